@@ -1,0 +1,146 @@
+//! The routines that all traces share: the way in, the ways out, and the slow paths. They are
+//! assembled once, at the start of code memory.
+//!
+//! Frame above rbp: `[rbp]` is the address of the [`RunRecord`], then the saved callee-saved
+//! registers and the return address into [`crate::X64`]'s `run`.
+
+use crate::asm::{Asm, Mem, R8, R11, R14, RBP, RSP, XMM0, XMM15};
+use crate::codemem::CodeMemory;
+use crate::exits::{RunRecord, write_exit};
+use dynasmrt::{DynasmApi, DynasmLabelApi, dynasm};
+use metatrace_ir::Descr;
+use metatrace_ir::backend::{Runtime, context};
+use std::mem::offset_of;
+
+/// How compiled code is entered: `fn(code, inputs, context, record) -> how it was left`.
+pub(crate) type Enter = unsafe extern "sysv64" fn(usize, *const u64, *mut u8, *mut RunRecord) -> u64;
+
+/// What [`Enter`] returns after `finish`.
+pub(crate) const LEFT_FINISHED: u64 = 0;
+/// What it returns after a guard.
+pub(crate) const LEFT_EXIT: u64 = 1;
+
+/// Addresses of the routines.
+pub(crate) struct Routines {
+    /// See [`Enter`].
+    pub(crate) enter: usize,
+    /// Leaves by a guard; the exit's number is in r11.
+    pub(crate) leave: usize,
+    /// Leaves by `finish`; tag in rax, payload in r11.
+    pub(crate) finish: usize,
+    /// Leaves because of a pending panic.
+    pub(crate) panic: usize,
+    /// Allocates; size and type id in r11, the object back in r11; nothing else changes.
+    pub(crate) alloc: usize,
+    /// Remembers the object in r11; nothing else changes.
+    pub(crate) barrier: usize,
+    /// The runtime's functions.
+    pub(crate) runtime: Runtime,
+}
+
+/// Words of the register dump: sixteen general registers, then sixteen vector registers.
+const DUMP_BYTES: i32 = 256;
+
+impl Routines {
+    /// Assembles the routines. `None` if the budget is too small.
+    pub(crate) fn new(memory: &CodeMemory, runtime: Runtime) -> Option<Routines> {
+        let base = memory.next_address();
+        let mut asm = Asm::new(base);
+        let enter = base + asm.offset();
+        // Seven pushes after the return address: rsp is a multiple of 16 again.
+        dynasm!(asm.ops; .arch x64
+            ; push rbp; push rbx; push r12; push r13; push r14; push r15; push rcx
+            ; mov rbp, rsp; mov r15, rdx; mov r11, rsi; jmp rdi);
+
+        asm.align16();
+        let leave = base + asm.offset();
+        let epilogue = asm.label();
+        dynasm!(asm.ops; .arch x64; sub rsp, DUMP_BYTES);
+        for reg in (0..16).filter(|&r| r != RSP && r != RBP).chain(XMM0..XMM15) {
+            asm.store(Mem::at(RSP, 8 * reg as i32), reg);
+        }
+        dynasm!(asm.ops; .arch x64
+            ; mov rdi, rsp; mov rsi, rbp; mov edx, r11d; mov rcx, [rbp]
+            ; mov rax, QWORD write_exit as *const () as i64; call rax
+            ; mov eax, LEFT_EXIT as i32; jmp =>epilogue);
+
+        asm.align16();
+        let finish = base + asm.offset();
+        dynasm!(asm.ops; .arch x64
+            ; mov rcx, [rbp]
+            ; mov [rcx + offset_of!(RunRecord, tag) as i32], rax
+            ; mov [rcx + offset_of!(RunRecord, payload) as i32], r11
+            ; xor eax, eax; jmp =>epilogue);
+
+        asm.align16();
+        let panic = base + asm.offset();
+        dynasm!(asm.ops; .arch x64; mov eax, 2);
+        asm.bind(epilogue);
+        dynasm!(asm.ops; .arch x64
+            ; mov rsp, rbp
+            ; pop rcx; pop r15; pop r14; pop r13; pop r12; pop rbx; pop rbp; ret);
+
+        asm.align16();
+        let alloc = base + asm.offset();
+        save_all(&mut asm);
+        dynasm!(asm.ops; .arch x64
+            ; mov rdi, r15; mov esi, r11d; mov rdx, r11; shr rdx, 32
+            ; mov rax, QWORD runtime.alloc_slow as *const () as i64; call rax; mov r11, rax);
+        restore_all(&mut asm);
+
+        asm.align16();
+        let barrier = base + asm.offset();
+        save_all(&mut asm);
+        dynasm!(asm.ops; .arch x64
+            ; mov rdi, r15; mov rsi, r11
+            ; mov rax, QWORD runtime.barrier_slow as *const () as i64; call rax);
+        restore_all(&mut asm);
+
+        let code = asm.finish().expect("the routines have no open labels");
+        memory.install(&code)?;
+        Some(Routines { enter, leave, finish, panic, alloc, barrier, runtime })
+    }
+
+    /// Assembles the slow path of `box_int` for a descriptor: the integer in r11, the object back in
+    /// r11; nothing else changes.
+    pub(crate) fn box_routine(&self, memory: &CodeMemory, descr: &'static Descr) -> Option<usize> {
+        let mut asm = Asm::new(memory.next_address());
+        save_all(&mut asm);
+        dynasm!(asm.ops; .arch x64
+            ; mov rdi, r15; mov rsi, QWORD descr as *const Descr as i64; mov rdx, r11
+            ; mov rax, QWORD self.runtime.box_int as *const () as i64; call rax; mov r11, rax);
+        asm.cmp_context_zero(context::PANIC as i8);
+        asm.jne_address(self.panic);
+        restore_all(&mut asm);
+        memory.install(&asm.finish().expect("the routine has no open labels"))
+    }
+}
+
+/// The caller-saved general registers that may hold values.
+const SAVED: [u8; 8] = [0, 1, 2, 6, 7, R8, 9, 10];
+/// With the return address and the eight pushes the stack is 8 off a multiple of 16.
+const SAVE_BYTES: i32 = 8 * 15;
+
+/// Saves every caller-saved register but r11.
+fn save_all(asm: &mut Asm) {
+    debug_assert!(!SAVED.contains(&R11) && !SAVED.contains(&R14));
+    for reg in SAVED {
+        dynasm!(asm.ops; .arch x64; push Rq(reg));
+    }
+    dynasm!(asm.ops; .arch x64; sub rsp, SAVE_BYTES);
+    for reg in XMM0..XMM15 {
+        asm.store(Mem::at(RSP, 8 * (reg - XMM0) as i32), reg);
+    }
+}
+
+/// Undoes [`save_all`] and returns.
+fn restore_all(asm: &mut Asm) {
+    for reg in XMM0..XMM15 {
+        asm.load(reg, Mem::at(RSP, 8 * (reg - XMM0) as i32));
+    }
+    dynasm!(asm.ops; .arch x64; add rsp, SAVE_BYTES);
+    for reg in SAVED.into_iter().rev() {
+        dynasm!(asm.ops; .arch x64; pop Rq(reg));
+    }
+    dynasm!(asm.ops; .arch x64; ret);
+}

@@ -1,0 +1,87 @@
+//! Leaving a trace by a guard: the table of all exits, and the function that compiled code calls
+//! with a dump of the registers to have the exit's values written out.
+//!
+//! While [`write_exit`] runs, the values stand in the dump and in the frame, where the collector
+//! finds them; nothing here allocates from its heap.
+
+use crate::regalloc::{NO_REG, Place};
+use metatrace_ir::ExitState;
+use std::cell::RefCell;
+
+/// What compiled code reports to `run`; its address stands in the frame.
+#[repr(C)]
+pub(crate) struct RunRecord {
+    /// Tag of `finish`.
+    pub(crate) tag: u64,
+    /// Payload of `finish`.
+    pub(crate) payload: u64,
+    /// The table of exits.
+    pub(crate) table: *const ExitTable,
+    /// Where a guard's exit is written.
+    pub(crate) exit: *mut ExitState,
+}
+
+struct ExitEntry {
+    trace: u32,
+    exit: u32,
+    from: u32,
+    to: u32,
+}
+
+#[derive(Default)]
+struct Tables {
+    entries: Vec<ExitEntry>,
+    places: Vec<Place>,
+}
+
+/// All exits of all traces, numbered in order of compilation.
+#[derive(Default)]
+pub(crate) struct ExitTable {
+    tables: RefCell<Tables>,
+}
+
+impl ExitTable {
+    /// The number that the next exit will get.
+    pub(crate) fn next(&self) -> u32 {
+        self.tables.borrow().entries.len() as u32
+    }
+
+    /// Enters an exit.
+    pub(crate) fn push(&self, trace: u32, exit: u32, places: &[Place]) {
+        let mut tables = self.tables.borrow_mut();
+        let from = tables.places.len() as u32;
+        tables.places.extend_from_slice(places);
+        let to = tables.places.len() as u32;
+        tables.entries.push(ExitEntry { trace, exit, from, to });
+    }
+}
+
+/// Writes the values of exit `number` to the record's `ExitState`. `dump` holds the general and the
+/// vector registers, `frame` is the frame base.
+///
+/// # Safety
+/// Called by the exit routine only, with the pointers that it and `run` have set up.
+pub(crate) unsafe extern "sysv64" fn write_exit(
+    dump: *const u64,
+    frame: *const u64,
+    number: u32,
+    record: *mut RunRecord,
+) {
+    // SAFETY: `run` made the record and waits for this activation to end; table and state outlive it.
+    let (table, state) = unsafe { (&*(*record).table, &mut *(*record).exit) };
+    let tables = table.tables.borrow();
+    let entry = &tables.entries[number as usize];
+    state.trace = entry.trace;
+    state.exit = entry.exit;
+    state.values.clear();
+    for place in &tables.places[entry.from as usize..entry.to as usize] {
+        let word = if place.reg != NO_REG {
+            // SAFETY: registers are numbered below 32, and the dump has that many words.
+            unsafe { *dump.add(place.reg as usize) }
+        } else {
+            // SAFETY: the slot lies in the frame of the trace, which is still there.
+            unsafe { *frame.sub(place.slot as usize + 1) }
+        };
+        state.values.push(word);
+    }
+}

@@ -1,0 +1,213 @@
+//! Machine code for traces on x86-64: an implementation of [`metatrace_ir::Backend`].
+//!
+//! ```text
+//! liveness   one backward look at a trace: last uses, what fuses with guards, register hints
+//! lower/*    one forward pass: allocates registers (regalloc, moves) and emits code (asm)
+//! entry      routines that all traces share: the way in, the ways out, slow paths
+//! exits      from a register dump to the values that a guard hands out
+//! codemem    memory that is never writable and executable at once
+//! disasm     listings for people
+//! ```
+//!
+//! Invariants. Compiled code keeps the context in r15 and the frame base in rbp. No borrow of an
+//! [`X64`] is held while a trace runs: calls out of it may compile, enter, patch and invalidate.
+//! Code is only ever added and patched, never moved or freed. Nothing here knows a language, a
+//! tracer or the layout of objects beyond their descriptors.
+
+mod asm;
+mod codemem;
+mod disasm;
+mod entry;
+mod exits;
+mod liveness;
+mod lower;
+mod moves;
+mod regalloc;
+
+use codemem::CodeMemory;
+use entry::{Enter, LEFT_EXIT, LEFT_FINISHED, Routines};
+use exits::{ExitTable, RunRecord};
+use lower::{Env, ExitCode, Head, Lowered, lower};
+use metatrace_ir::backend::Runtime;
+use metatrace_ir::{Backend, CompileError, Descr, ExitState, Links, Memory, Op, Outcome, Trace, TraceId};
+use regalloc::Place;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::io;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// An installed trace.
+struct Code {
+    base: usize,
+    len: usize,
+    /// Where `run` enters; bridges have no such place.
+    entry: Option<usize>,
+    head: Rc<Head>,
+    exits: Vec<ExitCode>,
+    invalidation: Vec<(usize, u32)>,
+    marks: Vec<(u32, u32)>,
+    trace: Arc<Trace>,
+    /// Countdowns of `forced_exit`; the code holds their addresses.
+    _cells: Box<[Cell<u64>]>,
+}
+
+/// The backend. It belongs to one thread.
+pub struct X64 {
+    memory: CodeMemory,
+    routines: Routines,
+    box_routines: RefCell<HashMap<usize, usize>>,
+    codes: RefCell<Vec<Option<Rc<Code>>>>,
+    exits: ExitTable,
+}
+
+impl X64 {
+    /// A backend with `budget` bytes for machine code, calling into `runtime`, whose context block
+    /// must outlive every run.
+    pub fn new(runtime: Runtime, budget: usize) -> io::Result<X64> {
+        let memory = CodeMemory::new(budget)?;
+        let routines = Routines::new(&memory, runtime)
+            .ok_or_else(|| io::Error::new(io::ErrorKind::OutOfMemory, "the budget for machine code is too small"))?;
+        Ok(X64 {
+            memory,
+            routines,
+            box_routines: RefCell::default(),
+            codes: RefCell::default(),
+            exits: ExitTable::default(),
+        })
+    }
+
+    fn code(&self, id: TraceId) -> Option<Rc<Code>> {
+        self.codes.borrow().get(id.0 as usize)?.clone()
+    }
+
+    /// Makes sure that every `box_int` of the trace has its slow path.
+    fn prepare_boxes(&self, trace: &Trace) -> Result<(), CompileError> {
+        for inst in trace.insts.iter().filter(|i| i.op == Op::BoxInt) {
+            let key = inst.descr as *const Descr as usize;
+            if !self.box_routines.borrow().contains_key(&key) {
+                let routine = self.routines.box_routine(&self.memory, inst.descr);
+                self.box_routines.borrow_mut().insert(key, routine.ok_or(CompileError::OutOfCodeMemory)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lowers and installs a trace.
+    fn install(
+        &self,
+        id: TraceId,
+        trace: &Arc<Trace>,
+        links: Links<'_>,
+        start: Option<&[Place]>,
+    ) -> Result<Rc<Code>, CompileError> {
+        self.prepare_boxes(trace)?;
+        let forced = trace.insts.iter().filter(|i| i.op == Op::ForcedExit).count();
+        let cells: Box<[Cell<u64>]> = (0..forced).map(|_| Cell::new(trace.force_at as u64)).collect();
+        let first_exit = self.exits.next();
+        let base = self.memory.next_address();
+        let heads = |id| self.code(id).filter(|c| c.entry.is_some()).map(|c| c.head.clone());
+        let lowered = {
+            let boxes = self.box_routines.borrow();
+            let env = Env {
+                routines: &self.routines,
+                box_routines: &boxes,
+                heads: &heads,
+                id,
+                first_exit,
+                cells: &cells,
+            };
+            lower(trace, links, &env, base, start)?
+        };
+        let Lowered { code, entry, head, head_inputs, exits, invalidation, marks } = lowered;
+        let installed = self.memory.install(&code).ok_or(CompileError::OutOfCodeMemory)?;
+        debug_assert_eq!(installed, base);
+        for (number, exit) in exits.iter().enumerate() {
+            self.exits.push(id.0, number as u32, &exit.places);
+        }
+        let code = Rc::new(Code {
+            base,
+            len: code.len(),
+            entry: start.is_none().then_some(base + entry),
+            head: Rc::new(Head { address: base + head, inputs: head_inputs }),
+            exits,
+            invalidation,
+            marks,
+            trace: trace.clone(),
+            _cells: cells,
+        });
+        let mut codes = self.codes.borrow_mut();
+        if codes.len() <= id.0 as usize {
+            codes.resize(id.0 as usize + 1, None);
+        }
+        codes[id.0 as usize] = Some(code.clone());
+        log::debug!("trace {} compiled: {} bytes at {base:#x}", id.0, code.len);
+        Ok(code)
+    }
+}
+
+impl Backend for X64 {
+    fn compile(&self, id: TraceId, trace: &Arc<Trace>, links: Links<'_>) -> Result<usize, CompileError> {
+        Ok(self.install(id, trace, links, None)?.len)
+    }
+
+    fn compile_bridge(
+        &self,
+        id: TraceId,
+        parent: TraceId,
+        exit: u32,
+        trace: &Arc<Trace>,
+        links: Links<'_>,
+    ) -> Result<usize, CompileError> {
+        let from = self.code(parent).ok_or(CompileError::Unsupported("a bridge from a trace that is not compiled"))?;
+        let point = from
+            .exits
+            .get(exit as usize)
+            .filter(|e| e.stub != 0)
+            .ok_or(CompileError::Unsupported("a bridge from an exit that no guard uses"))?;
+        let bridge = self.install(id, trace, links, Some(&point.places))?;
+        self.memory.patch_jump(from.base + point.stub, bridge.head.address);
+        for &jump in &point.jumps {
+            self.memory.patch_rel32(from.base + jump, bridge.head.address);
+        }
+        Ok(bridge.len)
+    }
+
+    fn run(&self, id: TraceId, inputs: &[u64], exit: &mut ExitState, _memory: &dyn Memory) -> Outcome {
+        let entry = {
+            let codes = self.codes.borrow();
+            let code = codes.get(id.0 as usize).and_then(Option::as_ref).expect("the trace is compiled");
+            assert_eq!(code.head.inputs.len(), inputs.len(), "inputs of trace {}", id.0);
+            code.entry.expect("bridges are not entered by `run`")
+        };
+        let mut record = RunRecord { tag: 0, payload: 0, table: &self.exits, exit };
+        // SAFETY: the routine was assembled with this signature.
+        let enter: Enter = unsafe { std::mem::transmute(self.routines.enter) };
+        // SAFETY: `entry` is compiled code that expects this many inputs; the record and the context
+        // outlive the call.
+        let left = unsafe { enter(entry, inputs.as_ptr(), self.routines.runtime.context, &mut record) };
+        match left {
+            LEFT_FINISHED => Outcome::Finished { tag: record.tag, payload: record.payload },
+            LEFT_EXIT => Outcome::Exit,
+            _ => Outcome::Panicked,
+        }
+    }
+
+    fn invalidate(&self, id: TraceId) {
+        let Some(code) = self.code(id) else { return };
+        for &(offset, exit) in &code.invalidation {
+            let stub = code.base + code.exits[exit as usize].stub;
+            self.memory.patch_jump(code.base + offset, stub);
+        }
+    }
+
+    fn disassemble(&self, id: TraceId) -> Option<String> {
+        let code = self.code(id)?;
+        let mut names = vec![(code.head.address - code.base, "head".to_owned())];
+        names.extend(code.entry.map(|e| (e - code.base, "entry".to_owned())));
+        let stubs = code.exits.iter().enumerate().filter(|(_, e)| e.stub != 0);
+        names.extend(stubs.map(|(i, e)| (e.stub, format!("exit {i}"))));
+        let bytes = self.memory.bytes(code.base, code.len);
+        Some(disasm::listing(bytes, code.base, &code.trace, &code.marks, &names))
+    }
+}

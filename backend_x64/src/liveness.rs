@@ -1,0 +1,367 @@
+//! What the allocator knows in advance, from scans over the trace: last uses (those in exits
+//! included), the positions at which a value is wanted in a register, which values live across a
+//! call, which instructions are emitted as part of a guard, and register hints.
+//!
+//! Positions are instruction indices, except that an instruction fused into a guard counts at the
+//! guard's position: its operands must live that long. Nothing here emits code.
+
+use crate::asm::{RAX, RDX, Reg, XMM0};
+use crate::regalloc::{INT_ARGS, Loc, NO_REG};
+use metatrace_ir::{Arg, Descr, Inst, Op, Target, Trace, Ty};
+
+/// "No instruction".
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// Items up to which an array of constant length is filled inline.
+pub(crate) const MAX_INLINE_ITEMS: i64 = 16;
+
+/// How far a comparison may be ahead of the guard that it is fused with.
+const FUSE_DISTANCE: usize = 12;
+
+/// How far behind a guard the result of the checked arithmetic is looked for.
+const ARITHMETIC_DISTANCE: usize = 4;
+
+/// What a guard is emitted together with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fused {
+    /// Nothing: it tests a value.
+    Alone,
+    /// The comparison at that index.
+    Compare(u32),
+    /// The overflow check at that index, and the operation that it checks (`NONE` if absent).
+    Overflow(u32, u32),
+    /// The load at that index.
+    Load(u32),
+}
+
+/// The result of the scans.
+pub(crate) struct Liveness {
+    /// Position of each value's last use; `NONE` if it has none.
+    pub(crate) last_use: Vec<u32>,
+    /// Position at which each instruction is emitted.
+    pub(crate) position: Vec<u32>,
+    /// Instructions that are emitted elsewhere or not at all.
+    pub(crate) skip: Vec<bool>,
+    /// What each guard is emitted with.
+    pub(crate) fused: Vec<Fused>,
+    /// For each call, the instruction that names its second result word.
+    pub(crate) second: Vec<u32>,
+    /// Does the value live across a call?
+    pub(crate) crosses_call: Vec<bool>,
+    /// The register that each value had best be in.
+    pub(crate) hint: Vec<Reg>,
+    uses: Vec<u32>,
+    uses_start: Vec<u32>,
+    exit_values: Vec<u32>,
+    exit_range: Vec<(u32, u32)>,
+    calls_before: Vec<u32>,
+}
+
+/// Is the allocation made by a call that clobbers registers?
+pub(crate) fn allocates_by_call(trace: &Trace, inst: &Inst) -> bool {
+    match (inst.op, inst.descr) {
+        (Op::NewArray, Descr::Array(a)) => !matches!(
+            trace.constant(inst.a),
+            Some(metatrace_ir::Const::Int(n)) if (0..=MAX_INLINE_ITEMS).contains(&n) && a.width.bytes() == 8 && a.items < 1024
+        ),
+        _ => false,
+    }
+}
+
+/// Does the instruction clobber the caller-saved registers?
+pub(crate) fn is_call(trace: &Trace, inst: &Inst) -> bool {
+    matches!(inst.op, Op::Call | Op::CallPortal) || allocates_by_call(trace, inst)
+}
+
+/// Comparisons that set flags.
+pub(crate) fn is_comparison(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        IntEq
+            | IntNe
+            | IntLt
+            | IntLe
+            | IntGt
+            | IntGe
+            | UintLt
+            | FloatEq
+            | FloatNe
+            | FloatLt
+            | FloatLe
+            | FloatGt
+            | FloatGe
+            | RefEq
+            | RefNe
+            | IsTagged
+    )
+}
+
+/// The operation whose overflow an operation checks.
+pub(crate) fn checked_operation(op: Op) -> Option<Op> {
+    match op {
+        Op::IntAddOvf => Some(Op::IntAdd),
+        Op::IntSubOvf => Some(Op::IntSub),
+        Op::IntMulOvf => Some(Op::IntMul),
+        Op::TagOvf => Some(Op::Tag),
+        _ => None,
+    }
+}
+
+impl Liveness {
+    /// Scans a trace.
+    pub(crate) fn new(trace: &Trace) -> Liveness {
+        let n = trace.insts.len();
+        let mut live = Liveness {
+            last_use: vec![NONE; n],
+            position: (0..n as u32).collect(),
+            skip: vec![false; n],
+            fused: vec![Fused::Alone; n],
+            second: vec![NONE; n],
+            crosses_call: vec![false; n],
+            hint: vec![NO_REG; n],
+            uses: Vec::new(),
+            uses_start: Vec::new(),
+            exit_values: Vec::new(),
+            exit_range: vec![(0, 0); trace.exits.len()],
+            calls_before: Vec::with_capacity(n + 1),
+        };
+        live.collect_exits(trace);
+        live.fuse(trace);
+        live.collect_uses(trace);
+        live.find_crossings(trace);
+        live
+    }
+
+    /// The values that an exit needs, in the order of `Trace::exit_values`.
+    pub(crate) fn exit_values(&self, exit: u32) -> &[u32] {
+        let (from, to) = self.exit_range[exit as usize];
+        &self.exit_values[from as usize..to as usize]
+    }
+
+    /// Positions at which a value is an operand.
+    pub(crate) fn operand_uses(&self, value: u32) -> &[u32] {
+        let v = value as usize;
+        &self.uses[self.uses_start[v] as usize..self.uses_start[v + 1] as usize]
+    }
+
+    /// The next position after `position` at which a value is an operand, `NONE` if there is none.
+    pub(crate) fn next_use(&self, value: u32, position: u32) -> u32 {
+        let uses = self.operand_uses(value);
+        uses.get(uses.partition_point(|&u| u <= position)).copied().unwrap_or(NONE)
+    }
+
+    /// Number of calls before a position.
+    pub(crate) fn calls_before(&self, position: u32) -> u32 {
+        self.calls_before[position as usize]
+    }
+
+    fn collect_exits(&mut self, trace: &Trace) {
+        for exit in 0..trace.exits.len() {
+            let from = self.exit_values.len();
+            trace.for_each_exit_arg(exit as u32, |a| {
+                if let Some(v) = a.as_value() {
+                    self.exit_values.push(v as u32);
+                }
+            });
+            self.exit_values[from..].sort_unstable();
+            let mut to = from;
+            for i in from..self.exit_values.len() {
+                if to == from || self.exit_values[to - 1] != self.exit_values[i] {
+                    self.exit_values[to] = self.exit_values[i];
+                    to += 1;
+                }
+            }
+            self.exit_values.truncate(to);
+            self.exit_range[exit] = (from as u32, to as u32);
+        }
+    }
+
+    /// Decides what is emitted as part of a guard, and what is dead.
+    fn fuse(&mut self, trace: &Trace) {
+        let n = trace.insts.len();
+        let mut operand_uses = vec![0u32; n];
+        let mut exit_use = vec![false; n];
+        for inst in &trace.insts {
+            trace.for_each_operand(inst, |a| {
+                if let Some(v) = a.as_value() {
+                    operand_uses[v] += 1;
+                }
+            });
+        }
+        self.exit_values.iter().for_each(|&v| exit_use[v as usize] = true);
+        let mut last_collect = 0;
+        for (j, inst) in trace.insts.iter().enumerate() {
+            if inst.op.can_collect() {
+                last_collect = j;
+            }
+            if matches!(inst.op, Op::CallExc | Op::CallTag)
+                && let Some(call) = inst.a.as_value()
+            {
+                self.second[call] = j as u32;
+            }
+            if !matches!(inst.op, Op::GuardTrue | Op::GuardFalse | Op::GuardValue) {
+                continue;
+            }
+            let Some(i) = inst.a.as_value() else { continue };
+            if operand_uses[i] != 1 || exit_use[i] {
+                continue;
+            }
+            let source = &trace.insts[i];
+            if inst.op == Op::GuardValue {
+                // A load may not move across stores: only the instruction just before.
+                let narrow = source.op == Op::LoadTid;
+                if i + 1 == j && narrow && inst.b.is_const() {
+                    self.fused[j] = Fused::Load(i as u32);
+                    self.skip[i] = true;
+                    self.position[i] = j as u32;
+                }
+                continue;
+            }
+            if j - i > FUSE_DISTANCE || last_collect > i {
+                continue;
+            }
+            if is_comparison(source.op) {
+                self.fused[j] = Fused::Compare(i as u32);
+            } else if let Some(op) = checked_operation(source.op) {
+                let same = |k: &usize| {
+                    let c = &trace.insts[*k];
+                    let commuted = op != Op::IntSub && c.a == source.b && c.b == source.a;
+                    !self.skip[*k] && c.op == op && (c.a == source.a && c.b == source.b || commuted)
+                };
+                let arithmetic = (j + 1..n.min(j + 1 + ARITHMETIC_DISTANCE)).find(same);
+                if let Some(k) = arithmetic {
+                    self.skip[k] = true;
+                    self.position[k] = j as u32;
+                }
+                self.fused[j] = Fused::Overflow(i as u32, arithmetic.map_or(NONE, |k| k as u32));
+            } else {
+                continue;
+            }
+            self.skip[i] = true;
+            self.position[i] = j as u32;
+        }
+        self.drop_dead(trace, operand_uses, &exit_use);
+    }
+
+    /// Marks pure operations and loads that nothing uses.
+    fn drop_dead(&mut self, trace: &Trace, mut operand_uses: Vec<u32>, exit_use: &[bool]) {
+        use metatrace_ir::Class;
+        for (i, inst) in trace.insts.iter().enumerate().rev() {
+            let droppable = matches!(inst.op.class(), Class::Pure | Class::Load)
+                && !matches!(inst.op, Op::CallExc | Op::CallTag);
+            if droppable && !self.skip[i] && operand_uses[i] == 0 && !exit_use[i] {
+                self.skip[i] = true;
+                self.position[i] = NONE;
+                trace.for_each_operand(inst, |a| {
+                    if let Some(v) = a.as_value() {
+                        operand_uses[v] -= 1;
+                    }
+                });
+            }
+        }
+    }
+
+    fn collect_uses(&mut self, trace: &Trace) {
+        let n = trace.insts.len();
+        let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(2 * n);
+        for (i, inst) in trace.insts.iter().enumerate() {
+            let at = self.position[i];
+            if at == NONE || matches!(inst.op, Op::CallExc | Op::CallTag) {
+                continue;
+            }
+            trace.for_each_operand(inst, |a| {
+                if let Some(v) = a.as_value() {
+                    pairs.push((v as u32, at));
+                }
+            });
+            if inst.op.is_guard() {
+                let (from, to) = self.exit_range[inst.c.0 as usize];
+                for &v in &self.exit_values[from as usize..to as usize] {
+                    let last = &mut self.last_use[v as usize];
+                    *last = if *last == NONE { at } else { at.max(*last) };
+                }
+            }
+        }
+        pairs.sort_unstable();
+        self.uses_start = vec![0; n + 1];
+        for &(v, at) in &pairs {
+            self.uses_start[v as usize + 1] += 1;
+            let last = &mut self.last_use[v as usize];
+            *last = if *last == NONE { at } else { at.max(*last) };
+        }
+        for v in 0..n {
+            self.uses_start[v + 1] += self.uses_start[v];
+        }
+        self.uses = pairs.into_iter().map(|(_, at)| at).collect();
+    }
+
+    fn find_crossings(&mut self, trace: &Trace) {
+        let mut calls = 0;
+        self.calls_before.push(0);
+        for inst in &trace.insts {
+            calls += is_call(trace, inst) as u32;
+            self.calls_before.push(calls);
+        }
+        for v in 0..trace.insts.len() {
+            let (def, last) = (self.position[v], self.last_use[v]);
+            if def != NONE && last != NONE && last > def {
+                self.crosses_call[v] = self.calls_before(last) > self.calls_before(def + 1);
+            }
+        }
+    }
+
+    /// Fills in the hints: a jump's operands are wanted where the target takes its inputs
+    /// (`head(target)`), a call's in the argument registers, and the first operand of an operation
+    /// where its result is wanted.
+    pub(crate) fn find_hints<'h>(&mut self, trace: &Trace, head: impl Fn(Target) -> Option<&'h [Loc]>) {
+        for (i, inst) in trace.insts.iter().enumerate().rev() {
+            match inst.op {
+                Op::Jump => {
+                    let Some(locs) = head(trace.targets[inst.c.0 as usize]) else { continue };
+                    for (&arg, &loc) in trace.variadic(inst).iter().zip(locs) {
+                        if let (Some(v), Loc::Reg(reg)) = (arg.as_value(), loc) {
+                            self.hint[v] = reg;
+                        }
+                    }
+                }
+                Op::Call => {
+                    let (mut ints, mut floats) = (0, 0);
+                    for &arg in trace.variadic(inst) {
+                        let reg = match trace.ty(arg) {
+                            Ty::Float => {
+                                floats += 1;
+                                XMM0 + floats - 1
+                            }
+                            _ => {
+                                ints += 1;
+                                INT_ARGS.get(ints - 1).copied().unwrap_or(NO_REG)
+                            }
+                        };
+                        self.suggest(arg, i, reg);
+                    }
+                    self.hint[i] = if inst.descr.call().ret == Ty::Float { self.hint[i] } else { RAX };
+                    if self.second[i] != NONE {
+                        self.hint[self.second[i] as usize] = RDX;
+                    }
+                }
+                _ if inst.op.class() == metatrace_ir::Class::Pure && self.hint[i] != NO_REG => {
+                    let same_class = trace.inst_ty(inst) == Ty::Float;
+                    if (trace.ty(inst.a) == Ty::Float) == same_class {
+                        self.suggest(inst.a, self.position[i] as usize, self.hint[i]);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Hints that a value that dies at `position` had best be in `reg`.
+    fn suggest(&mut self, arg: Arg, position: usize, reg: Reg) {
+        if let Some(v) = arg.as_value()
+            && self.last_use[v] == position as u32
+        {
+            self.hint[v] = reg;
+        }
+    }
+}

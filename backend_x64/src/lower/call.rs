@@ -1,0 +1,101 @@
+//! Calls out of the trace, by the System V convention: of trampolines and of portals.
+//!
+//! Only live caller-saved registers are saved. References may stay in callee-saved registers and in
+//! slots: the collector scans both. After every call a pending panic leaves the trace.
+
+use super::Lower;
+use crate::asm::{Mem, R11, R15, RAX, RDI, RDX, RSI, RSP, XMM0};
+use crate::liveness::NONE;
+use crate::moves::{Source, parallel_move};
+use crate::regalloc::{INT_ARGS, Loc};
+use metatrace_ir::backend::context::PANIC;
+use metatrace_ir::{CompileError, Op, Ty};
+
+impl Lower<'_> {
+    pub(super) fn call_op(&mut self, index: usize) -> Result<(), CompileError> {
+        let inst = &self.trace.insts[index];
+        if inst.op == Op::CallPortal {
+            self.call_portal(index);
+            return Ok(());
+        }
+        let callee = inst.descr.call();
+        if callee.func.0.is_null() {
+            return Err(CompileError::Unsupported("a call of a function without an address"));
+        }
+        self.save_across_call();
+        let mut moves = Vec::with_capacity(8);
+        let (mut ints, mut floats) = (0, 0);
+        for &arg in self.trace.variadic(inst) {
+            let to = if self.trace.ty(arg) == Ty::Float {
+                floats += 1;
+                XMM0 + floats - 1
+            } else {
+                ints += 1;
+                *INT_ARGS.get(ints - 1).ok_or(CompileError::Unsupported("a call with more than six integers"))?
+            };
+            moves.push((Loc::Reg(to), self.source(arg)));
+        }
+        if floats > 8 {
+            return Err(CompileError::Unsupported("a call with more than eight floats"));
+        }
+        self.call(&moves, callee.func.0 as u64);
+        self.call_results(index);
+        Ok(())
+    }
+
+    fn call_portal(&mut self, index: usize) {
+        let inst = &self.trace.insts[index];
+        let args = self.trace.variadic(inst);
+        self.outgoing = self.outgoing.max(args.len() as u32);
+        for (i, &arg) in args.iter().enumerate() {
+            self.store_word(Mem::at(RSP, 8 * i as i32), arg);
+        }
+        self.save_across_call();
+        let moves = [
+            (Loc::Reg(RDI), Source::Loc(Loc::Reg(R15))),
+            (Loc::Reg(RSI), Source::Imm(self.links.sites[inst.c.0 as usize])),
+            (Loc::Reg(RDX), Source::Loc(Loc::Reg(RSP))),
+        ];
+        self.call(&moves, self.env.routines.runtime.call_portal as usize as u64);
+        self.call_results(index);
+    }
+
+    fn store_word(&mut self, memory: Mem, arg: metatrace_ir::Arg) {
+        match self.source(arg) {
+            Source::Loc(Loc::Reg(reg)) => self.asm.store(memory, reg),
+            _ => {
+                self.copy_to(R11, arg);
+                self.asm.store(memory, R11);
+            }
+        }
+    }
+
+    /// Moves the arguments into place and calls; live values have been saved.
+    pub(super) fn call(&mut self, moves: &[(Loc, Source)], function: u64) {
+        parallel_move(&mut self.asm, moves);
+        self.asm.call_far(function);
+        self.clobber();
+        self.asm.cmp_context_zero(PANIC as i8);
+        self.asm.jne_address(self.env.routines.panic);
+        self.regs.expire(self.pos);
+    }
+
+    /// Names the two words that a call has returned.
+    pub(super) fn call_results(&mut self, index: usize) {
+        self.regs.claim(RAX);
+        self.regs.claim(RDX);
+        let second = self.live.second[index];
+        if self.trace.inst_ty(&self.trace.insts[index]) == Ty::Float {
+            if self.live.last_use[index] != NONE {
+                let d = self.new_register(true, Some(index as u32), &[], 0);
+                self.asm.mov(d, RAX);
+                self.regs.define(index as u32, d);
+            }
+        } else {
+            self.result_from(index, RAX);
+        }
+        if second != NONE {
+            self.result_from(second as usize, RDX);
+        }
+    }
+}

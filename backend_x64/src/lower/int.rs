@@ -1,0 +1,430 @@
+//! Integer operations, tagging and comparisons.
+//!
+//! Comparisons emit only what sets the flags; what happens with the flags is the caller's business.
+
+use super::Lower;
+use crate::asm::{
+    A, AE, Alu, B, BE, Cc, E, G, GE, Index, L, LE, Mem, NE, NP, NS, O, P, R11, RAX, RCX, RDX, Reg, Shift, Sse, is_xmm,
+};
+use crate::regalloc::{NO_REG, Operand};
+use metatrace_ir::{Arg, Const, Op};
+
+/// The outcome of a comparison, as a test of the flags.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Condition {
+    /// A single condition.
+    Cc(Cc),
+    /// Equal and not unordered.
+    FloatEq,
+    /// Not equal or unordered.
+    FloatNe,
+}
+
+/// The condition with its operands exchanged.
+fn exchanged(cc: Cc) -> Cc {
+    match cc {
+        L => G,
+        G => L,
+        LE => GE,
+        GE => LE,
+        B => A,
+        A => B,
+        BE => AE,
+        AE => BE,
+        same => same,
+    }
+}
+
+impl Lower<'_> {
+    pub(super) fn int_op(&mut self, index: usize) {
+        let inst = &self.trace.insts[index];
+        let (a, b) = (inst.a, inst.b);
+        match inst.op {
+            Op::IntAdd => self.add(index, a, b),
+            Op::IntSub => self.sub(index, a, b),
+            Op::IntMul => self.binary(index, Alu::Imul, a, b),
+            Op::IntAnd => self.binary(index, Alu::And, a, b),
+            Op::IntOr => self.binary(index, Alu::Or, a, b),
+            Op::IntXor => self.binary(index, Alu::Xor, a, b),
+            Op::IntShl => self.shift(index, Shift::Shl, a, b),
+            Op::IntShr => self.shift(index, Shift::Sar, a, b),
+            Op::UintShr => self.shift(index, Shift::Shr, a, b),
+            Op::IntNeg => {
+                let d = self.unary(index, a);
+                self.asm.neg(d);
+            }
+            Op::IntNot => {
+                let d = self.unary(index, a);
+                self.asm.not(d);
+            }
+            Op::Untag => {
+                let d = self.unary(index, a);
+                self.asm.shift_imm(Shift::Sar, d, 1);
+            }
+            Op::Tag => {
+                let s = self.use_register(a);
+                self.regs.expire(self.pos);
+                let d = self.result(index, &[s], 0);
+                self.asm.lea(d, Mem { base: s, index: Index::By1(s), disp: 1 });
+            }
+            Op::IntFloorDiv => self.divide(index, a, b, true),
+            Op::IntFloorMod => self.divide(index, a, b, false),
+            Op::IntAddOvf | Op::IntSubOvf | Op::IntMulOvf | Op::TagOvf => {
+                let (a, b) = self.checked_operands(inst.op, a, b);
+                let (x, y) = (self.operand(a), self.operand(b));
+                self.checked(inst.op, x, y, R11);
+                self.materialise(index, Condition::Cc(O));
+            }
+            Op::FloatToInt => {
+                let s = self.use_register(a);
+                self.regs.expire(self.pos);
+                let d = self.result(index, &[], 0);
+                self.asm.float_to_int(d, s);
+            }
+            Op::IntToFloat => {
+                let s = self.use_register(a);
+                self.regs.expire(self.pos);
+                let d = self.result(index, &[], 0);
+                self.asm.int_to_float(d, s);
+            }
+            other => unreachable!("`{}` is not an integer operation", other.name()),
+        }
+    }
+
+    /// A copy of the operand to work on, as the instruction's result.
+    fn unary(&mut self, index: usize, a: Arg) -> Reg {
+        match self.operand(a) {
+            Operand::Reg(s) => {
+                self.regs.expire(self.pos);
+                let d = self.result(index, &[s], 0);
+                self.asm.mov(d, s);
+                d
+            }
+            Operand::Slot(slot) => {
+                self.regs.expire(self.pos);
+                let d = self.result(index, &[], 0);
+                self.asm.load(d, Mem::slot(slot));
+                d
+            }
+            Operand::Imm(bits) => {
+                let d = self.result(index, &[], 0);
+                self.asm.mov_imm(d, bits);
+                d
+            }
+        }
+    }
+
+    /// `d = d op operand`; large constants go through r11.
+    pub(super) fn alu_operand(&mut self, op: Alu, d: Reg, operand: Operand) {
+        match operand {
+            Operand::Reg(s) => self.asm.alu(op, d, s),
+            Operand::Slot(slot) => self.asm.alu_slot(op, d, slot),
+            Operand::Imm(bits) => match i32::try_from(bits as i64) {
+                Ok(v) => self.asm.alu_imm(op, d, v),
+                Err(_) => {
+                    self.asm.mov_imm(R11, bits);
+                    self.asm.alu(op, d, R11);
+                }
+            },
+        }
+    }
+
+    /// A two-operand operation whose operands may be exchanged.
+    fn binary(&mut self, index: usize, op: Alu, a: Arg, b: Arg) {
+        let (a, b) = if a.is_const() { (b, a) } else { (a, b) };
+        let x = self.use_register(a);
+        let y = self.operand(b);
+        if let (Alu::Imul, Operand::Imm(bits)) = (op, y)
+            && let Ok(v) = i32::try_from(bits as i64)
+        {
+            self.regs.expire(self.pos);
+            let d = self.result(index, &[x], 0);
+            return self.asm.imul_imm(d, x, v);
+        }
+        let other = if let Operand::Reg(r) = y { r } else { NO_REG };
+        self.regs.expire(self.pos);
+        let d = self.result(index, &[x, other], 0);
+        if d == other {
+            return self.asm.alu(op, d, x);
+        }
+        self.asm.mov(d, x);
+        self.alu_operand(op, d, y);
+    }
+
+    fn add(&mut self, index: usize, a: Arg, b: Arg) {
+        let (a, b) = if a.is_const() { (b, a) } else { (a, b) };
+        let x = self.use_register(a);
+        let y = self.operand(b);
+        self.regs.expire(self.pos);
+        match y {
+            Operand::Reg(y) => {
+                let d = self.result(index, &[x, y], 0);
+                if d == x || d == y {
+                    self.asm.alu(Alu::Add, d, if d == x { y } else { x });
+                } else {
+                    self.asm.lea(d, Mem { base: x, index: Index::By1(y), disp: 0 });
+                }
+            }
+            Operand::Imm(bits) if i32::try_from(bits as i64).is_ok() => {
+                let d = self.result(index, &[x], 0);
+                self.add_imm(d, x, bits as i32);
+            }
+            _ => {
+                let d = self.result(index, &[x], 0);
+                self.asm.mov(d, x);
+                self.alu_operand(Alu::Add, d, y);
+            }
+        }
+    }
+
+    fn add_imm(&mut self, d: Reg, s: Reg, value: i32) {
+        if d == s {
+            self.asm.alu_imm(Alu::Add, d, value);
+        } else {
+            self.asm.lea(d, Mem::at(s, value));
+        }
+    }
+
+    fn sub(&mut self, index: usize, a: Arg, b: Arg) {
+        let x = self.use_register(a);
+        let y = self.operand(b);
+        self.regs.expire(self.pos);
+        if let Operand::Imm(bits) = y
+            && let Some(v) = i32::try_from(bits as i64).ok().and_then(i32::checked_neg)
+        {
+            let d = self.result(index, &[x], 0);
+            return self.add_imm(d, x, v);
+        }
+        // The result must not overwrite the subtrahend before it is read.
+        let avoid = if let Operand::Reg(y) = y && y != x { 1 << y } else { 0 };
+        let d = self.result(index, &[x], avoid);
+        self.asm.mov(d, x);
+        self.alu_operand(Alu::Sub, d, y);
+    }
+
+    fn shift(&mut self, index: usize, op: Shift, a: Arg, b: Arg) {
+        if let Some(Const::Int(count)) = self.trace.constant(b) {
+            let d = self.unary(index, a);
+            if count & 63 != 0 {
+                self.asm.shift_imm(op, d, (count & 63) as u8);
+            }
+            return;
+        }
+        let x = self.use_register(a);
+        let count = self.use_register(b);
+        self.regs.expire(self.pos);
+        let d = self.result(index, &[x], 1 << RCX | 1 << count);
+        self.asm.mov(d, x);
+        if count == RCX {
+            return self.asm.shift_cl(op, d);
+        }
+        self.asm.mov(R11, RCX);
+        self.asm.mov(RCX, count);
+        self.asm.shift_cl(op, d);
+        self.asm.mov(RCX, R11);
+    }
+
+    fn divide(&mut self, index: usize, a: Arg, b: Arg, quotient: bool) {
+        let divisor = match self.trace.constant(b) {
+            Some(Const::Int(c)) => Some(c),
+            _ => None,
+        };
+        if let Some(c) = divisor
+            && c > 0
+            && c & (c - 1) == 0
+        {
+            return self.divide_by_power(index, a, c, quotient);
+        }
+        self.take(RAX);
+        self.take(RDX);
+        let y = self.use_register(b);
+        self.copy_to(RAX, a);
+        self.regs.expire(self.pos);
+        let positive = divisor.is_some_and(|c| c > 0);
+        let done = self.asm.label();
+        if !positive {
+            // -1 and 0 must not reach the instruction, which traps on both: the quotient is then
+            // the product, and the remainder 0.
+            let regular = self.asm.label();
+            self.asm.lea(R11, Mem::at(y, 1));
+            self.asm.alu_imm(Alu::Cmp, R11, 1);
+            self.asm.jcc(A, regular);
+            self.asm.alu(Alu::Imul, RAX, y);
+            self.asm.mov_imm(RDX, 0);
+            self.asm.jmp(done);
+            self.asm.bind(regular);
+        }
+        self.asm.divide(y);
+        // The instruction truncates: where the remainder's sign is not the divisor's, one more.
+        if positive {
+            self.asm.mov(R11, RDX);
+            self.asm.shift_imm(Shift::Sar, R11, 63);
+            if quotient {
+                self.asm.alu(Alu::Add, RAX, R11);
+            } else {
+                self.asm.alu(Alu::And, R11, y);
+                self.asm.alu(Alu::Add, RDX, R11);
+            }
+        } else {
+            self.asm.test(RDX, RDX);
+            self.asm.jcc(E, done);
+            self.asm.mov(R11, RDX);
+            self.asm.alu(Alu::Xor, R11, y);
+            self.asm.jcc(NS, done);
+            if quotient {
+                self.asm.alu_imm(Alu::Sub, RAX, 1);
+            } else {
+                self.asm.alu(Alu::Add, RDX, y);
+            }
+        }
+        self.asm.bind(done);
+        let from = if quotient { RAX } else { RDX };
+        self.result_from(index, from);
+    }
+
+    /// Makes `from`, a temporary of this instruction, the result.
+    pub(super) fn result_from(&mut self, index: usize, from: Reg) {
+        if self.live.last_use[index] == crate::liveness::NONE {
+            return;
+        }
+        let crosses = self.live.crosses_call[index] && !is_xmm(from);
+        let hint = self.live.hint[index];
+        if crosses || hint != NO_REG && hint != from {
+            let d = self.new_register(is_xmm(from), Some(index as u32), &[], 0);
+            self.asm.mov(d, from);
+            self.regs.define(index as u32, d);
+        } else {
+            self.regs.define(index as u32, from);
+        }
+    }
+
+    fn divide_by_power(&mut self, index: usize, a: Arg, c: i64, quotient: bool) {
+        if quotient {
+            let d = self.unary(index, a);
+            if c > 1 {
+                self.asm.shift_imm(Shift::Sar, d, c.trailing_zeros() as u8);
+            }
+            return;
+        }
+        let d = self.unary(index, a);
+        self.alu_operand(Alu::And, d, Operand::Imm((c - 1) as u64));
+    }
+
+    /// The operands of an overflow check, a constant last where they may be exchanged.
+    pub(super) fn checked_operands(&self, op: Op, a: Arg, b: Arg) -> (Arg, Arg) {
+        match op {
+            Op::TagOvf => (a, a),
+            Op::IntAddOvf | Op::IntMulOvf if a.is_const() => (b, a),
+            _ => (a, b),
+        }
+    }
+
+    /// Emits a checked operation with its result in `d` and the overflow flag set by it. `d` may be
+    /// the register of `x` but not that of `y`, unless they are the same value.
+    pub(super) fn checked(&mut self, op: Op, x: Operand, y: Operand, d: Reg) {
+        let alu = match op {
+            Op::IntAddOvf | Op::TagOvf => Alu::Add,
+            Op::IntSubOvf => Alu::Sub,
+            _ => Alu::Imul,
+        };
+        if let (Alu::Imul, Operand::Reg(x), Operand::Imm(bits)) = (alu, x, y)
+            && let Ok(v) = i32::try_from(bits as i64)
+        {
+            return self.asm.imul_imm(d, x, v);
+        }
+        let y = match y {
+            // r11 is about to hold the first operand: a constant that needs a register gets another.
+            Operand::Imm(bits) if d == R11 && i32::try_from(bits as i64).is_err() => {
+                let reg = self.temporary(false);
+                self.asm.mov_imm(reg, bits);
+                Operand::Reg(reg)
+            }
+            y => y,
+        };
+        match x {
+            Operand::Reg(x) => self.asm.mov(d, x),
+            Operand::Slot(slot) => self.asm.load(d, Mem::slot(slot)),
+            Operand::Imm(bits) => self.asm.mov_imm(d, bits),
+        }
+        if op == Op::TagOvf { self.asm.alu(alu, d, d) } else { self.alu_operand(alu, d, y) }
+    }
+
+    /// Emits what sets the flags for a comparison.
+    pub(super) fn compare(&mut self, index: usize) -> Condition {
+        let inst = &self.trace.insts[index];
+        let (a, b) = (inst.a, inst.b);
+        let cc = match inst.op {
+            Op::IntEq | Op::RefEq => E,
+            Op::IntNe | Op::RefNe => NE,
+            Op::IntLt => L,
+            Op::IntLe => LE,
+            Op::IntGt => G,
+            Op::IntGe => GE,
+            Op::UintLt => B,
+            Op::IsTagged => {
+                match self.operand(a) {
+                    Operand::Slot(slot) => self.asm.test_mem8(Mem::slot(slot), 1),
+                    _ => {
+                        let x = self.use_register(a);
+                        self.asm.test_low_bit(x);
+                    }
+                }
+                return Condition::Cc(NE);
+            }
+            // With the operands exchanged where that makes the condition false for NaN.
+            Op::FloatLt => return self.compare_floats(b, a, Condition::Cc(A)),
+            Op::FloatLe => return self.compare_floats(b, a, Condition::Cc(AE)),
+            Op::FloatGt => return self.compare_floats(a, b, Condition::Cc(A)),
+            Op::FloatGe => return self.compare_floats(a, b, Condition::Cc(AE)),
+            Op::FloatEq => return self.compare_floats(a, b, Condition::FloatEq),
+            Op::FloatNe => return self.compare_floats(a, b, Condition::FloatNe),
+            other => unreachable!("`{}` is not a comparison", other.name()),
+        };
+        let (a, b, cc) = if a.is_const() && !b.is_const() { (b, a, exchanged(cc)) } else { (a, b, cc) };
+        let small = match b.is_const().then(|| i32::try_from(self.constant_bits(b) as i64)) {
+            Some(Ok(v)) => Some(v),
+            _ => None,
+        };
+        if let (Some(v), Operand::Slot(slot)) = (small, self.operand(a)) {
+            self.asm.cmp_mem_imm(Mem::slot(slot), v);
+            return Condition::Cc(cc);
+        }
+        let x = self.use_register(a);
+        if small == Some(0) {
+            self.asm.test(x, x);
+        } else {
+            let y = self.operand(b);
+            self.alu_operand(Alu::Cmp, x, y);
+        }
+        Condition::Cc(cc)
+    }
+
+    fn compare_floats(&mut self, a: Arg, b: Arg, condition: Condition) -> Condition {
+        let x = self.use_register(a);
+        match self.operand(b) {
+            Operand::Reg(y) => self.asm.sse(Sse::Ucomi, x, y),
+            Operand::Slot(slot) => self.asm.sse_slot(Sse::Ucomi, x, slot),
+            Operand::Imm(bits) => self.asm.sse_const(Sse::Ucomi, x, bits),
+        }
+        condition
+    }
+
+    /// Turns a condition into the 0 or 1 of instruction `index`.
+    pub(super) fn materialise(&mut self, index: usize, condition: Condition) {
+        self.regs.expire(self.pos);
+        let d = self.result(index, &[], 0);
+        match condition {
+            Condition::Cc(cc) => self.asm.setcc(cc, d),
+            Condition::FloatEq => {
+                self.asm.setcc(NP, R11);
+                self.asm.setcc(E, d);
+                self.asm.alu(Alu::And, d, R11);
+            }
+            Condition::FloatNe => {
+                self.asm.setcc(P, R11);
+                self.asm.setcc(NE, d);
+                self.asm.alu(Alu::Or, d, R11);
+            }
+        }
+    }
+}

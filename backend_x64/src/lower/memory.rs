@@ -1,0 +1,123 @@
+//! Loads, stores and the write barrier.
+//!
+//! Addresses are formed in one instruction; a pointer into an object never outlives it.
+
+use super::Lower;
+use super::alloc::Slow;
+use crate::asm::{Index, Mem, NE, R11, Reg, Shift, is_xmm};
+use crate::moves::Source;
+use crate::regalloc::Loc;
+use metatrace_ir::backend::context::{ARRAY_LEN, FLAG_BYTE, FLAG_OLD};
+use metatrace_ir::{Arg, Const, Op, Width};
+
+impl Lower<'_> {
+    pub(super) fn load_op(&mut self, index: usize) {
+        let inst = &self.trace.insts[index];
+        let (memory, width) = match inst.op {
+            Op::Load | Op::LoadPure => {
+                let field = inst.descr.field();
+                (Mem::at(self.use_register(inst.a), field.offset as i32), field.width)
+            }
+            Op::LoadTid => (Mem::at(self.use_register(inst.a), 0), Width::U32),
+            Op::ArrayLoad | Op::ArrayLoadPure => {
+                let array = inst.descr.array();
+                (self.item(inst.a, inst.b, array.items, array.width), array.width)
+            }
+            Op::ArrayLen => (Mem::at(self.use_register(inst.a), ARRAY_LEN), Width::I64),
+            // The call has defined its second word.
+            Op::CallExc | Op::CallTag => return,
+            other => unreachable!("`{}` is not a load", other.name()),
+        };
+        self.regs.expire(self.pos);
+        let d = self.result(index, &[], 0);
+        match width {
+            Width::I64 | Width::F64 | Width::Ref => self.asm.load(d, memory),
+            Width::U32 => self.asm.load32(d, memory),
+            Width::U16 => self.asm.load16(d, memory),
+            Width::U8 => self.asm.load8(d, memory),
+        }
+    }
+
+    /// The address of an array's item.
+    fn item(&mut self, object: Arg, index: Arg, items: u32, width: Width) -> Mem {
+        let base = self.use_register(object);
+        let bytes = width.bytes() as i64;
+        if let Some(Const::Int(i)) = self.trace.constant(index)
+            && let Some(disp) = i.checked_mul(bytes).and_then(|d| d.checked_add(items as i64))
+            && let Ok(disp) = i32::try_from(disp)
+        {
+            return Mem::at(base, disp);
+        }
+        let register = self.use_register(index);
+        let index = match bytes {
+            8 => Index::By8(register),
+            1 => Index::By1(register),
+            _ => {
+                let scaled = self.temporary(false);
+                self.asm.mov(scaled, register);
+                self.asm.shift_imm(Shift::Shl, scaled, bytes.trailing_zeros() as u8);
+                Index::By1(scaled)
+            }
+        };
+        Mem { base, index, disp: items as i32 }
+    }
+
+    pub(super) fn store_op(&mut self, index: usize) {
+        let inst = &self.trace.insts[index];
+        let (memory, width, value) = match inst.op {
+            Op::Store => {
+                let field = inst.descr.field();
+                (Mem::at(self.use_register(inst.a), field.offset as i32), field.width, inst.b)
+            }
+            _ => {
+                let array = inst.descr.array();
+                (self.item(inst.a, inst.b, array.items, array.width), array.width, inst.c)
+            }
+        };
+        if width == Width::Ref {
+            self.barrier(memory.base, inst.a, value);
+        }
+        self.store_value(memory, width, value);
+    }
+
+    /// Stores an operand from wherever it is.
+    pub(super) fn store_value(&mut self, memory: Mem, width: Width, value: Arg) {
+        let register = match self.source(value) {
+            Source::Loc(Loc::Reg(reg)) => reg,
+            Source::Loc(Loc::Slot(slot)) => {
+                self.asm.load(R11, Mem::slot(slot));
+                R11
+            }
+            Source::Imm(bits) => {
+                if let (8, Ok(v)) = (width.bytes(), i32::try_from(bits as i64)) {
+                    return self.asm.store_imm(memory, v);
+                }
+                self.asm.mov_imm(R11, bits);
+                R11
+            }
+        };
+        debug_assert!(!is_xmm(register) || width == Width::F64);
+        match width {
+            Width::I64 | Width::F64 | Width::Ref => self.asm.store(memory, register),
+            Width::U32 => self.asm.store32(memory, register),
+            Width::U16 => self.asm.store16(memory, register),
+            Width::U8 => self.asm.store8(memory, register),
+        }
+    }
+
+    /// Tells the collector about a store of `value` into the object in register `base`, where that
+    /// can matter: not for words without a pointee, nor for objects that are certainly young.
+    fn barrier(&mut self, base: Reg, object: Arg, value: Arg) {
+        if matches!(self.trace.constant(value), Some(Const::Null | Const::Tagged(_))) {
+            return;
+        }
+        if object.as_value().is_some_and(|v| self.young.contains(&(v as u32))) {
+            return;
+        }
+        self.asm.test_mem8(Mem::at(base, FLAG_BYTE), FLAG_OLD);
+        let (start, back) = (self.asm.label(), self.asm.label());
+        self.asm.jcc(NE, start);
+        self.asm.bind(back);
+        self.slow.push(Slow::Barrier { start, back, object: base });
+    }
+}

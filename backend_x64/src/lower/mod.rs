@@ -1,0 +1,373 @@
+//! Lowering: one forward pass over a trace that allocates registers and emits machine code. This
+//! file holds the pass itself, the frame, the head of a loop and its end; the operations are in the
+//! files beside it.
+//!
+//! Frame: rbp is the frame base, shared by every trace that an activation passes through; spill slot
+//! `s` is the word at `rbp - 8 * (s + 1)`; below the slots are the outgoing words of portal calls.
+//! A trace that is entered by a jump sets `rsp = rbp - its own frame size`, so that no frame is ever
+//! popped or pushed between traces. Invariants: rsp is a multiple of 16 at every call; r11 and xmm15
+//! hold nothing from one instruction to the next; guards see each value in a register or slot.
+
+mod alloc;
+mod call;
+mod float;
+mod guard;
+mod int;
+mod memory;
+
+use crate::asm::{Asm, Mem, R11, RAX, RBP, RSP, Reg};
+use crate::entry::Routines;
+use crate::liveness::{Liveness, NONE};
+use crate::moves::{Source, parallel_move};
+use crate::regalloc::{Loc, NO_REG, NO_SLOT, Place, Registers};
+use dynasmrt::{DynamicLabel, DynasmApi, dynasm};
+use metatrace_ir::{Arg, Class, CompileError, Links, Op, Target, Trace, TraceId};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// What lowering may know of the world around a trace.
+pub(crate) struct Env<'e> {
+    /// Common routines.
+    pub(crate) routines: &'e Routines,
+    /// Slow paths of `box_int`, by descriptor address.
+    pub(crate) box_routines: &'e HashMap<usize, usize>,
+    /// Where other traces take their inputs, by name.
+    pub(crate) heads: &'e dyn Fn(TraceId) -> Option<Rc<Head>>,
+    /// The trace's own name: a jump to it is a jump to its start.
+    pub(crate) id: TraceId,
+    /// Number of the trace's first exit in the table of all exits.
+    pub(crate) first_exit: u32,
+    /// Countdown cells, one per `forced_exit`, in order.
+    pub(crate) cells: &'e [std::cell::Cell<u64>],
+}
+
+/// How a trace is entered by a jump.
+#[derive(Debug)]
+pub(crate) struct Head {
+    /// Address.
+    pub(crate) address: usize,
+    /// Where it takes its inputs.
+    pub(crate) inputs: Vec<Loc>,
+}
+
+/// An exit in finished code.
+#[derive(Debug, Default)]
+pub(crate) struct ExitCode {
+    /// Offset of the stub; 0 if no guard uses the exit.
+    pub(crate) stub: usize,
+    /// Offsets of the 32-bit displacements of jumps to the stub.
+    pub(crate) jumps: Vec<usize>,
+    /// Where the exit's values are.
+    pub(crate) places: Vec<Place>,
+}
+
+/// A finished trace.
+pub(crate) struct Lowered {
+    pub(crate) code: Vec<u8>,
+    /// Offset at which `run` enters; loops only.
+    pub(crate) entry: usize,
+    /// Offset at which jumps from other traces enter.
+    pub(crate) head: usize,
+    pub(crate) head_inputs: Vec<Loc>,
+    pub(crate) exits: Vec<ExitCode>,
+    /// Offsets of five-byte no-operations and the exits that they turn into jumps to.
+    pub(crate) invalidation: Vec<(usize, u32)>,
+    /// Offset at which each emitted instruction starts.
+    pub(crate) marks: Vec<(u32, u32)>,
+}
+
+/// The state of the pass.
+pub(crate) struct Lower<'t> {
+    pub(crate) trace: &'t Trace,
+    links: Links<'t>,
+    env: &'t Env<'t>,
+    pub(crate) asm: Asm,
+    pub(crate) live: Liveness,
+    pub(crate) regs: Registers,
+    /// Position of the instruction being emitted.
+    pub(crate) pos: u32,
+    head_inputs: Vec<Loc>,
+    head_label: DynamicLabel,
+    stubs: Vec<Option<DynamicLabel>>,
+    exits: Vec<ExitCode>,
+    invalidation: Vec<(usize, u32)>,
+    marks: Vec<(u32, u32)>,
+    /// Offsets of the 32-bit displacements that hold minus the frame size.
+    frame_patches: Vec<usize>,
+    /// Words below the slots for arguments of portal calls.
+    outgoing: u32,
+    slow: Vec<alloc::Slow>,
+    /// Objects allocated since the last instruction that can collect: stores into them need no barrier.
+    young: Vec<u32>,
+    cells_used: usize,
+}
+
+/// Lowers a loop or function (`start` is `None`) or a bridge (`start` says where its inputs are).
+pub(crate) fn lower(
+    trace: &Trace,
+    links: Links<'_>,
+    env: &Env<'_>,
+    base: usize,
+    start: Option<&[Place]>,
+) -> Result<Lowered, CompileError> {
+    let inputs = trace.inputs();
+    let live = Liveness::new(trace);
+    let regs = Registers::new(&live);
+    let mut asm = Asm::new(base);
+    let head_label = asm.label();
+    let mut lower = Lower {
+        trace,
+        links,
+        env,
+        asm,
+        live,
+        regs,
+        pos: 0,
+        head_inputs: Vec::new(),
+        head_label,
+        stubs: vec![None; trace.exits.len()],
+        exits: (0..trace.exits.len()).map(|_| ExitCode::default()).collect(),
+        invalidation: Vec::new(),
+        marks: Vec::new(),
+        frame_patches: Vec::new(),
+        outgoing: 0,
+        slow: Vec::new(),
+        young: Vec::new(),
+        cells_used: 0,
+    };
+    let loops_to_itself = trace.targets.iter().any(|&t| lower.is_own(t));
+    lower.head_inputs = match start {
+        None => lower.choose_head(inputs),
+        Some(places) if places.len() == inputs => places.iter().map(|p| p.loc()).collect(),
+        Some(_) => return Err(CompileError::Unsupported("a bridge whose inputs are not its exit's values")),
+    };
+    lower.find_hints()?;
+    lower.emit_head(start, loops_to_itself);
+    for index in inputs..trace.insts.len() {
+        if lower.live.skip[index] {
+            continue;
+        }
+        lower.pos = index as u32;
+        lower.marks.push((lower.asm.offset() as u32, index as u32));
+        lower.instruction(index)?;
+        lower.regs.expire(index as u32);
+        lower.regs.end_instruction();
+        if lower.asm.offset() > i32::MAX as usize / 4 {
+            return Err(CompileError::OutOfCodeMemory);
+        }
+    }
+    lower.finish(start.is_none())
+}
+
+impl Lower<'_> {
+    /// Is the target this trace's own start?
+    fn is_own(&self, target: Target) -> bool {
+        target == Target::SelfLoop || target == Target::Trace(self.env.id)
+    }
+
+    /// The head of another trace.
+    fn head_of(&self, target: Target) -> Result<Rc<Head>, CompileError> {
+        let Target::Trace(id) = target else { unreachable!("the own head is not looked up") };
+        (self.env.heads)(id).ok_or(CompileError::Unsupported("a jump to a trace that was not compiled as a loop"))
+    }
+
+    fn find_hints(&mut self) -> Result<(), CompileError> {
+        let mut foreign = None;
+        for &target in &self.trace.targets {
+            if !self.is_own(target) {
+                foreign = Some(self.head_of(target)?);
+            }
+        }
+        let mut live = std::mem::replace(&mut self.live, Liveness::new(&Trace::default()));
+        let own = self.head_inputs.clone();
+        live.find_hints(self.trace, |target| {
+            Some(if self.is_own(target) { &own[..] } else { &foreign.as_ref()?.inputs[..] })
+        });
+        self.live = live;
+        let wanted = self.trace.targets.last().map(|&t| match &foreign {
+            Some(head) if !self.is_own(t) => &head.inputs[..],
+            _ => &own[..],
+        });
+        for loc in wanted.unwrap_or_default() {
+            if let Loc::Reg(reg) = loc {
+                self.regs.wanted |= 1 << reg;
+            }
+        }
+        Ok(())
+    }
+
+    fn emit_head(&mut self, start: Option<&[Place]>, loops_to_itself: bool) {
+        for (v, &loc) in self.head_inputs.iter().enumerate() {
+            if let Loc::Slot(slot) = loc {
+                self.regs.reach_slot(slot);
+            }
+            let place = match (start, loc) {
+                (Some(places), _) if !loops_to_itself => places[v],
+                (_, Loc::Reg(reg)) => Place { reg, slot: NO_SLOT },
+                (_, Loc::Slot(slot)) => Place { reg: NO_REG, slot },
+            };
+            if self.live.last_use[v] != NONE {
+                self.regs.assign(v as u32, place);
+            }
+        }
+        self.set_stack_pointer();
+        if loops_to_itself {
+            self.asm.align16();
+        }
+        let label = self.head_label;
+        self.asm.bind(label);
+    }
+
+    /// `rsp = rbp - frame size`; the size is filled in at the end.
+    fn set_stack_pointer(&mut self) {
+        dynasm!(self.asm.ops; .arch x64; lea rsp, [DWORD rbp - 1]);
+        self.frame_patches.push(self.asm.offset() - 4);
+    }
+
+    fn instruction(&mut self, index: usize) -> Result<(), CompileError> {
+        let op = self.trace.insts[index].op;
+        match op.class() {
+            Class::Pure => self.pure(index),
+            Class::Load => self.load_op(index),
+            Class::Store => self.store_op(index),
+            Class::Alloc => self.alloc_op(index),
+            Class::Call => self.call_op(index)?,
+            Class::Guard => self.guard_op(index)?,
+            Class::Control => match op {
+                Op::Jump => self.jump(index)?,
+                Op::Finish => self.finish_level(index),
+                _ => return Err(CompileError::Unsupported("an operation that never stands in a trace")),
+            },
+        }
+        if op.can_collect() {
+            self.young.clear();
+            if matches!(op, Op::New | Op::NewArray) {
+                self.young.push(index as u32);
+            }
+        }
+        Ok(())
+    }
+
+    fn pure(&mut self, index: usize) {
+        let inst = &self.trace.insts[index];
+        if crate::liveness::is_comparison(inst.op) {
+            let condition = self.compare(index);
+            self.materialise(index, condition);
+        } else if inst.op.name().starts_with("float_") && inst.op != Op::FloatToInt {
+            self.float_op(index);
+        } else {
+            self.int_op(index);
+        }
+    }
+
+    /// The word of a constant operand.
+    pub(crate) fn constant_bits(&self, arg: Arg) -> u64 {
+        self.trace.constant(arg).expect("the operand is a constant").bits(self.links.refs)
+    }
+
+    /// Puts an operand into a given register, which may be a scratch register.
+    fn copy_to(&mut self, reg: Reg, arg: Arg) {
+        match self.source(arg) {
+            Source::Loc(Loc::Reg(from)) => self.asm.mov(reg, from),
+            Source::Loc(Loc::Slot(slot)) => self.asm.load(reg, Mem::slot(slot)),
+            Source::Imm(bits) => self.asm.mov_imm(reg, bits),
+        }
+    }
+
+    fn jump(&mut self, index: usize) -> Result<(), CompileError> {
+        let inst = &self.trace.insts[index];
+        let target = self.trace.targets[inst.c.0 as usize];
+        let own = self.is_own(target);
+        let head = if own { None } else { Some(self.head_of(target)?) };
+        let locs = head.as_ref().map_or(&self.head_inputs[..], |h| &h.inputs[..]);
+        let args = self.trace.variadic(inst);
+        if args.len() != locs.len() {
+            return Err(CompileError::Unsupported("a jump whose operands are not the target's inputs"));
+        }
+        let mut moves = Vec::with_capacity(args.len());
+        let mut reach = None;
+        for (&arg, &to) in args.iter().zip(locs) {
+            if let Loc::Slot(slot) = to {
+                // The target's slots must not lie below the stack pointer while they are written.
+                reach = reach.max(Some(slot));
+                if arg.as_value().is_some_and(|v| self.regs.place(v as u32).slot == slot) {
+                    continue;
+                }
+            }
+            moves.push((to, self.source(arg)));
+        }
+        if let Some(slot) = reach {
+            self.regs.reach_slot(slot);
+        }
+        parallel_move(&mut self.asm, &moves);
+        match head {
+            None => {
+                let label = self.head_label;
+                self.asm.jmp(label);
+            }
+            Some(head) => self.asm.jmp_address(head.address),
+        }
+        Ok(())
+    }
+
+    fn finish_level(&mut self, index: usize) {
+        let inst = &self.trace.insts[index];
+        self.copy_to(R11, inst.b);
+        self.copy_to(RAX, inst.a);
+        // When the payload was in rax, it is in r11 by now.
+        self.asm.jmp_address(self.env.routines.finish);
+    }
+
+    /// Emits what stands behind the fast path; the finished code.
+    fn finish(mut self, with_entry: bool) -> Result<Lowered, CompileError> {
+        self.emit_slow_paths();
+        for exit in 0..self.stubs.len() {
+            let Some(label) = self.stubs[exit] else { continue };
+            self.exits[exit].stub = self.asm.offset();
+            self.asm.bind(label);
+            self.asm.mov_imm(R11, (self.env.first_exit + exit as u32) as u64);
+            self.asm.jmp_address(self.env.routines.leave);
+        }
+        let entry = self.asm.offset();
+        if with_entry {
+            self.emit_entry();
+        }
+        let frame = (8 * (self.regs.slots() + self.outgoing)).next_multiple_of(16);
+        let mut code = self
+            .asm
+            .finish()
+            .map_err(|_| CompileError::Unsupported("machine code with a displacement out of range"))?;
+        for at in self.frame_patches {
+            code[at..at + 4].copy_from_slice(&(-(frame as i32)).to_le_bytes());
+        }
+        Ok(Lowered {
+            code,
+            entry,
+            head: 0,
+            head_inputs: self.head_inputs,
+            exits: self.exits,
+            invalidation: self.invalidation,
+            marks: self.marks,
+        })
+    }
+
+    /// `run` enters here, with the address of the inputs in r11.
+    fn emit_entry(&mut self) {
+        self.set_stack_pointer();
+        let (slots, registers): (Vec<_>, Vec<_>) =
+            self.head_inputs.iter().enumerate().partition(|(_, loc)| matches!(loc, Loc::Slot(_)));
+        for (i, &loc) in slots.into_iter().chain(registers) {
+            let word = Mem::at(R11, 8 * i as i32);
+            match loc {
+                Loc::Reg(reg) => self.asm.load(reg, word),
+                Loc::Slot(slot) => {
+                    self.asm.load(RAX, word);
+                    self.asm.store(Mem::slot(slot), RAX);
+                }
+            }
+        }
+        let label = self.head_label;
+        self.asm.jmp(label);
+        debug_assert!(RSP != RBP);
+    }
+}

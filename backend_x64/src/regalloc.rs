@@ -1,0 +1,457 @@
+//! Register allocation, done while code is emitted: one forward pass, with last uses and next uses
+//! known from [`crate::liveness`]. A value is in a register, in a spill slot, or in both: values
+//! never change, so a slot once written stays right, and giving up a register twice costs one store.
+//!
+//! Everything emitted here is a move, a load or a store: the flags survive.
+
+use crate::asm::{
+    Asm, Mem, R8, R9, R12, R13, R14, RBX, RCX, RDI, RDX, RSI, Reg, XMM0, is_xmm,
+};
+use crate::liveness::{Liveness, NONE};
+use crate::lower::Lower;
+use crate::moves::Source;
+use metatrace_ir::{Arg, Ty};
+
+/// "No register".
+pub(crate) const NO_REG: Reg = Reg::MAX;
+/// "No slot".
+pub(crate) const NO_SLOT: u32 = u32::MAX;
+
+/// Integer argument registers of the System V convention.
+pub(crate) const INT_ARGS: [Reg; 6] = [RDI, RSI, RDX, RCX, R8, R9];
+/// Registers that values may be in: all but rsp, rbp, the scratch r11 and xmm15, and the context r15.
+const ALLOCATABLE: u32 = GENERAL | VECTOR;
+const GENERAL: u32 = 0xffff & !(1 << 4 | 1 << 5 | 1 << 11 | 1 << 15);
+const VECTOR: u32 = 0x7fff_0000;
+/// General registers that a call preserves.
+pub(crate) const CALLEE_SAVED: u32 = 1 << RBX | 1 << R12 | 1 << R13 | 1 << R14;
+/// Registers of each class that the inputs of a loop may take; the others are left to temporaries.
+const HEAD_GENERAL: u32 = 10;
+const HEAD_VECTOR: u32 = 12;
+
+/// A place for a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Loc {
+    /// A register of either class.
+    Reg(Reg),
+    /// A spill slot.
+    Slot(u32),
+}
+
+/// Where a value is: in a register, a slot, or both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    /// [`NO_REG`] if in none.
+    pub(crate) reg: Reg,
+    /// [`NO_SLOT`] if in none.
+    pub(crate) slot: u32,
+}
+
+impl Place {
+    /// One of its locations, registers first.
+    pub(crate) fn loc(self) -> Loc {
+        debug_assert!(self.reg != NO_REG || self.slot != NO_SLOT, "the value is nowhere");
+        if self.reg != NO_REG { Loc::Reg(self.reg) } else { Loc::Slot(self.slot) }
+    }
+}
+
+/// An operand as an instruction can name it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Operand {
+    Reg(Reg),
+    Slot(u32),
+    Imm(u64),
+}
+
+/// The allocator's state.
+pub(crate) struct Registers {
+    places: Vec<Place>,
+    owner: [u32; 32],
+    free: u32,
+    pinned: u32,
+    temporaries: u32,
+    /// Registers that a jump will want: given to other values last.
+    pub(crate) wanted: u32,
+    used_slots: Vec<bool>,
+    /// Slots of values that are gone, still read by the current instruction.
+    dead_slots: Vec<u32>,
+    /// Values by last use, and how many of them are gone.
+    expiry: Vec<(u32, u32)>,
+    expired: usize,
+}
+
+impl Registers {
+    /// All registers free, no slot used.
+    pub(crate) fn new(live: &Liveness) -> Registers {
+        let n = live.last_use.len();
+        let mut expiry: Vec<(u32, u32)> =
+            (0..n as u32).map(|v| (live.last_use[v as usize], v)).filter(|e| e.0 != NONE).collect();
+        expiry.sort_unstable();
+        Registers {
+            places: vec![Place { reg: NO_REG, slot: NO_SLOT }; n],
+            owner: [NONE; 32],
+            free: ALLOCATABLE,
+            pinned: 0,
+            temporaries: 0,
+            wanted: 0,
+            used_slots: Vec::new(),
+            dead_slots: Vec::new(),
+            expiry,
+            expired: 0,
+        }
+    }
+
+    /// Where a value is.
+    pub(crate) fn place(&self, value: u32) -> Place {
+        self.places[value as usize]
+    }
+
+    /// Spill slots that the frame needs.
+    pub(crate) fn slots(&self) -> u32 {
+        self.used_slots.len() as u32
+    }
+
+    /// Makes the frame hold slot `slot`.
+    pub(crate) fn reach_slot(&mut self, slot: u32) {
+        if self.used_slots.len() <= slot as usize {
+            self.used_slots.resize(slot as usize + 1, false);
+        }
+    }
+
+    /// Puts a value where it already is, as at the start of a trace.
+    pub(crate) fn assign(&mut self, value: u32, place: Place) {
+        self.places[value as usize] = place;
+        if place.reg != NO_REG {
+            self.owner[place.reg as usize] = value;
+            self.free &= !(1 << place.reg);
+        }
+        if place.slot != NO_SLOT {
+            self.reach_slot(place.slot);
+            self.used_slots[place.slot as usize] = true;
+        }
+    }
+
+    /// A slot that nothing is in.
+    fn new_slot(&mut self) -> u32 {
+        let free = self.used_slots.iter().position(|used| !used);
+        let slot = free.unwrap_or_else(|| {
+            self.used_slots.push(false);
+            self.used_slots.len() - 1
+        });
+        self.used_slots[slot] = true;
+        slot as u32
+    }
+
+    /// Forgets a value. Its register is free at once; its slot may still be read by the current
+    /// instruction.
+    pub(crate) fn release(&mut self, value: u32) {
+        let place = std::mem::replace(&mut self.places[value as usize], Place { reg: NO_REG, slot: NO_SLOT });
+        if place.reg != NO_REG {
+            self.owner[place.reg as usize] = NONE;
+            self.free |= 1 << place.reg;
+        }
+        if place.slot != NO_SLOT {
+            self.dead_slots.push(place.slot);
+        }
+    }
+
+    /// Forgets the values whose last use is at or before `position`.
+    pub(crate) fn expire(&mut self, position: u32) {
+        while let Some(&(last, value)) = self.expiry.get(self.expired) {
+            if last > position {
+                break;
+            }
+            self.release(value);
+            self.expired += 1;
+        }
+    }
+
+    /// Ends an instruction: temporaries are free again, nothing is pinned.
+    pub(crate) fn end_instruction(&mut self) {
+        self.free |= self.temporaries;
+        self.temporaries = 0;
+        self.pinned = 0;
+        for slot in self.dead_slots.drain(..) {
+            self.used_slots[slot as usize] = false;
+        }
+    }
+
+    /// Keeps a register from being given up during this instruction.
+    pub(crate) fn pin(&mut self, reg: Reg) {
+        self.pinned |= 1 << reg;
+    }
+
+    /// Takes a register that holds nothing as a temporary.
+    pub(crate) fn claim(&mut self, reg: Reg) {
+        debug_assert!(self.owner[reg as usize] == NONE);
+        self.free &= !(1 << reg);
+        self.temporaries |= 1 << reg;
+        self.pin(reg);
+    }
+
+    /// Makes a value live in a register, which must be free or taken by [`Lower::new_register`].
+    pub(crate) fn define(&mut self, value: u32, reg: Reg) {
+        self.temporaries &= !(1 << reg);
+        self.assign(value, Place { reg, slot: NO_SLOT });
+        self.pin(reg);
+    }
+
+    fn move_value(&mut self, asm: &mut Asm, value: u32, to: Reg) {
+        let from = self.places[value as usize].reg;
+        asm.mov(to, from);
+        self.owner[from as usize] = NONE;
+        self.free |= 1 << from;
+        self.owner[to as usize] = value;
+        self.free &= !(1 << to);
+        self.places[value as usize].reg = to;
+    }
+
+    /// Makes sure that a value is in a slot too.
+    fn save(&mut self, asm: &mut Asm, value: u32) {
+        if self.places[value as usize].slot == NO_SLOT {
+            let slot = self.new_slot();
+            self.places[value as usize].slot = slot;
+            asm.store(Mem::slot(slot), self.places[value as usize].reg);
+        }
+    }
+
+    /// Takes a value's register away; the value stays in its slot.
+    fn evict(&mut self, asm: &mut Asm, value: u32) {
+        self.save(asm, value);
+        let reg = std::mem::replace(&mut self.places[value as usize].reg, NO_REG);
+        self.owner[reg as usize] = NONE;
+        self.free |= 1 << reg;
+    }
+}
+
+fn class_mask(float: bool) -> u32 {
+    if float { VECTOR } else { GENERAL }
+}
+
+impl Lower<'_> {
+    /// A register for `value` (or a temporary), pinned and no longer free. `prefer` are tried first,
+    /// in order; `avoid` is excluded.
+    pub(crate) fn new_register(&mut self, float: bool, value: Option<u32>, prefer: &[Reg], avoid: u32) -> Reg {
+        let class = class_mask(float) & !avoid;
+        let free = self.regs.free & class;
+        let hint = value.map_or(NO_REG, |v| self.live.hint[v as usize]);
+        let wished = [hint].into_iter().chain(prefer.iter().copied());
+        let preferred = wished.filter(|&r| r != NO_REG).find(|&r| free & 1 << r != 0);
+        let crosses = value.is_some_and(|v| self.live.crosses_call[v as usize]);
+        let reg = match preferred {
+            // A caller-saved register is a bad wish for a value that lives across a call.
+            Some(r) if !crosses || float || CALLEE_SAVED & 1 << r != 0 || free & CALLEE_SAVED == 0 => r,
+            _ if free != 0 => self.pick(free, crosses && !float),
+            _ => self.evict_one(class),
+        };
+        self.regs.claim(reg);
+        reg
+    }
+
+    fn pick(&self, free: u32, crosses: bool) -> Reg {
+        let kind = if crosses { CALLEE_SAVED } else { !CALLEE_SAVED };
+        let unwanted = free & !self.regs.wanted;
+        let choice = [unwanted & kind, free & kind, unwanted, free].into_iter().find(|&m| m != 0);
+        // Argument registers are taken from the top, so that they are free for arguments.
+        31 - choice.expect("a register is free").leading_zeros() as Reg
+    }
+
+    /// Gives up the register whose value is wanted last.
+    fn evict_one(&mut self, class: u32) -> Reg {
+        let candidates = class & !self.regs.pinned & !self.regs.temporaries;
+        let (mut best, mut best_key) = (NO_REG, (0, false));
+        for reg in 0..32u8 {
+            if candidates & 1 << reg == 0 || self.regs.owner[reg as usize] == NONE {
+                continue;
+            }
+            let value = self.regs.owner[reg as usize];
+            let key = (self.live.next_use(value, self.pos), self.regs.place(value).slot != NO_SLOT);
+            if best == NO_REG || key > best_key {
+                (best, best_key) = (reg, key);
+            }
+        }
+        assert!(best != NO_REG, "an instruction needs more registers than there are");
+        let value = self.regs.owner[best as usize];
+        self.regs.evict(&mut self.asm, value);
+        best
+    }
+
+    /// A temporary register.
+    pub(crate) fn temporary(&mut self, float: bool) -> Reg {
+        self.new_register(float, None, &[], 0)
+    }
+
+    /// A register for the result of instruction `index`, after its operands have expired.
+    pub(crate) fn result(&mut self, index: usize, prefer: &[Reg], avoid: u32) -> Reg {
+        let float = self.trace.inst_ty(&self.trace.insts[index]) == Ty::Float;
+        let reg = self.new_register(float, Some(index as u32), prefer, avoid);
+        if self.live.last_use[index] != NONE {
+            self.regs.define(index as u32, reg);
+        }
+        reg
+    }
+
+    /// The register that holds an operand; it is loaded if need be.
+    pub(crate) fn use_register(&mut self, arg: Arg) -> Reg {
+        let Some(value) = arg.as_value() else {
+            let bits = self.constant_bits(arg);
+            let reg = self.temporary(self.trace.ty(arg) == Ty::Float);
+            self.asm.mov_imm(reg, bits);
+            return reg;
+        };
+        let place = self.regs.place(value as u32);
+        if place.reg != NO_REG {
+            self.regs.pin(place.reg);
+            return place.reg;
+        }
+        debug_assert!(place.slot != NO_SLOT, "v{value} is nowhere at {}", self.pos);
+        let float = self.trace.ty(arg) == Ty::Float;
+        let reg = self.new_register(float, Some(value as u32), &[], 0);
+        self.asm.load(reg, Mem::slot(place.slot));
+        self.regs.temporaries &= !(1 << reg);
+        self.regs.assign(value as u32, Place { reg, slot: place.slot });
+        reg
+    }
+
+    /// An operand, in a register unless it is a constant or in a slot and not wanted again.
+    pub(crate) fn operand(&mut self, arg: Arg) -> Operand {
+        let Some(value) = arg.as_value() else { return Operand::Imm(self.constant_bits(arg)) };
+        let place = self.regs.place(value as u32);
+        if place.reg == NO_REG && self.live.next_use(value as u32, self.pos) == NONE {
+            debug_assert!(place.slot != NO_SLOT, "v{value} is nowhere at {}", self.pos);
+            return Operand::Slot(place.slot);
+        }
+        Operand::Reg(self.use_register(arg))
+    }
+
+    /// Where an operand is, without moving it.
+    pub(crate) fn source(&self, arg: Arg) -> Source {
+        match arg.as_value() {
+            Some(value) => Source::Loc(self.regs.place(value as u32).loc()),
+            None => Source::Imm(self.constant_bits(arg)),
+        }
+    }
+
+    /// Does the operand die at the current position?
+    pub(crate) fn dies(&self, arg: Arg) -> bool {
+        arg.as_value().is_some_and(|v| self.live.last_use[v] == self.pos)
+    }
+
+    /// Empties a given register and keeps it as a temporary.
+    pub(crate) fn take(&mut self, reg: Reg) {
+        let owner = self.regs.owner[reg as usize];
+        if owner != NONE {
+            let free = self.regs.free & class_mask(is_xmm(reg)) & !(1 << reg);
+            let crosses = self.live.crosses_call[owner as usize];
+            if free != 0 && self.regs.place(owner).slot == NO_SLOT {
+                let to = self.pick(free, crosses && !is_xmm(reg));
+                self.regs.move_value(&mut self.asm, owner, to);
+                self.regs.pin(to);
+            } else {
+                self.regs.evict(&mut self.asm, owner);
+            }
+        }
+        self.regs.claim(reg);
+    }
+
+    /// Before a call: values that live on leave the registers that the call clobbers. The registers
+    /// still hold them, for the moves of the arguments, until [`Self::clobber`].
+    pub(crate) fn save_across_call(&mut self) {
+        for reg in 0..32u8 {
+            let value = self.regs.owner[reg as usize];
+            if value == NONE || CALLEE_SAVED & 1 << reg != 0 || self.live.last_use[value as usize] <= self.pos {
+                continue;
+            }
+            let free = self.regs.free & CALLEE_SAVED;
+            let wanted_soon = self.live.next_use(value, self.pos) != NONE;
+            if free != 0 && !is_xmm(reg) && wanted_soon && self.regs.place(value).slot == NO_SLOT {
+                let to = self.pick(free, true);
+                self.regs.move_value(&mut self.asm, value, to);
+            } else {
+                self.regs.save(&mut self.asm, value);
+            }
+        }
+    }
+
+    /// After a call: the caller-saved registers hold nothing.
+    pub(crate) fn clobber(&mut self) {
+        for reg in 0..32u8 {
+            let value = self.regs.owner[reg as usize];
+            if value != NONE && CALLEE_SAVED & 1 << reg == 0 {
+                if self.regs.place(value).slot == NO_SLOT {
+                    // Only values that die here were not saved.
+                    debug_assert!(self.live.last_use[value as usize] <= self.pos);
+                } else {
+                    self.regs.evict(&mut self.asm, value);
+                    continue;
+                }
+                self.regs.places[value as usize].reg = NO_REG;
+                self.regs.owner[reg as usize] = NONE;
+                self.regs.free |= 1 << reg;
+            }
+        }
+    }
+
+    /// Chooses where a loop takes its inputs: the most used ones in registers, those that nothing
+    /// but exits and the back edge name in slots.
+    pub(crate) fn choose_head(&self, inputs: usize) -> Vec<Loc> {
+        let end = self.trace.insts.len() as u32 - 1;
+        let mut order: Vec<(u32, u32)> = Vec::with_capacity(inputs);
+        for v in 0..inputs as u32 {
+            let uses = self.live.operand_uses(v).iter().filter(|&&u| u != end).count() as u32;
+            order.push((uses, v));
+        }
+        order.sort_by_key(|&(uses, v)| (std::cmp::Reverse(uses), v));
+        let mut head = vec![Loc::Slot(NO_SLOT); inputs];
+        let mut general = GENERAL;
+        let (mut vectors, mut taken) = (0, 0);
+        for &(uses, v) in &order {
+            let arg = Arg::value(v as usize);
+            if uses == 0 {
+                continue;
+            }
+            let crosses = self.live.crosses_call[v as usize];
+            let first_use = self.live.operand_uses(v)[0];
+            let after_call = self.live.calls_before(first_use) > 0;
+            if self.trace.ty(arg) == Ty::Float {
+                if vectors < HEAD_VECTOR && !after_call {
+                    head[v as usize] = Loc::Reg(XMM0 + vectors as Reg);
+                    vectors += 1;
+                }
+            } else if taken < HEAD_GENERAL {
+                let kind = if crosses { CALLEE_SAVED } else { !CALLEE_SAVED };
+                let class = if general & kind != 0 { general & kind } else { general };
+                let reg = 31 - class.leading_zeros() as Reg;
+                if after_call && CALLEE_SAVED & 1 << reg == 0 {
+                    continue;
+                }
+                general &= !(1 << reg);
+                taken += 1;
+                head[v as usize] = Loc::Reg(reg);
+            }
+        }
+        let mut slots = 0;
+        for loc in &mut head {
+            if *loc == Loc::Slot(NO_SLOT) {
+                *loc = Loc::Slot(slots);
+                slots += 1;
+            }
+        }
+        head
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::asm::RAX;
+
+    #[test]
+    fn scratch_and_pinned_registers_are_never_allocated() {
+        for reg in [crate::asm::RSP, crate::asm::RBP, crate::asm::R11, crate::asm::R15, crate::asm::XMM15] {
+            assert_eq!(ALLOCATABLE & 1 << reg, 0);
+        }
+        assert_eq!(ALLOCATABLE.count_ones(), 12 + 15);
+        assert!(INT_ARGS.contains(&RDI) && !INT_ARGS.contains(&RAX));
+    }
+}

@@ -1,0 +1,333 @@
+//! Small traces with known results: the contract of `Backend`, one point at a time.
+
+mod support;
+
+use metatrace_ir::descr::FuncPtr;
+use metatrace_ir::parse::{Env, parse};
+use metatrace_ir::{
+    Backend, CallDescr, CompileError, Descr, EffectKind, ExitState, Links, Outcome, Trace, TraceId, Ty, Writes,
+};
+use metatrace_x64::X64;
+use std::rc::Rc;
+use std::sync::Arc;
+use support::generate::HOOKED;
+use support::{HOOK, LOG, World, panics};
+
+const DECLS: &str = "
+field Node.n @8 i64 mut
+field Node.next @16 ref mut
+type Node tid 5 size 24 { Node.n Node.next }
+field Int64.value @8 i64 imm
+type Int64 tid 8 size 16 { Int64.value }
+array Ints tid 6 @16 i64 mut
+array Refs tid 7 @16 ref mut
+portal p greens(pc) reds(r)
+";
+
+static PANICS: Descr = Descr::Call(CallDescr {
+    name: "panics",
+    func: FuncPtr(panics as *const ()),
+    args: &[Ty::Int],
+    ret: Ty::Int,
+    raises: false,
+    kind: EffectKind::Residual,
+    writes: Writes::Everything,
+});
+
+const NO_LINKS: Links<'static> = Links { refs: &[], sites: &[] };
+const T0: TraceId = TraceId(0);
+const T1: TraceId = TraceId(1);
+
+fn trace(text: &str) -> Arc<Trace> {
+    let mut env = Env::with([&HOOKED, &PANICS]);
+    env.declare(DECLS).unwrap();
+    let trace = parse(text, &mut env).unwrap_or_else(|e| panic!("{e}: {text}"));
+    metatrace_ir::verify::verify(&trace).unwrap();
+    Arc::new(trace)
+}
+
+fn forced(text: &str, at: u32) -> Arc<Trace> {
+    let mut trace = Trace::clone(&trace(text));
+    trace.force_at = at;
+    Arc::new(trace)
+}
+
+fn machine(traces: &[(TraceId, &str)]) -> (World, X64) {
+    let world = World::new(4096);
+    let x64 = world.x64();
+    for (id, text) in traces {
+        x64.compile(*id, &trace(text), NO_LINKS).unwrap();
+    }
+    (world, x64)
+}
+
+fn run(world: &World, x64: &X64, id: TraceId, inputs: &[u64]) -> (Outcome, ExitState) {
+    let mut exit = ExitState::default();
+    (x64.run(id, inputs, &mut exit, world), exit)
+}
+
+const SUM: &str = "
+v0 = input int
+v1 = input int
+v2 = int_lt v0 1000
+guard_true v2 [exit 0]
+v4 = int_add v0 1
+v5 = int_add v1 v0
+jump self(v4, v5)
+snapshot 0: p(1) reds(v1) log [answer = v0]
+exit 0: snapshot 0 log 1 event 1";
+
+#[test]
+fn a_loop_keeps_its_values_in_registers() {
+    let (world, x64) = machine(&[(T0, SUM)]);
+    let listing = x64.disassemble(T0).unwrap();
+    let head = listing.find("guard_true").unwrap();
+    let end = listing.find("exit 0:").unwrap();
+    assert!(!listing[head..end].contains("[rbp"), "the loop goes through memory:\n{listing}");
+    assert!(listing[head..end].contains("jge"), "the comparison is not fused:\n{listing}");
+    let (outcome, exit) = run(&world, &x64, T0, &[0, 0]);
+    assert_eq!(outcome, Outcome::Exit);
+    assert_eq!((exit.trace, exit.exit, exit.values), (0, 0, vec![1000, 499500]));
+}
+
+#[test]
+fn code_of_a_small_loop_stays_small() {
+    let world = World::new(4096);
+    let bytes = world.x64().compile(T0, &trace(SUM), NO_LINKS).unwrap();
+    assert!(bytes <= 80, "{bytes} bytes");
+}
+
+#[test]
+fn a_checked_addition_is_one_addition_and_one_jump() {
+    let text = "
+v0 = input int
+v1 = input int
+v2 = int_add_ovf v1 v0
+guard_false v2 [exit 0]
+v4 = int_add v1 v0
+jump self(v0, v4)
+snapshot 0: p(1) reds(v1)
+exit 0: snapshot 0 log 0 event 0";
+    let (world, x64) = machine(&[(T0, text)]);
+    let listing = x64.disassemble(T0).unwrap();
+    assert_eq!((listing.matches("add ").count(), listing.matches("jo ").count()), (1, 1), "{listing}");
+    let start = 1u64 << 62;
+    let (outcome, exit) = run(&world, &x64, T0, &[1 << 60, start]);
+    assert_eq!(outcome, Outcome::Exit);
+    // The sum that does not fit is not what the exit shows.
+    assert_eq!(exit.values, [(1u64 << 63) - (1 << 60)], "{listing}");
+}
+
+#[test]
+fn a_bridge_takes_over_where_its_guard_fails() {
+    let (world, x64) = machine(&[(T0, SUM)]);
+    let bridge = "
+v0 = input int
+v1 = input int
+v2 = int_lt v1 2000000
+guard_true v2 [exit 0]
+v4 = int_sub v0 500
+jump trace 0(v4, v1)
+snapshot 0: p(1) reds(v0)
+exit 0: snapshot 0 log 0 event 0";
+    let bridge = bridge.replace("trace 0", "t0");
+    x64.compile_bridge(T1, T0, 0, &trace(&bridge), NO_LINKS).unwrap();
+    let (outcome, exit) = run(&world, &x64, T0, &[0, 0]);
+    assert_eq!(outcome, Outcome::Exit);
+    assert_eq!((exit.trace, exit.exit, exit.values), (1, 0, vec![1000]));
+    // A bridge of the bridge.
+    let second = "
+v0 = input int
+finish 1 null";
+    x64.compile_bridge(TraceId(2), T1, 0, &trace(second), NO_LINKS).unwrap();
+    assert_eq!(run(&world, &x64, T0, &[0, 0]).0, Outcome::Finished { tag: 1, payload: 0 });
+}
+
+const CALLING: &str = "
+v0 = input int
+v1 = input int
+v2 = call hooked(v0)
+guard_not_invalidated [exit 0]
+v4 = int_add v1 v2
+v5 = int_lt v4 100
+guard_true v5 [exit 1]
+jump self(v2, v4)
+snapshot 0: p(1) reds(v1) log [call hooked = v2]
+snapshot 1: p(1) reds(v4)
+exit 0: snapshot 0 log 1 event 1
+exit 1: snapshot 1 log 0 event 0";
+
+fn with_hook<R>(hook: impl Fn(u64) + 'static, f: impl FnOnce() -> R) -> R {
+    HOOK.with_borrow_mut(|h| *h = Some(Rc::new(Box::new(hook))));
+    let result = f();
+    HOOK.with_borrow_mut(|h| *h = None);
+    result
+}
+
+#[test]
+fn invalidation_reaches_a_trace_that_is_in_a_call() {
+    let (world, x64) = machine(&[(T0, CALLING), (T1, SUM)]);
+    let x64 = Rc::new(x64);
+    let inner = x64.clone();
+    let hook = move |n| {
+        if n == 3 {
+            inner.invalidate(T0);
+        }
+    };
+    let (outcome, exit) = with_hook(hook, || run(&world, &x64, T0, &[0, 0]));
+    assert_eq!((outcome, exit.exit, exit.values), (Outcome::Exit, 0, vec![6, 4]));
+    // And stays so; other traces go on.
+    let (outcome, exit) = run(&world, &x64, T0, &[0, 0]);
+    assert_eq!((outcome, exit.exit, exit.values), (Outcome::Exit, 0, vec![0, 1]));
+    assert_eq!(run(&world, &x64, T1, &[0, 0]).1.values, [1000, 499500]);
+}
+
+#[test]
+fn a_call_may_compile_enter_and_leave_traces() {
+    let (world, x64) = machine(&[(T0, CALLING)]);
+    let x64 = Rc::new(x64);
+    let (inner, depth) = (x64.clone(), std::cell::Cell::new(0));
+    let hook = move |n: u64| {
+        let world = World::new(64);
+        let id = TraceId(10 + n as u32);
+        inner.compile(id, &trace(SUM), NO_LINKS).unwrap();
+        assert_eq!(run(&world, &inner, id, &[0, 0]).1.values, [1000, 499500]);
+        // And the trace itself again, inside its own call.
+        if depth.replace(depth.get() + 1) < 3 {
+            assert_eq!(run(&world, &inner, T0, &[97, 0]).1.values, [197]);
+        }
+    };
+    let (outcome, exit) = with_hook(hook, || run(&world, &x64, T0, &[0, 0]));
+    assert_eq!((outcome, exit.exit, exit.values), (Outcome::Exit, 1, vec![105]));
+}
+
+#[test]
+fn a_pending_panic_leaves_the_trace_after_the_call() {
+    let text = "
+v0 = input int
+v1 = call panics(v0)
+v2 = int_add v1 1
+jump self(v2)";
+    let (world, x64) = machine(&[(T0, text)]);
+    let mut world = world;
+    world.reset();
+    assert_eq!(run(&world, &x64, T0, &[0]).0, Outcome::Panicked);
+    assert_eq!(LOG.with_borrow(Vec::clone), [0, 1, 2, 3]);
+}
+
+#[test]
+fn a_forced_exit_leaves_once() {
+    let text = "
+v0 = input int
+forced_exit [exit 0]
+v2 = int_lt v0 10
+guard_true v2 [exit 1]
+v4 = int_add v0 1
+jump self(v4)
+snapshot 0: p(1) reds(v0)
+exit 0: snapshot 0 log 0 event 0
+exit 1: snapshot 0 log 0 event 0";
+    let world = World::new(64);
+    let x64 = world.x64();
+    for (n, expected) in [(0, (1, 10)), (1, (0, 0)), (4, (0, 3))] {
+        x64.compile(T0, &forced(text, n), NO_LINKS).unwrap();
+        let exit = run(&world, &x64, T0, &[0]).1;
+        assert_eq!((exit.exit, exit.values[0]), expected, "at execution {n}");
+        let exit = run(&world, &x64, T0, &[0]).1;
+        assert_eq!((exit.exit, exit.values[0]), (1, 10), "again after execution {n}");
+    }
+}
+
+#[test]
+fn depth_is_checked_against_the_limit() {
+    let text = "
+v0 = input int
+guard_depth 3 [exit 0]
+finish 0 null
+snapshot 0: p(1) reds(v0)
+exit 0: snapshot 0 log 0 event 0";
+    let (mut world, x64) = machine(&[(T0, text)]);
+    world.block.depth = 97;
+    assert_eq!(run(&world, &x64, T0, &[0]).0, Outcome::Finished { tag: 0, payload: 0 });
+    world.block.depth = 98;
+    assert_eq!(run(&world, &x64, T0, &[0]).0, Outcome::Exit);
+}
+
+#[test]
+fn stores_of_references_tell_the_collector_about_old_objects() {
+    let text = "
+v0 = input ref
+v1 = input ref
+store Node.next v0 v1
+store Node.n v0 7
+store Node.next v0 null
+finish 0 v0";
+    let (world, x64) = machine(&[(T0, text)]);
+    let (young, old) = (world.raw(5, 24), world.raw(5, 24));
+    // SAFETY: the objects lie in the arena.
+    unsafe { *((old + 4) as *mut u8) = 1 };
+    run(&world, &x64, T0, &[young, old]);
+    assert_eq!(world.block.barriers, 0);
+    run(&world, &x64, T0, &[old, young]);
+    assert_eq!(world.block.barriers, 1, "once, and not for null");
+    run(&world, &x64, T0, &[old, young]);
+    assert_eq!(world.block.barriers, 1, "the runtime has cleared the flag");
+}
+
+#[test]
+fn fresh_objects_need_no_barrier_until_the_next_allocation() {
+    let text = |between: &str| {
+        format!(
+            "
+v0 = input ref
+v1 = new Node(1, null)
+{between}store Node.next v1 v0
+finish 0 v1"
+        )
+    };
+    let barriers = |between: &str| {
+        let (_, x64) = machine(&[(T0, &text(between))]);
+        x64.disassemble(T0).unwrap().matches("test byte").count()
+    };
+    assert_eq!(barriers(""), 0);
+    assert_eq!(barriers("v2 = new Node(2, null)\n"), 1);
+}
+
+#[test]
+fn integers_are_boxed_only_beyond_63_bits() {
+    let text = "
+v0 = input int
+v1 = box_int Int64 v0
+finish 0 v1";
+    let (world, x64) = machine(&[(T0, text)]);
+    for value in [0i64, -1, 1 << 61, (1 << 62) - 1, -(1 << 62)] {
+        let tagged = (value << 1 | 1) as u64;
+        assert_eq!(run(&world, &x64, T0, &[value as u64]).0, Outcome::Finished { tag: 0, payload: tagged });
+    }
+    for value in [1i64 << 62, -(1 << 62) - 1, i64::MAX, i64::MIN] {
+        let Outcome::Finished { payload, .. } = run(&world, &x64, T0, &[value as u64]).0 else { panic!() };
+        // SAFETY: the box lies in the arena.
+        assert_eq!(unsafe { *((payload + 8) as *const i64) }, value);
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_an_error() {
+    let world = World::new(64);
+    let x64 = X64::new(world.runtime(), 4096).unwrap();
+    let mut id = 0;
+    let full = loop {
+        match x64.compile(TraceId(id), &trace(SUM), NO_LINKS) {
+            Ok(_) => id += 1,
+            Err(e) => break e,
+        }
+    };
+    assert_eq!(full, CompileError::OutOfCodeMemory);
+    assert!(id > 10, "only {id} loops fit in a page");
+    assert_eq!(run(&world, &x64, TraceId(id - 1), &[0, 0]).1.values, [1000, 499500]);
+    let orphan = trace("v0 = input int\njump t77(v0)");
+    let x64 = world.x64();
+    assert!(matches!(x64.compile(T0, &orphan, NO_LINKS), Err(CompileError::Unsupported(_))));
+    assert!(matches!(x64.compile_bridge(T1, T0, 0, &orphan, NO_LINKS), Err(CompileError::Unsupported(_))));
+    assert!(x64.disassemble(T0).is_none());
+}

@@ -1,0 +1,593 @@
+//! Random traces: straight-line code over many live values of all types, with guards that fail now
+//! and then, ended by a jump or `finish`. Every trace ends: a counter goes down on each jump.
+
+use super::{hooked, mix, scale};
+use metatrace_ir::descr::{FuncPtr, PortalDescr};
+use metatrace_ir::inst::RefId;
+use metatrace_ir::ops::Op;
+use metatrace_ir::{
+    Arg, ArrayDescr, CallDescr, CallSite, Const, Descr, EffectKind, Exit, FieldDescr, Inst, LogEntry, Mutability,
+    Snapshot, Target, Trace, Ty, TypeDescr, Width, Writes,
+};
+use std::sync::atomic::AtomicU32;
+
+/// A small generator of pseudo-random numbers.
+pub struct Rng(pub u64);
+
+impl Rng {
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        ((self.next() >> 33) as usize) % n
+    }
+
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+}
+
+/// What is known of a value, so that memory operations stay inside objects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Int,
+    /// The loop counter: never negative.
+    Counter,
+    Float,
+    /// An object with `FIELDS`.
+    Node,
+    /// An array of `LEN` items of class `ARRAYS[i]`.
+    Array(usize),
+    /// Any word of type `ref`.
+    Word,
+}
+
+impl Kind {
+    pub fn ty(self) -> Ty {
+        match self {
+            Kind::Int | Kind::Counter => Ty::Int,
+            Kind::Float => Ty::Float,
+            _ => Ty::Ref,
+        }
+    }
+}
+
+pub const LEN: usize = 5;
+
+const fn field(name: &'static str, offset: u32, width: Width) -> Descr {
+    Descr::Field(FieldDescr { name, owner: "Node", offset, width, mutability: Mutability::Mutable })
+}
+
+pub static F_INT: Descr = field("Node.int", 8, Width::I64);
+pub static F_FLOAT: Descr = field("Node.float", 16, Width::F64);
+pub static F_REF: Descr = field("Node.ref", 24, Width::Ref);
+pub static F_U32: Descr = field("Node.u32", 32, Width::U32);
+pub static F_U16: Descr = field("Node.u16", 36, Width::U16);
+pub static F_U8: Descr = field("Node.u8", 38, Width::U8);
+pub static FIELDS: [&Descr; 6] = [&F_INT, &F_FLOAT, &F_REF, &F_U32, &F_U16, &F_U8];
+pub static NODE: Descr = Descr::Type(TypeDescr {
+    name: "Node",
+    tid: AtomicU32::new(77),
+    size: 40,
+    fields: &[&F_INT, &F_FLOAT, &F_REF, &F_U32, &F_U16, &F_U8],
+    needs_drop: false,
+});
+pub static DROPPED: Descr = Descr::Type(TypeDescr {
+    name: "Dropped",
+    tid: AtomicU32::new(78),
+    size: 40,
+    fields: &[&F_INT, &F_FLOAT, &F_REF, &F_U32, &F_U16, &F_U8],
+    needs_drop: true,
+});
+static BOXED_VALUE: Descr = field("Int64.value", 8, Width::I64);
+pub static BOXED: Descr = Descr::Type(TypeDescr {
+    name: "Int64",
+    tid: AtomicU32::new(79),
+    size: 16,
+    fields: &[&BOXED_VALUE],
+    needs_drop: false,
+});
+
+const fn array(name: &'static str, tid: u32, items: u32, width: Width) -> Descr {
+    Descr::Array(ArrayDescr { name, tid: AtomicU32::new(tid), items, width, immutable: false })
+}
+
+pub static A_INT: Descr = array("Ints", 80, 16, Width::I64);
+pub static A_FLOAT: Descr = array("Floats", 81, 16, Width::F64);
+pub static A_REF: Descr = array("Refs", 82, 32, Width::Ref);
+pub static A_U8: Descr = array("Bytes", 83, 16, Width::U8);
+pub static A_U32: Descr = array("Words", 84, 24, Width::U32);
+pub static A_U16: Descr = array("Halves", 85, 16, Width::U16);
+pub static ARRAYS: [&Descr; 6] = [&A_INT, &A_FLOAT, &A_REF, &A_U8, &A_U32, &A_U16];
+
+const I: Ty = Ty::Int;
+const D: Ty = Ty::Float;
+
+static MIX: Descr = Descr::Call(CallDescr {
+    name: "mix",
+    func: FuncPtr(mix as *const ()),
+    args: &[I, D, I, I, D, I, I, D, I],
+    ret: Ty::Int,
+    raises: true,
+    kind: EffectKind::Residual,
+    writes: Writes::Everything,
+});
+static SCALE: Descr = Descr::Call(CallDescr {
+    name: "scale",
+    func: FuncPtr(scale as *const ()),
+    args: &[D, I],
+    ret: Ty::Float,
+    raises: false,
+    kind: EffectKind::Residual,
+    writes: Writes::Everything,
+});
+pub static HOOKED: Descr = Descr::Call(CallDescr {
+    name: "hooked",
+    func: FuncPtr(hooked as *const ()),
+    args: &[I],
+    ret: Ty::Int,
+    raises: false,
+    kind: EffectKind::Residual,
+    writes: Writes::Everything,
+});
+static PORTALS: std::sync::Mutex<Vec<&'static Descr>> = std::sync::Mutex::new(Vec::new());
+
+/// The portal with that many reds.
+fn portal(reds: usize) -> &'static Descr {
+    let mut portals = PORTALS.lock().unwrap();
+    while portals.len() <= reds {
+        let names: &'static [&'static str] = vec!["r"; portals.len()].leak();
+        portals.push(Box::leak(Box::new(Descr::Portal(PortalDescr { name: "q", greens: &[], reds: names }))));
+    }
+    portals[reds]
+}
+
+/// A trace under construction.
+pub struct Gen<'r> {
+    pub rng: &'r mut Rng,
+    pub trace: Trace,
+    /// Kind of each value; `None` for instructions without a useful one.
+    pub kinds: Vec<Option<Kind>>,
+    pub counter: Arg,
+    /// Words of the trace's sites.
+    pub sites: Vec<u64>,
+    /// Addresses of nodes that may be used as constants.
+    pub const_nodes: usize,
+    /// Largest number of values that an exit names.
+    pub exit_size: usize,
+}
+
+/// A trace's inputs.
+pub type Signature = Vec<Kind>;
+
+impl<'r> Gen<'r> {
+    pub fn new(rng: &'r mut Rng, inputs: &[Kind], const_nodes: usize) -> Gen<'r> {
+        let mut gen_ = Gen {
+            rng,
+            trace: Trace::default(),
+            kinds: Vec::new(),
+            counter: Arg::NONE,
+            sites: Vec::new(),
+            const_nodes,
+            exit_size: 60,
+        };
+        for &kind in inputs {
+            let arg = gen_.trace.push_input(kind.ty());
+            gen_.kinds.push(Some(kind));
+            if kind == Kind::Counter {
+                gen_.counter = arg;
+            }
+        }
+        gen_
+    }
+
+    fn push(&mut self, op: Op, a: Arg, b: Arg, c: Arg, descr: &'static Descr, kind: Option<Kind>) -> Arg {
+        self.kinds.push(kind);
+        self.trace.push(Inst { op, a, b, c, descr, loc: None })
+    }
+
+    fn plain(&mut self, op: Op, a: Arg, b: Arg, kind: Kind) -> Arg {
+        self.push(op, a, b, Arg::NONE, &metatrace_ir::descr::NO_DESCR, Some(kind))
+    }
+
+    pub fn int(&mut self, value: i64) -> Arg {
+        self.trace.push_const(Const::Int(value))
+    }
+
+    fn constant(&mut self, kind: Kind) -> Arg {
+        let constant = match kind {
+            Kind::Int | Kind::Counter => Const::Int(match self.rng.below(6) {
+                0 => 0,
+                1 => -1,
+                2 => self.rng.next() as i64,
+                3 => [i64::MIN, i64::MAX, i32::MAX as i64 + 1, i32::MIN as i64 - 1, 1 << 62][self.rng.below(5)],
+                _ => self.rng.below(200) as i64 - 100,
+            }),
+            Kind::Float => Const::Float(match self.rng.below(5) {
+                0 => 0f64.to_bits(),
+                1 => f64::NAN.to_bits(),
+                2 => (-0f64).to_bits(),
+                _ => (self.rng.below(2000) as f64 / 8.0 - 100.0).to_bits(),
+            }),
+            Kind::Node => Const::Ref(RefId(self.rng.below(self.const_nodes) as u32)),
+            _ => match self.rng.below(3) {
+                0 => Const::Null,
+                1 => Const::Tagged(self.rng.below(1000) as i64 - 500),
+                _ => Const::Ref(RefId(self.rng.below(self.const_nodes) as u32)),
+            },
+        };
+        self.trace.push_const(constant)
+    }
+
+    /// Some value of a kind, preferably a recent one.
+    fn find(&mut self, kind: Kind) -> Option<Arg> {
+        let fits = |k: Option<Kind>| match (kind, k) {
+            (Kind::Int, Some(Kind::Counter)) => true,
+            (Kind::Word, Some(k)) => k.ty() == Ty::Ref,
+            (_, k) => k == Some(kind),
+        };
+        let n = self.kinds.len();
+        for _ in 0..12 {
+            let reach = if self.rng.chance(50) { n.min(8) } else { n };
+            let i = n - 1 - self.rng.below(reach);
+            if fits(self.kinds[i]) {
+                return Some(Arg::value(i));
+            }
+        }
+        (0..n).rev().find(|&i| fits(self.kinds[i])).map(Arg::value)
+    }
+
+    pub fn some(&mut self, kind: Kind) -> Arg {
+        let may_be_constant = !matches!(kind, Kind::Array(_)) && self.rng.chance(15);
+        let found = if may_be_constant { None } else { self.find(kind) };
+        match (found, kind) {
+            (Some(arg), _) => arg,
+            (None, Kind::Array(class)) => self.new_array(class),
+            _ => self.constant(kind),
+        }
+    }
+
+    /// An exit that names a random part of the values, the counter among them.
+    pub fn exit(&mut self) -> Arg {
+        let mut values = vec![self.counter];
+        let n = self.kinds.len();
+        for _ in 0..self.rng.below(self.exit_size + 1) {
+            let i = self.rng.below(n);
+            if self.kinds[i].is_some() {
+                values.push(Arg::value(i));
+            }
+        }
+        if self.rng.chance(20) {
+            let c = self.constant(Kind::Int);
+            values.push(c);
+        }
+        let split = self.rng.below(values.len());
+        let log: Vec<LogEntry> = values[split..]
+            .iter()
+            .map(|&value| LogEntry { op: Op::Answer, descr: &metatrace_ir::descr::NO_DESCR, value })
+            .collect();
+        let count = log.len() as u32;
+        self.trace.snapshots.push(Snapshot {
+            portal: portal(split),
+            greens: Vec::new(),
+            reds: values[..split].to_vec(),
+            frame: None,
+            parent: None,
+            log,
+        });
+        self.trace.exits.push(Exit { snapshot: self.trace.snapshots.len() as u32 - 1, log: count, event: count });
+        Arg(self.trace.exits.len() as u32 - 1)
+    }
+
+    pub fn guard(&mut self, op: Op, a: Arg, b: Arg) {
+        let exit = self.exit();
+        self.push(op, a, b, exit, &metatrace_ir::descr::NO_DESCR, None);
+    }
+
+    fn new_array(&mut self, class: usize) -> Arg {
+        let kind = match ARRAYS[class].array().width {
+            Width::F64 => Kind::Float,
+            Width::Ref => Kind::Word,
+            _ => Kind::Int,
+        };
+        let fill = if kind == Kind::Word { self.constant(Kind::Word) } else { self.some(kind) };
+        let len = self.int(LEN as i64);
+        self.push(Op::NewArray, len, fill, Arg::NONE, ARRAYS[class], Some(Kind::Array(class)))
+    }
+
+    fn comparison(&mut self) -> Arg {
+        use Op::*;
+        let ops = [
+            IntEq, IntNe, IntLt, IntLe, IntGt, IntGe, UintLt, FloatEq, FloatNe, FloatLt, FloatLe, FloatGt, FloatGe,
+            RefEq, RefNe, IsTagged,
+        ];
+        let op = ops[self.rng.below(ops.len())];
+        let kind = match op.name().as_bytes()[0] {
+            b'f' => Kind::Float,
+            b'i' if op == IsTagged => Kind::Word,
+            b'r' => Kind::Word,
+            _ => Kind::Int,
+        };
+        let a = self.some(kind);
+        let b = if op == IsTagged { Arg::NONE } else { self.some(kind) };
+        self.plain(op, a, b, Kind::Int)
+    }
+
+    /// A value that is one about once in 32 times.
+    fn seldom(&mut self) -> Arg {
+        let x = self.some(Kind::Int);
+        let mask = self.int(31);
+        let low = self.plain(Op::IntAnd, x, mask, Kind::Int);
+        let k = self.rng.below(32) as i64;
+        let k = self.int(k);
+        self.plain(Op::IntEq, low, k, Kind::Int)
+    }
+
+    fn overflow(&mut self) {
+        let (check, op) = [
+            (Op::IntAddOvf, Op::IntAdd),
+            (Op::IntSubOvf, Op::IntSub),
+            (Op::IntMulOvf, Op::IntMul),
+            (Op::TagOvf, Op::Tag),
+        ][self.rng.below(4)];
+        let mut a = self.some(Kind::Int);
+        if self.rng.chance(60) {
+            let mask = self.int(0xffff);
+            a = self.plain(Op::IntAnd, a, mask, Kind::Int);
+        }
+        let b = if check == Op::TagOvf { Arg::NONE } else { self.some(Kind::Int) };
+        let flag = self.plain(check, a, b, Kind::Int);
+        if self.rng.chance(90) {
+            // As the recorder does it: nothing else uses the flag.
+            *self.kinds.last_mut().unwrap() = None;
+        }
+        let direction = if self.rng.chance(92) { Op::GuardFalse } else { Op::GuardTrue };
+        self.guard(direction, flag, Arg::NONE);
+        if self.rng.chance(90) {
+            let (a, b) = if self.rng.chance(20) && op != Op::Tag { (b, a) } else { (a, b) };
+            self.plain(op, a, b, if op == Op::Tag { Kind::Word } else { Kind::Int });
+        }
+    }
+
+    fn memory(&mut self) {
+        match self.rng.below(9) {
+            0 | 1 => {
+                let object = self.some(Kind::Node);
+                let i = self.rng.below(FIELDS.len());
+                let kind = [Kind::Int, Kind::Float, Kind::Word, Kind::Int, Kind::Int, Kind::Int][i];
+                self.push(Op::Load, object, Arg::NONE, Arg::NONE, FIELDS[i], Some(kind));
+            }
+            2 | 3 => {
+                let object = self.some(Kind::Node);
+                let i = self.rng.below(FIELDS.len());
+                let kind = [Kind::Int, Kind::Float, Kind::Word, Kind::Int, Kind::Int, Kind::Int][i];
+                let value = self.some(kind);
+                self.push(Op::Store, object, value, Arg::NONE, FIELDS[i], None);
+            }
+            4 | 5 => {
+                let class = self.rng.below(ARRAYS.len());
+                let kind = [Kind::Int, Kind::Float, Kind::Word, Kind::Int, Kind::Int, Kind::Int][class];
+                let array = self.some(Kind::Array(class));
+                let index = self.index();
+                if self.rng.chance(50) {
+                    self.push(Op::ArrayLoad, array, index, Arg::NONE, ARRAYS[class], Some(kind));
+                } else {
+                    let value = self.some(kind);
+                    self.push(Op::ArrayStore, array, index, value, ARRAYS[class], None);
+                }
+            }
+            6 => {
+                let class = self.rng.below(ARRAYS.len());
+                let array = self.some(Kind::Array(class));
+                self.push(Op::ArrayLen, array, Arg::NONE, Arg::NONE, ARRAYS[class], Some(Kind::Int));
+            }
+            7 => {
+                let object = self.some(Kind::Node);
+                let tid = self.plain(Op::LoadTid, object, Arg::NONE, Kind::Int);
+                let want = if self.rng.chance(95) { 77 } else { 78 };
+                let want = self.int(want);
+                self.guard(Op::GuardValue, tid, want);
+            }
+            _ => {
+                let object = self.some(Kind::Node);
+                self.plain(Op::LoadTid, object, Arg::NONE, Kind::Int);
+            }
+        }
+    }
+
+    fn index(&mut self) -> Arg {
+        if self.rng.chance(40) {
+            let i = self.rng.below(LEN) as i64;
+            return self.int(i);
+        }
+        let x = self.some(Kind::Int);
+        let mask = self.int(3);
+        self.plain(Op::IntAnd, x, mask, Kind::Int)
+    }
+
+    fn allocation(&mut self) {
+        match self.rng.below(4) {
+            0 | 1 => {
+                let kinds = [Kind::Int, Kind::Float, Kind::Word, Kind::Int, Kind::Int, Kind::Int];
+                let fields: Vec<Arg> = kinds.into_iter().map(|k| self.some(k)).collect();
+                let (a, b) = self.trace.push_args(fields);
+                let descr = if self.rng.chance(80) { &NODE } else { &DROPPED };
+                self.push(Op::New, a, b, Arg::NONE, descr, Some(Kind::Node));
+            }
+            2 => {
+                let class = self.rng.below(ARRAYS.len());
+                self.new_array(class);
+            }
+            _ => {
+                let value = self.some(Kind::Int);
+                self.push(Op::BoxInt, value, Arg::NONE, Arg::NONE, &BOXED, Some(Kind::Word));
+            }
+        }
+    }
+
+    fn call(&mut self) {
+        match self.rng.below(4) {
+            0 => {
+                let args: Vec<Arg> = MIX
+                    .call()
+                    .args
+                    .iter()
+                    .map(|&t| self.some(if t == D { Kind::Float } else { Kind::Int }))
+                    .collect();
+                let (a, b) = self.trace.push_args(args);
+                let call = self.push(Op::Call, a, b, Arg::NONE, &MIX, Some(Kind::Int));
+                if self.rng.chance(60) {
+                    self.plain(Op::CallExc, call, Arg::NONE, Kind::Word);
+                }
+            }
+            1 => {
+                let args = [self.some(Kind::Float), self.some(Kind::Int)];
+                let (a, b) = self.trace.push_args(args);
+                self.push(Op::Call, a, b, Arg::NONE, &SCALE, Some(Kind::Float));
+            }
+            2 => {
+                let arg = self.some(Kind::Int);
+                let (a, b) = self.trace.push_args([arg]);
+                self.push(Op::Call, a, b, Arg::NONE, &HOOKED, Some(Kind::Int));
+            }
+            _ => {
+                let count = self.rng.below(9);
+                let kinds = [Kind::Int, Kind::Float, Kind::Word];
+                let args: Vec<Arg> = (0..count)
+                    .map(|_| {
+                        let kind = kinds[self.rng.below(3)];
+                        self.some(kind)
+                    })
+                    .collect();
+                let (a, b) = self.trace.push_args(args);
+                self.trace.sites.push(CallSite {
+                    portal: portal(count),
+                    greens: Vec::new(),
+                    reds: count as u32,
+                    frame: None,
+                    depth: 1,
+                });
+                self.sites.push(self.rng.next() << 16 | (self.rng.below(2) as u64) << 8 | count as u64);
+                let site = Arg(self.sites.len() as u32 - 1);
+                let call = self.push(Op::CallPortal, a, b, site, portal(count), Some(Kind::Word));
+                if self.rng.chance(70) {
+                    self.plain(Op::CallTag, call, Arg::NONE, Kind::Int);
+                }
+            }
+        }
+    }
+
+    fn arithmetic(&mut self) {
+        use Op::*;
+        let ops = [
+            IntAdd, IntSub, IntMul, IntFloorDiv, IntFloorMod, IntAnd, IntOr, IntXor, IntShl, IntShr, UintShr, IntNeg,
+            IntNot, FloatAdd, FloatSub, FloatMul, FloatDiv, FloatNeg, FloatAbs, FloatSqrt, IntToFloat, FloatToInt,
+            Untag, Tag, IntAddOvf, IntSubOvf, IntMulOvf, TagOvf,
+        ];
+        let op = ops[self.rng.below(ops.len())];
+        let kind = |t: Ty| match t {
+            Ty::Int => Kind::Int,
+            Ty::Float => Kind::Float,
+            _ => Kind::Word,
+        };
+        let (ta, tb) = op.pure_operands().unwrap();
+        let a = self.some(kind(ta));
+        let b = if tb == Ty::Void { Arg::NONE } else { self.some(kind(tb)) };
+        let result = op.fixed_ty().unwrap();
+        self.plain(op, a, b, kind(result));
+    }
+
+    /// Adds about `count` random operations, calls among them if wanted.
+    pub fn body(&mut self, count: usize, calls: bool) {
+        for _ in 0..count {
+            match self.rng.below(100) {
+                0..45 => self.arithmetic(),
+                45..52 => {
+                    self.comparison();
+                }
+                52..57 => {
+                    let flag = self.comparison();
+                    *self.kinds.last_mut().unwrap() = None;
+                    let op = if self.rng.chance(50) { Op::GuardTrue } else { Op::GuardFalse };
+                    if self.rng.chance(25) {
+                        self.guard(op, flag, Arg::NONE);
+                    }
+                }
+                57..63 => {
+                    let flag = self.seldom();
+                    if self.rng.chance(70) {
+                        *self.kinds.last_mut().unwrap() = None;
+                    }
+                    if self.rng.chance(20) {
+                        self.arithmetic();
+                    }
+                    self.guard(Op::GuardFalse, flag, Arg::NONE);
+                }
+                63..72 => self.overflow(),
+                72..85 => self.memory(),
+                85..91 => self.allocation(),
+                91..95 => {
+                    if calls {
+                        self.call();
+                    }
+                }
+                95 => self.guard(Op::GuardNotInvalidated, Arg::NONE, Arg::NONE),
+                96 => self.guard(Op::ForcedExit, Arg::NONE, Arg::NONE),
+                97 => {
+                    let levels = self.int(3);
+                    self.guard(Op::GuardDepth, levels, Arg::NONE);
+                }
+                98 => {
+                    let kind = [Kind::Int, Kind::Float, Kind::Word][self.rng.below(3)];
+                    let value = self.some(kind);
+                    if self.rng.chance(10) {
+                        let constant = self.constant(kind);
+                        self.guard(Op::GuardValue, value, constant);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Ends in a jump to a trace with that signature, with the counter one lower.
+    pub fn jump(mut self, target: Target, signature: &[Kind]) -> Trace {
+        let zero = self.int(0);
+        let more = self.plain(Op::IntGt, self.counter, zero, Kind::Int);
+        *self.kinds.last_mut().unwrap() = None;
+        self.guard(Op::GuardTrue, more, Arg::NONE);
+        let one = self.int(1);
+        let counter = self.plain(Op::IntSub, self.counter, one, Kind::Int);
+        let mut args = Vec::new();
+        for (i, &kind) in signature.iter().enumerate() {
+            args.push(match kind {
+                Kind::Counter => counter,
+                // Often an input itself, for cycles of moves.
+                _ if self.rng.chance(30) => {
+                    let inputs: Vec<usize> = (0..self.trace.inputs()).filter(|&v| self.kinds[v] == Some(kind)).collect();
+                    match inputs.len() {
+                        0 => self.some(kind),
+                        n => Arg::value(inputs[(i + 1) % n]),
+                    }
+                }
+                _ => self.some(kind),
+            });
+        }
+        let (a, b) = self.trace.push_args(args);
+        self.trace.targets.push(target);
+        self.push(Op::Jump, a, b, Arg(0), &metatrace_ir::descr::NO_DESCR, None);
+        self.trace
+    }
+
+    /// Ends the level.
+    pub fn finish(mut self) -> Trace {
+        let tag = self.some(Kind::Int);
+        let payload = self.some(Kind::Word);
+        self.push(Op::Finish, tag, payload, Arg::NONE, &metatrace_ir::descr::NO_DESCR, None);
+        self.trace
+    }
+}

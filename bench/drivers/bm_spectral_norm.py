@@ -1,0 +1,43 @@
+# Driver for the unmodified pyperformance program bm_spectral_norm: imports it, runs it and prints a
+# checksum of its state, which must be equal on every Python.
+#
+# Usage: bm_spectral_norm.py [LOOPS]; bench/pyperformance is filled by `cargo xtask fetch-programs`.
+
+import sys
+
+sys.path.insert(0, sys.path[0] + "/../pyperformance/bm_spectral_norm")
+
+import run_benchmark as bench
+
+
+def loops(default):
+    if len(sys.argv) > 1:
+        return int(sys.argv[1])
+    return default
+
+
+# The program keeps its vectors to itself: a function put before its own keeps the last two.
+inner = bench.eval_AtA_times_u
+seen = [None, None]
+
+
+def watched(u):
+    result = inner(u)
+    seen[0] = seen[1]
+    seen[1] = result
+    return result
+
+
+bench.eval_AtA_times_u = watched
+n = loops(10)
+bench.bench_spectral_norm(n)
+v = seen[0]
+u = seen[1]
+vbv = 0
+vv = 0
+for i in range(len(u)):
+    vbv += u[i] * v[i]
+    vv += v[i] * v[i]
+print("spectral_norm", n, (vbv / vv) ** 0.5)
+for i in range(0, len(u), 16):
+    print(i, u[i], v[i])

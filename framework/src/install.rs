@@ -1,0 +1,154 @@
+//! From a finished recording to compiled code: verify, optimise, compile, register dependencies. Any
+//! failure is an abort with a reason; the program goes on interpreted.
+
+use crate::activation::Activation;
+use crate::jit::{Compiled, Inner, exit_infos};
+use crate::run::{SiteData, ended};
+use metatrace_ir::{Links, Op, Ret2, Trace, TraceId};
+use metatrace_tracer::{Abort, Recorder};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What a recording is for.
+pub(crate) enum Place<'a> {
+    /// A loop header or function entry, by its cell; true for an entry.
+    Start(u32, bool),
+    /// An exit of a trace.
+    Bridge(&'a Compiled, u32),
+}
+
+/// Compiles what an activation recorded. The reason, if that came to nothing.
+pub(crate) fn finish(jit: &Inner, activation: Activation, place: Place<'_>) -> Option<Abort> {
+    let recorder = activation.recorder.into_inner();
+    let result = ended(&recorder).and_then(|()| install(jit, recorder, &place));
+    match result {
+        Ok(id) => {
+            if let Place::Start(cell, _) = place {
+                let mut cells = jit.cells.borrow_mut();
+                let cell = cells.cell(cell);
+                (cell.recording, cell.trace) = (false, Some(id));
+            }
+            None
+        }
+        Err(reason) => {
+            aborted(jit, &place, reason);
+            Some(reason)
+        }
+    }
+}
+
+fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort) {
+    let (at, given_up) = match *place {
+        Place::Start(cell, _) => {
+            let mut cells = jit.cells.borrow_mut();
+            let given_up = cells.aborted(cell, reason, &jit.params);
+            (cells.cell(cell).place.clone(), given_up)
+        }
+        Place::Bridge(code, exit) => {
+            let info = &code.exits[exit as usize];
+            info.count.set(0);
+            info.aborts.set(info.aborts.get() + 1);
+            (bridge_place(jit, &code.trace, exit), false)
+        }
+    };
+    log::debug!(target: "metatrace::abort", "{at}: {}", reason.text());
+    let mut stats = jit.stats.borrow_mut();
+    if given_up {
+        stats.given_up.push((at.clone(), reason));
+    }
+    *stats.aborts.entry((reason, at)).or_default() += 1;
+}
+
+/// Where in the guest program a bridge begins.
+fn bridge_place(jit: &Inner, trace: &Trace, exit: u32) -> String {
+    let snapshot = &trace.snapshots[trace.exits[exit as usize].snapshot as usize];
+    format!("bridge of {}", jit.portal(snapshot.portal).descr.name())
+}
+
+fn guards(trace: &Trace) -> u64 {
+    trace.insts.iter().filter(|i| i.op.is_guard()).count() as u64
+}
+
+fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<TraceId, Abort> {
+    let trace = std::mem::take(&mut recorder.trace);
+    check(&trace)?;
+    {
+        let mut stats = jit.stats.borrow_mut();
+        stats.ops_seen += recorder.ops_seen;
+        stats.ops_recorded += trace.insts.len() as u64;
+        stats.guards_recorded += guards(&trace);
+    }
+    let start = Instant::now();
+    let trace = if jit.params.optimize > 0 {
+        let optimized = metatrace_tracer::opt::optimize(trace, &metatrace_tracer::opt::Options::default()).0;
+        check(&optimized)?;
+        optimized
+    } else {
+        trace
+    };
+    let optimizing = start.elapsed();
+    let sites: Vec<Box<SiteData>> = trace
+        .sites
+        .iter()
+        .zip(recorder.runners)
+        .map(|(site, (run, env))| {
+            // SAFETY: stored as an address by `call_out`, which is the only one to push runners.
+            let run: unsafe fn(&SiteData, *const u64) -> Ret2 = unsafe { std::mem::transmute(run) };
+            Box::new(SiteData {
+                run,
+                env,
+                greens: site.greens.iter().map(|g| g.bits(&recorder.refs)).collect(),
+                reds: site.reds as usize,
+                frame: site.frame.as_ref().map(|(_, len, _, slots)| (*len as usize, slots.clone())),
+                depth: site.depth,
+            })
+        })
+        .collect();
+    let site_words: Vec<u64> = sites.iter().map(|s| std::ptr::from_ref::<SiteData>(s) as u64).collect();
+    let trace = Arc::new(trace);
+    let links = Links { refs: &recorder.refs, sites: &site_words };
+    let id = TraceId(jit.traces.borrow().len() as u32);
+    let start = Instant::now();
+    let compiled = match *place {
+        Place::Start(..) => jit.backend.compile(id, &trace, links),
+        Place::Bridge(parent, exit) => jit.backend.compile_bridge(id, parent.id, exit, &trace, links),
+    };
+    let bytes = compiled.map_err(|e| {
+        log::debug!(target: "metatrace::abort", "{e}");
+        Abort::Backend
+    })?;
+    log::debug!(target: "metatrace::trace", "trace {}:\n{trace}", id.0);
+    let mut stats = jit.stats.borrow_mut();
+    stats.time_optimizing += optimizing;
+    stats.time_backend += start.elapsed();
+    stats.code_bytes += bytes as u64;
+    stats.ops_optimized += trace.insts.len() as u64;
+    stats.guards_optimized += guards(&trace);
+    stats.events_total += trace.insts.iter().filter(|i| i.op == Op::ForcedExit).count() as u64;
+    match place {
+        Place::Start(_, true) => stats.functions += 1,
+        Place::Start(_, false) => stats.loops += 1,
+        Place::Bridge(..) => stats.bridges += 1,
+    }
+    let cell = match *place {
+        Place::Start(cell, _) => Some(cell),
+        Place::Bridge(..) => None,
+    };
+    let exits = exit_infos(&trace);
+    let valid = std::cell::Cell::new(true);
+    jit.traces.borrow_mut().push(Rc::new(Compiled { id, trace, refs: recorder.refs, exits, cell, valid, sites }));
+    let mut dependents = jit.dependents.borrow_mut();
+    for address in recorder.dependencies {
+        dependents.entry(address).or_default().push(id);
+    }
+    Ok(id)
+}
+
+fn check(trace: &Trace) -> Result<(), Abort> {
+    metatrace_ir::verify::verify(trace).map_err(|errors| {
+        log::error!(target: "metatrace::abort", "{}\n{trace}", errors.join("\n"));
+        debug_assert!(false, "the verifier refused a trace: {}\n{trace}", errors.join("\n"));
+        Abort::Malformed
+    })
+}

@@ -1,0 +1,181 @@
+//! Calling recorded functions: the System V trampoline type, results of one or two words.
+
+use crate::mode::{Mode, Red};
+use crate::prim::{Prim, Ref};
+use crate::traced;
+use crate::untraced::IntoPlain;
+use metatrace_ir::{CallDescr, Descr, Ret2, Ty};
+use metatrace_tracer::Raw;
+
+/// Calls a trampoline with argument words. Integer and floating-point registers are numbered apart by
+/// the System V convention, so one function type calls any mixture.
+///
+/// # Safety
+/// The words have the descriptor's types; the descriptor's function is a trampoline for them.
+pub(crate) unsafe fn invoke(descr: &CallDescr, args: &[u64]) -> Ret2 {
+    type Trampoline = unsafe extern "sysv64" fn(
+        u64, u64, u64, u64, u64, u64, f64, f64, f64, f64, f64, f64, f64, f64,
+    ) -> Ret2;
+    let (mut ints, mut floats, mut ni, mut nf) = ([0u64; 6], [0f64; 8], 0, 0);
+    for (&word, ty) in args.iter().zip(descr.args) {
+        if *ty == Ty::Float {
+            floats[nf] = f64::from_bits(word);
+            nf += 1;
+        } else {
+            ints[ni] = word;
+            ni += 1;
+        }
+    }
+    let [a, b, c, d, e, f] = ints;
+    let [g, h, i, j, k, l, m, n] = floats;
+    // SAFETY: a trampoline reads only the registers of its own arguments.
+    unsafe {
+        let function: Trampoline = std::mem::transmute(descr.func.0);
+        function(a, b, c, d, e, f, g, h, i, j, k, l, m, n)
+    }
+}
+
+/// Runs the body of a trampoline; a panic is kept for the runner, since it must not cross machine code.
+#[doc(hidden)]
+pub fn guarded(f: impl FnOnce() -> Ret2) -> Ret2 {
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(f)) {
+        Ok(r) => r,
+        Err(payload) => {
+            crate::memory::keep_panic(payload);
+            Ret2::default()
+        }
+    }
+}
+
+/// What a recorded function may return: nothing, a word, or a `Result` of those with an exception.
+pub trait Ret: Sized {
+    /// May it raise?
+    const RAISES: bool;
+    /// Type of the result word.
+    const TY: Ty;
+    /// What the caller gets.
+    type Red<M: Mode>;
+    /// The two words.
+    #[doc(hidden)]
+    fn split(self) -> Ret2;
+    /// For `Direct`.
+    #[doc(hidden)]
+    fn plain<M: Mode>(self) -> Self::Red<M>;
+    /// From the recorded words.
+    ///
+    /// # Safety
+    /// The words are those of `split`.
+    #[doc(hidden)]
+    unsafe fn join<M: Mode>(value: Raw, exception: Raw) -> Self::Red<M>;
+}
+
+impl<T: Prim> Ret for T {
+    const RAISES: bool = false;
+    const TY: Ty = T::TY;
+    type Red<M: Mode> = Red<M, T>;
+    #[inline(always)]
+    fn split(self) -> Ret2 {
+        Ret2 { value: self.to_bits(), exception: 0 }
+    }
+    #[inline(always)]
+    fn plain<M: Mode>(self) -> Red<M, T> {
+        self.into()
+    }
+    #[inline(always)]
+    unsafe fn join<M: Mode>(value: Raw, _: Raw) -> Red<M, T> {
+        // SAFETY: the caller's promise.
+        unsafe { Red::from_raw(value) }
+    }
+}
+
+impl Ret for () {
+    const RAISES: bool = false;
+    const TY: Ty = Ty::Int;
+    type Red<M: Mode> = ();
+    #[inline(always)]
+    fn split(self) -> Ret2 {
+        Ret2::default()
+    }
+    #[inline(always)]
+    fn plain<M: Mode>(self) {}
+    #[inline(always)]
+    unsafe fn join<M: Mode>(_: Raw, _: Raw) {}
+}
+
+impl<T: Prim, E: 'static> Ret for Result<T, Ref<E>> {
+    const RAISES: bool = true;
+    const TY: Ty = T::TY;
+    type Red<M: Mode> = Result<Red<M, T>, Red<M, Ref<E>>>;
+    #[inline(always)]
+    fn split(self) -> Ret2 {
+        match self {
+            Ok(v) => Ret2 { value: v.to_bits(), exception: 0 },
+            Err(e) => Ret2 { value: 0, exception: e.to_bits() },
+        }
+    }
+    #[inline(always)]
+    fn plain<M: Mode>(self) -> Self::Red<M> {
+        match self {
+            Ok(v) => Ok(v.into()),
+            Err(e) => Err(e.into()),
+        }
+    }
+    #[inline(always)]
+    unsafe fn join<M: Mode>(value: Raw, exception: Raw) -> Self::Red<M> {
+        // SAFETY: the caller's promise; a null exception is none.
+        unsafe {
+            match Red::<M, Option<Ref<E>>>::from_raw(exception).some() {
+                Some(e) => Err(e),
+                None => Ok(Red::from_raw(value)),
+            }
+        }
+    }
+}
+
+impl<E: 'static> Ret for Result<(), Ref<E>> {
+    const RAISES: bool = true;
+    const TY: Ty = Ty::Int;
+    type Red<M: Mode> = Result<(), Red<M, Ref<E>>>;
+    #[inline(always)]
+    fn split(self) -> Ret2 {
+        Ret2 { value: 0, exception: self.map_or_else(|e| e.to_bits(), |()| 0) }
+    }
+    #[inline(always)]
+    fn plain<M: Mode>(self) -> Self::Red<M> {
+        self.map_err(Into::into)
+    }
+    #[inline(always)]
+    unsafe fn join<M: Mode>(_: Raw, exception: Raw) -> Self::Red<M> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match Red::<M, Option<Ref<E>>>::from_raw(exception).some() {
+                Some(e) => Err(e),
+                None => Ok(()),
+            }
+        }
+    }
+}
+
+/// The recorded call; what `#[elidable]` and `#[residual]` expand to.
+///
+/// # Safety
+/// The descriptor is that of a function with these argument types and return type.
+#[doc(hidden)]
+#[inline(always)]
+#[track_caller]
+pub unsafe fn call<M: Mode, R: Ret>(descr: &'static Descr, args: &[Raw]) -> R::Red<M> {
+    debug_assert!(M::TRACED);
+    // SAFETY: the caller's promise.
+    unsafe {
+        let (value, exception) = traced::call(descr, args);
+        R::join(value, exception)
+    }
+}
+
+/// The plain value of a red one in `Direct`, for the arguments of a direct call.
+#[doc(hidden)]
+#[inline(always)]
+pub fn direct<M: Mode, T: Prim>(red: Red<M, T>) -> T {
+    debug_assert!(!M::TRACED);
+    red.into_plain()
+}

@@ -1,0 +1,344 @@
+//! The `Jit` value of a virtual machine: its heap, its parameters, its compiled traces and what they
+//! depend on. Several of them live in one process, each on one thread.
+
+use crate::activation::Activation;
+use crate::context::{self, word};
+use crate::memory;
+use crate::run::SiteData;
+use metatrace_heap::{Config as HeapConfig, Heap, HeapError, Marker, RootSource, Stress};
+use metatrace_ir::exec::Reference;
+use metatrace_ir::{Backend, Descr, Op, Trace, TraceId, Ty};
+use metatrace_tracer::record::PortalInfo;
+use metatrace_tracer::warm::{Cells, Counter};
+use metatrace_tracer::{Params, Stats};
+use metatrace_x64::X64;
+use hashbrown::HashMap;
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What executes traces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BackendKind {
+    /// x86-64 machine code.
+    #[default]
+    X64,
+    /// The reference executor: no machine code, for tests.
+    Ir,
+}
+
+/// How a `Jit` is made.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// The heap.
+    pub heap: HeapConfig,
+    /// Thresholds and the like.
+    pub params: Params,
+    /// What executes traces.
+    pub backend: BackendKind,
+}
+
+/// Why a `Jit` could not be made.
+#[derive(Debug)]
+pub enum Error {
+    /// No memory for the heap.
+    Heap(HeapError),
+    /// No memory for code.
+    Code(std::io::Error),
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Error::Heap(e) => write!(f, "heap: {e}"),
+            Error::Code(e) => write!(f, "code memory: {e}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// A failing guard of a compiled trace.
+#[derive(Default, Debug)]
+pub(crate) struct ExitInfo {
+    /// Failures since the last try of a bridge.
+    pub count: Cell<u32>,
+    /// Recordings of a bridge that were given up.
+    pub aborts: Cell<u32>,
+    /// Was it ever taken?
+    pub taken: Cell<bool>,
+    /// Is it a forced exit?
+    pub forced: bool,
+}
+
+/// A compiled trace.
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    pub id: TraceId,
+    pub trace: Arc<Trace>,
+    pub refs: Vec<u64>,
+    pub exits: Vec<ExitInfo>,
+    pub cell: Option<u32>,
+    pub valid: Cell<bool>,
+    /// Addressed by the compiled code.
+    #[allow(clippy::vec_box)]
+    pub sites: Vec<Box<SiteData>>,
+}
+
+/// Reference words of the reference executor's running traces.
+type ExecutorRoots = (*const [Cell<u64>], *const [Ty]);
+
+/// The inside of a `Jit`. Every part is borrowed for single operations only: code of the language
+/// runs between any two of them.
+pub(crate) struct Inner {
+    pub heap: *mut Heap,
+    pub activation: Cell<*const Activation>,
+    pub params: Params,
+    pub backend: Box<dyn Backend>,
+    pub cells: RefCell<Cells>,
+    pub traces: RefCell<Vec<Rc<Compiled>>>,
+    pub dependents: RefCell<HashMap<u64, Vec<TraceId>>>,
+    pub churn: RefCell<HashMap<u64, u32>>,
+    pub stats: RefCell<Stats>,
+    pub panic: RefCell<Option<Box<dyn Any + Send>>>,
+    pub portals: RefCell<HashMap<usize, &'static PortalInfo>>,
+    pub executor_roots: RefCell<Vec<ExecutorRoots>>,
+    pub edges: Cell<u64>,
+    /// Counters of portals that keep none themselves, by the hash of their greens.
+    pub counters: Box<[Counter]>,
+    pub events: Rc<Cell<u64>>,
+}
+
+impl Inner {
+    /// The compiled trace of that name.
+    pub fn compiled(&self, id: TraceId) -> Rc<Compiled> {
+        self.traces.borrow()[id.0 as usize].clone()
+    }
+
+    /// What the tracer knows of the portal with that descriptor.
+    pub fn portal(&self, descr: &'static Descr) -> &'static PortalInfo {
+        let portals = self.portals.borrow();
+        portals.get(&(descr as *const Descr as usize)).expect("portals of traces are known")
+    }
+
+    /// A field was written that traces take for constant.
+    #[cold]
+    pub fn invalidate(&self, address: u64) {
+        let activation = self.activation.get();
+        if !activation.is_null() {
+            // SAFETY: the current activation is alive.
+            unsafe { (*activation).quasi_written(address) };
+        }
+        let Some(ids) = self.dependents.borrow_mut().remove(&address) else { return };
+        *self.churn.borrow_mut().entry(address).or_default() += 1;
+        for id in ids {
+            let trace = self.compiled(id);
+            if !trace.valid.replace(false) {
+                continue;
+            }
+            self.backend.invalidate(id);
+            self.stats.borrow_mut().invalidations += 1;
+            if let Some(cell) = trace.cell {
+                let mut cells = self.cells.borrow_mut();
+                let cell = cells.cell(cell);
+                if cell.trace == Some(id) {
+                    cell.trace = None;
+                    cell.hotness = self.params.threshold / 2;
+                }
+            }
+        }
+    }
+
+    /// Is that field written too often to depend on it?
+    pub fn churns(&self, address: u64) -> bool {
+        let churn = self.churn.borrow();
+        !churn.is_empty() && churn.get(&address).is_some_and(|&n| n >= self.params.max_invalidations)
+    }
+}
+
+impl RootSource for Inner {
+    unsafe fn trace_roots(&self, marker: &mut Marker) {
+        // SAFETY: nothing borrows these while something allocates; the words are references.
+        unsafe {
+            for trace in &*self.traces.as_ptr() {
+                trace.refs.iter().for_each(|&r| marker.mark(r));
+            }
+            for &(values, types) in &*self.executor_roots.as_ptr() {
+                for (value, ty) in (*values).iter().zip(&*types) {
+                    if *ty == Ty::Ref {
+                        marker.mark(value.get());
+                    }
+                }
+            }
+            marker.mark(self.edges.get());
+        }
+    }
+}
+
+/// A virtual machine's JIT with its heap. Not `Send`: it stays on the thread that made it.
+pub struct Jit {
+    inner: Box<Inner>,
+}
+
+impl std::fmt::Debug for Jit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Jit").field("params", &self.inner.params).finish_non_exhaustive()
+    }
+}
+
+/// Guest back edges and calls run by compiled code; counted by traces if `count_edges` is on.
+#[derive(crate::Object)]
+#[metatrace(crate = crate)]
+pub(crate) struct Edges {
+    pub back_edges: crate::Mut<i64>,
+    pub calls: crate::Mut<i64>,
+}
+
+impl Jit {
+    /// A new JIT with an empty heap.
+    pub fn new(config: Config) -> Result<Jit, Error> {
+        let mut heap_config = config.heap;
+        if config.params.heap_stress > 0 {
+            heap_config.stress = Stress::EveryNth(config.params.heap_stress);
+        }
+        let heap = Box::into_raw(Heap::new(heap_config).map_err(Error::Heap)?);
+        // SAFETY: just made; nobody else has it.
+        unsafe { (*heap).words[word::DEPTH_LIMIT] = 1000 };
+        let backend: Box<dyn Backend> = match config.backend {
+            BackendKind::Ir => Box::new(Reference::default()),
+            BackendKind::X64 => {
+                let budget = config.params.code_kib as usize * 1024;
+                Box::new(X64::new(memory::runtime(heap), budget).map_err(Error::Code)?)
+            }
+        };
+        let inner = Box::new(Inner {
+            heap,
+            activation: Cell::new(std::ptr::null()),
+            params: config.params,
+            backend,
+            cells: RefCell::default(),
+            traces: RefCell::default(),
+            dependents: RefCell::default(),
+            churn: RefCell::default(),
+            stats: RefCell::default(),
+            panic: RefCell::default(),
+            portals: RefCell::default(),
+            executor_roots: RefCell::default(),
+            edges: Cell::new(0),
+            counters: (0..4096).map(|_| Counter::new()).collect(),
+            events: Rc::new(Cell::new(1)),
+        });
+        let jit = Jit { inner };
+        // SAFETY: the box stays where it is for as long as the heap lives.
+        unsafe { (*heap).add_root_source(std::ptr::from_ref::<Inner>(&jit.inner) as *const dyn RootSource) };
+        if jit.inner.params.count_edges > 0 {
+            jit.enter(|_| {
+                let edges = crate::Ref::new(Edges { back_edges: crate::Mut::new(0), calls: crate::Mut::new(0) });
+                jit.inner.edges.set(edges.address());
+            });
+        }
+        Ok(jit)
+    }
+
+    /// Runs `f` with this JIT current on the thread: objects are made in its heap, portals run under
+    /// it. Calls nest, also those of several JITs.
+    #[inline(never)]
+    pub fn enter<R>(&self, f: impl FnOnce(&Jit) -> R) -> R {
+        let _entered = context::enter(&*self.inner);
+        f(self)
+    }
+
+    /// How many guest levels (nested portal calls) are allowed; 1000 at first.
+    pub fn set_depth_limit(&self, levels: u64) {
+        self.words()[word::DEPTH_LIMIT] = levels;
+    }
+
+    /// How many guest levels are allowed.
+    pub fn depth_limit(&self) -> u64 {
+        self.words()[word::DEPTH_LIMIT]
+    }
+
+    /// How many guest levels are in use.
+    pub fn depth(&self) -> u64 {
+        self.words()[word::DEPTH]
+    }
+
+    #[allow(clippy::mut_from_ref)]
+    fn words(&self) -> &mut [u64; 14] {
+        // SAFETY: used for single words only.
+        unsafe { &mut (*self.inner.heap).words }
+    }
+
+    /// Collects garbage; `full` includes old objects.
+    pub fn collect(&self, full: bool) {
+        // SAFETY: nothing else uses the heap during this call.
+        unsafe { (*self.inner.heap).collect(full) }
+    }
+
+    /// The bottom of the native stack that guest code runs on, if it is not the creating thread's.
+    pub fn set_stack_base(&self, high: usize) {
+        // SAFETY: nothing else uses the heap during this call.
+        unsafe { (*self.inner.heap).set_stack_base(high) }
+    }
+
+    /// Has the heap's limit been exceeded since the last call? The language raises its out-of-memory
+    /// error then.
+    pub fn take_memory_error(&self) -> bool {
+        // SAFETY: nothing else uses the heap during this call.
+        unsafe { (*self.inner.heap).take_memory_error() }
+    }
+
+    /// The parameters.
+    pub fn params(&self) -> &Params {
+        &self.inner.params
+    }
+
+    /// What the JIT did so far.
+    pub fn stats(&self) -> Stats {
+        let mut stats = self.inner.stats.borrow().clone();
+        stats.events_numbered = self.inner.events.get() - 1;
+        for cell in self.inner.cells.borrow().iter() {
+            if cell.is_entry {
+                stats.calls_interpreted += cell.ticks;
+            } else {
+                stats.back_edges_interpreted += cell.ticks;
+            }
+        }
+        let edges = self.inner.edges.get();
+        if edges != 0 {
+            // SAFETY: the address of the `Edges` object, which is rooted; a header precedes the fields.
+            let edges: crate::Ref<Edges> = unsafe { crate::Ref::from_address(edges) };
+            stats.back_edges_compiled += edges.back_edges.0.get() as u64;
+            stats.calls_compiled += edges.calls.0.get() as u64;
+        }
+        stats
+    }
+
+    /// The text of every compiled trace, in the order they were made.
+    pub fn dump_traces(&self) -> Vec<String> {
+        self.inner.traces.borrow().iter().map(|t| t.trace.to_string()).collect()
+    }
+
+    /// A listing of a trace's machine code, by its index in [`Jit::dump_traces`].
+    pub fn disassemble(&self, trace: usize) -> Option<String> {
+        self.inner.backend.disassemble(TraceId(trace as u32))
+    }
+}
+
+impl Drop for Jit {
+    fn drop(&mut self) {
+        self.enter(|jit| jit.inner.traces.borrow_mut().clear());
+        // SAFETY: made by `Box::into_raw` in `new`; the heap is not used afterwards.
+        unsafe { drop(Box::from_raw(self.inner.heap)) }
+    }
+}
+
+/// The exits of a trace, with nothing counted yet.
+pub(crate) fn exit_infos(trace: &Trace) -> Vec<ExitInfo> {
+    let mut exits: Vec<ExitInfo> = trace.exits.iter().map(|_| ExitInfo::default()).collect();
+    for inst in trace.insts.iter().filter(|i| i.op == Op::ForcedExit) {
+        exits[inst.c.0 as usize].forced = true;
+    }
+    exits
+}

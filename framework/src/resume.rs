@@ -1,0 +1,161 @@
+//! Leaving a trace: the state of each level is rebuilt from the snapshot, and the traced body replays
+//! the open handlers up to the failing event, then goes on for real, or records a bridge.
+
+use crate::activation::Activation;
+use crate::context;
+use crate::jit::Inner;
+use crate::mode::{Mode, Traced};
+use crate::object::poke;
+use crate::portal::{FrameParam, Portal, Reds, State, Words};
+use crate::run::{Step, again_if, drive, new_recorder};
+use metatrace_heap::TypeId;
+use metatrace_ir::{Arg, Exit, ExitState, FrameObject, TraceId, Ty, Width};
+use metatrace_tracer::record::{Frame, FrameHome, ReplayLevel};
+use metatrace_tracer::{Raw, Recorder};
+use std::time::Instant;
+
+/// Goes on after a guard failed, to the next merge point of the outermost level or its end.
+pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> Step<P> {
+    let code = jit.compiled(TraceId(exit.trace));
+    let info = &code.exits[exit.exit as usize];
+    {
+        let mut stats = jit.stats.borrow_mut();
+        stats.guard_failures += 1;
+        if info.forced {
+            stats.forced_exits += 1;
+            stats.events_covered += u64::from(!info.taken.get());
+        }
+    }
+    info.taken.set(true);
+    info.count.set(info.count.get() + 1);
+    let bridge = jit.params.bridges > 0
+        && !info.forced
+        && info.aborts.get() < jit.params.max_aborts
+        && info.count.get() >= jit.params.bridge_threshold;
+    let start = Instant::now();
+    let trace = &code.trace;
+    let names = trace.exit_values(exit.exit);
+    let mut rec = new_recorder(jit);
+    let mut raws: Vec<(Arg, Raw)> = Vec::with_capacity(names.len());
+    let mut roots = Vec::new();
+    for (&arg, &bits) in names.iter().zip(&exit.values) {
+        let ty = trace.ty(arg);
+        if ty == Ty::Ref {
+            roots.push(bits);
+        }
+        raws.push((arg, if bridge { rec.input(bits, ty) } else { Raw::constant(bits) }));
+    }
+    let value = |arg: Arg| match trace.constant(arg) {
+        Some(c) => Raw::constant(c.bits(&code.refs)),
+        None => raws[raws.binary_search_by_key(&arg, |r| r.0).expect("exits list their values")].1,
+    };
+    let mut levels: Vec<ReplayLevel> =
+        trace.levels(trace.exits[exit.exit as usize]).map(|e| replay_level(jit, trace, e, &value, &code.refs)).collect();
+    levels.reverse();
+    let activation = Activation::new(rec);
+    *activation.roots.borrow_mut() = roots;
+    let step = activation.run(jit, || {
+        materialize(&activation, &mut levels);
+        context::recorder().start_replay(levels, bridge);
+    });
+    let () = step;
+    // SAFETY: nobody else uses the recorder while it is not running.
+    let state = restore::<P, Traced>(unsafe { &mut *activation.recorder.get() });
+    let step = drive::<P>(env, jit, &activation, state);
+    if !bridge {
+        return step;
+    }
+    {
+        let mut stats = jit.stats.borrow_mut();
+        stats.recordings += 1;
+        stats.time_recording += start.elapsed();
+    }
+    let reason = crate::install::finish(jit, activation, crate::install::Place::Bridge(&code, exit.exit));
+    again_if(step, reason)
+}
+
+fn replay_level(
+    jit: &Inner,
+    trace: &metatrace_ir::Trace,
+    exit: Exit,
+    value: &dyn Fn(Arg) -> Raw,
+    refs: &[u64],
+) -> ReplayLevel {
+    let snapshot = &trace.snapshots[exit.snapshot as usize];
+    let frame = snapshot.frame.as_ref().map(|f| {
+        let len = match &f.object {
+            FrameObject::Virtual { len, .. } => *len as usize,
+            FrameObject::Real(object) => {
+                let object = value(*object).bits;
+                // SAFETY: a frame, whose second word is its length.
+                unsafe { *((object + 8) as *const u64) as usize }
+            }
+        };
+        let mut slots = vec![None; len];
+        for &(i, arg) in &f.slots {
+            slots[i as usize] = Some(value(arg));
+        }
+        match &f.object {
+            FrameObject::Real(object) => (value(*object), true, slots),
+            FrameObject::Virtual { .. } => (Raw::constant(0), false, slots),
+        }
+    });
+    ReplayLevel {
+        portal: jit.portal(snapshot.portal),
+        greens: snapshot.greens.iter().map(|g| g.bits(refs)).collect(),
+        reds: snapshot.reds.iter().map(|&r| value(r)).collect(),
+        frame,
+        log: snapshot.log[..exit.log as usize].iter().map(|e| (e.op, e.descr, value(e.value))).collect(),
+        stop: exit.event,
+        events: 0,
+        taken: 0,
+        started: false,
+    }
+}
+
+/// Makes the frames that the trace did not, then writes the slots of all. The first step may collect:
+/// everything is rooted by the activation.
+fn materialize(activation: &Activation, levels: &mut [ReplayLevel]) {
+    for level in &mut *levels {
+        if let Some((object, false, slots)) = &mut level.frame {
+            let class = level.portal.frame_class.expect("a portal with a frame has a class of frames");
+            let tid = TypeId(class().array().tid());
+            object.bits = crate::object::alloc_array(tid, Width::Ref, slots.len(), 0);
+            activation.roots.borrow_mut().push(object.bits);
+        }
+    }
+    for level in levels {
+        if let Some((object, _, slots)) = &level.frame {
+            for (i, slot) in slots.iter().enumerate() {
+                if let Some(slot) = slot {
+                    // SAFETY: a slot of that frame; frames need no barrier.
+                    unsafe { poke(object.bits, 16 + 8 * i as u64, Width::Ref, slot.bits) };
+                }
+            }
+        }
+    }
+}
+
+/// The state of the level that replay is at; makes it a level of the recording, for a bridge.
+pub(crate) fn restore<P: Portal, M: Mode>(r: &mut Recorder) -> State<P, M> {
+    let bridge = r.makes_bridge();
+    let level = r.replay_level();
+    let (greens, reds) = (level.greens.clone(), level.reds.clone());
+    let frame = level.frame.clone();
+    let object = frame.as_ref().map(|f| f.0);
+    if bridge {
+        let frame = frame.map(|(object, real, slots)| {
+            let class = P::Frame::<M>::class();
+            let home = match class {
+                Some(descr) if !real => FrameHome::Virtual { descr },
+                _ => FrameHome::Real(object),
+            };
+            Frame::new(home, slots)
+        });
+        r.push_level(P::info(), &greens, reds.clone(), frame);
+        r.levels.last_mut().expect("just pushed").at_start = false;
+    }
+    // SAFETY: words of this portal's types, from the snapshot of a level of it.
+    unsafe { (P::Greens::of(&greens), <P::Reds<M> as Reds>::of(&reds), P::Frame::<M>::of_raw(object)) }
+}
+

@@ -1,0 +1,327 @@
+//! What operations on red values do in `Traced`: ask the recorder for the event, then execute,
+//! record, or take from the log. Not generic, so that the traced half of a language stays small.
+
+use crate::context::{activation, heap, recorder};
+use crate::invoke::invoke;
+use crate::memory;
+use crate::object::{peek, poke};
+use metatrace_heap::Obj;
+use metatrace_ir::descr::NO_DESCR;
+use metatrace_ir::ops::Op;
+use metatrace_ir::{Arg, Descr, Ty, Width};
+use metatrace_tracer::{Event, Phase, Raw};
+use std::panic::Location;
+
+/// A pure operation whose result is `bits`.
+#[inline(never)]
+#[track_caller]
+pub(crate) fn pure(op: Op, a: Raw, b: Raw, bits: u64) -> Raw {
+    recorder().pure(op, a, b, bits, Some(Location::caller()))
+}
+
+/// A guard that the value is what it is.
+#[inline(never)]
+#[track_caller]
+pub(crate) fn guard(raw: Raw, ty: Ty, boolean: bool) {
+    let r = recorder();
+    match r.event() {
+        Event::Record => r.guard(raw, ty, boolean, Some(Location::caller())),
+        Event::Replay => r.passed(raw, ty),
+        Event::Plain => {}
+    }
+}
+
+/// Is the value constant in the trace? An answer given at trace time, so it is logged.
+#[inline(never)]
+pub(crate) fn is_constant(raw: Raw) -> bool {
+    let r = recorder();
+    match r.event() {
+        Event::Record => {
+            let answer = r.is_constant(raw);
+            r.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(u64::from(answer)), Ty::Int);
+            answer
+        }
+        Event::Replay => r.take(Op::Answer, &NO_DESCR).bits != 0,
+        Event::Plain => false,
+    }
+}
+
+/// A load of what never changes.
+#[inline(never)]
+#[track_caller]
+pub(crate) fn load_pure(op: Op, object: Raw, index: Raw, descr: &'static Descr, bits: u64) -> Raw {
+    recorder().load_pure(op, object, index, descr, bits, Some(Location::caller()))
+}
+
+/// A load of a mutable field.
+///
+/// # Safety
+/// `object` is an object with that field.
+#[inline(never)]
+#[track_caller]
+pub(crate) unsafe fn load(object: Raw, descr: &'static Descr) -> Raw {
+    let field = descr.field();
+    // SAFETY: the caller's promise; replay reads nothing, so the read must come after `event`.
+    let read = || unsafe { peek(object.bits, u64::from(field.offset), field.width) };
+    let r = recorder();
+    match r.event() {
+        Event::Record => {
+            let o = r.arg(object, Ty::Ref);
+            r.logged(Op::Load, [o, Arg::NONE, Arg::NONE], descr, read(), Some(Location::caller()))
+        }
+        Event::Replay => r.take(Op::Load, descr),
+        Event::Plain => Raw::constant(read()),
+    }
+}
+
+/// A store to a mutable field.
+///
+/// # Safety
+/// `object` is an object with that field.
+#[inline(never)]
+#[track_caller]
+pub(crate) unsafe fn store(object: Raw, descr: &'static Descr, value: Raw) {
+    let r = recorder();
+    if r.phase == Phase::Replay {
+        return;
+    }
+    let field = descr.field();
+    // SAFETY: the caller's promise; the barrier follows before anything can allocate.
+    unsafe { write(object.bits, u64::from(field.offset), field.width, value.bits) };
+    if r.phase == Phase::Record {
+        let (o, v) = (r.arg(object, Ty::Ref), r.arg(value, field.width.ty()));
+        r.store(Op::Store, [o, v, Arg::NONE], descr, Some(Location::caller()));
+    }
+}
+
+unsafe fn write(object: u64, offset: u64, width: Width, value: u64) {
+    // SAFETY: the callers' promise.
+    unsafe {
+        poke(object, offset, width, value);
+        if width == Width::Ref {
+            heap().barrier(object as Obj);
+        }
+    }
+}
+
+/// A load of a mutable item.
+///
+/// # Safety
+/// `array` is an array of that class and the index is in range.
+#[inline(never)]
+#[track_caller]
+pub(crate) unsafe fn array_load(array: Raw, index: Raw, descr: &'static Descr) -> Raw {
+    let class = descr.array();
+    let offset = u64::from(class.items) + index.bits * class.width.bytes() as u64;
+    // SAFETY: the caller's promise.
+    let read = || unsafe { peek(array.bits, offset, class.width) };
+    let r = recorder();
+    match r.event() {
+        Event::Record => {
+            let (o, i) = (r.arg(array, Ty::Ref), r.arg(index, Ty::Int));
+            r.logged(Op::ArrayLoad, [o, i, Arg::NONE], descr, read(), Some(Location::caller()))
+        }
+        Event::Replay => r.take(Op::ArrayLoad, descr),
+        Event::Plain => Raw::constant(read()),
+    }
+}
+
+/// A store to a mutable item.
+///
+/// # Safety
+/// `array` is an array of that class and the index is in range.
+#[inline(never)]
+#[track_caller]
+pub(crate) unsafe fn array_store(array: Raw, index: Raw, descr: &'static Descr, value: Raw) {
+    let r = recorder();
+    if r.phase == Phase::Replay {
+        return;
+    }
+    let class = descr.array();
+    let offset = u64::from(class.items) + index.bits * class.width.bytes() as u64;
+    // SAFETY: the caller's promise.
+    unsafe { write(array.bits, offset, class.width, value.bits) };
+    if r.phase == Phase::Record {
+        let (o, i, v) = (r.arg(array, Ty::Ref), r.arg(index, Ty::Int), r.arg(value, class.width.ty()));
+        r.store(Op::ArrayStore, [o, i, v], descr, Some(Location::caller()));
+    }
+}
+
+/// A new object with these fields, in the order of its type's descriptor.
+///
+/// # Safety
+/// The fields have the types of the descriptor.
+#[inline(never)]
+#[track_caller]
+pub(crate) unsafe fn new_object(descr: &'static Descr, fields: &[Raw]) -> Raw {
+    let r = recorder();
+    let event = r.event();
+    if event == Event::Replay {
+        return r.take(Op::New, descr);
+    }
+    let words: Vec<u64> = fields.iter().map(|f| f.bits).collect();
+    // SAFETY: the caller's promise. The words are also in `fields`, on the caller's stack.
+    let bits = unsafe { memory::new_object(descr, &words) };
+    if event == Event::Plain {
+        return Raw::constant(bits);
+    }
+    let r = recorder();
+    let args: Vec<Arg> =
+        fields.iter().zip(descr.ty().fields).map(|(&f, d)| r.arg(f, d.field().width.ty())).collect();
+    let (a, b) = r.trace.push_args(args);
+    r.logged(Op::New, [a, b, Arg::NONE], descr, bits, Some(Location::caller()))
+}
+
+/// A new array.
+///
+/// # Safety
+/// `fill` is an item of that class.
+#[inline(never)]
+#[track_caller]
+pub(crate) unsafe fn new_array(descr: &'static Descr, len: Raw, fill: Raw) -> Raw {
+    let r = recorder();
+    let event = r.event();
+    if event == Event::Replay {
+        return r.take(Op::NewArray, descr);
+    }
+    // SAFETY: the caller's promise.
+    let bits = unsafe { memory::new_array(descr, len.bits, fill.bits) };
+    if event == Event::Plain {
+        return Raw::constant(bits);
+    }
+    let r = recorder();
+    let (n, f) = (r.arg(len, Ty::Int), r.arg(fill, descr.array().width.ty()));
+    r.logged(Op::NewArray, [n, f, Arg::NONE], descr, bits, Some(Location::caller()))
+}
+
+/// An integer as a value: tagged, or boxed as an object of type `descr`.
+#[inline(never)]
+#[track_caller]
+pub(crate) fn box_int(descr: &'static Descr, int: Raw) -> Raw {
+    let r = recorder();
+    let event = r.event();
+    if event == Event::Replay {
+        return r.take(Op::BoxInt, descr);
+    }
+    let bits = memory::box_int(descr, int.bits as i64);
+    let r = recorder();
+    if event == Event::Plain {
+        return Raw::constant(bits);
+    }
+    if r.is_constant(int) {
+        let raw = Raw::constant(bits);
+        r.logged_constant(Op::BoxInt, descr, raw, Ty::Ref);
+        return raw;
+    }
+    let i = r.arg(int, Ty::Int);
+    r.logged(Op::BoxInt, [i, Arg::NONE, Arg::NONE], descr, bits, Some(Location::caller()))
+}
+
+/// A call of an elidable or residual function: result and exception.
+///
+/// # Safety
+/// The arguments have the types of the descriptor.
+#[inline(never)]
+#[track_caller]
+pub(crate) unsafe fn call(descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
+    let call = descr.call();
+    let r = recorder();
+    let event = r.event();
+    if event == Event::Replay {
+        let value = r.take(Op::Call, descr);
+        let exception = if call.raises { r.take(Op::CallExc, descr) } else { Raw::constant(0) };
+        return (value, exception);
+    }
+    let mut words = [0u64; 14];
+    words.iter_mut().zip(args).for_each(|(w, a)| *w = a.bits);
+    // SAFETY: the caller's promise.
+    let result = unsafe { invoke(call, &words[..args.len()]) };
+    memory::resume_panic();
+    if event == Event::Plain {
+        return (Raw::constant(result.value), Raw::constant(result.exception));
+    }
+    // Anything may have run meanwhile, and this recording may have been told of a write.
+    recorder().call(descr, args, result.value, result.exception, Some(Location::caller()))
+}
+
+/// Reads a quasi-immutable field of a green object.
+///
+/// # Safety
+/// `object` is an object with that field.
+#[inline(never)]
+#[track_caller]
+pub(crate) unsafe fn quasi(object: u64, descr: &'static Descr) -> u64 {
+    let field = descr.field();
+    let address = object + u64::from(field.offset);
+    let churning = crate::context::jit().churns(address);
+    if churning {
+        // Written too often to depend on: an ordinary mutable field.
+        // SAFETY: the caller's promise.
+        let raw = unsafe { load(Raw::constant(object), descr) };
+        guard(raw, field.width.ty(), false);
+        return raw.bits;
+    }
+    let r = recorder();
+    match r.event() {
+        Event::Replay => r.take(Op::Load, descr).bits,
+        event => {
+            // SAFETY: the caller's promise.
+            let bits = unsafe { peek(object, u64::from(field.offset), field.width) };
+            if event == Event::Record {
+                r.quasi(descr, address, bits, Some(Location::caller()));
+            }
+            bits
+        }
+    }
+}
+
+/// Reads a slot of the portal's frame.
+///
+/// # Safety
+/// `frame` is the frame of the innermost portal level and has that slot.
+#[inline(never)]
+pub(crate) unsafe fn slot(frame: Raw, index: usize) -> Raw {
+    // SAFETY: the caller's promise; frames hold words.
+    let bits = unsafe { peek(frame.bits, (crate::object::ITEMS + 8 * index) as u64, Width::Ref) };
+    let r = recorder();
+    if !r.recording() {
+        return Raw::constant(bits);
+    }
+    match r.slot(index) {
+        Some(raw) => {
+            debug_assert_eq!(raw.bits, bits, "frame slot {index} changed behind the tracer's back");
+            raw
+        }
+        None if r.phase == Phase::Record => {
+            r.abort(metatrace_tracer::Abort::DeadSlot);
+            Raw::constant(bits)
+        }
+        None => panic!("metatrace: replay reads frame slot {index}, which the liveness map calls dead"),
+    }
+}
+
+/// Writes a slot of the portal's frame; re-executed in replay.
+///
+/// # Safety
+/// As for [`slot`].
+#[inline(never)]
+pub(crate) unsafe fn set_slot(frame: Raw, index: usize, value: Raw) {
+    // SAFETY: the caller's promise; frames need no barrier.
+    unsafe { poke(frame.bits, (crate::object::ITEMS + 8 * index) as u64, Width::Ref, value.bits) };
+    let r = recorder();
+    if r.recording() {
+        r.set_slot(index, value);
+    }
+}
+
+/// Begins a frame for a portal call; its index among the pending ones.
+pub(crate) fn begin_frame(len: usize, fill: u64) -> u32 {
+    let mut pending = activation().pending.borrow_mut();
+    pending.push(crate::activation::PendingFrame { slots: vec![Raw::constant(fill); len] });
+    pending.len() as u32 - 1
+}
+
+/// Sets a slot of a pending frame.
+pub(crate) fn fill_frame(frame: u32, index: usize, value: Raw) {
+    activation().pending.borrow_mut()[frame as usize].slots[index] = value;
+}

@@ -1,0 +1,159 @@
+//! Tagged values: a word that is a 63-bit integer (low bit 1) or a reference to any object.
+//!
+//! An integer of a language is a tagged word, a boxed [`Int64`] where it needs the 64th bit, or the
+//! language's own big integer. [`Red::case`](crate::Red) tells the first two from objects.
+
+use crate::context;
+use crate::object::{Object, Trace};
+use crate::prim::{Prim, Ref};
+use metatrace_heap::{Header, Marker, TypeId};
+use metatrace_ir::{Ty, Width};
+
+/// A tagged integer or a reference to an object. The null word stands for "nothing" (an unbound
+/// variable, say); languages never show it to programs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Value(u64);
+
+/// An integer that does not fit 63 bits, boxed.
+#[derive(crate::Object)]
+#[metatrace(crate = crate)]
+pub struct Int64 {
+    /// The integer.
+    pub value: i64,
+}
+
+/// An object of unknown type.
+#[derive(Debug)]
+pub struct Any;
+
+impl std::fmt::Debug for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.as_tagged() {
+            Some(i) => write!(f, "Value({i})"),
+            None => f.write_str(if self.is_null() { "Value(null)" } else { "Value(object)" }),
+        }
+    }
+}
+
+impl Default for Value {
+    fn default() -> Value {
+        Value::NULL
+    }
+}
+
+impl Value {
+    /// No value.
+    pub const NULL: Value = Value(0);
+
+    /// An integer: tagged, or boxed where it needs 64 bits.
+    #[inline]
+    pub fn int(i: i64) -> Value {
+        match i.checked_add(i) {
+            Some(twice) => Value(twice as u64 | 1),
+            None => Value::from(Ref::new(Int64 { value: i })),
+        }
+    }
+
+    /// Is it "nothing"?
+    #[inline(always)]
+    pub fn is_null(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The integer, if it is tagged.
+    #[inline(always)]
+    pub fn as_tagged(self) -> Option<i64> {
+        (self.0 & 1 == 1).then_some(self.0 as i64 >> 1)
+    }
+
+    /// The integer, tagged or boxed.
+    #[inline]
+    pub fn as_int(self) -> Option<i64> {
+        self.as_tagged().or_else(|| self.downcast::<Int64>().map(|b| b.value))
+    }
+
+    /// The type of the object; `None` for tagged integers and null.
+    #[inline(always)]
+    pub fn type_id(self) -> Option<TypeId> {
+        // SAFETY: neither tagged nor null: the address of an object.
+        (self.0 & 1 == 0 && self.0 != 0).then(|| TypeId(unsafe { (*(self.0 as *const Header)).tid }))
+    }
+
+    /// The object, if it is one of type `T`.
+    #[inline(always)]
+    pub fn downcast<T: Object>(self) -> Option<Ref<T>> {
+        // SAFETY: the header says that it is a `T`.
+        (self.type_id() == Some(T::type_id())).then(|| unsafe { Ref::from_address(self.0) })
+    }
+
+    /// The word: equal exactly for the same object or integer (of 63 bits).
+    #[inline(always)]
+    pub fn word(self) -> u64 {
+        self.0
+    }
+}
+
+impl<T: ?Sized + 'static> From<Ref<T>> for Value {
+    #[inline(always)]
+    fn from(r: Ref<T>) -> Value {
+        Value(r.address())
+    }
+}
+
+// SAFETY: the word itself; the scanner masks tagged ones.
+unsafe impl Prim for Value {
+    const TY: Ty = Ty::Ref;
+    const WIDTH: Width = Width::Ref;
+    type Abi = u64;
+    #[inline(always)]
+    fn to_bits(self) -> u64 {
+        self.0
+    }
+    #[inline(always)]
+    unsafe fn from_bits(bits: u64) -> Value {
+        Value(bits)
+    }
+    #[inline(always)]
+    unsafe fn from_abi(bits: u64) -> Value {
+        Value(bits)
+    }
+}
+
+// SAFETY: the word is marked if it is a reference.
+unsafe impl Trace for Value {
+    const HAS_REFS: bool = true;
+    unsafe fn trace(&self, marker: &mut Marker) {
+        // SAFETY: null, tagged, or an object.
+        unsafe { marker.mark(self.0) }
+    }
+}
+
+/// A reference held from outside the heap: an explicit root, given up when dropped.
+#[derive(Debug)]
+pub struct Root<T: Prim> {
+    id: metatrace_heap::RootId,
+    _type: std::marker::PhantomData<T>,
+}
+
+impl<T: Prim> Root<T> {
+    /// Keeps a value alive. Panics outside of [`Jit::enter`](crate::Jit::enter).
+    pub fn new(value: T) -> Root<T> {
+        const { assert!(matches!(T::TY, Ty::Ref), "only references are rooted") };
+        Root { id: context::heap().add_root(value.to_bits()), _type: std::marker::PhantomData }
+    }
+
+    /// The value.
+    pub fn get(&self) -> T {
+        // SAFETY: the word was made from a `T` and has been kept alive.
+        unsafe { T::from_bits(context::heap().root(self.id)) }
+    }
+}
+
+impl<T: Prim> Drop for Root<T> {
+    fn drop(&mut self) {
+        if context::entered() {
+            context::heap().remove_root(self.id);
+        }
+    }
+}

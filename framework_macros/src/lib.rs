@@ -1,0 +1,71 @@
+//! The macros of metatrace. They only derive: descriptors, trampolines, the portal's driver. They
+//! never rewrite a function's logic.
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, ItemFn, ItemImpl, parse_macro_input};
+
+mod ext;
+mod object;
+mod portal;
+mod prim;
+mod recorded;
+
+type Expansion = syn::Result<proc_macro2::TokenStream>;
+
+fn finish(expansion: Expansion) -> TokenStream {
+    expansion.unwrap_or_else(|e| e.to_compile_error()).into()
+}
+
+fn error<T>(at: &impl syn::spanned::Spanned, message: impl std::fmt::Display) -> syn::Result<T> {
+    Err(syn::Error::new(at.span(), message))
+}
+
+/// Makes a newtype of a machine word, or an enum without fields, a machine word: it may then be a red
+/// value, a field, and an argument of recorded calls.
+#[proc_macro_derive(Prim, attributes(metatrace))]
+pub fn prim(input: TokenStream) -> TokenStream {
+    finish(prim::expand(parse_macro_input!(input as DeriveInput)))
+}
+
+/// Makes a struct a type of heap objects: field descriptors, recorded access, and what the collector
+/// needs. A field is `T` (immutable), `Mut<T>`, `Quasi<T>`, or `#[plain]` (any Rust type that
+/// implements `Trace`; out of the tracer's reach).
+#[proc_macro_derive(Object, attributes(plain, metatrace))]
+pub fn object(input: TokenStream) -> TokenStream {
+    finish(object::expand(parse_macro_input!(input as DeriveInput)))
+}
+
+/// A function with the same answer for the same arguments and no effect: its call folds on constants.
+/// This is a claim on which memory safety rests. The short name is the recorded call; the function
+/// itself is `name::plain((args,))`, where `metatrace::untraced::Plain` is imported.
+#[proc_macro_attribute]
+pub fn elidable(attr: TokenStream, input: TokenStream) -> TokenStream {
+    finish(recorded::expand(attr.into(), parse_macro_input!(input as ItemFn), true))
+}
+
+/// A function that the tracer never looks into: one call in the trace. `#[residual(writes(List))]`
+/// declares that it changes nothing but objects and arrays of those types and runs no code of the
+/// language; without it anything may change.
+#[proc_macro_attribute]
+pub fn residual(attr: TokenStream, input: TokenStream) -> TokenStream {
+    finish(recorded::expand(attr.into(), parse_macro_input!(input as ItemFn), false))
+}
+
+/// `#[ext(Name)] impl<M: Mode> Red<M, T> { … }`: methods on a red type, as a trait called `Name`.
+#[proc_macro_attribute]
+pub fn ext(attr: TokenStream, input: TokenStream) -> TokenStream {
+    finish(ext::expand(parse_macro_input!(attr as syn::Ident), parse_macro_input!(input as ItemImpl)))
+}
+
+/// The dispatch loop of an interpreter.
+///
+/// `#[portal(greens(code, pc), reds(x), env(vm), virtualizable(frame), live = …, counter = …, place = …,
+/// depth_exceeded = …)]` on `fn name<M: Mode>(…) -> Out { loop { merge_point!(); … } }`. Every parameter is
+/// listed once: greens key compiled loops, reds are the inputs of traces, env is the same for a whole
+/// run, the virtualizable frame lives in registers. `live` gives the live frame slots at a merge point,
+/// `counter` a `&Counter` of the greens, `place` a `String`, `depth_exceeded` the outcome when guest
+/// levels run out. `can_enter_jit!()` ends a handler with a backward jump; it contains the `continue`.
+#[proc_macro_attribute]
+pub fn portal(attr: TokenStream, input: TokenStream) -> TokenStream {
+    finish(portal::expand(attr.into(), parse_macro_input!(input as ItemFn)))
+}

@@ -1,0 +1,225 @@
+//! `#[derive(Object)]`: descriptors, recorded access and tracing of heap objects.
+
+use crate::{Expansion, error};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Attribute, Data, DataStruct, DeriveInput, Fields, GenericArgument, Ident, Path, PathArguments, Type, Visibility};
+
+/// Methods of `Red` that a field's method would lose against without a word.
+const TAKEN: &[&str] = &[
+    "promote", "test", "raw", "from_raw", "is_constant", "get", "set", "get_pure", "get_quasi", "eq", "ne", "lt",
+    "le", "gt", "ge", "same", "some", "case", "downcast", "type_id", "is_null", "is_tagged", "as_tagged", "slot",
+    "set_slot", "at", "put", "len", "alloc", "touch", "address", "not", "to_value", "read", "write", "new", "descr",
+];
+
+/// The path of the framework: `::metatrace`, or what `#[metatrace(crate = path)]` says.
+pub fn crate_path(attrs: &[Attribute]) -> syn::Result<Path> {
+    let mut path: Path = syn::parse_quote!(::metatrace);
+    for attr in attrs.iter().filter(|a| a.path().is_ident("metatrace")) {
+        attr.parse_nested_meta(|meta| {
+            if !meta.path.is_ident("crate") {
+                return Err(meta.error("expected `crate = path`"));
+            }
+            path = meta.value()?.call(Path::parse_mod_style)?;
+            Ok(())
+        })?;
+    }
+    Ok(path)
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Immutable,
+    Mutable,
+    Quasi,
+}
+
+/// `Mut<T>`, `Quasi<T>` or a plain `T`.
+fn kind(ty: &Type) -> (Kind, Type) {
+    if let Type::Path(p) = ty
+        && let Some(segment) = p.path.segments.last()
+        && let PathArguments::AngleBracketed(args) = &segment.arguments
+        && let Some(GenericArgument::Type(inner)) = args.args.first()
+    {
+        if segment.ident == "Mut" {
+            return (Kind::Mutable, inner.clone());
+        }
+        if segment.ident == "Quasi" {
+            return (Kind::Quasi, inner.clone());
+        }
+    }
+    (Kind::Immutable, ty.clone())
+}
+
+pub fn expand(input: DeriveInput) -> Expansion {
+    let krate = crate_path(&input.attrs)?;
+    let (name, vis) = (&input.ident, &input.vis);
+    let Data::Struct(DataStruct { fields: Fields::Named(fields), .. }) = &input.data else {
+        return error(name, "#[derive(Object)] is for structs with named fields");
+    };
+    if !input.generics.params.is_empty() {
+        return error(&input.generics, "#[derive(Object)] is for structs without parameters: each type of objects has one descriptor");
+    }
+    let all: Vec<&Type> = fields.named.iter().map(|f| &f.ty).collect();
+    let all_names: Vec<_> = fields.named.iter().map(|f| &f.ident).collect();
+    let mut out = Members::default();
+    let mut allocatable = true;
+    for field in &fields.named {
+        let ident = field.ident.as_ref().expect("named");
+        if field.attrs.iter().any(|a| a.path().is_ident("plain")) {
+            if !matches!(field.vis, Visibility::Inherited | Visibility::Restricted(_)) {
+                return error(ident, "a #[plain] field is out of the tracer's reach: it cannot be `pub`, so that traced code does not read it by accident (pub(crate) or less)");
+            }
+            allocatable = false;
+            continue;
+        }
+        if TAKEN.contains(&ident.to_string().as_str()) {
+            return error(ident, format!("a field cannot be called `{ident}`: `Red` has a method of that name, which would be called instead"));
+        }
+        let (kind, ty) = kind(&field.ty);
+        allocatable &= kind != Kind::Quasi;
+        out.add(&krate, vis, name, ident, kind, &ty);
+    }
+    let Members { statics, descrs, consts, red_sigs, red_impls, green_sigs, green_impls, params, lets, raws, inits } = out;
+    let (red, green) = (format_ident!("{name}Red"), format_ident!("{name}Green"));
+    let alloc = allocatable.then(|| quote! {
+        /// Makes an object in traced code: the optimizer sees the fields.
+        #[inline(always)]
+        #[track_caller]
+        #[allow(clippy::too_many_arguments)]
+        #vis fn alloc<M: #krate::Mode>(#(#params),*) -> #krate::Red<M, #krate::Ref<#name>> {
+            #(#lets)*
+            // SAFETY: these are all the fields, in the order of the descriptor.
+            unsafe { #krate::internal::alloc::<M, #name>(&[#(#raws),*], || #name { #(#inits),* }) }
+        }
+    });
+    let text = name.to_string();
+    let (red_doc, green_doc) = (format!("Recorded access to a red `{text}`."), format!("Recorded access to a green `{text}`."));
+    Ok(quote! {
+        #[allow(dead_code)]
+        impl #name {
+            /// Descriptors of the fields that the tracer knows.
+            #[doc(hidden)]
+            #vis const FIELDS: &'static [&'static #krate::internal::Descr] = { #(#statics)* &[#(#descrs),*] };
+            #(#consts)*
+            #alloc
+        }
+        // SAFETY: every field is traced.
+        unsafe impl #krate::Trace for #name {
+            const HAS_REFS: bool = false #(|| <#all as #krate::Trace>::HAS_REFS)*;
+            unsafe fn trace(&self, marker: &mut #krate::Marker) {
+                let _ = &marker;
+                // SAFETY: the caller's promise.
+                #(unsafe { #krate::Trace::trace(&self.#all_names, marker) })*
+            }
+        }
+        // SAFETY: the descriptor is made from the struct itself.
+        unsafe impl #krate::Object for #name {
+            #[inline(always)]
+            fn descr() -> &'static #krate::internal::Descr {
+                static DESCR: #krate::internal::Descr = #krate::internal::Descr::Type(#krate::internal::TypeDescr {
+                    name: #text,
+                    tid: ::std::sync::atomic::AtomicU32::new(0),
+                    size: ((#krate::internal::HEADER + ::core::mem::size_of::<#name>() + 7) & !7) as u32,
+                    fields: #name::FIELDS,
+                    needs_drop: ::core::mem::needs_drop::<#name>(),
+                });
+                &DESCR
+            }
+        }
+        #[doc = #red_doc]
+        #[allow(dead_code)]
+        #vis trait #red<M: #krate::Mode>: Sized { #(#red_sigs)* }
+        impl<M: #krate::Mode> #red<M> for #krate::Red<M, #krate::Ref<#name>> { #(#red_impls)* }
+        #[doc = #green_doc]
+        #[allow(dead_code)]
+        #vis trait #green: Sized { #(#green_sigs)* }
+        impl #green for #krate::Ref<#name> { #(#green_impls)* }
+    })
+}
+
+#[derive(Default)]
+struct Members {
+    statics: Vec<TokenStream>,
+    descrs: Vec<TokenStream>,
+    consts: Vec<TokenStream>,
+    red_sigs: Vec<TokenStream>,
+    red_impls: Vec<TokenStream>,
+    green_sigs: Vec<TokenStream>,
+    green_impls: Vec<TokenStream>,
+    params: Vec<TokenStream>,
+    lets: Vec<TokenStream>,
+    raws: Vec<TokenStream>,
+    inits: Vec<TokenStream>,
+}
+
+impl Members {
+    fn add(&mut self, krate: &Path, vis: &Visibility, name: &Ident, ident: &Ident, kind: Kind, ty: &Type) {
+        let upper = format_ident!("{}", ident.to_string().to_uppercase());
+        let index = self.descrs.len();
+        let text = format!("{name}.{ident}");
+        let owner = name.to_string();
+        let (marker, mutability, word) = match kind {
+            Kind::Immutable => (quote!(Immutable), quote!(Immutable), "immutable"),
+            Kind::Mutable => (quote!(Mutable), quote!(Mutable), "mutable"),
+            Kind::Quasi => (quote!(QuasiImmutable), quote!(Quasi), "quasi-immutable"),
+        };
+        let doc = format!("`{text}`: {word}.");
+        let set_doc = format!("Changes `{text}`.");
+        self.statics.push(quote! {
+            static #upper: #krate::internal::Descr = #krate::internal::Descr::Field(#krate::internal::FieldDescr {
+                name: #text,
+                owner: #owner,
+                offset: (#krate::internal::HEADER + ::core::mem::offset_of!(#name, #ident)) as u32,
+                width: <#ty as #krate::Prim>::WIDTH,
+                mutability: #krate::internal::Mutability::#mutability,
+            });
+        });
+        self.descrs.push(quote!(&#upper));
+        self.consts.push(quote! {
+            #[doc = #doc]
+            #vis const #upper: #krate::Field<#name, #ty, #krate::#marker> =
+                // SAFETY: the descriptor and the offset are those of the field.
+                unsafe { #krate::Field::new(#name::FIELDS[#index], (#krate::internal::HEADER + ::core::mem::offset_of!(#name, #ident)) as u32) };
+        });
+        self.red_sigs.push(quote! { #[doc = #doc] #[track_caller] fn #ident(self) -> #krate::Red<M, #ty>; });
+        let get = if kind == Kind::Immutable { quote!(get_pure) } else { quote!(get) };
+        self.red_impls.push(quote! {
+            #[inline(always)]
+            #[track_caller]
+            fn #ident(self) -> #krate::Red<M, #ty> { self.#get(#name::#upper) }
+        });
+        self.params.push(quote!(#ident: impl Into<#krate::Red<M, #ty>>));
+        self.lets.push(quote!(let #ident: #krate::Red<M, #ty> = #ident.into();));
+        self.raws.push(quote!(#ident.raw()));
+        match kind {
+            Kind::Mutable => {
+                let set = format_ident!("set_{ident}");
+                self.red_sigs.push(quote! { #[doc = #set_doc] #[track_caller] fn #set(self, value: impl Into<#krate::Red<M, #ty>>); });
+                self.red_impls.push(quote! {
+                    #[inline(always)]
+                    #[track_caller]
+                    fn #set(self, value: impl Into<#krate::Red<M, #ty>>) { self.set(#name::#upper, value) }
+                });
+                self.green_sigs.push(quote! { #[doc = #doc] #[track_caller] fn #ident<M: #krate::Mode>(self) -> #krate::Red<M, #ty>; });
+                self.green_impls.push(quote! {
+                    #[inline(always)]
+                    #[track_caller]
+                    fn #ident<M: #krate::Mode>(self) -> #krate::Red<M, #ty> {
+                        #krate::Red::<M, #krate::Ref<#name>>::from(self).get(#name::#upper)
+                    }
+                });
+                self.inits.push(quote!(#ident: #krate::Mut::new(#krate::internal::direct(#ident))));
+            }
+            Kind::Quasi => {
+                self.green_sigs.push(quote! { #[doc = #doc] #[track_caller] fn #ident<M: #krate::Mode>(self) -> #ty; });
+                self.green_impls.push(quote! {
+                    #[inline(always)]
+                    #[track_caller]
+                    fn #ident<M: #krate::Mode>(self) -> #ty { self.get_quasi::<M, #ty>(#name::#upper) }
+                });
+            }
+            Kind::Immutable => self.inits.push(quote!(#ident: #krate::internal::direct(#ident))),
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! `#[portal]`: checks that the loop's state is exactly its parameters, replaces the two markers, and
+//! makes the driver type.
+
+use crate::{Expansion, error};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Expr, FnArg, GenericParam, Ident, ItemFn, Macro, Pat, PatType, ReturnType, Stmt, Token, Type, parenthesized,
+    parse_quote,
+};
+
+#[derive(Clone, Copy, PartialEq)]
+enum Role {
+    Green,
+    Red,
+    Env,
+    Frame,
+}
+
+#[derive(Default)]
+struct Options {
+    roles: Vec<(Ident, Role)>,
+    live: Option<Expr>,
+    counter: Option<Expr>,
+    place: Option<Expr>,
+    depth_exceeded: Option<Expr>,
+}
+
+impl Parse for Options {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let mut options = Options::default();
+        while !input.is_empty() {
+            let name: Ident = input.parse()?;
+            let role = match name.to_string().as_str() {
+                "greens" => Some(Role::Green),
+                "reds" => Some(Role::Red),
+                "env" => Some(Role::Env),
+                "virtualizable" => Some(Role::Frame),
+                _ => None,
+            };
+            if let Some(role) = role {
+                let list;
+                parenthesized!(list in input);
+                for ident in Punctuated::<Ident, Token![,]>::parse_terminated(&list)? {
+                    options.roles.push((ident, role));
+                }
+            } else {
+                let slot = match name.to_string().as_str() {
+                    "live" => &mut options.live,
+                    "counter" => &mut options.counter,
+                    "place" => &mut options.place,
+                    "depth_exceeded" => &mut options.depth_exceeded,
+                    _ => {
+                        return error(&name, "expected `greens(..)`, `reds(..)`, `env(..)`, `virtualizable(..)`, `live = ..`, `counter = ..`, `place = ..` or `depth_exceeded = ..`");
+                    }
+                };
+                input.parse::<Token![=]>()?;
+                *slot = Some(input.parse()?);
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(options)
+    }
+}
+
+struct Param {
+    name: Ident,
+    ty: Type,
+    mutability: Option<Token![mut]>,
+}
+
+/// Replaces `merge_point!()` and `can_enter_jit!()`.
+struct Markers {
+    tag: Ident,
+    mode: Ident,
+    greens: TokenStream,
+    reds: TokenStream,
+    frame: TokenStream,
+    closures: usize,
+    error: Option<syn::Error>,
+}
+
+impl Markers {
+    fn replace(&mut self, mac: &Macro) -> Option<Expr> {
+        let Markers { tag, mode, greens, reds, frame, .. } = self;
+        let span = mac.span();
+        let leave = quote!({ *__exit = ::core::option::Option::Some((#greens, #reds, #frame)); return ::metatrace::internal::Outcome::dummy() });
+        let expr = if mac.path.is_ident("merge_point") {
+            quote_spanned! {span=> if #mode::TRACED && ::metatrace::internal::merge_point::<#tag, #mode>(#greens, #reds) #leave }
+        } else if mac.path.is_ident("can_enter_jit") {
+            if self.closures > 0 {
+                self.error = Some(syn::Error::new(span, "`can_enter_jit!()` goes on with the portal's loop: it cannot stand in a closure"));
+            }
+            quote_spanned! {span=> {
+                if #mode::TRACED { ::metatrace::internal::back_edge() } else if ::metatrace::internal::hot::<#tag>(#greens) #leave
+                continue 'portal
+            } }
+        } else {
+            return None;
+        };
+        Some(Expr::Verbatim(expr))
+    }
+}
+
+impl VisitMut for Markers {
+    fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
+        if let Stmt::Macro(m) = stmt
+            && let Some(expr) = self.replace(&m.mac)
+        {
+            *stmt = Stmt::Expr(expr, None);
+            return;
+        }
+        visit_mut::visit_stmt_mut(self, stmt);
+    }
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if let Expr::Macro(m) = expr
+            && let Some(new) = self.replace(&m.mac)
+        {
+            *expr = new;
+            return;
+        }
+        let closure = usize::from(matches!(expr, Expr::Closure(_)));
+        self.closures += closure;
+        visit_mut::visit_expr_mut(self, expr);
+        self.closures -= closure;
+    }
+}
+
+fn sort_params(options: &mut Options, function: &ItemFn) -> syn::Result<(Vec<(Role, Param)>, Ident)> {
+    let Some(GenericParam::Type(mode)) = function.sig.generics.params.first() else {
+        return error(&function.sig, "a portal is generic in the mode: `fn name<M: Mode>(…)`");
+    };
+    let mut params = vec![];
+    for arg in &function.sig.inputs {
+        let FnArg::Typed(PatType { pat, ty, .. }) = arg else { return error(arg, "a portal is a free function") };
+        let Pat::Ident(p) = &**pat else { return error(pat, "a plain name, please") };
+        let Some(i) = options.roles.iter().position(|r| r.0 == p.ident) else {
+            return error(p, format!("`{}` must be listed in greens(..), reds(..), env(..) or virtualizable(..)", p.ident));
+        };
+        let (_, role) = options.roles.remove(i);
+        if let (Role::Env, Some(m)) = (role, &p.mutability) {
+            return error(m, "an `env` parameter is the same for the whole run");
+        }
+        if let (Role::Frame, Some(m)) = (role, &p.mutability) {
+            return error(m, "a portal level keeps its frame");
+        }
+        params.push((role, Param { name: p.ident.clone(), ty: (**ty).clone(), mutability: p.mutability }));
+    }
+    if let Some((name, _)) = options.roles.first() {
+        return error(name, format!("`{name}` is not a parameter of `{}`", function.sig.ident));
+    }
+    if params.iter().filter(|p| p.0 == Role::Frame).count() > 1 {
+        return error(&function.sig, "a portal has one virtualizable frame");
+    }
+    Ok((params, mode.ident.clone()))
+}
+
+/// The body must be `loop { merge_point!(); … }`, so that nothing but the parameters lives across
+/// merge points.
+fn check_body(function: &ItemFn) -> syn::Result<()> {
+    for stmt in &function.block.stmts {
+        match stmt {
+            Stmt::Local(local) => {
+                let pat = &local.pat;
+                return error(local, format!(
+                    "`{}` would live across merge points, but only the parameters of a portal do: the state of `{}` at a merge point is exactly its greens and reds.\nMake it a parameter (`Red<M, _>` listed in reds(..), or plain in greens(..)), or move it into the loop",
+                    quote!(#pat), function.sig.ident
+                ));
+            }
+            Stmt::Item(_) => {}
+            Stmt::Expr(Expr::Loop(l), _) => {
+                if !matches!(l.body.stmts.first(), Some(Stmt::Macro(m)) if m.mac.path.is_ident("merge_point")) {
+                    let at = l.body.stmts.first().map_or(l.span(), |s| s.span());
+                    return Err(syn::Error::new(at, "the loop of a portal starts with `merge_point!();`"));
+                }
+            }
+            s => return error(s, "the body of a portal is `loop { merge_point!(); … }` and nothing else"),
+        }
+    }
+    Ok(())
+}
+
+pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
+    let mut options: Options = syn::parse2(attr)?;
+    let (params, mode) = sort_params(&mut options, &function)?;
+    check_body(&function)?;
+    let of = |role: Role| params.iter().filter(move |p| p.0 == role).map(|p| &p.1).collect::<Vec<_>>();
+    let names = |role: Role| of(role).iter().map(|p| p.name.clone()).collect::<Vec<_>>();
+    let tuple = |role: Role| {
+        let n = names(role);
+        quote!((#(#n,)*))
+    };
+    let pattern = |role: Role| {
+        let p = of(role).into_iter().map(|p| (p.mutability, &p.name)).map(|(m, n)| quote!(#m #n));
+        quote!((#(#p,)*))
+    };
+    let types = |role: Role| {
+        let t = of(role).into_iter().map(|p| &p.ty);
+        quote!((#(#t,)*))
+    };
+    let frame = of(Role::Frame).into_iter().next();
+    let (frame_name, frame_ty) = match frame {
+        Some(p) => (p.name.clone(), p.ty.clone()),
+        None => (format_ident!("__frame"), parse_quote!(())),
+    };
+    if frame.is_some() && options.live.is_none() {
+        return error(&frame_name, "a virtualizable frame needs `live = …`: the slots that are live at a merge point");
+    }
+    let name = function.sig.ident.clone();
+    let tag = format_ident!("{}", camel_case(&name.to_string()));
+    let (greens, reds, env) = (tuple(Role::Green), tuple(Role::Red), tuple(Role::Env));
+    let (green_pat, red_pat, env_pat) = (pattern(Role::Green), pattern(Role::Red), pattern(Role::Env));
+    let (green_ty, red_ty, env_ty) = (types(Role::Green), types(Role::Red), types(Role::Env));
+    let red_checks = of(Role::Red).into_iter().map(|p| {
+        let ty = &p.ty;
+        quote_spanned!(ty.span()=> is_red::<#ty>();)
+    });
+    let mut markers = Markers {
+        tag: tag.clone(),
+        mode: mode.clone(),
+        greens: greens.clone(),
+        reds: reds.clone(),
+        frame: quote!(#frame_name),
+        closures: 0,
+        error: None,
+    };
+    markers.visit_block_mut(&mut function.block);
+    if let Some(e) = markers.error {
+        return Err(e);
+    }
+    for stmt in &mut function.block.stmts {
+        if let Stmt::Expr(Expr::Loop(l), _) = stmt {
+            l.label = Some(parse_quote!('portal:));
+        }
+    }
+    let ReturnType::Type(_, out) = &function.sig.output else {
+        return error(&function.sig, "a portal returns `Red<M, T>` or `Result<Red<M, T>, Red<M, E>>`");
+    };
+    let call_params = params.iter().map(|(role, p)| {
+        let (n, t) = (&p.name, &p.ty);
+        if *role == Role::Frame { quote!(#n: <#t as ::metatrace::internal::FrameParam<#mode>>::Fresh) } else { quote!(#n: #t) }
+    });
+    let fresh = if frame.is_some() { quote!(#frame_name) } else { quote!(()) };
+    let (vis, text, generics, body, attrs) =
+        (&function.vis, name.to_string(), &function.sig.generics, &function.block, &function.attrs);
+    let (green_names, red_names): (Vec<_>, Vec<_>) = (
+        names(Role::Green).iter().map(Ident::to_string).collect(),
+        names(Role::Red).iter().map(Ident::to_string).collect(),
+    );
+    let live = options.live.map(|e| quote!(for __slot in #e { __out.push(u32::from(__slot)); }));
+    let counter = match options.counter {
+        Some(e) => quote!(__f(::core::option::Option::Some(#e))),
+        None => quote!(__f(::core::option::Option::None)),
+    };
+    let place = match options.place {
+        Some(e) => quote!(#e),
+        None => quote!(::std::format!("{} {:?}", #text, __words)),
+    };
+    let exceeded = match options.depth_exceeded {
+        Some(e) => quote!(::core::option::Option::Some(#e)),
+        None => quote!(::core::option::Option::None),
+    };
+    let frame_class = if frame.is_some() {
+        quote!(::core::option::Option::Some(|| <<#tag as ::metatrace::internal::Portal>::Frame<::metatrace::Direct> as ::metatrace::internal::FrameParam<::metatrace::Direct>>::class().expect("a portal with a frame")))
+    } else {
+        quote!(::core::option::Option::None)
+    };
+    let tag_doc = format!("The driver of the portal `{text}`.");
+    Ok(quote! {
+        #[doc = #tag_doc]
+        #[derive(Debug)]
+        #vis struct #tag;
+        // SAFETY: `info` is made from the same types.
+        unsafe impl ::metatrace::internal::Portal for #tag {
+            type Env = #env_ty;
+            type Greens = #green_ty;
+            type Reds #generics = #red_ty;
+            type Frame #generics = #frame_ty;
+            type Out #generics = #out;
+            #[inline(always)]
+            fn info() -> &'static ::metatrace::internal::PortalInfo {
+                #[allow(unused_variables)]
+                fn live(__words: &[u64], __out: &mut ::std::vec::Vec<u32>) {
+                    // SAFETY: the words of this portal's greens.
+                    let #greens: #green_ty = unsafe { <#green_ty as ::metatrace::internal::Words>::of(__words) };
+                    #live
+                }
+                #[allow(unused_variables)]
+                fn place(__words: &[u64]) -> ::std::string::String {
+                    // SAFETY: the words of this portal's greens.
+                    let #greens: #green_ty = unsafe { <#green_ty as ::metatrace::internal::Words>::of(__words) };
+                    #place
+                }
+                static DESCR: ::metatrace::internal::Descr = ::metatrace::internal::Descr::Portal(::metatrace::internal::PortalDescr {
+                    name: #text,
+                    greens: &[#(#green_names),*],
+                    reds: &[#(#red_names),*],
+                });
+                static INFO: ::metatrace::internal::PortalInfo = ::metatrace::internal::PortalInfo {
+                    descr: &DESCR,
+                    green_tys: <<#tag as ::metatrace::internal::Portal>::Greens as ::metatrace::internal::Words>::TYS,
+                    red_tys: <<#tag as ::metatrace::internal::Portal>::Reds<::metatrace::Direct> as ::metatrace::internal::Reds>::TYS,
+                    frame_class: #frame_class,
+                    live,
+                    place,
+                };
+                &INFO
+            }
+            #[inline(always)]
+            #[allow(unused_variables)]
+            fn counter<__R>(#greens: #green_ty, __f: impl FnOnce(::core::option::Option<&::metatrace::Counter>) -> __R) -> __R { #counter }
+            #[allow(unused_variables)]
+            fn depth_exceeded(#env: #env_ty, #greens: #green_ty) -> ::core::option::Option<Self::Out<::metatrace::Direct>> { #exceeded }
+            #[allow(unused_variables, unused_mut)]
+            fn body #generics (
+                #env_pat: #env_ty,
+                #green_pat: #green_ty,
+                #red_pat: #red_ty,
+                #frame_name: #frame_ty,
+                __exit: &mut ::core::option::Option<::metatrace::internal::State<Self, #mode>>,
+            ) -> #out {
+                #[allow(dead_code)]
+                fn is_red<T: ::metatrace::RedParam>() {}
+                #(#red_checks)*
+                #body
+            }
+        }
+        #(#attrs)*
+        #[inline(always)]
+        #vis fn #name #generics (#(#call_params),*) -> #out {
+            ::metatrace::internal::call_portal::<#tag, #mode>(#env, #greens, #reds, #fresh)
+        }
+    })
+}
+
+fn camel_case(name: &str) -> String {
+    name.split('_').map(|w| w.chars().take(1).flat_map(char::to_uppercase).chain(w.chars().skip(1)).collect::<String>()).collect()
+}

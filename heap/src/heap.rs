@@ -1,0 +1,353 @@
+//! The heap itself: what machine code addresses, allocation, the write barrier and the memory limit.
+//!
+//! Functions that may run destructors take the heap as a raw pointer and borrow it only briefly, because a
+//! destructor may call [`Heap::external`] on the same heap.
+
+use crate::collect::Lists;
+use crate::large::Large;
+use crate::roots::Roots;
+use crate::space::Space;
+use crate::{
+    BLOCK, Config, FLAG_LARGE, FLAG_OLD, HeapError, LINE, MAX_SMALL, Marker, Obj, Stats, Stress, TypeId,
+    current_stack_base,
+};
+
+/// How far a heap may go beyond its limit before it collects again, when a memory error is pending.
+const RESERVE: usize = 1 << 20;
+/// The nursery of a heap that collects at every slow path.
+const STRESS_NURSERY: usize = 32 << 10;
+
+/// A garbage-collected heap.
+#[repr(C)]
+pub struct Heap {
+    /// Where the next object goes. Addressed by machine code at +0.
+    pub cursor: usize,
+    /// The end of the memory that may be handed out inline, at +8.
+    pub limit: usize,
+    /// Free for the embedding framework, at +16.
+    pub words: [u64; 14],
+    pub(crate) marker: Marker,
+    pub(crate) space: Space,
+    pub(crate) large: Large,
+    pub(crate) lists: Lists,
+    pub(crate) roots: Roots,
+    pub(crate) stats: Stats,
+    pub(crate) stack_base: usize,
+    /// Scratch memory of the stack scan.
+    pub(crate) stack_words: Vec<usize>,
+    pub(crate) config: Config,
+    /// Bytes of the holes and large objects handed out since the last collection.
+    pub(crate) young_bytes: usize,
+    /// As many of them bring about a minor collection.
+    pub(crate) young_limit: usize,
+    /// Old bytes that make the next collection a full one.
+    pub(crate) full_threshold: usize,
+    /// Malloc memory owned by objects, and the amount that brings about a collection.
+    pub(crate) external_bytes: usize,
+    pub(crate) external_limit: usize,
+    /// Bytes granted beyond `max_bytes`.
+    pub(crate) granted: usize,
+    memory_error: bool,
+    pub(crate) collecting: bool,
+}
+
+impl Heap {
+    /// Makes a heap whose references live on the stack of the calling thread.
+    pub fn new(config: Config) -> Result<Box<Heap>, HeapError> {
+        let space = Space::new(config.max_bytes.saturating_add(RESERVE))?;
+        // SAFETY: the tables are the space's, which lives as long as the marker does.
+        let marker = unsafe { Marker::new(space.base, space.len, space.bits, space.lines) };
+        let mut heap = Box::new(Heap {
+            cursor: 0,
+            limit: 0,
+            words: [0; 14],
+            marker,
+            space,
+            large: Large::default(),
+            lists: Lists::default(),
+            roots: Roots::default(),
+            stats: Stats::default(),
+            stack_base: current_stack_base()?,
+            stack_words: Vec::new(),
+            config,
+            young_bytes: 0,
+            young_limit: 0,
+            full_threshold: 0,
+            external_bytes: 0,
+            external_limit: 0,
+            granted: 0,
+            memory_error: false,
+            collecting: false,
+        });
+        // A smaller reservation than asked for is a lower limit.
+        heap.config.max_bytes = heap.config.max_bytes.min(heap.space.len.saturating_sub(RESERVE).max(BLOCK));
+        if heap.config.stress == Stress::SlowPath {
+            heap.config.nursery = heap.config.nursery.min(STRESS_NURSERY);
+        }
+        heap.full_threshold = heap.threshold();
+        heap.set_pace(0);
+        Ok(heap)
+    }
+
+    /// Allocates an object; never fails (see [`Heap::memory_error_pending`]). Only its header is written.
+    ///
+    /// # Safety
+    /// `tid` is registered, `size` is the object's size rounded up to a multiple of 8, and the caller
+    /// follows the rules in the crate's documentation.
+    #[inline(always)]
+    pub unsafe fn alloc(&mut self, tid: TypeId, size: usize) -> Obj {
+        debug_assert!(size >= 8 && size.is_multiple_of(8) && self.cursor <= self.limit);
+        let at = self.cursor;
+        // SAFETY: the memory between cursor and limit is free.
+        unsafe {
+            if size <= self.limit.wrapping_sub(at) && !tid.is_noted() {
+                self.cursor = at + size;
+                (at as *mut u64).write(u64::from(tid.0));
+                at as Obj
+            } else {
+                Heap::alloc_slow(self, tid.0, size)
+            }
+        }
+    }
+
+    /// As [`Heap::alloc`], but fails when the object would not fit under the limit even after a full
+    /// collection: for requests whose size a guest program chooses.
+    ///
+    /// # Safety
+    /// As [`Heap::alloc`].
+    pub unsafe fn try_alloc(&mut self, tid: TypeId, size: usize) -> Option<Obj> {
+        if size > MAX_SMALL {
+            if size > self.config.max_bytes {
+                return None;
+            }
+            if self.used_bytes() + size > self.config.max_bytes {
+                self.collect(true);
+                if self.used_bytes() + size > self.config.max_bytes {
+                    return None;
+                }
+            }
+        }
+        // SAFETY: the caller's promise.
+        Some(unsafe { self.alloc(tid, size) })
+    }
+
+    /// Allocates an object when the inline path can't: this is what machine code calls. The header is
+    /// written, and must not be written again.
+    ///
+    /// # Safety
+    /// As [`Heap::alloc`]; `heap` is valid, and no Rust reference to it is in use.
+    #[cold]
+    #[inline(never)]
+    pub unsafe extern "sysv64" fn alloc_slow(heap: *mut Heap, tid: u32, size: usize) -> Obj {
+        // SAFETY: the caller's promise; each borrow ends before the next call that may collect.
+        unsafe {
+            (*heap).stats.slow_paths += 1;
+            assert!(!(*heap).collecting, "allocation in a destructor or trace function");
+            Heap::pace(heap);
+            let placed = if size <= MAX_SMALL { Heap::place(heap, size) } else { None };
+            let o = match placed {
+                Some(at) => {
+                    let o = at as Obj;
+                    o.cast::<u64>().write(u64::from(tid));
+                    o
+                }
+                None => Heap::place_large(heap, tid, size),
+            };
+            (*heap).set_limit();
+            if TypeId(tid).is_noted() {
+                (*heap).note(o, tid);
+            }
+            o
+        }
+    }
+
+    /// Collects if the allocations since the last collection, or the stress mode, ask for it.
+    unsafe fn pace(heap: *mut Heap) {
+        // SAFETY: `alloc_slow`'s.
+        unsafe {
+            let due = {
+                let heap = &*heap;
+                heap.young_bytes >= heap.young_limit || heap.external_bytes > heap.external_limit
+            };
+            match (*heap).config.stress {
+                Stress::Off if due => Heap::collect_raw(heap, false),
+                Stress::Off => {}
+                Stress::SlowPath => Heap::collect_raw(heap, (*heap).stats.slow_paths.is_multiple_of(8)),
+                Stress::EveryNth(n) => {
+                    if (*heap).stats.slow_paths.is_multiple_of(u64::from(n.max(1))) {
+                        (*heap).verify();
+                        Heap::collect_raw(heap, true);
+                    } else if due {
+                        Heap::collect_raw(heap, false);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Finds memory in the blocks; `None` when the region is used up.
+    unsafe fn place(heap: *mut Heap, size: usize) -> Option<usize> {
+        // SAFETY: `alloc_slow`'s.
+        unsafe {
+            loop {
+                let h = &mut *heap;
+                if h.space.hole_end - h.cursor >= size {
+                    let at = h.cursor;
+                    h.cursor = at + size;
+                    return Some(at);
+                }
+                let spans_lines = size > LINE;
+                if spans_lines && h.space.is_recycled() {
+                    if let Some(at) = h.space.bump_overflow(size) {
+                        return Some(at);
+                    }
+                    if Heap::admit(heap, BLOCK) {
+                        continue;
+                    }
+                    if (*heap).space.renew_overflow() {
+                        (*heap).young_bytes += BLOCK;
+                        continue;
+                    }
+                }
+                let h = &mut *heap;
+                h.space.retire_hole(h.cursor);
+                (h.cursor, h.limit) = (0, 0);
+                if let Some(hole) = h.space.next_hole(size) {
+                    h.cursor = hole.cursor;
+                    h.young_bytes += hole.end - hole.cursor;
+                    continue;
+                }
+                if !spans_lines && h.space.enter_recyclable() {
+                    continue;
+                }
+                if Heap::admit(heap, BLOCK) {
+                    continue;
+                }
+                let h = &mut *heap;
+                if !h.space.enter_free() && !h.space.enter_recyclable() {
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Gives an object memory of its own.
+    unsafe fn place_large(heap: *mut Heap, tid: u32, size: usize) -> Obj {
+        // SAFETY: `alloc_slow`'s.
+        unsafe {
+            Heap::admit(heap, size);
+            let h = &mut *heap;
+            let Some(o) = h.large.alloc(size) else {
+                let layout =
+                    std::alloc::Layout::from_size_align(size, 8).unwrap_or(std::alloc::Layout::new::<u64>());
+                std::alloc::handle_alloc_error(layout)
+            };
+            h.stats.large_objects += 1;
+            // Big objects are few; in full they would cause minor collections that find nothing.
+            h.young_bytes += size / 4;
+            o.cast::<u64>().write(u64::from(tid) | u64::from(FLAG_LARGE) << 32);
+            o
+        }
+    }
+
+    /// Makes room under the limit for `bytes` more, or grants them beyond it and leaves a memory error
+    /// pending. Returns whether it has collected, after which the free lists are different ones.
+    unsafe fn admit(heap: *mut Heap, bytes: usize) -> bool {
+        // SAFETY: `alloc_slow`'s.
+        unsafe {
+            let max = (*heap).config.max_bytes;
+            if (*heap).used_bytes().saturating_add(bytes) <= max.saturating_add((*heap).granted) {
+                return false;
+            }
+            Heap::collect_raw(heap, true);
+            let h = &mut *heap;
+            let wanted = h.used_bytes().saturating_add(bytes);
+            if wanted > max {
+                // Each further grant is at least twice the last one until the error is taken, so a
+                // function that can't be interrupted doesn't collect at every block.
+                h.granted = (wanted - max) + h.granted.max(RESERVE);
+                h.memory_error = true;
+            }
+            true
+        }
+    }
+
+    /// Sets the inline limit: the end of the hole, unless allocations are to take the slow path.
+    pub(crate) fn set_limit(&mut self) {
+        let inline = !matches!(self.config.stress, Stress::EveryNth(_));
+        self.limit = if inline && self.space.hole_end != 0 { self.space.hole_end } else { self.cursor };
+    }
+
+    /// Tells the collector that stores of references into an object follow.
+    ///
+    /// # Safety
+    /// `o` is an object of this heap.
+    #[inline(always)]
+    pub unsafe fn barrier(&mut self, o: Obj) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if (*o).flags & FLAG_OLD != 0 {
+                Heap::barrier_slow(self, o);
+            }
+        }
+    }
+
+    /// Remembers an old object: what machine code calls when [`FLAG_OLD`] is set. It never collects.
+    ///
+    /// # Safety
+    /// `o` is an object of the heap with [`FLAG_OLD`] set.
+    #[cold]
+    #[inline(never)]
+    pub unsafe extern "sysv64" fn barrier_slow(heap: *mut Heap, o: Obj) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            (*o).flags &= !FLAG_OLD;
+            (*heap).lists.remember(o);
+        }
+    }
+
+    /// Whether an allocation has gone beyond the limit since the last [`Heap::take_memory_error`].
+    #[inline(always)]
+    pub fn memory_error_pending(&self) -> bool {
+        self.memory_error
+    }
+
+    /// Takes the pending memory error, to raise it. Some room beyond the limit stays granted so that the
+    /// error can be handled.
+    pub fn take_memory_error(&mut self) -> bool {
+        if self.memory_error {
+            let over = self.used_bytes().saturating_sub(self.config.max_bytes);
+            self.granted = self.granted.min(over + RESERVE);
+        }
+        std::mem::take(&mut self.memory_error)
+    }
+
+    /// Accounts for malloc memory that objects own: `delta` bytes more, or less.
+    pub fn external(&mut self, delta: isize) {
+        self.external_bytes = self.external_bytes.saturating_add_signed(delta);
+        if self.external_bytes > self.external_limit {
+            // The next allocation takes the slow path and collects.
+            self.limit = self.cursor;
+        }
+    }
+
+    /// Bytes that count against the limit.
+    pub fn used_bytes(&self) -> usize {
+        self.space.used_bytes().saturating_add(self.large.bytes).saturating_add(self.external_bytes)
+    }
+
+    /// Says where the stack that holds references ends. Collections scan from the stack pointer up to it.
+    pub fn set_stack_base(&mut self, high: usize) {
+        self.stack_base = high;
+    }
+
+    /// The end of the stack that holds references.
+    pub fn stack_base(&self) -> usize {
+        self.stack_base
+    }
+
+    /// What the heap has counted.
+    pub fn stats(&self) -> &Stats {
+        &self.stats
+    }
+}

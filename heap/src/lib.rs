@@ -1,0 +1,115 @@
+//! The garbage-collected heap of metatrace: a non-moving mark-region heap with sticky-mark-bit generations.
+//!
+//! Blocks of 32 KiB are divided into lines of 256 bytes; allocation bumps through *holes*, maximal runs of
+//! lines without a live object. Objects are traced precisely; native stacks and registers are scanned
+//! conservatively, so neither Rust frames nor machine code need stack maps or reload anything after a call.
+//! There is no side metadata per object: *old* objects (survivors of a collection) are found through the mark
+//! bitmap that the last collection left, *young* ones by walking the headers of their hole from its start.
+//!
+//! This crate is the raw object level. The typed layer (`Ref<T>`, `derive(Object)`) is the framework's; this
+//! crate must never learn about classes, languages or traces, and never starts a thread or sets a signal handler.
+//!
+//! # Rules for callers (memory safety rests on them)
+//!
+//! 1. After an allocation the caller writes every reference field, and the item count of a var-sized object,
+//!    before the next call that may allocate or collect: the collector walks headers and traces fields.
+//! 2. References live only in: traced fields of objects, the native stack and registers of the thread that
+//!    collects, roots ([`Heap::add_root`]) and root sources. Malloc memory (`Vec`, `Box`) is not scanned.
+//! 3. A store of a reference into an object is preceded or followed by [`Heap::barrier`] on that object,
+//!    without an allocation between the two; objects allocated since the last possible collection are
+//!    exempt, and so are those of a type with [`TypeInfo::rescan`], under the condition given there.
+//! 4. A word whose lowest bit is set is a tagged integer, never a reference; 0 is null.
+//! 5. Destructors must not touch other objects of the heap, nor allocate.
+//! 6. A heap is collected on the thread whose stack holds its references; a guest that moves to another
+//!    stack tells it with [`Heap::set_stack_base`].
+//!
+//! # Example
+//!
+//! ```
+//! use metatrace_heap::{Config, Header, Heap, Marker, Obj, TypeInfo, register_type};
+//!
+//! #[repr(C)]
+//! struct Pair { header: Header, next: Obj, number: u64 }
+//! unsafe fn trace(o: Obj, m: &mut Marker) {
+//!     // SAFETY: the collector calls this with objects of the type it was registered for.
+//!     unsafe { m.mark((*o.cast::<Pair>()).next as u64) }
+//! }
+//! let size = size_of::<Pair>();
+//! let pair = register_type(TypeInfo { trace: Some(trace), ..TypeInfo::plain("Pair", size) });
+//! let mut heap = Heap::new(Config::default())?;
+//! // SAFETY: all fields are written before the next allocation; the list is found on this stack.
+//! unsafe {
+//!     let mut list = std::ptr::null_mut();
+//!     for number in 0..1000 {
+//!         let o = heap.alloc(pair, size).cast::<Pair>();
+//!         (*o).next = list;
+//!         (*o).number = number;
+//!         list = o.cast();
+//!     }
+//!     heap.collect(true);
+//!     assert_eq!((*(*list.cast::<Pair>()).next.cast::<Pair>()).number, 998);
+//! }
+//! # Ok::<(), metatrace_heap::HeapError>(())
+//! ```
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+compile_error!("metatrace-heap spills registers and finds stack bounds for x86-64 Linux only");
+
+mod collect;
+mod config;
+mod heap;
+mod large;
+mod mark;
+mod resolve;
+mod roots;
+mod space;
+mod stack;
+mod stats;
+mod types;
+mod verify;
+
+pub use config::{Config, HeapError, Stress};
+pub use heap::Heap;
+pub use mark::Marker;
+pub use roots::{RootId, RootSource, WeakCell, weak_type};
+pub use stack::current_stack_base;
+pub use stats::{PAUSE_BUCKETS, Stats};
+pub use types::{TypeId, TypeInfo, object_size, register_type, type_info};
+
+/// The first word of each object. Machine code writes it with one store: `mov qword [rax], tid`.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// Index in the process-wide table of types; 0 ends a span of objects in a hole.
+    pub tid: u32,
+    /// `FLAG_*` bits, owned by the collector.
+    pub flags: u8,
+    /// Free for the embedding framework; zero in a new object.
+    pub user: [u8; 3],
+}
+
+/// The address of an object's header.
+pub type Obj = *mut Header;
+
+/// The object is old and not remembered: a store of a reference into it must call the barrier.
+/// Machine code: `test byte [obj+4], 1; jnz barrier_slow`.
+pub const FLAG_OLD: u8 = 1;
+/// The object lives outside the blocks (more than [`MAX_SMALL`] bytes) and was reached by the last marking.
+pub const FLAG_MARK: u8 = 2;
+/// The object lives outside the blocks.
+pub const FLAG_LARGE: u8 = 4;
+
+/// Bytes of a block, the unit that the heap hands out and takes back.
+pub const BLOCK: usize = 32 << 10;
+/// Bytes of a line, the unit in which a block is reused.
+pub const LINE: usize = 256;
+/// The largest object, in bytes, that the slow path places in a block. Larger ones get memory of their own,
+/// unless they happen to fit into the rest of a hole.
+pub const MAX_SMALL: usize = 8 << 10;
+
+/// Lines of a block.
+pub(crate) const LINES_PER_BLOCK: usize = BLOCK / LINE;
+
+const _: () = assert!(size_of::<Header>() == 8 && std::mem::offset_of!(Header, flags) == 4);
+const _: () = assert!(std::mem::offset_of!(Heap, cursor) == 0 && std::mem::offset_of!(Heap, limit) == 8);
+const _: () = assert!(std::mem::offset_of!(Heap, words) == 16);

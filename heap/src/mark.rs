@@ -1,0 +1,176 @@
+//! Marking: from a reference to a set mark bit, marked lines and a place on the mark stack.
+//!
+//! Only the collector makes a marker, and trace functions only pass it words. Marking never allocates in the
+//! heap and never frees.
+
+use std::ptr;
+
+use crate::types::{info_unchecked, object_size};
+use crate::{FLAG_MARK, FLAG_OLD, LINE, Obj};
+
+/// Visits references while a heap is collected; trace functions and root sources get one.
+pub struct Marker {
+    /// The region of blocks, and its side tables. `len` is 0 in a marker that only lists edges.
+    base: usize,
+    len: usize,
+    bits: *mut u64,
+    lines: *mut u8,
+    /// Marked objects whose fields are still to be traced.
+    stack: Vec<Obj>,
+    /// Bytes of the objects marked since `start`.
+    pub(crate) marked_bytes: usize,
+    /// Trace rescan types again when they are already marked: the roots of a minor collection.
+    rescanning: bool,
+    /// List the references instead of marking them (see `edges`).
+    listing: bool,
+}
+
+impl Marker {
+    /// # Safety
+    /// The tables cover `len` bytes from `base` and outlive the marker.
+    pub(crate) unsafe fn new(base: usize, len: usize, bits: *mut u64, lines: *mut u8) -> Marker {
+        let stack = Vec::new();
+        Marker { base, len, bits, lines, stack, marked_bytes: 0, rescanning: false, listing: false }
+    }
+
+    /// A marker that marks nothing and lists the references it is shown. With an empty region every
+    /// reference takes the path of large objects, so listing costs marking nothing.
+    pub(crate) fn lister() -> Marker {
+        let (bits, lines) = (ptr::null_mut(), ptr::null_mut());
+        let stack = Vec::new();
+        Marker { base: 0, len: 0, bits, lines, stack, marked_bytes: 0, rescanning: false, listing: true }
+    }
+
+    /// The references shown to a `lister` since the last call.
+    pub(crate) fn edges(&mut self) -> Vec<Obj> {
+        std::mem::take(&mut self.stack)
+    }
+
+    /// Begins a collection.
+    pub(crate) fn start(&mut self) {
+        debug_assert!(self.stack.is_empty());
+        self.marked_bytes = 0;
+    }
+
+    /// Says whether already marked objects of rescan types are traced again from here on.
+    pub(crate) fn set_rescanning(&mut self, on: bool) {
+        self.rescanning = on;
+    }
+
+    /// Marks what a field holds: a reference, null or a tagged integer.
+    ///
+    /// # Safety
+    /// The word is null, has its lowest bit set, or is the address of an object of this heap.
+    #[inline(always)]
+    pub unsafe fn mark(&mut self, word: u64) {
+        if word != 0 && word & 1 == 0 {
+            // SAFETY: what remains of the caller's cases.
+            unsafe { self.mark_obj(word as usize as Obj) }
+        }
+    }
+
+    /// Marks an object.
+    ///
+    /// # Safety
+    /// `o` is the address of an object of this heap, not null.
+    #[inline(always)]
+    pub unsafe fn mark_obj(&mut self, o: Obj) {
+        let offset = (o as usize).wrapping_sub(self.base);
+        // SAFETY: an object inside the region has a bit in the table; outside, it has a mark flag.
+        unsafe {
+            if offset >= self.len {
+                return self.mark_outside(o);
+            }
+            let word = self.bits.add(offset >> 9);
+            let bit = 1u64 << ((offset >> 3) & 63);
+            if *word & bit != 0 {
+                if self.rescanning {
+                    self.rescan(o);
+                }
+                return;
+            }
+            *word |= bit;
+            (*o).flags |= FLAG_OLD;
+            let info = info_unchecked((*o).tid);
+            let size = object_size(info, o);
+            self.marked_bytes += size;
+            let (first, last) = (offset / LINE, (offset + size - 1) / LINE);
+            *self.lines.add(first) = 1;
+            if last != first {
+                ptr::write_bytes(self.lines.add(first + 1), 1, last - first);
+            }
+            if info.trace.is_some() {
+                self.stack.push(o);
+            }
+        }
+    }
+
+    /// Marks a large object, or lists any object.
+    #[inline(never)]
+    unsafe fn mark_outside(&mut self, o: Obj) {
+        if self.listing {
+            self.stack.push(o);
+            return;
+        }
+        // SAFETY: `mark_obj`'s promise.
+        unsafe {
+            if (*o).flags & FLAG_MARK != 0 {
+                if self.rescanning {
+                    self.rescan(o);
+                }
+                return;
+            }
+            (*o).flags |= FLAG_MARK | FLAG_OLD;
+            let info = info_unchecked((*o).tid);
+            self.marked_bytes += object_size(info, o);
+            if info.trace.is_some() {
+                self.stack.push(o);
+            }
+        }
+    }
+
+    /// Traces a marked object again if stores into its type carry no barrier.
+    #[cold]
+    unsafe fn rescan(&mut self, o: Obj) {
+        // SAFETY: `mark_obj`'s promise.
+        let info = unsafe { info_unchecked((*o).tid) };
+        if info.rescan && info.trace.is_some() {
+            self.stack.push(o);
+        }
+    }
+
+    /// The objects of rescan types among those that wait on the mark stack, each once.
+    pub(crate) fn pending_rescans(&self) -> Vec<Obj> {
+        // SAFETY: the stack holds marked objects only.
+        let is_rescan = |o: &Obj| unsafe { info_unchecked((**o).tid).rescan };
+        let mut objects: Vec<Obj> = self.stack.iter().copied().filter(is_rescan).collect();
+        objects.sort_unstable();
+        objects.dedup();
+        objects
+    }
+
+    /// Traces the fields of one object, marked or not.
+    ///
+    /// # Safety
+    /// `o` is an object of this heap.
+    pub(crate) unsafe fn trace(&mut self, o: Obj) {
+        // SAFETY: the caller's promise; a trace function is right for the objects of its type.
+        unsafe {
+            if let Some(trace) = info_unchecked((*o).tid).trace {
+                trace(o, self);
+            }
+        }
+    }
+
+    /// Traces until nothing is left on the mark stack.
+    ///
+    /// # Safety
+    /// What has been marked are objects of this heap.
+    #[inline(never)]
+    pub(crate) unsafe fn drain(&mut self) {
+        while let Some(o) = self.stack.pop() {
+            // SAFETY: the stack holds marked objects only.
+            unsafe { self.trace(o) }
+        }
+    }
+}

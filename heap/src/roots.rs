@@ -1,0 +1,127 @@
+//! Explicit roots, root sources and weak cells: the homes of references outside objects and stacks.
+
+use std::sync::OnceLock;
+
+use crate::{Header, Heap, Marker, Obj, TypeId, TypeInfo, register_type};
+
+/// Something outside the heap that holds references: recorder values, constants of compiled code, globals.
+pub trait RootSource {
+    /// Marks each reference that the source holds.
+    ///
+    /// # Safety
+    /// Called only while the heap collects. The words passed to the marker are null, tagged integers or
+    /// objects of that heap; the function must not allocate in the heap.
+    unsafe fn trace_roots(&self, marker: &mut Marker);
+}
+
+/// Names a root of one heap.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RootId(u32);
+
+/// A slab of words that are roots, and the registered sources.
+#[derive(Default)]
+pub(crate) struct Roots {
+    words: Vec<u64>,
+    free: Vec<u32>,
+    sources: Vec<*const dyn RootSource>,
+}
+
+impl Roots {
+    /// # Safety
+    /// All roots and sources hold words as [`Marker::mark`] expects them.
+    pub(crate) unsafe fn trace(&self, marker: &mut Marker) {
+        for &word in &self.words {
+            // SAFETY: the caller's promise; a free entry is 0.
+            unsafe { marker.mark(word) }
+        }
+        for &source in &self.sources {
+            // SAFETY: a registered source lives until it is removed.
+            unsafe { (*source).trace_roots(marker) }
+        }
+    }
+}
+
+impl Heap {
+    /// Keeps what `word` refers to (an object, null or a tagged integer) alive until the root is removed.
+    pub fn add_root(&mut self, word: u64) -> RootId {
+        let roots = &mut self.roots;
+        if let Some(index) = roots.free.pop() {
+            roots.words[index as usize] = word;
+            return RootId(index);
+        }
+        roots.words.push(word);
+        RootId(roots.words.len() as u32 - 1)
+    }
+
+    /// The word a root holds.
+    pub fn root(&self, id: RootId) -> u64 {
+        self.roots.words[id.0 as usize]
+    }
+
+    /// Replaces the word a root holds.
+    pub fn set_root(&mut self, id: RootId, word: u64) {
+        self.roots.words[id.0 as usize] = word;
+    }
+
+    /// Gives a root up, and returns its word.
+    pub fn remove_root(&mut self, id: RootId) -> u64 {
+        debug_assert!(!self.roots.free.contains(&id.0), "root removed twice");
+        self.roots.free.push(id.0);
+        std::mem::take(&mut self.roots.words[id.0 as usize])
+    }
+
+    /// Registers a source of roots; cheap enough for every entry of a runner.
+    ///
+    /// # Safety
+    /// The source outlives its registration and stays where it is.
+    #[inline]
+    pub unsafe fn add_root_source(&mut self, source: *const dyn RootSource) {
+        self.roots.sources.push(source);
+    }
+
+    /// Removes the latest registration of a source; registrations are expected to nest.
+    ///
+    /// # Safety
+    /// None beyond the pointer's being the one registered.
+    ///
+    /// # Panics
+    /// When the source is not registered.
+    #[inline]
+    pub unsafe fn remove_root_source(&mut self, source: *const dyn RootSource) {
+        let sources = &mut self.roots.sources;
+        let at = sources.iter().rposition(|&s| std::ptr::addr_eq(s, source));
+        sources.remove(at.expect("this root source is not registered"));
+    }
+}
+
+/// A weak reference as an object.
+#[repr(C)]
+pub struct WeakCell {
+    /// Of the type [`weak_type`].
+    pub header: Header,
+    /// The object, or null since it died. A store after the allocation needs the barrier on the cell.
+    pub target: Obj,
+}
+
+/// The type of [`WeakCell`].
+pub fn weak_type() -> TypeId {
+    static TYPE: OnceLock<TypeId> = OnceLock::new();
+    let size = size_of::<WeakCell>();
+    *TYPE.get_or_init(|| register_type(TypeInfo { weak: true, ..TypeInfo::plain("WeakCell", size) }))
+}
+
+impl Heap {
+    /// Makes a weak reference to `target`, which may be null.
+    ///
+    /// # Safety
+    /// `target` is null or an object of this heap.
+    pub unsafe fn alloc_weak(&mut self, target: Obj) -> *mut WeakCell {
+        // SAFETY: the only field is written at once. `target` is used after the allocation, so a stack
+        // slot or a register keeps it alive meanwhile.
+        unsafe {
+            let cell = self.alloc(weak_type(), size_of::<WeakCell>()).cast::<WeakCell>();
+            (*cell).target = target;
+            cell
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The conservative half of the roots: registers and native stacks. Nothing here marks or frees; it finds
+//! the objects that some word on the stack points at, into, or just past.
+
+use std::arch::asm;
+use std::cell::Cell;
+use std::hint::black_box;
+
+use crate::resolve::Walk;
+use crate::{Heap, HeapError, Obj};
+
+/// The highest address of the current thread's stack. Looked up once per thread.
+pub fn current_stack_base() -> Result<usize, HeapError> {
+    thread_local!(static BASE: Cell<usize> = const { Cell::new(0) });
+    if BASE.get() == 0 {
+        BASE.set(find_stack_base().ok_or(HeapError::StackBounds)?);
+    }
+    Ok(BASE.get())
+}
+
+fn find_stack_base() -> Option<usize> {
+    // SAFETY: the attributes are initialised by `pthread_getattr_np`, read, and destroyed.
+    unsafe {
+        let mut attributes: libc::pthread_attr_t = std::mem::zeroed();
+        if libc::pthread_getattr_np(libc::pthread_self(), &mut attributes) != 0 {
+            return None;
+        }
+        let (mut low, mut size) = (std::ptr::null_mut(), 0);
+        let found = libc::pthread_attr_getstack(&attributes, &mut low, &mut size);
+        libc::pthread_attr_destroy(&mut attributes);
+        (found == 0).then_some(low as usize + size)
+    }
+}
+
+/// Calls `collect` with the address below which nothing on this stack matters, after spilling the
+/// callee-saved registers above it: they may hold the only reference of some caller.
+///
+/// # Safety
+/// None beyond those of `collect`.
+#[inline(never)]
+pub(crate) unsafe fn with_spilled_registers(
+    heap: *mut Heap,
+    full: bool,
+    collect: unsafe fn(*mut Heap, usize, bool),
+) {
+    let mut registers = [0usize; 6];
+    // SAFETY: writes six words to the array and changes no register; `collect` is the caller's promise.
+    unsafe {
+        asm!(
+            "mov [{0}], rbx",
+            "mov [{0} + 8], rbp",
+            "mov [{0} + 16], r12",
+            "mov [{0} + 24], r13",
+            "mov [{0} + 32], r14",
+            "mov [{0} + 40], r15",
+            in(reg) registers.as_mut_ptr(),
+            options(nostack, preserves_flags),
+        );
+        collect(heap, registers.as_ptr() as usize, full);
+    }
+    black_box(&registers);
+}
+
+impl Heap {
+    /// The objects that words between `sp` and the stack's base refer to, in ascending order.
+    ///
+    /// # Safety
+    /// The stack from `sp` to the base is readable, and objects can be resolved.
+    pub(crate) unsafe fn scan_stack(&mut self, sp: usize) -> Vec<Obj> {
+        assert!(sp <= self.stack_base, "collection on a stack that `set_stack_base` does not know");
+        let mut words = std::mem::take(&mut self.stack_words);
+        let (base, end) = (self.space.base, self.space.used_end());
+        let (large_first, large_end) = self.large.bounds();
+        let mut at = sp;
+        while at < self.stack_base {
+            // SAFETY: the caller's promise.
+            let word = unsafe { (at as *const usize).read() };
+            if (base..=end).contains(&word) || (large_first..=large_end).contains(&word) {
+                // The end pointer of a loop over an object's items may be all that is left of it.
+                if word.is_multiple_of(8) {
+                    words.push(word - 8);
+                }
+                words.push(word & !7);
+            }
+            at += 8;
+        }
+        self.stats.stack_words += ((self.stack_base - sp) / 8) as u64;
+        // In ascending order each hole is walked once, however many words point into it.
+        words.sort_unstable();
+        words.dedup();
+        let mut found: Vec<Obj> = Vec::new();
+        let mut walk = Walk::default();
+        for &word in &words {
+            // SAFETY: the caller's promise.
+            if let Some(o) = unsafe { self.resolve_near(word, &mut walk) }
+                && found.last() != Some(&o)
+            {
+                found.push(o);
+            }
+        }
+        self.stats.stack_hits += found.len() as u64;
+        words.clear();
+        self.stack_words = words;
+        found
+    }
+
+    /// The object that a word points at or into, found from where the last walk stopped.
+    ///
+    /// # Safety
+    /// Objects can be resolved (see `Heap::resolve`).
+    unsafe fn resolve_near(&self, word: usize, walk: &mut Walk) -> Option<Obj> {
+        if (self.space.base..self.space.base + self.space.len).contains(&word) {
+            // SAFETY: the caller's promise.
+            return unsafe { self.space.resolve(word, self.cursor, walk) };
+        }
+        self.large.resolve(word)
+    }
+
+    /// The object that a word points at or into, if any.
+    ///
+    /// # Safety
+    /// No object is half initialised, and no collection is going on.
+    pub unsafe fn resolve(&self, word: usize) -> Option<Obj> {
+        // SAFETY: the caller's promise.
+        unsafe { self.resolve_near(word, &mut Walk::default()) }
+    }
+}

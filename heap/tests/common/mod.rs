@@ -1,0 +1,177 @@
+//! Object types and helpers that the heap's tests share. Holds no assertions of its own.
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+use std::cell::Cell;
+use std::ptr::null_mut;
+use std::sync::OnceLock;
+
+use metatrace_heap::{Config, Header, Heap, Marker, Obj, Stress, TypeId, TypeInfo, register_type};
+
+/// An object with three references.
+#[repr(C)]
+pub struct Node {
+    pub header: Header,
+    pub id: u64,
+    pub kids: [Obj; 3],
+}
+
+pub const NODE: usize = size_of::<Node>();
+
+unsafe fn trace_node(o: Obj, m: &mut Marker) {
+    // SAFETY: called with nodes.
+    unsafe { (*o.cast::<Node>()).kids.iter().for_each(|&kid| m.mark(kid as u64)) }
+}
+
+unsafe fn trace_array(o: Obj, m: &mut Marker) {
+    // SAFETY: called with arrays: the count at offset 8, then as many words.
+    unsafe { words(o).iter().for_each(|&word| m.mark(word)) }
+}
+
+/// The items of an array.
+///
+/// # Safety
+/// `o` is an initialised array.
+pub unsafe fn words<'a>(o: Obj) -> &'a mut [u64] {
+    // SAFETY: the caller's promise.
+    unsafe { std::slice::from_raw_parts_mut(o.cast::<u64>().add(2), *o.cast::<u64>().add(1) as usize) }
+}
+
+thread_local! {
+    pub static DROPPED: Cell<u64> = const { Cell::new(0) };
+    pub static DROPPED_SUM: Cell<u64> = const { Cell::new(0) };
+}
+
+/// An object that owns malloc memory.
+#[repr(C)]
+pub struct Owner {
+    pub header: Header,
+    pub id: u64,
+    pub text: String,
+}
+
+unsafe fn drop_owner(o: Obj) {
+    // SAFETY: called once, with owners.
+    unsafe {
+        let owner = o.cast::<Owner>();
+        DROPPED.set(DROPPED.get() + 1);
+        DROPPED_SUM.set(DROPPED_SUM.get() + (*owner).id);
+        std::ptr::drop_in_place(&mut (*owner).text);
+    }
+}
+
+macro_rules! types {
+    ($($(#[$doc:meta])* $name:ident = $info:expr;)*) => {
+        $($(#[$doc])* pub fn $name() -> TypeId {
+            static TYPE: OnceLock<TypeId> = OnceLock::new();
+            *TYPE.get_or_init(|| register_type($info))
+        })*
+    };
+}
+
+types! {
+    /// The type of [`Node`].
+    node = TypeInfo { trace: Some(trace_node), ..TypeInfo::plain("Node", NODE) };
+    /// A node whose stores carry no barrier.
+    frame = TypeInfo { trace: Some(trace_node), rescan: true, ..TypeInfo::plain("Frame", NODE) };
+    /// References, var-sized.
+    array = TypeInfo { trace: Some(trace_array), item_size: 8, ..TypeInfo::plain("Array", 16) };
+    /// Bytes, var-sized.
+    bytes = TypeInfo { item_size: 1, ..TypeInfo::plain("Bytes", 16) };
+    /// The type of [`Owner`].
+    owner = TypeInfo { drop: Some(drop_owner), ..TypeInfo::plain("Owner", size_of::<Owner>()) };
+}
+
+/// # Safety
+/// The rules of the heap.
+pub unsafe fn new_node(heap: &mut Heap, tid: TypeId, id: u64, kids: [Obj; 3]) -> Obj {
+    // SAFETY: the caller's promise; all fields are written.
+    unsafe {
+        let o = heap.alloc(tid, NODE);
+        (*o.cast::<Node>()).id = id;
+        (*o.cast::<Node>()).kids = kids;
+        o
+    }
+}
+
+/// An array filled with one word.
+///
+/// # Safety
+/// The rules of the heap.
+pub unsafe fn new_array(heap: &mut Heap, count: usize, fill: u64) -> Obj {
+    // SAFETY: the caller's promise; all fields are written.
+    unsafe {
+        let o = heap.alloc(array(), 16 + 8 * count);
+        *o.cast::<u64>().add(1) = count as u64;
+        words(o).fill(fill);
+        o
+    }
+}
+
+/// # Safety
+/// The rules of the heap.
+pub unsafe fn new_owner(heap: &mut Heap, id: u64) -> Obj {
+    // SAFETY: the caller's promise; all fields are written.
+    unsafe {
+        let o = heap.alloc(owner(), size_of::<Owner>());
+        let owner = o.cast::<Owner>();
+        (*owner).id = id;
+        (&raw mut (*owner).text).write(format!("owner {id}"));
+        o
+    }
+}
+
+pub fn kids(o: Obj) -> &'static mut [Obj; 3] {
+    // SAFETY: called with live nodes, one borrow at a time.
+    unsafe { &mut (*o.cast::<Node>()).kids }
+}
+
+pub fn id(o: Obj) -> u64 {
+    // SAFETY: called with live nodes.
+    unsafe { (*o.cast::<Node>()).id }
+}
+
+pub const NO_KIDS: [Obj; 3] = [null_mut(); 3];
+
+/// A heap with these sizes.
+pub fn heap(max_bytes: usize, nursery: usize, stress: Stress) -> Box<Heap> {
+    Heap::new(Config { max_bytes, nursery, stress }).expect("a heap")
+}
+
+/// Hides an address from the conservative scan.
+pub fn hide(o: Obj) -> u64 {
+    !(o as u64)
+}
+
+/// Overwrites the part of the stack that earlier calls have left words on.
+#[inline(never)]
+pub fn scrub() {
+    let mut words = [0u64; 4096];
+    std::hint::black_box(&mut words);
+}
+
+/// Runs a function whose stack words are gone afterwards.
+#[inline(never)]
+pub fn apart<R>(run: impl FnOnce() -> R) -> R {
+    #[inline(never)]
+    fn deeper<R>(run: impl FnOnce() -> R) -> R {
+        let mut padding = [0u64; 256];
+        std::hint::black_box(&mut padding);
+        run()
+    }
+    scrub();
+    let result = deeper(run);
+    scrub();
+    result
+}
+
+/// A xorshift generator.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % bound
+    }
+}

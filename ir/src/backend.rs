@@ -1,0 +1,181 @@
+//! The contract between a trace and what executes it. [`crate::exec`] implements it without
+//! machine code and is the oracle of every other implementation.
+//!
+//! Invariants. `compile` depends on nothing but its arguments. An executor hands control back as
+//! data ([`Outcome`]) and never calls the runner. No borrow of an executor is held while a trace
+//! runs: calls out of the trace may compile, enter and invalidate traces.
+
+use crate::descr::{CallDescr, Descr, Width};
+use crate::trace::Trace;
+use crate::word::Ty;
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// Names a compiled trace (loop, function or bridge) of one `Jit`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct TraceId(pub u32);
+
+/// What a trampoline returns: in rax:rdx by the System V convention.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C)]
+pub struct Ret2 {
+    /// The result (of a portal call: the payload).
+    pub value: u64,
+    /// The exception, 0 for none (of a portal call: the outcome tag).
+    pub exception: u64,
+}
+
+/// Addresses that a trace refers to by index.
+#[derive(Clone, Copy, Debug)]
+pub struct Links<'a> {
+    /// Constant references; rooted by the caller for as long as the code lives.
+    pub refs: &'a [u64],
+    /// One word per `Trace::sites` entry, handed to the portal call.
+    pub sites: &'a [u64],
+}
+
+/// How a run of compiled code ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The level is over: `finish tag payload`.
+    Finished {
+        /// 0: returned, 1: raised.
+        tag: u64,
+        /// The result or exception.
+        payload: u64,
+    },
+    /// A guard failed: see the [`ExitState`].
+    Exit,
+    /// A Rust panic is pending in the runtime; the runner resumes it.
+    Panicked,
+}
+
+/// Where a guard left a trace, and with what.
+#[derive(Clone, Debug, Default)]
+pub struct ExitState {
+    /// The trace whose guard failed (a bridge, perhaps, not the trace that was entered).
+    pub trace: u32,
+    /// Its exit.
+    pub exit: u32,
+    /// One word for each of `Trace::exit_values(exit)`, in order. Not rooted: the caller roots them.
+    pub values: Vec<u64>,
+}
+
+/// Why code could not be made; the tracer aborts with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CompileError {
+    /// No room in the code budget.
+    OutOfCodeMemory,
+    /// The executor cannot do this; says what.
+    Unsupported(&'static str),
+}
+
+impl std::fmt::Display for CompileError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            CompileError::OutOfCodeMemory => f.write_str("out of code memory"),
+            CompileError::Unsupported(what) => write!(f, "not supported by this backend: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for CompileError {}
+
+/// An executor of traces.
+pub trait Backend {
+    /// Makes code for a loop or function; afterwards `run` enters it under `id`. Bytes of code made.
+    fn compile(&self, id: TraceId, trace: &Arc<Trace>, links: Links<'_>) -> Result<usize, CompileError>;
+
+    /// Makes code for a bridge and attaches it to an exit of `parent`: from now on a failure of that
+    /// guard goes on in the bridge, whose inputs are `exit_values(exit)` of the parent.
+    fn compile_bridge(
+        &self,
+        id: TraceId,
+        parent: TraceId,
+        exit: u32,
+        trace: &Arc<Trace>,
+        links: Links<'_>,
+    ) -> Result<usize, CompileError>;
+
+    /// Runs a compiled trace until it is left. `memory` is the runtime's view of the heap; machine
+    /// code has its own way there and ignores it.
+    fn run(&self, id: TraceId, inputs: &[u64], exit: &mut ExitState, memory: &dyn Memory) -> Outcome;
+
+    /// From now on every `guard_not_invalidated` of the trace fails.
+    fn invalidate(&self, id: TraceId);
+
+    /// A readable listing of a trace's code, if there is one.
+    fn disassemble(&self, id: TraceId) -> Option<String>;
+}
+
+/// The heap and the runtime as the reference executor reaches them. Addresses are words from the
+/// trace; the implementor answers for their validity.
+pub trait Memory {
+    /// Reads a word of width `width` at `object + offset`; narrow ones are zero-extended.
+    fn load(&self, object: u64, offset: u64, width: Width) -> u64;
+    /// Writes; no barrier.
+    fn store(&self, object: u64, offset: u64, width: Width, value: u64);
+    /// The write barrier for a store of a reference into `object`.
+    fn barrier(&self, object: u64);
+    /// Makes an object of a `Type` descriptor with these fields.
+    fn new_object(&self, descr: &'static Descr, fields: &[u64]) -> u64;
+    /// Makes an array of an `Array` descriptor.
+    fn new_array(&self, descr: &'static Descr, len: u64, fill: u64) -> u64;
+    /// Boxes an integer that does not fit a tagged word, as an object of that `Type` descriptor.
+    fn box_int(&self, descr: &'static Descr, value: i64) -> u64;
+    /// The type id in an object's header.
+    fn load_tid(&self, object: u64) -> u64;
+    /// Calls a trampoline.
+    fn call(&self, descr: &CallDescr, args: &[u64]) -> Ret2;
+    /// Runs a portal level to its end.
+    fn call_portal(&self, site: u64, args: &[u64]) -> Ret2;
+    /// Are `k` more guest levels allowed?
+    fn depth_allows(&self, k: u64) -> bool;
+    /// Is a Rust panic waiting to be resumed?
+    fn panic_pending(&self) -> bool;
+    /// Roots the values of a running trace until [`Memory::pop_roots`]; `types` tells which are
+    /// references. The slices outlive the root.
+    fn push_roots(&self, values: &[Cell<u64>], types: &[Ty]);
+    /// Undoes the last [`Memory::push_roots`].
+    fn pop_roots(&self);
+}
+
+/// What machine code needs of the runtime. The context register points to a block whose layout is
+/// fixed by [`context`]; the functions follow the System V convention and may collect.
+#[derive(Clone, Copy, Debug)]
+pub struct Runtime {
+    /// The block that machine code keeps in a register.
+    pub context: *mut u8,
+    /// `fn(context, tid, bytes) -> object`: the header is written, the fields are not.
+    pub alloc_slow: unsafe extern "sysv64" fn(*mut u8, u32, usize) -> u64,
+    /// `fn(context, descr, len, fill) -> array`, descr pointing to a `Descr::Array`.
+    pub new_array: unsafe extern "sysv64" fn(*mut u8, *const Descr, u64, u64) -> u64,
+    /// `fn(context, descr, value) -> object`: an integer beyond 63 bits.
+    pub box_int: unsafe extern "sysv64" fn(*mut u8, *const Descr, i64) -> u64,
+    /// `fn(context, object)`: called when the object's header has the OLD flag (bit 0 of byte 4).
+    pub barrier_slow: unsafe extern "sysv64" fn(*mut u8, u64),
+    /// `fn(context, site, args) -> (payload, tag)`.
+    pub call_portal: unsafe extern "sysv64" fn(*mut u8, u64, *const u64) -> Ret2,
+}
+
+/// Offsets in the block that the context register points to.
+pub mod context {
+    /// Allocation cursor.
+    pub const CURSOR: i32 = 0;
+    /// End of the allocation area.
+    pub const LIMIT: i32 = 8;
+    /// Guest levels in use.
+    pub const DEPTH: i32 = 16;
+    /// Guest levels allowed.
+    pub const DEPTH_LIMIT: i32 = 24;
+    /// Non-zero: a Rust panic is pending.
+    pub const PANIC: i32 = 32;
+    /// Objects larger than this are never allocated inline.
+    pub const MAX_INLINE_ALLOC: usize = 4096;
+    /// Header byte and bit of the write barrier.
+    pub const FLAG_BYTE: i32 = 4;
+    /// The bit: object is old and not yet remembered.
+    pub const FLAG_OLD: i8 = 1;
+    /// Offset of the item count of arrays.
+    pub const ARRAY_LEN: i32 = 8;
+}

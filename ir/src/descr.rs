@@ -1,0 +1,279 @@
+//! Descriptors: what an operation on memory or a call is about. They are `static`s of the
+//! language's crate (made by the framework's macros) or leaked by the text parser; a trace refers
+//! to them by address, and two descriptors are the same only if they are the same object.
+
+use crate::word::Ty;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// How a field or item lies in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Width {
+    /// 64-bit integer.
+    I64,
+    /// 64-bit float.
+    F64,
+    /// 64-bit reference or tagged word.
+    Ref,
+    /// Unsigned 32-bit integer.
+    U32,
+    /// Unsigned 16-bit integer.
+    U16,
+    /// Unsigned byte; booleans and small enums.
+    U8,
+}
+
+impl Width {
+    /// Every width.
+    pub const ALL: &[Width] = &[Width::I64, Width::F64, Width::Ref, Width::U32, Width::U16, Width::U8];
+
+    /// Bytes.
+    pub const fn bytes(self) -> usize {
+        match self {
+            Width::I64 | Width::F64 | Width::Ref => 8,
+            Width::U32 => 4,
+            Width::U16 => 2,
+            Width::U8 => 1,
+        }
+    }
+
+    /// The type of the value once loaded.
+    pub const fn ty(self) -> Ty {
+        match self {
+            Width::F64 => Ty::Float,
+            Width::Ref => Ty::Ref,
+            _ => Ty::Int,
+        }
+    }
+
+    /// The name in the text form.
+    pub fn name(self) -> &'static str {
+        match self {
+            Width::I64 => "i64",
+            Width::F64 => "f64",
+            Width::Ref => "ref",
+            Width::U32 => "u32",
+            Width::U16 => "u16",
+            Width::U8 => "u8",
+        }
+    }
+
+    /// The width of that name.
+    pub fn from_name(name: &str) -> Option<Width> {
+        Width::ALL.iter().copied().find(|w| w.name() == name)
+    }
+}
+
+/// May a field change after its object was made?
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mutability {
+    /// Never.
+    Immutable,
+    /// At any time.
+    Mutable,
+    /// Rarely: readers depend on it, writers invalidate them.
+    Quasi,
+}
+
+/// A type of heap objects.
+#[derive(Debug)]
+pub struct TypeDescr {
+    /// The Rust type's name.
+    pub name: &'static str,
+    /// The type id in object headers; 0 until the type is registered with the heap.
+    pub tid: AtomicU32,
+    /// Bytes of an object (of its fixed part, for var-sized ones), a multiple of 8.
+    pub size: u32,
+    /// Fields, in the operand order of `new`.
+    pub fields: &'static [&'static Descr],
+    /// Must the collector run a destructor? Then machine code allocates on the slow path.
+    pub needs_drop: bool,
+}
+
+impl TypeDescr {
+    /// The type id in object headers.
+    pub fn tid(&self) -> u32 {
+        self.tid.load(Ordering::Relaxed)
+    }
+}
+
+/// A field of an object.
+#[derive(Debug)]
+pub struct FieldDescr {
+    /// `Owner.field`.
+    pub name: &'static str,
+    /// Name of the type that declares it; effect declarations name types.
+    pub owner: &'static str,
+    /// Bytes from the start of the object (header included).
+    pub offset: u32,
+    /// Memory layout.
+    pub width: Width,
+    /// May it change?
+    pub mutability: Mutability,
+}
+
+/// A class of arrays, or the trailing items of a var-sized object. The number of items is the word
+/// at offset 8.
+#[derive(Debug)]
+pub struct ArrayDescr {
+    /// Name of the class; arrays of different classes never alias.
+    pub name: &'static str,
+    /// The type id in headers; 0 until registered.
+    pub tid: AtomicU32,
+    /// Bytes from the start of the object to the first item.
+    pub items: u32,
+    /// Layout of an item.
+    pub width: Width,
+    /// Do items never change once the array is filled?
+    pub immutable: bool,
+}
+
+impl ArrayDescr {
+    /// The type id in object headers.
+    pub fn tid(&self) -> u32 {
+        self.tid.load(Ordering::Relaxed)
+    }
+}
+
+/// The memory a call may write, as the optimizer needs to know it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Writes {
+    /// Nothing that existed before the call.
+    Nothing,
+    /// Fields and items of these types and array classes only; runs no code of the language.
+    Types(&'static [&'static str]),
+    /// Anything; may run code of the language.
+    Everything,
+}
+
+/// What kind of function is called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EffectKind {
+    /// Same arguments, same answer, no effect: folds on constants, merges, may be dropped.
+    Elidable,
+    /// Never looked into, never dropped.
+    Residual,
+}
+
+/// A function called from traces by the System V convention: integer and reference arguments in
+/// integer registers, floats in vector registers; two words back, see [`crate::Ret2`].
+#[derive(Debug)]
+pub struct CallDescr {
+    /// The function's name.
+    pub name: &'static str,
+    /// Address of its trampoline; 0 in descriptors made by the text parser.
+    pub func: FuncPtr,
+    /// Argument types: at most six integers or references and eight floats.
+    pub args: &'static [Ty],
+    /// Type of the result word.
+    pub ret: Ty,
+    /// May it raise: is the second word an exception?
+    pub raises: bool,
+    /// Elidable or residual.
+    pub kind: EffectKind,
+    /// What it may write.
+    pub writes: Writes,
+}
+
+/// The address of a trampoline, kept as a pointer so that it can stand in a `static`.
+#[derive(Clone, Copy, Debug)]
+pub struct FuncPtr(pub *const ());
+// SAFETY: the address of a function is immutable data.
+unsafe impl Sync for FuncPtr {}
+// SAFETY: as above.
+unsafe impl Send for FuncPtr {}
+
+impl FuncPtr {
+    /// No function: descriptors made by the text parser can't be called.
+    pub const NULL: FuncPtr = FuncPtr(std::ptr::null());
+}
+
+/// A portal: an annotated dispatch loop.
+#[derive(Debug)]
+pub struct PortalDescr {
+    /// Its function's name.
+    pub name: &'static str,
+    /// Names of its greens, for dumps.
+    pub greens: &'static [&'static str],
+    /// Names of its reds without the virtualizable frame.
+    pub reds: &'static [&'static str],
+}
+
+/// What an operation is about.
+#[derive(Debug)]
+pub enum Descr {
+    /// Nothing beyond its operands.
+    None,
+    /// `new`, `box_int`.
+    Type(TypeDescr),
+    /// `load`, `store`, ….
+    Field(FieldDescr),
+    /// `array_load`, `new_array`, ….
+    Array(ArrayDescr),
+    /// `call`.
+    Call(CallDescr),
+    /// Snapshots and `call_portal`.
+    Portal(PortalDescr),
+}
+
+/// The descriptor of operations that need none.
+pub static NO_DESCR: Descr = Descr::None;
+
+impl Descr {
+    /// Are these the same descriptor?
+    #[inline]
+    pub fn same(&self, other: &Descr) -> bool {
+        std::ptr::eq(self, other)
+    }
+
+    /// The name in the text form, empty for [`Descr::None`].
+    pub fn name(&self) -> &'static str {
+        match self {
+            Descr::None => "",
+            Descr::Type(t) => t.name,
+            Descr::Field(f) => f.name,
+            Descr::Array(a) => a.name,
+            Descr::Call(c) => c.name,
+            Descr::Portal(p) => p.name,
+        }
+    }
+
+    /// As a type; panics on another kind, which the verifier excludes.
+    pub fn ty(&self) -> &TypeDescr {
+        match self {
+            Descr::Type(t) => t,
+            _ => panic!("`{}` is not a type descriptor", self.name()),
+        }
+    }
+
+    /// As a field; panics on another kind.
+    pub fn field(&self) -> &FieldDescr {
+        match self {
+            Descr::Field(f) => f,
+            _ => panic!("`{}` is not a field descriptor", self.name()),
+        }
+    }
+
+    /// As an array class; panics on another kind.
+    pub fn array(&self) -> &ArrayDescr {
+        match self {
+            Descr::Array(a) => a,
+            _ => panic!("`{}` is not an array descriptor", self.name()),
+        }
+    }
+
+    /// As a function; panics on another kind.
+    pub fn call(&self) -> &CallDescr {
+        match self {
+            Descr::Call(c) => c,
+            _ => panic!("`{}` is not a call descriptor", self.name()),
+        }
+    }
+
+    /// As a portal; panics on another kind.
+    pub fn portal(&self) -> &PortalDescr {
+        match self {
+            Descr::Portal(p) => p,
+            _ => panic!("`{}` is not a portal descriptor", self.name()),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Instructions: small, fixed-size, in SSA form; an instruction's index is the name of its value.
+
+use crate::descr::Descr;
+use crate::ops::Op;
+use std::panic::Location;
+
+/// An operand: the value of an instruction, an entry of the constant table, or nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(transparent)]
+pub struct Arg(pub u32);
+
+const CONST_BIT: u32 = 1 << 31;
+
+impl Arg {
+    /// No operand.
+    pub const NONE: Arg = Arg(u32::MAX);
+
+    /// The value of instruction `index`.
+    #[inline]
+    pub fn value(index: usize) -> Arg {
+        debug_assert!(index < CONST_BIT as usize);
+        Arg(index as u32)
+    }
+
+    /// Entry `index` of the constant table.
+    #[inline]
+    pub fn constant(index: usize) -> Arg {
+        debug_assert!(index < CONST_BIT as usize - 1);
+        Arg(CONST_BIT | index as u32)
+    }
+
+    /// The instruction whose value this is.
+    #[inline]
+    pub fn as_value(self) -> Option<usize> {
+        (self.0 & CONST_BIT == 0).then_some(self.0 as usize)
+    }
+
+    /// The entry of the constant table that this is.
+    #[inline]
+    pub fn as_const(self) -> Option<usize> {
+        (self.0 & CONST_BIT != 0 && self != Arg::NONE).then_some((self.0 & !CONST_BIT) as usize)
+    }
+
+    /// Is it a constant?
+    #[inline]
+    pub fn is_const(self) -> bool {
+        self.as_const().is_some()
+    }
+}
+
+impl std::fmt::Debug for Arg {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.as_value(), self.as_const()) {
+            (Some(v), _) => write!(f, "v{v}"),
+            (_, Some(c)) => write!(f, "c{c}"),
+            _ => f.write_str("_"),
+        }
+    }
+}
+
+/// An index into the table of constant references, which the framework roots: traces hold no
+/// addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct RefId(pub u32);
+
+/// A constant operand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Const {
+    /// An integer or boolean.
+    Int(i64),
+    /// A float, by its bits.
+    Float(u64),
+    /// The null reference.
+    Null,
+    /// A tagged integer (of type `ref`).
+    Tagged(i64),
+    /// An object.
+    Ref(RefId),
+}
+
+impl Const {
+    /// Its type.
+    pub fn ty(self) -> crate::Ty {
+        match self {
+            Const::Int(_) => crate::Ty::Int,
+            Const::Float(_) => crate::Ty::Float,
+            Const::Null | Const::Tagged(_) | Const::Ref(_) => crate::Ty::Ref,
+        }
+    }
+
+    /// The word, given the addresses of the constant references.
+    #[inline]
+    pub fn bits(self, refs: &[u64]) -> u64 {
+        match self {
+            Const::Int(i) => i as u64,
+            Const::Float(b) => b,
+            Const::Null => 0,
+            Const::Tagged(i) => (i << 1 | 1) as u64,
+            Const::Ref(r) => refs[r.0 as usize],
+        }
+    }
+}
+
+/// One operation of a trace. Variadic operations (see [`Op::is_variadic`]) keep the start and the
+/// count of their operands in `a` and `b`; guards keep the index of their exit in `c`; `call_portal`
+/// the index of its site, `jump` that of its target.
+#[derive(Clone, Copy, Debug)]
+pub struct Inst {
+    /// The operation.
+    pub op: Op,
+    /// First operand, or the start of a range of `Trace::args`.
+    pub a: Arg,
+    /// Second operand, or the length of the range.
+    pub b: Arg,
+    /// Third operand, or an index (exit, site, target).
+    pub c: Arg,
+    /// What the operation is about.
+    pub descr: &'static Descr,
+    /// The interpreter's source line that recorded it.
+    pub loc: Option<&'static Location<'static>>,
+}

@@ -1,0 +1,27 @@
+//! What a trace is: the operation table, instructions, descriptors, snapshots, the text form, the
+//! verifier, the reference executor, and the contract between a trace and machine code.
+//!
+//! This crate knows no language, no tracer and no machine. It contains no `unsafe` code except the
+//! marker impls of descriptors; memory is only reached through [`backend::Memory`].
+
+pub mod backend;
+pub mod descr;
+pub mod exec;
+pub mod inst;
+pub mod ops;
+pub mod parse;
+pub mod print;
+pub mod snapshot;
+pub mod trace;
+pub mod verify;
+pub mod word;
+
+pub use backend::{Backend, CompileError, ExitState, Links, Memory, Outcome, Ret2, TraceId};
+pub use descr::{
+    ArrayDescr, CallDescr, Descr, EffectKind, FieldDescr, Mutability, PortalDescr, TypeDescr, Width, Writes,
+};
+pub use inst::{Arg, Const, Inst, RefId};
+pub use ops::{Class, Op};
+pub use snapshot::{CallSite, Exit, FrameObject, FrameState, LogEntry, Snapshot};
+pub use trace::{Target, Trace};
+pub use word::{Ty, Word};

@@ -1,0 +1,300 @@
+//! THE table of IR operations: name, operand and result types, class, meaning, one line of
+//! documentation. `Direct` execution, recording, constant folding, the printer and parser and the
+//! reference executor all derive from it; an operation is defined here and nowhere else.
+//!
+//! Names: `int_`, `float_`, `ref_` by the type operated on; comparisons yield 0 or 1. Shifts take
+//! the low six bits of the count. Division and remainder need a non-zero divisor.
+
+use crate::word::{RefWord, Ty, Word};
+
+/// What an operation may do; passes and executors switch on it, not on single operations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// Depends on its operands alone: may be folded, merged, moved and dropped.
+    Pure,
+    /// Reads memory; never changes it.
+    Load,
+    /// Changes memory.
+    Store,
+    /// Makes an object.
+    Alloc,
+    /// A call out of the trace.
+    Call,
+    /// Leaves the trace when what it checks does not hold.
+    Guard,
+    /// Inputs and the end of a trace.
+    Control,
+}
+
+/// A pure operation as a type, so that `Direct` code is the bare Rust expression.
+pub trait PureOp {
+    /// First operand.
+    type A: Word;
+    /// Second operand, `()` for unary operations.
+    type B: Word;
+    /// Result.
+    type R: Word;
+    /// The row of the table.
+    const OP: Op;
+    /// The meaning.
+    fn eval(a: Self::A, b: Self::B) -> Self::R;
+}
+
+macro_rules! operand_tys {
+    ($a:ty) => { (<$a as Word>::TY, Ty::Void) };
+    ($a:ty, $b:ty) => { (<$a as Word>::TY, <$b as Word>::TY) };
+}
+macro_rules! second { () => { () }; ($b:ty) => { $b }; }
+
+macro_rules! ops {
+    (
+        pure { $( $(#[doc = $pdoc:literal])+ $p:ident = $pname:literal ($pa:ident: $pat:ty $(, $pb:ident: $pbt:ty)?) -> $pr:ty { $e:expr } )* }
+        rest { $( $(#[doc = $rdoc:literal])+ $r:ident = $rname:literal $class:ident -> $rty:ident; )* }
+    ) => {
+        /// An IR operation.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum Op {
+            $( $(#[doc = $pdoc])+ $p, )*
+            $( $(#[doc = $rdoc])+ $r, )*
+        }
+
+        impl Op {
+            /// Every operation, in table order.
+            pub const ALL: &[Op] = &[$(Op::$p,)* $(Op::$r,)*];
+
+            /// The name in the text form.
+            pub fn name(self) -> &'static str {
+                match self { $(Op::$p => $pname,)* $(Op::$r => $rname,)* }
+            }
+
+            /// The operation of that name.
+            pub fn from_name(name: &str) -> Option<Op> {
+                match name { $($pname => Some(Op::$p),)* $($rname => Some(Op::$r),)* _ => None }
+            }
+
+            /// What it may do.
+            pub fn class(self) -> Class {
+                match self { $(Op::$p => Class::Pure,)* $(Op::$r => Class::$class,)* }
+            }
+
+            /// The documentation line.
+            pub fn doc(self) -> &'static str {
+                match self { $(Op::$p => concat!($($pdoc),+),)* $(Op::$r => concat!($($rdoc),+),)* }
+            }
+
+            /// Result type, where it does not depend on the descriptor (`None` if it does).
+            pub fn fixed_ty(self) -> Option<Ty> {
+                match self { $(Op::$p => Some(<$pr as Word>::TY),)* $(Op::$r => ops!(@ty $rty),)* }
+            }
+
+            /// Operand types of a pure operation; `Void` where there is no second operand.
+            pub fn pure_operands(self) -> Option<(Ty, Ty)> {
+                match self { $(Op::$p => Some(operand_tys!($pat $(, $pbt)?)),)* _ => None }
+            }
+        }
+
+        $( $(#[doc = $pdoc])+
+        pub struct $p;
+        impl PureOp for $p {
+            type A = $pat;
+            type B = second!($($pbt)?);
+            type R = $pr;
+            const OP: Op = Op::$p;
+            #[inline(always)]
+            #[allow(unused_variables)]
+            fn eval($pa: $pat, second: second!($($pbt)?)) -> $pr {
+                $( let $pb: $pbt = second; )?
+                $e
+            }
+        } )*
+
+        /// The result of a pure operation on words; `None` if the operation is not pure.
+        #[inline]
+        pub fn eval(op: Op, a: u64, b: u64) -> Option<u64> {
+            Some(match op {
+                $( Op::$p => $p::eval(Word::from_bits(a), Word::from_bits(b)).to_bits(), )*
+                _ => return None,
+            })
+        }
+    };
+    (@ty By) => { None };
+    (@ty $t:ident) => { Some(Ty::$t) };
+}
+
+ops! {
+    pure {
+        /// Wrapping sum.
+        IntAdd = "int_add"(a: i64, b: i64) -> i64 { a.wrapping_add(b) }
+        /// Wrapping difference.
+        IntSub = "int_sub"(a: i64, b: i64) -> i64 { a.wrapping_sub(b) }
+        /// Wrapping product.
+        IntMul = "int_mul"(a: i64, b: i64) -> i64 { a.wrapping_mul(b) }
+        /// Does the sum overflow?
+        IntAddOvf = "int_add_ovf"(a: i64, b: i64) -> bool { a.overflowing_add(b).1 }
+        /// Does the difference overflow?
+        IntSubOvf = "int_sub_ovf"(a: i64, b: i64) -> bool { a.overflowing_sub(b).1 }
+        /// Does the product overflow?
+        IntMulOvf = "int_mul_ovf"(a: i64, b: i64) -> bool { a.overflowing_mul(b).1 }
+        /// Quotient rounded to minus infinity (wraps on `MIN / -1`); 0 for a zero divisor, which no trace executes.
+        IntFloorDiv = "int_floordiv"(a: i64, b: i64) -> i64 {
+            if b == 0 { 0 } else { let q = a.wrapping_div(b); if (a.wrapping_rem(b) != 0) & ((a < 0) != (b < 0)) { q - 1 } else { q } }
+        }
+        /// Remainder with the sign of the divisor; 0 for a zero divisor, which no trace executes.
+        IntFloorMod = "int_floormod"(a: i64, b: i64) -> i64 {
+            if b == 0 { 0 } else { let r = a.wrapping_rem(b); if (r != 0) & ((r < 0) != (b < 0)) { r + b } else { r } }
+        }
+        /// Bitwise and.
+        IntAnd = "int_and"(a: i64, b: i64) -> i64 { a & b }
+        /// Bitwise or.
+        IntOr = "int_or"(a: i64, b: i64) -> i64 { a | b }
+        /// Bitwise exclusive or.
+        IntXor = "int_xor"(a: i64, b: i64) -> i64 { a ^ b }
+        /// Left shift.
+        IntShl = "int_shl"(a: i64, b: i64) -> i64 { a.wrapping_shl(b as u32) }
+        /// Arithmetic right shift.
+        IntShr = "int_shr"(a: i64, b: i64) -> i64 { a.wrapping_shr(b as u32) }
+        /// Logical right shift.
+        UintShr = "uint_shr"(a: i64, b: i64) -> i64 { (a as u64).wrapping_shr(b as u32) as i64 }
+        /// Wrapping negation.
+        IntNeg = "int_neg"(a: i64) -> i64 { a.wrapping_neg() }
+        /// Bitwise complement.
+        IntNot = "int_not"(a: i64) -> i64 { !a }
+        /// Equal.
+        IntEq = "int_eq"(a: i64, b: i64) -> bool { a == b }
+        /// Not equal.
+        IntNe = "int_ne"(a: i64, b: i64) -> bool { a != b }
+        /// Signed less than.
+        IntLt = "int_lt"(a: i64, b: i64) -> bool { a < b }
+        /// Signed less or equal.
+        IntLe = "int_le"(a: i64, b: i64) -> bool { a <= b }
+        /// Signed greater than.
+        IntGt = "int_gt"(a: i64, b: i64) -> bool { a > b }
+        /// Signed greater or equal.
+        IntGe = "int_ge"(a: i64, b: i64) -> bool { a >= b }
+        /// Unsigned less than: one comparison checks both bounds of an index.
+        UintLt = "uint_lt"(a: i64, b: i64) -> bool { (a as u64) < b as u64 }
+        /// Sum.
+        FloatAdd = "float_add"(a: f64, b: f64) -> f64 { a + b }
+        /// Difference.
+        FloatSub = "float_sub"(a: f64, b: f64) -> f64 { a - b }
+        /// Product.
+        FloatMul = "float_mul"(a: f64, b: f64) -> f64 { a * b }
+        /// Quotient, by IEEE 754 also for a zero divisor.
+        FloatDiv = "float_div"(a: f64, b: f64) -> f64 { a / b }
+        /// Negation.
+        FloatNeg = "float_neg"(a: f64) -> f64 { -a }
+        /// Magnitude.
+        FloatAbs = "float_abs"(a: f64) -> f64 { a.abs() }
+        /// Square root, NaN for negative operands.
+        FloatSqrt = "float_sqrt"(a: f64) -> f64 { a.sqrt() }
+        /// Equal (false for NaN).
+        FloatEq = "float_eq"(a: f64, b: f64) -> bool { a == b }
+        /// Not equal (true for NaN).
+        FloatNe = "float_ne"(a: f64, b: f64) -> bool { a != b }
+        /// Less than.
+        FloatLt = "float_lt"(a: f64, b: f64) -> bool { a < b }
+        /// Less or equal.
+        FloatLe = "float_le"(a: f64, b: f64) -> bool { a <= b }
+        /// Greater than.
+        FloatGt = "float_gt"(a: f64, b: f64) -> bool { a > b }
+        /// Greater or equal.
+        FloatGe = "float_ge"(a: f64, b: f64) -> bool { a >= b }
+        /// Nearest float.
+        IntToFloat = "int_to_float"(a: i64) -> f64 { a as f64 }
+        /// Truncation to zero; `MIN` for NaN and out-of-range operands, as the machine instruction gives it.
+        FloatToInt = "float_to_int"(a: f64) -> i64 { if a >= -9223372036854775808.0 && a < 9223372036854775808.0 { a as i64 } else { i64::MIN } }
+        /// Same word.
+        RefEq = "ref_eq"(a: RefWord, b: RefWord) -> bool { a.0 == b.0 }
+        /// Another word.
+        RefNe = "ref_ne"(a: RefWord, b: RefWord) -> bool { a.0 != b.0 }
+        /// Is the low bit set: a tagged integer, not a reference.
+        IsTagged = "is_tagged"(a: RefWord) -> bool { a.0 & 1 == 1 }
+        /// The integer of a tagged word.
+        Untag = "untag"(a: RefWord) -> i64 { a.0 as i64 >> 1 }
+        /// The tagged word of an integer of at most 63 bits; the top bit is lost otherwise.
+        Tag = "tag"(a: i64) -> RefWord { RefWord((a << 1 | 1) as u64) }
+        /// Does the integer need more than 63 bits, so that `tag` would lose one?
+        TagOvf = "tag_ovf"(a: i64) -> bool { a.overflowing_add(a).1 }
+    }
+    rest {
+        /// `input`: the next value that the trace starts with, typed by a leading `int`/`float`/`ref` (operand `a` is its position, `b` its `Ty`).
+        Input = "input" Control -> By;
+        /// `load F o`: a mutable field.
+        Load = "load" Load -> By;
+        /// `load_pure F o`: a field that never changes after the object was made.
+        LoadPure = "load_pure" Load -> By;
+        /// `store F o v`: a field; carries the write barrier where the field is a reference.
+        Store = "store" Store -> Void;
+        /// `load_tid o`: the type id in an object's header; never changes.
+        LoadTid = "load_tid" Load -> Int;
+        /// `array_load A o i`: a mutable item; the index is in range.
+        ArrayLoad = "array_load" Load -> By;
+        /// `array_load_pure A o i`: an item that never changes; the index is in range.
+        ArrayLoadPure = "array_load_pure" Load -> By;
+        /// `array_store A o i v`: an item; the index is in range; carries the write barrier.
+        ArrayStore = "array_store" Store -> Void;
+        /// `array_len A o`: the number of items; never changes.
+        ArrayLen = "array_len" Load -> Int;
+        /// `new T(fields...)`: an object with all its fields, in the order of the type's descriptor.
+        New = "new" Alloc -> Ref;
+        /// `new_array A n fill`: an array of `n` items.
+        NewArray = "new_array" Alloc -> Ref;
+        /// `box_int i`: the tagged word if the integer fits 63 bits, else a new boxed integer (type given by the descriptor).
+        BoxInt = "box_int" Alloc -> Ref;
+        /// `call F(args...)`: a residual or elidable function; the result.
+        Call = "call" Call -> By;
+        /// `call_exc c`: the exception of the call just before it (null: none).
+        CallExc = "call_exc" Load -> Ref;
+        /// `call_portal SITE(args...)`: runs a portal level to its end; the payload of its outcome.
+        CallPortal = "call_portal" Call -> Ref;
+        /// `call_tag c`: the outcome tag of the portal call just before it (0: returned, 1: raised).
+        CallTag = "call_tag" Load -> Int;
+        /// `guard_true a`: goes on if the operand is 1.
+        GuardTrue = "guard_true" Guard -> Void;
+        /// `guard_false a`: goes on if the operand is 0.
+        GuardFalse = "guard_false" Guard -> Void;
+        /// `guard_value a c`: goes on if the operand is the constant (same bits).
+        GuardValue = "guard_value" Guard -> Void;
+        /// `guard_not_invalidated`: goes on while nothing that the trace depends on was written.
+        GuardNotInvalidated = "guard_not_invalidated" Guard -> Void;
+        /// `guard_depth k`: goes on if `k` more guest levels are allowed.
+        GuardDepth = "guard_depth" Guard -> Void;
+        /// `forced_exit`: leaves the trace at its n-th execution; for tests.
+        ForcedExit = "forced_exit" Guard -> Void;
+        /// `jump TARGET(args...)`: on with a loop: this trace's own start (`self`) or another trace.
+        Jump = "jump" Control -> Void;
+        /// `finish tag payload`: the portal level that the trace was entered for is over.
+        Finish = "finish" Control -> Void;
+        /// `nested portal outcome`: never in a trace; marks the collapsed outcome of a returned inlined call in a log.
+        Outcome = "outcome" Control -> Void;
+        /// `answer`: never in a trace; marks a decision taken at trace time in a log.
+        Answer = "answer" Control -> Void;
+    }
+}
+
+impl Op {
+    /// May it leave the trace? Then `c` of its instruction is an index into `Trace::exits`.
+    #[inline]
+    pub fn is_guard(self) -> bool {
+        self.class() == Class::Guard
+    }
+
+    /// Are its operands a range of `Trace::args` (`a` the start, `b` the count)?
+    #[inline]
+    pub fn is_variadic(self) -> bool {
+        matches!(self, Op::New | Op::Call | Op::CallPortal | Op::Jump)
+    }
+
+    /// Does it end a trace?
+    #[inline]
+    pub fn is_terminator(self) -> bool {
+        matches!(self, Op::Jump | Op::Finish)
+    }
+
+    /// May it run the collector or other code of the language?
+    #[inline]
+    pub fn can_collect(self) -> bool {
+        matches!(self, Op::New | Op::NewArray | Op::BoxInt | Op::Call | Op::CallPortal)
+    }
+}

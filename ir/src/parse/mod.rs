@@ -1,0 +1,522 @@
+//! Reads the text form (see [`crate::print`] for what it looks like) back into a trace. It accepts
+//! any input without panicking, and says line and column of what it can't read; whether a trace
+//! that it read makes sense is the verifier's business.
+//!
+//! Names of values are free; instructions, and with them values, are numbered by their order.
+
+mod declare;
+mod lexer;
+
+use crate::TraceId;
+use crate::descr::{Descr, NO_DESCR};
+use crate::inst::{Arg, Const, Inst, RefId};
+use crate::ops::Op;
+use crate::print::{Kind, kind_of_op};
+use crate::snapshot::{CallSite, Exit, FrameObject, FrameState, LogEntry, Snapshot};
+use crate::trace::{Target, Trace};
+use crate::word::Ty;
+pub use declare::Env;
+use lexer::{Pos, Token};
+use std::collections::HashMap;
+
+/// Why a text can't be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column, from 1.
+    pub column: u32,
+    /// What is wrong there.
+    pub message: String,
+}
+
+impl std::fmt::Display for ParseError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+type Result<T> = std::result::Result<T, ParseError>;
+
+/// Reads a trace; what its text declares is added to `env`.
+pub fn parse(text: &str, env: &mut Env) -> Result<Trace> {
+    let mut parser = Parser::new(text, env)?;
+    let mut reader = Reader::default();
+    while parser.peek() != &Token::End {
+        if !parser.take_newline() && !parser.declaration()? {
+            reader.line(&mut parser)?;
+            parser.end_of_line()?;
+        }
+    }
+    reader.finish()
+}
+
+/// Reads a trace that declares all its descriptors.
+pub fn parse_trace(text: &str) -> Result<Trace> {
+    parse(text, &mut Env::default())
+}
+
+/// A position in the tokens of a text.
+struct Parser<'e> {
+    tokens: Vec<(Token, Pos)>,
+    at: usize,
+    env: &'e mut Env,
+}
+
+impl<'e> Parser<'e> {
+    fn new(text: &str, env: &'e mut Env) -> Result<Parser<'e>> {
+        Ok(Parser { tokens: lexer::tokens(text)?, at: 0, env })
+    }
+
+    fn peek(&self) -> &Token {
+        &self.tokens[self.at].0
+    }
+
+    fn pos(&self) -> Pos {
+        self.tokens[self.at].1
+    }
+
+    /// The next token; the end of the text is never passed.
+    fn next(&mut self) -> Token {
+        let token = self.peek().clone();
+        if token != Token::End {
+            self.at += 1;
+        }
+        token
+    }
+
+    fn expected<T>(&self, what: &str) -> Result<T> {
+        Err(self.pos().error(format!("expected {what}, found {}", self.peek())))
+    }
+
+    fn take(&mut self, token: &Token) -> bool {
+        let found = self.peek() == token;
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn take_punct(&mut self, c: char) -> bool {
+        self.take(&Token::Punct(c))
+    }
+
+    fn take_newline(&mut self) -> bool {
+        self.take(&Token::Newline)
+    }
+
+    fn take_word(&mut self, word: &str) -> bool {
+        let found = matches!(self.peek(), Token::Word(w) if w == word);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn punct(&mut self, c: char) -> Result<()> {
+        if self.take_punct(c) { Ok(()) } else { self.expected(&format!("`{c}`")) }
+    }
+
+    fn keyword(&mut self, word: &str) -> Result<()> {
+        if self.take_word(word) { Ok(()) } else { self.expected(&format!("`{word}`")) }
+    }
+
+    fn end_of_line(&mut self) -> Result<()> {
+        if self.peek() == &Token::End || self.take_newline() {
+            Ok(())
+        } else {
+            self.expected("the end of the line")
+        }
+    }
+
+    fn word(&mut self, what: &str) -> Result<String> {
+        match self.peek().clone() {
+            Token::Word(word) => {
+                self.next();
+                Ok(word)
+            }
+            _ => self.expected(what),
+        }
+    }
+
+    /// A name, in quotes or not.
+    fn name(&mut self, what: &str) -> Result<String> {
+        match self.peek().clone() {
+            Token::Quoted(word) => {
+                self.next();
+                Ok(word)
+            }
+            _ => self.word(what),
+        }
+    }
+
+    fn number(&mut self) -> Result<u32> {
+        match self.peek() {
+            Token::Int(i) if u32::try_from(*i).is_ok() => {
+                let number = *i as u32;
+                self.next();
+                Ok(number)
+            }
+            _ => self.expected("a small number"),
+        }
+    }
+
+    fn ty(&mut self) -> Result<Ty> {
+        let pos = self.pos();
+        let name = self.word("a type")?;
+        Ty::from_name(&name).ok_or_else(|| pos.error(format!("there is no type `{name}`")))
+    }
+
+    /// Items between two punctuation marks, with commas.
+    fn list<T>(
+        &mut self,
+        open: char,
+        close: char,
+        mut item: impl FnMut(&mut Self) -> Result<T>,
+    ) -> Result<Vec<T>> {
+        self.punct(open)?;
+        let mut items = Vec::new();
+        if self.take_punct(close) {
+            return Ok(items);
+        }
+        loop {
+            items.push(item(self)?);
+            if self.take_punct(close) {
+                return Ok(items);
+            }
+            if !self.take_punct(',') {
+                return self.expected(&format!("`,` or `{close}`"));
+            }
+        }
+    }
+
+    /// The descriptor of that kind that the next name stands for.
+    fn descr(&mut self, kind: Kind) -> Result<&'static Descr> {
+        let pos = self.pos();
+        let name = self.name("a name")?;
+        match self.env.get(kind, &name) {
+            Some(descr) => Ok(descr),
+            None => Err(pos.error(format!("no {} `{name}` is declared", kind.name()))),
+        }
+    }
+
+    fn op(&mut self) -> Result<Op> {
+        let pos = self.pos();
+        let name = self.word("an operation")?;
+        Op::from_name(&name).ok_or_else(|| pos.error(format!("there is no operation `{name}`")))
+    }
+
+    /// A constant, if there is one next.
+    fn constant(&mut self) -> Result<Option<Const>> {
+        let constant = match self.peek() {
+            Token::Int(i) => Const::Int(*i),
+            Token::Float(bits) => Const::Float(*bits),
+            Token::Word(w) if w == "null" => Const::Null,
+            Token::Word(w) if w == "inf" => Const::Float(f64::INFINITY.to_bits()),
+            Token::Word(w) if w == "nan" => {
+                self.next();
+                if !self.take_punct('(') {
+                    return Ok(Some(Const::Float(f64::NAN.to_bits())));
+                }
+                match *self.peek() {
+                    Token::Hex(bits) if f64::from_bits(bits).is_nan() => {
+                        self.next();
+                        self.punct(')')?;
+                        return Ok(Some(Const::Float(bits)));
+                    }
+                    _ => return self.expected("the bits of a NaN"),
+                }
+            }
+            Token::Punct('#') => {
+                self.next();
+                match *self.peek() {
+                    Token::Int(i) => Const::Tagged(i),
+                    _ => return self.expected("an integer"),
+                }
+            }
+            Token::Punct('&') => {
+                self.next();
+                return Ok(Some(Const::Ref(RefId(self.number()?))));
+            }
+            _ => return Ok(None),
+        };
+        self.next();
+        Ok(Some(constant))
+    }
+
+    fn green(&mut self) -> Result<Const> {
+        match self.constant()? {
+            Some(constant) => Ok(constant),
+            None => self.expected("a constant"),
+        }
+    }
+}
+
+/// Words that stand for something else than a value where a value may stand.
+const RESERVED: [&str; 5] = ["null", "inf", "nan", "virtual", "_"];
+
+/// A trace in the making.
+#[derive(Default)]
+struct Reader {
+    trace: Trace,
+    values: HashMap<String, Arg>,
+    consts: HashMap<Const, Arg>,
+    /// Numbers of exits, snapshots and sites that were named, to be checked at the end.
+    exits: Vec<(u32, Pos)>,
+    snapshots: Vec<(u32, Pos)>,
+    sites: Vec<(usize, u32, Pos)>,
+}
+
+impl Reader {
+    fn line(&mut self, p: &mut Parser<'_>) -> Result<()> {
+        if p.take_word("force_at") {
+            self.trace.force_at = p.number()?;
+        } else if p.take_word("snapshot") {
+            self.label(p, "snapshot", self.trace.snapshots.len())?;
+            let snapshot = self.snapshot(p)?;
+            self.trace.snapshots.push(snapshot);
+        } else if p.take_word("exit") {
+            self.label(p, "exit", self.trace.exits.len())?;
+            let exit = self.exit(p)?;
+            self.trace.exits.push(exit);
+        } else if p.take_word("site") {
+            self.label(p, "site", self.trace.sites.len())?;
+            let site = Self::site(p)?;
+            self.trace.sites.push(site);
+        } else {
+            self.inst(p)?;
+        }
+        Ok(())
+    }
+
+    /// The number and colon before an entry of a table, which is `index`.
+    fn label(&mut self, p: &mut Parser<'_>, what: &str, index: usize) -> Result<()> {
+        let pos = p.pos();
+        if p.number()? as usize != index {
+            return Err(pos.error(format!("this is {what} {index}")));
+        }
+        p.punct(':')
+    }
+
+    fn arg(&mut self, p: &mut Parser<'_>) -> Result<Arg> {
+        if let Some(constant) = p.constant()? {
+            let trace = &mut self.trace;
+            return Ok(*self.consts.entry(constant).or_insert_with(|| trace.push_const(constant)));
+        }
+        if p.take_word("_") {
+            return Ok(Arg::NONE);
+        }
+        let pos = p.pos();
+        let name = p.word("an operand")?;
+        let value = self.values.get(&name).copied();
+        value.ok_or_else(|| pos.error(format!("no value `{name}` is defined before")))
+    }
+
+    fn args(&mut self, p: &mut Parser<'_>) -> Result<Vec<Arg>> {
+        p.list('(', ')', |p| self.arg(p))
+    }
+
+    fn inst(&mut self, p: &mut Parser<'_>) -> Result<()> {
+        let pos = p.pos();
+        let result = match (p.peek().clone(), p.tokens.get(p.at + 1)) {
+            (Token::Word(name), Some((Token::Punct('='), _))) => {
+                p.next();
+                p.next();
+                Some(name)
+            }
+            _ => None,
+        };
+        let op = p.op()?;
+        let index = self.trace.insts.len();
+        let mut inst = Inst { op, a: Arg::NONE, b: Arg::NONE, c: Arg::NONE, descr: &NO_DESCR, loc: None };
+        match op {
+            Op::Input => (inst.a, inst.b) = (Arg(index as u32), Arg(p.ty()? as u32)),
+            Op::CallPortal => {
+                p.keyword("site")?;
+                let pos = p.pos();
+                let site = p.number()?;
+                self.sites.push((index, site, pos));
+                inst.c = Arg(site);
+            }
+            Op::Jump => inst.c = self.target(p)?,
+            op => {
+                if let Some(kind) = kind_of_op(op) {
+                    inst.descr = p.descr(kind)?;
+                }
+            }
+        }
+        if op.is_variadic() {
+            let args = self.args(p)?;
+            (inst.a, inst.b) = self.trace.push_args(args);
+        } else if op != Op::Input {
+            let end = |p: &Parser<'_>| matches!(p.peek(), Token::Newline | Token::End | Token::Punct('['));
+            for operand in [&mut inst.a, &mut inst.b, &mut inst.c] {
+                if !end(p) {
+                    *operand = self.arg(p)?;
+                }
+            }
+            if op.is_guard() {
+                p.punct('[')?;
+                p.keyword("exit")?;
+                let pos = p.pos();
+                let exit = p.number()?;
+                self.exits.push((exit, pos));
+                inst.c = Arg(exit);
+                p.punct(']')?;
+            }
+        }
+        if matches!(op, Op::CallExc | Op::CallTag)
+            && let Some(call) = inst.a.as_value()
+        {
+            inst.descr = self.trace.insts[call].descr;
+        }
+        let value = self.trace.push(inst);
+        match result {
+            Some(name) if RESERVED.contains(&name.as_str()) => {
+                Err(pos.error(format!("`{name}` names no value")))
+            }
+            Some(name) if self.values.contains_key(&name) => {
+                Err(pos.error(format!("`{name}` is defined twice")))
+            }
+            Some(name) => {
+                self.values.insert(name, value);
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn target(&mut self, p: &mut Parser<'_>) -> Result<Arg> {
+        let pos = p.pos();
+        let name = p.word("`self` or a trace")?;
+        let number = name.strip_prefix('t').and_then(|n| n.parse().ok());
+        let target = match number {
+            _ if name == "self" => Target::SelfLoop,
+            Some(number) => Target::Trace(TraceId(number)),
+            None => return Err(pos.error(format!("`{name}` is neither `self` nor a trace"))),
+        };
+        let known = self.trace.targets.iter().position(|&t| t == target);
+        let index = known.unwrap_or_else(|| {
+            self.trace.targets.push(target);
+            self.trace.targets.len() - 1
+        });
+        Ok(Arg(index as u32))
+    }
+
+    fn exit(&mut self, p: &mut Parser<'_>) -> Result<Exit> {
+        p.keyword("snapshot")?;
+        let pos = p.pos();
+        let snapshot = p.number()?;
+        self.snapshots.push((snapshot, pos));
+        p.keyword("log")?;
+        let log = p.number()?;
+        p.keyword("event")?;
+        Ok(Exit { snapshot, log, event: p.number()? })
+    }
+
+    fn snapshot(&mut self, p: &mut Parser<'_>) -> Result<Snapshot> {
+        let portal = p.descr(Kind::Portal)?;
+        let greens = p.list('(', ')', |p| p.green())?;
+        p.keyword("reds")?;
+        let reds = self.args(p)?;
+        let frame = if p.take_word("frame") { Some(self.frame(p)?) } else { None };
+        let mut parent = None;
+        if p.take_word("parent") {
+            p.keyword("exit")?;
+            p.punct('(')?;
+            let pos = p.pos();
+            let snapshot = p.number()?;
+            self.snapshots.push((snapshot, pos));
+            p.punct(',')?;
+            let log = p.number()?;
+            p.punct(',')?;
+            let event = p.number()?;
+            p.punct(')')?;
+            parent = Some(Exit { snapshot, log, event });
+        }
+        let log = if p.take_word("log") { p.list('[', ']', |p| self.log_entry(p))? } else { Vec::new() };
+        Ok(Snapshot { portal, greens, reds, frame, parent, log })
+    }
+
+    fn frame(&mut self, p: &mut Parser<'_>) -> Result<FrameState> {
+        let object = if p.take_word("virtual") {
+            let descr = p.descr(Kind::Type)?;
+            p.keyword("len")?;
+            let len = p.number()?;
+            FrameObject::Virtual { descr, len, fields: self.args(p)? }
+        } else {
+            FrameObject::Real(self.arg(p)?)
+        };
+        let slots = p.list('{', '}', |p| {
+            let slot = p.number()?;
+            p.punct(':')?;
+            Ok((slot, self.arg(p)?))
+        })?;
+        Ok(FrameState { object, slots })
+    }
+
+    fn log_entry(&mut self, p: &mut Parser<'_>) -> Result<LogEntry> {
+        let op = p.op()?;
+        let mut descr = &NO_DESCR;
+        if p.take_punct('(') {
+            let pos = p.pos();
+            let name = p.word("a kind of descriptor")?;
+            let kind = Kind::ALL.into_iter().find(|k| k.name() == name);
+            descr = p.descr(kind.ok_or_else(|| pos.error(format!("`{name}` is no kind of descriptor")))?)?;
+            p.punct(')')?;
+        } else if p.peek() != &Token::Punct('=') {
+            match kind_of_op(op) {
+                Some(kind) => descr = p.descr(kind)?,
+                None => return p.expected("`=`"),
+            }
+        }
+        p.punct('=')?;
+        Ok(LogEntry { op, descr, value: self.arg(p)? })
+    }
+
+    fn site(p: &mut Parser<'_>) -> Result<CallSite> {
+        let portal = p.descr(Kind::Portal)?;
+        let greens = p.list('(', ')', |p| p.green())?;
+        p.keyword("reds")?;
+        let reds = p.number()?;
+        let mut frame = None;
+        if p.take_word("frame") {
+            let descr = p.descr(Kind::Type)?;
+            p.keyword("len")?;
+            let len = p.number()?;
+            p.keyword("fields")?;
+            let fields = p.number()?;
+            p.keyword("slots")?;
+            frame = Some((descr, len, fields, p.list('{', '}', |p| p.number())?));
+        }
+        p.keyword("depth")?;
+        Ok(CallSite { portal, greens, reds, frame, depth: p.number()? })
+    }
+
+    /// Resolves what may be named before it is defined.
+    fn finish(mut self) -> Result<Trace> {
+        let tables = [
+            ("exit", &self.exits, self.trace.exits.len()),
+            ("snapshot", &self.snapshots, self.trace.snapshots.len()),
+        ];
+        for (what, named, count) in tables {
+            if let Some((number, pos)) = named.iter().find(|(number, _)| *number as usize >= count) {
+                return Err(pos.error(format!("there is no {what} {number}")));
+            }
+        }
+        for &(inst, site, pos) in &self.sites {
+            match self.trace.sites.get(site as usize) {
+                Some(site) => {
+                    self.trace.insts[inst].descr = site.portal;
+                    if let Some(next) = self.trace.insts.get_mut(inst + 1).filter(|i| i.op == Op::CallTag) {
+                        next.descr = site.portal;
+                    }
+                }
+                None => return Err(pos.error(format!("there is no site {site}"))),
+            }
+        }
+        Ok(self.trace)
+    }
+}

@@ -1,0 +1,120 @@
+//! What a guard restores: for each portal level its state at the last merge point and the log of
+//! events since then (DESIGN section 4, "resume by replay").
+
+use crate::descr::Descr;
+use crate::inst::{Arg, Const};
+use crate::ops::Op;
+
+/// One logged event: the operation, what it was about, and the value it gave.
+#[derive(Clone, Copy, Debug)]
+pub struct LogEntry {
+    /// The operation; replay checks it.
+    pub op: Op,
+    /// Its descriptor; replay checks it.
+    pub descr: &'static Descr,
+    /// The value to hand back.
+    pub value: Arg,
+}
+
+/// Where a guard resumes: before event `event` of a snapshot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exit {
+    /// Index into `Trace::snapshots`.
+    pub snapshot: u32,
+    /// Log entries among the events before it.
+    pub log: u32,
+    /// Events (log entries and guards) of that merge point before it.
+    pub event: u32,
+}
+
+/// Where the virtualizable frame of a level is.
+#[derive(Clone, PartialEq, Debug)]
+pub enum FrameObject {
+    /// In memory; its slots are written back when the trace is left.
+    Real(Arg),
+    /// Not allocated: made from its descriptor, number of slots and fields when the trace is left.
+    Virtual {
+        /// The frame's type.
+        descr: &'static Descr,
+        /// Number of slots.
+        len: u32,
+        /// Its fields, in the order of the type's descriptor.
+        fields: Vec<Arg>,
+    },
+}
+
+impl PartialEq for Descr {
+    fn eq(&self, other: &Descr) -> bool {
+        self.same(other)
+    }
+}
+
+/// A virtualizable frame at a merge point: the object and the content of its live slots.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FrameState {
+    /// Where the frame is.
+    pub object: FrameObject,
+    /// Index and content of each live slot, ascending.
+    pub slots: Vec<(u32, Arg)>,
+}
+
+/// The state of one portal level at a merge point, shared by all guards up to the next one.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The portal.
+    pub portal: &'static Descr,
+    /// Its greens.
+    pub greens: Vec<Const>,
+    /// Its reds without the frame.
+    pub reds: Vec<Arg>,
+    /// Its virtualizable frame, if it has one.
+    pub frame: Option<FrameState>,
+    /// The level that called this one, at the event of that call.
+    pub parent: Option<Exit>,
+    /// Logged events since the merge point; an exit uses a prefix.
+    pub log: Vec<LogEntry>,
+}
+
+impl Snapshot {
+    /// Calls `f` with every operand that an exit after `log` entries names at this level.
+    pub fn for_each_arg(&self, log: u32, mut f: impl FnMut(Arg)) {
+        self.reds.iter().copied().for_each(&mut f);
+        if let Some(frame) = &self.frame {
+            match &frame.object {
+                FrameObject::Real(object) => f(*object),
+                FrameObject::Virtual { fields, .. } => fields.iter().copied().for_each(&mut f),
+            }
+            frame.slots.iter().for_each(|&(_, a)| f(a));
+        }
+        self.log[..log as usize].iter().for_each(|e| f(e.value));
+    }
+
+    /// Replaces every operand.
+    pub fn map_args(&mut self, mut f: impl FnMut(Arg) -> Arg) {
+        self.reds.iter_mut().for_each(|a| *a = f(*a));
+        if let Some(frame) = &mut self.frame {
+            match &mut frame.object {
+                FrameObject::Real(object) => *object = f(*object),
+                FrameObject::Virtual { fields, .. } => fields.iter_mut().for_each(|a| *a = f(*a)),
+            }
+            frame.slots.iter_mut().for_each(|(_, a)| *a = f(*a));
+        }
+        self.log.iter_mut().for_each(|e| e.value = f(e.value));
+    }
+}
+
+/// The callee of a `call_portal`: the state its level starts with. The operands of the operation
+/// are, in this order, the reds, the frame's fields, and the frame's slots.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CallSite {
+    /// The portal.
+    pub portal: &'static Descr,
+    /// The greens the callee starts with.
+    pub greens: Vec<Const>,
+    /// Number of reds without the frame.
+    pub reds: u32,
+    /// The frame: type, number of slots, number of fields, and which slots are passed.
+    pub frame: Option<(&'static Descr, u32, u32, Vec<u32>)>,
+    /// Guest levels between the trace's own level and the callee, for the depth count.
+    pub depth: u32,
+}

@@ -1,0 +1,150 @@
+//! A trace: straight-line code with one entry, many exits, and an end that jumps or finishes.
+
+use crate::descr::{Descr, NO_DESCR};
+use crate::inst::{Arg, Const, Inst};
+use crate::ops::Op;
+use crate::snapshot::{CallSite, Exit, Snapshot};
+use crate::word::Ty;
+use crate::TraceId;
+
+/// Where a `jump` goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// The start of this trace.
+    SelfLoop,
+    /// The start of another trace.
+    Trace(TraceId),
+}
+
+/// A recorded trace: a loop, the body of a function, or a bridge. The first instructions are its
+/// inputs; a jump's operands are the target's inputs, in order.
+#[derive(Clone, Default, Debug)]
+pub struct Trace {
+    /// Instructions; the inputs come first.
+    pub insts: Vec<Inst>,
+    /// Operand ranges of variadic instructions.
+    pub args: Vec<Arg>,
+    /// Constant table.
+    pub consts: Vec<Const>,
+    /// Snapshots, shared by exits.
+    pub snapshots: Vec<Snapshot>,
+    /// Exits of guards.
+    pub exits: Vec<Exit>,
+    /// Sites of `call_portal`.
+    pub sites: Vec<CallSite>,
+    /// Targets of `jump`.
+    pub targets: Vec<Target>,
+    /// `forced_exit` leaves at its n-th execution; 0 never.
+    pub force_at: u32,
+}
+
+impl Trace {
+    /// Number of inputs.
+    pub fn inputs(&self) -> usize {
+        self.insts.iter().take_while(|i| i.op == Op::Input).count()
+    }
+
+    /// Appends an instruction; its value's name.
+    #[inline]
+    pub fn push(&mut self, inst: Inst) -> Arg {
+        self.insts.push(inst);
+        Arg::value(self.insts.len() - 1)
+    }
+
+    /// Appends an input of type `ty`.
+    pub fn push_input(&mut self, ty: Ty) -> Arg {
+        let position = Arg(self.insts.len() as u32);
+        self.push(Inst { op: Op::Input, a: position, b: Arg(ty as u32), c: Arg::NONE, descr: &NO_DESCR, loc: None })
+    }
+
+    /// Appends operands of a variadic instruction; the `a` and `b` of the instruction.
+    pub fn push_args(&mut self, args: impl IntoIterator<Item = Arg>) -> (Arg, Arg) {
+        let start = self.args.len();
+        self.args.extend(args);
+        (Arg(start as u32), Arg((self.args.len() - start) as u32))
+    }
+
+    /// Enters a constant; equal constants may be entered twice (the recorder interns them).
+    pub fn push_const(&mut self, constant: Const) -> Arg {
+        self.consts.push(constant);
+        Arg::constant(self.consts.len() - 1)
+    }
+
+    /// The constant that an operand is.
+    pub fn constant(&self, arg: Arg) -> Option<Const> {
+        arg.as_const().map(|c| self.consts[c])
+    }
+
+    /// The operands of a variadic instruction.
+    pub fn variadic(&self, inst: &Inst) -> &[Arg] {
+        debug_assert!(inst.op.is_variadic());
+        &self.args[inst.a.0 as usize..(inst.a.0 + inst.b.0) as usize]
+    }
+
+    /// Calls `f` with each operand of an instruction (not those of its exit).
+    pub fn for_each_operand(&self, inst: &Inst, mut f: impl FnMut(Arg)) {
+        if inst.op.is_variadic() {
+            self.variadic(inst).iter().copied().for_each(f);
+        } else if inst.op != Op::Input {
+            let third = !inst.op.is_guard();
+            for a in [Some(inst.a), Some(inst.b), third.then_some(inst.c)].into_iter().flatten() {
+                if a != Arg::NONE {
+                    f(a);
+                }
+            }
+        }
+    }
+
+    /// The type of a value or constant.
+    pub fn ty(&self, arg: Arg) -> Ty {
+        match (arg.as_value(), arg.as_const()) {
+            (Some(v), _) => self.inst_ty(&self.insts[v]),
+            (_, Some(c)) => self.consts[c].ty(),
+            _ => Ty::Void,
+        }
+    }
+
+    /// The type of an instruction's result.
+    pub fn inst_ty(&self, inst: &Inst) -> Ty {
+        if let Some(ty) = inst.op.fixed_ty() {
+            return ty;
+        }
+        match (inst.op, inst.descr) {
+            (Op::Input, _) => match inst.b.0 {
+                x if x == Ty::Int as u32 => Ty::Int,
+                x if x == Ty::Float as u32 => Ty::Float,
+                _ => Ty::Ref,
+            },
+            (_, Descr::Field(f)) => f.width.ty(),
+            (_, Descr::Array(a)) => a.width.ty(),
+            (_, Descr::Call(c)) => c.ret,
+            _ => Ty::Void,
+        }
+    }
+
+    /// The levels of an exit, innermost first.
+    pub fn levels(&self, exit: Exit) -> impl Iterator<Item = Exit> + '_ {
+        std::iter::successors(Some(exit), |e| self.snapshots[e.snapshot as usize].parent)
+    }
+
+    /// Calls `f` with every operand that an exit names, in all its levels (with repetitions).
+    pub fn for_each_exit_arg(&self, exit: u32, mut f: impl FnMut(Arg)) {
+        for level in self.levels(self.exits[exit as usize]) {
+            self.snapshots[level.snapshot as usize].for_each_arg(level.log, &mut f);
+        }
+    }
+
+    /// The values (no constants) that an exit needs, each once, in the order in which executors hand
+    /// them out and bridges take them as inputs.
+    pub fn exit_values(&self, exit: u32) -> Vec<Arg> {
+        let mut values = Vec::new();
+        self.for_each_exit_arg(exit, |a| {
+            if a.as_value().is_some() {
+                values.push(a);
+            }
+        });
+        values.sort_unstable();
+        values.dedup();
+        values
+    }
+}

@@ -1,0 +1,345 @@
+//! Tells whether a trace is well-formed. It must never panic, whatever the trace holds: it stands
+//! between every producer (recorder, passes, parser) and executors that trust what it accepts.
+//!
+//! # What is checked
+//!
+//! 1. Inputs come first, are numbered by position and have a type.
+//! 2. There is exactly one terminator, at the end.
+//! 3. Operands are constants of the table or values of earlier instructions that have one; there are
+//!    as many as the operation takes, of the right types. Operations of the log (`outcome`,
+//!    `answer`) do not occur.
+//! 4. Descriptors are of the kind that the operation needs. `store` names no immutable field,
+//!    `load_pure` no mutable one, `array_load_pure` an immutable class.
+//! 5. Variadic operands lie in `Trace::args`. `new` has as many as its type has fields, `call` as
+//!    its function has arguments (at most six integers or references and eight floats),
+//!    `call_portal` as its site says, a jump to the trace's own start as it has inputs.
+//! 6. `call_exc` stands directly after its `call`, which raises; `call_tag` after its `call_portal`.
+//!    They have the descriptor of that call, or none.
+//! 7. Exits, sites and targets named by instructions exist.
+//! 8. Whatever an exit names, in all its levels and up to its log prefixes, is defined before the
+//!    guard (a call without a result may be named: its word means nothing); parent chains end; log
+//!    prefixes are no longer than their logs.
+//! 9. Every snapshot and site has as many greens and reds as its portal, frames match their type,
+//!    slots ascend and are in range; tagged constants fit 63 bits.
+//!
+//! # What is not
+//!
+//! That constant references exist, that jumps fit other traces, that references point to objects of
+//! the type at hand, that logs match what replay asks for.
+
+use crate::descr::{Descr, Mutability};
+use crate::inst::{Arg, Const, Inst};
+use crate::ops::Op;
+use crate::snapshot::{Exit, FrameObject, Snapshot};
+use crate::trace::{Target, Trace};
+use crate::word::Ty;
+
+/// Is the trace well-formed? If not: everything that is wrong with it.
+pub fn verify(trace: &Trace) -> Result<(), Vec<String>> {
+    let mut verifier = Verifier { trace, place: String::new(), errors: Vec::new() };
+    verifier.consts();
+    verifier.snapshots();
+    verifier.sites();
+    verifier.insts();
+    if verifier.errors.is_empty() { Ok(()) } else { Err(verifier.errors) }
+}
+
+struct Verifier<'a> {
+    trace: &'a Trace,
+    /// What is being looked at, for messages.
+    place: String,
+    errors: Vec<String>,
+}
+
+impl Verifier<'_> {
+    fn error(&mut self, message: impl AsRef<str>) {
+        self.errors.push(format!("{}: {}", self.place, message.as_ref()));
+    }
+
+    fn check(&mut self, holds: bool, message: impl FnOnce() -> String) {
+        if !holds {
+            self.error(message());
+        }
+    }
+
+    /// The type of a value or constant, if it exists.
+    fn ty(&self, arg: Arg) -> Option<Ty> {
+        match (arg.as_value(), arg.as_const()) {
+            (Some(v), _) => self.trace.insts.get(v).map(|i| self.trace.inst_ty(i)),
+            (_, Some(c)) => self.trace.consts.get(c).map(|c| c.ty()),
+            _ => None,
+        }
+    }
+
+    /// Checks an operand used at instruction `at`; `want` is `None` where any type will do.
+    fn operand(&mut self, arg: Arg, at: usize, want: Option<Ty>) {
+        let Some(ty) = self.ty(arg).filter(|&ty| ty != Ty::Void) else {
+            return self.error(format!("operand {arg:?} is nothing that has a value"));
+        };
+        if arg.as_value().is_some_and(|v| v >= at) {
+            return self.error(format!("operand {arg:?} is not defined yet"));
+        }
+        if want.is_some_and(|want| want != ty) {
+            self.error(format!("operand {arg:?} has type {}, not {}", ty.name(), want.unwrap_or(ty).name()));
+        }
+    }
+
+    fn consts(&mut self) {
+        for (index, constant) in self.trace.consts.iter().enumerate() {
+            if let Const::Tagged(value) = constant
+                && (value << 1) >> 1 != *value
+            {
+                self.place = format!("constant {index}");
+                self.error(format!("{value} does not fit a tagged word"));
+            }
+        }
+    }
+
+    fn snapshots(&mut self) {
+        for (index, snapshot) in self.trace.snapshots.iter().enumerate() {
+            self.place = format!("snapshot {index}");
+            self.portal(snapshot.portal, snapshot.greens.len(), snapshot.reds.len());
+            let Some(frame) = &snapshot.frame else { continue };
+            let mut end = u32::MAX;
+            if let FrameObject::Virtual { descr, len, fields } = &frame.object {
+                self.frame_fields(descr, fields.len());
+                end = *len;
+            }
+            self.slots(frame.slots.iter().map(|&(slot, _)| slot), end);
+        }
+    }
+
+    fn sites(&mut self) {
+        for (index, site) in self.trace.sites.iter().enumerate() {
+            self.place = format!("site {index}");
+            self.portal(site.portal, site.greens.len(), site.reds as usize);
+            let Some((descr, len, fields, slots)) = &site.frame else { continue };
+            self.frame_fields(descr, *fields as usize);
+            self.slots(slots.iter().copied(), *len);
+        }
+    }
+
+    fn portal(&mut self, portal: &Descr, greens: usize, reds: usize) {
+        let Descr::Portal(portal) = portal else {
+            return self.error("its portal is none");
+        };
+        self.check(portal.greens.len() == greens, || format!("{greens} greens"));
+        self.check(portal.reds.len() == reds, || format!("{reds} reds"));
+    }
+
+    fn frame_fields(&mut self, descr: &Descr, fields: usize) {
+        match descr {
+            Descr::Type(ty) => {
+                self.check(ty.fields.len() == fields, || format!("{fields} frame fields"));
+            }
+            Descr::Array(_) => self.check(fields == 0, || format!("{fields} frame fields of an array")),
+            _ => self.error("the type of its frame is none"),
+        }
+    }
+
+    fn slots(&mut self, slots: impl Iterator<Item = u32>, end: u32) {
+        let mut next = 0;
+        for slot in slots {
+            self.check(slot >= next && slot < end, || format!("slot {slot} is out of place"));
+            next = slot.saturating_add(1);
+        }
+    }
+
+    fn insts(&mut self) {
+        let trace = self.trace;
+        let inputs = trace.inputs();
+        let last = trace.insts.len().wrapping_sub(1);
+        self.place = "end".to_owned();
+        let ends = trace.insts.last().is_some_and(|i| i.op.is_terminator());
+        self.check(ends, || "no terminator".to_owned());
+        for (at, inst) in trace.insts.iter().enumerate() {
+            self.place = format!("v{at} ({})", inst.op.name());
+            self.check(inst.op != Op::Input || at < inputs, || {
+                "an input after other instructions".to_owned()
+            });
+            self.check(!inst.op.is_terminator() || at == last, || "a terminator before the end".to_owned());
+            self.descr(inst);
+            if inst.op.is_variadic() {
+                self.variadic(at, inst);
+            } else {
+                self.fixed(at, inst);
+            }
+            if inst.op.is_guard() {
+                self.exit(at, inst.c.0);
+            }
+        }
+    }
+
+    fn descr(&mut self, inst: &Inst) {
+        let fits = match (inst.op, inst.descr) {
+            (Op::Load, Descr::Field(_))
+            | (Op::ArrayLoad | Op::ArrayStore | Op::ArrayLen, Descr::Array(_)) => true,
+            (Op::LoadPure, Descr::Field(f)) => f.mutability != Mutability::Mutable,
+            (Op::Store, Descr::Field(f)) => f.mutability != Mutability::Immutable,
+            (Op::ArrayLoadPure, Descr::Array(a)) => a.immutable,
+            (Op::New | Op::BoxInt, Descr::Type(_)) | (Op::NewArray, Descr::Array(_)) => true,
+            (Op::Call, Descr::Call(_)) => true,
+            (Op::CallPortal, Descr::Portal(_)) => match self.trace.sites.get(inst.c.0 as usize) {
+                Some(site) => site.portal.same(inst.descr),
+                None => true,
+            },
+            (Op::Load | Op::LoadPure | Op::Store | Op::ArrayLoad | Op::ArrayLoadPure, _) => false,
+            (Op::ArrayStore | Op::ArrayLen | Op::New | Op::BoxInt | Op::NewArray, _) => false,
+            (Op::Call | Op::CallPortal, _) => false,
+            (_, Descr::None) => true,
+            // What the call before them is about; checked with their operand.
+            (Op::CallExc, Descr::Call(_)) | (Op::CallTag, Descr::Portal(_)) => true,
+            _ => false,
+        };
+        self.check(fits, || format!("it is not about `{}`", inst.descr.name()));
+    }
+
+    /// An instruction whose operands are its own.
+    fn fixed(&mut self, at: usize, inst: &Inst) {
+        let any = None;
+        let item = match inst.descr {
+            Descr::Array(a) => Some(a.width.ty()),
+            _ => None,
+        };
+        let wanted: Vec<Option<Ty>> = match inst.op {
+            Op::Input => {
+                let types = [Ty::Int, Ty::Float, Ty::Ref];
+                let typed = types.iter().any(|&t| t as u32 == inst.b.0);
+                return self.check(inst.a.0 as usize == at && typed, || "a malformed input".to_owned());
+            }
+            Op::Outcome | Op::Answer => return self.error("it belongs in a log"),
+            Op::Load | Op::LoadPure | Op::LoadTid | Op::ArrayLen => vec![Some(Ty::Ref)],
+            Op::Store => match inst.descr {
+                Descr::Field(f) => vec![Some(Ty::Ref), Some(f.width.ty())],
+                _ => vec![Some(Ty::Ref), any],
+            },
+            Op::ArrayLoad | Op::ArrayLoadPure => vec![Some(Ty::Ref), Some(Ty::Int)],
+            Op::ArrayStore => vec![Some(Ty::Ref), Some(Ty::Int), item],
+            Op::NewArray => vec![Some(Ty::Int), item],
+            Op::BoxInt | Op::GuardTrue | Op::GuardFalse | Op::GuardDepth => vec![Some(Ty::Int)],
+            Op::GuardValue => vec![any, self.ty(inst.a)],
+            Op::GuardNotInvalidated | Op::ForcedExit | Op::CallExc | Op::CallTag => vec![],
+            Op::Finish => vec![Some(Ty::Int), any],
+            op => match op.pure_operands() {
+                Some((a, Ty::Void)) => vec![Some(a)],
+                Some((a, b)) => vec![Some(a), Some(b)],
+                None => return self.error("it has no fixed operands"),
+            },
+        };
+        let given = [inst.a, inst.b, inst.c];
+        let own = match inst.op {
+            // The call may be one without a result.
+            Op::CallExc | Op::CallTag => &given[1..],
+            op if op.is_guard() => &given[..2],
+            _ => &given[..],
+        };
+        for (index, &arg) in own.iter().enumerate() {
+            match wanted.get(index) {
+                Some(&want) => self.operand(arg, at, want),
+                None => self.check(arg == Arg::NONE, || format!("operand {arg:?} is one too many")),
+            }
+        }
+        match inst.op {
+            Op::GuardValue => self.check(inst.b.is_const(), || "it compares with no constant".to_owned()),
+            Op::CallExc | Op::CallTag => self.second_word(at, inst),
+            _ => {}
+        }
+    }
+
+    /// `call_exc` and `call_tag`: the second word of the call just before.
+    fn second_word(&mut self, at: usize, inst: &Inst) {
+        let call = inst.a.as_value().filter(|v| v + 1 == at).and_then(|v| self.trace.insts.get(v));
+        let fits = match (inst.op, call.map(|c| (c.op, c.descr))) {
+            (Op::CallExc, Some((Op::Call, Descr::Call(callee)))) => callee.raises,
+            (Op::CallTag, Some((Op::CallPortal, _))) => true,
+            _ => false,
+        };
+        let same = matches!(inst.descr, Descr::None) || call.is_some_and(|c| c.descr.same(inst.descr));
+        self.check(fits && same, || "its call is not the instruction before it".to_owned());
+    }
+
+    /// An instruction whose operands are a range.
+    fn variadic(&mut self, at: usize, inst: &Inst) {
+        let trace = self.trace;
+        let (start, count) = (inst.a.0 as usize, inst.b.0 as usize);
+        let Some(args) = start.checked_add(count).and_then(|end| trace.args.get(start..end)) else {
+            return self.error("its operands are out of range");
+        };
+        let wanted: Option<Vec<Option<Ty>>> = match (inst.op, inst.descr) {
+            (Op::New, Descr::Type(ty)) => Some(ty.fields.iter().map(|f| field_ty(f)).collect()),
+            (Op::Call, Descr::Call(callee)) => {
+                let floats = callee.args.iter().filter(|&&t| t == Ty::Float).count();
+                let words = callee.args.len() - floats;
+                self.check(words <= 6 && floats <= 8, || "more arguments than registers".to_owned());
+                Some(callee.args.iter().map(|&t| Some(t)).collect())
+            }
+            (Op::CallPortal, _) => match trace.sites.get(inst.c.0 as usize) {
+                Some(site) => {
+                    let frame = site.frame.as_ref().map_or(0, |(_, _, n, slots)| *n as usize + slots.len());
+                    Some(vec![None; site.reds as usize + frame])
+                }
+                None => return self.error("its site does not exist"),
+            },
+            (Op::Jump, _) => match trace.targets.get(inst.c.0 as usize) {
+                Some(Target::SelfLoop) => {
+                    let inputs = &trace.insts[..trace.inputs()];
+                    Some(inputs.iter().map(|i| Some(trace.inst_ty(i))).collect())
+                }
+                Some(Target::Trace(_)) => None,
+                None => return self.error("its target does not exist"),
+            },
+            _ => None,
+        };
+        if let Some(wanted) = &wanted {
+            self.check(wanted.len() == args.len(), || {
+                format!("{} operands instead of {}", args.len(), wanted.len())
+            });
+        }
+        for (index, &arg) in args.iter().enumerate() {
+            let want = wanted.as_ref().and_then(|w| w.get(index).copied().flatten());
+            self.operand(arg, at, want);
+        }
+    }
+
+    /// The exit of the guard at `at`.
+    fn exit(&mut self, at: usize, exit: u32) {
+        let trace = self.trace;
+        let Some(&innermost) = trace.exits.get(exit as usize) else {
+            return self.error(format!("exit {exit} does not exist"));
+        };
+        let mut level = Some(innermost);
+        for _ in 0..=trace.snapshots.len() {
+            let Some(exit) = level else { return };
+            let Some(snapshot) = trace.snapshots.get(exit.snapshot as usize) else {
+                return self.error(format!("snapshot {} does not exist", exit.snapshot));
+            };
+            self.level(at, exit, snapshot);
+            level = snapshot.parent;
+        }
+        self.error(format!("the levels of exit {exit} have no end"));
+    }
+
+    fn level(&mut self, at: usize, exit: Exit, snapshot: &Snapshot) {
+        if exit.log as usize > snapshot.log.len() {
+            let (log, snapshot) = (exit.log, exit.snapshot);
+            return self.error(format!("the log of snapshot {snapshot} has no {log} entries"));
+        }
+        // `Arg::NONE` is what a logged call of a function without a result gave.
+        let mut named = Vec::new();
+        snapshot.for_each_arg(exit.log, |arg| named.push(arg));
+        for arg in named.into_iter().filter(|&arg| arg != Arg::NONE) {
+            let call = |v: usize| self.trace.insts.get(v).is_some_and(|i| i.op == Op::Call);
+            let known = self.ty(arg).is_some_and(|ty| ty != Ty::Void) || arg.as_value().is_some_and(call);
+            if !known || arg.as_value().is_some_and(|v| v >= at) {
+                self.error(format!("snapshot {} names {arg:?}, which is not defined here", exit.snapshot));
+            }
+        }
+    }
+}
+
+fn field_ty(descr: &Descr) -> Option<Ty> {
+    match descr {
+        Descr::Field(field) => Some(field.width.ty()),
+        _ => None,
+    }
+}

@@ -1,0 +1,269 @@
+//! Runs every program of `tests/programs` under each set of flags and compares standard output, exit
+//! status and the normalised standard error with what CPython 3.13 gave (`cargo xtask record`).
+//!
+//! All failures of a mode are reported together. `skip.txt` takes programs out, with a reason that is
+//! printed; a skip that matches nothing fails. In the group `jit/` a run in which nothing was compiled
+//! fails too: it would agree with the interpreter for free.
+//! `MINIPY_PROGRAMS=TEXT` keeps only the programs whose path contains TEXT.
+
+#[path = "support/bad_input.rs"]
+mod bad_input;
+mod support;
+
+use std::fmt::Write as _;
+use std::fs;
+
+use support::expect::normalise;
+
+/// A set of flags that every program must survive unchanged.
+struct Mode {
+    name: &'static str,
+    flags: &'static [&'static str],
+    /// Whether only the group `jit/` runs: the other programs have no hot loops to force exits in.
+    jit_group_only: bool,
+}
+
+const OFF: Mode = Mode { name: "off", flags: &["--jit", "off"], jit_group_only: false };
+const ON: Mode = Mode { name: "on", flags: &["--jit", "on"], jit_group_only: false };
+const EAGER: Mode = Mode {
+    name: "threshold1",
+    flags: &["--jit", "on", "--jit-param", "threshold=1", "--jit-param", "function_threshold=1"],
+    jit_group_only: false,
+};
+const IR: Mode = Mode { name: "ir", flags: &["--jit", "on", "--jit-backend", "ir"], jit_group_only: false };
+
+macro_rules! forced {
+    ($name:literal, $n:literal) => {
+        Mode {
+            name: $name,
+            flags: &[
+                "--jit",
+                "on",
+                "--jit-param",
+                concat!("force_exit=", $n),
+                "--jit-param",
+                "bridges=off",
+                "--jit-param",
+                "heap_stress=1",
+                "--jit-param",
+                "threshold=50",
+                "--jit-param",
+                "function_threshold=80",
+            ],
+            jit_group_only: true,
+        }
+    };
+}
+
+const FORCED_1: Mode = forced!("exits1", "1");
+const FORCED_2: Mode = forced!("exits2", "2");
+const FORCED_10: Mode = forced!("exits10", "10");
+const MODES: [Mode; 7] = [OFF, ON, EAGER, IR, FORCED_1, FORCED_2, FORCED_10];
+
+/// What a program that agreed has to tell.
+#[derive(Default)]
+struct Counts {
+    traces: u64,
+    events_covered: u64,
+    events_total: u64,
+}
+
+fn check(mode: &Mode, extra: &[String], program: &str) -> Result<Counts, String> {
+    let path = support::tests_dir().join("programs").join(program);
+    let dir = path.parent().expect("a program stands in a group");
+    let file = path.file_name().expect("a program has a name").to_string_lossy().into_owned();
+    let stats = support::scratch("stats");
+    let mut args: Vec<String> = mode.flags.iter().map(|flag| flag.to_string()).collect();
+    args.extend_from_slice(extra);
+    args.extend(["--jit-stats".into(), stats.display().to_string(), file]);
+    let outcome = support::run(&args, dir, support::time_limit());
+    let json = fs::read_to_string(&stats).unwrap_or_default();
+    let _ = fs::remove_file(&stats);
+
+    let expected = |extension: &str| fs::read_to_string(path.with_extension(extension));
+    let Ok(stdout) = expected("out") else { return Err("    no .out file: cargo xtask record\n".into()) };
+    let stderr = expected("err").unwrap_or_default();
+    let status: i32 =
+        expected("status").map_or(0, |text| text.trim().parse().expect("a .status file holds a number"));
+
+    let mut trouble = String::new();
+    if outcome.timed_out {
+        let _ = writeln!(trouble, "    still running after {:?}", support::time_limit());
+    } else if outcome.status != Some(status) {
+        let _ = writeln!(trouble, "    exit status {status} expected, {} actual", describe(outcome.status));
+    }
+    trouble.extend(support::diff("stdout", &stdout, &outcome.stdout));
+    trouble.extend(support::diff("stderr", &stderr, &normalise(&outcome.stderr, dir)));
+    let number = |key| support::json_number(&json, key).unwrap_or(0);
+    let counts = Counts {
+        traces: number("loops") + number("functions"),
+        events_covered: number("events_covered"),
+        events_total: number("events_total"),
+    };
+    if mode.name != "off" && program.starts_with("jit/") && counts.traces == 0 && trouble.is_empty() {
+        trouble.push_str("    nothing was compiled (`loops` and `functions` in --jit-stats)\n");
+    }
+    if trouble.is_empty() { Ok(counts) } else { Err(trouble) }
+}
+
+fn describe(status: Option<i32>) -> String {
+    status.map_or("killed by a signal".into(), |code| code.to_string())
+}
+
+fn run_mode(mode: &Mode) {
+    let _turn = support::turn();
+    let skips = support::skips();
+    let filter = std::env::var("MINIPY_PROGRAMS").unwrap_or_default();
+    let mut wanted = support::programs(&support::tests_dir().join("programs"));
+    wanted
+        .retain(|program| (!mode.jit_group_only || program.starts_with("jit/")) && program.contains(&filter));
+    let all = wanted.len();
+    let covers_some = |skip: &&support::Skip| wanted.iter().any(|program| skip.covers(mode.name, program));
+    let applied: Vec<_> = skips.iter().filter(covers_some).collect();
+    wanted.retain(|program| !skips.iter().any(|skip| skip.covers(mode.name, program)));
+
+    let results = support::for_each(&wanted, |program| check(mode, &[], program));
+    let mut report = String::new();
+    let mut failed = Vec::new();
+    let mut total = Counts::default();
+    for (program, result) in &results {
+        match result {
+            Ok(counts) => {
+                total.traces += counts.traces;
+                total.events_covered += counts.events_covered;
+                total.events_total += counts.events_total;
+            }
+            Err(trouble) => {
+                failed.push(program.as_str());
+                let _ = write!(report, "  {program}\n{trouble}");
+            }
+        }
+    }
+    println!("mode {}: minipy {}", mode.name, mode.flags.join(" "));
+    println!(
+        "{} programs: {} agree, {} differ, {} skipped",
+        all,
+        results.len() - failed.len(),
+        failed.len(),
+        all - wanted.len()
+    );
+    println!("{} traces compiled", total.traces);
+    if mode.jit_group_only {
+        println!("forced exits: {} of {} events covered", total.events_covered, total.events_total);
+        let partly = results.iter().filter_map(|(program, result)| Some((program, result.as_ref().ok()?)));
+        for (program, counts) in partly.filter(|(_, counts)| counts.events_covered < counts.events_total) {
+            println!("  {program}: {} of {}", counts.events_covered, counts.events_total);
+        }
+    }
+    for skip in applied {
+        println!("skip {}", skip.describe());
+    }
+    assert!(failed.is_empty(), "{report}\n{} of {} programs differ: {}", failed.len(), all, failed.join(" "));
+}
+
+#[test]
+fn jit_off() {
+    run_mode(&OFF);
+}
+
+#[test]
+fn jit_on() {
+    run_mode(&ON);
+}
+
+#[test]
+fn jit_on_with_threshold_1() {
+    run_mode(&EAGER);
+}
+
+#[test]
+fn jit_on_with_the_reference_executor() {
+    run_mode(&IR);
+}
+
+#[test]
+fn every_event_exits_at_its_first_time() {
+    run_mode(&FORCED_1);
+}
+
+#[test]
+fn every_event_exits_at_its_second_time() {
+    run_mode(&FORCED_2);
+}
+
+#[test]
+fn every_event_exits_at_its_tenth_time() {
+    run_mode(&FORCED_10);
+}
+
+/// The trap programs once more, now with a single event per run that exits at its first time: a mistake
+/// that one exit makes cannot be hidden by the next. All events with `MINIPY_ALL_EVENTS`, otherwise 16 of
+/// each program. Beforehand, a run that forces every event must have covered all of them.
+#[test]
+fn trap_programs_survive_each_event_alone() {
+    let _turn = support::turn();
+    let most = if std::env::var_os("MINIPY_ALL_EVENTS").is_some() { u64::MAX } else { 16 };
+    let skips = support::skips();
+    let mut traps = support::programs(&support::tests_dir().join("programs"));
+    traps.retain(|program| program.starts_with("jit/trap_"));
+    traps.retain(|program| !skips.iter().any(|skip| skip.covers(FORCED_1.name, program)));
+    let results = support::for_each(&traps, |program| {
+        let all = check(&FORCED_1, &[], program)?;
+        if all.events_total == 0 || all.events_covered < all.events_total {
+            return Err(format!("    {} of {} events covered\n", all.events_covered, all.events_total));
+        }
+        let runs = all.events_total.min(most);
+        for i in 0..runs {
+            let event = 1 + i * all.events_total / runs;
+            let alone = ["--jit-param".into(), format!("force_event={event}")];
+            check(&FORCED_1, &alone, program).map_err(|trouble| format!("    event {event}\n{trouble}"))?;
+        }
+        Ok((runs, all.events_total))
+    });
+    let mut report = String::new();
+    for (program, result) in &results {
+        match result {
+            Ok((runs, events)) => println!("{program}: {runs} of {events} events, each alone"),
+            Err(trouble) => {
+                let _ = write!(report, "  {program}\n{trouble}");
+            }
+        }
+    }
+    assert!(report.is_empty(), "\n{report}");
+}
+
+/// The program that the README shows.
+#[test]
+fn richards_counts_what_the_algorithm_fixes() {
+    let _turn = support::turn();
+    let dir = support::tests_dir().with_file_name("programs");
+    for jit in ["off", "on"] {
+        let args = ["--jit", jit, "richards.py", "3"].map(String::from);
+        let outcome = support::run(&args, &dir, support::time_limit());
+        let expected = "iterations 3\nqueued 69738 held 27891\ncheck: ok\n";
+        assert_eq!(
+            (outcome.status, outcome.stdout.as_str()),
+            (Some(0), expected),
+            "--jit {jit}: {}",
+            outcome.stderr
+        );
+    }
+}
+
+#[test]
+fn the_suite_is_whole() {
+    let programs = support::programs(&support::tests_dir().join("programs"));
+    let rejects = support::programs(&support::tests_dir().join("rejects"));
+    assert!(programs.len() >= 150, "only {} programs found", programs.len());
+    assert!(programs.iter().filter(|program| program.starts_with("jit/")).count() >= 100);
+    for skip in support::skips() {
+        let used = MODES.iter().any(|mode| programs.iter().any(|program| skip.covers(mode.name, program)))
+            || rejects.iter().any(|program| skip.covers("rejects", program));
+        assert!(used, "skip.txt: this line matches nothing: {}", skip.describe());
+    }
+    for program in &programs {
+        let path = support::tests_dir().join("programs").join(program);
+        let text = fs::read_to_string(&path).expect("a program is UTF-8");
+        assert!(text.starts_with("# "), "{program} does not say what it is there to catch");
+    }
+}

@@ -1,0 +1,17 @@
+# Attribute loads and stores in a hot loop; after it the object must hold what the interpreter would have stored.
+class Point:
+    def __init__(self):
+        self.x = 1
+        self.y = 2
+
+
+def run(n):
+    p = Point()
+    s = 0
+    for i in range(n):
+        s += p.x + p.y
+        p.x = i & 7
+    return s, p.x, p.y
+
+
+print(run(5000))

@@ -1,0 +1,2 @@
+# Rejected: a byte that is not UTF-8.
+x = 'ÿ'

@@ -1,0 +1,3 @@
+# Rejected: A call as target.
+def f(): pass
+f() = 1

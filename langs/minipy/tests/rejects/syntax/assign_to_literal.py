@@ -1,0 +1,3 @@
+# Rejected: A literal as target.
+x = 1
+5 = x

@@ -1,0 +1,2 @@
+# Rejected: None as target.
+None = 1

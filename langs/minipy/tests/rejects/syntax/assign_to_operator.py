@@ -1,0 +1,3 @@
+# Rejected: An expression as target.
+a = b = 1
+a + b = 2

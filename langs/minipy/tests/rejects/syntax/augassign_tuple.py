@@ -1,0 +1,3 @@
+# Rejected: An augmented assignment to a tuple.
+a = b = 1
+a, b += 1

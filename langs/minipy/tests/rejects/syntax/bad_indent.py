@@ -1,0 +1,3 @@
+# Rejected: An indented block is missing.
+def f():
+return 1

@@ -1,0 +1,2 @@
+# Rejected: A truncated escape in a string.
+x = '\u12'

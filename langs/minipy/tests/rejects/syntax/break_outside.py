@@ -1,0 +1,3 @@
+# Rejected: break outside a loop.
+x = 1
+break

@@ -1,0 +1,2 @@
+# Rejected: A non-ASCII character in a bytes literal.
+x = b'é'

@@ -1,0 +1,4 @@
+# Rejected: = where == was meant.
+x = 1
+if x = 2:
+    pass

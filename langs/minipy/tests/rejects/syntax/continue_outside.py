@@ -1,0 +1,3 @@
+# Rejected: continue outside a loop.
+if True:
+    continue

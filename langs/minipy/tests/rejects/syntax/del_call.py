@@ -1,0 +1,3 @@
+# Rejected: del of a call.
+def f(): pass
+del f()

@@ -1,0 +1,2 @@
+# Rejected: del of a literal.
+del 5

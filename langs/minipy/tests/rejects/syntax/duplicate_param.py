@@ -1,0 +1,3 @@
+# Rejected: The same parameter twice.
+def f(a, b, a):
+    pass

@@ -1,0 +1,4 @@
+# Rejected: else without if.
+x = 1
+else:
+    pass

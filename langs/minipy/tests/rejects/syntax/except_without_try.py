@@ -1,0 +1,4 @@
+# Rejected: try without except or finally.
+try:
+    x = 1
+y = 2

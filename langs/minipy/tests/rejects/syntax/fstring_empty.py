@@ -1,0 +1,2 @@
+# Rejected: An empty expression in an f-string.
+x = f'{}'

@@ -1,0 +1,3 @@
+# Rejected: A parameter declared global.
+def f(x):
+    global x

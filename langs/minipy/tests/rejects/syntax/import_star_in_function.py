@@ -1,0 +1,3 @@
+# Rejected: import * inside a function.
+def f():
+    from sys import *

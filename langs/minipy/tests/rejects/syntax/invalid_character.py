@@ -1,0 +1,2 @@
+# Rejected: A character that no token has.
+x = 1 $ 2

@@ -1,0 +1,2 @@
+# Rejected: A hexadecimal number without digits.
+x = 0x

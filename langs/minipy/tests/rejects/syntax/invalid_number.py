@@ -1,0 +1,2 @@
+# Rejected: A number followed by letters.
+x = 12abc

@@ -1,0 +1,2 @@
+# Rejected: A keyword as a name.
+class = 1

@@ -1,0 +1,2 @@
+# Rejected: A decimal number with leading zeros.
+x = 0123

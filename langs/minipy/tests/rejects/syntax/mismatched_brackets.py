@@ -1,0 +1,2 @@
+# Rejected: An opening parenthesis closed by a bracket.
+x = (1, 2]

@@ -1,0 +1,3 @@
+# Rejected: A class without its colon.
+class A
+    pass

@@ -1,0 +1,4 @@
+# Rejected: A def without its colon.
+print('start')
+def f(a)
+    return a

@@ -1,0 +1,4 @@
+# Rejected: A compound statement without its colon.
+x = 1
+if x
+    print(x)

@@ -1,0 +1,3 @@
+# Rejected: A while without its colon.
+while True
+    break

@@ -1,0 +1,3 @@
+# Rejected: nonlocal at module level.
+x = 1
+nonlocal x

@@ -1,0 +1,2 @@
+# Rejected: The print statement of Python 2.
+print 'hello'

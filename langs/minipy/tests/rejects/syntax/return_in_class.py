@@ -1,0 +1,3 @@
+# Rejected: return in a class body.
+class A:
+    return 1

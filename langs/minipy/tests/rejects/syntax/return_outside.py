@@ -1,0 +1,3 @@
+# Rejected: return outside a function.
+x = 1
+return x

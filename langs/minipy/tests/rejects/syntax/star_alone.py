@@ -1,0 +1,2 @@
+# Rejected: A starred target outside a list or tuple.
+*a = [1, 2]

@@ -1,0 +1,2 @@
+# Rejected: Two expressions side by side.
+x = 1 2

@@ -1,0 +1,2 @@
+# Rejected: Two starred targets in one assignment.
+*a, *b = [1, 2]

@@ -1,0 +1,2 @@
+# Rejected: A bracket that is never closed.
+a = [1, 2

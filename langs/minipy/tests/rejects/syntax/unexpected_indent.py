@@ -1,0 +1,3 @@
+# Rejected: An indentation that belongs to nothing.
+x = 1
+    y = 2

@@ -1,0 +1,2 @@
+# Rejected: A closing parenthesis without an opening one.
+x = 1)

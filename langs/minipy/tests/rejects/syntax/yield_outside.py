@@ -1,0 +1,3 @@
+# Rejected: yield outside a function.
+x = 1
+yield x

@@ -1,0 +1,4 @@
+# feature: async
+print('not run')
+async def f():  # HERE
+    pass

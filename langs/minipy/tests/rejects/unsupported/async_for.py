@@ -1,0 +1,4 @@
+# feature: async
+async def f(x):  # HERE
+    async for i in x:
+        pass

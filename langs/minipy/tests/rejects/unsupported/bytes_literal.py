@@ -1,0 +1,3 @@
+# feature: bytes
+x = 1
+y = b'ab'  # HERE

@@ -1,0 +1,3 @@
+# feature: complex
+x = 1
+y = 2j  # HERE

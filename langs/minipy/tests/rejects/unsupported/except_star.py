@@ -1,0 +1,5 @@
+# feature: except*
+try:
+    pass
+except* ValueError:  # HERE
+    pass

@@ -1,0 +1,3 @@
+# feature: import *
+import sys
+from sys import *  # HERE

@@ -1,0 +1,5 @@
+# feature: metaclass
+class M(type):
+    pass
+class A(metaclass=M):  # HERE
+    pass

@@ -1,0 +1,3 @@
+# feature: relative import
+x = 1
+from . import y  # HERE

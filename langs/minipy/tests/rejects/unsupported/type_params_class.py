@@ -1,0 +1,3 @@
+# feature: type parameter
+class A[T]:  # HERE
+    pass

@@ -1,0 +1,3 @@
+# feature: type parameter
+def f[T](x: T):  # HERE
+    return x

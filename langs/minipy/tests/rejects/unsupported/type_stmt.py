@@ -1,0 +1,3 @@
+# feature: type
+x = 1
+type A = int  # HERE

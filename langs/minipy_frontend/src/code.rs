@@ -1,0 +1,158 @@
+//! Compiled code: pure data, without any type of the virtual machine.
+//!
+//! A [`Code`] is complete once [`crate::compile`] returns it; nothing here changes it any more.
+
+use crate::op::{Op, Reg};
+
+/// A constant of the constant table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Const {
+    /// `None`
+    None,
+    /// `True`
+    True,
+    /// `False`
+    False,
+    /// `...`
+    Ellipsis,
+    /// An integer that fits.
+    Int(i64),
+    /// Any other integer, in decimal, with a leading `-` if negative.
+    BigInt(String),
+    /// A float.
+    Float(f64),
+    /// A string.
+    Str(String),
+    /// A tuple of constants.
+    Tuple(Vec<Const>),
+    /// The code of a function, a class body or a generator expression.
+    Code(Box<Code>),
+    /// The names of the trailing keyword arguments of a call. Never loaded into a register.
+    Names(Vec<String>),
+}
+
+/// An entry of the exception table: an exception raised by an instruction in `start..end` goes to `exc_reg`, and
+/// execution goes on at `target`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handler {
+    /// The first instruction that is covered.
+    pub start: u16,
+    /// The instruction after the last one that is covered.
+    pub end: u16,
+    /// Where execution goes on.
+    pub target: u16,
+    /// The register that receives the exception.
+    pub exc_reg: Reg,
+}
+
+/// The place in the source of a run of instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The first instruction of the run, which lasts until the next entry of the table.
+    pub pc: u16,
+    /// The line, counted from 1.
+    pub line: u32,
+    /// The column, counted from 1, in code points.
+    pub column: u32,
+    /// The last line.
+    pub end_line: u32,
+    /// The column after the last character, counted from 1.
+    pub end_column: u32,
+}
+
+/// The code of a module, a function, a class body or a generator expression.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Code {
+    /// `__name__`: `<module>`, `<lambda>` and `<genexpr>` for what has none.
+    pub name: String,
+    /// `__qualname__`
+    pub qualname: String,
+    /// The file, as given to [`crate::compile`].
+    pub filename: String,
+    /// The line on which the definition starts (its first decorator), counted from 1.
+    pub first_line: u32,
+    /// The instructions.
+    pub ops: Vec<Op>,
+    /// Where the instructions come from, by ascending `pc`.
+    pub positions: Vec<Position>,
+    /// The constants.
+    pub consts: Vec<Const>,
+    /// The names of globals, attributes, class-body names and possibly unbound locals. Private names are mangled already.
+    pub names: Vec<String>,
+    /// The size of the frame.
+    pub num_regs: u16,
+    /// The number of positional parameters, the positional-only ones included.
+    pub argcount: u16,
+    /// The number of positional-only parameters.
+    pub posonly: u16,
+    /// The number of keyword-only parameters.
+    pub kwonly: u16,
+    /// Whether there is an `*args` parameter: in the register after the keyword-only parameters.
+    pub has_varargs: bool,
+    /// Whether there is a `**kwargs` parameter: in the register after those.
+    pub has_varkw: bool,
+    /// The names of the first registers: parameters, other locals, free variables, then the variables of inlined
+    /// comprehensions. The registers after these are temporaries. Register 0 of a class body is its namespace.
+    pub local_names: Vec<String>,
+    /// The registers of parameters and locals that inner functions capture: they hold cells after the `MakeCell`s at entry.
+    pub cell_regs: Vec<Reg>,
+    /// The registers that receive the closure's cells at entry, in the order of the closure tuple.
+    pub free_regs: Vec<Reg>,
+    /// The names of those free variables.
+    pub free_names: Vec<String>,
+    /// The exception table, innermost entry first.
+    pub exception_table: Vec<Handler>,
+    /// Whether a call makes a generator.
+    pub is_generator: bool,
+    /// Whether this is the body of a class: register 0 receives the namespace at entry, and is live throughout.
+    pub is_class_body: bool,
+    /// Whether this is a module.
+    pub is_module: bool,
+    /// Whether the code is nested in a function.
+    pub is_nested: bool,
+    /// Whether the code mentions `locals`, `vars`, `dir`, `eval` or `exec`: then every named register is live throughout.
+    pub needs_locals: bool,
+    /// The documentation string of a function or module. (A class body stores `__doc__` itself.)
+    pub docstring: Option<String>,
+    pub(crate) live_sets: Vec<Box<[Reg]>>,
+    pub(crate) live_index: Vec<u32>,
+}
+
+impl Code {
+    /// The number of parameters of all kinds: they occupy registers `0..num_params()`.
+    pub fn num_params(&self) -> u16 {
+        self.argcount + self.kwonly + u16::from(self.has_varargs) + u16::from(self.has_varkw)
+    }
+
+    /// The place in the source of the instruction at `pc`.
+    pub fn position_of(&self, pc: usize) -> Position {
+        let after = self.positions.partition_point(|position| usize::from(position.pc) <= pc);
+        match after.checked_sub(1) {
+            Some(index) => self.positions[index],
+            None => Position { pc: 0, line: self.first_line, column: 1, end_line: self.first_line, end_column: 1 },
+        }
+    }
+
+    /// The line of the instruction at `pc`, counted from 1.
+    pub fn line_of(&self, pc: usize) -> u32 {
+        self.position_of(pc).line
+    }
+
+    /// The innermost handler of an exception raised by the instruction at `pc`.
+    pub fn handler_for(&self, pc: usize) -> Option<&Handler> {
+        self.exception_table.iter().find(|handler| (usize::from(handler.start)..usize::from(handler.end)).contains(&pc))
+    }
+
+    /// The registers that are live before the instruction at `pc` executes, ascending. All others may hold anything.
+    pub fn live_at(&self, pc: usize) -> &[Reg] {
+        &self.live_sets[self.live_index[pc] as usize]
+    }
+
+    /// The code objects in the constant table.
+    pub fn children(&self) -> impl Iterator<Item = &Code> {
+        self.consts.iter().filter_map(|constant| match constant {
+            Const::Code(code) => Some(&**code),
+            _ => None,
+        })
+    }
+}

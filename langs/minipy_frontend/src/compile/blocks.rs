@@ -1,0 +1,98 @@
+//! What a `return`, `break` or `continue` leaves on its way out, and the code that leaving takes.
+//!
+//! As in CPython, the clean-up code is emitted once for every way out. This file holds no statement of its own.
+
+use super::Compiler;
+use super::unit::{Label, OpenRegion};
+use crate::code::Const;
+use crate::op::{Op, Reg};
+use crate::source::Result;
+use ruff_python_ast::Stmt;
+use ruff_text_size::TextRange;
+
+/// A construct around the current statement.
+#[derive(Clone, Debug)]
+pub(super) struct Block<'a> {
+    pub kind: BlockKind<'a>,
+    /// How many exception regions are open outside of it.
+    pub region_depth: usize,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum BlockKind<'a> {
+    /// A loop: `break` and `continue` end here.
+    Loop { next: Label, end: Label },
+    /// The part of a `try` that its `finally` follows.
+    Finally { body: &'a [Stmt] },
+    /// An `except` clause (with the name it binds) or a `finally` that runs because of an exception.
+    Handling { save: Reg, name: Option<(&'a str, TextRange)> },
+    /// The body of a `with`.
+    With { exit: Reg, range: TextRange },
+}
+
+/// What [`Compiler::leave`] changes, to be put back once the jump is emitted.
+pub(super) struct Left<'a> {
+    blocks: Vec<Block<'a>>,
+    regions: Vec<OpenRegion>,
+}
+
+impl<'a> Compiler<'a> {
+    /// Whether leaving all blocks runs code.
+    pub(super) fn has_cleanup(&self) -> bool {
+        self.unit.blocks.iter().any(|block| !matches!(block.kind, BlockKind::Loop { .. }))
+    }
+
+    pub(super) fn push_block(&mut self, kind: BlockKind<'a>, region_depth: usize) {
+        self.unit.blocks.push(Block { kind, region_depth });
+    }
+
+    /// The innermost loop: its place among the blocks.
+    pub(super) fn innermost_loop(&self) -> Option<(usize, Label, Label)> {
+        self.unit.blocks.iter().enumerate().rev().find_map(|(index, block)| match block.kind {
+            BlockKind::Loop { next, end } => Some((index, next, end)),
+            _ => None,
+        })
+    }
+
+    /// Emits the clean-up code of all blocks but the outermost `keep`. The jump comes after it, then [`Compiler::return_to`].
+    pub(super) fn leave(&mut self, keep: usize) -> Result<Left<'a>> {
+        let left = Left { blocks: self.unit.blocks.clone(), regions: self.unit.save_regions() };
+        while self.unit.blocks.len() > keep {
+            let Some(block) = self.unit.blocks.pop() else { break };
+            self.unit.close_regions(block.region_depth);
+            match block.kind {
+                BlockKind::Loop { .. } => {}
+                BlockKind::Finally { body } => self.body(body)?,
+                BlockKind::Handling { save, name } => {
+                    self.unit.emit(Op::PopExc(save));
+                    if let Some((name, range)) = name {
+                        self.unbind_handler_name(name, range);
+                    }
+                }
+                BlockKind::With { exit, range } => self.call_exit_normally(exit, range),
+            }
+        }
+        Ok(left)
+    }
+
+    /// Goes on emitting code inside the blocks that were left.
+    pub(super) fn return_to(&mut self, left: Left<'a>) {
+        self.unit.blocks = left.blocks;
+        self.unit.restore_regions(left.regions);
+    }
+
+    /// `exit(None, None, None)`, the end of a `with` body without an exception.
+    pub(super) fn call_exit_normally(&mut self, exit: Reg, range: TextRange) {
+        let outer = std::mem::replace(&mut self.unit.range, range);
+        let mark = self.unit.mark();
+        let base = self.unit.alloc_block(4);
+        self.unit.emit(Op::Move(base, exit));
+        let none = self.unit.constant(Const::None);
+        for argument in 1..4 {
+            self.unit.emit(Op::LoadConst(base + argument, none));
+        }
+        self.unit.emit(Op::Call(base, base, 3));
+        self.unit.release(mark);
+        self.unit.range = outer;
+    }
+}

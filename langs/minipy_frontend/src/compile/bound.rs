@@ -1,0 +1,60 @@
+//! Definite assignment: which `CheckBound`s can fail, and which instructions are reached at all.
+//!
+//! A forward dataflow analysis over single instructions. CPython has the same analysis (`LOAD_FAST` and
+//! `LOAD_FAST_CHECK`); the difference cannot be observed.
+
+use crate::bits::BitSet;
+use crate::liveness::Flow;
+use crate::op::Op;
+
+/// For every instruction, the locals that are certainly bound before it; `None` if it is never reached.
+pub(super) fn bound_sets(flow: &impl Flow, num_locals: u16, params: impl Iterator<Item = u16>) -> Vec<Option<BitSet>> {
+    let mut bound: Vec<Option<BitSet>> = vec![None; flow.len()];
+    let mut entry = BitSet::new(usize::from(num_locals));
+    params.for_each(|reg| entry.insert(reg));
+    bound[0] = Some(entry);
+    loop {
+        let mut changed = false;
+        for pc in 0..flow.len() {
+            let Some(before) = bound[pc].clone() else { continue };
+            let Some(op) = flow.op(pc) else {
+                changed |= meet(&mut bound[pc + 1], &before);
+                continue;
+            };
+            if let Some((target, _)) = flow.handler(pc) {
+                changed |= meet(&mut bound[target], &before);
+            }
+            let mut after = before.clone();
+            op.for_each_write(|reg| {
+                if reg < num_locals {
+                    after.insert(reg);
+                }
+            });
+            match op {
+                Op::Unbind(reg) => after.remove(reg),
+                Op::CheckBound(reg, _) => after.insert(reg),
+                _ => {}
+            }
+            if let Some(target) = flow.target(pc) {
+                let is_loop_exit = matches!(op, Op::ForIter(..));
+                changed |= meet(&mut bound[target], if is_loop_exit { &before } else { &after });
+            }
+            if op.falls_through() {
+                changed |= meet(&mut bound[pc + 1], &after);
+            }
+        }
+        if !changed {
+            return bound;
+        }
+    }
+}
+
+fn meet(bound: &mut Option<BitSet>, incoming: &BitSet) -> bool {
+    match bound {
+        Some(known) => known.intersect(incoming),
+        None => {
+            *bound = Some(incoming.clone());
+            true
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Calls: plain, of methods, with keywords, with unpacking, and `super()`.
+
+use super::{Compiler, Variable};
+use crate::code::Const;
+use crate::op::{Op, Reg};
+use crate::source::Result;
+use ruff_python_ast::{Arguments, Expr, ExprAttribute, ExprCall, Keyword};
+use ruff_text_size::{Ranged, TextRange};
+
+/// Whether the arguments contain `*x` or `**x`.
+fn unpacks(args: &[Expr], keywords: &[Keyword]) -> bool {
+    args.iter().any(Expr::is_starred_expr) || keywords.iter().any(|keyword| keyword.arg.is_none())
+}
+
+impl<'a> Compiler<'a> {
+    pub(super) fn call_to(&mut self, call: &'a ExprCall, d: Reg) -> Result<()> {
+        let Arguments { args, keywords, .. } = &call.arguments;
+        self.check_keywords(keywords)?;
+        if self.super_call_to(call, d) {
+            return Ok(());
+        }
+        let unpacks = unpacks(args, keywords);
+        let base = self.call_base(d);
+        match &*call.func {
+            Expr::Attribute(attribute) if !unpacks => {
+                self.unit.alloc();
+                let object = self.operand(&attribute.value, Some(base), &[])?;
+                self.unit.range = self.method_call_range(attribute, call.range());
+                let n = self.attribute_name(&attribute.attr);
+                self.unit.emit(Op::LoadMethod(base, object, n));
+                let argc = self.arguments(args, keywords)?;
+                if keywords.is_empty() {
+                    self.unit.emit(Op::CallMethod(d, base, argc));
+                } else {
+                    let k = self.keyword_names(keywords);
+                    self.unit.emit(Op::CallMethodKw(base, argc, k));
+                    self.emit_move(d, base);
+                }
+            }
+            callee => {
+                self.expr_to(callee, base)?;
+                self.call_with(base, 0, args, keywords, d)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the callable and the arguments go: `d` and after it, if nothing is in the way.
+    pub(super) fn call_base(&mut self, d: Reg) -> Reg {
+        if self.unit.is_top(d) { d } else { self.unit.alloc() }
+    }
+
+    /// Emits the call of what is in `base`, with `prefix` arguments already after it, and these arguments.
+    pub(super) fn call_with(
+        &mut self,
+        base: Reg,
+        prefix: u16,
+        args: &'a [Expr],
+        keywords: &'a [Keyword],
+        d: Reg,
+    ) -> Result<()> {
+        self.check_keywords(keywords)?;
+        if unpacks(args, keywords) {
+            return self.call_unpacking(base, prefix, args, keywords, d);
+        }
+        let argc = prefix + self.arguments(args, keywords)?;
+        if keywords.is_empty() {
+            self.unit.emit(Op::Call(d, base, argc));
+        } else {
+            let k = self.keyword_names(keywords);
+            self.unit.emit(Op::CallKw(base, argc, k));
+            self.emit_move(d, base);
+        }
+        Ok(())
+    }
+
+    /// Evaluates the arguments into new temporaries, and counts them.
+    fn arguments(&mut self, args: &'a [Expr], keywords: &'a [Keyword]) -> Result<u16> {
+        for value in args.iter().chain(keywords.iter().map(|keyword| &keyword.value)) {
+            self.expr_to_temp(value)?;
+        }
+        Ok((args.len() + keywords.len()) as u16)
+    }
+
+    fn keyword_names(&mut self, keywords: &[Keyword]) -> u16 {
+        let names = keywords.iter().filter_map(|keyword| keyword.arg.as_ref()).map(|name| self.mangled(name)).collect();
+        self.unit.constant(Const::Names(names))
+    }
+
+    fn call_unpacking(
+        &mut self,
+        base: Reg,
+        prefix: u16,
+        args: &'a [Expr],
+        keywords: &'a [Keyword],
+        d: Reg,
+    ) -> Result<()> {
+        // The callable, the positional arguments, the keyword arguments: moved up behind the prefix, if there is one.
+        let callable = if prefix == 0 { base } else { self.unit.alloc() };
+        let positional = self.unit.alloc();
+        let named = self.unit.alloc();
+        match args {
+            [Expr::Starred(only)] if prefix == 0 => self.expr_to(&only.value, positional)?,
+            _ => {
+                self.unit.emit(Op::BuildList(positional, base + 1, prefix));
+                self.extend_list(positional, args)?;
+                self.unit.emit(Op::ListToTuple(positional, positional));
+            }
+        }
+        self.emit_move(callable, base);
+        if keywords.is_empty() {
+            self.load_const_to(Const::None, named);
+        } else {
+            self.keyword_dict(keywords, callable, named)?;
+        }
+        self.unit.emit(Op::CallEx(d, callable));
+        Ok(())
+    }
+
+    /// The dict of the keyword arguments in `d`. Unpacked mappings are merged, which detects duplicates.
+    fn keyword_dict(&mut self, keywords: &'a [Keyword], callable: Reg, d: Reg) -> Result<()> {
+        let mut groups = keywords.chunk_by(|a, b| a.arg.is_some() && b.arg.is_some()).peekable();
+        match groups.peek() {
+            Some(&group) if group[0].arg.is_some() => {
+                self.keyword_group(group, d)?;
+                groups.next();
+            }
+            _ => self.unit.emit(Op::BuildDict(d, d, 0)),
+        }
+        for group in groups {
+            let mark = self.unit.mark();
+            let mapping = if group[0].arg.is_some() {
+                let mapping = self.unit.alloc();
+                self.keyword_group(group, mapping)?;
+                mapping
+            } else {
+                self.expr(&group[0].value)?
+            };
+            self.unit.emit(Op::DictMerge(d, mapping, callable));
+            self.unit.release(mark);
+        }
+        Ok(())
+    }
+
+    /// A dict of plain keyword arguments.
+    fn keyword_group(&mut self, keywords: &'a [Keyword], d: Reg) -> Result<()> {
+        let mark = self.unit.mark();
+        let base = self.unit.mark();
+        for keyword in keywords {
+            let name = keyword.arg.as_ref().map(|name| self.mangled(name)).unwrap_or_default();
+            self.load_const(Const::Str(name));
+            self.expr_to_temp(&keyword.value)?;
+        }
+        self.unit.emit(Op::BuildDict(d, base, keywords.len() as u16));
+        self.unit.release(mark);
+        Ok(())
+    }
+
+    fn check_keywords(&self, keywords: &[Keyword]) -> Result<()> {
+        for (i, keyword) in keywords.iter().enumerate() {
+            let Some(name) = &keyword.arg else { continue };
+            self.forbid_debug(name, "assign to", keyword.range)?;
+            let is_same = |earlier: &&Keyword| earlier.arg.as_ref().is_some_and(|other| other.id == name.id);
+            if let Some(repeated) = keywords[i + 1..].iter().find(is_same) {
+                return self.fail(format!("keyword argument repeated: {name}"), repeated.range);
+            }
+        }
+        Ok(())
+    }
+
+    /// The call of a method on a later line belongs to the line of the method's name.
+    fn method_call_range(&self, attribute: &ExprAttribute, call: TextRange) -> TextRange {
+        let line = |offset| self.source.line_column(offset).0;
+        if line(attribute.range.start()) == line(attribute.range.end()) {
+            call
+        } else {
+            TextRange::new(attribute.attr.range().start(), call.end())
+        }
+    }
+
+    /// `super()` in a method: emits it and says so, if the call is one.
+    fn super_call_to(&mut self, call: &ExprCall, d: Reg) -> bool {
+        let Expr::Name(name) = &*call.func else { return false };
+        if name.id.as_str() != "super" || !call.arguments.is_empty() {
+            return false;
+        }
+        let (Variable::Global, Variable::Cell(class), Some(first)) =
+            (self.variable("super"), self.variable("__class__"), self.unit.first_param)
+        else {
+            return false;
+        };
+        let base = self.unit.alloc_block(3);
+        let n = self.unit.name("super");
+        self.unit.emit(Op::LoadGlobal(base, n));
+        self.unit.emit(Op::Move(base + 1, class));
+        if self.unit.cell_regs.contains(&first) {
+            self.unit.emit(Op::LoadCell(base + 2, first));
+        } else {
+            self.unit.emit(Op::Move(base + 2, first));
+        }
+        self.unit.emit(Op::CallSuper(d, base));
+        true
+    }
+}

@@ -1,0 +1,84 @@
+//! Class definitions.
+
+use super::Compiler;
+use crate::code::Const;
+use crate::op::Op;
+use crate::source::{Failure, Result};
+use crate::symtable::ScopeKind;
+use ruff_python_ast::StmtClassDef;
+use ruff_text_size::{Ranged, TextRange};
+
+/// The namespace of a class body.
+const NAMESPACE: u16 = 0;
+
+impl<'a> Compiler<'a> {
+    pub(super) fn class_def(&mut self, class: &'a StmtClassDef) -> Result<()> {
+        if let Some(params) = &class.type_params {
+            return Err(Failure::unsupported("type parameters", params.range));
+        }
+        self.forbid_debug(&class.name, "assign to", class.name.range())?;
+        let mark = self.unit.mark();
+        let decorators = self.decorators(&class.decorator_list)?;
+        let first = class.decorator_list.first().map_or(class.range, |decorator| decorator.range);
+        let definition = self.definition_range(class.range, &class.name);
+        self.unit.range = definition;
+        let base = self.unit.alloc();
+        self.unit.emit(Op::LoadBuildClass(base));
+        let scope = self.table.scope_of(class.range, ScopeKind::Class);
+        let parts = self.closure_only(scope);
+
+        self.enter_unit(scope, &class.name, definition);
+        self.class_body(class, first.start())?;
+        let code = self.leave_unit(&class.name, TextRange::new(first.start(), class.range.end()))?;
+
+        self.emit_function(code, parts);
+        self.load_const(Const::Str(class.name.to_string()));
+        let (args, keywords) = match &class.arguments {
+            Some(arguments) => (&*arguments.args, &*arguments.keywords),
+            None => (&[][..], &[][..]),
+        };
+        self.call_with(base, 2, args, keywords, base)?;
+        self.apply_decorators(&class.decorator_list, decorators, base);
+        self.unit.range = definition;
+        self.store_name(&class.name, decorators);
+        self.unit.release(mark);
+        Ok(())
+    }
+
+    fn class_body(&mut self, class: &'a StmtClassDef, first: ruff_text_size::TextSize) -> Result<()> {
+        let temp = self.unit.alloc();
+        let name = self.unit.name("__name__");
+        self.unit.emit(Op::LoadName(temp, name));
+        self.store_in_namespace("__module__", temp);
+        self.store_constant("__qualname__", Const::Str(self.unit.qualname.clone()));
+        let line = self.source.line_column(first).0;
+        self.store_constant("__firstlineno__", Const::Int(line.into()));
+        if let Some(text) = self.docstring(&class.body) {
+            self.store_constant("__doc__", Const::Str(text));
+        }
+        self.body(&class.body)?;
+        let scope = self.table.scope(self.unit.scope);
+        let attributes = scope.static_attributes.iter().cloned().map(Const::Str).collect();
+        self.store_constant("__static_attributes__", Const::Tuple(attributes));
+        if let Some(&cell) = self.unit.variables.get(&(self.unit.scope, "__class__".to_owned())) {
+            self.store_in_namespace("__classcell__", cell);
+            self.unit.emit(Op::Move(temp, cell));
+            self.unit.emit(Op::Return(temp));
+        } else {
+            self.emit_return_none();
+        }
+        Ok(())
+    }
+
+    fn store_constant(&mut self, name: &str, constant: Const) {
+        let temp = self.load_const(constant);
+        self.store_in_namespace(name, temp);
+        self.unit.release(temp);
+    }
+
+    fn store_in_namespace(&mut self, name: &str, s: u16) {
+        debug_assert_eq!(self.unit.local_names[usize::from(NAMESPACE)], ".namespace");
+        let n = self.unit.name(name);
+        self.unit.emit(Op::StoreName(n, s));
+    }
+}

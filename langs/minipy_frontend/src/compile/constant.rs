@@ -1,0 +1,196 @@
+//! Constants of the source text, and the folding that no program can observe.
+
+use crate::code::Const;
+use crate::source::Source;
+use ruff_python_ast::{Expr, Number, Operator, UnaryOp};
+use ruff_text_size::Ranged;
+
+/// The value of a constant expression: literals, tuples of them, and arithmetic on small numbers.
+pub(super) fn constant_of(source: &Source, expr: &Expr) -> Option<Const> {
+    Some(match expr {
+        Expr::NoneLiteral(_) => Const::None,
+        Expr::BooleanLiteral(literal) => bool_const(literal.value),
+        Expr::EllipsisLiteral(_) => Const::Ellipsis,
+        Expr::StringLiteral(literal) => Const::Str(literal.value.to_str().to_owned()),
+        Expr::NumberLiteral(literal) => match &literal.value {
+            Number::Int(value) => match value.as_i64() {
+                Some(value) => Const::Int(value),
+                None => Const::BigInt(decimal_digits(source.slice(literal.range()))),
+            },
+            Number::Float(value) => Const::Float(*value),
+            Number::Complex { .. } => return None,
+        },
+        Expr::Name(name) if name.id.as_str() == "__debug__" => Const::True,
+        Expr::Tuple(tuple) => Const::Tuple(tuple.elts.iter().map(|item| constant_of(source, item)).collect::<Option<_>>()?),
+        Expr::UnaryOp(unary) => fold_unary(unary.op, constant_of(source, &unary.operand)?)?,
+        Expr::BinOp(binary) => {
+            let (left, right) = (constant_of(source, &binary.left)?, constant_of(source, &binary.right)?);
+            fold_binary(binary.op, &left, &right)?
+        }
+        _ => return None,
+    })
+}
+
+pub(super) fn bool_const(value: bool) -> Const {
+    if value { Const::True } else { Const::False }
+}
+
+/// Whether the constant is true; `None` for those whose truth is not worth knowing.
+pub(super) fn truth_of(constant: &Const) -> Option<bool> {
+    match constant {
+        Const::None | Const::False => Some(false),
+        Const::True | Const::Ellipsis | Const::BigInt(_) => Some(true),
+        Const::Int(value) => Some(*value != 0),
+        Const::Float(value) => Some(*value != 0.0),
+        Const::Str(value) => Some(!value.is_empty()),
+        Const::Tuple(items) => Some(!items.is_empty()),
+        Const::Code(_) | Const::Names(_) => None,
+    }
+}
+
+fn fold_unary(op: UnaryOp, operand: Const) -> Option<Const> {
+    Some(match (op, operand) {
+        (UnaryOp::USub, Const::Int(value)) => match value.checked_neg() {
+            Some(negated) => Const::Int(negated),
+            None => Const::BigInt("9223372036854775808".to_owned()),
+        },
+        (UnaryOp::USub, Const::BigInt(digits)) => match digits.strip_prefix('-') {
+            Some(positive) => Const::BigInt(positive.to_owned()),
+            None if digits == "9223372036854775808" => Const::Int(i64::MIN),
+            None => Const::BigInt(format!("-{digits}")),
+        },
+        (UnaryOp::USub, Const::Float(value)) => Const::Float(-value),
+        (UnaryOp::UAdd, number @ (Const::Int(_) | Const::BigInt(_) | Const::Float(_))) => number,
+        (UnaryOp::Invert, Const::Int(value)) => Const::Int(!value),
+        (UnaryOp::Not, constant) => bool_const(!truth_of(&constant)?),
+        _ => return None,
+    })
+}
+
+fn fold_binary(op: Operator, left: &Const, right: &Const) -> Option<Const> {
+    match (left, right) {
+        (&Const::Int(a), &Const::Int(b)) => {
+            let value = match op {
+                Operator::Add => a.checked_add(b)?,
+                Operator::Sub => a.checked_sub(b)?,
+                Operator::Mult => a.checked_mul(b)?,
+                Operator::Pow => a.checked_pow(u32::try_from(b).ok()?)?,
+                Operator::LShift if (0..63).contains(&b) => a.checked_mul(1 << b)?,
+                Operator::RShift if (0..63).contains(&b) => a >> b,
+                Operator::BitAnd => a & b,
+                Operator::BitOr => a | b,
+                Operator::BitXor => a ^ b,
+                Operator::Div if b != 0 && a.unsigned_abs() < 1 << 53 && b.unsigned_abs() < 1 << 53 => {
+                    return Some(Const::Float(a as f64 / b as f64));
+                }
+                _ => return None,
+            };
+            Some(Const::Int(value))
+        }
+        (Const::Int(_) | Const::Float(_), Const::Int(_) | Const::Float(_)) => {
+            let (a, b) = (as_float(left)?, as_float(right)?);
+            Some(Const::Float(match op {
+                Operator::Add => a + b,
+                Operator::Sub => a - b,
+                Operator::Mult => a * b,
+                Operator::Div if b != 0.0 => a / b,
+                _ => return None,
+            }))
+        }
+        _ => None,
+    }
+}
+
+/// The value as a float, if the conversion is exact.
+fn as_float(constant: &Const) -> Option<f64> {
+    match constant {
+        Const::Int(value) if value.unsigned_abs() < 1 << 53 => Some(*value as f64),
+        Const::Float(value) => Some(*value),
+        _ => None,
+    }
+}
+
+/// The decimal digits of an integer literal of any base.
+fn decimal_digits(literal: &str) -> String {
+    let digits: String = literal.chars().filter(|&c| c != '_').collect();
+    let radix = match digits.as_bytes() {
+        [b'0', b'x' | b'X', ..] => 16,
+        [b'0', b'o' | b'O', ..] => 8,
+        [b'0', b'b' | b'B', ..] => 2,
+        _ => return digits.trim_start_matches('0').to_owned(),
+    };
+    // Limbs of nine decimal digits, least significant first.
+    const LIMB: u64 = 1_000_000_000;
+    let mut limbs: Vec<u64> = vec![0];
+    for digit in digits[2..].chars() {
+        let mut carry = u64::from(digit.to_digit(radix).unwrap_or(0));
+        for limb in &mut limbs {
+            let value = *limb * u64::from(radix) + carry;
+            *limb = value % LIMB;
+            carry = value / LIMB;
+        }
+        if carry > 0 {
+            limbs.push(carry);
+        }
+    }
+    let mut text = limbs.last().map_or_else(String::new, u64::to_string);
+    for limb in limbs.iter().rev().skip(1) {
+        text.push_str(&format!("{limb:09}"));
+    }
+    text
+}
+
+/// A documentation string without the indentation of its lines, as CPython 3.13 stores it.
+pub(super) fn clean_docstring(text: &str) -> String {
+    let expanded = expand_tabs(text);
+    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let mut lines = expanded.split('\n');
+    let first = lines.next().unwrap_or_default();
+    let margin = lines.clone().filter(|line| indent(line) < line.len()).map(indent).min().unwrap_or(0);
+    let mut cleaned = first.trim_start_matches(' ').to_owned();
+    for line in lines {
+        cleaned.push('\n');
+        cleaned.push_str(&line[margin.min(indent(line))..]);
+    }
+    cleaned
+}
+
+fn expand_tabs(text: &str) -> String {
+    let (mut expanded, mut column) = (String::with_capacity(text.len()), 0);
+    for c in text.chars() {
+        match c {
+            '\t' => {
+                let width = 8 - column % 8;
+                expanded.extend(std::iter::repeat_n(' ', width));
+                column += width;
+            }
+            '\n' | '\r' => {
+                expanded.push(c);
+                column = 0;
+            }
+            _ => {
+                expanded.push(c);
+                column += 1;
+            }
+        }
+    }
+    expanded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn big_literals_become_decimal() {
+        assert_eq!(decimal_digits("0xFFFF_FFFF_FFFF_FFFF"), "18446744073709551615");
+        assert_eq!(decimal_digits("0x1_0000_0000_0000_0000_0000"), "1208925819614629174706176");
+        assert_eq!(decimal_digits("123_456_789_012_345_678_901"), "123456789012345678901");
+    }
+
+    #[test]
+    fn docstrings_lose_their_margin() {
+        assert_eq!(clean_docstring("a\n    b\n      c\n    "), "a\nb\n  c\n");
+        assert_eq!(clean_docstring("  a"), "a");
+    }
+}

@@ -1,0 +1,233 @@
+//! `try` and `with`.
+//!
+//! A handler runs between `PushExc`, which makes its exception the current one, and `PopExc`; a second handler around
+//! it restores the state when the handler itself raises:
+//!
+//! ```text
+//!     [body]                  protected by H
+//!     Jump end
+//! H:  PushExc save, exc
+//!     [except clauses]        protected by C; leave with PopExc save, Jump end
+//!     Reraise exc             no clause matched; protected by C
+//! C:  PopExc save
+//!     Reraise exc2
+//! end:
+//! ```
+
+use super::blocks::BlockKind;
+use super::unit::Label;
+use super::{Compiler, Variable};
+use crate::code::Const;
+use crate::op::{Op, Reg};
+use crate::source::{Failure, Result};
+use ruff_python_ast::{ExceptHandler, ExceptHandlerExceptHandler, Stmt, StmtTry, WithItem};
+use ruff_text_size::{Ranged, TextRange};
+
+impl<'a> Compiler<'a> {
+    pub(super) fn try_(&mut self, statement: &'a StmtTry) -> Result<()> {
+        if statement.is_star {
+            return Err(Failure::unsupported("except*", statement.range));
+        }
+        if statement.finalbody.is_empty() {
+            return self.try_except(statement);
+        }
+        let depth = self.unit.region_depth();
+        let end = self.unit.new_label();
+        let handler = self.unit.new_label();
+        let exc = self.unit.alloc();
+        self.unit.open_region(handler, exc);
+        self.push_block(BlockKind::Finally { body: &statement.finalbody }, depth);
+        if statement.handlers.is_empty() {
+            self.body(&statement.body)?;
+        } else {
+            self.try_except(statement)?;
+        }
+        self.unit.blocks.pop();
+        self.unit.close_regions(depth);
+        self.body(&statement.finalbody)?;
+        self.unit.emit(Op::Jump(end.0));
+
+        self.unit.place(handler);
+        let body: &'a [Stmt] = &statement.finalbody;
+        self.handling(exc, |this, _| {
+            this.body(body)?;
+            this.unit.emit(Op::Reraise(exc));
+            Ok(())
+        })?;
+        self.unit.place(end);
+        Ok(())
+    }
+
+    /// The code of a handler whose exception is in `exc`. `body` gets the register of the saved state; it ends in a jump.
+    fn handling(
+        &mut self,
+        exc: Reg,
+        body: impl FnOnce(&mut Self, Reg) -> Result<()>,
+    ) -> Result<()> {
+        let mark = self.unit.mark();
+        let depth = self.unit.region_depth();
+        let save = self.unit.alloc();
+        let second = self.unit.alloc();
+        let cleanup = self.unit.new_label();
+        self.unit.emit(Op::PushExc(save, exc));
+        self.unit.open_region(cleanup, second);
+        self.push_block(BlockKind::Handling { save, name: None }, depth);
+        body(self, save)?;
+        self.unit.blocks.pop();
+        self.unit.close_regions(depth);
+        self.unit.place(cleanup);
+        self.unit.emit(Op::PopExc(save));
+        self.unit.emit(Op::Reraise(second));
+        self.unit.release(mark);
+        Ok(())
+    }
+
+    fn try_except(&mut self, statement: &'a StmtTry) -> Result<()> {
+        let mark = self.unit.mark();
+        let depth = self.unit.region_depth();
+        let (handler, end) = (self.unit.new_label(), self.unit.new_label());
+        let exc = self.unit.alloc();
+        self.unit.open_region(handler, exc);
+        self.body(&statement.body)?;
+        self.unit.close_regions(depth);
+        self.body(&statement.orelse)?;
+        self.unit.emit(Op::Jump(end.0));
+
+        self.unit.place(handler);
+        let handlers = &statement.handlers;
+        self.handling(exc, |this, save| {
+            for (i, ExceptHandler::ExceptHandler(clause)) in handlers.iter().enumerate() {
+                if clause.type_.is_none() && i + 1 < handlers.len() {
+                    return this.fail("default 'except:' must be last", clause.range);
+                }
+                this.except_clause(clause, exc, save, end)?;
+            }
+            this.unit.emit(Op::Reraise(exc));
+            Ok(())
+        })?;
+        self.unit.place(end);
+        self.unit.release(mark);
+        Ok(())
+    }
+
+    fn except_clause(
+        &mut self,
+        clause: &'a ExceptHandlerExceptHandler,
+        exc: Reg,
+        save: Reg,
+        end: Label,
+    ) -> Result<()> {
+        let outer = std::mem::replace(&mut self.unit.range, clause.range);
+        let next = self.unit.new_label();
+        if let Some(type_) = &clause.type_ {
+            let mark = self.unit.mark();
+            let class = self.expr(type_)?;
+            self.unit.range = type_.range();
+            self.unit.emit(Op::JumpIfNotExcMatch(exc, class, next.0));
+            self.unit.range = clause.range;
+            self.unit.release(mark);
+        }
+        match &clause.name {
+            None => {
+                self.body(&clause.body)?;
+                self.unit.emit(Op::PopExc(save));
+                self.unit.emit(Op::Jump(end.0));
+            }
+            Some(name) => {
+                self.forbid_debug(name, "assign to", clause.range)?;
+                self.store_name(name, exc);
+                let mark = self.unit.mark();
+                let (third, unbind) = (self.unit.alloc(), self.unit.new_label());
+                let depth = self.unit.region_depth();
+                self.unit.open_region(unbind, third);
+                self.name_handled_exception(Some((name.as_str(), clause.range)));
+                self.body(&clause.body)?;
+                self.name_handled_exception(None);
+                self.unit.close_regions(depth);
+                self.unit.emit(Op::PopExc(save));
+                self.unbind_handler_name(name, clause.range);
+                self.unit.emit(Op::Jump(end.0));
+                self.unit.place(unbind);
+                self.unbind_handler_name(name, clause.range);
+                self.unit.emit(Op::Reraise(third));
+                self.unit.release(mark);
+            }
+        }
+        self.unit.place(next);
+        self.unit.range = outer;
+        Ok(())
+    }
+
+    /// Notes the name that leaving the current handler has to unbind.
+    fn name_handled_exception(&mut self, new_name: Option<(&'a str, TextRange)>) {
+        if let Some(BlockKind::Handling { name, .. }) = self.unit.blocks.last_mut().map(|block| &mut block.kind) {
+            *name = new_name;
+        }
+    }
+
+    /// `name = None; del name`, at the end of an `except ... as name` clause.
+    pub(super) fn unbind_handler_name(&mut self, name: &str, range: TextRange) {
+        let outer = std::mem::replace(&mut self.unit.range, range);
+        let mangled = self.mangled(name);
+        if let Variable::Fast(reg) = self.variable(&mangled) {
+            self.unit.emit(Op::Unbind(reg));
+        } else {
+            let none = self.load_const(Const::None);
+            self.store_name(name, none);
+            self.unit.release(none);
+            self.delete_name(name);
+        }
+        self.unit.range = outer;
+    }
+
+    pub(super) fn with(&mut self, items: &'a [WithItem], body: &'a [Stmt]) -> Result<()> {
+        let Some((item, rest)) = items.split_first() else { return self.body(body) };
+        let outer = self.unit.range;
+        let range = item.context_expr.range();
+        let mark = self.unit.mark();
+        let depth = self.unit.region_depth();
+        let (handler, end) = (self.unit.new_label(), self.unit.new_label());
+        let (exit, exc) = (self.unit.alloc(), self.unit.alloc());
+        let entered = self.unit.alloc();
+        let manager = self.operand(&item.context_expr, Some(exit), &[])?;
+        self.unit.range = range;
+        let n = self.unit.name("__enter__");
+        self.unit.emit(Op::LoadSpecial(entered, manager, n));
+        let n = self.unit.name("__exit__");
+        self.unit.emit(Op::LoadSpecial(exit, manager, n));
+        let direct = item.optional_vars.as_deref().and_then(|target| self.direct_target(target));
+        self.unit.emit(Op::Call(direct.unwrap_or(entered), entered, 0));
+        self.unit.open_region(handler, exc);
+        self.push_block(BlockKind::With { exit, range }, depth);
+        if let (Some(target), None) = (&item.optional_vars, direct) {
+            self.store(target, entered)?;
+        }
+        self.unit.release(entered);
+        self.unit.range = outer;
+        self.with(rest, body)?;
+        self.unit.blocks.pop();
+        self.unit.close_regions(depth);
+        self.call_exit_normally(exit, range);
+        self.unit.emit(Op::Jump(end.0));
+
+        self.unit.range = range;
+        self.unit.place(handler);
+        self.handling(exc, |this, save| {
+            let suppressed = this.unit.new_label();
+            let base = this.unit.alloc_block(4);
+            this.unit.emit(Op::Move(base, exit));
+            this.unit.emit(Op::LoadExcInfo(base + 1, exc));
+            this.unit.emit(Op::Call(base, base, 3));
+            this.unit.emit(Op::JumpIfTrue(base, suppressed.0));
+            this.unit.emit(Op::Reraise(exc));
+            this.unit.place(suppressed);
+            this.unit.emit(Op::PopExc(save));
+            this.unit.emit(Op::Jump(end.0));
+            Ok(())
+        })?;
+        self.unit.place(end);
+        self.unit.release(mark);
+        self.unit.range = outer;
+        Ok(())
+    }
+}

@@ -1,0 +1,100 @@
+//! Formatted string literals.
+
+use super::Compiler;
+use crate::code::Const;
+use crate::op::{Conversion, NO_REG, Op, Reg};
+use crate::source::Result;
+use ruff_python_ast::{ConversionFlag, FStringPart, FStringValue, InterpolatedElement, InterpolatedStringElement};
+
+/// A part of the resulting string. Adjacent literals are one part.
+enum Part<'a> {
+    Literal(String),
+    Field(&'a InterpolatedElement),
+}
+
+fn push_literal(parts: &mut Vec<Part<'_>>, text: &str) {
+    if text.is_empty() {
+        return;
+    }
+    if let Some(Part::Literal(last)) = parts.last_mut() {
+        last.push_str(text);
+    } else {
+        parts.push(Part::Literal(text.to_owned()));
+    }
+}
+
+fn push_elements<'a>(parts: &mut Vec<Part<'a>>, elements: &'a [InterpolatedStringElement]) {
+    for element in elements {
+        match element {
+            InterpolatedStringElement::Literal(literal) => push_literal(parts, &literal.value),
+            InterpolatedStringElement::Interpolation(field) => {
+                if let Some(debug) = &field.debug_text {
+                    push_literal(parts, debug.as_str());
+                }
+                parts.push(Part::Field(field));
+            }
+        }
+    }
+}
+
+impl<'a> Compiler<'a> {
+    pub(super) fn fstring_to(&mut self, value: &'a FStringValue, d: Reg) -> Result<()> {
+        let mut parts = Vec::new();
+        for part in value.as_slice() {
+            match part {
+                FStringPart::Literal(literal) => push_literal(&mut parts, literal.as_str()),
+                FStringPart::FString(fstring) => push_elements(&mut parts, &fstring.elements),
+            }
+        }
+        self.parts_to(&parts, d)
+    }
+
+    fn parts_to(&mut self, parts: &[Part<'a>], d: Reg) -> Result<()> {
+        match parts {
+            [] => self.load_const_to(Const::Str(String::new()), d),
+            [part] => self.part_to(part, d)?,
+            _ => {
+                let base = self.unit.mark();
+                for part in parts {
+                    let temp = self.unit.alloc();
+                    self.part_to(part, temp)?;
+                }
+                self.unit.emit(Op::BuildString(d, base, parts.len() as u16));
+                self.unit.release(base);
+            }
+        }
+        Ok(())
+    }
+
+    fn part_to(&mut self, part: &Part<'a>, d: Reg) -> Result<()> {
+        let field = match part {
+            Part::Literal(text) => {
+                self.load_const_to(Const::Str(text.clone()), d);
+                return Ok(());
+            }
+            Part::Field(field) => *field,
+        };
+        let mark = self.unit.mark();
+        let value = self.operand(&field.expression, Some(d), &[])?;
+        let spec = match &field.format_spec {
+            Some(spec) if !spec.elements.is_empty() => {
+                let mut parts = Vec::new();
+                push_elements(&mut parts, &spec.elements);
+                let temp = self.unit.alloc();
+                self.parts_to(&parts, temp)?;
+                temp
+            }
+            _ => NO_REG,
+        };
+        let conversion = match field.conversion {
+            ConversionFlag::None if field.debug_text.is_some() && field.format_spec.is_none() => Conversion::Repr,
+            ConversionFlag::None => Conversion::None,
+            ConversionFlag::Str => Conversion::Str,
+            ConversionFlag::Repr => Conversion::Repr,
+            ConversionFlag::Ascii => Conversion::Ascii,
+        };
+        self.unit.emit(Op::FormatValue(conversion, d, value, spec));
+        self.unit.release(mark);
+        Ok(())
+    }
+}

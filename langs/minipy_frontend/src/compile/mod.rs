@@ -1,0 +1,363 @@
+//! Code generation: a syntax tree and its symbol table to code objects.
+//!
+//! One [`Compiler`] walks the whole module; the [`unit::Unit`] of the frame being compiled is swapped for that of an
+//! inner function and back. The parts are methods of the compiler, one file for each part of the language.
+//!
+//! Registers: parameters, locals and free variables have a register each; expressions work in temporaries above. A
+//! local is used as an operand directly, without a copy. The one hazard of that, a later operand that rebinds the
+//! local by `:=`, is [`Compiler::operand`]'s business. A destination that is a local is written only by the last
+//! instruction of an expression, because a handler might see it otherwise.
+
+mod assemble;
+mod blocks;
+mod bound;
+mod call;
+mod class;
+mod comprehension;
+mod condition;
+mod constant;
+mod container;
+mod exceptions;
+mod expr;
+mod fstring;
+mod function;
+mod import;
+mod stmt;
+mod targets;
+mod unit;
+
+use crate::code::{Code, Const};
+use crate::op::{Op, Reg};
+use crate::source::{Failure, Result, Source};
+use crate::symtable::{Resolution, ScopeId, ScopeKind, SymbolTable, mangle};
+use ruff_python_ast::visitor::{self, Visitor};
+use ruff_python_ast::{Expr, ModModule, Stmt};
+use ruff_text_size::{Ranged, TextRange};
+use unit::Unit;
+
+/// Compiles a module.
+pub(crate) fn compile_module(source: &Source, table: &SymbolTable, module: &ModModule) -> Result<Box<Code>> {
+    let mut compiler = Compiler {
+        source,
+        table,
+        unit: Unit::new(SymbolTable::MODULE, "<module>".to_owned()),
+        outer: Vec::new(),
+        future_annotations: import::imports_future_annotations(&module.body),
+        future_imports: import::leading_ranges(&module.body),
+    };
+    import::check_future_imports(&module.body)?;
+    let docstring = compiler.docstring(&module.body);
+    if let Some(text) = &docstring {
+        compiler.unit.range = module.body[0].range();
+        let name = compiler.unit.name("__doc__");
+        let temp = compiler.load_const(Const::Str(text.clone()));
+        compiler.unit.emit(Op::StoreGlobal(name, temp));
+        compiler.unit.release(temp);
+    }
+    compiler.body_and_return(&module.body)?;
+    let mut code = compiler.assemble("<module>", TextRange::default())?;
+    code.is_module = true;
+    code.first_line = 1;
+    code.docstring = docstring;
+    Ok(Box::new(code))
+}
+
+/// How a variable is reached.
+#[derive(Clone, Copy, Debug)]
+enum Variable {
+    /// In a register.
+    Fast(Reg),
+    /// In the cell that is in a register.
+    Cell(Reg),
+    Global,
+    /// Of a class body: in its namespace.
+    ClassName,
+    /// Of a class body: in its namespace, else in the cell.
+    ClassDeref(Reg),
+}
+
+struct Compiler<'a> {
+    source: &'a Source,
+    table: &'a SymbolTable,
+    unit: Unit<'a>,
+    /// The units around, outermost first.
+    outer: Vec<Unit<'a>>,
+    future_annotations: bool,
+    /// The future imports at the start of the module.
+    future_imports: Vec<TextRange>,
+}
+
+impl<'a> Compiler<'a> {
+    fn scope_kind(&self) -> ScopeKind {
+        self.table.scope(self.unit.scope).kind
+    }
+
+    fn body(&mut self, body: &'a [Stmt]) -> Result<()> {
+        body.iter().try_for_each(|stmt| self.stmt(stmt))
+    }
+
+    /// Loads a constant into a new temporary.
+    fn load_const(&mut self, constant: Const) -> Reg {
+        let temp = self.unit.alloc();
+        self.load_const_to(constant, temp);
+        temp
+    }
+
+    fn load_const_to(&mut self, constant: Const, d: Reg) {
+        let index = self.unit.constant(constant);
+        self.unit.emit(Op::LoadConst(d, index));
+    }
+
+    /// Emits a body, and the `return None` that it may end with, which belongs to the last statement.
+    fn body_and_return(&mut self, body: &'a [Stmt]) -> Result<()> {
+        self.body(body)?;
+        if let Some(last) = body.last() {
+            self.unit.range = last.range();
+        }
+        self.emit_return_none();
+        Ok(())
+    }
+
+    fn emit_return_none(&mut self) {
+        let temp = self.load_const(Const::None);
+        self.unit.emit(Op::Return(temp));
+        self.unit.release(temp);
+    }
+
+    fn emit_move(&mut self, d: Reg, s: Reg) {
+        if d != s {
+            self.unit.emit(Op::Move(d, s));
+        }
+    }
+
+    /// The documentation string that the body starts with.
+    fn docstring(&self, body: &[Stmt]) -> Option<String> {
+        let Some(Stmt::Expr(stmt)) = body.first() else { return None };
+        let literal = stmt.value.as_string_literal_expr()?;
+        Some(constant::clean_docstring(literal.value.to_str()))
+    }
+
+    // Variables.
+
+    fn mangled(&self, name: &str) -> String {
+        mangle(self.table.scope(self.unit.current_scope()).class_name.as_deref(), name)
+    }
+
+    /// How the (mangled) name is reached from the current place.
+    fn variable(&self, name: &str) -> Variable {
+        match self.table.resolve(self.unit.current_scope(), name) {
+            Resolution::Global => Variable::Global,
+            Resolution::ClassName => Variable::ClassName,
+            Resolution::ClassDeref { .. } => Variable::ClassDeref(self.unit.free_regs[name]),
+            Resolution::Variable { owner } => {
+                if self.table.scope(owner).frame != self.unit.scope {
+                    return Variable::Cell(self.unit.free_regs[name]);
+                }
+                let reg = self.unit.variables[&(owner, name.to_owned())];
+                let is_class_cell = self.table.scope(owner).kind == ScopeKind::Class;
+                if is_class_cell || self.table.is_captured(owner, name) {
+                    Variable::Cell(reg)
+                } else {
+                    Variable::Fast(reg)
+                }
+            }
+        }
+    }
+
+    /// The register that holds the cell of the captured variable, for the closure of a function defined here.
+    fn cell_for_closure(&self, name: &str) -> Reg {
+        let mut next = Some(self.unit.current_scope());
+        while let Some(id) = next
+            && self.table.scope(id).frame == self.unit.scope
+        {
+            if let Some(&reg) = self.unit.variables.get(&(id, name.to_owned())) {
+                return reg;
+            }
+            next = self.table.scope(id).parent;
+        }
+        self.unit.free_regs[name]
+    }
+
+    fn load_name_to(&mut self, name: &str, d: Reg) {
+        let name = self.mangled(name);
+        match self.variable(&name) {
+            Variable::Fast(reg) => {
+                self.check_bound(reg);
+                self.emit_move(d, reg);
+            }
+            Variable::Cell(cell) => self.unit.emit(Op::LoadCell(d, cell)),
+            Variable::Global => {
+                let n = self.unit.name(&name);
+                self.unit.emit(Op::LoadGlobal(d, n));
+            }
+            Variable::ClassName => {
+                let n = self.unit.name(&name);
+                self.unit.emit(Op::LoadName(d, n));
+            }
+            Variable::ClassDeref(cell) => {
+                let n = self.unit.name(&name);
+                self.unit.emit(Op::LoadClassDeref(d, cell, n));
+            }
+        }
+    }
+
+    /// Raises if the local is unbound. Assembly removes the check where it cannot fail, and fills in the name.
+    fn check_bound(&mut self, reg: Reg) {
+        self.unit.emit(Op::CheckBound(reg, 0));
+    }
+
+    fn store_name(&mut self, name: &str, s: Reg) {
+        let name = self.mangled(name);
+        match self.variable(&name) {
+            Variable::Fast(reg) => self.emit_move(reg, s),
+            Variable::Cell(cell) => self.unit.emit(Op::StoreCell(cell, s)),
+            Variable::Global => {
+                let n = self.unit.name(&name);
+                self.unit.emit(Op::StoreGlobal(n, s));
+            }
+            Variable::ClassName | Variable::ClassDeref(_) => {
+                let n = self.unit.name(&name);
+                self.unit.emit(Op::StoreName(n, s));
+            }
+        }
+    }
+
+    fn delete_name(&mut self, name: &str) {
+        let name = self.mangled(name);
+        match self.variable(&name) {
+            Variable::Fast(reg) => {
+                self.check_bound(reg);
+                self.unit.emit(Op::Unbind(reg));
+            }
+            Variable::Cell(cell) => self.unit.emit(Op::DelCell(cell)),
+            Variable::Global => {
+                let n = self.unit.name(&name);
+                self.unit.emit(Op::DelGlobal(n));
+            }
+            Variable::ClassName | Variable::ClassDeref(_) => {
+                let n = self.unit.name(&name);
+                self.unit.emit(Op::DelName(n));
+            }
+        }
+    }
+
+    /// The register of the local that the expression names, if it names one that lives in a register.
+    fn local_of(&self, expr: &Expr) -> Option<Reg> {
+        let name = expr.as_name_expr()?;
+        if name.id.as_str() == "__debug__" {
+            return None;
+        }
+        match self.variable(&self.mangled(&name.id)) {
+            Variable::Fast(reg) => Some(reg),
+            _ => None,
+        }
+    }
+
+    /// Whether one of the expressions rebinds the local `reg` by an assignment expression.
+    fn rebinds(&self, reg: Reg, later: &[&'a Expr]) -> bool {
+        struct Search<'c, 'a> {
+            compiler: &'c Compiler<'a>,
+            reg: Reg,
+            found: bool,
+        }
+        impl<'a> Visitor<'a> for Search<'_, 'a> {
+            fn visit_expr(&mut self, expr: &'a Expr) {
+                if let Expr::Named(named) = expr
+                    && let Expr::Name(target) = &*named.target
+                {
+                    let known = self.compiler.unit.local_names.get(usize::from(self.reg));
+                    let is_same = known.is_none_or(|known| *known == self.compiler.mangled(&target.id));
+                    self.found |= is_same;
+                }
+                if !self.found {
+                    visitor::walk_expr(self, expr);
+                }
+            }
+        }
+        if !self.table.scope(self.unit.scope).has_walrus {
+            return false;
+        }
+        let mut search = Search { compiler: self, reg, found: false };
+        later.iter().for_each(|expr| search.visit_expr(expr));
+        search.found
+    }
+
+    // Errors.
+
+    fn fail<T>(&self, message: impl Into<String>, range: TextRange) -> Result<T> {
+        Err(Failure::new(message, range))
+    }
+
+    /// Rejects `__debug__` as the target of any binding.
+    fn forbid_debug(&self, name: &str, verb: &str, range: TextRange) -> Result<()> {
+        if name == "__debug__" { self.fail(format!("cannot {verb} __debug__"), range) } else { Ok(()) }
+    }
+
+    // Frames.
+
+    /// Starts the code of an inner frame.
+    fn enter_unit(&mut self, scope: ScopeId, name: &str, definition: TextRange) {
+        let qualname = self.qualname_of(name);
+        let mut unit = Unit::new(scope, qualname);
+        unit.range = definition;
+        self.outer.push(std::mem::replace(&mut self.unit, unit));
+        self.declare_locals();
+    }
+
+    /// Ends the code of an inner frame.
+    fn leave_unit(&mut self, name: &str, range: TextRange) -> Result<Code> {
+        let code = self.assemble(name, range)?;
+        if let Some(outer) = self.outer.pop() {
+            self.unit = outer;
+        }
+        Ok(code)
+    }
+
+    fn qualname_of(&self, name: &str) -> String {
+        match self.scope_kind() {
+            ScopeKind::Module => name.to_owned(),
+            kind => {
+                let mangled = self.mangled(name);
+                let symbol = self.table.scope(self.unit.current_scope()).symbol(&mangled);
+                if symbol.is_some_and(|symbol| symbol.is_global) {
+                    name.to_owned()
+                } else if kind == ScopeKind::Class {
+                    format!("{}.{name}", self.unit.qualname)
+                } else {
+                    format!("{}.<locals>.{name}", self.unit.qualname)
+                }
+            }
+        }
+    }
+
+    /// Gives every variable of the frame its register, and makes the cells.
+    fn declare_locals(&mut self) {
+        let id = self.unit.scope;
+        let scope = self.table.scope(id);
+        if scope.kind == ScopeKind::Class {
+            self.unit.add_local(".namespace");
+            if scope.needs_class_cell {
+                let reg = self.unit.add_local("__class__");
+                self.unit.variables.insert((id, "__class__".to_owned()), reg);
+                self.unit.cell_regs.push(reg);
+            }
+        } else {
+            for symbol in &scope.symbols {
+                if symbol.resolution == Some(Resolution::Variable { owner: id }) {
+                    let reg = self.unit.add_local(&symbol.name);
+                    self.unit.variables.insert((id, symbol.name.clone()), reg);
+                    if symbol.is_captured {
+                        self.unit.cell_regs.push(reg);
+                    }
+                }
+            }
+        }
+        for name in &scope.free_names {
+            let reg = self.unit.add_local(name);
+            self.unit.free_regs.insert(name.clone(), reg);
+        }
+        for reg in self.unit.cell_regs.clone() {
+            self.unit.emit(Op::MakeCell(reg));
+        }
+    }
+}

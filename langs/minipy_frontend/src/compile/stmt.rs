@@ -1,0 +1,186 @@
+//! Statements: control flow, returns, raising, asserting; the rest has files of its own.
+
+use super::Compiler;
+use super::blocks::BlockKind;
+use super::constant::constant_of;
+use crate::code::Const;
+use crate::op::Op;
+use crate::source::{Failure, Result};
+use crate::symtable::ScopeKind;
+use ruff_python_ast::{Expr, Stmt, StmtFor, StmtIf, StmtReturn, StmtWhile};
+use ruff_text_size::{Ranged, TextRange};
+
+impl<'a> Compiler<'a> {
+    pub(super) fn stmt(&mut self, stmt: &'a Stmt) -> Result<()> {
+        let outer = std::mem::replace(&mut self.unit.range, stmt.range());
+        let mark = self.unit.mark();
+        let result = self.stmt_inner(stmt);
+        self.unit.release(mark);
+        self.unit.range = outer;
+        result
+    }
+
+    fn stmt_inner(&mut self, stmt: &'a Stmt) -> Result<()> {
+        match stmt {
+            Stmt::FunctionDef(function) => self.function_def(function),
+            Stmt::ClassDef(class) => self.class_def(class),
+            Stmt::Return(statement) => self.return_(statement),
+            Stmt::Delete(statement) => statement.targets.iter().try_for_each(|target| self.delete(target)),
+            Stmt::Assign(assign) => self.assign(assign),
+            Stmt::AugAssign(assign) => self.aug_assign(assign),
+            Stmt::AnnAssign(assign) => self.ann_assign(assign),
+            Stmt::For(statement) => self.for_(statement),
+            Stmt::While(statement) => self.while_(statement),
+            Stmt::If(statement) => self.if_(statement),
+            Stmt::With(statement) => {
+                if statement.is_async {
+                    return self.fail("'async with' outside async function", statement.range);
+                }
+                self.with(&statement.items, &statement.body)
+            }
+            Stmt::Raise(statement) => {
+                let Some(exception) = &statement.exc else {
+                    self.unit.emit(Op::RaiseCurrent());
+                    return Ok(());
+                };
+                match &statement.cause {
+                    Some(cause) => {
+                        let e = self.operand(exception, None, &[cause])?;
+                        let c = self.expr(cause)?;
+                        self.unit.emit(Op::RaiseFrom(e, c));
+                    }
+                    None => {
+                        let e = self.expr(exception)?;
+                        self.unit.emit(Op::Raise(e));
+                    }
+                }
+                Ok(())
+            }
+            Stmt::Try(statement) => self.try_(statement),
+            Stmt::Assert(statement) => {
+                let end = self.unit.new_label();
+                self.jump_if(&statement.test, end, true)?;
+                let base = self.unit.alloc();
+                self.unit.emit(Op::LoadAssertionError(base));
+                let mut argc = 0;
+                if let Some(message) = &statement.msg {
+                    self.expr_to_temp(message)?;
+                    argc = 1;
+                }
+                self.unit.range = statement.test.range();
+                self.unit.emit(Op::Call(base, base, argc));
+                self.unit.emit(Op::Raise(base));
+                self.unit.place(end);
+                Ok(())
+            }
+            Stmt::Import(statement) => self.import(statement),
+            Stmt::ImportFrom(statement) => self.import_from(statement),
+            Stmt::Global(_) | Stmt::Nonlocal(_) | Stmt::Pass(_) => Ok(()),
+            Stmt::Expr(statement) => self.expression_statement(&statement.value),
+            Stmt::Break(statement) => self.jump_out(true, statement.range),
+            Stmt::Continue(statement) => self.jump_out(false, statement.range),
+            Stmt::Match(statement) => Err(Failure::unsupported("match statements", statement.range)),
+            Stmt::TypeAlias(statement) => Err(Failure::unsupported("type statements", statement.range)),
+            Stmt::IpyEscapeCommand(command) => self.fail("invalid syntax", command.range),
+        }
+    }
+
+    fn expression_statement(&mut self, value: &'a Expr) -> Result<()> {
+        if constant_of(self.source, value).is_some() {
+            return Ok(());
+        }
+        self.expr(value).map(drop)
+    }
+
+    fn return_(&mut self, statement: &'a StmtReturn) -> Result<()> {
+        if matches!(self.scope_kind(), ScopeKind::Module | ScopeKind::Class) {
+            return self.fail("'return' outside function", statement.range);
+        }
+        let has_cleanup = self.has_cleanup();
+        let value = match &statement.value {
+            // Clean-up code could rebind the local.
+            Some(value) if has_cleanup => self.expr_to_temp(value)?,
+            Some(value) => self.expr(value)?,
+            None => self.load_const(Const::None),
+        };
+        let left = self.leave(0)?;
+        self.unit.emit(Op::Return(value));
+        self.return_to(left);
+        Ok(())
+    }
+
+    fn jump_out(&mut self, is_break: bool, range: TextRange) -> Result<()> {
+        let Some((index, next, end)) = self.innermost_loop() else {
+            let message = if is_break { "'break' outside loop" } else { "'continue' not properly in loop" };
+            return self.fail(message, range);
+        };
+        let left = self.leave(index + 1)?;
+        self.unit.emit(if is_break { Op::Jump(end.0) } else { Op::JumpBack(next.0) });
+        self.return_to(left);
+        Ok(())
+    }
+
+    fn if_(&mut self, statement: &'a StmtIf) -> Result<()> {
+        let end = self.unit.new_label();
+        let mut next = self.unit.new_label();
+        self.jump_if(&statement.test, next, false)?;
+        self.body(&statement.body)?;
+        for clause in &statement.elif_else_clauses {
+            self.unit.emit(Op::Jump(end.0));
+            self.unit.place(next);
+            next = self.unit.new_label();
+            if let Some(test) = &clause.test {
+                self.jump_if(test, next, false)?;
+            }
+            self.body(&clause.body)?;
+        }
+        self.unit.place(next);
+        self.unit.place(end);
+        Ok(())
+    }
+
+    fn while_(&mut self, statement: &'a StmtWhile) -> Result<()> {
+        let top = self.unit.here();
+        let (otherwise, end) = (self.unit.new_label(), self.unit.new_label());
+        self.jump_if(&statement.test, otherwise, false)?;
+        let depth = self.unit.region_depth();
+        self.push_block(BlockKind::Loop { next: top, end }, depth);
+        self.body(&statement.body)?;
+        self.unit.blocks.pop();
+        self.unit.emit(Op::JumpBack(top.0));
+        self.unit.place(otherwise);
+        self.body(&statement.orelse)?;
+        self.unit.place(end);
+        Ok(())
+    }
+
+    fn for_(&mut self, statement: &'a StmtFor) -> Result<()> {
+        if statement.is_async {
+            return self.fail("'async for' outside async function", statement.range);
+        }
+        let outer = self.unit.range;
+        let iterator = self.unit.alloc();
+        let iterable = match self.membership_constant(ruff_python_ast::CmpOp::In, &statement.iter) {
+            Some(constant) => self.load_const(constant),
+            None => self.operand(&statement.iter, Some(iterator), &[])?,
+        };
+        self.unit.range = statement.iter.range();
+        self.unit.emit(Op::GetIter(iterator, iterable));
+        self.unit.release(iterator + 1);
+        let top = self.unit.here();
+        let (otherwise, end) = (self.unit.new_label(), self.unit.new_label());
+        self.for_iter(&statement.target, iterator, otherwise)?;
+        self.unit.range = outer;
+        let depth = self.unit.region_depth();
+        self.push_block(BlockKind::Loop { next: top, end }, depth);
+        self.body(&statement.body)?;
+        self.unit.blocks.pop();
+        self.unit.range = statement.iter.range();
+        self.unit.emit(Op::JumpBack(top.0));
+        self.unit.range = outer;
+        self.unit.place(otherwise);
+        self.body(&statement.orelse)?;
+        self.unit.place(end);
+        Ok(())
+    }
+}

@@ -1,0 +1,323 @@
+//! One frame's code while it is being emitted: instructions, labels, registers, constants, and the exception ranges.
+//!
+//! Nothing here knows the syntax tree's shape; [`super::assemble`] turns a finished unit into a [`crate::Code`].
+
+use crate::code::Const;
+use crate::op::{Op, Reg};
+use crate::symtable::ScopeId;
+use ruff_text_size::TextRange;
+use std::collections::HashMap;
+
+/// The registers of inlined comprehensions are numbered from here on until the unit is assembled.
+pub(super) const COMPREHENSION_BASE: Reg = 0x8000;
+
+/// Everything above is left to [`crate::op::NO_REG`].
+const MAX_COMPREHENSION_REG: Reg = 0xfff0;
+
+/// A place in the code that is jumped to. Until assembly it stands in the instructions instead of a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Label(pub u16);
+
+/// An instruction and where it comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item {
+    pub op: Op,
+    pub range: TextRange,
+}
+
+/// A handler that is known by its label; its ranges accumulate while the code it protects is emitted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PendingHandler {
+    pub target: Label,
+    pub exc_reg: Reg,
+    /// How many other handlers are around it.
+    pub depth: usize,
+}
+
+/// A range of instructions that a pending handler protects.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ProtectedRange {
+    pub start: usize,
+    pub end: usize,
+    pub handler: usize,
+}
+
+/// A protected range that is still growing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenRegion {
+    handler: usize,
+    start: usize,
+}
+
+/// Identifies a constant for sharing: equal values of different types differ, and so do 0.0 and -0.0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum ConstKey {
+    Singleton(u8),
+    Int(i64),
+    BigInt(String),
+    Float(u64),
+    Str(String),
+    Tuple(Vec<ConstKey>),
+    Names(Vec<String>),
+}
+
+fn const_key(constant: &Const) -> Option<ConstKey> {
+    Some(match constant {
+        Const::None => ConstKey::Singleton(0),
+        Const::True => ConstKey::Singleton(1),
+        Const::False => ConstKey::Singleton(2),
+        Const::Ellipsis => ConstKey::Singleton(3),
+        Const::Int(value) => ConstKey::Int(*value),
+        Const::BigInt(digits) => ConstKey::BigInt(digits.clone()),
+        Const::Float(value) => ConstKey::Float(value.to_bits()),
+        Const::Str(value) => ConstKey::Str(value.clone()),
+        Const::Tuple(items) => ConstKey::Tuple(items.iter().map(const_key).collect::<Option<_>>()?),
+        Const::Names(names) => ConstKey::Names(names.clone()),
+        Const::Code(_) => return None,
+    })
+}
+
+/// The code of a frame in the making.
+pub(super) struct Unit<'a> {
+    pub scope: ScopeId,
+    pub items: Vec<Item>,
+    /// Where each label is.
+    pub labels: Vec<Option<usize>>,
+    pub consts: Vec<Const>,
+    const_index: HashMap<ConstKey, u16>,
+    pub names: Vec<String>,
+    name_index: HashMap<String, u16>,
+    /// The registers of the variables of the scopes that run in this frame.
+    pub variables: HashMap<(ScopeId, String), Reg>,
+    /// The registers of the free variables.
+    pub free_regs: HashMap<String, Reg>,
+    pub local_names: Vec<String>,
+    pub cell_regs: Vec<Reg>,
+    /// The names of the comprehension registers, and whether each is in use.
+    pub comprehension_regs: Vec<(String, bool)>,
+    /// The number of parameters, locals and free variables: the first temporary comes after them.
+    pub first_temp: Reg,
+    next_temp: Reg,
+    pub temp_limit: Reg,
+    pub handlers: Vec<PendingHandler>,
+    pub protected: Vec<ProtectedRange>,
+    open_regions: Vec<OpenRegion>,
+    pub blocks: Vec<super::blocks::Block<'a>>,
+    /// The inlined comprehensions around the current expression, outermost first.
+    pub inlined: Vec<ScopeId>,
+    /// `Unbind`s that matter only if the register may be read before it is written.
+    pub weak_unbinds: Vec<usize>,
+    /// The source range that emitted instructions belong to.
+    pub range: TextRange,
+    /// The register of the first positional parameter.
+    pub first_param: Option<Reg>,
+    pub qualname: String,
+    /// Set if a table outgrew its operand.
+    pub overflow: Option<&'static str>,
+}
+
+impl<'a> Unit<'a> {
+    pub fn new(scope: ScopeId, qualname: String) -> Self {
+        Unit {
+            scope,
+            items: Vec::new(),
+            labels: Vec::new(),
+            consts: Vec::new(),
+            const_index: HashMap::new(),
+            names: Vec::new(),
+            name_index: HashMap::new(),
+            variables: HashMap::new(),
+            free_regs: HashMap::new(),
+            local_names: Vec::new(),
+            cell_regs: Vec::new(),
+            comprehension_regs: Vec::new(),
+            first_temp: 0,
+            next_temp: 0,
+            temp_limit: 0,
+            handlers: Vec::new(),
+            protected: Vec::new(),
+            open_regions: Vec::new(),
+            blocks: Vec::new(),
+            inlined: Vec::new(),
+            weak_unbinds: Vec::new(),
+            range: TextRange::default(),
+            first_param: None,
+            qualname,
+            overflow: None,
+        }
+    }
+
+    /// The scope that names are looked up from.
+    pub fn current_scope(&self) -> ScopeId {
+        self.inlined.last().copied().unwrap_or(self.scope)
+    }
+
+    pub fn emit(&mut self, op: Op) {
+        self.items.push(Item { op, range: self.range });
+    }
+
+    pub fn pc(&self) -> usize {
+        self.items.len()
+    }
+
+    // Labels.
+
+    pub fn new_label(&mut self) -> Label {
+        let label = u16::try_from(self.labels.len()).unwrap_or_else(|_| {
+            self.overflow = Some("too many jumps");
+            0
+        });
+        self.labels.push(None);
+        Label(label)
+    }
+
+    pub fn place(&mut self, label: Label) {
+        self.labels[usize::from(label.0)] = Some(self.items.len());
+    }
+
+    /// A label at the current place.
+    pub fn here(&mut self) -> Label {
+        let label = self.new_label();
+        self.place(label);
+        label
+    }
+
+    // Constants and names.
+
+    pub fn constant(&mut self, constant: Const) -> u16 {
+        let key = const_key(&constant);
+        if let Some(&index) = key.as_ref().and_then(|key| self.const_index.get(key)) {
+            return index;
+        }
+        let index = u16::try_from(self.consts.len()).unwrap_or_else(|_| {
+            self.overflow = Some("too many constants");
+            0
+        });
+        self.consts.push(constant);
+        if let Some(key) = key {
+            self.const_index.insert(key, index);
+        }
+        index
+    }
+
+    pub fn name(&mut self, name: &str) -> u16 {
+        if let Some(&index) = self.name_index.get(name) {
+            return index;
+        }
+        let index = u16::try_from(self.names.len()).unwrap_or_else(|_| {
+            self.overflow = Some("too many names");
+            0
+        });
+        self.names.push(name.to_owned());
+        self.name_index.insert(name.to_owned(), index);
+        index
+    }
+
+    // Registers.
+
+    /// Adds a register for a local, before any temporary exists.
+    pub fn add_local(&mut self, name: &str) -> Reg {
+        let reg = self.first_temp;
+        if reg >= COMPREHENSION_BASE - 1 {
+            self.overflow = Some("too many variables");
+            return reg;
+        }
+        self.local_names.push(name.to_owned());
+        self.first_temp += 1;
+        self.next_temp = self.first_temp;
+        self.temp_limit = self.first_temp;
+        reg
+    }
+
+    pub fn alloc(&mut self) -> Reg {
+        self.alloc_block(1)
+    }
+
+    /// `count` consecutive temporaries.
+    pub fn alloc_block(&mut self, count: usize) -> Reg {
+        let first = self.next_temp;
+        if usize::from(first) + count >= usize::from(COMPREHENSION_BASE) {
+            self.overflow = Some("too many temporaries");
+            return first;
+        }
+        self.next_temp += count as u16;
+        self.temp_limit = self.temp_limit.max(self.next_temp);
+        first
+    }
+
+    /// The state to give to [`Unit::release`].
+    pub fn mark(&self) -> Reg {
+        self.next_temp
+    }
+
+    /// Frees all temporaries allocated since the mark.
+    pub fn release(&mut self, mark: Reg) {
+        self.next_temp = mark;
+    }
+
+    /// Whether the register is a temporary, which nothing but the current expression reads.
+    pub fn is_temp(&self, reg: Reg) -> bool {
+        (self.first_temp..COMPREHENSION_BASE).contains(&reg)
+    }
+
+    /// Whether the register is the temporary allocated last.
+    pub fn is_top(&self, reg: Reg) -> bool {
+        self.is_temp(reg) && reg + 1 == self.next_temp
+    }
+
+    /// A register for a variable of an inlined comprehension: shared by comprehensions that are not nested.
+    pub fn alloc_comprehension_reg(&mut self, name: &str) -> Reg {
+        let free = self.comprehension_regs.iter().position(|(known, in_use)| known == name && !in_use);
+        let index = free.unwrap_or_else(|| {
+            self.comprehension_regs.push((name.to_owned(), true));
+            self.comprehension_regs.len() - 1
+        });
+        self.comprehension_regs[index].1 = true;
+        if index >= usize::from(MAX_COMPREHENSION_REG - COMPREHENSION_BASE) {
+            self.overflow = Some("too many variables");
+            return COMPREHENSION_BASE;
+        }
+        COMPREHENSION_BASE + index as u16
+    }
+
+    pub fn free_comprehension_reg(&mut self, reg: Reg) {
+        self.comprehension_regs[usize::from(reg - COMPREHENSION_BASE)].1 = false;
+    }
+
+    // Exception ranges.
+
+    /// Protects the code emitted from here on by a new handler at `target`.
+    pub fn open_region(&mut self, target: Label, exc_reg: Reg) {
+        let handler = self.handlers.len();
+        self.handlers.push(PendingHandler { target, exc_reg, depth: self.open_regions.len() });
+        self.open_regions.push(OpenRegion { handler, start: self.items.len() });
+    }
+
+    pub fn region_depth(&self) -> usize {
+        self.open_regions.len()
+    }
+
+    /// Ends the protection by all but the outermost `depth` regions.
+    pub fn close_regions(&mut self, depth: usize) {
+        let end = self.items.len();
+        for OpenRegion { handler, start } in self.open_regions.split_off(depth) {
+            if start < end {
+                self.protected.push(ProtectedRange { start, end, handler });
+            }
+        }
+    }
+
+    pub fn save_regions(&self) -> Vec<OpenRegion> {
+        self.open_regions.clone()
+    }
+
+    /// Opens the regions again that were closed since they were saved.
+    pub fn restore_regions(&mut self, saved: Vec<OpenRegion>) {
+        let still_open = self.open_regions.len();
+        self.open_regions = saved;
+        let start = self.items.len();
+        for region in &mut self.open_regions[still_open..] {
+            region.start = start;
+        }
+    }
+}

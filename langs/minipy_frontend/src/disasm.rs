@@ -1,0 +1,134 @@
+//! The text form of compiled code: stable, for golden tests and `--dump-bytecode`.
+//!
+//! ```text
+//! code f (f) args=1 regs=2 line 1
+//!   locals: r0=x
+//!     1     0  AddK            d=r1 a=r0 k=1
+//!           1  Return          v=r1
+//! ```
+//!
+//! A line is the source line where it changes, the pc, the opcode, and its operands by name.
+
+use crate::code::{Code, Const};
+use crate::op::{NO_REG, Op, Operand, Role};
+use std::fmt::Write;
+
+/// The text form of the code and of all code nested in it.
+pub fn disassemble(code: &Code) -> String {
+    let mut text = String::new();
+    write_code(&mut text, code).expect("writing to a string cannot fail");
+    text
+}
+
+fn write_code(out: &mut String, code: &Code) -> std::fmt::Result {
+    write!(out, "code {} ({}) args={}", code.name, code.qualname, code.argcount)?;
+    if code.posonly > 0 {
+        write!(out, " posonly={}", code.posonly)?;
+    }
+    if code.kwonly > 0 {
+        write!(out, " kwonly={}", code.kwonly)?;
+    }
+    write!(out, " regs={}", code.num_regs)?;
+    let flags = [
+        (code.has_varargs, "varargs"),
+        (code.has_varkw, "varkw"),
+        (code.is_generator, "generator"),
+        (code.is_class_body, "class"),
+        (code.is_module, "module"),
+        (code.is_nested, "nested"),
+        (code.needs_locals, "needs-locals"),
+    ];
+    for (_, flag) in flags.iter().filter(|(is_set, _)| *is_set) {
+        write!(out, " {flag}")?;
+    }
+    writeln!(out, " line {}", code.first_line)?;
+    if !code.local_names.is_empty() {
+        out.push_str("  locals:");
+        for (reg, name) in code.local_names.iter().enumerate() {
+            write!(out, " r{reg}={name}")?;
+            if code.cell_regs.contains(&(reg as u16)) {
+                out.push_str("(cell)");
+            }
+            if code.free_regs.contains(&(reg as u16)) {
+                out.push_str("(free)");
+            }
+        }
+        out.push('\n');
+    }
+    let mut last_line = None;
+    for (pc, &op) in code.ops.iter().enumerate() {
+        let line = code.line_of(pc);
+        if last_line == Some(line) {
+            out.push_str("      ");
+        } else {
+            write!(out, "  {line:4}")?;
+            last_line = Some(line);
+        }
+        write!(out, " {pc:5}  {:<16}", op.mnemonic())?;
+        write_operands(out, code, op);
+        while out.ends_with(' ') {
+            out.pop();
+        }
+        out.push('\n');
+    }
+    for handler in &code.exception_table {
+        let (start, end) = (handler.start, handler.end);
+        writeln!(out, "  handler {start}..{end} -> {} exc=r{}", handler.target, handler.exc_reg)?;
+    }
+    for child in code.children() {
+        out.push('\n');
+        write_code(out, child)?;
+    }
+    Ok(())
+}
+
+fn write_operands(out: &mut String, code: &Code, op: Op) {
+    op.for_each_operand(|role, name, operand| {
+        out.push_str(name);
+        out.push('=');
+        match operand {
+            Operand::Number(number) => match role {
+                Role::OptUse if number == NO_REG => out.push_str("none"),
+                Role::Def | Role::Use | Role::UseDef | Role::OptUse | Role::Base => out.push_str(&format!("r{number}")),
+                Role::Const => match code.consts.get(usize::from(number)) {
+                    Some(constant) => write_const(out, constant),
+                    None => out.push_str("invalid"),
+                },
+                Role::Name => out.push_str(code.names.get(usize::from(number)).map_or("invalid", String::as_str)),
+                Role::Target => out.push_str(&format!("->{number}")),
+                _ => out.push_str(&number.to_string()),
+            },
+            Operand::Cmp(op) => out.push_str(&format!("{op:?}")),
+            Operand::Bin(op) => out.push_str(&format!("{op:?}")),
+            Operand::Conv(conversion) => out.push_str(&format!("{conversion:?}")),
+            Operand::Parts(parts) => out.push_str(&format!("{:#06b}", parts.0)),
+        }
+        out.push(' ');
+    });
+}
+
+fn write_const(out: &mut String, constant: &Const) {
+    let sequence = |out: &mut String, items: &[Const]| {
+        out.push('(');
+        for (i, item) in items.iter().enumerate() {
+            if i > 0 {
+                out.push_str(", ");
+            }
+            write_const(out, item);
+        }
+        out.push(')');
+    };
+    match constant {
+        Const::None => out.push_str("None"),
+        Const::True => out.push_str("True"),
+        Const::False => out.push_str("False"),
+        Const::Ellipsis => out.push_str("..."),
+        Const::Int(value) => out.push_str(&value.to_string()),
+        Const::BigInt(digits) => out.push_str(digits),
+        Const::Float(value) => out.push_str(&format!("{value:?}")),
+        Const::Str(value) => out.push_str(&format!("{value:?}")),
+        Const::Tuple(items) => sequence(out, items),
+        Const::Code(code) => out.push_str(&format!("<code {}>", code.qualname)),
+        Const::Names(names) => out.push_str(&format!("{names:?}")),
+    }
+}

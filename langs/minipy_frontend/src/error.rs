@@ -1,0 +1,57 @@
+//! The error that compilation ends with, in the terms of CPython.
+//!
+//! This file holds the data only; how errors of the parser become these is the business of `parse_error`.
+
+use std::fmt;
+
+/// Which exception class the error becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyntaxErrorKind {
+    /// `SyntaxError`
+    SyntaxError,
+    /// `IndentationError`
+    IndentationError,
+    /// `TabError`
+    TabError,
+    /// Valid Python that minipy does not support: a `SyntaxError` for the program, but no mistake of its author.
+    Unsupported,
+}
+
+/// An error in the source text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// The exception class.
+    pub kind: SyntaxErrorKind,
+    /// The message, as CPython has it.
+    pub message: String,
+    /// The file, as given to [`crate::compile`].
+    pub filename: String,
+    /// The line, counted from 1; 0 if the error is not about a line.
+    pub line: u32,
+    /// The column, counted from 1, in code points: CPython's `offset`.
+    pub column: u32,
+    /// The line where the offending text ends.
+    pub end_line: u32,
+    /// The column after the offending text, counted from 1: CPython's `end_offset`.
+    pub end_column: u32,
+    /// The source line, with its line end if it has one.
+    pub text: Option<String>,
+}
+
+impl fmt::Display for SyntaxErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SyntaxErrorKind::SyntaxError | SyntaxErrorKind::Unsupported => "SyntaxError",
+            SyntaxErrorKind::IndentationError => "IndentationError",
+            SyntaxErrorKind::TabError => "TabError",
+        })
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} ({}, line {})", self.kind, self.message, self.filename, self.line)
+    }
+}
+
+impl std::error::Error for SyntaxError {}

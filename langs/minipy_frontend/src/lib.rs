@@ -1,0 +1,59 @@
+//! The front end of minipy: Python 3.13 source text to register bytecode.
+//!
+//! [`compile`] parses, builds the symbol table, emits instructions, and computes liveness; the result is a tree of
+//! [`Code`] objects that any virtual machine can run. This crate is pure data in, pure data out: it must never know a
+//! garbage collector, a runtime value, or the virtual machine. No type of the parser appears in its public interface.
+//!
+//! ```
+//! let code = minipy_frontend::compile(b"print(1 + x)\n", "example.py", minipy_frontend::Mode::Module).unwrap();
+//! assert!(minipy_frontend::disassemble(&code).contains("LoadGlobal"));
+//! let error = minipy_frontend::compile(b"x = (1\n", "example.py", minipy_frontend::Mode::Module).unwrap_err();
+//! assert_eq!((error.line, error.column, error.message.as_str()), (1, 5, "'(' was never closed"));
+//! ```
+
+mod bits;
+mod code;
+mod compile;
+mod disasm;
+mod error;
+mod liveness;
+mod op;
+mod parse;
+mod parse_error;
+mod source;
+mod symtable;
+mod verify;
+
+pub use code::{Code, Const, Handler, Position};
+pub use disasm::disassemble;
+pub use error::{SyntaxError, SyntaxErrorKind};
+pub use op::{BinOp, CmpOp, Conversion, FunctionParts, NO_REG, Op, Operand, Reg, Role};
+pub use verify::verify;
+
+use source::Source;
+use symtable::SymbolTable;
+
+/// What kind of source text is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Mode {
+    /// A file: a sequence of statements whose names are globals.
+    Module,
+}
+
+/// Compiles source text. `filename` goes into the code and into errors.
+pub fn compile(source: &[u8], filename: &str, mode: Mode) -> Result<Box<Code>, SyntaxError> {
+    let source = Source::new(source, filename)?;
+    let code = match mode {
+        Mode::Module => parse::parse_module(&source).and_then(|module| {
+            let table = SymbolTable::build(&module)?;
+            compile::compile_module(&source, &table, &module)
+        }),
+    };
+    let code = code.map_err(|failure| source.error(failure))?;
+    #[cfg(debug_assertions)]
+    if let Err(problem) = verify(&code) {
+        panic!("the compiler emitted invalid code: {problem}\n{}", disassemble(&code));
+    }
+    Ok(code)
+}

@@ -1,0 +1,588 @@
+//! The instruction set: one table of opcodes from which the enum, the operand roles, the register
+//! reads and writes, and the disassembler's view are all generated.
+//!
+//! This file says what an instruction is; it must never know how one is compiled or executed.
+//!
+//! Conventions that hold for every opcode:
+//! - `d` is the destination register. It is written only when the instruction succeeds: an instruction that
+//!   raises leaves `d` as it was. Operands are read before `d` is written, so `d` may also be an operand.
+//! - "Raises" names only what the instruction itself adds; a protocol call (`__add__`, `__getitem__`, ...)
+//!   may raise anything.
+//! - Every jump goes forward, but for [`Op::JumpBack`], which always goes backward.
+//! - At function entry the parameters are in their registers, the closure's cells in `free_regs`, and every
+//!   other register is unbound.
+
+/// A register of the frame.
+pub type Reg = u16;
+
+/// The "no register" value of an optional register operand.
+pub const NO_REG: Reg = u16::MAX;
+
+/// A comparison operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum CmpOp {
+    /// `<`
+    Lt,
+    /// `<=`
+    Le,
+    /// `>`
+    Gt,
+    /// `>=`
+    Ge,
+    /// `==`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `is`
+    Is,
+    /// `is not`
+    IsNot,
+    /// `in`
+    In,
+    /// `not in`
+    NotIn,
+}
+
+/// A binary arithmetic operator, for the opcodes that take it as an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum BinOp {
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `/`
+    TrueDiv,
+    /// `//`
+    FloorDiv,
+    /// `%`
+    Mod,
+    /// `**`
+    Pow,
+    /// `@`
+    MatMul,
+    /// `<<`
+    LShift,
+    /// `>>`
+    RShift,
+    /// `&`
+    BitAnd,
+    /// `|`
+    BitOr,
+    /// `^`
+    BitXor,
+}
+
+/// The conversion of an f-string replacement field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Conversion {
+    /// No conversion: the value goes to `format` as it is.
+    None,
+    /// `!s`
+    Str,
+    /// `!r`
+    Repr,
+    /// `!a`
+    Ascii,
+}
+
+/// Which optional parts [`Op::MakeFunction`] finds in the registers from its base on. The parts that are
+/// present are packed in the order of the constants here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct FunctionParts(pub u8);
+
+impl FunctionParts {
+    /// A tuple: the defaults of the last positional parameters.
+    pub const DEFAULTS: u8 = 1;
+    /// A dict: the defaults of keyword-only parameters by name.
+    pub const KW_DEFAULTS: u8 = 2;
+    /// A dict: the value of `__annotations__`.
+    pub const ANNOTATIONS: u8 = 4;
+    /// A tuple of cells: one for each of the code's `free_regs`, in that order.
+    pub const CLOSURE: u8 = 8;
+
+    /// Whether the part `bit` is present.
+    pub fn has(self, bit: u8) -> bool {
+        self.0 & bit != 0
+    }
+
+    /// How many parts are present.
+    pub fn count(self) -> u16 {
+        self.0.count_ones() as u16
+    }
+}
+
+/// What an operand of an instruction means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A register that is written.
+    Def,
+    /// A register that is read.
+    Use,
+    /// A register that is read and then written.
+    UseDef,
+    /// A register that is read, or [`NO_REG`].
+    OptUse,
+    /// The first of consecutive registers; the table's `reads` and `writes` clauses say how many.
+    Base,
+    /// An index into `Code::consts`.
+    Const,
+    /// An index into `Code::names`.
+    Name,
+    /// A jump target: an index into `Code::ops`.
+    Target,
+    /// A number of registers.
+    Count,
+    /// A number of registers below 256.
+    Small,
+    /// A [`CmpOp`].
+    Cmp,
+    /// A [`BinOp`].
+    Bin,
+    /// A [`Conversion`].
+    Conv,
+    /// A [`FunctionParts`].
+    Parts,
+}
+
+/// The value of an operand, as the disassembler and the verifier see it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Operand {
+    /// A register, an index, a target or a count.
+    Number(u16),
+    /// A comparison operator.
+    Cmp(CmpOp),
+    /// A binary operator.
+    Bin(BinOp),
+    /// A conversion.
+    Conv(Conversion),
+    /// Function parts.
+    Parts(FunctionParts),
+}
+
+/// Lets the table's generated code treat operands of every type alike.
+trait OperandField: Copy {
+    fn operand(self) -> Operand;
+    fn map(&mut self, f: &mut impl FnMut(u16) -> u16);
+}
+
+impl OperandField for u16 {
+    fn operand(self) -> Operand {
+        Operand::Number(self)
+    }
+    fn map(&mut self, f: &mut impl FnMut(u16) -> u16) {
+        *self = f(*self);
+    }
+}
+
+macro_rules! fixed_operand {
+    ($ty:ty, $value:ident => $operand:expr) => {
+        impl OperandField for $ty {
+            fn operand(self) -> Operand {
+                let $value = self;
+                $operand
+            }
+            fn map(&mut self, _: &mut impl FnMut(u16) -> u16) {}
+        }
+    };
+}
+fixed_operand!(u8, v => Operand::Number(v.into()));
+fixed_operand!(CmpOp, v => Operand::Cmp(v));
+fixed_operand!(BinOp, v => Operand::Bin(v));
+fixed_operand!(Conversion, v => Operand::Conv(v));
+fixed_operand!(FunctionParts, v => Operand::Parts(v));
+
+macro_rules! role_type {
+    (Small) => { u8 };
+    (Cmp) => { CmpOp };
+    (Bin) => { BinOp };
+    (Conv) => { Conversion };
+    (Parts) => { FunctionParts };
+    ($register_or_index:ident) => { u16 };
+}
+
+macro_rules! ops {
+    ($(
+        $(#[doc = $doc:literal])+
+        $name:ident ( $($arg:ident : $role:ident),* )
+        $(reads($read_base:expr, $read_count:expr))?
+        $(writes($write_base:expr, $write_count:expr))?
+        ;
+    )*) => {
+        /// One instruction: eight bytes. The operands are named by the documentation of each opcode.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub enum Op {
+            $( $(#[doc = $doc])+ $name( $( role_type!($role) ),* ), )*
+        }
+
+        #[allow(unused_variables, reason = "generated: most opcodes need only some of their operands")]
+        impl Op {
+            /// The opcode's name.
+            pub fn mnemonic(self) -> &'static str {
+                match self { $( Op::$name(..) => stringify!($name), )* }
+            }
+
+            /// Calls `f` with the role, the name and the value of every operand, in order.
+            pub fn for_each_operand(self, mut f: impl FnMut(Role, &'static str, Operand)) {
+                match self {
+                    $( Op::$name($($arg),*) => { $( f(Role::$role, stringify!($arg), $arg.operand()); )* } )*
+                }
+            }
+
+            /// Replaces every numeric operand by what `f` makes of its role and value.
+            pub(crate) fn map_operands(&mut self, mut f: impl FnMut(Role, u16) -> u16) {
+                match self {
+                    $( Op::$name($($arg),*) => { $( $arg.map(&mut |value| f(Role::$role, value)); )* } )*
+                }
+            }
+
+            /// The consecutive registers `(first, count)` that are read besides the single `Use` operands.
+            pub fn read_range(self) -> (Reg, u16) {
+                match self {
+                    $( Op::$name($($arg),*) => { let range = (0, 0); $( let range = ($read_base, $read_count); )? range } )*
+                }
+            }
+
+            /// The consecutive registers `(first, count)` that are written besides the single `Def` operands.
+            pub fn write_range(self) -> (Reg, u16) {
+                match self {
+                    $( Op::$name($($arg),*) => { let range = (0, 0); $( let range = ($write_base, $write_count); )? range } )*
+                }
+            }
+        }
+    };
+}
+
+ops! {
+    // Constants, registers, names.
+
+    /// `d = consts[k]`.
+    LoadConst(d: Def, k: Const);
+    /// `d = s`. Copies whatever is in the register, cells and the unbound marker included.
+    Move(d: Def, s: Use);
+    /// `d = globals[n]`, else `builtins[n]`. Raises NameError.
+    LoadGlobal(d: Def, n: Name);
+    /// `globals[n] = s`.
+    StoreGlobal(n: Name, s: Use);
+    /// `del globals[n]`. Raises NameError.
+    DelGlobal(n: Name);
+    /// Class bodies: `d = namespace[n]`, else globals, else builtins. The namespace is register 0. Raises NameError.
+    LoadName(d: Def, n: Name);
+    /// Class bodies: `namespace[n] = s`.
+    StoreName(n: Name, s: Use);
+    /// Class bodies: `del namespace[n]`. Raises NameError.
+    DelName(n: Name);
+    /// Class bodies: `d = namespace[n]`, else the content of the free variable's cell `c`. Raises NameError.
+    LoadClassDeref(d: Def, c: Use, n: Name);
+    /// Wraps the value now in `r` (possibly the unbound marker) into a new cell, which replaces it in `r`.
+    MakeCell(r: UseDef);
+    /// `d = content of cell c`. Empty: raises UnboundLocalError, or NameError if `c` is one of `free_regs`
+    /// (the variable's name is `local_names[c]`).
+    LoadCell(d: Def, c: Use);
+    /// `content of cell c = s`.
+    StoreCell(c: Use, s: Use);
+    /// Empties cell `c`. Raises as [`Op::LoadCell`] does if it is empty.
+    DelCell(c: Use);
+    /// Raises UnboundLocalError for the local `names[n]` if `r` holds the unbound marker.
+    CheckBound(r: Use, n: Name);
+    /// `r = the unbound marker`. Never raises.
+    Unbind(r: Def);
+
+    // Arithmetic.
+
+    /// `d = a + b`.
+    Add(d: Def, a: Use, b: Use);
+    /// `d = a - b`.
+    Sub(d: Def, a: Use, b: Use);
+    /// `d = a * b`.
+    Mul(d: Def, a: Use, b: Use);
+    /// `d = a / b`.
+    TrueDiv(d: Def, a: Use, b: Use);
+    /// `d = a // b`.
+    FloorDiv(d: Def, a: Use, b: Use);
+    /// `d = a % b`.
+    Mod(d: Def, a: Use, b: Use);
+    /// `d = a ** b`.
+    Pow(d: Def, a: Use, b: Use);
+    /// `d = a @ b`.
+    MatMul(d: Def, a: Use, b: Use);
+    /// `d = a << b`.
+    LShift(d: Def, a: Use, b: Use);
+    /// `d = a >> b`.
+    RShift(d: Def, a: Use, b: Use);
+    /// `d = a & b`.
+    BitAnd(d: Def, a: Use, b: Use);
+    /// `d = a | b`.
+    BitOr(d: Def, a: Use, b: Use);
+    /// `d = a ^ b`.
+    BitXor(d: Def, a: Use, b: Use);
+    /// `d = a + consts[k]`.
+    AddK(d: Def, a: Use, k: Const);
+    /// `d = a - consts[k]`.
+    SubK(d: Def, a: Use, k: Const);
+    /// `d = a * consts[k]`.
+    MulK(d: Def, a: Use, k: Const);
+    /// `d = a op consts[k]`, for the operators without a constant form of their own.
+    BinaryK(op: Bin, d: Def, a: Use, k: Const);
+    /// `d = a; d += b`.
+    InplaceAdd(d: Def, a: Use, b: Use);
+    /// `d = a; d -= b`.
+    InplaceSub(d: Def, a: Use, b: Use);
+    /// `d = a; d *= b`.
+    InplaceMul(d: Def, a: Use, b: Use);
+    /// `d = a; d op= b`, for the operators without an in-place form of their own.
+    Inplace(op: Bin, d: Def, a: Use, b: Use);
+    /// `d = a; d += consts[k]`.
+    InplaceAddK(d: Def, a: Use, k: Const);
+    /// `d = a; d -= consts[k]`.
+    InplaceSubK(d: Def, a: Use, k: Const);
+    /// `d = a; d *= consts[k]`.
+    InplaceMulK(d: Def, a: Use, k: Const);
+    /// `d = a; d op= consts[k]`, for the operators without a constant in-place form of their own.
+    InplaceK(op: Bin, d: Def, a: Use, k: Const);
+    /// `d = -a`.
+    Neg(d: Def, a: Use);
+    /// `d = +a`.
+    Pos(d: Def, a: Use);
+    /// `d = ~a`.
+    Invert(d: Def, a: Use);
+    /// `d = not a`.
+    Not(d: Def, a: Use);
+    /// `d = a op b`: whatever object the comparison gives, not only a bool.
+    Compare(op: Cmp, d: Def, a: Use, b: Use);
+
+    // Control flow.
+
+    /// Goes forward to `t`.
+    Jump(t: Target);
+    /// Goes backward to `t`, the head of a loop: the place where the JIT counts.
+    JumpBack(t: Target);
+    /// Goes to `t` if `r` is true.
+    JumpIfTrue(r: Use, t: Target);
+    /// Goes to `t` if `r` is false.
+    JumpIfFalse(r: Use, t: Target);
+    /// Goes to `t` if the result of `a op b` is true.
+    JumpIfCmp(op: Cmp, a: Use, b: Use, t: Target);
+    /// Goes to `t` if the result of `a op b` is false.
+    JumpIfNotCmp(op: Cmp, a: Use, b: Use, t: Target);
+    /// Goes to `t` if the result of `a op consts[k]` is true.
+    JumpIfCmpK(op: Cmp, a: Use, k: Const, t: Target);
+    /// Goes to `t` if the result of `a op consts[k]` is false.
+    JumpIfNotCmpK(op: Cmp, a: Use, k: Const, t: Target);
+    /// `d = iter(s)`. Raises TypeError.
+    GetIter(d: Def, s: Use);
+    /// `d = next(it)`; goes to `t`, with `d` unchanged, when the iterator is exhausted.
+    ForIter(d: Def, it: Use, t: Target);
+    /// Returns `v` from the function, or ends the generator with it.
+    Return(v: Use);
+
+    // Attributes and items.
+
+    /// `d = o.names[n]`.
+    LoadAttr(d: Def, o: Use, n: Name);
+    /// `o.names[n] = v`.
+    StoreAttr(o: Use, n: Name, v: Use);
+    /// `del o.names[n]`.
+    DelAttr(o: Use, n: Name);
+    /// The first half of `o.names[n](...)`: a method of the class goes to `d` with `o` as self in `d + 1`; any other
+    /// attribute goes to `d` with the unbound marker in `d + 1`. The call is [`Op::CallMethod`] or [`Op::CallMethodKw`].
+    LoadMethod(d: Def, o: Use, n: Name) writes(d, 2);
+    /// `d = o[i]`.
+    GetItem(d: Def, o: Use, i: Use);
+    /// `o[i] = v`.
+    SetItem(o: Use, i: Use, v: Use);
+    /// `del o[i]`.
+    DelItem(o: Use, i: Use);
+    /// `d = slice(base[0], base[1], base[2])`.
+    BuildSlice(d: Def, base: Base) reads(base, 3);
+
+    // Containers.
+
+    /// `d = (base[0], ..., base[n - 1])`.
+    BuildTuple(d: Def, base: Base, n: Count) reads(base, n);
+    /// `d = [base[0], ..., base[n - 1]]`.
+    BuildList(d: Def, base: Base, n: Count) reads(base, n);
+    /// `d = {base[0], ..., base[n - 1]}`; an empty set for `n = 0`. Raises TypeError for an unhashable item.
+    BuildSet(d: Def, base: Base, n: Count) reads(base, n);
+    /// `d = {base[0]: base[1], ...}` with `n` pairs. Raises TypeError for an unhashable key.
+    BuildDict(d: Def, base: Base, n: Count) reads(base, 2 * n);
+    /// Appends `v` to the list `l`, which is no subclass.
+    ListAppend(l: Use, v: Use);
+    /// Extends the list `l` by the iterable `it`. Raises TypeError "Value after * must be an iterable, not T".
+    ListExtend(l: Use, it: Use);
+    /// `d = tuple(l)` of the list `l`, which nothing else refers to.
+    ListToTuple(d: Def, l: Use);
+    /// Adds `v` to the set `s`. Raises TypeError for an unhashable item.
+    SetAdd(s: Use, v: Use);
+    /// Adds the items of the iterable `it` to the set `s`. Raises TypeError.
+    SetUpdate(s: Use, it: Use);
+    /// `m[k] = v` for the dict `m`. Raises TypeError for an unhashable key.
+    DictSet(m: Use, k: Use, v: Use);
+    /// `{**o}` in a display: updates the dict `m` from the mapping `o`. Raises TypeError "'T' object is not a mapping".
+    DictUpdate(m: Use, o: Use);
+    /// `f(**o)`: adds the mapping `o` to the keyword dict `m` of a call of `f`. Raises TypeError for a duplicate or
+    /// non-string key and for no mapping, all naming `f`.
+    DictMerge(m: Use, o: Use, f: Use);
+    /// `base[0], ..., base[n - 1] = s`. Raises ValueError for a wrong number, TypeError for no iterable.
+    UnpackSequence(s: Use, base: Base, n: Count) writes(base, n);
+    /// `base[0], ..., *base[before], ..., base[before + after] = s`; the starred one is a list. Raises as UnpackSequence.
+    UnpackEx(before: Small, s: Use, base: Base, after: Count) writes(base, u16::from(before) + 1 + after);
+    /// `d = ''.join(base[0..n])`; all are strings.
+    BuildString(d: Def, base: Base, n: Count) reads(base, n);
+    /// `d = format(conv(v), spec)`; `spec` is [`NO_REG`] for the empty specification.
+    FormatValue(conv: Conv, d: Def, v: Use, spec: OptUse);
+
+    // Calls and functions.
+
+    /// `d = base[0](base[1], ..., base[argc])`.
+    Call(d: Def, base: Base, argc: Count) reads(base, argc + 1);
+    /// After [`Op::LoadMethod`] into `base`: `d = base[0](base[1]?, base[2], ..., base[argc + 1])`, where the self in
+    /// `base[1]` is left out if it is the unbound marker; `argc` does not count it.
+    CallMethod(d: Def, base: Base, argc: Count) reads(base, argc + 2);
+    /// Like [`Op::Call`], but the last arguments are keyword arguments named by `consts[k]`, a `Const::Names`;
+    /// `argc` counts all arguments. The result goes to `base[0]`.
+    CallKw(base: Base, argc: Count, k: Const) reads(base, argc + 1) writes(base, 1);
+    /// Like [`Op::CallMethod`], with keyword arguments as in [`Op::CallKw`].
+    CallMethodKw(base: Base, argc: Count, k: Const) reads(base, argc + 2) writes(base, 1);
+    /// `d = base[0](*base[1], **base[2])`: `base[1]` is any iterable, `base[2]` a dict with string keys or None.
+    /// Raises TypeError "f() argument after * must be an iterable, not T".
+    CallEx(d: Def, base: Base) reads(base, 3);
+    /// `super()` without arguments in a method: `base[0]` is what the name `super` gives, `base[1]` the `__class__` cell,
+    /// `base[2]` the first parameter. If `base[0]` is the built-in: `d = super(content of the cell, base[2])`, raising
+    /// RuntimeError for an empty cell or an unbound parameter; else `d = base[0]()`.
+    CallSuper(d: Def, base: Base) reads(base, 3);
+    /// `d =` a function of the code `consts[k]`, with the optional `parts` in the registers from `base` on.
+    MakeFunction(parts: Parts, d: Def, k: Const, base: Base) reads(base, parts.count());
+    /// `d = builtins.__build_class__`; called with the body function, the name, the bases, and the keywords.
+    LoadBuildClass(d: Def);
+    /// Makes sure that the namespace (class body) or the globals (module) have a dict `__annotations__`, and loads it.
+    LoadAnnotations(d: Def);
+
+    // Imports.
+
+    /// `d = __import__(names[n], globals, None, fromlist, level)` where `consts[k]` is the tuple `(level, fromlist)`
+    /// and the fromlist a tuple of strings or None.
+    ImportName(d: Def, n: Name, k: Const);
+    /// `d = m.names[n]`, else the submodule. Raises ImportError.
+    ImportFrom(d: Def, m: Use, n: Name);
+    /// `from m import *` into the globals of a module.
+    ImportStar(m: Use);
+
+    // Exceptions.
+
+    /// `raise e` (a class or an instance).
+    Raise(e: Use);
+    /// `raise e from c`.
+    RaiseFrom(e: Use, c: Use);
+    /// `raise` without operands: raises the exception being handled again. Raises RuntimeError if there is none.
+    RaiseCurrent();
+    /// Goes on raising `e`, which a handler of this frame has caught: adds neither context nor traceback entry.
+    Reraise(e: Use);
+    /// The exception `e` becomes the one being handled; the previous one (or None) goes to `save`.
+    PushExc(save: Def, e: Use);
+    /// The exception in `save` (or None) is the one being handled again.
+    PopExc(save: Use);
+    /// Goes to `t` unless the exception `e` matches the class or tuple of classes `ty`. Raises TypeError
+    /// "catching classes that do not inherit from BaseException is not allowed".
+    JumpIfNotExcMatch(e: Use, ty: Use, t: Target);
+    /// `d, d + 1, d + 2 = type(e), e, e.__traceback__`: the arguments of `__exit__`.
+    LoadExcInfo(d: Def, e: Use) writes(d, 3);
+    /// `d =` the special method `names[n]` (`__enter__` or `__exit__`) of `type(o)`, bound to `o`. Raises TypeError
+    /// "'T' object does not support the context manager protocol" (for `__exit__`: with " (missed __exit__ method)").
+    LoadSpecial(d: Def, o: Use, n: Name);
+    /// `d = AssertionError`, whatever that name is bound to.
+    LoadAssertionError(d: Def);
+
+    // Generators.
+
+    /// Suspends the generator with the value `v`; the value sent goes to `d`. An exception thrown in is raised here.
+    Yield(d: Def, v: Use);
+    /// Sends `d` to the iterator `it` (None: `next`). If that yields, suspends the generator with the value, at this same
+    /// instruction, which is executed again with the value sent in `d`. If it is exhausted, `d` = its return value.
+    YieldFrom(d: UseDef, it: Use);
+}
+
+impl Op {
+    /// Calls `f` for every register that the instruction reads.
+    pub fn for_each_read(self, mut f: impl FnMut(Reg)) {
+        self.for_each_operand(|role, _, operand| {
+            if let (Role::Use | Role::UseDef | Role::OptUse, Operand::Number(reg)) = (role, operand)
+                && !(role == Role::OptUse && reg == NO_REG)
+            {
+                f(reg);
+            }
+        });
+        let (first, count) = self.read_range();
+        (first..first.saturating_add(count)).for_each(f);
+    }
+
+    /// Calls `f` for every register that the instruction writes when it succeeds. [`Op::ForIter`] writes only when it
+    /// falls through.
+    pub fn for_each_write(self, mut f: impl FnMut(Reg)) {
+        self.for_each_operand(|role, _, operand| {
+            if let (Role::Def | Role::UseDef, Operand::Number(reg)) = (role, operand) {
+                f(reg);
+            }
+        });
+        let (first, count) = self.write_range();
+        (first..first.saturating_add(count)).for_each(f);
+    }
+
+    /// The jump target, if the instruction has one.
+    pub fn target(self) -> Option<u16> {
+        let mut target = None;
+        self.for_each_operand(|role, _, operand| {
+            if let (Role::Target, Operand::Number(pc)) = (role, operand) {
+                target = Some(pc);
+            }
+        });
+        target
+    }
+
+    /// Whether control can go on to the next instruction.
+    pub fn falls_through(self) -> bool {
+        !matches!(
+            self,
+            Op::Jump(_)
+                | Op::JumpBack(_)
+                | Op::Return(_)
+                | Op::Raise(_)
+                | Op::RaiseFrom(..)
+                | Op::RaiseCurrent()
+                | Op::Reraise(_)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_op_is_eight_bytes() {
+        assert_eq!(size_of::<Op>(), 8);
+    }
+
+    #[test]
+    fn reads_and_writes_follow_the_table() {
+        let collect = |op: Op| {
+            let (mut reads, mut writes) = (Vec::new(), Vec::new());
+            op.for_each_read(|r| reads.push(r));
+            op.for_each_write(|r| writes.push(r));
+            (reads, writes)
+        };
+        assert_eq!(collect(Op::Add(1, 2, 3)), (vec![2, 3], vec![1]));
+        assert_eq!(collect(Op::CallMethod(9, 4, 1)), (vec![4, 5, 6], vec![9]));
+        assert_eq!(collect(Op::FormatValue(Conversion::None, 1, 2, NO_REG)), (vec![2], vec![1]));
+        assert_eq!(collect(Op::UnpackEx(1, 0, 5, 2)), (vec![0], vec![5, 6, 7, 8]));
+        assert_eq!(
+            collect(Op::MakeFunction(FunctionParts(FunctionParts::DEFAULTS | FunctionParts::CLOSURE), 1, 0, 7)),
+            (vec![7, 8], vec![1])
+        );
+        assert_eq!(Op::JumpIfNotCmpK(CmpOp::Lt, 0, 1, 77).target(), Some(77));
+    }
+}

@@ -1,0 +1,109 @@
+//! The parser's errors in CPython's words and at CPython's places.
+//!
+//! CPython prefers errors of its tokenizer to errors of its parser, wherever they are: [`lexical`] looks for these first.
+//! Among the parser's errors the first one counts; [`grammar`] words it, with the help of [`targets`] for expressions
+//! that cannot be assigned to. What has no counterpart is an "invalid syntax" at the parser's place.
+
+mod grammar;
+mod lexical;
+mod targets;
+
+use crate::source::{Failure, Source};
+use ruff_python_ast::token::{Token, TokenKind};
+use ruff_python_ast::{Expr, ModModule};
+use ruff_python_parser::{ParseErrorType, Parsed};
+use ruff_text_size::{Ranged, TextRange, TextSize};
+
+/// The error that CPython reports for the source, if the parser has found any.
+pub(crate) fn first_error(source: &Source, parsed: &Parsed<ModModule>) -> Option<Failure> {
+    let context = Context { source, parsed, tokens: significant_tokens(parsed) };
+    if let Some(failure) = lexical::tokenizer_error(&context) {
+        return Some(failure);
+    }
+    let is_lexical = |error: &ParseErrorType| matches!(error, ParseErrorType::Lexical(_));
+    let error = parsed.errors().iter().find(|error| !is_lexical(&error.error)).or_else(|| parsed.errors().first());
+    let unclosed = lexical::unclosed_bracket(&context);
+    if let Some(error) = error {
+        if let Some(bracket) = unclosed
+            && (source.line_column(error.location.start()).0 > source.line_column(bracket.start()).0 || is_lexical(error))
+        {
+            return Some(context.never_closed(bracket));
+        }
+        return Some(grammar::translate(&context, error));
+    }
+    if let Some(bracket) = unclosed {
+        return Some(context.never_closed(bracket));
+    }
+    parsed.unsupported_syntax_errors().first().map(|error| grammar::newer_syntax(&context, error))
+}
+
+/// The tokens that the grammar sees.
+fn significant_tokens(parsed: &Parsed<ModModule>) -> Vec<Token> {
+    let is_significant = |token: &&Token| !matches!(token.kind(), TokenKind::Comment | TokenKind::NonLogicalNewline);
+    parsed.tokens().iter().filter(is_significant).copied().collect()
+}
+
+/// What the translation of an error may look at.
+struct Context<'a> {
+    source: &'a Source,
+    parsed: &'a Parsed<ModModule>,
+    tokens: Vec<Token>,
+}
+
+impl<'a> Context<'a> {
+    fn line(&self, offset: TextSize) -> u32 {
+        self.source.line_column(offset).0
+    }
+
+    fn text(&self, token: Token) -> &'a str {
+        self.source.slice(token.range())
+    }
+
+    /// The first token that starts at the offset or later, apart from the ends of blocks.
+    fn token_at(&self, offset: TextSize) -> Option<Token> {
+        self.tokens[self.index_at(offset)..].iter().find(|token| token.kind() != TokenKind::Dedent).copied()
+    }
+
+    fn index_at(&self, offset: TextSize) -> usize {
+        self.tokens.partition_point(|token| token.start() < offset)
+    }
+
+    /// The last token that ends at the offset or before.
+    fn token_before(&self, offset: TextSize) -> Option<Token> {
+        self.tokens[..self.index_at(offset)].last().copied()
+    }
+
+    /// The first token of the logical line that the offset is on.
+    fn line_head(&self, offset: TextSize) -> Option<Token> {
+        let before = &self.tokens[..self.index_at(offset)];
+        let start = before.iter().rposition(|token| token.kind() == TokenKind::Newline).map_or(0, |newline| newline + 1);
+        let is_layout = |token: &&Token| matches!(token.kind(), TokenKind::Indent | TokenKind::Dedent);
+        self.tokens[start..].iter().find(|token| !is_layout(token)).copied()
+    }
+
+    /// How many brackets are open before the offset.
+    fn depth_at(&self, offset: TextSize) -> usize {
+        self.tokens[..self.index_at(offset)].iter().fold(0, |depth, token| match token.kind() {
+            TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => depth + 1,
+            TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace => usize::saturating_sub(depth, 1),
+            _ => depth,
+        })
+    }
+
+    /// The biggest expression among those that fulfil the condition.
+    fn biggest_expr(&self, condition: impl Fn(&Expr) -> bool) -> Option<&'a Expr> {
+        targets::all_exprs(self.parsed.syntax())
+            .into_iter()
+            .filter(|expr| condition(expr))
+            .max_by_key(|expr| expr.range().len())
+    }
+
+    fn never_closed(&self, bracket: Token) -> Failure {
+        Failure::without_end(format!("'{}' was never closed", self.text(bracket)), bracket.start())
+    }
+}
+
+/// The text between the offsets, however they are ordered.
+fn between(start: TextSize, end: TextSize) -> TextRange {
+    TextRange::new(start, end.max(start))
+}

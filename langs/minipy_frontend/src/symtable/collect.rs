@@ -1,0 +1,444 @@
+//! Walks the syntax tree and records scopes, bindings and uses; rejects what the grammar allows but scoping does not.
+//!
+//! The order of the walk is CPython's, so that of several errors the same one is reported.
+
+use super::{Scope, ScopeId, ScopeKind, Symbol, SymbolTable, mangle};
+use crate::source::{Failure, Result};
+use ruff_python_ast::visitor::{self, Visitor};
+use ruff_python_ast::{
+    Comprehension, ExceptHandler, Expr, ExprContext, ModModule, Parameters, Pattern, Stmt,
+};
+use ruff_text_size::{Ranged, TextRange};
+use std::collections::HashMap;
+
+/// Collects the scopes of a module.
+pub(super) fn collect(module: &ModModule) -> Result<SymbolTable> {
+    let mut collector = Collector {
+        table: SymbolTable { scopes: Vec::new(), by_node: HashMap::new() },
+        current: ScopeId(0),
+        error: None,
+        in_iterable: 0,
+    };
+    collector.push_scope(ScopeKind::Module, TextRange::default());
+    collector.visit_body(&module.body);
+    match collector.error {
+        Some(error) => Err(error),
+        None => Ok(collector.table),
+    }
+}
+
+struct Collector {
+    table: SymbolTable,
+    current: ScopeId,
+    /// The first error. The walk goes on without looking for more.
+    error: Option<Failure>,
+    /// How many iterables of comprehensions are around the current expression.
+    in_iterable: u32,
+}
+
+impl Collector {
+    fn fail(&mut self, message: impl Into<String>, range: TextRange) {
+        self.error.get_or_insert_with(|| Failure::new(message, range));
+    }
+
+    fn scope(&mut self) -> &mut Scope {
+        self.table.scope_mut(self.current)
+    }
+
+    fn frame(&mut self) -> &mut Scope {
+        let frame = self.scope().frame;
+        self.table.scope_mut(frame)
+    }
+
+    fn push_scope(&mut self, kind: ScopeKind, range: TextRange) -> ScopeId {
+        let id = ScopeId(self.table.scopes.len() as u32);
+        let parent = (id.0 > 0).then_some(self.current);
+        let (frame, class_name, is_nested) = match parent {
+            None => (id, None, false),
+            Some(parent) => {
+                let scope = self.table.scope(parent);
+                let frame = if kind.is_inlined() { scope.frame } else { id };
+                let in_function = !matches!(scope.kind, ScopeKind::Module | ScopeKind::Class);
+                (frame, scope.class_name.clone(), scope.is_nested || in_function)
+            }
+        };
+        self.table.scopes.push(Scope {
+            kind,
+            parent,
+            frame,
+            symbols: Vec::new(),
+            index: HashMap::new(),
+            free_names: Vec::new(),
+            class_name,
+            needs_class_cell: false,
+            is_generator: false,
+            has_walrus: false,
+            needs_locals: false,
+            is_nested,
+            static_attributes: Vec::new(),
+        });
+        self.table.by_node.insert((range, kind), id);
+        self.current = id;
+        id
+    }
+
+    /// Runs `body` in a new scope.
+    fn in_scope(&mut self, kind: ScopeKind, range: TextRange, body: impl FnOnce(&mut Self)) {
+        let (outer, outer_iterable) = (self.current, std::mem::take(&mut self.in_iterable));
+        self.push_scope(kind, range);
+        body(self);
+        self.current = outer;
+        self.in_iterable = outer_iterable;
+    }
+
+    fn mangled(&mut self, name: &str) -> String {
+        mangle(self.scope().class_name.as_deref(), name)
+    }
+
+    fn symbol(&mut self, name: &str) -> &mut Symbol {
+        let name = self.mangled(name);
+        self.scope().symbol_mut(&name)
+    }
+
+    fn bind(&mut self, name: &str, range: TextRange) {
+        let is_comprehension = self.scope().kind.is_comprehension();
+        let symbol = self.symbol(name);
+        symbol.is_bound = true;
+        if is_comprehension {
+            symbol.is_iteration_variable = true;
+            if symbol.is_named_target {
+                let message = format!(
+                    "comprehension inner loop cannot rebind assignment expression target '{}'",
+                    symbol.name
+                );
+                self.fail(message, range);
+            }
+        }
+    }
+
+    fn use_name(&mut self, name: &str) {
+        self.symbol(name).is_used = true;
+        if matches!(name, "locals" | "vars" | "dir" | "eval" | "exec") {
+            self.frame().needs_locals = true;
+        }
+        if name == "super" && !matches!(self.scope().kind, ScopeKind::Module | ScopeKind::Class) {
+            self.scope().symbol_mut("__class__").is_used = true;
+        }
+    }
+
+    /// `target := ...`: binds in the first scope around that is no comprehension.
+    fn bind_named(&mut self, name: &str, range: TextRange) {
+        self.frame().has_walrus = true;
+        if self.in_iterable > 0 {
+            let message = "assignment expression cannot be used in a comprehension iterable expression";
+            return self.fail(message, range);
+        }
+        let mut id = self.current;
+        while self.table.scope(id).kind.is_comprehension() {
+            let mangled = self.mangled(name);
+            let scope = self.table.scope_mut(id);
+            let parent = scope.parent;
+            let symbol = scope.symbol_mut(&mangled);
+            if symbol.is_iteration_variable {
+                let message = format!("assignment expression cannot rebind comprehension iteration variable '{name}'");
+                return self.fail(message, range);
+            }
+            symbol.is_used = true;
+            symbol.is_named_target = true;
+            id = parent.expect("a comprehension is inside another scope");
+        }
+        if id != self.current && self.table.scope(id).kind == ScopeKind::Class {
+            let message = "assignment expression within a comprehension cannot be used in a class body";
+            return self.fail(message, range);
+        }
+        let outer = std::mem::replace(&mut self.current, id);
+        self.symbol(name).is_bound = true;
+        self.frame().has_walrus = true;
+        self.current = outer;
+    }
+
+    /// Declares the parameters, in the order in which they occupy registers.
+    fn declare_parameters(&mut self, parameters: &Parameters) {
+        let positional = parameters.posonlyargs.iter().chain(&parameters.args);
+        let named = positional.chain(&parameters.kwonlyargs).map(|with_default| &with_default.parameter);
+        let variadic = parameters.vararg.iter().chain(&parameters.kwarg).map(|parameter| &**parameter);
+        for parameter in named.chain(variadic) {
+            let symbol = self.symbol(&parameter.name);
+            if symbol.is_param {
+                let message = format!("duplicate argument '{}' in function definition", symbol.name);
+                self.fail(message, parameter.range());
+                return;
+            }
+            symbol.is_bound = true;
+            symbol.is_param = true;
+        }
+    }
+
+    fn visit_defaults<'a>(&mut self, parameters: &'a Parameters)
+    where
+        Self: Visitor<'a>,
+    {
+        parameters.iter_non_variadic_params().filter_map(|p| p.default()).for_each(|default| self.visit_expr(default));
+    }
+
+    fn visit_annotations<'a>(&mut self, parameters: &'a Parameters)
+    where
+        Self: Visitor<'a>,
+    {
+        parameters.iter().filter_map(|p| p.annotation()).for_each(|annotation| self.visit_annotation(annotation));
+    }
+
+    fn visit_generators<'a>(&mut self, kind: ScopeKind, range: TextRange, generators: &'a [Comprehension], parts: &[&'a Expr])
+    where
+        Self: Visitor<'a>,
+    {
+        // The first iterable is evaluated outside.
+        self.in_iterable += 1;
+        self.visit_expr(&generators[0].iter);
+        self.in_iterable -= 1;
+        let outer_iterable = self.in_iterable;
+        self.in_scope(kind, range, |this| {
+            // A comprehension inside an iterable is still inside that iterable.
+            this.in_iterable = outer_iterable;
+            if kind == ScopeKind::GenExp {
+                this.scope().symbol_mut(".0").is_param = true;
+                this.scope().symbol_mut(".0").is_bound = true;
+            }
+            for (index, generator) in generators.iter().enumerate() {
+                if index > 0 {
+                    this.in_iterable += 1;
+                    this.visit_expr(&generator.iter);
+                    this.in_iterable -= 1;
+                }
+                this.visit_expr(&generator.target);
+                generator.ifs.iter().for_each(|condition| this.visit_expr(condition));
+            }
+            parts.iter().for_each(|part| this.visit_expr(part));
+            if kind == ScopeKind::GenExp {
+                this.scope().is_generator = true;
+            }
+        });
+    }
+
+    fn declare(&mut self, name: &str, keyword: &str, range: TextRange) {
+        let symbol = self.symbol(name);
+        let problem = if symbol.is_param {
+            Some(format!("name '{name}' is parameter and {keyword}"))
+        } else if symbol.is_global && keyword == "nonlocal" || symbol.is_nonlocal && keyword == "global" {
+            Some(format!("name '{name}' is nonlocal and global"))
+        } else if symbol.is_annotated {
+            Some(format!("annotated name '{name}' can't be {keyword}"))
+        } else if symbol.is_bound {
+            Some(format!("name '{name}' is assigned to before {keyword} declaration"))
+        } else if symbol.is_used {
+            Some(format!("name '{name}' is used prior to {keyword} declaration"))
+        } else {
+            None
+        };
+        if keyword == "global" {
+            symbol.is_global = true;
+        } else {
+            symbol.is_nonlocal = true;
+        }
+        // Of two declarations that contradict each other, the first one is reported.
+        let range = *symbol.declaration.get_or_insert(range);
+        if let Some(problem) = problem {
+            self.fail(problem, range);
+        }
+    }
+
+    /// Records `self.name = ...` in a method: the class lists such names in `__static_attributes__`.
+    fn record_static_attribute(&mut self, object: &Expr, attribute: &str) {
+        if !object.as_name_expr().is_some_and(|name| name.id.as_str() == "self") {
+            return;
+        }
+        let mut id = Some(self.current);
+        while let Some(scope_id) = id {
+            let scope = self.table.scope_mut(scope_id);
+            if scope.kind == ScopeKind::Class {
+                if !scope.static_attributes.iter().any(|known| known == attribute) {
+                    scope.static_attributes.push(attribute.to_owned());
+                }
+                return;
+            }
+            id = scope.parent;
+        }
+    }
+}
+
+impl<'a> Visitor<'a> for Collector {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        if self.error.is_some() {
+            return;
+        }
+        match stmt {
+            Stmt::FunctionDef(function) => {
+                self.bind(&function.name, function.name.range());
+                self.visit_defaults(&function.parameters);
+                self.visit_annotations(&function.parameters);
+                function.returns.iter().for_each(|returns| self.visit_annotation(returns));
+                function.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
+                self.in_scope(ScopeKind::Function, function.range, |this| {
+                    this.declare_parameters(&function.parameters);
+                    this.visit_body(&function.body);
+                });
+            }
+            Stmt::ClassDef(class) => {
+                self.bind(&class.name, class.name.range());
+                class.arguments.iter().for_each(|arguments| self.visit_arguments(arguments));
+                class.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
+                self.in_scope(ScopeKind::Class, class.range, |this| {
+                    this.scope().class_name = Some(class.name.to_string());
+                    this.visit_body(&class.body);
+                });
+            }
+            Stmt::Global(global) => {
+                global.names.iter().for_each(|name| self.declare(name, "global", global.range));
+            }
+            Stmt::Nonlocal(nonlocal) => {
+                if self.scope().kind == ScopeKind::Module {
+                    return self.fail("nonlocal declaration not allowed at module level", nonlocal.range);
+                }
+                nonlocal.names.iter().for_each(|name| self.declare(name, "nonlocal", nonlocal.range));
+            }
+            Stmt::Import(import) => {
+                for alias in &import.names {
+                    let bound = match &alias.asname {
+                        Some(name) => name.as_str(),
+                        None => alias.name.split('.').next().unwrap_or_default(),
+                    };
+                    self.bind(bound, alias.range);
+                }
+            }
+            Stmt::ImportFrom(import) => {
+                for alias in &import.names {
+                    if &alias.name == "*" {
+                        if self.scope().kind != ScopeKind::Module {
+                            self.fail("import * only allowed at module level", alias.range);
+                        }
+                    } else {
+                        self.bind(alias.asname.as_ref().unwrap_or(&alias.name), alias.range);
+                    }
+                }
+            }
+            Stmt::AnnAssign(assign) => {
+                if let Expr::Name(name) = &*assign.target {
+                    let is_module = self.scope().kind == ScopeKind::Module;
+                    let symbol = self.symbol(&name.id);
+                    if assign.simple && !is_module && (symbol.is_global || symbol.is_nonlocal) {
+                        let keyword = if symbol.is_global { "global" } else { "nonlocal" };
+                        let message = format!("annotated name '{}' can't be {keyword}", name.id);
+                        return self.fail(message, assign.range);
+                    }
+                    if assign.simple {
+                        symbol.is_annotated = true;
+                        symbol.is_bound = true;
+                    } else if assign.value.is_some() {
+                        symbol.is_bound = true;
+                    }
+                } else {
+                    self.visit_expr(&assign.target);
+                }
+                self.visit_annotation(&assign.annotation);
+                assign.value.iter().for_each(|value| self.visit_expr(value));
+            }
+            Stmt::Assign(assign) => {
+                assign.targets.iter().for_each(|target| self.visit_expr(target));
+                self.visit_expr(&assign.value);
+            }
+            Stmt::AugAssign(assign) => {
+                self.visit_expr(&assign.target);
+                self.visit_expr(&assign.value);
+            }
+            Stmt::For(statement) => {
+                self.visit_expr(&statement.target);
+                self.visit_expr(&statement.iter);
+                self.visit_body(&statement.body);
+                self.visit_body(&statement.orelse);
+            }
+            _ => visitor::walk_stmt(self, stmt),
+        }
+    }
+
+    fn visit_except_handler(&mut self, handler: &'a ExceptHandler) {
+        let ExceptHandler::ExceptHandler(handler) = handler;
+        handler.type_.iter().for_each(|type_| self.visit_expr(type_));
+        if let Some(name) = &handler.name {
+            self.bind(name, name.range());
+        }
+        self.visit_body(&handler.body);
+    }
+
+    fn visit_pattern(&mut self, pattern: &'a Pattern) {
+        let name = match pattern {
+            Pattern::MatchStar(star) => star.name.as_ref(),
+            Pattern::MatchAs(capture) => capture.name.as_ref(),
+            Pattern::MatchMapping(mapping) => mapping.rest.as_ref(),
+            _ => None,
+        };
+        if let Some(name) = name {
+            self.bind(name, name.range());
+        }
+        visitor::walk_pattern(self, pattern);
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        if self.error.is_some() {
+            return;
+        }
+        match expr {
+            Expr::Name(name) => match name.ctx {
+                ExprContext::Load | ExprContext::Invalid => self.use_name(&name.id),
+                ExprContext::Store => self.bind(&name.id, name.range),
+                ExprContext::Del => {
+                    self.bind(&name.id, name.range);
+                }
+            },
+            Expr::Named(named) => {
+                if let Expr::Name(target) = &*named.target {
+                    self.bind_named(&target.id, target.range);
+                }
+                self.visit_expr(&named.value);
+            }
+            Expr::Lambda(lambda) => {
+                if let Some(parameters) = &lambda.parameters {
+                    self.visit_defaults(parameters);
+                }
+                self.in_scope(ScopeKind::Lambda, lambda.range, |this| {
+                    if let Some(parameters) = &lambda.parameters {
+                        this.declare_parameters(parameters);
+                    }
+                    this.visit_expr(&lambda.body);
+                });
+            }
+            Expr::ListComp(comp) => {
+                self.visit_generators(ScopeKind::ListComp, comp.range, &comp.generators, &[&comp.elt]);
+            }
+            Expr::SetComp(comp) => {
+                self.visit_generators(ScopeKind::SetComp, comp.range, &comp.generators, &[&comp.elt]);
+            }
+            Expr::DictComp(comp) => match &comp.key {
+                Some(key) => self.visit_generators(ScopeKind::DictComp, comp.range, &comp.generators, &[key, &comp.value]),
+                None => self.fail("dict unpacking cannot be used in dict comprehension", comp.value.range()),
+            },
+            Expr::Generator(comp) => {
+                self.visit_generators(ScopeKind::GenExp, comp.range, &comp.generators, &[&comp.elt]);
+            }
+            Expr::Yield(_) | Expr::YieldFrom(_) => {
+                let kind = self.scope().kind;
+                if kind.is_comprehension() {
+                    return self.fail(format!("'yield' inside {}", kind.describe()), expr.range());
+                }
+                self.frame().is_generator = true;
+                visitor::walk_expr(self, expr);
+            }
+            Expr::Attribute(attribute) => {
+                if attribute.ctx == ExprContext::Store {
+                    self.record_static_attribute(&attribute.value, &attribute.attr);
+                }
+                visitor::walk_expr(self, expr);
+            }
+            _ => visitor::walk_expr(self, expr),
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The symbol table: which scope every name belongs to, decided before any code is emitted.
+//!
+//! A *scope* is a module, function, class, lambda, generator expression or comprehension. A *frame* is what runs: each
+//! scope has its own, but for list, set and dict comprehensions, which run inline in the frame around them while their
+//! variables stay their own. A variable is *captured* if a scope of another frame refers to it; then it lives in a cell.
+//!
+//! [`collect`] walks the tree and records bindings and uses; [`analyze`] resolves every name. Code generation only asks
+//! [`SymbolTable::resolve`] and must never decide scoping itself.
+
+mod analyze;
+mod collect;
+
+use crate::source::Result;
+use ruff_python_ast::ModModule;
+use ruff_text_size::TextRange;
+use std::collections::HashMap;
+
+/// The index of a scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct ScopeId(pub u32);
+
+/// What makes a scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum ScopeKind {
+    Module,
+    Function,
+    Lambda,
+    Class,
+    GenExp,
+    ListComp,
+    SetComp,
+    DictComp,
+}
+
+impl ScopeKind {
+    /// A comprehension or generator expression: assignment expressions inside bind outside of it.
+    pub fn is_comprehension(self) -> bool {
+        matches!(self, ScopeKind::GenExp | ScopeKind::ListComp | ScopeKind::SetComp | ScopeKind::DictComp)
+    }
+
+    /// Runs in the frame of the scope around it.
+    pub fn is_inlined(self) -> bool {
+        matches!(self, ScopeKind::ListComp | ScopeKind::SetComp | ScopeKind::DictComp)
+    }
+
+    /// What error messages call it.
+    fn describe(self) -> &'static str {
+        match self {
+            ScopeKind::ListComp => "list comprehension",
+            ScopeKind::SetComp => "set comprehension",
+            ScopeKind::DictComp => "dict comprehension",
+            _ => "generator expression",
+        }
+    }
+}
+
+/// Where a name leads from a scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Resolution {
+    /// A variable of the scope `owner`: of this scope itself, of one around it in the same frame, or of an outer frame.
+    Variable { owner: ScopeId },
+    /// A global, by declaration or because no function around binds it.
+    Global,
+    /// A name of a class body that is looked up in its namespace first, then in the globals.
+    ClassName,
+    /// A name of a class body that is looked up in its namespace first, then in the variable of the scope `owner`.
+    ClassDeref { owner: ScopeId },
+}
+
+/// What is known about a name in a scope.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Symbol {
+    pub name: String,
+    pub is_bound: bool,
+    pub is_param: bool,
+    pub is_global: bool,
+    pub is_nonlocal: bool,
+    pub is_used: bool,
+    pub is_annotated: bool,
+    /// A target of a `for` of this comprehension.
+    pub is_iteration_variable: bool,
+    /// The target of an assignment expression inside this comprehension (which binds it outside).
+    pub is_named_target: bool,
+    /// Lives in a cell.
+    pub is_captured: bool,
+    pub resolution: Option<Resolution>,
+    /// The statement that declared it global or nonlocal.
+    pub declaration: Option<TextRange>,
+}
+
+/// A scope.
+#[derive(Debug)]
+pub(crate) struct Scope {
+    pub kind: ScopeKind,
+    pub parent: Option<ScopeId>,
+    /// The scope whose frame this one runs in: itself, unless it is inlined.
+    pub frame: ScopeId,
+    /// In order of first appearance.
+    pub symbols: Vec<Symbol>,
+    index: HashMap<String, usize>,
+    /// Of a frame: the names of its free variables, in order of first appearance.
+    pub free_names: Vec<String>,
+    /// The class whose private names are mangled here.
+    pub class_name: Option<String>,
+    /// Of a class: a method needs the `__class__` cell.
+    pub needs_class_cell: bool,
+    /// Of a frame: contains `yield`.
+    pub is_generator: bool,
+    /// Of a frame: contains an assignment expression (of its own or in an inlined comprehension).
+    pub has_walrus: bool,
+    /// Of a frame: mentions a function that looks at all local variables.
+    pub needs_locals: bool,
+    /// Of a frame: it is nested in a function.
+    pub is_nested: bool,
+    /// Of a class: the attributes that its methods assign through `self`.
+    pub static_attributes: Vec<String>,
+}
+
+impl Scope {
+    /// The symbol of that (mangled) name.
+    pub fn symbol(&self, name: &str) -> Option<&Symbol> {
+        self.index.get(name).map(|&index| &self.symbols[index])
+    }
+
+    /// The symbol of that name, made if there is none.
+    fn symbol_mut(&mut self, name: &str) -> &mut Symbol {
+        let index = match self.index.get(name) {
+            Some(&index) => index,
+            None => {
+                let index = self.symbols.len();
+                self.symbols.push(Symbol { name: name.to_owned(), ..Symbol::default() });
+                self.index.insert(name.to_owned(), index);
+                index
+            }
+        };
+        &mut self.symbols[index]
+    }
+}
+
+/// All scopes of a module.
+#[derive(Debug)]
+pub(crate) struct SymbolTable {
+    pub scopes: Vec<Scope>,
+    by_node: HashMap<(TextRange, ScopeKind), ScopeId>,
+}
+
+impl SymbolTable {
+    /// Builds the table of a module, or finds the first scoping error.
+    pub fn build(module: &ModModule) -> Result<Self> {
+        let mut table = collect::collect(module)?;
+        analyze::analyze(&mut table)?;
+        Ok(table)
+    }
+
+    /// The scope of the module.
+    pub const MODULE: ScopeId = ScopeId(0);
+
+    /// The scope with that id.
+    pub fn scope(&self, id: ScopeId) -> &Scope {
+        &self.scopes[id.0 as usize]
+    }
+
+    fn scope_mut(&mut self, id: ScopeId) -> &mut Scope {
+        &mut self.scopes[id.0 as usize]
+    }
+
+    /// The scope that the node at `range` makes.
+    pub fn scope_of(&self, range: TextRange, kind: ScopeKind) -> ScopeId {
+        self.by_node[&(range, kind)]
+    }
+
+    /// Where the (mangled) name leads from the scope.
+    pub fn resolve(&self, scope: ScopeId, name: &str) -> Resolution {
+        self.scope(scope).symbol(name).and_then(|symbol| symbol.resolution).unwrap_or(Resolution::Global)
+    }
+
+    /// Whether the variable lives in a cell.
+    pub fn is_captured(&self, owner: ScopeId, name: &str) -> bool {
+        self.scope(owner).symbol(name).is_some_and(|symbol| symbol.is_captured)
+    }
+}
+
+/// The name as it is known inside the class `class_name`: `__private` becomes `_Class__private`.
+pub(crate) fn mangle(class_name: Option<&str>, name: &str) -> String {
+    if let Some(class_name) = class_name
+        && name.starts_with("__")
+        && !name.ends_with("__")
+        && !name.contains('.')
+    {
+        let class_name = class_name.trim_start_matches('_');
+        if !class_name.is_empty() {
+            return format!("_{class_name}{name}");
+        }
+    }
+    name.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn private_names_are_mangled_by_the_class() {
+        assert_eq!(mangle(Some("_A"), "__x"), "_A__x");
+        assert_eq!(mangle(Some("A"), "__x__"), "__x__");
+        assert_eq!(mangle(Some("__"), "__x"), "__x");
+        assert_eq!(mangle(None, "__x"), "__x");
+    }
+}

@@ -1,0 +1,13 @@
+//! Python's float: its text, its parsing, its arithmetic where that differs from the machine's, its hash.
+
+mod arith;
+mod digits;
+mod parse;
+mod repr;
+
+pub use arith::{
+    as_integer_ratio, div, divmod, floor_div, hash, is_integer, modulo, pow, round, round_to_int, to_int,
+};
+pub use digits::{FloatStyle, float_text};
+pub use parse::parse_float;
+pub use repr::repr;

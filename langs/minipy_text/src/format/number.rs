@@ -1,0 +1,149 @@
+//! `format(int, spec)` and `format(float, spec)`: digits, sign, prefix, grouping, zero fill.
+
+use super::spec::{Align, FormatSpec, Grouping, Sign};
+use super::text::pad;
+use crate::error::{FormatError, Result};
+use crate::float::{FloatStyle, float_text};
+use crate::int::Int;
+
+/// The largest precision that C's `int` holds.
+pub(super) const MAX_PRECISION: usize = i32::MAX as usize;
+
+/// `format(value, spec)` for an integer (of a class called `type_name`).
+pub fn format_int(value: &Int, spec: &FormatSpec, type_name: &str) -> Result<String> {
+    let code = spec.code.unwrap_or('d');
+    match code {
+        'd' | 'n' | 'b' | 'o' | 'x' | 'X' | 'c' => {}
+        'e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%' => return format_float(value.to_f64()?, spec, type_name),
+        _ => return Err(spec.unknown_code(type_name)),
+    }
+    if spec.precision.is_some() {
+        return Err(FormatError::value("Precision not allowed in integer format specifier"));
+    }
+    if spec.no_negative_zero {
+        return Err(FormatError::value("Negative zero coercion (z) not allowed in integer format specifier"));
+    }
+    if code == 'c' {
+        return format_char(value, spec);
+    }
+    let (digits, prefix) = match code {
+        'b' => (value.digits(2), "0b"),
+        'o' => (value.digits(8), "0o"),
+        'x' => (value.digits(16), "0x"),
+        'X' => (value.digits(16).to_uppercase(), "0X"),
+        _ => (value.to_decimal()?.trim_start_matches('-').to_string(), ""),
+    };
+    let sign = sign_text(value.is_negative(), spec);
+    let lead = if spec.alternate { format!("{sign}{prefix}") } else { sign.to_string() };
+    pad(&lead, &grouped(&digits, "", lead.len(), spec), spec)
+}
+
+fn format_char(value: &Int, spec: &FormatSpec) -> Result<String> {
+    if spec.sign.is_some() {
+        return Err(FormatError::value("Sign not allowed with integer format specifier 'c'"));
+    }
+    if spec.alternate {
+        return Err(FormatError::value("Alternate form (#) not allowed with integer format specifier 'c'"));
+    }
+    let Some(code) = value.to_i64() else {
+        return Err(FormatError::overflow("Python int too large to convert to C long"));
+    };
+    pad("", &char_of(code)?.to_string(), spec)
+}
+
+/// The character with this code, with the error text of `%c`. A lone surrogate, which a Rust string cannot
+/// hold, is refused.
+pub(super) fn char_of(code: i64) -> Result<char> {
+    let out_of_range = || FormatError::overflow("%c arg not in range(0x110000)");
+    let code = u32::try_from(code).map_err(|_| out_of_range())?;
+    if (0xd800..0xe000).contains(&code) {
+        let text = "lone surrogates are not supported";
+        return Err(FormatError::new(crate::error::ErrorKind::NotImplementedError, text));
+    }
+    char::from_u32(code).ok_or_else(out_of_range)
+}
+
+/// `format(value, spec)` for a float (of a class called `type_name`).
+pub fn format_float(value: f64, spec: &FormatSpec, type_name: &str) -> Result<String> {
+    let (style, upper) = match spec.code {
+        None => (if spec.precision.is_some() { FloatStyle::General } else { FloatStyle::Repr }, false),
+        Some('n' | 'g') => (FloatStyle::General, false),
+        Some('G') => (FloatStyle::General, true),
+        Some('e') => (FloatStyle::Exponent, false),
+        Some('E') => (FloatStyle::Exponent, true),
+        Some('f' | '%') => (FloatStyle::Fixed, false),
+        Some('F') => (FloatStyle::Fixed, true),
+        Some(_) => return Err(spec.unknown_code(type_name)),
+    };
+    let precision = spec.precision.unwrap_or(6);
+    if precision > MAX_PRECISION {
+        return Err(FormatError::value("precision too big"));
+    }
+    let percent = spec.code == Some('%');
+    let value = if percent { value * 100.0 } else { value };
+    let text = float_text(value, style, precision, spec.alternate, spec.code.is_none());
+    let text = if upper { text.to_uppercase() } else { text };
+    let (negative, body) = match text.strip_prefix('-') {
+        // The sign of what rounds to zero goes too.
+        Some(body) => (!(spec.no_negative_zero && is_zero_text(body)), body),
+        None => (false, text.as_str()),
+    };
+    let sign = sign_text(negative, spec);
+    let whole = body.find(|c: char| !c.is_ascii_digit()).unwrap_or(body.len());
+    let (digits, rest) = body.split_at(whole);
+    let rest = if percent { format!("{rest}%") } else { rest.to_string() };
+    pad(sign, &grouped(digits, &rest, sign.len(), spec), spec)
+}
+
+/// Whether the digits before the exponent are all zero.
+fn is_zero_text(body: &str) -> bool {
+    let mantissa = body.split(['e', 'E']).next().unwrap_or(body);
+    mantissa.bytes().all(|b| b == b'0' || b == b'.')
+}
+
+fn sign_text(negative: bool, spec: &FormatSpec) -> &'static str {
+    match spec.sign {
+        _ if negative => "-",
+        Some(Sign::Plus) => "+",
+        Some(Sign::Space) => " ",
+        _ => "",
+    }
+}
+
+/// The digits with separators, followed by `rest`. With zero fill the zeros belong to the groups: enough are
+/// put in front to fill the width, and a separator never comes first.
+fn grouped(digits: &str, rest: &str, lead: usize, spec: &FormatSpec) -> String {
+    let (separator, size) = match spec.grouping {
+        _ if digits.is_empty() => return rest.to_string(),
+        None => return format!("{digits}{rest}"),
+        Some(Grouping::Comma) => (',', 3),
+        Some(Grouping::Underscore) => ('_', 3),
+        Some(Grouping::UnderscoreByFour) => ('_', 4),
+    };
+    let zero_fill = spec.fill == '0' && spec.align == Align::AfterSign;
+    let mut width = if zero_fill { spec.width.unwrap_or(0).saturating_sub(lead + rest.len()) } else { 0 };
+    let mut reversed = String::new();
+    let mut left = digits.len();
+    loop {
+        let group = size.min(left.max(width).max(1));
+        for _ in 0..group {
+            left = match left.checked_sub(1) {
+                Some(place) => {
+                    reversed.push(char::from(digits.as_bytes()[place]));
+                    place
+                }
+                None => {
+                    reversed.push('0');
+                    0
+                }
+            };
+        }
+        width = width.saturating_sub(group);
+        if left == 0 && width == 0 {
+            break;
+        }
+        reversed.push(separator);
+        width = width.saturating_sub(1);
+    }
+    reversed.chars().rev().collect::<String>() + rest
+}

@@ -1,0 +1,343 @@
+//! `text % values`: the template split into pieces, and the formatting of one converted value.
+//!
+//! CPython reports an error when it reaches the place, after it has formatted what stands before; so an error
+//! of the template is a piece too ([`Piece::Fail`]) and the walk over the pieces raises it. Fetching values is
+//! the caller's work, in the order of [`Conversion`]'s documentation.
+
+use super::number::{MAX_PRECISION, char_of};
+use crate::error::{FormatError, Result};
+use crate::float::{FloatStyle, float_text};
+use crate::int::Int;
+use crate::str::{byte_range, len};
+
+/// "not enough arguments": the values ran out.
+pub const NOT_ENOUGH_ARGUMENTS: &str = "not enough arguments for format string";
+/// "not all arguments converted": positional values were left over.
+pub const NOT_ALL_CONVERTED: &str = "not all arguments converted during string formatting";
+/// A key was used and the right operand is no mapping.
+pub const REQUIRES_MAPPING: &str = "format requires a mapping";
+/// A `*` met a value that is not an integer.
+pub const STAR_WANTS_INT: &str = "* wants int";
+/// `%c` met a value that is neither an integer nor a string of one character.
+pub const CHAR_REQUIRED: &str = "%c requires int or char";
+
+/// One piece of a `%` template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Text to copy; `%%` is in it as `%`.
+    Literal(String),
+    /// A value to convert.
+    Convert(Conversion),
+    /// The template is malformed from here: raise this on reaching it.
+    Fail(FormatError),
+    /// As `Fail`, inside a key: if the right operand is no mapping, [`REQUIRES_MAPPING`] comes first.
+    FailInKey(FormatError),
+}
+
+/// A width or precision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// Not given.
+    None,
+    /// Given in the template.
+    Fixed(usize),
+    /// `*`: taken from the values.
+    Star,
+}
+
+/// One conversion. The values are fetched in this order: the mapping's `key`, the `width` and the `precision`
+/// if they are stars, then the value itself; only then is an unknown code an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conversion {
+    /// The mapping key of `%(key)s`.
+    pub key: Option<String>,
+    /// `-`: left aligned.
+    pub left: bool,
+    /// `+`: always a sign.
+    pub plus: bool,
+    /// A blank in place of a plus.
+    pub space: bool,
+    /// `#`.
+    pub alternate: bool,
+    /// `0`: zeros between sign and digits.
+    pub zero: bool,
+    /// The minimal width.
+    pub width: Amount,
+    /// The precision.
+    pub precision: Amount,
+    /// The conversion character, not checked yet.
+    pub code: char,
+    /// The code point index of the conversion character, for the error text.
+    pub index: usize,
+}
+
+/// What kind of value a conversion wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wants {
+    /// `d i u`: an integer; a float is truncated. Other types: [`Conversion::type_error`].
+    Number,
+    /// `x X o`: an integer. Other types: [`Conversion::type_error`].
+    Integer,
+    /// `e E f F g G`: anything `float()` takes; other types: "must be real number, not T".
+    Float,
+    /// `c`: an integer or a string of one character; else [`CHAR_REQUIRED`].
+    Char,
+    /// `s`: `str(value)`.
+    Str,
+    /// `r`: `repr(value)`.
+    Repr,
+    /// `a`: `ascii(value)`.
+    Ascii,
+}
+
+/// Splits a template into pieces.
+pub fn parse(template: &str) -> Vec<Piece> {
+    let mut parser = Parser { chars: template.chars().collect(), place: 0 };
+    let mut pieces = Vec::new();
+    let mut literal = String::new();
+    while let Some(c) = parser.next() {
+        if c != '%' {
+            literal.push(c);
+            continue;
+        }
+        if parser.accept('%') {
+            literal.push('%');
+            continue;
+        }
+        let in_key = parser.peek() == Some('(');
+        let piece = match parser.conversion() {
+            Ok(conversion) => Piece::Convert(conversion),
+            Err(error) if in_key => Piece::FailInKey(error),
+            Err(error) => Piece::Fail(error),
+        };
+        if !literal.is_empty() {
+            pieces.push(Piece::Literal(std::mem::take(&mut literal)));
+        }
+        let failed = !matches!(piece, Piece::Convert(_));
+        pieces.push(piece);
+        if failed {
+            return pieces;
+        }
+    }
+    if !literal.is_empty() {
+        pieces.push(Piece::Literal(literal));
+    }
+    pieces
+}
+
+struct Parser {
+    chars: Vec<char>,
+    place: usize,
+}
+
+impl Parser {
+    fn next(&mut self) -> Option<char> {
+        let c = self.chars.get(self.place).copied();
+        self.place += usize::from(c.is_some());
+        c
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.chars.get(self.place).copied()
+    }
+
+    fn accept(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        self.place += usize::from(found);
+        found
+    }
+
+    fn conversion(&mut self) -> Result<Conversion> {
+        let key = if self.accept('(') { Some(self.key()?) } else { None };
+        let (mut left, mut plus, mut space, mut alternate, mut zero) = (false, false, false, false, false);
+        loop {
+            match self.peek() {
+                Some('-') => left = true,
+                Some('+') => plus = true,
+                Some(' ') => space = true,
+                Some('#') => alternate = true,
+                Some('0') => zero = true,
+                _ => break,
+            }
+            self.place += 1;
+        }
+        let width = match self.amount("width too big", isize::MAX as usize)? {
+            Some(amount) => amount,
+            None => Amount::None,
+        };
+        let precision = if self.accept('.') {
+            // A point without digits means zero.
+            self.amount("precision too big", MAX_PRECISION)?.unwrap_or(Amount::Fixed(0))
+        } else {
+            Amount::None
+        };
+        if matches!(self.peek(), Some('h' | 'l' | 'L')) {
+            self.place += 1;
+        }
+        let code = self.next().ok_or_else(|| FormatError::value("incomplete format"))?;
+        let index = self.place - 1;
+        Ok(Conversion { key, left, plus, space, alternate, zero, width, precision, code, index })
+    }
+
+    /// The text up to the matching parenthesis.
+    fn key(&mut self) -> Result<String> {
+        let start = self.place;
+        let mut depth = 1;
+        while let Some(c) = self.next() {
+            match c {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return Ok(self.chars[start..self.place - 1].iter().collect());
+            }
+        }
+        Err(FormatError::value("incomplete format key"))
+    }
+
+    fn amount(&mut self, too_big: &str, limit: usize) -> Result<Option<Amount>> {
+        if self.accept('*') {
+            return Ok(Some(Amount::Star));
+        }
+        let mut value: Option<usize> = None;
+        while let Some(digit) = self.peek().filter(char::is_ascii).and_then(|c| c.to_digit(10)) {
+            let next = value.unwrap_or(0).checked_mul(10).and_then(|v| v.checked_add(digit as usize));
+            value = Some(next.filter(|v| *v <= limit).ok_or_else(|| FormatError::value(too_big))?);
+            self.place += 1;
+        }
+        Ok(value.map(Amount::Fixed))
+    }
+}
+
+impl Conversion {
+    /// What the conversion wants, or the error for an unknown code (to raise after fetching the value).
+    pub fn wants(&self) -> Result<Wants> {
+        Ok(match self.code {
+            'd' | 'i' | 'u' => Wants::Number,
+            'x' | 'X' | 'o' => Wants::Integer,
+            'e' | 'E' | 'f' | 'F' | 'g' | 'G' => Wants::Float,
+            'c' => Wants::Char,
+            's' => Wants::Str,
+            'r' => Wants::Repr,
+            'a' => Wants::Ascii,
+            code => {
+                let shown = if code > '\x1f' && code < '\x7f' { code } else { '?' };
+                return Err(FormatError::value(format!(
+                    "unsupported format character '{shown}' ({:#x}) at index {}",
+                    code as u32, self.index
+                )));
+            }
+        })
+    }
+
+    /// The error for a value of a class that the conversion does not take.
+    pub fn type_error(&self, type_name: &str) -> FormatError {
+        FormatError::type_error(match self.code {
+            'd' | 'i' | 'u' => format!("%{} format: a real number is required, not {type_name}", self.code),
+            'x' | 'X' | 'o' => format!("%{} format: an integer is required, not {type_name}", self.code),
+            'c' => CHAR_REQUIRED.to_string(),
+            _ => format!("must be real number, not {type_name}"),
+        })
+    }
+
+    /// The conversion with a `*` width replaced by its value; a negative one also means left aligned.
+    pub fn with_width(mut self, value: &Int) -> Result<Conversion> {
+        let Some(width) = value.to_i64() else {
+            return Err(FormatError::overflow("Python int too large to convert to C ssize_t"));
+        };
+        self.left |= width < 0;
+        self.width = Amount::Fixed(width.unsigned_abs() as usize);
+        Ok(self)
+    }
+
+    /// The conversion with a `*` precision replaced by its value; a negative one means zero.
+    pub fn with_precision(mut self, value: &Int) -> Result<Conversion> {
+        match value.to_i64().filter(|v| i32::try_from(*v).is_ok()) {
+            Some(precision) => self.precision = Amount::Fixed(precision.max(0) as usize),
+            None => return Err(FormatError::overflow("Python int too large to convert to C int")),
+        }
+        Ok(self)
+    }
+
+    /// Formats an integer for `d i u x X o c`.
+    pub fn format_int(&self, value: &Int) -> Result<String> {
+        let (digits, prefix) = match self.code {
+            'c' => {
+                let code = value.to_i64().unwrap_or(-1);
+                return self.pad("", "", &char_of(code)?.to_string(), ' ');
+            }
+            'x' => (value.digits(16), "0x"),
+            'X' => (value.digits(16).to_uppercase(), "0X"),
+            'o' => (value.digits(8), "0o"),
+            _ => (value.to_decimal()?.trim_start_matches('-').to_string(), ""),
+        };
+        let digits = match self.precision {
+            Amount::Fixed(least) if least > digits.len() => {
+                crate::str::zfill(&digits, i64::try_from(least).unwrap_or(i64::MAX))?
+            }
+            _ => digits,
+        };
+        let prefix = if self.alternate { prefix } else { "" };
+        self.pad(self.sign(value.is_negative()), prefix, &digits, self.number_fill())
+    }
+
+    /// Formats a float for `e E f F g G`.
+    pub fn format_float(&self, value: f64) -> Result<String> {
+        let style = match self.code.to_ascii_lowercase() {
+            'e' => FloatStyle::Exponent,
+            'f' => FloatStyle::Fixed,
+            _ => FloatStyle::General,
+        };
+        let precision = if let Amount::Fixed(precision) = self.precision { precision } else { 6 };
+        let text = float_text(value, style, precision, self.alternate, false);
+        let text = if self.code.is_ascii_uppercase() { text.to_uppercase() } else { text };
+        let (negative, body) = match text.strip_prefix('-') {
+            Some(body) => (true, body),
+            None => (false, text.as_str()),
+        };
+        self.pad(self.sign(negative), "", body, self.number_fill())
+    }
+
+    /// Formats text for `s r a` (cut to the precision) and a character for `c`.
+    pub fn format_text(&self, text: &str) -> Result<String> {
+        if self.code == 'c' {
+            let mut chars = text.chars();
+            if chars.next().is_none() || chars.next().is_some() {
+                return Err(FormatError::type_error(CHAR_REQUIRED));
+            }
+            return self.pad("", "", text, ' ');
+        }
+        let shown = match self.precision {
+            Amount::Fixed(most) if most < len(text) => &text[byte_range(text, 0, most)],
+            _ => text,
+        };
+        self.pad("", "", shown, ' ')
+    }
+
+    fn number_fill(&self) -> char {
+        if self.zero { '0' } else { ' ' }
+    }
+
+    fn sign(&self, negative: bool) -> &'static str {
+        match (negative, self.plus, self.space) {
+            (true, ..) => "-",
+            (_, true, _) => "+",
+            (_, _, true) => " ",
+            _ => "",
+        }
+    }
+
+    fn pad(&self, sign: &str, prefix: &str, body: &str, fill: char) -> Result<String> {
+        let width = if let Amount::Fixed(width) = self.width { width } else { 0 };
+        let missing = width.saturating_sub(sign.len() + prefix.len() + len(body));
+        let lead = format!("{sign}{prefix}");
+        if self.left {
+            return crate::str::padded(&format!("{lead}{body}"), 0, missing, ' ');
+        }
+        if fill == '0' {
+            return Ok(lead + &crate::str::padded(body, missing, 0, '0')?);
+        }
+        crate::str::padded(&(lead + body), missing, 0, ' ')
+    }
+}

@@ -1,0 +1,77 @@
+//! `**`, three-argument `pow` and the integer square root.
+//!
+//! A negative exponent of the two-argument form has a float result and must be handled by the caller
+//! (see [`crate::float::pow`]); it is never answered here.
+
+use super::Int;
+use crate::error::{FormatError, Result};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
+
+/// Results longer than this many bits are refused with `MemoryError` instead of exhausting the machine.
+pub(crate) const MAX_BITS: u64 = 1 << 36;
+
+impl Int {
+    /// `self ** exponent` for an exponent that is not negative.
+    ///
+    /// # Panics
+    /// If the exponent is negative: that result is a float, see [`crate::float::pow`].
+    pub fn pow(&self, exponent: &Int) -> Result<Int> {
+        assert!(!exponent.is_negative(), "a negative exponent has a float result");
+        match self {
+            Int::Small(0) => return Ok(if exponent.is_zero() { Int::ONE } else { Int::ZERO }),
+            Int::Small(1) => return Ok(Int::ONE),
+            Int::Small(-1) => return Ok(Int::Small(if exponent.is_odd() { -1 } else { 1 })),
+            _ => {}
+        }
+        let Some(exponent) = exponent.to_i64() else { return Err(FormatError::memory()) };
+        if let (Int::Small(base), Ok(exponent)) = (self, u32::try_from(exponent))
+            && let Some(power) = base.checked_pow(exponent)
+        {
+            return Ok(Int::Small(power));
+        }
+        if (self.bit_length() - 1).saturating_mul(exponent as u64) > MAX_BITS {
+            return Err(FormatError::memory());
+        }
+        Ok(Int::from_big(num_traits::Pow::pow(&self.to_big(), exponent as u64)))
+    }
+
+    /// `pow(self, exponent, modulus)`; the result takes the modulus's sign.
+    pub fn pow_mod(&self, exponent: &Int, modulus: &Int) -> Result<Int> {
+        if modulus.is_zero() {
+            return Err(FormatError::value("pow() 3rd argument cannot be 0"));
+        }
+        let modulus_big = modulus.to_big();
+        let size = modulus_big.abs();
+        if size.is_one() {
+            return Ok(Int::ZERO);
+        }
+        let mut base = self.to_big().mod_floor(&size);
+        if exponent.is_negative() {
+            base = inverse(&base, &size)?;
+        }
+        let power = base.modpow(&exponent.to_big().abs(), &size);
+        Ok(Int::from_big(power.mod_floor(&modulus_big)))
+    }
+
+    /// `math.isqrt(self)`.
+    pub fn isqrt(&self) -> Result<Int> {
+        if self.is_negative() {
+            return Err(FormatError::value("isqrt() argument must be nonnegative"));
+        }
+        Ok(match self {
+            Int::Small(v) => Int::Small(v.isqrt()),
+            Int::Big(v) => Int::from_big(v.sqrt()),
+        })
+    }
+}
+
+/// The inverse of `value` modulo `size`, both not negative.
+fn inverse(value: &BigInt, size: &BigInt) -> Result<BigInt> {
+    let result = value.extended_gcd(size);
+    if !result.gcd.is_one() || value.is_zero() {
+        return Err(FormatError::value("base is not invertible for the given modulus"));
+    }
+    Ok(result.x.mod_floor(size))
+}

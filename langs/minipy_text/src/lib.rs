@@ -1,0 +1,36 @@
+//! Python's text and numbers as plain Rust functions: what `repr`, `format`, `%`, `int(text)`, `round`
+//! or `str.split` compute, with CPython 3.13's results and error texts.
+//!
+//! The crate knows `&str`, `i64`, `f64` and [`Int`]. It must never know about the collected heap, virtual
+//! machine types or the tracer: the virtual machine calls it from leaf functions with borrowed data.
+//!
+//! Every behaviour is tested against vectors that CPython 3.13 recorded (`tools/record_vectors.py`).
+//!
+//! ```
+//! use minipy_text::format::{FormatSpec, Target, format_float};
+//! use minipy_text::{Int, float, str};
+//!
+//! // format(1234.5, ",.2f")
+//! let spec = FormatSpec::parse(",.2f", Target::Float, "float")?;
+//! assert_eq!(format_float(1234.5, &spec, "float")?, "1,234.50");
+//! // -7 // 2, round(2.675, 2), repr("it's")
+//! assert_eq!(Int::from(-7i64).floor_div(&Int::from(2i64))?, Int::Small(-4));
+//! assert_eq!(float::repr(float::round(2.675, 2)?), "2.67");
+//! assert_eq!(str::repr("it's"), "\"it's\"");
+//! // 1 // 0
+//! let error = Int::ONE.floor_div(&Int::ZERO).unwrap_err();
+//! assert_eq!(error.to_string(), "ZeroDivisionError: integer division or modulo by zero");
+//! # Ok::<(), minipy_text::FormatError>(())
+//! ```
+
+pub mod error;
+pub mod float;
+pub mod format;
+pub mod int;
+pub mod math;
+pub mod mt19937;
+pub mod random;
+pub mod str;
+
+pub use error::{ErrorKind, FormatError, Result};
+pub use int::Int;

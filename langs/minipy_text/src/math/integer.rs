@@ -1,0 +1,63 @@
+//! `math.factorial`, `comb` and `perm`, by balanced products so that large factors meet late.
+
+use crate::error::{FormatError, Result};
+use crate::int::Int;
+
+/// The product of `first..=last`; one if that is empty.
+fn product(first: i64, last: i64) -> Int {
+    if last - first < 8 {
+        return (first..=last).fold(Int::ONE, |product, factor| product.mul(&Int::Small(factor)));
+    }
+    let middle = first + (last - first) / 2;
+    product(first, middle).mul(&product(middle + 1, last))
+}
+
+/// `math.factorial(n)`.
+pub fn factorial(n: &Int) -> Result<Int> {
+    if n.is_negative() {
+        return Err(FormatError::value("factorial() not defined for negative values"));
+    }
+    match n.to_i64() {
+        Some(n) if n < 1 << 31 => Ok(product(1, n)),
+        Some(_) => Err(FormatError::memory()),
+        None => Err(FormatError::overflow(format!("factorial() argument should not exceed {}", i64::MAX))),
+    }
+}
+
+fn check_not_negative(n: &Int, k: &Int) -> Result<()> {
+    for (name, value) in [("n", n), ("k", k)] {
+        if value.is_negative() {
+            return Err(FormatError::value(format!("{name} must be a non-negative integer")));
+        }
+    }
+    Ok(())
+}
+
+/// `math.perm(n, k)`; `perm(n)` is [`factorial`].
+pub fn perm(n: &Int, k: &Int) -> Result<Int> {
+    check_not_negative(n, k)?;
+    if k > n {
+        return Ok(Int::ZERO);
+    }
+    let Some(count) = k.to_i64() else {
+        return Err(FormatError::overflow(format!("k must not exceed {}", i64::MAX)));
+    };
+    Ok(match n.to_i64() {
+        Some(n) => product(n - count + 1, n),
+        None => (0..count).fold(Int::ONE, |product, i| product.mul(&n.sub(&Int::Small(i)))),
+    })
+}
+
+/// `math.comb(n, k)`.
+pub fn comb(n: &Int, k: &Int) -> Result<Int> {
+    check_not_negative(n, k)?;
+    if k > n {
+        return Ok(Int::ZERO);
+    }
+    let other = n.sub(k);
+    let k = if other < *k { &other } else { k };
+    let Some(count) = k.to_i64() else {
+        return Err(FormatError::overflow(format!("min(n - k, k) must not exceed {}", i64::MAX)));
+    };
+    perm(n, k)?.floor_div(&product(1, count))
+}

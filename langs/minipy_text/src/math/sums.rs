@@ -1,0 +1,151 @@
+//! Sums of floats: `math.fsum` (exact), the built-in `sum` (compensated) and the Euclidean norm.
+//!
+//! The order of the operations is the result here; nothing may be reassociated.
+
+use crate::error::{FormatError, Result};
+
+/// `a + b` as the rounded sum and its exact error.
+fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let (large, small) = if a.abs() < b.abs() { (b, a) } else { (a, b) };
+    let sum = large + small;
+    (sum, small - (sum - large))
+}
+
+/// `math.fsum(values)`: the correctly rounded sum.
+pub fn fsum(values: impl IntoIterator<Item = f64>) -> Result<f64> {
+    // Parts that do not overlap, in growing order, whose exact sum is the sum so far.
+    let mut parts: Vec<f64> = Vec::new();
+    let (mut special, mut infinite) = (0.0, 0.0);
+    for value in values {
+        let mut sum = value;
+        let mut kept = 0;
+        for i in 0..parts.len() {
+            let (high, low) = two_sum(sum, parts[i]);
+            if low != 0.0 {
+                parts[kept] = low;
+                kept += 1;
+            }
+            sum = high;
+        }
+        parts.truncate(kept);
+        if sum == 0.0 {
+            continue;
+        }
+        if sum.is_finite() {
+            parts.push(sum);
+            continue;
+        }
+        if value.is_finite() {
+            return Err(FormatError::overflow("intermediate overflow in fsum"));
+        }
+        if value.is_infinite() {
+            infinite += value;
+        }
+        special += value;
+        parts.clear();
+    }
+    if special != 0.0 {
+        return if f64::is_nan(infinite) {
+            Err(FormatError::value("-inf + inf in fsum"))
+        } else {
+            Ok(special)
+        };
+    }
+    let Some(mut high) = parts.pop() else { return Ok(0.0) };
+    while let Some(part) = parts.pop() {
+        let before = high;
+        high = before + part;
+        let low = part - (high - before);
+        if low == 0.0 {
+            continue;
+        }
+        // A tie was rounded to even; what is left below decides its direction.
+        if let Some(next) = parts.last()
+            && ((low < 0.0 && *next < 0.0) || (low > 0.0 && *next > 0.0))
+        {
+            let twice = low * 2.0;
+            let moved = high + twice;
+            if twice == moved - high {
+                high = moved;
+            }
+        }
+        break;
+    }
+    Ok(high)
+}
+
+/// The running total of the built-in `sum` once it has met a float: compensated since Python 3.12.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct FloatSum {
+    total: f64,
+    lost: f64,
+}
+
+impl FloatSum {
+    /// Starts from the total so far.
+    pub fn new(start: f64) -> FloatSum {
+        FloatSum { total: start, lost: 0.0 }
+    }
+
+    /// Adds a float, keeping what rounding lost.
+    pub fn add(&mut self, value: f64) {
+        let sum = self.total + value;
+        self.lost += if self.total.abs() >= value.abs() {
+            (self.total - sum) + value
+        } else {
+            (value - sum) + self.total
+        };
+        self.total = sum;
+    }
+
+    /// Adds an integer among the floats, which CPython adds plainly.
+    pub fn add_int(&mut self, value: i64) {
+        self.total += value as f64;
+    }
+
+    /// The sum.
+    pub fn total(&self) -> f64 {
+        // Infinities leave no meaningful error term.
+        if self.lost != 0.0 && self.lost.is_finite() { self.total + self.lost } else { self.total }
+    }
+}
+
+/// `math.hypot(*coordinates)`.
+pub fn hypot(coordinates: &[f64]) -> f64 {
+    let largest = coordinates.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+    if coordinates.iter().any(|x| x.is_infinite()) {
+        return f64::INFINITY;
+    }
+    if coordinates.iter().any(|x| x.is_nan()) {
+        return f64::NAN;
+    }
+    if largest == 0.0 {
+        return 0.0;
+    }
+    // Scale by a power of two, which is exact, so that the squares neither overflow nor vanish.
+    let (_, exponent) = libm::frexp(largest);
+    let (mut total, mut low) = (0.0, 0.0);
+    for x in coordinates {
+        let x = libm::ldexp(*x, -exponent);
+        let square = x * x;
+        let square_error = x.mul_add(x, -square);
+        let (sum, sum_error) = two_sum(total, square);
+        total = sum;
+        low += sum_error + square_error;
+    }
+    // One step of Newton's method with the exact residue gives the last bit.
+    let root = (total + low).sqrt();
+    let (residue, residue_error) = two_sum(-root * root, total);
+    let product_error = (-root).mul_add(root, root * root);
+    let correction = (residue + (residue_error + product_error + low)) / (2.0 * root);
+    libm::ldexp(root + correction, exponent)
+}
+
+/// `math.dist(p, q)`.
+pub fn dist(p: &[f64], q: &[f64]) -> Result<f64> {
+    if p.len() != q.len() {
+        return Err(FormatError::value("both points must have the same number of dimensions"));
+    }
+    let differences: Vec<f64> = p.iter().zip(q).map(|(a, b)| a - b).collect();
+    Ok(hypot(&differences))
+}

@@ -1,0 +1,140 @@
+//! Case conversion with CPython's full mappings, the Greek final sigma included.
+//!
+//! The simple work is the standard library's; characters whose mapping its newer Unicode changed, and those
+//! CPython does not know, must keep CPython's answer.
+
+use super::class::{char_is_cased, char_is_lower, char_is_printable, char_is_upper, member};
+use super::tables;
+
+/// Characters that have an upper case only since a Unicode version newer than CPython's.
+const NO_UPPER: [char; 4] = ['\u{19b}', '\u{264}', '\u{a7d3}', '\u{a7d5}'];
+
+const CAPITAL_SIGMA: char = '\u{3a3}';
+
+fn push_upper(out: &mut String, c: char) {
+    if c.is_ascii() {
+        out.push(c.to_ascii_uppercase());
+    } else if !char_is_printable(c) || NO_UPPER.contains(&c) {
+        out.push(c);
+    } else {
+        out.extend(c.to_uppercase());
+    }
+}
+
+fn push_lower(out: &mut String, c: char) {
+    if c.is_ascii() {
+        out.push(c.to_ascii_lowercase());
+    } else if !char_is_printable(c) {
+        out.push(c);
+    } else {
+        out.extend(c.to_lowercase());
+    }
+}
+
+/// Lower case of the character at byte `place` of `s`, where a final sigma depends on its neighbours.
+fn push_lower_at(out: &mut String, s: &str, place: usize, c: char) {
+    if c != CAPITAL_SIGMA {
+        return push_lower(out, c);
+    }
+    let ignorable = |c: &char| member(tables::CASE_IGNORABLE, *c);
+    let cased = |c: Option<char>| c.is_some_and(|c| member(tables::CASED, c));
+    let before = cased(s[..place].chars().rev().find(|c| !ignorable(c)));
+    let after = cased(s[place + c.len_utf8()..].chars().find(|c| !ignorable(c)));
+    out.push(if before && !after { '\u{3c2}' } else { '\u{3c3}' });
+}
+
+/// Pushes a character's entry of one of the tables, if it has one.
+fn push_mapped(out: &mut String, c: char, runs: &[(u32, u32, u32)], long: &[(u32, &str)]) -> bool {
+    let code = c as u32;
+    if let Ok(place) = long.binary_search_by_key(&code, |entry| entry.0) {
+        out.push_str(long[place].1);
+        return true;
+    }
+    let place = runs.partition_point(|run| run.0 <= code);
+    match place.checked_sub(1).map(|place| runs[place]) {
+        Some((first, last, result)) if code <= last => {
+            out.extend(char::from_u32(result + code - first));
+            true
+        }
+        _ => false,
+    }
+}
+
+fn push_title(out: &mut String, c: char) {
+    if c.is_ascii() || !push_mapped(out, c, tables::TITLE_MAP, tables::TITLE_MAP_LONG) {
+        push_upper(out, c);
+    }
+}
+
+/// `s.upper()`.
+pub fn upper(s: &str) -> String {
+    if s.is_ascii() {
+        return s.to_ascii_uppercase();
+    }
+    let mut out = String::with_capacity(s.len());
+    s.chars().for_each(|c| push_upper(&mut out, c));
+    out
+}
+
+/// `s.lower()`.
+pub fn lower(s: &str) -> String {
+    if s.is_ascii() {
+        return s.to_ascii_lowercase();
+    }
+    let mut out = String::with_capacity(s.len());
+    s.char_indices().for_each(|(place, c)| push_lower_at(&mut out, s, place, c));
+    out
+}
+
+/// `s.casefold()`.
+pub fn casefold(s: &str) -> String {
+    if s.is_ascii() {
+        return s.to_ascii_lowercase();
+    }
+    let mut out = String::with_capacity(s.len());
+    for c in s.chars() {
+        if c.is_ascii() || !push_mapped(&mut out, c, tables::FOLD_MAP, tables::FOLD_MAP_LONG) {
+            push_lower(&mut out, c);
+        }
+    }
+    out
+}
+
+/// `s.swapcase()`.
+pub fn swapcase(s: &str) -> String {
+    let mut out = String::with_capacity(s.len());
+    for (place, c) in s.char_indices() {
+        if char_is_upper(c) {
+            push_lower_at(&mut out, s, place, c);
+        } else if char_is_lower(c) {
+            push_upper(&mut out, c);
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// `s.capitalize()`: the first character in title case, the others in lower case.
+pub fn capitalize(s: &str) -> String {
+    let mut out = String::with_capacity(s.len());
+    for (place, c) in s.char_indices() {
+        if place == 0 { push_title(&mut out, c) } else { push_lower_at(&mut out, s, place, c) }
+    }
+    out
+}
+
+/// `s.title()`: a cased character that follows no cased one starts a word.
+pub fn title(s: &str) -> String {
+    let mut out = String::with_capacity(s.len());
+    let mut previous_cased = false;
+    for (place, c) in s.char_indices() {
+        if previous_cased {
+            push_lower_at(&mut out, s, place, c)
+        } else {
+            push_title(&mut out, c)
+        }
+        previous_cased = char_is_cased(c);
+    }
+    out
+}

@@ -1,0 +1,30 @@
+//! Python's `str` methods as functions over `&str`, counting in code points.
+//!
+//! Indices in and out are code points as Python means them (negative ones count from the end); byte offsets
+//! never leave this module. ASCII text, where the two agree, takes a fast path.
+
+mod case;
+pub mod class;
+mod pad;
+mod repr;
+mod search;
+mod slice;
+mod split;
+mod tables;
+
+pub use case::{capitalize, casefold, lower, swapcase, title, upper};
+pub use class::{
+    is_alnum, is_alpha, is_ascii, is_decimal, is_digit, is_identifier, is_lower, is_numeric, is_printable,
+    is_space, is_title, is_upper,
+};
+pub(crate) use pad::{MAX_LENGTH, padded};
+pub use pad::{center, expandtabs, ljust, repeat, rjust, zfill};
+pub use repr::{ascii, repr};
+pub use search::{
+    count, endswith, find, index, removeprefix, removesuffix, replace, rfind, rindex, startswith,
+};
+pub use slice::{adjust_range, byte_range, char_at, chr, hash, len, ord, slice, slice_indices};
+pub use split::{
+    Partition, lstrip, lstrip_chars, partition, rpartition, rsplit, rsplit_whitespace, rstrip, rstrip_chars,
+    split, split_whitespace, splitlines, strip, strip_chars,
+};

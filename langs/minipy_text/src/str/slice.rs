@@ -1,0 +1,132 @@
+//! Length, indexing, slicing and hashing by code points, and the conversion of Python's index ranges.
+
+use crate::error::{ErrorKind, FormatError, Result};
+
+/// `len(s)` in code points.
+pub fn len(s: &str) -> usize {
+    if s.is_ascii() { s.len() } else { s.chars().count() }
+}
+
+/// `s[index]` as a piece of `s`; a negative index counts from the end.
+pub fn char_at(s: &str, index: i64) -> Result<&str> {
+    let out_of_range = || FormatError::new(ErrorKind::IndexError, "string index out of range");
+    if s.is_ascii() {
+        let place = if index < 0 { index + s.len() as i64 } else { index };
+        let place = usize::try_from(place).map_err(|_| out_of_range())?;
+        return s.get(place..place.wrapping_add(1)).ok_or_else(out_of_range);
+    }
+    let found = match usize::try_from(index) {
+        Ok(place) => s.char_indices().nth(place),
+        Err(_) => s.char_indices().rev().nth(index.unsigned_abs() as usize - 1),
+    };
+    let (place, c) = found.ok_or_else(out_of_range)?;
+    Ok(&s[place..place + c.len_utf8()])
+}
+
+/// `chr(code)`. A lone surrogate, which a Rust string cannot hold, is refused.
+pub fn chr(code: i64) -> Result<char> {
+    match u32::try_from(code) {
+        Ok(0xd800..=0xdfff) => {
+            let text = "lone surrogates are not supported";
+            return Err(FormatError::new(ErrorKind::NotImplementedError, text));
+        }
+        Ok(code) => char::from_u32(code),
+        Err(_) => None,
+    }
+    .ok_or_else(|| FormatError::value("chr() arg not in range(0x110000)"))
+}
+
+/// `ord(s)`.
+pub fn ord(s: &str) -> Result<u32> {
+    let mut chars = s.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) => Ok(c as u32),
+        _ => Err(FormatError::type_error(format!(
+            "ord() expected a character, but string of length {} found",
+            len(s)
+        ))),
+    }
+}
+
+/// A `start, end` pair of a method such as `find`, clipped as CPython does: the end to the length, negative
+/// values counted from the end. The start may stay above the length, which matches nothing.
+pub fn adjust_range(len: usize, start: Option<i64>, end: Option<i64>) -> (usize, usize) {
+    let length = len as i64;
+    let from_end = |v: i64| if v < 0 { v.saturating_add(length).max(0) } else { v };
+    let end = end.map_or(length, |v| from_end(v).min(length));
+    (from_end(start.unwrap_or(0)) as usize, end as usize)
+}
+
+/// The bytes of code points `start..end`; both must be at most the length, in order.
+pub fn byte_range(s: &str, start: usize, end: usize) -> std::ops::Range<usize> {
+    if s.is_ascii() {
+        return start..end;
+    }
+    let offset = |count: usize, from: usize| {
+        s[from..].char_indices().nth(count).map_or(s.len(), |(place, _)| place + from)
+    };
+    let first = offset(start, 0);
+    first..offset(end - start, first)
+}
+
+/// `slice(start, stop, step).indices(len)`: the first index, the bound, the step and the number of items.
+pub fn slice_indices(
+    len: usize,
+    start: Option<i64>,
+    stop: Option<i64>,
+    step: Option<i64>,
+) -> Result<(i64, i64, i64, usize)> {
+    let step = step.unwrap_or(1).max(-i64::MAX);
+    if step == 0 {
+        return Err(FormatError::value("slice step cannot be zero"));
+    }
+    let length = len as i64;
+    let (low, high) = if step < 0 { (-1, length - 1) } else { (0, length) };
+    let clip = |v: i64| if v < 0 { v.saturating_add(length).max(low) } else { v.min(high) };
+    let start = start.map_or(if step < 0 { high } else { low }, clip);
+    let stop = stop.map_or(if step < 0 { low } else { high }, clip);
+    let count = if step < 0 {
+        if stop < start { (start - stop - 1) / -step + 1 } else { 0 }
+    } else if start < stop {
+        (stop - start - 1) / step + 1
+    } else {
+        0
+    };
+    Ok((start, stop, step, count as usize))
+}
+
+/// `s[start:stop:step]`.
+pub fn slice(s: &str, start: Option<i64>, stop: Option<i64>, step: Option<i64>) -> Result<String> {
+    let (first, stop, step, count) = slice_indices(len(s), start, stop, step)?;
+    if count == 0 {
+        return Ok(String::new());
+    }
+    if step == 1 {
+        return Ok(s[byte_range(s, first as usize, stop as usize)].to_string());
+    }
+    if s.is_ascii() {
+        let bytes = s.as_bytes();
+        return Ok((0..count as i64).map(|i| char::from(bytes[(first + i * step) as usize])).collect());
+    }
+    let chars: Vec<char> = s.chars().collect();
+    Ok((0..count as i64).map(|i| chars[(first + i * step) as usize]).collect())
+}
+
+/// `hash(s)`: the same in every run, unlike CPython's, which is seeded; never -1.
+pub fn hash(s: &str) -> i64 {
+    const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+    // Multiply to 128 bits and fold: every input bit reaches both halves of the state.
+    let mix = |state: u64, word: u64| {
+        let product = u128::from(state ^ word) * u128::from(MULTIPLIER);
+        (product as u64) ^ ((product >> 64) as u64)
+    };
+    let bytes = s.as_bytes();
+    let mut state = mix(0x2545_f491_4f6c_dd1d, bytes.len() as u64);
+    for chunk in bytes.chunks(8) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        state = mix(state.rotate_left(23), u64::from_le_bytes(word));
+    }
+    let hash = mix(state, state >> 32) as i64;
+    if hash == -1 { -2 } else { hash }
+}

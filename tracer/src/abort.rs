@@ -1,0 +1,58 @@
+//! The table of reasons for giving up a recording: one per place, in words.
+//!
+//! A reason is never shared by two causes, so that a statistic tells what to mend.
+
+macro_rules! aborts {
+    ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, $blame:ident;)*) => {
+        /// Why a recording was given up. The interpreter goes on as if it had never begun.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+        pub enum Abort { $($(#[doc = $doc])+ $name,)* }
+
+        impl Abort {
+            /// Every reason.
+            pub const ALL: &[Abort] = &[$(Abort::$name,)*];
+
+            /// The reason in words, as statistics print it.
+            pub fn text(self) -> &'static str {
+                match self { $(Abort::$name => $text,)* }
+            }
+
+            /// Does it count against the loop, so that after some tries it is given up? Otherwise the
+            /// recording was only ill-timed.
+            pub fn counts(self) -> bool {
+                match self { $(Abort::$name => aborts!(@ $blame),)* }
+            }
+        }
+    };
+    (@ counts) => { true };
+    (@ retry) => { false };
+}
+
+aborts! {
+    /// The trace grew beyond `trace_limit` operations.
+    TooLong = "trace too long", counts;
+    /// The log of one handler grew beyond `log_limit` entries.
+    LogTooLong = "log of one handler too long", counts;
+    /// A loop that lies inside the traced loop came round before the traced one: it is recorded first.
+    InnerLoop = "an inner loop came round first", retry;
+    /// An inlined callee turned out to contain a loop: from now on it is called, not inlined.
+    LoopInCallee = "loop inside an inlined call", retry;
+    /// The language's recursion limit was reached while recording.
+    RecursionLimit = "recursion limit reached while recording", counts;
+    /// A portal whose result is not a reference cannot be called out of a trace.
+    PortalResult = "portal result is not a reference", counts;
+    /// Something that the trace takes for constant was written while it was being recorded.
+    DependencyChanged = "a quasi-immutable field changed while recording", retry;
+    /// The verifier refused the trace: a bug of ours, reported and survived.
+    Malformed = "trace refused by the verifier", counts;
+    /// The backend could not make code.
+    Backend = "backend could not compile", counts;
+    /// The trace could not be ended: its last merge point has a frame that only exists in the trace.
+    FrameNotInMemory = "outermost frame is not in memory", counts;
+    /// A frame slot was read that the language's liveness map calls dead.
+    DeadSlot = "read of a frame slot that the liveness map calls dead", counts;
+    /// A call wants more arguments than the calling convention passes in registers.
+    TooManyArguments = "call with too many arguments", counts;
+    /// A Rust panic unwound the recorded code.
+    Panicked = "panic while recording", counts;
+}

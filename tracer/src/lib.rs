@@ -1,0 +1,19 @@
+//! From a running interpreter to an optimised trace: counters, the recorder with its phases, resume
+//! by replay, the optimizer, and the tables of parameters, abort reasons and statistics.
+//!
+//! Knows no language and no machine: it sees `ir` alone, holds no borrow across guest code, and
+//! contains no `unsafe`. What touches memory or calls functions lives in the framework.
+
+#![forbid(unsafe_code)]
+
+pub mod abort;
+pub mod opt;
+pub mod params;
+pub mod record;
+pub mod stats;
+pub mod warm;
+
+pub use abort::Abort;
+pub use params::Params;
+pub use record::{Event, Phase, Raw, Recorder};
+pub use stats::Stats;

@@ -1,0 +1,103 @@
+//! Turns an operation that was done before on the same operands into its earlier result.
+//!
+//! ```
+//! # use metatrace_tracer::opt::check_example;
+//! check_example("cse", "
+//! field Instance.map @8 ref imm
+//! call find(ref, ref) -> ref elidable
+//! v0 = input ref
+//! v1 = input int
+//! v2 = load_pure Instance.map v0
+//! v3 = int_lt v1 5
+//! v4 = load_pure Instance.map v0
+//! v5 = call find(v2, &1)
+//! v6 = call find(v4, &1)
+//! v7 = int_gt 5 v1
+//! v8 = int_add v3 v7
+//! finish v8 v6
+//! ", "
+//! v0 = input ref
+//! v1 = input int
+//! v2 = load_pure Instance.map v0
+//! v3 = int_lt v1 5
+//! v4 = call find(v2, &1)
+//! v5 = int_add v3 v3
+//! finish v5 v4
+//! ");
+//! ```
+//!
+//! Only what no store and no call can change is merged: pure operations, loads of what never changes
+//! and elidable calls. A trace is one block, so an earlier result is always at hand, and a table of
+//! what was done is all that is needed. Operands are compared after guards made constants of them,
+//! comparisons and commutative operations up to the order of operands.
+//!
+//! Limits: an elidable call that may raise stays, since its exception is asked of the call itself;
+//! loads of mutable memory are the business of [`super::heap`].
+
+use super::facts::{OpFacts, View};
+use super::forward::{Action, ForwardPass};
+use hashbrown::HashMap;
+use metatrace_ir::{Arg, Class, Descr, EffectKind, Inst, Mutability, Op};
+
+#[derive(Default)]
+pub(super) struct Cse {
+    results: HashMap<Key, Arg>,
+}
+
+/// An operation with its operands, in one of the forms that mean the same.
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    op: Op,
+    /// Address of the descriptor; descriptors are the same if they are the same object.
+    descr: *const Descr,
+    args: Args,
+}
+
+#[derive(PartialEq, Eq, Hash)]
+enum Args {
+    Two(Arg, Arg),
+    Many(Vec<Arg>),
+}
+
+impl ForwardPass for Cse {
+    fn visit(&mut self, inst: &Inst, view: &View) -> Action {
+        match key(inst, view).and_then(|key| self.results.get(&key)) {
+            Some(&earlier) => Action::Value(earlier),
+            None => Action::Keep,
+        }
+    }
+
+    fn emitted(&mut self, inst: &Inst, value: Arg, view: &View) {
+        if let Some(key) = key(inst, view) {
+            self.results.insert(key, value);
+        }
+    }
+}
+
+fn key(inst: &Inst, view: &View) -> Option<Key> {
+    let descr: *const Descr = inst.descr;
+    if inst.op == Op::Call {
+        let call = inst.descr.call();
+        let mergeable =
+            call.kind == EffectKind::Elidable && !call.raises && call.ret != metatrace_ir::Ty::Void;
+        let args = || Args::Many(view.trace.variadic(inst).to_vec());
+        return mergeable.then(|| Key { op: inst.op, descr, args: args() });
+    }
+    let repeatable = match (inst.op, inst.descr) {
+        (op, _) if op.class() == Class::Pure => true,
+        (Op::LoadPure, Descr::Field(f)) => f.mutability == Mutability::Immutable,
+        (Op::LoadTid | Op::ArrayLen | Op::ArrayLoadPure, _) => true,
+        _ => false,
+    };
+    if !repeatable {
+        return None;
+    }
+    let (mut op, mut a, mut b) = (inst.op, inst.a, inst.b);
+    let other = if op.is_commutative() { Some(op) } else { op.swapped() };
+    if let Some(other) = other
+        && (b, other) < (a, op)
+    {
+        (op, a, b) = (other, b, a);
+    }
+    Some(Key { op, descr, args: Args::Two(a, b) })
+}

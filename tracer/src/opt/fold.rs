@@ -1,0 +1,176 @@
+//! Turns operations on constants into constants, and operations that the rewrite rules of
+//! [`super::rules`] know into simpler ones.
+//!
+//! ```
+//! # use metatrace_tracer::opt::check_example;
+//! check_example("fold", "
+//! portal p greens(pc) reds(r)
+//! v0 = input int
+//! v1 = int_add 2 3
+//! v2 = int_mul v0 8
+//! v3 = int_add v2 v1
+//! v4 = int_sub v3 1
+//! v5 = int_lt v4 v0
+//! v6 = int_eq v5 0
+//! guard_true v6 [exit 0]
+//! finish 0 v4
+//! snapshot 0: p(1) reds(v1)
+//! exit 0: snapshot 0 log 0 event 1
+//! ", "
+//! v0 = input int
+//! v1 = int_shl v0 3
+//! v2 = int_add v1 5
+//! v3 = int_add v1 4                  ; (v1 + 5) - 1; v2 is left to dce
+//! v4 = int_lt v3 v0
+//! v5 = int_ge v3 v0
+//! guard_true v5 [exit 0]
+//! finish 0 v3
+//! snapshot 0: p(1) reds(5)
+//! exit 0: snapshot 0 log 0 event 1
+//! ");
+//! ```
+//!
+//! Constants are computed by the operation table itself, so that folding cannot disagree with
+//! execution. Rules are data, not code: each is tested alone, on values, against that table.
+//!
+//! A boxed integer is known to be tagged just when its value fits 63 bits, so `is_tagged` of it asks
+//! the value, and after the guard `untag` is the value itself: boxing and unboxing between two
+//! operations of an interpreter cancel out.
+//!
+//! ```
+//! # use metatrace_tracer::opt::check_example;
+//! check_example("fold", "
+//! type Int64 size 16 { }
+//! portal p greens(pc) reds(r)
+//! v0 = input int
+//! v1 = box_int Int64 v0
+//! v2 = is_tagged v1
+//! guard_true v2 [exit 0]
+//! v4 = untag v1
+//! finish 0 v4
+//! snapshot 0: p(1) reds(v1)
+//! exit 0: snapshot 0 log 0 event 1
+//! ", "
+//! v0 = input int
+//! v1 = box_int Int64 v0
+//! v2 = tag_ovf v0
+//! v3 = int_eq v2 0
+//! guard_false v2 [exit 0]
+//! finish 0 v0
+//! snapshot 0: p(1) reds(v1)
+//! exit 0: snapshot 0 log 0 event 1
+//! ");
+//! ```
+//!
+//! Limits: the addresses of constant references are unknown here, so two of them are only ever known
+//! to be equal. There are no ranges of integers beyond "has 63 bits" and "is 0 or 1".
+
+use super::facts::{OpFacts, View, fits_63_bits};
+use super::forward::{Action, Expr, ForwardPass};
+use super::rules::RuleSet;
+use hashbrown::HashMap;
+use metatrace_ir::{Arg, Class, Const, Inst, Op, Ty, ops};
+
+#[derive(Default)]
+pub(super) struct Fold {
+    firings: HashMap<&'static str, u32>,
+}
+
+impl ForwardPass for Fold {
+    fn visit(&mut self, inst: &Inst, view: &View) -> Action {
+        match inst.op {
+            Op::GuardTrue | Op::GuardFalse => return flipped_guard(inst, view),
+            Op::BoxInt => return boxed(inst, view),
+            op if op.class() != Class::Pure => return Action::Keep,
+            _ => {}
+        }
+        if let Some(constant) = evaluate(inst, view) {
+            return Action::Constant(constant);
+        }
+        if let Some(swapped) = constant_last(inst) {
+            return Action::Rewrite(swapped);
+        }
+        if let Some((expr, rule)) = RuleSet::get().apply(inst, view) {
+            *self.firings.entry(rule).or_default() += 1;
+            return match expr {
+                Expr::Arg(arg) => Action::Value(arg),
+                Expr::Constant(constant) => Action::Constant(constant),
+                expr => Action::Expr(expr),
+            };
+        }
+        unboxed(inst, view)
+    }
+
+    fn firings(&self) -> Vec<(&'static str, u32)> {
+        let mut firings: Vec<(&'static str, u32)> =
+            self.firings.iter().map(|(&name, &n)| (name, n)).collect();
+        firings.sort_unstable();
+        firings
+    }
+}
+
+/// The constant that a pure operation on constants gives.
+fn evaluate(inst: &Inst, view: &View) -> Option<Const> {
+    let a = view.constant(inst.a)?;
+    let b = if inst.b == Arg::NONE { Const::Int(0) } else { view.constant(inst.b)? };
+    if matches!(a, Const::Ref(_)) || matches!(b, Const::Ref(_)) {
+        // An object is neither null nor tagged; two constants may be the same object.
+        let differ = !(matches!(a, Const::Ref(_)) && matches!(b, Const::Ref(_)));
+        return match inst.op {
+            Op::RefEq if differ => Some(Const::Int(0)),
+            Op::RefNe if differ => Some(Const::Int(1)),
+            Op::IsTagged => Some(Const::Int(0)),
+            _ => None,
+        };
+    }
+    let bits = ops::eval(inst.op, a.bits(&[]), b.bits(&[]))?;
+    Some(match inst.op.fixed_ty()? {
+        Ty::Int => Const::Int(bits as i64),
+        Ty::Float => Const::Float(bits),
+        Ty::Ref if bits == 0 => Const::Null,
+        Ty::Ref if bits & 1 == 1 => Const::Tagged(bits as i64 >> 1),
+        _ => return None,
+    })
+}
+
+/// The instruction with the constant among its operands last, where that is the same.
+fn constant_last(inst: &Inst) -> Option<Inst> {
+    if !inst.a.is_const() || inst.b.is_const() || inst.b == Arg::NONE {
+        return None;
+    }
+    let op = if inst.op.is_commutative() { inst.op } else { inst.op.swapped()? };
+    Some(Inst { op, a: inst.b, b: inst.a, ..*inst })
+}
+
+/// A guard on `b == 0` or `b != 1` for a boolean `b` is the opposite guard on `b`.
+fn flipped_guard(inst: &Inst, view: &View) -> Action {
+    let Some(def) = view.def(inst.a).filter(|d| d.op == Op::IntEq) else { return Action::Keep };
+    if view.int(def.b) != Some(0) || !view.is_bool(def.a) || def.a.is_const() {
+        return Action::Keep;
+    }
+    let op = if inst.op == Op::GuardTrue { Op::GuardFalse } else { Op::GuardTrue };
+    Action::Rewrite(Inst { op, a: def.a, ..*inst })
+}
+
+/// Boxing an integer that is known to fit a tagged word.
+fn boxed(inst: &Inst, view: &View) -> Action {
+    match view.int(inst.a) {
+        Some(i) if fits_63_bits(i) => Action::Constant(Const::Tagged(i)),
+        None if view.fits(inst.a) => Action::Expr(Expr::Op(Op::Tag, vec![Expr::Arg(inst.a)])),
+        _ => Action::Keep,
+    }
+}
+
+/// Questions about a boxed integer.
+fn unboxed(inst: &Inst, view: &View) -> Action {
+    match (inst.op, view.def(inst.a)) {
+        (Op::Untag, Some(def)) if def.op == Op::BoxInt && view.tagged(inst.a) == Some(true) => {
+            Action::Value(def.a)
+        }
+        (Op::IsTagged, Some(def)) if def.op == Op::BoxInt => {
+            let overflows = Expr::Op(Op::TagOvf, vec![Expr::Arg(def.a)]);
+            Action::Expr(Expr::Op(Op::IntEq, vec![overflows, Expr::Constant(Const::Int(0))]))
+        }
+        _ => Action::Keep,
+    }
+}

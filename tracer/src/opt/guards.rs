@@ -1,0 +1,168 @@
+//! Drops guards that can't fail, and turns comparisons that earlier guards decide into constants.
+//!
+//! ```
+//! # use metatrace_tracer::opt::check_example;
+//! check_example("guards", "
+//! portal p greens(pc) reds(r)
+//! v0 = input int
+//! v1 = input int
+//! v2 = int_lt v0 v1
+//! guard_true v2 [exit 0]
+//! v4 = int_ge v0 v1
+//! guard_false v4 [exit 0]
+//! guard_value v0 3 [exit 0]
+//! guard_value v0 3 [exit 0]
+//! guard_not_invalidated [exit 0]
+//! guard_depth 2 [exit 0]
+//! guard_depth 1 [exit 0]
+//! guard_not_invalidated [exit 0]
+//! finish 0 v4
+//! snapshot 0: p(1) reds(v0)
+//! exit 0: snapshot 0 log 0 event 1
+//! ", "
+//! v0 = input int
+//! v1 = input int
+//! v2 = int_lt v0 v1
+//! guard_true v2 [exit 0]
+//! guard_value v0 3 [exit 0]
+//! guard_not_invalidated [exit 0]
+//! guard_depth 2 [exit 0]
+//! finish 0 0
+//! snapshot 0: p(1) reds(v0)
+//! exit 0: snapshot 0 log 0 event 1
+//! ");
+//! ```
+//!
+//! Comparisons are kept in one form (`>` swapped, `>=` and `<=` of integers negated), so that all
+//! spellings of the same question meet. A guard decides that form, its mirror and equality with it.
+//!
+//! Limits: nothing is concluded from two guards together (`a < b`, `b < c`); a guard that is known to
+//! fail stays, and all that follows it stays with it. What a call may change (validity, the number
+//! of levels allowed) is forgotten at calls that may run code of the language.
+
+use super::facts::View;
+use super::forward::{Action, ForwardPass};
+use hashbrown::HashMap;
+use metatrace_ir::{Arg, Const, Descr, EffectKind, Inst, Mutability, Op, Writes};
+
+#[derive(Default)]
+pub(super) struct Guards {
+    proved: HashMap<(Op, Arg, Arg), bool>,
+    valid: bool,
+    /// Levels that are known to be allowed.
+    depth: i64,
+}
+
+impl ForwardPass for Guards {
+    fn visit(&mut self, inst: &Inst, view: &View) -> Action {
+        let holds = match inst.op {
+            Op::GuardTrue => self.truth(inst.a, view) == Some(1),
+            Op::GuardFalse => self.truth(inst.a, view) == Some(0),
+            Op::GuardValue => view.resolve(inst.a) == inst.b,
+            Op::GuardNotInvalidated => self.valid,
+            Op::GuardDepth => view.int(inst.a).is_some_and(|k| (0..=self.depth).contains(&k)),
+            _ => {
+                return match self.decided(inst) {
+                    Some(truth) => Action::Constant(Const::Int(truth.into())),
+                    None => Action::Keep,
+                };
+            }
+        };
+        if holds { Action::Drop } else { Action::Keep }
+    }
+
+    fn emitted(&mut self, inst: &Inst, _value: Arg, view: &View) {
+        match inst.op {
+            Op::GuardTrue => self.learn(inst.a, true, view),
+            Op::GuardFalse => self.learn(inst.a, false, view),
+            Op::GuardNotInvalidated => self.valid = true,
+            Op::GuardDepth => self.depth = self.depth.max(view.int(inst.a).unwrap_or(0)),
+            Op::CallPortal => self.forget(),
+            Op::Call => {
+                let call = inst.descr.call();
+                // A function that writes single types may well write what the trace depends on.
+                self.valid &= call.kind == EffectKind::Elidable || call.writes == Writes::Nothing;
+                if call.kind != EffectKind::Elidable && call.writes == Writes::Everything {
+                    self.forget();
+                }
+            }
+            Op::Store => {
+                if let Descr::Field(field) = inst.descr {
+                    self.valid &= field.mutability != Mutability::Quasi;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Guards {
+    fn forget(&mut self) {
+        self.valid = false;
+        self.depth = 0;
+    }
+
+    /// The integer that the operand of a guard is known to be.
+    fn truth(&self, arg: Arg, view: &View) -> Option<i64> {
+        let decided = || view.def(arg).and_then(|def| self.decided(def)).map(i64::from);
+        view.int(arg).or_else(decided)
+    }
+
+    fn decided(&self, inst: &Inst) -> Option<bool> {
+        let (key, positive) = question(inst)?;
+        self.proved.get(&key).map(|&truth| truth == positive)
+    }
+
+    fn learn(&mut self, arg: Arg, truth: bool, view: &View) {
+        let Some((key, positive)) = view.def(arg).and_then(question) else { return };
+        let truth = truth == positive;
+        self.proved.insert(key, truth);
+        let (op, a, b) = key;
+        let consequences: &[(Op, Arg, Arg, bool)] = match (op, truth) {
+            (Op::IntLt, true) => &[(Op::IntLt, b, a, false), (Op::IntEq, a, b, false)],
+            (Op::IntEq, true) => &[(Op::IntLt, a, b, false), (Op::IntLt, b, a, false)],
+            (Op::FloatLt, true) => &[
+                (Op::FloatLe, a, b, true),
+                (Op::FloatLt, b, a, false),
+                (Op::FloatLe, b, a, false),
+                (Op::FloatEq, a, b, false),
+            ],
+            (Op::FloatLe, false) => &[(Op::FloatLt, a, b, false), (Op::FloatEq, a, b, false)],
+            (Op::FloatEq, true) => &[
+                (Op::FloatLe, a, b, true),
+                (Op::FloatLe, b, a, true),
+                (Op::FloatLt, a, b, false),
+                (Op::FloatLt, b, a, false),
+            ],
+            _ => &[],
+        };
+        for &(op, a, b, truth) in consequences {
+            self.proved.insert(ordered(op, a, b), truth);
+        }
+    }
+}
+
+/// Equality does not depend on the order of operands.
+fn ordered(op: Op, a: Arg, b: Arg) -> (Op, Arg, Arg) {
+    if matches!(op, Op::IntEq | Op::RefEq | Op::FloatEq) && b < a { (op, b, a) } else { (op, a, b) }
+}
+
+/// The question that a comparison asks, and whether its answer is the comparison's or the opposite.
+fn question(inst: &Inst) -> Option<((Op, Arg, Arg), bool)> {
+    let (a, b) = (inst.a, inst.b);
+    let (op, a, b, positive) = match inst.op {
+        Op::IntLt | Op::IntEq | Op::RefEq | Op::FloatLt | Op::FloatLe | Op::FloatEq => (inst.op, a, b, true),
+        Op::UintLt | Op::IsTagged | Op::TagOvf => (inst.op, a, b, true),
+        Op::IntAddOvf | Op::IntSubOvf | Op::IntMulOvf => (inst.op, a, b, true),
+        Op::IntGt => (Op::IntLt, b, a, true),
+        Op::IntGe => (Op::IntLt, a, b, false),
+        Op::IntLe => (Op::IntLt, b, a, false),
+        Op::IntNe => (Op::IntEq, a, b, false),
+        Op::RefNe => (Op::RefEq, a, b, false),
+        Op::FloatGt => (Op::FloatLt, b, a, true),
+        Op::FloatGe => (Op::FloatLe, b, a, true),
+        Op::FloatNe => (Op::FloatEq, a, b, false),
+        _ => return None,
+    };
+    Some((ordered(op, a, b), positive))
+}

@@ -1,0 +1,253 @@
+//! Turns loads of what was loaded, stored or allocated before into the value known to be there.
+//!
+//! ```
+//! # use metatrace_tracer::opt::check_example;
+//! check_example("heap", "
+//! field Pair.first @8 i64 mut
+//! field Pair.second @16 i64 mut
+//! type Pair size 24 { Pair.first Pair.second }
+//! call log(ref) -> void residual
+//! v0 = input ref
+//! v1 = input ref
+//! v2 = new Pair(1, 2)
+//! v3 = load Pair.first v0
+//! store Pair.first v2 v3
+//! store Pair.second v1 5
+//! v6 = load Pair.first v0
+//! v7 = load Pair.first v2
+//! v8 = int_add v6 v7
+//! v9 = call log(v0)
+//! v10 = load Pair.first v0
+//! v11 = load Pair.second v2
+//! v12 = int_add v10 v11
+//! finish v8 v12
+//! ", "
+//! v0 = input ref
+//! v1 = input ref
+//! v2 = new Pair(1, 2)
+//! v3 = load Pair.first v0
+//! store Pair.first v2 v3
+//! store Pair.second v1 5
+//! v6 = int_add v3 v3
+//! v7 = call log(v0)
+//! v8 = load Pair.first v0            ; the call may have written it
+//! v9 = int_add v8 2                  ; but it never saw v2
+//! finish v6 v9
+//! ");
+//! ```
+//!
+//! What may alias what is told by descriptors and allocations, with no walk over earlier
+//! instructions: different descriptors never alias; of two objects, an allocation of this trace is
+//! none that was there before it, none of the other allocations, and, until it escapes, no other
+//! value at all. An allocation escapes when it is stored anywhere or passed to a call.
+//!
+//! Calls forget what they declare to write, of objects that have escaped. Stores stay: an exit shows
+//! the memory. Fields that never change are remembered from their allocation on.
+//!
+//! Limits: an allocation that is stored into another allocation of the trace escapes though nobody
+//! may see either. Items are known at constant indices, or at the very same index. Narrow fields
+//! are known only where the stored value is a constant that fits.
+
+use super::facts::View;
+use super::forward::{Action, ForwardPass};
+use hashbrown::HashMap;
+use metatrace_ir::{Arg, Const, Descr, EffectKind, Inst, Mutability, Op, Width, Writes};
+
+/// Items of a new array that are remembered one by one.
+const MAX_FILL: i64 = 16;
+
+#[derive(Default)]
+pub(super) struct Heap {
+    /// Fields and items by descriptor.
+    known: HashMap<*const Descr, Places>,
+    /// Fields that never change, of objects allocated here.
+    fixed: HashMap<(*const Descr, Arg), Arg>,
+    /// Allocations of this trace; have they escaped?
+    allocations: HashMap<Arg, bool>,
+}
+
+/// What is known of one field in all objects, or of the items of one class of arrays.
+struct Places {
+    descr: &'static Descr,
+    places: Vec<Place>,
+}
+
+#[derive(Clone, Copy)]
+struct Place {
+    object: Arg,
+    index: Index,
+    value: Arg,
+}
+
+/// Which item of an array.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Index {
+    /// A field of the object itself.
+    Field,
+    Constant(i64),
+    Value(Arg),
+}
+
+impl Index {
+    fn of(arg: Arg, view: &View) -> Index {
+        view.int(arg).map_or(Index::Value(arg), Index::Constant)
+    }
+}
+
+impl ForwardPass for Heap {
+    fn visit(&mut self, inst: &Inst, view: &View) -> Action {
+        let known = match inst.op {
+            Op::Load | Op::LoadPure if is_immutable(inst.descr) => {
+                self.fixed.get(&(inst.descr as *const Descr, inst.a)).copied()
+            }
+            Op::Load | Op::LoadPure => self.lookup(inst.descr, inst.a, Index::Field),
+            Op::ArrayLoad | Op::ArrayLoadPure => self.lookup(inst.descr, inst.a, Index::of(inst.b, view)),
+            Op::LoadTid => return view.def(inst.a).and_then(type_id).map_or(Action::Keep, Action::Constant),
+            Op::ArrayLen => view.def(inst.a).filter(|def| def.op == Op::NewArray).map(|def| def.a),
+            _ => None,
+        };
+        known.map_or(Action::Keep, Action::Value)
+    }
+
+    fn emitted(&mut self, inst: &Inst, value: Arg, view: &View) {
+        match inst.op {
+            Op::Load | Op::LoadPure => self.set(inst.descr, inst.a, Index::Field, value),
+            Op::ArrayLoad | Op::ArrayLoadPure => self.set(inst.descr, inst.a, Index::of(inst.b, view), value),
+            Op::Store => self.store(inst.descr, inst.a, Index::Field, inst.b, view),
+            Op::ArrayStore => self.store(inst.descr, inst.a, Index::of(inst.b, view), inst.c, view),
+            Op::New => self.new_object(inst, value, view),
+            Op::NewArray => {
+                self.escape(inst.b);
+                self.allocations.insert(value, false);
+                let width = inst.descr.array().width;
+                if let (Some(len), true) = (view.int(inst.a), survives(width, inst.b, view)) {
+                    for index in 0..len.min(MAX_FILL) {
+                        self.set(inst.descr, value, Index::Constant(index), inst.b);
+                    }
+                }
+            }
+            Op::BoxInt => {
+                // Whoever loads from the box has seen that it is no tagged word.
+                if let Some(field) = inst.descr.ty().fields.first().filter(|f| f.field().width == Width::I64)
+                {
+                    self.fixed.insert((*field, value), inst.a);
+                }
+            }
+            Op::Call => {
+                let call = inst.descr.call();
+                view.trace.variadic(inst).iter().for_each(|&arg| self.escape(arg));
+                if call.kind != EffectKind::Elidable {
+                    self.forget(call.writes);
+                }
+            }
+            Op::CallPortal => {
+                view.trace.variadic(inst).iter().for_each(|&arg| self.escape(arg));
+                self.forget(Writes::Everything);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Heap {
+    fn lookup(&self, descr: &'static Descr, object: Arg, index: Index) -> Option<Arg> {
+        let places = self.known.get(&(descr as *const Descr))?;
+        places.places.iter().find(|p| p.object == object && p.index == index).map(|p| p.value)
+    }
+
+    fn set(&mut self, descr: &'static Descr, object: Arg, index: Index, value: Arg) {
+        let places = self.known.entry(descr).or_insert_with(|| Places { descr, places: Vec::new() });
+        places.places.push(Place { object, index, value });
+    }
+
+    fn store(&mut self, descr: &'static Descr, object: Arg, index: Index, value: Arg, view: &View) {
+        self.escape(value);
+        if let Some(mut known) = self.known.remove(&(descr as *const Descr)) {
+            known.places.retain(|place| !self.may_alias(place, object, index));
+            self.known.insert(descr, known);
+        }
+        let width = match descr {
+            Descr::Field(field) => field.width,
+            descr => descr.array().width,
+        };
+        if survives(width, value, view) {
+            self.set(descr, object, index, value);
+        }
+    }
+
+    fn may_alias(&self, place: &Place, object: Arg, index: Index) -> bool {
+        let apart = matches!((place.index, index), (Index::Constant(a), Index::Constant(b)) if a != b);
+        !apart && self.may_be_same(place.object, object)
+    }
+
+    fn may_be_same(&self, a: Arg, b: Arg) -> bool {
+        let apart = |new: Arg, other: Arg| match self.allocations.get(&new) {
+            // Constants and earlier values are objects that were there before.
+            Some(&escaped) => {
+                !escaped || self.allocations.contains_key(&other) || other.is_const() || other < new
+            }
+            None => false,
+        };
+        a == b || !(apart(a, b) || apart(b, a))
+    }
+
+    fn escape(&mut self, arg: Arg) {
+        if let Some(escaped) = self.allocations.get_mut(&arg) {
+            *escaped = true;
+        }
+    }
+
+    fn forget(&mut self, writes: Writes) {
+        for known in self.known.values_mut() {
+            let owner = match known.descr {
+                Descr::Field(field) => field.owner,
+                descr => descr.name(),
+            };
+            let written = match writes {
+                Writes::Nothing => false,
+                Writes::Types(types) => types.contains(&owner),
+                Writes::Everything => true,
+            };
+            if written {
+                known.places.retain(|place| self.allocations.get(&place.object) == Some(&false));
+            }
+        }
+    }
+
+    fn new_object(&mut self, inst: &Inst, value: Arg, view: &View) {
+        let fields = inst.descr.ty().fields;
+        let operands: Vec<Arg> = view.trace.variadic(inst).to_vec();
+        self.allocations.insert(value, false);
+        for (&field, operand) in fields.iter().zip(operands) {
+            self.escape(operand);
+            if !survives(field.field().width, operand, view) {
+                continue;
+            }
+            if is_immutable(field) {
+                self.fixed.insert((field, value), operand);
+            } else {
+                self.set(field, value, Index::Field, operand);
+            }
+        }
+    }
+}
+
+fn is_immutable(descr: &Descr) -> bool {
+    matches!(descr, Descr::Field(field) if field.mutability == Mutability::Immutable)
+}
+
+/// Is the value loaded the value stored?
+fn survives(width: Width, value: Arg, view: &View) -> bool {
+    let bits = 8 * width.bytes() as u32;
+    bits == 64 || view.int(value).is_some_and(|i| (0..1i64 << bits).contains(&i))
+}
+
+/// The type id of an object allocated here, if its type is registered.
+fn type_id(def: &Inst) -> Option<Const> {
+    let tid = match (def.op, def.descr) {
+        (Op::New, Descr::Type(ty)) => ty.tid(),
+        (Op::NewArray, Descr::Array(array)) => array.tid(),
+        _ => 0,
+    };
+    (tid != 0).then(|| Const::Int(tid.into()))
+}

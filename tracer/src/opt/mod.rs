@@ -1,0 +1,215 @@
+//! The optimizer: turns a recorded trace into a shorter one that does the same and leaves through
+//! the same exits.
+//!
+//! Passes are named, in the order of [`PASSES`]. All but the last share one walk from the start of
+//! the trace to its end ([`forward`]): each says what becomes of the instruction at hand (it stays,
+//! it is a value known already, it is dropped, it is something simpler), and learns from what stays.
+//! Knowledge about *values* is common ([`facts`]); knowledge about memory, guards and earlier
+//! results belongs to one pass each, and passes do not know each other. Last, [`dce`] rebuilds the
+//! trace without what nobody needs.
+//!
+//! What all passes keep to:
+//!
+//! 1. A guard that is known to fail stays. A guard is dropped only where it can't fail.
+//! 2. What a guard proves holds for later instructions only, not for what exits name: a snapshot may
+//!    serve guards before that one.
+//! 3. A value is replaced everywhere, in snapshots, too, only by one that is equal whenever it is
+//!    defined.
+//! 4. Stores stay, except into an object that is never seen: an exit may show the memory.
+//! 5. The result passes the verifier (debug builds check).
+
+mod cse;
+mod dce;
+mod facts;
+mod fold;
+mod forward;
+mod guards;
+mod heap;
+pub mod rules;
+
+#[cfg(test)]
+mod tests;
+
+use forward::ForwardPass;
+use metatrace_ir::{Op, Trace};
+
+/// A pass as users see it.
+#[derive(Clone, Copy, Debug)]
+pub struct PassInfo {
+    /// The name that switches it on and off.
+    pub name: &'static str,
+    /// What it does.
+    pub doc: &'static str,
+}
+
+/// Every pass, in order.
+pub const PASSES: &[PassInfo] = &[
+    PassInfo { name: "fold", doc: "constant folding and the rewrite rules of arithmetic and tags" },
+    PassInfo { name: "guards", doc: "guards and comparisons that earlier guards decide" },
+    PassInfo { name: "heap", doc: "loads of what was loaded, stored or allocated before" },
+    PassInfo { name: "cse", doc: "pure operations, immutable loads and elidable calls done before" },
+    PassInfo { name: "dce", doc: "what nothing needs" },
+];
+
+/// Which passes run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    enabled: [bool; PASSES.len()],
+}
+
+/// The name of a pass that there is none of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownPass(pub String);
+
+impl std::fmt::Display for UnknownPass {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<&str> = PASSES.iter().map(|p| p.name).collect();
+        write!(f, "there is no pass `{}`; the passes are {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownPass {}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options::all()
+    }
+}
+
+impl Options {
+    /// Every pass runs.
+    pub fn all() -> Options {
+        Options { enabled: [true; PASSES.len()] }
+    }
+
+    /// None runs.
+    pub fn none() -> Options {
+        Options { enabled: [false; PASSES.len()] }
+    }
+
+    /// One pass alone.
+    pub fn only(pass: &str) -> Result<Options, UnknownPass> {
+        let mut options = Options::none();
+        options.switch(pass, true)?;
+        Ok(options)
+    }
+
+    /// Switches a pass on or off.
+    pub fn switch(&mut self, pass: &str, on: bool) -> Result<(), UnknownPass> {
+        match PASSES.iter().position(|p| p.name == pass) {
+            Some(index) => {
+                self.enabled[index] = on;
+                Ok(())
+            }
+            None => Err(UnknownPass(pass.to_owned())),
+        }
+    }
+
+    /// Does this pass run?
+    pub fn runs(&self, pass: &str) -> bool {
+        PASSES.iter().zip(self.enabled).any(|(p, on)| p.name == pass && on)
+    }
+}
+
+/// The size of a trace.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    /// Instructions other than inputs.
+    pub ops: usize,
+    /// Guards among them.
+    pub guards: usize,
+}
+
+impl Counts {
+    /// Of a trace.
+    pub fn of(trace: &Trace) -> Counts {
+        Counts {
+            ops: trace.insts.iter().filter(|i| i.op != Op::Input).count(),
+            guards: trace.insts.iter().filter(|i| i.op.is_guard()).count(),
+        }
+    }
+}
+
+/// What one pass did to a trace.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PassStats {
+    /// Its name.
+    pub name: &'static str,
+    /// Instructions that it removed.
+    pub ops: usize,
+    /// Guards among them.
+    pub guards: usize,
+    /// Instructions that it replaced by others.
+    pub rewritten: usize,
+}
+
+/// What the optimizer did to a trace.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct OptStats {
+    /// The trace before.
+    pub before: Counts,
+    /// And after.
+    pub after: Counts,
+    /// What each pass that ran did.
+    pub passes: Vec<PassStats>,
+    /// How often each rewrite rule fired; none that never did.
+    pub rules: Vec<(&'static str, u32)>,
+}
+
+/// Optimizes a well-formed trace.
+pub fn optimize(trace: Trace, options: &Options) -> (Trace, OptStats) {
+    let mut stats = OptStats { before: Counts::of(&trace), ..OptStats::default() };
+    let mut passes: Vec<Box<dyn ForwardPass>> = Vec::new();
+    for info in PASSES.iter().filter(|p| options.runs(p.name)) {
+        match info.name {
+            "fold" => passes.push(Box::new(fold::Fold::default())),
+            "guards" => passes.push(Box::new(guards::Guards::default())),
+            "heap" => passes.push(Box::new(heap::Heap::default())),
+            "cse" => passes.push(Box::new(cse::Cse::default())),
+            _ => continue,
+        }
+        stats.passes.push(PassStats { name: info.name, ..PassStats::default() });
+    }
+    let mut trace = trace;
+    if !passes.is_empty() {
+        trace = forward::walk(&trace, &mut passes, &mut stats.passes);
+        stats.rules = passes.iter().flat_map(|p| p.firings()).collect();
+    }
+    if options.runs("dce") {
+        let before = Counts::of(&trace);
+        trace = dce::sweep(&trace);
+        let after = Counts::of(&trace);
+        stats.passes.push(PassStats {
+            name: "dce",
+            ops: before.ops - after.ops,
+            guards: before.guards - after.guards,
+            rewritten: 0,
+        });
+    }
+    stats.after = Counts::of(&trace);
+    debug_assert_eq!(metatrace_ir::verify::verify(&trace), Ok(()), "\n{trace}");
+    (trace, stats)
+}
+
+/// Optimizes a trace given as text (see `metatrace_ir::print`) that declares its descriptors, for
+/// tests and tools. An error says what can't be read or is malformed.
+pub fn optimize_text(text: &str, options: &Options) -> Result<String, String> {
+    let trace = metatrace_ir::parse::parse_trace(text).map_err(|e| e.to_string())?;
+    metatrace_ir::verify::verify(&trace).map_err(|errors| errors.join("\n"))?;
+    let (trace, _) = optimize(trace, options);
+    metatrace_ir::verify::verify(&trace).map_err(|errors| errors.join("\n"))?;
+    Ok(metatrace_ir::print::print(&trace))
+}
+
+/// Checks an example in a pass's documentation: `before`, which declares its descriptors, must become
+/// `after` by that pass alone, up to the names of values. Panics if it does not.
+#[doc(hidden)]
+pub fn check_example(pass: &str, before: &str, after: &str) {
+    use metatrace_ir::parse::{Env, parse};
+    let mut env = Env::default();
+    let mut read = |text: &str| parse(text, &mut env).unwrap_or_else(|e| panic!("{e} in\n{text}"));
+    let (before, after) = (read(before), read(after));
+    let options = Options::only(pass).unwrap_or_else(|e| panic!("{e}"));
+    let (result, _) = optimize(before, &options);
+    assert_eq!(result.to_string(), after.to_string());
+}

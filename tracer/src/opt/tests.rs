@@ -1,0 +1,477 @@
+//! Tests of passes together: random traces do the same before and after, whatever aliases; and each
+//! rewrite rule holds on values, and fires.
+
+#[path = "../../../ir/tests/support/mod.rs"]
+mod support;
+
+use super::rules::{Condition, Node, Rule, RuleSet};
+use super::*;
+use metatrace_ir::exec::{Reference, VecMemory};
+use metatrace_ir::parse::Env;
+use metatrace_ir::{
+    Arg, Backend, Const, ExitState, Inst, Links, Memory, Outcome, Ret2, Snapshot, TraceId, Ty, Width, ops,
+};
+use proptest::prelude::*;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use support::{Choices, Ends, LEN, random_trace};
+
+const N: u64 = 16;
+const NEXT: u64 = 24;
+const TRACE: TraceId = TraceId(0);
+
+/// How the inputs of a run alias, and what they are.
+#[derive(Clone, Copy, Debug)]
+struct World {
+    /// Are the two nodes, and the two arrays, the same object?
+    aliased: bool,
+    /// Is the first constant reference the first node?
+    constant_aliased: bool,
+    x: i64,
+    y: i64,
+    any: u8,
+    depth: u64,
+}
+
+/// What a run showed: references are to be compared by what they reach.
+struct Observed<'a> {
+    memory: VecMemory<'a>,
+    /// Which exit, or the end.
+    place: String,
+    words: Vec<(Ty, u64)>,
+}
+
+fn node(memory: &VecMemory<'_>, env: &Env, n: u64, next: u64) -> u64 {
+    let descr = env.ty("Node").expect("declared");
+    let node = memory.new_object(descr, &[n + 40, n, next, n & 7, (n as f64).to_bits(), 2 * n + 1]);
+    if next == 0 {
+        memory.store(node, NEXT, Width::Ref, node);
+    }
+    node
+}
+
+/// What functions out of the trace do; it depends on the memory they may see, and changes it.
+fn call<'a>(machine: &'a Reference, env: &'a Env) -> VecMemory<'a> {
+    let bump = |memory: &VecMemory<'_>, node: u64, by: u64| {
+        let n = memory.load(node, N, Width::I64).wrapping_add(by);
+        memory.store(node, N, Width::I64, n);
+        if n.is_multiple_of(3) {
+            machine.invalidate(TRACE);
+        }
+        n
+    };
+    VecMemory::new(
+        Box::new(move |memory, callee, args| match callee.name {
+            "mix" => Ret2 { value: args[0].wrapping_mul(31) ^ args[1], exception: 0 },
+            "bump" => {
+                let n = bump(memory, args[0], 1);
+                Ret2 { value: n, exception: if n.is_multiple_of(5) { args[0] } else { 0 } }
+            }
+            "fill" => {
+                memory.store(args[0], 16 + 8, Width::I64, args[1]);
+                Ret2::default()
+            }
+            "look" => {
+                let n = memory.load(args[0], N, Width::I64);
+                Ret2 { value: (f64::from_bits(args[1]) + n as f64).to_bits(), exception: 0 }
+            }
+            _ => {
+                let n = bump(memory, args[0], 2);
+                memory.store(args[0], NEXT, Width::Ref, args[1]);
+                bump(memory, memory.load(args[1], NEXT, Width::Ref), 1);
+                let array = memory.new_array(env.array("Ints").expect("declared"), LEN as u64, n);
+                assert_ne!(array, 0);
+                if n.is_multiple_of(4) {
+                    memory.depth.set(0);
+                }
+                Ret2 { value: args[1], exception: 0 }
+            }
+        }),
+        Box::new(move |memory, site, args| {
+            bump(memory, args[0], 7 + site);
+            Ret2 { value: args[0], exception: site & 1 }
+        }),
+    )
+}
+
+fn observe<'a>(machine: &'a Reference, env: &'a Env, trace: &Trace, world: World) -> Observed<'a> {
+    let memory = call(machine, env);
+    memory.depth.set(world.depth);
+    let a = node(&memory, env, 3, 0);
+    let b = if world.aliased { a } else { node(&memory, env, 4, a) };
+    let far = node(&memory, env, 6, b);
+    let ints = memory.new_array(env.array("Ints").expect("declared"), LEN as u64, 10);
+    let more = if world.aliased {
+        ints
+    } else {
+        memory.new_array(env.array("Ints").expect("declared"), LEN as u64, 20)
+    };
+    let refs = memory.new_array(env.array("Refs").expect("declared"), LEN as u64, b);
+    let frozen = memory.new_array(env.array("Frozen").expect("declared"), LEN as u64, 30);
+    let boxed = memory.box_int(env.ty("Int64").expect("declared"), i64::MAX);
+    let any = [a, boxed, (world.x << 1 | 1) as u64][world.any as usize % 3];
+    let inputs = [a, b, ints, more, refs, frozen, world.x as u64, world.y as u64, 1.5f64.to_bits(), any];
+    let constants = [if world.constant_aliased { a } else { far }, far];
+    let sites: Vec<u64> = (0..trace.sites.len() as u64).collect();
+    let trace = Arc::new(trace.clone());
+    machine.compile(TRACE, &trace, Links { refs: &constants, sites: &sites }).expect("it compiles");
+    let mut exit = ExitState::default();
+    let outcome = machine.run(TRACE, &inputs, &mut exit, &memory);
+    assert_eq!(memory.roots.get(), 0);
+    let mut words: Vec<(Ty, u64)> =
+        inputs.iter().zip(support::INPUTS).map(|(&w, &k)| (support::ty(k), w)).collect();
+    words.extend(constants.map(|w| (Ty::Ref, w)));
+    let place = match outcome {
+        Outcome::Finished { tag, payload } => {
+            words.push((Ty::Ref, payload));
+            format!("finish {tag}")
+        }
+        Outcome::Exit => {
+            let values = trace.exit_values(exit.exit);
+            let known: HashMap<Arg, u64> = values.into_iter().zip(exit.values).collect();
+            trace.for_each_exit_arg(exit.exit, |arg| {
+                let word =
+                    known.get(&arg).copied().or_else(|| trace.constant(arg).map(|c| c.bits(&constants)));
+                // What a call without a result gave is nothing.
+                words.extend(word.filter(|_| trace.ty(arg) != Ty::Void).map(|w| (trace.ty(arg), w)));
+            });
+            let levels: Vec<&Snapshot> = trace
+                .levels(trace.exits[exit.exit as usize])
+                .map(|l| &trace.snapshots[l.snapshot as usize])
+                .collect();
+            let greens: Vec<String> = levels.iter().map(|s| format!("{:?}", s.greens)).collect();
+            format!("event {} of {greens:?}", trace.exits[exit.exit as usize].event)
+        }
+        Outcome::Panicked => panic!("nothing panics"),
+    };
+    let calls = memory.calls.borrow().clone();
+    for (name, args) in calls.into_iter().filter(|(name, _)| *name != "mix") {
+        let types = env.call(name).expect("declared").call().args;
+        words.extend(types.iter().copied().zip(args));
+    }
+    Observed { memory, place, words }
+}
+
+/// The references of an object, and its other words.
+fn parts(env: &Env, bytes: &[u8]) -> (Vec<u64>, Vec<u64>) {
+    let word = |at: usize, width: Width| {
+        let mut word = [0; 8];
+        word[..width.bytes()].copy_from_slice(&bytes[at..at + width.bytes()]);
+        u64::from_le_bytes(word)
+    };
+    let tid = word(0, Width::U32) as u32;
+    let (mut refs, mut plain) = (Vec::new(), vec![u64::from(tid)]);
+    let mut add = |width: Width, at: usize| {
+        if width == Width::Ref { &mut refs } else { &mut plain }.push(word(at, width))
+    };
+    for descr in ["Node", "Int64"].map(|name| env.ty(name).expect("declared").ty()) {
+        if descr.tid() == tid {
+            descr.fields.iter().map(|f| f.field()).for_each(|f| add(f.width, f.offset as usize));
+        }
+    }
+    for array in ["Ints", "Refs", "Frozen"].map(|name| env.array(name).expect("declared").array()) {
+        if array.tid() == tid {
+            (0..LEN as usize).for_each(|i| add(array.width, array.items as usize + 8 * i));
+        }
+    }
+    (refs, plain)
+}
+
+/// Do the runs show the same, up to the addresses of objects?
+fn compare(env: &Env, before: &Observed<'_>, after: &Observed<'_>) -> Result<(), String> {
+    if before.place != after.place || before.words.len() != after.words.len() {
+        return Err(format!("{} became {}", before.place, after.place));
+    }
+    let (old, new) = (before.memory.contents(), after.memory.contents());
+    let mut pairs: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut pending: Vec<(Ty, u64, u64)> = Vec::new();
+    for (a, b) in before.words.iter().zip(&after.words) {
+        pending.push((a.0, a.1, b.1));
+    }
+    while let Some((ty, a, b)) = pending.pop() {
+        let objects =
+            before.memory.object_index(a).zip(after.memory.object_index(b)).filter(|_| ty == Ty::Ref);
+        let Some((i, j)) = objects else {
+            if a != b {
+                return Err(format!("{a:#x} became {b:#x}"));
+            }
+            continue;
+        };
+        match pairs.get(&i) {
+            Some(&known) if known == j => continue,
+            None if !pairs.values().any(|&k| k == j) => pairs.insert(i, j),
+            _ => return Err(format!("objects {i} and {j} are not the same one")),
+        };
+        let ((refs, plain), (new_refs, new_plain)) = (parts(env, &old[i]), parts(env, &new[j]));
+        if plain != new_plain || refs.len() != new_refs.len() {
+            return Err(format!("object {i} has {plain:?}, then {new_plain:?}"));
+        }
+        pending.extend(refs.into_iter().zip(new_refs).map(|(a, b)| (Ty::Ref, a, b)));
+    }
+    Ok(())
+}
+
+fn worlds() -> impl Strategy<Value = World> {
+    let ints = || {
+        prop_oneof![Just(0), Just(1), Just(i64::MAX), Just(i64::MIN), Just(1 << 62), -9i64..9, any::<i64>()]
+    };
+    (any::<(bool, bool)>(), ints(), ints(), 0u8..3, 0u64..4).prop_map(
+        |((aliased, constant_aliased), x, y, any, depth)| World {
+            aliased,
+            constant_aliased,
+            x,
+            y,
+            any,
+            depth,
+        },
+    )
+}
+
+fn check(choices: &[u16], force_at: u32, worlds: &[World]) -> Result<(), TestCaseError> {
+    let env = support::env();
+    let mut trace = random_trace(&mut Choices(choices.iter()), &env, 45, Ends::Straight);
+    trace.force_at = force_at;
+    let mut all = vec![Options::all(), Options::none()];
+    all.extend(PASSES.iter().map(|p| Options::only(p.name).expect("a pass")));
+    for options in all {
+        let (optimized, stats) = optimize(trace.clone(), &options);
+        prop_assert_eq!(metatrace_ir::verify::verify(&optimized), Ok(()));
+        prop_assert!(stats.after.guards <= stats.before.guards);
+        let again = optimize(trace.clone(), &options).0;
+        prop_assert_eq!(again.to_string(), optimized.to_string(), "the same input gives the same trace");
+        for &world in worlds {
+            let (one, other) = (Reference::new(), Reference::new());
+            let (before, after) =
+                (observe(&one, &env, &trace, world), observe(&other, &env, &optimized, world));
+            if let Err(error) = compare(&env, &before, &after) {
+                let message = format!("{error}\n{options:?} {world:?}\n{trace}\nbecame\n{optimized}");
+                return Err(TestCaseError::fail(message));
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+    #[test]
+    fn random_traces_do_the_same_before_and_after(
+        choices in proptest::collection::vec(any::<u16>(), 0..900),
+        force_at in 0u32..2,
+        worlds in proptest::collection::vec(worlds(), 3),
+    ) {
+        check(&choices, force_at, &worlds)?;
+    }
+}
+
+/// Words to try a rule on.
+fn samples(condition: Option<Condition>, ty: Ty) -> Vec<u64> {
+    let ints: &[i64] =
+        &[0, 1, -1, 2, 3, -7, 64, 63, 1 << 40, (1 << 62) - 1, -(1 << 62), 1 << 62, i64::MAX, i64::MIN];
+    let keep = |bits: &u64| match condition {
+        Some(Condition::Fits) => ((*bits as i64) << 1) >> 1 == *bits as i64,
+        Some(Condition::Bool) => *bits < 2,
+        Some(Condition::Tagged) => bits & 1 == 1,
+        Some(Condition::Untagged) => bits & 1 == 0,
+        Some(Condition::Pow2) => bits.is_power_of_two() && (*bits as i64) > 0,
+        None => true,
+    };
+    let floats = [0.0, -0.0, 1.5, -2.0, f64::INFINITY, f64::NAN, f64::MIN_POSITIVE, f64::from_bits(!1)];
+    let all: Vec<u64> = match ty {
+        Ty::Float => floats.map(f64::to_bits).to_vec(),
+        _ => ints.iter().map(|&i| i as u64).collect(),
+    };
+    all.into_iter().filter(keep).collect()
+}
+
+/// The types of a rule's variables.
+fn var_types(node: &Node, ty: Ty, types: &mut BTreeMap<usize, Ty>) {
+    match node {
+        Node::Var { index, .. } => {
+            types.insert(*index, ty);
+        }
+        Node::Op(op, operands) => {
+            let (a, b) = op.pure_operands().expect("rules are about pure operations");
+            operands.iter().zip([a, b]).for_each(|(n, ty)| var_types(n, ty, types));
+        }
+        _ => {}
+    }
+}
+
+fn value(node: &Node, vars: &[u64]) -> u64 {
+    match node {
+        Node::Var { index, .. } => vars[*index],
+        Node::Const(constant) => constant.bits(&[]),
+        Node::Log2(var) => vars[*var].trailing_zeros().into(),
+        Node::Op(op, operands) => {
+            let mut words = operands.iter().map(|n| value(n, vars));
+            let (a, b) = (words.next().unwrap_or(0), words.next().unwrap_or(0));
+            ops::eval(*op, a, b).expect("a pure operation")
+        }
+    }
+}
+
+fn condition(rule: &Rule, var: usize) -> Option<Condition> {
+    rule.conditions.iter().find(|(_, v)| *v == var).map(|(c, _)| *c)
+}
+
+#[test]
+fn rules_hold_on_values() {
+    for rule in RuleSet::get().rules() {
+        let mut types = BTreeMap::new();
+        var_types(&rule.pattern, Ty::Int, &mut types);
+        let mut assignments: Vec<Vec<u64>> = vec![Vec::new()];
+        for (&var, &ty) in &types {
+            let words = samples(condition(rule, var), ty);
+            assignments = assignments
+                .iter()
+                .flat_map(|a| words.iter().map(|&w| a.iter().copied().chain([w]).collect()))
+                .collect();
+        }
+        for vars in assignments {
+            assert_eq!(value(&rule.pattern, &vars), value(&rule.target, &vars), "{} on {vars:?}", rule.name);
+        }
+    }
+}
+
+/// Builds a pattern as instructions, with operands that meet the conditions as far as instructions
+/// can tell.
+struct Example {
+    trace: Trace,
+    vars: BTreeMap<usize, Arg>,
+}
+
+impl Example {
+    fn op(&mut self, op: Op, a: Arg, b: Arg) -> Arg {
+        self.trace.push(Inst { op, a, b, c: Arg::NONE, descr: &metatrace_ir::descr::NO_DESCR, loc: None })
+    }
+
+    fn guard(&mut self, op: Op, a: Arg) {
+        let descr = &metatrace_ir::descr::NO_DESCR;
+        self.trace.push(Inst { op, a, b: Arg::NONE, c: Arg(0), descr, loc: None });
+    }
+
+    fn var(&mut self, rule: &Rule, var: usize, constant: bool, input: Arg) {
+        let arg = match (condition(rule, var), constant) {
+            (Some(Condition::Pow2), _) => self.trace.push_const(Const::Int(8)),
+            (None, true) => self.trace.push_const(Const::Int(11 + 7 * var as i64)),
+            (Some(Condition::Fits), _) => self.op(Op::ArrayLen, input, Arg::NONE),
+            (Some(Condition::Bool), _) => self.op(Op::IntAddOvf, input, input),
+            (Some(truth @ (Condition::Tagged | Condition::Untagged)), _) => {
+                let tagged = self.op(Op::IsTagged, input, Arg::NONE);
+                let op = if truth == Condition::Tagged { Op::GuardTrue } else { Op::GuardFalse };
+                self.guard(op, tagged);
+                input
+            }
+            (None, false) => input,
+        };
+        self.vars.insert(var, arg);
+    }
+
+    fn build(&mut self, node: &Node) -> Arg {
+        match node {
+            Node::Var { index, .. } => self.vars[index],
+            Node::Const(constant) => self.trace.push_const(*constant),
+            Node::Op(op, operands) => {
+                let args: Vec<Arg> = operands.iter().map(|n| self.build(n)).collect();
+                self.op(*op, args[0], args.get(1).copied().unwrap_or(Arg::NONE))
+            }
+            Node::Log2(_) => unreachable!("no pattern has a logarithm"),
+        }
+    }
+}
+
+fn constants(node: &Node, found: &mut Vec<usize>) {
+    match node {
+        Node::Var { index, constant: true } => found.push(*index),
+        Node::Op(_, operands) => operands.iter().for_each(|n| constants(n, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_rule_fires() {
+    let env = support::env();
+    let ints = env.array("Ints").expect("declared");
+    let mut silent: Vec<&str> = Vec::new();
+    for rule in RuleSet::get().rules() {
+        let (mut types, mut constant_vars) = (BTreeMap::new(), Vec::new());
+        var_types(&rule.pattern, Ty::Int, &mut types);
+        constants(&rule.pattern, &mut constant_vars);
+        let mut example = Example { trace: Trace::default(), vars: BTreeMap::new() };
+        let inputs: Vec<Arg> = types
+            .iter()
+            .map(|(&var, &ty)| match condition(rule, var) {
+                Some(Condition::Fits) => example.trace.push_input(Ty::Ref),
+                _ => example.trace.push_input(ty),
+            })
+            .collect();
+        let portal = env.portal("interpret").expect("declared");
+        let greens = vec![Const::Int(0), Const::Int(0)];
+        let red = example.trace.push_const(Const::Int(0));
+        example.trace.snapshots.push(Snapshot {
+            portal,
+            greens,
+            reds: vec![red],
+            frame: None,
+            parent: None,
+            log: vec![],
+        });
+        example.trace.exits.push(metatrace_ir::Exit { snapshot: 0, log: 0, event: 0 });
+        for (&var, input) in types.keys().zip(inputs) {
+            example.var(rule, var, constant_vars.contains(&var), input);
+        }
+        for inst in &mut example.trace.insts {
+            if inst.op == Op::ArrayLen {
+                inst.descr = ints;
+            }
+        }
+        let result = example.build(&rule.pattern);
+        let tag = example.trace.push_const(Const::Int(0));
+        example.op(Op::Finish, tag, result);
+        let (_, stats) = optimize(example.trace, &Options::only("fold").expect("a pass"));
+        let fired = stats.rules.iter().any(|(name, _)| *name == rule.name);
+        // A commuted form with the constant first is turned around before rules are tried.
+        let turned = matches!(&rule.pattern, Node::Op(_, operands)
+            if operands.iter().any(|n| matches!(n, Node::Op(_, inner) if is_constant(&inner[0]))) || is_constant(&operands[0]));
+        if !fired && !(turned && RuleSet::get().rules().iter().filter(|r| r.name == rule.name).count() > 1) {
+            silent.push(rule.name);
+        }
+    }
+    assert_eq!(silent, [] as [&str; 0], "another rule does their work");
+}
+
+fn is_constant(node: &Node) -> bool {
+    matches!(node, Node::Const(_) | Node::Var { constant: true, .. })
+}
+
+#[test]
+fn options_are_switched_by_name() {
+    assert!(Options::only("heap").unwrap().runs("heap"));
+    assert!(!Options::only("heap").unwrap().runs("cse"));
+    let error = Options::all().switch("heep", false).unwrap_err();
+    assert_eq!(error.to_string(), "there is no pass `heep`; the passes are fold, guards, heap, cse, dce");
+}
+
+#[test]
+fn statistics_tell_what_each_pass_did() {
+    let text = "
+portal p greens(pc) reds(r)
+v0 = input int
+v1 = int_add v0 0
+v2 = int_lt v1 3
+guard_true v2 [exit 0]
+v4 = int_lt v0 3
+guard_true v4 [exit 0]
+v6 = int_neg v0
+finish 0 v0
+snapshot 0: p(1) reds(v0)
+exit 0: snapshot 0 log 0 event 0";
+    let trace = metatrace_ir::parse::parse_trace(text).unwrap();
+    let (_, stats) = optimize(trace, &Options::all());
+    assert_eq!((stats.before, stats.after), (Counts { ops: 7, guards: 2 }, Counts { ops: 3, guards: 1 }));
+    let removed: Vec<(&str, usize, usize)> = stats.passes.iter().map(|p| (p.name, p.ops, p.guards)).collect();
+    assert_eq!(removed, [("fold", 1, 0), ("guards", 2, 1), ("heap", 0, 0), ("cse", 0, 0), ("dce", 1, 0)]);
+    assert_eq!(stats.rules, [("add_zero", 1)]);
+}

@@ -1,0 +1,120 @@
+//! The table of parameters: name, default, meaning. Code, environment (`METATRACE_PARAM`, a comma
+//! separated list) and command line all set them by name; an unknown name is an error.
+
+/// Why a parameter was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParamError(pub String);
+
+impl std::fmt::Display for ParamError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ParamError {}
+
+macro_rules! params {
+    ($($(#[doc = $doc:literal])+ $name:ident = $default:literal;)*) => {
+        /// Parameters of one `Jit`.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct Params { $($(#[doc = $doc])+ pub $name: u32,)* }
+
+        impl Default for Params {
+            fn default() -> Self {
+                Params { $($name: $default,)* }
+            }
+        }
+
+        impl Params {
+            /// Name, default and meaning of each parameter.
+            pub const TABLE: &[(&str, u32, &str)] = &[$((stringify!($name), $default, concat!($($doc),+)),)*];
+
+            /// Sets the parameter called `name`; `on` and `off` stand for 1 and 0.
+            pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
+                let number = match value {
+                    "on" => 1,
+                    "off" => 0,
+                    _ => value.parse().map_err(|_| {
+                        ParamError(format!("parameter {name}: `{value}` is not a number, `on` or `off`"))
+                    })?,
+                };
+                match name {
+                    $(stringify!($name) => self.$name = number,)*
+                    _ => {
+                        let names: Vec<_> = Params::TABLE.iter().map(|p| p.0).collect();
+                        return Err(ParamError(format!("no parameter `{name}`; there are: {}", names.join(", "))));
+                    }
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+params! {
+    /// Is there a JIT at all?
+    jit = 1;
+    /// Loop iterations before a loop is recorded.
+    threshold = 1039;
+    /// Calls before a function is recorded from its entry.
+    function_threshold = 1619;
+    /// Failures of a guard before a bridge is recorded.
+    bridge_threshold = 200;
+    /// Are bridges made?
+    bridges = 1;
+    /// Operations in a trace before its recording is given up.
+    trace_limit = 12000;
+    /// Entries in the log of one handler before the recording is given up.
+    log_limit = 400;
+    /// Portal levels inlined on top of each other.
+    inline_depth = 9;
+    /// Levels of one function inlined on top of each other.
+    recursion_inline = 3;
+    /// Aborts of one loop before it is given up for good.
+    max_aborts = 6;
+    /// Invalidations through one field before it is read as an ordinary mutable one.
+    max_invalidations = 5;
+    /// Hotness is halved after so many recordings elsewhere (0: no decay).
+    decay = 40;
+    /// Does the optimizer run?
+    optimize = 1;
+    /// Every event of a trace leaves it at its n-th execution (0: never); for tests.
+    force_exit = 0;
+    /// With `force_exit`: only the event of this number (counted over all traces) does; 0: all.
+    force_event = 0;
+    /// Are handlers replayed from their own log while recording, to prove that replay works?
+    echo = 0;
+    /// Collect at every n-th allocation on the slow path, with poisoned free memory (0: off); for tests.
+    heap_stress = 0;
+    /// Do traces count the guest back edges and calls they run, for statistics?
+    count_edges = 0;
+    /// Bytes of code memory, in KiB.
+    code_kib = 65536;
+}
+
+impl Params {
+    /// Sets parameters from a comma separated list of `name=value`.
+    pub fn set_list(&mut self, list: &str) -> Result<(), ParamError> {
+        for item in list.split(',').map(str::trim).filter(|s| !s.is_empty()) {
+            let Some((name, value)) = item.split_once('=') else {
+                return Err(ParamError(format!("`{item}` is not NAME=VALUE")));
+            };
+            self.set(name.trim(), value.trim())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn set_by_name() {
+        let mut p = Params::default();
+        p.set_list("threshold=2, bridges=off").unwrap();
+        assert_eq!((p.threshold, p.bridges), (2, 0));
+        assert!(p.set("nonsense", "1").unwrap_err().0.contains("threshold"));
+        assert!(p.set("threshold", "x").is_err());
+    }
+}

@@ -1,0 +1,262 @@
+//! Recording single operations: folding on constants, forgetting guards on what is known, entering
+//! results in the log.
+//!
+//! Nothing is forwarded or merged here beyond that: finding repeated work is the optimizer's.
+
+use super::level::EchoEvent;
+use super::{Raw, Recorder};
+use crate::abort::Abort;
+use metatrace_ir::descr::NO_DESCR;
+use metatrace_ir::{Arg, CallSite, Class, Descr, EffectKind, Inst, Op, Target, Ty, Writes, ops};
+use std::panic::Location;
+
+type Loc = Option<&'static Location<'static>>;
+
+impl Recorder {
+    /// Appends an instruction.
+    pub fn emit(&mut self, op: Op, args: [Arg; 3], descr: &'static Descr, loc: Loc) -> u32 {
+        let [a, b, c] = args;
+        self.trace.insts.push(Inst { op, a, b, c, descr, loc });
+        self.known.push(Arg::NONE);
+        self.trace.insts.len() as u32 - 1
+    }
+
+    /// Appends an input of type `ty` with the value `bits`.
+    pub fn input(&mut self, bits: u64, ty: Ty) -> Raw {
+        let arg = self.trace.push_input(ty);
+        self.known.push(Arg::NONE);
+        Raw { bits, name: arg.0 }
+    }
+
+    /// A pure operation whose result is `bits`.
+    #[inline]
+    pub fn pure(&mut self, op: Op, a: Raw, b: Raw, bits: u64, loc: Loc) -> Raw {
+        if !self.recording() {
+            return Raw::constant(bits);
+        }
+        self.ops_seen += 1;
+        let constant = self.is_constant(a) && self.is_constant(b);
+        if constant {
+            return Raw::constant(bits);
+        }
+        let (ta, tb) = op.pure_operands().expect("a pure operation");
+        let a = self.arg(a, ta);
+        let b = if tb == Ty::Void { Arg::NONE } else { self.arg(b, tb) };
+        Raw { bits, name: self.emit(op, [a, b, Arg::NONE], &NO_DESCR, loc) }
+    }
+
+    /// A load of what never changes (an immutable field or item, a length, a type id).
+    pub fn load_pure(&mut self, op: Op, object: Raw, index: Raw, descr: &'static Descr, bits: u64, loc: Loc) -> Raw {
+        if !self.recording() {
+            return Raw::constant(bits);
+        }
+        self.ops_seen += 1;
+        let indexed = op == Op::ArrayLoadPure;
+        if self.is_constant(object) && (!indexed || self.is_constant(index)) {
+            return Raw::constant(bits);
+        }
+        let o = self.arg(object, Ty::Ref);
+        let i = if indexed { self.arg(index, Ty::Int) } else { Arg::NONE };
+        Raw { bits, name: self.emit(op, [o, i, Arg::NONE], descr, loc) }
+    }
+
+    /// A guard that the value is what it is now. Only in phase `Record`.
+    pub fn guard(&mut self, raw: Raw, ty: Ty, boolean: bool, loc: Loc) {
+        self.ops_seen += 1;
+        self.echo(Op::GuardValue, raw.bits);
+        if !self.is_constant(raw) {
+            let op = match (boolean, raw.bits) {
+                (false, _) => Op::GuardValue,
+                (true, 0) => Op::GuardFalse,
+                (true, _) => Op::GuardTrue,
+            };
+            let want = if boolean { Arg::NONE } else { self.constant(raw.bits, ty) };
+            self.guard_inst(op, Arg(raw.name), want, loc);
+            self.learn(raw, ty);
+        } else {
+            self.snapshot();
+        }
+        self.levels.last_mut().expect("a recording has a level").events += 1;
+    }
+
+    /// From here on the value is the constant that it is now.
+    pub(super) fn learn(&mut self, raw: Raw, ty: Ty) {
+        if raw.name != Raw::CONST {
+            self.known[raw.name as usize] = self.constant(raw.bits, ty);
+        }
+    }
+
+    fn guard_inst(&mut self, op: Op, a: Arg, b: Arg, loc: Loc) {
+        let exit = self.here();
+        self.trace.exits.push(exit);
+        let index = Arg(self.trace.exits.len() as u32 - 1);
+        self.emit(op, [a, b, index], &NO_DESCR, loc);
+    }
+
+    /// The point before an event at which a test may force the trace to be left.
+    #[cold]
+    pub(super) fn forced_exit(&mut self) {
+        let number = self.next_event.get();
+        self.next_event.set(number + 1);
+        if self.force_only != 0 && self.force_only != number {
+            return;
+        }
+        self.guard_inst(Op::ForcedExit, Arg::NONE, Arg::NONE, None);
+    }
+
+    /// The type of a logged value.
+    pub(super) fn logged_ty(&self, op: Op, descr: &'static Descr, raw: Raw) -> Ty {
+        if raw.name != Raw::CONST {
+            return self.trace.inst_ty(&self.trace.insts[raw.name as usize]);
+        }
+        match (op.fixed_ty(), descr) {
+            (_, Descr::Field(f)) => f.width.ty(),
+            (Some(ty), _) if ty != Ty::Void => ty,
+            (_, Descr::Array(a)) => a.width.ty(),
+            (_, Descr::Call(c)) => c.ret,
+            _ => Ty::Ref,
+        }
+    }
+
+    /// Records an operation that is logged, with these operands, and enters its result.
+    pub fn logged(&mut self, op: Op, args: [Arg; 3], descr: &'static Descr, bits: u64, loc: Loc) -> Raw {
+        self.ops_seen += 1;
+        let name = self.emit(op, args, descr, loc);
+        self.echo(op, bits);
+        self.log(op, descr, Arg(name));
+        Raw { bits, name }
+    }
+
+    /// Logs a constant: an answer given at trace time, a folded call, a quasi-immutable read.
+    pub fn logged_constant(&mut self, op: Op, descr: &'static Descr, raw: Raw, ty: Ty) {
+        self.ops_seen += 1;
+        self.echo(op, raw.bits);
+        let arg = self.arg(raw, ty);
+        self.log(op, descr, arg);
+    }
+
+    fn echo(&mut self, op: Op, bits: u64) {
+        if cfg!(debug_assertions) {
+            let level = self.levels.last_mut().expect("a recording has a level");
+            level.echo.push(EchoEvent { op, bits });
+        }
+    }
+
+    /// A store; not an event.
+    pub fn store(&mut self, op: Op, args: [Arg; 3], descr: &'static Descr, loc: Loc) {
+        debug_assert_eq!(op.class(), Class::Store);
+        self.ops_seen += 1;
+        self.emit(op, args, descr, loc);
+    }
+
+    /// A call with its result (and exception, if it may raise).
+    pub fn call(&mut self, descr: &'static Descr, args: &[Raw], value: u64, exception: u64, loc: Loc) -> (Raw, Raw) {
+        let call = descr.call();
+        if call.kind == EffectKind::Elidable && args.iter().all(|&a| self.is_constant(a)) {
+            let (value, exception) = (Raw::constant(value), Raw::constant(exception));
+            self.logged_constant(Op::Call, descr, value, call.ret);
+            if call.raises {
+                self.logged_constant(Op::CallExc, descr, exception, Ty::Ref);
+            }
+            return (value, exception);
+        }
+        if call.args.iter().filter(|&&t| t != Ty::Float).count() > 6 || call.args.len() > 14 {
+            self.abort(Abort::TooManyArguments);
+            return (Raw::constant(value), Raw::constant(exception));
+        }
+        let args: Vec<Arg> = args.iter().zip(call.args).map(|(&a, &t)| self.arg(a, t)).collect();
+        let (a, b) = self.trace.push_args(args);
+        let name = self.emit(Op::Call, [a, b, Arg::NONE], descr, loc);
+        let value = Raw { bits: value, name };
+        let exception = if call.raises {
+            let exc = self.emit(Op::CallExc, [Arg(name), Arg::NONE, Arg::NONE], descr, loc);
+            Raw { bits: exception, name: exc }
+        } else {
+            Raw::constant(0)
+        };
+        self.ops_seen += 1;
+        self.echo(Op::Call, value.bits);
+        self.log(Op::Call, descr, Arg(name));
+        if call.raises {
+            self.echo(Op::CallExc, exception.bits);
+            self.log(Op::CallExc, descr, Arg(exception.name));
+        }
+        if call.writes == Writes::Everything {
+            self.validity_checked = false;
+        }
+        (value, exception)
+    }
+
+    /// A quasi-immutable field of a constant is read: the constant, and a dependency.
+    pub fn quasi(&mut self, descr: &'static Descr, address: u64, bits: u64, loc: Loc) {
+        if !self.validity_checked {
+            self.guard_inst(Op::GuardNotInvalidated, Arg::NONE, Arg::NONE, loc);
+            self.validity_checked = true;
+        }
+        if !self.dependencies.contains(&address) {
+            self.dependencies.push(address);
+        }
+        let ty = descr.field().width.ty();
+        self.logged_constant(Op::Load, descr, Raw::constant(bits), ty);
+    }
+
+    /// A quasi-immutable field was written: does this recording depend on it?
+    pub fn quasi_written(&mut self, address: u64) {
+        if self.recording() && self.dependencies.contains(&address) {
+            self.dependency_changed = true;
+        }
+    }
+
+    /// `k` guest levels beyond those of the trace's own level are needed from here on.
+    pub fn guard_depth(&mut self, k: u32) {
+        if k > self.depth_checked {
+            self.depth_checked = k;
+            let k = self.constant(u64::from(k), Ty::Int);
+            self.guard_inst(Op::GuardDepth, k, Arg::NONE, None);
+        }
+    }
+
+    /// A portal level that ran out of the trace, with its outcome.
+    pub fn call_portal(&mut self, site: CallSite, args: Vec<Arg>, tag: u64, payload: u64, loc: Loc) -> (Raw, Raw) {
+        let descr = site.portal;
+        self.trace.sites.push(site);
+        let index = Arg(self.trace.sites.len() as u32 - 1);
+        let (a, b) = self.trace.push_args(args);
+        let call = self.emit(Op::CallPortal, [a, b, index], descr, loc);
+        let tag_name = self.emit(Op::CallTag, [Arg(call), Arg::NONE, Arg::NONE], descr, loc);
+        self.validity_checked = false;
+        (Raw { bits: tag, name: tag_name }, Raw { bits: payload, name: call })
+    }
+
+    /// The outcome of a nested portal call, inlined or called: two entries and the guard on the tag.
+    pub fn outcome(&mut self, portal: &'static Descr, tag: Raw, payload: Raw) {
+        self.logged_constant(Op::Outcome, portal, tag, Ty::Int);
+        if self.phase != super::Phase::Record {
+            return;
+        }
+        let ty = self.logged_ty(Op::Outcome, portal, payload);
+        self.logged_constant(Op::Outcome, portal, payload, ty);
+    }
+
+    /// Ends the trace with a jump.
+    pub fn jump(&mut self, target: Target, args: Vec<Arg>) {
+        self.trace.targets.push(target);
+        let index = Arg(self.trace.targets.len() as u32 - 1);
+        let (a, b) = self.trace.push_args(args);
+        self.emit(Op::Jump, [a, b, index], &NO_DESCR, None);
+        self.complete();
+    }
+
+    /// Ends the trace with the outcome of its outermost level.
+    pub fn finish(&mut self, tag: Raw, payload: Raw, ty: Ty) {
+        let tag = self.arg(tag, Ty::Int);
+        let payload = self.arg(payload, ty);
+        self.emit(Op::Finish, [tag, payload, Arg::NONE], &NO_DESCR, None);
+        self.complete();
+    }
+
+    /// The operand of a folded or recorded pure operation on an operand, for the framework's own use.
+    pub fn fold(&mut self, op: Op, a: u64, b: u64) -> u64 {
+        ops::eval(op, a, b).expect("a pure operation")
+    }
+}

@@ -1,0 +1,254 @@
+//! Portal levels of a recording: the state at the last merge point, from which snapshots are made
+//! when the first event needs one, and the virtualizable frame.
+
+use super::{Raw, Recorder};
+use crate::abort::Abort;
+use metatrace_ir::{Arg, Descr, Exit, FrameObject, FrameState, Op, Snapshot, Ty};
+
+/// What the tracer knows of a portal; made by the framework's macro.
+pub struct PortalInfo {
+    /// Its descriptor.
+    pub descr: &'static Descr,
+    /// Types of the greens.
+    pub green_tys: &'static [Ty],
+    /// Types of the reds without the frame.
+    pub red_tys: &'static [Ty],
+    /// The class of its frames, registered.
+    pub frame_class: Option<fn() -> &'static Descr>,
+    /// The slots of the virtualizable frame that are live at a merge point, ascending.
+    pub live: fn(greens: &[u64], out: &mut Vec<u32>),
+    /// Where in the guest program a merge point is.
+    pub place: fn(greens: &[u64]) -> String,
+}
+
+impl std::fmt::Debug for PortalInfo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.descr.name())
+    }
+}
+
+/// Where the frame object of a level is, as the trace sees it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum FrameHome {
+    /// In memory, under this name.
+    Real(Raw),
+    /// Made while this trace ran, for an inlined call: the trace does not allocate it.
+    Virtual {
+        /// The class of frames (an array class).
+        descr: &'static Descr,
+    },
+}
+
+/// The virtualizable frame of a level.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Where it is.
+    pub home: FrameHome,
+    /// Name of each slot's content; `None` where the trace does not know it (a dead slot).
+    pub slots: Vec<Option<Raw>>,
+    /// Slots changed since the merge point, with what they held.
+    undo: Vec<(u32, Option<Raw>)>,
+}
+
+impl Frame {
+    /// A frame whose slots hold `slots`.
+    pub fn new(home: FrameHome, slots: Vec<Option<Raw>>) -> Frame {
+        Frame { home, slots, undo: Vec::new() }
+    }
+
+    /// Changes a slot.
+    #[inline]
+    pub fn set(&mut self, index: usize, value: Raw) {
+        let old = self.slots[index].replace(value);
+        self.undo.push((index as u32, old));
+    }
+
+    /// The content of every slot at the last merge point.
+    pub fn at_merge_point(&self) -> Vec<Option<Raw>> {
+        let mut slots = self.slots.clone();
+        for &(i, old) in self.undo.iter().rev() {
+            slots[i as usize] = old;
+        }
+        slots
+    }
+}
+
+/// One portal level.
+#[derive(Debug)]
+pub struct Level {
+    /// The portal.
+    pub portal: &'static PortalInfo,
+    /// Greens at the last merge point.
+    pub greens: Vec<u64>,
+    /// Greens the level was entered with: the key of the function.
+    pub entry: Vec<u64>,
+    /// Reds at the last merge point, without the frame.
+    pub reds: Vec<Raw>,
+    /// The frame.
+    pub frame: Option<Frame>,
+    /// Events since the merge point.
+    pub events: u32,
+    /// Log entries since the merge point.
+    pub log: u32,
+    /// Has the level's first merge point not been reached yet?
+    pub at_start: bool,
+    pub(super) snapshot: Option<u32>,
+    pub(super) parent: Option<Exit>,
+    /// What happened since the merge point, for the echo test.
+    pub echo: Vec<EchoEvent>,
+    /// Is the event list complete and worth comparing (no nested level was entered)?
+    pub echo_valid: bool,
+}
+
+/// An event as the echo test compares it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct EchoEvent {
+    /// The operation (`guard_value` for all guards).
+    pub op: Op,
+    /// The value logged or guarded.
+    pub bits: u64,
+}
+
+impl Recorder {
+    /// Enters a level at its first merge point. `frame` is given where the portal has one.
+    pub fn push_level(
+        &mut self,
+        portal: &'static PortalInfo,
+        greens: &[u64],
+        reds: Vec<Raw>,
+        frame: Option<Frame>,
+    ) {
+        let parent = if self.levels.is_empty() { None } else { Some(self.here()) };
+        self.levels.push(Level {
+            portal,
+            greens: greens.to_vec(),
+            entry: greens.to_vec(),
+            reds,
+            frame,
+            events: 0,
+            log: 0,
+            at_start: true,
+            snapshot: None,
+            parent,
+            echo: Vec::new(),
+            echo_valid: true,
+        });
+    }
+
+    /// Leaves the innermost level.
+    pub fn pop_level(&mut self) {
+        self.levels.pop().expect("a level was entered");
+    }
+
+    /// The innermost level is at a merge point.
+    pub fn set_merge_point(&mut self, greens: &[u64], reds: &[Raw]) {
+        let level = self.levels.last_mut().expect("a recording has a level");
+        level.greens.clear();
+        level.greens.extend_from_slice(greens);
+        level.reds.clear();
+        level.reds.extend_from_slice(reds);
+        (level.events, level.log, level.snapshot) = (0, 0, None);
+        level.echo.clear();
+        level.echo_valid = true;
+        if let Some(frame) = &mut level.frame {
+            frame.undo.clear();
+        }
+    }
+
+    /// The snapshot of the innermost level's last merge point, made now if need be.
+    pub(super) fn snapshot(&mut self) -> u32 {
+        let top = self.levels.len() - 1;
+        if let Some(s) = self.levels[top].snapshot {
+            return s;
+        }
+        let snapshot = self.make_snapshot(top);
+        self.trace.snapshots.push(snapshot);
+        let index = self.trace.snapshots.len() as u32 - 1;
+        self.levels[top].snapshot = Some(index);
+        index
+    }
+
+    fn make_snapshot(&mut self, top: usize) -> Snapshot {
+        let level = &self.levels[top];
+        let (portal, parent) = (level.portal, level.parent);
+        let (greens, reds) = (level.greens.clone(), level.reds.clone());
+        let frame = level.frame.as_ref().map(|f| (f.home, f.at_merge_point()));
+        let frame = frame.map(|(home, slots)| {
+            let mut live = Vec::new();
+            (portal.live)(&greens, &mut live);
+            FrameState {
+                object: self.frame_object(home, slots.len()),
+                slots: live
+                    .into_iter()
+                    .filter_map(|i| Some((i, self.arg(slots.get(i as usize).copied()??, Ty::Ref))))
+                    .collect(),
+            }
+        });
+        let greens = greens.iter().zip(portal.green_tys).map(|(&b, &t)| self.green(b, t)).collect();
+        let reds = reds.iter().zip(portal.red_tys).map(|(&r, &t)| self.arg(r, t)).collect();
+        Snapshot { portal: portal.descr, greens, reds, frame, parent, log: Vec::new() }
+    }
+
+    fn frame_object(&mut self, home: FrameHome, len: usize) -> FrameObject {
+        match home {
+            FrameHome::Real(raw) => FrameObject::Real(self.arg(raw, Ty::Ref)),
+            FrameHome::Virtual { descr } => {
+                FrameObject::Virtual { descr, len: len as u32, fields: Vec::new() }
+            }
+        }
+    }
+
+    /// A green as a constant.
+    pub fn green(&mut self, bits: u64, ty: Ty) -> metatrace_ir::Const {
+        let arg = self.constant(bits, ty);
+        self.trace.constant(arg).expect("constants are constants")
+    }
+
+    /// The exit of a guard that stands here: before the next event.
+    pub(super) fn here(&mut self) -> Exit {
+        let snapshot = self.snapshot();
+        let level = self.levels.last().expect("a recording has a level");
+        Exit { snapshot, log: level.log, event: level.events }
+    }
+
+    /// The content of a frame slot; `None` if the liveness map calls it dead.
+    #[inline]
+    pub fn slot(&mut self, index: usize) -> Option<Raw> {
+        self.levels.last()?.frame.as_ref()?.slots[index]
+    }
+
+    /// A frame slot is written.
+    #[inline]
+    pub fn set_slot(&mut self, index: usize, value: Raw) {
+        if let Some(frame) = self.levels.last_mut().and_then(|l| l.frame.as_mut()) {
+            frame.set(index, value);
+        }
+    }
+
+    /// The operands of a jump to a merge point: reds, frame, live slots. `None` (and an abort) if the
+    /// state cannot be expressed.
+    pub fn jump_args(&mut self, greens: &[u64], reds: &[Raw]) -> Option<Vec<Arg>> {
+        let (portal, frame) = {
+            let level = self.levels.last()?;
+            (level.portal, level.frame.as_ref().map(|f| (f.home, f.slots.clone())))
+        };
+        let mut args: Vec<Arg> = reds.iter().zip(portal.red_tys).map(|(&r, &t)| self.arg(r, t)).collect();
+        if let Some((home, slots)) = frame {
+            let FrameHome::Real(object) = home else {
+                self.abort(Abort::FrameNotInMemory);
+                return None;
+            };
+            args.push(self.arg(object, Ty::Ref));
+            let mut live = Vec::new();
+            (portal.live)(greens, &mut live);
+            for i in live {
+                let Some(raw) = slots[i as usize] else {
+                    self.abort(Abort::DeadSlot);
+                    return None;
+                };
+                args.push(self.arg(raw, Ty::Ref));
+            }
+        }
+        Some(args)
+    }
+}

@@ -1,0 +1,271 @@
+//! The recorder: one activation of tracing, from the first recorded operation of a loop, function or
+//! bridge to its end, or the replay of a handler after a guard failed.
+//!
+//! The framework's operations on red values ask [`Recorder::event`] what to do and then record, take
+//! from the log, or just execute. The recorder itself never touches memory and never calls anything:
+//! concrete results are handed to it. Phases and events are those of DESIGN section 4:
+//!
+//! | phase | arithmetic | logged operation | guard |
+//! |---|---|---|---|
+//! | `Record` | computed and recorded | executed, recorded, logged | recorded |
+//! | `Replay` | computed | taken from the log | passed up to the failing event |
+//! | `Replay`, making a bridge | computed and recorded again | taken from the log under the bridge's input names | teaches what is known |
+//! | `Plain` | computed | executed | the native branch |
+
+mod emit;
+mod level;
+mod replay;
+
+pub use level::{Frame, FrameHome, Level, PortalInfo};
+pub use replay::ReplayLevel;
+
+use crate::abort::Abort;
+use hashbrown::HashMap;
+use metatrace_ir::{Arg, Const, Descr, Op, RefId, Trace, Ty};
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// A word as traced code sees it: the concrete value and the SSA name of the operation that made it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Raw {
+    /// The value.
+    pub bits: u64,
+    /// `Arg` of the value, or [`Raw::CONST`].
+    pub name: u32,
+}
+
+impl Raw {
+    /// The name of constants.
+    pub const CONST: u32 = u32::MAX;
+
+    /// A constant.
+    #[inline(always)]
+    pub fn constant(bits: u64) -> Raw {
+        Raw { bits, name: Raw::CONST }
+    }
+}
+
+/// What an activation is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Making a trace.
+    Record,
+    /// Passing over what the trace has done already; goes on to `Record` (a bridge) or `Plain`.
+    Replay,
+    /// Executing to the next merge point, where the runner takes over.
+    Plain,
+}
+
+/// What the operation at hand is to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// Execute and record.
+    Record,
+    /// Take the result from the log, skip effects.
+    Replay,
+    /// Execute.
+    Plain,
+}
+
+/// How a recording ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The trace is complete (`jump` or `finish` is emitted).
+    Complete,
+    /// Given up.
+    Aborted(Abort),
+}
+
+/// One activation; see the module.
+#[derive(Debug)]
+pub struct Recorder {
+    /// What it is doing.
+    pub phase: Phase,
+    /// The trace being made.
+    pub trace: Trace,
+    /// Addresses of the trace's constant references; the framework roots them.
+    pub refs: Vec<u64>,
+    /// Quasi-immutable fields that the trace depends on: address of the field.
+    pub dependencies: Vec<u64>,
+    /// Set once a dependency was written while recording.
+    pub dependency_changed: bool,
+    /// How the recording ended, once it has.
+    pub end: Option<End>,
+    /// Portal levels, outermost first.
+    pub levels: Vec<Level>,
+    /// Merge points at loop headers of the outermost level that the recording has passed.
+    pub seen: Vec<(*const Descr, Vec<u64>)>,
+    /// Operations seen, recorded or not.
+    pub ops_seen: u64,
+    /// The next merge point was reached by a back edge.
+    pub back_edge: bool,
+    /// Operations before the recording is given up.
+    pub trace_limit: u32,
+    /// Log entries of one handler before the recording is given up.
+    pub log_limit: u32,
+    /// Are forced exits emitted before every event?
+    pub force: bool,
+    /// Only the event of this number is forced; 0: all of them.
+    pub force_only: u64,
+    /// Number of the next event that could be forced; shared by the recordings of a `Jit`.
+    pub next_event: Rc<Cell<u64>>,
+    /// The loop header that closes the trace, unless it is a function or bridge.
+    pub start: Option<(*const Descr, Vec<u64>)>,
+    /// For each site of `call_portal`: the framework's entry and the words of the portal's env.
+    pub runners: Vec<(usize, Vec<u64>)>,
+    /// Recording of a bridge follows the replay.
+    bridge: bool,
+    constants: HashMap<(Ty, u64), Arg>,
+    known: Vec<Arg>,
+    /// Has `guard_not_invalidated` been emitted since the last call?
+    validity_checked: bool,
+    /// Guest levels that `guard_depth` has already ensured.
+    depth_checked: u32,
+    replay: Vec<ReplayLevel>,
+    /// Index of the level being replayed.
+    replay_depth: usize,
+}
+
+impl Recorder {
+    /// An activation that records from a merge point.
+    pub fn new() -> Recorder {
+        Recorder {
+            phase: Phase::Record,
+            trace: Trace::default(),
+            refs: Vec::new(),
+            dependencies: Vec::new(),
+            dependency_changed: false,
+            end: None,
+            levels: Vec::new(),
+            seen: Vec::new(),
+            ops_seen: 0,
+            back_edge: false,
+            trace_limit: u32::MAX,
+            log_limit: u32::MAX,
+            force: false,
+            force_only: 0,
+            next_event: Rc::new(Cell::new(1)),
+            start: None,
+            runners: Vec::new(),
+            bridge: false,
+            constants: HashMap::new(),
+            known: Vec::new(),
+            validity_checked: false,
+            depth_checked: 0,
+            replay: Vec::new(),
+            replay_depth: 0,
+        }
+    }
+
+    /// Is a trace being made (also while a bridge's handler is still replayed)?
+    #[inline]
+    pub fn recording(&self) -> bool {
+        self.phase == Phase::Record || (self.bridge && self.phase == Phase::Replay)
+    }
+
+    /// The operand that a value of type `ty` is.
+    #[inline]
+    pub fn arg(&mut self, raw: Raw, ty: Ty) -> Arg {
+        if raw.name == Raw::CONST {
+            return self.constant(raw.bits, ty);
+        }
+        match self.known[raw.name as usize] {
+            Arg::NONE => Arg(raw.name),
+            known => known,
+        }
+    }
+
+    /// Does the trace take this value for constant?
+    #[inline]
+    pub fn is_constant(&self, raw: Raw) -> bool {
+        raw.name == Raw::CONST || self.known[raw.name as usize] != Arg::NONE
+    }
+
+    /// The constant operand for a word.
+    pub fn constant(&mut self, bits: u64, ty: Ty) -> Arg {
+        if let Some(&arg) = self.constants.get(&(ty, bits)) {
+            return arg;
+        }
+        let constant = match ty {
+            Ty::Float => Const::Float(bits),
+            Ty::Ref if bits == 0 => Const::Null,
+            Ty::Ref if bits & 1 == 1 => Const::Tagged(bits as i64 >> 1),
+            Ty::Ref => {
+                self.refs.push(bits);
+                Const::Ref(RefId(self.refs.len() as u32 - 1))
+            }
+            _ => Const::Int(bits as i64),
+        };
+        let arg = self.trace.push_const(constant);
+        self.constants.insert((ty, bits), arg);
+        arg
+    }
+
+    /// Gives the recording up; execution goes on plainly to the next merge point.
+    #[cold]
+    pub fn abort(&mut self, reason: Abort) {
+        if self.end.is_none() {
+            self.end = Some(End::Aborted(reason));
+        }
+        self.phase = Phase::Plain;
+    }
+
+    /// The trace is complete; what remains of the handler is executed plainly.
+    pub fn complete(&mut self) {
+        if self.end.is_none() {
+            self.end = Some(End::Complete);
+        }
+        self.phase = Phase::Plain;
+    }
+
+    /// A logged operation or guard begins: what is it to do?
+    #[inline]
+    pub fn event(&mut self) -> Event {
+        match self.phase {
+            Phase::Plain => Event::Plain,
+            Phase::Record => {
+                if self.force {
+                    self.forced_exit();
+                }
+                Event::Record
+            }
+            Phase::Replay => self.replay_event(),
+        }
+    }
+
+    /// A portal call in phase `Replay` or the like is about to happen: the same question, but the
+    /// answer `Replay` means that the outcome is in the log. `None`: the level must be re-entered.
+    pub fn call_event(&mut self) -> Option<Event> {
+        if self.phase == Phase::Replay && self.reenters() {
+            return None;
+        }
+        Some(self.event())
+    }
+
+    /// Enters a finished event of the recorded level into its log.
+    fn log(&mut self, op: Op, descr: &'static Descr, value: Arg) {
+        let snapshot = self.snapshot() as usize;
+        let entries = &mut self.trace.snapshots[snapshot].log;
+        entries.push(metatrace_ir::LogEntry { op, descr, value });
+        let len = entries.len() as u32;
+        let level = self.levels.last_mut().expect("a recording has a level");
+        level.events += 1;
+        level.log = len;
+        if len > self.log_limit && self.phase == Phase::Record {
+            self.abort(Abort::LogTooLong);
+        }
+    }
+}
+
+impl Default for Recorder {
+    fn default() -> Recorder {
+        Recorder::new()
+    }
+}
+
+#[cold]
+#[inline(never)]
+pub(crate) fn out_of_step(what: std::fmt::Arguments<'_>) -> ! {
+    // A replay that leaves its log cannot be repaired: going on would repeat or lose effects.
+    panic!("metatrace: replay out of step: {what}")
+}

@@ -1,0 +1,137 @@
+//! Replay: re-running handlers up to the event at which a trace was left, with results from the log.
+//!
+//! Replay allocates nothing, calls nothing and raises nothing. Every entry carries its operation; a
+//! mismatch is fatal in release builds too, because going on could repeat or lose an effect.
+
+use super::{Event, Phase, PortalInfo, Raw, Recorder, out_of_step};
+use metatrace_ir::{Descr, Op};
+
+/// One level of what a replay is handed, outermost first.
+#[derive(Debug)]
+pub struct ReplayLevel {
+    /// The portal.
+    pub portal: &'static PortalInfo,
+    /// Greens at the merge point.
+    pub greens: Vec<u64>,
+    /// Reds at the merge point, without the frame; named if a bridge is made.
+    pub reds: Vec<Raw>,
+    /// The frame in memory (its slots written back), and the named content of its slots.
+    pub frame: Option<(Raw, bool, Vec<Option<Raw>>)>,
+    /// The log up to the exit.
+    pub log: Vec<(Op, &'static Descr, Raw)>,
+    /// Events before the one at which the level goes on.
+    pub stop: u32,
+    /// Events passed.
+    pub events: u32,
+    /// Log entries taken.
+    pub taken: usize,
+    /// Has the replay reached this level's merge point?
+    pub started: bool,
+}
+
+impl Recorder {
+    /// Makes this activation a replay of `levels`; `bridge` says whether it goes on recording.
+    pub fn start_replay(&mut self, levels: Vec<ReplayLevel>, bridge: bool) {
+        self.phase = Phase::Replay;
+        self.bridge = bridge;
+        self.replay = levels;
+        self.replay_depth = 0;
+    }
+
+    /// The level being replayed.
+    pub fn replay_level(&mut self) -> &mut ReplayLevel {
+        &mut self.replay[self.replay_depth]
+    }
+
+    /// The levels of the replay, for rooting.
+    pub fn replay_levels(&self) -> &[ReplayLevel] {
+        &self.replay
+    }
+
+    /// Is a bridge to be recorded after the replay?
+    pub fn makes_bridge(&self) -> bool {
+        self.bridge
+    }
+
+    /// Must the portal call at hand re-enter a level that was still open when the trace was left?
+    pub(super) fn reenters(&mut self) -> bool {
+        let deepest = self.replay_depth + 1 == self.replay.len();
+        let level = self.replay_level();
+        !deepest && level.events == level.stop
+    }
+
+    /// Goes one level deeper; the level to restore.
+    pub fn reenter(&mut self) -> &mut ReplayLevel {
+        let level = self.replay_level();
+        if level.taken != level.log.len() {
+            let (taken, of) = (level.taken, level.log.len());
+            out_of_step(format_args!("a nested call with {taken} of {of} log entries used"));
+        }
+        self.replay_depth += 1;
+        self.replay_level()
+    }
+
+    pub(super) fn replay_event(&mut self) -> Event {
+        let deepest = self.replay_depth + 1 == self.replay.len();
+        let bridge = self.bridge;
+        let level = self.replay_level();
+        if level.events < level.stop {
+            return Event::Replay;
+        }
+        if !deepest {
+            out_of_step(format_args!("an open nested call was expected at event {}", level.events));
+        }
+        if level.taken != level.log.len() {
+            let (taken, of) = (level.taken, level.log.len());
+            out_of_step(format_args!("{taken} of {of} log entries used at the failing event"));
+        }
+        if bridge {
+            self.phase = Phase::Record;
+            if self.force {
+                self.forced_exit();
+            }
+            Event::Record
+        } else {
+            self.phase = Phase::Plain;
+            Event::Plain
+        }
+    }
+
+    /// Takes the result of a logged operation from the log.
+    pub fn take(&mut self, op: Op, descr: &'static Descr) -> Raw {
+        let bridge = self.bridge;
+        let level = self.replay_level();
+        let Some(&(logged, logged_descr, raw)) = level.log.get(level.taken) else {
+            out_of_step(format_args!("`{} {}` finds no log entry", op.name(), descr.name()));
+        };
+        if logged != op || !logged_descr.same(descr) {
+            out_of_step(format_args!(
+                "`{} {}` finds the log entry of `{} {}`",
+                op.name(),
+                descr.name(),
+                logged.name(),
+                logged_descr.name()
+            ));
+        }
+        level.taken += 1;
+        level.events += 1;
+        if bridge {
+            let ty = self.logged_ty(op, descr, raw);
+            let arg = self.arg(raw, ty);
+            self.log(op, descr, arg);
+            raw
+        } else {
+            Raw::constant(raw.bits)
+        }
+    }
+
+    /// A guard in phase `Replay` that passed: what it proved is known in the bridge.
+    pub fn passed(&mut self, raw: Raw, ty: metatrace_ir::Ty) {
+        self.replay_level().events += 1;
+        if self.bridge {
+            self.learn(raw, ty);
+            self.snapshot();
+            self.levels.last_mut().expect("a bridge has levels").events += 1;
+        }
+    }
+}

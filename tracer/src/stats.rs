@@ -1,0 +1,139 @@
+//! The table of counters: what the JIT did, as `--jit-stats` prints it.
+
+use crate::abort::Abort;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+macro_rules! stats {
+    ($($(#[doc = $doc:literal])+ $name:ident;)*) => {
+        /// Counters of one `Jit`.
+        #[derive(Clone, Default, Debug)]
+        pub struct Stats {
+            $($(#[doc = $doc])+ pub $name: u64,)*
+            /// Aborts by reason and place.
+            pub aborts: BTreeMap<(Abort, String), u64>,
+            /// Loops given up, with their place and last reason.
+            pub given_up: Vec<(String, Abort)>,
+            /// Time recording.
+            pub time_recording: Duration,
+            /// Time optimising.
+            pub time_optimizing: Duration,
+            /// Time making machine code.
+            pub time_backend: Duration,
+        }
+
+        impl Stats {
+            fn numbers(&self) -> Vec<(&'static str, u64)> {
+                vec![$((stringify!($name), self.$name),)*]
+            }
+        }
+    };
+}
+
+stats! {
+    /// Loops compiled.
+    loops;
+    /// Functions compiled from their entry.
+    functions;
+    /// Bridges compiled.
+    bridges;
+    /// Recordings begun.
+    recordings;
+    /// Operations seen by the recorder.
+    ops_seen;
+    /// Operations recorded.
+    ops_recorded;
+    /// Operations left after optimising.
+    ops_optimized;
+    /// Guards recorded.
+    guards_recorded;
+    /// Guards left after optimising.
+    guards_optimized;
+    /// Bytes of machine code.
+    code_bytes;
+    /// Entries into compiled code from the runner.
+    entries;
+    /// Guard failures that came back to the runner.
+    guard_failures;
+    /// Portal calls out of compiled code.
+    portal_calls;
+    /// Traces invalidated.
+    invalidations;
+    /// Forced exits taken.
+    forced_exits;
+    /// Events that could be forced.
+    events_total;
+    /// Events numbered while recording, also in recordings that were given up.
+    events_numbered;
+    /// Events forced at least once.
+    events_covered;
+    /// Handlers replayed by the echo test.
+    echoes;
+    /// Guest back edges run by the interpreter.
+    back_edges_interpreted;
+    /// Guest back edges run in machine code.
+    back_edges_compiled;
+    /// Guest calls run by the interpreter.
+    calls_interpreted;
+    /// Guest calls run in machine code.
+    calls_compiled;
+}
+
+impl Stats {
+    /// Part of the guest back edges and calls that ran in machine code; 0 if there were none.
+    pub fn compiled_share(&self) -> f64 {
+        let compiled = self.back_edges_compiled + self.calls_compiled;
+        let all = compiled + self.back_edges_interpreted + self.calls_interpreted;
+        if all == 0 { 0.0 } else { compiled as f64 / all as f64 }
+    }
+
+    /// One JSON object.
+    pub fn to_json(&self) -> String {
+        let mut s = String::from("{\n");
+        for (name, n) in self.numbers() {
+            let _ = writeln!(s, "  \"{name}\": {n},");
+        }
+        let _ = writeln!(s, "  \"compiled_share\": {:.6},", self.compiled_share());
+        let ms = |d: Duration| d.as_secs_f64() * 1e3;
+        let _ = writeln!(
+            s,
+            "  \"ms\": {{\"recording\": {:.3}, \"optimizing\": {:.3}, \"backend\": {:.3}}},",
+            ms(self.time_recording),
+            ms(self.time_optimizing),
+            ms(self.time_backend)
+        );
+        let aborts: Vec<_> = self
+            .aborts
+            .iter()
+            .map(|((a, place), n)| {
+                format!("    {{\"reason\": {}, \"place\": {}, \"count\": {n}}}", json(a.text()), json(place))
+            })
+            .collect();
+        let _ = writeln!(s, "  \"aborts\": [{}{}],", if aborts.is_empty() { "" } else { "\n" }, aborts.join(",\n"));
+        let given: Vec<_> = self
+            .given_up
+            .iter()
+            .map(|(place, a)| format!("    {{\"place\": {}, \"reason\": {}}}", json(place), json(a.text())))
+            .collect();
+        let _ = writeln!(s, "  \"given_up\": [{}{}]", if given.is_empty() { "" } else { "\n" }, given.join(",\n"));
+        s.push_str("}\n");
+        s
+    }
+}
+
+/// A JSON string literal.
+fn json(text: &str) -> String {
+    let mut s = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => s.extend(['\\', c]),
+            c if (c as u32) < 32 => {
+                let _ = write!(s, "\\u{:04x}", c as u32);
+            }
+            c => s.push(c),
+        }
+    }
+    s.push('"');
+    s
+}

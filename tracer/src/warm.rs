@@ -1,0 +1,250 @@
+//! Which green keys are hot, compiled, or given up: counters with decay and the state of each key.
+//!
+//! A [`Counter`] sits in the language's code object and counts down inline; everything else happens
+//! when it reaches zero, in the [`Cells`] table.
+
+use crate::abort::Abort;
+use crate::params::Params;
+use hashbrown::HashMap;
+use metatrace_ir::{Descr, TraceId};
+use std::cell::Cell;
+
+/// The counter of one loop header or function entry, kept where the interpreter reaches it with one
+/// load. `tick` is the whole cost of the JIT to an interpreter that is not hot.
+#[derive(Debug)]
+pub struct Counter {
+    left: Cell<u32>,
+    cell: Cell<u32>,
+}
+
+/// Ticks between two visits to the table while a key warms up: the grain of decay.
+const STRIDE: u32 = 64;
+
+impl Counter {
+    /// A counter that has not ticked.
+    pub const fn new() -> Counter {
+        Counter { left: Cell::new(0), cell: Cell::new(u32::MAX) }
+    }
+
+    /// Counts; true if the runner should look: the key may be hot or compiled.
+    #[inline(always)]
+    pub fn tick(&self) -> bool {
+        match self.left.get() {
+            0 => true,
+            n => {
+                self.left.set(n - 1);
+                false
+            }
+        }
+    }
+
+    /// Ticks until the runner looks again.
+    pub fn arm(&self, ticks: u32) {
+        self.left.set(ticks);
+    }
+
+    /// The key's index in the table, if it has been there.
+    pub fn cell(&self) -> Option<u32> {
+        Some(self.cell.get()).filter(|&c| c != u32::MAX)
+    }
+
+    /// Remembers the key's index.
+    pub fn set_cell(&self, cell: u32) {
+        self.cell.set(cell);
+    }
+}
+
+impl Default for Counter {
+    fn default() -> Counter {
+        Counter::new()
+    }
+}
+
+/// Ticks between two visits of a key that is given up: only so that statistics stay right.
+const IDLE: u32 = 1000;
+
+/// Identifies a loop or function: the portal and its greens as words.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Key {
+    portal: usize,
+    greens: Box<[u64]>,
+}
+
+/// What is known of one key.
+#[derive(Debug, Default)]
+pub struct CellState {
+    /// The compiled trace that starts here.
+    pub trace: Option<TraceId>,
+    /// Where it is, for statistics and dumps.
+    pub place: String,
+    /// Ticks counted so far, after decay.
+    pub hotness: u32,
+    /// `Cells::epoch` when `hotness` was last brought up to date.
+    epoch: u32,
+    /// Ticks the counter was armed with, not yet in `hotness`.
+    armed: u32,
+    /// The same, not yet in `ticks`.
+    pending: u32,
+    /// Ticks of the counter in all, for statistics: back edges or calls that were interpreted.
+    pub ticks: u64,
+    /// Aborts that count.
+    pub aborts: u32,
+    /// Is it the entry of a function (and not a loop header)?
+    pub is_entry: bool,
+    /// Given up for good.
+    pub given_up: Option<Abort>,
+    /// Called, never inlined: it contains a loop.
+    pub no_inline: bool,
+    /// Record at the next visit, whatever the count.
+    pub record_now: bool,
+    /// A recording that started here is going on (a nested run must not start another).
+    pub recording: bool,
+}
+
+/// What the runner does with a key whose counter fired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Go on interpreting.
+    Cold,
+    /// Record from here.
+    Record,
+    /// Enter this trace.
+    Enter(TraceId),
+}
+
+/// The state of every key that was ever looked at.
+#[derive(Debug, Default)]
+pub struct Cells {
+    index: HashMap<Key, u32>,
+    cells: Vec<CellState>,
+    epoch: u32,
+}
+
+impl Cells {
+    /// The cell of a key, made if need be.
+    pub fn find(&mut self, portal: &'static Descr, greens: &[u64], place: impl FnOnce() -> String) -> u32 {
+        let key = Key { portal: portal as *const Descr as usize, greens: greens.into() };
+        if let Some(&i) = self.index.get(&key) {
+            return i;
+        }
+        let i = self.cells.len() as u32;
+        self.cells.push(CellState { place: place(), epoch: self.epoch, ..CellState::default() });
+        self.index.insert(key, i);
+        i
+    }
+
+    /// The cell of a key, if there is one.
+    pub fn get(&self, portal: &'static Descr, greens: &[u64]) -> Option<u32> {
+        let key = Key { portal: portal as *const Descr as usize, greens: greens.into() };
+        self.index.get(&key).copied()
+    }
+
+    /// A cell's state.
+    pub fn cell(&mut self, i: u32) -> &mut CellState {
+        &mut self.cells[i as usize]
+    }
+
+    /// All cells.
+    pub fn iter(&self) -> impl Iterator<Item = &CellState> {
+        self.cells.iter()
+    }
+
+    /// A recording has been made somewhere: hotness elsewhere ages.
+    pub fn tick_epoch(&mut self) {
+        self.epoch += 1;
+    }
+
+    /// Decides about a key whose counter fired, and arms the counter again.
+    pub fn visit(&mut self, i: u32, counter: Option<&Counter>, threshold: u32, params: &Params) -> Verdict {
+        let epoch = self.epoch;
+        let c = &mut self.cells[i as usize];
+        c.ticks += u64::from(std::mem::take(&mut c.pending));
+        if let Some(trace) = c.trace {
+            return Verdict::Enter(trace);
+        }
+        c.ticks += 1;
+        if c.given_up.is_some() || c.recording {
+            if let Some(counter) = counter {
+                (c.armed, c.pending) = (0, IDLE);
+                counter.arm(IDLE);
+            }
+            return Verdict::Cold;
+        }
+        let halvings = (epoch - c.epoch).checked_div(params.decay).unwrap_or(0);
+        if halvings > 0 {
+            c.hotness = c.hotness.checked_shr(halvings).unwrap_or(0);
+            c.epoch = epoch;
+        }
+        c.hotness = c.hotness.saturating_add(1 + std::mem::take(&mut c.armed));
+        if c.record_now || c.hotness >= threshold {
+            c.record_now = false;
+            return Verdict::Record;
+        }
+        if let Some(counter) = counter {
+            c.armed = (threshold - c.hotness).saturating_sub(1).min(STRIDE);
+            c.pending = c.armed;
+            counter.arm(c.armed);
+        }
+        Verdict::Cold
+    }
+
+    /// A recording from this key was given up.
+    pub fn aborted(&mut self, i: u32, reason: Abort, params: &Params) -> bool {
+        let c = &mut self.cells[i as usize];
+        c.recording = false;
+        c.hotness = 0;
+        if reason.counts() {
+            c.aborts += 1;
+        } else {
+            // Ill-timed recordings may repeat, but not for ever: abort storms end too.
+            c.aborts += u32::from(c.epoch == self.epoch);
+            c.epoch = self.epoch;
+        }
+        if c.aborts >= params.max_aborts && c.given_up.is_none() {
+            c.given_up = Some(reason);
+            return true;
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use metatrace_ir::descr::NO_DESCR;
+
+    #[test]
+    fn a_key_gets_hot_after_threshold_ticks() {
+        let (mut cells, params, counter) = (Cells::default(), Params::default(), Counter::new());
+        let cell = cells.find(&NO_DESCR, &[1], || "here".into());
+        let mut ticks = 0;
+        loop {
+            ticks += 1;
+            if counter.tick() && cells.visit(cell, Some(&counter), 1000, &params) == Verdict::Record {
+                break;
+            }
+        }
+        assert_eq!(ticks, 1000);
+    }
+
+    #[test]
+    fn hotness_decays() {
+        let (mut cells, params) = (Cells::default(), Params::default());
+        let cell = cells.find(&NO_DESCR, &[1], String::new);
+        for _ in 0..999 {
+            assert_eq!(cells.visit(cell, None, 1000, &params), Verdict::Cold);
+        }
+        (0..params.decay).for_each(|_| cells.tick_epoch());
+        assert_eq!(cells.visit(cell, None, 1000, &params), Verdict::Cold);
+        assert_eq!(cells.cell(cell).hotness, 500);
+    }
+
+    #[test]
+    fn a_key_that_always_aborts_is_given_up() {
+        let (mut cells, params) = (Cells::default(), Params::default());
+        let cell = cells.find(&NO_DESCR, &[1], String::new);
+        let tries = (0..100).take_while(|_| !cells.aborted(cell, Abort::TooLong, &params)).count();
+        assert_eq!(tries as u32 + 1, params.max_aborts);
+        assert_eq!(cells.visit(cell, None, 1, &params), Verdict::Cold);
+    }
+}

@@ -1,0 +1,189 @@
+//! `cargo xtask bench`: CPU times of minipy with and without the JIT, of CPython 3.11 and of PyPy on the
+//! loops of bench/micro and on the pyperformance programs. The runs are paired: every round runs each
+//! Python once (A B C A B C ...), so that a disturbance of the machine meets all of them. Prints medians
+//! and ratios as Markdown, with the machine and the command line. Every output is compared as well: the
+//! time of a wrong answer is never shown.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::{Outcome, measure, paths, programs};
+
+/// One column of times.
+struct Peer {
+    name: &'static str,
+    command: Box<dyn Fn(&Path) -> Command>,
+}
+
+/// The ratio of two columns, by their names: how many times the first takes what the second takes.
+type Ratio = (&'static str, &'static str);
+
+const ON: &str = "--jit on";
+const OFF: &str = "--jit off";
+const CPYTHON: &str = "CPython 3.11";
+const PYPY: &str = "pypy3";
+
+/// Runs the benchmarks asked for; without a choice, all.
+pub fn command(args: &[&str]) -> Outcome {
+    let (mut micro, mut whole, mut runs) = (false, false, 5);
+    let mut rest = args.iter();
+    while let Some(arg) = rest.next() {
+        match *arg {
+            "--micro" => micro = true,
+            "--programs" => whole = true,
+            "--runs" => {
+                runs = rest.next().and_then(|n| n.parse().ok()).filter(|n| *n > 0).ok_or(crate::USAGE)?
+            }
+            _ => return Err(crate::USAGE.into()),
+        }
+    }
+    let all = !micro && !whole;
+    let peers = peers()?;
+    println!(
+        "Machine: {}\nCommand: `cargo xtask bench {}`, medians of {runs} paired runs\n",
+        machine(),
+        args.join(" ")
+    );
+    if micro || all {
+        let dir = paths::root().join("bench/micro");
+        let files = paths::python_files(&dir)?.into_iter().map(|file| dir.join(file)).collect();
+        println!("{}", table("bench/micro", files, &peers, &[(OFF, ON), (CPYTHON, ON), (PYPY, ON)], runs)?);
+    }
+    if whole || all {
+        let files = programs::DRIVERS.iter().map(|name| programs::driver(name)).collect::<Result<_, _>>()?;
+        let ratios = [(OFF, CPYTHON), (OFF, ON), (CPYTHON, ON), (PYPY, ON)];
+        println!("{}", table("pyperformance", files, &peers, &ratios, runs)?);
+    }
+    Ok(())
+}
+
+fn peers() -> Result<Vec<Peer>, String> {
+    let minipy = paths::minipy()?;
+    let ours = |name: &'static str, jit: &'static str| {
+        let minipy = minipy.clone();
+        let command = move |file: &Path| {
+            let mut command = Command::new(&minipy);
+            command.args(["--jit", jit]).arg(file);
+            command
+        };
+        Peer { name, command: Box::new(command) }
+    };
+    let theirs = |name: &'static str, python: PathBuf| {
+        let command = move |file: &Path| {
+            let mut command = programs::foreign(&python);
+            command.arg(file);
+            command
+        };
+        Peer { name, command: Box::new(command) }
+    };
+    let mut peers = vec![ours(ON, "on"), ours(OFF, "off"), theirs(CPYTHON, paths::python311()?)];
+    match paths::pypy() {
+        Some(python) => peers.push(theirs(PYPY, python)),
+        None => {
+            println!("pypy3 is not installed (set PYPY3 or `apt-get install pypy3`): its column is missing\n")
+        }
+    }
+    Ok(peers)
+}
+
+/// Times every file on every peer and renders the table.
+fn table(
+    title: &str,
+    files: Vec<PathBuf>,
+    peers: &[Peer],
+    ratios: &[Ratio],
+    runs: usize,
+) -> Result<String, String> {
+    let names: Vec<&str> = peers.iter().map(|peer| peer.name).collect();
+    let mut rows = Vec::new();
+    for file in files {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        rows.push((name, times(&file, peers, runs)?));
+    }
+    Ok(render(title, &names, ratios, &rows))
+}
+
+/// The median CPU seconds of each peer; fails if any of them prints something else than the others.
+fn times(file: &Path, peers: &[Peer], runs: usize) -> Result<Vec<f64>, String> {
+    let mut samples = vec![Vec::new(); peers.len()];
+    let mut first: Option<String> = None;
+    for _ in 0..runs {
+        for (peer, samples) in peers.iter().zip(&mut samples) {
+            let run = measure::run(&mut (peer.command)(file))?;
+            if run.status != 0 {
+                return Err(format!(
+                    "{} on {}: status {}\n{}",
+                    file.display(),
+                    peer.name,
+                    run.status,
+                    run.stderr
+                ));
+            }
+            let expected = first.get_or_insert_with(|| run.stdout.clone());
+            if *expected != run.stdout {
+                return Err(format!("{} prints something else on {}", file.display(), peer.name));
+            }
+            samples.push(run.cpu_seconds);
+        }
+    }
+    Ok(samples.iter().map(|samples| measure::median(samples)).collect())
+}
+
+fn render(title: &str, names: &[&str], ratios: &[Ratio], rows: &[(String, Vec<f64>)]) -> String {
+    let column = |name: &str| names.iter().position(|n| *n == name);
+    let ratios: Vec<(usize, usize)> =
+        ratios.iter().filter_map(|(a, b)| Some((column(a)?, column(b)?))).collect();
+    let mut cells = vec![format!("{title}, CPU s")];
+    cells.extend(names.iter().map(|name| name.to_string()));
+    cells.extend(ratios.iter().map(|(a, b)| format!("{} / {}", names[*a], names[*b])));
+    let mut text = line(&cells) + &format!("|{}\n", "---|".repeat(cells.len()));
+    let ratio = |times: &[f64], (a, b): (usize, usize)| times[a] / times[b].max(1e-6);
+    for (name, times) in rows {
+        let mut cells = vec![name.clone()];
+        cells.extend(times.iter().map(|t| format!("{t:.3}")));
+        cells.extend(ratios.iter().map(|pair| format!("{:.2}", ratio(times, *pair))));
+        text += &line(&cells);
+    }
+    let mut cells = vec!["geomean".to_string()];
+    cells.extend(names.iter().map(|_| String::new()));
+    for pair in &ratios {
+        let values: Vec<f64> = rows.iter().map(|(_, times)| ratio(times, *pair)).collect();
+        cells.push(format!("{:.2}", measure::geomean(&values)));
+    }
+    text + &line(&cells)
+}
+
+fn line(cells: &[String]) -> String {
+    format!("| {} |\n", cells.join(" | "))
+}
+
+/// The processor's name, the number of processors and the load.
+fn machine() -> String {
+    let read = |path| std::fs::read_to_string(path).unwrap_or_default();
+    let info = read("/proc/cpuinfo");
+    let model =
+        info.lines().find_map(|l| l.strip_prefix("model name")?.split_once(": ").map(|(_, name)| name));
+    let count = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let load = read("/proc/loadavg");
+    let load = load.split(' ').next().unwrap_or("?");
+    format!("{} x {count}, load {load}", model.unwrap_or("unknown processor"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_has_times_ratios_and_geomeans_and_leaves_out_missing_peers() {
+        let rows = [("a".to_string(), vec![1.0, 4.0]), ("b".to_string(), vec![2.0, 2.0])];
+        let text = render("t", &[ON, OFF], &[(OFF, ON), (PYPY, ON)], &rows);
+        let expected = "\
+| t, CPU s | --jit on | --jit off | --jit off / --jit on |
+|---|---|---|---|
+| a | 1.000 | 4.000 | 4.00 |
+| b | 2.000 | 2.000 | 1.00 |
+| geomean |  |  | 2.00 |
+";
+        assert_eq!(text, expected);
+    }
+}

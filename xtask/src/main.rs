@@ -1,0 +1,45 @@
+//! The developer's commands, `cargo xtask COMMAND`: what needs another Python, the network or a long
+//! time, and so is no test. Nothing here is linked into what users run.
+
+mod bench;
+mod fetch;
+mod measure;
+mod paths;
+mod programs;
+mod record;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  record [--check]      write the expected outputs of langs/minipy/tests from CPython 3.13
+                        (--check: write nothing, fail if any differs)
+  fetch-programs        download pyperformance and unpack its benchmarks into bench/pyperformance
+  run-programs [NAME]   run the pyperformance programs on CPython 3.13 and under the JIT and compare
+  bench [--micro] [--programs] [--runs N]
+                        CPU times of minipy, CPython 3.11 and PyPy, paired, as Markdown tables
+
+environment: PYTHON313, PYTHON311, PYPY3, MINIPY (a binary to use instead of building one)";
+
+/// Every command ends in this: nothing to say, or the reason why it failed.
+type Outcome = Result<(), String>;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let outcome = match args.split_first() {
+        Some((&"record", rest)) => record::command(rest),
+        Some((&"fetch-programs", [])) => fetch::command(),
+        Some((&"run-programs", rest)) => programs::command(rest),
+        Some((&"bench", rest)) => bench::command(rest),
+        _ => Err(USAGE.to_string()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
