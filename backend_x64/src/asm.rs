@@ -486,6 +486,16 @@ impl Asm {
         dynasm!(self.ops; .arch x64; cqo; idiv Rq(divisor));
     }
 
+    /// Divides edx:eax, unsigned, with edx cleared first; the results fill rax and rdx.
+    pub(crate) fn divide32(&mut self, divisor: Reg) {
+        dynasm!(self.ops; .arch x64; xor edx, edx; div Rd(divisor));
+    }
+
+    /// Multiplies rax by `factor`, unsigned; the product is in rdx:rax.
+    pub(crate) fn multiply_wide(&mut self, factor: Reg) {
+        dynasm!(self.ops; .arch x64; mul Rq(factor));
+    }
+
     /// `-d`.
     pub(crate) fn neg(&mut self, d: Reg) {
         dynasm!(self.ops; .arch x64; neg Rq(d));

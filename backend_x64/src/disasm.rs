@@ -2,7 +2,6 @@
 //!
 //! For people only: nothing reads it back.
 
-use crate::liveness::NONE;
 use iced_x86::{Decoder, DecoderOptions, Formatter, IntelFormatter};
 use metatrace_ir::Trace;
 use std::fmt::Write;
@@ -51,6 +50,5 @@ fn annotation(trace: &Trace, index: usize) -> String {
         }
         separator = ',';
     });
-    debug_assert!(index != NONE as usize);
     line
 }

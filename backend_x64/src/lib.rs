@@ -66,8 +66,9 @@ impl X64 {
     /// must outlive every run.
     pub fn new(runtime: Runtime, budget: usize) -> io::Result<X64> {
         let memory = CodeMemory::new(budget)?;
-        let routines = Routines::new(&memory, runtime)
-            .ok_or_else(|| io::Error::new(io::ErrorKind::OutOfMemory, "the budget for machine code is too small"))?;
+        let routines = Routines::new(&memory, runtime).ok_or_else(|| {
+            io::Error::new(io::ErrorKind::OutOfMemory, "the budget for machine code is too small")
+        })?;
         Ok(X64 {
             memory,
             routines,
@@ -159,7 +160,9 @@ impl Backend for X64 {
         trace: &Arc<Trace>,
         links: Links<'_>,
     ) -> Result<usize, CompileError> {
-        let from = self.code(parent).ok_or(CompileError::Unsupported("a bridge from a trace that is not compiled"))?;
+        let from = self
+            .code(parent)
+            .ok_or(CompileError::Unsupported("a bridge from a trace that is not compiled"))?;
         let point = from
             .exits
             .get(exit as usize)

@@ -7,7 +7,7 @@
 
 use crate::asm::{RAX, RDX, Reg, XMM0};
 use crate::regalloc::{INT_ARGS, Loc, NO_REG};
-use metatrace_ir::{Arg, Descr, Inst, Op, Target, Trace, Ty};
+use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Ty};
 
 /// "No instruction".
 pub(crate) const NONE: u32 = u32::MAX;
@@ -62,7 +62,7 @@ pub(crate) fn allocates_by_call(trace: &Trace, inst: &Inst) -> bool {
     match (inst.op, inst.descr) {
         (Op::NewArray, Descr::Array(a)) => !matches!(
             trace.constant(inst.a),
-            Some(metatrace_ir::Const::Int(n)) if (0..=MAX_INLINE_ITEMS).contains(&n) && a.width.bytes() == 8 && a.items < 1024
+            Some(Const::Int(n)) if (0..=MAX_INLINE_ITEMS).contains(&n) && a.width.bytes() == 8 && a.items < 1024
         ),
         _ => false,
     }
@@ -246,7 +246,6 @@ impl Liveness {
 
     /// Marks pure operations and loads that nothing uses.
     fn drop_dead(&mut self, trace: &Trace, mut operand_uses: Vec<u32>, exit_use: &[bool]) {
-        use metatrace_ir::Class;
         for (i, inst) in trace.insts.iter().enumerate().rev() {
             let droppable = matches!(inst.op.class(), Class::Pure | Class::Load)
                 && !matches!(inst.op, Op::CallExc | Op::CallTag);
@@ -312,14 +311,13 @@ impl Liveness {
     }
 
     /// Fills in the hints: a jump's operands are wanted where the target takes its inputs
-    /// (`head(target)`), a call's in the argument registers, and the first operand of an operation
+    /// (`head`), a call's in the argument registers, and the first operand of an operation
     /// where its result is wanted.
-    pub(crate) fn find_hints<'h>(&mut self, trace: &Trace, head: impl Fn(Target) -> Option<&'h [Loc]>) {
+    pub(crate) fn find_hints(&mut self, trace: &Trace, head: &[Loc]) {
         for (i, inst) in trace.insts.iter().enumerate().rev() {
             match inst.op {
                 Op::Jump => {
-                    let Some(locs) = head(trace.targets[inst.c.0 as usize]) else { continue };
-                    for (&arg, &loc) in trace.variadic(inst).iter().zip(locs) {
+                    for (&arg, &loc) in trace.variadic(inst).iter().zip(head) {
                         if let (Some(v), Loc::Reg(reg)) = (arg.as_value(), loc) {
                             self.hint[v] = reg;
                         }
@@ -345,9 +343,9 @@ impl Liveness {
                         self.hint[self.second[i] as usize] = RDX;
                     }
                 }
-                _ if inst.op.class() == metatrace_ir::Class::Pure && self.hint[i] != NO_REG => {
-                    let same_class = trace.inst_ty(inst) == Ty::Float;
-                    if (trace.ty(inst.a) == Ty::Float) == same_class {
+                _ if inst.op.class() == Class::Pure && self.hint[i] != NO_REG => {
+                    let float = trace.inst_ty(inst) == Ty::Float;
+                    if (trace.ty(inst.a) == Ty::Float) == float {
                         self.suggest(inst.a, self.position[i] as usize, self.hint[i]);
                     }
                 }

@@ -4,9 +4,7 @@
 //!
 //! Everything emitted here is a move, a load or a store: the flags survive.
 
-use crate::asm::{
-    Asm, Mem, R8, R9, R12, R13, R14, RBX, RCX, RDI, RDX, RSI, Reg, XMM0, is_xmm,
-};
+use crate::asm::{Asm, Mem, R8, R9, R12, R13, R14, RBX, RCX, RDI, RDX, RSI, Reg, XMM0, is_xmm};
 use crate::liveness::{Liveness, NONE};
 use crate::lower::Lower;
 use crate::moves::Source;
@@ -231,7 +229,13 @@ fn class_mask(float: bool) -> u32 {
 impl Lower<'_> {
     /// A register for `value` (or a temporary), pinned and no longer free. `prefer` are tried first,
     /// in order; `avoid` is excluded.
-    pub(crate) fn new_register(&mut self, float: bool, value: Option<u32>, prefer: &[Reg], avoid: u32) -> Reg {
+    pub(crate) fn new_register(
+        &mut self,
+        float: bool,
+        value: Option<u32>,
+        prefer: &[Reg],
+        avoid: u32,
+    ) -> Reg {
         let class = class_mask(float) & !avoid;
         let free = self.regs.free & class;
         let hint = value.map_or(NO_REG, |v| self.live.hint[v as usize]);
@@ -359,7 +363,8 @@ impl Lower<'_> {
     pub(crate) fn save_across_call(&mut self) {
         for reg in 0..32u8 {
             let value = self.regs.owner[reg as usize];
-            if value == NONE || CALLEE_SAVED & 1 << reg != 0 || self.live.last_use[value as usize] <= self.pos {
+            if value == NONE || CALLEE_SAVED & 1 << reg != 0 || self.live.last_use[value as usize] <= self.pos
+            {
                 continue;
             }
             let free = self.regs.free & CALLEE_SAVED;

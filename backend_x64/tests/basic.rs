@@ -5,7 +5,8 @@ mod support;
 use metatrace_ir::descr::FuncPtr;
 use metatrace_ir::parse::{Env, parse};
 use metatrace_ir::{
-    Backend, CallDescr, CompileError, Descr, EffectKind, ExitState, Links, Outcome, Trace, TraceId, Ty, Writes,
+    Backend, CallDescr, CompileError, Descr, EffectKind, ExitState, Links, Outcome, Trace, TraceId, Ty,
+    Writes,
 };
 use metatrace_x64::X64;
 use std::rc::Rc;
@@ -330,4 +331,46 @@ fn what_cannot_be_done_is_an_error() {
     assert!(matches!(x64.compile(T0, &orphan, NO_LINKS), Err(CompileError::Unsupported(_))));
     assert!(matches!(x64.compile_bridge(T1, T0, 0, &orphan, NO_LINKS), Err(CompileError::Unsupported(_))));
     assert!(x64.disassemble(T0).is_none());
+}
+
+#[test]
+fn zz_show() {
+    let text = "
+v0 = input int
+v1 = input float
+v2 = input ref
+v3 = input int
+v4 = load_tid v2
+guard_value v4 5 [exit 0]
+v6 = load Node.n v2
+v7 = load Node.next v2
+v8 = array_len Ints v7
+v9 = uint_lt v0 v8
+guard_true v9 [exit 0]
+v11 = array_load Ints v7 v0
+v12 = int_add_ovf v11 v6
+guard_false v12 [exit 0]
+v14 = int_add v11 v6
+store Node.n v2 v14
+v16 = int_to_float v14
+v17 = float_mul v16 0.5
+v18 = float_add v1 v17
+v19 = call hooked(v14)
+guard_not_invalidated [exit 1]
+v21 = int_floormod v14 10
+v22 = int_floordiv v14 v3
+v23 = new Node(v21, v2)
+store Node.next v2 v23
+v25 = box_int Int64 v22
+v26 = int_add v0 1
+v27 = int_lt v26 v3
+guard_true v27 [exit 1]
+jump self(v26, v18, v2, v3)
+snapshot 0: p(1) reds(v1) log [answer = v0, answer = v2]
+snapshot 1: p(1) reds(v18) log [answer = v0, answer = v2, answer = v14, answer = v25]
+exit 0: snapshot 0 log 2 event 2
+exit 1: snapshot 1 log 3 event 2";
+    let text = text.replace("v4 5 [exit 0]", "v4 5 [exit 2]").replace("v9 [exit 0]", "v9 [exit 3]").replace("v27 [exit 1]","v27 [exit 4]") + "\nexit 2: snapshot 0 log 2 event 2\nexit 3: snapshot 0 log 2 event 2\nexit 4: snapshot 1 log 4 event 2\n";
+    let (_, x64) = machine(&[(T0, &text)]);
+    println!("{}", x64.disassemble(T0).unwrap());
 }

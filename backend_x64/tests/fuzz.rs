@@ -4,17 +4,17 @@
 mod support;
 
 use metatrace_ir::exec::Reference;
-use metatrace_ir::{Backend, CompileError, ExitState, Links, Outcome, Target, Trace, TraceId};
+use metatrace_ir::{Backend, ExitState, Links, Outcome, Target, Trace, TraceId};
 use metatrace_x64::X64;
 use std::sync::Arc;
-use support::generate::{ARRAYS, BOXED, FIELDS, Gen, Kind, LEN, NODE, Rng, Signature};
+use support::generate::{ARRAYS, Gen, Kind, LEN, NODE, Rng, Signature};
 use support::{LOG, World};
 
 struct Pair {
     world: World,
     x64: X64,
     reference: Reference,
-    traces: Vec<(Arc<Trace>, Vec<Option<Kind>>)>,
+    traces: Vec<Arc<Trace>>,
 }
 
 const CONST_NODES: usize = 3;
@@ -31,7 +31,8 @@ impl Pair {
         use metatrace_ir::Memory;
         self.world.reset();
         let node = |rng: &mut Rng| {
-            self.world.new_object(&NODE, &[rng.next(), 2.5f64.to_bits(), 0, rng.next(), rng.next(), rng.next()])
+            self.world
+                .new_object(&NODE, &[rng.next(), 2.5f64.to_bits(), 0, rng.next(), rng.next(), rng.next()])
         };
         let refs: Vec<u64> = (0..CONST_NODES).map(|_| node(rng)).collect();
         let inputs = signature
@@ -52,14 +53,7 @@ impl Pair {
         (refs, inputs)
     }
 
-    fn compile(
-        &mut self,
-        from: Option<(u32, u32)>,
-        trace: Trace,
-        kinds: Vec<Option<Kind>>,
-        refs: &[u64],
-        sites: &[u64],
-    ) -> TraceId {
+    fn compile(&mut self, from: Option<(u32, u32)>, trace: Trace, refs: &[u64], sites: &[u64]) -> TraceId {
         let id = TraceId(self.traces.len() as u32);
         if let Err(errors) = metatrace_ir::verify::verify(&trace) {
             panic!("{errors:?}\n{}", metatrace_ir::print::print(&trace));
@@ -77,7 +71,7 @@ impl Pair {
             }
         };
         assert!(result.is_ok(), "{result:?}");
-        self.traces.push((trace, kinds));
+        self.traces.push(trace);
         id
     }
 
@@ -95,7 +89,7 @@ impl Pair {
         let found = results.pop().unwrap();
         let place = |r: &(Outcome, ExitState, Vec<u64>, Vec<u64>)| (r.0, r.1.trace, r.1.exit);
         let what = || {
-            let trace = &self.traces[found.1.trace as usize].0;
+            let trace = &self.traces[found.1.trace as usize];
             format!(
                 "seed {seed}\n{}\n{}",
                 metatrace_ir::print::print(trace),
@@ -104,11 +98,10 @@ impl Pair {
         };
         assert!(place(&found) == place(&expected), "{:?} {:?} {}", place(&found), place(&expected), what());
         if found.0 == Outcome::Exit {
-            let (trace, kinds) = &self.traces[found.1.trace as usize];
+            let trace = &self.traces[found.1.trace as usize];
             let args = trace.exit_values(found.1.exit);
             assert_eq!(found.1.values.len(), args.len());
             for ((&x, &y), arg) in found.1.values.iter().zip(&expected.1.values).zip(args) {
-                let _ = kinds;
                 assert!(same(x, y), "{arg:?}: {x:#x} {y:#x} at exit {} {}", found.1.exit, what());
             }
         }
@@ -142,7 +135,6 @@ fn random_signature(rng: &mut Rng, most: usize) -> Signature {
 
 fn round(seed: u64) -> usize {
     let mut rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    let _ = (&BOXED, &FIELDS);
     let chunk = [64, 200, 4096][rng.below(3)];
     let mut pair = Pair::new(chunk);
     let most = [4, 14, 40][rng.below(3)];
@@ -165,8 +157,7 @@ fn round(seed: u64) -> usize {
             _ => g.jump(Target::SelfLoop, signature),
         };
         trace.force_at = force;
-        let kinds = kinds_of(&trace);
-        pair.compile(None, trace, kinds, &refs, &sites);
+        pair.compile(None, trace, &refs, &sites);
     }
     for step in 0..40 {
         let start = TraceId(rng.below(2) as u32);
@@ -176,11 +167,11 @@ fn round(seed: u64) -> usize {
         }
         // A bridge for this exit.
         let parent = pair.traces[exit.trace as usize].clone();
-        let values = parent.0.exit_values(exit.exit);
-        let counter = counter_of(&parent.0, exit.exit);
+        let values = parent.exit_values(exit.exit);
+        let counter = counter_of(&parent, exit.exit);
         let inputs: Signature = values
             .iter()
-            .map(|&a| if a == counter { Kind::Counter } else { plain_kind(&parent.0, a) })
+            .map(|&a| if a == counter { Kind::Counter } else { plain_kind(&parent, a) })
             .collect();
         let size = rng.below(30);
         let target = rng.below(4);
@@ -192,8 +183,7 @@ fn round(seed: u64) -> usize {
             1 => g.jump(Target::SelfLoop, &inputs),
             t => g.jump(Target::Trace(TraceId(t as u32 - 2)), &signatures[t - 2]),
         };
-        let kinds = kinds_of(&trace);
-        pair.compile(Some((exit.trace, exit.exit)), trace, kinds, &refs, &sites);
+        pair.compile(Some((exit.trace, exit.exit)), trace, &refs, &sites);
         bridges += 1;
         if rng.chance(10) {
             let victim = TraceId(rng.below(pair.traces.len()) as u32);
@@ -222,10 +212,6 @@ fn plain_kind(trace: &Trace, arg: metatrace_ir::Arg) -> Kind {
     }
 }
 
-fn kinds_of(_trace: &Trace) -> Vec<Option<Kind>> {
-    Vec::new()
-}
-
 #[test]
 fn executors_agree_on_random_traces() {
     let rounds = std::env::var("METATRACE_FUZZ_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(150u64);
@@ -242,5 +228,4 @@ fn executors_agree_on_random_traces() {
         }
     }
     assert!(rounds < 100 || bridges > rounds as usize, "only {bridges} bridges");
-    let _ = CompileError::OutOfCodeMemory;
 }

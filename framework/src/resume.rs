@@ -150,7 +150,7 @@ pub(crate) fn restore<P: Portal, M: Mode>(r: &mut Recorder) -> State<P, M> {
                 Some(descr) if !real => FrameHome::Virtual { descr },
                 _ => FrameHome::Real(object),
             };
-            Frame::new(home, slots)
+            Frame::new(home, object.bits, slots)
         });
         r.push_level(P::info(), &greens, reds.clone(), frame);
         r.levels.last_mut().expect("just pushed").at_start = false;

@@ -205,6 +205,7 @@ pub(crate) fn new_recorder(jit: &Inner) -> Recorder {
     let mut recorder = Recorder::new();
     recorder.trace_limit = jit.params.trace_limit;
     recorder.log_limit = jit.params.log_limit;
+    recorder.keep_events = cfg!(debug_assertions) || jit.params.echo > 0;
     recorder.force = jit.params.force_exit > 0;
     recorder.force_only = u64::from(jit.params.force_event);
     recorder.next_event = jit.events.clone();
@@ -234,7 +235,7 @@ fn record<P: Portal>(env: P::Env, jit: &Inner, state: State<P, Direct>, cell: u3
         for slot in live {
             slots[slot as usize] = Some(rec.input(read(1 + u64::from(slot)), Ty::Ref));
         }
-        Frame::new(home, slots)
+        Frame::new(home, frame.bits, slots)
     });
     rec.push_level(info, &words, reds.clone(), frame);
     if !entry {
@@ -301,12 +302,16 @@ pub(crate) fn drive<P: Portal>(
 
 /// `merge_point!()` in `Traced`: true means that control goes back to the runner.
 #[doc(hidden)]
-pub fn merge_point<P: Portal, M: Mode>(greens: P::Greens, reds: P::Reds<M>) -> bool {
+pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::Reds<M>) -> bool {
     let r = context::recorder();
     match r.phase {
         Phase::Plain => true,
         Phase::Replay => {
+            let echo = r.is_echo();
             let level = r.replay_level();
+            if level.started && echo {
+                return true;
+            }
             assert!(!level.started, "metatrace: replay passed a merge point without reaching the failing event");
             level.started = true;
             false
@@ -314,9 +319,37 @@ pub fn merge_point<P: Portal, M: Mode>(greens: P::Greens, reds: P::Reds<M>) -> b
         Phase::Record => {
             let mut raws = Vec::with_capacity(4);
             reds.raws(&mut raws);
+            if r.keep_events {
+                echo::<P>(env, context::jit(), r);
+            }
             at_merge_point(context::jit(), r, &green_words::<P>(greens), &raws)
         }
     }
+}
+
+/// Replays the handler that is just over from its own log: the echo test.
+fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
+    let Some(mut echo) = r.echo_of_handler() else { return };
+    let level = echo.replay_level();
+    let (greens, reds) = (level.greens.clone(), level.reds.clone());
+    // The echo never follows the frame's address: its slots are a copy.
+    let frame = r.levels.last().and_then(|l| l.frame.as_ref()).map(|f| Raw::constant(f.address));
+    let activation = Activation::new(echo);
+    let mut exit = None;
+    activation.run(jit, || {
+        // SAFETY: the words of the level's last merge point.
+        let (greens, reds, frame) = unsafe {
+            (
+                P::Greens::of(&greens),
+                <P::Reds<Traced> as Reds>::of(&reds),
+                <P::Frame<Traced> as FrameParam<Traced>>::of_raw(frame),
+            )
+        };
+        P::body::<Traced>(env, greens, reds, frame, &mut exit);
+    });
+    assert!(exit.is_some(), "metatrace: echo: the handler ended its level");
+    r.check_echo(&mut activation.recorder.into_inner());
+    jit.stats.borrow_mut().echoes += 1;
 }
 
 fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool {
@@ -496,9 +529,9 @@ fn inline<P: Portal, M: Mode>(
 ) -> P::Out<M> {
     let real = real_frame::<P, M>(pending);
     let object = real.as_ref().map(|(object, _)| Raw::constant(*object));
-    let frame = real.map(|(_, slots)| {
+    let frame = real.map(|(address, slots)| {
         let descr = P::Frame::<M>::class().expect("the portal has a frame");
-        Frame::new(FrameHome::Virtual { descr }, slots.into_iter().map(Some).collect())
+        Frame::new(FrameHome::Virtual { descr }, address, slots.into_iter().map(Some).collect())
     });
     // SAFETY: the same values.
     let (reds, frame_red) = unsafe { (<P::Reds<M> as Reds>::of(&raws), P::Frame::<M>::of_raw(object)) };

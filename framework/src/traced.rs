@@ -281,9 +281,13 @@ pub(crate) unsafe fn quasi(object: u64, descr: &'static Descr) -> u64 {
 /// `frame` is the frame of the innermost portal level and has that slot.
 #[inline(never)]
 pub(crate) unsafe fn slot(frame: Raw, index: usize) -> Raw {
+    let r = recorder();
+    if let Some(echo) = &r.echo {
+        let raw = echo.slots[index].expect("the handler has read this slot before");
+        return Raw::constant(raw.bits);
+    }
     // SAFETY: the caller's promise; frames hold words.
     let bits = unsafe { peek(frame.bits, (crate::object::ITEMS + 8 * index) as u64, Width::Ref) };
-    let r = recorder();
     if !r.recording() {
         return Raw::constant(bits);
     }
@@ -306,9 +310,13 @@ pub(crate) unsafe fn slot(frame: Raw, index: usize) -> Raw {
 /// As for [`slot`].
 #[inline(never)]
 pub(crate) unsafe fn set_slot(frame: Raw, index: usize, value: Raw) {
+    let r = recorder();
+    if let Some(echo) = &mut r.echo {
+        echo.slots[index] = Some(value);
+        return;
+    }
     // SAFETY: the caller's promise; frames need no barrier.
     unsafe { poke(frame.bits, (crate::object::ITEMS + 8 * index) as u64, Width::Ref, value.bits) };
-    let r = recorder();
     if r.recording() {
         r.set_slot(index, value);
     }

@@ -79,6 +79,7 @@ struct Param {
 struct Markers {
     tag: Ident,
     mode: Ident,
+    env: TokenStream,
     greens: TokenStream,
     reds: TokenStream,
     frame: TokenStream,
@@ -88,11 +89,11 @@ struct Markers {
 
 impl Markers {
     fn replace(&mut self, mac: &Macro) -> Option<Expr> {
-        let Markers { tag, mode, greens, reds, frame, .. } = self;
+        let Markers { tag, mode, env, greens, reds, frame, .. } = self;
         let span = mac.span();
         let leave = quote!({ *__exit = ::core::option::Option::Some((#greens, #reds, #frame)); return ::metatrace::internal::Outcome::dummy() });
         let expr = if mac.path.is_ident("merge_point") {
-            quote_spanned! {span=> if #mode::TRACED && ::metatrace::internal::merge_point::<#tag, #mode>(#greens, #reds) #leave }
+            quote_spanned! {span=> if #mode::TRACED && ::metatrace::internal::merge_point::<#tag, #mode>(#env, #greens, #reds) #leave }
         } else if mac.path.is_ident("can_enter_jit") {
             if self.closures > 0 {
                 self.error = Some(syn::Error::new(span, "`can_enter_jit!()` goes on with the portal's loop: it cannot stand in a closure"));
@@ -224,6 +225,7 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
     let mut markers = Markers {
         tag: tag.clone(),
         mode: mode.clone(),
+        env: env.clone(),
         greens: greens.clone(),
         reds: reds.clone(),
         frame: quote!(#frame_name),

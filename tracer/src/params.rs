@@ -82,7 +82,7 @@ params! {
     force_exit = 0;
     /// With `force_exit`: only the event of this number (counted over all traces) does; 0: all.
     force_event = 0;
-    /// Are handlers replayed from their own log while recording, to prove that replay works?
+    /// Are handlers replayed from their own log while recording, to prove that replay works? (Debug builds always do.)
     echo = 0;
     /// Collect at every n-th allocation on the slow path, with poisoned free memory (0: off); for tests.
     heap_stress = 0;

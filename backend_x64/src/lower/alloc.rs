@@ -19,6 +19,8 @@ pub(super) enum Slow {
     Alloc { start: DynamicLabel, back: DynamicLabel, object: Reg, tid: u32, size: u32 },
     /// `add value, value` overflowed: make a box.
     Box { start: DynamicLabel, back: DynamicLabel, value: Reg, routine: usize },
+    /// Not two small numbers: divide with all 64 bits.
+    Divide { start: DynamicLabel, back: DynamicLabel, divisor: Reg, quotient: bool },
     /// The object is old: remember it.
     Barrier { start: DynamicLabel, back: DynamicLabel, object: Reg },
 }
@@ -157,6 +159,10 @@ impl Lower<'_> {
                     self.asm.call_address(routine);
                     self.asm.mov(value, R11);
                     self.asm.jmp(back);
+                }
+                Slow::Divide { start, back, divisor, quotient } => {
+                    self.asm.bind(start);
+                    self.divide_slowly(divisor, back, quotient);
                 }
                 Slow::Barrier { start, back, object } => {
                     self.asm.bind(start);

@@ -31,7 +31,9 @@ impl Lower<'_> {
                 XMM0 + floats - 1
             } else {
                 ints += 1;
-                *INT_ARGS.get(ints - 1).ok_or(CompileError::Unsupported("a call with more than six integers"))?
+                *INT_ARGS
+                    .get(ints - 1)
+                    .ok_or(CompileError::Unsupported("a call with more than six integers"))?
             };
             moves.push((Loc::Reg(to), self.source(arg)));
         }

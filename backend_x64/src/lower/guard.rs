@@ -69,7 +69,8 @@ impl Lower<'_> {
     }
 
     fn alu_operand_small(&mut self, op: Alu, d: Reg, value: i64) -> Result<(), CompileError> {
-        let value = i32::try_from(value).map_err(|_| CompileError::Unsupported("`guard_depth` of 2^31 levels"))?;
+        let value =
+            i32::try_from(value).map_err(|_| CompileError::Unsupported("`guard_depth` of 2^31 levels"))?;
         self.asm.alu_imm(op, d, value);
         Ok(())
     }

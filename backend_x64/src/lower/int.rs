@@ -3,10 +3,13 @@
 //! Comparisons emit only what sets the flags; what happens with the flags is the caller's business.
 
 use super::Lower;
+use super::alloc::Slow;
 use crate::asm::{
-    A, AE, Alu, B, BE, Cc, E, G, GE, Index, L, LE, Mem, NE, NP, NS, O, P, R11, RAX, RCX, RDX, Reg, Shift, Sse, is_xmm,
+    A, AE, Alu, B, BE, Cc, E, G, GE, Index, L, LE, Mem, NE, NP, NS, O, P, R11, RAX, RCX, RDX, Reg, Shift,
+    Sse, is_xmm,
 };
 use crate::regalloc::{NO_REG, Operand};
+use dynasmrt::DynamicLabel;
 use metatrace_ir::{Arg, Const, Op};
 
 /// The outcome of a comparison, as a test of the flags.
@@ -196,7 +199,13 @@ impl Lower<'_> {
             return self.add_imm(d, x, v);
         }
         // The result must not overwrite the subtrahend before it is read.
-        let avoid = if let Operand::Reg(y) = y && y != x { 1 << y } else { 0 };
+        let avoid = if let Operand::Reg(y) = y
+            && y != x
+        {
+            1 << y
+        } else {
+            0
+        };
         let d = self.result(index, &[x], avoid);
         self.asm.mov(d, x);
         self.alu_operand(Alu::Sub, d, y);
@@ -225,61 +234,95 @@ impl Lower<'_> {
     }
 
     fn divide(&mut self, index: usize, a: Arg, b: Arg, quotient: bool) {
-        let divisor = match self.trace.constant(b) {
-            Some(Const::Int(c)) => Some(c),
-            _ => None,
-        };
-        if let Some(c) = divisor
-            && c > 0
-            && c & (c - 1) == 0
-        {
-            return self.divide_by_power(index, a, c, quotient);
+        match self.trace.constant(b) {
+            Some(Const::Int(c)) if c > 0 && c & (c - 1) == 0 => self.divide_by_power(index, a, c, quotient),
+            Some(Const::Int(c)) if c > 0 => self.divide_by_constant(index, a, c, quotient),
+            _ => self.divide_by_value(index, a, b, quotient),
         }
+    }
+
+    fn divide_by_value(&mut self, index: usize, a: Arg, b: Arg, quotient: bool) {
         self.take(RAX);
         self.take(RDX);
         let y = self.use_register(b);
         self.copy_to(RAX, a);
         self.regs.expire(self.pos);
-        let positive = divisor.is_some_and(|c| c > 0);
-        let done = self.asm.label();
-        if !positive {
-            // -1 and 0 must not reach the instruction, which traps on both: the quotient is then
-            // the product, and the remainder 0.
-            let regular = self.asm.label();
-            self.asm.lea(R11, Mem::at(y, 1));
-            self.asm.alu_imm(Alu::Cmp, R11, 1);
-            self.asm.jcc(A, regular);
-            self.asm.alu(Alu::Imul, RAX, y);
-            self.asm.mov_imm(RDX, 0);
-            self.asm.jmp(done);
-            self.asm.bind(regular);
-        }
+        let (start, back) = (self.asm.label(), self.asm.label());
+        // The 64-bit instruction takes several times as long as the 32-bit one, and most numbers
+        // are small; where none is negative, truncation is what is asked for.
+        self.asm.mov(R11, RAX);
+        self.asm.alu(Alu::Or, R11, y);
+        self.asm.shift_imm(Shift::Shr, R11, 32);
+        self.asm.jcc(NE, start);
+        self.asm.test(y, y);
+        self.asm.jcc(E, start);
+        self.asm.divide32(y);
+        self.asm.bind(back);
+        self.slow.push(Slow::Divide { start, back, divisor: y, quotient });
+        self.result_from(index, if quotient { RAX } else { RDX });
+    }
+
+    /// The dividend is in rax; the result is left in rax (quotient) or rdx (remainder).
+    pub(super) fn divide_slowly(&mut self, y: Reg, back: DynamicLabel, quotient: bool) {
+        // -1 and 0 must not reach the instruction, which traps on both: the quotient is then the
+        // product, and the remainder 0.
+        let regular = self.asm.label();
+        self.asm.lea(R11, Mem::at(y, 1));
+        self.asm.alu_imm(Alu::Cmp, R11, 1);
+        self.asm.jcc(A, regular);
+        self.asm.alu(Alu::Imul, RAX, y);
+        self.asm.mov_imm(RDX, 0);
+        self.asm.jmp(back);
+        self.asm.bind(regular);
         self.asm.divide(y);
         // The instruction truncates: where the remainder's sign is not the divisor's, one more.
-        if positive {
-            self.asm.mov(R11, RDX);
-            self.asm.shift_imm(Shift::Sar, R11, 63);
-            if quotient {
-                self.asm.alu(Alu::Add, RAX, R11);
-            } else {
-                self.asm.alu(Alu::And, R11, y);
-                self.asm.alu(Alu::Add, RDX, R11);
-            }
+        self.asm.test(RDX, RDX);
+        self.asm.jcc(E, back);
+        self.asm.mov(R11, RDX);
+        self.asm.alu(Alu::Xor, R11, y);
+        self.asm.jcc(NS, back);
+        if quotient {
+            self.asm.alu_imm(Alu::Sub, RAX, 1);
         } else {
-            self.asm.test(RDX, RDX);
-            self.asm.jcc(E, done);
-            self.asm.mov(R11, RDX);
-            self.asm.alu(Alu::Xor, R11, y);
-            self.asm.jcc(NS, done);
-            if quotient {
-                self.asm.alu_imm(Alu::Sub, RAX, 1);
-            } else {
-                self.asm.alu(Alu::Add, RDX, y);
-            }
+            self.asm.alu(Alu::Add, RDX, y);
         }
-        self.asm.bind(done);
-        let from = if quotient { RAX } else { RDX };
-        self.result_from(index, from);
+        self.asm.jmp(back);
+    }
+
+    /// Division by a positive constant is a multiplication by its reciprocal. With `t = a` or, for
+    /// negative `a`, `t = !a`, which is never negative, the quotient is `t / c`, complemented back.
+    /// Let `2^s < c < 2^(s + 1)` and `m = 2^(64 + s) / c + 1`, rounded down. Then `m * c` exceeds
+    /// `2^(64 + s)` by some `e` with `0 < e <= c`, and `t * m / 2^(64 + s)` exceeds `t / c` by
+    /// `t * e / (c * 2^(64 + s))`, which is below `1 / c` since `t < 2^63`: rounded down they agree.
+    fn divide_by_constant(&mut self, index: usize, a: Arg, c: i64, quotient: bool) {
+        self.take(RAX);
+        self.take(RDX);
+        let x = self.use_register(a);
+        let s = 63 - c.leading_zeros();
+        let factor = ((1u128 << (64 + s)) / c as u128 + 1) as u64;
+        self.asm.mov(R11, x);
+        self.asm.shift_imm(Shift::Sar, R11, 63);
+        self.asm.mov(RAX, x);
+        self.asm.alu(Alu::Xor, RAX, R11);
+        self.asm.mov_imm(RDX, factor);
+        self.asm.multiply_wide(RDX);
+        if s > 0 {
+            self.asm.shift_imm(Shift::Shr, RDX, s as u8);
+        }
+        self.asm.alu(Alu::Xor, RDX, R11);
+        if !quotient {
+            match i32::try_from(c) {
+                Ok(c) => self.asm.imul_imm(RAX, RDX, c),
+                Err(_) => {
+                    self.asm.mov_imm(RAX, c as u64);
+                    self.asm.alu(Alu::Imul, RAX, RDX);
+                }
+            }
+            self.asm.mov(RDX, x);
+            self.asm.alu(Alu::Sub, RDX, RAX);
+        }
+        self.regs.expire(self.pos);
+        self.result_from(index, RDX);
     }
 
     /// Makes `from`, a temporary of this instruction, the result.

@@ -15,13 +15,13 @@ mod guard;
 mod int;
 mod memory;
 
-use crate::asm::{Asm, Mem, R11, RAX, RBP, RSP, Reg};
+use crate::asm::{Asm, Mem, R11, RAX, Reg, is_xmm};
 use crate::entry::Routines;
 use crate::liveness::{Liveness, NONE};
 use crate::moves::{Source, parallel_move};
 use crate::regalloc::{Loc, NO_REG, NO_SLOT, Place, Registers};
 use dynasmrt::{DynamicLabel, DynasmApi, dynasm};
-use metatrace_ir::{Arg, Class, CompileError, Links, Op, Target, Trace, TraceId};
+use metatrace_ir::{Arg, Class, CompileError, Links, Op, Target, Trace, TraceId, Ty};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -135,10 +135,13 @@ pub(crate) fn lower(
         young: Vec::new(),
         cells_used: 0,
     };
-    let loops_to_itself = trace.targets.iter().any(|&t| lower.is_own(t));
+    let loops_to_itself = trace
+        .insts
+        .last()
+        .is_some_and(|end| end.op == Op::Jump && lower.is_own(trace.targets[end.c.0 as usize]));
     lower.head_inputs = match start {
         None => lower.choose_head(inputs),
-        Some(places) if places.len() == inputs => places.iter().map(|p| p.loc()).collect(),
+        Some(places) if fits(trace, places) => places.iter().map(|p| p.loc()).collect(),
         Some(_) => return Err(CompileError::Unsupported("a bridge whose inputs are not its exit's values")),
     };
     lower.find_hints()?;
@@ -159,6 +162,14 @@ pub(crate) fn lower(
     lower.finish(start.is_none())
 }
 
+/// Do the places of an exit's values suit the inputs of a bridge?
+fn fits(trace: &Trace, places: &[Place]) -> bool {
+    let class = |(v, place): (usize, &Place)| {
+        place.reg == NO_REG || is_xmm(place.reg) == (trace.ty(Arg::value(v)) == Ty::Float)
+    };
+    places.len() == trace.inputs() && places.iter().enumerate().all(class)
+}
+
 impl Lower<'_> {
     /// Is the target this trace's own start?
     fn is_own(&self, target: Target) -> bool {
@@ -168,27 +179,21 @@ impl Lower<'_> {
     /// The head of another trace.
     fn head_of(&self, target: Target) -> Result<Rc<Head>, CompileError> {
         let Target::Trace(id) = target else { unreachable!("the own head is not looked up") };
-        (self.env.heads)(id).ok_or(CompileError::Unsupported("a jump to a trace that was not compiled as a loop"))
+        (self.env.heads)(id)
+            .ok_or(CompileError::Unsupported("a jump to a trace that was not compiled as a loop"))
     }
 
+    /// Has values wanted where the jump at the end takes them.
     fn find_hints(&mut self) -> Result<(), CompileError> {
-        let mut foreign = None;
-        for &target in &self.trace.targets {
-            if !self.is_own(target) {
-                foreign = Some(self.head_of(target)?);
-            }
-        }
-        let mut live = std::mem::replace(&mut self.live, Liveness::new(&Trace::default()));
-        let own = self.head_inputs.clone();
-        live.find_hints(self.trace, |target| {
-            Some(if self.is_own(target) { &own[..] } else { &foreign.as_ref()?.inputs[..] })
-        });
-        self.live = live;
-        let wanted = self.trace.targets.last().map(|&t| match &foreign {
-            Some(head) if !self.is_own(t) => &head.inputs[..],
-            _ => &own[..],
-        });
-        for loc in wanted.unwrap_or_default() {
+        let trace = self.trace;
+        let end = trace.insts.last().filter(|i| i.op == Op::Jump);
+        let inputs = match end.map(|jump| trace.targets[jump.c.0 as usize]) {
+            None => Vec::new(),
+            Some(target) if self.is_own(target) => self.head_inputs.clone(),
+            Some(target) => self.head_of(target)?.inputs.clone(),
+        };
+        self.live.find_hints(trace, &inputs);
+        for loc in inputs {
             if let Loc::Reg(reg) = loc {
                 self.regs.wanted |= 1 << reg;
             }
@@ -368,6 +373,5 @@ impl Lower<'_> {
         }
         let label = self.head_label;
         self.asm.jmp(label);
-        debug_assert!(RSP != RBP);
     }
 }

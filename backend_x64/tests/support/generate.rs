@@ -6,8 +6,8 @@ use metatrace_ir::descr::{FuncPtr, PortalDescr};
 use metatrace_ir::inst::RefId;
 use metatrace_ir::ops::Op;
 use metatrace_ir::{
-    Arg, ArrayDescr, CallDescr, CallSite, Const, Descr, EffectKind, Exit, FieldDescr, Inst, LogEntry, Mutability,
-    Snapshot, Target, Trace, Ty, TypeDescr, Width, Writes,
+    Arg, ArrayDescr, CallDescr, CallSite, Const, Descr, EffectKind, Exit, FieldDescr, Inst, LogEntry,
+    Mutability, Snapshot, Target, Trace, Ty, TypeDescr, Width, Writes,
 };
 use std::sync::atomic::AtomicU32;
 
@@ -204,7 +204,9 @@ impl<'r> Gen<'r> {
                 0 => 0,
                 1 => -1,
                 2 => self.rng.next() as i64,
-                3 => [i64::MIN, i64::MAX, i32::MAX as i64 + 1, i32::MIN as i64 - 1, 1 << 62][self.rng.below(5)],
+                3 => {
+                    [i64::MIN, i64::MAX, i32::MAX as i64 + 1, i32::MIN as i64 - 1, 1 << 62][self.rng.below(5)]
+                }
                 _ => self.rng.below(200) as i64 - 100,
             }),
             Kind::Float => Const::Float(match self.rng.below(5) {
@@ -279,7 +281,11 @@ impl<'r> Gen<'r> {
             parent: None,
             log,
         });
-        self.trace.exits.push(Exit { snapshot: self.trace.snapshots.len() as u32 - 1, log: count, event: count });
+        self.trace.exits.push(Exit {
+            snapshot: self.trace.snapshots.len() as u32 - 1,
+            log: count,
+            event: count,
+        });
         Arg(self.trace.exits.len() as u32 - 1)
     }
 
@@ -302,8 +308,8 @@ impl<'r> Gen<'r> {
     fn comparison(&mut self) -> Arg {
         use Op::*;
         let ops = [
-            IntEq, IntNe, IntLt, IntLe, IntGt, IntGe, UintLt, FloatEq, FloatNe, FloatLt, FloatLe, FloatGt, FloatGe,
-            RefEq, RefNe, IsTagged,
+            IntEq, IntNe, IntLt, IntLe, IntGt, IntGe, UintLt, FloatEq, FloatNe, FloatLt, FloatLe, FloatGt,
+            FloatGe, RefEq, RefNe, IsTagged,
         ];
         let op = ops[self.rng.below(ops.len())];
         let kind = match op.name().as_bytes()[0] {
@@ -484,9 +490,34 @@ impl<'r> Gen<'r> {
     fn arithmetic(&mut self) {
         use Op::*;
         let ops = [
-            IntAdd, IntSub, IntMul, IntFloorDiv, IntFloorMod, IntAnd, IntOr, IntXor, IntShl, IntShr, UintShr, IntNeg,
-            IntNot, FloatAdd, FloatSub, FloatMul, FloatDiv, FloatNeg, FloatAbs, FloatSqrt, IntToFloat, FloatToInt,
-            Untag, Tag, IntAddOvf, IntSubOvf, IntMulOvf, TagOvf,
+            IntAdd,
+            IntSub,
+            IntMul,
+            IntFloorDiv,
+            IntFloorMod,
+            IntAnd,
+            IntOr,
+            IntXor,
+            IntShl,
+            IntShr,
+            UintShr,
+            IntNeg,
+            IntNot,
+            FloatAdd,
+            FloatSub,
+            FloatMul,
+            FloatDiv,
+            FloatNeg,
+            FloatAbs,
+            FloatSqrt,
+            IntToFloat,
+            FloatToInt,
+            Untag,
+            Tag,
+            IntAddOvf,
+            IntSubOvf,
+            IntMulOvf,
+            TagOvf,
         ];
         let op = ops[self.rng.below(ops.len())];
         let kind = |t: Ty| match t {
@@ -530,11 +561,7 @@ impl<'r> Gen<'r> {
                 63..72 => self.overflow(),
                 72..85 => self.memory(),
                 85..91 => self.allocation(),
-                91..95 => {
-                    if calls {
-                        self.call();
-                    }
-                }
+                91..95 if calls => self.call(),
                 95 => self.guard(Op::GuardNotInvalidated, Arg::NONE, Arg::NONE),
                 96 => self.guard(Op::ForcedExit, Arg::NONE, Arg::NONE),
                 97 => {
@@ -568,7 +595,8 @@ impl<'r> Gen<'r> {
                 Kind::Counter => counter,
                 // Often an input itself, for cycles of moves.
                 _ if self.rng.chance(30) => {
-                    let inputs: Vec<usize> = (0..self.trace.inputs()).filter(|&v| self.kinds[v] == Some(kind)).collect();
+                    let inputs: Vec<usize> =
+                        (0..self.trace.inputs()).filter(|&v| self.kinds[v] == Some(kind)).collect();
                     match inputs.len() {
                         0 => self.some(kind),
                         n => Arg::value(inputs[(i + 1) % n]),

@@ -125,11 +125,30 @@ fn ruin() {
     // SAFETY: only registers that are declared clobbered change.
     unsafe {
         std::arch::asm!(
-            "mov rax, 0x5a5a", "mov rcx, rax", "mov rdx, rax", "mov rsi, rax", "mov rdi, rax",
-            "mov r8, rax", "mov r9, rax", "mov r10, rax", "mov r11, rax",
-            "movq xmm0, rax", "movq xmm1, rax", "movq xmm2, rax", "movq xmm3, rax", "movq xmm4, rax",
-            "movq xmm5, rax", "movq xmm6, rax", "movq xmm7, rax", "movq xmm8, rax", "movq xmm9, rax",
-            "movq xmm10, rax", "movq xmm11, rax", "movq xmm12, rax", "movq xmm13, rax", "movq xmm14, rax",
+            "mov rax, 0x5a5a",
+            "mov rcx, rax",
+            "mov rdx, rax",
+            "mov rsi, rax",
+            "mov rdi, rax",
+            "mov r8, rax",
+            "mov r9, rax",
+            "mov r10, rax",
+            "mov r11, rax",
+            "movq xmm0, rax",
+            "movq xmm1, rax",
+            "movq xmm2, rax",
+            "movq xmm3, rax",
+            "movq xmm4, rax",
+            "movq xmm5, rax",
+            "movq xmm6, rax",
+            "movq xmm7, rax",
+            "movq xmm8, rax",
+            "movq xmm9, rax",
+            "movq xmm10, rax",
+            "movq xmm11, rax",
+            "movq xmm12, rax",
+            "movq xmm13, rax",
+            "movq xmm14, rax",
             "movq xmm15, rax",
             clobber_abi("sysv64"),
         )
@@ -273,7 +292,22 @@ impl Memory for World {
                 i += 1;
             }
         }
-        type Any = unsafe extern "sysv64" fn(u64, u64, u64, u64, u64, u64, f64, f64, f64, f64, f64, f64, f64, f64) -> Ret2;
+        type Any = unsafe extern "sysv64" fn(
+            u64,
+            u64,
+            u64,
+            u64,
+            u64,
+            u64,
+            f64,
+            f64,
+            f64,
+            f64,
+            f64,
+            f64,
+            f64,
+            f64,
+        ) -> Ret2;
         // SAFETY: by the convention a function with fewer arguments ignores the others.
         unsafe {
             let function: Any = std::mem::transmute(descr.func.0);
@@ -302,7 +336,17 @@ impl Memory for World {
 }
 
 /// Six integers and three floats; the result depends on the position of each.
-pub unsafe extern "sysv64" fn mix(a: u64, b: u64, c: u64, d: u64, e: u64, f: u64, x: f64, y: f64, z: f64) -> Ret2 {
+pub unsafe extern "sysv64" fn mix(
+    a: u64,
+    b: u64,
+    c: u64,
+    d: u64,
+    e: u64,
+    f: u64,
+    x: f64,
+    y: f64,
+    z: f64,
+) -> Ret2 {
     aligned();
     let mut sum = 17u64;
     for word in [a, b, c, d, e, f, x.to_bits(), y.to_bits(), z.to_bits()] {

@@ -193,7 +193,8 @@ impl Builder<'_, '_, '_> {
     }
 
     fn step(&mut self) {
-        match self.choices.below(20) {
+        match self.choices.below(22) {
+            20..=21 => self.idiom(),
             0..=3 => self.pure(),
             4..=6 => self.load(),
             7..=8 => self.store(),
@@ -365,6 +366,48 @@ impl Builder<'_, '_, '_> {
         self.log(Op::Outcome, portal, value);
         self.keep(value, Kind::Node);
         self.keep(tag, Kind::Bool);
+    }
+
+    /// What interpreters do in a row, so that passes have something to combine.
+    fn idiom(&mut self) {
+        let test = if self.choices.below(2) == 0 { Op::GuardTrue } else { Op::GuardFalse };
+        match self.choices.below(4) {
+            0 => {
+                let n = self.pick(Kind::Int);
+                let boxed = self.emit(Op::BoxInt, self.env.ty("Int64"), [n, NONE, NONE]);
+                self.keep(boxed, Kind::Any);
+                if self.choices.below(3) != 0 {
+                    let tagged = self.emit(Op::IsTagged, None, [boxed, NONE, NONE]);
+                    self.guard_with(test, tagged, NONE);
+                }
+                let value = self.emit(Op::Untag, None, [boxed, NONE, NONE]);
+                self.keep(value, Kind::Int);
+            }
+            1 => {
+                let n = self.pick(Kind::Int);
+                let overflows = self.emit(Op::TagOvf, None, [n, NONE, NONE]);
+                self.guard_with(test, overflows, NONE);
+                let tagged = self.emit(Op::Tag, None, [n, NONE, NONE]);
+                let value = self.emit(Op::Untag, None, [tagged, NONE, NONE]);
+                self.keep(tagged, Kind::Any);
+                self.keep(value, Kind::Int);
+            }
+            2 => {
+                let (a, b) = (self.pick(Kind::Bool), self.pick(Kind::Bool));
+                let op = if self.choices.below(2) == 0 { Op::IntAnd } else { Op::IntOr };
+                let both = self.emit(op, None, [a, b, NONE]);
+                self.guard_with(test, both, NONE);
+                let sum = self.emit(Op::IntAdd, None, [a, b, NONE]);
+                self.keep(sum, Kind::Int);
+                let test = if self.choices.below(2) == 0 { Op::GuardTrue } else { Op::GuardFalse };
+                self.guard_with(test, a, NONE);
+            }
+            _ => {
+                self.guard_with(Op::GuardNotInvalidated, NONE, NONE);
+                self.call();
+                self.guard_with(Op::GuardNotInvalidated, NONE, NONE);
+            }
+        }
     }
 
     fn guard(&mut self) {

@@ -14,6 +14,7 @@
 mod bits;
 mod code;
 mod compile;
+mod decode;
 mod disasm;
 mod error;
 mod liveness;

@@ -1,7 +1,8 @@
-//! The source text: decoding bytes as CPython does, and translating offsets into lines and columns.
+//! The source text, and the translation of its offsets into lines and columns.
 //!
 //! This file knows nothing of Python's grammar.
 
+use crate::decode::decode;
 use crate::error::{SyntaxError, SyntaxErrorKind};
 use ruff_text_size::{TextRange, TextSize};
 
@@ -45,7 +46,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Decodes `bytes`: UTF-8, with or without a byte order mark.
+    /// Decodes `bytes` and finds the lines.
     pub fn new(bytes: &[u8], filename: &str) -> std::result::Result<Self, SyntaxError> {
         let plain_error = |message: String, line: u32| SyntaxError {
             kind: SyntaxErrorKind::SyntaxError,
@@ -53,30 +54,14 @@ impl Source {
             filename: filename.to_owned(),
             line,
             column: 0,
-            end_line: 0,
+            end_line: line,
             end_column: 0,
             text: None,
         };
-        if bytes.contains(&0) {
-            return Err(plain_error("source code string cannot contain null bytes".to_owned(), 0));
-        }
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         if bytes.len() > (u32::MAX / 2) as usize {
             return Err(plain_error("source code is too long".to_owned(), 0));
         }
-        let text = match std::str::from_utf8(bytes) {
-            Ok(text) => text.to_owned(),
-            Err(error) => {
-                let position = error.valid_up_to();
-                let line = 1 + bytes[..position].iter().filter(|&&byte| byte == b'\n').count() as u32;
-                let message = format!(
-                    "(unicode error) 'utf-8' codec can't decode byte 0x{:02x} in position {position}: {}",
-                    bytes[position],
-                    decode_reason(&bytes[position..]),
-                );
-                return Err(plain_error(message, line));
-            }
-        };
+        let text = decode(bytes, filename).map_err(|error| plain_error(error.message, error.line))?;
         let mut line_starts = vec![0];
         let mut rest = text.as_bytes().iter().enumerate().peekable();
         while let Some((index, &byte)) = rest.next() {
@@ -137,16 +122,5 @@ impl Source {
             end_column,
             text: self.line_text(line).map(str::to_owned),
         }
-    }
-}
-
-/// Why CPython's UTF-8 decoder rejects the bytes.
-fn decode_reason(bytes: &[u8]) -> &'static str {
-    match bytes[0] {
-        0xc2..=0xf4 => match std::str::from_utf8(bytes) {
-            Err(error) if error.error_len().is_none() => "unexpected end of data",
-            _ => "invalid continuation byte",
-        },
-        _ => "invalid start byte",
     }
 }

@@ -57,11 +57,16 @@ fn mark(trace: &Trace) -> Vec<bool> {
     // Stores that are needed if their object is.
     let mut waiting: HashMap<usize, Vec<usize>> = HashMap::new();
     for (index, inst) in trace.insts.iter().enumerate() {
-        let object = inst.a.as_value().filter(|&v| matches!(trace.insts[v].op, Op::New | Op::NewArray));
-        match (inst.op.class(), object) {
-            (Class::Store, Some(object)) => waiting.entry(object).or_default().push(index),
-            (Class::Store | Class::Guard | Class::Control, _) => pending.push(index),
-            (Class::Call, _) if !is_droppable_call(inst) => pending.push(index),
+        match inst.op.class() {
+            Class::Store => {
+                let object = inst.a.as_value();
+                match object.filter(|&v| matches!(trace.insts[v].op, Op::New | Op::NewArray)) {
+                    Some(object) => waiting.entry(object).or_default().push(index),
+                    None => pending.push(index),
+                }
+            }
+            Class::Guard | Class::Control => pending.push(index),
+            Class::Call if !is_droppable_call(inst) => pending.push(index),
             _ => {}
         }
     }

@@ -222,7 +222,7 @@ fn is_narrow(width: Width) -> bool {
 }
 
 /// Facts about operations that only passes ask for.
-pub(super) trait OpFacts {
+pub(super) trait OpFacts: Copy {
     /// Is the result 0 or 1?
     fn is_boolean(self) -> bool;
     /// May the operands change places, bit for bit?

@@ -63,7 +63,7 @@ impl Recorder {
     /// A guard that the value is what it is now. Only in phase `Record`.
     pub fn guard(&mut self, raw: Raw, ty: Ty, boolean: bool, loc: Loc) {
         self.ops_seen += 1;
-        self.echo(Op::GuardValue, raw.bits);
+        self.saw(Op::GuardValue, &NO_DESCR, raw.bits);
         if !self.is_constant(raw) {
             let op = match (boolean, raw.bits) {
                 (false, _) => Op::GuardValue,
@@ -122,7 +122,7 @@ impl Recorder {
     pub fn logged(&mut self, op: Op, args: [Arg; 3], descr: &'static Descr, bits: u64, loc: Loc) -> Raw {
         self.ops_seen += 1;
         let name = self.emit(op, args, descr, loc);
-        self.echo(op, bits);
+        self.saw(op, descr, bits);
         self.log(op, descr, Arg(name));
         Raw { bits, name }
     }
@@ -130,15 +130,16 @@ impl Recorder {
     /// Logs a constant: an answer given at trace time, a folded call, a quasi-immutable read.
     pub fn logged_constant(&mut self, op: Op, descr: &'static Descr, raw: Raw, ty: Ty) {
         self.ops_seen += 1;
-        self.echo(op, raw.bits);
+        self.saw(op, descr, raw.bits);
         let arg = self.arg(raw, ty);
         self.log(op, descr, arg);
     }
 
-    fn echo(&mut self, op: Op, bits: u64) {
-        if cfg!(debug_assertions) {
+    /// Remembers an event for the echo test.
+    pub(super) fn saw(&mut self, op: Op, descr: &'static Descr, bits: u64) {
+        if self.keep_events {
             let level = self.levels.last_mut().expect("a recording has a level");
-            level.echo.push(EchoEvent { op, bits });
+            level.events_seen.push(EchoEvent { op, descr, bits });
         }
     }
 
@@ -175,10 +176,10 @@ impl Recorder {
             Raw::constant(0)
         };
         self.ops_seen += 1;
-        self.echo(Op::Call, value.bits);
+        self.saw(Op::Call, descr, value.bits);
         self.log(Op::Call, descr, Arg(name));
         if call.raises {
-            self.echo(Op::CallExc, exception.bits);
+            self.saw(Op::CallExc, descr, exception.bits);
             self.log(Op::CallExc, descr, Arg(exception.name));
         }
         if call.writes == Writes::Everything {

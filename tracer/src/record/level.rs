@@ -44,6 +44,8 @@ pub enum FrameHome {
 pub struct Frame {
     /// Where it is.
     pub home: FrameHome,
+    /// Its address while recording.
+    pub address: u64,
     /// Name of each slot's content; `None` where the trace does not know it (a dead slot).
     pub slots: Vec<Option<Raw>>,
     /// Slots changed since the merge point, with what they held.
@@ -52,8 +54,8 @@ pub struct Frame {
 
 impl Frame {
     /// A frame whose slots hold `slots`.
-    pub fn new(home: FrameHome, slots: Vec<Option<Raw>>) -> Frame {
-        Frame { home, slots, undo: Vec::new() }
+    pub fn new(home: FrameHome, address: u64, slots: Vec<Option<Raw>>) -> Frame {
+        Frame { home, address, slots, undo: Vec::new() }
     }
 
     /// Changes a slot.
@@ -95,9 +97,7 @@ pub struct Level {
     pub(super) snapshot: Option<u32>,
     pub(super) parent: Option<Exit>,
     /// What happened since the merge point, for the echo test.
-    pub echo: Vec<EchoEvent>,
-    /// Is the event list complete and worth comparing (no nested level was entered)?
-    pub echo_valid: bool,
+    pub events_seen: Vec<EchoEvent>,
 }
 
 /// An event as the echo test compares it.
@@ -105,6 +105,8 @@ pub struct Level {
 pub struct EchoEvent {
     /// The operation (`guard_value` for all guards).
     pub op: Op,
+    /// What it was about.
+    pub descr: &'static Descr,
     /// The value logged or guarded.
     pub bits: u64,
 }
@@ -130,8 +132,7 @@ impl Recorder {
             at_start: true,
             snapshot: None,
             parent,
-            echo: Vec::new(),
-            echo_valid: true,
+            events_seen: Vec::new(),
         });
     }
 
@@ -148,8 +149,7 @@ impl Recorder {
         level.reds.clear();
         level.reds.extend_from_slice(reds);
         (level.events, level.log, level.snapshot) = (0, 0, None);
-        level.echo.clear();
-        level.echo_valid = true;
+        level.events_seen.clear();
         if let Some(frame) = &mut level.frame {
             frame.undo.clear();
         }

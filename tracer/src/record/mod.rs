@@ -12,10 +12,12 @@
 //! | `Replay`, making a bridge | computed and recorded again | taken from the log under the bridge's input names | teaches what is known |
 //! | `Plain` | computed | executed | the native branch |
 
+mod echo;
 mod emit;
 mod level;
 mod replay;
 
+pub use echo::Echo;
 pub use level::{Frame, FrameHome, Level, PortalInfo};
 pub use replay::ReplayLevel;
 
@@ -113,6 +115,10 @@ pub struct Recorder {
     pub start: Option<(*const Descr, Vec<u64>)>,
     /// For each site of `call_portal`: the framework's entry and the words of the portal's env.
     pub runners: Vec<(usize, Vec<u64>)>,
+    /// Set while a handler is replayed only to prove that it can be.
+    pub echo: Option<Echo>,
+    /// Are events kept for the echo test?
+    pub keep_events: bool,
     /// Recording of a bridge follows the replay.
     bridge: bool,
     constants: HashMap<(Ty, u64), Arg>,
@@ -147,6 +153,8 @@ impl Recorder {
             next_event: Rc::new(Cell::new(1)),
             start: None,
             runners: Vec::new(),
+            echo: None,
+            keep_events: false,
             bridge: false,
             constants: HashMap::new(),
             known: Vec::new(),

@@ -4,6 +4,7 @@
 //! mismatch is fatal in release builds too, because going on could repeat or lose an effect.
 
 use super::{Event, Phase, PortalInfo, Raw, Recorder, out_of_step};
+use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Descr, Op};
 
 /// One level of what a replay is handed, outermost first.
@@ -118,6 +119,7 @@ impl Recorder {
         if bridge {
             let ty = self.logged_ty(op, descr, raw);
             let arg = self.arg(raw, ty);
+            self.saw(op, descr, raw.bits);
             self.log(op, descr, arg);
             raw
         } else {
@@ -128,7 +130,11 @@ impl Recorder {
     /// A guard in phase `Replay` that passed: what it proved is known in the bridge.
     pub fn passed(&mut self, raw: Raw, ty: metatrace_ir::Ty) {
         self.replay_level().events += 1;
+        if let Some(echo) = &mut self.echo {
+            echo.guard(raw.bits);
+        }
         if self.bridge {
+            self.saw(Op::GuardValue, &NO_DESCR, raw.bits);
             self.learn(raw, ty);
             self.snapshot();
             self.levels.last_mut().expect("a bridge has levels").events += 1;

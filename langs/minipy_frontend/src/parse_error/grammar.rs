@@ -118,7 +118,7 @@ fn starred(context: &Context<'_>, range: TextRange) -> Failure {
     let before = context.token_before(range.start()).map(|token| token.kind());
     match before {
         Some(TokenKind::Lpar) => Failure::new("cannot use starred expression here", range),
-        Some(TokenKind::Colon) if context.depth_at(range.start()) > 0 => {
+        Some(TokenKind::Colon) if context.open_bracket(range.start()).is_some() => {
             Failure::new("cannot use a starred expression in a dictionary value", range)
         }
         _ => {
@@ -223,7 +223,7 @@ fn forgotten_comma(context: &Context<'_>, range: TextRange) -> Option<Failure> {
             | TokenKind::False
             | TokenKind::Ellipsis
     );
-    if !starts_expression || context.depth_at(range.start()) == 0 {
+    if !starts_expression || context.open_bracket(range.start()).is_none() {
         return None;
     }
     // A name before a string could be meant as its prefix.
@@ -236,7 +236,10 @@ fn forgotten_comma(context: &Context<'_>, range: TextRange) -> Option<Failure> {
             Expr::Tuple(_) | Expr::If(_) | Expr::Lambda(_) | Expr::Starred(_) | Expr::Named(_) | Expr::Generator(_)
         )
     };
-    let left = context.biggest_expr(|expr| expr.end() == previous.end() && is_disjunction(expr))?;
+    let bracket = context.open_bracket(range.start())?;
+    let left = context.biggest_expr(|expr| {
+        expr.end() == previous.end() && expr.start() > bracket.start() && is_disjunction(expr)
+    })?;
     let right = context.biggest_expr(|expr| expr.start() == next.start() && !expr.is_tuple_expr());
     let end = right.map_or(next.end(), |right| right.end());
     Some(Failure::new("invalid syntax. Perhaps you forgot a comma?", TextRange::new(left.start(), end)))
@@ -331,7 +334,7 @@ fn missing_else(context: &Context<'_>, range: TextRange) -> Option<Failure> {
 fn parenthesized_parameter(context: &Context<'_>, found: Option<Token>) -> Option<Failure> {
     let found = found.filter(|token| token.kind() == TokenKind::Lpar)?;
     let head = context.line_head(found.start())?;
-    if head.kind() != TokenKind::Def || context.depth_at(found.start()) != 1 {
+    if head.kind() != TokenKind::Def || context.open_brackets(found.start()).len() != 1 {
         return None;
     }
     let rest = &context.tokens[context.index_at(found.start())..];
@@ -351,7 +354,7 @@ fn expected_expression(context: &Context<'_>, range: TextRange) -> Failure {
         (Some(TokenKind::Lbrace), Some(TokenKind::Rbrace)) => {
             Failure::new("f-string: valid expression required before '}'", range)
         }
-        (Some(TokenKind::Star), Some(TokenKind::Rpar | TokenKind::Comma)) if context.depth_at(range.start()) > 0 => {
+        (Some(TokenKind::Star), Some(TokenKind::Rpar | TokenKind::Comma)) if context.open_bracket(range.start()).is_some() => {
             Failure::new("Invalid star expression", range)
         }
         (Some(TokenKind::Less), Some(TokenKind::Greater)) => {

@@ -166,19 +166,6 @@ fn bracket_mismatch(context: &Context<'_>) -> Option<Failure> {
     None
 }
 
-/// The innermost bracket that is still open at the end of the file.
-pub(super) fn unclosed_bracket(context: &Context<'_>) -> Option<Token> {
-    let mut open: Vec<Token> = Vec::new();
-    for &token in &context.tokens {
-        if closing(token.kind()).is_some() {
-            open.push(token);
-        } else if matches!(token.kind(), TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace) {
-            open.pop();
-        }
-    }
-    open.last().copied()
-}
-
 /// Indentation is measured with tabs of eight columns and of one: both measures must agree.
 fn indentation_error(context: &Context<'_>) -> Option<Failure> {
     let mut stack = vec![(0, 0)];

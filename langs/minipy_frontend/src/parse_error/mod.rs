@@ -22,7 +22,7 @@ pub(crate) fn first_error(source: &Source, parsed: &Parsed<ModModule>) -> Option
     }
     let is_lexical = |error: &ParseErrorType| matches!(error, ParseErrorType::Lexical(_));
     let error = parsed.errors().iter().find(|error| !is_lexical(&error.error)).or_else(|| parsed.errors().first());
-    let unclosed = lexical::unclosed_bracket(&context);
+    let unclosed = context.open_bracket(TextSize::of(&*source.text) + TextSize::from(1));
     if let Some(error) = error {
         if let Some(bracket) = unclosed
             && (source.line_column(error.location.start()).0 > source.line_column(bracket.start()).0 || is_lexical(error))
@@ -81,13 +81,22 @@ impl<'a> Context<'a> {
         self.tokens[start..].iter().find(|token| !is_layout(token)).copied()
     }
 
-    /// How many brackets are open before the offset.
-    fn depth_at(&self, offset: TextSize) -> usize {
-        self.tokens[..self.index_at(offset)].iter().fold(0, |depth, token| match token.kind() {
-            TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => depth + 1,
-            TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace => usize::saturating_sub(depth, 1),
-            _ => depth,
-        })
+    /// The brackets that are open before the offset, the innermost last.
+    fn open_brackets(&self, offset: TextSize) -> Vec<Token> {
+        let mut open = Vec::new();
+        for &token in &self.tokens[..self.index_at(offset)] {
+            match token.kind() {
+                TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => open.push(token),
+                TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace => drop(open.pop()),
+                _ => {}
+            }
+        }
+        open
+    }
+
+    /// The innermost bracket that is open before the offset.
+    fn open_bracket(&self, offset: TextSize) -> Option<Token> {
+        self.open_brackets(offset).pop()
     }
 
     /// The biggest expression among those that fulfil the condition.

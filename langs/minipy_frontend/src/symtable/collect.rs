@@ -127,11 +127,11 @@ impl Collector {
     }
 
     /// `target := ...`: binds in the first scope around that is no comprehension.
-    fn bind_named(&mut self, name: &str, range: TextRange) {
+    fn bind_named(&mut self, name: &str, range: TextRange, whole: TextRange) {
         self.frame().has_walrus = true;
         if self.in_iterable > 0 {
             let message = "assignment expression cannot be used in a comprehension iterable expression";
-            return self.fail(message, range);
+            return self.fail(message, whole);
         }
         let mut id = self.current;
         while self.table.scope(id).kind.is_comprehension() {
@@ -396,7 +396,7 @@ impl<'a> Visitor<'a> for Collector {
             },
             Expr::Named(named) => {
                 if let Expr::Name(target) = &*named.target {
-                    self.bind_named(&target.id, target.range);
+                    self.bind_named(&target.id, target.range, named.range);
                 }
                 self.visit_expr(&named.value);
             }

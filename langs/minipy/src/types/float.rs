@@ -1,0 +1,151 @@
+//! Floats in plain code: arithmetic, `float()` and the methods of `float`.
+
+use super::support::*;
+use minipy_text::{float as text, float::repr};
+
+/// The number, if the object is a `float` itself (no subclass).
+pub(crate) fn exact(v: Value) -> Option<f64> {
+    v.downcast::<Float>().map(|f| f.value)
+}
+
+/// The number of a `float` or an instance of a subclass of it.
+pub(crate) fn value(v: Value) -> Option<f64> {
+    exact(v).or_else(|| exact(payload(v)))
+}
+
+/// The number of a float or an integer: what arithmetic takes. An integer may be too large.
+pub(crate) fn coerce(vm: Ref<Vm>, v: Value) -> Option<PyResult<f64>> {
+    match value(v) {
+        Some(x) => Some(Ok(x)),
+        None => super::int::value(v).map(|i| i.to_f64().or_raise(vm)),
+    }
+}
+
+/// A float argument: a float, an integer, or what `__float__` or `__index__` gives.
+pub(crate) fn argument(vm: Ref<Vm>, v: Value) -> PyResult<f64> {
+    if let Some(x) = coerce(vm, v) {
+        return x;
+    }
+    if let Some(f) = special(vm, v, "__float__") {
+        let result = call(vm, f, &[])?;
+        return match value(result) {
+            Some(x) => Ok(x),
+            None => {
+                let (of, got) = (type_name(vm, v), type_name(vm, result));
+                type_error(vm, format!("{of}.__float__ returned non-float (type {got})"))
+            }
+        };
+    }
+    if special(vm, v, "__index__").is_some() {
+        let i = super::int::index(vm, v)?;
+        return super::int::value(i).expect("an int").to_f64().or_raise(vm);
+    }
+    type_error(vm, format!("must be real number, not {}", type_name(vm, v)))
+}
+
+/// `a op b` for two floats; `None` where `float` has no such operator.
+pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: f64, b: f64) -> PyResult<Option<Value>> {
+    Ok(Some(float(match op {
+        BinOp::Add => a + b,
+        BinOp::Sub => a - b,
+        BinOp::Mul => a * b,
+        BinOp::TrueDiv => text::div(a, b).or_raise(vm)?,
+        BinOp::FloorDiv => text::floor_div(a, b).or_raise(vm)?,
+        BinOp::Mod => text::modulo(a, b).or_raise(vm)?,
+        BinOp::Pow => text::pow(a, b).or_raise(vm)?,
+        _ => return Ok(None),
+    })))
+}
+
+/// `float(...)`.
+pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs) -> PyResult<Value> {
+    let [x] = bind(vm, "float", args, kw, &[""], 0)?;
+    let Some(x) = x else { return Ok(float(0.0)) };
+    if exact(x).is_some() {
+        return Ok(x);
+    }
+    if let Some(s) = super::str::value(x) {
+        return Ok(float(text::parse_float(s.text()).or_raise(vm)?));
+    }
+    if super::int::value(x).is_none() && special(vm, x, "__float__").is_none() && special(vm, x, "__index__").is_none() {
+        let name = type_name(vm, x);
+        return type_error(vm, format!("float() argument must be a string or a real number, not '{name}'"));
+    }
+    Ok(float(argument(vm, x)?))
+}
+
+fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<f64> {
+    self_error(vm, value(args[0]), args[0], method, "float")
+}
+
+/// `round(float, digits)`.
+pub(crate) fn round(vm: Ref<Vm>, x: f64, digits: Option<Value>) -> PyResult<Value> {
+    match digits {
+        Some(d) if !is_none(vm, d) => {
+            let digits = super::int::index_clipped(vm, d)?;
+            Ok(float(text::round(x, digits).or_raise(vm)?))
+        }
+        _ => Ok(super::int::make(text::round_to_int(x).or_raise(vm)?)),
+    }
+}
+
+fn is_integer(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    Ok(boolean(vm, text::is_integer(this(vm, args, "is_integer")?)))
+}
+
+fn as_integer_ratio(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    let (n, d) = text::as_integer_ratio(this(vm, args, "as_integer_ratio")?).or_raise(vm)?;
+    Ok(tuple(&[super::int::make(n), super::int::make(d)]))
+}
+
+fn conjugate(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    Ok(float(this(vm, args, "conjugate")?))
+}
+
+fn dunder_int(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    Ok(super::int::make(text::to_int(this(vm, args, "__int__")?).or_raise(vm)?))
+}
+
+fn dunder_floor(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    Ok(super::int::make(minipy_text::math::floor(this(vm, args, "__floor__")?).or_raise(vm)?))
+}
+
+fn dunder_ceil(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    Ok(super::int::make(minipy_text::math::ceil(this(vm, args, "__ceil__")?).or_raise(vm)?))
+}
+
+fn dunder_round(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    round(vm, this(vm, args, "__round__")?, args.get(1).copied())
+}
+
+fn hex(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    let x = this(vm, args, "hex")?;
+    let sign = if x.is_sign_negative() { "-" } else { "" };
+    if !x.is_finite() {
+        return Ok(string(repr(x)));
+    }
+    let bits = x.to_bits();
+    let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i64, bits & ((1 << 52) - 1));
+    let (lead, exponent) = match (exponent, fraction) {
+        (0, 0) => return Ok(string(format!("{sign}0x0.0p+0"))),
+        (0, _) => (0, -1022),
+        _ => (1, exponent - 1023),
+    };
+    Ok(string(format!("{sign}0x{lead}.{fraction:013x}p{exponent:+}")))
+}
+
+natives! {
+    /// The methods of `float`.
+    pub(crate) METHODS of "float" {
+        "is_integer" is_integer None;
+        "as_integer_ratio" as_integer_ratio None;
+        "conjugate" conjugate None;
+        "hex" hex None;
+        "__int__" dunder_int None;
+        "__trunc__" dunder_int None;
+        "__float__" conjugate None;
+        "__floor__" dunder_floor None;
+        "__ceil__" dunder_ceil None;
+        "__round__" dunder_round Range(0, 1);
+    }
+}

@@ -1,0 +1,236 @@
+//! Integers in plain code: what the traced fast paths fall back to, `int()` and the methods of `int`.
+//!
+//! Every result is normalised: a tagged word or an `Int64` while it fits 64 bits, a `BigInt` otherwise.
+
+use super::support::*;
+use minipy_text::{Int, int as text};
+use std::ops::Deref;
+
+/// A borrowed integer: a small one by value, a big one where it lies in its object.
+pub(crate) enum IntRef {
+    Small(Int),
+    Big(Ref<BigInt>),
+}
+
+impl Deref for IntRef {
+    type Target = Int;
+    fn deref(&self) -> &Int {
+        match self {
+            IntRef::Small(i) => i,
+            IntRef::Big(b) => b.int(),
+        }
+    }
+}
+
+/// The integer, if the object is an `int` itself (no bool, no subclass).
+pub(crate) fn exact(v: Value) -> Option<IntRef> {
+    if let Some(i) = v.as_int() {
+        return Some(IntRef::Small(Int::Small(i)));
+    }
+    v.downcast::<BigInt>().map(IntRef::Big)
+}
+
+/// The integer of an `int`, a `bool` or an instance of a subclass of `int`.
+pub(crate) fn value(v: Value) -> Option<IntRef> {
+    exact(v).or_else(|| match v.downcast::<Bool>() {
+        Some(b) => Some(IntRef::Small(Int::Small(b.value.into()))),
+        None => exact(payload(v)),
+    })
+}
+
+/// An integer as an object.
+pub(crate) fn make(i: Int) -> Value {
+    match i {
+        Int::Small(i) => Value::int(i),
+        big => BigInt::new_value(big),
+    }
+}
+
+/// `a op b` for two integers; `None` where `int` has no such operator.
+pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: &Int, b: &Int) -> PyResult<Option<Value>> {
+    Ok(Some(make(match op {
+        BinOp::Add => a.add(b),
+        BinOp::Sub => a.sub(b),
+        BinOp::Mul => a.mul(b),
+        BinOp::FloorDiv => a.floor_div(b).or_raise(vm)?,
+        BinOp::Mod => a.floor_mod(b).or_raise(vm)?,
+        BinOp::TrueDiv => return Ok(Some(float(a.true_div(b).or_raise(vm)?))),
+        BinOp::Pow if b.is_negative() => {
+            let (a, b) = (a.to_f64().or_raise(vm)?, b.to_f64().or_raise(vm)?);
+            if a == 0.0 {
+                return Err(error(vm, ErrorKind::ZeroDivisionError, "zero to a negative power"));
+            }
+            return Ok(Some(float(minipy_text::float::pow(a, b).or_raise(vm)?)));
+        }
+        BinOp::Pow => a.pow(b).or_raise(vm)?,
+        BinOp::LShift => a.shl(b).or_raise(vm)?,
+        BinOp::RShift => a.shr(b).or_raise(vm)?,
+        BinOp::BitAnd => a.bit_and(b),
+        BinOp::BitOr => a.bit_or(b),
+        BinOp::BitXor => a.bit_xor(b),
+        BinOp::MatMul => return Ok(None),
+    })))
+}
+
+/// `pow(a, b, c)`.
+pub(crate) fn pow_mod(vm: Ref<Vm>, a: &Int, b: &Int, c: &Int) -> PyResult<Value> {
+    Ok(make(a.pow_mod(b, c).or_raise(vm)?))
+}
+
+/// An index argument as a word, clipped to the range of `i64`; calls `__index__`.
+pub(crate) fn index_clipped(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    let i = index(vm, v)?;
+    let i = value(i).expect("__index__ gives an int");
+    Ok(i.to_i64().unwrap_or(if i.is_negative() { i64::MIN } else { i64::MAX }))
+}
+
+/// An index argument as a word; calls `__index__`.
+pub(crate) fn index_word(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    if let Some(i) = v.as_tagged() {
+        return Ok(i);
+    }
+    let i = index(vm, v)?;
+    let word = value(i).expect("__index__ gives an int").to_i64();
+    word.ok_or_else(|| {
+        error(vm, ErrorKind::IndexError, format!("cannot fit '{}' into an index-sized integer", type_name(vm, v)))
+    })
+}
+
+/// `operator.index(v)`: an integer object.
+pub(crate) fn index(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
+    if let Some(i) = value(v) {
+        return Ok(if v.as_int().is_some() { v } else { make(i.clone()) });
+    }
+    if let Some(f) = special(vm, v, "__index__") {
+        let result = call(vm, f, &[])?;
+        if value(result).is_some() {
+            return Ok(result);
+        }
+        return type_error(vm, format!("__index__ returned non-int (type {})", type_name(vm, result)));
+    }
+    type_error(vm, format!("'{}' object cannot be interpreted as an integer", type_name(vm, v)))
+}
+
+/// A C `int`/`ssize_t` argument: counts, widths, digits.
+pub(crate) fn ssize(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    let i = index(vm, v)?;
+    let word = value(i).expect("__index__ gives an int").to_i64();
+    word.ok_or_else(|| {
+        error(vm, ErrorKind::OverflowError, "Python int too large to convert to C ssize_t")
+    })
+}
+
+/// `int(v)` for one argument.
+pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
+    if exact(v).is_some() {
+        return Ok(v);
+    }
+    if let Some(x) = super::float::exact(v) {
+        return Ok(make(minipy_text::float::to_int(x).or_raise(vm)?));
+    }
+    if is_instance_kind(v)
+        && let Some(f) = special(vm, v, "__int__")
+    {
+        let result = call(vm, f, &[])?;
+        return match value(result) {
+            Some(i) => Ok(make(i.clone())),
+            None => type_error(vm, format!("__int__ returned non-int (type {})", type_name(vm, result))),
+        };
+    }
+    if let Some(i) = value(v) {
+        return Ok(make(i.clone()));
+    }
+    if let Some(x) = super::float::value(v) {
+        return Ok(make(minipy_text::float::to_int(x).or_raise(vm)?));
+    }
+    if let Some(s) = super::str::value(v) {
+        return Ok(make(text::parse_int(s.text(), 10).or_raise(vm)?));
+    }
+    if special(vm, v, "__index__").is_some() {
+        return index(vm, v);
+    }
+    let name = type_name(vm, v);
+    type_error(vm, format!("int() argument must be a string, a bytes-like object or a real number, not '{name}'"))
+}
+
+/// `int(...)`.
+pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs) -> PyResult<Value> {
+    let [x, base] = bind(vm, "int", args, kw, &["", "base"], 0)?;
+    match (x, base) {
+        (None, None) => Ok(Value::int(0)),
+        (Some(x), None) => from_object(vm, x),
+        (None, Some(_)) => type_error(vm, "int() missing string argument"),
+        (Some(x), Some(base)) => {
+            let base = index_clipped(vm, base)?;
+            match super::str::value(x) {
+                Some(s) => Ok(make(text::parse_int(s.text(), base).or_raise(vm)?)),
+                None => type_error(vm, "int() can't convert non-string with explicit base"),
+            }
+        }
+    }
+}
+
+fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<IntRef> {
+    self_error(vm, value(args[0]), args[0], method, "int")
+}
+
+/// `round(int, digits)`.
+pub(crate) fn round(vm: Ref<Vm>, i: &Int, digits: Option<Value>) -> PyResult<Value> {
+    match digits {
+        Some(d) if !is_none(vm, d) => Ok(make(i.round(index_clipped(vm, d)?))),
+        _ => Ok(make(i.clone())),
+    }
+}
+
+fn bit_length(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    Ok(Value::int(this(vm, args, "bit_length")?.bit_length() as i64))
+}
+
+fn bit_count(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    Ok(Value::int(this(vm, args, "bit_count")?.bit_count() as i64))
+}
+
+fn conjugate(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    Ok(make(this(vm, args, "conjugate")?.clone()))
+}
+
+fn is_integer(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    this(vm, args, "is_integer")?;
+    Ok(boolean(vm, true))
+}
+
+fn as_integer_ratio(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    let i = make(this(vm, args, "as_integer_ratio")?.clone());
+    Ok(tuple(&[i, Value::int(1)]))
+}
+
+fn dunder_index(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    Ok(make(this(vm, args, "__index__")?.clone()))
+}
+
+fn dunder_float(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    Ok(float(this(vm, args, "__float__")?.to_f64().or_raise(vm)?))
+}
+
+fn dunder_round(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+    let i = this(vm, args, "__round__")?;
+    round(vm, &i, args.get(1).copied())
+}
+
+natives! {
+    /// The methods of `int`.
+    pub(crate) METHODS of "int" {
+        "bit_length" bit_length None;
+        "bit_count" bit_count None;
+        "conjugate" conjugate None;
+        "is_integer" is_integer None;
+        "as_integer_ratio" as_integer_ratio None;
+        "__index__" dunder_index None;
+        "__int__" dunder_index None;
+        "__trunc__" dunder_index None;
+        "__floor__" dunder_index None;
+        "__ceil__" dunder_index None;
+        "__float__" dunder_float None;
+        "__round__" dunder_round Range(0, 1);
+    }
+}

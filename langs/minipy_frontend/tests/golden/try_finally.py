@@ -1,0 +1,10 @@
+def f(a):
+    for x in a:
+        try:
+            if x:
+                return x
+            if a:
+                break
+            continue
+        finally:
+            a()

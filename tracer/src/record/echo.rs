@@ -1,0 +1,91 @@
+//! The echo test: while recording, each handler is replayed from its own log as soon as it is over, and
+//! must see the same events and leave the same frame. It finds handlers that replay would get wrong:
+//! unlogged reads of what changes, effects in plain Rust, decisions taken on them.
+//!
+//! The replay touches no memory: frame slots are a copy.
+
+use super::level::EchoEvent;
+use super::{Phase, Raw, Recorder, ReplayLevel, out_of_step};
+use metatrace_ir::Op;
+
+/// What the echo of one handler compares with.
+#[derive(Debug)]
+pub struct Echo {
+    /// The frame's slots as the echo sees them.
+    pub slots: Vec<Option<Raw>>,
+    guards: Vec<u64>,
+    passed: usize,
+}
+
+impl Echo {
+    /// A guard of the echo is passed with the value `bits`.
+    pub(super) fn guard(&mut self, bits: u64) {
+        match self.guards.get(self.passed) {
+            Some(&want) if want == bits => self.passed += 1,
+            Some(want) => out_of_step(format_args!("echo: guard {} sees {bits:#x}, not {want:#x}", self.passed)),
+            None => out_of_step(format_args!("echo: a guard more than the {} recorded", self.passed)),
+        }
+    }
+}
+
+impl Recorder {
+    /// An activation that replays the handler which the innermost level has just finished; `None` if
+    /// nothing happened in it.
+    pub fn echo_of_handler(&self) -> Option<Recorder> {
+        let level = self.levels.last()?;
+        if level.events_seen.is_empty() {
+            return None;
+        }
+        let (guards, logged): (Vec<&EchoEvent>, Vec<&EchoEvent>) =
+            level.events_seen.iter().partition(|e| e.op == Op::GuardValue);
+        let slots = level.frame.as_ref().map(|f| f.at_merge_point());
+        let mut echo = Recorder::new();
+        echo.phase = Phase::Replay;
+        echo.echo = Some(Echo {
+            slots: slots.unwrap_or_default(),
+            guards: guards.iter().map(|e| e.bits).collect(),
+            passed: 0,
+        });
+        echo.start_replay(
+            vec![ReplayLevel {
+                portal: level.portal,
+                greens: level.greens.clone(),
+                reds: level.reds.iter().map(|r| Raw::constant(r.bits)).collect(),
+                frame: None,
+                log: logged.iter().map(|e| (e.op, e.descr, Raw::constant(e.bits))).collect(),
+                stop: u32::MAX,
+                events: 0,
+                taken: 0,
+                started: false,
+            }],
+            false,
+        );
+        Some(echo)
+    }
+
+    /// Compares what the echo saw with the handler.
+    pub fn check_echo(&self, echo: &mut Recorder) {
+        debug_assert_eq!(echo.phase, Phase::Replay);
+        let level = self.levels.last().expect("a recording has a level");
+        let replayed = echo.replay_level();
+        let (taken, events) = (replayed.taken, replayed.events as usize);
+        let seen = echo.echo.as_ref().expect("this is an echo");
+        if events != level.events_seen.len() || seen.passed != seen.guards.len() {
+            out_of_step(format_args!(
+                "echo: {events} events ({taken} from the log) where {} were recorded",
+                level.events_seen.len()
+            ));
+        }
+        let Some(frame) = &level.frame else { return };
+        for (i, (a, b)) in seen.slots.iter().zip(&frame.slots).enumerate() {
+            if a.map(|r| r.bits) != b.map(|r| r.bits) {
+                out_of_step(format_args!("echo: frame slot {i} differs"));
+            }
+        }
+    }
+
+    /// Is this an echo?
+    pub fn is_echo(&self) -> bool {
+        self.echo.is_some()
+    }
+}
