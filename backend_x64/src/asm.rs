@@ -74,17 +74,6 @@ pub(crate) enum Shift {
     Sar,
 }
 
-/// Two-operand vector operations on doubles.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sse {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Sqrt,
-    Ucomi,
-}
-
 /// How an address is indexed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Index {
@@ -211,6 +200,10 @@ macro_rules! conditional {
     };
 }
 
+mod float;
+
+pub(crate) use float::Sse;
+
 /// The assembler.
 pub(crate) struct Asm {
     /// dynasm's side, for sequences that are fixed.
@@ -267,13 +260,14 @@ impl Asm {
         self.ops.extend(&[0x0f, 0x1f, 0x44, 0x00, 0x00]);
     }
 
-    /// Emits the constant pool; the finished code.
-    pub(crate) fn finish(mut self) -> Result<Vec<u8>, DynasmError> {
+    /// Emits the constant pool; the finished code, and where the pool starts.
+    pub(crate) fn finish(mut self) -> Result<(Vec<u8>, usize), DynasmError> {
         if !self.masks.is_empty() || !self.words.is_empty() {
             // Only masks need this much: vector instructions want their memory aligned.
             let alignment = if self.masks.is_empty() { 8 } else { 16 };
-            self.ops.align(alignment, 0xcc);
+            self.ops.align(alignment, 0x90);
         }
+        let pool = self.offset();
         for (mask, label) in std::mem::take(&mut self.masks) {
             self.bind(label);
             self.ops.push_u64(mask);
@@ -283,7 +277,7 @@ impl Asm {
             self.bind(label);
             self.ops.push_u64(word);
         }
-        self.ops.finalize()
+        Ok((self.ops.finalize()?, pool))
     }
 
     /// The label of a constant in the pool.
@@ -562,69 +556,5 @@ impl Asm {
     pub(crate) fn call_far(&mut self, function: u64) {
         let label = self.word(function);
         dynasm!(self.ops; .arch x64; call QWORD [=>label]);
-    }
-
-    /// `d = d op s` on doubles (`d = sqrt s`, compare `d` with `s`).
-    pub(crate) fn sse(&mut self, op: Sse, d: Reg, s: Reg) {
-        let (d, s) = (d - 16, s - 16);
-        match op {
-            Sse::Add => dynasm!(self.ops; .arch x64; addsd Rx(d), Rx(s)),
-            Sse::Sub => dynasm!(self.ops; .arch x64; subsd Rx(d), Rx(s)),
-            Sse::Mul => dynasm!(self.ops; .arch x64; mulsd Rx(d), Rx(s)),
-            Sse::Div => dynasm!(self.ops; .arch x64; divsd Rx(d), Rx(s)),
-            Sse::Sqrt => dynasm!(self.ops; .arch x64; sqrtsd Rx(d), Rx(s)),
-            Sse::Ucomi => dynasm!(self.ops; .arch x64; ucomisd Rx(d), Rx(s)),
-        }
-    }
-
-    /// As [`Self::sse`] with a constant.
-    pub(crate) fn sse_const(&mut self, op: Sse, d: Reg, bits: u64) {
-        let label = self.word(bits);
-        let d = d - 16;
-        match op {
-            Sse::Add => dynasm!(self.ops; .arch x64; addsd Rx(d), QWORD [=>label]),
-            Sse::Sub => dynasm!(self.ops; .arch x64; subsd Rx(d), QWORD [=>label]),
-            Sse::Mul => dynasm!(self.ops; .arch x64; mulsd Rx(d), QWORD [=>label]),
-            Sse::Div => dynasm!(self.ops; .arch x64; divsd Rx(d), QWORD [=>label]),
-            Sse::Sqrt => dynasm!(self.ops; .arch x64; sqrtsd Rx(d), QWORD [=>label]),
-            Sse::Ucomi => dynasm!(self.ops; .arch x64; ucomisd Rx(d), QWORD [=>label]),
-        }
-    }
-
-    /// As [`Self::sse`] with a spill slot.
-    pub(crate) fn sse_slot(&mut self, op: Sse, d: Reg, slot: u32) {
-        let m = Mem::slot(slot);
-        let d = d - 16;
-        match op {
-            Sse::Add => load!(self.ops, m; addsd Rx(d)),
-            Sse::Sub => load!(self.ops, m; subsd Rx(d)),
-            Sse::Mul => load!(self.ops, m; mulsd Rx(d)),
-            Sse::Div => load!(self.ops, m; divsd Rx(d)),
-            Sse::Sqrt => load!(self.ops, m; sqrtsd Rx(d)),
-            Sse::Ucomi => load!(self.ops, m; ucomisd Rx(d)),
-        }
-    }
-
-    /// Flips the sign of a double.
-    pub(crate) fn float_neg(&mut self, d: Reg) {
-        let label = self.mask(1 << 63);
-        dynasm!(self.ops; .arch x64; xorps Rx(d - 16), [=>label]);
-    }
-
-    /// Clears the sign of a double.
-    pub(crate) fn float_abs(&mut self, d: Reg) {
-        let label = self.mask(!(1 << 63));
-        dynasm!(self.ops; .arch x64; andps Rx(d - 16), [=>label]);
-    }
-
-    /// Converts an integer to a double.
-    pub(crate) fn int_to_float(&mut self, d: Reg, s: Reg) {
-        // The conversion writes half of its target: clearing it cuts a false dependency.
-        dynasm!(self.ops; .arch x64; xorps Rx(d - 16), Rx(d - 16); cvtsi2sd Rx(d - 16), Rq(s));
-    }
-
-    /// Converts a double to an integer, truncating.
-    pub(crate) fn float_to_int(&mut self, d: Reg, s: Reg) {
-        dynasm!(self.ops; .arch x64; cvttsd2si Rq(d), Rx(s - 16));
     }
 }

@@ -96,9 +96,21 @@ impl Routines {
             ; mov rax, QWORD runtime.barrier_slow as *const () as i64; call rax);
         restore_all(&mut asm);
 
-        let code = asm.finish().expect("the routines have no open labels");
+        let (code, _) = asm.finish().expect("the routines have no open labels");
         memory.install(&code)?;
         Some(Routines { enter, leave, finish, panic, alloc, barrier, runtime })
+    }
+
+    /// Names the routine at an address, for listings.
+    pub(crate) fn name_of(&self, address: usize) -> Option<&'static str> {
+        let names = [
+            (self.leave, "routine_leave"),
+            (self.finish, "routine_finish"),
+            (self.panic, "routine_panic"),
+            (self.alloc, "routine_alloc"),
+            (self.barrier, "routine_barrier"),
+        ];
+        names.into_iter().find(|n| n.0 == address).map(|n| n.1)
     }
 
     /// Assembles the slow path of `box_int` for a descriptor: the integer in r11, the object back in
@@ -112,7 +124,8 @@ impl Routines {
         asm.cmp_context_zero(context::PANIC as i8);
         asm.jne_address(self.panic);
         restore_all(&mut asm);
-        memory.install(&asm.finish().expect("the routine has no open labels"))
+        let (code, _) = asm.finish().expect("the routine has no open labels");
+        memory.install(&code)
     }
 }
 

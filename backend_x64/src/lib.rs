@@ -25,6 +25,7 @@ mod moves;
 mod regalloc;
 
 use codemem::CodeMemory;
+use disasm::Listing;
 use entry::{Enter, LEFT_EXIT, LEFT_FINISHED, Routines};
 use exits::{ExitTable, RunRecord};
 use lower::{Env, ExitCode, Head, Lowered, lower};
@@ -41,6 +42,8 @@ use std::sync::Arc;
 struct Code {
     base: usize,
     len: usize,
+    /// Bytes before the constant pool.
+    text: usize,
     /// Where `run` enters; bridges have no such place.
     entry: Option<usize>,
     head: Rc<Head>,
@@ -82,6 +85,19 @@ impl X64 {
         self.codes.borrow().get(id.0 as usize)?.clone()
     }
 
+    /// Names an address in code memory, for listings.
+    fn name_of(&self, address: usize) -> String {
+        if let Some(name) = self.routines.name_of(address) {
+            return name.to_owned();
+        }
+        if self.box_routines.borrow().values().any(|&routine| routine == address) {
+            return "routine_box".to_owned();
+        }
+        let codes = self.codes.borrow();
+        let head = codes.iter().position(|c| c.as_ref().is_some_and(|c| c.head.address == address));
+        head.map_or_else(|| "elsewhere".to_owned(), |id| format!("trace_{id}"))
+    }
+
     /// Makes sure that every `box_int` of the trace has its slow path.
     fn prepare_boxes(&self, trace: &Trace) -> Result<(), CompileError> {
         for inst in trace.insts.iter().filter(|i| i.op == Op::BoxInt) {
@@ -120,7 +136,7 @@ impl X64 {
             };
             lower(trace, links, &env, base, start)?
         };
-        let Lowered { code, entry, head, head_inputs, exits, invalidation, marks } = lowered;
+        let Lowered { code, text, entry, head, head_inputs, exits, invalidation, marks } = lowered;
         let installed = self.memory.install(&code).ok_or(CompileError::OutOfCodeMemory)?;
         debug_assert_eq!(installed, base);
         for (number, exit) in exits.iter().enumerate() {
@@ -129,6 +145,7 @@ impl X64 {
         let code = Rc::new(Code {
             base,
             len: code.len(),
+            text,
             entry: start.is_none().then_some(base + entry),
             head: Rc::new(Head { address: base + head, inputs: head_inputs }),
             exits,
@@ -206,11 +223,14 @@ impl Backend for X64 {
 
     fn disassemble(&self, id: TraceId) -> Option<String> {
         let code = self.code(id)?;
-        let mut names = vec![(code.head.address - code.base, "head".to_owned())];
-        names.extend(code.entry.map(|e| (e - code.base, "entry".to_owned())));
+        let mut labels = vec![(code.head.address - code.base, "head".to_owned())];
+        labels.extend(code.entry.map(|e| (e - code.base, "entry".to_owned())));
         let stubs = code.exits.iter().enumerate().filter(|(_, e)| e.stub != 0);
-        names.extend(stubs.map(|(i, e)| (e.stub, format!("exit {i}"))));
+        labels.extend(stubs.map(|(i, e)| (e.stub, format!("exit_{i}"))));
         let bytes = self.memory.bytes(code.base, code.len);
-        Some(disasm::listing(bytes, code.base, &code.trace, &code.marks, &names))
+        let (text, pool) = bytes.split_at(code.text);
+        let outside = |offset: i64| self.name_of((code.base as i64 + offset) as usize);
+        let trace = &code.trace;
+        Some(Listing { text, pool, trace, marks: &code.marks, labels: &labels, outside: &outside }.print())
     }
 }

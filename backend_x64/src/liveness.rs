@@ -7,7 +7,7 @@
 
 use crate::asm::{RAX, RDX, Reg, XMM0};
 use crate::regalloc::{INT_ARGS, Loc, NO_REG};
-use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Ty};
+use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Ty, Width};
 
 /// "No instruction".
 pub(crate) const NONE: u32 = u32::MAX;
@@ -42,6 +42,8 @@ pub(crate) struct Liveness {
     pub(crate) position: Vec<u32>,
     /// Instructions that are emitted elsewhere or not at all.
     pub(crate) skip: Vec<bool>,
+    /// Loads that the comparison that uses them makes itself.
+    pub(crate) in_memory: Vec<bool>,
     /// What each guard is emitted with.
     pub(crate) fused: Vec<Fused>,
     /// For each call, the instruction that names its second result word.
@@ -108,6 +110,25 @@ pub(crate) fn checked_operation(op: Op) -> Option<Op> {
     }
 }
 
+/// Does the load read what is the same at any time?
+fn never_changes(inst: &Inst) -> bool {
+    matches!(inst.op, Op::LoadPure | Op::LoadTid | Op::ArrayLen)
+}
+
+/// Is it a load of 64 bits, to be compared as an integer or reference, at a fixed offset?
+fn is_word_load(inst: &Inst) -> bool {
+    match (inst.op, inst.descr) {
+        (Op::ArrayLen, _) => true,
+        (Op::Load | Op::LoadPure, Descr::Field(f)) => matches!(f.width, Width::I64 | Width::Ref),
+        _ => false,
+    }
+}
+
+/// Can a constant be compared with it in memory?
+fn has_plain_address(inst: &Inst) -> bool {
+    inst.op == Op::LoadTid || is_word_load(inst)
+}
+
 impl Liveness {
     /// Scans a trace.
     pub(crate) fn new(trace: &Trace) -> Liveness {
@@ -116,6 +137,7 @@ impl Liveness {
             last_use: vec![NONE; n],
             position: (0..n as u32).collect(),
             skip: vec![false; n],
+            in_memory: vec![false; n],
             fused: vec![Fused::Alone; n],
             second: vec![NONE; n],
             crosses_call: vec![false; n],
@@ -209,9 +231,9 @@ impl Liveness {
             }
             let source = &trace.insts[i];
             if inst.op == Op::GuardValue {
-                // A load may not move across stores: only the instruction just before.
-                let narrow = source.op == Op::LoadTid;
-                if i + 1 == j && narrow && inst.b.is_const() {
+                // A load of what may change may not move across stores: only the instruction just before.
+                let near = i + 1 == j || j - i <= FUSE_DISTANCE && last_collect <= i && never_changes(source);
+                if near && inst.b.is_const() && has_plain_address(source) {
                     self.fused[j] = Fused::Load(i as u32);
                     self.skip[i] = true;
                     self.position[i] = j as u32;
@@ -223,6 +245,16 @@ impl Liveness {
             }
             if is_comparison(source.op) {
                 self.fused[j] = Fused::Compare(i as u32);
+                if let Some(load) = source.b.as_value() {
+                    let unshared = operand_uses[load] == 1 && !exit_use[load] && !self.skip[load];
+                    let inst = &trace.insts[load];
+                    let near = j - load <= FUSE_DISTANCE && last_collect <= load;
+                    if unshared && near && never_changes(inst) && is_word_load(inst) && !source.a.is_const() {
+                        self.in_memory[load] = true;
+                        self.skip[load] = true;
+                        self.position[load] = j as u32;
+                    }
+                }
             } else if let Some(op) = checked_operation(source.op) {
                 let same = |k: &usize| {
                     let c = &trace.insts[*k];

@@ -3,7 +3,7 @@
 //! Uses the scratch registers r11 and xmm15 and nothing else; leaves the flags alone. Each
 //! destination must occur once; sources may repeat.
 
-use crate::asm::{Asm, Mem, R11, Reg, XMM15, is_xmm};
+use crate::asm::{Asm, Mem, R11, XMM15, is_xmm};
 use crate::regalloc::Loc;
 
 /// Where a moved word comes from.
@@ -15,31 +15,51 @@ pub(crate) enum Source {
     Imm(u64),
 }
 
+/// A location's row in the tables below: registers first, then slots.
+fn row(loc: Loc) -> usize {
+    match loc {
+        Loc::Reg(reg) => reg as usize,
+        Loc::Slot(slot) => 32 + slot as usize,
+    }
+}
+
 /// Emits code for a parallel move.
 pub(crate) fn parallel_move(asm: &mut Asm, moves: &[(Loc, Source)]) {
-    let mut pending: Vec<(Loc, Loc)> = Vec::with_capacity(moves.len());
+    let mut rows = 32;
+    for &(to, from) in moves {
+        rows = rows.max(row(to) + 1);
+        if let Source::Loc(from) = from {
+            rows = rows.max(row(from) + 1);
+        }
+    }
+    // For each location, what is to be moved there, and how many moves have yet to read it.
+    let mut incoming: Vec<Option<Loc>> = vec![None; rows];
+    let mut readers = vec![0u32; rows];
     for &(to, from) in moves {
         if let Source::Loc(from) = from
             && from != to
         {
-            pending.push((to, from));
+            debug_assert!(incoming[row(to)].is_none(), "a destination occurs twice");
+            incoming[row(to)] = Some(from);
+            readers[row(from)] += 1;
         }
     }
-    while !pending.is_empty() {
-        // A move whose target nobody waits to read can be done at once.
-        if let Some(i) = (0..pending.len()).find(|&i| pending.iter().all(|m| m.1 != pending[i].0)) {
-            let (to, from) = pending.swap_remove(i);
-            move_word(asm, to, from);
-            continue;
+    // What nobody waits to read can be written at once; that may set its source free.
+    let targets = moves.iter().map(|m| m.0);
+    let mut ready: Vec<Loc> = targets.clone().filter(|&to| readers[row(to)] == 0).collect();
+    while let Some(to) = ready.pop() {
+        let Some(from) = incoming[row(to)].take() else { continue };
+        move_word(asm, to, from);
+        readers[row(from)] -= 1;
+        if readers[row(from)] == 0 {
+            ready.push(from);
         }
-        // Only cycles are left: the scratch register takes one member's old content.
-        let first = pending[0].0;
-        let in_registers = pending.iter().all(|m| matches!((m.0, m.1), (Loc::Reg(_), Loc::Reg(_))));
-        let general = matches!(first, Loc::Reg(r) if !is_xmm(r));
-        // r11 also carries words from slot to slot, so it may break a cycle only if there are none.
-        let scratch = Loc::Reg(if in_registers && general { R11 } else { XMM15 });
-        move_word(asm, scratch, first);
-        pending.iter_mut().filter(|m| m.1 == first).for_each(|m| m.1 = scratch);
+    }
+    // What is left are cycles, each location read once.
+    for start in targets {
+        if incoming[row(start)].is_some() {
+            rotate(asm, start, &mut incoming);
+        }
     }
     for &(to, from) in moves {
         if let Source::Imm(value) = from {
@@ -48,8 +68,27 @@ pub(crate) fn parallel_move(asm: &mut Asm, moves: &[(Loc, Source)]) {
     }
 }
 
+/// Moves a cycle on by one place.
+fn rotate(asm: &mut Asm, start: Loc, incoming: &mut [Option<Loc>]) {
+    let general = |loc: Loc| matches!(loc, Loc::Reg(reg) if !is_xmm(reg));
+    let mut all_general = general(start);
+    let mut at = start;
+    while let Some(from) = incoming[row(at)].filter(|&from| from != start) {
+        all_general &= general(from);
+        at = from;
+    }
+    // r11 also carries words from slot to slot: it may hold one only where there are no slots.
+    let scratch = Loc::Reg(if all_general { R11 } else { XMM15 });
+    move_word(asm, scratch, start);
+    let mut at = start;
+    while let Some(from) = incoming[row(at)].take() {
+        move_word(asm, at, if from == start { scratch } else { from });
+        at = from;
+    }
+}
+
 /// Copies one word.
-pub(crate) fn move_word(asm: &mut Asm, to: Loc, from: Loc) {
+fn move_word(asm: &mut Asm, to: Loc, from: Loc) {
     match (to, from) {
         (Loc::Reg(d), Loc::Reg(s)) => asm.mov(d, s),
         (Loc::Reg(d), Loc::Slot(s)) => asm.load(d, Mem::slot(s)),
@@ -66,9 +105,8 @@ fn load_immediate(asm: &mut Asm, to: Loc, value: u64) {
         (Loc::Reg(d), _) => asm.mov_imm(d, value),
         (Loc::Slot(d), Ok(v)) => asm.store_imm(Mem::slot(d), v),
         (Loc::Slot(d), Err(_)) => {
-            let scratch: Reg = R11;
-            asm.mov_imm(scratch, value);
-            asm.store(Mem::slot(d), scratch);
+            asm.mov_imm(R11, value);
+            asm.store(Mem::slot(d), R11);
         }
     }
 }

@@ -71,6 +71,8 @@ pub(crate) struct Registers {
     /// Registers that a jump will want: given to other values last.
     pub(crate) wanted: u32,
     used_slots: Vec<bool>,
+    /// No slot below this one is free.
+    full_slots: usize,
     /// Slots of values that are gone, still read by the current instruction.
     dead_slots: Vec<u32>,
     /// Values by last use, and how many of them are gone.
@@ -93,6 +95,7 @@ impl Registers {
             temporaries: 0,
             wanted: 0,
             used_slots: Vec::new(),
+            full_slots: 0,
             dead_slots: Vec::new(),
             expiry,
             expired: 0,
@@ -131,12 +134,13 @@ impl Registers {
 
     /// A slot that nothing is in.
     fn new_slot(&mut self) -> u32 {
-        let free = self.used_slots.iter().position(|used| !used);
-        let slot = free.unwrap_or_else(|| {
+        let free = self.used_slots[self.full_slots..].iter().position(|used| !used);
+        let slot = self.full_slots + free.unwrap_or(self.used_slots.len() - self.full_slots);
+        if slot == self.used_slots.len() {
             self.used_slots.push(false);
-            self.used_slots.len() - 1
-        });
+        }
         self.used_slots[slot] = true;
+        self.full_slots = slot + 1;
         slot as u32
     }
 
@@ -171,6 +175,7 @@ impl Registers {
         self.pinned = 0;
         for slot in self.dead_slots.drain(..) {
             self.used_slots[slot as usize] = false;
+            self.full_slots = self.full_slots.min(slot as usize);
         }
     }
 

@@ -83,7 +83,7 @@ fn a_loop_keeps_its_values_in_registers() {
     let (world, x64) = machine(&[(T0, SUM)]);
     let listing = x64.disassemble(T0).unwrap();
     let head = listing.find("guard_true").unwrap();
-    let end = listing.find("exit 0:").unwrap();
+    let end = listing.find("exit_0:").unwrap();
     assert!(!listing[head..end].contains("[rbp"), "the loop goes through memory:\n{listing}");
     assert!(listing[head..end].contains("jge"), "the comparison is not fused:\n{listing}");
     let (outcome, exit) = run(&world, &x64, T0, &[0, 0]);
@@ -333,44 +333,79 @@ fn what_cannot_be_done_is_an_error() {
     assert!(x64.disassemble(T0).is_none());
 }
 
+/// The machine instructions of operation `op` in a listing.
+fn code_of<'l>(listing: &'l str, op: &str) -> Vec<&'l str> {
+    let lines = listing.lines().skip_while(|l| !(l.starts_with("; ") && l.contains(op))).skip(1);
+    let code = lines.take_while(|l| l.starts_with("  "));
+    code.map(|l| l.trim_start().split_once("  ").unwrap().1).collect()
+}
+
 #[test]
-fn zz_show() {
+fn memory_is_read_where_it_is_compared() {
     let text = "
+v0 = input ref
+v1 = input int
+v2 = load_tid v0
+guard_value v2 5 [exit 0]
+v4 = array_len Ints v0
+v5 = uint_lt v1 v4
+guard_true v5 [exit 1]
+v7 = array_load Ints v0 v1
+finish v7 v0
+snapshot 0: p(1) reds(v0)
+exit 0: snapshot 0 log 0 event 0
+exit 1: snapshot 0 log 0 event 0";
+    let (_, x64) = machine(&[(T0, text)]);
+    let listing = x64.disassemble(T0).unwrap();
+    assert_eq!(code_of(&listing, "guard_value"), ["cmp dword ptr [r10],5", "jne exit_0"], "{listing}");
+    assert_eq!(code_of(&listing, "guard_true"), ["cmp r9,[r10+8]", "jae exit_1"], "{listing}");
+    assert_eq!(code_of(&listing, "array_load").len(), 1, "{listing}");
+}
+
+#[test]
+fn listings_of_equal_code_are_equal() {
+    let first = machine(&[(T0, CALLING)]).1.disassemble(T0).unwrap();
+    let (_, x64) = machine(&[(T1, SUM), (T0, CALLING)]);
+    let second = x64.disassemble(T0).unwrap();
+    let instructions =
+        |l: &str| l.lines().filter(|l| !l.contains(" dq ")).map(str::to_owned).collect::<Vec<_>>();
+    let plain =
+        |lines: Vec<String>| lines.into_iter().filter(|l| !l.contains("mov r11d,")).collect::<Vec<_>>();
+    // Only the numbers of exits and the addresses of functions depend on what was compiled before.
+    assert_eq!(plain(instructions(&first)), plain(instructions(&second)));
+    assert!(first.contains("jne routine_panic") && first.contains("jmp routine_leave"), "{first}");
+}
+
+#[test]
+fn floor_division_holds_for_all_signs_and_sizes() {
+    let numbers =
+        [0, 1, 2, 3, 7, 10, 99, 1 << 31, (1 << 32) - 1, 1 << 32, (1 << 40) + 3, i64::MAX - 1, i64::MAX];
+    let numbers: Vec<i64> = numbers.iter().flat_map(|&n: &i64| [n, !n, n.wrapping_neg()]).collect();
+    let world = World::new(64);
+    let x64 = world.x64();
+    let text = |divisor: &str| {
+        format!(
+            "
 v0 = input int
-v1 = input float
-v2 = input ref
-v3 = input int
-v4 = load_tid v2
-guard_value v4 5 [exit 0]
-v6 = load Node.n v2
-v7 = load Node.next v2
-v8 = array_len Ints v7
-v9 = uint_lt v0 v8
-guard_true v9 [exit 0]
-v11 = array_load Ints v7 v0
-v12 = int_add_ovf v11 v6
-guard_false v12 [exit 0]
-v14 = int_add v11 v6
-store Node.n v2 v14
-v16 = int_to_float v14
-v17 = float_mul v16 0.5
-v18 = float_add v1 v17
-v19 = call hooked(v14)
-guard_not_invalidated [exit 1]
-v21 = int_floormod v14 10
-v22 = int_floordiv v14 v3
-v23 = new Node(v21, v2)
-store Node.next v2 v23
-v25 = box_int Int64 v22
-v26 = int_add v0 1
-v27 = int_lt v26 v3
-guard_true v27 [exit 1]
-jump self(v26, v18, v2, v3)
-snapshot 0: p(1) reds(v1) log [answer = v0, answer = v2]
-snapshot 1: p(1) reds(v18) log [answer = v0, answer = v2, answer = v14, answer = v25]
-exit 0: snapshot 0 log 2 event 2
-exit 1: snapshot 1 log 3 event 2";
-    let text = text.replace("v4 5 [exit 0]", "v4 5 [exit 2]").replace("v9 [exit 0]", "v9 [exit 3]").replace("v27 [exit 1]","v27 [exit 4]") + "\nexit 2: snapshot 0 log 2 event 2\nexit 3: snapshot 0 log 2 event 2\nexit 4: snapshot 1 log 4 event 2\n";
-    let (_, x64) = machine(&[(T0, &text)]);
-    println!("{}", x64.disassemble(T0).unwrap());
+v1 = input int
+v2 = int_floordiv v0 {divisor}
+v3 = int_floormod v0 {divisor}
+forced_exit [exit 0]
+finish 0 null
+snapshot 0: p(1) reds(v2) log [answer = v3]
+exit 0: snapshot 0 log 1 event 0"
+        )
+    };
+    for (i, &b) in numbers.iter().filter(|&&b| b != 0).enumerate() {
+        for (j, divisor) in ["v1".to_owned(), b.to_string()].into_iter().enumerate() {
+            for &a in &numbers {
+                let id = TraceId((2 * i + j) as u32);
+                x64.compile(id, &forced(&text(&divisor), 1), NO_LINKS).unwrap();
+                let found = run(&world, &x64, id, &[a as u64, b as u64]).1.values;
+                let q = metatrace_ir::ops::eval(metatrace_ir::Op::IntFloorDiv, a as u64, b as u64).unwrap();
+                let r = metatrace_ir::ops::eval(metatrace_ir::Op::IntFloorMod, a as u64, b as u64).unwrap();
+                assert_eq!(found, [q, r], "{a} by {b} as {divisor}");
+            }
+        }
+    }
 }

@@ -31,8 +31,10 @@ impl Pair {
         use metatrace_ir::Memory;
         self.world.reset();
         let node = |rng: &mut Rng| {
-            self.world
-                .new_object(&NODE, &[rng.next(), 2.5f64.to_bits(), 0, rng.next(), rng.next(), rng.next()])
+            self.world.new_object(
+                &NODE,
+                &[rng.next(), 2.5f64.to_bits(), 0, rng.next(), rng.next(), rng.next(), 1 << 40],
+            )
         };
         let refs: Vec<u64> = (0..CONST_NODES).map(|_| node(rng)).collect();
         let inputs = signature

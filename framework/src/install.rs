@@ -24,10 +24,10 @@ pub(crate) fn finish(jit: &Inner, activation: Activation, place: Place<'_>) -> O
     let result = ended(&recorder).and_then(|()| install(jit, recorder, &place));
     match result {
         Ok(id) => {
-            if let Place::Start(cell, _) = place {
+            if let Place::Start(cell, entry) = place {
                 let mut cells = jit.cells.borrow_mut();
                 let cell = cells.cell(cell);
-                (cell.recording, cell.trace) = (false, Some(id));
+                (cell.recording, cell.trace, cell.frameless) = (false, Some(id), entry);
             }
             None
         }
@@ -102,6 +102,7 @@ fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<Tra
                 reds: site.reds as usize,
                 frame: site.frame.as_ref().map(|(_, len, _, slots)| (*len as usize, slots.clone())),
                 depth: site.depth,
+                cell: std::cell::Cell::new(None),
             })
         })
         .collect();
@@ -137,7 +138,8 @@ fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<Tra
     };
     let exits = exit_infos(&trace);
     let valid = std::cell::Cell::new(true);
-    jit.traces.borrow_mut().push(Rc::new(Compiled { id, trace, refs: recorder.refs, exits, cell, valid, sites }));
+    let frameless = matches!(place, Place::Start(_, true));
+    jit.traces.borrow_mut().push(Rc::new(Compiled { id, trace, refs: recorder.refs, exits, cell, frameless, valid, sites }));
     let mut dependents = jit.dependents.borrow_mut();
     for address in recorder.dependencies {
         dependents.entry(address).or_default().push(id);

@@ -80,9 +80,11 @@ pub(crate) struct Compiled {
     pub refs: Vec<u64>,
     pub exits: Vec<ExitInfo>,
     pub cell: Option<u32>,
+    /// Does it take the slots of its frame without the frame?
+    pub frameless: bool,
     pub valid: Cell<bool>,
-    /// Addressed by the compiled code.
-    #[allow(clippy::vec_box)]
+    /// Addressed by the compiled code, which nothing here reads.
+    #[allow(clippy::vec_box, dead_code)]
     pub sites: Vec<Box<SiteData>>,
 }
 
@@ -105,6 +107,7 @@ pub(crate) struct Inner {
     pub portals: RefCell<HashMap<usize, &'static PortalInfo>>,
     pub executor_roots: RefCell<Vec<ExecutorRoots>>,
     pub edges: Cell<u64>,
+    pub portal_calls: Cell<u64>,
     /// Counters of portals that keep none themselves, by the hash of their greens.
     pub counters: Box<[Counter]>,
     pub events: Rc<Cell<u64>>,
@@ -226,6 +229,7 @@ impl Jit {
             portals: RefCell::default(),
             executor_roots: RefCell::default(),
             edges: Cell::new(0),
+            portal_calls: Cell::new(0),
             counters: (0..4096).map(|_| Counter::new()).collect(),
             events: Rc::new(Cell::new(1)),
         });
@@ -297,6 +301,7 @@ impl Jit {
     /// What the JIT did so far.
     pub fn stats(&self) -> Stats {
         let mut stats = self.inner.stats.borrow().clone();
+        stats.portal_calls = self.inner.portal_calls.get();
         stats.events_numbered = self.inner.events.get() - 1;
         for cell in self.inner.cells.borrow().iter() {
             if cell.is_entry {

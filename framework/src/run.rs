@@ -9,10 +9,11 @@ use crate::mode::{Direct, Mode, Traced};
 use crate::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::resume;
 use crate::traced;
-use metatrace_ir::{Arg, CallSite, Const, ExitState, Op, Outcome, Ret2, Target, Ty, Width};
+use metatrace_ir::{Arg, CallSite, Const, ExitState, Op, Outcome, Ret2, Target, TraceId, Ty, Width};
 use metatrace_tracer::record::{End, Frame, FrameHome, Level};
 use metatrace_tracer::warm::Verdict;
 use metatrace_tracer::{Abort, Event, Phase, Raw, Recorder};
+use std::cell::Cell;
 use std::time::Instant;
 
 /// Where a step of the runner ended.
@@ -176,7 +177,9 @@ fn execute<P: Portal>(env: P::Env, jit: &Inner, state: State<P, Direct>, code: &
         inputs.push(state.1.nth(i).bits);
     }
     if let Some(frame) = state.2.to_raw() {
-        inputs.push(frame.bits);
+        if !code.frameless {
+            inputs.push(frame.bits);
+        }
         let mut live = Vec::new();
         (P::info().live)(&green_words::<P>(state.0), &mut live);
         for slot in live {
@@ -226,7 +229,11 @@ fn record<P: Portal>(env: P::Env, jit: &Inner, state: State<P, Direct>, cell: u3
     state.1.raws(&mut raws);
     let reds: Vec<Raw> = raws.iter().zip(info.red_tys).map(|(r, &ty)| rec.input(r.bits, ty)).collect();
     let frame = state.2.to_raw().map(|frame| {
-        let home = FrameHome::Real(rec.input(frame.bits, Ty::Ref));
+        // A function is entered with its arguments alone; a loop with the frame, which is in use.
+        let home = match <P::Frame<Direct> as FrameParam<Direct>>::class() {
+            Some(descr) if entry => FrameHome::Virtual { descr },
+            _ => FrameHome::Real(rec.input(frame.bits, Ty::Ref)),
+        };
         // SAFETY: the second word of a frame is its length; slots are words.
         let read = |i: u64| unsafe { crate::object::peek(frame.bits, 8 + 8 * i, Width::Ref) };
         let mut slots = vec![None; read(0) as usize];
@@ -376,7 +383,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
         }
         let key = (std::ptr::from_ref(portal.descr), greens.to_vec());
         if r.start.as_ref() == Some(&key) {
-            if let Some(args) = r.jump_args(greens, reds) {
+            if let Some(args) = r.jump_args(greens, reds, false) {
                 r.jump(Target::SelfLoop, args);
             }
             return true;
@@ -384,7 +391,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
         let mut cells = jit.cells.borrow_mut();
         let cell = cells.find(portal.descr, greens, || (portal.place)(greens));
         if let Some(id) = cells.cell(cell).trace {
-            if let Some(args) = r.jump_args(greens, reds) {
+            if let Some(args) = r.jump_args(greens, reds, cells.cell(cell).frameless) {
                 r.jump(Target::Trace(id), args);
             }
             return true;
@@ -629,6 +636,8 @@ pub(crate) struct SiteData {
     /// Number of slots, and which are passed.
     pub frame: Option<(usize, Vec<u32>)>,
     pub depth: u32,
+    /// The callee's cell, once known.
+    pub cell: Cell<Option<u32>>,
 }
 
 /// Runs a portal level for compiled code.
@@ -640,7 +649,25 @@ pub(crate) unsafe fn run_site<P: Portal>(site: &SiteData, args: *const u64) -> R
     // SAFETY: the caller's promise.
     let args = unsafe { std::slice::from_raw_parts(args, site.reds + slots) };
     // The levels that the trace has inlined count only now that the native stack grows with them.
-    let levels = Depth::enter(u64::from(site.depth)).expect("the trace has checked the depth");
+    let _levels = Depth::enter(u64::from(site.depth) + 1).expect("the trace has checked the depth");
+    let jit = context::jit();
+    // SAFETY: words of this portal's types, made when the trace was recorded and kept alive by it.
+    let env = unsafe { P::Env::of(&site.env) };
+    if let Some(id) = compiled_callee::<P>(jit, site) {
+        let mut exit = ExitState::default();
+        let (raised, payload) = match jit.backend.run(id, args, &mut exit, &Heaped(jit)) {
+            Outcome::Finished { tag, payload } => return Ret2 { value: payload, exception: tag },
+            Outcome::Panicked => {
+                memory::resume_panic();
+                unreachable!("a panic was pending")
+            }
+            Outcome::Exit => match resume::resume::<P>(env, jit, &exit) {
+                Step::Done(out) => out.split(),
+                Step::Switch(state) | Step::Again(state) => run::<P>(env, state, false).split(),
+            },
+        };
+        return Ret2 { value: payload.bits, exception: u64::from(raised) };
+    }
     let frame = site.frame.as_ref().map(|(len, live)| {
         let class = <P::Frame<Direct> as FrameParam<Direct>>::class().expect("the portal has a frame").array();
         let object = crate::object::alloc_array(metatrace_heap::TypeId(class.tid()), Width::Ref, *len, 0);
@@ -651,19 +678,35 @@ pub(crate) unsafe fn run_site<P: Portal>(site: &SiteData, args: *const u64) -> R
         Raw::constant(object)
     });
     // SAFETY: words of this portal's types, made when the trace was recorded and kept alive by it.
-    let (env, state): (P::Env, State<P, Direct>) = unsafe {
+    let state: State<P, Direct> = unsafe {
         (
-            P::Env::of(&site.env),
-            (
-                P::Greens::of(&site.greens),
-                <P::Reds<Direct> as Reds>::from_fn(|i| Raw::constant(args[i])),
-                <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame),
-            ),
+            P::Greens::of(&site.greens),
+            <P::Reds<Direct> as Reds>::from_fn(|i| Raw::constant(args[i])),
+            <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame),
         )
     };
-    let (raised, payload) = call_direct::<P>(env, state).split();
-    drop(levels);
+    let (raised, payload) = run::<P>(env, state, true).split();
     Ret2 { value: payload.bits, exception: u64::from(raised) }
+}
+
+/// The compiled function that a site calls, if it can be entered with the site's arguments as they are.
+fn compiled_callee<P: Portal>(jit: &Inner, site: &SiteData) -> Option<TraceId> {
+    let mut cells = jit.cells.borrow_mut();
+    let cell = match site.cell.get() {
+        Some(cell) => cell,
+        None => {
+            let cell = cells.get(P::info().descr, &site.greens)?;
+            site.cell.set(Some(cell));
+            cell
+        }
+    };
+    let cell = cells.cell(cell);
+    let id = cell.trace.filter(|_| cell.frameless || site.frame.is_none())?;
+    if jit.edges.get() != 0 {
+        jit.stats.borrow_mut().calls_compiled += 1;
+    }
+    jit.portal_calls.set(jit.portal_calls.get() + 1);
+    Some(id)
 }
 
 /// The end of a recording, for [`crate::install`].

@@ -46,6 +46,10 @@ pub enum Op {
     Try(u8, usize, u8),
     /// allocate a cell holding `a`, read it back into `d` and test that it is the same
     Box(u8, u8),
+    /// panics, in a residual function, when `a` equals the trigger; `d = a`
+    Panic(u8, u8),
+    /// WRONG on purpose: branches on plain Rust state that nobody logs, and changes it
+    Cheat(u8, u8),
     /// return `a`
     Ret(u8),
 }
@@ -71,6 +75,8 @@ pub struct World {
     /// Function number of each method.
     #[plain]
     methods: std::cell::RefCell<Vec<usize>>,
+    #[plain]
+    secret: std::cell::Cell<i64>,
     /// A mutable cell.
     pub cell: Mut<Value>,
     /// What `SetMethod` compares with.
@@ -126,6 +132,14 @@ fn apply(world: Ref<World>, function: usize, argument: Value) -> Result<Value, R
     let mut frame = Fresh::<Direct, Registers>::new(REGISTERS, Value::NULL);
     frame.set(0, argument);
     interpret::<Direct>(world, world.functions[function], 0, frame).map(IntoPlain::into_plain).map_err(IntoPlain::into_plain)
+}
+
+#[residual(writes())]
+fn explode(world: Ref<World>, i: i64) -> i64 {
+    if i == world.trigger {
+        std::panic::panic_any(i);
+    }
+    i
 }
 
 #[residual(writes())]
@@ -228,6 +242,12 @@ pub fn interpret<M: Mode>(
                 let same = cell.same(cell).test();
                 set(d, if small && same { cell.value() } else { Value::int(3).into() });
             }
+            Op::Panic(d, a) => set(d, explode(world, int(reg(a))).to_value()),
+            Op::Cheat(d, a) => {
+                let secret = world.secret.get();
+                world.secret.set(secret + 1);
+                set(d, if int(reg(a)).lt(secret).test() { reg(a) } else { Value::int(secret).into() });
+            }
             Op::Ret(a) => return Ok(reg(a)),
         }
     }
@@ -279,6 +299,7 @@ fn run_here(program: &Program, n: i64, config: Config) -> (Outcome, Stats, Vec<S
             used: Mut::new(0),
             version: Quasi::new(0),
             methods: program.methods.clone().into(),
+            secret: std::cell::Cell::new(0),
             cell: Mut::new(Value::int(0)),
             trigger: program.trigger,
             functions: (0..functions.len()).map(|i| functions.get(i).expect("set above")).collect(),

@@ -115,3 +115,35 @@ fn under_heap_stress() {
         }
     }
 }
+
+/// Runs a program that panics; the panic's payload.
+fn panics(program: &Program, params: Params, backend: BackendKind) -> Box<dyn std::any::Any + Send> {
+    let config = Config { params, backend, ..Config::default() };
+    let run = std::panic::AssertUnwindSafe(|| run(program, N, config));
+    std::panic::catch_unwind(run).expect_err("the program panics")
+}
+
+#[test]
+fn a_panic_crosses_compiled_code() {
+    let functions = vec![looped(&[Call(5, 1, 1)]), vec![Panic(1, 0), Ret(1)]];
+    let program = Program { name: "panic", functions, methods: vec![], trigger: 30 };
+    for backend in backends() {
+        let payload = panics(&program, eager(), backend);
+        assert_eq!(payload.downcast_ref::<i64>(), Some(&30), "{backend:?}");
+    }
+}
+
+#[test]
+fn echo_finds_what_is_not_logged() {
+    let program = Program { name: "cheat", functions: vec![looped(&[Cheat(5, 1)])], methods: vec![], trigger: 0 };
+    let payload = panics(&program, Params { echo: 1, ..eager() }, BackendKind::Ir);
+    let message = payload.downcast_ref::<String>().expect("a message");
+    assert!(message.contains("echo"), "{message}");
+}
+
+#[test]
+fn echo_runs() {
+    let program = &programs()[1];
+    let stats = check(program, BackendKind::Ir, Params { echo: 1, ..eager() });
+    assert!(stats.echoes > 10, "{} echoes", stats.echoes);
+}

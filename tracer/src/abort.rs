@@ -47,8 +47,6 @@ aborts! {
     Malformed = "trace refused by the verifier", counts;
     /// The backend could not make code.
     Backend = "backend could not compile", counts;
-    /// The trace could not be ended: its last merge point has a frame that only exists in the trace.
-    FrameNotInMemory = "outermost frame is not in memory", counts;
     /// A frame slot was read that the language's liveness map calls dead.
     DeadSlot = "read of a frame slot that the liveness map calls dead", counts;
     /// A call wants more arguments than the calling convention passes in registers.

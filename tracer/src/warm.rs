@@ -75,6 +75,8 @@ pub struct Key {
 pub struct CellState {
     /// The compiled trace that starts here.
     pub trace: Option<TraceId>,
+    /// Does that trace take the slots of its frame without the frame?
+    pub frameless: bool,
     /// Where it is, for statistics and dumps.
     pub place: String,
     /// Ticks counted so far, after decay.

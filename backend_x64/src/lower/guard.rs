@@ -88,12 +88,19 @@ impl Lower<'_> {
     fn compare_value(&mut self, index: usize, a: Arg, constant: Arg) {
         let bits = self.constant_bits(constant);
         if let Fused::Load(load) = self.live.fused[index] {
-            let object = self.use_register(self.trace.insts[load as usize].a);
-            let header = Mem::at(object, 0);
-            if let Ok(tid) = u32::try_from(bits) {
-                return self.asm.cmp_mem32_imm(header, tid as i32);
+            let load = load as usize;
+            let memory = self.fixed_address(load);
+            if self.trace.insts[load].op != Op::LoadTid {
+                if let Ok(v) = i32::try_from(bits as i64) {
+                    return self.asm.cmp_mem_imm(memory, v);
+                }
+                self.asm.mov_imm(R11, bits);
+                return self.asm.cmp_mem(R11, memory);
             }
-            self.asm.load32(R11, header);
+            if let Ok(tid) = u32::try_from(bits) {
+                return self.asm.cmp_mem32_imm(memory, tid as i32);
+            }
+            self.asm.load32(R11, memory);
             let wide = self.use_register(constant);
             return self.asm.alu(Alu::Cmp, R11, wide);
         }

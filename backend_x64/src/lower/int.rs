@@ -423,6 +423,14 @@ impl Lower<'_> {
             Op::FloatNe => return self.compare_floats(a, b, Condition::FloatNe),
             other => unreachable!("`{}` is not a comparison", other.name()),
         };
+        if let Some(load) = b.as_value()
+            && self.live.in_memory[load]
+        {
+            let x = self.use_register(a);
+            let memory = self.fixed_address(load);
+            self.asm.cmp_mem(x, memory);
+            return Condition::Cc(cc);
+        }
         let (a, b, cc) = if a.is_const() && !b.is_const() { (b, a, exchanged(cc)) } else { (a, b, cc) };
         let small = match b.is_const().then(|| i32::try_from(self.constant_bits(b) as i64)) {
             Some(Ok(v)) => Some(v),

@@ -14,16 +14,13 @@ impl Lower<'_> {
     pub(super) fn load_op(&mut self, index: usize) {
         let inst = &self.trace.insts[index];
         let (memory, width) = match inst.op {
-            Op::Load | Op::LoadPure => {
-                let field = inst.descr.field();
-                (Mem::at(self.use_register(inst.a), field.offset as i32), field.width)
-            }
-            Op::LoadTid => (Mem::at(self.use_register(inst.a), 0), Width::U32),
+            Op::Load | Op::LoadPure => (self.fixed_address(index), inst.descr.field().width),
+            Op::LoadTid => (self.fixed_address(index), Width::U32),
             Op::ArrayLoad | Op::ArrayLoadPure => {
                 let array = inst.descr.array();
                 (self.item(inst.a, inst.b, array.items, array.width), array.width)
             }
-            Op::ArrayLen => (Mem::at(self.use_register(inst.a), ARRAY_LEN), Width::I64),
+            Op::ArrayLen => (self.fixed_address(index), Width::I64),
             // The call has defined its second word.
             Op::CallExc | Op::CallTag => return,
             other => unreachable!("`{}` is not a load", other.name()),
@@ -36,6 +33,17 @@ impl Lower<'_> {
             Width::U16 => self.asm.load16(d, memory),
             Width::U8 => self.asm.load8(d, memory),
         }
+    }
+
+    /// What a load without an index reads.
+    pub(super) fn fixed_address(&mut self, load: usize) -> Mem {
+        let inst = &self.trace.insts[load];
+        let offset = match inst.op {
+            Op::LoadTid => 0,
+            Op::ArrayLen => ARRAY_LEN,
+            _ => inst.descr.field().offset as i32,
+        };
+        Mem::at(self.use_register(inst.a), offset)
     }
 
     /// The address of an array's item.

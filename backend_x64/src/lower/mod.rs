@@ -64,6 +64,8 @@ pub(crate) struct ExitCode {
 /// A finished trace.
 pub(crate) struct Lowered {
     pub(crate) code: Vec<u8>,
+    /// Bytes of instructions; the constant pool follows.
+    pub(crate) text: usize,
     /// Offset at which `run` enters; loops only.
     pub(crate) entry: usize,
     /// Offset at which jumps from other traces enter.
@@ -338,7 +340,7 @@ impl Lower<'_> {
             self.emit_entry();
         }
         let frame = (8 * (self.regs.slots() + self.outgoing)).next_multiple_of(16);
-        let mut code = self
+        let (mut code, text) = self
             .asm
             .finish()
             .map_err(|_| CompileError::Unsupported("machine code with a displacement out of range"))?;
@@ -347,6 +349,7 @@ impl Lower<'_> {
         }
         Ok(Lowered {
             code,
+            text,
             entry,
             head: 0,
             head_inputs: self.head_inputs,

@@ -68,19 +68,27 @@ pub static F_REF: Descr = field("Node.ref", 24, Width::Ref);
 pub static F_U32: Descr = field("Node.u32", 32, Width::U32);
 pub static F_U16: Descr = field("Node.u16", 36, Width::U16);
 pub static F_U8: Descr = field("Node.u8", 38, Width::U8);
+/// Always `1 << 40`.
+pub static F_CONST: Descr = Descr::Field(FieldDescr {
+    name: "Node.const",
+    owner: "Node",
+    offset: 40,
+    width: Width::I64,
+    mutability: Mutability::Immutable,
+});
 pub static FIELDS: [&Descr; 6] = [&F_INT, &F_FLOAT, &F_REF, &F_U32, &F_U16, &F_U8];
 pub static NODE: Descr = Descr::Type(TypeDescr {
     name: "Node",
     tid: AtomicU32::new(77),
-    size: 40,
-    fields: &[&F_INT, &F_FLOAT, &F_REF, &F_U32, &F_U16, &F_U8],
+    size: 48,
+    fields: &[&F_INT, &F_FLOAT, &F_REF, &F_U32, &F_U16, &F_U8, &F_CONST],
     needs_drop: false,
 });
 pub static DROPPED: Descr = Descr::Type(TypeDescr {
     name: "Dropped",
     tid: AtomicU32::new(78),
-    size: 40,
-    fields: &[&F_INT, &F_FLOAT, &F_REF, &F_U32, &F_U16, &F_U8],
+    size: 48,
+    fields: &[&F_INT, &F_FLOAT, &F_REF, &F_U32, &F_U16, &F_U8, &F_CONST],
     needs_drop: true,
 });
 static BOXED_VALUE: Descr = field("Int64.value", 8, Width::I64);
@@ -360,7 +368,61 @@ impl<'r> Gen<'r> {
     }
 
     fn memory(&mut self) {
-        match self.rng.below(9) {
+        match self.rng.below(12) {
+            9 => {
+                // A bounds check.
+                let class = self.rng.below(ARRAYS.len());
+                let array = self.some(Kind::Array(class));
+                let index = self.index();
+                let len =
+                    self.push(Op::ArrayLen, array, Arg::NONE, Arg::NONE, ARRAYS[class], Some(Kind::Int));
+                if self.rng.chance(80) {
+                    *self.kinds.last_mut().unwrap() = None;
+                }
+                if self.rng.chance(20) {
+                    self.arithmetic();
+                }
+                let inside = self.plain(Op::UintLt, index, len, Kind::Int);
+                *self.kinds.last_mut().unwrap() = None;
+                self.guard(Op::GuardTrue, inside, Arg::NONE);
+            }
+            10 => {
+                let object = self.some(Kind::Node);
+                self.push(Op::LoadPure, object, Arg::NONE, Arg::NONE, &F_CONST, Some(Kind::Int));
+                *self.kinds.last_mut().unwrap() = None;
+                let value = Arg::value(self.kinds.len() - 1);
+                if self.rng.chance(50) {
+                    let want = if self.rng.chance(95) { 1 << 40 } else { 3 };
+                    let want = self.int(want);
+                    self.guard(Op::GuardValue, value, want);
+                } else {
+                    let x = self.some(Kind::Int);
+                    let op = [Op::IntNe, Op::IntEq, Op::IntLt][self.rng.below(3)];
+                    let flag = self.plain(op, x, value, Kind::Int);
+                    *self.kinds.last_mut().unwrap() = None;
+                    if self.rng.chance(30) {
+                        self.guard(Op::GuardTrue, flag, Arg::NONE);
+                    }
+                }
+            }
+            11 => {
+                let object = self.some(Kind::Node);
+                let value = self.push(Op::Load, object, Arg::NONE, Arg::NONE, &F_INT, Some(Kind::Int));
+                let kept = self.rng.chance(50);
+                if !kept {
+                    *self.kinds.last_mut().unwrap() = None;
+                }
+                if self.rng.chance(40) {
+                    // The guard is about what was there before.
+                    let (after, five) = (self.some(Kind::Int), self.int(5));
+                    let first = if self.rng.chance(50) { five } else { after };
+                    self.push(Op::Store, object, first, Arg::NONE, &F_INT, None);
+                }
+                if self.rng.chance(20) {
+                    let want = self.int(5);
+                    self.guard(Op::GuardValue, value, want);
+                }
+            }
             0 | 1 => {
                 let object = self.some(Kind::Node);
                 let i = self.rng.below(FIELDS.len());
@@ -419,7 +481,8 @@ impl<'r> Gen<'r> {
         match self.rng.below(4) {
             0 | 1 => {
                 let kinds = [Kind::Int, Kind::Float, Kind::Word, Kind::Int, Kind::Int, Kind::Int];
-                let fields: Vec<Arg> = kinds.into_iter().map(|k| self.some(k)).collect();
+                let mut fields: Vec<Arg> = kinds.into_iter().map(|k| self.some(k)).collect();
+                fields.push(self.int(1 << 40));
                 let (a, b) = self.trace.push_args(fields);
                 let descr = if self.rng.chance(80) { &NODE } else { &DROPPED };
                 self.push(Op::New, a, b, Arg::NONE, descr, Some(Kind::Node));

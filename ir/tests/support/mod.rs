@@ -193,15 +193,16 @@ impl Builder<'_, '_, '_> {
     }
 
     fn step(&mut self) {
+        // Guards are few: what stands behind one that fails is not tested.
         match self.choices.below(22) {
-            20..=21 => self.idiom(),
-            0..=3 => self.pure(),
-            4..=6 => self.load(),
-            7..=8 => self.store(),
-            9..=10 => self.array(),
-            11..=12 => self.alloc(),
-            13..=14 => self.call(),
-            15..=18 => self.guard(),
+            0..=2 => self.pure(),
+            3..=6 => self.load(),
+            7..=9 => self.store(),
+            10..=12 => self.array(),
+            13..=15 => self.alloc(),
+            16..=17 => self.call(),
+            18 => self.guard(),
+            19..=20 => self.idiom(),
             _ => self.snapshot(),
         }
     }
@@ -212,6 +213,10 @@ impl Builder<'_, '_, '_> {
         }
         let pures: Vec<Op> = Op::ALL.iter().copied().filter(|o| o.pure_operands().is_some()).collect();
         let op = pures[self.choices.below(pures.len())];
+        if op == Op::Untag {
+            let any = self.pick(Kind::Any);
+            return self.untag(any, false);
+        }
         let (a, b) = op.pure_operands().expect("a pure operation");
         let mut operand = |ty| match ty {
             Ty::Int => self.pick(Kind::Int),
@@ -230,15 +235,25 @@ impl Builder<'_, '_, '_> {
         self.keep(value, kind);
     }
 
+    /// The integer of a word; of one that may be an object only bits that all addresses share, since
+    /// tests compare runs that allocate differently.
+    fn untag(&mut self, any: Arg, tagged: bool) {
+        let mut value = self.emit(Op::Untag, None, [any, NONE, NONE]);
+        if !tagged {
+            let mask = self.constant(Const::Int(0xffff));
+            value = self.emit(Op::IntAnd, None, [value, mask, NONE]);
+        }
+        self.keep(value, Kind::Int);
+    }
+
     /// The operations around tagged words, and an index.
     fn tagging(&mut self) {
         let (op, from, kind) = [
             (Op::Tag, Kind::Int, Kind::Any),
-            (Op::Untag, Kind::Any, Kind::Int),
             (Op::IsTagged, Kind::Any, Kind::Bool),
             (Op::TagOvf, Kind::Int, Kind::Bool),
             (Op::IntAnd, Kind::Int, Kind::Index),
-        ][self.choices.below(5)];
+        ][self.choices.below(4)];
         let a = self.pick(from);
         let b = if op == Op::IntAnd { self.constant(Const::Int(LEN - 1)) } else { NONE };
         let value = self.emit(op, None, [a, b, NONE]);
@@ -370,20 +385,24 @@ impl Builder<'_, '_, '_> {
 
     /// What interpreters do in a row, so that passes have something to combine.
     fn idiom(&mut self) {
-        let test = if self.choices.below(2) == 0 { Op::GuardTrue } else { Op::GuardFalse };
-        match self.choices.below(4) {
+        let mostly = |likely, other, choice| if choice == 0 { other } else { likely };
+        match self.choices.below(6) {
+            4 => self.compare_twice(),
+            5 => self.escape(),
             0 => {
+                let test = mostly(Op::GuardTrue, Op::GuardFalse, self.choices.below(4));
                 let n = self.pick(Kind::Int);
                 let boxed = self.emit(Op::BoxInt, self.env.ty("Int64"), [n, NONE, NONE]);
                 self.keep(boxed, Kind::Any);
-                if self.choices.below(3) != 0 {
+                let asked = self.choices.below(3) != 0;
+                if asked {
                     let tagged = self.emit(Op::IsTagged, None, [boxed, NONE, NONE]);
                     self.guard_with(test, tagged, NONE);
                 }
-                let value = self.emit(Op::Untag, None, [boxed, NONE, NONE]);
-                self.keep(value, Kind::Int);
+                self.untag(boxed, asked && test == Op::GuardTrue);
             }
             1 => {
+                let test = mostly(Op::GuardFalse, Op::GuardTrue, self.choices.below(4));
                 let n = self.pick(Kind::Int);
                 let overflows = self.emit(Op::TagOvf, None, [n, NONE, NONE]);
                 self.guard_with(test, overflows, NONE);
@@ -395,6 +414,7 @@ impl Builder<'_, '_, '_> {
             2 => {
                 let (a, b) = (self.pick(Kind::Bool), self.pick(Kind::Bool));
                 let op = if self.choices.below(2) == 0 { Op::IntAnd } else { Op::IntOr };
+                let test = mostly(Op::GuardTrue, Op::GuardFalse, self.choices.below(2));
                 let both = self.emit(op, None, [a, b, NONE]);
                 self.guard_with(test, both, NONE);
                 let sum = self.emit(Op::IntAdd, None, [a, b, NONE]);
@@ -408,6 +428,62 @@ impl Builder<'_, '_, '_> {
                 self.guard_with(Op::GuardNotInvalidated, NONE, NONE);
             }
         }
+    }
+
+    /// Two questions about the same operands, the second after a guard on the first.
+    fn compare_twice(&mut self) {
+        let ints = [Op::IntLt, Op::IntLe, Op::IntGt, Op::IntGe, Op::IntEq, Op::IntNe];
+        let floats = [Op::FloatLt, Op::FloatLe, Op::FloatGt, Op::FloatGe, Op::FloatEq, Op::FloatNe];
+        let (ops, kind) = if self.choices.below(2) == 0 { (ints, Kind::Int) } else { (floats, Kind::Float) };
+        let (a, b) = (self.pick(kind), self.pick(kind));
+        let (first, second) = (ops[self.choices.below(6)], ops[self.choices.below(6)]);
+        let first = self.emit(first, None, [a, b, NONE]);
+        let test = if self.choices.below(2) == 0 { Op::GuardTrue } else { Op::GuardFalse };
+        self.guard_with(test, first, NONE);
+        let (a, b) = if self.choices.below(2) == 0 { (a, b) } else { (b, a) };
+        let second = self.emit(second, None, [a, b, NONE]);
+        self.keep(second, Kind::Bool);
+    }
+
+    /// An allocation comes back under another name, is written there, and read under its own.
+    fn escape(&mut self) {
+        let (next, n) = (self.env.field("Node.next"), self.env.field("Node.n"));
+        self.alloc_node();
+        let (own, _) = self.values[self.values.len() - 1];
+        let holder = if self.choices.below(2) == 0 {
+            let holder = self.pick(Kind::Node);
+            self.emit(Op::Store, next, [holder, own, NONE]);
+            holder
+        } else {
+            self.alloc_node_with(own)
+        };
+        let other = self.emit(Op::Load, next, [holder, NONE, NONE]);
+        let seen = [other, own, holder][self.choices.below(3)];
+        let (arg, by) = (self.pick(Kind::Node), self.pick(Kind::Int));
+        if self.choices.below(2) == 0 {
+            let descr = self.env.call("wild");
+            let (a, b) = self.trace.push_args([seen, arg]);
+            self.emit(Op::Call, descr, [a, b, NONE]);
+        }
+        self.emit(Op::Store, n, [other, by, NONE]);
+        let read = self.emit(Op::Load, n, [own, NONE, NONE]);
+        self.keep(other, Kind::Node);
+        self.keep(read, Kind::Int);
+    }
+
+    fn alloc_node(&mut self) {
+        let next = self.pick(Kind::Node);
+        self.alloc_node_with(next);
+    }
+
+    fn alloc_node_with(&mut self, next: Arg) -> Arg {
+        let before = [Kind::Int, Kind::Int].map(|k| self.pick(k));
+        let after = [Kind::Int, Kind::Float, Kind::Any].map(|k| self.pick(k));
+        let (a, b) = self.trace.push_args(before.into_iter().chain([next]).chain(after));
+        let descr = self.env.ty("Node");
+        let node = self.emit(Op::New, descr, [a, b, NONE]);
+        self.keep(node, Kind::Node);
+        node
     }
 
     fn guard(&mut self) {

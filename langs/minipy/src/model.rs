@@ -400,6 +400,9 @@ pub struct Module {
     pub name: Ref<Str>,
     /// Changes when a name is added or removed.
     pub version: Quasi<i64>,
+    /// Where versions come from.
+    #[plain]
+    pub(crate) registry: Ref<crate::vm::Registry>,
     #[plain]
     pub(crate) names: RefCell<NameTable<Ref<GlobalCell>>>,
 }

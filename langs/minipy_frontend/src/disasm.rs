@@ -3,8 +3,8 @@
 //! ```text
 //! code f (f) args=1 regs=2 line 1
 //!   locals: r0=x
-//!     1     0  AddK            d=r1 a=r0 k=1
-//!           1  Return          v=r1
+//!     1     0  AddK              d=r1 a=r0 k=1
+//!           1  Return            v=r1
 //! ```
 //!
 //! A line is the source line where it changes, the pc, the opcode, and its operands by name.
@@ -64,7 +64,7 @@ fn write_code(out: &mut String, code: &Code) -> std::fmt::Result {
             write!(out, "  {line:4}")?;
             last_line = Some(line);
         }
-        write!(out, " {pc:5}  {:<16}", op.mnemonic())?;
+        write!(out, " {pc:5}  {:<17} ", op.mnemonic())?;
         write_operands(out, code, op);
         while out.ends_with(' ') {
             out.pop();

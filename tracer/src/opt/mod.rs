@@ -2,10 +2,10 @@
 //! the same exits.
 //!
 //! Passes are named, in the order of [`PASSES`]. All but the last share one walk from the start of
-//! the trace to its end ([`forward`]): each says what becomes of the instruction at hand (it stays,
+//! the trace to its end (`forward`): each says what becomes of the instruction at hand (it stays,
 //! it is a value known already, it is dropped, it is something simpler), and learns from what stays.
-//! Knowledge about *values* is common ([`facts`]); knowledge about memory, guards and earlier
-//! results belongs to one pass each, and passes do not know each other. Last, [`dce`] rebuilds the
+//! Knowledge about *values* is common (`facts`); knowledge about memory, guards and earlier
+//! results belongs to one pass each, and passes do not know each other. Last, `dce` rebuilds the
 //! trace without what nobody needs.
 //!
 //! What all passes keep to:

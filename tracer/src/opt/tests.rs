@@ -253,7 +253,7 @@ fn check(choices: &[u16], force_at: u32, worlds: &[World]) -> Result<(), TestCas
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(800) })]
 
     #[test]
     fn random_traces_do_the_same_before_and_after(

@@ -225,20 +225,32 @@ impl Recorder {
         }
     }
 
-    /// The operands of a jump to a merge point: reds, frame, live slots. `None` (and an abort) if the
-    /// state cannot be expressed.
-    pub fn jump_args(&mut self, greens: &[u64], reds: &[Raw]) -> Option<Vec<Arg>> {
-        let (portal, frame) = {
-            let level = self.levels.last()?;
-            (level.portal, level.frame.as_ref().map(|f| (f.home, f.slots.clone())))
+    /// Gives the innermost level a frame in memory, if it has none: its slots stay in registers, and
+    /// are written when the trace is left.
+    fn frame_in_memory(&mut self) -> Option<Raw> {
+        let frame = self.levels.last()?.frame.as_ref()?;
+        let descr = match frame.home {
+            FrameHome::Real(object) => return Some(object),
+            FrameHome::Virtual { descr } => descr,
         };
+        let (len, bits) = (frame.slots.len() as u64, frame.address);
+        let args = [self.constant(len, Ty::Int), self.constant(0, Ty::Ref), Arg::NONE];
+        let object = Raw { bits, name: self.emit(Op::NewArray, args, descr, None) };
+        self.levels.last_mut()?.frame.as_mut()?.home = FrameHome::Real(object);
+        Some(object)
+    }
+
+    /// The operands of a jump to a merge point: reds, frame (unless the target is `frameless`), live
+    /// slots. `None` (and an abort) if the liveness map is wrong.
+    pub fn jump_args(&mut self, greens: &[u64], reds: &[Raw], frameless: bool) -> Option<Vec<Arg>> {
+        let level = self.levels.last()?;
+        let (portal, slots) = (level.portal, level.frame.as_ref().map(|f| f.slots.clone()));
         let mut args: Vec<Arg> = reds.iter().zip(portal.red_tys).map(|(&r, &t)| self.arg(r, t)).collect();
-        if let Some((home, slots)) = frame {
-            let FrameHome::Real(object) = home else {
-                self.abort(Abort::FrameNotInMemory);
-                return None;
-            };
-            args.push(self.arg(object, Ty::Ref));
+        if let Some(slots) = slots {
+            if !frameless {
+                let object = self.frame_in_memory()?;
+                args.push(self.arg(object, Ty::Ref));
+            }
             let mut live = Vec::new();
             (portal.live)(greens, &mut live);
             for i in live {

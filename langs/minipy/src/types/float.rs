@@ -10,7 +10,7 @@ pub(crate) fn exact(v: Value) -> Option<f64> {
 
 /// The number of a `float` or an instance of a subclass of it.
 pub(crate) fn value(v: Value) -> Option<f64> {
-    exact(v).or_else(|| exact(payload(v)))
+    exact(v).or_else(|| exact(payload_of(v)))
 }
 
 /// The number of a float or an integer: what arithmetic takes. An integer may be too large.
@@ -58,8 +58,8 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: f64, b: f64) -> PyResult<Option<
 }
 
 /// `float(...)`.
-pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs) -> PyResult<Value> {
-    let [x] = bind(vm, "float", args, kw, &[""], 0)?;
+pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let [x] = bind(vm, "float", &args[1..], kw, &[""], 0)?;
     let Some(x) = x else { return Ok(float(0.0)) };
     if exact(x).is_some() {
         return Ok(x);
@@ -75,7 +75,7 @@ pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs) -> PyResult<Va
 }
 
 fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<f64> {
-    self_error(vm, value(args[0]), args[0], method, "float")
+    receiver(vm, value(args[0]), args[0], method, "float")
 }
 
 /// `round(float, digits)`.
@@ -89,36 +89,36 @@ pub(crate) fn round(vm: Ref<Vm>, x: f64, digits: Option<Value>) -> PyResult<Valu
     }
 }
 
-fn is_integer(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+fn is_integer(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(boolean(vm, text::is_integer(this(vm, args, "is_integer")?)))
 }
 
-fn as_integer_ratio(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+fn as_integer_ratio(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (n, d) = text::as_integer_ratio(this(vm, args, "as_integer_ratio")?).or_raise(vm)?;
     Ok(tuple(&[super::int::make(n), super::int::make(d)]))
 }
 
-fn conjugate(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+fn conjugate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(float(this(vm, args, "conjugate")?))
 }
 
-fn dunder_int(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+fn dunder_int(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(super::int::make(text::to_int(this(vm, args, "__int__")?).or_raise(vm)?))
 }
 
-fn dunder_floor(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+fn dunder_floor(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(super::int::make(minipy_text::math::floor(this(vm, args, "__floor__")?).or_raise(vm)?))
 }
 
-fn dunder_ceil(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+fn dunder_ceil(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(super::int::make(minipy_text::math::ceil(this(vm, args, "__ceil__")?).or_raise(vm)?))
 }
 
-fn dunder_round(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+fn dunder_round(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     round(vm, this(vm, args, "__round__")?, args.get(1).copied())
 }
 
-fn hex(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+fn hex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let x = this(vm, args, "hex")?;
     let sign = if x.is_sign_negative() { "-" } else { "" };
     if !x.is_finite() {
@@ -134,18 +134,18 @@ fn hex(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
     Ok(string(format!("{sign}0x{lead}.{fraction:013x}p{exponent:+}")))
 }
 
-natives! {
+methods! {
     /// The methods of `float`.
-    pub(crate) METHODS of "float" {
-        "is_integer" is_integer None;
-        "as_integer_ratio" as_integer_ratio None;
-        "conjugate" conjugate None;
-        "hex" hex None;
-        "__int__" dunder_int None;
-        "__trunc__" dunder_int None;
-        "__float__" conjugate None;
-        "__floor__" dunder_floor None;
-        "__ceil__" dunder_ceil None;
-        "__round__" dunder_round Range(0, 1);
+    METHODS {
+        "is_integer" is_integer, NONE;
+        "as_integer_ratio" as_integer_ratio, NONE;
+        "conjugate" conjugate, NONE;
+        "hex" hex, NONE;
+        "__int__" dunder_int, NONE;
+        "__trunc__" dunder_int, NONE;
+        "__float__" conjugate, NONE;
+        "__floor__" dunder_floor, NONE;
+        "__ceil__" dunder_ceil, NONE;
+        "__round__" dunder_round, RANGE(0, 1);
     }
 }

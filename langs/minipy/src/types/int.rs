@@ -4,37 +4,20 @@
 
 use super::support::*;
 use minipy_text::{Int, int as text};
-use std::ops::Deref;
-
-/// A borrowed integer: a small one by value, a big one where it lies in its object.
-pub(crate) enum IntRef {
-    Small(Int),
-    Big(Ref<BigInt>),
-}
-
-impl Deref for IntRef {
-    type Target = Int;
-    fn deref(&self) -> &Int {
-        match self {
-            IntRef::Small(i) => i,
-            IntRef::Big(b) => b.int(),
-        }
-    }
-}
 
 /// The integer, if the object is an `int` itself (no bool, no subclass).
-pub(crate) fn exact(v: Value) -> Option<IntRef> {
+pub(crate) fn exact(v: Value) -> Option<Int> {
     if let Some(i) = v.as_int() {
-        return Some(IntRef::Small(Int::Small(i)));
+        return Some(Int::Small(i));
     }
-    v.downcast::<BigInt>().map(IntRef::Big)
+    v.downcast::<BigInt>().map(|b| Int::Big(b.value.0.clone()))
 }
 
 /// The integer of an `int`, a `bool` or an instance of a subclass of `int`.
-pub(crate) fn value(v: Value) -> Option<IntRef> {
+pub(crate) fn value(v: Value) -> Option<Int> {
     exact(v).or_else(|| match v.downcast::<Bool>() {
-        Some(b) => Some(IntRef::Small(Int::Small(b.value.into()))),
-        None => exact(payload(v)),
+        Some(b) => Some(Int::Small(b.value.into())),
+        None => exact(payload_of(v)),
     })
 }
 
@@ -42,7 +25,7 @@ pub(crate) fn value(v: Value) -> Option<IntRef> {
 pub(crate) fn make(i: Int) -> Value {
     match i {
         Int::Small(i) => Value::int(i),
-        big => BigInt::new_value(big),
+        Int::Big(i) => Ref::new(BigInt { value: Big(i) }).into(),
     }
 }
 
@@ -99,7 +82,7 @@ pub(crate) fn index_word(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
 /// `operator.index(v)`: an integer object.
 pub(crate) fn index(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if let Some(i) = value(v) {
-        return Ok(if v.as_int().is_some() { v } else { make(i.clone()) });
+        return Ok(if v.as_int().is_some() { v } else { make(i) });
     }
     if let Some(f) = special(vm, v, "__index__") {
         let result = call(vm, f, &[])?;
@@ -133,12 +116,12 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     {
         let result = call(vm, f, &[])?;
         return match value(result) {
-            Some(i) => Ok(make(i.clone())),
+            Some(i) => Ok(make(i)),
             None => type_error(vm, format!("__int__ returned non-int (type {})", type_name(vm, result))),
         };
     }
     if let Some(i) = value(v) {
-        return Ok(make(i.clone()));
+        return Ok(make(i));
     }
     if let Some(x) = super::float::value(v) {
         return Ok(make(minipy_text::float::to_int(x).or_raise(vm)?));
@@ -154,8 +137,8 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
 }
 
 /// `int(...)`.
-pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs) -> PyResult<Value> {
-    let [x, base] = bind(vm, "int", args, kw, &["", "base"], 0)?;
+pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let [x, base] = bind(vm, "int", &args[1..], kw, &["", "base"], 0)?;
     match (x, base) {
         (None, None) => Ok(Value::int(0)),
         (Some(x), None) => from_object(vm, x),
@@ -170,8 +153,8 @@ pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs) -> PyResult<Va
     }
 }
 
-fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<IntRef> {
-    self_error(vm, value(args[0]), args[0], method, "int")
+fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Int> {
+    receiver(vm, value(args[0]), args[0], method, "int")
 }
 
 /// `round(int, digits)`.
@@ -182,55 +165,55 @@ pub(crate) fn round(vm: Ref<Vm>, i: &Int, digits: Option<Value>) -> PyResult<Val
     }
 }
 
-fn bit_length(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+fn bit_length(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int(this(vm, args, "bit_length")?.bit_length() as i64))
 }
 
-fn bit_count(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+fn bit_count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int(this(vm, args, "bit_count")?.bit_count() as i64))
 }
 
-fn conjugate(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
-    Ok(make(this(vm, args, "conjugate")?.clone()))
+fn conjugate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(make(this(vm, args, "conjugate")?))
 }
 
-fn is_integer(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+fn is_integer(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     this(vm, args, "is_integer")?;
     Ok(boolean(vm, true))
 }
 
-fn as_integer_ratio(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+fn as_integer_ratio(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let i = make(this(vm, args, "as_integer_ratio")?.clone());
     Ok(tuple(&[i, Value::int(1)]))
 }
 
-fn dunder_index(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
-    Ok(make(this(vm, args, "__index__")?.clone()))
+fn dunder_index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(make(this(vm, args, "__index__")?))
 }
 
-fn dunder_float(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+fn dunder_float(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(float(this(vm, args, "__float__")?.to_f64().or_raise(vm)?))
 }
 
-fn dunder_round(vm: Ref<Vm>, args: &[Value], _: &Kwargs) -> PyResult<Value> {
+fn dunder_round(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let i = this(vm, args, "__round__")?;
     round(vm, &i, args.get(1).copied())
 }
 
-natives! {
+methods! {
     /// The methods of `int`.
-    pub(crate) METHODS of "int" {
-        "bit_length" bit_length None;
-        "bit_count" bit_count None;
-        "conjugate" conjugate None;
-        "is_integer" is_integer None;
-        "as_integer_ratio" as_integer_ratio None;
-        "__index__" dunder_index None;
-        "__int__" dunder_index None;
-        "__trunc__" dunder_index None;
-        "__floor__" dunder_index None;
-        "__ceil__" dunder_index None;
-        "__float__" dunder_float None;
-        "__round__" dunder_round Range(0, 1);
+    METHODS {
+        "bit_length" bit_length, NONE;
+        "bit_count" bit_count, NONE;
+        "conjugate" conjugate, NONE;
+        "is_integer" is_integer, NONE;
+        "as_integer_ratio" as_integer_ratio, NONE;
+        "__index__" dunder_index, NONE;
+        "__int__" dunder_index, NONE;
+        "__trunc__" dunder_index, NONE;
+        "__floor__" dunder_index, NONE;
+        "__ceil__" dunder_index, NONE;
+        "__float__" dunder_float, NONE;
+        "__round__" dunder_round, RANGE(0, 1);
     }
 }

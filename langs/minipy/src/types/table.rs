@@ -1,63 +1,15 @@
 //! The hash table behind dicts and sets: entries in insertion order, and an index of positions.
 //!
-//! It must never call Python code or allocate in the collected heap: a probe that needs `__eq__` hands the
-//! candidate back to the caller ([`Probe::Ask`]), who releases every borrow before asking.
+//! It never calls Python code or allocates in the collected heap while it is borrowed: where a probe needs
+//! `__eq__`, [`find`] releases the borrow, asks, and starts again if the table has changed meanwhile.
 
-use super::str;
-use metatrace::{Marker, Trace, Value};
+use super::support::*;
+use std::cell::RefCell;
 
-/// A key with its hash and value. A deleted entry has a null key; a set's entries have null values.
-#[derive(Clone, Copy)]
-pub(crate) struct Entry {
-    pub hash: i64,
-    pub key: Value,
-    pub value: Value,
-}
-
-// SAFETY: both references are traced.
-unsafe impl Trace for Entry {
-    const HAS_REFS: bool = true;
-    unsafe fn trace(&self, marker: &mut Marker) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            self.key.trace(marker);
-            self.value.trace(marker);
-        }
-    }
-}
-
-const EMPTY: u32 = u32::MAX;
-const DELETED: u32 = u32::MAX - 1;
-
-/// Entries in insertion order and an open-addressing index.
-#[derive(Default, Clone)]
-pub(crate) struct Table {
-    entries: Vec<Entry>,
-    index: Vec<u32>,
-    live: usize,
-    /// Index slots that are not empty, the deleted ones included.
-    filled: usize,
-    /// Grows whenever keys come, go or move.
-    changes: u64,
-}
-
-// SAFETY: all references are in the entries.
-unsafe impl Trace for Table {
-    const HAS_REFS: bool = true;
-    unsafe fn trace(&self, marker: &mut Marker) {
-        // SAFETY: the caller's promise.
-        self.entries.iter().for_each(|e| unsafe { e.trace(marker) });
-    }
-}
-
-/// The answer of one step of a look-up.
-pub(crate) enum Probe {
-    /// The entry at this position has the key.
-    Found(usize),
-    /// No entry has it.
-    Missing,
-    /// Only `__eq__` can tell whether `candidate`, at position `entry`, equals the key; if not, go on at `next`.
-    Ask { candidate: Value, entry: usize, next: usize },
+/// Spreads a hash over the bits that the index uses.
+fn mix(hash: i64) -> u64 {
+    let mixed = (hash as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed ^ (mixed >> 32)
 }
 
 /// Equality of two keys with the same hash, where it needs no Python code.
@@ -68,7 +20,42 @@ fn quick_eq(a: Value, b: Value) -> Option<bool> {
     if a.as_tagged().is_some() && b.as_tagged().is_some() {
         return Some(false);
     }
-    Some(str::exact(a)?.text() == str::exact(b)?.text())
+    Some(a.downcast::<Str>()?.as_str() == b.downcast::<Str>()?.as_str())
+}
+
+/// The position of a key. May call `__eq__` of the keys.
+pub(crate) fn find(vm: Ref<Vm>, table: &RefCell<Table>, key: Value, hash: i64) -> PyResult<Option<usize>> {
+    let mut rejected: Vec<u32> = Vec::new();
+    loop {
+        let mut ask = None;
+        let found = {
+            let table = table.borrow();
+            let entries = &table.entries;
+            table.index.find(mix(hash), |&at| {
+                let entry = &entries[at as usize];
+                if entry.hash != hash || ask.is_some() || rejected.contains(&at) {
+                    return false;
+                }
+                quick_eq(entry.key, key).unwrap_or_else(|| {
+                    ask = Some((at, entry.key));
+                    false
+                })
+            })
+            .copied()
+        };
+        // The first candidate in probing order decides; a later identical key is found after it was rejected.
+        let Some((at, candidate)) = ask else { return Ok(found.map(|at| at as usize)) };
+        if let Some(at) = found {
+            return Ok(Some(at as usize));
+        }
+        let equal = crate::ops_plain::eq(vm, candidate, key)?;
+        let unchanged = table.borrow().entries.get(at as usize).is_some_and(|e| e.key == candidate);
+        match (unchanged, equal) {
+            (true, true) => return Ok(Some(at as usize)),
+            (true, false) => rejected.push(at),
+            (false, _) => rejected.clear(),
+        }
+    }
 }
 
 impl Table {
@@ -77,99 +64,36 @@ impl Table {
         self.live
     }
 
-    /// Changes whenever keys come, go or move.
-    pub(crate) fn changes(&self) -> u64 {
-        self.changes
-    }
-
-    /// The slot where a look-up of `hash` begins.
-    pub(crate) fn start(&self, hash: i64) -> usize {
-        let mixed = (hash as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed ^ (mixed >> 32)) as usize & self.index.len().wrapping_sub(1)
-    }
-
-    /// Goes on with a look-up at slot `at`.
-    pub(crate) fn probe(&self, key: Value, hash: i64, mut at: usize) -> Probe {
-        if self.index.is_empty() {
-            return Probe::Missing;
-        }
-        let mask = self.index.len() - 1;
-        loop {
-            let slot = self.index[at & mask];
-            let next = (at + 1) & mask;
-            if slot == EMPTY {
-                return Probe::Missing;
-            }
-            if slot != DELETED {
-                let entry = &self.entries[slot as usize];
-                if entry.hash == hash {
-                    match quick_eq(entry.key, key) {
-                        Some(true) => return Probe::Found(slot as usize),
-                        Some(false) => {}
-                        None => return Probe::Ask { candidate: entry.key, entry: slot as usize, next },
-                    }
-                }
-            }
-            at = next;
-        }
-    }
-
-    /// The entry at a position that a probe found.
-    pub(crate) fn entry(&self, position: usize) -> Entry {
-        self.entries[position]
-    }
-
-    /// Replaces the value of an entry.
-    pub(crate) fn set_value(&mut self, position: usize, value: Value) {
-        self.entries[position].value = value;
-    }
-
-    /// Adds a key that is not there.
+    /// Adds a key that is not there. The owner must be touched afterwards.
     pub(crate) fn insert(&mut self, key: Value, hash: i64, value: Value) {
-        if (self.filled + 1) * 3 > self.index.len() * 2 || self.entries.len() >= DELETED as usize {
-            self.rebuild((self.live + 1) * 2);
+        if self.entries.len() == self.entries.capacity() && self.entries.len() > self.live + self.live / 2 {
+            self.compact();
         }
-        self.place(hash, self.entries.len() as u32);
+        let at = self.entries.len() as u32;
         self.entries.push(Entry { hash, key, value });
+        let entries = &self.entries;
+        self.index.insert_unique(mix(hash), at, |&i| mix(entries[i as usize].hash));
         self.live += 1;
-        self.filled += 1;
-        self.changes += 1;
     }
 
-    fn place(&mut self, hash: i64, position: u32) {
-        let mask = self.index.len() - 1;
-        let mut at = self.start(hash);
-        while self.index[at] != EMPTY {
-            at = (at + 1) & mask;
-        }
-        self.index[at] = position;
-    }
-
-    fn rebuild(&mut self, room: usize) {
+    fn compact(&mut self) {
         self.entries.retain(|e| !e.key.is_null());
-        let size = (room * 3 / 2).next_power_of_two().max(8);
         self.index.clear();
-        self.index.resize(size, EMPTY);
-        for position in 0..self.entries.len() {
-            self.place(self.entries[position].hash, position as u32);
+        let entries = &self.entries;
+        for (at, entry) in entries.iter().enumerate() {
+            self.index.insert_unique(mix(entry.hash), at as u32, |&i| mix(entries[i as usize].hash));
         }
-        self.filled = self.live;
-        self.changes += 1;
     }
 
-    /// Removes the entry at a position that a probe found.
-    pub(crate) fn remove(&mut self, position: usize) -> Entry {
-        let entry = self.entries[position];
-        let mask = self.index.len() - 1;
-        let mut at = self.start(entry.hash);
-        while self.index[at] != position as u32 {
-            at = (at + 1) & mask;
+    /// Removes the entry at a position.
+    pub(crate) fn remove(&mut self, at: usize) -> Entry {
+        let entry = self.entries[at];
+        if let Ok(slot) = self.index.find_entry(mix(entry.hash), |&i| i as usize == at) {
+            slot.remove();
         }
-        self.index[at] = DELETED;
-        self.entries[position].key = Value::NULL;
-        self.entries[position].value = Value::NULL;
+        self.entries[at].key = Value::NULL;
+        self.entries[at].value = Value::NULL;
         self.live -= 1;
-        self.changes += 1;
         // Trailing holes go at once, so that `popitem` in a loop stays linear.
         while self.entries.last().is_some_and(|e| e.key.is_null()) {
             self.entries.pop();
@@ -179,8 +103,7 @@ impl Table {
 
     /// Removes everything.
     pub(crate) fn clear(&mut self) {
-        let changes = self.changes + 1;
-        *self = Table { changes, ..Table::default() };
+        *self = Table::default();
     }
 
     /// The first entry at or after a position, with the position after it.
@@ -192,8 +115,15 @@ impl Table {
     /// The last entry before a position, with its position.
     pub(crate) fn previous(&self, before: usize) -> Option<(Entry, usize)> {
         let before = before.min(self.entries.len());
-        let position = self.entries[..before].iter().rposition(|e| !e.key.is_null())?;
-        Some((self.entries[position], position))
+        let at = self.entries[..before].iter().rposition(|e| !e.key.is_null())?;
+        Some((self.entries[at], at))
+    }
+
+    /// A copy without holes.
+    pub(crate) fn copied(&self) -> Table {
+        let mut copy = Table { entries: self.entries.clone(), index: Default::default(), live: self.live };
+        copy.compact();
+        copy
     }
 }
 
@@ -202,10 +132,7 @@ mod tests {
     use super::*;
 
     fn find(table: &Table, key: i64) -> Option<usize> {
-        match table.probe(Value::int(key), key, table.start(key)) {
-            Probe::Found(position) => Some(position),
-            _ => None,
-        }
+        table.index.find(mix(key), |&i| table.entries[i as usize].key == Value::int(key)).map(|&i| i as usize)
     }
 
     #[test]
@@ -217,12 +144,12 @@ mod tests {
             x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             let key = (x >> 40) as i64 % 300;
             match (find(&table, key), (x >> 33) % 3) {
-                (Some(position), 0) => {
-                    table.remove(position);
+                (Some(at), 0) => {
+                    table.remove(at);
                     model.retain(|m| m.0 != key);
                 }
-                (Some(position), _) => {
-                    table.set_value(position, Value::int(step));
+                (Some(at), _) => {
+                    table.entries[at].value = Value::int(step);
                     model.iter_mut().find(|m| m.0 == key).expect("in the model").1 = step;
                 }
                 (None, _) => {
@@ -231,8 +158,7 @@ mod tests {
                 }
             }
         }
-        let mut at = 0;
-        let mut seen = vec![];
+        let (mut at, mut seen) = (0, vec![]);
         while let Some((entry, next)) = table.next(at) {
             seen.push((entry.key.as_tagged().expect("int"), entry.value.as_tagged().expect("int")));
             at = next;

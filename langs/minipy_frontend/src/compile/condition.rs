@@ -95,26 +95,4 @@ impl<'a> Compiler<'a> {
     fn jump_if_cmp(&mut self, op: CmpOp, a: Reg, b: Reg, target: Label, sense: bool) {
         self.unit.emit(if sense { Op::JumpIfCmp(op, a, b, target.0) } else { Op::JumpIfNotCmp(op, a, b, target.0) });
     }
-
-    /// Evaluates the expression into the temporary `d` and jumps to `target` if its truth is `sense`. Tests the truth
-    /// of no operand twice, which a program could observe.
-    pub(super) fn value_or_jump(&mut self, expr: &'a Expr, d: Reg, sense: bool, target: Label) -> Result<()> {
-        let Expr::BoolOp(operation) = expr else {
-            self.expr_to(expr, d)?;
-            self.jump_if_reg(d, target, sense);
-            return Ok(());
-        };
-        let deciding = operation.op == BoolOp::Or;
-        let decided = if deciding == sense { target } else { self.unit.new_label() };
-        if let Some((last, values)) = operation.values.split_last() {
-            for value in values {
-                self.value_or_jump(value, d, deciding, decided)?;
-            }
-            self.value_or_jump(last, d, sense, target)?;
-        }
-        if deciding != sense {
-            self.unit.place(decided);
-        }
-        Ok(())
-    }
 }

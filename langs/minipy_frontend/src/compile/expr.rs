@@ -146,7 +146,8 @@ impl<'a> Compiler<'a> {
                 let end = this.unit.new_label();
                 if let Some((last, values)) = operation.values.split_last() {
                     for value in values {
-                        this.value_or_jump(value, temp, operation.op == BoolOp::Or, end)?;
+                        this.expr_to(value, temp)?;
+                        this.jump_if_reg(temp, end, operation.op == BoolOp::Or);
                     }
                     this.expr_to(last, temp)?;
                 }

@@ -1,0 +1,508 @@
+//! Classes with versions, hidden classes (maps), C3 method resolution order, lookup and mutation.
+//!
+//! Every mutation of a class goes through [`set_member`] or [`remove_member`], which give the class and all
+//! its subclasses a new version: that is what makes [`lookup`] elidable. Maps never change once made.
+
+use crate::heap_util::new_str;
+use crate::model::*;
+use crate::vm::{Registry, Vm};
+use hashbrown::HashMap;
+use metatrace::untraced::{Plain, Untraced, UntracedItems};
+use metatrace::{Array, Marker, Mut, Object, Prim, Quasi, Ref, Trace, elidable, residual};
+use std::cell::{Cell, RefCell};
+
+/// What instances of a class keep beside their attributes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Prim)]
+#[repr(u8)]
+pub enum Layout {
+    /// Nothing: instances are [`Instance`]s without payload.
+    Plain,
+    /// [`ExcData`] as payload.
+    Exception,
+    /// The class is a built-in kind of objects, or derives from one: the payload is such an object.
+    Builtin,
+    /// Instances are classes.
+    Type,
+}
+
+/// A class (type object).
+#[derive(Object)]
+pub struct Class {
+    /// `__name__`
+    pub name: Ref<Str>,
+    /// Changes whenever the class or one of its bases changes; never the same for two classes.
+    pub version: Quasi<i64>,
+    /// Does a class in the MRO define a data descriptor that instance attributes do not shadow?
+    pub data_descriptors: Quasi<bool>,
+    /// What instances keep.
+    pub layout: Layout,
+    /// Is it a type of the virtual machine itself (and cannot be changed by programs)?
+    pub builtin: bool,
+    /// May classes derive from it?
+    pub subclassable: bool,
+    /// The metaclass; None for `type`.
+    pub metaclass: Option<Ref<Class>>,
+    /// Do instances refuse attributes that are not in `__slots__`?
+    pub closed: bool,
+    #[plain]
+    pub(crate) slot_names: RefCell<Vec<Ref<Str>>>,
+    #[plain]
+    pub(crate) namespace: RefCell<NameTable<Value>>,
+    #[plain]
+    pub(crate) bases: RefCell<Vec<Ref<Class>>>,
+    #[plain]
+    pub(crate) mro: RefCell<Vec<Ref<Class>>>,
+    #[plain]
+    pub(crate) subclasses: RefCell<Vec<Ref<Class>>>,
+    #[plain]
+    pub(crate) root_map: Cell<Option<Ref<Map>>>,
+    #[plain]
+    pub(crate) slots_hint: Cell<usize>,
+    #[plain]
+    pub(crate) registry: Ref<Registry>,
+}
+
+/// What a class is made from.
+pub struct ClassSpec<'a> {
+    /// `__name__`
+    pub name: Ref<Str>,
+    /// `__bases__`
+    pub bases: &'a [Ref<Class>],
+    /// What instances keep.
+    pub layout: Layout,
+    /// Is it a type of the virtual machine itself?
+    pub builtin: bool,
+    /// May classes derive from it?
+    pub subclassable: bool,
+    /// The metaclass; None for `type`.
+    pub metaclass: Option<Ref<Class>>,
+    /// The names in `__slots__`, if the class has no `__dict__`.
+    pub slots: Option<Vec<Ref<Str>>>,
+}
+
+/// Makes a class with an empty namespace; None if the bases have no consistent method resolution order.
+pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Class>> {
+    let closed = spec.slots.is_some() && spec.bases.iter().all(|b| b.builtin || b.closed);
+    let mut slot_names = spec.slots.clone().unwrap_or_default();
+    for base in spec.bases {
+        slot_names.extend(base.slot_names.borrow().iter());
+    }
+    let class = Ref::new(Class {
+        name: spec.name,
+        version: Quasi::new(registry.new_version()),
+        data_descriptors: Quasi::new(spec.bases.iter().any(|b| b.data_descriptors.get())),
+        layout: spec.layout,
+        builtin: spec.builtin,
+        subclassable: spec.subclassable,
+        metaclass: spec.metaclass,
+        closed,
+        slot_names: RefCell::new(slot_names),
+        namespace: RefCell::default(),
+        bases: RefCell::new(spec.bases.to_vec()),
+        mro: RefCell::default(),
+        subclasses: RefCell::default(),
+        root_map: Cell::new(None),
+        slots_hint: Cell::new(spec.bases.iter().map(|b| b.slots_hint.get()).max().unwrap_or(0)),
+        registry,
+    });
+    let mro = c3(class, spec.bases)?;
+    *class.mro.borrow_mut() = mro;
+    class.root_map.set(Some(Map::new(class, Vec::new())));
+    class.touch();
+    for &base in spec.bases {
+        base.subclasses.borrow_mut().push(class);
+        base.touch();
+    }
+    Some(class)
+}
+
+/// The C3 linearisation.
+fn c3(class: Ref<Class>, bases: &[Ref<Class>]) -> Option<Vec<Ref<Class>>> {
+    let mut lists: Vec<Vec<Ref<Class>>> = bases.iter().map(|b| b.mro.borrow().clone()).collect();
+    lists.push(bases.to_vec());
+    let mut mro = vec![class];
+    loop {
+        lists.retain(|list| !list.is_empty());
+        if lists.is_empty() {
+            return Some(mro);
+        }
+        let next = lists.iter().map(|list| list[0]).find(|c| lists.iter().all(|list| !list[1..].contains(c)))?;
+        mro.push(next);
+        for list in &mut lists {
+            if list[0] == next {
+                list.remove(0);
+            }
+        }
+    }
+}
+
+impl Class {
+    /// Is `other` this class or one of its bases?
+    pub fn is_subclass_of(&self, other: Ref<Class>) -> bool {
+        self.mro.borrow().contains(&other)
+    }
+
+    /// The member of that (interned) name in the class itself.
+    pub fn own(&self, name: Ref<Str>) -> Option<Value> {
+        self.namespace.borrow().get(name)
+    }
+
+    /// The member of that (interned) name along the MRO.
+    pub fn find(&self, name: Ref<Str>) -> Option<Value> {
+        self.mro.borrow().iter().find_map(|c| c.own(name))
+    }
+
+    /// As [`Class::find`], with the class that has it.
+    pub fn find_with_owner(&self, name: Ref<Str>) -> Option<(Ref<Class>, Value)> {
+        self.mro.borrow().iter().find_map(|&c| c.own(name).map(|v| (c, v)))
+    }
+
+    /// The map of an instance without attributes.
+    pub fn empty_map(&self) -> Ref<Map> {
+        self.root_map.get().expect("set when the class was made")
+    }
+}
+
+/// Puts a member into a class and tells everyone who depends on it.
+pub fn set_member(class: Ref<Class>, name: Ref<Str>, value: Value) {
+    class.namespace.borrow_mut().insert(name, value);
+    class.touch();
+    let data = is_data_descriptor(value);
+    changed(class, data);
+}
+
+/// Takes a member out of a class; false if there is none.
+pub fn remove_member(class: Ref<Class>, name: Ref<Str>) -> bool {
+    let found = class.namespace.borrow_mut().remove(name).is_some();
+    if found {
+        changed(class, false);
+    }
+    found
+}
+
+fn changed(class: Ref<Class>, data: bool) {
+    class.version.set(class, class.registry.new_version());
+    if data && !class.data_descriptors.get() {
+        class.data_descriptors.set(class, true);
+    }
+    let subclasses = class.subclasses.borrow().clone();
+    for subclass in subclasses {
+        changed(subclass, data);
+    }
+}
+
+/// Does a member of a class take precedence over instance attributes?
+pub fn is_data_descriptor(value: Value) -> bool {
+    if value.downcast::<Property>().is_some() || value.downcast::<Member>().is_some() {
+        return true;
+    }
+    value.downcast::<Instance>().is_some_and(|i| {
+        let class = i.map.get().class;
+        let registry = class.registry;
+        class.find(registry.intern("__set__")).is_some() || class.find(registry.intern("__delete__")).is_some()
+    })
+}
+
+/// A hidden class: which attribute is in which slot, for instances of one class. Immutable; maps that add an
+/// attribute hang on the map they extend.
+#[derive(Object)]
+pub struct Map {
+    /// The class of the instances.
+    pub class: Ref<Class>,
+    /// How many attributes there are.
+    pub size: usize,
+    #[plain]
+    pub(crate) names: Vec<Ref<Str>>,
+    #[plain]
+    table: Box<[Probe]>,
+    #[plain]
+    transitions: RefCell<HashMap<Ref<Str>, Ref<Map>>>,
+}
+
+/// An entry of a map's hash table: the address of a name, and its slot.
+#[derive(Clone, Copy)]
+struct Probe {
+    name: u64,
+    slot: u64,
+}
+
+// SAFETY: the names are kept alive by `Map::names`.
+unsafe impl Trace for Probe {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}
+
+impl Map {
+    fn new(class: Ref<Class>, names: Vec<Ref<Str>>) -> Ref<Map> {
+        let size = (names.len() * 2).next_power_of_two().max(2);
+        let mut table = vec![Probe { name: 0, slot: 0 }; size].into_boxed_slice();
+        for (slot, name) in names.iter().enumerate() {
+            let mut at = Map::hash(*name) & (size - 1);
+            while table[at].name != 0 {
+                at = (at + 1) & (size - 1);
+            }
+            table[at] = Probe { name: name.address(), slot: slot as u64 };
+        }
+        Ref::new(Map { class, size: names.len(), names, table, transitions: RefCell::default() })
+    }
+
+    #[inline(always)]
+    fn hash(name: Ref<Str>) -> usize {
+        let address = name.address() as usize;
+        (address >> 4) ^ (address >> 11)
+    }
+
+    /// The slot of the attribute with that (interned) name. A map's layout is frozen: plain Rust on a green map.
+    #[inline(always)]
+    pub fn slot_of(&self, name: Ref<Str>) -> Option<usize> {
+        let mask = self.table.len() - 1;
+        let mut at = Map::hash(name) & mask;
+        loop {
+            let probe = self.table[at & mask];
+            if probe.name == name.address() {
+                return Some(probe.slot as usize);
+            }
+            if probe.name == 0 {
+                return None;
+            }
+            at += 1;
+        }
+    }
+}
+
+/// The map with one more attribute, in the slot `map.size`. Same map and name, same answer.
+#[elidable]
+pub fn map_with(map: Ref<Map>, name: Ref<Str>) -> Ref<Map> {
+    if let Some(&next) = map.transitions.borrow().get(&name) {
+        return next;
+    }
+    let names: Vec<Ref<Str>> = map.names.iter().copied().chain([name]).collect();
+    let hint = &map.class.slots_hint;
+    hint.set(hint.get().max(names.len()));
+    let next = Map::new(map.class, names);
+    map.transitions.borrow_mut().insert(name, next);
+    map.touch();
+    next
+}
+
+/// How many slots a new instance had better have. Any answer is right, and none is followed blindly: writers
+/// check the array's length.
+#[elidable]
+pub fn slots_hint(class: Ref<Class>) -> i64 {
+    class.slots_hint.get() as i64
+}
+
+/// The map of a new instance: the same for all times.
+#[elidable]
+pub fn empty_map(class: Ref<Class>) -> Ref<Map> {
+    class.empty_map()
+}
+
+/// An entry of the method cache. The version is never given twice, so the entry says what is so for the class
+/// of that version; while such a class is alive, so is the member.
+#[derive(Clone, Copy)]
+pub struct CacheEntry {
+    version: i64,
+    name: u64,
+    member: Value,
+}
+
+impl CacheEntry {
+    /// An entry that never matches.
+    pub const EMPTY: CacheEntry = CacheEntry { version: -1, name: 0, member: Value::NULL };
+}
+
+// SAFETY: an entry only matches while the class of that version is alive, which keeps the member alive.
+unsafe impl Trace for CacheEntry {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}
+
+/// The size of the method cache.
+pub const CACHE_SIZE: usize = 4096;
+
+/// The member of that name along the MRO of a class, null if there is none. Same class, version and name, same
+/// answer.
+#[elidable]
+pub fn lookup(vm: Ref<Vm>, class: Ref<Class>, version: i64, name: Ref<Str>) -> Value {
+    let at = ((name.address() >> 4) as usize ^ (version as usize).wrapping_mul(0x9E37)) & (CACHE_SIZE - 1);
+    let entry = &vm.method_cache[at];
+    let cached = entry.get();
+    if cached.version == version && cached.name == name.address() {
+        return cached.member;
+    }
+    let member = find_or_null(class, name);
+    entry.set(CacheEntry { version, name: name.address(), member });
+    member
+}
+
+#[cold]
+#[inline(never)]
+fn find_or_null(class: Ref<Class>, name: Ref<Str>) -> Value {
+    class.find(name).unwrap_or(Value::NULL)
+}
+
+/// [`lookup`] at the current version, for plain code.
+pub fn find(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Option<Value> {
+    let member = lookup::plain((vm, class, class.version.get(), name));
+    (!member.is_null()).then_some(member)
+}
+
+/// Is `class` a subclass of `of`? Bases never change, so the answer is always the same.
+#[elidable]
+pub fn is_subclass(class: Ref<Class>, of: Ref<Class>) -> bool {
+    class == of || class.is_subclass_of(of)
+}
+
+/// May an instance of the class be given an attribute of that name?
+#[elidable]
+pub fn may_add(class: Ref<Class>, name: Ref<Str>) -> bool {
+    !class.closed || class.slot_names.borrow().contains(&name)
+}
+
+/// Gives an instance a larger array of slots.
+#[residual(writes(Instance, Slots))]
+pub fn grow_slots(instance: Ref<Instance>, size: i64) {
+    let old = instance.slots.get();
+    let new = Array::<Slots>::new(size as usize, Value::NULL);
+    for i in 0..old.len() {
+        new.set(i, old.get(i));
+    }
+    instance.slots.set(instance, new);
+}
+
+/// The attributes of an instance: names and values in order.
+pub fn attributes(instance: Ref<Instance>) -> Vec<(Ref<Str>, Value)> {
+    let (map, slots) = (instance.map.get(), instance.slots.get());
+    map.names.iter().enumerate().map(|(i, &name)| (name, slots.get(i))).collect()
+}
+
+/// The attribute of an instance, in plain code.
+pub fn get_slot(instance: Ref<Instance>, name: Ref<Str>) -> Option<Value> {
+    instance.map.get().slot_of(name).map(|slot| instance.slots.get().get(slot))
+}
+
+/// Sets an attribute of an instance, in plain code.
+pub fn set_slot(instance: Ref<Instance>, name: Ref<Str>, value: Value) {
+    let map = instance.map.get();
+    let slot = match map.slot_of(name) {
+        Some(slot) => slot,
+        None => {
+            let next = map_with::plain((map, name));
+            if instance.slots.get().len() <= map.size {
+                grow_slots::plain((instance, (map.size + 1 + map.size / 2) as i64));
+            }
+            instance.map.set(instance, next);
+            map.size
+        }
+    };
+    instance.slots.get().set(slot, value);
+}
+
+/// Removes an attribute of an instance; false if there is none. The others keep their order.
+pub fn remove_slot(instance: Ref<Instance>, name: Ref<Str>) -> bool {
+    let map = instance.map.get();
+    let Some(gone) = map.slot_of(name) else { return false };
+    let mut next = map.class.empty_map();
+    for &kept in map.names.iter().filter(|&&n| n != name) {
+        next = map_with::plain((next, kept));
+    }
+    // A new array: what was read from the old one at the old map stays true of it.
+    let (old, new) = (instance.slots.get(), Array::<Slots>::new(map.size, Value::NULL));
+    for (to, from) in (0..map.size).filter(|&i| i != gone).enumerate() {
+        new.set(to, old.get(from));
+    }
+    instance.slots.set(instance, new);
+    instance.map.set(instance, next);
+    true
+}
+
+/// Makes an instance of a class that derives from a built-in type, around what the built-in type keeps.
+pub fn wrap_payload(_vm: Ref<Vm>, class: Ref<Class>, payload: Value) -> Value {
+    let slots = Array::new(class.slots_hint.get(), Value::NULL);
+    Ref::new(Instance { map: Mut::new(class.empty_map()), slots: Mut::new(slots), payload }).into()
+}
+
+/// Makes an instance without attributes of a class written in Python.
+pub fn new_instance(vm: Ref<Vm>, class: Ref<Class>) -> Value {
+    wrap_payload(vm, class, Value::NULL)
+}
+
+/// Makes and fills the class of a [`TypeDef`].
+pub fn define_type(registry: Ref<Registry>, def: &TypeDef, bases: &[Ref<Class>], layout: Layout) -> Ref<Class> {
+    let spec = ClassSpec {
+        name: registry.intern(def.name),
+        bases,
+        layout,
+        builtin: true,
+        subclassable: def.subclassable,
+        metaclass: None,
+        slots: None,
+    };
+    let class = new_class(registry, &spec).expect("a single base has an order");
+    let function = |def: &NativeDef, binds| -> Value { new_native(registry, def, class.into(), binds).into() };
+    for def in def.methods {
+        set_member(class, registry.intern(def.name), function(def, true));
+    }
+    for def in def.statics {
+        let func = function(def, false);
+        set_member(class, registry.intern(def.name), Ref::new(StaticMethod { func }).into());
+    }
+    for def in def.class_methods {
+        let func = function(def, false);
+        set_member(class, registry.intern(def.name), Ref::new(ClassMethod { func }).into());
+    }
+    for &(name, getter) in def.getters {
+        let name = registry.intern(name);
+        let member = Member { name, owner: class, getter: Some(NativePointer(getter)), setter: None };
+        set_member(class, name, Ref::new(member).into());
+    }
+    class
+}
+
+/// Makes the object of a native function.
+pub fn new_native(registry: Ref<Registry>, def: &NativeDef, owner: Value, binds: bool) -> Ref<NativeFunction> {
+    Ref::new(NativeFunction {
+        name: registry.intern(def.name),
+        owner,
+        func: NativePointer(def.func),
+        arity: def.arity,
+        intrinsic: def.intrinsic,
+        binds,
+    })
+}
+
+/// The class of any value.
+pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
+    match value.type_id() {
+        None => vm.types.int,
+        Some(tid) if tid == Instance::type_id() => value.downcast::<Instance>().expect("of that type").map.get().class,
+        Some(tid) if tid == Class::type_id() => {
+            value.downcast::<Class>().expect("of that type").metaclass.unwrap_or(vm.types.type_)
+        }
+        Some(tid) => vm.class_of_kind(tid),
+    }
+}
+
+/// The registry's interning, for names that are not attributes of a running virtual machine.
+impl Registry {
+    /// The one string with that text.
+    pub fn intern(&self, text: &str) -> Ref<Str> {
+        if let Some(&name) = self.strings.borrow().get(text) {
+            return name;
+        }
+        let name = new_str(text);
+        self.strings.borrow_mut().insert(text.into(), name);
+        self.dirty();
+        name
+    }
+
+    fn dirty(&self) {
+        self.me.get().expect("set when the registry was made").touch();
+    }
+
+    /// A version that no class or module has had.
+    pub fn new_version(&self) -> i64 {
+        self.next_version.replace(self.next_version.get() + 1)
+    }
+}

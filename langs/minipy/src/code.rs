@@ -1,0 +1,213 @@
+//! Code objects: the front end's output with its constants as values, its names interned, and its globals fixed.
+//!
+//! Immutable but for the counters and the cache of globals, which only `Direct` and elidables touch.
+
+use crate::heap_util::{float, str_value, tuple};
+use crate::model::*;
+use crate::vm::Vm;
+use metatrace::untraced::Untraced;
+use metatrace::{Counter, Marker, Object, Ref, Trace, elidable};
+use minipy_frontend::{Code, Const, Op};
+use std::cell::Cell;
+use std::ops::Deref;
+
+/// Plain data without references.
+#[derive(Debug)]
+pub struct NoRefs<T>(pub T);
+
+// SAFETY: made of data without references only; see the uses in this file.
+unsafe impl<T> Trace for NoRefs<T> {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}
+
+impl<T> Deref for NoRefs<T> {
+    type Target = T;
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+/// The code of a function, class body or module.
+#[derive(Object)]
+pub struct CodeObj {
+    /// `__name__`
+    pub name: Ref<Str>,
+    /// `__qualname__`
+    pub qualname: Ref<Str>,
+    /// The file.
+    pub filename: Ref<Str>,
+    /// The module whose names are the globals.
+    pub globals: Ref<Module>,
+    /// The size of the frame.
+    pub num_regs: usize,
+    /// The number of positional parameters.
+    pub argcount: usize,
+    /// Are there positional parameters only, no cells to fill, and is it no generator?
+    pub simple: bool,
+    #[plain]
+    pub(crate) ops: NoRefs<Box<[Op]>>,
+    #[plain]
+    pub(crate) consts: Box<[Value]>,
+    #[plain]
+    pub(crate) codes: Box<[Option<Ref<CodeObj>>]>,
+    #[plain]
+    pub(crate) names: Box<[Ref<Str>]>,
+    #[plain]
+    pub(crate) local_names: Box<[Ref<Str>]>,
+    #[plain]
+    pub(crate) keywords: Box<[Box<[Ref<Str>]>]>,
+    #[plain]
+    pub(crate) front: NoRefs<Box<Code>>,
+    #[plain]
+    pub(crate) live: NoRefs<Box<[Box<[u16]>]>>,
+    #[plain]
+    pub(crate) counters: NoRefs<Box<[Counter]>>,
+    #[plain]
+    pub(crate) global_cache: Box<[Cell<GlobalEntry>]>,
+}
+
+/// What a name of the code stands for as a global, at these versions of the module and of the built-ins.
+#[derive(Clone, Copy)]
+pub struct GlobalEntry {
+    version: i64,
+    builtins_version: i64,
+    cell: Option<Ref<GlobalCell>>,
+}
+
+// SAFETY: an entry is used at its versions only, and then the cell is one of the module's.
+unsafe impl Trace for GlobalEntry {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}
+
+/// Makes a code object of the front end's code, with everything in it.
+pub fn load(vm: Ref<Vm>, front: Box<Code>, globals: Ref<Module>) -> Ref<CodeObj> {
+    // What is made on the way is kept alive by this list.
+    let keep = crate::heap_util::list(&[]);
+    load_into(vm, front, globals, keep)
+}
+
+fn load_into(vm: Ref<Vm>, front: Box<Code>, globals: Ref<Module>, keep: Ref<List>) -> Ref<CodeObj> {
+    use crate::heap_util::ListExt;
+    let names: Box<[Ref<Str>]> = front.names.iter().map(|n| vm.intern(n)).collect();
+    let local_names = front.local_names.iter().map(|n| vm.intern(n)).collect();
+    let mut consts = Vec::new();
+    let mut codes = Vec::new();
+    let mut keywords = Vec::new();
+    for constant in &front.consts {
+        let (value, code, names) = match constant {
+            Const::Code(code) => {
+                let code = load_into(vm, code.clone(), globals, keep);
+                keep.push(code.into());
+                (Value::NULL, Some(code), Box::default())
+            }
+            Const::Names(names) => (Value::NULL, None, names.iter().map(|n| vm.intern(n)).collect()),
+            other => (value(vm, other), None, Box::default()),
+        };
+        keep.push(value);
+        consts.push(value);
+        codes.push(code);
+        keywords.push(names);
+    }
+    let generator_reg = usize::from(front.num_regs);
+    let num_regs = generator_reg + usize::from(front.is_generator);
+    let live = (0..front.ops.len())
+        .map(|pc| {
+            let extra = front.is_generator.then_some(front.num_regs);
+            front.live_at(pc).iter().copied().chain(extra).collect()
+        })
+        .collect();
+    let cache = GlobalEntry { version: -1, builtins_version: -1, cell: None };
+    let code = Ref::new(CodeObj {
+        name: vm.intern(&front.name),
+        qualname: vm.intern(&front.qualname),
+        filename: vm.intern(&front.filename),
+        globals,
+        num_regs,
+        argcount: front.argcount.into(),
+        simple: front.kwonly == 0
+            && !front.has_varargs
+            && !front.has_varkw
+            && !front.is_generator
+            && front.free_regs.is_empty(),
+        ops: NoRefs(front.ops.clone().into()),
+        consts: consts.into(),
+        codes: codes.into(),
+        global_cache: names.iter().map(|_| Cell::new(cache)).collect(),
+        names,
+        local_names,
+        keywords: keywords.into(),
+        live: NoRefs(live),
+        counters: NoRefs((0..front.ops.len()).map(|_| Counter::new()).collect()),
+        front: NoRefs(front),
+    });
+    // Up to here the boxes above were out of the collector's sight.
+    std::hint::black_box(keep);
+    code
+}
+
+fn value(vm: Ref<Vm>, constant: &Const) -> Value {
+    match constant {
+        Const::None => vm.none,
+        Const::True => vm.true_,
+        Const::False => vm.false_,
+        Const::Ellipsis => vm.ellipsis,
+        Const::Int(i) => Value::int(*i),
+        Const::BigInt(text) => crate::heap_util::big(text.parse().expect("the front end writes decimal digits")),
+        Const::Float(f) => float(*f),
+        Const::Str(text) if text.len() <= 64 => vm.intern(text).into(),
+        Const::Str(text) => str_value(text.as_str()),
+        Const::Tuple(items) => {
+            let mut values = crate::heap_util::RootedVec::new();
+            items.iter().for_each(|item| values.push(value(vm, item)));
+            tuple(values.as_slice())
+        }
+        Const::Code(_) | Const::Names(_) => Value::NULL,
+    }
+}
+
+impl CodeObj {
+    /// The live registers before the instruction at `pc`.
+    pub fn live_at(&self, pc: usize) -> impl Iterator<Item = u16> + '_ {
+        self.live[pc].iter().copied()
+    }
+
+    /// The counter of a loop header or entry.
+    #[inline(always)]
+    pub fn counter(&self, pc: usize) -> &Counter {
+        &self.counters[pc]
+    }
+
+    /// File, line and function, for people.
+    pub fn place(&self, pc: usize) -> String {
+        format!("{}:{} {}", self.filename.as_str(), self.front.line_of(pc), self.qualname.as_str())
+    }
+
+    /// The register that holds the running generator itself.
+    pub fn generator_reg(&self) -> usize {
+        self.num_regs - 1
+    }
+}
+
+/// The cell of the global or built-in that name number `n` stands for. Same versions, same answer.
+#[elidable]
+pub fn find_global(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize, version: i64, builtins_version: i64) -> Option<Ref<GlobalCell>> {
+    let entry = &code.global_cache[n];
+    let cached = entry.get();
+    if cached.version == version && cached.builtins_version == builtins_version {
+        return cached.cell;
+    }
+    find_global_slowly(vm, code, n)
+}
+
+#[cold]
+#[inline(never)]
+fn find_global_slowly(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> Option<Ref<GlobalCell>> {
+    let name = code.names[n];
+    let cell = code.globals.names.borrow().get(name).or_else(|| vm.builtins.names.borrow().get(name));
+    let (version, builtins_version) = (code.globals.version.get(), vm.builtins.version.get());
+    code.global_cache[n].set(GlobalEntry { version, builtins_version, cell });
+    cell
+}

@@ -1,0 +1,71 @@
+//! Modules and their globals in plain code.
+//!
+//! A global is a constant until it is assigned a second time. Adding or removing a name gives the module a new
+//! version; an assignment does not.
+
+use crate::heap_util::new_str;
+use crate::model::*;
+use crate::vm::{Registry, Vm};
+use metatrace::untraced::Untraced;
+use metatrace::{Mut, Quasi, Ref};
+use std::cell::RefCell;
+
+/// A new empty module.
+pub fn new_module(registry: Ref<Registry>, name: &str) -> Ref<Module> {
+    Ref::new(Module {
+        name: new_str(name),
+        version: Quasi::new(registry.new_version()),
+        registry,
+        names: RefCell::default(),
+    })
+}
+
+/// The value of a global.
+pub fn get(module: Ref<Module>, name: Ref<Str>) -> Option<Value> {
+    let cell = module.names.borrow().get(name)?;
+    Some(cell_value(cell))
+}
+
+/// The value of a global's cell.
+pub fn cell_value(cell: Ref<GlobalCell>) -> Value {
+    let constant = cell.constant.get();
+    if constant.is_null() { cell.variable.get() } else { constant }
+}
+
+/// Assigns a global.
+pub fn set(module: Ref<Module>, name: Ref<Str>, value: Value) {
+    let cell = module.names.borrow().get(name);
+    match cell {
+        Some(cell) => {
+            cell.variable.set(cell, value);
+            if !cell.constant.get().is_null() {
+                cell.constant.set(cell, Value::NULL);
+            }
+        }
+        None => {
+            let cell = Ref::new(GlobalCell { constant: Quasi::new(value), variable: Mut::new(Value::NULL) });
+            module.names.borrow_mut().insert(name, cell);
+            module.touch();
+            module.version.set(module, module.registry.new_version());
+        }
+    }
+}
+
+/// Deletes a global; false if there is none.
+pub fn remove(module: Ref<Module>, name: Ref<Str>) -> bool {
+    let found = module.names.borrow_mut().remove(name).is_some();
+    if found {
+        module.version.set(module, module.registry.new_version());
+    }
+    found
+}
+
+/// Names and values in order of their first assignment.
+pub fn entries(module: Ref<Module>) -> Vec<(Ref<Str>, Value)> {
+    module.names.borrow().iter().map(|(name, cell)| (name, cell_value(cell))).collect()
+}
+
+/// Assigns a global by text, for modules of the virtual machine.
+pub fn set_text(vm: Ref<Vm>, module: Ref<Module>, name: &str, value: Value) {
+    set(module, vm.intern(name), value);
+}

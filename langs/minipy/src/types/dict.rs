@@ -1,0 +1,268 @@
+//! Dicts: look-up by identity or equality, methods, and the operators `|` and `|=`.
+
+use super::support::*;
+use super::table;
+use std::cell::RefCell;
+
+/// A new, empty dict.
+pub(crate) fn new() -> Ref<Dict> {
+    Ref::new(Dict { table: RefCell::new(Table::default()) })
+}
+
+/// The dict of a `dict` or an instance of a subclass.
+pub(crate) fn value(v: Value) -> Option<Ref<Dict>> {
+    as_kind(v)
+}
+
+/// The value of a key.
+pub(crate) fn get(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<Option<Value>> {
+    let hash = hash(vm, key)?;
+    let at = table::find(vm, &dict.table, key, hash)?;
+    Ok(at.map(|at| dict.table.borrow().entries[at].value))
+}
+
+/// `dict[key] = value`.
+pub(crate) fn set(vm: Ref<Vm>, dict: Ref<Dict>, key: Value, value: Value) -> PyResult<()> {
+    let hash = hash(vm, key)?;
+    match table::find(vm, &dict.table, key, hash)? {
+        Some(at) => dict.table.borrow_mut().entries[at].value = value,
+        None => dict.table.borrow_mut().insert(key, hash, value),
+    }
+    dict.touch();
+    Ok(())
+}
+
+/// Takes a key out and gives its value.
+pub(crate) fn take(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<Option<Value>> {
+    let hash = hash(vm, key)?;
+    let at = table::find(vm, &dict.table, key, hash)?;
+    Ok(at.map(|at| dict.table.borrow_mut().remove(at).value))
+}
+
+/// The number of keys.
+pub(crate) fn len(dict: Ref<Dict>) -> usize {
+    dict.table.borrow().len()
+}
+
+/// The entry at or after a position, with the position after it.
+pub(crate) fn entry(dict: Ref<Dict>, from: usize) -> Option<(Entry, usize)> {
+    dict.table.borrow().next(from)
+}
+
+/// The value of a string key.
+pub(crate) fn get_str(vm: Ref<Vm>, dict: Ref<Dict>, key: &str) -> PyResult<Option<Value>> {
+    get(vm, dict, string(key))
+}
+
+/// A copy.
+pub(crate) fn copy(dict: Ref<Dict>) -> Ref<Dict> {
+    let table = dict.table.borrow().copied();
+    Ref::new(Dict { table: RefCell::new(table) })
+}
+
+/// `dict.update(other)`, where `other` is a mapping or an iterable of pairs.
+pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()> {
+    if let Some(other) = value(other) {
+        let mut at = 0;
+        let size = len(other);
+        while let Some((entry, next)) = entry(other, at) {
+            insert_hashed(vm, dict, entry)?;
+            if len(other) != size && other != dict {
+                return Err(raise(vm, "RuntimeError", "dict mutated during update"));
+            }
+            at = next;
+        }
+        return Ok(());
+    }
+    if let Some(keys) = crate::ops_plain::getattr_opt(vm, other, "keys")? {
+        let keys = call(vm, keys, &[])?;
+        return each(vm, keys, |key| {
+            let value = crate::ops_plain::get_item(vm, other, key)?;
+            set(vm, dict, key, value)?;
+            Ok(true)
+        });
+    }
+    let mut number = 0;
+    each(vm, other, |pair| {
+        let items = match collect(vm, pair) {
+            Ok(items) => items,
+            Err(_) if special(vm, pair, "__iter__").is_none() && pair.downcast::<Tuple>().is_none() && value_is_atom(pair) => {
+                let message = format!("cannot convert dictionary update sequence element #{number} to a sequence");
+                return type_error(vm, message);
+            }
+            Err(e) => return Err(e),
+        };
+        if items.len() != 2 {
+            let message = format!(
+                "dictionary update sequence element #{number} has length {}; 2 is required",
+                items.len()
+            );
+            return value_error(vm, message);
+        }
+        set(vm, dict, items.get(0), items.get(1))?;
+        number += 1;
+        Ok(true)
+    })
+}
+
+fn value_is_atom(v: Value) -> bool {
+    v.as_int().is_some() || super::float::exact(v).is_some() || v.downcast::<NoneType>().is_some() || v.downcast::<Bool>().is_some()
+}
+
+fn insert_hashed(vm: Ref<Vm>, dict: Ref<Dict>, entry: Entry) -> PyResult<()> {
+    match table::find(vm, &dict.table, entry.key, entry.hash)? {
+        Some(at) => dict.table.borrow_mut().entries[at].value = entry.value,
+        None => dict.table.borrow_mut().insert(entry.key, entry.hash, entry.value),
+    }
+    dict.touch();
+    Ok(())
+}
+
+/// `a == b`.
+pub(crate) fn equal(vm: Ref<Vm>, a: Ref<Dict>, b: Ref<Dict>) -> PyResult<bool> {
+    if len(a) != len(b) {
+        return Ok(false);
+    }
+    let mut at = 0;
+    while let Some((entry, next)) = entry(a, at) {
+        let Some(other) = table::find(vm, &b.table, entry.key, entry.hash)? else { return Ok(false) };
+        let other = b.table.borrow().entries[other].value;
+        if !same_or_equal(vm, entry.value, other)? {
+            return Ok(false);
+        }
+        at = next;
+    }
+    Ok(true)
+}
+
+fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Dict>> {
+    receiver(vm, value(args[0]), args[0], method, "dict")
+}
+
+fn new_object(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(new().into())
+}
+
+fn init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let dict = this(vm, args, "__init__")?;
+    if args.len() > 2 {
+        return type_error(vm, format!("dict expected at most 1 argument, got {}", args.len() - 1));
+    }
+    fill(vm, dict, args, kw)
+}
+
+fn fill(vm: Ref<Vm>, dict: Ref<Dict>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    if let Some(&other) = args.get(1) {
+        update(vm, dict, other)?;
+    }
+    for (name, value) in kw.iter() {
+        set(vm, dict, name.into(), value)?;
+    }
+    Ok(none(vm))
+}
+
+fn update_method(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let dict = this(vm, args, "update")?;
+    if args.len() > 2 {
+        return type_error(vm, format!("update expected at most 1 argument, got {}", args.len() - 1));
+    }
+    fill(vm, dict, args, kw)
+}
+
+fn get_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let found = get(vm, this(vm, args, "get")?, args[1])?;
+    Ok(found.or(args.get(2).copied()).unwrap_or(none(vm)))
+}
+
+fn setdefault(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let dict = this(vm, args, "setdefault")?;
+    if let Some(found) = get(vm, dict, args[1])? {
+        return Ok(found);
+    }
+    let value = args.get(2).copied().unwrap_or(none(vm));
+    set(vm, dict, args[1], value)?;
+    Ok(value)
+}
+
+fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match take(vm, this(vm, args, "pop")?, args[1])?.or(args.get(2).copied()) {
+        Some(value) => Ok(value),
+        None => key_error(vm, args[1]),
+    }
+}
+
+fn popitem(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let dict = this(vm, args, "popitem")?;
+    let last = dict.table.borrow().previous(usize::MAX);
+    let Some((_, at)) = last else {
+        return key_error(vm, string("popitem(): dictionary is empty"));
+    };
+    let entry = dict.table.borrow_mut().remove(at);
+    Ok(tuple(&[entry.key, entry.value]))
+}
+
+fn clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    this(vm, args, "clear")?.table.borrow_mut().clear();
+    Ok(none(vm))
+}
+
+fn copy_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(copy(this(vm, args, "copy")?).into())
+}
+
+fn fromkeys(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let value = args.get(2).copied().unwrap_or(none(vm));
+    let target = call(vm, args[0], &[])?;
+    each(vm, args[1], |key| {
+        crate::ops_plain::set_item(vm, target, key, value)?;
+        Ok(true)
+    })?;
+    Ok(target)
+}
+
+fn keys(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(super::views::new(this(vm, args, "keys")?, super::views::KEYS))
+}
+
+fn values(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(super::views::new(this(vm, args, "values")?, super::views::VALUES))
+}
+
+fn items(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(super::views::new(this(vm, args, "items")?, super::views::ITEMS))
+}
+
+/// The item for a key that `dict[key]` did not find: `__missing__` of a subclass, or the error.
+pub(crate) fn missing(vm: Ref<Vm>, object: Value, key: Value) -> PyResult<Value> {
+    if is_instance_kind(object)
+        && let Some(f) = special(vm, object, "__missing__")
+    {
+        return call(vm, f, &[key]);
+    }
+    key_error(vm, key)
+}
+
+methods! {
+    /// The methods of `dict`.
+    METHODS {
+        "__init__" init, KEYWORDS;
+        "get" get_method, RANGE(1, 2);
+        "setdefault" setdefault, RANGE(1, 2);
+        "pop" pop, RANGE(1, 2);
+        "popitem" popitem, NONE;
+        "update" update_method, KEYWORDS;
+        "clear" clear, NONE;
+        "copy" copy_method, NONE;
+        "keys" keys, NONE;
+        "values" values, NONE;
+        "items" items, NONE;
+    }
+}
+methods! {
+    /// The class methods of `dict`.
+    CLASS_METHODS { "fromkeys" fromkeys, RANGE(1, 2); }
+}
+methods! {
+    /// The constructor.
+    STATICS { "__new__" new_object, KEYWORDS; }
+}

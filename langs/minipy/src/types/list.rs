@@ -1,0 +1,330 @@
+//! Lists: items, slices, methods. Sorting is in `sort`.
+
+use super::support::*;
+use super::tuple::place;
+use super::{int, slice};
+
+/// The list of a `list` or an instance of a subclass.
+pub(crate) fn value(v: Value) -> Option<Ref<List>> {
+    as_kind(v)
+}
+
+/// Is there memory for `n` repetitions?
+pub(crate) fn check_repeat(vm: Ref<Vm>, len: usize, n: i64) -> PyResult<()> {
+    match (len as u64).checked_mul(n.max(0) as u64) {
+        Some(items) if items <= 1 << 31 => Ok(()),
+        _ => Err(raise(vm, "MemoryError", "")),
+    }
+}
+
+/// `l[key]`.
+pub(crate) fn get_item(vm: Ref<Vm>, l: Ref<List>, key: Value) -> PyResult<Value> {
+    if let Some(s) = key.downcast::<Slice>() {
+        let (start, _, step, count) = slice::indices(vm, s, l.count())?;
+        let array = Array::new(count, Value::NULL);
+        for i in 0..count {
+            array.set(i, l.item((start + i as i64 * step) as usize));
+        }
+        return Ok(from_array(array).into());
+    }
+    match place(index_of(vm, key)?, l.count()) {
+        Some(i) => Ok(l.item(i)),
+        None => index_error(vm, "list index out of range"),
+    }
+}
+
+/// A list that takes over a full array.
+fn from_array(array: Ref<Array<Items>>) -> Ref<List> {
+    Ref::new(List { items: Mut::new(array), length: Mut::new(array.len() as i64) })
+}
+
+fn index_of(vm: Ref<Vm>, key: Value) -> PyResult<i64> {
+    if !int::is_index(vm, key) {
+        return type_error(vm, format!("list indices must be integers or slices, not {}", type_name(vm, key)));
+    }
+    int::index_word(vm, key)
+}
+
+/// `l[key] = v`.
+pub(crate) fn set_item(vm: Ref<Vm>, l: Ref<List>, key: Value, v: Value) -> PyResult<()> {
+    if let Some(s) = key.downcast::<Slice>() {
+        return set_slice(vm, l, s, v);
+    }
+    match place(index_of(vm, key)?, l.count()) {
+        Some(i) => {
+            l.replace(i, v);
+            Ok(())
+        }
+        None => index_error(vm, "list assignment index out of range"),
+    }
+}
+
+fn set_slice(vm: Ref<Vm>, l: Ref<List>, s: Ref<Slice>, v: Value) -> PyResult<()> {
+    let extended = given(vm, Some(&s.step)).map_or(Ok(1), |v| slice::bound(vm, v))? != 1;
+    let new = match collect(vm, v) {
+        Ok(new) => new,
+        Err(_) if special(vm, v, "__iter__").is_none() && special(vm, v, "__getitem__").is_none() => {
+            return type_error(
+                vm,
+                if extended { "must assign iterable to extended slice" } else { "can only assign an iterable" },
+            );
+        }
+        Err(e) => return Err(e),
+    };
+    let (start, stop, step, count) = slice::indices(vm, s, l.count())?;
+    if !extended {
+        splice(l, start as usize, stop.max(start) as usize, new.as_slice());
+        return Ok(());
+    }
+    if new.len() != count {
+        let message =
+            format!("attempt to assign sequence of size {} to extended slice of size {count}", new.len());
+        return value_error(vm, message);
+    }
+    for i in 0..count {
+        l.replace((start + i as i64 * step) as usize, new.get(i));
+    }
+    Ok(())
+}
+
+/// Replaces the items `start..stop`. `new` is no part of the list itself.
+pub(crate) fn splice(l: Ref<List>, start: usize, stop: usize, new: &[Value]) {
+    let old_len = l.count();
+    let len = old_len - (stop - start) + new.len();
+    grow_list(l, len);
+    let items = l.items.get();
+    if len > old_len {
+        (stop..old_len).rev().for_each(|i| items.set(i + len - old_len, items.get(i)));
+    } else if len < old_len {
+        (stop..old_len).for_each(|i| items.set(i - (old_len - len), items.get(i)));
+        (len..old_len).for_each(|i| items.set(i, Value::NULL));
+    }
+    new.iter().enumerate().for_each(|(i, &v)| items.set(start + i, v));
+    l.length.set(l, len as i64);
+}
+
+/// Takes item `i` out.
+pub(crate) fn remove_at(l: Ref<List>, i: usize) -> Value {
+    let item = l.item(i);
+    splice(l, i, i + 1, &[]);
+    item
+}
+
+/// `del l[key]`.
+pub(crate) fn del_item(vm: Ref<Vm>, l: Ref<List>, key: Value) -> PyResult<()> {
+    let Some(s) = key.downcast::<Slice>() else {
+        return match place(index_of(vm, key)?, l.count()) {
+            Some(i) => {
+                remove_at(l, i);
+                Ok(())
+            }
+            None => index_error(vm, "list assignment index out of range"),
+        };
+    };
+    let (start, stop, step, count) = slice::indices(vm, s, l.count())?;
+    if step == 1 {
+        splice(l, start as usize, stop.max(start) as usize, &[]);
+        return Ok(());
+    }
+    let (first, stride) = if step > 0 { (start, step) } else { (start + (count as i64 - 1) * step, -step) };
+    let mut kept = 0;
+    let old_len = l.count();
+    for i in 0..old_len {
+        let offset = i as i64 - first;
+        let gone = offset >= 0 && offset % stride == 0 && offset / stride < count as i64;
+        if !gone {
+            l.replace(kept, l.item(i));
+            kept += 1;
+        }
+    }
+    truncate(l, kept);
+    Ok(())
+}
+
+fn truncate(l: Ref<List>, len: usize) {
+    (len..l.count()).for_each(|i| l.replace(i, Value::NULL));
+    l.length.set(l, len as i64);
+}
+
+/// `a + b`.
+pub(crate) fn concat(a: Ref<List>, b: Ref<List>) -> Value {
+    let (x, y) = (a.count(), b.count());
+    let array = Array::new(x + y, Value::NULL);
+    (0..x).for_each(|i| array.set(i, a.item(i)));
+    (0..y).for_each(|i| array.set(x + i, b.item(i)));
+    from_array(array).into()
+}
+
+/// `l * n`.
+pub(crate) fn repeat(vm: Ref<Vm>, l: Ref<List>, n: i64) -> PyResult<Value> {
+    let len = l.count();
+    check_repeat(vm, len, n)?;
+    let n = n.max(0) as usize;
+    if len == 1 {
+        return Ok(from_array(Array::new(n, l.item(0))).into());
+    }
+    let array = Array::new(len * n, Value::NULL);
+    (0..len * n).for_each(|i| array.set(i, l.item(i % len)));
+    Ok(from_array(array).into())
+}
+
+/// `l.extend(iterable)`, also `l += iterable`.
+pub(crate) fn extend_by(vm: Ref<Vm>, l: Ref<List>, iterable: Value) -> PyResult<()> {
+    if let Some(other) = iterable.downcast::<List>() {
+        // The count is taken first: a list may extend itself.
+        let count = other.count();
+        (0..count).for_each(|i| l.push(other.item(i)));
+        return Ok(());
+    }
+    each(vm, iterable, |v| {
+        l.push(v);
+        Ok(true)
+    })
+}
+
+/// `x in l`.
+pub(crate) fn position(vm: Ref<Vm>, l: Ref<List>, x: Value, start: usize, end: usize) -> PyResult<Option<usize>> {
+    let mut i = start;
+    while i < end.min(l.count()) {
+        if same_or_equal(vm, l.item(i), x)? {
+            return Ok(Some(i));
+        }
+        i += 1;
+    }
+    Ok(None)
+}
+
+fn new_object(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(list(&[]).into())
+}
+
+fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<List>> {
+    receiver(vm, value(args[0]), args[0], method, "list")
+}
+
+fn init(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let l = this(vm, args, "__init__")?;
+    truncate(l, 0);
+    if let Some(&items) = args.get(1) {
+        extend_by(vm, l, items)?;
+    }
+    Ok(none(vm))
+}
+
+fn append(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    this(vm, args, "append")?.push(args[1]);
+    Ok(none(vm))
+}
+
+fn extend(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    extend_by(vm, this(vm, args, "extend")?, args[1])?;
+    Ok(none(vm))
+}
+
+fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let l = this(vm, args, "insert")?;
+    let i = int::ssize(vm, args[1])?;
+    let count = l.count();
+    let i = if i < 0 { i.saturating_add(count as i64).max(0) as usize } else { (i as usize).min(count) };
+    splice(l, i, i, &args[2..3]);
+    Ok(none(vm))
+}
+
+fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let l = this(vm, args, "pop")?;
+    let i = args.get(1).map_or(Ok(-1), |&i| int::index_word(vm, i))?;
+    if l.count() == 0 {
+        return index_error(vm, "pop from empty list");
+    }
+    match place(i, l.count()) {
+        Some(i) => Ok(remove_at(l, i)),
+        None => index_error(vm, "pop index out of range"),
+    }
+}
+
+fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let l = this(vm, args, "remove")?;
+    match position(vm, l, args[1], 0, usize::MAX)? {
+        Some(i) => {
+            remove_at(l, i);
+            Ok(none(vm))
+        }
+        None => value_error(vm, "list.remove(x): x not in list"),
+    }
+}
+
+fn clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    truncate(this(vm, args, "clear")?, 0);
+    Ok(none(vm))
+}
+
+fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let l = this(vm, args, "index")?;
+    let bound = |i| args.get(i).map(|&v| slice::bound(vm, v)).transpose();
+    let (start, end) = minipy_text::str::adjust_range(l.count(), bound(2)?, bound(3)?);
+    match position(vm, l, args[1], start, end)? {
+        Some(i) => Ok(Value::int(i as i64)),
+        None => {
+            let shown = crate::format::repr(vm, args[1])?;
+            value_error(vm, format!("{shown} is not in list"))
+        }
+    }
+}
+
+fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let l = this(vm, args, "count")?;
+    let (mut count, mut i) = (0, 0);
+    while i < l.count() {
+        count += i64::from(same_or_equal(vm, l.item(i), args[1])?);
+        i += 1;
+    }
+    Ok(Value::int(count))
+}
+
+fn reverse(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let l = this(vm, args, "reverse")?;
+    let count = l.count();
+    for i in 0..count / 2 {
+        let (a, b) = (l.item(i), l.item(count - 1 - i));
+        l.replace(i, b);
+        l.replace(count - 1 - i, a);
+    }
+    Ok(none(vm))
+}
+
+fn copy(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(concat(this(vm, args, "copy")?, list(&[])))
+}
+
+fn sort(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let l = this(vm, args, "sort")?;
+    if args.len() > 1 {
+        return type_error(vm, "sort() takes no positional arguments");
+    }
+    let [key, reverse] = bind(vm, "sort", &[], kw, &["key", "reverse"], 0)?;
+    let reverse = reverse.map_or(Ok(false), |v| truth(vm, v))?;
+    super::sort::sort(vm, l, given(vm, key.as_ref()), reverse)?;
+    Ok(none(vm))
+}
+
+methods! {
+    /// The methods of `list`.
+    METHODS {
+        "__init__" init, RANGE(0, 1);
+        "append" append, ONE => ListAppend;
+        "extend" extend, ONE;
+        "insert" insert, TWO;
+        "pop" pop, RANGE(0, 1) => ListPop;
+        "remove" remove, ONE;
+        "clear" clear, NONE;
+        "index" index, RANGE(1, 3);
+        "count" count, ONE;
+        "reverse" reverse, NONE;
+        "copy" copy, NONE;
+        "sort" sort, KEYWORDS;
+    }
+}
+methods! {
+    /// The constructor.
+    STATICS { "__new__" new_object, KEYWORDS; }
+}

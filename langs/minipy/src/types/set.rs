@@ -1,0 +1,384 @@
+//! Sets and frozensets: methods and operators. The order of iteration is the order of insertion.
+
+use super::support::*;
+use super::{table, views};
+use std::cell::RefCell;
+
+/// A new, empty set.
+pub(crate) fn new(frozen: bool) -> Ref<Set> {
+    Ref::new(Set { table: RefCell::new(Table::default()), frozen })
+}
+
+/// The set of a `set`, `frozenset` or an instance of a subclass.
+pub(crate) fn value(v: Value) -> Option<Ref<Set>> {
+    as_kind(v)
+}
+
+/// The number of items.
+pub(crate) fn len(set: Ref<Set>) -> usize {
+    set.table.borrow().len()
+}
+
+/// Adds an item.
+pub(crate) fn add(vm: Ref<Vm>, set: Ref<Set>, item: Value) -> PyResult<()> {
+    add_hashed(vm, set, item, hash(vm, item)?)
+}
+
+fn add_hashed(vm: Ref<Vm>, set: Ref<Set>, item: Value, hash: i64) -> PyResult<()> {
+    if table::find(vm, &set.table, item, hash)?.is_none() {
+        set.table.borrow_mut().insert(item, hash, Value::NULL);
+        set.touch();
+    }
+    Ok(())
+}
+
+/// `x in set`; a set looks for an equal frozenset.
+pub(crate) fn contains(vm: Ref<Vm>, set: Ref<Set>, x: Value) -> PyResult<bool> {
+    let hash = match value(x) {
+        Some(inner) if !inner.frozen => hash_of(inner),
+        _ => hash(vm, x)?,
+    };
+    Ok(table::find(vm, &set.table, x, hash)?.is_some())
+}
+
+fn contains_hashed(vm: Ref<Vm>, set: Ref<Set>, entry: Entry) -> PyResult<bool> {
+    Ok(table::find(vm, &set.table, entry.key, entry.hash)?.is_some())
+}
+
+fn entry(set: Ref<Set>, from: usize) -> Option<(Entry, usize)> {
+    set.table.borrow().next(from)
+}
+
+/// A hash that doesn't depend on the order of the items.
+pub(crate) fn hash_of(set: Ref<Set>) -> i64 {
+    let table = set.table.borrow();
+    let mut hash = 1927868237u64.wrapping_mul(table.len() as u64 + 1);
+    for entry in table.entries.iter().filter(|e| !e.key.is_null()) {
+        let h = entry.hash as u64;
+        hash ^= (h ^ (h << 16) ^ 89869747).wrapping_mul(3644798167);
+    }
+    hash ^= (hash >> 11) ^ (hash >> 25);
+    match hash.wrapping_mul(69069).wrapping_add(907133923) as i64 {
+        -1 => 590923713,
+        hash => hash,
+    }
+}
+
+/// A copy.
+pub(crate) fn copy(set: Ref<Set>, frozen: bool) -> Ref<Set> {
+    let table = set.table.borrow().copied();
+    Ref::new(Set { table: RefCell::new(table), frozen })
+}
+
+/// Adds the items of an iterable.
+pub(crate) fn update(vm: Ref<Vm>, set: Ref<Set>, other: Value) -> PyResult<()> {
+    if let Some(other) = value(other) {
+        let mut at = 0;
+        while let Some((entry, next)) = entry(other, at) {
+            add_hashed(vm, set, entry.key, entry.hash)?;
+            at = next;
+        }
+        return Ok(());
+    }
+    each(vm, other, |item| {
+        add(vm, set, item)?;
+        Ok(true)
+    })
+}
+
+/// The iterable as a set: itself if it is one.
+fn as_set(vm: Ref<Vm>, v: Value) -> PyResult<Ref<Set>> {
+    if let Some(set) = value(v) {
+        return Ok(set);
+    }
+    let set = new(false);
+    update(vm, set, v)?;
+    Ok(set)
+}
+
+fn is_subset(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>) -> PyResult<bool> {
+    let mut at = 0;
+    if len(a) > len(b) {
+        return Ok(false);
+    }
+    while let Some((entry, next)) = entry(a, at) {
+        if !contains_hashed(vm, b, entry)? {
+            return Ok(false);
+        }
+        at = next;
+    }
+    Ok(true)
+}
+
+/// The items of `a` that are in `b`, or not in it.
+fn filtered(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>, wanted: bool) -> PyResult<Ref<Set>> {
+    let result = new(a.frozen);
+    let mut at = 0;
+    while let Some((entry, next)) = entry(a, at) {
+        if contains_hashed(vm, b, entry)? == wanted {
+            add_hashed(vm, result, entry.key, entry.hash)?;
+        }
+        at = next;
+    }
+    Ok(result)
+}
+
+fn union(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>) -> PyResult<Ref<Set>> {
+    let result = copy(a, a.frozen);
+    update(vm, result, b.into())?;
+    Ok(result)
+}
+
+fn symmetric(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>) -> PyResult<Ref<Set>> {
+    let result = filtered(vm, a, b, false)?;
+    update(vm, result, filtered(vm, b, a, false)?.into())?;
+    Ok(result)
+}
+
+/// The items of a set or of a view of keys or pairs, for operators.
+fn operand(vm: Ref<Vm>, v: Value) -> PyResult<Option<Ref<Set>>> {
+    if let Some(set) = value(v) {
+        return Ok(Some(set));
+    }
+    match views::parts(v) {
+        Some((_, what)) if what != views::VALUES => Ok(Some(as_set(vm, v)?)),
+        _ => Ok(None),
+    }
+}
+
+/// `a op b` for sets and views.
+pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    let view = views::parts(a).is_some();
+    let (Some(x), Some(y)) = (operand(vm, a)?, if view { Some(as_set(vm, b)?) } else { operand(vm, b)? }) else {
+        return Ok(None);
+    };
+    Ok(Some(
+        match op {
+            BinOp::BitOr => union(vm, x, y)?,
+            BinOp::BitAnd => filtered(vm, x, y, true)?,
+            BinOp::Sub => filtered(vm, x, y, false)?,
+            BinOp::BitXor => symmetric(vm, x, y)?,
+            _ => return Ok(None),
+        }
+        .into(),
+    ))
+}
+
+fn replace(set: Ref<Set>, with: Ref<Set>) {
+    let table = std::mem::take(&mut *with.table.borrow_mut());
+    *set.table.borrow_mut() = table;
+    set.touch();
+}
+
+/// `a op= b` for a mutable set.
+pub(crate) fn inplace(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    let (Some(x), Some(y)) = (value(a), value(b)) else { return Ok(None) };
+    if x.frozen {
+        return Ok(None);
+    }
+    match op {
+        BinOp::BitOr => update(vm, x, b)?,
+        BinOp::BitAnd => replace(x, filtered(vm, x, y, true)?),
+        BinOp::Sub => replace(x, filtered(vm, x, y, false)?),
+        BinOp::BitXor => replace(x, symmetric(vm, x, y)?),
+        _ => return Ok(None),
+    }
+    Ok(Some(a))
+}
+
+/// A comparison of sets and views.
+pub(crate) fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    let (Some(x), Some(y)) = (operand(vm, a)?, operand(vm, b)?) else { return Ok(None) };
+    Ok(Some(match op {
+        CmpOp::Eq => len(x) == len(y) && is_subset(vm, x, y)?,
+        CmpOp::Ne => len(x) != len(y) || !is_subset(vm, x, y)?,
+        CmpOp::Le => is_subset(vm, x, y)?,
+        CmpOp::Lt => len(x) < len(y) && is_subset(vm, x, y)?,
+        CmpOp::Ge => is_subset(vm, y, x)?,
+        CmpOp::Gt => len(y) < len(x) && is_subset(vm, y, x)?,
+        _ => return Ok(None),
+    }))
+}
+
+fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Set>> {
+    receiver(vm, value(args[0]), args[0], method, "set")
+}
+
+fn new_set(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(new(false).into())
+}
+
+fn new_frozenset(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let set = new(true);
+    if let Some(&items) = args.get(1) {
+        if value(items).is_some_and(|s| s.frozen) && !is_instance_kind(items) {
+            return Ok(items);
+        }
+        update(vm, set, items)?;
+    }
+    Ok(set.into())
+}
+
+fn init(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let set = this(vm, args, "__init__")?;
+    set.table.borrow_mut().clear();
+    if let Some(&items) = args.get(1) {
+        update(vm, set, items)?;
+    }
+    Ok(none(vm))
+}
+
+fn add_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    add(vm, this(vm, args, "add")?, args[1])?;
+    Ok(none(vm))
+}
+
+fn discard_item(vm: Ref<Vm>, set: Ref<Set>, item: Value) -> PyResult<bool> {
+    let at = table::find(vm, &set.table, item, hash(vm, item)?)?;
+    Ok(at.map(|at| set.table.borrow_mut().remove(at)).is_some())
+}
+
+fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match discard_item(vm, this(vm, args, "remove")?, args[1])? {
+        true => Ok(none(vm)),
+        false => key_error(vm, args[1]),
+    }
+}
+
+fn discard(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    discard_item(vm, this(vm, args, "discard")?, args[1])?;
+    Ok(none(vm))
+}
+
+fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let set = this(vm, args, "pop")?;
+    let first = set.table.borrow().next(0);
+    match first {
+        Some((_, next)) => Ok(set.table.borrow_mut().remove(next - 1).key),
+        None => key_error(vm, string("pop from an empty set")),
+    }
+}
+
+fn clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    this(vm, args, "clear")?.table.borrow_mut().clear();
+    Ok(none(vm))
+}
+
+fn copy_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let set = this(vm, args, "copy")?;
+    Ok(copy(set, set.frozen).into())
+}
+
+fn update_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let set = this(vm, args, "update")?;
+    for &other in &args[1..] {
+        update(vm, set, other)?;
+    }
+    Ok(none(vm))
+}
+
+fn union_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let set = this(vm, args, "union")?;
+    let result = copy(set, set.frozen);
+    for &other in &args[1..] {
+        update(vm, result, other)?;
+    }
+    Ok(result.into())
+}
+
+fn keep(vm: Ref<Vm>, args: &[Value], wanted: bool) -> PyResult<Ref<Set>> {
+    let set = this(vm, args, if wanted { "intersection" } else { "difference" })?;
+    let mut result = copy(set, set.frozen);
+    for &other in &args[1..] {
+        result = filtered(vm, result, as_set(vm, other)?, wanted)?;
+    }
+    Ok(result)
+}
+
+fn intersection(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(keep(vm, args, true)?.into())
+}
+
+fn difference(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(keep(vm, args, false)?.into())
+}
+
+fn intersection_update(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    replace(this(vm, args, "intersection_update")?, keep(vm, args, true)?);
+    Ok(none(vm))
+}
+
+fn difference_update(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    replace(this(vm, args, "difference_update")?, keep(vm, args, false)?);
+    Ok(none(vm))
+}
+
+fn symmetric_difference(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let other = as_set(vm, args[1])?;
+    Ok(symmetric(vm, this(vm, args, "symmetric_difference")?, other)?.into())
+}
+
+fn symmetric_difference_update(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (set, other) = (this(vm, args, "symmetric_difference_update")?, as_set(vm, args[1])?);
+    replace(set, symmetric(vm, set, other)?);
+    Ok(none(vm))
+}
+
+fn issubset(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let other = as_set(vm, args[1])?;
+    Ok(boolean(vm, is_subset(vm, this(vm, args, "issubset")?, other)?))
+}
+
+fn issuperset(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let other = as_set(vm, args[1])?;
+    Ok(boolean(vm, is_subset(vm, other, this(vm, args, "issuperset")?)?))
+}
+
+fn isdisjoint(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(boolean(vm, len(keep(vm, args, true)?) == 0))
+}
+
+methods! {
+    /// The methods of `set`.
+    METHODS {
+        "__init__" init, RANGE(0, 1);
+        "add" add_method, ONE;
+        "remove" remove, ONE;
+        "discard" discard, ONE;
+        "pop" pop, NONE;
+        "clear" clear, NONE;
+        "copy" copy_method, NONE;
+        "update" update_method, ANY;
+        "union" union_method, ANY;
+        "intersection" intersection, ANY;
+        "difference" difference, ANY;
+        "intersection_update" intersection_update, ANY;
+        "difference_update" difference_update, ANY;
+        "symmetric_difference" symmetric_difference, ONE;
+        "symmetric_difference_update" symmetric_difference_update, ONE;
+        "issubset" issubset, ONE;
+        "issuperset" issuperset, ONE;
+        "isdisjoint" isdisjoint, ONE;
+    }
+}
+methods! {
+    /// The methods of `frozenset`.
+    FROZEN_METHODS {
+        "copy" copy_method, NONE;
+        "union" union_method, ANY;
+        "intersection" intersection, ANY;
+        "difference" difference, ANY;
+        "symmetric_difference" symmetric_difference, ONE;
+        "issubset" issubset, ONE;
+        "issuperset" issuperset, ONE;
+        "isdisjoint" isdisjoint, ONE;
+    }
+}
+methods! {
+    /// The constructor of `set`.
+    STATICS { "__new__" new_set, KEYWORDS; }
+}
+methods! {
+    /// The constructor of `frozenset`.
+    FROZEN_STATICS { "__new__" new_frozenset, RANGE(0, 1); }
+}

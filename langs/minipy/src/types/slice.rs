@@ -1,0 +1,71 @@
+//! Slice objects and the indices they stand for.
+
+use super::int;
+use super::support::*;
+
+/// `slice(start, stop, step)`.
+pub(crate) fn new(start: Value, stop: Value, step: Value) -> Value {
+    Ref::new(Slice { start, stop, step }).into()
+}
+
+/// A bound of a slice, clipped to 64 bits; calls `__index__`.
+pub(crate) fn bound(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    if int::value(v).is_none() && special(vm, v, "__index__").is_none() {
+        return type_error(vm, "slice indices must be integers or None or have an __index__ method");
+    }
+    int::index_clipped(vm, v)
+}
+
+/// The first index, the bound, the step and the number of items for a sequence of that length.
+pub(crate) fn indices(vm: Ref<Vm>, slice: Ref<Slice>, len: usize) -> PyResult<(i64, i64, i64, usize)> {
+    let part = |v: Value| given(vm, Some(&v)).map(|v| bound(vm, v)).transpose();
+    let (step, start, stop) = (part(slice.step)?, part(slice.start)?, part(slice.stop)?);
+    minipy_text::str::slice_indices(len, start, stop, step).or_raise(vm)
+}
+
+fn new_object(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let none = none(vm);
+    Ok(match *args {
+        [_, stop] => new(none, stop, none),
+        [_, start, stop] => new(start, stop, none),
+        [_, start, stop, step] => new(start, stop, step),
+        _ => return type_error(vm, "slice expected at least 1 argument, got 0"),
+    })
+}
+
+fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Slice>> {
+    receiver(vm, args[0].downcast(), args[0], method, "slice")
+}
+
+fn indices_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let slice = this(vm, args, "indices")?;
+    let len = int::ssize(vm, args[1])?;
+    if len < 0 {
+        return value_error(vm, "length should not be negative");
+    }
+    let (start, stop, step, _) = indices(vm, slice, len as usize)?;
+    Ok(tuple(&[Value::int(start), Value::int(stop), Value::int(step)]))
+}
+
+fn start(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(this(vm, args, "start")?.start)
+}
+
+fn stop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(this(vm, args, "stop")?.stop)
+}
+
+fn step(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(this(vm, args, "step")?.step)
+}
+
+methods! {
+    /// The methods of `slice`.
+    METHODS { "indices" indices_method, ONE; }
+}
+methods! {
+    /// The constructor.
+    STATICS { "__new__" new_object, RANGE(1, 3); }
+}
+/// The attributes.
+pub(crate) const GETTERS: &[(&str, NativeFn)] = &[("start", start), ("stop", stop), ("step", step)];

@@ -1,0 +1,138 @@
+//! `list.sort` and `sorted`: a stable merge sort whose comparisons may call Python code.
+//!
+//! While it runs the list is empty, so that a comparison which changes it is noticed and harms nothing. An
+//! exception leaves all items in the list, in some order.
+
+use super::support::*;
+
+/// Runs of this length are sorted by insertion.
+const RUN: usize = 16;
+
+/// Sorts a list in place.
+pub(crate) fn sort(vm: Ref<Vm>, l: Ref<List>, key: Option<Value>, reverse: bool) -> PyResult<()> {
+    let mut items = RootedVec::from_slice(&l.to_vec());
+    l.assign(&[]);
+    let storage = l.items.get();
+    let result = sort_items(vm, &mut items, key, reverse);
+    let modified = l.count() != 0 || l.items.get() != storage;
+    l.assign(items.as_slice());
+    result?;
+    if modified {
+        return value_error(vm, "list modified during sort");
+    }
+    Ok(())
+}
+
+fn sort_items(vm: Ref<Vm>, items: &mut RootedVec, key: Option<Value>, reverse: bool) -> PyResult<()> {
+    let mut keys = RootedVec::new();
+    for i in 0..items.len() {
+        let item = items.get(i);
+        keys.push(match key {
+            Some(f) => call(vm, f, &[item])?,
+            None => item,
+        });
+    }
+    // Sorting the reversed sequence and reversing the result keeps equal items in order.
+    if reverse {
+        items.as_mut_slice().reverse();
+        keys.as_mut_slice().reverse();
+    }
+    let mut order: Vec<u32> = (0..items.len() as u32).collect();
+    let result = sort_order(vm, &keys, &mut order);
+    let mut sorted = RootedVec::new();
+    order.iter().for_each(|&i| sorted.push(items.get(i as usize)));
+    *items = sorted;
+    if reverse {
+        items.as_mut_slice().reverse();
+    }
+    result
+}
+
+/// How keys are compared, decided once for all of them.
+enum Keys {
+    Ints(Vec<i64>),
+    Floats(Vec<f64>),
+    Strings,
+    Mixed,
+}
+
+fn kind(keys: &RootedVec) -> Keys {
+    let keys = keys.as_slice();
+    if let Some(ints) = keys.iter().map(|k| k.as_int()).collect() {
+        return Keys::Ints(ints);
+    }
+    if let Some(floats) = keys.iter().map(|&k| super::float::exact(k)).collect() {
+        return Keys::Floats(floats);
+    }
+    if keys.iter().all(|k| k.downcast::<Str>().is_some()) { Keys::Strings } else { Keys::Mixed }
+}
+
+fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> {
+    match kind(keys) {
+        Keys::Ints(k) => order.sort_by_key(|&i| k[i as usize]),
+        Keys::Floats(k) => merge_sort(order, |a, b| Ok(k[a as usize] < k[b as usize]))?,
+        Keys::Strings => {
+            let text = |i: u32| keys.as_slice()[i as usize].downcast::<Str>().expect("strings only");
+            order.sort_by(|&a, &b| text(a).as_str().cmp(text(b).as_str()));
+        }
+        Keys::Mixed => merge_sort(order, |a, b| less(vm, keys.get(a as usize), keys.get(b as usize)))?,
+    }
+    Ok(())
+}
+
+/// A stable merge sort; at an error the order is a permutation still.
+fn merge_sort(order: &mut [u32], mut less: impl FnMut(u32, u32) -> PyResult<bool>) -> PyResult<()> {
+    let len = order.len();
+    for start in (0..len).step_by(RUN) {
+        let run = &mut order[start..(start + RUN).min(len)];
+        for i in 1..run.len() {
+            let mut at = i;
+            while at > 0 && less(run[at], run[at - 1])? {
+                run.swap(at, at - 1);
+                at -= 1;
+            }
+        }
+    }
+    let mut width = RUN;
+    let mut merged = Vec::with_capacity(len);
+    while width < len {
+        for start in (0..len).step_by(2 * width) {
+            let (middle, end) = ((start + width).min(len), (start + 2 * width).min(len));
+            if middle == end || !less(order[middle], order[middle - 1])? {
+                continue;
+            }
+            merged.clear();
+            let (mut a, mut b) = (start, middle);
+            while a < middle && b < end {
+                if less(order[b], order[a])? {
+                    merged.push(order[b]);
+                    b += 1;
+                } else {
+                    merged.push(order[a]);
+                    a += 1;
+                }
+            }
+            merged.extend_from_slice(&order[a..middle]);
+            order[start..start + merged.len()].copy_from_slice(&merged);
+        }
+        width *= 2;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_merge_sort_is_stable() {
+        for len in [0, 1, 2, 15, 16, 17, 100, 1000] {
+            let keys: Vec<u32> = (0..len).map(|i: u32| i.wrapping_mul(2654435761) >> 28).collect();
+            let mut order: Vec<u32> = (0..len).collect();
+            merge_sort(&mut order, |a, b| Ok(keys[a as usize] < keys[b as usize])).expect("no error");
+            let mut expected: Vec<u32> = (0..len).collect();
+            expected.sort_by_key(|&i| keys[i as usize]);
+            assert_eq!(order, expected);
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! What the built-in types share: errors, arguments, tables of natives, and the doors to the core of the
+//! virtual machine (calls, special methods), so that a change there is met in one place.
+
+pub(crate) use crate::heap_util::*;
+pub(crate) use crate::model::*;
+pub(crate) use crate::vm::Vm;
+pub(crate) use metatrace::untraced::{Untraced, UntracedItems};
+pub(crate) use metatrace::{Array, Mut, Object, Ref};
+pub(crate) use minipy_frontend::{BinOp, CmpOp};
+pub(crate) use minipy_text::ErrorKind;
+use minipy_text::FormatError;
+
+/// Turns an error of the text library into an exception.
+pub(crate) trait OrRaise<T> {
+    /// The result, or the exception that the error stands for.
+    fn or_raise(self, vm: Ref<Vm>) -> PyResult<T>;
+}
+
+impl<T> OrRaise<T> for Result<T, FormatError> {
+    fn or_raise(self, vm: Ref<Vm>) -> PyResult<T> {
+        self.map_err(|e| error(vm, e.kind, e.message))
+    }
+}
+
+/// An exception with a text; of a `KeyError` the text is the key.
+pub(crate) fn error(vm: Ref<Vm>, kind: ErrorKind, message: impl Into<String>) -> Ref<Exc> {
+    raise(vm, kind.name(), message)
+}
+
+/// An exception of a built-in class by name, with a text.
+pub(crate) fn raise(vm: Ref<Vm>, class: &'static str, message: impl Into<String>) -> Ref<Exc> {
+    let message: String = message.into();
+    if message.is_empty() {
+        return raise_args(vm, class, &[]);
+    }
+    raise_args(vm, class, &[str_value(message)])
+}
+
+/// An exception of a built-in class by name, with its arguments.
+pub(crate) fn raise_args(vm: Ref<Vm>, class: &'static str, args: &[Value]) -> Ref<Exc> {
+    crate::exceptions::make(vm, class, args)
+}
+
+/// `Err(TypeError(message))`.
+pub(crate) fn type_error<T>(vm: Ref<Vm>, message: impl Into<String>) -> PyResult<T> {
+    Err(raise(vm, "TypeError", message))
+}
+
+/// `Err(ValueError(message))`.
+pub(crate) fn value_error<T>(vm: Ref<Vm>, message: impl Into<String>) -> PyResult<T> {
+    Err(raise(vm, "ValueError", message))
+}
+
+/// `Err(IndexError(message))`.
+pub(crate) fn index_error<T>(vm: Ref<Vm>, message: impl Into<String>) -> PyResult<T> {
+    Err(raise(vm, "IndexError", message))
+}
+
+/// `Err(KeyError(key))`.
+pub(crate) fn key_error<T>(vm: Ref<Vm>, key: Value) -> PyResult<T> {
+    Err(raise_args(vm, "KeyError", &[key]))
+}
+
+/// `None`.
+#[inline]
+pub(crate) fn none(vm: Ref<Vm>) -> Value {
+    vm.none
+}
+
+/// Is it `None`?
+#[inline]
+pub(crate) fn is_none(vm: Ref<Vm>, v: Value) -> bool {
+    v == vm.none
+}
+
+/// `True` or `False`.
+#[inline]
+pub(crate) fn boolean(vm: Ref<Vm>, b: bool) -> Value {
+    if b { vm.true_ } else { vm.false_ }
+}
+
+/// The optional argument, if it was given and is not `None`.
+pub(crate) fn given(vm: Ref<Vm>, v: Option<&Value>) -> Option<Value> {
+    v.copied().filter(|&v| !is_none(vm, v))
+}
+
+/// A string object.
+pub(crate) fn string(text: impl Into<Box<str>>) -> Value {
+    str_value(text)
+}
+
+/// `type(v).__name__`.
+pub(crate) fn type_name(vm: Ref<Vm>, v: Value) -> String {
+    crate::ops_plain::type_name(vm, v)
+}
+
+/// Calls a callable.
+pub(crate) fn call(vm: Ref<Vm>, f: Value, args: &[Value]) -> PyResult<Value> {
+    crate::call::call_value(vm, f, args)
+}
+
+/// The special method of the object's class, bound to it.
+pub(crate) fn special(vm: Ref<Vm>, v: Value, name: &'static str) -> Option<Value> {
+    crate::ops_plain::lookup_special(vm, v, name)
+}
+
+/// Is it an instance of a class written in Python (dunders may be overridden)?
+#[inline]
+pub(crate) fn is_instance_kind(v: Value) -> bool {
+    v.downcast::<Instance>().is_some()
+}
+
+/// `self` of a method, or the error for a receiver of another type.
+pub(crate) fn receiver<T>(vm: Ref<Vm>, found: Option<T>, got: Value, method: &str, class: &str) -> PyResult<T> {
+    match found {
+        Some(this) => Ok(this),
+        None => {
+            let got = type_name(vm, got);
+            type_error(vm, format!("descriptor '{method}' for '{class}' objects doesn't apply to a '{got}' object"))
+        }
+    }
+}
+
+/// Sorts arguments by name. `names` lists the parameters, "" for positional-only ones; the first `required`
+/// of them must be given.
+pub(crate) fn bind<const N: usize>(
+    vm: Ref<Vm>,
+    function: &str,
+    args: &[Value],
+    kw: &Kwargs<'_>,
+    names: &[&str; N],
+    required: usize,
+) -> PyResult<[Option<Value>; N]> {
+    let mut bound = [None; N];
+    if args.len() + kw.names.len() > N {
+        let (plural, given) = (if N == 1 { "" } else { "s" }, args.len() + kw.names.len());
+        return type_error(vm, format!("{function}() takes at most {N} argument{plural} ({given} given)"));
+    }
+    for (slot, &value) in bound.iter_mut().zip(args) {
+        *slot = Some(value);
+    }
+    for (name, value) in kw.iter() {
+        let name = name.as_str();
+        match names.iter().position(|n| *n == name) {
+            Some(i) if bound[i].is_none() => bound[i] = Some(value),
+            Some(i) => {
+                let message = format!("argument for {function}() given by name ('{name}') and position ({})", i + 1);
+                return type_error(vm, message);
+            }
+            None => {
+                return type_error(vm, format!("{function}() got an unexpected keyword argument '{name}'"));
+            }
+        }
+    }
+    if let Some(i) = bound[..required].iter().position(Option::is_none) {
+        return type_error(vm, format!("{function}() missing required argument '{}' (pos {})", names[i], i + 1));
+    }
+    Ok(bound)
+}
+
+/// Collects an iterable.
+pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
+    let mut items = RootedVec::new();
+    extend(vm, &mut items, iterable)?;
+    Ok(items)
+}
+
+/// Appends the items of an iterable.
+pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyResult<()> {
+    if let Some(list) = iterable.downcast::<List>() {
+        (0..list.count()).for_each(|i| items.push(list.item(i)));
+        return Ok(());
+    }
+    if let Some(tuple) = iterable.downcast::<Tuple>() {
+        tuple.as_slice().iter().for_each(|&v| items.push(v));
+        return Ok(());
+    }
+    each(vm, iterable, |v| {
+        items.push(v);
+        Ok(true)
+    })
+}
+
+/// Calls `f` with each item of an iterable, until it answers false.
+pub(crate) fn each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyResult<bool>) -> PyResult<()> {
+    let iterator = iterate(vm, iterable)?;
+    while let Some(item) = advance(vm, iterator)? {
+        if !f(item)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// `iter(v)`.
+pub(crate) fn iterate(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
+    crate::ops_plain::iter(vm, v)
+}
+
+/// The next item of an iterator; `None` when it is exhausted.
+pub(crate) fn advance(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
+    crate::ops_plain::next(vm, iterator)
+}
+
+/// `a == b`, identity first.
+pub(crate) fn same_or_equal(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
+    if a.word() == b.word() {
+        return Ok(true);
+    }
+    if let (Some(a), Some(b)) = (a.as_tagged(), b.as_tagged()) {
+        return Ok(a == b);
+    }
+    if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
+        return Ok(a.as_str() == b.as_str());
+    }
+    crate::ops_plain::eq(vm, a, b)
+}
+
+/// `bool(v)`.
+pub(crate) fn truth(vm: Ref<Vm>, v: Value) -> PyResult<bool> {
+    crate::ops_plain::truth(vm, v)
+}
+
+/// `a < b`.
+pub(crate) fn less(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
+    crate::ops_plain::lt(vm, a, b)
+}
+
+/// `hash(v)`.
+pub(crate) fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    if let Some(i) = v.as_tagged() {
+        return Ok(minipy_text::int::hash_i64(i));
+    }
+    if let Some(s) = v.downcast::<Str>() {
+        return Ok(super::str::hash(s));
+    }
+    crate::ops_plain::hash(vm, v)
+}
+
+/// Arities of methods; the receiver is not counted.
+#[allow(non_snake_case)]
+pub(crate) mod method_arity {
+    use crate::model::Arity;
+
+    pub(crate) const NONE: Arity = Arity::exactly(1);
+    pub(crate) const ONE: Arity = Arity::exactly(2);
+    pub(crate) const TWO: Arity = Arity::exactly(3);
+    pub(crate) const ANY: Arity = Arity::at_least(1);
+    pub(crate) const KEYWORDS: Arity = Arity::at_least(1).with_keywords();
+    pub(crate) const fn RANGE(min: u8, max: u8) -> Arity {
+        Arity::between(min + 1, max + 1)
+    }
+}
+
+/// Arities of functions.
+#[allow(non_snake_case)]
+pub(crate) mod function_arity {
+    use crate::model::Arity;
+
+    pub(crate) const NONE: Arity = Arity::exactly(0);
+    pub(crate) const ONE: Arity = Arity::exactly(1);
+    pub(crate) const TWO: Arity = Arity::exactly(2);
+    pub(crate) const ANY: Arity = Arity::at_least(0);
+    pub(crate) const KEYWORDS: Arity = Arity::at_least(0).with_keywords();
+    pub(crate) const fn RANGE(min: u8, max: u8) -> Arity {
+        Arity::between(min, max)
+    }
+}
+
+/// A table of natives: `methods! { /// doc NAME { "append" append ONE => ListAppend; … } }`.
+macro_rules! methods {
+    ($($rest:tt)*) => { $crate::types::support::natives! { method_arity $($rest)* } };
+}
+/// As `methods!`, for functions without a receiver.
+macro_rules! functions {
+    ($($rest:tt)*) => { $crate::types::support::natives! { function_arity $($rest)* } };
+}
+macro_rules! natives {
+    ($arities:ident $(#[$doc:meta])* $table:ident { $($name:literal $func:path, $arity:ident $(($($n:literal),*))? $(=> $twin:ident)?;)* }) => {
+        $(#[$doc])*
+        pub(crate) const $table: &[$crate::model::NativeDef] = &[
+            $($crate::model::native($name, $func, $crate::types::support::$arities::$arity $(($($n),*))?)$(.traced($crate::model::Intrinsic::$twin))?,)*
+        ];
+    };
+}
+pub(crate) use {functions, methods, natives};

@@ -1,0 +1,101 @@
+//! Tuples: items, slices, concatenation, `count` and `index`.
+
+use super::support::*;
+use super::{int, slice};
+
+/// The tuple of a `tuple` or an instance of a subclass.
+pub(crate) fn value(v: Value) -> Option<Ref<Tuple>> {
+    as_kind(v)
+}
+
+/// The place of an index in a sequence of `len` items; `None` if it is out of range.
+pub(crate) fn place(i: i64, len: usize) -> Option<usize> {
+    let i = if i < 0 { i.checked_add(len as i64)? } else { i };
+    usize::try_from(i).ok().filter(|&i| i < len)
+}
+
+/// `t[key]`.
+pub(crate) fn get_item(vm: Ref<Vm>, t: Ref<Tuple>, key: Value) -> PyResult<Value> {
+    let items = t.as_slice();
+    if let Some(s) = key.downcast::<Slice>() {
+        let (start, _, step, count) = slice::indices(vm, s, items.len())?;
+        let mut part = RootedVec::new();
+        (0..count as i64).for_each(|i| part.push(items[(start + i * step) as usize]));
+        return Ok(part.into_tuple());
+    }
+    if !int::is_index(vm, key) {
+        return type_error(vm, format!("tuple indices must be integers or slices, not {}", type_name(vm, key)));
+    }
+    match place(int::index_word(vm, key)?, items.len()) {
+        Some(i) => Ok(items[i]),
+        None => index_error(vm, "tuple index out of range"),
+    }
+}
+
+/// `a + b`.
+pub(crate) fn concat(a: Ref<Tuple>, b: Ref<Tuple>) -> Value {
+    if a.as_slice().is_empty() {
+        return b.into();
+    }
+    if b.as_slice().is_empty() {
+        return a.into();
+    }
+    let mut items = RootedVec::from_slice(a.as_slice());
+    b.as_slice().iter().for_each(|&v| items.push(v));
+    items.into_tuple()
+}
+
+/// `t * n`.
+pub(crate) fn repeat(vm: Ref<Vm>, t: Ref<Tuple>, n: i64) -> PyResult<Value> {
+    let items = t.as_slice();
+    super::list::check_repeat(vm, items.len(), n)?;
+    let mut result = RootedVec::new();
+    for _ in 0..n.max(0) {
+        items.iter().for_each(|&v| result.push(v));
+    }
+    Ok(result.into_tuple())
+}
+
+fn new_object(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match args.get(1) {
+        None => Ok(tuple(&[])),
+        Some(&v) if v.downcast::<Tuple>().is_some() => Ok(v),
+        Some(&v) => Ok(collect(vm, v)?.into_tuple()),
+    }
+}
+
+fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Tuple>> {
+    receiver(vm, value(args[0]), args[0], method, "tuple")
+}
+
+fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let mut count = 0;
+    for &item in this(vm, args, "count")?.as_slice() {
+        count += i64::from(same_or_equal(vm, item, args[1])?);
+    }
+    Ok(Value::int(count))
+}
+
+fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let items = this(vm, args, "index")?.as_slice();
+    let bound = |i| args.get(i).map(|&v| slice::bound(vm, v)).transpose();
+    let (start, end) = minipy_text::str::adjust_range(items.len(), bound(2)?, bound(3)?);
+    for i in start..end {
+        if same_or_equal(vm, items[i], args[1])? {
+            return Ok(Value::int(i as i64));
+        }
+    }
+    value_error(vm, "tuple.index(x): x not in tuple")
+}
+
+methods! {
+    /// The methods of `tuple`.
+    METHODS {
+        "count" count, ONE;
+        "index" index, RANGE(1, 3);
+    }
+}
+methods! {
+    /// The constructor.
+    STATICS { "__new__" new_object, RANGE(0, 1); }
+}

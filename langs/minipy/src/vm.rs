@@ -1,0 +1,281 @@
+//! The virtual machine: singletons, types, names, modules; how it is put together at start.
+//!
+//! A `Ref<Vm>` is the environment of the portal: what traced code reads of it plainly is frozen once
+//! [`Vm::new`] returns.
+
+use crate::classes::{CACHE_SIZE, CacheEntry, Class, Layout, define_type, new_native, set_member};
+use crate::exceptions::EXCEPTIONS;
+use crate::heap_util::str_value;
+use crate::model::*;
+use crate::namespace;
+use crate::{builtins, core_types, types};
+use hashbrown::HashMap;
+use metatrace::{Mut, Object, Ref, TypeId};
+use std::cell::{Cell, RefCell};
+
+/// What classes need of the virtual machine before there is one: interned strings and version numbers.
+#[derive(Object)]
+pub struct Registry {
+    #[plain]
+    pub(crate) strings: RefCell<HashMap<Box<str>, Ref<Str>>>,
+    #[plain]
+    pub(crate) next_version: Cell<i64>,
+    #[plain]
+    pub(crate) me: Cell<Option<Ref<Registry>>>,
+}
+
+macro_rules! refs {
+    ($(#[$meta:meta])* $name:ident of $ty:ty: $($field:ident = $text:literal),* $(,)?) => {
+        $(#[$meta])*
+        #[derive(Object)]
+        #[allow(missing_docs, reason = "the names say it")]
+        pub struct $name { $(pub $field: Ref<$ty>,)* }
+
+        impl $name {
+            fn new(mut find: impl FnMut(&'static str) -> Ref<$ty>) -> Ref<$name> {
+                Ref::new($name { $($field: find($text),)* })
+            }
+        }
+    };
+}
+
+refs! {
+    /// The built-in types that the virtual machine itself refers to.
+    Types of Class:
+    object = "object", type_ = "type", int = "int", bool_ = "bool", float = "float", str_ = "str", list = "list",
+    tuple = "tuple", dict = "dict", set = "set", frozenset = "frozenset", range = "range", slice = "slice",
+    none = "NoneType", not_implemented = "NotImplementedType", ellipsis = "ellipsis", function = "function",
+    native_function = "builtin_function_or_method", method = "method", module = "module", property = "property",
+    classmethod = "classmethod", staticmethod = "staticmethod", super_ = "super", generator = "generator",
+}
+
+refs! {
+    /// The exception classes that the virtual machine raises.
+    Excs of Class:
+    base_exception = "BaseException", exception = "Exception", arithmetic_error = "ArithmeticError",
+    assertion_error = "AssertionError", attribute_error = "AttributeError", eof_error = "EOFError",
+    file_not_found_error = "FileNotFoundError", generator_exit = "GeneratorExit", import_error = "ImportError",
+    index_error = "IndexError", key_error = "KeyError", keyboard_interrupt = "KeyboardInterrupt",
+    lookup_error = "LookupError", memory_error = "MemoryError", module_not_found_error = "ModuleNotFoundError",
+    name_error = "NameError", not_implemented_error = "NotImplementedError", os_error = "OSError",
+    overflow_error = "OverflowError", recursion_error = "RecursionError", runtime_error = "RuntimeError",
+    stop_iteration = "StopIteration", syntax_error = "SyntaxError", system_exit = "SystemExit",
+    type_error = "TypeError", unbound_local_error = "UnboundLocalError", unicode_error = "UnicodeError",
+    value_error = "ValueError", zero_division_error = "ZeroDivisionError",
+}
+
+refs! {
+    /// Names that the virtual machine looks up.
+    Names of Str:
+    init = "__init__", new = "__new__", call = "__call__", getattr = "__getattr__",
+    getattribute = "__getattribute__", setattr = "__setattr__", delattr = "__delattr__", get = "__get__",
+    set = "__set__", delete = "__delete__", class = "__class__", dict = "__dict__", name = "__name__",
+    qualname = "__qualname__", module = "__module__", doc = "__doc__", bases = "__bases__", mro = "__mro__",
+    slots = "__slots__", annotations = "__annotations__", set_name = "__set_name__",
+    init_subclass = "__init_subclass__", classcell = "__classcell__", file = "__file__", path = "__path__",
+    eq = "__eq__", ne = "__ne__", lt = "__lt__", le = "__le__", gt = "__gt__", ge = "__ge__", hash = "__hash__",
+    bool_ = "__bool__", len_ = "__len__", contains = "__contains__", getitem = "__getitem__",
+    setitem = "__setitem__", delitem = "__delitem__", iter = "__iter__", next = "__next__", str_ = "__str__",
+    repr = "__repr__", format = "__format__", index = "__index__", int = "__int__", float = "__float__",
+    add = "__add__", radd = "__radd__", iadd = "__iadd__", sub = "__sub__", rsub = "__rsub__", isub = "__isub__",
+    mul = "__mul__", rmul = "__rmul__", imul = "__imul__", truediv = "__truediv__", rtruediv = "__rtruediv__",
+    itruediv = "__itruediv__", floordiv = "__floordiv__", rfloordiv = "__rfloordiv__",
+    ifloordiv = "__ifloordiv__", mod_ = "__mod__", rmod = "__rmod__", imod = "__imod__", pow = "__pow__",
+    rpow = "__rpow__", ipow = "__ipow__", matmul = "__matmul__", rmatmul = "__rmatmul__",
+    imatmul = "__imatmul__", lshift = "__lshift__", rlshift = "__rlshift__", ilshift = "__ilshift__",
+    rshift = "__rshift__", rrshift = "__rrshift__", irshift = "__irshift__", and = "__and__", rand = "__rand__",
+    iand = "__iand__", or = "__or__", ror = "__ror__", ior = "__ior__", xor = "__xor__", rxor = "__rxor__",
+    ixor = "__ixor__", neg = "__neg__", pos = "__pos__", invert = "__invert__", enter = "__enter__",
+    exit = "__exit__", keys = "keys", instancecheck = "__instancecheck__", subclasscheck = "__subclasscheck__",
+    missing = "__missing__", reversed = "__reversed__", args = "args", all = "__all__", main = "__main__",
+    send = "send", throw = "throw", value = "value",
+}
+
+/// How the program was started.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// `sys.argv`
+    pub argv: Vec<String>,
+    /// The script's folder: the first entry of `sys.path`.
+    pub script_dir: String,
+}
+
+// SAFETY: there are no references inside.
+unsafe impl metatrace::Trace for Options {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut metatrace::Marker) {}
+}
+
+/// The virtual machine.
+#[derive(Object)]
+pub struct Vm {
+    /// `None`
+    pub none: Value,
+    /// `True`
+    pub true_: Value,
+    /// `False`
+    pub false_: Value,
+    /// `NotImplemented`
+    pub not_implemented: Value,
+    /// `...`
+    pub ellipsis: Value,
+    /// The empty tuple.
+    pub empty_tuple: Value,
+    /// The built-in types.
+    pub types: Ref<Types>,
+    /// The exception classes.
+    pub excs: Ref<Excs>,
+    /// Interned names.
+    pub names: Ref<Names>,
+    /// The module `builtins`.
+    pub builtins: Ref<Module>,
+    /// `sys.modules`
+    pub modules: Ref<Dict>,
+    /// `sys.path`, a list.
+    pub path: Ref<List>,
+    /// Interned strings and versions.
+    pub registry: Ref<Registry>,
+    /// The exception being handled, or None.
+    pub handled: Mut<Value>,
+    #[plain]
+    pub(crate) by_kind: Box<[Option<Ref<Class>>]>,
+    #[plain]
+    pub(crate) method_cache: Box<[Cell<CacheEntry>]>,
+    #[plain]
+    pub(crate) options: Options,
+    /// Values of built-in modules that outlive calls (the state of `random`, say), by name.
+    #[plain]
+    pub(crate) state: RefCell<HashMap<&'static str, Value>>,
+}
+
+impl Vm {
+    /// Puts a virtual machine together. Panics outside of `Jit::enter`.
+    pub fn new(options: Options) -> Ref<Vm> {
+        let registry = Ref::new(Registry {
+            strings: RefCell::default(),
+            next_version: Cell::new(1),
+            me: Cell::new(None),
+        });
+        registry.me.set(Some(registry));
+        let mut classes: HashMap<&'static str, Ref<Class>> = HashMap::new();
+        let mut by_kind: Vec<Option<Ref<Class>>> = Vec::new();
+        // Everything made here hangs on `object` or on this list until the virtual machine itself holds it.
+        let keep = crate::heap_util::list(&[]);
+        for def in core_types::TYPES.iter().chain(types::TYPES) {
+            let bases: Vec<Ref<Class>> = match def.base {
+                "" => Vec::new(),
+                base => vec![classes[base]],
+            };
+            let layout = match def.name {
+                "object" => Layout::Plain,
+                "type" => Layout::Type,
+                _ => Layout::Builtin,
+            };
+            let class = define_type(registry, def, &bases, layout);
+            crate::heap_util::ListExt::push(keep, class.into());
+            classes.insert(def.name, class);
+            for TypeId(id) in (def.tids)() {
+                let id = id as usize;
+                if by_kind.len() <= id {
+                    by_kind.resize(id + 1, None);
+                }
+                by_kind[id] = Some(class);
+            }
+        }
+        for &(name, base) in EXCEPTIONS {
+            let bases: Vec<_> = match base {
+                "" => vec![classes["object"]],
+                base => vec![classes[base]],
+            };
+            let mut def = TypeDef::new(name);
+            def.subclassable = true;
+            if base.is_empty() {
+                def = TypeDef { subclassable: true, ..crate::exceptions::BASE_EXCEPTION };
+            }
+            let class = define_type(registry, &def, &bases, Layout::Exception);
+            crate::exceptions::add_members(registry, class);
+            crate::heap_util::ListExt::push(keep, class.into());
+            classes.insert(name, class);
+        }
+        let builtins = namespace::new_module(registry, "builtins");
+        let vm = Ref::new(Vm {
+            none: Ref::new(NoneType {}).into(),
+            true_: Ref::new(Bool { value: true }).into(),
+            false_: Ref::new(Bool { value: false }).into(),
+            not_implemented: Ref::new(NotImplementedType {}).into(),
+            ellipsis: Ref::new(EllipsisType {}).into(),
+            empty_tuple: crate::heap_util::tuple(&[]),
+            types: Types::new(|name| classes[name]),
+            excs: Excs::new(|name| classes[name]),
+            names: Names::new(|text| registry.intern(text)),
+            builtins,
+            modules: types::dict::new(),
+            path: crate::heap_util::list(&[]),
+            registry,
+            handled: Mut::new(Value::NULL),
+            by_kind: by_kind.into(),
+            method_cache: (0..CACHE_SIZE).map(|_| Cell::new(CacheEntry::EMPTY)).collect(),
+            options,
+            state: RefCell::default(),
+        });
+        metatrace::untraced::Untraced::set(&vm.handled, vm, vm.none);
+        vm.fill_builtins(&classes);
+        std::hint::black_box(keep);
+        vm
+    }
+
+    fn fill_builtins(&self, classes: &HashMap<&'static str, Ref<Class>>) {
+        let module = self.builtins;
+        let set = |name: &str, value: Value| namespace::set(module, self.intern(name), value);
+        for def in builtins::NATIVES.iter().chain(crate::functions::NATIVES) {
+            set(def.name, new_native(self.registry, def, Value::NULL, false).into());
+        }
+        const HIDDEN: &[&str] = &[
+            "NoneType", "NotImplementedType", "function", "builtin_function_or_method", "method", "module",
+            "generator", "code", "traceback", "cell", "getset_descriptor",
+        ];
+        for (&name, &class) in classes {
+            if !HIDDEN.contains(&name) && !name.contains(['_', '.']) {
+                set(name, class.into());
+            }
+            let module_name = self.intern("builtins");
+            if class.own(self.names.module).is_none() {
+                set_member(class, self.names.module, module_name.into());
+            }
+        }
+        for (name, value) in [
+            ("None", self.none),
+            ("True", self.true_),
+            ("False", self.false_),
+            ("NotImplemented", self.not_implemented),
+            ("Ellipsis", self.ellipsis),
+            ("__debug__", self.true_),
+            ("EnvironmentError", self.excs.os_error.into()),
+            ("IOError", self.excs.os_error.into()),
+            ("__name__", str_value("builtins")),
+        ] {
+            set(name, value);
+        }
+    }
+
+    /// The one string with that text, as a name.
+    pub fn intern(&self, text: &str) -> Ref<Str> {
+        self.registry.intern(text)
+    }
+
+    /// The interned string with the text of another one.
+    pub fn intern_str(&self, name: Ref<Str>) -> Ref<Str> {
+        self.registry.intern(name.as_str())
+    }
+
+    /// `True` or `False`.
+    #[inline(always)]
+    pub fn bool(&self, b: bool) -> Value {
+        if b { self.true_ } else { self.false_ }
+    }
+
+    /// The class of a kind of heap objects.
+    pub fn class_of_kind(&self, TypeId(id): TypeId) -> Ref<Class> {
+        self.by_kind.get(id as usize).copied().flatten().unwrap_or(self.types.object)
+    }
+}
