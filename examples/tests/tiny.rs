@@ -154,6 +154,12 @@ fn without_optimizer_and_bridges() {
 }
 
 #[test]
+fn without_inlining_and_dependencies() {
+    all_equal("inline_depth=1, max_invalidations=0");
+    all_equal("recursion_inline=1, max_invalidations=1");
+}
+
+#[test]
 fn every_exit_taken() {
     for n in ["1", "2", "9"] {
         all_equal(&format!("bridges=off, force_exit={n}"));

@@ -216,12 +216,22 @@ pub(crate) fn new_recorder(jit: &Inner) -> Recorder {
     recorder
 }
 
+/// Takes back the flag of a cell whose recording is over, however it ended.
+struct Recording<'a>(&'a Inner, u32);
+
+impl Drop for Recording<'_> {
+    fn drop(&mut self) {
+        self.0.cells.borrow_mut().cell(self.1).recording = false;
+    }
+}
+
 /// Records from a merge point. Always makes progress: ends at a later merge point or with the result.
 fn record<P: Portal>(env: P::Env, jit: &Inner, state: State<P, Direct>, cell: u32, entry: bool) -> Step<P> {
     let start = Instant::now();
     let info = P::info();
     jit.portals.borrow_mut().insert(std::ptr::from_ref(info.descr) as usize, info);
     jit.cells.borrow_mut().cell(cell).recording = true;
+    let _flag = Recording(jit, cell);
     jit.stats.borrow_mut().recordings += 1;
     let words = green_words::<P>(state.0);
     let mut rec = new_recorder(jit);
@@ -368,13 +378,19 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
         return false;
     }
     if r.trace.insts.len() > r.trace_limit as usize {
+        // The next try calls what made this one too long.
+        if let Some((portal, entry)) = r.biggest_callee() {
+            let mut cells = jit.cells.borrow_mut();
+            let cell = cells.find(portal.descr, &entry, || (portal.place)(&entry));
+            cells.cell(cell).no_inline = true;
+        }
         r.abort(Abort::TooLong);
         return true;
     }
     if back_edge {
         count_edge(jit, r, 0);
         if !outermost {
-            let entry = level_entry(r.levels.last().expect("a recording has a level"));
+            let entry = r.levels.last().expect("a recording has a level").entry.clone();
             let mut cells = jit.cells.borrow_mut();
             let cell = cells.find(portal.descr, &entry, || (portal.place)(&entry));
             cells.cell(cell).no_inline = true;
@@ -405,10 +421,6 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
     }
     r.set_merge_point(greens, reds);
     false
-}
-
-fn level_entry(level: &Level) -> Vec<u64> {
-    level.entry.clone()
 }
 
 /// Counts a guest back edge (0) or call (1) in the trace, for statistics; not an event.

@@ -117,7 +117,7 @@ fn under_heap_stress() {
 }
 
 /// Runs a program that panics; the panic's payload.
-fn panics(program: &Program, params: Params, backend: BackendKind) -> Box<dyn std::any::Any + Send> {
+fn panics(program: &Program, params: Params, backend: BackendKind) -> std::boxed::Box<dyn std::any::Any + Send> {
     let config = Config { params, backend, ..Config::default() };
     let run = std::panic::AssertUnwindSafe(|| run(program, N, config));
     std::panic::catch_unwind(run).expect_err("the program panics")

@@ -215,11 +215,16 @@ fn portal(site: u64, args: *const u64) -> Ret2 {
     let mut sum = site;
     for i in 0..site & 0xff {
         // SAFETY: the caller passes that many words.
-        let word = unsafe { *args.add(i as usize) };
+        let word = one_nan(unsafe { *args.add(i as usize) });
         sum = sum.rotate_left(5) ^ word;
         log(word);
     }
     Ret2 { value: sum | 1, exception: (site >> 8) & 1 }
+}
+
+/// All NaNs as one: the table of operations does not say which NaN comes out.
+fn one_nan(word: u64) -> u64 {
+    if f64::from_bits(word).is_nan() { f64::NAN.to_bits() } else { word }
 }
 
 fn log(word: u64) {
@@ -349,7 +354,7 @@ pub unsafe extern "sysv64" fn mix(
 ) -> Ret2 {
     aligned();
     let mut sum = 17u64;
-    for word in [a, b, c, d, e, f, x.to_bits(), y.to_bits(), z.to_bits()] {
+    for word in [a, b, c, d, e, f, x.to_bits(), y.to_bits(), z.to_bits()].map(one_nan) {
         log(word);
         sum = sum.rotate_left(9).wrapping_mul(31) ^ word;
     }

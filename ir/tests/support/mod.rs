@@ -457,14 +457,15 @@ impl Builder<'_, '_, '_> {
         } else {
             self.alloc_node_with(own)
         };
-        let other = self.emit(Op::Load, next, [holder, NONE, NONE]);
-        let seen = [other, own, holder][self.choices.below(3)];
-        let (arg, by) = (self.pick(Kind::Node), self.pick(Kind::Int));
-        if self.choices.below(2) == 0 {
+        // The call makes passes forget what the holder holds.
+        if self.choices.below(4) != 0 {
             let descr = self.env.call("wild");
-            let (a, b) = self.trace.push_args([seen, arg]);
+            let args = [self.pick(Kind::Node), holder];
+            let (a, b) = self.trace.push_args(args);
             self.emit(Op::Call, descr, [a, b, NONE]);
         }
+        let other = self.emit(Op::Load, next, [holder, NONE, NONE]);
+        let by = self.pick(Kind::Int);
         self.emit(Op::Store, n, [other, by, NONE]);
         let read = self.emit(Op::Load, n, [own, NONE, NONE]);
         self.keep(other, Kind::Node);

@@ -215,6 +215,9 @@ pub struct Map {
     pub(crate) names: Vec<Ref<Str>>,
     #[plain]
     table: Box<[Probe]>,
+    /// The first transition, which is the only one as a rule.
+    #[plain]
+    first: Cell<Option<(Ref<Str>, Ref<Map>)>>,
     #[plain]
     transitions: RefCell<HashMap<Ref<Str>, Ref<Map>>>,
 }
@@ -243,7 +246,7 @@ impl Map {
             }
             table[at] = Probe { name: name.address(), slot: slot as u64 };
         }
-        Ref::new(Map { class, size: names.len(), names, table, transitions: RefCell::default() })
+        Ref::new(Map { class, size: names.len(), names, table, first: Cell::new(None), transitions: RefCell::default() })
     }
 
     #[inline(always)]
@@ -273,6 +276,17 @@ impl Map {
 /// The map with one more attribute, in the slot `map.size`. Same map and name, same answer.
 #[elidable]
 pub fn map_with(map: Ref<Map>, name: Ref<Str>) -> Ref<Map> {
+    if let Some((first, next)) = map.first.get()
+        && first == name
+    {
+        return next;
+    }
+    new_map_with(map, name)
+}
+
+#[cold]
+#[inline(never)]
+fn new_map_with(map: Ref<Map>, name: Ref<Str>) -> Ref<Map> {
     if let Some(&next) = map.transitions.borrow().get(&name) {
         return next;
     }
@@ -280,6 +294,9 @@ pub fn map_with(map: Ref<Map>, name: Ref<Str>) -> Ref<Map> {
     let hint = &map.class.slots_hint;
     hint.set(hint.get().max(names.len()));
     let next = Map::new(map.class, names);
+    if map.first.get().is_none() {
+        map.first.set(Some((name, next)));
+    }
     map.transitions.borrow_mut().insert(name, next);
     map.touch();
     next

@@ -57,8 +57,6 @@ pub struct CodeObj {
     #[plain]
     pub(crate) local_names: Box<[Ref<Str>]>,
     #[plain]
-    pub(crate) keywords: Box<[Box<[Ref<Str>]>]>,
-    #[plain]
     pub(crate) front: NoRefs<Box<Code>>,
     #[plain]
     pub(crate) live: NoRefs<Box<[Box<[u16]>]>>,
@@ -95,21 +93,18 @@ fn load_into(vm: Ref<Vm>, front: Box<Code>, globals: Ref<Module>, keep: Ref<List
     let local_names = front.local_names.iter().map(|n| vm.intern(n)).collect();
     let mut consts = Vec::new();
     let mut codes = Vec::new();
-    let mut keywords = Vec::new();
     for constant in &front.consts {
-        let (value, code, names) = match constant {
+        let (value, code) = match constant {
             Const::Code(code) => {
                 let code = load_into(vm, code.clone(), globals, keep);
                 keep.push(code.into());
-                (Value::NULL, Some(code), Box::default())
+                (Value::NULL, Some(code))
             }
-            Const::Names(names) => (Value::NULL, None, names.iter().map(|n| vm.intern(n)).collect()),
-            other => (value(vm, other), None, Box::default()),
+            other => (value(vm, other), None),
         };
         keep.push(value);
         consts.push(value);
         codes.push(code);
-        keywords.push(names);
     }
     let generator_reg = usize::from(front.num_regs);
     let num_regs = generator_reg + usize::from(front.is_generator);
@@ -138,7 +133,6 @@ fn load_into(vm: Ref<Vm>, front: Box<Code>, globals: Ref<Module>, keep: Ref<List
         global_cache: names.iter().map(|_| Cell::new(cache)).collect(),
         names,
         local_names,
-        keywords: keywords.into(),
         live: NoRefs(live),
         counters: NoRefs((0..front.ops.len()).map(|_| Counter::new()).collect()),
         front: NoRefs(front),
@@ -164,7 +158,11 @@ fn value(vm: Ref<Vm>, constant: &Const) -> Value {
             items.iter().for_each(|item| values.push(value(vm, item)));
             tuple(values.as_slice())
         }
-        Const::Code(_) | Const::Names(_) => Value::NULL,
+        Const::Names(names) => {
+            let names: Vec<Value> = names.iter().map(|n| vm.intern(n).into()).collect();
+            tuple(&names)
+        }
+        Const::Code(_) => Value::NULL,
     }
 }
 

@@ -10,6 +10,10 @@ impl BitSet {
         BitSet(vec![0; bound.div_ceil(64)].into_boxed_slice())
     }
 
+    pub fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
     pub fn insert(&mut self, number: u16) {
         self.0[usize::from(number) / 64] |= 1 << (number % 64);
     }

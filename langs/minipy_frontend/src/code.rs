@@ -129,7 +129,9 @@ impl Code {
         let after = self.positions.partition_point(|position| usize::from(position.pc) <= pc);
         match after.checked_sub(1) {
             Some(index) => self.positions[index],
-            None => Position { pc: 0, line: self.first_line, column: 1, end_line: self.first_line, end_column: 1 },
+            None => {
+                Position { pc: 0, line: self.first_line, column: 1, end_line: self.first_line, end_column: 1 }
+            }
         }
     }
 
@@ -140,7 +142,9 @@ impl Code {
 
     /// The innermost handler of an exception raised by the instruction at `pc`.
     pub fn handler_for(&self, pc: usize) -> Option<&Handler> {
-        self.exception_table.iter().find(|handler| (usize::from(handler.start)..usize::from(handler.end)).contains(&pc))
+        self.exception_table
+            .iter()
+            .find(|handler| (usize::from(handler.start)..usize::from(handler.end)).contains(&pc))
     }
 
     /// The registers that are live before the instruction at `pc` executes, ascending. All others may hold anything.

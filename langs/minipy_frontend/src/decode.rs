@@ -10,7 +10,8 @@ pub(crate) struct DecodeError {
 
 /// Decodes a source file.
 pub(crate) fn decode(bytes: &[u8], filename: &str) -> Result<String, DecodeError> {
-    let line_at = |position: usize| 1 + bytes[..position].iter().filter(|&&byte| byte == b'\n').count() as u32;
+    let line_at =
+        |position: usize| 1 + bytes[..position].iter().filter(|&&byte| byte == b'\n').count() as u32;
     if let Some(position) = bytes.iter().position(|&byte| byte == 0) {
         return Err(DecodeError {
             message: "source code cannot contain null bytes".to_owned(),
@@ -43,7 +44,9 @@ pub(crate) fn decode(bytes: &[u8], filename: &str) -> Result<String, DecodeError
              see https://peps.python.org/pep-0263/ for details"
         )
     } else if encoding == "ascii" {
-        format!("(unicode error) 'ascii' codec can't decode byte 0x{byte:02x} in position {error}: ordinal not in range(128)")
+        format!(
+            "(unicode error) 'ascii' codec can't decode byte 0x{byte:02x} in position {error}: ordinal not in range(128)"
+        )
     } else {
         let reason = decode_reason(&content[error..]);
         format!("(unicode error) 'utf-8' codec can't decode byte 0x{byte:02x} in position {error}: {reason}")
@@ -60,7 +63,10 @@ fn declared_encoding(content: &[u8]) -> Option<String> {
             None => continue,
             Some(_) => return None,
         };
-        let Some(index) = comment.windows(7).position(|window| matches!(window, b"coding:" | b"coding=")) else { continue };
+        let Some(index) = comment.windows(7).position(|window| matches!(window, b"coding:" | b"coding="))
+        else {
+            continue;
+        };
         let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
         let rest = comment[index + 7..].trim_ascii_start();
         let name: Vec<u8> = rest.iter().copied().take_while(is_name).collect();
@@ -98,21 +104,31 @@ mod tests {
     use super::decode;
 
     fn error(bytes: &[u8]) -> (String, u32) {
-        decode(bytes, "f.py").map_or_else(|error| (error.message, error.line), |text| panic!("decoded to {text:?}"))
+        decode(bytes, "f.py")
+            .map_or_else(|error| (error.message, error.line), |text| panic!("decoded to {text:?}"))
     }
 
     #[test]
     fn a_declared_encoding_counts() {
         let text = decode(b"# -*- coding: latin-1 -*-\nx = '\xe9'\n", "f.py").unwrap_or_default();
         assert!(text.contains('é'));
-        assert_eq!(error(b"#!/bin/python\n# vim: set fileencoding=foo :\n"), ("encoding problem: foo".to_owned(), 0));
-        assert_eq!(decode(b"x = 1\ny = 2 # coding: foo\n", "f.py").ok().as_deref(), Some("x = 1\ny = 2 # coding: foo\n"));
+        assert_eq!(
+            error(b"#!/bin/python\n# vim: set fileencoding=foo :\n"),
+            ("encoding problem: foo".to_owned(), 0)
+        );
+        assert_eq!(
+            decode(b"x = 1\ny = 2 # coding: foo\n", "f.py").ok().as_deref(),
+            Some("x = 1\ny = 2 # coding: foo\n")
+        );
     }
 
     #[test]
     fn bad_bytes_are_reported_with_their_line() {
         let (message, line) = error(b"x = 1\ny = '\xe9'\n");
-        assert!(message.starts_with("Non-UTF-8 code starting with '\\xe9' in file f.py on line 2, but"), "{message}");
+        assert!(
+            message.starts_with("Non-UTF-8 code starting with '\\xe9' in file f.py on line 2, but"),
+            "{message}"
+        );
         assert_eq!(line, 2);
         assert_eq!(error(b"x\ny\0"), ("source code cannot contain null bytes".to_owned(), 2));
     }
@@ -120,6 +136,9 @@ mod tests {
     #[test]
     fn a_byte_order_mark_is_dropped() {
         assert_eq!(decode(b"\xef\xbb\xbfx", "f.py").ok().as_deref(), Some("x"));
-        assert_eq!(error(b"\xef\xbb\xbf# coding: latin-1\n"), ("encoding problem: iso-8859-1 with BOM".to_owned(), 0));
+        assert_eq!(
+            error(b"\xef\xbb\xbf# coding: latin-1\n"),
+            ("encoding problem: iso-8859-1 with BOM".to_owned(), 0)
+        );
     }
 }

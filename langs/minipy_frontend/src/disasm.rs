@@ -89,12 +89,16 @@ fn write_operands(out: &mut String, code: &Code, op: Op) {
         match operand {
             Operand::Number(number) => match role {
                 Role::OptUse if number == NO_REG => out.push_str("none"),
-                Role::Def | Role::Use | Role::UseDef | Role::OptUse | Role::Base => out.push_str(&format!("r{number}")),
+                Role::Def | Role::Use | Role::UseDef | Role::OptUse | Role::Base => {
+                    out.push_str(&format!("r{number}"))
+                }
                 Role::Const => match code.consts.get(usize::from(number)) {
                     Some(constant) => write_const(out, constant),
                     None => out.push_str("invalid"),
                 },
-                Role::Name => out.push_str(code.names.get(usize::from(number)).map_or("invalid", String::as_str)),
+                Role::Name => {
+                    out.push_str(code.names.get(usize::from(number)).map_or("invalid", String::as_str))
+                }
                 Role::Target => out.push_str(&format!("->{number}")),
                 _ => out.push_str(&number.to_string()),
             },

@@ -42,8 +42,22 @@ pub enum Mode {
     Module,
 }
 
+/// The native stack of a compilation. The parser and the compiler recurse with the nesting of the source, and CPython
+/// accepts sums of thousands of terms, which nest as deeply. The stack is reserved, not used, unless it is needed.
+const STACK_SIZE: usize = 256 << 20;
+
 /// Compiles source text. `filename` goes into the code and into errors.
 pub fn compile(source: &[u8], filename: &str, mode: Mode) -> Result<Box<Code>, SyntaxError> {
+    std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().name("compile".to_owned()).stack_size(STACK_SIZE);
+        match builder.spawn_scoped(scope, || compile_here(source, filename, mode)) {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(_) => compile_here(source, filename, mode),
+        }
+    })
+}
+
+fn compile_here(source: &[u8], filename: &str, mode: Mode) -> Result<Box<Code>, SyntaxError> {
     let source = Source::new(source, filename)?;
     let code = match mode {
         Mode::Module => parse::parse_module(&source).and_then(|module| {

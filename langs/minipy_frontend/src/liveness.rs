@@ -26,7 +26,7 @@ pub(crate) fn live_sets(flow: &impl Flow, num_regs: usize) -> Vec<BitSet> {
         let mut changed = false;
         for pc in (0..flow.len()).rev() {
             let op = flow.op(pc);
-            current.clone_from(&BitSet::new(num_regs));
+            current.clear();
             if op.is_none_or(Op::falls_through)
                 && let Some(next) = live.get(pc + 1)
             {

@@ -197,12 +197,24 @@ fixed_operand!(Conversion, v => Operand::Conv(v));
 fixed_operand!(FunctionParts, v => Operand::Parts(v));
 
 macro_rules! role_type {
-    (Small) => { u8 };
-    (Cmp) => { CmpOp };
-    (Bin) => { BinOp };
-    (Conv) => { Conversion };
-    (Parts) => { FunctionParts };
-    ($register_or_index:ident) => { u16 };
+    (Small) => {
+        u8
+    };
+    (Cmp) => {
+        CmpOp
+    };
+    (Bin) => {
+        BinOp
+    };
+    (Conv) => {
+        Conversion
+    };
+    (Parts) => {
+        FunctionParts
+    };
+    ($register_or_index:ident) => {
+        u16
+    };
 }
 
 macro_rules! ops {
@@ -580,7 +592,12 @@ mod tests {
         assert_eq!(collect(Op::FormatValue(Conversion::None, 1, 2, NO_REG)), (vec![2], vec![1]));
         assert_eq!(collect(Op::UnpackEx(1, 0, 5, 2)), (vec![0], vec![5, 6, 7, 8]));
         assert_eq!(
-            collect(Op::MakeFunction(FunctionParts(FunctionParts::DEFAULTS | FunctionParts::CLOSURE), 1, 0, 7)),
+            collect(Op::MakeFunction(
+                FunctionParts(FunctionParts::DEFAULTS | FunctionParts::CLOSURE),
+                1,
+                0,
+                7
+            )),
             (vec![7, 8], vec![1])
         );
         assert_eq!(Op::JumpIfNotCmpK(CmpOp::Lt, 0, 1, 77).target(), Some(77));

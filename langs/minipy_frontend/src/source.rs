@@ -67,7 +67,9 @@ impl Source {
         while let Some((index, &byte)) = rest.next() {
             match byte {
                 b'\n' => line_starts.push(index as u32 + 1),
-                b'\r' if rest.peek().is_none_or(|&(_, &next)| next != b'\n') => line_starts.push(index as u32 + 1),
+                b'\r' if rest.peek().is_none_or(|&(_, &next)| next != b'\n') => {
+                    line_starts.push(index as u32 + 1)
+                }
                 _ => {}
             }
         }
@@ -80,7 +82,8 @@ impl Source {
         let line = self.line_starts.partition_point(|&start| start <= offset) - 1;
         let start = self.line_starts[line] as usize;
         // An offset inside a character counts as that character: bytes that begin no character before it.
-        let column = self.text.as_bytes()[start..offset as usize].iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
+        let column =
+            self.text.as_bytes()[start..offset as usize].iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
         (line as u32 + 1, column as u32 + 1)
     }
 

@@ -78,15 +78,21 @@ fn verify_operands(code: &Code, pc: usize, op: Op) -> Result<(), String> {
     check(max_reg < Some(code.num_regs), || format!("register {max_reg:?} is out of range"))?;
     let constant = |k: u16| &code.consts[usize::from(k)];
     match op {
-        Op::LoadConst(_, k) => check(!matches!(constant(k), Const::Code(_) | Const::Names(_)), || "no value".to_owned()),
+        Op::LoadConst(_, k) => {
+            check(!matches!(constant(k), Const::Code(_) | Const::Names(_)), || "no value".to_owned())
+        }
         Op::CallKw(_, argc, k) | Op::CallMethodKw(_, argc, k) => match constant(k) {
-            Const::Names(names) => check(names.len() <= usize::from(argc), || "more names than arguments".to_owned()),
+            Const::Names(names) => {
+                check(names.len() <= usize::from(argc), || "more names than arguments".to_owned())
+            }
             _ => Err("the constant is no list of names".to_owned()),
         },
         Op::MakeFunction(parts, _, k, _) => match constant(k) {
-            Const::Code(child) => check(parts.has(FunctionParts::CLOSURE) != child.free_regs.is_empty(), || {
-                "closure and free variables differ".to_owned()
-            }),
+            Const::Code(child) => {
+                check(parts.has(FunctionParts::CLOSURE) != child.free_regs.is_empty(), || {
+                    "closure and free variables differ".to_owned()
+                })
+            }
             _ => Err("the constant is no code".to_owned()),
         },
         _ => Ok(()),
@@ -118,7 +124,9 @@ fn verify_liveness(code: &Code, pc: usize, op: Op) -> Result<(), String> {
     }
     let mut writes = Vec::new();
     op.for_each_write(|reg| writes.push(reg));
-    let flows = |needed: &[Reg], written: &[Reg]| needed.iter().copied().find(|reg| !is_live(*reg) && !written.contains(reg));
+    let flows = |needed: &[Reg], written: &[Reg]| {
+        needed.iter().copied().find(|reg| !is_live(*reg) && !written.contains(reg))
+    };
     if op.falls_through()
         && let Some(reg) = flows(code.live_at(pc + 1), &writes)
     {

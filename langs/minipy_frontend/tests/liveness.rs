@@ -24,14 +24,18 @@ fn a_dead_parameter_is_not_live() {
 
 #[test]
 fn a_loop_keeps_what_the_next_round_reads() {
-    let code = function("def f(n):\n    i = 0\n    total = 0\n    while i < n:\n        total += i\n        i += 1\n    return total\n");
+    let code = function(
+        "def f(n):\n    i = 0\n    total = 0\n    while i < n:\n        total += i\n        i += 1\n    return total\n",
+    );
     assert_eq!(live_before(&code, |op| matches!(op, Op::JumpBack(_))), ["n", "i", "total"]);
     assert_eq!(live_before(&code, |op| matches!(op, Op::Return(_))), ["total"]);
 }
 
 #[test]
 fn a_handler_keeps_its_variables_live_throughout() {
-    let code = function("def f(a, b):\n    try:\n        g()\n        h()\n    except E:\n        return a\n    return b\n");
+    let code = function(
+        "def f(a, b):\n    try:\n        g()\n        h()\n    except E:\n        return a\n    return b\n",
+    );
     assert_eq!(live_before(&code, |op| matches!(op, Op::Call(..))), ["a", "b", "temporary"]);
     // After the protected range only the normal way out counts.
     let last = code.ops.len() - 1;
@@ -78,7 +82,9 @@ fn looking_at_all_locals_keeps_them_live() {
 #[test]
 fn lines_follow_the_source() {
     let code = function("def f(a):\n    x = a(\n        1)\n\n    return x\n");
-    let line = |condition: fn(&Op) -> bool| code.line_of(code.ops.iter().position(condition).expect("an instruction"));
+    let line = |condition: fn(&Op) -> bool| {
+        code.line_of(code.ops.iter().position(condition).expect("an instruction"))
+    };
     assert_eq!(line(|op| matches!(op, Op::Call(..))), 2);
     assert_eq!(line(|op| matches!(op, Op::LoadConst(..))), 3);
     assert_eq!(line(|op| matches!(op, Op::Return(_))), 5);

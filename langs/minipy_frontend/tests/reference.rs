@@ -123,11 +123,14 @@ fn programs_do_what_they_do_in_cpython() {
         return;
     }
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reference");
-    let is_program = |path: &PathBuf| path.extension().is_some_and(|e| e == "py") && path.file_stem() != Some("vm".as_ref());
+    let is_program = |path: &PathBuf| {
+        path.extension().is_some_and(|e| e == "py") && path.file_stem() != Some("vm".as_ref())
+    };
     let entries = fs::read_dir(&directory).expect("the directory of reference programs");
     let mut programs: Vec<_> = entries.flatten().map(|entry| entry.path()).filter(is_program).collect();
     // More programs may be named in the environment.
-    programs.extend(std::env::var("MINIPY_PROGRAMS").unwrap_or_default().split_whitespace().map(PathBuf::from));
+    programs
+        .extend(std::env::var("MINIPY_PROGRAMS").unwrap_or_default().split_whitespace().map(PathBuf::from));
     programs.sort();
     assert!(!programs.is_empty());
     let failures: Vec<String> = programs.iter().filter_map(|path| check(path, &directory).err()).collect();

@@ -43,3 +43,28 @@ fn errors_are_those_of_cpython() {
     eprintln!("{exact} exact errors");
     assert!(wrong.is_empty(), "{}\n{} cases differ", wrong.join("\n\n"), wrong.len());
 }
+
+#[test]
+fn deep_nesting_does_not_overflow_the_stack() {
+    let compile = |source: String| describe(compile(source.as_bytes(), "<case>", Mode::Module).map(drop));
+    assert_eq!(compile(format!("x = {}\n", ["a"; 20_000].join(" + "))), "ok");
+    assert_eq!(compile(format!("x = {}1\n", "-".repeat(3000))), "ok");
+    assert_eq!(compile(format!("x = {}1{}\n", "(".repeat(200), ")".repeat(200))), "ok");
+    let expected = "SyntaxError 1 205 1 205 too many nested parentheses";
+    assert_eq!(compile(format!("x = {}1{}\n", "(".repeat(201), ")".repeat(201))), expected);
+}
+
+#[test]
+fn unsupported_features_are_named() {
+    for (source, expected) in [
+        ("x = b''\n", "SyntaxError 1 5 1 8 minipy does not support bytes literals yet"),
+        ("x = 1j\n", "SyntaxError 1 5 1 7 minipy does not support complex numbers yet"),
+        ("async def f(): pass\n", "SyntaxError 1 1 1 20 minipy does not support async functions yet"),
+        ("match x:\n    case 1: pass\n", "SyntaxError 1 1 2 17 minipy does not support match statements yet"),
+        ("type X = int\n", "SyntaxError 1 1 1 13 minipy does not support type statements yet"),
+        ("def f[T](): pass\n", "SyntaxError 1 6 1 9 minipy does not support type parameters yet"),
+        ("try: pass\nexcept* E: pass\n", "SyntaxError 1 1 2 16 minipy does not support except* yet"),
+    ] {
+        assert_eq!(describe(compile(source.as_bytes(), "<case>", Mode::Module).map(drop)), expected);
+    }
+}

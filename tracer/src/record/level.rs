@@ -92,6 +92,8 @@ pub struct Level {
     pub events: u32,
     /// Log entries since the merge point.
     pub log: u32,
+    /// Length of the trace when the level was entered.
+    start: usize,
     /// Has the level's first merge point not been reached yet?
     pub at_start: bool,
     pub(super) snapshot: Option<u32>,
@@ -129,6 +131,7 @@ impl Recorder {
             frame,
             events: 0,
             log: 0,
+            start: self.trace.insts.len(),
             at_start: true,
             snapshot: None,
             parent,
@@ -138,7 +141,27 @@ impl Recorder {
 
     /// Leaves the innermost level.
     pub fn pop_level(&mut self) {
-        self.levels.pop().expect("a level was entered");
+        let level = self.levels.pop().expect("a level was entered");
+        if self.levels.len() == 1 {
+            self.weigh(&level);
+        }
+    }
+
+    fn weigh(&mut self, level: &Level) {
+        let size = self.trace.insts.len() - level.start;
+        if self.biggest.as_ref().is_none_or(|b| b.0 < size) {
+            self.biggest = Some((size, level.portal, level.entry.clone()));
+        }
+    }
+
+    /// The inlined call that makes the trace longest: portal and key.
+    pub fn biggest_callee(&mut self) -> Option<(&'static PortalInfo, Vec<u64>)> {
+        if self.levels.len() > 1 {
+            let open = self.levels.remove(1);
+            self.weigh(&open);
+            self.levels.insert(1, open);
+        }
+        self.biggest.as_ref().map(|b| (b.1, b.2.clone()))
     }
 
     /// The innermost level is at a merge point.

@@ -119,6 +119,8 @@ pub struct Recorder {
     pub echo: Option<Echo>,
     /// Are events kept for the echo test?
     pub keep_events: bool,
+    /// The longest inlined call of the outermost level: operations, portal, key.
+    biggest: Option<(usize, &'static PortalInfo, Vec<u64>)>,
     /// Recording of a bridge follows the replay.
     bridge: bool,
     constants: HashMap<(Ty, u64), Arg>,
@@ -153,6 +155,7 @@ impl Recorder {
             next_event: Rc::new(Cell::new(1)),
             start: None,
             runners: Vec::new(),
+            biggest: None,
             echo: None,
             keep_events: false,
             bridge: false,

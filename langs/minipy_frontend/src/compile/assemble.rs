@@ -74,7 +74,8 @@ impl Shift {
 
 impl<'u, 'a> Assembly<'u, 'a> {
     fn new(unit: &'u Unit<'a>) -> Self {
-        let shift = Shift { first_temp: unit.first_temp, comprehension_regs: unit.comprehension_regs.len() as u16 };
+        let shift =
+            Shift { first_temp: unit.first_temp, comprehension_regs: unit.comprehension_regs.len() as u16 };
         let mut handler_at = vec![None; unit.items.len()];
         let mut ranges = unit.protected.clone();
         ranges.sort_by_key(|range| unit.handlers[range.handler].depth);
@@ -116,7 +117,8 @@ impl<'u, 'a> Assembly<'u, 'a> {
         for pc in (0..self.ops.len()).rev() {
             if let Op::Jump(label) = self.ops[pc] {
                 let target = self.places[usize::from(label)];
-                self.removed[pc] |= target > pc && self.removed[pc + 1..target].iter().all(|&removed| removed);
+                self.removed[pc] |=
+                    target > pc && self.removed[pc + 1..target].iter().all(|&removed| removed);
             }
         }
     }
@@ -150,7 +152,7 @@ impl<'u, 'a> Assembly<'u, 'a> {
             let target = self.places[usize::from(handler.target.0)];
             let (start, end) = (addresses[range.start] as u16, addresses[range.end] as u16);
             // A handler that is never reached has been removed with its code.
-            if start == end || self.removed[target] && addresses[target] == addresses[target + 1] && !self.is_reached(target) {
+            if start == end || self.removed[target] {
                 continue;
             }
             let entry = Handler {
@@ -160,18 +162,15 @@ impl<'u, 'a> Assembly<'u, 'a> {
                 exc_reg: self.shift.reg(handler.exc_reg),
             };
             match table.last_mut() {
-                Some(last) if last.end == start && last.target == entry.target && last.exc_reg == entry.exc_reg => {
+                Some(last)
+                    if last.end == start && last.target == entry.target && last.exc_reg == entry.exc_reg =>
+                {
                     last.end = end;
                 }
                 _ => table.push(entry),
             }
         }
         table
-    }
-
-    /// Whether the handler at `target` is the innermost one of some instruction that is left.
-    fn is_reached(&self, target: usize) -> bool {
-        (0..self.ops.len()).any(|pc| !self.removed[pc] && self.handler(pc).is_some_and(|(place, _)| place == target))
     }
 }
 
@@ -252,7 +251,8 @@ impl Compiler<'_> {
         code.free_regs = scope.free_names.iter().map(|name| self.unit.free_regs[name]).collect();
         code.cell_regs = std::mem::take(&mut self.unit.cell_regs);
         code.local_names = std::mem::take(&mut self.unit.local_names);
-        code.local_names.extend(std::mem::take(&mut self.unit.comprehension_regs).into_iter().map(|(name, _)| name));
+        code.local_names
+            .extend(std::mem::take(&mut self.unit.comprehension_regs).into_iter().map(|(name, _)| name));
         for op in &mut code.ops {
             if let Op::CheckBound(reg, n) = op {
                 *n = self.unit.name(&code.local_names[usize::from(*reg)]);

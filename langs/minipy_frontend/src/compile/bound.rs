@@ -8,7 +8,11 @@ use crate::liveness::Flow;
 use crate::op::Op;
 
 /// For every instruction, the locals that are certainly bound before it; `None` if it is never reached.
-pub(super) fn bound_sets(flow: &impl Flow, num_locals: u16, params: impl Iterator<Item = u16>) -> Vec<Option<BitSet>> {
+pub(super) fn bound_sets(
+    flow: &impl Flow,
+    num_locals: u16,
+    params: impl Iterator<Item = u16>,
+) -> Vec<Option<BitSet>> {
     let mut bound: Vec<Option<BitSet>> = vec![None; flow.len()];
     let mut entry = BitSet::new(usize::from(num_locals));
     params.for_each(|reg| entry.insert(reg));

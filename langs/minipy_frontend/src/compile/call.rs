@@ -83,7 +83,11 @@ impl<'a> Compiler<'a> {
     }
 
     fn keyword_names(&mut self, keywords: &[Keyword]) -> u16 {
-        let names = keywords.iter().filter_map(|keyword| keyword.arg.as_ref()).map(|name| self.mangled(name)).collect();
+        let names = keywords
+            .iter()
+            .filter_map(|keyword| keyword.arg.as_ref())
+            .map(|name| self.mangled(name))
+            .collect();
         self.unit.constant(Const::Names(names))
     }
 

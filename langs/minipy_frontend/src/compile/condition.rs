@@ -79,7 +79,11 @@ impl<'a> Compiler<'a> {
             {
                 let k = self.unit.constant(constant);
                 let op = cmp_op(*op);
-                self.unit.emit(if sense { Op::JumpIfCmpK(op, a, k, to.0) } else { Op::JumpIfNotCmpK(op, a, k, to.0) });
+                self.unit.emit(if sense {
+                    Op::JumpIfCmpK(op, a, k, to.0)
+                } else {
+                    Op::JumpIfNotCmpK(op, a, k, to.0)
+                });
                 break;
             }
             let b = self.operand(right, None, &rest[i + 1..])?;
@@ -93,6 +97,10 @@ impl<'a> Compiler<'a> {
     }
 
     fn jump_if_cmp(&mut self, op: CmpOp, a: Reg, b: Reg, target: Label, sense: bool) {
-        self.unit.emit(if sense { Op::JumpIfCmp(op, a, b, target.0) } else { Op::JumpIfNotCmp(op, a, b, target.0) });
+        self.unit.emit(if sense {
+            Op::JumpIfCmp(op, a, b, target.0)
+        } else {
+            Op::JumpIfNotCmp(op, a, b, target.0)
+        });
     }
 }

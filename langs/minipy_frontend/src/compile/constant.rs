@@ -21,7 +21,9 @@ pub(super) fn constant_of(source: &Source, expr: &Expr) -> Option<Const> {
             Number::Complex { .. } => return None,
         },
         Expr::Name(name) if name.id.as_str() == "__debug__" => Const::True,
-        Expr::Tuple(tuple) => Const::Tuple(tuple.elts.iter().map(|item| constant_of(source, item)).collect::<Option<_>>()?),
+        Expr::Tuple(tuple) => {
+            Const::Tuple(tuple.elts.iter().map(|item| constant_of(source, item)).collect::<Option<_>>()?)
+        }
         Expr::UnaryOp(unary) => fold_unary(unary.op, constant_of(source, &unary.operand)?)?,
         Expr::BinOp(binary) => {
             let (left, right) = (constant_of(source, &binary.left)?, constant_of(source, &binary.right)?);

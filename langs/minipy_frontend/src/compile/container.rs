@@ -60,7 +60,8 @@ impl<'a> Compiler<'a> {
             return Ok(());
         }
         self.in_temp(d, |this, list| {
-            let prefix = items.iter().take(MAX_ITEMS_IN_REGISTERS).take_while(|item| !item.is_starred_expr()).count();
+            let prefix =
+                items.iter().take(MAX_ITEMS_IN_REGISTERS).take_while(|item| !item.is_starred_expr()).count();
             let (first, rest) = items.split_at(prefix);
             let mark = this.unit.mark();
             let base = this.items(first)?;

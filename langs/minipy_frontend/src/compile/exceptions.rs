@@ -59,11 +59,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The code of a handler whose exception is in `exc`. `body` gets the register of the saved state; it ends in a jump.
-    fn handling(
-        &mut self,
-        exc: Reg,
-        body: impl FnOnce(&mut Self, Reg) -> Result<()>,
-    ) -> Result<()> {
+    fn handling(&mut self, exc: Reg, body: impl FnOnce(&mut Self, Reg) -> Result<()>) -> Result<()> {
         let mark = self.unit.mark();
         let depth = self.unit.region_depth();
         let save = self.unit.alloc();
@@ -160,7 +156,9 @@ impl<'a> Compiler<'a> {
 
     /// Notes the name that leaving the current handler has to unbind.
     fn name_handled_exception(&mut self, new_name: Option<(&'a str, TextRange)>) {
-        if let Some(BlockKind::Handling { name, .. }) = self.unit.blocks.last_mut().map(|block| &mut block.kind) {
+        if let Some(BlockKind::Handling { name, .. }) =
+            self.unit.blocks.last_mut().map(|block| &mut block.kind)
+        {
             *name = new_name;
         }
     }

@@ -225,7 +225,10 @@ impl<'a> Compiler<'a> {
             Expr::TString(string) => return Err(Failure::unsupported("template strings", string.range)),
             Expr::NumberLiteral(number) => return Err(Failure::unsupported("complex numbers", number.range)),
             Expr::IpyEscapeCommand(command) => return self.fail("invalid syntax", command.range),
-            Expr::NoneLiteral(_) | Expr::BooleanLiteral(_) | Expr::EllipsisLiteral(_) | Expr::StringLiteral(_) => {
+            Expr::NoneLiteral(_)
+            | Expr::BooleanLiteral(_)
+            | Expr::EllipsisLiteral(_)
+            | Expr::StringLiteral(_) => {
                 unreachable!("constants were handled before")
             }
         }
@@ -234,7 +237,9 @@ impl<'a> Compiler<'a> {
 
     fn require_function(&self, keyword: &str, expr: &Expr) -> Result<()> {
         match self.scope_kind() {
-            ScopeKind::Module | ScopeKind::Class => self.fail(format!("{keyword} outside function"), expr.range()),
+            ScopeKind::Module | ScopeKind::Class => {
+                self.fail(format!("{keyword} outside function"), expr.range())
+            }
             _ => Ok(()),
         }
     }
@@ -323,7 +328,11 @@ impl<'a> Compiler<'a> {
             let rest: Vec<&Expr> = compare.comparators.iter().collect();
             let mut a = this.operand(&compare.left, None, &rest)?;
             for (i, (op, right)) in compare.ops.iter().zip(&compare.comparators).enumerate() {
-                let b = if i < last { this.operand(right, None, &rest[i + 1..])? } else { this.comparand(*op, right)? };
+                let b = if i < last {
+                    this.operand(right, None, &rest[i + 1..])?
+                } else {
+                    this.comparand(*op, right)?
+                };
                 this.unit.emit(Op::Compare(cmp_op(*op), temp, a, b));
                 if i < last {
                     this.unit.emit(Op::JumpIfFalse(temp, end.0));
@@ -348,7 +357,8 @@ impl<'a> Compiler<'a> {
         use ruff_python_ast::CmpOp as Ast;
         match right {
             Expr::List(list) if matches!(op, Ast::In | Ast::NotIn) => {
-                let items = list.elts.iter().map(|item| constant_of(self.source, item)).collect::<Option<_>>()?;
+                let items =
+                    list.elts.iter().map(|item| constant_of(self.source, item)).collect::<Option<_>>()?;
                 Some(Const::Tuple(items))
             }
             _ => constant_of(self.source, right),

@@ -4,7 +4,9 @@ use super::Compiler;
 use crate::code::Const;
 use crate::op::{Conversion, NO_REG, Op, Reg};
 use crate::source::Result;
-use ruff_python_ast::{ConversionFlag, FStringPart, FStringValue, InterpolatedElement, InterpolatedStringElement};
+use ruff_python_ast::{
+    ConversionFlag, FStringPart, FStringValue, InterpolatedElement, InterpolatedStringElement,
+};
 
 /// A part of the resulting string. Adjacent literals are one part.
 enum Part<'a> {
@@ -87,7 +89,9 @@ impl<'a> Compiler<'a> {
             _ => NO_REG,
         };
         let conversion = match field.conversion {
-            ConversionFlag::None if field.debug_text.is_some() && field.format_spec.is_none() => Conversion::Repr,
+            ConversionFlag::None if field.debug_text.is_some() && field.format_spec.is_none() => {
+                Conversion::Repr
+            }
             ConversionFlag::None => Conversion::None,
             ConversionFlag::Str => Conversion::Str,
             ConversionFlag::Repr => Conversion::Repr,

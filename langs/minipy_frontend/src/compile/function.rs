@@ -33,7 +33,8 @@ impl<'a> Compiler<'a> {
         self.unit.first_param = first_param(&function.parameters);
         let docstring = self.docstring(&function.body);
         self.body_and_return(&function.body)?;
-        let mut code = self.leave_unit(&function.name, TextRange::new(first.start(), function.range.end()))?;
+        let mut code =
+            self.leave_unit(&function.name, TextRange::new(first.start(), function.range.end()))?;
         code.docstring = docstring;
         set_signature(&mut code, &function.parameters);
 
@@ -139,7 +140,8 @@ impl<'a> Compiler<'a> {
         if !defaults.is_empty() {
             parts |= FunctionParts::DEFAULTS;
             let tuple = self.unit.alloc();
-            match defaults.iter().map(|default| constant_of(self.source, default)).collect::<Option<Vec<_>>>() {
+            match defaults.iter().map(|default| constant_of(self.source, default)).collect::<Option<Vec<_>>>()
+            {
                 Some(constants) => self.load_const_to(Const::Tuple(constants), tuple),
                 None => {
                     let first = self.unit.mark();
@@ -149,7 +151,9 @@ impl<'a> Compiler<'a> {
                 }
             }
         }
-        let named = |parameter: &'a ruff_python_ast::ParameterWithDefault| Some((parameter.name().as_str(), parameter.default()?));
+        let named = |parameter: &'a ruff_python_ast::ParameterWithDefault| {
+            Some((parameter.name().as_str(), parameter.default()?))
+        };
         let keyword_defaults: Vec<_> = parameters.kwonlyargs.iter().filter_map(named).collect();
         if !keyword_defaults.is_empty() {
             parts |= FunctionParts::KW_DEFAULTS;
@@ -157,7 +161,8 @@ impl<'a> Compiler<'a> {
         }
         let mut annotations: Vec<(&'a str, &'a Expr)> = Vec::new();
         for parameter in parameters_in_annotation_order(parameters) {
-            annotations.extend(parameter.annotation().map(|annotation| (parameter.name.as_str(), annotation)));
+            annotations
+                .extend(parameter.annotation().map(|annotation| (parameter.name.as_str(), annotation)));
         }
         annotations.extend(returns.map(|returns| ("return", returns)));
         if !annotations.is_empty() {
@@ -245,13 +250,16 @@ impl<'a> Compiler<'a> {
     }
 
     fn check_parameters(&self, parameters: &Parameters) -> Result<()> {
-        parameters.iter().try_for_each(|parameter| self.forbid_debug(parameter.name(), "assign to", parameter.range()))
+        parameters
+            .iter()
+            .try_for_each(|parameter| self.forbid_debug(parameter.name(), "assign to", parameter.range()))
     }
 
     /// Rejects asynchronous comprehensions: there are no asynchronous functions.
     pub(super) fn check_generators(&self, generators: &[Comprehension]) -> Result<()> {
         if generators.iter().any(|generator| generator.is_async) {
-            return self.fail("asynchronous comprehension outside of an asynchronous function", self.unit.range);
+            return self
+                .fail("asynchronous comprehension outside of an asynchronous function", self.unit.range);
         }
         Ok(())
     }
@@ -261,8 +269,11 @@ fn first_param(parameters: &Parameters) -> Option<Reg> {
     (!parameters.posonlyargs.is_empty() || !parameters.args.is_empty()).then_some(0)
 }
 
-fn parameters_in_annotation_order(parameters: &Parameters) -> impl Iterator<Item = &ruff_python_ast::Parameter> {
-    let positional = parameters.args.iter().chain(&parameters.posonlyargs).map(|parameter| &parameter.parameter);
+fn parameters_in_annotation_order(
+    parameters: &Parameters,
+) -> impl Iterator<Item = &ruff_python_ast::Parameter> {
+    let positional =
+        parameters.args.iter().chain(&parameters.posonlyargs).map(|parameter| &parameter.parameter);
     let keyword_only = parameters.kwonlyargs.iter().map(|parameter| &parameter.parameter);
     positional.chain(parameters.vararg.as_deref()).chain(keyword_only).chain(parameters.kwarg.as_deref())
 }

@@ -98,7 +98,9 @@ impl<'a> Compiler<'a> {
         for (i, value) in values.iter().enumerate() {
             // A local can stay where it is if no earlier target is stored to it.
             let stays = self.local_of(value).is_some_and(|reg| {
-                let plain = targets[..i].iter().all(|target| self.direct_target(target).is_some_and(|other| other != reg));
+                let plain = targets[..i]
+                    .iter()
+                    .all(|target| self.direct_target(target).is_some_and(|other| other != reg));
                 plain && !self.table.scope(self.unit.scope).has_walrus
             });
             regs.push(if stays { self.expr(value)? } else { self.expr_to_temp(value)? });

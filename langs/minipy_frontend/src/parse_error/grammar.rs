@@ -4,8 +4,8 @@ use super::targets::{assignment, augmented, deletion};
 use super::{Context, between};
 use crate::error::SyntaxErrorKind;
 use crate::source::Failure;
-use ruff_python_ast::token::{Token, TokenKind};
 use ruff_python_ast::Expr;
+use ruff_python_ast::token::{Token, TokenKind};
 use ruff_python_parser::{
     InterpolatedStringErrorType as FStringError, ParseError, ParseErrorType, UnsupportedSyntaxError,
     UnsupportedSyntaxErrorKind,
@@ -28,10 +28,17 @@ pub(super) fn translate(context: &Context<'_>, error: &ParseError) -> Failure {
         }
         ParseErrorType::InvalidArgumentUnpackingOrder => {
             let start = context.token_before(range.start()).map_or(range.start(), |comma| comma.start());
-            Failure::new("iterable argument unpacking follows keyword argument unpacking", between(start, range.end()))
+            Failure::new(
+                "iterable argument unpacking follows keyword argument unpacking",
+                between(start, range.end()),
+            )
         }
-        ParseErrorType::UnparenthesizedGeneratorExpression => here("Generator expression must be parenthesized"),
-        ParseErrorType::IterableUnpackingInComprehension => here("iterable unpacking cannot be used in comprehension"),
+        ParseErrorType::UnparenthesizedGeneratorExpression => {
+            here("Generator expression must be parenthesized")
+        }
+        ParseErrorType::IterableUnpackingInComprehension => {
+            here("iterable unpacking cannot be used in comprehension")
+        }
         ParseErrorType::NonDefaultParamAfterDefaultParam => {
             let name = context.token_at(range.start()).map_or(range, |token| token.range());
             Failure::new("parameter without a default follows parameter with a default", name)
@@ -43,7 +50,8 @@ pub(super) fn translate(context: &Context<'_>, error: &ParseError) -> Failure {
         }
         ParseErrorType::VarParameterWithDefault => {
             let before = &context.tokens[..context.index_at(range.start())];
-            let star = before.iter().rfind(|token| matches!(token.kind(), TokenKind::Star | TokenKind::DoubleStar));
+            let star =
+                before.iter().rfind(|token| matches!(token.kind(), TokenKind::Star | TokenKind::DoubleStar));
             let is_keyword = star.is_some_and(|star| star.kind() == TokenKind::DoubleStar);
             let kind = if is_keyword { "var-keyword" } else { "var-positional" };
             let equals = context.token_at(range.start()).map_or(range, |token| token.range());
@@ -96,7 +104,10 @@ fn positional_after_keyword(context: &Context<'_>, error: &ParseError) -> Failur
         .biggest_expr(|expr| matches!(expr, Expr::Call(call) if call.arguments.args.iter().any(|arg| arg.range() == error.location)))
         .and_then(Expr::as_call_expr);
     let unpacks = call.is_some_and(|call| {
-        call.arguments.keywords.iter().any(|keyword| keyword.arg.is_none() && keyword.start() < error.location.start())
+        call.arguments
+            .keywords
+            .iter()
+            .any(|keyword| keyword.arg.is_none() && keyword.start() < error.location.start())
     });
     let place = call.map_or(error.location, |call| call.arguments.r_paren_range());
     let suffix = if unpacks { " unpacking" } else { "" };
@@ -165,7 +176,8 @@ fn fstring(context: &Context<'_>, kind: &FStringError, range: TextRange) -> Fail
             Failure::new("f-string: missing conversion character", range)
         }
         FStringError::InvalidConversionFlag => {
-            let message = format!("f-string: invalid conversion character '{text}': expected 's', 'r', or 'a'");
+            let message =
+                format!("f-string: invalid conversion character '{text}': expected 's', 'r', or 'a'");
             Failure::new(message, range)
         }
         FStringError::LambdaWithoutParentheses => {
@@ -227,13 +239,20 @@ fn forgotten_comma(context: &Context<'_>, range: TextRange) -> Option<Failure> {
         return None;
     }
     // A name before a string could be meant as its prefix.
-    if previous.kind() == TokenKind::Name && matches!(next.kind(), TokenKind::String | TokenKind::FStringStart) {
+    if previous.kind() == TokenKind::Name
+        && matches!(next.kind(), TokenKind::String | TokenKind::FStringStart)
+    {
         return None;
     }
     let is_disjunction = |expr: &Expr| {
         !matches!(
             expr,
-            Expr::Tuple(_) | Expr::If(_) | Expr::Lambda(_) | Expr::Starred(_) | Expr::Named(_) | Expr::Generator(_)
+            Expr::Tuple(_)
+                | Expr::If(_)
+                | Expr::Lambda(_)
+                | Expr::Starred(_)
+                | Expr::Named(_)
+                | Expr::Generator(_)
         )
     };
     let bracket = context.open_bracket(range.start())?;
@@ -278,7 +297,10 @@ fn expected_token(context: &Context<'_>, expected: TokenKind, range: TextRange) 
                 let end = right.map_or(next.end(), |right| right.end());
                 let range = TextRange::new(left.start(), end);
                 if left.is_name_expr() {
-                    return Failure::new("invalid syntax. Maybe you meant '==' or ':=' instead of '='?", range);
+                    return Failure::new(
+                        "invalid syntax. Maybe you meant '==' or ':=' instead of '='?",
+                        range,
+                    );
                 }
                 let name = super::targets::name_of(left);
                 let message = format!("cannot assign to {name} here. Maybe you meant '==' instead of '='?");
@@ -291,7 +313,8 @@ fn expected_token(context: &Context<'_>, expected: TokenKind, range: TextRange) 
         }
         TokenKind::Colon => {
             let head = context.line_head(range.start()).map(|token| token.kind());
-            let is_forced = matches!(head, Some(TokenKind::Def | TokenKind::Try | TokenKind::Else | TokenKind::Finally));
+            let is_forced =
+                matches!(head, Some(TokenKind::Def | TokenKind::Try | TokenKind::Else | TokenKind::Finally));
             if found_kind == TokenKind::Newline || is_forced {
                 return Failure::new("expected ':'", found.map_or(range, |token| token.range()));
             }
@@ -301,7 +324,9 @@ fn expected_token(context: &Context<'_>, expected: TokenKind, range: TextRange) 
                 return failure;
             }
         }
-        TokenKind::Lpar if context.line_head(range.start()).is_some_and(|head| head.kind() == TokenKind::Def) => {
+        TokenKind::Lpar
+            if context.line_head(range.start()).is_some_and(|head| head.kind() == TokenKind::Def) =>
+        {
             return Failure::new("expected '('", found.map_or(range, |token| token.range()));
         }
         _ => {}
@@ -325,7 +350,8 @@ fn missing_else(context: &Context<'_>, range: TextRange) -> Option<Failure> {
     if matches!(found, TokenKind::Colon | TokenKind::Else) {
         return None;
     }
-    let conditional = context.biggest_expr(|expr| expr.is_if_expr() && expr.range().contains(previous.start()))?;
+    let conditional =
+        context.biggest_expr(|expr| expr.is_if_expr() && expr.range().contains(previous.start()))?;
     let range = TextRange::new(conditional.start(), previous.end());
     Some(Failure::new("expected 'else' after 'if' expression", range))
 }
@@ -354,7 +380,9 @@ fn expected_expression(context: &Context<'_>, range: TextRange) -> Failure {
         (Some(TokenKind::Lbrace), Some(TokenKind::Rbrace)) => {
             Failure::new("f-string: valid expression required before '}'", range)
         }
-        (Some(TokenKind::Star), Some(TokenKind::Rpar | TokenKind::Comma)) if context.open_bracket(range.start()).is_some() => {
+        (Some(TokenKind::Star), Some(TokenKind::Rpar | TokenKind::Comma))
+            if context.open_bracket(range.start()).is_some() =>
+        {
             Failure::new("Invalid star expression", range)
         }
         (Some(TokenKind::Less), Some(TokenKind::Greater)) => {
@@ -388,7 +416,9 @@ fn other(context: &Context<'_>, message: &str, range: TextRange) -> Failure {
             return Failure::new("* argument may appear only once", star);
         }
         "Only one '/' separator allowed" => "/ may appear only once",
-        "Position-only parameter separator not allowed as first parameter" => "at least one argument must precede /",
+        "Position-only parameter separator not allowed as first parameter" => {
+            "at least one argument must precede /"
+        }
         "'/' parameter must appear before '*' parameter" => "/ must be ahead of *",
         "Only single target (not tuple) can be annotated" => {
             return Failure::new("only single target (not tuple) can be annotated", range);
@@ -396,10 +426,14 @@ fn other(context: &Context<'_>, message: &str, range: TextRange) -> Failure {
         "Only single target (not list) can be annotated" => {
             return Failure::new("only single target (not list) can be annotated", range);
         }
-        "Expected a parameter name" if context.token_at(range.end()).is_some_and(|token| token.kind() == TokenKind::Equal) => {
+        "Expected a parameter name"
+            if context.token_at(range.end()).is_some_and(|token| token.kind() == TokenKind::Equal) =>
+        {
             return keyword_target(context, range);
         }
-        "Trailing comma not allowed" if context.line_head(range.start()).is_some_and(|head| head.kind() == TokenKind::From) => {
+        "Trailing comma not allowed"
+            if context.line_head(range.start()).is_some_and(|head| head.kind() == TokenKind::From) =>
+        {
             let newline = context.token_at(range.end()).map_or(range, |token| token.range());
             return Failure::new("trailing comma not allowed without surrounding parentheses", newline);
         }
@@ -429,7 +463,8 @@ fn missing_block(context: &Context<'_>, clause: &str, range: TextRange) -> Failu
     // The header is the logical line before.
     let previous = &context.tokens[..context.index_at(range.start())];
     let colon = previous.iter().rfind(|token| token.kind() == TokenKind::Colon);
-    let line = colon.and_then(|colon| context.line_head(colon.start())).map_or(1, |head| context.line(head.start()));
+    let line =
+        colon.and_then(|colon| context.line_head(colon.start())).map_or(1, |head| context.line(head.start()));
     let message = format!("expected an indented block after {clause} on line {line}");
     let found = context.token_at(range.start());
     let mut failure = match found {

@@ -3,17 +3,19 @@
 use super::Context;
 use crate::source::{Failure, Source};
 use ruff_python_ast::token::{Token, TokenKind};
-use ruff_python_parser::{InterpolatedStringErrorType as FStringError, LexicalErrorType, ParseError, ParseErrorType};
+use ruff_python_parser::{
+    InterpolatedStringErrorType as FStringError, LexicalErrorType, ParseError, ParseErrorType,
+};
 use ruff_text_size::{Ranged, TextRange, TextSize};
 
 /// The first error of the tokenizer, if there is one.
 pub(super) fn tokenizer_error(context: &Context<'_>) -> Option<Failure> {
     if context.parsed.errors().is_empty() && !context.source.text.contains('\t') {
-        return None;
+        return bracket_error(context);
     }
     let from_parser = context.parsed.errors().iter().filter_map(|error| translate(context, error));
     from_parser
-        .chain(bracket_mismatch(context))
+        .chain(bracket_error(context))
         .chain(indentation_error(context))
         .chain(number_error(context))
         .min_by_key(|failure| failure.range.start())
@@ -22,20 +24,26 @@ pub(super) fn tokenizer_error(context: &Context<'_>) -> Option<Failure> {
 fn translate(context: &Context<'_>, error: &ParseError) -> Option<Failure> {
     let start = error.location.start();
     match &error.error {
-        ParseErrorType::Lexical(LexicalErrorType::UnclosedStringError) => Some(unterminated(context, start, "string")),
-        ParseErrorType::Lexical(LexicalErrorType::FStringError(kind)) | ParseErrorType::FStringError(kind) => {
-            fstring_error(context, kind, start)
+        ParseErrorType::Lexical(LexicalErrorType::UnclosedStringError) => {
+            Some(unterminated(context, start, "string"))
         }
-        ParseErrorType::Lexical(LexicalErrorType::UnrecognizedToken { tok }) => Some(unrecognized(*tok, error.location)),
+        ParseErrorType::Lexical(LexicalErrorType::FStringError(kind))
+        | ParseErrorType::FStringError(kind) => fstring_error(context, kind, start),
+        ParseErrorType::Lexical(LexicalErrorType::UnrecognizedToken { tok }) => {
+            Some(unrecognized(*tok, error.location))
+        }
         ParseErrorType::Lexical(LexicalErrorType::LineContinuationError) => {
             let message = "unexpected character after line continuation character";
             Some(Failure::without_end(message, start + TextSize::from(1)))
         }
-        ParseErrorType::Lexical(LexicalErrorType::InvalidByteLiteral) => {
-            Some(Failure::new("bytes can only contain ASCII literal characters", string_around(context, start)))
-        }
+        ParseErrorType::Lexical(LexicalErrorType::InvalidByteLiteral) => Some(Failure::new(
+            "bytes can only contain ASCII literal characters",
+            string_around(context, start),
+        )),
         ParseErrorType::Lexical(
-            LexicalErrorType::UnicodeError | LexicalErrorType::MissingUnicodeLbrace | LexicalErrorType::MissingUnicodeRbrace,
+            LexicalErrorType::UnicodeError
+            | LexicalErrorType::MissingUnicodeLbrace
+            | LexicalErrorType::MissingUnicodeRbrace,
         ) => Some(escape_error(context, start)),
         _ => None,
     }
@@ -52,7 +60,10 @@ fn unterminated(context: &Context<'_>, start: TextSize, kind: &str) -> Failure {
         start + TextSize::of(text.lines().next().unwrap_or_default())
     };
     let line = context.line(end);
-    Failure::new(format!("unterminated {triple}{kind} literal (detected at line {line})"), TextRange::empty(start))
+    Failure::new(
+        format!("unterminated {triple}{kind} literal (detected at line {line})"),
+        TextRange::empty(start),
+    )
 }
 
 fn fstring_error(context: &Context<'_>, kind: &FStringError, start: TextSize) -> Option<Failure> {
@@ -95,7 +106,8 @@ fn escape_error(context: &Context<'_>, offset: TextSize) -> Failure {
     let literal = string_around(context, offset);
     let text = context.source.slice(literal);
     let prefix = text.len() - text.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
-    let quotes = if text[prefix..].starts_with("\"\"\"") || text[prefix..].starts_with("'''") { 3 } else { 1 };
+    let quotes =
+        if text[prefix..].starts_with("\"\"\"") || text[prefix..].starts_with("'''") { 3 } else { 1 };
     let content = text.get(prefix + quotes..text.len().saturating_sub(quotes)).unwrap_or_default();
     let mut rest = content;
     while let Some(index) = rest.find('\\') {
@@ -105,9 +117,15 @@ fn escape_error(context: &Context<'_>, offset: TextSize) -> Failure {
             escape.bytes().skip(from).take(limit).take_while(u8::is_ascii_hexdigit).count()
         };
         let truncated = match escape.as_bytes().get(1) {
-            Some(b'x') if hex_digits(2, 2) < 2 => Some((1 + hex_digits(2, 2), "truncated \\xXX escape".to_owned())),
-            Some(b'u') if hex_digits(2, 4) < 4 => Some((1 + hex_digits(2, 4), "truncated \\uXXXX escape".to_owned())),
-            Some(b'U') if hex_digits(2, 8) < 8 => Some((1 + hex_digits(2, 8), "truncated \\UXXXXXXXX escape".to_owned())),
+            Some(b'x') if hex_digits(2, 2) < 2 => {
+                Some((1 + hex_digits(2, 2), "truncated \\xXX escape".to_owned()))
+            }
+            Some(b'u') if hex_digits(2, 4) < 4 => {
+                Some((1 + hex_digits(2, 4), "truncated \\uXXXX escape".to_owned()))
+            }
+            Some(b'U') if hex_digits(2, 8) < 8 => {
+                Some((1 + hex_digits(2, 8), "truncated \\UXXXXXXXX escape".to_owned()))
+            }
             Some(b'U') if u32::from_str_radix(&escape[2..10], 16).is_ok_and(|value| value > 0x0010_ffff) => {
                 Some((9, "illegal Unicode character".to_owned()))
             }
@@ -122,8 +140,9 @@ fn escape_error(context: &Context<'_>, offset: TextSize) -> Failure {
         };
         if let Some((length, reason)) = truncated {
             let end = start + length;
-            let message =
-                format!("(unicode error) 'unicodeescape' codec can't decode bytes in position {start}-{end}: {reason}");
+            let message = format!(
+                "(unicode error) 'unicodeescape' codec can't decode bytes in position {start}-{end}: {reason}"
+            );
             return Failure::new(message, literal);
         }
         rest = escape.get(2..).unwrap_or_default();
@@ -140,10 +159,16 @@ fn closing(kind: TokenKind) -> Option<TokenKind> {
     }
 }
 
-fn bracket_mismatch(context: &Context<'_>) -> Option<Failure> {
+/// How deeply brackets may nest.
+const MAX_NESTING: usize = 200;
+
+fn bracket_error(context: &Context<'_>) -> Option<Failure> {
     let mut open: Vec<Token> = Vec::new();
     for &token in &context.tokens {
         if closing(token.kind()).is_some() {
+            if open.len() == MAX_NESTING {
+                return Some(Failure::new("too many nested parentheses", TextRange::empty(token.start())));
+            }
             open.push(token);
         } else if matches!(token.kind(), TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace) {
             let place = TextRange::empty(token.start());
@@ -190,7 +215,8 @@ fn indentation_error(context: &Context<'_>) -> Option<Failure> {
         }
         let line = context.line(token.start());
         let line_start = context.source.line_start(line);
-        let (width, alternative) = indentation_width(context.source, TextRange::new(line_start, token.start()))?;
+        let (width, alternative) =
+            indentation_width(context.source, TextRange::new(line_start, token.start()))?;
         let inconsistent = || {
             let mut failure =
                 Failure::without_end("inconsistent use of tabs and spaces in indentation", line_start);
@@ -245,7 +271,10 @@ fn indentation_width(source: &Source, range: TextRange) -> Option<(usize, usize)
 fn number_error(context: &Context<'_>) -> Option<Failure> {
     let at = |message: String, offset: TextSize| Some(Failure::new(message, TextRange::empty(offset)));
     for (index, &token) in context.tokens.iter().enumerate() {
-        if !matches!(token.kind(), TokenKind::Int | TokenKind::Float | TokenKind::Complex | TokenKind::Unknown) {
+        if !matches!(
+            token.kind(),
+            TokenKind::Int | TokenKind::Float | TokenKind::Complex | TokenKind::Unknown
+        ) {
             continue;
         }
         let text = context.text(token);
@@ -272,11 +301,12 @@ fn number_error(context: &Context<'_>) -> Option<Failure> {
         }
         if radix == 10 && token.kind() == TokenKind::Unknown && text.starts_with('0') && text.len() > 1 {
             let zeros = text.len() - text.trim_start_matches(['0', '_']).len();
-            let message =
-                "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers";
+            let message = "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers";
             return Some(Failure::new(message, TextRange::at(token.start(), TextSize::new(zeros as u32))));
         }
-        if next.is_some_and(|next| matches!(next.kind(), TokenKind::Name | TokenKind::Case | TokenKind::Match)) {
+        if next
+            .is_some_and(|next| matches!(next.kind(), TokenKind::Name | TokenKind::Case | TokenKind::Match))
+        {
             let place = if first == Some('_') { token.end() } else { last };
             let kind = if token.kind() == TokenKind::Complex { "imaginary" } else { kind };
             return at(format!("invalid {kind} literal"), place);

@@ -21,11 +21,13 @@ pub(crate) fn first_error(source: &Source, parsed: &Parsed<ModModule>) -> Option
         return Some(failure);
     }
     let is_lexical = |error: &ParseErrorType| matches!(error, ParseErrorType::Lexical(_));
-    let error = parsed.errors().iter().find(|error| !is_lexical(&error.error)).or_else(|| parsed.errors().first());
+    let error =
+        parsed.errors().iter().find(|error| !is_lexical(&error.error)).or_else(|| parsed.errors().first());
     let unclosed = context.open_bracket(TextSize::of(&*source.text) + TextSize::from(1));
     if let Some(error) = error {
         if let Some(bracket) = unclosed
-            && (source.line_column(error.location.start()).0 > source.line_column(bracket.start()).0 || is_lexical(error))
+            && (source.line_column(error.location.start()).0 > source.line_column(bracket.start()).0
+                || is_lexical(error))
         {
             return Some(context.never_closed(bracket));
         }
@@ -39,7 +41,8 @@ pub(crate) fn first_error(source: &Source, parsed: &Parsed<ModModule>) -> Option
 
 /// The tokens that the grammar sees.
 fn significant_tokens(parsed: &Parsed<ModModule>) -> Vec<Token> {
-    let is_significant = |token: &&Token| !matches!(token.kind(), TokenKind::Comment | TokenKind::NonLogicalNewline);
+    let is_significant =
+        |token: &&Token| !matches!(token.kind(), TokenKind::Comment | TokenKind::NonLogicalNewline);
     parsed.tokens().iter().filter(is_significant).copied().collect()
 }
 
@@ -76,7 +79,10 @@ impl<'a> Context<'a> {
     /// The first token of the logical line that the offset is on.
     fn line_head(&self, offset: TextSize) -> Option<Token> {
         let before = &self.tokens[..self.index_at(offset)];
-        let start = before.iter().rposition(|token| token.kind() == TokenKind::Newline).map_or(0, |newline| newline + 1);
+        let start = before
+            .iter()
+            .rposition(|token| token.kind() == TokenKind::Newline)
+            .map_or(0, |newline| newline + 1);
         let is_layout = |token: &&Token| matches!(token.kind(), TokenKind::Indent | TokenKind::Dedent);
         self.tokens[start..].iter().find(|token| !is_layout(token)).copied()
     }

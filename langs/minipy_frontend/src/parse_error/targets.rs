@@ -72,7 +72,11 @@ pub(super) fn assignment(context: &Context<'_>, range: TextRange) -> Failure {
 /// Whether CPython suggests `==`: the target stands right before the only `=` of the statement.
 fn may_be_comparison(context: &Context<'_>, target: &Expr) -> bool {
     let is_operand = match target {
-        Expr::List(_) | Expr::Tuple(_) | Expr::Generator(_) | Expr::NoneLiteral(_) | Expr::BooleanLiteral(_) => false,
+        Expr::List(_)
+        | Expr::Tuple(_)
+        | Expr::Generator(_)
+        | Expr::NoneLiteral(_)
+        | Expr::BooleanLiteral(_) => false,
         Expr::Compare(_) | Expr::BoolOp(_) | Expr::Lambda(_) | Expr::If(_) => false,
         Expr::UnaryOp(operation) => operation.op != UnaryOp::Not,
         _ => true,

@@ -4,7 +4,6 @@
 
 use super::{Resolution, ScopeId, ScopeKind, SymbolTable};
 use crate::source::{Failure, Result};
-use ruff_text_size::TextRange;
 
 /// Resolves all names.
 pub(super) fn analyze(table: &mut SymbolTable) -> Result<()> {
@@ -33,13 +32,17 @@ fn resolve(table: &mut SymbolTable, id: ScopeId, index: usize) -> Result<Resolut
                 Ok(Resolution::Variable { owner })
             }
             None => {
-                let range = symbol.declaration.unwrap_or_else(TextRange::default);
+                let range = symbol.declaration.unwrap_or_default();
                 Err(Failure::new(format!("no binding for nonlocal '{name}' found"), range))
             }
         };
     }
     if symbol.is_bound {
-        return Ok(if kind == ScopeKind::Class { Resolution::ClassName } else { Resolution::Variable { owner: id } });
+        return Ok(if kind == ScopeKind::Class {
+            Resolution::ClassName
+        } else {
+            Resolution::Variable { owner: id }
+        });
     }
     Ok(match enclosing_variable(table, id, &name) {
         Some(owner) => {

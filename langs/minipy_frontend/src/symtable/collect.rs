@@ -140,7 +140,8 @@ impl Collector {
             let parent = scope.parent;
             let symbol = scope.symbol_mut(&mangled);
             if symbol.is_iteration_variable {
-                let message = format!("assignment expression cannot rebind comprehension iteration variable '{name}'");
+                let message =
+                    format!("assignment expression cannot rebind comprehension iteration variable '{name}'");
                 return self.fail(message, range);
             }
             symbol.is_used = true;
@@ -178,18 +179,29 @@ impl Collector {
     where
         Self: Visitor<'a>,
     {
-        parameters.iter_non_variadic_params().filter_map(|p| p.default()).for_each(|default| self.visit_expr(default));
+        parameters
+            .iter_non_variadic_params()
+            .filter_map(|p| p.default())
+            .for_each(|default| self.visit_expr(default));
     }
 
     fn visit_annotations<'a>(&mut self, parameters: &'a Parameters)
     where
         Self: Visitor<'a>,
     {
-        parameters.iter().filter_map(|p| p.annotation()).for_each(|annotation| self.visit_annotation(annotation));
+        parameters
+            .iter()
+            .filter_map(|p| p.annotation())
+            .for_each(|annotation| self.visit_annotation(annotation));
     }
 
-    fn visit_generators<'a>(&mut self, kind: ScopeKind, range: TextRange, generators: &'a [Comprehension], parts: &[&'a Expr])
-    where
+    fn visit_generators<'a>(
+        &mut self,
+        kind: ScopeKind,
+        range: TextRange,
+        generators: &'a [Comprehension],
+        parts: &[&'a Expr],
+    ) where
         Self: Visitor<'a>,
     {
         // The first iterable is evaluated outside.
@@ -249,7 +261,7 @@ impl Collector {
 
     /// Records `self.name = ...` in a method: the class lists such names in `__static_attributes__`.
     fn record_static_attribute(&mut self, object: &Expr, attribute: &str) {
-        if !object.as_name_expr().is_some_and(|name| name.id.as_str() == "self") {
+        if object.as_name_expr().is_none_or(|name| name.id.as_str() != "self") {
             return;
         }
         let mut id = Some(self.current);
@@ -418,7 +430,12 @@ impl<'a> Visitor<'a> for Collector {
                 self.visit_generators(ScopeKind::SetComp, comp.range, &comp.generators, &[&comp.elt]);
             }
             Expr::DictComp(comp) => match &comp.key {
-                Some(key) => self.visit_generators(ScopeKind::DictComp, comp.range, &comp.generators, &[key, &comp.value]),
+                Some(key) => self.visit_generators(
+                    ScopeKind::DictComp,
+                    comp.range,
+                    &comp.generators,
+                    &[key, &comp.value],
+                ),
                 None => self.fail("dict unpacking cannot be used in dict comprehension", comp.value.range()),
             },
             Expr::Generator(comp) => {

@@ -1,0 +1,387 @@
+//! The interpreter's loop, generic in the mode: what users run (`Direct`) and what is traced (`Traced`).
+//!
+//! Nothing in this folder may read mutable state but through reds, quasi-immutable getters, elidables and
+//! residuals, and nothing may have a side effect in plain Rust: all of it runs again in replay.
+
+pub mod arith;
+pub mod attr;
+pub mod build;
+pub mod call;
+pub mod compare;
+pub mod generator;
+pub mod globals;
+pub mod intrinsics;
+pub mod iterate;
+pub mod subscript;
+pub mod unwind;
+
+use crate::code::CodeObj;
+use crate::exceptions::recursion_error;
+use crate::model::*;
+use crate::vm::Vm;
+use call::Args;
+use metatrace::{Case, Frame, Fresh, Mode, Object, Red, Ref, portal};
+use minipy_frontend::{BinOp, CmpOp, NO_REG, Op};
+
+/// A result of traced code.
+pub type Out<M> = Result<Red<M, Value>, Raised<M>>;
+/// An exception in flight.
+pub type Raised<M> = Red<M, Ref<Exc>>;
+/// Success without a value.
+pub type Done<M> = Result<(), Raised<M>>;
+/// The frame of a level.
+pub type FrameRef<M> = Red<M, Ref<Frame<Registers>>>;
+
+/// The function itself, for calls: a frame with the arguments in it.
+#[inline]
+pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>) -> Out<M> {
+    interpret(vm, code, 0, frame)
+}
+
+/// Runs code from `pc` on until it returns, raises or yields.
+#[portal(
+    greens(code, pc),
+    reds(),
+    env(vm),
+    virtualizable(frame),
+    live = code.live_at(pc),
+    counter = code.counter(pc),
+    place = code.place(pc),
+    depth_exceeded = Err(recursion_error(vm).into())
+)]
+pub fn interpret<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, mut pc: usize, frame: Red<M, Ref<Frame<Registers>>>) -> Out<M> {
+    loop {
+        merge_point!();
+        let op = code.ops[pc];
+        let at = pc;
+        pc += 1;
+        macro_rules! reg {
+            ($r:expr) => {
+                frame.slot($r as usize)
+            };
+        }
+        macro_rules! set {
+            ($r:expr, $v:expr) => {{
+                let value: Red<M, Value> = $v;
+                frame.set_slot($r as usize, value)
+            }};
+        }
+        macro_rules! konst {
+            ($k:expr) => {
+                Red::<M, Value>::from(code.consts[$k as usize])
+            };
+        }
+        // Binary operators: the result goes to `d`, an exception to the end of the loop.
+        macro_rules! attempt {
+            ($e:expr) => {
+                match $e {
+                    Ok(value) => value,
+                    Err(exc) => {
+                        match unwind::unwind::<M>(vm, code, at, frame, exc) {
+                            Ok(target) => pc = target,
+                            Err(exc) => return Err(exc),
+                        }
+                        continue;
+                    }
+                }
+            };
+        }
+        macro_rules! put {
+            ($d:expr, $e:expr) => {{
+                let value = attempt!($e);
+                set!($d, value)
+            }};
+        }
+        match op {
+            Op::LoadConst(d, k) => set!(d, konst!(k)),
+            Op::Move(d, s) => set!(d, reg!(s)),
+            Op::LoadGlobal(d, n) => put!(d, globals::load_global::<M>(vm, code, n.into())),
+            Op::StoreGlobal(n, s) => globals::store_global::<M>(vm, code, n.into(), reg!(s)),
+            Op::DelGlobal(n) => attempt!(globals::del_global::<M>(vm, code, usize::from(n))),
+            Op::LoadName(d, n) => put!(d, globals::load_name::<M>(vm, code, usize::from(n), reg!(0))),
+            Op::StoreName(n, s) => {
+                attempt!(globals::store_name::<M>(vm, reg!(0), code.names[n as usize], reg!(s)))
+            }
+            Op::DelName(n) => attempt!(globals::del_name::<M>(vm, reg!(0), code.names[n as usize])),
+            Op::LoadClassDeref(d, c, n) => {
+                put!(d, globals::load_class_deref::<M>(vm, reg!(0), reg!(c), code.names[n as usize]))
+            }
+            Op::MakeCell(r) => {
+                let cell = Cell_::alloc::<M>(reg!(r));
+                set!(r, cell.into())
+            }
+            Op::LoadCell(d, c) => put!(d, globals::load_cell::<M>(vm, code, c.into(), reg!(c))),
+            Op::StoreCell(c, s) => globals::cell(reg!(c)).set_content(reg!(s)),
+            Op::DelCell(c) => {
+                let _old = attempt!(globals::load_cell::<M>(vm, code, c.into(), reg!(c)));
+                globals::cell(reg!(c)).set_content(Value::NULL)
+            }
+            Op::CheckBound(r, n) => {
+                if reg!(r).is_null().test() {
+                    attempt!(globals::unbound_local::<M>(vm, code.names[n as usize]))
+                }
+            }
+            Op::Unbind(r) => set!(r, Value::NULL.into()),
+
+            Op::Add(d, a, b) => put!(d, arith::add::<M>(vm, reg!(a), reg!(b))),
+            Op::Sub(d, a, b) => put!(d, arith::sub::<M>(vm, reg!(a), reg!(b))),
+            Op::Mul(d, a, b) => put!(d, arith::mul::<M>(vm, reg!(a), reg!(b))),
+            Op::TrueDiv(d, a, b) => put!(d, arith::binary::<M>(vm, BinOp::TrueDiv, reg!(a), reg!(b))),
+            Op::FloorDiv(d, a, b) => put!(d, arith::binary::<M>(vm, BinOp::FloorDiv, reg!(a), reg!(b))),
+            Op::Mod(d, a, b) => put!(d, arith::binary::<M>(vm, BinOp::Mod, reg!(a), reg!(b))),
+            Op::Pow(d, a, b) => put!(d, arith::binary::<M>(vm, BinOp::Pow, reg!(a), reg!(b))),
+            Op::MatMul(d, a, b) => put!(d, arith::binary::<M>(vm, BinOp::MatMul, reg!(a), reg!(b))),
+            Op::LShift(d, a, b) => put!(d, arith::binary::<M>(vm, BinOp::LShift, reg!(a), reg!(b))),
+            Op::RShift(d, a, b) => put!(d, arith::binary::<M>(vm, BinOp::RShift, reg!(a), reg!(b))),
+            Op::BitAnd(d, a, b) => put!(d, arith::binary::<M>(vm, BinOp::BitAnd, reg!(a), reg!(b))),
+            Op::BitOr(d, a, b) => put!(d, arith::binary::<M>(vm, BinOp::BitOr, reg!(a), reg!(b))),
+            Op::BitXor(d, a, b) => put!(d, arith::binary::<M>(vm, BinOp::BitXor, reg!(a), reg!(b))),
+            Op::AddK(d, a, k) => put!(d, arith::add::<M>(vm, reg!(a), konst!(k))),
+            Op::SubK(d, a, k) => put!(d, arith::sub::<M>(vm, reg!(a), konst!(k))),
+            Op::MulK(d, a, k) => put!(d, arith::mul::<M>(vm, reg!(a), konst!(k))),
+            Op::BinaryK(op, d, a, k) => put!(d, arith::binary::<M>(vm, op, reg!(a), konst!(k))),
+            Op::InplaceAdd(d, a, b) => put!(d, arith::inplace_add::<M>(vm, reg!(a), reg!(b))),
+            Op::InplaceSub(d, a, b) => put!(d, arith::inplace_sub::<M>(vm, reg!(a), reg!(b))),
+            Op::InplaceMul(d, a, b) => put!(d, arith::inplace::<M>(vm, BinOp::Mul, reg!(a), reg!(b))),
+            Op::Inplace(op, d, a, b) => put!(d, arith::inplace::<M>(vm, op, reg!(a), reg!(b))),
+            Op::InplaceAddK(d, a, k) => put!(d, arith::inplace_add::<M>(vm, reg!(a), konst!(k))),
+            Op::InplaceSubK(d, a, k) => put!(d, arith::inplace_sub::<M>(vm, reg!(a), konst!(k))),
+            Op::InplaceMulK(d, a, k) => put!(d, arith::inplace::<M>(vm, BinOp::Mul, reg!(a), konst!(k))),
+            Op::InplaceK(op, d, a, k) => put!(d, arith::inplace::<M>(vm, op, reg!(a), konst!(k))),
+            Op::Neg(d, a) => put!(d, arith::neg::<M>(vm, reg!(a))),
+            Op::Pos(d, a) => put!(d, arith::unary::<M>(vm, crate::ops_plain::UnaryOp::Pos, reg!(a))),
+            Op::Invert(d, a) => put!(d, arith::invert::<M>(vm, reg!(a))),
+            Op::Not(d, a) => {
+                let truth = attempt!(compare::truth::<M>(vm, reg!(a)));
+                set!(d, vm.bool(!truth).into())
+            }
+            Op::Compare(op, d, a, b) => put!(d, compare::compare::<M>(vm, op, reg!(a), reg!(b))),
+
+            Op::Jump(t) => pc = t.into(),
+            Op::JumpBack(t) => {
+                pc = t.into();
+                can_enter_jit!()
+            }
+            Op::JumpIfTrue(r, t) => {
+                if attempt!(compare::truth::<M>(vm, reg!(r))) {
+                    pc = t.into();
+                }
+            }
+            Op::JumpIfFalse(r, t) => {
+                if !attempt!(compare::truth::<M>(vm, reg!(r))) {
+                    pc = t.into();
+                }
+            }
+            Op::JumpIfCmp(op, a, b, t) => {
+                if attempt!(compare::test::<M>(vm, op, reg!(a), reg!(b))) {
+                    pc = t.into();
+                }
+            }
+            Op::JumpIfNotCmp(op, a, b, t) => {
+                if !attempt!(compare::test::<M>(vm, op, reg!(a), reg!(b))) {
+                    pc = t.into();
+                }
+            }
+            Op::JumpIfCmpK(op, a, k, t) => {
+                if attempt!(compare::test::<M>(vm, op, reg!(a), konst!(k))) {
+                    pc = t.into();
+                }
+            }
+            Op::JumpIfNotCmpK(op, a, k, t) => {
+                if !attempt!(compare::test::<M>(vm, op, reg!(a), konst!(k))) {
+                    pc = t.into();
+                }
+            }
+            Op::GetIter(d, s) => put!(d, iterate::get_iter::<M>(vm, reg!(s))),
+            Op::ForIter(d, it, t) => match attempt!(iterate::next::<M>(vm, reg!(it))) {
+                Some(value) => set!(d, value),
+                None => pc = t.into(),
+            },
+            Op::Return(v) => {
+                if code.front.is_generator {
+                    generator::finish::<M>(reg!(code.generator_reg()));
+                }
+                return Ok(reg!(v));
+            }
+
+            Op::LoadAttr(d, o, n) => put!(d, attr::load_attr::<M>(vm, reg!(o), code.names[n as usize])),
+            Op::StoreAttr(o, n, v) => {
+                attempt!(attr::store_attr::<M>(vm, reg!(o), code.names[n as usize], reg!(v)))
+            }
+            Op::DelAttr(o, n) => attempt!(attr::del_attr::<M>(vm, reg!(o), code.names[n as usize])),
+            Op::LoadMethod(d, o, n) => {
+                let (method, receiver) = attempt!(attr::load_method::<M>(vm, reg!(o), code.names[n as usize]));
+                set!(d, method);
+                set!(d + 1, receiver)
+            }
+            Op::GetItem(d, o, i) => put!(d, subscript::get_item::<M>(vm, reg!(o), reg!(i))),
+            Op::SetItem(o, i, v) => attempt!(subscript::set_item::<M>(vm, reg!(o), reg!(i), reg!(v))),
+            Op::DelItem(o, i) => attempt!(subscript::del_item::<M>(vm, reg!(o), reg!(i))),
+            Op::BuildSlice(d, base) => {
+                let slice = Slice::alloc::<M>(reg!(base), reg!(base + 1), reg!(base + 2));
+                set!(d, slice.into())
+            }
+
+            Op::BuildTuple(d, base, n) => set!(d, build::tuple::<M>(vm, frame, base.into(), n.into())),
+            Op::BuildList(d, base, n) => set!(d, build::list::<M>(frame, base.into(), n.into())),
+            Op::BuildSet(d, base, n) => put!(d, build::set::<M>(vm, frame, base.into(), n.into())),
+            Op::BuildDict(d, base, n) => put!(d, build::dict::<M>(vm, frame, base.into(), n.into())),
+            Op::ListAppend(l, v) => build::list_append::<M>(reg!(l), reg!(v)),
+            Op::ListExtend(l, it) => attempt!(build::list_extend::<M>(vm, reg!(l), reg!(it))),
+            Op::ListToTuple(d, l) => set!(d, build::list_to_tuple::<M>(reg!(l))),
+            Op::SetAdd(s, v) => attempt!(build::set_add::<M>(vm, reg!(s), reg!(v))),
+            Op::SetUpdate(s, it) => attempt!(build::set_update::<M>(vm, reg!(s), reg!(it))),
+            Op::DictSet(m, k, v) => attempt!(build::dict_set::<M>(vm, reg!(m), reg!(k), reg!(v))),
+            Op::DictUpdate(m, o) => attempt!(build::dict_update::<M>(vm, reg!(m), reg!(o))),
+            Op::DictMerge(m, o, f) => attempt!(build::dict_merge::<M>(vm, reg!(m), reg!(o), reg!(f))),
+            Op::UnpackSequence(s, base, n) => {
+                attempt!(build::unpack::<M>(vm, reg!(s), frame, base.into(), n.into()))
+            }
+            Op::UnpackEx(before, s, base, after) => {
+                attempt!(build::unpack_ex::<M>(vm, reg!(s), frame, base.into(), before.into(), after.into()))
+            }
+            Op::BuildString(d, base, n) => set!(d, build::string::<M>(vm, frame, base.into(), n.into())),
+            Op::FormatValue(conv, d, v, spec) => {
+                let spec = if spec == NO_REG { Value::NULL.into() } else { reg!(spec) };
+                put!(d, build::format_value::<M>(vm, conv as u8 as usize, reg!(v), spec))
+            }
+
+            Op::Call(d, base, argc) => {
+                let args = Args::of_frame(None, frame, usize::from(base) + 1, argc.into());
+                put!(d, call::call::<M>(vm, reg!(base), args))
+            }
+            Op::CallMethod(d, base, argc) => {
+                let args = call::method_args(frame, base.into(), argc.into());
+                put!(d, call::call::<M>(vm, reg!(base), args))
+            }
+            Op::CallKw(base, argc, k) => {
+                let names = code.consts[k as usize].downcast::<Tuple>();
+                let args = Args::of_frame(None, frame, usize::from(base) + 1, argc.into()).with_names(names);
+                put!(base, call::call::<M>(vm, reg!(base), args))
+            }
+            Op::CallMethodKw(base, argc, k) => {
+                let names = code.consts[k as usize].downcast::<Tuple>();
+                let args = call::method_args(frame, base.into(), argc.into()).with_names(names);
+                put!(base, call::call::<M>(vm, reg!(base), args))
+            }
+            Op::CallEx(d, base) => put!(d, call::call_ex::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2))),
+            Op::CallSuper(d, base) => {
+                put!(d, attr::call_super::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))
+            }
+            Op::MakeFunction(parts, d, k, base) => {
+                let made = build::function::<M>(vm, code.codes[k as usize], parts, frame, base.into());
+                set!(d, made)
+            }
+            Op::LoadBuildClass(d) => put!(d, globals::build_class::<M>(vm)),
+            Op::LoadAnnotations(d) => {
+                let namespace = if code.front.is_class_body { reg!(0) } else { Value::NULL.into() };
+                put!(d, globals::annotations::<M>(vm, code, namespace))
+            }
+
+            Op::ImportName(d, n, k) => {
+                put!(d, globals::import_name::<M>(vm, code, code.names[n as usize], konst!(k)))
+            }
+            Op::ImportFrom(d, m, n) => put!(d, globals::import_from::<M>(vm, reg!(m), code.names[n as usize])),
+            Op::ImportStar(m) => attempt!(globals::import_star::<M>(vm, code, reg!(m))),
+
+            Op::Raise(e) => attempt!(unwind::raise::<M>(vm, reg!(e), Value::NULL.into())),
+            Op::RaiseFrom(e, c) => attempt!(unwind::raise::<M>(vm, reg!(e), reg!(c))),
+            Op::RaiseCurrent() => match unwind::current::<M>(vm) {
+                Ok(()) => {}
+                Err(exc) => match unwind::unwind::<M>(vm, code, at, frame, exc) {
+                    Ok(target) => pc = target,
+                    Err(exc) => return Err(exc),
+                },
+            },
+            Op::Reraise(e) => match unwind::reraise::<M>(vm, code, at, frame, reg!(e)) {
+                Ok(target) => pc = target,
+                Err(exc) => return Err(exc),
+            },
+            Op::PushExc(save, e) => {
+                let vm = Red::<M, Ref<Vm>>::from(vm);
+                let old = vm.handled();
+                vm.set_handled(reg!(e));
+                set!(save, old)
+            }
+            Op::PopExc(save) => Red::<M, Ref<Vm>>::from(vm).set_handled(reg!(save)),
+            Op::JumpIfNotExcMatch(e, ty, t) => {
+                if !attempt!(unwind::matches::<M>(vm, reg!(e), reg!(ty))) {
+                    pc = t.into();
+                }
+            }
+            Op::LoadExcInfo(d, e) => {
+                let exc = reg!(e);
+                set!(d, unwind::class_of_exception::<M>(vm, exc));
+                set!(d + 1, exc);
+                set!(d + 2, unwind::traceback_of::<M>(vm, exc))
+            }
+            Op::LoadSpecial(d, o, n) => put!(d, attr::load_special::<M>(vm, reg!(o), code.names[n as usize])),
+            Op::LoadAssertionError(d) => set!(d, Value::from(vm.excs.assertion_error).into()),
+
+            Op::Yield(_, v) => {
+                generator::suspend::<M>(code, pc, frame);
+                return Ok(reg!(v));
+            }
+            Op::YieldFrom(d, it) => match attempt!(generator::delegate::<M>(vm, reg!(it), reg!(d))) {
+                generator::Delegated::Yielded(value) => {
+                    generator::suspend::<M>(code, at, frame);
+                    return Ok(value);
+                }
+                generator::Delegated::Returned(value) => set!(d, value),
+            },
+        }
+    }
+}
+
+/// The class of a value, fixed for the trace.
+#[inline]
+pub fn class_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Ref<crate::classes::Class> {
+    use crate::classes::{Class, ClassRed as _};
+    match value.case() {
+        Case::Int(_) => vm.types.int,
+        Case::Obj(tid, object) => {
+            if tid == Instance::type_id()
+                && let Some(instance) = object.downcast::<Instance>()
+            {
+                return instance.map().promote().class;
+            }
+            if tid == Class::type_id()
+                && let Some(class) = object.downcast::<Class>()
+            {
+                return class.metaclass().promote().unwrap_or(vm.types.type_);
+            }
+            vm.class_of_kind(tid)
+        }
+    }
+}
+
+/// The numbers of operators, for residual calls.
+pub const COMPARISONS: [CmpOp; 10] = [
+    CmpOp::Lt,
+    CmpOp::Le,
+    CmpOp::Gt,
+    CmpOp::Ge,
+    CmpOp::Eq,
+    CmpOp::Ne,
+    CmpOp::Is,
+    CmpOp::IsNot,
+    CmpOp::In,
+    CmpOp::NotIn,
+];
+
+/// The operators by number.
+pub const OPERATORS: [BinOp; 13] = [
+    BinOp::Add,
+    BinOp::Sub,
+    BinOp::Mul,
+    BinOp::TrueDiv,
+    BinOp::FloorDiv,
+    BinOp::Mod,
+    BinOp::Pow,
+    BinOp::MatMul,
+    BinOp::LShift,
+    BinOp::RShift,
+    BinOp::BitAnd,
+    BinOp::BitOr,
+    BinOp::BitXor,
+];
