@@ -13,6 +13,9 @@ use std::os::fd::FromRawFd;
 /// Alignment of every installed piece of code: that of an instruction fetch block.
 const ALIGN: usize = 16;
 
+/// Largest budget: every jump must reach all code.
+const MOST: usize = 1 << 30;
+
 /// A budget of memory for machine code, handed out from the bottom.
 pub(crate) struct CodeMemory {
     writable: RefCell<MmapMut>,
@@ -23,6 +26,9 @@ pub(crate) struct CodeMemory {
 impl CodeMemory {
     /// Maps `budget` bytes, rounded up to pages.
     pub(crate) fn new(budget: usize) -> io::Result<CodeMemory> {
+        if budget > MOST {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "machine code may take at most 1 GiB"));
+        }
         let size = budget.max(1).next_multiple_of(4096);
         // SAFETY: the name is a C string; the result is checked below.
         let fd = unsafe { libc::memfd_create(c"metatrace-code".as_ptr(), libc::MFD_CLOEXEC) };

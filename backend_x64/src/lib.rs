@@ -136,7 +136,7 @@ impl X64 {
             };
             lower(trace, links, &env, base, start)?
         };
-        let Lowered { code, text, entry, head, head_inputs, exits, invalidation, marks } = lowered;
+        let Lowered { code, text, entry, head_inputs, exits, invalidation, marks } = lowered;
         let installed = self.memory.install(&code).ok_or(CompileError::OutOfCodeMemory)?;
         debug_assert_eq!(installed, base);
         for (number, exit) in exits.iter().enumerate() {
@@ -147,7 +147,7 @@ impl X64 {
             len: code.len(),
             text,
             entry: start.is_none().then_some(base + entry),
-            head: Rc::new(Head { address: base + head, inputs: head_inputs }),
+            head: Rc::new(Head { address: base, inputs: head_inputs }),
             exits,
             invalidation,
             marks,

@@ -278,7 +278,8 @@ pub struct Outcome {
 pub fn run(program: &Program, n: i64, config: Config) -> (Outcome, Stats, Vec<String>) {
     // Debug builds of the traced half have fat frames.
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(256 << 20);
+        let stack = if cfg!(debug_assertions) { 256 << 20 } else { 8 << 20 };
+        let thread = std::thread::Builder::new().stack_size(stack);
         let run = thread.spawn_scoped(scope, || run_here(program, n, config)).expect("a thread");
         run.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })

@@ -68,8 +68,7 @@ pub(crate) struct Lowered {
     pub(crate) text: usize,
     /// Offset at which `run` enters; loops only.
     pub(crate) entry: usize,
-    /// Offset at which jumps from other traces enter.
-    pub(crate) head: usize,
+    /// Where it takes its inputs; jumps from other traces enter at the start of the code.
     pub(crate) head_inputs: Vec<Loc>,
     pub(crate) exits: Vec<ExitCode>,
     /// Offsets of five-byte no-operations and the exits that they turn into jumps to.
@@ -351,7 +350,6 @@ impl Lower<'_> {
             code,
             text,
             entry,
-            head: 0,
             head_inputs: self.head_inputs,
             exits: self.exits,
             invalidation: self.invalidation,

@@ -43,6 +43,7 @@ pub(crate) struct Source {
     pub filename: String,
     /// The offset of the first character of each line.
     line_starts: Vec<u32>,
+    is_ascii: bool,
 }
 
 impl Source {
@@ -73,7 +74,7 @@ impl Source {
                 _ => {}
             }
         }
-        Ok(Source { text, filename: filename.to_owned(), line_starts })
+        Ok(Source { is_ascii: text.is_ascii(), text, filename: filename.to_owned(), line_starts })
     }
 
     /// The line and the column of an offset, both counted from 1, the column in code points.
@@ -81,6 +82,9 @@ impl Source {
         let offset = offset.to_u32().min(self.text.len() as u32);
         let line = self.line_starts.partition_point(|&start| start <= offset) - 1;
         let start = self.line_starts[line] as usize;
+        if self.is_ascii {
+            return (line as u32 + 1, offset - start as u32 + 1);
+        }
         // An offset inside a character counts as that character: bytes that begin no character before it.
         let column =
             self.text.as_bytes()[start..offset as usize].iter().filter(|&&byte| byte & 0xc0 != 0x80).count();

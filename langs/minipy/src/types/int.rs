@@ -217,3 +217,8 @@ methods! {
         "__round__" dunder_round, RANGE(0, 1);
     }
 }
+
+/// Can the object be an index: an integer, or something with `__index__`?
+pub(crate) fn is_index(vm: Ref<Vm>, v: Value) -> bool {
+    v.as_int().is_some() || value(v).is_some() || special(vm, v, "__index__").is_some()
+}

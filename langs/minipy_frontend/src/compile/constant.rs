@@ -7,6 +7,14 @@ use ruff_text_size::Ranged;
 
 /// The value of a constant expression: literals, tuples of them, and arithmetic on small numbers.
 pub(super) fn constant_of(source: &Source, expr: &Expr) -> Option<Const> {
+    constant_within(source, expr, MAX_DEPTH)
+}
+
+/// Constants nested deeper are not folded: every expression around would look through all of them again.
+const MAX_DEPTH: u32 = 32;
+
+fn constant_within(source: &Source, expr: &Expr, depth: u32) -> Option<Const> {
+    let depth = depth.checked_sub(1)?;
     Some(match expr {
         Expr::NoneLiteral(_) => Const::None,
         Expr::BooleanLiteral(literal) => bool_const(literal.value),
@@ -21,12 +29,15 @@ pub(super) fn constant_of(source: &Source, expr: &Expr) -> Option<Const> {
             Number::Complex { .. } => return None,
         },
         Expr::Name(name) if name.id.as_str() == "__debug__" => Const::True,
-        Expr::Tuple(tuple) => {
-            Const::Tuple(tuple.elts.iter().map(|item| constant_of(source, item)).collect::<Option<_>>()?)
-        }
-        Expr::UnaryOp(unary) => fold_unary(unary.op, constant_of(source, &unary.operand)?)?,
+        Expr::Tuple(tuple) => Const::Tuple(
+            tuple.elts.iter().map(|item| constant_within(source, item, depth)).collect::<Option<_>>()?,
+        ),
+        Expr::UnaryOp(unary) => fold_unary(unary.op, constant_within(source, &unary.operand, depth)?)?,
         Expr::BinOp(binary) => {
-            let (left, right) = (constant_of(source, &binary.left)?, constant_of(source, &binary.right)?);
+            let (left, right) = (
+                constant_within(source, &binary.left, depth)?,
+                constant_within(source, &binary.right, depth)?,
+            );
             fold_binary(binary.op, &left, &right)?
         }
         _ => return None,

@@ -1,0 +1,11 @@
+//! A field called like a method of `Red`.
+
+use metatrace::{Object, Ref};
+
+#[derive(Object)]
+pub struct Node {
+    pub value: i64,
+    pub get: i64,
+}
+
+fn main() {}

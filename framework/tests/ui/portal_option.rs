@@ -1,0 +1,13 @@
+//! An option that there is not.
+
+use metatrace::{Mode, Red, portal};
+
+#[portal(greens(pc), red(acc))]
+fn run<M: Mode>(pc: usize, acc: Red<M, i64>) -> Red<M, i64> {
+    loop {
+        merge_point!();
+        return acc;
+    }
+}
+
+fn main() {}

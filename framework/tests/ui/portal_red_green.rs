@@ -1,0 +1,13 @@
+//! A red value among the greens.
+
+use metatrace::{Mode, Red, portal};
+
+#[portal(greens(pc, acc), reds())]
+fn run<M: Mode>(pc: usize, acc: Red<M, i64>) -> Red<M, i64> {
+    loop {
+        merge_point!();
+        return acc;
+    }
+}
+
+fn main() {}

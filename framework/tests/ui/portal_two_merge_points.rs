@@ -1,0 +1,16 @@
+//! A second merge point.
+
+use metatrace::{Mode, Red, portal};
+
+#[portal(greens(pc), reds(acc))]
+fn run<M: Mode>(pc: usize, acc: Red<M, i64>) -> Red<M, i64> {
+    loop {
+        merge_point!();
+        if pc > 3 {
+            merge_point!();
+        }
+        return acc;
+    }
+}
+
+fn main() {}

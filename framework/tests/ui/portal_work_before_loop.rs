@@ -1,0 +1,14 @@
+//! Work before the loop of a portal.
+
+use metatrace::{Mode, Red, portal};
+
+#[portal(greens(pc), reds(acc))]
+fn run<M: Mode>(pc: usize, acc: Red<M, i64>) -> Red<M, i64> {
+    println!("{pc}");
+    loop {
+        merge_point!();
+        return acc;
+    }
+}
+
+fn main() {}

@@ -1,0 +1,349 @@
+//! Arithmetic: integers that overflow into big ones, floats, and the protocol of binary and unary operators.
+//!
+//! Fast paths for tagged integers and floats are inlined into the loop; everything else is out of line.
+
+use super::{OPERATORS, Out, class_of};
+use crate::classes::{self, Class, ClassGreen as _};
+use crate::interp::call::{Args, call};
+use crate::model::*;
+use crate::ops_plain::{self, UnaryOp};
+use crate::vm::{Names, Vm};
+use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
+use minipy_frontend::BinOp;
+
+/// A float as a value.
+#[inline(always)]
+pub fn float<M: Mode>(value: Red<M, f64>) -> Red<M, Value> {
+    Float::alloc::<M>(value).into()
+}
+
+macro_rules! fast {
+    ($($(#[doc = $doc:literal])+ $name:ident, $op:ident, $checked:ident, $float:tt, $slow:ident;)*) => { $(
+        $(#[doc = $doc])+
+        #[inline(always)]
+        pub fn $name<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+            if let Some(x) = a.as_tagged() {
+                if let Some(y) = b.as_tagged()
+                    && let Some(z) = x.$checked(y)
+                {
+                    return Ok(z.to_value());
+                }
+            } else if let Some(x) = a.downcast::<Float>()
+                && let Some(y) = b.downcast::<Float>()
+            {
+                return Ok(float(x.value() $float y.value()));
+            }
+            $slow(vm, BinOp::$op, a, b)
+        }
+    )* };
+}
+fast! {
+    /// `a + b`
+    add, Add, checked_add, +, binary;
+    /// `a - b`
+    sub, Sub, checked_sub, -, binary;
+    /// `a * b`
+    mul, Mul, checked_mul, *, binary;
+    /// `a += b`
+    inplace_add, Add, checked_add, +, inplace;
+    /// `a -= b`
+    inplace_sub, Sub, checked_sub, -, inplace;
+}
+
+/// A binary operator, with everything that may be behind it.
+#[inline(never)]
+pub fn binary<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+    let (left, right) = (a.case(), b.case());
+    match (left, right) {
+        (Case::Int(x), Case::Int(y)) => {
+            if let Some(result) = int_op(op, x, y) {
+                return Ok(result);
+            }
+        }
+        (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if t == Float::type_id() => {
+            if let (Some(x), Some(y)) = (number(left), number(right))
+                && let Some(result) = float_op(op, x, y)
+            {
+                return Ok(result);
+            }
+        }
+        _ => {}
+    }
+    let instance = Instance::type_id();
+    if matches!(left, Case::Obj(t, _) if t == instance) || matches!(right, Case::Obj(t, _) if t == instance) {
+        return protocol(vm, op, a, b);
+    }
+    binary_residual(vm, op as u8 as usize, a, b)
+}
+
+/// The float of an integer or float; None for anything else.
+#[inline]
+fn number<M: Mode>(case: Case<M>) -> Option<Red<M, f64>> {
+    match case {
+        Case::Int(i) => Some(i.to_f64()),
+        Case::Obj(tid, object) if tid == Float::type_id() => object.downcast::<Float>().map(|f| f.value()),
+        Case::Obj(..) => None,
+    }
+}
+
+/// An operator on 64-bit integers; None where the general path must do it.
+#[inline]
+fn int_op<M: Mode>(op: BinOp, x: Red<M, i64>, y: Red<M, i64>) -> Option<Red<M, Value>> {
+    const EXACT: i64 = 1 << 53;
+    let result = match op {
+        BinOp::Add => x.checked_add(y)?,
+        BinOp::Sub => x.checked_sub(y)?,
+        BinOp::Mul => x.checked_mul(y)?,
+        BinOp::FloorDiv | BinOp::Mod => {
+            // -1 is the one divisor with an overflow, 0 the one without a result.
+            if (y + 1).unsigned_lt(2).test() {
+                return None;
+            }
+            if op == BinOp::FloorDiv { x.floor_div(y) } else { x.floor_mod(y) }
+        }
+        BinOp::TrueDiv => {
+            let exact = |i: Red<M, i64>| (i + EXACT).unsigned_lt(2 * EXACT).test();
+            if !exact(x) || !exact(y) || y.eq(0).test() {
+                return None;
+            }
+            return Some(float(x.to_f64() / y.to_f64()));
+        }
+        BinOp::Pow => {
+            if !y.eq(2).test() {
+                return None;
+            }
+            x.checked_mul(x)?
+        }
+        BinOp::LShift => {
+            if !y.unsigned_lt(63).test() {
+                return None;
+            }
+            let shifted = x << y;
+            if !(shifted >> y).eq(x).test() {
+                return None;
+            }
+            shifted
+        }
+        BinOp::RShift => {
+            if !y.unsigned_lt(64).test() {
+                return None;
+            }
+            x >> y
+        }
+        BinOp::BitAnd => x & y,
+        BinOp::BitOr => x | y,
+        BinOp::BitXor => x ^ y,
+        BinOp::MatMul => return None,
+    };
+    Some(result.to_value())
+}
+
+/// Python's `%` of floats; the divisor is not 0.
+#[elidable]
+fn float_mod(x: f64, y: f64) -> f64 {
+    minipy_text::float::modulo(x, y).unwrap_or(f64::NAN)
+}
+
+/// Python's `//` of floats; the divisor is not 0.
+#[elidable]
+fn float_floor_div(x: f64, y: f64) -> f64 {
+    minipy_text::float::floor_div(x, y).unwrap_or(f64::NAN)
+}
+
+/// `x ** y` with `x > 0`; infinite where Python raises OverflowError.
+#[elidable]
+fn float_pow(x: f64, y: f64) -> f64 {
+    minipy_text::float::pow(x, y).unwrap_or(f64::INFINITY)
+}
+
+/// An operator on floats; None where the general path must do it.
+#[inline]
+fn float_op<M: Mode>(op: BinOp, x: Red<M, f64>, y: Red<M, f64>) -> Option<Red<M, Value>> {
+    let result = match op {
+        BinOp::Add => x + y,
+        BinOp::Sub => x - y,
+        BinOp::Mul => x * y,
+        BinOp::TrueDiv if y.ne(0.0).test() => x / y,
+        BinOp::FloorDiv if y.ne(0.0).test() => float_floor_div(x, y),
+        BinOp::Mod if y.ne(0.0).test() => float_mod(x, y),
+        BinOp::Pow if x.gt(0.0).test() => {
+            let power = float_pow(x, y);
+            if power.eq(f64::INFINITY).test() {
+                return None;
+            }
+            power
+        }
+        _ => return None,
+    };
+    Some(float(result))
+}
+
+/// The names of an operator's methods: plain, reflected, in place.
+pub fn method_names(names: Ref<Names>, op: BinOp) -> (Ref<Str>, Ref<Str>, Ref<Str>) {
+    match op {
+        BinOp::Add => (names.add, names.radd, names.iadd),
+        BinOp::Sub => (names.sub, names.rsub, names.isub),
+        BinOp::Mul => (names.mul, names.rmul, names.imul),
+        BinOp::TrueDiv => (names.truediv, names.rtruediv, names.itruediv),
+        BinOp::FloorDiv => (names.floordiv, names.rfloordiv, names.ifloordiv),
+        BinOp::Mod => (names.mod_, names.rmod, names.imod),
+        BinOp::Pow => (names.pow, names.rpow, names.ipow),
+        BinOp::MatMul => (names.matmul, names.rmatmul, names.imatmul),
+        BinOp::LShift => (names.lshift, names.rlshift, names.ilshift),
+        BinOp::RShift => (names.rshift, names.rrshift, names.irshift),
+        BinOp::BitAnd => (names.and, names.rand, names.iand),
+        BinOp::BitOr => (names.or, names.ror, names.ior),
+        BinOp::BitXor => (names.xor, names.rxor, names.ixor),
+    }
+}
+
+/// The special method of that name, if the class or a base of it defines one in Python. Special methods of the
+/// virtual machine's own types are not called one by one: the general path does what they do.
+#[inline]
+pub fn special<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Option<Value> {
+    if class.builtin {
+        return None;
+    }
+    let member = classes::lookup::<M>(vm, class, class.version::<M>(), name).promote();
+    (!member.is_null() && member.downcast::<NativeFunction>().is_none()).then_some(member)
+}
+
+/// Calls a special method found by [`special`].
+#[inline]
+pub fn call_special<M: Mode>(
+    vm: Ref<Vm>,
+    method: Value,
+    receiver: Red<M, Value>,
+    class: Ref<Class>,
+    args: &[Red<M, Value>],
+) -> Out<M> {
+    if method.downcast::<Function>().is_some() {
+        return call(vm, method.into(), Args::of_slice(Some(receiver), args));
+    }
+    let bound = super::attr::bind::<M>(vm, method, receiver, class)?;
+    call(vm, bound, Args::of_slice(None, args))
+}
+
+/// The protocol of binary operators, with at least one instance of a class written in Python.
+fn protocol<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+    let (left, right) = (class_of(vm, a), class_of(vm, b));
+    let (name, reflected, _) = method_names(vm.names, op);
+    let forward = special::<M>(vm, left, name);
+    let backward = if left == right { None } else { special::<M>(vm, right, reflected) };
+    let right_first = backward.is_some()
+        && left != right
+        && right.is_subclass_of(left)
+        && special::<M>(vm, left, reflected) != backward;
+    if right_first && let Some(method) = backward {
+        let result = call_special(vm, method, b, right, &[a])?;
+        if !result.same(vm.not_implemented).test() {
+            return Ok(result);
+        }
+    }
+    if let Some(method) = forward {
+        let result = call_special(vm, method, a, left, &[b])?;
+        if !result.same(vm.not_implemented).test() {
+            return Ok(result);
+        }
+    }
+    if !right_first && let Some(method) = backward {
+        let result = call_special(vm, method, b, right, &[a])?;
+        if !result.same(vm.not_implemented).test() {
+            return Ok(result);
+        }
+    }
+    binary_residual(vm, op as u8 as usize, a, b)
+}
+
+/// The operators of built-in types, and the error where there is none.
+#[residual]
+pub fn binary_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
+    ops_plain::binary_builtin(vm, OPERATORS[op], a, b, false)
+}
+
+/// As [`binary_residual`], of an augmented assignment.
+#[residual]
+pub fn inplace_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
+    ops_plain::binary_builtin(vm, OPERATORS[op], a, b, true)
+}
+
+/// An augmented assignment.
+#[inline(never)]
+pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+    let Case::Obj(tid, _) = a.case() else { return binary(vm, op, a, b) };
+    if tid == Float::type_id() {
+        return binary(vm, op, a, b);
+    }
+    if tid == Instance::type_id() {
+        let class = class_of(vm, a);
+        let (_, _, name) = method_names(vm.names, op);
+        if let Some(method) = special::<M>(vm, class, name) {
+            let result = call_special(vm, method, a, class, &[b])?;
+            if !result.same(vm.not_implemented).test() {
+                return Ok(result);
+            }
+        }
+        if !class_has_payload(class) {
+            return binary(vm, op, a, b);
+        }
+    } else if matches!(b.case(), Case::Obj(t, _) if t == Instance::type_id()) && tid != List::type_id() {
+        return binary(vm, op, a, b);
+    }
+    inplace_residual(vm, op as u8 as usize, a, b)
+}
+
+fn class_has_payload(class: Ref<Class>) -> bool {
+    class.layout == classes::Layout::Builtin
+}
+
+/// `-a`
+#[inline]
+pub fn neg<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>) -> Out<M> {
+    match a.case() {
+        Case::Int(i) => {
+            if let Some(negated) = Red::<M, i64>::from(0i64).checked_sub(i) {
+                return Ok(negated.to_value());
+            }
+        }
+        Case::Obj(_, object) => {
+            if let Some(f) = object.downcast::<Float>() {
+                return Ok(float(f.value().negated()));
+            }
+        }
+    }
+    unary(vm, UnaryOp::Neg, a)
+}
+
+/// `~a`
+#[inline]
+pub fn invert<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>) -> Out<M> {
+    match a.as_tagged() {
+        Some(i) => Ok(i.complement().to_value()),
+        None => unary(vm, UnaryOp::Invert, a),
+    }
+}
+
+/// A unary operator.
+#[inline(never)]
+pub fn unary<M: Mode>(vm: Ref<Vm>, op: UnaryOp, a: Red<M, Value>) -> Out<M> {
+    if let Case::Obj(tid, _) = a.case()
+        && tid == Instance::type_id()
+    {
+        let class = class_of(vm, a);
+        let name = match op {
+            UnaryOp::Neg => vm.names.neg,
+            UnaryOp::Pos => vm.names.pos,
+            UnaryOp::Invert => vm.names.invert,
+        };
+        if let Some(method) = special::<M>(vm, class, name) {
+            return call_special(vm, method, a, class, &[]);
+        }
+    }
+    unary_residual(vm, op as u8 as usize, a)
+}
+
+/// The unary operators of built-in types.
+#[residual]
+pub fn unary_residual(vm: Ref<Vm>, op: usize, a: Value) -> PyResult<Value> {
+    ops_plain::unary_builtin(vm, [UnaryOp::Neg, UnaryOp::Pos, UnaryOp::Invert][op], a)
+}

@@ -1,0 +1,282 @@
+//! Comparisons and truth.
+
+use super::arith::{call_special, special};
+use super::{COMPARISONS, Out, Raised, class_of};
+use crate::classes::Class;
+use crate::model::*;
+use crate::ops_plain;
+use crate::vm::{Names, Vm};
+use metatrace::{Case, Mode, Object, Red, Ref, residual};
+use minipy_frontend::CmpOp;
+
+/// The result of a comparison, for a branch.
+#[inline(always)]
+pub fn test<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Result<bool, Raised<M>> {
+    if let Some(x) = a.as_tagged()
+        && let Some(y) = b.as_tagged()
+    {
+        let result = match op {
+            CmpOp::Lt => x.lt(y),
+            CmpOp::Le => x.le(y),
+            CmpOp::Gt => x.gt(y),
+            CmpOp::Ge => x.ge(y),
+            CmpOp::Eq | CmpOp::Is => x.eq(y),
+            CmpOp::Ne | CmpOp::IsNot => x.ne(y),
+            CmpOp::In | CmpOp::NotIn => return test_slowly(vm, op, a, b),
+        };
+        return Ok(result.test());
+    }
+    test_slowly(vm, op, a, b)
+}
+
+/// The result of a comparison as an object.
+#[inline(always)]
+pub fn compare<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+    if a.as_tagged().is_some() && b.as_tagged().is_some() {
+        return Ok(vm.bool(test(vm, op, a, b)?).into());
+    }
+    compare_slowly(vm, op, a, b)
+}
+
+#[inline(never)]
+fn test_slowly<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Result<bool, Raised<M>> {
+    match quick(vm, op, a, b)? {
+        Some(result) => Ok(result),
+        None => {
+            let result = compare_residual(vm, op as u8 as usize, a, b)?;
+            truth(vm, result)
+        }
+    }
+}
+
+#[inline(never)]
+fn compare_slowly<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+    if op_is_rich(op) && (is_instance(a) || is_instance(b)) {
+        return rich(vm, op, a, b);
+    }
+    match quick(vm, op, a, b)? {
+        Some(result) => Ok(vm.bool(result).into()),
+        None => compare_residual(vm, op as u8 as usize, a, b),
+    }
+}
+
+fn op_is_rich(op: CmpOp) -> bool {
+    !matches!(op, CmpOp::Is | CmpOp::IsNot | CmpOp::In | CmpOp::NotIn)
+}
+
+fn is_instance<M: Mode>(a: Red<M, Value>) -> bool {
+    matches!(a.case(), Case::Obj(t, _) if t == Instance::type_id())
+}
+
+/// Comparisons that need no call, and those of instances; None where the general path must do it.
+fn quick<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Result<Option<bool>, Raised<M>> {
+    match op {
+        CmpOp::Is => return Ok(Some(a.same(b).test())),
+        CmpOp::IsNot => return Ok(Some(!a.same(b).test())),
+        CmpOp::In | CmpOp::NotIn => {
+            let found = super::subscript::contains(vm, b, a)?;
+            return Ok(Some(found == (op == CmpOp::In)));
+        }
+        _ => {}
+    }
+    let (left, right) = (a.case(), b.case());
+    match (left, right) {
+        (Case::Int(x), Case::Int(y)) => {
+            return Ok(Some(match op {
+                CmpOp::Lt => x.lt(y).test(),
+                CmpOp::Le => x.le(y).test(),
+                CmpOp::Gt => x.gt(y).test(),
+                CmpOp::Ge => x.ge(y).test(),
+                CmpOp::Eq => x.eq(y).test(),
+                _ => x.ne(y).test(),
+            }));
+        }
+        (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if t == Float::type_id() => {
+            if let (Some(x), Some(y)) = (exact(left), exact(right)) {
+                return Ok(Some(match op {
+                    CmpOp::Lt => x.lt(y).test(),
+                    CmpOp::Le => x.le(y).test(),
+                    CmpOp::Gt => x.gt(y).test(),
+                    CmpOp::Ge => x.ge(y).test(),
+                    CmpOp::Eq => x.eq(y).test(),
+                    _ => x.ne(y).test(),
+                }));
+            }
+        }
+        (Case::Obj(t, _), Case::Obj(u, _)) if t == NoneType::type_id() || u == NoneType::type_id() => {
+            let instance = Instance::type_id();
+            if matches!(op, CmpOp::Eq | CmpOp::Ne) && t != instance && u != instance {
+                return Ok(Some(a.same(b).test() == (op == CmpOp::Eq)));
+            }
+        }
+        _ => {}
+    }
+    if is_instance(a) || is_instance(b) {
+        let result = rich(vm, op, a, b)?;
+        return truth(vm, result).map(Some);
+    }
+    Ok(None)
+}
+
+/// The float of a float, or of an integer that a float represents exactly.
+fn exact<M: Mode>(case: Case<M>) -> Option<Red<M, f64>> {
+    match case {
+        Case::Int(i) => (i + (1 << 53)).unsigned_lt(1i64 << 54).test().then(|| i.to_f64()),
+        Case::Obj(tid, object) if tid == Float::type_id() => object.downcast::<Float>().map(|f| f.value()),
+        Case::Obj(..) => None,
+    }
+}
+
+/// The special method of a comparison, and that of its mirror image.
+pub fn method_names(names: Ref<Names>, op: CmpOp) -> (Ref<Str>, Ref<Str>) {
+    match op {
+        CmpOp::Lt => (names.lt, names.gt),
+        CmpOp::Le => (names.le, names.ge),
+        CmpOp::Gt => (names.gt, names.lt),
+        CmpOp::Ge => (names.ge, names.le),
+        CmpOp::Ne => (names.ne, names.ne),
+        _ => (names.eq, names.eq),
+    }
+}
+
+/// The protocol of comparisons, with at least one instance of a class written in Python.
+fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+    let (left, right) = (class_of(vm, a), class_of(vm, b));
+    let (name, mirrored) = method_names(vm.names, op);
+    let backward = special::<M>(vm, right, mirrored);
+    let right_first = left != right && backward.is_some() && right.is_subclass_of(left);
+    if right_first && let Some(result) = one_side(vm, op, right, mirrored, b, a)? {
+        return Ok(result);
+    }
+    if let Some(result) = one_side(vm, op, left, name, a, b)? {
+        return Ok(result);
+    }
+    if !right_first && let Some(result) = one_side(vm, op, right, mirrored, b, a)? {
+        return Ok(result);
+    }
+    compare_residual(vm, op as u8 as usize, a, b)
+}
+
+/// One side's answer; None for NotImplemented or no method.
+fn one_side<M: Mode>(
+    vm: Ref<Vm>,
+    op: CmpOp,
+    class: Ref<Class>,
+    name: Ref<Str>,
+    receiver: Red<M, Value>,
+    other: Red<M, Value>,
+) -> Result<Option<Red<M, Value>>, Raised<M>> {
+    if let Some(method) = special::<M>(vm, class, name) {
+        let result = call_special(vm, method, receiver, class, &[other])?;
+        return Ok(if result.same(vm.not_implemented).test() { None } else { Some(result) });
+    }
+    // `!=` without a method is the opposite of `==`.
+    if op == CmpOp::Ne
+        && let Some(method) = special::<M>(vm, class, vm.names.eq)
+    {
+        let result = call_special(vm, method, receiver, class, &[other])?;
+        if result.same(vm.not_implemented).test() {
+            return Ok(None);
+        }
+        let equal = truth(vm, result)?;
+        return Ok(Some(vm.bool(!equal).into()));
+    }
+    Ok(None)
+}
+
+/// The comparisons of built-in types, identity, and the error for an order that is not defined.
+#[residual]
+pub fn compare_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
+    ops_plain::compare_builtin(vm, COMPARISONS[op], a, b)
+}
+
+/// The truth of a value.
+#[inline(always)]
+pub fn truth<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Raised<M>> {
+    if value.same(vm.true_).test() {
+        return Ok(true);
+    }
+    if value.same(vm.false_).test() {
+        return Ok(false);
+    }
+    truth_slowly(vm, value)
+}
+
+#[inline(never)]
+fn truth_slowly<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Raised<M>> {
+    match value.case() {
+        Case::Int(i) => Ok(i.ne(0).test()),
+        Case::Obj(tid, object) => {
+            if tid == NoneType::type_id() {
+                return Ok(false);
+            }
+            if let Some(f) = object.downcast::<Float>() {
+                return Ok(f.value().ne(0.0).test());
+            }
+            if let Some(s) = object.downcast::<Str>() {
+                return Ok(s.chars().ne(0).test());
+            }
+            if let Some(l) = object.downcast::<List>() {
+                return Ok(l.length().ne(0).test());
+            }
+            if let Some(t) = object.downcast::<Tuple>() {
+                return Ok(t.items().len().ne(0).test());
+            }
+            if tid == Function::type_id() {
+                return Ok(true);
+            }
+            if tid == Instance::type_id() {
+                return truth_of_instance(vm, value);
+            }
+            Ok(truth_residual(vm, value)?.test())
+        }
+    }
+}
+
+fn truth_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Raised<M>> {
+    let class = class_of(vm, value);
+    if let Some(method) = special::<M>(vm, class, vm.names.bool_) {
+        let result = call_special(vm, method, value, class, &[])?;
+        if result.same(vm.true_).test() {
+            return Ok(true);
+        }
+        if result.same(vm.false_).test() {
+            return Ok(false);
+        }
+        return Ok(not_a_bool(vm, result)?.test());
+    }
+    if let Some(method) = special::<M>(vm, class, vm.names.len_) {
+        let result = call_special(vm, method, value, class, &[])?;
+        return Ok(checked_length(vm, result)?.ne(0).test());
+    }
+    if class.layout == crate::classes::Layout::Builtin {
+        return Ok(truth_residual(vm, value)?.test());
+    }
+    Ok(true)
+}
+
+/// The truth of a value of a built-in type.
+#[residual(writes())]
+pub fn truth_residual(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
+    ops_plain::truth_builtin(vm, value)
+}
+
+/// `__bool__` returned something else.
+#[residual]
+fn not_a_bool(vm: Ref<Vm>, result: Value) -> PyResult<bool> {
+    use crate::exceptions::Raise as _;
+    let kind = ops_plain::type_name(vm, result);
+    Err(vm.type_error(&format!("__bool__ should return bool, returned {kind}")))
+}
+
+/// What `__len__` returned, if it may.
+#[residual]
+pub fn checked_length(vm: Ref<Vm>, result: Value) -> PyResult<i64> {
+    use crate::exceptions::Raise as _;
+    let index = ops_plain::index(vm, result)?;
+    match index.as_int() {
+        Some(i) if i >= 0 => Ok(i),
+        Some(_) => Err(vm.value_error("__len__() should return >= 0")),
+        None => Err(vm.overflow_error("cannot fit 'int' into an index-sized integer")),
+    }
+}

@@ -1,0 +1,261 @@
+//! Ranges: of 64-bit integers ([`Range`], what loops use) and of any integers ([`BigRange`]).
+
+use super::support::*;
+use super::{int, slice};
+use minipy_text::Int;
+
+/// A range that does not fit 64 bits in some way. All four are integers.
+#[derive(Object)]
+pub(crate) struct BigRange {
+    pub(crate) start: Value,
+    pub(crate) stop: Value,
+    pub(crate) step: Value,
+    pub(crate) count: Value,
+}
+
+/// The iterator of a [`BigRange`].
+#[derive(Object)]
+pub(crate) struct BigRangeIter {
+    range: Ref<BigRange>,
+    index: Mut<Value>,
+}
+
+/// Start, stop, step and length of any range.
+struct Parts {
+    start: Int,
+    stop: Int,
+    step: Int,
+    count: Int,
+}
+
+impl Parts {
+    fn new(start: Int, stop: Int, step: Int) -> Parts {
+        let (low, high, stride) =
+            if step.is_negative() { (&stop, &start, step.neg()) } else { (&start, &stop, step.clone()) };
+        let span = high.sub(low);
+        let count = match span.is_positive() {
+            true => span.sub(&Int::ONE).floor_div(&stride).expect("the step is not 0").add(&Int::ONE),
+            false => Int::ZERO,
+        };
+        Parts { start, stop, step, count }
+    }
+
+    fn item(&self, i: &Int) -> Int {
+        self.start.add(&self.step.mul(i))
+    }
+
+    /// As an object; one of 64-bit integers if everything, the end of the iteration included, is in range.
+    fn object(self) -> Value {
+        let small = (self.start.to_i64(), self.stop.to_i64(), self.step.to_i64(), self.count.to_i64());
+        if let (Some(start), Some(stop), Some(step), Some(count)) = small
+            && self.item(&self.count).to_i64().is_some()
+        {
+            return Ref::new(Range { start, stop, step, count }).into();
+        }
+        let (start, stop) = (int::make(self.start), int::make(self.stop));
+        let (step, count) = (int::make(self.step), int::make(self.count));
+        Ref::new(BigRange { start, stop, step, count }).into()
+    }
+}
+
+fn parts(v: Value) -> Option<Parts> {
+    if let Some(r) = v.downcast::<Range>() {
+        let [start, stop, step, count] = [r.start, r.stop, r.step, r.count].map(Int::Small);
+        return Some(Parts { start, stop, step, count });
+    }
+    let r = v.downcast::<BigRange>()?;
+    let [start, stop, step, count] = [r.start, r.stop, r.step, r.count].map(|v| int::value(v).expect("an integer"));
+    Some(Parts { start, stop, step, count })
+}
+
+/// Is it a range?
+pub(crate) fn is_range(v: Value) -> bool {
+    v.downcast::<Range>().is_some() || v.downcast::<BigRange>().is_some()
+}
+
+fn new_object(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    make(vm, &args[1..])
+}
+
+/// `range(...)` of one to three arguments.
+pub(crate) fn make(vm: Ref<Vm>, args: &[Value]) -> PyResult<Value> {
+    let argument = |i: usize| Ok(int::value(int::index(vm, args[i])?).expect("an integer"));
+    let (start, stop, step) = match args.len() {
+        0 => return type_error(vm, "range expected at least 1 argument, got 0"),
+        1 => (Int::ZERO, argument(0)?, Int::ONE),
+        2 => (argument(0)?, argument(1)?, Int::ONE),
+        3 => (argument(0)?, argument(1)?, argument(2)?),
+        n => return type_error(vm, format!("range expected at most 3 arguments, got {n}")),
+    };
+    if step.is_zero() {
+        return value_error(vm, "range() arg 3 must not be zero");
+    }
+    Ok(Parts::new(start, stop, step).object())
+}
+
+/// `len(r)`.
+pub(crate) fn len(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    match parts(v).and_then(|p| p.count.to_i64()) {
+        Some(count) => Ok(count),
+        None => Err(error(vm, ErrorKind::OverflowError, "Python int too large to convert to C ssize_t")),
+    }
+}
+
+/// `bool(r)`.
+pub(crate) fn truth(v: Value) -> bool {
+    parts(v).is_some_and(|p| !p.count.is_zero())
+}
+
+/// `r[key]`.
+pub(crate) fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
+    let p = parts(v).expect("a range");
+    if let Some(s) = key.downcast::<Slice>() {
+        let count = len(vm, v)? as usize;
+        let (start, stop, step, _) = slice::indices(vm, s, count)?;
+        let (start, stop) = (p.item(&Int::Small(start)), p.item(&Int::Small(stop)));
+        return Ok(Parts::new(start, stop, p.step.mul(&Int::Small(step))).object());
+    }
+    if !int::is_index(vm, key) {
+        return type_error(vm, format!("range indices must be integers or slices, not {}", type_name(vm, key)));
+    }
+    let i = int::value(int::index(vm, key)?).expect("an integer");
+    let i = if i.is_negative() { i.add(&p.count) } else { i };
+    if i.is_negative() || !p.count.sub(&i).is_positive() {
+        return index_error(vm, "range object index out of range");
+    }
+    Ok(int::make(p.item(&i)))
+}
+
+/// The index of a number in the range.
+fn find(p: &Parts, x: &Int) -> Option<Int> {
+    let offset = x.sub(&p.start);
+    let (i, rest) = offset.div_mod(&p.step).expect("the step is not 0");
+    (rest.is_zero() && !i.is_negative() && p.count.sub(&i).is_positive()).then_some(i)
+}
+
+/// `x in r`.
+pub(crate) fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
+    if let Some(x) = int::value(x) {
+        return Ok(find(&parts(v).expect("a range"), &x).is_some());
+    }
+    let mut found = false;
+    each(vm, v, |item| {
+        found = same_or_equal(vm, item, x)?;
+        Ok(!found)
+    })?;
+    Ok(found)
+}
+
+/// `a == b`.
+pub(crate) fn equal(a: Value, b: Value) -> bool {
+    let (Some(a), Some(b)) = (parts(a), parts(b)) else { return false };
+    a.count == b.count && (a.count.is_zero() || a.start == b.start && (a.count == Int::ONE || a.step == b.step))
+}
+
+/// `hash(r)`: that of a tuple of what equality looks at.
+pub(crate) fn hash_key(vm: Ref<Vm>, v: Value) -> Value {
+    let p = parts(v).expect("a range");
+    let none = none(vm);
+    let single = p.count == Int::ONE;
+    let count = int::make(p.count.clone());
+    if p.count.is_zero() {
+        return tuple(&[count, none, none]);
+    }
+    let start = int::make(p.start);
+    tuple(&[count, start, if single { none } else { int::make(p.step) }])
+}
+
+/// `repr(r)`.
+pub(crate) fn repr(v: Value) -> String {
+    let p = parts(v).expect("a range");
+    match p.step == Int::ONE {
+        true => format!("range({}, {})", p.start, p.stop),
+        false => format!("range({}, {}, {})", p.start, p.stop, p.step),
+    }
+}
+
+/// `iter(r)`, or `reversed(r)`.
+pub(crate) fn iterator(v: Value, reverse: bool) -> Value {
+    let mut object = v;
+    if reverse {
+        let p = parts(v).expect("a range");
+        let last = p.item(&p.count.sub(&Int::ONE));
+        object = Parts::new(last, p.start.sub(&p.step), p.step.neg()).object();
+    }
+    match object.downcast::<Range>() {
+        Some(r) => {
+            let end = r.start.wrapping_add(r.step.wrapping_mul(r.count));
+            Ref::new(RangeIter { next: Mut::new(r.start), end, step: r.step }).into()
+        }
+        None => {
+            let range = object.downcast::<BigRange>().expect("a range");
+            Ref::new(BigRangeIter { range, index: Mut::new(Value::int(0)) }).into()
+        }
+    }
+}
+
+/// The next integer of a [`RangeIter`].
+pub(crate) fn next(it: Ref<RangeIter>) -> Option<Value> {
+    let next = it.next.get();
+    if next == it.end {
+        return None;
+    }
+    it.next.set(it, next.wrapping_add(it.step));
+    Some(Value::int(next))
+}
+
+/// The next integer of a [`BigRangeIter`].
+pub(crate) fn next_big(it: Ref<BigRangeIter>) -> Option<Value> {
+    let p = parts(it.range.into()).expect("a range");
+    let i = int::value(it.index.get()).expect("an integer");
+    if !p.count.sub(&i).is_positive() {
+        return None;
+    }
+    let next = int::make(i.add(&Int::ONE));
+    it.index.set(it, next);
+    Some(int::make(p.item(&i)))
+}
+
+fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Parts> {
+    receiver(vm, parts(args[0]), args[0], method, "range")
+}
+
+fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let p = this(vm, args, "index")?;
+    if let Some(i) = int::value(args[1]).and_then(|x| find(&p, &x)) {
+        return Ok(int::make(i));
+    }
+    let shown = crate::format::repr(vm, args[1])?;
+    value_error(vm, format!("{shown} is not in range"))
+}
+
+fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    this(vm, args, "count")?;
+    Ok(Value::int(contains(vm, args[0], args[1])?.into()))
+}
+
+fn start(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(int::make(this(vm, args, "start")?.start))
+}
+
+fn stop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(int::make(this(vm, args, "stop")?.stop))
+}
+
+fn step(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(int::make(this(vm, args, "step")?.step))
+}
+
+methods! {
+    /// The methods of `range`.
+    METHODS {
+        "index" index, ONE;
+        "count" count, ONE;
+    }
+}
+methods! {
+    /// The constructor.
+    STATICS { "__new__" new_object, ANY => Range; }
+}
+/// The attributes.
+pub(crate) const GETTERS: &[(&str, NativeFn)] = &[("start", start), ("stop", stop), ("step", step)];

@@ -1,0 +1,155 @@
+//! The arrows between the crates, read from their manifests:
+//!
+//! ```text
+//! langs -> framework -> { tracer, backend_x64 } -> ir
+//!          framework -> heap -> libc
+//! ```
+//!
+//! Tracer and backend never see each other; a language sees the framework alone. Cargo keeps to what
+//! manifests say; this test keeps the manifests to what the architecture says.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// What a crate may depend on, of this workspace.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("metatrace-ir", &[]),
+    ("metatrace-heap", &[]),
+    ("metatrace-macros", &[]),
+    ("metatrace-tracer", &["metatrace-ir"]),
+    ("metatrace-x64", &["metatrace-ir"]),
+    ("metatrace", &["metatrace-ir", "metatrace-heap", "metatrace-tracer", "metatrace-x64", "metatrace-macros"]),
+    ("minipy-frontend", &[]),
+    ("minipy-text", &[]),
+    ("minipy", &["metatrace", "minipy-frontend", "minipy-text"]),
+    ("metatrace-examples", &["metatrace"]),
+    ("metatrace-tests", &["metatrace-ir", "metatrace-heap", "metatrace-tracer", "metatrace-x64", "metatrace"]),
+    ("xtask", &[]),
+];
+
+/// Crates whose other dependencies are limited, too.
+const FOREIGN: &[(&str, &[&str])] = &[
+    ("metatrace-ir", &[]),
+    ("metatrace-heap", &["libc"]),
+    ("metatrace-macros", &["syn", "quote", "proc-macro2"]),
+    ("metatrace-tracer", &["hashbrown", "log"]),
+];
+
+/// What the tests of one crate may use besides.
+const FOR_TESTS: &[(&str, &str)] = &[("metatrace", "trybuild"), ("minipy", "serde_json")];
+
+/// A manifest, as far as it matters here.
+#[derive(Default)]
+struct Manifest {
+    name: String,
+    dependencies: BTreeSet<String>,
+    for_tests: BTreeSet<String>,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace")
+}
+
+/// Key and value of each entry of a manifest, with the section they stand in.
+fn entries(text: &str) -> Vec<(String, String, String)> {
+    let (mut section, mut entries) = (String::new(), Vec::new());
+    for line in text.lines().map(str::trim) {
+        if let Some(name) = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')) {
+            section = name.to_owned();
+        } else if let Some((key, value)) = line.split_once('=').filter(|_| !line.starts_with('#')) {
+            entries.push((section.clone(), key.trim().to_owned(), value.trim().to_owned()));
+        }
+    }
+    entries
+}
+
+fn manifest(folder: &str) -> Manifest {
+    let path = root().join(folder).join("Cargo.toml");
+    let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let mut manifest = Manifest::default();
+    for (section, key, value) in entries(&text) {
+        let dependency = key.split('.').next().unwrap_or(&key).to_owned();
+        match section.rsplit('.').next().unwrap_or(&section) {
+            "package" if key == "name" => manifest.name = value.trim_matches('"').to_owned(),
+            "dependencies" | "build-dependencies" => drop(manifest.dependencies.insert(dependency)),
+            "dev-dependencies" => drop(manifest.for_tests.insert(dependency)),
+            _ => {}
+        }
+    }
+    manifest
+}
+
+/// The crates of the workspace by folder.
+fn members() -> BTreeMap<String, Manifest> {
+    let text = fs::read_to_string(root().join("Cargo.toml")).expect("there is a workspace");
+    let list = text.split_once("\nmembers = [").and_then(|(_, rest)| rest.split_once(']')).expect("it has members").0;
+    let folders: Vec<&str> = list.split(',').map(|f| f.trim().trim_matches('"')).filter(|f| !f.is_empty()).collect();
+    assert!(folders.len() >= ARROWS.len(), "the list of members was not understood");
+    folders.into_iter().map(|folder| (folder.to_owned(), manifest(folder))).collect()
+}
+
+#[test]
+fn arrows_go_one_way() {
+    let members = members();
+    let ours: BTreeSet<&str> = members.values().map(|m| m.name.as_str()).collect();
+    let mut errors = Vec::new();
+    for (folder, manifest) in &members {
+        let name = manifest.name.as_str();
+        let Some((_, allowed)) = ARROWS.iter().find(|(crate_name, _)| *crate_name == name) else {
+            errors.push(format!("{folder}: `{name}` is new: say in `ARROWS` what it may depend on"));
+            continue;
+        };
+        for dependency in manifest.dependencies.iter().chain(&manifest.for_tests) {
+            if ours.contains(dependency.as_str()) && !allowed.contains(&dependency.as_str()) {
+                errors.push(format!("{folder}: `{name}` must not depend on `{dependency}`"));
+            }
+        }
+        if let Some((_, foreign)) = FOREIGN.iter().find(|(crate_name, _)| *crate_name == name) {
+            let known = |d: &&String| foreign.contains(&d.as_str()) || ours.contains(d.as_str());
+            for dependency in manifest.dependencies.iter().filter(|d| !known(d)) {
+                errors.push(format!("{folder}: `{name}` depends on `{dependency}`: {foreign:?} is all it may use"));
+            }
+        }
+        for (owner, tool) in FOR_TESTS {
+            if manifest.dependencies.contains(*tool) && name == *owner {
+                errors.push(format!("{folder}: `{tool}` is for tests alone"));
+            }
+        }
+    }
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+}
+
+#[test]
+fn every_member_is_a_default_member() {
+    // Otherwise plain `cargo test` would leave it out.
+    let text = fs::read_to_string(root().join("Cargo.toml")).expect("there is a workspace");
+    let line = text.lines().find(|l| l.starts_with("default-members")).unwrap_or_default();
+    let missing: Vec<String> =
+        members().into_keys().filter(|m| !line.is_empty() && !line.contains(&format!("\"{m}\""))).collect();
+    assert!(missing.is_empty(), "not in default-members: {missing:?}");
+}
+
+#[test]
+fn versions_are_pinned_in_one_place() {
+    let text = fs::read_to_string(root().join("Cargo.toml")).expect("there is a workspace");
+    let mut errors = Vec::new();
+    for (section, name, value) in entries(&text) {
+        if section != "workspace.dependencies" {
+            continue;
+        }
+        let pinned = value.starts_with("\"=") || value.contains("version = \"=") || value.contains("path = \"");
+        if !pinned || value.contains("git =") {
+            errors.push(format!("Cargo.toml: `{name} = {value}` is no exact version"));
+        }
+    }
+    for folder in members().into_keys() {
+        let text = fs::read_to_string(root().join(&folder).join("Cargo.toml")).expect("read before");
+        for (section, key, value) in entries(&text) {
+            if section.ends_with("dependencies") && !key.ends_with(".workspace") && !value.contains("workspace = true") {
+                errors.push(format!("{folder}: `{key} = {value}` does not come from the workspace"));
+            }
+        }
+    }
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+}

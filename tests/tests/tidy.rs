@@ -1,0 +1,131 @@
+//! Tidiness as a test: what every source file of the workspace keeps to. That each `unsafe` block says
+//! why it is sound is clippy's business; where there may be any is decided here. Never checks style that
+//! rustfmt or clippy check.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Lines that no file but those of `LONG` exceeds.
+const MOST_LINES: usize = 800;
+
+/// Files that may be longer, because they are tables.
+const LONG: &[&str] = &["langs/minipy_text/src/str/tables.rs"];
+
+/// Where `unsafe` may stand, and why. A folder stands for all files below it.
+const UNSAFE: &[(&str, &str)] = &[
+    ("heap/", "raw memory is its business"),
+    ("backend_x64/", "code memory, and entering it"),
+    ("framework/", "field access, trampolines, and the word types behind them"),
+    ("framework_macros/src/", "what it generates implements unsafe traits"),
+    ("ir/src/descr.rs", "marker impls of descriptors, which hold function pointers"),
+    ("ir/src/backend.rs", "types of function pointers that machine code calls"),
+    ("xtask/src/measure.rs", "CPU time of a child from the operating system"),
+    ("langs/minipy/src/heap_util.rs", "text borrowed from heap objects"),
+    ("langs/minipy/src/model.rs", "the collector's view of tables and big integers"),
+    ("langs/minipy/src/types/views.rs", "tables borrowed through a view of them"),
+];
+
+/// Every Rust file of the project, relative to its root.
+fn sources() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace");
+    let (mut folders, mut files) = (vec![PathBuf::new()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root.join(&folder)).expect("a folder can be read") {
+            let name = entry.expect("an entry can be read").file_name();
+            let path = folder.join(&name);
+            let hidden = name.to_string_lossy().starts_with('.');
+            if hidden || path == Path::new("target") || path == Path::new("bench/pyperformance") {
+                continue;
+            }
+            if root.join(&path).is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let text = fs::read_to_string(root.join(&path)).expect("sources are UTF-8");
+                files.push((path.to_string_lossy().replace('\\', "/"), text));
+            }
+        }
+    }
+    files.sort();
+    assert!(files.len() > 100, "only {} source files were found", files.len());
+    files
+}
+
+/// The part of a line before a comment; good enough for what is looked for here.
+fn code(line: &str) -> &str {
+    line.split("//").next().unwrap_or(line)
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == word)
+}
+
+fn report(offenders: &[String], rule: &str) {
+    assert!(offenders.is_empty(), "{rule}:\n  {}", offenders.join("\n  "));
+}
+
+#[test]
+fn every_file_opens_with_what_it_is_for() {
+    let files = sources();
+    let offenders: Vec<String> =
+        files.iter().filter(|(_, text)| !text.starts_with("//! ")).map(|(path, _)| path.clone()).collect();
+    report(&offenders, "files without a `//!` header");
+}
+
+#[test]
+fn files_are_short() {
+    let mut offenders = Vec::new();
+    for (path, text) in sources() {
+        let lines = text.lines().count();
+        if lines > MOST_LINES && !LONG.contains(&path.as_str()) {
+            offenders.push(format!("{path}: {lines} lines"));
+        }
+    }
+    report(&offenders, "files to be divided");
+}
+
+#[test]
+fn unsafe_code_stays_where_it_belongs() {
+    let (mut offenders, mut used) = (Vec::new(), vec![false; UNSAFE.len()]);
+    for (path, text) in sources() {
+        if path == "tests/tests/tidy.rs" {
+            continue;
+        }
+        for (number, line) in text.lines().enumerate() {
+            let code = code(line);
+            if !has_word(code, "unsafe") {
+                continue;
+            }
+            if let Some(at) = UNSAFE.iter().position(|(place, _)| path.starts_with(place)) {
+                used[at] = true;
+                continue;
+            }
+            // A language tells the collector about its own types; no safe way to do that exists yet.
+            let tells = code.contains("unsafe impl") && code.contains("Trace for") || code.contains("unsafe fn trace(");
+            if !(path.starts_with("langs/") && tells) {
+                offenders.push(format!("{path}:{}: {}", number + 1, line.trim()));
+            }
+        }
+    }
+    for ((place, _), used) in UNSAFE.iter().zip(used) {
+        if !used {
+            offenders.push(format!("{place} is allowed `unsafe` and has none: remove it from the list"));
+        }
+    }
+    report(&offenders, "unsafe code where none is expected");
+}
+
+#[test]
+fn nothing_is_left_for_later_in_silence() {
+    // In two halves, so that this file does not find itself.
+    let words = [concat!("TO", "DO"), concat!("FIX", "ME")];
+    let macros = [concat!("todo", "!("), concat!("unimplemented", "!(")];
+    let mut offenders = Vec::new();
+    for (path, text) in sources() {
+        for (number, line) in text.lines().enumerate() {
+            if words.iter().any(|w| has_word(line, w)) || macros.iter().any(|m| line.contains(m)) {
+                offenders.push(format!("{path}:{}: {}", number + 1, line.trim()));
+            }
+        }
+    }
+    report(&offenders, "unfinished work");
+}
