@@ -231,6 +231,10 @@ impl<M: Mode, C: ArrayClass> FrameParam<M> for Red<M, Ref<Frame<C>>> {
 }
 
 /// What a portal may return: a word, or a `Result` of a word and an exception.
+#[diagnostic::on_unimplemented(
+    message = "a portal returns `Red<M, T>` or `Result<Red<M, T>, Red<M, E>>`, not `{Self}`",
+    label = "neither red nor a `Result` of reds"
+)]
 pub trait Outcome: Sized {
     /// Type of the payload: of the result, and of the exception if there may be one.
     const TY: Ty;

@@ -14,8 +14,8 @@ use std::ptr::NonNull;
 /// # Safety
 /// `from_bits` of `bits` is the same value; `WIDTH` describes how the type lies in memory.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a red value or an argument of a recorded call",
-    note = "those are machine words: `i64`, `usize`, `bool`, `f64`, `Ref<T>`, `Option<Ref<T>>`, `Value`, or a type with `#[derive(Prim)]`"
+    message = "`{Self}` cannot be a red value, a field that the tracer knows, or an argument of a recorded call",
+    note = "those are machine words: `i64`, `usize`, `bool`, `f64`, `Ref<T>`, `Option<Ref<T>>`, `Value`, or a type with `#[derive(Prim)]`; a field of any other type is `#[plain]`"
 )]
 pub unsafe trait Prim: Copy + PartialEq + 'static {
     /// Its type in a trace.

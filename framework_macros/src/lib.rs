@@ -16,8 +16,8 @@ fn finish(expansion: Expansion) -> TokenStream {
     expansion.unwrap_or_else(|e| e.to_compile_error()).into()
 }
 
-fn error<T>(at: &impl syn::spanned::Spanned, message: impl std::fmt::Display) -> syn::Result<T> {
-    Err(syn::Error::new(at.span(), message))
+fn error<T>(at: &impl quote::ToTokens, message: impl std::fmt::Display) -> syn::Result<T> {
+    Err(syn::Error::new_spanned(at, message))
 }
 
 /// Makes a newtype of a machine word, or an enum without fields, a machine word: it may then be a red

@@ -7,6 +7,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Expr, FnArg, GenericParam, Ident, ItemFn, Macro, Pat, PatType, ReturnType, Stmt, Token, Type, parenthesized,
@@ -83,6 +84,7 @@ struct Markers {
     greens: TokenStream,
     reds: TokenStream,
     frame: TokenStream,
+    merge_points: usize,
     closures: usize,
     error: Option<syn::Error>,
 }
@@ -93,10 +95,14 @@ impl Markers {
         let span = mac.span();
         let leave = quote!({ *__exit = ::core::option::Option::Some((#greens, #reds, #frame)); return ::metatrace::internal::Outcome::dummy() });
         let expr = if mac.path.is_ident("merge_point") {
+            self.merge_points += 1;
+            if self.merge_points > 1 {
+                self.error = Some(syn::Error::new_spanned(mac, "a portal has one `merge_point!()`, at the start of its loop"));
+            }
             quote_spanned! {span=> if #mode::TRACED && ::metatrace::internal::merge_point::<#tag, #mode>(#env, #greens, #reds) #leave }
         } else if mac.path.is_ident("can_enter_jit") {
             if self.closures > 0 {
-                self.error = Some(syn::Error::new(span, "`can_enter_jit!()` goes on with the portal's loop: it cannot stand in a closure"));
+                self.error = Some(syn::Error::new_spanned(mac, "`can_enter_jit!()` goes on with the portal's loop: it cannot stand in a closure"));
             }
             quote_spanned! {span=> {
                 if #mode::TRACED { ::metatrace::internal::back_edge() } else if ::metatrace::internal::hot::<#tag>(#greens) #leave
@@ -133,6 +139,19 @@ impl VisitMut for Markers {
     }
 }
 
+/// Does a type mention the mode? What does not is certainly plain.
+fn mentions(ty: &Type, mode: &Ident) -> bool {
+    struct Find<'a>(&'a Ident, bool);
+    impl<'ast> Visit<'ast> for Find<'_> {
+        fn visit_ident(&mut self, ident: &'ast Ident) {
+            self.1 |= ident == self.0;
+        }
+    }
+    let mut find = Find(mode, false);
+    find.visit_type(ty);
+    find.1
+}
+
 fn sort_params(options: &mut Options, function: &ItemFn) -> syn::Result<(Vec<(Role, Param)>, Ident)> {
     let Some(GenericParam::Type(mode)) = function.sig.generics.params.first() else {
         return error(&function.sig, "a portal is generic in the mode: `fn name<M: Mode>(…)`");
@@ -145,6 +164,13 @@ fn sort_params(options: &mut Options, function: &ItemFn) -> syn::Result<(Vec<(Ro
             return error(p, format!("`{}` must be listed in greens(..), reds(..), env(..) or virtualizable(..)", p.ident));
         };
         let (_, role) = options.roles.remove(i);
+        let red = mentions(ty, &mode.ident);
+        if matches!(role, Role::Red | Role::Frame) && !red {
+            return error(ty, format!("a red parameter of a portal is a `Red<{0}, _>`. Is `{1}` plain: list it in greens(..), where it keys the compiled loops, or in env(..), if it never changes", mode.ident, p.ident));
+        }
+        if matches!(role, Role::Green | Role::Env) && red {
+            return error(ty, format!("what is listed in greens(..) or env(..) is plain, but `{}` is red: list it in reds(..)", p.ident));
+        }
         if let (Role::Env, Some(m)) = (role, &p.mutability) {
             return error(m, "an `env` parameter is the same for the whole run");
         }
@@ -177,8 +203,8 @@ fn check_body(function: &ItemFn) -> syn::Result<()> {
             Stmt::Item(_) => {}
             Stmt::Expr(Expr::Loop(l), _) => {
                 if !matches!(l.body.stmts.first(), Some(Stmt::Macro(m)) if m.mac.path.is_ident("merge_point")) {
-                    let at = l.body.stmts.first().map_or(l.span(), |s| s.span());
-                    return Err(syn::Error::new(at, "the loop of a portal starts with `merge_point!();`"));
+                    let message = "the loop of a portal starts with `merge_point!();`";
+                    return l.body.stmts.first().map_or_else(|| error(l, message), |s| error(s, message));
                 }
             }
             s => return error(s, "the body of a portal is `loop { merge_point!(); … }` and nothing else"),
@@ -229,6 +255,7 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
         greens: greens.clone(),
         reds: reds.clone(),
         frame: quote!(#frame_name),
+        merge_points: 0,
         closures: 0,
         error: None,
     };
@@ -241,9 +268,11 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
             l.label = Some(parse_quote!('portal:));
         }
     }
-    let ReturnType::Type(_, out) = &function.sig.output else {
-        return error(&function.sig, "a portal returns `Red<M, T>` or `Result<Red<M, T>, Red<M, E>>`");
-    };
+    let returns = "a portal returns `Red<M, T>` or `Result<Red<M, T>, Red<M, E>>`";
+    let ReturnType::Type(_, out) = &function.sig.output else { return error(&function.sig, returns) };
+    if !mentions(out, &mode) {
+        return error(out, returns);
+    }
     let call_params = params.iter().map(|(role, p)| {
         let (n, t) = (&p.name, &p.ty);
         if *role == Role::Frame { quote!(#n: <#t as ::metatrace::internal::FrameParam<#mode>>::Fresh) } else { quote!(#n: #t) }

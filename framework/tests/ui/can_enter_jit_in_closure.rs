@@ -1,5 +1,6 @@
 //! `can_enter_jit!()` in a closure.
 
+#![allow(unused_imports)]
 use metatrace::{Mode, Red, portal};
 
 #[portal(greens(pc), reds(acc))]

@@ -1,5 +1,6 @@
 //! An elidable function that is generic in the mode.
 
+#![allow(unused_imports)]
 use metatrace::{Mode, Red, elidable};
 
 #[elidable]

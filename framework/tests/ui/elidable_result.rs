@@ -1,5 +1,6 @@
 //! An elidable function that can raise.
 
+#![allow(unused_imports)]
 use metatrace::{Object, Ref, elidable};
 
 #[derive(Object)]

@@ -1,5 +1,6 @@
 //! A field called like a method of `Red`.
 
+#![allow(unused_imports)]
 use metatrace::{Object, Ref};
 
 #[derive(Object)]

@@ -1,5 +1,6 @@
 //! A virtualizable frame without its liveness map.
 
+#![allow(unused_imports)]
 use metatrace::{Frame, Mode, Red, Ref, Value, array_class, portal};
 
 array_class!(frame Registers of Value);

@@ -1,5 +1,6 @@
 //! A local carried around the loop that is not a parameter of the portal.
 
+#![allow(unused_imports)]
 use metatrace::{Mode, Red, portal};
 
 #[portal(greens(pc), reds(acc))]

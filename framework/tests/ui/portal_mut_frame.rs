@@ -1,5 +1,6 @@
 //! A portal that changes its frame for another.
 
+#![allow(unused_imports)]
 use metatrace::{Frame, Mode, Red, Ref, Value, array_class, portal};
 
 array_class!(frame Registers of Value);

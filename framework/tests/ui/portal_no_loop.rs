@@ -1,5 +1,6 @@
 //! A portal without a loop.
 
+#![allow(unused_imports)]
 use metatrace::{Mode, Red, portal};
 
 #[portal(greens(pc), reds(acc))]

@@ -1,5 +1,6 @@
 //! An option that there is not.
 
+#![allow(unused_imports)]
 use metatrace::{Mode, Red, portal};
 
 #[portal(greens(pc), red(acc))]

@@ -1,5 +1,6 @@
 //! A name in a list that is no parameter.
 
+#![allow(unused_imports)]
 use metatrace::{Mode, Red, portal};
 
 #[portal(greens(pc, code), reds(acc))]

@@ -1,5 +1,6 @@
 //! A parameter that is in no list.
 
+#![allow(unused_imports)]
 use metatrace::{Mode, Red, portal};
 
 #[portal(greens(pc), reds(acc))]

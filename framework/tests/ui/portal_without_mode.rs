@@ -1,5 +1,6 @@
 //! A portal that is not generic in the mode.
 
+#![allow(unused_imports)]
 use metatrace::{Direct, Red, portal};
 
 #[portal(greens(pc), reds(acc))]

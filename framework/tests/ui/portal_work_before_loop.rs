@@ -1,5 +1,6 @@
 //! Work before the loop of a portal.
 
+#![allow(unused_imports)]
 use metatrace::{Mode, Red, portal};
 
 #[portal(greens(pc), reds(acc))]
