@@ -522,6 +522,13 @@ pub struct Error {
     failure: Opaque<Failure>,
 }
 
+impl Error {
+    /// What it says.
+    pub fn failure(&self) -> Failure {
+        Failure::clone(&self.failure)
+    }
+}
+
 /// The errors that there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Prim)]
 #[repr(u8)]
@@ -713,7 +720,7 @@ pub fn run(jit: &Jit, source: &str, print: impl FnMut(i64) + Send + 'static) -> 
         let registers = Fresh::<Direct, Registers>::new(usize::from(main.registers), Value::NULL);
         match interpret::<Direct>(vm, main, 0, registers) {
             Ok(value) => Ok(int(value).into_plain()),
-            Err(error) => Err(Failure::clone(&error.into_plain().failure)),
+            Err(error) => Err(error.into_plain().failure()),
         }
     })
 }

@@ -167,7 +167,12 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
             Red::from_raw(if M::TRACED {
                 traced::new_array(C::descr(), len, fill)
             } else {
-                Raw::constant(crate::object::alloc_array(C::type_id(), C::Item::WIDTH, len.bits as usize, fill.bits))
+                Raw::constant(crate::object::alloc_array(
+                    C::type_id(),
+                    C::Item::WIDTH,
+                    len.bits as usize,
+                    fill.bits,
+                ))
             })
         }
     }
@@ -249,7 +254,12 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
             if M::TRACED {
                 traced::array_store(raw, index, C::descr(), value);
             } else {
-                direct_store::<C::Item>(raw.bits, item_offset::<C>(index.bits as usize), value.bits, !C::FRAME);
+                direct_store::<C::Item>(
+                    raw.bits,
+                    item_offset::<C>(index.bits as usize),
+                    value.bits,
+                    !C::FRAME,
+                );
             }
         }
     }
@@ -340,7 +350,9 @@ impl<M: Mode, C: ArrayClass> Fresh<M, C> {
             Some(frame) => {
                 assert!(index < frame.len(), "frame slot out of range");
                 // SAFETY: in range; a frame needs no barrier.
-                unsafe { direct_store::<C::Item>(frame.address(), item_offset::<C>(index), value.bits, false) }
+                unsafe {
+                    direct_store::<C::Item>(frame.address(), item_offset::<C>(index), value.bits, false)
+                }
             }
             None => traced::fill_frame(self.pending, index, value),
         }

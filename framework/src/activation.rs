@@ -45,7 +45,9 @@ impl Activation {
         }
         self.previous.set(inner.activation.replace(self));
         // SAFETY: the activation stays in place until it is removed when `f` is over.
-        unsafe { (*inner.heap).add_root_source(std::ptr::from_ref::<Activation>(self) as *const dyn RootSource) };
+        unsafe {
+            (*inner.heap).add_root_source(std::ptr::from_ref::<Activation>(self) as *const dyn RootSource)
+        };
         let _pop = Pop(inner, self);
         f()
     }

@@ -139,7 +139,16 @@ fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<Tra
     let exits = exit_infos(&trace);
     let valid = std::cell::Cell::new(true);
     let frameless = matches!(place, Place::Start(_, true));
-    jit.traces.borrow_mut().push(Rc::new(Compiled { id, trace, refs: recorder.refs, exits, cell, frameless, valid, sites }));
+    jit.traces.borrow_mut().push(Rc::new(Compiled {
+        id,
+        trace,
+        refs: recorder.refs,
+        exits,
+        cell,
+        frameless,
+        valid,
+        sites,
+    }));
     let mut dependents = jit.dependents.borrow_mut();
     for address in recorder.dependencies {
         dependents.entry(address).or_default().push(id);

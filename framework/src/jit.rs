@@ -5,6 +5,7 @@ use crate::activation::Activation;
 use crate::context::{self, word};
 use crate::memory;
 use crate::run::SiteData;
+use hashbrown::HashMap;
 use metatrace_heap::{Config as HeapConfig, Heap, HeapError, Marker, RootSource, Stress};
 use metatrace_ir::exec::Reference;
 use metatrace_ir::{Backend, Descr, Op, Trace, TraceId, Ty};
@@ -12,7 +13,6 @@ use metatrace_tracer::record::PortalInfo;
 use metatrace_tracer::warm::{Cells, Counter};
 use metatrace_tracer::{Params, Stats};
 use metatrace_x64::X64;
-use hashbrown::HashMap;
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -238,7 +238,8 @@ impl Jit {
         unsafe { (*heap).add_root_source(std::ptr::from_ref::<Inner>(&jit.inner) as *const dyn RootSource) };
         if jit.inner.params.count_edges > 0 {
             jit.enter(|_| {
-                let edges = crate::Ref::new(Edges { back_edges: crate::Mut::new(0), calls: crate::Mut::new(0) });
+                let edges =
+                    crate::Ref::new(Edges { back_edges: crate::Mut::new(0), calls: crate::Mut::new(0) });
                 jit.inner.edges.set(edges.address());
             });
         }

@@ -158,7 +158,10 @@ impl<M: Mode> Red<M, bool> {
 /// Operand and result types have the representation of the operation's words.
 #[inline(always)]
 #[track_caller]
-pub(crate) unsafe fn pure<M: Mode, O: PureOp, A: Prim, B: Prim, R: Prim>(a: Red<M, A>, b: Red<M, B>) -> Red<M, R> {
+pub(crate) unsafe fn pure<M: Mode, O: PureOp, A: Prim, B: Prim, R: Prim>(
+    a: Red<M, A>,
+    b: Red<M, B>,
+) -> Red<M, R> {
     let bits = O::eval(Word::from_bits(a.raw().bits), Word::from_bits(b.raw().bits)).to_bits();
     if M::TRACED {
         // SAFETY: the caller's promise.
@@ -177,7 +180,8 @@ pub(crate) unsafe fn pure<M: Mode, O: PureOp, A: Prim, B: Prim, R: Prim>(a: Red<
 #[track_caller]
 pub(crate) unsafe fn pure1<M: Mode, O: PureOp<B = ()>, A: Prim, R: Prim>(a: Red<M, A>) -> Red<M, R> {
     let bits = O::eval(Word::from_bits(a.raw().bits), ()).to_bits();
-    let raw = if M::TRACED { traced::pure(O::OP, a.raw(), Raw::constant(0), bits) } else { Raw::constant(bits) };
+    let raw =
+        if M::TRACED { traced::pure(O::OP, a.raw(), Raw::constant(0), bits) } else { Raw::constant(bits) };
     // SAFETY: the caller's promise.
     unsafe { Red::from_raw(raw) }
 }
@@ -397,4 +401,3 @@ impl<M: Mode, T: 'static> From<Red<M, crate::Ref<T>>> for Red<M, crate::Value> {
         unsafe { r.retype() }
     }
 }
-

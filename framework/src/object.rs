@@ -359,7 +359,26 @@ macro_rules! no_refs {
         }
     )* };
 }
-no_refs!(i8, i16, i32, i64, u8, u16, u32, u64, usize, isize, bool, f64, char, String, str, (), Box<str>, &'static str);
+no_refs!(
+    i8,
+    i16,
+    i32,
+    i64,
+    u8,
+    u16,
+    u32,
+    u64,
+    usize,
+    isize,
+    bool,
+    f64,
+    char,
+    String,
+    str,
+    (),
+    Box<str>,
+    &'static str
+);
 
 // SAFETY: the reference itself is marked.
 unsafe impl<T: ?Sized> Trace for Ref<T> {

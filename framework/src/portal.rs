@@ -129,7 +129,7 @@ macro_rules! tuples {
             #[allow(unused_variables)]
             unsafe fn of(words: &[u64]) -> Self {
                 // SAFETY: the caller's promise.
-                #[allow(unused_unsafe)]
+                #[allow(unused_unsafe, clippy::unused_unit)]
                 unsafe { ($($n::from_bits(words[$i]),)*) }
             }
             #[inline(always)]
@@ -146,7 +146,7 @@ macro_rules! tuples {
             #[allow(unused_variables)]
             unsafe fn of(raws: &[Raw]) -> Self {
                 // SAFETY: the caller's promise.
-                #[allow(unused_unsafe)]
+                #[allow(unused_unsafe, clippy::unused_unit)]
                 unsafe { ($($n::of_raw(raws[$i]),)*) }
             }
             #[inline(always)]
@@ -162,7 +162,7 @@ macro_rules! tuples {
             #[allow(unused_mut, unused_variables)]
             unsafe fn from_fn(mut f: impl FnMut(usize) -> Raw) -> Self {
                 // SAFETY: the caller's promise.
-                #[allow(unused_unsafe)]
+                #[allow(unused_unsafe, clippy::unused_unit)]
                 unsafe { ($($n::of_raw(f($i)),)*) }
             }
         }
@@ -171,6 +171,11 @@ macro_rules! tuples {
 tuples! { ; A 0; A 0, B 1; A 0, B 1, C 2; A 0, B 1, C 2, D 3; A 0, B 1, C 2, D 3, E 4; A 0, B 1, C 2, D 3, E 4, F 5; }
 
 /// The virtualizable frame of a portal, or `()`.
+#[diagnostic::on_unimplemented(
+    message = "a virtualizable parameter of a portal is a `Red<M, Ref<Frame<_>>>`",
+    label = "no frame",
+    note = "frames are declared with `array_class!(frame Name of Value)`; list any other red in reds(..)"
+)]
 pub trait FrameParam<M: Mode>: Copy {
     /// What a caller hands over.
     type Fresh;

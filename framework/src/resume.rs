@@ -49,16 +49,17 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         Some(c) => Raw::constant(c.bits(&code.refs)),
         None => raws[raws.binary_search_by_key(&arg, |r| r.0).expect("exits list their values")].1,
     };
-    let mut levels: Vec<ReplayLevel> =
-        trace.levels(trace.exits[exit.exit as usize]).map(|e| replay_level(jit, trace, e, &value, &code.refs)).collect();
+    let mut levels: Vec<ReplayLevel> = trace
+        .levels(trace.exits[exit.exit as usize])
+        .map(|e| replay_level(jit, trace, e, &value, &code.refs))
+        .collect();
     levels.reverse();
     let activation = Activation::new(rec);
     *activation.roots.borrow_mut() = roots;
-    let step = activation.run(jit, || {
+    activation.run(jit, || {
         materialize(&activation, &mut levels);
         context::recorder().start_replay(levels, bridge);
     });
-    let () = step;
     // SAFETY: nobody else uses the recorder while it is not running.
     let state = restore::<P, Traced>(unsafe { &mut *activation.recorder.get() });
     let step = drive::<P>(env, jit, &activation, state);
@@ -158,4 +159,3 @@ pub(crate) fn restore<P: Portal, M: Mode>(r: &mut Recorder) -> State<P, M> {
     // SAFETY: words of this portal's types, from the snapshot of a level of it.
     unsafe { (P::Greens::of(&greens), <P::Reds<M> as Reds>::of(&reds), P::Frame::<M>::of_raw(object)) }
 }
-

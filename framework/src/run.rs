@@ -299,7 +299,11 @@ pub(crate) fn drive<P: Portal>(
         let (raised, payload) = out.split();
         let r = context::recorder();
         if r.phase == Phase::Record {
-            r.finish(Raw::constant(u64::from(raised)), payload, <P::Out<Traced> as crate::portal::Outcome>::TY);
+            r.finish(
+                Raw::constant(u64::from(raised)),
+                payload,
+                <P::Out<Traced> as crate::portal::Outcome>::TY,
+            );
         }
         Some((raised, payload))
     });
@@ -329,7 +333,10 @@ pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::
             if level.started && echo {
                 return true;
             }
-            assert!(!level.started, "metatrace: replay passed a merge point without reaching the failing event");
+            assert!(
+                !level.started,
+                "metatrace: replay passed a merge point without reaching the failing event"
+            );
             level.started = true;
             false
         }
@@ -681,7 +688,8 @@ pub(crate) unsafe fn run_site<P: Portal>(site: &SiteData, args: *const u64) -> R
         return Ret2 { value: payload.bits, exception: u64::from(raised) };
     }
     let frame = site.frame.as_ref().map(|(len, live)| {
-        let class = <P::Frame<Direct> as FrameParam<Direct>>::class().expect("the portal has a frame").array();
+        let class =
+            <P::Frame<Direct> as FrameParam<Direct>>::class().expect("the portal has a frame").array();
         let object = crate::object::alloc_array(metatrace_heap::TypeId(class.tid()), Width::Ref, *len, 0);
         for (&slot, &word) in live.iter().zip(&args[site.reds..]) {
             // SAFETY: a slot of the frame just made.
@@ -730,4 +738,3 @@ pub(crate) fn ended(r: &Recorder) -> Result<(), Abort> {
         None => Err(Abort::Panicked),
     }
 }
-

@@ -3,13 +3,50 @@
 use crate::{Expansion, error};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Attribute, Data, DataStruct, DeriveInput, Fields, GenericArgument, Ident, Path, PathArguments, Type, Visibility};
+use syn::{
+    Attribute, Data, DataStruct, DeriveInput, Fields, GenericArgument, Ident, Path, PathArguments, Type,
+    Visibility,
+};
 
 /// Methods of `Red` that a field's method would lose against without a word.
 const TAKEN: &[&str] = &[
-    "promote", "test", "raw", "from_raw", "is_constant", "get", "set", "get_pure", "get_quasi", "eq", "ne", "lt",
-    "le", "gt", "ge", "same", "some", "case", "downcast", "type_id", "is_null", "is_tagged", "as_tagged", "slot",
-    "set_slot", "at", "put", "len", "alloc", "touch", "address", "not", "to_value", "read", "write", "new", "descr",
+    "promote",
+    "test",
+    "raw",
+    "from_raw",
+    "is_constant",
+    "get",
+    "set",
+    "get_pure",
+    "get_quasi",
+    "eq",
+    "ne",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "same",
+    "some",
+    "case",
+    "downcast",
+    "type_id",
+    "is_null",
+    "is_tagged",
+    "as_tagged",
+    "slot",
+    "set_slot",
+    "at",
+    "put",
+    "len",
+    "alloc",
+    "touch",
+    "address",
+    "not",
+    "to_value",
+    "read",
+    "write",
+    "new",
+    "descr",
 ];
 
 /// The path of the framework: `::metatrace`, or what `#[metatrace(crate = path)]` says.
@@ -58,7 +95,10 @@ pub fn expand(input: DeriveInput) -> Expansion {
         return error(name, "#[derive(Object)] is for structs with named fields");
     };
     if !input.generics.params.is_empty() {
-        return error(&input.generics, "#[derive(Object)] is for structs without parameters: each type of objects has one descriptor");
+        return error(
+            &input.generics,
+            "#[derive(Object)] is for structs without parameters: each type of objects has one descriptor",
+        );
     }
     let all: Vec<&Type> = fields.named.iter().map(|f| &f.ty).collect();
     let all_names: Vec<_> = fields.named.iter().map(|f| &f.ident).collect();
@@ -68,33 +108,56 @@ pub fn expand(input: DeriveInput) -> Expansion {
         let ident = field.ident.as_ref().expect("named");
         if field.attrs.iter().any(|a| a.path().is_ident("plain")) {
             if !matches!(field.vis, Visibility::Inherited | Visibility::Restricted(_)) {
-                return error(ident, "a #[plain] field is out of the tracer's reach: it cannot be `pub`, so that traced code does not read it by accident (pub(crate) or less)");
+                return error(
+                    ident,
+                    "a #[plain] field is out of the tracer's reach: it cannot be `pub`, so that traced code does not read it by accident (pub(crate) or less)",
+                );
             }
             allocatable = false;
             continue;
         }
         if TAKEN.contains(&ident.to_string().as_str()) {
-            return error(ident, format!("a field cannot be called `{ident}`: `Red` has a method of that name, which would be called instead"));
+            return error(
+                ident,
+                format!(
+                    "a field cannot be called `{ident}`: `Red` has a method of that name, which would be called instead"
+                ),
+            );
         }
         let (kind, ty) = kind(&field.ty);
         allocatable &= kind != Kind::Quasi;
         out.add(&krate, vis, name, ident, kind, &ty);
     }
-    let Members { statics, descrs, consts, red_sigs, red_impls, green_sigs, green_impls, params, lets, raws, inits } = out;
+    let Members {
+        statics,
+        descrs,
+        consts,
+        red_sigs,
+        red_impls,
+        green_sigs,
+        green_impls,
+        params,
+        lets,
+        raws,
+        inits,
+    } = out;
     let (red, green) = (format_ident!("{name}Red"), format_ident!("{name}Green"));
-    let alloc = allocatable.then(|| quote! {
-        /// Makes an object in traced code: the optimizer sees the fields.
-        #[inline(always)]
-        #[track_caller]
-        #[allow(clippy::too_many_arguments)]
-        #vis fn alloc<M: #krate::Mode>(#(#params),*) -> #krate::Red<M, #krate::Ref<#name>> {
-            #(#lets)*
-            // SAFETY: these are all the fields, in the order of the descriptor.
-            unsafe { #krate::internal::alloc::<M, #name>(&[#(#raws),*], || #name { #(#inits),* }) }
+    let alloc = allocatable.then(|| {
+        quote! {
+            /// Makes an object in traced code: the optimizer sees the fields.
+            #[inline(always)]
+            #[track_caller]
+            #[allow(clippy::too_many_arguments)]
+            #vis fn alloc<M: #krate::Mode>(#(#params),*) -> #krate::Red<M, #krate::Ref<#name>> {
+                #(#lets)*
+                // SAFETY: these are all the fields, in the order of the descriptor.
+                unsafe { #krate::internal::alloc::<M, #name>(&[#(#raws),*], || #name { #(#inits),* }) }
+            }
         }
     });
     let text = name.to_string();
-    let (red_doc, green_doc) = (format!("Recorded access to a red `{text}`."), format!("Recorded access to a green `{text}`."));
+    let (red_doc, green_doc) =
+        (format!("Recorded access to a red `{text}`."), format!("Recorded access to a green `{text}`."));
     Ok(quote! {
         #[allow(dead_code)]
         impl #name {
@@ -212,7 +275,8 @@ impl Members {
                 self.inits.push(quote!(#ident: #krate::Mut::new(#krate::internal::direct(#ident))));
             }
             Kind::Quasi => {
-                self.green_sigs.push(quote! { #[doc = #doc] #[track_caller] fn #ident<M: #krate::Mode>(self) -> #ty; });
+                self.green_sigs
+                    .push(quote! { #[doc = #doc] #[track_caller] fn #ident<M: #krate::Mode>(self) -> #ty; });
                 self.green_impls.push(quote! {
                     #[inline(always)]
                     #[track_caller]

@@ -3,15 +3,15 @@
 
 use crate::{Expansion, error};
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Expr, FnArg, GenericParam, Ident, ItemFn, Macro, Pat, PatType, ReturnType, Stmt, Token, Type, parenthesized,
-    parse_quote,
+    Expr, FnArg, GenericParam, Ident, ItemFn, Macro, Pat, PatType, ReturnType, Stmt, Token, Type,
+    parenthesized, parse_quote,
 };
 
 #[derive(Clone, Copy, PartialEq)]
@@ -56,7 +56,10 @@ impl Parse for Options {
                     "place" => &mut options.place,
                     "depth_exceeded" => &mut options.depth_exceeded,
                     _ => {
-                        return error(&name, "expected `greens(..)`, `reds(..)`, `env(..)`, `virtualizable(..)`, `live = ..`, `counter = ..`, `place = ..` or `depth_exceeded = ..`");
+                        return error(
+                            &name,
+                            "expected `greens(..)`, `reds(..)`, `env(..)`, `virtualizable(..)`, `live = ..`, `counter = ..`, `place = ..` or `depth_exceeded = ..`",
+                        );
                     }
                 };
                 input.parse::<Token![=]>()?;
@@ -97,12 +100,18 @@ impl Markers {
         let expr = if mac.path.is_ident("merge_point") {
             self.merge_points += 1;
             if self.merge_points > 1 {
-                self.error = Some(syn::Error::new_spanned(mac, "a portal has one `merge_point!()`, at the start of its loop"));
+                self.error = Some(syn::Error::new_spanned(
+                    mac,
+                    "a portal has one `merge_point!()`, at the start of its loop",
+                ));
             }
             quote_spanned! {span=> if #mode::TRACED && ::metatrace::internal::merge_point::<#tag, #mode>(#env, #greens, #reds) #leave }
         } else if mac.path.is_ident("can_enter_jit") {
             if self.closures > 0 {
-                self.error = Some(syn::Error::new_spanned(mac, "`can_enter_jit!()` goes on with the portal's loop: it cannot stand in a closure"));
+                self.error = Some(syn::Error::new_spanned(
+                    mac,
+                    "`can_enter_jit!()` goes on with the portal's loop: it cannot stand in a closure",
+                ));
             }
             quote_spanned! {span=> {
                 if #mode::TRACED { ::metatrace::internal::back_edge() } else if ::metatrace::internal::hot::<#tag>(#greens) #leave
@@ -158,18 +167,35 @@ fn sort_params(options: &mut Options, function: &ItemFn) -> syn::Result<(Vec<(Ro
     };
     let mut params = vec![];
     for arg in &function.sig.inputs {
-        let FnArg::Typed(PatType { pat, ty, .. }) = arg else { return error(arg, "a portal is a free function") };
+        let FnArg::Typed(PatType { pat, ty, .. }) = arg else {
+            return error(arg, "a portal is a free function");
+        };
         let Pat::Ident(p) = &**pat else { return error(pat, "a plain name, please") };
         let Some(i) = options.roles.iter().position(|r| r.0 == p.ident) else {
-            return error(p, format!("`{}` must be listed in greens(..), reds(..), env(..) or virtualizable(..)", p.ident));
+            return error(
+                p,
+                format!("`{}` must be listed in greens(..), reds(..), env(..) or virtualizable(..)", p.ident),
+            );
         };
         let (_, role) = options.roles.remove(i);
         let red = mentions(ty, &mode.ident);
         if matches!(role, Role::Red | Role::Frame) && !red {
-            return error(ty, format!("a red parameter of a portal is a `Red<{0}, _>`. Is `{1}` plain: list it in greens(..), where it keys the compiled loops, or in env(..), if it never changes", mode.ident, p.ident));
+            return error(
+                ty,
+                format!(
+                    "`{1}` is plain, but a red parameter is a `Red<{0}, _>`: list it in greens(..), where it keys the compiled loops, or in env(..), if it never changes",
+                    mode.ident, p.ident
+                ),
+            );
         }
         if matches!(role, Role::Green | Role::Env) && red {
-            return error(ty, format!("what is listed in greens(..) or env(..) is plain, but `{}` is red: list it in reds(..)", p.ident));
+            return error(
+                ty,
+                format!(
+                    "what is listed in greens(..) or env(..) is plain, but `{}` is red: list it in reds(..)",
+                    p.ident
+                ),
+            );
         }
         if let (Role::Env, Some(m)) = (role, &p.mutability) {
             return error(m, "an `env` parameter is the same for the whole run");
@@ -194,15 +220,22 @@ fn check_body(function: &ItemFn) -> syn::Result<()> {
     for stmt in &function.block.stmts {
         match stmt {
             Stmt::Local(local) => {
-                let pat = &local.pat;
-                return error(local, format!(
-                    "`{}` would live across merge points, but only the parameters of a portal do: the state of `{}` at a merge point is exactly its greens and reds.\nMake it a parameter (`Red<M, _>` listed in reds(..), or plain in greens(..)), or move it into the loop",
-                    quote!(#pat), function.sig.ident
-                ));
+                let pat = match &local.pat {
+                    Pat::Ident(p) => p.ident.to_token_stream(),
+                    pat => pat.to_token_stream(),
+                };
+                return error(
+                    local,
+                    format!(
+                        "`{}` would live across merge points, but only the parameters of a portal do: the state of `{}` at a merge point is exactly its greens and reds.\nMake it a parameter (`Red<M, _>` listed in reds(..), or plain in greens(..)), or move it into the loop",
+                        pat, function.sig.ident
+                    ),
+                );
             }
             Stmt::Item(_) => {}
             Stmt::Expr(Expr::Loop(l), _) => {
-                if !matches!(l.body.stmts.first(), Some(Stmt::Macro(m)) if m.mac.path.is_ident("merge_point")) {
+                if !matches!(l.body.stmts.first(), Some(Stmt::Macro(m)) if m.mac.path.is_ident("merge_point"))
+                {
                     let message = "the loop of a portal starts with `merge_point!();`";
                     return l.body.stmts.first().map_or_else(|| error(l, message), |s| error(s, message));
                 }
@@ -237,7 +270,10 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
         None => (format_ident!("__frame"), parse_quote!(())),
     };
     if frame.is_some() && options.live.is_none() {
-        return error(&frame_name, "a virtualizable frame needs `live = …`: the slots that are live at a merge point");
+        return error(
+            &frame_name,
+            "a virtualizable frame needs `live = …`: the slots that are live at a merge point",
+        );
     }
     let name = function.sig.ident.clone();
     let tag = format_ident!("{}", camel_case(&name.to_string()));
@@ -275,7 +311,11 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
     }
     let call_params = params.iter().map(|(role, p)| {
         let (n, t) = (&p.name, &p.ty);
-        if *role == Role::Frame { quote!(#n: <#t as ::metatrace::internal::FrameParam<#mode>>::Fresh) } else { quote!(#n: #t) }
+        if *role == Role::Frame {
+            quote!(#n: <#t as ::metatrace::internal::FrameParam<#mode>>::Fresh)
+        } else {
+            quote!(#n: #t)
+        }
     });
     let fresh = if frame.is_some() { quote!(#frame_name) } else { quote!(()) };
     let (vis, text, generics, body, attrs) =
@@ -371,5 +411,7 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
 }
 
 fn camel_case(name: &str) -> String {
-    name.split('_').map(|w| w.chars().take(1).flat_map(char::to_uppercase).chain(w.chars().skip(1)).collect::<String>()).collect()
+    name.split('_')
+        .map(|w| w.chars().take(1).flat_map(char::to_uppercase).chain(w.chars().skip(1)).collect::<String>())
+        .collect()
 }

@@ -69,6 +69,11 @@ pub fn expand(input: DeriveInput) -> Expansion {
                 }
             }
         }
-        _ => return error(name, "#[derive(Prim)] is for a one-field tuple struct or an enum without fields (#[repr(u8)])"),
+        _ => {
+            return error(
+                name,
+                "#[derive(Prim)] is for a one-field tuple struct or an enum without fields (#[repr(u8)])",
+            );
+        }
     })
 }

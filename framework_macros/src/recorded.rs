@@ -35,15 +35,22 @@ pub fn expand(attr: TokenStream, function: ItemFn, elidable: bool) -> Expansion 
     if !function.sig.generics.params.is_empty() {
         return error(
             &function.sig.generics,
-            format!("an {word} function is plain Rust: it runs outside the tracer, so it cannot be generic (in the mode)"),
+            format!(
+                "an {word} function is plain Rust: it runs outside the tracer, so it cannot be generic (in the mode)"
+            ),
         );
     }
     let ret: Type = match &function.sig.output {
         ReturnType::Default => syn::parse_quote!(()),
         ReturnType::Type(_, ty) => (**ty).clone(),
     };
-    if elidable && matches!(&ret, Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Result")) {
-        return error(&ret, "an #[elidable] function cannot raise: return an `Option`, or make it #[residual]");
+    if elidable
+        && matches!(&ret, Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Result"))
+    {
+        return error(
+            &ret,
+            "an #[elidable] function cannot raise: return an `Option`, or make it #[residual]",
+        );
     }
     if elidable && !attr.is_empty() {
         return error(&attr, "an #[elidable] function has no effects to declare");
@@ -58,11 +65,14 @@ pub fn expand(attr: TokenStream, function: ItemFn, elidable: bool) -> Expansion 
             return error(pat, "a plain name, please: it is shown in traces");
         };
         if let Type::Reference(r) = &**ty {
-            return error(r, if r.mutability.is_some() && elidable {
-                "an #[elidable] function has no effects: it cannot take `&mut`. Make it #[residual], or return the new value".to_string()
-            } else {
-                format!("an {word} function takes machine words, not references: use `Ref<_>`")
-            });
+            return error(
+                r,
+                if r.mutability.is_some() && elidable {
+                    "an #[elidable] function has no effects: it cannot take `&mut`. Make it #[residual], or return the new value".to_string()
+                } else {
+                    format!("an {word} function takes machine words, not references: use `Ref<_>`")
+                },
+            );
         }
         names.push(ident.clone());
         tys.push((**ty).clone());
@@ -75,7 +85,8 @@ pub fn expand(attr: TokenStream, function: ItemFn, elidable: bool) -> Expansion 
     let kind = if elidable { quote!(Elidable) } else { quote!(Residual) };
     let text = name.to_string();
     let (body, inputs, output) = (&function.block, &function.sig.inputs, &function.sig.output);
-    let plain_doc = format!("The function `{text}` itself, for plain code: see `metatrace::untraced::Plain`.");
+    let plain_doc =
+        format!("The function `{text}` itself, for plain code: see `metatrace::untraced::Plain`.");
     Ok(quote! {
         #(#docs)*
         #[inline(always)]

@@ -203,7 +203,7 @@ ops! {
         /// Nearest float.
         IntToFloat = "int_to_float"(a: i64) -> f64 { a as f64 }
         /// Truncation to zero; `MIN` for NaN and out-of-range operands, as the machine instruction gives it.
-        FloatToInt = "float_to_int"(a: f64) -> i64 { if a >= -9223372036854775808.0 && a < 9223372036854775808.0 { a as i64 } else { i64::MIN } }
+        FloatToInt = "float_to_int"(a: f64) -> i64 { if (-9223372036854775808.0..9223372036854775808.0).contains(&a) { a as i64 } else { i64::MIN } }
         /// Same word.
         RefEq = "ref_eq"(a: RefWord, b: RefWord) -> bool { a.0 == b.0 }
         /// Another word.

@@ -3,21 +3,90 @@ use metatrace::{Config, Params};
 use metatrace_tests::{Op, Op::*, Program, run};
 
 fn main() {
-    let sum: Vec<Op> = vec![Const(1, 0), Const(2, 0), Const(3, 1), Lt(4, 1, 0), Jz(4, 8), Add(2, 2, 1), Add(1, 1, 3), Back(3), Ret(2)];
-    let fib = vec![Const(1, 2), Lt(2, 0, 1), Jz(2, 4), Ret(0), Const(1, 1), Sub(3, 0, 1), Call(4, 0, 3), Sub(3, 3, 1), Call(5, 0, 3), Add(4, 4, 5), Ret(4)];
+    let sum: Vec<Op> = vec![
+        Const(1, 0),
+        Const(2, 0),
+        Const(3, 1),
+        Lt(4, 1, 0),
+        Jz(4, 8),
+        Add(2, 2, 1),
+        Add(1, 1, 3),
+        Back(3),
+        Ret(2),
+    ];
+    let fib = vec![
+        Const(1, 2),
+        Lt(2, 0, 1),
+        Jz(2, 4),
+        Ret(0),
+        Const(1, 1),
+        Sub(3, 0, 1),
+        Call(4, 0, 3),
+        Sub(3, 3, 1),
+        Call(5, 0, 3),
+        Add(4, 4, 5),
+        Ret(4),
+    ];
     let which = std::env::args().nth(1).unwrap_or_default();
     // The branch goes the other way in every round: with bridges off each round leaves the trace.
     let flip = vec![
-        Const(1, 0), Const(2, 0), Const(3, 1), Const(5, 0), Lt(4, 1, 0), Jz(4, 13), Jz(5, 9), Const(5, 0), Jump(11),
-        Const(5, 1), Add(2, 2, 3), Add(1, 1, 3), Back(4), Ret(2),
+        Const(1, 0),
+        Const(2, 0),
+        Const(3, 1),
+        Const(5, 0),
+        Lt(4, 1, 0),
+        Jz(4, 13),
+        Jz(5, 9),
+        Const(5, 0),
+        Jump(11),
+        Const(5, 1),
+        Add(2, 2, 3),
+        Add(1, 1, 3),
+        Back(4),
+        Ret(2),
     ];
     // A loop of 100 rounds inside the loop; and the same inner loop in a callee.
     let nested = vec![
-        Const(1, 0), Const(2, 0), Const(3, 1), Lt(4, 1, 0), Jz(4, 14), Const(5, 0), Const(6, 100), Lt(4, 5, 6), Jz(4, 12),
-        Add(2, 2, 5), Add(5, 5, 3), Back(7), Add(1, 1, 3), Back(3), Ret(2),
+        Const(1, 0),
+        Const(2, 0),
+        Const(3, 1),
+        Lt(4, 1, 0),
+        Jz(4, 14),
+        Const(5, 0),
+        Const(6, 100),
+        Lt(4, 5, 6),
+        Jz(4, 12),
+        Add(2, 2, 5),
+        Add(5, 5, 3),
+        Back(7),
+        Add(1, 1, 3),
+        Back(3),
+        Ret(2),
     ];
-    let caller = vec![Const(1, 0), Const(2, 0), Const(3, 1), Lt(4, 1, 0), Jz(4, 9), Call(5, 1, 1), Add(2, 2, 5), Add(1, 1, 3), Back(3), Ret(2)];
-    let callee = vec![Const(1, 0), Const(2, 0), Const(3, 1), Const(6, 100), Lt(4, 1, 6), Jz(4, 9), Add(2, 2, 1), Add(1, 1, 3), Back(4), Ret(2)];
+    let caller = vec![
+        Const(1, 0),
+        Const(2, 0),
+        Const(3, 1),
+        Lt(4, 1, 0),
+        Jz(4, 9),
+        Call(5, 1, 1),
+        Add(2, 2, 5),
+        Add(1, 1, 3),
+        Back(3),
+        Ret(2),
+    ];
+    let callee = vec![
+        Const(1, 0),
+        Const(2, 0),
+        Const(3, 1),
+        Const(6, 100),
+        Lt(4, 1, 6),
+        Jz(4, 9),
+        Add(2, 2, 1),
+        Add(1, 1, 3),
+        Back(4),
+        Ret(2),
+    ];
     let (functions, n) = match which.as_str() {
         "fib" => (vec![fib], 32),
         "nested" => (vec![nested], 500_000),

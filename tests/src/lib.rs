@@ -3,8 +3,8 @@
 
 use metatrace::untraced::{IntoPlain, Plain, Untraced};
 use metatrace::{
-    Config, Counter, Direct, Frame, Fresh, Jit, Mode, Mut, Object, Opaque, Params, Quasi, Red, Ref, Stats, Value, array_class,
-    elidable, portal, residual,
+    Config, Counter, Direct, Frame, Fresh, Jit, Mode, Mut, Object, Opaque, Params, Quasi, Red, Ref, Stats,
+    Value, array_class, elidable, portal, residual,
 };
 
 /// One instruction; `d`, `a`, `b` are registers.
@@ -131,7 +131,9 @@ fn log(world: Ref<World>, i: i64) -> i64 {
 fn apply(world: Ref<World>, function: usize, argument: Value) -> Result<Value, Ref<Cell>> {
     let mut frame = Fresh::<Direct, Registers>::new(REGISTERS, Value::NULL);
     frame.set(0, argument);
-    interpret::<Direct>(world, world.functions[function], 0, frame).map(IntoPlain::into_plain).map_err(IntoPlain::into_plain)
+    interpret::<Direct>(world, world.functions[function], 0, frame)
+        .map(IntoPlain::into_plain)
+        .map_err(IntoPlain::into_plain)
 }
 
 #[residual(writes())]

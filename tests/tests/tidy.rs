@@ -100,7 +100,8 @@ fn unsafe_code_stays_where_it_belongs() {
                 continue;
             }
             // A language tells the collector about its own types; no safe way to do that exists yet.
-            let tells = code.contains("unsafe impl") && code.contains("Trace for") || code.contains("unsafe fn trace(");
+            let tells = code.contains("unsafe impl") && code.contains("Trace for")
+                || code.contains("unsafe fn trace(");
             if !(path.starts_with("langs/") && tells) {
                 offenders.push(format!("{path}:{}: {}", number + 1, line.trim()));
             }

@@ -15,25 +15,180 @@ fn looped(body: &[Op]) -> Vec<Op> {
 }
 
 fn programs() -> Vec<Program> {
-    let p = |name, functions, methods: &[usize], trigger| Program { name, functions, methods: methods.to_vec(), trigger };
+    let p = |name, functions, methods: &[usize], trigger| Program {
+        name,
+        functions,
+        methods: methods.to_vec(),
+        trigger,
+    };
     vec![
         p("loop", vec![looped(&[Move(5, 1)])], &[], 0),
-        p("a guard follows a returned nested call", vec![looped(&[Call(5, 1, 1), Log(5, 5)]), vec![Mul(1, 0, 0), Ret(1)]], &[], 0),
-        p("effect in the middle of a handler of a callee", vec![looped(&[Call(5, 1, 1)]), vec![Mul(1, 0, 0), Log(1, 1), Const(2, 50), Lt(3, 1, 2), Jz(3, 7), Sub(1, 1, 2), Ret(1), Add(1, 1, 0), Ret(1)]], &[], 0),
-        p("two levels of inlined calls", vec![looped(&[Call(5, 1, 1)]), vec![Add(1, 0, 0), Call(2, 2, 1), Log(3, 2), Add(2, 2, 3), Ret(2)], vec![Swap(1, 0), Log(2, 1), Add(1, 1, 2), Ret(1)]], &[], 0),
-        p("the callee replaces the method its caller has looked up", vec![looped(&[CallMethod(5, 0, 1)]), vec![Mul(1, 0, 0), SetMethod(0, 0, 2), Const(2, 30), Lt(3, 2, 0), Jz(3, 6), Log(1, 1), Ret(1)], vec![Log(1, 0), Ret(1)]], &[1, 0], 20),
-        p("the callee changes what its caller has read and uses afterwards", vec![looped(&[CallMethod(5, 0, 1)]), vec![Mul(1, 0, 0), SetMethod(0, 1, 7), Const(2, 30), Lt(3, 2, 0), Jz(3, 6), Log(1, 1), Ret(1)]], &[1, 5], 20),
-        p("the method changes again and again", vec![looped(&[CallMethod(5, 0, 1)]), vec![Const(1, 10), Sub(2, 0, 1), SetMethod(2, 1, 9), Swap(3, 0), SetMethod(3, 0, 1), Ret(2)]], &[1, 5], 20),
-        p("a residual call runs and records a loop of its own", vec![looped(&[Apply(5, 1, 1)]), looped(&[Call(5, 2, 1)]), vec![Add(1, 0, 0), Ret(1)]], &[], 0),
-        p("a residual call whose loop leaves its trace", vec![looped(&[Apply(5, 1, 1), Log(6, 5)]), looped(&[Log(5, 1)])], &[], 0),
-        p("a callee leaves its trace, then its caller does", vec![looped(&[Call(5, 1, 1), Log(6, 5)]), vec![Const(1, 12), Lt(2, 0, 1), Jz(2, 5), Log(3, 0), Ret(3), Swap(3, 0), Ret(3)]], &[], 0),
-        p("exceptions cross an inlined level", vec![looped(&[Try(5, 1, 1)]), vec![Const(1, 15), Lt(2, 0, 1), Jz(2, 4), Ret(0), Log(3, 0), Raise(3)]], &[], 0),
-        p("an exception from a residual call", vec![looped(&[Try(5, 2, 1)]), vec![Const(1, 15), Lt(2, 0, 1), Jz(2, 4), Ret(0), Raise(0)], vec![Apply(1, 1, 0), Ret(1)]], &[], 0),
-        p("recursion", vec![looped(&[Call(5, 1, 1)]), vec![Const(1, 2), Lt(2, 0, 1), Jz(2, 4), Ret(0), Const(3, 1), Sub(4, 0, 3), Sub(0, 0, 1), Const(3, 40), Lt(2, 3, 4), Jz(2, 11), Ret(4), Call(5, 1, 4), Call(6, 1, 0), Add(5, 5, 6), Ret(5)]], &[], 0),
+        p(
+            "a guard follows a returned nested call",
+            vec![looped(&[Call(5, 1, 1), Log(5, 5)]), vec![Mul(1, 0, 0), Ret(1)]],
+            &[],
+            0,
+        ),
+        p(
+            "effect in the middle of a handler of a callee",
+            vec![
+                looped(&[Call(5, 1, 1)]),
+                vec![
+                    Mul(1, 0, 0),
+                    Log(1, 1),
+                    Const(2, 50),
+                    Lt(3, 1, 2),
+                    Jz(3, 7),
+                    Sub(1, 1, 2),
+                    Ret(1),
+                    Add(1, 1, 0),
+                    Ret(1),
+                ],
+            ],
+            &[],
+            0,
+        ),
+        p(
+            "two levels of inlined calls",
+            vec![
+                looped(&[Call(5, 1, 1)]),
+                vec![Add(1, 0, 0), Call(2, 2, 1), Log(3, 2), Add(2, 2, 3), Ret(2)],
+                vec![Swap(1, 0), Log(2, 1), Add(1, 1, 2), Ret(1)],
+            ],
+            &[],
+            0,
+        ),
+        p(
+            "the callee replaces the method its caller has looked up",
+            vec![
+                looped(&[CallMethod(5, 0, 1)]),
+                vec![
+                    Mul(1, 0, 0),
+                    SetMethod(0, 0, 2),
+                    Const(2, 30),
+                    Lt(3, 2, 0),
+                    Jz(3, 6),
+                    Log(1, 1),
+                    Ret(1),
+                ],
+                vec![Log(1, 0), Ret(1)],
+            ],
+            &[1, 0],
+            20,
+        ),
+        p(
+            "the callee changes what its caller has read and uses afterwards",
+            vec![
+                looped(&[CallMethod(5, 0, 1)]),
+                vec![
+                    Mul(1, 0, 0),
+                    SetMethod(0, 1, 7),
+                    Const(2, 30),
+                    Lt(3, 2, 0),
+                    Jz(3, 6),
+                    Log(1, 1),
+                    Ret(1),
+                ],
+            ],
+            &[1, 5],
+            20,
+        ),
+        p(
+            "the method changes again and again",
+            vec![
+                looped(&[CallMethod(5, 0, 1)]),
+                vec![Const(1, 10), Sub(2, 0, 1), SetMethod(2, 1, 9), Swap(3, 0), SetMethod(3, 0, 1), Ret(2)],
+            ],
+            &[1, 5],
+            20,
+        ),
+        p(
+            "a residual call runs and records a loop of its own",
+            vec![looped(&[Apply(5, 1, 1)]), looped(&[Call(5, 2, 1)]), vec![Add(1, 0, 0), Ret(1)]],
+            &[],
+            0,
+        ),
+        p(
+            "a residual call whose loop leaves its trace",
+            vec![looped(&[Apply(5, 1, 1), Log(6, 5)]), looped(&[Log(5, 1)])],
+            &[],
+            0,
+        ),
+        p(
+            "a callee leaves its trace, then its caller does",
+            vec![
+                looped(&[Call(5, 1, 1), Log(6, 5)]),
+                vec![Const(1, 12), Lt(2, 0, 1), Jz(2, 5), Log(3, 0), Ret(3), Swap(3, 0), Ret(3)],
+            ],
+            &[],
+            0,
+        ),
+        p(
+            "exceptions cross an inlined level",
+            vec![
+                looped(&[Try(5, 1, 1)]),
+                vec![Const(1, 15), Lt(2, 0, 1), Jz(2, 4), Ret(0), Log(3, 0), Raise(3)],
+            ],
+            &[],
+            0,
+        ),
+        p(
+            "an exception from a residual call",
+            vec![
+                looped(&[Try(5, 2, 1)]),
+                vec![Const(1, 15), Lt(2, 0, 1), Jz(2, 4), Ret(0), Raise(0)],
+                vec![Apply(1, 1, 0), Ret(1)],
+            ],
+            &[],
+            0,
+        ),
+        p(
+            "recursion",
+            vec![
+                looped(&[Call(5, 1, 1)]),
+                vec![
+                    Const(1, 2),
+                    Lt(2, 0, 1),
+                    Jz(2, 4),
+                    Ret(0),
+                    Const(3, 1),
+                    Sub(4, 0, 3),
+                    Sub(0, 0, 1),
+                    Const(3, 40),
+                    Lt(2, 3, 4),
+                    Jz(2, 11),
+                    Ret(4),
+                    Call(5, 1, 4),
+                    Call(6, 1, 0),
+                    Add(5, 5, 6),
+                    Ret(5),
+                ],
+            ],
+            &[],
+            0,
+        ),
         p("a loop in a callee", vec![looped(&[Call(5, 1, 1)]), looped(&[Swap(5, 1), Log(6, 5)])], &[], 0),
-        p("allocation and identity", vec![looped(&[Box(5, 1), Call(6, 1, 5), Add(5, 5, 6)]), vec![Box(1, 0), Log(2, 1), Ret(2)]], &[], 0),
-        p("integers beyond 63 bits", vec![looped(&[Const(5, i64::MAX / 5), Mul(5, 5, 1), Call(5, 1, 5)]), vec![Add(1, 0, 0), Sub(1, 1, 0), Ret(1)]], &[], 0),
-        p("recursion without end", vec![looped(&[Try(5, 1, 1)]), vec![Const(1, 1), Add(0, 0, 1), Call(2, 1, 0), Ret(2)]], &[], 0),
+        p(
+            "allocation and identity",
+            vec![looped(&[Box(5, 1), Call(6, 1, 5), Add(5, 5, 6)]), vec![Box(1, 0), Log(2, 1), Ret(2)]],
+            &[],
+            0,
+        ),
+        p(
+            "integers beyond 63 bits",
+            vec![
+                looped(&[Const(5, i64::MAX / 5), Mul(5, 5, 1), Call(5, 1, 5)]),
+                vec![Add(1, 0, 0), Sub(1, 1, 0), Ret(1)],
+            ],
+            &[],
+            0,
+        ),
+        p(
+            "recursion without end",
+            vec![looped(&[Try(5, 1, 1)]), vec![Const(1, 1), Add(0, 0, 1), Call(2, 1, 0), Ret(2)]],
+            &[],
+            0,
+        ),
     ]
 }
 
@@ -56,7 +211,8 @@ fn plain(program: &Program) -> Outcome {
 fn check(program: &Program, backend: BackendKind, params: Params) -> metatrace::Stats {
     let what = format!("{} ({backend:?}, {params:?})", program.name);
     let want = plain(program);
-    let (got, stats, traces) = run(program, small(program.name), Config { params, backend, ..Config::default() });
+    let (got, stats, traces) =
+        run(program, small(program.name), Config { params, backend, ..Config::default() });
     assert_eq!(got, want, "{what}\n{}", traces.join("\n"));
     assert!(stats.loops + stats.functions > 0, "{what}: nothing was compiled: {}", stats.to_json());
     stats
@@ -110,14 +266,22 @@ fn under_heap_stress() {
     for program in programs() {
         for backend in backends() {
             for force_exit in [0, 1] {
-                check(&program, backend, Params { force_exit, bridges: 1 - force_exit, heap_stress: 3, ..eager() });
+                check(
+                    &program,
+                    backend,
+                    Params { force_exit, bridges: 1 - force_exit, heap_stress: 3, ..eager() },
+                );
             }
         }
     }
 }
 
 /// Runs a program that panics; the panic's payload.
-fn panics(program: &Program, params: Params, backend: BackendKind) -> std::boxed::Box<dyn std::any::Any + Send> {
+fn panics(
+    program: &Program,
+    params: Params,
+    backend: BackendKind,
+) -> std::boxed::Box<dyn std::any::Any + Send> {
     let config = Config { params, backend, ..Config::default() };
     let run = std::panic::AssertUnwindSafe(|| run(program, N, config));
     std::panic::catch_unwind(run).expect_err("the program panics")
@@ -135,7 +299,8 @@ fn a_panic_crosses_compiled_code() {
 
 #[test]
 fn echo_finds_what_is_not_logged() {
-    let program = Program { name: "cheat", functions: vec![looped(&[Cheat(5, 1)])], methods: vec![], trigger: 0 };
+    let program =
+        Program { name: "cheat", functions: vec![looped(&[Cheat(5, 1)])], methods: vec![], trigger: 0 };
     let payload = panics(&program, Params { echo: 1, ..eager() }, BackendKind::Ir);
     let message = payload.downcast_ref::<String>().expect("a message");
     assert!(message.contains("echo"), "{message}");

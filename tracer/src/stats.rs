@@ -110,13 +110,23 @@ impl Stats {
                 format!("    {{\"reason\": {}, \"place\": {}, \"count\": {n}}}", json(a.text()), json(place))
             })
             .collect();
-        let _ = writeln!(s, "  \"aborts\": [{}{}],", if aborts.is_empty() { "" } else { "\n" }, aborts.join(",\n"));
+        let _ = writeln!(
+            s,
+            "  \"aborts\": [{}{}],",
+            if aborts.is_empty() { "" } else { "\n" },
+            aborts.join(",\n")
+        );
         let given: Vec<_> = self
             .given_up
             .iter()
             .map(|(place, a)| format!("    {{\"place\": {}, \"reason\": {}}}", json(place), json(a.text())))
             .collect();
-        let _ = writeln!(s, "  \"given_up\": [{}{}]", if given.is_empty() { "" } else { "\n" }, given.join(",\n"));
+        let _ = writeln!(
+            s,
+            "  \"given_up\": [{}{}]",
+            if given.is_empty() { "" } else { "\n" },
+            given.join(",\n")
+        );
         s.push_str("}\n");
         s
     }

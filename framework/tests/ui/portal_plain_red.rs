@@ -1,5 +1,6 @@
 //! A plain value among the reds.
 
+#![allow(unused_imports)]
 use metatrace::{Mode, Red, portal};
 
 #[portal(greens(pc), reds(acc))]

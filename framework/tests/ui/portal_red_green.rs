@@ -1,5 +1,6 @@
 //! A red value among the greens.
 
+#![allow(unused_imports)]
 use metatrace::{Mode, Red, portal};
 
 #[portal(greens(pc, acc), reds())]

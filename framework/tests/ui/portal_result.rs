@@ -1,5 +1,6 @@
 //! A portal whose result is not red.
 
+#![allow(unused_imports)]
 use metatrace::{Mode, Red, portal};
 
 #[portal(greens(pc), reds(acc))]

@@ -1,5 +1,6 @@
 //! A second merge point.
 
+#![allow(unused_imports)]
 use metatrace::{Mode, Red, portal};
 
 #[portal(greens(pc), reds(acc))]

@@ -22,7 +22,9 @@ impl Echo {
     pub(super) fn guard(&mut self, bits: u64) {
         match self.guards.get(self.passed) {
             Some(&want) if want == bits => self.passed += 1,
-            Some(want) => out_of_step(format_args!("echo: guard {} sees {bits:#x}, not {want:#x}", self.passed)),
+            Some(want) => {
+                out_of_step(format_args!("echo: guard {} sees {bits:#x}, not {want:#x}", self.passed))
+            }
             None => out_of_step(format_args!("echo: a guard more than the {} recorded", self.passed)),
         }
     }

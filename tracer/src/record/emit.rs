@@ -46,7 +46,15 @@ impl Recorder {
     }
 
     /// A load of what never changes (an immutable field or item, a length, a type id).
-    pub fn load_pure(&mut self, op: Op, object: Raw, index: Raw, descr: &'static Descr, bits: u64, loc: Loc) -> Raw {
+    pub fn load_pure(
+        &mut self,
+        op: Op,
+        object: Raw,
+        index: Raw,
+        descr: &'static Descr,
+        bits: u64,
+        loc: Loc,
+    ) -> Raw {
         if !self.recording() {
             return Raw::constant(bits);
         }
@@ -151,7 +159,14 @@ impl Recorder {
     }
 
     /// A call with its result (and exception, if it may raise).
-    pub fn call(&mut self, descr: &'static Descr, args: &[Raw], value: u64, exception: u64, loc: Loc) -> (Raw, Raw) {
+    pub fn call(
+        &mut self,
+        descr: &'static Descr,
+        args: &[Raw],
+        value: u64,
+        exception: u64,
+        loc: Loc,
+    ) -> (Raw, Raw) {
         let call = descr.call();
         if call.kind == EffectKind::Elidable && args.iter().all(|&a| self.is_constant(a)) {
             let (value, exception) = (Raw::constant(value), Raw::constant(exception));
@@ -218,7 +233,14 @@ impl Recorder {
     }
 
     /// A portal level that ran out of the trace, with its outcome.
-    pub fn call_portal(&mut self, site: CallSite, args: Vec<Arg>, tag: u64, payload: u64, loc: Loc) -> (Raw, Raw) {
+    pub fn call_portal(
+        &mut self,
+        site: CallSite,
+        args: Vec<Arg>,
+        tag: u64,
+        payload: u64,
+        loc: Loc,
+    ) -> (Raw, Raw) {
         let descr = site.portal;
         self.trace.sites.push(site);
         let index = Arg(self.trace.sites.len() as u32 - 1);

@@ -1,0 +1,473 @@
+//! Attributes: maps and slots of instances, members of classes with their descriptors, methods.
+//!
+//! An attribute load of an instance is a guard on its map and a slot load; a method load leaves nothing in
+//! the trace but that guard and the dependency on the class's version.
+
+use super::call::{Args, call};
+use super::{Done, Out, Raised, class_of};
+use crate::classes::{
+    self, Class, ClassGreen as _, ClassRed as _, grow_slots, is_subclass, lookup, map_with, may_add,
+};
+use crate::model::*;
+use crate::ops_plain;
+use crate::vm::Vm;
+use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
+
+/// `obj.name`
+#[inline]
+pub fn load_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
+    if let Case::Obj(tid, object) = obj.case()
+        && tid == Instance::type_id()
+        && let Some(instance) = object.downcast::<Instance>()
+    {
+        let map = instance.map().promote();
+        if let Some(slot) = map.slot_of(name)
+            && !map.class.data_descriptors::<M>()
+        {
+            // SAFETY: an instance has at least as many slots as its map has names.
+            return Ok(unsafe { instance.slots().at_unchecked(slot) });
+        }
+        return instance_attr(vm, instance, obj, map, name);
+    }
+    other_attr(vm, obj, name)
+}
+
+/// The general load from an instance.
+#[inline(never)]
+fn instance_attr<M: Mode>(
+    vm: Ref<Vm>,
+    instance: Red<M, Ref<Instance>>,
+    obj: Red<M, Value>,
+    map: Ref<classes::Map>,
+    name: Ref<Str>,
+) -> Out<M> {
+    let class = map.class;
+    let version = class.version::<M>();
+    if class.data_descriptors::<M>() {
+        let hook = lookup::<M>(vm, class, version, vm.names.getattribute).promote();
+        if hook.downcast::<Function>().is_some() {
+            return match call(vm, hook.into(), Args::of_slice(Some(obj), &[Value::from(name).into()])) {
+                Ok(value) => Ok(value),
+                Err(exc) => getattr_hook(vm, obj, class, name, exc),
+            };
+        }
+    }
+    let member = lookup::<M>(vm, class, version, name).promote();
+    let data = !member.is_null() && classes::is_data_descriptor(member);
+    if !data && let Some(slot) = map.slot_of(name) {
+        // SAFETY: an instance has at least as many slots as its map has names.
+        return Ok(unsafe { instance.slots().at_unchecked(slot) });
+    }
+    if !member.is_null() {
+        return match bind::<M>(vm, member, obj, class) {
+            Err(exc) if data => getattr_hook(vm, obj, class, name, exc),
+            result => result,
+        };
+    }
+    let hook = lookup::<M>(vm, class, version, vm.names.getattr).promote();
+    if hook.downcast::<Function>().is_some() {
+        return call(vm, hook.into(), Args::of_slice(Some(obj), &[Value::from(name).into()]));
+    }
+    getattr_residual(vm, obj, name)
+}
+
+/// AttributeError of a hook or property: `__getattr__` has the next word.
+fn getattr_hook<M: Mode>(
+    vm: Ref<Vm>,
+    obj: Red<M, Value>,
+    class: Ref<Class>,
+    name: Ref<Str>,
+    exc: Raised<M>,
+) -> Out<M> {
+    let hook = lookup::<M>(vm, class, class.version::<M>(), vm.names.getattr).promote();
+    if hook.downcast::<Function>().is_none() {
+        return Err(exc);
+    }
+    let raised = exc.map().promote().class;
+    if !is_subclass::<M>(raised, vm.excs.attribute_error).test() {
+        return Err(exc);
+    }
+    call(vm, hook.into(), Args::of_slice(Some(obj), &[Value::from(name).into()]))
+}
+
+/// A load from anything but an instance.
+#[inline(never)]
+fn other_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
+    match member_of_other(vm, obj, name)? {
+        Found::Method(method) => Ok(BoundMethod::alloc::<M>(method, obj).into()),
+        Found::Value(value) => Ok(value),
+    }
+}
+
+/// What a load found: a method still to be bound, or the value.
+enum Found<M: Mode> {
+    Method(Value),
+    Value(Red<M, Value>),
+}
+
+fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Result<Found<M>, Raised<M>> {
+    let class = match obj.case() {
+        Case::Int(_) => vm.types.int,
+        Case::Obj(tid, object) => {
+            if tid == Module::type_id()
+                && let Some(module) = object.downcast::<Module>()
+            {
+                let module = module.promote();
+                let cell = find_in_module::<M>(module, module.version::<M>(), name).promote();
+                return match cell {
+                    Some(cell) => Ok(Found::Value(super::globals::read::<M>(cell))),
+                    None => getattr_residual(vm, obj, name).map(Found::Value),
+                };
+            }
+            if tid == Class::type_id()
+                && let Some(class) = object.downcast::<Class>()
+            {
+                return class_attr(vm, class.promote(), obj, name).map(Found::Value);
+            }
+            if tid == Super::type_id()
+                && let Some(proxy) = object.downcast::<Super>()
+            {
+                return super_attr(vm, proxy, obj, name);
+            }
+            if tid == Function::type_id() {
+                return getattr_residual(vm, obj, name).map(Found::Value);
+            }
+            vm.class_of_kind(tid)
+        }
+    };
+    let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
+    if member.downcast::<NativeFunction>().is_some_and(|f| f.binds) {
+        return Ok(Found::Method(member));
+    }
+    getattr_residual(vm, obj, name).map(Found::Value)
+}
+
+/// The cell of a module's global. Same version, same answer.
+#[elidable]
+pub fn find_in_module(module: Ref<Module>, version: i64, name: Ref<Str>) -> Option<Ref<GlobalCell>> {
+    let _ = version;
+    module.names.borrow().get(name)
+}
+
+/// A load from a class.
+fn class_attr<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
+    if class.metaclass.is_none() {
+        let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
+        if !member.is_null() {
+            if member.downcast::<Function>().is_some() || member.as_tagged().is_some() {
+                return Ok(member.into());
+            }
+            if let Some(method) = member.downcast::<ClassMethod>() {
+                return Ok(BoundMethod::alloc::<M>(method.func, Value::from(class)).into());
+            }
+            if let Some(method) = member.downcast::<StaticMethod>() {
+                return Ok(method.func.into());
+            }
+            let instance = member.downcast::<Instance>().is_some();
+            if !instance && member.downcast::<Member>().is_none() {
+                return Ok(member.into());
+            }
+        }
+    }
+    getattr_residual(vm, obj, name)
+}
+
+/// A member of the classes after `start` in the MRO of `class`. Same version, same answer.
+#[elidable]
+pub fn super_lookup(class: Ref<Class>, version: i64, start: Ref<Class>, name: Ref<Str>) -> Value {
+    let _ = version;
+    let mro = class.mro.borrow();
+    let after = mro.iter().position(|&c| c == start).map_or(mro.len(), |i| i + 1);
+    mro[after..].iter().find_map(|c| c.own(name)).unwrap_or(Value::NULL)
+}
+
+fn super_attr<M: Mode>(
+    vm: Ref<Vm>,
+    proxy: Red<M, Ref<Super>>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+) -> Result<Found<M>, Raised<M>> {
+    let (class, start) = (proxy.class().promote(), proxy.start().promote());
+    let member = super_lookup::<M>(class, class.version::<M>(), start, name).promote();
+    if member.is_null() || name == vm.names.class {
+        return getattr_residual(vm, obj, name).map(Found::Value);
+    }
+    let receiver = proxy.receiver();
+    // `super()` in a class method has a class for its receiver: functions are not bound to it.
+    if is_class_receiver(vm, receiver, class) {
+        if let Some(method) = member.downcast::<ClassMethod>() {
+            return Ok(Found::Value(BoundMethod::alloc::<M>(method.func, receiver).into()));
+        }
+        if let Some(method) = member.downcast::<StaticMethod>() {
+            return Ok(Found::Value(method.func.into()));
+        }
+        return Ok(Found::Value(member.into()));
+    }
+    bind(vm, member, receiver, class).map(Found::Value)
+}
+
+fn is_class_receiver<M: Mode>(vm: Ref<Vm>, receiver: Red<M, Value>, class: Ref<Class>) -> bool {
+    match receiver.case() {
+        Case::Obj(tid, _) if tid == Class::type_id() => class.layout != classes::Layout::Type,
+        _ => {
+            let _ = vm;
+            false
+        }
+    }
+}
+
+/// A member of a class as an attribute of an instance.
+pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<Class>) -> Out<M> {
+    if binds_as_method(member) {
+        return Ok(BoundMethod::alloc::<M>(member, obj).into());
+    }
+    if let Some(property) = member.downcast::<Property>() {
+        if property.getter == vm.none {
+            return no_getter(vm, obj, member).map(|()| vm.none.into());
+        }
+        return call(vm, property.getter.into(), Args::of_slice(Some(obj), &[]));
+    }
+    if let Some(method) = member.downcast::<ClassMethod>() {
+        return Ok(BoundMethod::alloc::<M>(method.func, Value::from(class)).into());
+    }
+    if let Some(method) = member.downcast::<StaticMethod>() {
+        return Ok(method.func.into());
+    }
+    if member.downcast::<Member>().is_some() {
+        return member_residual(vm, member, obj);
+    }
+    if let Some(instance) = member.downcast::<Instance>() {
+        let descriptor = Red::<M, Ref<Instance>>::from(instance).map().promote().class;
+        if let Some(get) = super::arith::special::<M>(vm, descriptor, vm.names.get) {
+            return super::arith::call_special(vm, get, member.into(), descriptor, &[obj, Value::from(class).into()]);
+        }
+    }
+    Ok(member.into())
+}
+
+/// Is the member a function that takes the instance as its first argument?
+fn binds_as_method(member: Value) -> bool {
+    member.downcast::<Function>().is_some() || member.downcast::<NativeFunction>().is_some_and(|f| f.binds)
+}
+
+#[residual]
+fn no_getter(vm: Ref<Vm>, obj: Value, member: Value) -> PyResult<()> {
+    Err(ops_plain::property_error(vm, obj, member, "getter"))
+}
+
+/// An attribute that a built-in type computes.
+#[residual]
+fn member_residual(vm: Ref<Vm>, member: Value, obj: Value) -> PyResult<Value> {
+    ops_plain::get_member(vm, member, obj)
+}
+
+/// Every load that has no path of its own, and the error where there is no such attribute.
+#[residual]
+pub fn getattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
+    ops_plain::getattr_slowly(vm, obj, name)
+}
+
+/// The two halves of a method call: the function with its receiver, or any other attribute and null.
+#[inline]
+#[allow(clippy::type_complexity)]
+pub fn load_method<M: Mode>(
+    vm: Ref<Vm>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+) -> Result<(Red<M, Value>, Red<M, Value>), Raised<M>> {
+    if let Case::Obj(tid, object) = obj.case()
+        && tid == Instance::type_id()
+        && let Some(instance) = object.downcast::<Instance>()
+    {
+        let map = instance.map().promote();
+        let class = map.class;
+        if map.slot_of(name).is_none() {
+            if !class.data_descriptors::<M>() || !has_getattribute::<M>(vm, class) {
+                let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
+                if !member.is_null() && binds_as_method(member) {
+                    return Ok((member.into(), obj));
+                }
+            }
+        } else if !class.data_descriptors::<M>()
+            && let Some(slot) = map.slot_of(name)
+        {
+            // SAFETY: an instance has at least as many slots as its map has names.
+            return Ok((unsafe { instance.slots().at_unchecked(slot) }, Value::NULL.into()));
+        }
+        return Ok((instance_attr(vm, instance, obj, map, name)?, Value::NULL.into()));
+    }
+    load_other_method(vm, obj, name)
+}
+
+fn has_getattribute<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> bool {
+    let hook = lookup::<M>(vm, class, class.version::<M>(), vm.names.getattribute).promote();
+    hook.downcast::<Function>().is_some()
+}
+
+#[inline(never)]
+#[allow(clippy::type_complexity)]
+fn load_other_method<M: Mode>(
+    vm: Ref<Vm>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+) -> Result<(Red<M, Value>, Red<M, Value>), Raised<M>> {
+    match member_of_other(vm, obj, name)? {
+        Found::Method(method) => Ok((method.into(), obj)),
+        Found::Value(value) => Ok((value, Value::NULL.into())),
+    }
+}
+
+/// `obj.name = value`
+#[inline]
+pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, value: Red<M, Value>) -> Done<M> {
+    if let Case::Obj(tid, object) = obj.case()
+        && tid == Instance::type_id()
+        && let Some(instance) = object.downcast::<Instance>()
+    {
+        let map = instance.map().promote();
+        let class = map.class;
+        if !class.data_descriptors::<M>() {
+            if let Some(slot) = map.slot_of(name) {
+                // SAFETY: an instance has at least as many slots as its map has names.
+                unsafe { instance.slots().put_unchecked(slot, value) };
+                return Ok(());
+            }
+            if !class.closed || may_add::<M>(class, name).promote() {
+                add_slot(instance, map, name, value);
+                return Ok(());
+            }
+        } else {
+            return store_special(vm, instance, obj, map, name, value);
+        }
+    }
+    setattr_residual(vm, obj, name, value)
+}
+
+/// An attribute that the instance does not have yet.
+fn add_slot<M: Mode>(instance: Red<M, Ref<Instance>>, map: Ref<classes::Map>, name: Ref<Str>, value: Red<M, Value>) {
+    let next = map_with::<M>(map, name).promote();
+    if instance.slots().len().le(map.size).test() {
+        grow_slots::<M>(instance, map.size + 1 + map.size / 2);
+    }
+    // SAFETY: there is room for one more.
+    unsafe { instance.slots().put_unchecked(map.size, value) };
+    instance.set_map(next);
+}
+
+/// A store into an instance whose class has data descriptors or hooks.
+#[inline(never)]
+fn store_special<M: Mode>(
+    vm: Ref<Vm>,
+    instance: Red<M, Ref<Instance>>,
+    obj: Red<M, Value>,
+    map: Ref<classes::Map>,
+    name: Ref<Str>,
+    value: Red<M, Value>,
+) -> Done<M> {
+    let class = map.class;
+    let version = class.version::<M>();
+    let hook = lookup::<M>(vm, class, version, vm.names.setattr).promote();
+    if hook.downcast::<Function>().is_some() {
+        let _none = call(vm, hook.into(), Args::of_slice(Some(obj), &[Value::from(name).into(), value]))?;
+        return Ok(());
+    }
+    let member = lookup::<M>(vm, class, version, name).promote();
+    if member.is_null() || !classes::is_data_descriptor(member) {
+        if let Some(slot) = map.slot_of(name) {
+            // SAFETY: an instance has at least as many slots as its map has names.
+            unsafe { instance.slots().put_unchecked(slot, value) };
+            return Ok(());
+        }
+        if !special_name(name) && (!class.closed || may_add::<M>(class, name).promote()) {
+            add_slot(instance, map, name, value);
+            return Ok(());
+        }
+    } else if let Some(property) = member.downcast::<Property>()
+        && property.setter != vm.none
+    {
+        let _none = call(vm, property.setter.into(), Args::of_slice(Some(obj), &[value]))?;
+        return Ok(());
+    }
+    setattr_residual(vm, obj, name, value)
+}
+
+/// Is it a name like `__class__`, which may mean more than an attribute?
+fn special_name(name: Ref<Str>) -> bool {
+    name.as_str().starts_with("__")
+}
+
+/// Every store that has no path of its own, and the error where it is refused.
+#[residual]
+pub fn setattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
+    ops_plain::setattr_slowly(vm, obj, name, value)
+}
+
+/// `del obj.name`
+pub fn del_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Done<M> {
+    delattr_residual(vm, obj, name)
+}
+
+#[residual]
+fn delattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
+    ops_plain::delattr(vm, obj, name)
+}
+
+/// `super()` without arguments.
+pub fn call_super<M: Mode>(vm: Ref<Vm>, func: Red<M, Value>, cell: Red<M, Value>, first: Red<M, Value>) -> Out<M> {
+    if func.promote() != Value::from(vm.types.super_) {
+        return call(vm, func, Args::of_slice(None, &[]));
+    }
+    if !cell.is_null().test() && !first.is_null().test() {
+        // The first parameter is a cell if an inner function captures it.
+        let first = match first.downcast::<Cell_>() {
+            Some(cell) => cell.content(),
+            None => first,
+        };
+        let content = super::globals::cell(cell).content();
+        if !content.is_null().test()
+            && !first.is_null().test()
+            && let Some(start) = content.downcast::<Class>()
+        {
+            let start = start.promote();
+            let class = class_of(vm, first);
+            if is_subclass::<M>(class, start).promote() {
+                return Ok(Super::alloc::<M>(start, first, class).into());
+            }
+            if let Some(receiver) = first.downcast::<Class>() {
+                let class = receiver.promote();
+                if is_subclass::<M>(class, start).promote() {
+                    return Ok(Super::alloc::<M>(start, first, class).into());
+                }
+            }
+        }
+    }
+    super_error(vm, first)
+}
+
+#[residual]
+fn super_error(vm: Ref<Vm>, first: Value) -> PyResult<Value> {
+    use crate::exceptions::Raise as _;
+    Err(if first.is_null() {
+        vm.runtime_error("super(): no arguments")
+    } else {
+        vm.type_error("super(type, obj): obj must be an instance or subtype of type")
+    })
+}
+
+/// A special method of the class, bound: for `with`.
+pub fn load_special<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
+    let class = class_of(vm, obj);
+    let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
+    if member.is_null() {
+        return no_context_manager(vm, obj, name);
+    }
+    bind(vm, member, obj, class)
+}
+
+#[residual]
+fn no_context_manager(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
+    use crate::exceptions::Raise as _;
+    let missed = if name == vm.names.exit { " (missed __exit__ method)" } else { "" };
+    let kind = ops_plain::type_name(vm, obj);
+    Err(vm.type_error(&format!("'{kind}' object does not support the context manager protocol{missed}")))
+}

@@ -1,0 +1,378 @@
+//! Calls: functions written in Python become nested levels of the portal; native functions are one residual
+//! call; classes make instances.
+
+use super::{FrameRef, Out, class_of, run};
+use crate::classes::{Class, ClassGreen as _, empty_map, is_subclass, lookup, slots_hint};
+use crate::code::CodeObj;
+use crate::functions;
+use crate::heap_util::tuple_slice;
+use crate::model::*;
+use crate::ops_plain;
+use crate::vm::Vm;
+use metatrace::{Array, Case, Fresh, Mode, Object, Red, Ref, residual};
+
+/// Where the arguments are.
+enum Rest<'a, M: Mode> {
+    /// In consecutive registers from this one on.
+    Frame(FrameRef<M>, usize),
+    /// In a slice.
+    Slice(&'a [Red<M, Value>]),
+    /// In an array that is not written any more.
+    Array(Red<M, Ref<Array<TupleItems>>>),
+}
+
+impl<M: Mode> Clone for Rest<'_, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<M: Mode> Copy for Rest<'_, M> {}
+
+/// The arguments of a call: an optional receiver, the others, and the names of the last ones.
+pub struct Args<'a, M: Mode> {
+    first: Option<Red<M, Value>>,
+    rest: Rest<'a, M>,
+    /// How many there are in all.
+    pub count: usize,
+    /// The names of the last arguments.
+    pub names: Option<Ref<Tuple>>,
+}
+
+impl<M: Mode> Clone for Args<'_, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<M: Mode> Copy for Args<'_, M> {}
+
+impl<'a, M: Mode> Args<'a, M> {
+    /// `count` arguments in registers from `base` on, after an optional receiver.
+    #[inline(always)]
+    pub fn of_frame(first: Option<Red<M, Value>>, frame: FrameRef<M>, base: usize, count: usize) -> Self {
+        Args { first, rest: Rest::Frame(frame, base), count: count + usize::from(first.is_some()), names: None }
+    }
+
+    /// The arguments in a slice, after an optional receiver.
+    #[inline(always)]
+    pub fn of_slice(first: Option<Red<M, Value>>, rest: &'a [Red<M, Value>]) -> Self {
+        Args { first, rest: Rest::Slice(rest), count: rest.len() + usize::from(first.is_some()), names: None }
+    }
+
+    /// The arguments in an array.
+    pub fn of_array(array: Red<M, Ref<Array<TupleItems>>>, count: usize) -> Self {
+        Args { first: None, rest: Rest::Array(array), count, names: None }
+    }
+
+    /// The same, the last ones being named.
+    pub fn with_names(self, names: Option<Ref<Tuple>>) -> Self {
+        Args { names: names.filter(|n| !n.items.is_empty()), ..self }
+    }
+
+    /// How many have names.
+    pub fn named(&self) -> usize {
+        self.names.map_or(0, |names| names.items.len())
+    }
+
+    /// Argument `i`.
+    #[inline(always)]
+    pub fn get(&self, i: usize) -> Red<M, Value> {
+        let i = match self.first {
+            Some(first) if i == 0 => return first,
+            Some(_) => i - 1,
+            None => i,
+        };
+        match self.rest {
+            Rest::Frame(frame, base) => frame.slot(base + i),
+            Rest::Slice(slice) => slice[i],
+            Rest::Array(array) => array.at(i),
+        }
+    }
+
+    /// All of them in a new array.
+    pub fn to_array(self) -> Red<M, Ref<Array<TupleItems>>> {
+        let array = Red::<M, Ref<Array<TupleItems>>>::alloc(self.count, Value::NULL);
+        for i in 0..self.count {
+            array.put(i, self.get(i));
+        }
+        array
+    }
+
+    /// With one more in front.
+    #[inline]
+    fn after(self, receiver: Red<M, Value>) -> Self {
+        match self.first {
+            None => Args { first: Some(receiver), count: self.count + 1, ..self },
+            Some(_) => {
+                let array = Red::<M, Ref<Array<TupleItems>>>::alloc(self.count + 1, Value::NULL);
+                array.put(0, receiver);
+                for i in 0..self.count {
+                    array.put(i + 1, self.get(i));
+                }
+                Args { names: self.names, ..Args::of_array(array, self.count + 1) }
+            }
+        }
+    }
+}
+
+/// The arguments after a `LoadMethod` into `base`.
+#[inline(always)]
+pub fn method_args<'a, M: Mode>(frame: FrameRef<M>, base: usize, argc: usize) -> Args<'a, M> {
+    let receiver = frame.slot(base + 1);
+    if receiver.is_null().test() {
+        Args::of_frame(None, frame, base + 2, argc)
+    } else {
+        Args::of_frame(None, frame, base + 1, argc + 1)
+    }
+}
+
+/// `f(*args)`
+#[inline]
+pub fn call<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<M> {
+    if let Case::Obj(tid, object) = f.case()
+        && tid == Function::type_id()
+        && let Some(function) = object.downcast::<Function>()
+    {
+        return call_function(vm, function, args);
+    }
+    call_other(vm, f, args)
+}
+
+/// Calls a function written in Python.
+#[inline]
+pub fn call_function<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, args: Args<'_, M>) -> Out<M> {
+    let code = function.code().promote();
+    if code.simple && args.count == code.argcount && args.names.is_none() {
+        let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
+        for i in 0..args.count {
+            frame.set(i, args.get(i));
+        }
+        return run(vm, code, frame);
+    }
+    call_in_general(vm, function, code, args)
+}
+
+#[inline(never)]
+fn call_in_general<M: Mode>(
+    vm: Ref<Vm>,
+    function: Red<M, Ref<Function>>,
+    code: Ref<CodeObj>,
+    args: Args<'_, M>,
+) -> Out<M> {
+    if code.front.is_generator {
+        let registers = Red::<M, Ref<Array<Items>>>::alloc(code.num_regs, Value::NULL);
+        functions::bind(vm, function, code, args, &mut functions::Registers(registers))?;
+        let generator = Generator::alloc::<M>(code, 0i64, registers);
+        registers.put(code.generator_reg(), generator);
+        return Ok(generator.into());
+    }
+    let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
+    functions::bind(vm, function, code, args, &mut frame)?;
+    run(vm, code, frame)
+}
+
+#[inline(never)]
+fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<M> {
+    if f.is_null().test() {
+        return not_callable(vm, f);
+    }
+    let Case::Obj(tid, object) = f.case() else { return not_callable(vm, f) };
+    if tid == NativeFunction::type_id()
+        && let Some(native) = object.downcast::<NativeFunction>()
+    {
+        return call_native(vm, native.promote(), args);
+    }
+    if tid == BoundMethod::type_id()
+        && let Some(method) = object.downcast::<BoundMethod>()
+    {
+        return call(vm, method.func(), args.after(method.receiver()));
+    }
+    if tid == Class::type_id()
+        && let Some(class) = object.downcast::<Class>()
+    {
+        return call_class(vm, class.promote(), args);
+    }
+    if tid == Instance::type_id() {
+        let class = class_of(vm, f);
+        let member = lookup::<M>(vm, class, class.version::<M>(), vm.names.call).promote();
+        if member.downcast::<Function>().is_some() {
+            return call(vm, member.into(), args.after(f));
+        }
+        if !member.is_null() {
+            let bound = super::attr::bind::<M>(vm, member, f, class)?;
+            return call(vm, bound, args);
+        }
+    }
+    if tid == StaticMethod::type_id()
+        && let Some(method) = object.downcast::<StaticMethod>()
+    {
+        return call(vm, method.func(), args);
+    }
+    not_callable(vm, f)
+}
+
+#[residual]
+fn not_callable(vm: Ref<Vm>, f: Value) -> PyResult<Value> {
+    use crate::exceptions::Raise as _;
+    Err(vm.type_error(&format!("'{}' object is not callable", ops_plain::type_name(vm, f))))
+}
+
+/// Calls a native function.
+#[inline]
+pub fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args<'_, M>) -> Out<M> {
+    if args.names.is_none() {
+        if native.intrinsic != Intrinsic::None
+            && let Some(result) = super::intrinsics::call::<M>(vm, native.intrinsic, args)
+        {
+            return result;
+        }
+        return match args.count {
+            0 => native_0(vm, native),
+            1 => native_1(vm, native, args.get(0)),
+            2 => native_2(vm, native, args.get(0), args.get(1)),
+            3 => native_3(vm, native, args.get(0), args.get(1), args.get(2)),
+            4 => native_4(vm, native, args.get(0), args.get(1), args.get(2), args.get(3)),
+            _ => native_n(vm, native, args.to_array(), vm.empty_tuple),
+        };
+    }
+    let names = args.names.map_or(vm.empty_tuple, Value::from);
+    native_n(vm, native, args.to_array(), names)
+}
+
+#[residual]
+fn native_0(vm: Ref<Vm>, native: Ref<NativeFunction>) -> PyResult<Value> {
+    ops_plain::call_native(vm, native, &[], &Kwargs::NONE)
+}
+
+#[residual]
+fn native_1(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value) -> PyResult<Value> {
+    ops_plain::call_native(vm, native, &[a], &Kwargs::NONE)
+}
+
+#[residual]
+fn native_2(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value, b: Value) -> PyResult<Value> {
+    ops_plain::call_native(vm, native, &[a, b], &Kwargs::NONE)
+}
+
+#[residual]
+fn native_3(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value, b: Value, c: Value) -> PyResult<Value> {
+    ops_plain::call_native(vm, native, &[a, b, c], &Kwargs::NONE)
+}
+
+#[residual]
+fn native_4(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value, b: Value, c: Value, d: Value) -> PyResult<Value> {
+    ops_plain::call_native(vm, native, &[a, b, c, d], &Kwargs::NONE)
+}
+
+/// Calls a native function with any number of arguments, the last ones named by a tuple of strings.
+#[residual]
+fn native_n(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Ref<Array<TupleItems>>, names: Value) -> PyResult<Value> {
+    let names = names.downcast::<Tuple>().expect("a tuple of names");
+    let texts: Vec<Ref<Str>> = names.as_slice().iter().filter_map(|n| n.downcast()).collect();
+    let all = tuple_slice(args);
+    let (positional, named) = all.split_at(all.len() - texts.len());
+    let result = ops_plain::call_native(vm, native, positional, &Kwargs { names: &texts, values: named });
+    std::hint::black_box((args, names));
+    result
+}
+
+/// `Class(*args)`: `__new__`, then `__init__` if that made an instance of the class.
+#[inline(never)]
+pub fn call_class<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> Out<M> {
+    if class.metaclass.is_some() || class == vm.types.type_ {
+        let names = args.names.map_or(vm.empty_tuple, Value::from);
+        return call_metaclass(vm, class, args.to_array(), names);
+    }
+    let version = class.version::<M>();
+    let new = lookup::<M>(vm, class, version, vm.names.new).promote();
+    let new = new.downcast::<StaticMethod>().map_or(new, |method| method.func);
+    let init = lookup::<M>(vm, class, version, vm.names.init).promote();
+    let native_init = init.downcast::<NativeFunction>();
+    let init_is_object = native_init.is_some_and(|f| f.intrinsic == Intrinsic::ObjectInit);
+    let is_object_new = new.downcast::<NativeFunction>().is_some_and(|f| f.intrinsic == Intrinsic::ObjectNew);
+    let instance: Red<M, Value> = if is_object_new {
+        if init_is_object && args.count > 0 {
+            return takes_no_arguments(vm, class);
+        }
+        let slots = Red::<M, Ref<Array<Slots>>>::alloc(slots_hint::<M>(class).promote() as usize, Value::NULL);
+        Instance::alloc::<M>(empty_map::<M>(class), slots, Value::NULL).into()
+    } else {
+        let made = call(vm, new.into(), args.after(Value::from(class).into()))?;
+        if class.builtin && init_is_object {
+            return Ok(made);
+        }
+        let of = class_of(vm, made);
+        if !is_subclass::<M>(of, class).promote() {
+            return Ok(made);
+        }
+        made
+    };
+    if init_is_object {
+        return Ok(instance);
+    }
+    if init.downcast::<Function>().is_some() {
+        let result = call(vm, init.into(), args.after(instance))?;
+        if !result.same(vm.none).test() {
+            init_returned(vm, result)?;
+        }
+        return Ok(instance);
+    }
+    if let Some(native) = native_init {
+        let _none = call_native(vm, native, args.after(instance))?;
+        return Ok(instance);
+    }
+    let bound = super::attr::bind::<M>(vm, init, instance, class)?;
+    let _none = call(vm, bound, args)?;
+    Ok(instance)
+}
+
+#[residual]
+fn takes_no_arguments(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
+    use crate::exceptions::Raise as _;
+    Err(vm.type_error(&format!("{}() takes no arguments", class.name.as_str())))
+}
+
+#[residual]
+fn init_returned(vm: Ref<Vm>, result: Value) -> PyResult<()> {
+    use crate::exceptions::Raise as _;
+    Err(vm.type_error(&format!("__init__() should return None, not '{}'", ops_plain::type_name(vm, result))))
+}
+
+/// `type(...)`, and calls of classes that have a metaclass.
+#[residual]
+fn call_metaclass(vm: Ref<Vm>, class: Ref<Class>, args: Ref<Array<TupleItems>>, names: Value) -> PyResult<Value> {
+    let result = functions::call_metaclass(vm, class, tuple_slice(args), names);
+    std::hint::black_box(args);
+    result
+}
+
+/// `f(*iterable, **mapping)`
+pub fn call_ex<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, iterable: Red<M, Value>, mapping: Red<M, Value>) -> Out<M> {
+    let args = star_args(vm, f, iterable)?;
+    let count = args.len().promote() as usize;
+    if mapping.same(vm.none).test() {
+        return call(vm, f, Args::of_array(args, count));
+    }
+    let names = star_names(vm, mapping).promote();
+    let all = with_keywords(vm, args, mapping);
+    let names = names.downcast::<Tuple>();
+    let count = all.len().promote() as usize;
+    call(vm, f, Args::of_array(all, count).with_names(names))
+}
+
+/// The items of `*iterable`.
+#[residual]
+fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<TupleItems>>> {
+    functions::star_args(vm, f, iterable)
+}
+
+/// The keys of `**mapping`: a tuple of interned names, one object for each sequence of names.
+#[residual]
+fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
+    functions::star_names(vm, mapping)
+}
+
+/// The arguments with the values of the mapping after them.
+#[residual(writes())]
+fn with_keywords(vm: Ref<Vm>, args: Ref<Array<TupleItems>>, mapping: Value) -> Ref<Array<TupleItems>> {
+    functions::with_keywords(vm, args, mapping)
+}

@@ -1,0 +1,233 @@
+//! The built-in types in plain code: one dispatch over the kinds of objects for each protocol of the language,
+//! and the table of types.
+//!
+//! A result of `None` means that the object's kind (or the pair of kinds) has no built-in answer; the caller
+//! goes on with special methods. Nothing here looks at classes written in Python.
+
+pub(crate) mod dict;
+mod dunders;
+pub(crate) mod float;
+pub(crate) mod int;
+pub(crate) mod iterators;
+pub(crate) mod list;
+mod operators;
+pub(crate) mod range;
+pub(crate) mod set;
+pub(crate) mod slice;
+pub(crate) mod sort;
+pub(crate) mod str;
+pub(crate) mod support;
+mod table;
+mod table_of_types;
+pub(crate) mod tuple;
+pub(crate) mod views;
+
+pub use operators::{Unary, binary, compare, inplace, unary};
+use support::*;
+pub use table_of_types::TYPES;
+
+/// `v[key]`.
+pub fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Option<Value>> {
+    let inner = payload_of(v);
+    if let Some(l) = inner.downcast::<List>() {
+        return list::get_item(vm, l, key).map(Some);
+    }
+    if let Some(d) = inner.downcast::<Dict>() {
+        return match dict::get(vm, d, key)? {
+            Some(found) => Ok(Some(found)),
+            None => dict::missing(vm, v, key).map(Some),
+        };
+    }
+    if let Some(t) = inner.downcast::<Tuple>() {
+        return tuple::get_item(vm, t, key).map(Some);
+    }
+    if let Some(s) = inner.downcast::<Str>() {
+        if let Some(slice) = key.downcast::<Slice>() {
+            return str::sliced(vm, s, slice).map(Some);
+        }
+        if !int::is_index(vm, key) {
+            return type_error(vm, format!("string indices must be integers, not '{}'", type_name(vm, key)));
+        }
+        return str::item(vm, s, int::index_word(vm, key)?).map(Some);
+    }
+    if range::is_range(inner) {
+        return range::get_item(vm, inner, key).map(Some);
+    }
+    Ok(None)
+}
+
+/// `v[key] = value`.
+pub fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyResult<Option<()>> {
+    let inner = payload_of(v);
+    if let Some(l) = inner.downcast::<List>() {
+        return list::set_item(vm, l, key, value).map(Some);
+    }
+    if let Some(d) = inner.downcast::<Dict>() {
+        return dict::set(vm, d, key, value).map(Some);
+    }
+    Ok(None)
+}
+
+/// `del v[key]`.
+pub fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Option<()>> {
+    let inner = payload_of(v);
+    if let Some(l) = inner.downcast::<List>() {
+        return list::del_item(vm, l, key).map(Some);
+    }
+    if let Some(d) = inner.downcast::<Dict>() {
+        return match dict::take(vm, d, key)? {
+            Some(_) => Ok(Some(())),
+            None => key_error(vm, key),
+        };
+    }
+    Ok(None)
+}
+
+/// `x in v`.
+pub fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<Option<bool>> {
+    let v = payload_of(v);
+    if let Some(l) = v.downcast::<List>() {
+        return Ok(Some(list::position(vm, l, x, 0, usize::MAX)?.is_some()));
+    }
+    if let Some(t) = v.downcast::<Tuple>() {
+        for &item in t.as_slice() {
+            if same_or_equal(vm, item, x)? {
+                return Ok(Some(true));
+            }
+        }
+        return Ok(Some(false));
+    }
+    if let Some(d) = v.downcast::<Dict>() {
+        return Ok(Some(dict::get(vm, d, x)?.is_some()));
+    }
+    if let Some(s) = v.downcast::<Set>() {
+        return Ok(Some(set::contains(vm, s, x)?));
+    }
+    if let Some(s) = v.downcast::<Str>() {
+        return match as_str(&x) {
+            Some(sub) => Ok(Some(s.as_str().contains(sub))),
+            None => {
+                let got = type_name(vm, x);
+                type_error(vm, format!("'in <string>' requires string as left operand, not {got}"))
+            }
+        };
+    }
+    if range::is_range(v) {
+        return range::contains(vm, v, x).map(Some);
+    }
+    match views::parts(v) {
+        Some((dict, what)) => views::contains(vm, dict, what, x).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// `len(v)`.
+pub fn len(vm: Ref<Vm>, v: Value) -> PyResult<Option<i64>> {
+    let v = payload_of(v);
+    if let Some(l) = v.downcast::<List>() {
+        return Ok(Some(l.length.get()));
+    }
+    if let Some(t) = v.downcast::<Tuple>() {
+        return Ok(Some(t.items.len() as i64));
+    }
+    if let Some(s) = v.downcast::<Str>() {
+        return Ok(Some(s.chars));
+    }
+    if let Some(d) = v.downcast::<Dict>() {
+        return Ok(Some(dict::len(d) as i64));
+    }
+    if let Some(s) = v.downcast::<Set>() {
+        return Ok(Some(set::len(s) as i64));
+    }
+    if range::is_range(v) {
+        return range::len(vm, v).map(Some);
+    }
+    Ok(views::parts(v).map(|(dict, _)| dict::len(dict) as i64))
+}
+
+/// `bool(v)`.
+pub fn truth(vm: Ref<Vm>, v: Value) -> Option<bool> {
+    let v = payload_of(v);
+    if let Some(i) = v.as_int() {
+        return Some(i != 0);
+    }
+    if let Some(b) = v.downcast::<Bool>() {
+        return Some(b.value);
+    }
+    if is_none(vm, v) {
+        return Some(false);
+    }
+    if let Some(x) = float::exact(v) {
+        return Some(x != 0.0);
+    }
+    if v.downcast::<BigInt>().is_some() {
+        return Some(true);
+    }
+    if range::is_range(v) {
+        return Some(range::truth(v));
+    }
+    len(vm, v).ok().flatten().map(|n| n != 0)
+}
+
+/// `hash(v)`; an error for a built-in kind that has none.
+pub fn hash(vm: Ref<Vm>, v: Value) -> PyResult<Option<i64>> {
+    let inner = payload_of(v);
+    if let Some(s) = inner.downcast::<Str>() {
+        return Ok(Some(str::hash(s)));
+    }
+    if let Some(i) = int::value(inner) {
+        return Ok(Some(i.hash()));
+    }
+    if let Some(x) = float::exact(inner) {
+        // All NaNs hash alike here; CPython takes their identity.
+        return Ok(Some(minipy_text::float::hash(x)));
+    }
+    if let Some(t) = inner.downcast::<Tuple>() {
+        return hash_tuple(vm, t).map(Some);
+    }
+    if is_none(vm, inner) {
+        return Ok(Some(0xfca8_6420));
+    }
+    if range::is_range(inner) {
+        let key: Ref<Tuple> = range::hash_key(vm, inner).downcast().expect("a tuple");
+        return hash_tuple(vm, key).map(Some);
+    }
+    if let Some(s) = inner.downcast::<Slice>() {
+        let parts: Ref<Tuple> = support::tuple(&[s.start, s.stop, s.step]).downcast().expect("a tuple");
+        return hash_tuple(vm, parts).map(Some);
+    }
+    match inner.downcast::<Set>() {
+        Some(s) if s.frozen => return Ok(Some(set::hash_of(s))),
+        _ => {}
+    }
+    let unhashable = inner.downcast::<List>().is_some()
+        || inner.downcast::<Dict>().is_some()
+        || inner.downcast::<Set>().is_some()
+        || views::parts(inner).is_some_and(|(_, what)| what != views::VALUES);
+    match unhashable {
+        true => type_error(vm, format!("unhashable type: '{}'", type_name(vm, v))),
+        false => Ok(None),
+    }
+}
+
+/// CPython's hash of tuples (xxHash).
+fn hash_tuple(vm: Ref<Vm>, t: Ref<Tuple>) -> PyResult<i64> {
+    const PRIMES: [u64; 3] = [11400714785074694791, 14029467366897019727, 2870177450012600261];
+    let mut sum = PRIMES[2];
+    for &item in t.as_slice() {
+        let lane = support::hash(vm, item)? as u64;
+        sum = sum.wrapping_add(lane.wrapping_mul(PRIMES[1])).rotate_left(31).wrapping_mul(PRIMES[0]);
+    }
+    sum = sum.wrapping_add(t.as_slice().len() as u64 ^ (PRIMES[2] ^ 3527539));
+    Ok(if sum == u64::MAX { 1546275796 } else { sum as i64 })
+}
+
+/// `iter(v)` for built-in kinds.
+pub fn iter(_: Ref<Vm>, v: Value) -> PyResult<Option<Value>> {
+    Ok(iterators::iter(v))
+}
+
+/// The next item of a built-in iterator: outer `None` if it is none, inner `None` when exhausted.
+pub fn next(vm: Ref<Vm>, it: Value) -> Option<PyResult<Option<Value>>> {
+    iterators::next(vm, it)
+}

@@ -1,0 +1,272 @@
+//! Operators between built-in objects: arithmetic, concatenation, comparison.
+
+use super::support::*;
+use super::{dict, float, int, list, range, set, str, tuple, views};
+use minipy_text::Int;
+use std::cmp::Ordering;
+
+/// A unary operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unary {
+    /// `-`
+    Neg,
+    /// `+`
+    Pos,
+    /// `~`
+    Invert,
+}
+
+enum Number {
+    Int(Int),
+    Float(f64),
+}
+
+fn number(v: Value) -> Option<Number> {
+    match float::exact(v) {
+        Some(x) => Some(Number::Float(x)),
+        None => int::value(v).map(Number::Int).or_else(|| float::value(v).map(Number::Float)),
+    }
+}
+
+/// `a op b`.
+pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    if let (Some(x), Some(y)) = (float::exact(a), float::exact(b)) {
+        return float::binary(vm, op, x, y);
+    }
+    if let Some(x) = number(a) {
+        return match (x, number(b)) {
+            (x, Some(y)) => numbers(vm, op, a, b, x, y),
+            (Number::Int(_), None) if op == BinOp::Mul => repeat(vm, b, a),
+            _ => Ok(None),
+        };
+    }
+    let (x, y) = (payload_of(a), payload_of(b));
+    match op {
+        BinOp::Add => concat(vm, x, y, b),
+        BinOp::Mul => match repeat(vm, x, b)? {
+            Some(result) => Ok(Some(result)),
+            None => repeat(vm, y, a),
+        },
+        BinOp::Mod => match x.downcast::<Str>() {
+            Some(template) => crate::format::percent(vm, template, b).map(|s| Some(string(s))),
+            None => Ok(None),
+        },
+        BinOp::BitOr if x.downcast::<Dict>().is_some() => {
+            let (Some(x), Some(_)) = (dict::value(x), dict::value(y)) else { return Ok(None) };
+            let result = dict::copy(x);
+            dict::update(vm, result, y)?;
+            Ok(Some(result.into()))
+        }
+        BinOp::BitOr | BinOp::BitAnd | BinOp::BitXor | BinOp::Sub => set::binary(vm, op, x, y),
+        _ => Ok(None),
+    }
+}
+
+fn numbers(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, x: Number, y: Number) -> PyResult<Option<Value>> {
+    let (x, y) = match (x, y) {
+        (Number::Int(x), Number::Int(y)) => {
+            if let (Some(p), Some(q)) = (a.downcast::<Bool>(), b.downcast::<Bool>()) {
+                let (p, q) = (p.value, q.value);
+                match op {
+                    BinOp::BitAnd => return Ok(Some(boolean(vm, p & q))),
+                    BinOp::BitOr => return Ok(Some(boolean(vm, p | q))),
+                    BinOp::BitXor => return Ok(Some(boolean(vm, p ^ q))),
+                    _ => {}
+                }
+            }
+            return int::binary(vm, op, &x, &y);
+        }
+        (x, y) => (x, y),
+    };
+    if matches!(op, BinOp::LShift | BinOp::RShift | BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor | BinOp::MatMul) {
+        return Ok(None);
+    }
+    let real = |n: Number| match n {
+        Number::Float(x) => Ok(x),
+        Number::Int(i) => i.to_f64().or_raise(vm),
+    };
+    float::binary(vm, op, real(x)?, real(y)?)
+}
+
+/// Has the object a reflected method that is to be asked before an error is raised?
+fn reflects(vm: Ref<Vm>, v: Value, name: &'static str) -> bool {
+    is_instance_kind(v) && special(vm, v, name).is_some()
+}
+
+fn concat(vm: Ref<Vm>, x: Value, y: Value, b: Value) -> PyResult<Option<Value>> {
+    let class = if let Some(s) = x.downcast::<Str>() {
+        if let Some(t) = y.downcast::<Str>() {
+            return Ok(Some(str::concat(s, t)));
+        }
+        "str"
+    } else if let Some(l) = x.downcast::<List>() {
+        if let Some(m) = y.downcast::<List>() {
+            return Ok(Some(list::concat(l, m)));
+        }
+        "list"
+    } else if let Some(t) = x.downcast::<Tuple>() {
+        if let Some(u) = y.downcast::<Tuple>() {
+            return Ok(Some(tuple::concat(t, u)));
+        }
+        "tuple"
+    } else {
+        return Ok(None);
+    };
+    if reflects(vm, b, "__radd__") {
+        return Ok(None);
+    }
+    let got = type_name(vm, b);
+    type_error(vm, format!("can only concatenate {class} (not \"{got}\") to {class}"))
+}
+
+/// `sequence * count`.
+fn repeat(vm: Ref<Vm>, sequence: Value, count: Value) -> PyResult<Option<Value>> {
+    let sequence = payload_of(sequence);
+    let known = sequence.downcast::<Str>().is_some()
+        || sequence.downcast::<List>().is_some()
+        || sequence.downcast::<Tuple>().is_some();
+    if !known {
+        return Ok(None);
+    }
+    if !int::is_index(vm, count) {
+        if reflects(vm, count, "__rmul__") || reflects(vm, count, "__mul__") {
+            return Ok(None);
+        }
+        let got = type_name(vm, count);
+        return type_error(vm, format!("can't multiply sequence by non-int of type '{got}'"));
+    }
+    let n = int::value(int::index(vm, count)?).expect("an integer");
+    let Some(n) = n.to_i64() else {
+        let text = "cannot fit 'int' into an index-sized integer";
+        return Err(error(vm, ErrorKind::OverflowError, text));
+    };
+    if let Some(s) = sequence.downcast::<Str>() {
+        return str::repeat(vm, s, n).map(Some);
+    }
+    if let Some(l) = sequence.downcast::<List>() {
+        return list::repeat(vm, l, n).map(Some);
+    }
+    tuple::repeat(vm, sequence.downcast().expect("a tuple"), n).map(Some)
+}
+
+/// `a op= b`, where it is not just `a = a op b`.
+pub fn inplace(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    let inner = payload_of(a);
+    if let Some(l) = inner.downcast::<List>() {
+        match op {
+            BinOp::Add => list::extend_by(vm, l, b)?,
+            BinOp::Mul if int::is_index(vm, b) => {
+                let repeated = repeat(vm, inner, b)?.and_then(list::value).expect("a list");
+                list::splice(l, 0, l.count(), RootedVec::from_slice(&repeated.to_vec()).as_slice());
+            }
+            _ => return Ok(None),
+        }
+        return Ok(Some(a));
+    }
+    if let (Some(d), BinOp::BitOr) = (inner.downcast::<Dict>(), op) {
+        dict::update(vm, d, b)?;
+        return Ok(Some(a));
+    }
+    Ok(set::inplace(vm, op, inner, payload_of(b))?.map(|_| a))
+}
+
+/// `op a`.
+pub fn unary(_: Ref<Vm>, op: Unary, a: Value) -> PyResult<Option<Value>> {
+    Ok(match (number(a), op) {
+        (Some(Number::Int(i)), Unary::Neg) => Some(int::make(i.neg())),
+        (Some(Number::Int(i)), Unary::Pos) => Some(int::make(i)),
+        (Some(Number::Int(i)), Unary::Invert) => Some(int::make(i.invert())),
+        (Some(Number::Float(x)), Unary::Neg) => Some(crate::heap_util::float(-x)),
+        (Some(Number::Float(x)), Unary::Pos) => Some(crate::heap_util::float(x)),
+        _ => None,
+    })
+}
+
+fn holds(op: CmpOp, order: Option<Ordering>) -> bool {
+    match op {
+        CmpOp::Lt => order == Some(Ordering::Less),
+        CmpOp::Le => matches!(order, Some(Ordering::Less | Ordering::Equal)),
+        CmpOp::Gt => order == Some(Ordering::Greater),
+        CmpOp::Ge => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+        CmpOp::Ne => order != Some(Ordering::Equal),
+        _ => order == Some(Ordering::Equal),
+    }
+}
+
+/// `a op b` for `< <= > >= == !=`. `None` of `==` and `!=` stands for identity.
+pub fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    if let Some(x) = number(a) {
+        let Some(y) = number(b) else { return Ok(None) };
+        let order = match (x, y) {
+            (Number::Int(x), Number::Int(y)) => Some(x.cmp(&y)),
+            (Number::Float(x), Number::Float(y)) => x.partial_cmp(&y),
+            (Number::Int(x), Number::Float(y)) => x.cmp_f64(y),
+            (Number::Float(x), Number::Int(y)) => y.cmp_f64(x).map(Ordering::reverse),
+        };
+        return Ok(Some(holds(op, order)));
+    }
+    let (a, b) = (payload_of(a), payload_of(b));
+    let equality = matches!(op, CmpOp::Eq | CmpOp::Ne);
+    if let (Some(x), Some(y)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
+        return Ok(Some(holds(op, Some(x.as_str().cmp(y.as_str())))));
+    }
+    if let (Some(x), Some(y)) = (a.downcast::<List>(), b.downcast::<List>()) {
+        let (len, item) = ((|| (x.count(), y.count())), |i| (x.item(i), y.item(i)));
+        return sequences(vm, op, len, item).map(Some);
+    }
+    if let (Some(x), Some(y)) = (a.downcast::<Tuple>(), b.downcast::<Tuple>()) {
+        let (x, y) = (x.as_slice(), y.as_slice());
+        return sequences(vm, op, || (x.len(), y.len()), |i| (x[i], y[i])).map(Some);
+    }
+    if equality {
+        let equal = if let (Some(x), Some(y)) = (a.downcast::<Dict>(), b.downcast::<Dict>()) {
+            dict::equal(vm, x, y)?
+        } else if range::is_range(a) && range::is_range(b) {
+            range::equal(a, b)
+        } else if let (Some(x), Some(y)) = (a.downcast::<Slice>(), b.downcast::<Slice>()) {
+            same_or_equal(vm, x.start, y.start)?
+                && same_or_equal(vm, x.stop, y.stop)?
+                && same_or_equal(vm, x.step, y.step)?
+        } else {
+            return set_like(vm, op, a, b);
+        };
+        return Ok(Some(equal == (op == CmpOp::Eq)));
+    }
+    set_like(vm, op, a, b)
+}
+
+fn set_like(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    if set::value(a).is_some() || views::parts(a).is_some() { set::compare(vm, op, a, b) } else { Ok(None) }
+}
+
+/// Lexicographic comparison; items may change while they are compared.
+fn sequences(
+    vm: Ref<Vm>,
+    op: CmpOp,
+    len: impl Fn() -> (usize, usize),
+    item: impl Fn(usize) -> (Value, Value),
+) -> PyResult<bool> {
+    let (m, n) = len();
+    if m != n && op == CmpOp::Eq {
+        return Ok(false);
+    }
+    if m != n && op == CmpOp::Ne {
+        return Ok(true);
+    }
+    let mut i = 0;
+    loop {
+        let (m, n) = len();
+        if i >= m || i >= n {
+            return Ok(holds(op, Some(m.cmp(&n))));
+        }
+        let (x, y) = item(i);
+        if !same_or_equal(vm, x, y)? {
+            return match op {
+                CmpOp::Eq => Ok(false),
+                CmpOp::Ne => Ok(true),
+                _ => crate::ops_plain::compare_truth(vm, op, x, y),
+            };
+        }
+        i += 1;
+    }
+}

@@ -1,0 +1,426 @@
+//! Keeps the Markdown files true: links and paths lead somewhere, code is an excerpt of a file that
+//! compiles, output is what the command prints now, tables are those of the code, and commands name what
+//! exists. `BLESS=1` writes outputs and tables anew: read the diff.
+//!
+//! What is checked is marked in the text, on the line before a block or around it:
+//!
+//! ```text
+//! <!-- excerpt: FILE -->       the block is part of FILE, up to indentation
+//! <!-- output: ARGUMENTS -->   the block is what `cargo run ARGUMENTS` prints
+//! <!-- table: NAME -->         the lines up to `<!-- end -->` are made from the code
+//! ```
+
+#[path = "../../docs/code/before.rs"]
+mod before;
+
+use metatrace_ir::ops::{Class, Op};
+use metatrace_tracer::opt::PASSES;
+use metatrace_tracer::{Abort, Params};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace")
+}
+
+/// The files below a folder whose names end so, relative to the root.
+fn files(extension: &str) -> Vec<PathBuf> {
+    let (mut folders, mut files) = (vec![PathBuf::new()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root().join(&folder)).expect("a folder can be read") {
+            let name = entry.expect("an entry can be read").file_name();
+            let path = folder.join(&name);
+            let skip = path == Path::new("target") || path == Path::new("bench/pyperformance");
+            if skip || name.to_string_lossy().starts_with('.') {
+                continue;
+            }
+            if root().join(&path).is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == extension) {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+fn blessing() -> bool {
+    std::env::var_os("BLESS").is_some()
+}
+
+fn report(errors: &[String]) {
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+}
+
+/// A fenced block.
+struct Block {
+    /// What follows the opening fence.
+    language: String,
+    /// Numbers of its first line and of its closing fence, from 0.
+    lines: std::ops::Range<usize>,
+    /// The marker on the line before, as (kind, argument).
+    marker: Option<(String, String)>,
+}
+
+/// `<!-- kind: argument -->`
+fn marker(line: &str) -> Option<(String, String)> {
+    let inside = line.trim().strip_prefix("<!-- ")?.strip_suffix(" -->")?;
+    let (kind, argument) = inside.split_once(':').unwrap_or((inside, ""));
+    Some((kind.trim().to_owned(), argument.trim().to_owned()))
+}
+
+fn blocks(text: &str) -> Vec<Block> {
+    let lines: Vec<&str> = text.lines().collect();
+    let (mut blocks, mut at) = (Vec::new(), 0);
+    while at < lines.len() {
+        if let Some(language) = lines[at].trim_start().strip_prefix("```") {
+            let length =
+                lines[at + 1..].iter().position(|l| l.trim_start() == "```").expect("a fence is closed");
+            let marker = at.checked_sub(1).and_then(|before| marker(lines[before]));
+            blocks.push(Block { language: language.to_owned(), lines: at + 1..at + 1 + length, marker });
+            at += length + 1;
+        }
+        at += 1;
+    }
+    blocks
+}
+
+/// The lines of a text that stand in no fenced block, with their numbers from 1.
+fn prose(text: &str) -> Vec<(usize, &str)> {
+    let code: BTreeSet<usize> =
+        blocks(text).into_iter().flat_map(|b| b.lines.start - 1..b.lines.end + 1).collect();
+    text.lines().enumerate().filter(|(i, _)| !code.contains(i)).map(|(i, l)| (i + 1, l)).collect()
+}
+
+/// The anchor of a heading, as GitHub makes it.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+fn anchors(text: &str) -> BTreeSet<String> {
+    let headings = prose(text).into_iter().filter(|(_, l)| l.starts_with('#'));
+    headings.map(|(_, l)| anchor(l.trim_start_matches('#'))).collect()
+}
+
+/// The targets of the links in a line: `[text](target)`.
+fn links(line: &str) -> Vec<&str> {
+    line.match_indices("](")
+        .filter_map(|(i, _)| line[i + 2..].split_once(')').map(|(target, _)| target))
+        .collect()
+}
+
+/// The words in backquotes in a line.
+fn quoted(line: &str) -> Vec<&str> {
+    line.split('`').skip(1).step_by(2).collect()
+}
+
+/// Is this word the path of a file or folder of the project, rather than code?
+fn is_path(word: &str) -> bool {
+    let extension = Path::new(word).extension().and_then(|e| e.to_str()).unwrap_or_default();
+    let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+    let top = word.split('/').next().unwrap_or_default();
+    let known = !top.is_empty() && !top.starts_with('.') && root().join(top).is_dir() && word.contains('/');
+    plain
+        && (known || (word.contains('/') && ["rs", "md", "toml", "py", "trace", "tiny"].contains(&extension)))
+}
+
+#[test]
+fn links_and_paths_exist() {
+    let (mut errors, mut followed) = (Vec::new(), 0);
+    for path in files("md") {
+        let text = read(&path);
+        let folder = root().join(path.parent().unwrap_or(Path::new("")));
+        for (number, line) in prose(&text) {
+            let place = format!("{}:{number}", path.display());
+            for link in links(line).into_iter().filter(|l| !l.starts_with("https://")) {
+                followed += 1;
+                let (file, wanted) = link.split_once('#').unwrap_or((link, ""));
+                let target = if file.is_empty() { root().join(&path) } else { folder.join(file) };
+                if !target.exists() {
+                    errors.push(format!("{place}: `{link}` leads nowhere"));
+                } else if !wanted.is_empty() && !anchors(&read(&target)).contains(wanted) {
+                    errors.push(format!("{place}: there is no heading `#{wanted}`"));
+                }
+            }
+            for word in quoted(line).into_iter().filter(|w| is_path(w)) {
+                followed += 1;
+                if !root().join(word).exists() {
+                    errors.push(format!("{place}: `{word}` does not exist"));
+                }
+            }
+        }
+    }
+    report(&errors);
+    assert!(followed > 30, "only {followed} links and paths were found");
+}
+
+#[test]
+fn paths_in_the_headers_of_sources_exist() {
+    let mut errors = Vec::new();
+    for path in files("rs") {
+        let text = read(&path);
+        let header = text.lines().take_while(|l| l.starts_with("//!"));
+        let package =
+            path.ancestors().find(|a| root().join(a).join("Cargo.toml").is_file()).expect("a package");
+        let near =
+            [Path::new(""), package, &package.join("src"), path.parent().expect("a file is in a folder")];
+        for word in header.flat_map(quoted).filter(|w| is_path(w)) {
+            if !near.iter().any(|folder| root().join(folder).join(word).exists()) {
+                errors.push(format!("{}: `{word}` does not exist", path.display()));
+            }
+        }
+    }
+    report(&errors);
+}
+
+#[test]
+fn rust_in_the_documents_is_taken_from_files_that_compile() {
+    let (mut errors, mut found) = (Vec::new(), 0);
+    for path in files("md") {
+        let text = read(&path);
+        let lines: Vec<&str> = text.lines().collect();
+        for block in blocks(&text) {
+            let place = format!("{}:{}", path.display(), block.lines.start);
+            match block.marker {
+                Some((kind, file)) if kind == "excerpt" => {
+                    found += 1;
+                    let source = read(&file);
+                    let source: Vec<&str> = source.lines().map(str::trim).collect();
+                    let excerpt: Vec<&str> = lines[block.lines].iter().map(|l| l.trim()).collect();
+                    if !source.windows(excerpt.len()).any(|w| w == excerpt) {
+                        errors.push(format!("{place}: this is not a part of {file}"));
+                    }
+                }
+                _ if block.language == "rust" => {
+                    errors.push(format!("{place}: Rust that is no excerpt of a file"))
+                }
+                _ => {}
+            }
+        }
+    }
+    report(&errors);
+    assert!(found > 0, "no excerpt was found");
+}
+
+#[test]
+fn the_loop_before_annotation_works() {
+    assert_eq!(before::run(b"-<", 1000), 0);
+    assert_eq!(before::run(b"-", 5), 4);
+}
+
+/// What `cargo run` with these arguments prints, on both streams.
+fn output(arguments: &str) -> String {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["run", "--quiet", "--offline"]).args(arguments.split_whitespace()).current_dir(root());
+    let output = command.output().expect("cargo runs");
+    let text =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "`cargo run {arguments}` failed:\n{text}");
+    text.trim_end().to_owned()
+}
+
+#[test]
+fn outputs_are_what_the_commands_print() {
+    let (mut errors, mut found) = (Vec::new(), 0);
+    for path in files("md") {
+        let text = read(&path);
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        // From the last to the first, so that numbers of lines stay right.
+        for block in blocks(&text).into_iter().rev() {
+            let Some((_, arguments)) = block.marker.filter(|(kind, _)| kind == "output") else { continue };
+            found += 1;
+            let printed = output(&arguments);
+            if lines[block.lines.clone()].join("\n") == printed {
+                continue;
+            }
+            if !blessing() {
+                let at = block.lines.start;
+                errors.push(format!("{}:{at}: `cargo run {arguments}` prints\n{printed}\n", path.display()));
+            }
+            lines.splice(block.lines, printed.lines().map(str::to_owned));
+        }
+        if blessing() && found > 0 {
+            fs::write(root().join(&path), lines.join("\n") + "\n").expect("a document can be written");
+        }
+    }
+    assert!(errors.is_empty(), "{}\n(BLESS=1 accepts it)", errors.join("\n"));
+    assert!(found > 0, "no output was found");
+}
+
+/// A cell of a Markdown table.
+fn cell(text: &str) -> String {
+    text.trim().replace('|', "\\|")
+}
+
+/// A line of documentation, with its trailing full stop taken off.
+fn doc(text: &str) -> String {
+    cell(text.trim().trim_end_matches('.'))
+}
+
+fn operations() -> String {
+    let classes: [(Class, &str); 7] = [
+        (Class::Pure, "depends on its operands alone: may be folded, merged, moved and dropped"),
+        (Class::Load, "reads memory"),
+        (Class::Store, "changes memory"),
+        (Class::Alloc, "makes an object, and may collect garbage"),
+        (Class::Call, "leaves the trace for a function, and comes back"),
+        (Class::Guard, "leaves the trace when what it checks does not hold"),
+        (Class::Control, "begins or ends a trace, or stands in logs only"),
+    ];
+    let mut text = String::new();
+    for (class, what) in classes {
+        let _ = write!(text, "\n### {class:?}\n\n{}.\n\n", capital(what));
+        text.push_str("| operation | operands | result | meaning |\n|---|---|---|---|\n");
+        for op in Op::ALL.iter().filter(|op| op.class() == class) {
+            let operands = match op.pure_operands() {
+                Some((a, metatrace_ir::Ty::Void)) => a.name().to_owned(),
+                Some((a, b)) => format!("{}, {}", a.name(), b.name()),
+                None => String::new(),
+            };
+            let result = op.fixed_ty().map_or("by descriptor", |ty| ty.name());
+            let _ = writeln!(text, "| `{}` | {operands} | {result} | {} |", op.name(), doc(op.doc()));
+        }
+    }
+    text + "\n"
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+}
+
+fn parameters() -> String {
+    let mut text = String::from("\n| parameter | default | meaning |\n|---|---|---|\n");
+    for (name, default, meaning) in Params::TABLE {
+        let _ = writeln!(text, "| `{name}` | {default} | {} |", doc(meaning));
+    }
+    text + "\n"
+}
+
+fn aborts() -> String {
+    let mut text = String::from("\n| reason | counts against the loop |\n|---|---|\n");
+    for abort in Abort::ALL {
+        let _ = writeln!(text, "| {} | {} |", cell(abort.text()), if abort.counts() { "yes" } else { "no" });
+    }
+    text + "\n"
+}
+
+fn passes() -> String {
+    let mut text = String::from("\n| pass | what it removes or simplifies |\n|---|---|\n");
+    for pass in PASSES {
+        let _ = writeln!(text, "| `{}` | {} |", pass.name, doc(pass.doc));
+    }
+    text + "\n"
+}
+
+#[test]
+fn tables_are_those_of_the_code() {
+    let tables: [(&str, fn() -> String); 4] =
+        [("operations", operations), ("parameters", parameters), ("aborts", aborts), ("passes", passes)];
+    let (mut errors, mut found) = (Vec::new(), BTreeSet::new());
+    for path in files("md") {
+        let text = read(&path);
+        let (mut rest, mut renewed) = (text.as_str(), String::new());
+        while let Some(start) = rest.find("<!-- table: ") {
+            let (before, table) = rest.split_at(start);
+            let (head, after) = table.split_once('\n').expect("a table follows its marker");
+            let (_, name) = marker(head).expect("a marker ends on its line");
+            let (old, after) = after.split_once("<!-- end -->").expect("`<!-- end -->` follows a table");
+            let make = tables.iter().find(|t| t.0 == name).unwrap_or_else(|| panic!("no table `{name}`")).1;
+            let new = make();
+            if old != new && !blessing() {
+                errors.push(format!("{}: the table `{name}` has changed; it is now\n{new}", path.display()));
+            }
+            found.insert(name);
+            let _ = write!(renewed, "{before}{head}\n{new}<!-- end -->");
+            rest = after;
+        }
+        renewed.push_str(rest);
+        if blessing() && renewed != text {
+            fs::write(root().join(&path), renewed).expect("a document can be written");
+        }
+    }
+    assert!(errors.is_empty(), "{}\n(BLESS=1 accepts it)", errors.join("\n"));
+    assert_eq!(found.len(), tables.len(), "only {found:?} stand in the documents");
+}
+
+/// What is wrong with a command line of the documents.
+fn wrong_command(command: &str) -> Vec<String> {
+    let words: Vec<&str> = command.split_whitespace().collect();
+    let mut wrong = Vec::new();
+    let manifests: Vec<String> = files("toml")
+        .iter()
+        .filter(|p| p.ends_with("Cargo.toml"))
+        .map(|p| read(p).replace(' ', ""))
+        .collect();
+    let package = |name: &str| manifests.iter().any(|m| m.contains(&format!("name=\"{name}\"")));
+    for pair in words.windows(2) {
+        let (flag, name) = (pair[0], pair[1]);
+        let exists = match flag {
+            "--bin" | "-p" | "--package" => package(name),
+            "--example" => files("rs").iter().any(|p| p.ends_with(format!("examples/{name}.rs"))),
+            "--test" => files("rs").iter().any(|p| p.ends_with(format!("tests/{name}.rs"))),
+            "xtask" => read("xtask/src/main.rs").contains(&format!("Some((&\"{name}\"")),
+            _ => true,
+        };
+        if !exists && name != "NAME" {
+            wrong.push(format!("`{command}`: there is no `{name}`"));
+        }
+    }
+    for word in
+        words.iter().filter(|w| w.contains('/') && !w.contains(['$', '=', '~']) && !w.starts_with('/'))
+    {
+        if !root().join(word).exists() {
+            wrong.push(format!("`{command}`: `{word}` does not exist"));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn commands_name_what_exists() {
+    let (mut errors, mut found) = (Vec::new(), 0);
+    for path in files("md") {
+        let text = read(&path);
+        let lines: Vec<&str> = text.lines().collect();
+        let shell = blocks(&text).into_iter().filter(|b| b.language == "sh");
+        let in_blocks =
+            shell.flat_map(|b| lines[b.lines].iter().copied()).map(|l| l.split('#').next().unwrap_or(l));
+        let in_prose = prose(&text).into_iter().flat_map(|(_, l)| quoted(l));
+        for command in in_blocks.chain(in_prose).filter(|c| c.contains("cargo ")) {
+            found += 1;
+            errors.extend(wrong_command(command).into_iter().map(|e| format!("{}: {e}", path.display())));
+        }
+    }
+    report(&errors);
+    assert!(found >= 5, "only {found} commands were found");
+    assert!(!wrong_command("cargo run --release --bin nonsense").is_empty());
+    assert!(!wrong_command("cargo xtask nonsense").is_empty());
+}
+
+#[test]
+fn environment_variables_are_documented() {
+    let documented = read("docs/environment.md");
+    let mut errors = Vec::new();
+    for path in files("rs") {
+        for word in read(&path).split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
+            let is_variable = word.starts_with("METATRACE_") && word.len() > "METATRACE_".len();
+            if is_variable && !documented.contains(&format!("`{word}`")) {
+                errors.push(format!("{}: `{word}` is missing in docs/environment.md", path.display()));
+            }
+        }
+    }
+    errors.sort();
+    errors.dedup();
+    report(&errors);
+}
