@@ -612,6 +612,7 @@ pub fn assign_global(global: Ref<Global>, value: Value) {
 type Out<M> = Result<Red<M, Value>, Red<M, Ref<Error>>>;
 
 /// Every value of tiny is an integer.
+#[inline(always)]
 fn int<M: Mode>(value: Red<M, Value>) -> Red<M, i64> {
     match value.case() {
         Case::Int(i) => i,
@@ -619,6 +620,7 @@ fn int<M: Mode>(value: Red<M, Value>) -> Red<M, i64> {
     }
 }
 
+#[inline(always)]
 fn checked<M: Mode>(code: Ref<Code>, pc: usize, result: Option<Red<M, i64>>) -> Out<M> {
     match result {
         Some(i) => Ok(i.to_value()),
@@ -626,6 +628,7 @@ fn checked<M: Mode>(code: Ref<Code>, pc: usize, result: Option<Red<M, i64>>) -> 
     }
 }
 
+#[inline(always)]
 fn divide<M: Mode>(code: Ref<Code>, pc: usize, a: Red<M, i64>, b: Red<M, i64>, remainder: bool) -> Out<M> {
     if b.eq(0).test() {
         return Err(error(code, pc, Fault::DivisionByZero));
@@ -638,6 +641,7 @@ fn divide<M: Mode>(code: Ref<Code>, pc: usize, a: Red<M, i64>, b: Red<M, i64>, r
     Ok(if remainder { a.floor_mod(b) } else { a.floor_div(b) }.to_value())
 }
 
+#[inline(always)]
 fn call<M: Mode>(vm: Ref<Vm>, callee: Ref<Code>, frame: Red<M, Ref<Frame<Registers>>>, first: u8) -> Out<M> {
     let mut registers = Fresh::<M, Registers>::new(usize::from(callee.registers), Value::NULL);
     for i in 0..callee.parameters {
@@ -646,10 +650,12 @@ fn call<M: Mode>(vm: Ref<Vm>, callee: Ref<Code>, frame: Red<M, Ref<Frame<Registe
     interpret(vm, callee, 0, registers)
 }
 
+#[inline(always)]
 fn load_global<M: Mode>(global: Ref<Global>) -> Red<M, Value> {
     if global.varies::<M>() { global.value::<M>() } else { global.constant::<M>().into() }
 }
 
+#[inline(always)]
 fn store_global<M: Mode>(global: Ref<Global>, value: Red<M, Value>) {
     if global.varies::<M>() {
         Red::<M, Ref<Global>>::from(global).set_value(value);

@@ -5,7 +5,7 @@ use crate::object::{Array, ArrayClass, Frame, Object, item_offset, peek, poke};
 use crate::prim::{Prim, Ref};
 use crate::traced;
 use crate::value::{Any, Int64, Int64Red, Value};
-use crate::{context, memory};
+use crate::context;
 use metatrace_heap::{Obj, TypeId};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::ops::{self, Op};
@@ -425,18 +425,12 @@ impl<M: Mode> Red<M, Value> {
     #[track_caller]
     pub fn from_int(int: Red<M, i64>) -> Red<M, Value> {
         let raw = int.raw();
+        if !M::TRACED {
+            return Value::int(raw.bits as i64).into();
+        }
         Int64::type_id();
         // SAFETY: the result is a tagged word or an `Int64`.
-        unsafe {
-            Red::from_raw(if M::TRACED {
-                traced::box_int(Int64::descr(), raw)
-            } else {
-                Raw::constant(match (raw.bits as i64).checked_add(raw.bits as i64) {
-                    Some(twice) => twice as u64 | 1,
-                    None => memory::box_int(Int64::descr(), raw.bits as i64),
-                })
-            })
-        }
+        unsafe { Red::from_raw(traced::box_int(Int64::descr(), raw)) }
     }
 }
 

@@ -351,8 +351,17 @@ pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::
     }
 }
 
+fn collections() -> u64 {
+    let stats = heap().stats();
+    stats.minor + stats.full
+}
+
 /// Replays the handler that is just over from its own log: the echo test.
 fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
+    if r.collections != collections() {
+        // What the handler began with may be gone.
+        return;
+    }
     let Some(mut echo) = r.echo_of_handler() else { return };
     let level = echo.replay_level();
     let (greens, reds) = (level.greens.clone(), level.reds.clone());
@@ -382,6 +391,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
     let level = r.levels.last_mut().expect("a recording has a level");
     let portal = level.portal;
     if std::mem::take(&mut level.at_start) {
+        r.collections = collections();
         return false;
     }
     if r.trace.insts.len() > r.trace_limit as usize {
@@ -427,6 +437,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
         r.seen.push(key);
     }
     r.set_merge_point(greens, reds);
+    r.collections = collections();
     false
 }
 
@@ -502,13 +513,11 @@ fn call_traced<P: Portal, M: Mode>(
                 let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
                 return join::<P, M>(Raw::constant(u64::from(raised)), payload);
             }
-            let mut raws = Vec::new();
-            reds.raws(&mut raws);
             if should_inline(jit, r, &words, P::info().descr) {
                 count_edge(jit, r, 1);
-                inline::<P, M>(env, greens, &words, raws, pending)
+                inline::<P, M>(env, greens, reds, &words, pending)
             } else {
-                call_out::<P, M>(env, greens, reds, &words, &raws, pending)
+                call_out::<P, M>(env, greens, reds, &words, pending)
             }
         }
     }
@@ -549,18 +558,20 @@ fn run_plainly<P: Portal, M: Mode>(
 fn inline<P: Portal, M: Mode>(
     env: P::Env,
     greens: P::Greens,
+    reds: P::Reds<M>,
     words: &[u64],
-    raws: Vec<Raw>,
     pending: Option<u32>,
 ) -> P::Out<M> {
     let real = real_frame::<P, M>(pending);
+    let mut raws = Vec::new();
+    reds.raws(&mut raws);
     let object = real.as_ref().map(|(object, _)| Raw::constant(*object));
     let frame = real.map(|(address, slots)| {
         let descr = P::Frame::<M>::class().expect("the portal has a frame");
         Frame::new(FrameHome::Virtual { descr }, address, slots.into_iter().map(Some).collect())
     });
-    // SAFETY: the same values.
-    let (reds, frame_red) = unsafe { (<P::Reds<M> as Reds>::of(&raws), P::Frame::<M>::of_raw(object)) };
+    // SAFETY: the frame just made.
+    let frame_red = unsafe { P::Frame::<M>::of_raw(object) };
     context::recorder().push_level(P::info(), words, raws, frame);
     nested::<P, M>(env, (greens, reds, frame_red))
 }
@@ -609,7 +620,6 @@ fn call_out<P: Portal, M: Mode>(
     greens: P::Greens,
     reds: P::Reds<M>,
     words: &[u64],
-    raws: &[Raw],
     pending: Option<u32>,
 ) -> P::Out<M> {
     let info = P::info();
@@ -617,6 +627,8 @@ fn call_out<P: Portal, M: Mode>(
         context::recorder().abort(Abort::PortalResult);
     }
     let r = context::recorder();
+    let mut raws = Vec::new();
+    reds.raws(&mut raws);
     let mut args: Vec<Arg> = raws.iter().zip(info.red_tys).map(|(&raw, &ty)| r.arg(raw, ty)).collect();
     let consts: Vec<Const> = words.iter().zip(info.green_tys).map(|(&w, &ty)| r.green(w, ty)).collect();
     let frame = pending.map(|p| {

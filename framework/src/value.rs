@@ -47,12 +47,18 @@ impl Value {
     pub const NULL: Value = Value(0);
 
     /// An integer: tagged, or boxed where it needs 64 bits.
-    #[inline]
+    #[inline(always)]
     pub fn int(i: i64) -> Value {
         match i.checked_add(i) {
             Some(twice) => Value(twice as u64 | 1),
-            None => Value::from(Ref::new(Int64 { value: i })),
+            None => Value::boxed(i),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn boxed(i: i64) -> Value {
+        Value::from(Ref::new(Int64 { value: i }))
     }
 
     /// Is it "nothing"?

@@ -91,6 +91,7 @@ pub struct TypeDescr {
 
 impl TypeDescr {
     /// The type id in object headers.
+    #[inline]
     pub fn tid(&self) -> u32 {
         self.tid.load(Ordering::Relaxed)
     }
@@ -129,6 +130,7 @@ pub struct ArrayDescr {
 
 impl ArrayDescr {
     /// The type id in object headers.
+    #[inline]
     pub fn tid(&self) -> u32 {
         self.tid.load(Ordering::Relaxed)
     }
@@ -238,6 +240,7 @@ impl Descr {
     }
 
     /// As a type; panics on another kind, which the verifier excludes.
+    #[inline]
     pub fn ty(&self) -> &TypeDescr {
         match self {
             Descr::Type(t) => t,
@@ -246,6 +249,7 @@ impl Descr {
     }
 
     /// As a field; panics on another kind.
+    #[inline]
     pub fn field(&self) -> &FieldDescr {
         match self {
             Descr::Field(f) => f,
@@ -254,6 +258,7 @@ impl Descr {
     }
 
     /// As an array class; panics on another kind.
+    #[inline]
     pub fn array(&self) -> &ArrayDescr {
         match self {
             Descr::Array(a) => a,
@@ -262,6 +267,7 @@ impl Descr {
     }
 
     /// As a function; panics on another kind.
+    #[inline]
     pub fn call(&self) -> &CallDescr {
         match self {
             Descr::Call(c) => c,

@@ -117,6 +117,8 @@ pub struct Recorder {
     pub runners: Vec<(usize, Vec<u64>)>,
     /// Set while a handler is replayed only to prove that it can be.
     pub echo: Option<Echo>,
+    /// Collections so far at the last merge point: an echo is only made if there was none since.
+    pub collections: u64,
     /// Are events kept for the echo test?
     pub keep_events: bool,
     /// The longest inlined call of the outermost level: operations, portal, key.
@@ -157,6 +159,7 @@ impl Recorder {
             runners: Vec::new(),
             biggest: None,
             echo: None,
+            collections: 0,
             keep_events: false,
             bridge: false,
             constants: HashMap::new(),
@@ -235,6 +238,8 @@ impl Recorder {
         match self.phase {
             Phase::Plain => Event::Plain,
             Phase::Record => {
+                // Now, while everything that the snapshot names is alive: the event may collect.
+                self.snapshot();
                 if self.force {
                     self.forced_exit();
                 }

@@ -24,7 +24,7 @@ pub(crate) fn item(vm: Ref<Vm>, s: Ref<Str>, i: i64) -> PyResult<Value> {
         return index_error(vm, "string index out of range");
     }
     if s.ascii {
-        return Ok(vm.char_value(s.as_str().as_bytes()[place as usize].into()));
+        return Ok(character(vm, s.as_str().as_bytes()[place as usize].into()));
     }
     let c = s.as_str().chars().nth(place as usize).expect("in range");
     Ok(character(vm, c))
@@ -32,7 +32,10 @@ pub(crate) fn item(vm: Ref<Vm>, s: Ref<Str>, i: i64) -> PyResult<Value> {
 
 /// A string of one character.
 pub(crate) fn character(vm: Ref<Vm>, c: char) -> Value {
-    if c.is_ascii() { vm.char_value(c) } else { string(c.encode_utf8(&mut [0; 4]) as &str) }
+    let mut buffer = [0; 4];
+    let text: &str = c.encode_utf8(&mut buffer);
+    // One object for each ASCII character saves most of the allocations of loops over text.
+    if c.is_ascii() { vm.intern(text).into() } else { string(text) }
 }
 
 /// `s[slice]`.

@@ -1,0 +1,450 @@
+//! Text of any value: `repr`, `str`, `format`, `text % values` and `str.format`, with the special methods of
+//! classes written in Python and CPython's error texts. The formatting itself is `minipy_text`'s.
+//!
+//! Results are Rust strings, so that nothing half-built lies in the heap while Python code runs.
+
+use crate::ops_plain as ops;
+use crate::types::support::*;
+use crate::types::{dict, float, int, range, set, views};
+use minipy_text::format::{self as text, FormatSpec, Target};
+use minipy_text::{FormatError, Int};
+
+/// `repr(v)` as text.
+pub fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    if is_instance_kind(v) || !has_builtin_repr(v) {
+        return ops::repr(vm, v);
+    }
+    builtin_repr(vm, v)
+}
+
+/// `str(v)` as text.
+pub fn str_of(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    if let Some(s) = v.downcast::<Str>() {
+        return Ok(s.as_str().to_string());
+    }
+    if is_instance_kind(v) || !has_builtin_repr(v) {
+        return ops::str_of(vm, v);
+    }
+    builtin_repr(vm, v)
+}
+
+/// `str(v)` as a value: what `__str__` returned, also if that is an instance of a subclass.
+pub fn str_value_of(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
+    if v.downcast::<Str>().is_some() {
+        return Ok(v);
+    }
+    str_of(vm, v).map(string)
+}
+
+/// Does [`builtin_repr`] know the kind?
+pub fn has_builtin_repr(v: Value) -> bool {
+    let v = payload_of(v);
+    v.as_int().is_some()
+        || v.downcast::<Str>().is_some()
+        || float::exact(v).is_some()
+        || int::value(v).is_some()
+        || v.downcast::<List>().is_some()
+        || v.downcast::<Tuple>().is_some()
+        || v.downcast::<Dict>().is_some()
+        || v.downcast::<Set>().is_some()
+        || v.downcast::<NoneType>().is_some()
+        || v.downcast::<NotImplementedType>().is_some()
+        || v.downcast::<EllipsisType>().is_some()
+        || v.downcast::<Slice>().is_some()
+        || range::is_range(v)
+        || views::parts(v).is_some()
+}
+
+/// `repr` of a built-in kind, or of what a subclass instance carries.
+pub fn builtin_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let inner = payload_of(v);
+    if let Some(i) = inner.as_int() {
+        return Ok(i.to_string());
+    }
+    if let Some(s) = inner.downcast::<Str>() {
+        return Ok(minipy_text::str::repr(s.as_str()));
+    }
+    if let Some(x) = float::exact(inner) {
+        return Ok(minipy_text::float::repr(x));
+    }
+    if let Some(b) = inner.downcast::<Bool>() {
+        return Ok(if b.value { "True" } else { "False" }.to_string());
+    }
+    if let Some(i) = int::value(inner) {
+        return i.to_decimal().or_raise(vm);
+    }
+    if is_none(vm, inner) {
+        return Ok("None".to_string());
+    }
+    if inner == vm.not_implemented {
+        return Ok("NotImplemented".to_string());
+    }
+    if inner == vm.ellipsis {
+        return Ok("Ellipsis".to_string());
+    }
+    if range::is_range(inner) {
+        return Ok(range::repr(inner));
+    }
+    if let Some(s) = inner.downcast::<Slice>() {
+        let (a, b, c) = (repr(vm, s.start)?, repr(vm, s.stop)?, repr(vm, s.step)?);
+        return Ok(format!("slice({a}, {b}, {c})"));
+    }
+    container_repr(vm, v, inner)
+}
+
+fn container_repr(vm: Ref<Vm>, v: Value, inner: Value) -> PyResult<String> {
+    if let Some(l) = inner.downcast::<List>() {
+        return guarded(vm, inner, "[...]", || {
+            let mut parts = Parts::new("[");
+            let mut i = 0;
+            while i < l.count() {
+                parts.add(&repr(vm, l.item(i))?);
+                i += 1;
+            }
+            Ok(parts.end("]"))
+        });
+    }
+    if let Some(t) = inner.downcast::<Tuple>() {
+        return guarded(vm, inner, "(...)", || {
+            let mut parts = Parts::new("(");
+            let items = t.as_slice();
+            for &item in items {
+                parts.add(&repr(vm, item)?);
+            }
+            Ok(parts.end(if items.len() == 1 { ",)" } else { ")" }))
+        });
+    }
+    if let Some(d) = inner.downcast::<Dict>() {
+        return guarded(vm, inner, "{...}", || {
+            let mut parts = Parts::new("{");
+            let mut at = 0;
+            while let Some((entry, next)) = dict::entry(d, at) {
+                let key = repr(vm, entry.key)?;
+                parts.add(&format!("{key}: {}", repr(vm, entry.value)?));
+                at = next;
+            }
+            Ok(parts.end("}"))
+        });
+    }
+    if let Some(s) = inner.downcast::<Set>() {
+        let class = type_name(vm, v);
+        let plain = class == "set";
+        if set::len(s) == 0 {
+            return Ok(format!("{class}()"));
+        }
+        return guarded(vm, inner, &format!("{class}(...)"), || {
+            let mut parts = Parts::new("{");
+            each(vm, inner, |item| {
+                parts.add(&repr(vm, item)?);
+                Ok(true)
+            })?;
+            let body = parts.end("}");
+            Ok(if plain { body } else { format!("{class}({body})") })
+        });
+    }
+    if views::parts(inner).is_some() {
+        let class = type_name(vm, inner);
+        return guarded(vm, inner, "...", || {
+            let mut parts = Parts::new("[");
+            each(vm, inner, |item| {
+                parts.add(&repr(vm, item)?);
+                Ok(true)
+            })?;
+            Ok(format!("{class}({})", parts.end("]")))
+        });
+    }
+    ops::repr(vm, inner)
+}
+
+/// Items between brackets.
+struct Parts {
+    text: String,
+    any: bool,
+}
+
+impl Parts {
+    fn new(open: &str) -> Parts {
+        Parts { text: open.to_string(), any: false }
+    }
+
+    fn add(&mut self, item: &str) {
+        if self.any {
+            self.text.push_str(", ");
+        }
+        self.any = true;
+        self.text.push_str(item);
+    }
+
+    fn end(mut self, close: &str) -> String {
+        self.text.push_str(close);
+        self.text
+    }
+}
+
+/// Runs `f` unless the same object is being shown already.
+fn guarded(vm: Ref<Vm>, v: Value, recursive: &str, f: impl FnOnce() -> PyResult<String>) -> PyResult<String> {
+    thread_local! {
+        static SHOWN: std::cell::RefCell<Vec<u64>> = const { std::cell::RefCell::new(Vec::new()) };
+    }
+    let word = v.word();
+    if SHOWN.with_borrow(|s| s.contains(&word)) {
+        return Ok(recursive.to_string());
+    }
+    if SHOWN.with_borrow(|s| s.len()) > 900 {
+        let text = "maximum recursion depth exceeded while getting the repr of an object";
+        return Err(raise(vm, "RecursionError", text));
+    }
+    SHOWN.with_borrow_mut(|s| s.push(word));
+    let result = f();
+    SHOWN.with_borrow_mut(|s| s.pop());
+    result
+}
+
+/// `ascii(v)`.
+pub fn ascii(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let text = repr(vm, v)?;
+    if text.is_ascii() {
+        return Ok(text);
+    }
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c as u32 {
+            0..=0x7f => escaped.push(c),
+            code @ 0x80..=0xff => escaped.push_str(&format!("\\x{code:02x}")),
+            code @ 0x100..=0xffff => escaped.push_str(&format!("\\u{code:04x}")),
+            code => escaped.push_str(&format!("\\U{code:08x}")),
+        }
+    }
+    Ok(escaped)
+}
+
+/// `format(v, spec)`.
+pub fn format(vm: Ref<Vm>, v: Value, spec: &str) -> PyResult<String> {
+    if is_instance_kind(v) {
+        if let Some(f) = special(vm, v, "__format__") {
+            let result = call(vm, f, &[string(spec)])?;
+            return match as_str(&result) {
+                Some(text) => Ok(text.to_string()),
+                None => {
+                    let got = type_name(vm, result);
+                    type_error(vm, format!("__format__ must return a str, not {got}"))
+                }
+            };
+        }
+        return plain_format(vm, v, spec);
+    }
+    builtin_format(vm, v, spec)
+}
+
+/// `object.__format__(v, spec)`.
+pub fn plain_format(vm: Ref<Vm>, v: Value, spec: &str) -> PyResult<String> {
+    if spec.is_empty() {
+        return str_of(vm, v);
+    }
+    type_error(vm, format!("unsupported format string passed to {}.__format__", type_name(vm, v)))
+}
+
+/// `format` of a built-in kind, or of what a subclass instance carries.
+pub fn builtin_format(vm: Ref<Vm>, v: Value, spec: &str) -> PyResult<String> {
+    if spec.is_empty() {
+        return str_of(vm, v);
+    }
+    let inner = payload_of(v);
+    let class = type_name(vm, v);
+    if let Some(s) = inner.downcast::<Str>() {
+        let spec = FormatSpec::parse(spec, Target::Str, &class).or_raise(vm)?;
+        return text::format_str(s.as_str(), &spec, &class).or_raise(vm);
+    }
+    if let Some(x) = float::exact(inner) {
+        let spec = FormatSpec::parse(spec, Target::Float, &class).or_raise(vm)?;
+        return text::format_float(x, &spec, &class).or_raise(vm);
+    }
+    if let Some(i) = int::value(inner) {
+        let spec = FormatSpec::parse(spec, Target::Int, &class).or_raise(vm)?;
+        return text::format_int(&i, &spec, &class).or_raise(vm);
+    }
+    plain_format(vm, v, spec)
+}
+
+/// The values of `template % values`, in order.
+struct Values {
+    /// The right operand, if it counts as one value; else null.
+    single: Value,
+    items: Option<Ref<Tuple>>,
+    next: usize,
+}
+
+impl Values {
+    fn next(&mut self, vm: Ref<Vm>) -> PyResult<Value> {
+        let value = match self.items {
+            Some(t) => t.as_slice().get(self.next).copied(),
+            None => (self.next == 0).then_some(self.single),
+        };
+        self.next += 1;
+        match value {
+            Some(v) => Ok(v),
+            None => type_error(vm, text::percent::NOT_ENOUGH_ARGUMENTS),
+        }
+    }
+
+    fn integer(&mut self, vm: Ref<Vm>) -> PyResult<Int> {
+        match int::value(self.next(vm)?) {
+            Some(i) => Ok(i),
+            None => type_error(vm, text::percent::STAR_WANTS_INT),
+        }
+    }
+}
+
+/// Is the right operand of `%` a mapping? (Not a tuple or string, but subscriptable.)
+fn is_mapping(vm: Ref<Vm>, v: Value) -> bool {
+    let inner = payload_of(v);
+    inner.downcast::<Dict>().is_some()
+        || inner.downcast::<List>().is_some()
+        || inner.downcast::<Tuple>().is_none()
+            && inner.downcast::<Str>().is_none()
+            && is_instance_kind(v)
+            && special(vm, v, "__getitem__").is_some()
+}
+
+/// `template % values`.
+pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<String> {
+    use text::percent::Piece;
+    let items = payload_of(operand).downcast::<Tuple>();
+    let mapping = is_mapping(vm, operand);
+    let mut values = Values { single: operand, items, next: 0 };
+    let mut out = String::new();
+    let mut by_key = false;
+    for piece in text::percent::parse(template.as_str()) {
+        match piece {
+            Piece::Literal(literal) => out.push_str(&literal),
+            Piece::Fail(e) => return Err(error(vm, e.kind, e.message)),
+            Piece::FailInKey(e) => {
+                let (kind, message) = match mapping {
+                    true => (e.kind, e.message),
+                    false => (ErrorKind::TypeError, text::percent::REQUIRES_MAPPING.to_string()),
+                };
+                return Err(error(vm, kind, message));
+            }
+            Piece::Convert(conversion) => {
+                if let Some(key) = &conversion.key {
+                    if !mapping {
+                        return type_error(vm, text::percent::REQUIRES_MAPPING);
+                    }
+                    let found = ops::get_item(vm, operand, string(key.as_str()))?;
+                    values = Values { single: found, items: None, next: 0 };
+                    by_key = true;
+                }
+                out.push_str(&convert(vm, conversion, &mut values)?);
+            }
+        }
+    }
+    let left = match values.items {
+        Some(t) => values.next < t.as_slice().len(),
+        None => values.next == 0 && !mapping,
+    };
+    if left && !by_key {
+        return type_error(vm, text::percent::NOT_ALL_CONVERTED);
+    }
+    std::hint::black_box(template);
+    Ok(out)
+}
+
+fn convert(vm: Ref<Vm>, mut c: text::percent::Conversion, values: &mut Values) -> PyResult<String> {
+    use text::percent::{Amount, Wants};
+    if c.width == Amount::Star {
+        c = c.with_width(&values.integer(vm)?).or_raise(vm)?;
+    }
+    if c.precision == Amount::Star {
+        c = c.with_precision(&values.integer(vm)?).or_raise(vm)?;
+    }
+    let v = values.next(vm)?;
+    let wrong = |vm| -> Ref<Exc> {
+        let e = c.type_error(&type_name(vm, v));
+        error(vm, e.kind, e.message)
+    };
+    match c.wants().or_raise(vm)? {
+        Wants::Str => c.format_text(&str_of(vm, v)?).or_raise(vm),
+        Wants::Repr => c.format_text(&repr(vm, v)?).or_raise(vm),
+        Wants::Ascii => c.format_text(&ascii(vm, v)?).or_raise(vm),
+        Wants::Float => {
+            if float::coerce(vm, v).is_none() && special(vm, v, "__float__").is_none() && !int::is_index(vm, v) {
+                return Err(wrong(vm));
+            }
+            c.format_float(float::argument(vm, v)?).or_raise(vm)
+        }
+        Wants::Char => match (int::value(v), as_str(&v)) {
+            (Some(i), _) => c.format_int(&i).or_raise(vm),
+            (_, Some(s)) => c.format_text(s).or_raise(vm),
+            _ => Err(wrong(vm)),
+        },
+        Wants::Number | Wants::Integer => {
+            let i = match int::value(v) {
+                Some(i) => i,
+                None if c.wants() == Ok(Wants::Number) && float::value(v).is_some() => {
+                    minipy_text::float::to_int(float::value(v).expect("a float")).or_raise(vm)?
+                }
+                None if special(vm, v, "__index__").is_some() => int::value(int::index(vm, v)?).expect("an integer"),
+                None if c.wants() == Ok(Wants::Number) && special(vm, v, "__int__").is_some() => {
+                    int::value(int::from_object(vm, v)?).expect("an integer")
+                }
+                None => return Err(wrong(vm)),
+            };
+            c.format_int(&i).or_raise(vm)
+        }
+    }
+}
+
+/// `template.format(*args, **kw)`.
+pub fn template(vm: Ref<Vm>, template: &str, args: &[Value], kw: &Kwargs<'_>) -> PyResult<String> {
+    pieces(vm, &text::template::parse(template), args, kw)
+}
+
+fn failed<T>(vm: Ref<Vm>, e: &FormatError) -> PyResult<T> {
+    Err(error(vm, e.kind, e.message.clone()))
+}
+
+fn pieces(vm: Ref<Vm>, all: &[text::template::Piece], args: &[Value], kw: &Kwargs<'_>) -> PyResult<String> {
+    use text::template::Piece;
+    let mut out = String::new();
+    for piece in all {
+        match piece {
+            Piece::Literal(literal) => out.push_str(literal),
+            Piece::Fail(e) => return failed(vm, e),
+            Piece::Field(field) => out.push_str(&replacement(vm, field, args, kw)?),
+        }
+    }
+    Ok(out)
+}
+
+fn replacement(vm: Ref<Vm>, field: &text::template::Field, args: &[Value], kw: &Kwargs<'_>) -> PyResult<String> {
+    use text::template::{Access, Argument, Conversion, index_error, key_error};
+    let mut v = match &field.argument {
+        Argument::Index(i) => match args.get(*i) {
+            Some(&v) => v,
+            None => return failed(vm, &index_error(*i)),
+        },
+        Argument::Name(name) => match kw.get(name) {
+            Some(v) => v,
+            None => return failed(vm, &key_error(name)),
+        },
+        Argument::Fail(e) => return failed(vm, e),
+    };
+    for access in &field.path {
+        v = match access {
+            Access::Attribute(name) => ops::getattr(vm, v, name)?,
+            Access::Index(i) => ops::get_item(vm, v, Value::int(*i as i64))?,
+            Access::Key(key) => ops::get_item(vm, v, string(key.as_str()))?,
+            Access::Fail(e) => return failed(vm, e),
+        };
+    }
+    let v = match &field.conversion {
+        None => v,
+        Some(Conversion::Str) => str_value_of(vm, v)?,
+        Some(Conversion::Repr) => string(repr(vm, v)?),
+        Some(Conversion::Ascii) => string(ascii(vm, v)?),
+        Some(Conversion::Fail(e)) => return failed(vm, e),
+    };
+    let spec = pieces(vm, &field.spec, args, kw)?;
+    format(vm, v, &spec)
+}
+

@@ -1,0 +1,219 @@
+//! The table of built-in types: which kinds of objects they have, their methods and constructors.
+
+use super::dunders as d;
+use super::support::*;
+use super::*;
+
+/// Puts tables of natives together.
+macro_rules! joined {
+    ($($table:expr),* $(,)?) => {{
+        const LEN: usize = 0 $(+ $table.len())*;
+        const ALL: [NativeDef; LEN] = {
+            let parts: &[&[NativeDef]] = &[$($table),*];
+            let mut all = [parts[0][0]; LEN];
+            let (mut part, mut i, mut at) = (0, 0, 0);
+            while part < parts.len() {
+                if i == parts[part].len() {
+                    part += 1;
+                    i = 0;
+                } else {
+                    all[at] = parts[part][i];
+                    at += 1;
+                    i += 1;
+                }
+            }
+            all
+        };
+        &ALL
+    }};
+}
+
+macro_rules! tids {
+    ($($kind:ty),*) => { || vec![$(<$kind as Object>::type_id()),*] };
+}
+
+fn none_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    crate::format::builtin_repr(vm, args[0]).map(string)
+}
+
+fn none_bool(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(vm.false_)
+}
+
+fn new_bool(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match args.get(1) {
+        Some(&v) => Ok(boolean(vm, support::truth(vm, v)?)),
+        None => Ok(vm.false_),
+    }
+}
+
+fn new_int(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    int::construct(vm, args, kw)
+}
+
+fn real(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(match int::value(args[0]) {
+        Some(i) => int::make(i),
+        None => crate::heap_util::float(float::argument(vm, args[0])?),
+    })
+}
+
+fn imaginary(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(if int::value(args[0]).is_some() { Value::int(0) } else { crate::heap_util::float(0.0) })
+}
+
+fn one(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(Value::int(1))
+}
+
+methods! {
+    /// `None`
+    NONE_METHODS {
+        "__repr__" none_repr, NONE;
+        "__bool__" none_bool, NONE;
+    }
+}
+methods! {
+    /// `NotImplemented` and `...`
+    REPR_METHODS { "__repr__" none_repr, NONE; }
+}
+methods! {
+    /// `int(...)`
+    INT_STATICS { "__new__" new_int, KEYWORDS => Int; }
+}
+methods! {
+    /// `float(...)`
+    FLOAT_STATICS { "__new__" float::construct, KEYWORDS => Float; }
+}
+methods! {
+    /// `bool(...)`
+    BOOL_STATICS { "__new__" new_bool, RANGE(0, 1); }
+}
+
+const REAL: &[(&str, NativeFn)] = &[("real", real), ("imag", imaginary)];
+const INTEGER: &[(&str, NativeFn)] = &[("real", real), ("imag", imaginary), ("numerator", real), ("denominator", one)];
+
+const fn iterator(name: &'static str, tids: fn() -> Vec<metatrace::TypeId>) -> TypeDef {
+    TypeDef { tids, methods: joined!(d::ITERATOR, iterators::SEQUENCE_METHODS), ..TypeDef::new(name) }
+}
+
+const fn tool(name: &'static str, tids: fn() -> Vec<metatrace::TypeId>, statics: &'static [NativeDef]) -> TypeDef {
+    TypeDef { tids, methods: d::ITERATOR, statics, subclassable: true, ..TypeDef::new(name) }
+}
+
+/// The built-in types but for those of the core.
+pub const TYPES: &[TypeDef] = &[
+    TypeDef { tids: tids![NoneType], methods: NONE_METHODS, ..TypeDef::new("NoneType") },
+    TypeDef { tids: tids![NotImplementedType], methods: REPR_METHODS, ..TypeDef::new("NotImplementedType") },
+    TypeDef { tids: tids![EllipsisType], methods: REPR_METHODS, ..TypeDef::new("ellipsis") },
+    TypeDef {
+        tids: tids![metatrace::Int64, BigInt],
+        methods: joined!(int::METHODS, d::COMMON, d::ORDER, d::NUMBER, d::BITS),
+        statics: INT_STATICS,
+        getters: INTEGER,
+        subclassable: true,
+        ..TypeDef::new("int")
+    },
+    TypeDef { base: "int", tids: tids![Bool], statics: BOOL_STATICS, ..TypeDef::new("bool") },
+    TypeDef {
+        tids: tids![Float],
+        methods: joined!(float::METHODS, d::COMMON, d::ORDER, d::NUMBER),
+        statics: FLOAT_STATICS,
+        getters: REAL,
+        subclassable: true,
+        ..TypeDef::new("float")
+    },
+    TypeDef {
+        tids: tids![Str],
+        methods: joined!(str::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::GET, d::SEQUENCE, d::STRING),
+        statics: str::STATICS,
+        subclassable: true,
+        ..TypeDef::new("str")
+    },
+    TypeDef {
+        tids: tids![List],
+        methods: joined!(
+            list::METHODS,
+            d::COMMON,
+            d::ORDER,
+            d::CONTAINER,
+            d::GET,
+            d::SET,
+            d::SEQUENCE,
+            d::LIST
+        ),
+        statics: list::STATICS,
+        subclassable: true,
+        ..TypeDef::new("list")
+    },
+    TypeDef {
+        tids: tids![Tuple],
+        methods: joined!(tuple::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::GET, d::SEQUENCE),
+        statics: tuple::STATICS,
+        subclassable: true,
+        ..TypeDef::new("tuple")
+    },
+    TypeDef {
+        tids: tids![Dict],
+        methods: joined!(dict::METHODS, d::COMMON, d::CONTAINER, d::GET, d::SET, d::DICT),
+        statics: dict::STATICS,
+        class_methods: dict::CLASS_METHODS,
+        subclassable: true,
+        ..TypeDef::new("dict")
+    },
+    TypeDef {
+        tids: Vec::new,
+        methods: joined!(set::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS, d::SET_IN_PLACE),
+        statics: set::STATICS,
+        subclassable: true,
+        ..TypeDef::new("set")
+    },
+    TypeDef {
+        tids: Vec::new,
+        methods: joined!(set::FROZEN_METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS),
+        statics: set::FROZEN_STATICS,
+        subclassable: true,
+        ..TypeDef::new("frozenset")
+    },
+    TypeDef {
+        tids: tids![Range, range::BigRange],
+        methods: joined!(range::METHODS, d::COMMON, d::CONTAINER, d::GET),
+        statics: range::STATICS,
+        getters: range::GETTERS,
+        ..TypeDef::new("range")
+    },
+    TypeDef {
+        tids: tids![Slice],
+        methods: joined!(slice::METHODS, d::COMMON),
+        statics: slice::STATICS,
+        getters: slice::GETTERS,
+        ..TypeDef::new("slice")
+    },
+    TypeDef {
+        tids: tids![views::KeysView],
+        methods: joined!(d::COMMON, d::ORDER, d::CONTAINER, d::SETS),
+        ..TypeDef::new("dict_keys")
+    },
+    TypeDef {
+        tids: tids![views::ValuesView],
+        methods: joined!(d::CONTAINER, REPR_METHODS),
+        ..TypeDef::new("dict_values")
+    },
+    TypeDef {
+        tids: tids![views::ItemsView],
+        methods: joined!(d::COMMON, d::ORDER, d::CONTAINER, d::SETS),
+        ..TypeDef::new("dict_items")
+    },
+    iterator("list_iterator", tids![ListIter]),
+    iterator("tuple_iterator", tids![TupleIter]),
+    iterator("range_iterator", tids![RangeIter]),
+    iterator("longrange_iterator", tids![range::BigRangeIter]),
+    iterator("str_iterator", tids![iterators::StrIter]),
+    iterator("dict_keyiterator", tids![views::TableIter]),
+    iterator("callable_iterator", tids![iterators::CallIter]),
+    tool("reversed", tids![iterators::SequenceIter], iterators::REVERSED),
+    tool("enumerate", tids![iterators::Enumerate], iterators::ENUMERATE),
+    tool("zip", tids![iterators::Zip], iterators::ZIP),
+    tool("map", tids![iterators::Map], iterators::MAP),
+    tool("filter", tids![iterators::Filter], iterators::FILTER),
+];
