@@ -39,7 +39,11 @@ fn main() -> Result<(), metatrace::Error> {
     Jit::new(Config::default())?.enter(|jit| {
         let program = Ref::new(Program { ops: b"-<".to_vec(), counter: Counter::new() });
         let result = interpret::<Direct>(program, 0, 10_000_000.into()).into_plain();
-        println!("result {result}; {} loop compiled, {} times left", jit.stats().loops, jit.stats().guard_failures);
+        println!(
+            "result {result}; {} loop compiled, {} times left",
+            jit.stats().loops,
+            jit.stats().guard_failures
+        );
         jit.dump_traces().iter().for_each(|trace| println!("{trace}"));
     });
     Ok(())

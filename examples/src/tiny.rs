@@ -13,10 +13,9 @@
 //! the JIT of the language is what the framework makes of the third part. `examples/tiny.rs` is the
 //! command line.
 
-use metatrace::untraced::{IntoPlain, Plain, Untraced};
 use metatrace::{
-    Case, Counter, Direct, Frame, Fresh, Jit, Mode, Mut, Object, Opaque, Prim, Quasi, Red, Ref, Root, Value, array_class,
-    portal, residual,
+    Case, Counter, Direct, Frame, Fresh, Jit, Mode, Mut, Object, Opaque, Prim, Quasi, Red, Ref, Root, Value,
+    array_class, portal, residual,
 };
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -41,46 +40,30 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// One instruction. `d`, `a`, `b` are registers, `t` is an index of an instruction.
+/// One instruction. `Add(d, a, b)` stands for `d = a + b` on registers, and so do the others: the
+/// register that is written comes first. Jumps name an instruction; `JumpBack` alone leads backwards.
+/// `Call(d, f)` finds its arguments in registers `d`, `d + 1`, and so on.
 #[derive(Clone, Copy, Debug)]
+#[expect(missing_docs, reason = "all described above")]
 pub enum Op {
-    /// `d = k`
     Const(u8, i64),
-    /// `d = a`
     Move(u8, u8),
-    /// `d = a + b`
     Add(u8, u8, u8),
-    /// `d = a - b`
     Sub(u8, u8, u8),
-    /// `d = a * b`
     Mul(u8, u8, u8),
-    /// `d = a / b`, rounded down
     Div(u8, u8, u8),
-    /// `d = a % b`, with the sign of `b`
     Mod(u8, u8, u8),
-    /// `d = a < b`
     Lt(u8, u8, u8),
-    /// `d = a <= b`
     Le(u8, u8, u8),
-    /// `d = a == b`
     Eq(u8, u8, u8),
-    /// `d = a != b`
     Ne(u8, u8, u8),
-    /// forward to `t`
     Jump(u32),
-    /// forward to `t` if `a` is 0
     JumpIfZero(u8, u32),
-    /// back to the head of a loop
     JumpBack(u32),
-    /// `d = f(d, d + 1, …)`
     Call(u8, u32),
-    /// `d = global g`
     LoadGlobal(u8, u32),
-    /// `global g = a`
     StoreGlobal(u32, u8),
-    /// `print a`
     Print(u8),
-    /// `return a`
     Return(u8),
 }
 
@@ -112,62 +95,44 @@ pub struct Program {
     pub globals: usize,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Token {
-    Number(i64),
-    Word(String),
-    Sign(&'static str),
-    End,
-}
-
-const SIGNS: [&str; 18] =
-    ["==", "!=", "<=", ">=", "<", ">", "=", "+", "-", "*", "/", "%", "(", ")", "{", "}", ",", ";"];
-
 fn fail<T>(line: u32, message: impl Into<String>) -> Result<T, Failure> {
     Err(Failure { line, message: message.into() })
 }
 
-fn tokens(source: &str) -> Result<Vec<(Token, u32)>, Failure> {
+/// Words, numbers and signs, each with its line; the last one is empty.
+fn tokens(source: &str) -> Result<Vec<(&str, u32)>, Failure> {
     let (mut tokens, mut rest, mut line) = (vec![], source, 1);
+    let in_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     while let Some(c) = rest.chars().next() {
-        let length = if c.is_ascii_alphanumeric() || c == '_' {
-            let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-            let word = &rest[..end];
-            tokens.push((if c.is_ascii_digit() {
-                let Ok(number) = word.parse() else { return fail(line, format!("`{word}` is not a number")) };
-                Token::Number(number)
-            } else {
-                Token::Word(word.into())
-            }, line));
-            end
-        } else if c.is_whitespace() {
-            line += u32::from(c == '\n');
-            c.len_utf8()
-        } else if c == '#' {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if let Some(sign) = SIGNS.iter().find(|s| rest.starts_with(**s)) {
-            tokens.push((Token::Sign(sign), line));
-            sign.len()
-        } else {
-            return fail(line, format!("unexpected `{c}`"));
+        let length = match c {
+            '#' => rest.find('\n').unwrap_or(rest.len()),
+            c if c.is_whitespace() => c.len_utf8(),
+            c if in_word(c) => rest.find(|c| !in_word(c)).unwrap_or(rest.len()),
+            '=' | '!' | '<' | '>' if rest[1..].starts_with('=') => 2,
+            '=' | '<' | '>' | '+' | '-' | '*' | '/' | '%' | '(' | ')' | '{' | '}' | ',' | ';' => 1,
+            c => return fail(line, format!("unexpected `{c}`")),
         };
+        if c != '#' && !c.is_whitespace() {
+            tokens.push((&rest[..length], line));
+        }
+        line += u32::from(c == '\n');
         rest = &rest[length..];
     }
-    tokens.push((Token::End, line));
+    tokens.push(("", line));
     Ok(tokens)
 }
 
 /// Compiles in one pass. Registers are a stack: first the variables in scope, then the temporaries of
 /// the expression at hand.
 #[derive(Default)]
-struct Compiler {
-    tokens: Vec<(Token, u32)>,
+struct Compiler<'a> {
+    tokens: Vec<(&'a str, u32)>,
     at: usize,
     functions: Vec<Option<Function>>,
     /// Number and parameters of each function that was called or defined, and the line where first.
-    names: HashMap<String, (u32, u8, u32)>,
-    globals: HashMap<String, u32>,
-    scope: Vec<String>,
+    names: HashMap<&'a str, (u32, u8, u32)>,
+    globals: HashMap<&'a str, u32>,
+    scope: Vec<&'a str>,
     code: Function,
     /// The first free register.
     next: u8,
@@ -176,7 +141,7 @@ struct Compiler {
 /// Compiles a program.
 pub fn compile(source: &str) -> Result<Program, Failure> {
     let mut c = Compiler { tokens: tokens(source)?, functions: vec![None], ..Compiler::default() };
-    while c.tokens[c.at].0 != Token::End {
+    while !c.peek().is_empty() {
         c.statement()?;
     }
     c.functions[0] = Some(c.finish("main")?);
@@ -187,17 +152,18 @@ pub fn compile(source: &str) -> Result<Program, Failure> {
     Ok(Program { functions: c.functions.into_iter().flatten().collect(), globals: c.globals.len() })
 }
 
-impl Compiler {
+impl<'a> Compiler<'a> {
+    fn peek(&self) -> &'a str {
+        self.tokens[self.at].0
+    }
+
+    /// The line of the last token that was accepted.
     fn line(&self) -> u32 {
         self.tokens[self.at.saturating_sub(1)].1
     }
 
     fn accept(&mut self, text: &str) -> bool {
-        let found = match &self.tokens[self.at].0 {
-            Token::Sign(sign) => *sign == text,
-            Token::Word(word) => word == text,
-            _ => false,
-        };
+        let found = self.peek() == text;
         self.at += usize::from(found);
         found
     }
@@ -206,12 +172,27 @@ impl Compiler {
         if self.accept(text) { Ok(()) } else { fail(self.tokens[self.at].1, format!("`{text}` expected")) }
     }
 
-    fn name(&mut self) -> Result<String, Failure> {
-        let (Token::Word(word), _) = self.tokens[self.at].clone() else {
-            return fail(self.tokens[self.at].1, "a name expected");
-        };
+    fn name(&mut self) -> Result<&'a str, Failure> {
+        let (name, line) = self.tokens[self.at];
         self.at += 1;
-        Ok(word)
+        if name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+            Ok(name)
+        } else {
+            fail(line, "a name expected")
+        }
+    }
+
+    /// What follows a parenthesis: items with commas between them. Their number.
+    fn list(&mut self, mut item: impl FnMut(&mut Self) -> Result<(), Failure>) -> Result<u8, Failure> {
+        let mut items = 0;
+        while !self.accept(")") {
+            item(self)?;
+            items += 1;
+            if self.peek() != ")" {
+                self.expect(",")?;
+            }
+        }
+        Ok(items)
     }
 
     fn emit(&mut self, op: Op) -> usize {
@@ -278,7 +259,13 @@ impl Compiler {
     }
 
     fn simple(&mut self) -> Result<(), Failure> {
-        if self.accept("let") {
+        if self.accept("print") {
+            let value = self.expression(0)?;
+            self.emit(Op::Print(value));
+        } else if self.accept("return") {
+            let value = self.expression(0)?;
+            self.emit(Op::Return(value));
+        } else if self.accept("let") {
             let name = self.name()?;
             self.expect("=")?;
             self.fresh()?;
@@ -286,26 +273,17 @@ impl Compiler {
         } else if self.accept("global") {
             let name = self.name()?;
             self.expect("=")?;
-            let value = self.expression(0)?;
-            let next = self.globals.len() as u32;
+            let (value, next) = (self.expression(0)?, self.globals.len() as u32);
             let number = *self.globals.entry(name).or_insert(next);
             self.emit(Op::StoreGlobal(number, value));
-        } else if self.accept("print") {
-            let value = self.expression(0)?;
-            self.emit(Op::Print(value));
-        } else if self.accept("return") {
-            let value = self.expression(0)?;
-            self.emit(Op::Return(value));
-        } else if self.tokens.get(self.at + 1).is_some_and(|t| t.0 == Token::Sign("=")) {
+        } else if self.tokens.get(self.at + 1).is_some_and(|t| t.0 == "=") {
             let name = self.name()?;
             self.expect("=")?;
             let value = self.expression(0)?;
-            if let Some(register) = self.variable(&name) {
-                self.assign(register, value);
-            } else if let Some(&global) = self.globals.get(&name) {
-                self.emit(Op::StoreGlobal(global, value));
-            } else {
-                return fail(self.line(), format!("no variable `{name}`"));
+            match (self.variable(name), self.globals.get(name)) {
+                (Some(register), _) => self.assign(register, value),
+                (None, Some(&global)) => drop(self.emit(Op::StoreGlobal(global, value))),
+                (None, None) => return fail(self.line(), format!("no variable `{name}`")),
             }
         } else {
             self.expression(0)?;
@@ -350,20 +328,16 @@ impl Compiler {
         }
         let (outer, scope) = (std::mem::take(&mut self.code), std::mem::take(&mut self.scope));
         let name = self.name()?;
-        self.code.name.clone_from(&name);
+        self.code.name = name.into();
         self.expect("(")?;
-        while !self.accept(")") {
-            let parameter = self.name()?;
-            self.scope.push(parameter);
-            self.keep(self.scope.len() as u8 - 1)?;
-            if !self.accept(",") && self.tokens[self.at].0 != Token::Sign(")") {
-                return fail(self.line(), "`)` expected");
-            }
-        }
-        self.code.parameters = self.scope.len() as u8;
-        let number = self.function_number(&name, self.code.parameters)? as usize;
+        self.code.parameters = self.list(|c| {
+            let parameter = c.name()?;
+            c.scope.push(parameter);
+            c.keep(c.scope.len() as u8 - 1).map(drop)
+        })?;
+        let number = self.function_number(name, self.code.parameters)? as usize;
         self.block()?;
-        let function = self.finish(&name)?;
+        let function = self.finish(name)?;
         (self.code, self.next, self.scope) = (outer, scope.len() as u8, scope);
         if self.functions[number].replace(function).is_some() {
             return fail(line, format!("`{name}` is defined twice"));
@@ -383,9 +357,9 @@ impl Compiler {
         Ok(Function { name: name.into(), counters, ..std::mem::take(&mut self.code) })
     }
 
-    fn function_number(&mut self, name: &str, parameters: u8) -> Result<u32, Failure> {
+    fn function_number(&mut self, name: &'a str, parameters: u8) -> Result<u32, Failure> {
         let (line, new) = (self.line(), self.functions.len() as u32);
-        let (number, wanted, _) = *self.names.entry(name.into()).or_insert((new, parameters, line));
+        let (number, wanted, _) = *self.names.entry(name).or_insert((new, parameters, line));
         if wanted != parameters {
             return fail(line, format!("`{name}` has {wanted} parameters elsewhere, and {parameters} here"));
         }
@@ -396,7 +370,7 @@ impl Compiler {
     }
 
     fn variable(&self, name: &str) -> Option<u8> {
-        self.scope.iter().rposition(|v| v == name).map(|i| i as u8)
+        self.scope.iter().rposition(|&v| v == name).map(|i| i as u8)
     }
 
     /// Compiles operators that bind tighter than `level`; the register of the result.
@@ -427,39 +401,35 @@ impl Compiler {
     }
 
     fn operand(&mut self) -> Result<u8, Failure> {
-        let (d, (token, line)) = (self.next, self.tokens[self.at].clone());
-        self.at += 1;
-        match token {
-            Token::Number(k) => drop(self.emit(Op::Const(d, k))),
-            Token::Sign("-") => {
-                self.emit(Op::Const(d, 0));
-                self.keep(d)?;
-                let a = self.operand()?;
-                self.emit(Op::Sub(d, d, a));
-            }
-            Token::Sign("(") => {
-                let a = self.expression(0)?;
-                self.expect(")")?;
-                return Ok(a);
-            }
-            Token::Word(name) if self.accept("(") => {
-                let mut arguments = 0;
-                while !self.accept(")") {
-                    self.fresh()?;
-                    arguments += 1;
-                    if !self.accept(",") && self.tokens[self.at].0 != Token::Sign(")") {
-                        return fail(line, "`)` expected");
-                    }
-                }
-                let number = self.function_number(&name, arguments)?;
+        let d = self.next;
+        if self.accept("(") {
+            let a = self.expression(0)?;
+            self.expect(")")?;
+            return Ok(a);
+        } else if self.accept("-") {
+            self.emit(Op::Const(d, 0));
+            self.keep(d)?;
+            let a = self.operand()?;
+            self.emit(Op::Sub(d, d, a));
+        } else if self.peek().starts_with(|c: char| c.is_ascii_digit()) {
+            let Ok(k) = self.peek().parse() else {
+                return fail(self.tokens[self.at].1, format!("`{}` is not a number", self.peek()));
+            };
+            self.at += 1;
+            self.emit(Op::Const(d, k));
+        } else {
+            let name = self.name()?;
+            if self.accept("(") {
+                let arguments = self.list(|c| c.fresh().map(drop))?;
+                let number = self.function_number(name, arguments)?;
                 self.emit(Op::Call(d, number));
+            } else if let Some(register) = self.variable(name) {
+                return Ok(register);
+            } else if let Some(&global) = self.globals.get(name) {
+                self.emit(Op::LoadGlobal(d, global));
+            } else {
+                return fail(self.line(), format!("no variable `{name}`"));
             }
-            Token::Word(name) => match (self.variable(&name), self.globals.get(&name)) {
-                (Some(register), _) => return Ok(register),
-                (None, Some(&global)) => drop(self.emit(Op::LoadGlobal(d, global))),
-                (None, None) => return fail(line, format!("no variable `{name}`")),
-            },
-            _ => return fail(line, "an expression expected"),
         }
         self.keep(d)
     }
@@ -594,8 +564,10 @@ pub fn print(vm: Ref<Vm>, i: i64) {
 }
 
 /// The slow path of an assignment to a global variable: machine code may depend on the old value.
+/// Reading a mutable field without the tracer takes an import, which traced code never has.
 #[residual]
 pub fn assign_global(global: Ref<Global>, value: Value) {
+    use metatrace::untraced::Untraced;
     let assignments = global.assignments.get() + 1;
     global.assignments.set(global, assignments);
     global.value.set(global, value);
@@ -664,6 +636,12 @@ fn store_global<M: Mode>(global: Ref<Global>, value: Red<M, Value>) {
     }
 }
 
+/// Calls are counted by the framework, which never lets the native stack run out.
+fn too_deep(code: Ref<Code>, pc: usize) -> Red<Direct, Ref<Error>> {
+    use metatrace::untraced::Plain;
+    error::plain((code, pc, Fault::TooDeep)).into()
+}
+
 /// The dispatch loop. `code` and `pc` are green: all of the decoding happens while a trace is recorded,
 /// and none of it is left in the trace. The registers are red.
 #[portal(
@@ -671,7 +649,7 @@ fn store_global<M: Mode>(global: Ref<Global>, value: Red<M, Value>) {
     live = 0..code.live[pc],
     counter = &code.counters[pc],
     place = format!("{}:{}", code.name, code.lines[pc]),
-    depth_exceeded = Err(error::plain((code, pc, Fault::TooDeep)).into())
+    depth_exceeded = Err(too_deep(code, pc))
 )]
 pub fn interpret<M: Mode>(
     vm: Ref<Vm>,
@@ -719,6 +697,7 @@ pub fn interpret<M: Mode>(
 
 /// Runs a program; what it returns, 0 if it does not say.
 pub fn run(jit: &Jit, source: &str, print: impl FnMut(i64) + Send + 'static) -> Result<i64, Failure> {
+    use metatrace::untraced::IntoPlain;
     let program = compile(source)?;
     jit.enter(|_| {
         let vm = Vm::new(program, Box::new(print));

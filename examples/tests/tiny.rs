@@ -180,7 +180,15 @@ fn answers() {
     let sum = |n: i64| (0..n).map(|i| if i % 3 == 0 { i * 2 } else { -(i / 7) }).sum::<i64>();
     assert_eq!(interpreted(SUM), (vec![sum(10), sum(500)], Ok(5)));
     let s = (0..90).map(|i| {
-        let at = |i| if i >= 60 { 100 } else if i >= 30 { 10 } else { 1 };
+        let at = |i| {
+            if i >= 60 {
+                100
+            } else if i >= 30 {
+                10
+            } else {
+                1
+            }
+        };
         at(i - 1) * 1_000_000 + at(i)
     });
     assert_eq!(interpreted(GLOBALS), (vec![s.sum(), 100, 89 * 45], Ok(0)));
@@ -256,8 +264,9 @@ fn syntax_errors_have_lines() {
         ("fn f() { return 1; }\nfn f() { return 2; }", 2, "`f` is defined twice"),
         ("fn f() { fn g() { } }", 1, "a function inside of a function"),
         ("let x = 1; $", 1, "unexpected `$`"),
-        ("{ let x = 1;", 1, "an expression expected"),
-        ("if 1 {", 1, "an expression expected"),
+        ("{ let x = 1;", 1, "a name expected"),
+        ("if 1 {", 1, "a name expected"),
+        ("print f(1 2);", 1, "`,` expected"),
     ] {
         assert_eq!(tiny::compile(source).unwrap_err(), Failure { line, message: message.into() }, "{source}");
     }

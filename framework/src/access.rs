@@ -1,11 +1,11 @@
 //! Red access to memory: fields, arrays, frames, tagged values.
 
+use crate::context;
 use crate::mode::{Mode, Red, pure1};
 use crate::object::{Array, ArrayClass, Frame, Object, item_offset, peek, poke};
 use crate::prim::{Prim, Ref};
 use crate::traced;
 use crate::value::{Any, Int64, Int64Red, Value};
-use crate::context;
 use metatrace_heap::{Obj, TypeId};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::ops::{self, Op};
@@ -186,7 +186,7 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
         unsafe {
             let bits = peek(raw.bits, 8, Width::I64);
             Red::from_raw(if M::TRACED {
-                traced::load_pure(Op::ArrayLen, raw, Raw::constant(0), &NO_DESCR, bits)
+                traced::load_pure(Op::ArrayLen, raw, Raw::constant(0), C::descr(), bits)
             } else {
                 Raw::constant(bits)
             })

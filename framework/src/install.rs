@@ -79,6 +79,9 @@ fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<Tra
         stats.ops_recorded += trace.insts.len() as u64;
         stats.guards_recorded += guards(&trace);
     }
+    if jit.params.discard > 0 {
+        return Err(Abort::Discarded);
+    }
     let start = Instant::now();
     let trace = if jit.params.optimize > 0 {
         let optimized = metatrace_tracer::opt::optimize(trace, &metatrace_tracer::opt::Options::default()).0;

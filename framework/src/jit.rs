@@ -174,6 +174,7 @@ impl RootSource for Inner {
                     }
                 }
             }
+            (*self.cells.as_ptr()).roots.iter().for_each(|&r| marker.mark(r));
             marker.mark(self.edges.get());
         }
     }

@@ -27,7 +27,11 @@ pub(crate) enum Step<P: Portal> {
 }
 
 /// A guest level in use, given back when dropped (also by a panic).
-struct Depth(u64);
+struct Depth {
+    /// Where the heap counts, so that giving back need not look for the heap again.
+    used: *mut u64,
+    levels: u64,
+}
 
 impl Depth {
     #[inline(always)]
@@ -38,14 +42,15 @@ impl Depth {
             return None;
         }
         words[word::DEPTH] = depth;
-        Some(Depth(levels))
+        Some(Depth { used: &raw mut words[word::DEPTH], levels })
     }
 }
 
 impl Drop for Depth {
     #[inline(always)]
     fn drop(&mut self) {
-        heap().words[word::DEPTH] -= self.0;
+        // SAFETY: the heap outlives every run of its language, on this one thread.
+        unsafe { *self.used -= self.levels }
     }
 }
 
@@ -150,7 +155,7 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool) -> Step<P
         let mut cells = jit.cells.borrow_mut();
         let cell = counter.cell().filter(|_| !shared).unwrap_or_else(|| {
             let words = green_words::<P>(state.0);
-            let cell = cells.find(info.descr, &words, || (info.place)(&words));
+            let cell = cells.find(info, &words);
             counter.set_cell(cell);
             cell
         });
@@ -398,7 +403,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
         // The next try calls what made this one too long.
         if let Some((portal, entry)) = r.biggest_callee() {
             let mut cells = jit.cells.borrow_mut();
-            let cell = cells.find(portal.descr, &entry, || (portal.place)(&entry));
+            let cell = cells.find(portal, &entry);
             cells.cell(cell).no_inline = true;
         }
         r.abort(Abort::TooLong);
@@ -409,7 +414,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
         if !outermost {
             let entry = r.levels.last().expect("a recording has a level").entry.clone();
             let mut cells = jit.cells.borrow_mut();
-            let cell = cells.find(portal.descr, &entry, || (portal.place)(&entry));
+            let cell = cells.find(portal, &entry);
             cells.cell(cell).no_inline = true;
             r.abort(Abort::LoopInCallee);
             return true;
@@ -422,7 +427,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
             return true;
         }
         let mut cells = jit.cells.borrow_mut();
-        let cell = cells.find(portal.descr, greens, || (portal.place)(greens));
+        let cell = cells.find(portal, greens);
         if let Some(id) = cells.cell(cell).trace {
             if let Some(args) = r.jump_args(greens, reds, cells.cell(cell).frameless) {
                 r.jump(Target::Trace(id), args);

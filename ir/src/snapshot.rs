@@ -1,5 +1,5 @@
 //! What a guard restores: for each portal level its state at the last merge point and the log of
-//! events since then (DESIGN section 4, "resume by replay").
+//! events since then (ARCHITECTURE.md, "resume by replay").
 
 use crate::descr::Descr;
 use crate::inst::{Arg, Const};

@@ -36,7 +36,7 @@ use crate::word::Ty;
 
 /// Is the trace well-formed? If not: everything that is wrong with it.
 pub fn verify(trace: &Trace) -> Result<(), Vec<String>> {
-    let mut verifier = Verifier { trace, place: String::new(), errors: Vec::new() };
+    let mut verifier = Verifier { trace, place: Place::End, errors: Vec::new() };
     verifier.consts();
     verifier.snapshots();
     verifier.sites();
@@ -46,9 +46,30 @@ pub fn verify(trace: &Trace) -> Result<(), Vec<String>> {
 
 struct Verifier<'a> {
     trace: &'a Trace,
-    /// What is being looked at, for messages.
-    place: String,
+    place: Place,
     errors: Vec<String>,
+}
+
+/// What is being looked at. Every trace is verified, so the words are only made for a message.
+#[derive(Clone, Copy)]
+enum Place {
+    Const(usize),
+    Snapshot(usize),
+    Site(usize),
+    Inst(usize, Op),
+    End,
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            Place::Const(index) => write!(f, "constant {index}"),
+            Place::Snapshot(index) => write!(f, "snapshot {index}"),
+            Place::Site(index) => write!(f, "site {index}"),
+            Place::Inst(at, op) => write!(f, "v{at} ({})", op.name()),
+            Place::End => f.write_str("end"),
+        }
+    }
 }
 
 impl Verifier<'_> {
@@ -89,7 +110,7 @@ impl Verifier<'_> {
             if let Const::Tagged(value) = constant
                 && (value << 1) >> 1 != *value
             {
-                self.place = format!("constant {index}");
+                self.place = Place::Const(index);
                 self.error(format!("{value} does not fit a tagged word"));
             }
         }
@@ -97,7 +118,7 @@ impl Verifier<'_> {
 
     fn snapshots(&mut self) {
         for (index, snapshot) in self.trace.snapshots.iter().enumerate() {
-            self.place = format!("snapshot {index}");
+            self.place = Place::Snapshot(index);
             self.portal(snapshot.portal, snapshot.greens.len(), snapshot.reds.len());
             let Some(frame) = &snapshot.frame else { continue };
             let mut end = u32::MAX;
@@ -111,7 +132,7 @@ impl Verifier<'_> {
 
     fn sites(&mut self) {
         for (index, site) in self.trace.sites.iter().enumerate() {
-            self.place = format!("site {index}");
+            self.place = Place::Site(index);
             self.portal(site.portal, site.greens.len(), site.reds as usize);
             let Some((descr, len, fields, slots)) = &site.frame else { continue };
             self.frame_fields(descr, *fields as usize);
@@ -149,11 +170,11 @@ impl Verifier<'_> {
         let trace = self.trace;
         let inputs = trace.inputs();
         let last = trace.insts.len().wrapping_sub(1);
-        self.place = "end".to_owned();
+        self.place = Place::End;
         let ends = trace.insts.last().is_some_and(|i| i.op.is_terminator());
         self.check(ends, || "no terminator".to_owned());
         for (at, inst) in trace.insts.iter().enumerate() {
-            self.place = format!("v{at} ({})", inst.op.name());
+            self.place = Place::Inst(at, inst.op);
             self.check(inst.op != Op::Input || at < inputs, || {
                 "an input after other instructions".to_owned()
             });
@@ -325,15 +346,13 @@ impl Verifier<'_> {
             return self.error(format!("the log of snapshot {snapshot} has no {log} entries"));
         }
         // `Arg::NONE` is what a logged call of a function without a result gave.
-        let mut named = Vec::new();
-        snapshot.for_each_arg(exit.log, |arg| named.push(arg));
-        for arg in named.into_iter().filter(|&arg| arg != Arg::NONE) {
+        snapshot.for_each_arg(exit.log, |arg| {
             let call = |v: usize| self.trace.insts.get(v).is_some_and(|i| i.op == Op::Call);
             let known = self.ty(arg).is_some_and(|ty| ty != Ty::Void) || arg.as_value().is_some_and(call);
-            if !known || arg.as_value().is_some_and(|v| v >= at) {
+            if arg != Arg::NONE && (!known || arg.as_value().is_some_and(|v| v >= at)) {
                 self.error(format!("snapshot {} names {arg:?}, which is not defined here", exit.snapshot));
             }
-        }
+        });
     }
 }
 

@@ -7,9 +7,12 @@
 //! ```text
 //! <!-- excerpt: FILE -->       the block is part of FILE, up to indentation
 //! <!-- output: ARGUMENTS -->   the block is what `cargo run ARGUMENTS` prints
+//! <!-- trace: NAME -->         the block is the trace of docs/code/NAME.rs
 //! <!-- table: NAME -->         the lines up to `<!-- end -->` are made from the code
 //! ```
 
+#[path = "../../docs/code/account.rs"]
+mod account;
 #[path = "../../docs/code/before.rs"]
 mod before;
 
@@ -21,6 +24,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace")
@@ -52,6 +56,9 @@ fn read(path: impl AsRef<Path>) -> String {
     let path = root().join(path);
     fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
+
+/// Held while documents are written.
+static WRITING: Mutex<()> = Mutex::new(());
 
 fn blessing() -> bool {
     std::env::var_os("BLESS").is_some()
@@ -127,7 +134,8 @@ fn quoted(line: &str) -> Vec<&str> {
 /// Is this word the path of a file or folder of the project, rather than code?
 fn is_path(word: &str) -> bool {
     let extension = Path::new(word).extension().and_then(|e| e.to_str()).unwrap_or_default();
-    let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+    let placeholder = Path::new(word).iter().any(|part| part.to_string_lossy().starts_with("NAME"));
+    let plain = !placeholder && word.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
     let top = word.split('/').next().unwrap_or_default();
     let known = !top.is_empty() && !top.starts_with('.') && root().join(top).is_dir() && word.contains('/');
     plain
@@ -218,11 +226,25 @@ fn the_loop_before_annotation_works() {
     assert_eq!(before::run(b"-", 5), 4);
 }
 
-/// What `cargo run` with these arguments prints, on both streams.
+/// What `cargo run` with these arguments prints, on both streams. The example is built by cargo, with the
+/// profile of this test, and run without it: what the compiler says is no part of the output.
 fn output(arguments: &str) -> String {
-    let mut command = Command::new(env!("CARGO"));
-    command.args(["run", "--quiet", "--offline"]).args(arguments.split_whitespace()).current_dir(root());
-    let output = command.output().expect("cargo runs");
+    let words: Vec<&str> = arguments.split_whitespace().filter(|w| *w != "--").collect();
+    let (["--example", name], rest) = words.split_at(2) else {
+        panic!("`cargo run {arguments}`: no example")
+    };
+    let test = std::env::current_exe().expect("a test is a program");
+    let profile = test.ancestors().nth(2).expect("target/PROFILE/deps/TEST");
+    let mut build = Command::new(env!("CARGO"));
+    build.args(["build", "--quiet", "--offline", "--example", name]).current_dir(root());
+    build.arg("--target-dir").arg(profile.parent().expect("target/PROFILE"));
+    if profile.ends_with("release") {
+        build.arg("--release");
+    }
+    let built = build.output().expect("cargo runs");
+    assert!(built.status.success(), "{name} was not built:\n{}", String::from_utf8_lossy(&built.stderr));
+    let mut command = Command::new(profile.join("examples").join(name));
+    let output = command.args(rest).current_dir(root()).output().expect("the example runs");
     let text =
         String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "`cargo run {arguments}` failed:\n{text}");
@@ -231,26 +253,35 @@ fn output(arguments: &str) -> String {
 
 #[test]
 fn outputs_are_what_the_commands_print() {
+    let _alone = WRITING.lock();
     let (mut errors, mut found) = (Vec::new(), 0);
     for path in files("md") {
         let text = read(&path);
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         // From the last to the first, so that numbers of lines stay right.
         for block in blocks(&text).into_iter().rev() {
-            let Some((_, arguments)) = block.marker.filter(|(kind, _)| kind == "output") else { continue };
+            let Some((kind, argument)) = block.marker else { continue };
+            let (printed, from) = match (kind.as_str(), argument.as_str()) {
+                ("output", _) => (output(&argument), format!("`cargo run {argument}`")),
+                ("trace", "account") => {
+                    (account::trace().trim_end().to_owned(), "docs/code/account.rs".to_owned())
+                }
+                ("trace", _) => panic!("there is no trace `{argument}`"),
+                _ => continue,
+            };
             found += 1;
-            let printed = output(&arguments);
             if lines[block.lines.clone()].join("\n") == printed {
                 continue;
             }
             if !blessing() {
                 let at = block.lines.start;
-                errors.push(format!("{}:{at}: `cargo run {arguments}` prints\n{printed}\n", path.display()));
+                errors.push(format!("{}:{at}: {from} prints\n{printed}\n", path.display()));
             }
             lines.splice(block.lines, printed.lines().map(str::to_owned));
         }
-        if blessing() && found > 0 {
-            fs::write(root().join(&path), lines.join("\n") + "\n").expect("a document can be written");
+        let renewed = lines.join("\n") + "\n";
+        if blessing() && renewed != text {
+            fs::write(root().join(&path), renewed).expect("a document can be written");
         }
     }
     assert!(errors.is_empty(), "{}\n(BLESS=1 accepts it)", errors.join("\n"));
@@ -269,34 +300,35 @@ fn doc(text: &str) -> String {
 
 fn operations() -> String {
     let classes: [(Class, &str); 7] = [
-        (Class::Pure, "depends on its operands alone: may be folded, merged, moved and dropped"),
-        (Class::Load, "reads memory"),
-        (Class::Store, "changes memory"),
-        (Class::Alloc, "makes an object, and may collect garbage"),
-        (Class::Call, "leaves the trace for a function, and comes back"),
-        (Class::Guard, "leaves the trace when what it checks does not hold"),
-        (Class::Control, "begins or ends a trace, or stands in logs only"),
+        (Class::Pure, "The result depends on the operands alone: may be folded, merged, moved and dropped."),
+        (Class::Load, "They read memory and change nothing."),
+        (Class::Store, "They change memory."),
+        (Class::Alloc, "They make an object, and may collect garbage."),
+        (Class::Call, "They call out of the trace, and come back."),
+        (Class::Guard, "They leave the trace when what they check does not hold."),
+        (Class::Control, "They begin or end a trace, or stand in logs only."),
     ];
     let mut text = String::new();
     for (class, what) in classes {
-        let _ = write!(text, "\n### {class:?}\n\n{}.\n\n", capital(what));
-        text.push_str("| operation | operands | result | meaning |\n|---|---|---|---|\n");
+        let pure = class == Class::Pure;
+        let _ = write!(text, "\n### {class:?}\n\n{what}\n\n");
+        text.push_str(if pure { "| operation | operands |" } else { "| operation |" });
+        text.push_str(if pure {
+            " result | meaning |\n|---|---|---|---|\n"
+        } else {
+            " result | meaning |\n|---|---|---|\n"
+        });
         for op in Op::ALL.iter().filter(|op| op.class() == class) {
             let operands = match op.pure_operands() {
-                Some((a, metatrace_ir::Ty::Void)) => a.name().to_owned(),
-                Some((a, b)) => format!("{}, {}", a.name(), b.name()),
+                Some((a, metatrace_ir::Ty::Void)) => format!(" {} |", a.name()),
+                Some((a, b)) => format!(" {}, {} |", a.name(), b.name()),
                 None => String::new(),
             };
             let result = op.fixed_ty().map_or("by descriptor", |ty| ty.name());
-            let _ = writeln!(text, "| `{}` | {operands} | {result} | {} |", op.name(), doc(op.doc()));
+            let _ = writeln!(text, "| `{}` |{operands} {result} | {} |", op.name(), doc(op.doc()));
         }
     }
     text + "\n"
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
 fn parameters() -> String {
@@ -323,10 +355,14 @@ fn passes() -> String {
     text + "\n"
 }
 
+/// The name of a table in the documents, and what makes it.
+type Table = (&'static str, fn() -> String);
+
 #[test]
 fn tables_are_those_of_the_code() {
-    let tables: [(&str, fn() -> String); 4] =
+    let tables: [Table; 4] =
         [("operations", operations), ("parameters", parameters), ("aborts", aborts), ("passes", passes)];
+    let _alone = WRITING.lock();
     let (mut errors, mut found) = (Vec::new(), BTreeSet::new());
     for path in files("md") {
         let text = read(&path);

@@ -19,8 +19,10 @@ const UNSAFE: &[(&str, &str)] = &[
     ("framework_macros/src/", "what it generates implements unsafe traits"),
     ("ir/src/descr.rs", "marker impls of descriptors, which hold function pointers"),
     ("ir/src/backend.rs", "types of function pointers that machine code calls"),
+    ("bench/direct/src/by_hand.rs", "the loop without the framework that others are measured against"),
     ("xtask/src/measure.rs", "CPU time of a child from the operating system"),
     ("langs/minipy/src/heap_util.rs", "text borrowed from heap objects"),
+    ("langs/minipy/src/interp/", "items whose index a check or a map has shown to exist"),
     ("langs/minipy/src/model.rs", "the collector's view of tables and big integers"),
     ("langs/minipy/src/types/views.rs", "tables borrowed through a view of them"),
 ];

@@ -51,6 +51,8 @@ aborts! {
     DeadSlot = "read of a frame slot that the liveness map calls dead", counts;
     /// A call wants more arguments than the calling convention passes in registers.
     TooManyArguments = "call with too many arguments", counts;
+    /// The parameter `discard` is on.
+    Discarded = "discarded on request", retry;
     /// A Rust panic unwound the recorded code.
     Panicked = "panic while recording", counts;
 }

@@ -6,7 +6,8 @@
 use crate::abort::Abort;
 use crate::params::Params;
 use hashbrown::HashMap;
-use metatrace_ir::{Descr, TraceId};
+use crate::record::PortalInfo;
+use metatrace_ir::{Descr, TraceId, Ty};
 use std::cell::Cell;
 
 /// The counter of one loop header or function entry, kept where the interpreter reaches it with one
@@ -119,18 +120,24 @@ pub enum Verdict {
 pub struct Cells {
     index: HashMap<Key, u32>,
     cells: Vec<CellState>,
+    /// References among the greens of all keys, which the framework roots.
+    pub roots: Vec<u64>,
     epoch: u32,
 }
 
 impl Cells {
     /// The cell of a key, made if need be.
-    pub fn find(&mut self, portal: &'static Descr, greens: &[u64], place: impl FnOnce() -> String) -> u32 {
-        let key = Key { portal: portal as *const Descr as usize, greens: greens.into() };
+    pub fn find(&mut self, portal: &'static PortalInfo, greens: &[u64]) -> u32 {
+        let key = Key { portal: portal.descr as *const Descr as usize, greens: greens.into() };
         if let Some(&i) = self.index.get(&key) {
             return i;
         }
+        // A key must not outlive its objects: another one at the same address would find it.
+        let refs = greens.iter().zip(portal.green_tys).filter(|(_, ty)| **ty == Ty::Ref);
+        self.roots.extend(refs.map(|(&word, _)| word));
+        let place = (portal.place)(greens);
         let i = self.cells.len() as u32;
-        self.cells.push(CellState { place: place(), epoch: self.epoch, ..CellState::default() });
+        self.cells.push(CellState { place, epoch: self.epoch, ..CellState::default() });
         self.index.insert(key, i);
         i
     }
@@ -215,10 +222,19 @@ mod tests {
     use super::*;
     use metatrace_ir::descr::NO_DESCR;
 
+    static PORTAL: PortalInfo = PortalInfo {
+        descr: &NO_DESCR,
+        green_tys: &[Ty::Int],
+        red_tys: &[],
+        frame_class: None,
+        live: |_, _| {},
+        place: |_| String::new(),
+    };
+
     #[test]
     fn a_key_gets_hot_after_threshold_ticks() {
         let (mut cells, params, counter) = (Cells::default(), Params::default(), Counter::new());
-        let cell = cells.find(&NO_DESCR, &[1], || "here".into());
+        let cell = cells.find(&PORTAL, &[1]);
         let mut ticks = 0;
         loop {
             ticks += 1;
@@ -232,7 +248,7 @@ mod tests {
     #[test]
     fn hotness_decays() {
         let (mut cells, params) = (Cells::default(), Params::default());
-        let cell = cells.find(&NO_DESCR, &[1], String::new);
+        let cell = cells.find(&PORTAL, &[1]);
         for _ in 0..999 {
             assert_eq!(cells.visit(cell, None, 1000, &params), Verdict::Cold);
         }
@@ -244,7 +260,7 @@ mod tests {
     #[test]
     fn a_key_that_always_aborts_is_given_up() {
         let (mut cells, params) = (Cells::default(), Params::default());
-        let cell = cells.find(&NO_DESCR, &[1], String::new);
+        let cell = cells.find(&PORTAL, &[1]);
         let tries = (0..100).take_while(|_| !cells.aborted(cell, Abort::TooLong, &params)).count();
         assert_eq!(tries as u32 + 1, params.max_aborts);
         assert_eq!(cells.visit(cell, None, 1, &params), Verdict::Cold);

@@ -35,7 +35,8 @@ fn instructions(program: &str, variant: &str, iterations: u64) -> Result<(u64, S
     if !run.status.success() {
         return Err(format!("{program}, {variant}: {log}").into());
     }
-    let collected = log.lines().find_map(|l| l.split_once("Collected : ")).ok_or("callgrind printed no count")?;
+    let collected =
+        log.lines().find_map(|l| l.split_once("Collected : ")).ok_or("callgrind printed no count")?;
     Ok((collected.1.trim().parse()?, String::from_utf8(run.stdout)?))
 }
 

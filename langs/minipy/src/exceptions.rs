@@ -139,16 +139,16 @@ fn exception_str(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
     let class = ops::class_of(vm, args[0]);
     Ok(match values.as_slice() {
         [] => str_value(""),
-        [one] if class.is_subclass_of(vm.excs.key_error) => ops::repr(vm, *one)?.into(),
-        [one] => ops::str_of(vm, *one)?.into(),
+        [one] if class.is_subclass_of(vm.excs.key_error) => str_value(ops::repr(vm, *one)?),
+        [one] => str_value(ops::str_of(vm, *one)?),
         [number, text, ..] if class.is_subclass_of(vm.excs.os_error) => {
-            let mut message = format!("[Errno {}] {}", ops::str_of(vm, *number)?.as_str(), ops::str_of(vm, *text)?.as_str());
+            let mut message = format!("[Errno {}] {}", ops::str_of(vm, *number)?, ops::str_of(vm, *text)?);
             if let Some(file) = values.as_slice().get(2) {
-                let _ = write!(message, ": {}", ops::repr(vm, *file)?.as_str());
+                let _ = write!(message, ": {}", ops::repr(vm, *file)?);
             }
             str_value(message)
         }
-        _ => ops::repr(vm, values.into())?.into(),
+        _ => str_value(ops::repr(vm, values.into())?),
     })
 }
 
@@ -157,8 +157,8 @@ fn exception_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
     let values: Ref<Tuple> = data(exc).args.get().downcast().expect("args is a tuple");
     let name = ops::class_of(vm, args[0]).name;
     Ok(str_value(match values.as_slice() {
-        [one] => format!("{}({})", name.as_str(), ops::repr(vm, *one)?.as_str()),
-        _ => format!("{}{}", name.as_str(), ops::repr(vm, values.into())?.as_str()),
+        [one] => format!("{}({})", name.as_str(), ops::repr(vm, *one)?),
+        _ => format!("{}{}", name.as_str(), ops::repr(vm, values.into())?),
     }))
 }
 
@@ -334,7 +334,7 @@ pub fn of_raised(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Exc>> {
         return as_exception(made).ok_or_else(|| {
             let message = format!(
                 "calling {} should have returned an instance of BaseException, not {}",
-                ops::repr(vm, value).map(|r| r.as_str().to_string()).unwrap_or_default(),
+                ops::repr(vm, value).unwrap_or_default(),
                 ops::type_name(vm, made)
             );
             vm.type_error(&message)
@@ -375,9 +375,9 @@ fn headline(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
     let mut line = module.map_or(String::new(), |m| format!("{m}."));
     line.push_str(name);
     match ops::str_of(vm, exc.into()) {
-        Ok(text) if text.as_str().is_empty() => {}
+        Ok(text) if text.is_empty() => {}
         Ok(text) => {
-            let _ = write!(line, ": {}", text.as_str());
+            let _ = write!(line, ": {text}");
         }
         Err(_) => line.push_str(": <exception str() failed>"),
     }

@@ -33,7 +33,10 @@ pub fn str_value_of(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if v.downcast::<Str>().is_some() {
         return Ok(v);
     }
-    str_of(vm, v).map(string)
+    if is_instance_kind(v) || !has_builtin_repr(v) {
+        return ops::str_of(vm, v).map(string);
+    }
+    builtin_repr(vm, v).map(string)
 }
 
 /// Does [`builtin_repr`] know the kind?
@@ -431,7 +434,7 @@ fn replacement(vm: Ref<Vm>, field: &text::template::Field, args: &[Value], kw: &
     };
     for access in &field.path {
         v = match access {
-            Access::Attribute(name) => ops::getattr(vm, v, name)?,
+            Access::Attribute(name) => attribute(vm, v, name)?,
             Access::Index(i) => ops::get_item(vm, v, Value::int(*i as i64))?,
             Access::Key(key) => ops::get_item(vm, v, string(key.as_str()))?,
             Access::Fail(e) => return failed(vm, e),

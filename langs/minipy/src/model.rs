@@ -212,6 +212,15 @@ pub struct TupleIter {
     pub index: Mut<i64>,
 }
 
+/// The iterator of an object with `__getitem__` only. An exhausted one has the index -1.
+#[derive(Object)]
+pub struct SequenceIter {
+    /// The object.
+    pub sequence: Value,
+    /// The next index.
+    pub index: Mut<i64>,
+}
+
 /// A variable that is shared between functions; null while unbound.
 #[derive(Object)]
 pub struct Cell_ {

@@ -137,12 +137,17 @@ pub struct Vm {
     pub registry: Ref<Registry>,
     /// The exception being handled, or None.
     pub handled: Mut<Value>,
+    /// What the iterator of a `yield from` returned at last.
+    pub returned: Mut<Value>,
     #[plain]
     pub(crate) by_kind: Box<[Option<Ref<Class>>]>,
     #[plain]
     pub(crate) method_cache: Box<[Cell<CacheEntry>]>,
     #[plain]
     pub(crate) options: Options,
+    /// Tuples of the names of keyword arguments, one for each sequence of names.
+    #[plain]
+    pub(crate) keyword_tuples: RefCell<Vec<Value>>,
     /// Values of built-in modules that outlive calls (the state of `random`, say), by name.
     #[plain]
     pub(crate) state: RefCell<HashMap<&'static str, Value>>,
@@ -213,9 +218,11 @@ impl Vm {
             path: crate::heap_util::list(&[]),
             registry,
             handled: Mut::new(Value::NULL),
+            returned: Mut::new(Value::NULL),
             by_kind: by_kind.into(),
             method_cache: (0..CACHE_SIZE).map(|_| Cell::new(CacheEntry::EMPTY)).collect(),
             options,
+            keyword_tuples: RefCell::default(),
             state: RefCell::default(),
         });
         metatrace::untraced::Untraced::set(&vm.handled, vm, vm.none);
@@ -277,5 +284,24 @@ impl Vm {
     /// The class of a kind of heap objects.
     pub fn class_of_kind(&self, TypeId(id): TypeId) -> Ref<Class> {
         self.by_kind.get(id as usize).copied().flatten().unwrap_or(self.types.object)
+    }
+}
+
+/// The value that an exhausted iterator returned, on its way to the `yield from` that asked it.
+pub trait Returned {
+    /// Keeps it.
+    fn keep_returned(self, value: Value);
+    /// Takes it.
+    fn take_returned(self) -> Value;
+}
+
+impl Returned for Ref<Vm> {
+    fn keep_returned(self, value: Value) {
+        metatrace::untraced::Untraced::set(&self.returned, self, value);
+    }
+    fn take_returned(self) -> Value {
+        let value = metatrace::untraced::Untraced::get(&self.returned);
+        self.keep_returned(self.none);
+        value
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! The framework's operations on red values ask [`Recorder::event`] what to do and then record, take
 //! from the log, or just execute. The recorder itself never touches memory and never calls anything:
-//! concrete results are handed to it. Phases and events are those of DESIGN section 4:
+//! concrete results are handed to it. Phases and events are those of ARCHITECTURE.md:
 //!
 //! | phase | arithmetic | logged operation | guard |
 //! |---|---|---|---|

@@ -409,7 +409,7 @@ pub fn del_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Don
 
 #[residual]
 fn delattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
-    ops_plain::delattr(vm, obj, name)
+    ops_plain::del_attr(vm, obj, name)
 }
 
 /// `super()` without arguments.

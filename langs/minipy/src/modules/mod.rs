@@ -1,2 +1,103 @@
-//! The modules of the standard library that minipy brings itself: tables of native functions, and
-//! sources written in Python. (Author M writes this folder: see /work/notes/VM.md.)
+//! The modules of the standard library that minipy brings itself: tables of native functions, and sources
+//! written in Python, which are compiled on import like any other module.
+//!
+//! Nothing here decides where a module is searched for; that is the import system's.
+
+mod gc;
+pub mod host;
+mod math;
+mod os;
+pub(crate) mod random;
+mod sources;
+pub mod sys;
+mod time;
+
+use crate::classes::new_native;
+use crate::namespace;
+use crate::types::support::*;
+
+/// A module of native functions.
+pub struct NativeModule {
+    /// Its name.
+    pub name: &'static str,
+    /// Its functions.
+    pub functions: &'static [NativeDef],
+    /// Sets what else is in it.
+    pub init: Option<fn(Ref<Vm>, Ref<Module>) -> PyResult<()>>,
+}
+
+/// What a built-in module is made of.
+pub enum ModuleSource {
+    /// Native functions.
+    Native(&'static NativeModule),
+    /// Python: the source, and the file name that tracebacks show.
+    Python(&'static str, &'static str),
+}
+
+const NATIVE_MODULES: &[NativeModule] =
+    &[gc::MODULE, math::MODULE, os::MODULE, random::MODULE, sys::MODULE, time::MODULE];
+
+/// The built-in module of that (dotted) name.
+pub fn find(name: &str) -> Option<ModuleSource> {
+    if let Some(module) = NATIVE_MODULES.iter().find(|m| m.name == name) {
+        return Some(ModuleSource::Native(module));
+    }
+    let (_, file, source) = sources::SOURCES.iter().find(|s| s.0 == name)?;
+    Some(ModuleSource::Python(source, file))
+}
+
+/// Makes the native module of that name. The caller enters it into `sys.modules`.
+pub fn create(vm: Ref<Vm>, name: &str) -> Option<PyResult<Ref<Module>>> {
+    let native = NATIVE_MODULES.iter().find(|m| m.name == name)?;
+    Some(native.create(vm))
+}
+
+impl NativeModule {
+    /// Makes the module.
+    pub fn create(&self, vm: Ref<Vm>) -> PyResult<Ref<Module>> {
+        let module = namespace::new_module(vm.registry, self.name);
+        let name = Value::from(vm.intern(self.name));
+        namespace::set_text(vm, module, "__name__", name);
+        namespace::set_text(vm, module, "__doc__", vm.none);
+        for def in self.functions {
+            let function = new_native(vm.registry, def, name, false);
+            namespace::set_text(vm, module, def.name, function.into());
+        }
+        if let Some(init) = self.init {
+            init(vm, module)?;
+        }
+        Ok(module)
+    }
+}
+
+/// Keeps a value for as long as the virtual machine lives, under a name.
+fn keep(vm: Ref<Vm>, name: &'static str, value: Value) {
+    vm.state.borrow_mut().insert(name, value);
+    vm.touch();
+}
+
+/// What [`keep`] kept.
+fn kept(vm: Ref<Vm>, name: &'static str) -> Option<Value> {
+    vm.state.borrow().get(name).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_sources_parse() {
+        let mut names: Vec<&str> = NATIVE_MODULES.iter().map(|m| m.name).collect();
+        names.extend(sources::SOURCES.iter().map(|s| s.0));
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+        for (name, file, source) in sources::SOURCES {
+            assert!(file.contains(name), "{file}");
+            if let Err(error) = minipy_frontend::compile(source, file) {
+                panic!("{name}: {error:?}");
+            }
+        }
+    }
+}

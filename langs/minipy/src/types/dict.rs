@@ -39,6 +39,11 @@ pub(crate) fn take(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<Option<
     Ok(at.map(|at| dict.table.borrow_mut().remove(at).value))
 }
 
+/// `del dict[key]`; false if there is no such key.
+pub(crate) fn del(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<bool> {
+    Ok(take(vm, dict, key)?.is_some())
+}
+
 /// The number of keys.
 pub(crate) fn len(dict: Ref<Dict>) -> usize {
     dict.table.borrow().len()
@@ -74,7 +79,7 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
         }
         return Ok(());
     }
-    if let Some(keys) = crate::ops_plain::getattr_opt(vm, other, "keys")? {
+    if let Some(keys) = attribute_opt(vm, other, "keys")? {
         let keys = call(vm, keys, &[])?;
         return each(vm, keys, |key| {
             let value = crate::ops_plain::get_item(vm, other, key)?;
@@ -139,8 +144,8 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Dict>> {
     receiver(vm, value(args[0]), args[0], method, "dict")
 }
 
-fn new_object(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(new().into())
+fn new_object(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    made(vm, args, new())
 }
 
 fn init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {

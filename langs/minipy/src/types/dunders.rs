@@ -127,7 +127,7 @@ fn reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn truth(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(boolean(vm, super::truth(vm, args[0]).unwrap_or(true)))
+    Ok(boolean(vm, super::truth(args[0]).unwrap_or(true)))
 }
 
 fn hash(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -152,6 +152,13 @@ fn repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn text(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(payload_of(args[0]))
+}
+
+fn percent(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match payload_of(args[0]).downcast::<Str>() {
+        Some(template) => crate::format::percent(vm, template, args[1]).map(string),
+        None => Ok(vm.not_implemented),
+    }
 }
 
 fn format(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -292,8 +299,7 @@ methods! {
     /// What strings have.
     STRING {
         "__str__" text, NONE;
-        "__mod__" modulo, ONE;
-        "__rmod__" rmod, ONE;
+        "__mod__" percent, ONE;
         "__format__" format, ONE;
     }
 }

@@ -60,18 +60,18 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: f64, b: f64) -> PyResult<Option<
 /// `float(...)`.
 pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [x] = bind(vm, "float", &args[1..], kw, &[""], 0)?;
-    let Some(x) = x else { return Ok(float(0.0)) };
+    let Some(x) = x else { return made(vm, args, float(0.0)) };
     if exact(x).is_some() {
-        return Ok(x);
+        return made(vm, args, x);
     }
     if let Some(s) = super::str::value(x) {
-        return Ok(float(text::parse_float(s.text()).or_raise(vm)?));
+        return made(vm, args, float(text::parse_float(s.as_str()).or_raise(vm)?));
     }
     if super::int::value(x).is_none() && special(vm, x, "__float__").is_none() && special(vm, x, "__index__").is_none() {
         let name = type_name(vm, x);
         return type_error(vm, format!("float() argument must be a string or a real number, not '{name}'"));
     }
-    Ok(float(argument(vm, x)?))
+    made(vm, args, float(argument(vm, x)?))
 }
 
 fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<f64> {

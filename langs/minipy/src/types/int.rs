@@ -127,7 +127,7 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
         return Ok(make(minipy_text::float::to_int(x).or_raise(vm)?));
     }
     if let Some(s) = super::str::value(v) {
-        return Ok(make(text::parse_int(s.text(), 10).or_raise(vm)?));
+        return Ok(make(text::parse_int(s.as_str(), 10).or_raise(vm)?));
     }
     if special(vm, v, "__index__").is_some() {
         return index(vm, v);
@@ -139,18 +139,19 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
 /// `int(...)`.
 pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [x, base] = bind(vm, "int", &args[1..], kw, &["", "base"], 0)?;
-    match (x, base) {
-        (None, None) => Ok(Value::int(0)),
-        (Some(x), None) => from_object(vm, x),
-        (None, Some(_)) => type_error(vm, "int() missing string argument"),
+    let object = match (x, base) {
+        (None, None) => Value::int(0),
+        (Some(x), None) => from_object(vm, x)?,
+        (None, Some(_)) => return type_error(vm, "int() missing string argument"),
         (Some(x), Some(base)) => {
             let base = index_clipped(vm, base)?;
             match super::str::value(x) {
-                Some(s) => Ok(make(text::parse_int(s.text(), base).or_raise(vm)?)),
-                None => type_error(vm, "int() can't convert non-string with explicit base"),
+                Some(s) => make(text::parse_int(s.as_str(), base).or_raise(vm)?),
+                None => return type_error(vm, "int() can't convert non-string with explicit base"),
             }
         }
-    }
+    };
+    made(vm, args, object)
 }
 
 fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Int> {

@@ -11,13 +11,12 @@ pub(crate) struct StrIter {
     offset: Mut<i64>,
 }
 
-/// `reversed(sequence)` and the iterator of objects that only have `__getitem__`; counts up or down by `step`.
+/// `reversed(sequence)`
 #[derive(Object)]
-pub(crate) struct SequenceIter {
+pub(crate) struct ReverseIter {
     /// Null once exhausted.
     sequence: Mut<Value>,
     index: Mut<i64>,
-    step: i64,
 }
 
 /// `enumerate(iterable, start)`
@@ -80,11 +79,6 @@ pub(crate) fn iter(v: Value) -> Option<Value> {
     is_iterator(v).then_some(v)
 }
 
-/// The iterator of an object with `__getitem__` and without `__iter__`.
-pub(crate) fn of_getitem(v: Value) -> Value {
-    Ref::new(SequenceIter { sequence: Mut::new(v), index: Mut::new(0), step: 1 }).into()
-}
-
 /// Is it an iterator of this module (or of [`views`] or [`range`])?
 pub(crate) fn is_iterator(v: Value) -> bool {
     let Some(tid) = v.type_id() else { return false };
@@ -98,7 +92,7 @@ pub(crate) fn is_iterator(v: Value) -> bool {
         Zip::type_id(),
         Map::type_id(),
         Filter::type_id(),
-        SequenceIter::type_id(),
+        ReverseIter::type_id(),
         CallIter::type_id(),
         range::BigRangeIter::type_id(),
     ]
@@ -140,8 +134,8 @@ pub(crate) fn next(vm: Ref<Vm>, it: Value) -> Option<PyResult<Option<Value>>> {
     if let Some(it) = it.downcast::<Filter>() {
         return Some(next_filtered(vm, it));
     }
-    if let Some(it) = it.downcast::<SequenceIter>() {
-        return Some(next_of_sequence(vm, it));
+    if let Some(it) = it.downcast::<ReverseIter>() {
+        return Some(next_reversed(vm, it));
     }
     if let Some(it) = it.downcast::<CallIter>() {
         return Some(next_call(vm, it));
@@ -218,7 +212,7 @@ fn next_filtered(vm: Ref<Vm>, it: Ref<Filter>) -> PyResult<Option<Value>> {
     Ok(None)
 }
 
-fn next_of_sequence(vm: Ref<Vm>, it: Ref<SequenceIter>) -> PyResult<Option<Value>> {
+fn next_reversed(vm: Ref<Vm>, it: Ref<ReverseIter>) -> PyResult<Option<Value>> {
     let (sequence, i) = (it.sequence.get(), it.index.get());
     if sequence.is_null() {
         return Ok(None);
@@ -226,7 +220,7 @@ fn next_of_sequence(vm: Ref<Vm>, it: Ref<SequenceIter>) -> PyResult<Option<Value
     let found = if i < 0 { None } else { Some(crate::ops_plain::get_item(vm, sequence, Value::int(i))) };
     match found {
         Some(Ok(item)) => {
-            it.index.set(it, i + it.step);
+            it.index.set(it, i - 1);
             Ok(Some(item))
         }
         Some(Err(e)) if !is_end(vm, e) => Err(e),
@@ -331,7 +325,7 @@ fn new_reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
         return type_error(vm, format!("'{}' object is not reversible", type_name(vm, v)));
     };
     let index = Mut::new(len - 1);
-    Ok(Ref::new(SequenceIter { sequence: Mut::new(v), index, step: -1 }).into())
+    Ok(Ref::new(ReverseIter { sequence: Mut::new(v), index }).into())
 }
 
 fn length_hint(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -194,8 +194,8 @@ pub(crate) fn position(vm: Ref<Vm>, l: Ref<List>, x: Value, start: usize, end: u
     Ok(None)
 }
 
-fn new_object(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(list(&[]).into())
+fn new_object(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    made(vm, args, list(&[]))
 }
 
 fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<List>> {

@@ -124,29 +124,31 @@ pub fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<Option<bool>> {
 /// `len(v)`.
 pub fn len(vm: Ref<Vm>, v: Value) -> PyResult<Option<i64>> {
     let v = payload_of(v);
+    if range::is_range(v) { range::len(vm, v).map(Some) } else { Ok(count(v)) }
+}
+
+/// The length of what is no range.
+fn count(v: Value) -> Option<i64> {
     if let Some(l) = v.downcast::<List>() {
-        return Ok(Some(l.length.get()));
+        return Some(l.length.get());
     }
     if let Some(t) = v.downcast::<Tuple>() {
-        return Ok(Some(t.items.len() as i64));
+        return Some(t.items.len() as i64);
     }
     if let Some(s) = v.downcast::<Str>() {
-        return Ok(Some(s.chars));
+        return Some(s.chars);
     }
     if let Some(d) = v.downcast::<Dict>() {
-        return Ok(Some(dict::len(d) as i64));
+        return Some(dict::len(d) as i64);
     }
     if let Some(s) = v.downcast::<Set>() {
-        return Ok(Some(set::len(s) as i64));
+        return Some(set::len(s) as i64);
     }
-    if range::is_range(v) {
-        return range::len(vm, v).map(Some);
-    }
-    Ok(views::parts(v).map(|(dict, _)| dict::len(dict) as i64))
+    views::parts(v).map(|(dict, _)| dict::len(dict) as i64)
 }
 
 /// `bool(v)`.
-pub fn truth(vm: Ref<Vm>, v: Value) -> Option<bool> {
+pub fn truth(v: Value) -> Option<bool> {
     let v = payload_of(v);
     if let Some(i) = v.as_int() {
         return Some(i != 0);
@@ -154,7 +156,7 @@ pub fn truth(vm: Ref<Vm>, v: Value) -> Option<bool> {
     if let Some(b) = v.downcast::<Bool>() {
         return Some(b.value);
     }
-    if is_none(vm, v) {
+    if v.downcast::<NoneType>().is_some() {
         return Some(false);
     }
     if let Some(x) = float::exact(v) {
@@ -166,7 +168,7 @@ pub fn truth(vm: Ref<Vm>, v: Value) -> Option<bool> {
     if range::is_range(v) {
         return Some(range::truth(v));
     }
-    len(vm, v).ok().flatten().map(|n| n != 0)
+    count(v).map(|n| n != 0)
 }
 
 /// `hash(v)`; an error for a built-in kind that has none.

@@ -28,7 +28,7 @@ fn number(v: Value) -> Option<Number> {
     }
 }
 
-/// `a op b`.
+/// `a op b`; but `text % values`, which needs the right operand as it is, is `format::percent`.
 pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
     if let (Some(x), Some(y)) = (float::exact(a), float::exact(b)) {
         return float::binary(vm, op, x, y);
@@ -46,10 +46,6 @@ pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Val
         BinOp::Mul => match repeat(vm, x, b)? {
             Some(result) => Ok(Some(result)),
             None => repeat(vm, y, a),
-        },
-        BinOp::Mod => match x.downcast::<Str>() {
-            Some(template) => crate::format::percent(vm, template, b).map(|s| Some(string(s))),
-            None => Ok(None),
         },
         BinOp::BitOr if x.downcast::<Dict>().is_some() => {
             let (Some(x), Some(_)) = (dict::value(x), dict::value(y)) else { return Ok(None) };

@@ -204,19 +204,19 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Set>> {
     receiver(vm, value(args[0]), args[0], method, "set")
 }
 
-fn new_set(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(new(false).into())
+fn new_set(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    made(vm, args, new(false))
 }
 
 fn new_frozenset(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let set = new(true);
     if let Some(&items) = args.get(1) {
         if value(items).is_some_and(|s| s.frozen) && !is_instance_kind(items) {
-            return Ok(items);
+            return made(vm, args, items);
         }
         update(vm, set, items)?;
     }
-    Ok(set.into())
+    made(vm, args, set)
 }
 
 fn init(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

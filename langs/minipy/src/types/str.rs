@@ -80,11 +80,11 @@ fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if encoding.is_some() || errors.is_some() {
         return type_error(vm, "decoding str is not supported");
     }
-    match object {
-        None => Ok(string("")),
-        Some(v) if v.downcast::<Str>().is_some() => Ok(v),
-        Some(v) => crate::format::str_value_of(vm, v),
-    }
+    let text = match object {
+        None => string(""),
+        Some(v) => crate::format::str_value_of(vm, v)?,
+    };
+    made(vm, args, text)
 }
 
 fn this<'a>(vm: Ref<Vm>, args: &'a [Value], method: &str) -> PyResult<&'a str> {

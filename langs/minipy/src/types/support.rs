@@ -38,6 +38,7 @@ pub(crate) fn raise(vm: Ref<Vm>, class: &'static str, message: impl Into<String>
 
 /// An exception of a built-in class by name, with its arguments.
 pub(crate) fn raise_args(vm: Ref<Vm>, class: &'static str, args: &[Value]) -> Ref<Exc> {
+    let class = crate::builtins::named(vm, class).downcast().unwrap_or(vm.excs.exception);
     crate::exceptions::make(vm, class, args)
 }
 
@@ -96,7 +97,17 @@ pub(crate) fn type_name(vm: Ref<Vm>, v: Value) -> String {
 
 /// Calls a callable.
 pub(crate) fn call(vm: Ref<Vm>, f: Value, args: &[Value]) -> PyResult<Value> {
-    crate::call::call_value(vm, f, args)
+    crate::ops_plain::call(vm, f, args)
+}
+
+/// `v.name`
+pub(crate) fn attribute(vm: Ref<Vm>, v: Value, name: &str) -> PyResult<Value> {
+    crate::ops_plain::getattr(vm, v, name)
+}
+
+/// `v.name`, if there is such an attribute.
+pub(crate) fn attribute_opt(vm: Ref<Vm>, v: Value, name: &str) -> PyResult<Option<Value>> {
+    crate::ops_plain::getattr_opt(vm, v, name)
 }
 
 /// The special method of the object's class, bound to it.
@@ -118,6 +129,15 @@ pub(crate) fn receiver<T>(vm: Ref<Vm>, found: Option<T>, got: Value, method: &st
             let got = type_name(vm, got);
             type_error(vm, format!("descriptor '{method}' for '{class}' objects doesn't apply to a '{got}' object"))
         }
+    }
+}
+
+/// What a `__new__` returns: the object, or an instance of the subclass `args[0]` that carries it.
+pub(crate) fn made(vm: Ref<Vm>, args: &[Value], object: impl Into<Value>) -> PyResult<Value> {
+    let object = object.into();
+    match args.first().and_then(|c| c.downcast::<crate::classes::Class>()) {
+        Some(class) if !class.builtin => Ok(crate::classes::wrap_payload(vm, class, payload_of(object))),
+        _ => Ok(object),
     }
 }
 

@@ -162,7 +162,7 @@ pub const TYPES: &[TypeDef] = &[
         ..TypeDef::new("dict")
     },
     TypeDef {
-        tids: Vec::new,
+        tids: tids![Set],
         methods: joined!(set::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS, d::SET_IN_PLACE),
         statics: set::STATICS,
         subclassable: true,
@@ -211,9 +211,14 @@ pub const TYPES: &[TypeDef] = &[
     iterator("str_iterator", tids![iterators::StrIter]),
     iterator("dict_keyiterator", tids![views::TableIter]),
     iterator("callable_iterator", tids![iterators::CallIter]),
-    tool("reversed", tids![iterators::SequenceIter], iterators::REVERSED),
+    tool("reversed", tids![iterators::ReverseIter], iterators::REVERSED),
     tool("enumerate", tids![iterators::Enumerate], iterators::ENUMERATE),
     tool("zip", tids![iterators::Zip], iterators::ZIP),
     tool("map", tids![iterators::Map], iterators::MAP),
     tool("filter", tids![iterators::Filter], iterators::FILTER),
+    TypeDef {
+        tids: tids![crate::builtins::print::Stream],
+        methods: crate::builtins::print::STREAM_METHODS,
+        ..TypeDef::new("_io.TextIOWrapper")
+    },
 ];

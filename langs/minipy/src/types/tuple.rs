@@ -57,11 +57,12 @@ pub(crate) fn repeat(vm: Ref<Vm>, t: Ref<Tuple>, n: i64) -> PyResult<Value> {
 }
 
 fn new_object(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    match args.get(1) {
-        None => Ok(tuple(&[])),
-        Some(&v) if v.downcast::<Tuple>().is_some() => Ok(v),
-        Some(&v) => Ok(collect(vm, v)?.into_tuple()),
-    }
+    let object = match args.get(1) {
+        None => vm.empty_tuple,
+        Some(&v) if v.downcast::<Tuple>().is_some() => v,
+        Some(&v) => collect(vm, v)?.into_tuple(),
+    };
+    made(vm, args, object)
 }
 
 fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Tuple>> {

@@ -1,0 +1,165 @@
+//! Built-in functions on iterables and text: `min`, `sorted`, `any`, `repr`, `iter`, `next`, ...
+
+use crate::format as text;
+use crate::types::support::*;
+use crate::types::{iterators, sort};
+
+/// `min` and `max`: of an iterable, or of the arguments.
+fn extreme(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>, greatest: bool) -> PyResult<Value> {
+    let (mut key, mut default) = (None, None);
+    for (option, value) in kw.iter() {
+        match option.as_str() {
+            "key" => key = given(vm, Some(&value)),
+            "default" => default = Some(value),
+            other => {
+                return type_error(vm, format!("{name}() got an unexpected keyword argument '{other}'"));
+            }
+        }
+    }
+    let mut best: Option<(Value, Value)> = None;
+    let mut consider = |item: Value| {
+        let rank = match key {
+            Some(f) => call(vm, f, &[item])?,
+            None => item,
+        };
+        let better = match best {
+            None => true,
+            Some((_, top)) => crate::ops_plain::compare_truth(vm, if greatest { CmpOp::Gt } else { CmpOp::Lt }, rank, top)?,
+        };
+        if better {
+            best = Some((item, rank));
+        }
+        Ok(true)
+    };
+    match args {
+        [] => return type_error(vm, format!("{name} expected at least 1 argument, got 0")),
+        [items] => each(vm, *items, consider)?,
+        several => {
+            if default.is_some() {
+                let message =
+                    format!("Cannot specify a default for {name}() with multiple positional arguments");
+                return type_error(vm, message);
+            }
+            for &item in several {
+                consider(item)?;
+            }
+        }
+    }
+    match best.map(|(item, _)| item).or(default) {
+        Some(item) => Ok(item),
+        None => value_error(vm, format!("{name}() iterable argument is empty")),
+    }
+}
+
+fn min(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    extreme(vm, "min", args, kw, false)
+}
+
+fn max(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    extreme(vm, "max", args, kw, true)
+}
+
+fn sorted(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let [items] = args else {
+        return type_error(vm, format!("sorted expected 1 argument, got {}", args.len()));
+    };
+    let [key, reverse] = bind(vm, "sort", &[], kw, &["key", "reverse"], 0)?;
+    let list = collect(vm, *items)?.into_list();
+    let reverse = reverse.map_or(Ok(false), |v| truth(vm, v))?;
+    sort::sort(vm, list, given(vm, key.as_ref()), reverse)?;
+    Ok(list.into())
+}
+
+fn search(vm: Ref<Vm>, items: Value, wanted: bool) -> PyResult<bool> {
+    let mut found = false;
+    each(vm, items, |item| {
+        found = truth(vm, item)? == wanted;
+        Ok(!found)
+    })?;
+    Ok(found)
+}
+
+fn any(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(boolean(vm, search(vm, args[0], true)?))
+}
+
+fn all(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(boolean(vm, !search(vm, args[0], false)?))
+}
+
+fn repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    text::repr(vm, args[0]).map(string)
+}
+
+fn ascii(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    text::ascii(vm, args[0]).map(string)
+}
+
+fn format(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let spec = match args.get(1) {
+        None => "",
+        Some(v) => match as_str(v) {
+            Some(spec) => spec,
+            None => {
+                let got = type_name(vm, *v);
+                return type_error(vm, format!("format() argument 2 must be str, not {got}"));
+            }
+        },
+    };
+    text::format(vm, args[0], spec).map(string)
+}
+
+fn len(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    crate::ops_plain::len(vm, args[0]).map(Value::int)
+}
+
+fn iter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match *args {
+        [f, end] if crate::ops_plain::callable(vm, f) => Ok(iterators::of_calls(f, end)),
+        [_, _] => type_error(vm, "iter(v, w): v must be callable"),
+        _ => iterate(vm, args[0]),
+    }
+}
+
+fn next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    if !iterators::is_iterator(args[0]) && special(vm, args[0], "__next__").is_none() {
+        return type_error(vm, format!("'{}' object is not an iterator", type_name(vm, args[0])));
+    }
+    // An iterator written in Python raises its own StopIteration, which must get through with its value.
+    if args.len() == 1 && !iterators::is_iterator(args[0]) {
+        let f = special(vm, args[0], "__next__").expect("looked up above");
+        return call(vm, f, &[]);
+    }
+    match (advance(vm, args[0])?, args.get(1)) {
+        (Some(item), _) => Ok(item),
+        (None, Some(&default)) => Ok(default),
+        (None, None) => Err(raise(vm, "StopIteration", "")),
+    }
+}
+
+fn input(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Err(raise(vm, "EOFError", "EOF when reading a line"))
+}
+
+fn open(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Err(raise(vm, "NotImplementedError", "minipy does not support open()"))
+}
+
+functions! {
+    /// The functions.
+    NATIVES {
+        "min" min, KEYWORDS => Min;
+        "max" max, KEYWORDS => Max;
+        "sorted" sorted, KEYWORDS;
+        "any" any, ONE;
+        "all" all, ONE;
+        "repr" repr, ONE;
+        "ascii" ascii, ONE;
+        "format" format, RANGE(1, 2);
+        "len" len, ONE => Len;
+        "iter" iter, RANGE(1, 2);
+        "next" next, RANGE(1, 2);
+        "input" input, RANGE(0, 1);
+        "open" open, KEYWORDS;
+    }
+}

@@ -1,0 +1,37 @@
+//! The built-in functions that are no types. What works on namespaces, classes and frames is the core's.
+
+mod functions;
+mod numbers;
+mod objects;
+pub mod print;
+
+use crate::types::support::*;
+
+pub(crate) use numbers::{absolute, divided};
+
+/// The functions, as the module `builtins` gets them.
+pub const NATIVES: &[NativeDef] = &concat();
+
+const PARTS: [&[NativeDef]; 4] = [functions::NATIVES, numbers::NATIVES, objects::NATIVES, print::NATIVES];
+const LEN: usize = PARTS[0].len() + PARTS[1].len() + PARTS[2].len() + PARTS[3].len();
+
+const fn concat() -> [NativeDef; LEN] {
+    let mut all = [PARTS[0][0]; LEN];
+    let (mut part, mut i, mut at) = (0, 0, 0);
+    while part < PARTS.len() {
+        if i == PARTS[part].len() {
+            part += 1;
+            i = 0;
+        } else {
+            all[at] = PARTS[part][i];
+            at += 1;
+            i += 1;
+        }
+    }
+    all
+}
+
+/// A name of the module `builtins`, which is known to be there.
+pub(crate) fn named(vm: Ref<Vm>, name: &str) -> Value {
+    crate::namespace::get(vm.builtins, vm.intern(name)).unwrap_or(vm.none)
+}

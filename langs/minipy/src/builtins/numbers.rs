@@ -1,0 +1,188 @@
+//! Built-in functions on numbers: `abs`, `divmod`, `pow`, `round`, `sum`, `bin`, `chr`, ...
+
+use crate::types::support::*;
+use crate::types::{self, float, int, str as strings};
+use minipy_text::math::FloatSum;
+
+/// `abs(v)` of a built-in number.
+pub(crate) fn absolute(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
+    if let Some(x) = float::value(v) {
+        return Ok(crate::heap_util::float(x.abs()));
+    }
+    match int::value(v) {
+        Some(i) => Ok(int::make(i.abs())),
+        None => type_error(vm, format!("bad operand type for abs(): '{}'", type_name(vm, v))),
+    }
+}
+
+fn abs(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    if is_instance_kind(args[0])
+        && let Some(f) = special(vm, args[0], "__abs__")
+    {
+        return call(vm, f, &[]);
+    }
+    absolute(vm, args[0])
+}
+
+/// `divmod(a, b)` of built-in numbers.
+pub(crate) fn divided(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
+    if let (Some(x), Some(y)) = (int::value(a), int::value(b)) {
+        let (q, r) = x.div_mod(&y).or_raise(vm)?;
+        let items = [int::make(q), int::make(r)];
+        return Ok(tuple(&items));
+    }
+    match (float::coerce(vm, a), float::coerce(vm, b)) {
+        (Some(x), Some(y)) => {
+            let (q, r) = minipy_text::float::divmod(x?, y?).or_raise(vm)?;
+            let items = [crate::heap_util::float(q), crate::heap_util::float(r)];
+            Ok(tuple(&items))
+        }
+        _ => Ok(vm.not_implemented),
+    }
+}
+
+fn divmod(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (a, b) = (args[0], args[1]);
+    for (v, other, name) in [(a, b, "__divmod__"), (b, a, "__rdivmod__")] {
+        if is_instance_kind(v)
+            && let Some(f) = special(vm, v, name)
+        {
+            let result = call(vm, f, &[other])?;
+            if result != vm.not_implemented {
+                return Ok(result);
+            }
+        }
+    }
+    let result = divided(vm, a, b)?;
+    if result == vm.not_implemented {
+        let (x, y) = (type_name(vm, a), type_name(vm, b));
+        return type_error(vm, format!("unsupported operand type(s) for divmod(): '{x}' and '{y}'"));
+    }
+    Ok(result)
+}
+
+fn pow(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let [base, exponent, modulus] = bind(vm, "pow", args, kw, &["base", "exp", "mod"], 2)?;
+    let (base, exponent) = (base.expect("required"), exponent.expect("required"));
+    let Some(modulus) = given(vm, modulus.as_ref()) else {
+        return crate::ops_plain::binary(vm, BinOp::Pow, base, exponent);
+    };
+    match (int::value(base), int::value(exponent), int::value(modulus)) {
+        (Some(a), Some(b), Some(c)) => int::pow_mod(vm, &a, &b, &c),
+        _ if [base, exponent, modulus].iter().all(|&v| float::coerce(vm, v).is_some()) => {
+            type_error(vm, "pow() 3rd argument not allowed unless all arguments are integers")
+        }
+        _ => {
+            let [a, b, c] = [base, exponent, modulus].map(|v| type_name(vm, v));
+            type_error(vm, format!("unsupported operand type(s) for ** or pow(): '{a}', '{b}', '{c}'"))
+        }
+    }
+}
+
+fn round(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let [number, digits] = bind(vm, "round", args, kw, &["number", "ndigits"], 1)?;
+    let number = number.expect("required");
+    if is_instance_kind(number) {
+        let Some(f) = special(vm, number, "__round__") else {
+            let class = type_name(vm, number);
+            return type_error(vm, format!("type {class} doesn't define __round__ method"));
+        };
+        return match digits {
+            Some(d) => call(vm, f, &[d]),
+            None => call(vm, f, &[]),
+        };
+    }
+    if let Some(x) = float::exact(number) {
+        return float::round(vm, x, digits);
+    }
+    match int::value(number) {
+        Some(i) => int::round(vm, &i, digits),
+        None => type_error(vm, format!("type {} doesn't define __round__ method", type_name(vm, number))),
+    }
+}
+
+/// `sum`: integers and floats are added without calls; floats with compensation, as CPython does.
+fn sum(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let [items, start] = bind(vm, "sum", args, kw, &["", "start"], 1)?;
+    let start = start.unwrap_or(Value::int(0));
+    if as_str(&start).is_some() {
+        return type_error(vm, "sum() can't sum strings [use ''.join(seq) instead]");
+    }
+    let iterator = iterate(vm, items.expect("required"))?;
+    let mut total = start;
+    loop {
+        if let Some(first) = float::exact(total) {
+            let mut floats = FloatSum::new(first);
+            let rest = loop {
+                let Some(item) = advance(vm, iterator)? else { break None };
+                match (float::exact(item), item.as_int()) {
+                    (Some(x), _) => floats.add(x),
+                    (_, Some(i)) => floats.add_int(i),
+                    _ => break Some(item),
+                }
+            };
+            total = crate::heap_util::float(floats.total());
+            match rest {
+                None => return Ok(total),
+                Some(item) => total = crate::ops_plain::binary(vm, BinOp::Add, total, item)?,
+            }
+            continue;
+        }
+        let Some(item) = advance(vm, iterator)? else { return Ok(total) };
+        total = match (total.as_tagged(), item.as_tagged()) {
+            (Some(a), Some(b)) => Value::int(a + b),
+            _ => crate::ops_plain::binary(vm, BinOp::Add, total, item)?,
+        };
+    }
+}
+
+macro_rules! in_base {
+    ($($name:ident $digits:ident;)*) => { $(
+        fn $name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+            let i = int::value(int::index(vm, args[0])?).expect("an integer");
+            Ok(string(i.$digits()))
+        }
+    )* };
+}
+in_base! {
+    bin to_binary;
+    oct to_octal;
+    hex to_hex;
+}
+
+fn chr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let code = int::index_clipped(vm, args[0])?;
+    let c = minipy_text::str::chr(code).or_raise(vm)?;
+    Ok(strings::character(vm, c))
+}
+
+fn ord(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match as_str(&args[0]) {
+        Some(s) => Ok(Value::int(minipy_text::str::ord(s).or_raise(vm)?.into())),
+        None => {
+            let got = type_name(vm, args[0]);
+            type_error(vm, format!("ord() expected string of length 1, but {got} found"))
+        }
+    }
+}
+
+fn hash(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    types::support::hash(vm, args[0]).map(Value::int)
+}
+
+functions! {
+    /// The functions.
+    NATIVES {
+        "abs" abs, ONE => Abs;
+        "divmod" divmod, TWO;
+        "pow" pow, KEYWORDS;
+        "round" round, KEYWORDS;
+        "sum" sum, KEYWORDS;
+        "bin" bin, ONE;
+        "oct" oct, ONE;
+        "hex" hex, ONE;
+        "chr" chr, ONE => Chr;
+        "ord" ord, ONE => Ord;
+        "hash" hash, ONE;
+    }
+}

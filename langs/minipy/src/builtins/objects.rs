@@ -1,0 +1,68 @@
+//! Built-in functions on objects and classes: attributes by name, `isinstance`, `callable`, `id`.
+
+use crate::ops_plain as ops;
+use crate::types::support::*;
+
+fn name_argument<'a>(vm: Ref<Vm>, v: &'a Value) -> PyResult<&'a str> {
+    match as_str(v) {
+        Some(name) => Ok(name),
+        None => {
+            let got = type_name(vm, *v);
+            type_error(vm, format!("attribute name must be string, not '{got}'"))
+        }
+    }
+}
+
+fn getattr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let name = name_argument(vm, &args[1])?;
+    match args.get(2) {
+        None => attribute(vm, args[0], name),
+        Some(&default) => Ok(attribute_opt(vm, args[0], name)?.unwrap_or(default)),
+    }
+}
+
+fn hasattr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let name = name_argument(vm, &args[1])?;
+    Ok(boolean(vm, attribute_opt(vm, args[0], name)?.is_some()))
+}
+
+fn setattr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    ops::setattr(vm, args[0], name_argument(vm, &args[1])?, args[2])?;
+    Ok(none(vm))
+}
+
+fn delattr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    ops::delattr(vm, args[0], name_argument(vm, &args[1])?)?;
+    Ok(none(vm))
+}
+
+fn isinstance(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(boolean(vm, ops::is_instance(vm, args[0], args[1])?))
+}
+
+fn issubclass(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(boolean(vm, ops::is_subclass(vm, args[0], args[1])?))
+}
+
+fn callable(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(boolean(vm, ops::callable(vm, args[0])))
+}
+
+/// Objects never move: the word of a value is its identity.
+fn id(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(crate::types::int::make(minipy_text::Int::from_big(args[0].word().into())))
+}
+
+functions! {
+    /// The functions.
+    NATIVES {
+        "getattr" getattr, RANGE(2, 3);
+        "hasattr" hasattr, TWO;
+        "setattr" setattr, RANGE(3, 3);
+        "delattr" delattr, TWO;
+        "isinstance" isinstance, TWO => IsInstance;
+        "issubclass" issubclass, TWO;
+        "callable" callable, ONE;
+        "id" id, ONE;
+    }
+}

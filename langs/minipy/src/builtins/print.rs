@@ -1,0 +1,136 @@
+//! `print` and the standard streams. Output is buffered; [`flush`] must run before the process ends.
+
+use crate::types::support::*;
+use std::cell::RefCell;
+use std::io::Write;
+
+/// A standard stream: `sys.stdout` or `sys.stderr`.
+#[derive(Object)]
+pub(crate) struct Stream {
+    pub(crate) error: bool,
+}
+
+/// Bytes that are gathered before they are written.
+const BUFFER: usize = 1 << 16;
+
+thread_local! {
+    static OUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Writes text to the standard output.
+pub fn write(text: &str) {
+    OUT.with_borrow_mut(|out| {
+        out.extend_from_slice(text.as_bytes());
+        if out.len() >= BUFFER {
+            drain(out);
+        }
+    });
+}
+
+/// Writes out what is buffered.
+pub fn flush() {
+    OUT.with_borrow_mut(drain);
+}
+
+fn drain(out: &mut Vec<u8>) {
+    let mut stdout = std::io::stdout().lock();
+    // A closed pipe is nothing the program could be told about at this point.
+    let _ = stdout.write_all(out).and_then(|()| stdout.flush());
+    out.clear();
+}
+
+fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (mut separator, mut end, mut file, mut flushing) = (None, None, None, false);
+    for (name, value) in kw.iter() {
+        match name.as_str() {
+            "sep" => separator = text_option(vm, "sep", value)?,
+            "end" => end = text_option(vm, "end", value)?,
+            "file" => file = given(vm, Some(&value)),
+            "flush" => flushing = truth(vm, value)?,
+            other => {
+                return type_error(vm, format!("print() got an unexpected keyword argument '{other}'"));
+            }
+        }
+    }
+    let separator = separator.as_deref().unwrap_or(" ");
+    let mut line = String::new();
+    for (i, &arg) in args.iter().enumerate() {
+        if i > 0 {
+            line.push_str(separator);
+        }
+        line.push_str(&crate::format::str_of(vm, arg)?);
+    }
+    line.push_str(end.as_deref().unwrap_or("\n"));
+    let file = match file {
+        Some(file) => file,
+        None => crate::modules::sys::standard_output(vm)?,
+    };
+    match file.downcast::<Stream>() {
+        Some(stream) => emit(stream, &line),
+        None => {
+            let write = attribute(vm, file, "write")?;
+            call(vm, write, &[string(line)])?;
+        }
+    }
+    if flushing {
+        flush();
+    }
+    Ok(none(vm))
+}
+
+fn emit(stream: Ref<Stream>, text: &str) {
+    if stream.error {
+        let _ = std::io::stderr().write_all(text.as_bytes());
+    } else {
+        write(text);
+    }
+}
+
+fn text_option(vm: Ref<Vm>, name: &str, v: Value) -> PyResult<Option<String>> {
+    if is_none(vm, v) {
+        return Ok(None);
+    }
+    match as_str(&v) {
+        Some(s) => Ok(Some(s.to_string())),
+        None => type_error(vm, format!("{name} must be None or a string, not {}", type_name(vm, v))),
+    }
+}
+
+fn stream(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Stream>> {
+    receiver(vm, args[0].downcast(), args[0], method, "TextIOWrapper")
+}
+
+fn write_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let stream = stream(vm, args, "write")?;
+    match args[1].downcast::<Str>() {
+        Some(s) => {
+            emit(stream, s.as_str());
+            Ok(Value::int(s.chars))
+        }
+        None => type_error(vm, format!("write() argument must be str, not {}", type_name(vm, args[1]))),
+    }
+}
+
+fn flush_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    stream(vm, args, "flush")?;
+    flush();
+    Ok(none(vm))
+}
+
+fn isatty(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    stream(vm, args, "isatty")?;
+    Ok(vm.false_)
+}
+
+functions! {
+    /// The function.
+    NATIVES { "print" print, KEYWORDS; }
+}
+methods! {
+    /// The methods of the streams.
+    STREAM_METHODS {
+        "write" write_method, ONE;
+        "flush" flush_method, NONE;
+        "isatty" isatty, NONE;
+    }
+}

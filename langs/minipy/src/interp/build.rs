@@ -1,0 +1,269 @@
+//! Displays, unpacking, string building, functions and closures.
+
+use super::{Done, FrameRef, Out};
+use crate::code::CodeObj;
+use crate::heap_util::{self, ListExt as _};
+use crate::model::*;
+use crate::vm::Vm;
+use crate::{functions, ops_plain, types};
+use metatrace::{Array, Mode, Red, Ref, residual};
+use minipy_frontend::FunctionParts;
+
+/// A new array with the values of consecutive registers.
+fn array<M: Mode>(frame: FrameRef<M>, base: usize, n: usize) -> Red<M, Ref<Array<TupleItems>>> {
+    let items = Red::<M, Ref<Array<TupleItems>>>::alloc(n, Value::NULL);
+    for i in 0..n {
+        items.put(i, frame.slot(base + i));
+    }
+    items
+}
+
+/// `(a, b, ...)`
+pub fn tuple<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Red<M, Value> {
+    if n == 0 {
+        return vm.empty_tuple.into();
+    }
+    Tuple::alloc::<M>(array(frame, base, n)).into()
+}
+
+/// `[a, b, ...]`
+pub fn list<M: Mode>(frame: FrameRef<M>, base: usize, n: usize) -> Red<M, Value> {
+    let items = Red::<M, Ref<Array<Items>>>::alloc(n, Value::NULL);
+    for i in 0..n {
+        items.put(i, frame.slot(base + i));
+    }
+    List::alloc::<M>(items, n).into()
+}
+
+/// `{a, b, ...}`
+pub fn set<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Out<M> {
+    set_residual(vm, array(frame, base, n))
+}
+
+#[residual]
+fn set_residual(vm: Ref<Vm>, items: Ref<Array<TupleItems>>) -> PyResult<Value> {
+    let set = types::set::new(false);
+    for &item in heap_util::tuple_slice(items) {
+        types::set::add(vm, set, item)?;
+    }
+    std::hint::black_box(items);
+    Ok(set.into())
+}
+
+/// `{a: b, ...}` of `n` pairs.
+pub fn dict<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Out<M> {
+    dict_residual(vm, array(frame, base, 2 * n))
+}
+
+#[residual]
+fn dict_residual(vm: Ref<Vm>, items: Ref<Array<TupleItems>>) -> PyResult<Value> {
+    let dict = types::dict::new();
+    for pair in heap_util::tuple_slice(items).chunks(2) {
+        types::dict::set(vm, dict, pair[0], pair[1])?;
+    }
+    std::hint::black_box(items);
+    Ok(dict.into())
+}
+
+/// Appends to a list.
+#[inline]
+pub fn list_append<M: Mode>(list: Red<M, Value>, value: Red<M, Value>) {
+    let list = list.downcast::<List>().expect("the front end builds a list here");
+    append(list, value);
+}
+
+/// Appends to a list: a store, and a residual call when its storage is full.
+#[inline]
+pub fn append<M: Mode>(list: Red<M, Ref<List>>, value: Red<M, Value>) {
+    let length = list.length();
+    if length.ge(list.items().len()).test() {
+        grow(list, length + 1);
+    }
+    // SAFETY: there is room for one more.
+    unsafe { list.items().put_unchecked(length, value) };
+    list.set_length(length + 1);
+}
+
+/// Makes room for `count` items.
+#[residual(writes(List, Items))]
+fn grow(list: Ref<List>, count: i64) {
+    heap_util::grow_list(list, count as usize);
+}
+
+/// Extends a list display by `*iterable`.
+pub fn list_extend<M: Mode>(vm: Ref<Vm>, list: Red<M, Value>, iterable: Red<M, Value>) -> Done<M> {
+    list_extend_residual(vm, list, iterable)
+}
+
+#[residual]
+fn list_extend_residual(vm: Ref<Vm>, list: Value, iterable: Value) -> PyResult<()> {
+    use crate::exceptions::Raise as _;
+    let list = list.downcast::<List>().expect("the front end builds a list here");
+    if !ops_plain::is_iterable(vm, iterable) {
+        let kind = ops_plain::type_name(vm, iterable);
+        return Err(vm.type_error(&format!("Value after * must be an iterable, not {kind}")));
+    }
+    ops_plain::for_each(vm, iterable, |item| {
+        list.push(item);
+        Ok(())
+    })
+}
+
+/// The tuple of a list that nothing else refers to.
+pub fn list_to_tuple<M: Mode>(list: Red<M, Value>) -> Red<M, Value> {
+    list_to_tuple_residual(list)
+}
+
+#[residual(writes())]
+fn list_to_tuple_residual(list: Value) -> Value {
+    let list = list.downcast::<List>().expect("the front end builds a list here");
+    let tuple = heap_util::tuple(&list.to_vec());
+    std::hint::black_box(list);
+    tuple
+}
+
+macro_rules! residuals {
+    ($($(#[doc = $doc:literal])+ $name:ident $residual:ident($($arg:ident),*) $body:block)*) => { $(
+        $(#[doc = $doc])+
+        pub fn $name<M: Mode>(vm: Ref<Vm>, $($arg: Red<M, Value>),*) -> Done<M> {
+            $residual(vm, $($arg),*)
+        }
+        #[residual]
+        fn $residual(vm: Ref<Vm>, $($arg: Value),*) -> PyResult<()> {
+            functions::$name(vm, $($arg),*)
+        }
+    )* };
+}
+residuals! {
+    /// Adds to a set display.
+    set_add set_add_residual(set, value) {}
+    /// Adds all items to a set display.
+    set_update set_update_residual(set, iterable) {}
+    /// Adds a pair to a dict display.
+    dict_set dict_set_residual(dict, key, value) {}
+    /// Adds a mapping to a dict display.
+    dict_update dict_update_residual(dict, mapping) {}
+    /// Adds a mapping to the keyword arguments of a call.
+    dict_merge dict_merge_residual(dict, mapping, f) {}
+}
+
+/// `a, b, ... = value`
+#[inline]
+pub fn unpack<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, frame: FrameRef<M>, base: usize, n: usize) -> Done<M> {
+    if let Some(tuple) = value.downcast::<Tuple>() {
+        let items = tuple.items();
+        if items.len().eq(n).test() {
+            for i in 0..n {
+                // SAFETY: the length is checked.
+                frame.set_slot(base + i, unsafe { items.at_unchecked(i) });
+            }
+            return Ok(());
+        }
+    } else if let Some(list) = value.downcast::<List>()
+        && list.length().eq(n).test()
+    {
+        let items = list.items();
+        for i in 0..n {
+            // SAFETY: a list has at least `length` items.
+            frame.set_slot(base + i, unsafe { items.at_unchecked(i) });
+        }
+        return Ok(());
+    }
+    let items = unpack_residual(vm, value, n)?;
+    for i in 0..n {
+        frame.set_slot(base + i, items.at(i));
+    }
+    Ok(())
+}
+
+#[residual]
+fn unpack_residual(vm: Ref<Vm>, value: Value, n: usize) -> PyResult<Ref<Array<TupleItems>>> {
+    functions::unpack(vm, value, n)
+}
+
+/// `a, *b, c = value`
+pub fn unpack_ex<M: Mode>(
+    vm: Ref<Vm>,
+    value: Red<M, Value>,
+    frame: FrameRef<M>,
+    base: usize,
+    before: usize,
+    after: usize,
+) -> Done<M> {
+    let items = unpack_ex_residual(vm, value, before, after)?;
+    for i in 0..before + 1 + after {
+        frame.set_slot(base + i, items.at(i));
+    }
+    Ok(())
+}
+
+#[residual]
+fn unpack_ex_residual(vm: Ref<Vm>, value: Value, before: usize, after: usize) -> PyResult<Ref<Array<TupleItems>>> {
+    functions::unpack_ex(vm, value, before, after)
+}
+
+/// The parts of an f-string, joined.
+pub fn string<M: Mode>(_vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Red<M, Value> {
+    string_residual(array(frame, base, n))
+}
+
+#[residual(writes())]
+fn string_residual(parts: Ref<Array<TupleItems>>) -> Value {
+    let text: String = heap_util::tuple_slice(parts).iter().filter_map(heap_util::as_str).collect();
+    std::hint::black_box(parts);
+    heap_util::str_value(text)
+}
+
+/// A replacement field of an f-string; a null specification is the empty one.
+pub fn format_value<M: Mode>(vm: Ref<Vm>, conversion: usize, value: Red<M, Value>, spec: Red<M, Value>) -> Out<M> {
+    format_residual(vm, conversion, value, spec)
+}
+
+#[residual]
+fn format_residual(vm: Ref<Vm>, conversion: usize, value: Value, spec: Value) -> PyResult<Value> {
+    let value = match conversion {
+        0 => value,
+        1 => heap_util::str_value(ops_plain::str_of(vm, value)?),
+        2 => heap_util::str_value(ops_plain::repr(vm, value)?),
+        _ => heap_util::str_value(crate::format::ascii(vm, value)?),
+    };
+    let spec = heap_util::as_str(&spec).unwrap_or("").to_string();
+    Ok(heap_util::str_value(crate::format::format(vm, value, &spec)?))
+}
+
+/// A function, with the parts in consecutive registers from `base` on.
+pub fn function<M: Mode>(
+    vm: Ref<Vm>,
+    code: Option<Ref<CodeObj>>,
+    parts: FunctionParts,
+    frame: FrameRef<M>,
+    base: usize,
+) -> Red<M, Value> {
+    let code = code.expect("the front end refers to a code");
+    let mut at = base;
+    let mut part = |bit: u8| {
+        parts.has(bit).then(|| {
+            at += 1;
+            frame.slot(at - 1)
+        })
+    };
+    let defaults = part(FunctionParts::DEFAULTS);
+    let kwdefaults = part(FunctionParts::KW_DEFAULTS);
+    let annotations = part(FunctionParts::ANNOTATIONS);
+    let closure = part(FunctionParts::CLOSURE);
+    let tuple = |value: Option<Red<M, Value>>| -> Red<M, Option<Ref<Tuple>>> {
+        match value {
+            Some(value) => value.downcast::<Tuple>().expect("the front end builds a tuple here").into(),
+            None => None.into(),
+        }
+    };
+    let kwdefaults: Red<M, Option<Ref<Dict>>> = match kwdefaults {
+        Some(value) => value.downcast::<Dict>().expect("the front end builds a dict here").into(),
+        None => None.into(),
+    };
+    let function = Function::alloc::<M>(code, tuple(defaults), kwdefaults, tuple(closure), None);
+    if let Some(annotations) = annotations {
+        functions::set_annotations::<M>(vm, function, annotations);
+    }
+    function.into()
+}

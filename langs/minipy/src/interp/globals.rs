@@ -1,0 +1,210 @@
+//! Globals, names of class bodies, cells, imports: what a name stands for.
+//!
+//! A global that was assigned once is a constant of the trace; one that changes is a load from its cell.
+
+use super::{Done, Out};
+use crate::code::{CodeObj, find_global};
+use crate::model::*;
+use crate::vm::Vm;
+use crate::{import, namespace, ops_plain, types};
+use metatrace::{Mode, Red, Ref, residual};
+
+/// The content of a global's cell.
+#[inline]
+pub fn read<M: Mode>(cell: Ref<GlobalCell>) -> Red<M, Value> {
+    let constant = cell.constant::<M>();
+    if constant.is_null() { cell.variable::<M>() } else { constant.into() }
+}
+
+/// A global or built-in.
+#[inline]
+pub fn load_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> Out<M> {
+    let (version, builtins_version) = (code.globals.version::<M>(), vm.builtins.version::<M>());
+    match find_global::<M>(vm, code, n, version, builtins_version).promote() {
+        Some(cell) => Ok(read(cell)),
+        None => name_error(vm, code.names[n]),
+    }
+}
+
+#[residual]
+fn name_error(vm: Ref<Vm>, name: Ref<Str>) -> PyResult<Value> {
+    Err(ops_plain::name_error(vm, name))
+}
+
+/// Assigns a global.
+#[inline]
+pub fn store_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize, value: Red<M, Value>) {
+    let (module, name) = (code.globals, code.names[n]);
+    let cell = super::attr::find_in_module::<M>(module, module.version::<M>(), name).promote();
+    match cell {
+        Some(cell) if cell.constant::<M>().is_null() => Red::<M, Ref<GlobalCell>>::from(cell).set_variable(value),
+        _ => store_residual(vm, module, name, value),
+    }
+}
+
+#[residual]
+fn store_residual(_vm: Ref<Vm>, module: Ref<Module>, name: Ref<Str>, value: Value) {
+    namespace::set(module, name, value);
+}
+
+/// `del name` of a global.
+pub fn del_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> Done<M> {
+    del_residual(vm, code.globals, code.names[n])
+}
+
+#[residual]
+fn del_residual(vm: Ref<Vm>, module: Ref<Module>, name: Ref<Str>) -> PyResult<()> {
+    if namespace::remove(module, name) { Ok(()) } else { Err(ops_plain::name_error(vm, name)) }
+}
+
+/// A name in a class body.
+pub fn load_name<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize, names: Red<M, Value>) -> Out<M> {
+    let found = find_name(vm, names, code.names[n])?;
+    if found.is_null().test() { load_global(vm, code, n) } else { Ok(found) }
+}
+
+/// The name in the namespace of a class body, or null.
+#[residual]
+fn find_name(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> PyResult<Value> {
+    let names = names.downcast::<Dict>().expect("the namespace of a class body is a dict");
+    Ok(types::dict::get(vm, names, name.into())?.unwrap_or(Value::NULL))
+}
+
+/// Assigns a name in a class body.
+pub fn store_name<M: Mode>(vm: Ref<Vm>, names: Red<M, Value>, name: Ref<Str>, value: Red<M, Value>) -> Done<M> {
+    store_name_residual(vm, names, name, value)
+}
+
+#[residual]
+fn store_name_residual(vm: Ref<Vm>, names: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
+    let names = names.downcast::<Dict>().expect("the namespace of a class body is a dict");
+    types::dict::set(vm, names, name.into(), value)
+}
+
+/// `del name` in a class body.
+pub fn del_name<M: Mode>(vm: Ref<Vm>, names: Red<M, Value>, name: Ref<Str>) -> Done<M> {
+    del_name_residual(vm, names, name)
+}
+
+#[residual]
+fn del_name_residual(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> PyResult<()> {
+    let names = names.downcast::<Dict>().expect("the namespace of a class body is a dict");
+    if types::dict::del(vm, names, name.into())? { Ok(()) } else { Err(ops_plain::name_error(vm, name)) }
+}
+
+/// A free variable in a class body, which the namespace may hide.
+pub fn load_class_deref<M: Mode>(
+    vm: Ref<Vm>,
+    names: Red<M, Value>,
+    free: Red<M, Value>,
+    name: Ref<Str>,
+) -> Out<M> {
+    let found = find_name(vm, names, name)?;
+    if !found.is_null().test() {
+        return Ok(found);
+    }
+    let content = cell(free).content();
+    if content.is_null().test() { unbound(vm, name, true) } else { Ok(content) }
+}
+
+/// The cell in a register. The front end sees to it that it is one.
+#[inline(always)]
+pub fn cell<M: Mode>(value: Red<M, Value>) -> Red<M, Ref<Cell_>> {
+    value.downcast::<Cell_>().expect("the front end keeps cells apart from other values")
+}
+
+/// The content of a cell.
+#[inline]
+pub fn load_cell<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, register: usize, value: Red<M, Value>) -> Out<M> {
+    let content = cell(value).content();
+    if content.is_null().test() {
+        let free = code.front.free_regs.contains(&(register as u16));
+        return unbound(vm, code.local_names[register], free);
+    }
+    Ok(content)
+}
+
+/// NameError of a free variable, UnboundLocalError of a local one.
+#[residual]
+fn unbound(vm: Ref<Vm>, name: Ref<Str>, free: bool) -> PyResult<Value> {
+    use crate::exceptions::Raise as _;
+    let name = name.as_str();
+    Err(if free {
+        let text = format!("cannot access free variable '{name}' where it is not associated with a value in enclosing scope");
+        vm.name_error(&text)
+    } else {
+        let text = format!("cannot access local variable '{name}' where it is not associated with a value");
+        vm.error(vm.excs.unbound_local_error, &text)
+    })
+}
+
+/// A local that is read before it is assigned.
+#[cold]
+pub fn unbound_local<M: Mode>(vm: Ref<Vm>, name: Ref<Str>) -> Done<M> {
+    unbound(vm, name, false).map(|_| ())
+}
+
+/// `__build_class__`
+pub fn build_class<M: Mode>(vm: Ref<Vm>) -> Out<M> {
+    build_class_residual(vm)
+}
+
+#[residual(writes())]
+fn build_class_residual(vm: Ref<Vm>) -> PyResult<Value> {
+    Ok(namespace::get(vm.builtins, vm.intern("__build_class__")).expect("built in"))
+}
+
+/// The dict `__annotations__` of a class body or module.
+pub fn annotations<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, names: Red<M, Value>) -> Out<M> {
+    annotations_residual(vm, code, names)
+}
+
+#[residual]
+fn annotations_residual(vm: Ref<Vm>, code: Ref<CodeObj>, names: Value) -> PyResult<Value> {
+    let name = vm.names.annotations;
+    if let Some(names) = names.downcast::<Dict>() {
+        if let Some(found) = types::dict::get(vm, names, name.into())? {
+            return Ok(found);
+        }
+        let made = types::dict::new();
+        types::dict::set(vm, names, name.into(), made.into())?;
+        return Ok(made.into());
+    }
+    if let Some(found) = namespace::get(code.globals, name) {
+        return Ok(found);
+    }
+    let made = types::dict::new();
+    namespace::set(code.globals, name, made.into());
+    Ok(made.into())
+}
+
+/// `import`
+pub fn import_name<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>, spec: Red<M, Value>) -> Out<M> {
+    import_residual(vm, code, name, spec)
+}
+
+#[residual]
+fn import_residual(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>, spec: Value) -> PyResult<Value> {
+    import::import_name(vm, code, name, spec)
+}
+
+/// `from m import name`
+pub fn import_from<M: Mode>(vm: Ref<Vm>, module: Red<M, Value>, name: Ref<Str>) -> Out<M> {
+    import_from_residual(vm, module, name)
+}
+
+#[residual]
+fn import_from_residual(vm: Ref<Vm>, module: Value, name: Ref<Str>) -> PyResult<Value> {
+    import::import_from(vm, module, name)
+}
+
+/// `from m import *`
+pub fn import_star<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, module: Red<M, Value>) -> Done<M> {
+    import_star_residual(vm, code, module)
+}
+
+#[residual]
+fn import_star_residual(vm: Ref<Vm>, code: Ref<CodeObj>, module: Value) -> PyResult<()> {
+    import::import_star(vm, code, module)
+}
+

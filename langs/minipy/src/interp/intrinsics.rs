@@ -1,0 +1,152 @@
+//! Traced twins of native functions that loops call often.
+
+use super::call::Args;
+use super::{Out, arith, class_of};
+use crate::classes::{Class, ClassRed as _, is_subclass};
+use crate::model::*;
+use crate::vm::Vm;
+use metatrace::{Case, Mode, Red, Ref};
+
+/// The call of a native function by its traced twin; None where the native function itself must do it.
+#[inline]
+pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Option<Out<M>> {
+    match (intrinsic, args.count) {
+        (Intrinsic::Len, 1) => len(args.get(0)).map(Ok),
+        (Intrinsic::Range, 2..=4) => range(args).map(Ok),
+        (Intrinsic::IsInstance, 2) => is_instance(vm, args.get(0), args.get(1)).map(Ok),
+        (Intrinsic::Abs, 1) => abs(args.get(0)).map(Ok),
+        (Intrinsic::Min | Intrinsic::Max, 2) => {
+            extreme(args.get(0), args.get(1), intrinsic == Intrinsic::Min).map(Ok)
+        }
+        (Intrinsic::Float, 2) => to_float(vm, args).map(Ok),
+        (Intrinsic::Int, 2) => to_int(vm, args).map(Ok),
+        (Intrinsic::Sqrt, 1) => sqrt(args.get(0)).map(Ok),
+        (Intrinsic::ListAppend, 2) => {
+            let list = args.get(0).downcast::<List>()?;
+            super::build::append(list, args.get(1));
+            Some(Ok(vm.none.into()))
+        }
+        (Intrinsic::ListPop, 1) => list_pop(args.get(0)).map(Ok),
+        (Intrinsic::ObjectInit, 1) => Some(Ok(vm.none.into())),
+        _ => None,
+    }
+}
+
+fn len<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
+    let Case::Obj(_, object) = value.case() else { return None };
+    if let Some(list) = object.downcast::<List>() {
+        return Some(list.length().to_value());
+    }
+    if let Some(tuple) = object.downcast::<Tuple>() {
+        return Some(tuple.items().len().to_value());
+    }
+    if let Some(text) = object.downcast::<Str>() {
+        return Some(text.chars().to_value());
+    }
+    None
+}
+
+/// `range(...)`: the class is the first argument.
+fn range<M: Mode>(args: Args<'_, M>) -> Option<Red<M, Value>> {
+    let zero = Red::<M, i64>::from(0i64);
+    let (start, stop, step) = match args.count {
+        2 => (zero, args.get(1).as_tagged()?, 1.into()),
+        3 => (args.get(1).as_tagged()?, args.get(2).as_tagged()?, 1.into()),
+        _ => (args.get(1).as_tagged()?, args.get(2).as_tagged()?, args.get(3).as_tagged()?),
+    };
+    // Tagged integers have 63 bits: their differences have 64.
+    let count = if args.count < 4 {
+        if start.lt(stop).test() { stop - start } else { zero }
+    } else if step.gt(0).test() {
+        if start.lt(stop).test() { (stop - start - 1).floor_div(step) + 1 } else { zero }
+    } else if step.lt(0).test() {
+        if step.gt(-(1i64 << 62)).test() && stop.lt(start).test() {
+            (start - stop - 1).floor_div(step.wrapping_neg()) + 1
+        } else if stop.lt(start).test() {
+            return None;
+        } else {
+            zero
+        }
+    } else {
+        return None;
+    };
+    Some(Range::alloc::<M>(start, stop, step, count).into())
+}
+
+fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>) -> Option<Red<M, Value>> {
+    let class = class.downcast::<Class>()?;
+    if !class.metaclass().same(None).test() {
+        return None;
+    }
+    let class = class.promote();
+    let of = class_of(vm, value);
+    Some(vm.bool(is_subclass::<M>(of, class).promote()).into())
+}
+
+fn abs<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
+    if let Some(i) = value.as_tagged() {
+        return Some(if i.lt(0).test() { i.wrapping_neg() } else { i }.to_value());
+    }
+    value.downcast::<Float>().map(|f| arith::float(f.value().abs()))
+}
+
+/// `min(a, b)` and `max(a, b)` of integers and of floats: the first one unless the second one is beyond it.
+fn extreme<M: Mode>(a: Red<M, Value>, b: Red<M, Value>, min: bool) -> Option<Red<M, Value>> {
+    let second = if let Some(x) = a.as_tagged() {
+        let y = b.as_tagged()?;
+        if min { y.lt(x).test() } else { y.gt(x).test() }
+    } else {
+        let (x, y) = (a.downcast::<Float>()?.value(), b.downcast::<Float>()?.value());
+        if min { y.lt(x).test() } else { y.gt(x).test() }
+    };
+    Some(if second { b } else { a })
+}
+
+fn to_float<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
+    if args.get(0).promote() != Value::from(vm.types.float) {
+        return None;
+    }
+    let value = args.get(1);
+    if let Some(i) = value.as_tagged() {
+        return Some(arith::float(i.to_f64()));
+    }
+    value.downcast::<Float>().map(|_| value)
+}
+
+fn to_int<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
+    if args.get(0).promote() != Value::from(vm.types.int) {
+        return None;
+    }
+    let value = args.get(1);
+    if value.as_tagged().is_some() {
+        return Some(value);
+    }
+    let x = value.downcast::<Float>()?.value();
+    // Only what fits for sure: the rest, infinities and NaN included, is the native function's.
+    if x.abs().lt(4e18).test() { Some(x.to_i64().to_value()) } else { None }
+}
+
+fn sqrt<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
+    let x = match value.as_tagged() {
+        Some(i) => i.to_f64(),
+        None => value.downcast::<Float>()?.value(),
+    };
+    if x.ge(0.0).test() { Some(arith::float(x.sqrt())) } else { None }
+}
+
+fn list_pop<M: Mode>(list: Red<M, Value>) -> Option<Red<M, Value>> {
+    let list = list.downcast::<List>()?;
+    let length = list.length();
+    if !length.gt(0).test() {
+        return None;
+    }
+    let last = length - 1;
+    let items = list.items();
+    // SAFETY: a list has at least `length` items.
+    let value = unsafe { items.at_unchecked(last) };
+    // SAFETY: as above.
+    unsafe { items.put_unchecked(last, Value::NULL) };
+    list.set_length(last);
+    Some(value)
+}
+

@@ -1,0 +1,136 @@
+//! Iteration: ranges, lists and tuples are traced; other iterators are one residual call an item.
+
+use super::arith::{call_special, special};
+use super::{Out, Raised, class_of};
+use crate::classes::{Layout, is_subclass};
+use crate::model::*;
+use crate::ops_plain;
+use crate::vm::Vm;
+use metatrace::{Case, Mode, Object, Red, Ref, residual};
+
+/// `iter(value)`
+#[inline]
+pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
+    if let Case::Obj(tid, object) = value.case() {
+        if let Some(range) = object.downcast::<Range>() {
+            let (start, step) = (range.start(), range.step());
+            let end = start + range.count() * step;
+            return Ok(RangeIter::alloc::<M>(start, end, step).into());
+        }
+        if let Some(list) = object.downcast::<List>() {
+            return Ok(ListIter::alloc::<M>(list, 0i64).into());
+        }
+        if let Some(tuple) = object.downcast::<Tuple>() {
+            return Ok(TupleIter::alloc::<M>(tuple.items(), 0i64).into());
+        }
+        if tid == RangeIter::type_id() || tid == ListIter::type_id() || tid == Generator::type_id() {
+            return Ok(value);
+        }
+        if tid == Instance::type_id() {
+            let class = class_of(vm, value);
+            if let Some(method) = special::<M>(vm, class, vm.names.iter) {
+                let iterator = call_special(vm, method, value, class, &[])?;
+                return checked_iterator(vm, iterator);
+            }
+        }
+    }
+    iter_residual(vm, value)
+}
+
+fn checked_iterator<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Out<M> {
+    match iterator.case() {
+        Case::Obj(tid, _) if tid == Generator::type_id() => Ok(iterator),
+        Case::Obj(tid, _) if tid == Instance::type_id() => {
+            let class = class_of(vm, iterator);
+            if special::<M>(vm, class, vm.names.next).is_some() { Ok(iterator) } else { check_iterator(vm, iterator) }
+        }
+        _ => check_iterator(vm, iterator),
+    }
+}
+
+/// What `__iter__` returned, if it is an iterator.
+#[residual]
+fn check_iterator(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
+    ops_plain::check_iterator(vm, iterator)
+}
+
+#[residual]
+fn iter_residual(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    ops_plain::iter_builtin(vm, value)
+}
+
+/// `next(iterator)`; None when it is exhausted.
+#[inline]
+pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+    if let Case::Obj(tid, object) = iterator.case() {
+        if tid == RangeIter::type_id()
+            && let Some(range) = object.downcast::<RangeIter>()
+        {
+            let next = range.next();
+            if next.eq(range.end()).test() {
+                return Ok(None);
+            }
+            range.set_next(next + range.step());
+            return Ok(Some(next.to_value()));
+        }
+        if tid == ListIter::type_id()
+            && let Some(iter) = object.downcast::<ListIter>()
+        {
+            let (index, list) = (iter.index(), iter.list());
+            // An exhausted iterator's -1 is more than any length.
+            if index.unsigned_lt(list.length()).test() {
+                iter.set_index(index + 1);
+                // SAFETY: a list has at least `length` items.
+                return Ok(Some(unsafe { list.items().at_unchecked(index) }));
+            }
+            iter.set_index(-1i64);
+            return Ok(None);
+        }
+        if tid == TupleIter::type_id()
+            && let Some(iter) = object.downcast::<TupleIter>()
+        {
+            let (index, items) = (iter.index(), iter.items());
+            if index.lt(items.len()).test() {
+                iter.set_index(index + 1);
+                // SAFETY: checked.
+                return Ok(Some(unsafe { items.at_unchecked(index) }));
+            }
+            return Ok(None);
+        }
+        return next_slowly(vm, iterator);
+    }
+    next_slowly(vm, iterator)
+}
+
+#[inline(never)]
+fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+    if let Case::Obj(tid, object) = iterator.case() {
+        if tid == Generator::type_id()
+            && let Some(generator) = object.downcast::<Generator>()
+        {
+            return super::generator::next(vm, generator);
+        }
+        if tid == Instance::type_id() {
+            let class = class_of(vm, iterator);
+            if let Some(method) = special::<M>(vm, class, vm.names.next) {
+                return match call_special(vm, method, iterator, class, &[]) {
+                    Ok(value) => Ok(Some(value)),
+                    Err(exc) => {
+                        let raised = exc.map().promote().class;
+                        let stop = raised.layout == Layout::Exception
+                            && is_subclass::<M>(raised, vm.excs.stop_iteration).promote();
+                        if stop { Ok(None) } else { Err(exc) }
+                    }
+                };
+            }
+        }
+    }
+    let value = next_residual(vm, iterator)?;
+    Ok(if value.is_null().test() { None } else { Some(value) })
+}
+
+/// The next item of an iterator of a built-in type; null when it is exhausted.
+#[residual]
+fn next_residual(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
+    Ok(ops_plain::next_builtin(vm, iterator)?.unwrap_or(Value::NULL))
+}

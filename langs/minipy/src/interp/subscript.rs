@@ -1,0 +1,128 @@
+//! Items: of lists and tuples traced, of everything else by residual calls or special methods.
+
+use super::arith::{call_special, special};
+use super::{Done, Out, Raised, class_of};
+use crate::model::*;
+use crate::ops_plain;
+use crate::vm::Vm;
+use metatrace::{Case, Mode, Object, Red, Ref, residual};
+
+/// An index from the start for one that may count from the end; None if it is out of range.
+#[inline(always)]
+fn checked<M: Mode>(index: Red<M, i64>, length: Red<M, i64>) -> Option<Red<M, i64>> {
+    if index.unsigned_lt(length).test() {
+        return Some(index);
+    }
+    let from_end = index + length;
+    if index.lt(0).test() && from_end.ge(0).test() { Some(from_end) } else { None }
+}
+
+/// `obj[index]`
+#[inline]
+pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Out<M> {
+    if let Case::Obj(tid, object) = obj.case() {
+        if tid == List::type_id()
+            && let Some(list) = object.downcast::<List>()
+        {
+            if let Some(i) = index.as_tagged()
+                && let Some(i) = checked(i, list.length())
+            {
+                // SAFETY: a list has at least `length` items.
+                return Ok(unsafe { list.items().at_unchecked(i) });
+            }
+        } else if tid == Tuple::type_id()
+            && let Some(tuple) = object.downcast::<Tuple>()
+        {
+            let items = tuple.items();
+            if let Some(i) = index.as_tagged()
+                && let Some(i) = checked(i, items.len())
+            {
+                // SAFETY: checked.
+                return Ok(unsafe { items.at_unchecked(i) });
+            }
+        } else if tid == Instance::type_id() {
+            return instance_item(vm, obj, index);
+        }
+    }
+    get_item_residual(vm, obj, index)
+}
+
+#[inline(never)]
+fn instance_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Out<M> {
+    let class = class_of(vm, obj);
+    match special::<M>(vm, class, vm.names.getitem) {
+        Some(method) => call_special(vm, method, obj, class, &[index]),
+        None => get_item_residual(vm, obj, index),
+    }
+}
+
+#[residual]
+fn get_item_residual(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value> {
+    ops_plain::get_item_builtin(vm, obj, index)
+}
+
+/// `obj[index] = value`
+#[inline]
+pub fn set_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>, value: Red<M, Value>) -> Done<M> {
+    if let Case::Obj(tid, object) = obj.case() {
+        if tid == List::type_id()
+            && let Some(list) = object.downcast::<List>()
+        {
+            if let Some(i) = index.as_tagged()
+                && let Some(i) = checked(i, list.length())
+            {
+                // SAFETY: a list has at least `length` items.
+                unsafe { list.items().put_unchecked(i, value) };
+                return Ok(());
+            }
+        } else if tid == Instance::type_id() {
+            let class = class_of(vm, obj);
+            if let Some(method) = special::<M>(vm, class, vm.names.setitem) {
+                return call_special(vm, method, obj, class, &[index, value]).map(|_| ());
+            }
+        }
+    }
+    set_item_residual(vm, obj, index, value)
+}
+
+#[residual]
+fn set_item_residual(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyResult<()> {
+    ops_plain::set_item_builtin(vm, obj, index, value)
+}
+
+/// `del obj[index]`
+pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Done<M> {
+    if let Case::Obj(tid, _) = obj.case()
+        && tid == Instance::type_id()
+    {
+        let class = class_of(vm, obj);
+        if let Some(method) = special::<M>(vm, class, vm.names.delitem) {
+            return call_special(vm, method, obj, class, &[index]).map(|_| ());
+        }
+    }
+    del_item_residual(vm, obj, index)
+}
+
+#[residual]
+fn del_item_residual(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
+    ops_plain::del_item_builtin(vm, obj, index)
+}
+
+/// `item in container`
+pub fn contains<M: Mode>(vm: Ref<Vm>, container: Red<M, Value>, item: Red<M, Value>) -> Result<bool, Raised<M>> {
+    if let Case::Obj(tid, _) = container.case()
+        && tid == Instance::type_id()
+    {
+        let class = class_of(vm, container);
+        if let Some(method) = special::<M>(vm, class, vm.names.contains) {
+            let result = call_special(vm, method, container, class, &[item])?;
+            return super::compare::truth(vm, result);
+        }
+    }
+    Ok(contains_residual(vm, container, item)?.test())
+}
+
+#[residual]
+fn contains_residual(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<bool> {
+    ops_plain::contains_builtin(vm, container, item)
+}

@@ -1,0 +1,124 @@
+//! Exceptions in the interpreter's loop: raising, matching, finding the handler.
+
+use super::{Done, FrameRef, Raised};
+use crate::classes::{Class, is_subclass};
+use crate::code::CodeObj;
+use crate::exceptions::{self, trace_exception};
+use crate::model::*;
+use crate::vm::Vm;
+use metatrace::{Mode, Red, Ref, residual};
+
+/// An exception raised by the instruction at `pc`: where execution goes on, or out of the level.
+#[inline(never)]
+pub fn unwind<M: Mode>(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    pc: usize,
+    frame: FrameRef<M>,
+    exc: Raised<M>,
+) -> Result<usize, Raised<M>> {
+    trace_exception::<M>(vm, exc, code, pc);
+    leave(code, pc, frame, exc)
+}
+
+/// As [`unwind`], of an exception that a handler of this frame lets go on.
+#[inline(never)]
+pub fn reraise<M: Mode>(
+    _vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    pc: usize,
+    frame: FrameRef<M>,
+    exc: Red<M, Value>,
+) -> Result<usize, Raised<M>> {
+    let exc = exc.downcast::<Instance>().expect("handlers hold exceptions");
+    leave(code, pc, frame, exc)
+}
+
+fn leave<M: Mode>(code: Ref<CodeObj>, pc: usize, frame: FrameRef<M>, exc: Raised<M>) -> Result<usize, Raised<M>> {
+    match code.front.handler_for(pc) {
+        Some(handler) => {
+            frame.set_slot(handler.exc_reg.into(), exc);
+            Ok(handler.target.into())
+        }
+        None => {
+            if code.front.is_generator {
+                super::generator::finish::<M>(frame.slot(code.generator_reg()));
+            }
+            Err(exc)
+        }
+    }
+}
+
+/// `raise value from cause`; a null cause is none.
+pub fn raise<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, cause: Red<M, Value>) -> Done<M> {
+    raise_residual(vm, value, cause)
+}
+
+#[residual]
+fn raise_residual(vm: Ref<Vm>, value: Value, cause: Value) -> PyResult<()> {
+    Err(exceptions::raised(vm, value, cause))
+}
+
+/// `raise` of the exception being handled.
+pub fn current<M: Mode>(vm: Ref<Vm>) -> Done<M> {
+    current_residual(vm)
+}
+
+#[residual]
+fn current_residual(vm: Ref<Vm>) -> PyResult<()> {
+    use exceptions::Raise as _;
+    use metatrace::untraced::Untraced as _;
+    Err(exceptions::as_exception(vm.handled.get())
+        .unwrap_or_else(|| vm.runtime_error("No active exception to reraise")))
+}
+
+/// Does the exception match the class or tuple of an `except` clause?
+#[inline(never)]
+pub fn matches<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>, wanted: Red<M, Value>) -> Result<bool, Raised<M>> {
+    if let Some(class) = wanted.downcast::<Class>()
+        && let Some(exc) = exc.downcast::<Instance>()
+    {
+        let class = class.promote();
+        if class.layout == crate::classes::Layout::Exception {
+            let raised = exc.map().promote().class;
+            return Ok(is_subclass::<M>(raised, class).promote());
+        }
+    }
+    Ok(matches_residual(vm, exc, wanted)?.test())
+}
+
+#[residual]
+fn matches_residual(vm: Ref<Vm>, exc: Value, wanted: Value) -> PyResult<bool> {
+    use exceptions::Raise as _;
+    let raised = crate::ops_plain::class_of(vm, exc);
+    let one = |value: Value| match value.downcast::<Class>() {
+        Some(class) if class.is_subclass_of(vm.excs.base_exception) => Ok(raised.is_subclass_of(class)),
+        _ => Err(vm.type_error("catching classes that do not inherit from BaseException is not allowed")),
+    };
+    match wanted.downcast::<Tuple>() {
+        Some(classes) => {
+            let mut found = false;
+            for &class in classes.as_slice() {
+                found |= one(class)?;
+            }
+            Ok(found)
+        }
+        None => one(wanted),
+    }
+}
+
+/// `type(exc)`
+pub fn class_of_exception<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>) -> Red<M, Value> {
+    Value::from(super::class_of(vm, exc)).into()
+}
+
+/// `exc.__traceback__`
+pub fn traceback_of<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>) -> Red<M, Value> {
+    traceback_residual(vm, exc)
+}
+
+#[residual(writes())]
+fn traceback_residual(vm: Ref<Vm>, exc: Value) -> Value {
+    use metatrace::untraced::Untraced as _;
+    exceptions::as_exception(exc).map_or(vm.none, |e| exceptions::data(e).traceback.get())
+}

@@ -1,0 +1,317 @@
+//! The module `math`: arguments of any kind on one side, `minipy_text::math` on the other.
+
+use super::NativeModule;
+use crate::namespace::set_text;
+use crate::types::{float as floats, int as ints, support::*};
+use minipy_text::math as m;
+use minipy_text::{FormatError, Int};
+
+pub(super) const MODULE: NativeModule = NativeModule { name: "math", functions: NATIVES, init: Some(init) };
+
+fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
+    for (name, value) in [
+        ("pi", std::f64::consts::PI),
+        ("e", std::f64::consts::E),
+        ("tau", std::f64::consts::TAU),
+        ("inf", f64::INFINITY),
+        ("nan", f64::NAN),
+    ] {
+        set_text(vm, module, name, float(value));
+    }
+    Ok(())
+}
+
+type TextResult<T> = Result<T, FormatError>;
+
+fn real(vm: Ref<Vm>, v: Value) -> PyResult<f64> {
+    floats::argument(vm, v)
+}
+
+fn integer(vm: Ref<Vm>, v: Value) -> PyResult<Int> {
+    Ok(ints::value(ints::index(vm, v)?).expect("an index is an int"))
+}
+
+/// Functions of one float with a float result: fallible ones, then total ones.
+macro_rules! float_functions {
+    ($($name:ident)*; $($total:ident)*) => {
+        $(fn $name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+            Ok(float(m::$name(real(vm, args[0])?).or_raise(vm)?))
+        })*
+        $(fn $total(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+            Ok(float(m::$total(real(vm, args[0])?)))
+        })*
+    };
+}
+
+float_functions! {
+    sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh cbrt exp exp2 expm1 log1p gamma lgamma;
+    fabs degrees radians erf erfc ulp
+}
+
+/// Functions of two floats.
+fn two(vm: Ref<Vm>, args: &[Value], f: fn(f64, f64) -> TextResult<f64>) -> PyResult<Value> {
+    let (x, y) = (real(vm, args[0])?, real(vm, args[1])?);
+    Ok(float(f(x, y).or_raise(vm)?))
+}
+
+fn pow(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    two(vm, args, m::pow)
+}
+
+fn fmod(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    two(vm, args, m::fmod)
+}
+
+fn remainder(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    two(vm, args, m::remainder)
+}
+
+fn atan2(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    two(vm, args, |y, x| Ok(m::atan2(y, x)))
+}
+
+fn copysign(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    two(vm, args, |x, y| Ok(m::copysign(x, y)))
+}
+
+fn fma(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (x, y, z) = (real(vm, args[0])?, real(vm, args[1])?, real(vm, args[2])?);
+    Ok(float(m::fma(x, y, z).or_raise(vm)?))
+}
+
+fn nextafter(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let [x, y, steps] = bind(vm, "nextafter", args, kw, &["", "", "steps"], 2)?;
+    let (mut x, y) = (real(vm, x.expect("required"))?, real(vm, y.expect("required"))?);
+    let steps = match given(vm, steps.as_ref()) {
+        Some(steps) => ints::index_clipped(vm, steps)?,
+        None => 1,
+    };
+    if steps < 0 {
+        return value_error(vm, "steps must be a non-negative integer");
+    }
+    for _ in 0..steps {
+        let next = m::nextafter(x, y);
+        if next == x || next.is_nan() {
+            x = next;
+            break;
+        }
+        x = next;
+    }
+    Ok(float(x))
+}
+
+/// The logarithm of an int of any size or of a float.
+fn logarithm(vm: Ref<Vm>, v: Value, base: m::LogBase) -> PyResult<f64> {
+    if let Some(i) = ints::value(v) {
+        return m::log_int(&i, base).or_raise(vm);
+    }
+    let x = real(vm, v)?;
+    match base {
+        m::LogBase::E => m::log(x),
+        m::LogBase::Two => m::log2(x),
+        m::LogBase::Ten => m::log10(x),
+    }
+    .or_raise(vm)
+}
+
+fn log(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let x = logarithm(vm, args[0], m::LogBase::E)?;
+    let Some(&base) = args.get(1) else { return Ok(float(x)) };
+    let base = logarithm(vm, base, m::LogBase::E)?;
+    if base == 0.0 {
+        return Err(error(vm, ErrorKind::ZeroDivisionError, "division by zero"));
+    }
+    Ok(float(x / base))
+}
+
+fn log2(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(float(logarithm(vm, args[0], m::LogBase::Two)?))
+}
+
+fn log10(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(float(logarithm(vm, args[0], m::LogBase::Ten)?))
+}
+
+/// `floor`, `ceil`, `trunc`: floats at once, other objects by their special method.
+fn rounded(
+    vm: Ref<Vm>,
+    v: Value,
+    method: &'static str,
+    round: fn(f64) -> TextResult<Int>,
+) -> PyResult<Option<Value>> {
+    if let Some(x) = floats::exact(v) {
+        return Ok(Some(ints::make(round(x).or_raise(vm)?)));
+    }
+    if let Some(i) = ints::exact(v) {
+        return Ok(Some(ints::make(i)));
+    }
+    match special(vm, v, method) {
+        Some(f) => call(vm, f, &[]).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn floor(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match rounded(vm, args[0], "__floor__", m::floor)? {
+        Some(i) => Ok(i),
+        None => Ok(ints::make(m::floor(real(vm, args[0])?).or_raise(vm)?)),
+    }
+}
+
+fn ceil(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match rounded(vm, args[0], "__ceil__", m::ceil)? {
+        Some(i) => Ok(i),
+        None => Ok(ints::make(m::ceil(real(vm, args[0])?).or_raise(vm)?)),
+    }
+}
+
+fn trunc(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match rounded(vm, args[0], "__trunc__", m::trunc)? {
+        Some(i) => Ok(i),
+        None => type_error(vm, format!("type {} doesn't define __trunc__ method", type_name(vm, args[0]))),
+    }
+}
+
+fn is_nan(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(vm.bool(real(vm, args[0])?.is_nan()))
+}
+
+fn is_inf(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(vm.bool(real(vm, args[0])?.is_infinite()))
+}
+
+fn is_finite(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(vm.bool(real(vm, args[0])?.is_finite()))
+}
+
+fn is_close(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let [a, b, relative, absolute] = bind(vm, "isclose", args, kw, &["a", "b", "rel_tol", "abs_tol"], 2)?;
+    let (a, b) = (real(vm, a.expect("required"))?, real(vm, b.expect("required"))?);
+    let relative = relative.map_or(Ok(1e-9), |v| real(vm, v))?;
+    let absolute = absolute.map_or(Ok(0.0), |v| real(vm, v))?;
+    Ok(vm.bool(m::isclose(a, b, relative, absolute).or_raise(vm)?))
+}
+
+fn frexp(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (mantissa, exponent) = m::frexp(real(vm, args[0])?);
+    Ok(tuple(&[float(mantissa), Value::int(exponent)]))
+}
+
+fn ldexp(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let x = real(vm, args[0])?;
+    match ints::value(args[1]) {
+        Some(exponent) => Ok(float(m::ldexp(x, &exponent).or_raise(vm)?)),
+        None => type_error(vm, "Expected an int as second argument to ldexp."),
+    }
+}
+
+fn modf(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (fraction, whole) = m::modf(real(vm, args[0])?);
+    let fraction = float(fraction);
+    Ok(tuple(&[fraction, float(whole)]))
+}
+
+fn reals(vm: Ref<Vm>, iterable: Value) -> PyResult<Vec<f64>> {
+    let mut numbers = Vec::new();
+    each(vm, iterable, |v| {
+        numbers.push(real(vm, v)?);
+        Ok(true)
+    })?;
+    Ok(numbers)
+}
+
+fn fsum(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(float(m::fsum(reals(vm, args[0])?).or_raise(vm)?))
+}
+
+fn hypot(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let coordinates: PyResult<Vec<f64>> = args.iter().map(|&v| real(vm, v)).collect();
+    Ok(float(m::hypot(&coordinates?)))
+}
+
+fn dist(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (p, q) = (reals(vm, args[0])?, reals(vm, args[1])?);
+    Ok(float(m::dist(&p, &q).or_raise(vm)?))
+}
+
+fn prod(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let [iterable, start] = bind(vm, "prod", args, kw, &["", "start"], 1)?;
+    let mut product = start.unwrap_or(Value::int(1));
+    each(vm, iterable.expect("required"), |v| {
+        product = crate::ops_plain::binary(vm, BinOp::Mul, product, v)?;
+        Ok(true)
+    })?;
+    Ok(product)
+}
+
+fn sumprod(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (p, q) = (collect(vm, args[0])?, collect(vm, args[1])?);
+    if p.len() != q.len() {
+        return value_error(vm, "Inputs are not the same length");
+    }
+    let mut sum = Value::int(0);
+    for i in 0..p.len() {
+        let product = crate::ops_plain::binary(vm, BinOp::Mul, p.get(i), q.get(i))?;
+        sum = crate::ops_plain::binary(vm, BinOp::Add, sum, product)?;
+    }
+    Ok(sum)
+}
+
+fn gcd(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let mut result = Int::ZERO;
+    for &v in args {
+        result = result.gcd(&integer(vm, v)?);
+    }
+    Ok(ints::make(result))
+}
+
+fn lcm(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let mut result = Int::ONE;
+    for &v in args {
+        result = result.lcm(&integer(vm, v)?);
+    }
+    Ok(ints::make(result))
+}
+
+fn factorial(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(ints::make(m::factorial(&integer(vm, args[0])?).or_raise(vm)?))
+}
+
+fn comb(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (n, k) = (integer(vm, args[0])?, integer(vm, args[1])?);
+    Ok(ints::make(m::comb(&n, &k).or_raise(vm)?))
+}
+
+fn perm(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let n = integer(vm, args[0])?;
+    match given(vm, args.get(1)) {
+        Some(k) => Ok(ints::make(m::perm(&n, &integer(vm, k)?).or_raise(vm)?)),
+        None => factorial(vm, args, kw),
+    }
+}
+
+fn isqrt(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(ints::make(integer(vm, args[0])?.isqrt().or_raise(vm)?))
+}
+
+functions! {
+    NATIVES {
+        "sqrt" sqrt, ONE => Sqrt;
+        "sin" sin, ONE; "cos" cos, ONE; "tan" tan, ONE;
+        "asin" asin, ONE; "acos" acos, ONE; "atan" atan, ONE;
+        "sinh" sinh, ONE; "cosh" cosh, ONE; "tanh" tanh, ONE;
+        "asinh" asinh, ONE; "acosh" acosh, ONE; "atanh" atanh, ONE;
+        "cbrt" cbrt, ONE; "exp" exp, ONE; "exp2" exp2, ONE; "expm1" expm1, ONE;
+        "log" log, RANGE(1, 2); "log1p" log1p, ONE; "log2" log2, ONE; "log10" log10, ONE;
+        "gamma" gamma, ONE; "lgamma" lgamma, ONE; "erf" erf, ONE; "erfc" erfc, ONE;
+        "fabs" fabs, ONE; "degrees" degrees, ONE; "radians" radians, ONE; "ulp" ulp, ONE;
+        "pow" pow, TWO; "fmod" fmod, TWO; "remainder" remainder, TWO; "atan2" atan2, TWO;
+        "copysign" copysign, TWO; "nextafter" nextafter, KEYWORDS; "fma" fma, RANGE(3, 3);
+        "floor" floor, ONE; "ceil" ceil, ONE; "trunc" trunc, ONE;
+        "isnan" is_nan, ONE; "isinf" is_inf, ONE; "isfinite" is_finite, ONE; "isclose" is_close, KEYWORDS;
+        "frexp" frexp, ONE; "ldexp" ldexp, TWO; "modf" modf, ONE;
+        "fsum" fsum, ONE; "hypot" hypot, ANY; "dist" dist, TWO; "prod" prod, KEYWORDS; "sumprod" sumprod, TWO;
+        "gcd" gcd, ANY; "lcm" lcm, ANY; "factorial" factorial, ONE;
+        "comb" comb, TWO; "perm" perm, RANGE(1, 2); "isqrt" isqrt, ONE;
+    }
+}

@@ -1,0 +1,100 @@
+//! The module `_os`: what the modules `os` and `os.path`, which are written in Python, need of the system.
+
+use super::NativeModule;
+use crate::types::support::*;
+use std::path::Path;
+
+pub(super) const MODULE: NativeModule = NativeModule { name: "_os", functions: NATIVES, init: None };
+
+fn path<'a>(vm: Ref<Vm>, v: &'a Value) -> PyResult<&'a Path> {
+    match as_str(v) {
+        Some(text) => Ok(Path::new(text)),
+        None => {
+            let got = type_name(vm, *v);
+            type_error(vm, format!("expected str, bytes or os.PathLike object, not {got}"))
+        }
+    }
+}
+
+fn getcwd(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match std::env::current_dir() {
+        Ok(folder) => Ok(string(folder.to_string_lossy())),
+        Err(error) => Err(os_error(vm, &error, None)),
+    }
+}
+
+/// The exception for a failed system call.
+fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>) -> Ref<Exc> {
+    let class = match error.kind() {
+        std::io::ErrorKind::NotFound => "FileNotFoundError",
+        std::io::ErrorKind::PermissionDenied => "PermissionError",
+        std::io::ErrorKind::AlreadyExists => "FileExistsError",
+        _ => "OSError",
+    };
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let (number, text) = (Value::int(error.raw_os_error().unwrap_or(0).into()), string(text));
+    match file {
+        Some(file) => raise_args(vm, class, &[number, text, file]),
+        None => raise_args(vm, class, &[number, text]),
+    }
+}
+
+fn exists(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(vm.bool(path(vm, &args[0])?.exists()))
+}
+
+fn is_file(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(vm.bool(path(vm, &args[0])?.is_file()))
+}
+
+fn is_dir(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(vm.bool(path(vm, &args[0])?.is_dir()))
+}
+
+fn listdir(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let entries = std::fs::read_dir(path(vm, &args[0])?).map_err(|e| os_error(vm, &e, Some(args[0])))?;
+    let mut names = RootedVec::new();
+    for entry in entries.flatten() {
+        names.push(string(entry.file_name().to_string_lossy()));
+    }
+    Ok(names.into_list().into())
+}
+
+fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    std::fs::remove_file(path(vm, &args[0])?).map_err(|e| os_error(vm, &e, Some(args[0])))?;
+    Ok(vm.none)
+}
+
+/// Names and values of the environment, as a list of pairs.
+fn environment(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let mut pairs = RootedVec::new();
+    for (name, value) in std::env::vars_os() {
+        let name = string(name.to_string_lossy());
+        let value = string(value.to_string_lossy());
+        pairs.push(tuple(&[name, value]));
+    }
+    Ok(pairs.into_list().into())
+}
+
+fn getpid(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(Value::int(std::process::id().into()))
+}
+
+fn cpu_count(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(Value::int(std::thread::available_parallelism().map_or(1, |n| n.get() as i64)))
+}
+
+functions! {
+    NATIVES {
+        "getcwd" getcwd, NONE;
+        "exists" exists, ONE;
+        "isfile" is_file, ONE;
+        "isdir" is_dir, ONE;
+        "listdir" listdir, ONE;
+        "remove" remove, ONE;
+        "environment" environment, NONE;
+        "getpid" getpid, NONE;
+        "cpu_count" cpu_count, NONE;
+    }
+}

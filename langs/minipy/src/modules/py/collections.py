@@ -1,0 +1,910 @@
+"""Containers beside those that are built in."""
+
+from operator import itemgetter as _itemgetter
+from itertools import chain as _chain, repeat as _repeat
+
+_KEYWORDS = frozenset((
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
+    "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
+    "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield"))
+
+
+def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
+    """A subclass of tuple whose items have names."""
+    if isinstance(field_names, str):
+        field_names = field_names.replace(",", " ").split()
+    names = [str(name) for name in field_names]
+    typename = str(typename)
+    if rename:
+        seen = set()
+        for i in range(len(names)):
+            name = names[i]
+            if not name.isidentifier() or name in _KEYWORDS or name.startswith("_") or name in seen:
+                names[i] = "_%d" % i
+            seen.add(name)
+    for name in [typename] + names:
+        if not name.isidentifier():
+            raise ValueError("Type names and field names must be valid identifiers: %r" % name)
+        if name in _KEYWORDS:
+            raise ValueError("Type names and field names cannot be a keyword: %r" % name)
+    seen = set()
+    for name in names:
+        if name.startswith("_") and not rename:
+            raise ValueError("Field names cannot start with an underscore: %r" % name)
+        if name in seen:
+            raise ValueError("Encountered duplicate field name: %r" % name)
+        seen.add(name)
+    fields = tuple(names)
+    count = len(fields)
+    field_defaults = {}
+    if defaults is not None:
+        defaults = tuple(defaults)
+        if len(defaults) > count:
+            raise TypeError("Got more default values than field names")
+        for i in range(len(defaults)):
+            field_defaults[fields[count - len(defaults) + i]] = defaults[i]
+    tuple_new = tuple.__new__
+
+    def bind(args, kwargs):
+        if len(args) > count:
+            raise TypeError("%s.__new__() takes %d positional argument%s but %d were given" % (
+                typename, count + 1, "" if count == 0 else "s", len(args) + 1))
+        items = list(args)
+        missing = []
+        for name in fields[len(args):]:
+            if name in kwargs:
+                items.append(kwargs.pop(name))
+            elif name in field_defaults:
+                items.append(field_defaults[name])
+            else:
+                missing.append(repr(name))
+        if missing:
+            if len(missing) == 1:
+                listed = missing[0]
+            elif len(missing) == 2:
+                listed = " and ".join(missing)
+            else:
+                listed = ", ".join(missing[:-1]) + ", and " + missing[-1]
+            raise TypeError("%s.__new__() missing %d required positional argument%s: %s" % (
+                typename, len(missing), "" if len(missing) == 1 else "s", listed))
+        for name in kwargs:
+            if name in fields:
+                raise TypeError("%s.__new__() got multiple values for argument %r" % (typename, name))
+            raise TypeError("%s.__new__() got an unexpected keyword argument %r" % (typename, name))
+        return items
+
+    def __new__(cls, *args, **kwargs):
+        if kwargs or len(args) != count:
+            args = bind(args, kwargs)
+        return tuple_new(cls, args)
+
+    def _make(cls, iterable):
+        items = tuple(iterable)
+        if len(items) != count:
+            raise TypeError("Expected %d arguments, got %d" % (count, len(items)))
+        return tuple_new(cls, items)
+
+    def _replace(self, **kwargs):
+        items = []
+        for i in range(count):
+            items.append(kwargs.pop(fields[i], self[i]))
+        if kwargs:
+            raise TypeError("Got unexpected field names: %r" % (list(kwargs),))
+        return tuple_new(type(self), items)
+
+    def _asdict(self):
+        return dict(zip(fields, self))
+
+    def __repr__(self):
+        parts = []
+        for i in range(count):
+            parts.append("%s=%r" % (fields[i], self[i]))
+        return type(self).__name__ + "(" + ", ".join(parts) + ")"
+
+    def __getnewargs__(self):
+        return tuple(self)
+
+    namespace = {
+        "__doc__": typename + "(" + ", ".join(fields) + ")",
+        "__slots__": (),
+        "_fields": fields,
+        "_field_defaults": field_defaults,
+        "__match_args__": fields,
+        "__new__": __new__,
+        "_make": classmethod(_make),
+        "_replace": _replace,
+        "__replace__": _replace,
+        "_asdict": _asdict,
+        "__repr__": __repr__,
+        "__getnewargs__": __getnewargs__,
+    }
+    for i in range(count):
+        namespace[fields[i]] = property(_itemgetter(i))
+    if module is not None:
+        namespace["__module__"] = module
+    return type(typename, (tuple,), namespace)
+
+
+class deque:
+    """A list that is quick at both ends: a ring of items in a list whose length is a power of two."""
+
+    __hash__ = None
+
+    def __init__(self, iterable=(), maxlen=None):
+        if maxlen is not None:
+            if not isinstance(maxlen, int):
+                raise TypeError("an integer is required")
+            if maxlen < 0:
+                raise ValueError("maxlen must be non-negative")
+        self._ring = [None] * 8
+        self._first = 0
+        self._count = 0
+        self._changes = 0
+        self._maxlen = maxlen
+        for item in iterable:
+            self.append(item)
+
+    @property
+    def maxlen(self):
+        return self._maxlen
+
+    def _grow(self):
+        ring = self._ring
+        first = self._first
+        self._ring = ring[first:] + ring[:first] + [None] * len(ring)
+        self._first = 0
+
+    def append(self, x):
+        count = self._count
+        if count == self._maxlen:
+            if count == 0:
+                return
+            self.popleft()
+            count -= 1
+        if count == len(self._ring):
+            self._grow()
+        ring = self._ring
+        ring[(self._first + count) & (len(ring) - 1)] = x
+        self._count = count + 1
+        self._changes += 1
+
+    def appendleft(self, x):
+        count = self._count
+        if count == self._maxlen:
+            if count == 0:
+                return
+            self.pop()
+            count -= 1
+        if count == len(self._ring):
+            self._grow()
+        ring = self._ring
+        first = self._first = (self._first - 1) & (len(ring) - 1)
+        ring[first] = x
+        self._count = count + 1
+        self._changes += 1
+
+    def pop(self):
+        count = self._count
+        if not count:
+            raise IndexError("pop from an empty deque")
+        count -= 1
+        ring = self._ring
+        at = (self._first + count) & (len(ring) - 1)
+        item = ring[at]
+        ring[at] = None
+        self._count = count
+        self._changes += 1
+        return item
+
+    def popleft(self):
+        count = self._count
+        if not count:
+            raise IndexError("pop from an empty deque")
+        ring = self._ring
+        first = self._first
+        item = ring[first]
+        ring[first] = None
+        self._first = (first + 1) & (len(ring) - 1)
+        self._count = count - 1
+        self._changes += 1
+        return item
+
+    def extend(self, iterable):
+        if iterable is self:
+            iterable = list(iterable)
+        for item in iterable:
+            self.append(item)
+
+    def extendleft(self, iterable):
+        if iterable is self:
+            iterable = list(iterable)
+        for item in iterable:
+            self.appendleft(item)
+
+    def clear(self):
+        self._ring = [None] * 8
+        self._first = 0
+        self._count = 0
+        self._changes += 1
+
+    def _items(self):
+        ring = self._ring
+        first = self._first
+        end = first + self._count
+        if end <= len(ring):
+            return ring[first:end]
+        return ring[first:] + ring[:end - len(ring)]
+
+    def _replace_items(self, items):
+        self.clear()
+        for item in items:
+            self.append(item)
+
+    def rotate(self, n=1):
+        count = self._count
+        if count > 1:
+            n %= count
+            if n > count // 2:
+                for i in range(count - n):
+                    self.append(self.popleft())
+            else:
+                for i in range(n):
+                    self.appendleft(self.pop())
+
+    def reverse(self):
+        self._replace_items(self._items()[::-1])
+
+    def copy(self):
+        return type(self)(self._items(), self._maxlen)
+
+    __copy__ = copy
+
+    def count(self, x):
+        changes = self._changes
+        found = 0
+        for item in self._items():
+            if item is x or item == x:
+                found += 1
+            if changes != self._changes:
+                raise RuntimeError("deque mutated during iteration")
+        return found
+
+    def index(self, x, start=0, stop=None):
+        count = self._count
+        if start < 0:
+            start = max(start + count, 0)
+        if stop is None:
+            stop = count
+        elif stop < 0:
+            stop += count
+        changes = self._changes
+        items = self._items()
+        for i in range(start, min(stop, count)):
+            if items[i] is x or items[i] == x:
+                return i
+            if changes != self._changes:
+                raise RuntimeError("deque mutated during iteration")
+        raise ValueError("%r is not in deque" % (x,))
+
+    def insert(self, i, x):
+        count = self._count
+        if count == self._maxlen:
+            raise IndexError("deque already at its maximum size")
+        items = self._items()
+        items.insert(i, x)
+        self._replace_items(items)
+
+    def remove(self, value):
+        changes = self._changes
+        items = self._items()
+        for i in range(len(items)):
+            same = items[i] is value or items[i] == value
+            if changes != self._changes:
+                raise IndexError("deque mutated during remove().")
+            if same:
+                del items[i]
+                self._replace_items(items)
+                return
+        raise ValueError("deque.remove(x): x not in deque")
+
+    def _position(self, i):
+        if not isinstance(i, int):
+            raise TypeError("sequence index must be integer, not '%s'" % type(i).__name__)
+        count = self._count
+        if i < 0:
+            i += count
+        if 0 <= i < count:
+            return (self._first + i) & (len(self._ring) - 1)
+        raise IndexError("deque index out of range")
+
+    def __getitem__(self, i):
+        return self._ring[self._position(i)]
+
+    def __setitem__(self, i, x):
+        self._ring[self._position(i)] = x
+
+    def __delitem__(self, i):
+        self._position(i)
+        items = self._items()
+        del items[i]
+        self._replace_items(items)
+
+    def __len__(self):
+        return self._count
+
+    def __bool__(self):
+        return self._count > 0
+
+    def __contains__(self, x):
+        changes = self._changes
+        for item in self._items():
+            if item is x or item == x:
+                return True
+            if changes != self._changes:
+                raise RuntimeError("deque mutated during iteration")
+        return False
+
+    def __iter__(self):
+        changes = self._changes
+        i = 0
+        while i < self._count:
+            ring = self._ring
+            yield ring[(self._first + i) & (len(ring) - 1)]
+            if changes != self._changes:
+                raise RuntimeError("deque mutated during iteration")
+            i += 1
+
+    def __reversed__(self):
+        changes = self._changes
+        i = self._count - 1
+        while i >= 0:
+            ring = self._ring
+            yield ring[(self._first + i) & (len(ring) - 1)]
+            if changes != self._changes:
+                raise RuntimeError("deque mutated during iteration")
+            i -= 1
+
+    def __repr__(self):
+        parts = ["[...]" if item is self else repr(item) for item in self._items()]
+        text = "%s([%s]" % (type(self).__name__, ", ".join(parts))
+        if self._maxlen is not None:
+            text += ", maxlen=%d" % self._maxlen
+        return text + ")"
+
+    def __eq__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        return self._items() == other._items()
+
+    def __ne__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        return self._items() != other._items()
+
+    def __lt__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        return self._items() < other._items()
+
+    def __le__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        return self._items() <= other._items()
+
+    def __gt__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        return self._items() > other._items()
+
+    def __ge__(self, other):
+        if not isinstance(other, deque):
+            return NotImplemented
+        return self._items() >= other._items()
+
+    def __add__(self, other):
+        if not isinstance(other, deque):
+            raise TypeError('can only concatenate deque (not "%s") to deque' % type(other).__name__)
+        result = self.copy()
+        result.extend(other)
+        return result
+
+    def __iadd__(self, other):
+        self.extend(other)
+        return self
+
+    def __mul__(self, n):
+        return type(self)(self._items() * n, self._maxlen)
+
+    __rmul__ = __mul__
+
+    def __imul__(self, n):
+        self._replace_items(self._items() * n)
+        return self
+
+
+class defaultdict(dict):
+    """A dict that makes the values of missing keys."""
+
+    def __init__(self, default_factory=None, *args, **kwargs):
+        if default_factory is not None and not callable(default_factory):
+            raise TypeError("first argument must be callable or None")
+        dict.__init__(self, *args, **kwargs)
+        self.default_factory = default_factory
+
+    def __missing__(self, key):
+        factory = self.default_factory
+        if factory is None:
+            raise KeyError(key)
+        value = self[key] = factory()
+        return value
+
+    def __repr__(self):
+        return "%s(%r, %s)" % (type(self).__name__, self.default_factory, dict.__repr__(self))
+
+    def copy(self):
+        return type(self)(self.default_factory, self)
+
+    __copy__ = copy
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        result = self.copy()
+        result.update(other)
+        return result
+
+    def __ror__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        result = type(self)(self.default_factory, other)
+        result.update(self)
+        return result
+
+
+class OrderedDict(dict):
+    """A dict that can be reordered, and whose order counts when two are compared."""
+
+    def popitem(self, last=True):
+        if not self:
+            raise KeyError("dictionary is empty")
+        if last:
+            return dict.popitem(self)
+        for key in self:
+            break
+        return key, self.pop(key)
+
+    def move_to_end(self, key, last=True):
+        value = self.pop(key)
+        if last:
+            self[key] = value
+            return
+        others = list(self.items())
+        self.clear()
+        self[key] = value
+        for other, value in others:
+            self[other] = value
+
+    def copy(self):
+        return type(self)(self)
+
+    __copy__ = copy
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None):
+        result = cls()
+        for key in iterable:
+            result[key] = value
+        return result
+
+    def __eq__(self, other):
+        if isinstance(other, OrderedDict):
+            return dict.__eq__(self, other) and list(self) == list(other)
+        return dict.__eq__(self, other)
+
+    def __ne__(self, other):
+        result = self.__eq__(other)
+        return result if result is NotImplemented else not result
+
+    __hash__ = None
+
+    def __repr__(self):
+        if not self:
+            return type(self).__name__ + "()"
+        return "%s(%s)" % (type(self).__name__, dict.__repr__(self))
+
+
+def _count_elements(mapping, iterable):
+    get = mapping.get
+    for item in iterable:
+        mapping[item] = get(item, 0) + 1
+
+
+class Counter(dict):
+    """How often something occurs: missing keys count 0."""
+
+    def __init__(self, iterable=None, **kwds):
+        dict.__init__(self)
+        self.update(iterable, **kwds)
+
+    def __missing__(self, key):
+        return 0
+
+    def total(self):
+        return sum(self.values())
+
+    def most_common(self, n=None):
+        ranked = sorted(self.items(), key=_itemgetter(1), reverse=True)
+        return ranked if n is None else ranked[:max(n, 0)]
+
+    def elements(self):
+        return _chain.from_iterable([_repeat(item, count) for item, count in self.items()])
+
+    @classmethod
+    def fromkeys(cls, iterable, v=None):
+        raise NotImplementedError("Counter.fromkeys() is undefined.  Use Counter(iterable) instead.")
+
+    def update(self, iterable=None, **kwds):
+        if iterable is not None:
+            if isinstance(iterable, dict):
+                for item, count in iterable.items():
+                    self[item] = count + self.get(item, 0)
+            else:
+                _count_elements(self, iterable)
+        for item, count in kwds.items():
+            self[item] = count + self.get(item, 0)
+
+    def subtract(self, iterable=None, **kwds):
+        if iterable is not None:
+            if isinstance(iterable, dict):
+                for item, count in iterable.items():
+                    self[item] = self.get(item, 0) - count
+            else:
+                for item in iterable:
+                    self[item] = self.get(item, 0) - 1
+        for item, count in kwds.items():
+            self[item] = self.get(item, 0) - count
+
+    def copy(self):
+        return type(self)(self)
+
+    __copy__ = copy
+
+    def __delitem__(self, item):
+        if item in self:
+            dict.__delitem__(self, item)
+
+    def __repr__(self):
+        if not self:
+            return type(self).__name__ + "()"
+        try:
+            ordered = dict(self.most_common())
+        except TypeError:
+            ordered = dict(self)
+        return "%s(%r)" % (type(self).__name__, ordered)
+
+    def _holds_everywhere(self, other, test):
+        for item in self:
+            if not test(self[item], other[item]):
+                return False
+        for item in other:
+            if item not in self and not test(0, other[item]):
+                return False
+        return True
+
+    def __eq__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self._holds_everywhere(other, lambda a, b: a == b)
+
+    def __ne__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return not self == other
+
+    __hash__ = None
+
+    def __le__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self._holds_everywhere(other, lambda a, b: a <= b)
+
+    def __lt__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self <= other and self != other
+
+    def __ge__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self._holds_everywhere(other, lambda a, b: a >= b)
+
+    def __gt__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self >= other and self != other
+
+    def _combined(self, other, combine):
+        result = Counter()
+        for item in self:
+            count = combine(self[item], other[item])
+            if count > 0:
+                result[item] = count
+        for item in other:
+            if item not in self:
+                count = combine(0, other[item])
+                if count > 0:
+                    result[item] = count
+        return result
+
+    def __add__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self._combined(other, lambda a, b: a + b)
+
+    def __sub__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self._combined(other, lambda a, b: a - b)
+
+    def __or__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self._combined(other, max)
+
+    def __and__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self._combined(other, min)
+
+    def _keep_positive(self):
+        for item in [item for item, count in self.items() if not count > 0]:
+            del self[item]
+        return self
+
+    def __iadd__(self, other):
+        for item, count in other.items():
+            self[item] += count
+        return self._keep_positive()
+
+    def __isub__(self, other):
+        for item, count in other.items():
+            self[item] -= count
+        return self._keep_positive()
+
+    def __pos__(self):
+        return self._combined(Counter(), lambda a, b: a + b)
+
+    def __neg__(self):
+        return Counter()._combined(self, lambda a, b: a - b)
+
+
+class ChainMap:
+    """Several mappings as one: the first that has a key answers, the first is written to."""
+
+    def __init__(self, *maps):
+        self.maps = list(maps) or [{}]
+
+    def __missing__(self, key):
+        raise KeyError(key)
+
+    def __getitem__(self, key):
+        for mapping in self.maps:
+            try:
+                return mapping[key]
+            except KeyError:
+                pass
+        return self.__missing__(key)
+
+    def get(self, key, default=None):
+        return self[key] if key in self else default
+
+    def _merged(self):
+        merged = {}
+        for mapping in self.maps[::-1]:
+            for key in mapping:
+                merged[key] = None
+        return merged
+
+    def __len__(self):
+        return len(self._merged())
+
+    def __iter__(self):
+        return iter(self._merged())
+
+    def __contains__(self, key):
+        for mapping in self.maps:
+            if key in mapping:
+                return True
+        return False
+
+    def __bool__(self):
+        for mapping in self.maps:
+            if mapping:
+                return True
+        return False
+
+    def keys(self):
+        return self._merged().keys()
+
+    def values(self):
+        return [self[key] for key in self]
+
+    def items(self):
+        return [(key, self[key]) for key in self]
+
+    def new_child(self, m=None, **kwargs):
+        if m is None:
+            m = kwargs
+        elif kwargs:
+            m.update(kwargs)
+        return type(self)(m, *self.maps)
+
+    @property
+    def parents(self):
+        return type(self)(*self.maps[1:])
+
+    def __setitem__(self, key, value):
+        self.maps[0][key] = value
+
+    def __delitem__(self, key):
+        if key not in self.maps[0]:
+            raise KeyError("Key not found in the first mapping: %r" % (key,))
+        del self.maps[0][key]
+
+    def __repr__(self):
+        return type(self).__name__ + "(" + ", ".join([repr(m) for m in self.maps]) + ")"
+
+
+class UserDict:
+    """A mapping around the dict `data`, to derive from."""
+
+    def __init__(self, dict=None, **kwargs):
+        self.data = {}
+        if dict is not None:
+            self.update(dict)
+        if kwargs:
+            self.update(kwargs)
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, key):
+        if key in self.data:
+            return self.data[key]
+        missing = getattr(type(self), "__missing__", None)
+        if missing is not None:
+            return missing(self, key)
+        raise KeyError(key)
+
+    def __setitem__(self, key, item):
+        self.data[key] = item
+
+    def __delitem__(self, key):
+        del self.data[key]
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __contains__(self, key):
+        return key in self.data
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __eq__(self, other):
+        return dict(self.items()) == dict(other.items())
+
+    __hash__ = None
+
+    def get(self, key, default=None):
+        return self[key] if key in self else default
+
+    def keys(self):
+        return self.data.keys()
+
+    def values(self):
+        return self.data.values()
+
+    def items(self):
+        return self.data.items()
+
+    def update(self, other=(), **kwargs):
+        if hasattr(other, "keys"):
+            for key in other.keys():
+                self[key] = other[key]
+        else:
+            for key, value in other:
+                self[key] = value
+        for key in kwargs:
+            self[key] = kwargs[key]
+
+    def setdefault(self, key, default=None):
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    def pop(self, key, *default):
+        if key in self:
+            value = self[key]
+            del self[key]
+            return value
+        if default:
+            return default[0]
+        raise KeyError(key)
+
+    def clear(self):
+        self.data.clear()
+
+    def copy(self):
+        return type(self)(self.data)
+
+
+class UserList:
+    """A sequence around the list `data`, to derive from."""
+
+    def __init__(self, initlist=None):
+        self.data = [] if initlist is None else list(initlist)
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __eq__(self, other):
+        return self.data == (other.data if isinstance(other, UserList) else other)
+
+    __hash__ = None
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, i):
+        if isinstance(i, slice):
+            return type(self)(self.data[i])
+        return self.data[i]
+
+    def __setitem__(self, i, item):
+        self.data[i] = item
+
+    def __delitem__(self, i):
+        del self.data[i]
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __contains__(self, item):
+        return item in self.data
+
+    def __add__(self, other):
+        return type(self)(self.data + list(other))
+
+    def append(self, item):
+        self.data.append(item)
+
+    def insert(self, i, item):
+        self.data.insert(i, item)
+
+    def pop(self, i=-1):
+        return self.data.pop(i)
+
+    def remove(self, item):
+        self.data.remove(item)
+
+    def extend(self, other):
+        self.data.extend(other)
+
+    def index(self, item, *args):
+        return self.data.index(item, *args)
+
+    def count(self, item):
+        return self.data.count(item)
+
+    def reverse(self):
+        self.data.reverse()
+
+    def sort(self, *args, **kwds):
+        self.data.sort(*args, **kwds)
+
+    def clear(self):
+        self.data.clear()
+
+    def copy(self):
+        return type(self)(self)

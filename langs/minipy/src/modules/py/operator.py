@@ -1,0 +1,299 @@
+"""The operators of the language as functions."""
+
+
+def lt(a, b):
+    return a < b
+
+
+def le(a, b):
+    return a <= b
+
+
+def eq(a, b):
+    return a == b
+
+
+def ne(a, b):
+    return a != b
+
+
+def ge(a, b):
+    return a >= b
+
+
+def gt(a, b):
+    return a > b
+
+
+def not_(a):
+    return not a
+
+
+def truth(a):
+    return True if a else False
+
+
+def is_(a, b):
+    return a is b
+
+
+def is_not(a, b):
+    return a is not b
+
+
+def add(a, b):
+    return a + b
+
+
+def sub(a, b):
+    return a - b
+
+
+def mul(a, b):
+    return a * b
+
+
+def truediv(a, b):
+    return a / b
+
+
+def floordiv(a, b):
+    return a // b
+
+
+def mod(a, b):
+    return a % b
+
+
+def pow(a, b):
+    return a ** b
+
+
+def matmul(a, b):
+    return a @ b
+
+
+def lshift(a, b):
+    return a << b
+
+
+def rshift(a, b):
+    return a >> b
+
+
+def and_(a, b):
+    return a & b
+
+
+def or_(a, b):
+    return a | b
+
+
+def xor(a, b):
+    return a ^ b
+
+
+def neg(a):
+    return -a
+
+
+def pos(a):
+    return +a
+
+
+def inv(a):
+    return ~a
+
+
+invert = inv
+_abs = abs
+
+
+def abs(a):
+    return _abs(a)
+
+
+def index(a):
+    if isinstance(a, int):
+        return a
+    method = getattr(type(a), "__index__", None)
+    if method is None:
+        raise TypeError("'%s' object cannot be interpreted as an integer" % type(a).__name__)
+    return method(a)
+
+
+def concat(a, b):
+    if not hasattr(a, "__getitem__"):
+        raise TypeError("'%s' object can't be concatenated" % type(a).__name__)
+    return a + b
+
+
+def contains(a, b):
+    return b in a
+
+
+def countOf(a, b):
+    count = 0
+    for item in a:
+        if item is b or item == b:
+            count += 1
+    return count
+
+
+def indexOf(a, b):
+    position = 0
+    for item in a:
+        if item is b or item == b:
+            return position
+        position += 1
+    raise ValueError("sequence.index(x): x not in sequence")
+
+
+def getitem(a, b):
+    return a[b]
+
+
+def setitem(a, b, c):
+    a[b] = c
+
+
+def delitem(a, b):
+    del a[b]
+
+
+def length_hint(obj, default=0):
+    try:
+        return len(obj)
+    except TypeError:
+        method = getattr(type(obj), "__length_hint__", None)
+        if method is None:
+            return default
+        return method(obj)
+
+
+def iadd(a, b):
+    a += b
+    return a
+
+
+def isub(a, b):
+    a -= b
+    return a
+
+
+def imul(a, b):
+    a *= b
+    return a
+
+
+def itruediv(a, b):
+    a /= b
+    return a
+
+
+def ifloordiv(a, b):
+    a //= b
+    return a
+
+
+def imod(a, b):
+    a %= b
+    return a
+
+
+def ipow(a, b):
+    a **= b
+    return a
+
+
+def iand(a, b):
+    a &= b
+    return a
+
+
+def ior(a, b):
+    a |= b
+    return a
+
+
+def ixor(a, b):
+    a ^= b
+    return a
+
+
+def ilshift(a, b):
+    a <<= b
+    return a
+
+
+def irshift(a, b):
+    a >>= b
+    return a
+
+
+def iconcat(a, b):
+    a += b
+    return a
+
+
+def call(obj, *args, **kwargs):
+    return obj(*args, **kwargs)
+
+
+class itemgetter:
+    """A callable that picks items of its argument."""
+
+    def __init__(self, item, *items):
+        self._item = item
+        self._items = (item,) + items if items else None
+
+    def __call__(self, obj):
+        if self._items is None:
+            return obj[self._item]
+        return tuple([obj[item] for item in self._items])
+
+    def __repr__(self):
+        items = self._items or (self._item,)
+        return "operator.itemgetter(" + ", ".join([repr(item) for item in items]) + ")"
+
+
+class attrgetter:
+    """A callable that picks attributes of its argument; names may be dotted."""
+
+    def __init__(self, attr, *attrs):
+        self._attrs = (attr,) + attrs
+        for name in self._attrs:
+            if not isinstance(name, str):
+                raise TypeError("attribute name must be a string")
+        self._paths = [name.split(".") for name in self._attrs]
+
+    def __call__(self, obj):
+        found = []
+        for path in self._paths:
+            value = obj
+            for name in path:
+                value = getattr(value, name)
+            found.append(value)
+        return found[0] if len(found) == 1 else tuple(found)
+
+    def __repr__(self):
+        return "operator.attrgetter(" + ", ".join([repr(name) for name in self._attrs]) + ")"
+
+
+class methodcaller:
+    """A callable that calls a method of its argument."""
+
+    def __init__(self, name, *args, **kwargs):
+        if not isinstance(name, str):
+            raise TypeError("method name must be a string")
+        self._name = name
+        self._args = args
+        self._kwargs = kwargs
+
+    def __call__(self, obj):
+        return getattr(obj, self._name)(*self._args, **self._kwargs)
+
+    def __repr__(self):
+        parts = [repr(self._name)] + [repr(arg) for arg in self._args]
+        parts += ["%s=%r" % pair for pair in self._kwargs.items()]
+        return "operator.methodcaller(" + ", ".join(parts) + ")"

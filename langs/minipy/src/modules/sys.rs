@@ -1,0 +1,244 @@
+//! The module `sys`.
+
+use super::{NativeModule, host, keep, kept};
+use crate::builtins::print::Stream;
+use crate::classes::{self, Layout, define_type, set_slot, wrap_payload};
+use crate::exceptions;
+use crate::namespace::{self, set_text};
+use crate::types::{int as ints, support::*};
+
+pub(super) const MODULE: NativeModule = NativeModule { name: "sys", functions: NATIVES, init: Some(init) };
+
+/// `sys.version_info`
+const VERSION: [i64; 3] = [3, 13, 0];
+
+fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
+    let mut argv = RootedVec::new();
+    for arg in &vm.options.argv {
+        argv.push(string(arg.as_str()));
+    }
+    let stdout = stream(vm, STDOUT, false);
+    let stderr = stream(vm, STDERR, true);
+    let version = version_info(vm);
+    for (name, value) in [
+        ("argv", argv.into_list().into()),
+        ("orig_argv", list(&[]).into()),
+        ("path", vm.path.into()),
+        ("modules", vm.modules.into()),
+        ("stdout", stdout),
+        ("stderr", stderr),
+        ("__stdout__", stdout),
+        ("__stderr__", stderr),
+        ("version", string("3.13.0 (minipy)")),
+        ("version_info", version),
+        ("hexversion", Value::int(0x030d_00f0)),
+        ("implementation", implementation(vm, version)),
+        ("float_info", float_info(vm)),
+        ("maxsize", Value::int(i64::MAX)),
+        ("maxunicode", Value::int(0x10ffff)),
+        ("platform", string(std::env::consts::OS)),
+        ("byteorder", string(if cfg!(target_endian = "little") { "little" } else { "big" })),
+        ("executable", string(executable())),
+        ("dont_write_bytecode", vm.true_),
+    ] {
+        set_text(vm, module, name, value);
+    }
+    keep(vm, MODULE.name, module.into());
+    Ok(())
+}
+
+const STDOUT: &str = "sys.stdout";
+const STDERR: &str = "sys.stderr";
+
+/// The stream of that name, made once.
+fn stream(vm: Ref<Vm>, name: &'static str, error: bool) -> Value {
+    kept(vm, name).unwrap_or_else(|| {
+        let stream: Value = Ref::new(Stream { error }).into();
+        keep(vm, name, stream);
+        stream
+    })
+}
+
+/// What `print` writes to: `sys.stdout`, as the program may have set it.
+pub fn standard_output(vm: Ref<Vm>) -> PyResult<Value> {
+    let module = kept(vm, MODULE.name).and_then(|module| module.downcast::<Module>());
+    let Some(module) = module else { return Ok(stream(vm, STDOUT, false)) };
+    match namespace::get(module, vm.intern("stdout")) {
+        Some(stream) => Ok(stream),
+        None => Err(raise(vm, "RuntimeError", "lost sys.stdout")),
+    }
+}
+
+fn executable() -> String {
+    std::env::current_exe().map_or_else(|_| String::new(), |path| path.to_string_lossy().into_owned())
+}
+
+/// The field of a version by its position.
+fn field<const N: usize>(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match as_kind::<Tuple>(args[0]) {
+        Some(fields) => Ok(fields.as_slice()[N]),
+        None => type_error(vm, "a version_info is needed"),
+    }
+}
+
+fn version_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let mut parts = Vec::new();
+    for (name, _) in VERSION_FIELDS {
+        let value = crate::ops_plain::getattr(vm, args[0], vm.intern(name))?;
+        parts.push(format!("{name}={}", crate::format::repr(vm, value)?));
+    }
+    Ok(string(format!("sys.version_info({})", parts.join(", "))))
+}
+
+const VERSION_FIELDS: &[(&str, NativeFn)] = &[
+    ("major", field::<0>),
+    ("minor", field::<1>),
+    ("micro", field::<2>),
+    ("releaselevel", field::<3>),
+    ("serial", field::<4>),
+];
+
+fn version_info(vm: Ref<Vm>) -> Value {
+    let def = TypeDef {
+        methods: &[native("__repr__", version_repr, Arity::exactly(1))],
+        getters: VERSION_FIELDS,
+        ..TypeDef::new("version_info")
+    };
+    let class = define_type(vm.registry, &def, &[vm.types.tuple], Layout::Builtin);
+    let [major, minor, micro] = VERSION.map(Value::int);
+    let level = string("final");
+    wrap_payload(vm, class, tuple(&[major, minor, micro, level, Value::int(0)]))
+}
+
+/// An object with these attributes.
+fn record(vm: Ref<Vm>, name: &'static str, attributes: &[(&str, Value)]) -> Value {
+    let class = define_type(vm.registry, &TypeDef::new(name), &[vm.types.object], Layout::Plain);
+    let record = classes::new_instance(vm, class);
+    let instance = record.downcast().expect("just made");
+    for &(name, value) in attributes {
+        set_slot(instance, vm.intern(name), value);
+    }
+    record
+}
+
+fn implementation(vm: Ref<Vm>, version: Value) -> Value {
+    record(vm, "SimpleNamespace", &[
+        ("name", string("minipy")),
+        ("cache_tag", vm.none),
+        ("version", version),
+        ("hexversion", Value::int(0x030d_00f0)),
+    ])
+}
+
+fn float_info(vm: Ref<Vm>) -> Value {
+    record(vm, "float_info", &[
+        ("max", float(f64::MAX)),
+        ("max_exp", Value::int(f64::MAX_EXP.into())),
+        ("max_10_exp", Value::int(f64::MAX_10_EXP.into())),
+        ("min", float(f64::MIN_POSITIVE)),
+        ("min_exp", Value::int(f64::MIN_EXP.into())),
+        ("min_10_exp", Value::int(f64::MIN_10_EXP.into())),
+        ("dig", Value::int(f64::DIGITS.into())),
+        ("mant_dig", Value::int(f64::MANTISSA_DIGITS.into())),
+        ("epsilon", float(f64::EPSILON)),
+        ("radix", Value::int(f64::RADIX.into())),
+        ("rounds", Value::int(1)),
+    ])
+}
+
+fn exit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let exc = exceptions::make(vm, vm.excs.system_exit, args);
+    let data = exceptions::data(exc);
+    data.extra.set(data, args.first().copied().unwrap_or(vm.none));
+    Err(exc)
+}
+
+fn getrecursionlimit(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(Value::int(host::recursion_limit() as i64))
+}
+
+fn setrecursionlimit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let i = ints::index(vm, args[0])?;
+    let limit = ints::value(i).and_then(|i| i.to_i64()).and_then(|i| i32::try_from(i).ok());
+    let Some(limit) = limit else {
+        return Err(error(vm, ErrorKind::OverflowError, "Python int too large to convert to C int"));
+    };
+    if limit < 1 {
+        return value_error(vm, "recursion limit must be greater or equal than 1");
+    }
+    let depth = host::depth();
+    if depth >= limit as u64 {
+        let message = format!(
+            "cannot set the recursion limit to {limit} at the recursion depth {depth}: the limit is too low"
+        );
+        return Err(raise(vm, "RecursionError", message));
+    }
+    host::set_recursion_limit(limit as u64);
+    Ok(vm.none)
+}
+
+fn intern(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match args[0].downcast::<Str>() {
+        Some(s) => Ok(vm.intern_str(s).into()),
+        None => type_error(vm, format!("intern() argument must be str, not {}", type_name(vm, args[0]))),
+    }
+}
+
+/// What CPython's objects of that kind need, roughly.
+fn getsizeof(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let v = payload_of(args[0]);
+    let size = if let Some(i) = ints::value(v) {
+        24 + 4 * (i.bit_length().div_ceil(30).max(1) as i64)
+    } else if let Some(s) = v.downcast::<Str>() {
+        s.chars + if s.ascii { 41 } else { 57 }
+    } else if let Some(l) = v.downcast::<List>() {
+        56 + 8 * l.length.get()
+    } else if let Some(t) = v.downcast::<Tuple>() {
+        40 + 8 * t.items.len() as i64
+    } else if v.downcast::<Float>().is_some() {
+        24
+    } else {
+        let entries = crate::types::len(vm, v)?.unwrap_or(0);
+        if entries == 0 { 48 } else { 64 + 24 * entries }
+    };
+    Ok(Value::int(size))
+}
+
+fn exc_info(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let handled = vm.handled.get();
+    match exceptions::as_exception(handled) {
+        Some(exc) => {
+            let traceback = exceptions::data(exc).traceback.get();
+            Ok(tuple(&[classes::class_of(vm, handled).into(), handled, traceback]))
+        }
+        None => Ok(tuple(&[vm.none; 3])),
+    }
+}
+
+fn exception(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let handled = vm.handled.get();
+    Ok(exceptions::as_exception(handled).map_or(vm.none, Value::from))
+}
+
+fn encoding(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(string("utf-8"))
+}
+
+fn is_finalizing(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(vm.false_)
+}
+
+functions! {
+    NATIVES {
+        "exit" exit, RANGE(0, 1);
+        "getrecursionlimit" getrecursionlimit, NONE;
+        "setrecursionlimit" setrecursionlimit, ONE;
+        "intern" intern, ONE;
+        "getsizeof" getsizeof, RANGE(1, 2);
+        "exc_info" exc_info, NONE;
+        "exception" exception, NONE;
+        "getdefaultencoding" encoding, NONE;
+        "getfilesystemencoding" encoding, NONE;
+        "is_finalizing" is_finalizing, NONE;
+    }
+}

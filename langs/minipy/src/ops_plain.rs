@@ -1,0 +1,1010 @@
+//! The protocols of the language in plain code: what native functions and residuals call.
+//!
+//! Where traced code has the semantics, this is its `Direct` instance: there is no second implementation.
+//! The functions called `*_builtin` are the residual halves: they know built-in types and raise the errors.
+
+use crate::classes::{self, Class, is_data_descriptor};
+use crate::exceptions::{self, Raise as _, as_exception};
+use crate::heap_util::{RootedVec, payload_of, str_value, tuple};
+use crate::interp::call::Args;
+use crate::interp::{self, arith, attr, compare, iterate, subscript};
+use crate::model::*;
+use crate::vm::{Returned as _, Vm};
+use crate::{namespace, types};
+use metatrace::untraced::{IntoPlain as _, Plain as _, Untraced as _};
+use metatrace::{Direct, Object as _, Red, Ref};
+use minipy_frontend::{BinOp, CmpOp};
+
+/// A unary operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum UnaryOp {
+    /// `-`
+    Neg,
+    /// `+`
+    Pos,
+    /// `~`
+    Invert,
+}
+
+fn plain(result: interp::Out<Direct>) -> PyResult<Value> {
+    match result {
+        Ok(value) => Ok(value.into_plain()),
+        Err(exc) => Err(exc.into_plain()),
+    }
+}
+
+fn red(value: Value) -> Red<Direct, Value> {
+    value.into()
+}
+
+/// The class of a value.
+pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
+    classes::class_of(vm, value)
+}
+
+/// `type(value).__name__`
+pub fn type_name(vm: Ref<Vm>, value: Value) -> String {
+    class_of(vm, value).name.as_str().to_string()
+}
+
+// Calls.
+
+/// `f(*args)`
+pub fn call(vm: Ref<Vm>, f: Value, args: &[Value]) -> PyResult<Value> {
+    match *args {
+        [] => plain(interp::call::call::<Direct>(vm, f.into(), Args::of_slice(None, &[]))),
+        [a] => plain(interp::call::call::<Direct>(vm, f.into(), Args::of_slice(None, &[red(a)]))),
+        [a, b] => plain(interp::call::call::<Direct>(vm, f.into(), Args::of_slice(None, &[red(a), red(b)]))),
+        _ => call_kw(vm, f, args, &Kwargs::NONE),
+    }
+}
+
+/// `f(*args, **kw)`
+pub fn call_kw(vm: Ref<Vm>, f: Value, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let all = RootedVec::from_slice(args);
+    let mut all = all;
+    kw.values.iter().for_each(|&v| all.push(v));
+    let names: Vec<Value> = kw.names.iter().map(|&n| vm.intern_str(n).into()).collect();
+    let names = tuple(&names).downcast::<Tuple>();
+    let count = all.len();
+    let array = all.into_tuple().downcast::<Tuple>().expect("just made").items;
+    plain(interp::call::call::<Direct>(vm, f.into(), Args::of_array(array.into(), count).with_names(names)))
+}
+
+/// `obj.name(*args)`
+pub fn call_method(vm: Ref<Vm>, obj: Value, name: &str, args: &[Value]) -> PyResult<Value> {
+    let method = getattr(vm, obj, name)?;
+    call(vm, method, args)
+}
+
+/// Calls a native function after checking the number of its arguments.
+#[inline]
+pub fn call_native(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let arity = native.arity;
+    let n = args.len();
+    if n < usize::from(arity.min)
+        || (arity.max != Arity::ANY && n > usize::from(arity.max))
+        || (!kw.is_empty() && !arity.keywords)
+    {
+        return Err(arity_error(vm, native, args, kw));
+    }
+    (native.func.0)(vm, args, kw)
+}
+
+#[cold]
+#[inline(never)]
+fn arity_error(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kwargs<'_>) -> Ref<Exc> {
+    let arity = native.arity;
+    let hidden = usize::from(native.binds);
+    let name = native.name.as_str();
+    let class = native.owner.downcast::<Class>();
+    if native.binds && args.is_empty() {
+        let class = class.map_or("object", |c| c.name.as_str()).to_string();
+        return vm.type_error(&format!("unbound method {class}.{name}() needs an argument"));
+    }
+    let name = match class {
+        Some(class) if name == "__new__" => class.name.as_str().to_string(),
+        Some(class) => format!("{}.{name}", class.name.as_str()),
+        None => name.to_string(),
+    };
+    let hidden = if native.name.as_str() == "__new__" { 1 } else { hidden };
+    if !kw.is_empty() && !arity.keywords {
+        return vm.type_error(&format!("{name}() takes no keyword arguments"));
+    }
+    let given = args.len().saturating_sub(hidden);
+    let (min, max) = (usize::from(arity.min).saturating_sub(hidden), usize::from(arity.max).saturating_sub(hidden));
+    let plural = |n: usize| if n == 1 { "" } else { "s" };
+    let short = native.name.as_str();
+    vm.type_error(&if min == max && min == 0 {
+        format!("{name}() takes no arguments ({given} given)")
+    } else if min == max && min == 1 {
+        format!("{name}() takes exactly one argument ({given} given)")
+    } else if min == max {
+        format!("{short} expected {min} argument{}, got {given}", plural(min))
+    } else if given < min {
+        format!("{short} expected at least {min} argument{}, got {given}", plural(min))
+    } else {
+        format!("{short} expected at most {max} argument{}, got {given}", plural(max))
+    })
+}
+
+// Attributes.
+
+/// `obj.name`
+pub fn getattr(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<Value> {
+    load_attr(vm, obj, vm.intern(name))
+}
+
+/// `obj.name` of an interned name.
+pub fn load_attr(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
+    plain(attr::load_attr::<Direct>(vm, obj.into(), name))
+}
+
+/// `obj.name`, None for AttributeError.
+pub fn getattr_opt(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<Option<Value>> {
+    match getattr(vm, obj, name) {
+        Ok(value) => Ok(Some(value)),
+        Err(exc) if exceptions::is_a(vm, exc, vm.excs.attribute_error) => Ok(None),
+        Err(exc) => Err(exc),
+    }
+}
+
+/// `obj.name = value`
+pub fn setattr(vm: Ref<Vm>, obj: Value, name: &str, value: Value) -> PyResult<()> {
+    attr::store_attr::<Direct>(vm, obj.into(), vm.intern(name), value.into()).map_err(|e| e.into_plain())
+}
+
+/// The special method of that name of the value's class, bound to the value.
+pub fn lookup_special(vm: Ref<Vm>, value: Value, name: &str) -> Option<Value> {
+    let class = class_of(vm, value);
+    let member = classes::find(vm, class, vm.intern(name))?;
+    plain(attr::bind::<Direct>(vm, member, value.into(), class)).ok()
+}
+
+/// The special method of that name, if a class written in Python defines it; called with `args` after the value.
+pub fn call_user_special(vm: Ref<Vm>, value: Value, name: Ref<Str>, args: &[Value]) -> Option<PyResult<Value>> {
+    let class = class_of(vm, value);
+    let method = arith::special::<Direct>(vm, class, name)?;
+    let args: Vec<Red<Direct, Value>> = args.iter().map(|&a| red(a)).collect();
+    Some(plain(arith::call_special(vm, method, value.into(), class, &args)))
+}
+
+/// AttributeError for an attribute that is not there.
+pub fn no_attribute(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> Ref<Exc> {
+    let name_text = name.as_str();
+    let message = if let Some(class) = obj.downcast::<Class>() {
+        format!("type object '{}' has no attribute '{name_text}'", class.name.as_str())
+    } else if let Some(module) = obj.downcast::<Module>() {
+        format!("module '{}' has no attribute '{name_text}'", module.name.as_str())
+    } else if obj.downcast::<Super>().is_some() {
+        format!("'super' object has no attribute '{name_text}'")
+    } else {
+        format!("'{}' object has no attribute '{name_text}'", type_name(vm, obj))
+    };
+    let exc = vm.attribute_error(&message);
+    exceptions::data(exc).extra.set(exceptions::data(exc), name.into());
+    exc
+}
+
+/// NameError for a global that is not there.
+pub fn name_error(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Exc> {
+    let exc = vm.name_error(&format!("name '{}' is not defined", name.as_str()));
+    exceptions::data(exc).extra.set(exceptions::data(exc), name.into());
+    exc
+}
+
+/// AttributeError of a property without the function for an access.
+pub fn property_error(vm: Ref<Vm>, obj: Value, member: Value, what: &str) -> Ref<Exc> {
+    let class = class_of(vm, obj);
+    let name = class.mro.borrow().iter().find_map(|c| {
+        let names = c.namespace.borrow();
+        names.iter().find(|(_, v)| *v == member).map(|(n, _)| n)
+    });
+    let name = name.map_or(String::new(), |n| format!("'{}' ", n.as_str()));
+    vm.attribute_error(&format!("property {name}of '{}' object has no {what}", class.name.as_str()))
+}
+
+/// The value of an attribute that a built-in type computes.
+pub fn get_member(vm: Ref<Vm>, member: Value, obj: Value) -> PyResult<Value> {
+    let member = member.downcast::<Member>().expect("a member");
+    match member.getter {
+        Some(getter) => (getter.0)(vm, &[obj], &Kwargs::NONE),
+        None => match obj.downcast::<Instance>().and_then(|i| classes::get_slot(i, member.name)) {
+            Some(value) => Ok(value),
+            None => Err(no_attribute(vm, obj, member.name)),
+        },
+    }
+}
+
+/// Loads that traced code leaves to plain code.
+pub fn getattr_slowly(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
+    if let Some(class) = obj.downcast::<Class>() {
+        return class_getattr(vm, class, name);
+    }
+    if let Some(module) = obj.downcast::<Module>() {
+        return module_getattr(vm, module, name);
+    }
+    if let Some(function) = obj.downcast::<Function>()
+        && let Some(found) = crate::functions::function_attribute(vm, function, name)?
+    {
+        return Ok(found);
+    }
+    if let Some(method) = obj.downcast::<BoundMethod>()
+        && classes::find(vm, vm.types.method, name).is_none()
+    {
+        return load_attr(vm, method.func, name).map_err(|_| no_attribute(vm, obj, name));
+    }
+    if let Some(instance) = obj.downcast::<Instance>()
+        && name == vm.names.dict
+    {
+        return instance_dict(vm, instance);
+    }
+    if let Some(proxy) = obj.downcast::<Super>()
+        && let Some(member) = super_member(vm, proxy, name)
+    {
+        return plain(attr::bind::<Direct>(vm, member, proxy.receiver.into(), proxy.class));
+    }
+    let class = class_of(vm, obj);
+    match classes::find(vm, class, name) {
+        Some(member) => plain(attr::bind::<Direct>(vm, member, obj.into(), class)),
+        None => Err(no_attribute(vm, obj, name)),
+    }
+}
+
+fn super_member(vm: Ref<Vm>, proxy: Ref<Super>, name: Ref<Str>) -> Option<Value> {
+    if name == vm.names.class {
+        return None;
+    }
+    let found = attr::super_lookup::plain((proxy.class, 0, proxy.start, name));
+    (!found.is_null()).then_some(found)
+}
+
+/// `obj.__dict__`, a copy.
+fn instance_dict(vm: Ref<Vm>, instance: Ref<Instance>) -> PyResult<Value> {
+    if instance.map.get().class.closed {
+        return Err(no_attribute(vm, instance.into(), vm.names.dict));
+    }
+    let dict = types::dict::new();
+    for (name, value) in classes::attributes(instance) {
+        types::dict::set(vm, dict, name.into(), value)?;
+    }
+    Ok(dict.into())
+}
+
+fn class_getattr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> PyResult<Value> {
+    let meta = class.metaclass.unwrap_or(vm.types.type_);
+    let meta_member = classes::find(vm, meta, name);
+    if let Some(member) = meta_member
+        && is_data_descriptor(member)
+    {
+        return plain(attr::bind::<Direct>(vm, member, Value::from(class).into(), meta));
+    }
+    if let Some(member) = classes::find(vm, class, name) {
+        if let Some(method) = member.downcast::<ClassMethod>() {
+            return Ok(Ref::new(BoundMethod { func: method.func, receiver: class.into() }).into());
+        }
+        if let Some(method) = member.downcast::<StaticMethod>() {
+            return Ok(method.func);
+        }
+        if member.downcast::<Instance>().is_some()
+            && let Some(result) = call_user_special(vm, member, vm.names.get, &[vm.none, class.into()])
+        {
+            return result;
+        }
+        return Ok(member);
+    }
+    match meta_member {
+        Some(member) => plain(attr::bind::<Direct>(vm, member, Value::from(class).into(), meta)),
+        None => {
+            if class.metaclass.is_some()
+                && let Some(result) = call_user_special(vm, class.into(), vm.names.getattr, &[name.into()])
+            {
+                return result;
+            }
+            Err(no_attribute(vm, class.into(), name))
+        }
+    }
+}
+
+fn module_getattr(vm: Ref<Vm>, module: Ref<Module>, name: Ref<Str>) -> PyResult<Value> {
+    if let Some(value) = namespace::get(module, name) {
+        return Ok(value);
+    }
+    if name == vm.names.dict {
+        let dict = types::dict::new();
+        for (name, value) in namespace::entries(module) {
+            types::dict::set(vm, dict, name.into(), value)?;
+        }
+        return Ok(dict.into());
+    }
+    if name == vm.names.class {
+        return Ok(vm.types.module.into());
+    }
+    if let Some(hook) = namespace::get(module, vm.names.getattr) {
+        return call(vm, hook, &[name.into()]);
+    }
+    Err(no_attribute(vm, module.into(), name))
+}
+
+/// Stores that traced code leaves to plain code.
+pub fn setattr_slowly(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
+    if let Some(class) = obj.downcast::<Class>() {
+        return set_class_attr(vm, class, name, value);
+    }
+    if let Some(module) = obj.downcast::<Module>() {
+        namespace::set(module, name, value);
+        return Ok(());
+    }
+    let class = class_of(vm, obj);
+    if let Some(member) = classes::find(vm, class, name) {
+        if let Some(property) = member.downcast::<Property>() {
+            if property.setter == vm.none {
+                return Err(property_error(vm, obj, member, "setter"));
+            }
+            return call(vm, property.setter, &[obj, value]).map(|_| ());
+        }
+        if let Some(member) = member.downcast::<Member>()
+            && obj.downcast::<Function>().is_none()
+        {
+            return match member.setter {
+                Some(setter) => (setter.0)(vm, &[obj, value], &Kwargs::NONE).map(|_| ()),
+                None => Err(read_only(vm, obj, name)),
+            };
+        }
+        if let Some(result) = call_user_special(vm, member, vm.names.set, &[obj, value]) {
+            return result.map(|_| ());
+        }
+        if let Some(instance) = member.downcast::<Instance>()
+            && is_data_descriptor(instance.into())
+        {
+            return Err(vm.attribute_error("__set__"));
+        }
+    }
+    if let Some(function) = obj.downcast::<Function>() {
+        let dict = crate::functions::attributes(function);
+        return types::dict::set(vm, dict, name.into(), value);
+    }
+    if let Some(instance) = obj.downcast::<Instance>() {
+        if name == vm.names.dict {
+            return set_instance_dict(vm, instance, value);
+        }
+        if classes::may_add::plain((class, name)) {
+            classes::set_slot(instance, name, value);
+            return Ok(());
+        }
+        if classes::find(vm, class, name).is_some() {
+            return Err(read_only(vm, obj, name));
+        }
+        let text = "and no __dict__ for setting new attributes";
+        let message = format!("'{}' object has no attribute '{}' {text}", class.name.as_str(), name.as_str());
+        return Err(vm.attribute_error(&message));
+    }
+    if classes::find(vm, class, name).is_some() {
+        return Err(read_only(vm, obj, name));
+    }
+    let text = "and no __dict__ for setting new attributes";
+    Err(vm.attribute_error(&format!("'{}' object has no attribute '{}' {text}", class.name.as_str(), name.as_str())))
+}
+
+fn set_instance_dict(vm: Ref<Vm>, instance: Ref<Instance>, value: Value) -> PyResult<()> {
+    for (name, _) in classes::attributes(instance) {
+        classes::remove_slot(instance, name);
+    }
+    let keys = collect(vm, value)?;
+    for &key in keys.as_slice() {
+        let Some(name) = key.downcast::<Str>() else { continue };
+        let item = get_item(vm, value, key)?;
+        classes::set_slot(instance, vm.intern_str(name), item);
+    }
+    Ok(())
+}
+
+fn read_only(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> Ref<Exc> {
+    let (kind, name) = (type_name(vm, obj), name.as_str());
+    vm.attribute_error(&format!("'{kind}' object attribute '{name}' is read-only"))
+}
+
+fn set_class_attr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>, value: Value) -> PyResult<()> {
+    if class.builtin {
+        let (class, name) = (class.name.as_str(), name.as_str());
+        return Err(vm.type_error(&format!("cannot set '{name}' attribute of immutable type '{class}'")));
+    }
+    classes::set_member(class, name, value);
+    Ok(())
+}
+
+/// `del obj.name`
+pub fn delattr(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<()> {
+    del_attr(vm, obj, vm.intern(name))
+}
+
+/// `del obj.name` of an interned name.
+pub fn del_attr(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
+    if let Some(class) = obj.downcast::<Class>() {
+        if class.builtin {
+            let (class, name) = (class.name.as_str(), name.as_str());
+            return Err(vm.type_error(&format!("cannot set '{name}' attribute of immutable type '{class}'")));
+        }
+        return if classes::remove_member(class, name) { Ok(()) } else { Err(no_attribute(vm, obj, name)) };
+    }
+    if let Some(module) = obj.downcast::<Module>() {
+        return if namespace::remove(module, name) { Ok(()) } else { Err(no_attribute(vm, obj, name)) };
+    }
+    if let Some(result) = call_user_special(vm, obj, vm.names.delattr, &[name.into()]) {
+        return result.map(|_| ());
+    }
+    delattr_default(vm, obj, name)
+}
+
+/// What `object.__delattr__` does.
+pub fn delattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
+    let class = class_of(vm, obj);
+    if let Some(member) = classes::find(vm, class, name) {
+        if let Some(property) = member.downcast::<Property>() {
+            if property.deleter == vm.none {
+                return Err(property_error(vm, obj, member, "deleter"));
+            }
+            return call(vm, property.deleter, &[obj]).map(|_| ());
+        }
+        if let Some(result) = call_user_special(vm, member, vm.names.delete, &[obj]) {
+            return result.map(|_| ());
+        }
+    }
+    if let Some(instance) = obj.downcast::<Instance>()
+        && classes::remove_slot(instance, name)
+    {
+        return Ok(());
+    }
+    if let Some(function) = obj.downcast::<Function>()
+        && types::dict::del(vm, crate::functions::attributes(function), name.into())?
+    {
+        return Ok(());
+    }
+    Err(no_attribute(vm, obj, name))
+}
+
+// Operators.
+
+/// `a op b`
+pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Value> {
+    plain(arith::binary::<Direct>(vm, op, a.into(), b.into()))
+}
+
+/// The text of an operator.
+fn symbol(op: BinOp) -> &'static str {
+    match op {
+        BinOp::Add => "+",
+        BinOp::Sub => "-",
+        BinOp::Mul => "*",
+        BinOp::TrueDiv => "/",
+        BinOp::FloorDiv => "//",
+        BinOp::Mod => "%",
+        BinOp::Pow => "** or pow()",
+        BinOp::MatMul => "@",
+        BinOp::LShift => "<<",
+        BinOp::RShift => ">>",
+        BinOp::BitAnd => "&",
+        BinOp::BitOr => "|",
+        BinOp::BitXor => "^",
+    }
+}
+
+/// The operators of built-in types; TypeError where there is none.
+pub fn binary_builtin(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, inplace: bool) -> PyResult<Value> {
+    let (left, right) = (payload_of(a), payload_of(b));
+    if inplace && let Some(result) = types::inplace(vm, op, left, right)? {
+        return Ok(if result == left { a } else { result });
+    }
+    if let Some(result) = types::binary(vm, op, left, right)? {
+        return Ok(result);
+    }
+    if op == BinOp::Mod && left.downcast::<Str>().is_some() {
+        return Ok(str_value(crate::format::percent(vm, left.downcast().expect("a string"), b)?));
+    }
+    let (x, y) = (type_name(vm, a), type_name(vm, b));
+    let symbol = match (op, inplace) {
+        (BinOp::Pow, true) => "**=".to_string(),
+        (op, true) => format!("{}=", symbol(op)),
+        (op, false) => symbol(op).to_string(),
+    };
+    Err(vm.type_error(&format!("unsupported operand type(s) for {symbol}: '{x}' and '{y}'")))
+}
+
+/// The unary operators of built-in types.
+pub fn unary_builtin(vm: Ref<Vm>, op: UnaryOp, a: Value) -> PyResult<Value> {
+    let (kind, symbol) = match op {
+        UnaryOp::Neg => (types::Unary::Neg, "-"),
+        UnaryOp::Pos => (types::Unary::Pos, "+"),
+        UnaryOp::Invert => (types::Unary::Invert, "~"),
+    };
+    match types::unary(vm, kind, payload_of(a))? {
+        Some(result) => Ok(result),
+        None => Err(vm.type_error(&format!("bad operand type for unary {symbol}: '{}'", type_name(vm, a)))),
+    }
+}
+
+/// A comparison.
+pub fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Value> {
+    plain(compare::compare::<Direct>(vm, op, a.into(), b.into()))
+}
+
+/// A comparison's truth.
+pub fn compare_truth(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<bool> {
+    compare::test::<Direct>(vm, op, a.into(), b.into()).map_err(|e| e.into_plain())
+}
+
+/// `a == b`
+pub fn eq(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
+    compare_truth(vm, CmpOp::Eq, a, b)
+}
+
+/// `a < b`
+pub fn lt(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
+    compare_truth(vm, CmpOp::Lt, a, b)
+}
+
+/// The comparisons of built-in types; identity for `==`, TypeError for an order that is not defined.
+pub fn compare_builtin(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Value> {
+    if let Some(result) = types::compare(vm, op, payload_of(a), payload_of(b))? {
+        return Ok(vm.bool(result));
+    }
+    let symbol = match op {
+        CmpOp::Eq => return Ok(vm.bool(same(a, b))),
+        CmpOp::Ne => return Ok(vm.bool(!same(a, b))),
+        CmpOp::Lt => "<",
+        CmpOp::Le => "<=",
+        CmpOp::Gt => ">",
+        _ => ">=",
+    };
+    let (x, y) = (type_name(vm, a), type_name(vm, b));
+    Err(vm.type_error(&format!("'{symbol}' not supported between instances of '{x}' and '{y}'")))
+}
+
+/// Identity; of bound methods, that of function and receiver.
+fn same(a: Value, b: Value) -> bool {
+    if let (Some(a), Some(b)) = (a.downcast::<BoundMethod>(), b.downcast::<BoundMethod>()) {
+        return a.func == b.func && a.receiver == b.receiver;
+    }
+    a == b
+}
+
+/// `bool(value)`
+pub fn truth(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
+    compare::truth::<Direct>(vm, value.into()).map_err(|e| e.into_plain())
+}
+
+/// The truth of a value without special methods written in Python.
+pub fn truth_builtin(_vm: Ref<Vm>, value: Value) -> PyResult<bool> {
+    Ok(types::truth(payload_of(value)).unwrap_or(true))
+}
+
+/// `len(value)`
+pub fn len(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
+    if let Some(result) = call_user_special(vm, value, vm.names.len_, &[]) {
+        let result = result?;
+        return compare::checked_length::plain((vm, result));
+    }
+    match types::len(vm, payload_of(value))? {
+        Some(n) => Ok(n),
+        None => Err(vm.type_error(&format!("object of type '{}' has no len()", type_name(vm, value)))),
+    }
+}
+
+/// `hash(value)`
+pub fn hash(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
+    if value.downcast::<Instance>().is_some() {
+        let class = class_of(vm, value);
+        // A class that defines `__eq__` only is unhashable.
+        let owner = |name| class.find_with_owner(name);
+        match (owner(vm.names.hash), owner(vm.names.eq)) {
+            (Some((_, method)), _) if method == vm.none => return Err(unhashable(vm, value)),
+            (Some((hash_owner, _)), Some((eq_owner, _))) if !eq_owner.builtin && hash_owner.builtin => {
+                let set_later = eq_owner.own(vm.names.hash).is_none();
+                if set_later {
+                    return Err(unhashable(vm, value));
+                }
+            }
+            (None, Some((eq_owner, _))) if !eq_owner.builtin => return Err(unhashable(vm, value)),
+            _ => {}
+        }
+        if let Some(result) = call_user_special(vm, value, vm.names.hash, &[]) {
+            let result = index(vm, result?)?;
+            return match result.as_int() {
+                Some(i) => Ok(if i == -1 { -2 } else { i }),
+                None => hash(vm, result),
+            };
+        }
+    }
+    if let Some(method) = value.downcast::<BoundMethod>() {
+        return Ok(hash(vm, method.receiver)? ^ hash(vm, method.func)?);
+    }
+    match types::hash(vm, payload_of(value))? {
+        Some(h) => Ok(h),
+        None => Ok((value.word() >> 4) as i64),
+    }
+}
+
+fn unhashable(vm: Ref<Vm>, value: Value) -> Ref<Exc> {
+    vm.type_error(&format!("unhashable type: '{}'", type_name(vm, value)))
+}
+
+/// `operator.index(value)`: an integer.
+pub fn index(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    let payload = payload_of(value);
+    if payload.as_int().is_some() || payload.downcast::<BigInt>().is_some() {
+        return Ok(payload);
+    }
+    if let Some(b) = payload.downcast::<Bool>() {
+        return Ok(Value::int(b.value.into()));
+    }
+    match call_user_special(vm, value, vm.names.index, &[]) {
+        Some(result) => {
+            let result = result?;
+            if payload_of(result).as_int().is_some() || payload_of(result).downcast::<BigInt>().is_some() {
+                return Ok(payload_of(result));
+            }
+            Err(vm.type_error(&format!("__index__ returned non-int (type {})", type_name(vm, result))))
+        }
+        None => {
+            let kind = type_name(vm, value);
+            Err(vm.type_error(&format!("'{kind}' object cannot be interpreted as an integer")))
+        }
+    }
+}
+
+// Items and iteration.
+
+/// `obj[index]`
+pub fn get_item(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value> {
+    plain(subscript::get_item::<Direct>(vm, obj.into(), index.into()))
+}
+
+/// `obj[index] = value`
+pub fn set_item(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyResult<()> {
+    subscript::set_item::<Direct>(vm, obj.into(), index.into(), value.into()).map_err(|e| e.into_plain())
+}
+
+/// `del obj[index]`
+pub fn del_item(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
+    subscript::del_item::<Direct>(vm, obj.into(), index.into()).map_err(|e| e.into_plain())
+}
+
+/// `item in container`
+pub fn contains(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<bool> {
+    subscript::contains::<Direct>(vm, container.into(), item.into()).map_err(|e| e.into_plain())
+}
+
+/// `obj[index]` of built-in types.
+pub fn get_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value> {
+    if obj.downcast::<Class>().is_some() {
+        // `list[int]` and the like: annotations are inert.
+        if let Some(method) = classes::find(vm, obj.downcast::<Class>().expect("a class"), vm.intern("__class_getitem__")) {
+            let func = method.downcast::<ClassMethod>().map_or(method, |m| m.func);
+            return call(vm, func, &[obj, index]);
+        }
+    }
+    let payload = payload_of(obj);
+    if let Some(dict) = payload.downcast::<Dict>()
+        && payload != obj
+    {
+        if let Some(value) = types::dict::get(vm, dict, index)? {
+            return Ok(value);
+        }
+        if let Some(result) = call_user_special(vm, obj, vm.names.missing, &[index]) {
+            return result;
+        }
+        return Err(vm.key_error(index));
+    }
+    match types::get_item(vm, payload, index)? {
+        Some(value) => Ok(value),
+        None if obj.downcast::<Class>().is_some() => {
+            Err(vm.type_error(&format!("type '{}' is not subscriptable", class_name(obj))))
+        }
+        None => Err(vm.type_error(&format!("'{}' object is not subscriptable", type_name(vm, obj)))),
+    }
+}
+
+fn class_name(class: Value) -> String {
+    class.downcast::<Class>().map_or(String::new(), |c| c.name.as_str().to_string())
+}
+
+/// `obj[index] = value` of built-in types.
+pub fn set_item_builtin(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyResult<()> {
+    match types::set_item(vm, payload_of(obj), index, value)? {
+        Some(()) => Ok(()),
+        None => {
+            Err(vm.type_error(&format!("'{}' object does not support item assignment", type_name(vm, obj))))
+        }
+    }
+}
+
+/// `del obj[index]` of built-in types.
+pub fn del_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
+    match types::del_item(vm, payload_of(obj), index)? {
+        Some(()) => Ok(()),
+        None => Err(vm.type_error(&format!("'{}' object doesn't support item deletion", type_name(vm, obj)))),
+    }
+}
+
+/// `item in container` without `__contains__` written in Python.
+pub fn contains_builtin(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<bool> {
+    if let Some(found) = types::contains(vm, payload_of(container), item)? {
+        return Ok(found);
+    }
+    if !is_iterable(vm, container) {
+        let kind = type_name(vm, container);
+        return Err(vm.type_error(&format!("argument of type '{kind}' is not iterable")));
+    }
+    let iterator = iter(vm, container)?;
+    while let Some(value) = next(vm, iterator)? {
+        if value == item || eq(vm, value, item)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// `iter(value)`
+pub fn iter(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    plain(iterate::get_iter::<Direct>(vm, value.into()))
+}
+
+/// `next(iterator)`; None when it is exhausted.
+pub fn next(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
+    match iterate::next::<Direct>(vm, iterator.into()) {
+        Ok(value) => Ok(value.map(|v| v.into_plain())),
+        Err(exc) => Err(exc.into_plain()),
+    }
+}
+
+/// Has the value an iterator?
+pub fn is_iterable(vm: Ref<Vm>, value: Value) -> bool {
+    let class = class_of(vm, value);
+    if value.downcast::<Generator>().is_some() {
+        return true;
+    }
+    match classes::find(vm, class, vm.names.iter) {
+        Some(member) => member != vm.none,
+        None => {
+            classes::find(vm, class, vm.names.getitem).is_some_and(|_| value.downcast::<Instance>().is_some())
+                || matches!(types::iter(vm, payload_of(value)), Ok(Some(_)))
+        }
+    }
+}
+
+/// `iter(value)` without `__iter__` written in Python.
+pub fn iter_builtin(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    if let Some(class) = value.downcast::<Class>()
+        && class.metaclass.is_some()
+        && let Some(result) = call_user_special(vm, value, vm.names.iter, &[])
+    {
+        return result;
+    }
+    if let Some(iterator) = types::iter(vm, payload_of(value))? {
+        return Ok(iterator);
+    }
+    if value.downcast::<Instance>().is_some()
+        && let Some(_method) = classes::find(vm, class_of(vm, value), vm.names.getitem)
+    {
+        return Ok(Ref::new(SequenceIter { sequence: value, index: metatrace::Mut::new(0) }).into());
+    }
+    Err(vm.type_error(&format!("'{}' object is not iterable", type_name(vm, value))))
+}
+
+/// What `__iter__` returned, if it is an iterator.
+pub fn check_iterator(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
+    let class = class_of(vm, iterator);
+    if iterator.downcast::<Generator>().is_some()
+        || iterator.downcast::<SequenceIter>().is_some()
+        || classes::find(vm, class, vm.names.next).is_some()
+        || matches!(types::iter(vm, iterator), Ok(Some(it)) if it == iterator)
+    {
+        return Ok(iterator);
+    }
+    Err(vm.type_error(&format!("iter() returned non-iterator of type '{}'", type_name(vm, iterator))))
+}
+
+/// The next item of an iterator of a built-in type.
+pub fn next_builtin(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
+    if let Some(iter) = iterator.downcast::<SequenceIter>() {
+        let index = iter.index.get();
+        if index < 0 {
+            return Ok(None);
+        }
+        return match get_item(vm, iter.sequence, Value::int(index)) {
+            Ok(value) => {
+                iter.index.set(iter, index + 1);
+                Ok(Some(value))
+            }
+            Err(exc)
+                if exceptions::is_a(vm, exc, vm.excs.index_error)
+                    || exceptions::is_a(vm, exc, vm.excs.stop_iteration) =>
+            {
+                iter.index.set(iter, -1);
+                Ok(None)
+            }
+            Err(exc) => Err(exc),
+        };
+    }
+    match types::next(vm, payload_of(iterator)) {
+        Some(result) => result,
+        None => Err(vm.type_error(&format!("'{}' object is not an iterator", type_name(vm, iterator)))),
+    }
+}
+
+/// Calls `f` with each item.
+pub fn for_each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyResult<()>) -> PyResult<()> {
+    let iterator = iter(vm, iterable)?;
+    while let Some(item) = next(vm, iterator)? {
+        f(item)?;
+    }
+    Ok(())
+}
+
+/// The items of an iterable.
+pub fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
+    let mut items = RootedVec::new();
+    for_each(vm, iterable, |item| {
+        items.push(item);
+        Ok(())
+    })?;
+    Ok(items)
+}
+
+/// Sends a value to any iterator; null when it is exhausted.
+pub fn send(vm: Ref<Vm>, iterator: Value, value: Value) -> PyResult<Value> {
+    let result = if value == vm.none {
+        match next_or_stop(vm, iterator) {
+            Ok(Some(item)) => Ok(item),
+            Ok(None) => {
+                vm.keep_returned(vm.none);
+                return Ok(Value::NULL);
+            }
+            Err(exc) => Err(exc),
+        }
+    } else {
+        call_method(vm, iterator, "send", &[value])
+    };
+    match result {
+        Err(exc) if exceptions::is_a(vm, exc, vm.excs.stop_iteration) => {
+            let value = exceptions::data(exc).extra.get();
+            vm.keep_returned(if value.is_null() { vm.none } else { value });
+            Ok(Value::NULL)
+        }
+        result => result,
+    }
+}
+
+fn next_or_stop(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
+    match call_user_special(vm, iterator, vm.names.next, &[]) {
+        Some(result) => result.map(Some),
+        None => next(vm, iterator),
+    }
+}
+
+/// The value that the last exhausted iterator of [`send`] returned.
+pub fn take_returned(vm: Ref<Vm>) -> Value {
+    vm.take_returned()
+}
+
+// Text.
+
+/// `repr(value)`
+pub fn repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
+    match call_user_special(vm, value, vm.names.repr, &[]) {
+        Some(result) => returned_str(vm, result?, "__repr__"),
+        None => crate::functions::default_repr(vm, value),
+    }
+}
+
+/// `str(value)`
+pub fn str_of(vm: Ref<Vm>, value: Value) -> PyResult<String> {
+    if let Some(text) = value.downcast::<Str>() {
+        return Ok(text.as_str().to_string());
+    }
+    if let Some(result) = call_user_special(vm, value, vm.names.str_, &[]) {
+        return returned_str(vm, result?, "__str__");
+    }
+    if let Some(exc) = as_exception(value) {
+        let class = class_of(vm, exc.into());
+        let method = class.find(vm.names.str_).expect("BaseException has it");
+        return returned_str(vm, call(vm, method, &[value])?, "__str__");
+    }
+    if let Some(text) = payload_of(value).downcast::<Str>() {
+        return Ok(text.as_str().to_string());
+    }
+    repr(vm, value)
+}
+
+fn returned_str(vm: Ref<Vm>, value: Value, method: &str) -> PyResult<String> {
+    match payload_of(value).downcast::<Str>() {
+        Some(text) => Ok(text.as_str().to_string()),
+        None => Err(vm.type_error(&format!("{method} returned non-string (type {})", type_name(vm, value)))),
+    }
+}
+
+// Classes.
+
+/// Is the value an instance of the class or of a subclass?
+pub fn has_class(vm: Ref<Vm>, value: Value, class: Ref<Class>) -> bool {
+    class_of(vm, value).is_subclass_of(class)
+}
+
+/// `isinstance(value, info)`: a class or a tuple of them.
+pub fn is_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<bool> {
+    if let Some(class) = info.downcast::<Class>() {
+        if class.metaclass.is_some()
+            && let Some(result) = call_user_special(vm, info, vm.names.instancecheck, &[value])
+        {
+            return truth(vm, result?);
+        }
+        return Ok(has_class(vm, value, class));
+    }
+    if let Some(classes) = info.downcast::<Tuple>() {
+        for &class in classes.as_slice() {
+            if is_instance(vm, value, class)? {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
+    }
+    Err(vm.type_error("isinstance() arg 2 must be a type, a tuple of types, or a union"))
+}
+
+/// `issubclass(class, info)`
+pub fn is_subclass(vm: Ref<Vm>, class: Value, info: Value) -> PyResult<bool> {
+    let Some(sub) = class.downcast::<Class>() else {
+        return Err(vm.type_error("issubclass() arg 1 must be a class"));
+    };
+    if let Some(base) = info.downcast::<Class>() {
+        if base.metaclass.is_some()
+            && let Some(result) = call_user_special(vm, info, vm.names.subclasscheck, &[class])
+        {
+            return truth(vm, result?);
+        }
+        return Ok(sub.is_subclass_of(base));
+    }
+    if let Some(classes) = info.downcast::<Tuple>() {
+        for &base in classes.as_slice() {
+            if is_subclass(vm, class, base)? {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
+    }
+    Err(vm.type_error("issubclass() arg 2 must be a class, a tuple of classes, or a union"))
+}
+
+/// Is the value callable?
+pub fn callable(vm: Ref<Vm>, value: Value) -> bool {
+    match value.type_id() {
+        None => false,
+        Some(tid) if tid == Instance::type_id() => classes::find(vm, class_of(vm, value), vm.names.call).is_some(),
+        Some(tid) => {
+            [Function::type_id(), NativeFunction::type_id(), BoundMethod::type_id(), Class::type_id(), StaticMethod::type_id()]
+                .contains(&tid)
+        }
+    }
+}
+
+/// The names that `dir(obj)` gives, sorted.
+pub fn dir(vm: Ref<Vm>, obj: Value) -> PyResult<Value> {
+    let mut names: Vec<String> = Vec::new();
+    if let Some(module) = obj.downcast::<Module>() {
+        names.extend(namespace::entries(module).iter().map(|(n, _)| n.as_str().to_string()));
+    } else {
+        if let Some(instance) = obj.downcast::<Instance>() {
+            names.extend(classes::attributes(instance).iter().map(|(n, _)| n.as_str().to_string()));
+        }
+        let class = obj.downcast::<Class>().unwrap_or_else(|| class_of(vm, obj));
+        for c in class.mro.borrow().iter() {
+            names.extend(c.namespace.borrow().iter().map(|(n, _)| n.as_str().to_string()));
+        }
+    }
+    names.sort();
+    names.dedup();
+    let mut items = RootedVec::new();
+    names.iter().for_each(|n| items.push(str_value(n.as_str())));
+    Ok(items.into_list().into())
+}
