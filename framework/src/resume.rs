@@ -106,7 +106,10 @@ fn replay_level(
         greens: snapshot.greens.iter().map(|g| g.bits(refs)).collect(),
         reds: snapshot.reds.iter().map(|&r| value(r)).collect(),
         frame,
-        log: snapshot.log[..exit.log as usize].iter().map(|e| (e.op, e.descr, value(e.value))).collect(),
+        log: snapshot.log[..exit.log as usize]
+            .iter()
+            .map(|e| (e.op, e.descr, value(e.value), trace.ty(e.value)))
+            .collect(),
         stop: exit.event,
         events: 0,
         taken: 0,

@@ -605,7 +605,7 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
     let r = context::recorder();
     if r.phase == Phase::Record {
         r.pop_level();
-        r.outcome(P::info().descr, tag, payload);
+        r.outcome(P::info().descr, tag, payload, <P::Out<M> as crate::portal::Outcome>::TY);
     }
     join::<P, M>(tag, payload)
 }
@@ -657,7 +657,7 @@ fn call_out<P: Portal, M: Mode>(
     }
     r.runners.push((run_site::<P> as *const () as usize, env_words));
     let (tag, payload) = r.call_portal(site, args, u64::from(raised), payload.bits, None);
-    r.outcome(info.descr, tag, payload);
+    r.outcome(info.descr, tag, payload, <P::Out<M> as crate::portal::Outcome>::TY);
     join::<P, M>(tag, payload)
 }
 

@@ -6,7 +6,7 @@
 
 use super::level::EchoEvent;
 use super::{Phase, Raw, Recorder, ReplayLevel, out_of_step};
-use metatrace_ir::Op;
+use metatrace_ir::{Op, Ty};
 
 /// What the echo of one handler compares with.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ impl Recorder {
                 greens: level.greens.clone(),
                 reds: level.reds.iter().map(|r| Raw::constant(r.bits)).collect(),
                 frame: None,
-                log: logged.iter().map(|e| (e.op, e.descr, Raw::constant(e.bits))).collect(),
+                log: logged.iter().map(|e| (e.op, e.descr, Raw::constant(e.bits), Ty::Int)).collect(),
                 stop: u32::MAX,
                 events: 0,
                 taken: 0,

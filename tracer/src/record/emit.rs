@@ -112,20 +112,6 @@ impl Recorder {
         self.guard_inst(Op::ForcedExit, Arg::NONE, Arg::NONE, None);
     }
 
-    /// The type of a logged value.
-    pub(super) fn logged_ty(&self, op: Op, descr: &'static Descr, raw: Raw) -> Ty {
-        if raw.name != Raw::CONST {
-            return self.trace.inst_ty(&self.trace.insts[raw.name as usize]);
-        }
-        match (op.fixed_ty(), descr) {
-            (_, Descr::Field(f)) => f.width.ty(),
-            (Some(ty), _) if ty != Ty::Void => ty,
-            (_, Descr::Array(a)) => a.width.ty(),
-            (_, Descr::Call(c)) => c.ret,
-            _ => Ty::Ref,
-        }
-    }
-
     /// Records an operation that is logged, with these operands, and enters its result.
     pub fn logged(&mut self, op: Op, args: [Arg; 3], descr: &'static Descr, bits: u64, loc: Loc) -> Raw {
         self.ops_seen += 1;
@@ -252,12 +238,11 @@ impl Recorder {
     }
 
     /// The outcome of a nested portal call, inlined or called: two entries and the guard on the tag.
-    pub fn outcome(&mut self, portal: &'static Descr, tag: Raw, payload: Raw) {
+    pub fn outcome(&mut self, portal: &'static Descr, tag: Raw, payload: Raw, ty: Ty) {
         self.logged_constant(Op::Outcome, portal, tag, Ty::Int);
         if self.phase != super::Phase::Record {
             return;
         }
-        let ty = self.logged_ty(Op::Outcome, portal, payload);
         self.logged_constant(Op::Outcome, portal, payload, ty);
     }
 

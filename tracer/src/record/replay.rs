@@ -5,7 +5,7 @@
 
 use super::{Event, Phase, PortalInfo, Raw, Recorder, out_of_step};
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Descr, Op};
+use metatrace_ir::{Descr, Op, Ty};
 
 /// One level of what a replay is handed, outermost first.
 #[derive(Debug)]
@@ -18,8 +18,8 @@ pub struct ReplayLevel {
     pub reds: Vec<Raw>,
     /// The frame in memory (its slots written back), and the named content of its slots.
     pub frame: Option<(Raw, bool, Vec<Option<Raw>>)>,
-    /// The log up to the exit.
-    pub log: Vec<(Op, &'static Descr, Raw)>,
+    /// The log up to the exit, with the types of its values.
+    pub log: Vec<(Op, &'static Descr, Raw, Ty)>,
     /// Events before the one at which the level goes on.
     pub stop: u32,
     /// Events passed.
@@ -102,7 +102,7 @@ impl Recorder {
     pub fn take(&mut self, op: Op, descr: &'static Descr) -> Raw {
         let bridge = self.bridge;
         let level = self.replay_level();
-        let Some(&(logged, logged_descr, raw)) = level.log.get(level.taken) else {
+        let Some(&(logged, logged_descr, raw, ty)) = level.log.get(level.taken) else {
             out_of_step(format_args!("`{} {}` finds no log entry", op.name(), descr.name()));
         };
         if logged != op || !logged_descr.same(descr) {
@@ -117,7 +117,6 @@ impl Recorder {
         level.taken += 1;
         level.events += 1;
         if bridge {
-            let ty = self.logged_ty(op, descr, raw);
             let arg = self.arg(raw, ty);
             self.saw(op, descr, raw.bits);
             self.log(op, descr, arg);
@@ -128,7 +127,7 @@ impl Recorder {
     }
 
     /// A guard in phase `Replay` that passed: what it proved is known in the bridge.
-    pub fn passed(&mut self, raw: Raw, ty: metatrace_ir::Ty) {
+    pub fn passed(&mut self, raw: Raw, ty: Ty) {
         self.replay_level().events += 1;
         if let Some(echo) = &mut self.echo {
             echo.guard(raw.bits);
