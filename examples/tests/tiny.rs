@@ -64,6 +64,22 @@ while i < 90 {
 }
 print s; print step; print total;";
 
+/// The global comes to vary between the recording of a handler and its replay.
+const CHURN: &str = "
+global g = 0;
+let i = 0;
+let s = 0;
+while i < 10 {
+    let j = 0;
+    while j < 40 { j = j + 1; }
+    if g * 2 >= s { s = s + 1; }
+    let k = 0;
+    while k < 9 { k = k + 1; }
+    g = -s;
+    i = i + 1;
+}
+print s; print g;";
+
 const OVERFLOW: &str = "
 fn grow(n) {
     let x = 1;
@@ -93,13 +109,14 @@ let i = 0;
 while i < 20 { print i; i = i + 1; }
 print down(0);";
 
-const PROGRAMS: [(&str, &str); 9] = [
+const PROGRAMS: [(&str, &str); 10] = [
     ("sum", SUM),
     ("fib", FIB),
     ("even", EVEN),
     ("head", HEAD),
     ("big", BIG),
     ("globals", GLOBALS),
+    ("churn", CHURN),
     ("overflow", OVERFLOW),
     ("division", DIVISION),
     ("endless", ENDLESS),
@@ -270,6 +287,13 @@ fn syntax_errors_have_lines() {
     ] {
         assert_eq!(tiny::compile(source).unwrap_err(), Failure { line, message: message.into() }, "{source}");
     }
+}
+
+#[test]
+fn the_sample_program() {
+    let ((printed, _), stats) = run(include_str!("../programs/primes.tiny"), "", BackendKind::X64);
+    assert_eq!(printed, [17984]);
+    assert!(stats.loops > 0 && stats.entries > 0);
 }
 
 #[test]

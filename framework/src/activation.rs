@@ -9,8 +9,8 @@ use std::cell::{Cell, RefCell, UnsafeCell};
 /// A frame that has been made for a portal call which has not happened yet.
 #[derive(Default, Debug)]
 pub(crate) struct PendingFrame {
-    /// The content of its slots.
-    pub slots: Vec<Raw>,
+    /// The content of its slots; `None` once the frame has gone into its call.
+    pub slots: Option<Vec<Raw>>,
 }
 
 /// One activation.
@@ -52,17 +52,20 @@ impl Activation {
         f()
     }
 
-    /// A quasi-immutable field was written: tell this recording and those below it.
-    pub fn quasi_written(&self, address: u64) {
+    /// A quasi-immutable field was written: tells this recording and those below it; does one of them
+    /// depend on it?
+    pub fn quasi_written(&self, address: u64) -> bool {
+        let mut depends = false;
         let mut at: *const Activation = self;
         while !at.is_null() {
             // SAFETY: activations below the current one are alive, and no reference into their
             // recorders is held while code of the language runs.
             unsafe {
-                (*(*at).recorder.get()).quasi_written(address);
+                depends |= (*(*at).recorder.get()).quasi_written(address);
                 at = (*at).previous.get();
             }
         }
+        depends
     }
 }
 
@@ -71,10 +74,10 @@ impl RootSource for Activation {
         // SAFETY: no reference into the recorder is held while something allocates; all words marked
         // are references or tagged.
         unsafe {
-            (*self.recorder.get()).refs.iter().for_each(|&r| marker.mark(r));
+            (*self.recorder.get()).for_each_root(|r| marker.mark(r));
             (*self.roots.as_ptr()).iter().for_each(|&r| marker.mark(r));
             for frame in &*self.pending.as_ptr() {
-                frame.slots.iter().for_each(|s| marker.mark(s.bits));
+                frame.slots.iter().flatten().for_each(|s| marker.mark(s.bits));
             }
         }
     }

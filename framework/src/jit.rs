@@ -129,13 +129,13 @@ impl Inner {
     #[cold]
     pub fn invalidate(&self, address: u64) {
         let activation = self.activation.get();
-        if !activation.is_null() {
-            // SAFETY: the current activation is alive.
-            unsafe { (*activation).quasi_written(address) };
+        // SAFETY: the current activation is alive.
+        let recorded = !activation.is_null() && unsafe { (*activation).quasi_written(address) };
+        let ids = self.dependents.borrow_mut().remove(&address);
+        if recorded || ids.is_some() {
+            *self.churn.borrow_mut().entry(address).or_default() += 1;
         }
-        let Some(ids) = self.dependents.borrow_mut().remove(&address) else { return };
-        *self.churn.borrow_mut().entry(address).or_default() += 1;
-        for id in ids {
+        for id in ids.into_iter().flatten() {
             let trace = self.compiled(id);
             if !trace.valid.replace(false) {
                 continue;

@@ -44,6 +44,13 @@ impl Depth {
         words[word::DEPTH] = depth;
         Some(Depth { used: &raw mut words[word::DEPTH], levels })
     }
+
+    /// Levels that were checked before.
+    fn count(levels: u64) -> Depth {
+        let words = &mut heap().words;
+        words[word::DEPTH] += levels;
+        Depth { used: &raw mut words[word::DEPTH], levels }
+    }
 }
 
 impl Drop for Depth {
@@ -463,7 +470,7 @@ fn count_edge(jit: &Inner, r: &mut Recorder, which: usize) {
 fn real_frame<P: Portal, M: Mode>(pending: Option<u32>) -> Option<(u64, Vec<Raw>)> {
     let pending = pending?;
     let class = P::Frame::<M>::class()?.array();
-    let len = context::activation().pending.borrow()[pending as usize].slots.len();
+    let len = context::activation().pending.borrow()[pending as usize].slots.as_ref().map_or(0, Vec::len);
     let object = crate::object::alloc_array(metatrace_heap::TypeId(class.tid()), Width::Ref, len, 0);
     let slots = take_pending(pending);
     for (i, slot) in slots.iter().enumerate() {
@@ -475,8 +482,8 @@ fn real_frame<P: Portal, M: Mode>(pending: Option<u32>) -> Option<(u64, Vec<Raw>
 
 fn take_pending(pending: u32) -> Vec<Raw> {
     let mut frames = context::activation().pending.borrow_mut();
-    let slots = std::mem::take(&mut frames[pending as usize].slots);
-    while frames.last().is_some_and(|f| f.slots.is_empty()) {
+    let slots = frames[pending as usize].slots.take().expect("a frame goes into one call");
+    while frames.last().is_some_and(|f| f.slots.is_none()) {
         frames.pop();
     }
     slots
@@ -583,9 +590,8 @@ fn inline<P: Portal, M: Mode>(
 
 /// Runs the body of a nested level; its outcome becomes one event of the caller.
 fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
-    let Some(depth) = Depth::enter(1) else {
-        panic!("metatrace: the depth of a nested level was checked before")
-    };
+    // Checked when the call was made; since then the limit may have been lowered.
+    let depth = Depth::count(1);
     let mut exit = None;
     let out = P::body::<M>(env, state.0, state.1, state.2, &mut exit);
     let (raised, payload) = match exit {
@@ -637,7 +643,7 @@ fn call_out<P: Portal, M: Mode>(
     let mut args: Vec<Arg> = raws.iter().zip(info.red_tys).map(|(&raw, &ty)| r.arg(raw, ty)).collect();
     let consts: Vec<Const> = words.iter().zip(info.green_tys).map(|(&w, &ty)| r.green(w, ty)).collect();
     let frame = pending.map(|p| {
-        let slots = context::activation().pending.borrow()[p as usize].slots.clone();
+        let slots = context::activation().pending.borrow()[p as usize].slots.clone().unwrap_or_default();
         let mut live = Vec::new();
         (info.live)(words, &mut live);
         args.extend(live.iter().map(|&i| r.arg(slots[i as usize], Ty::Ref)));

@@ -89,7 +89,7 @@ pub(crate) unsafe fn store(object: Raw, descr: &'static Descr, value: Raw) {
     // SAFETY: the caller's promise; the barrier follows before anything can allocate.
     unsafe { write(object.bits, u64::from(field.offset), field.width, value.bits) };
     if r.phase == Phase::Record {
-        let (o, v) = (r.arg(object, Ty::Ref), r.arg(value, field.width.ty()));
+        let (o, v) = (r.arg(object, Ty::Ref), r.outgoing(value, field.width.ty()));
         r.store(Op::Store, [o, v, Arg::NONE], descr, Some(Location::caller()));
     }
 }
@@ -142,7 +142,7 @@ pub(crate) unsafe fn array_store(array: Raw, index: Raw, descr: &'static Descr, 
     // SAFETY: the caller's promise.
     unsafe { write(array.bits, offset, class.width, value.bits) };
     if r.phase == Phase::Record {
-        let (o, i, v) = (r.arg(array, Ty::Ref), r.arg(index, Ty::Int), r.arg(value, class.width.ty()));
+        let (o, i, v) = (r.arg(array, Ty::Ref), r.arg(index, Ty::Int), r.outgoing(value, class.width.ty()));
         r.store(Op::ArrayStore, [o, i, v], descr, Some(Location::caller()));
     }
 }
@@ -167,7 +167,7 @@ pub(crate) unsafe fn new_object(descr: &'static Descr, fields: &[Raw]) -> Raw {
     }
     let r = recorder();
     let args: Vec<Arg> =
-        fields.iter().zip(descr.ty().fields).map(|(&f, d)| r.arg(f, d.field().width.ty())).collect();
+        fields.iter().zip(descr.ty().fields).map(|(&f, d)| r.outgoing(f, d.field().width.ty())).collect();
     let (a, b) = r.trace.push_args(args);
     r.logged(Op::New, [a, b, Arg::NONE], descr, bits, Some(Location::caller()))
 }
@@ -190,7 +190,7 @@ pub(crate) unsafe fn new_array(descr: &'static Descr, len: Raw, fill: Raw) -> Ra
         return Raw::constant(bits);
     }
     let r = recorder();
-    let (n, f) = (r.arg(len, Ty::Int), r.arg(fill, descr.array().width.ty()));
+    let (n, f) = (r.arg(len, Ty::Int), r.outgoing(fill, descr.array().width.ty()));
     r.logged(Op::NewArray, [n, f, Arg::NONE], descr, bits, Some(Location::caller()))
 }
 
@@ -253,26 +253,28 @@ pub(crate) unsafe fn call(descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
 pub(crate) unsafe fn quasi(object: u64, descr: &'static Descr) -> u64 {
     let field = descr.field();
     let address = object + u64::from(field.offset);
-    let churning = crate::context::jit().churns(address);
-    if churning {
+    let raw = if crate::context::jit().churns(address) {
         // Written too often to depend on: an ordinary mutable field.
         // SAFETY: the caller's promise.
-        let raw = unsafe { load(Raw::constant(object), descr) };
-        guard(raw, field.width.ty(), false);
-        return raw.bits;
-    }
-    let r = recorder();
-    match r.event() {
-        Event::Replay => r.take(Op::Load, descr).bits,
-        event => {
-            // SAFETY: the caller's promise.
-            let bits = unsafe { peek(object, u64::from(field.offset), field.width) };
-            if event == Event::Record {
-                r.quasi(descr, address, bits, Some(Location::caller()));
+        unsafe { load(Raw::constant(object), descr) }
+    } else {
+        let r = recorder();
+        match r.event() {
+            Event::Replay => r.take(Op::Load, descr),
+            event => {
+                // SAFETY: the caller's promise.
+                let bits = unsafe { peek(object, u64::from(field.offset), field.width) };
+                if event == Event::Record {
+                    r.quasi(descr, address, bits, Some(Location::caller()));
+                }
+                Raw::constant(bits)
             }
-            bits
         }
-    }
+    };
+    // Of a constant this guard costs nothing; but a field may churn by the time the handler is replayed,
+    // and the events must be the same.
+    guard(raw, field.width.ty(), false);
+    raw.bits
 }
 
 /// Reads a slot of the portal's frame.
@@ -325,11 +327,12 @@ pub(crate) unsafe fn set_slot(frame: Raw, index: usize, value: Raw) {
 /// Begins a frame for a portal call; its index among the pending ones.
 pub(crate) fn begin_frame(len: usize, fill: u64) -> u32 {
     let mut pending = activation().pending.borrow_mut();
-    pending.push(crate::activation::PendingFrame { slots: vec![Raw::constant(fill); len] });
+    pending.push(crate::activation::PendingFrame { slots: Some(vec![Raw::constant(fill); len]) });
     pending.len() as u32 - 1
 }
 
 /// Sets a slot of a pending frame.
 pub(crate) fn fill_frame(frame: u32, index: usize, value: Raw) {
-    activation().pending.borrow_mut()[frame as usize].slots[index] = value;
+    let mut pending = activation().pending.borrow_mut();
+    pending[frame as usize].slots.as_mut().expect("a frame is filled before its call")[index] = value;
 }

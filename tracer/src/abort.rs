@@ -49,6 +49,8 @@ aborts! {
     Backend = "backend could not compile", counts;
     /// A frame slot was read that the language's liveness map calls dead.
     DeadSlot = "read of a frame slot that the liveness map calls dead", counts;
+    /// The frame of a level went where a trace cannot follow: its slots are in registers.
+    FrameEscapes = "a virtualizable frame was passed on or stored", counts;
     /// A call wants more arguments than the calling convention passes in registers.
     TooManyArguments = "call with too many arguments", counts;
     /// The parameter `discard` is on.

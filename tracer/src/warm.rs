@@ -64,6 +64,9 @@ impl Default for Counter {
 /// Ticks between two visits of a key that is given up: only so that statistics stay right.
 const IDLE: u32 = 1000;
 
+/// So many ill-timed recordings count as much as one that failed.
+const RETRIES: u32 = 10;
+
 /// Identifies a loop or function: the portal and its greens as words.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Key {
@@ -92,6 +95,8 @@ pub struct CellState {
     pub ticks: u64,
     /// Aborts that count.
     pub aborts: u32,
+    /// Aborts of recordings that were only ill-timed.
+    retries: u32,
     /// Is it the entry of a function (and not a loop header)?
     pub is_entry: bool,
     /// Given up for good.
@@ -206,9 +211,10 @@ impl Cells {
             c.aborts += 1;
         } else {
             // Ill-timed recordings may repeat, but not for ever: abort storms end too.
-            c.aborts += u32::from(c.epoch == self.epoch);
-            c.epoch = self.epoch;
+            c.retries += 1;
+            c.aborts += u32::from(c.retries.is_multiple_of(RETRIES));
         }
+        c.epoch = self.epoch;
         if c.aborts >= params.max_aborts && c.given_up.is_none() {
             c.given_up = Some(reason);
             return true;
@@ -255,6 +261,18 @@ mod tests {
         (0..params.decay).for_each(|_| cells.tick_epoch());
         assert_eq!(cells.visit(cell, None, 1000, &params), Verdict::Cold);
         assert_eq!(cells.cell(cell).hotness, 500);
+    }
+
+    #[test]
+    fn a_key_that_is_always_ill_timed_is_given_up_late() {
+        let (mut cells, params) = (Cells::default(), Params::default());
+        let cell = cells.find(&PORTAL, &[1]);
+        let again = |cells: &mut Cells| {
+            cells.tick_epoch();
+            !cells.aborted(cell, Abort::InnerLoop, &params)
+        };
+        let tries = (0..1000).take_while(|_| again(&mut cells)).count();
+        assert_eq!(tries as u32 + 1, RETRIES * params.max_aborts);
     }
 
     #[test]

@@ -2,20 +2,19 @@
 //!
 //! Every recording is thrown away when it is complete, so that the same loop is recorded again and
 //! again, with warm caches and no time for optimising or compiling. Only the time inside of recordings
-//! counts; snapshots, logs and the execution of the program itself are part of it.
+//! counts; snapshots, logs and the execution of the program itself are part of it. It is wall-clock time:
+//! measure on an idle machine. There is no limit to miss, unlike in `callgrind`.
 
 use crate::programs::{PROGRAMS, source};
 use metatrace::{Config, Jit, Params};
 use metatrace_examples::tiny;
 use std::error::Error;
 
-/// Millions of operations per second that the recorder must reach over all programs.
-const LIMIT: f64 = 10.0;
 /// Iterations of each program, every other of which is recorded, and tries; the fastest try counts.
 const ITERATIONS: u64 = 4000;
 const TRIES: usize = 5;
 
-/// Prints the table; an error if the limit is missed.
+/// Prints the table.
 pub fn measure() -> Result<(), Box<dyn Error>> {
     let params = Params {
         threshold: 1,
@@ -55,11 +54,6 @@ pub fn measure() -> Result<(), Box<dyn Error>> {
         all_seen += stats.ops_seen;
         all_seconds += seconds;
     }
-    let speed = all_seen as f64 / all_seconds / 1e6;
-    println!("{:<64}{speed:>8.1}", "all");
-    if speed < LIMIT {
-        Err(format!("less than {LIMIT} million operations per second").into())
-    } else {
-        Ok(())
-    }
+    println!("{:<62}{:>8.1}", "all", all_seen as f64 / all_seconds / 1e6);
+    Ok(())
 }

@@ -208,7 +208,7 @@ members! {
     };
     "BaseException" "__traceback__" get_traceback set_traceback |vm, data| data.traceback.get(), |value| data.traceback.set(data, value);
     "BaseException" "__cause__" get_cause set_cause |vm, data| data.cause.get(), |value| { data.suppress.set(data, true); data.cause.set(data, value) };
-    "BaseException" "__context__" get_context set_context |vm, data| data.context.get(), |value| data.context.set(data, value);
+    "BaseException" "__context__" get_context assign_context |vm, data| data.context.get(), |value| data.context.set(data, value);
     "BaseException" "__suppress_context__" get_suppress set_suppress |vm, data| vm.bool(data.suppress.get()), |value| data.suppress.set(data, ops::truth(vm, value)?);
     "StopIteration" "value" get_value set_value |vm, data| extra(vm, data), |value| data.extra.set(data, value);
     "SystemExit" "code" get_code set_code |vm, data| extra(vm, data), |value| data.extra.set(data, value);
@@ -427,7 +427,7 @@ fn write_traceback(_vm: Ref<Vm>, out: &mut String, traceback: Value) {
     out.push_str("Traceback (most recent call last):\n");
     let mut last = None;
     let mut repeated = 0;
-    let mut flush = |out: &mut String, repeated: u64| {
+    let flush = |out: &mut String, repeated: u64| {
         if repeated > 3 {
             let more = repeated - 3;
             let _ = writeln!(out, "  [Previous line repeated {more} more time{}]", if more > 1 { "s" } else { "" });

@@ -49,7 +49,7 @@ pub fn has_builtin_repr(v: Value) -> bool {
         || v.downcast::<List>().is_some()
         || v.downcast::<Tuple>().is_some()
         || v.downcast::<Dict>().is_some()
-        || v.downcast::<Set>().is_some()
+        || set::value(v).is_some()
         || v.downcast::<NoneType>().is_some()
         || v.downcast::<NotImplementedType>().is_some()
         || v.downcast::<EllipsisType>().is_some()
@@ -129,7 +129,7 @@ fn container_repr(vm: Ref<Vm>, v: Value, inner: Value) -> PyResult<String> {
             Ok(parts.end("}"))
         });
     }
-    if let Some(s) = inner.downcast::<Set>() {
+    if let Some(s) = set::value(inner) {
         let class = type_name(vm, v);
         let plain = class == "set";
         if set::len(s) == 0 {
@@ -370,7 +370,10 @@ fn convert(vm: Ref<Vm>, mut c: text::percent::Conversion, values: &mut Values) -
         Wants::Repr => c.format_text(&repr(vm, v)?).or_raise(vm),
         Wants::Ascii => c.format_text(&ascii(vm, v)?).or_raise(vm),
         Wants::Float => {
-            if float::coerce(vm, v).is_none() && special(vm, v, "__float__").is_none() && !int::is_index(vm, v) {
+            if float::coerce(vm, v).is_none()
+                && special(vm, v, "__float__").is_none()
+                && !int::is_index(vm, v)
+            {
                 return Err(wrong(vm));
             }
             c.format_float(float::argument(vm, v)?).or_raise(vm)
@@ -386,7 +389,9 @@ fn convert(vm: Ref<Vm>, mut c: text::percent::Conversion, values: &mut Values) -
                 None if c.wants() == Ok(Wants::Number) && float::value(v).is_some() => {
                     minipy_text::float::to_int(float::value(v).expect("a float")).or_raise(vm)?
                 }
-                None if special(vm, v, "__index__").is_some() => int::value(int::index(vm, v)?).expect("an integer"),
+                None if special(vm, v, "__index__").is_some() => {
+                    int::value(int::index(vm, v)?).expect("an integer")
+                }
                 None if c.wants() == Ok(Wants::Number) && special(vm, v, "__int__").is_some() => {
                     int::value(int::from_object(vm, v)?).expect("an integer")
                 }
@@ -419,7 +424,12 @@ fn pieces(vm: Ref<Vm>, all: &[text::template::Piece], args: &[Value], kw: &Kwarg
     Ok(out)
 }
 
-fn replacement(vm: Ref<Vm>, field: &text::template::Field, args: &[Value], kw: &Kwargs<'_>) -> PyResult<String> {
+fn replacement(
+    vm: Ref<Vm>,
+    field: &text::template::Field,
+    args: &[Value],
+    kw: &Kwargs<'_>,
+) -> PyResult<String> {
     use text::template::{Access, Argument, Conversion, index_error, key_error};
     let mut v = match &field.argument {
         Argument::Index(i) => match args.get(*i) {
@@ -450,4 +460,3 @@ fn replacement(vm: Ref<Vm>, field: &text::template::Field, args: &[Value], kw: &
     let spec = pieces(vm, &field.spec, args, kw)?;
     format(vm, v, &spec)
 }
-

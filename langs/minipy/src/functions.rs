@@ -4,7 +4,7 @@
 use crate::classes::{self, Class, ClassSpec, Layout, new_class, set_member};
 use crate::code::CodeObj;
 use crate::exceptions::{Raise as _, as_exception};
-use crate::heap_util::{ListExt as _, RootedVec, as_str, list, payload_of, str_value, tuple};
+use crate::heap_util::{RootedVec, as_str, list, payload_of, str_value, tuple};
 use crate::interp::call::Args;
 use crate::interp::{Done, interpret};
 use crate::model::*;
@@ -192,7 +192,7 @@ fn binding_error(vm: Ref<Vm>, function: Ref<Function>, positional: usize, names:
     let parameter = |i: usize| code.local_names[i].as_str();
     let mut given: Vec<bool> = (0..argcount + kwonly).map(|i| i < positional.min(argcount)).collect();
     let mut positional_by_name = Vec::new();
-    for &keyword in names {
+    for keyword in names {
         let text = keyword.as_str();
         match (posonly..argcount + kwonly).find(|&i| parameter(i) == text) {
             Some(i) if given[i] => return format!("{name}() got multiple values for argument '{text}'"),
@@ -333,7 +333,7 @@ fn build_class(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
             frame.put(register.into(), cells.as_slice()[i].into());
         }
     }
-    interpret::<Direct>(vm, code, 0, frame).map_err(|e| e.into_plain())?;
+    let _none = interpret::<Direct>(vm, code, 0, frame).map_err(|e| e.into_plain())?;
     if metaclass == vm.types.type_ {
         return new_type(vm, vm.types.type_, name, bases.as_slice(), namespace, &rest).map(Value::from);
     }
@@ -831,9 +831,7 @@ pub fn unpack(vm: Ref<Vm>, value: Value, n: usize) -> PyResult<Ref<Array<TupleIt
     let iterator = ops::iter(vm, value)?;
     while let Some(item) = ops::next(vm, iterator)? {
         if items.len() == n {
-            let known = value.downcast::<List>().map(|l| l.count()).or(value.downcast::<Tuple>().map(|t| t.items.len()));
-            let got = known.map_or(String::new(), |got| format!(", got {got}"));
-            return Err(vm.value_error(&format!("too many values to unpack (expected {n}{got})")));
+            return Err(vm.value_error(&format!("too many values to unpack (expected {n})")));
         }
         items.push(item);
     }

@@ -1,1 +1,22 @@
-//! Being built.
+//! minipy: a real subset of Python 3 on metatrace, a meta-tracing JIT framework.
+//!
+//! `interp` is what the tracer looks into; everything else is plain code behind it. The object model follows
+//! "maps and versioned classes": [`classes`]. Layouts are in [`model`], built-in types in [`types`].
+
+pub mod builtins;
+pub mod classes;
+pub mod cli;
+pub mod code;
+pub mod core_types;
+pub mod exceptions;
+pub mod format;
+pub mod functions;
+pub mod heap_util;
+pub mod import;
+pub mod interp;
+pub mod model;
+pub mod modules;
+pub mod namespace;
+pub mod ops_plain;
+pub mod types;
+pub mod vm;

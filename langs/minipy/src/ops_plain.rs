@@ -100,7 +100,7 @@ fn arity_error(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kw
     let name = native.name.as_str();
     let class = native.owner.downcast::<Class>();
     if native.binds && args.is_empty() {
-        let class = class.map_or("object", |c| c.name.as_str()).to_string();
+        let class = class.map_or("object".to_string(), |c| c.name.as_str().to_string());
         return vm.type_error(&format!("unbound method {class}.{name}() needs an argument"));
     }
     let name = match class {
@@ -266,8 +266,11 @@ fn instance_dict(vm: Ref<Vm>, instance: Ref<Instance>) -> PyResult<Value> {
         return Err(no_attribute(vm, instance.into(), vm.names.dict));
     }
     let dict = types::dict::new();
+    let slots = instance.map.get().class.slot_names.borrow().clone();
     for (name, value) in classes::attributes(instance) {
-        types::dict::set(vm, dict, name.into(), value)?;
+        if !slots.contains(&name) {
+            types::dict::set(vm, dict, name.into(), value)?;
+        }
     }
     Ok(dict.into())
 }
@@ -609,7 +612,11 @@ pub fn hash(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
             _ => {}
         }
         if let Some(result) = call_user_special(vm, value, vm.names.hash, &[]) {
-            let result = index(vm, result?)?;
+            let result = payload_of(result?);
+            let result = result.downcast::<Bool>().map_or(result, |b| Value::int(b.value.into()));
+            if result.as_int().is_none() && result.downcast::<BigInt>().is_none() {
+                return Err(vm.type_error("__hash__ method should return an integer"));
+            }
             return match result.as_int() {
                 Some(i) => Ok(if i == -1 { -2 } else { i }),
                 None => hash(vm, result),

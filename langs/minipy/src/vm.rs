@@ -29,7 +29,7 @@ macro_rules! refs {
         $(#[$meta])*
         #[derive(Object)]
         #[allow(missing_docs, reason = "the names say it")]
-        pub struct $name { $(pub $field: Ref<$ty>,)* }
+        pub struct $name { $(#[plain] pub(crate) $field: Ref<$ty>,)* }
 
         impl $name {
             fn new(mut find: impl FnMut(&'static str) -> Ref<$ty>) -> Ref<$name> {
@@ -54,7 +54,7 @@ refs! {
     Excs of Class:
     base_exception = "BaseException", exception = "Exception", arithmetic_error = "ArithmeticError",
     assertion_error = "AssertionError", attribute_error = "AttributeError", eof_error = "EOFError",
-    file_not_found_error = "FileNotFoundError", generator_exit = "GeneratorExit", import_error = "ImportError",
+    file_not_found_error = "FileNotFoundError", generator_exit = "GeneratorExit", import_error = "ImportError", indentation_error = "IndentationError", tab_error = "TabError",
     index_error = "IndexError", key_error = "KeyError", keyboard_interrupt = "KeyboardInterrupt",
     lookup_error = "LookupError", memory_error = "MemoryError", module_not_found_error = "ModuleNotFoundError",
     name_error = "NameError", not_implemented_error = "NotImplementedError", os_error = "OSError",

@@ -166,7 +166,7 @@ impl Recorder {
             self.abort(Abort::TooManyArguments);
             return (Raw::constant(value), Raw::constant(exception));
         }
-        let args: Vec<Arg> = args.iter().zip(call.args).map(|(&a, &t)| self.arg(a, t)).collect();
+        let args: Vec<Arg> = args.iter().zip(call.args).map(|(&a, &t)| self.outgoing(a, t)).collect();
         let (a, b) = self.trace.push_args(args);
         let name = self.emit(Op::Call, [a, b, Arg::NONE], descr, loc);
         let value = Raw { bits: value, name };
@@ -183,8 +183,13 @@ impl Recorder {
             self.saw(Op::CallExc, descr, exception.bits);
             self.log(Op::CallExc, descr, Arg(exception.name));
         }
-        if call.writes == Writes::Everything {
-            self.validity_checked = false;
+        if call.kind != EffectKind::Elidable {
+            // A function that writes single types may well write what the trace depends on.
+            self.validity_checked &= call.writes == Writes::Nothing;
+            if call.writes == Writes::Everything {
+                // It may also change how many levels are allowed.
+                self.depth_checked = 0;
+            }
         }
         (value, exception)
     }
@@ -203,10 +208,10 @@ impl Recorder {
     }
 
     /// A quasi-immutable field was written: does this recording depend on it?
-    pub fn quasi_written(&mut self, address: u64) {
-        if self.recording() && self.dependencies.contains(&address) {
-            self.dependency_changed = true;
-        }
+    pub fn quasi_written(&mut self, address: u64) -> bool {
+        let depends = self.recording() && self.dependencies.contains(&address);
+        self.dependency_changed |= depends;
+        depends
     }
 
     /// `k` guest levels beyond those of the trace's own level are needed from here on.
@@ -233,7 +238,7 @@ impl Recorder {
         let (a, b) = self.trace.push_args(args);
         let call = self.emit(Op::CallPortal, [a, b, index], descr, loc);
         let tag_name = self.emit(Op::CallTag, [Arg(call), Arg::NONE, Arg::NONE], descr, loc);
-        self.validity_checked = false;
+        (self.validity_checked, self.depth_checked) = (false, 0);
         (Raw { bits: tag, name: tag_name }, Raw { bits: payload, name: call })
     }
 

@@ -139,6 +139,20 @@ impl Recorder {
         });
     }
 
+    /// Calls `f` with every reference that the recording may still name: constants, and the state of
+    /// each level at its last merge point, which becomes a snapshot only when an event needs one.
+    pub fn for_each_root(&self, mut f: impl FnMut(u64)) {
+        self.refs.iter().for_each(|&r| f(r));
+        for level in &self.levels {
+            let reds = level.reds.iter().zip(level.portal.red_tys).filter(|(_, ty)| **ty == Ty::Ref);
+            reds.for_each(|(r, _)| f(r.bits));
+            if let Some(frame) = &level.frame {
+                frame.slots.iter().flatten().for_each(|r| f(r.bits));
+                frame.undo.iter().filter_map(|u| u.1).for_each(|r| f(r.bits));
+            }
+        }
+    }
+
     /// Leaves the innermost level.
     pub fn pop_level(&mut self) {
         let level = self.levels.pop().expect("a level was entered");
@@ -232,6 +246,16 @@ impl Recorder {
         let snapshot = self.snapshot();
         let level = self.levels.last().expect("a recording has a level");
         Exit { snapshot, log: level.log, event: level.events }
+    }
+
+    /// The operand that a value is for a call or store, which may give it to code that the trace does not
+    /// see. A frame gives the recording up: its slots are not in memory while the trace runs.
+    pub fn outgoing(&mut self, raw: Raw, ty: Ty) -> Arg {
+        let frame = |l: &Level| l.frame.as_ref().is_some_and(|f| f.address == raw.bits);
+        if ty == Ty::Ref && self.levels.iter().any(frame) {
+            self.abort(Abort::FrameEscapes);
+        }
+        self.arg(raw, ty)
     }
 
     /// The content of a frame slot; `None` if the liveness map calls it dead.

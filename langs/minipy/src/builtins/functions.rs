@@ -24,7 +24,9 @@ fn extreme(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>, greatest: b
         };
         let better = match best {
             None => true,
-            Some((_, top)) => crate::ops_plain::compare_truth(vm, if greatest { CmpOp::Gt } else { CmpOp::Lt }, rank, top)?,
+            Some((_, top)) => {
+                crate::ops_plain::compare_truth(vm, if greatest { CmpOp::Gt } else { CmpOp::Lt }, rank, top)?
+            }
         };
         if better {
             best = Some((item, rank));

@@ -115,7 +115,8 @@ fn sum(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
             let mut floats = FloatSum::new(first);
             let rest = loop {
                 let Some(item) = advance(vm, iterator)? else { break None };
-                match (float::exact(item), item.as_int()) {
+                let integer = int::value(item).and_then(|i| i.to_i64());
+                match (float::exact(item), integer) {
                     (Some(x), _) => floats.add(x),
                     (_, Some(i)) => floats.add_int(i),
                     _ => break Some(item),

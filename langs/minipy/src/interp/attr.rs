@@ -6,7 +6,7 @@
 use super::call::{Args, call};
 use super::{Done, Out, Raised, class_of};
 use crate::classes::{
-    self, Class, ClassGreen as _, ClassRed as _, grow_slots, is_subclass, lookup, map_with, may_add,
+    self, Class, ClassGreen as _, grow_slots, is_subclass, lookup, map_with, may_add,
 };
 use crate::model::*;
 use crate::ops_plain;

@@ -121,7 +121,7 @@ fn quick<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) ->
 /// The float of a float, or of an integer that a float represents exactly.
 fn exact<M: Mode>(case: Case<M>) -> Option<Red<M, f64>> {
     match case {
-        Case::Int(i) => (i + (1 << 53)).unsigned_lt(1i64 << 54).test().then(|| i.to_f64()),
+        Case::Int(i) => (i + (1i64 << 53)).unsigned_lt(1i64 << 54).test().then(|| i.to_f64()),
         Case::Obj(tid, object) if tid == Float::type_id() => object.downcast::<Float>().map(|f| f.value()),
         Case::Obj(..) => None,
     }

@@ -3,6 +3,7 @@
 //! A suspended generator holds the live registers of its frame; running it is a portal call from its `pc`.
 
 use super::{FrameRef, Out, Raised, interpret};
+use crate::classes::is_subclass;
 use crate::code::CodeObj;
 use crate::model::*;
 use crate::ops_plain;
@@ -16,6 +17,25 @@ pub fn finish<M: Mode>(generator: Red<M, Value>) {
     if let Some(generator) = generator.downcast::<Generator>() {
         generator.set_pc(Generator::DONE);
     }
+}
+
+/// An exception that leaves a generator: StopIteration would look like its end, and becomes RuntimeError.
+pub fn leaving<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) -> Raised<M> {
+    let class = exc.map().promote().class;
+    if is_subclass::<M>(class, vm.excs.stop_iteration).promote() { stopped(vm, exc) } else { exc }
+}
+
+#[residual]
+fn stopped(vm: Ref<Vm>, exc: Ref<Exc>) -> Ref<Exc> {
+    use crate::exceptions::{self, Raise as _};
+    use metatrace::untraced::Untraced as _;
+    let error = vm.runtime_error("generator raised StopIteration");
+    let data = exceptions::data(error);
+    data.cause.set(data, exc.into());
+    data.context.set(data, exc.into());
+    data.suppress.set(data, true);
+    data.traceback.set(data, exceptions::data(exc).traceback.get());
+    error
 }
 
 /// The generator goes to sleep, to go on at `pc`.
@@ -137,7 +157,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     crate::exceptions::trace_exception::<M>(vm, exc, code, at);
     let Some(handler) = handler else {
         generator.set_pc(Generator::DONE);
-        return Err(exc);
+        return Err(leaving(vm, exc));
     };
     let target = usize::from(handler.target);
     let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);

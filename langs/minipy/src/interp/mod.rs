@@ -18,7 +18,7 @@ pub mod unwind;
 use crate::code::CodeObj;
 use crate::exceptions::recursion_error;
 use crate::model::*;
-use crate::vm::Vm;
+use crate::vm::{Vm, VmRed as _};
 use call::Args;
 use metatrace::{Case, Frame, Fresh, Mode, Object, Red, Ref, portal};
 use minipy_frontend::{BinOp, CmpOp, NO_REG, Op};

@@ -18,23 +18,29 @@ pub fn unwind<M: Mode>(
     exc: Raised<M>,
 ) -> Result<usize, Raised<M>> {
     trace_exception::<M>(vm, exc, code, pc);
-    leave(code, pc, frame, exc)
+    leave(vm, code, pc, frame, exc)
 }
 
 /// As [`unwind`], of an exception that a handler of this frame lets go on.
 #[inline(never)]
 pub fn reraise<M: Mode>(
-    _vm: Ref<Vm>,
+    vm: Ref<Vm>,
     code: Ref<CodeObj>,
     pc: usize,
     frame: FrameRef<M>,
     exc: Red<M, Value>,
 ) -> Result<usize, Raised<M>> {
     let exc = exc.downcast::<Instance>().expect("handlers hold exceptions");
-    leave(code, pc, frame, exc)
+    leave(vm, code, pc, frame, exc)
 }
 
-fn leave<M: Mode>(code: Ref<CodeObj>, pc: usize, frame: FrameRef<M>, exc: Raised<M>) -> Result<usize, Raised<M>> {
+fn leave<M: Mode>(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    pc: usize,
+    frame: FrameRef<M>,
+    exc: Raised<M>,
+) -> Result<usize, Raised<M>> {
     match code.front.handler_for(pc) {
         Some(handler) => {
             frame.set_slot(handler.exc_reg.into(), exc);
@@ -43,6 +49,7 @@ fn leave<M: Mode>(code: Ref<CodeObj>, pc: usize, frame: FrameRef<M>, exc: Raised
         None => {
             if code.front.is_generator {
                 super::generator::finish::<M>(frame.slot(code.generator_reg()));
+                return Err(super::generator::leaving(vm, exc));
             }
             Err(exc)
         }

@@ -17,7 +17,8 @@ fn collect(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         return value_error(vm, "invalid generation");
     }
     host::collect(generation > 0);
-    Ok(Value::int(0))
+    // How many objects that were is not known; as in PyPy, the answer is no number.
+    Ok(vm.none)
 }
 
 fn enable(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -119,7 +119,7 @@ fn log(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(&base) = args.get(1) else { return Ok(float(x)) };
     let base = logarithm(vm, base, m::LogBase::E)?;
     if base == 0.0 {
-        return Err(error(vm, ErrorKind::ZeroDivisionError, "division by zero"));
+        return Err(error(vm, ErrorKind::ZeroDivisionError, "float division by zero"));
     }
     Ok(float(x / base))
 }

@@ -16,6 +16,9 @@ use crate::classes::new_native;
 use crate::namespace;
 use crate::types::support::*;
 
+/// Sets what a native module has beside functions.
+pub type Init = fn(Ref<Vm>, Ref<Module>) -> PyResult<()>;
+
 /// A module of native functions.
 pub struct NativeModule {
     /// Its name.
@@ -23,7 +26,7 @@ pub struct NativeModule {
     /// Its functions.
     pub functions: &'static [NativeDef],
     /// Sets what else is in it.
-    pub init: Option<fn(Ref<Vm>, Ref<Module>) -> PyResult<()>>,
+    pub init: Option<Init>,
 }
 
 /// What a built-in module is made of.
@@ -42,7 +45,7 @@ pub fn find(name: &str) -> Option<ModuleSource> {
     if let Some(module) = NATIVE_MODULES.iter().find(|m| m.name == name) {
         return Some(ModuleSource::Native(module));
     }
-    let (_, file, source) = sources::SOURCES.iter().find(|s| s.0 == name)?;
+    let &sources::PythonModule(_, file, source) = sources::SOURCES.iter().find(|s| s.0 == name)?;
     Some(ModuleSource::Python(source, file))
 }
 
@@ -93,9 +96,11 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), count);
-        for (name, file, source) in sources::SOURCES {
+        for &sources::PythonModule(name, file, source) in sources::SOURCES {
             assert!(file.contains(name), "{file}");
-            if let Err(error) = minipy_frontend::compile(source, file) {
+            if let Err(error) =
+                minipy_frontend::compile(source.as_bytes(), file, minipy_frontend::Mode::Module)
+            {
                 panic!("{name}: {error:?}");
             }
         }

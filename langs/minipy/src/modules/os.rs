@@ -6,7 +6,7 @@ use std::path::Path;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_os", functions: NATIVES, init: None };
 
-fn path<'a>(vm: Ref<Vm>, v: &'a Value) -> PyResult<&'a Path> {
+fn path(vm: Ref<Vm>, v: &Value) -> PyResult<&Path> {
     match as_str(v) {
         Some(text) => Ok(Path::new(text)),
         None => {

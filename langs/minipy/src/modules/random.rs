@@ -25,7 +25,12 @@ fn generator(vm: Ref<Vm>, v: Value) -> PyResult<Ref<Generator>> {
 fn unpredictable() -> Mt19937 {
     let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
     let local = 0u8;
-    Mt19937::from_key(&[clock as u32, (clock >> 32) as u32, std::process::id(), &raw const local as usize as u32])
+    Mt19937::from_key(&[
+        clock as u32,
+        (clock >> 32) as u32,
+        std::process::id(),
+        &raw const local as usize as u32,
+    ])
 }
 
 fn new(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -46,7 +51,7 @@ fn seed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     } else {
         return type_error(
             vm,
-            "The only supported seed types are: None,\nint, float, str, bytes, and bytearray.",
+            "The only supported seed types are:\nNone, int, float, str, bytes, and bytearray.",
         );
     };
     *generator.state.borrow_mut() = seeded;

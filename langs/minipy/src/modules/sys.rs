@@ -84,7 +84,7 @@ fn field<const N: usize>(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResul
 fn version_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let mut parts = Vec::new();
     for (name, _) in VERSION_FIELDS {
-        let value = crate::ops_plain::getattr(vm, args[0], vm.intern(name))?;
+        let value = crate::ops_plain::getattr(vm, args[0], name)?;
         parts.push(format!("{name}={}", crate::format::repr(vm, value)?));
     }
     Ok(string(format!("sys.version_info({})", parts.join(", "))))
@@ -99,11 +99,8 @@ const VERSION_FIELDS: &[(&str, NativeFn)] = &[
 ];
 
 fn version_info(vm: Ref<Vm>) -> Value {
-    let def = TypeDef {
-        methods: &[native("__repr__", version_repr, Arity::exactly(1))],
-        getters: VERSION_FIELDS,
-        ..TypeDef::new("version_info")
-    };
+    const METHODS: &[NativeDef] = &[native("__repr__", version_repr, Arity::exactly(1))];
+    let def = TypeDef { methods: METHODS, getters: VERSION_FIELDS, ..TypeDef::new("version_info") };
     let class = define_type(vm.registry, &def, &[vm.types.tuple], Layout::Builtin);
     let [major, minor, micro] = VERSION.map(Value::int);
     let level = string("final");
@@ -122,34 +119,48 @@ fn record(vm: Ref<Vm>, name: &'static str, attributes: &[(&str, Value)]) -> Valu
 }
 
 fn implementation(vm: Ref<Vm>, version: Value) -> Value {
-    record(vm, "SimpleNamespace", &[
-        ("name", string("minipy")),
-        ("cache_tag", vm.none),
-        ("version", version),
-        ("hexversion", Value::int(0x030d_00f0)),
-    ])
+    record(
+        vm,
+        "SimpleNamespace",
+        &[
+            ("name", string("minipy")),
+            ("cache_tag", vm.none),
+            ("version", version),
+            ("hexversion", Value::int(0x030d_00f0)),
+        ],
+    )
 }
 
 fn float_info(vm: Ref<Vm>) -> Value {
-    record(vm, "float_info", &[
-        ("max", float(f64::MAX)),
-        ("max_exp", Value::int(f64::MAX_EXP.into())),
-        ("max_10_exp", Value::int(f64::MAX_10_EXP.into())),
-        ("min", float(f64::MIN_POSITIVE)),
-        ("min_exp", Value::int(f64::MIN_EXP.into())),
-        ("min_10_exp", Value::int(f64::MIN_10_EXP.into())),
-        ("dig", Value::int(f64::DIGITS.into())),
-        ("mant_dig", Value::int(f64::MANTISSA_DIGITS.into())),
-        ("epsilon", float(f64::EPSILON)),
-        ("radix", Value::int(f64::RADIX.into())),
-        ("rounds", Value::int(1)),
-    ])
+    record(
+        vm,
+        "float_info",
+        &[
+            ("max", float(f64::MAX)),
+            ("max_exp", Value::int(f64::MAX_EXP.into())),
+            ("max_10_exp", Value::int(f64::MAX_10_EXP.into())),
+            ("min", float(f64::MIN_POSITIVE)),
+            ("min_exp", Value::int(f64::MIN_EXP.into())),
+            ("min_10_exp", Value::int(f64::MIN_10_EXP.into())),
+            ("dig", Value::int(f64::DIGITS.into())),
+            ("mant_dig", Value::int(f64::MANTISSA_DIGITS.into())),
+            ("epsilon", float(f64::EPSILON)),
+            ("radix", Value::int(f64::RADIX.into())),
+            ("rounds", Value::int(1)),
+        ],
+    )
 }
 
 fn exit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let exc = exceptions::make(vm, vm.excs.system_exit, args);
+    let code = args.first().copied().unwrap_or(vm.none);
+    // `None` makes an exception without arguments, a tuple one with its items as arguments.
+    let exc = match code.downcast::<Tuple>() {
+        Some(items) => exceptions::make(vm, vm.excs.system_exit, items.as_slice()),
+        None if is_none(vm, code) => exceptions::make(vm, vm.excs.system_exit, &[]),
+        None => exceptions::make(vm, vm.excs.system_exit, &[code]),
+    };
     let data = exceptions::data(exc);
-    data.extra.set(data, args.first().copied().unwrap_or(vm.none));
+    data.extra.set(data, code);
     Err(exc)
 }
 

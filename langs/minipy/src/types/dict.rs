@@ -62,7 +62,10 @@ pub(crate) fn get_str(vm: Ref<Vm>, dict: Ref<Dict>, key: &str) -> PyResult<Optio
 /// A copy.
 pub(crate) fn copy(dict: Ref<Dict>) -> Ref<Dict> {
     let table = dict.table.borrow().copied();
-    Ref::new(Dict { table: RefCell::new(table) })
+    let copy = Ref::new(Dict { table: RefCell::new(table) });
+    // Until the copy existed, only the original kept the keys and values alive.
+    std::hint::black_box(dict);
+    copy
 }
 
 /// `dict.update(other)`, where `other` is a mapping or an iterable of pairs.
@@ -91,8 +94,13 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
     each(vm, other, |pair| {
         let items = match collect(vm, pair) {
             Ok(items) => items,
-            Err(_) if special(vm, pair, "__iter__").is_none() && pair.downcast::<Tuple>().is_none() && value_is_atom(pair) => {
-                let message = format!("cannot convert dictionary update sequence element #{number} to a sequence");
+            Err(_)
+                if special(vm, pair, "__iter__").is_none()
+                    && pair.downcast::<Tuple>().is_none()
+                    && value_is_atom(pair) =>
+            {
+                let message =
+                    format!("cannot convert dictionary update sequence element #{number} to a sequence");
                 return type_error(vm, message);
             }
             Err(e) => return Err(e),
@@ -111,7 +119,10 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
 }
 
 fn value_is_atom(v: Value) -> bool {
-    v.as_int().is_some() || super::float::exact(v).is_some() || v.downcast::<NoneType>().is_some() || v.downcast::<Bool>().is_some()
+    v.as_int().is_some()
+        || super::float::exact(v).is_some()
+        || v.downcast::<NoneType>().is_some()
+        || v.downcast::<Bool>().is_some()
 }
 
 fn insert_hashed(vm: Ref<Vm>, dict: Ref<Dict>, entry: Entry) -> PyResult<()> {

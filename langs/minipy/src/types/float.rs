@@ -67,7 +67,10 @@ pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResul
     if let Some(s) = super::str::value(x) {
         return made(vm, args, float(text::parse_float(s.as_str()).or_raise(vm)?));
     }
-    if super::int::value(x).is_none() && special(vm, x, "__float__").is_none() && special(vm, x, "__index__").is_none() {
+    if super::int::value(x).is_none()
+        && special(vm, x, "__float__").is_none()
+        && special(vm, x, "__index__").is_none()
+    {
         let name = type_name(vm, x);
         return type_error(vm, format!("float() argument must be a string or a real number, not '{name}'"));
     }

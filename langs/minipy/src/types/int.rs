@@ -40,9 +40,6 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: &Int, b: &Int) -> PyResult<Optio
         BinOp::TrueDiv => return Ok(Some(float(a.true_div(b).or_raise(vm)?))),
         BinOp::Pow if b.is_negative() => {
             let (a, b) = (a.to_f64().or_raise(vm)?, b.to_f64().or_raise(vm)?);
-            if a == 0.0 {
-                return Err(error(vm, ErrorKind::ZeroDivisionError, "zero to a negative power"));
-            }
             return Ok(Some(float(minipy_text::float::pow(a, b).or_raise(vm)?)));
         }
         BinOp::Pow => a.pow(b).or_raise(vm)?,
@@ -75,7 +72,11 @@ pub(crate) fn index_word(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     let i = index(vm, v)?;
     let word = value(i).expect("__index__ gives an int").to_i64();
     word.ok_or_else(|| {
-        error(vm, ErrorKind::IndexError, format!("cannot fit '{}' into an index-sized integer", type_name(vm, v)))
+        error(
+            vm,
+            ErrorKind::IndexError,
+            format!("cannot fit '{}' into an index-sized integer", type_name(vm, v)),
+        )
     })
 }
 
@@ -98,9 +99,7 @@ pub(crate) fn index(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
 pub(crate) fn ssize(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     let i = index(vm, v)?;
     let word = value(i).expect("__index__ gives an int").to_i64();
-    word.ok_or_else(|| {
-        error(vm, ErrorKind::OverflowError, "Python int too large to convert to C ssize_t")
-    })
+    word.ok_or_else(|| error(vm, ErrorKind::OverflowError, "Python int too large to convert to C ssize_t"))
 }
 
 /// `int(v)` for one argument.
@@ -133,7 +132,10 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
         return index(vm, v);
     }
     let name = type_name(vm, v);
-    type_error(vm, format!("int() argument must be a string, a bytes-like object or a real number, not '{name}'"))
+    type_error(
+        vm,
+        format!("int() argument must be a string, a bytes-like object or a real number, not '{name}'"),
+    )
 }
 
 /// `int(...)`.

@@ -67,8 +67,11 @@ pub(crate) fn iter(v: Value) -> Option<Value> {
     if range::is_range(v) {
         return Some(range::iterator(v, false));
     }
-    if v.downcast::<Dict>().is_some() || v.downcast::<Set>().is_some() {
+    if v.downcast::<Dict>().is_some() {
         return Some(views::iterator(v, views::KEYS, false));
+    }
+    if let Some(set) = set::value(v) {
+        return Some(views::iterator(set.into(), views::KEYS, false));
     }
     if let Some(text) = v.downcast::<Str>() {
         return Some(Ref::new(StrIter { text, offset: Mut::new(0) }).into());
@@ -233,7 +236,8 @@ fn next_reversed(vm: Ref<Vm>, it: Ref<ReverseIter>) -> PyResult<Option<Value>> {
 
 /// Does the exception end an iteration by `__getitem__`?
 fn is_end(vm: Ref<Vm>, e: Ref<Exc>) -> bool {
-    crate::exceptions::is_a(vm, e, vm.excs.index_error) || crate::exceptions::is_a(vm, e, vm.excs.stop_iteration)
+    crate::exceptions::is_a(vm, e, vm.excs.index_error)
+        || crate::exceptions::is_a(vm, e, vm.excs.stop_iteration)
 }
 
 fn next_call(vm: Ref<Vm>, it: Ref<CallIter>) -> PyResult<Option<Value>> {
@@ -255,9 +259,12 @@ pub(crate) fn of_calls(function: Value, end: Value) -> Value {
 }
 
 fn new_enumerate(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let [items, start] = bind(vm, "enumerate", &args[1..], kw, &["iterable", "start"], 1)?;
+    let [items, start] = bind(vm, "enumerate", &args[1..], kw, &["iterable", "start"], 0)?;
+    let Some(items) = items else {
+        return type_error(vm, "enumerate() missing required argument 'iterable'");
+    };
     let start = start.map_or(Ok(Value::int(0)), |s| int::index(vm, s))?;
-    let iterator = iterate(vm, items.expect("required"))?;
+    let iterator = iterate(vm, items)?;
     Ok(Ref::new(Enumerate { iterator, count: Mut::new(start) }).into())
 }
 
@@ -274,7 +281,10 @@ fn new_zip(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let strict = strict.map_or(Ok(false), |v| truth(vm, v))?;
     let mut all = RootedVec::new();
     for (i, &arg) in args[1..].iter().enumerate() {
-        if iter(arg).is_none() && special(vm, arg, "__iter__").is_none() && special(vm, arg, "__getitem__").is_none() {
+        if iter(arg).is_none()
+            && special(vm, arg, "__iter__").is_none()
+            && special(vm, arg, "__getitem__").is_none()
+        {
             return type_error(vm, format!("'{}' object is not iterable", type_name(vm, args[i + 1])));
         }
         all.push(iterate(vm, arg)?);
@@ -319,7 +329,10 @@ fn new_reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
         t.as_slice().len() as i64
     } else if let Some(s) = str::value(v) {
         s.chars
-    } else if set::value(v).is_none() && special(vm, v, "__getitem__").is_some() && special(vm, v, "__len__").is_some() {
+    } else if set::value(v).is_none()
+        && special(vm, v, "__getitem__").is_some()
+        && special(vm, v, "__len__").is_some()
+    {
         crate::ops_plain::len(vm, v)?
     } else {
         return type_error(vm, format!("'{}' object is not reversible", type_name(vm, v)));
@@ -363,4 +376,3 @@ methods! {
     /// `reversed(...)`
     REVERSED { "__new__" new_reversed, ONE; }
 }
-

@@ -21,10 +21,15 @@ pub(crate) fn check_repeat(vm: Ref<Vm>, len: usize, n: i64) -> PyResult<()> {
 pub(crate) fn get_item(vm: Ref<Vm>, l: Ref<List>, key: Value) -> PyResult<Value> {
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, l.count())?;
-        let array = Array::new(count, Value::NULL);
-        for i in 0..count {
-            array.set(i, l.item((start + i as i64 * step) as usize));
-        }
+        let start = start as usize;
+        let array = filled(count, |new| match step {
+            1 => new.copy_from_slice(&items(l)[start..start + count]),
+            _ => {
+                let old = items(l);
+                let place = |i: usize| (start as i64 + i as i64 * step) as usize;
+                new.iter_mut().enumerate().for_each(|(i, slot)| *slot = old[place(i)]);
+            }
+        });
         return Ok(from_array(array).into());
     }
     match place(index_of(vm, key)?, l.count()) {
@@ -40,7 +45,10 @@ fn from_array(array: Ref<Array<Items>>) -> Ref<List> {
 
 fn index_of(vm: Ref<Vm>, key: Value) -> PyResult<i64> {
     if !int::is_index(vm, key) {
-        return type_error(vm, format!("list indices must be integers or slices, not {}", type_name(vm, key)));
+        return type_error(
+            vm,
+            format!("list indices must be integers or slices, not {}", type_name(vm, key)),
+        );
     }
     int::index_word(vm, key)
 }
@@ -60,14 +68,19 @@ pub(crate) fn set_item(vm: Ref<Vm>, l: Ref<List>, key: Value, v: Value) -> PyRes
 }
 
 fn set_slice(vm: Ref<Vm>, l: Ref<List>, s: Ref<Slice>, v: Value) -> PyResult<()> {
+    if let Some(other) = v.downcast::<List>()
+        && other != l
+        && is_none(vm, s.step)
+    {
+        let (start, stop, _, _) = slice::indices(vm, s, l.count())?;
+        splice(l, start as usize, stop.max(start) as usize, items(other));
+        return Ok(());
+    }
     let extended = given(vm, Some(&s.step)).map_or(Ok(1), |v| slice::bound(vm, v))? != 1;
     let new = match collect(vm, v) {
         Ok(new) => new,
         Err(_) if special(vm, v, "__iter__").is_none() && special(vm, v, "__getitem__").is_none() => {
-            return type_error(
-                vm,
-                if extended { "must assign iterable to extended slice" } else { "can only assign an iterable" },
-            );
+            return type_error(vm, "must assign iterable to extended slice");
         }
         Err(e) => return Err(e),
     };
@@ -87,19 +100,37 @@ fn set_slice(vm: Ref<Vm>, l: Ref<List>, s: Ref<Slice>, v: Value) -> PyResult<()>
     Ok(())
 }
 
+/// The items where they lie. The slice must not be used after the list was changed.
+pub(crate) fn items<'a>(l: Ref<List>) -> &'a [Value] {
+    let array = l.items.get();
+    // SAFETY: an array has its items from the third word on, and a list has at most as many items as its array. A
+    // pointer into the array keeps it alive.
+    unsafe { std::slice::from_raw_parts((array.address() + 16) as *const Value, l.count()) }
+}
+
+/// A new array, filled by a function that must not allocate.
+fn filled(len: usize, fill: impl Fn(&mut [Value])) -> Ref<Array<Items>> {
+    let array = Array::new(len, Value::NULL);
+    // SAFETY: as above; the array is new, so that no barrier is needed.
+    fill(unsafe { std::slice::from_raw_parts_mut((array.address() + 16) as *mut Value, len) });
+    array
+}
+
 /// Replaces the items `start..stop`. `new` is no part of the list itself.
 pub(crate) fn splice(l: Ref<List>, start: usize, stop: usize, new: &[Value]) {
     let old_len = l.count();
     let len = old_len - (stop - start) + new.len();
     grow_list(l, len);
-    let items = l.items.get();
-    if len > old_len {
-        (stop..old_len).rev().for_each(|i| items.set(i + len - old_len, items.get(i)));
-    } else if len < old_len {
-        (stop..old_len).for_each(|i| items.set(i - (old_len - len), items.get(i)));
-        (len..old_len).for_each(|i| items.set(i, Value::NULL));
+    let array = l.items.get();
+    let room = array.len();
+    if room > 0 {
+        // SAFETY: as above; nothing is allocated before the barrier, which the store below is.
+        let all = unsafe { std::slice::from_raw_parts_mut((array.address() + 16) as *mut Value, room) };
+        all.copy_within(stop..old_len, start + new.len());
+        all[start..start + new.len()].copy_from_slice(new);
+        all[len.min(old_len)..old_len].fill(Value::NULL);
+        array.set(0, all[0]);
     }
-    new.iter().enumerate().for_each(|(i, &v)| items.set(start + i, v));
     l.length.set(l, len as i64);
 }
 
@@ -149,9 +180,10 @@ fn truncate(l: Ref<List>, len: usize) {
 /// `a + b`.
 pub(crate) fn concat(a: Ref<List>, b: Ref<List>) -> Value {
     let (x, y) = (a.count(), b.count());
-    let array = Array::new(x + y, Value::NULL);
-    (0..x).for_each(|i| array.set(i, a.item(i)));
-    (0..y).for_each(|i| array.set(x + i, b.item(i)));
+    let array = filled(x + y, |new| {
+        new[..x].copy_from_slice(items(a));
+        new[x..].copy_from_slice(items(b));
+    });
     from_array(array).into()
 }
 
@@ -163,8 +195,11 @@ pub(crate) fn repeat(vm: Ref<Vm>, l: Ref<List>, n: i64) -> PyResult<Value> {
     if len == 1 {
         return Ok(from_array(Array::new(n, l.item(0))).into());
     }
-    let array = Array::new(len * n, Value::NULL);
-    (0..len * n).for_each(|i| array.set(i, l.item(i % len)));
+    let array = filled(len * n, |new| {
+        if len > 0 {
+            new.chunks_mut(len).for_each(|part| part.copy_from_slice(items(l)));
+        }
+    });
     Ok(from_array(array).into())
 }
 
@@ -183,7 +218,13 @@ pub(crate) fn extend_by(vm: Ref<Vm>, l: Ref<List>, iterable: Value) -> PyResult<
 }
 
 /// `x in l`.
-pub(crate) fn position(vm: Ref<Vm>, l: Ref<List>, x: Value, start: usize, end: usize) -> PyResult<Option<usize>> {
+pub(crate) fn position(
+    vm: Ref<Vm>,
+    l: Ref<List>,
+    x: Value,
+    start: usize,
+    end: usize,
+) -> PyResult<Option<usize>> {
     let mut i = start;
     while i < end.min(l.count()) {
         if same_or_equal(vm, l.item(i), x)? {

@@ -100,7 +100,7 @@ pub fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<Option<bool>> {
     if let Some(d) = v.downcast::<Dict>() {
         return Ok(Some(dict::get(vm, d, x)?.is_some()));
     }
-    if let Some(s) = v.downcast::<Set>() {
+    if let Some(s) = set::value(v) {
         return Ok(Some(set::contains(vm, s, x)?));
     }
     if let Some(s) = v.downcast::<Str>() {
@@ -141,7 +141,7 @@ fn count(v: Value) -> Option<i64> {
     if let Some(d) = v.downcast::<Dict>() {
         return Some(dict::len(d) as i64);
     }
-    if let Some(s) = v.downcast::<Set>() {
+    if let Some(s) = set::value(v) {
         return Some(set::len(s) as i64);
     }
     views::parts(v).map(|(dict, _)| dict::len(dict) as i64)
@@ -198,7 +198,7 @@ pub fn hash(vm: Ref<Vm>, v: Value) -> PyResult<Option<i64>> {
         let parts: Ref<Tuple> = support::tuple(&[s.start, s.stop, s.step]).downcast().expect("a tuple");
         return hash_tuple(vm, parts).map(Some);
     }
-    match inner.downcast::<Set>() {
+    match set::value(inner) {
         Some(s) if s.frozen => return Ok(Some(set::hash_of(s))),
         _ => {}
     }

@@ -74,7 +74,10 @@ fn numbers(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, x: Number, y: Number) -> 
         }
         (x, y) => (x, y),
     };
-    if matches!(op, BinOp::LShift | BinOp::RShift | BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor | BinOp::MatMul) {
+    if matches!(
+        op,
+        BinOp::LShift | BinOp::RShift | BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor | BinOp::MatMul
+    ) {
         return Ok(None);
     }
     let real = |n: Number| match n {

@@ -64,7 +64,8 @@ fn parts(v: Value) -> Option<Parts> {
         return Some(Parts { start, stop, step, count });
     }
     let r = v.downcast::<BigRange>()?;
-    let [start, stop, step, count] = [r.start, r.stop, r.step, r.count].map(|v| int::value(v).expect("an integer"));
+    let [start, stop, step, count] =
+        [r.start, r.stop, r.step, r.count].map(|v| int::value(v).expect("an integer"));
     Some(Parts { start, stop, step, count })
 }
 
@@ -116,7 +117,10 @@ pub(crate) fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
         return Ok(Parts::new(start, stop, p.step.mul(&Int::Small(step))).object());
     }
     if !int::is_index(vm, key) {
-        return type_error(vm, format!("range indices must be integers or slices, not {}", type_name(vm, key)));
+        return type_error(
+            vm,
+            format!("range indices must be integers or slices, not {}", type_name(vm, key)),
+        );
     }
     let i = int::value(int::index(vm, key)?).expect("an integer");
     let i = if i.is_negative() { i.add(&p.count) } else { i };
@@ -149,7 +153,8 @@ pub(crate) fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
 /// `a == b`.
 pub(crate) fn equal(a: Value, b: Value) -> bool {
     let (Some(a), Some(b)) = (parts(a), parts(b)) else { return false };
-    a.count == b.count && (a.count.is_zero() || a.start == b.start && (a.count == Int::ONE || a.step == b.step))
+    a.count == b.count
+        && (a.count.is_zero() || a.start == b.start && (a.count == Int::ONE || a.step == b.step))
 }
 
 /// `hash(r)`: that of a tuple of what equality looks at.

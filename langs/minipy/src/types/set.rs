@@ -4,6 +4,17 @@ use super::support::*;
 use super::{table, views};
 use std::cell::RefCell;
 
+/// A `frozenset`: a kind of object of its own around a [`Set`] whose `frozen` is true.
+#[derive(Object)]
+pub(crate) struct FrozenSet {
+    inner: Ref<Set>,
+}
+
+/// The set as an object of the language.
+fn object(set: Ref<Set>) -> Value {
+    if set.frozen { Ref::new(FrozenSet { inner: set }).into() } else { set.into() }
+}
+
 /// A new, empty set.
 pub(crate) fn new(frozen: bool) -> Ref<Set> {
     Ref::new(Set { table: RefCell::new(Table::default()), frozen })
@@ -11,7 +22,7 @@ pub(crate) fn new(frozen: bool) -> Ref<Set> {
 
 /// The set of a `set`, `frozenset` or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<Set>> {
-    as_kind(v)
+    as_kind::<Set>(v).or_else(|| as_kind::<FrozenSet>(v).map(|f| f.inner))
 }
 
 /// The number of items.
@@ -67,7 +78,10 @@ pub(crate) fn hash_of(set: Ref<Set>) -> i64 {
 /// A copy.
 pub(crate) fn copy(set: Ref<Set>, frozen: bool) -> Ref<Set> {
     let table = set.table.borrow().copied();
-    Ref::new(Set { table: RefCell::new(table), frozen })
+    let copy = Ref::new(Set { table: RefCell::new(table), frozen });
+    // Until the copy existed, only the original kept the items alive.
+    std::hint::black_box(set);
+    copy
 }
 
 /// Adds the items of an iterable.
@@ -149,19 +163,17 @@ fn operand(vm: Ref<Vm>, v: Value) -> PyResult<Option<Ref<Set>>> {
 /// `a op b` for sets and views.
 pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
     let view = views::parts(a).is_some();
-    let (Some(x), Some(y)) = (operand(vm, a)?, if view { Some(as_set(vm, b)?) } else { operand(vm, b)? }) else {
+    let (Some(x), Some(y)) = (operand(vm, a)?, if view { Some(as_set(vm, b)?) } else { operand(vm, b)? })
+    else {
         return Ok(None);
     };
-    Ok(Some(
-        match op {
-            BinOp::BitOr => union(vm, x, y)?,
-            BinOp::BitAnd => filtered(vm, x, y, true)?,
-            BinOp::Sub => filtered(vm, x, y, false)?,
-            BinOp::BitXor => symmetric(vm, x, y)?,
-            _ => return Ok(None),
-        }
-        .into(),
-    ))
+    Ok(Some(object(match op {
+        BinOp::BitOr => union(vm, x, y)?,
+        BinOp::BitAnd => filtered(vm, x, y, true)?,
+        BinOp::Sub => filtered(vm, x, y, false)?,
+        BinOp::BitXor => symmetric(vm, x, y)?,
+        _ => return Ok(None),
+    })))
 }
 
 fn replace(set: Ref<Set>, with: Ref<Set>) {
@@ -216,7 +228,7 @@ fn new_frozenset(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
         }
         update(vm, set, items)?;
     }
-    made(vm, args, set)
+    made(vm, args, object(set))
 }
 
 fn init(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -266,7 +278,7 @@ fn clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn copy_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let set = this(vm, args, "copy")?;
-    Ok(copy(set, set.frozen).into())
+    Ok(object(copy(set, set.frozen)))
 }
 
 fn update_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -283,7 +295,7 @@ fn union_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
     for &other in &args[1..] {
         update(vm, result, other)?;
     }
-    Ok(result.into())
+    Ok(object(result))
 }
 
 fn keep(vm: Ref<Vm>, args: &[Value], wanted: bool) -> PyResult<Ref<Set>> {
@@ -296,11 +308,11 @@ fn keep(vm: Ref<Vm>, args: &[Value], wanted: bool) -> PyResult<Ref<Set>> {
 }
 
 fn intersection(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(keep(vm, args, true)?.into())
+    Ok(object(keep(vm, args, true)?))
 }
 
 fn difference(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(keep(vm, args, false)?.into())
+    Ok(object(keep(vm, args, false)?))
 }
 
 fn intersection_update(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -315,7 +327,7 @@ fn difference_update(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
 
 fn symmetric_difference(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let other = as_set(vm, args[1])?;
-    Ok(symmetric(vm, this(vm, args, "symmetric_difference")?, other)?.into())
+    Ok(object(symmetric(vm, this(vm, args, "symmetric_difference")?, other)?))
 }
 
 fn symmetric_difference_update(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

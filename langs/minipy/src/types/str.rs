@@ -296,7 +296,9 @@ fn triple(a: &str, b: &str, c: &str) -> PyResult<Value> {
 pub(crate) fn join(vm: Ref<Vm>, separator: &str, iterable: Value) -> PyResult<Value> {
     let items = match collect(vm, iterable) {
         Ok(items) => items,
-        Err(_) if special(vm, iterable, "__iter__").is_none() => return type_error(vm, "can only join an iterable"),
+        Err(_) if special(vm, iterable, "__iter__").is_none() => {
+            return type_error(vm, "can only join an iterable");
+        }
         Err(e) => return Err(e),
     };
     let mut joined = String::new();

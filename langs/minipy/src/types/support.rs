@@ -122,12 +122,21 @@ pub(crate) fn is_instance_kind(v: Value) -> bool {
 }
 
 /// `self` of a method, or the error for a receiver of another type.
-pub(crate) fn receiver<T>(vm: Ref<Vm>, found: Option<T>, got: Value, method: &str, class: &str) -> PyResult<T> {
+pub(crate) fn receiver<T>(
+    vm: Ref<Vm>,
+    found: Option<T>,
+    got: Value,
+    method: &str,
+    class: &str,
+) -> PyResult<T> {
     match found {
         Some(this) => Ok(this),
         None => {
             let got = type_name(vm, got);
-            type_error(vm, format!("descriptor '{method}' for '{class}' objects doesn't apply to a '{got}' object"))
+            type_error(
+                vm,
+                format!("descriptor '{method}' for '{class}' objects doesn't apply to a '{got}' object"),
+            )
         }
     }
 }
@@ -164,7 +173,8 @@ pub(crate) fn bind<const N: usize>(
         match names.iter().position(|n| *n == name) {
             Some(i) if bound[i].is_none() => bound[i] = Some(value),
             Some(i) => {
-                let message = format!("argument for {function}() given by name ('{name}') and position ({})", i + 1);
+                let message =
+                    format!("argument for {function}() given by name ('{name}') and position ({})", i + 1);
                 return type_error(vm, message);
             }
             None => {
@@ -173,13 +183,19 @@ pub(crate) fn bind<const N: usize>(
         }
     }
     if let Some(i) = bound[..required].iter().position(Option::is_none) {
-        return type_error(vm, format!("{function}() missing required argument '{}' (pos {})", names[i], i + 1));
+        return type_error(
+            vm,
+            format!("{function}() missing required argument '{}' (pos {})", names[i], i + 1),
+        );
     }
     Ok(bound)
 }
 
 /// Collects an iterable.
 pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
+    if let Some(list) = iterable.downcast::<List>() {
+        return Ok(RootedVec::from_slice(super::list::items(list)));
+    }
     let mut items = RootedVec::new();
     extend(vm, &mut items, iterable)?;
     Ok(items)
@@ -188,7 +204,7 @@ pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
 /// Appends the items of an iterable.
 pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyResult<()> {
     if let Some(list) = iterable.downcast::<List>() {
-        (0..list.count()).for_each(|i| items.push(list.item(i)));
+        super::list::items(list).iter().for_each(|&v| items.push(v));
         return Ok(());
     }
     if let Some(tuple) = iterable.downcast::<Tuple>() {

@@ -31,17 +31,19 @@ pub(crate) fn find(vm: Ref<Vm>, table: &RefCell<Table>, key: Value, hash: i64) -
         let found = {
             let table = table.borrow();
             let entries = &table.entries;
-            table.index.find(mix(hash), |&at| {
-                let entry = &entries[at as usize];
-                if entry.hash != hash || ask.is_some() || rejected.contains(&at) {
-                    return false;
-                }
-                quick_eq(entry.key, key).unwrap_or_else(|| {
-                    ask = Some((at, entry.key));
-                    false
+            table
+                .index
+                .find(mix(hash), |&at| {
+                    let entry = &entries[at as usize];
+                    if entry.hash != hash || ask.is_some() || rejected.contains(&at) {
+                        return false;
+                    }
+                    quick_eq(entry.key, key).unwrap_or_else(|| {
+                        ask = Some((at, entry.key));
+                        false
+                    })
                 })
-            })
-            .copied()
+                .copied()
         };
         // The first candidate in probing order decides; a later identical key is found after it was rejected.
         let Some((at, candidate)) = ask else { return Ok(found.map(|at| at as usize)) };

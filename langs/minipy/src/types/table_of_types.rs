@@ -91,13 +91,18 @@ methods! {
 }
 
 const REAL: &[(&str, NativeFn)] = &[("real", real), ("imag", imaginary)];
-const INTEGER: &[(&str, NativeFn)] = &[("real", real), ("imag", imaginary), ("numerator", real), ("denominator", one)];
+const INTEGER: &[(&str, NativeFn)] =
+    &[("real", real), ("imag", imaginary), ("numerator", real), ("denominator", one)];
 
 const fn iterator(name: &'static str, tids: fn() -> Vec<metatrace::TypeId>) -> TypeDef {
     TypeDef { tids, methods: joined!(d::ITERATOR, iterators::SEQUENCE_METHODS), ..TypeDef::new(name) }
 }
 
-const fn tool(name: &'static str, tids: fn() -> Vec<metatrace::TypeId>, statics: &'static [NativeDef]) -> TypeDef {
+const fn tool(
+    name: &'static str,
+    tids: fn() -> Vec<metatrace::TypeId>,
+    statics: &'static [NativeDef],
+) -> TypeDef {
     TypeDef { tids, methods: d::ITERATOR, statics, subclassable: true, ..TypeDef::new(name) }
 }
 
@@ -169,7 +174,7 @@ pub const TYPES: &[TypeDef] = &[
         ..TypeDef::new("set")
     },
     TypeDef {
-        tids: Vec::new,
+        tids: tids![set::FrozenSet],
         methods: joined!(set::FROZEN_METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS),
         statics: set::FROZEN_STATICS,
         subclassable: true,

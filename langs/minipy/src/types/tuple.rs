@@ -24,7 +24,10 @@ pub(crate) fn get_item(vm: Ref<Vm>, t: Ref<Tuple>, key: Value) -> PyResult<Value
         return Ok(part.into_tuple());
     }
     if !int::is_index(vm, key) {
-        return type_error(vm, format!("tuple indices must be integers or slices, not {}", type_name(vm, key)));
+        return type_error(
+            vm,
+            format!("tuple indices must be integers or slices, not {}", type_name(vm, key)),
+        );
     }
     match place(int::index_word(vm, key)?, items.len()) {
         Some(i) => Ok(items[i]),

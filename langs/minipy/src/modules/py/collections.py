@@ -1,5 +1,6 @@
 """Containers beside those that are built in."""
 
+from _binding import bind as _bind
 from operator import itemgetter as _itemgetter
 from itertools import chain as _chain, repeat as _repeat
 
@@ -45,37 +46,9 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
             field_defaults[fields[count - len(defaults) + i]] = defaults[i]
     tuple_new = tuple.__new__
 
-    def bind(args, kwargs):
-        if len(args) > count:
-            raise TypeError("%s.__new__() takes %d positional argument%s but %d were given" % (
-                typename, count + 1, "" if count == 0 else "s", len(args) + 1))
-        items = list(args)
-        missing = []
-        for name in fields[len(args):]:
-            if name in kwargs:
-                items.append(kwargs.pop(name))
-            elif name in field_defaults:
-                items.append(field_defaults[name])
-            else:
-                missing.append(repr(name))
-        if missing:
-            if len(missing) == 1:
-                listed = missing[0]
-            elif len(missing) == 2:
-                listed = " and ".join(missing)
-            else:
-                listed = ", ".join(missing[:-1]) + ", and " + missing[-1]
-            raise TypeError("%s.__new__() missing %d required positional argument%s: %s" % (
-                typename, len(missing), "" if len(missing) == 1 else "s", listed))
-        for name in kwargs:
-            if name in fields:
-                raise TypeError("%s.__new__() got multiple values for argument %r" % (typename, name))
-            raise TypeError("%s.__new__() got an unexpected keyword argument %r" % (typename, name))
-        return items
-
     def __new__(cls, *args, **kwargs):
         if kwargs or len(args) != count:
-            args = bind(args, kwargs)
+            args = _bind(typename + ".__new__", fields, field_defaults, args, kwargs)
         return tuple_new(cls, args)
 
     def _make(cls, iterable):
@@ -305,7 +278,7 @@ class deque:
                 del items[i]
                 self._replace_items(items)
                 return
-        raise ValueError("deque.remove(x): x not in deque")
+        raise ValueError("%r is not in deque" % (value,))
 
     def _position(self, i):
         if not isinstance(i, int):

@@ -230,6 +230,7 @@ def _islice(iterator, start, stop, step):
         return
     # Not one item more is taken from the iterator than is needed to get to `stop`.
     at = 0
+    stop = max(start, stop)
     while at < stop:
         for item in iterator:
             break

@@ -115,7 +115,7 @@ def abs(a):
 
 def index(a):
     if isinstance(a, int):
-        return a
+        return int(a)
     method = getattr(type(a), "__index__", None)
     if method is None:
         raise TypeError("'%s' object cannot be interpreted as an integer" % type(a).__name__)

@@ -1,0 +1,241 @@
+"""Lists of numbers of one kind."""
+
+import math as _math
+
+# The name for messages, the size in bytes, and the least and greatest value of each kind of integers.
+_INTEGERS = {
+    "b": ("signed char", 1, -128, 127),
+    "B": ("unsigned byte integer", 1, 0, 255),
+    "h": ("signed short integer", 2, -(1 << 15), (1 << 15) - 1),
+    "H": ("unsigned short", 2, 0, (1 << 16) - 1),
+    "i": ("signed integer", 4, -(1 << 31), (1 << 31) - 1),
+    "I": ("unsigned int", 4, 0, (1 << 32) - 1),
+    "l": ("signed integer", 8, -(1 << 63), (1 << 63) - 1),
+    "L": ("unsigned int", 8, 0, (1 << 64) - 1),
+    "q": ("signed integer", 8, -(1 << 63), (1 << 63) - 1),
+    "Q": ("unsigned int", 8, 0, (1 << 64) - 1),
+}
+
+typecodes = "bBuwhHiIlLqQfd"
+
+
+def _single(x):
+    """The nearest number of single precision."""
+    if x == 0.0 or x != x or x in (_math.inf, -_math.inf):
+        return x
+    mantissa, exponent = _math.frexp(x)
+    # Numbers below the normal ones have fewer bits.
+    bits = 24 if exponent >= -125 else 24 + 125 + exponent
+    if bits < 0:
+        return _math.copysign(0.0, x)
+    x = _math.ldexp(round(mantissa * (1 << bits)), exponent - bits)
+    return _math.copysign(_math.inf, x) if abs(x) >= 2.0 ** 128 else x
+
+
+class array:
+    """An array: the items are in the list `_items`, converted already."""
+
+    __hash__ = None
+
+    def __init__(self, typecode, initializer=()):
+        if not isinstance(typecode, str) or len(typecode) != 1:
+            raise TypeError("array() argument 1 must be a unicode character, not " + type(typecode).__name__)
+        if typecode not in typecodes:
+            raise ValueError("bad typecode (must be b, B, u, h, H, i, I, l, L, q, Q, f or d)")
+        self.typecode = typecode
+        self._real = typecode == "d"
+        self._low = 0
+        self._high = -1
+        if typecode in _INTEGERS:
+            name, size, self._low, self._high = _INTEGERS[typecode]
+            self.itemsize = size
+        else:
+            self.itemsize = 8 if typecode == "d" else 4
+        if isinstance(initializer, str) and typecode not in "uw":
+            raise TypeError("cannot use a str to initialize an array with typecode %r" % typecode)
+        convert = self._convert
+        self._items = [convert(item) for item in initializer]
+
+    def _convert(self, item):
+        kind = type(item)
+        if kind is int and self._low <= item <= self._high:
+            return item
+        if self._real:
+            if kind is float:
+                return item
+            if isinstance(item, str) or not hasattr(item, "__float__") and not hasattr(item, "__index__"):
+                raise TypeError("must be real number, not " + kind.__name__)
+            return float(item)
+        return self._convert_slowly(item)
+
+    def _convert_slowly(self, item):
+        code = self.typecode
+        if code == "f":
+            if isinstance(item, str) or not hasattr(item, "__float__") and not hasattr(item, "__index__"):
+                raise TypeError("must be real number, not " + type(item).__name__)
+            return _single(float(item))
+        if code in "uw":
+            if not isinstance(item, str) or len(item) != 1:
+                raise TypeError("array item must be a unicode character, not " + type(item).__name__)
+            return item
+        if not hasattr(item, "__index__"):
+            raise TypeError("'%s' object cannot be interpreted as an integer" % type(item).__name__)
+        item = item.__index__()
+        name = _INTEGERS[code][0]
+        if code in "lqLQ" and not -(1 << 63) <= item < 1 << 64:
+            raise OverflowError("int too big to convert" if code in "qQ" else "Python int too large to convert to C long")
+        if item < self._low:
+            raise OverflowError(name + " is less than minimum")
+        if item > self._high:
+            raise OverflowError(name + " is greater than maximum")
+        return item
+
+    def _like(self, items):
+        """An array of the same kind around a list of converted items."""
+        made = array(self.typecode)
+        made._items = items
+        return made
+
+    def _other(self, other, verb):
+        if not isinstance(other, array):
+            raise TypeError('can only %s array (not "%s")%s' % (
+                verb, type(other).__name__, " to array" if verb == "append" else ""))
+        if other.typecode != self.typecode:
+            raise TypeError("bad argument type for built-in operation")
+        return other._items
+
+    def __len__(self):
+        return len(self._items)
+
+    def __getitem__(self, i):
+        if type(i) is int:
+            try:
+                return self._items[i]
+            except IndexError:
+                raise IndexError("array index out of range") from None
+        if isinstance(i, slice):
+            return self._like(self._items[i])
+        if not hasattr(i, "__index__"):
+            raise TypeError("array indices must be integers")
+        return self._items[i]
+
+    def __setitem__(self, i, item):
+        if isinstance(i, slice):
+            self._items[i] = self._other(item, "assign")
+            return
+        item = self._convert(item)
+        try:
+            self._items[i] = item
+        except IndexError:
+            raise IndexError("array assignment index out of range") from None
+
+    def __delitem__(self, i):
+        del self._items[i]
+
+    def __iter__(self):
+        return iter(self._items)
+
+    def __reversed__(self):
+        return reversed(self._items)
+
+    def __contains__(self, item):
+        return item in self._items
+
+    def __eq__(self, other):
+        return self._items == other._items if isinstance(other, array) else NotImplemented
+
+    def __ne__(self, other):
+        return self._items != other._items if isinstance(other, array) else NotImplemented
+
+    def __lt__(self, other):
+        return self._items < other._items if isinstance(other, array) else NotImplemented
+
+    def __le__(self, other):
+        return self._items <= other._items if isinstance(other, array) else NotImplemented
+
+    def __gt__(self, other):
+        return self._items > other._items if isinstance(other, array) else NotImplemented
+
+    def __ge__(self, other):
+        return self._items >= other._items if isinstance(other, array) else NotImplemented
+
+    def __add__(self, other):
+        return self._like(self._items + self._other(other, "append"))
+
+    def __iadd__(self, other):
+        self._items += self._other(other, "extend with")
+        return self
+
+    def __mul__(self, n):
+        return self._like(self._items * n)
+
+    __rmul__ = __mul__
+
+    def __imul__(self, n):
+        self._items *= n
+        return self
+
+    def __repr__(self):
+        if not self._items:
+            return "array(%r)" % self.typecode
+        if self.typecode in "uw":
+            return "array(%r, %r)" % (self.typecode, "".join(self._items))
+        return "array(%r, %r)" % (self.typecode, self._items)
+
+    def __copy__(self):
+        return self._like(self._items[:])
+
+    def __deepcopy__(self, memo):
+        return self._like(self._items[:])
+
+    def append(self, item):
+        self._items.append(self._convert(item))
+
+    def extend(self, iterable):
+        if isinstance(iterable, array):
+            if iterable.typecode != self.typecode:
+                raise TypeError("can only extend with array of same kind")
+            self._items += iterable._items
+            return
+        for item in iterable:
+            self.append(item)
+
+    fromlist = extend
+
+    def insert(self, i, item):
+        self._items.insert(i, self._convert(item))
+
+    def pop(self, i=-1):
+        if not self._items:
+            raise IndexError("pop from empty array")
+        try:
+            return self._items.pop(i)
+        except IndexError:
+            raise IndexError("pop index out of range") from None
+
+    def remove(self, item):
+        try:
+            self._items.remove(item)
+        except ValueError:
+            raise ValueError("array.remove(x): x not in array") from None
+
+    def index(self, item, *bounds):
+        try:
+            return self._items.index(item, *bounds)
+        except ValueError:
+            raise ValueError("array.index(x): x not in array") from None
+
+    def count(self, item):
+        return self._items.count(item)
+
+    def reverse(self):
+        self._items.reverse()
+
+    def tolist(self):
+        return self._items[:]
+
+    def tounicode(self):
+        return "".join(self._items)
+
+
+ArrayType = array

@@ -1,0 +1,347 @@
+"""Rational numbers."""
+
+from math import gcd as _gcd
+
+_MODULUS = (1 << 61) - 1
+_INFINITY_HASH = 314159
+
+
+def _of_text(text):
+    problem = ValueError("Invalid literal for Fraction: %r" % text)
+    plain = text.strip().replace("_", "")
+    sign = -1 if plain.startswith("-") else 1
+    if plain[:1] in ("-", "+"):
+        plain = plain[1:]
+    if "/" in plain:
+        upper, slash, lower = plain.partition("/")
+        if not upper.isdigit() or not lower.isdigit():
+            raise problem
+        return sign * int(upper), int(lower)
+    number, e, exponent = plain.lower().partition("e")
+    whole, dot, places = number.partition(".")
+    if not (whole + places).isdigit() or e and not exponent.lstrip("+-").isdigit():
+        raise problem
+    upper = sign * int(whole + places)
+    power = (int(exponent) if e else 0) - len(places)
+    if power >= 0:
+        return upper * 10 ** power, 1
+    return upper, 10 ** -power
+
+
+class Fraction:
+    """A fraction in lowest terms with a positive denominator."""
+
+    __slots__ = ("_numerator", "_denominator")
+
+    def __new__(cls, numerator=0, denominator=None):
+        self = object.__new__(cls)
+        if type(numerator) is int and denominator is None:
+            self._numerator = numerator
+            self._denominator = 1
+            return self
+        if denominator is None:
+            if isinstance(numerator, str):
+                numerator, denominator = _of_text(numerator)
+            elif isinstance(numerator, Fraction):
+                self._numerator = numerator._numerator
+                self._denominator = numerator._denominator
+                return self
+            elif isinstance(numerator, int):
+                numerator, denominator = int(numerator), 1
+            elif hasattr(numerator, "as_integer_ratio"):
+                numerator, denominator = numerator.as_integer_ratio()
+            else:
+                raise TypeError("argument should be a string or a Rational instance")
+        elif not (type(numerator) is int and type(denominator) is int):
+            upper, lower = _pair(numerator), _pair(denominator)
+            if upper is None or lower is None:
+                raise TypeError("both arguments should be Rational instances")
+            numerator, denominator = upper[0] * lower[1], upper[1] * lower[0]
+        if denominator == 0:
+            raise ZeroDivisionError("Fraction(%s, 0)" % numerator)
+        divisor = _gcd(numerator, denominator)
+        if denominator < 0:
+            divisor = -divisor
+        self._numerator = numerator // divisor
+        self._denominator = denominator // divisor
+        return self
+
+    @classmethod
+    def from_float(cls, f):
+        return cls(f)
+
+    @property
+    def numerator(self):
+        return self._numerator
+
+    @property
+    def denominator(self):
+        return self._denominator
+
+    def as_integer_ratio(self):
+        return self._numerator, self._denominator
+
+    def is_integer(self):
+        return self._denominator == 1
+
+    def limit_denominator(self, max_denominator=1000000):
+        """The nearest fraction whose denominator is not greater: a convergent of the continued fraction, or the
+        best that lies between two of them."""
+        if max_denominator < 1:
+            raise ValueError("max_denominator should be at least 1")
+        if self._denominator <= max_denominator:
+            return Fraction(self)
+        before, last = (0, 1), (1, 0)
+        n, d = self._numerator, self._denominator
+        while True:
+            digit = n // d
+            lower = before[1] + digit * last[1]
+            if lower > max_denominator:
+                break
+            before, last = last, (before[0] + digit * last[0], lower)
+            n, d = d, n - digit * d
+        steps = (max_denominator - before[1]) // last[1]
+        between = (before[0] + steps * last[0], before[1] + steps * last[1])
+        # The convergent wins if it is at least as near.
+        if 2 * d * (before[1] + steps * last[1]) <= self._denominator:
+            return Fraction(last[0], last[1])
+        return Fraction(between[0], between[1])
+
+    def __repr__(self):
+        return "%s(%s, %s)" % (type(self).__name__, self._numerator, self._denominator)
+
+    def __str__(self):
+        if self._denominator == 1:
+            return str(self._numerator)
+        return "%s/%s" % (self._numerator, self._denominator)
+
+    def __format__(self, spec):
+        if not spec:
+            return str(self)
+        if spec[-1] in "eEfFgG%":
+            return format(self._numerator / self._denominator, spec)
+        return format(str(self), spec)
+
+    def __add__(self, other):
+        if isinstance(other, float):
+            return float(self) + other
+        pair = _pair(other)
+        if pair is None:
+            return NotImplemented
+        return _reduced(self._numerator * pair[1] + pair[0] * self._denominator, self._denominator * pair[1])
+
+    def __radd__(self, other):
+        return other + float(self) if isinstance(other, float) else self + other
+
+    def __sub__(self, other):
+        if isinstance(other, float):
+            return float(self) - other
+        pair = _pair(other)
+        if pair is None:
+            return NotImplemented
+        return _reduced(self._numerator * pair[1] - pair[0] * self._denominator, self._denominator * pair[1])
+
+    def __rsub__(self, other):
+        return other - float(self) if isinstance(other, float) else -self + other
+
+    def __mul__(self, other):
+        if isinstance(other, float):
+            return float(self) * other
+        pair = _pair(other)
+        if pair is None:
+            return NotImplemented
+        return _reduced(self._numerator * pair[0], self._denominator * pair[1])
+
+    def __rmul__(self, other):
+        return other * float(self) if isinstance(other, float) else self * other
+
+    def __truediv__(self, other):
+        if isinstance(other, float):
+            return float(self) / other
+        pair = _pair(other)
+        if pair is None:
+            return NotImplemented
+        if pair[0] == 0:
+            raise ZeroDivisionError("Fraction(%d, 0)" % ((self._numerator > 0) - (self._numerator < 0)))
+        return _reduced(self._numerator * pair[1], self._denominator * pair[0])
+
+    def __rtruediv__(self, other):
+        if isinstance(other, float):
+            return other / float(self)
+        pair = _pair(other)
+        if pair is None:
+            return NotImplemented
+        return _reduced(pair[0] * self._denominator, pair[1] * self._numerator)
+
+    def __floordiv__(self, other):
+        if isinstance(other, float):
+            return float(self) // other
+        pair = _pair(other)
+        if pair is None:
+            return NotImplemented
+        return self._numerator * pair[1] // (self._denominator * pair[0])
+
+    def __rfloordiv__(self, other):
+        pair = _pair(other)
+        return other // float(self) if pair is None else Fraction(*pair) // self
+
+    def __mod__(self, other):
+        if isinstance(other, float):
+            return float(self) % other
+        pair = _pair(other)
+        if pair is None:
+            return NotImplemented
+        denominator = self._denominator * pair[1]
+        return _reduced(self._numerator * pair[1] % (pair[0] * self._denominator), denominator)
+
+    def __rmod__(self, other):
+        pair = _pair(other)
+        return other % float(self) if pair is None else Fraction(*pair) % self
+
+    def __divmod__(self, other):
+        return self // other, self % other
+
+    def __pow__(self, other):
+        pair = _pair(other)
+        if pair is None:
+            return float(self) ** other if isinstance(other, float) else NotImplemented
+        if pair[1] != 1:
+            return float(self) ** (pair[0] / pair[1])
+        power = pair[0]
+        if power >= 0:
+            return Fraction(self._numerator ** power, self._denominator ** power)
+        if self._numerator == 0:
+            raise ZeroDivisionError("Fraction(%s, 0)" % self._denominator ** -power)
+        return Fraction(self._denominator ** -power, self._numerator ** -power)
+
+    def __rpow__(self, other):
+        if self._denominator == 1 and self._numerator >= 0:
+            return other ** self._numerator
+        return other ** float(self)
+
+    def __neg__(self):
+        return _made(-self._numerator, self._denominator)
+
+    def __pos__(self):
+        return _made(self._numerator, self._denominator)
+
+    def __abs__(self):
+        return _made(abs(self._numerator), self._denominator)
+
+    def __int__(self):
+        return -(-self._numerator // self._denominator) if self._numerator < 0 else self._numerator // self._denominator
+
+    __trunc__ = __int__
+
+    def __float__(self):
+        return self._numerator / self._denominator
+
+    def __floor__(self):
+        return self._numerator // self._denominator
+
+    def __ceil__(self):
+        return -(-self._numerator // self._denominator)
+
+    def __round__(self, ndigits=None):
+        if ndigits is None:
+            whole, rest = divmod(self._numerator, self._denominator)
+            rest *= 2
+            if rest > self._denominator or rest == self._denominator and whole % 2:
+                whole += 1
+            return whole
+        shift = 10 ** abs(ndigits)
+        if ndigits > 0:
+            return Fraction(round(self * shift), shift)
+        return Fraction(round(self / shift) * shift)
+
+    def __hash__(self):
+        if self._denominator == 1:
+            return hash(self._numerator)
+        if self._denominator % _MODULUS == 0:
+            result = _INFINITY_HASH
+        else:
+            result = hash(hash(abs(self._numerator)) * pow(self._denominator, _MODULUS - 2, _MODULUS))
+        if self._numerator < 0:
+            result = -result
+        return -2 if result == -1 else result
+
+    def __eq__(self, other):
+        if type(other) is int:
+            return self._denominator == 1 and self._numerator == other
+        if isinstance(other, Fraction):
+            return self._numerator == other._numerator and self._denominator == other._denominator
+        if isinstance(other, float):
+            if other != other or other - other != 0.0:
+                return False
+            return self == Fraction(other)
+        pair = _pair(other)
+        return NotImplemented if pair is None else self == Fraction(*pair)
+
+    def _difference(self, other):
+        """A number with the sign of self - other; None if they cannot be compared."""
+        if isinstance(other, float):
+            if other != other or other - other != 0.0:
+                return -other
+            other = Fraction(other)
+        pair = _pair(other)
+        if pair is None:
+            return None
+        return self._numerator * pair[1] - pair[0] * self._denominator
+
+    def __lt__(self, other):
+        difference = self._difference(other)
+        return NotImplemented if difference is None else difference < 0
+
+    def __le__(self, other):
+        difference = self._difference(other)
+        return NotImplemented if difference is None else difference <= 0
+
+    def __gt__(self, other):
+        difference = self._difference(other)
+        return NotImplemented if difference is None else difference > 0
+
+    def __ge__(self, other):
+        difference = self._difference(other)
+        return NotImplemented if difference is None else difference >= 0
+
+    def __bool__(self):
+        return self._numerator != 0
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return type(self), (self._numerator, self._denominator)
+
+
+def _pair(number):
+    """Numerator and denominator of a rational number; None for other objects."""
+    if isinstance(number, Fraction):
+        return number._numerator, number._denominator
+    if isinstance(number, int):
+        return int(number), 1
+    return None
+
+
+_new = object.__new__
+
+
+def _made(numerator, denominator):
+    """The fraction of numbers without a common divisor."""
+    made = _new(Fraction)
+    made._numerator = numerator
+    made._denominator = denominator
+    return made
+
+
+def _reduced(numerator, denominator):
+    """The fraction of any two integers."""
+    if denominator == 0:
+        raise ZeroDivisionError("Fraction(%s, 0)" % numerator)
+    divisor = _gcd(numerator, denominator)
+    if denominator < 0:
+        divisor = -divisor
+    return _made(numerator // divisor, denominator // divisor)

@@ -1,0 +1,43 @@
+//! The modules that are written in Python.
+
+/// The name, the file name in tracebacks, and the source.
+pub(super) struct PythonModule(pub &'static str, pub &'static str, pub &'static str);
+
+macro_rules! sources {
+    ($($name:literal),* $(,)?) => {
+        pub(super) const SOURCES: &[PythonModule] = &[$(PythonModule(
+            $name,
+            concat!("<frozen ", $name, ">"),
+            include_str!(concat!("py/", $name, ".py")),
+        )),*];
+    };
+}
+
+sources![
+    "__future__",
+    "_binding",
+    "abc",
+    "argparse",
+    "array",
+    "bisect",
+    "collections",
+    "collections.abc",
+    "contextlib",
+    "copy",
+    "dataclasses",
+    "enum",
+    "fractions",
+    "functools",
+    "heapq",
+    "io",
+    "itertools",
+    "operator",
+    "os",
+    "posixpath",
+    "pyperf",
+    "random",
+    "string",
+    "types",
+    "typing",
+    "warnings",
+];
