@@ -1,6 +1,8 @@
 //! A small register language for testing the framework: everything that breaks naive resume by replay
 //! in as few opcodes as possible. Not an example of style for a language: see `examples/`.
 
+pub mod twin;
+
 use metatrace::untraced::{IntoPlain, Plain, Untraced};
 use metatrace::{
     Config, Counter, Direct, Frame, Fresh, Jit, Mode, Mut, Object, Opaque, Params, Quasi, Red, Ref, Stats,

@@ -44,7 +44,7 @@ macro_rules! forced {
                 "--jit-param",
                 "bridges=off",
                 "--jit-param",
-                "heap_stress=1",
+                "heap_stress=200",
                 "--jit-param",
                 "threshold=50",
                 "--jit-param",

@@ -54,11 +54,6 @@ pub(crate) fn entry(dict: Ref<Dict>, from: usize) -> Option<(Entry, usize)> {
     dict.table.borrow().next(from)
 }
 
-/// The value of a string key.
-pub(crate) fn get_str(vm: Ref<Vm>, dict: Ref<Dict>, key: &str) -> PyResult<Option<Value>> {
-    get(vm, dict, string(key))
-}
-
 /// A copy.
 pub(crate) fn copy(dict: Ref<Dict>) -> Ref<Dict> {
     let table = dict.table.borrow().copied();

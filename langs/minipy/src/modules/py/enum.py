@@ -8,7 +8,7 @@ class auto:
 
 
 def _is_descriptor(value):
-    return hasattr(value, "__get__") or isinstance(value, property)
+    return isinstance(value, (property, classmethod, staticmethod, type)) or hasattr(value, "__get__")
 
 
 def _data_type(bases):
