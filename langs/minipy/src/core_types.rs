@@ -5,7 +5,7 @@
 use crate::classes::{self, Class, new_instance};
 use crate::code::CodeObj;
 use crate::exceptions::{self, Raise as _, as_exception};
-use crate::functions;
+use crate::{class_building, functions};
 use crate::heap_util::{RootedVec, str_value, tuple};
 use crate::interp::generator;
 use crate::model::*;
@@ -47,7 +47,7 @@ pub static TYPES: &[TypeDef] = &[
             native("__instancecheck__", type_instancecheck, Arity::exactly(2)),
             native("__subclasscheck__", type_subclasscheck, Arity::exactly(2)),
         ],
-        statics: &[native("__new__", functions::type_new, Arity::at_least(1).with_keywords())],
+        statics: &[native("__new__", class_building::type_new, Arity::at_least(1).with_keywords())],
         getters: &[
             ("__name__", type_name),
             ("__qualname__", type_qualname),
@@ -263,7 +263,7 @@ fn a_class(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Class>> {
 }
 
 fn type_call(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    functions::construct(vm, a_class(vm, args[0])?, &args[1..], kw)
+    class_building::construct(vm, a_class(vm, args[0])?, &args[1..], kw)
 }
 
 fn type_init(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -389,11 +389,11 @@ fn convert(vm: Ref<Vm>, mut c: text::percent::Conversion, values: &mut Values) -
                 None if c.wants() == Ok(Wants::Number) && float::value(v).is_some() => {
                     minipy_text::float::to_int(float::value(v).expect("a float")).or_raise(vm)?
                 }
-                None if special(vm, v, "__index__").is_some() => {
-                    int::value(int::index(vm, v)?).expect("an integer")
-                }
                 None if c.wants() == Ok(Wants::Number) && special(vm, v, "__int__").is_some() => {
                     int::value(int::from_object(vm, v)?).expect("an integer")
+                }
+                None if special(vm, v, "__index__").is_some() => {
+                    int::value(int::index(vm, v)?).expect("an integer")
                 }
                 None => return Err(wrong(vm)),
             };

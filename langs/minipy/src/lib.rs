@@ -3,7 +3,10 @@
 //! `interp` is what the tracer looks into; everything else is plain code behind it. The object model follows
 //! "maps and versioned classes": [`classes`]. Layouts are in [`model`], built-in types in [`types`].
 
+pub mod attributes;
+pub mod binding;
 pub mod builtins;
+pub mod class_building;
 pub mod classes;
 pub mod cli;
 pub mod code;

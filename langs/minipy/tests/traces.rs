@@ -22,11 +22,22 @@ fn traces(program: &str) -> Vec<String> {
     let log = String::from_utf8(output.stderr).expect("text");
     assert!(output.status.success(), "{program}: {log}");
     let mut traces: Vec<String> = Vec::new();
-    for line in log.lines() {
+    let mut type_id = String::new();
+    for line in log.lines().map(str::trim) {
         if line.contains("metatrace::trace") {
             traces.push(String::new());
         } else if let Some(trace) = traces.last_mut().filter(|_| !line.starts_with("snapshot") && !line.starts_with("exit ")) {
-            trace.push_str(line);
+            // The number of a type is the order in which types are registered: no part of the promise.
+            if let Some((name, _)) = line.split_once(" = load_tid ") {
+                type_id = format!("guard_value {name} ");
+            }
+            match line.strip_prefix(&type_id).filter(|_| !type_id.is_empty()) {
+                Some(rest) => {
+                    let exit = rest.split_once(' ').map_or("", |r| r.1);
+                    trace.push_str(&format!("{type_id}TYPE {exit}"));
+                }
+                None => trace.push_str(line),
+            }
             trace.push('\n');
         }
     }

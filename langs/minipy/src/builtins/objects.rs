@@ -3,7 +3,7 @@
 use crate::ops_plain as ops;
 use crate::types::support::*;
 
-fn name_argument<'a>(vm: Ref<Vm>, v: &'a Value) -> PyResult<&'a str> {
+fn name_argument(vm: Ref<Vm>, v: &Value) -> PyResult<&str> {
     match as_str(v) {
         Some(name) => Ok(name),
         None => {

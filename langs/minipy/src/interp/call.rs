@@ -4,7 +4,7 @@
 use super::{FrameRef, Out, class_of, run};
 use crate::classes::{Class, ClassGreen as _, empty_map, is_subclass, lookup, slots_hint};
 use crate::code::CodeObj;
-use crate::functions;
+use crate::{binding, class_building, functions};
 use crate::heap_util::tuple_slice;
 use crate::model::*;
 use crate::ops_plain;
@@ -160,13 +160,13 @@ fn call_in_general<M: Mode>(
 ) -> Out<M> {
     if code.front.is_generator {
         let registers = Red::<M, Ref<Array<Items>>>::alloc(code.num_regs, Value::NULL);
-        functions::bind(vm, function, code, args, &mut functions::Registers(registers))?;
+        binding::bind(vm, function, code, args, &mut binding::Registers(registers))?;
         let generator = Generator::alloc::<M>(code, 0i64, registers);
         registers.put(code.generator_reg(), generator);
         return Ok(generator.into());
     }
     let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
-    functions::bind(vm, function, code, args, &mut frame)?;
+    binding::bind(vm, function, code, args, &mut frame)?;
     run(vm, code, frame)
 }
 
@@ -340,7 +340,7 @@ fn init_returned(vm: Ref<Vm>, result: Value) -> PyResult<()> {
 /// `type(...)`, and calls of classes that have a metaclass.
 #[residual]
 fn call_metaclass(vm: Ref<Vm>, class: Ref<Class>, args: Ref<Array<TupleItems>>, names: Value) -> PyResult<Value> {
-    let result = functions::call_metaclass(vm, class, tuple_slice(args), names);
+    let result = class_building::call_metaclass(vm, class, tuple_slice(args), names);
     std::hint::black_box(args);
     result
 }

@@ -280,7 +280,7 @@ fn rpartition(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     triple(a, b, c)
 }
 
-fn separator_argument<'a>(vm: Ref<Vm>, args: &'a [Value]) -> PyResult<&'a str> {
+fn separator_argument(vm: Ref<Vm>, args: &[Value]) -> PyResult<&str> {
     match as_str(&args[1]) {
         Some(s) => Ok(s),
         None => type_error(vm, format!("must be str, not {}", type_name(vm, args[1]))),

@@ -84,8 +84,8 @@ fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let items = this(vm, args, "index")?.as_slice();
     let bound = |i| args.get(i).map(|&v| slice::bound(vm, v)).transpose();
     let (start, end) = minipy_text::str::adjust_range(items.len(), bound(2)?, bound(3)?);
-    for i in start..end {
-        if same_or_equal(vm, items[i], args[1])? {
+    for (i, &item) in items.iter().enumerate().take(end).skip(start) {
+        if same_or_equal(vm, item, args[1])? {
             return Ok(Value::int(i as i64));
         }
     }
