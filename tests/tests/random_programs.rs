@@ -37,7 +37,7 @@ fn wrong(program: &Program, want: &Outcome, config: &Config) -> Result<Stats, St
 
 #[test]
 fn random_programs_do_what_they_do_without_the_jit() {
-    let (rounds, first) = (number("METATRACE_FUZZ_ROUNDS", 400), number("METATRACE_FUZZ_SEED", 1));
+    let (rounds, first) = (number("METATRACE_FUZZ_ROUNDS", 250), number("METATRACE_FUZZ_SEED", 1));
     let (mut compiled, mut bridges, mut failures) = (0, 0, 0);
     for seed in first..first + rounds {
         let mut random = Random::new(seed);

@@ -231,7 +231,11 @@ pub fn setattr_slowly(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> 
         return Err(read_only(vm, obj, name));
     }
     let text = "and no __dict__ for setting new attributes";
-    Err(vm.attribute_error(&format!("'{}' object has no attribute '{}' {text}", class.name.as_str(), name.as_str())))
+    Err(vm.attribute_error(&format!(
+        "'{}' object has no attribute '{}' {text}",
+        class.name.as_str(),
+        name.as_str()
+    )))
 }
 
 fn set_instance_dict(vm: Ref<Vm>, instance: Ref<Instance>, value: Value) -> PyResult<()> {

@@ -109,8 +109,8 @@ pub fn bind<M: Mode>(
             }
         }
     }
-    for i in argcount..parameters {
-        if !given[i] {
+    for (i, given) in given.iter().enumerate().take(parameters).skip(argcount) {
+        if !given {
             let Some(defaults) = function.kwdefaults().some() else { return fail(vm, function, args) };
             let value = default_of(vm, defaults, code.local_names[i]);
             if value.is_null().test() {
@@ -154,7 +154,12 @@ fn fail<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, args: Args<'_, M>
 }
 
 #[residual]
-fn fail_residual(vm: Ref<Vm>, function: Ref<Function>, args: Ref<Array<TupleItems>>, names: Value) -> PyResult<()> {
+fn fail_residual(
+    vm: Ref<Vm>,
+    function: Ref<Function>,
+    args: Ref<Array<TupleItems>>,
+    names: Value,
+) -> PyResult<()> {
     let names = names.downcast::<Tuple>().expect("a tuple of names");
     let texts: Vec<Ref<Str>> = names.as_slice().iter().filter_map(|n| n.downcast()).collect();
     Err(vm.type_error(&binding_error(vm, function, args.len() - texts.len(), &texts)))
@@ -174,8 +179,10 @@ fn quoted_list(names: &[&str]) -> String {
 fn binding_error(vm: Ref<Vm>, function: Ref<Function>, positional: usize, names: &[Ref<Str>]) -> String {
     let code = function.code;
     let front = &code.front;
-    let name = function_text(function, vm.names.qualname).unwrap_or_else(|| code.qualname.as_str().to_string());
-    let (argcount, kwonly, posonly) = (usize::from(front.argcount), usize::from(front.kwonly), usize::from(front.posonly));
+    let name =
+        function_text(function, vm.names.qualname).unwrap_or_else(|| code.qualname.as_str().to_string());
+    let (argcount, kwonly, posonly) =
+        (usize::from(front.argcount), usize::from(front.kwonly), usize::from(front.posonly));
     let parameter = |i: usize| code.local_names[i].as_str();
     let mut given: Vec<bool> = (0..argcount + kwonly).map(|i| i < positional.min(argcount)).collect();
     let mut positional_by_name = Vec::new();
@@ -217,10 +224,15 @@ fn binding_error(vm: Ref<Vm>, function: Ref<Function>, positional: usize, names:
     let missing: Vec<&str> = (0..argcount - defaults).filter(|&i| !given[i]).map(parameter).collect();
     if !missing.is_empty() {
         let (n, plural) = (missing.len(), if missing.len() == 1 { "" } else { "s" });
-        return format!("{name}() missing {n} required positional argument{plural}: {}", quoted_list(&missing));
+        return format!(
+            "{name}() missing {n} required positional argument{plural}: {}",
+            quoted_list(&missing)
+        );
     }
     let has_default = |i: usize| {
-        function.kwdefaults.is_some_and(|d| types::dict::get(vm, d, code.local_names[i].into()).ok().flatten().is_some())
+        function
+            .kwdefaults
+            .is_some_and(|d| types::dict::get(vm, d, code.local_names[i].into()).ok().flatten().is_some())
     };
     let missing: Vec<&str> =
         (argcount..argcount + kwonly).filter(|&i| !given[i] && !has_default(i)).map(parameter).collect();

@@ -15,15 +15,19 @@ use metatrace::{Direct, Fresh, Ref};
 
 /// `__build_class__(body, name, *bases, **keywords)`
 pub fn build_class(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let body = args[0].downcast::<Function>().ok_or_else(|| vm.type_error("__build_class__: func must be a function"))?;
-    let name = args[1].downcast::<Str>().ok_or_else(|| vm.type_error("__build_class__: name is not a string"))?;
+    let body = args[0]
+        .downcast::<Function>()
+        .ok_or_else(|| vm.type_error("__build_class__: func must be a function"))?;
+    let name =
+        args[1].downcast::<Str>().ok_or_else(|| vm.type_error("__build_class__: name is not a string"))?;
     let bases = resolve_bases(vm, &args[2..])?;
     let mut metaclass = vm.types.type_;
     let mut names = Vec::new();
     let mut values = RootedVec::new();
     for (keyword, value) in kw.iter() {
         if keyword.as_str() == "metaclass" {
-            metaclass = value.downcast::<Class>().ok_or_else(|| vm.type_error("metaclass must be a class"))?;
+            metaclass =
+                value.downcast::<Class>().ok_or_else(|| vm.type_error("metaclass must be a class"))?;
         } else {
             names.push(keyword);
             values.push(value);
@@ -64,7 +68,8 @@ fn resolve_bases(vm: Ref<Vm>, bases: &[Value]) -> PyResult<RootedVec> {
     let mut resolved = RootedVec::new();
     for &base in bases {
         if base.downcast::<Class>().is_none()
-            && let Some(result) = ops::call_user_special(vm, base, vm.intern("__mro_entries__"), &[tuple(bases)])
+            && let Some(result) =
+                ops::call_user_special(vm, base, vm.intern("__mro_entries__"), &[tuple(bases)])
         {
             let entries = result?;
             ops::for_each(vm, entries, |entry| {
@@ -111,7 +116,9 @@ pub fn new_type(
             return Err(vm.type_error("bases must be types"));
         };
         if !base.subclassable {
-            return Err(vm.type_error(&format!("type '{}' is not an acceptable base type", base.name.as_str())));
+            return Err(
+                vm.type_error(&format!("type '{}' is not an acceptable base type", base.name.as_str()))
+            );
         }
         if classes.contains(&base) {
             return Err(vm.type_error(&format!("duplicate base class {}", base.name.as_str())));
@@ -162,7 +169,10 @@ fn common_layout(vm: Ref<Vm>, bases: &[Ref<Class>]) -> PyResult<Layout> {
         match kind {
             None => (layout, kind) = (base.layout, Some(solid)),
             Some(other) if other.is_subclass_of(solid) => {}
-            Some(other) if solid.is_subclass_of(other) || base.layout == Layout::Exception && layout == base.layout => {
+            Some(other)
+                if solid.is_subclass_of(other)
+                    || base.layout == Layout::Exception && layout == base.layout =>
+            {
                 kind = Some(solid);
             }
             Some(_) => return Err(vm.type_error("multiple bases have instance lay-out conflict")),
@@ -197,7 +207,8 @@ fn slot_names(vm: Ref<Vm>, class: Ref<Str>, slots: Value) -> PyResult<Vec<Ref<St
 }
 
 fn fill_class(vm: Ref<Vm>, class: Ref<Class>, namespace: Ref<Dict>) -> PyResult<()> {
-    let entries: Vec<(Value, Value)> = namespace.table.borrow().entries.iter().map(|e| (e.key, e.value)).collect();
+    let entries: Vec<(Value, Value)> =
+        namespace.table.borrow().entries.iter().map(|e| (e.key, e.value)).collect();
     let mut cell = None;
     for (key, value) in entries {
         let Some(name) = key.downcast::<Str>() else { continue };
@@ -207,17 +218,15 @@ fn fill_class(vm: Ref<Vm>, class: Ref<Class>, namespace: Ref<Dict>) -> PyResult<
             continue;
         }
         let value = match name.as_str() {
-            "__new__" if value.downcast::<Function>().is_some() => Ref::new(StaticMethod { func: value }).into(),
+            "__new__" if value.downcast::<Function>().is_some() => {
+                Ref::new(StaticMethod { func: value }).into()
+            }
             "__init_subclass__" | "__class_getitem__" if value.downcast::<Function>().is_some() => {
                 Ref::new(ClassMethod { func: value }).into()
             }
             _ => value,
         };
         set_member(class, name, value);
-        let exotic = matches!(name.as_str(), "__getattribute__" | "__setattr__");
-        if exotic && !class.data_descriptors.get() {
-            class.data_descriptors.set(class, true);
-        }
     }
     if class.own(vm.names.eq).is_some() && class.own(vm.names.hash).is_none() {
         set_member(class, vm.names.hash, vm.none);
@@ -235,7 +244,8 @@ fn finish_class(vm: Ref<Vm>, class: Ref<Class>, kw: &Kwargs<'_>) -> PyResult<()>
     let members: Vec<(Ref<Str>, Value)> = class.namespace.borrow().iter().collect();
     for (name, member) in members {
         if member.downcast::<Instance>().is_some()
-            && let Some(result) = ops::call_user_special(vm, member, vm.names.set_name, &[class.into(), name.into()])
+            && let Some(result) =
+                ops::call_user_special(vm, member, vm.names.set_name, &[class.into(), name.into()])
         {
             result?;
         }
@@ -300,7 +310,9 @@ pub fn construct(vm: Ref<Vm>, class: Ref<Class>, args: &[Value], kw: &Kwargs<'_>
 
 /// `type.__new__(metaclass, name, bases, namespace, **kw)`
 pub fn type_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let metaclass = args[0].downcast::<Class>().ok_or_else(|| vm.type_error("type.__new__(X): X is not a type object"))?;
+    let metaclass = args[0]
+        .downcast::<Class>()
+        .ok_or_else(|| vm.type_error("type.__new__(X): X is not a type object"))?;
     let [name, bases, namespace] = args[1..] else {
         return Err(vm.type_error("type() takes 1 or 3 arguments"));
     };

@@ -32,7 +32,8 @@ pub struct Class {
     pub name: Ref<Str>,
     /// Changes whenever the class or one of its bases changes; never the same for two classes.
     pub version: Quasi<i64>,
-    /// Does a class in the MRO define a data descriptor that instance attributes do not shadow?
+    /// Does a class in the MRO define a data descriptor, which instance attributes do not shadow, or a hook for all
+    /// attributes?
     pub data_descriptors: Quasi<bool>,
     /// What instances keep.
     pub layout: Layout,
@@ -126,7 +127,8 @@ fn c3(class: Ref<Class>, bases: &[Ref<Class>]) -> Option<Vec<Ref<Class>>> {
         if lists.is_empty() {
             return Some(mro);
         }
-        let next = lists.iter().map(|list| list[0]).find(|c| lists.iter().all(|list| !list[1..].contains(c)))?;
+        let next =
+            lists.iter().map(|list| list[0]).find(|c| lists.iter().all(|list| !list[1..].contains(c)))?;
         mro.push(next);
         for list in &mut lists {
             if list[0] == next {
@@ -167,7 +169,12 @@ impl Class {
 pub fn set_member(class: Ref<Class>, name: Ref<Str>, value: Value) {
     class.namespace.borrow_mut().insert(name, value);
     class.touch();
-    let data = is_data_descriptor(value);
+    // `__class__` of `object` is one, but stores never make an attribute of such a name: see `interp::attr`.
+    let data = if class.builtin {
+        is_data_descriptor(value) && !name.as_str().starts_with("__")
+    } else {
+        is_data_descriptor(value) || matches!(name.as_str(), "__getattribute__" | "__setattr__")
+    };
     changed(class, data);
 }
 
@@ -199,7 +206,8 @@ pub fn is_data_descriptor(value: Value) -> bool {
     value.downcast::<Instance>().is_some_and(|i| {
         let class = i.map.get().class;
         let registry = class.registry;
-        class.find(registry.intern("__set__")).is_some() || class.find(registry.intern("__delete__")).is_some()
+        class.find(registry.intern("__set__")).is_some()
+            || class.find(registry.intern("__delete__")).is_some()
     })
 }
 
@@ -246,7 +254,14 @@ impl Map {
             }
             table[at] = Probe { name: name.address(), slot: slot as u64 };
         }
-        Ref::new(Map { class, size: names.len(), names, table, first: Cell::new(None), transitions: RefCell::default() })
+        Ref::new(Map {
+            class,
+            size: names.len(),
+            names,
+            table,
+            first: Cell::new(None),
+            transitions: RefCell::default(),
+        })
     }
 
     #[inline(always)]
@@ -446,7 +461,12 @@ pub fn new_instance(vm: Ref<Vm>, class: Ref<Class>) -> Value {
 }
 
 /// Makes and fills the class of a [`TypeDef`].
-pub fn define_type(registry: Ref<Registry>, def: &TypeDef, bases: &[Ref<Class>], layout: Layout) -> Ref<Class> {
+pub fn define_type(
+    registry: Ref<Registry>,
+    def: &TypeDef,
+    bases: &[Ref<Class>],
+    layout: Layout,
+) -> Ref<Class> {
     let spec = ClassSpec {
         name: registry.intern(def.name),
         bases,
@@ -457,7 +477,8 @@ pub fn define_type(registry: Ref<Registry>, def: &TypeDef, bases: &[Ref<Class>],
         slots: None,
     };
     let class = new_class(registry, &spec).expect("a single base has an order");
-    let function = |def: &NativeDef, binds| -> Value { new_native(registry, def, class.into(), binds).into() };
+    let function =
+        |def: &NativeDef, binds| -> Value { new_native(registry, def, class.into(), binds).into() };
     for def in def.methods {
         set_member(class, registry.intern(def.name), function(def, true));
     }
@@ -478,7 +499,12 @@ pub fn define_type(registry: Ref<Registry>, def: &TypeDef, bases: &[Ref<Class>],
 }
 
 /// Makes the object of a native function.
-pub fn new_native(registry: Ref<Registry>, def: &NativeDef, owner: Value, binds: bool) -> Ref<NativeFunction> {
+pub fn new_native(
+    registry: Ref<Registry>,
+    def: &NativeDef,
+    owner: Value,
+    binds: bool,
+) -> Ref<NativeFunction> {
     Ref::new(NativeFunction {
         name: registry.intern(def.name),
         owner,
@@ -493,7 +519,9 @@ pub fn new_native(registry: Ref<Registry>, def: &NativeDef, owner: Value, binds:
 pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
     match value.type_id() {
         None => vm.types.int,
-        Some(tid) if tid == Instance::type_id() => value.downcast::<Instance>().expect("of that type").map.get().class,
+        Some(tid) if tid == Instance::type_id() => {
+            value.downcast::<Instance>().expect("of that type").map.get().class
+        }
         Some(tid) if tid == Class::type_id() => {
             value.downcast::<Class>().expect("of that type").metaclass.unwrap_or(vm.types.type_)
         }

@@ -96,11 +96,15 @@ fn parse(args: Vec<String>) -> Result<Option<Command>, String> {
             },
             "--jit-param" => set_param(&mut params, &value("--jit-param")?)?,
             "--jit-stats" => {
-                let is_file = args.peek().is_some_and(|next| !next.starts_with('-') && !next.ends_with(".py"));
-                stats = Some(if is_file { Stats::File(args.next().unwrap_or_default()) } else { Stats::Stderr });
+                let is_file =
+                    args.peek().is_some_and(|next| !next.starts_with('-') && !next.ends_with(".py"));
+                stats =
+                    Some(if is_file { Stats::File(args.next().unwrap_or_default()) } else { Stats::Stderr });
             }
             "-c" => break Program::Code(args.next().ok_or("argument expected for the -c option")?),
-            option if option.starts_with('-') && option.len() > 1 => return Err(format!("unknown option {option}")),
+            option if option.starts_with('-') && option.len() > 1 => {
+                return Err(format!("unknown option {option}"));
+            }
             file => break Program::File(file.to_string()),
         }
     };
@@ -108,7 +112,8 @@ fn parse(args: Vec<String>) -> Result<Option<Command>, String> {
 }
 
 fn set_param(params: &mut Params, item: &str) -> Result<(), String> {
-    let (name, value) = item.split_once('=').ok_or_else(|| format!("parameter `{item}` is not NAME=VALUE"))?;
+    let (name, value) =
+        item.split_once('=').ok_or_else(|| format!("parameter `{item}` is not NAME=VALUE"))?;
     params.set(name.trim(), value.trim()).map_err(|e| e.to_string())
 }
 
@@ -180,7 +185,7 @@ fn run_program(source: &[u8], file: &str, options: Options) -> i32 {
     let front = match minipy_frontend::compile(source, file, Mode::Module) {
         Ok(front) => front,
         Err(error) => {
-            eprint!("{}{}\n", syntax_place(&error), headline(&error));
+            eprintln!("{}{}", syntax_place(&error), headline(&error));
             return 1;
         }
     };

@@ -149,7 +149,9 @@ fn value(vm: Ref<Vm>, constant: &Const) -> Value {
         Const::False => vm.false_,
         Const::Ellipsis => vm.ellipsis,
         Const::Int(i) => Value::int(*i),
-        Const::BigInt(text) => crate::heap_util::big(text.parse().expect("the front end writes decimal digits")),
+        Const::BigInt(text) => {
+            crate::heap_util::big(text.parse().expect("the front end writes decimal digits"))
+        }
         Const::Float(f) => float(*f),
         Const::Str(text) if text.len() <= 64 => vm.intern(text).into(),
         Const::Str(text) => str_value(text.as_str()),
@@ -191,7 +193,13 @@ impl CodeObj {
 
 /// The cell of the global or built-in that name number `n` stands for. Same versions, same answer.
 #[elidable]
-pub fn find_global(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize, version: i64, builtins_version: i64) -> Option<Ref<GlobalCell>> {
+pub fn find_global(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    n: usize,
+    version: i64,
+    builtins_version: i64,
+) -> Option<Ref<GlobalCell>> {
     let entry = &code.global_cache[n];
     let cached = entry.get();
     if cached.version == version && cached.builtins_version == builtins_version {

@@ -5,12 +5,12 @@
 use crate::classes::{self, Class, new_instance};
 use crate::code::CodeObj;
 use crate::exceptions::{self, Raise as _, as_exception};
-use crate::{class_building, functions};
 use crate::heap_util::{RootedVec, str_value, tuple};
 use crate::interp::generator;
 use crate::model::*;
 use crate::ops_plain as ops;
 use crate::vm::Vm;
+use crate::{class_building, functions};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
 use metatrace::{Direct, Object as _, Ref, TypeId};
 
@@ -31,7 +31,9 @@ pub static TYPES: &[TypeDef] = &[
             native("__delattr__", object_delattr, Arity::exactly(2)),
             native("__dir__", object_dir, Arity::exactly(1)),
         ],
-        statics: &[native("__new__", object_new, Arity::at_least(1).with_keywords()).traced(Intrinsic::ObjectNew)],
+        statics: &[
+            native("__new__", object_new, Arity::at_least(1).with_keywords()).traced(Intrinsic::ObjectNew)
+        ],
         class_methods: &[native("__init_subclass__", init_subclass, Arity::exactly(1))],
         getters: &[("__class__", get_class)],
         subclassable: true,
@@ -61,14 +63,22 @@ pub static TYPES: &[TypeDef] = &[
     },
     TypeDef {
         tids: || vec![Function::type_id()],
-        methods: &[native("__get__", function_get, Arity::between(2, 3)), native("__call__", call_self, CALL)],
+        methods: &[
+            native("__get__", function_get, Arity::between(2, 3)),
+            native("__call__", call_self, CALL),
+        ],
         getters: &[("__globals__", function_globals)],
         ..TypeDef::new("function")
     },
     TypeDef {
         tids: || vec![NativeFunction::type_id()],
         methods: &[native("__call__", call_self, CALL)],
-        getters: &[("__name__", native_name), ("__qualname__", native_name), ("__module__", native_module), ("__doc__", no_doc)],
+        getters: &[
+            ("__name__", native_name),
+            ("__qualname__", native_name),
+            ("__module__", native_module),
+            ("__doc__", no_doc),
+        ],
         ..TypeDef::new("builtin_function_or_method")
     },
     TypeDef {
@@ -78,7 +88,11 @@ pub static TYPES: &[TypeDef] = &[
         ..TypeDef::new("method")
     },
     TypeDef { tids: || vec![Module::type_id()], ..TypeDef::new("module") },
-    TypeDef { tids: || vec![Cell_::type_id()], getters: &[("cell_contents", cell_contents)], ..TypeDef::new("cell") },
+    TypeDef {
+        tids: || vec![Cell_::type_id()],
+        getters: &[("cell_contents", cell_contents)],
+        ..TypeDef::new("cell")
+    },
     TypeDef {
         tids: || vec![Property::type_id()],
         methods: &[
@@ -88,7 +102,12 @@ pub static TYPES: &[TypeDef] = &[
             native("__get__", property_get, Arity::between(2, 3)),
         ],
         statics: &[native("__new__", property_new, Arity::at_least(1).with_keywords())],
-        getters: &[("fget", property_fget), ("fset", property_fset), ("fdel", property_fdel), ("__doc__", property_doc)],
+        getters: &[
+            ("fget", property_fget),
+            ("fset", property_fset),
+            ("fdel", property_fdel),
+            ("__doc__", property_doc),
+        ],
         ..TypeDef::new("property")
     },
     TypeDef {
@@ -123,7 +142,13 @@ pub static TYPES: &[TypeDef] = &[
     },
     TypeDef {
         tids: || vec![CodeObj::type_id()],
-        getters: &[("co_name", code_name), ("co_filename", code_filename), ("co_argcount", code_argcount), ("co_firstlineno", code_line), ("co_varnames", code_varnames)],
+        getters: &[
+            ("co_name", code_name),
+            ("co_filename", code_filename),
+            ("co_argcount", code_argcount),
+            ("co_firstlineno", code_line),
+            ("co_varnames", code_varnames),
+        ],
         ..TypeDef::new("code")
     },
     TypeDef {
@@ -132,7 +157,14 @@ pub static TYPES: &[TypeDef] = &[
         ..TypeDef::new("traceback")
     },
     TypeDef { tids: || vec![Member::type_id()], ..TypeDef::new("getset_descriptor") },
-    TypeDef { tids: sequence_iter, methods: &[native("__iter__", itself, Arity::exactly(1)), native("__next__", iter_next, Arity::exactly(1))], ..TypeDef::new("iterator") },
+    TypeDef {
+        tids: sequence_iter,
+        methods: &[
+            native("__iter__", itself, Arity::exactly(1)),
+            native("__next__", iter_next, Arity::exactly(1)),
+        ],
+        ..TypeDef::new("iterator")
+    },
 ];
 
 const CALL: Arity = Arity::at_least(1).with_keywords();
@@ -152,7 +184,9 @@ fn object_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     };
     if args.len() > 1 || !kw.is_empty() {
         if !is_object(vm.names.new, Intrinsic::ObjectNew) {
-            return Err(vm.type_error("object.__new__() takes exactly one argument (the type to instantiate)"));
+            return Err(
+                vm.type_error("object.__new__() takes exactly one argument (the type to instantiate)")
+            );
         }
         if is_object(vm.names.init, Intrinsic::ObjectInit) {
             return Err(vm.type_error(&format!("{}() takes no arguments", class.name.as_str())));
@@ -171,7 +205,9 @@ fn object_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
         let init = classes::find(vm, class, vm.names.init);
         let own = init.and_then(|m| m.downcast::<NativeFunction>()).is_none();
         if own {
-            return Err(vm.type_error("object.__init__() takes exactly one argument (the instance to initialize)"));
+            return Err(
+                vm.type_error("object.__init__() takes exactly one argument (the instance to initialize)")
+            );
         }
         let new = classes::find(vm, class, vm.names.new).and_then(|m| m.downcast::<StaticMethod>());
         let custom_new = new.is_some_and(|m| m.func.downcast::<NativeFunction>().is_none());
@@ -259,7 +295,9 @@ fn get_class(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn a_class(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Class>> {
-    value.downcast().ok_or_else(|| vm.type_error(&format!("a class is needed, not '{}'", ops::type_name(vm, value))))
+    value
+        .downcast()
+        .ok_or_else(|| vm.type_error(&format!("a class is needed, not '{}'", ops::type_name(vm, value))))
 }
 
 fn type_call(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -441,7 +479,9 @@ fn call_wrapped(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value>
 
 fn super_new(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(start) = args[1].downcast::<Class>() else {
-        return Err(vm.type_error(&format!("super() argument 1 must be a type, not {}", ops::type_name(vm, args[1]))));
+        return Err(
+            vm.type_error(&format!("super() argument 1 must be a type, not {}", ops::type_name(vm, args[1])))
+        );
     };
     let Some(&receiver) = args.get(2) else {
         return Err(vm.not_implemented_error("super() with one argument is not supported"));
@@ -487,7 +527,9 @@ fn throw(vm: Ref<Vm>, generator: Ref<Generator>, exc: Ref<Exc>) -> PyResult<(boo
 fn generator_throw(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let generator = a_generator(vm, args[0])?;
     let value = match args.get(2) {
-        Some(&value) if value != vm.none && as_exception(value).is_none() => ops::call(vm, args[1], &[value])?,
+        Some(&value) if value != vm.none && as_exception(value).is_none() => {
+            ops::call(vm, args[1], &[value])?
+        }
         Some(&value) if value != vm.none => value,
         _ => args[1],
     };

@@ -1,7 +1,7 @@
 //! Exceptions: the hierarchy, constructors for what the virtual machine raises, tracebacks and how an uncaught
 //! exception is printed.
 
-use crate::classes::{ClassSpec, Class, Layout, new_class, set_member, wrap_payload};
+use crate::classes::{Class, ClassSpec, Layout, new_class, set_member, wrap_payload};
 use crate::code::CodeObj;
 use crate::heap_util::{as_str, str_value, tuple};
 use crate::model::*;
@@ -103,7 +103,8 @@ pub fn make(vm: Ref<Vm>, class: Ref<Class>, args: &[Value]) -> Ref<Exc> {
 }
 
 fn exception_new(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let class: Ref<Class> = args[0].downcast().ok_or_else(|| vm.type_error("__new__(X): X is not a type object"))?;
+    let class: Ref<Class> =
+        args[0].downcast().ok_or_else(|| vm.type_error("__new__(X): X is not a type object"))?;
     Ok(make(vm, class, &args[1..]).into())
 }
 
@@ -430,12 +431,17 @@ fn write_traceback(_vm: Ref<Vm>, out: &mut String, traceback: Value) {
     let flush = |out: &mut String, repeated: u64| {
         if repeated > 3 {
             let more = repeated - 3;
-            let _ = writeln!(out, "  [Previous line repeated {more} more time{}]", if more > 1 { "s" } else { "" });
+            let _ = writeln!(
+                out,
+                "  [Previous line repeated {more} more time{}]",
+                if more > 1 { "s" } else { "" }
+            );
         }
     };
     let mut sources = hashbrown::HashMap::<String, Vec<String>>::new();
     while let Some(entry) = at {
-        let (file, line, name) = (entry.code.filename.as_str(), entry.code.front.line_of(entry.pc), entry.code.name.as_str());
+        let (file, line, name) =
+            (entry.code.filename.as_str(), entry.code.front.line_of(entry.pc), entry.code.name.as_str());
         let key = (file.to_string(), line, name.to_string());
         if last.as_ref() != Some(&key) {
             flush(out, repeated);

@@ -89,13 +89,16 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         return Ok(format!("<class '{}'>", full_name(vm, class)));
     }
     if let Some(function) = value.downcast::<Function>() {
-        let name = function_text(function, vm.names.qualname).unwrap_or_else(|| function.code.qualname.as_str().to_string());
+        let name = function_text(function, vm.names.qualname)
+            .unwrap_or_else(|| function.code.qualname.as_str().to_string());
         return Ok(format!("<function {name} at {:#x}>", value.word()));
     }
     if let Some(function) = value.downcast::<NativeFunction>() {
         let name = function.name.as_str();
         return Ok(match function.owner.downcast::<Class>() {
-            Some(class) if function.binds => format!("<method '{name}' of '{}' objects>", class.name.as_str()),
+            Some(class) if function.binds => {
+                format!("<method '{name}' of '{}' objects>", class.name.as_str())
+            }
             _ => format!("<built-in function {name}>"),
         });
     }
@@ -267,11 +270,16 @@ pub fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<T
 /// The keys of a dict of keyword arguments: one tuple for each sequence of names, so that it can be a constant.
 pub fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
     let dict = a_dict(mapping);
-    let keys: Vec<Value> = dict.table.borrow().entries.iter().filter(|e| !e.key.is_null()).map(|e| e.key).collect();
-    let names: Vec<Value> =
-        keys.iter().filter_map(|k| payload_of(*k).downcast::<Str>()).map(|n| vm.intern_str(n).into()).collect();
+    let keys: Vec<Value> =
+        dict.table.borrow().entries.iter().filter(|e| !e.key.is_null()).map(|e| e.key).collect();
+    let names: Vec<Value> = keys
+        .iter()
+        .filter_map(|k| payload_of(*k).downcast::<Str>())
+        .map(|n| vm.intern_str(n).into())
+        .collect();
     let mut known = vm.keyword_tuples.borrow_mut();
-    if let Some(&found) = known.iter().find(|t| t.downcast::<Tuple>().is_some_and(|t| t.as_slice() == names)) {
+    if let Some(&found) = known.iter().find(|t| t.downcast::<Tuple>().is_some_and(|t| t.as_slice() == names))
+    {
         return found;
     }
     let made = tuple(&names);
@@ -286,7 +294,8 @@ pub fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
 pub fn with_keywords(_vm: Ref<Vm>, args: Ref<Array<TupleItems>>, mapping: Value) -> Ref<Array<TupleItems>> {
     let dict = a_dict(mapping);
     let mut all = RootedVec::from_slice(crate::heap_util::tuple_slice(args));
-    let values: Vec<Value> = dict.table.borrow().entries.iter().filter(|e| !e.key.is_null()).map(|e| e.value).collect();
+    let values: Vec<Value> =
+        dict.table.borrow().entries.iter().filter(|e| !e.key.is_null()).map(|e| e.value).collect();
     values.iter().for_each(|&v| all.push(v));
     std::hint::black_box((args, dict));
     all.into_tuple().downcast::<Tuple>().expect("just made").items
@@ -328,7 +337,9 @@ pub fn unpack_ex(vm: Ref<Vm>, value: Value, before: usize, after: usize) -> PyRe
     let items = ops::collect(vm, value)?;
     let (n, got) = (before + after, items.len());
     if got < n {
-        return Err(vm.value_error(&format!("not enough values to unpack (expected at least {n}, got {got})")));
+        return Err(
+            vm.value_error(&format!("not enough values to unpack (expected at least {n}, got {got})"))
+        );
     }
     let all = items.as_slice();
     let mut out = RootedVec::from_slice(&all[..before]);
@@ -350,4 +361,3 @@ fn vars(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         None => Err(vm.type_error("vars() argument must have __dict__ attribute")),
     }
 }
-

@@ -213,7 +213,8 @@ impl RootedVec {
         let array = self.list.items.get();
         self.list.items.get();
         // SAFETY: as above. Items are moved within one array, which needs no barrier beyond the one below.
-        let slice = unsafe { std::slice::from_raw_parts_mut((array.address() + 16) as *mut Value, self.len()) };
+        let slice =
+            unsafe { std::slice::from_raw_parts_mut((array.address() + 16) as *mut Value, self.len()) };
         array.touch_items();
         slice
     }

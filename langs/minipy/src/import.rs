@@ -54,7 +54,9 @@ pub fn import_name(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>, spec: Value)
         {
             for name in names.as_slice() {
                 let Some(text) = as_str(name).filter(|t| *t != "*").map(str::to_string) else { continue };
-                if ops::getattr_opt(vm, module, &text)?.is_none() && find_file(vm, &format!("{full}.{text}")).is_some() {
+                if ops::getattr_opt(vm, module, &text)?.is_none()
+                    && find_file(vm, &format!("{full}.{text}")).is_some()
+                {
                     import_dotted(vm, &format!("{full}.{text}"))?;
                 }
             }
@@ -118,7 +120,8 @@ fn import_one(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
     let text = format!("No module named '{name}'");
     let text = match name.rsplit_once('.') {
         Some((package, _))
-            if !types::dict::get(vm, vm.modules, vm.intern(package).into())?.is_some_and(|m| is_package(vm, m)) =>
+            if !types::dict::get(vm, vm.modules, vm.intern(package).into())?
+                .is_some_and(|m| is_package(vm, m)) =>
         {
             format!("{text}; '{package}' is not a package")
         }
@@ -159,7 +162,13 @@ fn find_file(vm: Ref<Vm>, name: &str) -> Option<(PathBuf, bool)> {
 }
 
 /// Compiles and runs a module.
-fn run_module(vm: Ref<Vm>, name: &str, source: &[u8], file: &str, package: Option<String>) -> PyResult<Value> {
+fn run_module(
+    vm: Ref<Vm>,
+    name: &str,
+    source: &[u8],
+    file: &str,
+    package: Option<String>,
+) -> PyResult<Value> {
     let front = minipy_frontend::compile(source, file, Mode::Module).map_err(|e| syntax_error(vm, &e))?;
     let module = namespace::new_module(vm.registry, name);
     set_up(vm, module, name, Some(file), front.docstring.as_deref());

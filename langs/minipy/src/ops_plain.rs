@@ -81,7 +81,12 @@ pub fn call_method(vm: Ref<Vm>, obj: Value, name: &str, args: &[Value]) -> PyRes
 
 /// Calls a native function after checking the number of its arguments.
 #[inline]
-pub fn call_native(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+pub fn call_native(
+    vm: Ref<Vm>,
+    native: Ref<NativeFunction>,
+    args: &[Value],
+    kw: &Kwargs<'_>,
+) -> PyResult<Value> {
     let arity = native.arity;
     let n = args.len();
     if n < usize::from(arity.min)
@@ -114,7 +119,8 @@ fn arity_error(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kw
         return vm.type_error(&format!("{name}() takes no keyword arguments"));
     }
     let given = args.len().saturating_sub(hidden);
-    let (min, max) = (usize::from(arity.min).saturating_sub(hidden), usize::from(arity.max).saturating_sub(hidden));
+    let (min, max) =
+        (usize::from(arity.min).saturating_sub(hidden), usize::from(arity.max).saturating_sub(hidden));
     let plural = |n: usize| if n == 1 { "" } else { "s" };
     let short = native.name.as_str();
     vm.type_error(&if min == max && min == 0 {
@@ -164,7 +170,12 @@ pub fn lookup_special(vm: Ref<Vm>, value: Value, name: &str) -> Option<Value> {
 }
 
 /// The special method of that name, if a class written in Python defines it; called with `args` after the value.
-pub fn call_user_special(vm: Ref<Vm>, value: Value, name: Ref<Str>, args: &[Value]) -> Option<PyResult<Value>> {
+pub fn call_user_special(
+    vm: Ref<Vm>,
+    value: Value,
+    name: Ref<Str>,
+    args: &[Value],
+) -> Option<PyResult<Value>> {
     let class = class_of(vm, value);
     let method = arith::special::<Direct>(vm, class, name)?;
     let args: Vec<Red<Direct, Value>> = args.iter().map(|&a| red(a)).collect();
@@ -390,7 +401,9 @@ pub fn contains(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<bool> {
 pub fn get_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value> {
     if obj.downcast::<Class>().is_some() {
         // `list[int]` and the like: annotations are inert.
-        if let Some(method) = classes::find(vm, obj.downcast::<Class>().expect("a class"), vm.intern("__class_getitem__")) {
+        if let Some(method) =
+            classes::find(vm, obj.downcast::<Class>().expect("a class"), vm.intern("__class_getitem__"))
+        {
             let func = method.downcast::<ClassMethod>().map_or(method, |m| m.func);
             return call(vm, func, &[obj, index]);
         }
@@ -691,11 +704,17 @@ pub fn is_subclass(vm: Ref<Vm>, class: Value, info: Value) -> PyResult<bool> {
 pub fn callable(vm: Ref<Vm>, value: Value) -> bool {
     match value.type_id() {
         None => false,
-        Some(tid) if tid == Instance::type_id() => classes::find(vm, class_of(vm, value), vm.names.call).is_some(),
-        Some(tid) => {
-            [Function::type_id(), NativeFunction::type_id(), BoundMethod::type_id(), Class::type_id(), StaticMethod::type_id()]
-                .contains(&tid)
+        Some(tid) if tid == Instance::type_id() => {
+            classes::find(vm, class_of(vm, value), vm.names.call).is_some()
         }
+        Some(tid) => [
+            Function::type_id(),
+            NativeFunction::type_id(),
+            BoundMethod::type_id(),
+            Class::type_id(),
+            StaticMethod::type_id(),
+        ]
+        .contains(&tid),
     }
 }
 

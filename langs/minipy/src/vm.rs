@@ -238,8 +238,17 @@ impl Vm {
             set(def.name, new_native(self.registry, def, Value::NULL, false).into());
         }
         const HIDDEN: &[&str] = &[
-            "NoneType", "NotImplementedType", "function", "builtin_function_or_method", "method", "module",
-            "generator", "code", "traceback", "cell", "getset_descriptor",
+            "NoneType",
+            "NotImplementedType",
+            "function",
+            "builtin_function_or_method",
+            "method",
+            "module",
+            "generator",
+            "code",
+            "traceback",
+            "cell",
+            "getset_descriptor",
         ];
         for (&name, &class) in classes {
             if !HIDDEN.contains(&name) && !name.contains(['_', '.']) {

@@ -28,7 +28,8 @@ fn statistics_go_to_stderr_or_to_a_file() {
     assert!(stderr(&output).contains("\"back_edges_compiled\""), "{}", stderr(&output));
 
     let file = format!("{}/cli-stats-{}.json", env!("CARGO_TARGET_TMPDIR"), std::process::id());
-    let output = minipy(&["--jit-param", "threshold=10", "--jit-stats", &file, "-c", &format!("{LOOP}\n1 // 0")]);
+    let output =
+        minipy(&["--jit-param", "threshold=10", "--jit-stats", &file, "-c", &format!("{LOOP}\n1 // 0")]);
     assert_eq!(output.status.code(), Some(1));
     let text = std::fs::read_to_string(&file).expect("written also after an exception");
     std::fs::remove_file(&file).expect("just written");
@@ -75,7 +76,11 @@ fn exit_statuses_are_cpythons() {
 #[test]
 fn recursion_is_as_deep_as_the_program_asks_in_every_mode() {
     let code = "import sys\nsys.setrecursionlimit(200000)\ndef f(n):\n    return 0 if n == 0 else 1 + f(n - 1)\nprint(f(100000))";
-    for mode in [&["--jit", "off"][..], &["--jit", "on"], &["--jit-param", "threshold=1", "--jit-param", "function_threshold=1"]] {
+    for mode in [
+        &["--jit", "off"][..],
+        &["--jit", "on"],
+        &["--jit-param", "threshold=1", "--jit-param", "function_threshold=1"],
+    ] {
         let output = minipy(&[mode, &["-c", code]].concat());
         assert_eq!(stdout(&output), "100000\n", "{mode:?}: {}", stderr(&output));
     }
@@ -84,8 +89,17 @@ fn recursion_is_as_deep_as_the_program_asks_in_every_mode() {
 #[test]
 fn the_default_recursion_limit_is_cpythons_in_every_mode() {
     let code = "d = 0\ndef f():\n    global d\n    d += 1\n    f()\ntry:\n    f()\nexcept RecursionError as e:\n    print(d, e)";
-    for mode in [&["--jit", "off"][..], &["--jit", "on"], &["--jit-param", "threshold=1", "--jit-param", "function_threshold=1"]] {
+    for mode in [
+        &["--jit", "off"][..],
+        &["--jit", "on"],
+        &["--jit-param", "threshold=1", "--jit-param", "function_threshold=1"],
+    ] {
         let output = minipy(&[mode, &["-c", code]].concat());
-        assert_eq!(stdout(&output), "999 maximum recursion depth exceeded\n", "{mode:?}: {}", stderr(&output));
+        assert_eq!(
+            stdout(&output),
+            "999 maximum recursion depth exceeded\n",
+            "{mode:?}: {}",
+            stderr(&output)
+        );
     }
 }

@@ -52,7 +52,8 @@ pub enum Op {
     SetMethod(u8, usize, usize),
     /// `d = step`, a quasi-immutable field
     Step(u8),
-    /// `step = a & 3` if `a & 3 != 0`, by a function that says it writes the world
+    /// `step = a & 3` if `a & 3 != 0`, by a function that says it writes the world; then a branch on what
+    /// `step` was before
     SetStep(u8),
     /// appends `a` to the output, then branches on it in the same handler
     Log(u8, u8),
@@ -195,10 +196,11 @@ fn set_method(world: Ref<World>, number: usize, function: usize) {
 }
 
 #[residual(writes(World))]
-fn set_step(world: Ref<World>, step: i64) {
+fn set_step(world: Ref<World>, step: i64) -> i64 {
     if step != 0 {
         world.step.set(world, step);
     }
+    step
 }
 
 #[residual(writes(World, Printed))]
@@ -384,8 +386,11 @@ pub fn run<M: Mode>(
             }
             Op::Step(d) => set(d, Value::int(world.step::<M>()).into()),
             Op::SetStep(a) => {
-                let step = int(reg(a)) & 3;
-                set_step(world, step);
+                let before = world.step::<M>();
+                let written = set_step(world, int(reg(a)) & 3);
+                if written.gt(before).test() {
+                    gathered = gathered + 1;
+                }
             }
             Op::Log(d, a) => {
                 let r = print(world, int(reg(a)));

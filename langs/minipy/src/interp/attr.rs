@@ -5,9 +5,7 @@
 
 use super::call::{Args, call};
 use super::{Done, Out, Raised, class_of};
-use crate::classes::{
-    self, Class, ClassGreen as _, grow_slots, is_subclass, lookup, map_with, may_add,
-};
+use crate::classes::{self, Class, ClassGreen as _, grow_slots, is_subclass, lookup, map_with, may_add};
 use crate::model::*;
 use crate::ops_plain;
 use crate::vm::Vm;
@@ -239,7 +237,13 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<
     if let Some(instance) = member.downcast::<Instance>() {
         let descriptor = Red::<M, Ref<Instance>>::from(instance).map().promote().class;
         if let Some(get) = super::arith::special::<M>(vm, descriptor, vm.names.get) {
-            return super::arith::call_special(vm, get, member.into(), descriptor, &[obj, Value::from(class).into()]);
+            return super::arith::call_special(
+                vm,
+                get,
+                member.into(),
+                descriptor,
+                &[obj, Value::from(class).into()],
+            );
         }
     }
     Ok(member.into())
@@ -332,7 +336,7 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
                 unsafe { instance.slots().put_unchecked(slot, value) };
                 return Ok(());
             }
-            if !class.closed || may_add::<M>(class, name).promote() {
+            if !special_name(name) && (!class.closed || may_add::<M>(class, name).promote()) {
                 add_slot(instance, map, name, value);
                 return Ok(());
             }
@@ -344,7 +348,12 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
 }
 
 /// An attribute that the instance does not have yet.
-fn add_slot<M: Mode>(instance: Red<M, Ref<Instance>>, map: Ref<classes::Map>, name: Ref<Str>, value: Red<M, Value>) {
+fn add_slot<M: Mode>(
+    instance: Red<M, Ref<Instance>>,
+    map: Ref<classes::Map>,
+    name: Ref<Str>,
+    value: Red<M, Value>,
+) {
     let next = map_with::<M>(map, name).promote();
     if instance.slots().len().le(map.size).test() {
         grow_slots::<M>(instance, map.size + 1 + map.size / 2);
@@ -413,7 +422,12 @@ fn delattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
 }
 
 /// `super()` without arguments.
-pub fn call_super<M: Mode>(vm: Ref<Vm>, func: Red<M, Value>, cell: Red<M, Value>, first: Red<M, Value>) -> Out<M> {
+pub fn call_super<M: Mode>(
+    vm: Ref<Vm>,
+    func: Red<M, Value>,
+    cell: Red<M, Value>,
+    first: Red<M, Value>,
+) -> Out<M> {
     if func.promote() != Value::from(vm.types.super_) {
         return call(vm, func, Args::of_slice(None, &[]));
     }

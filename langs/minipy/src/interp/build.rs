@@ -149,7 +149,13 @@ residuals! {
 
 /// `a, b, ... = value`
 #[inline]
-pub fn unpack<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, frame: FrameRef<M>, base: usize, n: usize) -> Done<M> {
+pub fn unpack<M: Mode>(
+    vm: Ref<Vm>,
+    value: Red<M, Value>,
+    frame: FrameRef<M>,
+    base: usize,
+    n: usize,
+) -> Done<M> {
     if let Some(tuple) = value.downcast::<Tuple>() {
         let items = tuple.items();
         if items.len().eq(n).test() {
@@ -198,7 +204,12 @@ pub fn unpack_ex<M: Mode>(
 }
 
 #[residual]
-fn unpack_ex_residual(vm: Ref<Vm>, value: Value, before: usize, after: usize) -> PyResult<Ref<Array<TupleItems>>> {
+fn unpack_ex_residual(
+    vm: Ref<Vm>,
+    value: Value,
+    before: usize,
+    after: usize,
+) -> PyResult<Ref<Array<TupleItems>>> {
     functions::unpack_ex(vm, value, before, after)
 }
 
@@ -215,7 +226,12 @@ fn string_residual(parts: Ref<Array<TupleItems>>) -> Value {
 }
 
 /// A replacement field of an f-string; a null specification is the empty one.
-pub fn format_value<M: Mode>(vm: Ref<Vm>, conversion: usize, value: Red<M, Value>, spec: Red<M, Value>) -> Out<M> {
+pub fn format_value<M: Mode>(
+    vm: Ref<Vm>,
+    conversion: usize,
+    value: Red<M, Value>,
+    spec: Red<M, Value>,
+) -> Out<M> {
     format_residual(vm, conversion, value, spec)
 }
 

@@ -4,11 +4,11 @@
 use super::{FrameRef, Out, class_of, run};
 use crate::classes::{Class, ClassGreen as _, empty_map, is_subclass, lookup, slots_hint};
 use crate::code::CodeObj;
-use crate::{binding, class_building, functions};
 use crate::heap_util::tuple_slice;
 use crate::model::*;
 use crate::ops_plain;
 use crate::vm::Vm;
+use crate::{binding, class_building, functions};
 use metatrace::{Array, Case, Fresh, Mode, Object, Red, Ref, residual};
 
 /// Where the arguments are.
@@ -49,7 +49,12 @@ impl<'a, M: Mode> Args<'a, M> {
     /// `count` arguments in registers from `base` on, after an optional receiver.
     #[inline(always)]
     pub fn of_frame(first: Option<Red<M, Value>>, frame: FrameRef<M>, base: usize, count: usize) -> Self {
-        Args { first, rest: Rest::Frame(frame, base), count: count + usize::from(first.is_some()), names: None }
+        Args {
+            first,
+            rest: Rest::Frame(frame, base),
+            count: count + usize::from(first.is_some()),
+            names: None,
+        }
     }
 
     /// The arguments in a slice, after an optional receiver.
@@ -259,13 +264,25 @@ fn native_3(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value, b: Value, c: Val
 }
 
 #[residual]
-fn native_4(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value, b: Value, c: Value, d: Value) -> PyResult<Value> {
+fn native_4(
+    vm: Ref<Vm>,
+    native: Ref<NativeFunction>,
+    a: Value,
+    b: Value,
+    c: Value,
+    d: Value,
+) -> PyResult<Value> {
     ops_plain::call_native(vm, native, &[a, b, c, d], &Kwargs::NONE)
 }
 
 /// Calls a native function with any number of arguments, the last ones named by a tuple of strings.
 #[residual]
-fn native_n(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Ref<Array<TupleItems>>, names: Value) -> PyResult<Value> {
+fn native_n(
+    vm: Ref<Vm>,
+    native: Ref<NativeFunction>,
+    args: Ref<Array<TupleItems>>,
+    names: Value,
+) -> PyResult<Value> {
     let names = names.downcast::<Tuple>().expect("a tuple of names");
     let texts: Vec<Ref<Str>> = names.as_slice().iter().filter_map(|n| n.downcast()).collect();
     let all = tuple_slice(args);
@@ -293,7 +310,8 @@ pub fn call_class<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) ->
         if init_is_object && args.count > 0 {
             return takes_no_arguments(vm, class);
         }
-        let slots = Red::<M, Ref<Array<Slots>>>::alloc(slots_hint::<M>(class).promote() as usize, Value::NULL);
+        let slots =
+            Red::<M, Ref<Array<Slots>>>::alloc(slots_hint::<M>(class).promote() as usize, Value::NULL);
         Instance::alloc::<M>(empty_map::<M>(class), slots, Value::NULL).into()
     } else {
         let made = call(vm, new.into(), args.after(Value::from(class).into()))?;
@@ -339,14 +357,24 @@ fn init_returned(vm: Ref<Vm>, result: Value) -> PyResult<()> {
 
 /// `type(...)`, and calls of classes that have a metaclass.
 #[residual]
-fn call_metaclass(vm: Ref<Vm>, class: Ref<Class>, args: Ref<Array<TupleItems>>, names: Value) -> PyResult<Value> {
+fn call_metaclass(
+    vm: Ref<Vm>,
+    class: Ref<Class>,
+    args: Ref<Array<TupleItems>>,
+    names: Value,
+) -> PyResult<Value> {
     let result = class_building::call_metaclass(vm, class, tuple_slice(args), names);
     std::hint::black_box(args);
     result
 }
 
 /// `f(*iterable, **mapping)`
-pub fn call_ex<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, iterable: Red<M, Value>, mapping: Red<M, Value>) -> Out<M> {
+pub fn call_ex<M: Mode>(
+    vm: Ref<Vm>,
+    f: Red<M, Value>,
+    iterable: Red<M, Value>,
+    mapping: Red<M, Value>,
+) -> Out<M> {
     let args = star_args(vm, f, iterable)?;
     let count = args.len().promote() as usize;
     if mapping.same(vm.none).test() {

@@ -39,7 +39,12 @@ pub fn compare<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Valu
 }
 
 #[inline(never)]
-fn test_slowly<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Result<bool, Raised<M>> {
+fn test_slowly<M: Mode>(
+    vm: Ref<Vm>,
+    op: CmpOp,
+    a: Red<M, Value>,
+    b: Red<M, Value>,
+) -> Result<bool, Raised<M>> {
     match quick(vm, op, a, b)? {
         Some(result) => Ok(result),
         None => {
@@ -69,7 +74,12 @@ fn is_instance<M: Mode>(a: Red<M, Value>) -> bool {
 }
 
 /// Comparisons that need no call, and those of instances; None where the general path must do it.
-fn quick<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Result<Option<bool>, Raised<M>> {
+fn quick<M: Mode>(
+    vm: Ref<Vm>,
+    op: CmpOp,
+    a: Red<M, Value>,
+    b: Red<M, Value>,
+) -> Result<Option<bool>, Raised<M>> {
     match op {
         CmpOp::Is => return Ok(Some(a.same(b).test())),
         CmpOp::IsNot => return Ok(Some(!a.same(b).test())),

@@ -116,7 +116,11 @@ pub enum Delegated<M: Mode> {
 }
 
 /// Sends a value to the iterator of a `yield from`.
-pub fn delegate<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>, sent: Red<M, Value>) -> Result<Delegated<M>, Raised<M>> {
+pub fn delegate<M: Mode>(
+    vm: Ref<Vm>,
+    iterator: Red<M, Value>,
+    sent: Red<M, Value>,
+) -> Result<Delegated<M>, Raised<M>> {
     if let Case::Obj(tid, object) = iterator.case()
         && tid == Generator::type_id()
         && let Some(generator) = object.downcast::<Generator>()
@@ -144,7 +148,11 @@ fn take_returned(vm: Ref<Vm>) -> PyResult<Value> {
 }
 
 /// Raises an exception inside the generator.
-pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raised<M>) -> Result<(bool, Red<M, Value>), Raised<M>> {
+pub fn throw<M: Mode>(
+    vm: Ref<Vm>,
+    generator: Red<M, Ref<Generator>>,
+    exc: Raised<M>,
+) -> Result<(bool, Red<M, Value>), Raised<M>> {
     let code = generator.code().promote();
     let pc = generator.pc().promote();
     if pc < 0 {
@@ -174,7 +182,10 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
 }
 
 /// `next` of a generator: None when it has returned.
-pub fn next<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+pub fn next<M: Mode>(
+    vm: Ref<Vm>,
+    generator: Red<M, Ref<Generator>>,
+) -> Result<Option<Red<M, Value>>, Raised<M>> {
     let (yielded, value) = resume(vm, generator, vm.none.into())?;
     Ok(yielded.then_some(value))
 }

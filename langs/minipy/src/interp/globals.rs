@@ -37,7 +37,9 @@ pub fn store_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize, value: R
     let (module, name) = (code.globals, code.names[n]);
     let cell = super::attr::find_in_module::<M>(module, module.version::<M>(), name).promote();
     match cell {
-        Some(cell) if cell.constant::<M>().is_null() => Red::<M, Ref<GlobalCell>>::from(cell).set_variable(value),
+        Some(cell) if cell.constant::<M>().is_null() => {
+            Red::<M, Ref<GlobalCell>>::from(cell).set_variable(value)
+        }
         _ => store_residual(vm, module, name, value),
     }
 }
@@ -71,7 +73,12 @@ fn find_name(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> PyResult<Value> {
 }
 
 /// Assigns a name in a class body.
-pub fn store_name<M: Mode>(vm: Ref<Vm>, names: Red<M, Value>, name: Ref<Str>, value: Red<M, Value>) -> Done<M> {
+pub fn store_name<M: Mode>(
+    vm: Ref<Vm>,
+    names: Red<M, Value>,
+    name: Ref<Str>,
+    value: Red<M, Value>,
+) -> Done<M> {
     store_name_residual(vm, names, name, value)
 }
 
@@ -130,7 +137,9 @@ fn unbound(vm: Ref<Vm>, name: Ref<Str>, free: bool) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
     let name = name.as_str();
     Err(if free {
-        let text = format!("cannot access free variable '{name}' where it is not associated with a value in enclosing scope");
+        let text = format!(
+            "cannot access free variable '{name}' where it is not associated with a value in enclosing scope"
+        );
         vm.name_error(&text)
     } else {
         let text = format!("cannot access local variable '{name}' where it is not associated with a value");
@@ -207,4 +216,3 @@ pub fn import_star<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, module: Red<M, Valu
 fn import_star_residual(vm: Ref<Vm>, code: Ref<CodeObj>, module: Value) -> PyResult<()> {
     import::import_star(vm, code, module)
 }
-

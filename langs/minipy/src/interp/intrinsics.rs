@@ -149,4 +149,3 @@ fn list_pop<M: Mode>(list: Red<M, Value>) -> Option<Red<M, Value>> {
     list.set_length(last);
     Some(value)
 }
-

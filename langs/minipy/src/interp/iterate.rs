@@ -5,8 +5,9 @@ use super::{Out, Raised, class_of};
 use crate::classes::{Layout, is_subclass};
 use crate::model::*;
 use crate::ops_plain;
+use crate::types::iterators::{Enumerate, EnumerateRed as _, Zip, ZipRed as _};
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Object, Red, Ref, residual};
+use metatrace::{Array, Case, Mode, Object, Red, Ref, residual};
 
 /// `iter(value)`
 #[inline]
@@ -42,7 +43,11 @@ fn checked_iterator<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Out<M> {
         Case::Obj(tid, _) if tid == Generator::type_id() => Ok(iterator),
         Case::Obj(tid, _) if tid == Instance::type_id() => {
             let class = class_of(vm, iterator);
-            if special::<M>(vm, class, vm.names.next).is_some() { Ok(iterator) } else { check_iterator(vm, iterator) }
+            if special::<M>(vm, class, vm.names.next).is_some() {
+                Ok(iterator)
+            } else {
+                check_iterator(vm, iterator)
+            }
         }
         _ => check_iterator(vm, iterator),
     }
@@ -110,6 +115,29 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
         {
             return super::generator::next(vm, generator);
         }
+        if tid == Enumerate::type_id()
+            && let Some(enumerate) = object.downcast::<Enumerate>()
+        {
+            let count = enumerate.count();
+            if let Some(i) = count.as_tagged() {
+                let Some(item) = next_slowly(vm, enumerate.iterator())? else { return Ok(None) };
+                enumerate.set_count((i + 1i64).to_value());
+                let items = Red::<M, Ref<Array<TupleItems>>>::alloc(2i64, Value::NULL);
+                items.put(0, count);
+                items.put(1, item);
+                return Ok(Some(Tuple::alloc::<M>(items).into()));
+            }
+        }
+        if tid == Zip::type_id()
+            && let Some(zip) = object.downcast::<Zip>()
+            && !zip.strict().test()
+            && zip.iterators().items().len().le(MAX_ZIPPED).test()
+        {
+            return next_zipped(vm, zip.iterators().items());
+        }
+        if tid == RangeIter::type_id() || tid == ListIter::type_id() || tid == TupleIter::type_id() {
+            return next(vm, iterator);
+        }
         if tid == Instance::type_id() {
             let class = class_of(vm, iterator);
             if let Some(method) = special::<M>(vm, class, vm.names.next) {
@@ -127,6 +155,26 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
     }
     let value = next_residual(vm, iterator)?;
     Ok(if value.is_null().test() { None } else { Some(value) })
+}
+
+/// The most iterators that a traced `zip` unrolls.
+const MAX_ZIPPED: usize = 8;
+
+/// The next tuple of `zip`, with all its iterators traced.
+fn next_zipped<M: Mode>(
+    vm: Ref<Vm>,
+    iterators: Red<M, Ref<Array<TupleItems>>>,
+) -> Result<Option<Red<M, Value>>, Raised<M>> {
+    let count = iterators.len().promote() as usize;
+    if count == 0 {
+        return Ok(None);
+    }
+    let items = Red::<M, Ref<Array<TupleItems>>>::alloc(count, Value::NULL);
+    for i in 0..count {
+        let Some(item) = next_slowly(vm, iterators.at(i))? else { return Ok(None) };
+        items.put(i, item);
+    }
+    Ok(Some(Tuple::alloc::<M>(items).into()))
 }
 
 /// The next item of an iterator of a built-in type; null when it is exhausted.

@@ -49,7 +49,12 @@ pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>)
     place = code.place(pc),
     depth_exceeded = Err(recursion_error(vm).into())
 )]
-pub fn interpret<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, mut pc: usize, frame: Red<M, Ref<Frame<Registers>>>) -> Out<M> {
+pub fn interpret<M: Mode>(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    mut pc: usize,
+    frame: Red<M, Ref<Frame<Registers>>>,
+) -> Out<M> {
     loop {
         merge_point!();
         let op = code.ops[pc];
@@ -210,7 +215,8 @@ pub fn interpret<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, mut pc: usize, frame:
             }
             Op::DelAttr(o, n) => attempt!(attr::del_attr::<M>(vm, reg!(o), code.names[n as usize])),
             Op::LoadMethod(d, o, n) => {
-                let (method, receiver) = attempt!(attr::load_method::<M>(vm, reg!(o), code.names[n as usize]));
+                let (method, receiver) =
+                    attempt!(attr::load_method::<M>(vm, reg!(o), code.names[n as usize]));
                 set!(d, method);
                 set!(d + 1, receiver)
             }
@@ -264,7 +270,9 @@ pub fn interpret<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, mut pc: usize, frame:
                 let args = call::method_args(frame, base.into(), argc.into()).with_names(names);
                 put!(base, call::call::<M>(vm, reg!(base), args))
             }
-            Op::CallEx(d, base) => put!(d, call::call_ex::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2))),
+            Op::CallEx(d, base) => {
+                put!(d, call::call_ex::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))
+            }
             Op::CallSuper(d, base) => {
                 put!(d, attr::call_super::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))
             }
@@ -281,7 +289,9 @@ pub fn interpret<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, mut pc: usize, frame:
             Op::ImportName(d, n, k) => {
                 put!(d, globals::import_name::<M>(vm, code, code.names[n as usize], konst!(k)))
             }
-            Op::ImportFrom(d, m, n) => put!(d, globals::import_from::<M>(vm, reg!(m), code.names[n as usize])),
+            Op::ImportFrom(d, m, n) => {
+                put!(d, globals::import_from::<M>(vm, reg!(m), code.names[n as usize]))
+            }
             Op::ImportStar(m) => attempt!(globals::import_star::<M>(vm, code, reg!(m))),
 
             Op::Raise(e) => attempt!(unwind::raise::<M>(vm, reg!(e), Value::NULL.into())),

@@ -63,7 +63,12 @@ fn get_item_residual(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value> {
 
 /// `obj[index] = value`
 #[inline]
-pub fn set_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>, value: Red<M, Value>) -> Done<M> {
+pub fn set_item<M: Mode>(
+    vm: Ref<Vm>,
+    obj: Red<M, Value>,
+    index: Red<M, Value>,
+    value: Red<M, Value>,
+) -> Done<M> {
     if let Case::Obj(tid, object) = obj.case() {
         if tid == List::type_id()
             && let Some(list) = object.downcast::<List>()
@@ -109,7 +114,11 @@ fn del_item_residual(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
 }
 
 /// `item in container`
-pub fn contains<M: Mode>(vm: Ref<Vm>, container: Red<M, Value>, item: Red<M, Value>) -> Result<bool, Raised<M>> {
+pub fn contains<M: Mode>(
+    vm: Ref<Vm>,
+    container: Red<M, Value>,
+    item: Red<M, Value>,
+) -> Result<bool, Raised<M>> {
     if let Case::Obj(tid, _) = container.case()
         && tid == Instance::type_id()
     {

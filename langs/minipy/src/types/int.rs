@@ -59,6 +59,9 @@ pub(crate) fn pow_mod(vm: Ref<Vm>, a: &Int, b: &Int, c: &Int) -> PyResult<Value>
 
 /// An index argument as a word, clipped to the range of `i64`; calls `__index__`.
 pub(crate) fn index_clipped(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    if let Some(i) = v.as_int() {
+        return Ok(i);
+    }
     let i = index(vm, v)?;
     let i = value(i).expect("__index__ gives an int");
     Ok(i.to_i64().unwrap_or(if i.is_negative() { i64::MIN } else { i64::MAX }))
@@ -97,6 +100,9 @@ pub(crate) fn index(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
 
 /// A C `int`/`ssize_t` argument: counts, widths, digits.
 pub(crate) fn ssize(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    if let Some(i) = v.as_int() {
+        return Ok(i);
+    }
     let i = index(vm, v)?;
     let word = value(i).expect("__index__ gives an int").to_i64();
     word.ok_or_else(|| error(vm, ErrorKind::OverflowError, "Python int too large to convert to C ssize_t"))

@@ -13,6 +13,9 @@ pub(crate) fn bound(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     if let Some(i) = v.as_int() {
         return Ok(i);
     }
+    if let Some(i) = v.as_int() {
+        return Ok(i);
+    }
     if int::value(v).is_none() && special(vm, v, "__index__").is_none() {
         return type_error(vm, "slice indices must be integers or None or have an __index__ method");
     }

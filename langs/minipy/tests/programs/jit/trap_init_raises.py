@@ -23,7 +23,7 @@ def run(n):
     return ok
 
 
-print(run(2500))
+print(run(12000))
 half = 0
 total = 0
 for p in registry:

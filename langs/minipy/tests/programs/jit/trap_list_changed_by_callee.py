@@ -1,10 +1,10 @@
 # The callee shrinks, grows and replaces items of the list that the open caller has indexed.
 def poke(a, i):
-    if i % 300 == 299:
+    if i % 3000 == 2999:
         a.append(i)
-    if i % 500 == 499:
+    if i % 5000 == 4999:
         a.pop()
-    if i % 700 == 0:
+    if i % 7000 == 0:
         a[0] = a[0] + 0.5
     return len(a)
 
@@ -17,4 +17,4 @@ def run(n):
     return s, a
 
 
-print(run(3000))
+print(run(30000))

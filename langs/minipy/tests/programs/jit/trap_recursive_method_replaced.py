@@ -20,7 +20,7 @@ original = R.f
 
 def flip(r):
     r.count += 1
-    return r.count % 50 == 0
+    return r.count % 6000 == 0
 
 
 def run(n):
@@ -32,4 +32,4 @@ def run(n):
     return s, r.count
 
 
-print(run(2000))
+print(run(20000))

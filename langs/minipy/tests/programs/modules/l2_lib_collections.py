@@ -1,3 +1,4 @@
+# Catches differences of the library modules from CPython's: collections.
 from collections import *
 import collections
 

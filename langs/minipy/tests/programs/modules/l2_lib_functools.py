@@ -1,3 +1,4 @@
+# Catches differences of the library modules from CPython's: functools.
 import functools
 from functools import *
 import operator

@@ -1,3 +1,4 @@
+# Catches differences of the library modules from CPython's: imports.
 import os.path
 from os import path
 from os.path import join

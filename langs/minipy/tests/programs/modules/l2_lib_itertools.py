@@ -1,3 +1,4 @@
+# Catches differences of the library modules from CPython's: itertools.
 import itertools as it
 import operator
 

@@ -1,3 +1,4 @@
+# Catches differences of the library modules from CPython's: misc.
 import heapq, bisect, copy, string, io, os, os.path, types, abc, warnings, contextlib
 from abc import ABC, abstractmethod
 from typing import List, Optional, TypeVar, Generic, Dict

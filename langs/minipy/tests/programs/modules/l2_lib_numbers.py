@@ -1,3 +1,4 @@
+# Catches differences of the library modules from CPython's: numbers.
 from fractions import Fraction as F
 from array import array
 import math

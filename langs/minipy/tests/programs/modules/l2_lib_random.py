@@ -1,3 +1,4 @@
+# Catches differences of the library modules from CPython's: random.
 import random
 for seed in [0, 1, 42, -7, 2**70, "text", "", 1.5, True, "ünï"]:
     random.seed(seed)

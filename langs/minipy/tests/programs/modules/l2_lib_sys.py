@@ -1,3 +1,4 @@
+# Catches differences of the library modules from CPython's: sys.
 import sys, time, math, gc
 print(sys.maxsize, sys.byteorder, sys.platform, sys.version_info[:2], sys.version_info >= (3, 8), sys.version_info.major, sys.version_info.minor, sys.maxunicode)
 print(sys.getrecursionlimit()); sys.setrecursionlimit(1500); print(sys.getrecursionlimit())
