@@ -427,6 +427,11 @@ impl Asm {
         store!(self.ops, m; cmp QWORD, DWORD value);
     }
 
+    /// Adds a constant to a word in memory.
+    pub(crate) fn add_mem_imm(&mut self, m: Mem, value: i32) {
+        store!(self.ops, m; add QWORD, DWORD value);
+    }
+
     /// Compares a word of the context block with zero: REX.WB 83 /7 ib, which dynasm has not.
     pub(crate) fn cmp_context_zero(&mut self, disp: i8) {
         self.ops.extend(&[0x49, 0x83, 0x7f, disp as u8, 0]);

@@ -247,10 +247,10 @@ guard_depth 3 [exit 0]
 finish 0 null
 snapshot 0: p(1) reds(v0)
 exit 0: snapshot 0 log 0 event 0";
-    let (mut world, x64) = machine(&[(T0, text)]);
-    world.block.depth = 97;
+    let (world, x64) = machine(&[(T0, text)]);
+    world.block.depth.set(97);
     assert_eq!(run(&world, &x64, T0, &[0]).0, Outcome::Finished { tag: 0, payload: 0 });
-    world.block.depth = 98;
+    world.block.depth.set(98);
     assert_eq!(run(&world, &x64, T0, &[0]).0, Outcome::Exit);
 }
 

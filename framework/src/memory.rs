@@ -112,6 +112,11 @@ impl Memory for Heaped<'_> {
         let words = unsafe { &(*self.0.heap).words };
         words[word::DEPTH] + k <= words[word::DEPTH_LIMIT]
     }
+    fn add_depth(&self, k: i64) {
+        // SAFETY: one operation on the heap's words.
+        let words = unsafe { &mut (*self.0.heap).words };
+        words[word::DEPTH] = words[word::DEPTH].wrapping_add_signed(k);
+    }
     fn panic_pending(&self) -> bool {
         // SAFETY: one operation on the heap's words.
         unsafe { (*self.0.heap).words[word::PANIC] != 0 }

@@ -200,6 +200,7 @@ fn execute<P: Portal>(env: P::Env, jit: &Inner, state: State<P, Direct>, code: &
         }
     }
     jit.stats.borrow_mut().entries += 1;
+    let levels = heap().words[word::DEPTH];
     let mut exit = ExitState::default();
     let outcome = jit.backend.run(code.id, &inputs, &mut exit, &Heaped(jit));
     match outcome {
@@ -207,12 +208,17 @@ fn execute<P: Portal>(env: P::Env, jit: &Inner, state: State<P, Direct>, code: &
             // SAFETY: the outcome of this portal.
             Step::Done(unsafe { P::Out::<Direct>::join(tag != 0, Raw::constant(payload)) })
         }
-        Outcome::Panicked => {
-            memory::resume_panic();
-            unreachable!("a panic was pending")
-        }
+        Outcome::Panicked => panicked(levels),
         Outcome::Exit => resume::resume::<P>(env, jit, &exit),
     }
+}
+
+/// Goes on with the panic that left compiled code, which `levels` guest levels were in use before.
+fn panicked(levels: u64) -> ! {
+    // The trace may have been left in a call that inlined levels were counted for.
+    heap().words[word::DEPTH] = levels;
+    memory::resume_panic();
+    unreachable!("a panic was pending")
 }
 
 /// A recorder with the limits of `jit`.
@@ -696,13 +702,11 @@ pub(crate) unsafe fn run_site<P: Portal>(site: &SiteData, args: *const u64) -> R
     // SAFETY: words of this portal's types, made when the trace was recorded and kept alive by it.
     let env = unsafe { P::Env::of(&site.env) };
     if let Some(id) = compiled_callee::<P>(jit, site) {
+        let levels = heap().words[word::DEPTH];
         let mut exit = ExitState::default();
         let (raised, payload) = match jit.backend.run(id, args, &mut exit, &Heaped(jit)) {
             Outcome::Finished { tag, payload } => return Ret2 { value: payload, exception: tag },
-            Outcome::Panicked => {
-                memory::resume_panic();
-                unreachable!("a panic was pending")
-            }
+            Outcome::Panicked => panicked(levels),
             Outcome::Exit => match resume::resume::<P>(env, jit, &exit) {
                 Step::Done(out) => out.split(),
                 Step::Switch(state) | Step::Again(state) => run::<P>(env, state, false).split(),

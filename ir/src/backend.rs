@@ -131,6 +131,8 @@ pub trait Memory {
     fn call_portal(&self, site: u64, args: &[u64]) -> Ret2;
     /// Are `k` more guest levels allowed?
     fn depth_allows(&self, k: u64) -> bool;
+    /// `k` more guest levels are in use (fewer, if negative).
+    fn add_depth(&self, k: i64);
     /// Is a Rust panic waiting to be resumed?
     fn panic_pending(&self) -> bool;
     /// Roots the values of a running trace until [`Memory::pop_roots`]; `types` tells which are

@@ -226,6 +226,8 @@ ops! {
         LoadPure = "load_pure" Load -> By;
         /// `store F o v`: a field; carries the write barrier where the field is a reference.
         Store = "store" Store -> Void;
+        /// `add_depth k`: `k` more guest levels are in use (fewer, if negative): the inlined ones, around a call that may run guest code.
+        AddDepth = "add_depth" Store -> Void;
         /// `load_tid o`: the type id in an object's header; never changes.
         LoadTid = "load_tid" Load -> Int;
         /// `array_load A o i`: a mutable item; the index is in range.

@@ -237,7 +237,9 @@ impl Verifier<'_> {
             Op::ArrayLoad | Op::ArrayLoadPure => vec![Some(Ty::Ref), Some(Ty::Int)],
             Op::ArrayStore => vec![Some(Ty::Ref), Some(Ty::Int), item],
             Op::NewArray => vec![Some(Ty::Int), item],
-            Op::BoxInt | Op::GuardTrue | Op::GuardFalse | Op::GuardDepth => vec![Some(Ty::Int)],
+            Op::BoxInt | Op::GuardTrue | Op::GuardFalse | Op::GuardDepth | Op::AddDepth => {
+                vec![Some(Ty::Int)]
+            }
             Op::GuardValue => vec![any, self.ty(inst.a)],
             Op::GuardNotInvalidated | Op::ForcedExit | Op::CallExc | Op::CallTag => vec![],
             Op::Finish => vec![Some(Ty::Int), any],

@@ -99,6 +99,17 @@ fn a_function_that_writes_single_types_may_write_what_a_trace_depends_on() {
 }
 
 #[test]
+fn residual_calls_of_inlined_levels_see_the_levels_in_use() {
+    let caller = looped(40, &[Try(5, 1, 2, 0), Add(0, 0, 5)]);
+    let callee = vec![Depth(5), Log(6, 5), Apply(7, 2, 5, 0), Ret(7)];
+    let last = vec![Depth(5), Log(6, 5), Ret(5)];
+    for depth in [3, 50] {
+        let functions = [caller.clone(), callee.clone(), last.clone()];
+        check_forced(&Program { depth, ..program(&functions) }, &eager());
+    }
+}
+
+#[test]
 fn the_depth_limit_falls_while_inlined_levels_are_open() {
     let caller = looped(40, &[Limit(5), Try(6, 1, 2, 0), Add(0, 0, 6)]);
     let callee = vec![Const(6, 7), Limit(6), Log(7, 0), Log(8, 7), Ret(7)];

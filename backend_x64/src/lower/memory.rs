@@ -4,11 +4,11 @@
 
 use super::Lower;
 use super::alloc::Slow;
-use crate::asm::{Index, Mem, NE, R11, Reg, Shift, is_xmm};
+use crate::asm::{Index, Mem, NE, R11, R15, Reg, Shift, is_xmm};
 use crate::moves::Source;
 use crate::regalloc::Loc;
-use metatrace_ir::backend::context::{ARRAY_LEN, FLAG_BYTE, FLAG_OLD};
-use metatrace_ir::{Arg, Const, Op, Width};
+use metatrace_ir::backend::context::{ARRAY_LEN, DEPTH, FLAG_BYTE, FLAG_OLD};
+use metatrace_ir::{Arg, CompileError, Const, Op, Width};
 
 impl Lower<'_> {
     pub(super) fn load_op(&mut self, index: usize) {
@@ -70,8 +70,17 @@ impl Lower<'_> {
         Mem { base, index, disp: items as i32 }
     }
 
-    pub(super) fn store_op(&mut self, index: usize) {
+    pub(super) fn store_op(&mut self, index: usize) -> Result<(), CompileError> {
         let inst = &self.trace.insts[index];
+        if inst.op == Op::AddDepth {
+            let levels = match self.trace.constant(inst.a) {
+                Some(Const::Int(k)) => i32::try_from(k).ok(),
+                _ => None,
+            };
+            let levels = levels.ok_or(CompileError::Unsupported("`add_depth` of what is not a small constant"))?;
+            self.asm.add_mem_imm(Mem::at(R15, DEPTH), levels);
+            return Ok(());
+        }
         let (memory, width, value) = match inst.op {
             Op::Store => {
                 let field = inst.descr.field();
@@ -86,6 +95,7 @@ impl Lower<'_> {
             self.barrier(memory.base, inst.a, value);
         }
         self.store_value(memory, width, value);
+        Ok(())
     }
 
     /// Stores an operand from wherever it is.

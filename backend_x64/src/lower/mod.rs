@@ -235,7 +235,7 @@ impl Lower<'_> {
         match op.class() {
             Class::Pure => self.pure(index),
             Class::Load => self.load_op(index),
-            Class::Store => self.store_op(index),
+            Class::Store => self.store_op(index)?,
             Class::Alloc => self.alloc_op(index),
             Class::Call => self.call_op(index)?,
             Class::Guard => self.guard_op(index)?,

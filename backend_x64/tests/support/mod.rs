@@ -29,7 +29,7 @@ thread_local! {
 pub struct Block {
     pub cursor: u64,
     pub limit: u64,
-    pub depth: u64,
+    pub depth: Cell<u64>,
     pub depth_limit: u64,
     pub panic: u64,
     pub end: u64,
@@ -54,7 +54,7 @@ impl World {
         let block = Block {
             cursor: start,
             limit: start,
-            depth: 0,
+            depth: Cell::new(0),
             depth_limit: 100,
             panic: 0,
             end: start + 8 * ARENA_WORDS as u64,
@@ -326,7 +326,11 @@ impl Memory for World {
     }
 
     fn depth_allows(&self, k: u64) -> bool {
-        self.block.depth + k <= self.block.depth_limit
+        self.block.depth.get() + k <= self.block.depth_limit
+    }
+
+    fn add_depth(&self, k: i64) {
+        self.block.depth.set(self.block.depth.get().wrapping_add_signed(k));
     }
 
     fn panic_pending(&self) -> bool {

@@ -271,6 +271,10 @@ impl Frame<'_> {
     }
 
     fn store(&self, inst: &Inst) -> u64 {
+        if inst.op == Op::AddDepth {
+            self.memory.add_depth(self.word(inst.a) as i64);
+            return 0;
+        }
         let object = self.word(inst.a);
         let (offset, width, value) = match inst.op {
             Op::Store => {

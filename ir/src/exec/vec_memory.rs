@@ -148,6 +148,10 @@ impl Memory for VecMemory<'_> {
         k <= self.depth.get()
     }
 
+    fn add_depth(&self, k: i64) {
+        self.depth.set(self.depth.get().wrapping_sub(k as u64));
+    }
+
     fn panic_pending(&self) -> bool {
         self.panic.get()
     }

@@ -106,6 +106,8 @@ impl Writer<'_> {
             36 => Op::Script(d, s, a, b),
             37 => Op::Leaf(d, s, a),
             38 | 39 if loops < 2 => return self.counted(loops),
+            42 if self.random.chance(50) => Op::Limit(a),
+            43 => Op::Depth(d),
             44 if self.random.chance(20) => Op::Collect,
             44 if self.random.chance(8) => Op::Nested(d, a),
             _ => return self.branch(loops),
@@ -209,7 +211,7 @@ pub fn program(random: &mut Random) -> Program {
         methods: (0..methods).map(|_| 1 + random.below(functions - 1)).collect(),
         scripts: (0..scripts).map(|_| a_script(random, functions, scripts)).collect(),
         fuel: random.pick(&[20, 100, 300]),
-        depth: 100_000,
+        depth: random.pick(&[10, 14, 25, 60]),
     }
 }
 

@@ -168,6 +168,10 @@ impl Recorder {
         }
         let args: Vec<Arg> = args.iter().zip(call.args).map(|(&a, &t)| self.outgoing(a, t)).collect();
         let (a, b) = self.trace.push_args(args);
+        // What runs guest code counts levels from those in use: also the ones that were inlined.
+        let anything = call.kind != EffectKind::Elidable && call.writes == Writes::Everything;
+        let inlined = if anything { self.levels.len() as i64 - 1 } else { 0 };
+        self.add_depth(inlined);
         let name = self.emit(Op::Call, [a, b, Arg::NONE], descr, loc);
         let value = Raw { bits: value, name };
         let exception = if call.raises {
@@ -176,6 +180,7 @@ impl Recorder {
         } else {
             Raw::constant(0)
         };
+        self.add_depth(-inlined);
         self.ops_seen += 1;
         self.saw(Op::Call, descr, value.bits);
         self.log(Op::Call, descr, Arg(name));
@@ -192,6 +197,13 @@ impl Recorder {
             }
         }
         (value, exception)
+    }
+
+    fn add_depth(&mut self, levels: i64) {
+        if levels != 0 {
+            let k = self.constant(levels as u64, Ty::Int);
+            self.emit(Op::AddDepth, [k, Arg::NONE, Arg::NONE], &NO_DESCR, None);
+        }
     }
 
     /// A quasi-immutable field of a constant is read: the constant, and a dependency.
