@@ -296,13 +296,17 @@ pub fn interpret<M: Mode>(
 
             Op::Raise(e) => attempt!(unwind::raise::<M>(vm, reg!(e), Value::NULL.into())),
             Op::RaiseFrom(e, c) => attempt!(unwind::raise::<M>(vm, reg!(e), reg!(c))),
-            Op::RaiseCurrent() => match unwind::current::<M>(vm) {
-                Ok(()) => {}
-                Err(exc) => match unwind::unwind::<M>(vm, code, at, frame, exc) {
-                    Ok(target) => pc = target,
-                    Err(exc) => return Err(exc),
-                },
-            },
+            Op::RaiseCurrent() => {
+                let current = Red::<M, Ref<Vm>>::from(vm).handled();
+                if current.same(vm.none).test() {
+                    attempt!(unwind::nothing_to_raise::<M>(vm))
+                } else {
+                    match unwind::reraise::<M>(vm, code, at, frame, current) {
+                        Ok(target) => pc = target,
+                        Err(exc) => return Err(exc),
+                    }
+                }
+            }
             Op::Reraise(e) => match unwind::reraise::<M>(vm, code, at, frame, reg!(e)) {
                 Ok(target) => pc = target,
                 Err(exc) => return Err(exc),

@@ -66,17 +66,15 @@ fn raise_residual(vm: Ref<Vm>, value: Value, cause: Value) -> PyResult<()> {
     Err(exceptions::raised(vm, value, cause))
 }
 
-/// `raise` of the exception being handled.
-pub fn current<M: Mode>(vm: Ref<Vm>) -> Done<M> {
-    current_residual(vm)
+/// `raise` while no exception is being handled.
+pub fn nothing_to_raise<M: Mode>(vm: Ref<Vm>) -> Done<M> {
+    nothing_residual(vm)
 }
 
 #[residual]
-fn current_residual(vm: Ref<Vm>) -> PyResult<()> {
+fn nothing_residual(vm: Ref<Vm>) -> PyResult<()> {
     use exceptions::Raise as _;
-    use metatrace::untraced::Untraced as _;
-    Err(exceptions::as_exception(vm.handled.get())
-        .unwrap_or_else(|| vm.runtime_error("No active exception to reraise")))
+    Err(vm.runtime_error("No active exception to reraise"))
 }
 
 /// Does the exception match the class or tuple of an `except` clause?

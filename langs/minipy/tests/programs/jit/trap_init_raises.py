@@ -24,10 +24,16 @@ def run(n):
 
 
 print(run(12000))
-half = 0
-total = 0
-for p in registry:
-    total += p.i
-    if not hasattr(p, "done"):
-        half += 1
-print(len(registry), half, total)
+
+
+def summary():
+    half = 0
+    total = 0
+    for p in registry:
+        total += p.i
+        if not hasattr(p, "done"):
+            half += 1
+    return len(registry), half, total
+
+
+print(*summary())
