@@ -41,10 +41,21 @@ pub trait PureOp {
 }
 
 macro_rules! operand_tys {
-    ($a:ty) => { (<$a as Word>::TY, Ty::Void) };
-    ($a:ty, $b:ty) => { (<$a as Word>::TY, <$b as Word>::TY) };
+    ($a:ty) => {
+        (<$a as Word>::TY, Ty::Void)
+    };
+    ($a:ty, $b:ty) => {
+        (<$a as Word>::TY, <$b as Word>::TY)
+    };
 }
-macro_rules! second { () => { () }; ($b:ty) => { $b }; }
+macro_rules! second {
+    () => {
+        ()
+    };
+    ($b:ty) => {
+        $b
+    };
+}
 
 macro_rules! ops {
     (

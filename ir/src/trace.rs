@@ -1,11 +1,11 @@
 //! A trace: straight-line code with one entry, many exits, and an end that jumps or finishes.
 
+use crate::TraceId;
 use crate::descr::{Descr, NO_DESCR};
 use crate::inst::{Arg, Const, Inst};
 use crate::ops::Op;
 use crate::snapshot::{CallSite, Exit, Snapshot};
 use crate::word::Ty;
-use crate::TraceId;
 
 /// Where a `jump` goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +54,14 @@ impl Trace {
     /// Appends an input of type `ty`.
     pub fn push_input(&mut self, ty: Ty) -> Arg {
         let position = Arg(self.insts.len() as u32);
-        self.push(Inst { op: Op::Input, a: position, b: Arg(ty as u32), c: Arg::NONE, descr: &NO_DESCR, loc: None })
+        self.push(Inst {
+            op: Op::Input,
+            a: position,
+            b: Arg(ty as u32),
+            c: Arg::NONE,
+            descr: &NO_DESCR,
+            loc: None,
+        })
     }
 
     /// Appends operands of a variadic instruction; the `a` and `b` of the instruction.

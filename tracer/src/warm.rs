@@ -5,8 +5,8 @@
 
 use crate::abort::Abort;
 use crate::params::Params;
-use hashbrown::HashMap;
 use crate::record::PortalInfo;
+use hashbrown::HashMap;
 use metatrace_ir::{Descr, TraceId, Ty};
 use std::cell::Cell;
 

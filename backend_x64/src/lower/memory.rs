@@ -77,7 +77,8 @@ impl Lower<'_> {
                 Some(Const::Int(k)) => i32::try_from(k).ok(),
                 _ => None,
             };
-            let levels = levels.ok_or(CompileError::Unsupported("`add_depth` of what is not a small constant"))?;
+            let levels =
+                levels.ok_or(CompileError::Unsupported("`add_depth` of what is not a small constant"))?;
             self.asm.add_mem_imm(Mem::at(R15, DEPTH), levels);
             return Ok(());
         }

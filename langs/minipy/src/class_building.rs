@@ -241,7 +241,7 @@ fn fill_class(vm: Ref<Vm>, class: Ref<Class>, namespace: Ref<Dict>) -> PyResult<
 }
 
 fn finish_class(vm: Ref<Vm>, class: Ref<Class>, kw: &Kwargs<'_>) -> PyResult<()> {
-    let members: Vec<(Ref<Str>, Value)> = class.namespace.borrow().iter().collect();
+    let members: Vec<(Ref<Str>, Value)> = class.members();
     for (name, member) in members {
         if member.downcast::<Instance>().is_some()
             && let Some(result) =

@@ -8,7 +8,7 @@ use crate::model::*;
 use crate::vm::{Registry, Vm};
 use hashbrown::HashMap;
 use metatrace::untraced::{Plain, Untraced, UntracedItems};
-use metatrace::{Array, Marker, Mut, Object, Prim, Quasi, Ref, Trace, elidable, residual};
+use metatrace::{Array, Int64, Marker, Mut, Object, Prim, Quasi, Ref, Trace, elidable, residual};
 use std::cell::{Cell, RefCell};
 
 /// What instances of a class keep beside their attributes.
@@ -146,7 +146,17 @@ impl Class {
 
     /// The member of that (interned) name in the class itself.
     pub fn own(&self, name: Ref<Str>) -> Option<Value> {
+        self.own_or_cell(name).map(content)
+    }
+
+    /// The same, but of an attribute that varies its [`ClassCell`]: what depends on the version alone.
+    pub fn own_or_cell(&self, name: Ref<Str>) -> Option<Value> {
         self.namespace.borrow().get(name)
+    }
+
+    /// The members in the class itself, in order.
+    pub fn members(&self) -> Vec<(Ref<Str>, Value)> {
+        self.namespace.borrow().iter().map(|(name, value)| (name, content(value))).collect()
     }
 
     /// The member of that (interned) name along the MRO.
@@ -165,8 +175,40 @@ impl Class {
     }
 }
 
+/// What a member of a class is, behind its cell.
+fn content(member: Value) -> Value {
+    member.downcast::<ClassCell>().map_or(member, |cell| cell.value.get())
+}
+
+/// May the value stand in a [`ClassCell`]: is it neither a function nor a descriptor?
+fn is_data(value: Value) -> bool {
+    let kinds = [
+        Int64::type_id(),
+        BigInt::type_id(),
+        Float::type_id(),
+        Str::type_id(),
+        Bool::type_id(),
+        NoneType::type_id(),
+        List::type_id(),
+        Tuple::type_id(),
+        Dict::type_id(),
+    ];
+    value.type_id().is_none_or(|tid| kinds.contains(&tid))
+}
+
 /// Puts a member into a class and tells everyone who depends on it.
 pub fn set_member(class: Ref<Class>, name: Ref<Str>, value: Value) {
+    let mut value = value;
+    if is_data(value) && !class.builtin && !name.as_str().starts_with("__") {
+        let old = class.own_or_cell(name);
+        if let Some(cell) = old.and_then(|v| v.downcast::<ClassCell>()) {
+            cell.value.set(cell, value);
+            return;
+        }
+        if old.is_some_and(is_data) {
+            value = Ref::new(ClassCell { value: Mut::new(value) }).into();
+        }
+    }
     class.namespace.borrow_mut().insert(name, value);
     class.touch();
     // `__class__` of `object` is one, but stores never make an attribute of such a name: see `interp::attr`.
@@ -353,7 +395,7 @@ unsafe impl Trace for CacheEntry {
 /// The size of the method cache.
 pub const CACHE_SIZE: usize = 4096;
 
-/// The member of that name along the MRO of a class, null if there is none. Same class, version and name, same
+/// The member of that name along the MRO of a class (or its [`ClassCell`]), null if there is none. Same class, version and name, same
 /// answer.
 #[elidable]
 pub fn lookup(vm: Ref<Vm>, class: Ref<Class>, version: i64, name: Ref<Str>) -> Value {
@@ -371,13 +413,13 @@ pub fn lookup(vm: Ref<Vm>, class: Ref<Class>, version: i64, name: Ref<Str>) -> V
 #[cold]
 #[inline(never)]
 fn find_or_null(class: Ref<Class>, name: Ref<Str>) -> Value {
-    class.find(name).unwrap_or(Value::NULL)
+    class.mro.borrow().iter().find_map(|c| c.own_or_cell(name)).unwrap_or(Value::NULL)
 }
 
 /// [`lookup`] at the current version, for plain code.
 pub fn find(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Option<Value> {
     let member = lookup::plain((vm, class, class.version.get(), name));
-    (!member.is_null()).then_some(member)
+    (!member.is_null()).then(|| content(member))
 }
 
 /// Is `class` a subclass of `of`? Bases never change, so the answer is always the same.

@@ -353,7 +353,7 @@ fn type_mro_tuple(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
 
 fn type_dict(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let dict = crate::types::dict::new();
-    let members: Vec<(Ref<Str>, Value)> = a_class(vm, args[0])?.namespace.borrow().iter().collect();
+    let members: Vec<(Ref<Str>, Value)> = a_class(vm, args[0])?.members();
     for (name, member) in members {
         crate::types::dict::set(vm, dict, name.into(), member)?;
     }

@@ -393,6 +393,14 @@ unsafe impl Trace for Arity {
     unsafe fn trace(&self, _: &mut Marker) {}
 }
 
+/// A class attribute that was assigned again: from then on a write changes this cell and not the version of
+/// the class, so that counters kept in classes throw no code away.
+#[derive(Object)]
+pub struct ClassCell {
+    /// The attribute.
+    pub value: Mut<Value>,
+}
+
 /// A global variable. It starts as a constant; written a second time, it becomes a variable.
 #[derive(Object)]
 pub struct GlobalCell {

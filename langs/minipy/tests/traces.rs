@@ -13,7 +13,14 @@ fn folder() -> PathBuf {
 /// The compiled traces of a program, in order, without numbers that depend on the run.
 fn traces(program: &str) -> Vec<String> {
     let output = Command::new(env!("CARGO_BIN_EXE_minipy"))
-        .args(["--jit-backend", "ir", "--jit-param", "threshold=50", "--jit-param", "function_threshold=100000"])
+        .args([
+            "--jit-backend",
+            "ir",
+            "--jit-param",
+            "threshold=50",
+            "--jit-param",
+            "function_threshold=100000",
+        ])
         .arg(folder().join(program).with_extension("py"))
         .env("METATRACE_LOG", "metatrace::trace=debug")
         .env_remove("METATRACE_PARAM")
@@ -26,7 +33,9 @@ fn traces(program: &str) -> Vec<String> {
     for line in log.lines().map(str::trim) {
         if line.contains("metatrace::trace") {
             traces.push(String::new());
-        } else if let Some(trace) = traces.last_mut().filter(|_| !line.starts_with("snapshot") && !line.starts_with("exit ")) {
+        } else if let Some(trace) =
+            traces.last_mut().filter(|_| !line.starts_with("snapshot") && !line.starts_with("exit "))
+        {
             // The number of a type is the order in which types are registered: no part of the promise.
             if let Some((name, _)) = line.split_once(" = load_tid ") {
                 type_id = format!("guard_value {name} ");
@@ -48,7 +57,14 @@ fn traces(program: &str) -> Vec<String> {
 fn the_loop(program: &str) -> String {
     let traces = traces(program);
     let loops: Vec<&String> = traces.iter().filter(|t| t.contains("jump self")).collect();
-    assert_eq!(loops.len(), 1, "{program}: {} loops of {} traces\n{}", loops.len(), traces.len(), traces.join("\n"));
+    assert_eq!(
+        loops.len(),
+        1,
+        "{program}: {} loops of {} traces\n{}",
+        loops.len(),
+        traces.len(),
+        traces.join("\n")
+    );
     let pinned = folder().join(program).with_extension("trace");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&pinned, loops[0]).expect("a writable tree");
@@ -66,7 +82,10 @@ fn count(trace: &str, op: &str) -> usize {
 fn check(trace: &str) {
     assert_eq!(count(trace, "call"), 0, "a call is left:\n{trace}");
     assert_eq!(count(trace, "call_portal"), 0, "a call is left:\n{trace}");
-    assert!(count(trace, "guard_not_invalidated") <= 1, "the version costs more than one instruction:\n{trace}");
+    assert!(
+        count(trace, "guard_not_invalidated") <= 1,
+        "the version costs more than one instruction:\n{trace}"
+    );
 }
 
 #[test]

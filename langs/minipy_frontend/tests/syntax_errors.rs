@@ -63,7 +63,7 @@ fn unsupported_features_are_named() {
         ("match x:\n    case 1: pass\n", "SyntaxError 1 1 2 17 minipy does not support match statements yet"),
         ("type X = int\n", "SyntaxError 1 1 1 13 minipy does not support type statements yet"),
         ("def f[T](): pass\n", "SyntaxError 1 6 1 9 minipy does not support type parameters yet"),
-        ("try: pass\nexcept* E: pass\n", "SyntaxError 1 1 2 16 minipy does not support except* yet"),
+        ("try: pass\nexcept* E: pass\n", "SyntaxError 2 1 2 16 minipy does not support except* yet"),
     ] {
         assert_eq!(describe(compile(source.as_bytes(), "<case>", Mode::Module).map(drop)), expected);
     }

@@ -161,6 +161,9 @@ fn class_attr<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, obj: Red<M, Value>, name:
             if let Some(method) = member.downcast::<StaticMethod>() {
                 return Ok(method.func.into());
             }
+            if let Some(cell) = member.downcast::<ClassCell>() {
+                return Ok(cell.value::<M>());
+            }
             let instance = member.downcast::<Instance>().is_some();
             if !instance && member.downcast::<Member>().is_none() {
                 return Ok(member.into());
@@ -176,7 +179,7 @@ pub fn super_lookup(class: Ref<Class>, version: i64, start: Ref<Class>, name: Re
     let _ = version;
     let mro = class.mro.borrow();
     let after = mro.iter().position(|&c| c == start).map_or(mro.len(), |i| i + 1);
-    mro[after..].iter().find_map(|c| c.own(name)).unwrap_or(Value::NULL)
+    mro[after..].iter().find_map(|c| c.own_or_cell(name)).unwrap_or(Value::NULL)
 }
 
 fn super_attr<M: Mode>(
@@ -198,6 +201,9 @@ fn super_attr<M: Mode>(
         }
         if let Some(method) = member.downcast::<StaticMethod>() {
             return Ok(Found::Value(method.func.into()));
+        }
+        if let Some(cell) = member.downcast::<ClassCell>() {
+            return Ok(Found::Value(cell.value::<M>()));
         }
         return Ok(Found::Value(member.into()));
     }
@@ -233,6 +239,9 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<
     }
     if member.downcast::<Member>().is_some() {
         return member_residual(vm, member, obj);
+    }
+    if let Some(cell) = member.downcast::<ClassCell>() {
+        return Ok(cell.value::<M>());
     }
     if let Some(instance) = member.downcast::<Instance>() {
         let descriptor = Red::<M, Ref<Instance>>::from(instance).map().promote().class;

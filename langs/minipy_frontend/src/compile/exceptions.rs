@@ -26,7 +26,7 @@ use ruff_text_size::{Ranged, TextRange};
 impl<'a> Compiler<'a> {
     pub(super) fn try_(&mut self, statement: &'a StmtTry) -> Result<()> {
         if statement.is_star {
-            return Err(Failure::unsupported("except*", statement.range));
+            return Err(Failure::unsupported("except*", statement.handlers[0].range()));
         }
         if statement.finalbody.is_empty() {
             return self.try_except(statement);

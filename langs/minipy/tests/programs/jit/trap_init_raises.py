@@ -23,7 +23,7 @@ def run(n):
     return ok
 
 
-print(run(12000))
+print(run(40000))
 
 
 def summary():

@@ -1,3 +1,0 @@
-# feature: import *
-import sys
-from sys import *  # HERE

@@ -1,5 +1,0 @@
-# feature: metaclass
-class M(type):
-    pass
-class A(metaclass=M):  # HERE
-    pass
