@@ -496,15 +496,11 @@ pub fn leaf<M: Mode>(world: Ref<World>, code: Ref<Script>, mut pc: usize, mut x:
         pc += 1;
         match step {
             Step::Grow(k) => x = x + k,
-            Step::Less(k, t) => {
-                if x.lt(k).test() {
-                    pc = t;
-                }
+            Step::Less(k, t) if x.lt(k).test() => {
+                pc = t;
             }
-            Step::Swap => {
-                if x.gt(50).test() {
-                    return Red::from(24);
-                }
+            Step::Swap if x.gt(50).test() => {
+                return Red::from(24);
             }
             Step::Ret => return x,
             _ => {}

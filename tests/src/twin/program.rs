@@ -58,7 +58,7 @@ pub fn run_program(program: &Program, arguments: &[i64], config: Config) -> (Out
 
 /// A small program that panics if `i & 15 == 9`, run under a `Jit` of its own on this thread.
 pub(super) fn run_nested(i: i64) -> End {
-    let work = vec![
+    let work = [
         Op::Const(2, 12),
         Op::Const(3, 1),
         Op::Jz(2, 9),
