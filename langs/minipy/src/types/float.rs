@@ -15,6 +15,9 @@ pub(crate) fn value(v: Value) -> Option<f64> {
 
 /// The number of a float or an integer: what arithmetic takes. An integer may be too large.
 pub(crate) fn coerce(vm: Ref<Vm>, v: Value) -> Option<PyResult<f64>> {
+    if let Some(i) = v.as_tagged() {
+        return Some(Ok(i as f64));
+    }
     match value(v) {
         Some(x) => Some(Ok(x)),
         None => super::int::value(v).map(|i| i.to_f64().or_raise(vm)),

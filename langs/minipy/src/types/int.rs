@@ -14,7 +14,16 @@ pub(crate) fn exact(v: Value) -> Option<Int> {
 }
 
 /// The integer of an `int`, a `bool` or an instance of a subclass of `int`.
+#[inline]
 pub(crate) fn value(v: Value) -> Option<Int> {
+    match v.as_tagged() {
+        Some(i) => Some(Int::Small(i)),
+        None => value_of_object(v),
+    }
+}
+
+#[inline(never)]
+fn value_of_object(v: Value) -> Option<Int> {
     exact(v).or_else(|| match v.downcast::<Bool>() {
         Some(b) => Some(Int::Small(b.value.into())),
         None => exact(payload_of(v)),

@@ -24,6 +24,20 @@ pub(crate) fn bound(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
 
 /// The first index, the bound, the step and the number of items for a sequence of that length.
 pub(crate) fn indices(vm: Ref<Vm>, slice: Ref<Slice>, len: usize) -> PyResult<(i64, i64, i64, usize)> {
+    // Most slices are of plain integers with a step of one either way: no calls, no division.
+    let none = none(vm);
+    let plain = |v: Value, absent: i64| if v == none { Some(absent) } else { v.as_tagged() };
+    if let Some(step @ (1 | -1)) = plain(slice.step, 1) {
+        let length = len as i64;
+        let (low, high) = if step < 0 { (-1, length - 1) } else { (0, length) };
+        let clip = |v: i64| if v < 0 { v.saturating_add(length).max(low) } else { v.min(high) };
+        let (first, last) = if step < 0 { (high, low) } else { (low, high) };
+        let start = if slice.start == none { Some(first) } else { slice.start.as_tagged().map(clip) };
+        let stop = if slice.stop == none { Some(last) } else { slice.stop.as_tagged().map(clip) };
+        if let (Some(start), Some(stop)) = (start, stop) {
+            return Ok((start, stop, step, ((stop - start) * step).max(0) as usize));
+        }
+    }
     let part = |v: Value| given(vm, Some(&v)).map(|v| bound(vm, v)).transpose();
     let (step, start, stop) = (part(slice.step)?, part(slice.start)?, part(slice.stop)?);
     minipy_text::str::slice_indices(len, start, stop, step).or_raise(vm)
