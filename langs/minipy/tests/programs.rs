@@ -19,18 +19,28 @@ use support::expect::normalise;
 struct Mode {
     name: &'static str,
     flags: &'static [&'static str],
-    /// Whether only the group `jit/` runs: the other programs have no hot loops to force exits in.
-    jit_group_only: bool,
 }
 
-const OFF: Mode = Mode { name: "off", flags: &["--jit", "off"], jit_group_only: false };
-const ON: Mode = Mode { name: "on", flags: &["--jit", "on"], jit_group_only: false };
+const OFF: Mode = Mode { name: "off", flags: &["--jit", "off"] };
+const ON: Mode = Mode { name: "on", flags: &["--jit", "on"] };
 const EAGER: Mode = Mode {
     name: "threshold1",
     flags: &["--jit", "on", "--jit-param", "threshold=1", "--jit-param", "function_threshold=1"],
-    jit_group_only: false,
 };
-const IR: Mode = Mode { name: "ir", flags: &["--jit", "on", "--jit-backend", "ir"], jit_group_only: false };
+const IR: Mode = Mode { name: "ir", flags: &["--jit", "on", "--jit-backend", "ir"] };
+const IR_EAGER: Mode = Mode {
+    name: "ir1",
+    flags: &[
+        "--jit",
+        "on",
+        "--jit-backend",
+        "ir",
+        "--jit-param",
+        "threshold=1",
+        "--jit-param",
+        "function_threshold=1",
+    ],
+};
 
 macro_rules! forced {
     ($name:literal, $n:literal) => {
@@ -46,11 +56,10 @@ macro_rules! forced {
                 "--jit-param",
                 "heap_stress=200",
                 "--jit-param",
-                "threshold=50",
+                "threshold=3",
                 "--jit-param",
-                "function_threshold=80",
+                "function_threshold=5",
             ],
-            jit_group_only: true,
         }
     };
 }
@@ -58,7 +67,7 @@ macro_rules! forced {
 const FORCED_1: Mode = forced!("exits1", "1");
 const FORCED_2: Mode = forced!("exits2", "2");
 const FORCED_10: Mode = forced!("exits10", "10");
-const MODES: [Mode; 7] = [OFF, ON, EAGER, IR, FORCED_1, FORCED_2, FORCED_10];
+const MODES: [Mode; 8] = [OFF, ON, EAGER, IR, IR_EAGER, FORCED_1, FORCED_2, FORCED_10];
 
 /// What a program that agreed has to tell.
 #[derive(Default)]
@@ -115,8 +124,7 @@ fn run_mode(mode: &Mode) {
     let skips = support::skips();
     let filter = std::env::var("MINIPY_PROGRAMS").unwrap_or_default();
     let mut wanted = support::programs(&support::tests_dir().join("programs"));
-    wanted
-        .retain(|program| (!mode.jit_group_only || program.starts_with("jit/")) && program.contains(&filter));
+    wanted.retain(|program| program.contains(&filter));
     let all = wanted.len();
     let covers_some = |skip: &&support::Skip| wanted.iter().any(|program| skip.covers(mode.name, program));
     let applied: Vec<_> = skips.iter().filter(covers_some).collect();
@@ -148,7 +156,7 @@ fn run_mode(mode: &Mode) {
         all - wanted.len()
     );
     println!("{} traces compiled", total.traces);
-    if mode.jit_group_only {
+    if mode.name.starts_with("exits") {
         println!("forced exits: {} of {} events covered", total.events_covered, total.events_total);
         let partly = results.iter().filter_map(|(program, result)| Some((program, result.as_ref().ok()?)));
         for (program, counts) in partly.filter(|(_, counts)| counts.events_covered < counts.events_total) {
@@ -182,6 +190,11 @@ fn jit_on_with_the_reference_executor() {
 }
 
 #[test]
+fn threshold_1_with_the_reference_executor() {
+    run_mode(&IR_EAGER);
+}
+
+#[test]
 fn every_event_exits_at_its_first_time() {
     run_mode(&FORCED_1);
 }
@@ -210,7 +223,8 @@ fn trap_programs_survive_each_event_alone() {
     let results = support::for_each(&traps, |program| {
         // Functions are left to the loops that inline them: once those run, nobody enters a function's own
         // trace any more, and its events would never come.
-        let loops = ["--jit-param".into(), "function_threshold=4000000000".into()];
+        let loops =
+            ["--jit-param", "threshold=50", "--jit-param", "function_threshold=4000000000"].map(String::from);
         let all = check(&FORCED_1, &loops, program)?;
         if all.events_total == 0 || all.events_covered < all.events_total {
             return Err(format!("    {} of {} events covered\n", all.events_covered, all.events_total));
