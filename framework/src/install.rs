@@ -49,7 +49,7 @@ fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort) {
             let info = &code.exits[exit as usize];
             info.count.set(0);
             info.aborts.set(info.aborts.get() + 1);
-            (bridge_place(jit, &code.trace, exit), false)
+            (bridge_place(jit, code, exit), info.aborts.get() == jit.params.max_aborts)
         }
     };
     log::debug!(target: "metatrace::abort", "{at}: {}", reason.text());
@@ -61,9 +61,10 @@ fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort) {
 }
 
 /// Where in the guest program a bridge begins.
-fn bridge_place(jit: &Inner, trace: &Trace, exit: u32) -> String {
-    let snapshot = &trace.snapshots[trace.exits[exit as usize].snapshot as usize];
-    format!("bridge of {}", jit.portal(snapshot.portal).descr.name())
+fn bridge_place(jit: &Inner, code: &Compiled, exit: u32) -> String {
+    let snapshot = &code.trace.snapshots[code.trace.exits[exit as usize].snapshot as usize];
+    let greens: Vec<u64> = snapshot.greens.iter().map(|g| g.bits(&code.refs)).collect();
+    format!("bridge at {}", (jit.portal(snapshot.portal).place)(&greens))
 }
 
 fn guards(trace: &Trace) -> u64 {
