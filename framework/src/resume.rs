@@ -157,7 +157,8 @@ pub(crate) fn restore<P: Portal, M: Mode>(r: &mut Recorder) -> State<P, M> {
             Frame::new(home, object.bits, slots)
         });
         r.push_level(P::info(), &greens, reds.clone(), frame);
-        r.levels.last_mut().expect("just pushed").at_start = false;
+        let level = r.levels.last_mut().expect("just pushed");
+        (level.at_start, level.restored) = (false, true);
     }
     // SAFETY: words of this portal's types, from the snapshot of a level of it.
     unsafe { (P::Greens::of(&greens), <P::Reds<M> as Reds>::of(&reds), P::Frame::<M>::of_raw(object)) }

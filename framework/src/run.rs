@@ -104,7 +104,7 @@ pub fn call<P: Portal, M: Mode>(
 #[inline(always)]
 fn call_direct<P: Portal>(env: P::Env, state: State<P, Direct>) -> P::Out<Direct> {
     let Some(_depth) = Depth::enter(1) else { return too_deep::<P>(env, state.0) };
-    run::<P>(env, state, true)
+    run::<P>(env, state, Begin::Entry)
 }
 
 #[cold]
@@ -114,11 +114,22 @@ fn too_deep<P: Portal>(env: P::Env, greens: P::Greens) -> P::Out<Direct> {
         .unwrap_or_else(|| panic!("metatrace: portal `{}` nests too deeply", P::info().descr.name()))
 }
 
+/// Where a run begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Begin {
+    /// At the entry of a function.
+    Entry,
+    /// At a loop header, for which there may be code.
+    Header,
+    /// At any other merge point.
+    Middle,
+}
+
 /// Runs a portal level to its end on a constant native stack.
 #[inline(never)]
-pub(crate) fn run<P: Portal>(env: P::Env, mut state: State<P, Direct>, entry: bool) -> P::Out<Direct> {
-    let mut look = entry && hot::<P>(state.0);
-    let mut is_entry = entry;
+pub(crate) fn run<P: Portal>(env: P::Env, mut state: State<P, Direct>, begin: Begin) -> P::Out<Direct> {
+    let mut is_entry = begin == Begin::Entry;
+    let mut look = begin == Begin::Header || is_entry && hot::<P>(state.0);
     loop {
         if look {
             match enter::<P>(env, state, is_entry) {
@@ -424,6 +435,11 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
     }
     if back_edge {
         count_edge(jit, r, 0);
+        if !outermost && r.levels.last().is_some_and(|l| l.restored) {
+            // A bridge that begins inside a callee which loops: the loop is called.
+            r.call_rest = true;
+            return true;
+        }
         if !outermost {
             let entry = r.levels.last().expect("a recording has a level").entry.clone();
             let mut cells = jit.cells.borrow_mut();
@@ -600,20 +616,25 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
     let depth = Depth::count(1);
     let mut exit = None;
     let out = P::body::<M>(env, state.0, state.1, state.2, &mut exit);
-    let (raised, payload) = match exit {
-        None => out.split(),
+    let (tag, payload) = match exit {
+        None => {
+            let (raised, payload) = out.split();
+            (Raw::constant(u64::from(raised)), payload)
+        }
+        Some((greens, reds, frame)) if std::mem::take(&mut context::recorder().call_rest) => {
+            call_rest::<P, M>(env, greens, reds, frame)
+        }
         Some((greens, reds, frame)) => {
             // Left at a merge point inside: the rest of this level is an ordinary run.
             let frame = frame.to_raw().map(|f| Raw::constant(f.bits));
             // SAFETY: the same values without names.
             let state: State<P, Direct> =
                 unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) };
-            let (raised, payload) = run::<P>(env, state, false).split();
-            (raised, Raw::constant(payload.bits))
+            let (raised, payload) = run::<P>(env, state, Begin::Middle).split();
+            (Raw::constant(u64::from(raised)), Raw::constant(payload.bits))
         }
     };
     drop(depth);
-    let tag = Raw::constant(u64::from(raised));
     let r = context::recorder();
     if r.phase == Phase::Record {
         r.pop_level();
@@ -631,6 +652,87 @@ fn reenter<P: Portal, M: Mode>(env: P::Env) -> P::Out<M> {
     nested::<P, M>(env, state)
 }
 
+/// Calls what remains of the innermost level, which is at a loop header, out of the trace; its outcome.
+fn call_rest<P: Portal, M: Mode>(
+    env: P::Env,
+    greens: P::Greens,
+    reds: P::Reds<M>,
+    frame: P::Frame<M>,
+) -> (Raw, Raw) {
+    let words = green_words::<P>(greens);
+    let r = context::recorder();
+    let slots = r.levels.last().and_then(|l| l.frame.as_ref()).map(|f| f.slots.clone());
+    // The level itself is the callee.
+    let between = r.levels.len() as u32 - 2;
+    let site = call_site::<P, M>(env, reds, &words, slots, between);
+    let frame = frame.to_raw().map(|f| Raw::constant(f.bits));
+    // SAFETY: the same values without names.
+    let state: State<P, Direct> =
+        unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) };
+    let (raised, payload) = run::<P>(env, state, Begin::Middle).split();
+    called::<P>(env, site, run_rest::<P>, raised, payload)
+}
+
+/// The site of a call out of the trace and its operands; `None`, and an abort, if there can be none.
+fn call_site<P: Portal, M: Mode>(
+    env: P::Env,
+    reds: P::Reds<M>,
+    words: &[u64],
+    slots: Option<Vec<Option<Raw>>>,
+    depth: u32,
+) -> Option<(CallSite, Vec<Arg>)> {
+    let info = P::info();
+    let r = context::recorder();
+    if <P::Out<M> as crate::portal::Outcome>::TY != Ty::Ref {
+        r.abort(Abort::PortalResult);
+        return None;
+    }
+    let mut raws = Vec::new();
+    reds.raws(&mut raws);
+    let mut args: Vec<Arg> = raws.iter().zip(info.red_tys).map(|(&raw, &ty)| r.arg(raw, ty)).collect();
+    let greens: Vec<Const> = words.iter().zip(info.green_tys).map(|(&w, &ty)| r.green(w, ty)).collect();
+    let mut frame = None;
+    if let Some(slots) = slots {
+        let mut live = Vec::new();
+        (info.live)(words, &mut live);
+        for &i in &live {
+            let Some(slot) = slots[i as usize] else {
+                r.abort(Abort::DeadSlot);
+                return None;
+            };
+            args.push(r.arg(slot, Ty::Ref));
+        }
+        let class = P::Frame::<M>::class().expect("the portal has a frame");
+        frame = Some((class, slots.len() as u32, 0, live));
+    }
+    let mut env_words = Vec::new();
+    env.words(&mut env_words);
+    for (&w, &ty) in env_words.iter().zip(P::Env::TYS) {
+        r.constant(w, ty);
+    }
+    Some((CallSite { portal: info.descr, greens, reds: raws.len() as u32, frame, depth }, args))
+}
+
+/// Records a call out of the trace that has been made; its outcome.
+fn called<P: Portal>(
+    env: P::Env,
+    site: Option<(CallSite, Vec<Arg>)>,
+    runner: unsafe fn(&SiteData, *const u64) -> Ret2,
+    raised: bool,
+    payload: Raw,
+) -> (Raw, Raw) {
+    let r = context::recorder();
+    match site {
+        Some((site, args)) if r.phase == Phase::Record => {
+            let mut env_words = Vec::new();
+            env.words(&mut env_words);
+            r.runners.push((runner as *const () as usize, env_words));
+            r.call_portal(site, args, u64::from(raised), payload.bits, None)
+        }
+        _ => (Raw::constant(u64::from(raised)), Raw::constant(payload.bits)),
+    }
+}
+
 /// Calls the portal out of the trace: compiled code calls compiled code.
 fn call_out<P: Portal, M: Mode>(
     env: P::Env,
@@ -639,37 +741,18 @@ fn call_out<P: Portal, M: Mode>(
     words: &[u64],
     pending: Option<u32>,
 ) -> P::Out<M> {
-    let info = P::info();
-    if <P::Out<M> as crate::portal::Outcome>::TY != Ty::Ref {
-        context::recorder().abort(Abort::PortalResult);
-    }
-    let r = context::recorder();
-    let mut raws = Vec::new();
-    reds.raws(&mut raws);
-    let mut args: Vec<Arg> = raws.iter().zip(info.red_tys).map(|(&raw, &ty)| r.arg(raw, ty)).collect();
-    let consts: Vec<Const> = words.iter().zip(info.green_tys).map(|(&w, &ty)| r.green(w, ty)).collect();
-    let frame = pending.map(|p| {
+    let slots = pending.map(|p| {
         let slots = context::activation().pending.borrow()[p as usize].slots.clone().unwrap_or_default();
-        let mut live = Vec::new();
-        (info.live)(words, &mut live);
-        args.extend(live.iter().map(|&i| r.arg(slots[i as usize], Ty::Ref)));
-        (P::Frame::<M>::class().expect("the portal has a frame"), slots.len() as u32, 0, live)
+        slots.into_iter().map(Some).collect()
     });
-    let depth = r.levels.len() as u32 - 1;
-    let site = CallSite { portal: info.descr, greens: consts, reds: raws.len() as u32, frame, depth };
-    let mut env_words = Vec::new();
-    env.words(&mut env_words);
-    for (&w, &ty) in env_words.iter().zip(P::Env::TYS) {
-        r.constant(w, ty);
-    }
+    let between = context::recorder().levels.len() as u32 - 1;
+    let site = call_site::<P, M>(env, reds, words, slots, between);
     let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
+    let (tag, payload) = called::<P>(env, site, run_site::<P>, raised, payload);
     let r = context::recorder();
-    if r.phase != Phase::Record {
-        return join::<P, M>(Raw::constant(u64::from(raised)), payload);
+    if r.phase == Phase::Record {
+        r.outcome(P::info().descr, tag, payload, <P::Out<M> as crate::portal::Outcome>::TY);
     }
-    r.runners.push((run_site::<P> as *const () as usize, env_words));
-    let (tag, payload) = r.call_portal(site, args, u64::from(raised), payload.bits, None);
-    r.outcome(info.descr, tag, payload, <P::Out<M> as crate::portal::Outcome>::TY);
     join::<P, M>(tag, payload)
 }
 
@@ -688,11 +771,25 @@ pub(crate) struct SiteData {
     pub cell: Cell<Option<u32>>,
 }
 
-/// Runs a portal level for compiled code.
+/// Runs a portal level for compiled code, from the entry of a function.
 ///
 /// # Safety
 /// The site is one of this portal, with arguments as it says.
-pub(crate) unsafe fn run_site<P: Portal>(site: &SiteData, args: *const u64) -> Ret2 {
+unsafe fn run_site<P: Portal>(site: &SiteData, args: *const u64) -> Ret2 {
+    // SAFETY: the caller's promise.
+    unsafe { run_level::<P>(site, args, Begin::Entry) }
+}
+
+/// Runs the rest of a portal level for compiled code, from a loop header.
+///
+/// # Safety
+/// As for [`run_site`].
+unsafe fn run_rest<P: Portal>(site: &SiteData, args: *const u64) -> Ret2 {
+    // SAFETY: the caller's promise.
+    unsafe { run_level::<P>(site, args, Begin::Header) }
+}
+
+unsafe fn run_level<P: Portal>(site: &SiteData, args: *const u64, begin: Begin) -> Ret2 {
     let slots = site.frame.as_ref().map_or(0, |f| f.1.len());
     // SAFETY: the caller's promise.
     let args = unsafe { std::slice::from_raw_parts(args, site.reds + slots) };
@@ -709,7 +806,7 @@ pub(crate) unsafe fn run_site<P: Portal>(site: &SiteData, args: *const u64) -> R
             Outcome::Panicked => panicked(levels),
             Outcome::Exit => match resume::resume::<P>(env, jit, &exit) {
                 Step::Done(out) => out.split(),
-                Step::Switch(state) | Step::Again(state) => run::<P>(env, state, false).split(),
+                Step::Switch(state) | Step::Again(state) => run::<P>(env, state, Begin::Middle).split(),
             },
         };
         return Ret2 { value: payload.bits, exception: u64::from(raised) };
@@ -732,7 +829,7 @@ pub(crate) unsafe fn run_site<P: Portal>(site: &SiteData, args: *const u64) -> R
             <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame),
         )
     };
-    let (raised, payload) = run::<P>(env, state, true).split();
+    let (raised, payload) = run::<P>(env, state, begin).split();
     Ret2 { value: payload.bits, exception: u64::from(raised) }
 }
 

@@ -92,6 +92,8 @@ pub struct Level {
     pub events: u32,
     /// Log entries since the merge point.
     pub log: u32,
+    /// Was it open when a trace was left, and restored for a bridge?
+    pub restored: bool,
     /// Length of the trace when the level was entered.
     start: usize,
     /// Has the level's first merge point not been reached yet?
@@ -131,6 +133,7 @@ impl Recorder {
             frame,
             events: 0,
             log: 0,
+            restored: false,
             start: self.trace.insts.len(),
             at_start: true,
             snapshot: None,

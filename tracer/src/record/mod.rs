@@ -99,6 +99,8 @@ pub struct Recorder {
     pub seen: Vec<(*const Descr, Vec<u64>)>,
     /// Operations seen, recorded or not.
     pub ops_seen: u64,
+    /// The innermost level was left at a loop header: its rest becomes a call.
+    pub call_rest: bool,
     /// The next merge point was reached by a back edge.
     pub back_edge: bool,
     /// Operations before the recording is given up.
@@ -149,6 +151,7 @@ impl Recorder {
             levels: Vec::new(),
             seen: Vec::new(),
             ops_seen: 0,
+            call_rest: false,
             back_edge: false,
             trace_limit: u32::MAX,
             log_limit: u32::MAX,
