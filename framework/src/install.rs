@@ -73,7 +73,6 @@ fn guards(trace: &Trace) -> u64 {
 
 fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<TraceId, Abort> {
     let trace = std::mem::take(&mut recorder.trace);
-    check(&trace)?;
     {
         let mut stats = jit.stats.borrow_mut();
         stats.ops_seen += recorder.ops_seen;
@@ -83,6 +82,7 @@ fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<Tra
     if jit.params.discard > 0 {
         return Err(Abort::Discarded);
     }
+    check(&trace)?;
     let start = Instant::now();
     let trace = if jit.params.optimize > 0 {
         let optimized = metatrace_tracer::opt::optimize(trace, &metatrace_tracer::opt::Options::default()).0;

@@ -313,6 +313,7 @@ pub(crate) fn again_if<P: Portal>(step: Step<P>, reason: Option<Abort>) -> Step<
 
 /// Runs the traced body under an activation to its end, and ends the recording with its outcome if it
 /// is still going on.
+#[inline(never)]
 pub(crate) fn drive<P: Portal>(
     env: P::Env,
     jit: &Inner,

@@ -13,9 +13,13 @@ const ITERATIONS: (u64, u64) = (2000, 12000);
 /// Runs one program in this process: what callgrind looks at.
 pub fn run(program: &str, variant: &str, iterations: &str) -> Result<(), Box<dyn Error>> {
     let source = source(program, iterations.parse()?)?;
-    let jit = Jit::new(Config { params: Params { jit: 0, ..Params::default() }, ..Config::default() })?;
+    let params = match variant {
+        "record" => crate::record::params(),
+        _ => Params { jit: 0, ..Params::default() },
+    };
+    let jit = Jit::new(Config { params, ..Config::default() })?;
     let result = match variant {
-        "direct" => tiny::run(&jit, &source, |_| ())?,
+        "direct" | "record" => tiny::run(&jit, &source, |_| ())?,
         "hand" => crate::by_hand::run(&jit, &source)?,
         _ => return Err(format!("no variant `{variant}`").into()),
     };
@@ -24,9 +28,12 @@ pub fn run(program: &str, variant: &str, iterations: &str) -> Result<(), Box<dyn
 }
 
 /// Instructions of a whole run, and what it printed.
-fn instructions(program: &str, variant: &str, iterations: u64) -> Result<(u64, String), Box<dyn Error>> {
+pub fn instructions(program: &str, variant: &str, iterations: u64) -> Result<(u64, String), Box<dyn Error>> {
+    // Of a recording only what is recorded counts, not what becomes of it.
+    let only = (variant == "record").then_some("--toggle-collect=*metatrace::run::drive*");
     let run = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .args(only)
         .arg(std::env::current_exe()?)
         .args(["run", program, variant, &iterations.to_string()])
         .output()

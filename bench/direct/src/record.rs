@@ -5,6 +5,7 @@
 //! counts; snapshots, logs and the execution of the program itself are part of it. It is wall-clock time:
 //! measure on an idle machine. There is no limit to miss, unlike in `callgrind`.
 
+use crate::callgrind;
 use crate::programs::{PROGRAMS, source};
 use metatrace::{Config, Jit, Params};
 use metatrace_examples::tiny;
@@ -14,26 +15,45 @@ use std::error::Error;
 const ITERATIONS: u64 = 4000;
 const TRIES: usize = 5;
 
-/// Prints the table.
-pub fn measure() -> Result<(), Box<dyn Error>> {
-    let params = Params {
+/// Counts of iterations between which callgrind's instructions are compared.
+const COUNTED: (u64, u64) = (1000, 3000);
+
+/// Every loop is recorded as soon as it is reached, and thrown away.
+pub fn params() -> Params {
+    Params {
         threshold: 1,
         function_threshold: u32::MAX,
         max_aborts: u32::MAX,
         discard: 1,
         ..Params::default()
-    };
+    }
+}
+
+fn stats(program: &str, iterations: u64) -> Result<metatrace::Stats, Box<dyn Error>> {
+    let jit = Jit::new(Config { params: params(), ..Config::default() })?;
+    tiny::run(&jit, &source(program, iterations)?, |_| ())?;
+    Ok(jit.stats())
+}
+
+/// Instructions for each operation seen, execution and snapshots included; none without valgrind.
+fn instructions_each(program: &str) -> Option<f64> {
+    let few = callgrind::instructions(program, "record", COUNTED.0).ok()?.0;
+    let many = callgrind::instructions(program, "record", COUNTED.1).ok()?.0;
+    let ops = stats(program, COUNTED.1).ok()?.ops_seen - stats(program, COUNTED.0).ok()?.ops_seen;
+    Some((many - few) as f64 / ops as f64)
+}
+
+/// Prints the table.
+pub fn measure() -> Result<(), Box<dyn Error>> {
     println!(
-        "{:<12}{:>12}{:>10}{:>10}{:>10}{:>10}{:>8}",
-        "program", "recordings", "seen", "recorded", "guards", "µs each", "M/s"
+        "{:<12}{:>12}{:>10}{:>10}{:>10}{:>10}{:>8}{:>10}",
+        "program", "recordings", "seen", "recorded", "guards", "µs each", "M/s", "instr/op"
     );
     let (mut all_seen, mut all_seconds) = (0, 0.0);
     for (program, _) in PROGRAMS {
         let mut best: Option<metatrace::Stats> = None;
         for _ in 0..TRIES {
-            let jit = Jit::new(Config { params: params.clone(), ..Config::default() })?;
-            tiny::run(&jit, &source(program, ITERATIONS)?, |_| ())?;
-            let stats = jit.stats();
+            let stats = stats(program, ITERATIONS)?;
             if best.as_ref().is_none_or(|b| stats.time_recording < b.time_recording) {
                 best = Some(stats);
             }
@@ -44,12 +64,13 @@ pub fn measure() -> Result<(), Box<dyn Error>> {
         }
         let (n, seconds) = (stats.recordings, stats.time_recording.as_secs_f64());
         println!(
-            "{program:<12}{n:>12}{:>10}{:>10}{:>10}{:>10.2}{:>8.1}",
+            "{program:<12}{n:>12}{:>10}{:>10}{:>10}{:>10.2}{:>8.1}{:>10}",
             stats.ops_seen / n,
             stats.ops_recorded / n,
             stats.guards_recorded / n,
             seconds * 1e6 / n as f64,
-            stats.ops_seen as f64 / seconds / 1e6
+            stats.ops_seen as f64 / seconds / 1e6,
+            instructions_each(program).map_or("-".into(), |i| format!("{i:.0}"))
         );
         all_seen += stats.ops_seen;
         all_seconds += seconds;
