@@ -3,7 +3,8 @@
 
 use crate::activation::Activation;
 use crate::jit::{Compiled, Inner, exit_infos};
-use crate::run::{SiteData, ended};
+use crate::recording::ended;
+use crate::site::SiteData;
 use metatrace_ir::{Links, Op, Ret2, Trace, TraceId};
 use metatrace_tracer::{Abort, Recorder};
 use std::rc::Rc;

@@ -4,7 +4,7 @@
 use crate::activation::Activation;
 use crate::context::{self, word};
 use crate::memory;
-use crate::run::SiteData;
+use crate::site::SiteData;
 use hashbrown::HashMap;
 use metatrace_heap::{Config as HeapConfig, Heap, HeapError, Marker, RootSource, Stress};
 use metatrace_ir::exec::Reference;

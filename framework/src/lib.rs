@@ -17,11 +17,14 @@ mod invoke;
 mod jit;
 mod memory;
 mod mode;
+mod nested;
 mod object;
 mod portal;
 mod prim;
+mod recording;
 mod resume;
 mod run;
+mod site;
 mod traced;
 pub mod untraced;
 mod value;
@@ -49,7 +52,8 @@ pub mod internal {
     pub use crate::invoke::{call, direct, guarded};
     pub use crate::object::HEADER;
     pub use crate::portal::{FrameParam, Outcome, Portal, Reds, State, Words};
-    pub use crate::run::{call as call_portal, hot, merge_point};
+    pub use crate::recording::merge_point;
+    pub use crate::run::{call as call_portal, hot};
     pub use crate::traced_loop::back_edge;
     pub use metatrace_heap::Marker;
     pub use metatrace_ir::{

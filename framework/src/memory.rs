@@ -7,7 +7,7 @@ use crate::context::{self, word};
 use crate::invoke::{guarded, invoke};
 use crate::jit::Inner;
 use crate::object::{peek, poke};
-use crate::run::SiteData;
+use crate::site::SiteData;
 use metatrace_heap::{Header, Heap, Obj, TypeId};
 use metatrace_ir::backend::{Memory, Runtime};
 use metatrace_ir::{CallDescr, Descr, Ret2, Ty, Width};

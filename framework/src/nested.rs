@@ -1,0 +1,283 @@
+//! Portal calls in traced code: inlined as a level of the trace, called out of it, replayed or run
+//! plainly.
+
+use crate::context::{self, heap, word};
+use crate::jit::Inner;
+use crate::mode::{Direct, Mode};
+use crate::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
+use crate::recording::count_edge;
+use crate::resume;
+use crate::run::{Begin, Depth, call_direct, green_words, run};
+use crate::site::{SiteData, run_rest, run_site};
+use crate::traced;
+use metatrace_ir::{Arg, CallSite, Const, Op, Ret2, Ty, Width};
+use metatrace_tracer::record::{Frame, FrameHome, Level};
+use metatrace_tracer::{Abort, Event, Phase, Raw, Recorder};
+
+/// The frame that a traced caller made, as a real one: for execution outside of the trace.
+fn real_frame<P: Portal, M: Mode>(pending: Option<u32>) -> Option<(u64, Vec<Raw>)> {
+    let pending = pending?;
+    let class = P::Frame::<M>::class()?.array();
+    let len = context::activation().pending.borrow()[pending as usize].slots.as_ref().map_or(0, Vec::len);
+    let object = crate::object::alloc_array(metatrace_heap::TypeId(class.tid()), Width::Ref, len, 0);
+    let slots = take_pending(pending);
+    for (i, slot) in slots.iter().enumerate() {
+        // SAFETY: a slot of the frame just made; frames need no barrier.
+        unsafe { crate::object::poke(object, 16 + 8 * i as u64, Width::Ref, slot.bits) };
+    }
+    Some((object, slots))
+}
+
+fn take_pending(pending: u32) -> Vec<Raw> {
+    let mut frames = context::activation().pending.borrow_mut();
+    let slots = frames[pending as usize].slots.take().expect("a frame goes into one call");
+    while frames.last().is_some_and(|f| f.slots.is_none()) {
+        frames.pop();
+    }
+    slots
+}
+
+/// A portal call in traced code: inlined, called, replayed or run plainly.
+#[inline(never)]
+pub(crate) fn call_traced<P: Portal, M: Mode>(
+    env: P::Env,
+    greens: P::Greens,
+    reds: P::Reds<M>,
+    fresh: <P::Frame<M> as FrameParam<M>>::Fresh,
+) -> P::Out<M> {
+    let info = P::info();
+    let pending = P::Frame::<M>::pending(&fresh);
+    let r = context::recorder();
+    match r.call_event() {
+        None => {
+            pending.map(take_pending);
+            reenter::<P, M>(env)
+        }
+        Some(Event::Replay) => {
+            pending.map(take_pending);
+            let (tag, payload) = (r.take(Op::Outcome, info.descr), r.take(Op::Outcome, info.descr));
+            join::<P, M>(tag, payload)
+        }
+        Some(Event::Plain) => {
+            let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
+            join::<P, M>(Raw::constant(u64::from(raised)), payload)
+        }
+        Some(Event::Record) => {
+            let jit = context::jit();
+            jit.portals.borrow_mut().insert(std::ptr::from_ref(info.descr) as usize, info);
+            let words = green_words::<P>(greens);
+            let open = r.levels.len();
+            r.guard_depth(open as u32);
+            if heap().words[word::DEPTH] + 1 > heap().words[word::DEPTH_LIMIT] {
+                r.abort(Abort::RecursionLimit);
+                let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
+                return join::<P, M>(Raw::constant(u64::from(raised)), payload);
+            }
+            if should_inline(jit, r, &words, P::info().descr) {
+                count_edge(jit, r, 1);
+                inline::<P, M>(env, greens, reds, &words, pending)
+            } else {
+                call_out::<P, M>(env, greens, reds, &words, pending)
+            }
+        }
+    }
+}
+
+fn should_inline(jit: &Inner, r: &Recorder, greens: &[u64], portal: &'static metatrace_ir::Descr) -> bool {
+    let same = |l: &&Level| l.entry == greens && l.portal.descr.same(portal);
+    let mut cells = jit.cells.borrow_mut();
+    let no_inline = cells.get(portal, greens).is_some_and(|c| cells.cell(c).no_inline);
+    !no_inline
+        && r.levels.len() < jit.params.inline_depth as usize
+        && r.levels.iter().filter(same).count() < jit.params.recursion_inline as usize
+}
+
+/// The outcome of a nested call for its caller: the guard on the tag.
+fn join<P: Portal, M: Mode>(tag: Raw, payload: Raw) -> P::Out<M> {
+    traced::guard(tag, Ty::Int, true);
+    // SAFETY: tag and payload of an outcome of this portal.
+    unsafe { P::Out::<M>::join(tag.bits != 0, payload) }
+}
+
+/// Runs a call outside of the trace.
+fn run_plainly<P: Portal, M: Mode>(
+    env: P::Env,
+    greens: P::Greens,
+    reds: P::Reds<M>,
+    pending: Option<u32>,
+) -> (bool, Raw) {
+    let frame = real_frame::<P, M>(pending).map(|(object, _)| Raw::constant(object));
+    // SAFETY: the same values without names, and the frame just made.
+    let state: State<P, Direct> =
+        unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) };
+    let (raised, payload) = call_direct::<P>(env, state).split();
+    (raised, Raw::constant(payload.bits))
+}
+
+/// Records the callee as a level of this trace.
+fn inline<P: Portal, M: Mode>(
+    env: P::Env,
+    greens: P::Greens,
+    reds: P::Reds<M>,
+    words: &[u64],
+    pending: Option<u32>,
+) -> P::Out<M> {
+    let real = real_frame::<P, M>(pending);
+    let mut raws = Vec::new();
+    reds.raws(&mut raws);
+    let object = real.as_ref().map(|(object, _)| Raw::constant(*object));
+    let frame = real.map(|(address, slots)| {
+        let descr = P::Frame::<M>::class().expect("the portal has a frame");
+        Frame::new(FrameHome::Virtual { descr }, address, slots.into_iter().map(Some).collect())
+    });
+    // SAFETY: the frame just made.
+    let frame_red = unsafe { P::Frame::<M>::of_raw(object) };
+    context::recorder().push_level(P::info(), words, raws, frame);
+    nested::<P, M>(env, (greens, reds, frame_red))
+}
+
+/// Runs the body of a nested level; its outcome becomes one event of the caller.
+fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
+    // Checked when the call was made; since then the limit may have been lowered.
+    let depth = Depth::count(1);
+    let mut exit = None;
+    let out = P::body::<M>(env, state.0, state.1, state.2, &mut exit);
+    let (tag, payload) = match exit {
+        None => {
+            let (raised, payload) = out.split();
+            (Raw::constant(u64::from(raised)), payload)
+        }
+        Some((greens, reds, frame)) if std::mem::take(&mut context::recorder().call_rest) => {
+            call_rest::<P, M>(env, greens, reds, frame)
+        }
+        Some((greens, reds, frame)) => {
+            // Left at a merge point inside: the rest of this level is an ordinary run.
+            let frame = frame.to_raw().map(|f| Raw::constant(f.bits));
+            // SAFETY: the same values without names.
+            let state: State<P, Direct> =
+                unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) };
+            let (raised, payload) = run::<P>(env, state, Begin::Middle).split();
+            (Raw::constant(u64::from(raised)), Raw::constant(payload.bits))
+        }
+    };
+    drop(depth);
+    let r = context::recorder();
+    if r.phase == Phase::Record {
+        r.pop_level();
+        r.outcome(P::info().descr, tag, payload, <P::Out<M> as crate::portal::Outcome>::TY);
+    }
+    join::<P, M>(tag, payload)
+}
+
+/// Replay reaches a call that was still open when the trace was left.
+fn reenter<P: Portal, M: Mode>(env: P::Env) -> P::Out<M> {
+    let r = context::recorder();
+    let level = r.reenter();
+    assert!(level.portal.descr.same(P::info().descr), "metatrace: replay re-enters another portal");
+    let state = resume::restore::<P, M>(r);
+    nested::<P, M>(env, state)
+}
+
+/// Calls what remains of the innermost level, which is at a loop header, out of the trace; its outcome.
+fn call_rest<P: Portal, M: Mode>(
+    env: P::Env,
+    greens: P::Greens,
+    reds: P::Reds<M>,
+    frame: P::Frame<M>,
+) -> (Raw, Raw) {
+    let words = green_words::<P>(greens);
+    let r = context::recorder();
+    let slots = r.levels.last().and_then(|l| l.frame.as_ref()).map(|f| f.slots.clone());
+    // The level itself is the callee.
+    let between = r.levels.len() as u32 - 2;
+    let site = call_site::<P, M>(env, reds, &words, slots, between);
+    let frame = frame.to_raw().map(|f| Raw::constant(f.bits));
+    // SAFETY: the same values without names.
+    let state: State<P, Direct> =
+        unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) };
+    let (raised, payload) = run::<P>(env, state, Begin::Middle).split();
+    called::<P>(env, site, run_rest::<P>, raised, payload)
+}
+
+/// The site of a call out of the trace and its operands; `None`, and an abort, if there can be none.
+fn call_site<P: Portal, M: Mode>(
+    env: P::Env,
+    reds: P::Reds<M>,
+    words: &[u64],
+    slots: Option<Vec<Option<Raw>>>,
+    depth: u32,
+) -> Option<(CallSite, Vec<Arg>)> {
+    let info = P::info();
+    let r = context::recorder();
+    if <P::Out<M> as crate::portal::Outcome>::TY != Ty::Ref {
+        r.abort(Abort::PortalResult);
+        return None;
+    }
+    let mut raws = Vec::new();
+    reds.raws(&mut raws);
+    let mut args: Vec<Arg> = raws.iter().zip(info.red_tys).map(|(&raw, &ty)| r.arg(raw, ty)).collect();
+    let greens: Vec<Const> = words.iter().zip(info.green_tys).map(|(&w, &ty)| r.green(w, ty)).collect();
+    let mut frame = None;
+    if let Some(slots) = slots {
+        let mut live = Vec::new();
+        (info.live)(words, &mut live);
+        for &i in &live {
+            let Some(slot) = slots[i as usize] else {
+                r.abort(Abort::DeadSlot);
+                return None;
+            };
+            args.push(r.arg(slot, Ty::Ref));
+        }
+        let class = P::Frame::<M>::class().expect("the portal has a frame");
+        frame = Some((class, slots.len() as u32, 0, live));
+    }
+    let mut env_words = Vec::new();
+    env.words(&mut env_words);
+    for (&w, &ty) in env_words.iter().zip(P::Env::TYS) {
+        r.constant(w, ty);
+    }
+    Some((CallSite { portal: info.descr, greens, reds: raws.len() as u32, frame, depth }, args))
+}
+
+/// Records a call out of the trace that has been made; its outcome.
+fn called<P: Portal>(
+    env: P::Env,
+    site: Option<(CallSite, Vec<Arg>)>,
+    runner: unsafe fn(&SiteData, *const u64) -> Ret2,
+    raised: bool,
+    payload: Raw,
+) -> (Raw, Raw) {
+    let r = context::recorder();
+    match site {
+        Some((site, args)) if r.phase == Phase::Record => {
+            let mut env_words = Vec::new();
+            env.words(&mut env_words);
+            r.runners.push((runner as *const () as usize, env_words));
+            r.call_portal(site, args, u64::from(raised), payload.bits, None)
+        }
+        _ => (Raw::constant(u64::from(raised)), Raw::constant(payload.bits)),
+    }
+}
+
+/// Calls the portal out of the trace: compiled code calls compiled code.
+fn call_out<P: Portal, M: Mode>(
+    env: P::Env,
+    greens: P::Greens,
+    reds: P::Reds<M>,
+    words: &[u64],
+    pending: Option<u32>,
+) -> P::Out<M> {
+    let slots = pending.map(|p| {
+        let slots = context::activation().pending.borrow()[p as usize].slots.clone().unwrap_or_default();
+        slots.into_iter().map(Some).collect()
+    });
+    let between = context::recorder().levels.len() as u32 - 1;
+    let site = call_site::<P, M>(env, reds, words, slots, between);
+    let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
+    let (tag, payload) = called::<P>(env, site, run_site::<P>, raised, payload);
+    let r = context::recorder();
+    if r.phase == Phase::Record {
+        r.outcome(P::info().descr, tag, payload, <P::Out<M> as crate::portal::Outcome>::TY);
+    }
+    join::<P, M>(tag, payload)
+}

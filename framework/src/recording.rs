@@ -1,0 +1,286 @@
+//! Recordings: from a hot merge point to the end of the trace, what happens at each merge point on the
+//! way, and the echo test.
+
+use crate::activation::Activation;
+use crate::context::{self, heap};
+use crate::jit::Inner;
+use crate::mode::{Direct, Mode, Traced};
+use crate::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
+use crate::run::{Step, green_words};
+use metatrace_ir::{Arg, Op, Target, Ty, Width};
+use metatrace_tracer::record::{End, Frame, FrameHome};
+use metatrace_tracer::{Abort, Phase, Raw, Recorder};
+use std::time::Instant;
+
+/// A recorder with the limits of `jit`.
+pub(crate) fn new_recorder(jit: &Inner) -> Recorder {
+    let mut recorder = Recorder::new();
+    recorder.trace_limit = jit.params.trace_limit;
+    recorder.log_limit = jit.params.log_limit;
+    recorder.keep_events = cfg!(debug_assertions) || jit.params.echo > 0;
+    recorder.force = jit.params.force_exit > 0;
+    recorder.force_only = u64::from(jit.params.force_event);
+    recorder.next_event = jit.events.clone();
+    recorder.trace.force_at = jit.params.force_exit;
+    recorder
+}
+
+/// Takes back the flag of a cell whose recording is over, however it ended.
+struct Recording<'a>(&'a Inner, u32);
+
+impl Drop for Recording<'_> {
+    fn drop(&mut self) {
+        self.0.cells.borrow_mut().cell(self.1).recording = false;
+    }
+}
+
+/// Records from a merge point. Always makes progress: ends at a later merge point or with the result.
+pub(crate) fn record<P: Portal>(
+    env: P::Env,
+    jit: &Inner,
+    state: State<P, Direct>,
+    cell: u32,
+    entry: bool,
+) -> Step<P> {
+    let start = Instant::now();
+    let info = P::info();
+    jit.portals.borrow_mut().insert(std::ptr::from_ref(info.descr) as usize, info);
+    jit.cells.borrow_mut().cell(cell).recording = true;
+    let _flag = Recording(jit, cell);
+    jit.stats.borrow_mut().recordings += 1;
+    let words = green_words::<P>(state.0);
+    let mut rec = new_recorder(jit);
+    let mut raws = Vec::new();
+    state.1.raws(&mut raws);
+    let reds: Vec<Raw> = raws.iter().zip(info.red_tys).map(|(r, &ty)| rec.input(r.bits, ty)).collect();
+    let frame = state.2.to_raw().map(|frame| {
+        // A function is entered with its arguments alone; a loop with the frame, which is in use.
+        let home = match <P::Frame<Direct> as FrameParam<Direct>>::class() {
+            Some(descr) if entry => FrameHome::Virtual { descr },
+            _ => FrameHome::Real(rec.input(frame.bits, Ty::Ref)),
+        };
+        // SAFETY: the second word of a frame is its length; slots are words.
+        let read = |i: u64| unsafe { crate::object::peek(frame.bits, 8 + 8 * i, Width::Ref) };
+        let mut slots = vec![None; read(0) as usize];
+        let mut live = Vec::new();
+        (info.live)(&words, &mut live);
+        for slot in live {
+            slots[slot as usize] = Some(rec.input(read(1 + u64::from(slot)), Ty::Ref));
+        }
+        Frame::new(home, frame.bits, slots)
+    });
+    rec.push_level(info, &words, reds.clone(), frame);
+    if !entry {
+        rec.start = Some((std::ptr::from_ref(info.descr), words));
+    }
+    let frame = state.2.to_raw().map(|f| match rec.levels[0].frame.as_ref().map(|f| f.home) {
+        Some(FrameHome::Real(raw)) => raw,
+        _ => f,
+    });
+    // SAFETY: the same values, named.
+    let (reds, frame) = unsafe {
+        (<P::Reds<Traced> as Reds>::of(&reds), <P::Frame<Traced> as FrameParam<Traced>>::of_raw(frame))
+    };
+    let activation = Activation::new(rec);
+    let step = drive::<P>(env, jit, &activation, (state.0, reds, frame));
+    jit.stats.borrow_mut().time_recording += start.elapsed();
+    let reason = crate::install::finish(jit, activation, crate::install::Place::Start(cell, entry));
+    jit.cells.borrow_mut().tick_epoch();
+    again_if(step, reason)
+}
+
+/// After an inner loop stopped a recording, the runner looks at that loop at once.
+pub(crate) fn again_if<P: Portal>(step: Step<P>, reason: Option<Abort>) -> Step<P> {
+    match step {
+        Step::Switch(state) if reason == Some(Abort::InnerLoop) => Step::Again(state),
+        step => step,
+    }
+}
+
+/// Runs the traced body under an activation to its end, and ends the recording with its outcome if it
+/// is still going on.
+#[inline(never)]
+pub(crate) fn drive<P: Portal>(
+    env: P::Env,
+    jit: &Inner,
+    activation: &Activation,
+    state: State<P, Traced>,
+) -> Step<P> {
+    let mut exit = None;
+    let out = activation.run(jit, || {
+        let out = P::body::<Traced>(env, state.0, state.1, state.2, &mut exit);
+        if exit.is_some() {
+            return None;
+        }
+        let (raised, payload) = out.split();
+        let r = context::recorder();
+        if r.phase == Phase::Record {
+            r.finish(
+                Raw::constant(u64::from(raised)),
+                payload,
+                <P::Out<Traced> as crate::portal::Outcome>::TY,
+            );
+        }
+        Some((raised, payload))
+    });
+    match (exit, out) {
+        // SAFETY: the same values without names.
+        (Some((greens, reds, frame)), _) => unsafe {
+            let frame = frame.to_raw().map(|f| Raw::constant(f.bits));
+            Step::Switch((greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)))
+        },
+        // SAFETY: the same outcome without a name.
+        (None, Some((raised, payload))) => unsafe {
+            Step::Done(P::Out::<Direct>::join(raised, Raw::constant(payload.bits)))
+        },
+        (None, None) => unreachable!("a body ends with an exit or an outcome"),
+    }
+}
+
+/// `merge_point!()` in `Traced`: true means that control goes back to the runner.
+#[doc(hidden)]
+pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::Reds<M>) -> bool {
+    let r = context::recorder();
+    match r.phase {
+        Phase::Plain => true,
+        Phase::Replay => {
+            let echo = r.is_echo();
+            let level = r.replay_level();
+            if level.started && echo {
+                return true;
+            }
+            assert!(
+                !level.started,
+                "metatrace: replay passed a merge point without reaching the failing event"
+            );
+            level.started = true;
+            false
+        }
+        Phase::Record => {
+            let mut raws = Vec::with_capacity(4);
+            reds.raws(&mut raws);
+            if r.keep_events {
+                echo::<P>(env, context::jit(), r);
+            }
+            at_merge_point(context::jit(), r, &green_words::<P>(greens), &raws)
+        }
+    }
+}
+
+fn collections() -> u64 {
+    let stats = heap().stats();
+    stats.minor + stats.full
+}
+
+/// Replays the handler that is just over from its own log: the echo test.
+fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
+    if r.collections != collections() {
+        // What the handler began with may be gone.
+        return;
+    }
+    let Some(mut echo) = r.echo_of_handler() else { return };
+    let level = echo.replay_level();
+    let (greens, reds) = (level.greens.clone(), level.reds.clone());
+    // The echo never follows the frame's address: its slots are a copy.
+    let frame = r.levels.last().and_then(|l| l.frame.as_ref()).map(|f| Raw::constant(f.address));
+    let activation = Activation::new(echo);
+    let mut exit = None;
+    activation.run(jit, || {
+        // SAFETY: the words of the level's last merge point.
+        let (greens, reds, frame) = unsafe {
+            (
+                P::Greens::of(&greens),
+                <P::Reds<Traced> as Reds>::of(&reds),
+                <P::Frame<Traced> as FrameParam<Traced>>::of_raw(frame),
+            )
+        };
+        P::body::<Traced>(env, greens, reds, frame, &mut exit);
+    });
+    assert!(exit.is_some(), "metatrace: echo: the handler ended its level");
+    r.check_echo(&mut activation.recorder.into_inner());
+    jit.stats.borrow_mut().echoes += 1;
+}
+
+fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool {
+    let back_edge = std::mem::take(&mut r.back_edge);
+    let outermost = r.levels.len() == 1;
+    let level = r.levels.last_mut().expect("a recording has a level");
+    let portal = level.portal;
+    if std::mem::take(&mut level.at_start) {
+        r.collections = collections();
+        return false;
+    }
+    if r.trace.insts.len() > r.trace_limit as usize {
+        // The next try calls what made this one too long.
+        if let Some((portal, entry)) = r.biggest_callee() {
+            let mut cells = jit.cells.borrow_mut();
+            let cell = cells.find(portal, &entry);
+            cells.cell(cell).no_inline = true;
+        }
+        r.abort(Abort::TooLong);
+        return true;
+    }
+    if back_edge {
+        count_edge(jit, r, 0);
+        if !outermost && r.levels.last().is_some_and(|l| l.restored) {
+            // A bridge that begins inside a callee which loops: the loop is called.
+            r.call_rest = true;
+            return true;
+        }
+        if !outermost {
+            let entry = r.levels.last().expect("a recording has a level").entry.clone();
+            let mut cells = jit.cells.borrow_mut();
+            let cell = cells.find(portal, &entry);
+            cells.cell(cell).no_inline = true;
+            r.abort(Abort::LoopInCallee);
+            return true;
+        }
+        let key = (std::ptr::from_ref(portal.descr), greens.to_vec());
+        if r.start.as_ref() == Some(&key) {
+            if let Some(args) = r.jump_args(greens, reds, false) {
+                r.jump(Target::SelfLoop, args);
+            }
+            return true;
+        }
+        let mut cells = jit.cells.borrow_mut();
+        let cell = cells.find(portal, greens);
+        if let Some(id) = cells.cell(cell).trace {
+            if let Some(args) = r.jump_args(greens, reds, cells.cell(cell).frameless) {
+                r.jump(Target::Trace(id), args);
+            }
+            return true;
+        }
+        if r.seen.contains(&key) {
+            cells.cell(cell).record_now = true;
+            r.abort(Abort::InnerLoop);
+            return true;
+        }
+        r.seen.push(key);
+    }
+    r.set_merge_point(greens, reds);
+    r.collections = collections();
+    false
+}
+
+/// Counts a guest back edge (0) or call (1) in the trace, for statistics; not an event.
+pub(crate) fn count_edge(jit: &Inner, r: &mut Recorder, which: usize) {
+    let edges = jit.edges.get();
+    if edges != 0 {
+        let field = crate::jit::Edges::FIELDS[which];
+        let object = r.constant(edges, Ty::Ref);
+        let load = r.emit(Op::Load, [object, Arg::NONE, Arg::NONE], field, None);
+        let one = r.constant(1, Ty::Int);
+        let sum = r.emit(Op::IntAdd, [Arg(load), one, Arg::NONE], &metatrace_ir::descr::NO_DESCR, None);
+        r.emit(Op::Store, [object, Arg(sum), Arg::NONE], field, None);
+    }
+}
+
+/// The end of a recording, for [`crate::install`].
+pub(crate) fn ended(r: &Recorder) -> Result<(), Abort> {
+    match r.end {
+        Some(End::Complete) if r.dependency_changed => Err(Abort::DependencyChanged),
+        Some(End::Complete) => Ok(()),
+        Some(End::Aborted(reason)) => Err(reason),
+        None => Err(Abort::Panicked),
+    }
+}
