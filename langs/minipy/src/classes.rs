@@ -247,10 +247,16 @@ pub fn is_data_descriptor(value: Value) -> bool {
     }
     value.downcast::<Instance>().is_some_and(|i| {
         let class = i.map.get().class;
-        let registry = class.registry;
-        class.find(registry.intern("__set__")).is_some()
-            || class.find(registry.intern("__delete__")).is_some()
+        makes_data_descriptors::plain((class, class.version.get()))
     })
+}
+
+/// Are instances of the class data descriptors? Same version, same answer.
+#[elidable]
+pub fn makes_data_descriptors(class: Ref<Class>, version: i64) -> bool {
+    let _ = version;
+    let registry = class.registry;
+    class.find(registry.intern("__set__")).is_some() || class.find(registry.intern("__delete__")).is_some()
 }
 
 /// A hidden class: which attribute is in which slot, for instances of one class. Immutable; maps that add an

@@ -7,7 +7,7 @@ use super::level::EchoEvent;
 use super::{Raw, Recorder};
 use crate::abort::Abort;
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, CallSite, Class, Descr, EffectKind, Inst, Op, Target, Ty, Writes, ops};
+use metatrace_ir::{Arg, CallSite, Class, Descr, EffectKind, Inst, Op, Target, Ty, Writes};
 use std::panic::Location;
 
 type Loc = Option<&'static Location<'static>>;
@@ -278,10 +278,5 @@ impl Recorder {
         let payload = self.arg(payload, ty);
         self.emit(Op::Finish, [tag, payload, Arg::NONE], &NO_DESCR, None);
         self.complete();
-    }
-
-    /// The operand of a folded or recorded pure operation on an operand, for the framework's own use.
-    pub fn fold(&mut self, op: Op, a: u64, b: u64) -> u64 {
-        ops::eval(op, a, b).expect("a pure operation")
     }
 }

@@ -44,11 +44,6 @@ impl Recorder {
         &mut self.replay[self.replay_depth]
     }
 
-    /// The levels of the replay, for rooting.
-    pub fn replay_levels(&self) -> &[ReplayLevel] {
-        &self.replay
-    }
-
     /// Is a bridge to be recorded after the replay?
     pub fn makes_bridge(&self) -> bool {
         self.bridge

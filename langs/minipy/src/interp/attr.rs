@@ -51,7 +51,7 @@ fn instance_attr<M: Mode>(
         }
     }
     let member = lookup::<M>(vm, class, version, name).promote();
-    let data = !member.is_null() && classes::is_data_descriptor(member);
+    let data = takes_precedence::<M>(member);
     if !data && let Some(slot) = map.slot_of(name) {
         // SAFETY: an instance has at least as many slots as its map has names.
         return Ok(unsafe { instance.slots().at_unchecked(slot) });
@@ -67,6 +67,18 @@ fn instance_attr<M: Mode>(
         return call(vm, hook.into(), Args::of_slice(Some(obj), &[Value::from(name).into()]));
     }
     getattr_residual(vm, obj, name)
+}
+
+/// [`classes::is_data_descriptor`] in traced code, of a member or null: what depends on the class of an instance
+/// depends on its version.
+fn takes_precedence<M: Mode>(member: Value) -> bool {
+    match member.downcast::<Instance>() {
+        None => !member.is_null() && classes::is_data_descriptor(member),
+        Some(instance) => {
+            let class = Red::<M, Ref<Instance>>::from(instance).map().promote().class;
+            classes::makes_data_descriptors::<M>(class, class.version::<M>()).promote()
+        }
+    }
 }
 
 /// AttributeError of a hook or property: `__getattr__` has the next word.
@@ -390,7 +402,7 @@ fn store_special<M: Mode>(
         return Ok(());
     }
     let member = lookup::<M>(vm, class, version, name).promote();
-    if member.is_null() || !classes::is_data_descriptor(member) {
+    if !takes_precedence::<M>(member) {
         if let Some(slot) = map.slot_of(name) {
             // SAFETY: an instance has at least as many slots as its map has names.
             unsafe { instance.slots().put_unchecked(slot, value) };
