@@ -23,7 +23,7 @@ fn real_frame<P: Portal, M: Mode>(pending: Option<u32>) -> Option<(u64, Vec<Raw>
     let slots = take_pending(pending);
     for (i, slot) in slots.iter().enumerate() {
         // SAFETY: a slot of the frame just made; frames need no barrier.
-        unsafe { crate::object::poke(object, 16 + 8 * i as u64, Width::Ref, slot.bits) };
+        unsafe { crate::object::write_slot(object, i, slot.bits) };
     }
     Some((object, slots))
 }

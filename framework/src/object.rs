@@ -332,6 +332,26 @@ pub(crate) unsafe fn peek(object: u64, offset: u64, width: Width) -> u64 {
     }
 }
 
+/// Reads a slot of a frame.
+///
+/// # Safety
+/// `frame` is a frame that has the slot.
+#[inline(always)]
+pub(crate) unsafe fn read_slot(frame: u64, slot: usize) -> u64 {
+    // SAFETY: the caller's promise; slots are words.
+    unsafe { peek(frame, (ITEMS + 8 * slot) as u64, Width::Ref) }
+}
+
+/// Writes a slot of a frame, which needs no barrier.
+///
+/// # Safety
+/// As for [`read_slot`].
+#[inline(always)]
+pub(crate) unsafe fn write_slot(frame: u64, slot: usize, word: u64) {
+    // SAFETY: the caller's promise; slots are words.
+    unsafe { poke(frame, (ITEMS + 8 * slot) as u64, Width::Ref, word) }
+}
+
 /// Writes a word.
 ///
 /// # Safety

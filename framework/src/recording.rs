@@ -59,13 +59,15 @@ pub(crate) fn record<P: Portal>(
             Some(descr) if entry => FrameHome::Virtual { descr },
             _ => FrameHome::Real(rec.input(frame.bits, Ty::Ref)),
         };
-        // SAFETY: the second word of a frame is its length; slots are words.
-        let read = |i: u64| unsafe { crate::object::peek(frame.bits, 8 + 8 * i, Width::Ref) };
-        let mut slots = vec![None; read(0) as usize];
+        // SAFETY: the second word of a frame is its length.
+        let len = unsafe { crate::object::peek(frame.bits, 8, Width::I64) };
+        let mut slots = vec![None; len as usize];
         let mut live = Vec::new();
         (info.live)(&words, &mut live);
         for slot in live {
-            slots[slot as usize] = Some(rec.input(read(1 + u64::from(slot)), Ty::Ref));
+            // SAFETY: the liveness map names slots of the frame.
+            let word = unsafe { crate::object::read_slot(frame.bits, slot as usize) };
+            slots[slot as usize] = Some(rec.input(word, Ty::Ref));
         }
         Frame::new(home, frame.bits, slots)
     });

@@ -5,7 +5,7 @@ use crate::activation::Activation;
 use crate::context;
 use crate::jit::Inner;
 use crate::mode::{Mode, Traced};
-use crate::object::poke;
+use crate::object::write_slot;
 use crate::portal::{FrameParam, Portal, Reds, State, Words};
 use crate::recording::{again_if, drive, new_recorder};
 use crate::run::Step;
@@ -134,7 +134,7 @@ fn materialize(activation: &Activation, levels: &mut [ReplayLevel]) {
             for (i, slot) in slots.iter().enumerate() {
                 if let Some(slot) = slot {
                     // SAFETY: a slot of that frame; frames need no barrier.
-                    unsafe { poke(object.bits, 16 + 8 * i as u64, Width::Ref, slot.bits) };
+                    unsafe { write_slot(object.bits, i, slot.bits) };
                 }
             }
         }

@@ -9,7 +9,7 @@ use crate::nested::call_traced;
 use crate::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::recording::record;
 use crate::resume;
-use metatrace_ir::{ExitState, Outcome, Width};
+use metatrace_ir::{ExitState, Outcome};
 use metatrace_tracer::Raw;
 use metatrace_tracer::warm::Verdict;
 
@@ -204,7 +204,7 @@ fn execute<P: Portal>(env: P::Env, jit: &Inner, state: State<P, Direct>, code: &
         (P::info().live)(&green_words::<P>(state.0), &mut live);
         for slot in live {
             // SAFETY: the liveness map names slots of the frame.
-            inputs.push(unsafe { crate::object::peek(frame.bits, 16 + 8 * u64::from(slot), Width::Ref) });
+            inputs.push(unsafe { crate::object::read_slot(frame.bits, slot as usize) });
         }
     }
     jit.stats.borrow_mut().entries += 1;

@@ -72,7 +72,7 @@ unsafe fn run_level<P: Portal>(site: &SiteData, args: *const u64, begin: Begin) 
         let object = crate::object::alloc_array(metatrace_heap::TypeId(class.tid()), Width::Ref, *len, 0);
         for (&slot, &word) in live.iter().zip(&args[site.reds..]) {
             // SAFETY: a slot of the frame just made.
-            unsafe { crate::object::poke(object, 16 + 8 * u64::from(slot), Width::Ref, word) };
+            unsafe { crate::object::write_slot(object, slot as usize, word) };
         }
         Raw::constant(object)
     });

@@ -4,7 +4,7 @@
 use crate::context::{activation, heap, recorder};
 use crate::invoke::invoke;
 use crate::memory;
-use crate::object::{peek, poke};
+use crate::object::{peek, poke, read_slot, write_slot};
 use metatrace_heap::Obj;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::ops::Op;
@@ -289,7 +289,7 @@ pub(crate) unsafe fn slot(frame: Raw, index: usize) -> Raw {
         return Raw::constant(raw.bits);
     }
     // SAFETY: the caller's promise; frames hold words.
-    let bits = unsafe { peek(frame.bits, (crate::object::ITEMS + 8 * index) as u64, Width::Ref) };
+    let bits = unsafe { read_slot(frame.bits, index) };
     if !r.recording() {
         return Raw::constant(bits);
     }
@@ -318,7 +318,7 @@ pub(crate) unsafe fn set_slot(frame: Raw, index: usize, value: Raw) {
         return;
     }
     // SAFETY: the caller's promise; frames need no barrier.
-    unsafe { poke(frame.bits, (crate::object::ITEMS + 8 * index) as u64, Width::Ref, value.bits) };
+    unsafe { write_slot(frame.bits, index, value.bits) };
     if r.recording() {
         r.set_slot(index, value);
     }
