@@ -1,19 +1,8 @@
-# Driver for the unmodified pyperformance program bm_richards: imports it, runs it and prints a
-# checksum of its state, which must be equal on every Python.
-#
-# Usage: bm_richards.py [LOOPS]; bench/pyperformance is filled by `cargo xtask fetch-programs`.
+"""Runs bm_richards; see common.py."""
 
-import sys
+from common import loops, program
 
-sys.path.insert(0, sys.path[0] + "/../pyperformance/bm_richards")
-
-import run_benchmark as bench
-
-
-def loops(default):
-    if len(sys.argv) > 1:
-        return int(sys.argv[1])
-    return default
+bench = program("bm_richards")
 
 
 n = loops(20)

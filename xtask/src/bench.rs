@@ -50,7 +50,8 @@ pub fn command(args: &[&str]) -> Outcome {
         println!("{}", table("bench/micro", files, &peers, &[(OFF, ON), (CPYTHON, ON), (PYPY, ON)], runs)?);
     }
     if whole || all {
-        let files = programs::DRIVERS.iter().map(|name| programs::driver(name)).collect::<Result<_, _>>()?;
+        let files =
+            programs::present().iter().map(|name| programs::driver(name)).collect::<Result<_, _>>()?;
         let ratios = [(OFF, CPYTHON), (OFF, ON), (CPYTHON, ON), (PYPY, ON)];
         println!("{}", table("pyperformance", files, &peers, &ratios, runs)?);
     }
