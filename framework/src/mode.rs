@@ -336,6 +336,15 @@ impl<M: Mode> Red<M, i64> {
     }
 }
 
+impl<M: Mode> Red<M, u8> {
+    /// 0 to 255.
+    #[inline(always)]
+    pub fn to_i64(self) -> Red<M, i64> {
+        // SAFETY: a byte is a word, with zeros above.
+        unsafe { self.retype() }
+    }
+}
+
 impl<M: Mode> Red<M, bool> {
     /// 0 or 1.
     #[inline(always)]

@@ -267,7 +267,9 @@ pub(crate) fn alloc_array(tid: TypeId, width: Width, len: usize, fill: u64) -> u
     unsafe {
         let object = context::heap().alloc(tid, size) as u64;
         *(object as *mut u64).add(1) = len as u64;
-        if width.bytes() == 8 {
+        if width.bytes() == 1 {
+            ((object + ITEMS as u64) as *mut u8).write_bytes(fill as u8, len);
+        } else if width.bytes() == 8 {
             std::slice::from_raw_parts_mut((object as *mut u64).add(2), len).fill(fill);
         } else {
             (0..len).for_each(|i| poke(object, (ITEMS + i * width.bytes()) as u64, width, fill));

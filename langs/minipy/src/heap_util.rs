@@ -3,38 +3,23 @@
 //! Nothing here is traced, calls back into Python, or knows a protocol of the language.
 
 use crate::model::*;
+pub use crate::strings::new_str;
 use metatrace::untraced::{Untraced, UntracedItems};
 use metatrace::{Array, Mut, Object, Ref};
 use num_traits::ToPrimitive;
-use std::cell::Cell;
-
-/// A new string. `Str`s that name attributes or globals must be interned: [`crate::vm::Vm::intern`].
-pub fn new_str(text: impl Into<Box<str>>) -> Ref<Str> {
-    let text: Box<str> = text.into();
-    let ascii = text.is_ascii();
-    let chars = if ascii { text.len() } else { text.chars().count() };
-    Ref::new(Str { text, chars: chars as i64, ascii, hash: Cell::new(-1) })
-}
 
 /// A new string as a value.
-pub fn str_value(text: impl Into<Box<str>>) -> Value {
+pub fn str_value(text: impl AsRef<str>) -> Value {
     new_str(text).into()
 }
 
 /// The text of a string (also of an instance of a subclass of `str`).
 pub fn as_str(value: &Value) -> Option<&str> {
     let text: Ref<Str> = payload_of(*value).downcast()?;
-    let text: *const str = &*text.text;
+    let text: *const str = text.as_str();
     // SAFETY: a string never changes and does not move; it is alive as long as the value that the result borrows,
     // which the caller holds.
     Some(unsafe { &*text })
-}
-
-impl Str {
-    /// The text.
-    pub fn as_str(&self) -> &str {
-        &self.text
-    }
 }
 
 /// A new float.

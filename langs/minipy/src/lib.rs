@@ -21,5 +21,6 @@ pub mod model;
 pub mod modules;
 pub mod namespace;
 pub mod ops_plain;
+pub mod strings;
 pub mod types;
 pub mod vm;

@@ -7,6 +7,7 @@
 
 use crate::classes::Class;
 use crate::code::CodeObj;
+use crate::strings::{Offsets, Text};
 use crate::vm::Vm;
 use hashbrown::{HashMap, HashTable};
 use metatrace::{Array, Marker, Mut, Object, Prim, Quasi, Ref, Trace, TypeId, array_class};
@@ -77,18 +78,21 @@ pub struct NotImplementedType {}
 #[derive(Object)]
 pub struct EllipsisType {}
 
-/// A string of Unicode scalar values, in UTF-8.
+/// A string: UTF-8 in a storage that it may share with longer ones; see [`crate::strings`].
 #[derive(Object)]
 pub struct Str {
-    #[plain]
-    pub(crate) text: Box<str>,
-    /// How many characters (code points) there are.
+    /// Where the text is, from the first byte on.
+    pub storage: Ref<Array<Text>>,
+    /// How many bytes the text has.
+    pub size: i64,
+    /// How many characters (code points) there are: as many as bytes exactly if all are ASCII.
     pub chars: i64,
-    /// Is every character one byte?
-    pub ascii: bool,
     /// The hash, or -1 if it has not been computed yet (no string hashes to -1).
     #[plain]
     pub(crate) hash: Cell<i64>,
+    /// Where characters begin, once that was asked.
+    #[plain]
+    pub(crate) offsets: Cell<Option<Ref<Array<Offsets>>>>,
 }
 
 /// A list: the first `length` items of its storage.
@@ -212,6 +216,15 @@ pub struct TupleIter {
     pub index: Mut<i64>,
 }
 
+/// The iterator of a string.
+#[derive(Object)]
+pub struct StrIter {
+    /// The string.
+    pub text: Ref<Str>,
+    /// The byte where the next character begins.
+    pub offset: Mut<i64>,
+}
+
 /// The iterator of an object with `__getitem__` only. An exhausted one has the index -1.
 #[derive(Object)]
 pub struct SequenceIter {
@@ -273,7 +286,7 @@ impl<'a> Kwargs<'a> {
 
     /// The argument of that name.
     pub fn get(&self, name: &str) -> Option<Value> {
-        self.names.iter().position(|n| &*n.text == name).map(|i| self.values[i])
+        self.names.iter().position(|n| n.as_str() == name).map(|i| self.values[i])
     }
 
     /// Names and values.

@@ -10,7 +10,7 @@ use crate::model::*;
 use crate::namespace;
 use crate::{builtins, core_types, types};
 use hashbrown::HashMap;
-use metatrace::{Mut, Object, Ref, TypeId};
+use metatrace::{Array, Mut, Object, Ref, TypeId};
 use std::cell::{Cell, RefCell};
 
 /// What classes need of the virtual machine before there is one: interned strings and version numbers.
@@ -133,6 +133,8 @@ pub struct Vm {
     pub modules: Ref<Dict>,
     /// `sys.path`, a list.
     pub path: Ref<List>,
+    /// The strings of the first 256 characters.
+    pub characters: Ref<Array<TupleItems>>,
     /// Interned strings and versions.
     pub registry: Ref<Registry>,
     /// The exception being handled, or None.
@@ -216,6 +218,7 @@ impl Vm {
             builtins,
             modules: types::dict::new(),
             path: crate::heap_util::list(&[]),
+            characters: characters(registry),
             registry,
             handled: Mut::new(Value::NULL),
             returned: Mut::new(Value::NULL),
@@ -294,6 +297,15 @@ impl Vm {
     pub fn class_of_kind(&self, TypeId(id): TypeId) -> Ref<Class> {
         self.by_kind.get(id as usize).copied().flatten().unwrap_or(self.types.object)
     }
+}
+
+fn characters(registry: Ref<Registry>) -> Ref<Array<TupleItems>> {
+    let all = Array::new(256, Value::NULL);
+    for code in 0..=255u8 {
+        let text = char::from(code).to_string();
+        metatrace::untraced::UntracedItems::set(all, code.into(), registry.intern(&text).into());
+    }
+    all
 }
 
 /// The value that an exhausted iterator returned, on its way to the `yield from` that asked it.

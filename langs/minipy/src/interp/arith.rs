@@ -2,7 +2,7 @@
 //!
 //! Fast paths for tagged integers and floats are inlined into the loop; everything else is out of line.
 
-use super::{OPERATORS, Out, class_of};
+use super::{OPERATORS, Out, class_of, text};
 use crate::classes::{self, Class, ClassGreen as _};
 use crate::interp::call::{Args, call};
 use crate::model::*;
@@ -65,6 +65,11 @@ pub fn binary<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value
                 && let Some(result) = float_op(op, x, y)
             {
                 return Ok(result);
+            }
+        }
+        (Case::Obj(t, _), Case::Obj(u, _)) if op == BinOp::Add && t == Str::type_id() && u == t => {
+            if let (Some(x), Some(y)) = (text::as_str(left), text::as_str(right)) {
+                return text::added(x, y);
             }
         }
         _ => {}
@@ -271,7 +276,7 @@ pub fn inplace_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<
 #[inline(never)]
 pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
     let Case::Obj(tid, _) = a.case() else { return binary(vm, op, a, b) };
-    if tid == Float::type_id() {
+    if tid == Float::type_id() || tid == Str::type_id() {
         return binary(vm, op, a, b);
     }
     if tid == Instance::type_id() {

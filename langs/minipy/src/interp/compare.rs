@@ -121,6 +121,11 @@ fn quick<M: Mode>(
         }
         _ => {}
     }
+    if let Some(x) = super::text::as_str(left)
+        && let Some(y) = super::text::as_str(right)
+    {
+        return Ok(Some(super::text::compare(op, x, y).test()));
+    }
     if is_instance(a) || is_instance(b) {
         let result = rich(vm, op, a, b)?;
         return truth(vm, result).map(Some);

@@ -24,6 +24,9 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
         if let Some(tuple) = object.downcast::<Tuple>() {
             return Ok(TupleIter::alloc::<M>(tuple.items(), 0i64).into());
         }
+        if let Some(text) = object.downcast::<Str>() {
+            return Ok(StrIter::alloc::<M>(text, 0i64).into());
+        }
         if tid == RangeIter::type_id() || tid == ListIter::type_id() || tid == Generator::type_id() {
             return Ok(value);
         }
@@ -114,6 +117,11 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
             && let Some(generator) = object.downcast::<Generator>()
         {
             return super::generator::next(vm, generator);
+        }
+        if tid == StrIter::type_id()
+            && let Some(iter) = object.downcast::<StrIter>()
+        {
+            return Ok(super::text::next(vm, iter));
         }
         if tid == Enumerate::type_id()
             && let Some(enumerate) = object.downcast::<Enumerate>()

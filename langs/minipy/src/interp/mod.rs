@@ -13,6 +13,7 @@ pub mod globals;
 pub mod intrinsics;
 pub mod iterate;
 pub mod subscript;
+pub mod text;
 pub mod unwind;
 
 use crate::code::CodeObj;

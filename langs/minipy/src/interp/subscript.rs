@@ -40,6 +40,18 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
                 // SAFETY: checked.
                 return Ok(unsafe { items.at_unchecked(i) });
             }
+        } else if tid == Str::type_id()
+            && let Some(s) = object.downcast::<Str>()
+        {
+            if let Some(i) = index.as_tagged() {
+                if let Some(i) = checked(i, s.chars()) {
+                    return Ok(super::text::item(vm, s, i));
+                }
+            } else if let Some(slice) = index.downcast::<Slice>()
+                && let Some(piece) = super::text::slice(vm, s, slice)
+            {
+                return Ok(piece);
+            }
         } else if tid == Instance::type_id() {
             return instance_item(vm, obj, index);
         }
@@ -127,6 +139,11 @@ pub fn contains<M: Mode>(
             let result = call_special(vm, method, container, class, &[item])?;
             return super::compare::truth(vm, result);
         }
+    }
+    if let Some(text) = super::text::as_str(container.case())
+        && let Some(part) = super::text::as_str(item.case())
+    {
+        return Ok(super::text::contains(text, part).test());
     }
     Ok(contains_residual(vm, container, item)?.test())
 }

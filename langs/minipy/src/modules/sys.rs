@@ -201,7 +201,7 @@ fn getsizeof(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let size = if let Some(i) = ints::value(v) {
         24 + 4 * (i.bit_length().div_ceil(30).max(1) as i64)
     } else if let Some(s) = v.downcast::<Str>() {
-        s.chars + if s.ascii { 41 } else { 57 }
+        s.chars + if s.is_ascii() { 41 } else { 57 }
     } else if let Some(l) = v.downcast::<List>() {
         56 + 8 * l.length.get()
     } else if let Some(t) = v.downcast::<Tuple>() {

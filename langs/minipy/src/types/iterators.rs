@@ -3,14 +3,6 @@
 use super::support::*;
 use super::{int, list, range, set, str, tuple, views};
 
-/// The iterator of a string: by bytes if it is ASCII.
-#[derive(Object)]
-pub(crate) struct StrIter {
-    text: Ref<Str>,
-    /// The byte where the next character begins.
-    offset: Mut<i64>,
-}
-
 /// `reversed(sequence)`
 #[derive(Object)]
 pub(crate) struct ReverseIter {

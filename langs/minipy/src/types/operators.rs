@@ -95,7 +95,7 @@ fn reflects(vm: Ref<Vm>, v: Value, name: &'static str) -> bool {
 fn concat(vm: Ref<Vm>, x: Value, y: Value, b: Value) -> PyResult<Option<Value>> {
     let class = if let Some(s) = x.downcast::<Str>() {
         if let Some(t) = y.downcast::<Str>() {
-            return Ok(Some(str::concat(s, t)));
+            return Ok(Some(crate::strings::concat(s, t).into()));
         }
         "str"
     } else if let Some(l) = x.downcast::<List>() {

@@ -2,6 +2,7 @@
 
 use super::support::*;
 use super::{int, slice};
+use crate::strings;
 use minipy_text::str as text;
 
 /// The string of a `str` or an instance of a subclass.
@@ -23,50 +24,42 @@ pub(crate) fn item(vm: Ref<Vm>, s: Ref<Str>, i: i64) -> PyResult<Value> {
     if place < 0 || place >= s.chars {
         return index_error(vm, "string index out of range");
     }
-    if s.ascii {
-        return Ok(character(vm, s.as_str().as_bytes()[place as usize].into()));
-    }
-    let c = s.as_str().chars().nth(place as usize).expect("in range");
-    Ok(character(vm, c))
+    Ok(character(vm, strings::char_at(s, place as usize)))
 }
 
-/// A string of one character.
+/// A string of one character; one object for each of Latin-1, which saves most of the allocations of loops over text.
+#[inline]
 pub(crate) fn character(vm: Ref<Vm>, c: char) -> Value {
-    let mut buffer = [0; 4];
-    let text: &str = c.encode_utf8(&mut buffer);
-    // One object for each ASCII character saves most of the allocations of loops over text.
-    if c.is_ascii() { vm.intern(text).into() } else { string(text) }
+    match u8::try_from(c) {
+        Ok(code) => vm.characters.get(code.into()),
+        Err(_) => string(c.encode_utf8(&mut [0; 4])),
+    }
+}
+
+/// `s[start..start + count]`.
+pub(crate) fn substring(vm: Ref<Vm>, s: Ref<Str>, start: usize, count: usize) -> Value {
+    match count {
+        1 => character(vm, strings::char_at(s, start)),
+        _ => strings::substring(s, start, count).into(),
+    }
 }
 
 /// `s[slice]`.
 pub(crate) fn sliced(vm: Ref<Vm>, s: Ref<Str>, slice: Ref<Slice>) -> PyResult<Value> {
     let (start, _, step, count) = slice::indices(vm, slice, s.chars as usize)?;
-    let source = s.as_str();
-    let result: String = if step == 1 {
-        source[text::byte_range(source, start as usize, start as usize + count)].to_string()
-    } else if s.ascii {
-        let bytes = source.as_bytes();
-        (0..count as i64).map(|i| bytes[(start + i * step) as usize] as char).collect()
+    if step == 1 || count <= 1 {
+        return Ok(substring(vm, s, start as usize, count));
+    }
+    let place = |i: i64| (start + i * step) as usize;
+    let result: String = if s.is_ascii() {
+        let bytes = s.as_str().as_bytes();
+        (0..count as i64).map(|i| char::from(bytes[place(i)])).collect()
+    } else if step == -1 {
+        strings::piece(&s, place(count as i64 - 1), count).chars().rev().collect()
     } else {
-        let chars: Vec<char> = source.chars().collect();
-        (0..count as i64).map(|i| chars[(start + i * step) as usize]).collect()
+        (0..count as i64).map(|i| strings::char_at(s, place(i))).collect()
     };
     Ok(string(result))
-}
-
-/// `a + b`.
-pub(crate) fn concat(a: Ref<Str>, b: Ref<Str>) -> Value {
-    let (x, y) = (a.as_str(), b.as_str());
-    let mut joined = String::with_capacity(x.len() + y.len());
-    joined.push_str(x);
-    joined.push_str(y);
-    Ref::new(Str {
-        text: joined.into_boxed_str(),
-        chars: a.chars + b.chars,
-        ascii: a.ascii && b.ascii,
-        hash: std::cell::Cell::new(-1),
-    })
-    .into()
 }
 
 /// `s * n`.
@@ -87,9 +80,16 @@ fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     made(vm, args, text)
 }
 
+fn string_of(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Str>> {
+    receiver(vm, value(args[0]), args[0], method, "str")
+}
+
 fn this<'a>(vm: Ref<Vm>, args: &'a [Value], method: &str) -> PyResult<&'a str> {
     receiver(vm, as_str(&args[0]), args[0], method, "str")
 }
+
+/// Methods that take more than one argument.
+const METHODS_WITH_BOUNDS: &[&str] = &["find", "rfind", "index", "rindex", "count", "replace"];
 
 /// A string argument; the text of the error is the one of most methods.
 fn text_argument<'a>(vm: Ref<Vm>, args: &'a [Value], i: usize, method: &str) -> PyResult<&'a str> {
@@ -97,7 +97,12 @@ fn text_argument<'a>(vm: Ref<Vm>, args: &'a [Value], i: usize, method: &str) -> 
         Some(s) => Ok(s),
         None => {
             let got = type_name(vm, args[i]);
-            let which = if args.len() > 2 { format!(" {i}") } else { String::new() };
+            // A method of one argument does not say which.
+            let which = if args.len() > 2 || METHODS_WITH_BOUNDS.contains(&method) {
+                format!(" {i}")
+            } else {
+                String::new()
+            };
             type_error(vm, format!("{method}() argument{which} must be str, not {}", none_name(&got)))
         }
     }
@@ -112,36 +117,57 @@ fn bounds(vm: Ref<Vm>, args: &[Value]) -> PyResult<(Option<i64>, Option<i64>)> {
     Ok((bound(2)?, bound(3)?))
 }
 
-fn position(found: Option<usize>) -> Value {
-    Value::int(found.map_or(-1, |i| i as i64))
-}
-
-macro_rules! searches {
-    ($($method:ident: $f:path, |$found:ident, $vm:ident| $result:expr;)*) => { $(
-        fn $method($vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-            let s = this($vm, args, stringify!($method))?;
-            let sub = text_argument($vm, &args[..2], 1, stringify!($method))?;
-            let (start, end) = bounds($vm, args)?;
-            let $found = $f(s, sub, start, end);
-            Ok($result)
-        }
-    )* };
-}
-searches! {
-    find: text::find, |found, vm| position(found);
-    rfind: text::rfind, |found, vm| position(found);
-    index: text::index, |found, vm| Value::int(found.or_raise(vm)? as i64);
-    rindex: text::rindex, |found, vm| Value::int(found.or_raise(vm)? as i64);
-    count: text::count, |found, vm| Value::int(found as i64);
-}
-
-type Affix = fn(&str, &str, Option<i64>, Option<i64>) -> bool;
-
-fn affix(vm: Ref<Vm>, args: &[Value], method: &str, test: Affix) -> PyResult<Value> {
-    let s = this(vm, args, method)?;
+/// The part of a string that a search with bounds looks at, and where it begins in bytes; None if the start lies
+/// beyond the end, where not even the empty string is found.
+fn window(vm: Ref<Vm>, args: &[Value], s: Ref<Str>) -> PyResult<Option<(usize, usize)>> {
+    if args.len() <= 2 {
+        return Ok(Some((0, s.size as usize)));
+    }
     let (start, end) = bounds(vm, args)?;
+    let (start, end) = text::adjust_range(s.chars as usize, start, end);
+    Ok((start <= end).then(|| (strings::offset(s, start), strings::offset(s, end))))
+}
+
+fn found(vm: Ref<Vm>, args: &[Value], method: &str, last: bool) -> PyResult<Option<i64>> {
+    let s = string_of(vm, args, method)?;
+    let sub = text_argument(vm, args, 1, method)?;
+    let Some((first, end)) = window(vm, args, s)? else { return Ok(None) };
+    let text = &s.as_str()[first..end];
+    let place = if last { text.rfind(sub) } else { text.find(sub) };
+    Ok(place.map(|place| strings::index_at(s, first + place) as i64))
+}
+
+fn find(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(Value::int(found(vm, args, "find", false)?.unwrap_or(-1)))
+}
+
+fn rfind(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(Value::int(found(vm, args, "rfind", true)?.unwrap_or(-1)))
+}
+
+fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let place = found(vm, args, "index", false)?;
+    place.map_or_else(|| value_error(vm, "substring not found"), |i| Ok(Value::int(i)))
+}
+
+fn rindex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let place = found(vm, args, "rindex", true)?;
+    place.map_or_else(|| value_error(vm, "substring not found"), |i| Ok(Value::int(i)))
+}
+
+fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let s = string_of(vm, args, "count")?;
+    let sub = text_argument(vm, args, 1, "count")?;
+    let Some((first, end)) = window(vm, args, s)? else { return Ok(Value::int(0)) };
+    Ok(Value::int(text::count(&s.as_str()[first..end], sub, None, None) as i64))
+}
+
+fn affix(vm: Ref<Vm>, args: &[Value], method: &str, test: fn(&str, &str) -> bool) -> PyResult<Value> {
+    let s = string_of(vm, args, method)?;
+    let window = window(vm, args, s)?;
+    let test = |one: &str| window.is_some_and(|(first, end)| test(&s.as_str()[first..end], one));
     if let Some(one) = as_str(&args[1]) {
-        return Ok(boolean(vm, test(s, one, start, end)));
+        return Ok(boolean(vm, test(one)));
     }
     let Some(several) = as_kind::<Tuple>(args[1]) else {
         let got = type_name(vm, args[1]);
@@ -149,7 +175,7 @@ fn affix(vm: Ref<Vm>, args: &[Value], method: &str, test: Affix) -> PyResult<Val
     };
     for one in several.as_slice() {
         match as_str(one) {
-            Some(one) if test(s, one, start, end) => return Ok(boolean(vm, true)),
+            Some(one) if test(one) => return Ok(boolean(vm, true)),
             Some(_) => {}
             None => {
                 let got = type_name(vm, *one);
@@ -161,11 +187,11 @@ fn affix(vm: Ref<Vm>, args: &[Value], method: &str, test: Affix) -> PyResult<Val
 }
 
 fn startswith(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    affix(vm, args, "startswith", text::startswith)
+    affix(vm, args, "startswith", |s, prefix| s.starts_with(prefix))
 }
 
 fn endswith(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    affix(vm, args, "endswith", text::endswith)
+    affix(vm, args, "endswith", |s, suffix| s.ends_with(suffix))
 }
 
 macro_rules! tests {
@@ -230,7 +256,7 @@ fn rstrip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     stripped(vm, args, "rstrip", text::rstrip, text::rstrip_chars)
 }
 
-fn strings(pieces: &[&str]) -> Value {
+fn list_of(pieces: &[&str]) -> Value {
     let mut items = RootedVec::new();
     pieces.iter().for_each(|p| items.push(string(*p)));
     items.into_list().into()
@@ -243,14 +269,14 @@ fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult
     let most = most.map_or(Ok(-1), |m| int::ssize(vm, m))?;
     let Some(separator) = given(vm, separator.as_ref()) else {
         let f = if right { text::rsplit_whitespace } else { text::split_whitespace };
-        return Ok(strings(&f(s, most)));
+        return Ok(list_of(&f(s, most)));
     };
     let Some(separator) = as_str(&separator) else {
         let got = type_name(vm, separator);
         return type_error(vm, format!("must be str or None, not {got}"));
     };
     let pieces = if right { text::rsplit(s, separator, most) } else { text::split(s, separator, most) };
-    Ok(strings(&pieces.or_raise(vm)?))
+    Ok(list_of(&pieces.or_raise(vm)?))
 }
 
 fn split(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -265,7 +291,7 @@ fn splitlines(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let s = this(vm, args, "splitlines")?;
     let [keep] = bind(vm, "splitlines", &args[1..], kw, &["keepends"], 0)?;
     let keep = keep.map_or(Ok(false), |v| truth(vm, v))?;
-    Ok(strings(&text::splitlines(s, keep)))
+    Ok(list_of(&text::splitlines(s, keep)))
 }
 
 fn partition(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -293,7 +319,7 @@ fn triple(a: &str, b: &str, c: &str) -> PyResult<Value> {
 }
 
 /// `separator.join(iterable)`.
-pub(crate) fn join(vm: Ref<Vm>, separator: &str, iterable: Value) -> PyResult<Value> {
+pub(crate) fn join(vm: Ref<Vm>, separator: Ref<Str>, iterable: Value) -> PyResult<Value> {
     let items = match collect(vm, iterable) {
         Ok(items) => items,
         Err(_) if special(vm, iterable, "__iter__").is_none() => {
@@ -301,22 +327,22 @@ pub(crate) fn join(vm: Ref<Vm>, separator: &str, iterable: Value) -> PyResult<Va
         }
         Err(e) => return Err(e),
     };
-    let mut joined = String::new();
-    for (i, item) in items.as_slice().iter().enumerate() {
-        let Some(s) = as_str(item) else {
-            let got = type_name(vm, *item);
+    // `items` keeps them all alive.
+    let mut pieces = Vec::with_capacity(items.len());
+    for (i, &item) in items.as_slice().iter().enumerate() {
+        let Some(s) = value(item) else {
+            let got = type_name(vm, item);
             return type_error(vm, format!("sequence item {i}: expected str instance, {got} found"));
         };
-        if i > 0 {
-            joined.push_str(separator);
-        }
-        joined.push_str(s);
+        pieces.push(s);
     }
-    Ok(string(joined))
+    let joined = strings::join(separator, &pieces);
+    std::hint::black_box(items);
+    Ok(joined.into())
 }
 
 fn join_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    join(vm, this(vm, args, "join")?, args[1])
+    join(vm, string_of(vm, args, "join")?, args[1])
 }
 
 fn replace(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {

@@ -86,7 +86,7 @@ pub(crate) fn given(vm: Ref<Vm>, v: Option<&Value>) -> Option<Value> {
 }
 
 /// A string object.
-pub(crate) fn string(text: impl Into<Box<str>>) -> Value {
+pub(crate) fn string(text: impl AsRef<str>) -> Value {
     str_value(text)
 }
 

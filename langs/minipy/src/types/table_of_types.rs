@@ -213,7 +213,7 @@ pub const TYPES: &[TypeDef] = &[
     iterator("tuple_iterator", tids![TupleIter]),
     iterator("range_iterator", tids![RangeIter]),
     iterator("longrange_iterator", tids![range::BigRangeIter]),
-    iterator("str_iterator", tids![iterators::StrIter]),
+    iterator("str_iterator", tids![StrIter]),
     iterator("dict_keyiterator", tids![views::TableIter]),
     iterator("callable_iterator", tids![iterators::CallIter]),
     tool("reversed", tids![iterators::ReverseIter], iterators::REVERSED),

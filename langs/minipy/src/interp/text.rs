@@ -1,0 +1,162 @@
+//! Strings: what hot loops do with them, traced as far as ASCII goes.
+//!
+//! A character of an ASCII string is two loads (its byte, and the string that all such characters share); comparison
+//! with one constant character compares bytes. Everything else is one call that can neither raise nor run code of the
+//! language: elidable where it makes nothing, residual without writes where it makes a string. Concatenation may
+//! write behind the text of a string, where no string shows anything yet. Errors are never raised here: the general
+//! path does that.
+
+use super::Out;
+use crate::model::*;
+use crate::strings;
+use crate::vm::Vm;
+use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
+use minipy_frontend::CmpOp;
+
+/// The string, if the value is one (and no instance of a subclass).
+#[inline]
+pub fn as_str<M: Mode>(case: Case<M>) -> Option<Red<M, Ref<Str>>> {
+    match case {
+        Case::Obj(tid, object) if tid == Str::type_id() => object.downcast::<Str>(),
+        _ => None,
+    }
+}
+
+/// Is every character one byte?
+#[inline]
+fn is_ascii<M: Mode>(s: Red<M, Ref<Str>>) -> bool {
+    s.size().eq(s.chars()).test()
+}
+
+/// The shared string of a character below 256.
+#[inline]
+pub fn character<M: Mode>(vm: Ref<Vm>, code: Red<M, i64>) -> Red<M, Value> {
+    let characters: Red<M, Ref<metatrace::Array<TupleItems>>> = vm.characters.into();
+    // SAFETY: there are 256 of them, and the caller says that the code is one.
+    unsafe { characters.at_unchecked(code) }
+}
+
+/// The byte at `i`, which must be below the string's size (or 0).
+#[inline]
+fn byte<M: Mode>(s: Red<M, Ref<Str>>, i: Red<M, i64>) -> Red<M, i64> {
+    // SAFETY: a storage is at least as long as each string that it holds, and never empty.
+    unsafe { s.storage().at_unchecked(i) }.to_i64()
+}
+
+/// `s[i]` for an index that is in range.
+#[inline]
+pub fn item<M: Mode>(vm: Ref<Vm>, s: Red<M, Ref<Str>>, i: Red<M, i64>) -> Red<M, Value> {
+    if is_ascii(s) { character(vm, byte(s, i)) } else { item_residual(vm, s, i) }
+}
+
+#[residual(writes())]
+fn item_residual(vm: Ref<Vm>, s: Ref<Str>, i: i64) -> Value {
+    crate::types::str::character(vm, strings::char_at(s, i as usize))
+}
+
+/// `s[start:stop]` of plain integers or nothing.
+pub fn slice<M: Mode>(vm: Ref<Vm>, s: Red<M, Ref<Str>>, slice: Red<M, Ref<Slice>>) -> Option<Red<M, Value>> {
+    if !slice.step().same(vm.none).test() {
+        return None;
+    }
+    let bound = |v: Red<M, Value>, absent: Red<M, i64>| {
+        if let Some(i) = v.as_tagged() {
+            return Some(i);
+        }
+        v.same(vm.none).test().then_some(absent)
+    };
+    let start = bound(slice.start(), 0i64.into())?;
+    let stop = bound(slice.stop(), s.chars())?;
+    Some(slice_residual(vm, s, start, stop))
+}
+
+#[residual(writes())]
+fn slice_residual(vm: Ref<Vm>, s: Ref<Str>, start: i64, stop: i64) -> Value {
+    let length = s.chars;
+    let clip = |i: i64| if i < 0 { (i + length).max(0) } else { i.min(length) };
+    let (start, stop) = (clip(start), clip(stop));
+    crate::types::str::substring(vm, s, start as usize, (stop - start).max(0) as usize)
+}
+
+/// `a + b`
+#[residual(writes())]
+pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Ref<Str> {
+    strings::concat(a, b)
+}
+
+/// A comparison of two strings.
+pub fn compare<M: Mode>(op: CmpOp, a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> Red<M, bool> {
+    match op {
+        CmpOp::Eq => equal(a, b),
+        CmpOp::Ne => equal(a, b).not(),
+        CmpOp::Lt => order(a, b).lt(0),
+        CmpOp::Le => order(a, b).le(0),
+        CmpOp::Gt => order(a, b).gt(0),
+        _ => order(a, b).ge(0),
+    }
+}
+
+fn equal<M: Mode>(a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> Red<M, bool> {
+    for (constant, other) in [(a, b), (b, a)] {
+        if constant.is_constant() && constant.size().promote() == 1 {
+            let difference = byte(constant, 0i64.into()) ^ byte(other, 0i64.into());
+            return ((other.size() - 1) | difference).eq(0);
+        }
+    }
+    equal_text(a, b)
+}
+
+#[elidable]
+fn equal_text(a: Ref<Str>, b: Ref<Str>) -> bool {
+    a == b || a.as_str() == b.as_str()
+}
+
+#[elidable]
+fn order(a: Ref<Str>, b: Ref<Str>) -> i64 {
+    a.as_str().cmp(b.as_str()) as i64
+}
+
+/// `part in s`
+#[elidable]
+pub fn contains(s: Ref<Str>, part: Ref<Str>) -> bool {
+    s.as_str().contains(part.as_str())
+}
+
+/// `ord(c)`; None where the native function must do it.
+pub fn ord<M: Mode>(c: Red<M, Value>) -> Option<Red<M, Value>> {
+    let c = c.downcast::<Str>()?;
+    // One byte is one character.
+    c.size().eq(1).test().then(|| byte(c, 0i64.into()).to_value())
+}
+
+/// `chr(i)`; None where the native function must do it.
+pub fn chr<M: Mode>(vm: Ref<Vm>, code: Red<M, Value>) -> Option<Red<M, Value>> {
+    let code = code.as_tagged()?;
+    code.unsigned_lt(256).test().then(|| character(vm, code))
+}
+
+/// The next character of an iterator of a string: a byte if the text is ASCII.
+pub fn next<M: Mode>(vm: Ref<Vm>, iter: Red<M, Ref<StrIter>>) -> Option<Red<M, Value>> {
+    let (s, offset) = (iter.text(), iter.offset());
+    if !offset.lt(s.size()).test() {
+        return None;
+    }
+    if is_ascii(s) {
+        iter.set_offset(offset + 1);
+        return Some(character(vm, byte(s, offset)));
+    }
+    let c = next_residual(vm, s, offset);
+    iter.set_offset(offset + Red::<M, Value>::downcast::<Str>(c).expect("a character").size());
+    Some(c)
+}
+
+#[residual(writes())]
+fn next_residual(vm: Ref<Vm>, s: Ref<Str>, offset: i64) -> Value {
+    let c = s.as_str()[offset as usize..].chars().next().expect("the offset is that of a character");
+    crate::types::str::character(vm, c)
+}
+
+/// `a + b` as a value.
+pub fn added<M: Mode>(a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> Out<M> {
+    Ok(concat(a, b).into())
+}
