@@ -467,6 +467,22 @@ impl<M: Mode> Red<M, Ref<Any>> {
         // SAFETY: the header says so.
         if self.type_id().promote() == O::type_id() { Some(unsafe { self.retype() }) } else { None }
     }
+
+    /// The array, if it is one of class `C` (a guard either way).
+    #[inline(always)]
+    #[track_caller]
+    pub fn downcast_array<C: ArrayClass>(self) -> Option<Red<M, Ref<Array<C>>>> {
+        // SAFETY: the header says so.
+        if self.type_id().promote() == C::type_id() { Some(unsafe { self.retype() }) } else { None }
+    }
+}
+
+impl<M: Mode, C: ArrayClass> From<Red<M, Ref<Array<C>>>> for Red<M, Ref<Any>> {
+    #[inline(always)]
+    fn from(array: Red<M, Ref<Array<C>>>) -> Self {
+        // SAFETY: an array is an object.
+        unsafe { array.retype() }
+    }
 }
 
 // SAFETY: a number of 32 bits.

@@ -4,7 +4,7 @@
 //! language's own big integer. [`Red::case`](crate::Red) tells the first two from objects.
 
 use crate::context;
-use crate::object::{Object, Trace};
+use crate::object::{Array, ArrayClass, Object, Trace};
 use crate::prim::{Prim, Ref};
 use metatrace_heap::{Header, Marker, TypeId};
 use metatrace_ir::{Ty, Width};
@@ -97,6 +97,26 @@ impl Value {
     #[inline(always)]
     pub fn word(self) -> u64 {
         self.0
+    }
+}
+
+impl Ref<Any> {
+    /// The array, if it is one of class `C`.
+    #[inline(always)]
+    pub fn downcast_array<C: ArrayClass>(self) -> Option<Ref<Array<C>>> {
+        // SAFETY: every object begins with its header, which says that it is an array of the class.
+        unsafe {
+            let tid = (*(self.address() as *const Header)).tid;
+            (tid == C::type_id().0).then(|| Ref::from_address(self.address()))
+        }
+    }
+}
+
+impl<C: ArrayClass> From<Ref<Array<C>>> for Ref<Any> {
+    #[inline(always)]
+    fn from(array: Ref<Array<C>>) -> Ref<Any> {
+        // SAFETY: an array is an object.
+        unsafe { Ref::from_address(array.address()) }
     }
 }
 

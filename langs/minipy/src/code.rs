@@ -2,7 +2,7 @@
 //!
 //! Immutable but for the counters and the cache of globals, which only `Direct` and elidables touch.
 
-use crate::heap_util::{float, str_value, tuple};
+use crate::heap_util::{RootedVec, float, str_value, tuple};
 use crate::model::*;
 use crate::vm::Vm;
 use metatrace::untraced::Untraced;
@@ -83,12 +83,11 @@ unsafe impl Trace for GlobalEntry {
 /// Makes a code object of the front end's code, with everything in it.
 pub fn load(vm: Ref<Vm>, front: Box<Code>, globals: Ref<Module>) -> Ref<CodeObj> {
     // What is made on the way is kept alive by this list.
-    let keep = crate::heap_util::list(&[]);
-    load_into(vm, front, globals, keep)
+    let mut keep = RootedVec::new();
+    load_into(vm, front, globals, &mut keep)
 }
 
-fn load_into(vm: Ref<Vm>, front: Box<Code>, globals: Ref<Module>, keep: Ref<List>) -> Ref<CodeObj> {
-    use crate::heap_util::ListExt;
+fn load_into(vm: Ref<Vm>, front: Box<Code>, globals: Ref<Module>, keep: &mut RootedVec) -> Ref<CodeObj> {
     let names: Box<[Ref<Str>]> = front.names.iter().map(|n| vm.intern(n)).collect();
     let local_names = front.local_names.iter().map(|n| vm.intern(n)).collect();
     let mut consts = Vec::new();
@@ -156,7 +155,7 @@ fn value(vm: Ref<Vm>, constant: &Const) -> Value {
         Const::Str(text) if text.len() <= 64 => vm.intern(text).into(),
         Const::Str(text) => str_value(text.as_str()),
         Const::Tuple(items) => {
-            let mut values = crate::heap_util::RootedVec::new();
+            let mut values = RootedVec::new();
             items.iter().for_each(|item| values.push(value(vm, item)));
             tuple(values.as_slice())
         }

@@ -2,6 +2,8 @@
 //!
 //! Nothing here is traced, calls back into Python, or knows a protocol of the language.
 
+use crate::list_storage;
+pub use crate::list_storage::{ListExt, list};
 use crate::model::*;
 pub use crate::strings::new_str;
 use metatrace::untraced::{Untraced, UntracedItems};
@@ -40,12 +42,6 @@ pub fn tuple(items: &[Value]) -> Value {
     Value::from(Ref::new(Tuple { items: Array::from_slice(items) }))
 }
 
-/// A new list with these items.
-pub fn list(items: &[Value]) -> Ref<List> {
-    let array = Array::from_slice(items);
-    Ref::new(List { items: Mut::new(array), length: Mut::new(items.len() as i64) })
-}
-
 /// The payload of an instance of a subclass of a built-in type, else the value itself: what operations on built-in
 /// types work on.
 #[inline]
@@ -77,98 +73,60 @@ impl Tuple {
     }
 }
 
-/// Plain list operations.
-pub trait ListExt {
-    /// The number of items.
-    fn count(self) -> usize;
-    /// Item `i`, which must exist.
-    fn item(self, i: usize) -> Value;
-    /// Replaces item `i`, which must exist.
-    fn replace(self, i: usize, value: Value);
-    /// Appends an item.
-    fn push(self, value: Value);
-    /// Makes the list hold these items.
-    fn assign(self, items: &[Value]);
-    /// The items, copied; use it where nothing can allocate or the list keeps them alive.
-    fn to_vec(self) -> Vec<Value>;
-}
-
-impl ListExt for Ref<List> {
-    #[inline]
-    fn count(self) -> usize {
-        self.length.get() as usize
-    }
-    #[inline]
-    fn item(self, i: usize) -> Value {
-        debug_assert!(i < self.count());
-        self.items.get().get(i)
-    }
-    #[inline]
-    fn replace(self, i: usize, value: Value) {
-        self.items.get().set(i, value);
-    }
-    #[inline]
-    fn push(self, value: Value) {
-        let count = self.count();
-        grow_list(self, count + 1);
-        self.items.get().set(count, value);
-        self.length.set(self, count as i64 + 1);
-    }
-    fn assign(self, items: &[Value]) {
-        let array = Array::from_slice(items);
-        self.items.set(self, array);
-        self.length.set(self, items.len() as i64);
-    }
-    fn to_vec(self) -> Vec<Value> {
-        (0..self.count()).map(|i| self.item(i)).collect()
-    }
-}
-
-/// Makes room for `count` items in all.
-pub fn grow_list(list: Ref<List>, count: usize) {
-    let old = list.items.get();
-    if count <= old.len() {
-        return;
-    }
-    let new = Array::new(count + (count >> 3) + 4, Value::NULL);
-    for i in 0..list.length.get() as usize {
-        new.set(i, old.get(i));
-    }
-    list.items.set(list, new);
-}
-
 /// A vector whose values the collector finds: for values that are gathered while Python code may run.
 pub struct RootedVec {
-    list: Ref<List>,
+    vec: Ref<Rooted>,
 }
 
 impl RootedVec {
     /// An empty one.
     pub fn new() -> RootedVec {
-        RootedVec { list: list(&[]) }
+        RootedVec::from_slice(&[])
     }
 
     /// With these first items.
     pub fn from_slice(items: &[Value]) -> RootedVec {
-        RootedVec { list: list(items) }
+        RootedVec::from_array(Array::from_slice(items))
+    }
+
+    /// That takes over a full array.
+    pub fn from_array(array: Ref<Array<Items>>) -> RootedVec {
+        let length = Mut::new(array.len() as i64);
+        RootedVec { vec: Ref::new(Rooted { items: Mut::new(array), length }) }
+    }
+
+    /// Empty, with room for so many items.
+    pub fn with_capacity(capacity: usize) -> RootedVec {
+        let items = Mut::new(Array::new(capacity, Value::NULL));
+        RootedVec { vec: Ref::new(Rooted { items, length: Mut::new(0) }) }
     }
 
     /// Appends an item.
     pub fn push(&mut self, value: Value) {
-        self.list.push(value);
+        let len = self.len();
+        let mut items = self.vec.items.get();
+        if len == items.len() {
+            let new = Array::new(len + (len >> 1) + 4, Value::NULL);
+            (0..len).for_each(|i| new.set(i, items.get(i)));
+            self.vec.items.set(self.vec, new);
+            items = new;
+        }
+        items.set(len, value);
+        self.vec.length.set(self.vec, len as i64 + 1);
     }
 
     /// Removes the last item.
     pub fn pop(&mut self) -> Option<Value> {
         let last = self.len().checked_sub(1)?;
-        let value = self.list.item(last);
-        self.list.length.set(self.list, last as i64);
+        let value = self.get(last);
+        self.vec.items.get().set(last, Value::NULL);
+        self.vec.length.set(self.vec, last as i64);
         Some(value)
     }
 
     /// The number of items.
     pub fn len(&self) -> usize {
-        self.list.count()
+        self.vec.length.get() as usize
     }
 
     /// Are there none?
@@ -178,25 +136,24 @@ impl RootedVec {
 
     /// Item `i`.
     pub fn get(&self, i: usize) -> Value {
-        self.list.item(i)
+        self.vec.items.get().get(i)
     }
 
     /// Replaces item `i`.
     pub fn set(&mut self, i: usize, value: Value) {
-        self.list.replace(i, value);
+        self.vec.items.get().set(i, value);
     }
 
     /// The items. The slice must not be used after the vector was changed, which the borrow prevents.
     pub fn as_slice(&self) -> &[Value] {
-        let array = self.list.items.get();
+        let array = self.vec.items.get();
         // SAFETY: the array has at least `len` items, from its third word on; it is written through `&mut self` only.
         unsafe { std::slice::from_raw_parts((array.address() + 16) as *const Value, self.len()) }
     }
 
     /// The items in place, for sorting and the like.
     pub fn as_mut_slice(&mut self) -> &mut [Value] {
-        let array = self.list.items.get();
-        self.list.items.get();
+        let array = self.vec.items.get();
         // SAFETY: as above. Items are moved within one array, which needs no barrier beyond the one below.
         let slice =
             unsafe { std::slice::from_raw_parts_mut((array.address() + 16) as *mut Value, self.len()) };
@@ -204,9 +161,9 @@ impl RootedVec {
         slice
     }
 
-    /// As a list object, without copying.
+    /// As a list object, without copying unless the list is one of floats.
     pub fn into_list(self) -> Ref<List> {
-        self.list
+        list_storage::from_array(self.vec.items.get(), self.len())
     }
 
     /// As a tuple object.

@@ -3,8 +3,9 @@
 use crate::classes::Class;
 use crate::code::{self, CodeObj};
 use crate::exceptions::{self, Raise as _};
-use crate::heap_util::{ListExt as _, as_str, list, str_value};
+use crate::heap_util::{as_str, list, str_value};
 use crate::interp::interpret;
+use crate::list_storage::values;
 use crate::model::*;
 use crate::modules::{self, ModuleSource};
 use crate::ops_plain as ops;
@@ -143,9 +144,9 @@ fn find_file(vm: Ref<Vm>, name: &str) -> Option<(PathBuf, bool)> {
             let package = types::dict::get(vm, vm.modules, vm.intern(package).into()).ok()??;
             let path = namespace::get(package.downcast::<Module>()?, vm.names.path)?;
             let path = path.downcast::<List>()?;
-            (path.to_vec().iter().filter_map(as_str).map(str::to_string).collect(), last)
+            (values(path).iter().filter_map(as_str).map(str::to_string).collect(), last)
         }
-        None => (vm.path.to_vec().iter().filter_map(as_str).map(str::to_string).collect(), name),
+        None => (values(vm.path).iter().filter_map(as_str).map(str::to_string).collect(), name),
     };
     for folder in folders {
         let base = Path::new(&folder).join(last);

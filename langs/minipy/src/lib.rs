@@ -17,6 +17,7 @@ pub mod functions;
 pub mod heap_util;
 pub mod import;
 pub mod interp;
+pub mod list_storage;
 pub mod model;
 pub mod modules;
 pub mod namespace;

@@ -10,7 +10,7 @@ use crate::code::CodeObj;
 use crate::strings::{Offsets, Text};
 use crate::vm::Vm;
 use hashbrown::{HashMap, HashTable};
-use metatrace::{Array, Marker, Mut, Object, Prim, Quasi, Ref, Trace, TypeId, array_class};
+use metatrace::{Any, Array, Marker, Mut, Object, Prim, Quasi, Ref, Trace, TypeId, array_class};
 use std::cell::{Cell, RefCell};
 
 /// A tagged integer or a reference to an object; the null word is the unbound marker.
@@ -19,8 +19,12 @@ pub type Value = metatrace::Value;
 pub type PyResult<T> = Result<T, Ref<Exc>>;
 
 array_class!(
-    /// The storage of lists.
+    /// The storage of lists of any objects, and of other vectors of values.
     pub Items of Value
+);
+array_class!(
+    /// The storage of lists that hold nothing but floats, unboxed.
+    pub Floats of f64
 );
 array_class!(
     /// The storage of tuples and of argument lists; never written after it was filled.
@@ -95,9 +99,19 @@ pub struct Str {
     pub(crate) offsets: Cell<Option<Ref<Array<Offsets>>>>,
 }
 
-/// A list: the first `length` items of its storage.
+/// A list: the first `length` items of its storage. What kind of array that is is the list's strategy:
+/// [`Items`], or [`Floats`] while it holds nothing but floats. See `list_storage`.
 #[derive(Object)]
 pub struct List {
+    /// The storage; in [`Items`], those from `length` on are null.
+    pub storage: Mut<Ref<Any>>,
+    /// The number of items.
+    pub length: Mut<i64>,
+}
+
+/// A vector of values that the collector finds: see [`crate::heap_util::RootedVec`].
+#[derive(Object)]
+pub struct Rooted {
     /// The storage; the items from `length` on are null.
     pub items: Mut<Ref<Array<Items>>>,
     /// The number of items.

@@ -121,6 +121,8 @@ pub struct Vm {
     pub ellipsis: Value,
     /// The empty tuple.
     pub empty_tuple: Value,
+    /// The storage of new lists.
+    pub no_items: Ref<Array<Items>>,
     /// The built-in types.
     pub types: Ref<Types>,
     /// The exception classes.
@@ -167,7 +169,7 @@ impl Vm {
         let mut classes: HashMap<&'static str, Ref<Class>> = HashMap::new();
         let mut by_kind: Vec<Option<Ref<Class>>> = Vec::new();
         // Everything made here hangs on `object` or on this list until the virtual machine itself holds it.
-        let keep = crate::heap_util::list(&[]);
+        let mut keep = crate::heap_util::RootedVec::new();
         for def in core_types::TYPES.iter().chain(types::TYPES) {
             let bases: Vec<Ref<Class>> = match def.base {
                 "" => Vec::new(),
@@ -179,7 +181,7 @@ impl Vm {
                 _ => Layout::Builtin,
             };
             let class = define_type(registry, def, &bases, layout);
-            crate::heap_util::ListExt::push(keep, class.into());
+            keep.push(class.into());
             classes.insert(def.name, class);
             for TypeId(id) in (def.tids)() {
                 let id = id as usize;
@@ -201,7 +203,7 @@ impl Vm {
             }
             let class = define_type(registry, &def, &bases, Layout::Exception);
             crate::exceptions::add_members(registry, class);
-            crate::heap_util::ListExt::push(keep, class.into());
+            keep.push(class.into());
             classes.insert(name, class);
         }
         let builtins = namespace::new_module(registry, "builtins");
@@ -212,6 +214,7 @@ impl Vm {
             not_implemented: Ref::new(NotImplementedType {}).into(),
             ellipsis: Ref::new(EllipsisType {}).into(),
             empty_tuple: crate::heap_util::tuple(&[]),
+            no_items: Array::new(0, Value::NULL),
             types: Types::new(|name| classes[name]),
             excs: Excs::new(|name| classes[name]),
             names: Names::new(|text| registry.intern(text)),

@@ -50,7 +50,12 @@ fn callable(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 /// Objects never move: the word of a value is its identity.
 fn id(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(crate::types::int::make(minipy_text::Int::from_big(args[0].word().into())))
+    // As for `is`, the same float is the same object. No address and no tagged word has the 65th bit.
+    let id = match crate::list_storage::unboxed(args[0]) {
+        Some(x) => (1 << 64) | u128::from(x.to_bits()),
+        None => args[0].word().into(),
+    };
+    Ok(crate::types::int::make(minipy_text::Int::from_big(id.into())))
 }
 
 functions! {

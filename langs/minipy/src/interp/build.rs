@@ -26,15 +26,6 @@ pub fn tuple<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) ->
     Tuple::alloc::<M>(array(frame, base, n)).into()
 }
 
-/// `[a, b, ...]`
-pub fn list<M: Mode>(frame: FrameRef<M>, base: usize, n: usize) -> Red<M, Value> {
-    let items = Red::<M, Ref<Array<Items>>>::alloc(n, Value::NULL);
-    for i in 0..n {
-        items.put(i, frame.slot(base + i));
-    }
-    List::alloc::<M>(items, n).into()
-}
-
 /// `{a, b, ...}`
 pub fn set<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Out<M> {
     set_residual(vm, array(frame, base, n))
@@ -69,25 +60,7 @@ fn dict_residual(vm: Ref<Vm>, items: Ref<Array<TupleItems>>) -> PyResult<Value> 
 #[inline]
 pub fn list_append<M: Mode>(list: Red<M, Value>, value: Red<M, Value>) {
     let list = list.downcast::<List>().expect("the front end builds a list here");
-    append(list, value);
-}
-
-/// Appends to a list: a store, and a residual call when its storage is full.
-#[inline]
-pub fn append<M: Mode>(list: Red<M, Ref<List>>, value: Red<M, Value>) {
-    let length = list.length();
-    if length.ge(list.items().len()).test() {
-        grow(list, length + 1);
-    }
-    // SAFETY: there is room for one more.
-    unsafe { list.items().put_unchecked(length, value) };
-    list.set_length(length + 1);
-}
-
-/// Makes room for `count` items.
-#[residual(writes(List, Items))]
-fn grow(list: Ref<List>, count: i64) {
-    heap_util::grow_list(list, count as usize);
+    super::list::append(list, value);
 }
 
 /// Extends a list display by `*iterable`.
@@ -117,7 +90,7 @@ pub fn list_to_tuple<M: Mode>(list: Red<M, Value>) -> Red<M, Value> {
 #[residual(writes())]
 fn list_to_tuple_residual(list: Value) -> Value {
     let list = list.downcast::<List>().expect("the front end builds a list here");
-    let tuple = heap_util::tuple(&list.to_vec());
+    let tuple = heap_util::tuple(crate::list_storage::values(list));
     std::hint::black_box(list);
     tuple
 }
@@ -168,10 +141,9 @@ pub fn unpack<M: Mode>(
     } else if let Some(list) = value.downcast::<List>()
         && list.length().eq(n).test()
     {
-        let items = list.items();
         for i in 0..n {
-            // SAFETY: a list has at least `length` items.
-            frame.set_slot(base + i, unsafe { items.at_unchecked(i) });
+            // SAFETY: the length is checked.
+            frame.set_slot(base + i, unsafe { super::list::item(list, i.into()) });
         }
         return Ok(());
     }

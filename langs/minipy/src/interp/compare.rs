@@ -81,8 +81,8 @@ fn quick<M: Mode>(
     b: Red<M, Value>,
 ) -> Result<Option<bool>, Raised<M>> {
     match op {
-        CmpOp::Is => return Ok(Some(a.same(b).test())),
-        CmpOp::IsNot => return Ok(Some(!a.same(b).test())),
+        CmpOp::Is => return Ok(Some(identical(a, b))),
+        CmpOp::IsNot => return Ok(Some(!identical(a, b))),
         CmpOp::In | CmpOp::NotIn => {
             let found = super::subscript::contains(vm, b, a)?;
             return Ok(Some(found == (op == CmpOp::In)));
@@ -131,6 +131,21 @@ fn quick<M: Mode>(
         return truth(vm, result).map(Some);
     }
     Ok(None)
+}
+
+/// `a is b`. A list of floats boxes an item anew at each access, so floats other than NaN are the same object when
+/// they are the same number, as far as a program can tell.
+#[inline]
+fn identical<M: Mode>(a: Red<M, Value>, b: Red<M, Value>) -> bool {
+    if a.same(b).test() {
+        return true;
+    }
+    let Some(y) = b.downcast::<Float>() else { return false };
+    let Some(x) = a.downcast::<Float>() else { return false };
+    let (x, y) = (x.value(), y.value());
+    // Zeros of both signs are equal and yet two objects.
+    let one = Red::<M, f64>::from(1.0);
+    x.eq(y).test() && (one / x).eq(one / y).test()
 }
 
 /// The float of a float, or of an integer that a float represents exactly.

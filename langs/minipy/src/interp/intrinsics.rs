@@ -23,7 +23,7 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
         (Intrinsic::Sqrt, 1) => sqrt(args.get(0)).map(Ok),
         (Intrinsic::ListAppend, 2) => {
             let list = args.get(0).downcast::<List>()?;
-            super::build::append(list, args.get(1));
+            super::list::append(list, args.get(1));
             Some(Ok(vm.none.into()))
         }
         (Intrinsic::ListPop, 1) => list_pop(args.get(0)).map(Ok),
@@ -138,16 +138,5 @@ fn sqrt<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
 
 fn list_pop<M: Mode>(list: Red<M, Value>) -> Option<Red<M, Value>> {
     let list = list.downcast::<List>()?;
-    let length = list.length();
-    if !length.gt(0).test() {
-        return None;
-    }
-    let last = length - 1;
-    let items = list.items();
-    // SAFETY: a list has at least `length` items.
-    let value = unsafe { items.at_unchecked(last) };
-    // SAFETY: as above.
-    unsafe { items.put_unchecked(last, Value::NULL) };
-    list.set_length(last);
-    Some(value)
+    if list.length().gt(0).test() { Some(super::list::pop(list)) } else { None }
 }

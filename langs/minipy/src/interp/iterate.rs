@@ -89,7 +89,7 @@ pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<
             if index.unsigned_lt(list.length()).test() {
                 iter.set_index(index + 1);
                 // SAFETY: a list has at least `length` items.
-                return Ok(Some(unsafe { list.items().at_unchecked(index) }));
+                return Ok(Some(unsafe { super::list::item(list, index) }));
             }
             iter.set_index(-1i64);
             return Ok(None);

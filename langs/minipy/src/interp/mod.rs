@@ -12,6 +12,7 @@ pub mod generator;
 pub mod globals;
 pub mod intrinsics;
 pub mod iterate;
+pub mod list;
 pub mod subscript;
 pub mod text;
 pub mod unwind;
@@ -230,7 +231,7 @@ pub fn interpret<M: Mode>(
             }
 
             Op::BuildTuple(d, base, n) => set!(d, build::tuple::<M>(vm, frame, base.into(), n.into())),
-            Op::BuildList(d, base, n) => set!(d, build::list::<M>(frame, base.into(), n.into())),
+            Op::BuildList(d, base, n) => set!(d, list::display::<M>(vm, frame, base.into(), n.into())),
             Op::BuildSet(d, base, n) => put!(d, build::set::<M>(vm, frame, base.into(), n.into())),
             Op::BuildDict(d, base, n) => put!(d, build::dict::<M>(vm, frame, base.into(), n.into())),
             Op::ListAppend(l, v) => build::list_append::<M>(reg!(l), reg!(v)),

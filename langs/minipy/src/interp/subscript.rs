@@ -28,7 +28,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
                 && let Some(i) = checked(i, list.length())
             {
                 // SAFETY: a list has at least `length` items.
-                return Ok(unsafe { list.items().at_unchecked(i) });
+                return Ok(unsafe { super::list::item(list, i) });
             }
         } else if tid == Tuple::type_id()
             && let Some(tuple) = object.downcast::<Tuple>()
@@ -89,7 +89,7 @@ pub fn set_item<M: Mode>(
                 && let Some(i) = checked(i, list.length())
             {
                 // SAFETY: a list has at least `length` items.
-                unsafe { list.items().put_unchecked(i, value) };
+                unsafe { super::list::put(list, i, value) };
                 return Ok(());
             }
         } else if tid == Instance::type_id() {

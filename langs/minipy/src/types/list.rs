@@ -3,6 +3,7 @@
 use super::support::*;
 use super::tuple::place;
 use super::{int, slice};
+use crate::list_storage::{self, View};
 
 /// The list of a `list` or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<List>> {
@@ -20,27 +21,13 @@ pub(crate) fn check_repeat(vm: Ref<Vm>, len: usize, n: i64) -> PyResult<()> {
 /// `l[key]`.
 pub(crate) fn get_item(vm: Ref<Vm>, l: Ref<List>, key: Value) -> PyResult<Value> {
     if let Some(s) = key.downcast::<Slice>() {
-        let (start, _, step, count) = slice::indices(vm, s, l.count())?;
-        let start = start as usize;
-        let array = filled(count, |new| match step {
-            1 => new.copy_from_slice(&items(l)[start..start + count]),
-            _ => {
-                let old = items(l);
-                let place = |i: usize| (start as i64 + i as i64 * step) as usize;
-                new.iter_mut().enumerate().for_each(|(i, slot)| *slot = old[place(i)]);
-            }
-        });
-        return Ok(from_array(array).into());
+        let (start, _, step, count) = slice::indices(vm, s, || l.count())?;
+        return Ok(l.select(start, step, count).into());
     }
     match place(index_of(vm, key)?, l.count()) {
         Some(i) => Ok(l.item(i)),
         None => index_error(vm, "list index out of range"),
     }
-}
-
-/// A list that takes over a full array.
-fn from_array(array: Ref<Array<Items>>) -> Ref<List> {
-    Ref::new(List { items: Mut::new(array), length: Mut::new(array.len() as i64) })
 }
 
 fn index_of(vm: Ref<Vm>, key: Value) -> PyResult<i64> {
@@ -72,8 +59,8 @@ fn set_slice(vm: Ref<Vm>, l: Ref<List>, s: Ref<Slice>, v: Value) -> PyResult<()>
         && other != l
         && is_none(vm, s.step)
     {
-        let (start, stop, _, _) = slice::indices(vm, s, l.count())?;
-        splice(l, start as usize, stop.max(start) as usize, items(other));
+        let (start, stop, _, _) = slice::indices(vm, s, || l.count())?;
+        l.splice(start as usize, stop.max(start) as usize, other.view());
         return Ok(());
     }
     let extended = given(vm, Some(&s.step)).map_or(Ok(1), |v| slice::bound(vm, v))? != 1;
@@ -84,9 +71,9 @@ fn set_slice(vm: Ref<Vm>, l: Ref<List>, s: Ref<Slice>, v: Value) -> PyResult<()>
         }
         Err(e) => return Err(e),
     };
-    let (start, stop, step, count) = slice::indices(vm, s, l.count())?;
+    let (start, stop, step, count) = slice::indices(vm, s, || l.count())?;
     if !extended {
-        splice(l, start as usize, stop.max(start) as usize, new.as_slice());
+        l.splice(start as usize, stop.max(start) as usize, View::Values(new.as_slice()));
         return Ok(());
     }
     if new.len() != count {
@@ -100,61 +87,20 @@ fn set_slice(vm: Ref<Vm>, l: Ref<List>, s: Ref<Slice>, v: Value) -> PyResult<()>
     Ok(())
 }
 
-/// The items where they lie. The slice must not be used after the list was changed.
-pub(crate) fn items<'a>(l: Ref<List>) -> &'a [Value] {
-    let array = l.items.get();
-    // SAFETY: an array has its items from the third word on, and a list has at most as many items as its array. A
-    // pointer into the array keeps it alive.
-    unsafe { std::slice::from_raw_parts((array.address() + 16) as *const Value, l.count()) }
-}
-
-/// A new array, filled by a function that must not allocate.
-fn filled(len: usize, fill: impl Fn(&mut [Value])) -> Ref<Array<Items>> {
-    let array = Array::new(len, Value::NULL);
-    // SAFETY: as above; the array is new, so that no barrier is needed.
-    fill(unsafe { std::slice::from_raw_parts_mut((array.address() + 16) as *mut Value, len) });
-    array
-}
-
-/// Replaces the items `start..stop`. `new` is no part of the list itself.
-pub(crate) fn splice(l: Ref<List>, start: usize, stop: usize, new: &[Value]) {
-    let old_len = l.count();
-    let len = old_len - (stop - start) + new.len();
-    grow_list(l, len);
-    let array = l.items.get();
-    let room = array.len();
-    if room > 0 {
-        // SAFETY: as above; nothing is allocated before the barrier, which the store below is.
-        let all = unsafe { std::slice::from_raw_parts_mut((array.address() + 16) as *mut Value, room) };
-        all.copy_within(stop..old_len, start + new.len());
-        all[start..start + new.len()].copy_from_slice(new);
-        all[len.min(old_len)..old_len].fill(Value::NULL);
-        array.set(0, all[0]);
-    }
-    l.length.set(l, len as i64);
-}
-
-/// Takes item `i` out.
-pub(crate) fn remove_at(l: Ref<List>, i: usize) -> Value {
-    let item = l.item(i);
-    splice(l, i, i + 1, &[]);
-    item
-}
-
 /// `del l[key]`.
 pub(crate) fn del_item(vm: Ref<Vm>, l: Ref<List>, key: Value) -> PyResult<()> {
     let Some(s) = key.downcast::<Slice>() else {
         return match place(index_of(vm, key)?, l.count()) {
             Some(i) => {
-                remove_at(l, i);
+                l.remove(i);
                 Ok(())
             }
             None => index_error(vm, "list assignment index out of range"),
         };
     };
-    let (start, stop, step, count) = slice::indices(vm, s, l.count())?;
+    let (start, stop, step, count) = slice::indices(vm, s, || l.count())?;
     if step == 1 {
-        splice(l, start as usize, stop.max(start) as usize, &[]);
+        l.splice(start as usize, stop.max(start) as usize, View::Values(&[]));
         return Ok(());
     }
     let (first, stride) = if step > 0 { (start, step) } else { (start + (count as i64 - 1) * step, -step) };
@@ -168,47 +114,21 @@ pub(crate) fn del_item(vm: Ref<Vm>, l: Ref<List>, key: Value) -> PyResult<()> {
             kept += 1;
         }
     }
-    truncate(l, kept);
+    l.truncate(kept);
     Ok(())
-}
-
-fn truncate(l: Ref<List>, len: usize) {
-    (len..l.count()).for_each(|i| l.replace(i, Value::NULL));
-    l.length.set(l, len as i64);
-}
-
-/// `a + b`.
-pub(crate) fn concat(a: Ref<List>, b: Ref<List>) -> Value {
-    let (x, y) = (a.count(), b.count());
-    let array = filled(x + y, |new| {
-        new[..x].copy_from_slice(items(a));
-        new[x..].copy_from_slice(items(b));
-    });
-    from_array(array).into()
 }
 
 /// `l * n`.
 pub(crate) fn repeat(vm: Ref<Vm>, l: Ref<List>, n: i64) -> PyResult<Value> {
     let len = l.count();
     check_repeat(vm, len, n)?;
-    let n = n.max(0) as usize;
-    if len == 1 {
-        return Ok(from_array(Array::new(n, l.item(0))).into());
-    }
-    let array = filled(len * n, |new| {
-        if len > 0 {
-            new.chunks_mut(len).for_each(|part| part.copy_from_slice(items(l)));
-        }
-    });
-    Ok(from_array(array).into())
+    Ok(list_storage::repeat(l, n.max(0) as usize).into())
 }
 
 /// `l.extend(iterable)`, also `l += iterable`.
 pub(crate) fn extend_by(vm: Ref<Vm>, l: Ref<List>, iterable: Value) -> PyResult<()> {
     if let Some(other) = iterable.downcast::<List>() {
-        // The count is taken first: a list may extend itself.
-        let count = other.count();
-        (0..count).for_each(|i| l.push(other.item(i)));
+        list_storage::extend(l, other);
         return Ok(());
     }
     each(vm, iterable, |v| {
@@ -245,7 +165,7 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<List>> {
 
 fn init(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "__init__")?;
-    truncate(l, 0);
+    l.truncate(0);
     if let Some(&items) = args.get(1) {
         extend_by(vm, l, items)?;
     }
@@ -267,7 +187,7 @@ fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let i = int::ssize(vm, args[1])?;
     let count = l.count();
     let i = if i < 0 { i.saturating_add(count as i64).max(0) as usize } else { (i as usize).min(count) };
-    splice(l, i, i, &args[2..3]);
+    l.splice(i, i, View::Values(&args[2..3]));
     Ok(none(vm))
 }
 
@@ -278,7 +198,7 @@ fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return index_error(vm, "pop from empty list");
     }
     match place(i, l.count()) {
-        Some(i) => Ok(remove_at(l, i)),
+        Some(i) => Ok(l.remove(i)),
         None => index_error(vm, "pop index out of range"),
     }
 }
@@ -287,7 +207,7 @@ fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "remove")?;
     match position(vm, l, args[1], 0, usize::MAX)? {
         Some(i) => {
-            remove_at(l, i);
+            l.remove(i);
             Ok(none(vm))
         }
         None => value_error(vm, "list.remove(x): x not in list"),
@@ -295,7 +215,7 @@ fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    truncate(this(vm, args, "clear")?, 0);
+    this(vm, args, "clear")?.truncate(0);
     Ok(none(vm))
 }
 
@@ -324,17 +244,13 @@ fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn reverse(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "reverse")?;
-    let count = l.count();
-    for i in 0..count / 2 {
-        let (a, b) = (l.item(i), l.item(count - 1 - i));
-        l.replace(i, b);
-        l.replace(count - 1 - i, a);
-    }
+    l.reverse();
     Ok(none(vm))
 }
 
 fn copy(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(concat(this(vm, args, "copy")?, list(&[])))
+    let l = this(vm, args, "copy")?;
+    Ok(l.select(0, 1, l.count()).into())
 }
 
 fn sort(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {

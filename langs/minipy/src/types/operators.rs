@@ -100,7 +100,7 @@ fn concat(vm: Ref<Vm>, x: Value, y: Value, b: Value) -> PyResult<Option<Value>> 
         "str"
     } else if let Some(l) = x.downcast::<List>() {
         if let Some(m) = y.downcast::<List>() {
-            return Ok(Some(list::concat(l, m)));
+            return Ok(Some(crate::list_storage::concat(l, m).into()));
         }
         "list"
     } else if let Some(t) = x.downcast::<Tuple>() {
@@ -156,7 +156,7 @@ pub fn inplace(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Va
             BinOp::Add => list::extend_by(vm, l, b)?,
             BinOp::Mul if int::is_index(vm, b) => {
                 let repeated = repeat(vm, inner, b)?.and_then(list::value).expect("a list");
-                list::splice(l, 0, l.count(), RootedVec::from_slice(&repeated.to_vec()).as_slice());
+                l.become_list(repeated);
             }
             _ => return Ok(None),
         }

@@ -112,7 +112,7 @@ pub(crate) fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
     let p = parts(v).expect("a range");
     if let Some(s) = key.downcast::<Slice>() {
         let count = len(vm, v)? as usize;
-        let (start, stop, step, _) = slice::indices(vm, s, count)?;
+        let (start, stop, step, _) = slice::indices(vm, s, || count)?;
         let (start, stop) = (p.item(&Int::Small(start)), p.item(&Int::Small(stop)));
         return Ok(Parts::new(start, stop, p.step.mul(&Int::Small(step))).object());
     }

@@ -22,25 +22,32 @@ pub(crate) fn bound(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     int::index_clipped(vm, v)
 }
 
-/// The first index, the bound, the step and the number of items for a sequence of that length.
-pub(crate) fn indices(vm: Ref<Vm>, slice: Ref<Slice>, len: usize) -> PyResult<(i64, i64, i64, usize)> {
+/// The first index, the bound, the step and the number of items for a sequence of that length, which is asked for
+/// after the `__index__` methods of the bounds have run.
+pub(crate) fn indices(
+    vm: Ref<Vm>,
+    slice: Ref<Slice>,
+    len: impl FnOnce() -> usize,
+) -> PyResult<(i64, i64, i64, usize)> {
     // Most slices are of plain integers with a step of one either way: no calls, no division.
     let none = none(vm);
     let plain = |v: Value, absent: i64| if v == none { Some(absent) } else { v.as_tagged() };
-    if let Some(step @ (1 | -1)) = plain(slice.step, 1) {
-        let length = len as i64;
+    let simple = |v: Value| v == none || v.as_tagged().is_some();
+    if let Some(step @ (1 | -1)) = plain(slice.step, 1)
+        && simple(slice.start)
+        && simple(slice.stop)
+    {
+        let length = len() as i64;
         let (low, high) = if step < 0 { (-1, length - 1) } else { (0, length) };
         let clip = |v: i64| if v < 0 { v.saturating_add(length).max(low) } else { v.min(high) };
         let (first, last) = if step < 0 { (high, low) } else { (low, high) };
-        let start = if slice.start == none { Some(first) } else { slice.start.as_tagged().map(clip) };
-        let stop = if slice.stop == none { Some(last) } else { slice.stop.as_tagged().map(clip) };
-        if let (Some(start), Some(stop)) = (start, stop) {
-            return Ok((start, stop, step, ((stop - start) * step).max(0) as usize));
-        }
+        let start = slice.start.as_tagged().map_or(first, clip);
+        let stop = slice.stop.as_tagged().map_or(last, clip);
+        return Ok((start, stop, step, ((stop - start) * step).max(0) as usize));
     }
     let part = |v: Value| given(vm, Some(&v)).map(|v| bound(vm, v)).transpose();
     let (step, start, stop) = (part(slice.step)?, part(slice.start)?, part(slice.stop)?);
-    minipy_text::str::slice_indices(len, start, stop, step).or_raise(vm)
+    minipy_text::str::slice_indices(len(), start, stop, step).or_raise(vm)
 }
 
 fn new_object(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -63,7 +70,7 @@ fn indices_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
     if len < 0 {
         return value_error(vm, "length should not be negative");
     }
-    let (start, stop, step, _) = indices(vm, slice, len as usize)?;
+    let (start, stop, step, _) = indices(vm, slice, || len as usize)?;
     Ok(tuple(&[Value::int(start), Value::int(stop), Value::int(step)]))
 }
 

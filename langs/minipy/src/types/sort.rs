@@ -4,18 +4,22 @@
 //! exception leaves all items in the list, in some order.
 
 use super::support::*;
+use crate::list_storage;
 
 /// Runs of this length are sorted by insertion.
 const RUN: usize = 16;
 
 /// Sorts a list in place.
 pub(crate) fn sort(vm: Ref<Vm>, l: Ref<List>, key: Option<Value>, reverse: bool) -> PyResult<()> {
-    let mut items = RootedVec::from_slice(&l.to_vec());
-    l.assign(&[]);
-    let storage = l.items.get();
+    if key.is_none() && list_storage::sort_floats(l, reverse) {
+        return Ok(());
+    }
+    let mut items = RootedVec::from_slice(list_storage::values(l));
+    l.truncate(0);
+    let storage = l.storage.get();
     let result = sort_items(vm, &mut items, key, reverse);
-    let modified = l.count() != 0 || l.items.get() != storage;
-    l.assign(items.as_slice());
+    let modified = l.count() != 0 || l.storage.get() != storage;
+    l.become_list(items.into_list());
     result?;
     if modified {
         return value_error(vm, "list modified during sort");

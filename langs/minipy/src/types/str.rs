@@ -46,7 +46,7 @@ pub(crate) fn substring(vm: Ref<Vm>, s: Ref<Str>, start: usize, count: usize) ->
 
 /// `s[slice]`.
 pub(crate) fn sliced(vm: Ref<Vm>, s: Ref<Str>, slice: Ref<Slice>) -> PyResult<Value> {
-    let (start, _, step, count) = slice::indices(vm, slice, s.chars as usize)?;
+    let (start, _, step, count) = slice::indices(vm, slice, || s.chars as usize)?;
     if step == 1 || count <= 1 {
         return Ok(substring(vm, s, start as usize, count));
     }

@@ -5,7 +5,7 @@ pub(crate) use crate::heap_util::*;
 pub(crate) use crate::model::*;
 pub(crate) use crate::vm::Vm;
 pub(crate) use metatrace::untraced::{Untraced, UntracedItems};
-pub(crate) use metatrace::{Array, Mut, Object, Ref};
+pub(crate) use metatrace::{Mut, Object, Ref};
 pub(crate) use minipy_frontend::{BinOp, CmpOp};
 pub(crate) use minipy_text::ErrorKind;
 use minipy_text::FormatError;
@@ -194,7 +194,7 @@ pub(crate) fn bind<const N: usize>(
 /// Collects an iterable.
 pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
     if let Some(list) = iterable.downcast::<List>() {
-        return Ok(RootedVec::from_slice(super::list::items(list)));
+        return Ok(RootedVec::from_slice(crate::list_storage::values(list)));
     }
     let mut items = RootedVec::new();
     extend(vm, &mut items, iterable)?;
@@ -204,7 +204,7 @@ pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
 /// Appends the items of an iterable.
 pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyResult<()> {
     if let Some(list) = iterable.downcast::<List>() {
-        super::list::items(list).iter().for_each(|&v| items.push(v));
+        crate::list_storage::values(list).iter().for_each(|&v| items.push(v));
         return Ok(());
     }
     if let Some(tuple) = iterable.downcast::<Tuple>() {

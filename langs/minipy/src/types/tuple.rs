@@ -18,7 +18,7 @@ pub(crate) fn place(i: i64, len: usize) -> Option<usize> {
 pub(crate) fn get_item(vm: Ref<Vm>, t: Ref<Tuple>, key: Value) -> PyResult<Value> {
     let items = t.as_slice();
     if let Some(s) = key.downcast::<Slice>() {
-        let (start, _, step, count) = slice::indices(vm, s, items.len())?;
+        let (start, _, step, count) = slice::indices(vm, s, || items.len())?;
         let mut part = RootedVec::new();
         (0..count as i64).for_each(|i| part.push(items[(start + i * step) as usize]));
         return Ok(part.into_tuple());
