@@ -2,6 +2,7 @@
 //! time, and so is no test. Nothing here is linked into what users run.
 
 mod bench;
+mod cpython_tests;
 mod fetch;
 mod measure;
 mod paths;
@@ -19,6 +20,10 @@ usage: cargo xtask COMMAND
   run-programs [NAME]   run the pyperformance programs on CPython 3.13 and under the JIT and compare
   bench [--micro] [--programs] [--runs N]
                         CPU times of minipy, CPython 3.11 and PyPy, paired, as Markdown tables
+  cpython-tests [-v] [--off | --eager] [--markdown FILE] [--failures DIR] [--timeout SECONDS]
+                [FILE[.Class[.method]]]...
+                        CPython's own tests on minipy: passed / runnable / total by file
+                        (-v: the methods that fail; --failures: the same into DIR/FILE.txt)
 
 environment: PYTHON313, PYTHON311, PYPY3, MINIPY (a binary to use instead of building one)";
 
@@ -33,6 +38,7 @@ fn main() -> ExitCode {
         Some((&"fetch-programs", [])) => fetch::command(),
         Some((&"run-programs", rest)) => programs::command(rest),
         Some((&"bench", rest)) => bench::command(rest),
+        Some((&"cpython-tests", rest)) => cpython_tests::command(rest),
         _ => Err(USAGE.to_string()),
     };
     match outcome {

@@ -40,5 +40,9 @@ sources![
     "string",
     "types",
     "typing",
+    "unittest",
+    "unittest.case",
+    "unittest.result",
+    "unittest.suite",
     "warnings",
 ];

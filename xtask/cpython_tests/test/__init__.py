@@ -1,0 +1,1 @@
+"""The package in which the cut copies of CPython's tests run."""
