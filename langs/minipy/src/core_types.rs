@@ -4,15 +4,14 @@
 
 use crate::classes::{self, Class, new_instance};
 use crate::code::CodeObj;
-use crate::exceptions::{self, Raise as _, as_exception};
+use crate::exceptions::Raise as _;
 use crate::heap_util::{RootedVec, str_value, tuple};
-use crate::interp::generator;
 use crate::model::*;
 use crate::ops_plain as ops;
 use crate::vm::Vm;
-use crate::{class_building, functions};
-use metatrace::untraced::{IntoPlain as _, Untraced as _};
-use metatrace::{Direct, Object as _, Ref, TypeId};
+use crate::{class_building, functions, generators};
+use metatrace::untraced::Untraced as _;
+use metatrace::{Object as _, Ref, TypeId};
 
 /// The types, bases first.
 pub static TYPES: &[TypeDef] = &[
@@ -132,12 +131,12 @@ pub static TYPES: &[TypeDef] = &[
         tids: || vec![Generator::type_id()],
         methods: &[
             native("__iter__", itself, Arity::exactly(1)),
-            native("__next__", generator_next, Arity::exactly(1)),
-            native("send", generator_send, Arity::exactly(2)),
-            native("throw", generator_throw, Arity::between(2, 4)),
-            native("close", generator_close, Arity::exactly(1)),
+            native("__next__", generators::next, Arity::exactly(1)),
+            native("send", generators::send, Arity::exactly(2)),
+            native("throw", generators::throw, Arity::between(2, 4)),
+            native("close", generators::close, Arity::exactly(1)),
         ],
-        getters: &[("__name__", generator_name)],
+        getters: generators::GETTERS,
         ..TypeDef::new("generator")
     },
     TypeDef {
@@ -501,66 +500,6 @@ fn itself(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn iter_next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     ops::next(vm, args[0])?.ok_or_else(|| vm.stop_iteration(vm.none))
-}
-
-fn a_generator(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Generator>> {
-    value.downcast().ok_or_else(|| vm.type_error("a generator is needed"))
-}
-
-fn generator_next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    generator_send(vm, &[args[0], vm.none], &Kwargs::NONE)
-}
-
-fn generator_send(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let generator = a_generator(vm, args[0])?;
-    let result = generator::resume::<Direct>(vm, generator.into(), args[1].into());
-    generator::sent(vm, result).map(|v| v.into_plain()).map_err(|e| e.into_plain())
-}
-
-fn throw(vm: Ref<Vm>, generator: Ref<Generator>, exc: Ref<Exc>) -> PyResult<(bool, Value)> {
-    match generator::throw::<Direct>(vm, generator.into(), exc.into()) {
-        Ok((yielded, value)) => Ok((yielded, value.into_plain())),
-        Err(exc) => Err(exc.into_plain()),
-    }
-}
-
-fn generator_throw(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let generator = a_generator(vm, args[0])?;
-    let value = match args.get(2) {
-        Some(&value) if value != vm.none && as_exception(value).is_none() => {
-            ops::call(vm, args[1], &[value])?
-        }
-        Some(&value) if value != vm.none => value,
-        _ => args[1],
-    };
-    let exc = exceptions::of_raised(vm, value)?;
-    match throw(vm, generator, exc)? {
-        (true, value) => Ok(value),
-        (false, value) => Err(vm.stop_iteration(value)),
-    }
-}
-
-fn generator_close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let generator = a_generator(vm, args[0])?;
-    if generator.pc.get() <= 0 {
-        generator.pc.set(generator, Generator::DONE);
-        return Ok(vm.none);
-    }
-    match throw(vm, generator, exceptions::make(vm, vm.excs.generator_exit, &[])) {
-        Ok((true, _)) => Err(vm.runtime_error("generator ignored GeneratorExit")),
-        Ok((false, value)) => Ok(value),
-        Err(exc)
-            if exceptions::is_a(vm, exc, vm.excs.generator_exit)
-                || exceptions::is_a(vm, exc, vm.excs.stop_iteration) =>
-        {
-            Ok(vm.none)
-        }
-        Err(exc) => Err(exc),
-    }
-}
-
-fn generator_name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(a_generator(vm, args[0])?.code.name.into())
 }
 
 fn a_code(vm: Ref<Vm>, value: Value) -> PyResult<Ref<CodeObj>> {

@@ -14,6 +14,7 @@ pub mod core_types;
 pub mod exceptions;
 pub mod format;
 pub mod functions;
+pub mod generators;
 pub mod heap_util;
 pub mod import;
 pub mod interp;

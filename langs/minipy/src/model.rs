@@ -605,10 +605,12 @@ pub struct Super {
 pub struct Generator {
     /// Its code.
     pub code: Ref<CodeObj>,
-    /// Where it goes on; [`Generator::DONE`] when it has ended, [`Generator::RUNNING`] while it runs.
+    /// Where it goes on; [`Generator::DONE`] when it has ended, one of the other two while it runs.
     pub pc: Mut<i64>,
     /// The registers, all of them; those that are not live hold null.
     pub registers: Ref<Array<Items>>,
+    /// The exception that it is handling while it is suspended inside a handler.
+    pub handled: Mut<Value>,
 }
 
 impl Generator {
@@ -616,6 +618,8 @@ impl Generator {
     pub const DONE: i64 = -1;
     /// The generator is running.
     pub const RUNNING: i64 = -2;
+    /// The generator is running, and those that delegate to it are only passed by.
+    pub const RUNNING_FOR_OTHERS: i64 = -3;
 }
 
 /// A native function in a table of a type or module.

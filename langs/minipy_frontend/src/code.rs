@@ -102,6 +102,9 @@ pub struct Code {
     pub free_names: Vec<String>,
     /// The exception table, innermost entry first.
     pub exception_table: Vec<Handler>,
+    /// The yields inside handlers, by ascending `pc`, and the register that holds the exception state that the outermost
+    /// of these handlers found: that of whoever resumes the generator.
+    pub handling_yields: Vec<(u16, Reg)>,
     /// Whether a call makes a generator.
     pub is_generator: bool,
     /// Whether this is the body of a class: register 0 receives the namespace at entry, and is live throughout.
@@ -145,6 +148,12 @@ impl Code {
         self.exception_table
             .iter()
             .find(|handler| (usize::from(handler.start)..usize::from(handler.end)).contains(&pc))
+    }
+
+    /// The register with the resumer's exception state, if the yield at `pc` is inside a handler.
+    pub fn resumers_state(&self, pc: usize) -> Option<Reg> {
+        let index = self.handling_yields.binary_search_by_key(&pc, |&(pc, _)| pc.into()).ok()?;
+        Some(self.handling_yields[index].1)
     }
 
     /// The registers that are live before the instruction at `pc` executes, ascending. All others may hold anything.

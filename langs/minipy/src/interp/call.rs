@@ -166,7 +166,7 @@ fn call_in_general<M: Mode>(
     if code.front.is_generator {
         let registers = Red::<M, Ref<Array<Items>>>::alloc(code.num_regs, Value::NULL);
         binding::bind(vm, function, code, args, &mut binding::Registers(registers))?;
-        let generator = Generator::alloc::<M>(code, 0i64, registers);
+        let generator = Generator::alloc::<M>(code, 0i64, registers, Value::NULL);
         registers.put(code.generator_reg(), generator);
         return Ok(generator.into());
     }

@@ -1,15 +1,19 @@
 //! Generators: levels of the portal that are left at a `yield` and entered again after it.
 //!
-//! A suspended generator holds the live registers of its frame; running it is a portal call from its `pc`.
+//! A suspended generator holds the live registers of its frame; running it is a portal call from its `pc`. What
+//! `yield from` adds is in [`super::delegation`]. Nothing here may keep state outside of the generator and its frame.
 
+use super::delegation::{delegatee, resume_innermost};
 use super::{FrameRef, Out, Raised, interpret};
 use crate::classes::is_subclass;
 use crate::code::CodeObj;
 use crate::model::*;
-use crate::ops_plain;
-use crate::vm::Vm;
-use metatrace::{Case, Fresh, Mode, Object, Red, Ref, residual};
+use crate::vm::{Vm, VmRed as _};
+use metatrace::{Fresh, Mode, Red, Ref, residual};
 use minipy_frontend::Op;
+
+/// Whether a generator yielded (or else returned), and the value.
+pub type Step<M> = Result<(bool, Red<M, Value>), Raised<M>>;
 
 /// The generator has returned or raised.
 #[inline]
@@ -38,37 +42,66 @@ fn stopped(vm: Ref<Vm>, exc: Ref<Exc>) -> Ref<Exc> {
     error
 }
 
-/// The generator goes to sleep, to go on at `pc`.
-pub fn suspend<M: Mode>(code: Ref<CodeObj>, pc: usize, frame: FrameRef<M>) {
+/// The generator goes to sleep at the yield at `at`, to go on at `pc`. An exception that it is handling sleeps with it.
+pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, at: usize, pc: usize, frame: FrameRef<M>) {
     if let Some(generator) = frame.slot(code.generator_reg()).downcast::<Generator>() {
         let registers = generator.registers();
         for slot in code.live_at(pc) {
             registers.put(usize::from(slot), frame.slot(slot.into()));
         }
+        if let Some(state) = code.front.resumers_state(at) {
+            let vm = Red::<M, Ref<Vm>>::from(vm);
+            generator.set_handled(vm.handled());
+            vm.set_handled(frame.slot(state.into()));
+        }
         generator.set_pc(pc);
     }
 }
 
-/// The register that the value sent at `pc` goes to.
-fn sent_register(code: Ref<CodeObj>, pc: usize) -> Option<usize> {
-    if let Op::YieldFrom(d, _) = code.ops[pc] {
-        return Some(d.into());
-    }
-    match pc.checked_sub(1).map(|before| code.ops[before]) {
-        Some(Op::Yield(d, _)) => Some(d.into()),
-        _ => None,
-    }
+/// The yield at which a generator that goes on at `pc` is suspended; none before its start.
+fn yield_before(code: Ref<CodeObj>, pc: usize) -> Option<usize> {
+    if matches!(code.ops[pc], Op::YieldFrom(..)) { Some(pc) } else { pc.checked_sub(1) }
 }
 
-/// Runs the generator on with a value sent: what it yields, or None when it has returned (its value is then in
-/// the second half).
+/// The frame of a generator that was suspended at the yield at `at`, with the registers that are live at `pc`.
+pub(super) fn awake<M: Mode>(
+    vm: Ref<Vm>,
+    generator: Red<M, Ref<Generator>>,
+    code: Ref<CodeObj>,
+    at: Option<usize>,
+    pc: usize,
+) -> Fresh<M, Registers> {
+    let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
+    let registers = generator.registers();
+    for slot in code.live_at(pc) {
+        frame.set(slot.into(), registers.at(usize::from(slot)));
+    }
+    if let Some(state) = at.and_then(|at| code.front.resumers_state(at)) {
+        let vm = Red::<M, Ref<Vm>>::from(vm);
+        frame.set(state.into(), vm.handled());
+        vm.set_handled(generator.handled());
+    }
+    frame
+}
+
+/// Runs the generator on with a value sent: what it yields, or false and what it returned.
 #[inline(never)]
-#[allow(clippy::type_complexity)]
-pub fn resume<M: Mode>(
+pub fn resume<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, sent: Red<M, Value>) -> Step<M> {
+    let code = generator.code().promote();
+    let pc = generator.pc().promote();
+    if pc >= 0 && delegatee::<M>(code, pc as usize, generator).is_some() {
+        return resume_innermost(vm, generator, sent);
+    }
+    go_on(vm, generator, sent, Generator::RUNNING)
+}
+
+/// Runs this generator on, whatever it delegates to.
+pub(super) fn go_on<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,
     sent: Red<M, Value>,
-) -> Result<(bool, Red<M, Value>), Raised<M>> {
+    running: i64,
+) -> Step<M> {
     let code = generator.code().promote();
     let pc = generator.pc().promote();
     if pc < 0 {
@@ -81,22 +114,29 @@ pub fn resume<M: Mode>(
     if pc == 0 && !sent.same(vm.none).test() {
         return cannot_send(vm).map(|v| (false, v));
     }
-    let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
-    let registers = generator.registers();
-    for slot in code.live_at(pc) {
-        frame.set(slot.into(), registers.at(usize::from(slot)));
+    let at = yield_before(code, pc);
+    let mut frame = awake(vm, generator, code, at, pc);
+    if let Some(Op::YieldFrom(register, _) | Op::Yield(register, _)) = at.map(|at| code.ops[at]) {
+        frame.set(register.into(), sent);
     }
-    if let Some(register) = sent_register(code, pc) {
-        frame.set(register, sent);
-    }
-    generator.set_pc(Generator::RUNNING);
+    generator.set_pc(running);
+    run_on(vm, generator, code, pc, frame)
+}
+
+pub(super) fn run_on<M: Mode>(
+    vm: Ref<Vm>,
+    generator: Red<M, Ref<Generator>>,
+    code: Ref<CodeObj>,
+    pc: usize,
+    frame: Fresh<M, Registers>,
+) -> Step<M> {
     let value = interpret(vm, code, pc, frame)?;
     let yielded = !generator.pc().eq(Generator::DONE).test();
     Ok((yielded, value))
 }
 
 #[residual]
-fn already_running(vm: Ref<Vm>) -> PyResult<Value> {
+pub(super) fn already_running(vm: Ref<Vm>) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
     Err(vm.value_error("generator already executing"))
 }
@@ -107,78 +147,27 @@ fn cannot_send(vm: Ref<Vm>) -> PyResult<Value> {
     Err(vm.type_error("can't send non-None value to a just-started generator"))
 }
 
-/// What the iterator of a `yield from` answered.
-pub enum Delegated<M: Mode> {
-    /// It yielded.
-    Yielded(Red<M, Value>),
-    /// It is exhausted, with this value.
-    Returned(Red<M, Value>),
-}
-
-/// Sends a value to the iterator of a `yield from`.
-pub fn delegate<M: Mode>(
-    vm: Ref<Vm>,
-    iterator: Red<M, Value>,
-    sent: Red<M, Value>,
-) -> Result<Delegated<M>, Raised<M>> {
-    if let Case::Obj(tid, object) = iterator.case()
-        && tid == Generator::type_id()
-        && let Some(generator) = object.downcast::<Generator>()
-    {
-        let (yielded, value) = resume(vm, generator, sent)?;
-        return Ok(if yielded { Delegated::Yielded(value) } else { Delegated::Returned(value) });
-    }
-    let value = send_residual(vm, iterator, sent)?;
-    if !value.is_null().test() {
-        return Ok(Delegated::Yielded(value));
-    }
-    Ok(Delegated::Returned(take_returned(vm)?))
-}
-
-/// Sends to any iterator; null when it is exhausted.
-#[residual]
-fn send_residual(vm: Ref<Vm>, iterator: Value, sent: Value) -> PyResult<Value> {
-    ops_plain::send(vm, iterator, sent)
-}
-
-/// The value of the StopIteration that ended the iterator just now.
-#[residual]
-fn take_returned(vm: Ref<Vm>) -> PyResult<Value> {
-    Ok(ops_plain::take_returned(vm))
-}
-
-/// Raises an exception inside the generator.
-pub fn throw<M: Mode>(
-    vm: Ref<Vm>,
-    generator: Red<M, Ref<Generator>>,
-    exc: Raised<M>,
-) -> Result<(bool, Red<M, Value>), Raised<M>> {
+/// Raises an exception inside the generator, at its yield, whatever it delegates to.
+pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raised<M>) -> Step<M> {
     let code = generator.code().promote();
     let pc = generator.pc().promote();
     if pc < 0 {
         return Err(exc);
     }
-    let pc = pc as usize;
+    let at = yield_before(code, pc as usize);
     // The instruction that yielded is the one that raises.
-    let at = if matches!(code.ops[pc], Op::YieldFrom(..)) { pc } else { pc.saturating_sub(1) };
-    let handler = if pc == 0 { None } else { code.front.handler_for(at) };
-    crate::exceptions::trace_exception::<M>(vm, exc, code, at);
+    let handler = at.and_then(|at| code.front.handler_for(at));
+    crate::exceptions::trace_exception::<M>(vm, exc, code, at.unwrap_or(0));
     let Some(handler) = handler else {
         generator.set_pc(Generator::DONE);
         return Err(leaving(vm, exc));
     };
     let target = usize::from(handler.target);
-    let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
-    let registers = generator.registers();
-    for slot in code.live_at(target) {
-        frame.set(slot.into(), registers.at(usize::from(slot)));
-    }
+    let mut frame = awake(vm, generator, code, at, target);
     frame.set(handler.exc_reg.into(), exc);
     frame.set(code.generator_reg(), generator);
     generator.set_pc(Generator::RUNNING);
-    let value = interpret(vm, code, target, frame)?;
-    let yielded = !generator.pc().eq(Generator::DONE).test();
-    Ok((yielded, value))
+    run_on(vm, generator, code, target, frame)
 }
 
 /// `next` of a generator: None when it has returned.
@@ -191,7 +180,7 @@ pub fn next<M: Mode>(
 }
 
 /// A result of [`resume`] as `send` gives it.
-pub fn sent<M: Mode>(vm: Ref<Vm>, result: Result<(bool, Red<M, Value>), Raised<M>>) -> Out<M> {
+pub fn sent<M: Mode>(vm: Ref<Vm>, result: Step<M>) -> Out<M> {
     match result? {
         (true, value) => Ok(value),
         (false, value) => stop(vm, value),

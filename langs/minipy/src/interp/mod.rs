@@ -8,6 +8,7 @@ pub mod attr;
 pub mod build;
 pub mod call;
 pub mod compare;
+pub mod delegation;
 pub mod generator;
 pub mod globals;
 pub mod intrinsics;
@@ -335,15 +336,15 @@ pub fn interpret<M: Mode>(
             Op::LoadAssertionError(d) => set!(d, Value::from(vm.excs.assertion_error).into()),
 
             Op::Yield(_, v) => {
-                generator::suspend::<M>(code, pc, frame);
+                generator::suspend::<M>(vm, code, at, pc, frame);
                 return Ok(reg!(v));
             }
-            Op::YieldFrom(d, it) => match attempt!(generator::delegate::<M>(vm, reg!(it), reg!(d))) {
-                generator::Delegated::Yielded(value) => {
-                    generator::suspend::<M>(code, at, frame);
+            Op::YieldFrom(d, it) => match attempt!(delegation::delegate::<M>(vm, reg!(it), reg!(d))) {
+                delegation::Delegated::Yielded(value) => {
+                    generator::suspend::<M>(vm, code, at, at, frame);
                     return Ok(value);
                 }
-                generator::Delegated::Returned(value) => set!(d, value),
+                delegation::Delegated::Returned(value) => set!(d, value),
             },
         }
     }

@@ -247,6 +247,9 @@ impl Compiler<'_> {
             }
         }
 
+        let live_yields = self.unit.handling_yields.iter().filter(|&&(pc, _)| !assembly.removed[pc]);
+        code.handling_yields =
+            live_yields.map(|&(pc, save)| (addresses[pc] as u16, assembly.shift.reg(save))).collect();
         code.free_names.clone_from(&scope.free_names);
         code.free_regs = scope.free_names.iter().map(|name| self.unit.free_regs[name]).collect();
         code.cell_regs = std::mem::take(&mut self.unit.cell_regs);

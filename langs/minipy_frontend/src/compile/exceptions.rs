@@ -78,6 +78,18 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
+    /// Emits an instruction that suspends the generator, and notes whether handlers are running there.
+    pub(super) fn emit_yield(&mut self, op: Op) {
+        let outermost = self.unit.blocks.iter().find_map(|block| match block.kind {
+            BlockKind::Handling { save, .. } => Some(save),
+            _ => None,
+        });
+        if let Some(save) = outermost {
+            self.unit.handling_yields.push((self.unit.items.len(), save));
+        }
+        self.unit.emit(op);
+    }
+
     fn try_except(&mut self, statement: &'a StmtTry) -> Result<()> {
         let mark = self.unit.mark();
         let depth = self.unit.region_depth();

@@ -201,7 +201,7 @@ impl<'a> Compiler<'a> {
                     Some(value) => self.operand(value, Some(d), &[])?,
                     None => self.load_const(Const::None),
                 };
-                self.unit.emit(Op::Yield(d, value));
+                self.emit_yield(Op::Yield(d, value));
             }
             Expr::YieldFrom(yielding) => {
                 self.require_function("'yield from'", expr)?;
@@ -209,7 +209,7 @@ impl<'a> Compiler<'a> {
                 let iterator = self.unit.alloc();
                 self.unit.emit(Op::GetIter(iterator, iterable));
                 let sent = self.load_const(Const::None);
-                self.unit.emit(Op::YieldFrom(sent, iterator));
+                self.emit_yield(Op::YieldFrom(sent, iterator));
                 self.emit_move(d, sent);
             }
             Expr::Starred(starred) => return self.fail("can't use starred expression here", starred.range),

@@ -107,7 +107,7 @@ impl<'a> Compiler<'a> {
             let mark = this.unit.mark();
             let value = this.expr(&generator.elt)?;
             let sent = this.unit.alloc();
-            this.unit.emit(Op::Yield(sent, value));
+            this.emit_yield(Op::Yield(sent, value));
             this.unit.release(mark);
             Ok(())
         })?;

@@ -103,6 +103,8 @@ pub(super) struct Unit<'a> {
     pub protected: Vec<ProtectedRange>,
     open_regions: Vec<OpenRegion>,
     pub blocks: Vec<super::blocks::Block<'a>>,
+    /// The yields inside handlers, and the register that holds the exception state around the outermost.
+    pub handling_yields: Vec<(usize, Reg)>,
     /// The inlined comprehensions around the current expression, outermost first.
     pub inlined: Vec<ScopeId>,
     /// `Unbind`s that matter only if the register may be read before it is written.
@@ -138,6 +140,7 @@ impl<'a> Unit<'a> {
             protected: Vec::new(),
             open_regions: Vec::new(),
             blocks: Vec::new(),
+            handling_yields: Vec::new(),
             inlined: Vec::new(),
             weak_unbinds: Vec::new(),
             range: TextRange::default(),
