@@ -152,6 +152,7 @@ fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<Tra
         cell,
         frameless,
         valid,
+        slots: std::cell::OnceCell::new(),
         sites,
     }));
     let mut dependents = jit.dependents.borrow_mut();

@@ -14,7 +14,7 @@ use metatrace_tracer::warm::{Cells, Counter};
 use metatrace_tracer::{Params, Stats};
 use metatrace_x64::X64;
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -83,6 +83,8 @@ pub(crate) struct Compiled {
     /// Does it take the slots of its frame without the frame?
     pub frameless: bool,
     pub valid: Cell<bool>,
+    /// The slots of its frame that are inputs, once it has been entered.
+    pub slots: OnceCell<Box<[u32]>>,
     /// Addressed by the compiled code, which nothing here reads.
     #[allow(clippy::vec_box, dead_code)]
     pub sites: Vec<Box<SiteData>>,
@@ -100,6 +102,8 @@ pub(crate) struct Inner {
     pub backend: Box<dyn Backend>,
     pub cells: RefCell<Cells>,
     pub traces: RefCell<Vec<Rc<Compiled>>>,
+    /// Room for the inputs of a trace, so that entering one allocates nothing.
+    pub inputs: Cell<Vec<u64>>,
     pub dependents: RefCell<HashMap<u64, Vec<TraceId>>>,
     pub churn: RefCell<HashMap<u64, u32>>,
     pub stats: RefCell<Stats>,
@@ -223,6 +227,7 @@ impl Jit {
             backend,
             cells: RefCell::default(),
             traces: RefCell::default(),
+            inputs: Cell::default(),
             dependents: RefCell::default(),
             churn: RefCell::default(),
             stats: RefCell::default(),

@@ -192,7 +192,8 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool) -> Step<P
 
 /// Runs compiled code from a merge point until it is left.
 fn execute<P: Portal>(env: P::Env, jit: &Inner, state: State<P, Direct>, code: &Compiled) -> Step<P> {
-    let mut inputs: Vec<u64> = Vec::with_capacity(code.trace.inputs());
+    let mut inputs = jit.inputs.take();
+    inputs.clear();
     for i in 0..<P::Reds<Direct> as Reds>::TYS.len() {
         inputs.push(state.1.nth(i).bits);
     }
@@ -200,9 +201,12 @@ fn execute<P: Portal>(env: P::Env, jit: &Inner, state: State<P, Direct>, code: &
         if !code.frameless {
             inputs.push(frame.bits);
         }
-        let mut live = Vec::new();
-        (P::info().live)(&green_words::<P>(state.0), &mut live);
-        for slot in live {
+        let slots = code.slots.get_or_init(|| {
+            let mut live = Vec::new();
+            (P::info().live)(&green_words::<P>(state.0), &mut live);
+            live.into()
+        });
+        for &slot in slots {
             // SAFETY: the liveness map names slots of the frame.
             inputs.push(unsafe { crate::object::read_slot(frame.bits, slot as usize) });
         }
@@ -211,6 +215,7 @@ fn execute<P: Portal>(env: P::Env, jit: &Inner, state: State<P, Direct>, code: &
     let levels = heap().words[word::DEPTH];
     let mut exit = ExitState::default();
     let outcome = jit.backend.run(code.id, &inputs, &mut exit, &Heaped(jit));
+    jit.inputs.set(inputs);
     match outcome {
         Outcome::Finished { tag, payload } => {
             // SAFETY: the outcome of this portal.
