@@ -6,19 +6,21 @@
 
 use crate::classes::{self, Class, is_data_descriptor};
 use crate::exceptions::{self, Raise as _};
+use crate::heap_util::{as_kind, as_str};
 use crate::interp::attr;
 use crate::model::*;
-use crate::ops_plain::{call, call_user_special, class_of, collect, get_item, load_attr, plain, type_name};
+use crate::ops_plain as ops;
+use crate::ops_plain::{call, call_user_special, class_of, load_attr, plain, type_name};
 use crate::vm::Vm;
 use crate::{namespace, types};
-use metatrace::untraced::{Plain as _, Untraced as _};
+use metatrace::untraced::{IntoPlain as _, Plain as _, Untraced as _};
 use metatrace::{Direct, Ref};
 
 /// AttributeError for an attribute that is not there.
 pub fn no_attribute(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> Ref<Exc> {
     let name_text = name.as_str();
     let message = if let Some(class) = obj.downcast::<Class>() {
-        format!("type object '{}' has no attribute '{name_text}'", class.name.as_str())
+        format!("type object '{}' has no attribute '{name_text}'", class.name().as_str())
     } else if let Some(module) = obj.downcast::<Module>() {
         format!("module '{}' has no attribute '{name_text}'", module.name.as_str())
     } else if obj.downcast::<Super>().is_some() {
@@ -40,13 +42,25 @@ pub fn name_error(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Exc> {
 
 /// AttributeError of a property without the function for an access.
 pub fn property_error(vm: Ref<Vm>, obj: Value, member: Value, what: &str) -> Ref<Exc> {
-    let class = class_of(vm, obj);
-    let name = class.mro.borrow().iter().find_map(|c| {
-        let names = c.namespace.borrow();
-        names.iter().find(|(_, v)| *v == member).map(|(n, _)| n)
-    });
-    let name = name.map_or(String::new(), |n| format!("'{}' ", n.as_str()));
-    vm.attribute_error(&format!("property {name}of '{}' object has no {what}", class.name.as_str()))
+    let name = as_property(member).and_then(|p| property_name(vm, p)).and_then(|n| ops::repr(vm, n).ok());
+    let name = name.map_or(String::new(), |n| format!("{n} "));
+    let class = qualname(vm, class_of(vm, obj));
+    vm.attribute_error(&format!("property {name}of '{class}' object has no {what}"))
+}
+
+/// `__name__` of a property: the name that it has in its class, or that of its getter.
+pub fn property_name(vm: Ref<Vm>, property: Ref<Property>) -> Option<Value> {
+    let name = property.name.get();
+    if !name.is_null() {
+        return Some(name);
+    }
+    ops::getattr_opt(vm, property.getter.get(), "__name__").ok().flatten()
+}
+
+/// `__qualname__` of a class.
+pub fn qualname(vm: Ref<Vm>, class: Ref<Class>) -> String {
+    let own = class.own(vm.names.qualname);
+    own.as_ref().and_then(as_str).map_or_else(|| class.name_text(), str::to_string)
 }
 
 /// The value of an attribute that a built-in type computes.
@@ -79,14 +93,12 @@ pub fn getattr_slowly(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value
     {
         return load_attr(vm, method.func, name).map_err(|_| no_attribute(vm, obj, name));
     }
-    if let Some(instance) = obj.downcast::<Instance>()
-        && name == vm.names.dict
-    {
-        return instance_dict(vm, instance);
-    }
     if let Some(proxy) = obj.downcast::<Super>()
         && let Some(member) = super_member(vm, proxy, name)
     {
+        if proxy.receiver == Value::from(proxy.class) {
+            return plain(attr::member_of_class::<Direct>(vm, member, proxy.class));
+        }
         return plain(attr::bind::<Direct>(vm, member, proxy.receiver.into(), proxy.class));
     }
     let class = class_of(vm, obj);
@@ -104,22 +116,8 @@ fn super_member(vm: Ref<Vm>, proxy: Ref<Super>, name: Ref<Str>) -> Option<Value>
     (!found.is_null()).then_some(found)
 }
 
-/// `obj.__dict__`, a copy.
-fn instance_dict(vm: Ref<Vm>, instance: Ref<Instance>) -> PyResult<Value> {
-    if instance.map.get().class.closed {
-        return Err(no_attribute(vm, instance.into(), vm.names.dict));
-    }
-    let dict = types::dict::new();
-    let slots = instance.map.get().class.slot_names.borrow().clone();
-    for (name, value) in classes::attributes(instance) {
-        if !slots.contains(&name) {
-            types::dict::set(vm, dict, name.into(), value)?;
-        }
-    }
-    Ok(dict.into())
-}
-
-fn class_getattr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> PyResult<Value> {
+/// What `type.__getattribute__` does.
+pub fn class_getattr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> PyResult<Value> {
     let meta = class.metaclass.unwrap_or(vm.types.type_);
     let meta_member = classes::find(vm, meta, name);
     if let Some(member) = meta_member
@@ -128,29 +126,11 @@ fn class_getattr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> PyResult<Val
         return plain(attr::bind::<Direct>(vm, member, Value::from(class).into(), meta));
     }
     if let Some(member) = classes::find(vm, class, name) {
-        if let Some(method) = member.downcast::<ClassMethod>() {
-            return Ok(Ref::new(BoundMethod { func: method.func, receiver: class.into() }).into());
-        }
-        if let Some(method) = member.downcast::<StaticMethod>() {
-            return Ok(method.func);
-        }
-        if member.downcast::<Instance>().is_some()
-            && let Some(result) = call_user_special(vm, member, vm.names.get, &[vm.none, class.into()])
-        {
-            return result;
-        }
-        return Ok(member);
+        return plain(attr::member_of_class::<Direct>(vm, member, class));
     }
     match meta_member {
         Some(member) => plain(attr::bind::<Direct>(vm, member, Value::from(class).into(), meta)),
-        None => {
-            if class.metaclass.is_some()
-                && let Some(result) = call_user_special(vm, class.into(), vm.names.getattr, &[name.into()])
-            {
-                return result;
-            }
-            Err(no_attribute(vm, class.into(), name))
-        }
+        None => Err(no_attribute(vm, class.into(), name)),
     }
 }
 
@@ -174,143 +154,191 @@ fn module_getattr(vm: Ref<Vm>, module: Ref<Module>, name: Ref<Str>) -> PyResult<
     Err(no_attribute(vm, module.into(), name))
 }
 
-/// Stores that traced code leaves to plain code.
-pub fn setattr_slowly(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
+/// What `__setattr__` of the built-in types does; `object_setattr` is the one of `object`.
+pub fn setattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
     if let Some(class) = obj.downcast::<Class>() {
         return set_class_attr(vm, class, name, value);
+    }
+    let class = class_of(vm, obj);
+    if let Some(member) = data_descriptor(vm, class, name) {
+        return set_by_descriptor(vm, member, obj, name, value);
     }
     if let Some(module) = obj.downcast::<Module>() {
         namespace::set(module, name, value);
         return Ok(());
     }
-    let class = class_of(vm, obj);
-    if let Some(member) = classes::find(vm, class, name) {
-        if let Some(property) = member.downcast::<Property>() {
-            if property.setter == vm.none {
-                return Err(property_error(vm, obj, member, "setter"));
-            }
-            return call(vm, property.setter, &[obj, value]).map(|_| ());
-        }
-        if let Some(member) = member.downcast::<Member>()
-            && obj.downcast::<Function>().is_none()
-        {
-            return match member.setter {
-                Some(setter) => (setter.0)(vm, &[obj, value], &Kwargs::NONE).map(|_| ()),
-                None => Err(read_only(vm, obj, name)),
-            };
-        }
-        if let Some(result) = call_user_special(vm, member, vm.names.set, &[obj, value]) {
-            return result.map(|_| ());
-        }
-        if let Some(instance) = member.downcast::<Instance>()
-            && is_data_descriptor(instance.into())
-        {
-            return Err(vm.attribute_error("__set__"));
-        }
-    }
     if let Some(function) = obj.downcast::<Function>() {
         let dict = crate::functions::attributes(function);
         return types::dict::set(vm, dict, name.into(), value);
     }
-    if let Some(instance) = obj.downcast::<Instance>() {
-        if name == vm.names.dict {
-            return set_instance_dict(vm, instance, value);
-        }
-        if classes::may_add::plain((class, name)) {
-            classes::set_slot(instance, name, value);
-            return Ok(());
-        }
-        if classes::find(vm, class, name).is_some() {
-            return Err(read_only(vm, obj, name));
-        }
-        let text = "and no __dict__ for setting new attributes";
-        let message = format!("'{}' object has no attribute '{}' {text}", class.name.as_str(), name.as_str());
-        return Err(vm.attribute_error(&message));
+    if let Some(instance) = obj.downcast::<Instance>()
+        && classes::may_add::plain((class, class.version.get(), name))
+    {
+        classes::set_slot(instance, name, value);
+        return Ok(());
     }
-    if classes::find(vm, class, name).is_some() {
-        return Err(read_only(vm, obj, name));
-    }
-    let text = "and no __dict__ for setting new attributes";
-    Err(vm.attribute_error(&format!(
-        "'{}' object has no attribute '{}' {text}",
-        class.name.as_str(),
-        name.as_str()
-    )))
+    Err(no_such_store(vm, obj, class, name))
 }
 
-fn set_instance_dict(vm: Ref<Vm>, instance: Ref<Instance>, value: Value) -> PyResult<()> {
-    for (name, _) in classes::attributes(instance) {
-        classes::remove_slot(instance, name);
+/// The error for a store or deletion where there is neither a data descriptor nor a `__dict__`.
+fn no_such_store(vm: Ref<Vm>, obj: Value, class: Ref<Class>, name: Ref<Str>) -> Ref<Exc> {
+    let (kind, text) = (class.name_text(), name.as_str());
+    let exc = vm.attribute_error(&if classes::find(vm, class, name).is_some() {
+        format!("'{kind}' object attribute '{text}' is read-only")
+    } else {
+        format!("'{kind}' object has no attribute '{text}' and no __dict__ for setting new attributes")
+    });
+    exceptions::data(exc).extra.set(exceptions::data(exc), name.into());
+    let _ = obj;
+    exc
+}
+
+/// A data descriptor of the class of an object.
+fn data_descriptor(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Option<Value> {
+    classes::find(vm, class, name).filter(|&member| is_data_descriptor(member))
+}
+
+/// The property behind a member: one, or what an instance of a subclass keeps.
+fn as_property(member: Value) -> Option<Ref<Property>> {
+    as_kind(member)
+}
+
+/// `descriptor.__set__(obj, value)`
+pub fn set_by_descriptor(
+    vm: Ref<Vm>,
+    descriptor: Value,
+    obj: Value,
+    name: Ref<Str>,
+    value: Value,
+) -> PyResult<()> {
+    if let Some(result) = call_user_special(vm, descriptor, vm.names.set, &[obj, value]) {
+        return result.map(|_| ());
     }
-    let keys = collect(vm, value)?;
-    for &key in keys.as_slice() {
-        let Some(name) = key.downcast::<Str>() else { continue };
-        let item = get_item(vm, value, key)?;
-        classes::set_slot(instance, vm.intern_str(name), item);
+    match descriptor.downcast::<Member>() {
+        Some(member) => store_member(vm, member, obj, name, value),
+        None => {
+            set_by_native(vm, as_property(descriptor).map_or(descriptor, Value::from), descriptor, obj, value)
+        }
     }
+}
+
+/// `descriptor.__delete__(obj)`
+pub fn delete_by_descriptor(vm: Ref<Vm>, descriptor: Value, obj: Value, name: Ref<Str>) -> PyResult<()> {
+    if let Some(result) = call_user_special(vm, descriptor, vm.names.delete, &[obj]) {
+        return result.map(|_| ());
+    }
+    match descriptor.downcast::<Member>() {
+        Some(member) => store_member(vm, member, obj, name, Value::NULL),
+        None => set_by_native(
+            vm,
+            as_property(descriptor).map_or(descriptor, Value::from),
+            descriptor,
+            obj,
+            Value::NULL,
+        ),
+    }
+}
+
+/// What `__set__` of a property or member does, `__delete__` if the value is null.
+pub fn set_by_native(vm: Ref<Vm>, kind: Value, descriptor: Value, obj: Value, value: Value) -> PyResult<()> {
+    if let Some(member) = kind.downcast::<Member>() {
+        crate::descriptors::check_receiver(vm, member, obj)?;
+        return store_member(vm, member, obj, member.name, value);
+    }
+    let Some(property) = kind.downcast::<Property>() else {
+        return Err(vm.attribute_error(if value.is_null() { "__delete__" } else { "__set__" }));
+    };
+    let (function, what) =
+        if value.is_null() { (property.deleter.get(), "deleter") } else { (property.setter.get(), "setter") };
+    if function == vm.none {
+        return Err(property_error(vm, obj, descriptor, what));
+    }
+    if value.is_null() {
+        call(vm, function, &[obj])?
+    } else {
+        call(vm, function, &[obj, value])?
+    };
     Ok(())
 }
 
-fn read_only(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> Ref<Exc> {
-    let (kind, name) = (type_name(vm, obj), name.as_str());
-    vm.attribute_error(&format!("'{kind}' object attribute '{name}' is read-only"))
+/// Stores into an attribute of a built-in type or a slot; null deletes.
+fn store_member(vm: Ref<Vm>, member: Ref<Member>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
+    if member.getter.is_some() {
+        return match member.setter {
+            Some(setter) => (setter.0)(vm, &[obj, value], &Kwargs::NONE).map(|_| ()),
+            None if member.read_only => Err(vm.attribute_error("readonly attribute")),
+            None => {
+                let (name, owner) = (name.as_str(), member.owner.name_text());
+                let text = format!("attribute '{name}' of '{owner}' objects is not writable");
+                Err(vm.attribute_error(&text))
+            }
+        };
+    }
+    let instance = obj.downcast::<Instance>().expect("an object with slots is an instance");
+    if !value.is_null() {
+        classes::set_slot(instance, member.name, value);
+        return Ok(());
+    }
+    if classes::remove_slot(instance, member.name) { Ok(()) } else { Err(no_attribute(vm, obj, member.name)) }
 }
 
+/// What `type.__setattr__` does.
 fn set_class_attr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>, value: Value) -> PyResult<()> {
     if class.builtin {
-        let (class, name) = (class.name.as_str(), name.as_str());
-        return Err(vm.type_error(&format!("cannot set '{name}' attribute of immutable type '{class}'")));
+        return Err(immutable_type(vm, class, name));
+    }
+    let meta = class.metaclass.unwrap_or(vm.types.type_);
+    if let Some(member) = data_descriptor(vm, meta, name) {
+        return set_by_descriptor(vm, member, class.into(), name, value);
     }
     classes::set_member(class, name, value);
     Ok(())
 }
 
+/// TypeError of a change of a built-in type.
+pub fn immutable_type(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Ref<Exc> {
+    let (class, name) = (class.name_text(), name.as_str());
+    vm.type_error(&format!("cannot set '{name}' attribute of immutable type '{class}'"))
+}
+
+/// What `type.__delattr__` does.
+fn del_class_attr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> PyResult<()> {
+    if class.builtin {
+        return Err(immutable_type(vm, class, name));
+    }
+    let meta = class.metaclass.unwrap_or(vm.types.type_);
+    if let Some(member) = data_descriptor(vm, meta, name) {
+        return delete_by_descriptor(vm, member, class.into(), name);
+    }
+    if classes::remove_member(class, name) { Ok(()) } else { Err(no_attribute(vm, class.into(), name)) }
+}
+
 /// `del obj.name`
 pub fn delattr(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<()> {
-    del_attr(vm, obj, vm.intern(name))
+    attr::del_attr::<Direct>(vm, obj.into(), vm.intern(name)).map_err(|e| e.into_plain())
 }
 
-/// `del obj.name` of an interned name.
-pub fn del_attr(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
-    if let Some(class) = obj.downcast::<Class>() {
-        if class.builtin {
-            let (class, name) = (class.name.as_str(), name.as_str());
-            return Err(vm.type_error(&format!("cannot set '{name}' attribute of immutable type '{class}'")));
-        }
-        return if classes::remove_member(class, name) { Ok(()) } else { Err(no_attribute(vm, obj, name)) };
-    }
-    if let Some(module) = obj.downcast::<Module>() {
-        return if namespace::remove(module, name) { Ok(()) } else { Err(no_attribute(vm, obj, name)) };
-    }
-    if let Some(result) = call_user_special(vm, obj, vm.names.delattr, &[name.into()]) {
-        return result.map(|_| ());
-    }
-    delattr_default(vm, obj, name)
-}
-
-/// What `object.__delattr__` does.
+/// What `__delattr__` of the built-in types does.
 pub fn delattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
+    if let Some(class) = obj.downcast::<Class>() {
+        return del_class_attr(vm, class, name);
+    }
     let class = class_of(vm, obj);
-    if let Some(member) = classes::find(vm, class, name) {
-        if let Some(property) = member.downcast::<Property>() {
-            if property.deleter == vm.none {
-                return Err(property_error(vm, obj, member, "deleter"));
-            }
-            return call(vm, property.deleter, &[obj]).map(|_| ());
-        }
-        if let Some(result) = call_user_special(vm, member, vm.names.delete, &[obj]) {
-            return result.map(|_| ());
-        }
+    if let Some(member) = data_descriptor(vm, class, name) {
+        return delete_by_descriptor(vm, member, obj, name);
     }
-    if let Some(instance) = obj.downcast::<Instance>()
-        && classes::remove_slot(instance, name)
-    {
-        return Ok(());
+    let (has_dict, removed) = if let Some(module) = obj.downcast::<Module>() {
+        (true, namespace::remove(module, name))
+    } else if let Some(function) = obj.downcast::<Function>() {
+        (true, types::dict::del(vm, crate::functions::attributes(function), name.into())?)
+    } else if let Some(instance) = obj.downcast::<Instance>() {
+        (class.has_dict, class.has_dict && classes::remove_slot(instance, name))
+    } else {
+        (false, false)
+    };
+    match (removed, has_dict) {
+        (true, _) => Ok(()),
+        (false, true) => Err(no_attribute(vm, obj, name)),
+        (false, false) => Err(no_such_store(vm, obj, class, name)),
     }
-    if let Some(function) = obj.downcast::<Function>()
-        && types::dict::del(vm, crate::functions::attributes(function), name.into())?
-    {
-        return Ok(());
-    }
-    Err(no_attribute(vm, obj, name))
 }

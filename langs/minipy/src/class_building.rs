@@ -2,7 +2,7 @@
 //! where the traced path does not make them.
 
 use crate::binding::Target as _;
-use crate::classes::{self, Class, ClassSpec, Layout, new_class, set_member};
+use crate::classes::{self, Class, ClassSpec, new_class, set_member};
 use crate::exceptions::Raise as _;
 use crate::heap_util::{RootedVec, payload_of, tuple};
 use crate::interp::interpret;
@@ -10,7 +10,8 @@ use crate::model::*;
 use crate::ops_plain as ops;
 use crate::types;
 use crate::vm::Vm;
-use metatrace::untraced::{IntoPlain as _, Plain as _, Untraced as _};
+use crate::{class_changes, instance_dict, slots};
+use metatrace::untraced::{IntoPlain as _, Untraced as _};
 use metatrace::{Direct, Fresh, Ref};
 
 /// `__build_class__(body, name, *bases, **keywords)`
@@ -20,25 +21,35 @@ pub fn build_class(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Val
         .ok_or_else(|| vm.type_error("__build_class__: func must be a function"))?;
     let name =
         args[1].downcast::<Str>().ok_or_else(|| vm.type_error("__build_class__: name is not a string"))?;
-    let bases = resolve_bases(vm, &args[2..])?;
-    let mut metaclass = vm.types.type_;
+    let original = &args[2..];
+    let bases = resolve_bases(vm, original)?;
+    let mut metaclass: Option<Value> = None;
     let mut names = Vec::new();
     let mut values = RootedVec::new();
     for (keyword, value) in kw.iter() {
         if keyword.as_str() == "metaclass" {
-            metaclass =
-                value.downcast::<Class>().ok_or_else(|| vm.type_error("metaclass must be a class"))?;
+            metaclass = Some(value);
         } else {
             names.push(keyword);
             values.push(value);
         }
     }
-    let metaclass = derived_metaclass(vm, metaclass, bases.as_slice())?;
+    // A metaclass may be any callable; only of classes is the most derived one taken.
+    let metaclass = match metaclass {
+        Some(value) if value.downcast::<Class>().is_none() => value,
+        given => {
+            let given = given.and_then(|v| v.downcast::<Class>());
+            let first = bases.as_slice().first().map(|&base| ops::class_of(vm, base));
+            let start = given.or(first).unwrap_or(vm.types.type_);
+            derived_metaclass(vm, start, bases.as_slice())?.into()
+        }
+    };
     let bases_tuple = tuple(bases.as_slice());
     let rest = Kwargs { names: &names, values: values.as_slice() };
-    let namespace = match class_hook(vm, metaclass, "__prepare__") {
-        Some(prepare) => ops::call_kw(vm, prepare, &[name.into(), bases_tuple], &rest)?,
-        None => types::dict::new().into(),
+    let namespace = if metaclass == Value::from(vm.types.type_) {
+        types::dict::new().into()
+    } else {
+        prepare(vm, metaclass, &[name.into(), bases_tuple], &rest)?
     };
     let code = body.code;
     let mut frame = Fresh::<Direct, crate::model::Registers>::new(code.num_regs, Value::NULL);
@@ -49,33 +60,65 @@ pub fn build_class(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Val
         }
     }
     let _none = interpret::<Direct>(vm, code, 0, frame).map_err(|e| e.into_plain())?;
-    if metaclass == vm.types.type_ {
-        return new_type(vm, vm.types.type_, name, bases.as_slice(), namespace, &rest).map(Value::from);
+    if bases.as_slice() != original {
+        ops::set_item(vm, namespace, vm.intern("__orig_bases__").into(), tuple(original))?;
     }
-    ops::call_kw(vm, metaclass.into(), &[name.into(), bases_tuple, namespace], &rest)
+    let made = if metaclass == Value::from(vm.types.type_) {
+        new_type(vm, vm.types.type_, name, bases.as_slice(), namespace, &rest)?.into()
+    } else {
+        ops::call_kw(vm, metaclass, &[name.into(), bases_tuple, namespace], &rest)?
+    };
+    check_class_cell(vm, name, made, namespace)?;
+    Ok(made)
 }
 
-/// A class method of a metaclass that is not `type`'s.
-fn class_hook(vm: Ref<Vm>, metaclass: Ref<Class>, name: &str) -> Option<Value> {
-    let (owner, _) = metaclass.find_with_owner(vm.intern(name))?;
-    if owner.builtin {
-        return None;
+/// The namespace of a class to be: what `__prepare__` of the metaclass gives, else a dict.
+fn prepare(vm: Ref<Vm>, metaclass: Value, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let Some(prepare) = ops::getattr_opt(vm, metaclass, "__prepare__")? else {
+        return Ok(types::dict::new().into());
+    };
+    let namespace = ops::call_kw(vm, prepare, args, kw)?;
+    let class = ops::class_of(vm, namespace);
+    if classes::find(vm, class, vm.names.getitem).is_none() {
+        let owner = match metaclass.downcast::<Class>() {
+            Some(class) => class.name().as_str().to_string(),
+            None => "<metaclass>".to_string(),
+        };
+        let kind = class.name_text();
+        return Err(vm.type_error(&format!("{owner}.__prepare__() must return a mapping, not {kind}")));
     }
-    ops::getattr(vm, metaclass.into(), name).ok()
+    Ok(namespace)
+}
+
+/// The cell that `super()` in methods reads must hold the class that was made.
+fn check_class_cell(vm: Ref<Vm>, name: Ref<Str>, made: Value, namespace: Value) -> PyResult<()> {
+    let Some(dict) = payload_of(namespace).downcast::<Dict>() else { return Ok(()) };
+    let cell = types::dict::get(vm, dict, vm.names.classcell.into())?;
+    let Some(cell) = cell.and_then(|c| c.downcast::<Cell_>()) else { return Ok(()) };
+    if made.downcast::<Class>().is_none() || cell.content.get() == made {
+        return Ok(());
+    }
+    let (name, made) = (name.as_str(), ops::repr(vm, made)?);
+    Err(if cell.content.get().is_null() {
+        let text = "Was __classcell__ propagated to type.__new__?";
+        vm.runtime_error(&format!("__class__ not set defining '{name}' as {made}. {text}"))
+    } else {
+        let content = ops::repr(vm, cell.content.get())?;
+        vm.type_error(&format!("__class__ set to {content} defining '{name}' as {made}"))
+    })
 }
 
 fn resolve_bases(vm: Ref<Vm>, bases: &[Value]) -> PyResult<RootedVec> {
     let mut resolved = RootedVec::new();
     for &base in bases {
         if base.downcast::<Class>().is_none()
-            && let Some(result) =
-                ops::call_user_special(vm, base, vm.intern("__mro_entries__"), &[tuple(bases)])
+            && let Some(method) = ops::getattr_opt(vm, base, "__mro_entries__")?
         {
-            let entries = result?;
-            ops::for_each(vm, entries, |entry| {
-                resolved.push(entry);
-                Ok(())
-            })?;
+            let entries = ops::call(vm, method, &[tuple(bases)])?;
+            let Some(entries) = entries.downcast::<Tuple>() else {
+                return Err(vm.type_error("__mro_entries__ must return a tuple"));
+            };
+            entries.as_slice().iter().for_each(|&entry| resolved.push(entry));
             continue;
         }
         resolved.push(base);
@@ -85,9 +128,8 @@ fn resolve_bases(vm: Ref<Vm>, bases: &[Value]) -> PyResult<RootedVec> {
 
 fn derived_metaclass(vm: Ref<Vm>, metaclass: Ref<Class>, bases: &[Value]) -> PyResult<Ref<Class>> {
     let mut winner = metaclass;
-    for base in bases {
-        let Some(base) = base.downcast::<Class>() else { continue };
-        let meta = base.metaclass.unwrap_or(vm.types.type_);
+    for &base in bases {
+        let meta = ops::class_of(vm, base);
         if winner.is_subclass_of(meta) {
             continue;
         }
@@ -111,99 +153,90 @@ pub fn new_type(
     kw: &Kwargs<'_>,
 ) -> PyResult<Ref<Class>> {
     let mut classes: Vec<Ref<Class>> = Vec::new();
+    if name.as_str().contains('\0') {
+        return Err(vm.value_error("type name must not contain null characters"));
+    }
     for &base in bases {
         let Some(base) = base.downcast::<Class>() else {
             return Err(vm.type_error("bases must be types"));
         };
         if !base.subclassable {
             return Err(
-                vm.type_error(&format!("type '{}' is not an acceptable base type", base.name.as_str()))
+                vm.type_error(&format!("type '{}' is not an acceptable base type", base.name().as_str()))
             );
         }
         if classes.contains(&base) {
-            return Err(vm.type_error(&format!("duplicate base class {}", base.name.as_str())));
+            return Err(vm.type_error(&format!("duplicate base class {}", base.name().as_str())));
         }
         classes.push(base);
     }
     if classes.is_empty() {
         classes.push(vm.types.object);
     }
-    let layout = common_layout(vm, &classes)?;
-    let Some(namespace) = payload_of(namespace).downcast::<Dict>() else {
-        return Err(vm.type_error("type.__new__() argument 3 must be dict"));
+    let Some(base) = class_changes::best_base(&classes) else {
+        return Err(vm.type_error("multiple bases have instance lay-out conflict"));
     };
-    let slots = match types::dict::get(vm, namespace, vm.names.slots.into())? {
-        Some(slots) => Some(slot_names(vm, name, slots)?),
+    let Some(namespace) = payload_of(namespace).downcast::<Dict>() else {
+        let kind = ops::type_name(vm, namespace);
+        return Err(vm.type_error(&format!("type.__new__() argument 3 must be dict, not {kind}")));
+    };
+    let inherits_dict = classes.iter().any(|c| c.has_dict);
+    let declared = match types::dict::get(vm, namespace, vm.names.slots.into())? {
+        Some(slots) => Some(slots::declared(vm, name, slots, base, inherits_dict)?),
         None => None,
     };
-    let has_dict_slot = slots.as_ref().is_some_and(|s| s.contains(&vm.names.dict));
+    let has_dict = declared.as_ref().is_none_or(|d| d.dict) || inherits_dict;
+    let names = declared.map(|d| d.names);
+    if let Some(names) = &names {
+        slots::check_conflicts(vm, names, namespace)?;
+    }
     let spec = ClassSpec {
         name: vm.intern_str(name),
         bases: &classes,
-        layout,
+        layout: base.layout,
         builtin: false,
         subclassable: true,
         metaclass: (metaclass != vm.types.type_).then_some(metaclass),
-        slots: slots.filter(|_| !has_dict_slot),
+        base: Some(base),
+        slots: names,
+        has_dict,
     };
     let Some(class) = new_class(vm.registry, &spec) else {
-        let names: Vec<&str> = classes.iter().map(|c| c.name.as_str()).collect();
-        let text = "Cannot create a consistent method resolution order (MRO) for bases";
-        return Err(vm.type_error(&format!("{text} {}", names.join(", "))));
+        return Err(inconsistent(vm, &classes));
     };
+    override_mro(vm, class)?;
     fill_class(vm, class, namespace)?;
+    slots::add_members(class, spec.slots.as_deref().unwrap_or(&[]));
+    if has_dict && !inherits_dict {
+        instance_dict::add_members(vm, class);
+    }
     finish_class(vm, class, kw)?;
     Ok(class)
 }
 
-/// What instances keep, if the bases agree on it.
-fn common_layout(vm: Ref<Vm>, bases: &[Ref<Class>]) -> PyResult<Layout> {
-    let mut layout = Layout::Plain;
-    let mut kind: Option<Ref<Class>> = None;
-    for &base in bases {
-        if base.layout == Layout::Plain {
-            continue;
-        }
-        // The built-in type behind the base.
-        let solid = base.mro.borrow().iter().copied().find(|c| c.builtin).unwrap_or(base);
-        match kind {
-            None => (layout, kind) = (base.layout, Some(solid)),
-            Some(other) if other.is_subclass_of(solid) => {}
-            Some(other)
-                if solid.is_subclass_of(other)
-                    || base.layout == Layout::Exception && layout == base.layout =>
-            {
-                kind = Some(solid);
-            }
-            Some(_) => return Err(vm.type_error("multiple bases have instance lay-out conflict")),
-        }
-    }
-    Ok(layout)
+/// TypeError for bases without a consistent order of resolution.
+pub fn inconsistent(vm: Ref<Vm>, bases: &[Ref<Class>]) -> Ref<Exc> {
+    let names: Vec<String> = bases.iter().map(|c| c.name().as_str().to_string()).collect();
+    let text = "Cannot create a consistent method resolution order (MRO) for bases";
+    vm.type_error(&format!("{text} {}", names.join(", ")))
 }
 
-fn slot_names(vm: Ref<Vm>, class: Ref<Str>, slots: Value) -> PyResult<Vec<Ref<Str>>> {
-    let mut names = Vec::new();
-    if let Some(one) = slots.downcast::<Str>() {
-        names.push(vm.intern_str(one));
-        return Ok(names);
+/// Asks an `mro()` of the metaclass that is written in Python for the order of resolution.
+pub fn override_mro(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<()> {
+    let Some(result) = ops::call_user_special(vm, class.into(), vm.intern("mro"), &[]) else {
+        return Ok(());
+    };
+    let entries = ops::collect(vm, result?)?;
+    let mut mro = Vec::new();
+    for &entry in entries.as_slice() {
+        let Some(entry) = entry.downcast::<Class>() else {
+            let kind = ops::type_name(vm, entry);
+            return Err(vm.type_error(&format!("mro() returned a non-class ('{kind}')")));
+        };
+        mro.push(entry);
     }
-    ops::for_each(vm, slots, |name| match name.downcast::<Str>() {
-        Some(text) => {
-            let text = text.as_str();
-            let mangled = if text.starts_with("__") && !text.ends_with("__") {
-                format!("_{}{text}", class.as_str().trim_start_matches('_'))
-            } else {
-                text.to_string()
-            };
-            names.push(vm.intern(&mangled));
-            Ok(())
-        }
-        None => {
-            let kind = ops::type_name(vm, name);
-            Err(vm.type_error(&format!("__slots__ items must be strings, not '{kind}'")))
-        }
-    })?;
-    Ok(names)
+    classes::set_mro(class, mro);
+    Ok(())
 }
 
 fn fill_class(vm: Ref<Vm>, class: Ref<Class>, namespace: Ref<Dict>) -> PyResult<()> {
@@ -243,85 +276,74 @@ fn fill_class(vm: Ref<Vm>, class: Ref<Class>, namespace: Ref<Dict>) -> PyResult<
 fn finish_class(vm: Ref<Vm>, class: Ref<Class>, kw: &Kwargs<'_>) -> PyResult<()> {
     let members: Vec<(Ref<Str>, Value)> = class.members();
     for (name, member) in members {
-        if member.downcast::<Instance>().is_some()
+        if let Some(property) = member.downcast::<Property>() {
+            property.name.set(property, name.into());
+        } else if member.downcast::<Instance>().is_some()
             && let Some(result) =
                 ops::call_user_special(vm, member, vm.names.set_name, &[class.into(), name.into()])
         {
             result?;
         }
     }
-    // `__init_subclass__` of the bases, which are asked as `super(class, class)` would be.
-    let version = class.version.get();
-    let hook = crate::interp::attr::super_lookup::plain((class, version, class, vm.names.init_subclass));
-    if let Some(method) = hook.downcast::<ClassMethod>() {
-        ops::call_kw(vm, method.func, &[class.into()], kw)?;
-    } else if !kw.is_empty() {
-        let text = format!("{}.__init_subclass__() takes no keyword arguments", class.name.as_str());
-        return Err(vm.type_error(&text));
-    }
+    // `super(class, class).__init_subclass__(**kw)`
+    let proxy = Ref::new(Super { start: class, receiver: class.into(), class });
+    let hook = ops::load_attr(vm, proxy.into(), vm.names.init_subclass)?;
+    let _none = ops::call_kw(vm, hook, &[], kw)?;
     Ok(())
 }
 
-/// `type(x)`, `type(name, bases, namespace)`, and calls of classes with a metaclass.
-pub fn call_metaclass(vm: Ref<Vm>, class: Ref<Class>, args: &[Value], names: Value) -> PyResult<Value> {
-    let names = names.downcast::<Tuple>().expect("a tuple of names");
-    let texts: Vec<Ref<Str>> = names.as_slice().iter().filter_map(|n| n.downcast()).collect();
-    let (positional, named) = args.split_at(args.len() - texts.len());
-    let kw = Kwargs { names: &texts, values: named };
-    if class == vm.types.type_ {
-        if let [value] = positional
-            && kw.is_empty()
-        {
-            return Ok(ops::class_of(vm, *value).into());
-        }
-        return type_new(vm, &prepend(class.into(), positional), &kw);
-    }
-    let meta = class.metaclass.unwrap_or(vm.types.type_);
-    if let Some((owner, call)) = meta.find_with_owner(vm.names.call)
-        && !owner.builtin
-    {
-        return ops::call_kw(vm, call, &prepend(class.into(), positional), &kw);
-    }
-    construct(vm, class, positional, &kw)
-}
-
-fn prepend(first: Value, rest: &[Value]) -> Vec<Value> {
-    let mut all = vec![first];
-    all.extend_from_slice(rest);
-    all
-}
-
-/// What `type.__call__` does.
-pub fn construct(vm: Ref<Vm>, class: Ref<Class>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let new = classes::find(vm, class, vm.names.new).expect("object has __new__");
-    let new = new.downcast::<StaticMethod>().map_or(new, |m| m.func);
-    let made = ops::call_kw(vm, new, &prepend(class.into(), args), kw)?;
-    if !ops::has_class(vm, made, class) {
-        return Ok(made);
-    }
-    let init = classes::find(vm, ops::class_of(vm, made), vm.names.init).expect("object has __init__");
-    let custom_new = !new.downcast::<NativeFunction>().is_some_and(|f| f.intrinsic == Intrinsic::ObjectNew);
-    let object_init = init.downcast::<NativeFunction>().is_some_and(|f| f.intrinsic == Intrinsic::ObjectInit);
-    if !(custom_new && object_init) {
-        ops::call_kw(vm, init, &prepend(made, args), kw)?;
-    }
-    Ok(made)
+/// The error for the call of a class with abstract methods.
+pub fn abstract_error(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Ref<Exc>> {
+    let names = class.own(vm.intern("__abstractmethods__")).unwrap_or(vm.empty_tuple);
+    let mut texts = Vec::new();
+    ops::for_each(vm, names, |name| {
+        texts.push(format!("'{}'", ops::str_of(vm, name)?));
+        Ok(())
+    })?;
+    texts.sort();
+    let plural = if texts.len() == 1 { "" } else { "s" };
+    Ok(vm.type_error(&format!(
+        "Can't instantiate abstract class {} without an implementation for abstract method{plural} {}",
+        class.name().as_str(),
+        texts.join(", ")
+    )))
 }
 
 /// `type.__new__(metaclass, name, bases, namespace, **kw)`
 pub fn type_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let metaclass = args[0]
-        .downcast::<Class>()
-        .ok_or_else(|| vm.type_error("type.__new__(X): X is not a type object"))?;
+    let metaclass = args[0].downcast::<Class>().ok_or_else(|| {
+        let kind = ops::type_name(vm, args[0]);
+        vm.type_error(&format!("type.__new__(X): X is not a type object ({kind})"))
+    })?;
+    if !metaclass.is_subclass_of(vm.types.type_) {
+        let name = metaclass.name_text();
+        return Err(vm.type_error(&format!("type.__new__({name}): {name} is not a subtype of type")));
+    }
     let [name, bases, namespace] = args[1..] else {
-        return Err(vm.type_error("type() takes 1 or 3 arguments"));
+        let given = args.len() - 1;
+        return Err(vm.type_error(&format!("type.__new__() takes exactly 3 arguments ({given} given)")));
     };
-    let name = name.downcast::<Str>().ok_or_else(|| {
-        vm.type_error(&format!("type.__new__() argument 1 must be str, not {}", ops::type_name(vm, name)))
-    })?;
-    let bases = bases.downcast::<Tuple>().ok_or_else(|| {
-        vm.type_error(&format!("type.__new__() argument 2 must be tuple, not {}", ops::type_name(vm, bases)))
-    })?;
-    let metaclass = derived_metaclass(vm, metaclass, bases.as_slice())?;
-    new_type(vm, metaclass, name, bases.as_slice(), namespace, kw).map(Value::from)
+    let wrong = |number: usize, wanted: &str, got: Value| {
+        let got = ops::type_name(vm, got);
+        vm.type_error(&format!("type.__new__() argument {number} must be {wanted}, not {got}"))
+    };
+    let name = payload_of(name).downcast::<Str>().ok_or_else(|| wrong(1, "str", name))?;
+    let bases = payload_of(bases).downcast::<Tuple>().ok_or_else(|| wrong(2, "tuple", bases))?;
+    if payload_of(namespace).downcast::<Dict>().is_none() {
+        return Err(wrong(3, "dict", namespace));
+    }
+    for &base in bases.as_slice() {
+        if base.downcast::<Class>().is_none() && ops::getattr_opt(vm, base, "__mro_entries__")?.is_some() {
+            return Err(vm.type_error("type() doesn't support MRO entry resolution; use types.new_class()"));
+        }
+    }
+    let winner = derived_metaclass(vm, metaclass, bases.as_slice())?;
+    if winner != metaclass {
+        let new = |class| classes::find(vm, class, vm.names.new);
+        if new(winner) != new(metaclass) {
+            let new = ops::load_attr(vm, winner.into(), vm.names.new)?;
+            return ops::call_kw(vm, new, &[winner.into(), name.into(), bases.into(), namespace], kw);
+        }
+    }
+    new_type(vm, winner, name, bases.as_slice(), namespace, kw).map(Value::from)
 }

@@ -8,7 +8,7 @@ use crate::model::*;
 use crate::vm::{Registry, Vm};
 use hashbrown::HashMap;
 use metatrace::untraced::{Plain, Untraced, UntracedItems};
-use metatrace::{Array, Int64, Marker, Mut, Object, Prim, Quasi, Ref, Trace, elidable, residual};
+use metatrace::{Array, Int64, Marker, Mode, Mut, Object, Prim, Quasi, Ref, Trace, elidable, residual};
 use std::cell::{Cell, RefCell};
 
 /// What instances of a class keep beside their attributes.
@@ -28,8 +28,8 @@ pub enum Layout {
 /// A class (type object).
 #[derive(Object)]
 pub struct Class {
-    /// `__name__`
-    pub name: Ref<Str>,
+    #[plain]
+    pub(crate) name_cell: Cell<Ref<Str>>,
     /// Changes whenever the class or one of its bases changes; never the same for two classes.
     pub version: Quasi<i64>,
     /// Does a class in the MRO define a data descriptor, which instance attributes do not shadow, or a hook for all
@@ -43,8 +43,14 @@ pub struct Class {
     pub subclassable: bool,
     /// The metaclass; None for `type`.
     pub metaclass: Option<Ref<Class>>,
-    /// Do instances refuse attributes that are not in `__slots__`?
-    pub closed: bool,
+    /// Are there abstract methods left, so that the class has no instances?
+    pub is_abstract: Quasi<bool>,
+    /// Do instances take attributes that are not in `__slots__`?
+    pub has_dict: bool,
+    /// Do instances keep more than those of the bases?
+    pub adds_layout: bool,
+    #[plain]
+    pub(crate) base: Cell<Option<Ref<Class>>>,
     #[plain]
     pub(crate) slot_names: RefCell<Vec<Ref<Str>>>,
     #[plain]
@@ -77,26 +83,36 @@ pub struct ClassSpec<'a> {
     pub subclassable: bool,
     /// The metaclass; None for `type`.
     pub metaclass: Option<Ref<Class>>,
-    /// The names in `__slots__`, if the class has no `__dict__`.
+    /// `__base__`: the base whose layout the others agree with.
+    pub base: Option<Ref<Class>>,
+    /// The names in `__slots__`, if there are.
     pub slots: Option<Vec<Ref<Str>>>,
+    /// Do instances of the class have a `__dict__` of their own?
+    pub has_dict: bool,
 }
 
 /// Makes a class with an empty namespace; None if the bases have no consistent method resolution order.
 pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Class>> {
-    let closed = spec.slots.is_some() && spec.bases.iter().all(|b| b.builtin || b.closed);
+    let adds_layout = match spec.builtin {
+        true => spec.layout != Layout::Exception || EXCEPTION_LAYOUTS.contains(&spec.name.as_str()),
+        false => spec.slots.as_ref().is_some_and(|slots| !slots.is_empty()),
+    };
     let mut slot_names = spec.slots.clone().unwrap_or_default();
     for base in spec.bases {
         slot_names.extend(base.slot_names.borrow().iter());
     }
     let class = Ref::new(Class {
-        name: spec.name,
+        name_cell: Cell::new(spec.name),
         version: Quasi::new(registry.new_version()),
         data_descriptors: Quasi::new(spec.bases.iter().any(|b| b.data_descriptors.get())),
         layout: spec.layout,
         builtin: spec.builtin,
         subclassable: spec.subclassable,
         metaclass: spec.metaclass,
-        closed,
+        is_abstract: Quasi::new(false),
+        has_dict: spec.has_dict,
+        adds_layout,
+        base: Cell::new(spec.base),
         slot_names: RefCell::new(slot_names),
         namespace: RefCell::default(),
         bases: RefCell::new(spec.bases.to_vec()),
@@ -117,8 +133,22 @@ pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Cl
     Some(class)
 }
 
+/// The exceptions that keep more than `BaseException` does.
+const EXCEPTION_LAYOUTS: &[&str] = &[
+    "BaseException",
+    "AttributeError",
+    "ImportError",
+    "NameError",
+    "OSError",
+    "StopIteration",
+    "SyntaxError",
+    "SystemExit",
+    "UnicodeDecodeError",
+    "UnicodeEncodeError",
+];
+
 /// The C3 linearisation.
-fn c3(class: Ref<Class>, bases: &[Ref<Class>]) -> Option<Vec<Ref<Class>>> {
+pub fn c3(class: Ref<Class>, bases: &[Ref<Class>]) -> Option<Vec<Ref<Class>>> {
     let mut lists: Vec<Vec<Ref<Class>>> = bases.iter().map(|b| b.mro.borrow().clone()).collect();
     lists.push(bases.to_vec());
     let mut mro = vec![class];
@@ -138,7 +168,51 @@ fn c3(class: Ref<Class>, bases: &[Ref<Class>]) -> Option<Vec<Ref<Class>>> {
     }
 }
 
+/// Gives a class another `__name__`.
+pub fn rename(class: Ref<Class>, name: Ref<Str>) {
+    class.name_cell.set(name);
+    class.touch();
+}
+
+/// Gives a class another order of resolution.
+pub fn set_mro(class: Ref<Class>, mro: Vec<Ref<Class>>) {
+    *class.mro.borrow_mut() = mro;
+    class.touch();
+    changed(class, true);
+}
+
+/// Gives a class other bases; its order of resolution is still the old one.
+pub fn relink(class: Ref<Class>, from: &[Ref<Class>], to: &[Ref<Class>], base: Ref<Class>) {
+    for old in from {
+        old.subclasses.borrow_mut().retain(|&c| c != class);
+    }
+    for new in to {
+        new.subclasses.borrow_mut().push(class);
+        new.touch();
+    }
+    *class.bases.borrow_mut() = to.to_vec();
+    class.base.set(Some(base));
+    class.touch();
+}
+
+/// Gives an instance the class, with the same attributes. The layouts must agree.
+pub fn change_class(instance: Ref<Instance>, class: Ref<Class>) {
+    let names = instance.map.get();
+    let map = names.names.iter().fold(class.empty_map(), |map, &name| map_with::plain((map, name)));
+    instance.map.set(instance, map);
+}
+
 impl Class {
+    /// `__name__`
+    pub fn name(&self) -> Ref<Str> {
+        self.name_cell.get()
+    }
+
+    /// The text of `__name__`.
+    pub fn name_text(&self) -> String {
+        self.name().as_str().to_string()
+    }
+
     /// Is `other` this class or one of its bases?
     pub fn is_subclass_of(&self, other: Ref<Class>) -> bool {
         self.mro.borrow().contains(&other)
@@ -212,8 +286,10 @@ pub fn set_member(class: Ref<Class>, name: Ref<Str>, value: Value) {
     class.namespace.borrow_mut().insert(name, value);
     class.touch();
     // `__class__` of `object` is one, but stores never make an attribute of such a name: see `interp::attr`.
-    let data = if class.builtin {
-        is_data_descriptor(value) && !name.as_str().starts_with("__")
+    // A slot is found in the instance first, which is where its value is.
+    let special = name.as_str().starts_with("__");
+    let data = if class.builtin || value.downcast::<Member>().is_some() {
+        is_data_descriptor(value) && !special && !is_slot(value)
     } else {
         is_data_descriptor(value) || matches!(name.as_str(), "__getattribute__" | "__setattr__")
     };
@@ -416,6 +492,13 @@ pub fn lookup(vm: Ref<Vm>, class: Ref<Class>, version: i64, name: Ref<Str>) -> V
     member
 }
 
+/// Is the member what the built-in classes in the MRO have by that name? Same version, same answer.
+#[elidable]
+pub fn is_default(class: Ref<Class>, version: i64, name: Ref<Str>, member: Value) -> bool {
+    let _ = version;
+    class.mro.borrow().iter().filter(|c| c.builtin).find_map(|c| c.own(name)) == Some(member)
+}
+
 #[cold]
 #[inline(never)]
 fn find_or_null(class: Ref<Class>, name: Ref<Str>) -> Value {
@@ -428,16 +511,29 @@ pub fn find(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Option<Value> {
     (!member.is_null()).then(|| content(member))
 }
 
-/// Is `class` a subclass of `of`? Bases never change, so the answer is always the same.
+/// Is `class` a subclass of `of`? Same version, same answer.
 #[elidable]
-pub fn is_subclass(class: Ref<Class>, of: Ref<Class>) -> bool {
-    class == of || class.is_subclass_of(of)
+fn subclass_at(class: Ref<Class>, version: i64, of: Ref<Class>) -> bool {
+    let _ = version;
+    class.is_subclass_of(of)
 }
 
-/// May an instance of the class be given an attribute of that name?
+/// Is `class` a subclass of `of`, in traced code?
+#[inline]
+pub fn is_subclass<M: Mode>(class: Ref<Class>, of: Ref<Class>) -> bool {
+    class == of || subclass_at::<M>(class, class.version::<M>(), of).promote()
+}
+
+/// May an instance of the class be given an attribute of that name? Same version, same answer.
 #[elidable]
-pub fn may_add(class: Ref<Class>, name: Ref<Str>) -> bool {
-    !class.closed || class.slot_names.borrow().contains(&name)
+pub fn may_add(class: Ref<Class>, version: i64, name: Ref<Str>) -> bool {
+    let _ = version;
+    class.has_dict || class.find(name).is_some_and(is_slot)
+}
+
+/// Is the member a slot, which instances keep among their attributes?
+pub fn is_slot(member: Value) -> bool {
+    member.downcast::<Member>().is_some_and(|m| m.getter.is_none())
 }
 
 /// Gives an instance a larger array of slots.
@@ -522,7 +618,9 @@ pub fn define_type(
         builtin: true,
         subclassable: def.subclassable,
         metaclass: None,
+        base: bases.first().copied(),
         slots: None,
+        has_dict: matches!(layout, Layout::Exception | Layout::Type),
     };
     let class = new_class(registry, &spec).expect("a single base has an order");
     let function =
@@ -538,9 +636,11 @@ pub fn define_type(
         let func = function(def, false);
         set_member(class, registry.intern(def.name), Ref::new(ClassMethod { func }).into());
     }
-    for &(name, getter) in def.getters {
-        let name = registry.intern(name);
-        let member = Member { name, owner: class, getter: Some(NativePointer(getter)), setter: None };
+    for &(text, getter) in def.getters {
+        let name = registry.intern(text);
+        let setter = def.setters.iter().find(|(of, _)| *of == text).map(|&(_, f)| NativePointer(f));
+        let read_only = def.read_only.contains(&text) || def.read_only.contains(&"*");
+        let member = Member { name, owner: class, getter: Some(NativePointer(getter)), setter, read_only };
         set_member(class, name, Ref::new(member).into());
     }
     class
@@ -573,6 +673,7 @@ pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
         Some(tid) if tid == Class::type_id() => {
             value.downcast::<Class>().expect("of that type").metaclass.unwrap_or(vm.types.type_)
         }
+        Some(tid) if tid == Member::type_id() && is_slot(value) => vm.types.member,
         Some(tid) => vm.class_of_kind(tid),
     }
 }

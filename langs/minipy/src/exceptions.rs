@@ -76,6 +76,8 @@ pub const BASE_EXCEPTION: TypeDef = TypeDef {
         native("with_traceback", with_traceback, Arity::exactly(2)),
     ],
     statics: &[native("__new__", exception_new, Arity::at_least(1).with_keywords())],
+    getters: &[("__dict__", crate::instance_dict::get)],
+    setters: &[("__dict__", crate::instance_dict::set)],
     ..TypeDef::new("BaseException")
 };
 
@@ -126,7 +128,7 @@ fn exception_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
     let takes_name = [vm.excs.import_error, vm.excs.name_error, vm.excs.attribute_error];
     if !kw.is_empty() {
         if !takes_name.iter().any(|&c| class.is_subclass_of(c)) {
-            return Err(vm.type_error(&format!("{}() takes no keyword arguments", class.name.as_str())));
+            return Err(vm.type_error(&format!("{}() takes no keyword arguments", class.name().as_str())));
         }
         data.extra.set(data, kw.get("name").unwrap_or(vm.none));
     }
@@ -156,7 +158,7 @@ fn exception_str(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
 fn exception_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(exc) = as_exception(args[0]) else { return Err(vm.type_error("an exception is needed")) };
     let values: Ref<Tuple> = data(exc).args.get().downcast().expect("args is a tuple");
-    let name = ops::class_of(vm, args[0]).name;
+    let name = ops::class_of(vm, args[0]).name();
     Ok(str_value(match values.as_slice() {
         [one] => format!("{}({})", name.as_str(), ops::repr(vm, *one)?),
         _ => format!("{}{}", name.as_str(), ops::repr(vm, values.into())?),
@@ -179,6 +181,9 @@ macro_rules! members {
             }
             fn $setter($vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
                 let Some(exc) = as_exception(args[0]) else { return Err($vm.type_error("an exception is needed")) };
+                if args[1].is_null() {
+                    return Err($vm.type_error(concat!($name, " may not be deleted")));
+                }
                 let ($data, $value) = (data(exc), args[1]);
                 $set;
                 Ok($vm.none)
@@ -187,9 +192,9 @@ macro_rules! members {
         /// Gives an exception class the attributes that all its instances have.
         pub fn add_members(registry: Ref<Registry>, class: Ref<Class>) {
             $(
-                if class.name.as_str() == $class {
+                if class.name().as_str() == $class {
                     let name = registry.intern($name);
-                    let member = Member { name, owner: class, getter: Some(NativePointer($getter)), setter: Some(NativePointer($setter)) };
+                    let member = Member { name, owner: class, getter: Some(NativePointer($getter)), setter: Some(NativePointer($setter)), read_only: false };
                     set_member(class, name, Ref::new(member).into());
                 }
             )*
@@ -372,7 +377,8 @@ fn headline(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
     let module = class.find(vm.names.module).filter(|_| !class.builtin);
     let module = module.as_ref().and_then(as_str).filter(|m| !matches!(*m, "builtins" | "__main__"));
     let qualname = class.own(vm.names.qualname);
-    let name = qualname.as_ref().and_then(as_str).unwrap_or(class.name.as_str());
+    let own_name = class.name();
+    let name = qualname.as_ref().and_then(as_str).unwrap_or(own_name.as_str());
     let mut line = module.map_or(String::new(), |m| format!("{m}."));
     line.push_str(name);
     match ops::str_of(vm, exc.into()) {
@@ -479,7 +485,9 @@ pub fn new_exception_class(vm: Ref<Vm>, name: &str, base: Ref<Class>) -> Ref<Cla
         builtin: false,
         subclassable: true,
         metaclass: None,
+        base: Some(base),
         slots: None,
+        has_dict: true,
     };
     new_class(vm.registry, &spec).expect("a single base has an order")
 }

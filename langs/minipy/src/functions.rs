@@ -97,7 +97,7 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         let name = function.name.as_str();
         return Ok(match function.owner.downcast::<Class>() {
             Some(class) if function.binds => {
-                format!("<method '{name}' of '{}' objects>", class.name.as_str())
+                format!("<method '{name}' of '{}' objects>", class.name().as_str())
             }
             _ => format!("<built-in function {name}>"),
         });
@@ -130,9 +130,12 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
     if let Some(generator) = value.downcast::<Generator>() {
         return Ok(format!("<generator object {} at {:#x}>", generator.code.qualname.as_str(), value.word()));
     }
+    if let Some(proxy) = value.downcast::<UnboundSuper>() {
+        return Ok(format!("<super: <class '{}'>, NULL>", proxy.start.name().as_str()));
+    }
     if let Some(proxy) = value.downcast::<Super>() {
-        let receiver = proxy.class.name.as_str();
-        return Ok(format!("<super: <class '{}'>, <{receiver} object>>", proxy.start.name.as_str()));
+        let receiver = proxy.class.name_text();
+        return Ok(format!("<super: <class '{}'>, <{receiver} object>>", proxy.start.name().as_str()));
     }
     if let Some(exc) = as_exception(value) {
         let method = ops::class_of(vm, exc.into()).find(vm.names.repr).expect("BaseException has it");
@@ -163,7 +166,8 @@ pub fn object_repr(vm: Ref<Vm>, value: Value) -> String {
 /// Module and qualified name of a class.
 pub fn full_name(vm: Ref<Vm>, class: Ref<Class>) -> String {
     let qualname = class.own(vm.names.qualname);
-    let name = qualname.as_ref().and_then(as_str).unwrap_or(class.name.as_str());
+    let own_name = class.name();
+    let name = qualname.as_ref().and_then(as_str).unwrap_or(own_name.as_str());
     let module = class.own(vm.names.module);
     match module.as_ref().and_then(as_str).filter(|m| *m != "builtins") {
         Some(module) => format!("{module}.{name}"),

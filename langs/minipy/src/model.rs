@@ -395,6 +395,8 @@ pub enum Intrinsic {
     ObjectInit,
     /// `object.__new__(cls)`
     ObjectNew,
+    /// `type.__call__(cls, ...)`
+    TypeCall,
 }
 
 /// A function of the virtual machine as an object.
@@ -553,13 +555,17 @@ pub struct Traceback {
 #[derive(Object)]
 pub struct Property {
     /// `fget`, or None.
-    pub getter: Value,
+    pub getter: Quasi<Value>,
     /// `fset`, or None.
-    pub setter: Value,
+    pub setter: Quasi<Value>,
     /// `fdel`, or None.
-    pub deleter: Value,
+    pub deleter: Quasi<Value>,
     /// `__doc__`
-    pub doc: Value,
+    pub doc: Mut<Value>,
+    /// Is `__doc__` that of the getter?
+    pub doc_of_getter: Mut<bool>,
+    /// The name in the class; null if it is in none.
+    pub name: Mut<Value>,
 }
 
 /// `classmethod(f)`
@@ -587,6 +593,8 @@ pub struct Member {
     pub(crate) getter: Option<NativePointer>,
     #[plain]
     pub(crate) setter: Option<NativePointer>,
+    /// Without a setter: what the error says.
+    pub read_only: bool,
 }
 
 /// `super(start, receiver)`
@@ -598,6 +606,13 @@ pub struct Super {
     pub receiver: Value,
     /// The class whose MRO is searched.
     pub class: Ref<Class>,
+}
+
+/// `super(start)`, which binds when it is loaded from an instance.
+#[derive(Object)]
+pub struct UnboundSuper {
+    /// The class after which the search begins.
+    pub start: Ref<Class>,
 }
 
 /// A generator: the live registers of its frame while it is suspended.
@@ -664,6 +679,10 @@ pub struct TypeDef {
     pub class_methods: &'static [NativeDef],
     /// Read-only attributes: called with the object.
     pub getters: &'static [(&'static str, NativeFn)],
+    /// The functions that set some of them, called with the object and the value, or null to delete it.
+    pub setters: &'static [(&'static str, NativeFn)],
+    /// Those whose error says that they are read-only; "*" for all.
+    pub read_only: &'static [&'static str],
     /// May classes derive from it?
     pub subclassable: bool,
 }
@@ -679,6 +698,8 @@ impl TypeDef {
             statics: &[],
             class_methods: &[],
             getters: &[],
+            setters: &[],
+            read_only: &[],
             subclassable: false,
         }
     }

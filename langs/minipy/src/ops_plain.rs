@@ -46,7 +46,7 @@ pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
 
 /// `type(value).__name__`
 pub fn type_name(vm: Ref<Vm>, value: Value) -> String {
-    class_of(vm, value).name.as_str().to_string()
+    class_of(vm, value).name().as_str().to_string()
 }
 
 // Calls.
@@ -61,16 +61,25 @@ pub fn call(vm: Ref<Vm>, f: Value, args: &[Value]) -> PyResult<Value> {
     }
 }
 
-/// `f(*args, **kw)`
-pub fn call_kw(vm: Ref<Vm>, f: Value, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let all = RootedVec::from_slice(args);
-    let mut all = all;
+/// Arguments in an array, the named ones last.
+fn arguments(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> Args<'static, Direct> {
+    let mut all = RootedVec::from_slice(args);
     kw.values.iter().for_each(|&v| all.push(v));
     let names: Vec<Value> = kw.names.iter().map(|&n| vm.intern_str(n).into()).collect();
     let names = tuple(&names).downcast::<Tuple>();
     let count = all.len();
     let array = all.into_tuple().downcast::<Tuple>().expect("just made").items;
-    plain(interp::call::call::<Direct>(vm, f.into(), Args::of_array(array.into(), count).with_names(names)))
+    Args::of_array(array.into(), count).with_names(names)
+}
+
+/// `f(*args, **kw)`
+pub fn call_kw(vm: Ref<Vm>, f: Value, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    plain(interp::call::call::<Direct>(vm, f.into(), arguments(vm, args, kw)))
+}
+
+/// `type.__call__(class, *args, **kw)`
+pub fn construct(vm: Ref<Vm>, class: Ref<Class>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    plain(interp::call::construct::<Direct>(vm, class, arguments(vm, args, kw)))
 }
 
 /// `obj.name(*args)`
@@ -106,12 +115,12 @@ fn arity_error(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kw
     let name = native.name.as_str();
     let class = native.owner.downcast::<Class>();
     if native.binds && args.is_empty() {
-        let class = class.map_or("object".to_string(), |c| c.name.as_str().to_string());
+        let class = class.map_or("object".to_string(), |c| c.name().as_str().to_string());
         return vm.type_error(&format!("unbound method {class}.{name}() needs an argument"));
     }
     let name = match class {
-        Some(class) if name == "__new__" => class.name.as_str().to_string(),
-        Some(class) => format!("{}.{name}", class.name.as_str()),
+        Some(class) if name == "__new__" => class.name().as_str().to_string(),
+        Some(class) => format!("{}.{name}", class.name().as_str()),
         None => name.to_string(),
     };
     let hidden = if native.name.as_str() == "__new__" { 1 } else { hidden };
@@ -430,7 +439,7 @@ pub fn get_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value
 }
 
 fn class_name(class: Value) -> String {
-    class.downcast::<Class>().map_or(String::new(), |c| c.name.as_str().to_string())
+    class.downcast::<Class>().map_or(String::new(), |c| c.name().as_str().to_string())
 }
 
 /// `obj[index] = value` of built-in types.
@@ -718,8 +727,19 @@ pub fn callable(vm: Ref<Vm>, value: Value) -> bool {
     }
 }
 
-/// The names that `dir(obj)` gives, sorted.
+/// `dir(obj)`: the names, sorted.
 pub fn dir(vm: Ref<Vm>, obj: Value) -> PyResult<Value> {
+    let names = match call_user_special(vm, obj, vm.intern("__dir__"), &[]) {
+        Some(result) => collect(vm, result?)?,
+        None => return default_dir(vm, obj),
+    };
+    let list = names.into_list();
+    types::sort::sort(vm, list, None, false)?;
+    Ok(list.into())
+}
+
+/// What `__dir__` of the built-in types gives, sorted.
+pub fn default_dir(vm: Ref<Vm>, obj: Value) -> PyResult<Value> {
     let mut names: Vec<String> = Vec::new();
     if let Some(module) = obj.downcast::<Module>() {
         names.extend(namespace::entries(module).iter().map(|(n, _)| n.as_str().to_string()));

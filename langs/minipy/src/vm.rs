@@ -8,7 +8,7 @@ use crate::exceptions::EXCEPTIONS;
 use crate::heap_util::str_value;
 use crate::model::*;
 use crate::namespace;
-use crate::{builtins, core_types, types};
+use crate::{builtins, core_types, descriptors, object_type, types};
 use hashbrown::HashMap;
 use metatrace::{Array, Mut, Object, Ref, TypeId};
 use std::cell::{Cell, RefCell};
@@ -46,7 +46,7 @@ refs! {
     tuple = "tuple", dict = "dict", set = "set", frozenset = "frozenset", range = "range", slice = "slice",
     none = "NoneType", not_implemented = "NotImplementedType", ellipsis = "ellipsis", function = "function",
     native_function = "builtin_function_or_method", method = "method", module = "module", property = "property",
-    classmethod = "classmethod", staticmethod = "staticmethod", super_ = "super", generator = "generator",
+    classmethod = "classmethod", staticmethod = "staticmethod", super_ = "super", generator = "generator", member = "member_descriptor",
 }
 
 refs! {
@@ -170,7 +170,8 @@ impl Vm {
         let mut by_kind: Vec<Option<Ref<Class>>> = Vec::new();
         // Everything made here hangs on `object` or on this list until the virtual machine itself holds it.
         let mut keep = crate::heap_util::RootedVec::new();
-        for def in core_types::TYPES.iter().chain(types::TYPES) {
+        let core = object_type::TYPES.iter().chain(core_types::TYPES).chain(descriptors::TYPES);
+        for def in core.chain(types::TYPES) {
             let bases: Vec<Ref<Class>> = match def.base {
                 "" => Vec::new(),
                 base => vec![classes[base]],
@@ -255,6 +256,7 @@ impl Vm {
             "traceback",
             "cell",
             "getset_descriptor",
+            "member_descriptor",
         ];
         for (&name, &class) in classes {
             if !HIDDEN.contains(&name) && !name.contains(['_', '.']) {

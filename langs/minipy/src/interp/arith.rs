@@ -2,7 +2,7 @@
 //!
 //! Fast paths for tagged integers and floats are inlined into the loop; everything else is out of line.
 
-use super::{OPERATORS, Out, class_of, text};
+use super::{OPERATORS, Out, class_of, may_have_special, text};
 use crate::classes::{self, Class, ClassGreen as _};
 use crate::interp::call::{Args, call};
 use crate::model::*;
@@ -74,8 +74,8 @@ pub fn binary<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value
         }
         _ => {}
     }
-    let instance = Instance::type_id();
-    if matches!(left, Case::Obj(t, _) if t == instance) || matches!(right, Case::Obj(t, _) if t == instance) {
+    let special = |case| matches!(case, Case::Obj(t, _) if may_have_special(t));
+    if special(left) || special(right) {
         return protocol(vm, op, a, b);
     }
     binary_residual(vm, op as u8 as usize, a, b)
@@ -202,15 +202,19 @@ pub fn method_names(names: Ref<Names>, op: BinOp) -> (Ref<Str>, Ref<Str>, Ref<St
     }
 }
 
-/// The special method of that name, if the class or a base of it defines one in Python. Special methods of the
-/// virtual machine's own types are not called one by one: the general path does what they do.
+/// The special method of that name, unless it is the virtual machine's own: what a built-in base of the class
+/// does is not called by name, the general path does it.
 #[inline]
 pub fn special<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Option<Value> {
     if class.builtin {
         return None;
     }
-    let member = classes::lookup::<M>(vm, class, class.version::<M>(), name).promote();
-    (!member.is_null() && member.downcast::<NativeFunction>().is_none()).then_some(member)
+    let version = class.version::<M>();
+    let member = classes::lookup::<M>(vm, class, version, name).promote();
+    let native = member.downcast::<NativeFunction>().is_some();
+    let default =
+        member.is_null() || native && classes::is_default::<M>(class, version, name, member).promote();
+    (!default).then_some(member)
 }
 
 /// Calls a special method found by [`special`].
@@ -279,7 +283,7 @@ pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
     if tid == Float::type_id() || tid == Str::type_id() {
         return binary(vm, op, a, b);
     }
-    if tid == Instance::type_id() {
+    if may_have_special(tid) {
         let class = class_of(vm, a);
         let (_, _, name) = method_names(vm.names, op);
         if let Some(method) = special::<M>(vm, class, name) {
@@ -291,7 +295,7 @@ pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
         if !class_has_payload(class) {
             return binary(vm, op, a, b);
         }
-    } else if matches!(b.case(), Case::Obj(t, _) if t == Instance::type_id()) && tid != List::type_id() {
+    } else if matches!(b.case(), Case::Obj(t, _) if may_have_special(t)) && tid != List::type_id() {
         return binary(vm, op, a, b);
     }
     inplace_residual(vm, op as u8 as usize, a, b)
@@ -332,7 +336,7 @@ pub fn invert<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>) -> Out<M> {
 #[inline(never)]
 pub fn unary<M: Mode>(vm: Ref<Vm>, op: UnaryOp, a: Red<M, Value>) -> Out<M> {
     if let Case::Obj(tid, _) = a.case()
-        && tid == Instance::type_id()
+        && may_have_special(tid)
     {
         let class = class_of(vm, a);
         let name = match op {

@@ -3,9 +3,12 @@
 //! An attribute load of an instance is a guard on its map and a slot load; a method load leaves nothing in
 //! the trace but that guard and the dependency on the class's version.
 
+use super::arith::{call_special, special};
 use super::call::{Args, call};
 use super::{Done, Out, Raised, class_of};
-use crate::classes::{self, Class, ClassGreen as _, grow_slots, is_subclass, lookup, map_with, may_add};
+use crate::classes::{
+    self, Class, ClassGreen as _, ClassRed as _, grow_slots, is_subclass, lookup, map_with, may_add,
+};
 use crate::model::*;
 use crate::ops_plain;
 use crate::vm::Vm;
@@ -41,14 +44,13 @@ fn instance_attr<M: Mode>(
 ) -> Out<M> {
     let class = map.class;
     let version = class.version::<M>();
-    if class.data_descriptors::<M>() {
-        let hook = lookup::<M>(vm, class, version, vm.names.getattribute).promote();
-        if hook.downcast::<Function>().is_some() {
-            return match call(vm, hook.into(), Args::of_slice(Some(obj), &[Value::from(name).into()])) {
-                Ok(value) => Ok(value),
-                Err(exc) => getattr_hook(vm, obj, class, name, exc),
-            };
-        }
+    if class.data_descriptors::<M>()
+        && let Some(hook) = special::<M>(vm, class, vm.names.getattribute)
+    {
+        return match call_special(vm, hook, obj, class, &[Value::from(name).into()]) {
+            Ok(value) => Ok(value),
+            Err(exc) => getattr_hook(vm, obj, class, name, exc),
+        };
     }
     let member = lookup::<M>(vm, class, version, name).promote();
     let data = takes_precedence::<M>(member);
@@ -62,9 +64,8 @@ fn instance_attr<M: Mode>(
             result => result,
         };
     }
-    let hook = lookup::<M>(vm, class, version, vm.names.getattr).promote();
-    if hook.downcast::<Function>().is_some() {
-        return call(vm, hook.into(), Args::of_slice(Some(obj), &[Value::from(name).into()]));
+    if let Some(hook) = special::<M>(vm, class, vm.names.getattr) {
+        return call_special(vm, hook, obj, class, &[Value::from(name).into()]);
     }
     getattr_residual(vm, obj, name)
 }
@@ -89,15 +90,12 @@ fn getattr_hook<M: Mode>(
     name: Ref<Str>,
     exc: Raised<M>,
 ) -> Out<M> {
-    let hook = lookup::<M>(vm, class, class.version::<M>(), vm.names.getattr).promote();
-    if hook.downcast::<Function>().is_none() {
-        return Err(exc);
-    }
+    let Some(hook) = special::<M>(vm, class, vm.names.getattr) else { return Err(exc) };
     let raised = exc.map().promote().class;
-    if !is_subclass::<M>(raised, vm.excs.attribute_error).test() {
+    if !is_subclass::<M>(raised, vm.excs.attribute_error) {
         return Err(exc);
     }
-    call(vm, hook.into(), Args::of_slice(Some(obj), &[Value::from(name).into()]))
+    call_special(vm, hook, obj, class, &[Value::from(name).into()])
 }
 
 /// A load from anything but an instance.
@@ -132,7 +130,7 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
             if tid == Class::type_id()
                 && let Some(class) = object.downcast::<Class>()
             {
-                return class_attr(vm, class.promote(), obj, name).map(Found::Value);
+                return class_attr(vm, class.promote(), obj, name);
             }
             if tid == Super::type_id()
                 && let Some(proxy) = object.downcast::<Super>()
@@ -160,29 +158,70 @@ pub fn find_in_module(module: Ref<Module>, version: i64, name: Ref<Str>) -> Opti
 }
 
 /// A load from a class.
-fn class_attr<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
-    if class.metaclass.is_none() {
-        let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
-        if !member.is_null() {
-            if member.downcast::<Function>().is_some() || member.as_tagged().is_some() {
-                return Ok(member.into());
-            }
-            if let Some(method) = member.downcast::<ClassMethod>() {
-                return Ok(BoundMethod::alloc::<M>(method.func, Value::from(class)).into());
-            }
-            if let Some(method) = member.downcast::<StaticMethod>() {
-                return Ok(method.func.into());
-            }
-            if let Some(cell) = member.downcast::<ClassCell>() {
-                return Ok(cell.value::<M>());
-            }
-            let instance = member.downcast::<Instance>().is_some();
-            if !instance && member.downcast::<Member>().is_none() {
-                return Ok(member.into());
-            }
-        }
+fn class_attr<M: Mode>(
+    vm: Ref<Vm>,
+    class: Ref<Class>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+) -> Result<Found<M>, Raised<M>> {
+    let meta = class.metaclass.unwrap_or(vm.types.type_);
+    if let Some(hook) = special::<M>(vm, meta, vm.names.getattribute) {
+        return match call_special(vm, hook, obj, meta, &[Value::from(name).into()]) {
+            Ok(value) => Ok(Found::Value(value)),
+            Err(exc) => getattr_hook(vm, obj, meta, name, exc).map(Found::Value),
+        };
     }
-    getattr_residual(vm, obj, name)
+    let meta_member = lookup::<M>(vm, meta, meta.version::<M>(), name).promote();
+    if takes_precedence::<M>(meta_member) {
+        return match bind::<M>(vm, meta_member, obj, meta) {
+            Ok(value) => Ok(Found::Value(value)),
+            Err(exc) => getattr_hook(vm, obj, meta, name, exc).map(Found::Value),
+        };
+    }
+    let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
+    if !member.is_null() {
+        return member_of_class(vm, member, class).map(Found::Value);
+    }
+    if binds_as_method(meta_member) {
+        return Ok(Found::Method(meta_member));
+    }
+    if !meta_member.is_null() {
+        return bind::<M>(vm, meta_member, obj, meta).map(Found::Value);
+    }
+    if let Some(hook) = special::<M>(vm, meta, vm.names.getattr) {
+        return call_special(vm, hook, obj, meta, &[Value::from(name).into()]).map(Found::Value);
+    }
+    getattr_residual(vm, obj, name).map(Found::Value)
+}
+
+/// A member of a class as an attribute of the class: `member.__get__(None, class)`.
+pub fn member_of_class<M: Mode>(vm: Ref<Vm>, member: Value, class: Ref<Class>) -> Out<M> {
+    if let Some(cell) = member.downcast::<ClassCell>() {
+        return Ok(cell.value::<M>());
+    }
+    let kind = match member.downcast::<Instance>() {
+        Some(instance) => {
+            let descriptor = Red::<M, Ref<Instance>>::from(instance).map().promote().class;
+            if let Some(get) = special::<M>(vm, descriptor, vm.names.get) {
+                return call_special(
+                    vm,
+                    get,
+                    member.into(),
+                    descriptor,
+                    &[vm.none.into(), Value::from(class).into()],
+                );
+            }
+            instance.payload
+        }
+        None => member,
+    };
+    if let Some(method) = kind.downcast::<ClassMethod>() {
+        return Ok(BoundMethod::alloc::<M>(method.func, Value::from(class)).into());
+    }
+    if let Some(method) = kind.downcast::<StaticMethod>() {
+        return Ok(method.func.into());
+    }
+    Ok(member.into())
 }
 
 /// A member of the classes after `start` in the MRO of `class`. Same version, same answer.
@@ -207,29 +246,10 @@ fn super_attr<M: Mode>(
     }
     let receiver = proxy.receiver();
     // `super()` in a class method has a class for its receiver: functions are not bound to it.
-    if is_class_receiver(vm, receiver, class) {
-        if let Some(method) = member.downcast::<ClassMethod>() {
-            return Ok(Found::Value(BoundMethod::alloc::<M>(method.func, receiver).into()));
-        }
-        if let Some(method) = member.downcast::<StaticMethod>() {
-            return Ok(Found::Value(method.func.into()));
-        }
-        if let Some(cell) = member.downcast::<ClassCell>() {
-            return Ok(Found::Value(cell.value::<M>()));
-        }
-        return Ok(Found::Value(member.into()));
+    if receiver.same(Value::from(class)).test() {
+        return member_of_class(vm, member, class).map(Found::Value);
     }
     bind(vm, member, receiver, class).map(Found::Value)
-}
-
-fn is_class_receiver<M: Mode>(vm: Ref<Vm>, receiver: Red<M, Value>, class: Ref<Class>) -> bool {
-    match receiver.case() {
-        Case::Obj(tid, _) if tid == Class::type_id() => class.layout != classes::Layout::Type,
-        _ => {
-            let _ = vm;
-            false
-        }
-    }
 }
 
 /// A member of a class as an attribute of an instance.
@@ -238,10 +258,11 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<
         return Ok(BoundMethod::alloc::<M>(member, obj).into());
     }
     if let Some(property) = member.downcast::<Property>() {
-        if property.getter == vm.none {
+        let getter = property.getter::<M>();
+        if getter == vm.none {
             return no_getter(vm, obj, member).map(|()| vm.none.into());
         }
-        return call(vm, property.getter.into(), Args::of_slice(Some(obj), &[]));
+        return call(vm, getter.into(), Args::of_slice(Some(obj), &[]));
     }
     if let Some(method) = member.downcast::<ClassMethod>() {
         return Ok(BoundMethod::alloc::<M>(method.func, Value::from(class)).into());
@@ -255,16 +276,21 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<
     if let Some(cell) = member.downcast::<ClassCell>() {
         return Ok(cell.value::<M>());
     }
+    if let Some(proxy) = member.downcast::<UnboundSuper>() {
+        return bind_super(vm, proxy, obj);
+    }
     if let Some(instance) = member.downcast::<Instance>() {
         let descriptor = Red::<M, Ref<Instance>>::from(instance).map().promote().class;
-        if let Some(get) = super::arith::special::<M>(vm, descriptor, vm.names.get) {
-            return super::arith::call_special(
-                vm,
-                get,
-                member.into(),
-                descriptor,
-                &[obj, Value::from(class).into()],
-            );
+        if let Some(get) = special::<M>(vm, descriptor, vm.names.get) {
+            return call_special(vm, get, member.into(), descriptor, &[obj, Value::from(class).into()]);
+        }
+        // An instance of a subclass of `property` and the like binds as what it keeps.
+        if !instance.payload.is_null() {
+            let kind = instance.payload;
+            let descriptor = [Property::type_id(), ClassMethod::type_id(), StaticMethod::type_id()];
+            if kind.type_id().is_some_and(|tid| descriptor.contains(&tid)) {
+                return bind(vm, kind, obj, class);
+            }
         }
     }
     Ok(member.into())
@@ -273,6 +299,11 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<
 /// Is the member a function that takes the instance as its first argument?
 fn binds_as_method(member: Value) -> bool {
     member.downcast::<Function>().is_some() || member.downcast::<NativeFunction>().is_some_and(|f| f.binds)
+}
+
+#[residual]
+fn bind_super(vm: Ref<Vm>, proxy: Ref<UnboundSuper>, obj: Value) -> PyResult<Value> {
+    crate::descriptors::bound_super(vm, proxy.start, obj)
 }
 
 #[residual]
@@ -325,8 +356,7 @@ pub fn load_method<M: Mode>(
 }
 
 fn has_getattribute<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> bool {
-    let hook = lookup::<M>(vm, class, class.version::<M>(), vm.names.getattribute).promote();
-    hook.downcast::<Function>().is_some()
+    special::<M>(vm, class, vm.names.getattribute).is_some()
 }
 
 #[inline(never)]
@@ -357,12 +387,20 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
                 unsafe { instance.slots().put_unchecked(slot, value) };
                 return Ok(());
             }
-            if !special_name(name) && (!class.closed || may_add::<M>(class, name).promote()) {
+            if !special_name(name)
+                && (class.has_dict || may_add::<M>(class, class.version::<M>(), name).promote())
+            {
                 add_slot(instance, map, name, value);
                 return Ok(());
             }
         } else {
             return store_special(vm, instance, obj, map, name, value);
+        }
+    } else if let Some(class) = obj.downcast::<Class>() {
+        let meta = class.metaclass().promote().unwrap_or(vm.types.type_);
+        if let Some(hook) = special::<M>(vm, meta, vm.names.setattr) {
+            let _none = call_special(vm, hook, obj, meta, &[Value::from(name).into(), value])?;
+            return Ok(());
         }
     }
     setattr_residual(vm, obj, name, value)
@@ -396,9 +434,8 @@ fn store_special<M: Mode>(
 ) -> Done<M> {
     let class = map.class;
     let version = class.version::<M>();
-    let hook = lookup::<M>(vm, class, version, vm.names.setattr).promote();
-    if hook.downcast::<Function>().is_some() {
-        let _none = call(vm, hook.into(), Args::of_slice(Some(obj), &[Value::from(name).into(), value]))?;
+    if let Some(hook) = special::<M>(vm, class, vm.names.setattr) {
+        let _none = call_special(vm, hook, obj, class, &[Value::from(name).into(), value])?;
         return Ok(());
     }
     let member = lookup::<M>(vm, class, version, name).promote();
@@ -408,14 +445,16 @@ fn store_special<M: Mode>(
             unsafe { instance.slots().put_unchecked(slot, value) };
             return Ok(());
         }
-        if !special_name(name) && (!class.closed || may_add::<M>(class, name).promote()) {
+        if !special_name(name)
+            && (class.has_dict || may_add::<M>(class, class.version::<M>(), name).promote())
+        {
             add_slot(instance, map, name, value);
             return Ok(());
         }
     } else if let Some(property) = member.downcast::<Property>()
-        && property.setter != vm.none
+        && property.setter::<M>() != vm.none
     {
-        let _none = call(vm, property.setter.into(), Args::of_slice(Some(obj), &[value]))?;
+        let _none = call(vm, property.setter::<M>().into(), Args::of_slice(Some(obj), &[value]))?;
         return Ok(());
     }
     setattr_residual(vm, obj, name, value)
@@ -429,17 +468,26 @@ fn special_name(name: Ref<Str>) -> bool {
 /// Every store that has no path of its own, and the error where it is refused.
 #[residual]
 pub fn setattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
-    ops_plain::setattr_slowly(vm, obj, name, value)
+    ops_plain::setattr_default(vm, obj, name, value)
 }
 
 /// `del obj.name`
 pub fn del_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Done<M> {
+    if let Case::Obj(tid, _) = obj.case()
+        && super::may_have_special(tid)
+    {
+        let class = class_of(vm, obj);
+        if let Some(hook) = special::<M>(vm, class, vm.names.delattr) {
+            let _none = call_special(vm, hook, obj, class, &[Value::from(name).into()])?;
+            return Ok(());
+        }
+    }
     delattr_residual(vm, obj, name)
 }
 
 #[residual]
 fn delattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
-    ops_plain::del_attr(vm, obj, name)
+    ops_plain::delattr_default(vm, obj, name)
 }
 
 /// `super()` without arguments.
@@ -465,28 +513,43 @@ pub fn call_super<M: Mode>(
         {
             let start = start.promote();
             let class = class_of(vm, first);
-            if is_subclass::<M>(class, start).promote() {
+            if is_subclass::<M>(class, start) {
                 return Ok(Super::alloc::<M>(start, first, class).into());
             }
             if let Some(receiver) = first.downcast::<Class>() {
                 let class = receiver.promote();
-                if is_subclass::<M>(class, start).promote() {
+                if is_subclass::<M>(class, start) {
                     return Ok(Super::alloc::<M>(start, first, class).into());
                 }
             }
         }
     }
-    super_error(vm, first)
+    super_error(vm, cell, first)
 }
 
+/// The errors of `super()`, and what has no path of its own.
 #[residual]
-fn super_error(vm: Ref<Vm>, first: Value) -> PyResult<Value> {
+fn super_error(vm: Ref<Vm>, cell: Value, first: Value) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
-    Err(if first.is_null() {
-        vm.runtime_error("super(): no arguments")
-    } else {
-        vm.type_error("super(type, obj): obj must be an instance or subtype of type")
-    })
+    use metatrace::untraced::Untraced as _;
+    if first.is_null() {
+        return Err(vm.runtime_error("super(): no arguments"));
+    }
+    let Some(cell) = cell.downcast::<Cell_>() else {
+        return Err(vm.runtime_error("super(): __class__ cell not found"));
+    };
+    let first = first.downcast::<Cell_>().map_or(first, |cell| cell.content.get());
+    if first.is_null() {
+        return Err(vm.runtime_error("super(): arg[0] deleted"));
+    }
+    match cell.content.get().downcast::<Class>() {
+        Some(start) => crate::descriptors::bound_super(vm, start, first),
+        None if cell.content.get().is_null() => Err(vm.runtime_error("super(): empty __class__ cell")),
+        None => {
+            let kind = ops_plain::type_name(vm, cell.content.get());
+            Err(vm.runtime_error(&format!("super(): __class__ is not a type ({kind})")))
+        }
+    }
 }
 
 /// A special method of the class, bound: for `with`.

@@ -17,8 +17,8 @@ enum Rest<'a, M: Mode> {
     Frame(FrameRef<M>, usize),
     /// In a slice.
     Slice(&'a [Red<M, Value>]),
-    /// In an array that is not written any more.
-    Array(Red<M, Ref<Array<TupleItems>>>),
+    /// In an array that is not written any more, from this index on.
+    Array(Red<M, Ref<Array<TupleItems>>>, usize),
 }
 
 impl<M: Mode> Clone for Rest<'_, M> {
@@ -65,7 +65,7 @@ impl<'a, M: Mode> Args<'a, M> {
 
     /// The arguments in an array.
     pub fn of_array(array: Red<M, Ref<Array<TupleItems>>>, count: usize) -> Self {
-        Args { first: None, rest: Rest::Array(array), count, names: None }
+        Args { first: None, rest: Rest::Array(array, 0), count, names: None }
     }
 
     /// The same, the last ones being named.
@@ -89,7 +89,7 @@ impl<'a, M: Mode> Args<'a, M> {
         match self.rest {
             Rest::Frame(frame, base) => frame.slot(base + i),
             Rest::Slice(slice) => slice[i],
-            Rest::Array(array) => array.at(i),
+            Rest::Array(array, from) => array.at(from + i),
         }
     }
 
@@ -100,6 +100,21 @@ impl<'a, M: Mode> Args<'a, M> {
             array.put(i, self.get(i));
         }
         array
+    }
+
+    /// Without the first one, which is not a named one.
+    #[inline]
+    pub fn without_first(self) -> Self {
+        let count = self.count - 1;
+        if self.first.is_some() {
+            return Args { first: None, count, ..self };
+        }
+        let rest = match self.rest {
+            Rest::Frame(frame, base) => Rest::Frame(frame, base + 1),
+            Rest::Slice(slice) => Rest::Slice(&slice[1..]),
+            Rest::Array(array, from) => Rest::Array(array, from + 1),
+        };
+        Args { rest, count, ..self }
     }
 
     /// With one more in front.
@@ -224,6 +239,12 @@ fn not_callable(vm: Ref<Vm>, f: Value) -> PyResult<Value> {
 /// Calls a native function.
 #[inline]
 pub fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args<'_, M>) -> Out<M> {
+    if native.intrinsic == Intrinsic::TypeCall
+        && args.count > args.named()
+        && let Some(class) = args.get(0).downcast::<Class>()
+    {
+        return construct(vm, class.promote(), args.without_first());
+    }
     if args.names.is_none() {
         if native.intrinsic != Intrinsic::None
             && let Some(result) = super::intrinsics::call::<M>(vm, native.intrinsic, args)
@@ -295,9 +316,36 @@ fn native_n(
 /// `Class(*args)`: `__new__`, then `__init__` if that made an instance of the class.
 #[inline(never)]
 pub fn call_class<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> Out<M> {
-    if class.metaclass.is_some() || class == vm.types.type_ {
-        let names = args.names.map_or(vm.empty_tuple, Value::from);
-        return call_metaclass(vm, class, args.to_array(), names);
+    if let Some(meta) = class.metaclass {
+        let hook = lookup::<M>(vm, meta, meta.version::<M>(), vm.names.call).promote();
+        if hook.downcast::<NativeFunction>().is_none_or(|f| f.intrinsic != Intrinsic::TypeCall) {
+            if hook.downcast::<Function>().is_some() {
+                return call(vm, hook.into(), args.after(Value::from(class).into()));
+            }
+            let bound = super::attr::bind::<M>(vm, hook, Value::from(class).into(), meta)?;
+            return call(vm, bound, args);
+        }
+    }
+    construct(vm, class, args)
+}
+
+/// A new instance of a class whose layout is plain.
+#[inline]
+pub fn new_instance<M: Mode>(class: Ref<Class>) -> Red<M, Value> {
+    let slots = Red::<M, Ref<Array<Slots>>>::alloc(slots_hint::<M>(class).promote() as usize, Value::NULL);
+    Instance::alloc::<M>(empty_map::<M>(class), slots, Value::NULL).into()
+}
+
+/// What `type.__call__` does: `type(x)`, or a new instance.
+#[inline(never)]
+pub fn construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> Out<M> {
+    if class == vm.types.type_ {
+        if args.count == 1 && args.names.is_none() {
+            return type_of(vm, args.get(0));
+        }
+        if args.count - args.named() != 3 {
+            return type_takes(vm);
+        }
     }
     let version = class.version::<M>();
     let new = lookup::<M>(vm, class, version, vm.names.new).promote();
@@ -310,16 +358,17 @@ pub fn call_class<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) ->
         if init_is_object && args.count > 0 {
             return takes_no_arguments(vm, class);
         }
-        let slots =
-            Red::<M, Ref<Array<Slots>>>::alloc(slots_hint::<M>(class).promote() as usize, Value::NULL);
-        Instance::alloc::<M>(empty_map::<M>(class), slots, Value::NULL).into()
+        if class.is_abstract::<M>() {
+            return refuse_abstract(vm, class);
+        }
+        new_instance::<M>(class)
     } else {
         let made = call(vm, new.into(), args.after(Value::from(class).into()))?;
         if class.builtin && init_is_object {
             return Ok(made);
         }
         let of = class_of(vm, made);
-        if !is_subclass::<M>(of, class).promote() {
+        if !is_subclass::<M>(of, class) {
             return Ok(made);
         }
         made
@@ -346,7 +395,7 @@ pub fn call_class<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) ->
 #[residual]
 fn takes_no_arguments(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
-    Err(vm.type_error(&format!("{}() takes no arguments", class.name.as_str())))
+    Err(vm.type_error(&format!("{}() takes no arguments", class.name().as_str())))
 }
 
 #[residual]
@@ -355,17 +404,30 @@ fn init_returned(vm: Ref<Vm>, result: Value) -> PyResult<()> {
     Err(vm.type_error(&format!("__init__() should return None, not '{}'", ops_plain::type_name(vm, result))))
 }
 
-/// `type(...)`, and calls of classes that have a metaclass.
+/// `type(value)`
+fn type_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
+    match value.case() {
+        Case::Obj(tid, _) if tid == NativeFunction::type_id() || tid == BoundMethod::type_id() => {
+            Ok(type_residual(vm, value))
+        }
+        _ => Ok(Value::from(class_of(vm, value)).into()),
+    }
+}
+
+#[residual(writes())]
+fn type_residual(vm: Ref<Vm>, value: Value) -> Value {
+    ops_plain::class_of(vm, value).into()
+}
+
 #[residual]
-fn call_metaclass(
-    vm: Ref<Vm>,
-    class: Ref<Class>,
-    args: Ref<Array<TupleItems>>,
-    names: Value,
-) -> PyResult<Value> {
-    let result = class_building::call_metaclass(vm, class, tuple_slice(args), names);
-    std::hint::black_box(args);
-    result
+fn type_takes(vm: Ref<Vm>) -> PyResult<Value> {
+    use crate::exceptions::Raise as _;
+    Err(vm.type_error("type() takes 1 or 3 arguments"))
+}
+
+#[residual]
+fn refuse_abstract(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
+    Err(class_building::abstract_error(vm, class)?)
 }
 
 /// `f(*iterable, **mapping)`

@@ -1,7 +1,7 @@
 //! Comparisons and truth.
 
 use super::arith::{call_special, special};
-use super::{COMPARISONS, Out, Raised, class_of};
+use super::{COMPARISONS, Out, Raised, class_of, may_have_special};
 use crate::classes::Class;
 use crate::model::*;
 use crate::ops_plain;
@@ -70,7 +70,7 @@ fn op_is_rich(op: CmpOp) -> bool {
 }
 
 fn is_instance<M: Mode>(a: Red<M, Value>) -> bool {
-    matches!(a.case(), Case::Obj(t, _) if t == Instance::type_id())
+    matches!(a.case(), Case::Obj(t, _) if may_have_special(t))
 }
 
 /// Comparisons that need no call, and those of instances; None where the general path must do it.
@@ -113,11 +113,13 @@ fn quick<M: Mode>(
                 }));
             }
         }
-        (Case::Obj(t, _), Case::Obj(u, _)) if t == NoneType::type_id() || u == NoneType::type_id() => {
-            let instance = Instance::type_id();
-            if matches!(op, CmpOp::Eq | CmpOp::Ne) && t != instance && u != instance {
-                return Ok(Some(a.same(b).test() == (op == CmpOp::Eq)));
-            }
+        (Case::Obj(t, _), Case::Obj(u, _))
+            if (t == NoneType::type_id() || u == NoneType::type_id())
+                && matches!(op, CmpOp::Eq | CmpOp::Ne)
+                && !may_have_special(t)
+                && !may_have_special(u) =>
+        {
+            return Ok(Some(a.same(b).test() == (op == CmpOp::Eq)));
         }
         _ => {}
     }
@@ -255,7 +257,7 @@ fn truth_slowly<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Rais
             if tid == Function::type_id() {
                 return Ok(true);
             }
-            if tid == Instance::type_id() {
+            if may_have_special(tid) {
                 return truth_of_instance(vm, value);
             }
             Ok(truth_residual(vm, value)?.test())

@@ -26,7 +26,7 @@ pub fn finish<M: Mode>(generator: Red<M, Value>) {
 /// An exception that leaves a generator: StopIteration would look like its end, and becomes RuntimeError.
 pub fn leaving<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) -> Raised<M> {
     let class = exc.map().promote().class;
-    if is_subclass::<M>(class, vm.excs.stop_iteration).promote() { stopped(vm, exc) } else { exc }
+    if is_subclass::<M>(class, vm.excs.stop_iteration) { stopped(vm, exc) } else { exc }
 }
 
 #[residual]

@@ -2,10 +2,10 @@
 
 use super::call::Args;
 use super::{Out, arith, class_of};
-use crate::classes::{Class, ClassRed as _, is_subclass};
+use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
 use crate::model::*;
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Red, Ref};
+use metatrace::{Case, Mode, Object as _, Red, Ref};
 
 /// The call of a native function by its traced twin; None where the native function itself must do it.
 #[inline]
@@ -13,7 +13,7 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
     match (intrinsic, args.count) {
         (Intrinsic::Len, 1) => len(args.get(0)).map(Ok),
         (Intrinsic::Range, 2..=4) => range(args).map(Ok),
-        (Intrinsic::IsInstance, 2) => is_instance(vm, args.get(0), args.get(1)).map(Ok),
+        (Intrinsic::IsInstance, 2) => is_instance(vm, args.get(0), args.get(1)),
         (Intrinsic::Abs, 1) => abs(args.get(0)).map(Ok),
         (Intrinsic::Min | Intrinsic::Max, 2) => {
             extreme(args.get(0), args.get(1), intrinsic == Intrinsic::Min).map(Ok)
@@ -30,6 +30,7 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
         (Intrinsic::Ord, 1) => super::text::ord(args.get(0)).map(Ok),
         (Intrinsic::Chr, 1) => super::text::chr(vm, args.get(0)).map(Ok),
         (Intrinsic::ObjectInit, 1) => Some(Ok(vm.none.into())),
+        (Intrinsic::ObjectNew, 1) => object_new(args.get(0)).map(Ok),
         _ => None,
     }
 }
@@ -75,14 +76,40 @@ fn range<M: Mode>(args: Args<'_, M>) -> Option<Red<M, Value>> {
     Some(Range::alloc::<M>(start, stop, step, count).into())
 }
 
-fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>) -> Option<Red<M, Value>> {
-    let class = class.downcast::<Class>()?;
-    if !class.metaclass().same(None).test() {
+/// `isinstance(value, class)`; other forms are the native function's.
+fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>) -> Option<Out<M>> {
+    let class = class.downcast::<Class>()?.promote();
+    if let Case::Obj(tid, _) = value.case()
+        && (tid == NativeFunction::type_id() || tid == BoundMethod::type_id())
+    {
         return None;
     }
-    let class = class.promote();
     let of = class_of(vm, value);
-    Some(vm.bool(is_subclass::<M>(of, class).promote()).into())
+    if of == class {
+        return Some(Ok(vm.true_.into()));
+    }
+    if let Some(meta) = class.metaclass
+        && let Some(hook) = arith::special::<M>(vm, meta, vm.names.instancecheck)
+    {
+        let result = arith::call_special(vm, hook, Value::from(class).into(), meta, &[value]);
+        let truth = result.and_then(|result| super::compare::truth(vm, result));
+        return Some(truth.map(|truth| vm.bool(truth).into()));
+    }
+    if is_subclass::<M>(of, class) {
+        return Some(Ok(vm.true_.into()));
+    }
+    // A class may say that its instances are of another class: `__class__` is a property then.
+    let own = |class: Ref<Class>| lookup::<M>(vm, class, class.version::<M>(), vm.names.class).promote();
+    (own(of) == own(vm.types.object)).then(|| Ok(vm.false_.into()))
+}
+
+/// `object.__new__(cls)` of a class written in Python.
+fn object_new<M: Mode>(class: Red<M, Value>) -> Option<Red<M, Value>> {
+    let class = class.downcast::<Class>()?.promote();
+    if class.layout != Layout::Plain || class.is_abstract::<M>() {
+        return None;
+    }
+    Some(super::call::new_instance::<M>(class))
 }
 
 fn abs<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {

@@ -1,7 +1,7 @@
 //! Iteration: ranges, lists and tuples are traced; other iterators are one residual call an item.
 
 use super::arith::{call_special, special};
-use super::{Out, Raised, class_of};
+use super::{Out, Raised, class_of, may_have_special};
 use crate::classes::{Layout, is_subclass};
 use crate::model::*;
 use crate::ops_plain;
@@ -30,7 +30,7 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
         if tid == RangeIter::type_id() || tid == ListIter::type_id() || tid == Generator::type_id() {
             return Ok(value);
         }
-        if tid == Instance::type_id() {
+        if may_have_special(tid) {
             let class = class_of(vm, value);
             if let Some(method) = special::<M>(vm, class, vm.names.iter) {
                 let iterator = call_special(vm, method, value, class, &[])?;
@@ -44,7 +44,7 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
 fn checked_iterator<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Out<M> {
     match iterator.case() {
         Case::Obj(tid, _) if tid == Generator::type_id() => Ok(iterator),
-        Case::Obj(tid, _) if tid == Instance::type_id() => {
+        Case::Obj(tid, _) if may_have_special(tid) => {
             let class = class_of(vm, iterator);
             if special::<M>(vm, class, vm.names.next).is_some() {
                 Ok(iterator)
@@ -146,7 +146,7 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
         if tid == RangeIter::type_id() || tid == ListIter::type_id() || tid == TupleIter::type_id() {
             return next(vm, iterator);
         }
-        if tid == Instance::type_id() {
+        if may_have_special(tid) {
             let class = class_of(vm, iterator);
             if let Some(method) = special::<M>(vm, class, vm.names.next) {
                 return match call_special(vm, method, iterator, class, &[]) {
@@ -154,7 +154,7 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
                     Err(exc) => {
                         let raised = exc.map().promote().class;
                         let stop = raised.layout == Layout::Exception
-                            && is_subclass::<M>(raised, vm.excs.stop_iteration).promote();
+                            && is_subclass::<M>(raised, vm.excs.stop_iteration);
                         if stop { Ok(None) } else { Err(exc) }
                     }
                 };

@@ -350,6 +350,12 @@ pub fn interpret<M: Mode>(
     }
 }
 
+/// May objects of that type have special methods written in Python: instances, and classes by their metaclass?
+#[inline(always)]
+pub fn may_have_special(tid: metatrace::TypeId) -> bool {
+    tid == Instance::type_id() || tid == crate::classes::Class::type_id()
+}
+
 /// The class of a value, fixed for the trace.
 #[inline]
 pub fn class_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Ref<crate::classes::Class> {

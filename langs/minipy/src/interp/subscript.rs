@@ -1,7 +1,7 @@
 //! Items: of lists and tuples traced, of everything else by residual calls or special methods.
 
 use super::arith::{call_special, special};
-use super::{Done, Out, Raised, class_of};
+use super::{Done, Out, Raised, class_of, may_have_special};
 use crate::model::*;
 use crate::ops_plain;
 use crate::vm::Vm;
@@ -52,7 +52,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
             {
                 return Ok(piece);
             }
-        } else if tid == Instance::type_id() {
+        } else if may_have_special(tid) {
             return instance_item(vm, obj, index);
         }
     }
@@ -92,7 +92,7 @@ pub fn set_item<M: Mode>(
                 unsafe { super::list::put(list, i, value) };
                 return Ok(());
             }
-        } else if tid == Instance::type_id() {
+        } else if may_have_special(tid) {
             let class = class_of(vm, obj);
             if let Some(method) = special::<M>(vm, class, vm.names.setitem) {
                 return call_special(vm, method, obj, class, &[index, value]).map(|_| ());
@@ -110,7 +110,7 @@ fn set_item_residual(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyR
 /// `del obj[index]`
 pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Done<M> {
     if let Case::Obj(tid, _) = obj.case()
-        && tid == Instance::type_id()
+        && may_have_special(tid)
     {
         let class = class_of(vm, obj);
         if let Some(method) = special::<M>(vm, class, vm.names.delitem) {
@@ -132,7 +132,7 @@ pub fn contains<M: Mode>(
     item: Red<M, Value>,
 ) -> Result<bool, Raised<M>> {
     if let Case::Obj(tid, _) = container.case()
-        && tid == Instance::type_id()
+        && may_have_special(tid)
     {
         let class = class_of(vm, container);
         if let Some(method) = special::<M>(vm, class, vm.names.contains) {

@@ -86,7 +86,7 @@ pub fn matches<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>, wanted: Red<M, Value>) 
         let class = class.promote();
         if class.layout == crate::classes::Layout::Exception {
             let raised = exc.map().promote().class;
-            return Ok(is_subclass::<M>(raised, class).promote());
+            return Ok(is_subclass::<M>(raised, class));
         }
     }
     Ok(matches_residual(vm, exc, wanted)?.test())

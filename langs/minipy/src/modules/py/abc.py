@@ -29,26 +29,14 @@ def _abstract_names(cls):
     return sorted(names)
 
 
-def _refuse(cls, names):
-    plural = "s" if len(names) > 1 else ""
-    listed = ", ".join([repr(name) for name in names])
-    raise TypeError("Can't instantiate abstract class %s without an implementation for abstract method%s %s" % (
-        cls.__name__, plural, listed))
-
-
 class ABCMeta(type):
     """The class of abstract classes."""
 
     def __new__(mcls, name, bases, namespace, **kwargs):
-        cls = type.__new__(mcls, name, bases, namespace)
+        cls = type.__new__(mcls, name, bases, namespace, **kwargs)
         cls.__abstractmethods__ = frozenset(_abstract_names(cls))
         cls._registered = ()
         return cls
-
-    def __call__(cls, *args, **kwargs):
-        if cls.__abstractmethods__:
-            _refuse(cls, sorted(cls.__abstractmethods__))
-        return type.__call__(cls, *args, **kwargs)
 
     def register(cls, subclass):
         cls._registered += (subclass,)
