@@ -194,7 +194,7 @@ fn run_program(source: &[u8], file: &str, options: Options) -> i32 {
     vm.path.push(str_value(script_dir));
     let module = namespace::new_module(vm.registry, "__main__");
     let shown = (file != "<string>").then_some(file);
-    import::set_up(vm, module, "__main__", shown, front.docstring.as_deref());
+    import::set_up(vm, module, "__main__", shown, front.docstring.as_deref(), false);
     let registered = types::dict::set(vm, vm.modules, vm.names.main.into(), module.into());
     debug_assert!(registered.is_ok(), "strings are hashable");
     let code = code::load(vm, front, module);

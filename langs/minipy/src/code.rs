@@ -8,8 +8,9 @@ use crate::vm::Vm;
 use metatrace::untraced::Untraced;
 use metatrace::{Counter, Marker, Object, Ref, Trace, elidable};
 use minipy_frontend::{Code, Const, Op};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ops::Deref;
+use std::rc::Rc;
 
 /// Plain data without references.
 #[derive(Debug)]
@@ -40,6 +41,8 @@ pub struct CodeObj {
     pub filename: Ref<Str>,
     /// The module whose names are the globals.
     pub globals: Ref<Module>,
+    /// The module whose names come after the globals.
+    pub builtins: Ref<Module>,
     /// The size of the frame.
     pub num_regs: usize,
     /// The number of positional parameters.
@@ -64,6 +67,43 @@ pub struct CodeObj {
     pub(crate) counters: NoRefs<Box<[Counter]>>,
     #[plain]
     pub(crate) global_cache: Box<[Cell<GlobalEntry>]>,
+    /// The same code for other globals, and where its names are looked up in a namespace: see `evaluation`.
+    #[plain]
+    pub(crate) variants: RefCell<Vec<Variant>>,
+    /// The text that a namespace variant is compiled from, if the code may have one.
+    #[plain]
+    pub(crate) source: NoRefs<Option<Rc<ExecSource>>>,
+}
+
+/// Source text that may have to be compiled again for names in a namespace.
+#[derive(Debug)]
+pub struct ExecSource {
+    /// The text.
+    pub text: Vec<u8>,
+    /// How it is compiled.
+    pub mode: minipy_frontend::Mode,
+}
+
+/// A code object for certain globals.
+pub struct Variant {
+    /// The globals.
+    pub globals: Ref<Module>,
+    /// Are names looked up in a namespace first?
+    pub in_namespace: bool,
+    /// The code.
+    pub code: Ref<CodeObj>,
+}
+
+// SAFETY: these are all its references.
+unsafe impl Trace for Variant {
+    const HAS_REFS: bool = true;
+    unsafe fn trace(&self, marker: &mut Marker) {
+        // SAFETY: called by the collector.
+        unsafe {
+            self.globals.trace(marker);
+            self.code.trace(marker);
+        }
+    }
 }
 
 /// What a name of the code stands for as a global, at these versions of the module and of the built-ins.
@@ -82,12 +122,28 @@ unsafe impl Trace for GlobalEntry {
 
 /// Makes a code object of the front end's code, with everything in it.
 pub fn load(vm: Ref<Vm>, front: Box<Code>, globals: Ref<Module>) -> Ref<CodeObj> {
-    // What is made on the way is kept alive by this list.
-    let mut keep = RootedVec::new();
-    load_into(vm, front, globals, &mut keep)
+    load_source(vm, front, globals, None)
 }
 
-fn load_into(vm: Ref<Vm>, front: Box<Code>, globals: Ref<Module>, keep: &mut RootedVec) -> Ref<CodeObj> {
+/// As [`load`], with the source text that a variant may be compiled from.
+pub fn load_source(
+    vm: Ref<Vm>,
+    front: Box<Code>,
+    globals: Ref<Module>,
+    source: Option<Rc<ExecSource>>,
+) -> Ref<CodeObj> {
+    // What is made on the way is kept alive by this list.
+    let mut keep = RootedVec::new();
+    load_into(vm, front, globals, source, &mut keep)
+}
+
+fn load_into(
+    vm: Ref<Vm>,
+    front: Box<Code>,
+    globals: Ref<Module>,
+    source: Option<Rc<ExecSource>>,
+    keep: &mut RootedVec,
+) -> Ref<CodeObj> {
     let names: Box<[Ref<Str>]> = front.names.iter().map(|n| vm.intern(n)).collect();
     let local_names = front.local_names.iter().map(|n| vm.intern(n)).collect();
     let mut consts = Vec::new();
@@ -95,7 +151,7 @@ fn load_into(vm: Ref<Vm>, front: Box<Code>, globals: Ref<Module>, keep: &mut Roo
     for constant in &front.consts {
         let (value, code) = match constant {
             Const::Code(code) => {
-                let code = load_into(vm, code.clone(), globals, keep);
+                let code = load_into(vm, code.clone(), globals, None, keep);
                 keep.push(code.into());
                 (Value::NULL, Some(code))
             }
@@ -119,6 +175,7 @@ fn load_into(vm: Ref<Vm>, front: Box<Code>, globals: Ref<Module>, keep: &mut Roo
         qualname: vm.intern(&front.qualname),
         filename: vm.intern(&front.filename),
         globals,
+        builtins: crate::evaluation::builtins_of(vm, globals),
         num_regs,
         argcount: front.argcount.into(),
         simple: front.kwonly == 0
@@ -135,6 +192,8 @@ fn load_into(vm: Ref<Vm>, front: Box<Code>, globals: Ref<Module>, keep: &mut Roo
         live: NoRefs(live),
         counters: NoRefs((0..front.ops.len()).map(|_| Counter::new()).collect()),
         front: NoRefs(front),
+        variants: RefCell::default(),
+        source: NoRefs(source),
     });
     // Up to here the boxes above were out of the collector's sight.
     std::hint::black_box(keep);
@@ -193,7 +252,6 @@ impl CodeObj {
 /// The cell of the global or built-in that name number `n` stands for. Same versions, same answer.
 #[elidable]
 pub fn find_global(
-    vm: Ref<Vm>,
     code: Ref<CodeObj>,
     n: usize,
     version: i64,
@@ -204,15 +262,15 @@ pub fn find_global(
     if cached.version == version && cached.builtins_version == builtins_version {
         return cached.cell;
     }
-    find_global_slowly(vm, code, n)
+    find_global_slowly(code, n)
 }
 
 #[cold]
 #[inline(never)]
-fn find_global_slowly(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> Option<Ref<GlobalCell>> {
+fn find_global_slowly(code: Ref<CodeObj>, n: usize) -> Option<Ref<GlobalCell>> {
     let name = code.names[n];
-    let cell = code.globals.names.borrow().get(name).or_else(|| vm.builtins.names.borrow().get(name));
-    let (version, builtins_version) = (code.globals.version.get(), vm.builtins.version.get());
+    let cell = code.globals.names.borrow().get(name).or_else(|| code.builtins.names.borrow().get(name));
+    let (version, builtins_version) = (code.globals.version.get(), code.builtins.version.get());
     code.global_cache[n].set(GlobalEntry { version, builtins_version, cell });
     cell
 }

@@ -14,12 +14,8 @@ use metatrace::{Array, Mode, Red, Ref, residual};
 use std::fmt::Write as _;
 
 /// Native functions that the core itself provides.
-pub const NATIVES: &[NativeDef] = &[
-    native("__build_class__", crate::class_building::build_class, Arity::at_least(2).with_keywords()),
-    native("__import__", crate::import::import_function, Arity::at_least(1).with_keywords()),
-    native("dir", dir, Arity::between(0, 1)),
-    native("vars", vars, Arity::between(1, 1)),
-];
+pub const NATIVES: &[NativeDef] =
+    &[native("__build_class__", crate::class_building::build_class, Arity::at_least(2).with_keywords())];
 
 // Attributes of functions.
 
@@ -350,18 +346,4 @@ pub fn unpack_ex(vm: Ref<Vm>, value: Value, before: usize, after: usize) -> PyRe
     out.push(list(&all[before..got - after]).into());
     all[got - after..].iter().for_each(|&v| out.push(v));
     Ok(items_array(&out))
-}
-
-fn dir(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    match args {
-        [obj] => ops::dir(vm, *obj),
-        _ => Err(vm.not_implemented_error("dir() without arguments is not supported")),
-    }
-}
-
-fn vars(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    match ops::getattr_opt(vm, args[0], "__dict__")? {
-        Some(dict) => Ok(dict),
-        None => Err(vm.type_error("vars() argument must have __dict__ attribute")),
-    }
 }

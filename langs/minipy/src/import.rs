@@ -3,7 +3,7 @@
 use crate::classes::Class;
 use crate::code::{self, CodeObj};
 use crate::exceptions::{self, Raise as _};
-use crate::heap_util::{as_str, list, str_value};
+use crate::heap_util::{as_kind, as_str, list, str_value};
 use crate::interp::interpret;
 use crate::list_storage::values;
 use crate::model::*;
@@ -17,67 +17,134 @@ use minipy_frontend::{Mode, SyntaxError, SyntaxErrorKind};
 use std::path::{Path, PathBuf};
 
 /// `__import__(name, ...)` as a function: the module itself, or the first package of a dotted name.
-pub fn import_function(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let Some(name) = as_str(&args[0]).map(str::to_string) else {
+///
+/// Its arguments are the name, the globals, the locals, the names to import from it, and the level.
+pub fn import_function(vm: Ref<Vm>, args: [Option<Value>; 5]) -> PyResult<Value> {
+    let [name, globals, _, from, level] = args;
+    let Some(name) = name.as_ref().and_then(as_str).map(str::to_string) else {
         return Err(vm.type_error("module name must be a string"));
     };
-    let from = args.get(3).is_some_and(|&list| types::truth(list) == Some(true));
-    let module = import_dotted(vm, &name)?;
-    if from { Ok(module) } else { import_dotted(vm, name.split('.').next().unwrap_or(&name)) }
+    let level = match level {
+        Some(level) => ops::index(vm, level)?.as_int().unwrap_or(i64::MAX),
+        None => 0,
+    };
+    if level < 0 {
+        return Err(vm.value_error("level must be >= 0"));
+    }
+    let globals = globals.and_then(as_kind::<Dict>).map(|dict| namespace::module_over(vm, dict));
+    let from = match from {
+        Some(names) if ops::truth(vm, names)? => ops::collect(vm, names)?.into_tuple(),
+        _ => vm.none,
+    };
+    import_module(vm, globals, &name, level, from)
+}
+
+/// `importlib.import_module(name, package)`: the module itself.
+pub fn import_by_name(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
+    import_dotted(vm, name)
 }
 
 /// `import name` and the first half of `from name import ...`; `spec` is the tuple `(level, fromlist)`.
 pub fn import_name(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>, spec: Value) -> PyResult<Value> {
     let spec = spec.downcast::<Tuple>().expect("the front end makes a tuple here");
     let level = spec.as_slice()[0].as_tagged().unwrap_or(0);
-    let from = spec.as_slice()[1] != vm.none;
-    let mut full = name.as_str().to_string();
-    if level > 0 {
-        let package = package_of(vm, code.globals);
-        let mut parts: Vec<&str> = package.split('.').filter(|p| !p.is_empty()).collect();
-        if parts.is_empty() {
-            return Err(vm.import_error("attempted relative import with no known parent package"));
-        }
-        if level as usize > parts.len() {
-            return Err(vm.import_error("attempted relative import beyond top-level package"));
-        }
-        parts.truncate(parts.len() + 1 - level as usize);
-        if !full.is_empty() {
-            parts.push(&full);
-        }
-        full = parts.join(".");
-    }
+    import_module(vm, Some(code.globals), name.as_str(), level, spec.as_slice()[1])
+}
+
+/// The module for `from name import ...`, or for `import name` where `from` is None.
+fn import_module(
+    vm: Ref<Vm>,
+    globals: Option<Ref<Module>>,
+    name: &str,
+    level: i64,
+    from: Value,
+) -> PyResult<Value> {
+    let full = match level {
+        0 if name.is_empty() => return Err(vm.value_error("Empty module name")),
+        0 => name.to_string(),
+        _ => absolute_name(vm, globals, name, level)?,
+    };
     let module = import_dotted(vm, &full)?;
-    if from {
-        // A name of the list may be a submodule that nobody has imported yet.
-        if let Some(names) = spec.as_slice()[1].downcast::<Tuple>()
-            && is_package(vm, module)
-        {
-            for name in names.as_slice() {
-                let Some(text) = as_str(name).filter(|t| *t != "*").map(str::to_string) else { continue };
-                if ops::getattr_opt(vm, module, &text)?.is_none()
-                    && find_file(vm, &format!("{full}.{text}")).is_some()
-                {
-                    import_dotted(vm, &format!("{full}.{text}"))?;
-                }
-            }
+    if let Some(names) = from.downcast::<Tuple>() {
+        if is_package(vm, module) {
+            import_submodules(vm, module, &full, names)?;
         }
         return Ok(module);
     }
-    if level == 0 { import_dotted(vm, full.split('.').next().unwrap_or(&full)) } else { Ok(module) }
+    if level == 0 {
+        return import_dotted(vm, full.split('.').next().unwrap_or(&full));
+    }
+    // `__import__("x.y", level=1)` gives `package.x`.
+    let kept = full.len() - name.len() + name.find('.').unwrap_or(name.len());
+    import_dotted(vm, &full[..kept])
+}
+
+/// Names that are imported from a package may be submodules that nobody has imported yet.
+fn import_submodules(vm: Ref<Vm>, module: Value, full: &str, names: Ref<Tuple>) -> PyResult<()> {
+    for &name in names.as_slice() {
+        let Some(text) = as_str(&name).map(str::to_string) else {
+            let kind = ops::type_name(vm, name);
+            return Err(vm.type_error(&format!("Item in ``from list'' must be str, not {kind}")));
+        };
+        if text == "*" {
+            if let Some(all) = ops::getattr_opt(vm, module, "__all__")? {
+                let all = ops::collect(vm, all)?.into_tuple();
+                let strings =
+                    all.downcast::<Tuple>().filter(|t| t.as_slice().iter().all(|n| as_str(n).is_some()));
+                if let Some(all) = strings {
+                    import_submodules(vm, module, full, all)?;
+                }
+            }
+        } else if ops::getattr_opt(vm, module, &text)?.is_none()
+            && find_file(vm, &format!("{full}.{text}")).is_some()
+        {
+            import_dotted(vm, &format!("{full}.{text}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The full name of a relative import.
+fn absolute_name(vm: Ref<Vm>, globals: Option<Ref<Module>>, name: &str, level: i64) -> PyResult<String> {
+    let Some(globals) = globals else {
+        return Err(vm.raise_value(vm.excs.key_error, str_value("'__name__' not in globals")));
+    };
+    let package = package_of(vm, globals)?;
+    let mut parts: Vec<&str> = package.split('.').filter(|p| !p.is_empty()).collect();
+    if parts.is_empty() {
+        return Err(vm.import_error("attempted relative import with no known parent package"));
+    }
+    if level as usize > parts.len() {
+        return Err(vm.import_error("attempted relative import beyond top-level package"));
+    }
+    parts.truncate(parts.len() + 1 - level as usize);
+    if !name.is_empty() {
+        parts.push(name);
+    }
+    Ok(parts.join("."))
 }
 
 fn is_package(vm: Ref<Vm>, module: Value) -> bool {
     module.downcast::<Module>().is_some_and(|m| namespace::get(m, vm.names.path).is_some())
 }
 
-fn package_of(vm: Ref<Vm>, globals: Ref<Module>) -> String {
-    let name = namespace::get(globals, vm.names.name);
-    let name = name.as_ref().and_then(as_str).unwrap_or("").to_string();
-    if is_package(vm, globals.into()) {
-        return name;
+/// `__package__` of a module, or what its `__name__` and `__path__` make it.
+fn package_of(vm: Ref<Vm>, globals: Ref<Module>) -> PyResult<String> {
+    match namespace::get(globals, vm.intern("__package__")) {
+        Some(package) if package != vm.none => match as_str(&package) {
+            Some(package) => return Ok(package.to_string()),
+            None => return Err(vm.type_error("package must be a string")),
+        },
+        _ => {}
     }
-    name.rsplit_once('.').map_or(String::new(), |(package, _)| package.to_string())
+    let Some(name) = namespace::get(globals, vm.names.name) else {
+        return Err(vm.raise_value(vm.excs.key_error, str_value("'__name__' not in globals")));
+    };
+    let Some(name) = as_str(&name) else { return Err(vm.type_error("__name__ must be a string")) };
+    if namespace::get(globals, vm.names.path).is_some() {
+        return Ok(name.to_string());
+    }
+    Ok(name.rsplit_once('.').map_or(String::new(), |(package, _)| package.to_string()))
 }
 
 /// The module of a dotted name, with all packages on the way.
@@ -172,7 +239,7 @@ fn run_module(
 ) -> PyResult<Value> {
     let front = minipy_frontend::compile(source, file, Mode::Module).map_err(|e| syntax_error(vm, &e))?;
     let module = namespace::new_module(vm.registry, name);
-    set_up(vm, module, name, Some(file), front.docstring.as_deref());
+    set_up(vm, module, name, Some(file), front.docstring.as_deref(), package.is_some());
     if let Some(folder) = package {
         let path = list(&[str_value(folder)]);
         namespace::set(module, vm.names.path, path.into());
@@ -192,10 +259,23 @@ fn run_module(
 }
 
 /// The names that every module has.
-pub fn set_up(vm: Ref<Vm>, module: Ref<Module>, name: &str, file: Option<&str>, doc: Option<&str>) {
+pub fn set_up(
+    vm: Ref<Vm>,
+    module: Ref<Module>,
+    name: &str,
+    file: Option<&str>,
+    doc: Option<&str>,
+    package: bool,
+) {
     namespace::set(module, vm.names.name, vm.intern(name).into());
     namespace::set(module, vm.names.doc, doc.map_or(vm.none, str_value));
-    namespace::set_text(vm, module, "__package__", vm.none);
+    let package = match name {
+        "__main__" => vm.none,
+        _ if package => str_value(name),
+        _ => str_value(name.rsplit_once('.').map_or("", |(package, _)| package)),
+    };
+    namespace::set_text(vm, module, "__package__", package);
+    namespace::set_text(vm, module, "__loader__", vm.none);
     namespace::set_text(vm, module, "__spec__", vm.none);
     namespace::set_text(vm, module, "__builtins__", vm.builtins.into());
     if let Some(file) = file {
@@ -248,23 +328,47 @@ pub fn import_from(vm: Ref<Vm>, module: Value, name: Ref<Str>) -> PyResult<Value
 }
 
 /// `from module import *`
-pub fn import_star(vm: Ref<Vm>, code: Ref<CodeObj>, module: Value) -> PyResult<()> {
-    let Some(module) = module.downcast::<Module>() else {
-        return Err(vm.import_error("from-import-* object has no __dict__ and no __all__"));
+/// (into that namespace, if it is not null, else the globals)
+pub fn import_star(vm: Ref<Vm>, code: Ref<CodeObj>, module: Value, into: Value) -> PyResult<()> {
+    let store = |name: Ref<Str>, value: Value| {
+        if into.is_null() {
+            namespace::set(code.globals, vm.intern_str(name), value);
+            return Ok(());
+        }
+        ops::set_item(vm, into, name.into(), value)
     };
-    if let Some(all) = namespace::get(module, vm.names.all) {
+    let own_name = || ops::getattr_opt(vm, module, "__name__").ok().flatten();
+    let wrong = |place: &str, what: &str, key: Value| {
+        let name = own_name().as_ref().and_then(as_str).unwrap_or_default().to_string();
+        let kind = ops::type_name(vm, key);
+        vm.type_error(&format!("{what} in {name}.{place} must be str, not {kind}"))
+    };
+    if let Some(all) = ops::getattr_opt(vm, module, "__all__")? {
         let names = ops::collect(vm, all)?;
         for &name in names.as_slice() {
-            let Some(name) = name.downcast::<Str>() else { continue };
-            let name = vm.intern_str(name);
-            let value = ops::load_attr(vm, module.into(), name)?;
-            namespace::set(code.globals, name, value);
+            let Some(name) = name.downcast::<Str>() else { return Err(wrong("__all__", "Item", name)) };
+            let value = ops::load_attr(vm, module, vm.intern_str(name))?;
+            store(name, value)?;
         }
         return Ok(());
     }
-    for (name, value) in namespace::entries(module) {
+    if let Some(module) = module.downcast::<Module>() {
+        for (name, value) in namespace::entries(module) {
+            if !name.as_str().starts_with('_') {
+                store(name, value)?;
+            }
+        }
+        return Ok(());
+    }
+    let Some(dict) = ops::getattr_opt(vm, module, "__dict__")? else {
+        return Err(vm.import_error("from-import-* object has no __dict__ and no __all__"));
+    };
+    let names = ops::collect(vm, dict)?;
+    for &name in names.as_slice() {
+        let Some(name) = name.downcast::<Str>() else { return Err(wrong("__dict__", "Key", name)) };
         if !name.as_str().starts_with('_') {
-            namespace::set(code.globals, name, value);
+            let value = ops::load_attr(vm, module, vm.intern_str(name))?;
+            store(name, value)?;
         }
     }
     Ok(())

@@ -13,6 +13,7 @@ pub mod cli;
 pub mod code;
 pub mod core_types;
 pub mod descriptors;
+pub mod evaluation;
 pub mod exceptions;
 pub mod format;
 pub mod functions;

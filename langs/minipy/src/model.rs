@@ -397,6 +397,8 @@ pub enum Intrinsic {
     ObjectNew,
     /// `type.__call__(cls, ...)`
     TypeCall,
+    /// No twin: the function looks at the frame of its caller, see `interp::frame`.
+    LooksAtFrame,
 }
 
 /// A function of the virtual machine as an object.

@@ -69,3 +69,26 @@ pub fn entries(module: Ref<Module>) -> Vec<(Ref<Str>, Value)> {
 pub fn set_text(vm: Ref<Vm>, module: Ref<Module>, name: &str, value: Value) {
     set(module, vm.intern(name), value);
 }
+
+/// The dict of a module.
+pub fn dict_of(vm: Ref<Vm>, module: Ref<Module>) -> Ref<Dict> {
+    let dict = crate::types::dict::new();
+    for (name, value) in entries(module) {
+        let set = crate::types::dict::set(vm, dict, name.into(), value);
+        debug_assert!(set.is_ok(), "strings are hashable");
+    }
+    dict
+}
+
+/// The module whose dict that is.
+pub fn module_over(vm: Ref<Vm>, dict: Ref<Dict>) -> Ref<Module> {
+    let module = new_module(vm.registry, "");
+    let mut at = 0;
+    while let Some((entry, next)) = crate::types::dict::entry(dict, at) {
+        if let Some(name) = entry.key.downcast::<Str>() {
+            set(module, vm.intern_str(name), entry.value);
+        }
+        at = next;
+    }
+    module
+}

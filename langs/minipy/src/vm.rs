@@ -241,7 +241,8 @@ impl Vm {
     fn fill_builtins(&self, classes: &HashMap<&'static str, Ref<Class>>) {
         let module = self.builtins;
         let set = |name: &str, value: Value| namespace::set(module, self.intern(name), value);
-        for def in builtins::NATIVES.iter().chain(crate::functions::NATIVES) {
+        for def in builtins::NATIVES.iter().chain(crate::functions::NATIVES).chain(crate::evaluation::NATIVES)
+        {
             set(def.name, new_native(self.registry, def, Value::NULL, false).into());
         }
         const HIDDEN: &[&str] = &[

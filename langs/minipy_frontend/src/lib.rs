@@ -40,6 +40,10 @@ use symtable::SymbolTable;
 pub enum Mode {
     /// A file: a sequence of statements whose names are globals.
     Module,
+    /// One expression, whose value the code returns.
+    Expression,
+    /// One statement of a prompt: the values of expression statements go to [`Op::PrintExpr`].
+    Interactive,
 }
 
 /// The native stack of a compilation. The parser and the compiler recurse with the nesting of the source, and CPython
@@ -48,23 +52,41 @@ const STACK_SIZE: usize = 256 << 20;
 
 /// Compiles source text. `filename` goes into the code and into errors.
 pub fn compile(source: &[u8], filename: &str, mode: Mode) -> Result<Box<Code>, SyntaxError> {
+    compile_on_big_stack(source, filename, mode, false)
+}
+
+/// As [`compile`], for code whose names are looked up in a namespace of its own before the globals, and assigned
+/// there, as those of a class body are: [`Code::is_class_body`] holds of the result.
+pub fn compile_in_namespace(source: &[u8], filename: &str, mode: Mode) -> Result<Box<Code>, SyntaxError> {
+    compile_on_big_stack(source, filename, mode, true)
+}
+
+fn compile_on_big_stack(
+    source: &[u8],
+    filename: &str,
+    mode: Mode,
+    in_namespace: bool,
+) -> Result<Box<Code>, SyntaxError> {
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().name("compile".to_owned()).stack_size(STACK_SIZE);
-        match builder.spawn_scoped(scope, || compile_here(source, filename, mode)) {
+        match builder.spawn_scoped(scope, || compile_here(source, filename, mode, in_namespace)) {
             Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            Err(_) => compile_here(source, filename, mode),
+            Err(_) => compile_here(source, filename, mode, in_namespace),
         }
     })
 }
 
-fn compile_here(source: &[u8], filename: &str, mode: Mode) -> Result<Box<Code>, SyntaxError> {
+fn compile_here(
+    source: &[u8],
+    filename: &str,
+    mode: Mode,
+    in_namespace: bool,
+) -> Result<Box<Code>, SyntaxError> {
     let source = Source::new(source, filename)?;
-    let code = match mode {
-        Mode::Module => parse::parse_module(&source).and_then(|module| {
-            let table = SymbolTable::build(&module)?;
-            compile::compile_module(&source, &table, &module)
-        }),
-    };
+    let code = parse::parse(&source, mode).and_then(|module| {
+        let table = SymbolTable::build(&module)?;
+        compile::compile_module(&source, &table, &module, mode, in_namespace)
+    });
     let code = code.map_err(|failure| source.error(failure))?;
     #[cfg(debug_assertions)]
     if let Err(problem) = verify(&code) {

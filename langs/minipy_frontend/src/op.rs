@@ -304,6 +304,12 @@ ops! {
     /// `r = the unbound marker`. Never raises.
     Unbind(r: Def);
 
+    /// Before a call of what may be `globals`, `locals`, `eval`, `exec`, ...: if `f` holds that built-in
+    /// function, binds it to the globals and the local variables of this frame; all named registers are live where the latter are needed.
+    BindFrame(f: UseDef);
+    /// `sys.displayhook(s)`: the value of an expression statement at a prompt.
+    PrintExpr(s: Use);
+
     // Arithmetic.
 
     /// `d = a + b`.

@@ -1,18 +1,66 @@
 //! Parsing: the only place that calls the parser.
 
+use crate::Mode;
 use crate::parse_error;
-use crate::source::{Result, Source};
-use ruff_python_ast::{ModModule, PythonVersion};
-use ruff_python_parser::{Mode, ParseOptions, parse_unchecked};
+use crate::source::{Failure, Result, Source};
+use ruff_python_ast::token::TokenKind;
+use ruff_python_ast::{ModModule, PythonVersion, Stmt};
+use ruff_python_parser::{ParseOptions, Parsed, parse_unchecked};
+use ruff_text_size::{Ranged, TextRange, TextSize};
 
-/// Parses a module, or gives the error that CPython would.
-pub(crate) fn parse_module(source: &Source) -> Result<ModModule> {
-    let options = ParseOptions::from(Mode::Module).with_target_version(PythonVersion::PY313);
+/// Parses source text, or gives the error that CPython would. Whatever the mode, the result has the shape of a module.
+pub(crate) fn parse(source: &Source, mode: Mode) -> Result<ModModule> {
+    let options =
+        ParseOptions::from(ruff_python_parser::Mode::Module).with_target_version(PythonVersion::PY313);
     let Some(parsed) = parse_unchecked(&source.text, options).try_into_module() else {
         unreachable!("a module was asked for")
     };
-    match parse_error::first_error(source, &parsed) {
-        Some(failure) => Err(failure),
-        None => Ok(parsed.into_syntax()),
+    if let Some(failure) = parse_error::first_error(source, &parsed) {
+        return Err(failure);
     }
+    match mode {
+        Mode::Module => {}
+        Mode::Expression => check_expression(source, &parsed)?,
+        Mode::Interactive => check_single(source, &parsed)?,
+    }
+    Ok(parsed.into_syntax())
+}
+
+/// There must be one expression and nothing else.
+fn check_expression(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
+    let body = &parsed.syntax().body;
+    // Where the first thing that is no part of an expression can be.
+    let from = match body.first() {
+        None => return Err(Failure::new("invalid syntax", TextRange::empty(TextSize::of(&*source.text)))),
+        Some(Stmt::Expr(expr)) => expr.range.end(),
+        Some(Stmt::Assign(assign)) => assign.targets[0].range().end(),
+        Some(Stmt::AugAssign(assign)) => assign.target.range().end(),
+        Some(Stmt::AnnAssign(assign)) => assign.target.range().end(),
+        Some(other) => other.range().start(),
+    };
+    let is_layout =
+        |kind| matches!(kind, TokenKind::Comment | TokenKind::NonLogicalNewline | TokenKind::Newline);
+    let extra = parsed.tokens().iter().find(|token| token.start() >= from && !is_layout(token.kind()));
+    match extra {
+        Some(token) if token.kind() != TokenKind::EndOfFile => {
+            Err(Failure::new("invalid syntax", token.range()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// There must be one compound statement or one line of simple ones.
+fn check_single(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
+    let body = &parsed.syntax().body;
+    if body.is_empty() {
+        return Err(Failure::new("invalid syntax", TextRange::empty(TextSize::of(&*source.text))));
+    }
+    for pair in body.windows(2) {
+        let gap = TextRange::new(pair[0].range().end(), pair[1].range().start());
+        if source.slice(gap).contains(['\n', '\r']) {
+            let message = "multiple statements found while compiling a single statement";
+            return Err(Failure::without_end(message, pair[0].range().end()));
+        }
+    }
+    Ok(())
 }

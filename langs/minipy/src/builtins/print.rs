@@ -65,17 +65,23 @@ fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         Some(file) => file,
         None => crate::modules::sys::standard_output(vm)?,
     };
-    match file.downcast::<Stream>() {
-        Some(stream) => emit(stream, &line),
-        None => {
-            let write = attribute(vm, file, "write")?;
-            call(vm, write, &[string(line)])?;
-        }
-    }
+    write_to(vm, file, &line)?;
     if flushing {
         flush();
     }
     Ok(none(vm))
+}
+
+/// Writes text to a stream or to another object with `write`.
+pub(crate) fn write_to(vm: Ref<Vm>, file: Value, text: &str) -> PyResult<()> {
+    match file.downcast::<Stream>() {
+        Some(stream) => emit(stream, text),
+        None => {
+            let write = attribute(vm, file, "write")?;
+            call(vm, write, &[string(text)])?;
+        }
+    }
+    Ok(())
 }
 
 fn emit(stream: Ref<Stream>, text: &str) {

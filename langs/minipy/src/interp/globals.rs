@@ -19,8 +19,8 @@ pub fn read<M: Mode>(cell: Ref<GlobalCell>) -> Red<M, Value> {
 /// A global or built-in.
 #[inline]
 pub fn load_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> Out<M> {
-    let (version, builtins_version) = (code.globals.version::<M>(), vm.builtins.version::<M>());
-    match find_global::<M>(vm, code, n, version, builtins_version).promote() {
+    let (version, builtins_version) = (code.globals.version::<M>(), code.builtins.version::<M>());
+    match find_global::<M>(code, n, version, builtins_version).promote() {
         Some(cell) => Ok(read(cell)),
         None => name_error(vm, code.names[n]),
     }
@@ -68,8 +68,17 @@ pub fn load_name<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize, names: Red<
 /// The name in the namespace of a class body, or null.
 #[residual]
 fn find_name(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> PyResult<Value> {
-    let names = names.downcast::<Dict>().expect("the namespace of a class body is a dict");
-    Ok(types::dict::get(vm, names, name.into())?.unwrap_or(Value::NULL))
+    find_name_in(vm, names, name)
+}
+
+fn find_name_in(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> PyResult<Value> {
+    if let Some(names) = names.downcast::<Dict>() {
+        return Ok(types::dict::get(vm, names, name.into())?.unwrap_or(Value::NULL));
+    }
+    match ops_plain::get_item(vm, names, name.into()) {
+        Err(exc) if crate::exceptions::is_a(vm, exc, vm.excs.key_error) => Ok(Value::NULL),
+        result => result,
+    }
 }
 
 /// Assigns a name in a class body.
@@ -84,8 +93,14 @@ pub fn store_name<M: Mode>(
 
 #[residual]
 fn store_name_residual(vm: Ref<Vm>, names: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
-    let names = names.downcast::<Dict>().expect("the namespace of a class body is a dict");
-    types::dict::set(vm, names, name.into(), value)
+    store_name_in(vm, names, name, value)
+}
+
+fn store_name_in(vm: Ref<Vm>, names: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
+    match names.downcast::<Dict>() {
+        Some(names) => types::dict::set(vm, names, name.into(), value),
+        None => ops_plain::set_item(vm, names, name.into(), value),
+    }
 }
 
 /// `del name` in a class body.
@@ -95,8 +110,14 @@ pub fn del_name<M: Mode>(vm: Ref<Vm>, names: Red<M, Value>, name: Ref<Str>) -> D
 
 #[residual]
 fn del_name_residual(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> PyResult<()> {
-    let names = names.downcast::<Dict>().expect("the namespace of a class body is a dict");
-    if types::dict::del(vm, names, name.into())? { Ok(()) } else { Err(ops_plain::name_error(vm, name)) }
+    let found = match names.downcast::<Dict>() {
+        Some(names) => types::dict::del(vm, names, name.into())?,
+        None => match ops_plain::del_item(vm, names, name.into()) {
+            Err(exc) if crate::exceptions::is_a(vm, exc, vm.excs.key_error) => false,
+            result => result.map(|()| true)?,
+        },
+    };
+    if found { Ok(()) } else { Err(ops_plain::name_error(vm, name)) }
 }
 
 /// A free variable in a class body, which the namespace may hide.
@@ -171,12 +192,13 @@ pub fn annotations<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, names: Red<M, Value
 #[residual]
 fn annotations_residual(vm: Ref<Vm>, code: Ref<CodeObj>, names: Value) -> PyResult<Value> {
     let name = vm.names.annotations;
-    if let Some(names) = names.downcast::<Dict>() {
-        if let Some(found) = types::dict::get(vm, names, name.into())? {
+    if !names.is_null() {
+        let found = find_name_in(vm, names, name)?;
+        if !found.is_null() {
             return Ok(found);
         }
         let made = types::dict::new();
-        types::dict::set(vm, names, name.into(), made.into())?;
+        store_name_in(vm, names, name, made.into())?;
         return Ok(made.into());
     }
     if let Some(found) = namespace::get(code.globals, name) {
@@ -208,11 +230,16 @@ fn import_from_residual(vm: Ref<Vm>, module: Value, name: Ref<Str>) -> PyResult<
 }
 
 /// `from m import *`
-pub fn import_star<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, module: Red<M, Value>) -> Done<M> {
-    import_star_residual(vm, code, module)
+pub fn import_star<M: Mode>(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    module: Red<M, Value>,
+    namespace: Red<M, Value>,
+) -> Done<M> {
+    import_star_residual(vm, code, module, namespace)
 }
 
 #[residual]
-fn import_star_residual(vm: Ref<Vm>, code: Ref<CodeObj>, module: Value) -> PyResult<()> {
-    import::import_star(vm, code, module)
+fn import_star_residual(vm: Ref<Vm>, code: Ref<CodeObj>, module: Value, namespace: Value) -> PyResult<()> {
+    import::import_star(vm, code, module, namespace)
 }

@@ -9,6 +9,7 @@ pub mod build;
 pub mod call;
 pub mod compare;
 pub mod delegation;
+pub mod frame;
 pub mod generator;
 pub mod globals;
 pub mod intrinsics;
@@ -129,6 +130,8 @@ pub fn interpret<M: Mode>(
                     attempt!(globals::unbound_local::<M>(vm, code.names[n as usize]))
                 }
             }
+            Op::BindFrame(f) => set!(f, frame::bind::<M>(vm, code, frame, reg!(f))),
+            Op::PrintExpr(s) => attempt!(frame::print_expression::<M>(vm, reg!(s))),
             Op::Unbind(r) => set!(r, Value::NULL.into()),
 
             Op::Add(d, a, b) => put!(d, arith::add::<M>(vm, reg!(a), reg!(b))),
@@ -295,7 +298,10 @@ pub fn interpret<M: Mode>(
             Op::ImportFrom(d, m, n) => {
                 put!(d, globals::import_from::<M>(vm, reg!(m), code.names[n as usize]))
             }
-            Op::ImportStar(m) => attempt!(globals::import_star::<M>(vm, code, reg!(m))),
+            Op::ImportStar(m) => {
+                let namespace = if code.front.is_class_body { reg!(0) } else { Value::NULL.into() };
+                attempt!(globals::import_star::<M>(vm, code, reg!(m), namespace))
+            }
 
             Op::Raise(e) => attempt!(unwind::raise::<M>(vm, reg!(e), Value::NULL.into())),
             Op::RaiseFrom(e, c) => attempt!(unwind::raise::<M>(vm, reg!(e), reg!(c))),

@@ -30,6 +30,7 @@ sources![
     "fractions",
     "functools",
     "heapq",
+    "importlib",
     "io",
     "itertools",
     "operator",

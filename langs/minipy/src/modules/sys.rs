@@ -231,6 +231,32 @@ fn exception(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(exceptions::as_exception(handled).map_or(vm.none, Value::from))
 }
 
+/// `sys.displayhook(value)` of what a prompt has computed.
+fn displayhook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let value = args[0];
+    if is_none(vm, value) {
+        return Ok(vm.none);
+    }
+    let last = vm.intern("_");
+    // While the value is being shown, nothing is the last one.
+    namespace::set(vm.builtins, last, vm.none);
+    let mut text = crate::format::repr(vm, value)?;
+    text.push('\n');
+    crate::builtins::print::write_to(vm, standard_output(vm)?, &text)?;
+    namespace::set(vm.builtins, last, value);
+    Ok(vm.none)
+}
+
+/// Gives the value of an expression statement to `sys.displayhook`, as the program may have set it.
+pub fn show(vm: Ref<Vm>, value: Value) -> PyResult<()> {
+    let module = kept(vm, MODULE.name).and_then(|module| module.downcast::<Module>());
+    let Some(module) = module else { return displayhook(vm, &[value], &Kwargs::NONE).map(|_| ()) };
+    match namespace::get(module, vm.intern("displayhook")) {
+        Some(hook) => call(vm, hook, &[value]).map(|_| ()),
+        None => Err(raise(vm, "RuntimeError", "lost sys.displayhook")),
+    }
+}
+
 fn encoding(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(string("utf-8"))
 }
@@ -241,6 +267,8 @@ fn is_finalizing(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 functions! {
     NATIVES {
+        "displayhook" displayhook, ONE;
+        "__displayhook__" displayhook, ONE;
         "exit" exit, RANGE(0, 1);
         "getrecursionlimit" getrecursionlimit, NONE;
         "setrecursionlimit" setrecursionlimit, ONE;

@@ -22,6 +22,7 @@ struct Assembly<'u, 'a> {
     /// The innermost handler at each instruction.
     handler_at: Vec<Option<usize>>,
     shift: Shift,
+    needs_locals: bool,
 }
 
 impl Flow for Assembly<'_, '_> {
@@ -73,7 +74,7 @@ impl Shift {
 }
 
 impl<'u, 'a> Assembly<'u, 'a> {
-    fn new(unit: &'u Unit<'a>) -> Self {
+    fn new(unit: &'u Unit<'a>, needs_locals: bool) -> Self {
         let shift =
             Shift { first_temp: unit.first_temp, comprehension_regs: unit.comprehension_regs.len() as u16 };
         let mut handler_at = vec![None; unit.items.len()];
@@ -89,6 +90,7 @@ impl<'u, 'a> Assembly<'u, 'a> {
             places: unit.labels.iter().map(|place| place.unwrap_or(unit.items.len())).collect(),
             handler_at,
             shift,
+            needs_locals,
         }
     }
 
@@ -124,6 +126,10 @@ impl<'u, 'a> Assembly<'u, 'a> {
     }
 
     fn remove_weak_unbinds(&mut self, live: &[BitSet]) {
+        // Where all named registers can be seen, a variable of a comprehension must end with it.
+        if self.needs_locals {
+            return;
+        }
         for &pc in &self.unit.weak_unbinds {
             if let Op::Unbind(reg) = self.ops[pc] {
                 self.removed[pc] |= live.get(pc + 1).is_none_or(|live| !live.contains(reg));
@@ -189,7 +195,7 @@ impl Compiler<'_> {
             return self.fail(format!("too many variables in {name}"), range);
         }
 
-        let mut assembly = Assembly::new(&self.unit);
+        let mut assembly = Assembly::new(&self.unit, scope.needs_locals);
         assembly.thread_jumps();
         assembly.remove_needless(num_named as u16, params);
         let mut live = live_sets(&assembly, num_regs);
@@ -200,7 +206,9 @@ impl Compiler<'_> {
         }
 
         let mut always_live = BitSet::new(num_regs);
-        if scope.kind == ScopeKind::Class {
+        let has_namespace =
+            scope.kind == ScopeKind::Class || (scope.kind == ScopeKind::Module && self.in_namespace);
+        if has_namespace {
             always_live.insert(0);
         }
         if scope.needs_locals {
@@ -215,7 +223,7 @@ impl Compiler<'_> {
             num_regs: num_regs as u16,
             exception_table: assembly.exception_table(&addresses),
             is_generator: scope.is_generator,
-            is_class_body: scope.kind == ScopeKind::Class,
+            is_class_body: has_namespace,
             is_nested: scope.is_nested,
             needs_locals: scope.needs_locals,
             ..Code::default()

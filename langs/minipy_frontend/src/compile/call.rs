@@ -39,7 +39,8 @@ impl<'a> Compiler<'a> {
             }
             callee => {
                 self.expr_to(callee, base)?;
-                self.call_with(base, 0, args, keywords, d)?;
+                let looks_at_frame = self.looks_at_frame(callee, args, keywords);
+                self.call_of(base, 0, args, keywords, d, looks_at_frame)?;
             }
         }
         Ok(())
@@ -59,11 +60,37 @@ impl<'a> Compiler<'a> {
         keywords: &'a [Keyword],
         d: Reg,
     ) -> Result<()> {
+        self.call_of(base, prefix, args, keywords, d, false)
+    }
+
+    /// Whether this may be the call of a built-in function that looks at the frame of its caller. One that is called
+    /// by another name, or by a function of its own, sees no local variables.
+    fn looks_at_frame(&self, callee: &Expr, args: &[Expr], keywords: &[Keyword]) -> bool {
+        let Expr::Name(name) = callee else { return false };
+        match name.id.as_str() {
+            "globals" | "locals" | "eval" | "exec" | "__import__" => true,
+            "vars" | "dir" => args.iter().all(Expr::is_starred_expr) && keywords.is_empty(),
+            _ => false,
+        }
+    }
+
+    fn call_of(
+        &mut self,
+        base: Reg,
+        prefix: u16,
+        args: &'a [Expr],
+        keywords: &'a [Keyword],
+        d: Reg,
+        looks_at_frame: bool,
+    ) -> Result<()> {
         self.check_keywords(keywords)?;
         if unpacks(args, keywords) {
-            return self.call_unpacking(base, prefix, args, keywords, d);
+            return self.call_unpacking(base, prefix, args, keywords, d, looks_at_frame);
         }
         let argc = prefix + self.arguments(args, keywords)?;
+        if looks_at_frame {
+            self.unit.emit(Op::BindFrame(base));
+        }
         if keywords.is_empty() {
             self.unit.emit(Op::Call(d, base, argc));
         } else {
@@ -98,6 +125,7 @@ impl<'a> Compiler<'a> {
         args: &'a [Expr],
         keywords: &'a [Keyword],
         d: Reg,
+        looks_at_frame: bool,
     ) -> Result<()> {
         // The callable, the positional arguments, the keyword arguments: moved up behind the prefix, if there is one.
         let callable = if prefix == 0 { base } else { self.unit.alloc() };
@@ -116,6 +144,9 @@ impl<'a> Compiler<'a> {
             self.load_const_to(Const::None, named);
         } else {
             self.keyword_dict(keywords, callable, named)?;
+        }
+        if looks_at_frame {
+            self.unit.emit(Op::BindFrame(callable));
         }
         self.unit.emit(Op::CallEx(d, callable));
         Ok(())

@@ -69,7 +69,12 @@ impl<'a> Compiler<'a> {
             })
         })?;
         self.unit.inlined.pop();
-        regs.into_iter().for_each(|reg| self.unit.free_comprehension_reg(reg));
+        for reg in regs {
+            if self.table.scope(self.unit.scope).needs_locals {
+                self.unit.emit(Op::Unbind(reg));
+            }
+            self.unit.free_comprehension_reg(reg);
+        }
         Ok(())
     }
 

@@ -26,6 +26,7 @@ mod stmt;
 mod targets;
 mod unit;
 
+use crate::Mode;
 use crate::code::{Code, Const};
 use crate::op::{Op, Reg};
 use crate::source::{Failure, Result, Source};
@@ -36,7 +37,13 @@ use ruff_text_size::{Ranged, TextRange};
 use unit::Unit;
 
 /// Compiles a module.
-pub(crate) fn compile_module(source: &Source, table: &SymbolTable, module: &ModModule) -> Result<Box<Code>> {
+pub(crate) fn compile_module(
+    source: &Source,
+    table: &SymbolTable,
+    module: &ModModule,
+    mode: Mode,
+    in_namespace: bool,
+) -> Result<Box<Code>> {
     let mut compiler = Compiler {
         source,
         table,
@@ -44,17 +51,28 @@ pub(crate) fn compile_module(source: &Source, table: &SymbolTable, module: &ModM
         outer: Vec::new(),
         future_annotations: import::imports_future_annotations(&module.body),
         future_imports: import::leading_ranges(&module.body),
+        is_interactive: mode == Mode::Interactive,
+        in_namespace,
     };
     import::check_future_imports(&module.body)?;
-    let docstring = compiler.docstring(&module.body);
-    if let Some(text) = &docstring {
-        compiler.unit.range = module.body[0].range();
-        let name = compiler.unit.name("__doc__");
-        let temp = compiler.load_const(Const::Str(text.clone()));
-        compiler.unit.emit(Op::StoreGlobal(name, temp));
-        compiler.unit.release(temp);
+    if in_namespace {
+        compiler.unit.add_local(".namespace");
     }
-    compiler.body_and_return(&module.body)?;
+    let mut docstring = None;
+    if let (Mode::Expression, [Stmt::Expr(statement)]) = (mode, &module.body[..]) {
+        compiler.unit.range = statement.range();
+        let value = compiler.expr(&statement.value)?;
+        compiler.unit.emit(Op::Return(value));
+    } else {
+        docstring = if mode == Mode::Module { compiler.docstring(&module.body) } else { None };
+        if let Some(text) = &docstring {
+            compiler.unit.range = module.body[0].range();
+            let temp = compiler.load_const(Const::Str(text.clone()));
+            compiler.store_name("__doc__", temp);
+            compiler.unit.release(temp);
+        }
+        compiler.body_and_return(&module.body)?;
+    }
     let mut code = compiler.assemble("<module>", TextRange::default())?;
     code.is_module = true;
     code.first_line = 1;
@@ -85,6 +103,10 @@ struct Compiler<'a> {
     future_annotations: bool,
     /// The future imports at the start of the module.
     future_imports: Vec<TextRange>,
+    /// Expression statements of the module's frame show their values.
+    is_interactive: bool,
+    /// The names of the module's frame are in a namespace, as those of a class body are.
+    in_namespace: bool,
 }
 
 impl<'a> Compiler<'a> {
@@ -146,7 +168,14 @@ impl<'a> Compiler<'a> {
     /// How the (mangled) name is reached from the current place.
     fn variable(&self, name: &str) -> Variable {
         match self.table.resolve(self.unit.current_scope(), name) {
-            Resolution::Global => Variable::Global,
+            Resolution::Global => {
+                let in_module_frame = self.unit.scope == SymbolTable::MODULE;
+                let symbol = self.table.scope(SymbolTable::MODULE).symbol(name);
+                match in_module_frame && self.in_namespace && !symbol.is_some_and(|s| s.is_global) {
+                    true => Variable::ClassName,
+                    false => Variable::Global,
+                }
+            }
             Resolution::ClassName => Variable::ClassName,
             Resolution::ClassDeref { .. } => Variable::ClassDeref(self.unit.free_regs[name]),
             Resolution::Variable { owner } => {

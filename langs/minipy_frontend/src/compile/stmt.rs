@@ -6,7 +6,7 @@ use super::constant::constant_of;
 use crate::code::Const;
 use crate::op::Op;
 use crate::source::{Failure, Result};
-use crate::symtable::ScopeKind;
+use crate::symtable::{ScopeKind, SymbolTable};
 use ruff_python_ast::{Expr, Stmt, StmtFor, StmtIf, StmtReturn, StmtWhile};
 use ruff_text_size::{Ranged, TextRange};
 
@@ -86,6 +86,11 @@ impl<'a> Compiler<'a> {
     }
 
     fn expression_statement(&mut self, value: &'a Expr) -> Result<()> {
+        if self.is_interactive && self.unit.scope == SymbolTable::MODULE {
+            let value = self.expr(value)?;
+            self.unit.emit(Op::PrintExpr(value));
+            return Ok(());
+        }
         if constant_of(self.source, value).is_some() {
             return Ok(());
         }

@@ -1,0 +1,74 @@
+//! What built-in functions may see of their caller's frame: its globals and a snapshot of its local variables.
+//!
+//! Frames cannot be reached from natives. The front end marks the calls of `globals`, `locals`, `eval` and their kin by
+//! name; here the function is bound to what it asks for, just before it is called.
+
+use super::{Done, FrameRef};
+use crate::code::CodeObj;
+use crate::model::*;
+use crate::vm::Vm;
+use metatrace::{Array, Case, Mode, Object, Red, Ref, residual};
+
+/// The globals and the local variables of a frame, as the receiver of a function that looks at them.
+#[derive(Object)]
+pub struct FrameContext {
+    /// The globals.
+    pub globals: Ref<Module>,
+    /// The mapping of the local variables; null where they are the globals.
+    pub locals: Value,
+}
+
+/// If `f` is a built-in function that looks at its caller's frame, binds it to this one.
+pub fn bind<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: FrameRef<M>, f: Red<M, Value>) -> Red<M, Value> {
+    let Case::Obj(tid, object) = f.case() else { return f };
+    if tid != NativeFunction::type_id() {
+        return f;
+    }
+    let Some(native) = object.downcast::<NativeFunction>() else { return f };
+    let native = native.promote();
+    if native.intrinsic != Intrinsic::LooksAtFrame {
+        return f;
+    }
+    let locals = locals::<M>(vm, code, frame);
+    let context = FrameContext::alloc::<M>(code.globals, locals);
+    BoundMethod::alloc::<M>(Value::from(native), context).into()
+}
+
+/// The mapping of the local variables, or null where they are the globals.
+fn locals<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: FrameRef<M>) -> Red<M, Value> {
+    let front = &code.front;
+    if !front.needs_locals {
+        return Value::NULL.into();
+    }
+    let whole = !front.is_class_body && !front.is_module;
+    let named = code.local_names.len();
+    let own = if front.is_class_body { frame.slot(0) } else { Value::NULL.into() };
+    // Beside its namespace, a class body or module has variables of comprehensions that run in its frame.
+    if !whole && named == usize::from(front.is_class_body) {
+        return own;
+    }
+    let values = Red::<M, Ref<Array<TupleItems>>>::alloc(named, Value::NULL);
+    for i in 0..named {
+        values.put(i, frame.slot(i));
+    }
+    snapshot(vm, code, values, own)
+}
+
+/// A dict of the named registers that are bound. In a class body or module, whose variables are elsewhere, `own` unless
+/// a comprehension runs.
+#[residual]
+fn snapshot(vm: Ref<Vm>, code: Ref<CodeObj>, values: Ref<Array<TupleItems>>, own: Value) -> Value {
+    let dict = crate::evaluation::snapshot(vm, code, crate::heap_util::tuple_slice(values), own);
+    std::hint::black_box(values);
+    dict
+}
+
+/// The value of an expression statement at a prompt goes to `sys.displayhook`.
+pub fn print_expression<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Done<M> {
+    display(vm, value)
+}
+
+#[residual]
+fn display(vm: Ref<Vm>, value: Value) -> PyResult<()> {
+    crate::modules::sys::show(vm, value)
+}
