@@ -182,7 +182,7 @@ fn places(
                 let kind = ops::type_name(vm, dict);
                 return Err(vm.type_error(&match function {
                     "eval" if is_mapping(vm, dict) => {
-                        "globals must be a real dict; try eval(code, {}, mapping)".to_string()
+                        "globals must be a real dict; try eval(expr, {}, mapping)".to_string()
                     }
                     "eval" => "globals must be a dict".to_string(),
                     _ => format!("exec() globals must be a dict, not {kind}"),
@@ -415,11 +415,7 @@ fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if source.downcast::<CodeObj>().is_some() {
         return Ok(source);
     }
-    let mut text = source_text(vm, source, "compile", "AST")?;
-    if mode == Mode::Expression {
-        let blank = text.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
-        text.drain(..blank);
-    }
+    let text = source_text(vm, source, "compile", "AST")?;
     // The globals are settled when the code is run.
     compile_text(vm, text, &file, mode, vm.builtins, false).map(Value::from)
 }
