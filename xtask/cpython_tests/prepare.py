@@ -89,6 +89,9 @@ SUPPORT = {
     "late_deletion": "weakref", "REPO_ROOT": "files of CPython",
 }
 
+# Modules that are reached as attributes of their package.
+SUBMODULES = {"unittest.mock", "os.path", "importlib.util", "collections.abc"}
+
 # What a string given to import_module and its kin names is imported too.
 IMPORTERS = {"import_module", "import_fresh_module", "__import__"}
 
@@ -133,6 +136,9 @@ class Own:
             elif kind is ast.Attribute:
                 self.need(ATTRIBUTES.get(node.attr), node)
                 if isinstance(node.value, ast.Name):
+                    dotted = f"{node.value.id}.{node.attr}"
+                    if dotted in SUBMODULES:
+                        self.need(module_feature(dotted), node)
                     if node.value.id in ("self", "cls"):
                         self.attributes.add(node.attr)
                     elif node.value.id == "support" or node.value.id.endswith("_helper"):
@@ -151,8 +157,6 @@ class Own:
                 if name in IMPORTERS and node.args and isinstance(node.args[0], ast.Constant):
                     if isinstance(node.args[0].value, str):
                         self.need(module_feature(node.args[0].value), node)
-                elif name in ("assertRaises", "assertRaisesRegex") and node.args:
-                    pass
 
 
 def module_feature(name):
@@ -266,7 +270,9 @@ class Module:
         if name in self.imports:
             module, member = self.imports[name]
             if member is None:
-                feature = module_feature(module)
+                # `import a.b` binds `a`; what uses `a.b` says so.
+                bound = module if name not in module.split(".") else module.split(".")[0]
+                feature = module_feature(bound)
                 if module.startswith("test.") and feature is None:
                     self.suite.module(module)
             else:
@@ -281,7 +287,8 @@ class Module:
                 found[feature] = 0
             return found
         for statement in self.definitions[name]:
-            if isinstance(statement, ast.ClassDef) and is_test_case(statement):
+            # The methods of test classes count one by one.
+            if isinstance(statement, ast.ClassDef) and self.suite.is_test_class(self, statement):
                 continue
             found.update(self.needs_of_tree(statement))
         return found
@@ -295,16 +302,12 @@ class Module:
         return found
 
 
-def is_test_case(node):
-    return any(isinstance(base, (ast.Name, ast.Attribute)) and ast.unparse(base).endswith(("TestCase", "CommonTest", "Test", "Tests"))
-               for base in node.bases)
-
-
 class Suite:
     """The folder Lib/test, and the files of it that were looked at."""
 
     def __init__(self, folder):
         self.folder, self.modules = folder, {}
+        self.test_classes = set()
 
     def module(self, name):
         """The file of the module `test.NAME`; None for what is replaced by our own (test.support)."""
@@ -316,10 +319,25 @@ class Suite:
             self.modules[name] = Module(self, name, path) if os.path.exists(path) else None
         return self.modules[name]
 
+    def learn(self, live):
+        """Notes the classes that test cases are made of, mixins too."""
+        for cls in test_cases(live):
+            for base in cls.__mro__:
+                self.test_classes.add((base.__module__, base.__qualname__))
+
+    def is_test_class(self, module, node):
+        return (module.name, node.name) in self.test_classes
+
     def of_class(self, cls):
         """The module and the tree of a class of the suite."""
         module = self.module(cls.__module__) if cls.__module__.startswith("test.") else None
         return (module, module.classes.get(cls.__qualname__)) if module else (None, None)
+
+
+def test_cases(live):
+    """The test cases that a live module defines."""
+    return [cls for cls in live.__dict__.values()
+            if isinstance(cls, type) and issubclass(cls, unittest.TestCase) and cls.__module__ == live.__name__]
 
 
 def member_of(node, name):
@@ -482,15 +500,12 @@ def main():
             missing.setdefault(file, set()).add((int(line), names[0]))
     live = importlib.import_module("test." + name)
     suite = Suite(os.path.dirname(importlib.import_module("test").__file__))
+    suite.learn(live)
     methods = Methods(suite)
     table, out_of_level = [], {}
     suite.module("test." + name)
     runnable_places = set()
-    for cls in live.__dict__.values():
-        if not (isinstance(cls, type) and issubclass(cls, unittest.TestCase)) or cls is unittest.TestCase:
-            continue
-        if cls.__module__ != live.__name__:
-            continue
+    for cls in test_cases(live):
         common = methods.needs_of_class(cls)
         for test in unittest.defaultTestLoader.getTestCaseNames(cls):
             needs = dict(common)

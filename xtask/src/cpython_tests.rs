@@ -456,7 +456,11 @@ impl Session<'_> {
         };
         match running {
             Some(id) => Ok(End::Broke(id, how)),
-            None if ready => Err(format!("{file}: minipy broke down between tests: {how}")),
+            None if ready => {
+                // Between two tests: the one that would have come next is not known to be innocent.
+                let next = ids.iter().find(|id| !verdicts.contains_key(*id));
+                Ok(End::Broke(next.cloned().unwrap_or_default(), how))
+            }
             None if hangs => Ok(End::NotReady(how)),
             None => Ok(End::NotReady(stderr)),
         }

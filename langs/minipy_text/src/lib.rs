@@ -30,6 +30,7 @@ pub mod int;
 pub mod math;
 pub mod mt19937;
 pub mod random;
+pub mod regex;
 pub mod str;
 
 pub use error::{ErrorKind, FormatError, Result};

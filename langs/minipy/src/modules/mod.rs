@@ -8,6 +8,7 @@ pub mod host;
 mod math;
 mod os;
 pub(crate) mod random;
+mod re;
 mod sources;
 pub mod sys;
 mod time;
@@ -38,7 +39,7 @@ pub enum ModuleSource {
 }
 
 const NATIVE_MODULES: &[NativeModule] =
-    &[gc::MODULE, math::MODULE, os::MODULE, random::MODULE, sys::MODULE, time::MODULE];
+    &[gc::MODULE, math::MODULE, os::MODULE, random::MODULE, re::MODULE, sys::MODULE, time::MODULE];
 
 /// The built-in module of that (dotted) name.
 pub fn find(name: &str) -> Option<ModuleSource> {

@@ -38,6 +38,7 @@ sources![
     "posixpath",
     "pyperf",
     "random",
+    "re",
     "string",
     "types",
     "typing",

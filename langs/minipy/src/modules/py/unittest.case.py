@@ -476,8 +476,6 @@ class TestCase:
             self._failed = True
             self._result.addFailure(self, (type(error), error, error.__traceback__))
         except BaseException as error:
-            if not isinstance(error, Exception) and not isinstance(error, (SystemExit, GeneratorExit)):
-                raise
             if is_test and self._expecting_failure:
                 return (type(error), error, error.__traceback__)
             self._failed = True

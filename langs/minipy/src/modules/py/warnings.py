@@ -1,53 +1,168 @@
-"""Warnings are written to the standard error stream, each text once."""
+"""Warnings: filters, and how they are shown."""
 
 import sys
 
-_shown = set()
-_silent = []
+filters = []
+_shown = {}
 
 
-def warn(message, category=None, stacklevel=1, source=None):
+class WarningMessage:
+    """What a recorded warning was."""
+
+    def __init__(self, message, category, filename, lineno, file=None, line=None, source=None):
+        self.message = message
+        self.category = category
+        self.filename = filename
+        self.lineno = lineno
+        self.file = file
+        self.line = line
+        self.source = source
+        self._category_name = category.__name__ if category else None
+
+    def __str__(self):
+        return "{message : %r, category : %r, filename : %r, lineno : %s, line : %r}" % (
+            self.message, self._category_name, self.filename, self.lineno, self.line)
+
+
+def formatwarning(message, category, filename, lineno, line=None):
+    return "%s:%s: %s: %s\n" % (filename, lineno, category.__name__, message)
+
+
+def showwarning(message, category, filename, lineno, file=None, line=None):
+    stream = sys.stderr if file is None else file
+    stream.write(formatwarning(message, category, filename, lineno, line))
+
+
+def _matches(pattern, text, flags=0):
+    if not pattern:
+        return True
+    import re
+    return re.compile(pattern, flags).match(text) is not None
+
+
+def _action(message, category, module, lineno):
+    for action, text, kind, where, line in filters:
+        # The flag is re.IGNORECASE.
+        if (issubclass(category, kind) and (line == 0 or line == lineno)
+                and _matches(text, str(message), 2) and _matches(where, module)):
+            return action
+    return "default"
+
+
+def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixes=()):
     if isinstance(message, Warning):
         category = type(message)
     elif category is None:
         category = UserWarning
-    if category in (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning):
+    elif not (isinstance(category, type) and issubclass(category, Warning)):
+        raise TypeError("category must be a Warning subclass, not '%s'" % type(category).__name__)
+    warn_explicit(message, category, "sys", 1)
+
+
+def warn_explicit(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None):
+    if isinstance(message, Warning):
+        category = type(message)
+    else:
+        message = category(message)
+    module = module or filename
+    action = _action(message, category, module, lineno)
+    if action == "ignore":
         return
-    text = "%s: %s" % (category.__name__, message)
-    if text in _shown or _silent:
-        return
-    _shown.add(text)
-    sys.stderr.write(text + "\n")
+    if action == "error":
+        raise message
+    if action != "always":
+        key = (str(message), category, None if action == "once" else (module, lineno))
+        if key in _shown:
+            return
+        _shown[key] = True
+    if catch_warnings._recording is not None:
+        catch_warnings._recording.append(WarningMessage(message, category, filename, lineno, source=source))
+    else:
+        showwarning(message, category, filename, lineno)
+
+
+def _check(action):
+    if action not in ("error", "ignore", "always", "all", "default", "module", "once"):
+        raise ValueError("invalid action: %r" % action)
+    return "always" if action == "all" else action
+
+
+def _add(entry, append):
+    if entry in filters:
+        if append:
+            return
+        filters.remove(entry)
+    filters.insert(len(filters) if append else 0, entry)
+    _shown.clear()
 
 
 def simplefilter(action, category=Warning, lineno=0, append=False):
-    if action == "ignore":
-        _silent.append(category)
-    else:
-        _silent.clear()
+    _add((_check(action), None, category, None, lineno), append)
 
 
 def filterwarnings(action, message="", category=Warning, module="", lineno=0, append=False):
-    simplefilter(action, category)
+    _add((_check(action), message or None, category, module or None, lineno), append)
 
 
 def resetwarnings():
-    _silent.clear()
+    filters.clear()
+    _shown.clear()
 
 
 class catch_warnings:
-    """Restores the filters at its end."""
+    """Restores the filters at its end; with record=True it keeps the warnings in a list."""
 
-    def __init__(self, *, record=False, module=None, action=None, category=Warning):
+    _recording = None
+
+    def __init__(self, *, record=False, module=None, action=None, category=Warning, lineno=0, append=False):
         self._record = record
-        self._action = action
+        self._filter = None if action is None else (action, category, lineno, append)
+        self._entered = False
 
     def __enter__(self):
-        self._saved = list(_silent)
-        if self._action is not None:
-            simplefilter(self._action)
-        return [] if self._record else None
+        if self._entered:
+            raise RuntimeError("Cannot enter %r twice" % self)
+        self._entered = True
+        self._saved = filters[:], catch_warnings._recording
+        _shown.clear()
+        seen = None
+        if self._record:
+            seen = catch_warnings._recording = []
+        if self._filter is not None:
+            simplefilter(*self._filter)
+        return seen
 
     def __exit__(self, *exc_info):
-        _silent.clear()
-        _silent.extend(self._saved)
+        if not self._entered:
+            raise RuntimeError("Cannot exit %r without entering first" % self)
+        filters[:], catch_warnings._recording = self._saved
+        _shown.clear()
+
+
+class deprecated:
+    """Marks what should no longer be used; using it warns."""
+
+    def __init__(self, message, /, *, category=DeprecationWarning, stacklevel=1):
+        self.message = message
+        self.category = category
+
+    def __call__(self, function, /):
+        message, category = self.message, self.category
+        if category is None:
+            function.__deprecated__ = message
+            return function
+
+        def warned(*args, **kwargs):
+            warn(message, category)
+            return function(*args, **kwargs)
+
+        warned.__name__ = function.__name__
+        warned.__qualname__ = function.__qualname__
+        warned.__doc__ = function.__doc__
+        warned.__deprecated__ = message
+        return warned
+
+
+filters.append(("default", None, DeprecationWarning, "__main__", 0))
+for _kind in (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning):
+    filters.append(("ignore", None, _kind, None, 0))
