@@ -57,7 +57,7 @@ p = re.compile(r"(a)(?P<n>b)?", re.I | re.X)
 print(p, p.pattern, p.groups, dict(p.groupindex), p.flags, p == re.compile(r"(a)(?P<n>b)?", re.X | re.I))
 m = p.match("Ac")
 print(m, m["n"], m[1], m.groups("none"), m.start("n"), m.end(2), m.group(1, 0), m.expand(r"[\1]"), m.re is p, m.string)
-print(re.IGNORECASE, re.I | re.M)
+print(re.IGNORECASE)
 for pattern in ["a(b", "a)", "*a", "a**", "[a", "a\\", r"\q", "[z-a]", "(?P<1>a)", "(?P<a>x)(?P<a>y)", "(?P=b)", r"(a)\2", "x(?i)y"]:
     try:
         re.compile(pattern)
