@@ -26,7 +26,6 @@ const UNSAFE: &[(&str, &str)] = &[
     ("langs/minipy/src/list_storage.rs", "moves items within their array as one slice"),
     ("langs/minipy/src/strings.rs", "text in arrays of the heap"),
     ("langs/minipy/src/model.rs", "the collector's view of tables and big integers"),
-    ("langs/minipy/src/types/views.rs", "tables borrowed through a view of them"),
 ];
 
 /// Every Rust file of the project, relative to its root.

@@ -241,7 +241,7 @@ pub fn override_mro(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<()> {
 
 fn fill_class(vm: Ref<Vm>, class: Ref<Class>, namespace: Ref<Dict>) -> PyResult<()> {
     let entries: Vec<(Value, Value)> =
-        namespace.table.borrow().entries.iter().map(|e| (e.key, e.value)).collect();
+        crate::types::table::entries(namespace.table).map(|e| (e.key, e.value)).collect();
     let mut cell = None;
     for (key, value) in entries {
         let Some(name) = key.downcast::<Str>() else { continue };

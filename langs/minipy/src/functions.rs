@@ -34,8 +34,7 @@ pub fn attributes(function: Ref<Function>) -> Ref<Dict> {
 /// A text attribute that was set on the function.
 pub fn function_text(function: Ref<Function>, name: Ref<Str>) -> Option<String> {
     let dict = function.attributes.get()?;
-    let table = dict.table.borrow();
-    let found = table.entries.iter().find(|e| as_str(&e.key) == Some(name.as_str()))?;
+    let found = types::table::entries(dict.table).find(|e| as_str(&e.key) == Some(name.as_str()))?;
     as_str(&found.value).map(str::to_string)
 }
 
@@ -271,7 +270,7 @@ pub fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<T
 pub fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
     let dict = a_dict(mapping);
     let keys: Vec<Value> =
-        dict.table.borrow().entries.iter().filter(|e| !e.key.is_null()).map(|e| e.key).collect();
+        types::table::entries(dict.table).map(|e| e.key).collect();
     let names: Vec<Value> = keys
         .iter()
         .filter_map(|k| payload_of(*k).downcast::<Str>())
@@ -295,7 +294,7 @@ pub fn with_keywords(_vm: Ref<Vm>, args: Ref<Array<TupleItems>>, mapping: Value)
     let dict = a_dict(mapping);
     let mut all = RootedVec::from_slice(crate::heap_util::tuple_slice(args));
     let values: Vec<Value> =
-        dict.table.borrow().entries.iter().filter(|e| !e.key.is_null()).map(|e| e.value).collect();
+        types::table::entries(dict.table).map(|e| e.value).collect();
     values.iter().for_each(|&v| all.push(v));
     std::hint::black_box((args, dict));
     all.into_tuple().downcast::<Tuple>().expect("just made").items

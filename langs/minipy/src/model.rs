@@ -9,7 +9,7 @@ use crate::classes::Class;
 use crate::code::CodeObj;
 use crate::strings::{Offsets, Text};
 use crate::vm::Vm;
-use hashbrown::{HashMap, HashTable};
+use hashbrown::HashMap;
 use metatrace::{Any, Array, Marker, Mut, Object, Prim, Quasi, Ref, Trace, TypeId, array_class};
 use std::cell::{Cell, RefCell};
 
@@ -125,10 +125,19 @@ pub struct Tuple {
     pub items: Ref<Array<TupleItems>>,
 }
 
-/// An entry of a [`Table`]; a null key marks a deleted one.
+array_class!(
+    /// The entries of a [`Table`], three words each: hash, key (null if the entry was deleted), value (null in sets).
+    pub Entries of Value
+);
+array_class!(
+    /// The index of a [`Table`].
+    pub Places of u32
+);
+
+/// An entry of a [`Table`].
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// The key's hash.
+    /// The key's hash, its low 63 bits.
     pub hash: i64,
     /// The key.
     pub key: Value,
@@ -136,43 +145,39 @@ pub struct Entry {
     pub value: Value,
 }
 
-/// An insertion-ordered hash table: entries in order, and an index of their positions.
-#[derive(Default)]
+/// An insertion-ordered hash table: `types::table` has its operations.
+#[derive(Object)]
 pub struct Table {
     /// The entries in the order of insertion, deleted ones included.
-    pub entries: Vec<Entry>,
-    /// Positions in `entries` by hash.
-    pub index: HashTable<u32>,
-    /// The number of entries that are not deleted.
-    pub live: usize,
+    pub entries: Mut<Ref<Array<Entries>>>,
+    /// Positions of entries by hash; none in a small table.
+    pub places: Mut<Option<Ref<Array<Places>>>>,
+    /// How many entries have been used.
+    pub used: Mut<i64>,
+    /// How many of them are not deleted.
+    pub live: Mut<i64>,
+    /// Changes with any change after somebody has watched; -1 once that has happened too often.
+    pub version: Quasi<i64>,
+    /// Has an answer of this version been built into a trace?
+    #[plain]
+    pub(crate) watched: Cell<bool>,
+    /// Counts changes, for look-ups that call Python code.
+    #[plain]
+    pub(crate) stamp: Cell<u64>,
 }
 
-// SAFETY: keys and values are all the references there are.
-unsafe impl Trace for Table {
-    const HAS_REFS: bool = true;
-    unsafe fn trace(&self, marker: &mut Marker) {
-        for entry in &self.entries {
-            // SAFETY: called by the collector.
-            unsafe {
-                entry.key.trace(marker);
-                entry.value.trace(marker);
-            }
-        }
-    }
-}
-
-/// A dict. After putting in references: `dict.touch()`.
+/// A dict.
 #[derive(Object)]
 pub struct Dict {
-    #[plain]
-    pub(crate) table: RefCell<Table>,
+    /// Keys and values.
+    pub table: Ref<Table>,
 }
 
 /// A set or frozenset.
 #[derive(Object)]
 pub struct Set {
-    #[plain]
-    pub(crate) table: RefCell<Table>,
+    /// The items.
+    pub table: Ref<Table>,
     /// Is it a frozenset?
     pub frozen: bool,
 }

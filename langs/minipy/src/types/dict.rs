@@ -2,11 +2,10 @@
 
 use super::support::*;
 use super::table;
-use std::cell::RefCell;
 
 /// A new, empty dict.
 pub(crate) fn new() -> Ref<Dict> {
-    Ref::new(Dict { table: RefCell::new(Table::default()) })
+    Ref::new(Dict { table: table::new() })
 }
 
 /// The dict of a `dict` or an instance of a subclass.
@@ -17,26 +16,25 @@ pub(crate) fn value(v: Value) -> Option<Ref<Dict>> {
 /// The value of a key.
 pub(crate) fn get(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<Option<Value>> {
     let hash = hash(vm, key)?;
-    let at = table::find(vm, &dict.table, key, hash)?;
-    Ok(at.map(|at| dict.table.borrow().entries[at].value))
+    let at = table::find(vm, dict.table, key, hash)?;
+    Ok(at.map(|at| table::at(dict.table, at).value))
 }
 
 /// `dict[key] = value`.
 pub(crate) fn set(vm: Ref<Vm>, dict: Ref<Dict>, key: Value, value: Value) -> PyResult<()> {
     let hash = hash(vm, key)?;
-    match table::find(vm, &dict.table, key, hash)? {
-        Some(at) => dict.table.borrow_mut().entries[at].value = value,
-        None => dict.table.borrow_mut().insert(key, hash, value),
+    match table::find(vm, dict.table, key, hash)? {
+        Some(at) => table::set_value(dict.table, at, value),
+        None => table::insert(dict.table, key, hash, value),
     }
-    dict.touch();
     Ok(())
 }
 
 /// Takes a key out and gives its value.
 pub(crate) fn take(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<Option<Value>> {
     let hash = hash(vm, key)?;
-    let at = table::find(vm, &dict.table, key, hash)?;
-    Ok(at.map(|at| dict.table.borrow_mut().remove(at).value))
+    let at = table::find(vm, dict.table, key, hash)?;
+    Ok(at.map(|at| table::remove(dict.table, at).value))
 }
 
 /// `del dict[key]`; false if there is no such key.
@@ -46,21 +44,17 @@ pub(crate) fn del(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<bool> {
 
 /// The number of keys.
 pub(crate) fn len(dict: Ref<Dict>) -> usize {
-    dict.table.borrow().len()
+    table::len(dict.table)
 }
 
 /// The entry at or after a position, with the position after it.
 pub(crate) fn entry(dict: Ref<Dict>, from: usize) -> Option<(Entry, usize)> {
-    dict.table.borrow().next(from)
+    table::next(dict.table, from)
 }
 
 /// A copy.
 pub(crate) fn copy(dict: Ref<Dict>) -> Ref<Dict> {
-    let table = dict.table.borrow().copied();
-    let copy = Ref::new(Dict { table: RefCell::new(table) });
-    // Until the copy existed, only the original kept the keys and values alive.
-    std::hint::black_box(dict);
-    copy
+    Ref::new(Dict { table: table::copied(dict.table) })
 }
 
 /// `dict.update(other)`, where `other` is a mapping or an iterable of pairs.
@@ -121,11 +115,10 @@ fn value_is_atom(v: Value) -> bool {
 }
 
 fn insert_hashed(vm: Ref<Vm>, dict: Ref<Dict>, entry: Entry) -> PyResult<()> {
-    match table::find(vm, &dict.table, entry.key, entry.hash)? {
-        Some(at) => dict.table.borrow_mut().entries[at].value = entry.value,
-        None => dict.table.borrow_mut().insert(entry.key, entry.hash, entry.value),
+    match table::find(vm, dict.table, entry.key, entry.hash)? {
+        Some(at) => table::set_value(dict.table, at, entry.value),
+        None => table::insert(dict.table, entry.key, entry.hash, entry.value),
     }
-    dict.touch();
     Ok(())
 }
 
@@ -136,8 +129,8 @@ pub(crate) fn equal(vm: Ref<Vm>, a: Ref<Dict>, b: Ref<Dict>) -> PyResult<bool> {
     }
     let mut at = 0;
     while let Some((entry, next)) = entry(a, at) {
-        let Some(other) = table::find(vm, &b.table, entry.key, entry.hash)? else { return Ok(false) };
-        let other = b.table.borrow().entries[other].value;
+        let Some(other) = table::find(vm, b.table, entry.key, entry.hash)? else { return Ok(false) };
+        let other = table::at(b.table, other).value;
         if !same_or_equal(vm, entry.value, other)? {
             return Ok(false);
         }
@@ -204,16 +197,16 @@ fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn popitem(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let dict = this(vm, args, "popitem")?;
-    let last = dict.table.borrow().previous(usize::MAX);
+    let last = table::previous(dict.table, usize::MAX);
     let Some((_, at)) = last else {
         return key_error(vm, string("popitem(): dictionary is empty"));
     };
-    let entry = dict.table.borrow_mut().remove(at);
+    let entry = table::remove(dict.table, at);
     Ok(tuple(&[entry.key, entry.value]))
 }
 
 fn clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    this(vm, args, "clear")?.table.borrow_mut().clear();
+    table::clear(this(vm, args, "clear")?.table);
     Ok(none(vm))
 }
 

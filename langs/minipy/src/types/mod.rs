@@ -17,7 +17,7 @@ pub(crate) mod slice;
 pub(crate) mod sort;
 pub(crate) mod str;
 pub(crate) mod support;
-mod table;
+pub(crate) mod table;
 mod table_of_types;
 pub(crate) mod tuple;
 pub(crate) mod views;
@@ -212,16 +212,9 @@ pub fn hash(vm: Ref<Vm>, v: Value) -> PyResult<Option<i64>> {
     }
 }
 
-/// CPython's hash of tuples (xxHash).
+/// CPython's hash of tuples.
 fn hash_tuple(vm: Ref<Vm>, t: Ref<Tuple>) -> PyResult<i64> {
-    const PRIMES: [u64; 3] = [11400714785074694791, 14029467366897019727, 2870177450012600261];
-    let mut sum = PRIMES[2];
-    for &item in t.as_slice() {
-        let lane = support::hash(vm, item)? as u64;
-        sum = sum.wrapping_add(lane.wrapping_mul(PRIMES[1])).rotate_left(31).wrapping_mul(PRIMES[0]);
-    }
-    sum = sum.wrapping_add(t.as_slice().len() as u64 ^ (PRIMES[2] ^ 3527539));
-    Ok(if sum == u64::MAX { 1546275796 } else { sum as i64 })
+    tuple::hash_with(t, |item| support::hash(vm, item))
 }
 
 /// `iter(v)` for built-in kinds.

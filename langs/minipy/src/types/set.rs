@@ -2,7 +2,6 @@
 
 use super::support::*;
 use super::{table, views};
-use std::cell::RefCell;
 
 /// A `frozenset`: a kind of object of its own around a [`Set`] whose `frozen` is true.
 #[derive(Object)]
@@ -17,7 +16,7 @@ fn object(set: Ref<Set>) -> Value {
 
 /// A new, empty set.
 pub(crate) fn new(frozen: bool) -> Ref<Set> {
-    Ref::new(Set { table: RefCell::new(Table::default()), frozen })
+    Ref::new(Set { table: table::new(), frozen })
 }
 
 /// The set of a `set`, `frozenset` or an instance of a subclass.
@@ -27,7 +26,7 @@ pub(crate) fn value(v: Value) -> Option<Ref<Set>> {
 
 /// The number of items.
 pub(crate) fn len(set: Ref<Set>) -> usize {
-    set.table.borrow().len()
+    table::len(set.table)
 }
 
 /// Adds an item.
@@ -36,9 +35,8 @@ pub(crate) fn add(vm: Ref<Vm>, set: Ref<Set>, item: Value) -> PyResult<()> {
 }
 
 fn add_hashed(vm: Ref<Vm>, set: Ref<Set>, item: Value, hash: i64) -> PyResult<()> {
-    if table::find(vm, &set.table, item, hash)?.is_none() {
-        set.table.borrow_mut().insert(item, hash, Value::NULL);
-        set.touch();
+    if table::find(vm, set.table, item, hash)?.is_none() {
+        table::insert(set.table, item, hash, Value::NULL);
     }
     Ok(())
 }
@@ -49,22 +47,21 @@ pub(crate) fn contains(vm: Ref<Vm>, set: Ref<Set>, x: Value) -> PyResult<bool> {
         Some(inner) if !inner.frozen => hash_of(inner),
         _ => hash(vm, x)?,
     };
-    Ok(table::find(vm, &set.table, x, hash)?.is_some())
+    Ok(table::find(vm, set.table, x, hash)?.is_some())
 }
 
 fn contains_hashed(vm: Ref<Vm>, set: Ref<Set>, entry: Entry) -> PyResult<bool> {
-    Ok(table::find(vm, &set.table, entry.key, entry.hash)?.is_some())
+    Ok(table::find(vm, set.table, entry.key, entry.hash)?.is_some())
 }
 
 fn entry(set: Ref<Set>, from: usize) -> Option<(Entry, usize)> {
-    set.table.borrow().next(from)
+    table::next(set.table, from)
 }
 
 /// A hash that doesn't depend on the order of the items.
 pub(crate) fn hash_of(set: Ref<Set>) -> i64 {
-    let table = set.table.borrow();
-    let mut hash = 1927868237u64.wrapping_mul(table.len() as u64 + 1);
-    for entry in table.entries.iter().filter(|e| !e.key.is_null()) {
+    let mut hash = 1927868237u64.wrapping_mul(len(set) as u64 + 1);
+    for entry in table::entries(set.table) {
         let h = entry.hash as u64;
         hash ^= (h ^ (h << 16) ^ 89869747).wrapping_mul(3644798167);
     }
@@ -77,11 +74,7 @@ pub(crate) fn hash_of(set: Ref<Set>) -> i64 {
 
 /// A copy.
 pub(crate) fn copy(set: Ref<Set>, frozen: bool) -> Ref<Set> {
-    let table = set.table.borrow().copied();
-    let copy = Ref::new(Set { table: RefCell::new(table), frozen });
-    // Until the copy existed, only the original kept the items alive.
-    std::hint::black_box(set);
-    copy
+    Ref::new(Set { table: table::copied(set.table), frozen })
 }
 
 /// Adds the items of an iterable.
@@ -177,9 +170,7 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Opt
 }
 
 fn replace(set: Ref<Set>, with: Ref<Set>) {
-    let table = std::mem::take(&mut *with.table.borrow_mut());
-    *set.table.borrow_mut() = table;
-    set.touch();
+    table::become_table(set.table, with.table);
 }
 
 /// `a op= b` for a mutable set.
@@ -233,7 +224,7 @@ fn new_frozenset(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
 
 fn init(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let set = this(vm, args, "__init__")?;
-    set.table.borrow_mut().clear();
+    table::clear(set.table);
     if let Some(&items) = args.get(1) {
         update(vm, set, items)?;
     }
@@ -246,8 +237,8 @@ fn add_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn discard_item(vm: Ref<Vm>, set: Ref<Set>, item: Value) -> PyResult<bool> {
-    let at = table::find(vm, &set.table, item, hash(vm, item)?)?;
-    Ok(at.map(|at| set.table.borrow_mut().remove(at)).is_some())
+    let at = table::find(vm, set.table, item, hash(vm, item)?)?;
+    Ok(at.map(|at| table::remove(set.table, at)).is_some())
 }
 
 fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -264,15 +255,15 @@ fn discard(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let set = this(vm, args, "pop")?;
-    let first = set.table.borrow().next(0);
+    let first = table::next(set.table, 0);
     match first {
-        Some((_, next)) => Ok(set.table.borrow_mut().remove(next - 1).key),
+        Some((_, next)) => Ok(table::remove(set.table, next - 1).key),
         None => key_error(vm, string("pop from an empty set")),
     }
 }
 
 fn clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    this(vm, args, "clear")?.table.borrow_mut().clear();
+    table::clear(this(vm, args, "clear")?.table);
     Ok(none(vm))
 }
 

@@ -1,15 +1,36 @@
-//! The hash table behind dicts and sets: entries in insertion order, and an index of positions.
+//! The hash table behind dicts and sets: entries in insertion order in one array of the collector's heap, and for
+//! more than a few of them an index of their positions (linear probing, no tombstones).
 //!
-//! It never calls Python code or allocates in the collected heap while it is borrowed: where a probe needs
-//! `__eq__`, [`find`] releases the borrow, asks, and starts again if the table has changed meanwhile.
+//! The storage is made of arrays, so that traced code can read it, a dict needs no destructor, and a write marks the
+//! one array it goes to. Only [`find`] may call Python code (`__eq__` of keys); it notices by the table's stamp
+//! when that changes the table, and starts again. Where no Python code can be needed, [`find_simply`] serves
+//! traced code, which then knows that nothing but the table is written.
 
 use super::support::*;
-use std::cell::RefCell;
+use metatrace::{Array, Quasi};
+use std::cell::Cell;
 
-/// Spreads a hash over the bits that the index uses.
-fn mix(hash: i64) -> u64 {
-    let mixed = (hash as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed ^ (mixed >> 32)
+/// Words of an entry.
+pub(crate) const WORDS: usize = 3;
+/// Where in an entry is the key?
+pub(crate) const KEY: usize = 1;
+/// Where in an entry is the value?
+pub(crate) const VALUE: usize = 2;
+/// Up to so many entries are looked through one by one.
+const FEW: usize = 8;
+/// How often the answers of a watched table may turn out wrong before it is watched no more.
+const PATIENCE: i64 = 3;
+/// The version of a table that changes too often to be watched.
+pub(crate) const UNSTABLE: i64 = -1;
+
+/// What [`find_simply`] answers: no such key.
+pub(crate) const ABSENT: i64 = -1;
+/// What [`find_simply`] answers: only Python code can tell.
+pub(crate) const UNKNOWN: i64 = -2;
+
+/// A hash as it is kept in an entry: its low 63 bits.
+fn word(hash: i64) -> Value {
+    Value::int(hash << 1 >> 1)
 }
 
 /// Equality of two keys with the same hash, where it needs no Python code.
@@ -20,152 +41,305 @@ fn quick_eq(a: Value, b: Value) -> Option<bool> {
     if a.as_tagged().is_some() && b.as_tagged().is_some() {
         return Some(false);
     }
-    Some(a.downcast::<Str>()?.as_str() == b.downcast::<Str>()?.as_str())
+    if let Some(a) = a.downcast::<Str>() {
+        return b.downcast::<Str>().map(|b| a.as_str() == b.as_str());
+    }
+    if let (Some(a), Some(b)) = (a.downcast::<Tuple>(), b.downcast::<Tuple>()) {
+        let (a, b) = (a.as_slice(), b.as_slice());
+        if a.len() != b.len() {
+            return Some(false);
+        }
+        for (&a, &b) in a.iter().zip(b) {
+            match quick_eq(a, b) {
+                Some(true) => {}
+                other => return other,
+            }
+        }
+        return Some(true);
+    }
+    let (a, b) = (crate::list_storage::unboxed(a)?, crate::list_storage::unboxed(b)?);
+    Some(a == b)
+}
+
+/// The hash of a key, where it needs no Python code.
+pub(crate) fn quick_hash(vm: Ref<Vm>, key: Value) -> Option<i64> {
+    if let Some(i) = key.as_tagged() {
+        return Some(minipy_text::int::hash_i64(i));
+    }
+    if let Some(s) = key.downcast::<Str>() {
+        return Some(super::str::hash(s));
+    }
+    if let Some(t) = key.downcast::<Tuple>() {
+        return super::tuple::hash_with(t, |item| quick_hash(vm, item).ok_or(())).ok();
+    }
+    if key.downcast::<Float>().is_some() || key.downcast::<Bool>().is_some() || is_none(vm, key) {
+        return super::hash(vm, key).ok().flatten();
+    }
+    None
+}
+
+/// A new, empty table.
+pub(crate) fn new() -> Ref<Table> {
+    let entries = Array::new(0, Value::NULL);
+    Ref::new(Table {
+        entries: Mut::new(entries),
+        places: Mut::new(None),
+        used: Mut::new(0),
+        live: Mut::new(0),
+        version: Quasi::new(0),
+        watched: Cell::new(false),
+        stamp: Cell::new(0),
+    })
+}
+
+/// Positions of entries by their hashes: 0 is a free place, `n + 1` the entry at position `n`.
+#[derive(Clone, Copy)]
+struct Index {
+    places: Ref<Array<Places>>,
+    mask: usize,
+}
+
+impl Index {
+    fn of(places: Ref<Array<Places>>) -> Index {
+        Index { places, mask: places.len() - 1 }
+    }
+
+    /// The place where the search for a hash begins.
+    fn home(self, hash: Value) -> usize {
+        let mixed = hash.word().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 32) as usize & self.mask
+    }
+
+    fn next(self, place: usize) -> usize {
+        (place + 1) & self.mask
+    }
+
+    fn get(self, place: usize) -> Option<usize> {
+        (self.places.get(place) as usize).checked_sub(1)
+    }
+
+    fn insert(self, hash: Value, at: usize) {
+        let mut place = self.home(hash);
+        while self.places.get(place) != 0 {
+            place = self.next(place);
+        }
+        self.places.set(place, at as u32 + 1);
+    }
+
+    /// Takes a position out and closes the gap, so that no search ends too early.
+    fn remove(self, table: Ref<Table>, at: usize) {
+        let entries = table.entries.get();
+        let hash_at = |at: usize| entries.get(at * WORDS);
+        let mut gap = self.home(hash_at(at));
+        while self.get(gap) != Some(at) {
+            gap = self.next(gap);
+        }
+        let mut place = self.next(gap);
+        while let Some(other) = self.get(place) {
+            let home = self.home(hash_at(other));
+            // An entry may move to the gap unless the gap is before its home.
+            if place.wrapping_sub(home) & self.mask >= place.wrapping_sub(gap) & self.mask {
+                self.places.set(gap, other as u32 + 1);
+                gap = place;
+            }
+            place = self.next(place);
+        }
+        self.places.set(gap, 0);
+    }
+}
+
+/// Goes through the positions whose entries have a hash, until `f` has an answer.
+fn candidates<T>(table: Ref<Table>, hash: i64, mut f: impl FnMut(usize, Value) -> Option<T>) -> Option<T> {
+    let (hash, entries) = (word(hash), table.entries.get());
+    let mut visit = |at: usize| {
+        let matches = entries.get(at * WORDS) == hash;
+        let key = entries.get(at * WORDS + KEY);
+        if matches && !key.is_null() { f(at, key) } else { None }
+    };
+    match table.places.get() {
+        None => (0..table.used.get() as usize).find_map(visit),
+        Some(places) => {
+            let index = Index::of(places);
+            let mut place = index.home(hash);
+            while let Some(at) = index.get(place) {
+                if let Some(found) = visit(at) {
+                    return Some(found);
+                }
+                place = index.next(place);
+            }
+            None
+        }
+    }
 }
 
 /// The position of a key. May call `__eq__` of the keys.
-pub(crate) fn find(vm: Ref<Vm>, table: &RefCell<Table>, key: Value, hash: i64) -> PyResult<Option<usize>> {
-    let mut rejected: Vec<u32> = Vec::new();
+pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyResult<Option<usize>> {
     loop {
-        let mut ask = None;
-        let found = {
-            let table = table.borrow();
-            let entries = &table.entries;
-            table
-                .index
-                .find(mix(hash), |&at| {
-                    let entry = &entries[at as usize];
-                    if entry.hash != hash || ask.is_some() || rejected.contains(&at) {
-                        return false;
-                    }
-                    quick_eq(entry.key, key).unwrap_or_else(|| {
-                        ask = Some((at, entry.key));
-                        false
-                    })
-                })
-                .copied()
-        };
-        // The first candidate in probing order decides; a later identical key is found after it was rejected.
-        let Some((at, candidate)) = ask else { return Ok(found.map(|at| at as usize)) };
-        if let Some(at) = found {
-            return Ok(Some(at as usize));
-        }
-        let equal = crate::ops_plain::eq(vm, candidate, key)?;
-        let unchanged = table.borrow().entries.get(at as usize).is_some_and(|e| e.key == candidate);
-        match (unchanged, equal) {
-            (true, true) => return Ok(Some(at as usize)),
-            (true, false) => rejected.push(at),
-            (false, _) => rejected.clear(),
+        let stamp = table.stamp.get();
+        let found = candidates(table, hash, |at, candidate| match quick_eq(candidate, key) {
+            Some(true) => Some(Ok(Some(at))),
+            Some(false) => None,
+            None => match crate::ops_plain::eq(vm, candidate, key) {
+                Err(e) => Some(Err(e)),
+                // The comparison has changed the table: what it said is of no use.
+                Ok(_) if table.stamp.get() != stamp => Some(Ok(None)),
+                Ok(true) => Some(Ok(Some(at))),
+                Ok(false) => None,
+            },
+        });
+        match found {
+            Some(Err(e)) => return Err(e),
+            _ if table.stamp.get() != stamp => {}
+            Some(Ok(found)) => return Ok(found),
+            None => return Ok(None),
         }
     }
 }
 
-impl Table {
-    /// Number of keys.
-    pub(crate) fn len(&self) -> usize {
-        self.live
-    }
+/// The position of a key, [`ABSENT`], or [`UNKNOWN`] if Python code would have to be asked.
+pub(crate) fn find_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
+    let Some(hash) = quick_hash(vm, key) else { return UNKNOWN };
+    let found = candidates(table, hash, |at, candidate| match quick_eq(candidate, key) {
+        Some(true) => Some(at as i64),
+        Some(false) => None,
+        None => Some(UNKNOWN),
+    });
+    found.unwrap_or(ABSENT)
+}
 
-    /// Adds a key that is not there. The owner must be touched afterwards.
-    pub(crate) fn insert(&mut self, key: Value, hash: i64, value: Value) {
-        if self.entries.len() == self.entries.capacity() && self.entries.len() > self.live + self.live / 2 {
-            self.compact();
-        }
-        let at = self.entries.len() as u32;
-        self.entries.push(Entry { hash, key, value });
-        let entries = &self.entries;
-        self.index.insert_unique(mix(hash), at, |&i| mix(entries[i as usize].hash));
-        self.live += 1;
-    }
+/// What every change of the keys calls.
+fn changed(table: Ref<Table>) {
+    table.stamp.set(table.stamp.get() + 1);
+    written(table);
+}
 
-    fn compact(&mut self) {
-        self.entries.retain(|e| !e.key.is_null());
-        self.index.clear();
-        let entries = &self.entries;
-        for (at, entry) in entries.iter().enumerate() {
-            self.index.insert_unique(mix(entry.hash), at as u32, |&i| mix(entries[i as usize].hash));
-        }
-    }
-
-    /// Removes the entry at a position.
-    pub(crate) fn remove(&mut self, at: usize) -> Entry {
-        let entry = self.entries[at];
-        if let Ok(slot) = self.index.find_entry(mix(entry.hash), |&i| i as usize == at) {
-            slot.remove();
-        }
-        self.entries[at].key = Value::NULL;
-        self.entries[at].value = Value::NULL;
-        self.live -= 1;
-        // Trailing holes go at once, so that `popitem` in a loop stays linear.
-        while self.entries.last().is_some_and(|e| e.key.is_null()) {
-            self.entries.pop();
-        }
-        entry
-    }
-
-    /// Removes everything.
-    pub(crate) fn clear(&mut self) {
-        *self = Table::default();
-    }
-
-    /// The first entry at or after a position, with the position after it.
-    pub(crate) fn next(&self, from: usize) -> Option<(Entry, usize)> {
-        let offset = self.entries.get(from..)?.iter().position(|e| !e.key.is_null())?;
-        Some((self.entries[from + offset], from + offset + 1))
-    }
-
-    /// The last entry before a position, with its position.
-    pub(crate) fn previous(&self, before: usize) -> Option<(Entry, usize)> {
-        let before = before.min(self.entries.len());
-        let at = self.entries[..before].iter().rposition(|e| !e.key.is_null())?;
-        Some((self.entries[at], at))
-    }
-
-    /// A copy without holes.
-    pub(crate) fn copied(&self) -> Table {
-        let mut copy = Table { entries: self.entries.clone(), index: Default::default(), live: self.live };
-        copy.compact();
-        copy
+/// What every change calls: it invalidates the traces into which answers of the table were built.
+fn written(table: Ref<Table>) {
+    if table.watched.replace(false) {
+        let version = table.version.get() + 1;
+        table.version.set(table, if version < PATIENCE { version } else { UNSTABLE });
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The number of keys.
+pub(crate) fn len(table: Ref<Table>) -> usize {
+    table.live.get() as usize
+}
 
-    fn find(table: &Table, key: i64) -> Option<usize> {
-        table.index.find(mix(key), |&i| table.entries[i as usize].key == Value::int(key)).map(|&i| i as usize)
+/// The entry at a position; of a deleted one the key is null.
+pub(crate) fn at(table: Ref<Table>, at: usize) -> Entry {
+    let (entries, first) = (table.entries.get(), at * WORDS);
+    let hash = entries.get(first).as_tagged().expect("hashes are tagged");
+    Entry { hash, key: entries.get(first + KEY), value: entries.get(first + VALUE) }
+}
+
+/// Changes the value of the entry at a position.
+pub(crate) fn set_value(table: Ref<Table>, at: usize, value: Value) {
+    table.entries.get().set(at * WORDS + VALUE, value);
+    written(table);
+}
+
+/// Adds a key that is not there.
+pub(crate) fn insert(table: Ref<Table>, key: Value, hash: i64, value: Value) {
+    let mut at = table.used.get() as usize;
+    if at * WORDS == table.entries.get().len() {
+        make_room(table, len(table) * 2);
+        at = table.used.get() as usize;
     }
+    let (entries, first, hash) = (table.entries.get(), at * WORDS, word(hash));
+    entries.set(first, hash);
+    entries.set(first + KEY, key);
+    entries.set(first + VALUE, value);
+    table.used.set(table, at as i64 + 1);
+    table.live.set(table, table.live.get() + 1);
+    if let Some(places) = table.places.get() {
+        Index::of(places).insert(hash, at);
+    }
+    changed(table);
+}
 
-    #[test]
-    fn agrees_with_a_model_in_order() {
-        let mut table = Table::default();
-        let mut model: Vec<(i64, i64)> = vec![];
-        let mut x: u64 = 12345;
-        for step in 0..20_000 {
-            x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let key = (x >> 40) as i64 % 300;
-            match (find(&table, key), (x >> 33) % 3) {
-                (Some(at), 0) => {
-                    table.remove(at);
-                    model.retain(|m| m.0 != key);
-                }
-                (Some(at), _) => {
-                    table.entries[at].value = Value::int(step);
-                    model.iter_mut().find(|m| m.0 == key).expect("in the model").1 = step;
-                }
-                (None, _) => {
-                    table.insert(Value::int(key), key, Value::int(step));
-                    model.push((key, step));
-                }
+/// Gives the table room for `capacity` entries, and closes the holes.
+fn make_room(table: Ref<Table>, capacity: usize) {
+    let capacity = capacity.max(4);
+    let old = table.entries.get();
+    let new = Array::<Entries>::new(capacity * WORDS, Value::NULL);
+    // A quarter of the places stays free at least, so searches are short.
+    let places = (capacity > FEW).then(|| Array::<Places>::new((capacity * 4 / 3 + 1).next_power_of_two(), 0));
+    let mut count = 0;
+    for from in 0..table.used.get() as usize {
+        if !old.get(from * WORDS + KEY).is_null() {
+            (0..WORDS).for_each(|i| new.set(count * WORDS + i, old.get(from * WORDS + i)));
+            if let Some(places) = places {
+                Index::of(places).insert(old.get(from * WORDS), count);
             }
+            count += 1;
         }
-        let (mut at, mut seen) = (0, vec![]);
-        while let Some((entry, next)) = table.next(at) {
-            seen.push((entry.key.as_tagged().expect("int"), entry.value.as_tagged().expect("int")));
-            at = next;
-        }
-        assert_eq!(seen, model);
-        assert_eq!(table.len(), model.len());
     }
+    table.entries.set(table, new);
+    table.places.set(table, places);
+    table.used.set(table, count as i64);
+}
+
+/// Removes the entry at a position.
+pub(crate) fn remove(table: Ref<Table>, position: usize) -> Entry {
+    let entry = at(table, position);
+    if let Some(places) = table.places.get() {
+        Index::of(places).remove(table, position);
+    }
+    let entries = table.entries.get();
+    entries.set(position * WORDS + KEY, Value::NULL);
+    entries.set(position * WORDS + VALUE, Value::NULL);
+    table.live.set(table, table.live.get() - 1);
+    // Trailing holes go at once, so that `popitem` in a loop stays linear.
+    let mut used = table.used.get() as usize;
+    while used > 0 && entries.get((used - 1) * WORDS + KEY).is_null() {
+        used -= 1;
+    }
+    table.used.set(table, used as i64);
+    changed(table);
+    entry
+}
+
+/// Takes over the content of a table that nobody else keeps.
+pub(crate) fn become_table(table: Ref<Table>, other: Ref<Table>) {
+    table.entries.set(table, other.entries.get());
+    table.places.set(table, other.places.get());
+    table.used.set(table, other.used.get());
+    table.live.set(table, other.live.get());
+    changed(table);
+}
+
+/// Removes everything.
+pub(crate) fn clear(table: Ref<Table>) {
+    become_table(table, new());
+}
+
+/// A copy without holes.
+pub(crate) fn copied(table: Ref<Table>) -> Ref<Table> {
+    let copy = new();
+    become_table(copy, table);
+    make_room(copy, len(table));
+    copy
+}
+
+/// The first entry at or after a position, with the position after it.
+pub(crate) fn next(table: Ref<Table>, from: usize) -> Option<(Entry, usize)> {
+    let position = (from..table.used.get() as usize).find(|&i| !key_at(table, i).is_null())?;
+    Some((at(table, position), position + 1))
+}
+
+/// The last entry before a position, with its position.
+pub(crate) fn previous(table: Ref<Table>, before: usize) -> Option<(Entry, usize)> {
+    let end = before.min(table.used.get() as usize);
+    let position = (0..end).rfind(|&i| !key_at(table, i).is_null())?;
+    Some((at(table, position), position))
+}
+
+fn key_at(table: Ref<Table>, at: usize) -> Value {
+    table.entries.get().get(at * WORDS + KEY)
+}
+
+/// The entries in order. The table must not be changed meanwhile.
+pub(crate) fn entries(table: Ref<Table>) -> impl Iterator<Item = Entry> {
+    (0..table.used.get() as usize).map(move |i| at(table, i)).filter(|e| !e.key.is_null())
 }

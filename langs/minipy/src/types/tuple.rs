@@ -35,6 +35,18 @@ pub(crate) fn get_item(vm: Ref<Vm>, t: Ref<Tuple>, key: Value) -> PyResult<Value
     }
 }
 
+/// CPython's hash of tuples (xxHash), of the items' hashes.
+pub(crate) fn hash_with<E>(t: Ref<Tuple>, hash: impl Fn(Value) -> Result<i64, E>) -> Result<i64, E> {
+    const PRIMES: [u64; 3] = [11400714785074694791, 14029467366897019727, 2870177450012600261];
+    let mut sum = PRIMES[2];
+    for &item in t.as_slice() {
+        let lane = hash(item)? as u64;
+        sum = sum.wrapping_add(lane.wrapping_mul(PRIMES[1])).rotate_left(31).wrapping_mul(PRIMES[0]);
+    }
+    sum = sum.wrapping_add(t.as_slice().len() as u64 ^ (PRIMES[2] ^ 3527539));
+    Ok(if sum == u64::MAX { 1546275796 } else { sum as i64 })
+}
+
 /// `a + b`.
 pub(crate) fn concat(a: Ref<Tuple>, b: Ref<Tuple>) -> Value {
     if a.as_slice().is_empty() {

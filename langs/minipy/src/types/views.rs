@@ -1,7 +1,7 @@
 //! `dict.keys()`, `dict.values()`, `dict.items()` and the iterators of dicts and sets.
 
 use super::support::*;
-use super::{dict, set, table};
+use super::{dict, table};
 
 /// A view of the keys.
 pub(crate) const KEYS: i64 = 0;
@@ -31,15 +31,24 @@ pub(crate) struct ItemsView {
 /// The iterator of a dict or set: walks the entries, and notices when their number changes.
 #[derive(Object)]
 pub(crate) struct TableIter {
-    /// A [`Dict`] or [`Set`]; null once exhausted.
-    owner: Mut<Value>,
+    /// The entries.
+    pub(crate) table: Ref<Table>,
     /// [`KEYS`], [`VALUES`] or [`ITEMS`].
-    what: i64,
-    position: Mut<i64>,
+    pub(crate) what: i64,
+    /// Where the next entry is, or begins to be looked for; [`END`] once exhausted.
+    pub(crate) position: Mut<i64>,
     /// How many entries there were at the beginning.
-    size: i64,
-    reverse: bool,
+    pub(crate) size: i64,
+    /// How many are still to come.
+    pub(crate) left: Mut<i64>,
+    /// Backwards?
+    pub(crate) reverse: bool,
+    /// Of a set?
+    pub(crate) of_set: bool,
 }
+
+/// The position of an exhausted iterator.
+pub(crate) const END: i64 = -1;
 
 /// A view of a dict.
 pub(crate) fn new(dict: Ref<Dict>, what: i64) -> Value {
@@ -63,36 +72,38 @@ pub(crate) fn parts(v: Value) -> Option<(Ref<Dict>, i64)> {
 
 /// The iterator of a dict, a view or a set.
 pub(crate) fn iterator(owner: Value, what: i64, reverse: bool) -> Value {
-    let (size, end) = match owner.downcast::<Dict>() {
-        Some(d) => (dict::len(d), d.table.borrow().entries.len()),
-        None => (owner.downcast::<Set>().map_or(0, set::len), 0),
+    let (table, of_set) = match owner.downcast::<Dict>() {
+        Some(d) => (d.table, false),
+        None => (owner.downcast::<Set>().expect("a dict or set").table, true),
     };
-    let position = Mut::new(if reverse { end as i64 } else { 0 });
-    Ref::new(TableIter { owner: Mut::new(owner), what, position, size: size as i64, reverse }).into()
+    let size = table.live.get();
+    let position = Mut::new(if reverse { table.used.get() } else { 0 });
+    Ref::new(TableIter { table, what, position, size, left: Mut::new(size), reverse, of_set }).into()
 }
 
 /// The next item.
 pub(crate) fn next(vm: Ref<Vm>, it: Ref<TableIter>) -> PyResult<Option<Value>> {
-    let owner = it.owner.get();
-    if owner.is_null() {
+    let position = it.position.get();
+    if position == END {
         return Ok(None);
     }
-    let (table, kind) = match owner.downcast::<Dict>() {
-        Some(d) => (&d.table as *const _, "dictionary"),
-        None => (&owner.downcast::<Set>().expect("a dict or set").table as *const _, "Set"),
-    };
-    // SAFETY: the table lies in `owner`, which the iterator keeps alive.
-    let table: &std::cell::RefCell<Table> = unsafe { &*table };
-    if table.borrow().len() as i64 != it.size {
-        it.owner.set(it, Value::NULL);
+    if it.table.live.get() != it.size {
+        it.position.set(it, END);
+        let kind = if it.of_set { "Set" } else { "dictionary" };
         return Err(raise(vm, "RuntimeError", format!("{kind} changed size during iteration")));
     }
-    let at = it.position.get() as usize;
-    let step = if it.reverse { table.borrow().previous(at) } else { table.borrow().next(at) };
+    let at = position as usize;
+    let step = if it.reverse { table::previous(it.table, at) } else { table::next(it.table, at) };
     let Some((entry, position)) = step else {
-        it.owner.set(it, Value::NULL);
+        it.position.set(it, END);
         return Ok(None);
     };
+    let left = it.left.get();
+    if left == 0 && !it.of_set {
+        it.position.set(it, END);
+        return Err(raise(vm, "RuntimeError", "dictionary keys changed during iteration"));
+    }
+    it.left.set(it, left - 1);
     it.position.set(it, position as i64);
     Ok(Some(match it.what {
         KEYS => entry.key,
@@ -118,9 +129,9 @@ pub(crate) fn contains(vm: Ref<Vm>, dict: Ref<Dict>, what: i64, x: Value) -> PyR
         _ => {
             let Some(pair) = x.downcast::<Tuple>() else { return Ok(false) };
             let &[key, value] = pair.as_slice() else { return Ok(false) };
-            match table::find(vm, &dict.table, key, hash(vm, key)?)? {
+            match table::find(vm, dict.table, key, hash(vm, key)?)? {
                 Some(at) => {
-                    let found = dict.table.borrow().entries[at].value;
+                    let found = table::at(dict.table, at).value;
                     same_or_equal(vm, found, value)
                 }
                 None => Ok(false),
