@@ -269,8 +269,7 @@ pub fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<T
 /// The keys of a dict of keyword arguments: one tuple for each sequence of names, so that it can be a constant.
 pub fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
     let dict = a_dict(mapping);
-    let keys: Vec<Value> =
-        types::table::entries(dict.table).map(|e| e.key).collect();
+    let keys: Vec<Value> = types::table::entries(dict.table).map(|e| e.key).collect();
     let names: Vec<Value> = keys
         .iter()
         .filter_map(|k| payload_of(*k).downcast::<Str>())
@@ -293,8 +292,7 @@ pub fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
 pub fn with_keywords(_vm: Ref<Vm>, args: Ref<Array<TupleItems>>, mapping: Value) -> Ref<Array<TupleItems>> {
     let dict = a_dict(mapping);
     let mut all = RootedVec::from_slice(crate::heap_util::tuple_slice(args));
-    let values: Vec<Value> =
-        types::table::entries(dict.table).map(|e| e.value).collect();
+    let values: Vec<Value> = types::table::entries(dict.table).map(|e| e.value).collect();
     values.iter().for_each(|&v| all.push(v));
     std::hint::black_box((args, dict));
     all.into_tuple().downcast::<Tuple>().expect("just made").items

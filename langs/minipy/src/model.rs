@@ -158,6 +158,8 @@ pub struct Table {
     pub live: Mut<i64>,
     /// Changes with any change after somebody has watched; -1 once that has happened too often.
     pub version: Quasi<i64>,
+    /// The object whose attributes the table shows; null for the table of an ordinary dict or set.
+    pub owner: Value,
     /// Has an answer of this version been built into a trace?
     #[plain]
     pub(crate) watched: Cell<bool>,
@@ -394,6 +396,10 @@ pub enum Intrinsic {
     ListAppend,
     /// `list.pop()`
     ListPop,
+    /// `dict.get(key, default)`
+    DictGet,
+    /// `set.add(x)`
+    SetAdd,
     /// `math.sqrt(x)`
     Sqrt,
     /// `object.__init__(self)`

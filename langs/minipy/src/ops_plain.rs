@@ -321,19 +321,10 @@ pub fn len(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
 /// `hash(value)`
 pub fn hash(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
     if value.downcast::<Instance>().is_some() {
-        let class = class_of(vm, value);
-        // A class that defines `__eq__` only is unhashable.
-        let owner = |name| class.find_with_owner(name);
-        match (owner(vm.names.hash), owner(vm.names.eq)) {
-            (Some((_, method)), _) if method == vm.none => return Err(unhashable(vm, value)),
-            (Some((hash_owner, _)), Some((eq_owner, _))) if !eq_owner.builtin && hash_owner.builtin => {
-                let set_later = eq_owner.own(vm.names.hash).is_none();
-                if set_later {
-                    return Err(unhashable(vm, value));
-                }
-            }
-            (None, Some((eq_owner, _))) if !eq_owner.builtin => return Err(unhashable(vm, value)),
-            _ => {}
+        // A class that defines `__eq__` only has been given a `__hash__` of None.
+        match classes::find(vm, class_of(vm, value), vm.names.hash) {
+            Some(method) if method != vm.none => {}
+            _ => return Err(unhashable(vm, value)),
         }
         if let Some(result) = call_user_special(vm, value, vm.names.hash, &[]) {
             let result = payload_of(result?);

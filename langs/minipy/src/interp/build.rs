@@ -43,6 +43,9 @@ fn set_residual(vm: Ref<Vm>, items: Ref<Array<TupleItems>>) -> PyResult<Value> {
 
 /// `{a: b, ...}` of `n` pairs.
 pub fn dict<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Out<M> {
+    if n == 0 {
+        return Ok(super::dict::new());
+    }
     dict_residual(vm, array(frame, base, 2 * n))
 }
 
@@ -108,16 +111,47 @@ macro_rules! residuals {
     )* };
 }
 residuals! {
-    /// Adds to a set display.
-    set_add set_add_residual(set, value) {}
     /// Adds all items to a set display.
     set_update set_update_residual(set, iterable) {}
-    /// Adds a pair to a dict display.
-    dict_set dict_set_residual(dict, key, value) {}
     /// Adds a mapping to a dict display.
     dict_update dict_update_residual(dict, mapping) {}
     /// Adds a mapping to the keyword arguments of a call.
     dict_merge dict_merge_residual(dict, mapping, f) {}
+}
+
+/// Adds to a set display.
+pub fn set_add<M: Mode>(vm: Ref<Vm>, set: Red<M, Value>, value: Red<M, Value>) -> Done<M> {
+    if let Some(set) = set.downcast::<Set>()
+        && super::dict::store(vm, set.table(), value, Value::NULL.into())
+    {
+        return Ok(());
+    }
+    set_add_residual(vm, set, value)
+}
+
+#[residual]
+fn set_add_residual(vm: Ref<Vm>, set: Value, value: Value) -> PyResult<()> {
+    functions::set_add(vm, set, value)
+}
+
+/// Adds a pair to a dict display.
+pub fn dict_set<M: Mode>(
+    vm: Ref<Vm>,
+    dict: Red<M, Value>,
+    key: Red<M, Value>,
+    value: Red<M, Value>,
+) -> Done<M> {
+    if let Some(dict) = dict.downcast::<Dict>()
+        && super::dict::store(vm, dict.table(), key, value)
+    {
+        return Ok(());
+    }
+    dict_set_residual(vm, dict, key, value)
+}
+
+#[residual]
+fn dict_set_residual(vm: Ref<Vm>, dict: Value, key: Value, value: Value) -> PyResult<()> {
+    functions::dict_set(vm, dict, key, value)
 }
 
 /// `a, b, ... = value`

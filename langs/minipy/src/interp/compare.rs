@@ -254,6 +254,16 @@ fn truth_slowly<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Rais
             if let Some(t) = object.downcast::<Tuple>() {
                 return Ok(t.items().len().ne(0).test());
             }
+            if let Some(d) = object.downcast::<Dict>()
+                && let Some(len) = super::dict::len(d.table())
+            {
+                return Ok(len.ne(0).test());
+            }
+            if let Some(s) = object.downcast::<Set>()
+                && let Some(len) = super::dict::len(s.table())
+            {
+                return Ok(len.ne(0).test());
+            }
             if tid == Function::type_id() {
                 return Ok(true);
             }

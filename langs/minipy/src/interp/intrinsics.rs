@@ -26,6 +26,12 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
             super::list::append(list, args.get(1));
             Some(Ok(vm.none.into()))
         }
+        (Intrinsic::DictGet, 2 | 3) => dict_get(vm, args).map(Ok),
+        (Intrinsic::SetAdd, 2) => {
+            let set = args.get(0).downcast::<Set>()?;
+            let done = super::dict::store(vm, set.table(), args.get(1), Value::NULL.into());
+            done.then(|| Ok(vm.none.into()))
+        }
         (Intrinsic::ListPop, 1) => list_pop(args.get(0)).map(Ok),
         (Intrinsic::Ord, 1) => super::text::ord(args.get(0)).map(Ok),
         (Intrinsic::Chr, 1) => super::text::chr(vm, args.get(0)).map(Ok),
@@ -45,6 +51,12 @@ fn len<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
     }
     if let Some(text) = object.downcast::<Str>() {
         return Some(text.chars().to_value());
+    }
+    if let Some(dict) = object.downcast::<Dict>() {
+        return super::dict::len(dict.table()).map(Red::to_value);
+    }
+    if let Some(set) = object.downcast::<Set>() {
+        return super::dict::len(set.table()).map(Red::to_value);
     }
     None
 }
@@ -161,6 +173,16 @@ fn sqrt<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
         None => value.downcast::<Float>()?.value(),
     };
     if x.ge(0.0).test() { Some(arith::float(x.sqrt())) } else { None }
+}
+
+/// `dict.get(key)` and `dict.get(key, default)`
+fn dict_get<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
+    let dict = args.get(0).downcast::<Dict>()?;
+    match super::dict::value(vm, dict.table(), args.get(1)) {
+        Ok(value) => Some(value),
+        Err(true) => Some(if args.count == 3 { args.get(2) } else { vm.none.into() }),
+        Err(false) => None,
+    }
 }
 
 fn list_pop<M: Mode>(list: Red<M, Value>) -> Option<Red<M, Value>> {

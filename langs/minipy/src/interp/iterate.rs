@@ -6,6 +6,7 @@ use crate::classes::{Layout, is_subclass};
 use crate::model::*;
 use crate::ops_plain;
 use crate::types::iterators::{Enumerate, EnumerateRed as _, Zip, ZipRed as _};
+use crate::types::views::TableIter;
 use crate::vm::Vm;
 use metatrace::{Array, Case, Mode, Object, Red, Ref, residual};
 
@@ -143,6 +144,14 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
         {
             return next_zipped(vm, zip.iterators().items());
         }
+        if tid == TableIter::type_id()
+            && let Some(iter) = object.downcast::<TableIter>()
+        {
+            if let Some(item) = super::dict::next(iter) {
+                return Ok(item);
+            }
+            return next_builtin(vm, iterator);
+        }
         if tid == RangeIter::type_id() || tid == ListIter::type_id() || tid == TupleIter::type_id() {
             return next(vm, iterator);
         }
@@ -161,6 +170,10 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
             }
         }
     }
+    next_builtin(vm, iterator)
+}
+
+fn next_builtin<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
     let value = next_residual(vm, iterator)?;
     Ok(if value.is_null().test() { None } else { Some(value) })
 }

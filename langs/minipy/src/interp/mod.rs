@@ -9,6 +9,7 @@ pub mod build;
 pub mod call;
 pub mod compare;
 pub mod delegation;
+pub mod dict;
 pub mod frame;
 pub mod generator;
 pub mod globals;

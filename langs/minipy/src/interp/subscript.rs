@@ -52,11 +52,23 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
             {
                 return Ok(piece);
             }
+        } else if tid == Dict::type_id() {
+            return dict_item(vm, obj, index);
         } else if may_have_special(tid) {
             return instance_item(vm, obj, index);
         }
     }
     get_item_residual(vm, obj, index)
+}
+
+#[inline(never)]
+fn dict_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) -> Out<M> {
+    if let Some(dict) = obj.downcast::<Dict>()
+        && let Ok(value) = super::dict::value(vm, dict.table(), key)
+    {
+        return Ok(value);
+    }
+    get_item_residual(vm, obj, key)
 }
 
 #[inline(never)]
@@ -90,6 +102,12 @@ pub fn set_item<M: Mode>(
             {
                 // SAFETY: a list has at least `length` items.
                 unsafe { super::list::put(list, i, value) };
+                return Ok(());
+            }
+        } else if tid == Dict::type_id()
+            && let Some(dict) = object.downcast::<Dict>()
+        {
+            if super::dict::store(vm, dict.table(), index, value) {
                 return Ok(());
             }
         } else if may_have_special(tid) {
@@ -131,13 +149,25 @@ pub fn contains<M: Mode>(
     container: Red<M, Value>,
     item: Red<M, Value>,
 ) -> Result<bool, Raised<M>> {
-    if let Case::Obj(tid, _) = container.case()
-        && may_have_special(tid)
-    {
-        let class = class_of(vm, container);
-        if let Some(method) = special::<M>(vm, class, vm.names.contains) {
-            let result = call_special(vm, method, container, class, &[item])?;
-            return super::compare::truth(vm, result);
+    if let Case::Obj(tid, object) = container.case() {
+        if tid == Dict::type_id()
+            && let Some(dict) = object.downcast::<Dict>()
+        {
+            if let Some(found) = super::dict::contains(vm, dict.table(), item) {
+                return Ok(found);
+            }
+        } else if tid == Set::type_id()
+            && let Some(set) = object.downcast::<Set>()
+        {
+            if let Some(found) = super::dict::contains(vm, set.table(), item) {
+                return Ok(found);
+            }
+        } else if may_have_special(tid) {
+            let class = class_of(vm, container);
+            if let Some(method) = special::<M>(vm, class, vm.names.contains) {
+                let result = call_special(vm, method, container, class, &[item])?;
+                return super::compare::truth(vm, result);
+            }
         }
     }
     if let Some(text) = super::text::as_str(container.case())

@@ -250,7 +250,7 @@ methods! {
     /// The methods of `dict`.
     METHODS {
         "__init__" init, KEYWORDS;
-        "get" get_method, RANGE(1, 2);
+        "get" get_method, RANGE(1, 2) => DictGet;
         "setdefault" setdefault, RANGE(1, 2);
         "pop" pop, RANGE(1, 2);
         "popitem" popitem, NONE;

@@ -345,7 +345,7 @@ methods! {
     /// The methods of `set`.
     METHODS {
         "__init__" init, RANGE(0, 1);
-        "add" add_method, ONE;
+        "add" add_method, ONE => SetAdd;
         "remove" remove, ONE;
         "discard" discard, ONE;
         "pop" pop, NONE;

@@ -240,16 +240,10 @@ pub(crate) fn advance(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
 
 /// `a == b`, identity first.
 pub(crate) fn same_or_equal(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
-    if a.word() == b.word() {
-        return Ok(true);
+    match super::table::quick_eq(vm, a, b) {
+        Some(equal) => Ok(equal),
+        None => crate::ops_plain::eq(vm, a, b),
     }
-    if let (Some(a), Some(b)) = (a.as_tagged(), b.as_tagged()) {
-        return Ok(a == b);
-    }
-    if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
-        return Ok(a.as_str() == b.as_str());
-    }
-    crate::ops_plain::eq(vm, a, b)
 }
 
 /// `bool(v)`.
@@ -264,13 +258,10 @@ pub(crate) fn less(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
 
 /// `hash(v)`.
 pub(crate) fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
-    if let Some(i) = v.as_tagged() {
-        return Ok(minipy_text::int::hash_i64(i));
+    match super::table::quick_hash(vm, v) {
+        Some(hash) => Ok(hash),
+        None => crate::ops_plain::hash(vm, v),
     }
-    if let Some(s) = v.downcast::<Str>() {
-        return Ok(super::str::hash(s));
-    }
-    crate::ops_plain::hash(vm, v)
 }
 
 /// Arities of methods; the receiver is not counted.

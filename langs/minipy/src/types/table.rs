@@ -18,6 +18,8 @@ pub(crate) const KEY: usize = 1;
 pub(crate) const VALUE: usize = 2;
 /// Up to so many entries are looked through one by one.
 const FEW: usize = 8;
+/// How deep tuples may be nested to be looked at here; the general path counts levels.
+const DEPTH: usize = 50;
 /// How often the answers of a watched table may turn out wrong before it is watched no more.
 const PATIENCE: i64 = 3;
 /// The version of a table that changes too often to be watched.
@@ -33,53 +35,123 @@ fn word(hash: i64) -> Value {
     Value::int(hash << 1 >> 1)
 }
 
-/// Equality of two keys with the same hash, where it needs no Python code.
-fn quick_eq(a: Value, b: Value) -> Option<bool> {
+/// How far keys can be told apart without Python code.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Number,
+    Text,
+    Tuple,
+    /// Equal to itself only.
+    Identity,
+}
+
+/// The kind of a key, and the built-in object that stands for it if it is an instance of a subclass that leaves
+/// `__hash__` and `__eq__` to the built-in type. None where Python code may be needed.
+fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(Kind, Value)> {
+    if key.as_tagged().is_some() {
+        return Some((Kind::Number, key));
+    }
+    if key.downcast::<Str>().is_some() {
+        return Some((Kind::Text, key));
+    }
+    if key.downcast::<Tuple>().is_some() {
+        return Some((Kind::Tuple, key));
+    }
+    if let Some(instance) = key.downcast::<Instance>() {
+        let class = instance.map.get().class;
+        let native = |name| {
+            let method = crate::classes::find(vm, class, name);
+            method.is_some_and(|m| m.downcast::<NativeFunction>().is_some())
+        };
+        if !(native(vm.names.hash) && native(vm.names.eq)) {
+            return None;
+        }
+        return match instance.payload {
+            payload if payload.is_null() => Some((Kind::Identity, key)),
+            payload => plain_key(vm, payload),
+        };
+    }
+    if key.downcast::<Float>().is_some()
+        || key.downcast::<Bool>().is_some()
+        || key.downcast::<BigInt>().is_some()
+        || key.as_int().is_some()
+    {
+        return Some((Kind::Number, key));
+    }
+    let identity = is_none(vm, key)
+        || key.downcast::<Function>().is_some()
+        || key.downcast::<crate::classes::Class>().is_some_and(|c| c.metaclass.is_none());
+    identity.then_some((Kind::Identity, key))
+}
+
+/// Equality of two objects, identity first, where it needs no Python code.
+pub(crate) fn quick_eq(vm: Ref<Vm>, a: Value, b: Value) -> Option<bool> {
+    quick_eq_within(vm, a, b, DEPTH)
+}
+
+fn quick_eq_within(vm: Ref<Vm>, a: Value, b: Value, depth: usize) -> Option<bool> {
     if a.word() == b.word() {
         return Some(true);
     }
     if a.as_tagged().is_some() && b.as_tagged().is_some() {
         return Some(false);
     }
-    if let Some(a) = a.downcast::<Str>() {
-        return b.downcast::<Str>().map(|b| a.as_str() == b.as_str());
+    if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
+        return Some(a.as_str() == b.as_str());
     }
-    if let (Some(a), Some(b)) = (a.downcast::<Tuple>(), b.downcast::<Tuple>()) {
-        let (a, b) = (a.as_slice(), b.as_slice());
-        if a.len() != b.len() {
-            return Some(false);
-        }
-        for (&a, &b) in a.iter().zip(b) {
-            match quick_eq(a, b) {
-                Some(true) => {}
-                other => return other,
+    let ((kind, a), (other, b)) = (plain_key(vm, a)?, plain_key(vm, b)?);
+    if kind != other {
+        return Some(false);
+    }
+    match kind {
+        Kind::Number => super::compare(vm, CmpOp::Eq, a, b).ok().flatten(),
+        Kind::Text => Some(a.downcast::<Str>()?.as_str() == b.downcast::<Str>()?.as_str()),
+        Kind::Identity => Some(false),
+        Kind::Tuple => {
+            let (a, b) = (a.downcast::<Tuple>()?.as_slice(), b.downcast::<Tuple>()?.as_slice());
+            if a.len() != b.len() {
+                return Some(false);
             }
+            for (&a, &b) in a.iter().zip(b) {
+                match quick_eq_within(vm, a, b, depth.checked_sub(1)?) {
+                    Some(true) => {}
+                    other => return other,
+                }
+            }
+            Some(true)
         }
-        return Some(true);
     }
-    let (a, b) = (crate::list_storage::unboxed(a)?, crate::list_storage::unboxed(b)?);
-    Some(a == b)
 }
 
 /// The hash of a key, where it needs no Python code.
 pub(crate) fn quick_hash(vm: Ref<Vm>, key: Value) -> Option<i64> {
+    quick_hash_within(vm, key, DEPTH)
+}
+
+fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
     if let Some(i) = key.as_tagged() {
         return Some(minipy_text::int::hash_i64(i));
     }
-    if let Some(s) = key.downcast::<Str>() {
-        return Some(super::str::hash(s));
+    let (kind, key) = plain_key(vm, key)?;
+    match kind {
+        Kind::Number => super::hash(vm, key).ok().flatten(),
+        Kind::Text => key.downcast::<Str>().map(super::str::hash),
+        Kind::Tuple => {
+            let depth = depth.checked_sub(1)?;
+            super::tuple::hash_with(key.downcast()?, |item| quick_hash_within(vm, item, depth).ok_or(())).ok()
+        }
+        Kind::Identity if is_none(vm, key) => super::hash(vm, key).ok().flatten(),
+        Kind::Identity => Some((key.word() >> 4) as i64),
     }
-    if let Some(t) = key.downcast::<Tuple>() {
-        return super::tuple::hash_with(t, |item| quick_hash(vm, item).ok_or(())).ok();
-    }
-    if key.downcast::<Float>().is_some() || key.downcast::<Bool>().is_some() || is_none(vm, key) {
-        return super::hash(vm, key).ok().flatten();
-    }
-    None
 }
 
 /// A new, empty table.
 pub(crate) fn new() -> Ref<Table> {
+    of_owner(Value::NULL)
+}
+
+/// A new, empty table that is to show the attributes of an object.
+pub(crate) fn of_owner(owner: Value) -> Ref<Table> {
     let entries = Array::new(0, Value::NULL);
     Ref::new(Table {
         entries: Mut::new(entries),
@@ -87,6 +159,7 @@ pub(crate) fn new() -> Ref<Table> {
         used: Mut::new(0),
         live: Mut::new(0),
         version: Quasi::new(0),
+        owner,
         watched: Cell::new(false),
         stamp: Cell::new(0),
     })
@@ -176,7 +249,7 @@ fn candidates<T>(table: Ref<Table>, hash: i64, mut f: impl FnMut(usize, Value) -
 pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyResult<Option<usize>> {
     loop {
         let stamp = table.stamp.get();
-        let found = candidates(table, hash, |at, candidate| match quick_eq(candidate, key) {
+        let found = candidates(table, hash, |at, candidate| match quick_eq(vm, candidate, key) {
             Some(true) => Some(Ok(Some(at))),
             Some(false) => None,
             None => match crate::ops_plain::eq(vm, candidate, key) {
@@ -199,7 +272,7 @@ pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyR
 /// The position of a key, [`ABSENT`], or [`UNKNOWN`] if Python code would have to be asked.
 pub(crate) fn find_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
     let Some(hash) = quick_hash(vm, key) else { return UNKNOWN };
-    let found = candidates(table, hash, |at, candidate| match quick_eq(candidate, key) {
+    let found = candidates(table, hash, |at, candidate| match quick_eq(vm, candidate, key) {
         Some(true) => Some(at as i64),
         Some(false) => None,
         None => Some(UNKNOWN),
@@ -264,7 +337,8 @@ fn make_room(table: Ref<Table>, capacity: usize) {
     let old = table.entries.get();
     let new = Array::<Entries>::new(capacity * WORDS, Value::NULL);
     // A quarter of the places stays free at least, so searches are short.
-    let places = (capacity > FEW).then(|| Array::<Places>::new((capacity * 4 / 3 + 1).next_power_of_two(), 0));
+    let places =
+        (capacity > FEW).then(|| Array::<Places>::new((capacity * 4 / 3 + 1).next_power_of_two(), 0));
     let mut count = 0;
     for from in 0..table.used.get() as usize {
         if !old.get(from * WORDS + KEY).is_null() {

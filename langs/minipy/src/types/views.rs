@@ -30,7 +30,7 @@ pub(crate) struct ItemsView {
 
 /// The iterator of a dict or set: walks the entries, and notices when their number changes.
 #[derive(Object)]
-pub(crate) struct TableIter {
+pub struct TableIter {
     /// The entries.
     pub(crate) table: Ref<Table>,
     /// [`KEYS`], [`VALUES`] or [`ITEMS`].

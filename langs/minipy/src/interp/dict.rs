@@ -1,0 +1,197 @@
+//! Dicts and sets in traced code: look-ups, stores, iteration.
+//!
+//! A look-up by a key that needs no Python code is one call that writes nothing; where dict and key are constants of
+//! the trace and the dict hardly ever changes, its answer is a constant at the table's version. Keys that need
+//! `__hash__` or `__eq__` written in Python go the general way, one residual call: what such a method does to
+//! the table is met there, and a portal for the probe loop would be entered for a handful of instructions.
+
+use crate::model::*;
+use crate::types::table::{self, ABSENT, KEY, UNKNOWN, UNSTABLE, VALUE, WORDS};
+use crate::types::views::{END, ITEMS, KEYS, TableIter, TableIterRed as _};
+use crate::vm::Vm;
+use metatrace::{Array, Mode, Red, Ref, elidable, residual};
+
+/// Where a key is in a table.
+pub enum Place<M: Mode> {
+    /// The position of its entry.
+    At(Red<M, i64>),
+    /// Nowhere.
+    Absent,
+    /// Only Python code can tell.
+    Unknown,
+}
+
+/// Is it the table of a set or dict, and not one that shows the attributes of an object? The general path knows
+/// about those.
+#[inline]
+fn is_ordinary<M: Mode>(table: Red<M, Ref<Table>>) -> bool {
+    table.owner().is_null().test()
+}
+
+/// The number of keys.
+#[inline]
+pub fn len<M: Mode>(table: Red<M, Ref<Table>>) -> Option<Red<M, i64>> {
+    is_ordinary(table).then(|| table.live())
+}
+
+/// Looks a key up, without Python code.
+#[inline]
+pub fn find<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Place<M> {
+    if !is_ordinary(table) {
+        return Place::Unknown;
+    }
+    let at = find_residual(vm, table, key);
+    if at.ge(0).test() {
+        Place::At(at)
+    } else if at.eq(ABSENT).test() {
+        Place::Absent
+    } else {
+        Place::Unknown
+    }
+}
+
+#[residual(writes())]
+fn find_residual(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
+    table::find_simply(vm, table, key)
+}
+
+/// The value of a key: `Ok` where it is, or `Err` of whether the key is known to be absent.
+#[inline]
+pub fn value<M: Mode>(
+    vm: Ref<Vm>,
+    table: Red<M, Ref<Table>>,
+    key: Red<M, Value>,
+) -> Result<Red<M, Value>, bool> {
+    if let Some((table, version, key)) = watched(table, key) {
+        let value = known_value::<M>(vm, table, version, key);
+        if !value.is_null().test() {
+            return Ok(value);
+        }
+    }
+    match find(vm, table, key) {
+        // SAFETY: a table has an entry at each position that a look-up finds.
+        Place::At(at) => Ok(unsafe { table.entries().at_unchecked(at * WORDS as i64 + VALUE as i64) }),
+        Place::Absent => Err(true),
+        Place::Unknown => Err(false),
+    }
+}
+
+/// Is the key in the table? None if only Python code can tell.
+#[inline]
+pub fn contains<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<bool> {
+    if let Some((table, version, key)) = watched(table, key) {
+        let place = known_place::<M>(vm, table, version, key).promote();
+        return (place != UNKNOWN).then_some(place != ABSENT);
+    }
+    match find(vm, table, key) {
+        Place::At(_) => Some(true),
+        Place::Absent => Some(false),
+        Place::Unknown => None,
+    }
+}
+
+/// A constant string looked up in a constant table that seldom changes: with the version that the answer holds for.
+fn watched<M: Mode>(table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<(Ref<Table>, i64, Value)> {
+    if !(table.is_constant() && key.is_constant()) {
+        return None;
+    }
+    let (table, key) = (table.promote(), key.promote());
+    if !table.owner.is_null() {
+        return None;
+    }
+    key.downcast::<Str>()?;
+    let version = table.version::<M>();
+    (version != UNSTABLE).then_some((table, version, key))
+}
+
+#[elidable]
+fn known_place(vm: Ref<Vm>, table: Ref<Table>, _version: i64, key: Value) -> i64 {
+    table.watched.set(true);
+    table::find_simply(vm, table, key)
+}
+
+/// Null if there is no such key.
+#[elidable]
+fn known_value(vm: Ref<Vm>, table: Ref<Table>, _version: i64, key: Value) -> Value {
+    table.watched.set(true);
+    match usize::try_from(table::find_simply(vm, table, key)) {
+        Ok(at) => table::at(table, at).value,
+        Err(_) => Value::NULL,
+    }
+}
+
+/// `table[key] = value`, or the key alone for sets; false if only Python code can tell where.
+#[inline]
+pub fn store<M: Mode>(
+    vm: Ref<Vm>,
+    table: Red<M, Ref<Table>>,
+    key: Red<M, Value>,
+    value: Red<M, Value>,
+) -> bool {
+    is_ordinary(table) && store_residual(vm, table, key, value).test()
+}
+
+#[residual(writes(Table, Entries, Places))]
+fn store_residual(vm: Ref<Vm>, table: Ref<Table>, key: Value, value: Value) -> bool {
+    match table::find_simply(vm, table, key) {
+        UNKNOWN => return false,
+        ABSENT => {
+            let hash = table::quick_hash(vm, key).expect("the look-up had it");
+            table::insert(table, key, hash, value);
+        }
+        _ if value.is_null() => {}
+        at => table::set_value(table, at as usize, value),
+    }
+    true
+}
+
+/// A new dict.
+pub fn new<M: Mode>() -> Red<M, Value> {
+    new_residual::<M>()
+}
+
+#[residual(writes())]
+fn new_residual() -> Value {
+    crate::types::dict::new().into()
+}
+
+/// The next item of an iterator of a dict, a view or a set. Holes in the table and ends that are errors are left
+/// to the general path: outer None.
+#[inline]
+pub fn next<M: Mode>(iterator: Red<M, Ref<TableIter>>) -> Option<Option<Red<M, Value>>> {
+    let (table, position) = (iterator.table(), iterator.position());
+    if position.eq(END).test() {
+        return Some(None);
+    }
+    if !is_ordinary(table) || !table.live().eq(iterator.size()).test() || iterator.reverse().test() {
+        return None;
+    }
+    if position.ge(table.used()).test() {
+        iterator.set_position(END);
+        return Some(None);
+    }
+    let left = iterator.left();
+    if left.le(0).test() {
+        return None;
+    }
+    let (entries, first) = (table.entries(), position * WORDS as i64);
+    // SAFETY: positions below `used` have entries.
+    let key = unsafe { entries.at_unchecked(first + KEY as i64) };
+    if key.is_null().test() {
+        return None;
+    }
+    iterator.set_position(position + 1);
+    iterator.set_left(left - 1);
+    // SAFETY: as above.
+    let value = unsafe { entries.at_unchecked(first + VALUE as i64) };
+    Some(Some(match iterator.what().promote() {
+        KEYS => key,
+        ITEMS => {
+            let pair = Red::<M, Ref<Array<TupleItems>>>::alloc(2i64, Value::NULL);
+            pair.put(0, key);
+            pair.put(1, value);
+            Tuple::alloc::<M>(pair).into()
+        }
+        _ => value,
+    }))
+}
