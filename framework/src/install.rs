@@ -2,10 +2,10 @@
 //! failure is an abort with a reason; the program goes on interpreted.
 
 use crate::activation::Activation;
-use crate::jit::{Compiled, Inner, exit_infos};
+use crate::jit::{Compiled, ExitInfo, Inner, exit_infos};
 use crate::recording::ended;
 use crate::site::SiteData;
-use metatrace_ir::{Links, Op, Ret2, Trace, TraceId};
+use metatrace_ir::{Inst, Links, Op, Ret2, Trace, TraceId};
 use metatrace_tracer::{Abort, Recorder};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -142,6 +142,12 @@ fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<Tra
         Place::Bridge(..) => None,
     };
     let exits = exit_infos(&trace);
+    let promotes = match place {
+        Place::Bridge(parent, exit) => {
+            promotes(jit, (parent, *exit), (&trace, &recorder.refs), &exits, &mut stats)
+        }
+        Place::Start(..) => 0,
+    };
     let valid = std::cell::Cell::new(true);
     let frameless = matches!(place, Place::Start(_, true));
     jit.traces.borrow_mut().push(Rc::new(Compiled {
@@ -152,6 +158,7 @@ fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<Tra
         cell,
         frameless,
         valid,
+        promotes,
         slots: std::cell::OnceCell::new(),
         sites,
     }));
@@ -160,6 +167,40 @@ fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<Tra
         dependents.entry(address).or_default().push(id);
     }
     Ok(id)
+}
+
+/// The place of an exit: the greens of its merge point, and the event.
+fn event_of(trace: &Trace, refs: &[u64], exit: u32) -> (Vec<u64>, u32) {
+    let exit = trace.exits[exit as usize];
+    let greens = &trace.snapshots[exit.snapshot as usize].greens;
+    (greens.iter().map(|g| g.bits(refs)).collect(), exit.event)
+}
+
+/// How many bridges up to this one began where the first did, at a promote: one for each value. At the limit
+/// no more are made: a value that never comes again would otherwise fill the code memory.
+fn promotes(
+    jit: &Inner,
+    (parent, from): (&Compiled, u32),
+    (trace, refs): (&Trace, &[u64]),
+    exits: &[ExitInfo],
+    stats: &mut metatrace_tracer::stats::Stats,
+) -> u32 {
+    let begins = event_of(&parent.trace, &parent.refs, from);
+    let is_promote = |inst: &&Inst| inst.op == Op::GuardValue;
+    let again = trace
+        .insts
+        .iter()
+        .filter(is_promote)
+        .map(|inst| inst.c.0)
+        .find(|&exit| event_of(trace, refs, exit) == begins);
+    let Some(again) = again else { return 0 };
+    let promotes = parent.promotes + 1;
+    if promotes >= jit.params.promote_limit {
+        exits[again as usize].aborts.set(jit.params.max_aborts);
+        let portal = trace.snapshots[trace.exits[again as usize].snapshot as usize].portal;
+        stats.given_up.push(((jit.portal(portal).place)(&begins.0), Abort::PromoteVaries));
+    }
+    promotes
 }
 
 fn check(trace: &Trace) -> Result<(), Abort> {

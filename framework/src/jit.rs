@@ -83,6 +83,8 @@ pub(crate) struct Compiled {
     /// Does it take the slots of its frame without the frame?
     pub frameless: bool,
     pub valid: Cell<bool>,
+    /// For how many values of one promote there are bridges from the first up to this one.
+    pub promotes: u32,
     /// The slots of its frame that are inputs, once it has been entered.
     pub slots: OnceCell<Box<[u32]>>,
     /// Addressed by the compiled code, which nothing here reads.

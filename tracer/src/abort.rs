@@ -37,6 +37,8 @@ aborts! {
     InnerLoop = "an inner loop came round first", retry;
     /// An inlined callee turned out to contain a loop: from now on it is called, not inlined.
     LoopInCallee = "loop inside an inlined call", retry;
+    /// A promoted value took more values than `promote_limit`: from now on others leave the trace there.
+    PromoteVaries = "a promoted value keeps changing", counts;
     /// The language's recursion limit was reached while recording.
     RecursionLimit = "recursion limit reached while recording", counts;
     /// A portal whose result is not a reference cannot be called out of a trace.

@@ -70,6 +70,8 @@ params! {
     inline_depth = 9;
     /// Levels of one function inlined on top of each other.
     recursion_inline = 3;
+    /// Values of one promote that bridges are made for.
+    promote_limit = 32;
     /// Aborts of one loop before it is given up for good.
     max_aborts = 6;
     /// Invalidations through one field before it is read as an ordinary mutable one.
