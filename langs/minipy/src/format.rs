@@ -402,45 +402,54 @@ fn convert(vm: Ref<Vm>, mut c: text::percent::Conversion, values: &mut Values) -
     }
 }
 
-/// `template.format(*args, **kw)`.
-pub fn template(vm: Ref<Vm>, template: &str, args: &[Value], kw: &Kwargs<'_>) -> PyResult<String> {
-    pieces(vm, &text::template::parse(template), args, kw)
+/// What the fields of a template stand for.
+pub enum Arguments<'a> {
+    /// `template.format(*args, **kw)`
+    Given(&'a [Value], Kwargs<'a>),
+    /// `template.format_map(mapping)`
+    Mapping(Value),
+}
+
+/// `template.format(...)`
+pub fn template(vm: Ref<Vm>, template: &str, args: &Arguments<'_>) -> PyResult<String> {
+    pieces(vm, &text::template::parse(template), args)
 }
 
 fn failed<T>(vm: Ref<Vm>, e: &FormatError) -> PyResult<T> {
     Err(error(vm, e.kind, e.message.clone()))
 }
 
-fn pieces(vm: Ref<Vm>, all: &[text::template::Piece], args: &[Value], kw: &Kwargs<'_>) -> PyResult<String> {
+fn pieces(vm: Ref<Vm>, all: &[text::template::Piece], args: &Arguments<'_>) -> PyResult<String> {
     use text::template::Piece;
     let mut out = String::new();
     for piece in all {
         match piece {
             Piece::Literal(literal) => out.push_str(literal),
             Piece::Fail(e) => return failed(vm, e),
-            Piece::Field(field) => out.push_str(&replacement(vm, field, args, kw)?),
+            Piece::Field(field) => out.push_str(&replacement(vm, field, args)?),
         }
     }
     Ok(out)
 }
 
-fn replacement(
-    vm: Ref<Vm>,
-    field: &text::template::Field,
-    args: &[Value],
-    kw: &Kwargs<'_>,
-) -> PyResult<String> {
+fn replacement(vm: Ref<Vm>, field: &text::template::Field, args: &Arguments<'_>) -> PyResult<String> {
     use text::template::{Access, Argument, Conversion, index_error, key_error};
-    let mut v = match &field.argument {
-        Argument::Index(i) => match args.get(*i) {
+    let mut v = match (&field.argument, args) {
+        (Argument::Index(i), Arguments::Given(args, _)) => match args.get(*i) {
             Some(&v) => v,
             None => return failed(vm, &index_error(*i)),
         },
-        Argument::Name(name) => match kw.get(name) {
+        (Argument::Index(_), Arguments::Mapping(_)) => {
+            return value_error(vm, "Format string contains positional fields");
+        }
+        (Argument::Name(name), Arguments::Given(_, kw)) => match kw.get(name) {
             Some(v) => v,
             None => return failed(vm, &key_error(name)),
         },
-        Argument::Fail(e) => return failed(vm, e),
+        (Argument::Name(name), Arguments::Mapping(mapping)) => {
+            ops::get_item(vm, *mapping, string(name.as_str()))?
+        }
+        (Argument::Fail(e), _) => return failed(vm, e),
     };
     for access in &field.path {
         v = match access {
@@ -457,6 +466,6 @@ fn replacement(
         Some(Conversion::Ascii) => string(ascii(vm, v)?),
         Some(Conversion::Fail(e)) => return failed(vm, e),
     };
-    let spec = pieces(vm, &field.spec, args, kw)?;
+    let spec = pieces(vm, &field.spec, args)?;
     format(vm, v, &spec)
 }

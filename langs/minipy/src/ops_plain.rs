@@ -107,6 +107,32 @@ pub fn call_native(
     (native.func.0)(vm, args, kw)
 }
 
+/// Is this special method a slot of types in CPython? The texts of errors show it.
+fn is_slot(name: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "__round__",
+        "__trunc__",
+        "__floor__",
+        "__ceil__",
+        "__format__",
+        "__getnewargs__",
+        "__sizeof__",
+        "__reversed__",
+        "__length_hint__",
+        "__reduce__",
+        "__reduce_ex__",
+        "__dir__",
+        "__init_subclass__",
+        "__class_getitem__",
+        "__subclasshook__",
+        "__getstate__",
+        "__setstate__",
+        "__enter__",
+        "__exit__",
+    ];
+    name.starts_with("__") && name.ends_with("__") && !OTHERS.contains(&name)
+}
+
 #[cold]
 #[inline(never)]
 fn arity_error(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kwargs<'_>) -> Ref<Exc> {
@@ -118,12 +144,24 @@ fn arity_error(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kw
         let class = class.map_or("object".to_string(), |c| c.name().as_str().to_string());
         return vm.type_error(&format!("unbound method {class}.{name}() needs an argument"));
     }
+    if let Some(class) = class
+        && native.binds
+        && !class_of(vm, args[0]).is_subclass_of(class)
+    {
+        let (class, got) = (class.name.as_str(), type_name(vm, args[0]));
+        return vm.type_error(&format!(
+            "descriptor '{name}' for '{class}' objects doesn't apply to a '{got}' object"
+        ));
+    }
     let name = match class {
         Some(class) if name == "__new__" => class.name().as_str().to_string(),
         Some(class) => format!("{}.{name}", class.name().as_str()),
         None => name.to_string(),
     };
-    let hidden = if native.name.as_str() == "__new__" { 1 } else { hidden };
+    // A class method has the class as its first argument, as `__new__` has.
+    let receiver = args.first().and_then(|v| v.downcast::<Class>());
+    let of_class = receiver.zip(class).is_some_and(|(receiver, class)| receiver.is_subclass_of(class));
+    let hidden = if native.name.as_str() == "__new__" || of_class { 1 } else { hidden };
     if !kw.is_empty() && !arity.keywords {
         return vm.type_error(&format!("{name}() takes no keyword arguments"));
     }
@@ -132,6 +170,9 @@ fn arity_error(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kw
         (usize::from(arity.min).saturating_sub(hidden), usize::from(arity.max).saturating_sub(hidden));
     let plural = |n: usize| if n == 1 { "" } else { "s" };
     let short = native.name.as_str();
+    if min == max && native.binds && is_slot(short) {
+        return vm.type_error(&format!("expected {min} argument{}, got {given}", plural(min)));
+    }
     vm.type_error(&if min == max && min == 0 {
         format!("{name}() takes no arguments ({given} given)")
     } else if min == max && min == 1 {

@@ -34,6 +34,8 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
         ("hexversion", Value::int(0x030d_00f0)),
         ("implementation", implementation(vm, version)),
         ("float_info", float_info(vm)),
+        ("int_info", int_info(vm)),
+        ("hash_info", hash_info(vm)),
         ("maxsize", Value::int(i64::MAX)),
         ("maxunicode", Value::int(0x10ffff)),
         ("platform", string(std::env::consts::OS)),
@@ -149,6 +151,54 @@ fn float_info(vm: Ref<Vm>) -> Value {
             ("rounds", Value::int(1)),
         ],
     )
+}
+
+fn int_info(vm: Ref<Vm>) -> Value {
+    record(
+        vm,
+        "int_info",
+        &[
+            ("bits_per_digit", Value::int(30)),
+            ("sizeof_digit", Value::int(4)),
+            ("default_max_str_digits", Value::int(minipy_text::int::MAX_STR_DIGITS as i64)),
+            ("str_digits_check_threshold", Value::int(LEAST_DIGITS)),
+        ],
+    )
+}
+
+fn hash_info(vm: Ref<Vm>) -> Value {
+    record(
+        vm,
+        "hash_info",
+        &[
+            ("width", Value::int(64)),
+            ("modulus", Value::int((1 << 61) - 1)),
+            ("inf", Value::int(314_159)),
+            ("nan", Value::int(0)),
+            ("imag", Value::int(1_000_003)),
+            ("algorithm", string("minipy")),
+            ("hash_bits", Value::int(64)),
+            ("seed_bits", Value::int(0)),
+            ("cutoff", Value::int(0)),
+        ],
+    )
+}
+
+/// The least limit on the digits of integers, but for none.
+const LEAST_DIGITS: i64 = 640;
+
+fn get_int_max_str_digits(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(Value::int(minipy_text::int::max_str_digits() as i64))
+}
+
+fn set_int_max_str_digits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let [limit] = bind(vm, "set_int_max_str_digits", args, kw, &["maxdigits"], 1)?;
+    let limit = ints::c_int(vm, limit.expect("required"))?;
+    if limit != 0 && limit < LEAST_DIGITS {
+        return value_error(vm, format!("maxdigits must be 0 or larger than {LEAST_DIGITS}"));
+    }
+    minipy_text::int::set_max_str_digits(limit as usize);
+    Ok(vm.none)
 }
 
 fn exit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -272,6 +322,8 @@ functions! {
         "exit" exit, RANGE(0, 1);
         "getrecursionlimit" getrecursionlimit, NONE;
         "setrecursionlimit" setrecursionlimit, ONE;
+        "get_int_max_str_digits" get_int_max_str_digits, NONE;
+        "set_int_max_str_digits" set_int_max_str_digits, KEYWORDS;
         "intern" intern, ONE;
         "getsizeof" getsizeof, RANGE(1, 2);
         "exc_info" exc_info, NONE;

@@ -161,6 +161,13 @@ fn percent(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
+fn rpercent(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match payload_of(args[1]).downcast::<Str>() {
+        Some(template) => crate::format::percent(vm, template, args[0]).map(string),
+        None => Ok(vm.not_implemented),
+    }
+}
+
 fn format(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(spec) = as_str(&args[1]) else {
         let got = type_name(vm, args[1]);
@@ -300,6 +307,7 @@ methods! {
     STRING {
         "__str__" text, NONE;
         "__mod__" percent, ONE;
+        "__rmod__" rpercent, ONE;
         "__format__" format, ONE;
     }
 }

@@ -1,7 +1,7 @@
 //! Floats in plain code: arithmetic, `float()` and the methods of `float`.
 
 use super::support::*;
-use minipy_text::{float as text, float::repr};
+use minipy_text::float as text;
 
 /// The number, if the object is a `float` itself (no subclass).
 pub(crate) fn exact(v: Value) -> Option<f64> {
@@ -62,6 +62,12 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: f64, b: f64) -> PyResult<Option<
 
 /// `float(...)`.
 pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    if !kw.is_empty() {
+        return type_error(vm, "float() takes no keyword arguments");
+    }
+    if args.len() > 2 {
+        return type_error(vm, format!("float expected at most 1 argument, got {}", args.len() - 1));
+    }
     let [x] = bind(vm, "float", &args[1..], kw, &[""], 0)?;
     let Some(x) = x else { return made(vm, args, float(0.0)) };
     if exact(x).is_some() {
@@ -108,6 +114,11 @@ fn conjugate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(float(this(vm, args, "conjugate")?))
 }
 
+fn new_arguments(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let x = float(this(vm, args, "__getnewargs__")?);
+    Ok(tuple(&[x]))
+}
+
 fn dunder_int(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(super::int::make(text::to_int(this(vm, args, "__int__")?).or_raise(vm)?))
 }
@@ -125,19 +136,15 @@ fn dunder_round(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
 }
 
 fn hex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let x = this(vm, args, "hex")?;
-    let sign = if x.is_sign_negative() { "-" } else { "" };
-    if !x.is_finite() {
-        return Ok(string(repr(x)));
-    }
-    let bits = x.to_bits();
-    let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i64, bits & ((1 << 52) - 1));
-    let (lead, exponent) = match (exponent, fraction) {
-        (0, 0) => return Ok(string(format!("{sign}0x0.0p+0"))),
-        (0, _) => (0, -1022),
-        _ => (1, exponent - 1023),
+    Ok(string(text::to_hex(this(vm, args, "hex")?)))
+}
+
+fn fromhex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let Some(s) = as_str(&args[1]) else {
+        return type_error(vm, "bad argument type for built-in operation");
     };
-    Ok(string(format!("{sign}0x{lead}.{fraction:013x}p{exponent:+}")))
+    let x = float(text::from_hex(s).or_raise(vm)?);
+    if args[0] == Value::from(vm.types.float) { Ok(x) } else { call(vm, args[0], &[x]) }
 }
 
 methods! {
@@ -147,6 +154,7 @@ methods! {
         "as_integer_ratio" as_integer_ratio, NONE;
         "conjugate" conjugate, NONE;
         "hex" hex, NONE;
+        "__getnewargs__" new_arguments, NONE;
         "__int__" dunder_int, NONE;
         "__trunc__" dunder_int, NONE;
         "__float__" conjugate, NONE;
@@ -154,4 +162,8 @@ methods! {
         "__ceil__" dunder_ceil, NONE;
         "__round__" dunder_round, RANGE(0, 1);
     }
+}
+methods! {
+    /// Class methods.
+    CLASS_METHODS { "fromhex" fromhex, ONE; }
 }

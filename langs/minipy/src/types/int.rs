@@ -117,6 +117,25 @@ pub(crate) fn ssize(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     word.ok_or_else(|| error(vm, ErrorKind::OverflowError, "Python int too large to convert to C ssize_t"))
 }
 
+/// A C `int` argument.
+pub(crate) fn c_int(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    let i = index(vm, v)?;
+    let word = value(i).expect("__index__ gives an int").to_i64();
+    match word.map(i32::try_from) {
+        Some(Ok(word)) => Ok(word.into()),
+        Some(Err(_)) => Err(error(
+            vm,
+            ErrorKind::OverflowError,
+            if word.is_some_and(|w| w < 0) {
+                "signed integer is less than minimum"
+            } else {
+                "signed integer is greater than maximum"
+            },
+        )),
+        None => Err(error(vm, ErrorKind::OverflowError, "Python int too large to convert to C int")),
+    }
+}
+
 /// `int(v)` for one argument.
 pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if exact(v).is_some() {
@@ -146,6 +165,14 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if special(vm, v, "__index__").is_some() {
         return index(vm, v);
     }
+    if let Some(f) = special(vm, v, "__trunc__") {
+        let result = call(vm, f, &[])?;
+        if value(result).is_none() && special(vm, result, "__index__").is_none() {
+            let got = type_name(vm, result);
+            return type_error(vm, format!("__trunc__ returned non-Integral (type {got})"));
+        }
+        return index(vm, result);
+    }
     let name = type_name(vm, v);
     type_error(
         vm,
@@ -155,6 +182,9 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
 
 /// `int(...)`.
 pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    if args.len() > 3 && kw.is_empty() {
+        return type_error(vm, format!("int expected at most 2 arguments, got {}", args.len() - 1));
+    }
     let [x, base] = bind(vm, "int", &args[1..], kw, &["", "base"], 0)?;
     let object = match (x, base) {
         (None, None) => Value::int(0),
@@ -209,6 +239,11 @@ fn dunder_index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
     Ok(make(this(vm, args, "__index__")?))
 }
 
+fn new_arguments(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let i = make(this(vm, args, "__getnewargs__")?);
+    Ok(tuple(&[i]))
+}
+
 fn dunder_float(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(float(this(vm, args, "__float__")?.to_f64().or_raise(vm)?))
 }
@@ -226,6 +261,7 @@ methods! {
         "conjugate" conjugate, NONE;
         "is_integer" is_integer, NONE;
         "as_integer_ratio" as_integer_ratio, NONE;
+        "__getnewargs__" new_arguments, NONE;
         "__index__" dunder_index, NONE;
         "__int__" dunder_index, NONE;
         "__trunc__" dunder_index, NONE;

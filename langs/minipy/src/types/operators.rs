@@ -36,7 +36,7 @@ pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Val
     if let Some(x) = number(a) {
         return match (x, number(b)) {
             (x, Some(y)) => numbers(vm, op, a, b, x, y),
-            (Number::Int(_), None) if op == BinOp::Mul => repeat(vm, b, a),
+            (_, None) if op == BinOp::Mul => repeat(vm, b, a),
             _ => Ok(None),
         };
     }

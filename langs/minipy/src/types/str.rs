@@ -1,7 +1,7 @@
 //! Strings: access by code point, methods, concatenation. The texts and errors are `minipy_text`'s.
 
 use super::support::*;
-use super::{int, slice};
+use super::{int, slice, translate};
 use crate::strings;
 use minipy_text::str as text;
 
@@ -108,7 +108,7 @@ fn text_argument<'a>(vm: Ref<Vm>, args: &'a [Value], i: usize, method: &str) -> 
     }
 }
 
-fn none_name(class: &str) -> &str {
+pub(super) fn none_name(class: &str) -> &str {
     if class == "NoneType" { "None" } else { class }
 }
 
@@ -241,7 +241,7 @@ fn stripped(vm: Ref<Vm>, args: &[Value], method: &str, blank: Strip, chars: Stri
             None => return type_error(vm, format!("{method} arg must be None or str")),
         },
     };
-    Ok(if result.len() == s.len() { args[0] } else { string(result) })
+    Ok(if result.len() == s.len() { payload_of(args[0]) } else { string(result) })
 }
 
 fn strip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -296,14 +296,15 @@ fn splitlines(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 
 fn partition(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (s, separator) = (this(vm, args, "partition")?, separator_argument(vm, args)?);
-    let (a, b, c) = text::partition(s, separator).or_raise(vm)?;
-    triple(a, b, c)
+    let parts = text::partition(s, separator).or_raise(vm)?;
+    // Without a separator the receiver itself comes back, whatever its class.
+    Ok(if parts.1.is_empty() { tuple(&[args[0], string(""), string("")]) } else { triple(parts) })
 }
 
 fn rpartition(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (s, separator) = (this(vm, args, "rpartition")?, separator_argument(vm, args)?);
-    let (a, b, c) = text::rpartition(s, separator).or_raise(vm)?;
-    triple(a, b, c)
+    let parts = text::rpartition(s, separator).or_raise(vm)?;
+    Ok(if parts.1.is_empty() { tuple(&[string(""), string(""), args[0]]) } else { triple(parts) })
 }
 
 fn separator_argument(vm: Ref<Vm>, args: &[Value]) -> PyResult<&str> {
@@ -313,9 +314,9 @@ fn separator_argument(vm: Ref<Vm>, args: &[Value]) -> PyResult<&str> {
     }
 }
 
-fn triple(a: &str, b: &str, c: &str) -> PyResult<Value> {
+fn triple((a, b, c): text::Partition<'_>) -> Value {
     let items = [string(a), string(b), string(c)];
-    Ok(tuple(&items))
+    tuple(&items)
 }
 
 /// `separator.join(iterable)`.
@@ -347,24 +348,21 @@ fn join_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn replace(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let s = this(vm, args, "replace")?;
-    let bound = bind(vm, "replace", &args[1..], kw, &["", "", "count"], 0)?;
-    let [Some(old), Some(new), count] = bound else {
-        return type_error(vm, format!("replace expected at least 2 arguments, got {}", args.len() - 1));
-    };
-    let given = [args[0], old, new];
+    let [old, new, count] = bind(vm, "replace", &args[1..], kw, &["", "", "count"], 2)?;
+    let given = [args[0], old.expect("required"), new.expect("required")];
     let (old, new) = (text_argument(vm, &given, 1, "replace")?, text_argument(vm, &given, 2, "replace")?);
     let count = count.map_or(Ok(-1), |c| int::ssize(vm, c))?;
     Ok(string(text::replace(s, old, new, count)))
 }
 
 fn removeprefix(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let prefix = text_argument(vm, args, 1, "removeprefix")?;
-    Ok(string(text::removeprefix(this(vm, args, "removeprefix")?, prefix)))
+    let s = this(vm, args, "removeprefix")?;
+    Ok(string(text::removeprefix(s, text_argument(vm, args, 1, "removeprefix")?)))
 }
 
 fn removesuffix(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let suffix = text_argument(vm, args, 1, "removesuffix")?;
-    Ok(string(text::removesuffix(this(vm, args, "removesuffix")?, suffix)))
+    let s = this(vm, args, "removesuffix")?;
+    Ok(string(text::removesuffix(s, text_argument(vm, args, 1, "removesuffix")?)))
 }
 
 type Pad = fn(&str, i64, char) -> minipy_text::Result<String>;
@@ -405,13 +403,27 @@ fn zfill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn expandtabs(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [size] = bind(vm, "expandtabs", &args[1..], kw, &["tabsize"], 0)?;
-    let size = size.map_or(Ok(8), |v| int::ssize(vm, v))?;
+    let size = size.map_or(Ok(8), |v| int::c_int(vm, v))?;
     Ok(string(text::expandtabs(this(vm, args, "expandtabs")?, size)))
 }
 
 fn format(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let template = this(vm, args, "format")?;
-    crate::format::template(vm, template, &args[1..], kw).map(string)
+    if !template.contains(['{', '}']) {
+        // CPython gives the template back, whatever its class.
+        return Ok(args[0]);
+    }
+    let arguments = crate::format::Arguments::Given(&args[1..], *kw);
+    crate::format::template(vm, template, &arguments).map(string)
+}
+
+fn format_map(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let template = this(vm, args, "format_map")?;
+    crate::format::template(vm, template, &crate::format::Arguments::Mapping(args[1])).map(string)
+}
+
+fn new_arguments(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(tuple(&[payload_of(args[0])]))
 }
 
 methods! {
@@ -460,9 +472,15 @@ methods! {
         "zfill" zfill, ONE;
         "expandtabs" expandtabs, KEYWORDS;
         "format" format, KEYWORDS;
+        "format_map" format_map, ONE;
+        "translate" translate::translate, ONE;
+        "__getnewargs__" new_arguments, NONE;
     }
 }
-methods! {
-    /// The constructor.
-    STATICS { "__new__" new_object, KEYWORDS; }
+functions! {
+    /// The constructor, and what needs no string.
+    STATICS {
+        "__new__" new_object, AT_LEAST_ONE;
+        "maketrans" translate::maketrans, RANGE(1, 3);
+    }
 }

@@ -163,7 +163,18 @@ pub(crate) fn bind<const N: usize>(
     let mut bound = [None; N];
     if args.len() + kw.names.len() > N {
         let (plural, given) = (if N == 1 { "" } else { "s" }, args.len() + kw.names.len());
-        return type_error(vm, format!("{function}() takes at most {N} argument{plural} ({given} given)"));
+        let keyword = if args.is_empty() { "keyword " } else { "" };
+        let text = format!("{function}() takes at most {N} {keyword}argument{plural} ({given} given)");
+        return type_error(vm, text);
+    }
+    let positional = names.iter().take_while(|name| name.is_empty()).count().min(required);
+    if args.len() < positional {
+        let least = if required < N { "at least" } else { "exactly" };
+        let (plural, given) = (if positional == 1 { "" } else { "s" }, args.len());
+        return type_error(
+            vm,
+            format!("{function}() takes {least} {positional} positional argument{plural} ({given} given)"),
+        );
     }
     for (slot, &value) in bound.iter_mut().zip(args) {
         *slot = Some(value);
@@ -289,6 +300,7 @@ pub(crate) mod function_arity {
     pub(crate) const TWO: Arity = Arity::exactly(2);
     pub(crate) const ANY: Arity = Arity::at_least(0);
     pub(crate) const KEYWORDS: Arity = Arity::at_least(0).with_keywords();
+    pub(crate) const AT_LEAST_ONE: Arity = Arity::at_least(1).with_keywords();
     pub(crate) const fn RANGE(min: u8, max: u8) -> Arity {
         Arity::between(min, max)
     }

@@ -124,6 +124,7 @@ pub const TYPES: &[TypeDef] = &[
         tids: tids![Float],
         methods: joined!(float::METHODS, d::COMMON, d::ORDER, d::NUMBER),
         statics: FLOAT_STATICS,
+        class_methods: float::CLASS_METHODS,
         getters: REAL,
         subclassable: true,
         ..TypeDef::new("float")

@@ -2,6 +2,7 @@
 
 mod arith;
 mod digits;
+mod hex;
 mod parse;
 mod repr;
 
@@ -9,5 +10,6 @@ pub use arith::{
     as_integer_ratio, div, divmod, floor_div, hash, is_integer, modulo, pow, round, round_to_int, to_int,
 };
 pub use digits::{FloatStyle, float_text};
+pub use hex::{from_hex, to_hex};
 pub use parse::parse_float;
 pub use repr::repr;

@@ -16,9 +16,10 @@ use std::fmt;
 
 pub use division::{floor_div_i64, floor_mod_i64};
 pub(crate) use power::MAX_BITS;
+pub(crate) use real::round_to_f64;
 pub(crate) use real::{HASH_MODULUS, signed_hash};
 pub use real::{cmp_f64, hash_i64, true_div_i64};
-pub use text::{MAX_STR_DIGITS, parse_int, parse_int_limited};
+pub use text::{MAX_STR_DIGITS, max_str_digits, parse_int, parse_int_limited, set_max_str_digits};
 
 /// A Python integer in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

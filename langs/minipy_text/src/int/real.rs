@@ -143,7 +143,7 @@ fn divide(a: &BigInt, b: &BigInt) -> Option<f64> {
 }
 
 /// Rounds `(mantissa + a fraction if sticky) * 2**exponent` half to even, denormals included.
-fn round_to_f64(mantissa: u64, sticky: bool, exponent: i64, negative: bool) -> Option<f64> {
+pub(crate) fn round_to_f64(mantissa: u64, sticky: bool, exponent: i64, negative: bool) -> Option<f64> {
     let sign = if negative { 1u64 << 63 } else { 0 };
     if mantissa == 0 {
         return Some(f64::from_bits(sign));
@@ -154,6 +154,10 @@ fn round_to_f64(mantissa: u64, sticky: bool, exponent: i64, negative: bool) -> O
     let drop = lowest - exponent;
     if drop > 64 {
         return Some(f64::from_bits(sign));
+    }
+    // The lowest bit of the largest float has the exponent 971.
+    if lowest > 971 {
+        return None;
     }
     let rounded = if drop <= 0 {
         mantissa << -drop

@@ -8,16 +8,32 @@ use crate::error::{FormatError, Result};
 use crate::str::class;
 use num_bigint::{BigInt, Sign};
 use num_traits::Num;
+use std::cell::Cell;
 
 /// CPython's default for `sys.set_int_max_str_digits`.
 pub const MAX_STR_DIGITS: usize = 4300;
 
+thread_local! {
+    /// `sys.get_int_max_str_digits()`; 0 for no limit.
+    static LIMIT: Cell<usize> = const { Cell::new(MAX_STR_DIGITS) };
+}
+
+/// The limit on decimal digits of this thread; 0 for none.
+pub fn max_str_digits() -> usize {
+    LIMIT.get()
+}
+
+/// Sets the limit on decimal digits of this thread; 0 for none.
+pub fn set_max_str_digits(limit: usize) {
+    LIMIT.set(limit);
+}
+
 const HINT: &str = "use sys.set_int_max_str_digits() to increase the limit";
 
 impl Int {
-    /// `str(self)` under the default limit on digits.
+    /// `str(self)` under the thread's limit on digits.
     pub fn to_decimal(&self) -> Result<String> {
-        self.to_decimal_limited(MAX_STR_DIGITS)
+        self.to_decimal_limited(max_str_digits())
     }
 
     /// `str(self)` with at most `limit` digits; zero means no limit.
@@ -73,9 +89,9 @@ impl Int {
     }
 }
 
-/// `int(text, base)` under the default limit on digits; pass base 10 for `int(text)`.
+/// `int(text, base)` under the thread's limit on digits; pass base 10 for `int(text)`.
 pub fn parse_int(text: &str, base: i64) -> Result<Int> {
-    parse_int_limited(text, base, MAX_STR_DIGITS)
+    parse_int_limited(text, base, max_str_digits())
 }
 
 /// `int(text, base)` with at most `limit` digits; zero means no limit.

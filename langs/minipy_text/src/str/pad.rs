@@ -5,7 +5,7 @@ use super::slice::len;
 use crate::error::{FormatError, Result};
 
 /// Padded text above this size is refused.
-pub(crate) const MAX_LENGTH: usize = 1 << 36;
+pub(crate) const MAX_LENGTH: usize = 1 << 32;
 
 /// The text with `left` and `right` fill characters around it.
 pub(crate) fn padded(s: &str, left: usize, right: usize, fill: char) -> Result<String> {

@@ -36,11 +36,16 @@ pub fn chr(code: i64) -> Result<char> {
     .ok_or_else(|| FormatError::value("chr() arg not in range(0x110000)"))
 }
 
+/// The code point of a character.
+pub fn code(c: char) -> u32 {
+    c as u32
+}
+
 /// `ord(s)`.
 pub fn ord(s: &str) -> Result<u32> {
     let mut chars = s.chars();
     match (chars.next(), chars.next()) {
-        (Some(c), None) => Ok(c as u32),
+        (Some(c), None) => Ok(code(c)),
         _ => Err(FormatError::type_error(format!(
             "ord() expected a character, but string of length {} found",
             len(s)

@@ -16,4 +16,4 @@ d = b + "3"
 e = c + "4"
 print(b, c, d, e)
 print("".join([]), ",".join(["a"]), "é".join("abc"), "".join(["", ""]) == "")
-print("ÿ"[0] is "aÿ"[1], hash("abc") == hash("ab" + "c"))
+y = "ÿ"; print(y[0] is ("a" + y)[1], hash("abc") == hash("ab" + "c"))
