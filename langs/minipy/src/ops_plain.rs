@@ -148,7 +148,7 @@ fn arity_error(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kw
         && native.binds
         && !class_of(vm, args[0]).is_subclass_of(class)
     {
-        let (class, got) = (class.name().as_str(), type_name(vm, args[0]));
+        let (class, got) = (class.name().as_str().to_string(), type_name(vm, args[0]));
         return vm.type_error(&format!(
             "descriptor '{name}' for '{class}' objects doesn't apply to a '{got}' object"
         ));
