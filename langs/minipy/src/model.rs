@@ -489,6 +489,11 @@ impl<T: Copy> NameTable<T> {
         match self.index.get(&name) {
             Some(&i) => self.entries[i] = Some((name, value)),
             None => {
+                if self.entries.len() > 2 * self.index.len() + 8 {
+                    self.entries.retain(Option::is_some);
+                    let names = self.entries.iter().flatten().enumerate();
+                    self.index = names.map(|(i, (name, _))| (*name, i)).collect();
+                }
                 self.index.insert(name, self.entries.len());
                 self.entries.push(Some((name, value)));
             }

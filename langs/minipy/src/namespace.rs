@@ -1,7 +1,8 @@
 //! Modules and their globals in plain code.
 //!
-//! A global is a constant until it is assigned a second time. Adding or removing a name gives the module a new
-//! version; an assignment does not.
+//! A global is a constant until it is assigned a second time. Adding a name gives the module a new version; neither
+//! an assignment does nor a deletion: the cell of a deleted name stays, with null in it, so that a name that comes
+//! and goes (`except E as e` in a module) does not change what is known of the others.
 
 use crate::heap_util::new_str;
 use crate::model::*;
@@ -23,7 +24,7 @@ pub fn new_module(registry: Ref<Registry>, name: &str) -> Ref<Module> {
 /// The value of a global.
 pub fn get(module: Ref<Module>, name: Ref<Str>) -> Option<Value> {
     let cell = module.names.borrow().get(name)?;
-    Some(cell_value(cell))
+    Some(cell_value(cell)).filter(|value| !value.is_null())
 }
 
 /// The value of a global's cell.
@@ -37,6 +38,12 @@ pub fn set(module: Ref<Module>, name: Ref<Str>, value: Value) {
     let cell = module.names.borrow().get(name);
     match cell {
         Some(cell) => {
+            if cell_value(cell).is_null() {
+                // Assigned again after it was deleted: it comes last now.
+                let mut names = module.names.borrow_mut();
+                names.remove(name);
+                names.insert(name, cell);
+            }
             cell.variable.set(cell, value);
             if !cell.constant.get().is_null() {
                 cell.constant.set(cell, Value::NULL);
@@ -53,16 +60,20 @@ pub fn set(module: Ref<Module>, name: Ref<Str>, value: Value) {
 
 /// Deletes a global; false if there is none.
 pub fn remove(module: Ref<Module>, name: Ref<Str>) -> bool {
-    let found = module.names.borrow_mut().remove(name).is_some();
-    if found {
-        module.version.set(module, module.registry.new_version());
+    let cell = module.names.borrow().get(name).filter(|&cell| !cell_value(cell).is_null());
+    if let Some(cell) = cell {
+        cell.variable.set(cell, Value::NULL);
+        if !cell.constant.get().is_null() {
+            cell.constant.set(cell, Value::NULL);
+        }
     }
-    found
+    cell.is_some()
 }
 
 /// Names and values in order of their first assignment.
 pub fn entries(module: Ref<Module>) -> Vec<(Ref<Str>, Value)> {
-    module.names.borrow().iter().map(|(name, cell)| (name, cell_value(cell))).collect()
+    let names = module.names.borrow();
+    names.iter().map(|(name, cell)| (name, cell_value(cell))).filter(|(_, value)| !value.is_null()).collect()
 }
 
 /// Assigns a global by text, for modules of the virtual machine.

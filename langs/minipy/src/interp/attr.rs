@@ -122,9 +122,10 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
             {
                 let module = module.promote();
                 let cell = find_in_module::<M>(module, module.version::<M>(), name).promote();
-                return match cell {
-                    Some(cell) => Ok(Found::Value(super::globals::read::<M>(cell))),
-                    None => getattr_residual(vm, obj, name).map(Found::Value),
+                let value = cell.map(|cell| super::globals::read::<M>(cell));
+                return match value {
+                    Some(value) if !value.is_null().test() => Ok(Found::Value(value)),
+                    _ => getattr_residual(vm, obj, name).map(Found::Value),
                 };
             }
             if tid == Class::type_id()

@@ -9,7 +9,7 @@ use crate::vm::Vm;
 use crate::{import, namespace, ops_plain, types};
 use metatrace::{Mode, Red, Ref, residual};
 
-/// The content of a global's cell.
+/// The content of a global's cell; null if the global has been deleted.
 #[inline]
 pub fn read<M: Mode>(cell: Ref<GlobalCell>) -> Red<M, Value> {
     let constant = cell.constant::<M>();
@@ -21,9 +21,18 @@ pub fn read<M: Mode>(cell: Ref<GlobalCell>) -> Red<M, Value> {
 pub fn load_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> Out<M> {
     let (version, builtins_version) = (code.globals.version::<M>(), code.builtins.version::<M>());
     match find_global::<M>(code, n, version, builtins_version).promote() {
-        Some(cell) => Ok(read(cell)),
+        Some(cell) => {
+            let value = read::<M>(cell);
+            if value.is_null().test() { load_deleted(vm, code, code.names[n]) } else { Ok(value) }
+        }
         None => name_error(vm, code.names[n]),
     }
+}
+
+/// A name that was deleted from its module: there may be a built-in of that name.
+#[residual]
+fn load_deleted(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>) -> PyResult<Value> {
+    namespace::get(code.builtins, name).ok_or_else(|| ops_plain::name_error(vm, name))
 }
 
 #[residual]
@@ -37,7 +46,8 @@ pub fn store_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize, value: R
     let (module, name) = (code.globals, code.names[n]);
     let cell = super::attr::find_in_module::<M>(module, module.version::<M>(), name).promote();
     match cell {
-        Some(cell) if cell.constant::<M>().is_null() => {
+        // A name that was deleted comes last when it is assigned again.
+        Some(cell) if cell.constant::<M>().is_null() && !cell.variable::<M>().is_null().test() => {
             Red::<M, Ref<GlobalCell>>::from(cell).set_variable(value)
         }
         _ => store_residual(vm, module, name, value),
