@@ -14,8 +14,9 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  record [--check]      write the expected outputs of langs/minipy/tests from CPython 3.13
-                        (--check: write nothing, fail if any differs)
+  record [--check] [TEXT]
+                        write the expected outputs of langs/minipy/tests from CPython 3.13
+                        (--check: write nothing, fail if any differs; TEXT: only where the path contains it)
   fetch-programs        download pyperformance and unpack its benchmarks into bench/pyperformance
   run-programs [NAME]   run the pyperformance programs on CPython 3.13 and under the JIT and compare
   bench [--micro] [--programs] [--runs N]

@@ -1,45 +1,73 @@
 //! `cargo xtask record`: runs every test program of minipy on CPython 3.13 and stores what it gave beside
-//! it: NAME.out (standard output), NAME.err (normalised standard error, if any), NAME.status (if not 0).
-//! Expected outputs come from nowhere else; it never runs minipy.
+//! it: NAME.out (standard output), NAME.err (normalised standard error, if any), NAME.status (if not 0); and
+//! NAME.out for a file of conformance snippets. Expected outputs come from nowhere else; it never runs minipy.
 
 #[path = "../../langs/minipy/tests/support/expect.rs"]
 mod expect;
+#[path = "../../langs/minipy/tests/support/snippets.rs"]
+mod snippets;
+#[path = "../../langs/minipy/tests/support/syntax_report.rs"]
+mod syntax_report;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::{Outcome, measure, paths};
 
 /// What a file beside a program must hold; `None` means that it must not exist.
 type Wanted = (PathBuf, Option<String>);
 
-/// Records, or with `--check` compares.
+/// Records, or with `--check` compares; only the files whose path contains a text, if one is given.
 pub fn command(args: &[&str]) -> Outcome {
-    let check = match args {
-        [] => false,
-        ["--check"] => true,
+    let (check, filter) = match args {
+        [] => (false, ""),
+        ["--check"] => (true, ""),
+        ["--check", filter] => (true, *filter),
+        [filter] if !filter.starts_with('-') => (false, *filter),
         _ => return Err(crate::USAGE.into()),
     };
     let python = paths::python313()?;
     let tests = paths::root().join("langs/minipy/tests");
+    let wanted = |dir: &Path, file: &str| dir.join(file).to_string_lossy().contains(filter);
     let mut differing = Vec::new();
     let mut programs = 0;
     for group in folders(&tests.join("programs"))? {
         for file in paths::python_files(&group)?.iter().filter(|file| !file.starts_with("helper_")) {
-            settle(program(&python, &group, file)?, check, &mut differing)?;
-            programs += 1;
+            if wanted(&group, file) {
+                settle(program(&python, &group, file)?, check, &mut differing)?;
+                programs += 1;
+            }
         }
     }
     for group in ["syntax", "raw"] {
         let group = tests.join("rejects").join(group);
         for file in paths::python_files(&group)? {
-            settle(reject(&python, &group, &file)?, check, &mut differing)?;
-            programs += 1;
+            if wanted(&group, &file) {
+                settle(reject(&python, &group, &file)?, check, &mut differing)?;
+                programs += 1;
+            }
+        }
+    }
+    let conformance = tests.join("conformance");
+    let mut recorded = 0;
+    for file in paths::python_files(&conformance)? {
+        if wanted(&conformance, &file) {
+            let records = conformance_file(&python, &conformance.join(&file))?;
+            recorded += records.len();
+            let titled: Vec<(&str, String)> = records.iter().map(|(t, r)| (t.as_str(), r.clone())).collect();
+            let out = conformance.join(&file).with_extension("out");
+            settle(vec![(out, Some(snippets::join(&titled)))], check, &mut differing)?;
         }
     }
     let names: Vec<String> = differing.iter().map(|path| format!("  {}", path.display())).collect();
-    println!("{programs} programs, {} files {}", names.len(), if check { "differ" } else { "changed" });
+    println!(
+        "{programs} programs, {recorded} snippets, {} files {}",
+        names.len(),
+        if check { "differ" } else { "changed" }
+    );
     if check && !names.is_empty() {
         return Err(names.join("\n"));
     }
@@ -70,7 +98,7 @@ fn execute(python: &Path, dir: &Path, file: &str) -> Result<measure::Run, String
 
 fn program(python: &Path, dir: &Path, file: &str) -> Result<Vec<Wanted>, String> {
     let run = execute(python, dir, file)?;
-    if run.status < 0 || expect::syntax_report(&run.stderr).is_some() {
+    if run.status < 0 || syntax_report::syntax_report(&run.stderr).is_some() {
         return Err(format!("{}: not a program for this suite: {}", dir.join(file).display(), run.stderr));
     }
     let beside = |extension| dir.join(file).with_extension(extension);
@@ -89,6 +117,47 @@ fn reject(python: &Path, dir: &Path, file: &str) -> Result<Vec<Wanted>, String> 
         return Err(format!("CPython accepts {}", dir.join(file).display()));
     }
     Ok(vec![(dir.join(file).with_extension("err"), Some(expect::normalise(&run.stderr, dir)))])
+}
+
+/// Runs every snippet of a file, two at a time, each in a fresh folder; the answers are titles and records.
+fn conformance_file(python: &Path, path: &Path) -> Result<Vec<(String, String)>, String> {
+    let text = fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let parts = snippets::parts(&text).map_err(|e| format!("{}: {e}", path.display()))?;
+    let next = AtomicUsize::new(0);
+    let records = Mutex::new(vec![Ok(String::new()); parts.len()]);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(part) = parts.get(at) else { break };
+                    let record = snippet(python, &part.text);
+                    records.lock().expect("no runner panics")[at] = record;
+                }
+            });
+        }
+    });
+    let records = records.into_inner().expect("no runner panics");
+    let named = |(part, record): (snippets::Part, Result<String, String>)| match record {
+        Ok(record) => Ok((part.title, record)),
+        Err(e) => Err(format!("{}:{} {}: {e}", path.display(), part.line, part.title)),
+    };
+    parts.into_iter().zip(records).map(named).collect()
+}
+
+fn snippet(python: &Path, text: &str) -> Result<String, String> {
+    let dir = measure::scratch("snippet");
+    fs::create_dir(&dir)
+        .and_then(|()| fs::write(dir.join(snippets::FILE), text))
+        .map_err(|e| e.to_string())?;
+    let dir = dir.canonicalize().map_err(|e| e.to_string())?;
+    let run = execute(python, &dir, snippets::FILE);
+    let _ = fs::remove_dir_all(&dir);
+    let run = run?;
+    if run.status < 0 {
+        return Err(format!("killed by signal {}", -run.status));
+    }
+    Ok(snippets::record(&run.stdout, &run.stderr, run.status, &dir))
 }
 
 fn settle(wanted: Vec<Wanted>, check: bool, differing: &mut Vec<PathBuf>) -> Outcome {

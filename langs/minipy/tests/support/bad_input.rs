@@ -7,7 +7,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::support;
-use crate::support::expect::{normalise, syntax_report};
+use crate::support::expect::normalise;
+use crate::support::syntax_report::syntax_report;
 
 fn rejects() -> PathBuf {
     support::tests_dir().join("rejects")

@@ -27,7 +27,8 @@ pub fn normalise(stderr: &str, dir: &Path) -> String {
     out
 }
 
-fn is_marker(line: &str) -> bool {
+/// Whether `line` only marks columns of the line above it.
+pub fn is_marker(line: &str) -> bool {
     let marks = line.trim();
     line.starts_with("    ") && !marks.is_empty() && marks.chars().all(|c| c == '^' || c == '~')
 }
@@ -36,26 +37,4 @@ fn is_marker(line: &str) -> bool {
 pub fn syntax_class(line: &str) -> Option<&str> {
     let (class, _) = line.split_once(':')?;
     matches!(class, "SyntaxError" | "IndentationError" | "TabError").then_some(class)
-}
-
-/// What two implementations must agree on when they refuse a program's syntax; the wording is their own.
-#[derive(Debug, PartialEq, Eq)]
-pub struct SyntaxReport {
-    /// The line `File "...", line N`.
-    pub place: String,
-    /// `SyntaxError` or one of its subclasses.
-    pub class: String,
-    /// The column of the first marker, counted in the stripped source line as printed.
-    pub column: Option<usize>,
-}
-
-/// Reads the report of a syntax error out of a normalised standard error.
-pub fn syntax_report(normalised: &str) -> Option<SyntaxReport> {
-    let lines: Vec<&str> = normalised.lines().collect();
-    let last = lines.iter().rposition(|line| syntax_class(line).is_some())?;
-    let class = syntax_class(lines[last])?.to_string();
-    let place = lines[..last].iter().rev().find(|line| line.trim_start().starts_with("File \""))?;
-    let marker = lines[..last].last().filter(|line| is_marker(line));
-    let column = marker.and_then(|line| line.find('^')).map(|at| at - 4);
-    Some(SyntaxReport { place: place.trim().to_string(), class, column })
 }
