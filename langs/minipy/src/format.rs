@@ -34,7 +34,7 @@ pub fn str_value_of(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
         return Ok(v);
     }
     if is_instance_kind(v) || !has_builtin_repr(v) {
-        return ops::str_of(vm, v).map(string);
+        return ops::str_value_of(vm, v);
     }
     builtin_repr(vm, v).map(string)
 }
@@ -381,6 +381,10 @@ fn convert(vm: Ref<Vm>, mut c: text::percent::Conversion, values: &mut Values) -
         Wants::Char => match (int::value(v), as_str(&v)) {
             (Some(i), _) => c.format_int(&i).or_raise(vm),
             (_, Some(s)) => c.format_text(s).or_raise(vm),
+            _ if int::is_index(vm, v) => {
+                let i = int::value(int::index(vm, v)?).expect("an integer");
+                c.format_int(&i).or_raise(vm)
+            }
             _ => Err(wrong(vm)),
         },
         Wants::Number | Wants::Integer => {

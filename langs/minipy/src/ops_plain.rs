@@ -140,6 +140,9 @@ fn arity_error(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kw
     let hidden = usize::from(native.binds);
     let name = native.name.as_str();
     let class = native.owner.downcast::<Class>();
+    if let (Some(class), "__new__", []) = (class, name, args) {
+        return vm.type_error(&format!("{}.__new__(): not enough arguments", class.name().as_str()));
+    }
     if native.binds && args.is_empty() {
         let class = class.map_or("object".to_string(), |c| c.name().as_str().to_string());
         return vm.type_error(&format!("unbound method {class}.{name}() needs an argument"));
@@ -212,11 +215,17 @@ pub fn setattr(vm: Ref<Vm>, obj: Value, name: &str, value: Value) -> PyResult<()
     attr::store_attr::<Direct>(vm, obj.into(), vm.intern(name), value.into()).map_err(|e| e.into_plain())
 }
 
-/// The special method of that name of the value's class, bound to the value.
+/// The special method of that name of the value's class, bound to the value. An error of its `__get__` counts as
+/// none: only for questions; [`find_special`] is for calls.
 pub fn lookup_special(vm: Ref<Vm>, value: Value, name: &str) -> Option<Value> {
+    find_special(vm, value, name).ok().flatten()
+}
+
+/// The special method of that name of the value's class, bound to the value.
+pub fn find_special(vm: Ref<Vm>, value: Value, name: &str) -> PyResult<Option<Value>> {
     let class = class_of(vm, value);
-    let member = classes::find(vm, class, vm.intern(name))?;
-    plain(attr::bind::<Direct>(vm, member, value.into(), class)).ok()
+    let Some(member) = classes::find(vm, class, vm.intern(name)) else { return Ok(None) };
+    plain(attr::bind::<Direct>(vm, member, value.into(), class)).map(Some)
 }
 
 /// The special method of that name, if a class written in Python defines it; called with `args` after the value.
@@ -663,23 +672,38 @@ pub fn repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
     }
 }
 
-/// `str(value)`
+/// `str(value)` as text.
 pub fn str_of(vm: Ref<Vm>, value: Value) -> PyResult<String> {
-    if let Some(text) = value.downcast::<Str>() {
-        return Ok(text.as_str().to_string());
+    let text = str_value_of(vm, value)?;
+    let text: Ref<Str> = payload_of(text).downcast().expect("checked to be a string");
+    Ok(text.as_str().to_string())
+}
+
+/// `str(value)`: what `__str__` returned, also if that is an instance of a subclass.
+pub fn str_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    if value.downcast::<Str>().is_some() {
+        return Ok(value);
     }
+    let checked = |result: Value| match payload_of(result).downcast::<Str>() {
+        Some(_) => Ok(result),
+        None => Err(vm.type_error(&format!("__str__ returned non-string (type {})", type_name(vm, result)))),
+    };
     if let Some(result) = call_user_special(vm, value, vm.names.str_, &[]) {
-        return returned_str(vm, result?, "__str__");
+        return checked(result?);
     }
     if let Some(exc) = as_exception(value) {
         let class = class_of(vm, exc.into());
         let method = class.find(vm.names.str_).expect("BaseException has it");
-        return returned_str(vm, call(vm, method, &[value])?, "__str__");
+        return checked(call(vm, method, &[value])?);
     }
     if let Some(text) = payload_of(value).downcast::<Str>() {
-        return Ok(text.as_str().to_string());
+        return Ok(text.into());
     }
-    repr(vm, value)
+    // `object.__str__` calls `__repr__`, and what comes of that is still the result of `__str__`.
+    match call_user_special(vm, value, vm.names.repr, &[]) {
+        Some(result) => checked(result?),
+        None => crate::functions::default_repr(vm, value).map(str_value),
+    }
 }
 
 fn returned_str(vm: Ref<Vm>, value: Value, method: &str) -> PyResult<String> {

@@ -104,6 +104,7 @@ fn format(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             Some(spec) => spec,
             None => {
                 let got = type_name(vm, *v);
+                let got = crate::types::str::none_name(&got);
                 return type_error(vm, format!("format() argument 2 must be str, not {got}"));
             }
         },

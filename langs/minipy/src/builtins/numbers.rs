@@ -17,7 +17,7 @@ pub(crate) fn absolute(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
 
 fn abs(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if is_instance_kind(args[0])
-        && let Some(f) = special(vm, args[0], "__abs__")
+        && let Some(f) = method(vm, args[0], "__abs__")?
     {
         return call(vm, f, &[]);
     }
@@ -45,7 +45,7 @@ fn divmod(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (a, b) = (args[0], args[1]);
     for (v, other, name) in [(a, b, "__divmod__"), (b, a, "__rdivmod__")] {
         if is_instance_kind(v)
-            && let Some(f) = special(vm, v, name)
+            && let Some(f) = method(vm, v, name)?
         {
             let result = call(vm, f, &[other])?;
             if result != vm.not_implemented {
@@ -83,7 +83,7 @@ fn round(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [number, digits] = bind(vm, "round", args, kw, &["number", "ndigits"], 1)?;
     let number = number.expect("required");
     if is_instance_kind(number) {
-        let Some(f) = special(vm, number, "__round__") else {
+        let Some(f) = method(vm, number, "__round__")? else {
             let class = type_name(vm, number);
             return type_error(vm, format!("type {class} doesn't define __round__ method"));
         };

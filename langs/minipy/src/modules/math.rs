@@ -136,7 +136,7 @@ fn log10(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn rounded(
     vm: Ref<Vm>,
     v: Value,
-    method: &'static str,
+    name: &'static str,
     round: fn(f64) -> TextResult<Int>,
 ) -> PyResult<Option<Value>> {
     if let Some(x) = floats::exact(v) {
@@ -145,7 +145,7 @@ fn rounded(
     if let Some(i) = ints::exact(v) {
         return Ok(Some(ints::make(i)));
     }
-    match special(vm, v, method) {
+    match method(vm, v, name)? {
         Some(f) => call(vm, f, &[]).map(Some),
         None => Ok(None),
     }

@@ -29,21 +29,26 @@ pub(crate) fn argument(vm: Ref<Vm>, v: Value) -> PyResult<f64> {
     if let Some(x) = coerce(vm, v) {
         return x;
     }
-    if let Some(f) = special(vm, v, "__float__") {
-        let result = call(vm, f, &[])?;
-        return match value(result) {
-            Some(x) => Ok(x),
-            None => {
-                let (of, got) = (type_name(vm, v), type_name(vm, result));
-                type_error(vm, format!("{of}.__float__ returned non-float (type {got})"))
-            }
-        };
+    if let Some(f) = method(vm, v, "__float__")? {
+        return converted(vm, v, f);
     }
     if special(vm, v, "__index__").is_some() {
         let i = super::int::index(vm, v)?;
         return super::int::value(i).expect("an int").to_f64().or_raise(vm);
     }
     type_error(vm, format!("must be real number, not {}", type_name(vm, v)))
+}
+
+/// What the bound method `__float__` of an object gives.
+fn converted(vm: Ref<Vm>, v: Value, f: Value) -> PyResult<f64> {
+    let result = call(vm, f, &[])?;
+    match value(result) {
+        Some(x) => Ok(x),
+        None => {
+            let (of, got) = (type_name(vm, v), type_name(vm, result));
+            type_error(vm, format!("{of}.__float__ returned non-float (type {got})"))
+        }
+    }
 }
 
 /// `a op b` for two floats; `None` where `float` has no such operator.
@@ -62,9 +67,11 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: f64, b: f64) -> PyResult<Option<
 
 /// `float(...)`.
 pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    if !kw.is_empty() {
+    let subclass = args[0] != Value::from(vm.types.float);
+    if !kw.is_empty() && !subclass {
         return type_error(vm, "float() takes no keyword arguments");
     }
+    let kw = if subclass { &Kwargs::NONE } else { kw };
     if args.len() > 2 {
         return type_error(vm, format!("float expected at most 1 argument, got {}", args.len() - 1));
     }
@@ -72,6 +79,11 @@ pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResul
     let Some(x) = x else { return made(vm, args, float(0.0)) };
     if exact(x).is_some() {
         return made(vm, args, x);
+    }
+    if is_instance_kind(x)
+        && let Some(f) = method(vm, x, "__float__")?
+    {
+        return made(vm, args, float(converted(vm, x, f)?));
     }
     if let Some(s) = super::str::value(x) {
         return made(vm, args, float(text::parse_float(s.as_str()).or_raise(vm)?));

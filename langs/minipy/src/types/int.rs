@@ -97,7 +97,7 @@ pub(crate) fn index(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if let Some(i) = value(v) {
         return Ok(if v.as_int().is_some() { v } else { make(i) });
     }
-    if let Some(f) = special(vm, v, "__index__") {
+    if let Some(f) = method(vm, v, "__index__")? {
         let result = call(vm, f, &[])?;
         if value(result).is_some() {
             return Ok(result);
@@ -145,7 +145,7 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
         return Ok(make(minipy_text::float::to_int(x).or_raise(vm)?));
     }
     if is_instance_kind(v)
-        && let Some(f) = special(vm, v, "__int__")
+        && let Some(f) = method(vm, v, "__int__")?
     {
         let result = call(vm, f, &[])?;
         return match value(result) {
@@ -165,7 +165,7 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if special(vm, v, "__index__").is_some() {
         return index(vm, v);
     }
-    if let Some(f) = special(vm, v, "__trunc__") {
+    if let Some(f) = method(vm, v, "__trunc__")? {
         let result = call(vm, f, &[])?;
         if value(result).is_none() && special(vm, result, "__index__").is_none() {
             let got = type_name(vm, result);

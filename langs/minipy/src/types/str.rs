@@ -77,7 +77,11 @@ fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         None => string(""),
         Some(v) => crate::format::str_value_of(vm, v)?,
     };
-    made(vm, args, text)
+    if args[0] == Value::from(vm.types.str_) {
+        // What `__str__` returned, also if it is an instance of a subclass.
+        return Ok(text);
+    }
+    made(vm, args, payload_of(text))
 }
 
 fn string_of(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Str>> {
@@ -108,7 +112,7 @@ fn text_argument<'a>(vm: Ref<Vm>, args: &'a [Value], i: usize, method: &str) -> 
     }
 }
 
-pub(super) fn none_name(class: &str) -> &str {
+pub(crate) fn none_name(class: &str) -> &str {
     if class == "NoneType" { "None" } else { class }
 }
 

@@ -115,6 +115,11 @@ pub(crate) fn special(vm: Ref<Vm>, v: Value, name: &'static str) -> Option<Value
     crate::ops_plain::lookup_special(vm, v, name)
 }
 
+/// The special method of the object's class, bound to it, for a call.
+pub(crate) fn method(vm: Ref<Vm>, v: Value, name: &'static str) -> PyResult<Option<Value>> {
+    crate::ops_plain::find_special(vm, v, name)
+}
+
 /// Is it an instance of a class written in Python (dunders may be overridden)?
 #[inline]
 pub(crate) fn is_instance_kind(v: Value) -> bool {
@@ -144,10 +149,26 @@ pub(crate) fn receiver<T>(
 /// What a `__new__` returns: the object, or an instance of the subclass `args[0]` that carries it.
 pub(crate) fn made(vm: Ref<Vm>, args: &[Value], object: impl Into<Value>) -> PyResult<Value> {
     let object = object.into();
-    match args.first().and_then(|c| c.downcast::<crate::classes::Class>()) {
-        Some(class) if !class.builtin => Ok(crate::classes::wrap_payload(vm, class, payload_of(object))),
-        _ => Ok(object),
+    let own = crate::classes::class_of(vm, object);
+    let Some(class) = args[0].downcast::<crate::classes::Class>() else {
+        let (own, got) = (own.name().as_str().to_string(), type_name(vm, args[0]));
+        return type_error(vm, format!("{own}.__new__(X): X is not a type object ({got})"));
+    };
+    if class == own {
+        return Ok(object);
     }
+    if class.builtin || !class.is_subclass_of(vm.types.object) {
+        let (own, class, inherits) = (own.name(), class.name(), class.is_subclass_of(own));
+        let (own, class) = (own.as_str(), class.as_str());
+        return type_error(
+            vm,
+            match inherits {
+                true => format!("{own}.__new__({class}) is not safe, use {class}.__new__()"),
+                false => format!("{own}.__new__({class}): {class} is not a subtype of {own}"),
+            },
+        );
+    }
+    Ok(crate::classes::wrap_payload(vm, class, payload_of(object)))
 }
 
 /// Sorts arguments by name. `names` lists the parameters, "" for positional-only ones; the first `required`
