@@ -6,7 +6,7 @@
 
 use crate::classes::{self, Class, is_data_descriptor};
 use crate::exceptions::{self, Raise as _};
-use crate::heap_util::{as_kind, as_str};
+use crate::heap_util::as_kind;
 use crate::interp::attr;
 use crate::model::*;
 use crate::ops_plain as ops;
@@ -59,8 +59,8 @@ pub fn property_name(vm: Ref<Vm>, property: Ref<Property>) -> Option<Value> {
 
 /// `__qualname__` of a class.
 pub fn qualname(vm: Ref<Vm>, class: Ref<Class>) -> String {
-    let own = class.own(vm.names.qualname);
-    own.as_ref().and_then(as_str).map_or_else(|| class.name_text(), str::to_string)
+    let _ = vm;
+    class.qualname().as_str().to_string()
 }
 
 /// The value of an attribute that a built-in type computes.

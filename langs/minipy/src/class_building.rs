@@ -250,6 +250,14 @@ fn fill_class(vm: Ref<Vm>, class: Ref<Class>, namespace: Ref<Dict>) -> PyResult<
             cell = value.downcast::<Cell_>();
             continue;
         }
+        if name == vm.names.qualname {
+            let Some(text) = payload_of(value).downcast::<Str>() else {
+                let kind = ops::type_name(vm, value);
+                return Err(vm.type_error(&format!("type __qualname__ must be a str, not {kind}")));
+            };
+            classes::set_qualname(class, vm.intern_str(text));
+            continue;
+        }
         let value = match name.as_str() {
             "__new__" if value.downcast::<Function>().is_some() => {
                 Ref::new(StaticMethod { func: value }).into()

@@ -100,6 +100,9 @@ pub fn set_bases(vm: Ref<Vm>, class: Ref<Class>, value: Value) -> PyResult<()> {
         if base.is_subclass_of(class) {
             return Err(vm.type_error("a __bases__ item causes an inheritance cycle"));
         }
+        if bases.contains(&base) {
+            return Err(vm.type_error(&format!("duplicate base class {}", base.name().as_str())));
+        }
         bases.push(base);
     }
     let Some(best) = best_base(&bases) else {

@@ -8,7 +8,9 @@ use crate::model::*;
 use crate::vm::{Registry, Vm};
 use hashbrown::HashMap;
 use metatrace::untraced::{Plain, Untraced, UntracedItems};
-use metatrace::{Array, Int64, Marker, Mode, Mut, Object, Prim, Quasi, Ref, Trace, elidable, residual};
+use metatrace::{
+    Array, Int64, Marker, Mode, Mut, Object, Prim, Quasi, Ref, Trace, TypeId, elidable, residual,
+};
 use std::cell::{Cell, RefCell};
 
 /// What instances of a class keep beside their attributes.
@@ -30,6 +32,8 @@ pub enum Layout {
 pub struct Class {
     #[plain]
     pub(crate) name_cell: Cell<Ref<Str>>,
+    #[plain]
+    pub(crate) qualname_cell: Cell<Ref<Str>>,
     /// Changes whenever the class or one of its bases changes; never the same for two classes.
     pub version: Quasi<i64>,
     /// Does a class in the MRO define a data descriptor, which instance attributes do not shadow, or a hook for all
@@ -103,6 +107,7 @@ pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Cl
     }
     let class = Ref::new(Class {
         name_cell: Cell::new(spec.name),
+        qualname_cell: Cell::new(spec.name),
         version: Quasi::new(registry.new_version()),
         data_descriptors: Quasi::new(spec.bases.iter().any(|b| b.data_descriptors.get())),
         layout: spec.layout,
@@ -174,6 +179,12 @@ pub fn rename(class: Ref<Class>, name: Ref<Str>) {
     class.touch();
 }
 
+/// Gives a class another `__qualname__`.
+pub fn set_qualname(class: Ref<Class>, name: Ref<Str>) {
+    class.qualname_cell.set(name);
+    class.touch();
+}
+
 /// Gives a class another order of resolution.
 pub fn set_mro(class: Ref<Class>, mro: Vec<Ref<Class>>) {
     *class.mro.borrow_mut() = mro;
@@ -206,6 +217,11 @@ impl Class {
     /// `__name__`
     pub fn name(&self) -> Ref<Str> {
         self.name_cell.get()
+    }
+
+    /// `__qualname__`
+    pub fn qualname(&self) -> Ref<Str> {
+        self.qualname_cell.get()
     }
 
     /// The text of `__name__`.
@@ -660,7 +676,14 @@ pub fn new_native(
         arity: def.arity,
         intrinsic: def.intrinsic,
         binds,
+        is_slot: binds && crate::natives::is_slot(owner, def.name),
+        checks_receiver: binds && crate::natives::checks_receiver(owner, def.name),
     })
+}
+
+/// Are objects of that type of different classes, by what they hold?
+pub fn is_of_several_classes(tid: TypeId) -> bool {
+    tid == NativeFunction::type_id() || tid == BoundMethod::type_id() || tid == Member::type_id()
 }
 
 /// The class of any value.
@@ -672,6 +695,9 @@ pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
         }
         Some(tid) if tid == Class::type_id() => {
             value.downcast::<Class>().expect("of that type").metaclass.unwrap_or(vm.types.type_)
+        }
+        Some(tid) if tid == NativeFunction::type_id() || tid == BoundMethod::type_id() => {
+            crate::natives::class_of(vm, value)
         }
         Some(tid) if tid == Member::type_id() && is_slot(value) => vm.types.member,
         Some(tid) => vm.class_of_kind(tid),

@@ -24,20 +24,17 @@ pub static TYPES: &[TypeDef] = &[
         ..TypeDef::new("function")
     },
     TypeDef {
-        tids: || vec![NativeFunction::type_id()],
-        methods: &[native("__call__", call_self, CALL)],
-        getters: &[
-            ("__name__", native_name),
-            ("__qualname__", native_name),
-            ("__module__", native_module),
-            ("__doc__", no_doc),
-        ],
-        ..TypeDef::new("builtin_function_or_method")
-    },
-    TypeDef {
         tids: || vec![BoundMethod::type_id()],
-        methods: &[native("__call__", call_self, CALL)],
-        getters: &[("__func__", method_func), ("__self__", method_self)],
+        methods: &[
+            native("__call__", call_self, CALL),
+            native("__get__", method_get, Arity::between(2, 3)),
+            native("__eq__", method_eq, Arity::exactly(2)),
+            native("__ne__", method_ne, Arity::exactly(2)),
+            native("__hash__", method_hash, Arity::exactly(1)),
+        ],
+        statics: &[native("__new__", method_new, Arity::at_least(1).with_keywords())],
+        getters: &[("__func__", method_func), ("__self__", method_self), ("__doc__", method_doc)],
+        read_only: &["__func__", "__self__"],
         ..TypeDef::new("method")
     },
     TypeDef { tids: || vec![Module::type_id()], ..TypeDef::new("module") },
@@ -92,6 +89,9 @@ fn sequence_iter() -> Vec<TypeId> {
 
 fn function_get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if args[1] == vm.none {
+        if args.get(2).is_none_or(|&class| class == vm.none) {
+            return Err(vm.type_error("__get__(None, None) is invalid"));
+        }
         return Ok(args[0]);
     }
     Ok(Ref::new(BoundMethod { func: args[0], receiver: args[1] }).into())
@@ -108,17 +108,44 @@ fn function_globals(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
     }
 }
 
-fn native_name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(args[0].downcast::<NativeFunction>().map_or(vm.none, |f| f.name.into()))
+fn method_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    if !kw.is_empty() {
+        return Err(vm.type_error("method() takes no keyword arguments"));
+    }
+    let [func, receiver] = args[1..] else {
+        return Err(vm.type_error(&format!("method expected 2 arguments, got {}", args.len() - 1)));
+    };
+    if !ops::callable(vm, func) {
+        return Err(vm.type_error("first argument must be callable"));
+    }
+    if receiver == vm.none {
+        return Err(vm.type_error("instance must not be None"));
+    }
+    Ok(Ref::new(BoundMethod { func, receiver }).into())
 }
 
-fn native_module(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let owner = args[0].downcast::<NativeFunction>().map_or(vm.none, |f| f.owner);
-    Ok(if owner.downcast::<Str>().is_some() { owner } else { vm.intern("builtins").into() })
+fn method_get(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(args[0])
 }
 
-fn no_doc(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(vm.none)
+fn method_eq(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (a, b) = (args[0].downcast::<BoundMethod>(), args[1].downcast::<BoundMethod>());
+    let (Some(a), Some(b)) = (a, b) else { return Ok(vm.not_implemented) };
+    Ok(vm.bool(a.receiver == b.receiver && ops::eq(vm, a.func, b.func)?))
+}
+
+fn method_ne(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let equal = method_eq(vm, args, kw)?;
+    Ok(if equal == vm.not_implemented { equal } else { vm.bool(equal == vm.false_) })
+}
+
+fn method_hash(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    ops::hash(vm, args[0]).map(Value::int)
+}
+
+fn method_doc(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let func = args[0].downcast::<BoundMethod>().map_or(vm.none, |m| m.func);
+    Ok(ops::getattr_opt(vm, func, "__doc__")?.unwrap_or(vm.none))
 }
 
 fn method_func(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

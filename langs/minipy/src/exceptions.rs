@@ -376,9 +376,8 @@ fn headline(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
     let class = ops::class_of(vm, exc.into());
     let module = class.find(vm.names.module).filter(|_| !class.builtin);
     let module = module.as_ref().and_then(as_str).filter(|m| !matches!(*m, "builtins" | "__main__"));
-    let qualname = class.own(vm.names.qualname);
-    let own_name = class.name();
-    let name = qualname.as_ref().and_then(as_str).unwrap_or(own_name.as_str());
+    let name = class.qualname();
+    let name = name.as_str();
     let mut line = module.map_or(String::new(), |m| format!("{m}."));
     line.push_str(name);
     match ops::str_of(vm, exc.into()) {

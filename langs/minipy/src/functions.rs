@@ -89,22 +89,11 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         return Ok(format!("<function {name} at {:#x}>", value.word()));
     }
     if let Some(function) = value.downcast::<NativeFunction>() {
-        let name = function.name.as_str();
-        return Ok(match function.owner.downcast::<Class>() {
-            Some(class) if function.binds => {
-                format!("<method '{name}' of '{}' objects>", class.name().as_str())
-            }
-            _ => format!("<built-in function {name}>"),
-        });
+        return Ok(crate::natives::text(vm, value, function));
     }
     if let Some(method) = value.downcast::<BoundMethod>() {
         if let Some(function) = method.func.downcast::<NativeFunction>() {
-            let kind = ops::type_name(vm, method.receiver);
-            return Ok(format!(
-                "<built-in method {} of {kind} object at {:#x}>",
-                function.name.as_str(),
-                method.receiver.word()
-            ));
+            return Ok(crate::natives::text(vm, value, function));
         }
         let name = match ops::getattr_opt(vm, method.func, "__qualname__")? {
             Some(name) => ops::str_of(vm, name)?,
@@ -160,9 +149,8 @@ pub fn object_repr(vm: Ref<Vm>, value: Value) -> String {
 
 /// Module and qualified name of a class.
 pub fn full_name(vm: Ref<Vm>, class: Ref<Class>) -> String {
-    let qualname = class.own(vm.names.qualname);
-    let own_name = class.name();
-    let name = qualname.as_ref().and_then(as_str).unwrap_or(own_name.as_str());
+    let name = class.qualname();
+    let name = name.as_str();
     let module = class.own(vm.names.module);
     match module.as_ref().and_then(as_str).filter(|m| *m != "builtins") {
         Some(module) => format!("{module}.{name}"),

@@ -20,6 +20,14 @@ pub fn add_members(vm: Ref<Vm>, class: Ref<Class>) {
         read_only: false,
     };
     set_member(class, vm.names.dict, Ref::new(dict).into());
+    let name = vm.intern("__weakref__");
+    let getter = Some(NativePointer(no_reference));
+    let weak = Member { name, owner: class, getter, setter: None, read_only: false };
+    set_member(class, name, Ref::new(weak).into());
+}
+
+fn no_reference(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(vm.none)
 }
 
 fn an_instance(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Instance>> {

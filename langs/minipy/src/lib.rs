@@ -26,6 +26,7 @@ pub mod list_storage;
 pub mod model;
 pub mod modules;
 pub mod namespace;
+pub mod natives;
 pub mod object_type;
 pub mod ops_plain;
 pub mod slots;

@@ -427,6 +427,10 @@ pub struct NativeFunction {
     pub intrinsic: Intrinsic,
     /// Does it bind to instances, as methods of built-in types do?
     pub binds: bool,
+    /// Is it the method behind an operator?
+    pub is_slot: bool,
+    /// Is the class of its receiver checked before it is called?
+    pub checks_receiver: bool,
 }
 
 // SAFETY: there are no references inside.

@@ -313,7 +313,7 @@ fn type_name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn type_qualname(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let class = a_class(vm, args[0])?;
-    Ok(class.own(vm.names.qualname).unwrap_or(class.name().into()))
+    Ok(class.qualname().into())
 }
 
 fn type_bases(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -331,12 +331,7 @@ fn type_mro_tuple(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
 }
 
 fn type_dict(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let dict = crate::types::dict::new();
-    let members: Vec<(Ref<Str>, Value)> = a_class(vm, args[0])?.members();
-    for (name, member) in members {
-        crate::types::dict::set(vm, dict, name.into(), member)?;
-    }
-    Ok(dict.into())
+    Ok(crate::types::proxy::new(a_class(vm, args[0])?))
 }
 
 fn type_module(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -419,10 +414,6 @@ fn name_to_set(vm: Ref<Vm>, class: Ref<Class>, what: &str, value: Value) -> PyRe
 fn set_name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let class = a_class(vm, args[0])?;
     let name = name_to_set(vm, class, "__name__", args[1])?;
-    // The name was the qualified one, too, if there is no other.
-    if class.own(vm.names.qualname).is_none() {
-        set_member(class, vm.names.qualname, class.name().into());
-    }
     classes::rename(class, vm.intern_str(name));
     Ok(vm.none)
 }
@@ -430,7 +421,7 @@ fn set_name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn set_qualname(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let class = a_class(vm, args[0])?;
     let name = name_to_set(vm, class, "__qualname__", args[1])?;
-    set_member(class, vm.names.qualname, name.into());
+    classes::set_qualname(class, vm.intern_str(name));
     Ok(vm.none)
 }
 

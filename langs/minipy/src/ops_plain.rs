@@ -102,91 +102,12 @@ pub fn call_native(
         || (arity.max != Arity::ANY && n > usize::from(arity.max))
         || (!kw.is_empty() && !arity.keywords)
     {
-        return Err(arity_error(vm, native, args, kw));
+        return Err(crate::natives::arity_error(vm, native, args, kw));
+    }
+    if native.checks_receiver {
+        crate::natives::check_receiver(vm, native, args[0])?;
     }
     (native.func.0)(vm, args, kw)
-}
-
-/// Is this special method a slot of types in CPython? The texts of errors show it.
-fn is_slot(name: &str) -> bool {
-    const OTHERS: &[&str] = &[
-        "__round__",
-        "__trunc__",
-        "__floor__",
-        "__ceil__",
-        "__format__",
-        "__getnewargs__",
-        "__sizeof__",
-        "__reversed__",
-        "__length_hint__",
-        "__reduce__",
-        "__reduce_ex__",
-        "__dir__",
-        "__init_subclass__",
-        "__class_getitem__",
-        "__subclasshook__",
-        "__getstate__",
-        "__setstate__",
-        "__enter__",
-        "__exit__",
-    ];
-    name.starts_with("__") && name.ends_with("__") && !OTHERS.contains(&name)
-}
-
-#[cold]
-#[inline(never)]
-fn arity_error(vm: Ref<Vm>, native: Ref<NativeFunction>, args: &[Value], kw: &Kwargs<'_>) -> Ref<Exc> {
-    let arity = native.arity;
-    let hidden = usize::from(native.binds);
-    let name = native.name.as_str();
-    let class = native.owner.downcast::<Class>();
-    if let (Some(class), "__new__", []) = (class, name, args) {
-        return vm.type_error(&format!("{}.__new__(): not enough arguments", class.name().as_str()));
-    }
-    if native.binds && args.is_empty() {
-        let class = class.map_or("object".to_string(), |c| c.name().as_str().to_string());
-        return vm.type_error(&format!("unbound method {class}.{name}() needs an argument"));
-    }
-    if let Some(class) = class
-        && native.binds
-        && !class_of(vm, args[0]).is_subclass_of(class)
-    {
-        let (class, got) = (class.name().as_str().to_string(), type_name(vm, args[0]));
-        return vm.type_error(&format!(
-            "descriptor '{name}' for '{class}' objects doesn't apply to a '{got}' object"
-        ));
-    }
-    let name = match class {
-        Some(class) if name == "__new__" => class.name().as_str().to_string(),
-        Some(class) => format!("{}.{name}", class.name().as_str()),
-        None => name.to_string(),
-    };
-    // A class method has the class as its first argument, as `__new__` has.
-    let receiver = args.first().and_then(|v| v.downcast::<Class>());
-    let of_class = receiver.zip(class).is_some_and(|(receiver, class)| receiver.is_subclass_of(class));
-    let hidden = if native.name.as_str() == "__new__" || of_class { 1 } else { hidden };
-    if !kw.is_empty() && !arity.keywords {
-        return vm.type_error(&format!("{name}() takes no keyword arguments"));
-    }
-    let given = args.len().saturating_sub(hidden);
-    let (min, max) =
-        (usize::from(arity.min).saturating_sub(hidden), usize::from(arity.max).saturating_sub(hidden));
-    let plural = |n: usize| if n == 1 { "" } else { "s" };
-    let short = native.name.as_str();
-    if min == max && native.binds && is_slot(short) {
-        return vm.type_error(&format!("expected {min} argument{}, got {given}", plural(min)));
-    }
-    vm.type_error(&if min == max && min == 0 {
-        format!("{name}() takes no arguments ({given} given)")
-    } else if min == max && min == 1 {
-        format!("{name}() takes exactly one argument ({given} given)")
-    } else if min == max {
-        format!("{short} expected {min} argument{}, got {given}", plural(min))
-    } else if given < min {
-        format!("{short} expected at least {min} argument{}, got {given}", plural(min))
-    } else {
-        format!("{short} expected at most {max} argument{}, got {given}", plural(max))
-    })
 }
 
 // Attributes.
@@ -241,6 +162,18 @@ pub fn call_user_special(
     Some(plain(arith::call_special(vm, method, value.into(), class, &args)))
 }
 
+/// The special method that a built-in type declares beyond `object`, called with the value and `args`: for types that
+/// the dispatch in `types` does not know.
+fn call_native_special(vm: Ref<Vm>, value: Value, name: Ref<Str>, args: &[Value]) -> Option<PyResult<Value>> {
+    let native = classes::find(vm, class_of(vm, value), name)?.downcast::<NativeFunction>()?;
+    if native.owner == Value::from(vm.types.object) {
+        return None;
+    }
+    let mut all = vec![value];
+    all.extend_from_slice(args);
+    Some(call_native(vm, native, &all, &Kwargs::NONE))
+}
+
 // Operators.
 
 /// `a op b`
@@ -278,6 +211,18 @@ pub fn binary_builtin(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, inplace: bool)
     }
     if op == BinOp::Mod && left.downcast::<Str>().is_some() {
         return Ok(str_value(crate::format::percent(vm, left.downcast().expect("a string"), b)?));
+    }
+    let (name, reflected, in_place) = arith::method_names(vm.names, op);
+    let tries = [(inplace.then_some(in_place), a, b), (Some(name), a, b), (Some(reflected), b, a)];
+    for (name, receiver, other) in tries {
+        if let Some(name) = name
+            && let Some(result) = call_native_special(vm, receiver, name, &[other])
+        {
+            let result = result?;
+            if result != vm.not_implemented {
+                return Ok(result);
+            }
+        }
     }
     let (x, y) = (type_name(vm, a), type_name(vm, b));
     let symbol = match (op, inplace) {
@@ -326,6 +271,15 @@ pub fn compare_builtin(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<V
     if let Some(result) = types::compare(vm, op, payload_of(a), payload_of(b))? {
         return Ok(vm.bool(result));
     }
+    let (name, mirrored) = compare::method_names(vm.names, op);
+    for (name, receiver, other) in [(name, a, b), (mirrored, b, a)] {
+        if let Some(result) = call_native_special(vm, receiver, name, &[other]) {
+            let result = result?;
+            if result != vm.not_implemented {
+                return Ok(result);
+            }
+        }
+    }
     let symbol = match op {
         CmpOp::Eq => return Ok(vm.bool(same(a, b))),
         CmpOp::Ne => return Ok(vm.bool(!same(a, b))),
@@ -364,6 +318,9 @@ pub fn len(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
     }
     match types::len(vm, payload_of(value))? {
         Some(n) => Ok(n),
+        None if let Some(result) = call_native_special(vm, value, vm.names.len_, &[]) => {
+            compare::checked_length::plain((vm, result?))
+        }
         None => Err(vm.type_error(&format!("object of type '{}' has no len()", type_name(vm, value)))),
     }
 }
@@ -389,7 +346,7 @@ pub fn hash(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
         }
     }
     if let Some(method) = value.downcast::<BoundMethod>() {
-        return Ok(hash(vm, method.receiver)? ^ hash(vm, method.func)?);
+        return Ok((method.receiver.word() >> 4) as i64 ^ hash(vm, method.func)?);
     }
     match types::hash(vm, payload_of(value))? {
         Some(h) => Ok(h),
@@ -472,6 +429,7 @@ pub fn get_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value
     }
     match types::get_item(vm, payload, index)? {
         Some(value) => Ok(value),
+        None if let Some(result) = call_native_special(vm, obj, vm.names.getitem, &[index]) => result,
         None if obj.downcast::<Class>().is_some() => {
             Err(vm.type_error(&format!("type '{}' is not subscriptable", class_name(obj))))
         }
@@ -487,6 +445,9 @@ fn class_name(class: Value) -> String {
 pub fn set_item_builtin(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyResult<()> {
     match types::set_item(vm, payload_of(obj), index, value)? {
         Some(()) => Ok(()),
+        None if let Some(result) = call_native_special(vm, obj, vm.names.setitem, &[index, value]) => {
+            result.map(|_| ())
+        }
         None => {
             Err(vm.type_error(&format!("'{}' object does not support item assignment", type_name(vm, obj))))
         }
@@ -497,6 +458,9 @@ pub fn set_item_builtin(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> 
 pub fn del_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
     match types::del_item(vm, payload_of(obj), index)? {
         Some(()) => Ok(()),
+        None if let Some(result) = call_native_special(vm, obj, vm.names.delitem, &[index]) => {
+            result.map(|_| ())
+        }
         None => Err(vm.type_error(&format!("'{}' object doesn't support item deletion", type_name(vm, obj)))),
     }
 }
@@ -505,6 +469,9 @@ pub fn del_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
 pub fn contains_builtin(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<bool> {
     if let Some(found) = types::contains(vm, payload_of(container), item)? {
         return Ok(found);
+    }
+    if let Some(result) = call_native_special(vm, container, vm.names.contains, &[item]) {
+        return truth(vm, result?);
     }
     if !is_iterable(vm, container) {
         let kind = type_name(vm, container);
@@ -557,6 +524,9 @@ pub fn iter_builtin(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     }
     if let Some(iterator) = types::iter(vm, payload_of(value))? {
         return Ok(iterator);
+    }
+    if let Some(result) = call_native_special(vm, value, vm.names.iter, &[]) {
+        return result;
     }
     if value.downcast::<Instance>().is_some()
         && let Some(_method) = classes::find(vm, class_of(vm, value), vm.names.getitem)
@@ -698,6 +668,9 @@ pub fn str_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     }
     if let Some(text) = payload_of(value).downcast::<Str>() {
         return Ok(text.into());
+    }
+    if let Some(result) = call_native_special(vm, value, vm.names.str_, &[]) {
+        return checked(result?);
     }
     // `object.__str__` calls `__repr__`, and what comes of that is still the result of `__str__`.
     match call_user_special(vm, value, vm.names.repr, &[]) {

@@ -8,7 +8,7 @@ use crate::exceptions::EXCEPTIONS;
 use crate::heap_util::str_value;
 use crate::model::*;
 use crate::namespace;
-use crate::{builtins, core_types, descriptors, object_type, types};
+use crate::{builtins, core_types, descriptors, natives, object_type, types};
 use hashbrown::HashMap;
 use metatrace::{Array, Mut, Object, Ref, TypeId};
 use std::cell::{Cell, RefCell};
@@ -46,7 +46,8 @@ refs! {
     tuple = "tuple", dict = "dict", set = "set", frozenset = "frozenset", range = "range", slice = "slice",
     none = "NoneType", not_implemented = "NotImplementedType", ellipsis = "ellipsis", function = "function",
     native_function = "builtin_function_or_method", method = "method", module = "module", property = "property",
-    classmethod = "classmethod", staticmethod = "staticmethod", super_ = "super", generator = "generator", member = "member_descriptor",
+    classmethod = "classmethod", staticmethod = "staticmethod", super_ = "super", generator = "generator", member = "member_descriptor", method_descriptor = "method_descriptor",
+    wrapper_descriptor = "wrapper_descriptor", method_wrapper = "method-wrapper",
 }
 
 refs! {
@@ -170,7 +171,11 @@ impl Vm {
         let mut by_kind: Vec<Option<Ref<Class>>> = Vec::new();
         // Everything made here hangs on `object` or on this list until the virtual machine itself holds it.
         let mut keep = crate::heap_util::RootedVec::new();
-        let core = object_type::TYPES.iter().chain(core_types::TYPES).chain(descriptors::TYPES);
+        let core = object_type::TYPES
+            .iter()
+            .chain(core_types::TYPES)
+            .chain(natives::TYPES)
+            .chain(descriptors::TYPES);
         for def in core.chain(types::TYPES) {
             let bases: Vec<Ref<Class>> = match def.base {
                 "" => Vec::new(),
@@ -258,12 +263,17 @@ impl Vm {
             "cell",
             "getset_descriptor",
             "member_descriptor",
+            "method-wrapper",
+            "mappingproxy",
         ];
         for (&name, &class) in classes {
             if !HIDDEN.contains(&name) && !name.contains(['_', '.']) {
                 set(name, class.into());
             }
             let module_name = self.intern("builtins");
+            if class.own(self.names.doc).is_none() {
+                set_member(class, self.names.doc, self.none);
+            }
             if class.own(self.names.module).is_none() {
                 set_member(class, self.names.module, module_name.into());
             }

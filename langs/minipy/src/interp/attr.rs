@@ -138,7 +138,7 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
             {
                 return super_attr(vm, proxy, obj, name);
             }
-            if tid == Function::type_id() {
+            if tid == Function::type_id() || classes::is_of_several_classes(tid) {
                 return getattr_residual(vm, obj, name).map(Found::Value);
             }
             vm.class_of_kind(tid)

@@ -341,7 +341,7 @@ pub fn new_instance<M: Mode>(class: Ref<Class>) -> Red<M, Value> {
 pub fn construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> Out<M> {
     if class == vm.types.type_ {
         if args.count == 1 && args.names.is_none() {
-            return type_of(vm, args.get(0));
+            return Ok(Value::from(class_of(vm, args.get(0))).into());
         }
         if args.count - args.named() != 3 {
             return type_takes(vm);
@@ -402,21 +402,6 @@ fn takes_no_arguments(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
 fn init_returned(vm: Ref<Vm>, result: Value) -> PyResult<()> {
     use crate::exceptions::Raise as _;
     Err(vm.type_error(&format!("__init__() should return None, not '{}'", ops_plain::type_name(vm, result))))
-}
-
-/// `type(value)`
-fn type_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
-    match value.case() {
-        Case::Obj(tid, _) if tid == NativeFunction::type_id() || tid == BoundMethod::type_id() => {
-            Ok(type_residual(vm, value))
-        }
-        _ => Ok(Value::from(class_of(vm, value)).into()),
-    }
-}
-
-#[residual(writes())]
-fn type_residual(vm: Ref<Vm>, value: Value) -> Value {
-    ops_plain::class_of(vm, value).into()
 }
 
 #[residual]

@@ -5,7 +5,7 @@ use super::{Out, arith, class_of};
 use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
 use crate::model::*;
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Object as _, Red, Ref};
+use metatrace::{Case, Mode, Red, Ref};
 
 /// The call of a native function by its traced twin; None where the native function itself must do it.
 #[inline]
@@ -91,11 +91,6 @@ fn range<M: Mode>(args: Args<'_, M>) -> Option<Red<M, Value>> {
 /// `isinstance(value, class)`; other forms are the native function's.
 fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>) -> Option<Out<M>> {
     let class = class.downcast::<Class>()?.promote();
-    if let Case::Obj(tid, _) = value.case()
-        && (tid == NativeFunction::type_id() || tid == BoundMethod::type_id())
-    {
-        return None;
-    }
     let of = class_of(vm, value);
     if of == class {
         return Some(Ok(vm.true_.into()));

@@ -20,12 +20,13 @@ pub mod subscript;
 pub mod text;
 pub mod unwind;
 
+use crate::classes;
 use crate::code::CodeObj;
 use crate::exceptions::recursion_error;
 use crate::model::*;
 use crate::vm::{Vm, VmRed as _};
 use call::Args;
-use metatrace::{Case, Frame, Fresh, Mode, Object, Red, Ref, portal};
+use metatrace::{Case, Frame, Fresh, Mode, Object, Red, Ref, portal, residual};
 use minipy_frontend::{BinOp, CmpOp, NO_REG, Op};
 
 /// A result of traced code.
@@ -380,9 +381,17 @@ pub fn class_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Ref<crate::classe
             {
                 return class.metaclass().promote().unwrap_or(vm.types.type_);
             }
+            if classes::is_of_several_classes(tid) {
+                return class_residual(vm, value).promote();
+            }
             vm.class_of_kind(tid)
         }
     }
+}
+
+#[residual(writes())]
+fn class_residual(vm: Ref<Vm>, value: Value) -> Ref<classes::Class> {
+    classes::class_of(vm, value)
 }
 
 /// The numbers of operators, for residual calls.

@@ -11,6 +11,7 @@ pub(crate) mod int;
 pub(crate) mod iterators;
 pub(crate) mod list;
 mod operators;
+pub(crate) mod proxy;
 pub(crate) mod range;
 pub(crate) mod set;
 pub(crate) mod slice;

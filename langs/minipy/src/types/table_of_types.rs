@@ -210,6 +210,12 @@ pub const TYPES: &[TypeDef] = &[
         methods: joined!(d::COMMON, d::ORDER, d::CONTAINER, d::SETS),
         ..TypeDef::new("dict_items")
     },
+    TypeDef {
+        tids: tids![proxy::MappingProxy],
+        methods: proxy::METHODS,
+        statics: proxy::STATICS,
+        ..TypeDef::new("mappingproxy")
+    },
     iterator("list_iterator", tids![ListIter]),
     iterator("tuple_iterator", tids![TupleIter]),
     iterator("range_iterator", tids![RangeIter]),

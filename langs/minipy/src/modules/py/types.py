@@ -22,6 +22,21 @@ ModuleType = type(_sys)
 NoneType = type(None)
 EllipsisType = type(Ellipsis)
 NotImplementedType = type(NotImplemented)
+MappingProxyType = type(type.__dict__)
+WrapperDescriptorType = type(object.__init__)
+MethodWrapperType = type(object().__str__)
+MethodDescriptorType = type(str.join)
+ClassMethodDescriptorType = type(dict.__dict__["fromkeys"])
+GetSetDescriptorType = type(type.__dict__["__name__"])
+
+
+class _Slots:
+    __slots__ = ("slot",)
+
+
+MemberDescriptorType = type(_Slots.slot)
+CodeType = type(_function.__code__)
+CellType = type((lambda x: lambda: x)(None).__closure__[0])
 
 
 class SimpleNamespace:
@@ -44,48 +59,6 @@ class SimpleNamespace:
         return dict(self.__dict__) == dict(other.__dict__)
 
     __hash__ = None
-
-
-class MappingProxyType:
-    """A mapping that can only be read."""
-
-    def __init__(self, mapping):
-        self._mapping = mapping
-
-    def __getitem__(self, key):
-        return self._mapping[key]
-
-    def __contains__(self, key):
-        return key in self._mapping
-
-    def __iter__(self):
-        return iter(self._mapping)
-
-    def __len__(self):
-        return len(self._mapping)
-
-    def get(self, key, default=None):
-        return self._mapping.get(key, default)
-
-    def keys(self):
-        return self._mapping.keys()
-
-    def values(self):
-        return self._mapping.values()
-
-    def items(self):
-        return self._mapping.items()
-
-    def copy(self):
-        return self._mapping.copy()
-
-    def __eq__(self, other):
-        return self._mapping == (other._mapping if isinstance(other, MappingProxyType) else other)
-
-    __hash__ = None
-
-    def __repr__(self):
-        return "mappingproxy(%r)" % (self._mapping,)
 
 
 def new_class(name, bases=(), kwds=None, exec_body=None):

@@ -1,0 +1,167 @@
+//! `mappingproxy`: a mapping that can only be read; of a class it shows the members, whatever they are at the time.
+
+use super::support::*;
+use crate::classes::Class;
+use crate::ops_plain as ops;
+
+/// `mappingproxy`
+#[derive(Object)]
+pub(crate) struct MappingProxy {
+    /// A class, whose members it shows, or a mapping.
+    of: Value,
+}
+
+/// The proxy of a class or mapping.
+pub(crate) fn new(of: impl Into<Value>) -> Value {
+    Ref::new(MappingProxy { of: of.into() }).into()
+}
+
+/// The mapping behind a proxy: of a class, a dict of its members as they are now.
+pub(crate) fn mapping(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
+    let Some(proxy) = v.downcast::<MappingProxy>() else {
+        let got = type_name(vm, v);
+        return type_error(
+            vm,
+            format!("descriptor for 'mappingproxy' objects doesn't apply to a '{got}' object"),
+        );
+    };
+    let Some(class) = proxy.of.downcast::<Class>() else { return Ok(proxy.of) };
+    let dict = super::dict::new();
+    let members: Vec<(Ref<Str>, Value)> = class.members();
+    for (name, member) in members {
+        super::dict::set(vm, dict, name.into(), member)?;
+    }
+    Ok(dict.into())
+}
+
+/// The class whose members a proxy shows, with a member of that name.
+fn member(vm: Ref<Vm>, v: Value, key: Value) -> Option<Option<Value>> {
+    let class = v.downcast::<MappingProxy>()?.of.downcast::<Class>()?;
+    let name = key.downcast::<Str>()?;
+    Some(class.own(vm.intern_str(name)))
+}
+
+fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let [of] = bind(vm, "mappingproxy", &args[1..], kw, &["mapping"], 1)?;
+    let of = of.expect("required");
+    let class = ops::class_of(vm, of);
+    let sequence = [vm.types.list, vm.types.tuple, vm.types.str_].iter().any(|&c| class.is_subclass_of(c));
+    if sequence || crate::classes::find(vm, class, vm.names.getitem).is_none() {
+        let got = type_name(vm, of);
+        return type_error(vm, format!("mappingproxy() argument must be a mapping, not {got}"));
+    }
+    Ok(new(of))
+}
+
+fn get_item(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match member(vm, args[0], args[1]) {
+        Some(Some(found)) => Ok(found),
+        Some(None) => key_error(vm, args[1]),
+        None => ops::get_item(vm, mapping(vm, args[0])?, args[1]),
+    }
+}
+
+fn contains(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(boolean(
+        vm,
+        match member(vm, args[0], args[1]) {
+            Some(found) => found.is_some(),
+            None => ops::contains(vm, mapping(vm, args[0])?, args[1])?,
+        },
+    ))
+}
+
+fn get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match member(vm, args[0], args[1]) {
+        Some(found) => Ok(found.or(args.get(2).copied()).unwrap_or(none(vm))),
+        None => ops::call_method(vm, mapping(vm, args[0])?, "get", &args[1..]),
+    }
+}
+
+fn length(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    ops::len(vm, mapping(vm, args[0])?).map(Value::int)
+}
+
+fn iter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    iterate(vm, mapping(vm, args[0])?)
+}
+
+fn repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(string(format!("mappingproxy({})", ops::repr(vm, mapping(vm, args[0])?)?)))
+}
+
+fn text(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    ops::str_of(vm, mapping(vm, args[0])?).map(string)
+}
+
+fn hash_of(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    hash(vm, mapping(vm, args[0])?).map(Value::int)
+}
+
+/// The mapping of a proxy, any other value itself.
+fn behind(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
+    if v.downcast::<MappingProxy>().is_some() { mapping(vm, v) } else { Ok(v) }
+}
+
+fn eq(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    ops::compare(vm, CmpOp::Eq, mapping(vm, args[0])?, behind(vm, args[1])?)
+}
+
+fn ne(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    ops::compare(vm, CmpOp::Ne, mapping(vm, args[0])?, behind(vm, args[1])?)
+}
+
+fn or(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    ops::binary(vm, BinOp::BitOr, mapping(vm, args[0])?, behind(vm, args[1])?)
+}
+
+fn ror(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    ops::binary(vm, BinOp::BitOr, behind(vm, args[1])?, mapping(vm, args[0])?)
+}
+
+fn no_in_place(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    type_error(vm, "'|=' is not supported by mappingproxy; use '|' instead")
+}
+
+macro_rules! delegated {
+    ($($name:ident $method:literal;)*) => { $(
+        fn $name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+            ops::call_method(vm, mapping(vm, args[0])?, $method, &args[1..])
+        }
+    )* };
+}
+delegated! {
+    keys "keys";
+    values "values";
+    items "items";
+    copy "copy";
+    reversed "__reversed__";
+}
+
+methods! {
+    /// The methods of `mappingproxy`.
+    METHODS {
+        "__getitem__" get_item, ONE;
+        "__contains__" contains, ONE;
+        "__len__" length, NONE;
+        "__iter__" iter, NONE;
+        "__repr__" repr, NONE;
+        "__str__" text, NONE;
+        "__hash__" hash_of, NONE;
+        "__eq__" eq, ONE;
+        "__ne__" ne, ONE;
+        "__or__" or, ONE;
+        "__ror__" ror, ONE;
+        "__ior__" no_in_place, ONE;
+        "__reversed__" reversed, NONE;
+        "get" get, RANGE(1, 2);
+        "keys" keys, NONE;
+        "values" values, NONE;
+        "items" items, NONE;
+        "copy" copy, NONE;
+    }
+}
+methods! {
+    /// The constructor.
+    STATICS { "__new__" construct, KEYWORDS; }
+}
