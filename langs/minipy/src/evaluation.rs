@@ -206,11 +206,13 @@ fn is_mapping(vm: Ref<Vm>, value: Value) -> bool {
 fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResult<Vec<u8>> {
     let text = match as_str(&value) {
         Some(text) => text.as_bytes().to_vec(),
-        None => {
-            return Err(
-                vm.type_error(&format!("{function}() arg 1 must be a string, bytes or {what} object"))
-            );
-        }
+        None => match crate::byte_storage::data(&value) {
+            Some(data) => data.into_owned(),
+            None => {
+                let text = format!("{function}() arg 1 must be a string, bytes or {what} object");
+                return Err(vm.type_error(&text));
+            }
+        },
     };
     if text.contains(&0) {
         return Err(vm.error(vm.excs.syntax_error, "source code string cannot contain null bytes"));
@@ -379,9 +381,10 @@ fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let names = ["source", "filename", "mode", "flags", "dont_inherit", "optimize", "_feature_version"];
     let [source, file, mode, flags, _, optimize, _] = bind(vm, "compile", args, kw, &names, 3)?;
     let (source, file, mode) = (source.expect("required"), file.expect("required"), mode.expect("required"));
-    let file = match as_str(&file) {
-        Some(file) => file.to_string(),
-        None => {
+    let file = match (as_str(&file), crate::byte_storage::data(&file)) {
+        (Some(file), _) => file.to_string(),
+        (None, Some(data)) => String::from_utf8_lossy(&data).into_owned(),
+        (None, None) => {
             let kind = ops::type_name(vm, file);
             let text = format!("expected str, bytes or os.PathLike object, not {kind}");
             return Err(vm.type_error(&text));

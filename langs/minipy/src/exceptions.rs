@@ -55,6 +55,7 @@ pub const EXCEPTIONS: &[(&str, &str)] = &[
     ("UnicodeError", "ValueError"),
     ("UnicodeDecodeError", "UnicodeError"),
     ("UnicodeEncodeError", "UnicodeError"),
+    ("UnicodeTranslateError", "UnicodeError"),
     ("Warning", "Exception"),
     ("DeprecationWarning", "Warning"),
     ("FutureWarning", "Warning"),
@@ -132,6 +133,7 @@ fn exception_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
         }
         data.extra.set(data, kw.get("name").unwrap_or(vm.none));
     }
+    crate::unicode_errors::init(vm, exc, class, &args[1..])?;
     Ok(vm.none)
 }
 
@@ -140,6 +142,9 @@ fn exception_str(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
     let Some(exc) = as_exception(args[0]) else { return Err(vm.type_error("an exception is needed")) };
     let values: Ref<Tuple> = data(exc).args.get().downcast().expect("args is a tuple");
     let class = ops::class_of(vm, args[0]);
+    if let Some(text) = crate::unicode_errors::text(vm, exc, class)? {
+        return Ok(str_value(text));
+    }
     Ok(match values.as_slice() {
         [] => str_value(""),
         [one] if class.is_subclass_of(vm.excs.key_error) => str_value(ops::repr(vm, *one)?),

@@ -56,6 +56,7 @@ pub fn has_builtin_repr(v: Value) -> bool {
         || v.downcast::<Slice>().is_some()
         || range::is_range(v)
         || views::parts(v).is_some()
+        || crate::types::bytes::is_bytes(v)
 }
 
 /// `repr` of a built-in kind, or of what a subclass instance carries.
@@ -91,6 +92,12 @@ pub fn builtin_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     if let Some(s) = inner.downcast::<Slice>() {
         let (a, b, c) = (repr(vm, s.start)?, repr(vm, s.stop)?, repr(vm, s.step)?);
         return Ok(format!("slice({a}, {b}, {c})"));
+    }
+    if let Some(text) = crate::types::bytes::repr(inner) {
+        return Ok(match crate::types::bytes::array(inner) {
+            Some(_) => format!("{}({text})", type_name(vm, v)),
+            None => text,
+        });
     }
     container_repr(vm, v, inner)
 }
@@ -270,7 +277,7 @@ pub fn builtin_format(vm: Ref<Vm>, v: Value, spec: &str) -> PyResult<String> {
 }
 
 /// The values of `template % values`, in order.
-struct Values {
+pub(crate) struct Values {
     /// The right operand, if it counts as one value; else null.
     single: Value,
     items: Option<Ref<Tuple>>,
@@ -278,7 +285,8 @@ struct Values {
 }
 
 impl Values {
-    fn next(&mut self, vm: Ref<Vm>) -> PyResult<Value> {
+    /// The next value.
+    pub(crate) fn next(&mut self, vm: Ref<Vm>) -> PyResult<Value> {
         let value = match self.items {
             Some(t) => t.as_slice().get(self.next).copied(),
             None => (self.next == 0).then_some(self.single),
@@ -290,7 +298,8 @@ impl Values {
         }
     }
 
-    fn integer(&mut self, vm: Ref<Vm>) -> PyResult<Int> {
+    /// The next value, which a `*` wants to be an integer.
+    pub(crate) fn integer(&mut self, vm: Ref<Vm>) -> PyResult<Int> {
         match int::value(self.next(vm)?) {
             Some(i) => Ok(i),
             None => type_error(vm, text::percent::STAR_WANTS_INT),
@@ -311,13 +320,28 @@ fn is_mapping(vm: Ref<Vm>, v: Value) -> bool {
 
 /// `template % values`.
 pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<String> {
+    let text = percent_with(vm, template.as_str(), operand, &convert);
+    std::hint::black_box(template);
+    text
+}
+
+/// How a value is converted.
+pub(crate) type Convert = dyn Fn(Ref<Vm>, text::percent::Conversion, &mut Values) -> PyResult<String>;
+
+/// As [`percent`], with a conversion of its own.
+pub(crate) fn percent_with(
+    vm: Ref<Vm>,
+    template: &str,
+    operand: Value,
+    convert: &Convert,
+) -> PyResult<String> {
     use text::percent::Piece;
     let items = payload_of(operand).downcast::<Tuple>();
     let mapping = is_mapping(vm, operand);
     let mut values = Values { single: operand, items, next: 0 };
     let mut out = String::new();
     let mut by_key = false;
-    for piece in text::percent::parse(template.as_str()) {
+    for piece in text::percent::parse(template) {
         match piece {
             Piece::Literal(literal) => out.push_str(&literal),
             Piece::Fail(e) => return Err(error(vm, e.kind, e.message)),
@@ -348,11 +372,15 @@ pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<Stri
     if left && !by_key {
         return type_error(vm, text::percent::NOT_ALL_CONVERTED);
     }
-    std::hint::black_box(template);
     Ok(out)
 }
 
-fn convert(vm: Ref<Vm>, mut c: text::percent::Conversion, values: &mut Values) -> PyResult<String> {
+/// Converts one value.
+pub(crate) fn convert(
+    vm: Ref<Vm>,
+    mut c: text::percent::Conversion,
+    values: &mut Values,
+) -> PyResult<String> {
     use text::percent::{Amount, Wants};
     if c.width == Amount::Star {
         c = c.with_width(&values.integer(vm)?).or_raise(vm)?;

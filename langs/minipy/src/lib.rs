@@ -6,6 +6,8 @@
 pub mod attributes;
 pub mod binding;
 pub mod builtins;
+pub mod byte_storage;
+pub mod bytes_format;
 pub mod class_building;
 pub mod class_changes;
 pub mod classes;
@@ -32,4 +34,5 @@ pub mod ops_plain;
 pub mod slots;
 pub mod strings;
 pub mod types;
+pub mod unicode_errors;
 pub mod vm;

@@ -209,6 +209,9 @@ pub fn binary_builtin(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, inplace: bool)
     if let Some(result) = types::binary(vm, op, left, right)? {
         return Ok(result);
     }
+    if op == BinOp::Mod && types::bytes::is_bytes(left) {
+        return crate::bytes_format::percent(vm, left, b);
+    }
     if op == BinOp::Mod && left.downcast::<Str>().is_some() {
         return Ok(str_value(crate::format::percent(vm, left.downcast().expect("a string"), b)?));
     }

@@ -209,6 +209,7 @@ impl Vm {
             }
             let class = define_type(registry, &def, &bases, Layout::Exception);
             crate::exceptions::add_members(registry, class);
+            crate::unicode_errors::add_members(registry, class);
             keep.push(class.into());
             classes.insert(name, class);
         }

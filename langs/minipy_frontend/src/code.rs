@@ -23,6 +23,8 @@ pub enum Const {
     Float(f64),
     /// A string.
     Str(String),
+    /// A bytes literal.
+    Bytes(Vec<u8>),
     /// A tuple of constants.
     Tuple(Vec<Const>),
     /// The code of a function, a class body or a generator expression.

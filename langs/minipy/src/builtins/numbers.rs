@@ -160,10 +160,17 @@ fn chr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn ord(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match as_str(&args[0]) {
         Some(s) => Ok(Value::int(minipy_text::str::ord(s).or_raise(vm)?.into())),
-        None => {
-            let got = type_name(vm, args[0]);
-            type_error(vm, format!("ord() expected string of length 1, but {got} found"))
-        }
+        None => match crate::byte_storage::data(&args[0]).as_deref() {
+            Some([byte]) => Ok(Value::int((*byte).into())),
+            Some(other) => {
+                let n = other.len();
+                type_error(vm, format!("ord() expected a character, but string of length {n} found"))
+            }
+            None => {
+                let got = type_name(vm, args[0]);
+                type_error(vm, format!("ord() expected string of length 1, but {got} found"))
+            }
+        },
     }
 }
 

@@ -272,6 +272,13 @@ methods! {
     }
 }
 methods! {
+    /// What bytearrays have beyond sequences.
+    BYTEARRAY {
+        "__iadd__" iadd, ONE;
+        "__imul__" imul, ONE;
+    }
+}
+methods! {
     /// What dicts have.
     DICT {
         "__or__" or, ONE;

@@ -1,7 +1,7 @@
 //! Iterators of built-in sequences, and `enumerate`, `zip`, `map`, `filter`, `reversed`, `iter(f, end)`.
 
 use super::support::*;
-use super::{int, list, range, set, str, tuple, views};
+use super::{bytes, int, list, range, set, str, tuple, views};
 
 /// `reversed(sequence)`
 #[derive(Object)]
@@ -71,6 +71,9 @@ pub(crate) fn iter(v: Value) -> Option<Value> {
     if let Some((dict, what)) = views::parts(v) {
         return Some(views::iterator(dict.into(), what, false));
     }
+    if let Some(iterator) = bytes::iterator(v) {
+        return Some(iterator);
+    }
     is_iterator(v).then_some(v)
 }
 
@@ -82,6 +85,7 @@ pub(crate) fn is_iterator(v: Value) -> bool {
         TupleIter::type_id(),
         RangeIter::type_id(),
         StrIter::type_id(),
+        bytes::BytesIter::type_id(),
         views::TableIter::type_id(),
         Enumerate::type_id(),
         Zip::type_id(),
@@ -110,6 +114,9 @@ pub(crate) fn next(vm: Ref<Vm>, it: Value) -> Option<PyResult<Option<Value>>> {
     }
     if let Some(it) = it.downcast::<views::TableIter>() {
         return Some(views::next(vm, it));
+    }
+    if let Some(it) = it.downcast::<bytes::BytesIter>() {
+        return Some(Ok(bytes::next(it)));
     }
     if let Some(it) = it.downcast::<StrIter>() {
         let offset = it.offset.get();

@@ -4,10 +4,14 @@
 //! A result of `None` means that the object's kind (or the pair of kinds) has no built-in answer; the caller
 //! goes on with special methods. Nothing here looks at classes written in Python.
 
+pub(crate) mod bytes;
+mod bytes_methods;
+pub(crate) mod codecs;
 pub(crate) mod dict;
 mod dunders;
 pub(crate) mod float;
 pub(crate) mod int;
+mod int_bytes;
 pub(crate) mod iterators;
 pub(crate) mod list;
 mod operators;
@@ -55,7 +59,7 @@ pub fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Option<Value>> {
     if range::is_range(inner) {
         return range::get_item(vm, inner, key).map(Some);
     }
-    Ok(None)
+    bytes::get_item(vm, v, key)
 }
 
 /// `v[key] = value`.
@@ -67,7 +71,7 @@ pub fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyResult<Opt
     if let Some(d) = inner.downcast::<Dict>() {
         return dict::set(vm, d, key, value).map(Some);
     }
-    Ok(None)
+    bytes::set_item(vm, v, key, value)
 }
 
 /// `del v[key]`.
@@ -82,7 +86,7 @@ pub fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Option<()>> {
             None => key_error(vm, key),
         };
     }
-    Ok(None)
+    bytes::del_item(vm, v, key)
 }
 
 /// `x in v`.
@@ -119,7 +123,7 @@ pub fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<Option<bool>> {
     }
     match views::parts(v) {
         Some((dict, what)) => views::contains(vm, dict, what, x).map(Some),
-        None => Ok(None),
+        None => bytes::contains(vm, v, x),
     }
 }
 
@@ -146,7 +150,7 @@ fn count(v: Value) -> Option<i64> {
     if let Some(s) = set::value(v) {
         return Some(set::len(s) as i64);
     }
-    views::parts(v).map(|(dict, _)| dict::len(dict) as i64)
+    views::parts(v).map(|(dict, _)| dict::len(dict) as i64).or_else(|| bytes::len(v))
 }
 
 /// `bool(v)`.
@@ -204,7 +208,11 @@ pub fn hash(vm: Ref<Vm>, v: Value) -> PyResult<Option<i64>> {
         Some(s) if s.frozen => return Ok(Some(set::hash_of(s))),
         _ => {}
     }
+    if let Some(hash) = bytes::hash_of(inner) {
+        return Ok(Some(hash));
+    }
     let unhashable = inner.downcast::<List>().is_some()
+        || bytes::array(inner).is_some()
         || inner.downcast::<Dict>().is_some()
         || inner.downcast::<Set>().is_some()
         || views::parts(inner).is_some_and(|(_, what)| what != views::VALUES);

@@ -1,7 +1,7 @@
 //! Operators between built-in objects: arithmetic, concatenation, comparison.
 
 use super::support::*;
-use super::{dict, float, int, list, range, set, str, tuple, views};
+use super::{bytes, dict, float, int, list, range, set, str, tuple, views};
 use minipy_text::Int;
 use std::cmp::Ordering;
 
@@ -109,7 +109,7 @@ fn concat(vm: Ref<Vm>, x: Value, y: Value, b: Value) -> PyResult<Option<Value>> 
         }
         "tuple"
     } else {
-        return Ok(None);
+        return bytes::concat(vm, x, b);
     };
     if reflects(vm, b, "__radd__") {
         return Ok(None);
@@ -123,7 +123,8 @@ fn repeat(vm: Ref<Vm>, sequence: Value, count: Value) -> PyResult<Option<Value>>
     let sequence = payload_of(sequence);
     let known = sequence.downcast::<Str>().is_some()
         || sequence.downcast::<List>().is_some()
-        || sequence.downcast::<Tuple>().is_some();
+        || sequence.downcast::<Tuple>().is_some()
+        || bytes::is_bytes(sequence);
     if !known {
         return Ok(None);
     }
@@ -145,6 +146,9 @@ fn repeat(vm: Ref<Vm>, sequence: Value, count: Value) -> PyResult<Option<Value>>
     if let Some(l) = sequence.downcast::<List>() {
         return list::repeat(vm, l, n).map(Some);
     }
+    if let Some(repeated) = bytes::repeat(vm, sequence, n)? {
+        return Ok(Some(repeated));
+    }
     tuple::repeat(vm, sequence.downcast().expect("a tuple"), n).map(Some)
 }
 
@@ -164,6 +168,9 @@ pub fn inplace(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Va
     }
     if let (Some(d), BinOp::BitOr) = (inner.downcast::<Dict>(), op) {
         dict::update(vm, d, b)?;
+        return Ok(Some(a));
+    }
+    if bytes::inplace(vm, op, inner, b)?.is_some() {
         return Ok(Some(a));
     }
     Ok(set::inplace(vm, op, inner, payload_of(b))?.map(|_| a))
@@ -216,6 +223,9 @@ pub fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bo
     if let (Some(x), Some(y)) = (a.downcast::<Tuple>(), b.downcast::<Tuple>()) {
         let (x, y) = (x.as_slice(), y.as_slice());
         return sequences(vm, op, || (x.len(), y.len()), |i| (x[i], y[i])).map(Some);
+    }
+    if let (Some(x), Some(y)) = (crate::byte_storage::data(&a), crate::byte_storage::data(&b)) {
+        return Ok(Some(holds(op, Some(x.cmp(&y)))));
     }
     if equality {
         let equal = if let (Some(x), Some(y)) = (a.downcast::<Dict>(), b.downcast::<Dict>()) {

@@ -70,8 +70,19 @@ pub(crate) fn repeat(vm: Ref<Vm>, s: Ref<Str>, n: i64) -> PyResult<Value> {
 /// `str(...)`.
 fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [object, encoding, errors] = bind(vm, "str", &args[1..], kw, &["object", "encoding", "errors"], 0)?;
-    if encoding.is_some() || errors.is_some() {
-        return type_error(vm, "decoding str is not supported");
+    if let Some(source) = object
+        && (encoding.is_some() || errors.is_some())
+    {
+        if value(source).is_some() {
+            return type_error(vm, "decoding str is not supported");
+        }
+        let (encoding, errors) = super::codecs::names(vm, "str", encoding, errors)?;
+        let Some(data) = crate::byte_storage::data(&source) else {
+            let got = type_name(vm, source);
+            return type_error(vm, format!("decoding to str: need a bytes-like object, {got} found"));
+        };
+        let text = super::codecs::decode(vm, source, &data, &encoding, &errors)?;
+        return made(vm, args, string(text));
     }
     let text = match object {
         None => string(""),

@@ -113,7 +113,8 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef { tids: tids![EllipsisType], methods: REPR_METHODS, ..TypeDef::new("ellipsis") },
     TypeDef {
         tids: tids![metatrace::Int64, BigInt],
-        methods: joined!(int::METHODS, d::COMMON, d::ORDER, d::NUMBER, d::BITS),
+        class_methods: int_bytes::CLASS_METHODS,
+        methods: joined!(int_bytes::METHODS, int::METHODS, d::COMMON, d::ORDER, d::NUMBER, d::BITS),
         statics: INT_STATICS,
         getters: INTEGER,
         subclassable: true,
@@ -131,10 +132,54 @@ pub const TYPES: &[TypeDef] = &[
     },
     TypeDef {
         tids: tids![Str],
-        methods: joined!(str::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::GET, d::SEQUENCE, d::STRING),
+        methods: joined!(
+            codecs::STR_METHODS,
+            str::METHODS,
+            d::COMMON,
+            d::ORDER,
+            d::CONTAINER,
+            d::GET,
+            d::SEQUENCE,
+            d::STRING
+        ),
         statics: str::STATICS,
         subclassable: true,
         ..TypeDef::new("str")
+    },
+    TypeDef {
+        tids: tids![crate::byte_storage::Bytes],
+        methods: joined!(
+            bytes_methods::METHODS,
+            bytes_methods::BYTES_METHODS,
+            d::COMMON,
+            d::ORDER,
+            d::CONTAINER,
+            d::GET,
+            d::SEQUENCE
+        ),
+        statics: joined!(bytes::BYTES_STATICS, bytes_methods::STATICS),
+        class_methods: bytes_methods::CLASS_METHODS,
+        subclassable: true,
+        ..TypeDef::new("bytes")
+    },
+    TypeDef {
+        tids: tids![crate::byte_storage::ByteArray],
+        methods: joined!(
+            bytes::ARRAY_INIT,
+            bytes_methods::METHODS,
+            bytes_methods::ARRAY_METHODS,
+            d::COMMON,
+            d::ORDER,
+            d::CONTAINER,
+            d::GET,
+            d::SET,
+            d::SEQUENCE,
+            d::BYTEARRAY
+        ),
+        statics: joined!(bytes::ARRAY_STATICS, bytes_methods::STATICS),
+        class_methods: bytes_methods::CLASS_METHODS,
+        subclassable: true,
+        ..TypeDef::new("bytearray")
     },
     TypeDef {
         tids: tids![List],
@@ -220,6 +265,7 @@ pub const TYPES: &[TypeDef] = &[
     iterator("tuple_iterator", tids![TupleIter]),
     iterator("range_iterator", tids![RangeIter]),
     iterator("longrange_iterator", tids![range::BigRangeIter]),
+    iterator("bytes_iterator", tids![bytes::BytesIter]),
     iterator("str_iterator", tids![StrIter]),
     iterator("dict_keyiterator", tids![views::TableIter]),
     iterator("callable_iterator", tids![iterators::CallIter]),

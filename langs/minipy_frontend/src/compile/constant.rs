@@ -20,6 +20,7 @@ fn constant_within(source: &Source, expr: &Expr, depth: u32) -> Option<Const> {
         Expr::BooleanLiteral(literal) => bool_const(literal.value),
         Expr::EllipsisLiteral(_) => Const::Ellipsis,
         Expr::StringLiteral(literal) => Const::Str(literal.value.to_str().to_owned()),
+        Expr::BytesLiteral(literal) => Const::Bytes(literal.value.bytes().collect()),
         Expr::NumberLiteral(literal) => match &literal.value {
             Number::Int(value) => match value.as_i64() {
                 Some(value) => Const::Int(value),
@@ -56,6 +57,7 @@ pub(super) fn truth_of(constant: &Const) -> Option<bool> {
         Const::Int(value) => Some(*value != 0),
         Const::Float(value) => Some(*value != 0.0),
         Const::Str(value) => Some(!value.is_empty()),
+        Const::Bytes(value) => Some(!value.is_empty()),
         Const::Tuple(items) => Some(!items.is_empty()),
         Const::Code(_) | Const::Names(_) => None,
     }

@@ -57,6 +57,7 @@ enum ConstKey {
     BigInt(String),
     Float(u64),
     Str(String),
+    Bytes(Vec<u8>),
     Tuple(Vec<ConstKey>),
     Names(Vec<String>),
 }
@@ -71,6 +72,7 @@ fn const_key(constant: &Const) -> Option<ConstKey> {
         Const::BigInt(digits) => ConstKey::BigInt(digits.clone()),
         Const::Float(value) => ConstKey::Float(value.to_bits()),
         Const::Str(value) => ConstKey::Str(value.clone()),
+        Const::Bytes(value) => ConstKey::Bytes(value.clone()),
         Const::Tuple(items) => ConstKey::Tuple(items.iter().map(const_key).collect::<Option<_>>()?),
         Const::Names(names) => ConstKey::Names(names.clone()),
         Const::Code(_) => return None,

@@ -1,0 +1,80 @@
+//! `template % values` of bytes: the walk over the template and the numbers are those of strings, in `format`.
+//!
+//! While the text is made, each byte is the character of Latin-1 with its code.
+
+use crate::byte_storage::data;
+use crate::format::{Values, ascii, convert, percent_with};
+use crate::types::bytes::like;
+use crate::types::int;
+use crate::types::support::*;
+use minipy_text::format::percent::{Amount, Conversion, NOT_ALL_CONVERTED};
+
+/// `template % operand`
+pub fn percent(vm: Ref<Vm>, template: Value, operand: Value) -> PyResult<Value> {
+    let Some(bytes) = data(&template) else { return Ok(vm.not_implemented) };
+    let made = percent_with(vm, &latin(&bytes), operand, &convert_bytes).map_err(|exc| in_bytes(vm, exc))?;
+    let made: Vec<u8> = made.chars().map(|c| c as u32 as u8).collect();
+    Ok(like(template, &made))
+}
+
+fn latin(data: &[u8]) -> String {
+    data.iter().map(|&byte| char::from(byte)).collect()
+}
+
+/// The error about leftover values has a text of its own for bytes.
+fn in_bytes(vm: Ref<Vm>, exc: Ref<Exc>) -> Ref<Exc> {
+    let args = crate::exceptions::data(exc).args.get().downcast::<Tuple>();
+    match args.and_then(|args| args.as_slice().first().copied()).as_ref().and_then(as_str) {
+        Some(NOT_ALL_CONVERTED) => {
+            raise(vm, "TypeError", "not all arguments converted during bytes formatting")
+        }
+        _ => exc,
+    }
+}
+
+/// A conversion: text is bytes here.
+fn convert_bytes(vm: Ref<Vm>, mut c: Conversion, values: &mut Values) -> PyResult<String> {
+    if !matches!(c.code, 'b' | 's' | 'c' | 'r' | 'a') {
+        return convert(vm, c, values);
+    }
+    if c.width == Amount::Star {
+        c = c.with_width(&values.integer(vm)?).or_raise(vm)?;
+    }
+    if c.precision == Amount::Star {
+        c = c.with_precision(&values.integer(vm)?).or_raise(vm)?;
+    }
+    let v = values.next(vm)?;
+    let piece = match std::mem::replace(&mut c.code, 's') {
+        'r' | 'a' => ascii(vm, v)?,
+        'c' => {
+            let one = data(&v).filter(|data| data.len() == 1).map(|data| data[0]);
+            match (one, int::is_index(vm, v)) {
+                (Some(byte), _) => latin(&[byte]),
+                (None, true) => match u8::try_from(int::index_clipped(vm, v)?) {
+                    Ok(byte) => latin(&[byte]),
+                    Err(_) => return Err(raise(vm, "OverflowError", "%c arg not in range(256)")),
+                },
+                _ => return type_error(vm, "%c requires an integer in range(256) or a single byte"),
+            }
+        }
+        _ => match (data(&v), special(vm, v, "__bytes__")) {
+            (Some(data), _) => latin(&data),
+            (None, Some(f)) => {
+                let result = call(vm, f, &[])?;
+                match data(&result) {
+                    Some(data) => latin(&data),
+                    None => {
+                        let got = type_name(vm, result);
+                        return type_error(vm, format!("__bytes__ returned non-bytes (type {got})"));
+                    }
+                }
+            }
+            _ => {
+                let got = type_name(vm, v);
+                let text = "%b requires a bytes-like object, or an object that implements __bytes__";
+                return type_error(vm, format!("{text}, not '{got}'"));
+            }
+        },
+    };
+    c.format_text(&piece).or_raise(vm)
+}

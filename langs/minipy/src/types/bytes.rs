@@ -1,0 +1,389 @@
+//! `bytes` and `bytearray`: construction, items, slices, operators, text. Their methods are `bytes_methods`'.
+
+use super::support::*;
+use super::{codecs, int, slice};
+use crate::byte_storage::{self, ByteArray, ByteArrayExt as _, Bytes, as_slice, bytearray, bytes, data};
+use std::borrow::Cow;
+
+/// Is it a `bytes`, a `bytearray` or an instance of a subclass?
+pub(crate) fn is_bytes(v: Value) -> bool {
+    let inner = payload_of(v);
+    inner.downcast::<Bytes>().is_some() || inner.downcast::<ByteArray>().is_some()
+}
+
+/// The `bytearray`, if it is one or an instance of a subclass.
+pub(crate) fn array(v: Value) -> Option<Ref<ByteArray>> {
+    as_kind(v)
+}
+
+/// The number of bytes.
+pub(crate) fn len(v: Value) -> Option<i64> {
+    let inner = payload_of(v);
+    match inner.downcast::<Bytes>() {
+        Some(object) => Some(object.size),
+        None => inner.downcast::<ByteArray>().map(|object| object.size.get()),
+    }
+}
+
+/// Bytes of the kind of `of`.
+pub(crate) fn like(of: Value, data: &[u8]) -> Value {
+    if array(of).is_some() { bytearray(data).into() } else { bytes(data) }
+}
+
+/// The bytes of an argument that must be bytes-like.
+pub(crate) fn bytes_like(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, [u8]>> {
+    match data(v) {
+        Some(data) => Ok(data),
+        None => type_error(vm, format!("a bytes-like object is required, not '{}'", type_name(vm, *v))),
+    }
+}
+
+/// An integer in the range of bytes.
+pub(crate) fn byte(vm: Ref<Vm>, v: Value) -> PyResult<u8> {
+    byte_or(vm, v, "byte must be in range(0, 256)")
+}
+
+fn byte_or(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<u8> {
+    let i = int::index_clipped(vm, v)?;
+    u8::try_from(i).or_else(|_| value_error(vm, message))
+}
+
+/// The bytes of an iterable of integers.
+pub(crate) fn of_iterable(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<Vec<u8>> {
+    let mut out = Vec::new();
+    each(vm, v, |item| {
+        out.push(byte_or(vm, item, message)?);
+        Ok(true)
+    })?;
+    Ok(out)
+}
+
+const WRONG_ITEM: [&str; 2] = ["bytes must be in range(0, 256)", "byte must be in range(0, 256)"];
+
+/// What `bytes(...)` and `bytearray(...)` make.
+fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyResult<Vec<u8>> {
+    let class = if mutable { "bytearray" } else { "bytes" };
+    let [source, encoding, errors] = bind(vm, class, args, kw, &["source", "encoding", "errors"], 0)?;
+    let Some(source) = source else {
+        return match (encoding, errors) {
+            (None, None) => Ok(Vec::new()),
+            (Some(_), _) => type_error(vm, "encoding without a string argument"),
+            _ => type_error(vm, "errors without a string argument"),
+        };
+    };
+    if let Some(text) = as_str(&source) {
+        if encoding.is_none() {
+            return type_error(vm, "string argument without an encoding");
+        }
+        let (encoding, errors) = codecs::names(vm, class, encoding, errors)?;
+        return codecs::encode(vm, source, text, &encoding, &errors);
+    }
+    if encoding.is_some() {
+        return type_error(vm, "encoding without a string argument");
+    }
+    if errors.is_some() {
+        return type_error(vm, "errors without a string argument");
+    }
+    if is_instance_kind(source)
+        && !mutable
+        && let Some(f) = special(vm, source, "__bytes__")
+    {
+        let result = call(vm, f, &[])?;
+        return match result.downcast::<Bytes>().is_some() || as_kind::<Bytes>(result).is_some() {
+            true => Ok(data(&result).expect("bytes").into_owned()),
+            false => {
+                let got = type_name(vm, result);
+                type_error(vm, format!("__bytes__ returned non-bytes (type {got})"))
+            }
+        };
+    }
+    if let Some(data) = data(&source) {
+        return Ok(data.into_owned());
+    }
+    if int::is_index(vm, source) {
+        let n = int::ssize(vm, source)?;
+        if n < 0 {
+            return value_error(vm, "negative count");
+        }
+        // What no memory could hold is an error before it is tried.
+        if n > 1 << 40 {
+            return Err(raise(vm, "MemoryError", ""));
+        }
+        return Ok(vec![0; n as usize]);
+    }
+    if !crate::ops_plain::is_iterable(vm, source) {
+        return type_error(vm, format!("cannot convert '{}' object to {class}", type_name(vm, source)));
+    }
+    of_iterable(vm, source, WRONG_ITEM[usize::from(mutable)])
+}
+
+fn new_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    // A `bytes` object is its own copy.
+    if let [class, source] = *args
+        && kw.is_empty()
+        && source.downcast::<Bytes>().is_some()
+        && class.downcast::<crate::classes::Class>().is_some_and(|c| c.builtin)
+    {
+        return Ok(source);
+    }
+    let contents = contents(vm, &args[1..], kw, false)?;
+    made(vm, args, bytes(&contents))
+}
+
+fn new_bytearray(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    made(vm, args, bytearray(&[]))
+}
+
+fn init_bytearray(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let this = receiver(vm, array(args[0]), args[0], "__init__", "bytearray")?;
+    let contents = contents(vm, &args[1..], kw, true)?;
+    this.assign(&contents);
+    Ok(vm.none)
+}
+
+fn class_of(v: Value) -> &'static str {
+    if array(v).is_some() { "bytearray" } else { "bytes" }
+}
+
+fn place(i: i64, n: usize) -> Option<usize> {
+    let i = if i < 0 { i.checked_add(n as i64)? } else { i };
+    usize::try_from(i).ok().filter(|&i| i < n)
+}
+
+/// `v[key]`, if `v` is of these types.
+pub(crate) fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Option<Value>> {
+    if !is_bytes(v) {
+        return Ok(None);
+    }
+    let inner = payload_of(v);
+    if let Some(s) = key.downcast::<Slice>() {
+        let (start, _, step, count) = slice::indices(vm, s, || len(inner).unwrap_or(0) as usize)?;
+        let data = data(&inner).expect("bytes");
+        if step == 1 {
+            let start = start as usize;
+            return Ok(Some(like(inner, &data[start..start + count])));
+        }
+        let picked: Vec<u8> = (0..count as i64).map(|i| data[(start + i * step) as usize]).collect();
+        return Ok(Some(like(inner, &picked)));
+    }
+    let i = item_index(vm, inner, key)?;
+    let found = match inner.downcast::<ByteArray>() {
+        Some(array) => place(i, array.count()).map(|i| array.byte(i)),
+        None => inner.downcast::<Bytes>().and_then(|b| place(i, b.size as usize).map(|i| as_slice(&b)[i])),
+    };
+    match found {
+        Some(byte) => Ok(Some(Value::int(byte.into()))),
+        None => match class_of(inner) {
+            "bytes" => index_error(vm, "index out of range"),
+            _ => index_error(vm, "bytearray index out of range"),
+        },
+    }
+}
+
+fn item_index(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<i64> {
+    if !int::is_index(vm, key) {
+        let (class, got) = (class_of(v), type_name(vm, key));
+        let class = if class == "bytes" { "byte" } else { class };
+        return type_error(vm, format!("{class} indices must be integers or slices, not {got}"));
+    }
+    int::index_word(vm, key)
+}
+
+/// What is assigned to a slice.
+fn assigned(vm: Ref<Vm>, value: Value) -> PyResult<Vec<u8>> {
+    if let Some(data) = data(&value) {
+        return Ok(data.into_owned());
+    }
+    if as_str(&value).is_some() || int::is_index(vm, value) || !crate::ops_plain::is_iterable(vm, value) {
+        return type_error(vm, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
+    }
+    of_iterable(vm, value, WRONG_ITEM[1])
+}
+
+/// `v[key] = value`, if `v` is a `bytearray`.
+pub(crate) fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyResult<Option<()>> {
+    let Some(this) = array(v) else { return Ok(None) };
+    let Some(s) = key.downcast::<Slice>() else {
+        let i = item_index(vm, v, key)?;
+        let byte = byte(vm, value)?;
+        return match place(i, this.count()) {
+            Some(i) => {
+                this.put(i, byte);
+                Ok(Some(()))
+            }
+            None => index_error(vm, "bytearray index out of range"),
+        };
+    };
+    let new = assigned(vm, value)?;
+    let (start, stop, step, count) = slice::indices(vm, s, || this.count())?;
+    let mut data = this.to_vec();
+    if step == 1 {
+        data.splice(start as usize..(stop.max(start)) as usize, new);
+    } else if new.is_empty() {
+        remove_slice(&mut data, start, step, count);
+    } else {
+        if new.len() != count {
+            let text =
+                format!("attempt to assign bytes of size {} to extended slice of size {count}", new.len());
+            return value_error(vm, text);
+        }
+        for (i, byte) in new.into_iter().enumerate() {
+            data[(start + i as i64 * step) as usize] = byte;
+        }
+    }
+    this.assign(&data);
+    Ok(Some(()))
+}
+
+fn remove_slice(data: &mut Vec<u8>, start: i64, step: i64, count: usize) {
+    let gone: Vec<usize> = (0..count as i64).map(|i| (start + i * step) as usize).collect();
+    let mut i = 0;
+    data.retain(|_| {
+        i += 1;
+        !gone.contains(&(i - 1))
+    });
+}
+
+/// `del v[key]`, if `v` is a `bytearray`.
+pub(crate) fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Option<()>> {
+    let Some(this) = array(v) else { return Ok(None) };
+    let mut data = this.to_vec();
+    if let Some(s) = key.downcast::<Slice>() {
+        let (start, _, step, count) = slice::indices(vm, s, || this.count())?;
+        if step == 1 {
+            data.drain(start as usize..start as usize + count);
+        } else {
+            remove_slice(&mut data, start, step, count);
+        }
+    } else {
+        match place(item_index(vm, v, key)?, data.len()) {
+            Some(i) => drop(data.remove(i)),
+            None => return index_error(vm, "bytearray index out of range"),
+        }
+    }
+    this.assign(&data);
+    Ok(Some(()))
+}
+
+/// `x in v`, if `v` is of these types.
+pub(crate) fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<Option<bool>> {
+    let Some(hay) = data(&v) else { return Ok(None) };
+    if let Some(needle) = data(&x) {
+        return Ok(Some(memchr::memmem::find(&hay, &needle).is_some()));
+    }
+    if int::is_index(vm, x) {
+        let byte = byte(vm, x)?;
+        return Ok(Some(memchr::memchr(byte, &hay).is_some()));
+    }
+    type_error(vm, format!("a bytes-like object is required, not '{}'", type_name(vm, x)))
+}
+
+/// The hash of a `bytes` object.
+pub(crate) fn hash_of(v: Value) -> Option<i64> {
+    let object = v.downcast::<Bytes>()?;
+    if object.hash.get() == -1 {
+        // The hash of the text with the same code units: any function of the bytes will do.
+        let text: String = as_slice(&object).iter().map(|&b| char::from(b)).collect();
+        object.hash.set(minipy_text::str::hash(&text));
+    }
+    Some(object.hash.get())
+}
+
+/// `a + b`, if `a` is of these types.
+pub(crate) fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Option<Value>> {
+    let Some(left) = data(&a) else { return Ok(None) };
+    let Some(right) = data(&b) else {
+        if is_instance_kind(b) && special(vm, b, "__radd__").is_some() {
+            return Ok(None);
+        }
+        return type_error(vm, format!("can't concat {} to {}", type_name(vm, b), class_of(a)));
+    };
+    Ok(Some(like(a, &[left, right].concat())))
+}
+
+/// `v * n`, if `v` is of these types.
+pub(crate) fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Option<Value>> {
+    let Some(data) = data(&v) else { return Ok(None) };
+    let n = n.max(0) as usize;
+    if data.len().checked_mul(n).is_none_or(|size| size > 1 << 40) {
+        return Err(raise(vm, "MemoryError", ""));
+    }
+    Ok(Some(like(v, &data.repeat(n))))
+}
+
+/// `a += b` and `a *= n` of a `bytearray`.
+pub(crate) fn inplace(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<()>> {
+    let Some(this) = array(a) else { return Ok(None) };
+    let new = match op {
+        BinOp::Add => concat(vm, this.into(), b)?,
+        BinOp::Mul if int::is_index(vm, b) => repeat(vm, this.into(), int::ssize(vm, b)?)?,
+        _ => return Ok(None),
+    };
+    let new = new.and_then(array).expect("of a bytearray");
+    this.assign(&new.to_vec());
+    Ok(Some(()))
+}
+
+/// `repr(v)`
+pub(crate) fn repr(v: Value) -> Option<String> {
+    let data = data(&v)?;
+    let quote = if data.contains(&b'\'') && !data.contains(&b'"') { '"' } else { '\'' };
+    let mut out = format!("b{quote}");
+    for &byte in data.iter() {
+        match byte {
+            b'\\' => out.push_str("\\\\"),
+            b'\t' => out.push_str("\\t"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            _ if char::from(byte) == quote => {
+                out.push('\\');
+                out.push(quote);
+            }
+            0x20..=0x7e => out.push(char::from(byte)),
+            _ => out.push_str(&format!("\\x{byte:02x}")),
+        }
+    }
+    out.push(quote);
+    Some(out)
+}
+
+/// The iterator of these types.
+#[derive(Object)]
+pub(crate) struct BytesIter {
+    /// A [`Bytes`] or [`ByteArray`]; null once exhausted.
+    source: Mut<Value>,
+    index: Mut<i64>,
+}
+
+/// A new iterator.
+pub(crate) fn iterator(v: Value) -> Option<Value> {
+    is_bytes(v).then(|| Ref::new(BytesIter { source: Mut::new(payload_of(v)), index: Mut::new(0) }).into())
+}
+
+/// The next byte.
+pub(crate) fn next(it: Ref<BytesIter>) -> Option<Value> {
+    let (source, i) = (it.source.get(), it.index.get());
+    if source.is_null() || i >= len(source).unwrap_or(0) {
+        it.source.set(it, Value::NULL);
+        return None;
+    }
+    it.index.set(it, i + 1);
+    let byte = match source.downcast::<ByteArray>() {
+        Some(array) => array.byte(i as usize),
+        None => byte_storage::as_slice(&source.downcast::<Bytes>().expect("bytes"))[i as usize],
+    };
+    Some(Value::int(byte.into()))
+}
+
+methods! {
+    /// `bytes(...)`
+    BYTES_STATICS { "__new__" new_bytes, KEYWORDS; }
+}
+methods! {
+    /// `bytearray(...)`
+    ARRAY_STATICS { "__new__" new_bytearray, KEYWORDS; }
+}
+methods! {
+    /// The constructor's second half.
+    ARRAY_INIT { "__init__" init_bytearray, KEYWORDS; }
+}

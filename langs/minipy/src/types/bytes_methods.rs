@@ -1,0 +1,753 @@
+//! The methods that `bytes` and `bytearray` share, and those that change a `bytearray`. A result that is bytes is of
+//! the receiver's kind.
+
+use super::bytes::{array, byte, bytes_like, like, of_iterable};
+use super::support::*;
+use super::{codecs, int, slice};
+use crate::byte_storage::{ByteArray, ByteArrayExt as _, bytearray, bytes, data};
+use std::borrow::Cow;
+
+fn this<'a>(vm: Ref<Vm>, args: &'a [Value], method: &str) -> PyResult<Cow<'a, [u8]>> {
+    receiver(vm, data(&args[0]), args[0], method, "bytes")
+}
+
+/// What a search looks for: bytes, or a byte as a number.
+fn needle(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, [u8]>> {
+    if let Some(data) = data(v) {
+        return Ok(data);
+    }
+    if int::is_index(vm, *v) {
+        return Ok(Cow::Owned(vec![byte(vm, *v)?]));
+    }
+    let got = type_name(vm, *v);
+    type_error(vm, format!("argument should be integer or bytes-like object, not '{got}'"))
+}
+
+/// The part of the bytes that a search with bounds looks at; None if the start lies beyond the end.
+fn window(vm: Ref<Vm>, args: &[Value], length: usize) -> PyResult<Option<(usize, usize)>> {
+    let bound = |i| given(vm, args.get(i)).map(|v| slice::bound(vm, v)).transpose();
+    let (start, end) = (bound(2)?, bound(3)?);
+    let (start, end) = minipy_text::str::adjust_range(length, start, end);
+    Ok((start <= end).then_some((start, end)))
+}
+
+fn search(vm: Ref<Vm>, args: &[Value], method: &str, last: bool) -> PyResult<Option<usize>> {
+    let (hay, needle) = (this(vm, args, method)?, needle(vm, &args[1])?);
+    let Some((start, end)) = window(vm, args, hay.len())? else { return Ok(None) };
+    let part = &hay[start..end];
+    let place = match last {
+        false => memchr::memmem::find(part, &needle),
+        true => memchr::memmem::rfind(part, &needle),
+    };
+    Ok(place.map(|place| start + place))
+}
+
+fn position(found: Option<usize>) -> Value {
+    Value::int(found.map_or(-1, |i| i as i64))
+}
+
+fn find(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(position(search(vm, args, "find", false)?))
+}
+
+fn rfind(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(position(search(vm, args, "rfind", true)?))
+}
+
+fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let found = search(vm, args, "index", false)?;
+    if found.is_none() { value_error(vm, "subsection not found") } else { Ok(position(found)) }
+}
+
+fn rindex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let found = search(vm, args, "rindex", true)?;
+    if found.is_none() { value_error(vm, "subsection not found") } else { Ok(position(found)) }
+}
+
+fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (hay, needle) = (this(vm, args, "count")?, needle(vm, &args[1])?);
+    let Some((start, end)) = window(vm, args, hay.len())? else { return Ok(Value::int(0)) };
+    let n = match needle.is_empty() {
+        true => end - start + 1,
+        false => memchr::memmem::find_iter(&hay[start..end], &*needle).count(),
+    };
+    Ok(Value::int(n as i64))
+}
+
+fn affix(vm: Ref<Vm>, args: &[Value], method: &str, test: fn(&[u8], &[u8]) -> bool) -> PyResult<Value> {
+    let hay = this(vm, args, method)?;
+    let window = window(vm, args, hay.len())?;
+    let test = |one: &[u8]| window.is_some_and(|(start, end)| test(&hay[start..end], one));
+    if let Some(one) = data(&args[1]) {
+        return Ok(boolean(vm, test(&one)));
+    }
+    let Some(several) = as_kind::<Tuple>(args[1]) else {
+        let got = type_name(vm, args[1]);
+        return type_error(vm, format!("{method} first arg must be bytes or a tuple of bytes, not {got}"));
+    };
+    for one in several.as_slice() {
+        if test(&bytes_like(vm, one)?) {
+            return Ok(vm.true_);
+        }
+    }
+    Ok(vm.false_)
+}
+
+fn startswith(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    affix(vm, args, "startswith", |hay, prefix| hay.starts_with(prefix))
+}
+
+fn endswith(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    affix(vm, args, "endswith", |hay, suffix| hay.ends_with(suffix))
+}
+
+/// White space of bytes, which has one more character than that of Rust.
+fn is_space(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0x0b
+}
+
+fn all(data: &[u8], test: impl Fn(u8) -> bool) -> bool {
+    !data.is_empty() && data.iter().all(|&byte| test(byte))
+}
+
+/// Are all cased letters as `test` wants, and is there one?
+fn cased(data: &[u8], test: impl Fn(&u8) -> bool) -> bool {
+    let mut letters = data.iter().filter(|byte| byte.is_ascii_alphabetic()).peekable();
+    letters.peek().is_some() && letters.all(test)
+}
+
+fn is_title(data: &[u8]) -> bool {
+    let (mut any, mut inside) = (false, false);
+    for &byte in data {
+        if byte.is_ascii_alphabetic() {
+            if byte.is_ascii_uppercase() == inside {
+                return false;
+            }
+            any = true;
+        }
+        inside = byte.is_ascii_alphabetic();
+    }
+    any
+}
+
+macro_rules! tests {
+    ($($method:ident |$data:ident| $test:expr;)*) => { $(
+        fn $method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+            let $data = this(vm, args, stringify!($method))?;
+            Ok(boolean(vm, $test))
+        }
+    )* };
+}
+tests! {
+    isspace |d| all(&d, is_space);
+    isalpha |d| all(&d, |b| b.is_ascii_alphabetic());
+    isalnum |d| all(&d, |b| b.is_ascii_alphanumeric());
+    isdigit |d| all(&d, |b| b.is_ascii_digit());
+    isascii |d| d.is_ascii();
+    isupper |d| cased(&d, u8::is_ascii_uppercase);
+    islower |d| cased(&d, u8::is_ascii_lowercase);
+    istitle |d| is_title(&d);
+}
+
+fn title_of(data: &[u8]) -> Vec<u8> {
+    let mut inside = false;
+    let mut change = |byte: &u8| {
+        let new = if inside { byte.to_ascii_lowercase() } else { byte.to_ascii_uppercase() };
+        inside = byte.is_ascii_alphabetic();
+        new
+    };
+    data.iter().map(&mut change).collect()
+}
+
+fn capitalized(data: &[u8]) -> Vec<u8> {
+    let mut out = data.to_ascii_lowercase();
+    out[..data.len().min(1)].make_ascii_uppercase();
+    out
+}
+
+fn swapped(data: &[u8]) -> Vec<u8> {
+    let swap = |b: &u8| if b.is_ascii_lowercase() { b.to_ascii_uppercase() } else { b.to_ascii_lowercase() };
+    data.iter().map(swap).collect()
+}
+
+macro_rules! changes {
+    ($($method:ident |$data:ident| $change:expr;)*) => { $(
+        fn $method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+            let $data = this(vm, args, stringify!($method))?;
+            Ok(like(args[0], &$change))
+        }
+    )* };
+}
+changes! {
+    upper |d| d.to_ascii_uppercase();
+    lower |d| d.to_ascii_lowercase();
+    title |d| title_of(&d);
+    capitalize |d| capitalized(&d);
+    swapcase |d| swapped(&d);
+}
+
+fn stripped(vm: Ref<Vm>, args: &[Value], method: &str, left: bool, right: bool) -> PyResult<Value> {
+    let hay = this(vm, args, method)?;
+    let set = given(vm, args.get(1));
+    let set = match &set {
+        Some(v) => Some(bytes_like(vm, v)?),
+        None => None,
+    };
+    let blank = |byte: &u8| set.as_ref().map_or(is_space(*byte), |set| set.contains(byte));
+    let start = if left { hay.iter().position(|b| !blank(b)).unwrap_or(hay.len()) } else { 0 };
+    let end = if right { hay.iter().rposition(|b| !blank(b)).map_or(0, |i| i + 1) } else { hay.len() };
+    if start == 0 && end == hay.len() && array(args[0]).is_none() && !is_instance_kind(args[0]) {
+        return Ok(args[0]);
+    }
+    Ok(like(args[0], &hay[start..end.max(start)]))
+}
+
+fn strip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    stripped(vm, args, "strip", true, true)
+}
+
+fn lstrip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    stripped(vm, args, "lstrip", true, false)
+}
+
+fn rstrip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    stripped(vm, args, "rstrip", false, true)
+}
+
+/// The pieces between separators, from the left or the right; fewer than `most` cuts are made if that is given.
+fn pieces<'a>(hay: &'a [u8], separator: Option<&[u8]>, most: usize, right: bool) -> Vec<&'a [u8]> {
+    let mut out = Vec::new();
+    let mut rest = hay;
+    match (separator, right) {
+        (Some(separator), false) => {
+            while out.len() < most
+                && let Some(at) = memchr::memmem::find(rest, separator)
+            {
+                out.push(&rest[..at]);
+                rest = &rest[at + separator.len()..];
+            }
+            out.push(rest);
+        }
+        (Some(separator), true) => {
+            while out.len() < most
+                && let Some(at) = memchr::memmem::rfind(rest, separator)
+            {
+                out.push(&rest[at + separator.len()..]);
+                rest = &rest[..at];
+            }
+            out.push(rest);
+            out.reverse();
+        }
+        (None, false) => loop {
+            let start = rest.iter().position(|&b| !is_space(b)).unwrap_or(rest.len());
+            rest = &rest[start..];
+            if rest.is_empty() {
+                break;
+            }
+            if out.len() == most {
+                out.push(rest);
+                break;
+            }
+            let end = rest.iter().position(|&b| is_space(b)).unwrap_or(rest.len());
+            out.push(&rest[..end]);
+            rest = &rest[end..];
+        },
+        (None, true) => {
+            loop {
+                let end = rest.iter().rposition(|&b| !is_space(b)).map_or(0, |i| i + 1);
+                rest = &rest[..end];
+                if rest.is_empty() {
+                    break;
+                }
+                if out.len() == most {
+                    out.push(rest);
+                    break;
+                }
+                let start = rest.iter().rposition(|&b| is_space(b)).map_or(0, |i| i + 1);
+                out.push(&rest[start..]);
+                rest = &rest[..start];
+            }
+            out.reverse();
+        }
+    }
+    out
+}
+
+fn list_of(of: Value, pieces: &[&[u8]]) -> Value {
+    let mut items = RootedVec::new();
+    pieces.iter().for_each(|piece| items.push(like(of, piece)));
+    items.into_list().into()
+}
+
+fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult<Value> {
+    let method = if right { "rsplit" } else { "split" };
+    let hay = this(vm, args, method)?;
+    let [separator, most] = bind(vm, method, &args[1..], kw, &["sep", "maxsplit"], 0)?;
+    let most = most.map_or(Ok(-1), |m| int::ssize(vm, m))?;
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let separator = given(vm, separator.as_ref());
+    let separator = match &separator {
+        Some(v) => Some(bytes_like(vm, v)?),
+        None => None,
+    };
+    if separator.as_ref().is_some_and(|s| s.is_empty()) {
+        return value_error(vm, "empty separator");
+    }
+    Ok(list_of(args[0], &pieces(&hay, separator.as_deref(), most, right)))
+}
+
+fn split(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    splits(vm, args, kw, false)
+}
+
+fn rsplit(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    splits(vm, args, kw, true)
+}
+
+fn splitlines(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let hay = this(vm, args, "splitlines")?;
+    let [keep] = bind(vm, "splitlines", &args[1..], kw, &["keepends"], 0)?;
+    let keep = keep.map_or(Ok(false), |v| truth(vm, v))?;
+    let mut lines: Vec<&[u8]> = Vec::new();
+    let mut rest = &hay[..];
+    while let Some(end) = memchr::memchr2(b'\n', b'\r', rest) {
+        let next = end + if rest[end..].starts_with(b"\r\n") { 2 } else { 1 };
+        lines.push(&rest[..if keep { next } else { end }]);
+        rest = &rest[next..];
+    }
+    if !rest.is_empty() {
+        lines.push(rest);
+    }
+    Ok(list_of(args[0], &lines))
+}
+
+fn parts(vm: Ref<Vm>, args: &[Value], right: bool) -> PyResult<Value> {
+    let hay = this(vm, args, "partition")?;
+    let separator = bytes_like(vm, &args[1])?;
+    if separator.is_empty() {
+        return value_error(vm, "empty separator");
+    }
+    let found = match right {
+        false => memchr::memmem::find(&hay, &separator),
+        true => memchr::memmem::rfind(&hay, &separator),
+    };
+    let empty: &[u8] = &[];
+    let (a, b, c) = match (found, right) {
+        (Some(at), _) => (&hay[..at], &separator[..], &hay[at + separator.len()..]),
+        (None, false) => (&hay[..], empty, empty),
+        (None, true) => (empty, empty, &hay[..]),
+    };
+    let items = [like(args[0], a), like(args[0], b), like(args[0], c)];
+    Ok(tuple(&items))
+}
+
+fn partition(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    parts(vm, args, false)
+}
+
+fn rpartition(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    parts(vm, args, true)
+}
+
+fn join(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let separator = this(vm, args, "join")?;
+    if !crate::ops_plain::is_iterable(vm, args[1]) {
+        return type_error(vm, "can only join an iterable");
+    }
+    let items = collect(vm, args[1])?;
+    let mut out = Vec::new();
+    for (i, item) in items.as_slice().iter().enumerate() {
+        let Some(piece) = data(item) else {
+            let got = type_name(vm, *item);
+            return type_error(vm, format!("sequence item {i}: expected a bytes-like object, {got} found"));
+        };
+        if i > 0 {
+            out.extend_from_slice(&separator);
+        }
+        out.extend_from_slice(&piece);
+    }
+    Ok(like(args[0], &out))
+}
+
+fn replace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let hay = this(vm, args, "replace")?;
+    let (old, new) = (bytes_like(vm, &args[1])?, bytes_like(vm, &args[2])?);
+    let most = args.get(3).map_or(Ok(-1), |&c| int::ssize(vm, c))?;
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let mut out = Vec::with_capacity(hay.len());
+    if old.is_empty() {
+        for (i, &byte) in hay.iter().enumerate() {
+            if i < most {
+                out.extend_from_slice(&new);
+            }
+            out.push(byte);
+        }
+        if hay.len() < most {
+            out.extend_from_slice(&new);
+        }
+    } else {
+        let mut from = 0;
+        for at in memchr::memmem::find_iter(&hay, &*old).take(most) {
+            out.extend_from_slice(&hay[from..at]);
+            out.extend_from_slice(&new);
+            from = at + old.len();
+        }
+        out.extend_from_slice(&hay[from..]);
+    }
+    Ok(like(args[0], &out))
+}
+
+fn removeprefix(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (hay, prefix) = (this(vm, args, "removeprefix")?, bytes_like(vm, &args[1])?);
+    Ok(like(args[0], hay.strip_prefix(&*prefix).unwrap_or(&hay)))
+}
+
+fn removesuffix(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (hay, suffix) = (this(vm, args, "removesuffix")?, bytes_like(vm, &args[1])?);
+    Ok(like(args[0], hay.strip_suffix(&*suffix).unwrap_or(&hay)))
+}
+
+fn padded(vm: Ref<Vm>, args: &[Value], method: &str, left: fn(usize, usize) -> usize) -> PyResult<Value> {
+    let hay = this(vm, args, method)?;
+    let width = int::ssize(vm, args[1])?;
+    let fill = match args.get(2) {
+        None => b' ',
+        Some(v) => match data(v) {
+            Some(data) if data.len() == 1 => data[0],
+            _ => {
+                let got = type_name(vm, *v);
+                return type_error(
+                    vm,
+                    format!("{method}() argument 2 must be a byte string of length 1, not {got}"),
+                );
+            }
+        },
+    };
+    let room = (width.max(0) as usize).saturating_sub(hay.len());
+    let before = left(room, width.max(0) as usize);
+    let mut out = vec![fill; before];
+    out.extend_from_slice(&hay);
+    out.resize(out.len() + room - before, fill);
+    Ok(like(args[0], &out))
+}
+
+fn center(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    padded(vm, args, "center", |room, width| room / 2 + (room & width & 1))
+}
+
+fn ljust(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    padded(vm, args, "ljust", |_, _| 0)
+}
+
+fn rjust(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    padded(vm, args, "rjust", |room, _| room)
+}
+
+fn zfill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let hay = this(vm, args, "zfill")?;
+    let width = int::ssize(vm, args[1])?.max(0) as usize;
+    let sign = usize::from(matches!(hay.first(), Some(b'+' | b'-')));
+    let mut out = hay[..sign].to_vec();
+    out.resize(sign + width.saturating_sub(hay.len()), b'0');
+    out.extend_from_slice(&hay[sign..]);
+    Ok(like(args[0], &out))
+}
+
+fn expandtabs(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let hay = this(vm, args, "expandtabs")?;
+    let [size] = bind(vm, "expandtabs", &args[1..], kw, &["tabsize"], 0)?;
+    let size = size.map_or(Ok(8), |v| int::ssize(vm, v))?.max(0) as usize;
+    let (mut out, mut column) = (Vec::new(), 0);
+    for &byte in hay.iter() {
+        match byte {
+            b'\t' => {
+                let width = if size == 0 { 0 } else { size - column % size };
+                out.resize(out.len() + width, b' ');
+                column += width;
+            }
+            _ => {
+                out.push(byte);
+                column = if matches!(byte, b'\n' | b'\r') { 0 } else { column + 1 };
+            }
+        }
+    }
+    Ok(like(args[0], &out))
+}
+
+fn translate(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let hay = this(vm, args, "translate")?;
+    let [table, delete] = bind(vm, "translate", &args[1..], kw, &["", "delete"], 1)?;
+    let table = given(vm, table.as_ref());
+    let table = match &table {
+        Some(v) => Some(bytes_like(vm, v)?),
+        None => None,
+    };
+    if table.as_ref().is_some_and(|t| t.len() != 256) {
+        return value_error(vm, "translation table must be 256 characters long");
+    }
+    let delete = match &delete {
+        Some(v) => bytes_like(vm, v)?,
+        None => Cow::Borrowed(&[][..]),
+    };
+    let kept = hay.iter().filter(|byte| !delete.contains(byte));
+    let out: Vec<u8> = kept.map(|&b| table.as_ref().map_or(b, |t| t[usize::from(b)])).collect();
+    Ok(like(args[0], &out))
+}
+
+fn maketrans(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (from, to) = (bytes_like(vm, &args[0])?, bytes_like(vm, &args[1])?);
+    if from.len() != to.len() {
+        return value_error(vm, "maketrans arguments must have same length");
+    }
+    let mut table: Vec<u8> = (0..=255).collect();
+    for (&a, &b) in from.iter().zip(to.iter()) {
+        table[usize::from(a)] = b;
+    }
+    Ok(bytes(&table))
+}
+
+fn decode(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let data = this(vm, args, "decode")?;
+    let [encoding, errors] = bind(vm, "decode", &args[1..], kw, &["encoding", "errors"], 0)?;
+    let (encoding, errors) = codecs::names(vm, "decode", encoding, errors)?;
+    codecs::decode(vm, args[0], &data, &encoding, &errors).map(string)
+}
+
+/// `hex(sep, bytes_per_sep)`
+fn hex(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let data = this(vm, args, "hex")?;
+    let [separator, group] = bind(vm, "hex", &args[1..], kw, &["sep", "bytes_per_sep"], 0)?;
+    let group = group.map_or(Ok(1), |v| int::ssize(vm, v))?;
+    let separator = match &separator {
+        None => None,
+        Some(v) => {
+            let text = match (as_str(v), crate::byte_storage::data(v)) {
+                (Some(text), _) => text.chars().collect::<Vec<char>>(),
+                (None, Some(data)) => data.iter().map(|&b| char::from(b)).collect(),
+                _ => return type_error(vm, "sep must be str or bytes."),
+            };
+            match text[..] {
+                [c] if c.is_ascii() => Some(c),
+                [_] => return value_error(vm, "sep must be ASCII."),
+                _ => return value_error(vm, "sep must be length 1."),
+            }
+        }
+    };
+    let mut out = String::with_capacity(data.len() * 2);
+    let width = group.unsigned_abs() as usize;
+    for (i, byte) in data.iter().enumerate() {
+        // Groups are counted from the right, or from the left if their size is negative.
+        let before = if group > 0 { data.len() - i } else { i };
+        if let Some(separator) = separator
+            && width > 0
+            && i > 0
+            && before.is_multiple_of(width)
+        {
+            out.push(separator);
+        }
+        out.push_str(&format!("{byte:02x}"));
+    }
+    Ok(string(out))
+}
+
+fn fromhex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let Some(text) = as_str(&args[1]) else {
+        let got = type_name(vm, args[1]);
+        return type_error(vm, format!("fromhex() argument must be str, not {got}"));
+    };
+    let characters: Vec<char> = text.chars().collect();
+    let wrong = |i: usize| -> PyResult<Value> {
+        value_error(vm, format!("non-hexadecimal number found in fromhex() arg at position {i}"))
+    };
+    let (mut out, mut i) = (Vec::new(), 0);
+    while i < characters.len() {
+        if u8::try_from(characters[i]).is_ok_and(is_space) {
+            i += 1;
+            continue;
+        }
+        let digit = |i: usize| characters.get(i).and_then(|c| c.to_digit(16));
+        let Some(high) = digit(i) else { return wrong(i) };
+        let Some(low) = digit(i + 1) else { return wrong(i + 1) };
+        out.push((high * 16 + low) as u8);
+        i += 2;
+    }
+    let class: Ref<crate::classes::Class> = args[0].downcast().expect("a class");
+    let mutable = class.is_subclass_of(crate::ops_plain::class_of(vm, bytearray(&[]).into()));
+    let made = if mutable { bytearray(&out).into() } else { bytes(&out) };
+    if class.builtin { Ok(made) } else { call(vm, args[0], &[made]) }
+}
+
+fn to_bytes(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(payload_of(args[0]))
+}
+
+fn newargs(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let copy = bytes(&this(vm, args, "__getnewargs__")?);
+    Ok(tuple(&[copy]))
+}
+
+fn percent(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    crate::bytes_format::percent(vm, args[0], args[1])
+}
+
+// What changes a `bytearray`.
+
+fn own(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<ByteArray>> {
+    receiver(vm, array(args[0]), args[0], method, "bytearray")
+}
+
+fn append(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let this = own(vm, args, "append")?;
+    let byte = byte(vm, args[1])?;
+    this.push(byte);
+    Ok(vm.none)
+}
+
+fn extend(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let this = own(vm, args, "extend")?;
+    let new = match data(&args[1]) {
+        Some(data) => data.into_owned(),
+        None if as_str(&args[1]).is_some() => {
+            return type_error(vm, "expected iterable of integers; got: 'str'");
+        }
+        None if !crate::ops_plain::is_iterable(vm, args[1]) => {
+            let got = type_name(vm, args[1]);
+            return type_error(vm, format!("can't extend bytearray with {got}"));
+        }
+        None => of_iterable(vm, args[1], "byte must be in range(0, 256)")?,
+    };
+    let mut all = this.to_vec();
+    all.extend_from_slice(&new);
+    this.assign(&all);
+    Ok(vm.none)
+}
+
+fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let this = own(vm, args, "insert")?;
+    let i = int::ssize(vm, args[1])?;
+    let byte = byte(vm, args[2])?;
+    let mut all = this.to_vec();
+    let n = all.len() as i64;
+    let i = if i < 0 { (i + n).max(0) } else { i.min(n) };
+    all.insert(i as usize, byte);
+    this.assign(&all);
+    Ok(vm.none)
+}
+
+fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let this = own(vm, args, "pop")?;
+    let i = args.get(1).map_or(Ok(-1), |&i| int::ssize(vm, i))?;
+    let mut all = this.to_vec();
+    if all.is_empty() {
+        return index_error(vm, "pop from empty bytearray");
+    }
+    let i = if i < 0 { i + all.len() as i64 } else { i };
+    if !(0..all.len() as i64).contains(&i) {
+        return index_error(vm, "pop index out of range");
+    }
+    let byte = all.remove(i as usize);
+    this.assign(&all);
+    Ok(Value::int(byte.into()))
+}
+
+fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let this = own(vm, args, "remove")?;
+    let byte = byte(vm, args[1])?;
+    let mut all = this.to_vec();
+    let Some(i) = memchr::memchr(byte, &all) else { return value_error(vm, "value not found in bytearray") };
+    all.remove(i);
+    this.assign(&all);
+    Ok(vm.none)
+}
+
+fn reverse(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let this = own(vm, args, "reverse")?;
+    let mut all = this.to_vec();
+    all.reverse();
+    this.assign(&all);
+    Ok(vm.none)
+}
+
+fn clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    own(vm, args, "clear")?.assign(&[]);
+    Ok(vm.none)
+}
+
+fn copy(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(bytearray(&own(vm, args, "copy")?.to_vec()).into())
+}
+
+methods! {
+    /// The methods of both types.
+    METHODS {
+        "find" find, RANGE(1, 3);
+        "rfind" rfind, RANGE(1, 3);
+        "index" index, RANGE(1, 3);
+        "rindex" rindex, RANGE(1, 3);
+        "count" count, RANGE(1, 3);
+        "startswith" startswith, RANGE(1, 3);
+        "endswith" endswith, RANGE(1, 3);
+        "isspace" isspace, NONE;
+        "isalpha" isalpha, NONE;
+        "isalnum" isalnum, NONE;
+        "isdigit" isdigit, NONE;
+        "isascii" isascii, NONE;
+        "isupper" isupper, NONE;
+        "islower" islower, NONE;
+        "istitle" istitle, NONE;
+        "upper" upper, NONE;
+        "lower" lower, NONE;
+        "title" title, NONE;
+        "capitalize" capitalize, NONE;
+        "swapcase" swapcase, NONE;
+        "strip" strip, RANGE(0, 1);
+        "lstrip" lstrip, RANGE(0, 1);
+        "rstrip" rstrip, RANGE(0, 1);
+        "split" split, KEYWORDS;
+        "rsplit" rsplit, KEYWORDS;
+        "splitlines" splitlines, KEYWORDS;
+        "partition" partition, ONE;
+        "rpartition" rpartition, ONE;
+        "join" join, ONE;
+        "replace" replace, RANGE(2, 3);
+        "removeprefix" removeprefix, ONE;
+        "removesuffix" removesuffix, ONE;
+        "center" center, RANGE(1, 2);
+        "ljust" ljust, RANGE(1, 2);
+        "rjust" rjust, RANGE(1, 2);
+        "zfill" zfill, ONE;
+        "expandtabs" expandtabs, KEYWORDS;
+        "translate" translate, KEYWORDS;
+        "decode" decode, KEYWORDS;
+        "hex" hex, KEYWORDS;
+        "__mod__" percent, ONE;
+    }
+}
+methods! {
+    /// The methods of `bytes` alone.
+    BYTES_METHODS {
+        "__bytes__" to_bytes, NONE;
+        "__getnewargs__" newargs, NONE;
+    }
+}
+methods! {
+    /// The methods of `bytearray` alone.
+    ARRAY_METHODS {
+        "append" append, ONE;
+        "extend" extend, ONE;
+        "insert" insert, TWO;
+        "pop" pop, RANGE(0, 1);
+        "remove" remove, ONE;
+        "reverse" reverse, NONE;
+        "clear" clear, NONE;
+        "copy" copy, NONE;
+    }
+}
+methods! {
+    /// The class methods.
+    CLASS_METHODS { "fromhex" fromhex, ONE; }
+}
+functions! {
+    /// The static methods.
+    STATICS { "maketrans" maketrans, TWO; }
+}

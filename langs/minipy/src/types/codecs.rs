@@ -1,0 +1,347 @@
+//! Text to bytes and back: the encodings, the error handlers, `str.encode`.
+//!
+//! Strings hold no lone surrogates, so what would make them (the handlers `surrogateescape` and `surrogatepass` when
+//! they decode) is refused by name.
+
+use super::support::*;
+use crate::byte_storage::bytes;
+
+/// An encoding.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Codec {
+    Utf8,
+    /// With a byte order mark.
+    Utf8Sig,
+    Ascii,
+    Latin1,
+    /// Big-endian, little-endian, or as a byte order mark says.
+    Utf16(Option<bool>),
+    /// Likewise.
+    Utf32(Option<bool>),
+}
+
+impl Codec {
+    fn of(name: &str) -> Option<Codec> {
+        let plain: String =
+            name.to_ascii_lowercase().chars().map(|c| if matches!(c, '_' | ' ') { '-' } else { c }).collect();
+        Some(match plain.as_str() {
+            "utf-8" | "utf8" | "u8" | "utf" | "cp65001" => Codec::Utf8,
+            "utf-8-sig" => Codec::Utf8Sig,
+            "ascii" | "us-ascii" | "646" | "ansi-x3.4-1968" => Codec::Ascii,
+            "latin-1" | "latin1" | "latin" | "l1" | "iso-8859-1" | "iso8859-1" | "8859" | "cp819" => {
+                Codec::Latin1
+            }
+            "utf-16" | "utf16" | "u16" => Codec::Utf16(None),
+            "utf-16-le" | "utf-16le" => Codec::Utf16(Some(false)),
+            "utf-16-be" | "utf-16be" => Codec::Utf16(Some(true)),
+            "utf-32" | "utf32" | "u32" => Codec::Utf32(None),
+            "utf-32-le" | "utf-32le" => Codec::Utf32(Some(false)),
+            "utf-32-be" | "utf-32be" => Codec::Utf32(Some(true)),
+            _ => return None,
+        })
+    }
+
+    /// The name in errors.
+    fn name(self) -> &'static str {
+        match self {
+            Codec::Utf8 | Codec::Utf8Sig => "utf-8",
+            Codec::Ascii => "ascii",
+            Codec::Latin1 => "latin-1",
+            Codec::Utf16(None) => "utf-16",
+            Codec::Utf16(Some(false)) => "utf-16-le",
+            Codec::Utf16(Some(true)) => "utf-16-be",
+            Codec::Utf32(None) => "utf-32",
+            Codec::Utf32(Some(false)) => "utf-32-le",
+            Codec::Utf32(Some(true)) => "utf-32-be",
+        }
+    }
+}
+
+fn codec(vm: Ref<Vm>, name: &str) -> PyResult<Codec> {
+    Codec::of(name).ok_or_else(|| raise(vm, "LookupError", format!("unknown encoding: {name}")))
+}
+
+/// The names of an encoding and an error handler as arguments of a function.
+pub(crate) fn names(
+    vm: Ref<Vm>,
+    function: &str,
+    encoding: Option<Value>,
+    errors: Option<Value>,
+) -> PyResult<(String, String)> {
+    let text = |v: Option<Value>, what: &str, default: &str| match v {
+        None => Ok(default.to_string()),
+        Some(v) => match as_str(&v) {
+            Some(text) => Ok(text.to_string()),
+            None => {
+                let got = type_name(vm, v);
+                let got = if got == "NoneType" { "None".to_string() } else { got };
+                type_error(vm, format!("{function}() argument '{what}' must be str, not {got}"))
+            }
+        },
+    };
+    Ok((text(encoding, "encoding", "utf-8")?, text(errors, "errors", "strict")?))
+}
+
+const HANDLERS: &[&str] = &[
+    "strict",
+    "ignore",
+    "replace",
+    "backslashreplace",
+    "xmlcharrefreplace",
+    "namereplace",
+    "surrogateescape",
+    "surrogatepass",
+];
+
+fn check_handler(vm: Ref<Vm>, errors: &str) -> PyResult<()> {
+    match HANDLERS.contains(&errors) {
+        true => Ok(()),
+        false => Err(raise(vm, "LookupError", format!("unknown error handler name '{errors}'"))),
+    }
+}
+
+/// Encodes text; `object` is the string for the error.
+pub(crate) fn encode(
+    vm: Ref<Vm>,
+    object: Value,
+    text: &str,
+    encoding: &str,
+    errors: &str,
+) -> PyResult<Vec<u8>> {
+    let codec = codec(vm, encoding)?;
+    let mut out = Vec::with_capacity(text.len());
+    let limit = match codec {
+        Codec::Utf8 => return Ok(text.as_bytes().to_vec()),
+        Codec::Utf8Sig => {
+            out.extend_from_slice(b"\xef\xbb\xbf");
+            out.extend_from_slice(text.as_bytes());
+            return Ok(out);
+        }
+        Codec::Utf16(order) => {
+            let unit = |u: u16| if order == Some(true) { u.to_be_bytes() } else { u.to_le_bytes() };
+            let mark = order.is_none().then_some(0xfeff);
+            mark.into_iter().chain(text.encode_utf16()).for_each(|u| out.extend_from_slice(&unit(u)));
+            return Ok(out);
+        }
+        Codec::Utf32(order) => {
+            let unit = |u: u32| if order == Some(true) { u.to_be_bytes() } else { u.to_le_bytes() };
+            let mark = order.is_none().then_some(0xfeff);
+            mark.into_iter().chain(text.chars().map(u32::from)).for_each(|u| out.extend_from_slice(&unit(u)));
+            return Ok(out);
+        }
+        Codec::Ascii => 0x80,
+        Codec::Latin1 => 0x100,
+    };
+    let mut characters = text.chars().enumerate().peekable();
+    while let Some((start, c)) = characters.next() {
+        if u32::from(c) < limit {
+            out.push(c as u32 as u8);
+            continue;
+        }
+        check_handler(vm, errors)?;
+        // An error covers all characters in a row that cannot be encoded.
+        let mut bad = vec![c];
+        while let Some((_, c)) = characters.next_if(|(_, c)| u32::from(*c) >= limit) {
+            bad.push(c);
+        }
+        for c in bad.iter().map(|&c| u32::from(c)) {
+            match errors {
+                "ignore" => {}
+                "replace" => out.push(b'?'),
+                "backslashreplace" => out.extend_from_slice(escaped(c).as_bytes()),
+                "xmlcharrefreplace" => out.extend_from_slice(format!("&#{c};").as_bytes()),
+                "namereplace" => {
+                    let text = "minipy does not support the error handler 'namereplace'";
+                    return Err(raise(vm, "NotImplementedError", text));
+                }
+                _ => {
+                    let reason = format!("ordinal not in range({limit})");
+                    let place = (start, start + bad.len());
+                    return Err(unicode_error(
+                        vm,
+                        "UnicodeEncodeError",
+                        codec.name(),
+                        object,
+                        place,
+                        &reason,
+                    ));
+                }
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// A character as an escape sequence.
+pub(crate) fn escaped(c: u32) -> String {
+    match c {
+        0..=0xff => format!("\\x{c:02x}"),
+        0x100..=0xffff => format!("\\u{c:04x}"),
+        _ => format!("\\U{c:08x}"),
+    }
+}
+
+fn unicode_error(
+    vm: Ref<Vm>,
+    class: &'static str,
+    encoding: &str,
+    object: Value,
+    (start, end): (usize, usize),
+    reason: &str,
+) -> Ref<Exc> {
+    let (encoding, reason) = (string(encoding), string(reason));
+    let (start, end) = (Value::int(start as i64), Value::int(end as i64));
+    let class = crate::builtins::named(vm, class);
+    let made = call(vm, class, &[encoding, object, start, end, reason]);
+    match made {
+        Ok(made) => crate::exceptions::as_exception(made).expect("an exception"),
+        Err(error) => error,
+    }
+}
+
+/// One step of decoding.
+enum Step {
+    /// So many bytes are this character.
+    Char(char, usize),
+    /// So many bytes are wrong, for this reason.
+    Wrong(usize, &'static str),
+}
+
+fn utf8_step(rest: &[u8]) -> Step {
+    let valid = match std::str::from_utf8(&rest[..rest.len().min(4)]) {
+        Ok(text) => text,
+        Err(error) if error.valid_up_to() > 0 => {
+            std::str::from_utf8(&rest[..error.valid_up_to()]).unwrap_or_default()
+        }
+        Err(error) => {
+            // What is too short here may be cut off by the window of four bytes only if the data ends.
+            return match error.error_len() {
+                None => Step::Wrong(rest.len(), "unexpected end of data"),
+                Some(n) if matches!(rest[0], 0x80..=0xc1 | 0xf5..) => Step::Wrong(n, "invalid start byte"),
+                Some(n) => Step::Wrong(n, "invalid continuation byte"),
+            };
+        }
+    };
+    let c = valid.chars().next().unwrap_or('\0');
+    Step::Char(c, c.len_utf8())
+}
+
+fn utf16_step(rest: &[u8], big: bool) -> Step {
+    let unit = |i: usize| {
+        let pair = [*rest.get(i)?, *rest.get(i + 1)?];
+        Some(if big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) })
+    };
+    match unit(0) {
+        None => Step::Wrong(rest.len(), "truncated data"),
+        Some(high @ 0xd800..=0xdbff) => match unit(2) {
+            None => Step::Wrong(rest.len(), "unexpected end of data"),
+            Some(low) => match char::decode_utf16([high, low]).next() {
+                Some(Ok(c)) => Step::Char(c, 4),
+                _ => Step::Wrong(2, "illegal UTF-16 surrogate"),
+            },
+        },
+        Some(one) => match char::from_u32(one.into()) {
+            Some(c) => Step::Char(c, 2),
+            None => Step::Wrong(2, "illegal encoding"),
+        },
+    }
+}
+
+fn utf32_step(rest: &[u8], big: bool) -> Step {
+    let Some(unit) = rest.first_chunk::<4>() else { return Step::Wrong(rest.len(), "truncated data") };
+    let code = if big { u32::from_be_bytes(*unit) } else { u32::from_le_bytes(*unit) };
+    match char::from_u32(code) {
+        Some(c) => Step::Char(c, 4),
+        None if code < 0x11_0000 => {
+            Step::Wrong(4, "code point in surrogate code point range(0xd800, 0xe000)")
+        }
+        None => Step::Wrong(4, "code point not in range(0x110000)"),
+    }
+}
+
+/// Decodes bytes; `object` is what the error shows.
+pub(crate) fn decode(
+    vm: Ref<Vm>,
+    object: Value,
+    data: &[u8],
+    encoding: &str,
+    errors: &str,
+) -> PyResult<String> {
+    let mut codec = codec(vm, encoding)?;
+    let mut at = 0;
+    match codec {
+        Codec::Latin1 => return Ok(data.iter().map(|&byte| char::from(byte)).collect()),
+        Codec::Utf8Sig if data.starts_with(b"\xef\xbb\xbf") => at = 3,
+        Codec::Utf16(None) => {
+            let big = data.starts_with(b"\xfe\xff");
+            at = if big || data.starts_with(b"\xff\xfe") { 2 } else { 0 };
+            codec = Codec::Utf16(Some(big));
+        }
+        Codec::Utf32(None) => {
+            let big = data.starts_with(b"\0\0\xfe\xff");
+            at = if big || data.starts_with(b"\xff\xfe\0\0") { 4 } else { 0 };
+            codec = Codec::Utf32(Some(big));
+        }
+        _ => {}
+    }
+    let is_utf8 = matches!(codec, Codec::Utf8 | Codec::Utf8Sig);
+    if (is_utf8 || data.is_ascii() && codec == Codec::Ascii)
+        && let Ok(text) = std::str::from_utf8(&data[at..])
+    {
+        return Ok(text.to_string());
+    }
+    let mut out = String::with_capacity(data.len());
+    while at < data.len() {
+        let rest = &data[at..];
+        let step = match codec {
+            Codec::Ascii if rest[0] < 0x80 => Step::Char(char::from(rest[0]), 1),
+            Codec::Ascii => Step::Wrong(1, "ordinal not in range(128)"),
+            Codec::Utf16(big) => utf16_step(rest, big == Some(true)),
+            Codec::Utf32(big) => utf32_step(rest, big == Some(true)),
+            _ => utf8_step(rest),
+        };
+        let (count, reason) = match step {
+            Step::Char(c, n) => {
+                out.push(c);
+                at += n;
+                continue;
+            }
+            Step::Wrong(count, reason) => (count, reason),
+        };
+        check_handler(vm, errors)?;
+        match errors {
+            "ignore" => {}
+            "replace" => out.push('\u{fffd}'),
+            "backslashreplace" => rest[..count].iter().for_each(|&b| out.push_str(&escaped(b.into()))),
+            "surrogateescape" | "surrogatepass" => {
+                let text = format!("minipy does not support the error handler '{errors}'");
+                return Err(raise(vm, "NotImplementedError", text));
+            }
+            "xmlcharrefreplace" | "namereplace" => {
+                return type_error(vm, "don't know how to handle UnicodeDecodeError in error callback");
+            }
+            _ => {
+                let object = match payload_of(object).downcast::<crate::byte_storage::Bytes>() {
+                    Some(_) => object,
+                    None => bytes(data),
+                };
+                let place = (at, at + count);
+                return Err(unicode_error(vm, "UnicodeDecodeError", codec.name(), object, place, reason));
+            }
+        }
+        at += count;
+    }
+    Ok(out)
+}
+
+fn encode_method(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let text = receiver(vm, as_str(&args[0]), args[0], "encode", "str")?;
+    let [encoding, errors] = bind(vm, "encode", &args[1..], kw, &["encoding", "errors"], 0)?;
+    let (encoding, errors) = names(vm, "encode", encoding, errors)?;
+    encode(vm, args[0], text, &encoding, &errors).map(|data| bytes(&data))
+}
+
+methods! {
+    /// What strings have of it.
+    STR_METHODS { "encode" encode_method, KEYWORDS; }
+}
