@@ -116,6 +116,10 @@ def execute(code, globals_, regs):
                 case "LoadClassDeref":
                     name = names[a[2]]
                     regs[a[0]] = regs[0][name] if name in regs[0] else load_cell(code, regs, a[1])
+                case "BindFrame":
+                    pass
+                case "PrintExpr":
+                    sys.displayhook(regs[a[0]])
                 case "MakeCell":
                     value = regs[a[0]]
                     regs[a[0]] = types.CellType() if value in (UNBOUND, DEAD) else types.CellType(value)

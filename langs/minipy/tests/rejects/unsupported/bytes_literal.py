@@ -1,3 +1,0 @@
-# feature: bytes
-x = 1
-y = b'ab'  # HERE
