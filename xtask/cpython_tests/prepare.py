@@ -86,11 +86,15 @@ SUPPORT = {
     "is_resource_enabled": None, "requires_resource": None, "requires_limited_api": "C API",
     "check_disallow_instantiation": None, "script_helper": "subprocess", "threading_helper": "threads",
     "isolated_dict": None, "maybe_get_event_loop_policy": "async", "check_impl_detail": None,
-    "late_deletion": "weakref", "REPO_ROOT": "files of CPython",
+    "late_deletion": "weakref", "check_no_resource_warning": "__del__", "force_not_colorized": None,
+    "temp_cwd": "files", "temp_dir": "files", "create_empty_file": "files", "rmtree": "files", "REPO_ROOT": "files of CPython",
 }
 
 # Modules that are reached as attributes of their package.
 SUBMODULES = {"unittest.mock", "os.path", "importlib.util", "collections.abc"}
+
+# What runs around each test.
+FIXTURES = ("setUp", "tearDown", "setUpClass", "tearDownClass", "asyncSetUp")
 
 # What a string given to import_module and its kin names is imported too.
 IMPORTERS = {"import_module", "import_fresh_module", "__import__"}
@@ -178,11 +182,10 @@ def imported_feature(node, name):
     module = node.module or ""
     if module == "test":
         return module_feature("test." + name)
-    if module == "test.support":
-        known = SUPPORT.get(name)
-        if known or "test.support." + name not in MODULES and name in ("script_helper", "threading_helper"):
-            return known
-        return None
+    if module.startswith("test.support") and module in MODULES:
+        return SUPPORT.get(name)
+    if f"{module}.{name}" in SUBMODULES:
+        return module_feature(f"{module}.{name}")
     return module_feature(module) or ATTRIBUTES.get(name)
 
 
@@ -233,12 +236,15 @@ class Module:
         with open(path, "rb") as file:
             self.source = file.read()
         self.tree = ast.parse(self.source, path)
-        self.definitions = {}
+        self.definitions, self.filled_by_exec = {}, set()
         self.imports = {}
         self.classes = {}
         for statement in self.tree.body:
             for bound in bound_names(statement):
                 self.definitions.setdefault(bound, []).append(statement)
+            for node in ast.walk(statement):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "exec":
+                    self.filled_by_exec.update(arg.id for arg in node.args[1:] if isinstance(arg, ast.Name))
             if isinstance(statement, ast.Import):
                 for alias in statement.names:
                     self.imports[alias.asname or alias.name.split(".")[0]] = (alias.name, None)
@@ -263,6 +269,8 @@ class Module:
         if name in self.by_name:
             return self.by_name[name]
         found = self.by_name[name] = {}
+        if name in self.filled_by_exec:
+            found["exec/eval/compile"] = 0
         if name not in self.definitions:
             if name in NAMES:
                 found[NAMES[name]] = 0
@@ -293,6 +301,10 @@ class Module:
             found.update(self.needs_of_tree(statement))
         return found
 
+    def is_local(self, name):
+        """Is the name bound here, other than by an import?"""
+        return name in self.definitions and name not in self.imports
+
     def needs_of_tree(self, node, own=None):
         local = local_names(node) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) else set()
         own = own or Own(node, local)
@@ -321,7 +333,7 @@ class Suite:
 
     def learn(self, live):
         """Notes the classes that test cases are made of, mixins too."""
-        for cls in test_cases(live):
+        for _, cls in test_cases(live):
             for base in cls.__mro__:
                 self.test_classes.add((base.__module__, base.__qualname__))
 
@@ -335,8 +347,8 @@ class Suite:
 
 
 def test_cases(live):
-    """The test cases that a live module defines."""
-    return [cls for cls in live.__dict__.values()
+    """The test cases that a live module defines, with the names that it has for them."""
+    return [(name, cls) for name, cls in live.__dict__.items()
             if isinstance(cls, type) and issubclass(cls, unittest.TestCase) and cls.__module__ == live.__name__]
 
 
@@ -349,7 +361,7 @@ class Methods:
     """What the test methods of a live module need."""
 
     def __init__(self, suite):
-        self.suite, self.by_member = suite, {}
+        self.suite, self.by_member, self.cut_fixtures = suite, {}, {}
 
     def needs(self, cls, name):
         """What the attribute `name` of a test class needs; found along its MRO, with what it reads from self."""
@@ -382,8 +394,16 @@ class Methods:
             if node:
                 for part in node.decorator_list + node.bases + [keyword.value for keyword in node.keywords]:
                     found.update(module.needs_of_tree(part))
-        for name in ("setUp", "tearDown", "setUpClass", "tearDownClass", "asyncSetUp"):
-            found.update(self.needs(cls, name))
+        for name in FIXTURES:
+            needs = self.needs(cls, name)
+            # A fixture that leaves nothing to the tests is cut by itself: a test that needs its work fails.
+            place = self.by_member[cls, name][1]
+            stores = place and any(isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+                                   for node in ast.walk(place[1]))
+            if stores:
+                found.update(needs)
+            elif needs and place:
+                self.cut_fixtures[id(place[1])] = next(iter(sorted(needs)))
         return found
 
 
@@ -406,10 +426,10 @@ class Cutter:
         self.edits.append((line, column, node.end_lineno, node.end_col_offset, text.encode()))
 
     def stub(self, node, why):
-        """A statement that binds the same function or class as `node`, or none."""
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            return f"def {node.name}(*args, **kwargs): raise NotImplementedError({why!r})"
-        return "pass"
+        """A function of the same name, which raises; or of a fixture, which does nothing."""
+        if node.name in FIXTURES and id(node) in self.out:
+            return f"def {node.name}(*args): pass" if not node.name.endswith("Class") else "pass"
+        return f"def {node.name}(*args, **kwargs): raise NotImplementedError({why!r})"
 
     def is_bad(self, node):
         first = min([node.lineno] + [d.lineno for d in getattr(node, "decorator_list", [])])
@@ -469,7 +489,9 @@ class Cutter:
                         self.statement(statement, in_class)
                     return
         imports_only = isinstance(node, ast.Try) and all(isinstance(s, (ast.Import, ast.ImportFrom)) for s in node.body)
-        if own.unparsable or self.is_bad(node) or (not imports_only and self.module.needs_of_tree(node)):
+        # What calls something that may not work is tried: if it fails, it is cut then.
+        absent = any(self.module.needs_of_name(name) for name in own.names if not self.module.is_local(name))
+        if own.unparsable or self.is_bad(node) or (not imports_only and (own.features or absent)):
             self.replace(node, "pass")
 
     def text(self):
@@ -505,7 +527,7 @@ def main():
     table, out_of_level = [], {}
     suite.module("test." + name)
     runnable_places = set()
-    for cls in test_cases(live):
+    for class_name, cls in test_cases(live):
         common = methods.needs_of_class(cls)
         for test in unittest.defaultTestLoader.getTestCaseNames(cls):
             needs = dict(common)
@@ -513,7 +535,7 @@ def main():
             place = methods.by_member[cls, test][1]
             feature = next(iter(sorted(needs)), None)
             table.append({
-                "id": f"{cls.__name__}.{test}",
+                "id": f"{class_name}.{test}",
                 "feature": feature,
                 "file": place[0].name.split(".")[-1] + ".py" if place else None,
                 "line": place[1].lineno if place else 0,
@@ -524,6 +546,7 @@ def main():
                 runnable_places.add(id(place[1]))
     # A mixin's method that runs in one class and not in another stays.
     out_of_level = {key: feature for key, feature in out_of_level.items() if key not in runnable_places}
+    out_of_level.update(methods.cut_fixtures)
     names = {}
     for entry in table:
         names[entry["id"]] = entry

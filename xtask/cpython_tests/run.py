@@ -37,7 +37,7 @@ class Result(unittest.TestResult):
         tell("start", self.name(test))
 
     def name(self, test):
-        return type(test).__name__ + "." + test._testMethodName
+        return test.known_as
 
     def stopTest(self, test):
         tell(self.outcome[0], self.name(test), self.outcome[1])
@@ -81,7 +81,9 @@ def main():
     for each in ids.split(","):
         cls, method = each.split(".")
         try:
-            suite.addTest(getattr(module, cls)(method))
+            test = getattr(module, cls)(method)
+            test.known_as = each
+            suite.addTest(test)
         except Exception as error:
             tell("start", each)
             tell("error", each, "cannot be made: " + last_line(error))

@@ -90,6 +90,7 @@ pub fn builtin_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
         return Ok(range::repr(inner));
     }
     if let Some(s) = inner.downcast::<Slice>() {
+        let _level = crate::nesting::enter(vm, " while getting the repr of an object")?;
         let (a, b, c) = (repr(vm, s.start)?, repr(vm, s.stop)?, repr(vm, s.step)?);
         return Ok(format!("slice({a}, {b}, {c})"));
     }
@@ -200,10 +201,7 @@ fn guarded(vm: Ref<Vm>, v: Value, recursive: &str, f: impl FnOnce() -> PyResult<
     if SHOWN.with_borrow(|s| s.contains(&word)) {
         return Ok(recursive.to_string());
     }
-    if SHOWN.with_borrow(|s| s.len()) > 900 {
-        let text = "maximum recursion depth exceeded while getting the repr of an object";
-        return Err(raise(vm, "RecursionError", text));
-    }
+    let _level = crate::nesting::enter(vm, " while getting the repr of an object")?;
     SHOWN.with_borrow_mut(|s| s.push(word));
     let result = f();
     SHOWN.with_borrow_mut(|s| s.pop());

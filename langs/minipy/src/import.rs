@@ -169,6 +169,10 @@ fn import_dotted(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
 }
 
 fn import_one(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
+    if name == "builtins" {
+        remember(vm, name, vm.builtins)?;
+        return Ok(vm.builtins.into());
+    }
     // Built-in modules of CPython come before the path; those that are files there come after it.
     if matches!(modules::find(name), Some(ModuleSource::Native(_)))
         && let Some(module) = modules::create(vm, name)

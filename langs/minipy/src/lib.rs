@@ -29,6 +29,7 @@ pub mod model;
 pub mod modules;
 pub mod namespace;
 pub mod natives;
+pub mod nesting;
 pub mod object_type;
 pub mod ops_plain;
 pub mod slots;

@@ -11,7 +11,7 @@ use crate::interp::call::Args;
 use crate::interp::{self, arith, attr, compare, iterate, subscript};
 use crate::model::*;
 use crate::vm::{Returned as _, Vm};
-use crate::{namespace, types};
+use crate::{namespace, nesting, types};
 use metatrace::untraced::{IntoPlain as _, Plain as _, Untraced as _};
 use metatrace::{Direct, Object as _, Red, Ref};
 use minipy_frontend::{BinOp, CmpOp};
@@ -159,7 +159,9 @@ pub fn call_user_special(
     let class = class_of(vm, value);
     let method = arith::special::<Direct>(vm, class, name)?;
     let args: Vec<Red<Direct, Value>> = args.iter().map(|&a| red(a)).collect();
-    Some(plain(arith::call_special(vm, method, value.into(), class, &args)))
+    Some(nesting::nested(vm, " while calling a Python object", || {
+        plain(arith::call_special(vm, method, value.into(), class, &args))
+    }))
 }
 
 /// The special method that a built-in type declares beyond `object`, called with the value and `args`: for types that
@@ -271,7 +273,10 @@ pub fn lt(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
 
 /// The comparisons of built-in types; identity for `==`, TypeError for an order that is not defined.
 pub fn compare_builtin(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Value> {
-    if let Some(result) = types::compare(vm, op, payload_of(a), payload_of(b))? {
+    let level = nesting::enter(vm, " in comparison")?;
+    let result = types::compare(vm, op, payload_of(a), payload_of(b))?;
+    drop(level);
+    if let Some(result) = result {
         return Ok(vm.bool(result));
     }
     let (name, mirrored) = compare::method_names(vm.names, op);
@@ -707,6 +712,7 @@ pub fn is_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<bool> {
         return Ok(has_class(vm, value, class));
     }
     if let Some(classes) = info.downcast::<Tuple>() {
+        let _level = nesting::enter(vm, " in __instancecheck__")?;
         for &class in classes.as_slice() {
             if is_instance(vm, value, class)? {
                 return Ok(true);
@@ -731,6 +737,7 @@ pub fn is_subclass(vm: Ref<Vm>, class: Value, info: Value) -> PyResult<bool> {
         return Ok(sub.is_subclass_of(base));
     }
     if let Some(classes) = info.downcast::<Tuple>() {
+        let _level = nesting::enter(vm, " in __subclasscheck__")?;
         for &base in classes.as_slice() {
             if is_subclass(vm, class, base)? {
                 return Ok(true);

@@ -283,7 +283,12 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<
     if let Some(instance) = member.downcast::<Instance>() {
         let descriptor = Red::<M, Ref<Instance>>::from(instance).map().promote().class;
         if let Some(get) = special::<M>(vm, descriptor, vm.names.get) {
-            return call_special(vm, get, member.into(), descriptor, &[obj, Value::from(class).into()]);
+            // `__get__` itself is not bound, as the only special method.
+            return call(
+                vm,
+                get.into(),
+                Args::of_slice(Some(member.into()), &[obj, Value::from(class).into()]),
+            );
         }
         // An instance of a subclass of `property` and the like binds as what it keeps.
         if !instance.payload.is_null() {

@@ -219,7 +219,12 @@ fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<
         }
         if !member.is_null() {
             let bound = super::attr::bind::<M>(vm, member, f, class)?;
-            return call(vm, bound, args);
+            if ends_in_function(bound) {
+                return call(vm, bound, args);
+            }
+            // An instance again, or a method of one: this may never reach a function.
+            let names = args.names.map_or(vm.empty_tuple, Value::from);
+            return call_instance(vm, bound, args.to_array(), names);
         }
     }
     if tid == StaticMethod::type_id()
@@ -228,6 +233,25 @@ fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<
         return call(vm, method.func(), args);
     }
     not_callable(vm, f)
+}
+
+/// Is it a function, or a method of one?
+fn ends_in_function<M: Mode>(f: Red<M, Value>) -> bool {
+    let function = |f: Red<M, Value>| matches!(f.case(), Case::Obj(tid, _) if tid == Function::type_id() || tid == NativeFunction::type_id());
+    match f.downcast::<BoundMethod>() {
+        Some(method) => function(method.func()),
+        None => function(f),
+    }
+}
+
+/// Calls what the `__call__` of an instance is bound to, where that is no function.
+#[residual]
+fn call_instance(vm: Ref<Vm>, f: Value, args: Ref<Array<TupleItems>>, names: Value) -> PyResult<Value> {
+    let named = names.downcast::<Tuple>().expect("names come in a tuple");
+    let args = Args::<metatrace::Direct>::of_array(args.into(), args.len()).with_names(Some(named));
+    crate::nesting::nested(vm, " while calling a Python object", || {
+        ops_plain::plain(call_other(vm, f.into(), args))
+    })
 }
 
 #[residual]

@@ -36,6 +36,8 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
         ("float_info", float_info(vm)),
         ("int_info", int_info(vm)),
         ("hash_info", hash_info(vm)),
+        ("float_repr_style", string("short")),
+        ("flags", flags(vm)),
         ("maxsize", Value::int(i64::MAX)),
         ("maxunicode", Value::int(0x10ffff)),
         ("platform", string(std::env::consts::OS)),
@@ -131,6 +133,35 @@ fn implementation(vm: Ref<Vm>, version: Value) -> Value {
             ("hexversion", Value::int(0x030d_00f0)),
         ],
     )
+}
+
+/// What the command line of CPython would have set: nothing.
+fn flags(vm: Ref<Vm>) -> Value {
+    let mut attributes: Vec<(&str, Value)> = [
+        "debug",
+        "inspect",
+        "interactive",
+        "optimize",
+        "dont_write_bytecode",
+        "no_user_site",
+        "no_site",
+        "ignore_environment",
+        "verbose",
+        "bytes_warning",
+        "quiet",
+        "isolated",
+        "utf8_mode",
+        "warn_default_encoding",
+    ]
+    .map(|name| (name, Value::int(0)))
+    .to_vec();
+    attributes.extend([
+        ("hash_randomization", Value::int(1)),
+        ("dev_mode", vm.false_),
+        ("safe_path", vm.false_),
+        ("int_max_str_digits", Value::int(4300)),
+    ]);
+    record(vm, "flags", &attributes)
 }
 
 fn float_info(vm: Ref<Vm>) -> Value {

@@ -151,6 +151,7 @@ def _as_it_is(*args, **kwargs):
     return lambda function: function
 
 
+force_not_colorized = force_colorized = _as_it_is
 requires_IEEE_754 = requires_docstrings = skip_emscripten_stack_overflow = skip_wasi_stack_overflow = _as_it_is
 skip_if_buggy_ucrt_strfptime = skip_if_pgo_task = impl_detail = requires_resource = _as_it_is
 thread_unsafe = anticipate_failure_never = requires_gil_enabled = _as_it_is

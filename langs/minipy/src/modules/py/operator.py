@@ -162,13 +162,27 @@ def delitem(a, b):
 
 
 def length_hint(obj, default=0):
+    if not isinstance(default, int):
+        raise TypeError("'%s' object cannot be interpreted as an integer" % type(default).__name__)
     try:
         return len(obj)
     except TypeError:
-        method = getattr(type(obj), "__length_hint__", None)
-        if method is None:
-            return default
-        return method(obj)
+        if hasattr(type(obj), "__len__"):
+            raise
+    method = getattr(type(obj), "__length_hint__", None)
+    if method is None:
+        return default
+    try:
+        hint = method(obj)
+    except TypeError:
+        return default
+    if hint is NotImplemented:
+        return default
+    if not isinstance(hint, int):
+        raise TypeError("__length_hint__ must be an integer, not %s" % type(hint).__name__)
+    if hint < 0:
+        raise ValueError("__length_hint__() should return >= 0")
+    return hint
 
 
 def iadd(a, b):
@@ -183,6 +197,11 @@ def isub(a, b):
 
 def imul(a, b):
     a *= b
+    return a
+
+
+def imatmul(a, b):
+    a @= b
     return a
 
 
@@ -232,11 +251,13 @@ def irshift(a, b):
 
 
 def iconcat(a, b):
+    if not hasattr(a, "__getitem__"):
+        raise TypeError("'%s' object can't be concatenated" % type(a).__name__)
     a += b
     return a
 
 
-def call(obj, *args, **kwargs):
+def call(obj, /, *args, **kwargs):
     return obj(*args, **kwargs)
 
 
@@ -283,7 +304,7 @@ class attrgetter:
 class methodcaller:
     """A callable that calls a method of its argument."""
 
-    def __init__(self, name, *args, **kwargs):
+    def __init__(self, name, /, *args, **kwargs):
         if not isinstance(name, str):
             raise TypeError("method name must be a string")
         self._name = name
@@ -297,3 +318,59 @@ class methodcaller:
         parts = [repr(self._name)] + [repr(arg) for arg in self._args]
         parts += ["%s=%r" % pair for pair in self._kwargs.items()]
         return "operator.methodcaller(" + ", ".join(parts) + ")"
+
+
+__all__ = [
+    "abs", "add", "and_", "attrgetter", "call", "concat", "contains", "countOf", "delitem", "eq", "floordiv", "ge",
+    "getitem", "gt", "iadd", "iand", "iconcat", "ifloordiv", "ilshift", "imatmul", "imod", "imul", "index", "indexOf",
+    "inv", "invert", "ior", "ipow", "irshift", "is_", "is_not", "isub", "itemgetter", "itruediv", "ixor", "le",
+    "length_hint", "lshift", "lt", "matmul", "methodcaller", "mod", "mul", "ne", "neg", "not_", "or_", "pos", "pow",
+    "rshift", "setitem", "sub", "truediv", "truth", "xor",
+]
+
+__abs__ = abs
+__add__ = add
+__and__ = and_
+__call__ = call
+__concat__ = concat
+__contains__ = contains
+__delitem__ = delitem
+__eq__ = eq
+__floordiv__ = floordiv
+__ge__ = ge
+__getitem__ = getitem
+__gt__ = gt
+__iadd__ = iadd
+__iand__ = iand
+__iconcat__ = iconcat
+__ifloordiv__ = ifloordiv
+__ilshift__ = ilshift
+__imatmul__ = imatmul
+__imod__ = imod
+__imul__ = imul
+__index__ = index
+__inv__ = inv
+__invert__ = invert
+__ior__ = ior
+__ipow__ = ipow
+__irshift__ = irshift
+__isub__ = isub
+__itruediv__ = itruediv
+__ixor__ = ixor
+__le__ = le
+__lshift__ = lshift
+__lt__ = lt
+__matmul__ = matmul
+__mod__ = mod
+__mul__ = mul
+__ne__ = ne
+__neg__ = neg
+__not__ = not_
+__or__ = or_
+__pos__ = pos
+__pow__ = pow
+__rshift__ = rshift
+__setitem__ = setitem
+__sub__ = sub
+__truediv__ = truediv
+__xor__ = xor
