@@ -5,6 +5,8 @@
 
 use crate::heap_util::new_str;
 use crate::model::*;
+use crate::types::iterators::ReverseIter;
+use crate::types::views::TableIter;
 use crate::vm::{Registry, Vm};
 use hashbrown::HashMap;
 use metatrace::untraced::{Plain, Untraced, UntracedItems};
@@ -700,6 +702,12 @@ pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
             crate::natives::class_of(vm, value)
         }
         Some(tid) if tid == Member::type_id() && is_slot(value) => vm.types.member,
+        Some(tid) if tid == TableIter::type_id() => {
+            value.downcast::<TableIter>().expect("of that type").class
+        }
+        Some(tid) if tid == ReverseIter::type_id() => {
+            value.downcast::<ReverseIter>().expect("of that type").class
+        }
         Some(tid) => vm.class_of_kind(tid),
     }
 }

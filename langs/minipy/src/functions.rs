@@ -175,7 +175,7 @@ pub fn set_add(vm: Ref<Vm>, set: Value, value: Value) -> PyResult<()> {
 
 /// Adds all items to a set display.
 pub fn set_update(vm: Ref<Vm>, set: Value, iterable: Value) -> PyResult<()> {
-    ops::for_each(vm, iterable, |item| types::set::add(vm, a_set(set), item))
+    types::set::update(vm, a_set(set), iterable)
 }
 
 /// Adds a pair to a dict display.
@@ -199,6 +199,9 @@ fn mapping_keys(vm: Ref<Vm>, mapping: Value) -> PyResult<Option<RootedVec>> {
 
 /// Adds a mapping to a dict display.
 pub fn dict_update(vm: Ref<Vm>, dict: Value, mapping: Value) -> PyResult<()> {
+    if payload_of(mapping).downcast::<Dict>().is_some() && !types::dict::overrides_iter(vm, mapping) {
+        return types::dict::update(vm, a_dict(dict), mapping);
+    }
     let Some(keys) = mapping_keys(vm, mapping)? else {
         return Err(vm.type_error(&format!("'{}' object is not a mapping", ops::type_name(vm, mapping))));
     };

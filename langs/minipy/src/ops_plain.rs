@@ -530,6 +530,9 @@ pub fn iter_builtin(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     {
         return result;
     }
+    if classes::find(vm, class_of(vm, value), vm.names.iter) == Some(vm.none) {
+        return Err(vm.type_error(&format!("'{}' object is not iterable", type_name(vm, value))));
+    }
     if let Some(iterator) = types::iter(vm, payload_of(value))? {
         return Ok(iterator);
     }

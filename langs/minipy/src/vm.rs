@@ -46,7 +46,11 @@ refs! {
     tuple = "tuple", dict = "dict", set = "set", frozenset = "frozenset", range = "range", slice = "slice",
     none = "NoneType", not_implemented = "NotImplementedType", ellipsis = "ellipsis", function = "function",
     native_function = "builtin_function_or_method", method = "method", module = "module", property = "property",
-    classmethod = "classmethod", staticmethod = "staticmethod", super_ = "super", generator = "generator", member = "member_descriptor", method_descriptor = "method_descriptor",
+    classmethod = "classmethod", staticmethod = "staticmethod", super_ = "super", generator = "generator",
+    reversed = "reversed", list_reversed = "list_reverseiterator", keys_iter = "dict_keyiterator",
+    values_iter = "dict_valueiterator", items_iter = "dict_itemiterator", keys_reversed = "dict_reversekeyiterator",
+    values_reversed = "dict_reversevalueiterator", items_reversed = "dict_reverseitemiterator",
+    set_iter = "set_iterator", member = "member_descriptor", method_descriptor = "method_descriptor",
     wrapper_descriptor = "wrapper_descriptor", method_wrapper = "method-wrapper",
 }
 
@@ -156,6 +160,9 @@ pub struct Vm {
     /// Values of built-in modules that outlive calls (the state of `random`, say), by name.
     #[plain]
     pub(crate) state: RefCell<HashMap<&'static str, Value>>,
+    /// How deep comparisons of containers inside containers are nested, on the native stack.
+    #[plain]
+    pub(crate) comparisons: Cell<usize>,
 }
 
 impl Vm {
@@ -237,6 +244,7 @@ impl Vm {
             options,
             keyword_tuples: RefCell::default(),
             state: RefCell::default(),
+            comparisons: Cell::new(0),
         });
         metatrace::untraced::Untraced::set(&vm.handled, vm, vm.none);
         vm.fill_builtins(&classes);

@@ -5,7 +5,9 @@ use super::{Out, Raised, class_of, may_have_special};
 use crate::classes::{Layout, is_subclass};
 use crate::model::*;
 use crate::ops_plain;
-use crate::types::iterators::{Enumerate, EnumerateRed as _, Zip, ZipRed as _};
+use crate::types::iterators::{
+    Enumerate, EnumerateRed as _, ReverseIter, ReverseIterRed as _, Zip, ZipRed as _,
+};
 use crate::types::views::TableIter;
 use crate::vm::Vm;
 use metatrace::{Array, Case, Mode, Object, Red, Ref, residual};
@@ -33,7 +35,9 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
         }
         if may_have_special(tid) {
             let class = class_of(vm, value);
-            if let Some(method) = special::<M>(vm, class, vm.names.iter) {
+            if let Some(method) = special::<M>(vm, class, vm.names.iter)
+                && method != vm.none
+            {
                 let iterator = call_special(vm, method, value, class, &[])?;
                 return checked_iterator(vm, iterator);
             }
@@ -149,6 +153,22 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
         {
             if let Some(item) = super::dict::next(iter) {
                 return Ok(item);
+            }
+            return next_builtin(vm, iterator);
+        }
+        if tid == ReverseIter::type_id()
+            && let Some(iter) = object.downcast::<ReverseIter>()
+        {
+            let sequence = iter.sequence();
+            if !sequence.is_null().test()
+                && let Some(list) = sequence.downcast::<List>()
+            {
+                let index = iter.index();
+                if index.unsigned_lt(list.length()).test() {
+                    iter.set_index(index - 1);
+                    // SAFETY: a list has at least `length` items.
+                    return Ok(Some(unsafe { super::list::item(list, index) }));
+                }
             }
             return next_builtin(vm, iterator);
         }

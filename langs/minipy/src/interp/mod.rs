@@ -24,6 +24,8 @@ use crate::classes;
 use crate::code::CodeObj;
 use crate::exceptions::recursion_error;
 use crate::model::*;
+use crate::types::iterators::{ReverseIter, ReverseIterRed as _};
+use crate::types::views::{TableIter, TableIterRed as _};
 use crate::vm::{Vm, VmRed as _};
 use call::Args;
 use metatrace::{Case, Frame, Fresh, Mode, Object, Red, Ref, portal, residual};
@@ -383,6 +385,16 @@ pub fn class_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Ref<crate::classe
             }
             if classes::is_of_several_classes(tid) {
                 return class_residual(vm, value).promote();
+            }
+            if tid == TableIter::type_id()
+                && let Some(iter) = object.downcast::<TableIter>()
+            {
+                return iter.class().promote();
+            }
+            if tid == ReverseIter::type_id()
+                && let Some(iter) = object.downcast::<ReverseIter>()
+            {
+                return iter.class().promote();
             }
             vm.class_of_kind(tid)
         }

@@ -59,7 +59,10 @@ pub(crate) fn copy(dict: Ref<Dict>) -> Ref<Dict> {
 
 /// `dict.update(other)`, where `other` is a mapping or an iterable of pairs.
 pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()> {
-    if let Some(other) = value(other) {
+    let source = other;
+    if let Some(other) = value(other)
+        && !overrides_iter(vm, source)
+    {
         let mut at = 0;
         let size = len(other);
         while let Some((entry, next)) = entry(other, at) {
@@ -105,6 +108,17 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
         number += 1;
         Ok(true)
     })
+}
+
+/// Is it an instance of a subclass whose own `__iter__` says what the keys are?
+pub(crate) fn overrides_iter(vm: Ref<Vm>, v: Value) -> bool {
+    is_instance_kind(v)
+        && crate::interp::arith::special::<metatrace::Direct>(
+            vm,
+            crate::ops_plain::class_of(vm, v),
+            vm.names.iter,
+        )
+        .is_some()
 }
 
 fn value_is_atom(v: Value) -> bool {
@@ -197,12 +211,10 @@ fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn popitem(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let dict = this(vm, args, "popitem")?;
-    let last = table::previous(dict.table, usize::MAX);
-    let Some((_, at)) = last else {
-        return key_error(vm, string("popitem(): dictionary is empty"));
-    };
-    let entry = table::remove(dict.table, at);
-    Ok(tuple(&[entry.key, entry.value]))
+    match table::pop(dict.table) {
+        Some(entry) => Ok(tuple(&[entry.key, entry.value])),
+        None => key_error(vm, string("popitem(): dictionary is empty")),
+    }
 }
 
 fn clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -112,7 +112,7 @@ fn length(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn iter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    iterators::iter(args[0]).ok_or_else(|| no_such(vm, args[0], "is not iterable"))
+    iterators::iter(vm, args[0]).ok_or_else(|| no_such(vm, args[0], "is not iterable"))
 }
 
 fn next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

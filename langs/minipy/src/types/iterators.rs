@@ -5,10 +5,13 @@ use super::{bytes, int, list, range, set, str, tuple, views};
 
 /// `reversed(sequence)`
 #[derive(Object)]
-pub(crate) struct ReverseIter {
+pub struct ReverseIter {
+    /// Its class: lists have one of their own.
+    pub(crate) class: Ref<crate::classes::Class>,
     /// Null once exhausted.
-    sequence: Mut<Value>,
-    index: Mut<i64>,
+    pub(crate) sequence: Mut<Value>,
+    /// The position of the next item.
+    pub(crate) index: Mut<i64>,
 }
 
 /// `enumerate(iterable, start)`
@@ -48,7 +51,7 @@ pub(crate) struct CallIter {
 }
 
 /// `iter(v)` for built-in objects; `None` for others.
-pub(crate) fn iter(v: Value) -> Option<Value> {
+pub(crate) fn iter(vm: Ref<Vm>, v: Value) -> Option<Value> {
     let v = payload_of(v);
     if let Some(list) = v.downcast::<List>() {
         return Some(Ref::new(ListIter { list, index: Mut::new(0) }).into());
@@ -60,16 +63,16 @@ pub(crate) fn iter(v: Value) -> Option<Value> {
         return Some(range::iterator(v, false));
     }
     if v.downcast::<Dict>().is_some() {
-        return Some(views::iterator(v, views::KEYS, false));
+        return Some(views::iterator(vm, v, views::KEYS, false));
     }
     if let Some(set) = set::value(v) {
-        return Some(views::iterator(set.into(), views::KEYS, false));
+        return Some(views::iterator(vm, set.into(), views::KEYS, false));
     }
     if let Some(text) = v.downcast::<Str>() {
         return Some(Ref::new(StrIter { text, offset: Mut::new(0) }).into());
     }
     if let Some((dict, what)) = views::parts(v) {
-        return Some(views::iterator(dict.into(), what, false));
+        return Some(views::iterator(vm, dict.into(), what, false));
     }
     if let Some(iterator) = bytes::iterator(v) {
         return Some(iterator);
@@ -244,7 +247,13 @@ fn next_call(vm: Ref<Vm>, it: Ref<CallIter>) -> PyResult<Option<Value>> {
     if function.is_null() {
         return Ok(None);
     }
-    let item = call(vm, function, &[])?;
+    let item = match call(vm, function, &[]) {
+        Err(e) if crate::exceptions::is_a(vm, e, vm.excs.stop_iteration) => {
+            it.function.set(it, Value::NULL);
+            return Ok(None);
+        }
+        item => item?,
+    };
     if same_or_equal(vm, item, it.end)? {
         it.function.set(it, Value::NULL);
         return Ok(None);
@@ -280,7 +289,7 @@ fn new_zip(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let strict = strict.map_or(Ok(false), |v| truth(vm, v))?;
     let mut all = RootedVec::new();
     for (i, &arg) in args[1..].iter().enumerate() {
-        if iter(arg).is_none()
+        if iter(vm, arg).is_none()
             && special(vm, arg, "__iter__").is_none()
             && special(vm, arg, "__getitem__").is_none()
         {
@@ -310,6 +319,9 @@ fn new_reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
     if is_instance_kind(v)
         && let Some(f) = special(vm, v, "__reversed__")
     {
+        if is_none(vm, f) {
+            return type_error(vm, format!("'{}' object is not reversible", type_name(vm, v)));
+        }
         return call(vm, f, &[]);
     }
     let inner = payload_of(v);
@@ -317,10 +329,10 @@ fn new_reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
         return Ok(range::iterator(inner, true));
     }
     if inner.downcast::<Dict>().is_some() {
-        return Ok(views::iterator(inner, views::KEYS, true));
+        return Ok(views::iterator(vm, inner, views::KEYS, true));
     }
     if let Some((dict, what)) = views::parts(inner) {
-        return Ok(views::iterator(dict.into(), what, true));
+        return Ok(views::iterator(vm, dict.into(), what, true));
     }
     let len = if let Some(l) = list::value(v) {
         l.count() as i64
@@ -337,18 +349,32 @@ fn new_reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
         return type_error(vm, format!("'{}' object is not reversible", type_name(vm, v)));
     };
     let index = Mut::new(len - 1);
-    Ok(Ref::new(ReverseIter { sequence: Mut::new(v), index }).into())
+    let exact = v.downcast::<List>().is_some() && args[0] == vm.types.reversed.into();
+    let class = if exact { vm.types.list_reversed } else { vm.types.reversed };
+    Ok(Ref::new(ReverseIter { class, sequence: Mut::new(v), index }).into())
 }
 
 fn length_hint(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let hint = match args[0].downcast::<ListIter>() {
-        Some(it) if it.index.get() >= 0 => (it.list.length.get() - it.index.get()).max(0),
-        _ => match args[0].downcast::<TupleIter>() {
-            Some(it) => it.items.len() as i64 - it.index.get(),
-            None => return Ok(vm.not_implemented),
-        },
+    let it = args[0];
+    let hint = if let Some(it) = it.downcast::<ListIter>() {
+        if it.index.get() < 0 { 0 } else { it.list.length.get() - it.index.get() }
+    } else if let Some(it) = it.downcast::<TupleIter>() {
+        it.items.len() as i64 - it.index.get()
+    } else if let Some(it) = it.downcast::<RangeIter>() {
+        it.end.wrapping_sub(it.next.get()) / it.step
+    } else if let Some(it) = it.downcast::<StrIter>() {
+        it.text.chars - it.text.as_str()[..it.offset.get() as usize].chars().count() as i64
+    } else if let Some(it) = it.downcast::<ReverseIter>() {
+        let sequence = it.sequence.get();
+        let left = it.index.get() + 1;
+        if sequence.is_null() || crate::ops_plain::len(vm, sequence)? < left { 0 } else { left }
+    } else if let Some(it) = it.downcast::<views::TableIter>() {
+        let unchanged = it.position.get() != views::END && it.table.live.get() == it.size.get();
+        if unchanged { it.left.get() } else { 0 }
+    } else {
+        return Ok(vm.not_implemented);
     };
-    Ok(Value::int(hint))
+    Ok(Value::int(hint.max(0)))
 }
 
 methods! {

@@ -228,8 +228,8 @@ fn hash_tuple(vm: Ref<Vm>, t: Ref<Tuple>) -> PyResult<i64> {
 }
 
 /// `iter(v)` for built-in kinds.
-pub fn iter(_: Ref<Vm>, v: Value) -> PyResult<Option<Value>> {
-    Ok(iterators::iter(v))
+pub fn iter(vm: Ref<Vm>, v: Value) -> PyResult<Option<Value>> {
+    Ok(iterators::iter(vm, v))
 }
 
 /// The next item of a built-in iterator: outer `None` if it is none, inner `None` when exhausted.

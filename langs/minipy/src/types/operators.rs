@@ -212,10 +212,26 @@ pub fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bo
         return Ok(Some(holds(op, order)));
     }
     let (a, b) = (payload_of(a), payload_of(b));
-    let equality = matches!(op, CmpOp::Eq | CmpOp::Ne);
     if let (Some(x), Some(y)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
         return Ok(Some(holds(op, Some(x.as_str().cmp(y.as_str())))));
     }
+    if a.downcast::<List>().is_some() || a.downcast::<Tuple>().is_some() || a.downcast::<Dict>().is_some() {
+        let depth = vm.comparisons.get();
+        if depth > MAX_NESTED {
+            return Err(raise(vm, "RecursionError", "maximum recursion depth exceeded in comparison"));
+        }
+        vm.comparisons.set(depth + 1);
+        let result = compare_containers(vm, op, a, b);
+        vm.comparisons.set(depth);
+        return result;
+    }
+    compare_others(vm, op, a, b)
+}
+
+/// How deep containers may be nested that are compared: each level is on the native stack.
+const MAX_NESTED: usize = 10_000;
+
+fn compare_containers(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     if let (Some(x), Some(y)) = (a.downcast::<List>(), b.downcast::<List>()) {
         let (len, item) = ((|| (x.count(), y.count())), |i| (x.item(i), y.item(i)));
         return sequences(vm, op, len, item).map(Some);
@@ -224,13 +240,20 @@ pub fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bo
         let (x, y) = (x.as_slice(), y.as_slice());
         return sequences(vm, op, || (x.len(), y.len()), |i| (x[i], y[i])).map(Some);
     }
+    if let (Some(x), Some(y)) = (a.downcast::<Dict>(), b.downcast::<Dict>())
+        && matches!(op, CmpOp::Eq | CmpOp::Ne)
+    {
+        return Ok(Some(dict::equal(vm, x, y)? == (op == CmpOp::Eq)));
+    }
+    Ok(None)
+}
+
+fn compare_others(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     if let (Some(x), Some(y)) = (crate::byte_storage::data(&a), crate::byte_storage::data(&b)) {
         return Ok(Some(holds(op, Some(x.cmp(&y)))));
     }
-    if equality {
-        let equal = if let (Some(x), Some(y)) = (a.downcast::<Dict>(), b.downcast::<Dict>()) {
-            dict::equal(vm, x, y)?
-        } else if range::is_range(a) && range::is_range(b) {
+    if matches!(op, CmpOp::Eq | CmpOp::Ne) {
+        let equal = if range::is_range(a) && range::is_range(b) {
             range::equal(a, b)
         } else if let (Some(x), Some(y)) = (a.downcast::<Slice>(), b.downcast::<Slice>()) {
             same_or_equal(vm, x.start, y.start)?

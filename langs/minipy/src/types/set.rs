@@ -87,6 +87,14 @@ pub(crate) fn update(vm: Ref<Vm>, set: Ref<Set>, other: Value) -> PyResult<()> {
         }
         return Ok(());
     }
+    if let Some(dict) = other.downcast::<Dict>() {
+        let mut at = 0;
+        while let Some((entry, next)) = table::next(dict.table, at) {
+            add_hashed(vm, set, entry.key, entry.hash)?;
+            at = next;
+        }
+        return Ok(());
+    }
     each(vm, other, |item| {
         add(vm, set, item)?;
         Ok(true)

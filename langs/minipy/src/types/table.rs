@@ -333,7 +333,7 @@ pub(crate) fn insert(table: Ref<Table>, key: Value, hash: i64, value: Value) {
 
 /// Gives the table room for `capacity` entries, and closes the holes.
 fn make_room(table: Ref<Table>, capacity: usize) {
-    let capacity = capacity.max(4);
+    let capacity = capacity.max(5);
     let old = table.entries.get();
     let new = Array::<Entries>::new(capacity * WORDS, Value::NULL);
     // A quarter of the places stays free at least, so searches are short.
@@ -364,14 +364,16 @@ pub(crate) fn remove(table: Ref<Table>, position: usize) -> Entry {
     entries.set(position * WORDS + KEY, Value::NULL);
     entries.set(position * WORDS + VALUE, Value::NULL);
     table.live.set(table, table.live.get() - 1);
-    // Trailing holes go at once, so that `popitem` in a loop stays linear.
-    let mut used = table.used.get() as usize;
-    while used > 0 && entries.get((used - 1) * WORDS + KEY).is_null() {
-        used -= 1;
-    }
-    table.used.set(table, used as i64);
     changed(table);
     entry
+}
+
+/// Removes the last entry. The holes after it go as well, so that doing this in a loop stays linear.
+pub(crate) fn pop(table: Ref<Table>) -> Option<Entry> {
+    let (_, position) = previous(table, usize::MAX)?;
+    let entry = remove(table, position);
+    table.used.set(table, position as i64);
+    Some(entry)
 }
 
 /// Takes over the content of a table that nobody else keeps.

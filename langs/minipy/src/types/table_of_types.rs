@@ -242,7 +242,7 @@ pub const TYPES: &[TypeDef] = &[
     },
     TypeDef {
         tids: tids![views::KeysView],
-        methods: joined!(d::COMMON, d::ORDER, d::CONTAINER, d::SETS),
+        methods: joined!(views::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS),
         ..TypeDef::new("dict_keys")
     },
     TypeDef {
@@ -252,7 +252,7 @@ pub const TYPES: &[TypeDef] = &[
     },
     TypeDef {
         tids: tids![views::ItemsView],
-        methods: joined!(d::COMMON, d::ORDER, d::CONTAINER, d::SETS),
+        methods: joined!(views::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS),
         ..TypeDef::new("dict_items")
     },
     TypeDef {
@@ -268,8 +268,21 @@ pub const TYPES: &[TypeDef] = &[
     iterator("bytes_iterator", tids![bytes::BytesIter]),
     iterator("str_iterator", tids![StrIter]),
     iterator("dict_keyiterator", tids![views::TableIter]),
+    iterator("dict_valueiterator", Vec::new),
+    iterator("dict_itemiterator", Vec::new),
+    iterator("dict_reversekeyiterator", Vec::new),
+    iterator("dict_reversevalueiterator", Vec::new),
+    iterator("dict_reverseitemiterator", Vec::new),
+    iterator("set_iterator", Vec::new),
+    iterator("list_reverseiterator", Vec::new),
     iterator("callable_iterator", tids![iterators::CallIter]),
-    tool("reversed", tids![iterators::ReverseIter], iterators::REVERSED),
+    TypeDef {
+        tids: tids![iterators::ReverseIter],
+        methods: joined!(d::ITERATOR, iterators::SEQUENCE_METHODS),
+        statics: iterators::REVERSED,
+        subclassable: true,
+        ..TypeDef::new("reversed")
+    },
     tool("enumerate", tids![iterators::Enumerate], iterators::ENUMERATE),
     tool("zip", tids![iterators::Zip], iterators::ZIP),
     tool("map", tids![iterators::Map], iterators::MAP),

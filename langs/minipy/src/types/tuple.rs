@@ -19,6 +19,11 @@ pub(crate) fn get_item(vm: Ref<Vm>, t: Ref<Tuple>, key: Value) -> PyResult<Value
     let items = t.as_slice();
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || items.len())?;
+        if step == 1 {
+            let start = start as usize;
+            let whole = count == items.len();
+            return Ok(if whole { t.into() } else { tuple(&items[start..start + count]) });
+        }
         let mut part = RootedVec::new();
         (0..count as i64).for_each(|i| part.push(items[(start + i * step) as usize]));
         return Ok(part.into_tuple());
@@ -63,6 +68,9 @@ pub(crate) fn concat(a: Ref<Tuple>, b: Ref<Tuple>) -> Value {
 /// `t * n`.
 pub(crate) fn repeat(vm: Ref<Vm>, t: Ref<Tuple>, n: i64) -> PyResult<Value> {
     let items = t.as_slice();
+    if n == 1 {
+        return Ok(t.into());
+    }
     super::list::check_repeat(vm, items.len(), n)?;
     let mut result = RootedVec::new();
     for _ in 0..n.max(0) {

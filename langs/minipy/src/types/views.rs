@@ -31,14 +31,16 @@ pub(crate) struct ItemsView {
 /// The iterator of a dict or set: walks the entries, and notices when their number changes.
 #[derive(Object)]
 pub struct TableIter {
+    /// Its class, which depends on what it walks and in which direction.
+    pub(crate) class: Ref<crate::classes::Class>,
     /// The entries.
     pub(crate) table: Ref<Table>,
     /// [`KEYS`], [`VALUES`] or [`ITEMS`].
     pub(crate) what: i64,
     /// Where the next entry is, or begins to be looked for; [`END`] once exhausted.
     pub(crate) position: Mut<i64>,
-    /// How many entries there were at the beginning.
-    pub(crate) size: i64,
+    /// How many entries there were at the beginning; -1 once that was found to be true no more.
+    pub(crate) size: Mut<i64>,
     /// How many are still to come.
     pub(crate) left: Mut<i64>,
     /// Backwards?
@@ -71,14 +73,34 @@ pub(crate) fn parts(v: Value) -> Option<(Ref<Dict>, i64)> {
 }
 
 /// The iterator of a dict, a view or a set.
-pub(crate) fn iterator(owner: Value, what: i64, reverse: bool) -> Value {
+pub(crate) fn iterator(vm: Ref<Vm>, owner: Value, what: i64, reverse: bool) -> Value {
     let (table, of_set) = match owner.downcast::<Dict>() {
         Some(d) => (d.table, false),
         None => (owner.downcast::<Set>().expect("a dict or set").table, true),
     };
     let size = table.live.get();
+    let types = vm.types;
+    let class = match (what, reverse) {
+        _ if of_set => types.set_iter,
+        (KEYS, false) => types.keys_iter,
+        (VALUES, false) => types.values_iter,
+        (_, false) => types.items_iter,
+        (KEYS, true) => types.keys_reversed,
+        (VALUES, true) => types.values_reversed,
+        (_, true) => types.items_reversed,
+    };
     let position = Mut::new(if reverse { table.used.get() } else { 0 });
-    Ref::new(TableIter { table, what, position, size, left: Mut::new(size), reverse, of_set }).into()
+    Ref::new(TableIter {
+        class,
+        table,
+        what,
+        position,
+        size: Mut::new(size),
+        left: Mut::new(size),
+        reverse,
+        of_set,
+    })
+    .into()
 }
 
 /// The next item.
@@ -87,8 +109,8 @@ pub(crate) fn next(vm: Ref<Vm>, it: Ref<TableIter>) -> PyResult<Option<Value>> {
     if position == END {
         return Ok(None);
     }
-    if it.table.live.get() != it.size {
-        it.position.set(it, END);
+    if it.table.live.get() != it.size.get() {
+        it.size.set(it, -1);
         let kind = if it.of_set { "Set" } else { "dictionary" };
         return Err(raise(vm, "RuntimeError", format!("{kind} changed size during iteration")));
     }
@@ -138,4 +160,21 @@ pub(crate) fn contains(vm: Ref<Vm>, dict: Ref<Dict>, what: i64, x: Value) -> PyR
             }
         }
     }
+}
+
+fn is_disjoint(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let Some((dict, what)) = parts(args[0]) else {
+        return receiver::<Value>(vm, None, args[0], "isdisjoint", "dict_keys");
+    };
+    let mut found = false;
+    each(vm, args[1], |item| {
+        found = contains(vm, dict, what, item)?;
+        Ok(!found)
+    })?;
+    Ok(boolean(vm, !found))
+}
+
+methods! {
+    /// What the views of keys and pairs have beyond operators.
+    METHODS { "isdisjoint" is_disjoint, ONE; }
 }
