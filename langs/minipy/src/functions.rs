@@ -185,7 +185,7 @@ pub fn dict_set(vm: Ref<Vm>, dict: Value, key: Value, value: Value) -> PyResult<
 
 /// The keys of a mapping, None if it is none.
 fn mapping_keys(vm: Ref<Vm>, mapping: Value) -> PyResult<Option<RootedVec>> {
-    if payload_of(mapping).downcast::<Dict>().is_some() {
+    if payload_of(mapping).downcast::<Dict>().is_some() && !types::dict::overrides_iter(vm, mapping) {
         return ops::collect(vm, mapping).map(Some);
     }
     match ops::getattr_opt(vm, mapping, "keys")? {

@@ -253,9 +253,14 @@ pub fn arity_error(vm: Ref<Vm>, function: Ref<NativeFunction>, args: &[Value], k
         return exc;
     }
     let name = match class {
-        Some(class) if short == "__new__" => class.name_text(),
+        Some(class) if matches!(short, "__new__" | "__init__") => class.name_text(),
         Some(class) => format!("{}.{short}", class.name().as_str()),
         None => short.to_string(),
+    };
+    // Constructors go by the name of their class.
+    let (shown, wrapper) = match short {
+        "__new__" | "__init__" => (name.as_str(), false),
+        _ => (short, wrapper),
     };
     // A class method has the class as its first argument, as `__new__` has.
     let receiver = args.first().and_then(|v| v.downcast::<Class>());
@@ -289,10 +294,10 @@ pub fn arity_error(vm: Ref<Vm>, function: Ref<NativeFunction>, args: &[Value], k
     } else if min == max && min == 1 {
         format!("{name}() takes exactly one argument ({given} given)")
     } else if min == max {
-        format!("{short} expected {min} argument{}, got {given}", plural(min))
+        format!("{shown} expected {min} argument{}, got {given}", plural(min))
     } else if given < min {
-        format!("{short} expected at least {min} argument{}, got {given}", plural(min))
+        format!("{shown} expected at least {min} argument{}, got {given}", plural(min))
     } else {
-        format!("{short} expected at most {max} argument{}, got {given}", plural(max))
+        format!("{shown} expected at most {max} argument{}, got {given}", plural(max))
     })
 }

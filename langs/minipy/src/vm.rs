@@ -247,6 +247,10 @@ impl Vm {
             comparisons: Cell::new(0),
         });
         metatrace::untraced::Untraced::set(&vm.handled, vm, vm.none);
+        for class in [vm.types.list, vm.types.dict, vm.types.set, classes["dict_keys"], classes["dict_items"]]
+        {
+            set_member(class, vm.names.hash, vm.none);
+        }
         vm.fill_builtins(&classes);
         std::hint::black_box(keep);
         vm

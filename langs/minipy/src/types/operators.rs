@@ -233,6 +233,10 @@ const MAX_NESTED: usize = 10_000;
 
 fn compare_containers(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     if let (Some(x), Some(y)) = (a.downcast::<List>(), b.downcast::<List>()) {
+        // Lists of different lengths differ, without a look at their items; tuples are looked at.
+        if x.count() != y.count() && matches!(op, CmpOp::Eq | CmpOp::Ne) {
+            return Ok(Some(op == CmpOp::Ne));
+        }
         let (len, item) = ((|| (x.count(), y.count())), |i| (x.item(i), y.item(i)));
         return sequences(vm, op, len, item).map(Some);
     }
@@ -278,13 +282,6 @@ fn sequences(
     len: impl Fn() -> (usize, usize),
     item: impl Fn(usize) -> (Value, Value),
 ) -> PyResult<bool> {
-    let (m, n) = len();
-    if m != n && op == CmpOp::Eq {
-        return Ok(false);
-    }
-    if m != n && op == CmpOp::Ne {
-        return Ok(true);
-    }
     let mut i = 0;
     loop {
         let (m, n) = len();

@@ -41,12 +41,17 @@ fn add_hashed(vm: Ref<Vm>, set: Ref<Set>, item: Value, hash: i64) -> PyResult<()
     Ok(())
 }
 
+/// The hash of an item that is looked for: of a set, that of an equal frozenset.
+fn item_hash(vm: Ref<Vm>, x: Value) -> PyResult<i64> {
+    match value(x) {
+        Some(inner) if !inner.frozen => Ok(hash_of(inner)),
+        _ => hash(vm, x),
+    }
+}
+
 /// `x in set`; a set looks for an equal frozenset.
 pub(crate) fn contains(vm: Ref<Vm>, set: Ref<Set>, x: Value) -> PyResult<bool> {
-    let hash = match value(x) {
-        Some(inner) if !inner.frozen => hash_of(inner),
-        _ => hash(vm, x)?,
-    };
+    let hash = item_hash(vm, x)?;
     Ok(table::find(vm, set.table, x, hash)?.is_some())
 }
 
@@ -245,7 +250,7 @@ fn add_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn discard_item(vm: Ref<Vm>, set: Ref<Set>, item: Value) -> PyResult<bool> {
-    let at = table::find(vm, set.table, item, hash(vm, item)?)?;
+    let at = table::find(vm, set.table, item, item_hash(vm, item)?)?;
     Ok(at.map(|at| table::remove(set.table, at)).is_some())
 }
 
@@ -277,6 +282,9 @@ fn clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn copy_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let set = this(vm, args, "copy")?;
+    if args[0].downcast::<FrozenSet>().is_some() {
+        return Ok(args[0]);
+    }
     Ok(object(copy(set, set.frozen)))
 }
 
