@@ -208,7 +208,7 @@ fn value(vm: Ref<Vm>, constant: &Const) -> Value {
         Const::Ellipsis => vm.ellipsis,
         Const::Int(i) => Value::int(*i),
         Const::BigInt(text) => {
-            crate::heap_util::big(text.parse().expect("the front end writes decimal digits"))
+            crate::heap_util::big(&text.parse().expect("the front end writes decimal digits"))
         }
         Const::Float(f) => float(*f),
         Const::Str(text) if text.len() <= 64 => vm.intern(text).into(),

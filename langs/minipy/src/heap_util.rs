@@ -8,6 +8,7 @@ use crate::model::*;
 pub use crate::strings::new_str;
 use metatrace::untraced::{Untraced, UntracedItems};
 use metatrace::{Array, Mut, Object, Ref};
+use minipy_text::int::limbs::{Number, Signed};
 use num_traits::ToPrimitive;
 
 /// A new string as a value.
@@ -30,10 +31,34 @@ pub fn float(value: f64) -> Value {
 }
 
 /// An integer of any size: tagged, boxed, or big.
-pub fn big(value: num_bigint::BigInt) -> Value {
+pub fn big(value: &num_bigint::BigInt) -> Value {
     match value.to_i64() {
         Some(i) => Value::int(i),
-        None => Ref::new(BigInt { value: Big(value) }).into(),
+        None => {
+            let limbs: Vec<u64> = value.iter_u64_digits().collect();
+            let negative = value.sign() == num_bigint::Sign::Minus;
+            Ref::new(BigInt { negative, limbs: Array::from_slice(&limbs) }).into()
+        }
+    }
+}
+
+/// An integer that an operation on limbs has made.
+pub fn number(value: &Number) -> Value {
+    match value.to_word() {
+        Some(i) => Value::int(i),
+        None => Ref::new(BigInt { negative: value.negative, limbs: Array::from_slice(&value.limbs) }).into(),
+    }
+}
+
+impl BigInt {
+    /// Sign and limbs.
+    pub fn signed(&self) -> Signed<'_> {
+        // SAFETY: the items of an array begin with its third word; those of an immutable one never change, and the
+        // integer keeps it alive.
+        let limbs = unsafe {
+            std::slice::from_raw_parts((self.limbs.address() + 16) as *const u64, self.limbs.len())
+        };
+        Signed { negative: self.negative, limbs }
     }
 }
 

@@ -39,21 +39,18 @@ array_class!(
     pub frame Registers of Value
 );
 
+array_class!(
+    /// The magnitudes of big integers.
+    pub immutable Limbs of u64
+);
+
 /// An arbitrary-precision integer outside of 64 bits.
 #[derive(Object)]
 pub struct BigInt {
-    #[plain]
-    pub(crate) value: Big,
-}
-
-/// The number inside a [`BigInt`].
-#[derive(Debug, Clone)]
-pub struct Big(pub num_bigint::BigInt);
-
-// SAFETY: there are no references inside.
-unsafe impl Trace for Big {
-    const HAS_REFS: bool = false;
-    unsafe fn trace(&self, _: &mut Marker) {}
+    /// Is it below zero?
+    pub negative: bool,
+    /// The magnitude, the lowest limb first and no zero limb at the top.
+    pub limbs: Ref<Array<Limbs>>,
 }
 
 /// A float.

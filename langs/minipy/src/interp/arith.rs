@@ -56,9 +56,10 @@ pub fn binary<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value
     let (left, right) = (a.case(), b.case());
     match (left, right) {
         (Case::Int(x), Case::Int(y)) => {
-            if let Some(result) = int_op(op, x, y) {
-                return Ok(result);
-            }
+            return match int_op(op, x, y) {
+                Some(result) => Ok(result),
+                None => big_integers(vm, op as u8 as usize, a, b),
+            };
         }
         (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if t == Float::type_id() => {
             if let (Some(x), Some(y)) = (number(left), number(right))
@@ -71,6 +72,12 @@ pub fn binary<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value
             if let (Some(x), Some(y)) = (text::as_str(left), text::as_str(right)) {
                 return text::added(x, y);
             }
+        }
+        (Case::Obj(t, _), Case::Int(_)) | (Case::Int(_), Case::Obj(t, _)) if t == BigInt::type_id() => {
+            return big_integers(vm, op as u8 as usize, a, b);
+        }
+        (Case::Obj(t, _), Case::Obj(u, _)) if t == BigInt::type_id() && u == t => {
+            return big_integers(vm, op as u8 as usize, a, b);
         }
         _ => {}
     }
@@ -264,6 +271,15 @@ fn protocol<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>)
     binary_residual(vm, op as u8 as usize, a, b)
 }
 
+/// The operators of integers, one of them or the result big: one call, which reads its operands where they are.
+#[residual(writes())]
+fn big_integers(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
+    match crate::types::int::by_limbs(OPERATORS[op], a, b) {
+        Some(result) => Ok(result),
+        None => ops_plain::binary_builtin(vm, OPERATORS[op], a, b, false),
+    }
+}
+
 /// The operators of built-in types, and the error where there is none.
 #[residual]
 pub fn binary_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
@@ -280,7 +296,7 @@ pub fn inplace_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<
 #[inline(never)]
 pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
     let Case::Obj(tid, _) = a.case() else { return binary(vm, op, a, b) };
-    if tid == Float::type_id() || tid == Str::type_id() {
+    if tid == Float::type_id() || tid == Str::type_id() || tid == BigInt::type_id() {
         return binary(vm, op, a, b);
     }
     if may_have_special(tid) {

@@ -6,7 +6,7 @@ use crate::classes::Class;
 use crate::model::*;
 use crate::ops_plain;
 use crate::vm::{Names, Vm};
-use metatrace::{Case, Mode, Object, Red, Ref, residual};
+use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
 use minipy_frontend::CmpOp;
 
 /// The result of a comparison, for a branch.
@@ -123,6 +123,19 @@ fn quick<M: Mode>(
         }
         _ => {}
     }
+    let is_big = |case: Case<M>| matches!(case, Case::Obj(t, _) if t == BigInt::type_id());
+    let is_int = |case: Case<M>| matches!(case, Case::Int(_)) || is_big(case);
+    if is_int(left) && is_int(right) {
+        let order = order_of_integers(a, b);
+        return Ok(Some(match op {
+            CmpOp::Lt => order.lt(0).test(),
+            CmpOp::Le => order.le(0).test(),
+            CmpOp::Gt => order.gt(0).test(),
+            CmpOp::Ge => order.ge(0).test(),
+            CmpOp::Eq => order.eq(0).test(),
+            _ => order.ne(0).test(),
+        }));
+    }
     if let Some(x) = super::text::as_str(left)
         && let Some(y) = super::text::as_str(right)
     {
@@ -148,6 +161,12 @@ fn identical<M: Mode>(a: Red<M, Value>, b: Red<M, Value>) -> bool {
     // Zeros of both signs are equal and yet two objects.
     let one = Red::<M, f64>::from(1.0);
     x.eq(y).test() && (one / x).eq(one / y).test()
+}
+
+/// -1, 0 or 1 for two integers of any size.
+#[elidable]
+fn order_of_integers(a: Value, b: Value) -> i64 {
+    crate::types::int::order(a, b).map_or(0, |order| order as i64)
 }
 
 /// The float of a float, or of an integer that a float represents exactly.

@@ -3,14 +3,16 @@
 //! Every result is normalised: a tagged word or an `Int64` while it fits 64 bits, a `BigInt` otherwise.
 
 use super::support::*;
+use minipy_text::int::limbs::{self, Bits, Number, Signed};
 use minipy_text::{Int, int as text};
+use std::cell::RefCell;
 
 /// The integer, if the object is an `int` itself (no bool, no subclass).
 pub(crate) fn exact(v: Value) -> Option<Int> {
     if let Some(i) = v.as_int() {
         return Some(Int::Small(i));
     }
-    v.downcast::<BigInt>().map(|b| Int::Big(b.value.0.clone()))
+    v.downcast::<BigInt>().map(|b| Int::Big(b.signed().to_big()))
 }
 
 /// The integer of an `int`, a `bool` or an instance of a subclass of `int`.
@@ -34,8 +36,64 @@ fn value_of_object(v: Value) -> Option<Int> {
 pub(crate) fn make(i: Int) -> Value {
     match i {
         Int::Small(i) => Value::int(i),
-        Int::Big(i) => Ref::new(BigInt { value: Big(i) }).into(),
+        Int::Big(i) => big(&i),
     }
+}
+
+thread_local! {
+    /// Where results are made: they are copied to the heap from here. Two, for a quotient and its rest.
+    static RESULTS: RefCell<(Number, Number)> = RefCell::default();
+}
+
+/// Runs `f` with sign and limbs of an integer; None if it is none (a `bool` or a subclass counts as none).
+#[inline]
+fn with_limbs<T>(v: Value, f: impl FnOnce(Signed<'_>) -> T) -> Option<T> {
+    if let Some(i) = v.as_int() {
+        return Some(f(Signed::of_word(i, &mut [0])));
+    }
+    v.downcast::<BigInt>().map(|b| f(b.signed()))
+}
+
+/// `a op b` for two integers of any size without a copy of either; None where [`binary`] must do it.
+pub(crate) fn by_limbs(op: BinOp, a: Value, b: Value) -> Option<Value> {
+    with_limbs(a, |x| {
+        with_limbs(b, |y| {
+            RESULTS.with_borrow_mut(|(result, rest)| {
+                match op {
+                    BinOp::Add => result.add(x, y),
+                    BinOp::Sub => result.sub(x, y),
+                    BinOp::Mul => result.mul(x, y),
+                    BinOp::FloorDiv if !y.limbs.is_empty() => result.div_mod(x, y, rest),
+                    BinOp::Mod if !y.limbs.is_empty() => rest.div_mod(x, y, result),
+                    BinOp::LShift => match y.limbs {
+                        &[count] if !y.negative && x.bits().saturating_add(count) < text::MAX_BITS => {
+                            result.shl(x, count);
+                        }
+                        _ => return None,
+                    },
+                    BinOp::RShift => match y.limbs {
+                        &[count] if !y.negative => result.shr(x, count),
+                        _ => return None,
+                    },
+                    BinOp::BitAnd => result.bits(Bits::And, x, y),
+                    BinOp::BitOr => result.bits(Bits::Or, x, y),
+                    BinOp::BitXor => result.bits(Bits::Xor, x, y),
+                    _ => return None,
+                }
+                Some(number(result))
+            })
+        })
+    })??
+}
+
+/// The order of two integers; None if one is none.
+pub(crate) fn order(a: Value, b: Value) -> Option<std::cmp::Ordering> {
+    with_limbs(a, |x| with_limbs(b, |y| limbs::compare(x, y)))?
+}
+
+/// The hash of a big integer.
+pub(crate) fn hash_big(b: Ref<BigInt>) -> i64 {
+    limbs::hash(b.signed())
 }
 
 /// `a op b` for two integers; `None` where `int` has no such operator.

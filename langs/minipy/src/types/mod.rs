@@ -183,6 +183,9 @@ pub fn hash(vm: Ref<Vm>, v: Value) -> PyResult<Option<i64>> {
     if let Some(s) = inner.downcast::<Str>() {
         return Ok(Some(str::hash(s)));
     }
+    if let Some(b) = inner.downcast::<BigInt>() {
+        return Ok(Some(int::hash_big(b)));
+    }
     if let Some(i) = int::value(inner) {
         return Ok(Some(i.hash()));
     }

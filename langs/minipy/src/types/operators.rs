@@ -33,6 +33,9 @@ pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Val
     if let (Some(x), Some(y)) = (float::exact(a), float::exact(b)) {
         return float::binary(vm, op, x, y);
     }
+    if let Some(result) = int::by_limbs(op, a, b) {
+        return Ok(Some(result));
+    }
     if let Some(x) = number(a) {
         return match (x, number(b)) {
             (x, Some(y)) => numbers(vm, op, a, b, x, y),
@@ -201,6 +204,9 @@ fn holds(op: CmpOp, order: Option<Ordering>) -> bool {
 
 /// `a op b` for `< <= > >= == !=`. `None` of `==` and `!=` stands for identity.
 pub fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    if let Some(order) = int::order(a, b) {
+        return Ok(Some(holds(op, Some(order))));
+    }
     if let Some(x) = number(a) {
         let Some(y) = number(b) else { return Ok(None) };
         let order = match (x, y) {

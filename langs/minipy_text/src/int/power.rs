@@ -10,7 +10,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
 /// Results longer than this many bits are refused with `MemoryError` instead of exhausting the machine.
-pub(crate) const MAX_BITS: u64 = 1 << 36;
+pub const MAX_BITS: u64 = 1 << 36;
 
 impl Int {
     /// `self ** exponent` for an exponent that is not negative.
