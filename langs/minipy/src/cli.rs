@@ -10,10 +10,24 @@ use crate::{builtins, import, namespace, ops_plain, types};
 use metatrace::untraced::Untraced as _;
 use metatrace::{BackendKind, Config, Jit, Params, Ref};
 use minipy_frontend::{Mode, SyntaxError};
+use std::io::{IsTerminal as _, Read as _};
 use std::path::Path;
 use std::rc::Rc;
 
-const USAGE: &str = "usage: minipy [--jit on|off] [--jit-backend x64|ir] [--jit-stats [FILE]] [--jit-param NAME=VALUE]... (FILE.py | -c CODE) [ARGS]";
+const USAGE: &str = "usage: minipy [OPTIONS] [FILE.py | -c CODE | -m MODULE | -] [ARGS]
+
+Without a program, minipy reads statements from the terminal, or a program from the standard input.
+
+  -c CODE                    run this text
+  -m MODULE                  run a module of the path as a program
+  -                          read the program from the standard input
+  -i                         afterwards read statements from the terminal
+  -V, --version              show the version
+  -h, --help                 show this text
+  --jit on|off               compile hot code, or don't
+  --jit-backend x64|ir       machine code, or the reference executor
+  --jit-stats [FILE]         write statistics as JSON
+  --jit-param NAME=VALUE     set a parameter of the JIT";
 
 /// Bytes of native stack that guest code runs on, reserved and not used until it is needed.
 const STACK: usize = 4 << 30;
@@ -32,6 +46,12 @@ enum Stats {
 enum Program {
     File(String),
     Code(String),
+    /// A module of the path, by name.
+    Module(String),
+    /// What the standard input holds; asked for by `-`, or by nothing.
+    Stdin(&'static str),
+    /// Statements as they are typed.
+    Prompt,
 }
 
 /// A parsed command line.
@@ -40,15 +60,37 @@ struct Command {
     backend: BackendKind,
     stats: Option<Stats>,
     program: Program,
+    /// Read statements when the program has ended.
+    interactive: bool,
     args: Vec<String>,
+}
+
+/// What the command line asks for.
+enum Asked {
+    Help,
+    Version,
+    Run(Box<Command>),
+}
+
+/// The source text of a program.
+struct Loaded {
+    source: Vec<u8>,
+    /// The file name for tracebacks.
+    file: String,
+    /// `__file__`, if there is one.
+    shown: Option<String>,
 }
 
 /// Runs the command line; the exit status.
 pub fn run(args: Vec<String>) -> i32 {
     let command = match parse(args) {
-        Ok(Some(command)) => command,
-        Ok(None) => {
+        Ok(Asked::Run(command)) => command,
+        Ok(Asked::Help) => {
             println!("{USAGE}");
+            return 0;
+        }
+        Ok(Asked::Version) => {
+            println!("Python 3.13.0 (minipy {})", env!("CARGO_PKG_VERSION"));
             return 0;
         }
         Err(message) => {
@@ -69,10 +111,11 @@ pub fn run(args: Vec<String>) -> i32 {
     1
 }
 
-fn parse(args: Vec<String>) -> Result<Option<Command>, String> {
+fn parse(args: Vec<String>) -> Result<Asked, String> {
     let mut params = Params::default();
     let mut backend = BackendKind::X64;
     let mut stats = None;
+    let mut interactive = false;
     if let Ok(list) = std::env::var("METATRACE_PARAM") {
         for item in list.split(',').filter(|item| !item.is_empty()) {
             set_param(&mut params, item)?;
@@ -80,10 +123,17 @@ fn parse(args: Vec<String>) -> Result<Option<Command>, String> {
     }
     let mut args = args.into_iter().peekable();
     let program = loop {
-        let Some(arg) = args.next() else { return Err("a program is needed".into()) };
+        let Some(arg) = args.next() else {
+            let typed = interactive || std::io::stdin().is_terminal();
+            break if typed { Program::Prompt } else { Program::Stdin("") };
+        };
         let mut value = |what: &str| args.next().ok_or_else(|| format!("argument expected for {what}"));
         match arg.as_str() {
-            "-h" | "--help" => return Ok(None),
+            "-h" | "--help" => return Ok(Asked::Help),
+            "-V" | "--version" => return Ok(Asked::Version),
+            "-i" => interactive = true,
+            "-" => break Program::Stdin("-"),
+            "-m" => break Program::Module(args.next().ok_or("argument expected for the -m option")?),
             "--jit" => match value("--jit")?.as_str() {
                 "on" => params.jit = 1,
                 "off" => params.jit = 0,
@@ -108,7 +158,8 @@ fn parse(args: Vec<String>) -> Result<Option<Command>, String> {
             file => break Program::File(file.to_string()),
         }
     };
-    Ok(Some(Command { params, backend, stats, program, args: args.collect() }))
+    let args = args.collect();
+    Ok(Asked::Run(Box::new(Command { params, backend, stats, program, interactive, args })))
 }
 
 fn set_param(params: &mut Params, item: &str) -> Result<(), String> {
@@ -123,7 +174,7 @@ fn execute(command: &Command, stack: usize) -> i32 {
     if command.stats.is_some() {
         params.count_edges = 1;
     }
-    let (source, file, options) = match load(command) {
+    let (loaded, options) = match load(command) {
         Ok(loaded) => loaded,
         Err(message) => {
             eprintln!("{message}");
@@ -140,7 +191,7 @@ fn execute(command: &Command, stack: usize) -> i32 {
     };
     host::install(jit.clone(), (stack / LEVEL) as u64);
     let status = jit.enter(|_| {
-        let status = run_program(&source, &file, options);
+        let status = run_program(command, loaded, options);
         builtins::print::flush();
         status
     });
@@ -158,13 +209,16 @@ fn execute(command: &Command, stack: usize) -> i32 {
     status
 }
 
-/// The source text, the file name for tracebacks, and what the virtual machine must know.
-fn load(command: &Command) -> Result<(Vec<u8>, String, Options), String> {
-    let argv = |name: &str| [name.to_string()].into_iter().chain(command.args.iter().cloned()).collect();
+/// The source text, if it is known already, and what the virtual machine must know.
+fn load(command: &Command) -> Result<(Option<Loaded>, Options), String> {
+    let options = |name: &str, script_dir: String| Options {
+        argv: [name.to_string()].into_iter().chain(command.args.iter().cloned()).collect(),
+        script_dir,
+    };
     match &command.program {
         Program::Code(text) => {
-            let options = Options { argv: argv("-c"), script_dir: String::new() };
-            Ok((text.clone().into_bytes(), "<string>".into(), options))
+            let source = text.clone().into_bytes();
+            Ok((Some(Loaded { source, file: "<string>".into(), shown: None }), options("-c", String::new())))
         }
         Program::File(file) => {
             let path = std::path::absolute(file).unwrap_or_else(|_| Path::new(file).to_path_buf());
@@ -176,39 +230,99 @@ fn load(command: &Command) -> Result<(Vec<u8>, String, Options), String> {
             })?;
             let real = path.canonicalize().unwrap_or_else(|_| path.clone());
             let folder = real.parent().map_or(String::new(), |p| p.display().to_string());
-            Ok((source, path.display().to_string(), Options { argv: argv(file), script_dir: folder }))
+            let shown = path.display().to_string();
+            Ok((Some(Loaded { source, file: shown.clone(), shown: Some(shown) }), options(file, folder)))
         }
+        Program::Stdin(name) => {
+            let mut source = Vec::new();
+            std::io::stdin().lock().read_to_end(&mut source).map_err(|e| format!("minipy: <stdin>: {e}"))?;
+            Ok((Some(Loaded { source, file: "<stdin>".into(), shown: None }), options(name, String::new())))
+        }
+        Program::Module(_) => {
+            let here = std::env::current_dir().map_or(String::new(), |p| p.display().to_string());
+            Ok((None, options("-m", here)))
+        }
+        Program::Prompt => Ok((None, options("", String::new()))),
     }
 }
 
-fn run_program(source: &[u8], file: &str, options: Options) -> i32 {
-    let front = match minipy_frontend::compile(source, file, Mode::Module) {
-        Ok(front) => front,
-        Err(error) => {
-            eprintln!("{}{}", syntax_place(&error), headline(&error));
-            return 1;
-        }
-    };
+fn run_program(command: &Command, loaded: Option<Loaded>, options: Options) -> i32 {
     let script_dir = options.script_dir.clone();
     let vm = Vm::new(options);
     vm.path.push(str_value(script_dir));
     let module = namespace::new_module(vm.registry, "__main__");
-    let shown = (file != "<string>").then_some(file);
-    import::set_up(vm, module, "__main__", shown, front.docstring.as_deref(), false);
     let registered = types::dict::set(vm, vm.modules, vm.names.main.into(), module.into());
     debug_assert!(registered.is_ok(), "strings are hashable");
-    let code = code::load(vm, front, module);
-    let result = import::run_code(vm, code);
-    let status = match result {
-        Ok(()) => 0,
+    let status = match run_in(vm, module, command, loaded) {
+        Ok(status) => status,
         Err(exc) => uncaught(vm, exc),
     };
-    std::hint::black_box((vm, module, code));
+    let greet = matches!(command.program, Program::Prompt);
+    let status = if greet || command.interactive { crate::prompt::run(vm, module, greet) } else { status };
+    std::hint::black_box((vm, module));
     status
 }
 
+/// The module to run. That it is not there is no exception of a program.
+fn found_main(vm: Ref<Vm>, name: &str) -> PyResult<Option<(Vec<u8>, String, String)>> {
+    match import::find_main(vm, name) {
+        Err(exc) if exceptions::is_a(vm, exc, vm.excs.module_not_found_error) => {
+            let text = ops_plain::str_of(vm, exc.into())?;
+            let place = format!("Error while finding module specification for '{name}'");
+            eprintln!("minipy: {place} (ModuleNotFoundError: {text})");
+            let exit = exceptions::make(vm, vm.excs.system_exit, &[Value::int(1)]);
+            exceptions::data(exit).extra.set(exceptions::data(exit), Value::int(1));
+            Err(exit)
+        }
+        result => result,
+    }
+}
+
+/// Runs the program, if there is one, in its module.
+fn run_in(vm: Ref<Vm>, module: Ref<Module>, command: &Command, loaded: Option<Loaded>) -> PyResult<i32> {
+    let mut package = None;
+    let loaded = match (loaded, &command.program) {
+        (Some(loaded), _) => loaded,
+        (None, Program::Module(name)) => match found_main(vm, name)? {
+            Some((source, file, parent)) => {
+                package = Some(parent);
+                Loaded { source, file: file.clone(), shown: Some(file) }
+            }
+            None => {
+                eprintln!("minipy: No module named {name}");
+                return Ok(1);
+            }
+        },
+        (None, _) => {
+            import::set_up(vm, module, "__main__", None, None, false);
+            return Ok(0);
+        }
+    };
+    let front = match minipy_frontend::compile(&loaded.source, &loaded.file, Mode::Module) {
+        Ok(front) => front,
+        Err(error) => {
+            eprintln!("{}{}", syntax_place(&error), headline(&error));
+            return Ok(1);
+        }
+    };
+    import::set_up(vm, module, "__main__", loaded.shown.as_deref(), front.docstring.as_deref(), false);
+    if let Some(package) = package {
+        namespace::set_text(vm, module, "__package__", str_value(package));
+        // The first argument of a module that is run is its file.
+        let file = str_value(loaded.file.as_str());
+        import::import_by_name(vm, "sys")?;
+        if let Some(argv) = crate::modules::sys::attribute(vm, "argv").and_then(|v| v.downcast::<List>()) {
+            argv.replace(0, file);
+        }
+    }
+    let code = code::load(vm, front, module);
+    import::run_code(vm, code)?;
+    std::hint::black_box(code);
+    Ok(0)
+}
+
 /// Reports an uncaught exception; the exit status.
-fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
+pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
     builtins::print::flush();
     if exceptions::is_a(vm, exc, vm.excs.system_exit) {
         let code = exceptions::data(exc).extra.get();

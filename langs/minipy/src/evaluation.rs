@@ -337,6 +337,12 @@ fn run(
     result.map(|value| value.into_plain()).map_err(|exc| exc.into_plain())
 }
 
+/// Runs a statement of a prompt in a module.
+pub fn run_interactive(vm: Ref<Vm>, text: &str, file: &str, globals: Ref<Module>) -> PyResult<()> {
+    let code = compile_text(vm, text.as_bytes().to_vec(), file, Mode::Interactive, globals, false)?;
+    import::run_code(vm, code)
+}
+
 fn at_least_one(vm: Ref<Vm>, name: &str, args: &[Value]) -> PyResult<()> {
     match args {
         [] => Err(vm.type_error(&format!("{name}() takes at least 1 positional argument (0 given)"))),

@@ -168,6 +168,28 @@ fn import_dotted(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
     Ok(module)
 }
 
+/// The source of a module that is run as a program, its file, and its package: of a package, that of its `__main__`.
+pub fn find_main(vm: Ref<Vm>, name: &str) -> PyResult<Option<(Vec<u8>, String, String)>> {
+    if let Some((parent, _)) = name.rsplit_once('.') {
+        import_dotted(vm, parent)?;
+    }
+    if let Some((file, package)) = find_file(vm, name) {
+        if package {
+            import_dotted(vm, name)?;
+            return find_main(vm, &format!("{name}.__main__"));
+        }
+        let source = std::fs::read(&file).map_err(|e| vm.os_error(&e.to_string()))?;
+        let parent = name.rsplit_once('.').map_or("", |(parent, _)| parent);
+        return Ok(Some((source, file.display().to_string(), parent.to_string())));
+    }
+    Ok(match modules::find(name) {
+        Some(ModuleSource::Python(source, file)) => {
+            Some((source.as_bytes().to_vec(), file.to_string(), String::new()))
+        }
+        _ => None,
+    })
+}
+
 fn import_one(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
     if name == "builtins" {
         remember(vm, name, vm.builtins)?;

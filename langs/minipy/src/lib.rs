@@ -32,6 +32,7 @@ pub mod natives;
 pub mod nesting;
 pub mod object_type;
 pub mod ops_plain;
+pub mod prompt;
 pub mod slots;
 pub mod strings;
 pub mod types;

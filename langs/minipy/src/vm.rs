@@ -259,7 +259,11 @@ impl Vm {
     fn fill_builtins(&self, classes: &HashMap<&'static str, Ref<Class>>) {
         let module = self.builtins;
         let set = |name: &str, value: Value| namespace::set(module, self.intern(name), value);
-        for def in builtins::NATIVES.iter().chain(crate::functions::NATIVES).chain(crate::evaluation::NATIVES)
+        for def in builtins::NATIVES
+            .iter()
+            .chain(crate::functions::NATIVES)
+            .chain(crate::evaluation::NATIVES)
+            .chain(crate::modules::sys::LEAVE)
         {
             set(def.name, new_native(self.registry, def, Value::NULL, false).into());
         }

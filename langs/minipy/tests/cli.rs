@@ -103,3 +103,73 @@ fn the_default_recursion_limit_is_cpythons_in_every_mode() {
         );
     }
 }
+
+fn with_input(args: &[&str], input: &str) -> Output {
+    use std::io::Write as _;
+    use std::process::Stdio;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_minipy"))
+        .args(args)
+        .env_remove("METATRACE_PARAM")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("minipy starts");
+    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("minipy reads");
+    child.wait_with_output().expect("minipy ends")
+}
+
+#[test]
+fn a_program_is_read_from_the_standard_input() {
+    let output = with_input(&[], "import sys\nprint(__name__, sys.argv)\n");
+    assert_eq!(stdout(&output), "__main__ ['']\n");
+    let output = with_input(&["-", "a"], "import sys\nprint(sys.argv)\n1 // 0\n");
+    assert_eq!(stdout(&output), "['-', 'a']\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("File \"<stdin>\", line 3, in <module>"), "{}", stderr(&output));
+}
+
+#[test]
+fn the_prompt_shows_values_and_outlives_exceptions() {
+    let typed = "1 + 1\nx = 'text'\nx\nNone\n_ * 2\ndef f(a):\n    return a + 1\n\nf(41)\nfor i in range(2): i\n\n\
+                 1 // 0\nx = = 1\n(1,\n2)\n'''a\nb'''\nif x:\n    print('yes')\nelse:\n    print('no')\n\n\
+                 class C:\n\n    y = 5\n\nC.y\n";
+    let output = with_input(&["-i"], typed);
+    let expected = "2\n'text'\n'texttext'\n42\n0\n1\n(1, 2)\n'a\\nb'\nyes\n";
+    assert!(stdout(&output).starts_with(expected), "{}", stdout(&output));
+    let errors = stderr(&output);
+    assert!(errors.contains(">>> ") && errors.contains("... "), "{errors}");
+    assert!(errors.contains("ZeroDivisionError: integer division or modulo by zero"), "{errors}");
+    assert!(errors.contains("SyntaxError: invalid syntax"), "{errors}");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(with_input(&["-i"], "exit(3)\nprint('not reached')\n").status.code(), Some(3));
+    assert_eq!(stdout(&with_input(&["-i", "-c", "q = 4"], "q\n")), "4\n");
+    let hook = "import sys\nsys.displayhook = lambda v: print('shown', v)\n5\nsys.ps1 = '# '\n";
+    assert_eq!(stdout(&with_input(&["-i"], hook)), "shown 5\n");
+}
+
+#[test]
+fn modules_run_as_programs() {
+    let folder = format!("{}/cli-modules-{}", env!("CARGO_TARGET_TMPDIR"), std::process::id());
+    std::fs::create_dir_all(format!("{folder}/pack")).expect("made");
+    std::fs::write(format!("{folder}/pack/__init__.py"), "").expect("written");
+    std::fs::write(
+        format!("{folder}/pack/__main__.py"),
+        "from . import part\nprint(__name__, __package__)\n",
+    )
+    .expect("written");
+    std::fs::write(format!("{folder}/pack/part.py"), "print(__name__, __package__)\n").expect("written");
+    std::fs::write(format!("{folder}/single.py"), "import sys\nprint(__name__, sys.argv[1:])\n")
+        .expect("written");
+    let run = |args: &[&str]| {
+        let command = Command::new(env!("CARGO_BIN_EXE_minipy")).args(args).current_dir(&folder).output();
+        command.expect("minipy starts")
+    };
+    assert_eq!(stdout(&run(&["-m", "pack"])), "pack.part pack\n__main__ pack\n");
+    assert_eq!(stdout(&run(&["-m", "single", "a", "-i"])), "__main__ ['a', '-i']\n");
+    let missing = run(&["-m", "missing"]);
+    assert_eq!(missing.status.code(), Some(1));
+    assert_eq!(stderr(&missing), "minipy: No module named missing\n");
+    assert!(stdout(&run(&["--version"])).starts_with("Python 3.13.0 (minipy "));
+    std::fs::remove_dir_all(&folder).expect("removed");
+}

@@ -61,6 +61,13 @@ pub fn compile_in_namespace(source: &[u8], filename: &str, mode: Mode) -> Result
     compile_on_big_stack(source, filename, mode, true)
 }
 
+/// Whether the text that was typed at a prompt so far wants another line: a bracket or a string is open, or a compound
+/// statement has not been ended by an empty line.
+pub fn is_incomplete(source: &str) -> bool {
+    let Ok(source) = Source::new(source.as_bytes(), "") else { return false };
+    parse::is_incomplete(&source)
+}
+
 fn compile_on_big_stack(
     source: &[u8],
     filename: &str,

@@ -64,3 +64,44 @@ fn check_single(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
     }
     Ok(())
 }
+
+/// Does the text want another line before it can be a statement of a prompt?
+pub(crate) fn is_incomplete(source: &Source) -> bool {
+    let text = source.text.trim_end_matches(['\n', '\r']);
+    if text.trim().is_empty() {
+        return false;
+    }
+    if text.ends_with('\\') {
+        return true;
+    }
+    let options =
+        ParseOptions::from(ruff_python_parser::Mode::Module).with_target_version(PythonVersion::PY313);
+    let Some(parsed) = parse_unchecked(&source.text, options).try_into_module() else { return false };
+    // An empty line ends what only indentation keeps open.
+    let last = text.rsplit('\n').next().unwrap_or_default();
+    let is_ended = source.text[text.len()..].matches('\n').count() > 1 && !last.trim_start().starts_with('#');
+    match parse_error::first_error(source, &parsed) {
+        Some(failure) => {
+            let open = failure.message.ends_with("was never closed")
+                || failure.message.starts_with("unterminated triple-quoted");
+            let end = TextSize::of(source.text.trim_end());
+            open || (failure.range.start() >= end && !is_ended)
+        }
+        None => {
+            let is_compound = parsed.syntax().body.last().is_some_and(|statement| {
+                matches!(
+                    statement,
+                    Stmt::FunctionDef(_)
+                        | Stmt::ClassDef(_)
+                        | Stmt::For(_)
+                        | Stmt::While(_)
+                        | Stmt::If(_)
+                        | Stmt::With(_)
+                        | Stmt::Match(_)
+                        | Stmt::Try(_)
+                )
+            });
+            is_compound && !is_ended
+        }
+    }
+}

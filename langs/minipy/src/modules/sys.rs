@@ -245,6 +245,10 @@ fn exit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Err(exc)
 }
 
+/// `exit(code)` and `quit(code)`, which a prompt is left with.
+pub const LEAVE: &[NativeDef] =
+    &[native("exit", exit, Arity::between(0, 1)), native("quit", exit, Arity::between(0, 1))];
+
 fn getrecursionlimit(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int(host::recursion_limit() as i64))
 }
@@ -326,6 +330,28 @@ fn displayhook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     crate::builtins::print::write_to(vm, standard_output(vm)?, &text)?;
     namespace::set(vm.builtins, last, value);
     Ok(vm.none)
+}
+
+/// An attribute of the module, if that has been imported and has it.
+pub fn attribute(vm: Ref<Vm>, name: &str) -> Option<Value> {
+    let module = kept(vm, MODULE.name).and_then(|module| module.downcast::<Module>())?;
+    namespace::get(module, vm.intern(name))
+}
+
+/// Sets an attribute of the module, if that has been imported.
+pub fn set_attribute(vm: Ref<Vm>, name: &str, value: Value) {
+    if let Some(module) = kept(vm, MODULE.name).and_then(|module| module.downcast::<Module>()) {
+        set_text(vm, module, name, value);
+    }
+}
+
+/// What an interactive prompt shows, and its continuation lines: only there are `sys.ps1` and `sys.ps2`.
+pub fn set_prompts(vm: Ref<Vm>) {
+    for (name, text) in [("ps1", ">>> "), ("ps2", "... ")] {
+        if attribute(vm, name).is_none() {
+            set_attribute(vm, name, string(text));
+        }
+    }
 }
 
 /// Gives the value of an expression statement to `sys.displayhook`, as the program may have set it.
