@@ -104,7 +104,7 @@ class Own:
     """What a syntax tree needs by itself: the features, the global names it reads, and the attributes of self."""
 
     def __init__(self, node, local):
-        self.features, self.names, self.attributes = {}, set(), set()
+        self.features, self.names, self.attributes, self.data = {}, set(), set(), set()
         self.unparsable = None
         self.visit(node, local)
 
@@ -145,7 +145,9 @@ class Own:
                         self.need(module_feature(dotted), node)
                     if node.value.id in ("self", "cls"):
                         self.attributes.add(node.attr)
-                    elif node.value.id == "support" or node.value.id.endswith("_helper"):
+                    else:
+                        self.data.add(node.attr)
+                    if node.value.id == "support" or node.value.id.endswith("_helper"):
                         self.need(SUPPORT.get(node.attr), node)
             elif kind is ast.FunctionDef:
                 self.need(ATTRIBUTES.get(node.name), node)
@@ -381,10 +383,19 @@ class Methods:
                 local = local_names(statement) if isinstance(statement, ast.FunctionDef) else set()
                 own = Own(statement, local)
                 found.update(module.needs_of_tree(statement, own))
-                for attribute in own.attributes - {name}:
+                attributes = own.attributes | {each for each in own.data if self.is_data(cls, each)}
+                # Decorators see the names of the class.
+                for decorator in getattr(statement, "decorator_list", []):
+                    attributes |= Own(decorator, set()).names
+                for attribute in attributes - {name}:
                     found.update(self.needs(cls, attribute))
             break
         return found
+
+    def is_data(self, cls, name):
+        """Does a test class assign the name? Tests may reach it through another name than self."""
+        nodes = [self.suite.of_class(base)[1] for base in cls.__mro__]
+        return any(isinstance(statement, ast.Assign) for node in nodes if node for statement in member_of(node, name))
 
     def needs_of_class(self, cls):
         """What every test of a class needs: its decorators and bases, setUp and its kin."""
@@ -447,9 +458,14 @@ class Cutter:
             return
         if isinstance(node, ast.Import):
             kept = [alias for alias in node.names if not module_feature(alias.name)]
+            # `import a.b` binds `a` too.
+            for alias in node.names:
+                package = alias.name.split(".")[0]
+                if alias not in kept and package != alias.name and not alias.asname and not module_feature(package):
+                    kept.append(ast.alias(package))
             if self.is_bad(node) or not kept:
                 self.replace(node, "pass")
-            elif len(kept) < len(node.names):
+            elif kept != node.names:
                 self.replace(node, ast.unparse(ast.Import(names=kept)))
             return
         own = Own(node, set())

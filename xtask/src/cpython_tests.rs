@@ -371,7 +371,7 @@ impl Session<'_> {
         fs::copy(ours.join("run.py"), &script).map_err(|e| e.to_string())?;
         // A test that eats all memory must not take the machine along.
         let mut child = Command::new("sh")
-            .args(["-c", "ulimit -v 12000000; exec \"$@\"", "sh"])
+            .args(["-c", "ulimit -v 8000000; exec \"$@\"", "sh"])
             .arg(&self.minipy)
             .args(&self.options.jit)
             .arg(&script)

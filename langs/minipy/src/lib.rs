@@ -38,3 +38,4 @@ pub mod strings;
 pub mod types;
 pub mod unicode_errors;
 pub mod vm;
+pub mod warning;

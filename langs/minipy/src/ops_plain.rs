@@ -375,19 +375,7 @@ pub fn index(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     if let Some(b) = payload.downcast::<Bool>() {
         return Ok(Value::int(b.value.into()));
     }
-    match call_user_special(vm, value, vm.names.index, &[]) {
-        Some(result) => {
-            let result = result?;
-            if payload_of(result).as_int().is_some() || payload_of(result).downcast::<BigInt>().is_some() {
-                return Ok(payload_of(result));
-            }
-            Err(vm.type_error(&format!("__index__ returned non-int (type {})", type_name(vm, result))))
-        }
-        None => {
-            let kind = type_name(vm, value);
-            Err(vm.type_error(&format!("'{kind}' object cannot be interpreted as an integer")))
-        }
-    }
+    types::int::index(vm, value)
 }
 
 // Items and iteration.

@@ -63,7 +63,7 @@ refs! {
     index_error = "IndexError", key_error = "KeyError", keyboard_interrupt = "KeyboardInterrupt",
     lookup_error = "LookupError", memory_error = "MemoryError", module_not_found_error = "ModuleNotFoundError",
     name_error = "NameError", not_implemented_error = "NotImplementedError", os_error = "OSError",
-    overflow_error = "OverflowError", recursion_error = "RecursionError", runtime_error = "RuntimeError",
+    deprecation_warning = "DeprecationWarning", overflow_error = "OverflowError", recursion_error = "RecursionError", runtime_error = "RuntimeError",
     stop_iteration = "StopIteration", syntax_error = "SyntaxError", system_exit = "SystemExit",
     type_error = "TypeError", unbound_local_error = "UnboundLocalError", unicode_error = "UnicodeError",
     value_error = "ValueError", zero_division_error = "ZeroDivisionError",

@@ -289,9 +289,19 @@ fn truth_slowly<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Rais
             if may_have_special(tid) {
                 return truth_of_instance(vm, value);
             }
+            if tid == NotImplementedType::type_id() {
+                return Ok(truth_of_not_implemented(vm)?.test());
+            }
             Ok(truth_residual(vm, value)?.test())
         }
     }
+}
+
+/// The truth of `NotImplemented`, which is deprecated.
+#[residual]
+fn truth_of_not_implemented(vm: Ref<Vm>) -> PyResult<bool> {
+    crate::warning::deprecated(vm, "NotImplemented should not be used in a boolean context")?;
+    Ok(true)
 }
 
 fn truth_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Raised<M>> {
@@ -338,6 +348,9 @@ pub fn checked_length(vm: Ref<Vm>, result: Value) -> PyResult<i64> {
     match index.as_int() {
         Some(i) if i >= 0 => Ok(i),
         Some(_) => Err(vm.value_error("__len__() should return >= 0")),
+        None if crate::types::int::value(index).is_some_and(|i| i.is_negative()) => {
+            Err(vm.value_error("__len__() should return >= 0"))
+        }
         None => Err(vm.overflow_error("cannot fit 'int' into an index-sized integer")),
     }
 }

@@ -43,7 +43,11 @@ pub(crate) fn argument(vm: Ref<Vm>, v: Value) -> PyResult<f64> {
 fn converted(vm: Ref<Vm>, v: Value, f: Value) -> PyResult<f64> {
     let result = call(vm, f, &[])?;
     match value(result) {
-        Some(x) => Ok(x),
+        Some(x) => {
+            let method = format!("{}.__float__", type_name(vm, v));
+            crate::warning::strict_subclass(vm, &method, vm.types.float, result)?;
+            Ok(x)
+        }
         None => {
             let (of, got) = (type_name(vm, v), type_name(vm, result));
             type_error(vm, format!("{of}.__float__ returned non-float (type {got})"))

@@ -3,6 +3,7 @@
 //! Every result is normalised: a tagged word or an `Int64` while it fits 64 bits, a `BigInt` otherwise.
 
 use super::support::*;
+use crate::warning;
 use minipy_text::int::limbs::{self, Bits, Number, Signed};
 use minipy_text::{Int, int as text};
 use std::cell::RefCell;
@@ -157,8 +158,9 @@ pub(crate) fn index(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     }
     if let Some(f) = method(vm, v, "__index__")? {
         let result = call(vm, f, &[])?;
-        if value(result).is_some() {
-            return Ok(result);
+        if let Some(i) = value(result) {
+            warning::strict_subclass(vm, "__index__", vm.types.int, result)?;
+            return Ok(make(i));
         }
         return type_error(vm, format!("__index__ returned non-int (type {})", type_name(vm, result)));
     }
@@ -207,7 +209,10 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     {
         let result = call(vm, f, &[])?;
         return match value(result) {
-            Some(i) => Ok(make(i)),
+            Some(i) => {
+                warning::strict_subclass(vm, "__int__", vm.types.int, result)?;
+                Ok(make(i))
+            }
             None => type_error(vm, format!("__int__ returned non-int (type {})", type_name(vm, result))),
         };
     }
@@ -224,6 +229,7 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
         return index(vm, v);
     }
     if let Some(f) = method(vm, v, "__trunc__")? {
+        warning::deprecated(vm, "The delegation of int() to __trunc__ is deprecated.")?;
         let result = call(vm, f, &[])?;
         if value(result).is_none() && special(vm, result, "__index__").is_none() {
             let got = type_name(vm, result);

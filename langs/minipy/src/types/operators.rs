@@ -180,7 +180,15 @@ pub fn inplace(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Va
 }
 
 /// `op a`.
-pub fn unary(_: Ref<Vm>, op: Unary, a: Value) -> PyResult<Option<Value>> {
+pub fn unary(vm: Ref<Vm>, op: Unary, a: Value) -> PyResult<Option<Value>> {
+    if op == Unary::Invert && a.downcast::<Bool>().is_some() {
+        crate::warning::deprecated(
+            vm,
+            "Bitwise inversion '~' on bool is deprecated and will be removed in Python 3.16. This returns the bitwise \
+             inversion of the underlying int object and is usually not what you expect from the negation of a bool. Use \
+             the 'not' operator for boolean negation or ~int(x) for the bitwise inversion of the underlying int.",
+        )?;
+    }
     Ok(match (number(a), op) {
         (Some(Number::Int(i)), Unary::Neg) => Some(int::make(i.neg())),
         (Some(Number::Int(i)), Unary::Pos) => Some(int::make(i)),

@@ -111,10 +111,8 @@ pub(crate) fn truth(v: Value) -> bool {
 pub(crate) fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
     let p = parts(v).expect("a range");
     if let Some(s) = key.downcast::<Slice>() {
-        let count = len(vm, v)? as usize;
-        let (start, stop, step, _) = slice::indices(vm, s, || count)?;
-        let (start, stop) = (p.item(&Int::Small(start)), p.item(&Int::Small(stop)));
-        return Ok(Parts::new(start, stop, p.step.mul(&Int::Small(step))).object());
+        let (start, stop, step) = slice::wide_indices(vm, s, &p.count)?;
+        return Ok(Parts::new(p.item(&start), p.item(&stop), p.step.mul(&step)).object());
     }
     if !int::is_index(vm, key) {
         return type_error(
@@ -227,16 +225,33 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Parts> {
 
 fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let p = this(vm, args, "index")?;
-    if let Some(i) = int::value(args[1]).and_then(|x| find(&p, &x)) {
-        return Ok(int::make(i));
+    if let Some(x) = int::value(args[1]) {
+        if let Some(i) = find(&p, &x) {
+            return Ok(int::make(i));
+        }
+        let shown = crate::format::repr(vm, args[1])?;
+        return value_error(vm, format!("{shown} is not in range"));
     }
-    let shown = crate::format::repr(vm, args[1])?;
-    value_error(vm, format!("{shown} is not in range"))
+    let (mut at, mut found) = (0, false);
+    each(vm, args[0], |item| {
+        found = same_or_equal(vm, item, args[1])?;
+        at += i64::from(!found);
+        Ok(!found)
+    })?;
+    if found { Ok(Value::int(at)) } else { value_error(vm, "sequence.index(x): x not in sequence") }
 }
 
 fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    this(vm, args, "count")?;
-    Ok(Value::int(contains(vm, args[0], args[1])?.into()))
+    let p = this(vm, args, "count")?;
+    if let Some(x) = int::value(args[1]) {
+        return Ok(Value::int(find(&p, &x).is_some().into()));
+    }
+    let mut equal = 0;
+    each(vm, args[0], |item| {
+        equal += i64::from(same_or_equal(vm, item, args[1])?);
+        Ok(true)
+    })?;
+    Ok(Value::int(equal))
 }
 
 fn start(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

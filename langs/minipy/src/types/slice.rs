@@ -2,6 +2,7 @@
 
 use super::int;
 use super::support::*;
+use minipy_text::Int;
 
 /// `slice(start, stop, step)`.
 pub(crate) fn new(start: Value, stop: Value, step: Value) -> Value {
@@ -50,6 +51,42 @@ pub(crate) fn indices(
     minipy_text::str::slice_indices(len(), start, stop, step).or_raise(vm)
 }
 
+/// A bound of a slice, whatever its size.
+fn wide_bound(vm: Ref<Vm>, v: Value) -> PyResult<Option<Int>> {
+    if is_none(vm, v) {
+        return Ok(None);
+    }
+    if int::value(v).is_none() && special(vm, v, "__index__").is_none() {
+        return type_error(vm, "slice indices must be integers or None or have an __index__ method");
+    }
+    Ok(int::value(int::index(vm, v)?))
+}
+
+/// The first index, the bound and the step for a sequence of that length, which may be of any size.
+pub(crate) fn wide_indices(vm: Ref<Vm>, slice: Ref<Slice>, length: &Int) -> PyResult<(Int, Int, Int)> {
+    let step = wide_bound(vm, slice.step)?.unwrap_or(Int::ONE);
+    if step.is_zero() {
+        return value_error(vm, "slice step cannot be zero");
+    }
+    let backwards = step.is_negative();
+    let (low, high) =
+        if backwards { (Int::Small(-1), length.sub(&Int::ONE)) } else { (Int::ZERO, length.clone()) };
+    let clip = |v: Int| {
+        let v = if v.is_negative() { v.add(length) } else { v };
+        if v.sub(&low).is_negative() {
+            low.clone()
+        } else if high.sub(&v).is_negative() {
+            high.clone()
+        } else {
+            v
+        }
+    };
+    let (first, last) = if backwards { (&high, &low) } else { (&low, &high) };
+    let start = wide_bound(vm, slice.start)?.map_or_else(|| first.clone(), clip);
+    let stop = wide_bound(vm, slice.stop)?.map_or_else(|| last.clone(), clip);
+    Ok((start, stop, step))
+}
+
 fn new_object(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let none = none(vm);
     Ok(match *args {
@@ -66,12 +103,14 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Slice>> {
 
 fn indices_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let slice = this(vm, args, "indices")?;
-    let len = int::ssize(vm, args[1])?;
-    if len < 0 {
+    let length = int::value(int::index(vm, args[1])?).expect("an integer");
+    if length.is_negative() {
         return value_error(vm, "length should not be negative");
     }
-    let (start, stop, step, _) = indices(vm, slice, || len as usize)?;
-    Ok(tuple(&[Value::int(start), Value::int(stop), Value::int(step)]))
+    let (start, stop, step) = wide_indices(vm, slice, &length)?;
+    let start = int::make(start);
+    let stop = int::make(stop);
+    Ok(tuple(&[start, stop, int::make(step)]))
 }
 
 fn start(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -15,6 +15,7 @@ use_resources = None
 max_memuse = 0
 real_max_memuse = 0
 MAX_Py_ssize_t = sys.maxsize
+NHASHBITS = 64
 _1M = 1 << 20
 _1G = 1 << 30
 _2G = 2 << 30
@@ -315,3 +316,16 @@ def findfile(filename, subdir=None):
 
 def reap_children():
     pass
+
+
+class CPUStopwatch:
+    """Takes the time that a block needs."""
+
+    def __enter__(self):
+        import time
+        self._clock = time.perf_counter
+        self.start_time = self._clock()
+        return self
+
+    def __exit__(self, *error):
+        self.seconds = self._clock() - self.start_time
