@@ -3,11 +3,11 @@
 //! While the text is made, each byte is the character of Latin-1 with its code.
 
 use crate::byte_storage::data;
-use crate::format::{Values, ascii, convert, percent_with};
+use crate::format::{Values, ascii, convert, percent_with, resolved};
 use crate::types::bytes::like;
 use crate::types::int;
 use crate::types::support::*;
-use minipy_text::format::percent::{Amount, Conversion, NOT_ALL_CONVERTED};
+use minipy_text::format::percent::{Conversion, NOT_ALL_CONVERTED};
 
 /// `template % operand`
 pub fn percent(vm: Ref<Vm>, template: Value, operand: Value) -> PyResult<Value> {
@@ -33,16 +33,11 @@ fn in_bytes(vm: Ref<Vm>, exc: Ref<Exc>) -> Ref<Exc> {
 }
 
 /// A conversion: text is bytes here.
-fn convert_bytes(vm: Ref<Vm>, mut c: Conversion, values: &mut Values) -> PyResult<String> {
+fn convert_bytes(vm: Ref<Vm>, c: &Conversion, values: &mut Values, out: &mut String) -> PyResult<()> {
     if !matches!(c.code, 'b' | 's' | 'c' | 'r' | 'a') {
-        return convert(vm, c, values);
+        return convert(vm, c, values, out);
     }
-    if c.width == Amount::Star {
-        c = c.with_width(&values.integer(vm)?).or_raise(vm)?;
-    }
-    if c.precision == Amount::Star {
-        c = c.with_precision(&values.integer(vm)?).or_raise(vm)?;
-    }
+    let mut c = resolved(vm, c, values)?.into_owned();
     let v = values.next(vm)?;
     let piece = match std::mem::replace(&mut c.code, 's') {
         'r' | 'a' => ascii(vm, v)?,
@@ -76,5 +71,5 @@ fn convert_bytes(vm: Ref<Vm>, mut c: Conversion, values: &mut Values) -> PyResul
             }
         },
     };
-    c.format_text(&piece).or_raise(vm)
+    c.write_text(out, &piece).or_raise(vm)
 }

@@ -6,8 +6,12 @@
 use crate::ops_plain as ops;
 use crate::types::support::*;
 use crate::types::{dict, float, int, range, set, views};
+use hashbrown::HashMap;
 use minipy_text::format::{self as text, FormatSpec, Target};
 use minipy_text::{FormatError, Int};
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// `repr(v)` as text.
 pub fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
@@ -228,20 +232,31 @@ pub fn ascii(vm: Ref<Vm>, v: Value) -> PyResult<String> {
 
 /// `format(v, spec)`.
 pub fn format(vm: Ref<Vm>, v: Value, spec: &str) -> PyResult<String> {
-    if is_instance_kind(v) {
-        if let Some(f) = special(vm, v, "__format__") {
-            let result = call(vm, f, &[string(spec)])?;
-            return match as_str(&result) {
-                Some(text) => Ok(text.to_string()),
-                None => {
-                    let got = type_name(vm, result);
-                    type_error(vm, format!("__format__ must return a str, not {got}"))
-                }
-            };
-        }
-        return plain_format(vm, v, spec);
+    let mut out = String::new();
+    write(vm, v, spec, &mut out)?;
+    Ok(out)
+}
+
+/// Appends `format(v, spec)`.
+pub fn write(vm: Ref<Vm>, v: Value, spec: &str, out: &mut String) -> PyResult<()> {
+    if !is_instance_kind(v) {
+        return write_builtin(vm, v, spec, out);
     }
-    builtin_format(vm, v, spec)
+    let Some(f) = method(vm, v, "__format__")? else {
+        out.push_str(&plain_format(vm, v, spec)?);
+        return Ok(());
+    };
+    let result = call(vm, f, &[string(spec)])?;
+    match as_str(&result) {
+        Some(text) => {
+            out.push_str(text);
+            Ok(())
+        }
+        None => {
+            let got = type_name(vm, result);
+            type_error(vm, format!("__format__ must return a str, not {got}"))
+        }
+    }
 }
 
 /// `object.__format__(v, spec)`.
@@ -254,24 +269,41 @@ pub fn plain_format(vm: Ref<Vm>, v: Value, spec: &str) -> PyResult<String> {
 
 /// `format` of a built-in kind, or of what a subclass instance carries.
 pub fn builtin_format(vm: Ref<Vm>, v: Value, spec: &str) -> PyResult<String> {
+    let mut out = String::new();
+    write_builtin(vm, v, spec, &mut out)?;
+    Ok(out)
+}
+
+fn write_builtin(vm: Ref<Vm>, v: Value, spec: &str, out: &mut String) -> PyResult<()> {
     if spec.is_empty() {
-        return str_of(vm, v);
+        match (v.as_tagged(), v.downcast::<Str>()) {
+            (Some(i), _) => out.push_str(itoa::Buffer::new().format(i)),
+            (_, Some(s)) => out.push_str(s.as_str()),
+            _ => out.push_str(&str_of(vm, v)?),
+        }
+        return Ok(());
     }
     let inner = payload_of(v);
-    let class = type_name(vm, v);
+    let class = || type_name(vm, v);
+    // The names of the usual classes are at hand; others are only for errors and instances of subclasses.
+    let named = |own: &'static str| if inner == v { Cow::Borrowed(own) } else { Cow::Owned(class()) };
     if let Some(s) = inner.downcast::<Str>() {
+        let class = named("str");
         let spec = FormatSpec::parse(spec, Target::Str, &class).or_raise(vm)?;
-        return text::format_str(s.as_str(), &spec, &class).or_raise(vm);
+        return text::write_str(out, s.as_str(), &spec, &class).or_raise(vm);
     }
     if let Some(x) = float::exact(inner) {
+        let class = named("float");
         let spec = FormatSpec::parse(spec, Target::Float, &class).or_raise(vm)?;
-        return text::format_float(x, &spec, &class).or_raise(vm);
+        return text::write_float(out, x, &spec, &class).or_raise(vm);
     }
     if let Some(i) = int::value(inner) {
+        let class = if inner.downcast::<Bool>().is_some() { Cow::Owned(class()) } else { named("int") };
         let spec = FormatSpec::parse(spec, Target::Int, &class).or_raise(vm)?;
-        return text::format_int(&i, &spec, &class).or_raise(vm);
+        return text::write_int(out, &i, &spec, &class).or_raise(vm);
     }
-    plain_format(vm, v, spec)
+    out.push_str(&plain_format(vm, v, spec)?);
+    Ok(())
 }
 
 /// The values of `template % values`, in order.
@@ -324,7 +356,38 @@ pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<Stri
 }
 
 /// How a value is converted.
-pub(crate) type Convert = dyn Fn(Ref<Vm>, text::percent::Conversion, &mut Values) -> PyResult<String>;
+pub(crate) type Convert =
+    dyn Fn(Ref<Vm>, &text::percent::Conversion, &mut Values, &mut String) -> PyResult<()>;
+
+/// The parsed forms of templates by their text: most programs format with a few constants.
+struct Parsed<T>(RefCell<HashMap<Box<str>, Rc<[T]>>>);
+
+impl<T> Parsed<T> {
+    /// More templates than this are made by the program as it runs, and not worth keeping.
+    const MOST: usize = 256;
+
+    fn new() -> Parsed<T> {
+        Parsed(RefCell::default())
+    }
+
+    fn of(&self, template: &str, parse: fn(&str) -> Vec<T>) -> Rc<[T]> {
+        if let Some(pieces) = self.0.borrow().get(template) {
+            return pieces.clone();
+        }
+        let pieces: Rc<[T]> = parse(template).into();
+        let mut all = self.0.borrow_mut();
+        if all.len() == Self::MOST {
+            all.clear();
+        }
+        all.insert(template.into(), pieces.clone());
+        pieces
+    }
+}
+
+thread_local! {
+    static PERCENT: Parsed<text::percent::Piece> = Parsed::new();
+    static TEMPLATES: Parsed<text::template::Piece> = Parsed::new();
+}
 
 /// As [`percent`], with a conversion of its own.
 pub(crate) fn percent_with(
@@ -339,13 +402,13 @@ pub(crate) fn percent_with(
     let mut values = Values { single: operand, items, next: 0 };
     let mut out = String::new();
     let mut by_key = false;
-    for piece in text::percent::parse(template) {
+    for piece in PERCENT.with(|p| p.of(template, text::percent::parse)).iter() {
         match piece {
-            Piece::Literal(literal) => out.push_str(&literal),
-            Piece::Fail(e) => return Err(error(vm, e.kind, e.message)),
+            Piece::Literal(literal) => out.push_str(literal),
+            Piece::Fail(e) => return failed(vm, e),
             Piece::FailInKey(e) => {
                 let (kind, message) = match mapping {
-                    true => (e.kind, e.message),
+                    true => (e.kind, e.message.clone()),
                     false => (ErrorKind::TypeError, text::percent::REQUIRES_MAPPING.to_string()),
                 };
                 return Err(error(vm, kind, message));
@@ -359,7 +422,7 @@ pub(crate) fn percent_with(
                     values = Values { single: found, items: None, next: 0 };
                     by_key = true;
                 }
-                out.push_str(&convert(vm, conversion, &mut values)?);
+                convert(vm, conversion, &mut values, &mut out)?;
             }
         }
     }
@@ -373,53 +436,74 @@ pub(crate) fn percent_with(
     Ok(out)
 }
 
+/// The conversion with the values of its stars, if it has any.
+pub(crate) fn resolved<'a>(
+    vm: Ref<Vm>,
+    c: &'a text::percent::Conversion,
+    values: &mut Values,
+) -> PyResult<Cow<'a, text::percent::Conversion>> {
+    use text::percent::Amount;
+    let mut c = Cow::Borrowed(c);
+    if c.width == Amount::Star {
+        c = Cow::Owned(c.into_owned().with_width(&values.integer(vm)?).or_raise(vm)?);
+    }
+    if c.precision == Amount::Star {
+        c = Cow::Owned(c.into_owned().with_precision(&values.integer(vm)?).or_raise(vm)?);
+    }
+    Ok(c)
+}
+
 /// Converts one value.
 pub(crate) fn convert(
     vm: Ref<Vm>,
-    mut c: text::percent::Conversion,
+    c: &text::percent::Conversion,
     values: &mut Values,
-) -> PyResult<String> {
-    use text::percent::{Amount, Wants};
-    if c.width == Amount::Star {
-        c = c.with_width(&values.integer(vm)?).or_raise(vm)?;
-    }
-    if c.precision == Amount::Star {
-        c = c.with_precision(&values.integer(vm)?).or_raise(vm)?;
-    }
+    out: &mut String,
+) -> PyResult<()> {
+    use text::percent::Wants;
+    let c = resolved(vm, c, values)?;
     let v = values.next(vm)?;
     let wrong = |vm| -> Ref<Exc> {
         let e = c.type_error(&type_name(vm, v));
         error(vm, e.kind, e.message)
     };
     match c.wants().or_raise(vm)? {
-        Wants::Str => c.format_text(&str_of(vm, v)?).or_raise(vm),
-        Wants::Repr => c.format_text(&repr(vm, v)?).or_raise(vm),
-        Wants::Ascii => c.format_text(&ascii(vm, v)?).or_raise(vm),
+        Wants::Str => match v.downcast::<Str>() {
+            Some(s) => c.write_text(out, s.as_str()),
+            None => c.write_text(out, &str_of(vm, v)?),
+        },
+        Wants::Repr => c.write_text(out, &repr(vm, v)?),
+        Wants::Ascii => c.write_text(out, &ascii(vm, v)?),
         Wants::Float => {
-            if float::coerce(vm, v).is_none()
-                && special(vm, v, "__float__").is_none()
-                && !int::is_index(vm, v)
-            {
-                return Err(wrong(vm));
-            }
-            c.format_float(float::argument(vm, v)?).or_raise(vm)
+            let x = match float::exact(v) {
+                Some(x) => x,
+                None if float::coerce(vm, v).is_none()
+                    && special(vm, v, "__float__").is_none()
+                    && !int::is_index(vm, v) =>
+                {
+                    return Err(wrong(vm));
+                }
+                None => float::argument(vm, v)?,
+            };
+            c.write_float(out, x)
         }
         Wants::Char => match (int::value(v), as_str(&v)) {
-            (Some(i), _) => c.format_int(&i).or_raise(vm),
-            (_, Some(s)) => c.format_text(s).or_raise(vm),
+            (Some(i), _) => c.write_int(out, &i),
+            (_, Some(s)) => c.write_text(out, s),
             _ if int::is_index(vm, v) => {
                 let i = int::value(int::index(vm, v)?).expect("an integer");
-                c.format_int(&i).or_raise(vm)
+                c.write_int(out, &i)
             }
-            _ => Err(wrong(vm)),
+            _ => return Err(wrong(vm)),
         },
-        Wants::Number | Wants::Integer => {
+        wants => {
+            let number = wants == Wants::Number;
             let i = match int::value(v) {
                 Some(i) => i,
-                None if c.wants() == Ok(Wants::Number) && float::value(v).is_some() => {
+                None if number && float::value(v).is_some() => {
                     minipy_text::float::to_int(float::value(v).expect("a float")).or_raise(vm)?
                 }
-                None if c.wants() == Ok(Wants::Number) && special(vm, v, "__int__").is_some() => {
+                None if number && special(vm, v, "__int__").is_some() => {
                     int::value(int::from_object(vm, v)?).expect("an integer")
                 }
                 None if special(vm, v, "__index__").is_some() => {
@@ -427,9 +511,10 @@ pub(crate) fn convert(
                 }
                 None => return Err(wrong(vm)),
             };
-            c.format_int(&i).or_raise(vm)
+            c.write_int(out, &i)
         }
     }
+    .or_raise(vm)
 }
 
 /// What the fields of a template stand for.
@@ -442,27 +527,39 @@ pub enum Arguments<'a> {
 
 /// `template.format(...)`
 pub fn template(vm: Ref<Vm>, template: &str, args: &Arguments<'_>) -> PyResult<String> {
-    pieces(vm, &text::template::parse(template), args)
+    let parsed = TEMPLATES.with(|p| p.of(template, text::template::parse));
+    let mut out = String::new();
+    pieces(vm, &parsed, args, &mut out)?;
+    Ok(out)
 }
 
 fn failed<T>(vm: Ref<Vm>, e: &FormatError) -> PyResult<T> {
     Err(error(vm, e.kind, e.message.clone()))
 }
 
-fn pieces(vm: Ref<Vm>, all: &[text::template::Piece], args: &Arguments<'_>) -> PyResult<String> {
+fn pieces(
+    vm: Ref<Vm>,
+    all: &[text::template::Piece],
+    args: &Arguments<'_>,
+    out: &mut String,
+) -> PyResult<()> {
     use text::template::Piece;
-    let mut out = String::new();
     for piece in all {
         match piece {
             Piece::Literal(literal) => out.push_str(literal),
             Piece::Fail(e) => return failed(vm, e),
-            Piece::Field(field) => out.push_str(&replacement(vm, field, args)?),
+            Piece::Field(field) => replacement(vm, field, args, out)?,
         }
     }
-    Ok(out)
+    Ok(())
 }
 
-fn replacement(vm: Ref<Vm>, field: &text::template::Field, args: &Arguments<'_>) -> PyResult<String> {
+fn replacement(
+    vm: Ref<Vm>,
+    field: &text::template::Field,
+    args: &Arguments<'_>,
+    out: &mut String,
+) -> PyResult<()> {
     use text::template::{Access, Argument, Conversion, index_error, key_error};
     let mut v = match (&field.argument, args) {
         (Argument::Index(i), Arguments::Given(args, _)) => match args.get(*i) {
@@ -496,6 +593,13 @@ fn replacement(vm: Ref<Vm>, field: &text::template::Field, args: &Arguments<'_>)
         Some(Conversion::Ascii) => string(ascii(vm, v)?),
         Some(Conversion::Fail(e)) => return failed(vm, e),
     };
-    let spec = pieces(vm, &field.spec, args)?;
-    format(vm, v, &spec)
+    match field.spec.as_slice() {
+        [] => write(vm, v, "", out),
+        [text::template::Piece::Literal(spec)] => write(vm, v, spec, out),
+        nested => {
+            let mut spec = String::new();
+            pieces(vm, nested, args, &mut spec)?;
+            write(vm, v, &spec, out)
+        }
+    }
 }

@@ -385,6 +385,8 @@ pub enum Intrinsic {
     Ord,
     /// `chr(i)`
     Chr,
+    /// `str(x)`: the `__new__` of the type.
+    Str,
     /// `int(x)`: the `__new__` of the type.
     Int,
     /// `float(x)`: the `__new__` of the type.

@@ -226,9 +226,10 @@ pub fn string<M: Mode>(_vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) 
 
 #[residual(writes())]
 fn string_residual(parts: Ref<Array<TupleItems>>) -> Value {
-    let text: String = heap_util::tuple_slice(parts).iter().filter_map(heap_util::as_str).collect();
+    let pieces: Vec<Ref<Str>> = heap_util::tuple_slice(parts).iter().filter_map(|p| p.downcast()).collect();
+    let joined = crate::strings::join(heap_util::new_str(""), &pieces);
     std::hint::black_box(parts);
-    heap_util::str_value(text)
+    joined.into()
 }
 
 /// A replacement field of an f-string; a null specification is the empty one.
@@ -238,6 +239,12 @@ pub fn format_value<M: Mode>(
     value: Red<M, Value>,
     spec: Red<M, Value>,
 ) -> Out<M> {
+    if spec.is_null().test()
+        && conversion <= 1
+        && let Some(text) = super::text::of_plain(value)
+    {
+        return Ok(text);
+    }
     format_residual(vm, conversion, value, spec)
 }
 
@@ -249,8 +256,8 @@ fn format_residual(vm: Ref<Vm>, conversion: usize, value: Value, spec: Value) ->
         2 => heap_util::str_value(ops_plain::repr(vm, value)?),
         _ => heap_util::str_value(crate::format::ascii(vm, value)?),
     };
-    let spec = heap_util::as_str(&spec).unwrap_or("").to_string();
-    Ok(heap_util::str_value(crate::format::format(vm, value, &spec)?))
+    let spec = if spec.is_null() { "" } else { heap_util::as_str(&spec).expect("a string was built") };
+    Ok(heap_util::str_value(crate::format::format(vm, value, spec)?))
 }
 
 /// A function, with the parts in consecutive registers from `base` on.

@@ -33,6 +33,7 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
             done.then(|| Ok(vm.none.into()))
         }
         (Intrinsic::ListPop, 1) => list_pop(args.get(0)).map(Ok),
+        (Intrinsic::Str, 2) => super::text::construct(vm, args.get(0), args.get(1)).map(Ok),
         (Intrinsic::Ord, 1) => super::text::ord(args.get(0)).map(Ok),
         (Intrinsic::Chr, 1) => super::text::chr(vm, args.get(0)).map(Ok),
         (Intrinsic::ObjectInit, 1) => Some(Ok(vm.none.into())),

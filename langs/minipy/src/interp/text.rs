@@ -122,6 +122,35 @@ pub fn contains(s: Ref<Str>, part: Ref<Str>) -> bool {
     s.as_str().contains(part.as_str())
 }
 
+/// `str(value)` of strings, integers of a word, and floats; None for anything else.
+pub fn of_plain<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
+    if let Some(i) = value.as_tagged() {
+        return Some(integer(i).into());
+    }
+    if value.downcast::<Str>().is_some() {
+        return Some(value);
+    }
+    value.downcast::<Float>().map(|f| float(f.value()).into())
+}
+
+#[residual(writes())]
+fn integer(i: i64) -> Ref<Str> {
+    strings::new_str(itoa::Buffer::new().format(i))
+}
+
+#[residual(writes())]
+fn float(x: f64) -> Ref<Str> {
+    strings::new_str(minipy_text::float::repr(x))
+}
+
+/// `str(value)`, with the class as the first argument; None where the native function must do it.
+pub fn construct<M: Mode>(vm: Ref<Vm>, class: Red<M, Value>, value: Red<M, Value>) -> Option<Red<M, Value>> {
+    if class.promote() != Value::from(vm.types.str_) {
+        return None;
+    }
+    of_plain(value)
+}
+
 /// `ord(c)`; None where the native function must do it.
 pub fn ord<M: Mode>(c: Red<M, Value>) -> Option<Red<M, Value>> {
     let c = c.downcast::<Str>()?;

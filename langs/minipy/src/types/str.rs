@@ -495,7 +495,7 @@ methods! {
 functions! {
     /// The constructor, and what needs no string.
     STATICS {
-        "__new__" new_object, AT_LEAST_ONE;
+        "__new__" new_object, AT_LEAST_ONE => Str;
         "maketrans" translate::maketrans, RANGE(1, 3);
     }
 }

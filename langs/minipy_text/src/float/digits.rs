@@ -4,6 +4,7 @@
 //! format modules, never here.
 
 use super::repr::shortest_digits;
+use std::fmt::Write as _;
 
 /// No float has more fractional digits than this; further ones are zeros.
 const MAX_FRACTION: usize = 1080;
@@ -26,16 +27,34 @@ pub enum FloatStyle {
 /// `alternate` keeps the point and, in style `General`, trailing zeros. `dot_zero` appends `.0` to a number
 /// that would look like an integer, as `str(float)` does.
 pub fn float_text(x: f64, style: FloatStyle, precision: usize, alternate: bool, dot_zero: bool) -> String {
+    let mut out = String::with_capacity(24);
+    write_float_text(&mut out, x, style, precision, alternate, dot_zero);
+    out
+}
+
+/// Appends [`float_text`].
+pub(crate) fn write_float_text(
+    out: &mut String,
+    x: f64,
+    style: FloatStyle,
+    precision: usize,
+    alternate: bool,
+    dot_zero: bool,
+) {
     if x.is_nan() {
-        return "nan".to_string();
+        out.push_str("nan");
+        return;
     }
-    let sign = if x.is_sign_negative() { "-" } else { "" };
+    if x.is_sign_negative() {
+        out.push('-');
+    }
     if x.is_infinite() {
-        return format!("{sign}inf");
+        out.push_str("inf");
+        return;
     }
     let x = x.abs();
     let body = match style {
-        FloatStyle::Fixed => fixed(x, precision, alternate),
+        FloatStyle::Fixed => return push_fixed(out, x, precision, alternate),
         FloatStyle::Exponent => {
             let (digits, point) = rounded_digits(x, precision + 1);
             exponent_layout(&digits, point, alternate)
@@ -53,7 +72,7 @@ pub fn float_text(x: f64, style: FloatStyle, precision: usize, alternate: bool, 
             layout(&digits, point, 16, alternate, dot_zero)
         }
     };
-    format!("{sign}{body}")
+    out.push_str(&body);
 }
 
 fn keep_one(digits: &str) -> &str {
@@ -70,14 +89,13 @@ fn rounded_digits(x: f64, count: usize) -> (String, i32) {
     (digits, exponent.parse::<i32>().expect("the exponent is a number") + 1)
 }
 
-fn fixed(x: f64, precision: usize, alternate: bool) -> String {
+fn push_fixed(out: &mut String, x: f64, precision: usize, alternate: bool) {
     let exact = precision.min(MAX_FRACTION);
-    let mut text = format!("{x:.exact$}");
-    text.extend(std::iter::repeat_n('0', precision - exact));
+    write!(out, "{x:.exact$}").expect("a string takes any text");
+    out.extend(std::iter::repeat_n('0', precision - exact));
     if precision == 0 && alternate {
-        text.push('.');
+        out.push('.');
     }
-    text
 }
 
 /// Fixed point while `-4 < point <= limit`, else scientific.

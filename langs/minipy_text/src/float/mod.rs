@@ -9,6 +9,7 @@ mod repr;
 pub use arith::{
     as_integer_ratio, div, divmod, floor_div, hash, is_integer, modulo, pow, round, round_to_int, to_int,
 };
+pub(crate) use digits::write_float_text;
 pub use digits::{FloatStyle, float_text};
 pub use hex::{from_hex, to_hex};
 pub use parse::parse_float;

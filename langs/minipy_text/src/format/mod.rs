@@ -9,6 +9,6 @@ mod spec;
 pub mod template;
 mod text;
 
-pub use number::{format_float, format_int};
+pub use number::{format_float, format_int, write_float, write_int};
 pub use spec::{Align, FormatSpec, Grouping, Sign, Target};
-pub use text::format_str;
+pub use text::{format_str, write_str};

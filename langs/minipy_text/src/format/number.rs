@@ -11,10 +11,17 @@ pub(super) const MAX_PRECISION: usize = i32::MAX as usize;
 
 /// `format(value, spec)` for an integer (of a class called `type_name`).
 pub fn format_int(value: &Int, spec: &FormatSpec, type_name: &str) -> Result<String> {
+    let mut out = String::new();
+    write_int(&mut out, value, spec, type_name)?;
+    Ok(out)
+}
+
+/// Appends `format(value, spec)` for an integer.
+pub fn write_int(out: &mut String, value: &Int, spec: &FormatSpec, type_name: &str) -> Result<()> {
     let code = spec.code.unwrap_or('d');
     match code {
         'd' | 'n' | 'b' | 'o' | 'x' | 'X' | 'c' => {}
-        'e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%' => return format_float(value.to_f64()?, spec, type_name),
+        'e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%' => return write_float(out, value.to_f64()?, spec, type_name),
         _ => return Err(spec.unknown_code(type_name)),
     }
     if spec.precision.is_some() {
@@ -24,21 +31,38 @@ pub fn format_int(value: &Int, spec: &FormatSpec, type_name: &str) -> Result<Str
         return Err(FormatError::value("Negative zero coercion (z) not allowed in integer format specifier"));
     }
     if code == 'c' {
-        return format_char(value, spec);
+        return write_char(out, value, spec);
     }
-    let (digits, prefix) = match code {
-        'b' => (value.digits(2), "0b"),
-        'o' => (value.digits(8), "0o"),
-        'x' => (value.digits(16), "0x"),
-        'X' => (value.digits(16).to_uppercase(), "0X"),
-        _ => (value.to_decimal()?.trim_start_matches('-').to_string(), ""),
+    let mut buffer = itoa::Buffer::new();
+    let made;
+    let (digits, prefix) = match (code, value) {
+        ('b' | 'o' | 'x' | 'X', _) => {
+            let (base, prefix) = match code {
+                'b' => (2, "0b"),
+                'o' => (8, "0o"),
+                'x' => (16, "0x"),
+                _ => (16, "0X"),
+            };
+            made = if code == 'X' { value.digits(base).to_uppercase() } else { value.digits(base) };
+            (made.as_str(), prefix)
+        }
+        (_, Int::Small(v)) => (buffer.format(v.unsigned_abs()), ""),
+        (_, Int::Big(_)) => {
+            made = value.to_decimal()?;
+            (made.trim_start_matches('-'), "")
+        }
     };
-    let sign = sign_text(value.is_negative(), spec);
-    let lead = if spec.alternate { format!("{sign}{prefix}") } else { sign.to_string() };
-    pad(&lead, &grouped(&digits, "", lead.len(), spec), spec)
+    let start = out.len();
+    out.push_str(sign_text(value.is_negative(), spec));
+    if spec.alternate {
+        out.push_str(prefix);
+    }
+    let lead = out.len() - start;
+    push_grouped(out, digits, "", lead, spec);
+    pad(out, start, lead, spec)
 }
 
-fn format_char(value: &Int, spec: &FormatSpec) -> Result<String> {
+fn write_char(out: &mut String, value: &Int, spec: &FormatSpec) -> Result<()> {
     if spec.sign.is_some() {
         return Err(FormatError::value("Sign not allowed with integer format specifier 'c'"));
     }
@@ -48,7 +72,9 @@ fn format_char(value: &Int, spec: &FormatSpec) -> Result<String> {
     let Some(code) = value.to_i64() else {
         return Err(FormatError::overflow("Python int too large to convert to C long"));
     };
-    pad("", &char_of(code)?.to_string(), spec)
+    let start = out.len();
+    out.push(char_of(code)?);
+    pad(out, start, 0, spec)
 }
 
 /// The character with this code, with the error text of `%c`. A lone surrogate, which a Rust string cannot
@@ -65,6 +91,13 @@ pub(super) fn char_of(code: i64) -> Result<char> {
 
 /// `format(value, spec)` for a float (of a class called `type_name`).
 pub fn format_float(value: f64, spec: &FormatSpec, type_name: &str) -> Result<String> {
+    let mut out = String::new();
+    write_float(&mut out, value, spec, type_name)?;
+    Ok(out)
+}
+
+/// Appends `format(value, spec)` for a float.
+pub fn write_float(out: &mut String, value: f64, spec: &FormatSpec, type_name: &str) -> Result<()> {
     let (style, upper) = match spec.code {
         None => (if spec.precision.is_some() { FloatStyle::General } else { FloatStyle::Repr }, false),
         Some('n' | 'g') => (FloatStyle::General, false),
@@ -91,8 +124,14 @@ pub fn format_float(value: f64, spec: &FormatSpec, type_name: &str) -> Result<St
     let sign = sign_text(negative, spec);
     let whole = body.find(|c: char| !c.is_ascii_digit()).unwrap_or(body.len());
     let (digits, rest) = body.split_at(whole);
-    let rest = if percent { format!("{rest}%") } else { rest.to_string() };
-    pad(sign, &grouped(digits, &rest, sign.len(), spec), spec)
+    let start = out.len();
+    out.push_str(sign);
+    if percent {
+        push_grouped(out, digits, &format!("{rest}%"), sign.len(), spec);
+    } else {
+        push_grouped(out, digits, rest, sign.len(), spec);
+    }
+    pad(out, start, sign.len(), spec)
 }
 
 /// Whether the digits before the exponent are all zero.
@@ -112,10 +151,14 @@ fn sign_text(negative: bool, spec: &FormatSpec) -> &'static str {
 
 /// The digits with separators, followed by `rest`. With zero fill the zeros belong to the groups: enough are
 /// put in front to fill the width, and a separator never comes first.
-fn grouped(digits: &str, rest: &str, lead: usize, spec: &FormatSpec) -> String {
-    let (separator, size) = match spec.grouping {
-        _ if digits.is_empty() => return rest.to_string(),
-        None => return format!("{digits}{rest}"),
+fn push_grouped(out: &mut String, digits: &str, rest: &str, lead: usize, spec: &FormatSpec) {
+    let grouping = spec.grouping.filter(|_| !digits.is_empty());
+    let (separator, size) = match grouping {
+        None => {
+            out.push_str(digits);
+            out.push_str(rest);
+            return;
+        }
         Some(Grouping::Comma) => (',', 3),
         Some(Grouping::Underscore) => ('_', 3),
         Some(Grouping::UnderscoreByFour) => ('_', 4),
@@ -145,5 +188,6 @@ fn grouped(digits: &str, rest: &str, lead: usize, spec: &FormatSpec) -> String {
         reversed.push(separator);
         width = width.saturating_sub(1);
     }
-    reversed.chars().rev().collect::<String>() + rest
+    out.extend(reversed.chars().rev());
+    out.push_str(rest);
 }

@@ -6,9 +6,9 @@
 
 use super::number::{MAX_PRECISION, char_of};
 use crate::error::{FormatError, Result};
-use crate::float::{FloatStyle, float_text};
+use crate::float::{FloatStyle, write_float_text};
 use crate::int::Int;
-use crate::str::{byte_range, len};
+use crate::str::{byte_range, insert_fill, len};
 
 /// "not enough arguments": the values ran out.
 pub const NOT_ENOUGH_ARGUMENTS: &str = "not enough arguments for format string";
@@ -262,57 +262,98 @@ impl Conversion {
 
     /// Formats an integer for `d i u x X o c`.
     pub fn format_int(&self, value: &Int) -> Result<String> {
-        let (digits, prefix) = match self.code {
-            'c' => {
-                let code = value.to_i64().unwrap_or(-1);
-                return self.pad("", "", &char_of(code)?.to_string(), ' ');
+        let mut out = String::new();
+        self.write_int(&mut out, value)?;
+        Ok(out)
+    }
+
+    /// Appends an integer formatted for `d i u x X o c`.
+    pub fn write_int(&self, out: &mut String, value: &Int) -> Result<()> {
+        let mut buffer = itoa::Buffer::new();
+        let made;
+        let (digits, prefix) = match (self.code, value) {
+            ('c', _) => {
+                let start = out.len();
+                out.push(char_of(value.to_i64().unwrap_or(-1))?);
+                return self.pad(out, start, 0, ' ');
             }
-            'x' => (value.digits(16), "0x"),
-            'X' => (value.digits(16).to_uppercase(), "0X"),
-            'o' => (value.digits(8), "0o"),
-            _ => (value.to_decimal()?.trim_start_matches('-').to_string(), ""),
-        };
-        let digits = match self.precision {
-            Amount::Fixed(least) if least > digits.len() => {
-                crate::str::zfill(&digits, i64::try_from(least).unwrap_or(i64::MAX))?
+            ('x' | 'X' | 'o', _) => {
+                made = value.digits(if self.code == 'o' { 8 } else { 16 });
+                (made.as_str(), if self.code == 'o' { "0o" } else { "0x" })
             }
-            _ => digits,
+            (_, Int::Small(v)) => (buffer.format(v.unsigned_abs()), ""),
+            (_, Int::Big(_)) => {
+                made = value.to_decimal()?;
+                (made.trim_start_matches('-'), "")
+            }
         };
-        let prefix = if self.alternate { prefix } else { "" };
-        self.pad(self.sign(value.is_negative()), prefix, &digits, self.number_fill())
+        let start = out.len();
+        out.push_str(self.sign(value.is_negative()));
+        if self.alternate {
+            out.push_str(prefix);
+        }
+        let lead = out.len() - start;
+        if let Amount::Fixed(least) = self.precision {
+            let at = out.len();
+            insert_fill(out, at, least.saturating_sub(digits.len()), '0')?;
+        }
+        out.push_str(digits);
+        if self.code == 'X' {
+            out[start..].make_ascii_uppercase();
+        }
+        self.pad(out, start, lead, self.number_fill())
     }
 
     /// Formats a float for `e E f F g G`.
     pub fn format_float(&self, value: f64) -> Result<String> {
+        let mut out = String::new();
+        self.write_float(&mut out, value)?;
+        Ok(out)
+    }
+
+    /// Appends a float formatted for `e E f F g G`.
+    pub fn write_float(&self, out: &mut String, value: f64) -> Result<()> {
         let style = match self.code.to_ascii_lowercase() {
             'e' => FloatStyle::Exponent,
             'f' => FloatStyle::Fixed,
             _ => FloatStyle::General,
         };
         let precision = if let Amount::Fixed(precision) = self.precision { precision } else { 6 };
-        let text = float_text(value, style, precision, self.alternate, false);
-        let text = if self.code.is_ascii_uppercase() { text.to_uppercase() } else { text };
-        let (negative, body) = match text.strip_prefix('-') {
-            Some(body) => (true, body),
-            None => (false, text.as_str()),
-        };
-        self.pad(self.sign(negative), "", body, self.number_fill())
+        let start = out.len();
+        if !value.is_sign_negative() || value.is_nan() {
+            out.push_str(self.sign(false));
+        }
+        write_float_text(out, value, style, precision, self.alternate, false);
+        if self.code.is_ascii_uppercase() {
+            out[start..].make_ascii_uppercase();
+        }
+        let lead = usize::from(out[start..].starts_with(['-', '+', ' ']));
+        self.pad(out, start, lead, self.number_fill())
     }
 
     /// Formats text for `s r a` (cut to the precision) and a character for `c`.
     pub fn format_text(&self, text: &str) -> Result<String> {
+        let mut out = String::new();
+        self.write_text(&mut out, text)?;
+        Ok(out)
+    }
+
+    /// Appends text formatted for `s r a` (cut to the precision) and a character for `c`.
+    pub fn write_text(&self, out: &mut String, text: &str) -> Result<()> {
+        let mut shown = text;
         if self.code == 'c' {
             let mut chars = text.chars();
             if chars.next().is_none() || chars.next().is_some() {
                 return Err(FormatError::type_error(CHAR_REQUIRED));
             }
-            return self.pad("", "", text, ' ');
+        } else if let Amount::Fixed(most) = self.precision
+            && most < len(text)
+        {
+            shown = &text[byte_range(text, 0, most)];
         }
-        let shown = match self.precision {
-            Amount::Fixed(most) if most < len(text) => &text[byte_range(text, 0, most)],
-            _ => text,
-        };
-        self.pad("", "", shown, ' ')
+        let start = out.len();
+        out.push_str(shown);
+        self.pad(out, start, 0, ' ')
     }
 
     fn number_fill(&self) -> char {
@@ -328,16 +369,20 @@ impl Conversion {
         }
     }
 
-    fn pad(&self, sign: &str, prefix: &str, body: &str, fill: char) -> Result<String> {
-        let width = if let Amount::Fixed(width) = self.width { width } else { 0 };
-        let missing = width.saturating_sub(sign.len() + prefix.len() + len(body));
-        let lead = format!("{sign}{prefix}");
-        if self.left {
-            return crate::str::padded(&format!("{lead}{body}"), 0, missing, ' ');
+    /// Pads what was appended from `start` on, with a sign and prefix of `lead` bytes, to the width.
+    fn pad(&self, out: &mut String, start: usize, lead: usize, fill: char) -> Result<()> {
+        let Amount::Fixed(width) = self.width else { return Ok(()) };
+        let missing = width.saturating_sub(len(&out[start..]));
+        if missing == 0 {
+            return Ok(());
         }
-        if fill == '0' {
-            return Ok(lead + &crate::str::padded(body, missing, 0, '0')?);
+        match (self.left, fill) {
+            (true, _) => {
+                let end = out.len();
+                insert_fill(out, end, missing, ' ')
+            }
+            (false, '0') => insert_fill(out, start + lead, missing, '0'),
+            (false, _) => insert_fill(out, start, missing, ' '),
         }
-        crate::str::padded(&(lead + body), missing, 0, ' ')
     }
 }

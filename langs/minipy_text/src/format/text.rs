@@ -2,15 +2,23 @@
 
 use super::spec::{Align, FormatSpec, Sign};
 use crate::error::{FormatError, Result};
-use crate::str::{byte_range, len};
+use crate::str::{byte_range, insert_fill, len};
 
 /// `format(s, spec)` for a string (of a class called `type_name`).
 pub fn format_str(s: &str, spec: &FormatSpec, type_name: &str) -> Result<String> {
+    let mut out = String::new();
+    write_str(&mut out, s, spec, type_name)?;
+    Ok(out)
+}
+
+/// Appends `format(s, spec)`.
+pub fn write_str(out: &mut String, s: &str, spec: &FormatSpec, type_name: &str) -> Result<()> {
     if spec.code != Some('s') {
         return Err(spec.unknown_code(type_name));
     }
-    let refuse =
-        |what: &str| Err(FormatError::value(format!("{what} not allowed in string format specifier")));
+    let refuse = |what: &str| -> Result<()> {
+        Err(FormatError::value(format!("{what} not allowed in string format specifier")))
+    };
     match spec.sign {
         Some(Sign::Space) => return refuse("Space"),
         Some(_) => return refuse("Sign"),
@@ -30,27 +38,25 @@ pub fn format_str(s: &str, spec: &FormatSpec, type_name: &str) -> Result<String>
         Some(most) if most < length => &s[byte_range(s, 0, most)],
         _ => s,
     };
-    pad("", shown, spec)
+    let start = out.len();
+    out.push_str(shown);
+    pad(out, start, 0, spec)
 }
 
-/// Pads `lead` (sign and prefix) and `body` to the width of the spec.
-pub(super) fn pad(lead: &str, body: &str, spec: &FormatSpec) -> Result<String> {
-    let length = len(lead) + len(body);
-    let total = spec.width.unwrap_or(0).saturating_sub(length);
-    let (left, inside, right) = match spec.align {
-        Align::Left => (0, 0, total),
-        Align::Right => (total, 0, 0),
-        Align::Center => (total / 2, 0, total - total / 2),
-        Align::AfterSign => (0, total, 0),
-    };
-    if total > crate::str::MAX_LENGTH {
-        return Err(FormatError::memory());
+/// Pads what was appended from `start` on, with a sign and prefix of `lead` bytes, to the width of the spec.
+pub(super) fn pad(out: &mut String, start: usize, lead: usize, spec: &FormatSpec) -> Result<()> {
+    let Some(width) = spec.width else { return Ok(()) };
+    let total = width.saturating_sub(len(&out[start..]));
+    if total == 0 {
+        return Ok(());
     }
-    let mut out = String::with_capacity(lead.len() + body.len() + total * spec.fill.len_utf8());
-    out.extend(std::iter::repeat_n(spec.fill, left));
-    out.push_str(lead);
-    out.extend(std::iter::repeat_n(spec.fill, inside));
-    out.push_str(body);
-    out.extend(std::iter::repeat_n(spec.fill, right));
-    Ok(out)
+    let (at, before) = match spec.align {
+        Align::Left => (out.len(), total),
+        Align::Right => (start, total),
+        Align::Center => (start, total / 2),
+        Align::AfterSign => (start + lead, total),
+    };
+    insert_fill(out, at, before, spec.fill)?;
+    let end = out.len();
+    insert_fill(out, end, total - before, spec.fill)
 }

@@ -17,7 +17,7 @@ pub use class::{
     is_alnum, is_alpha, is_ascii, is_decimal, is_digit, is_identifier, is_lower, is_numeric, is_printable,
     is_space, is_title, is_upper,
 };
-pub(crate) use pad::{MAX_LENGTH, padded};
+pub(crate) use pad::insert_fill;
 pub use pad::{center, expandtabs, ljust, repeat, rjust, zfill};
 pub use repr::{ascii, repr};
 pub use search::{

@@ -7,6 +7,25 @@ use crate::error::{FormatError, Result};
 /// Padded text above this size is refused.
 pub(crate) const MAX_LENGTH: usize = 1 << 32;
 
+/// Puts `count` fill characters into the text at a byte.
+pub(crate) fn insert_fill(out: &mut String, at: usize, count: usize, fill: char) -> Result<()> {
+    const BLANKS: &str = "                                ";
+    const ZEROS: &str = "00000000000000000000000000000000";
+    if count > MAX_LENGTH {
+        return Err(FormatError::memory());
+    }
+    if at == out.len() {
+        out.extend(std::iter::repeat_n(fill, count));
+        return Ok(());
+    }
+    match fill {
+        ' ' if count <= BLANKS.len() => out.insert_str(at, &BLANKS[..count]),
+        '0' if count <= ZEROS.len() => out.insert_str(at, &ZEROS[..count]),
+        _ => out.insert_str(at, &String::from_iter(std::iter::repeat_n(fill, count))),
+    }
+    Ok(())
+}
+
 /// The text with `left` and `right` fill characters around it.
 pub(crate) fn padded(s: &str, left: usize, right: usize, fill: char) -> Result<String> {
     if left.saturating_add(right) > MAX_LENGTH {
