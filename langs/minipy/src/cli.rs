@@ -193,6 +193,7 @@ fn execute(command: &Command, stack: usize) -> i32 {
     let status = jit.enter(|_| {
         let status = run_program(command, loaded, options);
         builtins::print::flush();
+        crate::modules::files::flush_all();
         status
     });
     if let Some(stats) = &command.stats {

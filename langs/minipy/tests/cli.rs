@@ -69,7 +69,7 @@ fn exit_statuses_are_cpythons() {
     assert_eq!(status("raise ValueError"), Some(1));
     let output = minipy(&["-c", "import sys; sys.exit('gone')"]);
     assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(1), "gone\n"));
-    assert_eq!(minipy(&[]).status.code(), Some(2));
+    assert_eq!(minipy(&["-c"]).status.code(), Some(2));
     assert_eq!(minipy(&["--help"]).status.code(), Some(0));
 }
 
@@ -172,4 +172,11 @@ fn modules_run_as_programs() {
     assert_eq!(stderr(&missing), "minipy: No module named missing\n");
     assert!(stdout(&run(&["--version"])).starts_with("Python 3.13.0 (minipy "));
     std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn programs_read_the_standard_input() {
+    let code = "import sys\nprint(input('? '), sys.stdin.readline(), sys.stdin.read(2), [l for l in sys.stdin])\ntry:\n    input()\nexcept EOFError as e:\n    print(e)\n";
+    let output = with_input(&["-c", code], "first\nh\u{e9}\nabc\nlast");
+    assert_eq!(stdout(&output), "? first h\u{e9}\n ab ['c\\n', 'last']\nEOF when reading a line\n");
 }

@@ -140,12 +140,15 @@ fn next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
-fn input(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Err(raise(vm, "EOFError", "EOF when reading a line"))
-}
-
-fn open(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Err(raise(vm, "NotImplementedError", "minipy does not support open()"))
+/// `open(...)`: that of the module `io`, which is imported when it is needed.
+fn open(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let io = crate::import::import_by_name(vm, "io")?;
+    let open = attribute(vm, io, "open")?;
+    crate::ops_plain::call_kw(vm, open, args, kw).inspect_err(|&exc| {
+        // To the program this is one function, whose insides no traceback shows.
+        let data = crate::exceptions::data(exc);
+        data.traceback.set(data, vm.none);
+    })
 }
 
 functions! {
@@ -162,7 +165,6 @@ functions! {
         "len" len, ONE => Len;
         "iter" iter, RANGE(1, 2);
         "next" next, RANGE(1, 2);
-        "input" input, RANGE(0, 1);
         "open" open, KEYWORDS;
     }
 }

@@ -4,6 +4,7 @@ mod functions;
 mod numbers;
 mod objects;
 pub mod print;
+pub mod streams;
 
 use crate::types::support::*;
 
@@ -12,8 +13,9 @@ pub(crate) use numbers::{absolute, divided};
 /// The functions, as the module `builtins` gets them.
 pub const NATIVES: &[NativeDef] = &concat();
 
-const PARTS: [&[NativeDef]; 4] = [functions::NATIVES, numbers::NATIVES, objects::NATIVES, print::NATIVES];
-const LEN: usize = PARTS[0].len() + PARTS[1].len() + PARTS[2].len() + PARTS[3].len();
+const PARTS: [&[NativeDef]; 5] =
+    [functions::NATIVES, numbers::NATIVES, objects::NATIVES, print::NATIVES, streams::NATIVES];
+const LEN: usize = PARTS[0].len() + PARTS[1].len() + PARTS[2].len() + PARTS[3].len() + PARTS[4].len();
 
 const fn concat() -> [NativeDef; LEN] {
     let mut all = [PARTS[0][0]; LEN];

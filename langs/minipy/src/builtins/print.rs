@@ -1,14 +1,9 @@
 //! `print` and the standard streams. Output is buffered; [`flush`] must run before the process ends.
 
+use super::streams::{self, Stream};
 use crate::types::support::*;
 use std::cell::RefCell;
 use std::io::Write;
-
-/// A standard stream: `sys.stdout` or `sys.stderr`.
-#[derive(Object)]
-pub(crate) struct Stream {
-    pub(crate) error: bool,
-}
 
 /// Bytes that are gathered before they are written.
 const BUFFER: usize = 1 << 16;
@@ -17,10 +12,10 @@ thread_local! {
     static OUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Writes text to the standard output.
-pub fn write(text: &str) {
+/// Writes bytes to the standard output.
+pub fn write(data: &[u8]) {
     OUT.with_borrow_mut(|out| {
-        out.extend_from_slice(text.as_bytes());
+        out.extend_from_slice(data);
         if out.len() >= BUFFER {
             drain(out);
         }
@@ -75,21 +70,13 @@ fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 /// Writes text to a stream or to another object with `write`.
 pub(crate) fn write_to(vm: Ref<Vm>, file: Value, text: &str) -> PyResult<()> {
     match file.downcast::<Stream>() {
-        Some(stream) => emit(stream, text),
+        Some(stream) => streams::write_text(vm, stream, text)?,
         None => {
             let write = attribute(vm, file, "write")?;
             call(vm, write, &[string(text)])?;
         }
     }
     Ok(())
-}
-
-fn emit(stream: Ref<Stream>, text: &str) {
-    if stream.error {
-        let _ = std::io::stderr().write_all(text.as_bytes());
-    } else {
-        write(text);
-    }
 }
 
 fn text_option(vm: Ref<Vm>, name: &str, v: Value) -> PyResult<Option<String>> {
@@ -102,41 +89,7 @@ fn text_option(vm: Ref<Vm>, name: &str, v: Value) -> PyResult<Option<String>> {
     }
 }
 
-fn stream(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Stream>> {
-    receiver(vm, args[0].downcast(), args[0], method, "TextIOWrapper")
-}
-
-fn write_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let stream = stream(vm, args, "write")?;
-    match args[1].downcast::<Str>() {
-        Some(s) => {
-            emit(stream, s.as_str());
-            Ok(Value::int(s.chars))
-        }
-        None => type_error(vm, format!("write() argument must be str, not {}", type_name(vm, args[1]))),
-    }
-}
-
-fn flush_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    stream(vm, args, "flush")?;
-    flush();
-    Ok(none(vm))
-}
-
-fn isatty(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    stream(vm, args, "isatty")?;
-    Ok(vm.false_)
-}
-
 functions! {
     /// The function.
     NATIVES { "print" print, KEYWORDS; }
-}
-methods! {
-    /// The methods of the streams.
-    STREAM_METHODS {
-        "write" write_method, ONE;
-        "flush" flush_method, NONE;
-        "isatty" isatty, NONE;
-    }
 }

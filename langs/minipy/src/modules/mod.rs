@@ -3,6 +3,7 @@
 //!
 //! Nothing here decides where a module is searched for; that is the import system's.
 
+pub mod files;
 mod gc;
 pub mod host;
 mod math;
@@ -38,8 +39,16 @@ pub enum ModuleSource {
     Python(&'static str, &'static str),
 }
 
-const NATIVE_MODULES: &[NativeModule] =
-    &[gc::MODULE, math::MODULE, os::MODULE, random::MODULE, re::MODULE, sys::MODULE, time::MODULE];
+const NATIVE_MODULES: &[NativeModule] = &[
+    files::MODULE,
+    gc::MODULE,
+    math::MODULE,
+    os::MODULE,
+    random::MODULE,
+    re::MODULE,
+    sys::MODULE,
+    time::MODULE,
+];
 
 /// The built-in module of that (dotted) name.
 pub fn find(name: &str) -> Option<ModuleSource> {
@@ -72,6 +81,11 @@ impl NativeModule {
         }
         Ok(module)
     }
+}
+
+/// The exception for a failed system call that is not about a named file.
+pub(crate) fn os_error(vm: Ref<Vm>, error: &std::io::Error) -> Ref<Exc> {
+    os::os_error(vm, error, None)
 }
 
 /// Keeps a value for as long as the virtual machine lives, under a name.

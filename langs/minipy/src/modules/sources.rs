@@ -16,6 +16,7 @@ macro_rules! sources {
 sources![
     "__future__",
     "_binding",
+    "_fileio",
     "_wrappers",
     "abc",
     "argparse",

@@ -1,7 +1,7 @@
 //! The module `sys`.
 
 use super::{NativeModule, host, keep, kept};
-use crate::builtins::print::Stream;
+use crate::builtins::streams;
 use crate::classes::{self, Layout, define_type, set_slot, wrap_payload};
 use crate::exceptions;
 use crate::namespace::{self, set_text};
@@ -17,16 +17,17 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
     for arg in &vm.options.argv {
         argv.push(string(arg.as_str()));
     }
-    let stdout = stream(vm, STDOUT, false);
-    let stderr = stream(vm, STDERR, true);
+    let [stdin, stdout, stderr] = [0, 1, 2].map(|number| stream(vm, number));
     let version = version_info(vm);
     for (name, value) in [
         ("argv", argv.into_list().into()),
         ("orig_argv", list(&[]).into()),
         ("path", vm.path.into()),
         ("modules", vm.modules.into()),
+        ("stdin", stdin),
         ("stdout", stdout),
         ("stderr", stderr),
+        ("__stdin__", stdin),
         ("__stdout__", stdout),
         ("__stderr__", stderr),
         ("version", string("3.13.0 (minipy)")),
@@ -51,14 +52,14 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
     Ok(())
 }
 
-const STDOUT: &str = "sys.stdout";
-const STDERR: &str = "sys.stderr";
+/// The names under which the standard streams are kept.
+const STREAMS: [&str; 3] = ["sys.stdin", "sys.stdout", "sys.stderr"];
 
-/// The stream of that name, made once.
-fn stream(vm: Ref<Vm>, name: &'static str, error: bool) -> Value {
-    kept(vm, name).unwrap_or_else(|| {
-        let stream: Value = Ref::new(Stream { error }).into();
-        keep(vm, name, stream);
+/// The standard stream with that descriptor, made once.
+pub fn stream(vm: Ref<Vm>, number: usize) -> Value {
+    kept(vm, STREAMS[number]).unwrap_or_else(|| {
+        let stream = streams::new(number as i64);
+        keep(vm, STREAMS[number], stream);
         stream
     })
 }
@@ -66,7 +67,7 @@ fn stream(vm: Ref<Vm>, name: &'static str, error: bool) -> Value {
 /// What `print` writes to: `sys.stdout`, as the program may have set it.
 pub fn standard_output(vm: Ref<Vm>) -> PyResult<Value> {
     let module = kept(vm, MODULE.name).and_then(|module| module.downcast::<Module>());
-    let Some(module) = module else { return Ok(stream(vm, STDOUT, false)) };
+    let Some(module) = module else { return Ok(stream(vm, 1)) };
     match namespace::get(module, vm.intern("stdout")) {
         Some(stream) => Ok(stream),
         None => Err(raise(vm, "RuntimeError", "lost sys.stdout")),

@@ -288,8 +288,15 @@ pub const TYPES: &[TypeDef] = &[
     tool("map", tids![iterators::Map], iterators::MAP),
     tool("filter", tids![iterators::Filter], iterators::FILTER),
     TypeDef {
-        tids: tids![crate::builtins::print::Stream],
-        methods: crate::builtins::print::STREAM_METHODS,
+        tids: tids![crate::builtins::streams::Stream],
+        methods: crate::builtins::streams::METHODS,
+        getters: crate::builtins::streams::TEXT_GETTERS,
         ..TypeDef::new("_io.TextIOWrapper")
+    },
+    TypeDef {
+        tids: tids![crate::builtins::streams::ByteStream],
+        methods: crate::builtins::streams::METHODS,
+        getters: crate::builtins::streams::BYTE_GETTERS,
+        ..TypeDef::new("_io.BufferedWriter")
     },
 ];

@@ -1,4 +1,6 @@
-"""Text in memory as a file."""
+"""Files, and text in memory as a file."""
+
+from _fileio import *
 
 SEEK_SET = 0
 SEEK_CUR = 1

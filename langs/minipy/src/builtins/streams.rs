@@ -1,0 +1,366 @@
+//! The standard streams as objects, as text and (by `.buffer`) as bytes, and `input`.
+//!
+//! Output to the standard output goes through the buffer of [`super::print`].
+
+use super::print;
+use crate::byte_storage::bytes;
+use crate::modules::sys;
+use crate::types::support::*;
+use crate::types::{bytes as byte_types, int};
+use std::io::{BufRead as _, IsTerminal as _, Read as _, Write as _};
+
+/// A standard stream.
+#[derive(Object)]
+pub(crate) struct Stream {
+    /// The file descriptor: 0, 1 or 2.
+    pub(crate) number: i64,
+    pub(crate) closed: Mut<bool>,
+}
+
+/// The bytes of a standard stream.
+#[derive(Object)]
+pub(crate) struct ByteStream {
+    pub(crate) text: Ref<Stream>,
+}
+
+/// The stream with that descriptor.
+pub(crate) fn new(number: i64) -> Value {
+    Ref::new(Stream { number, closed: Mut::new(false) }).into()
+}
+
+fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Stream>> {
+    let bytes = args[0].downcast::<ByteStream>().map(|b| b.text);
+    receiver(vm, args[0].downcast::<Stream>().or(bytes), args[0], method, "TextIOWrapper")
+}
+
+fn is_bytes(args: &[Value]) -> bool {
+    args[0].downcast::<ByteStream>().is_some()
+}
+
+/// The stream, if it is open.
+fn open(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Stream>> {
+    let stream = this(vm, args, method)?;
+    if stream.closed.get() {
+        return value_error(vm, "I/O operation on closed file.");
+    }
+    Ok(stream)
+}
+
+fn unsupported<T>(vm: Ref<Vm>, what: &str) -> PyResult<T> {
+    let module = crate::import::import_by_name(vm, "_fileio")?;
+    let class = attribute(vm, module, "UnsupportedOperation")?;
+    let made = call(vm, class, &[string(what)])?;
+    match crate::exceptions::as_exception(made) {
+        Some(exc) => Err(exc),
+        None => type_error(vm, "exceptions must derive from BaseException"),
+    }
+}
+
+/// Writes bytes to an output stream.
+fn emit(number: i64, data: &[u8]) {
+    if number == 2 {
+        // There is nobody to tell that the error stream is broken.
+        let _ = std::io::stderr().write_all(data);
+    } else {
+        print::write(data);
+    }
+}
+
+/// Writes text to a stream that is known to be one.
+pub(crate) fn write_text(vm: Ref<Vm>, stream: Ref<Stream>, text: &str) -> PyResult<()> {
+    if stream.closed.get() {
+        return value_error(vm, "I/O operation on closed file.");
+    }
+    if stream.number == 0 {
+        return unsupported(vm, "not writable");
+    }
+    emit(stream.number, text.as_bytes());
+    Ok(())
+}
+
+fn write(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let stream = open(vm, args, "write")?;
+    if is_bytes(args) {
+        let data = byte_types::bytes_like(vm, &args[1])?;
+        if stream.number == 0 {
+            return unsupported(vm, "write");
+        }
+        emit(stream.number, &data);
+        return Ok(Value::int(data.len() as i64));
+    }
+    match crate::types::str::value(args[1]) {
+        Some(s) => {
+            write_text(vm, stream, s.as_str())?;
+            Ok(Value::int(s.chars))
+        }
+        None => type_error(vm, format!("write() argument must be str, not {}", type_name(vm, args[1]))),
+    }
+}
+
+fn writelines(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    each(vm, args[1], |line| write(vm, &[args[0], line], &Kwargs::NONE).map(|_| true))?;
+    Ok(vm.none)
+}
+
+fn flush(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    open(vm, args, "flush")?;
+    print::flush();
+    Ok(vm.none)
+}
+
+fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let stream = this(vm, args, "close")?;
+    print::flush();
+    stream.closed.set(stream, true);
+    Ok(vm.none)
+}
+
+fn isatty(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(boolean(
+        vm,
+        match open(vm, args, "isatty")?.number {
+            0 => std::io::stdin().is_terminal(),
+            1 => std::io::stdout().is_terminal(),
+            _ => std::io::stderr().is_terminal(),
+        },
+    ))
+}
+
+fn fileno(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(Value::int(open(vm, args, "fileno")?.number))
+}
+
+fn readable(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(boolean(vm, open(vm, args, "readable")?.number == 0))
+}
+
+fn writable(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(boolean(vm, open(vm, args, "writable")?.number != 0))
+}
+
+fn seekable(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    open(vm, args, "seekable")?;
+    Ok(vm.false_)
+}
+
+/// The stream to read from.
+fn input_stream(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<()> {
+    if open(vm, args, method)?.number != 0 {
+        return unsupported(vm, if is_bytes(args) { method } else { "not readable" });
+    }
+    // Whoever is asked should see the question.
+    print::flush();
+    Ok(())
+}
+
+/// What was read, as the kind of the stream wants it.
+fn result(vm: Ref<Vm>, args: &[Value], data: Vec<u8>) -> PyResult<Value> {
+    if is_bytes(args) {
+        return Ok(bytes(&data));
+    }
+    let text = crate::types::codecs::decode(vm, bytes(&data), &data, "utf-8", "strict")?;
+    Ok(string(if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }))
+}
+
+fn amount(vm: Ref<Vm>, args: &[Value]) -> PyResult<usize> {
+    match given(vm, args.get(1)) {
+        Some(n) => Ok(usize::try_from(int::ssize(vm, n)?).unwrap_or(usize::MAX)),
+        None => Ok(usize::MAX),
+    }
+}
+
+fn os_error(vm: Ref<Vm>, error: &std::io::Error) -> Ref<Exc> {
+    crate::modules::os_error(vm, error)
+}
+
+fn read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    input_stream(vm, args, "read")?;
+    let n = amount(vm, args)?;
+    let mut data = Vec::new();
+    let mut stdin = std::io::stdin().lock();
+    if n == usize::MAX {
+        stdin.read_to_end(&mut data).map_err(|e| os_error(vm, &e))?;
+    } else {
+        // Of text, `n` counts characters, of which whole ones are read.
+        let count = |data: &[u8]| match is_bytes(args) {
+            true => data.len(),
+            false => std::str::from_utf8(data).map_or(0, |text| text.chars().count()),
+        };
+        let mut byte = [0];
+        while count(&data) < n && stdin.read(&mut byte).map_err(|e| os_error(vm, &e))? == 1 {
+            data.push(byte[0]);
+        }
+    }
+    drop(stdin);
+    result(vm, args, data)
+}
+
+fn line(vm: Ref<Vm>, args: &[Value]) -> PyResult<Vec<u8>> {
+    let n = amount(vm, args)?;
+    let mut data = Vec::new();
+    let mut stdin = std::io::stdin().lock();
+    let mut limited = std::io::Read::take(&mut stdin, n as u64);
+    limited.read_until(b'\n', &mut data).map_err(|e| os_error(vm, &e))?;
+    Ok(data)
+}
+
+fn readline(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    input_stream(vm, args, "readline")?;
+    let data = line(vm, args)?;
+    result(vm, args, data)
+}
+
+fn readlines(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    input_stream(vm, args, "readlines")?;
+    let mut lines = RootedVec::new();
+    loop {
+        let data = line(vm, &args[..1])?;
+        if data.is_empty() {
+            return Ok(lines.into_list().into());
+        }
+        lines.push(result(vm, args, data)?);
+    }
+}
+
+fn iter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    open(vm, args, "__iter__")?;
+    Ok(args[0])
+}
+
+fn next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    input_stream(vm, args, "readline")?;
+    let data = line(vm, &args[..1])?;
+    if data.is_empty() {
+        return Err(raise(vm, "StopIteration", ""));
+    }
+    result(vm, args, data)
+}
+
+fn exit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    close(vm, args, &Kwargs::NONE)
+}
+
+fn reconfigure(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    open(vm, args, "reconfigure")?;
+    if let Some(encoding) = kw.get("encoding")
+        && !as_str(&encoding).is_some_and(|e| matches!(e.to_ascii_lowercase().as_str(), "utf-8" | "utf8"))
+    {
+        return Err(raise(vm, "NotImplementedError", "minipy's standard streams are UTF-8"));
+    }
+    Ok(vm.none)
+}
+
+const NAMES: [&str; 3] = ["<stdin>", "<stdout>", "<stderr>"];
+
+fn repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let stream = this(vm, args, "__repr__")?;
+    let (name, mode) = (NAMES[stream.number as usize], if stream.number == 0 { "r" } else { "w" });
+    Ok(string(match (is_bytes(args), stream.number) {
+        (true, 0) => format!("<_io.BufferedReader name='{name}'>"),
+        (true, _) => format!("<_io.BufferedWriter name='{name}'>"),
+        _ => format!("<_io.TextIOWrapper name='{name}' mode='{mode}' encoding='utf-8'>"),
+    }))
+}
+
+macro_rules! getters {
+    ($($name:ident |$vm:ident, $stream:ident, $args:ident| $value:expr;)*) => { $(
+        fn $name($vm: Ref<Vm>, $args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+            let $stream = this($vm, $args, stringify!($name))?;
+            let _ = $stream;
+            Ok($value)
+        }
+    )* };
+}
+getters! {
+    name |vm, stream, args| string(NAMES[stream.number as usize]);
+    mode |vm, stream, args| string(match (is_bytes(args), stream.number) {
+        (true, 0) => "rb",
+        (true, _) => "wb",
+        (false, 0) => "r",
+        _ => "w",
+    });
+    encoding |vm, stream, args| string("utf-8");
+    errors |vm, stream, args| string(if stream.number == 2 { "backslashreplace" } else { "strict" });
+    closed |vm, stream, args| boolean(vm, stream.closed.get());
+    newlines |vm, stream, args| vm.none;
+    line_buffering |vm, stream, args| boolean(vm, stream.number == 2);
+    buffer |vm, stream, args| Ref::new(ByteStream { text: stream }).into();
+}
+
+/// The attributes of text streams.
+pub(crate) const TEXT_GETTERS: &[(&str, NativeFn)] = &[
+    ("name", name),
+    ("mode", mode),
+    ("encoding", encoding),
+    ("errors", errors),
+    ("closed", closed),
+    ("newlines", newlines),
+    ("line_buffering", line_buffering),
+    ("buffer", buffer),
+];
+/// The attributes of byte streams.
+pub(crate) const BYTE_GETTERS: &[(&str, NativeFn)] = &[("name", name), ("mode", mode), ("closed", closed)];
+
+/// `input(prompt)`
+fn input(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let source = match sys::attribute(vm, "stdin") {
+        Some(source) if !is_none(vm, source) => source,
+        _ if sys::attribute(vm, "stdout").is_none() => sys::stream(vm, 0),
+        _ => return Err(raise(vm, "RuntimeError", "input(): lost sys.stdin")),
+    };
+    let target = sys::standard_output(vm)?;
+    if let Some(&prompt) = args.first() {
+        let text = crate::format::str_of(vm, prompt)?;
+        print::write_to(vm, target, &text)?;
+    }
+    match target.downcast::<Stream>() {
+        Some(_) => print::flush(),
+        None => {
+            if let Some(flush) = attribute_opt(vm, target, "flush")? {
+                call(vm, flush, &[])?;
+            }
+        }
+    }
+    let line = match source.downcast::<Stream>() {
+        Some(_) => readline(vm, &[source], &Kwargs::NONE)?,
+        None => {
+            let readline = attribute(vm, source, "readline")?;
+            call(vm, readline, &[])?
+        }
+    };
+    let Some(text) = as_str(&line) else {
+        return type_error(vm, "object.readline() returned non-string");
+    };
+    if text.is_empty() {
+        return Err(raise(vm, "EOFError", "EOF when reading a line"));
+    }
+    Ok(string(text.strip_suffix('\n').unwrap_or(text)))
+}
+
+functions! {
+    /// The function.
+    NATIVES { "input" input, RANGE(0, 1); }
+}
+methods! {
+    /// The methods of the streams.
+    METHODS {
+        "write" write, ONE;
+        "writelines" writelines, ONE;
+        "flush" flush, NONE;
+        "close" close, NONE;
+        "isatty" isatty, NONE;
+        "fileno" fileno, NONE;
+        "readable" readable, NONE;
+        "writable" writable, NONE;
+        "seekable" seekable, NONE;
+        "read" read, RANGE(0, 1);
+        "readline" readline, RANGE(0, 1);
+        "readlines" readlines, RANGE(0, 1);
+        "__iter__" iter, NONE;
+        "__next__" next, NONE;
+        "__enter__" iter, NONE;
+        "__exit__" exit, ANY;
+        "reconfigure" reconfigure, KEYWORDS;
+        "__repr__" repr, NONE;
+    }
+}

@@ -1,0 +1,528 @@
+"""Files as the module io has them: bytes and text over the buffered files of _files."""
+
+import _files
+
+__all__ = [
+    "BufferedIOBase", "BufferedRandom", "BufferedReader", "BufferedWriter", "BytesIO", "DEFAULT_BUFFER_SIZE", "IOBase",
+    "RawIOBase", "TextIOBase", "TextIOWrapper", "UnsupportedOperation", "open",
+]
+
+DEFAULT_BUFFER_SIZE = 8192
+
+
+class UnsupportedOperation(OSError, ValueError):
+    __module__ = "io"
+
+
+class IOBase:
+    """What all files have."""
+
+    __module__ = "_io"
+    _closed = False
+
+    @property
+    def closed(self):
+        return self._closed
+
+    def _check(self):
+        if self.closed:
+            raise ValueError("I/O operation on closed file.")
+
+    def close(self):
+        if not self._closed:
+            self.flush()
+            self._closed = True
+
+    def flush(self):
+        self._check()
+
+    def readable(self):
+        return False
+
+    def writable(self):
+        return False
+
+    def seekable(self):
+        return False
+
+    def isatty(self):
+        self._check()
+        return False
+
+    def fileno(self):
+        raise UnsupportedOperation("fileno")
+
+    def seek(self, offset, whence=0):
+        raise UnsupportedOperation("seek")
+
+    def tell(self):
+        return self.seek(0, 1)
+
+    def truncate(self, size=None):
+        raise UnsupportedOperation("truncate")
+
+    def read(self, size=-1):
+        raise UnsupportedOperation("not readable")
+
+    def write(self, data):
+        raise UnsupportedOperation("not writable")
+
+    def readline(self, size=-1):
+        raise UnsupportedOperation("not readable")
+
+    def readlines(self, hint=-1):
+        if hint is None or hint <= 0:
+            return list(self)
+        lines = []
+        count = 0
+        for line in self:
+            lines.append(line)
+            count += len(line)
+            if count >= hint:
+                break
+        return lines
+
+    def writelines(self, lines):
+        self._check()
+        for line in lines:
+            self.write(line)
+
+    def __iter__(self):
+        self._check()
+        return self
+
+    def __next__(self):
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+    def __enter__(self):
+        self._check()
+        return self
+
+    def __exit__(self, *exc_info):
+        self.close()
+
+
+class RawIOBase(IOBase):
+    __module__ = "_io"
+
+
+class BufferedIOBase(IOBase):
+    __module__ = "_io"
+
+    def readinto(self, buffer):
+        data = self.read(len(buffer))
+        buffer[:len(data)] = data
+        return len(data)
+
+    def read1(self, size=-1):
+        return self.read(size)
+
+
+class TextIOBase(IOBase):
+    __module__ = "_io"
+
+
+class _Buffered(BufferedIOBase):
+    __module__ = "_io"
+    _reads = False
+    _writes = False
+
+    def __init__(self, raw, name, mode):
+        self._raw = raw
+        self.name = name
+        self.mode = mode
+
+    def __repr__(self):
+        return "<_io.%s name=%r>" % (type(self).__name__, self.name)
+
+    def readable(self):
+        self._check()
+        return self._reads
+
+    def writable(self):
+        self._check()
+        return self._writes
+
+    def seekable(self):
+        self._check()
+        try:
+            _files.seek(self._raw, 0, 1)
+        except OSError:
+            return False
+        return True
+
+    def isatty(self):
+        self._check()
+        return _files.isatty(self._raw)
+
+    def fileno(self):
+        self._check()
+        return _files.fileno(self._raw)
+
+    def flush(self):
+        self._check()
+        _files.flush(self._raw)
+
+    def close(self):
+        if not self._closed:
+            self._closed = True
+            _files.close(self._raw)
+
+    def read(self, size=-1):
+        self._check()
+        if not self._reads:
+            raise UnsupportedOperation("read")
+        return _files.read(self._raw, -1 if size is None else size)
+
+    def peek(self, size=0):
+        at = self.tell()
+        data = self.read(max(size, 1))
+        self.seek(at)
+        return data
+
+    def readline(self, size=-1):
+        self._check()
+        if not self._reads:
+            raise UnsupportedOperation("read")
+        return _files.readline(self._raw, -1 if size is None else size)
+
+    def write(self, data):
+        self._check()
+        if not self._writes:
+            raise UnsupportedOperation("write")
+        return _files.write(self._raw, data)
+
+    def seek(self, offset, whence=0):
+        self._check()
+        return _files.seek(self._raw, offset, whence)
+
+    def truncate(self, size=None):
+        self._check()
+        if not self._writes:
+            raise UnsupportedOperation("truncate")
+        return _files.truncate(self._raw, self.tell() if size is None else size)
+
+
+class BufferedReader(_Buffered):
+    __module__ = "_io"
+    _reads = True
+
+
+class BufferedWriter(_Buffered):
+    __module__ = "_io"
+    _writes = True
+
+
+class BufferedRandom(_Buffered):
+    __module__ = "_io"
+    _reads = True
+    _writes = True
+
+
+class BytesIO(BufferedIOBase):
+    """Bytes in memory as a file."""
+
+    __module__ = "_io"
+
+    def __init__(self, initial_bytes=b""):
+        self._data = bytearray(b"" if initial_bytes is None else initial_bytes)
+        self._position = 0
+
+    def readable(self):
+        self._check()
+        return True
+
+    writable = seekable = readable
+
+    def getvalue(self):
+        self._check()
+        return bytes(self._data)
+
+    def close(self):
+        self._closed = True
+
+    def read(self, size=-1):
+        self._check()
+        start = self._position
+        if size is None or size < 0:
+            end = len(self._data)
+        else:
+            end = min(start + size, len(self._data))
+        data = bytes(self._data[start:end])
+        self._position = max(start, end)
+        return data
+
+    def readline(self, size=-1):
+        self._check()
+        start = self._position
+        end = self._data.find(b"\n", start) + 1
+        if end == 0:
+            end = len(self._data)
+        if size is not None and size >= 0:
+            end = min(end, start + size)
+        data = bytes(self._data[start:end])
+        self._position = max(start, end)
+        return data
+
+    def write(self, data):
+        self._check()
+        if isinstance(data, str):
+            raise TypeError("a bytes-like object is required, not 'str'")
+        data = bytes(data)
+        at = self._position
+        if at > len(self._data):
+            self._data.extend(bytes(at - len(self._data)))
+        self._data[at:at + len(data)] = data
+        self._position = at + len(data)
+        return len(data)
+
+    def seek(self, pos, whence=0):
+        self._check()
+        if whence == 0:
+            if pos < 0:
+                raise ValueError("negative seek value %d" % pos)
+        elif whence == 1:
+            pos = max(0, self._position + pos)
+        elif whence == 2:
+            pos = max(0, len(self._data) + pos)
+        else:
+            raise ValueError("invalid whence (%d, should be 0, 1 or 2)" % whence)
+        self._position = pos
+        return pos
+
+    def tell(self):
+        self._check()
+        return self._position
+
+    def truncate(self, size=None):
+        self._check()
+        if size is None:
+            size = self._position
+        elif size < 0:
+            raise ValueError("negative size value %d" % size)
+        del self._data[size:]
+        return size
+
+
+class TextIOWrapper(TextIOBase):
+    """Text over a file of bytes. What is read is decoded as a whole at the first reading."""
+
+    __module__ = "_io"
+
+    def __init__(self, buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False):
+        if newline not in (None, "", "\n", "\r", "\r\n"):
+            raise ValueError("illegal newline value: %s" % (newline,))
+        self.buffer = buffer
+        self.encoding = "UTF-8" if encoding is None or encoding == "locale" else encoding
+        self.errors = "strict" if errors is None else errors
+        "".encode(self.encoding)
+        self._newline = newline
+        self.line_buffering = line_buffering
+        self._text = None
+        self._at = 0
+        self._start = 0
+
+    def __repr__(self):
+        text = "<_io.TextIOWrapper"
+        for name in "name", "mode":
+            try:
+                text += " %s=%r" % (name, getattr(self, name))
+            except AttributeError:
+                pass
+        return "%s encoding=%r>" % (text, self.encoding)
+
+    @property
+    def name(self):
+        return self.buffer.name
+
+    @property
+    def closed(self):
+        return self.buffer.closed
+
+    def readable(self):
+        return self.buffer.readable()
+
+    def writable(self):
+        return self.buffer.writable()
+
+    def seekable(self):
+        return self.buffer.seekable()
+
+    def isatty(self):
+        return self.buffer.isatty()
+
+    def fileno(self):
+        return self.buffer.fileno()
+
+    def flush(self):
+        self._check()
+        self.buffer.flush()
+
+    def close(self):
+        self.buffer.close()
+
+    def detach(self):
+        self.flush()
+        return self.buffer
+
+    def _load(self):
+        self._check()
+        if self._text is None:
+            if not self.buffer.readable():
+                raise UnsupportedOperation("not readable")
+            self._start = self.buffer.tell() if self.buffer.seekable() else 0
+            text = self.buffer.read().decode(self.encoding, self.errors)
+            if self._newline is None and "\r" in text:
+                text = text.replace("\r\n", "\n").replace("\r", "\n")
+            self._text = text
+            self._at = 0
+        return self._text
+
+    def _leave(self):
+        """The bytes are the place of the file again."""
+        if self._text is not None:
+            place = self.tell()
+            self._text = None
+            self.buffer.seek(place)
+
+    def read(self, size=-1):
+        text = self._load()
+        at = self._at
+        end = len(text) if size is None or size < 0 else min(at + size, len(text))
+        self._at = end
+        return text[at:end]
+
+    def readline(self, size=-1):
+        text = self._load()
+        at = self._at
+        if self._newline in ("\r", "\r\n"):
+            end = text.find(self._newline, at)
+            end = len(text) if end < 0 else end + len(self._newline)
+        else:
+            end = text.find("\n", at) + 1
+            if end == 0:
+                end = len(text)
+            if self._newline == "":
+                other = text.find("\r", at, end) + 1
+                if other != 0 and text[other:other + 1] != "\n":
+                    end = other
+        if size is not None and 0 <= size < end - at:
+            end = at + size
+        self._at = end
+        return text[at:end]
+
+    def write(self, text):
+        self._check()
+        if not isinstance(text, str):
+            raise TypeError("write() argument must be str, not " + type(text).__name__)
+        if not self.buffer.writable():
+            raise UnsupportedOperation("not writable")
+        # What was read ahead is behind the place that is written to, as it is in CPython.
+        self._text = None
+        count = len(text)
+        if self._newline in ("\r", "\r\n"):
+            text = text.replace("\n", self._newline)
+        self.buffer.write(text.encode(self.encoding, self.errors))
+        if self.line_buffering and "\n" in text:
+            self.buffer.flush()
+        return count
+
+    def tell(self):
+        self._check()
+        if self._text is None:
+            return self.buffer.tell()
+        return self._start + len(self._text[:self._at].encode(self.encoding, self.errors))
+
+    def seek(self, cookie, whence=0):
+        self._check()
+        if whence == 1:
+            if cookie != 0:
+                raise UnsupportedOperation("can't do nonzero cur-relative seeks")
+            cookie = self.tell()
+            whence = 0
+        elif whence == 2 and cookie != 0:
+            raise UnsupportedOperation("can't do nonzero end-relative seeks")
+        elif whence == 0 and cookie < 0:
+            raise ValueError("negative seek position %r" % (cookie,))
+        self._text = None
+        return self.buffer.seek(cookie, whence)
+
+    def truncate(self, size=None):
+        self._leave()
+        return self.buffer.truncate(size)
+
+    def reconfigure(self, *, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None):
+        if encoding is not None:
+            self.encoding = encoding
+        if errors is not None:
+            self.errors = errors
+        if line_buffering is not None:
+            self.line_buffering = line_buffering
+
+
+def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
+    if not isinstance(file, int):
+        method = getattr(type(file), "__fspath__", None)
+        if isinstance(file, bytes):
+            path = file.decode()
+        elif isinstance(file, str):
+            path = file
+        elif method is not None:
+            path = method(file)
+        else:
+            raise TypeError("expected str, bytes or os.PathLike object, not " + type(file).__name__)
+        if "\0" in path:
+            raise ValueError("embedded null byte")
+    else:
+        path = file
+    if not isinstance(mode, str):
+        raise TypeError("open() argument 'mode' must be str, not " + type(mode).__name__)
+    letters = set(mode)
+    if letters - set("axrwb+t") or len(mode) > len(letters):
+        raise ValueError("invalid mode: %r" % (mode,))
+    binary = "b" in letters
+    if binary and "t" in letters:
+        raise ValueError("can't have text and binary mode at once")
+    actions = [letter for letter in "xrwa" if letter in letters]
+    if len(actions) > 1:
+        raise ValueError("must have exactly one of create/read/write/append mode")
+    if not actions:
+        raise ValueError("Must have exactly one of create/read/write/append mode and at most one plus")
+    if binary and encoding is not None:
+        raise ValueError("binary mode doesn't take an encoding argument")
+    if binary and errors is not None:
+        raise ValueError("binary mode doesn't take an errors argument")
+    if binary and newline is not None:
+        raise ValueError("binary mode doesn't take a newline argument")
+    if not binary and buffering == 0:
+        raise ValueError("can't have unbuffered text I/O")
+    if newline not in (None, "", "\n", "\r", "\r\n"):
+        raise ValueError("illegal newline value: %s" % (newline,))
+    if not binary and encoding is not None:
+        "".encode(encoding)
+    if not closefd and not isinstance(path, int):
+        raise ValueError("Cannot use closefd=False with file name")
+    if opener is not None:
+        path = opener(path, 0)
+    action = actions[0]
+    plus = "+" if "+" in letters else ""
+    raw = _files.open(path, action + plus, closefd)
+    if plus:
+        buffer = BufferedRandom(raw, file, {"r": "rb+", "w": "rb+", "x": "xb+", "a": "ab+"}[action])
+    elif action == "r":
+        buffer = BufferedReader(raw, file, "rb")
+    else:
+        buffer = BufferedWriter(raw, file, action + "b")
+    if action == "a":
+        try:
+            buffer.seek(0, 2)
+        except OSError:
+            pass
+    if binary:
+        return buffer
+    wrapper = TextIOWrapper(buffer, encoding, errors, newline, buffering == 1)
+    wrapper.mode = mode
+    return wrapper
