@@ -224,13 +224,22 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
     }
     if back_edge {
         count_edge(jit, r, 0);
-        if !outermost && r.levels.last().is_some_and(|l| l.restored) {
-            // A bridge that begins inside a callee which loops: the loop is called.
-            r.call_rest = true;
-            return true;
-        }
         if !outermost {
-            let entry = r.levels.last().expect("a recording has a level").entry.clone();
+            let level = r.levels.last_mut().expect("a recording has a level");
+            let unroll = (portal.unroll)(&level.entry);
+            if unroll && !level.passed.iter().any(|passed| passed == greens) {
+                // From one yield of a generator to the next its loop comes round once: that is no loop here.
+                level.passed.push(greens.to_vec());
+                r.set_merge_point(greens, reds);
+                r.collections = collections();
+                return false;
+            }
+            if unroll || level.restored {
+                // A bridge that begins inside a callee which loops, or one that loops on: the loop is called.
+                r.call_rest = true;
+                return true;
+            }
+            let entry = level.entry.clone();
             let mut cells = jit.cells.borrow_mut();
             let cell = cells.find(portal, &entry);
             cells.cell(cell).no_inline = true;

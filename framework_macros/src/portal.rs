@@ -28,6 +28,7 @@ struct Options {
     live: Option<Expr>,
     counter: Option<Expr>,
     place: Option<Expr>,
+    unroll: Option<Expr>,
     depth_exceeded: Option<Expr>,
 }
 
@@ -54,11 +55,12 @@ impl Parse for Options {
                     "live" => &mut options.live,
                     "counter" => &mut options.counter,
                     "place" => &mut options.place,
+                    "unroll" => &mut options.unroll,
                     "depth_exceeded" => &mut options.depth_exceeded,
                     _ => {
                         return error(
                             &name,
-                            "expected `greens(..)`, `reds(..)`, `env(..)`, `virtualizable(..)`, `live = ..`, `counter = ..`, `place = ..` or `depth_exceeded = ..`",
+                            "expected `greens(..)`, `reds(..)`, `env(..)`, `virtualizable(..)`, `live = ..`, `counter = ..`, `place = ..`, `unroll = ..` or `depth_exceeded = ..`",
                         );
                     }
                 };
@@ -333,6 +335,7 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
         Some(e) => quote!(#e),
         None => quote!(::std::format!("{} {:?}", #text, __words)),
     };
+    let unroll = options.unroll.map_or_else(|| quote!(false), |e| quote!(#e));
     let exceeded = match options.depth_exceeded {
         Some(e) => quote!(::core::option::Option::Some(#e)),
         None => quote!(::core::option::Option::None),
@@ -368,6 +371,12 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
                     let #greens: #green_ty = unsafe { <#green_ty as ::metatrace::internal::Words>::of(__words) };
                     #place
                 }
+                #[allow(unused_variables)]
+                fn unroll(__words: &[u64]) -> bool {
+                    // SAFETY: the words of this portal's greens.
+                    let #greens: #green_ty = unsafe { <#green_ty as ::metatrace::internal::Words>::of(__words) };
+                    #unroll
+                }
                 static DESCR: ::metatrace::internal::Descr = ::metatrace::internal::Descr::Portal(::metatrace::internal::PortalDescr {
                     name: #text,
                     greens: &[#(#green_names),*],
@@ -380,6 +389,7 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
                     frame_class: #frame_class,
                     live,
                     place,
+                    unroll,
                 };
                 &INFO
             }

@@ -235,6 +235,7 @@ mod tests {
         frame_class: None,
         live: |_, _| {},
         place: |_| String::new(),
+        unroll: |_| false,
     };
 
     #[test]

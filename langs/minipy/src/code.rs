@@ -8,7 +8,7 @@ use crate::vm::Vm;
 use metatrace::untraced::Untraced;
 use metatrace::{Counter, Marker, Object, Ref, Trace, elidable};
 use minipy_frontend::{Code, Const, Op};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -65,6 +65,9 @@ pub struct CodeObj {
     pub(crate) live: NoRefs<Box<[Box<[u16]>]>>,
     #[plain]
     pub(crate) counters: NoRefs<Box<[Counter]>>,
+    /// Those of the built-in loops over the code, once there are any.
+    #[plain]
+    pub(crate) drains: NoRefs<OnceCell<Box<[Counter]>>>,
     #[plain]
     pub(crate) global_cache: Box<[Cell<GlobalEntry>]>,
     /// The same code for other globals, and where its names are looked up in a namespace: see `evaluation`.
@@ -190,6 +193,7 @@ fn load_into(
         names,
         local_names,
         live: NoRefs(live),
+        drains: NoRefs(OnceCell::new()),
         counters: NoRefs((0..front.ops.len()).map(|_| Counter::new()).collect()),
         front: NoRefs(front),
         variants: RefCell::default(),
@@ -237,6 +241,13 @@ impl CodeObj {
     #[inline(always)]
     pub fn counter(&self, pc: usize) -> &Counter {
         &self.counters[pc]
+    }
+
+    /// The counter of a built-in loop over the code.
+    #[inline]
+    pub fn drain_counter(&self, i: usize) -> &Counter {
+        let made = || (0..crate::interp::drain::COUNTERS).map(|_| Counter::new()).collect();
+        &self.drains.get_or_init(made)[i]
     }
 
     /// File, line and function, for people.

@@ -98,6 +98,20 @@ impl Tuple {
     }
 }
 
+/// Appends to the items of a [`RootedVec`].
+pub fn push_rooted(vec: Ref<Rooted>, value: Value) {
+    let len = vec.length.get() as usize;
+    let mut items = vec.items.get();
+    if len == items.len() {
+        let new = Array::new(len + (len >> 1) + 4, Value::NULL);
+        (0..len).for_each(|i| new.set(i, items.get(i)));
+        vec.items.set(vec, new);
+        items = new;
+    }
+    items.set(len, value);
+    vec.length.set(vec, len as i64 + 1);
+}
+
 /// A vector whose values the collector finds: for values that are gathered while Python code may run.
 pub struct RootedVec {
     vec: Ref<Rooted>,
@@ -128,16 +142,7 @@ impl RootedVec {
 
     /// Appends an item.
     pub fn push(&mut self, value: Value) {
-        let len = self.len();
-        let mut items = self.vec.items.get();
-        if len == items.len() {
-            let new = Array::new(len + (len >> 1) + 4, Value::NULL);
-            (0..len).for_each(|i| new.set(i, items.get(i)));
-            self.vec.items.set(self.vec, new);
-            items = new;
-        }
-        items.set(len, value);
-        self.vec.length.set(self.vec, len as i64 + 1);
+        push_rooted(self.vec, value);
     }
 
     /// Removes the last item.
@@ -147,6 +152,11 @@ impl RootedVec {
         self.vec.items.get().set(last, Value::NULL);
         self.vec.length.set(self.vec, last as i64);
         Some(value)
+    }
+
+    /// The object that holds the items.
+    pub fn object(&self) -> Ref<Rooted> {
+        self.vec
     }
 
     /// The number of items.

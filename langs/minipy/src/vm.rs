@@ -144,6 +144,8 @@ pub struct Vm {
     pub characters: Ref<Array<TupleItems>>,
     /// Interned strings and versions.
     pub registry: Ref<Registry>,
+    /// Stands for the code of what has none, once it has been asked for.
+    pub no_code: Mut<Option<Ref<crate::code::CodeObj>>>,
     /// The exception being handled, or None.
     pub handled: Mut<Value>,
     /// What the iterator of a `yield from` returned at last.
@@ -237,6 +239,7 @@ impl Vm {
             path: crate::heap_util::list(&[]),
             characters: characters(registry),
             registry,
+            no_code: Mut::new(None),
             handled: Mut::new(Value::NULL),
             returned: Mut::new(Value::NULL),
             by_kind: by_kind.into(),

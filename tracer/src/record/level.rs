@@ -19,6 +19,8 @@ pub struct PortalInfo {
     pub live: fn(greens: &[u64], out: &mut Vec<u32>),
     /// Where in the guest program a merge point is.
     pub place: fn(greens: &[u64]) -> String,
+    /// May a level that was entered so pass each of its loop headers once when it is inlined?
+    pub unroll: fn(greens: &[u64]) -> bool,
 }
 
 impl std::fmt::Debug for PortalInfo {
@@ -94,6 +96,8 @@ pub struct Level {
     pub log: u32,
     /// Was it open when a trace was left, and restored for a bridge?
     pub restored: bool,
+    /// The loop headers that it passed while it was inlined.
+    pub passed: Vec<Vec<u64>>,
     /// Length of the trace when the level was entered.
     start: usize,
     /// Has the level's first merge point not been reached yet?
@@ -134,6 +138,7 @@ impl Recorder {
             events: 0,
             log: 0,
             restored: false,
+            passed: Vec::new(),
             start: self.trace.insts.len(),
             at_start: true,
             snapshot: None,

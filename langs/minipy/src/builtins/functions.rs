@@ -1,6 +1,7 @@
 //! Built-in functions on iterables and text: `min`, `sorted`, `any`, `repr`, `iter`, `next`, ...
 
 use crate::format as text;
+use crate::interp::drain;
 use crate::types::support::*;
 use crate::types::{iterators, sort};
 
@@ -16,38 +17,19 @@ fn extreme(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>, greatest: b
             }
         }
     }
-    let mut best: Option<(Value, Value)> = None;
-    let mut consider = |item: Value| {
-        let rank = match key {
-            Some(f) => call(vm, f, &[item])?,
-            None => item,
-        };
-        let better = match best {
-            None => true,
-            Some((_, top)) => {
-                crate::ops_plain::compare_truth(vm, if greatest { CmpOp::Gt } else { CmpOp::Lt }, rank, top)?
-            }
-        };
-        if better {
-            best = Some((item, rank));
-        }
-        Ok(true)
-    };
-    match args {
+    let items = match args {
         [] => return type_error(vm, format!("{name} expected at least 1 argument, got 0")),
-        [items] => each(vm, *items, consider)?,
-        several => {
-            if default.is_some() {
-                let message =
-                    format!("Cannot specify a default for {name}() with multiple positional arguments");
-                return type_error(vm, message);
-            }
-            for &item in several {
-                consider(item)?;
-            }
+        [items] => *items,
+        _ if default.is_some() => {
+            let message = format!("Cannot specify a default for {name}() with multiple positional arguments");
+            return type_error(vm, message);
         }
-    }
-    match best.map(|(item, _)| item).or(default) {
+        several => tuple(several),
+    };
+    let iterator = iterate(vm, items)?;
+    let what = if greatest { drain::what::MAX } else { drain::what::MIN };
+    let found = drain::extreme(vm, what, iterator, key.unwrap_or(Value::NULL))?;
+    match Some(found).filter(|found| !found.is_null()).or(default) {
         Some(item) => Ok(item),
         None => value_error(vm, format!("{name}() iterable argument is empty")),
     }
@@ -72,21 +54,14 @@ fn sorted(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     Ok(list.into())
 }
 
-fn search(vm: Ref<Vm>, items: Value, wanted: bool) -> PyResult<bool> {
-    let mut found = false;
-    each(vm, items, |item| {
-        found = truth(vm, item)? == wanted;
-        Ok(!found)
-    })?;
-    Ok(found)
-}
-
 fn any(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(boolean(vm, search(vm, args[0], true)?))
+    let iterator = iterate(vm, args[0])?;
+    drain::run(vm, drain::what::ANY, iterator, Value::NULL)
 }
 
 fn all(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(boolean(vm, !search(vm, args[0], false)?))
+    let iterator = iterate(vm, args[0])?;
+    drain::run(vm, drain::what::ALL, iterator, Value::NULL)
 }
 
 fn repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -1,8 +1,8 @@
 //! Built-in functions on numbers: `abs`, `divmod`, `pow`, `round`, `sum`, `bin`, `chr`, ...
 
+use crate::interp::drain;
 use crate::types::support::*;
 use crate::types::{self, float, int, str as strings};
-use minipy_text::math::FloatSum;
 
 /// `abs(v)` of a built-in number.
 pub(crate) fn absolute(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
@@ -101,7 +101,7 @@ fn round(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
-/// `sum`: integers and floats are added without calls; floats with compensation, as CPython does.
+/// `sum`
 fn sum(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [items, start] = bind(vm, "sum", args, kw, &["", "start"], 1)?;
     let start = start.unwrap_or(Value::int(0));
@@ -109,32 +109,7 @@ fn sum(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         return type_error(vm, "sum() can't sum strings [use ''.join(seq) instead]");
     }
     let iterator = iterate(vm, items.expect("required"))?;
-    let mut total = start;
-    loop {
-        if let Some(first) = float::exact(total) {
-            let mut floats = FloatSum::new(first);
-            let rest = loop {
-                let Some(item) = advance(vm, iterator)? else { break None };
-                let integer = int::value(item).and_then(|i| i.to_i64());
-                match (float::exact(item), integer) {
-                    (Some(x), _) => floats.add(x),
-                    (_, Some(i)) => floats.add_int(i),
-                    _ => break Some(item),
-                }
-            };
-            total = crate::heap_util::float(floats.total());
-            match rest {
-                None => return Ok(total),
-                Some(item) => total = crate::ops_plain::binary(vm, BinOp::Add, total, item)?,
-            }
-            continue;
-        }
-        let Some(item) = advance(vm, iterator)? else { return Ok(total) };
-        total = match (total.as_tagged(), item.as_tagged()) {
-            (Some(a), Some(b)) => Value::int(a + b),
-            _ => crate::ops_plain::binary(vm, BinOp::Add, total, item)?,
-        };
-    }
+    drain::run(vm, drain::what::SUM, iterator, start)
 }
 
 macro_rules! in_base {

@@ -1,12 +1,15 @@
 //! Iteration: ranges, lists and tuples are traced; other iterators are one residual call an item.
 
 use super::arith::{call_special, special};
+use super::call::{Args, call};
+use super::compare::truth;
 use super::{Out, Raised, class_of, may_have_special};
 use crate::classes::{Layout, is_subclass};
 use crate::model::*;
 use crate::ops_plain;
 use crate::types::iterators::{
-    Enumerate, EnumerateRed as _, ReverseIter, ReverseIterRed as _, Zip, ZipRed as _,
+    Enumerate, EnumerateRed as _, Filter, FilterRed as _, Map, MapRed as _, ReverseIter, ReverseIterRed as _,
+    Zip, ZipRed as _,
 };
 use crate::types::views::TableIter;
 use crate::vm::Vm;
@@ -148,6 +151,17 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
         {
             return next_zipped(vm, zip.iterators().items());
         }
+        if tid == Map::type_id()
+            && let Some(map) = object.downcast::<Map>()
+            && map.iterators().items().len().le(MAX_ZIPPED).test()
+        {
+            return next_mapped(vm, map);
+        }
+        if tid == Filter::type_id()
+            && let Some(filter) = object.downcast::<Filter>()
+        {
+            return next_filtered(vm, filter);
+        }
         if tid == TableIter::type_id()
             && let Some(iter) = object.downcast::<TableIter>()
         {
@@ -216,6 +230,41 @@ fn next_zipped<M: Mode>(
         items.put(i, item);
     }
     Ok(Some(Tuple::alloc::<M>(items).into()))
+}
+
+/// The next result of `map`, with all its iterators and the call traced.
+fn next_mapped<M: Mode>(vm: Ref<Vm>, map: Red<M, Ref<Map>>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+    let iterators = map.iterators().items();
+    let count = iterators.len().promote() as usize;
+    let mut args = [Red::<M, Value>::from(Value::NULL); MAX_ZIPPED];
+    for i in 0..count {
+        let Some(item) = next(vm, iterators.at(i))? else { return Ok(None) };
+        args[i] = item;
+    }
+    call(vm, map.function(), Args::of_slice(None, &args[..count])).map(Some)
+}
+
+/// The items that a traced `filter` passes over before it goes on in plain code: each is one more turn of an
+/// unrolled loop.
+const MAX_PASSED: usize = 4;
+
+/// The next item of `filter`, with its iterator and the call traced.
+fn next_filtered<M: Mode>(
+    vm: Ref<Vm>,
+    filter: Red<M, Ref<Filter>>,
+) -> Result<Option<Red<M, Value>>, Raised<M>> {
+    let by_truth = filter.function().same(vm.none).test();
+    for _ in 0..MAX_PASSED {
+        let Some(item) = next(vm, filter.iterator())? else { return Ok(None) };
+        let verdict = match by_truth {
+            true => item,
+            false => call(vm, filter.function(), Args::of_slice(None, &[item]))?,
+        };
+        if truth(vm, verdict)? {
+            return Ok(Some(item));
+        }
+    }
+    next_builtin(vm, filter.into())
 }
 
 /// The next item of an iterator of a built-in type; null when it is exhausted.

@@ -10,6 +10,7 @@ pub mod call;
 pub mod compare;
 pub mod delegation;
 pub mod dict;
+pub mod drain;
 pub mod frame;
 pub mod generator;
 pub mod globals;
@@ -55,6 +56,7 @@ pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>)
     live = code.live_at(pc),
     counter = code.counter(pc),
     place = code.place(pc),
+    unroll = code.front.is_generator,
     depth_exceeded = Err(recursion_error(vm).into())
 )]
 pub fn interpret<M: Mode>(

@@ -3,6 +3,7 @@
 use super::support::*;
 use super::tuple::place;
 use super::{int, slice};
+use crate::interp::drain;
 use crate::list_storage::{self, View};
 
 /// The list of a `list` or an instance of a subclass.
@@ -131,10 +132,8 @@ pub(crate) fn extend_by(vm: Ref<Vm>, l: Ref<List>, iterable: Value) -> PyResult<
         list_storage::extend(l, other);
         return Ok(());
     }
-    each(vm, iterable, |v| {
-        l.push(v);
-        Ok(true)
-    })
+    let iterator = iterate(vm, iterable)?;
+    drain::run(vm, drain::what::APPEND, iterator, l.into()).map(|_| ())
 }
 
 /// `x in l`.

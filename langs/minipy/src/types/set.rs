@@ -2,6 +2,7 @@
 
 use super::support::*;
 use super::{table, views};
+use crate::interp::drain;
 
 /// A `frozenset`: a kind of object of its own around a [`Set`] whose `frozen` is true.
 #[derive(Object)]
@@ -100,10 +101,8 @@ pub(crate) fn update(vm: Ref<Vm>, set: Ref<Set>, other: Value) -> PyResult<()> {
         }
         return Ok(());
     }
-    each(vm, other, |item| {
-        add(vm, set, item)?;
-        Ok(true)
-    })
+    let iterator = iterate(vm, other)?;
+    drain::run(vm, drain::what::ADD, iterator, set.into()).map(|_| ())
 }
 
 /// The iterable as a set: itself if it is one.

@@ -28,14 +28,10 @@ pub(crate) fn sort(vm: Ref<Vm>, l: Ref<List>, key: Option<Value>, reverse: bool)
 }
 
 fn sort_items(vm: Ref<Vm>, items: &mut RootedVec, key: Option<Value>, reverse: bool) -> PyResult<()> {
-    let mut keys = RootedVec::new();
-    for i in 0..items.len() {
-        let item = items.get(i);
-        keys.push(match key {
-            Some(f) => call(vm, f, &[item])?,
-            None => item,
-        });
-    }
+    let mut keys = match key {
+        Some(f) => mapped(vm, f, items)?,
+        None => RootedVec::from_slice(items.as_slice()),
+    };
     // Sorting the reversed sequence and reversing the result keeps equal items in order.
     if reverse {
         items.as_mut_slice().reverse();

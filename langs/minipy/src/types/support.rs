@@ -2,6 +2,7 @@
 //! virtual machine (calls, special methods), so that a change there is met in one place.
 
 pub(crate) use crate::heap_util::*;
+use crate::interp::drain;
 pub(crate) use crate::model::*;
 pub(crate) use crate::vm::Vm;
 pub(crate) use metatrace::untraced::{Untraced, UntracedItems};
@@ -243,10 +244,15 @@ pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyR
         tuple.as_slice().iter().for_each(|&v| items.push(v));
         return Ok(());
     }
-    each(vm, iterable, |v| {
-        items.push(v);
-        Ok(true)
-    })
+    let iterator = iterate(vm, iterable)?;
+    drain::run(vm, drain::what::COLLECT, iterator, items.object().into()).map(|_| ())
+}
+
+/// The results of a function for each of these items.
+pub(crate) fn mapped(vm: Ref<Vm>, function: Value, items: &RootedVec) -> PyResult<RootedVec> {
+    let iterator = iterate(vm, tuple(items.as_slice()))?;
+    let map = super::iterators::map_of(function, &[iterator]);
+    collect(vm, map)
 }
 
 /// Calls `f` with each item of an iterable, until it answers false.

@@ -1,0 +1,236 @@
+//! Built-ins that run through an iterator: a portal of their own, so that the loop
+//! inside `sum(x * x for x in xs)` or `list(map(f, xs))` is a loop like any other, traced with the generator or
+//! function inlined.
+//!
+//! A residual call would enter compiled code anew for each item, and unrolling has no bound. The key of such a loop
+//! is what is done with the items and the code that makes them. Nothing here may hold items back: each is dealt
+//! with before the next is asked for, as the program can see.
+
+use super::call::{Args, call};
+use super::{Out, Raised, arith, build, compare, iterate};
+use crate::code::CodeObj;
+use crate::exceptions::recursion_error;
+
+use crate::model::*;
+use crate::types;
+use crate::types::iterators::{Filter, Map};
+use crate::vm::Vm;
+use metatrace::{Case, Direct, Mode, Object as _, Red, Ref, portal, residual};
+use minipy_frontend::CmpOp;
+
+/// What a drain does with the items.
+pub mod what {
+    /// Appends them to the [`Rooted`](crate::heap_util::Rooted) that is the total.
+    pub const COLLECT: usize = 8;
+    /// Appends them to the list that is the total.
+    pub const APPEND: usize = 0;
+    /// Adds them to the set that is the total.
+    pub const ADD: usize = 1;
+    /// `sum`, as long as the total is no float.
+    pub const SUM: usize = 2;
+    /// `sum` of floats, compensated as in CPython: the total is in two parts.
+    pub const SUM_FLOATS: usize = 3;
+    /// Stops at the first true item; whether there was one.
+    pub const ANY: usize = 4;
+    /// Stops at the first false item; whether there was none.
+    pub const ALL: usize = 5;
+    /// The first of the least; null if there are none.
+    pub const MIN: usize = 6;
+    /// The first of the greatest; null if there are none.
+    pub const MAX: usize = 7;
+    /// How many there are.
+    pub const COUNT: usize = 9;
+}
+
+/// How the items come about, besides their code.
+const SOURCES: usize = 7;
+
+/// Counters that each code object needs for the drains over it.
+pub const COUNTERS: usize = what::COUNT * SOURCES;
+
+/// Runs through an iterator: what became of `total`.
+pub fn run(vm: Ref<Vm>, what: usize, iterator: Value, total: Value) -> PyResult<Value> {
+    start(vm, what, iterator, total, Value::NULL)
+}
+
+/// The least or greatest item of an iterator, or the one whose `key` is, if that is not null; null if it has none.
+pub fn extreme(vm: Ref<Vm>, what: usize, iterator: Value, key: Value) -> PyResult<Value> {
+    start(vm, what, iterator, Value::NULL, key)
+}
+
+fn start(vm: Ref<Vm>, what: usize, iterator: Value, total: Value, key: Value) -> PyResult<Value> {
+    use metatrace::untraced::IntoPlain as _;
+    let (source, code) = source_of(vm, iterator);
+    let float = total.downcast::<Float>().filter(|_| what == what::SUM);
+    let what = if float.is_some() { what::SUM_FLOATS } else { what };
+    let high = float.map_or(0.0, |float| float.value);
+    let (iterator, total, null) = (iterator.into(), total.into(), Value::NULL.into());
+    match drain::<Direct>(vm, what, source, code, iterator, total, key.into(), null, high.into(), 0.0.into())
+    {
+        Ok(value) => Ok(value.into_plain()),
+        Err(exc) => Err(exc.into_plain()),
+    }
+}
+
+/// The kind of iterator, by number, and the code that makes its items. Only a key: whatever else may be different
+/// about two iterators is guarded when the loop is traced.
+fn source_of(vm: Ref<Vm>, iterator: Value) -> (usize, Ref<CodeObj>) {
+    let code_of = |function: Value| function.downcast::<Function>().map_or(no_code(vm), |f| f.code);
+    if let Some(generator) = iterator.downcast::<Generator>() {
+        (0, generator.code)
+    } else if let Some(map) = iterator.downcast::<Map>() {
+        (1, code_of(map.function))
+    } else if let Some(filter) = iterator.downcast::<Filter>() {
+        (2, code_of(filter.function))
+    } else if iterator.downcast::<ListIter>().is_some() {
+        (3, no_code(vm))
+    } else if iterator.downcast::<TupleIter>().is_some() {
+        (4, no_code(vm))
+    } else if iterator.downcast::<RangeIter>().is_some() {
+        (5, no_code(vm))
+    } else {
+        (6, no_code(vm))
+    }
+}
+
+/// Stands for the code of iterators that have none.
+fn no_code(vm: Ref<Vm>) -> Ref<CodeObj> {
+    use metatrace::untraced::Untraced as _;
+    if let Some(code) = vm.no_code.get() {
+        return code;
+    }
+    let front = minipy_frontend::compile(b"", "<built-in>", minipy_frontend::Mode::Module);
+    let code = crate::code::load(vm, front.expect("nothing is a program"), vm.builtins);
+    vm.no_code.set(vm, Some(code));
+    code
+}
+
+#[portal(
+    greens(what, source, code),
+    reds(iterator, total, key, rank, high, low),
+    env(vm),
+    counter = code.drain_counter(what * SOURCES + source),
+    place = format!("built-in loop over {}", code.place(0)),
+    depth_exceeded = Err(recursion_error(vm).into())
+)]
+#[allow(clippy::too_many_arguments)]
+fn drain<M: Mode>(
+    vm: Ref<Vm>,
+    mut what: usize,
+    source: usize,
+    code: Ref<CodeObj>,
+    iterator: Red<M, Value>,
+    mut total: Red<M, Value>,
+    key: Red<M, Value>,
+    mut rank: Red<M, Value>,
+    mut high: Red<M, f64>,
+    mut low: Red<M, f64>,
+) -> Out<M> {
+    loop {
+        merge_point!();
+        let Some(item) = iterate::next(vm, iterator)? else {
+            return match what {
+                what::SUM_FLOATS => Ok(arith::float(compensated(high, low))),
+                what::ANY => Ok(vm.false_.into()),
+                what::ALL => Ok(vm.true_.into()),
+                _ => Ok(total),
+            };
+        };
+        match what {
+            what::COLLECT => collect(total, item),
+            what::APPEND => build::list_append(total, item),
+            what::ADD => build::set_add(vm, total, item)?,
+            what::ANY if compare::truth(vm, item)? => return Ok(vm.true_.into()),
+            what::ALL if !compare::truth(vm, item)? => return Ok(vm.false_.into()),
+            what::ANY | what::ALL => {}
+            what::MIN | what::MAX => {
+                let better = if what == what::MIN { CmpOp::Lt } else { CmpOp::Gt };
+                let item_rank =
+                    if key.is_null().test() { item } else { call(vm, key, Args::of_slice(None, &[item]))? };
+                if total.is_null().test() || compare::test(vm, better, item_rank, rank)? {
+                    (total, rank) = (item, item_rank);
+                }
+            }
+            _ => {
+                let value = if what == what::SUM_FLOATS { plain_float::<M>(item)? } else { None };
+                match value {
+                    Some(Added::Float(x)) => {
+                        // The exact rounding error of an addition (Knuth's branch-free form).
+                        let sum = high + x;
+                        let added = sum - high;
+                        low = low + ((high - (sum - added)) + (x - added));
+                        high = sum;
+                    }
+                    Some(Added::Integer(i)) => high = high + i.to_f64(),
+                    None => {
+                        if what == what::SUM_FLOATS {
+                            total = arith::float(compensated(high, low));
+                            what = what::SUM;
+                        }
+                        total = arith::add(vm, total, item)?;
+                        if let Some(float) = total.downcast::<Float>() {
+                            (what, high, low) = (what::SUM_FLOATS, float.value(), 0.0.into());
+                        }
+                    }
+                }
+            }
+        }
+        can_enter_jit!()
+    }
+}
+
+fn collect<M: Mode>(total: Red<M, Value>, item: Red<M, Value>) {
+    let vec = total.downcast::<Rooted>().expect("items are collected there");
+    let (items, length) = (vec.items(), vec.length());
+    if length.lt(items.len()).test() {
+        // SAFETY: checked.
+        unsafe { items.put_unchecked(length, item) };
+        vec.set_length(length + 1i64);
+    } else {
+        collect_slowly(vec, item);
+    }
+}
+
+#[residual]
+fn collect_slowly(vec: Ref<Rooted>, item: Value) {
+    crate::heap_util::push_rooted(vec, item);
+}
+
+/// The sum of the two parts; infinities leave no meaningful error term.
+fn compensated<M: Mode>(high: Red<M, f64>, low: Red<M, f64>) -> Red<M, f64> {
+    if (low - low).eq(0.0).test() { high + low } else { high }
+}
+
+/// What is added to a sum of floats without leaving it.
+enum Added<M: Mode> {
+    Float(Red<M, f64>),
+    Integer(Red<M, i64>),
+}
+
+fn plain_float<M: Mode>(item: Red<M, Value>) -> Result<Option<Added<M>>, Raised<M>> {
+    Ok(match item.case() {
+        Case::Int(i) => Some(Added::Integer(i)),
+        Case::Obj(tid, object) => {
+            if tid == Float::type_id()
+                && let Some(float) = object.downcast::<Float>()
+            {
+                Some(Added::Float(float.value()))
+            } else if is_small_integer(item).test() {
+                Some(Added::Integer(small_integer(item)))
+            } else {
+                None
+            }
+        }
+    })
+}
+
+/// Is it an integer of 64 bits, though not a tagged one (a bool, an instance of a subclass)?
+#[residual(writes())]
+fn is_small_integer(item: Value) -> bool {
+    types::int::value(item).is_some_and(|i| i.to_i64().is_some())
+}
+
+#[residual(writes())]
+fn small_integer(item: Value) -> i64 {
+    types::int::value(item).and_then(|i| i.to_i64()).unwrap_or(0)
+}
