@@ -198,7 +198,7 @@ fn collect_slowly(vec: Ref<Rooted>, item: Value) {
 
 /// The sum of the two parts; infinities leave no meaningful error term.
 fn compensated<M: Mode>(high: Red<M, f64>, low: Red<M, f64>) -> Red<M, f64> {
-    if (low - low).eq(0.0).test() { high + low } else { high }
+    if (low * 0.0).eq(0.0).test() { high + low } else { high }
 }
 
 /// What is added to a sum of floats without leaving it.

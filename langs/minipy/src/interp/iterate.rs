@@ -237,9 +237,9 @@ fn next_mapped<M: Mode>(vm: Ref<Vm>, map: Red<M, Ref<Map>>) -> Result<Option<Red
     let iterators = map.iterators().items();
     let count = iterators.len().promote() as usize;
     let mut args = [Red::<M, Value>::from(Value::NULL); MAX_ZIPPED];
-    for i in 0..count {
+    for (i, arg) in args.iter_mut().enumerate().take(count) {
         let Some(item) = next(vm, iterators.at(i))? else { return Ok(None) };
-        args[i] = item;
+        *arg = item;
     }
     call(vm, map.function(), Args::of_slice(None, &args[..count])).map(Some)
 }
