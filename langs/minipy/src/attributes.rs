@@ -5,7 +5,8 @@
 //! loops use.
 
 use crate::classes::{self, Class, is_data_descriptor};
-use crate::exceptions::{self, Raise as _};
+use crate::exception_fields::{self as fields, field};
+use crate::exceptions::Raise as _;
 use crate::heap_util::as_kind;
 use crate::interp::attr;
 use crate::model::*;
@@ -29,14 +30,15 @@ pub fn no_attribute(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> Ref<Exc> {
         format!("'{}' object has no attribute '{name_text}'", type_name(vm, obj))
     };
     let exc = vm.attribute_error(&message);
-    exceptions::data(exc).extra.set(exceptions::data(exc), name.into());
+    fields::set(exc, field::NAME, name.into());
+    fields::set(exc, field::OBJ, obj);
     exc
 }
 
 /// NameError for a global that is not there.
 pub fn name_error(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Exc> {
     let exc = vm.name_error(&format!("name '{}' is not defined", name.as_str()));
-    exceptions::data(exc).extra.set(exceptions::data(exc), name.into());
+    fields::set(exc, field::NAME, name.into());
     exc
 }
 
@@ -188,8 +190,8 @@ fn no_such_store(vm: Ref<Vm>, obj: Value, class: Ref<Class>, name: Ref<Str>) -> 
     } else {
         format!("'{kind}' object has no attribute '{text}' and no __dict__ for setting new attributes")
     });
-    exceptions::data(exc).extra.set(exceptions::data(exc), name.into());
-    let _ = obj;
+    fields::set(exc, field::NAME, name.into());
+    fields::set(exc, field::OBJ, obj);
     exc
 }
 

@@ -6,7 +6,7 @@ use crate::heap_util::{ListExt as _, str_value};
 use crate::model::*;
 use crate::modules::host;
 use crate::vm::{Options, Vm};
-use crate::{builtins, import, namespace, ops_plain, types};
+use crate::{builtins, import, namespace, ops_plain, report, types};
 use metatrace::untraced::Untraced as _;
 use metatrace::{BackendKind, Config, Jit, Params, Ref};
 use minipy_frontend::{Mode, SyntaxError};
@@ -337,7 +337,7 @@ pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
         return 1;
     }
     debug_assert!(as_exception(exc.into()).is_some());
-    eprint!("{}", exceptions::report(vm, exc));
+    eprint!("{}", report::report(vm, exc));
     if exceptions::is_a(vm, exc, vm.excs.keyboard_interrupt) { 130 } else { 1 }
 }
 
@@ -346,26 +346,14 @@ pub fn syntax_place(error: &SyntaxError) -> String {
     if error.line == 0 {
         return String::new();
     }
-    let mut out = format!("  File \"{}\", line {}\n", error.filename, error.line);
-    let Some(text) = &error.text else { return out };
-    let line = text.trim_end_matches(['\n', '\r']);
-    let stripped = line.trim_start_matches([' ', '\t', '\x0c']);
-    out.push_str(&format!("    {stripped}\n"));
-    let indent = line.chars().count() - stripped.chars().count();
-    let length = stripped.chars().count();
-    if error.column >= 1 {
-        let start = (error.column as usize - 1).saturating_sub(indent);
-        let end = if error.end_line == error.line && error.end_column > error.column {
-            (error.end_column as usize - 1).saturating_sub(indent)
-        } else if error.end_line > error.line {
-            length
-        } else {
-            start + 1
-        };
-        let marks = end.min(length.max(start + 1)).saturating_sub(start).max(1);
-        out.push_str(&format!("    {}{}\n", " ".repeat(start), "^".repeat(marks)));
-    }
-    out
+    report::syntax_place(&report::Place {
+        filename: &error.filename,
+        line: error.line,
+        column: error.column,
+        end_line: error.end_line,
+        end_column: error.end_column,
+        text: error.text.as_deref(),
+    })
 }
 
 fn headline(error: &SyntaxError) -> String {

@@ -1,15 +1,16 @@
-//! Exceptions: the hierarchy, constructors for what the virtual machine raises, tracebacks and how an uncaught
-//! exception is printed.
+//! Exceptions: the hierarchy, constructors for what the virtual machine raises, and their chaining.
+//!
+//! How an uncaught exception is shown is the business of [`crate::report`]; nothing here prints.
 
 use crate::classes::{Class, ClassSpec, Layout, new_class, set_member, wrap_payload};
 use crate::code::CodeObj;
+use crate::exception_fields as fields;
 use crate::heap_util::{as_str, str_value, tuple};
 use crate::model::*;
 use crate::ops_plain as ops;
 use crate::vm::{Registry, Vm};
 use metatrace::untraced::Untraced;
 use metatrace::{Mut, Ref, residual};
-use std::fmt::Write as _;
 
 /// The exception classes, bases first.
 pub const EXCEPTIONS: &[(&str, &str)] = &[
@@ -35,10 +36,20 @@ pub const EXCEPTIONS: &[(&str, &str)] = &[
     ("NameError", "Exception"),
     ("UnboundLocalError", "NameError"),
     ("OSError", "Exception"),
+    ("BlockingIOError", "OSError"),
+    ("ChildProcessError", "OSError"),
+    ("ConnectionError", "OSError"),
+    ("BrokenPipeError", "ConnectionError"),
+    ("ConnectionAbortedError", "ConnectionError"),
+    ("ConnectionRefusedError", "ConnectionError"),
+    ("ConnectionResetError", "ConnectionError"),
     ("FileExistsError", "OSError"),
     ("FileNotFoundError", "OSError"),
+    ("InterruptedError", "OSError"),
     ("IsADirectoryError", "OSError"),
+    ("NotADirectoryError", "OSError"),
     ("PermissionError", "OSError"),
+    ("ProcessLookupError", "OSError"),
     ("TimeoutError", "OSError"),
     ("ReferenceError", "Exception"),
     ("RuntimeError", "Exception"),
@@ -57,7 +68,9 @@ pub const EXCEPTIONS: &[(&str, &str)] = &[
     ("UnicodeEncodeError", "UnicodeError"),
     ("UnicodeTranslateError", "UnicodeError"),
     ("Warning", "Exception"),
+    ("BytesWarning", "Warning"),
     ("DeprecationWarning", "Warning"),
+    ("EncodingWarning", "Warning"),
     ("FutureWarning", "Warning"),
     ("ImportWarning", "Warning"),
     ("PendingDeprecationWarning", "Warning"),
@@ -75,6 +88,9 @@ pub const BASE_EXCEPTION: TypeDef = TypeDef {
         native("__str__", exception_str, Arity::exactly(1)),
         native("__repr__", exception_repr, Arity::exactly(1)),
         native("with_traceback", with_traceback, Arity::exactly(2)),
+        native("add_note", add_note, Arity::exactly(2)),
+        native("__reduce__", reduce, Arity::exactly(1)),
+        native("__setstate__", set_state, Arity::exactly(2)),
     ],
     statics: &[native("__new__", exception_new, Arity::at_least(1).with_keywords())],
     getters: &[("__dict__", crate::instance_dict::get)],
@@ -94,6 +110,7 @@ pub fn as_exception(value: Value) -> Option<Ref<Exc>> {
 
 /// Makes an exception without running `__init__`.
 pub fn make(vm: Ref<Vm>, class: Ref<Class>, args: &[Value]) -> Ref<Exc> {
+    let class = fields::class_for(vm, class, args);
     let data = Ref::new(ExcData {
         args: Mut::new(tuple(args)),
         traceback: Mut::new(vm.none),
@@ -102,7 +119,14 @@ pub fn make(vm: Ref<Vm>, class: Ref<Class>, args: &[Value]) -> Ref<Exc> {
         suppress: Mut::new(false),
         extra: Mut::new(Value::NULL),
     });
-    wrap_payload(vm, class, data.into()).downcast().expect("just made")
+    let exc = wrap_payload(vm, class, data.into()).downcast().expect("just made");
+    if class.is_subclass_of(vm.excs.os_error) {
+        let left = fields::os_error_args(exc, args, vm.none);
+        if left.len() != args.len() {
+            data.args.set(data, tuple(left));
+        }
+    }
+    exc
 }
 
 fn exception_new(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -115,7 +139,11 @@ fn exception_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
     let exc = as_exception(args[0]).ok_or_else(|| vm.type_error("an exception is needed"))?;
     let class = ops::class_of(vm, args[0]);
     let data = data(exc);
-    data.args.set(data, tuple(&args[1..]));
+    let mut positional = &args[1..];
+    if class.is_subclass_of(vm.excs.os_error) {
+        positional = fields::os_error_args(exc, positional, vm.none);
+    }
+    data.args.set(data, tuple(positional));
     if class.is_subclass_of(vm.excs.stop_iteration) {
         data.extra.set(data, args.get(1).copied().unwrap_or(vm.none));
     } else if class.is_subclass_of(vm.excs.system_exit) {
@@ -126,13 +154,7 @@ fn exception_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
         };
         data.extra.set(data, code);
     }
-    let takes_name = [vm.excs.import_error, vm.excs.name_error, vm.excs.attribute_error];
-    if !kw.is_empty() {
-        if !takes_name.iter().any(|&c| class.is_subclass_of(c)) {
-            return Err(vm.type_error(&format!("{}() takes no keyword arguments", class.name().as_str())));
-        }
-        data.extra.set(data, kw.get("name").unwrap_or(vm.none));
-    }
+    fields::init(vm, exc, &args[1..], kw)?;
     crate::unicode_errors::init(vm, exc, class, &args[1..])?;
     Ok(vm.none)
 }
@@ -142,20 +164,17 @@ fn exception_str(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
     let Some(exc) = as_exception(args[0]) else { return Err(vm.type_error("an exception is needed")) };
     let values: Ref<Tuple> = data(exc).args.get().downcast().expect("args is a tuple");
     let class = ops::class_of(vm, args[0]);
-    if let Some(text) = crate::unicode_errors::text(vm, exc, class)? {
+    let text = match fields::str_of(vm, exc, class)? {
+        None => crate::unicode_errors::text(vm, exc, class)?,
+        text => text,
+    };
+    if let Some(text) = text {
         return Ok(str_value(text));
     }
     Ok(match values.as_slice() {
         [] => str_value(""),
         [one] if class.is_subclass_of(vm.excs.key_error) => str_value(ops::repr(vm, *one)?),
         [one] => str_value(ops::str_of(vm, *one)?),
-        [number, text, ..] if class.is_subclass_of(vm.excs.os_error) => {
-            let mut message = format!("[Errno {}] {}", ops::str_of(vm, *number)?, ops::str_of(vm, *text)?);
-            if let Some(file) = values.as_slice().get(2) {
-                let _ = write!(message, ": {}", ops::repr(vm, *file)?);
-            }
-            str_value(message)
-        }
         _ => str_value(ops::repr(vm, values.into())?),
     })
 }
@@ -172,8 +191,70 @@ fn exception_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
 
 fn with_traceback(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(exc) = as_exception(args[0]) else { return Err(vm.type_error("an exception is needed")) };
-    data(exc).traceback.set(data(exc), args[1]);
+    data(exc).traceback.set(data(exc), a_traceback(vm, args[1])?);
     Ok(args[0])
+}
+
+fn a_traceback(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    match value == vm.none || value.downcast::<Traceback>().is_some() {
+        true => Ok(value),
+        false => Err(vm.type_error("__traceback__ must be a traceback or None")),
+    }
+}
+
+fn chained(vm: Ref<Vm>, value: Value, what: &str) -> PyResult<Value> {
+    match value == vm.none || as_exception(value).is_some() {
+        true => Ok(value),
+        false => Err(vm.type_error(&format!("exception {what} must be None or derive from BaseException"))),
+    }
+}
+
+fn add_note(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    if as_str(&args[1]).is_none() {
+        let kind = ops::type_name(vm, args[1]);
+        return Err(vm.type_error(&format!("note must be a str, not '{kind}'")));
+    }
+    let notes = match ops::getattr_opt(vm, args[0], "__notes__")? {
+        Some(notes) => notes,
+        None => {
+            let notes = crate::heap_util::list(&[]).into();
+            ops::setattr(vm, args[0], "__notes__", notes)?;
+            notes
+        }
+    };
+    if crate::heap_util::as_kind::<List>(notes).is_none() {
+        return Err(vm.type_error("Cannot add note: __notes__ is not a list"));
+    }
+    ops::call_method(vm, notes, "append", &[args[1]])?;
+    Ok(vm.none)
+}
+
+fn reduce(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let Some(exc) = as_exception(args[0]) else { return Err(vm.type_error("an exception is needed")) };
+    let class = ops::class_of(vm, args[0]).into();
+    let dict = ops::getattr(vm, args[0], "__dict__")?;
+    Ok(match ops::truth(vm, dict)? {
+        true => tuple(&[class, data(exc).args.get(), dict]),
+        false => tuple(&[class, data(exc).args.get()]),
+    })
+}
+
+fn set_state(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    if args[1] == vm.none {
+        return Ok(vm.none);
+    }
+    let Some(dict) = crate::heap_util::as_kind::<Dict>(args[1]) else {
+        return Err(vm.type_error("state is not a dictionary"));
+    };
+    let keys = ops::collect(vm, dict.into())?;
+    for &key in keys.as_slice() {
+        let value = ops::get_item(vm, dict.into(), key)?;
+        let Some(name) = as_str(&key).map(str::to_string) else {
+            return Err(vm.type_error("attribute name must be string"));
+        };
+        ops::setattr(vm, args[0], &name, value)?;
+    }
+    Ok(vm.none)
 }
 
 macro_rules! members {
@@ -196,6 +277,7 @@ macro_rules! members {
         )*
         /// Gives an exception class the attributes that all its instances have.
         pub fn add_members(registry: Ref<Registry>, class: Ref<Class>) {
+            fields::add_members(registry, class);
             $(
                 if class.name().as_str() == $class {
                     let name = registry.intern($name);
@@ -217,15 +299,15 @@ members! {
         let items = ops::collect(vm, value)?;
         data.args.set(data, items.into_tuple())
     };
-    "BaseException" "__traceback__" get_traceback set_traceback |vm, data| data.traceback.get(), |value| data.traceback.set(data, value);
-    "BaseException" "__cause__" get_cause set_cause |vm, data| data.cause.get(), |value| { data.suppress.set(data, true); data.cause.set(data, value) };
-    "BaseException" "__context__" get_context assign_context |vm, data| data.context.get(), |value| data.context.set(data, value);
+    "BaseException" "__traceback__" get_traceback set_traceback |vm, data| data.traceback.get(), |value| data.traceback.set(data, a_traceback(vm, value)?);
+    "BaseException" "__cause__" get_cause set_cause |vm, data| data.cause.get(), |value| {
+        data.cause.set(data, chained(vm, value, "cause")?);
+        data.suppress.set(data, true)
+    };
+    "BaseException" "__context__" get_context assign_context |vm, data| data.context.get(), |value| data.context.set(data, chained(vm, value, "context")?);
     "BaseException" "__suppress_context__" get_suppress set_suppress |vm, data| vm.bool(data.suppress.get()), |value| data.suppress.set(data, ops::truth(vm, value)?);
     "StopIteration" "value" get_value set_value |vm, data| extra(vm, data), |value| data.extra.set(data, value);
     "SystemExit" "code" get_code set_code |vm, data| extra(vm, data), |value| data.extra.set(data, value);
-    "ImportError" "name" get_import_name set_import_name |vm, data| extra(vm, data), |value| data.extra.set(data, value);
-    "NameError" "name" get_name_name set_name_name |vm, data| extra(vm, data), |value| data.extra.set(data, value);
-    "AttributeError" "name" get_attribute_name set_attribute_name |vm, data| extra(vm, data), |value| data.extra.set(data, value);
 }
 
 macro_rules! constructors {
@@ -307,7 +389,7 @@ pub fn is_a(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>) -> bool {
 pub fn trace_exception(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize) {
     let data = data(exc);
     let inner = data.traceback.get();
-    if inner == vm.none {
+    if inner == vm.none && data.context.get() == vm.none {
         set_context(vm, exc);
     }
     let entry = Ref::new(Traceback { code, pc, inner });
@@ -318,17 +400,26 @@ pub fn trace_exception(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize
 pub fn set_context(vm: Ref<Vm>, exc: Ref<Exc>) {
     let handled = vm.handled.get();
     let data = data(exc);
-    if handled == vm.none || handled == Value::from(exc) || data.context.get() != vm.none {
+    if handled == vm.none || handled == Value::from(exc) {
         return;
     }
-    // An exception that is raised again while its own context is handled must not become a cycle.
-    let mut at = handled;
+    // An exception that is raised again while its own context is handled must not become a cycle. A cycle that the
+    // program has made itself ends the search when the slower walker is met.
+    let (mut at, mut slow, mut step) = (handled, handled, false);
     while let Some(e) = as_exception(at) {
         let next = self::data(e).context.get();
         if next == Value::from(exc) {
             self::data(e).context.set(self::data(e), vm.none);
+            break;
         }
         at = next;
+        if at == slow {
+            break;
+        }
+        if step && let Some(e) = as_exception(slow) {
+            slow = self::data(e).context.get();
+        }
+        step = !step;
     }
     data.context.set(data, handled);
 }
@@ -346,7 +437,7 @@ pub fn of_raised(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Exc>> {
             let message = format!(
                 "calling {} should have returned an instance of BaseException, not {}",
                 ops::repr(vm, value).unwrap_or_default(),
-                ops::type_name(vm, made)
+                ops::repr(vm, ops::class_of(vm, made).into()).unwrap_or_default()
             );
             vm.type_error(&message)
         });
@@ -374,103 +465,6 @@ pub fn raised(vm: Ref<Vm>, value: Value, cause: Value) -> Ref<Exc> {
     }
     set_context(vm, exc);
     exc
-}
-
-/// What comes after the traceback: `ValueError: text`.
-fn headline(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
-    let class = ops::class_of(vm, exc.into());
-    let module = class.find(vm.names.module).filter(|_| !class.builtin);
-    let module = module.as_ref().and_then(as_str).filter(|m| !matches!(*m, "builtins" | "__main__"));
-    let name = class.qualname();
-    let name = name.as_str();
-    let mut line = module.map_or(String::new(), |m| format!("{m}."));
-    line.push_str(name);
-    match ops::str_of(vm, exc.into()) {
-        Ok(text) if text.is_empty() => {}
-        Ok(text) => {
-            let _ = write!(line, ": {text}");
-        }
-        Err(_) => line.push_str(": <exception str() failed>"),
-    }
-    line
-}
-
-/// The whole report of an uncaught exception, as CPython prints it but for the lines of marks.
-pub fn report(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
-    let mut out = String::new();
-    // Chained exceptions, the oldest first.
-    let mut chain = vec![(exc, "")];
-    let mut seen = vec![exc];
-    loop {
-        let data = data(chain.last().expect("not empty").0);
-        let (next, text) = match (as_exception(data.cause.get()), as_exception(data.context.get())) {
-            (Some(cause), _) => {
-                (Some(cause), "\nThe above exception was the direct cause of the following exception:\n\n")
-            }
-            (None, context) if !data.suppress.get() => {
-                (context, "\nDuring handling of the above exception, another exception occurred:\n\n")
-            }
-            _ => (None, ""),
-        };
-        match next {
-            Some(next) if !seen.contains(&next) => {
-                chain.last_mut().expect("not empty").1 = text;
-                seen.push(next);
-                chain.push((next, ""));
-            }
-            _ => break,
-        }
-    }
-    for &(exc, text) in chain.iter().rev() {
-        out.push_str(text);
-        write_traceback(vm, &mut out, data(exc).traceback.get());
-        out.push_str(&headline(vm, exc));
-        out.push('\n');
-    }
-    out
-}
-
-fn write_traceback(_vm: Ref<Vm>, out: &mut String, traceback: Value) {
-    let mut at = traceback.downcast::<Traceback>();
-    if at.is_none() {
-        return;
-    }
-    out.push_str("Traceback (most recent call last):\n");
-    let mut last = None;
-    let mut repeated = 0;
-    let flush = |out: &mut String, repeated: u64| {
-        if repeated > 3 {
-            let more = repeated - 3;
-            let _ = writeln!(
-                out,
-                "  [Previous line repeated {more} more time{}]",
-                if more > 1 { "s" } else { "" }
-            );
-        }
-    };
-    let mut sources = hashbrown::HashMap::<String, Vec<String>>::new();
-    while let Some(entry) = at {
-        let (file, line, name) =
-            (entry.code.filename.as_str(), entry.code.front.line_of(entry.pc), entry.code.name.as_str());
-        let key = (file.to_string(), line, name.to_string());
-        if last.as_ref() != Some(&key) {
-            flush(out, repeated);
-            (last, repeated) = (Some(key), 0);
-        }
-        repeated += 1;
-        if repeated <= 3 {
-            let _ = writeln!(out, "  File \"{file}\", line {line}, in {name}");
-            let lines = sources.entry(file.to_string()).or_insert_with(|| {
-                let text = std::fs::read(file).unwrap_or_default();
-                String::from_utf8_lossy(&text).lines().map(str::to_string).collect()
-            });
-            if let Some(text) = lines.get(line as usize - 1).map(|l| l.trim()).filter(|l| !l.is_empty()) {
-                let _ = writeln!(out, "    {text}");
-            }
-        }
-        at = entry.inner.downcast();
-    }
-    flush(out, repeated);
 }
 
 /// RecursionError, as the interpreter's loop raises it.

@@ -2,6 +2,7 @@
 //!
 //! Running a generator itself is the business of [`crate::interp::generator`]; nothing here touches its registers.
 
+use crate::classes::Class;
 use crate::exceptions::{self, Raise as _, as_exception};
 use crate::interp::{delegation, generator};
 use crate::model::*;
@@ -117,6 +118,13 @@ pub fn throw(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         Some(&value) if value != vm.none => value,
         _ => args[1],
     };
+    let is_class = value.downcast::<Class>().is_some_and(|c| c.is_subclass_of(vm.excs.base_exception));
+    if !is_class && as_exception(value).is_none() {
+        let kind = ops::type_name(vm, value);
+        return Err(vm.type_error(&format!(
+            "exceptions must be classes or instances deriving from BaseException, not {kind}"
+        )));
+    }
     let exc = exceptions::of_raised(vm, value)?;
     match raise_in(vm, generator, exc)? {
         (true, value) => Ok(value),

@@ -2,7 +2,7 @@
 
 use crate::classes::Class;
 use crate::code::{self, CodeObj};
-use crate::exceptions::{self, Raise as _};
+use crate::exceptions::Raise as _;
 use crate::heap_util::{as_kind, as_str, list, str_value};
 use crate::interp::interpret;
 use crate::list_storage::values;
@@ -10,8 +10,8 @@ use crate::model::*;
 use crate::modules::{self, ModuleSource};
 use crate::ops_plain as ops;
 use crate::vm::Vm;
-use crate::{namespace, types};
-use metatrace::untraced::{IntoPlain as _, Untraced as _};
+use crate::{exception_fields, namespace, types};
+use metatrace::untraced::IntoPlain as _;
 use metatrace::{Direct, Fresh, Ref};
 use minipy_frontend::{Mode, SyntaxError, SyntaxErrorKind};
 use std::path::{Path, PathBuf};
@@ -221,9 +221,8 @@ fn import_one(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
         }
         _ => text,
     };
-    let exc = vm.error(vm.excs.module_not_found_error, &text);
-    exceptions::data(exc).extra.set(exceptions::data(exc), str_value(name));
-    Err(exc)
+    let class = vm.excs.module_not_found_error;
+    Err(exception_fields::import_error(vm, class, &text, str_value(name), vm.none))
 }
 
 fn remember(vm: Ref<Vm>, name: &str, module: Ref<Module>) -> PyResult<()> {
@@ -325,10 +324,7 @@ pub fn syntax_error(vm: Ref<Vm>, error: &SyntaxError) -> Ref<Exc> {
         SyntaxErrorKind::IndentationError => vm.excs.indentation_error,
         SyntaxErrorKind::TabError => vm.excs.tab_error,
     };
-    let exc = vm.error(class, &error.message);
-    // How the report shows it: file, line, text and mark.
-    exceptions::data(exc).extra.set(exceptions::data(exc), str_value(crate::cli::syntax_place(error)));
-    exc
+    exception_fields::syntax_error(vm, class, error)
 }
 
 /// `from module import name`
@@ -348,8 +344,9 @@ pub fn import_from(vm: Ref<Vm>, module: Value, name: Ref<Str>) -> PyResult<Value
     let file = namespace::get(module, vm.names.file);
     let place = file.as_ref().and_then(as_str).unwrap_or("unknown location").to_string();
     let text = format!("cannot import name '{}' from '{own}' ({place})", name.as_str());
-    let exc = vm.import_error(&text);
-    exceptions::data(exc).extra.set(exceptions::data(exc), str_value(own));
+    let class = vm.excs.import_error;
+    let exc = exception_fields::import_error(vm, class, &text, str_value(own), file.unwrap_or(vm.none));
+    exception_fields::set(exc, exception_fields::field::IMPORT_FROM, name.into());
     Err(exc)
 }
 

@@ -38,7 +38,6 @@ fn stopped(vm: Ref<Vm>, exc: Ref<Exc>) -> Ref<Exc> {
     data.cause.set(data, exc.into());
     data.context.set(data, exc.into());
     data.suppress.set(data, true);
-    data.traceback.set(data, exceptions::data(exc).traceback.get());
     error
 }
 
