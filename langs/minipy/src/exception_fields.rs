@@ -66,6 +66,19 @@ pub fn get(vm: Ref<Vm>, exc: Ref<Exc>, at: usize) -> Value {
     if value.is_null() { vm.none } else { value }
 }
 
+/// The message of a SyntaxError or ImportError: its first argument where nothing else was set.
+pub fn message(vm: Ref<Vm>, exc: Ref<Exc>) -> Value {
+    let args = data(exc).args.get().downcast::<Tuple>();
+    match (data(exc).extra.get().is_null(), args.and_then(|args| args.as_slice().first().copied())) {
+        (true, Some(first)) => first,
+        _ => get(vm, exc, MSG),
+    }
+}
+
+fn get_message(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(message(vm, an_exception(vm, args[0])?))
+}
+
 /// Sets a field.
 pub fn set(exc: Ref<Exc>, at: usize, value: Value) {
     let data = data(exc);
@@ -100,7 +113,7 @@ const MEMBERS: &[(&str, &str, Access)] = &[
     ("NameError", "name", access::<NAME>()),
     ("AttributeError", "name", access::<NAME>()),
     ("AttributeError", "obj", access::<OBJ>()),
-    ("ImportError", "msg", access::<IMPORT_MSG>()),
+    ("ImportError", "msg", (get_message, setter::<IMPORT_MSG>)),
     ("ImportError", "name", access::<IMPORT_NAME>()),
     ("ImportError", "path", access::<IMPORT_PATH>()),
     ("ImportError", "name_from", access::<IMPORT_FROM>()),
@@ -108,7 +121,7 @@ const MEMBERS: &[(&str, &str, Access)] = &[
     ("OSError", "strerror", access::<STRERROR>()),
     ("OSError", "filename", access::<FILENAME>()),
     ("OSError", "filename2", access::<FILENAME2>()),
-    ("SyntaxError", "msg", access::<MSG>()),
+    ("SyntaxError", "msg", (get_message, setter::<MSG>)),
     ("SyntaxError", "filename", access::<FILE>()),
     ("SyntaxError", "lineno", access::<LINE>()),
     ("SyntaxError", "offset", access::<OFFSET>()),
@@ -265,7 +278,7 @@ pub fn str_of(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>) -> PyResult<Option<
             _ => None,
         }
     } else if class.is_subclass_of(vm.excs.syntax_error) {
-        let msg = text(get(vm, exc, MSG))?;
+        let msg = text(message(vm, exc))?;
         let file = given(FILE).as_ref().and_then(as_str).map(str::to_string);
         let file = file.map(|f| f.rsplit('/').next().unwrap_or_default().to_string());
         let line = given(LINE).and_then(|line| line.as_int());

@@ -120,7 +120,7 @@ pub fn make(vm: Ref<Vm>, class: Ref<Class>, args: &[Value]) -> Ref<Exc> {
         extra: Mut::new(Value::NULL),
     });
     let exc = wrap_payload(vm, class, data.into()).downcast().expect("just made");
-    if class.is_subclass_of(vm.excs.os_error) {
+    if args.len() > 1 && class.is_subclass_of(vm.excs.os_error) {
         let left = fields::os_error_args(exc, args, vm.none);
         if left.len() != args.len() {
             data.args.set(data, tuple(left));

@@ -78,7 +78,7 @@ fn headline(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
     let mut line = module.map_or(String::new(), |m| format!("{m}."));
     line.push_str(name);
     if is_a(vm, exc, vm.excs.syntax_error) {
-        let msg = fields::get(vm, exc, field::MSG);
+        let msg = fields::message(vm, exc);
         let text = if msg == vm.none {
             "<no detail available>".into()
         } else {
