@@ -143,6 +143,11 @@ fn repeat(vm: Ref<Vm>, sequence: Value, count: Value) -> PyResult<Option<Value>>
         let text = "cannot fit 'int' into an index-sized integer";
         return Err(error(vm, ErrorKind::OverflowError, text));
     };
+    // Nothing, however often, is nothing: and no loop over the count.
+    let empty = sequence.downcast::<List>().is_some_and(|l| l.count() == 0)
+        || sequence.downcast::<Tuple>().is_some_and(|t| t.as_slice().is_empty())
+        || sequence.downcast::<Str>().is_some_and(|s| s.size == 0);
+    let n = if empty { n.min(1) } else { n };
     if let Some(s) = sequence.downcast::<Str>() {
         return str::repeat(vm, s, n).map(Some);
     }
