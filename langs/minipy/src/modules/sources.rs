@@ -16,6 +16,8 @@ macro_rules! sources {
 sources![
     "__future__",
     "_binding",
+    "_enum_body",
+    "_enum_checks",
     "_fileio",
     "_wrappers",
     "abc",
