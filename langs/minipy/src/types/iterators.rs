@@ -322,7 +322,7 @@ fn new_filter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn new_reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let v = args[1];
-    if is_instance_kind(v)
+    if (is_instance_kind(v) || v.downcast::<crate::classes::Class>().is_some())
         && let Some(f) = special(vm, v, "__reversed__")
     {
         if is_none(vm, f) {

@@ -120,3 +120,7 @@ class verify:
             shown = "value 0x%x" % lost if _is_single_bit(lost) else "combined values of 0x%x" % lost
             raise ValueError("invalid Flag %r: %s %s [use enum.show_flag_values(value) for details]"
                              % (enumeration.__name__, which, shown))
+
+
+for _function in (global_enum_repr, global_flag_repr, global_str, global_enum, unique):
+    _function.__module__ = "enum"

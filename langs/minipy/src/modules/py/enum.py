@@ -197,7 +197,7 @@ class EnumType(type):
     def __bool__(cls):
         return True
 
-    def __call__(cls, value=_ABSENT, names=_ABSENT, *values, module=None, qualname=None, type=None, start=1,
+    def __call__(cls, value, names=_ABSENT, *values, module=None, qualname=None, type=None, start=1,
                  boundary=None):
         if cls._member_map_:
             if names is not _ABSENT:
@@ -219,7 +219,7 @@ class EnumType(type):
 
     def __delattr__(cls, attr):
         if attr in cls._member_map_:
-            raise AttributeError("%r: cannot delete member %r." % (cls.__name__, attr))
+            raise AttributeError("%r cannot delete member %r." % (cls.__name__, attr))
         super().__delattr__(attr)
 
     def __dir__(cls):
