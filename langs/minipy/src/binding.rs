@@ -65,7 +65,7 @@ pub fn bind<M: Mode>(
             for i in 0..extra {
                 items.put(i, args.get(argcount + i));
             }
-            Tuple::alloc::<M>(items).into()
+            Tuple::alloc::<M>(items, -1i64).into()
         };
         target.put(parameters, value);
     }

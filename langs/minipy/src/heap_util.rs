@@ -64,7 +64,7 @@ impl BigInt {
 
 /// A new tuple.
 pub fn tuple(items: &[Value]) -> Value {
-    Value::from(Ref::new(Tuple { items: Array::from_slice(items) }))
+    Value::from(Ref::new(Tuple { items: Array::from_slice(items), hash: Mut::new(-1) }))
 }
 
 /// The payload of an instance of a subclass of a built-in type, else the value itself: what operations on built-in

@@ -120,6 +120,8 @@ pub struct Rooted {
 pub struct Tuple {
     /// The items.
     pub items: Ref<Array<TupleItems>>,
+    /// The hash once it was asked for and found without Python code, else -1, which no tuple hashes to.
+    pub hash: Mut<i64>,
 }
 
 array_class!(

@@ -6,6 +6,8 @@ use crate::types::support::*;
 use crate::types::{iterators, sort};
 
 /// `min` and `max`: of an iterable, or of the arguments.
+/// `min` and `max` of an iterable are one residual call (of two numbers there is a traced twin): the loop's state is
+/// one item, so a portal of its own would gain little, and it would count as a level of the guest's recursion.
 fn extreme(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>, greatest: bool) -> PyResult<Value> {
     let (mut key, mut default) = (None, None);
     for (option, value) in kw.iter() {
@@ -43,6 +45,8 @@ fn max(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     extreme(vm, "max", args, kw, true)
 }
 
+/// One residual call: which comparisons a sort makes depends on the data, so a trace of it would hardly fit twice.
+/// Keys and `__lt__` written in Python run in their own compiled code.
 fn sorted(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [items] = args else {
         return type_error(vm, format!("sorted expected 1 argument, got {}", args.len()));

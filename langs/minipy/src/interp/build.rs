@@ -23,7 +23,7 @@ pub fn tuple<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) ->
     if n == 0 {
         return vm.empty_tuple.into();
     }
-    Tuple::alloc::<M>(array(frame, base, n)).into()
+    Tuple::alloc::<M>(array(frame, base, n), -1i64).into()
 }
 
 /// `{a, b, ...}`

@@ -2,7 +2,7 @@
 //! call; classes make instances.
 
 use super::{FrameRef, Out, class_of, run};
-use crate::classes::{Class, ClassGreen as _, empty_map, is_subclass, lookup, slots_hint};
+use crate::classes::{Class, ClassGreen as _, Layout, empty_map, is_subclass, lookup, slots_hint};
 use crate::code::CodeObj;
 use crate::heap_util::tuple_slice;
 use crate::model::*;
@@ -379,6 +379,9 @@ pub fn construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> 
     let init_is_object = native_init.is_some_and(|f| f.intrinsic == Intrinsic::ObjectInit);
     let is_object_new = new.downcast::<NativeFunction>().is_some_and(|f| f.intrinsic == Intrinsic::ObjectNew);
     let instance: Red<M, Value> = if is_object_new {
+        if class.builtin && class.layout == Layout::Builtin {
+            return not_constructible(vm, class);
+        }
         if init_is_object && args.count > 0 {
             return takes_no_arguments(vm, class);
         }
@@ -414,6 +417,13 @@ pub fn construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> 
     let bound = super::attr::bind::<M>(vm, init, instance, class)?;
     let _none = call(vm, bound, args)?;
     Ok(instance)
+}
+
+/// A type whose objects only the virtual machine makes.
+#[residual]
+fn not_constructible(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
+    use crate::exceptions::Raise as _;
+    Err(vm.type_error(&format!("cannot create '{}' instances", class.name_text())))
 }
 
 #[residual]

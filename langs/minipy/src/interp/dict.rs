@@ -190,7 +190,7 @@ pub fn next<M: Mode>(iterator: Red<M, Ref<TableIter>>) -> Option<Option<Red<M, V
             let pair = Red::<M, Ref<Array<TupleItems>>>::alloc(2i64, Value::NULL);
             pair.put(0, key);
             pair.put(1, value);
-            Tuple::alloc::<M>(pair).into()
+            Tuple::alloc::<M>(pair, -1i64).into()
         }
         _ => value,
     }))

@@ -141,7 +141,7 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
                 let items = Red::<M, Ref<Array<TupleItems>>>::alloc(2i64, Value::NULL);
                 items.put(0, count);
                 items.put(1, item);
-                return Ok(Some(Tuple::alloc::<M>(items).into()));
+                return Ok(Some(Tuple::alloc::<M>(items, -1i64).into()));
             }
         }
         if tid == Zip::type_id()
@@ -192,15 +192,7 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
         if may_have_special(tid) {
             let class = class_of(vm, iterator);
             if let Some(method) = special::<M>(vm, class, vm.names.next) {
-                return match call_special(vm, method, iterator, class, &[]) {
-                    Ok(value) => Ok(Some(value)),
-                    Err(exc) => {
-                        let raised = exc.map().promote().class;
-                        let stop = raised.layout == Layout::Exception
-                            && is_subclass::<M>(raised, vm.excs.stop_iteration);
-                        if stop { Ok(None) } else { Err(exc) }
-                    }
-                };
+                return or_end(vm, call_special(vm, method, iterator, class, &[]));
             }
         }
     }
@@ -208,8 +200,19 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
 }
 
 fn next_builtin<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
-    let value = next_residual(vm, iterator)?;
-    Ok(if value.is_null().test() { None } else { Some(value) })
+    let value = or_end(vm, next_residual(vm, iterator))?;
+    Ok(value.filter(|v| !v.is_null().test()))
+}
+
+/// What a call gave; StopIteration is the end of the iteration, wherever it was raised.
+fn or_end<M: Mode>(vm: Ref<Vm>, result: Out<M>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+    let exc = match result {
+        Ok(value) => return Ok(Some(value)),
+        Err(exc) => exc,
+    };
+    let raised = exc.map().promote().class;
+    let stop = raised.layout == Layout::Exception && is_subclass::<M>(raised, vm.excs.stop_iteration);
+    if stop { Ok(None) } else { Err(exc) }
 }
 
 /// The most iterators that a traced `zip` unrolls.
@@ -229,7 +232,7 @@ fn next_zipped<M: Mode>(
         let Some(item) = next_slowly(vm, iterators.at(i))? else { return Ok(None) };
         items.put(i, item);
     }
-    Ok(Some(Tuple::alloc::<M>(items).into()))
+    Ok(Some(Tuple::alloc::<M>(items, -1i64).into()))
 }
 
 /// The next result of `map`, with all its iterators and the call traced.
@@ -241,7 +244,7 @@ fn next_mapped<M: Mode>(vm: Ref<Vm>, map: Red<M, Ref<Map>>) -> Result<Option<Red
         let Some(item) = next(vm, iterators.at(i))? else { return Ok(None) };
         *arg = item;
     }
-    call(vm, map.function(), Args::of_slice(None, &args[..count])).map(Some)
+    or_end(vm, call(vm, map.function(), Args::of_slice(None, &args[..count])))
 }
 
 /// The items that a traced `filter` passes over before it goes on in plain code: each is one more turn of an
@@ -257,9 +260,10 @@ fn next_filtered<M: Mode>(
     for _ in 0..MAX_PASSED {
         let Some(item) = next(vm, filter.iterator())? else { return Ok(None) };
         let verdict = match by_truth {
-            true => item,
-            false => call(vm, filter.function(), Args::of_slice(None, &[item]))?,
+            true => Some(item),
+            false => or_end(vm, call(vm, filter.function(), Args::of_slice(None, &[item])))?,
         };
+        let Some(verdict) = verdict else { return Ok(None) };
         if truth(vm, verdict)? {
             return Ok(Some(item));
         }

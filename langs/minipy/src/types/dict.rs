@@ -194,11 +194,12 @@ fn get_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn setdefault(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let dict = this(vm, args, "setdefault")?;
-    if let Some(found) = get(vm, dict, args[1])? {
-        return Ok(found);
+    let hash = hash(vm, args[1])?;
+    if let Some(at) = table::find(vm, dict.table, args[1], hash)? {
+        return Ok(table::at(dict.table, at).value);
     }
     let value = args.get(2).copied().unwrap_or(none(vm));
-    set(vm, dict, args[1], value)?;
+    table::insert(dict.table, args[1], hash, value);
     Ok(value)
 }
 
@@ -229,6 +230,15 @@ fn copy_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn fromkeys(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let value = args.get(2).copied().unwrap_or(none(vm));
     let target = call(vm, args[0], &[])?;
+    let source = args[1].downcast::<Dict>().map(|d| d.table).or(super::set::exact(args[1]).map(|s| s.table));
+    if let (Some(dict), Some(source)) = (target.downcast::<Dict>(), source) {
+        let mut at = 0;
+        while let Some((entry, next)) = table::next(source, at) {
+            insert_hashed(vm, dict, Entry { value, ..entry })?;
+            at = next;
+        }
+        return Ok(target);
+    }
     each(vm, args[1], |key| {
         crate::ops_plain::set_item(vm, target, key, value)?;
         Ok(true)

@@ -254,6 +254,10 @@ fn next_call(vm: Ref<Vm>, it: Ref<CallIter>) -> PyResult<Option<Value>> {
         }
         item => item?,
     };
+    // The function may have exhausted its iterator.
+    if it.function.get().is_null() {
+        return Ok(None);
+    }
     if same_or_equal(vm, item, it.end)? {
         it.function.set(it, Value::NULL);
         return Ok(None);
@@ -303,8 +307,11 @@ fn new_zip(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 
 /// `map(function, *iterators)`
 pub(crate) fn map_of(function: Value, iterators: &[Value]) -> Value {
-    Ref::new(Map { function, iterators: Ref::new(Tuple { items: metatrace::Array::from_slice(iterators) }) })
-        .into()
+    Ref::new(Map {
+        function,
+        iterators: Ref::new(Tuple { items: metatrace::Array::from_slice(iterators), hash: Mut::new(-1) }),
+    })
+    .into()
 }
 
 fn new_map(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -162,8 +162,9 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<List>> {
     receiver(vm, value(args[0]), args[0], method, "list")
 }
 
-fn init(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+fn init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "__init__")?;
+    check_construction(vm, "list", args, kw, crate::ops_plain::class_of(vm, args[0]).into(), vm.names.new)?;
     l.truncate(0);
     if let Some(&items) = args.get(1) {
         extend_by(vm, l, items)?;
@@ -266,7 +267,7 @@ fn sort(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 methods! {
     /// The methods of `list`.
     METHODS {
-        "__init__" init, RANGE(0, 1);
+        "__init__" init, KEYWORDS;
         "append" append, ONE => ListAppend;
         "extend" extend, ONE;
         "insert" insert, TWO;

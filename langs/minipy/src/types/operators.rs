@@ -309,6 +309,11 @@ fn sequences(
         }
         let (x, y) = item(i);
         if !same_or_equal(vm, x, y)? {
+            // The comparison may have shortened them.
+            let (m, n) = len();
+            if i >= m || i >= n {
+                return Ok(holds(op, Some(m.cmp(&n))));
+            }
             return match op {
                 CmpOp::Eq => Ok(false),
                 CmpOp::Ne => Ok(true),

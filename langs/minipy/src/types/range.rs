@@ -180,6 +180,14 @@ pub(crate) fn repr(v: Value) -> String {
 /// `iter(r)`, or `reversed(r)`.
 pub(crate) fn iterator(v: Value, reverse: bool) -> Value {
     let mut object = v;
+    if let Some(r) = v.downcast::<Range>()
+        && reverse
+        && let (Some(end), Some(step)) = (r.start.checked_sub(r.step), r.step.checked_neg())
+    {
+        // The last integer exists, so it is one; of an empty range the iterator begins at its end.
+        let next = end.wrapping_add(r.count.wrapping_mul(r.step));
+        return Ref::new(RangeIter { next: Mut::new(next), end, step }).into();
+    }
     if reverse {
         let p = parts(v).expect("a range");
         let last = p.item(&p.count.sub(&Int::ONE));

@@ -25,6 +25,11 @@ pub(crate) fn value(v: Value) -> Option<Ref<Set>> {
     as_kind::<Set>(v).or_else(|| as_kind::<FrozenSet>(v).map(|f| f.inner))
 }
 
+/// The set of a `set` or `frozenset` that is no instance of a subclass.
+pub(crate) fn exact(v: Value) -> Option<Ref<Set>> {
+    v.downcast::<Set>().or_else(|| v.downcast::<FrozenSet>().map(|f| f.inner))
+}
+
 /// The number of items.
 pub(crate) fn len(set: Ref<Set>) -> usize {
     table::len(set.table)
@@ -44,9 +49,11 @@ fn add_hashed(vm: Ref<Vm>, set: Ref<Set>, item: Value, hash: i64) -> PyResult<()
 
 /// The hash of an item that is looked for: of a set, that of an equal frozenset.
 fn item_hash(vm: Ref<Vm>, x: Value) -> PyResult<i64> {
-    match value(x) {
-        Some(inner) if !inner.frozen => Ok(hash_of(inner)),
-        _ => hash(vm, x),
+    match (hash(vm, x), value(x)) {
+        (Err(e), Some(inner)) if !inner.frozen && crate::exceptions::is_a(vm, e, vm.excs.type_error) => {
+            Ok(hash_of(inner))
+        }
+        (result, _) => result,
     }
 }
 
@@ -167,11 +174,14 @@ fn operand(vm: Ref<Vm>, v: Value) -> PyResult<Option<Ref<Set>>> {
 
 /// `a op b` for sets and views.
 pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
-    let view = views::parts(a).is_some();
-    let (Some(x), Some(y)) = (operand(vm, a)?, if view { Some(as_set(vm, b)?) } else { operand(vm, b)? })
-    else {
+    let (left, right) = (views::parts(a).is_some(), views::parts(b).is_some());
+    // A view takes any iterable on the other side, whichever that is.
+    let side = |v: Value, any: bool| if any { as_set(vm, v).map(Some) } else { operand(vm, v) };
+    let (Some(x), Some(y)) = (side(a, right)?, side(b, left)?) else {
         return Ok(None);
     };
+    // With a view on either side the result is a set.
+    let x = if x.frozen && right { copy(x, false) } else { x };
     Ok(Some(object(match op {
         BinOp::BitOr => union(vm, x, y)?,
         BinOp::BitAnd => filtered(vm, x, y, true)?,
@@ -203,7 +213,10 @@ pub(crate) fn inplace(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Op
 
 /// A comparison of sets and views.
 pub(crate) fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
-    let (Some(x), Some(y)) = (operand(vm, a)?, operand(vm, b)?) else { return Ok(None) };
+    if views::parts(a).is_some() || views::parts(b).is_some() {
+        return compare_views(vm, op, a, b);
+    }
+    let (Some(x), Some(y)) = (value(a), value(b)) else { return Ok(None) };
     Ok(Some(match op {
         CmpOp::Eq => len(x) == len(y) && is_subset(vm, x, y)?,
         CmpOp::Ne => len(x) != len(y) || !is_subset(vm, x, y)?,
@@ -211,6 +224,33 @@ pub(crate) fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Op
         CmpOp::Lt => len(x) < len(y) && is_subset(vm, x, y)?,
         CmpOp::Ge => is_subset(vm, y, x)?,
         CmpOp::Gt => len(y) < len(x) && is_subset(vm, y, x)?,
+        _ => return Ok(None),
+    }))
+}
+
+/// A comparison with a view of keys or pairs: its items need not be hashable.
+fn compare_views(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    let sized = |v: Value| match views::parts(v) {
+        Some((_, views::VALUES)) => Ok(None),
+        Some(_) => super::len(vm, v),
+        None => Ok(value(v).map(|s| len(s) as i64)),
+    };
+    let (Some(m), Some(n)) = (sized(a)?, sized(b)?) else { return Ok(None) };
+    let all_in = |part: Value, whole: Value| {
+        let mut all = true;
+        each(vm, part, |item| {
+            all = super::contains(vm, whole, item)? == Some(true);
+            Ok(all)
+        })?;
+        Ok(all)
+    };
+    Ok(Some(match op {
+        CmpOp::Eq => m == n && all_in(a, b)?,
+        CmpOp::Ne => m != n || !all_in(a, b)?,
+        CmpOp::Le => m <= n && all_in(a, b)?,
+        CmpOp::Lt => m < n && all_in(a, b)?,
+        CmpOp::Ge => n <= m && all_in(b, a)?,
+        CmpOp::Gt => n < m && all_in(b, a)?,
         _ => return Ok(None),
     }))
 }
@@ -223,7 +263,8 @@ fn new_set(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     made(vm, args, new(false))
 }
 
-fn new_frozenset(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+fn new_frozenset(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    check_construction(vm, "frozenset", args, kw, args[0], vm.names.init)?;
     let set = new(true);
     if let Some(&items) = args.get(1) {
         if value(items).is_some_and(|s| s.frozen) && !is_instance_kind(items) {
@@ -234,8 +275,10 @@ fn new_frozenset(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
     made(vm, args, object(set))
 }
 
-fn init(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+fn init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let set = this(vm, args, "__init__")?;
+    // A set takes no keywords even where `__new__` is overridden.
+    check_construction(vm, "set", args, kw, none(vm), vm.names.new)?;
     table::clear(set.table);
     if let Some(&items) = args.get(1) {
         update(vm, set, items)?;
@@ -359,7 +402,7 @@ fn isdisjoint(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 methods! {
     /// The methods of `set`.
     METHODS {
-        "__init__" init, RANGE(0, 1);
+        "__init__" init, KEYWORDS;
         "add" add_method, ONE => SetAdd;
         "remove" remove, ONE;
         "discard" discard, ONE;
@@ -398,5 +441,5 @@ methods! {
 }
 methods! {
     /// The constructor of `frozenset`.
-    FROZEN_STATICS { "__new__" new_frozenset, RANGE(0, 1); }
+    FROZEN_STATICS { "__new__" new_frozenset, KEYWORDS; }
 }

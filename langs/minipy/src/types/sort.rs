@@ -28,56 +28,99 @@ pub(crate) fn sort(vm: Ref<Vm>, l: Ref<List>, key: Option<Value>, reverse: bool)
 }
 
 fn sort_items(vm: Ref<Vm>, items: &mut RootedVec, key: Option<Value>, reverse: bool) -> PyResult<()> {
-    let mut keys = match key {
-        Some(f) => mapped(vm, f, items)?,
-        None => RootedVec::from_slice(items.as_slice()),
-    };
+    let mut keys = key.map(|f| mapped(vm, f, items)).transpose()?;
     // Sorting the reversed sequence and reversing the result keeps equal items in order.
     if reverse {
         items.as_mut_slice().reverse();
-        keys.as_mut_slice().reverse();
+        if let Some(keys) = &mut keys {
+            keys.as_mut_slice().reverse();
+        }
     }
-    let mut order: Vec<u32> = (0..items.len() as u32).collect();
-    let result = sort_order(vm, &keys, &mut order);
-    let mut sorted = RootedVec::new();
-    order.iter().for_each(|&i| sorted.push(items.get(i as usize)));
-    *items = sorted;
+    let result = match keys {
+        Some(keys) => sort_by_keys(vm, items, &keys),
+        None if sort_simple(items) => Ok(()),
+        None => {
+            let keys = RootedVec::from_slice(items.as_slice());
+            sort_by_keys(vm, items, &keys)
+        }
+    };
     if reverse {
         items.as_mut_slice().reverse();
     }
     result
 }
 
-/// How keys are compared, decided once for all of them.
-enum Keys {
-    Ints(Vec<i64>),
-    Floats(Vec<f64>),
-    Strings,
-    Mixed,
+/// Sorts integers or strings where they lie; false if the items are neither.
+fn sort_simple(items: &mut RootedVec) -> bool {
+    let items = items.as_mut_slice();
+    if items.iter().all(|v| v.as_tagged().is_some()) {
+        // Equal ones can't be told apart.
+        items.sort_unstable_by_key(|v| v.as_tagged());
+        return true;
+    }
+    if items.iter().all(|v| v.downcast::<Str>().is_some()) {
+        let text = |v: &Value| v.downcast::<Str>().expect("strings only");
+        items.sort_by(|a, b| text(a).as_str().cmp(text(b).as_str()));
+        return true;
+    }
+    false
 }
 
-fn kind(keys: &RootedVec) -> Keys {
-    let keys = keys.as_slice();
-    if let Some(ints) = keys.iter().map(|k| k.as_int()).collect() {
-        return Keys::Ints(ints);
-    }
-    if let Some(floats) = keys.iter().map(|&k| super::float::exact(k)).collect() {
-        return Keys::Floats(floats);
-    }
-    if keys.iter().all(|k| k.downcast::<Str>().is_some()) { Keys::Strings } else { Keys::Mixed }
+/// Brings the items into the order of their keys.
+fn sort_by_keys(vm: Ref<Vm>, items: &mut RootedVec, keys: &RootedVec) -> PyResult<()> {
+    let mut order: Vec<u32> = (0..items.len() as u32).collect();
+    let result = sort_order(vm, keys, &mut order);
+    let mut sorted = RootedVec::with_capacity(items.len());
+    order.iter().for_each(|&i| sorted.push(items.get(i as usize)));
+    *items = sorted;
+    result
 }
 
 fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> {
-    match kind(keys) {
-        Keys::Ints(k) => order.sort_by_key(|&i| k[i as usize]),
-        Keys::Floats(k) => merge_sort(order, |a, b| Ok(k[a as usize] < k[b as usize]))?,
-        Keys::Strings => {
-            let text = |i: u32| keys.as_slice()[i as usize].downcast::<Str>().expect("strings only");
-            order.sort_by(|&a, &b| text(a).as_str().cmp(text(b).as_str()));
-        }
-        Keys::Mixed => merge_sort(order, |a, b| less(vm, keys.get(a as usize), keys.get(b as usize)))?,
+    let values = keys.as_slice();
+    if let Some(ints) = values.iter().map(|k| k.as_int()).collect::<Option<Vec<i64>>>() {
+        order.sort_by_key(|&i| ints[i as usize]);
+    } else if let Some(floats) = values.iter().map(|&k| super::float::exact(k)).collect::<Option<Vec<f64>>>()
+    {
+        // NaN makes the order partial, which the sorts of the standard library do not take.
+        merge_sort(order, |a, b| Ok(floats[a as usize] < floats[b as usize]))?;
+    } else if values.iter().all(|k| k.downcast::<Str>().is_some()) {
+        let text = |i: u32| values[i as usize].downcast::<Str>().expect("strings only");
+        order.sort_by(|&a, &b| text(a).as_str().cmp(text(b).as_str()));
+    } else {
+        merge_sort(order, |a, b| {
+            let (a, b) = (keys.get(a as usize), keys.get(b as usize));
+            match quick_less(vm, a, b) {
+                Some(result) => Ok(result),
+                None => less(vm, a, b),
+            }
+        })?;
     }
     Ok(())
+}
+
+/// `a < b` for integers, floats, strings, and tuples of them; None where the general path must compare.
+fn quick_less(vm: Ref<Vm>, a: Value, b: Value) -> Option<bool> {
+    if let (Some(a), Some(b)) = (a.as_tagged(), b.as_tagged()) {
+        return Some(a < b);
+    }
+    if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
+        return Some(a.as_str() < b.as_str());
+    }
+    if let (Some(a), Some(b)) = (a.downcast::<Float>(), b.downcast::<Float>()) {
+        return Some(a.value < b.value);
+    }
+    let (a, b) = (a.downcast::<Tuple>()?.as_slice(), b.downcast::<Tuple>()?.as_slice());
+    for (&a, &b) in a.iter().zip(b) {
+        if a.downcast::<Tuple>().is_some() {
+            // Nesting is for the general path, which counts levels.
+            return None;
+        }
+        if !super::table::quick_eq(vm, a, b)? {
+            return quick_less(vm, a, b);
+        }
+    }
+    Some(a.len() < b.len())
 }
 
 /// A stable merge sort; at an error the order is a permutation still.

@@ -172,6 +172,30 @@ pub(crate) fn made(vm: Ref<Vm>, args: &[Value], object: impl Into<Value>) -> PyR
     Ok(crate::classes::wrap_payload(vm, class, payload_of(object)))
 }
 
+/// The arguments of a container's constructor: at most one, and keywords only where a subclass overrides the other
+/// half of the construction (`other`: `__new__` or `__init__`), which then takes them.
+pub(crate) fn check_construction(
+    vm: Ref<Vm>,
+    name: &str,
+    args: &[Value],
+    kw: &Kwargs<'_>,
+    class: Value,
+    other: Ref<Str>,
+) -> PyResult<()> {
+    if !kw.is_empty() {
+        let class = class.downcast::<crate::classes::Class>();
+        let half = class.and_then(|c| crate::classes::find(vm, c, other));
+        let half = half.map(|h| h.downcast::<StaticMethod>().map_or(h, |s| s.func));
+        if half.is_none_or(|h| h.downcast::<NativeFunction>().is_some()) {
+            return type_error(vm, format!("{name}() takes no keyword arguments"));
+        }
+    }
+    match args.len() {
+        0..=2 => Ok(()),
+        n => type_error(vm, format!("{name} expected at most 1 argument, got {}", n - 1)),
+    }
+}
+
 /// Sorts arguments by name. `names` lists the parameters, "" for positional-only ones; the first `required`
 /// of them must be given.
 pub(crate) fn bind<const N: usize>(

@@ -137,8 +137,17 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
         Kind::Number => super::hash(vm, key).ok().flatten(),
         Kind::Text => key.downcast::<Str>().map(super::str::hash),
         Kind::Tuple => {
+            // Nested tuples are keys of tables again and again: the hash is kept, as that of a string is.
+            let tuple = key.downcast::<Tuple>()?;
+            let known = tuple.hash.get();
+            if known != -1 {
+                return Some(known);
+            }
             let depth = depth.checked_sub(1)?;
-            super::tuple::hash_with(key.downcast()?, |item| quick_hash_within(vm, item, depth).ok_or(())).ok()
+            let hash = |item| quick_hash_within(vm, item, depth).ok_or(());
+            let hash = super::tuple::hash_with(tuple, hash).ok()?;
+            tuple.hash.set(tuple, hash);
+            Some(hash)
         }
         Kind::Identity if is_none(vm, key) => super::hash(vm, key).ok().flatten(),
         Kind::Identity => Some((key.word() >> 4) as i64),

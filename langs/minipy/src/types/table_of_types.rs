@@ -73,6 +73,38 @@ methods! {
         "__bool__" none_bool, NONE;
     }
 }
+/// The `__new__` of a type with one object.
+fn singleton(vm: Ref<Vm>, name: &str, object: Value, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    if args.len() > 1 || !kw.is_empty() {
+        return type_error(vm, format!("{name} takes no arguments"));
+    }
+    Ok(object)
+}
+
+fn new_none(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    singleton(vm, "NoneType", vm.none, args, kw)
+}
+
+fn new_ellipsis(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    singleton(vm, "EllipsisType", vm.ellipsis, args, kw)
+}
+
+fn new_not_implemented(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    singleton(vm, "NotImplementedType", vm.not_implemented, args, kw)
+}
+
+methods! {
+    /// `type(None)()`
+    NONE_STATICS { "__new__" new_none, KEYWORDS; }
+}
+methods! {
+    /// `type(...)()`
+    ELLIPSIS_STATICS { "__new__" new_ellipsis, KEYWORDS; }
+}
+methods! {
+    /// `type(NotImplemented)()`
+    NOT_IMPLEMENTED_STATICS { "__new__" new_not_implemented, KEYWORDS; }
+}
 methods! {
     /// `NotImplemented` and `...`
     REPR_METHODS { "__repr__" none_repr, NONE; }
@@ -108,9 +140,24 @@ const fn tool(
 
 /// The built-in types but for those of the core.
 pub const TYPES: &[TypeDef] = &[
-    TypeDef { tids: tids![NoneType], methods: NONE_METHODS, ..TypeDef::new("NoneType") },
-    TypeDef { tids: tids![NotImplementedType], methods: REPR_METHODS, ..TypeDef::new("NotImplementedType") },
-    TypeDef { tids: tids![EllipsisType], methods: REPR_METHODS, ..TypeDef::new("ellipsis") },
+    TypeDef {
+        tids: tids![NoneType],
+        methods: NONE_METHODS,
+        statics: NONE_STATICS,
+        ..TypeDef::new("NoneType")
+    },
+    TypeDef {
+        tids: tids![NotImplementedType],
+        methods: REPR_METHODS,
+        statics: NOT_IMPLEMENTED_STATICS,
+        ..TypeDef::new("NotImplementedType")
+    },
+    TypeDef {
+        tids: tids![EllipsisType],
+        methods: REPR_METHODS,
+        statics: ELLIPSIS_STATICS,
+        ..TypeDef::new("ellipsis")
+    },
     TypeDef {
         tids: tids![metatrace::Int64, BigInt],
         class_methods: int_bytes::CLASS_METHODS,
@@ -243,16 +290,19 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef {
         tids: tids![views::KeysView],
         methods: joined!(views::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS),
+        getters: views::GETTERS,
         ..TypeDef::new("dict_keys")
     },
     TypeDef {
         tids: tids![views::ValuesView],
         methods: joined!(d::CONTAINER, REPR_METHODS),
+        getters: views::GETTERS,
         ..TypeDef::new("dict_values")
     },
     TypeDef {
         tids: tids![views::ItemsView],
         methods: joined!(views::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS),
+        getters: views::GETTERS,
         ..TypeDef::new("dict_items")
     },
     TypeDef {

@@ -79,7 +79,8 @@ pub(crate) fn repeat(vm: Ref<Vm>, t: Ref<Tuple>, n: i64) -> PyResult<Value> {
     Ok(result.into_tuple())
 }
 
-fn new_object(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    check_construction(vm, "tuple", args, kw, args[0], vm.names.init)?;
     let object = match args.get(1) {
         None => vm.empty_tuple,
         Some(&v) if v.downcast::<Tuple>().is_some() => v,
@@ -121,5 +122,5 @@ methods! {
 }
 methods! {
     /// The constructor.
-    STATICS { "__new__" new_object, RANGE(0, 1); }
+    STATICS { "__new__" new_object, KEYWORDS; }
 }

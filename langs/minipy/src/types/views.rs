@@ -178,3 +178,11 @@ methods! {
     /// What the views of keys and pairs have beyond operators.
     METHODS { "isdisjoint" is_disjoint, ONE; }
 }
+
+fn mapping(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let dict = receiver(vm, parts(args[0]).map(|(dict, _)| dict), args[0], "mapping", "dict_keys")?;
+    Ok(super::proxy::new(dict))
+}
+
+/// The attributes of views.
+pub(crate) const GETTERS: &[(&str, NativeFn)] = &[("mapping", mapping)];
