@@ -23,7 +23,14 @@ pub fn no_attribute(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> Ref<Exc> {
     let message = if let Some(class) = obj.downcast::<Class>() {
         format!("type object '{}' has no attribute '{name_text}'", class.name().as_str())
     } else if let Some(module) = obj.downcast::<Module>() {
-        format!("module '{}' has no attribute '{name_text}'", module.name.as_str())
+        match namespace::own_name(vm, module) {
+            None => format!("module has no attribute '{name_text}'"),
+            Some(own) if module.initializing.get() => format!(
+                "partially initialized module '{own}' has no attribute '{name_text}' \
+                 (most likely due to a circular import)"
+            ),
+            Some(own) => format!("module '{own}' has no attribute '{name_text}'"),
+        }
     } else if obj.downcast::<Super>().is_some() {
         format!("'super' object has no attribute '{name_text}'")
     } else {
@@ -141,11 +148,7 @@ fn module_getattr(vm: Ref<Vm>, module: Ref<Module>, name: Ref<Str>) -> PyResult<
         return Ok(value);
     }
     if name == vm.names.dict {
-        let dict = types::dict::new();
-        for (name, value) in namespace::entries(module) {
-            types::dict::set(vm, dict, name.into(), value)?;
-        }
-        return Ok(dict.into());
+        return Ok(namespace::dict_of(module).into());
     }
     if name == vm.names.class {
         return Ok(vm.types.module.into());

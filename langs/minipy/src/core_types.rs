@@ -37,7 +37,11 @@ pub static TYPES: &[TypeDef] = &[
         read_only: &["__func__", "__self__"],
         ..TypeDef::new("method")
     },
-    TypeDef { tids: || vec![Module::type_id()], ..TypeDef::new("module") },
+    TypeDef {
+        tids: || vec![Module::type_id()],
+        statics: &[native("__new__", crate::import::new_module, Arity::at_least(1).with_keywords())],
+        ..TypeDef::new("module")
+    },
     TypeDef {
         tids: || vec![Cell_::type_id()],
         getters: &[("cell_contents", cell_contents)],

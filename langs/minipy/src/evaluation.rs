@@ -47,8 +47,8 @@ fn context(vm: Ref<Vm>, args: &[Value]) -> (Ref<Module>, Value, &[Value]) {
 }
 
 /// The mapping of the local variables.
-fn mapping(vm: Ref<Vm>, globals: Ref<Module>, locals: Value) -> Value {
-    if locals.is_null() { namespace::dict_of(vm, globals).into() } else { locals }
+fn mapping(globals: Ref<Module>, locals: Value) -> Value {
+    if locals.is_null() { namespace::dict_of(globals).into() } else { locals }
 }
 
 /// A dict of the named registers that are bound. In a class body or module, whose variables are elsewhere, `own` unless
@@ -98,13 +98,13 @@ fn no_arguments(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyR
 fn globals(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let (globals, _, args) = context(vm, args);
     no_arguments(vm, "globals", args, kw)?;
-    Ok(namespace::dict_of(vm, globals).into())
+    Ok(namespace::dict_of(globals).into())
 }
 
 fn locals(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let (globals, locals, args) = context(vm, args);
     no_arguments(vm, "locals", args, kw)?;
-    Ok(mapping(vm, globals, locals))
+    Ok(mapping(globals, locals))
 }
 
 /// The object that `vars` and `dir` are asked about, if there is one.
@@ -122,7 +122,7 @@ fn one_or_none(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyRe
 fn vars(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let (globals, locals, args) = context(vm, args);
     match one_or_none(vm, "vars", args, kw)? {
-        None => Ok(mapping(vm, globals, locals)),
+        None => Ok(mapping(globals, locals)),
         Some(object) => match ops::getattr_opt(vm, object, "__dict__")? {
             Some(dict) => Ok(dict),
             None => Err(vm.type_error("vars() argument must have __dict__ attribute")),
@@ -135,7 +135,7 @@ fn dir(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     match one_or_none(vm, "dir", args, kw)? {
         Some(object) => ops::dir(vm, object),
         None => {
-            let mapping = mapping(vm, globals, locals);
+            let mapping = mapping(globals, locals);
             let names = match ops::getattr_opt(vm, mapping, "keys")? {
                 Some(keys) => ops::call(vm, keys, &[])?,
                 None => mapping,
@@ -192,9 +192,9 @@ fn places(
     };
     let name = vm.intern("__builtins__");
     if namespace::get(globals, name).is_none() {
-        namespace::set(globals, name, namespace::dict_of(vm, vm.builtins).into());
+        namespace::set(globals, name, namespace::dict_of(vm.builtins).into());
     }
-    let same = !locals.is_null() && locals == Value::from(namespace::dict_of(vm, globals));
+    let same = !locals.is_null() && locals == Value::from(namespace::dict_of(globals));
     Ok((globals, if same { Value::NULL } else { locals }))
 }
 
@@ -326,7 +326,7 @@ fn run(
     }
     let mut frame = Fresh::<Direct, Registers>::new(code.num_regs, Value::NULL);
     if code.front.is_class_body {
-        frame.set(0, metatrace::Red::from(mapping(vm, globals, locals)));
+        frame.set(0, metatrace::Red::from(mapping(globals, locals)));
     }
     for (i, &reg) in free.iter().enumerate() {
         let cell = cells.map_or(Value::NULL, |cells| cells.as_slice()[i]);

@@ -102,10 +102,20 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         return Ok(format!("<bound method {name} of {}>", ops::repr(vm, method.receiver)?));
     }
     if let Some(module) = value.downcast::<Module>() {
-        let mut text = format!("<module '{}'", module.name.as_str());
+        let name = match crate::namespace::get(module, vm.names.name) {
+            Some(name) => ops::repr(vm, name)?,
+            None => "'?'".to_string(),
+        };
+        let mut text = format!("<module {name}");
         match crate::namespace::get(module, vm.names.file).as_ref().and_then(as_str) {
             Some(file) => {
                 let _ = write!(text, " from '{file}'>");
+            }
+            // Only modules made by the program have a loader and no file.
+            None if crate::namespace::get(module, vm.intern("__loader__")).is_some()
+                && name != "'__main__'" =>
+            {
+                text.push('>')
             }
             None => text.push_str(" (built-in)>"),
         }

@@ -271,7 +271,10 @@ fn run_module(
     }
     remember(vm, name, module)?;
     let code = code::load(vm, front, module);
-    match run_code(vm, code) {
+    module.initializing.set(true);
+    let result = run_code(vm, code);
+    module.initializing.set(false);
+    match result {
         Ok(()) => {
             // A module may have replaced itself.
             Ok(types::dict::get(vm, vm.modules, vm.intern(name).into())?.unwrap_or(module.into()))
@@ -327,23 +330,48 @@ pub fn syntax_error(vm: Ref<Vm>, error: &SyntaxError) -> Ref<Exc> {
     exception_fields::syntax_error(vm, class, error)
 }
 
+/// `types.ModuleType(name, doc)`
+pub fn new_module(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let parts = types::support::bind(vm, "module", &args[1..], kw, &["name", "doc"], 1)?;
+    let name = parts[0].expect("required");
+    let Some(text) = as_str(&name) else {
+        let kind = ops::type_name(vm, name);
+        return Err(vm.type_error(&format!("module() argument 'name' must be str, not {kind}")));
+    };
+    let module = namespace::new_module(vm.registry, text);
+    namespace::set(module, vm.names.name, name);
+    namespace::set(module, vm.names.doc, parts[1].unwrap_or(vm.none));
+    for name in ["__package__", "__loader__", "__spec__"] {
+        namespace::set_text(vm, module, name, vm.none);
+    }
+    Ok(module.into())
+}
+
 /// `from module import name`
 pub fn import_from(vm: Ref<Vm>, module: Value, name: Ref<Str>) -> PyResult<Value> {
     if let Some(found) = ops::getattr_opt(vm, module, name.as_str())? {
         return Ok(found);
     }
-    let Some(module) = module.downcast::<Module>() else {
-        return Err(ops::no_attribute(vm, module, name));
+    let own = match ops::getattr_opt(vm, module, "__name__")? {
+        Some(own) => as_str(&own).map(str::to_string),
+        None => None,
     };
-    let own = namespace::get(module, vm.names.name);
-    let own = own.as_ref().and_then(as_str).unwrap_or("<unknown module name>").to_string();
+    let own = own.unwrap_or_else(|| "<unknown module name>".to_string());
     let full = format!("{own}.{}", name.as_str());
     if let Some(found) = types::dict::get(vm, vm.modules, vm.intern(&full).into())? {
         return Ok(found);
     }
-    let file = namespace::get(module, vm.names.file);
+    let file = ops::getattr_opt(vm, module, "__file__")?.filter(|file| as_str(file).is_some());
     let place = file.as_ref().and_then(as_str).unwrap_or("unknown location").to_string();
-    let text = format!("cannot import name '{}' from '{own}' ({place})", name.as_str());
+    let text = name.as_str();
+    let partial = module.downcast::<Module>().is_some_and(|module| module.initializing.get());
+    let text = match partial {
+        true => format!(
+            "cannot import name '{text}' from partially initialized module '{own}' \
+             (most likely due to a circular import) ({place})"
+        ),
+        false => format!("cannot import name '{text}' from '{own}' ({place})"),
+    };
     let class = vm.excs.import_error;
     let exc = exception_fields::import_error(vm, class, &text, str_value(own), file.unwrap_or(vm.none));
     exception_fields::set(exc, exception_fields::field::IMPORT_FROM, name.into());

@@ -157,8 +157,9 @@ pub struct Table {
     pub live: Mut<i64>,
     /// Changes with any change after somebody has watched; -1 once that has happened too often.
     pub version: Quasi<i64>,
-    /// The object whose attributes the table shows; null for the table of an ordinary dict or set.
-    pub owner: Value,
+    /// The object whose attributes the table shows; null for the table of an ordinary dict or set. The values of a
+    /// [`Module`]'s table are [`GlobalCell`]s.
+    pub owner: Mut<Value>,
     /// Has an answer of this version been built into a trace?
     #[plain]
     pub(crate) watched: Cell<bool>,
@@ -469,6 +470,11 @@ pub struct Module {
     pub(crate) registry: Ref<crate::vm::Registry>,
     #[plain]
     pub(crate) names: RefCell<NameTable<Ref<GlobalCell>>>,
+    /// Is its code being run for the first time?
+    #[plain]
+    pub(crate) initializing: Cell<bool>,
+    /// The live dict of the names, once somebody has asked for it.
+    pub dict: Mut<Option<Ref<Dict>>>,
 }
 
 /// Names in the order of their insertion: the namespace of a class or module.

@@ -96,9 +96,6 @@ fn watched<M: Mode>(table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<(Re
         return None;
     }
     let (table, key) = (table.promote(), key.promote());
-    if !table.owner.is_null() {
-        return None;
-    }
     key.downcast::<Str>()?;
     let version = table.version::<M>();
     (version != UNSTABLE).then_some((table, version, key))
@@ -107,7 +104,7 @@ fn watched<M: Mode>(table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<(Re
 #[elidable]
 fn known_place(vm: Ref<Vm>, table: Ref<Table>, _version: i64, key: Value) -> i64 {
     table.watched.set(true);
-    table::find_simply(vm, table, key)
+    if table::is_owned(table) { UNKNOWN } else { table::find_simply(vm, table, key) }
 }
 
 /// Null if there is no such key.
@@ -115,8 +112,8 @@ fn known_place(vm: Ref<Vm>, table: Ref<Table>, _version: i64, key: Value) -> i64
 fn known_value(vm: Ref<Vm>, table: Ref<Table>, _version: i64, key: Value) -> Value {
     table.watched.set(true);
     match usize::try_from(table::find_simply(vm, table, key)) {
-        Ok(at) => table::at(table, at).value,
-        Err(_) => Value::NULL,
+        Ok(at) if !table::is_owned(table) => table::at(table, at).value,
+        _ => Value::NULL,
     }
 }
 

@@ -168,7 +168,7 @@ pub(crate) fn of_owner(owner: Value) -> Ref<Table> {
         used: Mut::new(0),
         live: Mut::new(0),
         version: Quasi::new(0),
-        owner,
+        owner: Mut::new(owner),
         watched: Cell::new(false),
         stamp: Cell::new(0),
     })
@@ -312,17 +312,69 @@ pub(crate) fn len(table: Ref<Table>) -> usize {
 pub(crate) fn at(table: Ref<Table>, at: usize) -> Entry {
     let (entries, first) = (table.entries.get(), at * WORDS);
     let hash = entries.get(first).as_tagged().expect("hashes are tagged");
-    Entry { hash, key: entries.get(first + KEY), value: entries.get(first + VALUE) }
+    Entry { hash, key: entries.get(first + KEY), value: shown(table, entries.get(first + VALUE)) }
+}
+
+/// Does the table show the attributes of an object?
+pub(crate) fn is_owned(table: Ref<Table>) -> bool {
+    !table.owner.get().is_null()
+}
+
+/// What the value of an entry is to the program: of a module's table, the content of a cell.
+fn shown(table: Ref<Table>, value: Value) -> Value {
+    match is_owned(table).then(|| value.downcast::<GlobalCell>()).flatten() {
+        Some(cell) => crate::namespace::cell_value(cell),
+        None => value,
+    }
+}
+
+/// The cell in an entry of a module's table.
+fn cell_at(table: Ref<Table>, at: usize) -> Option<Ref<GlobalCell>> {
+    is_owned(table).then(|| table.entries.get().get(at * WORDS + VALUE).downcast::<GlobalCell>()).flatten()
+}
+
+/// Makes the table that of a module, whose names its keys become.
+pub(crate) fn give_to_module(table: Ref<Table>, module: Ref<Module>) {
+    table.owner.set(table, module.into());
+    for position in 0..table.used.get() as usize {
+        let entry = at(table, position);
+        if !entry.key.is_null() {
+            let cell = crate::namespace::new_cell(module, entry.key, entry.value);
+            table.entries.get().set(position * WORDS + VALUE, cell.into());
+        }
+    }
+    // What traces know of the table holds for an ordinary one.
+    changed(table);
+}
+
+/// The position of a string among the keys that are plain strings.
+pub(crate) fn find_name(table: Ref<Table>, name: Ref<Str>) -> Option<usize> {
+    let same = |key: Value| key.downcast::<Str>().is_some_and(|key| key.as_str() == name.as_str());
+    candidates(table, super::str::hash(name), |at, key| same(key).then_some(at))
 }
 
 /// Changes the value of the entry at a position.
 pub(crate) fn set_value(table: Ref<Table>, at: usize, value: Value) {
+    if let Some(cell) = cell_at(table, at) {
+        return crate::namespace::set_cell(cell, value);
+    }
     table.entries.get().set(at * WORDS + VALUE, value);
     written(table);
 }
 
 /// Adds a key that is not there.
 pub(crate) fn insert(table: Ref<Table>, key: Value, hash: i64, value: Value) {
+    match table.owner.get().downcast::<Module>() {
+        Some(module) => {
+            let cell = crate::namespace::new_cell(module, key, value);
+            insert_word(table, key, hash, cell.into());
+        }
+        None => insert_word(table, key, hash, value),
+    }
+}
+
+/// Adds a key with what is kept in its entry.
+pub(crate) fn insert_word(table: Ref<Table>, key: Value, hash: i64, value: Value) {
     let mut at = table.used.get() as usize;
     if at * WORDS == table.entries.get().len() {
         make_room(table, len(table) * 2);
@@ -366,6 +418,9 @@ fn make_room(table: Ref<Table>, capacity: usize) {
 /// Removes the entry at a position.
 pub(crate) fn remove(table: Ref<Table>, position: usize) -> Entry {
     let entry = at(table, position);
+    if let Some(cell) = cell_at(table, position) {
+        crate::namespace::set_cell(cell, Value::NULL);
+    }
     if let Some(places) = table.places.get() {
         Index::of(places).remove(table, position);
     }
@@ -396,6 +451,11 @@ pub(crate) fn become_table(table: Ref<Table>, other: Ref<Table>) {
 
 /// Removes everything.
 pub(crate) fn clear(table: Ref<Table>) {
+    for position in 0..table.used.get() as usize {
+        if let Some(cell) = cell_at(table, position) {
+            crate::namespace::set_cell(cell, Value::NULL);
+        }
+    }
     become_table(table, new());
 }
 
@@ -404,6 +464,13 @@ pub(crate) fn copied(table: Ref<Table>) -> Ref<Table> {
     let copy = new();
     become_table(copy, table);
     make_room(copy, len(table));
+    if is_owned(table) {
+        let entries = copy.entries.get();
+        for position in 0..copy.used.get() as usize {
+            let place = position * WORDS + VALUE;
+            entries.set(place, shown(table, entries.get(place)));
+        }
+    }
     copy
 }
 
