@@ -333,11 +333,12 @@ pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
         if let Some(status) = ops_plain::index(vm, code).ok().and_then(|i| i.as_int()) {
             return (status & 0xff) as i32;
         }
-        eprintln!("{}", ops_plain::str_of(vm, code).unwrap_or_default());
+        let text = ops_plain::str_of(vm, code).unwrap_or_default();
+        eprintln!("{}", minipy_text::str::surrogate::escaped(&text));
         return 1;
     }
     debug_assert!(as_exception(exc.into()).is_some());
-    eprint!("{}", report::report(vm, exc));
+    eprint!("{}", minipy_text::str::surrogate::escaped(&report::report(vm, exc)));
     if exceptions::is_a(vm, exc, vm.excs.keyboard_interrupt) { 130 } else { 1 }
 }
 

@@ -220,7 +220,7 @@ pub fn ascii(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     }
     let mut escaped = String::new();
     for c in text.chars() {
-        match c as u32 {
+        match minipy_text::str::code(c) {
             0..=0x7f => escaped.push(c),
             code @ 0x80..=0xff => escaped.push_str(&format!("\\x{code:02x}")),
             code @ 0x100..=0xffff => escaped.push_str(&format!("\\u{code:04x}")),

@@ -110,7 +110,7 @@ pub fn text(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>) -> PyResult<Option<St
         (Kind::Decode, false) => "bytes".to_string(),
         (_, true) => {
             let c = as_str(&object).and_then(|s| s.chars().nth(start as usize)).unwrap_or('\0');
-            format!("character '{}'", escaped(c.into()))
+            format!("character '{}'", escaped(minipy_text::str::code(c)))
         }
         (_, false) => "characters".to_string(),
     };

@@ -7,6 +7,7 @@ use crate::byte_storage::bytes;
 use crate::modules::sys;
 use crate::types::support::*;
 use crate::types::{bytes as byte_types, int};
+use minipy_text::str::surrogate;
 use std::io::{BufRead as _, IsTerminal as _, Read as _, Write as _};
 
 /// A standard stream.
@@ -73,6 +74,14 @@ pub(crate) fn write_text(vm: Ref<Vm>, stream: Ref<Stream>, text: &str) -> PyResu
     }
     if stream.number == 0 {
         return unsupported(vm, "not writable");
+    }
+    if stream.number == 2 {
+        emit(stream.number, surrogate::escaped(text).as_bytes());
+        return Ok(());
+    }
+    if surrogate::any(text) {
+        // The error that encoding raises.
+        crate::types::codecs::encode(vm, string(text), text, "utf-8", "strict")?;
     }
     emit(stream.number, text.as_bytes());
     Ok(())

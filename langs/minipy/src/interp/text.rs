@@ -113,7 +113,7 @@ fn equal_text(a: Ref<Str>, b: Ref<Str>) -> bool {
 
 #[elidable]
 fn order(a: Ref<Str>, b: Ref<Str>) -> i64 {
-    a.as_str().cmp(b.as_str()) as i64
+    minipy_text::str::surrogate::compare(a.as_str(), b.as_str()) as i64
 }
 
 /// `part in s`

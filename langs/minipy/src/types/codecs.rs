@@ -1,10 +1,10 @@
 //! Text to bytes and back: the encodings, the error handlers, `str.encode`.
 //!
-//! Strings hold no lone surrogates, so what would make them (the handlers `surrogateescape` and `surrogatepass` when
-//! they decode) is refused by name.
+//! Lone surrogates are characters of their own in strings; see `minipy_text::str::surrogate`.
 
 use super::support::*;
 use crate::byte_storage::bytes;
+use minipy_text::str::surrogate;
 
 /// An encoding.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,6 +39,59 @@ impl Codec {
             "utf-32-be" | "utf-32be" => Codec::Utf32(Some(true)),
             _ => return None,
         })
+    }
+
+    /// Appends a character that the encoding has, or a surrogate that is let pass.
+    fn put(self, code: u32, out: &mut Vec<u8>) {
+        match self {
+            Codec::Ascii | Codec::Latin1 => out.push(code as u8),
+            Codec::Utf8 | Codec::Utf8Sig => match char::from_u32(code) {
+                Some(c) => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+                None => {
+                    let part = |shift: u32, mask: u32, mark: u32| (code >> shift & mask | mark) as u8;
+                    out.extend_from_slice(&[part(12, 0xf, 0xe0), part(6, 0x3f, 0x80), part(0, 0x3f, 0x80)]);
+                }
+            },
+            Codec::Utf16(order) => {
+                let mut units = [0; 2];
+                let units = match char::from_u32(code) {
+                    Some(c) => c.encode_utf16(&mut units),
+                    None => {
+                        units[0] = code as u16;
+                        &mut units[..1]
+                    }
+                };
+                for unit in units {
+                    let unit = if order == Some(true) { unit.to_be_bytes() } else { unit.to_le_bytes() };
+                    out.extend_from_slice(&unit);
+                }
+            }
+            Codec::Utf32(order) => {
+                let unit = if order == Some(true) { code.to_be_bytes() } else { code.to_le_bytes() };
+                out.extend_from_slice(&unit);
+            }
+        }
+    }
+
+    /// The surrogate at the beginning of data that is wrong without it, and how many bytes it has.
+    fn surrogate(self, rest: &[u8]) -> Option<(u32, usize)> {
+        let (code, size) = match (self, rest) {
+            (Codec::Utf8 | Codec::Utf8Sig, &[0xed, b @ 0xa0..=0xbf, c @ 0x80..=0xbf, ..]) => {
+                (0xd000 | u32::from(b & 0x3f) << 6 | u32::from(c & 0x3f), 3)
+            }
+            (Codec::Utf16(big), &[a, b, ..]) => {
+                let pair = [a, b];
+                let unit =
+                    if big == Some(true) { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) };
+                (unit.into(), 2)
+            }
+            (Codec::Utf32(big), &[a, b, c, d, ..]) => {
+                let four = [a, b, c, d];
+                (if big == Some(true) { u32::from_be_bytes(four) } else { u32::from_le_bytes(four) }, 4)
+            }
+            _ => return None,
+        };
+        is_surrogate(code).then_some((code, size))
     }
 
     /// The name in errors.
@@ -110,66 +163,70 @@ pub(crate) fn encode(
 ) -> PyResult<Vec<u8>> {
     let codec = codec(vm, encoding)?;
     let mut out = Vec::with_capacity(text.len());
-    let limit = match codec {
-        Codec::Utf8 => return Ok(text.as_bytes().to_vec()),
-        Codec::Utf8Sig => {
-            out.extend_from_slice(b"\xef\xbb\xbf");
-            out.extend_from_slice(text.as_bytes());
-            return Ok(out);
-        }
-        Codec::Utf16(order) => {
-            let unit = |u: u16| if order == Some(true) { u.to_be_bytes() } else { u.to_le_bytes() };
-            let mark = order.is_none().then_some(0xfeff);
-            mark.into_iter().chain(text.encode_utf16()).for_each(|u| out.extend_from_slice(&unit(u)));
-            return Ok(out);
-        }
-        Codec::Utf32(order) => {
-            let unit = |u: u32| if order == Some(true) { u.to_be_bytes() } else { u.to_le_bytes() };
-            let mark = order.is_none().then_some(0xfeff);
-            mark.into_iter().chain(text.chars().map(u32::from)).for_each(|u| out.extend_from_slice(&unit(u)));
-            return Ok(out);
-        }
-        Codec::Ascii => 0x80,
-        Codec::Latin1 => 0x100,
+    match codec {
+        Codec::Utf8Sig => out.extend_from_slice(b"\xef\xbb\xbf"),
+        Codec::Utf16(None) | Codec::Utf32(None) => codec.put(0xfeff, &mut out),
+        _ => {}
+    }
+    if matches!(codec, Codec::Utf8 | Codec::Utf8Sig) && !surrogate::any(text) {
+        out.extend_from_slice(text.as_bytes());
+        return Ok(out);
+    }
+    let (holds, reason): (fn(u32) -> bool, _) = match codec {
+        Codec::Ascii => (|c| c < 0x80, "ordinal not in range(128)"),
+        Codec::Latin1 => (|c| c < 0x100, "ordinal not in range(256)"),
+        _ => (|c| !is_surrogate(c), "surrogates not allowed"),
     };
-    let mut characters = text.chars().enumerate().peekable();
+    let mut characters = text.chars().map(surrogate::code).enumerate().peekable();
     while let Some((start, c)) = characters.next() {
-        if u32::from(c) < limit {
-            out.push(c as u32 as u8);
+        if holds(c) {
+            codec.put(c, &mut out);
             continue;
         }
         check_handler(vm, errors)?;
-        // An error covers all characters in a row that cannot be encoded.
+        // An error covers all characters in a row that cannot be encoded; one only of the wide encodings.
+        let one_byte = matches!(codec, Codec::Ascii | Codec::Latin1 | Codec::Utf8 | Codec::Utf8Sig);
         let mut bad = vec![c];
-        while let Some((_, c)) = characters.next_if(|(_, c)| u32::from(*c) >= limit) {
+        while one_byte && let Some((_, c)) = characters.next_if(|(_, c)| !holds(*c)) {
             bad.push(c);
         }
-        for c in bad.iter().map(|&c| u32::from(c)) {
-            match errors {
-                "ignore" => {}
-                "replace" => out.push(b'?'),
-                "backslashreplace" => out.extend_from_slice(escaped(c).as_bytes()),
-                "xmlcharrefreplace" => out.extend_from_slice(format!("&#{c};").as_bytes()),
-                "namereplace" => {
+        let wide = !matches!(codec, Codec::Ascii | Codec::Latin1);
+        let passes = |c: u32| match errors {
+            "surrogatepass" => wide && is_surrogate(c),
+            "surrogateescape" => one_byte && (0xdc80..=0xdcff).contains(&c),
+            _ => true,
+        };
+        if errors == "strict" || !bad.iter().all(|&c| passes(c)) {
+            let place = (start, start + bad.len());
+            return Err(unicode_error(vm, "UnicodeEncodeError", codec.name(), object, place, reason));
+        }
+        for c in bad {
+            let instead = match errors {
+                "ignore" => continue,
+                "replace" => "?".to_string(),
+                "backslashreplace" => escaped(c),
+                "xmlcharrefreplace" => format!("&#{c};"),
+                "surrogatepass" => {
+                    codec.put(c, &mut out);
+                    continue;
+                }
+                "surrogateescape" => {
+                    out.push(c as u8);
+                    continue;
+                }
+                _ => {
                     let text = "minipy does not support the error handler 'namereplace'";
                     return Err(raise(vm, "NotImplementedError", text));
                 }
-                _ => {
-                    let reason = format!("ordinal not in range({limit})");
-                    let place = (start, start + bad.len());
-                    return Err(unicode_error(
-                        vm,
-                        "UnicodeEncodeError",
-                        codec.name(),
-                        object,
-                        place,
-                        &reason,
-                    ));
-                }
-            }
+            };
+            instead.chars().for_each(|c| codec.put(c.into(), &mut out));
         }
     }
     Ok(out)
+}
+
+fn is_surrogate(code: u32) -> bool {
+    (0xd800..0xe000).contains(&code)
 }
 
 /// A character as an escape sequence.
@@ -288,7 +345,7 @@ pub(crate) fn decode(
     if (is_utf8 || data.is_ascii() && codec == Codec::Ascii)
         && let Ok(text) = std::str::from_utf8(&data[at..])
     {
-        return Ok(text.to_string());
+        return checked(vm, text.to_string());
     }
     let mut out = String::with_capacity(data.len());
     while at < data.len() {
@@ -302,7 +359,7 @@ pub(crate) fn decode(
         };
         let (count, reason) = match step {
             Step::Char(c, n) => {
-                out.push(c);
+                out.push(minipy_text::str::chr(u32::from(c).into()).or_raise(vm)?);
                 at += n;
                 continue;
             }
@@ -313,9 +370,15 @@ pub(crate) fn decode(
             "ignore" => {}
             "replace" => out.push('\u{fffd}'),
             "backslashreplace" => rest[..count].iter().for_each(|&b| out.push_str(&escaped(b.into()))),
-            "surrogateescape" | "surrogatepass" => {
-                let text = format!("minipy does not support the error handler '{errors}'");
-                return Err(raise(vm, "NotImplementedError", text));
+            "surrogatepass" if let Some((code, size)) = codec.surrogate(rest) => {
+                out.push(minipy_text::str::chr(code.into()).or_raise(vm)?);
+                at += size;
+                continue;
+            }
+            "surrogateescape" if rest[..count].iter().all(|&b| b >= 0x80) => {
+                for &byte in &rest[..count] {
+                    out.push(minipy_text::str::chr(0xdc00 + i64::from(byte)).or_raise(vm)?);
+                }
             }
             "xmlcharrefreplace" | "namereplace" => {
                 return type_error(vm, "don't know how to handle UnicodeDecodeError in error callback");
@@ -332,6 +395,15 @@ pub(crate) fn decode(
         at += count;
     }
     Ok(out)
+}
+
+/// Text that must not hold the characters by which lone surrogates are told.
+fn checked(vm: Ref<Vm>, text: String) -> PyResult<String> {
+    if surrogate::any(&text) {
+        let found = text.chars().find(|&c| surrogate::is_surrogate(c)).expect("there is one");
+        minipy_text::str::chr(u32::from(found).into()).or_raise(vm)?;
+    }
+    Ok(text)
 }
 
 fn encode_method(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {

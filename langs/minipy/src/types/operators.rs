@@ -232,7 +232,7 @@ pub fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bo
     }
     let (a, b) = (payload_of(a), payload_of(b));
     if let (Some(x), Some(y)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
-        return Ok(Some(holds(op, Some(x.as_str().cmp(y.as_str())))));
+        return Ok(Some(holds(op, Some(minipy_text::str::surrogate::compare(x.as_str(), y.as_str())))));
     }
     if a.downcast::<List>().is_some() || a.downcast::<Tuple>().is_some() || a.downcast::<Dict>().is_some() {
         let depth = vm.comparisons.get();

@@ -5,6 +5,7 @@
 
 use super::support::*;
 use crate::list_storage;
+use minipy_text::str::surrogate::compare;
 
 /// Runs of this length are sorted by insertion.
 const RUN: usize = 16;
@@ -60,7 +61,7 @@ fn sort_simple(items: &mut RootedVec) -> bool {
     }
     if items.iter().all(|v| v.downcast::<Str>().is_some()) {
         let text = |v: &Value| v.downcast::<Str>().expect("strings only");
-        items.sort_by(|a, b| text(a).as_str().cmp(text(b).as_str()));
+        items.sort_by(|a, b| compare(text(a).as_str(), text(b).as_str()));
         return true;
     }
     false
@@ -86,7 +87,7 @@ fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> 
         merge_sort(order, |a, b| Ok(floats[a as usize] < floats[b as usize]))?;
     } else if values.iter().all(|k| k.downcast::<Str>().is_some()) {
         let text = |i: u32| values[i as usize].downcast::<Str>().expect("strings only");
-        order.sort_by(|&a, &b| text(a).as_str().cmp(text(b).as_str()));
+        order.sort_by(|&a, &b| compare(text(a).as_str(), text(b).as_str()));
     } else {
         merge_sort(order, |a, b| {
             let (a, b) = (keys.get(a as usize), keys.get(b as usize));

@@ -1,5 +1,6 @@
 //! Constants of the source text, and the folding that no program can observe.
 
+use super::surrogates::restored;
 use crate::code::Const;
 use crate::source::Source;
 use ruff_python_ast::{Expr, Number, Operator, UnaryOp};
@@ -19,7 +20,9 @@ fn constant_within(source: &Source, expr: &Expr, depth: u32) -> Option<Const> {
         Expr::NoneLiteral(_) => Const::None,
         Expr::BooleanLiteral(literal) => bool_const(literal.value),
         Expr::EllipsisLiteral(_) => Const::Ellipsis,
-        Expr::StringLiteral(literal) => Const::Str(literal.value.to_str().to_owned()),
+        Expr::StringLiteral(literal) => Const::Str(
+            literal.value.iter().map(|part| restored(part.as_str(), source.slice(part.range()))).collect(),
+        ),
         Expr::BytesLiteral(literal) => Const::Bytes(literal.value.bytes().collect()),
         Expr::NumberLiteral(literal) => match &literal.value {
             Number::Int(value) => match value.as_i64() {

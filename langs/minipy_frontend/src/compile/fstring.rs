@@ -1,9 +1,10 @@
 //! Formatted string literals.
 
 use super::Compiler;
+use super::surrogates::restored;
 use crate::code::Const;
 use crate::op::{Conversion, NO_REG, Op, Reg};
-use crate::source::Result;
+use crate::source::{Result, Source};
 use ruff_python_ast::{
     ConversionFlag, FStringPart, FStringValue, InterpolatedElement, InterpolatedStringElement,
 };
@@ -25,10 +26,12 @@ fn push_literal(parts: &mut Vec<Part<'_>>, text: &str) {
     }
 }
 
-fn push_elements<'a>(parts: &mut Vec<Part<'a>>, elements: &'a [InterpolatedStringElement]) {
+fn push_elements<'a>(source: &Source, parts: &mut Vec<Part<'a>>, elements: &'a [InterpolatedStringElement]) {
     for element in elements {
         match element {
-            InterpolatedStringElement::Literal(literal) => push_literal(parts, &literal.value),
+            InterpolatedStringElement::Literal(literal) => {
+                push_literal(parts, &restored(&literal.value, source.slice(literal.range)));
+            }
             InterpolatedStringElement::Interpolation(field) => {
                 if let Some(debug) = &field.debug_text {
                     push_literal(parts, debug.as_str());
@@ -44,8 +47,10 @@ impl<'a> Compiler<'a> {
         let mut parts = Vec::new();
         for part in value.as_slice() {
             match part {
-                FStringPart::Literal(literal) => push_literal(&mut parts, literal.as_str()),
-                FStringPart::FString(fstring) => push_elements(&mut parts, &fstring.elements),
+                FStringPart::Literal(literal) => {
+                    push_literal(&mut parts, &restored(literal.as_str(), self.source.slice(literal.range)));
+                }
+                FStringPart::FString(fstring) => push_elements(self.source, &mut parts, &fstring.elements),
             }
         }
         self.parts_to(&parts, d)
@@ -81,7 +86,7 @@ impl<'a> Compiler<'a> {
         let spec = match &field.format_spec {
             Some(spec) if !spec.elements.is_empty() => {
                 let mut parts = Vec::new();
-                push_elements(&mut parts, &spec.elements);
+                push_elements(self.source, &mut parts, &spec.elements);
                 let temp = self.unit.alloc();
                 self.parts_to(&parts, temp)?;
                 temp

@@ -23,6 +23,7 @@ mod fstring;
 mod function;
 mod import;
 mod stmt;
+mod surrogates;
 mod targets;
 mod unit;
 

@@ -77,16 +77,10 @@ fn write_char(out: &mut String, value: &Int, spec: &FormatSpec) -> Result<()> {
     pad(out, start, 0, spec)
 }
 
-/// The character with this code, with the error text of `%c`. A lone surrogate, which a Rust string cannot
-/// hold, is refused.
+/// The character with this code, with the error text of `%c`.
 pub(super) fn char_of(code: i64) -> Result<char> {
-    let out_of_range = || FormatError::overflow("%c arg not in range(0x110000)");
-    let code = u32::try_from(code).map_err(|_| out_of_range())?;
-    if (0xd800..0xe000).contains(&code) {
-        let text = "lone surrogates are not supported";
-        return Err(FormatError::new(crate::error::ErrorKind::NotImplementedError, text));
-    }
-    char::from_u32(code).ok_or_else(out_of_range)
+    let found = u32::try_from(code).ok().map(crate::str::surrogate::character).transpose()?.flatten();
+    found.ok_or_else(|| FormatError::overflow("%c arg not in range(0x110000)"))
 }
 
 /// `format(value, spec)` for a float (of a class called `type_name`).

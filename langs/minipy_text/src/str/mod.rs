@@ -10,6 +10,7 @@ mod repr;
 mod search;
 mod slice;
 mod split;
+pub mod surrogate;
 mod tables;
 
 pub use case::{capitalize, casefold, lower, swapcase, title, upper};
@@ -23,8 +24,9 @@ pub use repr::{ascii, repr};
 pub use search::{
     count, endswith, find, index, removeprefix, removesuffix, replace, rfind, rindex, startswith,
 };
-pub use slice::{adjust_range, byte_range, char_at, chr, code, hash, len, ord, slice, slice_indices};
+pub use slice::{adjust_range, byte_range, char_at, chr, hash, len, ord, slice, slice_indices};
 pub use split::{
     Partition, lstrip, lstrip_chars, partition, rpartition, rsplit, rsplit_whitespace, rstrip, rstrip_chars,
     split, split_whitespace, splitlines, strip, strip_chars,
 };
+pub use surrogate::code;

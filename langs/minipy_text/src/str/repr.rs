@@ -1,6 +1,7 @@
 //! `repr(str)` and `ascii(str)`: CPython's choice of quotes and escapes.
 
 use super::class::char_is_printable;
+use super::surrogate::code;
 use std::fmt::Write;
 
 /// `repr(s)`.
@@ -30,7 +31,7 @@ fn quoted(s: &str, shown: impl Fn(char) -> bool) -> String {
             }
             _ if shown(c) => out.push(c),
             _ => {
-                let code = c as u32;
+                let code = code(c);
                 let written = match code {
                     0..=0xff => write!(out, "\\x{code:02x}"),
                     0x100..=0xffff => write!(out, "\\u{code:04x}"),

@@ -1,5 +1,6 @@
 //! Length, indexing, slicing and hashing by code points, and the conversion of Python's index ranges.
 
+use super::surrogate::{self, code};
 use crate::error::{ErrorKind, FormatError, Result};
 
 /// `len(s)` in code points.
@@ -23,22 +24,10 @@ pub fn char_at(s: &str, index: i64) -> Result<&str> {
     Ok(&s[place..place + c.len_utf8()])
 }
 
-/// `chr(code)`. A lone surrogate, which a Rust string cannot hold, is refused.
+/// `chr(code)`.
 pub fn chr(code: i64) -> Result<char> {
-    match u32::try_from(code) {
-        Ok(0xd800..=0xdfff) => {
-            let text = "lone surrogates are not supported";
-            return Err(FormatError::new(ErrorKind::NotImplementedError, text));
-        }
-        Ok(code) => char::from_u32(code),
-        Err(_) => None,
-    }
-    .ok_or_else(|| FormatError::value("chr() arg not in range(0x110000)"))
-}
-
-/// The code point of a character.
-pub fn code(c: char) -> u32 {
-    c as u32
+    let found = u32::try_from(code).ok().map(surrogate::character).transpose()?.flatten();
+    found.ok_or_else(|| FormatError::value("chr() arg not in range(0x110000)"))
 }
 
 /// `ord(s)`.
@@ -126,6 +115,9 @@ pub fn hash(s: &str) -> i64 {
         (product as u64) ^ ((product >> 64) as u64)
     };
     let bytes = s.as_bytes();
+    if bytes.is_empty() {
+        return 0;
+    }
     let mut state = mix(0x2545_f491_4f6c_dd1d, bytes.len() as u64);
     for chunk in bytes.chunks(8) {
         let mut word = [0; 8];

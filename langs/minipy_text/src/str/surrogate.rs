@@ -1,0 +1,90 @@
+//! Lone surrogates in Rust's strings, which can hold scalar values only.
+//!
+//! The code point U+D800 + k lies in memory as the stand-in U+FF000 + k, from the private use plane 15. Everything that
+//! works on `&str` thereby works on strings with surrogates; what turns characters into numbers or the other way, shows
+//! them, orders them or encodes them goes through this module. The 2,048 stand-ins themselves are not available to
+//! programs: making one by number is refused, never silently a surrogate.
+
+use crate::error::{ErrorKind, FormatError, Result};
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+/// The stand-in of U+D800.
+const FIRST: u32 = 0xf_f000;
+const COUNT: u32 = 0x800;
+
+/// Is the character a lone surrogate?
+pub fn is_surrogate(c: char) -> bool {
+    (FIRST..FIRST + COUNT).contains(&(c as u32))
+}
+
+/// The code point of a character.
+pub fn code(c: char) -> u32 {
+    if is_surrogate(c) { c as u32 - FIRST + 0xd800 } else { c as u32 }
+}
+
+/// The character with that code point; `None` beyond U+10FFFF.
+pub fn character(code: u32) -> Result<Option<char>> {
+    match code {
+        0xd800..0xe000 => Ok(char::from_u32(code - 0xd800 + FIRST)),
+        FIRST..0xf_f800 => {
+            let text = format!("minipy does not support the private character U+{code:X}");
+            Err(FormatError::new(ErrorKind::NotImplementedError, text))
+        }
+        _ => Ok(char::from_u32(code)),
+    }
+}
+
+/// Is there a lone surrogate in the text?
+pub fn any(text: &str) -> bool {
+    // All stand-ins, and few other characters, begin with the byte F3.
+    text.as_bytes().contains(&0xf3) && text.chars().any(is_surrogate)
+}
+
+/// The text with escapes in place of lone surrogates, for where there may be no error.
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    if !any(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_surrogate(c) {
+            out.push_str(&format!("\\u{:04x}", code(c)));
+        } else {
+            out.push(c);
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// The order of two texts by code points.
+pub fn compare(a: &str, b: &str) -> Ordering {
+    let order = a.cmp(b);
+    // The bytes of UTF-8 have the order of code points, stand-ins excepted.
+    let possible = |text: &str| text.as_bytes().contains(&0xf3);
+    if order == Ordering::Equal || !possible(a) && !possible(b) {
+        return order;
+    }
+    a.chars().map(code).cmp(b.chars().map(code))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn surrogates_sort_below_what_comes_after_them() {
+        let text =
+            |codes: &[u32]| -> String { codes.iter().map(|&c| character(c).unwrap().unwrap()).collect() };
+        let sorted: [&[u32]; 7] = [&[], &[0x61], &[0x61, 0xd800], &[0xd7ff], &[0xd800], &[0xdfff], &[0xe000]];
+        for pair in sorted.windows(2) {
+            assert_eq!(compare(&text(pair[0]), &text(pair[1])), Ordering::Less);
+            assert_eq!(compare(&text(pair[1]), &text(pair[0])), Ordering::Greater);
+            assert_eq!(compare(&text(pair[0]), &text(pair[0])), Ordering::Equal);
+        }
+        assert!(any(&text(&[0x61, 0xdc80])));
+        assert!(!any("a\u{10ffff}\u{e000}"));
+        assert!(character(0xf_f000).is_err());
+        assert_eq!(code(text(&[0xdabc]).chars().next().unwrap()), 0xdabc);
+    }
+}
