@@ -376,6 +376,16 @@ pub enum Intrinsic {
     Len,
     /// `range(...)`: the `__new__` of the type.
     Range,
+    /// `iter(x)`
+    Iter,
+    /// `next(iterator)`, `next(iterator, default)`
+    Next,
+    /// `getattr(x, name)`, `getattr(x, name, default)`
+    GetAttr,
+    /// `hasattr(x, name)`
+    HasAttr,
+    /// `setattr(x, name, value)`
+    SetAttr,
     /// `isinstance(x, class)`
     IsInstance,
     /// `abs(x)`

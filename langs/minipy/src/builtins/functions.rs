@@ -142,8 +142,8 @@ functions! {
         "ascii" ascii, ONE;
         "format" format, RANGE(1, 2);
         "len" len, ONE => Len;
-        "iter" iter, RANGE(1, 2);
-        "next" next, RANGE(1, 2);
+        "iter" iter, RANGE(1, 2) => Iter;
+        "next" next, RANGE(1, 2) => Next;
         "open" open, KEYWORDS;
     }
 }

@@ -61,9 +61,9 @@ fn id(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 functions! {
     /// The functions.
     NATIVES {
-        "getattr" getattr, RANGE(2, 3);
-        "hasattr" hasattr, TWO;
-        "setattr" setattr, RANGE(3, 3);
+        "getattr" getattr, RANGE(2, 3) => GetAttr;
+        "hasattr" hasattr, TWO => HasAttr;
+        "setattr" setattr, RANGE(3, 3) => SetAttr;
         "delattr" delattr, TWO;
         "isinstance" isinstance, TWO => IsInstance;
         "issubclass" issubclass, TWO;

@@ -1,17 +1,26 @@
 //! Traced twins of native functions that loops call often.
 
 use super::call::Args;
-use super::{Out, arith, class_of};
+use super::{Out, Raised, arith, attr, class_of, generator, iterate, may_have_special};
 use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
 use crate::model::*;
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Red, Ref};
+use metatrace::{Case, Mode, Object as _, Red, Ref, elidable, residual};
 
 /// The call of a native function by its traced twin; None where the native function itself must do it.
 #[inline]
 pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Option<Out<M>> {
     match (intrinsic, args.count) {
-        (Intrinsic::Len, 1) => len(args.get(0)).map(Ok),
+        (Intrinsic::Len, 1) => len(vm, args.get(0)),
+        (Intrinsic::Iter, 1) => Some(iterate::get_iter(vm, args.get(0))),
+        (Intrinsic::Next, 1 | 2) => next(vm, args),
+        (Intrinsic::GetAttr, 2 | 3) => get_attr(vm, args),
+        (Intrinsic::HasAttr, 2) => has_attr(vm, args),
+        (Intrinsic::SetAttr, 3) => {
+            let name = attribute_name(vm, args.get(1))?;
+            let done = attr::store_attr(vm, args.get(0), name, args.get(2));
+            Some(done.map(|()| vm.none.into()))
+        }
         (Intrinsic::Range, 2..=4) => range(args).map(Ok),
         (Intrinsic::IsInstance, 2) => is_instance(vm, args.get(0), args.get(1)),
         (Intrinsic::Abs, 1) => abs(args.get(0)).map(Ok),
@@ -42,8 +51,27 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
     }
 }
 
-fn len<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
-    let Case::Obj(_, object) = value.case() else { return None };
+/// `len(x)`: of the built-in types a load, else the call of `__len__`.
+fn len<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Out<M>> {
+    let Case::Obj(tid, object) = value.case() else { return None };
+    if may_have_special(tid) {
+        let class = class_of(vm, value);
+        let method = arith::special::<M>(vm, class, vm.names.len_)?;
+        let length = match arith::call_special(vm, method, value, class, &[]) {
+            Ok(length) => length,
+            Err(exc) => return Some(Err(exc)),
+        };
+        let good = length.as_tagged().is_some_and(|n| n.ge(0).test());
+        return Some(if good {
+            Ok(length)
+        } else {
+            super::compare::checked_length(vm, length).map(Red::to_value)
+        });
+    }
+    len_of_builtin(object).map(Ok)
+}
+
+fn len_of_builtin<M: Mode>(object: Red<M, Ref<metatrace::Any>>) -> Option<Red<M, Value>> {
     if let Some(list) = object.downcast::<List>() {
         return Some(list.length().to_value());
     }
@@ -60,6 +88,74 @@ fn len<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
         return super::dict::len(set.table()).map(Red::to_value);
     }
     None
+}
+
+/// `next(iterator)` and `next(iterator, default)`, of generators and the iterators that are traced in loops too.
+fn next<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    let iterator = args.get(0);
+    let Case::Obj(tid, object) = iterator.case() else { return None };
+    if tid == Generator::type_id()
+        && args.count == 1
+        && let Some(generator) = object.downcast::<Generator>()
+    {
+        let step = generator::resume(vm, generator, vm.none.into());
+        return Some(generator::sent(vm, step));
+    }
+    if tid != Generator::type_id()
+        && tid != ListIter::type_id()
+        && tid != TupleIter::type_id()
+        && tid != RangeIter::type_id()
+        && tid != StrIter::type_id()
+    {
+        return None;
+    }
+    Some(match iterate::next(vm, iterator) {
+        Ok(Some(item)) => Ok(item),
+        Ok(None) if args.count == 2 => Ok(args.get(1)),
+        Ok(None) => generator::sent(vm, Ok((false, vm.none.into()))),
+        Err(exc) => Err(exc),
+    })
+}
+
+/// The name of an attribute, interned and fixed for the trace; none if it is no string of the built-in type.
+fn attribute_name<M: Mode>(vm: Ref<Vm>, name: Red<M, Value>) -> Option<Ref<Str>> {
+    let name = name.downcast::<Str>()?;
+    // Equal names are often different objects: what is promoted is the one that all of them share.
+    let shared = if name.is_constant() { interned(vm, name.promote()) } else { intern::<M>(vm, name) };
+    Some(shared.promote())
+}
+
+#[elidable]
+fn interned(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Str> {
+    vm.intern_str(name)
+}
+
+#[residual(writes())]
+fn intern(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Str> {
+    vm.intern_str(name)
+}
+
+/// Is it an AttributeError?
+fn is_attribute_error<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) -> bool {
+    let class = exc.map().promote().class;
+    class.layout == Layout::Exception && is_subclass::<M>(class, vm.excs.attribute_error)
+}
+
+fn get_attr<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    let name = attribute_name(vm, args.get(1))?;
+    Some(match attr::load_attr(vm, args.get(0), name) {
+        Err(exc) if args.count == 3 && is_attribute_error(vm, exc) => Ok(args.get(2)),
+        result => result,
+    })
+}
+
+fn has_attr<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    let name = attribute_name(vm, args.get(1))?;
+    Some(match attr::load_attr(vm, args.get(0), name) {
+        Ok(_) => Ok(vm.true_.into()),
+        Err(exc) if is_attribute_error(vm, exc) => Ok(vm.false_.into()),
+        Err(exc) => Err(exc),
+    })
 }
 
 /// `range(...)`: the class is the first argument.
