@@ -1,6 +1,6 @@
 //! Errors of the grammar, worded as CPython's `invalid_*` rules word them.
 
-use super::targets::{assignment, augmented, deletion};
+use super::targets::{assignment, augmented, deletion, named};
 use super::{Context, between};
 use crate::error::SyntaxErrorKind;
 use crate::source::Failure;
@@ -17,9 +17,8 @@ pub(super) fn translate(context: &Context<'_>, error: &ParseError) -> Failure {
     let range = error.location;
     let here = |message: &str| Failure::new(message, range);
     match &error.error {
-        ParseErrorType::InvalidAssignmentTarget | ParseErrorType::InvalidNamedAssignmentTarget => {
-            assignment(context, range)
-        }
+        ParseErrorType::InvalidAssignmentTarget => assignment(context, range),
+        ParseErrorType::InvalidNamedAssignmentTarget => named(context, range),
         ParseErrorType::InvalidAugmentedAssignmentTarget => augmented(context, range),
         ParseErrorType::InvalidDeleteTarget => deletion(context, range),
         ParseErrorType::InvalidAnnotatedAssignmentTarget => here("illegal target for annotation"),
@@ -167,6 +166,9 @@ fn fstring(context: &Context<'_>, kind: &FStringError, range: TextRange) -> Fail
             let opener = context.tokens[..context.index_at(range.start())].iter();
             let has_spec = opener.rev().take_while(|token| token.kind() != TokenKind::Lbrace).count() == 0
                 || context.token_before(range.start()).is_some_and(|token| token.kind() == TokenKind::Rbrace);
+            if context.token_before(range.start()).is_some_and(|token| token.kind() == TokenKind::Equal) {
+                return Failure::new("f-string: expecting '!', or ':', or '}'", range);
+            }
             if has_spec {
                 return Failure::new("f-string: expecting '}', or format specs", range);
             }
@@ -324,6 +326,10 @@ fn expected_token(context: &Context<'_>, expected: TokenKind, range: TextRange) 
                 return failure;
             }
         }
+        TokenKind::In if context.open_bracket(range.start()).is_some() => {
+            let message = "'in' expected after for-loop variables";
+            return Failure::new(message, found.map_or(range, |token| token.range()));
+        }
         TokenKind::Lpar
             if context.line_head(range.start()).is_some_and(|head| head.kind() == TokenKind::Def) =>
         {
@@ -338,6 +344,9 @@ fn expected_token(context: &Context<'_>, expected: TokenKind, range: TextRange) 
         return augmented(context, tuple.range());
     }
     if let Some(failure) = parenthesized_parameter(context, found) {
+        return failure;
+    }
+    if let Some(failure) = bare_tuple_in_comprehension(context, found) {
         return failure;
     }
     forgotten_comma(context, range).unwrap_or_else(|| invalid_syntax(context, range))
@@ -359,6 +368,12 @@ fn missing_else(context: &Context<'_>, range: TextRange) -> Option<Failure> {
 /// `def f(a, (b, c))`, which Python 2 had.
 fn parenthesized_parameter(context: &Context<'_>, found: Option<Token>) -> Option<Failure> {
     let found = found.filter(|token| token.kind() == TokenKind::Lpar)?;
+    if context.token_before(found.start()).is_some_and(|token| token.kind() == TokenKind::Lambda) {
+        let rest = &context.tokens[context.index_at(found.start())..];
+        let end = rest.iter().find(|token| token.kind() == TokenKind::Rpar)?.end();
+        let message = "Lambda expression parameters cannot be parenthesized";
+        return Some(Failure::new(message, TextRange::new(found.start(), end)));
+    }
     let head = context.line_head(found.start())?;
     if head.kind() != TokenKind::Def || context.open_brackets(found.start()).len() != 1 {
         return None;
@@ -377,8 +392,14 @@ fn expected_expression(context: &Context<'_>, range: TextRange) -> Failure {
             let place = previous.map_or(range, |token| token.range());
             Failure::new("expression expected after dictionary key and ':'", place)
         }
-        (Some(TokenKind::Lbrace), Some(TokenKind::Rbrace)) => {
-            Failure::new("f-string: valid expression required before '}'", range)
+        (Some(TokenKind::Lbrace), Some(TokenKind::Rbrace | TokenKind::Colon | TokenKind::Exclamation)) => {
+            let end = context.source.slice(found.map_or(range, |token| token.range()));
+            Failure::new(format!("f-string: valid expression required before '{end}'"), range)
+        }
+        (Some(TokenKind::Equal), Some(TokenKind::Rpar | TokenKind::Comma))
+            if context.open_bracket(range.start()).is_some_and(|b| b.kind() == TokenKind::Lpar) =>
+        {
+            missing_value(context, previous.map_or(range, |token| token.range()))
         }
         (Some(TokenKind::Star), Some(TokenKind::Rpar | TokenKind::Comma))
             if context.open_bracket(range.start()).is_some() =>
@@ -396,6 +417,32 @@ fn expected_expression(context: &Context<'_>, range: TextRange) -> Failure {
     }
 }
 
+/// `f(a=)` and `def f(a=)`, where the `=` stands at the range.
+fn missing_value(context: &Context<'_>, equals: TextRange) -> Failure {
+    let is_definition = context.line_head(equals.start()).is_some_and(|head| head.kind() == TokenKind::Def)
+        && context.open_brackets(equals.start()).len() == 1;
+    if is_definition {
+        return Failure::new("expected default value expression", equals);
+    }
+    let name = context.token_before(equals.start()).map_or(equals.start(), |token| token.start());
+    Failure::new("expected argument value expression", between(name, equals.end()))
+}
+
+/// `[a, b for a, b in c]`
+fn bare_tuple_in_comprehension(context: &Context<'_>, found: Option<Token>) -> Option<Failure> {
+    let found = found.filter(|token| token.kind() == TokenKind::For)?;
+    let bracket = context.open_bracket(found.start()).filter(|bracket| bracket.kind() != TokenKind::Lpar)?;
+    let inside = &context.tokens[context.index_at(bracket.end())..context.index_at(found.start())];
+    let depth = context.open_brackets(found.start()).len();
+    let comma = inside.iter().find(|token| {
+        token.kind() == TokenKind::Comma && context.open_brackets(token.start()).len() == depth
+    });
+    comma?;
+    let (first, last) = (inside.first()?, inside.last()?);
+    let message = "did you forget parentheses around the comprehension target?";
+    Some(Failure::new(message, TextRange::new(first.start(), last.end())))
+}
+
 /// The parser's errors that are only text.
 fn other(context: &Context<'_>, message: &str, range: TextRange) -> Failure {
     let token = context.token_at(range.start()).map_or(range, |token| token.range());
@@ -404,12 +451,32 @@ fn other(context: &Context<'_>, message: &str, range: TextRange) -> Failure {
     }
     let equivalent = match message {
         "Expected `except` or `finally` after `try` block" => {
+            // Where an `else` follows the block at once, the error is there.
+            let heads_line = |at: usize| {
+                at.checked_sub(1).is_none_or(|before| {
+                    matches!(context.tokens[before].kind(), TokenKind::Newline | TokenKind::Dedent)
+                })
+            };
+            let clauses = &context.tokens[..context.index_at(range.start())];
+            let clause = (0..clauses.len())
+                .rev()
+                .find(|&at| matches!(clauses[at].kind(), TokenKind::Else | TokenKind::Try) && heads_line(at));
+            if let Some(at) = clause.filter(|&at| clauses[at].kind() == TokenKind::Else) {
+                return Failure::new("expected 'except' or 'finally' block", clauses[at].range());
+            }
             if context.token_at(range.start()).is_none_or(|token| token.kind() == TokenKind::EndOfFile) {
                 let place = context.source.text.trim_end_matches('\n').len();
                 let place = TextSize::new(place as u32);
                 return Failure::without_end("expected 'except' or 'finally' block", place);
             }
             "expected 'except' or 'finally' block"
+        }
+        "Cannot have both 'except' and 'except*' on the same 'try'" => {
+            "cannot have both 'except' and 'except*' on the same 'try'"
+        }
+        "Bytes literal cannot be mixed with non-bytes literals" => {
+            let after = context.token_at(range.end()).map_or(range, |token| token.range());
+            return Failure::new("cannot mix bytes and nonbytes literals", after);
         }
         "Only one '*' parameter allowed" | "Only one '*' separator allowed" => {
             let star = TextRange::at(range.start(), TextSize::of('*'));
@@ -458,7 +525,7 @@ fn keyword_target(context: &Context<'_>, range: TextRange) -> Failure {
 fn missing_block(context: &Context<'_>, clause: &str, range: TextRange) -> Failure {
     let clause = match clause {
         "`class` definition" => "class definition".to_owned(),
-        clause => clause.replace('`', "'"),
+        clause => clause.replace('`', "'").replace("' clause", "' statement"),
     };
     // The header is the logical line before.
     let previous = &context.tokens[..context.index_at(range.start())];

@@ -108,6 +108,12 @@ fn find_assign(body: &[Stmt], target: TextRange) -> Option<&ruff_python_ast::Stm
     find.1
 }
 
+/// `(f() := 1)`.
+pub(super) fn named(context: &Context<'_>, range: TextRange) -> Failure {
+    let name = described(context, range);
+    Failure::new(format!("cannot use assignment expressions with {name}"), range)
+}
+
 /// `f() += 1`.
 pub(super) fn augmented(context: &Context<'_>, range: TextRange) -> Failure {
     let name = described(context, range);

@@ -1,0 +1,3 @@
+# Rejected: annotation of a call.
+print('must not be printed')
+f(): int

@@ -1,0 +1,3 @@
+# Rejected: annotation of a list.
+print('must not be printed')
+[a]: int

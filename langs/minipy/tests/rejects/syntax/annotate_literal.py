@@ -1,0 +1,3 @@
+# Rejected: annotation of a literal.
+print('must not be printed')
+1: int = 2

@@ -1,0 +1,3 @@
+# Rejected: assert of nothing.
+print('must not be printed')
+assert

@@ -1,0 +1,3 @@
+# Rejected: assignment to a comparison.
+print('must not be printed')
+a < b = 3

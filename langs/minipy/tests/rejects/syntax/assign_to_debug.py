@@ -1,0 +1,3 @@
+# Rejected: assignment to __debug__.
+print('must not be printed')
+__debug__ = 1

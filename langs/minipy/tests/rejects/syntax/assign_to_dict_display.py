@@ -1,0 +1,3 @@
+# Rejected: assignment to a dict display.
+print('must not be printed')
+{'a': 1} = x

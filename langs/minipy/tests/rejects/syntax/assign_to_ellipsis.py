@@ -1,0 +1,3 @@
+# Rejected: assignment to the ellipsis.
+print('must not be printed')
+... = 1

@@ -1,0 +1,3 @@
+# Rejected: assignment to an f-string.
+print('must not be printed')
+f'{x}' = 1

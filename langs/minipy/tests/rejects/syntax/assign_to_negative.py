@@ -1,0 +1,3 @@
+# Rejected: assignment to a negative number.
+print('must not be printed')
+-x = 1

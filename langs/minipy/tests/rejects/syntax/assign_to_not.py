@@ -1,0 +1,3 @@
+# Rejected: assignment to a negation.
+print('must not be printed')
+not a = 1

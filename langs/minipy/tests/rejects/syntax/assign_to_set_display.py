@@ -1,0 +1,3 @@
+# Rejected: assignment to a set display.
+print('must not be printed')
+{1, 2} = x

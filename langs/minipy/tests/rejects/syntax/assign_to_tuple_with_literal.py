@@ -1,0 +1,3 @@
+# Rejected: a literal in a tuple target.
+print('must not be printed')
+(a, 1) = 2, 3

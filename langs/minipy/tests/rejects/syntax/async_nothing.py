@@ -1,0 +1,3 @@
+# Rejected: async without def.
+print('must not be printed')
+async x = 1

@@ -1,0 +1,3 @@
+# Rejected: a missing attribute.
+print('must not be printed')
+x = a.

@@ -1,0 +1,3 @@
+# Rejected: augmented assignment to a conditional.
+print('must not be printed')
+(a if b else c) += 1

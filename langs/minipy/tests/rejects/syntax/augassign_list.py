@@ -1,0 +1,3 @@
+# Rejected: augmented assignment to a list.
+print('must not be printed')
+[a, b] += 1

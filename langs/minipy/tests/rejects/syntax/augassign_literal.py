@@ -1,0 +1,3 @@
+# Rejected: augmented assignment to a literal.
+print('must not be printed')
+1 += 2

@@ -1,0 +1,3 @@
+# Rejected: augmented assignment to None.
+print('must not be printed')
+None += 1

@@ -1,0 +1,3 @@
+# Rejected: await outside a function.
+print('must not be printed')
+await x

@@ -1,0 +1,3 @@
+# Rejected: backticks.
+print('must not be printed')
+x = `y`

@@ -1,0 +1,3 @@
+# Rejected: a bad string prefix.
+print('must not be printed')
+x = fb'abc'

@@ -1,0 +1,3 @@
+# Rejected: an unknown character name.
+print('must not be printed')
+x = '\N{no such character}'

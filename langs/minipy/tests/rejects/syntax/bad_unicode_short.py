@@ -1,0 +1,3 @@
+# Rejected: a truncated unicode escape.
+print('must not be printed')
+x = '\u12'

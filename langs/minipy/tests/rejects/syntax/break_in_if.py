@@ -1,0 +1,4 @@
+# Rejected: break in an if.
+print('must not be printed')
+if x:
+    break

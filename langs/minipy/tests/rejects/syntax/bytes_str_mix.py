@@ -1,0 +1,3 @@
+# Rejected: bytes beside a string.
+print('must not be printed')
+x = 'a' b'b'

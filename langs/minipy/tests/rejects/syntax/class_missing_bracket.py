@@ -1,0 +1,4 @@
+# Rejected: a class with an unclosed bracket.
+print('must not be printed')
+class C(:
+    pass

@@ -1,0 +1,3 @@
+# Rejected: a colon alone.
+print('must not be printed')
+:

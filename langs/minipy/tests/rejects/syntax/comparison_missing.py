@@ -1,0 +1,3 @@
+# Rejected: a missing operand.
+print('must not be printed')
+x = a <

@@ -1,0 +1,3 @@
+# Rejected: a comprehension without in.
+print('must not be printed')
+x = [a for a b]

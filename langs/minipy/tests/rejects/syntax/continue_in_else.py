@@ -1,0 +1,6 @@
+# Rejected: continue in the else of a loop.
+print('must not be printed')
+for x in y:
+    pass
+else:
+    continue

@@ -1,0 +1,4 @@
+# Rejected: continue in a function.
+print('must not be printed')
+def f():
+    continue

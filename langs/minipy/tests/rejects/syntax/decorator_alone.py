@@ -1,0 +1,4 @@
+# Rejected: a decorator without a definition.
+print('must not be printed')
+@deco
+x = 1

@@ -1,0 +1,4 @@
+# Rejected: a parameter after the double star.
+print('must not be printed')
+def f(**k, a):
+    pass

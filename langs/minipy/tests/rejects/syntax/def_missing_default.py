@@ -1,0 +1,4 @@
+# Rejected: a missing default.
+print('must not be printed')
+def f(a=):
+    pass

@@ -1,0 +1,4 @@
+# Rejected: a function without parentheses.
+print('must not be printed')
+def f:
+    pass

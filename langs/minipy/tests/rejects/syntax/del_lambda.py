@@ -1,0 +1,3 @@
+# Rejected: del of a lambda.
+print('must not be printed')
+del (lambda: 0)

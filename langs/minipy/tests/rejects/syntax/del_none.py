@@ -1,0 +1,3 @@
+# Rejected: del of None.
+print('must not be printed')
+del None

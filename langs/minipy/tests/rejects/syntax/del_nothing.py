@@ -1,0 +1,3 @@
+# Rejected: del of nothing.
+print('must not be printed')
+del

@@ -1,0 +1,4 @@
+# Rejected: the diamond operator.
+print('must not be printed')
+if a <> b:
+    pass

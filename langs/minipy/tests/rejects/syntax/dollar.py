@@ -1,0 +1,3 @@
+# Rejected: a dollar sign.
+print('must not be printed')
+x = $y

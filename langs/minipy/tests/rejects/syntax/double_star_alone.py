@@ -1,0 +1,3 @@
+# Rejected: double star alone.
+print('must not be printed')
+f(**)

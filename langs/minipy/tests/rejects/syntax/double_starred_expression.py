@@ -1,0 +1,3 @@
+# Rejected: double star in a list.
+print('must not be printed')
+[**a]

@@ -1,0 +1,6 @@
+# Rejected: else without a colon.
+print('must not be printed')
+if a:
+    pass
+else
+    pass

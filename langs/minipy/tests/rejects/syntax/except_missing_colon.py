@@ -1,0 +1,6 @@
+# Rejected: except without a colon.
+print('must not be printed')
+try:
+    pass
+except ValueError
+    pass

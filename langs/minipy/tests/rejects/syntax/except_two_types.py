@@ -1,0 +1,6 @@
+# Rejected: except with types and no parentheses.
+print('must not be printed')
+try:
+    pass
+except A, B:
+    pass

@@ -1,0 +1,3 @@
+# Rejected: an exclamation mark.
+print('must not be printed')
+x = !y

@@ -1,0 +1,3 @@
+# Rejected: exec as a statement.
+print('must not be printed')
+exec 'x = 1'

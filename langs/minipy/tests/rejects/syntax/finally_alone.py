@@ -1,0 +1,4 @@
+# Rejected: finally without try.
+print('must not be printed')
+finally:
+    pass

@@ -1,0 +1,3 @@
+# Rejected: empty parentheses.
+print('must not be printed')
+from a import ()

@@ -1,0 +1,3 @@
+# Rejected: a bad conversion in an f-string.
+print('must not be printed')
+x = f'{a!x}'

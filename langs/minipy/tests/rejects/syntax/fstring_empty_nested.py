@@ -1,0 +1,3 @@
+# Rejected: an empty nested replacement field.
+print('must not be printed')
+x = f'{a:{}}'

@@ -1,0 +1,3 @@
+# Rejected: mismatched brackets in an f-string.
+print('must not be printed')
+x = f'{a[1)}'

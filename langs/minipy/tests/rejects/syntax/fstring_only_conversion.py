@@ -1,0 +1,3 @@
+# Rejected: only a conversion.
+print('must not be printed')
+x = f'{!r}'

@@ -1,0 +1,3 @@
+# Rejected: a single closing brace in an f-string.
+print('must not be printed')
+x = f'a}b'

@@ -1,0 +1,3 @@
+# Rejected: global of an attribute.
+print('must not be printed')
+global a.b

@@ -1,0 +1,3 @@
+# Rejected: global of nothing.
+print('must not be printed')
+global

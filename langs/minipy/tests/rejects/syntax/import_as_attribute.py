@@ -1,0 +1,3 @@
+# Rejected: import as an attribute.
+print('must not be printed')
+import a as b.c

@@ -1,0 +1,3 @@
+# Rejected: import of a call.
+print('must not be printed')
+import f()

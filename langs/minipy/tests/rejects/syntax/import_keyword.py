@@ -1,0 +1,3 @@
+# Rejected: a keyword as a module.
+print('must not be printed')
+import class

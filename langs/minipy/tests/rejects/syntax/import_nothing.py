@@ -1,0 +1,3 @@
+# Rejected: import of nothing.
+print('must not be printed')
+import

@@ -1,0 +1,3 @@
+# Rejected: an increment.
+print('must not be printed')
+x++

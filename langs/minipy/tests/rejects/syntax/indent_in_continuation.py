@@ -1,0 +1,4 @@
+# Rejected: an indent after an expression.
+print('must not be printed')
+x = 1
+    y = 2

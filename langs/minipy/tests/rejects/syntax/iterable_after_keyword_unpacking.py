@@ -1,0 +1,3 @@
+# Rejected: iterable unpacking after keyword unpacking.
+print('must not be printed')
+f(**k, *a)

@@ -1,0 +1,3 @@
+# Rejected: assignment to a keyword.
+print('must not be printed')
+class = 1

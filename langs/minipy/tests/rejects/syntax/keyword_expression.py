@@ -1,0 +1,3 @@
+# Rejected: a keyword in an expression.
+print('must not be printed')
+x = while

@@ -1,0 +1,3 @@
+# Rejected: a keyword without a value.
+print('must not be printed')
+f(a=)

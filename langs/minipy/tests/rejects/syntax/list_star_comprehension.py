@@ -1,0 +1,3 @@
+# Rejected: iterable unpacking in a comprehension.
+print('must not be printed')
+x = [*a for a in b]

@@ -1,0 +1,3 @@
+# Rejected: None as a keyword argument name.
+print('must not be printed')
+f(None=1)

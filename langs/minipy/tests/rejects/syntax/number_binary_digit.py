@@ -1,0 +1,3 @@
+# Rejected: a bad digit in a binary number.
+print('must not be printed')
+x = 0b12

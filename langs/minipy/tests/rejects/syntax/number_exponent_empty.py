@@ -1,0 +1,3 @@
+# Rejected: an exponent without digits.
+print('must not be printed')
+x = 1e

@@ -1,0 +1,3 @@
+# Rejected: an exponent with a sign only.
+print('must not be printed')
+x = 1e+

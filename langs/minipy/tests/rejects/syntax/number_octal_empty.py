@@ -1,0 +1,3 @@
+# Rejected: an octal number without digits.
+print('must not be printed')
+x = 0o

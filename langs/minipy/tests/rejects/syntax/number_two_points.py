@@ -1,0 +1,3 @@
+# Rejected: two points.
+print('must not be printed')
+x = 1.2.3

@@ -1,0 +1,3 @@
+# Rejected: an operator at the start.
+print('must not be printed')
+x = * 2

@@ -1,0 +1,3 @@
+# Rejected: pass with a value.
+print('must not be printed')
+pass 1

@@ -1,0 +1,3 @@
+# Rejected: a positional argument after keyword unpacking.
+print('must not be printed')
+f(**k, a)

@@ -1,0 +1,3 @@
+# Rejected: print with a variable.
+print('must not be printed')
+print x

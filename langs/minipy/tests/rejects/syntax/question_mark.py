@@ -1,0 +1,3 @@
+# Rejected: a question mark.
+print('must not be printed')
+x = a ? b : c

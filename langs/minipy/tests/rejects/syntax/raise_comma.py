@@ -1,0 +1,3 @@
+# Rejected: raise with a comma.
+print('must not be printed')
+raise ValueError, 'x'

@@ -1,0 +1,3 @@
+# Rejected: raise from nothing.
+print('must not be printed')
+raise x from

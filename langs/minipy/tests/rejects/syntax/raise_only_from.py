@@ -1,0 +1,3 @@
+# Rejected: raise with from only.
+print('must not be printed')
+raise from x

@@ -1,0 +1,4 @@
+# Rejected: an assignment in a return.
+print('must not be printed')
+def f():
+    return x = 1

@@ -1,0 +1,3 @@
+# Rejected: a semicolon at the start.
+print('must not be printed')
+; x = 1

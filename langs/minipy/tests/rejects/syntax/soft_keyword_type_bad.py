@@ -1,0 +1,3 @@
+# Rejected: a bad type statement.
+print('must not be printed')
+type x y

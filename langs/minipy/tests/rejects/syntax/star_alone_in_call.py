@@ -1,0 +1,3 @@
+# Rejected: star alone in a call.
+print('must not be printed')
+f(*)

@@ -1,0 +1,3 @@
+# Rejected: a starred expression statement.
+print('must not be printed')
+*a

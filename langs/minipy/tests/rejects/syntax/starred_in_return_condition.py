@@ -1,0 +1,4 @@
+# Rejected: star in a condition.
+print('must not be printed')
+if *a:
+    pass

@@ -1,0 +1,3 @@
+# Rejected: curly quotes.
+print('must not be printed')
+x = “abc”

@@ -1,0 +1,3 @@
+# Rejected: an empty subscript.
+print('must not be printed')
+x = a[]

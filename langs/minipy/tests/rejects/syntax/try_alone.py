@@ -1,0 +1,5 @@
+# Rejected: try without a handler.
+print('must not be printed')
+try:
+    pass
+x = 1

@@ -1,0 +1,6 @@
+# Rejected: else without except.
+print('must not be printed')
+try:
+    pass
+else:
+    pass

@@ -1,0 +1,6 @@
+# Rejected: try without a colon.
+print('must not be printed')
+try
+    pass
+except:
+    pass

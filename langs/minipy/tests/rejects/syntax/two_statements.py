@@ -1,0 +1,3 @@
+# Rejected: two statements on a line.
+print('must not be printed')
+x = 1 y = 2

@@ -1,0 +1,3 @@
+# Rejected: an indented first line.
+print('must not be printed')
+  x = 1

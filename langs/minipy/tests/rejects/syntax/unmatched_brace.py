@@ -1,0 +1,3 @@
+# Rejected: an unmatched brace.
+print('must not be printed')
+x = 1}

@@ -1,0 +1,3 @@
+# Rejected: an unmatched bracket.
+print('must not be printed')
+x = 1]

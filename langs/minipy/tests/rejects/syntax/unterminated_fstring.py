@@ -1,0 +1,3 @@
+# Rejected: an unterminated f-string.
+print('must not be printed')
+x = f'abc {y}

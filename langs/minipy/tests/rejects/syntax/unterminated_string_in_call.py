@@ -1,0 +1,3 @@
+# Rejected: an unterminated string in a call.
+print('must not be printed')
+print('abc)

@@ -1,0 +1,3 @@
+# Rejected: a walrus to an attribute.
+print('must not be printed')
+(a.b := 1)

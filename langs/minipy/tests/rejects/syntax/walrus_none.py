@@ -1,0 +1,3 @@
+# Rejected: a walrus to None.
+print('must not be printed')
+(None := 2)

@@ -1,0 +1,8 @@
+# Rejected: else twice.
+print('must not be printed')
+while a:
+    pass
+else:
+    pass
+else:
+    pass

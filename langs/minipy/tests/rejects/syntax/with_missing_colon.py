@@ -1,0 +1,4 @@
+# Rejected: with without a colon.
+print('must not be printed')
+with open('x') as f
+    pass
