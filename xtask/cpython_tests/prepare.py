@@ -545,6 +545,12 @@ def main():
     runnable_places = set()
     for class_name, cls in test_cases(live):
         common = methods.needs_of_class(cls)
+        # A class that a call made: what the call names.
+        own = suite.module(live.__name__)
+        for statement in own.definitions.get(class_name, ()):
+            if isinstance(statement, ast.Assign):
+                for name in Own(statement, set()).names & set(own.imports):
+                    common.update(own.needs_of_name(name))
         for test in unittest.defaultTestLoader.getTestCaseNames(cls):
             needs = dict(common)
             needs.update(methods.needs(cls, test))

@@ -148,7 +148,7 @@ fn package_of(vm: Ref<Vm>, globals: Ref<Module>) -> PyResult<String> {
 }
 
 /// The module of a dotted name, with all packages on the way.
-fn import_dotted(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
+pub(crate) fn import_dotted(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
     let mut module = vm.none;
     let mut done = String::new();
     for part in name.split('.') {

@@ -21,6 +21,7 @@ pub mod exceptions;
 pub mod format;
 pub mod functions;
 pub mod generators;
+pub mod generic;
 pub mod heap_util;
 pub mod import;
 pub mod instance_dict;

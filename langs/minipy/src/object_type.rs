@@ -335,7 +335,9 @@ fn type_dict(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn type_module(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(a_class(vm, args[0])?.own(vm.names.module).unwrap_or_else(|| vm.intern("builtins").into()))
+    // What `type` itself has under that name is this very attribute.
+    let own = a_class(vm, args[0])?.own(vm.names.module).filter(|v| v.downcast::<Member>().is_none());
+    Ok(own.unwrap_or_else(|| vm.intern("builtins").into()))
 }
 
 fn type_doc(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -11,7 +11,7 @@ use crate::interp::call::Args;
 use crate::interp::{self, arith, attr, compare, iterate, subscript};
 use crate::model::*;
 use crate::vm::{Returned as _, Vm};
-use crate::{namespace, nesting, types};
+use crate::{generic, namespace, nesting, types};
 use metatrace::untraced::{IntoPlain as _, Plain as _, Untraced as _};
 use metatrace::{Direct, Object as _, Red, Ref};
 use minipy_frontend::{BinOp, CmpOp};
@@ -229,6 +229,12 @@ pub fn binary_builtin(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, inplace: bool)
             }
         }
     }
+    if op == BinOp::BitOr {
+        let made = generic::union(vm, a, b)?;
+        if made != vm.not_implemented {
+            return Ok(made);
+        }
+    }
     let (x, y) = (type_name(vm, a), type_name(vm, b));
     let symbol = match (op, inplace) {
         (BinOp::Pow, true) => "**=".to_string(),
@@ -403,12 +409,14 @@ pub fn contains(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<bool> {
 /// `obj[index]` of built-in types.
 pub fn get_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value> {
     if obj.downcast::<Class>().is_some() {
-        // `list[int]` and the like: annotations are inert.
         if let Some(method) =
             classes::find(vm, obj.downcast::<Class>().expect("a class"), vm.intern("__class_getitem__"))
         {
             let func = method.downcast::<ClassMethod>().map_or(method, |m| m.func);
             return call(vm, func, &[obj, index]);
+        }
+        if let Some(alias) = generic::alias(vm, obj.downcast().expect("a class"), index)? {
+            return Ok(alias);
         }
     }
     let payload = payload_of(obj);
@@ -711,21 +719,24 @@ pub fn is_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<bool> {
         }
         return Ok(false);
     }
-    Err(vm.type_error("isinstance() arg 2 must be a type, a tuple of types, or a union"))
+    match call_user_special(vm, info, vm.names.instancecheck, &[value]) {
+        Some(result) => truth(vm, result?),
+        None => generic::is_abstract_instance(vm, value, info),
+    }
 }
 
 /// `issubclass(class, info)`
 pub fn is_subclass(vm: Ref<Vm>, class: Value, info: Value) -> PyResult<bool> {
-    let Some(sub) = class.downcast::<Class>() else {
-        return Err(vm.type_error("issubclass() arg 1 must be a class"));
-    };
     if let Some(base) = info.downcast::<Class>() {
         if base.metaclass.is_some()
             && let Some(result) = call_user_special(vm, info, vm.names.subclasscheck, &[class])
         {
             return truth(vm, result?);
         }
-        return Ok(sub.is_subclass_of(base));
+        return match class.downcast::<Class>() {
+            Some(sub) => Ok(sub.is_subclass_of(base)),
+            None => generic::is_abstract_subclass(vm, class, info),
+        };
     }
     if let Some(classes) = info.downcast::<Tuple>() {
         let _level = nesting::enter(vm, " in __subclasscheck__")?;
@@ -736,7 +747,10 @@ pub fn is_subclass(vm: Ref<Vm>, class: Value, info: Value) -> PyResult<bool> {
         }
         return Ok(false);
     }
-    Err(vm.type_error("issubclass() arg 2 must be a class, a tuple of classes, or a union"))
+    match call_user_special(vm, info, vm.names.subclasscheck, &[class]) {
+        Some(result) => truth(vm, result?),
+        None => generic::is_abstract_subclass(vm, class, info),
+    }
 }
 
 /// Is the value callable?

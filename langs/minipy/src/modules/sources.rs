@@ -19,6 +19,7 @@ sources![
     "_enum_body",
     "_enum_checks",
     "_fileio",
+    "_generic",
     "_wrappers",
     "abc",
     "argparse",

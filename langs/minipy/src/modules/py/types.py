@@ -1,6 +1,7 @@
 """The types of objects that have no name of their own among the built-ins."""
 
 import sys as _sys
+from _generic import GenericAlias, UnionType
 
 
 def _function():
@@ -61,8 +62,56 @@ class SimpleNamespace:
     __hash__ = None
 
 
+def resolve_bases(bases):
+    """The bases of a class statement, each replaced by what its `__mro_entries__` gives."""
+    resolved = []
+    changed = False
+    for base in bases:
+        if isinstance(base, type) or not hasattr(base, "__mro_entries__"):
+            resolved.append(base)
+            continue
+        entries = base.__mro_entries__(bases)
+        if not isinstance(entries, tuple):
+            raise TypeError("__mro_entries__ must return a tuple")
+        resolved.extend(entries)
+        changed = True
+    return tuple(resolved) if changed else bases
+
+
+def get_original_bases(cls, /):
+    """The bases of a class as its statement gave them."""
+    try:
+        return cls.__dict__.get("__orig_bases__", cls.__bases__)
+    except AttributeError:
+        raise TypeError("Expected an instance of type, not %r" % type(cls).__name__) from None
+
+
+def prepare_class(name, bases=(), kwds=None):
+    """The metaclass, the namespace and the remaining arguments of a class statement."""
+    kwds = {} if kwds is None else dict(kwds)
+    if "metaclass" in kwds:
+        meta = kwds.pop("metaclass")
+    else:
+        meta = type(bases[0]) if bases else type
+    if isinstance(meta, type):
+        for base in bases:
+            kind = type(base)
+            if issubclass(meta, kind):
+                continue
+            if not issubclass(kind, meta):
+                raise TypeError("metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass "
+                                "of the metaclasses of all its bases")
+            meta = kind
+    prepare = getattr(meta, "__prepare__", None)
+    return meta, {} if prepare is None else prepare(name, bases, **kwds), kwds
+
+
 def new_class(name, bases=(), kwds=None, exec_body=None):
-    namespace = {}
+    """Makes a class as a class statement does; `exec_body` fills its namespace."""
+    resolved = resolve_bases(bases)
+    meta, namespace, kwds = prepare_class(name, resolved, kwds)
     if exec_body is not None:
         exec_body(namespace)
-    return type(name, bases, namespace)
+    if resolved is not bases:
+        namespace["__orig_bases__"] = bases
+    return meta(name, resolved, namespace, **kwds)
