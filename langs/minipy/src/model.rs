@@ -161,11 +161,9 @@ pub struct Table {
     /// [`Module`]'s table are [`GlobalCell`]s.
     pub owner: Mut<Value>,
     /// Has an answer of this version been built into a trace?
-    #[plain]
-    pub(crate) watched: Cell<bool>,
-    /// Counts changes, for look-ups that call Python code.
-    #[plain]
-    pub(crate) stamp: Cell<u64>,
+    pub watched: Mut<bool>,
+    /// Counts the changes of keys: the same table with the same stamp has the same keys at the same positions.
+    pub stamp: Mut<i64>,
 }
 
 /// A dict.

@@ -97,3 +97,38 @@ fn attribute() {
 fn method() {
     check(&the_loop("method"));
 }
+
+/// Integers stay tagged words: one guard on the strategy, one on the tag, no call.
+#[test]
+fn int_list() {
+    let trace = the_loop("int_list");
+    check(&trace);
+    assert_eq!(count(&trace, "array_load"), 1, "an item is loaded twice:\n{trace}");
+}
+
+/// Floats are loaded and stored unboxed.
+#[test]
+fn float_list() {
+    let trace = the_loop("float_list");
+    check(&trace);
+    assert_eq!(count(&trace, "Floats"), 2, "a load and a store of the unboxed item:\n{trace}");
+}
+
+/// A list of objects has one guard for its strategy.
+#[test]
+fn object_list() {
+    check(&the_loop("object_list"));
+}
+
+/// Constant keys of a dict that nobody writes are constants, absent ones too.
+#[test]
+fn dict_constant() {
+    check(&the_loop("dict_constant"));
+}
+
+/// `d[k] = d.get(k, 0) + 1` looks its key up once.
+#[test]
+fn dict_count() {
+    let trace = the_loop("dict_count");
+    assert_eq!(count(&trace, "call"), 1, "one look-up:\n{trace}");
+}

@@ -122,7 +122,7 @@ residuals! {
 /// Adds to a set display.
 pub fn set_add<M: Mode>(vm: Ref<Vm>, set: Red<M, Value>, value: Red<M, Value>) -> Done<M> {
     if let Some(set) = set.downcast::<Set>()
-        && super::dict::store(vm, set.table(), value, Value::NULL.into())
+        && super::dict::add(vm, set.table(), value)
     {
         return Ok(());
     }

@@ -40,7 +40,7 @@ pub fn find<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>)
     if !is_ordinary(table) {
         return Place::Unknown;
     }
-    let at = find_residual(vm, table, key);
+    let at = position::<M>(vm, table, table.stamp(), key);
     if at.ge(0).test() {
         Place::At(at)
     } else if at.eq(ABSENT).test() {
@@ -50,8 +50,9 @@ pub fn find<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>)
     }
 }
 
-#[residual(writes())]
-fn find_residual(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
+/// The same table with the same stamp gives the same answer: `d[k] += 1` looks its key up once.
+#[elidable]
+fn position(vm: Ref<Vm>, table: Ref<Table>, _stamp: i64, key: Value) -> i64 {
     table::find_simply(vm, table, key)
 }
 
@@ -63,10 +64,11 @@ pub fn value<M: Mode>(
     key: Red<M, Value>,
 ) -> Result<Red<M, Value>, bool> {
     if let Some((table, version, key)) = watched(table, key) {
-        let value = known_value::<M>(vm, table, version, key);
-        if !value.is_null().test() {
-            return Ok(value);
-        }
+        return match known_position::<M>(vm, table, version, key).promote() {
+            ABSENT => Err(true),
+            UNKNOWN => Err(false),
+            at => Ok(known_value::<M>(table, version, at)),
+        };
     }
     match find(vm, table, key) {
         // SAFETY: a table has an entry at each position that a look-up finds.
@@ -80,7 +82,7 @@ pub fn value<M: Mode>(
 #[inline]
 pub fn contains<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<bool> {
     if let Some((table, version, key)) = watched(table, key) {
-        let place = known_place::<M>(vm, table, version, key).promote();
+        let place = known_position::<M>(vm, table, version, key).promote();
         return (place != UNKNOWN).then_some(place != ABSENT);
     }
     match find(vm, table, key) {
@@ -98,26 +100,25 @@ fn watched<M: Mode>(table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<(Re
     let (table, key) = (table.promote(), key.promote());
     key.downcast::<Str>()?;
     let version = table.version::<M>();
-    (version != UNSTABLE).then_some((table, version, key))
+    if version == UNSTABLE {
+        return None;
+    }
+    // From here on a write to the table must go the way that changes the version.
+    Red::<M, _>::from(table).set_watched(true);
+    Some((table, version, key))
 }
 
 #[elidable]
-fn known_place(vm: Ref<Vm>, table: Ref<Table>, _version: i64, key: Value) -> i64 {
-    table.watched.set(true);
+fn known_position(vm: Ref<Vm>, table: Ref<Table>, _version: i64, key: Value) -> i64 {
     if table::is_owned(table) { UNKNOWN } else { table::find_simply(vm, table, key) }
 }
 
-/// Null if there is no such key.
 #[elidable]
-fn known_value(vm: Ref<Vm>, table: Ref<Table>, _version: i64, key: Value) -> Value {
-    table.watched.set(true);
-    match usize::try_from(table::find_simply(vm, table, key)) {
-        Ok(at) if !table::is_owned(table) => table::at(table, at).value,
-        _ => Value::NULL,
-    }
+fn known_value(table: Ref<Table>, _version: i64, at: i64) -> Value {
+    table::at(table, at as usize).value
 }
 
-/// `table[key] = value`, or the key alone for sets; false if only Python code can tell where.
+/// `table[key] = value`; false if only Python code can tell where.
 #[inline]
 pub fn store<M: Mode>(
     vm: Ref<Vm>,
@@ -125,7 +126,25 @@ pub fn store<M: Mode>(
     key: Red<M, Value>,
     value: Red<M, Value>,
 ) -> bool {
-    is_ordinary(table) && store_residual(vm, table, key, value).test()
+    match find(vm, table, key) {
+        Place::Unknown => false,
+        Place::At(at) if !table.watched().test() => {
+            // SAFETY: a table has an entry at each position that a look-up finds.
+            unsafe { table.entries().put_unchecked(at * WORDS as i64 + VALUE as i64, value) };
+            true
+        }
+        _ => store_residual(vm, table, key, value).test(),
+    }
+}
+
+/// Adds a key to the table of a set; false if only Python code can tell whether it is there.
+#[inline]
+pub fn add<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> bool {
+    match find(vm, table, key) {
+        Place::Unknown => false,
+        Place::At(_) => true,
+        Place::Absent => store_residual::<M>(vm, table, key, Value::NULL).test(),
+    }
 }
 
 #[residual(writes(Table, Entries, Places))]
@@ -136,7 +155,6 @@ fn store_residual(vm: Ref<Vm>, table: Ref<Table>, key: Value, value: Value) -> b
             let hash = table::quick_hash(vm, key).expect("the look-up had it");
             table::insert(table, key, hash, value);
         }
-        _ if value.is_null() => {}
         at => table::set_value(table, at as usize, value),
     }
     true

@@ -38,7 +38,7 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
         (Intrinsic::DictGet, 2 | 3) => dict_get(vm, args).map(Ok),
         (Intrinsic::SetAdd, 2) => {
             let set = args.get(0).downcast::<Set>()?;
-            let done = super::dict::store(vm, set.table(), args.get(1), Value::NULL.into());
+            let done = super::dict::add(vm, set.table(), args.get(1));
             done.then(|| Ok(vm.none.into()))
         }
         (Intrinsic::ListPop, 1) => list_pop(args.get(0)).map(Ok),

@@ -8,7 +8,6 @@
 
 use super::support::*;
 use metatrace::{Array, Quasi};
-use std::cell::Cell;
 
 /// Words of an entry.
 pub(crate) const WORDS: usize = 3;
@@ -169,8 +168,8 @@ pub(crate) fn of_owner(owner: Value) -> Ref<Table> {
         live: Mut::new(0),
         version: Quasi::new(0),
         owner: Mut::new(owner),
-        watched: Cell::new(false),
-        stamp: Cell::new(0),
+        watched: Mut::new(false),
+        stamp: Mut::new(0),
     })
 }
 
@@ -291,13 +290,14 @@ pub(crate) fn find_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
 
 /// What every change of the keys calls.
 fn changed(table: Ref<Table>) {
-    table.stamp.set(table.stamp.get() + 1);
+    table.stamp.set(table, table.stamp.get() + 1);
     written(table);
 }
 
 /// What every change calls: it invalidates the traces into which answers of the table were built.
 fn written(table: Ref<Table>) {
-    if table.watched.replace(false) {
+    if table.watched.get() {
+        table.watched.set(table, false);
         let version = table.version.get() + 1;
         table.version.set(table, if version < PATIENCE { version } else { UNSTABLE });
     }
