@@ -307,6 +307,16 @@ fn cannot_unpack(vm: Ref<Vm>, value: Value) -> Ref<Exc> {
     vm.type_error(&format!("cannot unpack non-iterable {} object", ops::type_name(vm, value)))
 }
 
+/// ValueError of an unpacking that gets too much.
+pub fn too_many_values(vm: Ref<Vm>, n: usize) -> Ref<Exc> {
+    vm.value_error(&format!("too many values to unpack (expected {n})"))
+}
+
+/// ValueError of an unpacking that gets too little.
+pub fn too_few_values(vm: Ref<Vm>, n: usize, got: usize) -> Ref<Exc> {
+    vm.value_error(&format!("not enough values to unpack (expected {n}, got {got})"))
+}
+
 /// Exactly `n` items of an iterable.
 pub fn unpack(vm: Ref<Vm>, value: Value, n: usize) -> PyResult<Ref<Array<TupleItems>>> {
     if !ops::is_iterable(vm, value) {
@@ -316,13 +326,12 @@ pub fn unpack(vm: Ref<Vm>, value: Value, n: usize) -> PyResult<Ref<Array<TupleIt
     let iterator = ops::iter(vm, value)?;
     while let Some(item) = ops::next(vm, iterator)? {
         if items.len() == n {
-            return Err(vm.value_error(&format!("too many values to unpack (expected {n})")));
+            return Err(too_many_values(vm, n));
         }
         items.push(item);
     }
     if items.len() < n {
-        let got = items.len();
-        return Err(vm.value_error(&format!("not enough values to unpack (expected {n}, got {got})")));
+        return Err(too_few_values(vm, n, items.len()));
     }
     Ok(items_array(&items))
 }

@@ -1,12 +1,13 @@
 //! Displays, unpacking, string building, functions and closures.
 
-use super::{Done, FrameRef, Out};
+use super::arith::special;
+use super::{Done, FrameRef, Out, class_of, iterate, may_have_special};
 use crate::code::CodeObj;
 use crate::heap_util::{self, ListExt as _};
 use crate::model::*;
 use crate::vm::Vm;
 use crate::{functions, ops_plain, types};
-use metatrace::{Array, Mode, Red, Ref, residual};
+use metatrace::{Array, Case, Mode, Object as _, Red, Ref, residual};
 use minipy_frontend::FunctionParts;
 
 /// A new array with the values of consecutive registers.
@@ -180,12 +181,59 @@ pub fn unpack<M: Mode>(
             frame.set_slot(base + i, unsafe { super::list::item(list, i.into()) });
         }
         return Ok(());
+    } else if n <= MAX_UNPACKED && runs_code(vm, value) {
+        return unpack_iterator(vm, value, frame, base, n);
     }
     let items = unpack_residual(vm, value, n)?;
     for i in 0..n {
         frame.set_slot(base + i, items.at(i));
     }
     Ok(())
+}
+
+/// The most items that are unpacked from a traced iterator: each is one more turn of an unrolled loop.
+const MAX_UNPACKED: usize = 8;
+
+/// Does iterating over it run code of the program, which then is to be traced?
+fn runs_code<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> bool {
+    let Case::Obj(tid, _) = value.case() else { return false };
+    tid == Generator::type_id()
+        || may_have_special(tid) && special::<M>(vm, class_of(vm, value), vm.names.iter).is_some()
+}
+
+/// Unpacks from an iterator, one item after the other.
+fn unpack_iterator<M: Mode>(
+    vm: Ref<Vm>,
+    value: Red<M, Value>,
+    frame: FrameRef<M>,
+    base: usize,
+    n: usize,
+) -> Done<M> {
+    let iterator = iterate::get_iter(vm, value)?;
+    let mut items = [Red::<M, Value>::from(Value::NULL); MAX_UNPACKED];
+    for (got, slot) in items.iter_mut().enumerate().take(n) {
+        match iterate::next(vm, iterator)? {
+            Some(item) => *slot = item,
+            None => return too_few(vm, n, got),
+        }
+    }
+    if iterate::next(vm, iterator)?.is_some() {
+        return too_many(vm, n);
+    }
+    for (i, &item) in items.iter().enumerate().take(n) {
+        frame.set_slot(base + i, item);
+    }
+    Ok(())
+}
+
+#[residual]
+fn too_few(vm: Ref<Vm>, n: usize, got: usize) -> PyResult<()> {
+    Err(functions::too_few_values(vm, n, got))
+}
+
+#[residual]
+fn too_many(vm: Ref<Vm>, n: usize) -> PyResult<()> {
+    Err(functions::too_many_values(vm, n))
 }
 
 #[residual]
