@@ -214,11 +214,12 @@ fn guarded(vm: Ref<Vm>, v: Value, recursive: &str, f: impl FnOnce() -> PyResult<
 
 /// `ascii(v)`.
 pub fn ascii(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    let text = repr(vm, v)?;
-    if text.is_ascii() {
-        return Ok(text);
-    }
-    let mut escaped = String::new();
+    Ok(ascii_of(&repr(vm, v)?))
+}
+
+/// Text with escapes for what is not ASCII.
+pub fn ascii_of(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match minipy_text::str::code(c) {
             0..=0x7f => escaped.push(c),
@@ -227,7 +228,7 @@ pub fn ascii(vm: Ref<Vm>, v: Value) -> PyResult<String> {
             code => escaped.push_str(&format!("\\U{code:08x}")),
         }
     }
-    Ok(escaped)
+    escaped
 }
 
 /// `format(v, spec)`.

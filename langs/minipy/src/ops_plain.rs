@@ -649,6 +649,18 @@ pub fn repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
     }
 }
 
+/// `repr(value)` as a value: what `__repr__` returned, also if that is an instance of a subclass.
+pub fn repr_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    match call_user_special(vm, value, vm.names.repr, &[]) {
+        Some(result) => {
+            let result = result?;
+            returned_str(vm, result, "__repr__")?;
+            Ok(result)
+        }
+        None => crate::format::repr(vm, value).map(str_value),
+    }
+}
+
 /// `str(value)` as text.
 pub fn str_of(vm: Ref<Vm>, value: Value) -> PyResult<String> {
     let text = str_value_of(vm, value)?;

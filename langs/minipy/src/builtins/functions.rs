@@ -69,11 +69,15 @@ fn all(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    text::repr(vm, args[0]).map(string)
+    crate::ops_plain::repr_value_of(vm, args[0])
 }
 
 fn ascii(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    text::ascii(vm, args[0]).map(string)
+    let shown = crate::ops_plain::repr_value_of(vm, args[0])?;
+    match as_str(&shown).is_some_and(|s| s.is_ascii()) {
+        true => Ok(shown),
+        false => Ok(string(text::ascii_of(as_str(&shown).expect("a string")))),
+    }
 }
 
 fn format(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -88,6 +92,9 @@ fn format(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             }
         },
     };
+    if spec.is_empty() && args[0].downcast::<Str>().is_some() {
+        return Ok(args[0]);
+    }
     text::format(vm, args[0], spec).map(string)
 }
 

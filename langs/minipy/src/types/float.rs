@@ -71,15 +71,18 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: f64, b: f64) -> PyResult<Option<
 
 /// `float(...)`.
 pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let subclass = args[0] != Value::from(vm.types.float);
-    if !kw.is_empty() && !subclass {
-        return type_error(vm, "float() takes no keyword arguments");
+    if !kw.is_empty() {
+        // Those that a subclass with an `__init__` of its own is called with are for it.
+        let class = args[0].downcast::<crate::classes::Class>();
+        let init = class.and_then(|class| crate::classes::find(vm, class, vm.names.init));
+        if init.is_none_or(|init| init.downcast::<NativeFunction>().is_some()) {
+            return type_error(vm, "float() takes no keyword arguments");
+        }
     }
-    let kw = if subclass { &Kwargs::NONE } else { kw };
     if args.len() > 2 {
         return type_error(vm, format!("float expected at most 1 argument, got {}", args.len() - 1));
     }
-    let [x] = bind(vm, "float", &args[1..], kw, &[""], 0)?;
+    let [x] = bind(vm, "float", &args[1..], &Kwargs::NONE, &[""], 0)?;
     let Some(x) = x else { return made(vm, args, float(0.0)) };
     if exact(x).is_some() {
         return made(vm, args, x);
@@ -91,6 +94,14 @@ pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResul
     }
     if let Some(s) = super::str::value(x) {
         return made(vm, args, float(text::parse_float(s.as_str()).or_raise(vm)?));
+    }
+    if let Some(data) = crate::byte_storage::data(&x) {
+        let parsed = text::parse_float(&super::int::ascii_text(&data));
+        let shown = crate::format::repr(vm, x)?;
+        return match parsed {
+            Ok(x) => made(vm, args, float(x)),
+            Err(_) => value_error(vm, format!("could not convert string to float: {shown}")),
+        };
     }
     if super::int::value(x).is_none()
         && special(vm, x, "__float__").is_none()

@@ -196,6 +196,24 @@ pub(crate) fn c_int(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     }
 }
 
+/// Bytes as text of which only ASCII has a meaning in numbers.
+pub(crate) fn ascii_text(data: &[u8]) -> String {
+    data.iter().map(|&b| if b < 0x80 { char::from(b) } else { char::REPLACEMENT_CHARACTER }).collect()
+}
+
+/// `int(v, base)` of bytes.
+fn parse_bytes(vm: Ref<Vm>, v: Value, base: i64) -> PyResult<Value> {
+    let data = crate::byte_storage::data(&v).map(|data| ascii_text(&data)).unwrap_or_default();
+    match text::parse_int(&data, base) {
+        Ok(i) => Ok(make(i)),
+        Err(e) if e.message.starts_with("invalid literal") => {
+            let shown: String = crate::format::repr(vm, v)?.chars().take(200).collect();
+            value_error(vm, format!("invalid literal for int() with base {base}: {shown}"))
+        }
+        Err(e) => Err(error(vm, e.kind, e.message)),
+    }
+}
+
 /// `int(v)` for one argument.
 pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if exact(v).is_some() {
@@ -228,6 +246,9 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if special(vm, v, "__index__").is_some() {
         return index(vm, v);
     }
+    if crate::byte_storage::data(&v).is_some() {
+        return parse_bytes(vm, v, 10);
+    }
     if let Some(f) = method(vm, v, "__trunc__")? {
         warning::deprecated(vm, "The delegation of int() to __trunc__ is deprecated.")?;
         let result = call(vm, f, &[])?;
@@ -258,6 +279,7 @@ pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResul
             let base = index_clipped(vm, base)?;
             match super::str::value(x) {
                 Some(s) => make(text::parse_int(s.as_str(), base).or_raise(vm)?),
+                None if crate::byte_storage::data(&x).is_some() => parse_bytes(vm, x, base)?,
                 None => return type_error(vm, "int() can't convert non-string with explicit base"),
             }
         }

@@ -190,8 +190,9 @@ pub fn hash(vm: Ref<Vm>, v: Value) -> PyResult<Option<i64>> {
         return Ok(Some(i.hash()));
     }
     if let Some(x) = float::exact(inner) {
-        // All NaNs hash alike here; CPython takes their identity.
-        return Ok(Some(minipy_text::float::hash(x)));
+        // NaNs, of which none equals another, hash by identity: a table of them is no list.
+        let hash = if x.is_nan() { (v.word() >> 4) as i64 } else { minipy_text::float::hash(x) };
+        return Ok(Some(hash));
     }
     if let Some(t) = inner.downcast::<Tuple>() {
         return hash_tuple(vm, t).map(Some);

@@ -64,11 +64,17 @@ pub(crate) fn sliced(vm: Ref<Vm>, s: Ref<Str>, slice: Ref<Slice>) -> PyResult<Va
 
 /// `s * n`.
 pub(crate) fn repeat(vm: Ref<Vm>, s: Ref<Str>, n: i64) -> PyResult<Value> {
-    Ok(string(text::repeat(s.as_str(), n).or_raise(vm)?))
+    match n {
+        1 => Ok(s.into()),
+        _ => Ok(string(text::repeat(s.as_str(), n).or_raise(vm)?)),
+    }
 }
 
 /// `str(...)`.
 fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    if args.len() > 4 {
+        return type_error(vm, format!("str expected at most 3 arguments, got {}", args.len() - 1));
+    }
     let [object, encoding, errors] = bind(vm, "str", &args[1..], kw, &["object", "encoding", "errors"], 0)?;
     if let Some(source) = object
         && (encoding.is_some() || errors.is_some())
@@ -271,27 +277,36 @@ fn rstrip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     stripped(vm, args, "rstrip", text::rstrip, text::rstrip_chars)
 }
 
-fn list_of(pieces: &[&str]) -> Value {
+/// The result of a method: the string itself where nothing was changed.
+fn changed(s: Ref<Str>, result: impl AsRef<str>) -> Value {
+    if result.as_ref() == s.as_str() { s.into() } else { string(result) }
+}
+
+fn list_of(s: Ref<Str>, pieces: &[&str]) -> Value {
     let mut items = RootedVec::new();
-    pieces.iter().for_each(|p| items.push(string(*p)));
+    match pieces {
+        [one] => items.push(changed(s, one)),
+        _ => pieces.iter().for_each(|p| items.push(string(*p))),
+    }
     items.into_list().into()
 }
 
 fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult<Value> {
     let method = if right { "rsplit" } else { "split" };
-    let s = this(vm, args, method)?;
+    let whole = string_of(vm, args, method)?;
+    let s = whole.as_str();
     let [separator, most] = bind(vm, method, &args[1..], kw, &["sep", "maxsplit"], 0)?;
     let most = most.map_or(Ok(-1), |m| int::ssize(vm, m))?;
     let Some(separator) = given(vm, separator.as_ref()) else {
         let f = if right { text::rsplit_whitespace } else { text::split_whitespace };
-        return Ok(list_of(&f(s, most)));
+        return Ok(list_of(whole, &f(s, most)));
     };
     let Some(separator) = as_str(&separator) else {
         let got = type_name(vm, separator);
         return type_error(vm, format!("must be str or None, not {got}"));
     };
     let pieces = if right { text::rsplit(s, separator, most) } else { text::split(s, separator, most) };
-    Ok(list_of(&pieces.or_raise(vm)?))
+    Ok(list_of(whole, &pieces.or_raise(vm)?))
 }
 
 fn split(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -303,10 +318,10 @@ fn rsplit(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn splitlines(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let s = this(vm, args, "splitlines")?;
+    let s = string_of(vm, args, "splitlines")?;
     let [keep] = bind(vm, "splitlines", &args[1..], kw, &["keepends"], 0)?;
     let keep = keep.map_or(Ok(false), |v| truth(vm, v))?;
-    Ok(list_of(&text::splitlines(s, keep)))
+    Ok(list_of(s, &text::splitlines(s.as_str(), keep)))
 }
 
 fn partition(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -362,28 +377,28 @@ fn join_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn replace(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let s = this(vm, args, "replace")?;
+    let s = string_of(vm, args, "replace")?;
     let [old, new, count] = bind(vm, "replace", &args[1..], kw, &["", "", "count"], 2)?;
     let given = [args[0], old.expect("required"), new.expect("required")];
     let (old, new) = (text_argument(vm, &given, 1, "replace")?, text_argument(vm, &given, 2, "replace")?);
     let count = count.map_or(Ok(-1), |c| int::ssize(vm, c))?;
-    Ok(string(text::replace(s, old, new, count)))
+    Ok(changed(s, text::replace(s.as_str(), old, new, count)))
 }
 
 fn removeprefix(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let s = this(vm, args, "removeprefix")?;
-    Ok(string(text::removeprefix(s, text_argument(vm, args, 1, "removeprefix")?)))
+    let s = string_of(vm, args, "removeprefix")?;
+    Ok(changed(s, text::removeprefix(s.as_str(), text_argument(vm, args, 1, "removeprefix")?)))
 }
 
 fn removesuffix(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let s = this(vm, args, "removesuffix")?;
-    Ok(string(text::removesuffix(s, text_argument(vm, args, 1, "removesuffix")?)))
+    let s = string_of(vm, args, "removesuffix")?;
+    Ok(changed(s, text::removesuffix(s.as_str(), text_argument(vm, args, 1, "removesuffix")?)))
 }
 
 type Pad = fn(&str, i64, char) -> minipy_text::Result<String>;
 
 fn padded(vm: Ref<Vm>, args: &[Value], method: &str, pad: Pad) -> PyResult<Value> {
-    let s = this(vm, args, method)?;
+    let s = string_of(vm, args, method)?;
     let width = int::ssize(vm, args[1])?;
     let fill = match args.get(2) {
         None => ' ',
@@ -396,7 +411,7 @@ fn padded(vm: Ref<Vm>, args: &[Value], method: &str, pad: Pad) -> PyResult<Value
             }
         },
     };
-    Ok(string(pad(s, width, fill).or_raise(vm)?))
+    Ok(changed(s, pad(s.as_str(), width, fill).or_raise(vm)?))
 }
 
 fn center(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -413,13 +428,15 @@ fn rjust(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn zfill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let width = int::ssize(vm, args[1])?;
-    Ok(string(text::zfill(this(vm, args, "zfill")?, width).or_raise(vm)?))
+    let s = string_of(vm, args, "zfill")?;
+    Ok(changed(s, text::zfill(s.as_str(), width).or_raise(vm)?))
 }
 
 fn expandtabs(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [size] = bind(vm, "expandtabs", &args[1..], kw, &["tabsize"], 0)?;
     let size = size.map_or(Ok(8), |v| int::c_int(vm, v))?;
-    Ok(string(text::expandtabs(this(vm, args, "expandtabs")?, size)))
+    let s = string_of(vm, args, "expandtabs")?;
+    Ok(changed(s, text::expandtabs(s.as_str(), size)))
 }
 
 fn format(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
