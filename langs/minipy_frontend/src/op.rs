@@ -454,6 +454,22 @@ ops! {
     /// `d = format(conv(v), spec)`; `spec` is [`NO_REG`] for the empty specification.
     FormatValue(conv: Conv, d: Def, v: Use, spec: OptUse);
 
+    // Patterns.
+
+    /// Goes to `t` unless `s` is what a sequence pattern matches: a sequence, but no string and no bytes.
+    JumpIfNotSequence(s: Use, t: Target);
+    /// Goes to `t` unless `s` is what a mapping pattern matches.
+    JumpIfNotMapping(s: Use, t: Target);
+    /// `d = len(s)`.
+    GetLen(d: Def, s: Use);
+    /// `d =` the tuple of the values that the mapping `s` has for the tuple `keys`, or None if one is missing. Raises
+    /// ValueError for a key that is there twice.
+    MatchKeys(d: Def, s: Use, keys: Use);
+    /// `base[0] =` the tuple of the attributes of the subject `base[0]` that a pattern of the class `base[1]` looks at,
+    /// `n` by position and those named by the tuple `consts[k]`; None if the subject is no instance or lacks one.
+    /// Raises TypeError.
+    MatchClass(base: Base, n: Count, k: Const) reads(base, 2) writes(base, 1);
+
     // Calls and functions.
 
     /// `d = base[0](base[1], ..., base[argc])`.

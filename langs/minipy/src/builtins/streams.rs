@@ -237,12 +237,14 @@ fn iter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    input_stream(vm, args, "readline")?;
-    let data = line(vm, &args[..1])?;
-    if data.is_empty() {
-        return Err(raise(vm, "StopIteration", ""));
-    }
-    result(vm, args, data)
+    next_line(vm, args[0])?.ok_or_else(|| raise(vm, "StopIteration", ""))
+}
+
+/// The next line of a stream; None at the end.
+pub(crate) fn next_line(vm: Ref<Vm>, stream: Value) -> PyResult<Option<Value>> {
+    input_stream(vm, &[stream], "readline")?;
+    let data = line(vm, &[stream])?;
+    if data.is_empty() { Ok(None) } else { result(vm, &[stream], data).map(Some) }
 }
 
 fn exit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -17,6 +17,7 @@ pub mod globals;
 pub mod intrinsics;
 pub mod iterate;
 pub mod list;
+pub mod patterns;
 pub mod subscript;
 pub mod text;
 pub mod unwind;
@@ -262,6 +263,23 @@ pub fn interpret<M: Mode>(
             Op::FormatValue(conv, d, v, spec) => {
                 let spec = if spec == NO_REG { Value::NULL.into() } else { reg!(spec) };
                 put!(d, build::format_value::<M>(vm, conv as u8 as usize, reg!(v), spec))
+            }
+
+            Op::JumpIfNotSequence(s, t) => {
+                if !attempt!(patterns::is_sequence::<M>(vm, reg!(s))) {
+                    pc = t.into();
+                }
+            }
+            Op::JumpIfNotMapping(s, t) => {
+                if !attempt!(patterns::is_mapping::<M>(vm, reg!(s))) {
+                    pc = t.into();
+                }
+            }
+            Op::GetLen(d, s) => put!(d, patterns::len::<M>(vm, reg!(s))),
+            Op::MatchKeys(d, s, keys) => put!(d, patterns::keys::<M>(vm, reg!(s), reg!(keys))),
+            Op::MatchClass(base, n, k) => {
+                let (subject, class, names) = (reg!(base), reg!(base + 1), code.consts[k as usize]);
+                put!(base, patterns::class::<M>(vm, subject, class, n.into(), names))
             }
 
             Op::Call(d, base, argc) => {

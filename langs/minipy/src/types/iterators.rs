@@ -89,6 +89,8 @@ pub(crate) fn is_iterator(v: Value) -> bool {
         RangeIter::type_id(),
         StrIter::type_id(),
         bytes::BytesIter::type_id(),
+        crate::builtins::streams::Stream::type_id(),
+        crate::builtins::streams::ByteStream::type_id(),
         views::TableIter::type_id(),
         Enumerate::type_id(),
         Zip::type_id(),
@@ -99,6 +101,12 @@ pub(crate) fn is_iterator(v: Value) -> bool {
         range::BigRangeIter::type_id(),
     ]
     .contains(&tid)
+}
+
+/// Is it a standard stream, which gives its lines?
+fn is_stream(v: Value) -> bool {
+    use crate::builtins::streams::{ByteStream, Stream};
+    v.downcast::<Stream>().is_some() || v.downcast::<ByteStream>().is_some()
 }
 
 /// The next item of a built-in iterator: outer `None` if it is none, inner `None` when exhausted.
@@ -117,6 +125,9 @@ pub(crate) fn next(vm: Ref<Vm>, it: Value) -> Option<PyResult<Option<Value>>> {
     }
     if let Some(it) = it.downcast::<views::TableIter>() {
         return Some(views::next(vm, it));
+    }
+    if is_stream(it) {
+        return Some(crate::builtins::streams::next_line(vm, it));
     }
     if let Some(it) = it.downcast::<bytes::BytesIter>() {
         return Some(Ok(bytes::next(it)));

@@ -22,6 +22,7 @@ mod expr;
 mod fstring;
 mod function;
 mod import;
+mod matching;
 mod stmt;
 mod surrogates;
 mod targets;

@@ -79,7 +79,7 @@ impl<'a> Compiler<'a> {
             Stmt::Expr(statement) => self.expression_statement(&statement.value),
             Stmt::Break(statement) => self.jump_out(true, statement.range),
             Stmt::Continue(statement) => self.jump_out(false, statement.range),
-            Stmt::Match(statement) => Err(Failure::unsupported("match statements", statement.range)),
+            Stmt::Match(statement) => self.match_(statement),
             Stmt::TypeAlias(statement) => Err(Failure::unsupported("type statements", statement.range)),
             Stmt::IpyEscapeCommand(command) => self.fail("invalid syntax", command.range),
         }

@@ -1,0 +1,96 @@
+//! The tests of patterns in `match` statements. Lists, tuples and dicts are recognised in the trace; what asks abstract
+//! base classes or looks at attributes by name is one residual call.
+
+use super::Out;
+use crate::model::*;
+use crate::vm::Vm;
+use crate::{matching, ops_plain};
+use metatrace::{Case, Mode, Object, Red, Ref, residual};
+
+/// Does a sequence pattern match the value?
+pub fn is_sequence<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, super::Raised<M>> {
+    let Case::Obj(tid, _) = value.case() else { return Ok(false) };
+    if tid == List::type_id() || tid == Tuple::type_id() {
+        return Ok(true);
+    }
+    if tid == Dict::type_id() || tid == Str::type_id() {
+        return Ok(false);
+    }
+    Ok(is_sequence_residual(vm, value)?.test())
+}
+
+#[residual]
+fn is_sequence_residual(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
+    matching::is_sequence(vm, value)
+}
+
+/// Does a mapping pattern match the value?
+pub fn is_mapping<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, super::Raised<M>> {
+    let Case::Obj(tid, _) = value.case() else { return Ok(false) };
+    if tid == Dict::type_id() {
+        return Ok(true);
+    }
+    if tid == List::type_id() || tid == Tuple::type_id() || tid == Str::type_id() {
+        return Ok(false);
+    }
+    Ok(is_mapping_residual(vm, value)?.test())
+}
+
+#[residual]
+fn is_mapping_residual(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
+    matching::is_mapping(vm, value)
+}
+
+/// `len(value)`
+pub fn len<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
+    if let Case::Obj(tid, object) = value.case() {
+        if tid == List::type_id()
+            && let Some(list) = object.downcast::<List>()
+        {
+            return Ok(list.length().to_value());
+        }
+        if tid == Tuple::type_id()
+            && let Some(tuple) = object.downcast::<Tuple>()
+        {
+            return Ok(tuple.items().len().to_value());
+        }
+    }
+    len_residual(vm, value)
+}
+
+#[residual]
+fn len_residual(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    ops_plain::len(vm, value).map(Value::int)
+}
+
+/// The values of a mapping for the keys of a pattern, or None.
+pub fn keys<M: Mode>(vm: Ref<Vm>, mapping: Red<M, Value>, keys: Red<M, Value>) -> Out<M> {
+    keys_residual(vm, mapping, keys)
+}
+
+#[residual]
+fn keys_residual(vm: Ref<Vm>, mapping: Value, keys: Value) -> PyResult<Value> {
+    matching::keys(vm, mapping, keys)
+}
+
+/// The attributes that a class pattern looks at, or None.
+pub fn class<M: Mode>(
+    vm: Ref<Vm>,
+    subject: Red<M, Value>,
+    class: Red<M, Value>,
+    positional: usize,
+    names: Value,
+) -> Out<M> {
+    class_residual(vm, subject, class, positional, names)
+}
+
+#[residual]
+fn class_residual(
+    vm: Ref<Vm>,
+    subject: Value,
+    class: Value,
+    positional: usize,
+    names: Value,
+) -> PyResult<Value> {
+    matching::class(vm, subject, class, positional, names)
+}

@@ -1,0 +1,356 @@
+//! `match` statements: each pattern tests the subject and jumps away if it fails; what it captures waits in temporaries
+//! and is assigned when the whole pattern has matched.
+
+use super::Compiler;
+use super::unit::Label;
+use crate::code::Const;
+use crate::op::{CmpOp, Op, Reg};
+use crate::source::Result;
+use ruff_python_ast::{
+    Expr, Identifier, Pattern, PatternMatchClass, PatternMatchMapping, PatternMatchOr, PatternMatchSequence,
+    Singleton, StmtMatch,
+};
+use ruff_text_size::{Ranged, TextRange};
+
+/// A name that a pattern binds, and the temporary that holds its value.
+type Captures<'a> = Vec<(&'a Identifier, Reg)>;
+
+/// A pattern that always matches: the error for what comes after it.
+fn irrefutable(pattern: &Pattern) -> Option<String> {
+    match pattern {
+        Pattern::MatchAs(capture) => match (&capture.pattern, &capture.name) {
+            (Some(inner), _) => irrefutable(inner),
+            (None, Some(name)) => Some(format!("name capture '{name}' makes remaining patterns unreachable")),
+            (None, None) => Some("wildcard makes remaining patterns unreachable".to_owned()),
+        },
+        Pattern::MatchOr(or) => or.patterns.iter().find_map(irrefutable),
+        _ => None,
+    }
+}
+
+fn is_wildcard(pattern: &Pattern) -> bool {
+    matches!(pattern, Pattern::MatchAs(capture) if capture.pattern.is_none() && capture.name.is_none())
+}
+
+impl<'a> Compiler<'a> {
+    pub(super) fn match_(&mut self, statement: &'a StmtMatch) -> Result<()> {
+        let subject = self.expr_to_temp(&statement.subject)?;
+        let end = self.unit.new_label();
+        for (i, case) in statement.cases.iter().enumerate() {
+            if i + 1 < statement.cases.len()
+                && case.guard.is_none()
+                && let Some(message) = irrefutable(&case.pattern)
+            {
+                return self.fail(message, case.pattern.range());
+            }
+            let next = self.unit.new_label();
+            let mark = self.unit.mark();
+            self.unit.range = case.pattern.range();
+            let mut captures = Vec::new();
+            self.pattern(&case.pattern, subject, next, &mut captures)?;
+            for &(name, reg) in &captures {
+                self.unit.range = name.range();
+                self.forbid_debug(name, "assign to", name.range())?;
+                self.store_name(name, reg);
+            }
+            if let Some(guard) = &case.guard {
+                self.jump_if(guard, next, false)?;
+            }
+            self.unit.release(mark);
+            self.body(&case.body)?;
+            self.unit.range = statement.range;
+            self.unit.emit(Op::Jump(end.0));
+            self.unit.place(next);
+        }
+        self.unit.place(end);
+        Ok(())
+    }
+
+    /// Goes to `fail` unless the subject in a register matches.
+    fn pattern(
+        &mut self,
+        pattern: &'a Pattern,
+        subject: Reg,
+        fail: Label,
+        captures: &mut Captures<'a>,
+    ) -> Result<()> {
+        let outer = std::mem::replace(&mut self.unit.range, pattern.range());
+        match pattern {
+            Pattern::MatchValue(value) => {
+                let value = self.expr(&value.value)?;
+                self.unit.emit(Op::JumpIfNotCmp(CmpOp::Eq, subject, value, fail.0));
+            }
+            Pattern::MatchSingleton(singleton) => {
+                let constant = match singleton.value {
+                    Singleton::None => Const::None,
+                    Singleton::True => Const::True,
+                    Singleton::False => Const::False,
+                };
+                let k = self.unit.constant(constant);
+                self.unit.emit(Op::JumpIfNotCmpK(CmpOp::Is, subject, k, fail.0));
+            }
+            Pattern::MatchAs(capture) => {
+                if let Some(inner) = &capture.pattern {
+                    self.pattern(inner, subject, fail, captures)?;
+                }
+                if let Some(name) = &capture.name {
+                    self.capture(name, subject, captures)?;
+                }
+            }
+            Pattern::MatchStar(star) => {
+                return self.fail("can't use starred pattern here", star.range);
+            }
+            Pattern::MatchSequence(sequence) => self.sequence_pattern(sequence, subject, fail, captures)?,
+            Pattern::MatchMapping(mapping) => self.mapping_pattern(mapping, subject, fail, captures)?,
+            Pattern::MatchClass(class) => self.class_pattern(class, subject, fail, captures)?,
+            Pattern::MatchOr(or) => self.or_pattern(or, subject, fail, captures)?,
+        }
+        self.unit.range = outer;
+        Ok(())
+    }
+
+    fn capture(&self, name: &'a Identifier, reg: Reg, captures: &mut Captures<'a>) -> Result<()> {
+        if captures.iter().any(|(other, _)| other.id == name.id) {
+            let message = format!("multiple assignments to name '{name}' in pattern");
+            return self.fail(message, name.range());
+        }
+        captures.push((name, reg));
+        Ok(())
+    }
+
+    fn sequence_pattern(
+        &mut self,
+        sequence: &'a PatternMatchSequence,
+        subject: Reg,
+        fail: Label,
+        captures: &mut Captures<'a>,
+    ) -> Result<()> {
+        let patterns = &sequence.patterns;
+        let is_star = |pattern: &&Pattern| matches!(pattern, Pattern::MatchStar(_));
+        let star = patterns.iter().position(|pattern| is_star(&pattern));
+        if patterns.iter().filter(is_star).count() > 1 {
+            return self.fail("multiple starred names in sequence pattern", sequence.range);
+        }
+        self.unit.emit(Op::JumpIfNotSequence(subject, fail.0));
+        let fixed = patterns.len() - usize::from(star.is_some());
+        let length = self.unit.alloc();
+        if star.is_none() || fixed > 0 {
+            self.unit.emit(Op::GetLen(length, subject));
+            let k = self.unit.constant(Const::Int(fixed as i64));
+            let op = if star.is_some() { CmpOp::Ge } else { CmpOp::Eq };
+            self.unit.emit(Op::JumpIfNotCmpK(op, length, k, fail.0));
+        }
+        let wildcard_star =
+            star.is_some_and(|at| matches!(&patterns[at], Pattern::MatchStar(star) if star.name.is_none()));
+        if patterns.iter().all(|pattern| is_wildcard(pattern) || (is_star(&pattern) && wildcard_star)) {
+            return Ok(());
+        }
+        if wildcard_star {
+            return self.subscripts(patterns, subject, fail, captures);
+        }
+        let base = self.unit.alloc_block(patterns.len());
+        match star {
+            None => self.unit.emit(Op::UnpackSequence(subject, base, patterns.len() as u16)),
+            Some(before) => {
+                let Ok(count) = u8::try_from(before) else {
+                    return self
+                        .fail("too many expressions in star-unpacking sequence pattern", sequence.range);
+                };
+                self.unit.emit(Op::UnpackEx(count, subject, base, (patterns.len() - before - 1) as u16));
+            }
+        }
+        for (item, pattern) in (base..).zip(patterns) {
+            match pattern {
+                Pattern::MatchStar(star) => {
+                    if let Some(name) = &star.name {
+                        self.capture(name, item, captures)?;
+                    }
+                }
+                pattern => self.pattern(pattern, item, fail, captures)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The items around a `*_`, which are fetched one by one.
+    fn subscripts(
+        &mut self,
+        patterns: &'a [Pattern],
+        subject: Reg,
+        fail: Label,
+        captures: &mut Captures<'a>,
+    ) -> Result<()> {
+        let mut after_star = false;
+        for (i, pattern) in patterns.iter().enumerate() {
+            if matches!(pattern, Pattern::MatchStar(_)) {
+                after_star = true;
+                continue;
+            }
+            if is_wildcard(pattern) {
+                continue;
+            }
+            let item = self.unit.alloc();
+            if after_star {
+                // The length is asked for anew each time, as CPython does.
+                let k = self.unit.constant(Const::Int((patterns.len() - i) as i64));
+                self.unit.emit(Op::GetLen(item, subject));
+                self.unit.emit(Op::SubK(item, item, k));
+            } else {
+                self.load_const_to(Const::Int(i as i64), item);
+            }
+            self.unit.emit(Op::GetItem(item, subject, item));
+            self.pattern(pattern, item, fail, captures)?;
+        }
+        Ok(())
+    }
+
+    fn mapping_pattern(
+        &mut self,
+        mapping: &'a PatternMatchMapping,
+        subject: Reg,
+        fail: Label,
+        captures: &mut Captures<'a>,
+    ) -> Result<()> {
+        self.unit.emit(Op::JumpIfNotMapping(subject, fail.0));
+        let count = mapping.keys.len();
+        for (i, key) in mapping.keys.iter().enumerate() {
+            let constant = super::constant::constant_of(self.source, key);
+            let same = |other: &Expr| {
+                constant.is_some() && super::constant::constant_of(self.source, other) == constant
+            };
+            if mapping.keys[..i].iter().any(same) {
+                let text = self.source.slice(key.range());
+                let message = format!("mapping pattern checks duplicate key ({text})");
+                return self.fail(message, mapping.range);
+            }
+        }
+        let keys = self.unit.alloc();
+        let values = self.unit.alloc();
+        if count > 0 {
+            self.unit.emit(Op::GetLen(keys, subject));
+            let k = self.unit.constant(Const::Int(count as i64));
+            self.unit.emit(Op::JumpIfNotCmpK(CmpOp::Ge, keys, k, fail.0));
+            let base = self.unit.alloc_block(count);
+            for (reg, key) in (base..).zip(&mapping.keys) {
+                self.expr_to(key, reg)?;
+            }
+            self.unit.emit(Op::BuildTuple(keys, base, count as u16));
+            self.unit.emit(Op::MatchKeys(values, subject, keys));
+            let none = self.unit.constant(Const::None);
+            self.unit.emit(Op::JumpIfCmpK(CmpOp::Is, values, none, fail.0));
+            let items = self.unit.alloc_block(count);
+            self.unit.emit(Op::UnpackSequence(values, items, count as u16));
+            for (item, pattern) in (items..).zip(&mapping.patterns) {
+                self.pattern(pattern, item, fail, captures)?;
+            }
+        }
+        if let Some(name) = &mapping.rest {
+            let rest = self.unit.alloc();
+            self.unit.emit(Op::BuildDict(rest, rest, 0));
+            self.unit.emit(Op::DictUpdate(rest, subject));
+            if count > 0 {
+                let base = self.unit.alloc_block(count);
+                self.unit.emit(Op::UnpackSequence(keys, base, count as u16));
+                for key in base..base + count as u16 {
+                    self.unit.emit(Op::DelItem(rest, key));
+                }
+            }
+            self.capture(name, rest, captures)?;
+        }
+        Ok(())
+    }
+
+    fn class_pattern(
+        &mut self,
+        class: &'a PatternMatchClass,
+        subject: Reg,
+        fail: Label,
+        captures: &mut Captures<'a>,
+    ) -> Result<()> {
+        let arguments = &class.arguments;
+        for (i, keyword) in arguments.keywords.iter().enumerate() {
+            if arguments.keywords[..i].iter().any(|other| other.attr.id == keyword.attr.id) {
+                let message = format!("attribute name repeated in class pattern: {}", keyword.attr);
+                return self.fail(message, keyword.range);
+            }
+        }
+        let base = self.unit.alloc_block(2);
+        self.unit.emit(Op::Move(base, subject));
+        self.expr_to(&class.cls, base + 1)?;
+        let names =
+            arguments.keywords.iter().map(|keyword| Const::Str(self.mangled(&keyword.attr))).collect();
+        let k = self.unit.constant(Const::Tuple(names));
+        let (positional, count) =
+            (arguments.patterns.len(), arguments.keywords.len() + arguments.patterns.len());
+        self.unit.emit(Op::MatchClass(base, positional as u16, k));
+        let none = self.unit.constant(Const::None);
+        self.unit.emit(Op::JumpIfCmpK(CmpOp::Is, base, none, fail.0));
+        if count == 0 {
+            return Ok(());
+        }
+        let items = self.unit.alloc_block(count);
+        self.unit.emit(Op::UnpackSequence(base, items, count as u16));
+        let patterns =
+            arguments.patterns.iter().chain(arguments.keywords.iter().map(|keyword| &keyword.pattern));
+        for (item, pattern) in (items..).zip(patterns) {
+            self.pattern(pattern, item, fail, captures)?;
+        }
+        Ok(())
+    }
+
+    /// Alternatives bind the same names: the values of each go to the temporaries of the first.
+    fn or_pattern(
+        &mut self,
+        or: &'a PatternMatchOr,
+        subject: Reg,
+        fail: Label,
+        captures: &mut Captures<'a>,
+    ) -> Result<()> {
+        let matched = self.unit.new_label();
+        let mut bound: Option<Captures<'a>> = None;
+        for (i, alternative) in or.patterns.iter().enumerate() {
+            let is_last = i + 1 == or.patterns.len();
+            if !is_last && let Some(message) = irrefutable(alternative) {
+                return self.fail(message, alternative.range());
+            }
+            let next = if is_last { fail } else { self.unit.new_label() };
+            let mut own = Vec::new();
+            if let Some(bound) = &bound {
+                self.pattern(alternative, subject, next, &mut own)?;
+                self.same_names(bound, &own, or.range)?;
+                for &(name, target) in bound {
+                    let source = own.iter().find(|(other, _)| other.id == name.id);
+                    if let Some(&(_, source)) = source {
+                        self.emit_move(target, source);
+                    }
+                }
+            } else {
+                // Which names there are is known after the first alternative: its values are moved to fresh places.
+                self.pattern(alternative, subject, next, &mut own)?;
+                let first = self.unit.alloc_block(own.len());
+                let mut targets = Vec::new();
+                for (&(name, source), target) in own.iter().zip(first..) {
+                    self.unit.emit(Op::Move(target, source));
+                    targets.push((name, target));
+                }
+                bound = Some(targets);
+            }
+            if !is_last {
+                self.unit.emit(Op::Jump(matched.0));
+                self.unit.place(next);
+            }
+        }
+        self.unit.place(matched);
+        bound.unwrap_or_default().into_iter().try_for_each(|(name, reg)| self.capture(name, reg, captures))
+    }
+
+    fn same_names(&self, a: &Captures<'a>, b: &Captures<'a>, range: TextRange) -> Result<()> {
+        let within = |x: &Captures<'a>, y: &Captures<'a>| {
+            x.iter().all(|(name, _)| y.iter().any(|(other, _)| other.id == name.id))
+        };
+        match within(a, b) && within(b, a) {
+            true => Ok(()),
+            false => self.fail("alternative patterns bind different names", range),
+        }
+    }
+}
