@@ -79,7 +79,7 @@ SUPPORT = {
     "bigmemtest": "huge memory", "bigaddrspacetest": "huge memory", "precisionbigmemtest": "huge memory",
     "requires_subprocess": "subprocess", "run_in_subinterp": "subinterpreters",
     "suppress_immortalization": "reference counts", "requires_specialization": "CPython's internals",
-    "no_tracing": "tracing", "disable_faulthandler": "CPython's internals", "get_c_recursion_limit": "CPython's internals",
+    "no_tracing": "tracing", "disable_faulthandler": "CPython's internals",
     "exceeds_recursion_limit": None, "SuppressCrashReport": "CPython's internals", "requires_fork": "subprocess",
     "catch_unraisable_exception": "__del__", "set_memlimit": "huge memory", "Py_DEBUG": None,
     "skip_if_pgo_task": None, "run_doctest": "doctest", "EqualToForwardRef": "typing at run time",

@@ -288,6 +288,10 @@ methods! {
     }
 }
 methods! {
+    /// What views of dicts have.
+    REVERSIBLE { "__reversed__" reversed, NONE; }
+}
+methods! {
     /// The operators of sets and views.
     SETS {
         "__or__" or, ONE;

@@ -289,7 +289,7 @@ pub const TYPES: &[TypeDef] = &[
     },
     TypeDef {
         tids: tids![views::KeysView],
-        methods: joined!(views::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS),
+        methods: joined!(views::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS, d::REVERSIBLE),
         getters: views::GETTERS,
         ..TypeDef::new("dict_keys")
     },
@@ -301,7 +301,7 @@ pub const TYPES: &[TypeDef] = &[
     },
     TypeDef {
         tids: tids![views::ItemsView],
-        methods: joined!(views::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS),
+        methods: joined!(views::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS, d::REVERSIBLE),
         getters: views::GETTERS,
         ..TypeDef::new("dict_items")
     },

@@ -273,6 +273,11 @@ def infinite_recursion(max_depth=None):
     return set_recursion_limit(max_depth or 1000)
 
 
+def get_c_recursion_limit():
+    """minipy's own code nests as deep as that of CPython 3.13."""
+    return 10_000
+
+
 def get_recursion_available():
     return sys.getrecursionlimit() - 100
 

@@ -1,39 +1,693 @@
-"""What containers can do, asked of their classes."""
+"""Abstract base classes of containers: what they demand, and what they give for it."""
+
+from abc import ABCMeta, abstractmethod
+from types import GenericAlias
+
+__all__ = [
+    "Awaitable", "Coroutine", "AsyncIterable", "AsyncIterator", "AsyncGenerator", "Hashable", "Iterable", "Iterator",
+    "Generator", "Reversible", "Sized", "Container", "Callable", "Collection", "Set", "MutableSet", "Mapping",
+    "MutableMapping", "MappingView", "KeysView", "ItemsView", "ValuesView", "Sequence", "MutableSequence", "ByteString",
+    "Buffer",
+]
 
 
-def _kind(name, *methods):
-    class Kind(type):
-        def __instancecheck__(cls, instance):
-            return cls.__subclasscheck__(type(instance))
+def _has(cls, *methods):
+    """True if a class defines all the methods, and none of them as None."""
+    mro = cls.__mro__
+    for method in methods:
+        for base in mro:
+            if method in base.__dict__:
+                if base.__dict__[method] is None:
+                    return NotImplemented
+                break
+        else:
+            return NotImplemented
+    return True
 
-        def __subclasscheck__(cls, subclass):
-            if cls in subclass.__mro__:
-                return True
-            if "_methods" not in cls.__dict__:
+
+class Hashable(metaclass=ABCMeta):
+    __slots__ = ()
+
+    @abstractmethod
+    def __hash__(self):
+        return 0
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return _has(other, "__hash__") if cls is Hashable else NotImplemented
+
+
+class Awaitable(metaclass=ABCMeta):
+    __slots__ = ()
+
+    @abstractmethod
+    def __await__(self):
+        yield
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return _has(other, "__await__") if cls is Awaitable else NotImplemented
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+class Coroutine(Awaitable):
+    __slots__ = ()
+
+    @abstractmethod
+    def send(self, value):
+        raise StopIteration
+
+    @abstractmethod
+    def throw(self, typ, val=None, tb=None):
+        raise typ if val is None else val
+
+    def close(self):
+        try:
+            self.throw(GeneratorExit)
+        except (GeneratorExit, StopIteration):
+            return
+        raise RuntimeError("coroutine ignored GeneratorExit")
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return _has(other, "__await__", "send", "throw", "close") if cls is Coroutine else NotImplemented
+
+
+class AsyncIterable(metaclass=ABCMeta):
+    __slots__ = ()
+
+    @abstractmethod
+    def __aiter__(self):
+        return None
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return _has(other, "__aiter__") if cls is AsyncIterable else NotImplemented
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+class AsyncIterator(AsyncIterable):
+    __slots__ = ()
+
+    def __aiter__(self):
+        return self
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return _has(other, "__anext__", "__aiter__") if cls is AsyncIterator else NotImplemented
+
+
+class AsyncGenerator(AsyncIterator):
+    __slots__ = ()
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        if cls is AsyncGenerator:
+            return _has(other, "__aiter__", "__anext__", "asend", "athrow", "aclose")
+        return NotImplemented
+
+
+class Iterable(metaclass=ABCMeta):
+    __slots__ = ()
+
+    @abstractmethod
+    def __iter__(self):
+        while False:
+            yield None
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return _has(other, "__iter__") if cls is Iterable else NotImplemented
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+class Iterator(Iterable):
+    __slots__ = ()
+
+    @abstractmethod
+    def __next__(self):
+        raise StopIteration
+
+    def __iter__(self):
+        return self
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return _has(other, "__iter__", "__next__") if cls is Iterator else NotImplemented
+
+
+class Reversible(Iterable):
+    __slots__ = ()
+
+    @abstractmethod
+    def __reversed__(self):
+        while False:
+            yield None
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return _has(other, "__reversed__", "__iter__") if cls is Reversible else NotImplemented
+
+
+class Generator(Iterator):
+    __slots__ = ()
+
+    def __next__(self):
+        return self.send(None)
+
+    @abstractmethod
+    def send(self, value):
+        raise StopIteration
+
+    @abstractmethod
+    def throw(self, typ, val=None, tb=None):
+        if val is None:
+            if tb is None:
+                raise typ
+            val = typ()
+        if tb is not None:
+            val = val.with_traceback(tb)
+        raise val
+
+    def close(self):
+        try:
+            self.throw(GeneratorExit)
+        except (GeneratorExit, StopIteration):
+            return
+        raise RuntimeError("generator ignored GeneratorExit")
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        if cls is Generator:
+            return _has(other, "__iter__", "__next__", "send", "throw", "close")
+        return NotImplemented
+
+
+class Sized(metaclass=ABCMeta):
+    __slots__ = ()
+
+    @abstractmethod
+    def __len__(self):
+        return 0
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return _has(other, "__len__") if cls is Sized else NotImplemented
+
+
+class Container(metaclass=ABCMeta):
+    __slots__ = ()
+
+    @abstractmethod
+    def __contains__(self, x):
+        return False
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return _has(other, "__contains__") if cls is Container else NotImplemented
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+class Collection(Sized, Iterable, Container):
+    __slots__ = ()
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return _has(other, "__len__", "__iter__", "__contains__") if cls is Collection else NotImplemented
+
+
+class Buffer(metaclass=ABCMeta):
+    __slots__ = ()
+
+    @abstractmethod
+    def __buffer__(self, flags, /):
+        raise NotImplementedError
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return _has(other, "__buffer__") if cls is Buffer else NotImplemented
+
+
+class _CallableAlias(GenericAlias):
+    """`Callable[[arguments], result]`: the arguments are flat, the result comes last."""
+
+    def __new__(cls, origin, args):
+        if not (isinstance(args, tuple) and len(args) == 2):
+            raise TypeError("Callable must be used as Callable[[arg, ...], result].")
+        arguments, result = args
+        flat = (*arguments, result) if isinstance(arguments, (list, tuple)) else (arguments, result)
+        return super().__new__(cls, origin, flat)
+
+    def __repr__(self):
+        from _generic import _shown
+        *arguments, result = self.__args__
+        if arguments == [...]:
+            return "collections.abc.Callable[..., %s]" % _shown(result)
+        return "collections.abc.Callable[[%s], %s]" % (", ".join([_shown(each) for each in arguments]), _shown(result))
+
+
+class Callable(metaclass=ABCMeta):
+    __slots__ = ()
+
+    @abstractmethod
+    def __call__(self, *args, **kwds):
+        return False
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        return _has(other, "__call__") if cls is Callable else NotImplemented
+
+    __class_getitem__ = classmethod(_CallableAlias)
+
+
+class Set(Collection):
+    """A set; operators give what `_from_iterable` makes."""
+
+    __slots__ = ()
+
+    def __le__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        if len(self) > len(other):
+            return False
+        for each in self:
+            if each not in other:
                 return False
-            for method in methods:
-                if getattr(subclass, method, None) is None:
-                    return False
-            return True
+        return True
 
-        def __getitem__(cls, parameters):
-            return cls
+    def __lt__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) < len(other) and self.__le__(other)
 
-    return Kind(name, (), {"_methods": methods, "__slots__": ()})
+    def __gt__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) > len(other) and self.__ge__(other)
+
+    def __ge__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        if len(self) < len(other):
+            return False
+        for each in other:
+            if each not in self:
+                return False
+        return True
+
+    def __eq__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) == len(other) and self.__le__(other)
+
+    @classmethod
+    def _from_iterable(cls, it):
+        return cls(it)
+
+    def __and__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        return self._from_iterable(each for each in other if each in self)
+
+    __rand__ = __and__
+
+    def isdisjoint(self, other):
+        for each in other:
+            if each in self:
+                return False
+        return True
+
+    def __or__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        return self._from_iterable(each for part in (self, other) for each in part)
+
+    __ror__ = __or__
+
+    def _as_set(self, other):
+        return other if isinstance(other, Set) else self._from_iterable(other)
+
+    def __sub__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        other = self._as_set(other)
+        return self._from_iterable(each for each in self if each not in other)
+
+    def __rsub__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        other = self._as_set(other)
+        return self._from_iterable(each for each in other if each not in self)
+
+    def __xor__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        other = self._as_set(other)
+        return (self - other) | (other - self)
+
+    __rxor__ = __xor__
+
+    def _hash(self):
+        """The hash that a frozenset of the same elements has."""
+        return hash(frozenset(self))
 
 
-Hashable = _kind("Hashable", "__hash__")
-Iterable = _kind("Iterable", "__iter__")
-Iterator = _kind("Iterator", "__iter__", "__next__")
-Generator = _kind("Generator", "send", "throw", "close")
-Reversible = _kind("Reversible", "__reversed__", "__iter__")
-Sized = _kind("Sized", "__len__")
-Container = _kind("Container", "__contains__")
-Collection = _kind("Collection", "__len__", "__iter__", "__contains__")
-Callable = _kind("Callable", "__call__")
-Sequence = _kind("Sequence", "__getitem__", "__len__", "index", "count")
-MutableSequence = _kind("MutableSequence", "__getitem__", "__len__", "append", "insert", "extend")
-Set = _kind("Set", "__and__", "__or__", "isdisjoint")
-MutableSet = _kind("MutableSet", "__and__", "__or__", "isdisjoint", "add", "discard")
-Mapping = _kind("Mapping", "__getitem__", "__len__", "keys", "items", "get")
-MutableMapping = _kind("MutableMapping", "__getitem__", "__setitem__", "keys", "items", "get", "pop", "setdefault")
+Set.register(frozenset)
+
+
+class MutableSet(Set):
+    __slots__ = ()
+
+    @abstractmethod
+    def add(self, value):
+        raise NotImplementedError
+
+    @abstractmethod
+    def discard(self, value):
+        raise NotImplementedError
+
+    def remove(self, value):
+        if value not in self:
+            raise KeyError(value)
+        self.discard(value)
+
+    def pop(self):
+        for value in self:
+            break
+        else:
+            raise KeyError from None
+        self.discard(value)
+        return value
+
+    def clear(self):
+        try:
+            while True:
+                self.pop()
+        except KeyError:
+            pass
+
+    def __ior__(self, it):
+        for value in it:
+            self.add(value)
+        return self
+
+    def __iand__(self, it):
+        for value in self - it:
+            self.discard(value)
+        return self
+
+    def __ixor__(self, it):
+        if it is self:
+            self.clear()
+            return self
+        for value in self._as_set(it):
+            if value in self:
+                self.discard(value)
+            else:
+                self.add(value)
+        return self
+
+    def __isub__(self, it):
+        if it is self:
+            self.clear()
+        else:
+            for value in it:
+                self.discard(value)
+        return self
+
+
+MutableSet.register(set)
+
+
+class Mapping(Collection):
+    __slots__ = ()
+
+    @abstractmethod
+    def __getitem__(self, key):
+        raise KeyError
+
+    def get(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def __contains__(self, key):
+        try:
+            self[key]
+        except KeyError:
+            return False
+        return True
+
+    def keys(self):
+        return KeysView(self)
+
+    def items(self):
+        return ItemsView(self)
+
+    def values(self):
+        return ValuesView(self)
+
+    def __eq__(self, other):
+        if not isinstance(other, Mapping):
+            return NotImplemented
+        return dict(self.items()) == dict(other.items())
+
+    __reversed__ = None
+
+
+class MappingView(Sized):
+    __slots__ = ("_mapping",)
+
+    def __init__(self, mapping):
+        self._mapping = mapping
+
+    def __len__(self):
+        return len(self._mapping)
+
+    def __repr__(self):
+        return "%s(%r)" % (self.__class__.__name__, self._mapping)
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+class KeysView(MappingView, Set):
+    __slots__ = ()
+
+    @classmethod
+    def _from_iterable(cls, it):
+        return set(it)
+
+    def __contains__(self, key):
+        return key in self._mapping
+
+    def __iter__(self):
+        yield from self._mapping
+
+
+class ItemsView(MappingView, Set):
+    __slots__ = ()
+
+    @classmethod
+    def _from_iterable(cls, it):
+        return set(it)
+
+    def __contains__(self, item):
+        key, value = item
+        try:
+            found = self._mapping[key]
+        except KeyError:
+            return False
+        return found is value or found == value
+
+    def __iter__(self):
+        for key in self._mapping:
+            yield key, self._mapping[key]
+
+
+class ValuesView(MappingView, Collection):
+    __slots__ = ()
+
+    def __contains__(self, value):
+        for key in self._mapping:
+            found = self._mapping[key]
+            if found is value or found == value:
+                return True
+        return False
+
+    def __iter__(self):
+        for key in self._mapping:
+            yield self._mapping[key]
+
+
+class MutableMapping(Mapping):
+    __slots__ = ()
+
+    @abstractmethod
+    def __setitem__(self, key, value):
+        raise KeyError
+
+    @abstractmethod
+    def __delitem__(self, key):
+        raise KeyError
+
+    __marker = object()
+
+    def pop(self, key, default=__marker):
+        try:
+            value = self[key]
+        except KeyError:
+            if default is self.__marker:
+                raise
+            return default
+        del self[key]
+        return value
+
+    def popitem(self):
+        for key in self:
+            break
+        else:
+            raise KeyError from None
+        value = self[key]
+        del self[key]
+        return key, value
+
+    def clear(self):
+        try:
+            while True:
+                self.popitem()
+        except KeyError:
+            pass
+
+    def update(self, other=(), /, **kwds):
+        if isinstance(other, Mapping):
+            for key in other:
+                self[key] = other[key]
+        elif hasattr(other, "keys"):
+            for key in other.keys():
+                self[key] = other[key]
+        else:
+            for key, value in other:
+                self[key] = value
+        for key, value in kwds.items():
+            self[key] = value
+
+    def setdefault(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            self[key] = default
+        return default
+
+
+class Sequence(Reversible, Collection):
+    __slots__ = ()
+
+    @abstractmethod
+    def __getitem__(self, index):
+        raise IndexError
+
+    def __iter__(self):
+        i = 0
+        try:
+            while True:
+                yield self[i]
+                i += 1
+        except IndexError:
+            return
+
+    def __contains__(self, value):
+        for each in self:
+            if each is value or each == value:
+                return True
+        return False
+
+    def __reversed__(self):
+        for i in reversed(range(len(self))):
+            yield self[i]
+
+    def index(self, value, start=0, stop=None):
+        if start is not None and start < 0:
+            start = max(len(self) + start, 0)
+        if stop is not None and stop < 0:
+            stop += len(self)
+        i = start
+        while stop is None or i < stop:
+            try:
+                each = self[i]
+            except IndexError:
+                break
+            if each is value or each == value:
+                return i
+            i += 1
+        raise ValueError
+
+    def count(self, value):
+        return sum(1 for each in self if each is value or each == value)
+
+
+class ByteString(Sequence):
+    __slots__ = ()
+
+
+class MutableSequence(Sequence):
+    __slots__ = ()
+
+    @abstractmethod
+    def __setitem__(self, index, value):
+        raise IndexError
+
+    @abstractmethod
+    def __delitem__(self, index):
+        raise IndexError
+
+    @abstractmethod
+    def insert(self, index, value):
+        raise IndexError
+
+    def append(self, value):
+        self.insert(len(self), value)
+
+    def clear(self):
+        try:
+            while True:
+                self.pop()
+        except IndexError:
+            pass
+
+    def reverse(self):
+        n = len(self)
+        for i in range(n // 2):
+            self[i], self[n - i - 1] = self[n - i - 1], self[i]
+
+    def extend(self, values):
+        if values is self:
+            values = list(values)
+        for value in values:
+            self.append(value)
+
+    def pop(self, index=-1):
+        value = self[index]
+        del self[index]
+        return value
+
+    def remove(self, value):
+        del self[self.index(value)]
+
+    def __iadd__(self, values):
+        self.extend(values)
+        return self
+
+
+for _kind, _instances in (
+    (Sequence, (tuple, str, range, bytes)), (MutableSequence, (list, bytearray)), (ByteString, (bytes, bytearray)),
+    (MutableMapping, (dict,)), (KeysView, (type({}.keys()),)), (ItemsView, (type({}.items()),)),
+    (ValuesView, (type({}.values()),)), (Mapping, (type(type.__dict__),)), (Buffer, (bytes, bytearray)),
+):
+    for _instance in _instances:
+        _kind.register(_instance)
+del _kind, _instances, _instance

@@ -3,7 +3,7 @@
 from _binding import bind as _bind
 from operator import itemgetter as _itemgetter
 from itertools import chain as _chain, repeat as _repeat
-from _wrappers import ChainMap, UserDict, UserList
+from _wrappers import ChainMap, UserDict, UserList, UserString
 
 _KEYWORDS = frozenset((
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
