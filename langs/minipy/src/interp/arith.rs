@@ -262,7 +262,12 @@ fn protocol<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>)
             return Ok(result);
         }
     }
-    if !right_first && let Some(method) = backward {
+    // A text on the left always formats: it never asks the other side.
+    let formats = op == BinOp::Mod && forward.is_none() && left.is_subclass_of(vm.types.str_);
+    if !right_first
+        && !formats
+        && let Some(method) = backward
+    {
         let result = call_special(vm, method, b, right, &[a])?;
         if !result.same(vm.not_implemented).test() {
             return Ok(result);

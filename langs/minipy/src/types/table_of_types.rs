@@ -295,7 +295,7 @@ pub const TYPES: &[TypeDef] = &[
     },
     TypeDef {
         tids: tids![views::ValuesView],
-        methods: joined!(d::CONTAINER, REPR_METHODS),
+        methods: joined!(d::CONTAINER, d::REVERSIBLE, REPR_METHODS),
         getters: views::GETTERS,
         ..TypeDef::new("dict_values")
     },
