@@ -13,7 +13,7 @@ use crate::model::*;
 use crate::ops_plain as ops;
 use crate::ops_plain::{call, call_user_special, class_of, load_attr, plain, type_name};
 use crate::vm::Vm;
-use crate::{namespace, types};
+use crate::{instance_dict, namespace, types};
 use metatrace::untraced::{IntoPlain as _, Plain as _, Untraced as _};
 use metatrace::{Direct, Ref};
 
@@ -179,8 +179,7 @@ pub fn setattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) ->
     if let Some(instance) = obj.downcast::<Instance>()
         && classes::may_add::plain((class, class.version.get(), name))
     {
-        classes::set_slot(instance, name, value);
-        return Ok(());
+        return instance_dict::store(vm, instance, name, value);
     }
     Err(no_such_store(vm, obj, class, name))
 }
@@ -337,7 +336,7 @@ pub fn delattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> 
     } else if let Some(function) = obj.downcast::<Function>() {
         (true, types::dict::del(vm, crate::functions::attributes(function), name.into())?)
     } else if let Some(instance) = obj.downcast::<Instance>() {
-        (class.has_dict, class.has_dict && classes::remove_slot(instance, name))
+        (class.has_dict, class.has_dict && instance_dict::remove(vm, instance, name)?)
     } else {
         (false, false)
     };

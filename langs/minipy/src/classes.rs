@@ -70,6 +70,8 @@ pub struct Class {
     #[plain]
     pub(crate) root_map: Cell<Option<Ref<Map>>>,
     #[plain]
+    pub(crate) dict_map: Cell<Option<Ref<Map>>>,
+    #[plain]
     pub(crate) slots_hint: Cell<usize>,
     #[plain]
     pub(crate) registry: Ref<Registry>,
@@ -126,12 +128,13 @@ pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Cl
         mro: RefCell::default(),
         subclasses: RefCell::default(),
         root_map: Cell::new(None),
+        dict_map: Cell::new(None),
         slots_hint: Cell::new(spec.bases.iter().map(|b| b.slots_hint.get()).max().unwrap_or(0)),
         registry,
     });
     let mro = c3(class, spec.bases)?;
     *class.mro.borrow_mut() = mro;
-    class.root_map.set(Some(Map::new(class, Vec::new())));
+    class.root_map.set(Some(Map::new(class, Vec::new(), false)));
     class.touch();
     for &base in spec.bases {
         base.subclasses.borrow_mut().push(class);
@@ -210,9 +213,24 @@ pub fn relink(class: Ref<Class>, from: &[Ref<Class>], to: &[Ref<Class>], base: R
 
 /// Gives an instance the class, with the same attributes. The layouts must agree.
 pub fn change_class(instance: Ref<Instance>, class: Ref<Class>) {
-    let names = instance.map.get();
-    let map = names.names.iter().fold(class.empty_map(), |map, &name| map_with::plain((map, name)));
+    let old = instance.map.get();
+    let start = first_map(class, old.dict_mode);
+    let names = old.names[start.size..].iter();
+    let map = names.fold(start, |map, &name| map_with::plain((map, name)));
     instance.map.set(instance, map);
+}
+
+/// The map of an instance without attributes, or without any beside a dict.
+fn first_map(class: Ref<Class>, dict_mode: bool) -> Ref<Map> {
+    if !dict_mode {
+        return class.empty_map();
+    }
+    class.dict_map.get().unwrap_or_else(|| {
+        let map = Map::new(class, vec![class.registry.dict_slot], true);
+        class.dict_map.set(Some(map));
+        class.touch();
+        map
+    })
 }
 
 impl Class {
@@ -361,6 +379,8 @@ pub struct Map {
     pub class: Ref<Class>,
     /// How many attributes there are.
     pub size: usize,
+    /// Are the attributes in a dict, which is in the first slot? Only those of `__slots__` are in slots, then.
+    pub dict_mode: bool,
     #[plain]
     pub(crate) names: Vec<Ref<Str>>,
     #[plain]
@@ -386,7 +406,7 @@ unsafe impl Trace for Probe {
 }
 
 impl Map {
-    fn new(class: Ref<Class>, names: Vec<Ref<Str>>) -> Ref<Map> {
+    fn new(class: Ref<Class>, names: Vec<Ref<Str>>, dict_mode: bool) -> Ref<Map> {
         let size = (names.len() * 2).next_power_of_two().max(2);
         let mut table = vec![Probe { name: 0, slot: 0 }; size].into_boxed_slice();
         for (slot, name) in names.iter().enumerate() {
@@ -399,6 +419,7 @@ impl Map {
         Ref::new(Map {
             class,
             size: names.len(),
+            dict_mode,
             names,
             table,
             first: Cell::new(None),
@@ -450,7 +471,7 @@ fn new_map_with(map: Ref<Map>, name: Ref<Str>) -> Ref<Map> {
     let names: Vec<Ref<Str>> = map.names.iter().copied().chain([name]).collect();
     let hint = &map.class.slots_hint;
     hint.set(hint.get().max(names.len()));
-    let next = Map::new(map.class, names);
+    let next = Map::new(map.class, names, map.dict_mode);
     if map.first.get().is_none() {
         map.first.set(Some((name, next)));
     }
@@ -458,6 +479,9 @@ fn new_map_with(map: Ref<Map>, name: Ref<Str>) -> Ref<Map> {
     map.touch();
     next
 }
+
+/// Instances with more attributes than this have them in a dict.
+pub const MOST_SLOTS: usize = 250;
 
 /// How many slots a new instance had better have. Any answer is right, and none is followed blindly: writers
 /// check the array's length.
@@ -568,7 +592,66 @@ pub fn grow_slots(instance: Ref<Instance>, size: i64) {
 /// The attributes of an instance: names and values in order.
 pub fn attributes(instance: Ref<Instance>) -> Vec<(Ref<Str>, Value)> {
     let (map, slots) = (instance.map.get(), instance.slots.get());
-    map.names.iter().enumerate().map(|(i, &name)| (name, slots.get(i))).collect()
+    let hidden = map.class.registry.dict_slot;
+    let all = map.names.iter().enumerate().filter(|(_, name)| **name != hidden);
+    all.map(|(i, &name)| (name, slots.get(i))).collect()
+}
+
+/// The attributes of an instance that its `__dict__` shows: all but those of `__slots__`.
+pub fn dict_attributes(instance: Ref<Instance>) -> Vec<(Ref<Str>, Value)> {
+    let mut all = attributes(instance);
+    let class = instance.map.get().class;
+    let slots = class.slot_names.borrow();
+    all.retain(|(name, _)| !slots.contains(name));
+    all
+}
+
+/// Gives an instance these attributes and no others, but for those of `__slots__`.
+pub fn set_dict_attributes(instance: Ref<Instance>, wanted: &[(Ref<Str>, Value)]) {
+    let (map, slots) = (instance.map.get(), instance.slots.get());
+    let registry = map.class.registry;
+    let wanted: Vec<(Ref<Str>, Value)> =
+        wanted.iter().map(|&(name, value)| (registry.intern(name.as_str()), value)).collect();
+    let hidden = registry.dict_slot;
+    let declared = map.class.slot_names.borrow().clone();
+    let shown = map.names.iter().filter(|name| **name != hidden && !declared.contains(name));
+    if shown.eq(wanted.iter().map(|(name, _)| name)) {
+        for &(name, value) in &wanted {
+            slots.set(map.slot_of(name).expect("it is there"), value);
+        }
+        return;
+    }
+    let kept = map.names.iter().enumerate().filter(|(_, name)| **name == hidden || declared.contains(name));
+    let kept: Vec<(Ref<Str>, Value)> = kept.map(|(i, &name)| (name, slots.get(i))).collect();
+    put_all(instance, first_map(map.class, false), &[kept, wanted].concat());
+}
+
+/// Gives an instance all its attributes anew; those that are already in the map come first.
+fn put_all(instance: Ref<Instance>, first: Ref<Map>, all: &[(Ref<Str>, Value)]) {
+    let names = all[first.size..].iter();
+    let map = names.fold(first, |map, &(name, _)| map_with::plain((map, name)));
+    // A new array: what was read from the old one at the old map stays true of it.
+    let new = Array::<Slots>::new(all.len().max(instance.slots.get().len()), Value::NULL);
+    for (i, &(_, value)) in all.iter().enumerate() {
+        new.set(i, value);
+    }
+    instance.slots.set(instance, new);
+    instance.map.set(instance, map);
+}
+
+/// Makes a dict the one that an instance has its attributes in, but for those of `__slots__`.
+pub fn move_to_dict(instance: Ref<Instance>, dict: Value) {
+    let map = instance.map.get();
+    let declared = map.class.slot_names.borrow().clone();
+    let kept = attributes(instance).into_iter().filter(|(name, _)| declared.contains(name));
+    let all: Vec<(Ref<Str>, Value)> =
+        [(map.class.registry.dict_slot, dict)].into_iter().chain(kept).collect();
+    put_all(instance, first_map(map.class, true), &all);
+}
+
+/// What an instance holds in the slot for its `__dict__`, if there is such a slot.
+pub fn held_dict(instance: Ref<Instance>) -> Option<Value> {
+    get_slot(instance, instance.map.get().class.registry.dict_slot)
 }
 
 /// The attribute of an instance, in plain code.
@@ -597,8 +680,8 @@ pub fn set_slot(instance: Ref<Instance>, name: Ref<Str>, value: Value) {
 pub fn remove_slot(instance: Ref<Instance>, name: Ref<Str>) -> bool {
     let map = instance.map.get();
     let Some(gone) = map.slot_of(name) else { return false };
-    let mut next = map.class.empty_map();
-    for &kept in map.names.iter().filter(|&&n| n != name) {
+    let mut next = first_map(map.class, map.dict_mode);
+    for &kept in map.names[next.size..].iter().filter(|&&n| n != name) {
         next = map_with::plain((next, kept));
     }
     // A new array: what was read from the old one at the old map stays true of it.

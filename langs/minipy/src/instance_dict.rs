@@ -1,8 +1,12 @@
 //! `obj.__dict__`: the attributes of an instance as a dict.
+//!
+//! As a rule the attributes are in slots and the dict shows them ([`live_dict`]). An instance that was given another
+//! dict, or that has very many attributes, has them in that dict instead: its map is in dict mode.
 
 use crate::classes::{self, Class, set_member};
 use crate::exceptions::Raise as _;
 use crate::heap_util::as_kind;
+use crate::live_dict;
 use crate::model::*;
 use crate::ops_plain as ops;
 use crate::types;
@@ -37,14 +41,12 @@ fn an_instance(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Instance>> {
 /// `obj.__dict__`
 pub fn get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let instance = an_instance(vm, args[0])?;
-    let dict = types::dict::new();
-    let slots = instance.map.get().class.slot_names.borrow().clone();
-    for (name, value) in classes::attributes(instance) {
-        if !slots.contains(&name) {
-            types::dict::set(vm, dict, name.into(), value)?;
-        }
+    if let Some(dict) = classes::held_dict(instance) {
+        return Ok(dict);
     }
-    Ok(dict.into())
+    let dict = live_dict::of_instance(instance).into();
+    classes::set_slot(instance, vm.registry.dict_slot, dict);
+    Ok(dict)
 }
 
 /// `obj.__dict__ = value`; null for `del`.
@@ -55,14 +57,60 @@ pub fn set(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         let kind = ops::type_name(vm, value);
         return Err(vm.type_error(&format!("__dict__ must be set to a dictionary, not a '{kind}'")));
     }
-    for (name, _) in classes::attributes(instance) {
-        classes::remove_slot(instance, name);
+    // The dict that showed the attributes so far keeps them.
+    if let Some(old) = classes::held_dict(instance).and_then(|d| d.downcast::<Dict>())
+        && old.table.owner.get() == Value::from(instance)
+    {
+        let _size = types::dict::len(old);
+        types::table::set_owner(old.table, Value::NULL);
     }
-    let keys = ops::collect(vm, value)?;
-    for &key in keys.as_slice() {
-        let Some(name) = key.downcast::<Str>() else { continue };
-        let item = ops::get_item(vm, value, key)?;
-        classes::set_slot(instance, vm.intern_str(name), item);
-    }
+    classes::move_to_dict(instance, value);
     Ok(vm.none)
+}
+
+/// The dict that an instance has its attributes in.
+fn dict_of(instance: Ref<Instance>) -> Option<Ref<Dict>> {
+    if !instance.map.get().dict_mode {
+        return None;
+    }
+    classes::held_dict(instance).and_then(as_kind)
+}
+
+/// An attribute of the instance itself.
+pub fn load(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<Option<Value>> {
+    match classes::get_slot(instance, name) {
+        Some(value) => Ok(Some(value)),
+        None => match dict_of(instance) {
+            Some(dict) => types::dict::get(vm, dict, name.into()),
+            None => Ok(None),
+        },
+    }
+}
+
+/// Sets an attribute of the instance itself, which may have it.
+pub fn store(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value) -> PyResult<()> {
+    let map = instance.map.get();
+    if map.slot_of(name).is_none() && !map.class.slot_names.borrow().contains(&name) {
+        if let Some(dict) = dict_of(instance) {
+            return types::dict::set(vm, dict, name.into(), value);
+        }
+        if map.size >= classes::MOST_SLOTS {
+            let all = types::dict::new();
+            for (name, value) in classes::dict_attributes(instance) {
+                types::dict::set(vm, all, name.into(), value)?;
+            }
+            set(vm, &[instance.into(), all.into()], &Kwargs::NONE)?;
+            return types::dict::set(vm, all, name.into(), value);
+        }
+    }
+    classes::set_slot(instance, name, value);
+    Ok(())
+}
+
+/// Removes an attribute of the instance itself; false if there is none.
+pub fn remove(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<bool> {
+    match dict_of(instance) {
+        Some(dict) => types::dict::del(vm, dict, name.into()),
+        None => Ok(classes::remove_slot(instance, name)),
+    }
 }

@@ -201,7 +201,7 @@ fn object_getattribute(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<
     let class = instance.map.get().class;
     let member = classes::find(vm, class, name);
     if !member.is_some_and(classes::is_data_descriptor)
-        && let Some(value) = classes::get_slot(instance, name)
+        && let Some(value) = crate::instance_dict::load(vm, instance, name)?
     {
         return Ok(value);
     }

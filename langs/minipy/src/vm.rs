@@ -22,6 +22,9 @@ pub struct Registry {
     pub(crate) next_version: Cell<i64>,
     #[plain]
     pub(crate) me: Cell<Option<Ref<Registry>>>,
+    /// The name of the slot that holds an instance's `__dict__`: not interned, so that no attribute has it.
+    #[plain]
+    pub(crate) dict_slot: Ref<Str>,
 }
 
 macro_rules! refs {
@@ -174,6 +177,7 @@ impl Vm {
             strings: RefCell::default(),
             next_version: Cell::new(1),
             me: Cell::new(None),
+            dict_slot: crate::heap_util::new_str("__dict__"),
         });
         registry.me.set(Some(registry));
         let mut classes: HashMap<&'static str, Ref<Class>> = HashMap::new();

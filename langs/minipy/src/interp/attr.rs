@@ -58,6 +58,12 @@ fn instance_attr<M: Mode>(
         // SAFETY: an instance has at least as many slots as its map has names.
         return Ok(unsafe { instance.slots().at_unchecked(slot) });
     }
+    if !data && map.dict_mode {
+        let value = load_from_dict(vm, instance, name)?;
+        if !value.is_null().test() {
+            return Ok(value);
+        }
+    }
     if !member.is_null() {
         return match bind::<M>(vm, member, obj, class) {
             Err(exc) if data => getattr_hook(vm, obj, class, name, exc),
@@ -68,6 +74,12 @@ fn instance_attr<M: Mode>(
         return call_special(vm, hook, obj, class, &[Value::from(name).into()]);
     }
     getattr_residual(vm, obj, name)
+}
+
+/// The attribute of an instance that has them in a dict, or null.
+#[residual]
+fn load_from_dict(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<Value> {
+    Ok(crate::instance_dict::load(vm, instance, name)?.unwrap_or(Value::NULL))
 }
 
 /// [`classes::is_data_descriptor`] in traced code, of a member or null: what depends on the class of an instance
@@ -343,7 +355,7 @@ pub fn load_method<M: Mode>(
     {
         let map = instance.map().promote();
         let class = map.class;
-        if map.slot_of(name).is_none() {
+        if map.slot_of(name).is_none() && !map.dict_mode {
             if !class.data_descriptors::<M>() || !has_getattribute::<M>(vm, class) {
                 let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
                 if !member.is_null() && binds_as_method(member) {
@@ -393,9 +405,7 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
                 unsafe { instance.slots().put_unchecked(slot, value) };
                 return Ok(());
             }
-            if !special_name(name)
-                && (class.has_dict || may_add::<M>(class, class.version::<M>(), name).promote())
-            {
+            if may_add_slot::<M>(map, name) {
                 add_slot(instance, map, name, value);
                 return Ok(());
             }
@@ -410,6 +420,15 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
         }
     }
     setattr_residual(vm, obj, name, value)
+}
+
+/// May an attribute of that name, which the map does not have, be given a slot without more ado?
+fn may_add_slot<M: Mode>(map: Ref<classes::Map>, name: Ref<Str>) -> bool {
+    let class = map.class;
+    !special_name(name)
+        && !map.dict_mode
+        && map.size < classes::MOST_SLOTS
+        && (class.has_dict || may_add::<M>(class, class.version::<M>(), name).promote())
 }
 
 /// An attribute that the instance does not have yet.
@@ -451,9 +470,7 @@ fn store_special<M: Mode>(
             unsafe { instance.slots().put_unchecked(slot, value) };
             return Ok(());
         }
-        if !special_name(name)
-            && (class.has_dict || may_add::<M>(class, class.version::<M>(), name).promote())
-        {
+        if may_add_slot::<M>(map, name) {
             add_slot(instance, map, name, value);
             return Ok(());
         }

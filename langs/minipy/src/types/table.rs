@@ -255,6 +255,7 @@ fn candidates<T>(table: Ref<Table>, hash: i64, mut f: impl FnMut(usize, Value) -
 
 /// The position of a key. May call `__eq__` of the keys.
 pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyResult<Option<usize>> {
+    refresh(table);
     loop {
         let stamp = table.stamp.get();
         let found = candidates(table, hash, |at, candidate| match quick_eq(vm, candidate, key) {
@@ -279,6 +280,9 @@ pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyR
 
 /// The position of a key, [`ABSENT`], or [`UNKNOWN`] if Python code would have to be asked.
 pub(crate) fn find_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
+    if !table.owner.get().is_null() {
+        return UNKNOWN;
+    }
     let Some(hash) = quick_hash(vm, key) else { return UNKNOWN };
     let found = candidates(table, hash, |at, candidate| match quick_eq(vm, candidate, key) {
         Some(true) => Some(at as i64),
@@ -286,6 +290,28 @@ pub(crate) fn find_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
         None => Some(UNKNOWN),
     });
     found.unwrap_or(ABSENT)
+}
+
+/// Makes the table of an object's attributes show what they are now. Look-ups begin with it.
+#[inline]
+fn refresh(table: Ref<Table>) {
+    if let Some(owner) = table.owner.get().downcast::<Instance>() {
+        crate::live_dict::refresh(table, owner);
+    }
+}
+
+/// Makes the attributes of an object what its table says. Changes end with it.
+#[inline]
+fn publish(table: Ref<Table>) {
+    if let Some(owner) = table.owner.get().downcast::<Instance>() {
+        crate::live_dict::publish(table, owner);
+    }
+}
+
+/// Makes the table show the attributes of an object from now on, or nobody's if that is null.
+pub(crate) fn set_owner(table: Ref<Table>, owner: Value) {
+    table.owner.set(table, owner);
+    changed(table);
 }
 
 /// What every change of the keys calls.
@@ -305,6 +331,7 @@ fn written(table: Ref<Table>) {
 
 /// The number of keys.
 pub(crate) fn len(table: Ref<Table>) -> usize {
+    refresh(table);
     table.live.get() as usize
 }
 
@@ -358,6 +385,12 @@ pub(crate) fn set_value(table: Ref<Table>, at: usize, value: Value) {
     if let Some(cell) = cell_at(table, at) {
         return crate::namespace::set_cell(cell, value);
     }
+    set_value_only(table, at, value);
+    publish(table);
+}
+
+/// The same, but the object whose attributes the table shows is not told.
+pub(crate) fn set_value_only(table: Ref<Table>, at: usize, value: Value) {
     table.entries.get().set(at * WORDS + VALUE, value);
     written(table);
 }
@@ -369,7 +402,10 @@ pub(crate) fn insert(table: Ref<Table>, key: Value, hash: i64, value: Value) {
             let cell = crate::namespace::new_cell(module, key, value);
             insert_word(table, key, hash, cell.into());
         }
-        None => insert_word(table, key, hash, value),
+        None => {
+            insert_word(table, key, hash, value);
+            publish(table);
+        }
     }
 }
 
@@ -377,7 +413,7 @@ pub(crate) fn insert(table: Ref<Table>, key: Value, hash: i64, value: Value) {
 pub(crate) fn insert_word(table: Ref<Table>, key: Value, hash: i64, value: Value) {
     let mut at = table.used.get() as usize;
     if at * WORDS == table.entries.get().len() {
-        make_room(table, len(table) * 2);
+        make_room(table, table.live.get() as usize * 2);
         at = table.used.get() as usize;
     }
     let (entries, first, hash) = (table.entries.get(), at * WORDS, word(hash));
@@ -429,6 +465,7 @@ pub(crate) fn remove(table: Ref<Table>, position: usize) -> Entry {
     entries.set(position * WORDS + VALUE, Value::NULL);
     table.live.set(table, table.live.get() - 1);
     changed(table);
+    publish(table);
     entry
 }
 
@@ -442,6 +479,12 @@ pub(crate) fn pop(table: Ref<Table>) -> Option<Entry> {
 
 /// Takes over the content of a table that nobody else keeps.
 pub(crate) fn become_table(table: Ref<Table>, other: Ref<Table>) {
+    become_only(table, other);
+    publish(table);
+}
+
+/// The same, but the object whose attributes the table shows is not told.
+pub(crate) fn become_only(table: Ref<Table>, other: Ref<Table>) {
     table.entries.set(table, other.entries.get());
     table.places.set(table, other.places.get());
     table.used.set(table, other.used.get());
@@ -461,6 +504,7 @@ pub(crate) fn clear(table: Ref<Table>) {
 
 /// A copy without holes.
 pub(crate) fn copied(table: Ref<Table>) -> Ref<Table> {
+    refresh(table);
     let copy = new();
     become_table(copy, table);
     make_room(copy, len(table));
@@ -476,12 +520,14 @@ pub(crate) fn copied(table: Ref<Table>) -> Ref<Table> {
 
 /// The first entry at or after a position, with the position after it.
 pub(crate) fn next(table: Ref<Table>, from: usize) -> Option<(Entry, usize)> {
+    refresh(table);
     let position = (from..table.used.get() as usize).find(|&i| !key_at(table, i).is_null())?;
     Some((at(table, position), position + 1))
 }
 
 /// The last entry before a position, with its position.
 pub(crate) fn previous(table: Ref<Table>, before: usize) -> Option<(Entry, usize)> {
+    refresh(table);
     let end = before.min(table.used.get() as usize);
     let position = (0..end).rfind(|&i| !key_at(table, i).is_null())?;
     Some((at(table, position), position))
@@ -493,5 +539,11 @@ fn key_at(table: Ref<Table>, at: usize) -> Value {
 
 /// The entries in order. The table must not be changed meanwhile.
 pub(crate) fn entries(table: Ref<Table>) -> impl Iterator<Item = Entry> {
+    refresh(table);
+    entries_only(table)
+}
+
+/// The entries as they were when the table was last refreshed.
+pub(crate) fn entries_only(table: Ref<Table>) -> impl Iterator<Item = Entry> {
     (0..table.used.get() as usize).map(move |i| at(table, i)).filter(|e| !e.key.is_null())
 }

@@ -78,7 +78,7 @@ pub(crate) fn iterator(vm: Ref<Vm>, owner: Value, what: i64, reverse: bool) -> V
         Some(d) => (d.table, false),
         None => (owner.downcast::<Set>().expect("a dict or set").table, true),
     };
-    let size = table.live.get();
+    let size = table::len(table) as i64;
     let types = vm.types;
     let class = match (what, reverse) {
         _ if of_set => types.set_iter,
@@ -109,7 +109,7 @@ pub(crate) fn next(vm: Ref<Vm>, it: Ref<TableIter>) -> PyResult<Option<Value>> {
     if position == END {
         return Ok(None);
     }
-    if it.table.live.get() != it.size.get() {
+    if table::len(it.table) as i64 != it.size.get() {
         it.size.set(it, -1);
         let kind = if it.of_set { "Set" } else { "dictionary" };
         return Err(raise(vm, "RuntimeError", format!("{kind} changed size during iteration")));
