@@ -193,7 +193,13 @@ fn binding_error(vm: Ref<Vm>, function: Ref<Function>, positional: usize, names:
             Some(i) => given[i] = true,
             None if front.has_varkw => {}
             None if (0..posonly).any(|i| parameter(i) == text) => positional_by_name.push(text),
-            None => return format!("{name}() got an unexpected keyword argument '{text}'"),
+            None => {
+                let known: Vec<String> =
+                    (posonly..argcount + kwonly).map(|i| parameter(i).to_string()).collect();
+                let hint = crate::suggestions::nearest(text, &known);
+                let hint = hint.map_or(String::new(), |known| format!(". Did you mean '{known}'?"));
+                return format!("{name}() got an unexpected keyword argument '{text}'{hint}");
+            }
         }
     }
     if !positional_by_name.is_empty() {

@@ -71,11 +71,6 @@ pub static TYPES: &[TypeDef] = &[
         ..TypeDef::new("code")
     },
     TypeDef {
-        tids: || vec![Traceback::type_id()],
-        getters: &[("tb_next", traceback_next), ("tb_lineno", traceback_line)],
-        ..TypeDef::new("traceback")
-    },
-    TypeDef {
         tids: sequence_iter,
         methods: &[
             native("__iter__", itself, Arity::exactly(1)),
@@ -200,17 +195,4 @@ fn code_varnames(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
     let mut names = RootedVec::new();
     code.local_names.iter().for_each(|&n| names.push(n.into()));
     Ok(names.into_tuple())
-}
-
-fn a_traceback(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Traceback>> {
-    value.downcast().ok_or_else(|| vm.type_error("a traceback is needed"))
-}
-
-fn traceback_next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(a_traceback(vm, args[0])?.inner)
-}
-
-fn traceback_line(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let entry = a_traceback(vm, args[0])?;
-    Ok(Value::int(entry.code.front.line_of(entry.pc).into()))
 }

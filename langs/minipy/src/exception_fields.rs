@@ -210,6 +210,7 @@ pub fn init(vm: Ref<Vm>, exc: Ref<Exc>, args: &[Value], kw: &Kwargs<'_>) -> PyRe
     if names.is_empty() && !kw.is_empty() {
         return Err(vm.type_error(&format!("{}() takes no keyword arguments", class.name().as_str())));
     }
+    names.iter().for_each(|(_, at)| set(exc, *at, Value::NULL));
     for (key, value) in kw.iter() {
         let Some((_, at)) = names.iter().find(|(name, _)| *name == key.as_str()) else {
             let owner = names.len();

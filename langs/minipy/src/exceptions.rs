@@ -392,7 +392,7 @@ pub fn trace_exception(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize
     if inner == vm.none && data.context.get() == vm.none {
         set_context(vm, exc);
     }
-    let entry = Ref::new(Traceback { code, pc, inner });
+    let entry = Ref::new(Traceback { code, pc, inner: Mut::new(inner) });
     data.traceback.set(data, entry.into());
 }
 
@@ -445,6 +445,10 @@ pub fn of_raised(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Exc>> {
     Err(vm.type_error("exceptions must derive from BaseException"))
 }
 
+fn is_exception_class(vm: Ref<Vm>, value: Value) -> bool {
+    value.downcast::<Class>().is_some_and(|class| class.is_subclass_of(vm.excs.base_exception))
+}
+
 /// `raise value [from cause]`: the exception to go on with. A null cause is none.
 pub fn raised(vm: Ref<Vm>, value: Value, cause: Value) -> Ref<Exc> {
     let exc = match of_raised(vm, value) {
@@ -457,6 +461,7 @@ pub fn raised(vm: Ref<Vm>, value: Value, cause: Value) -> Ref<Exc> {
         } else {
             match of_raised(vm, cause) {
                 Ok(cause) => cause.into(),
+                Err(error) if is_exception_class(vm, cause) => return error,
                 Err(_) => return vm.type_error("exception causes must derive from BaseException"),
             }
         };

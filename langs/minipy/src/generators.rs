@@ -17,6 +17,7 @@ pub static GETTERS: &[(&str, NativeFn)] = &[
     ("__name__", name),
     ("__qualname__", qualname),
     ("gi_code", code),
+    ("gi_frame", frame),
     ("gi_running", running),
     ("gi_suspended", suspended),
     ("gi_yieldfrom", delegate),
@@ -157,6 +158,14 @@ fn qualname(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn code(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(a_generator(vm, args[0])?.code.into())
+}
+
+fn frame(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let generator = a_generator(vm, args[0])?;
+    Ok(match generator.pc.get() {
+        Generator::DONE => vm.none,
+        pc => crate::tracebacks::frame_at(generator.code, usize::try_from(pc - 1).unwrap_or(0)),
+    })
 }
 
 fn running(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

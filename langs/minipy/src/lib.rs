@@ -41,6 +41,7 @@ pub mod report;
 pub mod slots;
 pub mod strings;
 pub mod suggestions;
+pub mod tracebacks;
 pub mod types;
 pub mod unicode_errors;
 pub mod vm;

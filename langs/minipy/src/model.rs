@@ -585,7 +585,7 @@ pub struct Traceback {
     /// Where it was.
     pub pc: usize,
     /// The call inside it: a [`Traceback`] or `None`.
-    pub inner: Value,
+    pub inner: Mut<Value>,
 }
 
 /// `property(...)`

@@ -198,7 +198,7 @@ fn write_traceback(_vm: Ref<Vm>, out: &mut String, traceback: Value) {
                 let _ = writeln!(out, "    {text}");
             }
         }
-        at = entry.inner.downcast();
+        at = entry.inner.get().downcast();
     }
     flush(out, repeated);
 }

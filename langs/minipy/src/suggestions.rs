@@ -46,7 +46,7 @@ pub fn of(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
 /// The code in which the exception was raised.
 fn innermost(exc: Ref<Exc>) -> Option<Ref<CodeObj>> {
     let mut entry = data(exc).traceback.get().downcast::<Traceback>()?;
-    while let Some(inner) = entry.inner.downcast() {
+    while let Some(inner) = entry.inner.get().downcast() {
         entry = inner;
     }
     Some(entry.code)
@@ -92,7 +92,7 @@ fn exported(vm: Ref<Vm>, exc: Ref<Exc>, wrong: &str) -> Vec<String> {
 }
 
 /// The first of the names with the smallest distance, if that is small.
-fn nearest(wrong: &str, names: &[String]) -> Option<String> {
+pub fn nearest(wrong: &str, names: &[String]) -> Option<String> {
     let wrong: Vec<char> = wrong.chars().collect();
     if names.len() > MAX_NAMES || wrong.len() > MAX_LENGTH {
         return None;

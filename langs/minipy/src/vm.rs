@@ -187,6 +187,7 @@ impl Vm {
         let core = object_type::TYPES
             .iter()
             .chain(core_types::TYPES)
+            .chain(crate::tracebacks::TYPES)
             .chain(natives::TYPES)
             .chain(descriptors::TYPES);
         for def in core.chain(types::TYPES) {

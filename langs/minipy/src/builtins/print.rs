@@ -48,23 +48,53 @@ fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         }
     }
     let separator = separator.as_deref().unwrap_or(" ");
-    let mut line = String::new();
-    for (i, &arg) in args.iter().enumerate() {
-        if i > 0 {
-            line.push_str(separator);
-        }
-        line.push_str(&crate::format::str_of(vm, arg)?);
-    }
-    line.push_str(end.as_deref().unwrap_or("\n"));
     let file = match file {
         Some(file) => file,
         None => crate::modules::sys::standard_output(vm)?,
     };
-    write_to(vm, file, &line)?;
+    // A stream gets the line as one text; another object sees one `write` for each part.
+    let mut line = Line { file, whole: file.downcast::<Stream>().map(|_| String::new()) };
+    for (i, &arg) in args.iter().enumerate() {
+        if i > 0 {
+            line.add(vm, separator)?;
+        }
+        match crate::format::str_of(vm, arg) {
+            Ok(text) => line.add(vm, &text)?,
+            Err(error) => {
+                line.finish(vm)?;
+                return Err(error);
+            }
+        }
+    }
+    line.add(vm, end.as_deref().unwrap_or("\n"))?;
+    line.finish(vm)?;
     if flushing {
         flush();
     }
     Ok(none(vm))
+}
+
+/// What `print` writes, for streams collected first.
+struct Line {
+    file: Value,
+    whole: Option<String>,
+}
+
+impl Line {
+    fn add(&mut self, vm: Ref<Vm>, text: &str) -> PyResult<()> {
+        match &mut self.whole {
+            Some(whole) => whole.push_str(text),
+            None => write_to(vm, self.file, text)?,
+        }
+        Ok(())
+    }
+
+    fn finish(self, vm: Ref<Vm>) -> PyResult<()> {
+        match self.whole {
+            Some(whole) if !whole.is_empty() => write_to(vm, self.file, &whole),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Writes text to a stream or to another object with `write`.

@@ -156,13 +156,15 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     let at = yield_before(code, pc as usize);
     // The instruction that yielded is the one that raises.
     let handler = at.and_then(|at| code.front.handler_for(at));
-    crate::exceptions::trace_exception::<M>(vm, exc, code, at.unwrap_or(0));
     let Some(handler) = handler else {
+        crate::exceptions::trace_exception::<M>(vm, exc, code, at.unwrap_or(0));
         generator.set_pc(Generator::DONE);
         return Err(leaving(vm, exc));
     };
     let target = usize::from(handler.target);
     let mut frame = awake(vm, generator, code, at, target);
+    // What the generator handles where it sleeps becomes the context.
+    crate::exceptions::trace_exception::<M>(vm, exc, code, at.unwrap_or(0));
     frame.set(handler.exc_reg.into(), exc);
     frame.set(code.generator_reg(), generator);
     generator.set_pc(Generator::RUNNING);

@@ -55,6 +55,11 @@ class _GeneratorContextManager(ContextDecorator):
             self._generator.throw(value)
         except StopIteration as exc:
             return exc is not value
+        except RuntimeError as exc:
+            # A StopIteration of the body comes back as the cause of a RuntimeError (PEP 479).
+            if exc is value or isinstance(value, StopIteration) and exc.__cause__ is value:
+                return False
+            raise
         except BaseException as exc:
             if exc is value:
                 return False

@@ -13,6 +13,12 @@ class _Class:
         pass
 
 
+try:
+    raise TypeError
+except TypeError as _error:
+    _TracebackType = type(_error.__traceback__)
+    _FrameType = type(_error.__traceback__.tb_frame)
+
 FunctionType = type(_function)
 LambdaType = FunctionType
 GeneratorType = type(_function())
@@ -37,6 +43,8 @@ class _Slots:
 
 MemberDescriptorType = type(_Slots.slot)
 CodeType = type(_function.__code__)
+TracebackType = _TracebackType
+FrameType = _FrameType
 CellType = type((lambda x: lambda: x)(None).__closure__[0])
 
 
