@@ -362,7 +362,7 @@ pub fn hash(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
     if let Some(method) = value.downcast::<BoundMethod>() {
         return Ok((method.receiver.word() >> 4) as i64 ^ hash(vm, method.func)?);
     }
-    match types::hash(vm, payload_of(value))? {
+    match types::hash(vm, value)? {
         Some(h) => Ok(h),
         None => Ok((value.word() >> 4) as i64),
     }

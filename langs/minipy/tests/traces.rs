@@ -94,6 +94,12 @@ fn attribute() {
 }
 
 #[test]
+fn characters_of_a_string() {
+    // A character is a load of its byte and one of the shared string; comparing and `ord` read bytes.
+    check(&the_loop("text"));
+}
+
+#[test]
 fn method() {
     check(&the_loop("method"));
 }

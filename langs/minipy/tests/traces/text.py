@@ -1,0 +1,12 @@
+def run(s):
+    vowels = 0
+    h = 0
+    for i in range(len(s)):
+        c = s[i]
+        if c == "e":
+            vowels += 1
+        h = (h * 31 + ord(c)) & 0xFFFF
+    return vowels, h
+
+
+print(run("abcdfghij" * 60))
