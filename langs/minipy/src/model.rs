@@ -406,6 +406,12 @@ pub enum Intrinsic {
     ListAppend,
     /// `list.pop()`
     ListPop,
+    /// `list.insert(i, x)`
+    ListInsert,
+    /// `list.extend(x)`
+    ListExtend,
+    /// `list.reverse()`
+    ListReverse,
     /// `dict.get(key, default)`
     DictGet,
     /// `set.add(x)`

@@ -6,8 +6,6 @@ use crate::types::support::*;
 use crate::types::{iterators, sort};
 
 /// `min` and `max`: of an iterable, or of the arguments.
-/// `min` and `max` of an iterable are one residual call (of two numbers there is a traced twin): the loop's state is
-/// one item, so a portal of its own would gain little, and it would count as a level of the guest's recursion.
 fn extreme(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>, greatest: bool) -> PyResult<Value> {
     let (mut key, mut default) = (None, None);
     for (option, value) in kw.iter() {

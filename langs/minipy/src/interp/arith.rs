@@ -73,6 +73,11 @@ pub fn binary<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value
                 return text::added(x, y);
             }
         }
+        (Case::Obj(t, x), Case::Obj(u, y)) if op == BinOp::Add && t == List::type_id() && u == t => {
+            if let (Some(x), Some(y)) = (x.downcast::<List>(), y.downcast::<List>()) {
+                return Ok(super::list::concat(x, y));
+            }
+        }
         (Case::Obj(t, _), Case::Int(_)) | (Case::Int(_), Case::Obj(t, _)) if t == BigInt::type_id() => {
             return big_integers(vm, op as u8 as usize, a, b);
         }
@@ -303,6 +308,14 @@ pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
     let Case::Obj(tid, _) = a.case() else { return binary(vm, op, a, b) };
     if tid == Float::type_id() || tid == Str::type_id() || tid == BigInt::type_id() {
         return binary(vm, op, a, b);
+    }
+    if tid == List::type_id()
+        && op == BinOp::Add
+        && let Some(list) = a.downcast::<List>()
+        && (b.downcast::<List>().is_some() || b.downcast::<Tuple>().is_some())
+    {
+        super::list::extend::<M>(list, b);
+        return Ok(a);
     }
     if may_have_special(tid) {
         let class = class_of(vm, a);

@@ -69,6 +69,11 @@ pub fn list_append<M: Mode>(list: Red<M, Value>, value: Red<M, Value>) {
 
 /// Extends a list display by `*iterable`.
 pub fn list_extend<M: Mode>(vm: Ref<Vm>, list: Red<M, Value>, iterable: Red<M, Value>) -> Done<M> {
+    let known = iterable.downcast::<Tuple>().is_some() || iterable.downcast::<List>().is_some();
+    if known && let Some(list) = list.downcast::<List>() {
+        super::list::extend::<M>(list, iterable);
+        return Ok(());
+    }
     list_extend_residual(vm, list, iterable)
 }
 

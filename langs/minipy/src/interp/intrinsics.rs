@@ -41,6 +41,28 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
             let done = super::dict::add(vm, set.table(), args.get(1));
             done.then(|| Ok(vm.none.into()))
         }
+        (Intrinsic::ListInsert, 3) => {
+            let (list, index) = (args.get(0).downcast::<List>()?, args.get(1).as_tagged()?);
+            super::list::insert::<M>(list, index, args.get(2));
+            Some(Ok(vm.none.into()))
+        }
+        (Intrinsic::ListExtend, 2) => {
+            let (list, items) = (args.get(0).downcast::<List>()?, args.get(1));
+            if items.downcast::<List>().is_none() && items.downcast::<Tuple>().is_none() {
+                return None;
+            }
+            super::list::extend::<M>(list, items);
+            Some(Ok(vm.none.into()))
+        }
+        (Intrinsic::ListReverse, 1) => {
+            super::list::reverse::<M>(args.get(0).downcast::<List>()?);
+            Some(Ok(vm.none.into()))
+        }
+        (Intrinsic::ListPop, 2) => {
+            let (list, index) = (args.get(0).downcast::<List>()?, args.get(1).as_tagged()?);
+            let index = super::subscript::checked(index, list.length())?;
+            Some(Ok(super::list::remove::<M>(list, index)))
+        }
         (Intrinsic::ListPop, 1) => list_pop(args.get(0)).map(Ok),
         (Intrinsic::Str, 2) => super::text::construct(vm, args.get(0), args.get(1)).map(Ok),
         (Intrinsic::Ord, 1) => super::text::ord(args.get(0)).map(Ok),

@@ -4,8 +4,9 @@
 //! another storage is a residual call to `list_storage`.
 
 use super::FrameRef;
-use crate::heap_util::ListExt as _;
+use crate::list_storage::{self, ListExt, View};
 use crate::model::*;
+use crate::types;
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Red, Ref, residual};
 
@@ -135,4 +136,100 @@ pub fn display<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) 
         items.put(i, frame.slot(base + i));
     }
     List::alloc::<M>(items, n).into()
+}
+
+/// `l[start:stop:step]` of plain integers or nothing: one call that writes nothing, so a slice that only lives for it
+/// need not exist. None where the general path must do it.
+pub fn piece<M: Mode>(
+    vm: Ref<Vm>,
+    list: Red<M, Ref<List>>,
+    slice: Red<M, Ref<Slice>>,
+) -> Option<Red<M, Value>> {
+    let piece = piece_residual(vm, list, slice.start(), slice.stop(), slice.step());
+    if piece.is_null().test() { None } else { Some(piece) }
+}
+
+#[residual(writes())]
+fn piece_residual(vm: Ref<Vm>, list: Ref<List>, start: Value, stop: Value, step: Value) -> Value {
+    match types::slice::simple(vm, start, stop, step, list.count()) {
+        Some((start, _, step, count)) => list.select(start, step, count).into(),
+        None => Value::NULL,
+    }
+}
+
+/// As [`piece`], of a tuple.
+pub fn tuple_piece<M: Mode>(
+    vm: Ref<Vm>,
+    tuple: Red<M, Ref<Tuple>>,
+    slice: Red<M, Ref<Slice>>,
+) -> Option<Red<M, Value>> {
+    let piece = tuple_piece_residual(vm, tuple, slice.start(), slice.stop(), slice.step());
+    if piece.is_null().test() { None } else { Some(piece) }
+}
+
+#[residual(writes())]
+fn tuple_piece_residual(vm: Ref<Vm>, tuple: Ref<Tuple>, start: Value, stop: Value, step: Value) -> Value {
+    match types::slice::simple(vm, start, stop, step, tuple.items.len()) {
+        Some((start, _, step, count)) => types::tuple::select(tuple, start, step, count),
+        None => Value::NULL,
+    }
+}
+
+/// `l[start:stop] = other` of plain integers or nothing and another list; false where the general path must do it.
+pub fn put_piece<M: Mode>(
+    vm: Ref<Vm>,
+    list: Red<M, Ref<List>>,
+    slice: Red<M, Ref<Slice>>,
+    other: Red<M, Ref<List>>,
+) -> bool {
+    slice.step().same(vm.none).test()
+        && !list.same(other).test()
+        && put_piece_residual(vm, list, slice.start(), slice.stop(), other).test()
+}
+
+#[residual(writes(List, Items, Floats))]
+fn put_piece_residual(vm: Ref<Vm>, list: Ref<List>, start: Value, stop: Value, other: Ref<List>) -> bool {
+    let Some((start, stop, ..)) = types::slice::simple(vm, start, stop, vm.none, list.count()) else {
+        return false;
+    };
+    list.splice(start as usize, stop.max(start) as usize, other.view());
+    true
+}
+
+/// `a + b`
+#[residual(writes())]
+pub fn concat(a: Ref<List>, b: Ref<List>) -> Value {
+    list_storage::concat(a, b).into()
+}
+
+/// Adds the items of a tuple or list to the end.
+#[residual(writes(List, Items, Floats))]
+pub fn extend(list: Ref<List>, other: Value) {
+    match other.downcast::<List>() {
+        Some(other) => list_storage::extend(list, other),
+        None => {
+            let items = other.downcast::<Tuple>().expect("a list or a tuple").as_slice();
+            list.splice(list.count(), list.count(), View::Values(items));
+        }
+    }
+}
+
+/// `l.insert(i, value)`
+#[residual(writes(List, Items, Floats))]
+pub fn insert(list: Ref<List>, index: i64, value: Value) {
+    let count = list.count() as i64;
+    let at = if index < 0 { index.saturating_add(count).max(0) } else { index.min(count) } as usize;
+    list.splice(at, at, View::Values(&[value]));
+}
+
+/// Takes item `index` out, which must exist.
+#[residual(writes(List, Items, Floats))]
+pub fn remove(list: Ref<List>, index: i64) -> Value {
+    list.remove(index as usize)
+}
+
+/// `l.reverse()`
+#[residual(writes(Items, Floats))]
+pub fn reverse(list: Ref<List>) {
+    ListExt::reverse(list);
 }

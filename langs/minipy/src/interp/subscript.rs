@@ -9,7 +9,7 @@ use metatrace::{Case, Mode, Object, Red, Ref, residual};
 
 /// An index from the start for one that may count from the end; None if it is out of range.
 #[inline(always)]
-fn checked<M: Mode>(index: Red<M, i64>, length: Red<M, i64>) -> Option<Red<M, i64>> {
+pub fn checked<M: Mode>(index: Red<M, i64>, length: Red<M, i64>) -> Option<Red<M, i64>> {
     if index.unsigned_lt(length).test() {
         return Some(index);
     }
@@ -30,6 +30,11 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
                 // SAFETY: a list has at least `length` items.
                 return Ok(unsafe { super::list::item(list, i) });
             }
+            if let Some(slice) = index.downcast::<Slice>()
+                && let Some(piece) = super::list::piece(vm, list, slice)
+            {
+                return Ok(piece);
+            }
         } else if tid == Tuple::type_id()
             && let Some(tuple) = object.downcast::<Tuple>()
         {
@@ -39,6 +44,11 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
             {
                 // SAFETY: checked.
                 return Ok(unsafe { items.at_unchecked(i) });
+            }
+            if let Some(slice) = index.downcast::<Slice>()
+                && let Some(piece) = super::list::tuple_piece(vm, tuple, slice)
+            {
+                return Ok(piece);
             }
         } else if tid == Str::type_id()
             && let Some(s) = object.downcast::<Str>()
@@ -104,6 +114,12 @@ pub fn set_item<M: Mode>(
                 unsafe { super::list::put(list, i, value) };
                 return Ok(());
             }
+            if let Some(slice) = index.downcast::<Slice>()
+                && let Some(other) = value.downcast::<List>()
+                && super::list::put_piece(vm, list, slice, other)
+            {
+                return Ok(());
+            }
         } else if tid == Dict::type_id()
             && let Some(dict) = object.downcast::<Dict>()
         {
@@ -127,12 +143,21 @@ fn set_item_residual(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyR
 
 /// `del obj[index]`
 pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Done<M> {
-    if let Case::Obj(tid, _) = obj.case()
-        && may_have_special(tid)
-    {
-        let class = class_of(vm, obj);
-        if let Some(method) = special::<M>(vm, class, vm.names.delitem) {
-            return call_special(vm, method, obj, class, &[index]).map(|_| ());
+    if let Case::Obj(tid, object) = obj.case() {
+        if tid == List::type_id()
+            && let Some(list) = object.downcast::<List>()
+        {
+            if let Some(i) = index.as_tagged()
+                && let Some(i) = checked(i, list.length())
+            {
+                let _removed = super::list::remove::<M>(list, i);
+                return Ok(());
+            }
+        } else if may_have_special(tid) {
+            let class = class_of(vm, obj);
+            if let Some(method) = special::<M>(vm, class, vm.names.delitem) {
+                return call_special(vm, method, obj, class, &[index]).map(|_| ());
+            }
         }
     }
     del_item_residual(vm, obj, index)

@@ -204,7 +204,10 @@ fn setdefault(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    match take(vm, this(vm, args, "pop")?, args[1])?.or(args.get(2).copied()) {
+    let dict = this(vm, args, "pop")?;
+    // An empty dict does not ask for the hash.
+    let found = if len(dict) == 0 { None } else { take(vm, dict, args[1])? };
+    match found.or(args.get(2).copied()) {
         Some(value) => Ok(value),
         None => key_error(vm, args[1]),
     }

@@ -269,14 +269,14 @@ methods! {
     METHODS {
         "__init__" init, KEYWORDS;
         "append" append, ONE => ListAppend;
-        "extend" extend, ONE;
-        "insert" insert, TWO;
+        "extend" extend, ONE => ListExtend;
+        "insert" insert, TWO => ListInsert;
         "pop" pop, RANGE(0, 1) => ListPop;
         "remove" remove, ONE;
         "clear" clear, NONE;
         "index" index, RANGE(1, 3);
         "count" count, ONE;
-        "reverse" reverse, NONE;
+        "reverse" reverse, NONE => ListReverse;
         "copy" copy, NONE;
         "sort" sort, KEYWORDS;
     }

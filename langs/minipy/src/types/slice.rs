@@ -23,6 +23,28 @@ pub(crate) fn bound(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     int::index_clipped(vm, v)
 }
 
+/// [`indices`] of plain integers or nothing, where the step is one either way: no calls, no division.
+pub(crate) fn simple(
+    vm: Ref<Vm>,
+    start: Value,
+    stop: Value,
+    step: Value,
+    len: usize,
+) -> Option<(i64, i64, i64, usize)> {
+    let none = none(vm);
+    let step = if step == none { 1 } else { step.as_tagged()? };
+    if step != 1 && step != -1 {
+        return None;
+    }
+    let length = len as i64;
+    let (low, high) = if step < 0 { (-1, length - 1) } else { (0, length) };
+    let clip = |v: i64| if v < 0 { v.saturating_add(length).max(low) } else { v.min(high) };
+    let (first, last) = if step < 0 { (high, low) } else { (low, high) };
+    let part = |v: Value, absent: i64| if v == none { Some(absent) } else { v.as_tagged().map(clip) };
+    let (start, stop) = (part(start, first)?, part(stop, last)?);
+    Some((start, stop, step, ((stop - start) * step).max(0) as usize))
+}
+
 /// The first index, the bound, the step and the number of items for a sequence of that length, which is asked for
 /// after the `__index__` methods of the bounds have run.
 pub(crate) fn indices(
@@ -30,21 +52,16 @@ pub(crate) fn indices(
     slice: Ref<Slice>,
     len: impl FnOnce() -> usize,
 ) -> PyResult<(i64, i64, i64, usize)> {
-    // Most slices are of plain integers with a step of one either way: no calls, no division.
-    let none = none(vm);
-    let plain = |v: Value, absent: i64| if v == none { Some(absent) } else { v.as_tagged() };
-    let simple = |v: Value| v == none || v.as_tagged().is_some();
-    if let Some(step @ (1 | -1)) = plain(slice.step, 1)
-        && simple(slice.start)
-        && simple(slice.stop)
-    {
-        let length = len() as i64;
-        let (low, high) = if step < 0 { (-1, length - 1) } else { (0, length) };
-        let clip = |v: i64| if v < 0 { v.saturating_add(length).max(low) } else { v.min(high) };
-        let (first, last) = if step < 0 { (high, low) } else { (low, high) };
-        let start = slice.start.as_tagged().map_or(first, clip);
-        let stop = slice.stop.as_tagged().map_or(last, clip);
-        return Ok((start, stop, step, ((stop - start) * step).max(0) as usize));
+    let plain = |v: Value| is_none(vm, v) || v.as_tagged().is_some();
+    if plain(slice.start) && plain(slice.stop) && plain(slice.step) {
+        let len = len();
+        return match simple(vm, slice.start, slice.stop, slice.step, len) {
+            Some(found) => Ok(found),
+            None => {
+                let [start, stop, step] = [slice.start, slice.stop, slice.step].map(Value::as_tagged);
+                minipy_text::str::slice_indices(len, start, stop, step).or_raise(vm)
+            }
+        };
     }
     let part = |v: Value| given(vm, Some(&v)).map(|v| bound(vm, v)).transpose();
     let (step, start, stop) = (part(slice.step)?, part(slice.start)?, part(slice.stop)?);

@@ -187,8 +187,10 @@ impl Index {
 
     /// The place where the search for a hash begins.
     fn home(self, hash: Value) -> usize {
-        let mixed = hash.word().wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 32) as usize & self.mask
+        // The lowest bits as they are: consecutive integers lie side by side. All others are mixed.
+        let word = hash.word() >> 1;
+        let mixed = (word >> 3).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 29;
+        (mixed & !7 | word & 7) as usize & self.mask
     }
 
     fn next(self, place: usize) -> usize {
@@ -282,6 +284,22 @@ pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyR
 pub(crate) fn find_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
     if !table.owner.get().is_null() {
         return UNKNOWN;
+    }
+    if let (Some(i), Some(places)) = (key.as_tagged(), table.places.get()) {
+        // Most integers are found by their word, or are not there; one that is equal to another key has its hash.
+        let (hash, entries, index) =
+            (word(minipy_text::int::hash_i64(i)), table.entries.get(), Index::of(places));
+        let mut place = index.home(hash);
+        loop {
+            let Some(at) = index.get(place) else { return ABSENT };
+            if entries.get(at * WORDS + KEY) == key {
+                return at as i64;
+            }
+            if entries.get(at * WORDS) == hash {
+                break;
+            }
+            place = index.next(place);
+        }
     }
     let Some(hash) = quick_hash(vm, key) else { return UNKNOWN };
     let found = candidates(table, hash, |at, candidate| match quick_eq(vm, candidate, key) {

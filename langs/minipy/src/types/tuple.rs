@@ -19,14 +19,7 @@ pub(crate) fn get_item(vm: Ref<Vm>, t: Ref<Tuple>, key: Value) -> PyResult<Value
     let items = t.as_slice();
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || items.len())?;
-        if step == 1 {
-            let start = start as usize;
-            let whole = count == items.len();
-            return Ok(if whole { t.into() } else { tuple(&items[start..start + count]) });
-        }
-        let mut part = RootedVec::new();
-        (0..count as i64).for_each(|i| part.push(items[(start + i * step) as usize]));
-        return Ok(part.into_tuple());
+        return Ok(select(t, start, step, count));
     }
     if !int::is_index(vm, key) {
         return type_error(
@@ -38,6 +31,18 @@ pub(crate) fn get_item(vm: Ref<Vm>, t: Ref<Tuple>, key: Value) -> PyResult<Value
         Some(i) => Ok(items[i]),
         None => index_error(vm, "tuple index out of range"),
     }
+}
+
+/// The items from `start` on, `step` apart; the tuple itself if that is all of it.
+pub(crate) fn select(t: Ref<Tuple>, start: i64, step: i64, count: usize) -> Value {
+    let items = t.as_slice();
+    if step == 1 {
+        let start = start as usize;
+        return if count == items.len() { t.into() } else { tuple(&items[start..start + count]) };
+    }
+    let mut part = RootedVec::with_capacity(count);
+    (0..count as i64).for_each(|i| part.push(items[(start + i * step) as usize]));
+    part.into_tuple()
 }
 
 /// CPython's hash of tuples (xxHash), of the items' hashes.
