@@ -12,13 +12,18 @@ use minipy_text::format::percent::{Conversion, NOT_ALL_CONVERTED};
 /// `template % operand`
 pub fn percent(vm: Ref<Vm>, template: Value, operand: Value) -> PyResult<Value> {
     let Some(bytes) = data(&template) else { return Ok(vm.not_implemented) };
-    let made = percent_with(vm, &latin(&bytes), operand, &convert_bytes).map_err(|exc| in_bytes(vm, exc))?;
-    let made: Vec<u8> = made.chars().map(|c| c as u32 as u8).collect();
-    Ok(like(template, &made))
+    let key_of = |key: &str| crate::byte_storage::bytes(&unlatin(key));
+    let made = percent_with(vm, &latin(&bytes), operand, key_of, &convert_bytes);
+    Ok(like(template, &unlatin(&made.map_err(|exc| in_bytes(vm, exc))?)))
 }
 
 fn latin(data: &[u8]) -> String {
     data.iter().map(|&byte| char::from(byte)).collect()
+}
+
+/// The bytes that the characters stand for.
+fn unlatin(text: &str) -> Vec<u8> {
+    text.chars().map(|c| c as u32 as u8).collect()
 }
 
 /// The error about leftover values has a text of its own for bytes.

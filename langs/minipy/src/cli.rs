@@ -338,8 +338,25 @@ pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
         return 1;
     }
     debug_assert!(as_exception(exc.into()).is_some());
+    let status = if exceptions::is_a(vm, exc, vm.excs.keyboard_interrupt) { 130 } else { 1 };
+    let hook = crate::modules::sys::attribute(vm, "excepthook");
+    if let Some(hook) =
+        hook.filter(|&hook| Some(hook) != crate::modules::sys::attribute(vm, "__excepthook__"))
+    {
+        let class = ops_plain::class_of(vm, exc.into()).into();
+        let result = ops_plain::call(vm, hook, &[class, exc.into(), exceptions::data(exc).traceback.get()]);
+        builtins::print::flush();
+        match result {
+            Ok(_) => return status,
+            Err(inner) => {
+                let text = report::report(vm, inner);
+                eprint!("Error in sys.excepthook:\n{}", minipy_text::str::surrogate::escaped(&text));
+                eprintln!("\nOriginal exception was:");
+            }
+        }
+    }
     eprint!("{}", minipy_text::str::surrogate::escaped(&report::report(vm, exc)));
-    if exceptions::is_a(vm, exc, vm.excs.keyboard_interrupt) { 130 } else { 1 }
+    status
 }
 
 /// File, line, text and mark of an error in source text, as CPython prints them.

@@ -37,6 +37,23 @@ pub const NATIVES: &[NativeDef] = &[
     native("compile", compile, Arity::at_least(0).with_keywords()),
 ];
 
+/// `type(name, bases, namespace)` bound to the frame of its caller.
+pub const TYPE_IN_MODULE: NativeDef = native("type", type_in_module, Arity::at_least(0).with_keywords());
+
+fn type_in_module(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (globals, _, args) = context(vm, args);
+    let namespace = args.get(2).and_then(|&namespace| as_kind::<Dict>(namespace));
+    if let ([name, bases, _], Some(namespace)) = (args, namespace)
+        && let Some(module) = namespace::get(globals, vm.names.name)
+        && types::dict::get(vm, namespace, vm.names.module.into())?.is_none()
+    {
+        let namespace = types::dict::copy(namespace);
+        types::dict::set(vm, namespace, vm.names.module.into(), module)?;
+        return ops::call_kw(vm, vm.types.type_.into(), &[*name, *bases, namespace.into()], kw);
+    }
+    ops::call_kw(vm, vm.types.type_.into(), args, kw)
+}
+
 /// The frame that a function was bound to, and the other arguments. Without one, the program's main module stands in.
 fn context(vm: Ref<Vm>, args: &[Value]) -> (Ref<Module>, Value, &[Value]) {
     if let Some(context) = args.first().and_then(|first| first.downcast::<FrameContext>()) {

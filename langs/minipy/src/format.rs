@@ -351,7 +351,7 @@ fn is_mapping(vm: Ref<Vm>, v: Value) -> bool {
 
 /// `template % values`.
 pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<String> {
-    let text = percent_with(vm, template.as_str(), operand, &convert);
+    let text = percent_with(vm, template.as_str(), operand, |key| string(key), &convert);
     std::hint::black_box(template);
     text
 }
@@ -395,6 +395,7 @@ pub(crate) fn percent_with(
     vm: Ref<Vm>,
     template: &str,
     operand: Value,
+    key_of: fn(&str) -> Value,
     convert: &Convert,
 ) -> PyResult<String> {
     use text::percent::Piece;
@@ -419,7 +420,7 @@ pub(crate) fn percent_with(
                     if !mapping {
                         return type_error(vm, text::percent::REQUIRES_MAPPING);
                     }
-                    let found = ops::get_item(vm, operand, string(key.as_str()))?;
+                    let found = ops::get_item(vm, operand, key_of(key))?;
                     values = Values { single: found, items: None, next: 0 };
                     by_key = true;
                 }

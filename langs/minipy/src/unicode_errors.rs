@@ -77,11 +77,16 @@ pub fn init(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>, args: &[Value]) -> Py
     Ok(())
 }
 
-/// Start and end, within the object.
+/// Start and end as they were given.
 fn range(vm: Ref<Vm>, all: Ref<List>) -> PyResult<(i64, i64)> {
-    let size = ops::len(vm, all.item(1))?;
     let number = |i: usize| Ok(ops::index(vm, all.item(i))?.as_int().unwrap_or(i64::MAX));
-    let (start, end) = (number(2)?, number(3)?);
+    Ok((number(2)?, number(3)?))
+}
+
+/// Start and end as the attributes show them: within the object.
+fn shown_range(vm: Ref<Vm>, all: Ref<List>) -> PyResult<(i64, i64)> {
+    let size = ops::len(vm, all.item(1))?;
+    let (start, end) = range(vm, all)?;
     Ok((start.max(0).min((size - 1).max(0)), end.max(1).min(size.max(1))))
 }
 
@@ -92,7 +97,7 @@ pub fn text(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>) -> PyResult<Option<St
     let (start, end) = range(vm, all)?;
     let reason = ops::str_of(vm, all.item(4))?;
     let object = all.item(1);
-    let one = start < ops::len(vm, object)? && end == start + 1;
+    let one = (0..ops::len(vm, object)?).contains(&start) && end == start + 1;
     let codec = match kind {
         Kind::Translate => String::new(),
         _ => format!("'{}' codec ", ops::str_of(vm, all.item(0))?),
@@ -124,8 +129,8 @@ fn get<const N: usize>(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<
         return Err(vm.type_error(&format!("{} attribute not set", PARTS[N])));
     };
     match N {
-        2 => range(vm, all).map(|(start, _)| Value::int(start)),
-        3 => range(vm, all).map(|(_, end)| Value::int(end)),
+        2 => shown_range(vm, all).map(|(start, _)| Value::int(start)),
+        3 => shown_range(vm, all).map(|(_, end)| Value::int(end)),
         _ => Ok(all.item(N)),
     }
 }

@@ -137,6 +137,8 @@ pub struct Vm {
     pub excs: Ref<Excs>,
     /// Interned names.
     pub names: Ref<Names>,
+    /// `type(name, bases, namespace)` for a maker whose module is known: see `evaluation`.
+    pub type_in_module: Value,
     /// The module `builtins`.
     pub builtins: Ref<Module>,
     /// `sys.modules`
@@ -239,6 +241,8 @@ impl Vm {
             types: Types::new(|name| classes[name]),
             excs: Excs::new(|name| classes[name]),
             names: Names::new(|text| registry.intern(text)),
+            type_in_module: new_native(registry, &crate::evaluation::TYPE_IN_MODULE, Value::NULL, false)
+                .into(),
             builtins,
             modules: types::dict::new(),
             path: crate::heap_util::list(&[]),

@@ -18,12 +18,36 @@ pub(crate) fn parse(source: &Source, mode: Mode) -> Result<ModModule> {
     if let Some(failure) = parse_error::first_error(source, &parsed) {
         return Err(failure);
     }
+    check_integers(source, &parsed)?;
     match mode {
         Mode::Module => {}
         Mode::Expression => check_expression(source, &parsed)?,
         Mode::Interactive => check_single(source, &parsed)?,
     }
     Ok(parsed.into_syntax())
+}
+
+/// The most decimal digits of an integer literal.
+const MAX_DIGITS: usize = 4300;
+
+/// Decimal integers must not be so long that their conversion takes for ever.
+fn check_integers(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
+    for token in parsed.tokens().iter().filter(|token| token.kind() == TokenKind::Int) {
+        let text = source.slice(token.range());
+        if text.len() <= MAX_DIGITS || text.as_bytes()[1].is_ascii_alphabetic() {
+            continue;
+        }
+        let digits = text.bytes().filter(u8::is_ascii_digit).count();
+        if digits > MAX_DIGITS {
+            let message = format!(
+                "Exceeds the limit ({MAX_DIGITS} digits) for integer string conversion: value has {digits} digits; \
+                 use sys.set_int_max_str_digits() to increase the limit - Consider hexadecimal for huge integer \
+                 literals to avoid decimal conversion limits."
+            );
+            return Err(Failure::new(message, token.range()));
+        }
+    }
+    Ok(())
 }
 
 /// There must be one expression and nothing else.
@@ -53,6 +77,9 @@ fn check_expression(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
 fn check_single(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
     let body = &parsed.syntax().body;
     if body.is_empty() {
+        return Err(Failure::new("invalid syntax", TextRange::empty(TextSize::of(&*source.text))));
+    }
+    if is_compound(&body[0]) && !source.text.ends_with(['\n', '\r']) {
         return Err(Failure::new("invalid syntax", TextRange::empty(TextSize::of(&*source.text))));
     }
     for pair in body.windows(2) {
@@ -88,20 +115,22 @@ pub(crate) fn is_incomplete(source: &Source) -> bool {
             open || (failure.range.start() >= end && !is_ended)
         }
         None => {
-            let is_compound = parsed.syntax().body.last().is_some_and(|statement| {
-                matches!(
-                    statement,
-                    Stmt::FunctionDef(_)
-                        | Stmt::ClassDef(_)
-                        | Stmt::For(_)
-                        | Stmt::While(_)
-                        | Stmt::If(_)
-                        | Stmt::With(_)
-                        | Stmt::Match(_)
-                        | Stmt::Try(_)
-                )
-            });
+            let is_compound = parsed.syntax().body.last().is_some_and(is_compound);
             is_compound && !is_ended
         }
     }
+}
+
+fn is_compound(statement: &Stmt) -> bool {
+    matches!(
+        statement,
+        Stmt::FunctionDef(_)
+            | Stmt::ClassDef(_)
+            | Stmt::For(_)
+            | Stmt::While(_)
+            | Stmt::If(_)
+            | Stmt::With(_)
+            | Stmt::Match(_)
+            | Stmt::Try(_)
+    )
 }

@@ -4,6 +4,7 @@
 //! name; here the function is bound to what it asks for, just before it is called.
 
 use super::{Done, FrameRef};
+use crate::classes::Class;
 use crate::code::CodeObj;
 use crate::model::*;
 use crate::vm::Vm;
@@ -21,6 +22,14 @@ pub struct FrameContext {
 /// If `f` is a built-in function that looks at its caller's frame, binds it to this one.
 pub fn bind<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: FrameRef<M>, f: Red<M, Value>) -> Red<M, Value> {
     let Case::Obj(tid, object) = f.case() else { return f };
+    if tid == Class::type_id() {
+        if !f.same(Value::from(vm.types.type_)).test() {
+            return f;
+        }
+        // A class made by `type(name, bases, namespace)` belongs to the module of its maker.
+        let context = FrameContext::alloc::<M>(code.globals, Value::NULL);
+        return BoundMethod::alloc::<M>(vm.type_in_module, context).into();
+    }
     if tid != NativeFunction::type_id() {
         return f;
     }

@@ -333,6 +333,21 @@ fn displayhook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
+/// `sys.excepthook(class, exception, traceback)`: the report of an uncaught exception.
+fn excepthook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let Some(exc) = exceptions::as_exception(args[1]) else {
+        let got = type_name(vm, args[1]);
+        let text = format!("print_exception(): Exception expected for value, {got} found");
+        return type_error(vm, text);
+    };
+    let text = crate::report::report(vm, exc);
+    match attribute(vm, "stderr") {
+        Some(file) if !is_none(vm, file) => crate::builtins::print::write_to(vm, file, &text)?,
+        _ => {}
+    }
+    Ok(vm.none)
+}
+
 /// An attribute of the module, if that has been imported and has it.
 pub fn attribute(vm: Ref<Vm>, name: &str) -> Option<Value> {
     let module = kept(vm, MODULE.name).and_then(|module| module.downcast::<Module>())?;
@@ -375,6 +390,8 @@ fn is_finalizing(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 functions! {
     NATIVES {
+        "excepthook" excepthook, RANGE(3, 3);
+        "__excepthook__" excepthook, RANGE(3, 3);
         "displayhook" displayhook, ONE;
         "__displayhook__" displayhook, ONE;
         "exit" exit, RANGE(0, 1);

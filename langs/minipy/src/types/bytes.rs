@@ -71,7 +71,11 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
             _ => type_error(vm, "errors without a string argument"),
         };
     };
-    if let Some(text) = as_str(&source) {
+    let own_bytes = match mutable || encoding.is_some() || errors.is_some() || !is_instance_kind(source) {
+        true => None,
+        false => special(vm, source, "__bytes__"),
+    };
+    if let Some(text) = as_str(&source).filter(|_| own_bytes.is_none()) {
         if encoding.is_none() {
             return type_error(vm, "string argument without an encoding");
         }
@@ -84,10 +88,7 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
     if errors.is_some() {
         return type_error(vm, "errors without a string argument");
     }
-    if is_instance_kind(source)
-        && !mutable
-        && let Some(f) = special(vm, source, "__bytes__")
-    {
+    if let Some(f) = own_bytes {
         let result = call(vm, f, &[])?;
         return match result.downcast::<Bytes>().is_some() || as_kind::<Bytes>(result).is_some() {
             true => Ok(data(&result).expect("bytes").into_owned()),
@@ -304,6 +305,9 @@ pub(crate) fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Option<Value>>
 /// `v * n`, if `v` is of these types.
 pub(crate) fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Option<Value>> {
     let Some(data) = data(&v) else { return Ok(None) };
+    if n == 1 && v.downcast::<Bytes>().is_some() {
+        return Ok(Some(v));
+    }
     let n = n.max(0) as usize;
     if data.len().checked_mul(n).is_none_or(|size| size > 1 << 40) {
         return Err(raise(vm, "MemoryError", ""));

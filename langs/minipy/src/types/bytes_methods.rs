@@ -590,6 +590,13 @@ fn percent(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     crate::bytes_format::percent(vm, args[0], args[1])
 }
 
+fn reflected_percent(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match super::bytes::is_bytes(args[1]) {
+        true => crate::bytes_format::percent(vm, args[1], args[0]),
+        false => Ok(vm.not_implemented),
+    }
+}
+
 // What changes a `bytearray`.
 
 fn own(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<ByteArray>> {
@@ -721,6 +728,7 @@ methods! {
         "decode" decode, KEYWORDS;
         "hex" hex, KEYWORDS;
         "__mod__" percent, ONE;
+        "__rmod__" reflected_percent, ONE;
     }
 }
 methods! {

@@ -69,6 +69,7 @@ impl<'a> Compiler<'a> {
         let Expr::Name(name) = callee else { return false };
         match name.id.as_str() {
             "globals" | "locals" | "eval" | "exec" | "__import__" => true,
+            "type" => args.len() == 3 && !unpacks(args, keywords),
             "vars" | "dir" => args.iter().all(Expr::is_starred_expr) && keywords.is_empty(),
             _ => false,
         }

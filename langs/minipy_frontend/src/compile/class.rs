@@ -56,6 +56,7 @@ impl<'a> Compiler<'a> {
         if let Some(text) = self.docstring(&class.body) {
             self.store_constant("__doc__", Const::Str(text));
         }
+        self.set_up_annotations(&class.body);
         self.body(&class.body)?;
         let scope = self.table.scope(self.unit.scope);
         let attributes = scope.static_attributes.iter().cloned().map(Const::Str).collect();

@@ -277,8 +277,7 @@ impl<'a> Compiler<'a> {
         let base = self.unit.alloc_block(2);
         self.unit.emit(Op::Move(base, subject));
         self.expr_to(&class.cls, base + 1)?;
-        let names =
-            arguments.keywords.iter().map(|keyword| Const::Str(self.mangled(&keyword.attr))).collect();
+        let names = arguments.keywords.iter().map(|keyword| Const::Str(keyword.attr.to_string())).collect();
         let k = self.unit.constant(Const::Tuple(names));
         let (positional, count) =
             (arguments.patterns.len(), arguments.keywords.len() + arguments.patterns.len());

@@ -73,6 +73,7 @@ pub(crate) fn compile_module(
             compiler.store_name("__doc__", temp);
             compiler.unit.release(temp);
         }
+        compiler.set_up_annotations(&module.body);
         compiler.body_and_return(&module.body)?;
     }
     let mut code = compiler.assemble("<module>", TextRange::default())?;
@@ -140,6 +141,29 @@ impl<'a> Compiler<'a> {
         }
         self.emit_return_none();
         Ok(())
+    }
+
+    /// Makes the dict `__annotations__` of a module or class body that has annotated names, before anything else runs.
+    fn set_up_annotations(&mut self, body: &'a [Stmt]) {
+        struct Search {
+            found: bool,
+        }
+        impl Visitor<'_> for Search {
+            fn visit_stmt(&mut self, stmt: &Stmt) {
+                match stmt {
+                    Stmt::AnnAssign(_) => self.found = true,
+                    Stmt::FunctionDef(_) | Stmt::ClassDef(_) => {}
+                    _ => visitor::walk_stmt(self, stmt),
+                }
+            }
+        }
+        let mut search = Search { found: false };
+        body.iter().for_each(|stmt| search.visit_stmt(stmt));
+        if search.found {
+            let temp = self.unit.alloc();
+            self.unit.emit(Op::LoadAnnotations(temp));
+            self.unit.release(temp);
+        }
     }
 
     fn emit_return_none(&mut self) {

@@ -84,11 +84,10 @@ impl Collector {
 
     /// Runs `body` in a new scope.
     fn in_scope(&mut self, kind: ScopeKind, range: TextRange, body: impl FnOnce(&mut Self)) {
-        let (outer, outer_iterable) = (self.current, std::mem::take(&mut self.in_iterable));
+        let outer = self.current;
         self.push_scope(kind, range);
         body(self);
         self.current = outer;
-        self.in_iterable = outer_iterable;
     }
 
     fn mangled(&mut self, name: &str) -> String {
@@ -208,10 +207,7 @@ impl Collector {
         self.in_iterable += 1;
         self.visit_expr(&generators[0].iter);
         self.in_iterable -= 1;
-        let outer_iterable = self.in_iterable;
         self.in_scope(kind, range, |this| {
-            // A comprehension inside an iterable is still inside that iterable.
-            this.in_iterable = outer_iterable;
             if kind == ScopeKind::GenExp {
                 this.scope().symbol_mut(".0").is_param = true;
                 this.scope().symbol_mut(".0").is_bound = true;
@@ -247,6 +243,7 @@ impl Collector {
         } else {
             None
         };
+        let mangled = symbol.name.clone();
         if keyword == "global" {
             symbol.is_global = true;
         } else {
@@ -256,6 +253,10 @@ impl Collector {
         let range = *symbol.declaration.get_or_insert(range);
         if let Some(problem) = problem {
             self.fail(problem, range);
+        }
+        if keyword == "global" {
+            // The module's own code reaches the name as a global too, also where it runs in a namespace.
+            self.table.scope_mut(SymbolTable::MODULE).symbol_mut(&mangled).is_global = true;
         }
     }
 
