@@ -93,7 +93,8 @@ pub fn getattr_slowly(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value
         return module_getattr(vm, module, name);
     }
     if let Some(function) = obj.downcast::<Function>()
-        && let Some(found) = crate::functions::function_attribute(vm, function, name)?
+        && data_descriptor(vm, class_of(vm, obj), name).is_none()
+        && let Some(found) = crate::function_attributes::attribute(vm, function, name)?
     {
         return Ok(found);
     }
@@ -173,7 +174,7 @@ pub fn setattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) ->
         return Ok(());
     }
     if let Some(function) = obj.downcast::<Function>() {
-        let dict = crate::functions::attributes(function);
+        let dict = crate::function_attributes::attributes(function);
         return types::dict::set(vm, dict, name.into(), value);
     }
     if let Some(instance) = obj.downcast::<Instance>()
@@ -334,7 +335,7 @@ pub fn delattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> 
     let (has_dict, removed) = if let Some(module) = obj.downcast::<Module>() {
         (true, namespace::remove(module, name))
     } else if let Some(function) = obj.downcast::<Function>() {
-        (true, types::dict::del(vm, crate::functions::attributes(function), name.into())?)
+        (true, types::dict::del(vm, crate::function_attributes::attributes(function), name.into())?)
     } else if let Some(instance) = obj.downcast::<Instance>() {
         (class.has_dict, class.has_dict && instance_dict::remove(vm, instance, name)?)
     } else {

@@ -4,7 +4,7 @@
 
 use crate::code::CodeObj;
 use crate::exceptions::Raise as _;
-use crate::functions::function_text;
+use crate::function_attributes::{self, assigned};
 use crate::interp::Done;
 use crate::interp::call::Args;
 use crate::model::*;
@@ -97,7 +97,11 @@ pub fn bind<M: Mode>(
         }
     }
     if given[..argcount].contains(&false) {
-        let Some(defaults) = function.defaults().some() else { return fail(vm, function, args) };
+        let defaults = match assigned(function) {
+            Some(extra) => extra.defaults(),
+            None => function.defaults(),
+        };
+        let Some(defaults) = defaults.some() else { return fail(vm, function, args) };
         let defaults = defaults.items();
         let count = defaults.len().promote() as usize;
         for (i, given) in given.iter().enumerate().take(argcount) {
@@ -111,7 +115,11 @@ pub fn bind<M: Mode>(
     }
     for (i, given) in given.iter().enumerate().take(parameters).skip(argcount) {
         if !given {
-            let Some(defaults) = function.kwdefaults().some() else { return fail(vm, function, args) };
+            let defaults = match assigned(function) {
+                Some(extra) => extra.kwdefaults(),
+                None => function.kwdefaults(),
+            };
+            let Some(defaults) = defaults.some() else { return fail(vm, function, args) };
             let value = default_of(vm, defaults, code.local_names[i]);
             if value.is_null().test() {
                 return fail(vm, function, args);
@@ -177,10 +185,10 @@ fn quoted_list(names: &[&str]) -> String {
 
 /// Why the arguments do not fit, in CPython's words and order of checks.
 fn binding_error(vm: Ref<Vm>, function: Ref<Function>, positional: usize, names: &[Ref<Str>]) -> String {
-    let code = function.code;
+    let (code, defaults, kwdefaults) = function_attributes::parts(function);
     let front = &code.front;
-    let name =
-        function_text(function, vm.names.qualname).unwrap_or_else(|| code.qualname.as_str().to_string());
+    let name = function_attributes::qualname(function);
+    let name = name.as_str();
     let (argcount, kwonly, posonly) =
         (usize::from(front.argcount), usize::from(front.kwonly), usize::from(front.posonly));
     let parameter = |i: usize| code.local_names[i].as_str();
@@ -206,7 +214,8 @@ fn binding_error(vm: Ref<Vm>, function: Ref<Function>, positional: usize, names:
         let names = positional_by_name.join(", ");
         return format!("{name}() got some positional-only arguments passed as keyword arguments: '{names}'");
     }
-    let defaults = function.defaults.map_or(0, |d| d.items.len());
+    // There may be more than parameters once they were assigned.
+    let defaults = defaults.map_or(0, |d| d.items.len()).min(argcount);
     if positional > argcount && !front.has_varargs {
         let takes = if defaults > 0 {
             format!("from {} to {argcount} positional arguments", argcount - defaults)
@@ -236,8 +245,7 @@ fn binding_error(vm: Ref<Vm>, function: Ref<Function>, positional: usize, names:
         );
     }
     let has_default = |i: usize| {
-        function
-            .kwdefaults
+        kwdefaults
             .is_some_and(|d| types::dict::get(vm, d, code.local_names[i].into()).ok().flatten().is_some())
     };
     let missing: Vec<&str> =

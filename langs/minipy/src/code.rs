@@ -6,7 +6,7 @@ use crate::heap_util::{RootedVec, float, str_value, tuple};
 use crate::model::*;
 use crate::vm::Vm;
 use metatrace::untraced::Untraced;
-use metatrace::{Counter, Marker, Object, Ref, Trace, elidable};
+use metatrace::{Counter, Marker, Object, Quasi, Ref, Trace, elidable};
 use minipy_frontend::{Code, Const, Op};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::Deref;
@@ -47,6 +47,8 @@ pub struct CodeObj {
     pub num_regs: usize,
     /// The number of positional parameters.
     pub argcount: usize,
+    /// Was code or a default assigned to some function of this code? Then calls look at the function.
+    pub replaced: Quasi<bool>,
     /// Are there positional parameters only, no cells to fill, and is it no generator?
     pub simple: bool,
     #[plain]
@@ -181,6 +183,7 @@ fn load_into(
         builtins: crate::evaluation::builtins_of(vm, globals),
         num_regs,
         argcount: front.argcount.into(),
+        replaced: Quasi::new(false),
         simple: front.kwonly == 0
             && !front.has_varargs
             && !front.has_varkw

@@ -4,8 +4,8 @@
 
 use crate::code::CodeObj;
 use crate::exceptions::Raise as _;
+use crate::function_attributes;
 use crate::generators;
-use crate::heap_util::RootedVec;
 use crate::model::*;
 use crate::ops_plain as ops;
 use crate::vm::Vm;
@@ -20,7 +20,9 @@ pub static TYPES: &[TypeDef] = &[
             native("__get__", function_get, Arity::between(2, 3)),
             native("__call__", call_self, CALL),
         ],
-        getters: &[("__globals__", function_globals)],
+        getters: function_attributes::GETTERS,
+        setters: function_attributes::SETTERS,
+        read_only: &["__closure__", "__globals__", "__builtins__"],
         ..TypeDef::new("function")
     },
     TypeDef {
@@ -61,13 +63,8 @@ pub static TYPES: &[TypeDef] = &[
     },
     TypeDef {
         tids: || vec![CodeObj::type_id()],
-        getters: &[
-            ("co_name", code_name),
-            ("co_filename", code_filename),
-            ("co_argcount", code_argcount),
-            ("co_firstlineno", code_line),
-            ("co_varnames", code_varnames),
-        ],
+        getters: function_attributes::CODE_GETTERS,
+        read_only: &["*"],
         ..TypeDef::new("code")
     },
     TypeDef {
@@ -98,13 +95,6 @@ fn function_get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
 
 fn call_self(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     ops::call_kw(vm, args[0], &args[1..], kw)
-}
-
-fn function_globals(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    match args[0].downcast::<Function>() {
-        Some(function) => ops::load_attr(vm, function.code.globals.into(), vm.names.dict),
-        None => Err(vm.type_error("a function is needed")),
-    }
 }
 
 fn method_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -168,31 +158,4 @@ fn itself(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn iter_next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     ops::next(vm, args[0])?.ok_or_else(|| vm.stop_iteration(vm.none))
-}
-
-fn a_code(vm: Ref<Vm>, value: Value) -> PyResult<Ref<CodeObj>> {
-    value.downcast().ok_or_else(|| vm.type_error("a code object is needed"))
-}
-
-fn code_name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(a_code(vm, args[0])?.name.into())
-}
-
-fn code_filename(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(a_code(vm, args[0])?.filename.into())
-}
-
-fn code_argcount(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(Value::int(a_code(vm, args[0])?.argcount as i64))
-}
-
-fn code_line(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(Value::int(a_code(vm, args[0])?.front.first_line.into()))
-}
-
-fn code_varnames(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let code = a_code(vm, args[0])?;
-    let mut names = RootedVec::new();
-    code.local_names.iter().for_each(|&n| names.push(n.into()));
-    Ok(names.into_tuple())
 }

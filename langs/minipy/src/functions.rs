@@ -4,12 +4,11 @@
 
 use crate::classes::{self, Class};
 use crate::exceptions::{Raise as _, as_exception};
-use crate::heap_util::{RootedVec, as_str, list, payload_of, str_value, tuple};
+use crate::heap_util::{RootedVec, as_str, list, payload_of, tuple};
 use crate::model::*;
 use crate::ops_plain as ops;
 use crate::types;
 use crate::vm::Vm;
-use metatrace::untraced::Untraced as _;
 use metatrace::{Array, Mode, Red, Ref, residual};
 use std::fmt::Write as _;
 
@@ -17,63 +16,14 @@ use std::fmt::Write as _;
 pub const NATIVES: &[NativeDef] =
     &[native("__build_class__", crate::class_building::build_class, Arity::at_least(2).with_keywords())];
 
-// Attributes of functions.
-
-/// The attribute dict of a function, made when it is needed.
-pub fn attributes(function: Ref<Function>) -> Ref<Dict> {
-    match function.attributes.get() {
-        Some(dict) => dict,
-        None => {
-            let dict = types::dict::new();
-            function.attributes.set(function, Some(dict));
-            dict
-        }
-    }
-}
-
-/// A text attribute that was set on the function.
-pub fn function_text(function: Ref<Function>, name: Ref<Str>) -> Option<String> {
-    let dict = function.attributes.get()?;
-    let found = types::table::entries(dict.table).find(|e| as_str(&e.key) == Some(name.as_str()))?;
-    as_str(&found.value).map(str::to_string)
-}
-
-/// An attribute of a function, if it has it.
-pub fn function_attribute(vm: Ref<Vm>, function: Ref<Function>, name: Ref<Str>) -> PyResult<Option<Value>> {
-    if let Some(dict) = function.attributes.get()
-        && let Some(found) = types::dict::get(vm, dict, name.into())?
-    {
-        return Ok(Some(found));
-    }
-    let code = function.code;
-    Ok(Some(match name.as_str() {
-        "__name__" => code.name.into(),
-        "__qualname__" => code.qualname.into(),
-        "__module__" => crate::namespace::get(code.globals, vm.names.name).unwrap_or(vm.none),
-        "__doc__" => code.front.docstring.as_deref().map_or(vm.none, str_value),
-        "__defaults__" => function.defaults.map_or(vm.none, Value::from),
-        "__kwdefaults__" => function.kwdefaults.map_or(vm.none, Value::from),
-        "__closure__" => function.closure.map_or(vm.none, Value::from),
-        "__code__" => code.into(),
-        "__dict__" => attributes(function).into(),
-        "__annotations__" => {
-            let dict = types::dict::new();
-            types::dict::set(vm, attributes(function), name.into(), dict.into())?;
-            dict.into()
-        }
-        _ => return Ok(None),
-    }))
-}
-
 /// Gives a new function its annotations.
 pub fn set_annotations<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, annotations: Red<M, Value>) {
     set_annotations_residual(vm, function, annotations);
 }
 
 #[residual]
-fn set_annotations_residual(vm: Ref<Vm>, function: Ref<Function>, annotations: Value) {
-    let set = types::dict::set(vm, attributes(function), vm.names.annotations.into(), annotations);
-    debug_assert!(set.is_ok(), "strings are hashable");
+fn set_annotations_residual(_vm: Ref<Vm>, function: Ref<Function>, annotations: Value) {
+    crate::function_attributes::annotate(function, annotations);
 }
 
 // Text.
@@ -84,8 +34,8 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         return Ok(format!("<class '{}'>", full_name(vm, class)));
     }
     if let Some(function) = value.downcast::<Function>() {
-        let name = function_text(function, vm.names.qualname)
-            .unwrap_or_else(|| function.code.qualname.as_str().to_string());
+        let name = crate::function_attributes::qualname(function);
+        let name = name.as_str();
         return Ok(format!("<function {name} at {:#x}>", value.word()));
     }
     if let Some(function) = value.downcast::<NativeFunction>() {

@@ -271,9 +271,31 @@ pub struct Function {
     pub kwdefaults: Option<Ref<Dict>>,
     /// The cells for the code's free registers.
     pub closure: Option<Ref<Tuple>>,
-    /// Attributes that were set on the function; `__name__`, `__qualname__` and `__doc__` are among them once
-    /// they are assigned.
-    pub attributes: Mut<Option<Ref<Dict>>>,
+    /// What was assigned since it was made.
+    pub extra: Mut<Option<Ref<FunctionExtra>>>,
+}
+
+/// What was assigned to a function. Of what stands for special attributes, null means that nothing was.
+#[derive(Object)]
+pub struct FunctionExtra {
+    /// Its attributes.
+    pub dict: Mut<Option<Ref<Dict>>>,
+    /// `__name__`
+    pub name: Mut<Value>,
+    /// `__qualname__`
+    pub qualname: Mut<Value>,
+    /// `__module__`
+    pub module: Mut<Value>,
+    /// `__doc__`
+    pub doc: Mut<Value>,
+    /// `__annotations__`
+    pub annotations: Mut<Value>,
+    /// `__code__`; like the defaults the function's own until it is assigned.
+    pub code: Mut<Ref<CodeObj>>,
+    /// `__defaults__`
+    pub defaults: Mut<Option<Ref<Tuple>>>,
+    /// `__kwdefaults__`
+    pub kwdefaults: Mut<Option<Ref<Dict>>>,
 }
 
 /// A bound method.

@@ -3,7 +3,8 @@
 
 use super::{FrameRef, Out, class_of, run};
 use crate::classes::{Class, ClassGreen as _, Layout, empty_map, is_subclass, lookup, slots_hint};
-use crate::code::CodeObj;
+use crate::code::{CodeObj, CodeObjGreen as _};
+use crate::function_attributes::assigned;
 use crate::heap_util::tuple_slice;
 use crate::model::*;
 use crate::ops_plain;
@@ -161,6 +162,9 @@ pub fn call<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<M>
 #[inline]
 pub fn call_function<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, args: Args<'_, M>) -> Out<M> {
     let code = function.code().promote();
+    if code.replaced::<M>() {
+        return call_assigned(vm, function, code, args);
+    }
     if code.simple && args.count == code.argcount && args.names.is_none() {
         let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
         for i in 0..args.count {
@@ -168,6 +172,21 @@ pub fn call_function<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, args
         }
         return run(vm, code, frame);
     }
+    call_in_general(vm, function, code, args)
+}
+
+/// Calls a function some of whose kind had their code or defaults assigned.
+#[inline(never)]
+fn call_assigned<M: Mode>(
+    vm: Ref<Vm>,
+    function: Red<M, Ref<Function>>,
+    code: Ref<CodeObj>,
+    args: Args<'_, M>,
+) -> Out<M> {
+    let code = match assigned(function) {
+        Some(extra) => extra.code().promote(),
+        None => code,
+    };
     call_in_general(vm, function, code, args)
 }
 
