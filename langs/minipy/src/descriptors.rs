@@ -74,7 +74,7 @@ pub static TYPES: &[TypeDef] = &[
     TypeDef {
         tids: || vec![Super::type_id(), UnboundSuper::type_id()],
         methods: &[native("__get__", super_get, GET)],
-        statics: &[native("__new__", super_new, Arity::between(1, 3))],
+        statics: &[native("__new__", super_new, Arity::at_least(1))],
         getters: &[
             ("__thisclass__", super_this_class),
             ("__self__", super_self),
@@ -398,6 +398,10 @@ fn super_new(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(&start) = args.get(1) else {
         return Err(vm.runtime_error("super(): no arguments"));
     };
+    if args.len() > 3 {
+        let given = args.len() - 1;
+        return Err(vm.type_error(&format!("super() expected at most 2 arguments, got {given}")));
+    }
     let Some(start) = start.downcast::<Class>() else {
         let kind = ops::type_name(vm, start);
         return Err(vm.type_error(&format!("super() argument 1 must be a type, not {kind}")));

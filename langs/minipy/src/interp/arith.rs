@@ -53,6 +53,12 @@ fast! {
 /// A binary operator, with everything that may be behind it.
 #[inline(never)]
 pub fn binary<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+    operate(vm, op, false, a, b)
+}
+
+/// A binary operator, or that of an augmented assignment whose own method has nothing to say: only the error differs.
+#[inline(always)]
+fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
     let (left, right) = (a.case(), b.case());
     match (left, right) {
         (Case::Int(x), Case::Int(y)) => {
@@ -88,9 +94,16 @@ pub fn binary<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value
     }
     let special = |case| matches!(case, Case::Obj(t, _) if may_have_special(t));
     if special(left) || special(right) {
-        return protocol(vm, op, a, b);
+        return protocol(vm, op, inplace, a, b);
     }
-    binary_residual(vm, op as u8 as usize, a, b)
+    builtin(vm, op, inplace, a, b)
+}
+
+/// The operators of built-in types, and the error where there is none.
+#[inline]
+fn builtin<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+    let op = op as u8 as usize;
+    if inplace { inplace_residual(vm, op, a, b) } else { binary_residual(vm, op, a, b) }
 }
 
 /// The float of an integer or float; None for anything else.
@@ -246,7 +259,7 @@ pub fn call_special<M: Mode>(
 }
 
 /// The protocol of binary operators, with at least one instance of a class written in Python.
-fn protocol<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+fn protocol<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
     let (left, right) = (class_of(vm, a), class_of(vm, b));
     let (name, reflected, _) = method_names(vm.names, op);
     let forward = special::<M>(vm, left, name);
@@ -278,7 +291,7 @@ fn protocol<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>)
             return Ok(result);
         }
     }
-    binary_residual(vm, op as u8 as usize, a, b)
+    builtin(vm, op, inplace, a, b)
 }
 
 /// The operators of integers, one of them or the result big: one call, which reads its operands where they are.
@@ -305,9 +318,9 @@ pub fn inplace_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<
 /// An augmented assignment.
 #[inline(never)]
 pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
-    let Case::Obj(tid, _) = a.case() else { return binary(vm, op, a, b) };
+    let Case::Obj(tid, _) = a.case() else { return operate(vm, op, true, a, b) };
     if tid == Float::type_id() || tid == Str::type_id() || tid == BigInt::type_id() {
-        return binary(vm, op, a, b);
+        return operate(vm, op, true, a, b);
     }
     if tid == List::type_id()
         && op == BinOp::Add
@@ -327,10 +340,10 @@ pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
             }
         }
         if !class_has_payload(class) {
-            return binary(vm, op, a, b);
+            return operate(vm, op, true, a, b);
         }
-    } else if matches!(b.case(), Case::Obj(t, _) if may_have_special(t)) && tid != List::type_id() {
-        return binary(vm, op, a, b);
+    } else if matches!(b.case(), Case::Obj(t, _) if may_have_special(t)) {
+        return operate(vm, op, true, a, b);
     }
     inplace_residual(vm, op as u8 as usize, a, b)
 }

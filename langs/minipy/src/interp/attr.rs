@@ -66,7 +66,7 @@ fn instance_attr<M: Mode>(
     }
     if !member.is_null() {
         return match bind::<M>(vm, member, obj, class) {
-            Err(exc) if data => getattr_hook(vm, obj, class, name, exc),
+            Err(exc) => getattr_hook(vm, obj, class, name, exc),
             result => result,
         };
     }
@@ -193,13 +193,19 @@ fn class_attr<M: Mode>(
     }
     let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
     if !member.is_null() {
-        return member_of_class(vm, member, class).map(Found::Value);
+        return match member_of_class(vm, member, class) {
+            Ok(value) => Ok(Found::Value(value)),
+            Err(exc) => getattr_hook(vm, obj, meta, name, exc).map(Found::Value),
+        };
     }
     if binds_as_method(meta_member) {
         return Ok(Found::Method(meta_member));
     }
     if !meta_member.is_null() {
-        return bind::<M>(vm, meta_member, obj, meta).map(Found::Value);
+        return match bind::<M>(vm, meta_member, obj, meta) {
+            Ok(value) => Ok(Found::Value(value)),
+            Err(exc) => getattr_hook(vm, obj, meta, name, exc).map(Found::Value),
+        };
     }
     if let Some(hook) = special::<M>(vm, meta, vm.names.getattr) {
         return call_special(vm, hook, obj, meta, &[Value::from(name).into()]).map(Found::Value);
@@ -555,8 +561,9 @@ pub fn call_super<M: Mode>(
 fn super_error(vm: Ref<Vm>, cell: Value, first: Value) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
     use metatrace::untraced::Untraced as _;
+    // Without a first parameter the call is one like any other.
     if first.is_null() {
-        return Err(vm.runtime_error("super(): no arguments"));
+        return Err(vm.runtime_error("super(): arg[0] deleted"));
     }
     let Some(cell) = cell.downcast::<Cell_>() else {
         return Err(vm.runtime_error("super(): __class__ cell not found"));

@@ -414,11 +414,29 @@ pub fn construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> 
             return Ok(made);
         }
         let of = class_of(vm, made);
-        if !is_subclass::<M>(of, class) {
-            return Ok(made);
+        if of != class {
+            if !is_subclass::<M>(of, class) {
+                return Ok(made);
+            }
+            let init = lookup::<M>(vm, of, of.version::<M>(), vm.names.init).promote();
+            return initialise(vm, of, init, made, args);
         }
         made
     };
+    initialise(vm, class, init, instance, args)
+}
+
+/// Calls `__init__` of a new instance and gives the instance.
+#[inline(always)]
+fn initialise<M: Mode>(
+    vm: Ref<Vm>,
+    class: Ref<Class>,
+    init: Value,
+    instance: Red<M, Value>,
+    args: Args<'_, M>,
+) -> Out<M> {
+    let native_init = init.downcast::<NativeFunction>();
+    let init_is_object = native_init.is_some_and(|f| f.intrinsic == Intrinsic::ObjectInit);
     if init_is_object {
         return Ok(instance);
     }
