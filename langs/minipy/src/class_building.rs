@@ -63,12 +63,17 @@ pub fn build_class(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Val
     if bases.as_slice() != original {
         ops::set_item(vm, namespace, vm.intern("__orig_bases__").into(), tuple(original))?;
     }
+    // The metaclass may lose it, which is an error.
+    let cell = match payload_of(namespace).downcast::<Dict>() {
+        Some(dict) => types::dict::get(vm, dict, vm.names.classcell.into())?,
+        None => None,
+    };
     let made = if metaclass == Value::from(vm.types.type_) {
         new_type(vm, vm.types.type_, name, bases.as_slice(), namespace, &rest)?.into()
     } else {
         ops::call_kw(vm, metaclass, &[name.into(), bases_tuple, namespace], &rest)?
     };
-    check_class_cell(vm, name, made, namespace)?;
+    check_class_cell(vm, name, made, cell)?;
     Ok(made)
 }
 
@@ -91,9 +96,7 @@ fn prepare(vm: Ref<Vm>, metaclass: Value, args: &[Value], kw: &Kwargs<'_>) -> Py
 }
 
 /// The cell that `super()` in methods reads must hold the class that was made.
-fn check_class_cell(vm: Ref<Vm>, name: Ref<Str>, made: Value, namespace: Value) -> PyResult<()> {
-    let Some(dict) = payload_of(namespace).downcast::<Dict>() else { return Ok(()) };
-    let cell = types::dict::get(vm, dict, vm.names.classcell.into())?;
+fn check_class_cell(vm: Ref<Vm>, name: Ref<Str>, made: Value, cell: Option<Value>) -> PyResult<()> {
     let Some(cell) = cell.and_then(|c| c.downcast::<Cell_>()) else { return Ok(()) };
     if made.downcast::<Class>().is_none() || cell.content.get() == made {
         return Ok(());
@@ -216,7 +219,8 @@ pub fn new_type(
 
 /// TypeError for bases without a consistent order of resolution.
 pub fn inconsistent(vm: Ref<Vm>, bases: &[Ref<Class>]) -> Ref<Exc> {
-    let names: Vec<String> = bases.iter().map(|c| c.name().as_str().to_string()).collect();
+    let names = classes::contradiction(bases);
+    let names: Vec<String> = names.iter().map(|c| c.name().as_str().to_string()).collect();
     let text = "Cannot create a consistent method resolution order (MRO) for bases";
     vm.type_error(&format!("{text} {}", names.join(", ")))
 }

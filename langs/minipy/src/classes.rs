@@ -159,16 +159,34 @@ const EXCEPTION_LAYOUTS: &[&str] = &[
 
 /// The C3 linearisation.
 pub fn c3(class: Ref<Class>, bases: &[Ref<Class>]) -> Option<Vec<Ref<Class>>> {
+    let mut mro = vec![class];
+    merge(bases, &mut mro).ok()?;
+    Some(mro)
+}
+
+/// The classes none of which can come next in the order of bases that have no consistent one.
+pub fn contradiction(bases: &[Ref<Class>]) -> Vec<Ref<Class>> {
+    merge(bases, &mut Vec::new()).err().unwrap_or_default()
+}
+
+fn merge(bases: &[Ref<Class>], mro: &mut Vec<Ref<Class>>) -> Result<(), Vec<Ref<Class>>> {
     let mut lists: Vec<Vec<Ref<Class>>> = bases.iter().map(|b| b.mro.borrow().clone()).collect();
     lists.push(bases.to_vec());
-    let mut mro = vec![class];
     loop {
         lists.retain(|list| !list.is_empty());
         if lists.is_empty() {
-            return Some(mro);
+            return Ok(());
         }
-        let next =
-            lists.iter().map(|list| list[0]).find(|c| lists.iter().all(|list| !list[1..].contains(c)))?;
+        let next = lists.iter().map(|list| list[0]).find(|c| lists.iter().all(|list| !list[1..].contains(c)));
+        let Some(next) = next else {
+            let mut heads = Vec::new();
+            lists.iter().map(|list| list[0]).for_each(|c| {
+                if !heads.contains(&c) {
+                    heads.push(c)
+                }
+            });
+            return Err(heads);
+        };
         mro.push(next);
         for list in &mut lists {
             if list[0] == next {

@@ -54,8 +54,8 @@ pub static TYPES: &[TypeDef] = &[
             native("__call__", type_call, CALL).traced(Intrinsic::TypeCall),
             native("__init__", type_init, Arity::at_least(1).with_keywords()),
             native("__getattribute__", type_getattribute, Arity::exactly(2)),
-            native("__setattr__", object_setattr, Arity::exactly(3)),
-            native("__delattr__", object_delattr, Arity::exactly(2)),
+            native("__setattr__", store_attr, Arity::exactly(3)),
+            native("__delattr__", delete_attr, Arity::exactly(2)),
             native("__repr__", type_repr, Arity::exactly(1)),
             native("__dir__", type_dir, Arity::exactly(1)),
             native("mro", type_mro, Arity::exactly(1)),
@@ -209,12 +209,31 @@ fn object_getattribute(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<
 }
 
 /// The store of `object`, without the hooks of the class.
-fn object_setattr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+/// The stores of `object` are none for classes, whose own also tell compiled code.
+fn not_for_classes(vm: Ref<Vm>, value: Value, method: &str) -> PyResult<()> {
+    if value.downcast::<Class>().is_none() {
+        return Ok(());
+    }
+    let kind = ops::type_name(vm, value);
+    Err(vm.type_error(&format!("can't apply this {method} to {kind} object")))
+}
+
+fn object_setattr(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    not_for_classes(vm, args[0], "__setattr__")?;
+    store_attr(vm, args, kw)
+}
+
+fn object_delattr(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    not_for_classes(vm, args[0], "__delattr__")?;
+    delete_attr(vm, args, kw)
+}
+
+fn store_attr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     ops::setattr_default(vm, args[0], name_of(vm, args[1])?, args[2])?;
     Ok(vm.none)
 }
 
-fn object_delattr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+fn delete_attr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     ops::delattr_default(vm, args[0], name_of(vm, args[1])?)?;
     Ok(vm.none)
 }

@@ -341,7 +341,9 @@ pub fn len(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
 
 /// `hash(value)`
 pub fn hash(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
-    if value.downcast::<Instance>().is_some() {
+    if value.downcast::<Instance>().is_some()
+        || value.downcast::<Class>().is_some_and(|class| class.metaclass.is_some())
+    {
         // A class that defines `__eq__` only has been given a `__hash__` of None.
         match classes::find(vm, class_of(vm, value), vm.names.hash) {
             Some(method) if method != vm.none => {}
@@ -453,6 +455,7 @@ pub fn set_item_builtin(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> 
             result.map(|_| ())
         }
         None => {
+            half_of_slot(vm, obj, vm.names.delitem, vm.names.setitem)?;
             Err(vm.type_error(&format!("'{}' object does not support item assignment", type_name(vm, obj))))
         }
     }
@@ -465,7 +468,18 @@ pub fn del_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
         None if let Some(result) = call_native_special(vm, obj, vm.names.delitem, &[index]) => {
             result.map(|_| ())
         }
-        None => Err(vm.type_error(&format!("'{}' object doesn't support item deletion", type_name(vm, obj)))),
+        None => {
+            half_of_slot(vm, obj, vm.names.setitem, vm.names.delitem)?;
+            Err(vm.type_error(&format!("'{}' object doesn't support item deletion", type_name(vm, obj))))
+        }
+    }
+}
+
+/// A class with one of `__setitem__` and `__delitem__` claims to have both, and misses the other by name.
+fn half_of_slot(vm: Ref<Vm>, obj: Value, has: Ref<Str>, missing: Ref<Str>) -> PyResult<()> {
+    match classes::find(vm, class_of(vm, obj), has) {
+        Some(_) if obj.downcast::<Instance>().is_some() => Err(vm.attribute_error(missing.as_str())),
+        _ => Ok(()),
     }
 }
 

@@ -68,6 +68,12 @@ fn pow(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let Some(modulus) = given(vm, modulus.as_ref()) else {
         return crate::ops_plain::binary(vm, BinOp::Pow, base, exponent);
     };
+    if let Some(result) = crate::ops_plain::call_user_special(vm, base, vm.names.pow, &[exponent, modulus]) {
+        let result = result?;
+        if result != vm.not_implemented {
+            return Ok(result);
+        }
+    }
     match (int::value(base), int::value(exponent), int::value(modulus)) {
         (Some(a), Some(b), Some(c)) => int::pow_mod(vm, &a, &b, &c),
         _ if [base, exponent, modulus].iter().all(|&v| float::coerce(vm, v).is_some()) => {

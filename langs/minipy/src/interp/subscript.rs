@@ -190,6 +190,9 @@ pub fn contains<M: Mode>(
         } else if may_have_special(tid) {
             let class = class_of(vm, container);
             if let Some(method) = special::<M>(vm, class, vm.names.contains) {
+                if method == vm.none {
+                    return not_a_container(vm, container).map(|_| false);
+                }
                 let result = call_special(vm, method, container, class, &[item])?;
                 return super::compare::truth(vm, result);
             }
@@ -201,6 +204,13 @@ pub fn contains<M: Mode>(
         return Ok(super::text::contains(text, part).test());
     }
     Ok(contains_residual(vm, container, item)?.test())
+}
+
+/// The error for `__contains__ = None`.
+#[residual]
+fn not_a_container(vm: Ref<Vm>, container: Value) -> PyResult<()> {
+    use crate::exceptions::Raise as _;
+    Err(vm.type_error(&format!("'{}' object is not a container", ops_plain::type_name(vm, container))))
 }
 
 #[residual]

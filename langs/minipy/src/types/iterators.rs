@@ -364,10 +364,7 @@ fn new_reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
         t.as_slice().len() as i64
     } else if let Some(s) = str::value(v) {
         s.chars
-    } else if set::value(v).is_none()
-        && special(vm, v, "__getitem__").is_some()
-        && special(vm, v, "__len__").is_some()
-    {
+    } else if set::value(v).is_none() && special(vm, v, "__getitem__").is_some() {
         crate::ops_plain::len(vm, v)?
     } else {
         return type_error(vm, format!("'{}' object is not reversible", type_name(vm, v)));
