@@ -190,7 +190,27 @@ methods! {
         "__round__" dunder_round, RANGE(0, 1);
     }
 }
+/// How floats lie in memory: CPython's test suite asks.
+fn getformat(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match as_str(&args[1]) {
+        Some("double" | "float") => Ok(string(if cfg!(target_endian = "little") {
+            "IEEE, little-endian"
+        } else {
+            "IEEE, big-endian"
+        })),
+        Some(_) => value_error(vm, "__getformat__() argument 1 must be 'double' or 'float'"),
+        None => {
+            let got = type_name(vm, args[1]);
+            let got = super::str::none_name(&got);
+            type_error(vm, format!("__getformat__() argument must be str, not {got}"))
+        }
+    }
+}
+
 methods! {
     /// Class methods.
-    CLASS_METHODS { "fromhex" fromhex, ONE; }
+    CLASS_METHODS {
+        "fromhex" fromhex, ONE;
+        "__getformat__" getformat, ONE;
+    }
 }

@@ -131,8 +131,13 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
     if let Some(i) = key.as_tagged() {
         return Some(minipy_text::int::hash_i64(i));
     }
+    let whole = key;
     let (kind, key) = plain_key(vm, key)?;
     match kind {
+        // NaNs hash by identity, that of the instance if it is one of a subclass.
+        Kind::Number if super::float::exact(key).is_some_and(f64::is_nan) => {
+            super::hash(vm, whole).ok().flatten()
+        }
         Kind::Number => super::hash(vm, key).ok().flatten(),
         Kind::Text => key.downcast::<Str>().map(super::str::hash),
         Kind::Tuple => {

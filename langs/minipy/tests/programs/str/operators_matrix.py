@@ -1,0 +1,11 @@
+def t(f, *a, **k):
+    try:
+        r = f(*a, **k)
+        print(ascii(r))
+    except Exception as e:
+        print(type(e).__name__, ascii(str(e)))
+# augmented and mixed
+def f(op):
+    t(lambda: eval(op))
+for e in ["1 @ 2", "'a' @ 1", "'a' - 'b'", "'a' + 1", "1 + 'a'", "'a' * 'b'", "'a' * 1.5", "1.5 * 'a'", "'a' * -1", "'a' * True", "'a' % 1", "'%s' % 'b' % 'c'", "-'a'", "~'a'", "+'a'", "'a' < 1", "1 < 'a'", "'a' == 1", "'a' != 1", "'a' in 'abc'", "1 in 'abc'", "None in 'a'", "'a'[0]", "'a'[1]", "'a'[-2]", "'a'['x']", "'a'[1.0]", "'a'[None]", "'abc'[True]", "'a'[10**30]", "'abc'[::0]", "'abc'['a':]", "'abc'[1:2:'x']", "'abc'[10**30:]", "'abc'[-10**30:10**30]", "'abcdef'[::-2]", "'abcdef'[4:1:-1]", "'abcdef'[-1:-10:-3]", "len('日本')", "'日本語'[1]", "'日本語'[::-1]", "'日本語'[1:]", "'x' * 10**10 == 1" if 0 else "1", "'a' << 1", "'a' ** 2", "2 ** 'a'", "divmod('a', 1)", "'a' // 1", "'a' / 1", "'a' & 'b'", "('a' 'b')", "not ''", "bool('0')", "'a' is 'a'" if 0 else "1", "'a' and 'b'", "'' or 'c'", "hash('a') == hash('a')", "'ß'.upper()", "'ŉ'.title()", "'İ'.lower()", "'Σ'.lower()", "'ΑΣ'.lower()", "'ΑΣ Β'.lower()", "'ﬁ'.capitalize()", "'ǆ'.title()", "'ÿ'.upper()", "'ß'.casefold()", "'ΐ'.upper()", "'aBc dEf'.swapcase()", "\"they're bill's\".title()", "'a\\tb\\r\\tc'.expandtabs(4)", "'\\x1c'.splitlines()", "'a\\x0bb\\x0cc\\x1cd\\x1de\\x1ef\\x85g\\u2028h\\u2029i\\r\\nj\\rk\\n'.splitlines()", "'a\\r\\nb'.splitlines(True)", "'١٢'.isdigit(), '²'.isdigit(), '²'.isdecimal(), '½'.isnumeric(), '一'.isnumeric()", "'\\u00a0 \\u2003x'.split()", "'\\u00a0x'.strip()", "'a,b,,c'.split(',')", "'a,b,,c'.rsplit(',', 1)", "''.split()", "''.split(',')", "'  a  b  '.split(None, 1)", "'  a  b  '.rsplit(None, 1)", "'aaa'.replace('', '-')", "'aaa'.replace('', '-', 2)", "'aaa'.count('')", "'aaa'.count('aa')", "'aaa'.find('', 3)", "'aaa'.find('', 4)", "''.find('')", "'abc'.rfind('')", "'abc'.rindex('', 1, 2)", "'abc'.startswith('')", "'abc'.startswith('', 4)", "'abc'.startswith(('x', 'ab'))", "'abc'.endswith('bc', 0, 2)", "'12'.zfill(5), '-12'.zfill(5), '+'.zfill(3), ''.zfill(2)", "'ab'.center(5), 'ab'.center(5, '*'), 'abc'.center(6)", "'é'.center(4, 'ü')", "'a' 'b'.join(['c', 'd'])", "','.join('abc')", "','.join({'a': 1, 'b': 2})", "','.join(x for x in 'ab')", "','.join([1])", "','.join(['a', None])", "','.join(5)", "''.join(['a', 'b', 3])"]:
+    f(e)
