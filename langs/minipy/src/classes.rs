@@ -730,8 +730,10 @@ pub fn define_type(
     bases: &[Ref<Class>],
     layout: Layout,
 ) -> Ref<Class> {
+    // A dotted name says which module the type is in.
+    let (module, name) = def.name.rsplit_once('.').unwrap_or(("", def.name));
     let spec = ClassSpec {
-        name: registry.intern(def.name),
+        name: registry.intern(name),
         bases,
         layout,
         builtin: true,
@@ -742,6 +744,9 @@ pub fn define_type(
         has_dict: matches!(layout, Layout::Exception | Layout::Type),
     };
     let class = new_class(registry, &spec).expect("a single base has an order");
+    if !module.is_empty() {
+        set_member(class, registry.intern("__module__"), registry.intern(module).into());
+    }
     let function =
         |def: &NativeDef, binds| -> Value { new_native(registry, def, class.into(), binds).into() };
     for def in def.methods {

@@ -46,7 +46,17 @@ pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
 
 /// `type(value).__name__`
 pub fn type_name(vm: Ref<Vm>, value: Value) -> String {
-    class_of(vm, value).name().as_str().to_string()
+    full_name(vm, class_of(vm, value))
+}
+
+/// The name of a class as messages show it: with the module where that is a built-in type outside of `builtins`.
+fn full_name(vm: Ref<Vm>, class: Ref<Class>) -> String {
+    let name = class.name();
+    let name = name.as_str();
+    match class.own(vm.names.module).filter(|_| class.builtin).and_then(|m| m.downcast::<Str>()) {
+        Some(module) if module.as_str() != "builtins" => format!("{}.{name}", module.as_str()),
+        _ => name.to_string(),
+    }
 }
 
 // Calls.

@@ -6,6 +6,7 @@
 pub mod files;
 mod gc;
 pub mod host;
+pub(crate) mod itertools;
 mod math;
 mod os;
 pub(crate) mod random;
@@ -42,6 +43,7 @@ pub enum ModuleSource {
 const NATIVE_MODULES: &[NativeModule] = &[
     files::MODULE,
     gc::MODULE,
+    itertools::MODULE,
     math::MODULE,
     os::MODULE,
     random::MODULE,

@@ -101,6 +101,7 @@ pub(crate) fn is_iterator(v: Value) -> bool {
         range::BigRangeIter::type_id(),
     ]
     .contains(&tid)
+        || crate::modules::itertools::is_iterator(v)
 }
 
 /// Is it a standard stream, which gives its lines?
@@ -156,7 +157,10 @@ pub(crate) fn next(vm: Ref<Vm>, it: Value) -> Option<PyResult<Option<Value>>> {
     if let Some(it) = it.downcast::<CallIter>() {
         return Some(next_call(vm, it));
     }
-    it.downcast::<range::BigRangeIter>().map(|it| Ok(range::next_big(it)))
+    if let Some(it) = it.downcast::<range::BigRangeIter>() {
+        return Some(Ok(range::next_big(it)));
+    }
+    crate::modules::itertools::next(it).map(Ok)
 }
 
 fn next_of_list(it: Ref<ListIter>) -> Option<Value> {

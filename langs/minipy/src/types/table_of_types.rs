@@ -3,6 +3,7 @@
 use super::dunders as d;
 use super::support::*;
 use super::*;
+use crate::modules::itertools as tools;
 
 /// Puts tables of natives together.
 macro_rules! joined {
@@ -337,6 +338,10 @@ pub const TYPES: &[TypeDef] = &[
     tool("zip", tids![iterators::Zip], iterators::ZIP),
     tool("map", tids![iterators::Map], iterators::MAP),
     tool("filter", tids![iterators::Filter], iterators::FILTER),
+    tool("itertools.product", tids![tools::Product], tools::PRODUCT),
+    tool("itertools.permutations", tids![tools::Permutations], tools::PERMUTATIONS),
+    tool("itertools.combinations", tids![tools::Combinations], tools::COMBINATIONS),
+    tool("itertools.combinations_with_replacement", tids![tools::Repeating], tools::REPEATING),
     TypeDef {
         tids: tids![crate::builtins::streams::Stream],
         methods: crate::builtins::streams::METHODS,

@@ -1,0 +1,244 @@
+//! The module `_functools`: what `functools.partial` and `functools.lru_cache` are built on.
+//!
+//! Their calls are in `interp/wrappers.rs`, traced; with keywords they go through here in plain code.
+
+use super::NativeModule;
+use crate::types::{dict, int as ints, support::*};
+use metatrace::Array;
+use std::cell::Cell;
+
+pub(super) const MODULE: NativeModule =
+    NativeModule { name: "_functools", functions: &[], init: Some(init) };
+
+/// A call whose first arguments are fixed.
+#[derive(Object)]
+pub(crate) struct Partial {
+    pub(crate) func: Value,
+    pub(crate) args: Ref<Array<TupleItems>>,
+    pub(crate) keywords: Ref<Dict>,
+    /// Are there keywords?
+    pub(crate) named: bool,
+}
+
+/// A function and the results that it gave.
+#[derive(Object)]
+pub(crate) struct Cache {
+    pub(crate) func: Value,
+    /// By the arguments; in the order of use if the size is bounded.
+    results: Ref<Dict>,
+    /// How many results are kept at most; -1 for no bound.
+    maxsize: i64,
+    typed: bool,
+    #[plain]
+    hits: Cell<i64>,
+    #[plain]
+    misses: Cell<i64>,
+}
+
+fn this<T: Object>(vm: Ref<Vm>, v: Value) -> PyResult<Ref<T>> {
+    as_kind::<T>(v).map_or_else(|| type_error(vm, "an object of another type is needed"), Ok)
+}
+
+fn new_partial(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let Some(&func) = args.get(1) else {
+        return type_error(vm, "type 'partial' takes at least one argument");
+    };
+    if !crate::ops_plain::callable(vm, func) {
+        return type_error(vm, "the first argument must be callable");
+    }
+    let keywords = dict::new();
+    let mut fixed = RootedVec::new();
+    // A partial of a partial is one partial, unless the inner one carries attributes of its own.
+    let inner = as_kind::<Partial>(func).filter(|_| {
+        func.downcast::<Instance>().is_none_or(|i| i.map.get().size == 0)
+    });
+    if let Some(inner) = inner {
+        tuple_slice(inner.args).iter().for_each(|&v| fixed.push(v));
+        dict::update(vm, keywords, inner.keywords.into())?;
+    }
+    args[2..].iter().for_each(|&v| fixed.push(v));
+    for (name, value) in kw.iter() {
+        dict::set(vm, keywords, name.into(), value)?;
+    }
+    let func = inner.map_or(func, |inner| inner.func);
+    let fixed = fixed.into_tuple().downcast::<Tuple>().expect("a tuple").items;
+    let named = dict::len(keywords) > 0;
+    made(vm, args, Value::from(Ref::new(Partial { func, args: fixed, keywords, named })))
+}
+
+fn call_partial(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let partial = this::<Partial>(vm, args[0])?;
+    let mut all = RootedVec::from_slice(tuple_slice(partial.args));
+    args[1..].iter().for_each(|&v| all.push(v));
+    let keywords = dict::copy(partial.keywords);
+    for (name, value) in kw.iter() {
+        dict::set(vm, keywords, name.into(), value)?;
+    }
+    let (mut names, mut values) = (Vec::new(), RootedVec::new());
+    let mut at = 0;
+    while let Some((entry, next)) = dict::entry(keywords, at) {
+        match entry.key.downcast::<Str>() {
+            Some(name) => names.push(vm.intern_str(name)),
+            None => return type_error(vm, "keywords must be strings"),
+        }
+        values.push(entry.value);
+        at = next;
+    }
+    crate::ops_plain::call_kw(
+        vm,
+        partial.func,
+        all.as_slice(),
+        &Kwargs { names: &names, values: values.as_slice() },
+    )
+}
+
+fn partial_func(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(this::<Partial>(vm, args[0])?.func)
+}
+
+fn partial_args(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(Ref::new(Tuple { items: this::<Partial>(vm, args[0])?.args }).into())
+}
+
+fn partial_keywords(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(this::<Partial>(vm, args[0])?.keywords.into())
+}
+
+fn new_cache(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let maxsize = args[2].as_tagged().unwrap_or(-1);
+    let typed = args[3].downcast::<Bool>().is_some_and(|b| b.value);
+    let cache = Cache {
+        func: args[1],
+        results: dict::new(),
+        maxsize,
+        typed,
+        hits: Cell::new(0),
+        misses: Cell::new(0),
+    };
+    made(vm, args, Value::from(Ref::new(cache)))
+}
+
+/// The key under which a result is kept: one argument of a simple kind itself, else a tuple.
+pub(crate) fn key(
+    vm: Ref<Vm>,
+    cache: Ref<Cache>,
+    args: Ref<Array<TupleItems>>,
+    kw: &Kwargs<'_>,
+) -> Value {
+    let given = tuple_slice(args);
+    if kw.is_empty() && !cache.typed {
+        if let [only] = *given
+            && (ints::exact(only).is_some() && only.downcast::<Bool>().is_none() || only.downcast::<Str>().is_some())
+        {
+            return only;
+        }
+        return Ref::new(Tuple { items: args }).into();
+    }
+    let mut parts = RootedVec::from_slice(given);
+    if !kw.is_empty() {
+        // No argument is the dict of the results.
+        parts.push(Ref::new(Tuple { items: tuple(&[vm.ellipsis]).downcast::<Tuple>().expect("a tuple").items }).into());
+        for (name, value) in kw.iter() {
+            parts.push(name.into());
+            parts.push(value);
+        }
+    }
+    if cache.typed {
+        given.iter().chain(kw.values).for_each(|&v| parts.push(crate::ops_plain::class_of(vm, v).into()));
+    }
+    parts.into_tuple()
+}
+
+/// The kept result; null if there is none.
+pub(crate) fn find(vm: Ref<Vm>, cache: Ref<Cache>, key: Value) -> PyResult<Value> {
+    if cache.maxsize == 0 {
+        cache.misses.set(cache.misses.get() + 1);
+        return Ok(Value::NULL);
+    }
+    let Some(found) = dict::get(vm, cache.results, key)? else {
+        cache.misses.set(cache.misses.get() + 1);
+        return Ok(Value::NULL);
+    };
+    cache.hits.set(cache.hits.get() + 1);
+    if cache.maxsize > 0 {
+        dict::take(vm, cache.results, key)?;
+        dict::set(vm, cache.results, key, found)?;
+    }
+    Ok(found)
+}
+
+/// Keeps a result; the one that was not used for longest may have to go.
+pub(crate) fn keep(vm: Ref<Vm>, cache: Ref<Cache>, key: Value, made: Value) -> PyResult<()> {
+    if cache.maxsize == 0 {
+        return Ok(());
+    }
+    if cache.maxsize > 0 {
+        if dict::get(vm, cache.results, key)?.is_some() {
+            return Ok(());
+        }
+        if dict::len(cache.results) as i64 >= cache.maxsize
+            && let Some((oldest, _)) = dict::entry(cache.results, 0)
+        {
+            dict::take(vm, cache.results, oldest.key)?;
+        }
+    }
+    dict::set(vm, cache.results, key, made)
+}
+
+fn call_cache(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let cache = this::<Cache>(vm, args[0])?;
+    let given: Ref<Tuple> = tuple(&args[1..]).downcast().expect("a tuple");
+    let key = key(vm, cache, given.items, kw);
+    let found = find(vm, cache, key)?;
+    if !found.is_null() {
+        return Ok(found);
+    }
+    let made = crate::ops_plain::call_kw(vm, cache.func, given.as_slice(), kw)?;
+    keep(vm, cache, key, made)?;
+    Ok(made)
+}
+
+fn cache_counts(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let cache = this::<Cache>(vm, args[0])?;
+    let maxsize = if cache.maxsize < 0 { vm.none } else { Value::int(cache.maxsize) };
+    let size = Value::int(dict::len(cache.results) as i64);
+    Ok(tuple(&[Value::int(cache.hits.get()), Value::int(cache.misses.get()), maxsize, size]))
+}
+
+fn cache_clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let cache = this::<Cache>(vm, args[0])?;
+    cache.hits.set(0);
+    cache.misses.set(0);
+    crate::types::table::clear(cache.results.table);
+    Ok(vm.none)
+}
+
+methods! {
+    /// `partial(...)`
+    PARTIAL_NEW { "__new__" new_partial, KEYWORDS; }
+}
+methods! {
+    /// The methods of partial calls.
+    PARTIAL { "__call__" call_partial, KEYWORDS => PartialCall; }
+}
+methods! {
+    /// `Cache(func, maxsize, typed)`; a maxsize of -1 is no bound.
+    CACHE_NEW { "__new__" new_cache, RANGE(3, 3); }
+}
+methods! {
+    /// The methods of caches.
+    CACHE {
+        "__call__" call_cache, KEYWORDS => CachedCall;
+        "_counts" cache_counts, NONE;
+        "cache_clear" cache_clear, NONE;
+    }
+}
+/// The attributes of partial calls.
+pub(crate) const PARTIAL_GETTERS: &[(&str, NativeFn)] =
+    &[("func", partial_func), ("args", partial_args), ("keywords", partial_keywords)];
+
+fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
+    crate::namespace::set_text(vm, module, "Partial", vm.class_of_kind(Partial::type_id()).into());
+    crate::namespace::set_text(vm, module, "Cache", vm.class_of_kind(Cache::type_id()).into());
+    Ok(())
+}

@@ -1,0 +1,272 @@
+//! The module `_itertools`: the iterators that only count through tuples of positions. All other tools are written
+//! in Python, where compiled loops run through them.
+//!
+//! They loop over their own positions and never over user code, so that one residual call for each tuple is right.
+
+use super::NativeModule;
+use crate::types::{int as ints, support::*};
+use metatrace::Opaque;
+use std::cell::RefCell;
+
+pub(super) const MODULE: NativeModule =
+    NativeModule { name: "_itertools", functions: &[], init: Some(init) };
+
+/// Where an iterator is.
+struct Positions {
+    /// Which item of its pool each place of the result has.
+    at: Vec<usize>,
+    /// What [`Permutations`] needs beside that: all items in order, of which `at` is the beginning.
+    order: Vec<usize>,
+    /// How many choices are left for each place of a permutation.
+    left: Vec<usize>,
+    begun: bool,
+    ended: bool,
+}
+
+impl Positions {
+    fn new(at: Vec<usize>, ended: bool) -> Opaque<RefCell<Positions>> {
+        let positions = Positions { at, order: Vec::new(), left: Vec::new(), begun: false, ended };
+        Opaque::new(RefCell::new(positions))
+    }
+
+    /// Goes on by a function that says whether there is a next tuple.
+    fn advance(&mut self, step: impl FnOnce(&mut Positions) -> bool) -> bool {
+        if !self.ended && self.begun {
+            self.ended = !step(self);
+        }
+        self.begun = true;
+        !self.ended
+    }
+}
+
+macro_rules! iterators {
+    ($($(#[$doc:meta])* $name:ident)*) => {
+        $($(#[$doc])*
+        #[derive(Object)]
+        pub(crate) struct $name {
+            pools: Ref<Tuple>,
+            #[plain]
+            state: Opaque<RefCell<Positions>>,
+        })*
+    };
+}
+
+iterators! {
+    /// `product(...)`: the pools are tuples, one for each place.
+    Product
+    /// `permutations(...)`: the items of one pool.
+    Permutations
+    /// `combinations(...)`
+    Combinations
+    /// `combinations_with_replacement(...)`
+    Repeating
+}
+
+impl Product {
+    fn next(&self) -> Option<Value> {
+        let mut state = self.state.borrow_mut();
+        let pools = self.pools.as_slice();
+        let pool = |i: usize| pools[i].downcast::<Tuple>().expect("pools are tuples").as_slice();
+        let more = state.advance(|s| {
+            for (i, at) in s.at.iter_mut().enumerate().rev() {
+                *at += 1;
+                if *at < pool(i).len() {
+                    return true;
+                }
+                *at = 0;
+            }
+            false
+        });
+        // The pools keep the items alive.
+        let items: Vec<Value> = match more {
+            true => state.at.iter().enumerate().map(|(i, &at)| pool(i)[at]).collect(),
+            false => return None,
+        };
+        Some(tuple(&items))
+    }
+}
+
+fn picked(pool: Ref<Tuple>, at: &[usize]) -> Option<Value> {
+    let items: Vec<Value> = at.iter().map(|&at| pool.as_slice()[at]).collect();
+    Some(tuple(&items))
+}
+
+impl Permutations {
+    fn next(&self) -> Option<Value> {
+        let mut state = self.state.borrow_mut();
+        let n = self.pools.as_slice().len();
+        let more = state.advance(|s| {
+            for i in (0..s.left.len()).rev() {
+                s.left[i] -= 1;
+                if s.left[i] > 0 {
+                    let j = n - s.left[i];
+                    s.order.swap(i, j);
+                    return true;
+                }
+                // All choices for this place are through: its item goes to the end again.
+                s.order[i..].rotate_left(1);
+                s.left[i] = n - i;
+            }
+            false
+        });
+        let length = state.left.len();
+        if more { picked(self.pools, &state.order[..length]) } else { None }
+    }
+}
+
+impl Combinations {
+    fn next(&self) -> Option<Value> {
+        let mut state = self.state.borrow_mut();
+        let n = self.pools.as_slice().len();
+        let more = state.advance(|s| {
+            let r = s.at.len();
+            let Some(i) = (0..r).rev().find(|&i| s.at[i] != n - r + i) else { return false };
+            let first = s.at[i] + 1;
+            s.at[i..].iter_mut().zip(first..).for_each(|(at, position)| *at = position);
+            true
+        });
+        if more { picked(self.pools, &state.at) } else { None }
+    }
+}
+
+impl Repeating {
+    fn next(&self) -> Option<Value> {
+        let mut state = self.state.borrow_mut();
+        let n = self.pools.as_slice().len();
+        let more = state.advance(|s| {
+            let Some(i) = s.at.iter().rposition(|&at| at + 1 != n) else { return false };
+            let position = s.at[i] + 1;
+            s.at[i..].fill(position);
+            true
+        });
+        if more { picked(self.pools, &state.at) } else { None }
+    }
+}
+
+/// The next item, if it is one of these iterators: outer `None` if it is none, inner `None` when exhausted.
+pub(crate) fn next(it: Value) -> Option<Option<Value>> {
+    if let Some(it) = it.downcast::<Product>() {
+        return Some(it.next());
+    }
+    if let Some(it) = it.downcast::<Combinations>() {
+        return Some(it.next());
+    }
+    if let Some(it) = it.downcast::<Permutations>() {
+        return Some(it.next());
+    }
+    it.downcast::<Repeating>().map(|it| it.next())
+}
+
+/// Is it one of these iterators?
+pub(crate) fn is_iterator(v: Value) -> bool {
+    let kinds = [Product::type_id(), Permutations::type_id(), Combinations::type_id(), Repeating::type_id()];
+    v.type_id().is_some_and(|tid| kinds.contains(&tid))
+}
+
+fn pool(vm: Ref<Vm>, iterable: Value) -> PyResult<Ref<Tuple>> {
+    Ok(collect(vm, iterable)?.into_tuple().downcast().expect("a tuple"))
+}
+
+fn new_product(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let [repeat] = bind(vm, "product", &[], kw, &["repeat"], 0)?;
+    let repeat = repeat.map_or(Ok(1), |v| ints::index_word(vm, v))?;
+    if repeat < 0 {
+        return value_error(vm, "repeat argument cannot be negative");
+    }
+    let given = &args[1..];
+    if given.len().saturating_mul(repeat as usize) > 1 << 24 {
+        return Err(raise(vm, "OverflowError", "repeat argument too large"));
+    }
+    let mut pools = RootedVec::new();
+    if repeat > 0 {
+        for &iterable in given {
+            pools.push(pool(vm, iterable)?.into());
+        }
+    }
+    for i in given.len()..given.len() * repeat as usize {
+        pools.push(pools.get(i - given.len()));
+    }
+    let places = vec![0; pools.len()];
+    let empty = |v: &Value| v.downcast::<Tuple>().is_some_and(|t| t.as_slice().is_empty());
+    let ended = pools.as_slice().iter().any(empty);
+    let pools = pools.into_tuple().downcast().expect("a tuple");
+    made(vm, args, Value::from(Ref::new(Product { pools, state: Positions::new(places, ended) })))
+}
+
+/// The pool, and how many items are picked from it.
+fn picking<const N: usize>(
+    vm: Ref<Vm>,
+    name: &str,
+    args: &[Value],
+    kw: &Kwargs<'_>,
+    required: &[&str; N],
+    least: usize,
+) -> PyResult<(Ref<Tuple>, Option<usize>)> {
+    let bound = bind(vm, name, &args[1..], kw, required, least)?;
+    let r = match bound[1] {
+        Some(v) if least == 1 && is_none(vm, v) => None,
+        Some(v) if least == 1 && ints::value(v).is_none() => return type_error(vm, "Expected int as r"),
+        Some(v) => Some(ints::index_word(vm, v)?),
+        None => None,
+    };
+    let pool = pool(vm, bound[0].expect("required"))?;
+    match r.map(usize::try_from) {
+        None => Ok((pool, None)),
+        Some(Ok(r)) if r < 1 << 24 => Ok((pool, Some(r))),
+        Some(Ok(_)) => Err(raise(vm, "MemoryError", "")),
+        Some(Err(_)) => value_error(vm, "r must be non-negative"),
+    }
+}
+
+fn new_permutations(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (pools, r) = picking(vm, "permutations", args, kw, &["iterable", "r"], 1)?;
+    let n = pools.as_slice().len();
+    let r = r.unwrap_or(n);
+    let state = Positions::new(Vec::new(), r > n);
+    if r <= n {
+        let mut positions = state.borrow_mut();
+        positions.order = (0..n).collect();
+        positions.left = (0..r).map(|i| n - i).collect();
+    }
+    made(vm, args, Value::from(Ref::new(Permutations { pools, state })))
+}
+
+fn new_combinations(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (pools, r) = picking(vm, "combinations", args, kw, &["iterable", "r"], 2)?;
+    let r = r.unwrap_or(0);
+    let ended = r > pools.as_slice().len();
+    let state = Positions::new((0..r).collect(), ended);
+    made(vm, args, Value::from(Ref::new(Combinations { pools, state })))
+}
+
+fn new_repeating(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (pools, r) = picking(vm, "combinations_with_replacement", args, kw, &["iterable", "r"], 2)?;
+    let r = r.unwrap_or(0);
+    let ended = r > 0 && pools.as_slice().is_empty();
+    made(vm, args, Value::from(Ref::new(Repeating { pools, state: Positions::new(vec![0; r], ended) })))
+}
+
+methods! {
+    /// `product(...)`
+    PRODUCT { "__new__" new_product, KEYWORDS; }
+}
+methods! {
+    /// `permutations(...)`
+    PERMUTATIONS { "__new__" new_permutations, KEYWORDS; }
+}
+methods! {
+    /// `combinations(...)`
+    COMBINATIONS { "__new__" new_combinations, KEYWORDS; }
+}
+methods! {
+    /// `combinations_with_replacement(...)`
+    REPEATING { "__new__" new_repeating, KEYWORDS; }
+}
+
+fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
+    for tid in [Product::type_id(), Permutations::type_id(), Combinations::type_id(), Repeating::type_id()] {
+        let class = vm.class_of_kind(tid);
+        crate::namespace::set(module, class.name, class.into());
+    }
+    Ok(())
+}
