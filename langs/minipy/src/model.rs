@@ -440,6 +440,10 @@ pub enum Intrinsic {
     SetAdd,
     /// `math.sqrt(x)`
     Sqrt,
+    /// `functools.partial(...)(...)`
+    PartialCall,
+    /// `functools.lru_cache(f)(...)`
+    CachedCall,
     /// `object.__init__(self)`
     ObjectInit,
     /// `object.__new__(cls)`

@@ -739,6 +739,9 @@ pub fn has_class(vm: Ref<Vm>, value: Value, class: Ref<Class>) -> bool {
 /// `isinstance(value, info)`: a class or a tuple of them.
 pub fn is_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<bool> {
     if let Some(class) = info.downcast::<Class>() {
+        if class_of(vm, value) == class {
+            return Ok(true);
+        }
         if class.metaclass.is_some()
             && let Some(result) = call_user_special(vm, info, vm.names.instancecheck, &[value])
         {

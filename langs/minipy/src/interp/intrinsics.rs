@@ -67,6 +67,8 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
         (Intrinsic::Str, 2) => super::text::construct(vm, args.get(0), args.get(1)).map(Ok),
         (Intrinsic::Ord, 1) => super::text::ord(args.get(0)).map(Ok),
         (Intrinsic::Chr, 1) => super::text::chr(vm, args.get(0)).map(Ok),
+        (Intrinsic::PartialCall, 1..) => super::wrappers::partial(vm, args),
+        (Intrinsic::CachedCall, 1..) => super::wrappers::cached(vm, args),
         (Intrinsic::ObjectInit, 1) => Some(Ok(vm.none.into())),
         (Intrinsic::ObjectNew, 1) => object_new(args.get(0)).map(Ok),
         _ => None,

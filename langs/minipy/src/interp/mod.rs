@@ -21,6 +21,7 @@ pub mod patterns;
 pub mod subscript;
 pub mod text;
 pub mod unwind;
+mod wrappers;
 
 use crate::classes;
 use crate::code::CodeObj;

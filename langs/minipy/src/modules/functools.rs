@@ -7,8 +7,7 @@ use crate::types::{dict, int as ints, support::*};
 use metatrace::Array;
 use std::cell::Cell;
 
-pub(super) const MODULE: NativeModule =
-    NativeModule { name: "_functools", functions: &[], init: Some(init) };
+pub(super) const MODULE: NativeModule = NativeModule { name: "_functools", functions: &[], init: Some(init) };
 
 /// A call whose first arguments are fixed.
 #[derive(Object)]
@@ -49,9 +48,8 @@ fn new_partial(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     let keywords = dict::new();
     let mut fixed = RootedVec::new();
     // A partial of a partial is one partial, unless the inner one carries attributes of its own.
-    let inner = as_kind::<Partial>(func).filter(|_| {
-        func.downcast::<Instance>().is_none_or(|i| i.map.get().size == 0)
-    });
+    let inner = as_kind::<Partial>(func)
+        .filter(|_| func.downcast::<Instance>().is_none_or(|i| i.map.get().size == 0));
     if let Some(inner) = inner {
         tuple_slice(inner.args).iter().for_each(|&v| fixed.push(v));
         dict::update(vm, keywords, inner.keywords.into())?;
@@ -119,16 +117,12 @@ fn new_cache(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 /// The key under which a result is kept: one argument of a simple kind itself, else a tuple.
-pub(crate) fn key(
-    vm: Ref<Vm>,
-    cache: Ref<Cache>,
-    args: Ref<Array<TupleItems>>,
-    kw: &Kwargs<'_>,
-) -> Value {
+pub(crate) fn key(vm: Ref<Vm>, cache: Ref<Cache>, args: Ref<Array<TupleItems>>, kw: &Kwargs<'_>) -> Value {
     let given = tuple_slice(args);
     if kw.is_empty() && !cache.typed {
         if let [only] = *given
-            && (ints::exact(only).is_some() && only.downcast::<Bool>().is_none() || only.downcast::<Str>().is_some())
+            && (ints::exact(only).is_some() && only.downcast::<Bool>().is_none()
+                || only.downcast::<Str>().is_some())
         {
             return only;
         }
@@ -137,7 +131,10 @@ pub(crate) fn key(
     let mut parts = RootedVec::from_slice(given);
     if !kw.is_empty() {
         // No argument is the dict of the results.
-        parts.push(Ref::new(Tuple { items: tuple(&[vm.ellipsis]).downcast::<Tuple>().expect("a tuple").items }).into());
+        parts.push(
+            Ref::new(Tuple { items: tuple(&[vm.ellipsis]).downcast::<Tuple>().expect("a tuple").items })
+                .into(),
+        );
         for (name, value) in kw.iter() {
             parts.push(name.into());
             parts.push(value);

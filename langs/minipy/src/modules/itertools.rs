@@ -8,8 +8,7 @@ use crate::types::{int as ints, support::*};
 use metatrace::Opaque;
 use std::cell::RefCell;
 
-pub(super) const MODULE: NativeModule =
-    NativeModule { name: "_itertools", functions: &[], init: Some(init) };
+pub(super) const MODULE: NativeModule = NativeModule { name: "_itertools", functions: &[], init: Some(init) };
 
 /// Where an iterator is.
 struct Positions {
@@ -266,7 +265,7 @@ methods! {
 fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
     for tid in [Product::type_id(), Permutations::type_id(), Combinations::type_id(), Repeating::type_id()] {
         let class = vm.class_of_kind(tid);
-        crate::namespace::set(module, class.name, class.into());
+        crate::namespace::set(module, class.name(), class.into());
     }
     Ok(())
 }

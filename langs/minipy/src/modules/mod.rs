@@ -4,6 +4,7 @@
 //! Nothing here decides where a module is searched for; that is the import system's.
 
 pub mod files;
+pub(crate) mod functools;
 mod gc;
 pub mod host;
 pub(crate) mod itertools;
@@ -42,6 +43,7 @@ pub enum ModuleSource {
 
 const NATIVE_MODULES: &[NativeModule] = &[
     files::MODULE,
+    functools::MODULE,
     gc::MODULE,
     itertools::MODULE,
     math::MODULE,

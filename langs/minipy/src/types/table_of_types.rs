@@ -3,7 +3,7 @@
 use super::dunders as d;
 use super::support::*;
 use super::*;
-use crate::modules::itertools as tools;
+use crate::modules::{functools as functions, itertools as tools};
 
 /// Puts tables of natives together.
 macro_rules! joined {
@@ -338,6 +338,21 @@ pub const TYPES: &[TypeDef] = &[
     tool("zip", tids![iterators::Zip], iterators::ZIP),
     tool("map", tids![iterators::Map], iterators::MAP),
     tool("filter", tids![iterators::Filter], iterators::FILTER),
+    TypeDef {
+        tids: tids![functions::Partial],
+        methods: functions::PARTIAL,
+        statics: functions::PARTIAL_NEW,
+        getters: functions::PARTIAL_GETTERS,
+        subclassable: true,
+        ..TypeDef::new("_functools.Partial")
+    },
+    TypeDef {
+        tids: tids![functions::Cache],
+        methods: functions::CACHE,
+        statics: functions::CACHE_NEW,
+        subclassable: true,
+        ..TypeDef::new("_functools.Cache")
+    },
     tool("itertools.product", tids![tools::Product], tools::PRODUCT),
     tool("itertools.permutations", tids![tools::Permutations], tools::PERMUTATIONS),
     tool("itertools.combinations", tids![tools::Combinations], tools::COMBINATIONS),

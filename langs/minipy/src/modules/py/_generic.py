@@ -11,7 +11,7 @@ def _shown(part):
     if isinstance(part, list):
         return "[" + ", ".join([_shown(each) for each in part]) + "]"
     if isinstance(part, type) and not isinstance(part, GenericAlias):
-        return part.__qualname__ if part.__module__ == "builtins" else part.__module__ + "." + part.__qualname__
+        return part.__qualname__ if part is type or part.__module__ == "builtins" else part.__module__ + "." + part.__qualname__
     return repr(part)
 
 

@@ -3,6 +3,7 @@
 from _binding import bind as _bind
 from operator import itemgetter as _itemgetter
 from itertools import chain as _chain, repeat as _repeat
+from types import GenericAlias as _GenericAlias
 from _wrappers import ChainMap, UserDict, UserList, UserString
 
 _KEYWORDS = frozenset((
@@ -101,6 +102,8 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
 
 class deque:
     """A list that is quick at both ends: a ring of items in a list whose length is a power of two."""
+
+    __class_getitem__ = classmethod(_GenericAlias)
 
     __hash__ = None
 

@@ -51,23 +51,37 @@ CellType = type((lambda x: lambda: x)(None).__closure__[0])
 class SimpleNamespace:
     """An object with any attributes."""
 
-    def __init__(self, mapping_or_iterable=None, **kwargs):
-        if mapping_or_iterable is not None:
-            for name, value in dict(mapping_or_iterable).items():
-                setattr(self, name, value)
+    def __init__(self, mapping_or_iterable=(), /, **kwargs):
+        for name, value in dict(mapping_or_iterable).items():
+            if not isinstance(name, str):
+                raise TypeError("keywords must be strings")
+            setattr(self, name, value)
         for name, value in kwargs.items():
             setattr(self, name, value)
 
     def __repr__(self):
         name = "namespace" if type(self) is SimpleNamespace else type(self).__name__
-        return name + "(" + ", ".join(["%s=%r" % pair for pair in self.__dict__.items()]) + ")"
+        if id(self) in _showing:
+            return name + "(...)"
+        _showing.add(id(self))
+        try:
+            return name + "(" + ", ".join(["%s=%r" % pair for pair in self.__dict__.items()]) + ")"
+        finally:
+            _showing.discard(id(self))
 
     def __eq__(self, other):
         if not isinstance(other, SimpleNamespace):
             return NotImplemented
-        return dict(self.__dict__) == dict(other.__dict__)
+        return self.__dict__ == other.__dict__
+
+    def __replace__(self, /, **kwargs):
+        return type(self)({**self.__dict__, **kwargs})
 
     __hash__ = None
+
+
+# The namespaces whose repr is under way.
+_showing = set()
 
 
 def resolve_bases(bases):
@@ -123,3 +137,40 @@ def new_class(name, bases=(), kwds=None, exec_body=None):
     if resolved is not bases:
         namespace["__orig_bases__"] = bases
     return meta(name, resolved, namespace, **kwds)
+
+
+class DynamicClassAttribute:
+    """A property that only instances have: the class goes on to its metaclass."""
+
+    def __init__(self, fget=None, fset=None, fdel=None, doc=None):
+        self.fget = fget
+        self.fset = fset
+        self.fdel = fdel
+        self.__doc__ = doc or getattr(fget, "__doc__", None)
+
+    def __get__(self, instance, ownerclass=None):
+        if instance is None:
+            raise AttributeError()
+        if self.fget is None:
+            raise AttributeError("unreadable attribute")
+        return self.fget(instance)
+
+    def __set__(self, instance, value):
+        if self.fset is None:
+            raise AttributeError("can't set attribute")
+        self.fset(instance, value)
+
+    def __delete__(self, instance):
+        if self.fdel is None:
+            raise AttributeError("can't delete attribute")
+        self.fdel(instance)
+
+
+def _traceback_type():
+    try:
+        raise TypeError
+    except TypeError as error:
+        return type(error.__traceback__)
+
+
+TracebackType = _traceback_type()

@@ -1,0 +1,72 @@
+//! Calls through `functools.partial` and `functools.lru_cache`: the wrapped function is one level of its own and
+//! the wrapper is none, as in CPython, where the wrappers are no frames.
+
+use super::call::{Args, call};
+use super::{Out, Raised};
+use crate::model::*;
+use crate::modules::functools::{self, Cache, CacheRed as _, Partial, PartialRed as _};
+use crate::vm::Vm;
+use metatrace::{Array, Mode, Object, Red, Ref, residual};
+
+/// What the built-in base of an instance keeps.
+fn payload<M: Mode, T: Object>(value: Red<M, Value>) -> Option<Red<M, Ref<T>>> {
+    match value.downcast::<Instance>() {
+        Some(instance) => instance.payload().downcast::<T>(),
+        None => value.downcast::<T>(),
+    }
+}
+
+/// `partial(...)(*args)` without keywords on either side.
+pub fn partial<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    let partial = payload::<M, Partial>(args.get(0))?;
+    if partial.named().test() {
+        return None;
+    }
+    let fixed = partial.args();
+    let count = fixed.len().promote() as usize;
+    let all = Red::<M, Ref<Array<TupleItems>>>::alloc(count + args.count - 1, Value::NULL);
+    for i in 0..count {
+        all.put(i, fixed.at(i));
+    }
+    for i in 1..args.count {
+        all.put(count + i - 1, args.get(i));
+    }
+    Some(call(vm, partial.func(), Args::of_array(all, count + args.count - 1)))
+}
+
+/// `lru_cache(f)(*args)` without keywords.
+pub fn cached<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    let cache = payload::<M, Cache>(args.get(0))?;
+    Some(cached_call(vm, cache, args))
+}
+
+fn cached_call<M: Mode>(
+    vm: Ref<Vm>,
+    cache: Red<M, Ref<Cache>>,
+    args: Args<'_, M>,
+) -> Result<Red<M, Value>, Raised<M>> {
+    let given = Red::<M, Ref<Array<TupleItems>>>::alloc(args.count - 1, Value::NULL);
+    for i in 1..args.count {
+        given.put(i - 1, args.get(i));
+    }
+    let found = find(vm, cache, given)?;
+    if !found.is_null().test() {
+        return Ok(found);
+    }
+    let made = call(vm, cache.func(), Args::of_array(given, args.count - 1))?;
+    keep(vm, cache, given, made)?;
+    Ok(made)
+}
+
+/// The kept result; null if there is none.
+#[residual]
+fn find(vm: Ref<Vm>, cache: Ref<Cache>, args: Ref<Array<TupleItems>>) -> PyResult<Value> {
+    let key = functools::key(vm, cache, args, &Kwargs::NONE);
+    functools::find(vm, cache, key)
+}
+
+#[residual]
+fn keep(vm: Ref<Vm>, cache: Ref<Cache>, args: Ref<Array<TupleItems>>, made: Value) -> PyResult<()> {
+    let key = functools::key(vm, cache, args, &Kwargs::NONE);
+    functools::keep(vm, cache, key, made)
+}
