@@ -95,7 +95,7 @@ fn partial_func(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
 }
 
 fn partial_args(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(Ref::new(Tuple { items: this::<Partial>(vm, args[0])?.args }).into())
+    Ok(Ref::new(Tuple { items: this::<Partial>(vm, args[0])?.args, hash: Mut::new(-1) }).into())
 }
 
 fn partial_keywords(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -126,15 +126,12 @@ pub(crate) fn key(vm: Ref<Vm>, cache: Ref<Cache>, args: Ref<Array<TupleItems>>, 
         {
             return only;
         }
-        return Ref::new(Tuple { items: args }).into();
+        return Ref::new(Tuple { items: args, hash: Mut::new(-1) }).into();
     }
     let mut parts = RootedVec::from_slice(given);
     if !kw.is_empty() {
-        // No argument is the dict of the results.
-        parts.push(
-            Ref::new(Tuple { items: tuple(&[vm.ellipsis]).downcast::<Tuple>().expect("a tuple").items })
-                .into(),
-        );
+        // What parts them from the positional ones.
+        parts.push(vm.ellipsis);
         for (name, value) in kw.iter() {
             parts.push(name.into());
             parts.push(value);
