@@ -402,6 +402,8 @@ class deque:
 class defaultdict(dict):
     """A dict that makes the values of missing keys."""
 
+    __class_getitem__ = classmethod(_GenericAlias)
+
     def __init__(self, default_factory=None, *args, **kwargs):
         if default_factory is not None and not callable(default_factory):
             raise TypeError("first argument must be callable or None")
@@ -440,6 +442,8 @@ class defaultdict(dict):
 
 class OrderedDict(dict):
     """A dict that can be reordered, and whose order counts when two are compared."""
+
+    __class_getitem__ = classmethod(_GenericAlias)
 
     def popitem(self, last=True):
         if not self:
@@ -498,6 +502,8 @@ def _count_elements(mapping, iterable):
 
 class Counter(dict):
     """How often something occurs: missing keys count 0."""
+
+    __class_getitem__ = classmethod(_GenericAlias)
 
     def __init__(self, iterable=None, **kwds):
         dict.__init__(self)
