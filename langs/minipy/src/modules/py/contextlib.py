@@ -1,80 +1,125 @@
-"""Helpers for the with statement."""
+"""Context managers: made of generators, stacked, and for common needs."""
 
-from functools import wraps as _wraps
+import abc
+import sys
+from functools import wraps
+from types import GenericAlias, MethodType
+
+__all__ = [
+    "AbstractContextManager", "ContextDecorator", "ExitStack", "closing", "contextmanager", "nullcontext",
+    "redirect_stderr", "redirect_stdout", "suppress",
+]
 
 
-class AbstractContextManager:
+class AbstractContextManager(abc.ABC):
+    """What a context manager has."""
+
+    __class_getitem__ = classmethod(GenericAlias)
+    __slots__ = ()
+
     def __enter__(self):
         return self
 
+    @abc.abstractmethod
     def __exit__(self, exc_type, exc_value, traceback):
         return None
 
+    @classmethod
+    def __subclasshook__(cls, other):
+        if cls is not AbstractContextManager:
+            return NotImplemented
+        for method in ("__enter__", "__exit__"):
+            for base in other.__mro__:
+                if method in base.__dict__:
+                    if base.__dict__[method] is None:
+                        return NotImplemented
+                    break
+            else:
+                return NotImplemented
+        return True
+
 
 class ContextDecorator:
-    """A context manager that also decorates functions."""
+    """Lets a context manager be a decorator: the function runs inside."""
+
+    def _recreate_cm(self):
+        return self
 
     def __call__(self, func):
-        @_wraps(func)
+        @wraps(func)
         def inner(*args, **kwds):
-            with self:
+            with self._recreate_cm():
                 return func(*args, **kwds)
         return inner
 
 
-class _GeneratorContextManager(ContextDecorator):
+class _GeneratorContextManager(AbstractContextManager, ContextDecorator):
+    """The context manager of a generator that yields once."""
+
     def __init__(self, func, args, kwds):
-        self._func = func
-        self._args = args
-        self._kwds = kwds
-        self._generator = func(*args, **kwds)
+        self.gen = func(*args, **kwds)
+        self.func, self.args, self.kwds = func, args, kwds
+        doc = getattr(func, "__doc__", None)
+        self.__doc__ = type(self).__doc__ if doc is None else doc
 
-    def __call__(self, func):
-        @_wraps(func)
-        def inner(*args, **kwds):
-            with _GeneratorContextManager(self._func, self._args, self._kwds):
-                return func(*args, **kwds)
-        return inner
+    def _recreate_cm(self):
+        return self.__class__(self.func, self.args, self.kwds)
 
     def __enter__(self):
+        # The arguments are needed for a new generator only, and may hold much.
+        del self.args, self.kwds, self.func
         try:
-            return next(self._generator)
+            return next(self.gen)
         except StopIteration:
             raise RuntimeError("generator didn't yield") from None
 
-    def __exit__(self, exc_type, value, traceback):
-        if exc_type is None:
+    def __exit__(self, typ, value, traceback):
+        if typ is None:
             try:
-                next(self._generator)
+                next(self.gen)
             except StopIteration:
                 return False
-            raise RuntimeError("generator didn't stop")
+            try:
+                raise RuntimeError("generator didn't stop")
+            finally:
+                self.gen.close()
         if value is None:
-            value = exc_type()
+            value = typ()
         try:
-            self._generator.throw(value)
-        except StopIteration as exc:
-            return exc is not value
-        except RuntimeError as exc:
-            # A StopIteration of the body comes back as the cause of a RuntimeError (PEP 479).
-            if exc is value or isinstance(value, StopIteration) and exc.__cause__ is value:
+            self.gen.throw(value)
+        except StopIteration as error:
+            # The generator may have raised this very exception itself: that is no end of it.
+            return error is not value
+        except RuntimeError as error:
+            if error is value:
+                error.__traceback__ = traceback
+                return False
+            if isinstance(value, StopIteration) and error.__cause__ is value:
+                value.__traceback__ = traceback
                 return False
             raise
-        except BaseException as exc:
-            if exc is value:
-                return False
-            raise
-        raise RuntimeError("generator didn't stop after throw()")
+        except BaseException as error:
+            if error is not value:
+                raise
+            error.__traceback__ = traceback
+            return False
+        try:
+            raise RuntimeError("generator didn't stop after throw()")
+        finally:
+            self.gen.close()
 
 
 def contextmanager(func):
-    @_wraps(func)
+    """Makes a function that gives context managers of a generator function."""
+    @wraps(func)
     def helper(*args, **kwds):
         return _GeneratorContextManager(func, args, kwds)
     return helper
 
 
-class closing:
+class closing(AbstractContextManager):
+    """Closes something at the end."""
+
     def __init__(self, thing):
         self.thing = thing
 
@@ -85,39 +130,148 @@ class closing:
         self.thing.close()
 
 
-class suppress:
+class _RedirectStream(AbstractContextManager):
+    _stream = None
+
+    def __init__(self, new_target):
+        self._new_target = new_target
+        # The same object may be entered several times.
+        self._old_targets = []
+
+    def __enter__(self):
+        self._old_targets.append(getattr(sys, self._stream))
+        setattr(sys, self._stream, self._new_target)
+        return self._new_target
+
+    def __exit__(self, exctype, excinst, exctb):
+        setattr(sys, self._stream, self._old_targets.pop())
+
+
+class redirect_stdout(_RedirectStream):
+    """Sends what is printed elsewhere."""
+
+    _stream = "stdout"
+
+
+class redirect_stderr(_RedirectStream):
+    """Sends what is written to the standard error stream elsewhere."""
+
+    _stream = "stderr"
+
+
+class suppress(AbstractContextManager):
+    """Ends silently where one of the exceptions is raised."""
+
     def __init__(self, *exceptions):
         self._exceptions = exceptions
 
     def __enter__(self):
         pass
 
-    def __exit__(self, exc_type, exc_value, traceback):
-        return exc_type is not None and issubclass(exc_type, self._exceptions)
+    def __exit__(self, exctype, excinst, exctb):
+        return exctype is not None and issubclass(exctype, self._exceptions)
 
 
-class nullcontext:
+class ExitStack(AbstractContextManager):
+    """Context managers and callbacks, as many as turn out to be needed; they end in reverse order."""
+
+    def __init__(self):
+        self._exit_callbacks = []
+
+    def pop_all(self):
+        new = type(self)()
+        new._exit_callbacks = self._exit_callbacks
+        self._exit_callbacks = []
+        return new
+
+    def _push_exit_callback(self, callback, is_exit):
+        self._exit_callbacks.append((is_exit, callback))
+
+    def push(self, exit):
+        try:
+            method = type(exit).__exit__
+        except AttributeError:
+            self._push_exit_callback(exit, True)
+        else:
+            self._push_exit_callback(MethodType(method, exit), True)
+        return exit
+
+    def enter_context(self, cm):
+        cls = type(cm)
+        try:
+            enter, leave = cls.__enter__, cls.__exit__
+        except AttributeError:
+            raise TypeError("'%s.%s' object does not support the context manager protocol"
+                            % (cls.__module__, cls.__qualname__)) from None
+        result = enter(cm)
+        self._push_exit_callback(MethodType(leave, cm), True)
+        return result
+
+    def callback(self, callback, /, *args, **kwds):
+        def at_exit(exc_type, exc, tb):
+            callback(*args, **kwds)
+
+        at_exit.__wrapped__ = callback
+        self._push_exit_callback(at_exit, False)
+        return callback
+
+    def close(self):
+        self.__exit__(None, None, None)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *details):
+        given = details[1]
+        current = given
+        frame_error = sys.exception()
+        suppressed = False
+        pending = False
+
+        def chain(new, old):
+            # The new exception arose while the old one was handled, wherever its chain begins.
+            while True:
+                context = new.__context__
+                if context is None or context is old:
+                    return
+                if context is frame_error:
+                    break
+                new = context
+            new.__context__ = old
+
+        while self._exit_callbacks:
+            is_exit, callback = self._exit_callbacks.pop()
+            try:
+                if current is None:
+                    arguments = None, None, None
+                else:
+                    arguments = type(current), current, current.__traceback__
+                if callback(*arguments) and is_exit:
+                    suppressed = True
+                    pending = False
+                    current = None
+            except BaseException as new:
+                chain(new, current)
+                pending = True
+                current = new
+        if pending:
+            context = current.__context__
+            try:
+                raise current
+            except BaseException:
+                current.__context__ = context
+                raise
+        return given is not None and suppressed
+
+
+class nullcontext(AbstractContextManager):
+    """Does nothing, where a context manager is wanted."""
+
     def __init__(self, enter_result=None):
         self.enter_result = enter_result
 
     def __enter__(self):
         return self.enter_result
 
-    def __exit__(self, *exc_info):
+    def __exit__(self, *excinfo):
         pass
-
-
-class redirect_stdout:
-    def __init__(self, new_target):
-        self._new_target = new_target
-        self._old_targets = []
-
-    def __enter__(self):
-        import sys
-        self._old_targets.append(sys.stdout)
-        sys.stdout = self._new_target
-        return self._new_target
-
-    def __exit__(self, *exc_info):
-        import sys
-        sys.stdout = self._old_targets.pop()
