@@ -22,6 +22,7 @@ const UNSAFE: &[(&str, &str)] = &[
     ("bench/direct/src/by_hand.rs", "the loop without the framework that others are measured against"),
     ("xtask/src/measure.rs", "CPU time of a child from the operating system"),
     ("langs/minipy/src/heap_util.rs", "text borrowed from heap objects"),
+    ("langs/minipy/src/interrupt.rs", "a signal handler, and the word that it sets"),
     ("langs/minipy/src/interp/", "items whose index a check or a map has shown to exist"),
     ("langs/minipy/src/byte_storage.rs", "bytes in arrays of the heap"),
     ("langs/minipy/src/list_storage.rs", "moves items within their array as one slice"),

@@ -6,7 +6,7 @@ use crate::heap_util::{ListExt as _, str_value};
 use crate::model::*;
 use crate::modules::host;
 use crate::vm::{Options, Vm};
-use crate::{builtins, import, namespace, ops_plain, report, types};
+use crate::{builtins, import, interrupt, namespace, ops_plain, report, types};
 use metatrace::untraced::Untraced as _;
 use metatrace::{BackendKind, Config, Jit, Params, Ref};
 use minipy_frontend::{Mode, SyntaxError};
@@ -254,12 +254,14 @@ fn run_program(command: &Command, loaded: Option<Loaded>, options: Options) -> i
     let module = namespace::new_module(vm.registry, "__main__");
     let registered = types::dict::set(vm, vm.modules, vm.names.main.into(), module.into());
     debug_assert!(registered.is_ok(), "strings are hashable");
+    let listening = interrupt::listen(vm);
     let status = match run_in(vm, module, command, loaded) {
         Ok(status) => status,
         Err(exc) => uncaught(vm, exc),
     };
     let greet = matches!(command.program, Program::Prompt);
     let status = if greet || command.interactive { crate::prompt::run(vm, module, greet) } else { status };
+    drop(listening);
     std::hint::black_box((vm, module));
     status
 }
@@ -322,6 +324,9 @@ fn run_in(vm: Ref<Vm>, module: Ref<Module>, command: &Command, loaded: Option<Lo
     Ok(0)
 }
 
+/// The status of a program that `KeyboardInterrupt` ended: the process is to end as SIGINT would have ended it.
+pub const INTERRUPTED: i32 = -libc::SIGINT;
+
 /// Reports an uncaught exception; the exit status.
 pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
     builtins::print::flush();
@@ -338,7 +343,7 @@ pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
         return 1;
     }
     debug_assert!(as_exception(exc.into()).is_some());
-    let status = if exceptions::is_a(vm, exc, vm.excs.keyboard_interrupt) { 130 } else { 1 };
+    let status = if exceptions::is_a(vm, exc, vm.excs.keyboard_interrupt) { INTERRUPTED } else { 1 };
     let hook = crate::modules::sys::attribute(vm, "excepthook");
     if let Some(hook) =
         hook.filter(|&hook| Some(hook) != crate::modules::sys::attribute(vm, "__excepthook__"))

@@ -27,6 +27,7 @@ pub mod heap_util;
 pub mod import;
 pub mod instance_dict;
 pub mod interp;
+pub mod interrupt;
 pub mod list_storage;
 pub mod live_dict;
 pub mod matching;

@@ -2,5 +2,8 @@
 
 fn main() {
     let args = std::env::args().skip(1).collect();
-    std::process::exit(minipy::cli::run(args));
+    match minipy::cli::run(args) {
+        minipy::cli::INTERRUPTED => minipy::interrupt::die(),
+        status => std::process::exit(status),
+    }
 }

@@ -151,6 +151,8 @@ pub struct Vm {
     pub registry: Ref<Registry>,
     /// Stands for the code of what has none, once it has been asked for.
     pub no_code: Mut<Option<Ref<crate::code::CodeObj>>>,
+    /// Not 0 once SIGINT has come: see [`crate::interrupt`].
+    pub interrupted: Mut<i64>,
     /// The exception being handled, or None.
     pub handled: Mut<Value>,
     /// What the iterator of a `yield from` returned at last.
@@ -249,6 +251,7 @@ impl Vm {
             characters: characters(registry),
             registry,
             no_code: Mut::new(None),
+            interrupted: Mut::new(0),
             handled: Mut::new(Value::NULL),
             returned: Mut::new(Value::NULL),
             by_kind: by_kind.into(),

@@ -180,3 +180,50 @@ fn programs_read_the_standard_input() {
     let output = with_input(&["-c", code], "first\nh\u{e9}\nabc\nlast");
     assert_eq!(stdout(&output), "? first h\u{e9}\n ab ['c\\n', 'last']\nEOF when reading a line\n");
 }
+
+const INTERRUPTED: &str = "\
+def count():
+    n = 0
+    while True:
+        n += 1
+print('started', flush=True)
+try:
+    count()
+except KeyboardInterrupt as e:
+    print('caught', repr(e), flush=True)
+sum(1 for _ in iter(int, 1))
+";
+
+/// Waits for a line of the program, and then a little, so that its loop has been compiled.
+fn line(reader: &mut impl std::io::BufRead) -> String {
+    let mut line = String::new();
+    reader.read_line(&mut line).expect("the program prints a line");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    line
+}
+
+#[test]
+fn ctrl_c_is_an_exception_in_interpreted_and_in_compiled_loops() {
+    use std::os::unix::process::ExitStatusExt;
+    for flags in [&["--jit", "off"][..], &["--jit", "on"], &["--jit-backend", "ir"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_minipy"))
+            .args(flags)
+            .args(["-c", INTERRUPTED])
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("minipy starts");
+        let mut out = std::io::BufReader::new(child.stdout.take().expect("it is piped"));
+        let interrupt = || {
+            let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+            assert!(sent.expect("there is a `kill`").success());
+        };
+        assert_eq!(line(&mut out), "started\n");
+        interrupt();
+        assert_eq!(line(&mut out), "caught KeyboardInterrupt()\n", "{flags:?}");
+        interrupt();
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.signal(), Some(libc::SIGINT), "{flags:?}");
+        assert!(stderr(&output).ends_with("KeyboardInterrupt\n"), "{}", stderr(&output));
+    }
+}

@@ -175,6 +175,7 @@ fn drain<M: Mode>(
                 }
             }
         }
+        crate::interrupt::check(vm)?;
         can_enter_jit!()
     }
 }

@@ -178,6 +178,7 @@ pub fn interpret<M: Mode>(
 
             Op::Jump(t) => pc = t.into(),
             Op::JumpBack(t) => {
+                attempt!(crate::interrupt::check::<M>(vm));
                 pc = t.into();
                 can_enter_jit!()
             }

@@ -75,7 +75,12 @@ fn sleep(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return Err(error(vm, ErrorKind::OverflowError, "timestamp too large to convert to C PyTime_t"));
     };
     crate::builtins::print::flush();
-    std::thread::sleep(duration);
+    // In pieces, so that Ctrl-C ends it soon.
+    let began = Instant::now();
+    while let Some(left) = duration.checked_sub(began.elapsed()).filter(|left| !left.is_zero()) {
+        std::thread::sleep(left.min(Duration::from_millis(50)));
+        crate::interrupt::poll(vm)?;
+    }
     Ok(vm.none)
 }
 
