@@ -221,6 +221,7 @@ fn value(vm: Ref<Vm>, constant: &Const) -> Value {
         Const::Str(text) if text.len() <= 64 => vm.intern(text).into(),
         Const::Str(text) => str_value(text.as_str()),
         Const::Bytes(data) => crate::byte_storage::bytes(data),
+        Const::Tuple(items) if items.is_empty() => vm.empty_tuple,
         Const::Tuple(items) => {
             let mut values = RootedVec::new();
             items.iter().for_each(|item| values.push(value(vm, item)));

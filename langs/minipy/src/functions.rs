@@ -190,6 +190,8 @@ pub fn dict_merge(vm: Ref<Vm>, dict: Value, mapping: Value, f: Value) -> PyResul
         let (f, kind) = (callable_text(vm, f), ops::type_name(vm, mapping));
         return Err(vm.type_error(&format!("{f} argument after ** must be a mapping, not {kind}")));
     };
+    // A subclass of dict that leaves `__iter__` alone is read as a dict, whatever its `__getitem__` says.
+    let plain = payload_of(mapping).downcast::<Dict>().filter(|_| !types::dict::overrides_iter(vm, mapping));
     for &key in keys.as_slice() {
         if payload_of(key).downcast::<Str>().is_none() {
             return Err(vm.type_error("keywords must be strings"));
@@ -198,7 +200,10 @@ pub fn dict_merge(vm: Ref<Vm>, dict: Value, mapping: Value, f: Value) -> PyResul
             let (f, key) = (callable_text(vm, f), as_str(&key).unwrap_or_default().to_string());
             return Err(vm.type_error(&format!("{f} got multiple values for keyword argument '{key}'")));
         }
-        let value = ops::get_item(vm, mapping, key)?;
+        let value = match plain {
+            Some(plain) => types::dict::get(vm, plain, key)?.ok_or_else(|| vm.key_error(key))?,
+            None => ops::get_item(vm, mapping, key)?,
+        };
         types::dict::set(vm, a_dict(dict), key, value)?;
     }
     Ok(())

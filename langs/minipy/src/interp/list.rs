@@ -170,7 +170,7 @@ pub fn tuple_piece<M: Mode>(
 #[residual(writes())]
 fn tuple_piece_residual(vm: Ref<Vm>, tuple: Ref<Tuple>, start: Value, stop: Value, step: Value) -> Value {
     match types::slice::simple(vm, start, stop, step, tuple.items.len()) {
-        Some((start, _, step, count)) => types::tuple::select(tuple, start, step, count),
+        Some((start, _, step, count)) => types::tuple::select(vm, tuple, start, step, count),
         None => Value::NULL,
     }
 }

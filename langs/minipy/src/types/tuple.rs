@@ -19,7 +19,7 @@ pub(crate) fn get_item(vm: Ref<Vm>, t: Ref<Tuple>, key: Value) -> PyResult<Value
     let items = t.as_slice();
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || items.len())?;
-        return Ok(select(t, start, step, count));
+        return Ok(select(vm, t, start, step, count));
     }
     if !int::is_index(vm, key) {
         return type_error(
@@ -34,8 +34,11 @@ pub(crate) fn get_item(vm: Ref<Vm>, t: Ref<Tuple>, key: Value) -> PyResult<Value
 }
 
 /// The items from `start` on, `step` apart; the tuple itself if that is all of it.
-pub(crate) fn select(t: Ref<Tuple>, start: i64, step: i64, count: usize) -> Value {
+pub(crate) fn select(vm: Ref<Vm>, t: Ref<Tuple>, start: i64, step: i64, count: usize) -> Value {
     let items = t.as_slice();
+    if count == 0 {
+        return vm.empty_tuple;
+    }
     if step == 1 {
         let start = start as usize;
         return if count == items.len() { t.into() } else { tuple(&items[start..start + count]) };
@@ -77,8 +80,11 @@ pub(crate) fn repeat(vm: Ref<Vm>, t: Ref<Tuple>, n: i64) -> PyResult<Value> {
         return Ok(t.into());
     }
     super::list::check_repeat(vm, items.len(), n)?;
-    let mut result = RootedVec::new();
-    for _ in 0..n.max(0) {
+    if n <= 0 || items.is_empty() {
+        return Ok(vm.empty_tuple);
+    }
+    let mut result = RootedVec::with_capacity(items.len() * n as usize);
+    for _ in 0..n {
         items.iter().for_each(|&v| result.push(v));
     }
     Ok(result.into_tuple())
@@ -89,7 +95,10 @@ fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let object = match args.get(1) {
         None => vm.empty_tuple,
         Some(&v) if v.downcast::<Tuple>().is_some() => v,
-        Some(&v) => collect(vm, v)?.into_tuple(),
+        Some(&v) => match collect(vm, v)? {
+            items if items.is_empty() => vm.empty_tuple,
+            items => items.into_tuple(),
+        },
     };
     made(vm, args, object)
 }
