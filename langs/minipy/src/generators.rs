@@ -65,11 +65,17 @@ fn raise_in(vm: Ref<Vm>, generator: Ref<Generator>, exc: Ref<Exc>) -> PyResult<(
     };
     let pc = generator.pc.get();
     generator.pc.set(generator, Generator::RUNNING);
+    // The exception that the generator handles at its `yield from` is the context of what happens inside.
+    let handled = vm.handled.get();
+    if generator.code.front.resumers_state(pc as usize).is_some() {
+        vm.handled.set(vm, generator.handled.get());
+    }
     let ended = if exceptions::is_a(vm, exc, vm.excs.generator_exit) {
         Err(close_delegate(vm, inner).err().unwrap_or(exc))
     } else {
         raise_in_delegate(vm, inner, exc)
     };
+    vm.handled.set(vm, handled);
     generator.pc.set(generator, pc);
     let ended = match ended {
         Ok((true, value)) => return Ok((true, value)),
@@ -112,6 +118,10 @@ fn stopped(vm: Ref<Vm>, exc: Ref<Exc>) -> PyResult<(bool, Value)> {
 /// `throw(exception)`, and its old form `throw(type, value)`
 pub fn throw(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let generator = a_generator(vm, args[0])?;
+    if args.len() > 2 {
+        let text = "the (type, exc, tb) signature of throw() is deprecated, use the single-arg signature instead.";
+        crate::warning::deprecated(vm, text)?;
+    }
     let value = match args.get(2) {
         Some(&value) if value != vm.none && as_exception(value).is_none() => {
             ops::call(vm, args[1], &[value])?
@@ -126,7 +136,8 @@ pub fn throw(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             "exceptions must be classes or instances deriving from BaseException, not {kind}"
         )));
     }
-    let exc = exceptions::of_raised(vm, value)?;
+    // What goes wrong in making the exception is raised in the generator too.
+    let exc = exceptions::of_raised(vm, value).unwrap_or_else(|error| error);
     match raise_in(vm, generator, exc)? {
         (true, value) => Ok(value),
         (false, value) => Err(vm.stop_iteration(value)),

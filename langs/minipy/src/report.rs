@@ -121,6 +121,11 @@ fn write_notes(vm: Ref<Vm>, out: &mut String, exc: Ref<Exc>) {
 
 /// The whole report of an uncaught exception, as CPython prints it but for the lines of marks.
 pub fn report(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
+    report_with(vm, exc, data(exc).traceback.get())
+}
+
+/// The report of an exception with this traceback in place of its own.
+pub fn report_with(vm: Ref<Vm>, exc: Ref<Exc>, traceback: Value) -> String {
     let mut out = String::new();
     // Chained exceptions, the oldest first.
     let mut chain = vec![(exc, "")];
@@ -145,9 +150,11 @@ pub fn report(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
             _ => break,
         }
     }
-    for &(exc, text) in chain.iter().rev() {
+    for &(at, text) in chain.iter().rev() {
         out.push_str(text);
-        write_traceback(vm, &mut out, data(exc).traceback.get());
+        let traceback = if at == exc { traceback } else { data(at).traceback.get() };
+        let exc = at;
+        write_traceback(vm, &mut out, traceback);
         if is_a(vm, exc, vm.excs.syntax_error)
             && let Some(place) = place_of(vm, exc)
         {

@@ -340,7 +340,7 @@ fn excepthook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         let text = format!("print_exception(): Exception expected for value, {got} found");
         return type_error(vm, text);
     };
-    let text = crate::report::report(vm, exc);
+    let text = crate::report::report_with(vm, exc, args[2]);
     match attribute(vm, "stderr") {
         Some(file) if !is_none(vm, file) => crate::builtins::print::write_to(vm, file, &text)?,
         _ => {}

@@ -237,13 +237,13 @@ print(total(build(9)))
 l = []
 for i in range(100): l = [l]
 print(len(repr(l)))
-for i in range(100000): l = [l]
+for i in range(30000): l = [l]
 try: repr(l)
 except RecursionError as e: print(e)
 
 #: comparison of deeply nested lists
 a, b = [], []
-for i in range(100000): a, b = [a], [b]
+for i in range(30000): a, b = [a], [b]
 try: a == b
 except RecursionError as e: print(e)
 
@@ -254,7 +254,7 @@ print(hash(t) == hash(t), t == t)
 
 #: nested dicts and repr
 d = {}
-for i in range(100000): d = {1: d}
+for i in range(30000): d = {1: d}
 try: repr(d)
 except RecursionError as e: print(e)
 
