@@ -119,7 +119,8 @@ fn stopped(vm: Ref<Vm>, exc: Ref<Exc>) -> PyResult<(bool, Value)> {
 pub fn throw(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let generator = a_generator(vm, args[0])?;
     if args.len() > 2 {
-        let text = "the (type, exc, tb) signature of throw() is deprecated, use the single-arg signature instead.";
+        let text =
+            "the (type, exc, tb) signature of throw() is deprecated, use the single-arg signature instead.";
         crate::warning::deprecated(vm, text)?;
     }
     let value = match args.get(2) {

@@ -11,6 +11,7 @@ use crate::suggestions;
 use crate::vm::Vm;
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
+use minipy_frontend::{Op, Position};
 use std::fmt::Write as _;
 
 /// A place in source text that does not compile.
@@ -167,6 +168,48 @@ pub fn report_with(vm: Ref<Vm>, exc: Ref<Exc>, traceback: Value) -> String {
     out
 }
 
+/// The lines of source text that a traceback shows of an instruction: one, or of an expression over several lines the
+/// first, the last, and those around its operator or brackets.
+fn source_lines(lines: &[String], position: Position, statement: bool) -> Vec<String> {
+    let (first, last) = (position.line as usize, position.end_line as usize);
+    let Some(line) = lines.get(first.wrapping_sub(1)) else { return Vec::new() };
+    let single = || Some(line.trim().to_string()).filter(|line| !line.is_empty()).into_iter().collect();
+    let Some(shown) = lines.get(first.wrapping_sub(1)..last).filter(|shown| shown.len() > 1) else {
+        return single();
+    };
+    let skip = |text: &str, n: u32| text.chars().skip(n.saturating_sub(1) as usize).collect::<String>();
+    let take = |text: &str, n: u32| text.chars().take(n.saturating_sub(1) as usize).collect::<String>();
+    let mut segment = vec![skip(line, position.column)];
+    segment.extend(shown[1..shown.len() - 1].iter().cloned());
+    segment.push(take(&shown[shown.len() - 1], position.end_column));
+    let anchors = match minipy_frontend::anchors(&segment.join("\n")) {
+        Some(anchors) => anchors,
+        None if statement => None,
+        None => return single(),
+    };
+    let mut wanted = vec![0, shown.len() - 1];
+    if let Some((left, right)) = anchors {
+        wanted.extend([left, right].iter().flat_map(|&at| at.saturating_sub(1)..=at + 1));
+    }
+    wanted.retain(|&at| at < shown.len());
+    wanted.sort_unstable();
+    wanted.dedup();
+    let indent = |text: &String| text.len() - text.trim_start().len();
+    let mut out: Vec<String> = Vec::new();
+    for (i, &at) in wanted.iter().enumerate() {
+        match i.checked_sub(1).map(|before| at - wanted[before]) {
+            Some(2) => out.push(shown[at - 1].clone()),
+            Some(gap) if gap > 2 => {
+                out.push(format!("{}...<{} lines>...", " ".repeat(indent(line)), gap - 1))
+            }
+            _ => {}
+        }
+        out.push(shown[at].clone());
+    }
+    let common = out.iter().filter(|text| !text.trim().is_empty()).map(indent).min().unwrap_or(0);
+    out.iter().map(|text| text.get(common..).unwrap_or_default().trim_end().to_string()).collect()
+}
+
 fn write_traceback(_vm: Ref<Vm>, out: &mut String, traceback: Value) {
     let mut at = traceback.downcast::<Traceback>();
     if at.is_none() {
@@ -201,7 +244,13 @@ fn write_traceback(_vm: Ref<Vm>, out: &mut String, traceback: Value) {
                 let text = std::fs::read(file).unwrap_or_default();
                 String::from_utf8_lossy(&text).lines().map(str::to_string).collect()
             });
-            if let Some(text) = lines.get(line as usize - 1).map(|l| l.trim()).filter(|l| !l.is_empty()) {
+            let position = entry.code.front.position_of(entry.pc);
+            // What is no expression is shown whole where CPython's place is the statement: `raise` and `class`.
+            let statement = matches!(
+                entry.code.ops[entry.pc],
+                Op::Raise(_) | Op::RaiseFrom(..) | Op::Call(..) | Op::CallKw(..) | Op::CallEx(..)
+            );
+            for text in source_lines(lines, position, statement) {
                 let _ = writeln!(out, "    {text}");
             }
         }

@@ -21,6 +21,7 @@ mod liveness;
 mod op;
 mod parse;
 mod parse_error;
+mod segment;
 mod source;
 mod symtable;
 mod verify;
@@ -29,6 +30,7 @@ pub use code::{Code, Const, Handler, Position};
 pub use disasm::disassemble;
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use op::{BinOp, CmpOp, Conversion, FunctionParts, NO_REG, Op, Operand, Reg, Role};
+pub use segment::anchors;
 pub use verify::verify;
 
 use source::Source;

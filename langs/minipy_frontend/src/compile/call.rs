@@ -204,8 +204,8 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// The call of a method on a later line belongs to the line of the method's name.
-    fn method_call_range(&self, attribute: &ExprAttribute, call: TextRange) -> TextRange {
+    /// An attribute or the call of a method on a later line belongs to the line of the method's name.
+    pub(super) fn method_call_range(&self, attribute: &ExprAttribute, call: TextRange) -> TextRange {
         let line = |offset| self.source.line_column(offset).0;
         if line(attribute.range.start()) == line(attribute.range.end()) {
             call

@@ -122,7 +122,10 @@ impl<'a> Compiler<'a> {
             Expr::Attribute(attribute) => {
                 let object = self.operand(&attribute.value, Some(d), &[])?;
                 let n = self.attribute_name(&attribute.attr);
+                let range = self.method_call_range(attribute, attribute.range);
+                let outer = std::mem::replace(&mut self.unit.range, range);
                 self.unit.emit(Op::LoadAttr(d, object, n));
+                self.unit.range = outer;
             }
             Expr::Subscript(subscript) => {
                 let object = self.operand(&subscript.value, Some(d), &[&subscript.slice])?;
