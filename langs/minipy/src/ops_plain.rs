@@ -245,6 +245,13 @@ pub fn binary_builtin(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, inplace: bool)
             return Ok(made);
         }
     }
+    if op == BinOp::Mul {
+        for (sequence, count) in [(a, b), (b, a)] {
+            if types::operators::is_repeatable(sequence) {
+                return Err(types::operators::not_a_count(vm, count));
+            }
+        }
+    }
     let (x, y) = (type_name(vm, a), type_name(vm, b));
     let symbol = match (op, inplace) {
         (BinOp::Pow, true) => "**=".to_string(),

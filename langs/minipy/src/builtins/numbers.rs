@@ -121,6 +121,10 @@ fn sum(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if as_str(&start).is_some() {
         return type_error(vm, "sum() can't sum strings [use ''.join(seq) instead]");
     }
+    if crate::types::bytes::is_bytes(start) {
+        let what = type_name(vm, start);
+        return type_error(vm, format!("sum() can't sum {what} [use b''.join(seq) instead]"));
+    }
     let iterator = iterate(vm, items.expect("required"))?;
     drain::run(vm, drain::what::SUM, iterator, start)
 }

@@ -64,6 +64,7 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
         (Case::Int(x), Case::Int(y)) => {
             return match int_op(op, x, y) {
                 Some(result) => Ok(result),
+                None if op == BinOp::MatMul => builtin(vm, op, inplace, a, b),
                 None => big_integers(vm, op as u8 as usize, a, b),
             };
         }

@@ -14,7 +14,7 @@ pub(crate) mod int;
 mod int_bytes;
 pub(crate) mod iterators;
 pub(crate) mod list;
-mod operators;
+pub mod operators;
 pub(crate) mod proxy;
 pub(crate) mod range;
 pub(crate) mod set;

@@ -122,21 +122,31 @@ fn concat(vm: Ref<Vm>, x: Value, y: Value, b: Value) -> PyResult<Option<Value>> 
 }
 
 /// `sequence * count`.
-fn repeat(vm: Ref<Vm>, sequence: Value, count: Value) -> PyResult<Option<Value>> {
+/// Is it a sequence that `*` repeats?
+pub fn is_repeatable(sequence: Value) -> bool {
     let sequence = payload_of(sequence);
-    let known = sequence.downcast::<Str>().is_some()
+    sequence.downcast::<Str>().is_some()
         || sequence.downcast::<List>().is_some()
         || sequence.downcast::<Tuple>().is_some()
-        || bytes::is_bytes(sequence);
-    if !known {
+        || bytes::is_bytes(sequence)
+}
+
+/// TypeError for a repetition by something else than an integer.
+pub fn not_a_count(vm: Ref<Vm>, count: Value) -> Ref<Exc> {
+    let got = type_name(vm, count);
+    error(vm, ErrorKind::TypeError, format!("can't multiply sequence by non-int of type '{got}'"))
+}
+
+fn repeat(vm: Ref<Vm>, sequence: Value, count: Value) -> PyResult<Option<Value>> {
+    let sequence = payload_of(sequence);
+    if !is_repeatable(sequence) {
         return Ok(None);
     }
     if !int::is_index(vm, count) {
         if reflects(vm, count, "__rmul__") || reflects(vm, count, "__mul__") {
             return Ok(None);
         }
-        let got = type_name(vm, count);
-        return type_error(vm, format!("can't multiply sequence by non-int of type '{got}'"));
+        return Err(not_a_count(vm, count));
     }
     let n = int::value(int::index(vm, count)?).expect("an integer");
     let Some(n) = n.to_i64() else {
