@@ -99,9 +99,9 @@ pub fn getattr_slowly(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value
         return Ok(found);
     }
     if let Some(method) = obj.downcast::<BoundMethod>()
-        && classes::find(vm, vm.types.method, name).is_none()
+        && (name == vm.names.module || classes::find(vm, vm.types.method, name).is_none())
     {
-        return load_attr(vm, method.func, name).map_err(|_| no_attribute(vm, obj, name));
+        return load_attr(vm, method.func, name);
     }
     if let Some(proxy) = obj.downcast::<Super>()
         && let Some(member) = super_member(vm, proxy, name)

@@ -4,7 +4,7 @@
 use crate::binding::Target as _;
 use crate::classes::{self, Class, ClassSpec, new_class, set_member};
 use crate::exceptions::Raise as _;
-use crate::heap_util::{RootedVec, payload_of, tuple};
+use crate::heap_util::{RootedVec, payload_of, str_value, tuple};
 use crate::interp::interpret;
 use crate::model::*;
 use crate::ops_plain as ops;
@@ -294,7 +294,7 @@ fn finish_class(vm: Ref<Vm>, class: Ref<Class>, kw: &Kwargs<'_>) -> PyResult<()>
             && let Some(result) =
                 ops::call_user_special(vm, member, vm.names.set_name, &[class.into(), name.into()])
         {
-            result?;
+            result.map_err(|exc| noted(vm, exc, member, name, class))?;
         }
     }
     // `super(class, class).__init_subclass__(**kw)`
@@ -302,6 +302,16 @@ fn finish_class(vm: Ref<Vm>, class: Ref<Class>, kw: &Kwargs<'_>) -> PyResult<()>
     let hook = ops::load_attr(vm, proxy.into(), vm.names.init_subclass)?;
     let _none = ops::call_kw(vm, hook, &[], kw)?;
     Ok(())
+}
+
+/// An exception of `__set_name__`, which says where it was called.
+fn noted(vm: Ref<Vm>, exc: Ref<Exc>, member: Value, name: Ref<Str>, class: Ref<Class>) -> Ref<Exc> {
+    let (kind, class) = (ops::type_name(vm, member), class.name_text());
+    let note = format!("Error calling __set_name__ on '{kind}' instance '{}' in '{class}'", name.as_str());
+    match ops::call_method(vm, exc.into(), "add_note", &[str_value(&note)]) {
+        Ok(_) => exc,
+        Err(other) => other,
+    }
 }
 
 /// The error for the call of a class with abstract methods.

@@ -348,6 +348,30 @@ pub fn set_member(class: Ref<Class>, name: Ref<Str>, value: Value) {
         is_data_descriptor(value) || matches!(name.as_str(), "__getattribute__" | "__setattr__")
     };
     changed(class, data);
+    if !class.builtin && matches!(name.as_str(), "__set__" | "__delete__") {
+        tell_owners(class);
+    }
+}
+
+/// The instances of a class have become data descriptors: tells the classes that have one among their members.
+fn tell_owners(descriptor: Ref<Class>) {
+    let mut found: Vec<Ref<Class>> = descriptor.mro.borrow().last().copied().into_iter().collect();
+    let mut at = 0;
+    while let Some(&class) = found.get(at) {
+        let is_one = |value: &Value| {
+            value.downcast::<Instance>().is_some_and(|i| i.map.get().class.is_subclass_of(descriptor))
+        };
+        if class.members().iter().any(|(_, value)| is_one(value)) {
+            changed(class, true);
+        }
+        let more = class.subclasses.borrow().clone();
+        more.into_iter().for_each(|c| {
+            if !found.contains(&c) {
+                found.push(c)
+            }
+        });
+        at += 1;
+    }
 }
 
 /// Takes a member out of a class; false if there is none.

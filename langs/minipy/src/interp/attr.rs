@@ -53,7 +53,7 @@ fn instance_attr<M: Mode>(
         };
     }
     let member = lookup::<M>(vm, class, version, name).promote();
-    let data = takes_precedence::<M>(member);
+    let data = precedes_attributes::<M>(vm, member);
     if !data && let Some(slot) = map.slot_of(name) {
         // SAFETY: an instance has at least as many slots as its map has names.
         return Ok(unsafe { instance.slots().at_unchecked(slot) });
@@ -90,6 +90,20 @@ fn takes_precedence<M: Mode>(member: Value) -> bool {
         Some(instance) => {
             let class = Red::<M, Ref<Instance>>::from(instance).map().promote().class;
             classes::makes_data_descriptors::<M>(class, class.version::<M>()).promote()
+        }
+    }
+}
+
+/// Does a load take the member and not the instance's attribute? A data descriptor that has no `__get__` waits.
+fn precedes_attributes<M: Mode>(vm: Ref<Vm>, member: Value) -> bool {
+    if !takes_precedence::<M>(member) {
+        return false;
+    }
+    match member.downcast::<Instance>() {
+        None => true,
+        Some(instance) => {
+            let class = Red::<M, Ref<Instance>>::from(instance).map().promote().class;
+            !lookup::<M>(vm, class, class.version::<M>(), vm.names.get).promote().is_null()
         }
     }
 }
@@ -185,7 +199,7 @@ fn class_attr<M: Mode>(
         };
     }
     let meta_member = lookup::<M>(vm, meta, meta.version::<M>(), name).promote();
-    if takes_precedence::<M>(meta_member) {
+    if precedes_attributes::<M>(vm, meta_member) {
         return match bind::<M>(vm, meta_member, obj, meta) {
             Ok(value) => Ok(Found::Value(value)),
             Err(exc) => getattr_hook(vm, obj, meta, name, exc).map(Found::Value),
