@@ -43,6 +43,7 @@ pub mod report;
 pub mod slots;
 pub mod strings;
 pub mod suggestions;
+pub mod text_protocol;
 pub mod tracebacks;
 pub mod types;
 pub mod unicode_errors;

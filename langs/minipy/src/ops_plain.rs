@@ -5,11 +5,12 @@
 
 pub use crate::attributes::*;
 use crate::classes::{self, Class};
-use crate::exceptions::{self, Raise as _, as_exception};
+use crate::exceptions::{self, Raise as _};
 use crate::heap_util::{RootedVec, payload_of, str_value, tuple};
 use crate::interp::call::Args;
 use crate::interp::{self, arith, attr, compare, iterate, subscript};
 use crate::model::*;
+pub use crate::text_protocol::*;
 use crate::vm::{Returned as _, Vm};
 use crate::{generic, namespace, nesting, types};
 use metatrace::untraced::{IntoPlain as _, Plain as _, Untraced as _};
@@ -176,7 +177,12 @@ pub fn call_user_special(
 
 /// The special method that a built-in type declares beyond `object`, called with the value and `args`: for types that
 /// the dispatch in `types` does not know.
-fn call_native_special(vm: Ref<Vm>, value: Value, name: Ref<Str>, args: &[Value]) -> Option<PyResult<Value>> {
+pub(crate) fn call_native_special(
+    vm: Ref<Vm>,
+    value: Value,
+    name: Ref<Str>,
+    args: &[Value],
+) -> Option<PyResult<Value>> {
     let native = classes::find(vm, class_of(vm, value), name)?.downcast::<NativeFunction>()?;
     if native.owner == Value::from(vm.types.object) {
         return None;
@@ -668,72 +674,6 @@ fn next_or_stop(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
 /// The value that the last exhausted iterator of [`send`] returned.
 pub fn take_returned(vm: Ref<Vm>) -> Value {
     vm.take_returned()
-}
-
-// Text.
-
-/// `repr(value)`
-pub fn repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
-    match call_user_special(vm, value, vm.names.repr, &[]) {
-        Some(result) => returned_str(vm, result?, "__repr__"),
-        None => crate::functions::default_repr(vm, value),
-    }
-}
-
-/// `repr(value)` as a value: what `__repr__` returned, also if that is an instance of a subclass.
-pub fn repr_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
-    match call_user_special(vm, value, vm.names.repr, &[]) {
-        Some(result) => {
-            let result = result?;
-            returned_str(vm, result, "__repr__")?;
-            Ok(result)
-        }
-        None => crate::format::repr(vm, value).map(str_value),
-    }
-}
-
-/// `str(value)` as text.
-pub fn str_of(vm: Ref<Vm>, value: Value) -> PyResult<String> {
-    let text = str_value_of(vm, value)?;
-    let text: Ref<Str> = payload_of(text).downcast().expect("checked to be a string");
-    Ok(text.as_str().to_string())
-}
-
-/// `str(value)`: what `__str__` returned, also if that is an instance of a subclass.
-pub fn str_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
-    if value.downcast::<Str>().is_some() {
-        return Ok(value);
-    }
-    let checked = |result: Value| match payload_of(result).downcast::<Str>() {
-        Some(_) => Ok(result),
-        None => Err(vm.type_error(&format!("__str__ returned non-string (type {})", type_name(vm, result)))),
-    };
-    if let Some(result) = call_user_special(vm, value, vm.names.str_, &[]) {
-        return checked(result?);
-    }
-    if let Some(exc) = as_exception(value) {
-        let class = class_of(vm, exc.into());
-        let method = class.find(vm.names.str_).expect("BaseException has it");
-        return checked(call(vm, method, &[value])?);
-    }
-    if let Some(text) = payload_of(value).downcast::<Str>() {
-        return Ok(text.into());
-    }
-    if let Some(result) = call_native_special(vm, value, vm.names.str_, &[]) {
-        return checked(result?);
-    }
-    // `object.__str__` calls `__repr__`, and what comes of that is still the result of `__str__`.
-    match call_user_special(vm, value, vm.names.repr, &[]) {
-        Some(result) => checked(result?),
-        None => crate::functions::default_repr(vm, value).map(str_value),
-    }
-}
-
-fn returned_str(vm: Ref<Vm>, value: Value, method: &str) -> PyResult<String> {
-    match payload_of(value).downcast::<Str>() {
-        Some(text) => Ok(text.as_str().to_string()),
-        None => Err(vm.type_error(&format!("{method} returned non-string (type {})", type_name(vm, value)))),
-    }
 }
 
 // Classes.
