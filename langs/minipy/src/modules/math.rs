@@ -244,15 +244,40 @@ fn prod(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     Ok(product)
 }
 
+/// A float, or an int that a float can hold.
+fn plain_real(v: Value) -> Option<f64> {
+    floats::exact(v).or_else(|| v.as_tagged().filter(|i| i.abs() < 1 << 53).map(|i| i as f64))
+}
+
 fn sumprod(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (p, q) = (collect(vm, args[0])?, collect(vm, args[1])?);
     if p.len() != q.len() {
         return value_error(vm, "Inputs are not the same length");
     }
+    // What is of floats is summed exactly, and rounded once.
+    let mut parts: Vec<f64> = Vec::new();
     let mut sum = Value::int(0);
     for i in 0..p.len() {
-        let product = crate::ops_plain::binary(vm, BinOp::Mul, p.get(i), q.get(i))?;
+        let (x, y) = (p.get(i), q.get(i));
+        if let (Some(a), Some(b)) = (plain_real(x), plain_real(y))
+            && (floats::exact(x).is_some() || floats::exact(y).is_some())
+        {
+            let product = a * b;
+            parts.push(product);
+            if product.is_finite() {
+                parts.push(a.mul_add(b, -product));
+            }
+            continue;
+        }
+        let product = crate::ops_plain::binary(vm, BinOp::Mul, x, y)?;
         sum = crate::ops_plain::binary(vm, BinOp::Add, sum, product)?;
+    }
+    if !parts.is_empty() {
+        let total = match parts.iter().all(|x| x.is_finite()) {
+            true => m::fsum(parts).or_raise(vm)?,
+            false => parts.iter().sum(),
+        };
+        sum = crate::ops_plain::binary(vm, BinOp::Add, sum, float(total))?;
     }
     Ok(sum)
 }

@@ -12,6 +12,12 @@ _KEYWORDS = frozenset((
     "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield"))
 
 
+def _field(i):
+    def get(self):
+        return self[i]
+    return get
+
+
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
     """A subclass of tuple whose items have names."""
     if isinstance(field_names, str):
@@ -94,7 +100,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         "__getnewargs__": __getnewargs__,
     }
     for i in range(count):
-        namespace[fields[i]] = property(_itemgetter(i))
+        namespace[fields[i]] = property(_field(i), doc="Alias for field number %d" % i)
     if module is not None:
         namespace["__module__"] = module
     return type(typename, (tuple,), namespace)
@@ -277,7 +283,7 @@ class deque:
         for i in range(len(items)):
             same = items[i] is value or items[i] == value
             if changes != self._changes:
-                raise IndexError("deque mutated during remove().")
+                raise IndexError("deque mutated during iteration")
             if same:
                 del items[i]
                 self._replace_items(items)
@@ -464,6 +470,24 @@ class OrderedDict(dict):
         self[key] = value
         for other, value in others:
             self[other] = value
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        result = type(self)(self)
+        result.update(other)
+        return result
+
+    def __ror__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        result = type(self)(other)
+        result.update(self)
+        return result
+
+    def __ior__(self, other):
+        self.update(other)
+        return self
 
     def copy(self):
         return type(self)(self)
@@ -652,6 +676,18 @@ class Counter(dict):
     def __isub__(self, other):
         for item, count in other.items():
             self[item] -= count
+        return self._keep_positive()
+
+    def __ior__(self, other):
+        for item, count in other.items():
+            if count > self[item]:
+                self[item] = count
+        return self._keep_positive()
+
+    def __iand__(self, other):
+        for item in list(self):
+            if other[item] < self[item]:
+                self[item] = other[item]
         return self._keep_positive()
 
     def __pos__(self):

@@ -1,5 +1,6 @@
 """Rational numbers."""
 
+import numbers as _numbers
 from math import gcd as _gcd
 
 _MODULUS = (1 << 61) - 1
@@ -345,3 +346,6 @@ def _reduced(numerator, denominator):
     if denominator < 0:
         divisor = -divisor
     return _made(numerator // divisor, denominator // divisor)
+
+
+_numbers.Rational.register(Fraction)
