@@ -19,9 +19,55 @@ def copy(x):
     method = getattr(kind, "__copy__", None)
     if method is not None:
         return method(x)
+    reduced = _reduced(x)
+    if reduced is not None:
+        return x if isinstance(reduced, str) else _rebuilt(reduced, None)
     result = _blank(x)
     _fill(result, x, None)
     return result
+
+
+def _reduced(x):
+    """What a class written by the program says of how its instances are made."""
+    for base in type(x).__mro__:
+        if base is object:
+            return None
+        for name in ("__reduce_ex__", "__reduce__"):
+            if name in base.__dict__:
+                method = base.__dict__[name]
+                if hasattr(method, "__code__"):
+                    return method(x, 4) if name == "__reduce_ex__" else method(x)
+    return None
+
+
+def _rebuilt(reduced, memo, key=None):
+    """The object that such an answer describes; with a memo, of copies."""
+    parts = list(reduced) + [None] * (5 - len(reduced))
+    function, args, state, items, pairs = parts[:5]
+    if memo is not None:
+        args = tuple([deepcopy(arg, memo) for arg in args])
+    made = function(*args)
+    if memo is not None:
+        memo[key] = made
+        state = deepcopy(state, memo)
+    if state is not None:
+        if hasattr(made, "__setstate__"):
+            made.__setstate__(state)
+        else:
+            slots = None
+            if isinstance(state, tuple) and len(state) == 2:
+                state, slots = state
+            for attributes in (state, slots):
+                if attributes:
+                    for name, value in attributes.items():
+                        setattr(made, name, value)
+    if items is not None:
+        for item in items:
+            made.append(item if memo is None else deepcopy(item, memo))
+    if pairs is not None:
+        for name, item in pairs:
+            made[name if memo is None else deepcopy(name, memo)] = item if memo is None else deepcopy(item, memo)
+    return made
 
 
 def deepcopy(x, memo=None):
@@ -60,9 +106,15 @@ def deepcopy(x, memo=None):
         elif hasattr(x, "__func__") and hasattr(x, "__self__"):
             result = getattr(deepcopy(x.__self__, memo), x.__func__.__name__)
         else:
-            result = _blank(x)
-            memo[key] = result
-            _fill(result, x, memo)
+            reduced = _reduced(x)
+            if isinstance(reduced, str):
+                return x
+            if reduced is not None:
+                result = _rebuilt(reduced, memo, key)
+            else:
+                result = _blank(x)
+                memo[key] = result
+                _fill(result, x, memo)
     memo[key] = result
     # The original must stay alive, or its id could be given to another object.
     memo.setdefault(id(memo), []).append(x)

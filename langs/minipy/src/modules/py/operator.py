@@ -264,7 +264,11 @@ def call(obj, /, *args, **kwargs):
 class itemgetter:
     """A callable that picks items of its argument."""
 
-    def __init__(self, item, *items):
+    def __init__(self, *items):
+        if not items:
+            raise TypeError("itemgetter expected 1 argument, got 0")
+        item, *items = items
+        items = tuple(items)
         self._item = item
         self._items = (item,) + items if items else None
 

@@ -2,7 +2,7 @@
 
 import _random
 from math import acos as _acos, ceil as _ceil, cos as _cos, exp as _exp, floor as _floor
-from math import log as _log, pi as _pi, sin as _sin, sqrt as _sqrt
+from math import lgamma as _lgamma, log as _log, log2 as _log2, pi as _pi, sin as _sin, sqrt as _sqrt
 
 _TAU = 2.0 * _pi
 _NORMAL_BOUND = 4 * _exp(-0.5) / _sqrt(2.0)
@@ -54,20 +54,51 @@ class Random:
     def _randbelow(self, n):
         return _random.below(self._generator, n)
 
+    def __init_subclass__(cls, /, **kwargs):
+        """What a subclass draws its integers from: its own getrandbits() or random(), whichever comes first."""
+        super().__init_subclass__(**kwargs)
+        for base in cls.__mro__:
+            if base is Random or "_randbelow" in base.__dict__:
+                break
+            if "getrandbits" in base.__dict__:
+                cls._randbelow = cls._randbelow_with_getrandbits
+                break
+            if "random" in base.__dict__:
+                cls._randbelow = cls._randbelow_without_getrandbits
+                break
+
+    def _randbelow_with_getrandbits(self, n):
+        count = n.bit_length()
+        drawn = self.getrandbits(count)
+        while drawn >= n:
+            drawn = self.getrandbits(count)
+        return drawn
+
+    def _randbelow_without_getrandbits(self, n, maxsize=1 << 53):
+        random = self.random
+        if n >= maxsize:
+            return _floor(random() * n)
+        # What lies beyond the last multiple of n is drawn anew.
+        limit = (maxsize - maxsize % n) / maxsize
+        drawn = random()
+        while drawn >= limit:
+            drawn = random()
+        return _floor(drawn * maxsize) % n
+
     def randrange(self, start, stop=None, step=1):
         first = _whole(start)
         if stop is None:
             if step != 1:
                 raise TypeError("Missing a non-None stop argument")
             if first > 0:
-                return _random.below(self._generator, first)
+                return self._randbelow(first)
             raise ValueError("empty range for randrange()")
         last = _whole(stop)
         width = last - first
         by = _whole(step)
         if by == 1:
             if width > 0:
-                return first + _random.below(self._generator, width)
+                return first + self._randbelow(width)
             raise ValueError("empty range in randrange(%s, %s)" % (start, stop))
         if by > 0:
             count = (width + by - 1) // by
@@ -77,7 +108,7 @@ class Random:
             raise ValueError("zero step for randrange()")
         if count <= 0:
             raise ValueError("empty range in randrange(%s, %s, %s)" % (start, stop, step))
-        return first + by * _random.below(self._generator, count)
+        return first + by * self._randbelow(count)
 
     def randint(self, a, b):
         return self.randrange(a, b + 1)
@@ -86,13 +117,12 @@ class Random:
         count = len(seq)
         if not count:
             raise IndexError("Cannot choose from an empty sequence")
-        return seq[_random.below(self._generator, count)]
+        return seq[self._randbelow(count)]
 
     def shuffle(self, x):
-        generator = self._generator
-        below = _random.below
+        below = self._randbelow
         for i in range(len(x) - 1, 0, -1):
-            j = below(generator, i + 1)
+            j = below(i + 1)
             x[i], x[j] = x[j], x[i]
 
     def sample(self, population, k, *, counts=None):
@@ -203,6 +233,56 @@ class Random:
     def expovariate(self, lambd=1.0):
         return -_log(1.0 - self.random()) / lambd
 
+    def binomialvariate(self, n=1, p=0.5):
+        """How many of n trials succeed, each with the probability p."""
+        if n < 0:
+            raise ValueError("n must be non-negative")
+        if p <= 0.0 or p >= 1.0:
+            if p == 0.0:
+                return 0
+            if p == 1.0:
+                return n
+            raise ValueError("p must be in the range 0.0 <= p <= 1.0")
+        random = self.random
+        if n == 1:
+            return int(random() < p)
+        if p > 0.5:
+            return n - self.binomialvariate(n, 1.0 - p)
+        if n * p < 10.0:
+            # The gaps between successes are geometric.
+            found = 0
+            at = 0
+            scale = _log2(1.0 - p)
+            if not scale:
+                return 0
+            while True:
+                at += _floor(_log2(random()) / scale) + 1
+                if at > n:
+                    return found
+                found += 1
+        # Transformed rejection (Hoermann's BTRS).
+        spread = _sqrt(n * p * (1.0 - p))
+        b = 1.15 + 2.53 * spread
+        a = -0.0873 + 0.0248 * b + 0.01 * p
+        c = n * p + 0.5
+        quick = 0.92 - 4.2 / b
+        alpha = (2.83 + 5.1 / b) * spread
+        odds = _log(p / (1.0 - p))
+        middle = _floor((n + 1) * p)
+        h = _lgamma(middle + 1) + _lgamma(n - middle + 1)
+        while True:
+            u = random() - 0.5
+            distance = 0.5 - abs(u)
+            k = _floor((2.0 * a / distance + b) * u + c)
+            if k < 0 or k > n:
+                continue
+            v = random()
+            if distance >= 0.07 and v <= quick:
+                return k
+            v *= alpha / (a / (distance * distance) + b)
+            if _log(v) <= h - _lgamma(k + 1) - _lgamma(n - k + 1) + (k - middle) * odds:
+                return k
+
     def vonmisesvariate(self, mu, kappa):
         random = self.random
         if kappa <= 1e-6:
@@ -309,6 +389,7 @@ gauss = _source.gauss
 normalvariate = _source.normalvariate
 lognormvariate = _source.lognormvariate
 expovariate = _source.expovariate
+binomialvariate = _source.binomialvariate
 vonmisesvariate = _source.vonmisesvariate
 gammavariate = _source.gammavariate
 betavariate = _source.betavariate
