@@ -124,6 +124,8 @@ class deque:
         self._count = 0
         self._changes = 0
         self._maxlen = maxlen
+        # A number also where there is no bound: the comparison with it is then one of integers.
+        self._limit = -1 if maxlen is None else maxlen
         for item in iterable:
             self.append(item)
 
@@ -139,7 +141,7 @@ class deque:
 
     def append(self, x):
         count = self._count
-        if count == self._maxlen:
+        if count == self._limit:
             if count == 0:
                 return
             self.popleft()
@@ -153,7 +155,7 @@ class deque:
 
     def appendleft(self, x):
         count = self._count
-        if count == self._maxlen:
+        if count == self._limit:
             if count == 0:
                 return
             self.pop()
@@ -271,7 +273,7 @@ class deque:
 
     def insert(self, i, x):
         count = self._count
-        if count == self._maxlen:
+        if count == self._limit:
             raise IndexError("deque already at its maximum size")
         items = self._items()
         items.insert(i, x)
