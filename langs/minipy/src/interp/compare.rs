@@ -113,6 +113,12 @@ fn quick<M: Mode>(
                 }));
             }
         }
+        (Case::Obj(t, _), Case::Obj(u, _)) if t == Tuple::type_id() && u == t => {
+            let result = tuples::<M>(vm, op as u8 as usize, a, b);
+            if !result.eq(UNDECIDED).test() {
+                return Ok(Some(result.ne(0).test()));
+            }
+        }
         (Case::Obj(t, _), Case::Obj(u, _))
             if (t == NoneType::type_id() || u == NoneType::type_id())
                 && matches!(op, CmpOp::Eq | CmpOp::Ne)
@@ -167,6 +173,15 @@ fn identical<M: Mode>(a: Red<M, Value>, b: Red<M, Value>) -> bool {
 #[elidable]
 fn order_of_integers(a: Value, b: Value) -> i64 {
     crate::types::int::order(a, b).map_or(0, |order| order as i64)
+}
+
+/// What [`tuples`] answers when Python code may have to compare.
+const UNDECIDED: i64 = 2;
+
+/// A comparison of tuples of numbers, strings and such tuples: 0 or 1.
+#[residual(writes())]
+fn tuples(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> i64 {
+    crate::types::tuple::quick_compare(vm, COMPARISONS[op], a, b).map_or(UNDECIDED, i64::from)
 }
 
 /// The float of a float, or of an integer that a float represents exactly.

@@ -91,37 +91,13 @@ fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> 
     } else {
         merge_sort(order, |a, b| {
             let (a, b) = (keys.get(a as usize), keys.get(b as usize));
-            match quick_less(vm, a, b) {
+            match super::tuple::quick_compare(vm, CmpOp::Lt, a, b) {
                 Some(result) => Ok(result),
                 None => less(vm, a, b),
             }
         })?;
     }
     Ok(())
-}
-
-/// `a < b` for integers, floats, strings, and tuples of them; None where the general path must compare.
-fn quick_less(vm: Ref<Vm>, a: Value, b: Value) -> Option<bool> {
-    if let (Some(a), Some(b)) = (a.as_tagged(), b.as_tagged()) {
-        return Some(a < b);
-    }
-    if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
-        return Some(a.as_str() < b.as_str());
-    }
-    if let (Some(a), Some(b)) = (a.downcast::<Float>(), b.downcast::<Float>()) {
-        return Some(a.value < b.value);
-    }
-    let (a, b) = (a.downcast::<Tuple>()?.as_slice(), b.downcast::<Tuple>()?.as_slice());
-    for (&a, &b) in a.iter().zip(b) {
-        if a.downcast::<Tuple>().is_some() {
-            // Nesting is for the general path, which counts levels.
-            return None;
-        }
-        if !super::table::quick_eq(vm, a, b)? {
-            return quick_less(vm, a, b);
-        }
-    }
-    Some(a.len() < b.len())
 }
 
 /// A stable merge sort; at an error the order is a permutation still.

@@ -48,6 +48,40 @@ pub(crate) fn select(vm: Ref<Vm>, t: Ref<Tuple>, start: i64, step: i64, count: u
     part.into_tuple()
 }
 
+/// A comparison of integers, floats, strings, or tuples of them; None where the general path must compare. The looks
+/// at equality bound how deep the tuples can be nested.
+pub(crate) fn quick_compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> Option<bool> {
+    use std::cmp::Ordering;
+    let order = if let (Some(a), Some(b)) = (a.as_tagged(), b.as_tagged()) {
+        Some(a.cmp(&b))
+    } else if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
+        Some(a.as_str().cmp(b.as_str()))
+    } else if let (Some(a), Some(b)) = (a.downcast::<Float>(), b.downcast::<Float>()) {
+        a.value.partial_cmp(&b.value)
+    } else {
+        let (a, b) = (a.downcast::<Tuple>()?.as_slice(), b.downcast::<Tuple>()?.as_slice());
+        for (&a, &b) in a.iter().zip(b) {
+            if !super::table::quick_eq(vm, a, b)? {
+                return match op {
+                    CmpOp::Eq => Some(false),
+                    CmpOp::Ne => Some(true),
+                    _ => quick_compare(vm, op, a, b),
+                };
+            }
+        }
+        Some(a.len().cmp(&b.len()))
+    };
+    Some(match op {
+        CmpOp::Lt => order == Some(Ordering::Less),
+        CmpOp::Le => matches!(order, Some(Ordering::Less | Ordering::Equal)),
+        CmpOp::Gt => order == Some(Ordering::Greater),
+        CmpOp::Ge => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+        CmpOp::Eq => order == Some(Ordering::Equal),
+        CmpOp::Ne => order != Some(Ordering::Equal),
+        _ => return None,
+    })
+}
+
 /// CPython's hash of tuples (xxHash), of the items' hashes.
 pub(crate) fn hash_with<E>(t: Ref<Tuple>, hash: impl Fn(Value) -> Result<i64, E>) -> Result<i64, E> {
     const PRIMES: [u64; 3] = [11400714785074694791, 14029467366897019727, 2870177450012600261];
