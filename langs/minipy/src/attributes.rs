@@ -51,19 +51,21 @@ pub fn name_error(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Exc> {
 
 /// AttributeError of a property without the function for an access.
 pub fn property_error(vm: Ref<Vm>, obj: Value, member: Value, what: &str) -> Ref<Exc> {
-    let name = as_property(member).and_then(|p| property_name(vm, p)).and_then(|n| ops::repr(vm, n).ok());
+    let name = as_property(member)
+        .and_then(|p| property_name(vm, p).ok().flatten())
+        .and_then(|n| ops::repr(vm, n).ok());
     let name = name.map_or(String::new(), |n| format!("{n} "));
     let class = qualname(vm, class_of(vm, obj));
     vm.attribute_error(&format!("property {name}of '{class}' object has no {what}"))
 }
 
 /// `__name__` of a property: the name that it has in its class, or that of its getter.
-pub fn property_name(vm: Ref<Vm>, property: Ref<Property>) -> Option<Value> {
+pub fn property_name(vm: Ref<Vm>, property: Ref<Property>) -> PyResult<Option<Value>> {
     let name = property.name.get();
     if !name.is_null() {
-        return Some(name);
+        return Ok(Some(name));
     }
-    ops::getattr_opt(vm, property.getter.get(), "__name__").ok().flatten()
+    ops::getattr_opt(vm, property.getter.get(), "__name__")
 }
 
 /// `__qualname__` of a class.
@@ -114,7 +116,14 @@ pub fn getattr_slowly(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value
     let class = class_of(vm, obj);
     match classes::find(vm, class, name) {
         Some(member) => plain(attr::bind::<Direct>(vm, member, obj.into(), class)),
-        None => Err(no_attribute(vm, obj, name)),
+        None => {
+            if let Some(dict) = crate::descriptors::attributes(vm, obj)?
+                && let Some(found) = types::dict::get(vm, dict, name.into())?
+            {
+                return Ok(found);
+            }
+            Err(no_attribute(vm, obj, name))
+        }
     }
 }
 
@@ -131,7 +140,7 @@ pub fn class_getattr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> PyResult
     let meta = class.metaclass.unwrap_or(vm.types.type_);
     let meta_member = classes::find(vm, meta, name);
     if let Some(member) = meta_member
-        && is_data_descriptor(member)
+        && attr::precedes_attributes::<Direct>(vm, member)
     {
         return plain(attr::bind::<Direct>(vm, member, Value::from(class).into(), meta));
     }
@@ -175,6 +184,9 @@ pub fn setattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) ->
     }
     if let Some(function) = obj.downcast::<Function>() {
         let dict = crate::function_attributes::attributes(function);
+        return types::dict::set(vm, dict, name.into(), value);
+    }
+    if let Some(dict) = crate::descriptors::attributes(vm, obj)? {
         return types::dict::set(vm, dict, name.into(), value);
     }
     if let Some(instance) = obj.downcast::<Instance>()
@@ -338,6 +350,8 @@ pub fn delattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> 
         (true, types::dict::del(vm, crate::function_attributes::attributes(function), name.into())?)
     } else if let Some(instance) = obj.downcast::<Instance>() {
         (class.has_dict, class.has_dict && instance_dict::remove(vm, instance, name)?)
+    } else if let Some(dict) = crate::descriptors::attributes(vm, obj)? {
+        (true, types::dict::del(vm, dict, name.into())?)
     } else {
         (false, false)
     };

@@ -10,7 +10,7 @@ use crate::model::*;
 use crate::ops_plain as ops;
 use crate::types;
 use crate::vm::Vm;
-use crate::{class_changes, instance_dict, slots};
+use crate::{class_changes, descriptors, instance_dict, slots};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
 use metatrace::{Direct, Fresh, Ref};
 
@@ -184,11 +184,14 @@ pub fn new_type(
         return Err(vm.type_error(&format!("type.__new__() argument 3 must be dict, not {kind}")));
     };
     let inherits_dict = classes.iter().any(|c| c.has_dict);
+    let weakref = vm.intern("__weakref__");
+    let inherits_weakref = classes.iter().any(|c| c.find(weakref).is_some());
     let declared = match types::dict::get(vm, namespace, vm.names.slots.into())? {
-        Some(slots) => Some(slots::declared(vm, name, slots, base, inherits_dict)?),
+        Some(slots) => Some(slots::declared(vm, name, slots, base, inherits_dict, inherits_weakref)?),
         None => None,
     };
     let has_dict = declared.as_ref().is_none_or(|d| d.dict) || inherits_dict;
+    let has_weakref = declared.as_ref().is_none_or(|d| d.weakref);
     let names = declared.map(|d| d.names);
     if let Some(names) = &names {
         slots::check_conflicts(vm, names, namespace)?;
@@ -207,12 +210,15 @@ pub fn new_type(
     let Some(class) = new_class(vm.registry, &spec) else {
         return Err(inconsistent(vm, &classes));
     };
-    override_mro(vm, class)?;
     fill_class(vm, class, namespace)?;
     slots::add_members(class, spec.slots.as_deref().unwrap_or(&[]));
     if has_dict && !inherits_dict {
         instance_dict::add_members(vm, class);
     }
+    if has_weakref && !inherits_weakref && base.layout != classes::Layout::Type {
+        instance_dict::add_weakref(vm, class);
+    }
+    override_mro(vm, class)?;
     finish_class(vm, class, kw)?;
     Ok(class)
 }
@@ -252,6 +258,12 @@ fn fill_class(vm: Ref<Vm>, class: Ref<Class>, namespace: Ref<Dict>) -> PyResult<
         let name = vm.intern_str(name);
         if name == vm.names.classcell {
             cell = value.downcast::<Cell_>();
+            if cell.is_none() {
+                let kind = ops::repr(vm, ops::class_of(vm, value).into())?;
+                return Err(vm.type_error(&format!(
+                    "type.__new__: __classcell__ must be a nonlocal cell, not {kind}"
+                )));
+            }
             continue;
         }
         if name == vm.names.qualname {
@@ -263,11 +275,9 @@ fn fill_class(vm: Ref<Vm>, class: Ref<Class>, namespace: Ref<Dict>) -> PyResult<
             continue;
         }
         let value = match name.as_str() {
-            "__new__" if value.downcast::<Function>().is_some() => {
-                Ref::new(StaticMethod { func: value }).into()
-            }
+            "__new__" if value.downcast::<Function>().is_some() => descriptors::static_method(value).into(),
             "__init_subclass__" | "__class_getitem__" if value.downcast::<Function>().is_some() => {
-                Ref::new(ClassMethod { func: value }).into()
+                descriptors::class_method(value).into()
             }
             _ => value,
         };

@@ -778,11 +778,11 @@ pub fn define_type(
     }
     for def in def.statics {
         let func = function(def, false);
-        set_member(class, registry.intern(def.name), Ref::new(StaticMethod { func }).into());
+        set_member(class, registry.intern(def.name), crate::descriptors::static_method(func).into());
     }
     for def in def.class_methods {
         let func = function(def, false);
-        set_member(class, registry.intern(def.name), Ref::new(ClassMethod { func }).into());
+        set_member(class, registry.intern(def.name), crate::descriptors::class_method(func).into());
     }
     for &(text, getter) in def.getters {
         let name = registry.intern(text);

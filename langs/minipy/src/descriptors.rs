@@ -28,7 +28,7 @@ pub static TYPES: &[TypeDef] = &[
             native("__get__", property_get, GET),
             native("__set__", descriptor_set, Arity::exactly(3)),
             native("__delete__", descriptor_delete, Arity::exactly(2)),
-            native("__set_name__", property_set_name, Arity::exactly(3)),
+            native("__set_name__", property_set_name, Arity::at_least(1)),
         ],
         statics: &[native("__new__", property_new, CALL)],
         getters: &[
@@ -120,14 +120,20 @@ fn property_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value
     property.getter.set(property, getter);
     property.setter.set(property, setter);
     property.deleter.set(property, deleter);
-    let of_getter = doc == vm.none && getter != vm.none;
+    let mut of_getter = doc == vm.none && getter != vm.none;
     let doc = if of_getter { ops::getattr_opt(vm, getter, "__doc__")?.unwrap_or(vm.none) } else { doc };
+    of_getter &= doc != vm.none;
     property.doc.set(property, doc);
     property.doc_of_getter.set(property, of_getter);
     property.name.set(property, Value::NULL);
     // The class of a subclass's instance has a `__doc__` of its own: the instance gets this one.
-    if args[0].downcast::<Instance>().is_some() && doc != vm.none {
-        ops::setattr(vm, args[0], "__doc__", doc)?;
+    if args[0].downcast::<Instance>().is_some()
+        && let Err(exc) = ops::setattr(vm, args[0], "__doc__", doc)
+    {
+        let silent = !of_getter || doc == vm.none;
+        if !silent || !crate::exceptions::is_a(vm, exc, vm.excs.attribute_error) {
+            return Err(exc);
+        }
     }
     Ok(vm.none)
 }
@@ -148,7 +154,9 @@ fn changed(
     deleter: Option<Value>,
 ) -> PyResult<Value> {
     let p = a_property(vm, args[0])?;
-    let doc = if p.doc_of_getter.get() { vm.none } else { p.doc.get() };
+    // A documentation that came from the getter is asked for again, of the new getter.
+    let of_getter = p.doc_of_getter.get() && getter.unwrap_or_else(|| p.getter.get()) != vm.none;
+    let doc = if of_getter { vm.none } else { p.doc.get() };
     let parts = [
         getter.unwrap_or_else(|| p.getter.get()),
         setter.unwrap_or_else(|| p.setter.get()),
@@ -206,6 +214,11 @@ fn descriptor_delete(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
 
 fn property_set_name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let property = a_property(vm, args[0])?;
+    if args.len() != 3 {
+        let given = args.len() - 1;
+        let text = format!("__set_name__() takes 2 positional arguments but {given} were given");
+        return Err(vm.type_error(&text));
+    }
     property.name.set(property, args[2]);
     Ok(vm.none)
 }
@@ -233,7 +246,7 @@ fn set_property_doc(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
 }
 
 fn property_name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    match ops::property_name(vm, a_property(vm, args[0])?) {
+    match ops::property_name(vm, a_property(vm, args[0])?)? {
         Some(name) => Ok(name),
         None => Err(ops::no_attribute(vm, args[0], vm.names.name)),
     }
@@ -265,7 +278,49 @@ fn property_abstract(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
 
 // Class methods and static methods.
 
+/// `classmethod(func)`
+pub fn class_method(func: Value) -> Ref<ClassMethod> {
+    Ref::new(ClassMethod { func, attributes: Mut::new(None) })
+}
+
+/// `staticmethod(func)`
+pub fn static_method(func: Value) -> Ref<StaticMethod> {
+    Ref::new(StaticMethod { func, attributes: Mut::new(None) })
+}
+
+/// The dict of a class method or static method, which begins with what the function says of itself; None for any other
+/// value.
+pub fn attributes(vm: Ref<Vm>, value: Value) -> PyResult<Option<Ref<Dict>>> {
+    let (class_method, static_method) = (value.downcast::<ClassMethod>(), value.downcast::<StaticMethod>());
+    let known = class_method.map(|m| m.attributes.get()).or(static_method.map(|m| m.attributes.get()));
+    let Some(known) = known else { return Ok(None) };
+    if known.is_some() {
+        return Ok(known);
+    }
+    let (dict, func) = (crate::types::dict::new(), wrapped(vm, &[value], &Kwargs::NONE)?);
+    for name in ["__module__", "__name__", "__qualname__", "__doc__", "__annotations__"] {
+        if let Some(found) = ops::getattr_opt(vm, func, name)? {
+            crate::types::dict::set(vm, dict, vm.intern(name).into(), found)?;
+        }
+    }
+    if let Some(method) = class_method {
+        method.attributes.set(method, Some(dict));
+    }
+    if let Some(method) = static_method {
+        method.attributes.set(method, Some(dict));
+    }
+    Ok(Some(dict))
+}
+
+fn wrapped_dict(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match attributes(vm, args[0])? {
+        Some(dict) => Ok(dict.into()),
+        None => Err(ops::no_attribute(vm, args[0], vm.names.dict)),
+    }
+}
+
 const WRAPPED: &[(&str, NativeFn)] = &[
+    ("__dict__", wrapped_dict),
     ("__func__", wrapped),
     ("__wrapped__", wrapped),
     ("__isabstractmethod__", wrapped_abstract),
@@ -288,12 +343,12 @@ fn the_function(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, class: &str) -> Py
 
 fn class_method_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let func = the_function(vm, args, kw, "classmethod")?;
-    made(vm, args, Ref::new(ClassMethod { func }))
+    made(vm, args, class_method(func))
 }
 
 fn static_method_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let func = the_function(vm, args, kw, "staticmethod")?;
-    made(vm, args, Ref::new(StaticMethod { func }))
+    made(vm, args, static_method(func))
 }
 
 /// `__new__` did it all; an `__init__` of a subclass may call this one.
@@ -356,6 +411,24 @@ fn class_method_get(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Va
         Some(&class) if class != vm.none => class,
         _ => ops::class_of(vm, args[1]).into(),
     };
+    if let Some(native) = func.downcast::<NativeFunction>()
+        && let Some(owner) = native.owner.downcast::<Class>()
+    {
+        let (name, owner_name) = (native.name.as_str(), owner.name_text());
+        let Some(class) = receiver.downcast::<Class>() else {
+            let kind = ops::type_name(vm, receiver);
+            let text =
+                format!("descriptor '{name}' for type '{owner_name}' needs a type, not a '{kind}' as arg 2");
+            return Err(vm.type_error(&text));
+        };
+        if !class.is_subclass_of(owner) {
+            let text = format!(
+                "descriptor '{name}' requires a subtype of '{owner_name}' but received '{}'",
+                class.name_text()
+            );
+            return Err(vm.type_error(&text));
+        }
+    }
     Ok(Ref::new(BoundMethod { func, receiver }).into())
 }
 

@@ -45,10 +45,13 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         if let Some(function) = method.func.downcast::<NativeFunction>() {
             return Ok(crate::natives::text(vm, value, function));
         }
-        let name = match ops::getattr_opt(vm, method.func, "__qualname__")? {
-            Some(name) => ops::str_of(vm, name)?,
-            None => "?".to_string(),
-        };
+        let mut name = "?".to_string();
+        for attribute in ["__qualname__", "__name__"] {
+            if let Some(text) = ops::getattr_opt(vm, method.func, attribute)?.as_ref().and_then(as_str) {
+                name = text.to_string();
+                break;
+            }
+        }
         return Ok(format!("<bound method {name} of {}>", ops::repr(vm, method.receiver)?));
     }
     if let Some(module) = value.downcast::<Module>() {

@@ -24,6 +24,10 @@ pub fn add_members(vm: Ref<Vm>, class: Ref<Class>) {
         read_only: false,
     };
     set_member(class, vm.names.dict, Ref::new(dict).into());
+}
+
+/// Gives a class whose instances are the first that weak references may refer to the member for it.
+pub fn add_weakref(vm: Ref<Vm>, class: Ref<Class>) {
     let name = vm.intern("__weakref__");
     let getter = Some(NativePointer(no_reference));
     let weak = Member { name, owner: class, getter, setter: None, read_only: false };
@@ -40,6 +44,10 @@ fn an_instance(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Instance>> {
 
 /// `obj.__dict__`
 pub fn get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    // The member of a class that a metaclass derives from, too, finds classes.
+    if args[0].downcast::<Class>().is_some() {
+        return crate::object_type::type_dict(vm, args, &Kwargs::NONE);
+    }
     let instance = an_instance(vm, args[0])?;
     if let Some(dict) = classes::held_dict(instance) {
         return Ok(dict);
@@ -51,6 +59,9 @@ pub fn get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 /// `obj.__dict__ = value`; null for `del`.
 pub fn set(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    if args[0].downcast::<Class>().is_some() {
+        return Err(vm.attribute_error("attribute '__dict__' of 'type' objects is not writable"));
+    }
     let instance = an_instance(vm, args[0])?;
     let value = if args[1].is_null() { types::dict::new().into() } else { args[1] };
     if as_kind::<Dict>(value).is_none() {

@@ -642,6 +642,8 @@ pub struct Property {
 pub struct ClassMethod {
     /// `f`
     pub func: Value,
+    /// `__dict__`, once it was asked for.
+    pub attributes: Mut<Option<Ref<Dict>>>,
 }
 
 /// `staticmethod(f)`
@@ -649,6 +651,8 @@ pub struct ClassMethod {
 pub struct StaticMethod {
     /// `f`
     pub func: Value,
+    /// `__dict__`, once it was asked for.
+    pub attributes: Mut<Option<Ref<Dict>>>,
 }
 
 /// An attribute of a built-in type or of a class with `__slots__`: a data descriptor.

@@ -208,7 +208,6 @@ fn object_getattribute(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<
     ops::getattr_slowly(vm, args[0], name)
 }
 
-/// The store of `object`, without the hooks of the class.
 /// The stores of `object` are none for classes, whose own also tell compiled code.
 fn not_for_classes(vm: Ref<Vm>, value: Value, method: &str) -> PyResult<()> {
     if value.downcast::<Class>().is_none() {
@@ -319,7 +318,8 @@ fn type_subclasses(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Valu
 }
 
 fn type_instancecheck(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(vm.bool(ops::has_class(vm, args[1], a_class(vm, args[0])?)))
+    let class = a_class(vm, args[0])?;
+    Ok(vm.bool(ops::has_class(vm, args[1], class) || ops::says_class(vm, args[1], class)?))
 }
 
 fn type_subclasscheck(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -349,7 +349,7 @@ fn type_mro_tuple(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
     Ok(tuple(&items))
 }
 
-fn type_dict(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn type_dict(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(crate::types::proxy::new(a_class(vm, args[0])?))
 }
 
@@ -369,7 +369,8 @@ fn type_doc(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn type_abstract(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let name = vm.intern("__abstractmethods__");
-    let own = a_class(vm, args[0])?.own(name);
+    // `type` itself has the descriptor by that name.
+    let own = a_class(vm, args[0])?.own(name).filter(|m| m.downcast::<Member>().is_none());
     own.ok_or_else(|| vm.attribute_error(name.as_str()))
 }
 
@@ -387,6 +388,12 @@ fn type_annotations(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
     Ok(made.into())
 }
 
+/// A class that may be changed.
+fn mutable_class(vm: Ref<Vm>, value: Value, name: Ref<Str>) -> PyResult<Ref<Class>> {
+    let class = a_class(vm, value)?;
+    if class.builtin { Err(ops::immutable_type(vm, class, name)) } else { Ok(class) }
+}
+
 /// Sets a member of the class, or removes it if the value is null.
 fn set_or_remove(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>, value: Value) -> PyResult<Value> {
     if !value.is_null() {
@@ -398,19 +405,24 @@ fn set_or_remove(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>, value: Value) -
 }
 
 fn set_module(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    set_or_remove(vm, a_class(vm, args[0])?, vm.names.module, args[1])
+    set_or_remove(vm, mutable_class(vm, args[0], vm.names.module)?, vm.names.module, args[1])
 }
 
 fn set_doc(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    set_or_remove(vm, a_class(vm, args[0])?, vm.names.doc, args[1])
+    let class = mutable_class(vm, args[0], vm.names.doc)?;
+    if args[1].is_null() {
+        let name = class.name_text();
+        return Err(vm.type_error(&format!("cannot delete '__doc__' attribute of immutable type '{name}'")));
+    }
+    set_or_remove(vm, class, vm.names.doc, args[1])
 }
 
 fn set_annotations(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    set_or_remove(vm, a_class(vm, args[0])?, vm.names.annotations, args[1])
+    set_or_remove(vm, mutable_class(vm, args[0], vm.names.annotations)?, vm.names.annotations, args[1])
 }
 
 fn set_abstract(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let class = a_class(vm, args[0])?;
+    let class = mutable_class(vm, args[0], vm.intern("__abstractmethods__"))?;
     let is_abstract = !args[1].is_null() && ops::truth(vm, args[1])?;
     set_or_remove(vm, class, vm.intern("__abstractmethods__"), args[1])?;
     if class.is_abstract.get() != is_abstract {
@@ -433,20 +445,20 @@ fn name_to_set(vm: Ref<Vm>, class: Ref<Class>, what: &str, value: Value) -> PyRe
 }
 
 fn set_name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let class = a_class(vm, args[0])?;
+    let class = mutable_class(vm, args[0], vm.names.name)?;
     let name = name_to_set(vm, class, "__name__", args[1])?;
     classes::rename(class, vm.intern_str(name));
     Ok(vm.none)
 }
 
 fn set_qualname(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let class = a_class(vm, args[0])?;
+    let class = mutable_class(vm, args[0], vm.names.qualname)?;
     let name = name_to_set(vm, class, "__qualname__", args[1])?;
     classes::set_qualname(class, vm.intern_str(name));
     Ok(vm.none)
 }
 
 fn set_bases(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    class_changes::set_bases(vm, a_class(vm, args[0])?, args[1])?;
+    class_changes::set_bases(vm, mutable_class(vm, args[0], vm.names.bases)?, args[1])?;
     Ok(vm.none)
 }

@@ -694,7 +694,7 @@ pub fn is_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<bool> {
         {
             return truth(vm, result?);
         }
-        return Ok(has_class(vm, value, class));
+        return Ok(has_class(vm, value, class) || says_class(vm, value, class)?);
     }
     if let Some(classes) = info.downcast::<Tuple>() {
         let _level = nesting::enter(vm, " in __instancecheck__")?;
@@ -709,6 +709,15 @@ pub fn is_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<bool> {
         Some(result) => truth(vm, result?),
         None => generic::is_abstract_instance(vm, value, info),
     }
+}
+
+/// Does the object say by its `__class__` that it is an instance of the class?
+pub fn says_class(vm: Ref<Vm>, value: Value, class: Ref<Class>) -> PyResult<bool> {
+    if value.downcast::<Instance>().is_none() {
+        return Ok(false);
+    }
+    let said = getattr_opt(vm, value, "__class__")?.and_then(|c| c.downcast::<Class>());
+    Ok(said.is_some_and(|said| said != class_of(vm, value) && said.is_subclass_of(class)))
 }
 
 /// `issubclass(class, info)`

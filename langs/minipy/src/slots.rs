@@ -18,6 +18,8 @@ pub struct Declared {
     pub names: Vec<Ref<Str>>,
     /// Is `__dict__` among them?
     pub dict: bool,
+    /// Is `__weakref__` among them?
+    pub weakref: bool,
 }
 
 /// Reads `__slots__`: a string or an iterable of strings.
@@ -27,8 +29,9 @@ pub fn declared(
     slots: Value,
     base: Ref<Class>,
     inherits_dict: bool,
+    inherits_weakref: bool,
 ) -> PyResult<Declared> {
-    let mut result = Declared { names: Vec::new(), dict: false };
+    let mut result = Declared { names: Vec::new(), dict: false, weakref: false };
     let items = match payload_of(slots).downcast::<Str>() {
         Some(one) => crate::heap_util::RootedVec::from_slice(&[one.into()]),
         None => ops::collect(vm, slots)?,
@@ -39,7 +42,6 @@ pub fn declared(
             vm.type_error(&format!("nonempty __slots__ not supported for subtype of '{}'", base.as_str()))
         );
     }
-    let mut weakref = false;
     for &item in items.as_slice() {
         let Some(name) = payload_of(item).downcast::<Str>() else {
             let kind = ops::type_name(vm, item);
@@ -50,11 +52,11 @@ pub fn declared(
             "__dict__" if inherits_dict || result.dict => {
                 return Err(vm.type_error("__dict__ slot disallowed: we already got one"));
             }
-            "__weakref__" if inherits_dict || weakref => {
+            "__weakref__" if inherits_weakref || result.weakref => {
                 return Err(vm.type_error("__weakref__ slot disallowed: we already got one"));
             }
             "__dict__" => result.dict = true,
-            "__weakref__" => weakref = true,
+            "__weakref__" => result.weakref = true,
             text => result.names.push(vm.intern(&mangled(class.as_str(), text))),
         }
     }

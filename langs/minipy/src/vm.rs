@@ -302,12 +302,8 @@ impl Vm {
             if !HIDDEN.contains(&name) && !name.contains(['_', '.']) {
                 set(name, class.into());
             }
-            let module_name = self.intern("builtins");
             if class.own(self.names.doc).is_none() {
                 set_member(class, self.names.doc, self.none);
-            }
-            if class.own(self.names.module).is_none() {
-                set_member(class, self.names.module, module_name.into());
             }
         }
         for (name, value) in [

@@ -95,7 +95,7 @@ fn takes_precedence<M: Mode>(member: Value) -> bool {
 }
 
 /// Does a load take the member and not the instance's attribute? A data descriptor that has no `__get__` waits.
-fn precedes_attributes<M: Mode>(vm: Ref<Vm>, member: Value) -> bool {
+pub fn precedes_attributes<M: Mode>(vm: Ref<Vm>, member: Value) -> bool {
     if !takes_precedence::<M>(member) {
         return false;
     }

@@ -392,16 +392,21 @@ pub fn construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> 
     }
     let version = class.version::<M>();
     let new = lookup::<M>(vm, class, version, vm.names.new).promote();
-    let new = new.downcast::<StaticMethod>().map_or(new, |method| method.func);
-    let init = lookup::<M>(vm, class, version, vm.names.init).promote();
-    let native_init = init.downcast::<NativeFunction>();
-    let init_is_object = native_init.is_some_and(|f| f.intrinsic == Intrinsic::ObjectInit);
-    let is_object_new = new.downcast::<NativeFunction>().is_some_and(|f| f.intrinsic == Intrinsic::ObjectNew);
+    let new = match new.downcast::<StaticMethod>() {
+        Some(method) => Red::from(method.func),
+        None if new.downcast::<NativeFunction>().is_some() => Red::from(new),
+        None => super::attr::member_of_class::<M>(vm, new, class)?,
+    };
+    let mut init = lookup::<M>(vm, class, version, vm.names.init).promote();
+    let is_object_init =
+        |init: Value| init.downcast::<NativeFunction>().is_some_and(|f| f.intrinsic == Intrinsic::ObjectInit);
+    let is_object_new =
+        new.downcast::<NativeFunction>().is_some_and(|f| f.promote().intrinsic == Intrinsic::ObjectNew);
     let instance: Red<M, Value> = if is_object_new {
         if class.builtin && class.layout == Layout::Builtin {
             return not_constructible(vm, class);
         }
-        if init_is_object && args.count > 0 {
+        if is_object_init(init) && args.count > 0 {
             return takes_no_arguments(vm, class);
         }
         if class.is_abstract::<M>() {
@@ -409,8 +414,8 @@ pub fn construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> 
         }
         new_instance::<M>(class)
     } else {
-        let made = call(vm, new.into(), args.after(Value::from(class).into()))?;
-        if class.builtin && init_is_object {
+        let made = call(vm, new, args.after(Value::from(class).into()))?;
+        if class.builtin && is_object_init(init) {
             return Ok(made);
         }
         let of = class_of(vm, made);
@@ -421,6 +426,8 @@ pub fn construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> 
             let init = lookup::<M>(vm, of, of.version::<M>(), vm.names.init).promote();
             return initialise(vm, of, init, made, args);
         }
+        // `__new__` may have changed the class.
+        init = lookup::<M>(vm, of, of.version::<M>(), vm.names.init).promote();
         made
     };
     initialise(vm, class, init, instance, args)
@@ -447,7 +454,7 @@ fn initialise<M: Mode>(
         }
         return Ok(instance);
     }
-    if let Some(native) = native_init {
+    if let Some(native) = init.downcast::<NativeFunction>() {
         let _none = call_native(vm, native, args.after(instance))?;
         return Ok(instance);
     }

@@ -227,6 +227,9 @@ fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>)
         return Some(Ok(vm.true_.into()));
     }
     // A class may say that its instances are of another class: `__class__` is a property then.
+    if arith::special::<M>(vm, of, vm.names.getattribute).is_some() {
+        return None;
+    }
     let own = |class: Ref<Class>| lookup::<M>(vm, class, class.version::<M>(), vm.names.class).promote();
     (own(of) == own(vm.types.object)).then(|| Ok(vm.false_.into()))
 }
