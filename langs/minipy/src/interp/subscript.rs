@@ -86,8 +86,23 @@ fn instance_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>)
     let class = class_of(vm, obj);
     match special::<M>(vm, class, vm.names.getitem) {
         Some(method) => call_special(vm, method, obj, class, &[index]),
-        None => get_item_residual(vm, obj, index),
+        None => match tuple_item(obj, index) {
+            Some(item) => Ok(item),
+            None => get_item_residual(vm, obj, index),
+        },
     }
+}
+
+/// The item of an instance of a subclass of `tuple`: named tuples read their fields so.
+fn tuple_item<M: Mode>(obj: Red<M, Value>, index: Red<M, Value>) -> Option<Red<M, Value>> {
+    let payload = obj.downcast::<Instance>()?.payload();
+    if payload.is_null().test() {
+        return None;
+    }
+    let items = payload.downcast::<Tuple>()?.items();
+    let i = checked(index.as_tagged()?, items.len())?;
+    // SAFETY: checked.
+    Some(unsafe { items.at_unchecked(i) })
 }
 
 #[residual]
