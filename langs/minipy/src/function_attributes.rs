@@ -52,7 +52,16 @@ pub const CODE_GETTERS: &[(&str, NativeFn)] = &[
     ("co_posonlyargcount", |vm, args, _| number(a_code(vm, args[0])?.front.posonly)),
     ("co_kwonlyargcount", |vm, args, _| number(a_code(vm, args[0])?.front.kwonly)),
     ("co_firstlineno", |vm, args, _| Ok(Value::int(a_code(vm, args[0])?.front.first_line.into()))),
-    ("co_varnames", code_varnames),
+    ("co_varnames", |vm, args, _| Ok(names_where(a_code(vm, args[0])?, is_plain_local))),
+    ("co_nlocals", |vm, args, _| {
+        Ok(Value::int(locals_where(a_code(vm, args[0])?, is_plain_local).count() as i64))
+    }),
+    ("co_cellvars", |vm, args, _| {
+        Ok(names_where(a_code(vm, args[0])?, |code, reg| code.front.cell_regs.contains(&reg)))
+    }),
+    ("co_freevars", |vm, args, _| {
+        Ok(names_where(a_code(vm, args[0])?, |code, reg| code.front.free_regs.contains(&reg)))
+    }),
 ];
 
 fn number(n: u16) -> PyResult<Value> {
@@ -63,11 +72,28 @@ fn a_code(vm: Ref<Vm>, value: Value) -> PyResult<Ref<CodeObj>> {
     value.downcast().ok_or_else(|| vm.type_error("a code object is needed"))
 }
 
-fn code_varnames(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let code = a_code(vm, args[0])?;
+/// The named registers of the code that fulfil the condition.
+fn locals_where(
+    code: Ref<CodeObj>,
+    condition: fn(Ref<CodeObj>, u16) -> bool,
+) -> impl Iterator<Item = Ref<Str>> {
+    let chosen: Vec<_> = (0..code.local_names.len())
+        .filter(|&reg| condition(code, reg as u16))
+        .map(|reg| code.local_names[reg])
+        .collect();
+    chosen.into_iter()
+}
+
+fn names_where(code: Ref<CodeObj>, condition: fn(Ref<CodeObj>, u16) -> bool) -> Value {
     let mut names = RootedVec::new();
-    code.local_names.iter().for_each(|&n| names.push(n.into()));
-    Ok(names.into_tuple())
+    locals_where(code, condition).for_each(|name| names.push(name.into()));
+    names.into_tuple()
+}
+
+/// Free variables are no local ones; of the captured ones, only parameters count as such.
+fn is_plain_local(code: Ref<CodeObj>, reg: u16) -> bool {
+    let front = &code.front;
+    !front.free_regs.contains(&reg) && (reg < front.num_params() || !front.cell_regs.contains(&reg))
 }
 
 fn a_function(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Function>> {

@@ -74,6 +74,14 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         }
         return Ok(text);
     }
+    if let Some(cell) = value.downcast::<Cell_>() {
+        let content = metatrace::untraced::Untraced::get(&cell.content);
+        if content.is_null() {
+            return Ok(format!("<cell at {:#x}: empty>", value.word()));
+        }
+        let kind = ops::type_name(vm, content);
+        return Ok(format!("<cell at {:#x}: {kind} object at {:#x}>", value.word(), content.word()));
+    }
     if let Some(generator) = value.downcast::<Generator>() {
         return Ok(format!("<generator object {} at {:#x}>", generator.code.qualname.as_str(), value.word()));
     }

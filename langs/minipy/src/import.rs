@@ -159,7 +159,12 @@ pub(crate) fn import_dotted(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
         done.push_str(part);
         module = match types::dict::get(vm, vm.modules, vm.intern(&done).into())? {
             Some(found) if found != vm.none => found,
-            _ => import_one(vm, &done)?,
+            Some(_) => {
+                let text = format!("import of {done} halted; None in sys.modules");
+                let class = vm.excs.module_not_found_error;
+                return Err(exception_fields::import_error(vm, class, &text, str_value(&done), vm.none));
+            }
+            None => import_one(vm, &done)?,
         };
         if let Some(package) = parent.downcast::<Module>() {
             namespace::set(package, vm.intern(part), module);

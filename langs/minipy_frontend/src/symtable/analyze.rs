@@ -102,8 +102,9 @@ fn capture(table: &mut SymbolTable, id: ScopeId, owner: ScopeId, name: &str) {
     }
     while frame != owner_frame {
         let scope = table.scope_mut(frame);
-        if !scope.free_names.iter().any(|free| free == name) {
-            scope.free_names.push(name.to_owned());
+        // In the order of their names, as `co_freevars` and `__closure__` have them.
+        if let Err(at) = scope.free_names.binary_search_by(|free| free.as_str().cmp(name)) {
+            scope.free_names.insert(at, name.to_owned());
         }
         let Some(parent) = scope.parent else { break };
         frame = table.scope(parent).frame;
