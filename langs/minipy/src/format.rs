@@ -61,6 +61,7 @@ pub fn has_builtin_repr(v: Value) -> bool {
         || range::is_range(v)
         || views::parts(v).is_some()
         || crate::types::bytes::is_bytes(v)
+        || crate::types::complex::value(v).is_some()
 }
 
 /// `repr` of a built-in kind, or of what a subclass instance carries.
@@ -97,6 +98,9 @@ pub fn builtin_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
         let _level = crate::nesting::enter(vm, " while getting the repr of an object")?;
         let (a, b, c) = (repr(vm, s.start)?, repr(vm, s.stop)?, repr(vm, s.step)?);
         return Ok(format!("slice({a}, {b}, {c})"));
+    }
+    if let Some(parts) = crate::types::complex::value(inner) {
+        return Ok(crate::types::complex::repr(parts));
     }
     if let Some(text) = crate::types::bytes::repr(inner) {
         return Ok(match crate::types::bytes::array(inner) {
@@ -292,6 +296,10 @@ fn write_builtin(vm: Ref<Vm>, v: Value, spec: &str, out: &mut String) -> PyResul
         let class = named("str");
         let spec = FormatSpec::parse(spec, Target::Str, &class).or_raise(vm)?;
         return text::write_str(out, s.as_str(), &spec, &class).or_raise(vm);
+    }
+    if let Some(parts) = crate::types::complex::value(inner) {
+        out.push_str(&crate::types::complex::format(vm, parts, spec)?);
+        return Ok(());
     }
     if let Some(x) = float::exact(inner) {
         let class = named("float");

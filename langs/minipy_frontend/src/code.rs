@@ -23,6 +23,8 @@ pub enum Const {
     Float(f64),
     /// A string.
     Str(String),
+    /// An imaginary number.
+    Complex(f64),
     /// A bytes literal.
     Bytes(Vec<u8>),
     /// A tuple of constants.

@@ -131,6 +131,7 @@ fn write_const(out: &mut String, constant: &Const) {
         Const::BigInt(digits) => out.push_str(digits),
         Const::Float(value) => out.push_str(&format!("{value:?}")),
         Const::Str(value) => out.push_str(&format!("{value:?}")),
+        Const::Complex(value) => out.push_str(&format!("{value:?}j")),
         Const::Bytes(value) => out.push_str(&format!("b{value:?}")),
         Const::Tuple(items) => sequence(out, items),
         Const::Code(code) => out.push_str(&format!("<code {}>", code.qualname)),

@@ -37,6 +37,7 @@ fn constant(value: &Const) -> String {
         Const::Float(value) if value.is_infinite() => "float('inf')".to_owned(),
         Const::Float(value) => format!("{value:?}"),
         Const::Str(text) => quote(text),
+        Const::Complex(value) => format!("complex(0, {value:?})"),
         Const::Bytes(data) => format!("bytes({data:?})"),
         Const::Tuple(items) => format!("tuple({})", list(items, constant)),
         Const::Code(code) => format!("{{'code':{}}}", literal(code)),

@@ -57,7 +57,6 @@ fn deep_nesting_does_not_overflow_the_stack() {
 #[test]
 fn unsupported_features_are_named() {
     for (source, expected) in [
-        ("x = 1j\n", "SyntaxError 1 5 1 7 minipy does not support complex numbers yet"),
         ("async def f(): pass\n", "SyntaxError 1 1 1 20 minipy does not support async functions yet"),
         ("type X = int\n", "SyntaxError 1 1 1 13 minipy does not support type statements yet"),
         ("def f[T](): pass\n", "SyntaxError 1 6 1 9 minipy does not support type parameters yet"),

@@ -10,6 +10,9 @@ pub(crate) fn absolute(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if let Some(x) = float::value(v) {
         return Ok(crate::heap_util::float(x.abs()));
     }
+    if let Some(parts) = crate::types::complex::value(v) {
+        return crate::types::complex::absolute(vm, parts);
+    }
     match int::value(v) {
         Some(i) => Ok(int::make(i.abs())),
         None => type_error(vm, format!("bad operand type for abs(): '{}'", type_name(vm, v))),

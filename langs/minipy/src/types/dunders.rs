@@ -221,6 +221,26 @@ methods! {
     }
 }
 methods! {
+    /// What complex numbers have.
+    COMPLEX {
+        "__add__" add, ONE;
+        "__radd__" radd, ONE;
+        "__sub__" sub, ONE;
+        "__rsub__" rsub, ONE;
+        "__mul__" mul, ONE;
+        "__rmul__" rmul, ONE;
+        "__truediv__" truediv, ONE;
+        "__rtruediv__" rtruediv, ONE;
+        "__pow__" pow, RANGE(1, 2);
+        "__rpow__" rpow, RANGE(1, 2);
+        "__neg__" neg, NONE;
+        "__pos__" pos, NONE;
+        "__abs__" abs, NONE;
+        "__bool__" truth, NONE;
+        "__format__" format, ONE;
+    }
+}
+methods! {
     /// What integers have beyond numbers.
     BITS {
         "__lshift__" lshift, ONE;

@@ -64,6 +64,9 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: f64, b: f64) -> PyResult<Option<
         BinOp::TrueDiv => text::div(a, b).or_raise(vm)?,
         BinOp::FloorDiv => text::floor_div(a, b).or_raise(vm)?,
         BinOp::Mod => text::modulo(a, b).or_raise(vm)?,
+        BinOp::Pow if a < 0.0 && a.is_finite() && b.is_finite() && b != b.floor() => {
+            return super::complex::power_of_floats(vm, a, b).map(Some);
+        }
         BinOp::Pow => text::pow(a, b).or_raise(vm)?,
         _ => return Ok(None),
     })))

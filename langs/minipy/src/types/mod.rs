@@ -7,6 +7,7 @@
 pub(crate) mod bytes;
 mod bytes_methods;
 pub(crate) mod codecs;
+pub(crate) mod complex;
 pub(crate) mod dict;
 mod dunders;
 pub(crate) mod float;
@@ -171,6 +172,9 @@ pub fn truth(v: Value) -> Option<bool> {
     if v.downcast::<BigInt>().is_some() {
         return Some(true);
     }
+    if let Some((re, im)) = complex::value(v) {
+        return Some(re != 0.0 || im != 0.0);
+    }
     if range::is_range(v) {
         return Some(range::truth(v));
     }
@@ -211,6 +215,9 @@ pub fn hash(vm: Ref<Vm>, v: Value) -> PyResult<Option<i64>> {
     match set::value(inner) {
         Some(s) if s.frozen => return Ok(Some(set::hash_of(s))),
         _ => {}
+    }
+    if let Some(parts) = complex::value(inner) {
+        return Ok(Some(complex::hash(parts)));
     }
     if let Some(hash) = bytes::hash_of(inner) {
         return Ok(Some(hash));

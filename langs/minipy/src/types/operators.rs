@@ -1,7 +1,7 @@
 //! Operators between built-in objects: arithmetic, concatenation, comparison.
 
 use super::support::*;
-use super::{bytes, dict, float, int, list, range, set, str, tuple, views};
+use super::{bytes, complex, dict, float, int, list, range, set, str, tuple, views};
 use minipy_text::Int;
 use std::cmp::Ordering;
 
@@ -34,6 +34,9 @@ pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Val
         return float::binary(vm, op, x, y);
     }
     if let Some(result) = int::by_limbs(op, a, b) {
+        return Ok(Some(result));
+    }
+    if let Some(result) = complex::binary(vm, op, a, b)? {
         return Ok(Some(result));
     }
     if let Some(x) = number(a) {
@@ -204,6 +207,13 @@ pub fn unary(vm: Ref<Vm>, op: Unary, a: Value) -> PyResult<Option<Value>> {
              the 'not' operator for boolean negation or ~int(x) for the bitwise inversion of the underlying int.",
         )?;
     }
+    if let Some((re, im)) = complex::value(a) {
+        return Ok(match op {
+            Unary::Neg => Some(complex::make((-re, -im))),
+            Unary::Pos => Some(complex::make((re, im))),
+            Unary::Invert => None,
+        });
+    }
     Ok(match (number(a), op) {
         (Some(Number::Int(i)), Unary::Neg) => Some(int::make(i.neg())),
         (Some(Number::Int(i)), Unary::Pos) => Some(int::make(i)),
@@ -229,6 +239,11 @@ fn holds(op: CmpOp, order: Option<Ordering>) -> bool {
 pub fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     if let Some(order) = int::order(a, b) {
         return Ok(Some(holds(op, Some(order))));
+    }
+    if matches!(op, CmpOp::Eq | CmpOp::Ne)
+        && let Some(equal) = complex::equal(vm, a, b)?
+    {
+        return Ok(Some(equal == (op == CmpOp::Eq)));
     }
     if let Some(x) = number(a) {
         let Some(y) = number(b) else { return Ok(None) };

@@ -195,6 +195,15 @@ pub const TYPES: &[TypeDef] = &[
         ..TypeDef::new("str")
     },
     TypeDef {
+        tids: tids![complex::Complex],
+        methods: joined!(complex::METHODS, d::COMMON, d::ORDER, d::COMPLEX),
+        statics: complex::STATICS,
+        getters: complex::GETTERS,
+        read_only: &["real", "imag"],
+        subclassable: true,
+        ..TypeDef::new("complex")
+    },
+    TypeDef {
         tids: tids![crate::byte_storage::Bytes],
         methods: joined!(
             bytes_methods::METHODS,

@@ -30,7 +30,7 @@ fn constant_within(source: &Source, expr: &Expr, depth: u32) -> Option<Const> {
                 None => Const::BigInt(decimal_digits(source.slice(literal.range()))),
             },
             Number::Float(value) => Const::Float(*value),
-            Number::Complex { .. } => return None,
+            Number::Complex { imag, .. } => Const::Complex(*imag),
         },
         Expr::Name(name) if name.id.as_str() == "__debug__" => Const::True,
         Expr::Tuple(tuple) => Const::Tuple(
@@ -60,6 +60,7 @@ pub(super) fn truth_of(constant: &Const) -> Option<bool> {
         Const::Int(value) => Some(*value != 0),
         Const::Float(value) => Some(*value != 0.0),
         Const::Str(value) => Some(!value.is_empty()),
+        Const::Complex(value) => Some(*value != 0.0),
         Const::Bytes(value) => Some(!value.is_empty()),
         Const::Tuple(items) => Some(!items.is_empty()),
         Const::Code(_) | Const::Names(_) => None,

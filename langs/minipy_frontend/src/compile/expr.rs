@@ -225,12 +225,12 @@ impl<'a> Compiler<'a> {
                 return self.fail(message, await_.range);
             }
             Expr::TString(string) => return Err(Failure::unsupported("template strings", string.range)),
-            Expr::NumberLiteral(number) => return Err(Failure::unsupported("complex numbers", number.range)),
             Expr::IpyEscapeCommand(command) => return self.fail("invalid syntax", command.range),
             Expr::NoneLiteral(_)
             | Expr::BooleanLiteral(_)
             | Expr::EllipsisLiteral(_)
             | Expr::BytesLiteral(_)
+            | Expr::NumberLiteral(_)
             | Expr::StringLiteral(_) => {
                 unreachable!("constants were handled before")
             }

@@ -7,7 +7,7 @@ class Error(Exception):
 
 error = Error
 
-_ATOMIC = (int, float, bool, str, bytes, type(None), type, range, type(Ellipsis), type(NotImplemented), type(len), type(lambda: 0), slice)
+_ATOMIC = (int, float, complex, bool, str, bytes, type(None), type, range, type(Ellipsis), type(NotImplemented), type(len), type(lambda: 0), slice)
 
 
 def copy(x):

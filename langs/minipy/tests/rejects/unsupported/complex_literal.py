@@ -1,3 +1,0 @@
-# feature: complex
-x = 1
-y = 2j  # HERE
