@@ -73,7 +73,7 @@ fn power_of_integer(base: Parts, n: u64) -> Parts {
 fn power(a: Parts, b: Parts) -> Option<Parts> {
     if b.1 == 0.0 && b.0 == b.0.floor() && b.0.abs() <= 100.0 {
         let result = power_of_integer(a, b.0.abs() as u64);
-        return if b.0 > 0.0 || b.0 == 0.0 { Some(result) } else { quotient((1.0, 0.0), result) };
+        return if b.0 >= 0.0 { Some(result) } else { quotient((1.0, 0.0), result) };
     }
     if a.0 == 0.0 && a.1 == 0.0 {
         return if b.1 != 0.0 || b.0 < 0.0 { None } else { Some((0.0, 0.0)) };
