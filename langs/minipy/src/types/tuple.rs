@@ -55,7 +55,7 @@ pub(crate) fn quick_compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> Optio
     let order = if let (Some(a), Some(b)) = (a.as_tagged(), b.as_tagged()) {
         Some(a.cmp(&b))
     } else if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
-        Some(a.as_str().cmp(b.as_str()))
+        Some(minipy_text::str::surrogate::compare(a.as_str(), b.as_str()))
     } else if let (Some(a), Some(b)) = (a.downcast::<Float>(), b.downcast::<Float>()) {
         a.value.partial_cmp(&b.value)
     } else {
