@@ -21,6 +21,8 @@ const UNSAFE: &[(&str, &str)] = &[
     ("ir/src/backend.rs", "types of function pointers that machine code calls"),
     ("bench/direct/src/by_hand.rs", "the loop without the framework that others are measured against"),
     ("xtask/src/measure.rs", "CPU time of a child from the operating system"),
+    ("langs/minipy/src/code.rs", "the collector's view of the variants of a code object"),
+    ("langs/minipy/src/modules/files.rs", "a file of a descriptor that the program names"),
     ("langs/minipy/src/heap_util.rs", "text borrowed from heap objects"),
     ("langs/minipy/src/interrupt.rs", "a signal handler, and the word that it sets"),
     ("langs/minipy/src/interp/", "items whose index a check or a map has shown to exist"),

@@ -79,10 +79,12 @@ pub fn get_member(vm: Ref<Vm>, member: Value, obj: Value) -> PyResult<Value> {
     let member = member.downcast::<Member>().expect("a member");
     match member.getter {
         Some(getter) => (getter.0)(vm, &[obj], &Kwargs::NONE),
-        None => match obj.downcast::<Instance>().and_then(|i| classes::get_slot(i, member.name)) {
-            Some(value) => Ok(value),
-            None => Err(no_attribute(vm, obj, member.name)),
-        },
+        None => {
+            match obj.downcast::<Instance>().and_then(|i| crate::instance_slots::get_slot(i, member.name)) {
+                Some(value) => Ok(value),
+                None => Err(no_attribute(vm, obj, member.name)),
+            }
+        }
     }
 }
 
@@ -293,10 +295,14 @@ fn store_member(vm: Ref<Vm>, member: Ref<Member>, obj: Value, name: Ref<Str>, va
     }
     let instance = obj.downcast::<Instance>().expect("an object with slots is an instance");
     if !value.is_null() {
-        classes::set_slot(instance, member.name, value);
+        crate::instance_slots::set_slot(instance, member.name, value);
         return Ok(());
     }
-    if classes::remove_slot(instance, member.name) { Ok(()) } else { Err(no_attribute(vm, obj, member.name)) }
+    if crate::instance_slots::remove_slot(instance, member.name) {
+        Ok(())
+    } else {
+        Err(no_attribute(vm, obj, member.name))
+    }
 }
 
 /// What `type.__setattr__` does.

@@ -9,10 +9,8 @@ use crate::types::iterators::ReverseIter;
 use crate::types::views::TableIter;
 use crate::vm::{Registry, Vm};
 use hashbrown::HashMap;
-use metatrace::untraced::{Plain, Untraced, UntracedItems};
-use metatrace::{
-    Array, Int64, Marker, Mode, Mut, Object, Prim, Quasi, Ref, Trace, TypeId, elidable, residual,
-};
+use metatrace::untraced::{Plain, Untraced};
+use metatrace::{Array, Int64, Marker, Mode, Mut, Object, Prim, Quasi, Ref, Trace, TypeId, elidable};
 use std::cell::{Cell, RefCell};
 
 /// What instances of a class keep beside their attributes.
@@ -239,7 +237,7 @@ pub fn change_class(instance: Ref<Instance>, class: Ref<Class>) {
 }
 
 /// The map of an instance without attributes, or without any beside a dict.
-fn first_map(class: Ref<Class>, dict_mode: bool) -> Ref<Map> {
+pub(crate) fn first_map(class: Ref<Class>, dict_mode: bool) -> Ref<Map> {
     if !dict_mode {
         return class.empty_map();
     }
@@ -618,122 +616,6 @@ pub fn may_add(class: Ref<Class>, version: i64, name: Ref<Str>) -> bool {
 /// Is the member a slot, which instances keep among their attributes?
 pub fn is_slot(member: Value) -> bool {
     member.downcast::<Member>().is_some_and(|m| m.getter.is_none())
-}
-
-/// Gives an instance a larger array of slots.
-#[residual(writes(Instance, Slots))]
-pub fn grow_slots(instance: Ref<Instance>, size: i64) {
-    let old = instance.slots.get();
-    let new = Array::<Slots>::new(size as usize, Value::NULL);
-    for i in 0..old.len() {
-        new.set(i, old.get(i));
-    }
-    instance.slots.set(instance, new);
-}
-
-/// The attributes of an instance: names and values in order.
-pub fn attributes(instance: Ref<Instance>) -> Vec<(Ref<Str>, Value)> {
-    let (map, slots) = (instance.map.get(), instance.slots.get());
-    let hidden = map.class.registry.dict_slot;
-    let all = map.names.iter().enumerate().filter(|(_, name)| **name != hidden);
-    all.map(|(i, &name)| (name, slots.get(i))).collect()
-}
-
-/// The attributes of an instance that its `__dict__` shows: all but those of `__slots__`.
-pub fn dict_attributes(instance: Ref<Instance>) -> Vec<(Ref<Str>, Value)> {
-    let mut all = attributes(instance);
-    let class = instance.map.get().class;
-    let slots = class.slot_names.borrow();
-    all.retain(|(name, _)| !slots.contains(name));
-    all
-}
-
-/// Gives an instance these attributes and no others, but for those of `__slots__`.
-pub fn set_dict_attributes(instance: Ref<Instance>, wanted: &[(Ref<Str>, Value)]) {
-    let (map, slots) = (instance.map.get(), instance.slots.get());
-    let registry = map.class.registry;
-    let wanted: Vec<(Ref<Str>, Value)> =
-        wanted.iter().map(|&(name, value)| (registry.intern(name.as_str()), value)).collect();
-    let hidden = registry.dict_slot;
-    let declared = map.class.slot_names.borrow().clone();
-    let shown = map.names.iter().filter(|name| **name != hidden && !declared.contains(name));
-    if shown.eq(wanted.iter().map(|(name, _)| name)) {
-        for &(name, value) in &wanted {
-            slots.set(map.slot_of(name).expect("it is there"), value);
-        }
-        return;
-    }
-    let kept = map.names.iter().enumerate().filter(|(_, name)| **name == hidden || declared.contains(name));
-    let kept: Vec<(Ref<Str>, Value)> = kept.map(|(i, &name)| (name, slots.get(i))).collect();
-    put_all(instance, first_map(map.class, false), &[kept, wanted].concat());
-}
-
-/// Gives an instance all its attributes anew; those that are already in the map come first.
-fn put_all(instance: Ref<Instance>, first: Ref<Map>, all: &[(Ref<Str>, Value)]) {
-    let names = all[first.size..].iter();
-    let map = names.fold(first, |map, &(name, _)| map_with::plain((map, name)));
-    // A new array: what was read from the old one at the old map stays true of it.
-    let new = Array::<Slots>::new(all.len().max(instance.slots.get().len()), Value::NULL);
-    for (i, &(_, value)) in all.iter().enumerate() {
-        new.set(i, value);
-    }
-    instance.slots.set(instance, new);
-    instance.map.set(instance, map);
-}
-
-/// Makes a dict the one that an instance has its attributes in, but for those of `__slots__`.
-pub fn move_to_dict(instance: Ref<Instance>, dict: Value) {
-    let map = instance.map.get();
-    let declared = map.class.slot_names.borrow().clone();
-    let kept = attributes(instance).into_iter().filter(|(name, _)| declared.contains(name));
-    let all: Vec<(Ref<Str>, Value)> =
-        [(map.class.registry.dict_slot, dict)].into_iter().chain(kept).collect();
-    put_all(instance, first_map(map.class, true), &all);
-}
-
-/// What an instance holds in the slot for its `__dict__`, if there is such a slot.
-pub fn held_dict(instance: Ref<Instance>) -> Option<Value> {
-    get_slot(instance, instance.map.get().class.registry.dict_slot)
-}
-
-/// The attribute of an instance, in plain code.
-pub fn get_slot(instance: Ref<Instance>, name: Ref<Str>) -> Option<Value> {
-    instance.map.get().slot_of(name).map(|slot| instance.slots.get().get(slot))
-}
-
-/// Sets an attribute of an instance, in plain code.
-pub fn set_slot(instance: Ref<Instance>, name: Ref<Str>, value: Value) {
-    let map = instance.map.get();
-    let slot = match map.slot_of(name) {
-        Some(slot) => slot,
-        None => {
-            let next = map_with::plain((map, name));
-            if instance.slots.get().len() <= map.size {
-                grow_slots::plain((instance, (map.size + 1 + map.size / 2) as i64));
-            }
-            instance.map.set(instance, next);
-            map.size
-        }
-    };
-    instance.slots.get().set(slot, value);
-}
-
-/// Removes an attribute of an instance; false if there is none. The others keep their order.
-pub fn remove_slot(instance: Ref<Instance>, name: Ref<Str>) -> bool {
-    let map = instance.map.get();
-    let Some(gone) = map.slot_of(name) else { return false };
-    let mut next = first_map(map.class, map.dict_mode);
-    for &kept in map.names[next.size..].iter().filter(|&&n| n != name) {
-        next = map_with::plain((next, kept));
-    }
-    // A new array: what was read from the old one at the old map stays true of it.
-    let (old, new) = (instance.slots.get(), Array::<Slots>::new(map.size, Value::NULL));
-    for (to, from) in (0..map.size).filter(|&i| i != gone).enumerate() {
-        new.set(to, old.get(from));
-    }
-    instance.slots.set(instance, new);
-    instance.map.set(instance, next);
-    true
 }
 
 /// Makes an instance of a class that derives from a built-in type, around what the built-in type keeps.

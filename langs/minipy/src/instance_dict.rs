@@ -49,11 +49,11 @@ pub fn get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return crate::object_type::type_dict(vm, args, &Kwargs::NONE);
     }
     let instance = an_instance(vm, args[0])?;
-    if let Some(dict) = classes::held_dict(instance) {
+    if let Some(dict) = crate::instance_slots::held_dict(instance) {
         return Ok(dict);
     }
     let dict = live_dict::of_instance(instance).into();
-    classes::set_slot(instance, vm.registry.dict_slot, dict);
+    crate::instance_slots::set_slot(instance, vm.registry.dict_slot, dict);
     Ok(dict)
 }
 
@@ -69,13 +69,13 @@ pub fn set(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return Err(vm.type_error(&format!("__dict__ must be set to a dictionary, not a '{kind}'")));
     }
     // The dict that showed the attributes so far keeps them.
-    if let Some(old) = classes::held_dict(instance).and_then(|d| d.downcast::<Dict>())
+    if let Some(old) = crate::instance_slots::held_dict(instance).and_then(|d| d.downcast::<Dict>())
         && old.table.owner.get() == Value::from(instance)
     {
         let _size = types::dict::len(old);
         types::table::set_owner(old.table, Value::NULL);
     }
-    classes::move_to_dict(instance, value);
+    crate::instance_slots::move_to_dict(instance, value);
     Ok(vm.none)
 }
 
@@ -84,12 +84,12 @@ fn dict_of(instance: Ref<Instance>) -> Option<Ref<Dict>> {
     if !instance.map.get().dict_mode {
         return None;
     }
-    classes::held_dict(instance).and_then(as_kind)
+    crate::instance_slots::held_dict(instance).and_then(as_kind)
 }
 
 /// An attribute of the instance itself.
 pub fn load(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<Option<Value>> {
-    match classes::get_slot(instance, name) {
+    match crate::instance_slots::get_slot(instance, name) {
         Some(value) => Ok(Some(value)),
         None => match dict_of(instance) {
             Some(dict) => types::dict::get(vm, dict, name.into()),
@@ -107,14 +107,14 @@ pub fn store(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value)
         }
         if map.size >= classes::MOST_SLOTS {
             let all = types::dict::new();
-            for (name, value) in classes::dict_attributes(instance) {
+            for (name, value) in crate::instance_slots::dict_attributes(instance) {
                 types::dict::set(vm, all, name.into(), value)?;
             }
             set(vm, &[instance.into(), all.into()], &Kwargs::NONE)?;
             return types::dict::set(vm, all, name.into(), value);
         }
     }
-    classes::set_slot(instance, name, value);
+    crate::instance_slots::set_slot(instance, name, value);
     Ok(())
 }
 
@@ -122,6 +122,6 @@ pub fn store(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value)
 pub fn remove(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<bool> {
     match dict_of(instance) {
         Some(dict) => types::dict::del(vm, dict, name.into()),
-        None => Ok(classes::remove_slot(instance, name)),
+        None => Ok(crate::instance_slots::remove_slot(instance, name)),
     }
 }

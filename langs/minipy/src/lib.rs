@@ -26,6 +26,7 @@ pub mod generic;
 pub mod heap_util;
 pub mod import;
 pub mod instance_dict;
+pub mod instance_slots;
 pub mod interp;
 pub mod interrupt;
 pub mod list_storage;

@@ -4,7 +4,6 @@
 //! date whenever somebody looks into it ([`refresh`]) and written back after each change ([`publish`]). Traced code
 //! never reads such a table: its owner sends it to the general path. Keys that are no strings live in the table alone.
 
-use crate::classes;
 use crate::model::*;
 use crate::types::{str as strings, table};
 use metatrace::Ref;
@@ -21,7 +20,7 @@ fn same(a: Ref<Str>, b: Ref<Str>) -> bool {
 
 /// Makes a table show the attributes of its owner as they are now.
 pub fn refresh(table: Ref<Table>, owner: Ref<Instance>) {
-    let shown = classes::dict_attributes(owner);
+    let shown = crate::instance_slots::dict_attributes(owner);
     let known: Vec<(usize, Entry)> = (0..table.used.get() as usize)
         .map(|at| (at, table::at(table, at)))
         .filter(|(_, entry)| name_of(entry).is_some())
@@ -54,7 +53,7 @@ pub fn refresh(table: Ref<Table>, owner: Ref<Instance>) {
 pub fn publish(table: Ref<Table>, owner: Ref<Instance>) {
     let said: Vec<(Ref<Str>, Value)> =
         table::entries_only(table).filter_map(|e| Some((name_of(&e)?, e.value))).collect();
-    classes::set_dict_attributes(owner, &said);
+    crate::instance_slots::set_dict_attributes(owner, &said);
     // The table keeps the names and values alive until they are stored.
     std::hint::black_box(table);
 }

@@ -6,9 +6,8 @@
 use super::arith::{call_special, special};
 use super::call::{Args, call};
 use super::{Done, Out, Raised, class_of};
-use crate::classes::{
-    self, Class, ClassGreen as _, ClassRed as _, grow_slots, is_subclass, lookup, map_with, may_add,
-};
+use crate::classes::{self, Class, ClassGreen as _, ClassRed as _, is_subclass, lookup, map_with, may_add};
+use crate::instance_slots::grow_slots;
 use crate::model::*;
 use crate::ops_plain;
 use crate::vm::Vm;

@@ -2,8 +2,9 @@
 
 use super::{NativeModule, host, keep, kept};
 use crate::builtins::streams;
-use crate::classes::{self, Layout, define_type, set_slot, wrap_payload};
+use crate::classes::{self, Layout, define_type, wrap_payload};
 use crate::exceptions;
+use crate::instance_slots::set_slot;
 use crate::namespace::{self, set_text};
 use crate::types::{int as ints, support::*};
 
