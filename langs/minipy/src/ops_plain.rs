@@ -12,7 +12,7 @@ use crate::interp::{self, arith, attr, compare, iterate, subscript};
 use crate::model::*;
 pub use crate::text_protocol::*;
 use crate::vm::{Returned as _, Vm};
-use crate::{generic, namespace, nesting, types};
+use crate::{generic, instance_slots, namespace, nesting, types};
 use metatrace::untraced::{IntoPlain as _, Plain as _, Untraced as _};
 use metatrace::{Direct, Object as _, Red, Ref};
 use minipy_frontend::{BinOp, CmpOp};
@@ -784,9 +784,7 @@ pub fn default_dir(vm: Ref<Vm>, obj: Value) -> PyResult<Value> {
         names.extend(namespace::entries(module).iter().map(|(n, _)| n.as_str().to_string()));
     } else {
         if let Some(instance) = obj.downcast::<Instance>() {
-            names.extend(
-                crate::instance_slots::attributes(instance).iter().map(|(n, _)| n.as_str().to_string()),
-            );
+            names.extend(instance_slots::attributes(instance).iter().map(|(n, _)| n.as_str().to_string()));
         }
         let class = obj.downcast::<Class>().unwrap_or_else(|| class_of(vm, obj));
         for c in class.mro.borrow().iter() {
