@@ -1,3 +1,4 @@
+# obj.__dict__ as a live view: reads, writes and deletions on both sides, in hot loops too.
 class A:
     def __init__(s): s.a=1; s.b=2
 o=A(); d=o.__dict__

@@ -1,3 +1,4 @@
+# keys and changes: as CPython has it, in every mode.
 import random
 class K:
     def __init__(self, v): self.v = v

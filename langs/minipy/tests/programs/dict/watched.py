@@ -1,3 +1,4 @@
+# watched: as CPython has it, in every mode.
 CONF = {'a': 1, 'b': 2}
 def f(n, d):
     s = 0

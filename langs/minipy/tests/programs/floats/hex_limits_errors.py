@@ -1,3 +1,4 @@
+# hex limits errors: as CPython has it, in every mode.
 def t(f, *a, **k):
     try:
         r = f(*a, **k)

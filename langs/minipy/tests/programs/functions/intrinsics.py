@@ -1,3 +1,4 @@
+# getattr, setattr, hasattr, len, iter and next in hot loops, with hooks and errors.
 class P:
     z = 9
     def __init__(s): s.a = 1

@@ -1,3 +1,4 @@
+# chains of yield from: sending, throwing and closing through them, tracebacks, ends at every level.
 import sys
 class Tree:
     def __init__(self, l, v, r): self.l=l; self.v=v; self.r=r

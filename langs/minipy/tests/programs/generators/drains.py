@@ -1,3 +1,4 @@
+# built-ins that run through generators, map and filter: order of effects, errors in the middle, floats.
 import sys
 def gen(n, kind):
     for i in range(n):

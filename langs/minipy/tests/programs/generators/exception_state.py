@@ -1,3 +1,4 @@
+# the exception being handled belongs to the generator that handles it.
 import sys
 def g():
     try: 1/0

@@ -1,3 +1,4 @@
+# unpacking from generators and classes with __iter__, with too few and too many items.
 class V:
     def __init__(s, *a): s.a = a
     def __iter__(s):

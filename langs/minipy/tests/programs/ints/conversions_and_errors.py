@@ -1,3 +1,4 @@
+# conversions and errors: as CPython has it, in every mode.
 def t(f, *a, **k):
     try:
         r = f(*a, **k)

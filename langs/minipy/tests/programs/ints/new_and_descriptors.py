@@ -1,3 +1,4 @@
+# new and descriptors: as CPython has it, in every mode.
 def t(f, *a, **k):
     try:
         r = f(*a, **k)

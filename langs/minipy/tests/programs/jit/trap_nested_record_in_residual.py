@@ -15,7 +15,7 @@ def run(n):
     return acc
 
 
-print(run(150))
+print(run(400))
 
 
 def hot(n):

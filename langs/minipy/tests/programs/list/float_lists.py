@@ -1,3 +1,4 @@
+# float lists: as CPython has it, in every mode.
 def show(x): print(x, len(x))
 a = []
 for i in range(10): a.append(i * 0.5)

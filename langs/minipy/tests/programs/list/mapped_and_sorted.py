@@ -1,3 +1,4 @@
+# mapped and sorted: as CPython has it, in every mode.
 def f(n):
     s = 0
     for x in map(lambda a: a * 2, range(n)): s += x

@@ -1,3 +1,4 @@
+# slices and methods: as CPython has it, in every mode.
 def f(n):
     a = list(range(20)); t = 0
     for i in range(n):

@@ -1,3 +1,4 @@
+# globals and module attributes that are deleted and come back, built-ins behind them.
 def show(): print([k for k in globals() if k in ('x', 'y', 'e', 'len', 'z')])
 x = 1; y = 2
 for i in range(50):

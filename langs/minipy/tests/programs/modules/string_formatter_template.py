@@ -1,3 +1,4 @@
+# string formatter template: as CPython has it, in every mode.
 import string
 f = string.Formatter()
 def t(fn, *a, **k):

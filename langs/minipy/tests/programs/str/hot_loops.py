@@ -1,3 +1,4 @@
+# hot loops: as CPython has it, in every mode.
 def f(n):
     out = ""
     for i in range(n):

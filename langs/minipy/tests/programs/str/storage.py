@@ -1,3 +1,4 @@
+# storage: as CPython has it, in every mode.
 s = ""
 for i in range(1000):
     s += chr(97 + i % 26)

@@ -1,3 +1,4 @@
+# comparisons: as CPython has it, in every mode.
 nan = float('nan')
 ts = [(1, 2), (1, 2.0), (1,), (), (1, 'a'), ('a', 1), (nan, 1), (nan, 1), (2 ** 70, 1), (True, 2), ((1, 2), 3), ((1, 2), 4), ((1, nan), 3), (None, 1), (1, None), (-0.0, 1), (0.0, 1), (1, 2, 3)]
 class E:

@@ -1,3 +1,4 @@
+# comparisons of tuples of unlike items, of all orders.
 import itertools, operator
 nan = float('nan')
 class E:
