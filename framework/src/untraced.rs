@@ -79,11 +79,6 @@ impl<C: ArrayClass> UntracedItems<C::Item> for Ref<Frame<C>> {
     }
 }
 
-/// Accounts for malloc memory that objects own: `delta` bytes more, or less (in their destructors).
-pub fn external(delta: isize) {
-    context::heap().external(delta);
-}
-
 /// The plain value of a red one outside of traced code (say, the result of a portal in `Direct`).
 pub trait IntoPlain<T> {
     /// The value.

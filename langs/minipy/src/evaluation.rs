@@ -8,7 +8,7 @@
 use crate::classes;
 use crate::code::{self, CodeObj, ExecSource, Variant};
 use crate::exceptions::Raise as _;
-use crate::heap_util::{RootedVec, as_kind, as_str};
+use crate::heap_util::{as_kind, as_str};
 use crate::interp::frame::FrameContext;
 use crate::interp::interpret;
 use crate::model::*;
@@ -444,11 +444,4 @@ fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let text = source_text(vm, source, "compile", "AST")?;
     // The globals are settled when the code is run.
     compile_text(vm, text, &file, mode, vm.builtins, false).map(Value::from)
-}
-
-/// The names of a code object's registers of one kind, as a tuple.
-pub fn register_names(code: Ref<CodeObj>, regs: &[u16]) -> Value {
-    let mut names = RootedVec::new();
-    regs.iter().for_each(|&reg| names.push(code.local_names[usize::from(reg)].into()));
-    names.into_tuple()
 }

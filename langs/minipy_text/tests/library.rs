@@ -138,16 +138,6 @@ fn of_many(name: &str, a: &[Arg]) -> Option<String> {
     Some(match name {
         "fsum" => math::fsum(a.iter().map(Arg::float)).tag(),
         "hypot" => math::hypot(&a.iter().map(Arg::float).collect::<Vec<_>>()).tag(),
-        "sum" => {
-            let mut sum = math::FloatSum::new(0.0);
-            for value in a {
-                match value {
-                    Arg::Int(v) => sum.add_int(v.to_i64().expect("a small number")),
-                    value => sum.add(value.float()),
-                }
-            }
-            sum.total().tag()
-        }
         _ => return None,
     })
 }

@@ -11,4 +11,4 @@ pub use functions::{
     log10, modf, nextafter, pow, radians, remainder, sin, sinh, sqrt, tan, tanh, trunc, ulp,
 };
 pub use integer::{comb, factorial, perm};
-pub use sums::{FloatSum, dist, fsum, hypot};
+pub use sums::{dist, fsum, hypot};

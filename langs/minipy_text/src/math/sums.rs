@@ -1,4 +1,5 @@
-//! Sums of floats: `math.fsum` (exact), the built-in `sum` (compensated) and the Euclidean norm.
+//! Sums of floats: `math.fsum` (exact) and the Euclidean norm. The compensated one of `sum` is minipy's, where it is
+//! traced.
 //!
 //! The order of the operations is the result here; nothing may be reassociated.
 
@@ -72,42 +73,6 @@ pub fn fsum(values: impl IntoIterator<Item = f64>) -> Result<f64> {
         break;
     }
     Ok(high)
-}
-
-/// The running total of the built-in `sum` once it has met a float: compensated since Python 3.12.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct FloatSum {
-    total: f64,
-    lost: f64,
-}
-
-impl FloatSum {
-    /// Starts from the total so far.
-    pub fn new(start: f64) -> FloatSum {
-        FloatSum { total: start, lost: 0.0 }
-    }
-
-    /// Adds a float, keeping what rounding lost.
-    pub fn add(&mut self, value: f64) {
-        let sum = self.total + value;
-        self.lost += if self.total.abs() >= value.abs() {
-            (self.total - sum) + value
-        } else {
-            (value - sum) + self.total
-        };
-        self.total = sum;
-    }
-
-    /// Adds an integer among the floats, which CPython adds plainly.
-    pub fn add_int(&mut self, value: i64) {
-        self.total += value as f64;
-    }
-
-    /// The sum.
-    pub fn total(&self) -> f64 {
-        // Infinities leave no meaningful error term.
-        if self.lost != 0.0 && self.lost.is_finite() { self.total + self.lost } else { self.total }
-    }
 }
 
 /// `math.hypot(*coordinates)`.
