@@ -3,6 +3,7 @@
 //! ```text
 //! langs -> framework -> { tracer, backend_x64 } -> ir
 //!          framework -> heap -> libc
+//!          framework -> events
 //! ```
 //!
 //! Tracer and backend never see each other; a language sees the framework alone. Cargo keeps to what
@@ -17,11 +18,19 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("metatrace-ir", &[]),
     ("metatrace-heap", &[]),
     ("metatrace-macros", &[]),
+    ("metatrace-events", &[]),
     ("metatrace-tracer", &["metatrace-ir"]),
     ("metatrace-x64", &["metatrace-ir"]),
     (
         "metatrace",
-        &["metatrace-ir", "metatrace-heap", "metatrace-tracer", "metatrace-x64", "metatrace-macros"],
+        &[
+            "metatrace-ir",
+            "metatrace-heap",
+            "metatrace-events",
+            "metatrace-tracer",
+            "metatrace-x64",
+            "metatrace-macros",
+        ],
     ),
     ("minipy-frontend", &[]),
     ("minipy-text", &[]),
@@ -40,6 +49,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("metatrace-ir", &[]),
     ("metatrace-heap", &["libc"]),
     ("metatrace-macros", &["syn", "quote", "proc-macro2"]),
+    ("metatrace-events", &["serde", "postcard", "lz4_flex"]),
     ("metatrace-tracer", &["hashbrown", "log"]),
 ];
 

@@ -1,0 +1,35 @@
+//! The event log: one file that holds every decision of a JIT, and the one definition of its format.
+//!
+//! ```text
+//! log     = magic (8 bytes "metatrc\0"), version (u32, little endian), event*
+//! event   = kind (varint), flags (varint), time (varint: nanoseconds since the event before),
+//!           length (varint: bytes of the body), body
+//! body    = one value of the kind's type in the postcard format;
+//!           flags & 1: an LZ4 block of that, with its length before it (u32, little endian)
+//! ```
+//!
+//! [`schema`] is the table of kinds. Events are only ever appended, each with one write, so that a log
+//! is readable up to the last whole event whatever becomes of its process. A reader passes over kinds
+//! that it does not know; a change to the fields of a known kind changes [`VERSION`].
+//!
+//! Sizes are made for logs of millions of events: what a list needs is in small events, and the large
+//! ones (IR, code, source text) can be passed over without a look at their bodies.
+//!
+//! This crate knows no tracer and no language: a log must be readable where neither is.
+
+mod read;
+pub mod schema;
+mod write;
+
+pub use read::{Damage, Events, Log, LogError, RawEvent};
+pub use schema::{Event, Kind};
+pub use write::Writer;
+
+/// The first bytes of a log.
+pub const MAGIC: &[u8; 8] = b"metatrc\0";
+
+/// The version of the format that this crate reads and writes.
+pub const VERSION: u32 = 1;
+
+/// Bodies of at least this many bytes are compressed.
+const COMPRESS_FROM: usize = 512;

@@ -1,0 +1,188 @@
+//! Reading: a pass over the heads of events that decodes a body only when asked. Never panics on what a
+//! file may contain; an event that is cut off or broken ends the pass and is reported, and what came
+//! before it stays readable.
+
+use crate::schema::{Event, Kind};
+use crate::{MAGIC, VERSION};
+use std::fmt;
+use std::time::Duration;
+
+/// No event is larger: a length beyond it is damage.
+const MOST_BYTES: usize = 1 << 30;
+
+/// Why a file is no log that can be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LogError {
+    /// It does not begin like one.
+    Foreign,
+    /// It is of another version of the format.
+    Version(u32),
+}
+
+impl fmt::Display for LogError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LogError::Foreign => f.write_str("not an event log of metatrace"),
+            LogError::Version(v) => {
+                write!(f, "an event log of version {v}, but this program reads version {VERSION}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for LogError {}
+
+/// Where the readable part of a log ends before its file does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Damage {
+    /// The file ends within the event that begins at this byte: its process ended while writing.
+    Truncated(usize),
+    /// The event at this byte makes no sense.
+    Broken(usize),
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Damage::Truncated(at) => write!(f, "the log ends in the middle of the event at byte {at}"),
+            Damage::Broken(at) => write!(f, "the event at byte {at} is broken; nothing after it is read"),
+        }
+    }
+}
+
+/// A log in memory (or mapped there).
+#[derive(Clone, Copy, Debug)]
+pub struct Log<'b> {
+    bytes: &'b [u8],
+}
+
+impl<'b> Log<'b> {
+    /// A log, if the file begins like one.
+    pub fn new(bytes: &'b [u8]) -> Result<Log<'b>, LogError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(LogError::Foreign)?;
+        let version = rest.first_chunk::<4>().ok_or(LogError::Foreign)?;
+        match u32::from_le_bytes(*version) {
+            VERSION => Ok(Log { bytes }),
+            other => Err(LogError::Version(other)),
+        }
+    }
+
+    /// The events, in order.
+    pub fn events(&self) -> Events<'b> {
+        Events { bytes: self.bytes, at: MAGIC.len() + 4, time: Duration::ZERO, damage: None }
+    }
+
+    /// The event that begins at byte `offset` (see [`RawEvent::offset`]); its time is that since the one
+    /// before.
+    pub fn event_at(&self, offset: usize) -> Option<RawEvent<'b>> {
+        Events { bytes: self.bytes, at: offset, time: Duration::ZERO, damage: None }.next()
+    }
+}
+
+/// The head of an event, with its body unread.
+#[derive(Clone, Copy, Debug)]
+pub struct RawEvent<'b> {
+    /// What it is about.
+    pub kind: Kind,
+    /// When: since the log was begun.
+    pub time: Duration,
+    /// The byte at which it begins, for [`Log::event_at`].
+    pub offset: usize,
+    compressed: bool,
+    body: &'b [u8],
+}
+
+impl RawEvent<'_> {
+    /// The event. `None` if its body is broken.
+    pub fn read(&self) -> Option<Event> {
+        if self.compressed {
+            let size = u32::from_le_bytes(*self.body.first_chunk::<4>()?) as usize;
+            if size > MOST_BYTES {
+                return None;
+            }
+            let body = lz4_flex::decompress_size_prepended(self.body).ok()?;
+            return Event::decode(self.kind, &body).ok();
+        }
+        Event::decode(self.kind, self.body).ok()
+    }
+
+    /// Bytes that the body takes in the log.
+    pub fn bytes(&self) -> usize {
+        self.body.len()
+    }
+}
+
+/// The pass over the heads of events.
+#[derive(Clone, Debug)]
+pub struct Events<'b> {
+    bytes: &'b [u8],
+    at: usize,
+    time: Duration,
+    damage: Option<Damage>,
+}
+
+impl Events<'_> {
+    /// After the last event: why it was the last, if the file goes on.
+    pub fn damage(&self) -> Option<Damage> {
+        self.damage
+    }
+
+    fn varint(&mut self) -> Result<u64, Damage> {
+        let start = self.at;
+        let mut number = 0u64;
+        for shift in (0..70).step_by(7) {
+            let byte = *self.bytes.get(self.at).ok_or(Damage::Truncated(start))?;
+            self.at += 1;
+            if shift == 63 && byte > 1 {
+                return Err(Damage::Broken(start));
+            }
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        Err(Damage::Broken(start))
+    }
+
+    /// The head and body at the current byte; no kind for an event that this program does not know.
+    fn step(&mut self) -> Result<(Option<Kind>, u64, usize), Damage> {
+        let start = self.at;
+        let fixed = |damage| match damage {
+            Damage::Truncated(_) => Damage::Truncated(start),
+            Damage::Broken(_) => Damage::Broken(start),
+        };
+        let kind = self.varint().map_err(fixed)?;
+        let flags = self.varint().map_err(fixed)?;
+        let time = self.varint().map_err(fixed)?;
+        let length = self.varint().map_err(fixed)?;
+        if flags > 1 || length > MOST_BYTES as u64 {
+            return Err(Damage::Broken(start));
+        }
+        if self.bytes.len() - self.at < length as usize {
+            return Err(Damage::Truncated(start));
+        }
+        self.time += Duration::from_nanos(time);
+        self.at += length as usize;
+        Ok((Kind::from_number(kind), flags, length as usize))
+    }
+}
+
+impl<'b> Iterator for Events<'b> {
+    type Item = RawEvent<'b>;
+
+    fn next(&mut self) -> Option<RawEvent<'b>> {
+        while self.damage.is_none() && self.at < self.bytes.len() {
+            let offset = self.at;
+            match self.step() {
+                Ok((Some(kind), flags, length)) => {
+                    let body = &self.bytes[self.at - length..self.at];
+                    let compressed = flags & 1 == 1;
+                    return Some(RawEvent { kind, time: self.time, offset, compressed, body });
+                }
+                Ok((None, ..)) => {}
+                Err(damage) => self.damage = Some(damage),
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,349 @@
+//! The table of event kinds: what a log says, each fact in one place.
+//!
+//! Names of things are small numbers, defined by an event before their first use: files, source
+//! locations of the interpreter, sites (merge points of the guest program), recordings (attempts to
+//! make a trace) and traces (those that were compiled). 0 stands for none where a number is optional.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! events {
+    ($($(#[doc = $doc:literal])+ $number:literal $name:ident { $($(#[doc = $fdoc:literal])+ $field:ident: $ty:ty,)* })*) => {
+        $(
+            $(#[doc = $doc])+
+            #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+            pub struct $name { $($(#[doc = $fdoc])+ pub $field: $ty,)* }
+
+            impl From<$name> for Event {
+                fn from(body: $name) -> Event { Event::$name(body) }
+            }
+        )*
+
+        /// One event.
+        #[derive(Clone, PartialEq, Debug, Serialize)]
+        #[serde(tag = "event")]
+        pub enum Event { $($(#[doc = $doc])+ $name($name),)* }
+
+        /// What an event is about; known before its body is read.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+        pub enum Kind { $($(#[doc = $doc])+ $name = $number,)* }
+
+        impl Kind {
+            /// Every kind.
+            pub const ALL: &[Kind] = &[$(Kind::$name,)*];
+
+            /// The kind with that number in a log.
+            pub fn from_number(number: u64) -> Option<Kind> {
+                match number { $($number => Some(Kind::$name),)* _ => None }
+            }
+
+            /// Its name.
+            pub fn name(self) -> &'static str {
+                match self { $(Kind::$name => stringify!($name),)* }
+            }
+        }
+
+        impl Event {
+            /// Its kind.
+            pub fn kind(&self) -> Kind {
+                match self { $(Event::$name(_) => Kind::$name,)* }
+            }
+
+            pub(crate) fn encode(&self) -> Vec<u8> {
+                let bytes = match self { $(Event::$name(body) => postcard::to_allocvec(body),)* };
+                bytes.expect("plain values can be written")
+            }
+
+            pub(crate) fn decode(kind: Kind, body: &[u8]) -> Result<Event, postcard::Error> {
+                Ok(match kind { $(Kind::$name => Event::$name(postcard::from_bytes(body)?),)* })
+            }
+        }
+    };
+}
+
+events! {
+    /// The first event: who writes.
+    0 Start {
+        /// Version of metatrace.
+        metatrace: String,
+        /// The process's command line.
+        command: Vec<String>,
+        /// Its number.
+        pid: u32,
+        /// When the log was begun: milliseconds since 1970.
+        unix_ms: u64,
+        /// What executes traces: `x64` or `ir`.
+        backend: String,
+        /// The parameters of the JIT, by name.
+        params: Vec<(String, u32)>,
+        /// The passes of the optimizer, in order.
+        passes: Vec<String>,
+    }
+    /// A file of the guest program.
+    1 File {
+        /// Its number, from 1.
+        file: u32,
+        /// Its name, as the language shows it.
+        path: String,
+        /// Its text, if it could be had.
+        text: Option<String>,
+    }
+    /// A line of the interpreter.
+    2 Location {
+        /// Its number, from 1.
+        loc: u32,
+        /// The Rust file.
+        path: String,
+        /// The line, from 1.
+        line: u32,
+        /// The column, from 1.
+        column: u32,
+    }
+    /// A merge point of the guest program.
+    3 Site {
+        /// Its number, from 1.
+        site: u32,
+        /// The portal's name.
+        portal: String,
+        /// The file, 0 if unknown.
+        file: u32,
+        /// The line, from 1; 0 if unknown.
+        line: u32,
+        /// The guest function.
+        function: String,
+        /// The line on which the function begins; 0 if unknown.
+        first_line: u32,
+        /// The greens that are numbers, with their names (`pc=12`): with portal, file and function they
+        /// are the key by which the same site is found in the log of another run.
+        greens: Vec<String>,
+    }
+    /// A recording begins.
+    4 Begin {
+        /// Its number, from 1.
+        recording: u32,
+        /// What is recorded.
+        origin: Origin,
+        /// The merge point where it begins: the loop header, the function's entry; of a bridge the one
+        /// that its guard goes back to.
+        site: u32,
+    }
+    /// The operations of a recording at one stage of its way to code.
+    5 Ir {
+        /// The recording.
+        recording: u32,
+        /// `recorded`; a pass's name, for what is left after it; `final`, of which code is made; or
+        /// `aborted`.
+        stage: String,
+        /// The text form of `metatrace_ir::print`, with descriptors and resume data.
+        text: String,
+        /// The merge points that the recording passed.
+        positions: Vec<Position>,
+        /// For each operation: which of `positions`, counted from 1; 0 for none.
+        at: Vec<u32>,
+        /// For each operation: the line of the interpreter that recorded it; 0 for none.
+        locs: Vec<u32>,
+    }
+    /// What a recording decided without leaving an operation behind.
+    6 Notes {
+        /// The recording.
+        recording: u32,
+        /// The positions that the notes refer to.
+        positions: Vec<Position>,
+        /// In the order of the recording.
+        notes: Vec<Note>,
+    }
+    /// A recording was given up; the program goes on interpreted.
+    7 Abort {
+        /// The recording.
+        recording: u32,
+        /// The reason's name: one per place in the JIT.
+        reason: String,
+        /// The reason in words.
+        text: String,
+        /// More about this case; may be empty.
+        detail: String,
+        /// The merge point of the innermost level at that moment.
+        site: u32,
+        /// The line of the interpreter that recorded the last operation.
+        loc: u32,
+        /// Operations recorded until then.
+        ops: u32,
+        /// Guest levels open.
+        levels: u32,
+        /// Time spent on it: nanoseconds.
+        record_ns: u64,
+        /// Was its start given up for good?
+        given_up: bool,
+    }
+    /// A recording became a trace.
+    8 Compiled {
+        /// The trace's number, from 0.
+        trace: u32,
+        /// The recording.
+        recording: u32,
+        /// The trace that it jumps to in the end; itself for a loop; none for a finished level.
+        jumps_to: Option<u32>,
+        /// Operations recorded.
+        ops_recorded: u32,
+        /// Operations left.
+        ops: u32,
+        /// Guards recorded.
+        guards_recorded: u32,
+        /// Guards left.
+        guards: u32,
+        /// Nanoseconds recording.
+        record_ns: u64,
+        /// Nanoseconds optimising.
+        optimize_ns: u64,
+        /// Nanoseconds making machine code.
+        backend_ns: u64,
+        /// Bytes of machine code.
+        code_bytes: u32,
+        /// Bytes of resume data.
+        resume_bytes: u32,
+        /// The quasi-immutable fields that the trace depends on: how many.
+        dependencies: u32,
+    }
+    /// The machine code of a trace.
+    9 Code {
+        /// The trace.
+        trace: u32,
+        /// Where it was put.
+        address: u64,
+        /// The bytes: instructions, then constants.
+        bytes: Vec<u8>,
+        /// How many bytes are instructions.
+        text: u32,
+        /// Offset and operation: where the code of each operation of the final IR begins, ascending.
+        marks: Vec<(u32, u32)>,
+        /// Offset and name of places in the code: `head`, `entry`, `exit_3`.
+        labels: Vec<(u32, String)>,
+    }
+    /// A routine that all traces share.
+    10 Routine {
+        /// Its name.
+        name: String,
+        /// Its address.
+        address: u64,
+    }
+    /// Something that a trace takes for constant was written: the trace is not entered any more.
+    11 Invalidated {
+        /// The trace.
+        trace: u32,
+        /// The field, as `Owner.field`.
+        field: String,
+    }
+    /// How often a trace ran. Written when a number that grows has doubled, and at the end: the last one
+    /// counts.
+    12 Ran {
+        /// The trace.
+        trace: u32,
+        /// Entries from the interpreter.
+        entries: u64,
+        /// Times its head was passed: entries from anywhere, and iterations of a loop.
+        runs: u64,
+    }
+    /// How often a guard failed and led back to the interpreter. Written when the number has doubled, and
+    /// at the end: the last one counts. A guard that has a bridge goes there instead, and is not counted
+    /// here but among the bridge's runs.
+    13 Failed {
+        /// The trace.
+        trace: u32,
+        /// The exit.
+        exit: u32,
+        /// Failures.
+        count: u64,
+    }
+    /// A guard gets no bridges any more.
+    14 GaveUp {
+        /// The trace.
+        trace: u32,
+        /// The exit.
+        exit: u32,
+        /// The reason's name.
+        reason: String,
+        /// The reason in words.
+        text: String,
+    }
+    /// At the end: a merge point that the JIT counted, and what became of it.
+    15 Counted {
+        /// The merge point.
+        site: u32,
+        /// Is it the entry of a function? Otherwise a loop header.
+        entry: bool,
+        /// Times that it was passed by the interpreter.
+        ticks: u64,
+        /// The count at which it is recorded.
+        threshold: u32,
+        /// Recordings from it that were given up.
+        aborts: u32,
+        /// The name of the reason for which it was given up for good; empty if it was not.
+        given_up: String,
+        /// Is a call of it never inlined?
+        no_inline: bool,
+        /// The trace that starts there.
+        trace: Option<u32>,
+    }
+    /// The last event of a process that ended in order.
+    16 End {
+        /// The statistics, as `--jit-stats` prints them.
+        stats: String,
+    }
+}
+
+/// What a recording is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Origin {
+    /// A loop, from its header.
+    #[default]
+    Loop,
+    /// A function, from its entry.
+    Function,
+    /// What happens after a guard.
+    Bridge {
+        /// The guard's trace.
+        trace: u32,
+        /// The guard's exit.
+        exit: u32,
+    },
+}
+
+/// A merge point that a recording passed, in its chain of inlined calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Position {
+    /// The merge point.
+    pub site: u32,
+    /// The position of the caller, counted from 1; 0 at the outermost level.
+    pub caller: u32,
+}
+
+/// A decision that left no operation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Note {
+    /// What was decided.
+    pub what: Decision,
+    /// The function, field or callee that it is about; may be empty.
+    pub name: String,
+    /// Which of the positions, counted from 1.
+    pub at: u32,
+    /// The line of the interpreter.
+    pub loc: u32,
+}
+
+/// What was decided without leaving an operation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Decision {
+    /// A promote of a value that was known already: no guard.
+    PromoteKnown,
+    /// A call of an elidable function with constant arguments: its result is a constant.
+    ElidableFolded,
+    /// A read of a quasi-immutable field: a constant, for as long as nobody writes it.
+    QuasiFolded,
+    /// A read of a quasi-immutable field that was written too often: an ordinary load.
+    QuasiChurns,
+    /// A call that was not inlined, because the callee contains a loop or made a trace too long.
+    NotInlined,
+    /// A call that was not inlined, because too many levels are inlined on top of each other.
+    NotInlinedDepth,
+    /// A call that was not inlined, because the function is inlined on top of itself already.
+    NotInlinedRecursion,
+}
