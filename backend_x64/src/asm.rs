@@ -505,6 +505,12 @@ impl Asm {
         dynasm!(self.ops; .arch x64; rcr Rq(d), 1);
     }
 
+    /// Adds one to the word at `address`. Changes r11.
+    pub(crate) fn count(&mut self, address: u64) {
+        self.mov_imm(R11, address);
+        dynasm!(self.ops; .arch x64; inc QWORD [r11]);
+    }
+
     /// Counts a 64-bit cell down.
     pub(crate) fn dec_mem(&mut self, base: Reg) {
         dynasm!(self.ops; .arch x64; dec QWORD [Rq(base)]);

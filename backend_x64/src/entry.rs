@@ -101,16 +101,16 @@ impl Routines {
         Some(Routines { enter, leave, finish, panic, alloc, barrier, runtime })
     }
 
-    /// Names the routine at an address, for listings.
-    pub(crate) fn name_of(&self, address: usize) -> Option<&'static str> {
-        let names = [
-            (self.leave, "routine_leave"),
-            (self.finish, "routine_finish"),
-            (self.panic, "routine_panic"),
-            (self.alloc, "routine_alloc"),
-            (self.barrier, "routine_barrier"),
-        ];
-        names.into_iter().find(|n| n.0 == address).map(|n| n.1)
+    /// The routines with their names, for listings.
+    pub(crate) fn names(&self) -> [(&'static str, usize); 6] {
+        [
+            ("routine_enter", self.enter),
+            ("routine_leave", self.leave),
+            ("routine_finish", self.finish),
+            ("routine_panic", self.panic),
+            ("routine_alloc", self.alloc),
+            ("routine_barrier", self.barrier),
+        ]
     }
 
     /// Assembles the slow path of `box_int` for a descriptor: the integer in r11, the object back in

@@ -30,7 +30,9 @@ use entry::{Enter, LEFT_EXIT, LEFT_FINISHED, Routines};
 use exits::{ExitTable, RunRecord};
 use lower::{Env, ExitCode, Head, Lowered, lower};
 use metatrace_ir::backend::Runtime;
-use metatrace_ir::{Backend, CompileError, Descr, ExitState, Links, Memory, Op, Outcome, Trace, TraceId};
+use metatrace_ir::{
+    Backend, CodeView, CompileError, Descr, ExitState, Links, Memory, Op, Outcome, Trace, TraceId,
+};
 use regalloc::Place;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -51,8 +53,21 @@ struct Code {
     invalidation: Vec<(usize, u32)>,
     marks: Vec<(u32, u32)>,
     trace: Arc<Trace>,
+    /// The counter of its runs, if there is one; the code holds its address.
+    _runs: Option<Rc<Cell<u64>>>,
     /// Countdowns of `forced_exit`; the code holds their addresses.
     _cells: Box<[Cell<u64>]>,
+}
+
+impl Code {
+    /// Offsets in the code that have a name.
+    fn labels(&self) -> Vec<(u32, String)> {
+        let mut labels = vec![((self.head.address - self.base) as u32, "head".to_owned())];
+        labels.extend(self.entry.map(|e| ((e - self.base) as u32, "entry".to_owned())));
+        let stubs = self.exits.iter().enumerate().filter(|(_, e)| e.stub != 0);
+        labels.extend(stubs.map(|(i, e)| (e.stub as u32, format!("exit_{i}"))));
+        labels
+    }
 }
 
 /// The backend. It belongs to one thread.
@@ -81,17 +96,15 @@ impl X64 {
         })
     }
 
-    fn code(&self, id: TraceId) -> Option<Rc<Code>> {
+    /// The code of a trace.
+    fn find(&self, id: TraceId) -> Option<Rc<Code>> {
         self.codes.borrow().get(id.0 as usize)?.clone()
     }
 
     /// Names an address in code memory, for listings.
     fn name_of(&self, address: usize) -> String {
-        if let Some(name) = self.routines.name_of(address) {
+        if let Some((name, _)) = self.routines().into_iter().find(|r| r.1 == address) {
             return name.to_owned();
-        }
-        if self.box_routines.borrow().values().any(|&routine| routine == address) {
-            return "routine_box".to_owned();
         }
         let codes = self.codes.borrow();
         let head = codes.iter().position(|c| c.as_ref().is_some_and(|c| c.head.address == address));
@@ -123,7 +136,7 @@ impl X64 {
         let cells: Box<[Cell<u64>]> = (0..forced).map(|_| Cell::new(trace.force_at as u64)).collect();
         let first_exit = self.exits.next();
         let base = self.memory.next_address();
-        let heads = |id| self.code(id).filter(|c| c.entry.is_some()).map(|c| c.head.clone());
+        let heads = |id| self.find(id).filter(|c| c.entry.is_some()).map(|c| c.head.clone());
         let lowered = {
             let boxes = self.box_routines.borrow();
             let env = Env {
@@ -152,6 +165,7 @@ impl X64 {
             invalidation,
             marks,
             trace: trace.clone(),
+            _runs: links.runs.cloned(),
             _cells: cells,
         });
         let mut codes = self.codes.borrow_mut();
@@ -178,7 +192,7 @@ impl Backend for X64 {
         links: Links<'_>,
     ) -> Result<usize, CompileError> {
         let from = self
-            .code(parent)
+            .find(parent)
             .ok_or(CompileError::Unsupported("a bridge from a trace that is not compiled"))?;
         let point = from
             .exits
@@ -214,7 +228,7 @@ impl Backend for X64 {
     }
 
     fn invalidate(&self, id: TraceId) {
-        let Some(code) = self.code(id) else { return };
+        let Some(code) = self.find(id) else { return };
         for &(offset, exit) in &code.invalidation {
             let stub = code.base + code.exits[exit as usize].stub;
             self.memory.patch_jump(code.base + offset, stub);
@@ -222,15 +236,31 @@ impl Backend for X64 {
     }
 
     fn disassemble(&self, id: TraceId) -> Option<String> {
-        let code = self.code(id)?;
-        let mut labels = vec![(code.head.address - code.base, "head".to_owned())];
-        labels.extend(code.entry.map(|e| (e - code.base, "entry".to_owned())));
-        let stubs = code.exits.iter().enumerate().filter(|(_, e)| e.stub != 0);
-        labels.extend(stubs.map(|(i, e)| (e.stub, format!("exit_{i}"))));
+        let code = self.find(id)?;
+        let labels: Vec<(usize, String)> =
+            code.labels().into_iter().map(|(offset, name)| (offset as usize, name)).collect();
         let bytes = self.memory.bytes(code.base, code.len);
         let (text, pool) = bytes.split_at(code.text);
         let outside = |offset: i64| self.name_of((code.base as i64 + offset) as usize);
         let trace = &code.trace;
         Some(Listing { text, pool, trace, marks: &code.marks, labels: &labels, outside: &outside }.print())
+    }
+
+    fn code(&self, id: TraceId) -> Option<CodeView> {
+        let code = self.find(id)?;
+        Some(CodeView {
+            address: code.base,
+            bytes: self.memory.bytes(code.base, code.len).to_vec(),
+            text: code.text,
+            marks: code.marks.clone(),
+            labels: code.labels(),
+        })
+    }
+
+    fn routines(&self) -> Vec<(&'static str, usize)> {
+        let boxes = self.box_routines.borrow();
+        let mut routines = self.routines.names().to_vec();
+        routines.extend(boxes.values().map(|&address| ("routine_box", address)));
+        routines
     }
 }

@@ -35,7 +35,7 @@ static PANICS: Descr = Descr::Call(CallDescr {
     writes: Writes::Everything,
 });
 
-const NO_LINKS: Links<'static> = Links { refs: &[], sites: &[] };
+const NO_LINKS: Links<'static> = Links { refs: &[], sites: &[], runs: None };
 const T0: TraceId = TraceId(0);
 const T1: TraceId = TraceId(1);
 

@@ -10,7 +10,7 @@ macro_rules! events {
     ($($(#[doc = $doc:literal])+ $number:literal $name:ident { $($(#[doc = $fdoc:literal])+ $field:ident: $ty:ty,)* })*) => {
         $(
             $(#[doc = $doc])+
-            #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+            #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
             pub struct $name { $($(#[doc = $fdoc])+ pub $field: $ty,)* }
 
             impl From<$name> for Event {
@@ -291,7 +291,7 @@ events! {
 }
 
 /// What a recording is made for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Origin {
     /// A loop, from its header.
     #[default]
@@ -308,7 +308,7 @@ pub enum Origin {
 }
 
 /// A merge point that a recording passed, in its chain of inlined calls.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Position {
     /// The merge point.
     pub site: u32,
@@ -317,7 +317,7 @@ pub struct Position {
 }
 
 /// A decision that left no operation.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Note {
     /// What was decided.
     pub what: Decision,

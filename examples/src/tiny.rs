@@ -14,8 +14,8 @@
 //! command line.
 
 use metatrace::{
-    Case, Counter, Direct, Frame, Fresh, Jit, Mode, Mut, Object, Opaque, Prim, Quasi, Red, Ref, Root, Value,
-    array_class, portal, residual,
+    Case, Counter, Direct, Frame, Fresh, Jit, Mode, Mut, Object, Opaque, Place, Prim, Quasi, Red, Ref, Root,
+    Value, array_class, portal, residual,
 };
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -648,7 +648,7 @@ fn too_deep(code: Ref<Code>, pc: usize) -> Red<Direct, Ref<Error>> {
     greens(code, pc), reds(), env(vm), virtualizable(frame),
     live = 0..code.live[pc],
     counter = &code.counters[pc],
-    place = format!("{}:{}", code.name, code.lines[pc]),
+    place = Place { line: code.lines[pc], function: code.name.clone(), ..Place::default() },
     depth_exceeded = Err(too_deep(code, pc))
 )]
 pub fn interpret<M: Mode>(

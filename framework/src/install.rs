@@ -2,6 +2,7 @@
 //! failure is an abort with a reason; the program goes on interpreted.
 
 use crate::activation::Activation;
+use crate::eventlog::{AbortedAt, Attempt, Phases, counts};
 use crate::jit::{Compiled, ExitInfo, Inner, exit_infos};
 use crate::recording::ended;
 use crate::site::SiteData;
@@ -20,9 +21,23 @@ pub(crate) enum Place<'a> {
 }
 
 /// Compiles what an activation recorded. The reason, if that came to nothing.
-pub(crate) fn finish(jit: &Inner, activation: Activation, place: Place<'_>) -> Option<Abort> {
+pub(crate) fn finish(
+    jit: &Inner,
+    activation: Activation,
+    place: Place<'_>,
+    attempt: &Attempt,
+) -> Option<Abort> {
     let recorder = activation.recorder.into_inner();
-    let result = ended(&recorder).and_then(|()| install(jit, recorder, &place));
+    let mut at = jit.log.as_ref().map(|log| log.state_of(&recorder)).unwrap_or_default();
+    let result = match ended(&recorder) {
+        Ok(()) => install(jit, recorder, &place, attempt, &mut at.detail),
+        Err(reason) => {
+            if let Some(log) = &jit.log {
+                log.given_up(jit, attempt, &recorder, &at, reason);
+            }
+            Err(reason)
+        }
+    };
     match result {
         Ok(id) => {
             if let Place::Start(cell, entry) = place {
@@ -33,18 +48,18 @@ pub(crate) fn finish(jit: &Inner, activation: Activation, place: Place<'_>) -> O
             None
         }
         Err(reason) => {
-            aborted(jit, &place, reason);
+            aborted(jit, &place, reason, attempt, &at);
             Some(reason)
         }
     }
 }
 
-fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort) {
+fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort, attempt: &Attempt, recorded: &AbortedAt) {
     let (at, given_up) = match *place {
         Place::Start(cell, _) => {
             let mut cells = jit.cells.borrow_mut();
             let given_up = cells.aborted(cell, reason, &jit.params);
-            (cells.cell(cell).place.clone(), given_up)
+            (cells.cell(cell).place.to_string(), given_up)
         }
         Place::Bridge(code, exit) => {
             let info = &code.exits[exit as usize];
@@ -54,6 +69,12 @@ fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort) {
         }
     };
     log::debug!(target: "metatrace::abort", "{at}: {}", reason.text());
+    if let Some(log) = &jit.log {
+        log.aborted(attempt, reason, recorded, given_up);
+        if let (Place::Bridge(code, exit), true) = (place, given_up) {
+            log.gave_up(code.id, *exit, reason);
+        }
+    }
     let mut stats = jit.stats.borrow_mut();
     if given_up {
         stats.given_up.push((at.clone(), reason));
@@ -68,26 +89,32 @@ fn bridge_place(jit: &Inner, code: &Compiled, exit: u32) -> String {
     format!("bridge at {}", (jit.portal(snapshot.portal).place)(&greens))
 }
 
-fn guards(trace: &Trace) -> u64 {
-    trace.insts.iter().filter(|i| i.op.is_guard()).count() as u64
-}
-
-fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<TraceId, Abort> {
+fn install(
+    jit: &Inner,
+    mut recorder: Recorder,
+    place: &Place<'_>,
+    attempt: &Attempt,
+    detail: &mut String,
+) -> Result<TraceId, Abort> {
     let trace = std::mem::take(&mut recorder.trace);
+    if let Some(log) = &jit.log {
+        log.recorded(jit, attempt, &recorder, &trace);
+    }
+    let recorded = counts(&trace);
     {
         let mut stats = jit.stats.borrow_mut();
         stats.ops_seen += recorder.ops_seen;
-        stats.ops_recorded += trace.insts.len() as u64;
-        stats.guards_recorded += guards(&trace);
+        stats.ops_recorded += u64::from(recorded.0);
+        stats.guards_recorded += u64::from(recorded.1);
     }
     if jit.params.discard > 0 {
         return Err(Abort::Discarded);
     }
-    check(&trace)?;
+    check(&trace, detail)?;
     let start = Instant::now();
     let trace = if jit.params.optimize > 0 {
         let optimized = metatrace_tracer::opt::optimize(trace, &metatrace_tracer::opt::Options::default()).0;
-        check(&optimized)?;
+        check(&optimized, detail)?;
         optimized
     } else {
         trace
@@ -113,7 +140,8 @@ fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<Tra
         .collect();
     let site_words: Vec<u64> = sites.iter().map(|s| std::ptr::from_ref::<SiteData>(s) as u64).collect();
     let trace = Arc::new(trace);
-    let links = Links { refs: &recorder.refs, sites: &site_words };
+    let runs = jit.log.as_ref().map(|_| Rc::default());
+    let links = Links { refs: &recorder.refs, sites: &site_words, runs: runs.as_ref() };
     let id = TraceId(jit.traces.borrow().len() as u32);
     let start = Instant::now();
     let compiled = match *place {
@@ -121,16 +149,28 @@ fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<Tra
         Place::Bridge(parent, exit) => jit.backend.compile_bridge(id, parent.id, exit, &trace, links),
     };
     let bytes = compiled.map_err(|e| {
-        log::debug!(target: "metatrace::abort", "{e}");
+        *detail = e.to_string();
         Abort::Backend
     })?;
+    let backend = start.elapsed();
+    if let Some(log) = &jit.log {
+        let dependencies = recorder.dependencies.len();
+        log.compiled(
+            jit,
+            attempt,
+            id,
+            (&trace, &recorder.refs),
+            &Phases { recorded, optimizing, backend, bytes, dependencies },
+        );
+    }
     log::debug!(target: "metatrace::trace", "trace {}:\n{trace}", id.0);
     let mut stats = jit.stats.borrow_mut();
     stats.time_optimizing += optimizing;
-    stats.time_backend += start.elapsed();
+    stats.time_backend += backend;
     stats.code_bytes += bytes as u64;
-    stats.ops_optimized += trace.insts.len() as u64;
-    stats.guards_optimized += guards(&trace);
+    let (ops, guards) = counts(&trace);
+    stats.ops_optimized += u64::from(ops);
+    stats.guards_optimized += u64::from(guards);
     stats.events_total += trace.insts.iter().filter(|i| i.op == Op::ForcedExit).count() as u64;
     match place {
         Place::Start(_, true) => stats.functions += 1,
@@ -144,7 +184,7 @@ fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<Tra
     let exits = exit_infos(&trace);
     let promotes = match place {
         Place::Bridge(parent, exit) => {
-            promotes(jit, (parent, *exit), (&trace, &recorder.refs), &exits, &mut stats)
+            promotes(jit, (parent, *exit), (id, &trace, &recorder.refs), &exits, &mut stats)
         }
         Place::Start(..) => 0,
     };
@@ -160,11 +200,16 @@ fn install(jit: &Inner, mut recorder: Recorder, place: &Place<'_>) -> Result<Tra
         valid,
         promotes,
         slots: std::cell::OnceCell::new(),
+        entries: std::cell::Cell::new(0),
+        runs,
         sites,
     }));
     let mut dependents = jit.dependents.borrow_mut();
-    for address in recorder.dependencies {
+    for (address, descr) in recorder.dependencies {
         dependents.entry(address).or_default().push(id);
+        if let Some(log) = &jit.log {
+            log.depends(address, descr);
+        }
     }
     Ok(id)
 }
@@ -181,7 +226,7 @@ fn event_of(trace: &Trace, refs: &[u64], exit: u32) -> (Vec<u64>, u32) {
 fn promotes(
     jit: &Inner,
     (parent, from): (&Compiled, u32),
-    (trace, refs): (&Trace, &[u64]),
+    (id, trace, refs): (TraceId, &Trace, &[u64]),
     exits: &[ExitInfo],
     stats: &mut metatrace_tracer::stats::Stats,
 ) -> u32 {
@@ -197,16 +242,20 @@ fn promotes(
     let promotes = parent.promotes + 1;
     if promotes >= jit.params.promote_limit {
         exits[again as usize].aborts.set(jit.params.max_aborts);
+        if let Some(log) = &jit.log {
+            log.gave_up(id, again, Abort::PromoteVaries);
+        }
         let portal = trace.snapshots[trace.exits[again as usize].snapshot as usize].portal;
-        stats.given_up.push(((jit.portal(portal).place)(&begins.0), Abort::PromoteVaries));
+        stats.given_up.push(((jit.portal(portal).place)(&begins.0).to_string(), Abort::PromoteVaries));
     }
     promotes
 }
 
-fn check(trace: &Trace) -> Result<(), Abort> {
+fn check(trace: &Trace, detail: &mut String) -> Result<(), Abort> {
     metatrace_ir::verify::verify(trace).map_err(|errors| {
-        log::error!(target: "metatrace::abort", "{}\n{trace}", errors.join("\n"));
-        debug_assert!(false, "the verifier refused a trace: {}\n{trace}", errors.join("\n"));
+        *detail = errors.join("\n");
+        log::error!(target: "metatrace::abort", "{detail}\n{trace}");
+        debug_assert!(false, "the verifier refused a trace: {detail}\n{trace}");
         Abort::Malformed
     })
 }

@@ -3,6 +3,7 @@
 
 use crate::activation::Activation;
 use crate::context::{self, word};
+use crate::eventlog::EventLog;
 use crate::memory;
 use crate::site::SiteData;
 use hashbrown::HashMap;
@@ -15,6 +16,7 @@ use metatrace_tracer::{Params, Stats};
 use metatrace_x64::X64;
 use std::any::Any;
 use std::cell::{Cell, OnceCell, RefCell};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -37,6 +39,9 @@ pub struct Config {
     pub params: Params,
     /// What executes traces.
     pub backend: BackendKind,
+    /// The file of the event log, if there is to be one. `%p` in its name stands for the process's number; a
+    /// second `Jit` of the process adds `.1`, and so on.
+    pub event_log: Option<PathBuf>,
 }
 
 /// Why a `Jit` could not be made.
@@ -46,6 +51,8 @@ pub enum Error {
     Heap(HeapError),
     /// No memory for code.
     Code(std::io::Error),
+    /// The event log cannot be written.
+    EventLog(PathBuf, std::io::Error),
 }
 
 impl std::fmt::Display for Error {
@@ -53,6 +60,7 @@ impl std::fmt::Display for Error {
         match self {
             Error::Heap(e) => write!(f, "heap: {e}"),
             Error::Code(e) => write!(f, "code memory: {e}"),
+            Error::EventLog(path, e) => write!(f, "event log {}: {e}", path.display()),
         }
     }
 }
@@ -62,6 +70,8 @@ impl std::error::Error for Error {}
 /// A failing guard of a compiled trace.
 #[derive(Default, Debug)]
 pub(crate) struct ExitInfo {
+    /// Failures that came back to the runner.
+    pub failures: Cell<u64>,
     /// Failures since the last try of a bridge.
     pub count: Cell<u32>,
     /// Recordings of a bridge that were given up.
@@ -87,6 +97,10 @@ pub(crate) struct Compiled {
     pub promotes: u32,
     /// The slots of its frame that are inputs, once it has been entered.
     pub slots: OnceCell<Box<[u32]>>,
+    /// Entries from the runner; counted for the event log alone.
+    pub entries: Cell<u64>,
+    /// How often its head was passed; counted for the event log alone.
+    pub runs: Option<Rc<Cell<u64>>>,
     /// Addressed by the compiled code, which nothing here reads.
     #[allow(clippy::vec_box, dead_code)]
     pub sites: Vec<Box<SiteData>>,
@@ -117,6 +131,8 @@ pub(crate) struct Inner {
     /// Counters of portals that keep none themselves, by the hash of their greens.
     pub counters: Box<[Counter]>,
     pub events: Rc<Cell<u64>>,
+    /// The event log, if there is one.
+    pub log: Option<EventLog>,
 }
 
 impl Inner {
@@ -145,6 +161,9 @@ impl Inner {
             let trace = self.compiled(id);
             if !trace.valid.replace(false) {
                 continue;
+            }
+            if let Some(log) = &self.log {
+                log.invalidated(id, address);
             }
             self.backend.invalidate(id);
             self.stats.borrow_mut().invalidations += 1;
@@ -222,6 +241,14 @@ impl Jit {
                 Box::new(X64::new(memory::runtime(heap), budget).map_err(Error::Code)?)
             }
         };
+        let log = match config.event_log {
+            Some(path) => {
+                let name = if config.backend == BackendKind::Ir { "ir" } else { "x64" };
+                let log = EventLog::begin(&path, &config.params, name);
+                Some(log.map_err(|e| Error::EventLog(path, e))?)
+            }
+            None => None,
+        };
         let inner = Box::new(Inner {
             heap,
             activation: Cell::new(std::ptr::null()),
@@ -240,6 +267,7 @@ impl Jit {
             portal_calls: Cell::new(0),
             counters: (0..4096).map(|_| Counter::new()).collect(),
             events: Rc::new(Cell::new(1)),
+            log,
         });
         let jit = Jit { inner };
         // SAFETY: the box stays where it is for as long as the heap lives.
@@ -302,6 +330,14 @@ impl Jit {
         unsafe { (*self.inner.heap).take_memory_error() }
     }
 
+    /// Gives the event log the text of a guest file that is not in the file system under that name. Does
+    /// nothing without a log.
+    pub fn add_source(&self, file: &str, text: &str) {
+        if let Some(log) = &self.inner.log {
+            log.add_source(file, text);
+        }
+    }
+
     /// The parameters.
     pub fn params(&self) -> &Params {
         &self.inner.params
@@ -342,6 +378,9 @@ impl Jit {
 
 impl Drop for Jit {
     fn drop(&mut self) {
+        if let Some(log) = &self.inner.log {
+            log.end(&self.inner, self.stats().to_json());
+        }
         self.enter(|jit| jit.inner.traces.borrow_mut().clear());
         // SAFETY: made by `Box::into_raw` in `new`; the heap is not used afterwards.
         unsafe { drop(Box::from_raw(self.inner.heap)) }

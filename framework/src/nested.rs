@@ -11,7 +11,7 @@ use crate::run::{Begin, Depth, call_direct, green_words, run};
 use crate::site::{SiteData, run_rest, run_site};
 use crate::traced;
 use metatrace_ir::{Arg, CallSite, Const, Op, Ret2, Ty, Width};
-use metatrace_tracer::record::{Frame, FrameHome, Level};
+use metatrace_tracer::record::{Decision, Frame, FrameHome, Level, PortalInfo};
 use metatrace_tracer::{Abort, Event, Phase, Raw, Recorder};
 
 /// The frame that a traced caller made, as a real one: for execution outside of the trace.
@@ -73,7 +73,7 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
                 let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
                 return join::<P, M>(Raw::constant(u64::from(raised)), payload);
             }
-            if should_inline(jit, r, &words, P::info().descr) {
+            if should_inline(jit, r, &words, P::info()) {
                 count_edge(jit, r, 1);
                 inline::<P, M>(env, greens, reds, &words, pending)
             } else {
@@ -83,13 +83,26 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
     }
 }
 
-fn should_inline(jit: &Inner, r: &Recorder, greens: &[u64], portal: &'static metatrace_ir::Descr) -> bool {
-    let same = |l: &&Level| l.entry == greens && l.portal.descr.same(portal);
-    let mut cells = jit.cells.borrow_mut();
-    let no_inline = cells.get(portal, greens).is_some_and(|c| cells.cell(c).no_inline);
-    !no_inline
-        && r.levels.len() < jit.params.inline_depth as usize
-        && r.levels.iter().filter(same).count() < jit.params.recursion_inline as usize
+/// Is a call to be recorded as a level of the trace?
+fn should_inline(jit: &Inner, r: &mut Recorder, greens: &[u64], portal: &'static PortalInfo) -> bool {
+    let same = |l: &&Level| l.entry == greens && l.portal.descr.same(portal.descr);
+    let no_inline = {
+        let mut cells = jit.cells.borrow_mut();
+        cells.get(portal.descr, greens).is_some_and(|c| cells.cell(c).no_inline)
+    };
+    let why_not = if no_inline {
+        Decision::NotInlined
+    } else if r.levels.len() >= jit.params.inline_depth as usize {
+        Decision::NotInlinedDepth
+    } else if r.levels.iter().filter(same).count() >= jit.params.recursion_inline as usize {
+        Decision::NotInlinedRecursion
+    } else {
+        return true;
+    };
+    if r.keep_positions {
+        r.note_of(why_not, (portal.place)(greens).function, None);
+    }
+    false
 }
 
 /// The outcome of a nested call for its caller: the guard on the tag.

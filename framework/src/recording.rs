@@ -3,10 +3,12 @@
 
 use crate::activation::Activation;
 use crate::context::{self, heap};
+use crate::eventlog::Attempt;
 use crate::jit::Inner;
 use crate::mode::{Direct, Mode, Traced};
 use crate::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::run::{Step, green_words};
+use metatrace_events::schema::Origin;
 use metatrace_ir::{Arg, Op, Target, Ty, Width};
 use metatrace_tracer::record::{End, Frame, FrameHome};
 use metatrace_tracer::{Abort, Phase, Raw, Recorder};
@@ -17,6 +19,7 @@ pub(crate) fn new_recorder(jit: &Inner) -> Recorder {
     let mut recorder = Recorder::new();
     recorder.trace_limit = jit.params.trace_limit;
     recorder.log_limit = jit.params.log_limit;
+    recorder.keep_positions = jit.log.is_some();
     recorder.keep_events = cfg!(debug_assertions) || jit.params.echo > 0;
     recorder.force = jit.params.force_exit > 0;
     recorder.force_only = u64::from(jit.params.force_event);
@@ -49,6 +52,9 @@ pub(crate) fn record<P: Portal>(
     let _flag = Recording(jit, cell);
     jit.stats.borrow_mut().recordings += 1;
     let words = green_words::<P>(state.0);
+    let recording = jit.log.as_ref().map_or(0, |log| {
+        log.begin_recording(if entry { Origin::Function } else { Origin::Loop }, info, &words)
+    });
     let mut rec = new_recorder(jit);
     let mut raws = Vec::new();
     state.1.raws(&mut raws);
@@ -85,8 +91,10 @@ pub(crate) fn record<P: Portal>(
     };
     let activation = Activation::new(rec);
     let step = drive::<P>(env, jit, &activation, (state.0, reds, frame));
-    jit.stats.borrow_mut().time_recording += start.elapsed();
-    let reason = crate::install::finish(jit, activation, crate::install::Place::Start(cell, entry));
+    let attempt = Attempt { recording, time: start.elapsed() };
+    jit.stats.borrow_mut().time_recording += attempt.time;
+    let place = crate::install::Place::Start(cell, entry);
+    let reason = crate::install::finish(jit, activation, place, &attempt);
     jit.cells.borrow_mut().tick_epoch();
     again_if(step, reason)
 }
@@ -218,6 +226,10 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
             let mut cells = jit.cells.borrow_mut();
             let cell = cells.find(portal, &entry);
             cells.cell(cell).no_inline = true;
+            r.abort_because(Abort::TooLong, || {
+                let callee = (portal.place)(&entry).function;
+                format!("{callee} is the longest inlined call; from now on it is called")
+            });
         }
         r.abort(Abort::TooLong);
         return true;
@@ -243,7 +255,10 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
             let mut cells = jit.cells.borrow_mut();
             let cell = cells.find(portal, &entry);
             cells.cell(cell).no_inline = true;
-            r.abort(Abort::LoopInCallee);
+            r.abort_because(Abort::LoopInCallee, || {
+                let (callee, header) = ((portal.place)(&entry).function, (portal.place)(greens).line);
+                format!("{callee} has a loop at line {header}; from now on it is called")
+            });
             return true;
         }
         let key = (std::ptr::from_ref(portal.descr), greens.to_vec());
@@ -263,7 +278,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
         }
         if r.seen.contains(&key) {
             cells.cell(cell).record_now = true;
-            r.abort(Abort::InnerLoop);
+            r.abort_because(Abort::InnerLoop, || format!("the loop at {}", (portal.place)(greens)));
             return true;
         }
         r.seen.push(key);

@@ -3,12 +3,14 @@
 
 use crate::activation::Activation;
 use crate::context;
+use crate::eventlog::Attempt;
 use crate::jit::Inner;
 use crate::mode::{Mode, Traced};
 use crate::object::write_slot;
 use crate::portal::{FrameParam, Portal, Reds, State, Words};
 use crate::recording::{again_if, drive, new_recorder};
 use crate::run::Step;
+use metatrace_events::schema::Origin;
 use metatrace_heap::TypeId;
 use metatrace_ir::{Arg, Exit, ExitState, FrameObject, TraceId, Ty, Width};
 use metatrace_tracer::record::{Frame, FrameHome, ReplayLevel};
@@ -28,6 +30,10 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         }
     }
     info.taken.set(true);
+    info.failures.set(info.failures.get() + 1);
+    if let Some(log) = &jit.log {
+        log.failed(&code, exit.exit, info.failures.get());
+    }
     info.count.set(info.count.get() + 1);
     let bridge = jit.params.bridges > 0
         && !info.forced
@@ -55,6 +61,14 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         .map(|e| replay_level(jit, trace, e, &value, &code.refs))
         .collect();
     levels.reverse();
+    let recording = match &jit.log {
+        Some(log) if bridge => {
+            let (origin, at) = (Origin::Bridge { trace: exit.trace, exit: exit.exit }, levels.last());
+            let at = at.expect("an exit has a level");
+            log.begin_recording(origin, at.portal, &at.greens)
+        }
+        _ => 0,
+    };
     let activation = Activation::new(rec);
     *activation.roots.borrow_mut() = roots;
     activation.run(jit, || {
@@ -67,12 +81,14 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     if !bridge {
         return step;
     }
+    let attempt = Attempt { recording, time: start.elapsed() };
     {
         let mut stats = jit.stats.borrow_mut();
         stats.recordings += 1;
-        stats.time_recording += start.elapsed();
+        stats.time_recording += attempt.time;
     }
-    let reason = crate::install::finish(jit, activation, crate::install::Place::Bridge(&code, exit.exit));
+    let place = crate::install::Place::Bridge(&code, exit.exit);
+    let reason = crate::install::finish(jit, activation, place, &attempt);
     again_if(step, reason)
 }
 

@@ -216,6 +216,9 @@ fn execute<P: Portal>(env: P::Env, jit: &Inner, state: State<P, Direct>, code: &
     let mut exit = ExitState::default();
     let outcome = jit.backend.run(code.id, &inputs, &mut exit, &Heaped(jit));
     jit.inputs.set(inputs);
+    if let Some(log) = &jit.log {
+        log.entered(code);
+    }
     match outcome {
         Outcome::Finished { tag, payload } => {
             // SAFETY: the outcome of this portal.

@@ -56,6 +56,9 @@ unsafe fn run_level<P: Portal>(site: &SiteData, args: *const u64, begin: Begin) 
     if let Some(id) = compiled_callee::<P>(jit, site) {
         let levels = heap().words[word::DEPTH];
         let mut exit = ExitState::default();
+        if let Some(log) = &jit.log {
+            log.entered(&jit.compiled(id));
+        }
         let (raised, payload) = match jit.backend.run(id, args, &mut exit, &Heaped(jit)) {
             Outcome::Finished { tag, payload } => return Ret2 { value: payload, exception: tag },
             Outcome::Panicked => panicked(levels),

@@ -9,6 +9,7 @@ use metatrace_heap::Obj;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::ops::Op;
 use metatrace_ir::{Arg, Descr, Ty, Width};
+use metatrace_tracer::record::Decision;
 use metatrace_tracer::{Event, Phase, Raw};
 use std::panic::Location;
 
@@ -255,6 +256,7 @@ pub(crate) unsafe fn quasi(object: u64, descr: &'static Descr) -> u64 {
     let address = object + u64::from(field.offset);
     let raw = if crate::context::jit().churns(address) {
         // Written too often to depend on: an ordinary mutable field.
+        recorder().note(Decision::QuasiChurns, descr, Some(Location::caller()));
         // SAFETY: the caller's promise.
         unsafe { load(Raw::constant(object), descr) }
     } else {

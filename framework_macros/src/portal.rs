@@ -332,8 +332,8 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
         None => quote!(__f(::core::option::Option::None)),
     };
     let place = match options.place {
-        Some(e) => quote!(#e),
-        None => quote!(::std::format!("{} {:?}", #text, __words)),
+        Some(e) => quote!(::metatrace::Place::from(#e)),
+        None => quote!(::metatrace::Place::from(::std::format!("{} {:?}", #text, __words))),
     };
     let unroll = options.unroll.map_or_else(|| quote!(false), |e| quote!(#e));
     let exceeded = match options.depth_exceeded {
@@ -366,7 +366,7 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
                     #live
                 }
                 #[allow(unused_variables)]
-                fn place(__words: &[u64]) -> ::std::string::String {
+                fn place(__words: &[u64]) -> ::metatrace::Place {
                     // SAFETY: the words of this portal's greens.
                     let #greens: #green_ty = unsafe { <#green_ty as ::metatrace::internal::Words>::of(__words) };
                     #place

@@ -9,6 +9,7 @@ use crate::descr::{CallDescr, Descr, Width};
 use crate::trace::Trace;
 use crate::word::Ty;
 use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Names a compiled trace (loop, function or bridge) of one `Jit`.
@@ -32,6 +33,24 @@ pub struct Links<'a> {
     pub refs: &'a [u64],
     /// One word per `Trace::sites` entry, handed to the portal call.
     pub sites: &'a [u64],
+    /// If given: counts how often the head of the trace is passed, by an entry, a jump or an iteration.
+    pub runs: Option<&'a Rc<Cell<u64>>>,
+}
+
+/// The machine code of a trace, for tools.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CodeView {
+    /// Where it is.
+    pub address: usize,
+    /// Instructions, then constants. Jumps that were patched since are shown as they are now.
+    pub bytes: Vec<u8>,
+    /// How many bytes are instructions.
+    pub text: usize,
+    /// Offset and operation: where the code of each operation begins, ascending. What comes after the last
+    /// operation (slow paths, exits) has no marks.
+    pub marks: Vec<(u32, u32)>,
+    /// Offsets of places that have a name: `head`, `entry`, `exit_3`.
+    pub labels: Vec<(u32, String)>,
 }
 
 /// How a run of compiled code ended.
@@ -106,6 +125,12 @@ pub trait Backend {
 
     /// A readable listing of a trace's code, if there is one.
     fn disassemble(&self, id: TraceId) -> Option<String>;
+
+    /// A trace's machine code, if there is any.
+    fn code(&self, id: TraceId) -> Option<CodeView>;
+
+    /// Names and addresses of the routines that traces share, so far; more may come, none goes.
+    fn routines(&self) -> Vec<(&'static str, usize)>;
 }
 
 /// The heap and the runtime as the reference executor reaches them. Addresses are words from the

@@ -101,6 +101,36 @@ impl Const {
     }
 }
 
+/// Which of a trace's positions an operation belongs to. Three bytes, so that it fits where an [`Inst`]
+/// has room.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct At([u8; 3]);
+
+impl At {
+    /// None: the recording kept no positions, or the operation belongs to no merge point.
+    pub const NONE: At = At([0; 3]);
+
+    /// Entry `index` of `Trace::positions`; none, if it is beyond what three bytes count.
+    pub fn position(index: usize) -> At {
+        match u32::try_from(index + 1).map(u32::to_le_bytes) {
+            Ok([a, b, c, 0]) => At([a, b, c]),
+            _ => At::NONE,
+        }
+    }
+
+    /// The entry of `Trace::positions`.
+    pub fn index(self) -> Option<usize> {
+        let [a, b, c] = self.0;
+        (u32::from_le_bytes([a, b, c, 0]) as usize).checked_sub(1)
+    }
+}
+
+impl std::fmt::Debug for At {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?}", self.index())
+    }
+}
+
 /// One operation of a trace. Variadic operations (see [`Op::is_variadic`]) keep the start and the
 /// count of their operands in `a` and `b`; guards keep the index of their exit in `c`; `call_portal`
 /// the index of its site, `jump` that of its target.
@@ -108,6 +138,8 @@ impl Const {
 pub struct Inst {
     /// The operation.
     pub op: Op,
+    /// The merge point of the guest program at which it was recorded.
+    pub at: At,
     /// First operand, or the start of a range of `Trace::args`.
     pub a: Arg,
     /// Second operand, or the length of the range.

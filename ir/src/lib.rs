@@ -16,12 +16,12 @@ pub mod trace;
 pub mod verify;
 pub mod word;
 
-pub use backend::{Backend, CompileError, ExitState, Links, Memory, Outcome, Ret2, TraceId};
+pub use backend::{Backend, CodeView, CompileError, ExitState, Links, Memory, Outcome, Ret2, TraceId};
 pub use descr::{
     ArrayDescr, CallDescr, Descr, EffectKind, FieldDescr, Mutability, PortalDescr, TypeDescr, Width, Writes,
 };
-pub use inst::{Arg, Const, Inst, RefId};
+pub use inst::{Arg, At, Const, Inst, RefId};
 pub use ops::{Class, Op};
 pub use snapshot::{CallSite, Exit, FrameObject, FrameState, LogEntry, Snapshot};
-pub use trace::{Target, Trace};
+pub use trace::{Position, Target, Trace};
 pub use word::{Ty, Word};

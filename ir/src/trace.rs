@@ -2,7 +2,7 @@
 
 use crate::TraceId;
 use crate::descr::{Descr, NO_DESCR};
-use crate::inst::{Arg, Const, Inst};
+use crate::inst::{Arg, At, Const, Inst};
 use crate::ops::Op;
 use crate::snapshot::{CallSite, Exit, Snapshot};
 use crate::word::Ty;
@@ -14,6 +14,17 @@ pub enum Target {
     SelfLoop,
     /// The start of another trace.
     Trace(TraceId),
+}
+
+/// A merge point that a recording passed; operations refer to it by [`At`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Position {
+    /// The portal.
+    pub portal: &'static Descr,
+    /// Its greens.
+    pub greens: Vec<Const>,
+    /// The position of the call of this level, unless it is the outermost.
+    pub caller: At,
 }
 
 /// A recorded trace: a loop, the body of a function, or a bridge. The first instructions are its
@@ -34,6 +45,9 @@ pub struct Trace {
     pub sites: Vec<CallSite>,
     /// Targets of `jump`.
     pub targets: Vec<Target>,
+    /// The merge points that the recording passed, if it kept them: for people, never for the compiled
+    /// code's meaning. They are no part of the text form.
+    pub positions: Vec<Position>,
     /// `forced_exit` leaves at its n-th execution; 0 never.
     pub force_at: u32,
 }
@@ -56,6 +70,7 @@ impl Trace {
         let position = Arg(self.insts.len() as u32);
         self.push(Inst {
             op: Op::Input,
+            at: At::NONE,
             a: position,
             b: Arg(ty as u32),
             c: Arg::NONE,
@@ -127,6 +142,20 @@ impl Trace {
             (_, Descr::Call(c)) => c.ret,
             _ => Ty::Void,
         }
+    }
+
+    /// Bytes that the resume data of all exits takes: exits, snapshots and what they hold.
+    pub fn resume_bytes(&self) -> usize {
+        let snapshot = |s: &Snapshot| {
+            let frame = s.frame.as_ref().map_or(0, |f| size_of_val(f.slots.as_slice()));
+            size_of_val(s.greens.as_slice())
+                + size_of_val(s.reds.as_slice())
+                + size_of_val(s.log.as_slice())
+                + frame
+        };
+        size_of_val(self.exits.as_slice())
+            + size_of_val(self.snapshots.as_slice())
+            + self.snapshots.iter().map(snapshot).sum::<usize>()
     }
 
     /// The levels of an exit, innermost first.

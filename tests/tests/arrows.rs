@@ -38,7 +38,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("metatrace-examples", &["metatrace"]),
     (
         "metatrace-tests",
-        &["metatrace-ir", "metatrace-heap", "metatrace-tracer", "metatrace-x64", "metatrace"],
+        &[
+            "metatrace-ir",
+            "metatrace-heap",
+            "metatrace-events",
+            "metatrace-tracer",
+            "metatrace-x64",
+            "metatrace",
+        ],
     ),
     ("bench-direct", &["metatrace", "metatrace-examples"]),
     ("xtask", &[]),

@@ -29,6 +29,11 @@ macro_rules! params {
             /// Name, default and meaning of each parameter.
             pub const TABLE: &[(&str, u32, &str)] = &[$((stringify!($name), $default, concat!($($doc),+)),)*];
 
+            /// Each parameter with its value.
+            pub fn list(&self) -> Vec<(&'static str, u32)> {
+                vec![$((stringify!($name), self.$name),)*]
+            }
+
             /// Sets the parameter called `name`; `on` and `off` stand for 1 and 0.
             pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
                 let number = match value {
@@ -92,6 +97,8 @@ params! {
     discard = 0;
     /// Do traces count the guest back edges and calls they run, for statistics?
     count_edges = 0;
+    /// Does the event log hold the operations after each pass of the optimizer, and not only before and after all?
+    log_passes = 0;
     /// Bytes of code memory, in KiB.
     code_kib = 65536;
 }

@@ -5,7 +5,7 @@
 
 use crate::abort::Abort;
 use crate::params::Params;
-use crate::record::PortalInfo;
+use crate::record::{Place, PortalInfo};
 use hashbrown::HashMap;
 use metatrace_ir::{Descr, TraceId, Ty};
 use std::cell::Cell;
@@ -67,9 +67,9 @@ const IDLE: u32 = 1000;
 /// So many ill-timed recordings count as much as one that failed.
 const RETRIES: u32 = 10;
 
-/// Identifies a loop or function: the portal and its greens as words.
+/// Identifies a loop or function: the portal (by the address of its descriptor) and its greens as words.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Key {
+struct Key {
     portal: usize,
     greens: Box<[u64]>,
 }
@@ -77,12 +77,14 @@ pub struct Key {
 /// What is known of one key.
 #[derive(Debug, Default)]
 pub struct CellState {
+    /// The portal.
+    portal: Option<&'static PortalInfo>,
     /// The compiled trace that starts here.
     pub trace: Option<TraceId>,
     /// Does that trace take the slots of its frame without the frame?
     pub frameless: bool,
     /// Where it is, for statistics and dumps.
-    pub place: String,
+    pub place: Place,
     /// Ticks counted so far, after decay.
     pub hotness: u32,
     /// `Cells::epoch` when `hotness` was last brought up to date.
@@ -142,7 +144,8 @@ impl Cells {
         self.roots.extend(refs.map(|(&word, _)| word));
         let place = (portal.place)(greens);
         let i = self.cells.len() as u32;
-        self.cells.push(CellState { place, epoch: self.epoch, ..CellState::default() });
+        let portal = Some(portal);
+        self.cells.push(CellState { portal, place, epoch: self.epoch, ..CellState::default() });
         self.index.insert(key, i);
         i
     }
@@ -161,6 +164,16 @@ impl Cells {
     /// All cells.
     pub fn iter(&self) -> impl Iterator<Item = &CellState> {
         self.cells.iter()
+    }
+
+    /// All cells in the order in which they were made, each with its portal and greens.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static PortalInfo, &[u64], &CellState)> {
+        let mut keys: Vec<(&Key, u32)> = self.index.iter().map(|(key, &i)| (key, i)).collect();
+        keys.sort_unstable_by_key(|k| k.1);
+        keys.into_iter().filter_map(|(key, i)| {
+            let cell = &self.cells[i as usize];
+            Some((cell.portal?, &*key.greens, cell))
+        })
     }
 
     /// A recording has been made somewhere: hotness elsewhere ages.
@@ -234,7 +247,7 @@ mod tests {
         red_tys: &[],
         frame_class: None,
         live: |_, _| {},
-        place: |_| String::new(),
+        place: |_| Place::default(),
         unroll: |_| false,
     };
 

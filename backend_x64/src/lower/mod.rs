@@ -222,6 +222,9 @@ impl Lower<'_> {
         }
         let label = self.head_label;
         self.asm.bind(label);
+        if let Some(runs) = self.links.runs {
+            self.asm.count(std::rc::Rc::as_ptr(runs) as u64);
+        }
     }
 
     /// `rsp = rbp - frame size`; the size is filled in at the end.

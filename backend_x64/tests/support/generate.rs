@@ -195,7 +195,7 @@ impl<'r> Gen<'r> {
 
     fn push(&mut self, op: Op, a: Arg, b: Arg, c: Arg, descr: &'static Descr, kind: Option<Kind>) -> Arg {
         self.kinds.push(kind);
-        self.trace.push(Inst { op, a, b, c, descr, loc: None })
+        self.trace.push(Inst { op, at: metatrace_ir::At::NONE, a, b, c, descr, loc: None })
     }
 
     fn plain(&mut self, op: Op, a: Arg, b: Arg, kind: Kind) -> Arg {

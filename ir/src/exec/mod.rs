@@ -17,7 +17,9 @@ mod tests;
 
 pub use vec_memory::VecMemory;
 
-use crate::backend::{Backend, CompileError, ExitState, Links, Memory, Outcome, Ret2, TraceId, context};
+use crate::backend::{
+    Backend, CodeView, CompileError, ExitState, Links, Memory, Outcome, Ret2, TraceId, context,
+};
 use crate::descr::Width;
 use crate::inst::{Arg, Inst};
 use crate::ops::{Class, Op, eval};
@@ -46,6 +48,7 @@ struct Compiled {
     types: Vec<Ty>,
     inputs: usize,
     exits: Vec<ExitPoint>,
+    runs: Option<Rc<Cell<u64>>>,
     invalidated: Cell<bool>,
 }
 
@@ -91,6 +94,7 @@ impl Reference {
             types: trace.insts.iter().map(|i| trace.inst_ty(i)).collect(),
             inputs: trace.inputs(),
             exits: exits.collect(),
+            runs: links.runs.cloned(),
             invalidated: Cell::new(false),
             trace: Arc::clone(trace),
         };
@@ -152,6 +156,14 @@ impl Backend for Reference {
     fn disassemble(&self, _id: TraceId) -> Option<String> {
         None
     }
+
+    fn code(&self, _id: TraceId) -> Option<CodeView> {
+        None
+    }
+
+    fn routines(&self) -> Vec<(&'static str, usize)> {
+        Vec::new()
+    }
 }
 
 /// Roots the values of one execution; dropping it unroots them, also while unwinding.
@@ -175,6 +187,9 @@ impl Compiled {
     /// that go there: exit values or operands of the jump.
     fn execute(&self, inputs: &[u64], memory: &dyn Memory) -> (Next, Vec<u64>) {
         assert_eq!(inputs.len(), self.inputs, "{:?} is entered with its inputs", self.id);
+        if let Some(runs) = &self.runs {
+            runs.set(runs.get() + 1);
+        }
         let values: Vec<Cell<u64>> = vec![Cell::new(0); self.trace.insts.len()];
         for (value, &word) in values.iter().zip(inputs) {
             value.set(word);

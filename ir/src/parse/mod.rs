@@ -9,7 +9,7 @@ mod lexer;
 
 use crate::TraceId;
 use crate::descr::{Descr, NO_DESCR};
-use crate::inst::{Arg, Const, Inst, RefId};
+use crate::inst::{Arg, At, Const, Inst, RefId};
 use crate::ops::Op;
 use crate::print::{Kind, kind_of_op};
 use crate::snapshot::{CallSite, Exit, FrameObject, FrameState, LogEntry, Snapshot};
@@ -330,7 +330,8 @@ impl Reader {
         };
         let op = p.op()?;
         let index = self.trace.insts.len();
-        let mut inst = Inst { op, a: Arg::NONE, b: Arg::NONE, c: Arg::NONE, descr: &NO_DESCR, loc: None };
+        let mut inst =
+            Inst { op, at: At::NONE, a: Arg::NONE, b: Arg::NONE, c: Arg::NONE, descr: &NO_DESCR, loc: None };
         match op {
             Op::Input => (inst.a, inst.b) = (Arg(index as u32), Arg(p.ty()? as u32)),
             Op::CallPortal => {

@@ -131,7 +131,7 @@ impl Builder<'_, '_, '_> {
     fn emit(&mut self, op: Op, descr: Option<&'static Descr>, args: [Arg; 3]) -> Arg {
         let [a, b, c] = args;
         let descr = descr.unwrap_or(&metatrace_ir::descr::NO_DESCR);
-        self.trace.push(Inst { op, a, b, c, descr, loc: None })
+        self.trace.push(Inst { op, at: metatrace_ir::At::NONE, a, b, c, descr, loc: None })
     }
 
     fn keep(&mut self, value: Arg, kind: Kind) {

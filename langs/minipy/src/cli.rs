@@ -11,7 +11,7 @@ use metatrace::untraced::Untraced as _;
 use metatrace::{BackendKind, Config, Jit, Params, Ref};
 use minipy_frontend::{Mode, SyntaxError};
 use std::io::{IsTerminal as _, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 const USAGE: &str = "usage: minipy [OPTIONS] [FILE.py | -c CODE | -m MODULE | -] [ARGS]
@@ -27,7 +27,8 @@ Without a program, minipy reads statements from the terminal, or a program from 
   --jit on|off               compile hot code, or don't
   --jit-backend x64|ir       machine code, or the reference executor
   --jit-stats [FILE]         write statistics as JSON
-  --jit-param NAME=VALUE     set a parameter of the JIT";
+  --jit-param NAME=VALUE     set a parameter of the JIT
+  --jit-log FILE             write the event log, for the command metatrace";
 
 /// Bytes of native stack that guest code runs on, reserved and not used until it is needed.
 const STACK: usize = 4 << 30;
@@ -59,6 +60,7 @@ struct Command {
     params: Params,
     backend: BackendKind,
     stats: Option<Stats>,
+    event_log: Option<PathBuf>,
     program: Program,
     /// Read statements when the program has ended.
     interactive: bool,
@@ -115,6 +117,8 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
     let mut params = Params::default();
     let mut backend = BackendKind::X64;
     let mut stats = None;
+    let mut event_log =
+        std::env::var_os("METATRACE_EVENTS").filter(|name| !name.is_empty()).map(PathBuf::from);
     let mut interactive = false;
     if let Ok(list) = std::env::var("METATRACE_PARAM") {
         for item in list.split(',').filter(|item| !item.is_empty()) {
@@ -145,6 +149,7 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
                 other => return Err(format!("--jit-backend is `x64` or `ir`, not `{other}`")),
             },
             "--jit-param" => set_param(&mut params, &value("--jit-param")?)?,
+            "--jit-log" => event_log = Some(PathBuf::from(value("--jit-log")?)),
             "--jit-stats" => {
                 let is_file =
                     args.peek().is_some_and(|next| !next.starts_with('-') && !next.ends_with(".py"));
@@ -159,7 +164,7 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
         }
     };
     let args = args.collect();
-    Ok(Asked::Run(Box::new(Command { params, backend, stats, program, interactive, args })))
+    Ok(Asked::Run(Box::new(Command { params, backend, stats, event_log, program, interactive, args })))
 }
 
 fn set_param(params: &mut Params, item: &str) -> Result<(), String> {
@@ -181,7 +186,8 @@ fn execute(command: &Command, stack: usize) -> i32 {
             return 2;
         }
     };
-    let config = Config { params, backend: command.backend, ..Config::default() };
+    let event_log = command.event_log.clone();
+    let config = Config { params, backend: command.backend, event_log, ..Config::default() };
     let jit = match Jit::new(config) {
         Ok(jit) => Rc::new(jit),
         Err(error) => {

@@ -6,7 +6,7 @@ use crate::heap_util::{RootedVec, float, str_value, tuple};
 use crate::model::*;
 use crate::vm::Vm;
 use metatrace::untraced::Untraced;
-use metatrace::{Counter, Marker, Object, Quasi, Ref, Trace, elidable};
+use metatrace::{Counter, Marker, Object, Place, Quasi, Ref, Trace, elidable};
 use minipy_frontend::{Code, Const, Op};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::Deref;
@@ -256,8 +256,19 @@ impl CodeObj {
     }
 
     /// File, line and function, for people.
-    pub fn place(&self, pc: usize) -> String {
-        format!("{}:{} {}", self.filename.as_str(), self.front.line_of(pc), self.qualname.as_str())
+    pub fn place(&self, pc: usize) -> Place {
+        Place {
+            file: self.filename.as_str().to_owned(),
+            line: self.front.line_of(pc),
+            function: self.qualname.as_str().to_owned(),
+            first_line: self.front.first_line,
+        }
+    }
+
+    /// The loop of a built-in over what this code gives, for people.
+    pub fn drain_place(&self) -> Place {
+        let place = self.place(0);
+        Place { function: format!("built-in loop over {}", place.function), ..place }
     }
 
     /// The register that holds the running generator itself.

@@ -72,6 +72,7 @@ pub(super) fn walk(old: &Trace, passes: &mut [Box<dyn ForwardPass>], stats: &mut
         sites: old.sites.clone(),
         targets: old.targets.clone(),
         force_at: old.force_at,
+        positions: old.positions.clone(),
         ..walk.view.into_trace()
     }
 }
@@ -166,7 +167,7 @@ impl Walk<'_> {
                     *arg = self.expr(operand, origin, rewrites);
                 }
                 let [a, b, c] = args;
-                self.process(Inst { op, a, b, c, descr: &NO_DESCR, loc: origin.loc }, rewrites)
+                self.process(Inst { op, at: origin.at, a, b, c, descr: &NO_DESCR, loc: origin.loc }, rewrites)
             }
         }
     }

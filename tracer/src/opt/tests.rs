@@ -114,7 +114,9 @@ fn observe<'a>(machine: &'a Reference, env: &'a Env, trace: &Trace, world: World
     let constants = [if world.constant_aliased { a } else { far }, far];
     let sites: Vec<u64> = (0..trace.sites.len() as u64).collect();
     let trace = Arc::new(trace.clone());
-    machine.compile(TRACE, &trace, Links { refs: &constants, sites: &sites }).expect("it compiles");
+    machine
+        .compile(TRACE, &trace, Links { refs: &constants, sites: &sites, runs: None })
+        .expect("it compiles");
     let mut exit = ExitState::default();
     let outcome = machine.run(TRACE, &inputs, &mut exit, &memory);
     assert_eq!(memory.roots.get(), 0);
@@ -344,12 +346,28 @@ struct Example {
 
 impl Example {
     fn op(&mut self, op: Op, a: Arg, b: Arg) -> Arg {
-        self.trace.push(Inst { op, a, b, c: Arg::NONE, descr: &metatrace_ir::descr::NO_DESCR, loc: None })
+        self.trace.push(Inst {
+            op,
+            at: metatrace_ir::At::NONE,
+            a,
+            b,
+            c: Arg::NONE,
+            descr: &metatrace_ir::descr::NO_DESCR,
+            loc: None,
+        })
     }
 
     fn guard(&mut self, op: Op, a: Arg) {
         let descr = &metatrace_ir::descr::NO_DESCR;
-        self.trace.push(Inst { op, a, b: Arg::NONE, c: Arg(0), descr, loc: None });
+        self.trace.push(Inst {
+            op,
+            at: metatrace_ir::At::NONE,
+            a,
+            b: Arg::NONE,
+            c: Arg(0),
+            descr,
+            loc: None,
+        });
     }
 
     fn var(&mut self, rule: &Rule, var: usize, constant: bool, input: Arg) {

@@ -4,6 +4,7 @@
 //! Nothing is forwarded or merged here beyond that: finding repeated work is the optimizer's.
 
 use super::level::EchoEvent;
+use super::note::Decision;
 use super::{Raw, Recorder};
 use crate::abort::Abort;
 use metatrace_ir::descr::NO_DESCR;
@@ -16,7 +17,7 @@ impl Recorder {
     /// Appends an instruction.
     pub fn emit(&mut self, op: Op, args: [Arg; 3], descr: &'static Descr, loc: Loc) -> u32 {
         let [a, b, c] = args;
-        self.trace.insts.push(Inst { op, a, b, c, descr, loc });
+        self.trace.insts.push(Inst { op, at: self.at, a, b, c, descr, loc });
         self.known.push(Arg::NONE);
         self.trace.insts.len() as u32 - 1
     }
@@ -82,6 +83,9 @@ impl Recorder {
             self.guard_inst(op, Arg(raw.name), want, loc);
             self.learn(raw, ty);
         } else {
+            if raw.name != Raw::CONST && !boolean {
+                self.note(Decision::PromoteKnown, &NO_DESCR, loc);
+            }
             self.snapshot();
         }
         self.levels.last_mut().expect("a recording has a level").events += 1;
@@ -156,6 +160,7 @@ impl Recorder {
         let call = descr.call();
         if call.kind == EffectKind::Elidable && args.iter().all(|&a| self.is_constant(a)) {
             let (value, exception) = (Raw::constant(value), Raw::constant(exception));
+            self.note(Decision::ElidableFolded, descr, loc);
             self.logged_constant(Op::Call, descr, value, call.ret);
             if call.raises {
                 self.logged_constant(Op::CallExc, descr, exception, Ty::Ref);
@@ -212,16 +217,17 @@ impl Recorder {
             self.guard_inst(Op::GuardNotInvalidated, Arg::NONE, Arg::NONE, loc);
             self.validity_checked = true;
         }
-        if !self.dependencies.contains(&address) {
-            self.dependencies.push(address);
+        if !self.dependencies.iter().any(|d| d.0 == address) {
+            self.dependencies.push((address, descr));
         }
+        self.note(Decision::QuasiFolded, descr, loc);
         let ty = descr.field().width.ty();
         self.logged_constant(Op::Load, descr, Raw::constant(bits), ty);
     }
 
     /// A quasi-immutable field was written: does this recording depend on it?
     pub fn quasi_written(&mut self, address: u64) -> bool {
-        let depends = self.recording() && self.dependencies.contains(&address);
+        let depends = self.recording() && self.dependencies.iter().any(|d| d.0 == address);
         self.dependency_changed |= depends;
         depends
     }

@@ -3,7 +3,38 @@
 
 use super::{Raw, Recorder};
 use crate::abort::Abort;
-use metatrace_ir::{Arg, Descr, Exit, FrameObject, FrameState, Op, Snapshot, Ty};
+use metatrace_ir::{Arg, At, Descr, Exit, FrameObject, FrameState, Op, Position, Snapshot, Ty};
+
+/// Where in the guest program a merge point is, as the language shows it to people.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Place {
+    /// The name of the source file; empty if there is none.
+    pub file: String,
+    /// The line, counted from 1; 0 if unknown.
+    pub line: u32,
+    /// The function, or what else the language calls its units of code.
+    pub function: String,
+    /// The line on which the function begins; 0 if unknown.
+    pub first_line: u32,
+}
+
+impl From<String> for Place {
+    /// A place that is known by one name only.
+    fn from(function: String) -> Place {
+        Place { function, ..Place::default() }
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.function)?;
+        match (self.file.as_str(), self.line) {
+            ("", 0) => Ok(()),
+            ("", line) => write!(f, ":{line}"),
+            (file, line) => write!(f, " ({file}:{line})"),
+        }
+    }
+}
 
 /// What the tracer knows of a portal; made by the framework's macro.
 pub struct PortalInfo {
@@ -18,7 +49,7 @@ pub struct PortalInfo {
     /// The slots of the virtualizable frame that are live at a merge point, ascending.
     pub live: fn(greens: &[u64], out: &mut Vec<u32>),
     /// Where in the guest program a merge point is.
-    pub place: fn(greens: &[u64]) -> String,
+    pub place: fn(greens: &[u64]) -> Place,
     /// May a level that was entered so pass each of its loop headers once when it is inlined?
     pub unroll: fn(greens: &[u64]) -> bool,
 }
@@ -102,6 +133,8 @@ pub struct Level {
     start: usize,
     /// Has the level's first merge point not been reached yet?
     pub at_start: bool,
+    /// The position of its last merge point.
+    at: At,
     pub(super) snapshot: Option<u32>,
     pub(super) parent: Option<Exit>,
     /// What happened since the merge point, for the echo test.
@@ -141,10 +174,28 @@ impl Recorder {
             passed: Vec::new(),
             start: self.trace.insts.len(),
             at_start: true,
+            at: At::NONE,
             snapshot: None,
             parent,
             events_seen: Vec::new(),
         });
+        self.set_position();
+    }
+
+    /// Operations from here on belong to the last merge point of the innermost level.
+    fn set_position(&mut self) {
+        if !self.keep_positions {
+            return;
+        }
+        let open = self.levels.len();
+        let caller = if open > 1 { self.levels[open - 2].at } else { At::NONE };
+        let level = self.levels.last().expect("a recording has a level");
+        let (portal, words) = (level.portal, level.greens.clone());
+        let greens = words.iter().zip(portal.green_tys).map(|(&b, &t)| self.green(b, t)).collect();
+        let positions = &mut self.trace.positions;
+        positions.push(Position { portal: portal.descr, greens, caller });
+        self.at = At::position(positions.len() - 1);
+        self.levels.last_mut().expect("a recording has a level").at = self.at;
     }
 
     /// Calls `f` with every reference that the recording may still name: constants, and the state of
@@ -164,6 +215,7 @@ impl Recorder {
     /// Leaves the innermost level.
     pub fn pop_level(&mut self) {
         let level = self.levels.pop().expect("a level was entered");
+        self.at = self.levels.last().map_or(At::NONE, |l| l.at);
         if self.levels.len() == 1 {
             self.weigh(&level);
         }
@@ -198,6 +250,7 @@ impl Recorder {
         if let Some(frame) = &mut level.frame {
             frame.undo.clear();
         }
+        self.set_position();
     }
 
     /// The snapshot of the innermost level's last merge point, made now if need be.

@@ -15,15 +15,17 @@
 mod echo;
 mod emit;
 mod level;
+mod note;
 mod replay;
 
 pub use echo::Echo;
-pub use level::{Frame, FrameHome, Level, PortalInfo};
+pub use level::{Frame, FrameHome, Level, Place, PortalInfo};
+pub use note::{Decision, Note};
 pub use replay::ReplayLevel;
 
 use crate::abort::Abort;
 use hashbrown::HashMap;
-use metatrace_ir::{Arg, Const, Descr, Op, RefId, Trace, Ty};
+use metatrace_ir::{Arg, At, Const, Descr, Op, RefId, Trace, Ty};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -87,10 +89,12 @@ pub struct Recorder {
     pub trace: Trace,
     /// Addresses of the trace's constant references; the framework roots them.
     pub refs: Vec<u64>,
-    /// Quasi-immutable fields that the trace depends on: address of the field.
-    pub dependencies: Vec<u64>,
+    /// Quasi-immutable fields that the trace depends on: address and descriptor of the field.
+    pub dependencies: Vec<(u64, &'static Descr)>,
     /// Set once a dependency was written while recording.
     pub dependency_changed: bool,
+    /// More about the reason for giving up, if positions are kept.
+    pub detail: String,
     /// How the recording ended, once it has.
     pub end: Option<End>,
     /// Portal levels, outermost first.
@@ -123,6 +127,12 @@ pub struct Recorder {
     pub collections: u64,
     /// Are events kept for the echo test?
     pub keep_events: bool,
+    /// Are positions and notes kept, for those who look at the trace later?
+    pub keep_positions: bool,
+    /// What was decided without leaving an operation, if positions are kept.
+    pub notes: Vec<Note>,
+    /// The position of the innermost level.
+    at: At,
     /// The longest inlined call of the outermost level: operations, portal, key.
     biggest: Option<(usize, &'static PortalInfo, Vec<u64>)>,
     /// Recording of a bridge follows the replay.
@@ -147,6 +157,7 @@ impl Recorder {
             refs: Vec::new(),
             dependencies: Vec::new(),
             dependency_changed: false,
+            detail: String::new(),
             end: None,
             levels: Vec::new(),
             seen: Vec::new(),
@@ -164,6 +175,9 @@ impl Recorder {
             echo: None,
             collections: 0,
             keep_events: false,
+            keep_positions: false,
+            notes: Vec::new(),
+            at: At::NONE,
             bridge: false,
             constants: HashMap::new(),
             known: Vec::new(),
@@ -225,6 +239,15 @@ impl Recorder {
             self.end = Some(End::Aborted(reason));
         }
         self.phase = Phase::Plain;
+    }
+
+    /// Gives the recording up for a reason about which there is more to say.
+    #[cold]
+    pub fn abort_because(&mut self, reason: Abort, detail: impl FnOnce() -> String) {
+        if self.end.is_none() && self.keep_positions {
+            self.detail = detail();
+        }
+        self.abort(reason);
     }
 
     /// The trace is complete; what remains of the handler is executed plainly.

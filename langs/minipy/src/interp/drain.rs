@@ -110,7 +110,7 @@ fn no_code(vm: Ref<Vm>) -> Ref<CodeObj> {
     reds(iterator, total, key, rank, high, low),
     env(vm),
     counter = code.drain_counter(what * SOURCES + source),
-    place = format!("built-in loop over {}", code.place(0)),
+    place = code.drain_place(),
     depth_exceeded = Err(recursion_error(vm).into())
 )]
 #[allow(clippy::too_many_arguments)]

@@ -1,0 +1,170 @@
+//! The large events of a recording: its operations at each stage, its notes, its machine code. They are made
+//! from the trace as it is, at the moment when the compiler hands it on.
+
+use super::{AbortedAt, EventLog, nanoseconds};
+use crate::jit::Inner;
+use hashbrown::HashMap;
+use metatrace_events::schema::{self, Code, Compiled, Ir, Notes};
+use metatrace_ir::{Op, Target, Trace, TraceId};
+use metatrace_tracer::opt::{Options, PASSES};
+use metatrace_tracer::record::Decision;
+use metatrace_tracer::{Abort, Recorder};
+use std::time::Duration;
+
+/// A recording on its way to code.
+pub(crate) struct Attempt {
+    /// Its number; 0 if there is no log.
+    pub recording: u32,
+    /// Time spent recording.
+    pub time: Duration,
+}
+
+/// What becomes of a recording in its phases.
+pub(crate) struct Phases {
+    /// Operations and guards that were recorded.
+    pub recorded: (u32, u32),
+    /// Time spent optimising.
+    pub optimizing: Duration,
+    /// Time spent making machine code.
+    pub backend: Duration,
+    /// Bytes of machine code.
+    pub bytes: usize,
+    /// Fields that the trace depends on.
+    pub dependencies: usize,
+}
+
+/// Operations and guards of a trace.
+pub(crate) fn counts(trace: &Trace) -> (u32, u32) {
+    let guards = trace.insts.iter().filter(|i| i.op.is_guard()).count();
+    (trace.insts.len() as u32, guards as u32)
+}
+
+impl EventLog {
+    /// The positions of a trace.
+    fn positions(&self, jit: &Inner, trace: &Trace, refs: &[u64]) -> Vec<schema::Position> {
+        let mut known: HashMap<(usize, Vec<u64>), u32> = HashMap::new();
+        let positions = trace.positions.iter().map(|p| {
+            let greens: Vec<u64> = p.greens.iter().map(|g| g.bits(refs)).collect();
+            let site = *known
+                .entry((std::ptr::from_ref(p.portal) as usize, greens))
+                .or_insert_with_key(|(_, greens)| self.site(jit.portal(p.portal), greens));
+            schema::Position { site, caller: p.caller.index().map_or(0, |i| i as u32 + 1) }
+        });
+        positions.collect()
+    }
+
+    fn ir(&self, recording: u32, stage: &str, trace: &Trace, positions: &[schema::Position]) {
+        self.write(Ir {
+            recording,
+            stage: stage.to_owned(),
+            text: metatrace_ir::print::print_with_descrs(trace),
+            positions: positions.to_vec(),
+            at: trace.insts.iter().map(|i| i.at.index().map_or(0, |i| i as u32 + 1)).collect(),
+            locs: trace.insts.iter().map(|i| self.location(i.loc)).collect(),
+        });
+    }
+
+    /// What was recorded, before anything else is done with it.
+    pub fn recorded(&self, jit: &Inner, attempt: &Attempt, recorder: &Recorder, trace: &Trace) {
+        let positions = self.positions(jit, trace, &recorder.refs);
+        self.ir(attempt.recording, "recorded", trace, &positions);
+        if self.passes {
+            let mut options = Options::none();
+            for pass in PASSES {
+                options.switch(pass.name, true).expect("a pass of the table");
+                let after = metatrace_tracer::opt::optimize(trace.clone(), &options).0;
+                self.ir(attempt.recording, pass.name, &after, &positions);
+            }
+        }
+        self.notes(attempt.recording, recorder, positions);
+    }
+
+    fn notes(&self, recording: u32, recorder: &Recorder, positions: Vec<schema::Position>) {
+        let notes: Vec<schema::Note> = recorder
+            .notes
+            .iter()
+            .map(|note| schema::Note {
+                what: decision(note.what),
+                name: note.name.clone(),
+                at: note.at.index().map_or(0, |i| i as u32 + 1),
+                loc: self.location(note.loc),
+            })
+            .collect();
+        if !notes.is_empty() {
+            self.write(Notes { recording, positions, notes });
+        }
+    }
+
+    /// The operations of a recording that was given up; of many at the same place for the same reason, the
+    /// first.
+    pub fn given_up(
+        &self,
+        jit: &Inner,
+        attempt: &Attempt,
+        recorder: &Recorder,
+        at: &AbortedAt,
+        reason: Abort,
+    ) {
+        if self.shown.borrow_mut().insert((at.site, reason)) {
+            let positions = self.positions(jit, &recorder.trace, &recorder.refs);
+            self.ir(attempt.recording, "aborted", &recorder.trace, &positions);
+            self.notes(attempt.recording, recorder, positions);
+        }
+    }
+
+    /// A trace was compiled.
+    pub fn compiled(
+        &self,
+        jit: &Inner,
+        attempt: &Attempt,
+        id: TraceId,
+        (trace, refs): (&Trace, &[u64]),
+        phases: &Phases,
+    ) {
+        let positions = self.positions(jit, trace, refs);
+        self.ir(attempt.recording, "final", trace, &positions);
+        let (ops, guards) = counts(trace);
+        let end = trace.insts.last().filter(|i| i.op == Op::Jump);
+        self.write(Compiled {
+            trace: id.0,
+            recording: attempt.recording,
+            jumps_to: end.map(|jump| match trace.targets[jump.c.0 as usize] {
+                Target::SelfLoop => id.0,
+                Target::Trace(to) => to.0,
+            }),
+            ops_recorded: phases.recorded.0,
+            ops,
+            guards_recorded: phases.recorded.1,
+            guards,
+            record_ns: nanoseconds(attempt.time),
+            optimize_ns: nanoseconds(phases.optimizing),
+            backend_ns: nanoseconds(phases.backend),
+            code_bytes: phases.bytes as u32,
+            resume_bytes: trace.resume_bytes() as u32,
+            dependencies: phases.dependencies as u32,
+        });
+        self.new_routines(jit);
+        if let Some(code) = jit.backend.code(id) {
+            self.write(Code {
+                trace: id.0,
+                address: code.address as u64,
+                bytes: code.bytes,
+                text: code.text as u32,
+                marks: code.marks,
+                labels: code.labels,
+            });
+        }
+    }
+}
+
+fn decision(what: Decision) -> schema::Decision {
+    match what {
+        Decision::PromoteKnown => schema::Decision::PromoteKnown,
+        Decision::ElidableFolded => schema::Decision::ElidableFolded,
+        Decision::QuasiFolded => schema::Decision::QuasiFolded,
+        Decision::QuasiChurns => schema::Decision::QuasiChurns,
+        Decision::NotInlined => schema::Decision::NotInlined,
+        Decision::NotInlinedDepth => schema::Decision::NotInlinedDepth,
+        Decision::NotInlinedRecursion => schema::Decision::NotInlinedRecursion,
+    }
+}

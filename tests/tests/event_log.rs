@@ -1,0 +1,159 @@
+//! The event log of a real run: it holds what it promises, and what it says agrees with the JIT's own counts.
+
+use metatrace::{Config, Counter, Jit, Mode, Object, Params, Place, Red, Ref, portal};
+use metatrace_events::schema::{Compiled, Origin};
+use metatrace_events::{Event, Log};
+use std::collections::BTreeMap;
+
+#[derive(Object)]
+struct Program {
+    #[plain]
+    counter: Counter,
+}
+
+/// Counts down; every third number goes another way.
+#[portal(
+    greens(program, pc), reds(n, sum), counter = &program.counter,
+    place = Place { file: "count.guest".into(), line: pc as u32 + 1, function: "count".into(), first_line: 1 }
+)]
+fn count<M: Mode>(
+    program: Ref<Program>,
+    mut pc: usize,
+    mut n: Red<M, i64>,
+    mut sum: Red<M, i64>,
+) -> Red<M, i64> {
+    loop {
+        merge_point!();
+        match pc {
+            0 => {
+                if n.eq(0).test() {
+                    return sum;
+                }
+                pc = if n.floor_mod(3).eq(0).test() { 1 } else { 2 };
+            }
+            1 => {
+                sum = sum + 100;
+                pc = 2;
+            }
+            _ => {
+                (n, sum, pc) = (n - 1, sum + n, 0);
+                can_enter_jit!();
+            }
+        }
+    }
+}
+
+fn run(name: &str, params: &str) -> (Vec<Event>, metatrace::Stats, i64) {
+    let path = std::env::temp_dir().join(format!("metatrace-{}-{name}.log", std::process::id()));
+    let mut set = Params::default();
+    set.set_list(params).expect("parameters");
+    let config = Config { params: set, event_log: Some(path.clone()), ..Config::default() };
+    let jit = Jit::new(config).expect("a jit");
+    jit.add_source("count.guest", "if\nadd\nloop\n");
+    let sum = jit.enter(|_| {
+        let program = Ref::new(Program { counter: Counter::new() });
+        i64::from(count::<metatrace::Direct>(program, 0, 30_000.into(), 0.into()).promote())
+    });
+    let stats = jit.stats();
+    drop(jit);
+    // A second log of one process has a name of its own.
+    let found = std::fs::read_dir(std::env::temp_dir()).expect("a folder").filter_map(Result::ok);
+    let found = found.map(|e| e.path()).find(|p| p.to_string_lossy().contains(&*path.to_string_lossy()));
+    let path = found.expect("the log is there");
+    let bytes = std::fs::read(&path).expect("the log can be read");
+    std::fs::remove_file(path).expect("the log can be removed");
+    let log = Log::new(&bytes).expect("it is a log");
+    let mut pass = log.events();
+    let events = pass.by_ref().map(|e| e.read().expect("an event")).collect();
+    assert_eq!(pass.damage(), None);
+    (events, stats, sum)
+}
+
+#[test]
+fn a_log_holds_what_the_jit_did() {
+    let (events, stats, sum) = run("whole", "threshold=50,bridge_threshold=20,log_passes=1");
+    assert_eq!(sum, 30_000 * 30_001 / 2 + 100 * 10_000);
+    assert!(matches!(events.first(), Some(Event::Start(s)) if s.passes.iter().any(|p| p == "dce")));
+    assert!(matches!(events.last(), Some(Event::End(e)) if e.stats.contains("\"loops\": 1")));
+
+    let compiled: Vec<&Compiled> =
+        events.iter().filter_map(|e| if let Event::Compiled(c) = e { Some(c) } else { None }).collect();
+    assert_eq!(compiled.len() as u64, stats.loops + stats.bridges);
+    assert!(stats.bridges >= 1, "every third number has a bridge");
+
+    // Recordings: each begins once, a bridge names the guard that it begins at.
+    let begun: Vec<Origin> =
+        events.iter().filter_map(|e| if let Event::Begin(b) = e { Some(b.origin) } else { None }).collect();
+    assert_eq!(begun.len() as u64, stats.recordings);
+    assert!(begun.iter().any(|o| matches!(o, Origin::Bridge { trace: 0, .. })));
+
+    // The place of the loop header, with the file's text.
+    assert!(events.iter().any(|e| matches!(e, Event::File(f)
+        if f.path == "count.guest" && f.text.as_deref() == Some("if\nadd\nloop\n"))));
+    assert!(events.iter().any(|e| matches!(e, Event::Site(s)
+        if s.function == "count" && s.line == 1 && s.portal == "count" && s.greens == ["pc=0"])));
+
+    // The operations: readable, with a place and a line of the interpreter for each that has one.
+    let mut stages: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+    for event in &events {
+        let Event::Ir(ir) = event else { continue };
+        stages.entry(ir.recording).or_default().push(&ir.stage);
+        let trace = metatrace_ir::parse::parse_trace(&ir.text).expect("the text of a trace");
+        assert_eq!((trace.insts.len(), trace.insts.len()), (ir.at.len(), ir.locs.len()));
+        for (inst, (&at, &loc)) in trace.insts.iter().zip(ir.at.iter().zip(&ir.locs)) {
+            let placed = inst.op != metatrace_ir::Op::Input;
+            assert_eq!(at != 0, placed, "{inst:?}");
+            assert!(at as usize <= ir.positions.len());
+            assert!(loc != 0 || !inst.op.is_guard(), "{inst:?}");
+        }
+    }
+    for stages in stages.values() {
+        assert_eq!(stages[..], ["recorded", "fold", "guards", "heap", "cse", "dce", "final"]);
+    }
+
+    // Machine code: every mark is an operation, in order.
+    for event in &events {
+        let Event::Code(code) = event else { continue };
+        assert!(code.marks.is_sorted() && code.text as usize <= code.bytes.len());
+        assert!(code.labels.iter().any(|l| l.1 == "head"));
+    }
+}
+
+#[test]
+fn counts_agree_with_the_jit() {
+    let (events, stats, _) = run("counts", "threshold=50,bridge_threshold=20");
+    let (mut runs, mut entries, mut failures) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    for event in &events {
+        match event {
+            Event::Ran(r) => {
+                runs.insert(r.trace, r.runs);
+                entries.insert(r.trace, r.entries);
+            }
+            Event::Failed(f) => {
+                failures.insert((f.trace, f.exit), f.count);
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(failures.values().sum::<u64>(), stats.guard_failures);
+    assert_eq!(entries.values().sum::<u64>(), stats.entries);
+    // All iterations but those of the interpreter pass the head of the loop; one in three takes the bridge.
+    let interpreted = 30_000 - runs[&0];
+    assert!(interpreted < 300, "{runs:?}");
+    let bridged: u64 = runs.iter().filter(|r| *r.0 != 0).map(|r| *r.1).max().expect("a bridge");
+    assert!((9_000..=21_000).contains(&bridged), "{runs:?}");
+    assert!(events.iter().any(|e| matches!(e, Event::Counted(c) if c.trace == Some(0) && !c.entry)));
+}
+
+#[test]
+fn an_abort_says_why_and_where() {
+    let (events, _, _) = run("abort", "threshold=50,trace_limit=1");
+    let aborts: Vec<_> =
+        events.iter().filter_map(|e| if let Event::Abort(a) = e { Some(a) } else { None }).collect();
+    assert!(!aborts.is_empty());
+    assert!(aborts.iter().all(|a| a.reason == "TooLong" && a.text == "trace too long" && a.site != 0));
+    assert!(aborts.last().is_some_and(|a| a.given_up));
+    let shown = events.iter().filter(|e| matches!(e, Event::Ir(ir) if ir.stage == "aborted")).count();
+    assert_eq!(shown, 1, "the operations of equal aborts are written once");
+    assert!(events.iter().any(|e| matches!(e, Event::Counted(c) if c.given_up == "TooLong")));
+}
