@@ -5,7 +5,8 @@
 //! event   = kind (varint), flags (varint), time (varint: nanoseconds since the event before),
 //!           length (varint: bytes of the body), body
 //! body    = one value of the kind's type in the postcard format;
-//!           flags & 1: an LZ4 block of that, with its length before it (u32, little endian)
+//!           flags & 1: its first 32 bytes, then an LZ4 block of the others with their length
+//!           before it (u32, little endian)
 //! ```
 //!
 //! [`schema`] is the table of kinds. Events are only ever appended, each with one write, so that a log
@@ -13,7 +14,8 @@
 //! that it does not know; a change to the fields of a known kind changes [`VERSION`].
 //!
 //! Sizes are made for logs of millions of events: what a list needs is in small events, and the large
-//! ones (IR, code, source text) can be passed over without a look at their bodies.
+//! ones (IR, code, source text) can be passed over with a look at their first fields, which are never
+//! compressed.
 //!
 //! This crate knows no tracer and no language: a log must be readable where neither is.
 
@@ -33,3 +35,7 @@ pub const VERSION: u32 = 1;
 
 /// Bodies of at least this many bytes are compressed.
 const COMPRESS_FROM: usize = 512;
+
+/// So many bytes at the start of a body are never compressed: the first fields of an event, which say
+/// what it is about.
+const PLAIN_BYTES: usize = 32;

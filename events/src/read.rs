@@ -3,7 +3,8 @@
 //! before it stays readable.
 
 use crate::schema::{Event, Kind};
-use crate::{MAGIC, VERSION};
+use crate::{MAGIC, PLAIN_BYTES, VERSION};
+use serde::Deserialize;
 use std::fmt;
 use std::time::Duration;
 
@@ -92,18 +93,26 @@ pub struct RawEvent<'b> {
     body: &'b [u8],
 }
 
-impl RawEvent<'_> {
+impl<'b> RawEvent<'b> {
     /// The event. `None` if its body is broken.
     pub fn read(&self) -> Option<Event> {
         if self.compressed {
-            let size = u32::from_le_bytes(*self.body.first_chunk::<4>()?) as usize;
+            let (plain, rest) = self.body.split_at_checked(PLAIN_BYTES)?;
+            let size = u32::from_le_bytes(*rest.first_chunk::<4>()?) as usize;
             if size > MOST_BYTES {
                 return None;
             }
-            let body = lz4_flex::decompress_size_prepended(self.body).ok()?;
+            let body = [plain, &lz4_flex::decompress_size_prepended(rest).ok()?].concat();
             return Event::decode(self.kind, &body).ok();
         }
         Event::decode(self.kind, self.body).ok()
+    }
+
+    /// The first fields of the body, as a tuple of their types (text as `&str`), without reading the
+    /// rest. `None` if they are broken, or do not lie in the part that is never compressed.
+    pub fn peek<T: Deserialize<'b>>(&self) -> Option<T> {
+        let plain = if self.compressed { self.body.get(..PLAIN_BYTES)? } else { self.body };
+        Some(postcard::take_from_bytes(plain).ok()?.0)
     }
 
     /// Bytes that the body takes in the log.

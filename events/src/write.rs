@@ -1,7 +1,7 @@
 //! Writing: each event in one write at the end of the file. An error ends the log, never the program.
 
 use crate::schema::Event;
-use crate::{COMPRESS_FROM, MAGIC, VERSION};
+use crate::{COMPRESS_FROM, MAGIC, PLAIN_BYTES, VERSION};
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -41,7 +41,10 @@ impl<W: Write> Writer<W> {
         let event = event.into();
         let (mut body, mut flags) = (event.encode(), 0);
         if body.len() >= COMPRESS_FROM {
-            (body, flags) = (lz4_flex::compress_prepend_size(&body), 1);
+            let rest = lz4_flex::compress_prepend_size(&body[PLAIN_BYTES..]);
+            body.truncate(PLAIN_BYTES);
+            body.extend(rest);
+            flags = 1;
         }
         let mut bytes = Vec::with_capacity(body.len() + 16);
         for number in [event.kind() as u64, flags, nanoseconds, body.len() as u64] {

@@ -40,6 +40,16 @@ fn what_is_written_is_read() {
 }
 
 #[test]
+fn the_first_fields_are_had_without_the_rest() {
+    let bytes = written();
+    let mut pass = Log::new(&bytes).unwrap().events();
+    let (file, ran) = (pass.next().unwrap(), pass.next().unwrap());
+    assert_eq!(file.peek::<(u32, &str)>(), Some((1, "a.py")));
+    assert_eq!(file.peek::<(u32, &str, Option<&str>)>(), None, "the text is compressed");
+    assert_eq!(ran.peek::<(u32, u64, u64)>(), Some((3, 1, u64::MAX)));
+}
+
+#[test]
 fn a_log_that_is_cut_off_is_read_up_to_there() {
     let bytes = written();
     let starts: Vec<usize> = Log::new(&bytes).unwrap().events().map(|e| e.offset).collect();
