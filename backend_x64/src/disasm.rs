@@ -1,50 +1,73 @@
 //! A listing of a trace's machine code, with the operation that each piece implements. Addresses
 //! are offsets from the start of the trace, and what lies outside it has a name, so that listings
-//! of equal code are equal.
+//! of equal code are equal. It is made from plain data, so that code out of a log is listed like code
+//! in memory.
 //!
-//! For people only: nothing reads it back.
+//! For people only: nothing reads it back. It never executes or follows what it lists.
 
 use iced_x86::{Decoder, DecoderOptions, Formatter, Instruction, IntelFormatter, OpKind};
-use metatrace_ir::Trace;
-use metatrace_ir::print::print_inst;
 use std::fmt::Write;
 
 /// What there is to know of a piece of code.
-pub(crate) struct Listing<'l> {
+pub struct Listing<'l> {
     /// The instructions, without the constant pool.
-    pub(crate) text: &'l [u8],
+    pub text: &'l [u8],
     /// The constant pool: 64-bit words.
-    pub(crate) pool: &'l [u8],
-    /// The trace.
-    pub(crate) trace: &'l Trace,
-    /// Offset at which each operation's code starts.
-    pub(crate) marks: &'l [(u32, u32)],
+    pub pool: &'l [u8],
+    /// Offset at which each operation's code starts, ascending, and the operation's number.
+    pub marks: &'l [(u32, u32)],
     /// Names of offsets.
-    pub(crate) labels: &'l [(usize, String)],
+    pub labels: &'l [(u32, String)],
     /// Names what is at an offset outside the code.
-    pub(crate) outside: &'l dyn Fn(i64) -> String,
+    pub outside: &'l dyn Fn(i64) -> String,
+}
+
+/// A line of a listing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// Here begins the code of this operation.
+    Operation(u32),
+    /// This place has a name.
+    Label(String),
+    /// An instruction, at an offset.
+    Instruction(u32, String),
+    /// A word of the constant pool, at an offset.
+    Word(u32, u64),
 }
 
 impl Listing<'_> {
-    /// The text of the listing.
-    pub(crate) fn print(&self) -> String {
-        let mut out = String::new();
+    /// The lines, in the order of the code.
+    pub fn lines(&self) -> Vec<Line> {
+        let mut lines = Vec::new();
         let mut decoder = Decoder::with_ip(64, self.text, 0, DecoderOptions::NONE);
         let mut marks = self.marks.iter().copied().peekable();
         while decoder.can_decode() {
-            let offset = decoder.ip() as usize;
-            while let Some((_, index)) = marks.next_if(|m| m.0 as usize <= offset) {
-                let _ = writeln!(out, "; {}", print_inst(self.trace, index as usize));
+            let offset = decoder.ip() as u32;
+            while let Some((_, index)) = marks.next_if(|m| m.0 <= offset) {
+                lines.push(Line::Operation(index));
             }
-            for (_, name) in self.labels.iter().filter(|l| l.0 == offset) {
-                let _ = writeln!(out, "{name}:");
-            }
+            let names = self.labels.iter().filter(|l| l.0 == offset);
+            lines.extend(names.map(|(_, name)| Line::Label(name.clone())));
             let instruction = decoder.decode();
-            let _ = writeln!(out, "  {offset:4x}  {}", self.instruction(&instruction));
+            lines.push(Line::Instruction(offset, self.instruction(&instruction)));
         }
         for (i, word) in self.pool.chunks_exact(8).enumerate() {
             let word = u64::from_le_bytes(word.try_into().expect("chunks of eight bytes"));
-            let _ = writeln!(out, "  {:4x}  dq {word:#x}", self.text.len() + 8 * i);
+            lines.push(Line::Word((self.text.len() + 8 * i) as u32, word));
+        }
+        lines
+    }
+
+    /// The text of the listing; `operation` gives that of an operation.
+    pub fn print(&self, operation: impl Fn(u32) -> String) -> String {
+        let mut out = String::new();
+        for line in self.lines() {
+            let _ = match line {
+                Line::Operation(index) => writeln!(out, "; {}", operation(index)),
+                Line::Label(name) => writeln!(out, "{name}:"),
+                Line::Instruction(offset, text) => writeln!(out, "  {offset:4x}  {text}"),
+                Line::Word(offset, word) => writeln!(out, "  {offset:4x}  dq {word:#x}"),
+            };
         }
         out
     }
@@ -57,7 +80,7 @@ impl Listing<'_> {
         }
         let target = instruction.near_branch64() as i64;
         let mnemonic = text.split(' ').next().unwrap_or_default();
-        let label = self.labels.iter().find(|l| l.0 as i64 == target);
+        let label = self.labels.iter().find(|l| i64::from(l.0) == target);
         match label {
             Some((_, name)) => format!("{mnemonic} {name}"),
             None if (0..self.text.len() as i64).contains(&target) => format!("{mnemonic} {target:x}h"),

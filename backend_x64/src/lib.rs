@@ -16,7 +16,7 @@
 
 mod asm;
 mod codemem;
-mod disasm;
+pub mod disasm;
 mod entry;
 mod exits;
 mod liveness;
@@ -30,6 +30,7 @@ use entry::{Enter, LEFT_EXIT, LEFT_FINISHED, Routines};
 use exits::{ExitTable, RunRecord};
 use lower::{Env, ExitCode, Head, Lowered, lower};
 use metatrace_ir::backend::Runtime;
+use metatrace_ir::print::print_inst;
 use metatrace_ir::{
     Backend, CodeView, CompileError, Descr, ExitState, Links, Memory, Op, Outcome, Trace, TraceId,
 };
@@ -237,13 +238,12 @@ impl Backend for X64 {
 
     fn disassemble(&self, id: TraceId) -> Option<String> {
         let code = self.find(id)?;
-        let labels: Vec<(usize, String)> =
-            code.labels().into_iter().map(|(offset, name)| (offset as usize, name)).collect();
+        let labels = code.labels();
         let bytes = self.memory.bytes(code.base, code.len);
         let (text, pool) = bytes.split_at(code.text);
         let outside = |offset: i64| self.name_of((code.base as i64 + offset) as usize);
-        let trace = &code.trace;
-        Some(Listing { text, pool, trace, marks: &code.marks, labels: &labels, outside: &outside }.print())
+        let listing = Listing { text, pool, marks: &code.marks, labels: &labels, outside: &outside };
+        Some(listing.print(|index| print_inst(&code.trace, index as usize)))
     }
 
     fn code(&self, id: TraceId) -> Option<CodeView> {

@@ -4,6 +4,7 @@
 //! langs -> framework -> { tracer, backend_x64 } -> ir
 //!          framework -> heap -> libc
 //!          framework -> events
+//! viewer -> { events, ir, backend_x64 }
 //! ```
 //!
 //! Tracer and backend never see each other; a language sees the framework alone. Cargo keeps to what
@@ -32,6 +33,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "metatrace-macros",
         ],
     ),
+    ("metatrace-viewer", &["metatrace-events", "metatrace-ir", "metatrace-x64"]),
     ("minipy-frontend", &[]),
     ("minipy-text", &[]),
     ("minipy", &["metatrace", "minipy-frontend", "minipy-text"]),

@@ -16,6 +16,7 @@ const UNSAFE: &[(&str, &str)] = &[
     ("heap/", "raw memory is its business"),
     ("backend_x64/", "code memory, and entering it"),
     ("framework/", "field access, trampolines, and the word types behind them"),
+    ("viewer/src/model/bytes.rs", "a log is mapped, and what was read of it given back"),
     ("framework_macros/src/", "what it generates implements unsafe traits"),
     ("ir/src/descr.rs", "marker impls of descriptors, which hold function pointers"),
     ("ir/src/backend.rs", "types of function pointers that machine code calls"),

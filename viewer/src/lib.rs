@@ -1,0 +1,23 @@
+//! The trace viewer: from the event log of a JIT to what a person can read, as a library and as the
+//! command `metatrace`.
+//!
+//! ```text
+//! cli        the command line: which verb, which log
+//! output     where text goes: colours, pager, warnings
+//! model/     a log in memory: small records for everything, bodies read when they are asked for
+//! verbs/     one file for each verb: it asks the model and writes text
+//! ```
+//!
+//! It reads logs and nothing else: it links no tracer and no language, so a log can be read where
+//! neither is, and long after. A log is written by a process that may have crashed, and files are
+//! sometimes no logs at all: nothing that a file may hold makes this crate panic, and what is missing is
+//! said. Memory is bounded by the number of traces and by what is shown, not by the size of the log.
+
+pub mod cli;
+mod error;
+pub mod model;
+mod output;
+pub mod verbs;
+
+pub use error::Failure;
+pub use output::{Out, Paint};

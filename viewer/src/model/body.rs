@@ -1,0 +1,212 @@
+//! Bodies of large events, read when they are asked for: operations of a trace at a stage, machine code,
+//! notes, source text. What is read is the caller's; nothing is kept here.
+
+use super::Model;
+use super::records::{Aborts, Offset, Stage, Trace};
+use crate::error::Failure;
+use metatrace_events::Event;
+use metatrace_events::schema::{Notes, Position};
+use metatrace_ir::Op;
+use metatrace_ir::parse::parse;
+use std::collections::HashMap;
+use std::iter;
+
+/// The operations of a recording at one stage.
+pub struct IrView {
+    /// The stage.
+    pub stage: String,
+    /// Their text, as the log holds it: it pastes into a filetest.
+    pub text: String,
+    /// The text, parsed: operation `i` of it is the one of `at` and `locs`.
+    pub trace: metatrace_ir::Trace,
+    /// The merge points that the recording passed.
+    pub positions: Vec<Position>,
+    at: Vec<u32>,
+    locs: Vec<u32>,
+}
+
+impl IrView {
+    /// The position that an operation belongs to, counted from 1; 0 for none.
+    pub fn position(&self, op: usize) -> u32 {
+        self.at.get(op).copied().filter(|&at| at as usize <= self.positions.len()).unwrap_or(0)
+    }
+
+    /// The line of the interpreter that recorded an operation; 0 for none.
+    pub fn loc(&self, op: usize) -> u32 {
+        self.locs.get(op).copied().unwrap_or(0)
+    }
+
+    /// The merge points of a position: its own, that of the level that called it, and so on outwards.
+    pub fn chain_of(&self, position: u32) -> Vec<u32> {
+        let get = |at: u32| self.positions.get((at as usize).checked_sub(1)?).map(|p| (at, p));
+        // A caller comes before its callee, so that a chain always ends.
+        iter::successors(get(position), |&(at, p)| get(p.caller).filter(|c| c.0 < at))
+            .map(|(_, p)| p.site)
+            .collect()
+    }
+
+    /// The merge points of an operation, innermost level first. Empty if it belongs to none.
+    pub fn chain(&self, op: usize) -> Vec<u32> {
+        self.chain_of(self.position(op))
+    }
+
+    /// The merge point of an operation; 0 if it belongs to none.
+    pub fn site(&self, op: usize) -> u32 {
+        let position = self.position(op) as usize;
+        position.checked_sub(1).map_or(0, |at| self.positions[at].site)
+    }
+
+    /// An operation as text.
+    pub fn op_text(&self, op: usize) -> String {
+        metatrace_ir::print::print_inst(&self.trace, op)
+    }
+
+    /// The exits of guards, and the operation that each belongs to (the first, if there are several).
+    pub fn guards(&self) -> HashMap<u32, usize> {
+        let mut guards = HashMap::new();
+        for (index, inst) in self.trace.insts.iter().enumerate() {
+            if inst.op.is_guard() {
+                guards.entry(inst.c.0).or_insert(index);
+            }
+        }
+        guards
+    }
+
+    /// Operations without the inputs.
+    pub fn ops(&self) -> usize {
+        self.trace.insts.iter().filter(|i| i.op != Op::Input).count()
+    }
+}
+
+/// The machine code of a trace.
+pub struct CodeView {
+    /// Where it was put.
+    pub address: u64,
+    /// The instructions.
+    pub text: Vec<u8>,
+    /// The constants after them.
+    pub pool: Vec<u8>,
+    /// Offset and operation: where the code of each operation of the final stage begins, ascending.
+    pub marks: Vec<(u32, u32)>,
+    /// Offset and name of places.
+    pub labels: Vec<(u32, String)>,
+}
+
+impl Model {
+    fn body(&self, offset: Offset) -> Result<Event, Failure> {
+        self.bodies_read.set(self.bodies_read.get() + 1);
+        let event = self.log().event_at(offset).and_then(|raw| raw.read());
+        event.ok_or_else(|| {
+            let path = self.path.display();
+            Failure::missing(format!("{path}: the body of the event at byte {offset} is broken"))
+        })
+    }
+
+    /// The operations of a trace at a stage. A stage that the log does not hold is a failure that says how
+    /// to get it.
+    pub fn ir(&self, trace: &Trace, stage: &str) -> Result<IrView, Failure> {
+        let found = trace.stages.iter().rfind(|s| s.name == stage);
+        let found = found.ok_or_else(|| self.no_stage(trace, stage))?;
+        self.ir_at(found)
+    }
+
+    /// The guards of a trace by exit, each with what it checks: `guard_true v4 = is_tagged v2`. Cheaper than
+    /// [`Model::ir`]: the text is looked through, not parsed. Empty if the log does not hold it.
+    pub fn guard_texts(&self, trace: &Trace) -> HashMap<u32, String> {
+        let mut texts = HashMap::new();
+        let stage = trace.stages.iter().rfind(|s| s.name == "final");
+        let Some(Ok(Event::Ir(ir))) = stage.map(|s| self.body(s.event)) else { return texts };
+        let mut values = HashMap::new();
+        for line in ir.text.lines() {
+            if let Some((name, operation)) = line.split_once(" = ").filter(|l| l.0.starts_with('v')) {
+                values.insert(name, operation);
+            }
+            let Some((guard, exit)) = line.strip_suffix(']').and_then(|l| l.split_once(" [exit ")) else {
+                continue;
+            };
+            let mut words = guard.split(' ');
+            let checked = words.nth(1).and_then(|v| values.get(v));
+            let text = match checked {
+                Some(operation) => format!("{guard} = {operation}"),
+                None => guard.to_owned(),
+            };
+            if let Ok(exit) = exit.parse() {
+                texts.entry(exit).or_insert(text);
+            }
+        }
+        texts
+    }
+
+    /// The operations of the last recording of a group that was given up, if the log holds them.
+    pub fn aborted_ir(&self, aborts: &Aborts) -> Option<Result<IrView, Failure>> {
+        aborts.stages.last().map(|s| self.ir_at(s))
+    }
+
+    fn ir_at(&self, stage: &Stage) -> Result<IrView, Failure> {
+        let Event::Ir(ir) = self.body(stage.event)? else {
+            return Err(Failure::missing("the event of that stage is none of operations"));
+        };
+        // Descriptors of one process agree; should they not, this trace gets a table of its own.
+        let shared = parse(&ir.text, &mut self.env.borrow_mut());
+        let trace = shared.or_else(|_| metatrace_ir::parse::parse_trace(&ir.text)).map_err(|e| {
+            let path = self.path.display();
+            Failure::missing(format!("{path}: the operations of recording {} are broken: {e}", ir.recording))
+        })?;
+        let (stage, text, positions, at, locs) = (ir.stage, ir.text, ir.positions, ir.at, ir.locs);
+        Ok(IrView { stage, text, trace, positions, at, locs })
+    }
+
+    fn no_stage(&self, trace: &Trace, stage: &str) -> Failure {
+        let held: Vec<&str> = trace.stages.iter().map(|s| s.name.as_str()).collect();
+        let held = if held.is_empty() { "none".to_owned() } else { held.join(", ") };
+        let passes = self.start.as_ref().map_or(&[][..], |s| &s.passes);
+        let name = self.name(trace.id);
+        let hint = if passes.iter().any(|p| p == stage) {
+            "; what is left after each pass is logged with the parameter log_passes=1"
+        } else {
+            ""
+        };
+        Failure::missing(format!(
+            "the log holds no operations of {name} at stage `{stage}` (stages: {held}){hint}"
+        ))
+    }
+
+    /// The machine code of a trace, if the log holds it.
+    pub fn code(&self, trace: u32) -> Option<Result<CodeView, Failure>> {
+        let event = *self.code_of.get(&trace)?;
+        Some(self.body(event).and_then(|event| match event {
+            Event::Code(mut code) => {
+                let pool = code.bytes.split_off((code.text as usize).min(code.bytes.len()));
+                let (text, marks, labels) = (code.bytes, code.marks, code.labels);
+                Ok(CodeView { address: code.address, text, pool, marks, labels })
+            }
+            _ => Err(Failure::missing("the event is none of machine code")),
+        }))
+    }
+
+    /// What the recording of a trace decided without leaving an operation behind.
+    pub fn notes(&self, trace: &Trace) -> Result<Notes, Failure> {
+        self.notes_at(trace.notes)
+    }
+
+    /// The same of the last recording of a group that was given up.
+    pub fn aborted_notes(&self, aborts: &Aborts) -> Result<Notes, Failure> {
+        self.notes_at(aborts.notes)
+    }
+
+    fn notes_at(&self, offset: Option<Offset>) -> Result<Notes, Failure> {
+        match offset.map(|o| self.body(o)).transpose()? {
+            Some(Event::Notes(notes)) => Ok(notes),
+            _ => Ok(Notes::default()),
+        }
+    }
+
+    /// The text of a file of the guest program, if the log holds it.
+    pub fn source(&self, file: u32) -> Option<String> {
+        let record = self.file(file).filter(|f| f.has_text)?;
+        match self.log().event_at(record.event)?.read()? {
+            Event::File(file) => file.text,
+            _ => None,
+        }
+    }
+}

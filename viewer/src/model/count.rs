@@ -1,0 +1,59 @@
+//! How often things ran. No operation has a counter of its own, and none is needed: the head of a trace
+//! is counted, and so is each way out of it, so the rest is subtraction. An operation ran as often as its
+//! trace, less what left through the guards before it: back to the interpreter, or to a bridge.
+
+use super::Model;
+use super::body::IrView;
+use super::records::Trace;
+use std::collections::HashMap;
+
+impl Model {
+    /// How often a guard failed: back to the interpreter, and into its bridges.
+    pub fn failures(&self, trace: &Trace, exit: u32) -> u64 {
+        let back = trace.failures.get(&exit).copied().unwrap_or(0);
+        let bridges = trace.bridges.iter().filter(|b| b.0 == exit);
+        bridges.filter_map(|b| self.trace(b.1)).fold(back, |sum, b| sum.saturating_add(b.runs))
+    }
+
+    /// How often each operation of a trace ran, of a stage that still has its guards' exits: the final
+    /// one.
+    pub fn executions(&self, trace: &Trace, ir: &IrView) -> Vec<u64> {
+        let mut left = trace.runs;
+        let mut counts = Vec::with_capacity(ir.trace.insts.len());
+        let guards = ir.guards();
+        for (index, inst) in ir.trace.insts.iter().enumerate() {
+            counts.push(left);
+            if inst.op.is_guard() && guards.get(&inst.c.0) == Some(&index) {
+                left = left.saturating_sub(self.failures(trace, inst.c.0));
+            }
+        }
+        counts
+    }
+
+    /// The heat of a trace: the operations that it executed, at most (each run counts as a whole one, since
+    /// its body is not looked at).
+    pub fn heat(&self, trace: &Trace) -> f64 {
+        trace.runs as f64 * f64::from(trace.compiled.ops)
+    }
+
+    /// The heat of all traces together.
+    pub fn total_heat(&self) -> f64 {
+        self.traces().iter().map(|t| self.heat(t)).sum()
+    }
+
+    /// Operations that a trace executed on each line of the guest program: by file and line, the innermost
+    /// level's.
+    pub fn heat_by_line(&self, trace: &Trace, ir: &IrView) -> HashMap<(u32, u32), u64> {
+        let mut lines = HashMap::new();
+        for (index, count) in self.executions(trace, ir).into_iter().enumerate() {
+            if ir.trace.insts[index].op == metatrace_ir::Op::Input {
+                continue;
+            }
+            if let Some(site) = self.site(ir.site(index)) {
+                let sum: &mut u64 = lines.entry((site.file, site.line)).or_default();
+                *sum = sum.saturating_add(count);
+            }
+        }
+        lines
+    }
+}

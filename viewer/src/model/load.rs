@@ -1,0 +1,242 @@
+//! The pass over a log that makes the records. It reads the bodies of small events and the first fields
+//! of large ones. An event that contradicts what came before it (a second trace of a number, a bridge of
+//! a trace that there is none of) is taken for what it says as far as that does no harm.
+
+use super::bytes::Bytes;
+use super::records::{Aborts, CodeRange, File, GivenUp, Invalidation, Recording, Stage, Trace};
+use super::{LogBytes, Model};
+use metatrace_events::schema::{Abort, Begin, Compiled, Counted, Failed, Origin};
+use metatrace_events::{Event, Kind, Log, RawEvent};
+use std::cell::Cell;
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
+
+/// After so many bytes of the pass their memory is given back.
+const WINDOW: usize = 32 << 20;
+
+/// What is only needed during the pass.
+struct Pass {
+    model: Model,
+    /// The group of each kind of abort: by reason, place and line of the interpreter.
+    groups: HashMap<(String, u32, u32), usize>,
+    keys: HashMap<(u32, bool), usize>,
+}
+
+pub(super) fn load(bytes: Bytes, path: PathBuf) -> Model {
+    // The pass fills the model while it reads the bytes, so they join it afterwards.
+    let mut pass = Pass { model: empty(path), groups: HashMap::new(), keys: HashMap::new() };
+    let log = Log::new(bytes.all()).expect("the caller has looked");
+    let mut events = log.events();
+    let mut released = 0;
+    for raw in events.by_ref() {
+        pass.event(&raw);
+        if raw.offset - released >= WINDOW {
+            bytes.release(released, raw.offset);
+            released = raw.offset;
+        }
+    }
+    bytes.release(released, bytes.all().len());
+    let mut model = pass.model;
+    model.damage = events.damage();
+    model.bytes = bytes;
+    model.code.sort_by_key(|c| c.address);
+    model.routines.sort();
+    model
+}
+
+fn empty(path: PathBuf) -> Model {
+    Model {
+        bytes: Bytes::Read(Vec::new()),
+        path,
+        damage: None,
+        start: None,
+        end: None,
+        duration: Default::default(),
+        events: 0,
+        log_bytes: LogBytes::default(),
+        files: HashMap::new(),
+        locations: HashMap::new(),
+        sites: HashMap::new(),
+        traces: Vec::new(),
+        by_id: HashMap::new(),
+        unfinished: BTreeMap::new(),
+        aborts: Vec::new(),
+        code: Vec::new(),
+        code_of: HashMap::new(),
+        routines: Vec::new(),
+        keys: Vec::new(),
+        env: Default::default(),
+        bodies_read: Cell::new(0),
+    }
+}
+
+impl Pass {
+    fn event(&mut self, raw: &RawEvent<'_>) {
+        let model = &mut self.model;
+        model.events += 1;
+        model.duration = raw.time;
+        let bytes = raw.bytes() as u64;
+        match raw.kind {
+            Kind::Ir => model.log_bytes.ir += bytes,
+            Kind::Code => model.log_bytes.code += bytes,
+            _ => model.log_bytes.other += bytes,
+        }
+        match raw.kind {
+            Kind::Ir => self.ir(raw),
+            Kind::Notes => {
+                if let Some((recording,)) = raw.peek::<(u32,)>() {
+                    model.unfinished.entry(recording).or_default().notes = Some(raw.offset);
+                }
+            }
+            Kind::Code => {
+                if let Some((trace, address, length)) = raw.peek::<(u32, u64, u64)>() {
+                    model.code.push(CodeRange { address, length, trace });
+                    model.code_of.insert(trace, raw.offset);
+                }
+            }
+            _ => {
+                if let Some(event) = raw.read() {
+                    self.small(raw, event);
+                }
+            }
+        }
+    }
+
+    fn ir(&mut self, raw: &RawEvent<'_>) {
+        let (recording, name) = match raw.peek::<(u32, &str)>() {
+            Some((recording, name)) => (recording, name.to_owned()),
+            None => match raw.read() {
+                Some(Event::Ir(ir)) => (ir.recording, ir.stage),
+                _ => return,
+            },
+        };
+        let stage = Stage { name, bytes: raw.bytes(), event: raw.offset };
+        self.model.unfinished.entry(recording).or_default().stages.push(stage);
+    }
+
+    fn small(&mut self, raw: &RawEvent<'_>, event: Event) {
+        let model = &mut self.model;
+        match event {
+            Event::Start(start) => model.start = Some(start),
+            Event::File(file) => {
+                let has_text = file.text.is_some();
+                model.files.insert(file.file, File { path: file.path, has_text, event: raw.offset });
+            }
+            Event::Location(location) => {
+                model.locations.insert(location.loc, location);
+            }
+            Event::Site(site) => {
+                model.sites.insert(site.site, site);
+            }
+            Event::Begin(Begin { recording, origin, site }) => {
+                let found = model.unfinished.entry(recording).or_default();
+                (found.origin, found.site, found.begun) = (origin, site, raw.time);
+            }
+            Event::Abort(abort) => self.abort(raw, abort),
+            Event::Compiled(compiled) => self.compiled(raw, compiled),
+            Event::Routine(routine) => model.routines.push((routine.address, routine.name)),
+            Event::Invalidated(event) => self.trace(event.trace, |trace| {
+                let first = Invalidation { field: event.field, time: raw.time };
+                trace.invalidated.get_or_insert(first);
+            }),
+            Event::Ran(ran) => {
+                self.trace(ran.trace, |trace| (trace.entries, trace.runs) = (ran.entries, ran.runs));
+            }
+            Event::Failed(Failed { trace, exit, count }) => self.trace(trace, |trace| {
+                trace.failures.insert(exit, count);
+            }),
+            Event::GaveUp(event) => self.trace(event.trace, |trace| {
+                trace.given_up.push(GivenUp { exit: event.exit, reason: event.reason, text: event.text });
+            }),
+            Event::Counted(counted) => self.counted(counted),
+            Event::End(end) => model.end = Some(end.stats),
+            Event::Ir(_) | Event::Notes(_) | Event::Code(_) => {}
+        }
+    }
+
+    fn trace(&mut self, id: u32, change: impl FnOnce(&mut Trace)) {
+        if let Some(&at) = self.model.by_id.get(&id) {
+            change(&mut self.model.traces[at]);
+        }
+    }
+
+    fn compiled(&mut self, raw: &RawEvent<'_>, compiled: Compiled) {
+        let model = &mut self.model;
+        let Recording { origin, site, begun, stages, notes } =
+            model.unfinished.remove(&compiled.recording).unwrap_or_default();
+        let id = compiled.trace;
+        if model.by_id.contains_key(&id) {
+            return;
+        }
+        // Only an earlier trace can be the parent, so that parents never form a ring.
+        let parent = match origin {
+            Origin::Bridge { trace, exit } => model.by_id.get(&trace).map(|&at| (at, (trace, exit))),
+            _ => None,
+        };
+        if let Some((at, (_, exit))) = parent {
+            model.traces[at].bridges.push((exit, id));
+        }
+        model.by_id.insert(id, model.traces.len());
+        model.traces.push(Trace {
+            id,
+            origin,
+            parent: parent.map(|p| p.1),
+            site,
+            begun,
+            time: raw.time,
+            compiled,
+            entries: 0,
+            runs: 0,
+            failures: BTreeMap::new(),
+            bridges: Vec::new(),
+            given_up: Vec::new(),
+            invalidated: None,
+            stages,
+            notes,
+        });
+    }
+
+    fn abort(&mut self, raw: &RawEvent<'_>, abort: Abort) {
+        let model = &mut self.model;
+        let recording = model.unfinished.remove(&abort.recording).unwrap_or_default();
+        let group = (abort.reason, abort.site, abort.loc);
+        let at = *self.groups.entry(group).or_insert_with_key(|(reason, site, loc)| {
+            model.aborts.push(Aborts {
+                reason: reason.clone(),
+                text: abort.text,
+                detail: String::new(),
+                site: *site,
+                loc: *loc,
+                origin: Origin::Loop,
+                begin_site: 0,
+                count: 0,
+                most_ops: 0,
+                record_ns: 0,
+                given_up: false,
+                last: raw.time,
+                stages: Vec::new(),
+                notes: None,
+            });
+            model.aborts.len() - 1
+        });
+        let aborts = &mut model.aborts[at];
+        aborts.count += 1;
+        aborts.most_ops = aborts.most_ops.max(abort.ops);
+        aborts.record_ns = aborts.record_ns.saturating_add(abort.record_ns);
+        aborts.given_up |= abort.given_up;
+        aborts.last = raw.time;
+        (aborts.detail, aborts.origin, aborts.begin_site) = (abort.detail, recording.origin, recording.site);
+        (aborts.stages, aborts.notes) = (recording.stages, recording.notes);
+    }
+
+    fn counted(&mut self, counted: Counted) {
+        let keys = &mut self.model.keys;
+        match self.keys.get(&(counted.site, counted.entry)) {
+            Some(&at) => keys[at] = counted,
+            None => {
+                self.keys.insert((counted.site, counted.entry), keys.len());
+                keys.push(counted);
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! A log in memory. [`Model::open`] passes once over the heads of its events and keeps small records
+//! ([`records`]); the bodies of large events are read when they are asked for ([`body`]), and given back
+//! with what was made of them. Numbers that a log does not define give nothing, never a panic.
+//!
+//! ```no_run
+//! # fn main() -> Result<(), metatrace_viewer::Failure> {
+//! let model = metatrace_viewer::model::Model::open("run.mtl".as_ref())?;
+//! for trace in model.traces() {
+//!     println!("{} ran {} times at {}", model.name(trace.id), trace.runs, model.place(trace.site));
+//! }
+//! # Ok(()) }
+//! ```
+
+pub mod body;
+mod bytes;
+pub mod count;
+mod load;
+pub mod records;
+
+use crate::error::Failure;
+use bytes::Bytes;
+use metatrace_events::schema::{Counted, Location, Origin, Site, Start};
+use metatrace_events::{Damage, Log};
+use metatrace_ir::parse::Env;
+use records::{Aborts, CodeRange, File, Offset, Recording, Trace};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A log, as far as it is kept in memory.
+pub struct Model {
+    bytes: Bytes,
+    /// The file.
+    pub path: PathBuf,
+    /// Where its readable part ends, if that is before its end.
+    pub damage: Option<Damage>,
+    /// Who wrote it.
+    pub start: Option<Start>,
+    /// The statistics with which the process ended, as JSON. None if it did not end in order: then counts
+    /// are those of their last doubling.
+    pub end: Option<String>,
+    /// Time from the log's beginning to its last event.
+    pub duration: Duration,
+    /// Events in the log.
+    pub events: u64,
+    /// Bytes in the log of operations, of machine code, and of all else.
+    pub log_bytes: LogBytes,
+    files: HashMap<u32, File>,
+    locations: HashMap<u32, Location>,
+    sites: HashMap<u32, Site>,
+    traces: Vec<Trace>,
+    by_id: HashMap<u32, usize>,
+    /// Recordings of which the log does not say what became of them.
+    unfinished: BTreeMap<u32, Recording>,
+    aborts: Vec<Aborts>,
+    /// By address.
+    code: Vec<CodeRange>,
+    code_of: HashMap<u32, Offset>,
+    /// Address and name, by address.
+    routines: Vec<(u64, String)>,
+    keys: Vec<Counted>,
+    /// Descriptors, shared by all traces that were parsed.
+    env: RefCell<Env>,
+    bodies_read: Cell<u64>,
+}
+
+/// How many bytes of a log are what.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct LogBytes {
+    /// Operations of traces, at all stages.
+    pub ir: u64,
+    /// Machine code.
+    pub code: u64,
+    /// All else.
+    pub other: u64,
+}
+
+impl Model {
+    /// Reads a log. A part that is cut off or broken is left out, and said in [`Model::damage`].
+    pub fn open(path: &Path) -> Result<Model, Failure> {
+        let bytes = Bytes::open(path).map_err(|e| Failure::unusable(format!("{}: {e}", path.display())))?;
+        Log::new(bytes.all()).map_err(|e| Failure::unusable(format!("{}: {e}", path.display())))?;
+        Ok(load::load(bytes, path.to_owned()))
+    }
+
+    /// The log itself, for a pass over all its events.
+    pub fn log(&self) -> Log<'_> {
+        Log::new(self.bytes.all()).expect("it was a log when it was opened")
+    }
+
+    /// The traces, in the order of their making.
+    pub fn traces(&self) -> &[Trace] {
+        &self.traces
+    }
+
+    /// A trace by its number.
+    pub fn trace(&self, id: u32) -> Option<&Trace> {
+        self.by_id.get(&id).map(|&at| &self.traces[at])
+    }
+
+    /// Where among [`Model::traces`] a trace is.
+    pub fn index(&self, id: u32) -> Option<usize> {
+        self.by_id.get(&id).copied()
+    }
+
+    /// A trace by its number, or the failure to be shown.
+    pub fn expect_trace(&self, id: u32) -> Result<&Trace, Failure> {
+        self.trace(id).ok_or_else(|| {
+            let known = match self.traces.as_slice() {
+                [] => "it holds no traces".to_owned(),
+                [only] => format!("its only trace is {}", only.id),
+                [first, .., last] => format!("it holds traces {} to {}", first.id, last.id),
+            };
+            Failure::missing(format!("{}: there is no trace {id}; {known}", self.path.display()))
+        })
+    }
+
+    /// A file of the guest program.
+    pub fn file(&self, file: u32) -> Option<&File> {
+        self.files.get(&file)
+    }
+
+    /// The files of the guest program, by number.
+    pub fn files(&self) -> Vec<(u32, &File)> {
+        let mut files: Vec<_> = self.files.iter().map(|(&number, file)| (number, file)).collect();
+        files.sort_unstable_by_key(|f| f.0);
+        files
+    }
+
+    /// A line of the interpreter.
+    pub fn location(&self, loc: u32) -> Option<&Location> {
+        self.locations.get(&loc)
+    }
+
+    /// A merge point.
+    pub fn site(&self, site: u32) -> Option<&Site> {
+        self.sites.get(&site)
+    }
+
+    /// The merge points, by number.
+    pub fn sites(&self) -> Vec<&Site> {
+        let mut sites: Vec<_> = self.sites.values().collect();
+        sites.sort_unstable_by_key(|s| s.site);
+        sites
+    }
+
+    /// The recordings that were given up, by reason and place, in the order of their first case.
+    pub fn aborts(&self) -> &[Aborts] {
+        &self.aborts
+    }
+
+    /// The recordings of which the log does not say what became of them, by number: a process that ended
+    /// meanwhile leaves one.
+    pub fn unfinished(&self) -> &BTreeMap<u32, Recording> {
+        &self.unfinished
+    }
+
+    /// The merge points that were counted, as the log says at its end.
+    pub fn keys(&self) -> &[Counted] {
+        &self.keys
+    }
+
+    /// Where the code of traces is, by address.
+    pub fn code_ranges(&self) -> &[CodeRange] {
+        &self.code
+    }
+
+    /// The routines that all traces share: address and name, by address.
+    pub fn routines(&self) -> &[(u64, String)] {
+        &self.routines
+    }
+
+    /// What a trace is called: `loop 3`.
+    pub fn name(&self, id: u32) -> String {
+        let kind = self.trace(id).map_or("trace", |t| kind(t.origin));
+        format!("{kind} {id}")
+    }
+
+    /// A merge point for people: `advance (nbody.py:12)`.
+    pub fn place(&self, site: u32) -> String {
+        let Some(found) = self.site(site) else { return "an unknown place".to_owned() };
+        let line = self.line(site);
+        match (found.function.as_str(), line) {
+            ("", Some(line)) => line,
+            ("", None) => format!("{} {}", found.portal, found.greens.join(" ")).trim_end().to_owned(),
+            (function, Some(line)) => format!("{function} ({line})"),
+            (function, None) => format!("{function} ({})", found.greens.join(" ")),
+        }
+    }
+
+    /// The file and line of a merge point, if it has one: `nbody.py:12`.
+    pub fn line(&self, site: u32) -> Option<String> {
+        let site = self.site(site)?;
+        let file = self.file(site.file)?;
+        Some(match site.line {
+            0 => file.path.clone(),
+            line => format!("{}:{line}", file.path),
+        })
+    }
+
+    /// How many bodies of large events were read so far. Tests see by it that a list reads none.
+    pub fn bodies_read(&self) -> u64 {
+        self.bodies_read.get()
+    }
+}
+
+/// What kind of trace that is.
+pub fn kind(origin: Origin) -> &'static str {
+    match origin {
+        Origin::Loop => "loop",
+        Origin::Function => "function",
+        Origin::Bridge { .. } => "bridge",
+    }
+}

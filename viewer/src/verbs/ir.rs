@@ -1,0 +1,96 @@
+//! `metatrace ir`: the operations of a trace at one stage, as text that is a filetest's first half.
+
+use super::text::count;
+use crate::error::Failure;
+use crate::model::Model;
+use crate::model::records::Trace;
+use crate::output::Out;
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  metatrace ir run.mtl 3                      what code was made of
+  metatrace ir run.mtl 3 --stage recorded     what the recorder wrote
+  metatrace ir run.mtl 3 --before heap > tests/filetests/opt/heap/case.trace
+                                              a test of that pass; BLESS=1 fills in its second half";
+
+/// Print the operations of a trace, as text that pastes into a filetest
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Ir {
+    /// The log
+    log: PathBuf,
+    /// The trace's number
+    id: u32,
+    #[command(flatten)]
+    stage: StageChoice,
+}
+
+/// Which stage of a trace is looked at.
+#[derive(Args, Debug, Default)]
+#[group(multiple = false)]
+pub struct StageChoice {
+    /// The operations as this pass found them
+    #[arg(long, value_name = "PASS")]
+    before: Option<String>,
+    /// The operations as this pass left them
+    #[arg(long, value_name = "PASS")]
+    after: Option<String>,
+    /// `recorded`, a pass's name, or `final`
+    #[arg(long)]
+    stage: Option<String>,
+}
+
+impl StageChoice {
+    /// The stage's name: `final` unless chosen.
+    pub fn name(&self, model: &Model) -> Result<String, Failure> {
+        match (&self.before, &self.after, &self.stage) {
+            (Some(pass), ..) => before(model, pass),
+            (_, Some(pass), _) => after(model, pass),
+            (.., Some(stage)) => Ok(stage.clone()),
+            _ => Ok("final".to_owned()),
+        }
+    }
+}
+
+fn passes<'m>(model: &'m Model, pass: &str) -> Result<(&'m [String], usize), Failure> {
+    let passes = model.start.as_ref().map_or(&[][..], |s| &s.passes);
+    let at = passes.iter().position(|p| p == pass);
+    let unknown = || {
+        let names = passes.join(", ");
+        Failure::missing(format!("there is no pass `{pass}`; the passes of that run were {names}"))
+    };
+    Ok((passes, at.ok_or_else(unknown)?))
+}
+
+/// The stage that a pass found: what the pass before it left, or what was recorded.
+pub fn before(model: &Model, pass: &str) -> Result<String, Failure> {
+    let (passes, at) = passes(model, pass)?;
+    Ok(at.checked_sub(1).map_or("recorded", |at| &passes[at]).to_owned())
+}
+
+/// The stage that a pass left.
+pub fn after(model: &Model, pass: &str) -> Result<String, Failure> {
+    let (passes, at) = passes(model, pass)?;
+    Ok(passes[at].clone())
+}
+
+impl Ir {
+    pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let model = out.open(&self.log)?;
+        let trace = model.expect_trace(self.id)?;
+        let ir = model.ir(trace, &self.stage.name(&model)?)?;
+        writeln!(out, "{}", header(&model, trace, &ir.stage))?;
+        out.write_all(ir.text.as_bytes())?;
+        Ok(())
+    }
+}
+
+/// The first line, a comment: a filetest says why it exists.
+fn header(model: &Model, trace: &Trace, stage: &str) -> String {
+    let (name, place) = (model.name(trace.id), model.place(trace.site));
+    let place = place.replace(['\n', '\r'], " ");
+    format!("; {name} at {place}, {stage}; it ran {} times", count(trace.runs))
+}

@@ -1,0 +1,8 @@
+//! The verbs of the command, one file each: its options with their help, and `run`, which asks the model
+//! and writes text. What several verbs write alike is in [`text`].
+
+pub mod export;
+pub mod ir;
+pub mod list;
+pub mod stats;
+pub mod text;

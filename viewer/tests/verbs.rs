@@ -1,0 +1,34 @@
+//! What each verb prints of the sample log, word for word. `BLESS=1` accepts what it prints now.
+
+mod support;
+
+use support::{expect, file, log, metatrace, sample};
+
+fn shown(name: &str, verb: &str, more: &[&str]) {
+    let path = file(&format!("{name}.mtl"), &log(sample()));
+    let answer = metatrace(verb, &path, more);
+    assert_eq!((answer.status, answer.warnings.as_str()), (0, ""), "{}", answer.text);
+    expect(&format!("{name}.txt"), &answer.text);
+}
+
+#[test]
+fn list() {
+    shown("list", "list", &[]);
+}
+
+#[test]
+fn stats() {
+    shown("stats", "stats", &[]);
+}
+
+#[test]
+fn ir() {
+    shown("ir", "ir", &["0"]);
+    shown("ir_recorded", "ir", &["0", "--stage", "recorded"]);
+    shown("ir_before", "ir", &["0", "--before", "fold"]);
+}
+
+#[test]
+fn export() {
+    shown("export", "export", &["--kind", "Ran", "--kind", "abort"]);
+}
