@@ -3,7 +3,7 @@
 //! ```text
 //! langs -> framework -> { tracer, backend_x64 } -> ir
 //!          framework -> heap -> libc
-//!          framework -> events
+//!          framework -> { events, debuginfo }
 //! viewer -> { events, ir, backend_x64 }
 //! ```
 //!
@@ -20,6 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("metatrace-heap", &[]),
     ("metatrace-macros", &[]),
     ("metatrace-events", &[]),
+    ("metatrace-debuginfo", &[]),
     ("metatrace-tracer", &["metatrace-ir"]),
     ("metatrace-x64", &["metatrace-ir"]),
     (
@@ -28,6 +29,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "metatrace-ir",
             "metatrace-heap",
             "metatrace-events",
+            "metatrace-debuginfo",
             "metatrace-tracer",
             "metatrace-x64",
             "metatrace-macros",
@@ -59,6 +61,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("metatrace-heap", &["libc"]),
     ("metatrace-macros", &["syn", "quote", "proc-macro2"]),
     ("metatrace-events", &["serde", "postcard", "lz4_flex"]),
+    ("metatrace-debuginfo", &["gimli", "object", "libc", "memmap2"]),
     ("metatrace-tracer", &["hashbrown", "log"]),
 ];
 

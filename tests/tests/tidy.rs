@@ -15,6 +15,9 @@ const LONG: &[&str] = &["langs/minipy_text/src/str/tables.rs"];
 const UNSAFE: &[(&str, &str)] = &[
     ("heap/", "raw memory is its business"),
     ("backend_x64/", "code memory, and entering it"),
+    ("debuginfo/src/gdb.rs", "the list of objects that debuggers read in this process"),
+    ("debuginfo/src/perf.rs", "the mapping that perf looks for, and the clock it goes by"),
+    ("debuginfo/tests/", "machine code made by hand"),
     ("framework/", "field access, trampolines, and the word types behind them"),
     ("viewer/src/model/bytes.rs", "a log is mapped, and what was read of it given back"),
     ("framework_macros/src/", "what it generates implements unsafe traits"),

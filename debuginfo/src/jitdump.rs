@@ -1,0 +1,107 @@
+//! The jitdump format, version 1, as `perf inject --jit` reads it: a header, then records, all little-endian.
+//!
+//! ```text
+//! header        "DTiJ" version size machine 0 pid time:u64 flags:u64
+//! record        kind:u32 size:u32 time:u64, then by kind
+//!   0 load      pid:u32 tid:u32 address:u64 address:u64 size:u64 index:u64 name\0 code
+//!   2 lines     address:u64 count:u64, count times: address:u64 line:u32 column:u32 file\0
+//!   4 unwind    size:u64 header's size:u64 mapped:u64 .eh_frame .eh_frame_hdr, padded to eight bytes
+//! ```
+//!
+//! The records of lines and unwind rules stand before that of the code they belong to. Times are those of
+//! the monotonic clock, hence `perf record -k mono`. Only bytes are made here; files are the business of
+//! `perf`.
+
+use crate::{Code, Frame, clean, unwind};
+
+const LOAD: u32 = 0;
+const LINES: u32 = 2;
+const UNWIND: u32 = 4;
+
+/// What the header says of the machine: the number of x86-64 in ELF.
+const MACHINE: u32 = 62;
+
+/// Which process and thread write, when, and how many pieces of code were written before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stamp {
+    pub(crate) pid: u32,
+    pub(crate) tid: u32,
+    pub(crate) nanoseconds: u64,
+    pub(crate) index: u64,
+}
+
+/// The start of a file.
+pub(crate) fn header(stamp: Stamp) -> Vec<u8> {
+    let mut out = b"DTiJ".to_vec();
+    for word in [1, 40, MACHINE, 0, stamp.pid] {
+        out.extend(u32::to_le_bytes(word));
+    }
+    out.extend(stamp.nanoseconds.to_le_bytes());
+    out.extend(0u64.to_le_bytes());
+    out
+}
+
+/// The records of a piece of code.
+pub(crate) fn records(code: &Code<'_>, stamp: Stamp) -> Vec<u8> {
+    let mut out = Vec::new();
+    let lines = lines(code);
+    if !lines.is_empty() {
+        let mut body = Vec::new();
+        long(&mut body, code.address);
+        long(&mut body, lines.len() as u64);
+        for (offset, frame) in lines {
+            long(&mut body, code.address + u64::from(offset));
+            body.extend(frame.line.to_le_bytes());
+            body.extend(0u32.to_le_bytes());
+            name(&mut body, &code.functions[frame.function].file);
+        }
+        record(&mut out, LINES, stamp, &body);
+    }
+    if let Ok((frame, header)) = unwind::eh_frame(code) {
+        let mut body = Vec::new();
+        long(&mut body, (frame.len() + header.len()) as u64);
+        long(&mut body, header.len() as u64);
+        // The rules are in no memory of the process.
+        long(&mut body, 0);
+        body.extend(frame);
+        body.extend(header);
+        record(&mut out, UNWIND, stamp, &body);
+    }
+    let mut body = Vec::new();
+    body.extend(stamp.pid.to_le_bytes());
+    body.extend(stamp.tid.to_le_bytes());
+    for word in [code.address, code.address, code.bytes.len() as u64, stamp.index] {
+        long(&mut body, word);
+    }
+    name(&mut body, &code.symbol());
+    body.extend(code.bytes);
+    record(&mut out, LOAD, stamp, &body);
+    out
+}
+
+/// The innermost frame from each offset on at which it changes.
+fn lines(code: &Code<'_>) -> Vec<(u32, Frame)> {
+    let innermost = code.spans.iter().filter_map(|s| Some((s.offset, *s.frames.last()?)));
+    let mut lines: Vec<(u32, Frame)> = innermost.collect();
+    lines.dedup_by(|later, earlier| later.1 == earlier.1);
+    lines
+}
+
+fn long(out: &mut Vec<u8>, word: u64) {
+    out.extend(word.to_le_bytes());
+}
+
+fn name(out: &mut Vec<u8>, name: &str) {
+    out.extend(clean(name).bytes());
+    out.push(0);
+}
+
+/// Adds a record, padded to a multiple of eight bytes.
+fn record(out: &mut Vec<u8>, kind: u32, stamp: Stamp, body: &[u8]) {
+    let size = (16 + body.len()).next_multiple_of(8);
+    out.extend(kind.to_le_bytes());
+    out.extend((size as u32).to_le_bytes());
+    long(out, stamp.nanoseconds);
+    out.extend(body);
+    out.resize(out.len() + size - 16 - body.len(), 0);
+}

@@ -1,0 +1,87 @@
+//! The two files that perf reads, one of each per process: `jit-PID.dump`, with code, lines and unwind
+//! rules, and `/tmp/perf-PID.map`, with names alone. perf learns of the first through a mapping of it,
+//! which the process keeps to its end.
+//!
+//! Every piece of code is written out at once, so that both files are whole after a crash.
+
+#![allow(unsafe_code)]
+
+use crate::Code;
+use crate::jitdump::{Stamp, header, records};
+use memmap2::{Mmap, MmapOptions};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+struct Files {
+    dump: File,
+    map: File,
+    index: u64,
+    /// perf takes note of mappings: this is how it finds the dump.
+    _marker: Mmap,
+}
+
+static FILES: Mutex<Option<Files>> = Mutex::new(None);
+
+/// An error, with the path that it was about.
+fn about(path: &Path, e: &io::Error) -> io::Error {
+    io::Error::new(e.kind(), format!("{}: {e}", path.display()))
+}
+
+/// Makes a file in place of what a process of the same number has left; never follows a link.
+fn make(path: &Path) -> io::Result<File> {
+    match fs::remove_file(path) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
+        _ => OpenOptions::new().read(true).write(true).create_new(true).open(path),
+    }
+    .map_err(|e| about(path, &e))
+}
+
+/// Where the dump of this process is written, in a directory.
+pub fn dump_path(directory: &Path) -> PathBuf {
+    directory.join(format!("jit-{}.dump", std::process::id()))
+}
+
+/// Where the map file of this process is written: perf looks nowhere else.
+pub fn map_path() -> PathBuf {
+    PathBuf::from(format!("/tmp/perf-{}.map", std::process::id()))
+}
+
+/// Opens the files of this process, the dump in `directory`. Does nothing if they are open.
+pub fn open(directory: &Path) -> io::Result<()> {
+    let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    if files.is_some() {
+        return Ok(());
+    }
+    let path = dump_path(directory);
+    let mut dump = make(&path)?;
+    dump.write_all(&header(stamp(0))).map_err(|e| about(&path, &e))?;
+    // SAFETY: nothing reads the mapping.
+    let marker = unsafe { MmapOptions::new().len(4096).map_exec(&dump) }.map_err(|e| about(&path, &e))?;
+    *files = Some(Files { dump, map: make(&map_path())?, index: 0, _marker: marker });
+    Ok(())
+}
+
+/// Writes a piece of code to the files, if they are open.
+pub fn write(code: &Code<'_>) -> io::Result<()> {
+    let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(files) = &mut *files else { return Ok(()) };
+    files.dump.write_all(&records(code, stamp(files.index)))?;
+    files.index += 1;
+    files.map.write_all(format!("{:x} {:x} {}\n", code.address, code.bytes.len(), code.symbol()).as_bytes())
+}
+
+fn stamp(index: u64) -> Stamp {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the place to write to is ours.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
+    // SAFETY: has no preconditions.
+    let tid = unsafe { libc::gettid() } as u32;
+    Stamp {
+        pid: std::process::id(),
+        tid,
+        nanoseconds: time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64,
+        index,
+    }
+}
