@@ -66,7 +66,9 @@ macro_rules! verbs {
 
 verbs! {
     List: verbs::list::List,
+    Show: verbs::show::Show,
     Ir: verbs::ir::Ir,
+    Asm: verbs::asm::Asm,
     Stats: verbs::stats::Stats,
     Export: verbs::export::Export,
 }

@@ -32,3 +32,15 @@ fn ir() {
 fn export() {
     shown("export", "export", &["--kind", "Ran", "--kind", "abort"]);
 }
+
+#[test]
+fn asm() {
+    shown("asm", "asm", &["0"]);
+}
+
+#[test]
+fn show() {
+    shown("show", "show", &["0"]);
+    shown("show_bridge", "show", &["1", "--resume"]);
+    shown("show_recorded", "show", &["0", "--stage", "recorded", "--rust"]);
+}

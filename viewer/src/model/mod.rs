@@ -11,11 +11,14 @@
 //! # Ok(()) }
 //! ```
 
+pub mod blocks;
 pub mod body;
 mod bytes;
 pub mod count;
+pub mod listing;
 mod load;
 pub mod records;
+pub mod source;
 
 use crate::error::Failure;
 use bytes::Bytes;
