@@ -115,6 +115,23 @@ site 0: interpret(&1, 0) reds 1 frame Frame len 8 fields 0 slots {0, 1} depth 2
 }
 
 #[test]
+fn a_frame_may_be_an_array() {
+    let text = "\
+array Registers tid 9 @16 ref mut
+portal interpret greens() reds()
+v0 = input ref
+v1 = call_portal site 0 (v0)
+finish 0 v1
+snapshot 0: interpret() reds() frame virtual Registers len 4 () {0: v0}
+exit 0: snapshot 0 log 0 event 0
+site 0: interpret() reds 0 frame Registers len 4 fields 0 slots {0} depth 1
+";
+    let trace = parse_trace(text).unwrap();
+    verify(&trace).unwrap();
+    assert_eq!(print_with_descrs(&trace), text);
+}
+
+#[test]
 fn values_may_have_any_names() {
     let trace = parse_trace("x = input int\n\n sum = int_add x x ; twice\nfinish 0 sum").unwrap();
     assert_eq!(print(&trace), "v0 = input int\nv1 = int_add v0 v0\nfinish 0 v1\n");
@@ -126,6 +143,8 @@ fn errors_say_where_and_what() {
     assert_eq!(error("v0 = input int\nv1 = int_ad v0 1"), "2:6: there is no operation `int_ad`");
     assert_eq!(error("v0 = int_add v1 1"), "1:14: no value `v1` is defined before");
     assert_eq!(error("v0 = load A.b null"), "1:11: no field `A.b` is declared");
+    let frame = "portal p greens() reds()\nsnapshot 0: p() reds() frame virtual F len 0 () {}";
+    assert_eq!(error(frame), "2:38: no type or array `F` is declared");
     assert_eq!(error("guard_true 1 [exit 0]"), "1:20: there is no exit 0");
     assert_eq!(error("v0 = input int\nv0 = input int"), "2:1: `v0` is defined twice");
     assert_eq!(error("field A.b @8 i32 mut"), "1:14: there is no width `i32`");

@@ -202,6 +202,14 @@ impl<'e> Parser<'e> {
         }
     }
 
+    /// The class of a frame: a type with slots behind its fields, or an array that is nothing but slots.
+    fn frame_descr(&mut self) -> Result<&'static Descr> {
+        let pos = self.pos();
+        let name = self.name("a name")?;
+        let found = self.env.get(Kind::Type, &name).or_else(|| self.env.get(Kind::Array, &name));
+        found.ok_or_else(|| pos.error(format!("no type or array `{name}` is declared")))
+    }
+
     fn op(&mut self) -> Result<Op> {
         let pos = self.pos();
         let name = self.word("an operation")?;
@@ -443,7 +451,7 @@ impl Reader {
 
     fn frame(&mut self, p: &mut Parser<'_>) -> Result<FrameState> {
         let object = if p.take_word("virtual") {
-            let descr = p.descr(Kind::Type)?;
+            let descr = p.frame_descr()?;
             p.keyword("len")?;
             let len = p.number()?;
             FrameObject::Virtual { descr, len, fields: self.args(p)? }
@@ -484,7 +492,7 @@ impl Reader {
         let reds = p.number()?;
         let mut frame = None;
         if p.take_word("frame") {
-            let descr = p.descr(Kind::Type)?;
+            let descr = p.frame_descr()?;
             p.keyword("len")?;
             let len = p.number()?;
             p.keyword("fields")?;

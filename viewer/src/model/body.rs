@@ -137,9 +137,18 @@ impl Model {
         texts
     }
 
-    /// The operations of the last recording of a group that was given up, if the log holds them.
+    /// The operations of a recording of a group that was given up, if the log holds them.
     pub fn aborted_ir(&self, aborts: &Aborts) -> Option<Result<IrView, Failure>> {
         aborts.stages.last().map(|s| self.ir_at(s))
+    }
+
+    /// The text of the operations of a trace at a stage, which need not make sense.
+    pub fn ir_text(&self, trace: &Trace, stage: &str) -> Result<String, Failure> {
+        let found = trace.stages.iter().rfind(|s| s.name == stage);
+        match self.body(found.ok_or_else(|| self.no_stage(trace, stage))?.event)? {
+            Event::Ir(ir) => Ok(ir.text),
+            _ => Err(Failure::missing("the event of that stage is none of operations")),
+        }
     }
 
     fn ir_at(&self, stage: &Stage) -> Result<IrView, Failure> {
@@ -189,7 +198,7 @@ impl Model {
         self.notes_at(trace.notes)
     }
 
-    /// The same of the last recording of a group that was given up.
+    /// The same of a recording of a group that was given up.
     pub fn aborted_notes(&self, aborts: &Aborts) -> Result<Notes, Failure> {
         self.notes_at(aborts.notes)
     }

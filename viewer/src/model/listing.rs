@@ -61,11 +61,13 @@ impl Model {
     }
 }
 
-/// Parts a listing by the operations that its lines implement; the exits come after the last of them.
+/// Parts a listing by the operations that its lines implement. What comes after the jump of the last of them,
+/// slow paths and exits, belongs to none.
 pub fn by_operation(lines: Vec<Line>) -> ByOperation {
     let mut parts = ByOperation::default();
     let mut current = None;
     let mut exits = false;
+    let last = lines.iter().rev().find_map(|l| if let Line::Operation(op) = l { Some(*op) } else { None });
     for line in lines {
         match &line {
             Line::Operation(op) => {
@@ -79,7 +81,10 @@ pub fn by_operation(lines: Vec<Line>) -> ByOperation {
         }
         match current {
             _ if exits => parts.rest.push(line),
-            Some(op) => parts.operations.entry(op).or_default().push(line),
+            Some(op) => {
+                exits = last == current && matches!(&line, Line::Instruction(_, i) if i.starts_with("jmp "));
+                parts.operations.entry(op).or_default().push(line);
+            }
             None => parts.entry.push(line),
         }
     }

@@ -226,7 +226,10 @@ impl Pass {
         aborts.given_up |= abort.given_up;
         aborts.last = raw.time;
         (aborts.detail, aborts.origin, aborts.begin_site) = (abort.detail, recording.origin, recording.site);
-        (aborts.stages, aborts.notes) = (recording.stages, recording.notes);
+        // The operations of one of them are enough, and a log may hold no more.
+        if !recording.stages.is_empty() {
+            (aborts.stages, aborts.notes) = (recording.stages, recording.notes);
+        }
     }
 
     fn counted(&mut self, counted: Counted) {

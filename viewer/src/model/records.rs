@@ -124,7 +124,7 @@ pub struct Aborts {
     pub given_up: bool,
     /// When the last of them was given up.
     pub last: Duration,
-    /// Operations of the last of them, if they are in the log.
+    /// Operations of the last of them whose operations are in the log.
     pub stages: Vec<Stage>,
     pub(super) notes: Option<Offset>,
 }

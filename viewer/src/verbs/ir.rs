@@ -81,9 +81,10 @@ impl Ir {
     pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         let model = out.open(&self.log)?;
         let trace = model.expect_trace(self.id)?;
-        let ir = model.ir(trace, &self.stage.name(&model)?)?;
-        writeln!(out, "{}", header(&model, trace, &ir.stage))?;
-        out.write_all(ir.text.as_bytes())?;
+        let stage = self.stage.name(&model)?;
+        let text = model.ir_text(trace, &stage)?;
+        writeln!(out, "{}", header(&model, trace, &stage))?;
+        out.write_all(text.as_bytes())?;
         Ok(())
     }
 }

@@ -108,8 +108,7 @@ fn summary(model: &Model, out: &mut Out<'_>) -> io::Result<()> {
         counted(kinds("bridge"), "bridge"),
         counted(aborts, "recording"),
     );
-    let end =
-        if model.end.is_some() { "" } else { "; the log has no end: counts may be up to twice as high" };
+    let end = if model.end.is_some() { "" } else { "; the log has no end: its counts are too low" };
     let paint = out.paint();
     writeln!(out, "{}", paint.dim(text + end))
 }

@@ -157,8 +157,10 @@ impl View<'_> {
             return Ok(());
         }
         writeln!(out, "\n{}", paint.heading(format_args!("{:>COUNT$}   share  line", "operations")))?;
+        let name =
+            |(file, line): (u32, u32)| format!("{}:{line}", self.model.file(file).map_or("?", |f| &f.path));
+        let width = hottest.iter().map(|h| name(h.0).chars().count()).max().unwrap_or(0);
         for ((file, line), n) in hottest {
-            let path = self.model.file(file).map_or("?", |f| &f.path);
             let source = self.sources.line(self.model, file, line).unwrap_or_default();
             let percent = format!("{:>8}", share(n as f64, total as f64));
             let hot = n as f64 >= 0.25 * total as f64;
@@ -167,7 +169,7 @@ impl View<'_> {
                 "{:>COUNT$} {} {}  {}",
                 count(n),
                 if hot { paint.bad(percent).to_string() } else { percent },
-                paint.place(format_args!("{path}:{line}")),
+                paint.place(format_args!("{:width$}", name((file, line)))),
                 source,
             )?;
         }

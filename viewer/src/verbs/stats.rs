@@ -62,11 +62,9 @@ fn run(model: &Model, out: &mut Out<'_>) -> io::Result<()> {
             }
             Ok(())
         }
-        None => row(
-            out,
-            "end",
-            "none: the process still runs or did not end in order; counts may be up to twice as high",
-        ),
+        None => {
+            row(out, "end", "none: the process still runs or did not end in order; its counts are too low")
+        }
     }
 }
 
