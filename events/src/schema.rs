@@ -264,6 +264,13 @@ events! {
         /// The reason in words.
         text: String,
     }
+    /// A type of heap objects, as `guard_value` of a type id checks it.
+    17 Type {
+        /// The number in headers of objects.
+        tid: u32,
+        /// Its name in the interpreter.
+        name: String,
+    }
     /// At the end: a merge point that the JIT counted, and what became of it.
     15 Counted {
         /// The merge point.
@@ -346,4 +353,6 @@ pub enum Decision {
     NotInlinedDepth,
     /// A call that was not inlined, because the function is inlined on top of itself already.
     NotInlinedRecursion,
+    /// An inlined call came to a loop of its own that had been passed before: what remains of it is called.
+    RestCalled,
 }

@@ -10,7 +10,7 @@ use crate::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::run::{Step, green_words};
 use metatrace_events::schema::Origin;
 use metatrace_ir::{Arg, Op, Target, Ty, Width};
-use metatrace_tracer::record::{End, Frame, FrameHome};
+use metatrace_tracer::record::{Decision, End, Frame, FrameHome};
 use metatrace_tracer::{Abort, Phase, Raw, Recorder};
 use std::time::Instant;
 
@@ -249,6 +249,10 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
             if unroll || level.restored {
                 // A bridge that begins inside a callee which loops, or one that loops on: the loop is called.
                 r.call_rest = true;
+                let level = r.levels.last().expect("a recording has a level");
+                let callee =
+                    if r.keep_positions { (portal.place)(&level.entry).function } else { String::new() };
+                r.note_of(Decision::RestCalled, callee, None);
                 return true;
             }
             let entry = level.entry.clone();

@@ -74,7 +74,7 @@ pub use mark::Marker;
 pub use roots::{RootId, RootSource, WeakCell, weak_type};
 pub use stack::current_stack_base;
 pub use stats::{PAUSE_BUCKETS, Stats};
-pub use types::{TypeId, TypeInfo, object_size, register_type, type_info};
+pub use types::{TypeId, TypeInfo, object_size, register_type, registered_types, type_info};
 
 /// The first word of each object. Machine code writes it with one store: `mov qword [rax], tid`.
 #[repr(C)]

@@ -99,6 +99,12 @@ pub fn type_info(id: TypeId) -> &'static TypeInfo {
     unsafe { info_unchecked(id.0) }
 }
 
+/// The types registered so far, in the process, by id: never fewer at a later call.
+pub fn registered_types() -> impl Iterator<Item = TypeId> {
+    let end = NEXT.iter().map(|n| n.load(Ordering::Acquire)).max().unwrap_or(0);
+    (1..end).filter(|&tid| is_registered(tid)).map(TypeId)
+}
+
 /// Whether an object header may carry this id.
 pub(crate) fn is_registered(tid: u32) -> bool {
     tid != 0 && tid < NEXT[(tid & 1) as usize].load(Ordering::Acquire)

@@ -121,6 +121,7 @@ impl EventLog {
         (trace, refs): (&Trace, &[u64]),
         phases: &Phases,
     ) {
+        self.new_names(jit);
         let positions = self.positions(jit, trace, refs);
         self.ir(attempt.recording, "final", trace, &positions);
         let (ops, guards) = counts(trace);
@@ -143,7 +144,6 @@ impl EventLog {
             resume_bytes: trace.resume_bytes() as u32,
             dependencies: phases.dependencies as u32,
         });
-        self.new_routines(jit);
         if let Some(code) = jit.backend.code(id) {
             self.write(Code {
                 trace: id.0,
@@ -166,5 +166,6 @@ fn decision(what: Decision) -> schema::Decision {
         Decision::NotInlined => schema::Decision::NotInlined,
         Decision::NotInlinedDepth => schema::Decision::NotInlinedDepth,
         Decision::NotInlinedRecursion => schema::Decision::NotInlinedRecursion,
+        Decision::RestCalled => schema::Decision::RestCalled,
     }
 }

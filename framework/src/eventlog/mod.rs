@@ -10,7 +10,7 @@ use crate::jit::{Compiled, Inner};
 use hashbrown::HashMap;
 use metatrace_events::schema::{
     Abort as AbortEvent, Begin, Counted, End, Failed, File as FileEvent, GaveUp, Invalidated,
-    Location as Loc, Ran, Routine, Site, Start,
+    Location as Loc, Ran, Routine, Site, Start, Type,
 };
 use metatrace_events::{Event, Writer, schema::Origin};
 use metatrace_ir::{Descr, TraceId, Ty};
@@ -41,6 +41,7 @@ pub(crate) struct EventLog {
     fields: RefCell<HashMap<u64, String>>,
     /// Aborts whose operations were written: one for each place and reason.
     shown: RefCell<hashbrown::HashSet<(u32, Abort)>>,
+    types: RefCell<hashbrown::HashSet<u32>>,
     recordings: Cell<u32>,
     routines: Cell<usize>,
     /// Are the operations written after each pass?
@@ -69,6 +70,7 @@ impl EventLog {
             sources: RefCell::default(),
             fields: RefCell::default(),
             shown: RefCell::default(),
+            types: RefCell::default(),
             recordings: Cell::new(0),
             routines: Cell::new(0),
             passes: params.log_passes > 0,
@@ -260,8 +262,13 @@ impl EventLog {
         self.write(End { stats });
     }
 
-    /// Names the routines that have come since the last call.
-    fn new_routines(&self, jit: &Inner) {
+    /// Names the types and routines that have come since the last call.
+    fn new_names(&self, jit: &Inner) {
+        for tid in metatrace_heap::registered_types() {
+            if self.types.borrow_mut().insert(tid.0) {
+                self.write(Type { tid: tid.0, name: metatrace_heap::type_info(tid).name.to_owned() });
+            }
+        }
         let routines = jit.backend.routines();
         for (name, address) in routines.iter().skip(self.routines.replace(routines.len())) {
             self.write(Routine { name: (*name).to_owned(), address: *address as u64 });

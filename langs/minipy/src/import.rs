@@ -7,7 +7,7 @@ use crate::heap_util::{as_kind, as_str, list, str_value};
 use crate::interp::interpret;
 use crate::list_storage::values;
 use crate::model::*;
-use crate::modules::{self, ModuleSource};
+use crate::modules::{self, ModuleSource, host};
 use crate::ops_plain as ops;
 use crate::vm::Vm;
 use crate::{exception_fields, namespace, types};
@@ -268,6 +268,7 @@ fn run_module(
     package: Option<String>,
 ) -> PyResult<Value> {
     let front = minipy_frontend::compile(source, file, Mode::Module).map_err(|e| syntax_error(vm, &e))?;
+    host::add_source(file, source);
     let module = namespace::new_module(vm.registry, name);
     set_up(vm, module, name, Some(file), front.docstring.as_deref(), package.is_some());
     if let Some(folder) = package {

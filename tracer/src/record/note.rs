@@ -22,6 +22,8 @@ pub enum Decision {
     NotInlinedDepth,
     /// A call that was not inlined, because the function is inlined on top of itself already.
     NotInlinedRecursion,
+    /// An inlined call came to a loop of its own that had been passed before: what remains of it is called.
+    RestCalled,
 }
 
 /// A decision, and where it was taken.

@@ -64,6 +64,7 @@ fn empty(path: PathBuf) -> Model {
         code: Vec::new(),
         code_of: HashMap::new(),
         routines: Vec::new(),
+        types: HashMap::new(),
         keys: Vec::new(),
         env: Default::default(),
         bodies_read: Cell::new(0),
@@ -149,6 +150,9 @@ impl Pass {
                 trace.given_up.push(GivenUp { exit: event.exit, reason: event.reason, text: event.text });
             }),
             Event::Counted(counted) => self.counted(counted),
+            Event::Type(ty) => {
+                model.types.insert(ty.tid, ty.name);
+            }
             Event::End(end) => model.end = Some(end.stats),
             Event::Ir(_) | Event::Notes(_) | Event::Code(_) => {}
         }

@@ -62,6 +62,8 @@ pub struct Model {
     code_of: HashMap<u32, Offset>,
     /// Address and name, by address.
     routines: Vec<(u64, String)>,
+    /// Names of heap types, by the number in headers.
+    types: HashMap<u32, String>,
     keys: Vec<Counted>,
     /// Descriptors, shared by all traces that were parsed.
     env: RefCell<Env>,
@@ -167,6 +169,11 @@ impl Model {
     /// Where the code of traces is, by address.
     pub fn code_ranges(&self) -> &[CodeRange] {
         &self.code
+    }
+
+    /// The name of a heap type, by the number that guards of types compare with.
+    pub fn type_name(&self, tid: u32) -> Option<&str> {
+        self.types.get(&tid).map(String::as_str)
     }
 
     /// The routines that all traces share: address and name, by address.
