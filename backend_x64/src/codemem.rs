@@ -1,14 +1,13 @@
-//! Code memory: one memory file, mapped twice. Code is written through the first mapping and runs
-//! in the second, so that no page is ever writable and executable at the same address.
+//! Code memory: shared anonymous memory, mapped twice. Code is written through the first mapping and runs
+//! in the second, so that no page is ever writable and executable at the same address. (A memory file would
+//! do as well, but perf looks into its map file for anonymous memory only.)
 //!
 //! Never hands out a writable view to anyone else: all writes, patches included, pass through
 //! [`CodeMemory::install`] and [`CodeMemory::patch`].
 
-use memmap2::{Mmap, MmapMut, MmapOptions};
-use std::cell::{Cell, RefCell};
-use std::fs::File;
+use std::cell::Cell;
 use std::io;
-use std::os::fd::FromRawFd;
+use std::ptr::{self, NonNull};
 
 /// Alignment of every installed piece of code: that of an instruction fetch block.
 const ALIGN: usize = 16;
@@ -18,9 +17,36 @@ const MOST: usize = 1 << 30;
 
 /// A budget of memory for machine code, handed out from the bottom.
 pub(crate) struct CodeMemory {
-    writable: RefCell<MmapMut>,
-    executable: Mmap,
+    writable: Mapping,
+    executable: Mapping,
     used: Cell<usize>,
+}
+
+/// A mapping, unmapped when dropped.
+struct Mapping {
+    start: NonNull<u8>,
+    size: usize,
+}
+
+impl Mapping {
+    /// What a system call has mapped.
+    fn of(start: *mut libc::c_void, size: usize) -> io::Result<Mapping> {
+        match NonNull::new(start.cast::<u8>()) {
+            Some(start) if start.as_ptr() != libc::MAP_FAILED.cast() => Ok(Mapping { start, size }),
+            _ => Err(io::Error::last_os_error()),
+        }
+    }
+
+    fn address(&self) -> usize {
+        self.start.as_ptr() as usize
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        // SAFETY: the mapping is ours, and nothing refers to it after its owner's end.
+        unsafe { libc::munmap(self.start.as_ptr().cast(), self.size) };
+    }
 }
 
 impl CodeMemory {
@@ -30,43 +56,52 @@ impl CodeMemory {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "machine code may take at most 1 GiB"));
         }
         let size = budget.max(1).next_multiple_of(4096);
-        // SAFETY: the name is a C string; the result is checked below.
-        let fd = unsafe { libc::memfd_create(c"metatrace-code".as_ptr(), libc::MFD_CLOEXEC) };
-        if fd < 0 {
+        let (data, code) = (libc::PROT_READ | libc::PROT_WRITE, libc::PROT_READ | libc::PROT_EXEC);
+        let shared = libc::MAP_SHARED | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+        // SAFETY: new memory at an address that the system chooses.
+        let mapped = unsafe { libc::mmap(ptr::null_mut(), size, data, shared, -1, 0) };
+        let writable = Mapping::of(mapped, size)?;
+        // SAFETY: an old size of 0 maps the same shared memory once more; the first mapping stays.
+        let mapped = unsafe { libc::mremap(mapped, 0, size, libc::MREMAP_MAYMOVE) };
+        let executable = Mapping::of(mapped, size)?;
+        // SAFETY: nothing refers to the mapping yet.
+        if unsafe { libc::mprotect(mapped, size, code) } != 0 {
             return Err(io::Error::last_os_error());
         }
-        // SAFETY: the descriptor was just made and belongs to nobody else.
-        let file = unsafe { File::from_raw_fd(fd) };
-        file.set_len(size as u64)?;
-        // SAFETY: the file is anonymous: nobody but this struct can change it.
-        let writable = unsafe { MmapOptions::new().len(size).map_mut(&file)? };
-        // SAFETY: as above; the only writes are those of `install` and `patch`.
-        let executable = unsafe { MmapOptions::new().len(size).map_exec(&file)? };
-        Ok(CodeMemory { writable: RefCell::new(writable), executable, used: Cell::new(0) })
+        Ok(CodeMemory { writable, executable, used: Cell::new(0) })
     }
 
     /// The address at which the next piece of code will run.
     pub(crate) fn next_address(&self) -> usize {
-        self.executable.as_ptr() as usize + self.used.get()
+        self.executable.address() + self.used.get()
     }
 
     /// Copies code, assembled for [`Self::next_address`], into place. `None` if the budget is used up.
     pub(crate) fn install(&self, code: &[u8]) -> Option<usize> {
         let start = self.used.get();
         let end = start.checked_add(code.len())?;
-        if end > self.executable.len() {
+        if end > self.executable.size {
             return None;
         }
-        self.writable.borrow_mut()[start..end].copy_from_slice(code);
-        self.used.set(end.next_multiple_of(ALIGN).min(self.executable.len()));
-        Some(self.executable.as_ptr() as usize + start)
+        self.write(start, code);
+        self.used.set(end.next_multiple_of(ALIGN).min(self.executable.size));
+        Some(self.executable.address() + start)
+    }
+
+    /// Writes into the first mapping.
+    fn write(&self, at: usize, bytes: &[u8]) {
+        assert!(at + bytes.len() <= self.writable.size, "a write outside code memory");
+        // SAFETY: inside the mapping, of which no reference is ever handed out.
+        unsafe {
+            ptr::copy_nonoverlapping(bytes.as_ptr(), self.writable.start.as_ptr().add(at), bytes.len())
+        };
     }
 
     /// Overwrites installed code at `address`.
     pub(crate) fn patch(&self, address: usize, bytes: &[u8]) {
-        let at = address - self.executable.as_ptr() as usize;
+        let at = address - self.executable.address();
         assert!(at + bytes.len() <= self.used.get(), "patch outside installed code");
-        self.writable.borrow_mut()[at..at + bytes.len()].copy_from_slice(bytes);
+        self.write(at, bytes);
         // The write went to another linear address than the fetch: the manual asks for a
         // serialising instruction before the changed code runs.
         std::arch::x86_64::__cpuid(0);
@@ -84,9 +119,11 @@ impl CodeMemory {
     }
 
     /// The installed bytes at `address`.
-    pub(crate) fn bytes(&self, address: usize, len: usize) -> &[u8] {
-        let at = address - self.executable.as_ptr() as usize;
-        &self.executable[at..at + len]
+    pub(crate) fn bytes(&self, address: usize, len: usize) -> Vec<u8> {
+        let at = address - self.executable.address();
+        assert!(at + len <= self.used.get(), "not installed");
+        // SAFETY: inside the mapping. Nothing writes while the slice lives, which is until it is copied.
+        unsafe { std::slice::from_raw_parts(address as *const u8, len) }.to_vec()
     }
 }
 

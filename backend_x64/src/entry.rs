@@ -2,11 +2,12 @@
 //! assembled once, at the start of code memory.
 //!
 //! Frame above rbp: `[rbp]` is the address of the [`RunRecord`], then the saved callee-saved
-//! registers and the return address into [`crate::X64`]'s `run`.
+//! registers and the return address into [`crate::X64`]'s `run`; [`crate::unwind`] draws it.
 
-use crate::asm::{Asm, Mem, R8, R11, R14, RBP, RSP, XMM0, XMM15};
+use crate::asm::{Asm, Mem, R8, R11, R14, RBP, RCX, RSP, XMM0, XMM15};
 use crate::codemem::CodeMemory;
 use crate::exits::{RunRecord, write_exit};
+use crate::unwind::{CALLEE_SAVED, Frame, Routine};
 use dynasmrt::{DynasmApi, DynasmLabelApi, dynasm};
 use metatrace_ir::Descr;
 use metatrace_ir::backend::{Runtime, context};
@@ -43,17 +44,24 @@ const DUMP_BYTES: i32 = 256;
 
 impl Routines {
     /// Assembles the routines. `None` if the budget is too small.
-    pub(crate) fn new(memory: &CodeMemory, runtime: Runtime) -> Option<Routines> {
+    pub(crate) fn new(memory: &CodeMemory, runtime: Runtime) -> Option<(Routines, Vec<Routine>)> {
         let base = memory.next_address();
         let mut asm = Asm::new(base);
+        let mut shared = Vec::new();
         let enter = base + asm.offset();
+        let mut frame = Frame::called(&asm);
         // Seven pushes after the return address: rsp is a multiple of 16 again.
-        dynasm!(asm.ops; .arch x64
-            ; push rbp; push rbx; push r12; push r13; push r14; push r15; push rcx
-            ; mov rbp, rsp; mov r15, rdx; mov r11, rsi; jmp rdi);
+        for _ in CALLEE_SAVED {
+            frame.save(&mut asm);
+        }
+        frame.push(&mut asm, RCX);
+        frame.set_base(&mut asm);
+        dynasm!(asm.ops; .arch x64; mov r15, rdx; mov r11, rsi; jmp rdi);
+        shared.push(frame.finish(&asm, "routine_enter", base));
 
         asm.align16();
         let leave = base + asm.offset();
+        let frame = Frame::reached(&asm);
         let epilogue = asm.label();
         dynasm!(asm.ops; .arch x64; sub rsp, DUMP_BYTES);
         for reg in (0..16).filter(|&r| r != RSP && r != RBP).chain(XMM0..XMM15) {
@@ -63,69 +71,70 @@ impl Routines {
             ; mov rdi, rsp; mov rsi, rbp; mov edx, r11d; mov rcx, [rbp]
             ; mov rax, QWORD write_exit as *const () as i64; call rax
             ; mov eax, LEFT_EXIT as i32; jmp =>epilogue);
+        shared.push(frame.finish(&asm, "routine_leave", base));
 
         asm.align16();
         let finish = base + asm.offset();
+        let frame = Frame::reached(&asm);
         dynasm!(asm.ops; .arch x64
             ; mov rcx, [rbp]
             ; mov [rcx + offset_of!(RunRecord, tag) as i32], rax
             ; mov [rcx + offset_of!(RunRecord, payload) as i32], r11
             ; xor eax, eax; jmp =>epilogue);
+        shared.push(frame.finish(&asm, "routine_finish", base));
 
         asm.align16();
         let panic = base + asm.offset();
+        let mut frame = Frame::reached(&asm);
         dynasm!(asm.ops; .arch x64; mov eax, 2);
         asm.bind(epilogue);
-        dynasm!(asm.ops; .arch x64
-            ; mov rsp, rbp
-            ; pop rcx; pop r15; pop r14; pop r13; pop r12; pop rbx; pop rbp; ret);
+        frame.drop_to_base(&mut asm);
+        frame.pop(&mut asm, RCX);
+        for _ in CALLEE_SAVED {
+            frame.restore(&mut asm);
+        }
+        dynasm!(asm.ops; .arch x64; ret);
+        shared.push(frame.finish(&asm, "routine_panic", base));
 
         asm.align16();
         let alloc = base + asm.offset();
-        save_all(&mut asm);
+        let mut frame = save_all(&mut asm);
         dynasm!(asm.ops; .arch x64
             ; mov rdi, r15; mov esi, r11d; mov rdx, r11; shr rdx, 32
             ; mov rax, QWORD runtime.alloc_slow as *const () as i64; call rax; mov r11, rax);
-        restore_all(&mut asm);
+        restore_all(&mut asm, &mut frame);
+        shared.push(frame.finish(&asm, "routine_alloc", base));
 
         asm.align16();
         let barrier = base + asm.offset();
-        save_all(&mut asm);
+        let mut frame = save_all(&mut asm);
         dynasm!(asm.ops; .arch x64
             ; mov rdi, r15; mov rsi, r11
             ; mov rax, QWORD runtime.barrier_slow as *const () as i64; call rax);
-        restore_all(&mut asm);
+        restore_all(&mut asm, &mut frame);
+        shared.push(frame.finish(&asm, "routine_barrier", base));
 
         let (code, _) = asm.finish().expect("the routines have no open labels");
         memory.install(&code)?;
-        Some(Routines { enter, leave, finish, panic, alloc, barrier, runtime })
-    }
-
-    /// The routines with their names, for listings.
-    pub(crate) fn names(&self) -> [(&'static str, usize); 6] {
-        [
-            ("routine_enter", self.enter),
-            ("routine_leave", self.leave),
-            ("routine_finish", self.finish),
-            ("routine_panic", self.panic),
-            ("routine_alloc", self.alloc),
-            ("routine_barrier", self.barrier),
-        ]
+        Some((Routines { enter, leave, finish, panic, alloc, barrier, runtime }, shared))
     }
 
     /// Assembles the slow path of `box_int` for a descriptor: the integer in r11, the object back in
     /// r11; nothing else changes.
-    pub(crate) fn box_routine(&self, memory: &CodeMemory, descr: &'static Descr) -> Option<usize> {
-        let mut asm = Asm::new(memory.next_address());
-        save_all(&mut asm);
+    pub(crate) fn box_routine(&self, memory: &CodeMemory, descr: &'static Descr) -> Option<Routine> {
+        let base = memory.next_address();
+        let mut asm = Asm::new(base);
+        let mut frame = save_all(&mut asm);
         dynasm!(asm.ops; .arch x64
             ; mov rdi, r15; mov rsi, QWORD descr as *const Descr as i64; mov rdx, r11
             ; mov rax, QWORD self.runtime.box_int as *const () as i64; call rax; mov r11, rax);
         asm.cmp_context_zero(context::PANIC as i8);
         asm.jne_address(self.panic);
-        restore_all(&mut asm);
+        restore_all(&mut asm, &mut frame);
+        let routine = frame.finish(&asm, "routine_box", base);
         let (code, _) = asm.finish().expect("the routine has no open labels");
-        memory.install(&code)
+        memory.install(&code)?;
+        Some(routine)
     }
 }
 
@@ -135,25 +144,29 @@ const SAVED: [u8; 8] = [0, 1, 2, 6, 7, R8, 9, 10];
 const SAVE_BYTES: i32 = 8 * 15;
 
 /// Saves every caller-saved register but r11.
-fn save_all(asm: &mut Asm) {
+fn save_all(asm: &mut Asm) -> Frame {
     debug_assert!(!SAVED.contains(&R11) && !SAVED.contains(&R14));
+    let mut frame = Frame::called(asm);
     for reg in SAVED {
-        dynasm!(asm.ops; .arch x64; push Rq(reg));
+        frame.push(asm, reg);
     }
     dynasm!(asm.ops; .arch x64; sub rsp, SAVE_BYTES);
+    frame.grown(asm, SAVE_BYTES);
     for reg in XMM0..XMM15 {
         asm.store(Mem::at(RSP, 8 * (reg - XMM0) as i32), reg);
     }
+    frame
 }
 
 /// Undoes [`save_all`] and returns.
-fn restore_all(asm: &mut Asm) {
+fn restore_all(asm: &mut Asm, frame: &mut Frame) {
     for reg in XMM0..XMM15 {
         asm.load(reg, Mem::at(RSP, 8 * (reg - XMM0) as i32));
     }
     dynasm!(asm.ops; .arch x64; add rsp, SAVE_BYTES);
+    frame.grown(asm, -SAVE_BYTES);
     for reg in SAVED.into_iter().rev() {
-        dynasm!(asm.ops; .arch x64; pop Rq(reg));
+        frame.pop(asm, reg);
     }
     dynasm!(asm.ops; .arch x64; ret);
 }

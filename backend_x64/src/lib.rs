@@ -7,6 +7,7 @@
 //! exits      from a register dump to the values that a guard hands out
 //! codemem    memory that is never writable and executable at once
 //! disasm     listings for people
+//! unwind     where the caller's frame is, for debuggers
 //! ```
 //!
 //! Invariants. Compiled code keeps the context in r15 and the frame base in rbp. No borrow of an
@@ -23,6 +24,7 @@ mod liveness;
 mod lower;
 mod moves;
 mod regalloc;
+mod unwind;
 
 use codemem::CodeMemory;
 use disasm::Listing;
@@ -32,7 +34,8 @@ use lower::{Env, ExitCode, Head, Lowered, lower};
 use metatrace_ir::backend::Runtime;
 use metatrace_ir::print::print_inst;
 use metatrace_ir::{
-    Backend, CodeView, CompileError, Descr, ExitState, Links, Memory, Op, Outcome, Trace, TraceId,
+    Backend, CodeView, CompileError, Descr, ExitState, Links, Memory, Op, Outcome, RoutineView, Trace,
+    TraceId,
 };
 use regalloc::Place;
 use std::cell::{Cell, RefCell};
@@ -40,6 +43,7 @@ use std::collections::HashMap;
 use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
+use unwind::Routine;
 
 /// An installed trace.
 struct Code {
@@ -75,6 +79,8 @@ impl Code {
 pub struct X64 {
     memory: CodeMemory,
     routines: Routines,
+    /// All routines, in the order in which they were made.
+    shared: RefCell<Vec<Routine>>,
     box_routines: RefCell<HashMap<usize, usize>>,
     codes: RefCell<Vec<Option<Rc<Code>>>>,
     exits: ExitTable,
@@ -85,12 +91,13 @@ impl X64 {
     /// must outlive every run.
     pub fn new(runtime: Runtime, budget: usize) -> io::Result<X64> {
         let memory = CodeMemory::new(budget)?;
-        let routines = Routines::new(&memory, runtime).ok_or_else(|| {
+        let (routines, shared) = Routines::new(&memory, runtime).ok_or_else(|| {
             io::Error::new(io::ErrorKind::OutOfMemory, "the budget for machine code is too small")
         })?;
         Ok(X64 {
             memory,
             routines,
+            shared: RefCell::new(shared),
             box_routines: RefCell::default(),
             codes: RefCell::default(),
             exits: ExitTable::default(),
@@ -104,8 +111,8 @@ impl X64 {
 
     /// Names an address in code memory, for listings.
     fn name_of(&self, address: usize) -> String {
-        if let Some((name, _)) = self.routines().into_iter().find(|r| r.1 == address) {
-            return name.to_owned();
+        if let Some(routine) = self.shared.borrow().iter().find(|r| r.address == address) {
+            return routine.name.to_owned();
         }
         let codes = self.codes.borrow();
         let head = codes.iter().position(|c| c.as_ref().is_some_and(|c| c.head.address == address));
@@ -118,7 +125,9 @@ impl X64 {
             let key = inst.descr as *const Descr as usize;
             if !self.box_routines.borrow().contains_key(&key) {
                 let routine = self.routines.box_routine(&self.memory, inst.descr);
-                self.box_routines.borrow_mut().insert(key, routine.ok_or(CompileError::OutOfCodeMemory)?);
+                let routine = routine.ok_or(CompileError::OutOfCodeMemory)?;
+                self.box_routines.borrow_mut().insert(key, routine.address);
+                self.shared.borrow_mut().push(routine);
             }
         }
         Ok(())
@@ -250,17 +259,21 @@ impl Backend for X64 {
         let code = self.find(id)?;
         Some(CodeView {
             address: code.base,
-            bytes: self.memory.bytes(code.base, code.len).to_vec(),
+            bytes: self.memory.bytes(code.base, code.len),
             text: code.text,
             marks: code.marks.clone(),
             labels: code.labels(),
+            frame: unwind::in_trace(),
         })
     }
 
-    fn routines(&self) -> Vec<(&'static str, usize)> {
-        let boxes = self.box_routines.borrow();
-        let mut routines = self.routines.names().to_vec();
-        routines.extend(boxes.values().map(|&address| ("routine_box", address)));
-        routines
+    fn routines(&self, known: usize) -> Vec<RoutineView> {
+        let view = |routine: &Routine| RoutineView {
+            name: routine.name,
+            address: routine.address,
+            bytes: self.memory.bytes(routine.address, routine.len),
+            frame: routine.frame.clone(),
+        };
+        self.shared.borrow().iter().skip(known).map(view).collect()
     }
 }

@@ -213,7 +213,8 @@ events! {
         bytes: Vec<u8>,
         /// How many bytes are instructions.
         text: u32,
-        /// Offset and operation: where the code of each operation of the final IR begins, ascending.
+        /// Offset and operation: where the code of each operation of the final IR begins, ascending. An operation
+        /// with a slow path has a second mark there, behind the code of the last operation.
         marks: Vec<(u32, u32)>,
         /// Offset and name of places in the code: `head`, `entry`, `exit_3`.
         labels: Vec<(u32, String)>,

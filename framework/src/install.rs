@@ -164,6 +164,9 @@ fn install(
         );
     }
     log::debug!(target: "metatrace::trace", "trace {}:\n{trace}", id.0);
+    if let Some(debuginfo) = &jit.debuginfo {
+        debuginfo.compiled(jit, id, (&trace, &recorder.refs), place);
+    }
     let mut stats = jit.stats.borrow_mut();
     stats.time_optimizing += optimizing;
     stats.time_backend += backend;

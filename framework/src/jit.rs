@@ -3,6 +3,7 @@
 
 use crate::activation::Activation;
 use crate::context::{self, word};
+use crate::debuginfo::DebugInfo;
 use crate::eventlog::EventLog;
 use crate::memory;
 use crate::site::SiteData;
@@ -42,6 +43,10 @@ pub struct Config {
     /// The file of the event log, if there is to be one. `%p` in its name stands for the process's number; a
     /// second `Jit` of the process adds `.1`, and so on.
     pub event_log: Option<PathBuf>,
+    /// Where the parameter `perf` puts the dump of compiled code; the current directory, if not given.
+    pub perf_directory: Option<PathBuf>,
+    /// What stands before the names of guest functions in perf and gdb, such as `py`; may be empty.
+    pub language: &'static str,
 }
 
 /// Why a `Jit` could not be made.
@@ -53,6 +58,8 @@ pub enum Error {
     Code(std::io::Error),
     /// The event log cannot be written.
     EventLog(PathBuf, std::io::Error),
+    /// The files for perf cannot be made.
+    Perf(std::io::Error),
 }
 
 impl std::fmt::Display for Error {
@@ -61,6 +68,7 @@ impl std::fmt::Display for Error {
             Error::Heap(e) => write!(f, "heap: {e}"),
             Error::Code(e) => write!(f, "code memory: {e}"),
             Error::EventLog(path, e) => write!(f, "event log {}: {e}", path.display()),
+            Error::Perf(e) => write!(f, "files for perf: {e}"),
         }
     }
 }
@@ -115,6 +123,8 @@ pub(crate) struct Inner {
     pub heap: *mut Heap,
     pub activation: Cell<*const Activation>,
     pub params: Params,
+    /// What perf and gdb are told, if they are told anything. Dropped before the code that it tells of.
+    pub debuginfo: Option<DebugInfo>,
     pub backend: Box<dyn Backend>,
     pub cells: RefCell<Cells>,
     pub traces: RefCell<Vec<Rc<Compiled>>>,
@@ -249,6 +259,8 @@ impl Jit {
             }
             None => None,
         };
+        let directory = config.perf_directory.unwrap_or_else(|| PathBuf::from("."));
+        let debuginfo = DebugInfo::begin(&config.params, &directory, config.language)?;
         let inner = Box::new(Inner {
             heap,
             activation: Cell::new(std::ptr::null()),
@@ -268,6 +280,7 @@ impl Jit {
             counters: (0..4096).map(|_| Counter::new()).collect(),
             events: Rc::new(Cell::new(1)),
             log,
+            debuginfo,
         });
         let jit = Jit { inner };
         // SAFETY: the box stays where it is for as long as the heap lives.

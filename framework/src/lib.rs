@@ -12,6 +12,7 @@ extern crate self as metatrace;
 mod access;
 mod activation;
 mod context;
+mod debuginfo;
 mod eventlog;
 mod install;
 mod invoke;

@@ -19,7 +19,7 @@ pub(crate) fn new_recorder(jit: &Inner) -> Recorder {
     let mut recorder = Recorder::new();
     recorder.trace_limit = jit.params.trace_limit;
     recorder.log_limit = jit.params.log_limit;
-    recorder.keep_positions = jit.log.is_some();
+    recorder.keep_positions = jit.log.is_some() || jit.debuginfo.is_some();
     recorder.keep_events = cfg!(debug_assertions) || jit.params.echo > 0;
     recorder.force = jit.params.force_exit > 0;
     recorder.force_only = u64::from(jit.params.force_event);

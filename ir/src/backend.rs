@@ -46,11 +46,39 @@ pub struct CodeView {
     pub bytes: Vec<u8>,
     /// How many bytes are instructions.
     pub text: usize,
-    /// Offset and operation: where the code of each operation begins, ascending. What comes after the last
-    /// operation (slow paths, exits) has no marks.
+    /// Offset and operation: where the code of each operation begins, ascending. An operation with a slow path
+    /// has a second mark there, behind the code of the last operation. Exits and the entry, the places that
+    /// `labels` names, have no marks.
     pub marks: Vec<(u32, u32)>,
     /// Offsets of places that have a name: `head`, `entry`, `exit_3`.
     pub labels: Vec<(u32, String)>,
+    /// How to find the caller's frame.
+    pub frame: Vec<FrameRow>,
+}
+
+/// A routine that traces share, for tools.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoutineView {
+    /// Its name.
+    pub name: &'static str,
+    /// Where it is.
+    pub address: usize,
+    /// Its instructions.
+    pub bytes: Vec<u8>,
+    /// How to find the caller's frame.
+    pub frame: Vec<FrameRow>,
+}
+
+/// Where the caller's frame is, from an offset in the code up to the next row. Registers go by the numbers
+/// that DWARF gives them. The return address lies right below the canonical frame address (CFA).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FrameRow {
+    /// Where it begins to hold.
+    pub offset: u32,
+    /// The CFA: a register, and what is added to it.
+    pub cfa: (u16, i32),
+    /// Where registers of the caller are saved, relative to the CFA. The others still hold its values.
+    pub saved: Vec<(u16, i32)>,
 }
 
 /// How a run of compiled code ended.
@@ -129,8 +157,8 @@ pub trait Backend {
     /// A trace's machine code, if there is any.
     fn code(&self, id: TraceId) -> Option<CodeView>;
 
-    /// Names and addresses of the routines that traces share, so far; more may come, none goes.
-    fn routines(&self) -> Vec<(&'static str, usize)>;
+    /// The routines that traces share, but for the first `known`; more may come, none goes.
+    fn routines(&self, known: usize) -> Vec<RoutineView>;
 }
 
 /// The heap and the runtime as the reference executor reaches them. Addresses are words from the

@@ -16,7 +16,9 @@ pub mod trace;
 pub mod verify;
 pub mod word;
 
-pub use backend::{Backend, CodeView, CompileError, ExitState, Links, Memory, Outcome, Ret2, TraceId};
+pub use backend::{
+    Backend, CodeView, CompileError, ExitState, FrameRow, Links, Memory, Outcome, Ret2, RoutineView, TraceId,
+};
 pub use descr::{
     ArrayDescr, CallDescr, Descr, EffectKind, FieldDescr, Mutability, PortalDescr, TypeDescr, Width, Writes,
 };

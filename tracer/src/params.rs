@@ -99,6 +99,10 @@ params! {
     count_edges = 0;
     /// Does the event log hold the operations after each pass of the optimizer, and not only before and after all?
     log_passes = 0;
+    /// Are compiled traces written to `jit-PID.dump` and `/tmp/perf-PID.map`, where perf finds their names?
+    perf = 0;
+    /// Are compiled traces announced to gdb, with their guest functions and lines?
+    gdb = 0;
     /// Bytes of code memory, in KiB.
     code_kib = 65536;
 }

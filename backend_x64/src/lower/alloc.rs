@@ -58,7 +58,7 @@ impl Lower<'_> {
             }
         }
         self.asm.bind(back);
-        self.slow.push(Slow::Alloc { start, back, object: d, tid, size });
+        self.slow.push((self.pos, Slow::Alloc { start, back, object: d, tid, size }));
         d
     }
 
@@ -138,12 +138,13 @@ impl Lower<'_> {
         self.asm.jcc(O, start);
         self.asm.alu_imm(Alu::Or, d, 1);
         self.asm.bind(back);
-        self.slow.push(Slow::Box { start, back, value: d, routine });
+        self.slow.push((self.pos, Slow::Box { start, back, value: d, routine }));
     }
 
     /// Emits the slow paths.
     pub(super) fn emit_slow_paths(&mut self) {
-        for slow in std::mem::take(&mut self.slow) {
+        for (index, slow) in std::mem::take(&mut self.slow) {
+            self.marks.push((self.asm.offset() as u32, index));
             match slow {
                 Slow::Alloc { start, back, object, tid, size } => {
                     self.asm.bind(start);

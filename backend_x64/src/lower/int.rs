@@ -258,7 +258,7 @@ impl Lower<'_> {
         self.asm.jcc(E, start);
         self.asm.divide32(y);
         self.asm.bind(back);
-        self.slow.push(Slow::Divide { start, back, divisor: y, quotient });
+        self.slow.push((self.pos, Slow::Divide { start, back, divisor: y, quotient }));
         self.result_from(index, if quotient { RAX } else { RDX });
     }
 

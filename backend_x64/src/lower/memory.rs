@@ -137,6 +137,6 @@ impl Lower<'_> {
         let (start, back) = (self.asm.label(), self.asm.label());
         self.asm.jcc(NE, start);
         self.asm.bind(back);
-        self.slow.push(Slow::Barrier { start, back, object: base });
+        self.slow.push((self.pos, Slow::Barrier { start, back, object: base }));
     }
 }

@@ -73,7 +73,7 @@ pub(crate) struct Lowered {
     pub(crate) exits: Vec<ExitCode>,
     /// Offsets of five-byte no-operations and the exits that they turn into jumps to.
     pub(crate) invalidation: Vec<(usize, u32)>,
-    /// Offset at which each emitted instruction starts.
+    /// Offset at which each emitted instruction starts; then that of each slow path, and its instruction.
     pub(crate) marks: Vec<(u32, u32)>,
 }
 
@@ -97,7 +97,8 @@ pub(crate) struct Lower<'t> {
     frame_patches: Vec<usize>,
     /// Words below the slots for arguments of portal calls.
     outgoing: u32,
-    slow: Vec<alloc::Slow>,
+    /// Slow paths to come, and the instructions that they belong to.
+    slow: Vec<(u32, alloc::Slow)>,
     /// Objects allocated since the last instruction that can collect: stores into them need no barrier.
     young: Vec<u32>,
     cells_used: usize,

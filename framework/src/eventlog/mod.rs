@@ -269,9 +269,10 @@ impl EventLog {
                 self.write(Type { tid: tid.0, name: metatrace_heap::type_info(tid).name.to_owned() });
             }
         }
-        let routines = jit.backend.routines();
-        for (name, address) in routines.iter().skip(self.routines.replace(routines.len())) {
-            self.write(Routine { name: (*name).to_owned(), address: *address as u64 });
+        let new = jit.backend.routines(self.routines.get());
+        self.routines.set(self.routines.get() + new.len());
+        for routine in new {
+            self.write(Routine { name: routine.name.to_owned(), address: routine.address as u64 });
         }
     }
 }

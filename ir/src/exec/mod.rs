@@ -18,7 +18,7 @@ mod tests;
 pub use vec_memory::VecMemory;
 
 use crate::backend::{
-    Backend, CodeView, CompileError, ExitState, Links, Memory, Outcome, Ret2, TraceId, context,
+    Backend, CodeView, CompileError, ExitState, Links, Memory, Outcome, Ret2, RoutineView, TraceId, context,
 };
 use crate::descr::Width;
 use crate::inst::{Arg, Inst};
@@ -161,7 +161,7 @@ impl Backend for Reference {
         None
     }
 
-    fn routines(&self) -> Vec<(&'static str, usize)> {
+    fn routines(&self, _known: usize) -> Vec<RoutineView> {
         Vec::new()
     }
 }

@@ -187,7 +187,14 @@ fn execute(command: &Command, stack: usize) -> i32 {
         }
     };
     let event_log = command.event_log.clone();
-    let config = Config { params, backend: command.backend, event_log, ..Config::default() };
+    let config = Config {
+        params,
+        backend: command.backend,
+        event_log,
+        perf_directory: std::env::var_os("JITDUMPDIR").map(PathBuf::from),
+        language: "py",
+        ..Config::default()
+    };
     let jit = match Jit::new(config) {
         Ok(jit) => Rc::new(jit),
         Err(error) => {
