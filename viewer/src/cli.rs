@@ -67,6 +67,9 @@ macro_rules! verbs {
 verbs! {
     List: verbs::list::List,
     Show: verbs::show::Show,
+    Why: verbs::why::Why,
+    Hot: verbs::hot::Hot,
+    Aborts: verbs::aborts::Aborts,
     Ir: verbs::ir::Ir,
     Asm: verbs::asm::Asm,
     Stats: verbs::stats::Stats,

@@ -13,7 +13,9 @@
 //! sometimes no logs at all: nothing that a file may hold makes this crate panic, and what is missing is
 //! said. Memory is bounded by the number of traces and by what is shown, not by the size of the log.
 
+pub mod analysis;
 pub mod cli;
+
 mod error;
 pub mod model;
 mod output;

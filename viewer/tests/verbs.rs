@@ -44,3 +44,33 @@ fn show() {
     shown("show_bridge", "show", &["1", "--resume"]);
     shown("show_recorded", "show", &["0", "--stage", "recorded", "--rust"]);
 }
+
+/// Like `shown`, for verbs that look at all traces: the sample has one without operations.
+fn shown_but_one(name: &str, verb: &str, more: &[&str]) {
+    let path = file(&format!("{name}.mtl"), &log(sample()));
+    let answer = metatrace(verb, &path, more);
+    assert_eq!(answer.status, 0, "{}", answer.warnings);
+    assert!(
+        answer.warnings.starts_with("metatrace: warning: function 2 is left out: "),
+        "{}",
+        answer.warnings
+    );
+    expect(&format!("{name}.txt"), &answer.text);
+}
+
+#[test]
+fn why() {
+    shown_but_one("why", "why", &["norm.py:2"]);
+    shown_but_one("why_not", "why", &["norm.py:10"]);
+    shown_but_one("why_json", "why", &["norm.py:8", "--json"]);
+}
+
+#[test]
+fn hot() {
+    shown_but_one("hot", "hot", &[]);
+}
+
+#[test]
+fn aborts() {
+    shown("aborts", "aborts", &[]);
+}

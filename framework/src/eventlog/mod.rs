@@ -204,11 +204,7 @@ impl EventLog {
 
     /// A trace depends on a field.
     pub fn depends(&self, address: u64, descr: &Descr) {
-        let name = || match descr {
-            Descr::Field(f) => format!("{}.{}", f.owner, f.name),
-            other => other.name().to_owned(),
-        };
-        self.fields.borrow_mut().entry(address).or_insert_with(name);
+        self.fields.borrow_mut().entry(address).or_insert_with(|| descr.name().to_owned());
     }
 
     /// A trace is not entered any more, because the field at that address was written.

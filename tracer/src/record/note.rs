@@ -44,7 +44,7 @@ impl Recorder {
     #[inline]
     pub fn note(&mut self, what: Decision, descr: &Descr, loc: Option<&'static Location<'static>>) {
         if self.keep_positions {
-            self.note_of(what, name_of(descr), loc);
+            self.note_of(what, descr.name().to_owned(), loc);
         }
     }
 
@@ -54,13 +54,5 @@ impl Recorder {
         if self.keep_positions {
             self.notes.push(Note { what, name, at: self.at, loc });
         }
-    }
-}
-
-/// A field with its owner, anything else by its name.
-fn name_of(descr: &Descr) -> String {
-    match descr {
-        Descr::Field(f) => format!("{}.{}", f.owner, f.name),
-        other => other.name().to_owned(),
     }
 }

@@ -1,10 +1,13 @@
 //! The verbs of the command, one file each: its options with their help, and `run`, which asks the model
 //! and writes text. What several verbs write alike is in [`text`].
 
+pub mod aborts;
 pub mod asm;
 pub mod export;
+pub mod hot;
 pub mod ir;
 pub mod list;
 pub mod show;
 pub mod stats;
 pub mod text;
+pub mod why;

@@ -1,0 +1,360 @@
+//! One pass over the final operations of all traces: what happens at each place of the guest program, and how
+//! often. Bodies are read one trace at a time and given back; what is kept is bounded by the number of places.
+
+use super::uses::{Use, uses};
+use super::words::{TypeNames, Words};
+use crate::error::Failure;
+use crate::model::Model;
+use crate::model::body::IrView;
+use crate::model::records::Trace;
+use metatrace_events::schema::{Decision, Notes};
+use metatrace_ir::{EffectKind, Inst, Op};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Places of the guest program from which inlined code was called: sites.
+pub type Callers = BTreeSet<u32>;
+
+/// Something that happens at a merge point because of one line of the interpreter.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Spot {
+    /// The merge point of the innermost level.
+    pub site: u32,
+    /// The line of the interpreter; 0 if unknown.
+    pub loc: u32,
+}
+
+/// A guard of one trace.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Guard {
+    /// The trace.
+    pub trace: u32,
+    /// Its exit.
+    pub exit: u32,
+    /// How often it was reached.
+    pub reached: u64,
+    /// How often it led back to the interpreter.
+    pub left: u64,
+    /// How often it led to a bridge.
+    pub bridged: u64,
+    /// Its bridges.
+    pub bridges: Vec<u32>,
+    /// What it checks; only of guards that fail.
+    pub checks: String,
+    /// The value that it checks; only of guards that fail.
+    pub value: String,
+    /// How many guards on the same spot failed on the way here: each asked for another value.
+    pub after: usize,
+}
+
+/// The guards of all traces on one spot that ask the same kind of question.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Guards {
+    /// In the order of the traces.
+    pub guards: Vec<Guard>,
+    /// Where they are inlined.
+    pub callers: Callers,
+}
+
+/// An argument of an elidable call that is not constant.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct RedArgument {
+    /// Its position, from 1.
+    pub number: usize,
+    /// What it is.
+    pub value: String,
+    /// The line of the interpreter that made it; 0 if unknown.
+    pub loc: u32,
+    /// The operation that made it.
+    pub op: &'static str,
+}
+
+/// Calls of one function on one spot.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Calls {
+    /// How often it was called.
+    pub count: u64,
+    /// The traces.
+    pub traces: BTreeSet<u32>,
+    /// Is it declared elidable?
+    pub elidable: bool,
+    /// The arguments that are not constant, of an elidable call; and how many there are in all.
+    pub red: Vec<RedArgument>,
+    /// Its arguments.
+    pub arguments: usize,
+    /// Where they are inlined.
+    pub callers: Callers,
+}
+
+/// Calls of guest functions out of traces, on one spot.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PortalCalls {
+    /// How often.
+    pub count: u64,
+    /// The traces.
+    pub traces: BTreeSet<u32>,
+    /// Why they are not inlined, and the callees, as far as the notes tell.
+    pub reasons: BTreeSet<(u8, String)>,
+    /// Where they are inlined.
+    pub callers: Callers,
+}
+
+/// Objects of one type made on one spot.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Allocations {
+    /// How many.
+    pub count: u64,
+    /// The traces.
+    pub traces: BTreeSet<u32>,
+    /// Is it the box of an integer, which is no object as long as 63 bits are enough?
+    pub boxed: bool,
+    /// How many of them are used how; one may be used in several ways.
+    pub uses: BTreeMap<Use, u64>,
+    /// Where they are inlined.
+    pub callers: Callers,
+}
+
+/// A decision that left no operation, at one place.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Noted {
+    /// In how many recordings.
+    pub recordings: u64,
+    /// How often the place was passed in their traces.
+    pub count: u64,
+    /// The traces.
+    pub traces: BTreeSet<u32>,
+    /// Where it is inlined.
+    pub callers: Callers,
+}
+
+/// A merge point in traces.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Passed {
+    /// How often each trace passed it.
+    pub traces: BTreeMap<u32, u64>,
+    /// Where it is inlined.
+    pub callers: Callers,
+}
+
+/// What happens where, in all traces.
+#[derive(Debug, Default)]
+pub struct Collection {
+    /// Names of types.
+    pub types: TypeNames,
+    /// Guards, by spot; promotes (true) apart from tests.
+    pub guards: BTreeMap<(Spot, bool), Guards>,
+    /// Calls of residual and elidable functions, by spot and name.
+    pub calls: BTreeMap<(Spot, &'static str), Calls>,
+    /// Calls of guest functions, by the merge point of the caller.
+    pub portal_calls: BTreeMap<u32, PortalCalls>,
+    /// Objects made, by spot and type.
+    pub allocations: BTreeMap<(Spot, &'static str), Allocations>,
+    /// Decisions, by number of the decision, spot and name.
+    pub notes: BTreeMap<(u8, Spot, String), Noted>,
+    /// Merge points that traces pass.
+    pub passed: BTreeMap<u32, Passed>,
+    /// The guards that have bridges.
+    parents: HashMap<(u32, u32), Parent>,
+    /// Traces whose operations could not be read, with the reason.
+    pub unread: Vec<(u32, String)>,
+}
+
+/// A guard that has a bridge.
+#[derive(Debug)]
+struct Parent {
+    key: (Spot, bool),
+    after: usize,
+    /// The inputs of its bridges, in words.
+    inputs: Vec<String>,
+}
+
+/// A decision by its number in the table of decisions.
+pub fn decision(number: u8) -> Option<Decision> {
+    DECISIONS.get(number as usize).copied()
+}
+
+fn number(what: Decision) -> u8 {
+    DECISIONS.iter().position(|&d| d == what).map_or(u8::MAX, |n| n as u8)
+}
+
+const DECISIONS: [Decision; 7] = [
+    Decision::PromoteKnown,
+    Decision::ElidableFolded,
+    Decision::QuasiFolded,
+    Decision::QuasiChurns,
+    Decision::NotInlined,
+    Decision::NotInlinedDepth,
+    Decision::NotInlinedRecursion,
+];
+
+impl Collection {
+    /// What happens in all traces of a log.
+    pub fn of(model: &Model) -> Collection {
+        let mut collection = Collection::default();
+        for trace in model.traces() {
+            if let Err(failure) = collection.add(model, trace) {
+                collection.unread.push((trace.id, failure.to_string()));
+            }
+        }
+        collection
+    }
+
+    fn add(&mut self, model: &Model, trace: &Trace) -> Result<(), Failure> {
+        let ir = model.ir(trace, "final")?;
+        let notes = model.notes(trace)?;
+        self.types.learn(&ir.trace);
+        let counts = model.executions(trace, &ir);
+        let passed = sites_passed(&ir, &counts);
+        for (&site, (count, callers)) in &passed {
+            let entry = self.passed.entry(site).or_default();
+            entry.traces.insert(trace.id, *count);
+            entry.callers.extend(callers);
+        }
+        for (op, inst) in ir.trace.insts.iter().enumerate() {
+            let chain = ir.chain(op);
+            let Some((&site, callers)) = chain.split_first() else { continue };
+            let at = At { trace, ir: &ir, op, count: counts[op], callers };
+            let spot = Spot { site, loc: ir.loc(op) };
+            match inst.op {
+                _ if inst.op.is_guard() => self.guard(model, &at, spot, inst),
+                Op::Call => self.call(&at, spot, inst),
+                Op::CallPortal => {
+                    let calls = self.portal_calls.entry(site).or_default();
+                    calls.count += at.count;
+                    calls.traces.insert(trace.id);
+                    calls.callers.extend(callers);
+                }
+                Op::New | Op::NewArray | Op::BoxInt => self.allocation(&at, spot, inst),
+                _ => {}
+            }
+        }
+        self.note(trace, &notes, &passed);
+        Ok(())
+    }
+
+    fn guard(&mut self, model: &Model, at: &At<'_>, spot: Spot, inst: &Inst) {
+        let (trace, exit) = (at.trace, inst.c.0);
+        let key = (spot, inst.op == Op::GuardValue);
+        let bridges: Vec<u32> = trace.bridges.iter().filter(|b| b.0 == exit).map(|b| b.1).collect();
+        let left = trace.failures.get(&exit).copied().unwrap_or(0);
+        let bridged = model.failures(trace, exit).saturating_sub(left);
+        let parent = trace.parent.and_then(|parent| self.parents.get(&parent));
+        let after = parent.filter(|p| p.key == key).map_or(0, |p| p.after + 1);
+        let words = self.words(at);
+        let fails = left + bridged > 0;
+        let guard = Guard {
+            trace: trace.id,
+            exit,
+            reached: at.count,
+            left,
+            bridged,
+            bridges,
+            checks: if fails { words.guard(inst) } else { String::new() },
+            value: if fails { words.value(inst.a) } else { String::new() },
+            after,
+        };
+        if !guard.bridges.is_empty() {
+            let inputs = at.ir.trace.exit_values(exit).into_iter().map(|v| words.value(v)).collect();
+            self.parents.insert((trace.id, exit), Parent { key: key.clone(), after, inputs });
+        }
+        let guards = self.guards.entry(key).or_default();
+        guards.guards.push(guard);
+        guards.callers.extend(at.callers);
+    }
+
+    /// The operations of a trace in words. The inputs of a bridge are what its guard hands on.
+    fn words<'a>(&'a self, at: &At<'a>) -> Words<'a> {
+        let parent = at.trace.parent.and_then(|parent| self.parents.get(&parent));
+        let inputs = parent.map_or(&[][..], |p| &p.inputs);
+        Words { trace: &at.ir.trace, types: &self.types, inputs }
+    }
+
+    fn call(&mut self, at: &At<'_>, spot: Spot, inst: &Inst) {
+        let descr = inst.descr.call();
+        let elidable = descr.kind == EffectKind::Elidable;
+        let arguments = at.ir.trace.variadic(inst);
+        let words = self.words(at);
+        let mut red = Vec::new();
+        for (index, &arg) in arguments.iter().enumerate().filter(|_| elidable) {
+            let Some(made) = arg.as_value() else { continue };
+            let op = at.ir.trace.insts[made].op.name();
+            red.push(RedArgument { number: index + 1, value: words.value(arg), loc: at.ir.loc(made), op });
+        }
+        let calls = self.calls.entry((spot, descr.name)).or_default();
+        calls.count += at.count;
+        calls.traces.insert(at.trace.id);
+        (calls.elidable, calls.arguments) = (elidable, arguments.len());
+        calls.callers.extend(at.callers);
+        // The first trace says what the arguments are; they are made by the same lines of the interpreter in all.
+        if calls.red.is_empty() {
+            calls.red = red;
+        }
+    }
+
+    fn allocation(&mut self, at: &At<'_>, spot: Spot, inst: &Inst) {
+        let found = self.allocations.entry((spot, inst.descr.name())).or_default();
+        found.count += at.count;
+        found.traces.insert(at.trace.id);
+        found.boxed = inst.op == Op::BoxInt;
+        found.callers.extend(at.callers);
+        for used in uses(&at.ir.trace, at.op) {
+            *found.uses.entry(used).or_default() += at.count;
+        }
+    }
+
+    fn note(&mut self, trace: &Trace, notes: &Notes, passed: &HashMap<u32, (u64, Callers)>) {
+        for note in &notes.notes {
+            let mut chain = chain(&notes.positions, note.at);
+            let Some(site) = chain.next() else { continue };
+            if let Decision::NotInlined | Decision::NotInlinedDepth | Decision::NotInlinedRecursion =
+                note.what
+            {
+                let calls = self.portal_calls.entry(site).or_default();
+                calls.reasons.insert((number(note.what), note.name.clone()));
+            }
+            let key = (number(note.what), Spot { site, loc: note.loc }, note.name.clone());
+            let noted = self.notes.entry(key).or_default();
+            noted.callers.extend(chain);
+            if noted.traces.insert(trace.id) {
+                noted.recordings += 1;
+                // A bridge that begins here goes on with what its parent has counted.
+                let goes_on = trace.parent.is_some() && trace.site == site;
+                noted.count += passed.get(&site).filter(|_| !goes_on).map_or(0, |p| p.0);
+            }
+        }
+    }
+}
+
+/// Where an operation is.
+struct At<'a> {
+    trace: &'a Trace,
+    ir: &'a IrView,
+    op: usize,
+    count: u64,
+    callers: &'a [u32],
+}
+
+/// The merge points of a position, innermost first.
+fn chain(positions: &[metatrace_events::schema::Position], at: u32) -> impl Iterator<Item = u32> {
+    let get = |at: u32| positions.get((at as usize).checked_sub(1)?).map(|p| (at, p));
+    std::iter::successors(get(at), move |&(at, p)| get(p.caller).filter(|c| c.0 < at)).map(|(_, p)| p.site)
+}
+
+/// How often a trace passed each merge point, and where that is inlined. Operations stand in the order of
+/// recording, so a merge point of which no operation is left was passed as often as the next one.
+fn sites_passed(ir: &IrView, counts: &[u64]) -> HashMap<u32, (u64, Callers)> {
+    let mut first: Vec<Option<u64>> = vec![None; ir.positions.len()];
+    for (op, &count) in counts.iter().enumerate() {
+        if let Some(at) = (ir.position(op) as usize).checked_sub(1) {
+            first[at].get_or_insert(count);
+        }
+    }
+    let mut passed: HashMap<u32, (u64, Callers)> = HashMap::new();
+    let mut next = counts.last().copied().unwrap_or(0);
+    for (index, position) in ir.positions.iter().enumerate().rev() {
+        next = first[index].unwrap_or(next);
+        let entry = passed.entry(position.site).or_default();
+        entry.0 += next;
+        entry.1.extend(ir.chain_of(index as u32 + 1).into_iter().skip(1));
+    }
+    passed
+}

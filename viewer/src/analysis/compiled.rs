@@ -1,0 +1,435 @@
+//! The findings of code that is compiled: guards that fail, calls out of it, objects that it makes, constants
+//! that it could not have.
+
+use super::collect::{
+    Allocations, Callers, Calls, Collection, Guard, Guards, Noted, PortalCalls, Spot, decision,
+};
+use super::cost;
+use super::finding::{Cause, Finding, Place, interpreter, interpreter_line, program};
+use super::uses::Use;
+use crate::model::Model;
+use crate::verbs::text::{count, counted, share};
+use metatrace_events::schema::{Decision, Origin};
+use std::collections::BTreeSet;
+
+/// So many values of one promote make a site megamorphic.
+const MEGAMORPHIC: usize = 4;
+
+/// All findings in compiled code, in no order.
+pub fn findings(model: &Model, collection: &Collection) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for ((spot, promote), guards) in &collection.guards {
+        found.extend(guard(model, spot, *promote, guards).filter(|_| !reads_churning(collection, spot)));
+    }
+    for ((spot, name), calls) in &collection.calls {
+        found.extend(call(model, spot, name, calls));
+    }
+    for (&site, calls) in &collection.portal_calls {
+        found.extend(guest_call(model, site, calls));
+    }
+    // What is part of another object comes after that, if they cost the same.
+    let parts = |a: &Allocations| matches!(a.uses.first_key_value(), Some((Use::PartOf(_), _)));
+    for part in [false, true] {
+        for ((spot, name), made) in collection.allocations.iter().filter(|a| parts(a.1) == part) {
+            found.extend(allocation(model, spot, name, made));
+        }
+    }
+    for ((number, spot, name), noted) in &collection.notes {
+        if decision(*number) == Some(Decision::QuasiChurns) {
+            let value = collection.guards.get(&(spot.clone(), true));
+            let value = value.and_then(|guards| guard(model, spot, true, guards));
+            found.push(churns(model, spot, name, noted, value));
+        }
+    }
+    found.extend(invalidated(model, collection));
+    found
+}
+
+/// Is it a read of a field that churns? The guard on its value belongs to that.
+fn reads_churning(collection: &Collection, spot: &Spot) -> bool {
+    let notes = collection.notes.keys().filter(|n| n.1 == *spot);
+    notes.into_iter().any(|n| decision(n.0) == Some(Decision::QuasiChurns))
+}
+
+/// A finding without its text.
+fn at(model: &Model, cause: Cause, spot: &Spot, callers: &Callers) -> Finding {
+    Finding {
+        cause,
+        place: Place::of(model, spot.site),
+        also: callers.iter().map(|&site| Place::of(model, site)).collect(),
+        interpreter: interpreter_line(model, spot.loc),
+        count: 0,
+        cost_ns: 0,
+        title: String::new(),
+        facts: Vec::new(),
+        hints: Vec::new(),
+        traces: Vec::new(),
+        guard: None,
+    }
+}
+
+fn percent(part: u64, whole: u64) -> String {
+    share(part as f64, whole as f64)
+}
+
+fn guard(model: &Model, spot: &Spot, promote: bool, group: &Guards) -> Option<Finding> {
+    let guards = &group.guards;
+    let worst = guards.iter().max_by_key(|g| (g.left, g.bridged)).filter(|g| g.left + g.bridged > 0)?;
+    let executed: u64 = guards.iter().filter(|g| g.after == 0).map(|g| g.reached).sum();
+    let checked: u64 = guards.iter().map(|g| g.reached).sum();
+    let left: u64 = guards.iter().map(|g| g.left).sum();
+    // What passed one of the guards of the chain.
+    let passed: u64 = guards.iter().map(|g| g.reached.saturating_sub(g.left + g.bridged)).sum();
+    let values = 1 + guards.iter().map(|g| g.after).max().unwrap_or(0);
+    let varies = promote && passed < executed / 2;
+    let cause = match () {
+        () if varies => Cause::PromoteVaries,
+        () if promote && values >= MEGAMORPHIC && checked >= executed + executed / 2 => Cause::Megamorphic,
+        () => Cause::GuardLeaves,
+    };
+    let given_up = reason_for_no_bridge(model, worst);
+    let threshold = param(model, "bridge_threshold");
+    if cause == Cause::GuardLeaves
+        && !worst.bridges.is_empty()
+        && guards.iter().all(|g| !g.bridges.is_empty() || g.left == 0)
+    {
+        // What left before its bridge was made is the price of any branch.
+        return None;
+    }
+    let mut finding = at(model, cause, spot, &group.callers);
+    finding.count = left;
+    finding.guard = Some((worst.trace, worst.exit));
+    finding.traces = guards.iter().map(|g| g.trace).collect::<BTreeSet<_>>().into_iter().collect();
+    finding.cost_ns = left * cost::LEAVE
+        + guards.iter().map(|g| g.bridged).sum::<u64>() * cost::BRIDGE
+        + checked.saturating_sub(executed) * cost::CHECK;
+    let value = if worst.value.is_empty() { "the value" } else { &worst.value };
+    match cause {
+        Cause::PromoteVaries => {
+            finding.title = format!(
+                "{value} is promoted, but is hardly ever the value that was recorded: of {} executions {} leave compiled code",
+                count(executed),
+                percent(left, executed),
+            );
+            finding.facts.push(format!(
+                "code was made for {}, which {} of the executions met",
+                counted(values as u64, "value"),
+                percent(passed, executed)
+            ));
+            finding.hints.push(interpreter(format!(
+                "do not promote {value} here; keep it red, or promote what has few values (a type, a map, a length)"
+            )));
+            finding.hints.push(program(
+                "a value that changes all the time is used where the language expects a stable one",
+            ));
+        }
+        Cause::Megamorphic => {
+            finding.title = format!(
+                "{value} took {values} values, one bridge each: {:.1} comparisons for each of {} executions",
+                checked as f64 / executed.max(1) as f64,
+                count(executed),
+            );
+            finding
+                .facts
+                .push(format!("{} of the executions still leave compiled code", percent(left, executed)));
+            finding.hints.push(program(
+                "fewer kinds of objects at this place: sort the work by kind, or give the kinds one class",
+            ));
+            finding.hints.push(interpreter(
+                "promote something that the values have in common, or look the answer up in an elidable call",
+            ));
+        }
+        _ => {
+            finding.title = format!(
+                "the guard that {} fails: {} of {} executions ({}) leave compiled code",
+                if worst.checks.is_empty() { "stands here" } else { &worst.checks },
+                count(left),
+                count(executed),
+                percent(left, executed),
+            );
+            if worst.left < threshold {
+                finding
+                    .hints
+                    .push(program("the other way is taken too seldom for code of its own: nothing to mend"));
+            } else if given_up.is_empty() {
+                finding.hints.push(program(
+                    "what the guard checks changes: keep to one type or one way at this place",
+                ));
+            }
+        }
+    }
+    finding.facts.extend(given_up);
+    Some(finding)
+}
+
+/// Why a guard that leads back to the interpreter has no bridge.
+pub(super) fn reason_for_no_bridge(model: &Model, guard: &Guard) -> Vec<String> {
+    if guard.left == 0 {
+        return Vec::new();
+    }
+    let mut reasons = Vec::new();
+    let name = model.name(guard.trace);
+    let given_up = model.trace(guard.trace).and_then(|t| t.given_up.iter().find(|g| g.exit == guard.exit));
+    if let Some(given_up) = given_up {
+        reasons.push(format!("exit {} of {name} gets no bridge any more: {}", guard.exit, given_up.text));
+    }
+    let origin = Origin::Bridge { trace: guard.trace, exit: guard.exit };
+    for aborts in model.aborts().iter().filter(|a| a.origin == origin) {
+        reasons.push(format!(
+            "a bridge was recorded {} and given up at {}: {}",
+            times(aborts.count),
+            model.place(aborts.site),
+            aborts.text
+        ));
+    }
+    let threshold = param(model, "bridge_threshold");
+    if reasons.is_empty() && guard.bridges.is_empty() {
+        reasons.push(match guard.left < threshold {
+            true => format!(
+                "exit {} of {name} has no bridge: one is recorded after {} failures, it had {}",
+                guard.exit,
+                count(threshold),
+                count(guard.left)
+            ),
+            false => format!("exit {} of {name} has no bridge", guard.exit),
+        });
+    }
+    reasons
+}
+
+/// `once`, `6 times`.
+pub fn times(number: u64) -> String {
+    match number {
+        1 => "once".to_owned(),
+        n => format!("{} times", count(n)),
+    }
+}
+
+/// A parameter of the JIT, as the log says; 0 if it doesn't.
+pub fn param(model: &Model, name: &str) -> u64 {
+    let params = model.start.iter().flat_map(|s| &s.params);
+    params.into_iter().find(|p| p.0 == name).map_or(0, |p| u64::from(p.1))
+}
+
+fn call(model: &Model, spot: &Spot, name: &str, calls: &Calls) -> Option<Finding> {
+    if calls.count == 0 {
+        return None;
+    }
+    let cause = if calls.elidable { Cause::NotFolded } else { Cause::CalledOut };
+    let mut finding = at(model, cause, spot, &calls.callers);
+    finding.count = calls.count;
+    finding.traces = calls.traces.iter().copied().collect();
+    finding.cost_ns = calls.count * cost::CALL;
+    if !calls.elidable {
+        finding.title = format!(
+            "`{name}` is called {}: residual, so the tracer does not look into it",
+            times(calls.count)
+        );
+        finding.hints.push(interpreter(format!(
+            "make `{name}` generic in the mode, so that it is traced; or elidable, if it gives the same for the same arguments; \
+             at least say what it writes"
+        )));
+        return Some(finding);
+    }
+    let red: Vec<String> = calls.red.iter().map(|r| format!("argument {} ({})", r.number, r.value)).collect();
+    finding.title = match red.as_slice() {
+        [] => format!(
+            "`{name}` is called {} with constant arguments that only the optimizer knew",
+            times(calls.count)
+        ),
+        [one] => format!("`{name}` is called {}, not folded: {one} is red", times(calls.count)),
+        all => {
+            format!("`{name}` is called {}, not folded: {} are red", times(calls.count), all.join(" and "))
+        }
+    };
+    for red in &calls.red {
+        let line = interpreter_line(model, red.loc).map_or_else(String::new, |l| format!(" at {l}"));
+        let made = if red.op == "input" {
+            "comes from before the trace".to_owned()
+        } else {
+            format!("is made by `{}`{line}", red.op)
+        };
+        finding.facts.push(format!("argument {} of {}: {} {made}", red.number, calls.arguments, red.value));
+    }
+    if !calls.red.is_empty() {
+        let numbers: Vec<String> = calls.red.iter().map(|r| r.number.to_string()).collect();
+        let arguments = if numbers.len() == 1 { "argument" } else { "arguments" };
+        finding.hints.push(interpreter(format!(
+            "promote {arguments} {} before the call, if few values come by: then the call is folded to a constant",
+            numbers.join(" and ")
+        )));
+    }
+    Some(finding)
+}
+
+fn guest_call(model: &Model, site: u32, calls: &PortalCalls) -> Option<Finding> {
+    if calls.count == 0 {
+        return None;
+    }
+    let mut finding = at(model, Cause::NotInlined, &Spot { site, loc: 0 }, &calls.callers);
+    finding.count = calls.count;
+    finding.traces = calls.traces.iter().copied().collect();
+    finding.cost_ns = calls.count * cost::GUEST_CALL;
+    let reasons: Vec<(&str, Option<Decision>)> =
+        calls.reasons.iter().map(|(number, name)| (name.as_str(), decision(*number))).collect();
+    let callees: BTreeSet<String> =
+        reasons.iter().filter(|r| !r.0.is_empty()).map(|r| format!("`{}`", r.0)).collect();
+    let callee = match callees.len() {
+        0 => "a guest function".to_owned(),
+        _ => callees.into_iter().collect::<Vec<_>>().join(", "),
+    };
+    let why = match reasons.first().and_then(|r| r.1) {
+        Some(Decision::NotInlined) => not_inlined(model, reasons[0].0),
+        Some(Decision::NotInlinedDepth) => {
+            format!("{} calls are inlined on top of each other already", count(param(model, "inline_depth")))
+        }
+        Some(Decision::NotInlinedRecursion) => "it is inlined on top of itself already".to_owned(),
+        _ => "its rest is a loop of its own".to_owned(),
+    };
+    finding.title = format!("{callee} is called {}, not inlined: {why}", times(calls.count));
+    finding.hints.push(match reasons.first().and_then(|r| r.1) {
+        Some(Decision::NotInlinedDepth | Decision::NotInlinedRecursion) => program(
+            "fewer levels of calls in the hot path; the call itself is compiled code calling compiled code",
+        ),
+        _ => program(
+            "if the callee does little, write its loop in the caller; the callee is compiled for itself",
+        ),
+    });
+    Some(finding)
+}
+
+/// Why calls of that function are not inlined: the log says it where a recording was given up for it.
+fn not_inlined(model: &Model, name: &str) -> String {
+    let of = |site: u32| model.site(site).is_some_and(|s| s.function == name);
+    let long =
+        model.aborts().iter().any(|a| a.reason == "TooLong" && a.detail.contains(name) && !name.is_empty());
+    let looped = model.aborts().iter().any(|a| a.reason == "LoopInCallee" && of(a.site));
+    match (long, looped) {
+        (true, false) => "it made a trace too long".to_owned(),
+        (false, true) => "it contains a loop".to_owned(),
+        _ => "it contains a loop, or made a trace too long".to_owned(),
+    }
+}
+
+fn allocation(model: &Model, spot: &Spot, name: &str, made: &Allocations) -> Option<Finding> {
+    // An integer that fits 63 bits is no object.
+    if made.count == 0 || made.boxed {
+        return None;
+    }
+    let mut finding = at(model, Cause::Allocates, spot, &made.callers);
+    finding.count = made.count;
+    finding.traces = made.traces.iter().copied().collect();
+    finding.cost_ns = made.count * cost::ALLOCATION;
+    let mut by: Vec<_> = made.uses.iter().filter(|u| u.0.forces()).collect();
+    by.sort_by_key(|u| std::cmp::Reverse(u.1));
+    let objects = format!("{} of `{name}`", counted(made.count, "object"));
+    match by.first() {
+        Some((first, _)) => {
+            finding.title = format!("{objects} made in memory: {}", first.text());
+            finding
+                .facts
+                .extend(by.iter().skip(1).take(3).map(|(u, n)| format!("{} also {}", count(**n), u.text())));
+            finding
+                .hints
+                .push(program("keep the object from leaving the loop: do not store it, or reuse one"));
+        }
+        None => {
+            finding.title = format!("{objects} made, though nothing keeps them");
+            let uses: Vec<String> = made.uses.keys().map(Use::text).collect();
+            finding.facts.push(match uses.is_empty() {
+                true => "nothing uses them in the trace".to_owned(),
+                false => format!("they are {}", uses.join(", and ")),
+            });
+            finding
+                .hints
+                .push(interpreter("nothing to mend: the optimizer does not remove this allocation yet"));
+        }
+    }
+    Some(finding)
+}
+
+fn churns(model: &Model, spot: &Spot, name: &str, noted: &Noted, value: Option<Finding>) -> Finding {
+    let mut finding = at(model, Cause::Churns, spot, &noted.callers);
+    finding.count = noted.count;
+    finding.traces = noted.traces.iter().copied().collect();
+    let invalidations =
+        model.traces().iter().filter(|t| t.invalidated.as_ref().is_some_and(|i| i.field == name));
+    let wasted: u64 = invalidations.clone().map(made_in).sum();
+    let broken = invalidations.count() as u64;
+    finding.cost_ns = noted.count * cost::LOAD + wasted;
+    finding.title = format!(
+        "`{name}` is written so often that it is loaded {} instead of being a constant",
+        times(noted.count)
+    );
+    finding.facts.push(format!(
+        "writing it invalidated {}; after {} it is read like any field, with a guard on its value",
+        counted(broken, "trace"),
+        count(param(model, "max_invalidations"))
+    ));
+    if let Some(value) = value {
+        finding.cost_ns += value.cost_ns;
+        finding.guard = value.guard;
+        finding.facts.push(format!("on top of that, {}", value.title));
+        finding.facts.extend(value.facts);
+    }
+    finding.hints.push(program(
+        "do not write it in the hot loop: what is set often belongs into a local or an instance",
+    ));
+    finding.hints.push(interpreter("a field that programs do write often should be `Mut`, not `Quasi`"));
+    finding
+}
+
+/// Nanoseconds spent on making a trace.
+fn made_in(trace: &crate::model::records::Trace) -> u64 {
+    let made = &trace.compiled;
+    made.record_ns + made.optimize_ns + made.backend_ns
+}
+
+/// The fields whose writing invalidated traces: a finding for each, at the places that took it for constant.
+fn invalidated(model: &Model, collection: &Collection) -> Vec<Finding> {
+    let fields: BTreeSet<&str> =
+        model.traces().iter().filter_map(|t| t.invalidated.as_ref()).map(|i| i.field.as_str()).collect();
+    let mut found = Vec::new();
+    let churning = |field: &str| {
+        let mut notes = collection.notes.keys();
+        notes.any(|n| n.2 == field && decision(n.0) == Some(Decision::QuasiChurns))
+    };
+    // Of a field that churns the invalidations are only how that began.
+    for field in fields.into_iter().filter(|f| !churning(f)) {
+        let traces: Vec<_> = model
+            .traces()
+            .iter()
+            .filter(|t| t.invalidated.as_ref().is_some_and(|i| i.field == field))
+            .collect();
+        let ids: BTreeSet<u32> = traces.iter().map(|t| t.id).collect();
+        let folded = collection.notes.iter().filter(|((number, _, name), noted)| {
+            decision(*number) == Some(Decision::QuasiFolded)
+                && name == field
+                && noted.traces.iter().any(|t| ids.contains(t))
+        });
+        let (mut spots, mut callers) = (Vec::new(), Callers::new());
+        for ((_, spot, _), noted) in folded {
+            spots.push(spot.clone());
+            callers.extend(&noted.callers);
+        }
+        let start = Spot { site: traces[0].site, loc: 0 };
+        callers.extend(spots.iter().map(|s| s.site));
+        callers.extend(traces.iter().map(|t| t.site));
+        let mut finding = at(model, Cause::Invalidated, spots.first().unwrap_or(&start), &callers);
+        finding.count = traces.len() as u64;
+        finding.cost_ns = traces.iter().map(|t| made_in(t)).sum();
+        finding.traces = ids.into_iter().collect();
+        let entered = traces.iter().map(|t| t.runs).sum::<u64>();
+        finding.title = format!(
+            "{} thrown away because `{field}` was written, after {}",
+            counted(traces.len() as u64, "trace"),
+            counted(entered, "run")
+        );
+        finding
+            .facts
+            .push(format!("the code takes `{field}` for constant, since it had not been written often"));
+        finding.hints.push(program("set it before the loop, not in it"));
+        found.push(finding);
+    }
+    found
+}

@@ -1,0 +1,171 @@
+//! A finding: one cause for lost time, where it is, how often it strikes, and what can be done about it.
+
+use crate::model::Model;
+use serde::Serialize;
+
+/// What kind of cause it is. The names are part of what `--json` and the report show.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// A promoted value is nearly always another one.
+    PromoteVaries,
+    /// A promoted value takes several values, and each has a bridge.
+    Megamorphic,
+    /// A guard leads back to the interpreter.
+    GuardLeaves,
+    /// An elidable function is called, since an argument is not constant.
+    NotFolded,
+    /// A residual function is called.
+    CalledOut,
+    /// A guest function is called, not inlined.
+    NotInlined,
+    /// Objects are made in memory.
+    Allocates,
+    /// A quasi-immutable field is written too often to be taken for constant.
+    Churns,
+    /// Traces are invalidated.
+    Invalidated,
+    /// A recording grew too long.
+    TooLong,
+    /// Recordings from one place are given up again and again.
+    AbortStorm,
+    /// A recording was given up.
+    Aborted,
+    /// Not executed often enough to be compiled.
+    NotHot,
+    /// Never executed, as far as the log tells.
+    NeverReached,
+    /// Not executed while its loop or function was recorded.
+    OffTrace,
+}
+
+impl Cause {
+    /// In words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Cause::PromoteVaries => "promote keeps failing",
+            Cause::Megamorphic => "megamorphic site",
+            Cause::GuardLeaves => "guard leaves compiled code",
+            Cause::NotFolded => "elidable call not folded",
+            Cause::CalledOut => "residual call",
+            Cause::NotInlined => "guest call not inlined",
+            Cause::Allocates => "allocation",
+            Cause::Churns => "quasi-immutable field churns",
+            Cause::Invalidated => "code invalidated",
+            Cause::TooLong => "trace too long",
+            Cause::AbortStorm => "abort storm",
+            Cause::Aborted => "recording given up",
+            Cause::NotHot => "not hot enough",
+            Cause::NeverReached => "never reached",
+            Cause::OffTrace => "not on the recorded path",
+        }
+    }
+}
+
+/// A place in the guest program.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize)]
+pub struct Place {
+    /// The file's number; 0 if unknown.
+    pub file: u32,
+    /// Its name.
+    pub path: String,
+    /// The line; 0 if unknown.
+    pub line: u32,
+    /// The guest function.
+    pub function: String,
+    /// The merge point.
+    pub site: u32,
+}
+
+impl Place {
+    /// Of a merge point.
+    pub fn of(model: &Model, site: u32) -> Place {
+        let Some(found) = model.site(site) else { return Place { site, ..Place::default() } };
+        let path = model.file(found.file).map_or_else(String::new, |f| f.path.clone());
+        Place { file: found.file, path, line: found.line, function: found.function.clone(), site }
+    }
+
+    /// Are these the same line?
+    pub fn same_line(&self, file: u32, line: u32) -> bool {
+        (self.file, self.line) == (file, line) && file != 0
+    }
+
+    /// `file.py:12`, with the last part of the path.
+    pub fn short(&self) -> String {
+        let name = self.path.rsplit('/').next().unwrap_or_default();
+        match (name, self.line) {
+            ("", _) if self.function.is_empty() => "somewhere".to_owned(),
+            ("", _) => self.function.clone(),
+            (name, 0) => name.to_owned(),
+            (name, line) => format!("{name}:{line}"),
+        }
+    }
+}
+
+/// Who can do something about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Who {
+    /// Who writes the guest program.
+    Program,
+    /// Who writes the interpreter.
+    Interpreter,
+}
+
+/// What can be done.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Hint {
+    /// By whom.
+    pub who: Who,
+    /// In words.
+    pub text: String,
+}
+
+/// Builds hints.
+pub fn program(text: impl Into<String>) -> Hint {
+    Hint { who: Who::Program, text: text.into() }
+}
+
+/// Builds hints.
+pub fn interpreter(text: impl Into<String>) -> Hint {
+    Hint { who: Who::Interpreter, text: text.into() }
+}
+
+/// A cause for lost time.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Finding {
+    /// Of what kind.
+    pub cause: Cause,
+    /// Where in the guest program.
+    pub place: Place,
+    /// Other places that it explains: where the code is inlined, where a recording began.
+    pub also: Vec<Place>,
+    /// The line of the interpreter, as `file.rs:12`.
+    pub interpreter: Option<String>,
+    /// How often it struck.
+    pub count: u64,
+    /// What it cost, roughly, in nanoseconds: see [`super::cost`].
+    pub cost_ns: u64,
+    /// What happens, in one line.
+    pub title: String,
+    /// More about it.
+    pub facts: Vec<String>,
+    /// What can be done.
+    pub hints: Vec<Hint>,
+    /// The traces that show it.
+    pub traces: Vec<u32>,
+    /// The guard that shows it best: trace and exit.
+    pub guard: Option<(u32, u32)>,
+}
+
+impl Finding {
+    /// Does it explain that line: its own, or that of code around it?
+    pub fn explains(&self, file: u32, line: u32) -> bool {
+        self.place.same_line(file, line) || self.also.iter().any(|p| p.same_line(file, line))
+    }
+}
+
+/// A line of the interpreter as `file.rs:12`.
+pub fn interpreter_line(model: &Model, loc: u32) -> Option<String> {
+    model.location(loc).map(|l| format!("{}:{}", l.path, l.line))
+}
