@@ -74,6 +74,7 @@ verbs! {
     Asm: verbs::asm::Asm,
     Stats: verbs::stats::Stats,
     Export: verbs::export::Export,
+    Report: verbs::report::Report,
 }
 
 /// Runs the command of this process.

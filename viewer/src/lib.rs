@@ -6,6 +6,7 @@
 //! output     where text goes: colours, pager, warnings
 //! model/     a log in memory: small records for everything, bodies read when they are asked for
 //! verbs/     one file for each verb: it asks the model and writes text
+//! report/    the HTML page
 //! ```
 //!
 //! It reads logs and nothing else: it links no tracer and no language, so a log can be read where
@@ -19,6 +20,7 @@ pub mod cli;
 mod error;
 pub mod model;
 mod output;
+pub mod report;
 pub mod verbs;
 
 pub use error::Failure;

@@ -7,6 +7,7 @@ pub mod export;
 pub mod hot;
 pub mod ir;
 pub mod list;
+pub mod report;
 pub mod show;
 pub mod stats;
 pub mod text;

@@ -142,7 +142,8 @@ pub fn positions() -> Vec<Position> {
     [(1, 0), (2, 0), (3, 2), (4, 0)].map(|(site, caller)| Position { site, caller }).to_vec()
 }
 
-fn ir(recording: u32, stage: &str, text: &str, at: &[u32]) -> Ir {
+/// The operations of a recording at a stage.
+pub fn ir(recording: u32, stage: &str, text: &str, at: &[u32]) -> Ir {
     let locs = at.iter().map(|&at| u32::from(at > 0)).collect();
     Ir { recording, stage: stage.into(), text: text.into(), positions: positions(), at: at.to_vec(), locs }
 }

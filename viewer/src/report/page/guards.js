@@ -1,0 +1,192 @@
+// Three lists over all traces: guards by failures, calls and allocations by count, recordings given up.
+
+const allExits = () => data.traces.flatMap((trace) => trace.exits.map((exit) => ({ trace, exit })));
+const exitRoute = (trace, exit) => (exit.op === null ? to.trace(trace.id) : to.op(trace.id, exit.op));
+const exitName = (exit) => exit.text.replace(/ \[exit \d+\]$/, "") || `exit ${exit.exit}`;
+const failed = (exit) => exit.back + exit.bridged;
+
+// Where a guard leads when it fails.
+function leads(exit) {
+  const found = exit.bridges.map((id) => traceLink(id, { "data-bridge": id }));
+  if (exit.given_up !== null) found.push(h("span.warn", { title: exit.given_up }, glyph("⚑"), "no more bridges"));
+  return found.length ? h("span.leads", {}, found) : h("span.muted", {}, "interpreter");
+}
+
+views.guards = {
+  title: "Guards",
+  build(panel) {
+    const rows = allExits().filter(({ exit }) => failed(exit) || exit.given_up !== null);
+    panel.append(
+      h("h2", {}, "Guards by failures"),
+      h(
+        "p.note",
+        {},
+        `${num(rows.length)} of ${plural(total.guards, "guard")} failed. A failure leads back to the interpreter, which is slow, `,
+        "or into a bridge, which is not. The bar is the share of all failures that led back.",
+      ),
+      table({
+        label: "Guards by failures",
+        empty: "No guard failed.",
+        rows,
+        sort: 3,
+        columns: [
+          {
+            title: "Guard",
+            wide: true,
+            key: ({ exit }) => exit.text,
+            cell: ({ trace, exit }) => h("a.mono", { href: exitRoute(trace, exit) }, exitName(exit)),
+          },
+          { title: "Trace", key: ({ trace }) => trace.id, cell: ({ trace }) => traceLink(trace.id, { tabindex: -1 }) },
+          { title: "Place", wide: true, key: ({ exit }) => place(exit.site), cell: ({ exit }) => placeLink(exit.site, { tabindex: -1 }) },
+          {
+            title: "To interpreter",
+            number: true,
+            key: ({ exit }) => exit.back,
+            cell: ({ exit }) => h("span.heat-cell", {}, bar(exit.back, total.failures, "fail"), h("span", {}, num(exit.back))),
+          },
+          { title: "To bridges", number: true, key: ({ exit }) => exit.bridged, cell: ({ exit }) => num(exit.bridged) },
+          {
+            title: "Fails",
+            hint: "Of the times that the guard was reached",
+            number: true,
+            key: ({ exit }) => (exit.reached ? failed(exit) / exit.reached : 0),
+            cell: ({ exit }) => (exit.reached ? share(failed(exit), exit.reached) : "?"),
+          },
+          { title: "Leads to", cell: ({ exit }) => leads(exit) },
+        ],
+      }),
+    );
+  },
+};
+
+const places = (use) =>
+  h(
+    "div.places",
+    {},
+    table({
+      label: `Places of ${use.op} ${use.name}`,
+      rows: use.places,
+      columns: [
+        { title: "Operation", cell: ([trace, op]) => h("a", { href: to.op(trace, op) }, `${nameOf(trace)}, v${op}`) },
+        { title: "Place", wide: true, cell: ([, , at]) => placeLink(at, { tabindex: -1 }) },
+        { title: "Executed", number: true, cell: ([, , , runs]) => heatCell(runs, use.executed) },
+      ],
+    }),
+    use.more ? h("p.muted", {}, `and ${plural(use.more, "place")} more`) : null,
+  );
+
+function useTable(label, ops, extra = []) {
+  const rows = data.uses.filter((u) => ops.includes(u.op));
+  const most = rows.reduce((max, u) => Math.max(max, u.executed), 0);
+  return table({
+    label,
+    rows,
+    sort: 2,
+    page: 40,
+    detail: places,
+    columns: [
+      { title: "Name", wide: true, key: (u) => u.name, cell: (u) => h("span.mono", {}, u.name) },
+      { title: "Operation", key: (u) => u.op, cell: (u) => h("span", {}, u.op, u.effect ? h("span.muted", {}, ` ${u.effect}`) : null) },
+      {
+        title: "Executed",
+        number: true,
+        key: (u) => u.executed,
+        cell: (u) => h("span.heat-cell", {}, bar(u.executed, most), h("span", {}, num(u.executed))),
+      },
+      { title: "In code", hint: "Operations in all traces", number: true, key: (u) => u.ops, cell: (u) => num(u.ops) },
+      ...extra,
+    ],
+  });
+}
+
+views.calls = {
+  title: "Calls & memory",
+  build(panel) {
+    panel.append(
+      h("h2", {}, "Calls out of traces"),
+      h("p.note", {}, "Functions that the tracer did not look into, and guest functions that were not inlined. Open a row for its places."),
+      useTable("Calls out of traces", ["call", "call_portal"]),
+      h("h2", {}, "Objects made"),
+      h("p.note", {}, "Allocations that the optimizer could not remove. A box_int only makes an object if its integer needs more than 63 bits."),
+      useTable("Objects made", ["new", "new_array", "box_int"]),
+      h("h2", {}, "Fields and arrays"),
+      useTable("Fields and arrays", ["load", "load_pure", "store", "array_load", "array_load_pure", "array_store", "array_len"]),
+    );
+  },
+};
+
+views.aborts = {
+  title: "Aborts",
+  build(panel) {
+    const reasons = new Map();
+    for (const abort of data.aborts) {
+      if (!reasons.has(abort.reason)) reasons.set(abort.reason, []);
+      reasons.get(abort.reason).push(abort);
+    }
+    const count = (rows) => rows.reduce((sum, a) => sum + a.count, 0);
+    const groups = [...reasons.values()].sort((a, b) => count(b) - count(a));
+    panel.append(h("h2", {}, "Recordings given up"));
+    if (!groups.length) panel.append(h("p.muted", {}, "None: every recording became a trace."));
+    for (const rows of groups) {
+      const spent = rows.reduce((sum, a) => sum + a.ns, 0);
+      panel.append(
+        h(
+          "section.reason",
+          {},
+          h("h3", {}, rows[0].text, h("span.muted", {}, ` ${plural(count(rows), "time")}, ${time(spent)}`)),
+          abortTable(rows),
+        ),
+      );
+    }
+    const cold = data.keys.filter((k) => k.trace === null && (k.ticks > k.threshold || k.given_up || k.aborts));
+    panel.append(
+      h("h2", {}, "Hot, but not compiled"),
+      h("p.note", {}, "Loops and functions that the interpreter passed more often than their threshold, or that were given up."),
+      table({
+        label: "Hot, but not compiled",
+        rows: cold,
+        sort: 2,
+        columns: [
+          { title: "Place", wide: true, key: (k) => place(k.site), cell: (k) => placeLink(k.site) },
+          { title: "What", key: (k) => k.entry, cell: (k) => (k.entry ? "function" : "loop") },
+          { title: "Passed", number: true, key: (k) => k.ticks, cell: (k) => num(k.ticks) },
+          { title: "Aborts", number: true, key: (k) => k.aborts, cell: (k) => num(k.aborts) },
+          {
+            title: "State",
+            key: (k) => k.given_up,
+            cell: (k) => (k.given_up ? h("span.warn", {}, glyph("⚑"), `given up: ${k.given_up}`) : h("span.muted", {}, k.no_inline ? "calls of it are not inlined" : "")),
+          },
+        ],
+      }),
+    );
+  },
+};
+
+function abortTable(rows) {
+  const most = rows.reduce((max, a) => Math.max(max, a.count), 0);
+  const from = (a) =>
+    a.parent ? h("span", {}, "bridge of ", traceLink(a.parent[0], { tabindex: -1 })) : h("span", {}, `${a.kind} at `, placeLink(a.begin, { tabindex: -1 }));
+  return table({
+    label: rows[0].text,
+    rows,
+    sort: 1,
+    columns: [
+      { title: "Where", wide: true, key: (a) => place(a.site), cell: (a) => placeLink(a.site) },
+      {
+        title: "Times",
+        number: true,
+        key: (a) => a.count,
+        cell: (a) => h("span.heat-cell", {}, bar(a.count, most, "fail"), h("span", {}, num(a.count))),
+      },
+      { title: "Recorded from", wide: true, cell: from },
+      { title: "Most ops", number: true, key: (a) => a.ops, cell: (a) => num(a.ops) },
+      { title: "Time", number: true, key: (a) => a.ns, cell: (a) => time(a.ns) },
+      { title: "Interpreter", key: (a) => locText(a.loc), cell: (a) => h("span.mono.muted", { title: data.locs[a.loc]?.[0] }, locText(a.loc)) },
+      {
+        title: "More",
+        wide: true,
+        cell: (a) => [a.given_up ? h("span.warn", {}, glyph("⚑"), "given up for good ") : null, a.detail],
+      },
+    ],
+  });
+}

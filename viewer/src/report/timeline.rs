@@ -1,0 +1,82 @@
+//! What was recorded when, and what became of it: one row for each recording, in the order of their
+//! beginning.
+
+use super::data::nanos;
+use crate::model::Model;
+use crate::model::kind;
+use crate::model::records::Aborts;
+use metatrace_events::schema::Origin;
+use metatrace_events::{Event, Kind};
+use serde::Serialize;
+use std::collections::HashMap;
+
+/// A recording. Times are nanoseconds since the log was begun.
+#[derive(Serialize)]
+pub struct Recording {
+    pub kind: &'static str,
+    pub site: u32,
+    pub begin: u64,
+    pub end: u64,
+    pub record: u64,
+    pub optimize: u64,
+    pub backend: u64,
+    /// The trace that it became.
+    pub trace: Option<u32>,
+    /// Why it was given up, as a number of the report's aborts.
+    pub abort: Option<usize>,
+    pub ops: u32,
+}
+
+/// The recordings, and the aborts that they refer to. One that the log says no end of is left out.
+pub fn recordings(model: &Model) -> (Vec<Recording>, Vec<&Aborts>) {
+    let aborts: Vec<&Aborts> = model.aborts().iter().collect();
+    let group = |a: &Aborts| (a.reason.clone(), a.site, a.loc);
+    let numbers: HashMap<_, usize> = aborts.iter().enumerate().map(|(i, a)| (group(a), i)).collect();
+    let mut rows: Vec<Recording> = model.traces().iter().map(compiled).collect();
+    let mut begun = HashMap::new();
+    for raw in model.log().events() {
+        if !matches!(raw.kind, Kind::Begin | Kind::Abort) {
+            continue;
+        }
+        match raw.read() {
+            Some(Event::Begin(begin)) => {
+                begun.insert(begin.recording, (raw.time, begin.origin, begin.site));
+            }
+            Some(Event::Abort(abort)) => {
+                let began = begun.remove(&abort.recording);
+                let (begin, origin, site) = began.unwrap_or((raw.time, Origin::Loop, abort.site));
+                rows.push(Recording {
+                    kind: kind(origin),
+                    site,
+                    begin: nanos(begin),
+                    end: nanos(raw.time),
+                    record: abort.record_ns,
+                    optimize: 0,
+                    backend: 0,
+                    trace: None,
+                    ops: abort.ops,
+                    abort: numbers.get(&(abort.reason, abort.site, abort.loc)).copied(),
+                });
+            }
+            _ => {}
+        }
+    }
+    rows.sort_by_key(|r| (r.begin, r.end));
+    (rows, aborts)
+}
+
+fn compiled(trace: &crate::model::records::Trace) -> Recording {
+    let made = &trace.compiled;
+    Recording {
+        kind: kind(trace.origin),
+        site: trace.site,
+        begin: nanos(trace.begun),
+        end: nanos(trace.time),
+        record: made.record_ns,
+        optimize: made.optimize_ns,
+        backend: made.backend_ns,
+        trace: Some(trace.id),
+        abort: None,
+        ops: made.ops_recorded,
+    }
+}
