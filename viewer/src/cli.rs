@@ -72,6 +72,7 @@ verbs! {
     Aborts: verbs::aborts::Aborts,
     Ir: verbs::ir::Ir,
     Asm: verbs::asm::Asm,
+    Diff: verbs::diff::Diff,
     Stats: verbs::stats::Stats,
     Export: verbs::export::Export,
     Report: verbs::report::Report,

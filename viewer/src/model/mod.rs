@@ -17,6 +17,7 @@ mod bytes;
 pub mod count;
 pub mod listing;
 mod load;
+pub mod matching;
 pub mod records;
 pub mod source;
 

@@ -3,6 +3,7 @@
 
 pub mod aborts;
 pub mod asm;
+pub mod diff;
 pub mod export;
 pub mod hot;
 pub mod ir;
