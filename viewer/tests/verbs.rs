@@ -74,3 +74,9 @@ fn hot() {
 fn aborts() {
     shown("aborts", "aborts", &[]);
 }
+
+#[test]
+fn diff() {
+    shown("diff_stages", "diff", &["0"]);
+    shown("diff_nothing", "diff", &["0", "--before", "heap"]);
+}

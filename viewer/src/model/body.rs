@@ -95,7 +95,9 @@ pub struct CodeView {
 impl Model {
     fn body(&self, offset: Offset) -> Result<Event, Failure> {
         self.bodies_read.set(self.bodies_read.get() + 1);
-        let event = self.log().event_at(offset).and_then(|raw| raw.read());
+        let raw = self.log().event_at(offset);
+        let event = raw.and_then(|raw| raw.read());
+        self.bytes.used(raw.map_or(0, |raw| raw.bytes()) + super::bytes::AROUND);
         event.ok_or_else(|| {
             let path = self.path.display();
             Failure::missing(format!("{path}: the body of the event at byte {offset} is broken"))

@@ -2,15 +2,26 @@
 //! disk; read into memory where not (a pipe). It knows nothing of what they mean.
 
 use memmap2::{Mmap, UncheckedAdvice};
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+/// After so many bytes were looked at, their memory is given back.
+const WINDOW: usize = 8 << 20;
+
+/// When a byte is looked at, the system maps so many around it.
+pub const AROUND: usize = 64 << 10;
+
 /// The content of a file.
-pub enum Bytes {
-    /// Mapped.
+pub struct Bytes {
+    content: Content,
+    /// Bytes that were looked at since memory was given back.
+    used: Cell<usize>,
+}
+
+enum Content {
     Mapped(Mmap),
-    /// Read.
     Read(Vec<u8>),
 }
 
@@ -20,34 +31,49 @@ impl Bytes {
         let mut bytes = Vec::new();
         if path == Path::new("-") {
             io::stdin().read_to_end(&mut bytes)?;
-            return Ok(Bytes::Read(bytes));
+            return Ok(Bytes::from(bytes));
         }
         let mut file = File::open(path)?;
         if file.metadata()?.is_file() {
             // SAFETY: a log is only ever appended to, so the bytes that are mapped stay as they are; a
             // reader of the format checks every length, and relies on no byte being the same twice.
             if let Ok(map) = unsafe { Mmap::map(&file) } {
-                return Ok(Bytes::Mapped(map));
+                return Ok(Bytes { content: Content::Mapped(map), used: Cell::new(0) });
             }
         }
         file.read_to_end(&mut bytes)?;
-        Ok(Bytes::Read(bytes))
+        Ok(Bytes::from(bytes))
     }
 
     /// All of them.
     pub fn all(&self) -> &[u8] {
-        match self {
-            Bytes::Mapped(map) => map,
-            Bytes::Read(bytes) => bytes,
+        match &self.content {
+            Content::Mapped(map) => map,
+            Content::Read(bytes) => bytes,
         }
     }
 
-    /// Gives the memory of these bytes back; they are mapped anew when they are looked at.
-    pub fn release(&self, from: usize, to: usize) {
-        if let Bytes::Mapped(map) = self {
+    /// So many bytes were looked at: time to give memory back?
+    pub fn used(&self, bytes: usize) {
+        self.used.set(self.used.get().saturating_add(bytes));
+        if self.used.get() >= WINDOW {
+            self.release();
+        }
+    }
+
+    /// Gives the memory of the file back; it is mapped anew when it is looked at.
+    pub fn release(&self) {
+        self.used.set(0);
+        if let Content::Mapped(map) = &self.content {
             // SAFETY: the map is of a file and never written, so the pages that come back hold the same.
             // That it does not work everywhere is no harm: it only saves memory.
-            let _ = unsafe { map.unchecked_advise_range(UncheckedAdvice::DontNeed, from, to - from) };
+            let _ = unsafe { map.unchecked_advise(UncheckedAdvice::DontNeed) };
         }
+    }
+}
+
+impl From<Vec<u8>> for Bytes {
+    fn from(bytes: Vec<u8>) -> Bytes {
+        Bytes { content: Content::Read(bytes), used: Cell::new(0) }
     }
 }

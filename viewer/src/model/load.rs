@@ -11,9 +11,6 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
-/// After so many bytes of the pass their memory is given back.
-const WINDOW: usize = 32 << 20;
-
 /// What is only needed during the pass.
 struct Pass {
     model: Model,
@@ -27,15 +24,11 @@ pub(super) fn load(bytes: Bytes, path: PathBuf) -> Model {
     let mut pass = Pass { model: empty(path), groups: HashMap::new(), keys: HashMap::new() };
     let log = Log::new(bytes.all()).expect("the caller has looked");
     let mut events = log.events();
-    let mut released = 0;
     for raw in events.by_ref() {
         pass.event(&raw);
-        if raw.offset - released >= WINDOW {
-            bytes.release(released, raw.offset);
-            released = raw.offset;
-        }
+        bytes.used(raw.bytes());
     }
-    bytes.release(released, bytes.all().len());
+    bytes.release();
     let mut model = pass.model;
     model.damage = events.damage();
     model.bytes = bytes;
@@ -46,7 +39,7 @@ pub(super) fn load(bytes: Bytes, path: PathBuf) -> Model {
 
 fn empty(path: PathBuf) -> Model {
     Model {
-        bytes: Bytes::Read(Vec::new()),
+        bytes: Bytes::from(Vec::new()),
         path,
         damage: None,
         start: None,

@@ -24,7 +24,7 @@ pub mod source;
 use crate::error::Failure;
 use bytes::Bytes;
 use metatrace_events::schema::{Counted, Location, Origin, Site, Start};
-use metatrace_events::{Damage, Log};
+use metatrace_events::{Damage, Log, RawEvent};
 use metatrace_ir::parse::Env;
 use records::{Aborts, CodeRange, File, Offset, Recording, Trace};
 use std::cell::{Cell, RefCell};
@@ -90,8 +90,15 @@ impl Model {
         Ok(load::load(bytes, path.to_owned()))
     }
 
-    /// The log itself, for a pass over all its events.
-    pub fn log(&self) -> Log<'_> {
+    /// Passes over all events of the log, in order. Memory stays bounded.
+    pub fn each_event(&self, mut f: impl FnMut(RawEvent<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
+        self.log().events().try_for_each(|raw| {
+            self.bytes.used(raw.bytes());
+            f(raw)
+        })
+    }
+
+    fn log(&self) -> Log<'_> {
         Log::new(self.bytes.all()).expect("it was a log when it was opened")
     }
 

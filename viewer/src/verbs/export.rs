@@ -48,18 +48,18 @@ impl Export {
     pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         let model = out.open(&self.log)?;
         let mut broken = 0;
-        for raw in model.log().events() {
+        model.each_event(|raw| {
             if !self.kind.is_empty() && !self.kind.contains(&raw.kind) {
-                continue;
+                return Ok(());
             }
             let Some(event) = raw.read() else {
                 broken += 1;
-                continue;
+                return Ok(());
             };
             let time_ns = raw.time.as_nanos().try_into().unwrap_or(u64::MAX);
             serde_json::to_writer(&mut *out, &Line { time_ns, event }).map_err(std::io::Error::from)?;
-            writeln!(out)?;
-        }
+            Ok(writeln!(out)?)
+        })?;
         if broken > 0 {
             out.warn(format_args!("{broken} events are broken and were left out"));
         }

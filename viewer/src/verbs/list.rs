@@ -60,9 +60,14 @@ enum Sort {
 impl List {
     pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         let model = out.open(&self.log)?;
-        let tree = Tree::new(&model, self);
+        self.print(&model, out)
+    }
+
+    /// Writes the list of a log's traces.
+    pub fn print(&self, model: &Model, out: &mut Out<'_>) -> Result<(), Failure> {
+        let tree = Tree::new(model, self);
         let shown = if self.all { tree.roots.len() } else { self.top.min(tree.roots.len()) };
-        summary(&model, out)?;
+        summary(model, out)?;
         if tree.roots.is_empty() {
             let none = if model.traces().is_empty() { "no traces" } else { "no trace begins there" };
             return Err(Failure::missing(format!("{}: {none}", self.log.display())));
