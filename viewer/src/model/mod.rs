@@ -90,12 +90,9 @@ impl Model {
         Ok(load::load(bytes, path.to_owned()))
     }
 
-    /// Passes over all events of the log, in order. Memory stays bounded.
-    pub fn each_event(&self, mut f: impl FnMut(RawEvent<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
-        self.log().events().try_for_each(|raw| {
-            self.bytes.used(raw.bytes());
-            f(raw)
-        })
+    /// All events of the log, in order, with their bodies unread. Memory stays bounded.
+    pub fn all_events(&self) -> impl Iterator<Item = RawEvent<'_>> {
+        self.log().events().inspect(|raw| self.bytes.used(raw.bytes()))
     }
 
     fn log(&self) -> Log<'_> {

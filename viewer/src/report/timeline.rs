@@ -34,7 +34,7 @@ pub fn recordings(model: &Model) -> (Vec<Recording>, Vec<&Aborts>) {
     let numbers: HashMap<_, usize> = aborts.iter().enumerate().map(|(i, a)| (group(a), i)).collect();
     let mut rows: Vec<Recording> = model.traces().iter().map(compiled).collect();
     let mut begun = HashMap::new();
-    for raw in model.log().events() {
+    for raw in model.all_events() {
         if !matches!(raw.kind, Kind::Begin | Kind::Abort) {
             continue;
         }

@@ -48,18 +48,18 @@ impl Export {
     pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         let model = out.open(&self.log)?;
         let mut broken = 0;
-        model.each_event(|raw| {
+        for raw in model.all_events() {
             if !self.kind.is_empty() && !self.kind.contains(&raw.kind) {
-                return Ok(());
+                continue;
             }
             let Some(event) = raw.read() else {
                 broken += 1;
-                return Ok(());
+                continue;
             };
             let time_ns = raw.time.as_nanos().try_into().unwrap_or(u64::MAX);
             serde_json::to_writer(&mut *out, &Line { time_ns, event }).map_err(std::io::Error::from)?;
-            Ok(writeln!(out)?)
-        })?;
+            writeln!(out)?;
+        }
         if broken > 0 {
             out.warn(format_args!("{broken} events are broken and were left out"));
         }
