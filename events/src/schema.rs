@@ -40,6 +40,18 @@ macro_rules! events {
             pub fn name(self) -> &'static str {
                 match self { $(Kind::$name => stringify!($name),)* }
             }
+
+            /// What it says, in words.
+            pub fn doc(self) -> &'static str {
+                match self { $(Kind::$name => concat!($($doc),+),)* }
+            }
+
+            /// Name, type and meaning of each field of its body, in order.
+            pub fn fields(self) -> &'static [(&'static str, &'static str, &'static str)] {
+                match self {
+                    $(Kind::$name => &[$((stringify!($field), stringify!($ty), concat!($($fdoc),+)),)*],)*
+                }
+            }
         }
 
         impl Event {

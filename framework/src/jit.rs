@@ -391,10 +391,12 @@ impl Jit {
 
 impl Drop for Jit {
     fn drop(&mut self) {
-        if let Some(log) = &self.inner.log {
-            log.end(&self.inner, self.stats().to_json());
-        }
-        self.enter(|jit| jit.inner.traces.borrow_mut().clear());
+        self.enter(|jit| {
+            if let Some(log) = &jit.inner.log {
+                log.end(&jit.inner, jit.stats().to_json());
+            }
+            jit.inner.traces.borrow_mut().clear();
+        });
         // SAFETY: made by `Box::into_raw` in `new`; the heap is not used afterwards.
         unsafe { drop(Box::from_raw(self.inner.heap)) }
     }

@@ -177,7 +177,8 @@ pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::
     }
 }
 
-fn collections() -> u64 {
+/// Collections of garbage so far.
+pub(crate) fn collections() -> u64 {
     let stats = heap().stats();
     stats.minor + stats.full
 }

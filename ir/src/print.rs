@@ -48,30 +48,32 @@ pub fn print(trace: &Trace) -> String {
 
 /// A trace as text that parses without further declarations.
 pub fn print_with_descrs(trace: &Trace) -> String {
-    let mut text = String::new();
+    let mut text = String::with_capacity(48 * (trace.insts.len() + trace.snapshots.len()));
     for descr in descrs(trace) {
         let _ = writeln!(text, "{descr}");
     }
-    text + &trace.to_string()
+    whole(trace, text)
 }
 
 /// A trace as text with the interpreter's source line behind each instruction.
 pub fn print_with_locations(trace: &Trace) -> String {
-    let mut text = String::new();
+    let mut printer = Printer { trace, out: String::new() };
     for (index, inst) in trace.insts.iter().enumerate() {
-        let line = InstText { trace, index, inst }.to_string();
+        let line = print_inst(trace, index);
         let _ = match inst.loc {
-            Some(loc) => writeln!(text, "{line:<50} ; {}:{}", loc.file(), loc.line()),
-            None => writeln!(text, "{line}"),
+            Some(loc) => writeln!(printer.out, "{line:<50} ; {}:{}", loc.file(), loc.line()),
+            None => writeln!(printer.out, "{line}"),
         };
     }
-    let _ = write!(text, "{}", ResumeText(trace));
-    text
+    printer.resume();
+    printer.out
 }
 
 /// One instruction of a trace as text.
 pub fn print_inst(trace: &Trace, index: usize) -> String {
-    InstText { trace, index, inst: &trace.insts[index] }.to_string()
+    let mut printer = Printer { trace, out: String::new() };
+    printer.inst(index, &trace.insts[index]);
+    printer.out
 }
 
 /// The descriptors that a trace names, directly or not, in the order in which they are declared: a
@@ -161,27 +163,38 @@ pub(crate) fn is_name_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '.'
 }
 
+/// Is a name written without quotes?
+fn is_plain(name: &str) -> bool {
+    let starts = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && name != "_";
+    let word = |part: &str| part.chars().all(is_name_char);
+    // Most names are words; a colon may stand when doubled, as in a path.
+    starts && (word(name) || name.split("::").all(word))
+}
+
 /// A name, in quotes where it is no plain word.
 pub(crate) struct Name<'a>(pub &'a str);
 
 impl Display for Name<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let starts = self.0.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && self.0 != "_";
-        if starts && self.0.replace("::", "_").chars().all(is_name_char) {
-            f.write_str(self.0)
-        } else {
-            write!(f, "{:?}", self.0)
-        }
+        if is_plain(self.0) { f.write_str(self.0) } else { write!(f, "{:?}", self.0) }
     }
 }
 
-fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
-    let items: Vec<String> = items.into_iter().map(|i| i.to_string()).collect();
-    items.join(", ")
+/// Items with commas between them.
+struct List<I>(I);
+
+impl<I: Iterator<Item: Display> + Clone> Display for List<I> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (index, item) in self.0.clone().enumerate() {
+            f.write_str(if index > 0 { ", " } else { "" })?;
+            item.fmt(f)?;
+        }
+        Ok(())
+    }
 }
 
-fn names(names: &[&str]) -> String {
-    list(names.iter().map(|n| Name(n)))
+fn names<'a>(names: &'a [&'a str]) -> impl Display + 'a {
+    List(names.iter().map(|n| Name(n)))
 }
 
 fn tid(tid: u32) -> String {
@@ -217,7 +230,7 @@ impl Display for Descr {
                 write!(f, "array {name}{} @{} {} {mutability}", tid(a.tid()), a.items, a.width.name())
             }
             Descr::Call(c) => {
-                write!(f, "call {name}({}) -> {}", list(c.args.iter().map(|t| t.name())), c.ret.name())?;
+                write!(f, "call {name}({}) -> {}", List(c.args.iter().map(|t| t.name())), c.ret.name())?;
                 f.write_str(if c.kind == EffectKind::Elidable { " elidable" } else { " residual" })?;
                 f.write_str(if c.raises { " raises" } else { "" })?;
                 match (c.writes, c.kind) {
@@ -251,137 +264,233 @@ impl Display for Const {
     }
 }
 
-/// An operand of a trace.
-struct ArgText<'a>(&'a Trace, Arg);
+/// Appends the text of parts of one trace. Logs hold the text of every trace, so this avoids the machinery
+/// of `Display` where it counts.
+struct Printer<'a> {
+    trace: &'a Trace,
+    out: String,
+}
 
-impl Display for ArgText<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match (self.1.as_value(), self.0.constant(self.1)) {
-            (Some(value), _) => write!(f, "v{value}"),
-            (_, Some(constant)) => constant.fmt(f),
-            _ => f.write_str("_"),
+impl Printer<'_> {
+    fn text(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    fn number(&mut self, number: impl itoa::Integer) {
+        self.out.push_str(itoa::Buffer::new().format(number));
+    }
+
+    fn name(&mut self, name: &str) {
+        if is_plain(name) {
+            self.text(name);
+        } else {
+            let _ = write!(self.out, "{name:?}");
         }
     }
-}
 
-fn args<'a>(trace: &'a Trace, args: &'a [Arg]) -> String {
-    list(args.iter().map(|&a| ArgText(trace, a)))
-}
+    fn list<T>(&mut self, items: impl IntoIterator<Item = T>, mut item: impl FnMut(&mut Self, T)) {
+        for (index, it) in items.into_iter().enumerate() {
+            self.text(if index > 0 { ", " } else { "" });
+            item(self, it);
+        }
+    }
 
-struct InstText<'a> {
-    trace: &'a Trace,
-    index: usize,
-    inst: &'a Inst,
-}
+    fn constant(&mut self, constant: Const) {
+        match constant {
+            Const::Int(i) => self.number(i),
+            Const::Tagged(i) => {
+                self.out.push('#');
+                self.number(i);
+            }
+            Const::Ref(r) => {
+                self.out.push('&');
+                self.number(r.0);
+            }
+            other => {
+                let _ = write!(self.out, "{other}");
+            }
+        }
+    }
 
-impl Display for InstText<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let InstText { trace, index, inst } = *self;
-        let ty = trace.inst_ty(inst);
+    fn arg(&mut self, arg: Arg) {
+        match (arg.as_value(), self.trace.constant(arg)) {
+            (Some(value), _) => {
+                self.out.push('v');
+                self.number(value);
+            }
+            (_, Some(constant)) => self.constant(constant),
+            _ => self.out.push('_'),
+        }
+    }
+
+    fn args(&mut self, args: &[Arg]) {
+        self.list(args, |p, &arg| p.arg(arg));
+    }
+
+    fn operands(&mut self, separator: &str, inst: &Inst) {
+        self.text(separator);
+        self.out.push('(');
+        self.args(self.trace.variadic(inst));
+        self.out.push(')');
+    }
+
+    fn inst(&mut self, index: usize, inst: &Inst) {
+        let ty = self.trace.inst_ty(inst);
         // Even a call without a result has a name, for its `call_exc`.
         if ty != Ty::Void || inst.op == Op::Call {
-            write!(f, "v{index} = ")?;
+            self.out.push('v');
+            self.number(index);
+            self.text(" = ");
         }
-        f.write_str(inst.op.name())?;
-        let operands = |f: &mut Formatter<'_>, separator: &str| {
-            write!(f, "{separator}({})", args(trace, trace.variadic(inst)))
-        };
+        self.text(inst.op.name());
+        self.out.push(' ');
         match inst.op {
-            Op::Input => return write!(f, " {}", ty.name()),
+            Op::Input => return self.text(ty.name()),
             Op::New | Op::Call => {
-                write!(f, " {}", Name(inst.descr.name()))?;
-                return operands(f, "");
+                self.name(inst.descr.name());
+                return self.operands("", inst);
             }
             Op::CallPortal => {
-                write!(f, " site {}", inst.c.0)?;
-                return operands(f, " ");
+                self.text("site ");
+                self.number(inst.c.0);
+                return self.operands(" ", inst);
             }
             Op::Jump => {
-                match trace.targets[inst.c.0 as usize] {
-                    Target::SelfLoop => f.write_str(" self")?,
-                    Target::Trace(id) => write!(f, " t{}", id.0)?,
+                match self.trace.targets[inst.c.0 as usize] {
+                    Target::SelfLoop => self.text("self"),
+                    Target::Trace(id) => {
+                        self.out.push('t');
+                        self.number(id.0);
+                    }
                 }
-                return operands(f, "");
+                return self.operands("", inst);
             }
             _ => {}
         }
         if kind_of_op(inst.op).is_some() {
-            write!(f, " {}", Name(inst.descr.name()))?;
+            self.name(inst.descr.name());
+            self.out.push(' ');
         }
         let own = if inst.op.is_guard() { 2 } else { 3 };
         for &arg in [inst.a, inst.b, inst.c][..own].iter().filter(|&&a| a != Arg::NONE) {
-            write!(f, " {}", ArgText(trace, arg))?;
+            self.arg(arg);
+            self.out.push(' ');
         }
-        if inst.op.is_guard() { write!(f, " [exit {}]", inst.c.0) } else { Ok(()) }
+        if inst.op.is_guard() {
+            self.text("[exit ");
+            self.number(inst.c.0);
+            self.out.push(']');
+        } else {
+            self.out.truncate(self.out.trim_end().len());
+        }
+    }
+
+    fn insts(&mut self) {
+        for (index, inst) in self.trace.insts.iter().enumerate() {
+            self.inst(index, inst);
+            self.out.push('\n');
+        }
+    }
+
+    /// Everything but the instructions.
+    fn resume(&mut self) {
+        let trace = self.trace;
+        if trace.force_at != 0 {
+            let _ = writeln!(self.out, "force_at {}", trace.force_at);
+        }
+        for (index, snapshot) in trace.snapshots.iter().enumerate() {
+            self.text("snapshot ");
+            self.number(index);
+            self.text(": ");
+            self.snapshot(snapshot);
+        }
+        for (index, &Exit { snapshot, log, event }) in trace.exits.iter().enumerate() {
+            for (text, number) in
+                [("exit ", index as u32), (": snapshot ", snapshot), (" log ", log), (" event ", event)]
+            {
+                self.text(text);
+                self.number(number);
+            }
+            self.out.push('\n');
+        }
+        for (index, CallSite { portal, greens, reds, frame, depth }) in trace.sites.iter().enumerate() {
+            let _ = write!(self.out, "site {index}: {}(", Name(portal.name()));
+            self.list(greens, |p, &green| p.constant(green));
+            let _ = write!(self.out, ") reds {reds}");
+            if let Some((descr, len, fields, slots)) = frame {
+                let name = Name(descr.name());
+                let _ = write!(self.out, " frame {name} len {len} fields {fields} slots {{");
+                self.list(slots, |p, &slot| p.number(slot));
+                self.out.push('}');
+            }
+            let _ = writeln!(self.out, " depth {depth}");
+        }
+    }
+
+    fn snapshot(&mut self, snapshot: &Snapshot) {
+        self.name(snapshot.portal.name());
+        self.out.push('(');
+        self.list(&snapshot.greens, |p, &green| p.constant(green));
+        self.text(") reds(");
+        self.args(&snapshot.reds);
+        self.out.push(')');
+        if let Some(FrameState { object, slots }) = &snapshot.frame {
+            self.text(" frame ");
+            match object {
+                FrameObject::Real(object) => self.arg(*object),
+                FrameObject::Virtual { descr, len, fields } => {
+                    let _ = write!(self.out, "virtual {} len {len} (", Name(descr.name()));
+                    self.args(fields);
+                    self.out.push(')');
+                }
+            }
+            self.text(" {");
+            self.list(slots, |p, &(slot, arg)| {
+                p.number(slot);
+                p.text(": ");
+                p.arg(arg);
+            });
+            self.out.push('}');
+        }
+        if let Some(Exit { snapshot, log, event }) = snapshot.parent {
+            let _ = write!(self.out, " parent exit({snapshot}, {log}, {event})");
+        }
+        if !snapshot.log.is_empty() {
+            self.text(" log [");
+            self.list(&snapshot.log, |p, entry| p.log(entry));
+            self.out.push(']');
+        }
+        self.out.push('\n');
+    }
+
+    fn log(&mut self, entry: &LogEntry) {
+        self.text(entry.op.name());
+        let name = entry.descr.name();
+        match kind(entry.descr) {
+            None => {}
+            implied if implied == kind_of_op(entry.op) => {
+                self.out.push(' ');
+                self.name(name);
+            }
+            Some(kind) => {
+                let _ = write!(self.out, " ({} {})", kind.name(), Name(name));
+            }
+        }
+        self.text(" = ");
+        self.arg(entry.value);
     }
 }
 
 impl Display for Trace {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for (index, inst) in self.insts.iter().enumerate() {
-            writeln!(f, "{}", InstText { trace: self, index, inst })?;
-        }
-        write!(f, "{}", ResumeText(self))
+        f.write_str(&whole(self, String::new()))
     }
 }
 
-/// Everything but the instructions.
-struct ResumeText<'a>(&'a Trace);
-
-impl Display for ResumeText<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let trace = self.0;
-        if trace.force_at != 0 {
-            writeln!(f, "force_at {}", trace.force_at)?;
-        }
-        for (index, snapshot) in trace.snapshots.iter().enumerate() {
-            write!(f, "snapshot {index}: ")?;
-            snapshot_text(f, trace, snapshot)?;
-        }
-        for (index, Exit { snapshot, log, event }) in trace.exits.iter().enumerate() {
-            writeln!(f, "exit {index}: snapshot {snapshot} log {log} event {event}")?;
-        }
-        for (index, CallSite { portal, greens, reds, frame, depth }) in trace.sites.iter().enumerate() {
-            write!(f, "site {index}: {}({}) reds {reds}", Name(portal.name()), list(greens))?;
-            if let Some((descr, len, fields, slots)) = frame {
-                let name = Name(descr.name());
-                write!(f, " frame {name} len {len} fields {fields} slots {{{}}}", list(slots))?;
-            }
-            writeln!(f, " depth {depth}")?;
-        }
-        Ok(())
-    }
-}
-
-fn snapshot_text(f: &mut Formatter<'_>, trace: &Trace, snapshot: &Snapshot) -> fmt::Result {
-    write!(f, "{}({})", Name(snapshot.portal.name()), list(&snapshot.greens))?;
-    write!(f, " reds({})", args(trace, &snapshot.reds))?;
-    if let Some(FrameState { object, slots }) = &snapshot.frame {
-        match object {
-            FrameObject::Real(object) => write!(f, " frame {}", ArgText(trace, *object))?,
-            FrameObject::Virtual { descr, len, fields } => {
-                write!(f, " frame virtual {} len {len} ({})", Name(descr.name()), args(trace, fields))?;
-            }
-        }
-        let slots = slots.iter().map(|&(slot, arg)| format!("{slot}: {}", ArgText(trace, arg)));
-        write!(f, " {{{}}}", list(slots))?;
-    }
-    if let Some(Exit { snapshot, log, event }) = snapshot.parent {
-        write!(f, " parent exit({snapshot}, {log}, {event})")?;
-    }
-    if !snapshot.log.is_empty() {
-        write!(f, " log [{}]", list(snapshot.log.iter().map(|e| log_text(trace, e))))?;
-    }
-    f.write_char('\n')
-}
-
-fn log_text(trace: &Trace, entry: &LogEntry) -> String {
-    let mut text = entry.op.name().to_owned();
-    let name = Name(entry.descr.name());
-    let _ = match kind(entry.descr) {
-        None => Ok(()),
-        implied if implied == kind_of_op(entry.op) => write!(text, " {name}"),
-        Some(kind) => write!(text, " ({} {name})", kind.name()),
-    };
-    text + " = " + &ArgText(trace, entry.value).to_string()
+/// Appends a whole trace.
+fn whole(trace: &Trace, out: String) -> String {
+    let mut printer = Printer { trace, out };
+    printer.insts();
+    printer.resume();
+    printer.out
 }

@@ -57,7 +57,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 
 /// Crates whose other dependencies are limited, too.
 const FOREIGN: &[(&str, &[&str])] = &[
-    ("metatrace-ir", &[]),
+    ("metatrace-ir", &["itoa"]),
     ("metatrace-heap", &["libc"]),
     ("metatrace-macros", &["syn", "quote", "proc-macro2"]),
     ("metatrace-events", &["serde", "postcard", "lz4_flex"]),

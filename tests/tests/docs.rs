@@ -16,6 +16,7 @@ mod account;
 #[path = "../../docs/code/before.rs"]
 mod before;
 
+use metatrace_events::Kind;
 use metatrace_ir::ops::{Class, Op};
 use metatrace_tracer::opt::PASSES;
 use metatrace_tracer::{Abort, Params};
@@ -355,13 +356,31 @@ fn passes() -> String {
     text + "\n"
 }
 
+fn events() -> String {
+    let mut text = String::new();
+    for kind in Kind::ALL {
+        let _ = write!(text, "\n### {} {}\n\n{}\n\n", *kind as u64, kind.name(), kind.doc().trim());
+        text.push_str("| field | type | meaning |\n|---|---|---|\n");
+        for (name, ty, meaning) in kind.fields() {
+            let ty = ty.replace(' ', "");
+            let _ = writeln!(text, "| `{name}` | `{ty}` | {} |", doc(meaning));
+        }
+    }
+    text + "\n"
+}
+
 /// The name of a table in the documents, and what makes it.
 type Table = (&'static str, fn() -> String);
 
 #[test]
 fn tables_are_those_of_the_code() {
-    let tables: [Table; 4] =
-        [("operations", operations), ("parameters", parameters), ("aborts", aborts), ("passes", passes)];
+    let tables: [Table; 5] = [
+        ("operations", operations),
+        ("parameters", parameters),
+        ("aborts", aborts),
+        ("passes", passes),
+        ("events", events),
+    ];
     let _alone = WRITING.lock();
     let (mut errors, mut found) = (Vec::new(), BTreeSet::new());
     for path in files("md") {

@@ -3,7 +3,6 @@
 
 use super::{AbortedAt, EventLog, nanoseconds};
 use crate::jit::Inner;
-use hashbrown::HashMap;
 use metatrace_events::schema::{self, Code, Compiled, Ir, Notes};
 use metatrace_ir::{Op, Target, Trace, TraceId};
 use metatrace_tracer::opt::{Options, PASSES};
@@ -42,12 +41,11 @@ pub(crate) fn counts(trace: &Trace) -> (u32, u32) {
 impl EventLog {
     /// The positions of a trace.
     fn positions(&self, jit: &Inner, trace: &Trace, refs: &[u64]) -> Vec<schema::Position> {
-        let mut known: HashMap<(usize, Vec<u64>), u32> = HashMap::new();
+        let mut greens = Vec::new();
         let positions = trace.positions.iter().map(|p| {
-            let greens: Vec<u64> = p.greens.iter().map(|g| g.bits(refs)).collect();
-            let site = *known
-                .entry((std::ptr::from_ref(p.portal) as usize, greens))
-                .or_insert_with_key(|(_, greens)| self.site(jit.portal(p.portal), greens));
+            greens.clear();
+            greens.extend(p.greens.iter().map(|g| g.bits(refs)));
+            let site = self.site(jit.portal(p.portal), &greens);
             schema::Position { site, caller: p.caller.index().map_or(0, |i| i as u32 + 1) }
         });
         positions.collect()

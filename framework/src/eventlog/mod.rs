@@ -35,6 +35,10 @@ pub(crate) struct EventLog {
     files: RefCell<HashMap<String, u32>>,
     locations: RefCell<HashMap<(usize, u32, u32), u32>>,
     sites: RefCell<HashMap<Site, u32>>,
+    /// Sites by portal and greens, since the last collection: until then no object dies and leaves its
+    /// address to another.
+    recent: RefCell<HashMap<SiteKey, u32>>,
+    collections: Cell<u64>,
     /// Texts of files that are not in the file system, by name.
     sources: RefCell<HashMap<String, String>>,
     /// Names of the fields that traces depend on, by address.
@@ -46,6 +50,20 @@ pub(crate) struct EventLog {
     routines: Cell<usize>,
     /// Are the operations written after each pass?
     passes: bool,
+}
+
+/// A merge point by its words: the address of its portal, and its greens.
+#[derive(PartialEq, Eq, Hash)]
+struct SiteKey(usize, Box<[u64]>);
+
+/// The same, to look it up.
+#[derive(Hash)]
+struct RecentSite<'a>(usize, &'a [u64]);
+
+impl hashbrown::Equivalent<SiteKey> for RecentSite<'_> {
+    fn equivalent(&self, key: &SiteKey) -> bool {
+        self.0 == key.0 && *self.1 == *key.1
+    }
 }
 
 /// The file that a log goes to: `%p` in the name is the process's number, and a second `Jit` of the process
@@ -67,6 +85,8 @@ impl EventLog {
             files: RefCell::default(),
             locations: RefCell::default(),
             sites: RefCell::default(),
+            recent: RefCell::default(),
+            collections: Cell::new(0),
             sources: RefCell::default(),
             fields: RefCell::default(),
             shown: RefCell::default(),
@@ -136,6 +156,20 @@ impl EventLog {
     /// The number of a merge point. It is known by what it says, not by its words: the objects among them
     /// may die, and others take their place.
     fn site(&self, portal: &'static PortalInfo, greens: &[u64]) -> u32 {
+        let collections = crate::recording::collections();
+        if self.collections.replace(collections) != collections {
+            self.recent.borrow_mut().clear();
+        }
+        let key = (std::ptr::from_ref(portal) as usize, greens);
+        if let Some(&site) = self.recent.borrow().get(&RecentSite(key.0, key.1)) {
+            return site;
+        }
+        let site = self.new_site(portal, greens);
+        self.recent.borrow_mut().insert(SiteKey(key.0, greens.into()), site);
+        site
+    }
+
+    fn new_site(&self, portal: &'static PortalInfo, greens: &[u64]) -> u32 {
         let place = (portal.place)(greens);
         let numbers = greens.iter().zip(portal.green_tys).zip(portal.descr.portal().greens);
         let numbers = numbers.filter(|((_, ty), _)| **ty == Ty::Int);
