@@ -9,6 +9,7 @@ pub mod hot;
 pub mod ir;
 pub mod list;
 pub mod report;
+pub mod rows;
 pub mod show;
 pub mod stats;
 pub mod text;

@@ -1,0 +1,202 @@
+//! A trace as rows, in the order of its execution: the guest's lines, the operations that each became, and
+//! their machine code, with counts. `show` prints them and the browser scrolls through them; a row knows what
+//! it is about. It decides no more than the text: never where that goes.
+
+use super::asm::code_line;
+use super::text::{count, counted};
+use crate::error::Failure;
+use crate::model::Model;
+use crate::model::blocks::{Block, blocks};
+use crate::model::body::IrView;
+use crate::model::listing::{ByOperation, by_operation};
+use crate::model::records::Trace;
+use crate::model::source::Sources;
+use crate::output::Paint;
+use metatrace_ir::{Op, Target};
+use metatrace_x64::disasm::Line;
+use std::collections::HashMap;
+
+/// What a row is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum What {
+    /// The trace as a whole.
+    Trace,
+    /// A merge point of the guest; 0 if it is unknown.
+    Place(u32),
+    /// An operation.
+    Op(usize),
+    /// What is said below an operation: its machine code, what its exit restores.
+    Below(usize),
+}
+
+/// A line of text, in colours if it was made with such.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// What it is about.
+    pub what: What,
+    /// The text.
+    pub text: String,
+}
+
+/// What is shown of a trace.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// The machine code.
+    pub asm: bool,
+    /// Which line of the interpreter recorded each operation.
+    pub rust: bool,
+    /// What each guard restores.
+    pub resume: bool,
+    /// Columns that counts take at least.
+    pub columns: usize,
+}
+
+/// The rows of a trace at a stage. Code and counts belong to the final one only.
+pub fn rows(
+    model: &Model,
+    trace: &Trace,
+    ir: &IrView,
+    parts: Parts,
+    paint: Paint,
+) -> Result<Vec<Row>, Failure> {
+    let is_final = ir.stage == "final";
+    let code = match model.listing(trace.id).filter(|_| is_final && parts.asm) {
+        Some(lines) => by_operation(lines?),
+        None => ByOperation::default(),
+    };
+    let counts = if is_final { model.executions(trace, ir) } else { Vec::new() };
+    let widest = counts.iter().map(|&n| count(n).len()).max().unwrap_or(0);
+    let parts = Parts { columns: parts.columns.max(widest), ..parts };
+    let sources = Sources::default();
+    let mut view = View { model, trace, ir, counts, code, sources, parts, paint, rows: Vec::new() };
+    view.inputs();
+    blocks(model, ir).iter().for_each(|block| view.block(block));
+    Ok(view.rows)
+}
+
+/// A trace on its way to rows.
+struct View<'v> {
+    model: &'v Model,
+    trace: &'v Trace,
+    ir: &'v IrView,
+    /// How often each operation ran; empty if the stage is not the one that ran.
+    counts: Vec<u64>,
+    code: ByOperation,
+    sources: Sources,
+    parts: Parts,
+    paint: Paint,
+    rows: Vec<Row>,
+}
+
+impl View<'_> {
+    fn row(&mut self, what: What, text: String) {
+        self.rows.push(Row { what, text });
+    }
+
+    fn inputs(&mut self) {
+        let names: Vec<String> = (0..self.ir.trace.inputs())
+            .map(|i| format!("v{i}: {}", self.ir.trace.inst_ty(&self.ir.trace.insts[i]).name()))
+            .collect();
+        self.row(What::Trace, format!("{:1$}  inputs {2}", "", self.parts.columns, names.join(", ")));
+        let entry = std::mem::take(&mut self.code.entry);
+        self.asm(What::Trace, &entry, 0);
+    }
+
+    fn block(&mut self, block: &Block) {
+        let paint = self.paint;
+        let indent = "  ".repeat(block.depth().min(24));
+        match block.chain.first().and_then(|&site| self.model.site(site)) {
+            Some(site) => {
+                let source = self.sources.of(self.model, site).unwrap_or_default();
+                let inlined = match block.chain.get(1) {
+                    Some(&caller) => format!("  (inlined into {})", self.model.place(caller)),
+                    None => String::new(),
+                };
+                let text = format!(
+                    "{indent}{}  {}{}",
+                    paint.place(self.model.place(site.site)),
+                    paint.heading(source.trim()),
+                    paint.dim(inlined),
+                );
+                self.row(What::Place(site.site), text);
+            }
+            None => self.row(What::Place(0), paint.dim("no place").to_string()),
+        }
+        block.ops.clone().for_each(|op| self.op(op, &indent));
+    }
+
+    fn op(&mut self, op: usize, indent: &str) {
+        let paint = self.paint;
+        let inst = &self.ir.trace.insts[op];
+        let ran = self.counts.get(op).map_or_else(String::new, |&n| count(n));
+        let ran = format!("{ran:>0$}", self.parts.columns);
+        let operation = self.ir.op_text(op);
+        let mut text = format!("{}  {indent}  {}", paint.dim(ran), paint.operation(&operation));
+        if let Some(place) = self.model.location(self.ir.loc(op)).filter(|_| self.parts.rust) {
+            let width = 44usize.saturating_sub(operation.chars().count());
+            let place = format!("; {}:{}", place.path, place.line);
+            text += &format!("{:width$}  {}", "", paint.dim(place));
+        }
+        if inst.op.is_guard() && !self.counts.is_empty() {
+            text += &self.outcome(inst.c.0);
+        }
+        if let (Op::Jump, Some(Target::Trace(id))) = (inst.op, self.ir.trace.targets.get(inst.c.0 as usize)) {
+            let name = self.model.name(id.0);
+            let place = self.model.trace(id.0).map_or_else(String::new, |t| self.model.place(t.site));
+            text += &format!("  {}", paint.dim(format!("; to {name} {place}")));
+        }
+        let (is_guard, exit) = (inst.op.is_guard(), inst.c.0);
+        self.row(What::Op(op), text);
+        if self.parts.resume && is_guard {
+            self.resume(op, exit, indent);
+        }
+        if let Some(lines) = self.code.operations.remove(&(op as u32)) {
+            self.asm(What::Below(op), &lines, indent.len());
+        }
+    }
+
+    /// How often a guard failed, and where it goes then.
+    fn outcome(&self, exit: u32) -> String {
+        let (paint, trace) = (self.paint, self.trace);
+        let mut text = String::new();
+        let failed = self.model.failures(trace, exit);
+        if failed > 0 {
+            text += &format!("  {}", paint.notable(format!("failed {}", counted(failed, "time"))));
+        }
+        for &(_, bridge) in trace.bridges.iter().filter(|b| b.0 == exit) {
+            let runs = self.model.trace(bridge).map_or(0, |b| b.runs);
+            text += &format!("  {}", paint.good(format!("→ bridge {bridge} ({})", counted(runs, "run"))));
+        }
+        for given_up in trace.given_up.iter().filter(|g| g.exit == exit) {
+            text += &format!("  {}", paint.bad(format!("gets no bridges: {}", given_up.text)));
+        }
+        text
+    }
+
+    /// What an exit restores: its levels, the innermost first.
+    fn resume(&mut self, op: usize, exit: u32, indent: &str) {
+        let Some(&found) = self.ir.trace.exits.get(exit as usize) else { return };
+        let snapshots: HashMap<&str, &str> = self
+            .ir
+            .text
+            .lines()
+            .filter_map(|l| l.strip_prefix("snapshot ").and_then(|l| l.split_once(": ")))
+            .collect();
+        for (depth, level) in self.ir.trace.levels(found).enumerate() {
+            let text = snapshots.get(level.snapshot.to_string().as_str()).copied().unwrap_or_default();
+            let role = if depth == 0 { "resumes" } else { "called by" };
+            let events = counted(level.event.into(), "event");
+            let line = self.paint.dim(format!("{role} {text}, after {} of its log, {events}", level.log));
+            let text = format!("{:1$}  {indent}      {line}", "", self.parts.columns);
+            self.rows.push(Row { what: What::Below(op), text });
+        }
+    }
+
+    fn asm(&mut self, what: What, lines: &[Line], indent: usize) {
+        let width = self.parts.columns + indent + 4;
+        for line in lines {
+            let text = format!("{:width$}  {}", "", code_line(self.paint, line));
+            self.row(what, text);
+        }
+    }
+}
