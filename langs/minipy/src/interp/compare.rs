@@ -2,7 +2,7 @@
 
 use super::arith::{call_special, special};
 use super::{COMPARISONS, Out, Raised, class_of, may_have_special};
-use crate::classes::Class;
+use crate::classes::{Class, ClassGreen as _, Layout};
 use crate::model::*;
 use crate::ops_plain;
 use crate::vm::{Names, Vm};
@@ -220,7 +220,22 @@ fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> 
     if !right_first && let Some(result) = one_side(vm, op, right, mirrored, b, a)? {
         return Ok(result);
     }
+    if matches!(op, CmpOp::Eq | CmpOp::Ne)
+        && is_compared_by_identity::<M>(vm, left, left.version::<M>()).promote()
+        && is_compared_by_identity::<M>(vm, right, right.version::<M>()).promote()
+    {
+        return Ok(vm.bool(a.same(b).test() == (op == CmpOp::Eq)).into());
+    }
     compare_residual(vm, op as u8 as usize, a, b)
+}
+
+/// Are instances of a class equal only to themselves, as those of `object` are? Same version, same answer.
+#[elidable]
+fn is_compared_by_identity(vm: Ref<Vm>, class: Ref<Class>, version: i64) -> bool {
+    let _ = version;
+    let own = |name| crate::classes::find(vm, class, name).and_then(|m| m.downcast::<NativeFunction>());
+    let of_object = |name| own(name).is_some_and(|f| f.owner == Value::from(vm.types.object));
+    class.layout == Layout::Plain && !class.builtin && of_object(vm.names.eq) && of_object(vm.names.ne)
 }
 
 /// One side's answer; None for NotImplemented or no method.

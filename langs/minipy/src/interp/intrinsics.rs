@@ -1,7 +1,7 @@
 //! Traced twins of native functions that loops call often.
 
 use super::call::Args;
-use super::{Out, Raised, arith, attr, class_of, generator, iterate, may_have_special};
+use super::{Out, Raised, arith, as_list, attr, class_of, generator, iterate, may_have_special, payload};
 use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
 use crate::model::*;
 use crate::vm::Vm;
@@ -31,7 +31,7 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
         (Intrinsic::Int, 2) => to_int(vm, args).map(Ok),
         (Intrinsic::Sqrt, 1) => sqrt(args.get(0)).map(Ok),
         (Intrinsic::ListAppend, 2) => {
-            let list = args.get(0).downcast::<List>()?;
+            let list = as_list(vm, args.get(0))?;
             super::list::append(list, args.get(1));
             Some(Ok(vm.none.into()))
         }
@@ -42,12 +42,12 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
             done.then(|| Ok(vm.none.into()))
         }
         (Intrinsic::ListInsert, 3) => {
-            let (list, index) = (args.get(0).downcast::<List>()?, args.get(1).as_tagged()?);
+            let (list, index) = (as_list(vm, args.get(0))?, args.get(1).as_tagged()?);
             super::list::insert::<M>(list, index, args.get(2));
             Some(Ok(vm.none.into()))
         }
         (Intrinsic::ListExtend, 2) => {
-            let (list, items) = (args.get(0).downcast::<List>()?, args.get(1));
+            let (list, items) = (as_list(vm, args.get(0))?, args.get(1));
             if items.downcast::<List>().is_none() && items.downcast::<Tuple>().is_none() {
                 return None;
             }
@@ -55,15 +55,15 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
             Some(Ok(vm.none.into()))
         }
         (Intrinsic::ListReverse, 1) => {
-            super::list::reverse::<M>(args.get(0).downcast::<List>()?);
+            super::list::reverse::<M>(as_list(vm, args.get(0))?);
             Some(Ok(vm.none.into()))
         }
         (Intrinsic::ListPop, 2) => {
-            let (list, index) = (args.get(0).downcast::<List>()?, args.get(1).as_tagged()?);
+            let (list, index) = (as_list(vm, args.get(0))?, args.get(1).as_tagged()?);
             let index = super::subscript::checked(index, list.length())?;
             Some(Ok(super::list::remove::<M>(list, index)))
         }
-        (Intrinsic::ListPop, 1) => list_pop(args.get(0)).map(Ok),
+        (Intrinsic::ListPop, 1) => list_pop(as_list(vm, args.get(0))?).map(Ok),
         (Intrinsic::Str, 2) => super::text::construct(vm, args.get(0), args.get(1)).map(Ok),
         (Intrinsic::Ord, 1) => super::text::ord(args.get(0)).map(Ok),
         (Intrinsic::Chr, 1) => super::text::chr(vm, args.get(0)).map(Ok),
@@ -80,7 +80,10 @@ fn len<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Out<M>> {
     let Case::Obj(tid, object) = value.case() else { return None };
     if may_have_special(tid) {
         let class = class_of(vm, value);
-        let method = arith::special::<M>(vm, class, vm.names.len_)?;
+        let Some(method) = arith::special::<M>(vm, class, vm.names.len_) else {
+            let Case::Obj(_, object) = payload(vm, value)?.case() else { return None };
+            return len_of_builtin(object).map(Ok);
+        };
         let length = match arith::call_special(vm, method, value, class, &[]) {
             Ok(length) => length,
             Err(exc) => return Some(Err(exc)),
@@ -304,7 +307,6 @@ fn dict_get<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
     }
 }
 
-fn list_pop<M: Mode>(list: Red<M, Value>) -> Option<Red<M, Value>> {
-    let list = list.downcast::<List>()?;
+fn list_pop<M: Mode>(list: Red<M, Ref<List>>) -> Option<Red<M, Value>> {
     if list.length().gt(0).test() { Some(super::list::pop(list)) } else { None }
 }

@@ -3,7 +3,7 @@
 use super::arith::{call_special, special};
 use super::call::{Args, call};
 use super::compare::truth;
-use super::{Out, Raised, class_of, may_have_special};
+use super::{Out, Raised, class_of, may_have_special, payload};
 use crate::classes::{Layout, is_subclass};
 use crate::model::*;
 use crate::ops_plain;
@@ -43,6 +43,11 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
             {
                 let iterator = call_special(vm, method, value, class, &[])?;
                 return checked_iterator(vm, iterator);
+            }
+            if special::<M>(vm, class, vm.names.iter).is_none()
+                && let Some(list) = payload(vm, value).and_then(|p| p.downcast::<List>())
+            {
+                return Ok(ListIter::alloc::<M>(list, 0i64).into());
             }
         }
     }

@@ -388,6 +388,21 @@ pub fn may_have_special(tid: metatrace::TypeId) -> bool {
     tid == Instance::type_id() || tid == crate::classes::Class::type_id()
 }
 
+/// The object of a built-in kind that an instance of a class derived from that kind keeps.
+#[inline]
+pub fn payload<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Value>> {
+    use crate::classes::Layout;
+    use crate::model::InstanceRed as _;
+    let instance = value.downcast::<Instance>()?;
+    (class_of(vm, value).layout == Layout::Builtin).then(|| instance.payload())
+}
+
+/// The list that a value is, or keeps as an instance of a class derived from `list`.
+#[inline]
+pub fn as_list<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<List>>> {
+    value.downcast::<List>().or_else(|| payload(vm, value)?.downcast::<List>())
+}
+
 /// The class of a value, fixed for the trace.
 #[inline]
 pub fn class_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Ref<crate::classes::Class> {
