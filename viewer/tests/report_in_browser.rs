@@ -32,7 +32,7 @@ fn evil_log() -> Vec<Event> {
         portal: "interpret".into(),
         file: 1,
         line: 11,
-        function: "<b>\"λ\"</b>".into(),
+        function: "<b>\"λ\"</b>.add_constraints_consuming_to_the_end_of_it".into(),
         first_line: 11,
         greens: vec!["name=\"</script>\"".into()],
     };
@@ -101,9 +101,9 @@ fn a_trace_opens_and_its_guard_leads_to_the_bridge() {
     page.click(".op[data-op='3'] .text");
     assert!(page.text(".listing pre.code").contains("mov rax,rsi"), "{}", page.text(".listing pre.code"));
     page.click(".op[data-op='3'] .text");
-    page.wait("document.querySelector('.listing pre.code').hidden");
+    page.wait("document.querySelector('.listing pre.code').offsetParent === null");
     page.key("m");
-    page.wait("[...document.querySelectorAll('.listing pre.code')].filter(e => !e.hidden).length >= 8");
+    page.wait("[...document.querySelectorAll('.listing pre.code')].filter(e => e.offsetParent).length >= 8");
     page.picture("trace");
     // From the guard to its bridge, and back.
     page.click(".listing a[data-bridge='1']");
@@ -157,7 +157,7 @@ fn search_finds_lines_operations_and_names() {
 #[test]
 fn heat_stands_beside_the_lines() {
     let Some((mut page, _folder)) = open("source", evil_log(), &[]) else { return };
-    page.key("2");
+    page.key("3");
     goes_to(&mut page, "#/source");
     // The hottest line is selected at first; each line says its share.
     let share = page.text("[data-line='2'] .heat-cell");
@@ -184,7 +184,7 @@ fn heat_stands_beside_the_lines() {
 #[test]
 fn text_of_the_program_is_never_markup() {
     let Some((mut page, _folder)) = open("markup", evil_log(), &[]) else { return };
-    for view in ["overview", "source/1/11", "traces/0", "guards", "calls", "aborts", "timeline"] {
+    for view in ["overview", "causes", "source/1/11", "traces/0", "guards", "calls", "aborts", "timeline"] {
         page.eval(&format!("location.hash = '#/{view}'"));
         goes_to(&mut page, &format!("#/{view}"));
         page.eval("new Promise(requestAnimationFrame)");
@@ -193,7 +193,7 @@ fn text_of_the_program_is_never_markup() {
     assert_eq!(page.eval("document.querySelectorAll('script:not([type])').length"), json!(1));
     assert_eq!(page.eval("[...document.querySelectorAll('b')].map(e => e.textContent).filter(t => /bold|λ|detail|arg/.test(t))"), json!([]));
     assert!(page.text("#panel-aborts").contains("</script><b>detail</b>"));
-    assert!(page.text("#panel-aborts").contains("<b>\"λ\"</b>"));
+    assert!(page.text("#panel-aborts").contains("<b>\"λ\"</b>.add"));
     assert_ne!(page.eval("document.title"), json!("evil"));
     silent(&mut page);
 }
@@ -214,6 +214,8 @@ fn the_keyboard_is_enough() {
         focused(&mut page, what);
     }
     page.key("ArrowRight");
+    focused(&mut page, "#tab-causes");
+    page.key("ArrowRight");
     focused(&mut page, "#tab-source");
     goes_to(&mut page, "#/source");
     // One tab stop for all lines; the arrows within.
@@ -232,7 +234,7 @@ fn the_keyboard_is_enough() {
     page.key("Tab");
     focused(&mut page, "#panel-source .side");
     // The tree: in, open, down to the bridge under its guard, show it.
-    page.key("3");
+    page.key("4");
     focused(&mut page, "#tab-traces");
     for what in ["#order", ".toolbar button", ".toolbar button", ".item[data-trace='0']"] {
         page.key("Tab");
@@ -260,17 +262,26 @@ fn the_keyboard_is_enough() {
     page.wait("document.activeElement.getAttribute('aria-expanded') === 'true'");
     page.key("Enter");
     goes_to(&mut page, "#/traces/1");
-    // A table: its rows are one tab stop, too, and open to places.
-    page.key("5");
-    focused(&mut page, "#tab-calls");
+    // A table: its heads, then its rows as one tab stop; a row opens to facts and hints.
+    page.key("2");
+    focused(&mut page, "#tab-causes");
+    for _ in 0..3 {
+        page.key("Tab");
+        focused(&mut page, "thead button");
+    }
     page.key("Tab");
-    focused(&mut page, "thead button");
-    page.eval("document.querySelector('#panel-calls [data-row][tabindex=\"0\"]').focus()");
+    focused(&mut page, "tbody [data-row][aria-expanded='false']");
     page.key("ArrowRight");
-    page.wait("document.activeElement.getAttribute('aria-expanded') === 'true'");
-    assert!(page.text("tr.detail").contains("bridge 1, v2"), "{}", page.text("tr.detail"));
+    focused(&mut page, "tbody [data-row][aria-expanded='true']");
+    assert!(page.text("tr.detail").contains("Recorded by"), "{}", page.text("tr.detail"));
+    page.key("ArrowDown");
+    page.key("ArrowDown");
+    focused(&mut page, "tbody tr:nth-child(4) [data-row]");
+    page.key("Home");
+    page.key("ArrowLeft");
+    page.wait("document.querySelector('tr.detail').hidden");
     // The timeline: recordings by arrows, the trace by Enter.
-    page.key("7");
+    page.key("8");
     page.eval("document.querySelector('canvas').focus()");
     page.key("End");
     page.wait("document.querySelector('.picked').textContent.includes('function 2')");
@@ -314,7 +325,8 @@ const WEAK: &str = r#"(() => {
     return weak.slice(0, 5);
 })()"#;
 
-const VIEWS: [&str; 7] = ["overview", "source", "traces/0", "guards", "calls", "aborts", "timeline"];
+const VIEWS: [&str; 8] =
+    ["overview", "causes", "source", "traces/0", "guards", "calls", "aborts", "timeline"];
 
 fn visit(page: &mut Page, view: &str) {
     page.eval(&format!("location.hash = '#/{view}'"));
@@ -344,9 +356,26 @@ fn light_and_dark_can_be_read() {
     silent(&mut page);
 }
 
+/// The same with long names everywhere.
+fn wide_log() -> Vec<Event> {
+    let mut events = evil_log();
+    for event in &mut events {
+        match event {
+            Event::Site(site) => {
+                site.function = format!("Planner.{}_constraints_consuming_to", site.function)
+            }
+            Event::File(file) => file.path = "/home/somebody/benchmarks/bm_deltablue/run_benchmark.py".into(),
+            Event::Location(loc) => loc.path = "langs/minipy/src/interpreter_of_everything.rs".into(),
+            Event::Abort(abort) => abort.text = "a virtualizable frame was passed on or stored".into(),
+            _ => {}
+        }
+    }
+    events
+}
+
 #[test]
 fn nothing_is_wider_than_the_window() {
-    let Some((mut page, _folder)) = open("width", evil_log(), &[]) else { return };
+    let Some((mut page, _folder)) = open("width", wide_log(), &[]) else { return };
     for width in [1280, 800] {
         page.resize(width, 700);
         for view in VIEWS {
@@ -412,7 +441,7 @@ fn a_long_log_is_cut_and_says_so() {
         page.text(".banner")
     );
     assert_eq!(page.eval("document.querySelectorAll('[id^=body-]').length"), json!(50));
-    page.key("3");
+    page.key("4");
     page.wait("document.querySelectorAll('.item[aria-level=\"1\"]').length === 300");
     page.click(".tree .more");
     page.wait("document.querySelectorAll('.item[aria-level=\"1\"]').length === 600");
@@ -420,7 +449,7 @@ fn a_long_log_is_cut_and_says_so() {
     visit(&mut page, "traces/12");
     assert!(page.text("#trace").contains("not in this file"));
     page.wait("document.querySelector('.item[aria-selected=\"true\"]')?.dataset.trace === '12'");
-    page.key("7");
+    page.key("8");
     page.wait("document.querySelector('#panel-timeline canvas')?.height > 100");
     assert_eq!(page.eval("document.querySelectorAll('#panel-timeline tbody tr').length"), json!(100));
     page.eval("document.querySelector('canvas').focus()");

@@ -2,6 +2,7 @@
 //! place: `page/core.js` has the other side. Numbers that name things are those of the log.
 
 use super::body;
+use super::causes::{AllocationRow, CallRow, CauseRow, Rows, causes};
 use super::scan::{LineHeat, Scan, Use};
 use super::timeline::{self, Recording};
 use super::{Options, scan};
@@ -29,6 +30,9 @@ pub struct Report {
     pub locs: BTreeMap<u32, (String, u32)>,
     pub traces: Vec<TraceRow>,
     pub uses: Vec<Use>,
+    pub causes: Rows<CauseRow>,
+    pub calls: Rows<CallRow>,
+    pub allocations: Rows<AllocationRow>,
     pub aborts: Vec<AbortRow>,
     pub recordings: Vec<Recording>,
     /// Merge points that the interpreter still passes.
@@ -141,6 +145,8 @@ pub struct ExitRow {
     pub bridges: Vec<u32>,
     /// Why it gets no bridges any more.
     pub given_up: Option<String>,
+    /// What it checks, in words.
+    pub checks: String,
 }
 
 #[derive(Serialize)]
@@ -198,6 +204,12 @@ pub fn collect(model: &Model, options: Options) -> (Report, Vec<Body>) {
         traces.push(row);
     }
     cut.bodies = bodies.len();
+    let mut analysed = causes(model, &mut scan);
+    for trace in &mut traces {
+        for exit in &mut trace.exits {
+            exit.checks = analysed.checks.remove(&(trace.id, exit.exit)).unwrap_or_default();
+        }
+    }
     let (recordings, aborts) = timeline::recordings(model);
     recordings.iter().for_each(|r| scan.site(r.site));
     let aborts: Vec<AbortRow> = aborts.iter().map(|a| abort_row(a)).collect();
@@ -226,6 +238,9 @@ pub fn collect(model: &Model, options: Options) -> (Report, Vec<Body>) {
         locs,
         traces,
         uses,
+        causes: analysed.causes,
+        calls: analysed.calls,
+        allocations: analysed.allocations,
         aborts,
         recordings,
         keys,
@@ -289,6 +304,7 @@ fn known_exits(model: &Model, trace: &Trace) -> Vec<ExitRow> {
             bridged: model.failures(trace, exit).saturating_sub(back),
             bridges: trace.bridges.iter().filter(|b| b.0 == exit).map(|b| b.1).collect(),
             given_up: trace.given_up.iter().find(|g| g.exit == exit).map(|g| g.text.clone()),
+            checks: String::new(),
         }
     };
     numbers.into_iter().map(row).collect()

@@ -3,6 +3,7 @@
 //! ```text
 //! data       what the page shows, as values that become JSON
 //! scan       one pass over the operations of all traces: heat of lines, guards, what is named
+//! causes     what the analysis says: causes of lost time, calls, objects made
 //! body       a trace in full: operations, machine code, resume data
 //! timeline   what was recorded when
 //! page       template, style sheet, scripts and data put together
@@ -15,6 +16,7 @@
 //! becomes markup.
 
 mod body;
+mod causes;
 mod data;
 mod page;
 mod scan;

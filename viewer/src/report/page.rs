@@ -14,6 +14,7 @@ const SCRIPTS: &[&str] = &[
     include_str!("page/core.js"),
     include_str!("page/rows.js"),
     include_str!("page/overview.js"),
+    include_str!("page/causes.js"),
     include_str!("page/source.js"),
     include_str!("page/traces.js"),
     include_str!("page/body.js"),

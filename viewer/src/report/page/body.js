@@ -65,7 +65,7 @@ function guardsOf(trace, failing) {
       columns: [
         { title: "Guard", wide: true, cell: (e) => h("a.mono", { href: exitRoute(trace, e) }, exitName(e)) },
         { title: "Place", wide: true, cell: (e) => placeLink(e.site, { tabindex: -1 }) },
-        { title: "Reached", number: true, cell: (e) => short(e.reached) },
+        { title: "Reached", number: true, minor: true, cell: (e) => short(e.reached) },
         { title: "Failed", number: true, cell: (e) => h("span.heat-cell", {}, bar(failed(e), e.reached, "fail"), h("span", {}, `${short(failed(e))}, ${share(failed(e), e.reached)}`)) },
         { title: "Leads to", cell: (e) => leads(e) },
       ],
@@ -112,7 +112,7 @@ function listing(trace, full, side) {
     const exit = exitNumber >= 0 && !firstOp.has(exitNumber) ? exits.get(exitNumber) : null;
     if (exitNumber >= 0) firstOp.set(exitNumber, index);
     const code = codes.get(index);
-    const row = opRow(trace, index, op, exit, code, runs);
+    const row = opRow(trace, index, op, exit, code, exitNumber >= 0 ? restores(full, exitNumber) : null);
     rows[index] = row;
     block.append(row.branch);
   });
@@ -194,7 +194,7 @@ function notesByPlace(full) {
   };
 }
 
-function opRow(trace, index, [text, , loc, runs], exit, code) {
+function opRow(trace, index, [text, , loc, runs], exit, code, resume) {
   const fails = exit && failed(exit);
   const row = h(
     fails ? "div.op.failing" : "div.op",
@@ -211,19 +211,27 @@ function opRow(trace, index, [text, , loc, runs], exit, code) {
   const branch = h("div.branch", { role: "none" }, row);
   branch.item = row;
   row.branch = branch;
-  if (code) {
+  if (code || resume) {
     let made = null;
     row.setAttribute("aria-expanded", "false");
     row.toggle = (open) => {
       row.setAttribute("aria-expanded", open);
       if (open && !made) {
-        made = instructions(code);
+        made = h("div.opened", {}, code ? instructions(code) : null, resume ? h("p.restores", {}, resume) : null);
         branch.append(made);
       }
       if (made) made.hidden = !open;
     };
   }
   return row;
+}
+
+// What a guard goes back with: its exit, and the state of the interpreter there.
+function restores(full, exit) {
+  full.exits ??= new Map(full.resume.split("\n").map((line) => [line.split(":")[0], line]));
+  const line = full.exits.get(`exit ${exit}`);
+  const snapshot = /snapshot \d+/.exec(line ?? "")?.[0];
+  return line ? [line, snapshot ? h("br") : "", full.exits.get(snapshot) ?? ""] : null;
 }
 
 function jumpTo(text) {

@@ -112,6 +112,12 @@ function place(number) {
   const at = lineName(s);
   return s.func ? (at ? `${s.func} · ${at}` : s.func) : at || `${s.portal} ${s.greens}`;
 }
+// Within a tree there is little room: the file is only named if it is not the hottest one.
+function shortPlace(number) {
+  const s = site(number);
+  if (!s?.func || !s.line) return place(number);
+  return s.file === data.files[0]?.file ? `${s.func}:${s.line}` : place(number);
+}
 function lineName(s) {
   const file = files.get(s.file);
   return file ? (s.line ? `${file.name}:${s.line}` : file.name) : "";
@@ -136,6 +142,9 @@ function chain(at, position) {
   return sites;
 }
 
+// Names break at their joints where there is little room.
+const soft = (text) => text.split(/(?<=[._/·:])(?=\S)/).flatMap((part, i) => (i ? [h("wbr"), part] : [part]));
+
 // ---- links
 
 const to = {
@@ -151,8 +160,8 @@ function traceLink(id, more) {
 
 function placeLink(number, more) {
   const s = site(number);
-  if (!s || !files.has(s.file) || !s.line) return h("span.place", more, place(number));
-  return h("a.place", { href: to.line(s.file, s.line), title: files.get(s.file).path, ...more }, place(number));
+  if (!s || !files.has(s.file) || !s.line) return h("span.place", more, soft(place(number)));
+  return h("a.place", { href: to.line(s.file, s.line), title: files.get(s.file).path, ...more }, soft(place(number)));
 }
 
 function locText(number) {

@@ -1,4 +1,4 @@
-// Three lists over all traces: guards by failures, calls and allocations by count, recordings given up.
+// Lists over all traces: guards by failures, calls and objects by count, recordings given up.
 
 const allExits = () => data.traces.flatMap((trace) => trace.exits.map((exit) => ({ trace, exit })));
 const exitRoute = (trace, exit) => (exit.op === null ? to.trace(trace.id) : to.op(trace.id, exit.op));
@@ -16,13 +16,15 @@ views.guards = {
   title: "Guards",
   build(panel) {
     const rows = allExits().filter(({ exit }) => failed(exit) || exit.given_up !== null);
+    rows.sort((a, b) => failed(b.exit) - failed(a.exit));
+    const most = rows.reduce((max, { exit }) => Math.max(max, exit.back), 0);
     panel.append(
       h("h2", {}, "Guards by failures"),
       h(
         "p.note",
         {},
         `${num(rows.length)} of ${plural(total.guards, "guard")} failed. A failure leads back to the interpreter, which is slow, `,
-        "or into a bridge, which is not. The bar is the share of all failures that led back.",
+        "or into a bridge, which is not.",
       ),
       table({
         label: "Guards by failures",
@@ -34,15 +36,15 @@ views.guards = {
             title: "Guard",
             wide: true,
             key: ({ exit }) => exit.text,
-            cell: ({ trace, exit }) => h("a.mono", { href: exitRoute(trace, exit) }, exitName(exit)),
+            cell: ({ trace, exit }) => [h("a.mono", { href: exitRoute(trace, exit) }, exitName(exit)), exit.checks && h("span.checks", {}, rich(exit.checks))],
           },
-          { title: "Trace", key: ({ trace }) => trace.id, cell: ({ trace }) => traceLink(trace.id, { tabindex: -1 }) },
+          { title: "Trace", minor: true, key: ({ trace }) => trace.id, cell: ({ trace }) => traceLink(trace.id, { tabindex: -1 }) },
           { title: "Place", wide: true, key: ({ exit }) => place(exit.site), cell: ({ exit }) => placeLink(exit.site, { tabindex: -1 }) },
           {
             title: "To interpreter",
             number: true,
             key: ({ exit }) => exit.back,
-            cell: ({ exit }) => h("span.heat-cell", {}, bar(exit.back, total.failures, "fail"), h("span", {}, num(exit.back))),
+            cell: ({ exit }) => h("span.heat-cell", {}, bar(exit.back, most, "fail"), h("span", {}, num(exit.back))),
           },
           { title: "To bridges", number: true, key: ({ exit }) => exit.bridged, cell: ({ exit }) => num(exit.bridged) },
           {
@@ -50,7 +52,7 @@ views.guards = {
             hint: "Of the times that the guard was reached",
             number: true,
             key: ({ exit }) => (exit.reached ? failed(exit) / exit.reached : 0),
-            cell: ({ exit }) => (exit.reached ? share(failed(exit), exit.reached) : "?"),
+            cell: ({ exit }) => (exit.reached ? heatCell(failed(exit), exit.reached, "fail") : "?"),
           },
           { title: "Leads to", cell: ({ exit }) => leads(exit) },
         ],
@@ -75,43 +77,75 @@ const places = (use) =>
     use.more ? h("p.muted", {}, `and ${plural(use.more, "place")} more`) : null,
   );
 
-function useTable(label, ops, extra = []) {
-  const rows = data.uses.filter((u) => ops.includes(u.op));
-  const most = rows.reduce((max, u) => Math.max(max, u.executed), 0);
-  return table({
-    label,
-    rows,
-    sort: 2,
-    page: 40,
-    detail: places,
-    columns: [
-      { title: "Name", wide: true, key: (u) => u.name, cell: (u) => h("span.mono", {}, u.name) },
-      { title: "Operation", key: (u) => u.op, cell: (u) => h("span", {}, u.op, u.effect ? h("span.muted", {}, ` ${u.effect}`) : null) },
-      {
-        title: "Executed",
-        number: true,
-        key: (u) => u.executed,
-        cell: (u) => h("span.heat-cell", {}, bar(u.executed, most), h("span", {}, num(u.executed))),
-      },
-      { title: "In code", hint: "Operations in all traces", number: true, key: (u) => u.ops, cell: (u) => num(u.ops) },
-      ...extra,
-    ],
-  });
-}
+const interpreterCell = (row) => h("span.mono.muted", { title: row.interpreter }, row.interpreter?.split("/").at(-1) ?? "");
+
+const countColumn = (rows, title) => {
+  const most = rows.reduce((max, row) => Math.max(max, row.count), 0);
+  return { title, number: true, key: (row) => row.count, cell: (row) => h("span.heat-cell", {}, bar(row.count, most), h("span", {}, num(row.count))) };
+};
+
+const placeColumn = { title: "Place", wide: true, key: (row) => place(row.site), cell: (row) => placeLink(row.site, { tabindex: -1 }) };
+const tracesColumn = { title: "Traces", wide: true, minor: true, cell: (row) => h("span.leads", {}, traceList(row)) };
+const interpreterColumn = { title: "Interpreter", minor: true, key: (row) => row.interpreter ?? "", cell: interpreterCell };
 
 views.calls = {
   title: "Calls & memory",
   build(panel) {
-    panel.append(
+    const [calls, made] = [data.calls.rows, data.allocations.rows];
+    const fields = data.uses.filter((u) => /^(array_)?(load|store)|^array_len/.test(u.op));
+    const most = fields.reduce((max, u) => Math.max(max, u.executed), 0);
+    const rest = ({ rows, all }) => (all > rows.length ? h("p.muted", {}, `and ${num(all - rows.length)} more`) : null);
+    add(panel, [
       h("h2", {}, "Calls out of traces"),
-      h("p.note", {}, "Functions that the tracer did not look into, and guest functions that were not inlined. Open a row for its places."),
-      useTable("Calls out of traces", ["call", "call_portal"]),
+      h("p.note", {}, "Functions of the interpreter that the tracer did not look into, and guest functions that were not inlined."),
+      table({
+        label: "Calls out of traces",
+        rows: calls,
+        sort: 2,
+        page: 40,
+        columns: [
+          { title: "Callee", wide: true, key: (c) => c.name, cell: (c) => h("button.plain-text.mono", { type: "button", click: () => searchFor(c.name) }, soft(c.name || "unknown")) },
+          { title: "Kind", wide: true, key: (c) => c.callee, cell: (c) => c.callee },
+          countColumn(calls, "Calls"),
+          placeColumn,
+          interpreterColumn,
+          tracesColumn,
+        ],
+      }),
+      rest(data.calls),
       h("h2", {}, "Objects made"),
-      h("p.note", {}, "Allocations that the optimizer could not remove. A box_int only makes an object if its integer needs more than 63 bits."),
-      useTable("Objects made", ["new", "new_array", "box_int"]),
+      h("p.note", {}, "Allocations that the optimizer could not remove, and why they have to be in memory. The box of an integer is only an object if it needs more than 63 bits."),
+      table({
+        label: "Objects made",
+        rows: made,
+        sort: 1,
+        page: 40,
+        columns: [
+          { title: "Type", wide: true, key: (a) => a.name, cell: (a) => [h("button.plain-text.mono", { type: "button", click: () => searchFor(a.name) }, soft(a.name)), a.boxed ? h("span.muted", {}, " boxed integer") : null] },
+          countColumn(made, "Made"),
+          placeColumn,
+          { title: "Because it is", wide: true, key: (a) => a.uses[0] ?? "", cell: (a) => rich(a.uses.join("; ")) },
+          interpreterColumn,
+          tracesColumn,
+        ],
+      }),
+      rest(data.allocations),
       h("h2", {}, "Fields and arrays"),
-      useTable("Fields and arrays", ["load", "load_pure", "store", "array_load", "array_load_pure", "array_store", "array_len"]),
-    );
+      h("p.note", {}, "What traces load and store. Open a row for its places."),
+      table({
+        label: "Fields and arrays",
+        rows: fields,
+        sort: 2,
+        page: 40,
+        detail: places,
+        columns: [
+          { title: "Name", wide: true, key: (u) => u.name, cell: (u) => h("span.mono", {}, u.name) },
+          { title: "Operation", key: (u) => u.op, cell: (u) => u.op },
+          { title: "Executed", number: true, key: (u) => u.executed, cell: (u) => h("span.heat-cell", {}, bar(u.executed, most), h("span", {}, num(u.executed))) },
+          { title: "In code", minor: true, hint: "Operations in all traces", number: true, key: (u) => u.ops, cell: (u) => num(u.ops) },
+        ],
+      }),
+    ]);
   },
 };
 
@@ -179,9 +213,9 @@ function abortTable(rows) {
         cell: (a) => h("span.heat-cell", {}, bar(a.count, most, "fail"), h("span", {}, num(a.count))),
       },
       { title: "Recorded from", wide: true, cell: from },
-      { title: "Most ops", number: true, key: (a) => a.ops, cell: (a) => num(a.ops) },
+      { title: "Most ops", number: true, minor: true, key: (a) => a.ops, cell: (a) => num(a.ops) },
       { title: "Time", number: true, key: (a) => a.ns, cell: (a) => time(a.ns) },
-      { title: "Interpreter", key: (a) => locText(a.loc), cell: (a) => h("span.mono.muted", { title: data.locs[a.loc]?.[0] }, locText(a.loc)) },
+      { title: "Interpreter", minor: true, key: (a) => locText(a.loc), cell: (a) => h("span.mono.muted", { title: data.locs[a.loc]?.[0] }, locText(a.loc)) },
       {
         title: "More",
         wide: true,

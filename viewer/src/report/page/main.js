@@ -1,6 +1,6 @@
 // Tabs, routes, theme, help and the keys that hold everywhere.
 
-const ORDER = ["overview", "source", "traces", "guards", "calls", "aborts", "timeline"];
+const ORDER = ["overview", "causes", "source", "traces", "guards", "calls", "aborts", "timeline"];
 const panels = new Map();
 
 function startTabs() {
@@ -77,7 +77,7 @@ function startTheme() {
 
 const KEYS = [
   ["/", "search; arrows choose, Enter goes there, Escape closes"],
-  ["1 – 7", "the views"],
+  ["1 – 8", "the views"],
   ["Tab", "to the next part: tabs, tools, list, details"],
   ["↑ ↓ Home End", "within a list, table or tree"],
   ["→ ←", "open and close a row; in a tree also in and out"],

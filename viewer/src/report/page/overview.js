@@ -8,6 +8,7 @@ views.overview = {
     panel.append(
       h("div.glance", {}, glance()),
       h("section", {}, h("h2", {}, "Time"), phases()),
+      h("div.worst", {}, section("Causes of lost time", causeTable(firstRows(data.causes.rows), 8), "#/causes", `All ${plural(data.causes.all, "cause")}`)),
       h(
         "div.columns",
         {},
@@ -55,13 +56,13 @@ function banners() {
 function glance() {
   const less = (from, now) => `${from ? Math.round(100 - (100 * now) / from) : 0} % less`;
   const stats = data.stats;
-  const counted = stats && (stats.back_edges_compiled || stats.calls_compiled);
+  const [compiled, interpreted] = edges(stats);
   const tile = (name, value, more) => h("div.tile", {}, h("h3", {}, name), h("p.big", {}, value), h("p", {}, more));
   return [
     tile(
       "Compiled share",
-      counted ? share(stats.compiled_share, 1) : "not counted",
-      counted ? "of guest back edges and calls ran in machine code" : "run with --jit-param count_edges=on",
+      interpreted === null ? "unknown" : `${compiled.exact ? "" : "at least "}${share(compiled.count, compiled.count + interpreted)}`,
+      `of guest back edges and calls ran in machine code${compiled.exact ? "" : "; count_edges=on counts inlined calls, too"}`,
     ),
     tile(
       "Traces",
@@ -79,6 +80,15 @@ function glance() {
     tile("Executed", short(total.executed), `operations in ${short(total.runs)} runs of traces`),
     tile("Machine code", bytes(total.code_bytes), `and ${bytes(total.resume_bytes)} of resume data`),
   ];
+}
+
+// Back edges and calls that ran in machine code, and those that were interpreted. Traces only count their
+// edges if asked to; without that, each passing of the head of a loop or function is one.
+function edges(stats) {
+  const interpreted = stats ? (stats.back_edges_interpreted ?? 0) + (stats.calls_interpreted ?? 0) : null;
+  const counted = stats ? (stats.back_edges_compiled ?? 0) + (stats.calls_compiled ?? 0) : 0;
+  const heads = data.traces.reduce((sum, t) => sum + (t.kind === "bridge" ? 0 : t.runs), 0);
+  return [counted ? { count: counted, exact: true } : { count: heads, exact: false }, interpreted];
 }
 
 // Two bars: the whole run, and of the JIT's part what it was spent on.

@@ -44,7 +44,8 @@ function roving(root, selector, keys) {
   };
 }
 
-// A table. Columns: { title, cell(row), key(row) to sort by, number: is it one, hint }. The first cell's
+// A table. Columns: { title, cell(row), key(row) to sort by, number: is it one, wide: does its text break,
+// minor: not shown where it is narrow, hint }. The first cell's
 // link or button stands for its row. `detail(row)` makes what a row opens to.
 function table({ label, columns, rows, sort, detail, page = 200, empty = "None." }) {
   if (!rows.length) return h("p.muted", {}, empty);
@@ -54,7 +55,7 @@ function table({ label, columns, rows, sort, detail, page = 200, empty = "None."
   const more = h("button.more", { type: "button", click: () => grow() });
   const heads = columns.map((column, index) => {
     const button = h("button", { type: "button", title: column.hint, click: () => sortBy(index) }, column.title);
-    return h("th", { scope: "col", class: column.number ? "number" : undefined }, column.key ? button : column.title);
+    return h("th", { scope: "col", class: look(column) }, column.key ? button : column.title);
   });
   const frame = h(
     "div.table",
@@ -68,6 +69,10 @@ function table({ label, columns, rows, sort, detail, page = 200, empty = "None."
     line.toggle(event.key === "ArrowRight");
     return true;
   });
+
+  function look({ number, wide, minor }) {
+    return [number && "number", wide && "wide", minor && "minor"].filter(Boolean).join(" ") || undefined;
+  }
 
   function sortBy(index) {
     const down = order.column === index ? !order.down : (columns[index].number ?? false);
@@ -84,7 +89,7 @@ function table({ label, columns, rows, sort, detail, page = 200, empty = "None."
   }
 
   function line(row) {
-    const cells = columns.map((c) => h("td", { class: c.number ? "number" : c.wide ? "wide" : undefined }, c.cell(row)));
+    const cells = columns.map((c) => h("td", { class: look(c) }, c.cell(row)));
     const tr = h("tr", {}, cells);
     let handle = cells[0].querySelector("a, button");
     if (detail) {

@@ -89,6 +89,13 @@ function searchOps(words) {
   return [hits.slice(0, MOST_HITS * 2), all];
 }
 
+// Searches for a name that was clicked.
+function searchFor(name) {
+  const input = byId("search");
+  input.value = name;
+  input.focus();
+}
+
 function startSearch() {
   const input = byId("search");
   const list = byId("results");

@@ -167,6 +167,12 @@ function lineDetail(file, line) {
     parts.push(h("p.note", {}, `Passed ${plural(k.ticks, "time")} by the interpreter as a ${k.entry ? "function" : "loop"}${state}.`));
   }
   for (const a of aborts) parts.push(h("p.note.warn", {}, glyph("⚑"), `Given up here ${plural(a.count, "time")}: ${a.text}. ${a.detail}`));
+  const causes = data.causes.rows.filter((c) => here(c.site) || c.also.some(here));
+  if (causes.length) {
+    parts.push(h("h3", {}, "What is slow about it"));
+    parts.push(...causes.slice(0, 8).map((c, i) => h("details.line-cause", { open: i === 0 }, h("summary", {}, h("b", {}, `${c.cause}, about ${time(c.cost)}: `), rich(c.title)), causeDetail(c))));
+    if (causes.length > 8) parts.push(h("p.muted", {}, `and ${plural(causes.length - 8, "lesser cause")}`));
+  }
   if (heat?.traces.length) {
     parts.push(h("h3", {}, "Traces with operations of this line"), ...heat.traces.map((row) => lineTrace(file, line, row, heat)));
     if (heat.more) parts.push(h("p.muted", {}, `and ${plural(heat.more, "trace")} more`));

@@ -4,6 +4,7 @@
 const LANES = ["loop", "function", "bridge", "given up"];
 const LANE = 26;
 const TOP = 74;
+const LEFT = 64;
 
 views.timeline = {
   title: "Timeline",
@@ -28,7 +29,7 @@ views.timeline = {
       button("Zoom out −", () => this.zoom(2)),
       button("Whole run", () => this.look(0, this.end)),
       button("Only where the JIT worked", () => this.fit()),
-      h("span.legend", {}, [...PHASES, ["aborted", "given up"], ["rest", "running the program"]].map(([kind, words]) => h("span", {}, h(`span.key.${kind}`, { "aria-hidden": "true" }), words))),
+      h("span.legend", {}, [...PHASES, ["aborted", "given up"], ["rest", "running the program"]].map(([kind, words]) => h("span", {}, h(`span.key.${kind}`, { "aria-hidden": "true" }), words)), h("span", {}, glyph("✕"), "invalidated")),
     );
     Object.assign(this, { canvas, facts });
     panel.append(bar, frame, facts, h("h2", {}, "Recordings"), this.table());
@@ -42,7 +43,10 @@ views.timeline = {
     this.describe(-1);
   },
   show([number]) {
-    if (number !== undefined) this.select(Number(number));
+    if (number !== undefined) {
+      this.select(Number(number));
+      this.canvas.closest(".panel").scrollTop = 0;
+    }
     this.draw();
   },
   repaint() {
@@ -63,7 +67,7 @@ views.timeline = {
         },
         { title: "Begun", hint: "Since the log began", key: (r) => r.begin, cell: (r) => h("span.number", {}, time(r.begin)) },
         { title: "Place", wide: true, key: (r) => place(r.site), cell: (r) => placeLink(r.site, { tabindex: -1 }) },
-        ...PHASES.map(([field, words]) => ({ title: words[0].toUpperCase() + words.slice(1), number: true, key: (r) => r[field], cell: (r) => (r[field] ? time(r[field]) : "") })),
+        ...PHASES.map(([field, words]) => ({ minor: field !== "record", title: words[0].toUpperCase() + words.slice(1), number: true, key: (r) => r[field], cell: (r) => (r[field] ? time(r[field]) : "") })),
         { title: "Ops recorded", number: true, key: (r) => r.ops, cell: (r) => num(r.ops) },
         { title: "Outcome", wide: true, key: (r) => r.abort ?? -1, cell: (r) => (r.abort === null ? "compiled" : h("span.warn", {}, glyph("⚑"), data.aborts[r.abort].text)) },
       ],
@@ -92,14 +96,15 @@ views.timeline = {
   scale() {
     const width = this.canvas.clientWidth;
     const [from, to] = this.range;
-    return { width, from, to, x: (t) => ((t - from) / (to - from)) * width, t: (x) => from + (x / width) * (to - from) };
+    const wide = width - LEFT;
+    return { width, from, to, x: (t) => LEFT + ((t - from) / (to - from)) * wide, t: (x) => from + ((x - LEFT) / wide) * (to - from) };
   },
   wheel(event) {
     event.preventDefault();
     const { t } = this.scale();
     if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
       const [from, to] = this.range;
-      const by = ((event.deltaX || event.deltaY) / this.canvas.clientWidth) * (to - from);
+      const by = ((event.deltaX || event.deltaY) / (this.canvas.clientWidth - LEFT)) * (to - from);
       this.look(from + by, to + by);
     } else this.zoom(Math.exp(event.deltaY * 0.002), t(event.offsetX));
   },
@@ -109,7 +114,7 @@ views.timeline = {
     let moved = false;
     const move = (e) => {
       moved ||= Math.abs(e.clientX - start) > 3;
-      const by = ((start - e.clientX) / this.canvas.clientWidth) * (to - from);
+      const by = ((start - e.clientX) / (this.canvas.clientWidth - LEFT)) * (to - from);
       if (moved) this.look(from + by, to + by);
     };
     const up = () => {
@@ -197,94 +202,115 @@ views.timeline = {
   draw() {
     const { canvas } = this;
     const { width, from, to, x } = this.scale();
-    if (!width) return;
+    if (width <= LEFT) return;
     const height = TOP + LANES.length * LANE + 6;
     const ratio = devicePixelRatio || 1;
     canvas.style.height = `${height}px`;
     [canvas.width, canvas.height] = [width * ratio, height * ratio];
-    const style = getComputedStyle(document.documentElement);
-    const probe = getComputedStyle(canvas);
-    const color = (name) => resolved(canvas, name);
     const g = canvas.getContext("2d");
     g.scale(ratio, ratio);
-    g.font = `11px ${style.getPropertyValue("--sans") || probe.fontFamily}`;
-    this.axis(g, width, height, color);
-    this.density(g, width, from, to, color);
-    LANES.forEach((name, lane) => {
-      const y = TOP + lane * LANE;
-      g.fillStyle = color("--line");
-      g.fillRect(0, y - 0.5, width, 1);
-      g.fillStyle = color("--muted");
-      g.fillText(name, 6, y + 16);
-    });
+    g.font = `11px ${getComputedStyle(canvas).fontFamily}`;
+    const color = (name) => resolved(canvas, name);
+    this.axis(g, height, color);
+    g.save();
+    g.beginPath();
+    g.rect(LEFT, 0, width - LEFT, height);
+    g.clip();
+    this.density(g, color);
     data.recordings.forEach((r, index) => {
       if (r.end < from || r.begin > to) return;
       const y = TOP + this.lane(r) * LANE + 5;
-      const parts = r.trace === null ? [["aborted", r.begin, r.end]] : phaseParts(r);
-      for (const [kind, start, end] of parts) {
+      for (const [kind, start, end] of piecesAt(r, x)) {
         g.fillStyle = color(`--${kind}`);
-        const left = Math.max(x(start), -2);
-        g.fillRect(left, y, Math.max(Math.min(x(end), width + 2) - left, index === this.selected ? 2 : 1), LANE - 10);
-      }
-      if (index === this.selected) {
-        g.strokeStyle = color("--text");
-        g.lineWidth = 2;
-        g.strokeRect(x(r.begin) - 2.5, y - 2.5, Math.max(x(r.end) - x(r.begin), 2) + 5, LANE - 5);
+        g.fillRect(x(start), y, Math.max(x(end) - x(start), 1), LANE - 10);
       }
     });
+    for (const t of data.traces) if (t.invalidated) this.cross(g, x(t.invalidated[1]), TOP + LANES.indexOf(t.kind) * LANE + LANE / 2, color);
+    const picked = data.recordings[this.selected];
+    if (picked) {
+      g.strokeStyle = color("--text");
+      g.lineWidth = 2;
+      const y = TOP + this.lane(picked) * LANE + 5;
+      g.strokeRect(x(picked.begin) - 2.5, y - 2.5, Math.max(x(picked.end) - x(picked.begin), 2) + 5, LANE - 5);
+    }
+    g.restore();
+    g.fillStyle = color("--muted");
+    g.fillText("in the JIT", 6, 40);
+    LANES.forEach((name, lane) => g.fillText(name, 6, TOP + lane * LANE + 17));
   },
-  axis(g, width, height, color) {
-    const [from, to] = this.range;
-    const wish = ((to - from) / width) * 110;
+  axis(g, height, color) {
+    const { width, from, to, x } = this.scale();
+    const wish = ((to - from) / (width - LEFT)) * 110;
     const power = 10 ** Math.floor(Math.log10(wish));
     const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= wish);
     for (let t = Math.ceil(from / step) * step; t <= to; t += step) {
-      const px = ((t - from) / (to - from)) * width;
       g.fillStyle = color("--line");
-      g.fillRect(Math.round(px), 0, 1, height);
+      g.fillRect(Math.round(x(t)), 0, 1, height);
       g.fillStyle = color("--muted");
-      g.fillText(axisTime(t, step), px + 4, 11);
+      if (x(t) + 50 < width) g.fillText(axisTime(t, step), x(t) + 4, 11);
     }
+    g.fillStyle = color("--line");
+    LANES.forEach((_, lane) => g.fillRect(0, TOP + lane * LANE, width, 1));
+  },
+  // A trace was invalidated.
+  cross(g, px, py, color) {
+    g.strokeStyle = color("--text");
+    g.lineWidth = 1.5;
+    g.beginPath();
+    for (const slope of [-1, 1]) {
+      g.moveTo(px - 4, py - 4 * slope);
+      g.lineTo(px + 4, py + 4 * slope);
+    }
+    g.stroke();
   },
   // How much of each pixel's time went into which phase.
-  density(g, width, from, to, color) {
+  density(g, color) {
+    const { width, from, to } = this.scale();
+    const wide = Math.floor(width - LEFT);
     const kinds = ["record", "optimize", "backend", "aborted"];
-    const sums = kinds.map(() => new Float64Array(Math.ceil(width)));
-    const per = (to - from) / width;
+    const sums = kinds.map(() => new Float64Array(wide));
+    const per = (to - from) / wide;
     for (const r of data.recordings) {
       if (r.end < from || r.begin > to) continue;
-      for (const [kind, start, end] of r.trace === null ? [["aborted", r.begin, r.end]] : phaseParts(r)) {
+      for (const [kind, start, end] of phaseParts(r)) {
         const into = sums[kinds.indexOf(kind)];
         const [a, b] = [Math.max(start, from) - from, Math.min(end, to) - from];
-        for (let px = Math.floor(a / per); px < width && px * per < b; px++) {
-          if (px >= 0) into[px] += Math.min(b, (px + 1) * per) - Math.max(a, px * per);
+        for (let px = Math.floor(a / per); px < wide && px * per < b; px++) {
+          into[px] += Math.min(b, (px + 1) * per) - Math.max(a, px * per);
         }
       }
     }
     const [y, size] = [18, TOP - 28];
     g.fillStyle = color("--rest");
-    g.fillRect(0, y, width, size);
-    for (let px = 0; px < width; px++) {
+    g.fillRect(LEFT, y, wide, size);
+    for (let px = 0; px < wide; px++) {
       let base = y + size;
       kinds.forEach((kind, i) => {
-        const tall = Math.min(1, sums[i][px] / per) * size;
-        if (!tall) return;
+        const part = Math.min(1, sums[i][px] / per) * size;
+        if (!(part > 0)) return;
         g.fillStyle = color(`--${kind}`);
-        const drawn = Math.max(tall, 1);
-        g.fillRect(px, base - drawn, 1, drawn);
+        const drawn = Math.min(Math.max(part, 1), base - y);
+        g.fillRect(LEFT + px, base - drawn, 1, drawn);
         base -= drawn;
       });
     }
-    g.fillStyle = color("--muted");
-    g.fillText("share of time in the JIT", 6, y + 12);
   },
 };
 
-// The phases of a recording that was compiled, one after the other; the last two end with it.
+// The phases of a recording, one after the other; the last two end with it.
 function phaseParts(r) {
+  if (r.trace === null) return [["aborted", r.begin, r.end]];
   const backend = Math.max(r.begin, r.end - r.backend);
   const optimize = Math.max(r.begin, backend - r.optimize);
   return [["record", r.begin, optimize], ["optimize", optimize, backend], ["backend", backend, r.end]];
+}
+
+// What is drawn of a recording: one piece in the colour of its longest phase where there is no room for all.
+function piecesAt(r, x) {
+  const parts = phaseParts(r);
+  if (x(r.end) - x(r.begin) >= 3) return parts;
+  const longest = parts.reduce((best, p) => (p[2] - p[1] > best[2] - best[1] ? p : best));
+  return [[longest[0], r.begin, r.end]];
 }
 
 function axisTime(t, step) {

@@ -63,7 +63,7 @@ views.traces = {
     const exits = trace.exits.filter((e) => e.bridges.length || e.given_up !== null);
     const label = [
       h(`span.name.${trace.kind}`, {}, glyph(KINDS[trace.kind].glyph), nameOf(trace.id)),
-      h("span.place", {}, place(trace.site)),
+      h("span.place", { title: place(trace.site) }, shortPlace(trace.site)),
       trace.invalidated && h("span.warn", { title: `${trace.invalidated[0]} was written` }, "invalidated"),
       heatCell(trace.executed, total.executed),
     ];
@@ -76,7 +76,7 @@ views.traces = {
   guardItem(trace, exit, level) {
     const label = [
       h("span.guard.mono", {}, exitName(exit)),
-      h("span.place", {}, place(exit.site)),
+      h("span.place", { title: exit.checks }, shortPlace(exit.site)),
       exit.given_up !== null && h("span.warn", { title: exit.given_up }, glyph("⚑"), "no more bridges"),
       h("span.fails", {}, `${short(failed(exit))}×`),
     ];
