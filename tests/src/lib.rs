@@ -1,6 +1,7 @@
 //! A small register language for testing the framework: everything that breaks naive resume by replay
 //! in as few opcodes as possible. Not an example of style for a language: see `examples/`.
 
+pub mod filetest;
 pub mod twin;
 
 use metatrace::untraced::{IntoPlain, Plain, Untraced};

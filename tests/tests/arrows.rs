@@ -48,6 +48,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "metatrace-events",
             "metatrace-tracer",
             "metatrace-x64",
+            "metatrace-viewer",
             "metatrace",
         ],
     ),

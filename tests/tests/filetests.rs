@@ -5,9 +5,8 @@
 //! twin, in which nothing may change; it has no second half. Both may use the declarations of
 //! `filetests/opt/prelude.trace`. `BLESS=1` writes what came out into the files: read the diff.
 
-use metatrace_ir::parse::{Env, parse};
-use metatrace_ir::verify::verify;
-use metatrace_tracer::opt::{Options, PASSES, optimize};
+use metatrace_tests::filetest::check;
+use metatrace_tracer::opt::{Options, PASSES};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -18,43 +17,6 @@ fn traces(folder: &Path) -> Vec<PathBuf> {
     paths.retain(|p| p.extension().is_some_and(|e| e == "trace"));
     paths.sort();
     paths
-}
-
-/// What is wrong with the outcome of a file.
-fn check(path: &Path, prelude: &str, options: &Options) -> Result<(), String> {
-    let text = fs::read_to_string(path).map_err(|e| e.to_string())?;
-    if !text.starts_with("; ") {
-        return Err("the first line must be a comment that says why the test exists".to_owned());
-    }
-    let mut env = Env::default();
-    env.declare(prelude).map_err(|e| format!("prelude: {e}"))?;
-    let twin = path.to_string_lossy().ends_with(".not.trace");
-    let (before, after) = match text.split_once("---\n") {
-        Some(_) if twin => return Err("a negative twin has one half".to_owned()),
-        Some((before, after)) => (before, Some(after)),
-        None => (text.as_str(), None),
-    };
-    let trace = parse(before, &mut env).map_err(|e| e.to_string())?;
-    verify(&trace).map_err(|errors| errors.join("\n"))?;
-    let unchanged = trace.to_string();
-    let (result, _) = optimize(trace, options);
-    verify(&result).map_err(|errors| errors.join("\n"))?;
-    let result = result.to_string();
-    let expected = match after {
-        None if twin => unchanged.clone(),
-        Some(after) => after.to_owned(),
-        None => String::new(),
-    };
-    if !twin && result == unchanged {
-        return Err("nothing changes: that is what negative twins are for".to_owned());
-    }
-    if result == expected {
-        return Ok(());
-    }
-    if std::env::var_os("BLESS").is_some() && !twin {
-        return fs::write(path, format!("{before}---\n{result}")).map_err(|e| e.to_string());
-    }
-    Err(format!("expected\n{expected}\nfound\n{result}\n(BLESS=1 accepts it)"))
 }
 
 #[test]
@@ -68,7 +30,8 @@ fn optimizer_passes() {
         for path in &paths {
             files += 1;
             let name = path.to_string_lossy();
-            if let Err(error) = check(path, &prelude, &options) {
+            let bless = std::env::var_os("BLESS").is_some();
+            if let Err(error) = check(path, &prelude, &options, bless) {
                 errors.push(format!("{name}: {error}"));
             }
             let stem = name.strip_suffix(".not.trace").or(name.strip_suffix(".trace")).expect("filtered");

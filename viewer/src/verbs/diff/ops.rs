@@ -6,7 +6,6 @@ use crate::error::Failure;
 use crate::model::Model;
 use crate::model::body::IrView;
 use crate::output::Out;
-use metatrace_ir::Op;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::io::Write;
 
@@ -121,12 +120,10 @@ pub fn lines(a: Side<'_>, b: Side<'_>) -> Vec<Line> {
     lines
 }
 
-/// How many operations and guards a stage has.
+/// How many operations and guards a stage has, inputs among them, as everywhere.
 fn size(ir: &IrView) -> String {
     let guards = ir.trace.insts.iter().filter(|i| i.op.is_guard()).count();
-    let inputs = ir.trace.insts.iter().filter(|i| i.op == Op::Input).count();
-    let ops = ir.trace.insts.len() - inputs;
-    format!("{ops} operations, {guards} of them guards")
+    format!("{} operations, {guards} of them guards", ir.trace.insts.len())
 }
 
 /// Prints a difference: what has changed, with `context` lines around it.

@@ -1,0 +1,99 @@
+//! The viewer on logs that a JIT wrote: what it prints is what filetests read, and what it computes is what
+//! the JIT counted. (Its own tests show each verb on logs made by hand.)
+
+mod counted;
+
+use counted::record;
+use metatrace_ir::print::print_inst;
+use metatrace_tests::filetest::check;
+use metatrace_tracer::opt::Options;
+use metatrace_viewer::Out;
+use metatrace_viewer::model::Model;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The log of a run, removed with it.
+struct Log(PathBuf);
+
+impl Drop for Log {
+    fn drop(&mut self) {
+        // A file that stays behind is no failure of the test.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+fn metatrace(words: &[&str], log: &Log, more: &[&str]) -> String {
+    let (mut text, mut warnings) = (Vec::new(), Vec::new());
+    let path = log.0.to_string_lossy();
+    let all = words.iter().copied().chain([&*path]).chain(more.iter().copied());
+    let status = metatrace_viewer::cli::run(all, Out::new(&mut text, &mut warnings, false));
+    assert_eq!((status, String::from_utf8_lossy(&warnings).as_ref()), (0, ""));
+    String::from_utf8(text).expect("output is UTF-8")
+}
+
+#[test]
+fn what_ir_prints_is_a_filetest() {
+    let log = Log(record("filetest", "threshold=50,bridge_threshold=20").0);
+    let prelude = Path::new(env!("CARGO_MANIFEST_DIR")).join("filetests/opt/prelude.trace");
+    let prelude = fs::read_to_string(prelude).expect("there is a prelude");
+    let recorded = metatrace(&["ir"], &log, &["0", "--stage", "recorded"]);
+    let path = log.0.with_extension("trace");
+    fs::write(&path, &recorded).expect("a file can be written");
+    let case = Log(path);
+    assert!(check(&case.0, &prelude, &Options::all(), false).is_err(), "it has no second half yet");
+    check(&case.0, &prelude, &Options::all(), true)
+        .expect("the runner takes it, and fills in the second half");
+    check(&case.0, &prelude, &Options::all(), false).expect("which stays as it is");
+    // The second half is what the JIT compiled.
+    let whole = fs::read_to_string(&case.0).expect("it was written");
+    let (first, second) = whole.split_once("---\n").expect("it has two halves");
+    assert_eq!(first, recorded);
+    let compiled = metatrace(&["ir"], &log, &["0"]);
+    assert!(compiled.ends_with(second), "{compiled}\nis not\n{second}");
+}
+
+#[test]
+fn executions_are_exact() {
+    // Traces that count their back edges count the executions of one operation of theirs.
+    let (path, stats, _) = record("exact", "threshold=50,bridge_threshold=20,count_edges=on");
+    let log = Log(path);
+    let model = Model::open(&log.0).expect("it is a log");
+    assert!(model.end.is_some() && stats.bridges > 0);
+    let mut counted = 0;
+    for trace in model.traces() {
+        let ir = model.ir(trace, "final").expect("its operations are in the log");
+        for (op, n) in model.executions(trace, &ir).into_iter().enumerate() {
+            if print_inst(&ir.trace, op).starts_with("store Edges.back_edges ") {
+                counted += n;
+            }
+        }
+    }
+    assert!(counted > 29_000);
+    assert_eq!(counted, stats.back_edges_compiled);
+}
+
+#[test]
+fn every_stage_and_every_pass_is_shown() {
+    let log = Log(record("stages", "threshold=50,bridge_threshold=20,log_passes=1").0);
+    let shown = metatrace(&["show"], &log, &["0", "--rust", "--resume"]);
+    for part in
+        ["count (count.guest:1)  if", "count (count.guest:3)  loop", "tests/counted/mod.rs:", "exit_0"]
+    {
+        assert!(shown.contains(part), "{part} is not in\n{shown}");
+    }
+    assert!(shown.contains("→ bridge 1"), "{shown}");
+    let diff = metatrace(&["diff"], &log, &["0", "--before", "fold", "--after", "dce"]);
+    assert!(
+        diff.contains("\n- ") && diff.starts_with("--- loop 0 count (count.guest:1), recorded: "),
+        "{diff}"
+    );
+    for pass in ["fold", "guards", "heap", "cse", "dce"] {
+        metatrace(&["show"], &log, &["0", "--before", pass]);
+        metatrace(&["diff"], &log, &["0", "--before", pass, "--after", pass]);
+    }
+    let asm = metatrace(&["asm"], &log, &["0"]);
+    assert!(asm.contains("jmp routine_leave") && asm.contains("; jump self("), "{asm}");
+    // A bridge jumps to its loop, whose place has a name.
+    let bridge = metatrace(&["asm"], &log, &["1"]);
+    assert!(bridge.contains("jmp trace_0.head"), "{bridge}");
+}
