@@ -350,7 +350,7 @@ pub struct Note {
 }
 
 /// What was decided without leaving an operation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Decision {
     /// A promote of a value that was known already: no guard.
     PromoteKnown,

@@ -120,7 +120,7 @@ fn reason(analysis: &Analysis<'_>, around: &Around<'_>, answer: &Answer) -> Find
         return off_trace(analysis, around, key, place);
     }
     if let Some(key) = around.loops.first().or(around.entry.as_ref()) {
-        return not_hot(model, key, place);
+        return put_off(model, key, place).unwrap_or_else(|| not_hot(model, key, place));
     }
     if analysis.collection.passed.keys().any(|&site| in_function(model, site, around, place)) {
         return off_trace_of(analysis, around, place, "other code of its function is compiled".to_owned());
@@ -159,6 +159,27 @@ fn what(key: &Counted, place: &Place) -> String {
     }
 }
 
+/// Recordings from the loop or function that ended for a reason that is in order: it is counted anew since.
+fn put_off(model: &Model, key: &Counted, place: &Place) -> Option<Finding> {
+    let aborts = model.aborts().iter().filter(|a| a.begin_site == key.site).max_by_key(|a| a.last)?;
+    let at = Place::of(model, key.site);
+    let mut found = finding(
+        Cause::NotHot,
+        place.clone(),
+        format!("{} was recorded {} and put off: {}", what(key, &at), times(aborts.count), aborts.text),
+    );
+    if !aborts.detail.is_empty() {
+        found.facts.push(aborts.detail.clone());
+    }
+    found
+        .facts
+        .push(format!("it is counted anew since then; code is made at {}", count(u64::from(key.threshold))));
+    found.count = key.ticks;
+    found.cost_ns = key.ticks * cost::INTERPRETED;
+    found.hints.push(program("nothing to mend in a program that runs longer"));
+    Some(found)
+}
+
 fn not_hot(model: &Model, key: &Counted, place: &Place) -> Finding {
     let at = Place::of(model, key.site);
     let did = if key.entry { "was called" } else { "came round" };
@@ -166,10 +187,19 @@ fn not_hot(model: &Model, key: &Counted, place: &Place) -> Finding {
     let mut found = finding(
         Cause::NotHot,
         place.clone(),
-        format!("{} {did} {}; code is made at {}", what(key, &at), times(key.ticks), count(threshold)),
+        format!(
+            "{} {did} {} in the interpreter; code is made at {}",
+            what(key, &at),
+            times(key.ticks),
+            count(threshold)
+        ),
     );
     found.count = key.ticks;
     found.cost_ns = key.ticks * cost::INTERPRETED;
+    // The interpreter brings the count up to date every so often.
+    if key.ticks > 1 {
+        found.title = found.title.replacen(did, &format!("{did} at least"), 1);
+    }
     if key.ticks >= threshold {
         found.title = format!("{} {did} {}, but seldom enough at a time", what(key, &at), times(key.ticks));
         let decay = param(model, "decay");

@@ -2,7 +2,7 @@
 //! often. Bodies are read one trace at a time and given back; what is kept is bounded by the number of places.
 
 use super::uses::{Use, uses};
-use super::words::{TypeNames, Words};
+use super::words::Words;
 use crate::error::Failure;
 use crate::model::Model;
 use crate::model::body::IrView;
@@ -93,7 +93,7 @@ pub struct PortalCalls {
     /// The traces.
     pub traces: BTreeSet<u32>,
     /// Why they are not inlined, and the callees, as far as the notes tell.
-    pub reasons: BTreeSet<(u8, String)>,
+    pub reasons: BTreeSet<(Decision, String)>,
     /// Where they are inlined.
     pub callers: Callers,
 }
@@ -138,8 +138,6 @@ pub struct Passed {
 /// What happens where, in all traces.
 #[derive(Debug, Default)]
 pub struct Collection {
-    /// Names of types.
-    pub types: TypeNames,
     /// Guards, by spot; promotes (true) apart from tests.
     pub guards: BTreeMap<(Spot, bool), Guards>,
     /// Calls of residual and elidable functions, by spot and name.
@@ -148,8 +146,8 @@ pub struct Collection {
     pub portal_calls: BTreeMap<u32, PortalCalls>,
     /// Objects made, by spot and type.
     pub allocations: BTreeMap<(Spot, &'static str), Allocations>,
-    /// Decisions, by number of the decision, spot and name.
-    pub notes: BTreeMap<(u8, Spot, String), Noted>,
+    /// Decisions, by spot and name.
+    pub notes: BTreeMap<(Decision, Spot, String), Noted>,
     /// Merge points that traces pass.
     pub passed: BTreeMap<u32, Passed>,
     /// The guards that have bridges.
@@ -167,25 +165,6 @@ struct Parent {
     inputs: Vec<String>,
 }
 
-/// A decision by its number in the table of decisions.
-pub fn decision(number: u8) -> Option<Decision> {
-    DECISIONS.get(number as usize).copied()
-}
-
-fn number(what: Decision) -> u8 {
-    DECISIONS.iter().position(|&d| d == what).map_or(u8::MAX, |n| n as u8)
-}
-
-const DECISIONS: [Decision; 7] = [
-    Decision::PromoteKnown,
-    Decision::ElidableFolded,
-    Decision::QuasiFolded,
-    Decision::QuasiChurns,
-    Decision::NotInlined,
-    Decision::NotInlinedDepth,
-    Decision::NotInlinedRecursion,
-];
-
 impl Collection {
     /// What happens in all traces of a log.
     pub fn of(model: &Model) -> Collection {
@@ -201,8 +180,8 @@ impl Collection {
     fn add(&mut self, model: &Model, trace: &Trace) -> Result<(), Failure> {
         let ir = model.ir(trace, "final")?;
         let notes = model.notes(trace)?;
-        self.types.learn(&ir.trace);
         let counts = model.executions(trace, &ir);
+        let types = |tid| model.type_name(tid).map(str::to_owned);
         let passed = sites_passed(&ir, &counts);
         for (&site, (count, callers)) in &passed {
             let entry = self.passed.entry(site).or_default();
@@ -212,7 +191,7 @@ impl Collection {
         for (op, inst) in ir.trace.insts.iter().enumerate() {
             let chain = ir.chain(op);
             let Some((&site, callers)) = chain.split_first() else { continue };
-            let at = At { trace, ir: &ir, op, count: counts[op], callers };
+            let at = At { trace, ir: &ir, op, count: counts[op], callers, types: &types };
             let spot = Spot { site, loc: ir.loc(op) };
             match inst.op {
                 _ if inst.op.is_guard() => self.guard(model, &at, spot, inst),
@@ -265,7 +244,7 @@ impl Collection {
     fn words<'a>(&'a self, at: &At<'a>) -> Words<'a> {
         let parent = at.trace.parent.and_then(|parent| self.parents.get(&parent));
         let inputs = parent.map_or(&[][..], |p| &p.inputs);
-        Words { trace: &at.ir.trace, types: &self.types, inputs }
+        Words { trace: &at.ir.trace, types: at.types, inputs }
     }
 
     fn call(&mut self, at: &At<'_>, spot: Spot, inst: &Inst) {
@@ -309,9 +288,9 @@ impl Collection {
                 note.what
             {
                 let calls = self.portal_calls.entry(site).or_default();
-                calls.reasons.insert((number(note.what), note.name.clone()));
+                calls.reasons.insert((note.what, note.name.clone()));
             }
-            let key = (number(note.what), Spot { site, loc: note.loc }, note.name.clone());
+            let key = (note.what, Spot { site, loc: note.loc }, note.name.clone());
             let noted = self.notes.entry(key).or_default();
             noted.callers.extend(chain);
             if noted.traces.insert(trace.id) {
@@ -331,6 +310,7 @@ struct At<'a> {
     op: usize,
     count: u64,
     callers: &'a [u32],
+    types: &'a dyn Fn(u32) -> Option<String>,
 }
 
 /// The merge points of a position, innermost first.

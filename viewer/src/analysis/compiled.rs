@@ -1,9 +1,7 @@
 //! The findings of code that is compiled: guards that fail, calls out of it, objects that it makes, constants
 //! that it could not have.
 
-use super::collect::{
-    Allocations, Callers, Calls, Collection, Guard, Guards, Noted, PortalCalls, Spot, decision,
-};
+use super::collect::{Allocations, Callers, Calls, Collection, Guard, Guards, Noted, PortalCalls, Spot};
 use super::cost;
 use super::finding::{Cause, Finding, Place, interpreter, interpreter_line, program};
 use super::uses::Use;
@@ -34,8 +32,8 @@ pub fn findings(model: &Model, collection: &Collection) -> Vec<Finding> {
             found.extend(allocation(model, spot, name, made));
         }
     }
-    for ((number, spot, name), noted) in &collection.notes {
-        if decision(*number) == Some(Decision::QuasiChurns) {
+    for ((what, spot, name), noted) in &collection.notes {
+        if *what == Decision::QuasiChurns {
             let value = collection.guards.get(&(spot.clone(), true));
             let value = value.and_then(|guards| guard(model, spot, true, guards));
             found.push(churns(model, spot, name, noted, value));
@@ -48,7 +46,7 @@ pub fn findings(model: &Model, collection: &Collection) -> Vec<Finding> {
 /// Is it a read of a field that churns? The guard on its value belongs to that.
 fn reads_churning(collection: &Collection, spot: &Spot) -> bool {
     let notes = collection.notes.keys().filter(|n| n.1 == *spot);
-    notes.into_iter().any(|n| decision(n.0) == Some(Decision::QuasiChurns))
+    notes.into_iter().any(|n| n.0 == Decision::QuasiChurns)
 }
 
 /// A finding without its text.
@@ -231,16 +229,20 @@ fn call(model: &Model, spot: &Spot, name: &str, calls: &Calls) -> Option<Finding
         )));
         return Some(finding);
     }
-    let red: Vec<String> = calls.red.iter().map(|r| format!("argument {} ({})", r.number, r.value)).collect();
-    finding.title = match red.as_slice() {
-        [] => format!(
-            "`{name}` is called {} with constant arguments that only the optimizer knew",
-            times(calls.count)
-        ),
-        [one] => format!("`{name}` is called {}, not folded: {one} is red", times(calls.count)),
-        all => {
-            format!("`{name}` is called {}, not folded: {} are red", times(calls.count), all.join(" and "))
+    let numbers: Vec<String> = calls.red.iter().map(|r| r.number.to_string()).collect();
+    let numbers = match numbers.split_last() {
+        None => String::new(),
+        Some((last, [])) => format!("argument {last}"),
+        Some((last, before)) => format!("arguments {} and {last}", before.join(", ")),
+    };
+    finding.title = match calls.red.as_slice() {
+        [] => {
+            format!("`{name}` is called {} with constants that only the optimizer knew", times(calls.count))
         }
+        [one] => {
+            format!("`{name}` is called {}, not folded: {numbers} ({}) is red", times(calls.count), one.value)
+        }
+        _ => format!("`{name}` is called {}, not folded: {numbers} are red", times(calls.count)),
     };
     for red in &calls.red {
         let line = interpreter_line(model, red.loc).map_or_else(String::new, |l| format!(" at {l}"));
@@ -252,11 +254,8 @@ fn call(model: &Model, spot: &Spot, name: &str, calls: &Calls) -> Option<Finding
         finding.facts.push(format!("argument {} of {}: {} {made}", red.number, calls.arguments, red.value));
     }
     if !calls.red.is_empty() {
-        let numbers: Vec<String> = calls.red.iter().map(|r| r.number.to_string()).collect();
-        let arguments = if numbers.len() == 1 { "argument" } else { "arguments" };
         finding.hints.push(interpreter(format!(
-            "promote {arguments} {} before the call, if few values come by: then the call is folded to a constant",
-            numbers.join(" and ")
+            "promote {numbers} before the call, if few values come by: then the call is folded to a constant"
         )));
     }
     Some(finding)
@@ -270,24 +269,24 @@ fn guest_call(model: &Model, site: u32, calls: &PortalCalls) -> Option<Finding> 
     finding.count = calls.count;
     finding.traces = calls.traces.iter().copied().collect();
     finding.cost_ns = calls.count * cost::GUEST_CALL;
-    let reasons: Vec<(&str, Option<Decision>)> =
-        calls.reasons.iter().map(|(number, name)| (name.as_str(), decision(*number))).collect();
+    let reasons: Vec<(&str, Decision)> =
+        calls.reasons.iter().map(|(what, name)| (name.as_str(), *what)).collect();
     let callees: BTreeSet<String> =
         reasons.iter().filter(|r| !r.0.is_empty()).map(|r| format!("`{}`", r.0)).collect();
     let callee = match callees.len() {
         0 => "a guest function".to_owned(),
         _ => callees.into_iter().collect::<Vec<_>>().join(", "),
     };
-    let why = match reasons.first().and_then(|r| r.1) {
+    let why = match reasons.first().map(|r| r.1) {
         Some(Decision::NotInlined) => not_inlined(model, reasons[0].0),
         Some(Decision::NotInlinedDepth) => {
             format!("{} calls are inlined on top of each other already", count(param(model, "inline_depth")))
         }
         Some(Decision::NotInlinedRecursion) => "it is inlined on top of itself already".to_owned(),
-        _ => "its rest is a loop of its own".to_owned(),
+        _ => "it was inlined up to a loop of its own, which is called".to_owned(),
     };
     finding.title = format!("{callee} is called {}, not inlined: {why}", times(calls.count));
-    finding.hints.push(match reasons.first().and_then(|r| r.1) {
+    finding.hints.push(match reasons.first().map(|r| r.1) {
         Some(Decision::NotInlinedDepth | Decision::NotInlinedRecursion) => program(
             "fewer levels of calls in the hot path; the call itself is compiled code calling compiled code",
         ),
@@ -392,7 +391,7 @@ fn invalidated(model: &Model, collection: &Collection) -> Vec<Finding> {
     let mut found = Vec::new();
     let churning = |field: &str| {
         let mut notes = collection.notes.keys();
-        notes.any(|n| n.2 == field && decision(n.0) == Some(Decision::QuasiChurns))
+        notes.any(|n| n.2 == field && n.0 == Decision::QuasiChurns)
     };
     // Of a field that churns the invalidations are only how that began.
     for field in fields.into_iter().filter(|f| !churning(f)) {
@@ -402,10 +401,8 @@ fn invalidated(model: &Model, collection: &Collection) -> Vec<Finding> {
             .filter(|t| t.invalidated.as_ref().is_some_and(|i| i.field == field))
             .collect();
         let ids: BTreeSet<u32> = traces.iter().map(|t| t.id).collect();
-        let folded = collection.notes.iter().filter(|((number, _, name), noted)| {
-            decision(*number) == Some(Decision::QuasiFolded)
-                && name == field
-                && noted.traces.iter().any(|t| ids.contains(t))
+        let folded = collection.notes.iter().filter(|((what, _, name), noted)| {
+            *what == Decision::QuasiFolded && name == field && noted.traces.iter().any(|t| ids.contains(t))
         });
         let (mut spots, mut callers) = (Vec::new(), Callers::new());
         for ((_, spot, _), noted) in folded {

@@ -7,7 +7,7 @@ use super::finding::{Cause, Finding, Hint, Place, interpreter, interpreter_line,
 use crate::model::Model;
 use crate::model::body::IrView;
 use crate::model::records::Aborts;
-use crate::verbs::text::{count, counted, share, time};
+use crate::verbs::text::{counted, share, time};
 use metatrace_events::schema::Origin;
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -204,14 +204,18 @@ fn breakdown(model: &Model, ir: &IrView, finding: &mut Finding) {
     finding.facts.insert(0, format!("{} were recorded; {}", counted(all, "operation"), parts.join("; ")));
     let mut lines: Vec<_> = lines.into_iter().collect();
     lines.sort_by_key(|&(site, ops)| (Reverse(ops), site));
-    if let Some(&(site, ops)) = lines.first() {
-        let place = Place::of(model, site);
-        finding.facts.insert(1, format!("most of it comes from {}: {}", place.short(), part(ops)));
-        finding.also.push(place);
-    }
-    if let Some((name, _)) = within.first() {
-        finding.title += &format!(" ({} operations, most of them in inlined `{name}`)", count(all));
-    }
+    let Some(&(site, ops)) = lines.first() else { return };
+    let place = Place::of(model, site);
+    finding.facts.insert(1, format!("most of it comes from {}: {}", place.short(), part(ops)));
+    finding.title += &match within.first() {
+        Some((name, ops)) => {
+            let of_all = share(*ops as f64, all as f64);
+            let all = counted(all, "operation");
+            format!(" ({all}, {of_all} of them in inlined `{name}`, mostly at {})", place.short())
+        }
+        None => format!(" ({}, mostly at {})", counted(all, "operation"), place.short()),
+    };
+    finding.also.push(place);
 }
 
 fn hints(given_up: &GivenUp) -> Vec<Hint> {

@@ -2,7 +2,7 @@
 //! the worst first; and if it is not compiled, why.
 
 use super::absent;
-use super::collect::{Collection, decision};
+use super::collect::Collection;
 use super::finding::{Finding, Place};
 use super::{compiled, given_up};
 use crate::error::Failure;
@@ -260,13 +260,13 @@ impl<'m> Analysis<'m> {
 
     fn folded(&self, sites: &BTreeSet<u32>) -> Vec<Folded> {
         let mut folded = Vec::new();
-        for ((number, spot, name), noted) in
+        for ((what, spot, name), noted) in
             self.collection.notes.iter().filter(|n| sites.contains(&n.0.1.site))
         {
-            let what = match decision(*number) {
-                Some(Decision::ElidableFolded) => "elidable call",
-                Some(Decision::QuasiFolded) => "quasi-immutable field",
-                Some(Decision::PromoteKnown) => "promote",
+            let what = match what {
+                Decision::ElidableFolded => "elidable call",
+                Decision::QuasiFolded => "quasi-immutable field",
+                Decision::PromoteKnown => "promote",
                 _ => continue,
             };
             let interpreter = super::finding::interpreter_line(self.model, spot.loc);

@@ -2,52 +2,19 @@
 //! only: nothing may be decided by these texts.
 
 use metatrace_ir::{Arg, Const, Descr, FrameObject, Inst, Op, Trace, Ty};
-use std::collections::HashMap;
 
 /// Operands inside operands that are spelled out.
 const DEPTH: usize = 2;
 /// What a trace before says of an input is left out if it is longer, in bytes.
 const LONGEST: usize = 80;
 
-/// Names of the types of the heap by their ids, as far as the traces of a log tell them.
-#[derive(Clone, Debug, Default)]
-pub struct TypeNames {
-    names: HashMap<u32, String>,
-}
-
-impl TypeNames {
-    /// Learns the types that a trace declares.
-    pub fn learn(&mut self, trace: &Trace) {
-        for descr in metatrace_ir::print::descrs(trace) {
-            let (tid, name) = match descr {
-                Descr::Type(t) => (t.tid(), t.name),
-                Descr::Array(a) => (a.tid(), a.name),
-                _ => continue,
-            };
-            if tid != 0 {
-                self.add(tid, name);
-            }
-        }
-    }
-
-    /// Learns one.
-    pub fn add(&mut self, tid: u32, name: &str) {
-        self.names.entry(tid).or_insert_with(|| name.to_owned());
-    }
-
-    /// The name of a type.
-    pub fn get(&self, tid: u32) -> Option<&str> {
-        self.names.get(&tid).map(String::as_str)
-    }
-}
-
 /// Puts the operations of a trace in words.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Words<'t> {
     /// The trace.
     pub trace: &'t Trace,
-    /// What its type ids mean.
-    pub types: &'t TypeNames,
+    /// The names of types, by their numbers.
+    pub types: &'t dyn Fn(u32) -> Option<String>,
     /// What the inputs of a bridge are, by the words of the trace before; empty if unknown.
     pub inputs: &'t [String],
 }
@@ -183,7 +150,7 @@ impl Words<'_> {
         match (producer.map(|i| i.op), constant_want) {
             (Some(Op::LoadTid), Some(Const::Int(tid))) => {
                 let object = producer.map(|i| self.value(i.a)).unwrap_or_default();
-                let name = u32::try_from(tid).ok().and_then(|t| self.types.get(t));
+                let name = u32::try_from(tid).ok().and_then(self.types);
                 match name {
                     Some(name) => format!("the type of {object} is `{name}`"),
                     None => format!("the type of {object} is number {tid}"),
@@ -290,17 +257,14 @@ exit 0: snapshot 0 log 0 event 0
     #[test]
     fn guards_in_words() {
         let trace = metatrace_ir::parse::parse_trace(TEXT).unwrap();
-        let mut types = TypeNames::default();
-        types.learn(&trace);
-        types.add(32, "Other");
+        let types = |tid| (tid == 32).then(|| "Instance".to_owned());
         let words = Words { trace: &trace, types: &types, inputs: &[] };
         let guards: Vec<String> =
             trace.insts.iter().filter(|i| i.op.is_guard()).map(|i| words.guard(i)).collect();
-        // The type is declared, but not used by an operation that names it.
         assert_eq!(
             guards,
             [
-                "the type of frame slot 3 is `Other`",
+                "the type of frame slot 3 is `Instance`",
                 "`Instance.map` of frame slot 3 is the object seen while recording",
                 "`find` raises nothing",
                 "the result of `find` is an object, no small integer",

@@ -1,0 +1,20 @@
+# Problem: one call site sees objects of twelve classes.
+classes = []
+for k in range(12):
+    class Shape:
+        def __init__(self, side):
+            self.side = side
+
+        def area(self):
+            return self.side * self.side
+    classes.append(Shape)
+
+
+def total(shapes, n):
+    sum = 0
+    for i in range(n):
+        sum = sum + shapes[i % 12].area()  # HERE
+    return sum
+
+
+print(total([c(2) for c in classes], 60000))

@@ -1,0 +1,16 @@
+# Mended: it is called.
+def unused(n):
+    total = 0
+    for i in range(n):
+        total = total + i  # HERE
+    return total
+
+
+def run(n):
+    total = 0
+    for i in range(n):
+        total = total + i
+    return total
+
+
+print(unused(5000))
