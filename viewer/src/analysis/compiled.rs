@@ -127,11 +127,12 @@ fn guard(model: &Model, spot: &Spot, promote: bool, group: &Guards) -> Option<Fi
                 checked as f64 / executed.max(1) as f64,
                 count(executed),
             );
-            finding
-                .facts
-                .push(format!("{} of the executions still leave compiled code", percent(left, executed)));
+            finding.facts.push(format!(
+                "{} of the executions left compiled code, since their value had no bridge then",
+                percent(left, executed)
+            ));
             finding.hints.push(program(
-                "fewer kinds of objects at this place: sort the work by kind, or give the kinds one class",
+                "fewer kinds of values at this place: sort the work by kind, or give the kinds one class",
             ));
             finding.hints.push(interpreter(
                 "promote something that the values have in common, or look the answer up in an elidable call",
