@@ -20,6 +20,8 @@ pub(crate) struct CodeMemory {
     writable: Mapping,
     executable: Mapping,
     used: Cell<usize>,
+    /// Bytes that are left free behind every piece of code.
+    room: Cell<usize>,
 }
 
 /// A mapping, unmapped when dropped.
@@ -68,12 +70,22 @@ impl CodeMemory {
         if unsafe { libc::mprotect(mapped, size, code) } != 0 {
             return Err(io::Error::last_os_error());
         }
-        Ok(CodeMemory { writable, executable, used: Cell::new(0) })
+        Ok(CodeMemory { writable, executable, used: Cell::new(0), room: Cell::new(0) })
     }
 
     /// The address at which the next piece of code will run.
     pub(crate) fn next_address(&self) -> usize {
         self.executable.address() + self.used.get()
+    }
+
+    /// From now on so many bytes are left free behind every piece of code.
+    pub(crate) fn leave_room(&self, bytes: usize) {
+        self.room.set(bytes);
+    }
+
+    /// How many bytes are left free behind a piece of code.
+    pub(crate) fn room(&self) -> usize {
+        self.room.get()
     }
 
     /// Copies code, assembled for [`Self::next_address`], into place. `None` if the budget is used up.
@@ -84,7 +96,7 @@ impl CodeMemory {
             return None;
         }
         self.write(start, code);
-        self.used.set(end.next_multiple_of(ALIGN).min(self.executable.size));
+        self.used.set((end + self.room.get()).next_multiple_of(ALIGN).min(self.executable.size));
         Some(self.executable.address() + start)
     }
 

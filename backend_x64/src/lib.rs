@@ -104,6 +104,12 @@ impl X64 {
         })
     }
 
+    /// Leaves so many bytes free behind the code of every trace. To be called before any is compiled.
+    pub fn leave_room(&self, bytes: usize) {
+        debug_assert!(self.codes.borrow().is_empty());
+        self.memory.leave_room(bytes);
+    }
+
     /// The code of a trace.
     fn find(&self, id: TraceId) -> Option<Rc<Code>> {
         self.codes.borrow().get(id.0 as usize)?.clone()
@@ -264,6 +270,7 @@ impl Backend for X64 {
             marks: code.marks.clone(),
             labels: code.labels(),
             frame: unwind::in_trace(),
+            room: self.memory.room(),
         })
     }
 

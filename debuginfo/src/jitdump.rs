@@ -61,8 +61,9 @@ pub(crate) fn records(code: &Code<'_>, stamp: Stamp) -> Vec<u8> {
         let mut body = Vec::new();
         long(&mut body, (frame.len() + header.len()) as u64);
         long(&mut body, header.len() as u64);
-        // The rules are in no memory of the process.
-        long(&mut body, 0);
+        // perf maps its copy of the rules behind the code, but must not take the place of other code for it.
+        let mapped = code.bytes.len().next_multiple_of(8) - code.bytes.len() + frame.len() + header.len();
+        long(&mut body, if mapped <= code.room { (frame.len() + header.len()) as u64 } else { 0 });
         body.extend(frame);
         body.extend(header);
         record(&mut out, UNWIND, stamp, &body);

@@ -89,6 +89,8 @@ pub struct Code<'a> {
     pub address: u64,
     /// Its bytes.
     pub bytes: &'a [u8],
+    /// How many addresses behind them belong to nothing; see [`perf::ROOM`].
+    pub room: usize,
     /// The guest functions that spans name.
     pub functions: &'a [Function],
     /// Guest frames, by rising offset; empty for code that belongs to no guest function.

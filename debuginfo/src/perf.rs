@@ -14,6 +14,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+/// So much room behind a piece of code lets perf find its unwind rules there. They are in the dump, not in
+/// memory, but perf reads them by address: without room it knows the code's name and lines only.
+pub const ROOM: usize = 128;
+
 struct Files {
     dump: File,
     map: File,

@@ -55,13 +55,17 @@ fn perf_files_hold_what_was_compiled() {
     perf::open(directory).expect("files can be made");
     perf::open(directory).expect("opening them again does nothing");
     perf::write(&code).expect("written");
+    perf::write(&Code { room: 200, label: "loop 4", ..code }).expect("written");
     let routine = Code { label: "routine\nenter", spans: &[], functions: &[], unwind: &[], ..code };
     perf::write(&routine).expect("written");
 
     let size = code.bytes.len();
     let map = fs::read_to_string(perf::map_path()).expect("there is a map");
-    let expected =
-        format!("{0:x} {size:x} py::total (sums.py:5) loop 3\n{0:x} {size:x} routine?enter\n", code.address);
+    let expected = format!(
+        "{0:x} {size:x} py::total (sums.py:5) loop 3\n{0:x} {size:x} py::total (sums.py:5) loop 4\n\
+         {0:x} {size:x} routine?enter\n",
+        code.address
+    );
     assert_eq!(map, expected);
 
     let path = perf::dump_path(directory);
@@ -70,13 +74,15 @@ fn perf_files_hold_what_was_compiled() {
     assert_eq!((header.version, header.elf_machine_arch, header.pid), (1, 62, std::process::id()));
     let (mut lines, mut loads, mut unwind, mut before) =
         (Vec::new(), Vec::new(), Vec::new(), header.timestamp);
+    let expected_lines: Vec<_> =
+        sample.spans().map(|(at, line)| (at, line, "guest/sums.py".to_owned())).collect();
     while let Some(record) = dump.next_record().expect("records are whole") {
         assert!(record.timestamp >= before, "times never fall");
         assert_eq!(record.record_size % 8, 0);
         before = record.timestamp;
         match record.parse().expect("records are well-formed") {
             JitDumpRecord::CodeDebugInfo(info) => {
-                assert_eq!((info.code_addr, loads.len()), (code.address, 0), "lines come before their code");
+                assert_eq!((info.code_addr, lines.len()), (code.address, 0), "lines come before their code");
                 lines.extend(info.entries.iter().map(|e| {
                     let file = String::from_utf8(e.file_path.as_slice().into_owned()).expect("UTF-8");
                     (e.code_addr - code.address, e.line, file)
@@ -93,17 +99,21 @@ fn perf_files_hold_what_was_compiled() {
                 assert_eq!(load.code_bytes.as_slice(), code.bytes);
                 let name = String::from_utf8(load.function_name.as_slice().into_owned()).expect("UTF-8");
                 loads.push((load.code_index, name));
+                if loads.len() < 3 {
+                    assert_eq!(std::mem::take(&mut lines), expected_lines);
+                }
             }
             other => panic!("{other:?}"),
         }
     }
-    assert_eq!(loads, [(0, "py::total (sums.py:5) loop 3".to_owned()), (1, "routine?enter".to_owned())]);
-    let expected: Vec<_> = sample.spans().map(|(at, line)| (at, line, "guest/sums.py".to_owned())).collect();
-    assert_eq!(lines, expected);
+    let names = ["py::total (sums.py:5) loop 3", "py::total (sums.py:5) loop 4", "routine?enter"];
+    assert_eq!(loads, [0, 1, 2].map(|i| (i, names[i as usize].to_owned())));
+    assert_eq!(lines, [], "a routine has no lines");
 
     // Where `perf inject` puts them: the code, then .eh_frame, then .eh_frame_hdr.
     let (all, header_size, mapped) = &unwind[0];
-    assert_eq!(*mapped, 0);
+    assert_eq!(*mapped, 0, "other code may follow");
+    assert_eq!(unwind[1].2, all.len() as u64, "there is room for the rules");
     let (frame, frame_header) = all.split_at(all.len() - header_size);
     let text = 0x80;
     let frame_at = text + (size as u64).next_multiple_of(8);

@@ -3,6 +3,7 @@
 
 mod support;
 
+use std::io::Write;
 use std::process::Command;
 use support::Sample;
 
@@ -46,7 +47,9 @@ fn gdb(commands: &str, register: bool) -> Option<String> {
     let output = gdb.output();
     std::fs::remove_file(&script).expect("just written");
     let Ok(output) = output else {
-        eprintln!("\n*** SKIPPED: there is no gdb here, so that backtraces are not tested ***\n");
+        // Not `eprintln!`, whose output is shown for tests that fail only.
+        let _ =
+            writeln!(std::io::stderr(), "\n*** SKIPPED: there is no gdb, backtraces are not tested ***\n");
         return None;
     };
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

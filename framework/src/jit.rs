@@ -248,7 +248,11 @@ impl Jit {
             BackendKind::Ir => Box::new(Reference::default()),
             BackendKind::X64 => {
                 let budget = config.params.code_kib as usize * 1024;
-                Box::new(X64::new(memory::runtime(heap), budget).map_err(Error::Code)?)
+                let x64 = X64::new(memory::runtime(heap), budget).map_err(Error::Code)?;
+                if config.params.perf > 0 {
+                    x64.leave_room(metatrace_debuginfo::perf::ROOM);
+                }
+                Box::new(x64)
             }
         };
         let log = match config.event_log {

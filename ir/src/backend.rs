@@ -54,6 +54,8 @@ pub struct CodeView {
     pub labels: Vec<(u32, String)>,
     /// How to find the caller's frame.
     pub frame: Vec<FrameRow>,
+    /// How many addresses behind the code belong to nothing.
+    pub room: usize,
 }
 
 /// A routine that traces share, for tools.

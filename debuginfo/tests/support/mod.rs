@@ -79,6 +79,7 @@ impl Sample {
             label: "loop 3",
             address: self.memory.as_ptr() as u64,
             bytes: &self.memory,
+            room: 0,
             functions: &self.functions,
             spans: &self.spans,
             unwind: &self.unwind,

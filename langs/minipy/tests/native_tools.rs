@@ -4,6 +4,7 @@
 
 use linux_perf_data::jitdump::{JitDumpReader, JitDumpRecord};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -57,7 +58,8 @@ fn text(output: &Output) -> String {
 }
 
 fn skip(what: &str, why: &str) {
-    eprintln!("\n*** SKIPPED: {what} is not tested: {why} ***\n");
+    // Not `eprintln!`, whose output is shown for tests that fail only.
+    let _ = writeln!(std::io::stderr(), "\n*** SKIPPED: {what} is not tested: {why} ***\n");
 }
 
 /// What gdb prints, run by a script on a program. `None` if there is no gdb.
@@ -183,6 +185,13 @@ fn perf_run(command: &mut Command, program: &Path) -> Output {
     command.output().expect("it starts")
 }
 
+/// Removes the dumps in a folder, and the maps that belong to them.
+fn remove(folder: &Path) {
+    let (dump, pid) = dump_in(folder);
+    fs::remove_file(dump).expect("it was found");
+    fs::remove_file(format!("/tmp/perf-{pid}.map")).expect("there was a map");
+}
+
 /// The dump in a folder, and the number of the process that wrote it.
 fn dump_in(folder: &Path) -> (PathBuf, u32) {
     let files = fs::read_dir(folder).expect("it can be read").map(|e| e.expect("it can be read").path());
@@ -226,7 +235,12 @@ fn the_dump_for_perf_is_well_formed() {
                     lines.push((entry.code_addr, entry.line));
                 }
             }
-            JitDumpRecord::CodeUnwindingInfo(_) => unwind += 1,
+            JitDumpRecord::CodeUnwindingInfo(info) => {
+                // Behind traces there is room for perf's copy of the rules; routines stand side by side.
+                let size = info.eh_frame.len() + info.eh_frame_hdr.len();
+                assert_eq!(info.mapped_size, if lines.is_empty() { 0 } else { size as u64 });
+                unwind += 1;
+            }
             other => panic!("{other:?}"),
         }
     }
@@ -281,6 +295,25 @@ fn perf_resolves_compiled_code() {
         line.is_some_and(|l: u32| [2, 7, 8, 9, 10].contains(&l))
     };
     assert!(own.iter().filter(guest).count() * 2 > own.len(), "guest lines are known: {own:?}");
-    let (_, pid) = dump_in(folder);
-    fs::remove_file(format!("/tmp/perf-{pid}.map")).expect("there was a map");
+    remove(folder);
+
+    // Call graphs, by the unwind rules in the dump: from a function called by compiled code to the bottom.
+    let mut command = Command::new("perf");
+    command.args(record).args(["calls.data", "--call-graph", "dwarf,8192", "-F", "250", MINIPY]);
+    let output = perf_run(command.arg(&program).arg("100000"), &program);
+    assert!(output.status.success(), "{}", text(&output));
+    let injected =
+        perf(&["inject", "--jit", "-i", "calls.data", "-o", "calls.jit.data"]).expect("perf is there");
+    assert!(injected.0, "{}", injected.2);
+    let (_, out, all) =
+        perf(&["script", "-i", "calls.jit.data", "--no-inline", "-F", "ip,sym"]).expect("perf is there");
+    let stacks = out.split("\n\n").map(|stack| stack.lines().collect::<Vec<_>>());
+    let crossing = stacks.filter(|stack| {
+        let at = |name: &str| stack.iter().position(|frame| frame.contains(name));
+        matches!((at("trampoline"), at(name), at("Backend>::run"), at("run_program")),
+            (Some(callee), Some(guest), Some(caller), Some(bottom))
+                if callee + 1 == guest && guest + 1 == caller && caller < bottom)
+    });
+    assert!(crossing.count() > 0, "{all}");
+    remove(folder);
 }
