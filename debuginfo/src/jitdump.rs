@@ -5,12 +5,12 @@
 //! record        kind:u32 size:u32 time:u64, then by kind
 //!   0 load      pid:u32 tid:u32 address:u64 address:u64 size:u64 index:u64 name\0 code
 //!   2 lines     address:u64 count:u64, count times: address:u64 line:u32 column:u32 file\0
-//!   4 unwind    size:u64 header's size:u64 mapped:u64 .eh_frame .eh_frame_hdr, padded to eight bytes
+//!   4 unwind    size:u64 header's size:u64 mapped:u64 .eh_frame .eh_frame_hdr
 //! ```
 //!
-//! The records of lines and unwind rules stand before that of the code they belong to. Times are those of
-//! the monotonic clock, hence `perf record -k mono`. Only bytes are made here; files are the business of
-//! `perf`.
+//! The code ends where its record ends: perf counts from there. The records of lines and unwind rules stand
+//! before that of the code they belong to. Times are those of the monotonic clock, hence `perf record -k mono`.
+//! Only bytes are made here; files are the business of `perf`.
 
 use crate::{Code, Frame, clean, unwind};
 
@@ -97,12 +97,10 @@ fn name(out: &mut Vec<u8>, name: &str) {
     out.push(0);
 }
 
-/// Adds a record, padded to a multiple of eight bytes.
+/// Adds a record.
 fn record(out: &mut Vec<u8>, kind: u32, stamp: Stamp, body: &[u8]) {
-    let size = (16 + body.len()).next_multiple_of(8);
     out.extend(kind.to_le_bytes());
-    out.extend((size as u32).to_le_bytes());
+    out.extend((16 + body.len() as u32).to_le_bytes());
     long(out, stamp.nanoseconds);
     out.extend(body);
-    out.resize(out.len() + size - 16 - body.len(), 0);
 }

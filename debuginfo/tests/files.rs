@@ -78,7 +78,7 @@ fn perf_files_hold_what_was_compiled() {
         sample.spans().map(|(at, line)| (at, line, "guest/sums.py".to_owned())).collect();
     while let Some(record) = dump.next_record().expect("records are whole") {
         assert!(record.timestamp >= before, "times never fall");
-        assert_eq!(record.record_size % 8, 0);
+        let size = record.record_size as usize;
         before = record.timestamp;
         match record.parse().expect("records are well-formed") {
             JitDumpRecord::CodeDebugInfo(info) => {
@@ -97,6 +97,8 @@ fn perf_files_hold_what_was_compiled() {
             JitDumpRecord::CodeLoad(load) => {
                 assert_eq!((load.pid, load.vma, load.code_addr), (header_pid(), code.address, code.address));
                 assert_eq!(load.code_bytes.as_slice(), code.bytes);
+                let end = load.code_bytes_offset_from_record_header_start() + load.code_bytes.len();
+                assert_eq!(end, size, "perf counts from the end of the record");
                 let name = String::from_utf8(load.function_name.as_slice().into_owned()).expect("UTF-8");
                 loads.push((load.code_index, name));
                 if loads.len() < 3 {

@@ -185,6 +185,19 @@ fn perf_run(command: &mut Command, program: &Path) -> Output {
     command.output().expect("it starts")
 }
 
+/// Number and bytes of the code of that name in a dump.
+fn code_of(dump: &Path, name: &str) -> (u64, Vec<u8>) {
+    let mut dump = JitDumpReader::new(fs::File::open(dump).expect("it is there")).expect("it has a header");
+    while let Some(record) = dump.next_record().expect("records are whole") {
+        if let JitDumpRecord::CodeLoad(load) = record.parse().expect("records are well-formed")
+            && *load.function_name.as_slice() == *name.as_bytes()
+        {
+            return (load.code_index, load.code_bytes.as_slice().into_owned());
+        }
+    }
+    panic!("no {name} in the dump");
+}
+
 /// Removes the dumps in a folder, and the maps that belong to them.
 fn remove(folder: &Path) {
     let (dump, pid) = dump_in(folder);
@@ -295,6 +308,10 @@ fn perf_resolves_compiled_code() {
         line.is_some_and(|l: u32| [2, 7, 8, 9, 10].contains(&l))
     };
     assert!(own.iter().filter(guest).count() * 2 > own.len(), "guest lines are known: {own:?}");
+    let (dump, pid) = dump_in(folder);
+    let (index, code) = code_of(&dump, name);
+    let object = fs::read(folder.join(format!("jitted-{pid}-{index}.so"))).expect("perf has made it");
+    assert!(object.windows(code.len()).any(|w| w == code), "perf has taken the code as it is");
     remove(folder);
 
     // Call graphs, by the unwind rules in the dump: from a function called by compiled code to the bottom.
