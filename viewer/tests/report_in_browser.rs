@@ -260,8 +260,17 @@ fn the_keyboard_is_enough() {
     focused(&mut page, ".op[data-op='10']");
     page.key("ArrowRight");
     page.wait("document.activeElement.getAttribute('aria-expanded') === 'true'");
+    page.key("s");
+    goes_to(&mut page, "#/source/1/2");
+    page.eval("history.back()");
+    goes_to(&mut page, "#/traces/0/op/10");
+    focused(&mut page, ".op[data-op='10']");
     page.key("Enter");
     goes_to(&mut page, "#/traces/1");
+    // The operations are one tab stop, too.
+    page.eval("document.querySelector('.op[tabindex=\"0\"]').focus()");
+    page.key("Tab");
+    focused(&mut page, "#trace summary");
     // A table: its heads, then its rows as one tab stop; a row opens to facts and hints.
     page.key("2");
     focused(&mut page, "#tab-causes");
@@ -280,6 +289,19 @@ fn the_keyboard_is_enough() {
     page.key("Home");
     page.key("ArrowLeft");
     page.wait("document.querySelector('tr.detail').hidden");
+    // Right and left walk the links of a row, up and down go on with rows.
+    page.key("5");
+    page.eval("document.querySelector('#panel-guards tbody [data-row]').focus()");
+    for what in [".trace-link", ".place", "[data-bridge='1']"] {
+        page.key("ArrowRight");
+        focused(&mut page, what);
+    }
+    page.key("ArrowLeft");
+    focused(&mut page, ".place");
+    page.key("ArrowDown");
+    focused(&mut page, "#panel-guards tr:first-child [data-row]");
+    page.key("ArrowDown");
+    focused(&mut page, "#panel-guards tr:nth-child(2) [data-row]");
     // The timeline: recordings by arrows, the trace by Enter.
     page.key("8");
     page.eval("document.querySelector('canvas').focus()");

@@ -64,7 +64,7 @@ function guardsOf(trace, failing) {
       page: 40,
       columns: [
         { title: "Guard", wide: true, cell: (e) => h("a.mono", { href: exitRoute(trace, e) }, exitName(e)) },
-        { title: "Place", wide: true, cell: (e) => placeLink(e.site, { tabindex: -1 }) },
+        { title: "Place", wide: true, cell: (e) => placeLink(e.site) },
         { title: "Reached", number: true, minor: true, cell: (e) => short(e.reached) },
         { title: "Failed", number: true, cell: (e) => h("span.heat-cell", {}, bar(failed(e), e.reached, "fail"), h("span", {}, `${short(failed(e))}, ${share(failed(e), e.reached)}`)) },
         { title: "Leads to", cell: (e) => leads(e) },
@@ -105,7 +105,7 @@ function listing(trace, full, side) {
   full.ops.forEach((op, index) => {
     const [text, position, , runs, exitNumber] = op;
     if (position !== current || !block) {
-      block = h("div.group", {}, heading(full, position, notes));
+      block = h("div.group", { role: "none" }, heading(full, position, notes));
       list.append(block);
       current = position;
     }
@@ -131,6 +131,12 @@ function listing(trace, full, side) {
       const link = row.querySelector("a[data-bridge], a[data-jump]");
       if (event.key === "Enter" && link) link.click();
       else row.toggle?.(row.getAttribute("aria-expanded") !== "true");
+      return true;
+    }
+    if (event.key === "s") {
+      const at = full.at[full.ops[Number(row.dataset.op)][1] - 1]?.[0];
+      const s = site(at);
+      if (s?.line) go(to.line(s.file, s.line));
       return true;
     }
     return (event.key === "ArrowRight" || event.key === "ArrowLeft") && treeKey(event, row, focus);
@@ -161,7 +167,7 @@ function heading(full, position, notes) {
   const s = inner === undefined ? null : site(inner);
   if (s) {
     const text = (sourceLine(s.file, s.line) ?? "").trim();
-    element.append(placeLink(inner), h("code", {}, text));
+    element.append(placeLink(inner, { tabindex: -1 }), h("code", {}, text));
     if (callers.length) {
       element.append(h("span.callers", { title: callers.map(place).join("\n") }, `inlined in ${callers.map((c) => site(c)?.func || place(c)).join(" ← ")}`));
     }
@@ -208,6 +214,7 @@ function opRow(trace, index, [text, , loc, runs], exit, code, resume) {
     jumpTo(text),
     h("span.loc", { title: data.locs[loc]?.join(":") }, locText(loc)),
   );
+  row.querySelectorAll("a").forEach((e) => (e.tabIndex = -1));
   const branch = h("div.branch", { role: "none" }, row);
   branch.item = row;
   row.branch = branch;

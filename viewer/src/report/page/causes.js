@@ -29,7 +29,7 @@ function causeTable(rows, page, opened = causeDetail) {
     columns: [
       { title: "Cause", wide: true, key: (c) => c.cause, cell: (c) => c.cause },
       { title: "What happens", wide: true, cell: (c) => rich(c.title) },
-      { title: "Place", wide: true, key: (c) => place(c.site), cell: (c) => placeLink(c.site, { tabindex: -1 }) },
+      { title: "Place", wide: true, key: (c) => place(c.site), cell: (c) => placeLink(c.site) },
       { title: "Cost", hint: "Roughly", number: true, key: (c) => c.cost, cell: (c) => h("span.heat-cell", {}, bar(c.cost, most, "fail"), h("span", {}, time(c.cost))) },
     ],
   });
@@ -51,7 +51,7 @@ function causeDetail(cause) {
   );
 }
 
-const traceList = ({ traces: ids, more }) => [ids.map((id) => [traceLink(id, { tabindex: -1 }), " "]), more ? `and ${num(more)} more` : ""];
+const traceList = ({ traces: ids, more }) => [ids.map((id) => [traceLink(id), " "]), more ? `and ${num(more)} more` : ""];
 
 // Words with `code` in them.
 const rich = (text) => text.split("`").map((part, i) => (i % 2 ? h("code", {}, soft(part)) : part));

@@ -143,7 +143,7 @@ function chain(at, position) {
 }
 
 // Names break at their joints where there is little room.
-const soft = (text) => text.split(/(?<=[._/·:])(?=\S)/).flatMap((part, i) => (i ? [h("wbr"), part] : [part]));
+const soft = (text) => text.split(/(?<=[._/·])(?=\S)/).flatMap((part, i) => (i ? [h("wbr"), part] : [part]));
 
 // ---- links
 

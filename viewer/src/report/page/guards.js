@@ -38,8 +38,8 @@ views.guards = {
             key: ({ exit }) => exit.text,
             cell: ({ trace, exit }) => [h("a.mono", { href: exitRoute(trace, exit) }, exitName(exit)), exit.checks && h("span.checks", {}, rich(exit.checks))],
           },
-          { title: "Trace", minor: true, key: ({ trace }) => trace.id, cell: ({ trace }) => traceLink(trace.id, { tabindex: -1 }) },
-          { title: "Place", wide: true, key: ({ exit }) => place(exit.site), cell: ({ exit }) => placeLink(exit.site, { tabindex: -1 }) },
+          { title: "Trace", minor: true, key: ({ trace }) => trace.id, cell: ({ trace }) => traceLink(trace.id) },
+          { title: "Place", wide: true, key: ({ exit }) => place(exit.site), cell: ({ exit }) => placeLink(exit.site) },
           {
             title: "To interpreter",
             number: true,
@@ -70,7 +70,7 @@ const places = (use) =>
       rows: use.places,
       columns: [
         { title: "Operation", cell: ([trace, op]) => h("a", { href: to.op(trace, op) }, `${nameOf(trace)}, v${op}`) },
-        { title: "Place", wide: true, cell: ([, , at]) => placeLink(at, { tabindex: -1 }) },
+        { title: "Place", wide: true, cell: ([, , at]) => placeLink(at) },
         { title: "Executed", number: true, cell: ([, , , runs]) => heatCell(runs, use.executed) },
       ],
     }),
@@ -84,7 +84,7 @@ const countColumn = (rows, title) => {
   return { title, number: true, key: (row) => row.count, cell: (row) => h("span.heat-cell", {}, bar(row.count, most), h("span", {}, num(row.count))) };
 };
 
-const placeColumn = { title: "Place", wide: true, key: (row) => place(row.site), cell: (row) => placeLink(row.site, { tabindex: -1 }) };
+const placeColumn = { title: "Place", wide: true, key: (row) => place(row.site), cell: (row) => placeLink(row.site) };
 const tracesColumn = { title: "Traces", wide: true, minor: true, cell: (row) => h("span.leads", {}, traceList(row)) };
 const interpreterColumn = { title: "Interpreter", minor: true, key: (row) => row.interpreter ?? "", cell: interpreterCell };
 
@@ -199,7 +199,7 @@ views.aborts = {
 function abortTable(rows) {
   const most = rows.reduce((max, a) => Math.max(max, a.count), 0);
   const from = (a) =>
-    a.parent ? h("span", {}, "bridge of ", traceLink(a.parent[0], { tabindex: -1 })) : h("span", {}, `${a.kind} at `, placeLink(a.begin, { tabindex: -1 }));
+    a.parent ? h("span", {}, "bridge of ", traceLink(a.parent[0])) : h("span", {}, `${a.kind} at `, placeLink(a.begin));
   return table({
     label: rows[0].text,
     rows,

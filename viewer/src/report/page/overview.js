@@ -151,7 +151,7 @@ function hottest() {
     rows,
     columns: [
       { title: "Trace", cell: (t) => traceLink(t.id) },
-      { title: "Place", cell: (t) => placeLink(t.site, { tabindex: -1 }), wide: true },
+      { title: "Place", cell: (t) => placeLink(t.site), wide: true },
       { title: "Executed", number: true, cell: (t) => heatCell(t.executed, total.executed) },
     ],
   });
@@ -167,7 +167,7 @@ function worst() {
     rows,
     columns: [
       { title: "Guard", cell: ({ trace, exit }) => h("a", { href: exitRoute(trace, exit) }, exitName(exit)) },
-      { title: "Place", cell: ({ exit }) => placeLink(exit.site, { tabindex: -1 }), wide: true },
+      { title: "Place", cell: ({ exit }) => placeLink(exit.site), wide: true },
       { title: "Failed", number: true, cell: ({ exit }) => heatCell(exit.back, total.failures, "fail") },
     ],
   });
@@ -198,7 +198,7 @@ function given() {
     rows: firstRows(data.aborts.toSorted((a, b) => b.count - a.count)),
     columns: [
       { title: "Reason", wide: true, cell: (a) => h("a", { href: "#/aborts" }, a.text) },
-      { title: "Place", wide: true, cell: (a) => placeLink(a.site, { tabindex: -1 }) },
+      { title: "Place", wide: true, cell: (a) => placeLink(a.site) },
       { title: "Times", number: true, cell: (a) => num(a.count) },
     ],
   });

@@ -1,25 +1,31 @@
 // Rows that are walked with the arrow keys: one tab stop for a list, a table or a tree, and the arrows
 // within it. And tables that are sorted by their heads and show a part of many rows at a time.
 
-// Makes the elements `selector` of `root` one tab stop. `keys(event, row)` sees keys first.
+// Makes the elements `selector` of `root` one tab stop. `keys(event, row, focus)` sees keys first. Rows of a
+// table within a row of this one are walked by themselves.
 function roving(root, selector, keys) {
-  const visible = () => [...root.querySelectorAll(selector)].filter((e) => e.offsetParent !== null);
+  const mine = (e) => root.tagName !== "TBODY" || e.closest("tbody") === root;
+  const all = (what) => [...root.querySelectorAll(what)].filter(mine);
+  const stop = (element) => {
+    all(`${selector}[tabindex="0"]`).forEach((e) => (e.tabIndex = -1));
+    element.tabIndex = 0;
+  };
   const focus = (element) => {
     if (!element) return;
-    root.querySelectorAll(`${selector}[tabindex="0"]`).forEach((e) => (e.tabIndex = -1));
-    element.tabIndex = 0;
+    stop(element);
     element.focus();
     element.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   root.addEventListener("keydown", (event) => {
     const row = event.target.closest(selector);
-    if (!row || !root.contains(row) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!row || !root.contains(row) || !mine(row) || event.defaultPrevented) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target !== row && event.target.matches("input, select, textarea")) return;
     if (keys?.(event, row, focus)) {
       event.preventDefault();
       return;
     }
-    const rows = visible();
+    const rows = all(selector).filter((e) => e.offsetParent !== null);
     const at = rows.indexOf(row);
     const steps = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1, PageDown: at + 15, PageUp: at - 15 };
     if (!(event.key in steps) || event.shiftKey) return;
@@ -28,25 +34,35 @@ function roving(root, selector, keys) {
   });
   root.addEventListener("focusin", (event) => {
     const row = event.target.closest(selector);
-    if (!row || event.target !== row || row.tabIndex === 0) return;
-    root.querySelectorAll(`${selector}[tabindex="0"]`).forEach((e) => (e.tabIndex = -1));
-    row.tabIndex = 0;
+    if (row && event.target === row && mine(row) && row.tabIndex !== 0) stop(row);
   });
   return {
     focus,
     // After rows were made or went away: one of them has to be the tab stop.
     settle() {
-      if (!root.querySelector(`${selector}[tabindex="0"]`)) {
-        const first = root.querySelector(selector);
-        if (first) first.tabIndex = 0;
-      }
+      const [first] = all(selector);
+      if (first && !all(`${selector}[tabindex="0"]`).length) first.tabIndex = 0;
     },
   };
 }
 
+// Right and left within a row of a table: what opens is opened and closed, then its links are walked.
+function alongRow(event, row) {
+  const line = row.closest("tr");
+  if (line.toggle && event.target === row) {
+    const open = row.getAttribute("aria-expanded") === "true";
+    if (open !== (event.key === "ArrowRight")) {
+      line.toggle(!open);
+      return;
+    }
+  }
+  const links = [...line.querySelectorAll("a, button")].filter((e) => e.offsetParent !== null);
+  links[links.indexOf(event.target) + (event.key === "ArrowRight" ? 1 : -1)]?.focus();
+}
+
 // A table. Columns: { title, cell(row), key(row) to sort by, number: is it one, wide: does its text break,
 // minor: not shown where it is narrow, hint }. The first cell's
-// link or button stands for its row. `detail(row)` makes what a row opens to.
+// link or button stands for its row; further ones are no tab stops, but right and left walk them. `detail(row)` makes what a row opens to.
 function table({ label, columns, rows, sort, detail, page = 200, empty = "None." }) {
   if (!rows.length) return h("p.muted", {}, empty);
   let shown = page;
@@ -64,10 +80,19 @@ function table({ label, columns, rows, sort, detail, page = 200, empty = "None."
     more,
   );
   const walk = roving(tbody, "[data-row]", (event, row) => {
-    const line = row.closest("tr");
-    if (!line.toggle || !["ArrowRight", "ArrowLeft"].includes(event.key)) return false;
-    line.toggle(event.key === "ArrowRight");
+    if (!["ArrowRight", "ArrowLeft"].includes(event.key)) return false;
+    alongRow(event, row);
     return true;
+  });
+  // On a link within a row the keys are those of the row.
+  tbody.addEventListener("keydown", (event) => {
+    const line = event.target.closest("tr");
+    const row = line?.handle;
+    if (event.defaultPrevented || !row || event.target === row || line.parentElement !== tbody) return;
+    if (event.key === "ArrowRight" || event.key === "ArrowLeft") alongRow(event, row);
+    else if (event.key === "ArrowUp" || event.key === "ArrowDown") walk.focus(row);
+    else return;
+    event.preventDefault();
   });
 
   function look({ number, wide, minor }) {
@@ -91,6 +116,7 @@ function table({ label, columns, rows, sort, detail, page = 200, empty = "None."
   function line(row) {
     const cells = columns.map((c) => h("td", { class: look(c) }, c.cell(row)));
     const tr = h("tr", {}, cells);
+    tr.querySelectorAll("a, button").forEach((e) => (e.tabIndex = -1));
     let handle = cells[0].querySelector("a, button");
     if (detail) {
       let opened = null;
@@ -110,6 +136,7 @@ function table({ label, columns, rows, sort, detail, page = 200, empty = "None."
     if (handle) {
       handle.dataset.row = "";
       handle.tabIndex = -1;
+      tr.handle = handle;
     }
     return tr;
   }

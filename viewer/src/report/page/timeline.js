@@ -66,7 +66,7 @@ views.timeline = {
           cell: (r) => h("a", { href: `#/timeline/${r.index}` }, r.trace === null ? `${r.kind} given up` : nameOf(r.trace)),
         },
         { title: "Begun", hint: "Since the log began", key: (r) => r.begin, cell: (r) => h("span.number", {}, time(r.begin)) },
-        { title: "Place", wide: true, key: (r) => place(r.site), cell: (r) => placeLink(r.site, { tabindex: -1 }) },
+        { title: "Place", wide: true, key: (r) => place(r.site), cell: (r) => placeLink(r.site) },
         ...PHASES.map(([field, words]) => ({ minor: field !== "record", title: words[0].toUpperCase() + words.slice(1), number: true, key: (r) => r[field], cell: (r) => (r[field] ? time(r[field]) : "") })),
         { title: "Ops recorded", number: true, key: (r) => r.ops, cell: (r) => num(r.ops) },
         { title: "Outcome", wide: true, key: (r) => r.abort ?? -1, cell: (r) => (r.abort === null ? "compiled" : h("span.warn", {}, glyph("⚑"), data.aborts[r.abort].text)) },
