@@ -8,7 +8,7 @@ views.causes = {
       h(
         "p.note",
         {},
-        "What the analysis found, as `metatrace why` tells it line by line. The cost is a rough figure that puts unlike causes in an order; ",
+        rich("What the analysis found, as `metatrace why` tells it line by line. The cost is a rough figure that puts unlike causes in an order; "),
         "don't add it up. Open a row for facts and hints.",
       ),
       causeTable(data.causes.rows, 60),

@@ -161,7 +161,9 @@ function traceLink(id, more) {
 function placeLink(number, more) {
   const s = site(number);
   if (!s || !files.has(s.file) || !s.line) return h("span.place", more, soft(place(number)));
-  return h("a.place", { href: to.line(s.file, s.line), title: files.get(s.file).path, ...more }, soft(place(number)));
+  // A function's name may break, file and line stay together.
+  const words = [s.func ? [soft(s.func), " · "] : [], h("span.together", {}, lineName(s))];
+  return h("a.place", { href: to.line(s.file, s.line), title: files.get(s.file).path, ...more }, words);
 }
 
 function locText(number) {

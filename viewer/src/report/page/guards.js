@@ -173,6 +173,12 @@ views.aborts = {
       );
     }
     const cold = data.keys.filter((k) => k.trace === null && (k.ticks > k.threshold || k.given_up || k.aborts));
+    const thrown = new Set(data.traces.filter((t) => t.invalidated).map((t) => t.site));
+    const state = (k) => {
+      if (k.given_up) return h("span.warn", {}, glyph("⚑"), `given up: ${k.given_up}`);
+      if (thrown.has(k.site)) return "its trace was invalidated";
+      return k.no_inline ? "calls of it are not inlined" : "";
+    };
     panel.append(
       h("h2", {}, "Hot, but not compiled"),
       h("p.note", {}, "Loops and functions that the interpreter passed more often than their threshold, or that were given up."),
@@ -185,11 +191,7 @@ views.aborts = {
           { title: "What", key: (k) => k.entry, cell: (k) => (k.entry ? "function" : "loop") },
           { title: "Passed", number: true, key: (k) => k.ticks, cell: (k) => num(k.ticks) },
           { title: "Aborts", number: true, key: (k) => k.aborts, cell: (k) => num(k.aborts) },
-          {
-            title: "State",
-            key: (k) => k.given_up,
-            cell: (k) => (k.given_up ? h("span.warn", {}, glyph("⚑"), `given up: ${k.given_up}`) : h("span.muted", {}, k.no_inline ? "calls of it are not inlined" : "")),
-          },
+          { title: "State", wide: true, cell: (k) => state(k) },
         ],
       }),
     );
