@@ -74,6 +74,7 @@ verbs! {
     Asm: verbs::asm::Asm,
     Diff: verbs::diff::Diff,
     Stats: verbs::stats::Stats,
+    Tui: verbs::tui::Tui,
     Export: verbs::export::Export,
     Report: verbs::report::Report,
 }
@@ -86,7 +87,8 @@ pub fn main() -> ExitCode {
         Color::Always => anstream::ColorChoice::Always,
         Color::Never => anstream::ColorChoice::Never,
     };
-    let mut out = Out::standard(color, !cli.no_pager);
+    let paged = !(cli.no_pager || matches!(cli.verb, Verb::Tui(_)));
+    let mut out = Out::standard(color, paged);
     let result = cli.verb.run(&mut out);
     ExitCode::from(end(result, out))
 }

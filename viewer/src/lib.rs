@@ -7,6 +7,7 @@
 //! model/     a log in memory: small records for everything, bodies read when they are asked for
 //! verbs/     one file for each verb: it asks the model and writes text
 //! report/    the HTML page
+//! tui/       the browser in the terminal
 //! ```
 //!
 //! It reads logs and nothing else: it links no tracer and no language, so a log can be read where
@@ -21,6 +22,7 @@ mod error;
 pub mod model;
 mod output;
 pub mod report;
+pub mod tui;
 pub mod verbs;
 
 pub use error::Failure;

@@ -116,6 +116,18 @@ pub struct Paint {
     color: bool,
 }
 
+impl Paint {
+    /// Colours text, or leaves it as it is.
+    pub fn new(color: bool) -> Paint {
+        Paint { color }
+    }
+
+    /// Does it colour?
+    pub fn is_on(self) -> bool {
+        self.color
+    }
+}
+
 /// Text in a style.
 pub struct Painted<T>(T, Option<Style>);
 

@@ -194,8 +194,17 @@ impl Model {
 
     /// A merge point for people: `advance (nbody.py:12)`.
     pub fn place(&self, site: u32) -> String {
-        let Some(found) = self.site(site) else { return "an unknown place".to_owned() };
+        self.place_with(site, self.line(site))
+    }
+
+    /// The same with no more of the file's path than its name.
+    pub fn short_place(&self, site: u32) -> String {
         let line = self.line(site);
+        self.place_with(site, line.map(|l| l.rsplit('/').next().unwrap_or_default().to_owned()))
+    }
+
+    fn place_with(&self, site: u32, line: Option<String>) -> String {
+        let Some(found) = self.site(site) else { return "an unknown place".to_owned() };
         match (found.function.as_str(), line) {
             ("", Some(line)) => line,
             ("", None) => format!("{} {}", found.portal, found.greens.join(" ")).trim_end().to_owned(),

@@ -3,6 +3,7 @@
 use super::text::{count, counted, time};
 use crate::analysis::given_up::{GivenUp, given_up};
 use crate::error::Failure;
+use crate::model::Model;
 use crate::output::Out;
 use clap::Args;
 use std::io::{self, Write};
@@ -38,18 +39,23 @@ impl Aborts {
             let text = serde_json::to_string_pretty(&groups).expect("plain values can be written");
             return Ok(writeln!(out, "{text}")?);
         }
-        if groups.is_empty() {
-            writeln!(out, "no recording was given up")?;
-        }
-        for group in groups.iter().take(self.top) {
-            show(group, &|id| model.name(id), out)?;
-        }
-        if groups.len() > self.top {
-            let paint = out.paint();
-            writeln!(out, "{}", paint.dim(format!("and {} more (--top)", groups.len() - self.top)))?;
-        }
-        Ok(())
+        write(&model, &groups, self.top, out)
     }
+}
+
+/// Writes the first ones.
+pub(crate) fn write(model: &Model, groups: &[GivenUp], top: usize, out: &mut Out<'_>) -> Result<(), Failure> {
+    if groups.is_empty() {
+        writeln!(out, "no recording was given up")?;
+    }
+    for group in groups.iter().take(top) {
+        show(group, &|id| model.name(id), out)?;
+    }
+    if groups.len() > top {
+        let paint = out.paint();
+        writeln!(out, "{}", paint.dim(format!("and {} more (--top)", groups.len() - top)))?;
+    }
+    Ok(())
 }
 
 fn show(group: &GivenUp, name: &dyn Fn(u32) -> String, out: &mut Out<'_>) -> io::Result<()> {

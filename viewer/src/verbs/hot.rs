@@ -33,6 +33,11 @@ pub struct Hot {
     json: bool,
 }
 
+/// Writes the first ones of each.
+pub(crate) fn write(found: &Found, top: usize, out: &mut Out<'_>) -> Result<(), Failure> {
+    Hot { log: PathBuf::new(), top, json: false }.show(found, out)
+}
+
 impl Hot {
     pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         let model = out.open(&self.log)?;
@@ -45,10 +50,14 @@ impl Hot {
             let text = serde_json::to_string_pretty(&found).expect("plain values can be written");
             return Ok(writeln!(out, "{text}")?);
         }
-        self.lines(&found, out)?;
-        self.guards(&found, out)?;
-        self.calls(&found, out)?;
-        self.allocations(&found, out)?;
+        self.show(&found, out)
+    }
+
+    fn show(&self, found: &Found, out: &mut Out<'_>) -> Result<(), Failure> {
+        self.lines(found, out)?;
+        self.guards(found, out)?;
+        self.calls(found, out)?;
+        self.allocations(found, out)?;
         Ok(())
     }
 

@@ -13,4 +13,5 @@ pub mod rows;
 pub mod show;
 pub mod stats;
 pub mod text;
+pub mod tui;
 pub mod why;

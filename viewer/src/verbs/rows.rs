@@ -47,6 +47,8 @@ pub struct Parts {
     pub rust: bool,
     /// What each guard restores.
     pub resume: bool,
+    /// Of the paths of the guest's files, no more than the name.
+    pub short: bool,
     /// Columns that counts take at least.
     pub columns: usize,
 }
@@ -89,6 +91,10 @@ struct View<'v> {
 }
 
 impl View<'_> {
+    fn place(&self, site: u32) -> String {
+        if self.parts.short { self.model.short_place(site) } else { self.model.place(site) }
+    }
+
     fn row(&mut self, what: What, text: String) {
         self.rows.push(Row { what, text });
     }
@@ -109,12 +115,12 @@ impl View<'_> {
             Some(site) => {
                 let source = self.sources.of(self.model, site).unwrap_or_default();
                 let inlined = match block.chain.get(1) {
-                    Some(&caller) => format!("  (inlined into {})", self.model.place(caller)),
+                    Some(&caller) => format!("  (inlined into {})", self.place(caller)),
                     None => String::new(),
                 };
                 let text = format!(
                     "{indent}{}  {}{}",
-                    paint.place(self.model.place(site.site)),
+                    paint.place(self.place(site.site)),
                     paint.heading(source.trim()),
                     paint.dim(inlined),
                 );
@@ -142,7 +148,7 @@ impl View<'_> {
         }
         if let (Op::Jump, Some(Target::Trace(id))) = (inst.op, self.ir.trace.targets.get(inst.c.0 as usize)) {
             let name = self.model.name(id.0);
-            let place = self.model.trace(id.0).map_or_else(String::new, |t| self.model.place(t.site));
+            let place = self.model.trace(id.0).map_or_else(String::new, |t| self.place(t.site));
             text += &format!("  {}", paint.dim(format!("; to {name} {place}")));
         }
         let (is_guard, exit) = (inst.op.is_guard(), inst.c.0);

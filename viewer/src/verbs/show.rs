@@ -61,7 +61,8 @@ impl Show {
             writeln!(out, "\n{}", paint.heading(format_args!("operations at stage `{}`", ir.stage)))?;
         }
         writeln!(out)?;
-        let parts = Parts { asm: !self.no_asm, rust: self.rust, resume: self.resume, columns: COUNT };
+        let (asm, rust, resume) = (!self.no_asm, self.rust, self.resume);
+        let parts = Parts { asm, rust, resume, short: false, columns: COUNT };
         for row in rows(&model, trace, &ir, parts, out.paint())? {
             writeln!(out, "{}", row.text)?;
         }

@@ -25,12 +25,17 @@ pub struct Stats {
 impl Stats {
     pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         let model = out.open(&self.log)?;
-        run(&model, out)?;
-        traces(&model, out)?;
-        phases(&model, out)?;
-        aborts(&model, out)?;
-        Ok(())
+        write(&model, out)
     }
+}
+
+/// Writes the totals.
+pub(crate) fn write(model: &Model, out: &mut Out<'_>) -> Result<(), Failure> {
+    run(model, out)?;
+    traces(model, out)?;
+    phases(model, out)?;
+    aborts(model, out)?;
+    Ok(())
 }
 
 fn row(out: &mut Out<'_>, name: &str, value: impl std::fmt::Display) -> io::Result<()> {

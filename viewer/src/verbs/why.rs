@@ -45,6 +45,11 @@ const WIDTH: usize = 110;
 /// Lines of each of the lists after them without `--all`.
 const ROWS: usize = 8;
 
+/// Writes an answer.
+pub(crate) fn write(answer: &Answer, all: bool, out: &mut Out<'_>) -> io::Result<()> {
+    Why { log: PathBuf::new(), line: String::new(), all, json: false }.show(answer, out)
+}
+
 impl Why {
     pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         let model = out.open(&self.log)?;

@@ -1,0 +1,47 @@
+//! What a line of text speaks of: a trace, a guard, a line of the guest. The pages that verbs write are read by
+//! it, so that whatever names a trace or a line leads there.
+
+use crate::model::Model;
+
+/// Where a line leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Link {
+    /// A trace.
+    Trace(u32),
+    /// A guard of a trace, by its exit.
+    Guard(u32, u32),
+    /// A line of the guest: file and line.
+    Line(u32, u32),
+}
+
+/// The first thing that a text speaks of and the log knows. A trace comes before a line: it is less often
+/// spoken of.
+pub fn of(model: &Model, text: &str) -> Option<Link> {
+    let words: Vec<&str> =
+        text.split([' ', '(', ')', ',', '[', ']', '`']).filter(|w| !w.is_empty()).collect();
+    let number = |at: usize| words.get(at)?.trim_end_matches([':', ';', '.']).parse::<u32>().ok();
+    for (at, word) in words.iter().enumerate() {
+        if !matches!(*word, "trace" | "loop" | "function" | "bridge") {
+            continue;
+        }
+        let Some(trace) = number(at + 1).filter(|&t| model.trace(t).is_some()) else { continue };
+        let before = at >= 3 && words[at - 3] == "exit" && words[at - 1] == "of";
+        let exit = match words.get(at + 2) {
+            Some(&"exit") => number(at + 3),
+            _ if before => number(at - 2),
+            _ => None,
+        };
+        return Some(exit.map_or(Link::Trace(trace), |exit| Link::Guard(trace, exit)));
+    }
+    words.iter().find_map(|word| line(model, word))
+}
+
+/// The line that `FILE:LINE` names. A part of the path's end will do.
+pub fn line(model: &Model, word: &str) -> Option<Link> {
+    let (name, line) = word.trim_end_matches([':', ';', '.']).rsplit_once(':')?;
+    let line = line.parse().ok().filter(|&l| l > 0)?;
+    let files = model.files();
+    let named = |path: &str| path == name || path.strip_suffix(name).is_some_and(|p| p.ends_with('/'));
+    let (file, _) = files.iter().find(|(_, f)| !name.is_empty() && named(&f.path))?;
+    Some(Link::Line(*file, line))
+}
