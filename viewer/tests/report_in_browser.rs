@@ -388,7 +388,12 @@ fn wide_log() -> Vec<Event> {
             }
             Event::File(file) => file.path = "/home/somebody/benchmarks/bm_deltablue/run_benchmark.py".into(),
             Event::Location(loc) => loc.path = "langs/minipy/src/interpreter_of_everything.rs".into(),
-            Event::Abort(abort) => abort.text = "a virtualizable frame was passed on or stored".into(),
+            Event::Abort(abort) => {
+                abort.text = "a virtualizable frame was passed on or stored".into();
+                abort.detail =
+                    "in (/home/somebody/benchmarks/../pyperformance/bm_deltablue/run_benchmark.py:390)"
+                        .into();
+            }
             _ => {}
         }
     }

@@ -221,7 +221,7 @@ function abortTable(rows) {
       {
         title: "More",
         wide: true,
-        cell: (a) => [a.given_up ? h("span.warn", {}, glyph("⚑"), "given up for good ") : null, a.detail],
+        cell: (a) => [a.given_up ? h("span.warn", {}, glyph("⚑"), "given up for good ") : null, soft(a.detail)],
       },
     ],
   });

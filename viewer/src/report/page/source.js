@@ -166,7 +166,7 @@ function lineDetail(file, line) {
     const state = k.given_up ? `; given up: ${k.given_up}` : k.no_inline ? "; calls of it are not inlined" : "";
     parts.push(h("p.note", {}, `Passed ${plural(k.ticks, "time")} by the interpreter as a ${k.entry ? "function" : "loop"}${state}.`));
   }
-  for (const a of aborts) parts.push(h("p.note.warn", {}, glyph("⚑"), `Given up here ${plural(a.count, "time")}: ${a.text}. ${a.detail}`));
+  for (const a of aborts) parts.push(h("p.note.warn", {}, glyph("⚑"), `Given up here ${plural(a.count, "time")}: ${a.text}. `, soft(a.detail)));
   const causes = data.causes.rows.filter((c) => here(c.site) || c.also.some(here));
   if (causes.length) {
     parts.push(h("h3", {}, "What is slow about it"));
