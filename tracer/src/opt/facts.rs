@@ -25,6 +25,8 @@ struct Fact {
     fits: bool,
     /// Is it a tagged word (`Some(false)`: an object or null)?
     tagged: Option<bool>,
+    /// Is it an object, not null?
+    object: bool,
 }
 
 /// Does an integer fit a tagged word?
@@ -77,7 +79,8 @@ impl View {
             Op::BoxInt if self.fits(inst.a) => Some(true),
             _ => None,
         };
-        Fact { constant: Arg::NONE, boolean, fits, tagged }
+        let object = matches!(inst.op, Op::New | Op::NewArray);
+        Fact { constant: Arg::NONE, boolean, fits, tagged, object }
     }
 
     fn fact(&self, arg: Arg) -> Option<&Fact> {
@@ -137,6 +140,14 @@ impl View {
         }
     }
 
+    /// Is it an object, and neither a tagged word nor null?
+    pub fn is_object(&self, arg: Arg) -> bool {
+        match self.constant(arg) {
+            Some(constant) => matches!(constant, Const::Ref(_)),
+            None => self.fact(arg).is_some_and(|f| f.object),
+        }
+    }
+
     /// Learns what an instruction tells about its operands once it has been executed.
     pub fn learn(&mut self, inst: &Inst, _value: Arg) {
         match inst.op {
@@ -152,7 +163,8 @@ impl View {
     /// Only an object has a field.
     fn learn_object(&mut self, arg: Arg) {
         if let Some(v) = arg.as_value() {
-            self.facts[v].tagged = Some(false);
+            let fact = &mut self.facts[v];
+            (fact.tagged, fact.object) = (Some(false), true);
         }
     }
 

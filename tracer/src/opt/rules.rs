@@ -5,7 +5,7 @@
 //! with a capital letter for constants only; the same variable twice is the same operand twice.
 //! Commuted forms of commutative operations are made when the table is read: write one. In targets,
 //! `log2(C)` is the exponent of a power of two. Conditions: `fits(x)` x has at most 63 bits,
-//! `bool(x)` x is 0 or 1, `tagged(x)`, `untagged(x)`, `pow2(C)`.
+//! `bool(x)` x is 0 or 1, `tagged(x)`, `untagged(x)` (an object or null), `object(x)`, `pow2(C)`.
 //!
 //! Rules must be exact to the bit, for all operands that the conditions let through. Float rules
 //! are few for that reason: `x * 1.0` quiets a signalling NaN, `x + 0.0` loses the sign of zero.
@@ -94,6 +94,10 @@ ovf_mul_zero:     int_mul_ovf(x, 0) => 0
 ovf_mul_one:      int_mul_ovf(x, 1) => 0
 ref_eq_same:      ref_eq(x, x) => 1
 ref_ne_same:      ref_ne(x, x) => 0
+ref_eq_null:      ref_eq(x, null) => 0 where object(x)
+ref_ne_null:      ref_ne(x, null) => 1 where object(x)
+ref_eq_tagged:    ref_eq(x, y) => 0 where tagged(x), untagged(y)
+ref_ne_tagged:    ref_ne(x, y) => 1 where tagged(x), untagged(y)
 tag_eq:           ref_eq(tag(x), tag(y)) => int_eq(x, y) where fits(x), fits(y)
 tag_ne:           ref_ne(tag(x), tag(y)) => int_ne(x, y) where fits(x), fits(y)
 untag_tag:        untag(tag(x)) => x where fits(x)
@@ -133,6 +137,7 @@ pub(super) enum Condition {
     Bool,
     Tagged,
     Untagged,
+    Object,
     Pow2,
 }
 
@@ -143,6 +148,7 @@ impl Condition {
             Condition::Bool => view.is_bool(arg),
             Condition::Tagged => view.tagged(arg) == Some(true),
             Condition::Untagged => view.tagged(arg) == Some(false),
+            Condition::Object => view.is_object(arg),
             Condition::Pow2 => view.int(arg).is_some_and(|i| i > 0 && i & (i - 1) == 0),
         }
     }
@@ -278,6 +284,7 @@ fn read_rule(line: &'static str) -> Rule {
             "bool" => Condition::Bool,
             "tagged" => Condition::Tagged,
             "untagged" => Condition::Untagged,
+            "object" => Condition::Object,
             "pow2" => Condition::Pow2,
             _ => wrong("an unknown condition"),
         };
@@ -306,6 +313,9 @@ fn read_node(text: &'static str, vars: &mut Vec<&'static str>) -> Node {
         }
         let op = Op::from_name(name).unwrap_or_else(|| panic!("there is no operation `{name}`"));
         return Node::Op(op, split(operands).into_iter().map(|t| read_node(t, vars)).collect());
+    }
+    if text == "null" {
+        return Node::Const(Const::Null);
     }
     if let Ok(i) = text.parse::<i64>() {
         return Node::Const(Const::Int(i));

@@ -276,6 +276,7 @@ fn samples(condition: Option<Condition>, ty: Ty) -> Vec<u64> {
         Some(Condition::Bool) => *bits < 2,
         Some(Condition::Tagged) => bits & 1 == 1,
         Some(Condition::Untagged) => bits & 1 == 0,
+        Some(Condition::Object) => bits & 1 == 0 && *bits != 0,
         Some(Condition::Pow2) => bits.is_power_of_two() && (*bits as i64) > 0,
         None => true,
     };
@@ -380,6 +381,10 @@ impl Example {
                 let tagged = self.op(Op::IsTagged, input, Arg::NONE);
                 let op = if truth == Condition::Tagged { Op::GuardTrue } else { Op::GuardFalse };
                 self.guard(op, tagged);
+                input
+            }
+            (Some(Condition::Object), _) => {
+                self.op(Op::ArrayLen, input, Arg::NONE);
                 input
             }
             (None, false) => input,
