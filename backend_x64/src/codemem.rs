@@ -21,7 +21,7 @@ pub(crate) struct CodeMemory {
     executable: Mapping,
     used: Cell<usize>,
     /// Bytes that are left free behind every piece of code.
-    room: Cell<usize>,
+    room: usize,
 }
 
 /// A mapping, unmapped when dropped.
@@ -52,8 +52,9 @@ impl Drop for Mapping {
 }
 
 impl CodeMemory {
-    /// Maps `budget` bytes, rounded up to pages.
-    pub(crate) fn new(budget: usize) -> io::Result<CodeMemory> {
+    /// Maps `budget` bytes, rounded up to pages. So many bytes as `room` are left free behind every piece of
+    /// code.
+    pub(crate) fn new(budget: usize, room: usize) -> io::Result<CodeMemory> {
         if budget > MOST {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "machine code may take at most 1 GiB"));
         }
@@ -70,7 +71,7 @@ impl CodeMemory {
         if unsafe { libc::mprotect(mapped, size, code) } != 0 {
             return Err(io::Error::last_os_error());
         }
-        Ok(CodeMemory { writable, executable, used: Cell::new(0), room: Cell::new(0) })
+        Ok(CodeMemory { writable, executable, used: Cell::new(0), room })
     }
 
     /// The address at which the next piece of code will run.
@@ -78,14 +79,9 @@ impl CodeMemory {
         self.executable.address() + self.used.get()
     }
 
-    /// From now on so many bytes are left free behind every piece of code.
-    pub(crate) fn leave_room(&self, bytes: usize) {
-        self.room.set(bytes);
-    }
-
     /// How many bytes are left free behind a piece of code.
     pub(crate) fn room(&self) -> usize {
-        self.room.get()
+        self.room
     }
 
     /// Copies code, assembled for [`Self::next_address`], into place. `None` if the budget is used up.
@@ -96,7 +92,7 @@ impl CodeMemory {
             return None;
         }
         self.write(start, code);
-        self.used.set((end + self.room.get()).next_multiple_of(ALIGN).min(self.executable.size));
+        self.used.set((end + self.room).next_multiple_of(ALIGN).min(self.executable.size));
         Some(self.executable.address() + start)
     }
 

@@ -59,7 +59,7 @@ impl Routines {
         dynasm!(asm.ops; .arch x64; mov r15, rdx; mov r11, rsi; jmp rdi);
         shared.push(frame.finish(&asm, "routine_enter", base));
 
-        asm.align16();
+        leave_room(&mut asm, memory.room());
         let leave = base + asm.offset();
         let frame = Frame::reached(&asm);
         let epilogue = asm.label();
@@ -73,7 +73,7 @@ impl Routines {
             ; mov eax, LEFT_EXIT as i32; jmp =>epilogue);
         shared.push(frame.finish(&asm, "routine_leave", base));
 
-        asm.align16();
+        leave_room(&mut asm, memory.room());
         let finish = base + asm.offset();
         let frame = Frame::reached(&asm);
         dynasm!(asm.ops; .arch x64
@@ -83,7 +83,7 @@ impl Routines {
             ; xor eax, eax; jmp =>epilogue);
         shared.push(frame.finish(&asm, "routine_finish", base));
 
-        asm.align16();
+        leave_room(&mut asm, memory.room());
         let panic = base + asm.offset();
         let mut frame = Frame::reached(&asm);
         dynasm!(asm.ops; .arch x64; mov eax, 2);
@@ -96,7 +96,7 @@ impl Routines {
         dynasm!(asm.ops; .arch x64; ret);
         shared.push(frame.finish(&asm, "routine_panic", base));
 
-        asm.align16();
+        leave_room(&mut asm, memory.room());
         let alloc = base + asm.offset();
         let mut frame = save_all(&mut asm);
         dynasm!(asm.ops; .arch x64
@@ -105,7 +105,7 @@ impl Routines {
         restore_all(&mut asm, &mut frame);
         shared.push(frame.finish(&asm, "routine_alloc", base));
 
-        asm.align16();
+        leave_room(&mut asm, memory.room());
         let barrier = base + asm.offset();
         let mut frame = save_all(&mut asm);
         dynasm!(asm.ops; .arch x64
@@ -136,6 +136,14 @@ impl Routines {
         memory.install(&code)?;
         Some(routine)
     }
+}
+
+/// Goes to where the next routine may begin.
+fn leave_room(asm: &mut Asm, room: usize) {
+    for _ in 0..room {
+        dynasm!(asm.ops; .arch x64; int3);
+    }
+    asm.align16();
 }
 
 /// The caller-saved general registers that may hold values.

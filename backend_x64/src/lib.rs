@@ -90,7 +90,12 @@ impl X64 {
     /// A backend with `budget` bytes for machine code, calling into `runtime`, whose context block
     /// must outlive every run.
     pub fn new(runtime: Runtime, budget: usize) -> io::Result<X64> {
-        let memory = CodeMemory::new(budget)?;
+        X64::with_room(runtime, budget, 0)
+    }
+
+    /// The same, with so many addresses as `room` behind every trace and routine that belong to nothing.
+    pub fn with_room(runtime: Runtime, budget: usize, room: usize) -> io::Result<X64> {
+        let memory = CodeMemory::new(budget, room)?;
         let (routines, shared) = Routines::new(&memory, runtime).ok_or_else(|| {
             io::Error::new(io::ErrorKind::OutOfMemory, "the budget for machine code is too small")
         })?;
@@ -102,12 +107,6 @@ impl X64 {
             codes: RefCell::default(),
             exits: ExitTable::default(),
         })
-    }
-
-    /// Leaves so many bytes free behind the code of every trace. To be called before any is compiled.
-    pub fn leave_room(&self, bytes: usize) {
-        debug_assert!(self.codes.borrow().is_empty());
-        self.memory.leave_room(bytes);
     }
 
     /// The code of a trace.
@@ -280,6 +279,7 @@ impl Backend for X64 {
             address: routine.address,
             bytes: self.memory.bytes(routine.address, routine.len),
             frame: routine.frame.clone(),
+            room: self.memory.room(),
         };
         self.shared.borrow().iter().skip(known).map(view).collect()
     }

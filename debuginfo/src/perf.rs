@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// So much room behind a piece of code lets perf find its unwind rules there. They are in the dump, not in
 /// memory, but perf reads them by address: without room it knows the code's name and lines only.
-pub const ROOM: usize = 128;
+pub const ROOM: usize = 256;
 
 struct Files {
     dump: File,

@@ -55,7 +55,7 @@ fn perf_files_hold_what_was_compiled() {
     perf::open(directory).expect("files can be made");
     perf::open(directory).expect("opening them again does nothing");
     perf::write(&code).expect("written");
-    perf::write(&Code { room: 200, label: "loop 4", ..code }).expect("written");
+    perf::write(&Code { room: perf::ROOM, label: "loop 4", ..code }).expect("written");
     let routine = Code { label: "routine\nenter", spans: &[], functions: &[], unwind: &[], ..code };
     perf::write(&routine).expect("written");
 

@@ -71,7 +71,7 @@ impl DebugInfo {
                 label: routine.name,
                 address: routine.address as u64,
                 bytes: &routine.bytes,
-                room: 0,
+                room: routine.room,
                 functions: &[],
                 spans: &[],
                 unwind: &rows(&routine.frame),

@@ -248,11 +248,8 @@ impl Jit {
             BackendKind::Ir => Box::new(Reference::default()),
             BackendKind::X64 => {
                 let budget = config.params.code_kib as usize * 1024;
-                let x64 = X64::new(memory::runtime(heap), budget).map_err(Error::Code)?;
-                if config.params.perf > 0 {
-                    x64.leave_room(metatrace_debuginfo::perf::ROOM);
-                }
-                Box::new(x64)
+                let room = if config.params.perf > 0 { metatrace_debuginfo::perf::ROOM } else { 0 };
+                Box::new(X64::with_room(memory::runtime(heap), budget, room).map_err(Error::Code)?)
             }
         };
         let log = match config.event_log {

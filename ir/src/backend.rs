@@ -69,6 +69,8 @@ pub struct RoutineView {
     pub bytes: Vec<u8>,
     /// How to find the caller's frame.
     pub frame: Vec<FrameRow>,
+    /// How many addresses behind the code belong to nothing.
+    pub room: usize,
 }
 
 /// Where the caller's frame is, from an offset in the code up to the next row. Registers go by the numbers

@@ -249,9 +249,9 @@ fn the_dump_for_perf_is_well_formed() {
                 }
             }
             JitDumpRecord::CodeUnwindingInfo(info) => {
-                // Behind traces there is room for perf's copy of the rules; routines stand side by side.
+                // Behind all code there is room for perf's copy of the rules.
                 let size = info.eh_frame.len() + info.eh_frame_hdr.len();
-                assert_eq!(info.mapped_size, if lines.is_empty() { 0 } else { size as u64 });
+                assert_eq!(info.mapped_size, size as u64);
                 unwind += 1;
             }
             other => panic!("{other:?}"),
@@ -265,6 +265,16 @@ fn the_dump_for_perf_is_well_formed() {
     let bridge =
         loads.iter().find(|l| l.0.starts_with("py::total (sums.py:") && l.0.ends_with("bridge 1 of 0"));
     assert!(bridge.is_some_and(|b| b.1.contains(&10)), "{loads:?}");
+}
+
+#[test]
+fn a_dump_that_cannot_be_made_is_an_error() {
+    let mut command = Command::new(MINIPY);
+    command.args(["-c", "print(1)"]).env("METATRACE_PARAM", "perf=1").env("JITDUMPDIR", "/nonexistent");
+    let output = command.output().expect("minipy starts");
+    assert_eq!((output.status.code(), &output.stdout[..]), (Some(1), &b""[..]));
+    let message = text(&output);
+    assert!(message.starts_with("minipy: files for perf: /nonexistent/jit-"), "{message}");
 }
 
 #[test]
