@@ -57,6 +57,7 @@ impl<'m> Screen<'m> {
                 Some(("<Tab", _)) => (KeyCode::Tab, KeyModifiers::NONE, 5),
                 Some(("<Esc", _)) => (KeyCode::Esc, KeyModifiers::NONE, 5),
                 Some(("<Down", _)) => (KeyCode::Down, KeyModifiers::NONE, 6),
+                Some(("<C-z", _)) => (KeyCode::Char('z'), KeyModifiers::CONTROL, 5),
                 Some(("<C-c", _)) => (KeyCode::Char('c'), KeyModifiers::CONTROL, 5),
                 _ => (KeyCode::Char(first), KeyModifiers::NONE, first.len_utf8()),
             };
@@ -177,6 +178,7 @@ fn the_tree_opens_closes_and_is_searched() {
     screen.keys("sss").shows("sorted by size");
     // What is typed can be taken back, and Ctrl-C only leaves the prompt.
     screen.keys("/abc<C-c>");
+    assert_eq!(screen.press("<C-z>"), Step::Suspend);
     assert_eq!(screen.press("<C-c>"), Step::Quit);
 }
 
@@ -298,6 +300,16 @@ fn a_reload_comes_back_to_the_same_place() {
     let mut screen = Screen { app, terminal: Terminal::new(TestBackend::new(120, 40)).expect("as before") };
     screen.draw();
     assert_eq!(screen.cursor(), before.replace("40 200 times", "40 201 times"));
+}
+
+#[test]
+fn a_log_that_is_cut_off_is_shown_as_far_as_it_goes() {
+    let bytes = log(sample());
+    let path = file("tui_cut.mtl", &bytes[..bytes.len() - 3]);
+    let model = Model::open(&path).expect("it is a log");
+    let mut screen = Screen::new(&model, 140, 20);
+    screen.shows("no end yet: counts are too low");
+    screen.keys("6").shows("its counts are too low");
 }
 
 #[test]

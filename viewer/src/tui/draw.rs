@@ -11,6 +11,7 @@ use crate::model::{Model, kind};
 use crate::output::Paint;
 use crate::verbs::rows::What;
 use crate::verbs::text::{count, counted, share};
+use metatrace_events::Damage;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -76,8 +77,8 @@ fn title(model: &Model, _paint: Paint) -> String {
         counted(kinds("bridge"), "bridge"),
         counted(aborts, "recording"),
     );
-    if model.damage.is_some() {
-        text += "; the log's end is broken";
+    if let Some(Damage::Broken(_)) = model.damage {
+        text += "; the log is broken";
     } else if model.end.is_none() {
         text += "; no end yet: counts are too low";
     }

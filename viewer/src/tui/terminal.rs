@@ -22,6 +22,8 @@ use std::time::{Duration, Instant};
 
 /// How long to wait for a key before signals and the log are looked at.
 const PAUSE: Duration = Duration::from_millis(200);
+/// The exit status after a signal that could not be obeyed in order.
+const STOPPED: i32 = 1;
 /// How often to look whether the log has grown.
 const LOOK: Duration = Duration::from_secs(1);
 
@@ -38,9 +40,13 @@ pub fn check() -> Result<(), Failure> {
 pub fn browse(path: &Path, mut model: Model, paint: Paint, mouse: bool) -> Result<(), Failure> {
     check()?;
     let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGHUP, SIGINT, SIGTERM] {
+    for signal in [SIGINT, SIGTERM] {
+        // The second one does not wait for anything.
+        signal_hook::flag::register_conditional_shutdown(signal, STOPPED, Arc::clone(&stop))?;
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
+    // When the terminal is gone there is nothing to give back, and reading from it would never end.
+    signal_hook::flag::register_conditional_shutdown(SIGHUP, STOPPED, Arc::new(AtomicBool::new(true)))?;
     let mut screen = Screen::open(mouse)?;
     let mut kept = None;
     let mut warning = model.damage.map(|damage| format!("{damage}; what comes before it is shown"));
@@ -67,7 +73,7 @@ fn run(app: &mut App<'_>, watch: &Watch, screen: &mut Screen, stop: &AtomicBool)
     loop {
         screen.terminal.draw(|frame| draw(app, frame))?;
         if app.has_work() {
-            working(app, screen.mouse);
+            working(app, screen.mouse, stop);
             screen.terminal.draw(|frame| draw(app, frame))?;
         }
         // What is waiting already is done before the next screen: keys that repeat don't pile up.
@@ -110,17 +116,18 @@ fn run(app: &mut App<'_>, watch: &Watch, screen: &mut Screen, stop: &AtomicBool)
 }
 
 /// Does the long work of a browser. The user need not wait for it to leave.
-fn working(app: &mut App<'_>, mouse: bool) {
+fn working(app: &mut App<'_>, mouse: bool, stop: &AtomicBool) {
     let done = AtomicBool::new(false);
     thread::scope(|scope| {
         scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
                 // Without a terminal that can be read there is nothing to listen to.
                 let Ok(waiting) = event::poll(PAUSE) else { return };
-                let key = if waiting { event::read().ok() } else { None };
-                if let Some(Event::Key(key)) = key
-                    && command(key) == Some(Command::Quit)
-                {
+                let key = match waiting.then(event::read) {
+                    Some(Ok(Event::Key(key))) => command(key),
+                    _ => None,
+                };
+                if key == Some(Command::Quit) || stop.load(Ordering::Relaxed) {
                     leave(mouse);
                     process::exit(0);
                 }
