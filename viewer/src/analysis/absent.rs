@@ -143,7 +143,9 @@ fn reason(analysis: &Analysis<'_>, around: &Around<'_>, answer: &Answer) -> Find
     if model.end.is_none() {
         found.facts.push("the process did not end in order, so its counters are not in the log".to_owned());
     }
-    found.hints.push(program("only loops and functions that run often are compiled"));
+    if found.cause == Cause::NotHot {
+        found.hints.push(program("only loops and functions that run often are compiled"));
+    }
     found
 }
 

@@ -40,7 +40,7 @@ pub struct Guard {
     pub bridges: Vec<u32>,
     /// What it checks; only of guards that fail.
     pub checks: String,
-    /// The value that it checks; only of guards that fail.
+    /// The value that it checks; only of promotes and of guards that fail.
     pub value: String,
     /// How many guards on the same spot failed on the way here: each asked for another value.
     pub after: usize,
@@ -163,6 +163,8 @@ struct Parent {
     after: usize,
     /// The inputs of its bridges, in words.
     inputs: Vec<String>,
+    /// The merge points of the levels that its bridges go on with.
+    levels: Vec<u32>,
 }
 
 impl Collection {
@@ -216,7 +218,7 @@ impl Collection {
         let bridges: Vec<u32> = trace.bridges.iter().filter(|b| b.0 == exit).map(|b| b.1).collect();
         let left = trace.failures.get(&exit).copied().unwrap_or(0);
         let bridged = model.failures(trace, exit).saturating_sub(left);
-        let parent = trace.parent.and_then(|parent| self.parents.get(&parent));
+        let parent = self.parent(trace);
         let after = parent.filter(|p| p.key == key).map_or(0, |p| p.after + 1);
         let words = self.words(at);
         let fails = left + bridged > 0;
@@ -228,21 +230,32 @@ impl Collection {
             bridged,
             bridges,
             checks: if fails { words.guard(inst) } else { String::new() },
-            value: if fails { words.value(inst.a) } else { String::new() },
+            value: if fails || key.1 { words.value(inst.a) } else { String::new() },
             after,
         };
         if !guard.bridges.is_empty() {
             let inputs = at.ir.trace.exit_values(exit).into_iter().map(|v| words.value(v)).collect();
-            self.parents.insert((trace.id, exit), Parent { key: key.clone(), after, inputs });
+            let levels = at.ir.chain(at.op);
+            self.parents.insert((trace.id, exit), Parent { key: key.clone(), after, inputs, levels });
         }
         let guards = self.guards.entry(key).or_default();
         guards.guards.push(guard);
         guards.callers.extend(at.callers);
     }
 
+    fn parent(&self, trace: &Trace) -> Option<&Parent> {
+        trace.parent.and_then(|parent| self.parents.get(&parent))
+    }
+
+    /// Does a bridge begin at one of these merge points, or in what is inlined there? Then it goes on with what
+    /// its parent has counted.
+    pub fn goes_on(&self, trace: &Trace, sites: &BTreeSet<u32>) -> bool {
+        self.parent(trace).is_some_and(|p| p.levels.iter().any(|l| sites.contains(l)))
+    }
+
     /// The operations of a trace in words. The inputs of a bridge are what its guard hands on.
     fn words<'a>(&'a self, at: &At<'a>) -> Words<'a> {
-        let parent = at.trace.parent.and_then(|parent| self.parents.get(&parent));
+        let parent = self.parent(at.trace);
         let inputs = parent.map_or(&[][..], |p| &p.inputs);
         Words { trace: &at.ir.trace, types: at.types, inputs }
     }
@@ -284,19 +297,20 @@ impl Collection {
         for note in &notes.notes {
             let mut chain = chain(&notes.positions, note.at);
             let Some(site) = chain.next() else { continue };
-            if let Decision::NotInlined | Decision::NotInlinedDepth | Decision::NotInlinedRecursion =
-                note.what
+            if let Decision::NotInlined
+            | Decision::NotInlinedDepth
+            | Decision::NotInlinedRecursion
+            | Decision::RestCalled = note.what
             {
                 let calls = self.portal_calls.entry(site).or_default();
                 calls.reasons.insert((note.what, note.name.clone()));
             }
             let key = (note.what, Spot { site, loc: note.loc }, note.name.clone());
+            let goes_on = self.parent(trace).is_some_and(|p| p.levels.contains(&site));
             let noted = self.notes.entry(key).or_default();
             noted.callers.extend(chain);
             if noted.traces.insert(trace.id) {
                 noted.recordings += 1;
-                // A bridge that begins here goes on with what its parent has counted.
-                let goes_on = trace.parent.is_some() && trace.site == site;
                 noted.count += passed.get(&site).filter(|_| !goes_on).map_or(0, |p| p.0);
             }
         }

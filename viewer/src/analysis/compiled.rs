@@ -13,6 +13,9 @@ use std::collections::BTreeSet;
 /// So many values of one promote make a site megamorphic.
 const MEGAMORPHIC: usize = 4;
 
+/// A guard that fails in fewer than one of so many executions, and too seldom for a bridge, is no finding.
+const SELDOM: u64 = 100;
+
 /// All findings in compiled code, in no order.
 pub fn findings(model: &Model, collection: &Collection) -> Vec<Finding> {
     let mut found = Vec::new();
@@ -85,14 +88,8 @@ fn guard(model: &Model, spot: &Spot, promote: bool, group: &Guards) -> Option<Fi
         () if promote && values >= MEGAMORPHIC && checked >= executed + executed / 2 => Cause::Megamorphic,
         () => Cause::GuardLeaves,
     };
-    let given_up = reason_for_no_bridge(model, worst);
-    let threshold = param(model, "bridge_threshold");
-    if cause == Cause::GuardLeaves
-        && !worst.bridges.is_empty()
-        && guards.iter().all(|g| !g.bridges.is_empty() || g.left == 0)
-    {
-        // What left before its bridge was made is the price of any branch.
-        return None;
+    if cause == Cause::GuardLeaves {
+        return leaves(model, spot, group);
     }
     let mut finding = at(model, cause, spot, &group.callers);
     finding.count = left;
@@ -138,25 +135,38 @@ fn guard(model: &Model, spot: &Spot, promote: bool, group: &Guards) -> Option<Fi
                 "promote something that the values have in common, or look the answer up in an elidable call",
             ));
         }
-        _ => {
-            finding.title = format!(
-                "the guard that {} fails: {} of {} executions ({}) leave compiled code",
-                if worst.checks.is_empty() { "stands here" } else { &worst.checks },
-                count(left),
-                count(executed),
-                percent(left, executed),
-            );
-            if worst.left < threshold {
-                finding
-                    .hints
-                    .push(program("the other way is taken too seldom for code of its own: nothing to mend"));
-            } else if given_up.is_empty() {
-                finding.hints.push(program(
-                    "what the guard checks changes: keep to one type or one way at this place",
-                ));
-            }
-        }
+        _ => {}
     }
+    finding.facts.extend(reason_for_no_bridge(model, worst));
+    Some(finding)
+}
+
+/// Guards that lead back to the interpreter and have no bridge. What left before there was one is the price of
+/// any branch, and so is what happens too seldom for one.
+fn leaves(model: &Model, spot: &Spot, group: &Guards) -> Option<Finding> {
+    let open = || group.guards.iter().filter(|g| g.bridges.is_empty());
+    let worst = open().max_by_key(|g| g.left)?;
+    let (left, reached): (u64, u64) = (open().map(|g| g.left).sum(), open().map(|g| g.reached).sum());
+    if left == 0 || left < param(model, "bridge_threshold") && left.saturating_mul(SELDOM) < reached {
+        return None;
+    }
+    let given_up = reason_for_no_bridge(model, worst);
+    let mut finding = at(model, Cause::GuardLeaves, spot, &group.callers);
+    finding.count = left;
+    finding.cost_ns = left * cost::LEAVE;
+    finding.guard = Some((worst.trace, worst.exit));
+    finding.traces = open().map(|g| g.trace).collect::<BTreeSet<_>>().into_iter().collect();
+    finding.title = format!(
+        "the guard that {} fails: {} of {} executions ({}) leave compiled code",
+        worst.checks,
+        count(left),
+        count(reached),
+        percent(left, reached),
+    );
+    finding.hints.push(match worst.left < param(model, "bridge_threshold") {
+        true => program("the other way is taken too seldom for code of its own: nothing to mend"),
+        false => program("what the guard checks changes: keep to one type or one way at this place"),
+    });
     finding.facts.extend(given_up);
     Some(finding)
 }
@@ -275,7 +285,8 @@ fn guest_call(model: &Model, site: u32, calls: &PortalCalls) -> Option<Finding> 
     let callees: BTreeSet<String> =
         reasons.iter().filter(|r| !r.0.is_empty()).map(|r| format!("`{}`", r.0)).collect();
     let callee = match callees.len() {
-        0 => "a guest function".to_owned(),
+        // Only the rest of a function is called without a word about it: at a place of its own.
+        0 => format!("the rest of `{}`", finding.place.function),
         _ => callees.into_iter().collect::<Vec<_>>().join(", "),
     };
     let why = match reasons.first().map(|r| r.1) {
@@ -324,6 +335,14 @@ fn allocation(model: &Model, spot: &Spot, name: &str, made: &Allocations) -> Opt
     by.sort_by_key(|u| std::cmp::Reverse(u.1));
     let objects = format!("{} of `{name}`", counted(made.count, "object"));
     match by.first() {
+        Some((first, _)) if spot.loc == 0 => {
+            let frames = counted(made.count, "frame");
+            finding.title =
+                format!("{frames} of `{name}` made in memory by the JIT itself: {}", first.text());
+            finding
+                .facts
+                .push("a trace that begins in the middle of a function takes its frame over".to_owned());
+        }
         Some((first, _)) => {
             finding.title = format!("{objects} made in memory: {}", first.text());
             finding

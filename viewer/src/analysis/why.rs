@@ -37,7 +37,7 @@ pub struct Occurrence {
     pub begins: Place,
     /// How often it passed the line.
     pub count: u64,
-    /// Is it a bridge that begins on the line? Then it only goes on with what another trace began.
+    /// Is it a bridge that begins on the line, or in what is inlined there? Then it only goes on with what another trace began.
     pub goes_on: bool,
     /// The field whose writing invalidated it.
     pub invalidated: Option<String>,
@@ -62,6 +62,21 @@ pub struct FailingGuard {
     pub bridged: u64,
     /// Its bridges.
     pub bridges: Vec<u32>,
+}
+
+/// A value on the line that is promoted.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Promote {
+    /// The value.
+    pub value: String,
+    /// The line of the interpreter.
+    pub interpreter: Option<String>,
+    /// How often.
+    pub count: u64,
+    /// How many values have code.
+    pub values: usize,
+    /// How often it was another value, so that compiled code was left.
+    pub left: u64,
 }
 
 /// A constant that the traces of the line have thanks to a decision while recording.
@@ -97,6 +112,8 @@ pub struct Answer {
     pub guards: usize,
     /// Those that fail.
     pub failing: Vec<FailingGuard>,
+    /// The promotes on it that are guards of the code.
+    pub promotes: Vec<Promote>,
     /// What was folded on it.
     pub folded: Vec<Folded>,
     /// The causes of lost time: why it is not compiled first, then by cost.
@@ -201,6 +218,7 @@ impl<'m> Analysis<'m> {
             traces,
             guards: 0,
             failing: Vec::new(),
+            promotes: Vec::new(),
             folded: self.folded(&sites),
             findings: self.findings.iter().filter(|f| f.explains(file, line)).cloned().collect(),
             elsewhere: Vec::new(),
@@ -230,7 +248,7 @@ impl<'m> Analysis<'m> {
                     name: self.model.name(id),
                     begins: Place::of(self.model, trace.site),
                     count,
-                    goes_on: trace.parent.is_some() && sites.contains(&trace.site),
+                    goes_on: self.collection.goes_on(trace, sites),
                     invalidated: trace.invalidated.as_ref().map(|i| i.field.clone()),
                 })
             })
@@ -240,8 +258,18 @@ impl<'m> Analysis<'m> {
     }
 
     fn guards(&self, sites: &BTreeSet<u32>, answer: &mut Answer) {
-        for ((spot, _), guards) in self.collection.guards.iter().filter(|g| sites.contains(&g.0.0.site)) {
+        for ((spot, promote), guards) in self.collection.guards.iter().filter(|g| sites.contains(&g.0.0.site))
+        {
             answer.guards += guards.guards.len();
+            if *promote {
+                answer.promotes.push(Promote {
+                    value: guards.guards.first().map_or_else(String::new, |g| g.value.clone()),
+                    interpreter: super::finding::interpreter_line(self.model, spot.loc),
+                    count: guards.guards.iter().filter(|g| g.after == 0).map(|g| g.reached).sum(),
+                    values: 1 + guards.guards.iter().map(|g| g.after).max().unwrap_or(0),
+                    left: guards.guards.iter().map(|g| g.left).sum(),
+                });
+            }
             for guard in guards.guards.iter().filter(|g| g.left + g.bridged > 0) {
                 answer.failing.push(FailingGuard {
                     trace: guard.trace,

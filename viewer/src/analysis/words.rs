@@ -42,7 +42,10 @@ impl Words<'_> {
                 None => format!("`{name}`{}", of(inst.a)),
             },
             Op::LoadTid => format!("the type{}", of(inst.a)),
-            Op::ArrayLoad | Op::ArrayLoadPure => format!("an item of `{name}`"),
+            Op::ArrayLoad | Op::ArrayLoadPure => match self.trace.constant(inst.b) {
+                Some(index) => format!("item {index} of `{name}`"),
+                None => format!("an item of `{name}`"),
+            },
             Op::ArrayLen => format!("the length{}", of(inst.a)),
             Op::Call => format!("the result of `{name}`"),
             Op::CallPortal => "the result of a call".to_owned(),

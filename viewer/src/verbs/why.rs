@@ -88,6 +88,7 @@ impl Why {
         }
         self.traces(answer, out)?;
         self.guards(answer, out)?;
+        self.promotes(answer, out)?;
         self.folded(answer, out)?;
         elsewhere(answer, out)?;
         if !answer.ended {
@@ -135,6 +136,23 @@ impl Why {
                 row.checks,
                 row.interpreter.as_ref().map_or_else(String::new, |i| format!("  [{i}]")),
             )?;
+        }
+        rest(more, out)
+    }
+
+    fn promotes(&self, answer: &Answer, out: &mut Out<'_>) -> io::Result<()> {
+        let (rows, more) = self.rows(&answer.promotes);
+        heading(rows, "promotes", out)?;
+        for row in rows {
+            let holds = match (row.left, row.values) {
+                (0, 1) => "always the same".to_owned(),
+                (left, values) => {
+                    let left = share(left as f64, row.count as f64);
+                    format!("{}, {left} left compiled code", counted(values as u64, "value"))
+                }
+            };
+            let at = row.interpreter.as_ref().map_or_else(String::new, |i| format!("  [{i}]"));
+            writeln!(out, "  {}: {}, {holds}{at}", row.value, counted(row.count, "time"))?;
         }
         rest(more, out)
     }
