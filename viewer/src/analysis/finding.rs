@@ -81,7 +81,7 @@ impl Place {
     /// Of a merge point.
     pub fn of(model: &Model, site: u32) -> Place {
         let Some(found) = model.site(site) else { return Place { site, ..Place::default() } };
-        let path = model.file(found.file).map_or_else(String::new, |f| f.path.clone());
+        let path = model.file(found.file).map_or_else(String::new, |f| f.name.clone());
         Place { file: found.file, path, line: found.line, function: found.function.clone(), site }
     }
 
@@ -90,10 +90,9 @@ impl Place {
         (self.file, self.line) == (file, line) && file != 0
     }
 
-    /// `file.py:12`, with the last part of the path.
+    /// `file.py:12`
     pub fn short(&self) -> String {
-        let name = self.path.rsplit('/').next().unwrap_or_default();
-        match (name, self.line) {
+        match (self.path.as_str(), self.line) {
             ("", _) if self.function.is_empty() => "somewhere".to_owned(),
             ("", _) => self.function.clone(),
             (name, 0) => name.to_owned(),

@@ -190,7 +190,7 @@ impl<'m> Analysis<'m> {
     pub fn why(&self, file: u32, line: u32) -> Result<Answer, Failure> {
         let model = self.model;
         let source = model.source(file);
-        let path = model.file(file).map_or_else(String::new, |f| f.path.clone());
+        let path = model.file(file).map_or_else(String::new, |f| f.name.clone());
         if let Some(lines) = source.as_ref().map(|s| s.lines().count()).filter(|&n| line as usize > n) {
             return Err(Failure::missing(format!("{path} has {lines} lines, so there is no line {line}")));
         }

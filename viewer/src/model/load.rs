@@ -34,7 +34,26 @@ pub(super) fn load(bytes: Bytes, path: PathBuf) -> Model {
     model.bytes = bytes;
     model.code.sort_by_key(|c| c.address);
     model.routines.sort();
+    name_files(&mut model);
     model
+}
+
+/// Gives each file the shortest end of its path that no other file has.
+fn name_files(model: &mut Model) {
+    let ends = |path: &str| -> Vec<String> {
+        let starts = path.rmatch_indices('/').map(|(at, _)| at + 1).filter(|&at| at < path.len());
+        starts.chain([0]).map(|at| path[at..].to_owned()).collect()
+    };
+    let mut files_with: HashMap<String, u32> = HashMap::new();
+    for file in model.files.values() {
+        for end in ends(&file.path) {
+            *files_with.entry(end).or_default() += 1;
+        }
+    }
+    for file in model.files.values_mut() {
+        let unique = ends(&file.path).into_iter().find(|end| files_with[end] == 1);
+        file.name = unique.unwrap_or_else(|| file.path.clone());
+    }
 }
 
 fn empty(path: PathBuf) -> Model {
@@ -114,7 +133,8 @@ impl Pass {
             Event::Start(start) => model.start = Some(start),
             Event::File(file) => {
                 let has_text = file.text.is_some();
-                model.files.insert(file.file, File { path: file.path, has_text, event: raw.offset });
+                let name = String::new();
+                model.files.insert(file.file, File { path: file.path, name, has_text, event: raw.offset });
             }
             Event::Location(location) => {
                 model.locations.insert(location.loc, location);

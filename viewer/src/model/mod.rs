@@ -218,8 +218,8 @@ impl Model {
         let site = self.site(site)?;
         let file = self.file(site.file)?;
         Some(match site.line {
-            0 => file.path.clone(),
-            line => format!("{}:{line}", file.path),
+            0 => file.name.clone(),
+            line => format!("{}:{line}", file.name),
         })
     }
 

@@ -13,6 +13,8 @@ pub type Offset = usize;
 pub struct File {
     /// Its name, as the language shows it.
     pub path: String,
+    /// As much of the end of that name as tells it from the other files of the log.
+    pub name: String,
     /// Does the log hold its text?
     pub has_text: bool,
     pub(super) event: Offset,

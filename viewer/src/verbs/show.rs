@@ -134,7 +134,7 @@ fn heat(model: &Model, trace: &Trace, ir: &IrView, out: &mut Out<'_>) -> io::Res
         return Ok(());
     }
     writeln!(out, "\n{}", paint.heading(format_args!("{:>COUNT$}   share  line", "operations")))?;
-    let name = |(file, line): (u32, u32)| format!("{}:{line}", model.file(file).map_or("?", |f| &f.path));
+    let name = |(file, line): (u32, u32)| format!("{}:{line}", model.file(file).map_or("?", |f| &f.name));
     let width = hottest.iter().map(|h| name(h.0).chars().count()).max().unwrap_or(0);
     for ((file, line), n) in hottest {
         let source = sources.line(model, file, line).unwrap_or_default();
