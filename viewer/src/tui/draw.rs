@@ -25,7 +25,9 @@ const WIDE: u16 = 100;
 /// From so many lines on, something is said of the operation under the cursor.
 const HIGH: u16 = 20;
 /// Lines of that. As many for every operation, so that nothing jumps when the cursor moves.
-const ABOUT: u16 = 5;
+const fn about_lines(height: u16) -> u16 {
+    if height >= 2 * HIGH { 7 } else { 5 }
+}
 
 /// Draws all of it.
 pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
@@ -196,7 +198,7 @@ fn page_pane(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
     let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
     let mut inner = area;
     if app.tab == Tab::Trace && area.height >= HIGH {
-        inner.height -= ABOUT + 1;
+        inner.height -= about_lines(area.height) + 1;
     }
     app.room = (inner.width.saturating_sub(2), inner.height);
     app.prepare();
@@ -204,7 +206,7 @@ fn page_pane(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
     if foot.height > 0 {
         let rule = "─".repeat(foot.width as usize);
         buffer.set_string(foot.x, foot.y, rule, Style::new().add_modifier(Modifier::DIM));
-        for (y, text) in about(app).unwrap_or_default().iter().take(ABOUT as usize).enumerate() {
+        for (y, text) in about(app).unwrap_or_default().iter().take(foot.height as usize - 1).enumerate() {
             line(buffer, Rect { x: foot.x + 1, width: foot.width - 1, ..foot }, y as u16 + 1, text, 0);
         }
     }

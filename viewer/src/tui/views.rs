@@ -304,7 +304,11 @@ impl<'m> Views<'m> {
             ways.push(format!("{} to bridge {bridge}", count(runs)));
         }
         let part = share(failed as f64, reached as f64);
-        format!("{} of {} times ({part}): {}", count(failed), count(reached), ways.join(", "))
+        let ways = match ways.as_slice() {
+            [_] if back == failed => "all back to the interpreter".to_owned(),
+            ways => ways.join(", "),
+        };
+        format!("{} of {} ({part}): {ways}", count(failed), count(reached))
     }
 }
 
