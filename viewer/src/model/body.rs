@@ -112,7 +112,7 @@ impl Model {
         self.ir_at(found)
     }
 
-    /// The guards of a trace by exit, each with what it checks: `guard_true v4 = is_tagged v2`. Cheaper than
+    /// The guards of a trace by exit, each with what it checks: `guard_true (is_tagged v2)`. Cheaper than
     /// [`Model::ir`]: the text is looked through, not parsed. Empty if the log does not hold it.
     pub fn guard_texts(&self, trace: &Trace) -> HashMap<u32, String> {
         let mut texts = HashMap::new();
@@ -126,10 +126,11 @@ impl Model {
             let Some((guard, exit)) = line.strip_suffix(']').and_then(|l| l.split_once(" [exit ")) else {
                 continue;
             };
-            let mut words = guard.split(' ');
-            let checked = words.nth(1).and_then(|v| values.get(v));
-            let text = match checked {
-                Some(operation) => format!("{guard} = {operation}"),
+            let mut words = guard.splitn(3, ' ');
+            let (op, value, rest) = (words.next().unwrap_or(""), words.next(), words.next());
+            let made = value.and_then(|v| values.get(v)).filter(|o| !o.starts_with("input "));
+            let text = match made {
+                Some(operation) => format!("{op} ({operation}) {}", rest.unwrap_or("")).trim_end().to_owned(),
                 None => guard.to_owned(),
             };
             if let Ok(exit) = exit.parse() {

@@ -30,15 +30,27 @@ impl Model {
         counts
     }
 
-    /// The heat of a trace: the operations that it executed, at most (each run counts as a whole one, since
-    /// its body is not looked at).
+    /// The heat of a trace: about how many operations it executed, by its runs and by the guards through
+    /// which they ended. Its operations are not looked at: see [`Model::executions`] for what is exact.
     pub fn heat(&self, trace: &Trace) -> f64 {
-        trace.runs as f64 * f64::from(trace.compiled.ops)
+        self.index(trace.id).map_or(0.0, |at| self.heat[at])
+    }
+
+    /// The heat, computed. Exits are numbered in the order of their guards, and guards are taken to be spread
+    /// evenly over the trace: who leaves at the third of four has executed three fifths of it.
+    pub(super) fn estimate(&self, trace: &Trace) -> f64 {
+        let ops = f64::from(trace.compiled.ops);
+        let spread = f64::from(trace.compiled.guards) + 1.0;
+        let missed = |exit: u32| (1.0 - (f64::from(exit) + 1.0) / spread).max(0.0);
+        let back: f64 = trace.failures.iter().map(|(&exit, &n)| n as f64 * missed(exit)).sum();
+        let bridges = trace.bridges.iter().filter_map(|&(exit, id)| Some((exit, self.trace(id)?.runs)));
+        let bridged: f64 = bridges.map(|(exit, n)| n as f64 * missed(exit)).sum();
+        (trace.runs as f64 - back - bridged).max(0.0) * ops
     }
 
     /// The heat of all traces together.
     pub fn total_heat(&self) -> f64 {
-        self.traces().iter().map(|t| self.heat(t)).sum()
+        self.heat.iter().sum()
     }
 
     /// Operations that a trace executed on each line of the guest program: by file and line, the innermost

@@ -35,6 +35,7 @@ pub(super) fn load(bytes: Bytes, path: PathBuf) -> Model {
     model.code.sort_by_key(|c| c.address);
     model.routines.sort();
     name_files(&mut model);
+    model.heat = model.traces.iter().map(|t| model.estimate(t)).collect();
     model
 }
 
@@ -70,6 +71,7 @@ fn empty(path: PathBuf) -> Model {
         locations: HashMap::new(),
         sites: HashMap::new(),
         traces: Vec::new(),
+        heat: Vec::new(),
         by_id: HashMap::new(),
         unfinished: BTreeMap::new(),
         aborts: Vec::new(),

@@ -21,7 +21,7 @@ impl Model {
     /// What a merge point is called in every run: portal, file, function and greens.
     pub fn green_key(&self, site: u32) -> String {
         let Some(found) = self.site(site) else { return String::new() };
-        let path = self.file(found.file).map_or("", |f| &f.path);
+        let path = self.file(found.file).map_or("", |f| &f.name);
         // A line says nothing more than the greens, but where there are none it has to do.
         let line = if found.greens.is_empty() { found.line.to_string() } else { found.greens.join(" ") };
         format!("{} {path} {} {line}", found.portal, found.function)

@@ -54,6 +54,8 @@ pub struct Model {
     locations: HashMap<u32, Location>,
     sites: HashMap<u32, Site>,
     traces: Vec<Trace>,
+    /// Of each trace: see [`Model::heat`].
+    heat: Vec<f64>,
     by_id: HashMap<u32, usize>,
     /// Recordings of which the log does not say what became of them.
     unfinished: BTreeMap<u32, Recording>,

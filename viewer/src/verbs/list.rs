@@ -17,8 +17,8 @@ Examples:
   metatrace list run.mtl --file nbody.py        those of one file
   metatrace list run.mtl --sort failures        the one whose guards failed most often first
 
-The share of a trace is that of the operations executed in machine code: its runs times its operations. What
-its bridges executed is their own.";
+The share of a trace is that of the operations executed in machine code, estimated from its runs and from the
+guards at which they ended. What its bridges executed is their own.";
 
 /// List traces by heat, with bridges under their guards
 #[derive(Args, Debug)]
@@ -45,7 +45,7 @@ pub struct List {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 enum Sort {
-    /// Operations executed, with those of its bridges
+    /// Operations executed, about, with those of its bridges
     Heat,
     /// Runs
     Runs,

@@ -84,7 +84,7 @@ pub fn head(model: &Model, trace: &Trace, out: &mut Out<'_>) -> io::Result<()> {
     }
     writeln!(
         out,
-        "  ran {}, entered {} by the interpreter; {} of the operations in machine code",
+        "  ran {}, entered {} by the interpreter; about {} of the operations in machine code",
         counted(trace.runs, "time"),
         counted(trace.entries, "time"),
         share(model.heat(trace), model.total_heat()),

@@ -92,11 +92,11 @@ fn totals(a: &Model, b: &Model, out: &mut Out<'_>) -> io::Result<()> {
         ("operations compiled", |m| total(m, |t| t.compiled.ops.into())),
         ("guards compiled", |m| total(m, |t| t.compiled.guards.into())),
         ("bytes of code", |m| total(m, |t| t.compiled.code_bytes.into())),
-        ("operations executed", |m| m.total_heat() as u64),
+        ("operations executed, about", |m| m.total_heat() as u64),
         ("guard failures", |m| total(m, |t| numbers(t).failures)),
         ("recordings given up", |m| m.aborts().iter().map(|a| a.count).sum()),
     ];
-    rows.iter().try_for_each(|(name, sum)| writeln!(out, "  {name:<22}{}", change(sum(a), sum(b))))
+    rows.iter().try_for_each(|(name, sum)| writeln!(out, "  {name:<28}{}", change(sum(a), sum(b))))
 }
 
 /// The traces that one run has alone, the hottest first.
