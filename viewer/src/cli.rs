@@ -16,8 +16,8 @@ Examples:
   metatrace why run.mtl nbody.py:12     is that line compiled, and what is slow about it
   metatrace diff run.mtl 3              what the optimizer made of trace 3
 
-METATRACE_EVENTS=FILE in the environment makes any program of metatrace record a log. Colours follow the
-terminal, NO_COLOR and --color; long output goes through $PAGER. The exit status is 1 if the log does not
+METATRACE_EVENTS=FILE in the environment makes minipy record a log, too. Colours follow the \
+terminal, NO_COLOR and --color; long output goes through $PAGER. The exit status is 1 if the log does not \
 hold what was asked for, 2 if the command makes no sense or the file is no log.";
 
 /// Shows what a metatrace JIT did, from its event log
@@ -26,10 +26,17 @@ hold what was asked for, 2 if the command makes no sense or the file is no log."
 #[command(arg_required_else_help = true, infer_subcommands = true, disable_help_subcommand = true)]
 struct Cli {
     /// Whether to write in colours
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        help_heading = "Output",
+        display_order = 900
+    )]
     color: Color,
     /// Write to the terminal without a pager
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = "Output", display_order = 901)]
     no_pager: bool,
     #[command(subcommand)]
     verb: Verb,

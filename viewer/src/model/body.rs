@@ -174,7 +174,7 @@ impl Model {
         let passes = self.start.as_ref().map_or(&[][..], |s| &s.passes);
         let name = self.name(trace.id);
         let hint = if passes.iter().any(|p| p == stage) {
-            "; what is left after each pass is logged with the parameter log_passes=1"
+            "; what each pass leaves is logged with the parameter log_passes=1 (`minipy --jit-param log_passes=1`)"
         } else {
             ""
         };

@@ -14,7 +14,7 @@ Examples:
   metatrace aborts run.mtl            what was given up, what took most time first
   metatrace aborts run.mtl --json     the same for programs
 
-Each reason stands for one place in the JIT. Some are orderly: that `an inner loop came round first` makes the inner
+Each reason stands for one place in the JIT. Some are orderly: that `an inner loop came round first` makes the inner \
 loop a trace of its own, and a `loop inside an inlined call` makes that call a call.";
 
 /// Show the recordings that were given up, by reason and place

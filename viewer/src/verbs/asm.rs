@@ -16,8 +16,8 @@ Examples:
   metatrace asm run.mtl 3                 the machine code of trace 3
   metatrace asm run.mtl 3 | grep call     what it calls
 
-Numbers on the left are offsets from the trace's first byte. What lies outside has a name: a routine that all
-traces share, or a place in another trace. The code is as it was when it was made: guards that got bridges
+Numbers on the left are offsets from the trace's first byte. What lies outside has a name: a routine that all \
+traces share, or a place in another trace. The code is as it was when it was made: guards that got bridges \
 later jump there now.";
 
 /// Disassemble a trace, with the operation that each instruction came from

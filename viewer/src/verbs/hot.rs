@@ -15,8 +15,8 @@ Examples:
   metatrace hot run.mtl --top 30     more of them
   metatrace hot run.mtl --json       all of them, for programs
 
-`left` is how often a guard led back to the interpreter, `to bridges` how often to code of its own; their share
-is that of the guard's executions. Calls and objects are those of the operations that are left after
+`left` is how often a guard led back to the interpreter, `to bridges` how often to code of its own; their share \
+is that of the guard's executions. Calls and objects are those of the operations that are left after \
 optimising, as often as these ran. A boxed integer is an object only if it needs 64 bits.";
 
 /// Show what is hot: failing guards, calls out of traces, objects made, lines

@@ -17,7 +17,7 @@ Examples:
   metatrace list run.mtl --file nbody.py        those of one file
   metatrace list run.mtl --sort failures        the one whose guards failed most often first
 
-The share of a trace is that of the operations executed in machine code, estimated from its runs and from the
+The share of a trace is that of the operations executed in machine code, estimated from its runs and from the \
 guards at which they ended. What its bridges executed is their own.";
 
 /// List traces by heat, with bridges under their guards

@@ -15,7 +15,7 @@ Examples:
   metatrace report run.mtl -o out.html --all    with the operations of every trace, not of the hottest only
   metatrace report run.mtl -o - | gzip > out.html.gz
 
-The file holds all that it shows: source text of the program, operations, machine code. It asks for
+The file holds all that it shows: source text of the program, operations, machine code. It asks for \
 nothing over the network, so it can be kept or passed on. In the page, `?` shows the keys.";
 
 /// Write an HTML page: heat of source lines, trace tree, guards, timeline, search

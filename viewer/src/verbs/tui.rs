@@ -13,8 +13,8 @@ Examples:
   metatrace tui run.mtl --mouse       with the mouse: click, click again to follow, wheel
   NO_COLOR=1 metatrace tui run.mtl    without colours
 
-On the left are the traces, the hottest first, with bridges under the guards that lead to them; on the right
-what is in one: guest source, operations, machine code, and why a line is slow. A log that still grows can be
+On the left are the traces, the hottest first, with bridges under the guards that lead to them; on the right \
+what is in one: guest source, operations, machine code, and why a line is slow. A log that still grows can be \
 followed (R).";
 
 /// Browse a log in the terminal: traces, source, operations, machine code, causes

@@ -16,7 +16,7 @@ Examples:
   metatrace why run.mtl nbody.py:12 --all       every cause, every guard that fails, all that was folded
   metatrace why run.mtl nbody.py:12 --json      the same for programs
 
-The first lines name the causes, those that cost most first. A cost is an estimate: how often it happened, times
+The first lines name the causes, those that cost most first. A cost is an estimate: how often it happened, times \
 what such a thing takes. `inlined at` names the lines that the code was inlined into.";
 
 /// Say why a line of the guest program is slow, or not compiled

@@ -18,10 +18,10 @@ Examples:
   metatrace diff run.mtl 3                              what the optimizer made of trace 3
   metatrace diff run.mtl 3 --before heap --after heap   what one pass made of it
   metatrace diff old.mtl new.mtl                        two runs, trace by trace
-  metatrace diff old.mtl new.mtl --trace 3              trace 3 of the old run, as it is in the new one
+  metatrace diff old.mtl new.mtl --trace 3              trace 3 of the old run, in the new one
   metatrace diff old.mtl new.mtl --trace nbody.py:12    the same, by its place
 
-What is left after single passes is in logs that were recorded with the parameter log_passes=1. Values keep
+What is left after single passes is in logs that were recorded with the parameter log_passes=1. Values keep \
 the names of the first list; those that only the second has are marked: v7'.";
 
 /// Compare two stages of a trace, or two runs
