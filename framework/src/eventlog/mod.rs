@@ -17,7 +17,7 @@ use metatrace_ir::{Descr, TraceId, Ty};
 use metatrace_tracer::record::PortalInfo;
 use metatrace_tracer::{Abort, Params, Recorder};
 use std::cell::{Cell, RefCell};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::panic::Location;
 use std::path::{Path, PathBuf};
@@ -76,10 +76,20 @@ fn file_name(asked: &Path) -> PathBuf {
     }
 }
 
+/// A file for a new log. Who still reads an earlier one of that name keeps it: were it cut off instead, a reader
+/// that has it mapped would die.
+fn create(path: &Path) -> io::Result<File> {
+    if path.symlink_metadata().is_ok_and(|m| m.is_file()) {
+        // If it can't be removed it is cut off after all.
+        let _ = fs::remove_file(path);
+    }
+    File::create(path)
+}
+
 impl EventLog {
     /// Begins a log.
     pub fn begin(asked: &Path, params: &Params, backend: &str) -> io::Result<EventLog> {
-        let file = File::create(file_name(asked))?;
+        let file = create(&file_name(asked))?;
         let log = EventLog {
             writer: RefCell::new(Writer::new(file)?),
             files: RefCell::default(),

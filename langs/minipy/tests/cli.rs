@@ -227,3 +227,17 @@ fn ctrl_c_is_an_exception_in_interpreted_and_in_compiled_loops() {
         assert!(stderr(&output).ends_with("KeyboardInterrupt\n"), "{}", stderr(&output));
     }
 }
+
+#[test]
+fn a_new_log_leaves_the_one_before_to_its_readers() {
+    let path = format!("{}/cli-log-{}.mtl", env!("CARGO_TARGET_TMPDIR"), std::process::id());
+    let run = |program: &str| assert!(minipy(&["--jit-log", &path, "-c", program]).status.success());
+    run(LOOP);
+    let old = std::fs::File::open(&path).expect("just written");
+    let length = old.metadata().expect("it is open").len();
+    // A log of nothing is shorter: written over the old one, it would cut that off.
+    run("");
+    assert_eq!(old.metadata().expect("it is open").len(), length);
+    assert!(std::fs::metadata(&path).expect("written anew").len() < length);
+    std::fs::remove_file(&path).expect("it is there");
+}
