@@ -104,7 +104,7 @@ impl Mem {
 
 /// Offset of a spill slot from the frame base.
 pub(crate) fn slot_offset(slot: u32) -> i32 {
-    -8 * (slot as i32 + 1)
+    -8 * (slot as i32 + 2)
 }
 
 /// `mnemonic register, [memory]`.

@@ -2,15 +2,16 @@
 //! assembled once, at the start of code memory.
 //!
 //! Frame above rbp: `[rbp]` is the address of the [`RunRecord`], then the saved callee-saved
-//! registers and the return address into [`crate::X64`]'s `run`; [`crate::unwind`] draws it.
+//! registers and the return address into [`crate::X64`]'s `run`; [`crate::unwind`] draws it. At `[rbp + NOTE]`
+//! stands the stack pointer of the trace that runs, or the number of the exit by which it is being left.
 
 use crate::asm::{Asm, Mem, R8, R11, R14, RBP, RCX, RSP, XMM0, XMM15};
 use crate::codemem::CodeMemory;
 use crate::exits::{RunRecord, write_exit};
 use crate::unwind::{CALLEE_SAVED, Frame, Routine};
 use dynasmrt::{DynasmApi, DynasmLabelApi, dynasm};
-use metatrace_ir::Descr;
 use metatrace_ir::backend::{Runtime, context};
+use metatrace_ir::{Descr, ExitState};
 use std::mem::offset_of;
 
 /// How compiled code is entered: `fn(code, inputs, context, record) -> how it was left`.
@@ -39,6 +40,9 @@ pub(crate) struct Routines {
     pub(crate) runtime: Runtime,
 }
 
+/// Where a frame says for samplers how far it reaches, relative to rbp.
+pub(crate) const NOTE: i32 = -8;
+
 /// Words of the register dump: sixteen general registers, then sixteen vector registers.
 const DUMP_BYTES: i32 = 256;
 
@@ -56,14 +60,19 @@ impl Routines {
         }
         frame.push(&mut asm, RCX);
         frame.set_base(&mut asm);
-        dynasm!(asm.ops; .arch x64; mov r15, rdx; mov r11, rsi; jmp rdi);
+        dynasm!(asm.ops; .arch x64
+            ; mov r15, rdx; mov r11, rsi
+            ; mov rax, [rcx + offset_of!(RunRecord, exit) as i32]
+            ; mov QWORD [rbp + NOTE], 0
+            ; mov [rax + offset_of!(ExitState, running) as i32], rbp
+            ; jmp rdi);
         shared.push(frame.finish(&asm, "routine_enter", base));
 
         leave_room(&mut asm, memory.room());
         let leave = base + asm.offset();
         let frame = Frame::reached(&asm);
         let epilogue = asm.label();
-        dynasm!(asm.ops; .arch x64; sub rsp, DUMP_BYTES);
+        dynasm!(asm.ops; .arch x64; mov [rbp + NOTE], r11; sub rsp, DUMP_BYTES);
         for reg in (0..16).filter(|&r| r != RSP && r != RBP).chain(XMM0..XMM15) {
             asm.store(Mem::at(RSP, 8 * reg as i32), reg);
         }
@@ -88,6 +97,10 @@ impl Routines {
         let mut frame = Frame::reached(&asm);
         dynasm!(asm.ops; .arch x64; mov eax, 2);
         asm.bind(epilogue);
+        dynasm!(asm.ops; .arch x64
+            ; mov rcx, [rbp]
+            ; mov rcx, [rcx + offset_of!(RunRecord, exit) as i32]
+            ; mov QWORD [rcx + offset_of!(ExitState, running) as i32], 0);
         frame.drop_to_base(&mut asm);
         frame.pop(&mut asm, RCX);
         for _ in CALLEE_SAVED {

@@ -80,7 +80,7 @@ pub(crate) unsafe extern "sysv64" fn write_exit(
             unsafe { *dump.add(place.reg as usize) }
         } else {
             // SAFETY: the slot lies in the frame of the trace, which is still there.
-            unsafe { *frame.sub(place.slot as usize + 1) }
+            unsafe { *frame.sub(place.slot as usize + 2) }
         };
         state.values.push(word);
     }

@@ -57,6 +57,7 @@ struct Code {
     exits: Vec<ExitCode>,
     invalidation: Vec<(usize, u32)>,
     marks: Vec<(u32, u32)>,
+    first_exit: u32,
     trace: Arc<Trace>,
     /// The counter of its runs, if there is one; the code holds its address.
     _runs: Option<Rc<Cell<u64>>>,
@@ -179,6 +180,7 @@ impl X64 {
             exits,
             invalidation,
             marks,
+            first_exit,
             trace: trace.clone(),
             _runs: links.runs.cloned(),
             _cells: cells,
@@ -270,6 +272,7 @@ impl Backend for X64 {
             labels: code.labels(),
             frame: unwind::in_trace(),
             room: self.memory.room(),
+            first_exit: code.first_exit,
         })
     }
 

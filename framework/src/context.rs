@@ -19,6 +19,12 @@ pub(crate) mod word {
     pub const DEPTH_LIMIT: usize = 1;
     /// Non-zero: a Rust panic is pending.
     pub const PANIC: usize = 2;
+    /// The last [`Shadow`](crate::profile::Shadow), 0 if there is none.
+    pub const SHADOWS: usize = 3;
+    /// Non-zero: interpreted levels keep shadows.
+    pub const PROFILED: usize = 4;
+    /// What the JIT itself is doing: see [`crate::profile::phase`].
+    pub const PHASE: usize = 5;
 }
 
 /// Makes `inner` current until the result is dropped.

@@ -4,6 +4,7 @@
 use crate::activation::Activation;
 use crate::eventlog::{AbortedAt, Attempt, Phases, counts};
 use crate::jit::{Compiled, ExitInfo, Inner, exit_infos};
+use crate::profile::{Working, phase};
 use crate::recording::ended;
 use crate::site::SiteData;
 use metatrace_ir::{Inst, Links, Op, Ret2, Trace, TraceId};
@@ -112,6 +113,7 @@ fn install(
     }
     check(&trace, detail)?;
     let start = Instant::now();
+    let working = Working::begin(phase::OPTIMIZING);
     let trace = if jit.params.optimize > 0 {
         let optimized = metatrace_tracer::opt::optimize(trace, &metatrace_tracer::opt::Options::default()).0;
         check(&optimized, detail)?;
@@ -119,6 +121,7 @@ fn install(
     } else {
         trace
     };
+    drop(working);
     let optimizing = start.elapsed();
     let sites: Vec<Box<SiteData>> = trace
         .sites
@@ -144,6 +147,7 @@ fn install(
     let links = Links { refs: &recorder.refs, sites: &site_words, runs: runs.as_ref() };
     let id = TraceId(jit.traces.borrow().len() as u32);
     let start = Instant::now();
+    let working = Working::begin(phase::COMPILING);
     let compiled = match *place {
         Place::Start(..) => jit.backend.compile(id, &trace, links),
         Place::Bridge(parent, exit) => jit.backend.compile_bridge(id, parent.id, exit, &trace, links),
@@ -152,6 +156,7 @@ fn install(
         *detail = e.to_string();
         Abort::Backend
     })?;
+    drop(working);
     let backend = start.elapsed();
     if let Some(log) = &jit.log {
         let dependencies = recorder.dependencies.len();

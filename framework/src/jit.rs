@@ -304,6 +304,10 @@ impl Jit {
         f(self)
     }
 
+    pub(crate) fn inner(&self) -> &Inner {
+        &self.inner
+    }
+
     /// How many guest levels (nested portal calls) are allowed; 1000 at first.
     pub fn set_depth_limit(&self, levels: u64) {
         self.words()[word::DEPTH_LIMIT] = levels;

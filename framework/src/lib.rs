@@ -23,6 +23,7 @@ mod nested;
 mod object;
 mod portal;
 mod prim;
+pub mod profile;
 mod recording;
 mod resume;
 mod run;
@@ -55,6 +56,7 @@ pub mod internal {
     pub use crate::invoke::{call, direct, guarded};
     pub use crate::object::HEADER;
     pub use crate::portal::{FrameParam, Outcome, Portal, Reds, State, Words};
+    pub use crate::profile::Shadow;
     pub use crate::recording::merge_point;
     pub use crate::run::{call as call_portal, hot};
     pub use crate::traced_loop::back_edge;

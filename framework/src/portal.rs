@@ -33,7 +33,7 @@ pub unsafe trait Portal: Sized + 'static {
     /// The outcome when guest levels run out; `None` if the portal does not say.
     fn depth_exceeded(env: Self::Env, greens: Self::Greens) -> Option<Self::Out<Direct>>;
     /// The author's function. `exit` is set, and a dummy returned, when control goes to the runner at
-    /// a merge point.
+    /// a merge point. Where the mode says so, it keeps a record of its greens for the sampler.
     fn body<M: Mode>(
         env: Self::Env,
         greens: Self::Greens,
@@ -62,6 +62,8 @@ pub unsafe trait Words: Copy {
     unsafe fn of(words: &[u64]) -> Self;
     /// For a table of counters.
     fn hash(self) -> u64;
+    /// Hands each value to `f` as a word, with its index.
+    fn each(self, f: impl FnMut(usize, u64));
 }
 
 /// A red parameter of a portal.
@@ -138,6 +140,9 @@ macro_rules! tuples {
                 $(let hash = (hash ^ self.$i.to_bits()).wrapping_mul(0x9E37_79B9_7F4A_7C15);)*
                 hash >> 40
             }
+            #[inline(always)]
+            #[allow(unused_mut, unused_variables)]
+            fn each(self, mut f: impl FnMut(usize, u64)) { $(f($i, self.$i.to_bits());)* }
         }
         impl<$($n: RedParam),*> Reds for ($($n,)*) {
             const TYS: &'static [Ty] = &[$($n::TY),*];

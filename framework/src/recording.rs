@@ -2,11 +2,12 @@
 //! way, and the echo test.
 
 use crate::activation::Activation;
-use crate::context::{self, heap};
+use crate::context::{self, heap, word};
 use crate::eventlog::Attempt;
 use crate::jit::Inner;
 use crate::mode::{Direct, Mode, Traced};
 use crate::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
+use crate::profile::{Shadow, Working, doing, phase};
 use crate::run::{Step, green_words};
 use metatrace_events::schema::Origin;
 use metatrace_ir::{Arg, Op, Target, Ty, Width};
@@ -19,7 +20,8 @@ pub(crate) fn new_recorder(jit: &Inner) -> Recorder {
     let mut recorder = Recorder::new();
     recorder.trace_limit = jit.params.trace_limit;
     recorder.log_limit = jit.params.log_limit;
-    recorder.keep_positions = jit.log.is_some() || jit.debuginfo.is_some();
+    let profiled = heap().words[word::PROFILED] != 0;
+    recorder.keep_positions = profiled || jit.log.is_some() || jit.debuginfo.is_some();
     recorder.keep_events = cfg!(debug_assertions) || jit.params.echo > 0;
     recorder.force = jit.params.force_exit > 0;
     recorder.force_only = u64::from(jit.params.force_event);
@@ -46,6 +48,7 @@ pub(crate) fn record<P: Portal>(
     entry: bool,
 ) -> Step<P> {
     let start = Instant::now();
+    let _phase = Working::begin(phase::RECORDING);
     let info = P::info();
     jit.portals.borrow_mut().insert(std::ptr::from_ref(info.descr) as usize, info);
     jit.cells.borrow_mut().cell(cell).recording = true;
@@ -196,15 +199,17 @@ fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
     let frame = r.levels.last().and_then(|l| l.frame.as_ref()).map(|f| Raw::constant(f.address));
     let activation = Activation::new(echo);
     let mut exit = None;
+    // SAFETY: the words of the level's last merge point.
+    let (greens, reds, frame) = unsafe {
+        (
+            P::Greens::of(&greens),
+            <P::Reds<Traced> as Reds>::of(&reds),
+            <P::Frame<Traced> as FrameParam<Traced>>::of_raw(frame),
+        )
+    };
+    let again = Shadow::of::<P>(greens, doing::AGAIN);
+    let _linked = again.linked();
     activation.run(jit, || {
-        // SAFETY: the words of the level's last merge point.
-        let (greens, reds, frame) = unsafe {
-            (
-                P::Greens::of(&greens),
-                <P::Reds<Traced> as Reds>::of(&reds),
-                <P::Frame<Traced> as FrameParam<Traced>>::of_raw(frame),
-            )
-        };
         P::body::<Traced>(env, greens, reds, frame, &mut exit);
     });
     assert!(exit.is_some(), "metatrace: echo: the handler ended its level");

@@ -8,6 +8,7 @@ use crate::jit::Inner;
 use crate::mode::{Mode, Traced};
 use crate::object::write_slot;
 use crate::portal::{FrameParam, Portal, Reds, State, Words};
+use crate::profile::{self, Working, phase};
 use crate::recording::{again_if, drive, new_recorder};
 use crate::run::Step;
 use metatrace_events::schema::Origin;
@@ -40,6 +41,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         && info.aborts.get() < jit.params.max_aborts
         && info.count.get() >= jit.params.bridge_threshold;
     let start = Instant::now();
+    let _phase = Working::begin(if bridge { phase::RECORDING } else { phase::RESUMING });
     let trace = &code.trace;
     let names = trace.exit_values(exit.exit);
     let mut rec = new_recorder(jit);
@@ -61,6 +63,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         .map(|e| replay_level(jit, trace, e, &value, &code.refs))
         .collect();
     levels.reverse();
+    profile::at(&levels[0].greens);
     let recording = match &jit.log {
         Some(log) if bridge => {
             let (origin, at) = (Origin::Bridge { trace: exit.trace, exit: exit.exit }, levels.last());

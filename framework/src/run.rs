@@ -3,10 +3,11 @@
 
 use crate::context::{self, heap, word};
 use crate::jit::{Compiled, Inner};
-use crate::memory::{self, Heaped};
-use crate::mode::{Direct, Mode};
+use crate::memory;
+use crate::mode::{Direct, Mode, Profiled};
 use crate::nested::call_traced;
 use crate::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
+use crate::profile::{Shadow, doing};
 use crate::recording::record;
 use crate::resume;
 use metatrace_ir::{ExitState, Outcome};
@@ -139,12 +140,39 @@ pub(crate) fn run<P: Portal>(env: P::Env, mut state: State<P, Direct>, begin: Be
             }
         }
         let mut exit = None;
-        let out = P::body::<Direct>(env, state.0, state.1, state.2, &mut exit);
+        let out = if heap().words[word::PROFILED] == 0 {
+            P::body::<Direct>(env, state.0, state.1, state.2, &mut exit)
+        } else {
+            profiled::<P>(env, state, &mut exit)
+        };
         match exit {
             None => return out,
             Some(s) => (state, look, is_entry) = (s, true, false),
         }
     }
+}
+
+/// The loop that keeps shadows.
+#[inline(never)]
+fn profiled<P: Portal>(
+    env: P::Env,
+    state: State<P, Direct>,
+    exit: &mut Option<State<P, Direct>>,
+) -> P::Out<Direct> {
+    let mut left = None;
+    let frame = state.2.to_raw();
+    // SAFETY: `Profiled` has the representation of `Direct`.
+    let (reds, frame) =
+        unsafe { (state.1.convert(), <P::Frame<Profiled> as FrameParam<Profiled>>::of_raw(frame)) };
+    let (raised, payload) = P::body::<Profiled>(env, state.0, reds, frame, &mut left).split();
+    if let Some((greens, reds, frame)) = left {
+        // SAFETY: as above.
+        *exit = Some(unsafe {
+            (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame.to_raw()))
+        });
+    }
+    // SAFETY: the same outcome.
+    unsafe { P::Out::<Direct>::join(raised, payload) }
 }
 
 pub(crate) fn green_words<P: Portal>(greens: P::Greens) -> Vec<u64> {
@@ -158,6 +186,8 @@ pub(crate) fn green_words<P: Portal>(greens: P::Greens) -> Vec<u64> {
 #[inline(never)]
 fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool) -> Step<P> {
     let jit = context::jit();
+    let shadow = Shadow::of::<P>(state.0, doing::RUNNER);
+    let _linked = shadow.if_profiled();
     let info = P::info();
     let (cell, verdict) = P::counter(state.0, |counter| {
         let shared = counter.is_none();
@@ -185,13 +215,19 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool) -> Step<P
             if entry && jit.edges.get() != 0 {
                 jit.stats.borrow_mut().calls_compiled += 1;
             }
-            execute::<P>(env, jit, state, &jit.compiled(id))
+            execute::<P>(env, jit, state, &jit.compiled(id), &shadow)
         }
     }
 }
 
 /// Runs compiled code from a merge point until it is left.
-fn execute<P: Portal>(env: P::Env, jit: &Inner, state: State<P, Direct>, code: &Compiled) -> Step<P> {
+fn execute<P: Portal>(
+    env: P::Env,
+    jit: &Inner,
+    state: State<P, Direct>,
+    code: &Compiled,
+    shadow: &Shadow,
+) -> Step<P> {
     let mut inputs = jit.inputs.take();
     inputs.clear();
     for i in 0..<P::Reds<Direct> as Reds>::TYS.len() {
@@ -214,7 +250,7 @@ fn execute<P: Portal>(env: P::Env, jit: &Inner, state: State<P, Direct>, code: &
     jit.stats.borrow_mut().entries += 1;
     let levels = heap().words[word::DEPTH];
     let mut exit = ExitState::default();
-    let outcome = jit.backend.run(code.id, &inputs, &mut exit, &Heaped(jit));
+    let outcome = shadow.run(jit, code.id, &inputs, &mut exit);
     jit.inputs.set(inputs);
     if let Some(log) = &jit.log {
         log.entered(code);

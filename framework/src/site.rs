@@ -2,9 +2,9 @@
 
 use crate::context::{self, heap, word};
 use crate::jit::Inner;
-use crate::memory::Heaped;
 use crate::mode::Direct;
 use crate::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
+use crate::profile::{Shadow, doing};
 use crate::resume;
 use crate::run::{Begin, Depth, Step, panicked, run};
 use metatrace_ir::{ExitState, Outcome, Ret2, TraceId, Width};
@@ -54,17 +54,23 @@ unsafe fn run_level<P: Portal>(site: &SiteData, args: *const u64, begin: Begin) 
     // SAFETY: words of this portal's types, made when the trace was recorded and kept alive by it.
     let env = unsafe { P::Env::of(&site.env) };
     if let Some(id) = compiled_callee::<P>(jit, site) {
+        // SAFETY: as for the environment.
+        let shadow = Shadow::of::<P>(unsafe { P::Greens::of(&site.greens) }, doing::RUNNER);
+        let linked = shadow.if_profiled();
         let levels = heap().words[word::DEPTH];
         let mut exit = ExitState::default();
         if let Some(log) = &jit.log {
             log.entered(&jit.compiled(id));
         }
-        let (raised, payload) = match jit.backend.run(id, args, &mut exit, &Heaped(jit)) {
+        let (raised, payload) = match shadow.run(jit, id, args, &mut exit) {
             Outcome::Finished { tag, payload } => return Ret2 { value: payload, exception: tag },
             Outcome::Panicked => panicked(levels),
             Outcome::Exit => match resume::resume::<P>(env, jit, &exit) {
                 Step::Done(out) => out.split(),
-                Step::Switch(state) | Step::Again(state) => run::<P>(env, state, Begin::Middle).split(),
+                Step::Switch(state) | Step::Again(state) => {
+                    drop(linked);
+                    run::<P>(env, state, Begin::Middle).split()
+                }
             },
         };
         return Ret2 { value: payload.bits, exception: u64::from(raised) };

@@ -91,12 +91,14 @@ struct Markers {
     frame: TokenStream,
     merge_points: usize,
     closures: usize,
+    /// Tells the sampler the greens that change.
+    note: TokenStream,
     error: Option<syn::Error>,
 }
 
 impl Markers {
     fn replace(&mut self, mac: &Macro) -> Option<Expr> {
-        let Markers { tag, mode, env, greens, reds, frame, .. } = self;
+        let Markers { tag, mode, env, greens, reds, frame, note, .. } = self;
         let span = mac.span();
         let leave = quote!({ *__exit = ::core::option::Option::Some((#greens, #reds, #frame)); return ::metatrace::internal::Outcome::dummy() });
         let expr = if mac.path.is_ident("merge_point") {
@@ -107,7 +109,7 @@ impl Markers {
                     "a portal has one `merge_point!()`, at the start of its loop",
                 ));
             }
-            quote_spanned! {span=> if #mode::TRACED && ::metatrace::internal::merge_point::<#tag, #mode>(#env, #greens, #reds) #leave }
+            quote_spanned! {span=> { if #mode::SHADOWED { #note } if #mode::TRACED && ::metatrace::internal::merge_point::<#tag, #mode>(#env, #greens, #reds) #leave } }
         } else if mac.path.is_ident("can_enter_jit") {
             if self.closures > 0 {
                 self.error = Some(syn::Error::new_spanned(
@@ -286,6 +288,11 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
         let ty = &p.ty;
         quote_spanned!(ty.span()=> is_red::<#ty>();)
     });
+    let notes =
+        of(Role::Green).into_iter().enumerate().filter(|(_, p)| p.mutability.is_some()).map(|(i, p)| {
+            let name = &p.name;
+            quote!(__shadow.set(#i, ::metatrace::Prim::to_bits(#name));)
+        });
     let mut markers = Markers {
         tag: tag.clone(),
         mode: mode.clone(),
@@ -295,6 +302,7 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
         frame: quote!(#frame_name),
         merge_points: 0,
         closures: 0,
+        note: quote!(#(#notes)*),
         error: None,
     };
     markers.visit_block_mut(&mut function.block);
@@ -409,6 +417,8 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
                 #[allow(dead_code)]
                 fn is_red<T: ::metatrace::RedParam>() {}
                 #(#red_checks)*
+                let __shadow = ::metatrace::internal::Shadow::new::<#tag, #mode>(#greens);
+                let __linked = __shadow.link::<#mode>();
                 #body
             }
         }

@@ -312,6 +312,15 @@ impl Heap {
         self.memory_error
     }
 
+    /// Is a collection going on? For samplers: it may be asked at any moment, in a signal handler too.
+    ///
+    /// # Safety
+    /// The heap is alive and belongs to this thread.
+    pub unsafe fn is_collecting(heap: *const Heap) -> bool {
+        // SAFETY: the caller's promise; no reference to the heap is made.
+        unsafe { (&raw const (*heap).collecting).read_volatile() }
+    }
+
     /// Takes the pending memory error, to raise it. Some room beyond the limit stays granted so that the
     /// error can be handled.
     pub fn take_memory_error(&mut self) -> bool {

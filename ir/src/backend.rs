@@ -11,6 +11,7 @@ use crate::word::Ty;
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 /// Names a compiled trace (loop, function or bridge) of one `Jit`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -56,6 +57,8 @@ pub struct CodeView {
     pub frame: Vec<FrameRow>,
     /// How many addresses behind the code belong to nothing.
     pub room: usize,
+    /// The number of the first exit, in order of all exits of all traces.
+    pub first_exit: u32,
 }
 
 /// A routine that traces share, for tools.
@@ -102,7 +105,7 @@ pub enum Outcome {
 }
 
 /// Where a guard left a trace, and with what.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct ExitState {
     /// The trace whose guard failed (a bridge, perhaps, not the trace that was entered).
     pub trace: u32,
@@ -110,6 +113,18 @@ pub struct ExitState {
     pub exit: u32,
     /// One word for each of `Trace::exit_values(exit)`, in order. Not rooted: the caller roots them.
     pub values: Vec<u64>,
+    /// For samplers on the same thread, while the code runs: 0 until it is known where, and when it is left; [`ExitState::at`] for
+    /// an executor without machine code; else the frame base of machine code. The word below the base is then
+    /// 0 (not known yet), the number of the exit by which the code is being left (below 2^32), or the stack
+    /// pointer of the code, and in the word below that pointer is the return address of the last call.
+    pub running: AtomicU64,
+}
+
+impl ExitState {
+    /// How an executor without machine code says that operation `op` is next.
+    pub fn at(trace: TraceId, op: usize) -> u64 {
+        1 << 63 | u64::from(trace.0) << 32 | op as u64 & 0xffff_ffff
+    }
 }
 
 /// Why code could not be made; the tracer aborts with it.

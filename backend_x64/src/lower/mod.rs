@@ -3,9 +3,10 @@
 //! files beside it.
 //!
 //! Frame: rbp is the frame base, shared by every trace that an activation passes through; spill slot
-//! `s` is the word at `rbp - 8 * (s + 1)`; below the slots are the outgoing words of portal calls.
+//! `s` is the word at `rbp - 8 * (s + 2)`; below the slots are the outgoing words of portal calls.
 //! A trace that is entered by a jump sets `rsp = rbp - its own frame size`, so that no frame is ever
-//! popped or pushed between traces. Invariants: rsp is a multiple of 16 at every call; r11 and xmm15
+//! popped or pushed between traces. The word at `rbp - 8` holds that rsp, for samplers: the return
+//! address of a call that is going on lies just below it. Invariants: rsp is a multiple of 16 at every call; r11 and xmm15
 //! hold nothing from one instruction to the next; guards see each value in a register or slot.
 
 mod alloc;
@@ -15,8 +16,8 @@ mod guard;
 mod int;
 mod memory;
 
-use crate::asm::{Asm, Mem, R11, RAX, Reg, is_xmm};
-use crate::entry::Routines;
+use crate::asm::{Asm, Mem, R11, RAX, RBP, RSP, Reg, is_xmm};
+use crate::entry::{NOTE, Routines};
 use crate::liveness::{Liveness, NONE};
 use crate::moves::{Source, parallel_move};
 use crate::regalloc::{Loc, NO_REG, NO_SLOT, Place, Registers};
@@ -228,10 +229,11 @@ impl Lower<'_> {
         }
     }
 
-    /// `rsp = rbp - frame size`; the size is filled in at the end.
+    /// `rsp = rbp - frame size`, noted in the frame; the size is filled in at the end.
     fn set_stack_pointer(&mut self) {
         dynasm!(self.asm.ops; .arch x64; lea rsp, [DWORD rbp - 1]);
         self.frame_patches.push(self.asm.offset() - 4);
+        self.asm.store(Mem::at(RBP, NOTE), RSP);
     }
 
     fn instruction(&mut self, index: usize) -> Result<(), CompileError> {
@@ -342,7 +344,7 @@ impl Lower<'_> {
         if with_entry {
             self.emit_entry();
         }
-        let frame = (8 * (self.regs.slots() + self.outgoing)).next_multiple_of(16);
+        let frame = (8 * (1 + self.regs.slots() + self.outgoing)).next_multiple_of(16);
         let (mut code, text) = self
             .asm
             .finish()

@@ -29,6 +29,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The executor without machine code.
 #[derive(Default)]
@@ -125,14 +126,14 @@ impl Backend for Reference {
         let mut code = self.find(id);
         let mut entry = inputs.to_vec();
         loop {
-            match code.execute(&entry, memory) {
+            match code.execute(&entry, memory, &exit.running) {
                 (Next::Exit(index), values) => match code.exits[index as usize].bridge.get() {
                     Some(bridge) => {
                         code = self.find(bridge);
                         entry = values;
                     }
                     None => {
-                        *exit = ExitState { trace: code.id.0, exit: index, values };
+                        (exit.trace, exit.exit, exit.values) = (code.id.0, index, values);
                         return Outcome::Exit;
                     }
                 },
@@ -185,7 +186,7 @@ impl Drop for Rooted<'_> {
 impl Compiled {
     /// Runs from the start to wherever control leaves this pass over the instructions, and the words
     /// that go there: exit values or operands of the jump.
-    fn execute(&self, inputs: &[u64], memory: &dyn Memory) -> (Next, Vec<u64>) {
+    fn execute(&self, inputs: &[u64], memory: &dyn Memory, running: &AtomicU64) -> (Next, Vec<u64>) {
         assert_eq!(inputs.len(), self.inputs, "{:?} is entered with its inputs", self.id);
         if let Some(runs) = &self.runs {
             runs.set(runs.get() + 1);
@@ -197,6 +198,7 @@ impl Compiled {
         let _rooted = Rooted::new(memory, &values, &self.types);
         let mut frame = Frame { code: self, values: &values, memory, exception: 0 };
         for (index, inst) in self.trace.insts.iter().enumerate().skip(self.inputs) {
+            running.store(ExitState::at(self.id, index), Ordering::Relaxed);
             match frame.step(index, inst) {
                 Next::Instruction => {}
                 Next::Exit(exit) => {

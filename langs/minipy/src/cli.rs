@@ -7,12 +7,14 @@ use crate::model::*;
 use crate::modules::host;
 use crate::vm::{Options, Vm};
 use crate::{builtins, import, interrupt, namespace, ops_plain, report, types};
+use metatrace::profile::{self, Profiler};
 use metatrace::untraced::Untraced as _;
 use metatrace::{BackendKind, Config, Jit, Params, Ref};
 use minipy_frontend::{Mode, SyntaxError};
 use std::io::{IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::Duration;
 
 const USAGE: &str = "usage: minipy [OPTIONS] [FILE.py | -c CODE | -m MODULE | -] [ARGS]
 
@@ -27,6 +29,9 @@ Without a program, minipy reads statements from the terminal, or a program from 
   --jit on|off               compile hot code, or don't
   --jit-backend x64|ir       machine code, or the reference executor
   --jit-stats [FILE]         write statistics as JSON
+  --profile FILE             sample where the time goes: FILE.json for the Firefox Profiler,
+                             FILE.speedscope.json for speedscope, FILE.txt for collapsed stacks
+  --profile-rate HZ          samples for each second, 1000 if not given
   --jit-param NAME=VALUE     set a parameter of the JIT
   --jit-log FILE             write the event log, for the command metatrace";
 
@@ -60,6 +65,8 @@ struct Command {
     params: Params,
     backend: BackendKind,
     stats: Option<Stats>,
+    /// Where a profile goes, and the time between its samples.
+    profile: Option<(PathBuf, Duration)>,
     event_log: Option<PathBuf>,
     program: Program,
     /// Read statements when the program has ended.
@@ -117,6 +124,8 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
     let mut params = Params::default();
     let mut backend = BackendKind::X64;
     let mut stats = None;
+    let mut profile = None;
+    let mut rate = 1000;
     let mut event_log =
         std::env::var_os("METATRACE_EVENTS").filter(|name| !name.is_empty()).map(PathBuf::from);
     let mut interactive = false;
@@ -156,6 +165,12 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
                 stats =
                     Some(if is_file { Stats::File(args.next().unwrap_or_default()) } else { Stats::Stderr });
             }
+            "--profile" => profile = Some(PathBuf::from(value("--profile")?)),
+            "--profile-rate" => {
+                let text = value("--profile-rate")?;
+                let number = text.parse::<u32>().ok().filter(|rate| (1..=100_000).contains(rate));
+                rate = number.ok_or_else(|| format!("--profile-rate is 1 to 100000, not `{text}`"))?;
+            }
             "-c" => break Program::Code(args.next().ok_or("argument expected for the -c option")?),
             option if option.starts_with('-') && option.len() > 1 => {
                 return Err(format!("unknown option {option}"));
@@ -164,7 +179,9 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
         }
     };
     let args = args.collect();
-    Ok(Asked::Run(Box::new(Command { params, backend, stats, event_log, program, interactive, args })))
+    let profile = profile.map(|file| (file, Duration::from_secs(1) / rate));
+    let command = Command { params, backend, stats, profile, event_log, program, interactive, args };
+    Ok(Asked::Run(Box::new(command)))
 }
 
 fn set_param(params: &mut Params, item: &str) -> Result<(), String> {
@@ -203,12 +220,22 @@ fn execute(command: &Command, stack: usize) -> i32 {
         }
     };
     host::install(jit.clone(), (stack / LEVEL) as u64);
+    let profiler = match command.profile.as_ref().map(|profile| start_profile(&jit, profile)).transpose() {
+        Ok(profiler) => profiler,
+        Err(message) => {
+            eprintln!("minipy: {message}");
+            return 1;
+        }
+    };
     let status = jit.enter(|_| {
         let status = run_program(command, loaded, options);
         builtins::print::flush();
         crate::modules::files::flush_all();
         status
     });
+    if let Some((profiler, (file, _))) = profiler.zip(command.profile.as_ref()) {
+        save_profile(profiler, file);
+    }
     if let Some(stats) = &command.stats {
         let text = jit.stats().to_json();
         match stats {
@@ -221,6 +248,22 @@ fn execute(command: &Command, stack: usize) -> i32 {
         }
     }
     status
+}
+
+/// Begins a profile. Its file is made at once: that it can't be is better known before the program runs.
+fn start_profile<'j>(jit: &'j Jit, (file, interval): &(PathBuf, Duration)) -> Result<Profiler<'j>, String> {
+    std::fs::File::create(file).map_err(|error| format!("can't write '{}': {error}", file.display()))?;
+    Profiler::start(jit, profile::Options::every(*interval)).map_err(|e| format!("can't profile: {e}"))
+}
+
+fn save_profile(profiler: Profiler<'_>, file: &Path) {
+    let profile = profiler.finish();
+    if profile.lost > 0 {
+        eprintln!("minipy: {} samples were lost", profile.lost);
+    }
+    if let Err(error) = profile.save(file, "minipy") {
+        eprintln!("minipy: can't write '{}': {error}", file.display());
+    }
 }
 
 /// The source text, if it is known already, and what the virtual machine must know.

@@ -1,0 +1,241 @@
+//! The sampling profiler: where in the guest program the time goes, in interpreted code, compiled code and
+//! inlined calls alike.
+//!
+//! ```text
+//! shadow    records of the portal levels that run, on the native stack
+//! signal    a timer's handler, which copies them and the place in compiled code into a ring
+//! sampler   a thread that makes a tree of the ring's samples
+//! resolve   from the tree to frames of the guest: merge points and the code map give the names
+//! output    collapsed stacks, the Firefox Profiler's format, speedscope's
+//! ```
+//!
+//! Nothing is ever looked up while the guest runs, and nothing here may change what it does.
+
+mod output;
+mod resolve;
+mod sampler;
+mod shadow;
+mod signal;
+
+pub use output::Format;
+#[doc(hidden)]
+pub use shadow::Shadow;
+pub(crate) use shadow::{at, doing};
+
+use crate::context::{self, heap, word};
+use crate::jit::Jit;
+use metatrace_heap::RootSource;
+use sampler::Sampler;
+use signal::Ring;
+use std::io;
+use std::time::{Duration, SystemTime};
+
+/// What the JIT is doing while the innermost level is its own.
+pub(crate) mod phase {
+    /// It records a trace.
+    pub const RECORDING: u64 = 1;
+    /// It goes on after a guard failed.
+    pub const RESUMING: u64 = 2;
+    /// It optimizes a trace.
+    pub const OPTIMIZING: u64 = 3;
+    /// It makes machine code.
+    pub const COMPILING: u64 = 4;
+}
+
+/// A phase of the JIT's work, until it is dropped.
+pub(crate) struct Working {
+    before: u64,
+    word: *mut u64,
+}
+
+impl Working {
+    pub(crate) fn begin(phase: u64) -> Working {
+        let word = &raw mut heap().words[word::PHASE];
+        // SAFETY: a word of the heap, which outlives the phase, on this one thread.
+        unsafe {
+            let before = word.read();
+            word.write_volatile(phase);
+            Working { before, word }
+        }
+    }
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        // SAFETY: as in `begin`.
+        unsafe { self.word.write_volatile(self.before) }
+    }
+}
+
+/// How samples are taken.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// The time between two samples; a millisecond at first.
+    pub interval: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { interval: Duration::from_millis(1) }
+    }
+}
+
+impl Options {
+    /// Samples every `interval`.
+    pub fn every(interval: Duration) -> Options {
+        Options { interval }
+    }
+}
+
+/// What a frame of a profile was, as seen from the guest.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// Interpreted.
+    Interpreted,
+    /// Compiled: the level whose code was entered.
+    Compiled,
+    /// A call that compiled code has inlined.
+    Inlined,
+    /// Run by the tracer, in a recording or on the way back from compiled code.
+    Traced,
+    /// No guest frame: the JIT at work.
+    Jit,
+    /// No guest frame: the collector at work.
+    Gc,
+    /// No guest frame: what compiled code has called.
+    Native,
+}
+
+/// A frame of a profile.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct StackFrame {
+    /// What it was.
+    pub kind: Kind,
+    /// The function; for what is no guest frame, what was done.
+    pub function: String,
+    /// The file, empty if there is none.
+    pub file: String,
+    /// The line that runs or calls, 0 if unknown.
+    pub line: u32,
+    /// The line on which the function begins, 0 if unknown.
+    pub first_line: u32,
+}
+
+/// A sample of a profile.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// Time since the profile began.
+    pub time: Duration,
+    /// CPU time since the sample before.
+    pub cpu: Duration,
+    /// Index into [`Profile::stacks`]; none if no guest code ran.
+    pub stack: Option<u32>,
+}
+
+/// A finished profile.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// The frames.
+    pub frames: Vec<StackFrame>,
+    /// Stacks: the stack of the caller, if there is one, and the index of a frame. Callers come first.
+    pub stacks: Vec<(Option<u32>, u32)>,
+    /// The samples, in order.
+    pub samples: Vec<Sample>,
+    /// Samples that were lost because the reader was too slow.
+    pub lost: u64,
+    /// The time between two samples that was asked for.
+    pub interval: Duration,
+    /// When the profile began.
+    pub began: SystemTime,
+}
+
+impl Profile {
+    /// The frames of a stack, outermost first.
+    pub fn frames_of(&self, stack: Option<u32>) -> Vec<&StackFrame> {
+        let mut frames = Vec::new();
+        let mut at = stack;
+        while let Some(stack) = at {
+            let (caller, frame) = self.stacks[stack as usize];
+            frames.push(&self.frames[frame as usize]);
+            at = caller;
+        }
+        frames.reverse();
+        frames
+    }
+}
+
+/// A running profiler: it samples the thread that started it for as long as that runs guest code of the `Jit`.
+///
+/// Levels that were running already when it was started are not seen.
+#[must_use = "a profiler that is dropped has seen nothing"]
+pub struct Profiler<'j> {
+    jit: &'j Jit,
+    sampler: Box<Sampler>,
+    options: Options,
+    began: SystemTime,
+    start: u64,
+}
+
+impl std::fmt::Debug for Profiler<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Profiler").field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
+impl<'j> Profiler<'j> {
+    /// Begins to sample the calling thread, which must be the one that the guest runs on. One profiler runs
+    /// for a `Jit` at a time.
+    pub fn start(jit: &'j Jit, options: Options) -> io::Result<Profiler<'j>> {
+        let interval = options.interval.as_nanos() as u64;
+        if !(10_000..=10_000_000_000).contains(&interval) {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "the time between samples is 10 us to 10 s",
+            ));
+        }
+        let _entered = context::enter(jit.inner());
+        if heap().words[word::PROFILED] != 0 {
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, "a profiler runs already"));
+        }
+        let ring = Ring::new(jit.inner().heap, interval);
+        let began = SystemTime::now();
+        let start = signal::now();
+        let sampler = Box::new(Sampler::start(ring, interval)?);
+        heap().words[word::PROFILED] = 1;
+        // SAFETY: the sampler stays in its box until `unroot`.
+        unsafe { heap().add_root_source(std::ptr::from_ref::<Sampler>(&sampler) as *const dyn RootSource) };
+        Ok(Profiler { jit, sampler, options, began, start })
+    }
+
+    /// Ends the sampling: the profile.
+    pub fn finish(mut self) -> Profile {
+        let _entered = context::enter(self.jit.inner());
+        let tree = self.sampler.stop();
+        let resolved = resolve::resolve(self.jit.inner(), &tree);
+        let samples = tree.samples.iter().map(|s| Sample {
+            time: Duration::from_nanos(s.time.saturating_sub(self.start)),
+            cpu: Duration::from_nanos(s.cpu),
+            stack: s.node.and_then(|node| resolved.of_node[node as usize]),
+        });
+        Profile {
+            samples: samples.collect(),
+            frames: resolved.frames,
+            stacks: resolved.stacks,
+            lost: self.sampler.ring.lost.load(std::sync::atomic::Ordering::Relaxed),
+            interval: self.options.interval,
+            began: self.began,
+        }
+    }
+}
+
+impl Drop for Profiler<'_> {
+    fn drop(&mut self) {
+        let _entered = context::enter(self.jit.inner());
+        heap().words[word::PROFILED] = 0;
+        // SAFETY: registered by `start`.
+        unsafe {
+            heap().remove_root_source(std::ptr::from_ref::<Sampler>(&self.sampler) as *const dyn RootSource)
+        }
+    }
+}
