@@ -3,7 +3,7 @@
 
 use crate::context::{self, heap, word};
 use crate::jit::{Compiled, Inner};
-use crate::memory;
+use crate::memory::{self, Heaped};
 use crate::mode::{Direct, Mode, Profiled};
 use crate::nested::call_traced;
 use crate::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
@@ -250,7 +250,9 @@ fn execute<P: Portal>(
     jit.stats.borrow_mut().entries += 1;
     let levels = heap().words[word::DEPTH];
     let mut exit = ExitState::default();
-    let outcome = shadow.run(jit, code.id, &inputs, &mut exit);
+    shadow.runs(&exit);
+    let outcome = jit.backend.run(code.id, &inputs, &mut exit, &Heaped(jit));
+    shadow.left();
     jit.inputs.set(inputs);
     if let Some(log) = &jit.log {
         log.entered(code);

@@ -2,6 +2,7 @@
 
 use crate::context::{self, heap, word};
 use crate::jit::Inner;
+use crate::memory::Heaped;
 use crate::mode::Direct;
 use crate::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::profile::{Shadow, doing};
@@ -62,7 +63,10 @@ unsafe fn run_level<P: Portal>(site: &SiteData, args: *const u64, begin: Begin) 
         if let Some(log) = &jit.log {
             log.entered(&jit.compiled(id));
         }
-        let (raised, payload) = match shadow.run(jit, id, args, &mut exit) {
+        shadow.runs(&exit);
+        let outcome = jit.backend.run(id, args, &mut exit, &Heaped(jit));
+        shadow.left();
+        let (raised, payload) = match outcome {
             Outcome::Finished { tag, payload } => return Ret2 { value: payload, exception: tag },
             Outcome::Panicked => panicked(levels),
             Outcome::Exit => match resume::resume::<P>(env, jit, &exit) {

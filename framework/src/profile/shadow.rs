@@ -6,11 +6,9 @@
 //! only under a profiler, in a second copy of the portal's loop; nothing else may depend on them.
 
 use crate::context::{heap, word};
-use crate::jit::Inner;
-use crate::memory::Heaped;
 use crate::mode::Mode;
 use crate::portal::{Portal, Words};
-use metatrace_ir::{ExitState, Outcome, TraceId};
+use metatrace_ir::ExitState;
 use metatrace_tracer::record::PortalInfo;
 use std::cell::{Cell, UnsafeCell};
 use std::mem::MaybeUninit;
@@ -82,15 +80,18 @@ impl Shadow {
         unsafe { (&raw mut (*self.greens.get())[green]).cast::<u64>().write_volatile(bits) }
     }
 
-    /// Runs compiled code as this level.
-    pub(crate) fn run(&self, jit: &Inner, id: TraceId, inputs: &[u64], exit: &mut ExitState) -> Outcome {
-        let doing = self.doing.as_ptr();
-        // SAFETY: ordinary writes that the compiler may not move.
-        unsafe { doing.write_volatile(std::ptr::from_ref::<ExitState>(exit) as usize) };
-        let outcome = jit.backend.run(id, inputs, exit, &Heaped(jit));
+    /// Notes that compiled code is about to run as this level.
+    #[inline(always)]
+    pub(crate) fn runs(&self, exit: &ExitState) {
+        // SAFETY: an ordinary write that the compiler may not move.
+        unsafe { self.doing.as_ptr().write_volatile(std::ptr::from_ref(exit) as usize) }
+    }
+
+    /// Notes that the runner is at work again.
+    #[inline(always)]
+    pub(crate) fn left(&self) {
         // SAFETY: as above.
-        unsafe { doing.write_volatile(doing::RUNNER) };
-        outcome
+        unsafe { self.doing.as_ptr().write_volatile(doing::RUNNER) }
     }
 
     /// Puts the record at the end of the chain until the result is dropped. The record stays in place.
