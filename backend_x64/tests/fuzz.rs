@@ -61,7 +61,7 @@ impl Pair {
             panic!("{errors:?}\n{}", metatrace_ir::print::print(&trace));
         }
         let trace = Arc::new(trace);
-        let links = Links { refs, sites, runs: None };
+        let links = Links { refs, sites, runs: None, sampled: false };
         let result = match from {
             None => {
                 self.reference.compile(id, &trace, links).unwrap();

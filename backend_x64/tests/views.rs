@@ -88,7 +88,7 @@ fn unwind_rules_fit_the_instructions_of_the_routines() {
     env.declare("field Int64.value @8 i64 imm\ntype Int64 tid 8 size 16 { Int64.value }").unwrap();
     let text = "v0 = input int\nv1 = box_int Int64 v0\nfinish 0 v1";
     let trace = Arc::new(parse(text, &mut env).unwrap_or_else(|e| panic!("{e}")));
-    x64.compile(TraceId(0), &trace, Links { refs: &[], sites: &[], runs: None }).unwrap();
+    x64.compile(TraceId(0), &trace, Links { refs: &[], sites: &[], runs: None, sampled: false }).unwrap();
     let routines = x64.routines(0);
     assert_eq!(routines[before..], x64.routines(before), "those that came");
     let names: Vec<_> = routines.iter().map(|r| r.name).collect();
@@ -133,7 +133,7 @@ fn a_slow_path_is_marked_with_its_operation() {
     env.declare("field Node.n @8 i64 mut\ntype Node tid 5 size 16 { Node.n }").unwrap();
     let text = "v0 = input int\nv1 = new Node(v0)\nv2 = new Node(v0)\nfinish v0 v1";
     let trace = Arc::new(parse(text, &mut env).unwrap_or_else(|e| panic!("{e}")));
-    x64.compile(TraceId(0), &trace, Links { refs: &[], sites: &[], runs: None }).unwrap();
+    x64.compile(TraceId(0), &trace, Links { refs: &[], sites: &[], runs: None, sampled: false }).unwrap();
     let code = x64.code(TraceId(0)).unwrap();
     assert!(code.marks.is_sorted_by_key(|m| m.0), "{:?}", code.marks);
     let operations: Vec<u32> = code.marks.iter().map(|m| m.1).collect();

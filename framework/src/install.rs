@@ -144,7 +144,12 @@ fn install(
     let site_words: Vec<u64> = sites.iter().map(|s| std::ptr::from_ref::<SiteData>(s) as u64).collect();
     let trace = Arc::new(trace);
     let runs = jit.log.as_ref().map(|_| Rc::default());
-    let links = Links { refs: &recorder.refs, sites: &site_words, runs: runs.as_ref() };
+    let links = Links {
+        refs: &recorder.refs,
+        sites: &site_words,
+        runs: runs.as_ref(),
+        sampled: jit.params.profile > 0,
+    };
     let id = TraceId(jit.traces.borrow().len() as u32);
     let start = Instant::now();
     let working = Working::begin(phase::COMPILING);

@@ -2,7 +2,7 @@
 //! way, and the echo test.
 
 use crate::activation::Activation;
-use crate::context::{self, heap, word};
+use crate::context::{self, heap};
 use crate::eventlog::Attempt;
 use crate::jit::Inner;
 use crate::mode::{Direct, Mode, Traced};
@@ -20,7 +20,7 @@ pub(crate) fn new_recorder(jit: &Inner) -> Recorder {
     let mut recorder = Recorder::new();
     recorder.trace_limit = jit.params.trace_limit;
     recorder.log_limit = jit.params.log_limit;
-    let profiled = heap().words[word::PROFILED] != 0;
+    let profiled = jit.params.profile > 0;
     recorder.keep_positions = profiled || jit.log.is_some() || jit.debuginfo.is_some();
     recorder.keep_events = cfg!(debug_assertions) || jit.params.echo > 0;
     recorder.force = jit.params.force_exit > 0;

@@ -36,6 +36,8 @@ pub struct Links<'a> {
     pub sites: &'a [u64],
     /// If given: counts how often the head of the trace is passed, by an entry, a jump or an iteration.
     pub runs: Option<&'a Rc<Cell<u64>>>,
+    /// Does the code note how far its frame reaches, so that a sampler finds the calls that it makes?
+    pub sampled: bool,
 }
 
 /// The machine code of a trace, for tools.

@@ -103,6 +103,8 @@ params! {
     perf = 0;
     /// Are compiled traces announced to gdb, with their guest functions and lines?
     gdb = 0;
+    /// Is compiled code made such that a sampling profiler can tell where in it the program is?
+    profile = 0;
     /// Bytes of code memory, in KiB.
     code_kib = 65536;
 }

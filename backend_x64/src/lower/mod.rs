@@ -5,9 +5,10 @@
 //! Frame: rbp is the frame base, shared by every trace that an activation passes through; spill slot
 //! `s` is the word at `rbp - 8 * (s + 2)`; below the slots are the outgoing words of portal calls.
 //! A trace that is entered by a jump sets `rsp = rbp - its own frame size`, so that no frame is ever
-//! popped or pushed between traces. The word at `rbp - 8` holds that rsp, for samplers: the return
-//! address of a call that is going on lies just below it. Invariants: rsp is a multiple of 16 at every call; r11 and xmm15
-//! hold nothing from one instruction to the next; guards see each value in a register or slot.
+//! popped or pushed between traces. If samplers want it, the word at `rbp - 8` holds that rsp: the return
+//! address of a call that is going on lies just below it. Invariants: rsp is a multiple of 16 at every
+//! call; r11 and xmm15 hold nothing from one instruction to the next; guards see each value in a register
+//! or slot.
 
 mod alloc;
 mod call;
@@ -229,11 +230,13 @@ impl Lower<'_> {
         }
     }
 
-    /// `rsp = rbp - frame size`, noted in the frame; the size is filled in at the end.
+    /// `rsp = rbp - frame size`, noted in the frame for samplers; the size is filled in at the end.
     fn set_stack_pointer(&mut self) {
         dynasm!(self.asm.ops; .arch x64; lea rsp, [DWORD rbp - 1]);
         self.frame_patches.push(self.asm.offset() - 4);
-        self.asm.store(Mem::at(RBP, NOTE), RSP);
+        if self.links.sampled {
+            self.asm.store(Mem::at(RBP, NOTE), RSP);
+        }
     }
 
     fn instruction(&mut self, index: usize) -> Result<(), CompileError> {

@@ -185,7 +185,7 @@ impl std::fmt::Debug for Profiler<'_> {
 
 impl<'j> Profiler<'j> {
     /// Begins to sample the calling thread, which must be the one that the guest runs on. One profiler runs
-    /// for a `Jit` at a time.
+    /// for a `Jit` at a time, and the `Jit` was made with the parameter `profile`.
     pub fn start(jit: &'j Jit, options: Options) -> io::Result<Profiler<'j>> {
         let interval = options.interval.as_nanos() as u64;
         if !(10_000..=10_000_000_000).contains(&interval) {
@@ -193,6 +193,10 @@ impl<'j> Profiler<'j> {
                 io::ErrorKind::InvalidInput,
                 "the time between samples is 10 us to 10 s",
             ));
+        }
+        if jit.params().profile == 0 {
+            let what = "the parameter `profile` is off: samples in compiled code would tell nothing";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         }
         let _entered = context::enter(jit.inner());
         if heap().words[word::PROFILED] != 0 {

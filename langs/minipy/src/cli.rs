@@ -196,6 +196,9 @@ fn execute(command: &Command, stack: usize) -> i32 {
     if command.stats.is_some() {
         params.count_edges = 1;
     }
+    if command.profile.is_some() {
+        params.profile = 1;
+    }
     let (loaded, options) = match load(command) {
         Ok(loaded) => loaded,
         Err(message) => {
