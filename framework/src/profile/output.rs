@@ -1,7 +1,7 @@
 //! A profile as a file: collapsed stacks, the processed format of the Firefox Profiler, speedscope's own.
 //!
 //! The Firefox Profiler's format is written here, and not by a crate, because none keeps the file and the line
-//! of a frame. It is version 55 of `docs-developer/processed-profile-format.md` in that project; newer versions
+//! of a frame. It is version 55 of "processed profile format" in its documentation in that project; newer versions
 //! of the viewer upgrade it when they load it.
 
 use super::{Kind, Profile, StackFrame};
