@@ -119,7 +119,11 @@ pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>, mu
 fn end(result: Result<(), Failure>, mut out: Out<'_>) -> u8 {
     let Err(failure) = result else {
         // What a closed pipe did not take in the end is as unwanted as what it did not take before.
-        return out.finish().err().map_or(0, |f| f.status());
+        let Err(failure) = out.finish() else { return 0 };
+        if !failure.is_closed_pipe() {
+            eprintln!("metatrace: error: {failure}");
+        }
+        return failure.status();
     };
     let status = failure.status();
     if !failure.is_closed_pipe() {

@@ -134,6 +134,11 @@ fn reason(analysis: &Analysis<'_>, around: &Around<'_>, answer: &Answer) -> Find
                 format!("no loop around the line came round, and `{name}` was not counted as a function");
             finding(Cause::NotHot, place.clone(), title)
         }
+        // Loops and functions are known by their counters, which are written at the end.
+        (None, None) if model.end.is_none() => {
+            let title = "unknown: no code passes it, and what the interpreter counted is not in the log";
+            finding(Cause::NeverReached, place.clone(), title.to_owned())
+        }
         (None, None) => finding(
             Cause::NeverReached,
             place.clone(),

@@ -348,9 +348,9 @@ fn allocation(model: &Model, spot: &Spot, name: &str, made: &Allocations) -> Opt
             finding
                 .facts
                 .extend(by.iter().skip(1).take(3).map(|(u, n)| format!("{} also {}", count(**n), u.text())));
-            finding
-                .hints
-                .push(program("keep the object from leaving the loop: do not store it, or reuse one"));
+            if matches!(first, Use::Stored(_)) {
+                finding.hints.push(program("if the object need not be kept, do not store it; or reuse one"));
+            }
         }
         None => {
             finding.title = format!("{objects} made, though nothing keeps them");

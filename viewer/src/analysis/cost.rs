@@ -8,11 +8,11 @@ pub const BRIDGE: u64 = 3;
 /// One more value to compare with.
 pub const CHECK: u64 = 1;
 /// A function is called: registers are saved, the call, what it writes is loaded anew.
-pub const CALL: u64 = 12;
+pub const CALL: u64 = 20;
 /// A guest function is called out of a trace: a frame is made, another trace entered.
 pub const GUEST_CALL: u64 = 40;
 /// An object is allocated and, later, collected.
-pub const ALLOCATION: u64 = 15;
+pub const ALLOCATION: u64 = 3;
 /// An integer is tagged, with the check that it fits.
 pub const BOX: u64 = 1;
 /// A field is loaded and its value compared, where it could have been a constant.

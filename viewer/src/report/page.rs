@@ -39,7 +39,12 @@ pub fn write(report: &Report, bodies: &[Body], out: &mut dyn Write) -> Result<()
         data => in_script(&data),
         bodies,
     };
-    template.render_captured_to(context, out).map(drop).map_err(|e| Failure::Output(io::Error::other(e)))
+    template.render_captured_to(context, out).map(drop).map_err(|error| {
+        // What writing said, if it was that: a reader who has gone away is no failure.
+        let written = std::error::Error::source(&error).and_then(|s| s.downcast_ref::<io::Error>());
+        let kind = written.map(io::Error::kind);
+        Failure::Output(kind.map_or_else(|| io::Error::other(error), io::Error::from))
+    })
 }
 
 /// JSON that can stand in an element: `<` only occurs within strings, where an escape means the same.

@@ -39,7 +39,7 @@ pub(crate) fn write(model: &Model, out: &mut Out<'_>) -> Result<(), Failure> {
 }
 
 fn row(out: &mut Out<'_>, name: &str, value: impl std::fmt::Display) -> io::Result<()> {
-    writeln!(out, "  {name:<24}{value}")
+    writeln!(out, "  {name:<23} {value}")
 }
 
 fn heading(out: &mut Out<'_>, name: &str) -> io::Result<()> {
