@@ -9,7 +9,7 @@
 //!           before it (u32, little endian)
 //! ```
 //!
-//! [`schema`] is the table of kinds. Events are only ever appended, each with one write, so that a log
+//! [`schema`] is the table of kinds. Events are only ever appended, in writes of whole events, so that a log
 //! is readable up to the last whole event whatever becomes of its process. A reader passes over kinds
 //! that it does not know; a change to the fields of a known kind changes [`VERSION`].
 //!

@@ -61,7 +61,8 @@ macro_rules! events {
             }
 
             pub(crate) fn encode(&self) -> Vec<u8> {
-                let bytes = match self { $(Event::$name(body) => postcard::to_allocvec(body),)* };
+                let room = Vec::with_capacity(self.size_hint());
+                let bytes = match self { $(Event::$name(body) => postcard::to_extend(body, room),)* };
                 bytes.expect("plain values can be written")
             }
 
@@ -307,6 +308,19 @@ events! {
     16 End {
         /// The statistics, as `--jit-stats` prints them.
         stats: String,
+    }
+}
+
+impl Event {
+    /// About how many bytes its body takes; right for the large ones, which would otherwise be copied as they
+    /// grow.
+    fn size_hint(&self) -> usize {
+        match self {
+            Event::Ir(ir) => 64 + ir.text.len() + 4 * ir.at.len() + 3 * ir.positions.len(),
+            Event::Code(code) => 64 + code.bytes.len() + 4 * code.marks.len() + 16 * code.labels.len(),
+            Event::File(file) => 64 + file.path.len() + file.text.as_ref().map_or(0, String::len),
+            _ => 128,
+        }
     }
 }
 

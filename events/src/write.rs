@@ -1,16 +1,22 @@
-//! Writing: each event in one write at the end of the file. An error ends the log, never the program.
+//! Writing: whole events at the end of the file. An error ends the log, never the program.
 
-use crate::schema::Event;
+use crate::schema::{Event, Kind};
 use crate::{COMPRESS_FROM, MAGIC, PLAIN_BYTES, VERSION};
 use std::io::{self, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// Events that say little by themselves may wait so long for one write with others.
+const LONGEST_WAIT: Duration = Duration::from_millis(5);
 
 /// A log that is being written.
 #[derive(Debug)]
 pub struct Writer<W: Write> {
     out: W,
-    /// When the event before was written.
+    /// When the event before happened.
     last: Instant,
+    /// Events that are not yet in the file, and when the last were put there.
+    waiting: Vec<u8>,
+    written: Instant,
     /// Set by the first error: nothing is written afterwards, so that the log ends with a whole event or
     /// with the one that failed.
     error: Option<io::Error>,
@@ -23,22 +29,52 @@ impl<W: Write> Writer<W> {
         let mut head = MAGIC.to_vec();
         head.extend(VERSION.to_le_bytes());
         out.write_all(&head)?;
-        Ok(Writer { out, last: Instant::now(), error: None, bytes: head.len() as u64 })
+        let (now, bytes) = (Instant::now(), head.len() as u64);
+        Ok(Writer { out, last: now, waiting: Vec::new(), written: now, error: None, bytes })
     }
 
-    /// Appends an event that happens now.
+    /// Appends an event that happens now. Names and counts may reach the file a little later, with the
+    /// next event of another kind.
     pub fn event(&mut self, event: impl Into<Event>) {
+        let event = event.into();
         let now = Instant::now();
         let since = now.duration_since(std::mem::replace(&mut self.last, now));
-        self.event_after(event, u64::try_from(since.as_nanos()).unwrap_or(u64::MAX));
+        self.append(&event, u64::try_from(since.as_nanos()).unwrap_or(u64::MAX));
+        let may_wait = matches!(
+            event.kind(),
+            Kind::File
+                | Kind::Location
+                | Kind::Site
+                | Kind::Type
+                | Kind::Routine
+                | Kind::Ran
+                | Kind::Failed
+                | Kind::Counted
+        );
+        if !may_wait || now.duration_since(self.written) >= LONGEST_WAIT {
+            self.written = now;
+            self.flush();
+        }
     }
 
     /// Appends an event that happens `nanoseconds` after the one before.
     pub fn event_after(&mut self, event: impl Into<Event>, nanoseconds: u64) {
+        self.append(&event.into(), nanoseconds);
+        self.flush();
+    }
+
+    /// Puts what waits into the file.
+    fn flush(&mut self) {
+        if self.error.is_none() {
+            self.error = self.out.write_all(&self.waiting).err();
+        }
+        self.waiting.clear();
+    }
+
+    fn append(&mut self, event: &Event, nanoseconds: u64) {
         if self.error.is_some() {
             return;
         }
-        let event = event.into();
         let (mut body, mut flags) = (event.encode(), 0);
         if body.len() >= COMPRESS_FROM {
             let rest = lz4_flex::compress_prepend_size(&body[PLAIN_BYTES..]);
@@ -46,13 +82,12 @@ impl<W: Write> Writer<W> {
             body.extend(rest);
             flags = 1;
         }
-        let mut bytes = Vec::with_capacity(body.len() + 16);
+        let before = self.waiting.len();
         for number in [event.kind() as u64, flags, nanoseconds, body.len() as u64] {
-            varint(&mut bytes, number);
+            varint(&mut self.waiting, number);
         }
-        bytes.append(&mut body);
-        self.bytes += bytes.len() as u64;
-        self.error = self.out.write_all(&bytes).err();
+        self.waiting.append(&mut body);
+        self.bytes += (self.waiting.len() - before) as u64;
     }
 
     /// The error that ended the log, once there was one.

@@ -104,7 +104,7 @@ struct Copy<'t> {
 
 impl<'t> Copy<'t> {
     fn new(old: &'t Trace) -> Copy<'t> {
-        let new = Trace { force_at: old.force_at, positions: old.positions.clone(), ..Trace::default() };
+        let new = Trace { force_at: old.force_at, ..Trace::default() };
         Copy {
             old,
             new,

@@ -72,7 +72,6 @@ pub(super) fn walk(old: &Trace, passes: &mut [Box<dyn ForwardPass>], stats: &mut
         sites: old.sites.clone(),
         targets: old.targets.clone(),
         force_at: old.force_at,
-        positions: old.positions.clone(),
         ..walk.view.into_trace()
     }
 }

@@ -171,6 +171,8 @@ pub fn optimize(trace: Trace, options: &Options) -> (Trace, OptStats) {
         stats.passes.push(PassStats { name: info.name, ..PassStats::default() });
     }
     let mut trace = trace;
+    // Instructions keep their positions in all passes, so the table of them need not go through any.
+    let positions = std::mem::take(&mut trace.positions);
     if !passes.is_empty() {
         trace = forward::walk(&trace, &mut passes, &mut stats.passes);
         stats.rules = passes.iter().flat_map(|p| p.firings()).collect();
@@ -186,6 +188,7 @@ pub fn optimize(trace: Trace, options: &Options) -> (Trace, OptStats) {
             rewritten: 0,
         });
     }
+    trace.positions = positions;
     stats.after = Counts::of(&trace);
     debug_assert_eq!(metatrace_ir::verify::verify(&trace), Ok(()), "\n{trace}");
     (trace, stats)
