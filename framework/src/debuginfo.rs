@@ -5,7 +5,7 @@
 //! is written, not the program.
 
 use crate::install::Place;
-use crate::jit::{Error, Inner};
+use crate::jit::{Error, Inner, words};
 use metatrace_debuginfo::gdb::Registration;
 use metatrace_debuginfo::{Code, Frame, Function, Span, UnwindRow, gdb, perf};
 use metatrace_ir::{At, CodeView, FrameRow, Trace, TraceId};
@@ -114,7 +114,7 @@ impl<'t> Stacks<'t> {
     fn new(info: &DebugInfo, jit: &Inner, trace: &'t Trace, refs: &[u64]) -> Stacks<'t> {
         let mut functions: Vec<Function> = Vec::new();
         let frames = trace.positions.iter().map(|position| {
-            let greens: Vec<u64> = position.greens.iter().map(|g| g.bits(refs)).collect();
+            let greens = words(&position.greens, refs);
             let place = (jit.portal(position.portal).place)(&greens);
             let name = match info.language {
                 "" => place.function,

@@ -3,7 +3,7 @@
 
 use crate::activation::Activation;
 use crate::eventlog::{AbortedAt, Attempt, Phases, counts};
-use crate::jit::{Compiled, ExitInfo, Inner, exit_infos};
+use crate::jit::{Compiled, ExitInfo, Inner, exit_infos, words};
 use crate::profile::{Working, phase};
 use crate::recording::ended;
 use crate::site::SiteData;
@@ -69,7 +69,8 @@ fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort, attempt: &Attempt, rec
             (bridge_place(jit, code, exit), info.aborts.get() == jit.params.max_aborts)
         }
     };
-    log::debug!(target: "metatrace::abort", "{at}: {}", reason.text());
+    let more = if recorded.detail.is_empty() { "" } else { ": " };
+    log::debug!(target: "metatrace::abort", "{at}: {}{more}{}", reason.text(), recorded.detail);
     if let Some(log) = &jit.log {
         log.aborted(attempt, reason, recorded, given_up);
         if let (Place::Bridge(code, exit), true) = (place, given_up) {
@@ -86,7 +87,7 @@ fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort, attempt: &Attempt, rec
 /// Where in the guest program a bridge begins.
 fn bridge_place(jit: &Inner, code: &Compiled, exit: u32) -> String {
     let snapshot = &code.trace.snapshots[code.trace.exits[exit as usize].snapshot as usize];
-    let greens: Vec<u64> = snapshot.greens.iter().map(|g| g.bits(&code.refs)).collect();
+    let greens = words(&snapshot.greens, &code.refs);
     format!("bridge at {}", (jit.portal(snapshot.portal).place)(&greens))
 }
 
@@ -133,7 +134,7 @@ fn install(
             Box::new(SiteData {
                 run,
                 env,
-                greens: site.greens.iter().map(|g| g.bits(&recorder.refs)).collect(),
+                greens: words(&site.greens, &recorder.refs),
                 reds: site.reds as usize,
                 frame: site.frame.as_ref().map(|(_, len, _, slots)| (*len as usize, slots.clone())),
                 depth: site.depth,
@@ -231,7 +232,7 @@ fn install(
 fn event_of(trace: &Trace, refs: &[u64], exit: u32) -> (Vec<u64>, u32) {
     let exit = trace.exits[exit as usize];
     let greens = &trace.snapshots[exit.snapshot as usize].greens;
-    (greens.iter().map(|g| g.bits(refs)).collect(), exit.event)
+    (words(greens, refs), exit.event)
 }
 
 /// How many bridges up to this one began where the first did, at a promote: one for each value. At the limit

@@ -10,7 +10,7 @@ use crate::site::SiteData;
 use hashbrown::HashMap;
 use metatrace_heap::{Config as HeapConfig, Heap, HeapError, Marker, RootSource, Stress};
 use metatrace_ir::exec::Reference;
-use metatrace_ir::{Backend, Descr, Op, Trace, TraceId, Ty};
+use metatrace_ir::{Backend, Const, Descr, Op, Trace, TraceId, Ty};
 use metatrace_tracer::record::PortalInfo;
 use metatrace_tracer::warm::{Cells, Counter};
 use metatrace_tracer::{Params, Stats};
@@ -143,6 +143,11 @@ pub(crate) struct Inner {
     pub events: Rc<Cell<u64>>,
     /// The event log, if there is one.
     pub log: Option<EventLog>,
+}
+
+/// The words of constants, as greens of snapshots, sites and positions are.
+pub(crate) fn words(constants: &[Const], refs: &[u64]) -> Vec<u64> {
+    constants.iter().map(|c| c.bits(refs)).collect()
 }
 
 impl Inner {
@@ -348,9 +353,9 @@ impl Jit {
         unsafe { (*self.inner.heap).take_memory_error() }
     }
 
-    /// Gives the event log the text of a guest file that is not in the file system under that name. Does
-    /// nothing without a log.
-    pub fn add_source(&self, file: &str, text: &str) {
+    /// Gives the event log the text of a guest file that is not in the file system under that name; what is
+    /// not UTF-8 is replaced. Does nothing without a log.
+    pub fn add_source(&self, file: &str, text: &[u8]) {
         if let Some(log) = &self.inner.log {
             log.add_source(file, text);
         }

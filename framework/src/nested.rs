@@ -99,9 +99,7 @@ fn should_inline(jit: &Inner, r: &mut Recorder, greens: &[u64], portal: &'static
     } else {
         return true;
     };
-    if r.keep_positions {
-        r.note_of(why_not, (portal.place)(greens).function, None);
-    }
+    r.note_of(why_not, None, |_| (portal.place)(greens).function);
     false
 }
 

@@ -255,10 +255,10 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
             if unroll || level.restored {
                 // A bridge that begins inside a callee which loops, or one that loops on: the loop is called.
                 r.call_rest = true;
-                let level = r.levels.last().expect("a recording has a level");
-                let callee =
-                    if r.keep_positions { (portal.place)(&level.entry).function } else { String::new() };
-                r.note_of(Decision::RestCalled, callee, None);
+                r.note_of(Decision::RestCalled, None, |r| {
+                    let level = r.levels.last().expect("a recording has a level");
+                    (portal.place)(&level.entry).function
+                });
                 return true;
             }
             let entry = level.entry.clone();

@@ -4,7 +4,7 @@
 use crate::activation::Activation;
 use crate::context;
 use crate::eventlog::Attempt;
-use crate::jit::Inner;
+use crate::jit::{Inner, words};
 use crate::mode::{Mode, Traced};
 use crate::object::write_slot;
 use crate::portal::{FrameParam, Portal, Reds, State, Words};
@@ -123,7 +123,7 @@ fn replay_level(
     });
     ReplayLevel {
         portal: jit.portal(snapshot.portal),
-        greens: snapshot.greens.iter().map(|g| g.bits(refs)).collect(),
+        greens: words(&snapshot.greens, refs),
         reds: snapshot.reds.iter().map(|&r| value(r)).collect(),
         frame,
         log: snapshot.log[..exit.log as usize]

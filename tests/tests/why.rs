@@ -117,7 +117,7 @@ fn why(name: &str, hint: Hint) -> String {
     let params = Params { bridge_threshold: 20, ..Params::default() };
     let config = Config { params, event_log: Some(folder.join("log")), ..Config::default() };
     let jit = Jit::new(config).expect("a jit");
-    jit.add_source("sum.guest", TEXT);
+    jit.add_source("sum.guest", TEXT.as_bytes());
     jit.enter(|_| {
         let program = Ref::new(Program { counter: Counter::new(), hint: hint as u32 });
         let _ = interpret::<Direct>(program, 0, 20_000.into(), 6.into(), 0.into());

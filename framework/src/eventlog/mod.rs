@@ -128,8 +128,11 @@ impl EventLog {
     }
 
     /// The text of a file that the language did not read from the file system.
-    pub fn add_source(&self, name: &str, text: &str) {
-        self.sources.borrow_mut().entry_ref(name).or_insert_with(|| text.to_owned());
+    pub fn add_source(&self, name: &str, text: &[u8]) {
+        self.sources
+            .borrow_mut()
+            .entry_ref(name)
+            .or_insert_with(|| String::from_utf8_lossy(text).into_owned());
     }
 
     fn file(&self, name: String) -> u32 {

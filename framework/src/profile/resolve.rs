@@ -5,7 +5,7 @@ use super::sampler::{CodeAt, Portal, Raw, Tree};
 use super::shadow::MAX_GREENS;
 use super::signal::COLLECTING;
 use super::{Kind, StackFrame, phase};
-use crate::jit::{Compiled, Inner};
+use crate::jit::{Compiled, Inner, words};
 use hashbrown::HashMap;
 use metatrace_ir::backend::RoutineView;
 use metatrace_ir::{At, CodeView, Descr, Inst, Op, TraceId};
@@ -238,13 +238,13 @@ impl<'j> Names<'j> {
     /// The merge points of the levels at a place in a trace, outermost first.
     fn chain(&self, compiled: &Compiled, spot: Spot) -> Vec<(&'static PortalInfo, Vec<u64>)> {
         let trace = &compiled.trace;
-        let words = |greens: &[metatrace_ir::Const]| greens.iter().map(|g| g.bits(&compiled.refs)).collect();
+        let refs = &compiled.refs;
         let mut chain = Vec::new();
         match spot {
             Spot::Exit(exit) if (exit as usize) < trace.exits.len() => {
                 for level in trace.levels(trace.exits[exit as usize]) {
                     let snapshot = &trace.snapshots[level.snapshot as usize];
-                    chain.push((self.jit.portal(snapshot.portal), words(&snapshot.greens)));
+                    chain.push((self.jit.portal(snapshot.portal), words(&snapshot.greens, refs)));
                 }
             }
             spot => {
@@ -257,7 +257,7 @@ impl<'j> Names<'j> {
                 let inst = before.or_else(|| trace.insts.iter().find(known));
                 let mut at = inst.map_or(At::NONE, |i| i.at);
                 while let Some(position) = at.index().and_then(|i| trace.positions.get(i)) {
-                    chain.push((self.jit.portal(position.portal), words(&position.greens)));
+                    chain.push((self.jit.portal(position.portal), words(&position.greens, refs)));
                     at = position.caller;
                 }
             }

@@ -52,7 +52,7 @@ pub fn record(name: &str, params: &str) -> (PathBuf, metatrace::Stats, i64) {
     set.set_list(params).expect("parameters");
     let config = Config { params: set, event_log: Some(path.clone()), ..Config::default() };
     let jit = Jit::new(config).expect("a jit");
-    jit.add_source("count.guest", "if\nadd\nloop\n");
+    jit.add_source("count.guest", b"if\nadd\nloop\n");
     let sum = jit.enter(|_| {
         let program = Ref::new(Program { counter: Counter::new() });
         count::<metatrace::Direct>(program, 0, 30_000.into(), 0.into()).promote()

@@ -43,15 +43,19 @@ impl Recorder {
     /// Takes a note, if anybody wants to know.
     #[inline]
     pub fn note(&mut self, what: Decision, descr: &Descr, loc: Option<&'static Location<'static>>) {
-        if self.keep_positions {
-            self.note_of(what, descr.name().to_owned(), loc);
-        }
+        self.note_of(what, loc, |_| descr.name().to_owned());
     }
 
-    /// Takes a note about something that has no descriptor.
-    #[cold]
-    pub fn note_of(&mut self, what: Decision, name: String, loc: Option<&'static Location<'static>>) {
+    /// Takes a note about something that has no descriptor; its name is made only then.
+    #[inline]
+    pub fn note_of(
+        &mut self,
+        what: Decision,
+        loc: Option<&'static Location<'static>>,
+        name: impl FnOnce(&Recorder) -> String,
+    ) {
         if self.keep_positions {
+            let name = name(self);
             self.notes.push(Note { what, name, at: self.at, loc });
         }
     }

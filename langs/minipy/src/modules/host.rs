@@ -30,7 +30,7 @@ pub(super) fn collect(full: bool) {
 /// Tells the event log, if there is one, the text of a module that no file holds under its name.
 pub(crate) fn add_source(file: &str, text: &[u8]) {
     if let Some(jit) = jit() {
-        jit.add_source(file, &String::from_utf8_lossy(text));
+        jit.add_source(file, text);
     }
 }
 
