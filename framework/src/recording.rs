@@ -273,17 +273,13 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
         }
         let key = (std::ptr::from_ref(portal.descr), greens.to_vec());
         if r.start.as_ref() == Some(&key) {
-            if let Some(args) = r.jump_args(greens, reds, false) {
-                r.jump(Target::SelfLoop, args);
-            }
+            r.jump(Target::SelfLoop, greens, reds, false);
             return true;
         }
         let mut cells = jit.cells.borrow_mut();
         let cell = cells.find(portal, greens);
         if let Some(id) = cells.cell(cell).trace {
-            if let Some(args) = r.jump_args(greens, reds, cells.cell(cell).frameless) {
-                r.jump(Target::Trace(id), args);
-            }
+            r.jump(Target::Trace(id), greens, reds, cells.cell(cell).frameless);
             return true;
         }
         if r.seen.contains(&key) {

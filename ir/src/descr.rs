@@ -72,6 +72,8 @@ pub enum Mutability {
     Mutable,
     /// Rarely: readers depend on it, writers invalidate them.
     Quasi,
+    /// At any time, also by others than the trace and what it calls (a signal handler): each load is done.
+    Volatile,
 }
 
 /// A type of heap objects.

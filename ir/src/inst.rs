@@ -4,12 +4,14 @@ use crate::descr::Descr;
 use crate::ops::Op;
 use std::panic::Location;
 
-/// An operand: the value of an instruction, an entry of the constant table, or nothing.
+/// An operand: the value of an instruction, an entry of the constant table, the name of a removed allocation,
+/// or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Arg(pub u32);
 
 const CONST_BIT: u32 = 1 << 31;
+const VIRTUAL_BIT: u32 = 1 << 30;
 
 impl Arg {
     /// No operand.
@@ -18,8 +20,21 @@ impl Arg {
     /// The value of instruction `index`.
     #[inline]
     pub fn value(index: usize) -> Arg {
-        debug_assert!(index < CONST_BIT as usize);
+        debug_assert!(index < VIRTUAL_BIT as usize);
         Arg(index as u32)
+    }
+
+    /// The name of removed allocation `index`: only what exits rebuild has such names (see [`crate::delta`]).
+    #[inline]
+    pub fn virtual_name(index: usize) -> Arg {
+        debug_assert!(index < VIRTUAL_BIT as usize);
+        Arg(VIRTUAL_BIT | index as u32)
+    }
+
+    /// The removed allocation whose name this is.
+    #[inline]
+    pub fn as_virtual(self) -> Option<usize> {
+        (self.0 & (CONST_BIT | VIRTUAL_BIT) == VIRTUAL_BIT).then_some((self.0 & !VIRTUAL_BIT) as usize)
     }
 
     /// Entry `index` of the constant table.
@@ -32,7 +47,7 @@ impl Arg {
     /// The instruction whose value this is.
     #[inline]
     pub fn as_value(self) -> Option<usize> {
-        (self.0 & CONST_BIT == 0).then_some(self.0 as usize)
+        (self.0 & (CONST_BIT | VIRTUAL_BIT) == 0).then_some(self.0 as usize)
     }
 
     /// The entry of the constant table that this is.
@@ -50,9 +65,10 @@ impl Arg {
 
 impl std::fmt::Debug for Arg {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match (self.as_value(), self.as_const()) {
-            (Some(v), _) => write!(f, "v{v}"),
-            (_, Some(c)) => write!(f, "c{c}"),
+        match (self.as_value(), self.as_const(), self.as_virtual()) {
+            (Some(v), ..) => write!(f, "v{v}"),
+            (_, Some(c), _) => write!(f, "c{c}"),
+            (.., Some(w)) => write!(f, "w{w}"),
             _ => f.write_str("_"),
         }
     }

@@ -5,6 +5,7 @@
 //! marker impls of descriptors; memory is only reached through [`backend::Memory`].
 
 pub mod backend;
+pub mod delta;
 pub mod descr;
 pub mod exec;
 pub mod inst;
@@ -19,6 +20,7 @@ pub mod word;
 pub use backend::{
     Backend, CodeView, CompileError, ExitState, FrameRow, Links, Memory, Outcome, Ret2, RoutineView, TraceId,
 };
+pub use delta::{Delta, DeltaView, PendingStore, Virtual, VirtualKind};
 pub use descr::{
     ArrayDescr, CallDescr, Descr, EffectKind, FieldDescr, Mutability, PortalDescr, TypeDescr, Width, Writes,
 };

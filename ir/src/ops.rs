@@ -231,6 +231,11 @@ ops! {
     rest {
         /// `input`: the next value that the trace starts with, typed by a leading `int`/`float`/`ref` (operand `a` is its position, `b` its `Ty`).
         Input = "input" Control -> By;
+        /// `label(args...)`: the header of a loop within the trace; its params, directly behind it, start with these values.
+        /// What was made before is not seen behind it.
+        Label = "label" Control -> Void;
+        /// `param`: the next value that comes with a jump to the label, typed like an input (operand `a` is its position, `b` its `Ty`).
+        Param = "param" Control -> By;
         /// `load F o`: a mutable field.
         Load = "load" Load -> By;
         /// `load_pure F o`: a field that never changes after the object was made.
@@ -241,6 +246,10 @@ ops! {
         AddDepth = "add_depth" Store -> Void;
         /// `load_tid o`: the type id in an object's header; never changes.
         LoadTid = "load_tid" Load -> Int;
+        /// `is_int T x`: is it an integer, tagged or boxed as an object of type `T`? It is not null.
+        IsInt = "is_int" Load -> Int;
+        /// `unbox_int T x`: the integer of what `is_int` has found to be one.
+        UnboxInt = "unbox_int" Load -> Int;
         /// `array_load A o i`: a mutable item; the index is in range.
         ArrayLoad = "array_load" Load -> By;
         /// `array_load_pure A o i`: an item that never changes; the index is in range.
@@ -275,7 +284,7 @@ ops! {
         GuardDepth = "guard_depth" Guard -> Void;
         /// `forced_exit`: leaves the trace at its n-th execution; for tests.
         ForcedExit = "forced_exit" Guard -> Void;
-        /// `jump TARGET(args...)`: on with a loop: this trace's own start (`self`) or another trace.
+        /// `jump TARGET(args...)`: on with a loop: the start or the label of this trace or of another one.
         Jump = "jump" Control -> Void;
         /// `finish tag payload`: the portal level that the trace was entered for is over.
         Finish = "finish" Control -> Void;
@@ -296,7 +305,13 @@ impl Op {
     /// Are its operands a range of `Trace::args` (`a` the start, `b` the count)?
     #[inline]
     pub fn is_variadic(self) -> bool {
-        matches!(self, Op::New | Op::Call | Op::CallPortal | Op::Jump)
+        matches!(self, Op::New | Op::Call | Op::CallPortal | Op::Jump | Op::Label)
+    }
+
+    /// Is it a value that comes from outside: an input or a param?
+    #[inline]
+    pub fn is_entry_value(self) -> bool {
+        matches!(self, Op::Input | Op::Param)
     }
 
     /// Does it end a trace?

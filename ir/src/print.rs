@@ -6,7 +6,7 @@
 //! One line each for descriptors, instructions, snapshots, exits and sites; `;` starts a comment.
 //!
 //! ```text
-//! field Instance.map @8 ref mut            ; owner.name, offset, width, imm | mut | quasi
+//! field Instance.map @8 ref mut            ; owner.name, offset, width, imm | mut | quasi | volatile
 //! type Instance size 32 { Instance.map }   ; fields in the order of `new`; also `tid 7`, `drop`
 //! array Slots @16 ref mut                  ; class, first item, width, imm | mut; also `tid 8`
 //! call find(ref, ref) -> ref elidable      ; or: residual raises writes(List, Dict); writes(*): all
@@ -17,9 +17,10 @@
 //! guard_value v1 &0 [exit 0]
 //! v3 = call find(v1, &1)
 //! v4 = call_portal site 0 (v3, #3)
-//! jump self(v0)                            ; or: jump t12(v0); finish 0 v3
+//! jump self(v0)                            ; or: jump t12(v0), jump label(v0), jump label t12(v0); finish 0 v3
 //! snapshot 0: interpret(&1, 6) reds(v1) frame v0 {1: v1, 3: #5} parent exit(1, 2, 4) log [load Instance.map = v1]
 //! exit 0: snapshot 0 log 1 event 3
+//! exit 1: snapshot 0 log 1 event 3 virtuals {w0 = new Instance(v1), w1 = box_int Int64 v3, w2 = new_array Slots [v1, w0], w3 = v1} stores {store Instance.map v0 w0, array_store Slots v1 0 w1}
 //! site 0: interpret(&1, 0) reds 1 frame Frame len 8 fields 1 slots {} depth 2
 //! ```
 //!
@@ -31,8 +32,13 @@
 //! An entry of a log about a descriptor that its operation doesn't imply names the kind, too:
 //! `outcome (portal interpret) = v1`; `_` is the value of a call that gives none.
 //!
+//! `label(v1, v2)` is followed by `v5 = param ref` for each operand. A jump may name the exit at the merge point
+//! that it goes to: `jump self(v0) [exit 2]`. Names such as `w0` are those of removed allocations
+//! (see [`crate::delta`]).
+//!
 //! Interpreter source lines are printed as comments on demand, and lost when parsed.
 
+use crate::delta::{Virtual, VirtualKind};
 use crate::descr::{Descr, EffectKind, Mutability, Writes};
 use crate::inst::{Arg, Const, Inst};
 use crate::ops::Op;
@@ -94,6 +100,8 @@ pub fn descrs(trace: &Trace) -> Vec<&'static Descr> {
             add(descr);
         }
     }
+    trace.virtuals.iter().for_each(|v| add(v.descr));
+    trace.pending.iter().for_each(|s| add(s.descr));
     for site in &trace.sites {
         add(site.portal);
         if let Some((descr, ..)) = &site.frame {
@@ -150,7 +158,7 @@ pub(crate) fn kind_of_op(op: Op) -> Option<Kind> {
     match op {
         Op::Load | Op::LoadPure | Op::Store => Some(Kind::Field),
         Op::ArrayLoad | Op::ArrayLoadPure | Op::ArrayStore | Op::ArrayLen | Op::NewArray => Some(Kind::Array),
-        Op::New | Op::BoxInt => Some(Kind::Type),
+        Op::New | Op::BoxInt | Op::IsInt | Op::UnboxInt => Some(Kind::Type),
         Op::Call => Some(Kind::Call),
         // Its site tells the portal.
         Op::CallPortal => Some(Kind::Portal),
@@ -222,6 +230,7 @@ impl Display for Descr {
                     Mutability::Immutable => "imm",
                     Mutability::Mutable => "mut",
                     Mutability::Quasi => "quasi",
+                    Mutability::Volatile => "volatile",
                 };
                 write!(f, "@{} {} {mutability}", d.offset, d.width.name())
             }
@@ -313,12 +322,16 @@ impl Printer<'_> {
     }
 
     fn arg(&mut self, arg: Arg) {
-        match (arg.as_value(), self.trace.constant(arg)) {
-            (Some(value), _) => {
+        match (arg.as_value(), self.trace.constant(arg), arg.as_virtual()) {
+            (Some(value), ..) => {
                 self.out.push('v');
                 self.number(value);
             }
-            (_, Some(constant)) => self.constant(constant),
+            (_, Some(constant), _) => self.constant(constant),
+            (.., Some(name)) => {
+                self.out.push('w');
+                self.number(name);
+            }
             _ => self.out.push('_'),
         }
     }
@@ -345,7 +358,11 @@ impl Printer<'_> {
         self.text(inst.op.name());
         self.out.push(' ');
         match inst.op {
-            Op::Input => return self.text(ty.name()),
+            Op::Input | Op::Param => return self.text(ty.name()),
+            Op::Label => {
+                self.out.pop();
+                return self.operands("", inst);
+            }
             Op::New | Op::Call => {
                 self.name(inst.descr.name());
                 return self.operands("", inst);
@@ -362,8 +379,19 @@ impl Printer<'_> {
                         self.out.push('t');
                         self.number(id.0);
                     }
+                    Target::Label => self.text("label"),
+                    Target::TraceLabel(id) => {
+                        self.text("label t");
+                        self.number(id.0);
+                    }
                 }
-                return self.operands("", inst);
+                self.operands("", inst);
+                if let Some(exit) = self.trace.jump_exit {
+                    self.text(" [exit ");
+                    self.number(exit);
+                    self.out.push(']');
+                }
+                return;
             }
             _ => {}
         }
@@ -411,6 +439,7 @@ impl Printer<'_> {
                 self.text(text);
                 self.number(number);
             }
+            self.delta(index as u32);
             self.out.push('\n');
         }
         for (index, CallSite { portal, greens, reds, frame, depth }) in trace.sites.iter().enumerate() {
@@ -425,6 +454,49 @@ impl Printer<'_> {
             }
             let _ = writeln!(self.out, " depth {depth}");
         }
+    }
+
+    /// What an exit rebuilds beyond its snapshots.
+    fn delta(&mut self, exit: u32) {
+        let delta = self.trace.delta(exit);
+        if !delta.virtuals.is_empty() {
+            self.text(" virtuals {");
+            self.list(delta.virtuals, |p, of| p.removed(of));
+            self.out.push('}');
+        }
+        if !delta.stores.is_empty() {
+            self.text(" stores {");
+            self.list(delta.stores, |p, store| {
+                p.text(if store.index == Arg::NONE { "store " } else { "array_store " });
+                p.name(store.descr.name());
+                for arg in [store.object, store.index, store.value] {
+                    if arg != Arg::NONE {
+                        p.out.push(' ');
+                        p.arg(arg);
+                    }
+                }
+            });
+            self.out.push('}');
+        }
+    }
+
+    fn removed(&mut self, of: &Virtual) {
+        let args = self.trace.virtual_args(of);
+        self.arg(of.name);
+        self.text(" = ");
+        let (op, open, close) = match of.kind {
+            VirtualKind::Object => ("new ", "(", ")"),
+            VirtualKind::Array => ("new_array ", " [", "]"),
+            VirtualKind::Boxed => ("box_int ", " ", ""),
+            VirtualKind::Real => ("", "", ""),
+        };
+        self.text(op);
+        if of.kind != VirtualKind::Real {
+            self.name(of.descr.name());
+        }
+        self.text(open);
+        self.args(args);
+        self.text(close);
     }
 
     fn snapshot(&mut self, snapshot: &Snapshot) {

@@ -1,6 +1,7 @@
 //! A trace: straight-line code with one entry, many exits, and an end that jumps or finishes.
 
 use crate::TraceId;
+use crate::delta::{Delta, PendingStore, Virtual};
 use crate::descr::{Descr, NO_DESCR};
 use crate::inst::{Arg, At, Const, Inst};
 use crate::ops::Op;
@@ -14,6 +15,10 @@ pub enum Target {
     SelfLoop,
     /// The start of another trace.
     Trace(TraceId),
+    /// The label of this trace.
+    Label,
+    /// The label of another trace.
+    TraceLabel(TraceId),
 }
 
 /// A merge point that a recording passed; operations refer to it by [`At`].
@@ -28,7 +33,8 @@ pub struct Position {
 }
 
 /// A recorded trace: a loop, the body of a function, or a bridge. The first instructions are its
-/// inputs; a jump's operands are the target's inputs, in order.
+/// inputs; a jump's operands are the target's inputs, or the params of its label, in order. A trace has at
+/// most one label; behind it stand its params.
 #[derive(Clone, Default, Debug)]
 pub struct Trace {
     /// Instructions; the inputs come first.
@@ -41,6 +47,17 @@ pub struct Trace {
     pub snapshots: Vec<Snapshot>,
     /// Exits of guards.
     pub exits: Vec<Exit>,
+    /// What exits rebuild beyond their snapshots: see [`Trace::delta`].
+    pub deltas: Vec<Delta>,
+    /// The delta of each exit, by number; shorter, if the rest has none.
+    pub exit_deltas: Vec<u32>,
+    /// Removed allocations, as deltas need them.
+    pub virtuals: Vec<Virtual>,
+    /// Pending stores, as deltas need them.
+    pub pending: Vec<PendingStore>,
+    /// The exit at the merge point that the jump at the end goes to: for guards that the optimizer puts in
+    /// front of it.
+    pub jump_exit: Option<u32>,
     /// Sites of `call_portal`.
     pub sites: Vec<CallSite>,
     /// Targets of `jump`.
@@ -58,6 +75,18 @@ impl Trace {
         self.insts.iter().take_while(|i| i.op == Op::Input).count()
     }
 
+    /// Where the label is.
+    pub fn label(&self) -> Option<usize> {
+        self.insts.iter().position(|i| i.op == Op::Label)
+    }
+
+    /// The params of the label; none without a label.
+    pub fn params(&self) -> &[Inst] {
+        let start = self.label().map_or(self.insts.len(), |l| l + 1);
+        let rest = &self.insts[start..];
+        &rest[..rest.iter().take_while(|i| i.op == Op::Param).count()]
+    }
+
     /// Appends an instruction; its value's name.
     #[inline]
     pub fn push(&mut self, inst: Inst) -> Arg {
@@ -67,11 +96,20 @@ impl Trace {
 
     /// Appends an input of type `ty`.
     pub fn push_input(&mut self, ty: Ty) -> Arg {
-        let position = Arg(self.insts.len() as u32);
+        let position = self.insts.len();
+        self.push_entry_value(Op::Input, position, ty)
+    }
+
+    /// Appends the param of that position and type.
+    pub fn push_param(&mut self, position: usize, ty: Ty) -> Arg {
+        self.push_entry_value(Op::Param, position, ty)
+    }
+
+    fn push_entry_value(&mut self, op: Op, position: usize, ty: Ty) -> Arg {
         self.push(Inst {
-            op: Op::Input,
+            op,
             at: At::NONE,
-            a: position,
+            a: Arg(position as u32),
             b: Arg(ty as u32),
             c: Arg::NONE,
             descr: &NO_DESCR,
@@ -107,7 +145,7 @@ impl Trace {
     pub fn for_each_operand(&self, inst: &Inst, mut f: impl FnMut(Arg)) {
         if inst.op.is_variadic() {
             self.variadic(inst).iter().copied().for_each(f);
-        } else if inst.op != Op::Input {
+        } else if !inst.op.is_entry_value() {
             let third = !inst.op.is_guard();
             for a in [Some(inst.a), Some(inst.b), third.then_some(inst.c)].into_iter().flatten() {
                 if a != Arg::NONE {
@@ -122,6 +160,7 @@ impl Trace {
         match (arg.as_value(), arg.as_const()) {
             (Some(v), _) => self.inst_ty(&self.insts[v]),
             (_, Some(c)) => self.consts[c].ty(),
+            _ if arg.as_virtual().is_some() => Ty::Ref,
             _ => Ty::Void,
         }
     }
@@ -132,7 +171,7 @@ impl Trace {
             return ty;
         }
         match (inst.op, inst.descr) {
-            (Op::Input, _) => match inst.b.0 {
+            (Op::Input | Op::Param, _) => match inst.b.0 {
                 x if x == Ty::Int as u32 => Ty::Int,
                 x if x == Ty::Float as u32 => Ty::Float,
                 _ => Ty::Ref,
@@ -154,6 +193,11 @@ impl Trace {
                 + frame
         };
         size_of_val(self.exits.as_slice())
+            + size_of_val(self.deltas.as_slice())
+            + size_of_val(self.exit_deltas.as_slice())
+            + size_of_val(self.virtuals.as_slice())
+            + size_of_val(self.pending.as_slice())
+            + self.virtuals.iter().map(|v| v.len as usize * size_of::<Arg>()).sum::<usize>()
             + size_of_val(self.snapshots.as_slice())
             + self.snapshots.iter().map(snapshot).sum::<usize>()
     }
@@ -163,10 +207,17 @@ impl Trace {
         std::iter::successors(Some(exit), |e| self.snapshots[e.snapshot as usize].parent)
     }
 
-    /// Calls `f` with every operand that an exit names, in all its levels (with repetitions).
+    /// Calls `f` with every operand that an exit names, in all its levels and its delta (with repetitions).
     pub fn for_each_exit_arg(&self, exit: u32, mut f: impl FnMut(Arg)) {
         for level in self.levels(self.exits[exit as usize]) {
             self.snapshots[level.snapshot as usize].for_each_arg(level.log, &mut f);
+        }
+        let delta = self.delta(exit);
+        for of in delta.virtuals {
+            self.virtual_args(of).iter().copied().for_each(&mut f);
+        }
+        for store in delta.stores {
+            [store.object, store.index, store.value].into_iter().filter(|&a| a != Arg::NONE).for_each(&mut f);
         }
     }
 

@@ -3,7 +3,8 @@
 //!
 //! # What is checked
 //!
-//! 1. Inputs come first, are numbered by position and have a type.
+//! 1. Inputs come first, are numbered by position and have a type. There is at most one label, its params stand
+//!    directly behind it, one for each operand, of its type. Nothing behind it names what was made before it.
 //! 2. There is exactly one terminator, at the end.
 //! 3. Operands are constants of the table or values of earlier instructions that have one; there are
 //!    as many as the operation takes, of the right types. Operations of the log (`outcome`,
@@ -12,13 +13,16 @@
 //!    `load_pure` no mutable one, `array_load_pure` an immutable class.
 //! 5. Variadic operands lie in `Trace::args`. `new` has as many as its type has fields, `call` as
 //!    its function has arguments (at most six integers or references and eight floats),
-//!    `call_portal` as its site says, a jump to the trace's own start as it has inputs.
+//!    `call_portal` as its site says, a jump to the trace's own start as it has inputs, one to its label as
+//!    that has params.
 //! 6. `call_exc` stands directly after its `call`, which raises; `call_tag` after its `call_portal`.
 //!    They have the descriptor of that call, or none.
 //! 7. Exits, sites and targets named by instructions exist.
 //! 8. Whatever an exit names, in all its levels and up to its log prefixes, is defined before the
 //!    guard (a call without a result may be named: its word means nothing); parent chains end; log
 //!    prefixes are no longer than their logs.
+//!    Names of removed allocations occur in exits only, and the delta of an exit says what each is that the
+//!    exit or the delta names; arguments of removed objects and pending stores fit their types.
 //! 9. Every snapshot and site has as many greens and reds as its portal, frames match their type,
 //!    slots ascend and are in range; tagged constants fit 63 bits.
 //!
@@ -27,6 +31,7 @@
 //! That constant references exist, that jumps fit other traces, that references point to objects of
 //! the type at hand, that logs match what replay asks for.
 
+use crate::delta::VirtualKind;
 use crate::descr::{Descr, Mutability};
 use crate::inst::{Arg, Const, Inst};
 use crate::ops::Op;
@@ -36,7 +41,8 @@ use crate::word::Ty;
 
 /// Is the trace well-formed? If not: everything that is wrong with it.
 pub fn verify(trace: &Trace) -> Result<(), Vec<String>> {
-    let mut verifier = Verifier { trace, place: Place::End, errors: Vec::new() };
+    let label = trace.label();
+    let mut verifier = Verifier { trace, label, place: Place::End, errors: Vec::new() };
     verifier.consts();
     verifier.snapshots();
     verifier.sites();
@@ -46,6 +52,7 @@ pub fn verify(trace: &Trace) -> Result<(), Vec<String>> {
 
 struct Verifier<'a> {
     trace: &'a Trace,
+    label: Option<usize>,
     place: Place,
     errors: Vec<String>,
 }
@@ -100,9 +107,17 @@ impl Verifier<'_> {
         if arg.as_value().is_some_and(|v| v >= at) {
             return self.error(format!("operand {arg:?} is not defined yet"));
         }
+        if arg.as_value().is_some_and(|v| self.hidden(v, at)) {
+            return self.error(format!("operand {arg:?} was made before the label"));
+        }
         if want.is_some_and(|want| want != ty) {
             self.error(format!("operand {arg:?} has type {}, not {}", ty.name(), want.unwrap_or(ty).name()));
         }
+    }
+
+    /// Does the label stand between a value and the instruction that names it?
+    fn hidden(&self, value: usize, at: usize) -> bool {
+        self.label.is_some_and(|label| value < label && at > label)
     }
 
     fn consts(&mut self) {
@@ -178,6 +193,11 @@ impl Verifier<'_> {
             self.check(inst.op != Op::Input || at < inputs, || {
                 "an input after other instructions".to_owned()
             });
+            let params = self.label.map_or(0..0, |l| l + 1..l + 1 + trace.insts[l].b.0 as usize);
+            self.check((inst.op == Op::Param) == params.contains(&at), || {
+                "params stand behind the label, one for each operand".to_owned()
+            });
+            self.check(inst.op != Op::Label || self.label == Some(at), || "a second label".to_owned());
             self.check(!inst.op.is_terminator() || at == last, || "a terminator before the end".to_owned());
             self.descr(inst);
             if inst.op.is_variadic() {
@@ -188,6 +208,9 @@ impl Verifier<'_> {
             if inst.op.is_guard() {
                 self.exit(at, inst.c.0);
             }
+            if let (Op::Jump, Some(exit)) = (inst.op, trace.jump_exit) {
+                self.exit(at, exit);
+            }
         }
     }
 
@@ -195,10 +218,13 @@ impl Verifier<'_> {
         let fits = match (inst.op, inst.descr) {
             (Op::Load, Descr::Field(_))
             | (Op::ArrayLoad | Op::ArrayStore | Op::ArrayLen, Descr::Array(_)) => true,
-            (Op::LoadPure, Descr::Field(f)) => f.mutability != Mutability::Mutable,
+            (Op::LoadPure, Descr::Field(f)) => {
+                !matches!(f.mutability, Mutability::Mutable | Mutability::Volatile)
+            }
             (Op::Store, Descr::Field(f)) => f.mutability != Mutability::Immutable,
             (Op::ArrayLoadPure, Descr::Array(a)) => a.immutable,
-            (Op::New | Op::BoxInt, Descr::Type(_)) | (Op::NewArray, Descr::Array(_)) => true,
+            (Op::New | Op::BoxInt | Op::IsInt | Op::UnboxInt, Descr::Type(_))
+            | (Op::NewArray, Descr::Array(_)) => true,
             (Op::Call, Descr::Call(_)) => true,
             (Op::CallPortal, Descr::Portal(_)) => match self.trace.sites.get(inst.c.0 as usize) {
                 Some(site) => site.portal.same(inst.descr),
@@ -206,6 +232,7 @@ impl Verifier<'_> {
             },
             (Op::Load | Op::LoadPure | Op::Store | Op::ArrayLoad | Op::ArrayLoadPure, _) => false,
             (Op::ArrayStore | Op::ArrayLen | Op::New | Op::BoxInt | Op::NewArray, _) => false,
+            (Op::IsInt | Op::UnboxInt, _) => false,
             (Op::Call | Op::CallPortal, _) => false,
             (_, Descr::None) => true,
             // What the call before them is about; checked with their operand.
@@ -228,8 +255,16 @@ impl Verifier<'_> {
                 let typed = types.iter().any(|&t| t as u32 == inst.b.0);
                 return self.check(inst.a.0 as usize == at && typed, || "a malformed input".to_owned());
             }
+            Op::Param => {
+                let label = self.label.unwrap_or(at);
+                let own = trace_arg(self.trace, label, at).and_then(|a| self.ty(a));
+                let fits = own.is_some_and(|ty| ty as u32 == inst.b.0) && label + 1 + inst.a.0 as usize == at;
+                return self.check(fits, || "a param that does not fit its label".to_owned());
+            }
             Op::Outcome | Op::Answer => return self.error("it belongs in a log"),
-            Op::Load | Op::LoadPure | Op::LoadTid | Op::ArrayLen => vec![Some(Ty::Ref)],
+            Op::Load | Op::LoadPure | Op::LoadTid | Op::ArrayLen | Op::IsInt | Op::UnboxInt => {
+                vec![Some(Ty::Ref)]
+            }
             Op::Store => match inst.descr {
                 Descr::Field(f) => vec![Some(Ty::Ref), Some(f.width.ty())],
                 _ => vec![Some(Ty::Ref), any],
@@ -289,6 +324,7 @@ impl Verifier<'_> {
             return self.error("its operands are out of range");
         };
         let wanted: Option<Vec<Option<Ty>>> = match (inst.op, inst.descr) {
+            (Op::Label, _) => None,
             (Op::New, Descr::Type(ty)) => Some(ty.fields.iter().map(|f| field_ty(f)).collect()),
             (Op::Call, Descr::Call(callee)) => {
                 let floats = callee.args.iter().filter(|&&t| t == Ty::Float).count();
@@ -308,7 +344,11 @@ impl Verifier<'_> {
                     let inputs = &trace.insts[..trace.inputs()];
                     Some(inputs.iter().map(|i| Some(trace.inst_ty(i))).collect())
                 }
-                Some(Target::Trace(_)) => None,
+                Some(Target::Label) => {
+                    self.check(self.label.is_some(), || "there is no label".to_owned());
+                    Some(trace.params().iter().map(|i| Some(trace.inst_ty(i))).collect())
+                }
+                Some(Target::Trace(_) | Target::TraceLabel(_)) => None,
                 None => return self.error("its target does not exist"),
             },
             _ => None,
@@ -330,19 +370,87 @@ impl Verifier<'_> {
         let Some(&innermost) = trace.exits.get(exit as usize) else {
             return self.error(format!("exit {exit} does not exist"));
         };
+        let names = self.delta(at, exit);
         let mut level = Some(innermost);
         for _ in 0..=trace.snapshots.len() {
             let Some(exit) = level else { return };
             let Some(snapshot) = trace.snapshots.get(exit.snapshot as usize) else {
                 return self.error(format!("snapshot {} does not exist", exit.snapshot));
             };
-            self.level(at, exit, snapshot);
+            self.level(at, exit, snapshot, &names);
             level = snapshot.parent;
         }
         self.error(format!("the levels of exit {exit} have no end"));
     }
 
-    fn level(&mut self, at: usize, exit: Exit, snapshot: &Snapshot) {
+    /// What the delta of an exit makes, by name.
+    fn delta(&mut self, at: usize, exit: u32) -> Vec<Arg> {
+        let trace = self.trace;
+        let fits =
+            |(start, len): (u32, u32), table: usize| (start as usize).saturating_add(len as usize) <= table;
+        match trace.delta_index(exit).map(|index| trace.deltas.get(index as usize)) {
+            None => return Vec::new(),
+            Some(Some(d))
+                if fits(d.virtuals, trace.virtuals.len()) && fits(d.stores, trace.pending.len()) => {}
+            _ => {
+                self.error(format!("the delta of exit {exit} does not exist"));
+                return Vec::new();
+            }
+        }
+        let delta = trace.delta(exit);
+        let mut names: Vec<Arg> = delta.virtuals.iter().map(|v| v.name).collect();
+        names.sort_unstable();
+        let unique = names.windows(2).all(|w| w[0] != w[1]) && names.iter().all(|n| n.as_virtual().is_some());
+        self.check(unique, || format!("exit {exit} says twice what one name is"));
+        for of in delta.virtuals {
+            if !fits((of.start, of.len), trace.args.len()) {
+                self.error(format!("the arguments of {:?} are out of range", of.name));
+                continue;
+            }
+            let args = trace.virtual_args(of);
+            let wanted: Option<Vec<Option<Ty>>> = match (of.kind, of.descr) {
+                (VirtualKind::Object, Descr::Type(ty)) => {
+                    Some(ty.fields.iter().map(|f| field_ty(f)).collect())
+                }
+                (VirtualKind::Array, Descr::Array(a)) => Some(vec![Some(a.width.ty()); args.len()]),
+                (VirtualKind::Boxed, Descr::Type(_)) => Some(vec![Some(Ty::Int)]),
+                (VirtualKind::Real, Descr::None) => Some(vec![Some(Ty::Ref)]),
+                _ => None,
+            };
+            let Some(wanted) = wanted.filter(|w| w.len() == args.len()) else {
+                self.error(format!("{:?} is malformed", of.name));
+                continue;
+            };
+            for (&arg, want) in args.iter().zip(wanted) {
+                self.rebuilt(at, arg, want, &names);
+            }
+        }
+        for store in delta.stores {
+            let (value, field) = match store.descr {
+                Descr::Field(f) => (f.width.ty(), true),
+                Descr::Array(a) => (a.width.ty(), false),
+                _ => return names,
+            };
+            self.check(field == (store.index == Arg::NONE), || "a malformed pending store".to_owned());
+            self.rebuilt(at, store.object, Some(Ty::Ref), &names);
+            self.rebuilt(at, store.value, Some(value), &names);
+            if !field {
+                self.rebuilt(at, store.index, Some(Ty::Int), &names);
+            }
+        }
+        names
+    }
+
+    /// An operand of what an exit at instruction `at` rebuilds.
+    fn rebuilt(&mut self, at: usize, arg: Arg, want: Option<Ty>, names: &[Arg]) {
+        if arg.as_virtual().is_none() {
+            return self.operand(arg, at, want);
+        }
+        let known = names.binary_search(&arg).is_ok() && want.is_none_or(|ty| ty == Ty::Ref);
+        self.check(known, || format!("{arg:?} is not what is wanted here"));
+    }
+
+    fn level(&mut self, at: usize, exit: Exit, snapshot: &Snapshot, names: &[Arg]) {
         if exit.log as usize > snapshot.log.len() {
             let (log, snapshot) = (exit.log, exit.snapshot);
             return self.error(format!("the log of snapshot {snapshot} has no {log} entries"));
@@ -351,11 +459,23 @@ impl Verifier<'_> {
         snapshot.for_each_arg(exit.log, |arg| {
             let call = |v: usize| self.trace.insts.get(v).is_some_and(|i| i.op == Op::Call);
             let known = self.ty(arg).is_some_and(|ty| ty != Ty::Void) || arg.as_value().is_some_and(call);
-            if arg != Arg::NONE && (!known || arg.as_value().is_some_and(|v| v >= at)) {
+            if arg.as_virtual().is_some() {
+                if names.binary_search(&arg).is_err() {
+                    self.error(format!("the exit does not say what {arg:?} is"));
+                }
+            } else if arg != Arg::NONE
+                && (!known || arg.as_value().is_some_and(|v| v >= at || self.hidden(v, at)))
+            {
                 self.error(format!("snapshot {} names {arg:?}, which is not defined here", exit.snapshot));
             }
         });
     }
+}
+
+/// The operand of the label that the param at `at` starts with.
+fn trace_arg(trace: &Trace, label: usize, at: usize) -> Option<Arg> {
+    let inst = trace.insts.get(label)?;
+    trace.args.get(inst.a.0 as usize..)?.get(at.checked_sub(label + 1)?).copied()
 }
 
 fn field_ty(descr: &Descr) -> Option<Ty> {

@@ -182,7 +182,9 @@ impl Lower<'_> {
 
     /// The head of another trace.
     fn head_of(&self, target: Target) -> Result<Rc<Head>, CompileError> {
-        let Target::Trace(id) = target else { unreachable!("the own head is not looked up") };
+        let Target::Trace(id) = target else {
+            return Err(CompileError::Unsupported("a jump to a label"));
+        };
         (self.env.heads)(id)
             .ok_or(CompileError::Unsupported("a jump to a trace that was not compiled as a loop"))
     }

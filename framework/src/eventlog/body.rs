@@ -128,8 +128,8 @@ impl EventLog {
             trace: id.0,
             recording: attempt.recording,
             jumps_to: end.map(|jump| match trace.targets[jump.c.0 as usize] {
-                Target::SelfLoop => id.0,
-                Target::Trace(to) => to.0,
+                Target::SelfLoop | Target::Label => id.0,
+                Target::Trace(to) | Target::TraceLabel(to) => to.0,
             }),
             ops_recorded: phases.recorded.0,
             ops,

@@ -48,6 +48,8 @@ struct Compiled {
     /// The type of each value.
     types: Vec<Ty>,
     inputs: usize,
+    /// Where its label is.
+    label: Option<usize>,
     exits: Vec<ExitPoint>,
     runs: Option<Rc<Cell<u64>>>,
     invalidated: Cell<bool>,
@@ -94,6 +96,7 @@ impl Reference {
             sites: links.sites.to_vec(),
             types: trace.insts.iter().map(|i| trace.inst_ty(i)).collect(),
             inputs: trace.inputs(),
+            label: trace.label(),
             exits: exits.collect(),
             runs: links.runs.cloned(),
             invalidated: Cell::new(false),
@@ -125,12 +128,13 @@ impl Backend for Reference {
     fn run(&self, id: TraceId, inputs: &[u64], exit: &mut ExitState, memory: &dyn Memory) -> Outcome {
         let mut code = self.find(id);
         let mut entry = inputs.to_vec();
+        let mut at_label = false;
         loop {
-            match code.execute(&entry, memory, &exit.running) {
+            match code.execute(at_label, &entry, memory, &exit.running) {
                 (Next::Exit(index), values) => match code.exits[index as usize].bridge.get() {
                     Some(bridge) => {
                         code = self.find(bridge);
-                        entry = values;
+                        (entry, at_label) = (values, false);
                     }
                     None => {
                         (exit.trace, exit.exit, exit.values) = (code.id.0, index, values);
@@ -138,10 +142,11 @@ impl Backend for Reference {
                     }
                 },
                 (Next::Jump(target), values) => {
-                    if let Target::Trace(id) = target {
+                    if let Target::Trace(id) | Target::TraceLabel(id) = target {
                         code = self.find(id);
                     }
                     entry = values;
+                    at_label = matches!(target, Target::Label | Target::TraceLabel(_));
                 }
                 (Next::Finished { tag, payload }, _) => return Outcome::Finished { tag, payload },
                 (Next::Panicked, _) => return Outcome::Panicked,
@@ -184,20 +189,30 @@ impl Drop for Rooted<'_> {
 }
 
 impl Compiled {
-    /// Runs from the start to wherever control leaves this pass over the instructions, and the words
-    /// that go there: exit values or operands of the jump.
-    fn execute(&self, inputs: &[u64], memory: &dyn Memory, running: &AtomicU64) -> (Next, Vec<u64>) {
-        assert_eq!(inputs.len(), self.inputs, "{:?} is entered with its inputs", self.id);
+    /// Runs from the start, or from the label, to wherever control leaves this pass over the instructions, and
+    /// the words that go there: exit values or operands of the jump.
+    fn execute(
+        &self,
+        at_label: bool,
+        entry: &[u64],
+        memory: &dyn Memory,
+        running: &AtomicU64,
+    ) -> (Next, Vec<u64>) {
+        let (first, len) = match self.label {
+            Some(label) if at_label => (label + 1, self.trace.insts[label].b.0 as usize),
+            _ => (0, self.inputs),
+        };
+        assert_eq!(entry.len(), len, "{:?} is entered with its inputs", self.id);
         if let Some(runs) = &self.runs {
             runs.set(runs.get() + 1);
         }
         let values: Vec<Cell<u64>> = vec![Cell::new(0); self.trace.insts.len()];
-        for (value, &word) in values.iter().zip(inputs) {
+        for (value, &word) in values[first..].iter().zip(entry) {
             value.set(word);
         }
         let _rooted = Rooted::new(memory, &values, &self.types);
         let mut frame = Frame { code: self, values: &values, memory, exception: 0 };
-        for (index, inst) in self.trace.insts.iter().enumerate().skip(self.inputs) {
+        for (index, inst) in self.trace.insts.iter().enumerate().skip(first + len) {
             running.store(ExitState::at(self.id, index), Ordering::Relaxed);
             match frame.step(index, inst) {
                 Next::Instruction => {}
@@ -255,6 +270,14 @@ impl Frame<'_> {
             Class::Guard => {
                 return if self.holds(inst) { Next::Instruction } else { Next::Exit(inst.c.0) };
             }
+            // The operands were made before the label, so no param is among them.
+            Class::Control if inst.op == Op::Label => {
+                for (param, &arg) in self.values[index + 1..].iter().zip(self.code.trace.variadic(inst)) {
+                    param.set(self.word(arg));
+                }
+                return Next::Instruction;
+            }
+            Class::Control if inst.op == Op::Param => return Next::Instruction,
             Class::Control => return self.control(inst),
         };
         self.values[index].set(result);
@@ -269,6 +292,14 @@ impl Frame<'_> {
                 self.memory.load(object, field.offset.into(), field.width)
             }
             Op::LoadTid => self.memory.load_tid(object),
+            Op::IsInt => {
+                (object & 1 == 1 || self.memory.load_tid(object) == u64::from(inst.descr.ty().tid())).into()
+            }
+            Op::UnboxInt if object & 1 == 1 => (object as i64 >> 1) as u64,
+            Op::UnboxInt => {
+                let field = inst.descr.ty().fields[0].field();
+                self.memory.load(object, field.offset.into(), field.width)
+            }
             Op::ArrayLoad | Op::ArrayLoadPure => {
                 let (offset, width) = self.item(inst);
                 self.memory.load(object, offset, width)

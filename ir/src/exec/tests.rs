@@ -289,3 +289,60 @@ finish 0 v0";
     assert!(std::panic::catch_unwind(run).is_err());
     assert_eq!(memory.roots.get(), 0);
 }
+
+const PEELED: &str = "
+v0 = input int
+v1 = int_mul v0 2
+v2 = int_add v0 1
+label(v2, v1)
+v4 = param int
+v5 = param int
+v6 = int_add v4 1
+v7 = int_lt v6 v5
+guard_true v7 [exit 0]
+jump label(v6, v5)
+snapshot 0: p(1) reds(v4) log [new Node = w0, load Node.n = v6]
+exit 0: snapshot 0 log 2 event 2 virtuals {w0 = new Node(v6, w1, 0), w1 = new Node(v5, w0, 1), w3 = new_array Ints [v4, 1], w4 = box_int Int64 v5} stores {store Node.next w1 w4, array_store Ints w3 v4 v5}
+";
+
+#[test]
+fn a_loop_with_a_label_and_what_its_exit_rebuilds() {
+    let (outcome, exit) = run(PEELED, &[5]);
+    assert_eq!(outcome, Outcome::Exit);
+    // The values that the exit needs: v4, v5, v6.
+    assert_eq!(exit.values, [9, 10, 10]);
+    let mut env = Env::default();
+    env.declare(DECLS).unwrap();
+    let read = parse(PEELED, &mut env).unwrap();
+    let again = parse(&read.to_string(), &mut env).unwrap();
+    assert_eq!(again.to_string(), read.to_string());
+    for (wrong, right) in
+        [("reds(v1)", "reds(v4)"), ("w5 = new", "w1 = new"), ("int_add v2 1", "int_add v4 1")]
+    {
+        let text = PEELED.replace(right, wrong);
+        assert!(crate::verify::verify(&parse(&text, &mut env).unwrap()).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn one_trace_jumps_to_the_label_of_another() {
+    let machine = machine(&[(0, PEELED), (1, "v0 = input int\njump label t0(v0, 100)\n")]);
+    let mut exit = ExitState::default();
+    assert_eq!(machine.run(TraceId(1), &[90], &mut exit, &calls()), Outcome::Exit);
+    assert_eq!((exit.trace, exit.values), (0, vec![99, 100, 100]));
+}
+
+#[test]
+fn integers_tagged_and_boxed() {
+    let text = "v0 = input ref\nv1 = is_int Int64 v0\nguard_true v1 [exit 0]\nv3 = unbox_int Int64 v0\nfinish 0 v3\n\
+                snapshot 0: p(1) reds(v0)\nexit 0: snapshot 0 log 0 event 0\n";
+    assert_eq!(result(text, &[85]), 42);
+    let memory = calls();
+    let boxed = memory.raw(8, 16);
+    memory.store(boxed, 8, Width::I64, 7 << 60);
+    let mut exit = ExitState::default();
+    let outcome = machine(&[(0, text)]).run(TraceId(0), &[boxed], &mut exit, &memory);
+    assert_eq!(outcome, Outcome::Finished { tag: 0, payload: 7 << 60 });
+    let outcome = machine(&[(0, text)]).run(TraceId(0), &[memory.raw(5, 32)], &mut exit, &memory);
+    assert_eq!(outcome, Outcome::Exit);
+}

@@ -142,6 +142,7 @@ impl Parser<'_> {
             Token::Word(w) if w == "imm" => Mutability::Immutable,
             Token::Word(w) if w == "mut" => Mutability::Mutable,
             Token::Word(w) if w == "quasi" => Mutability::Quasi,
+            Token::Word(w) if w == "volatile" => Mutability::Volatile,
             _ => return self.expected("`imm`, `mut` or `quasi`"),
         };
         self.next();

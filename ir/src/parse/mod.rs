@@ -8,6 +8,7 @@ mod declare;
 mod lexer;
 
 use crate::TraceId;
+use crate::delta::{Delta, PendingStore, Virtual, VirtualKind};
 use crate::descr::{Descr, NO_DESCR};
 use crate::inst::{Arg, At, Const, Inst, RefId};
 use crate::ops::Op;
@@ -265,6 +266,12 @@ impl<'e> Parser<'e> {
 /// Words that stand for something else than a value where a value may stand.
 const RESERVED: [&str; 5] = ["null", "inf", "nan", "virtual", "_"];
 
+/// The name of a removed allocation that a word is.
+fn virtual_name(word: &str) -> Option<Arg> {
+    let number: u32 = word.strip_prefix('w')?.parse().ok()?;
+    (number < 1 << 30).then(|| Arg::virtual_name(number as usize))
+}
+
 /// A trace in the making.
 #[derive(Default)]
 struct Reader {
@@ -289,6 +296,7 @@ impl Reader {
             self.label(p, "exit", self.trace.exits.len())?;
             let exit = self.exit(p)?;
             self.trace.exits.push(exit);
+            self.delta(p)?;
         } else if p.take_word("site") {
             self.label(p, "site", self.trace.sites.len())?;
             let site = Self::site(p)?;
@@ -318,7 +326,7 @@ impl Reader {
         }
         let pos = p.pos();
         let name = p.word("an operand")?;
-        let value = self.values.get(&name).copied();
+        let value = self.values.get(&name).copied().or_else(|| virtual_name(&name));
         value.ok_or_else(|| pos.error(format!("no value `{name}` is defined before")))
     }
 
@@ -342,6 +350,10 @@ impl Reader {
             Inst { op, at: At::NONE, a: Arg::NONE, b: Arg::NONE, c: Arg::NONE, descr: &NO_DESCR, loc: None };
         match op {
             Op::Input => (inst.a, inst.b) = (Arg(index as u32), Arg(p.ty()? as u32)),
+            Op::Param => {
+                let position = self.trace.params().len();
+                (inst.a, inst.b) = (Arg(position as u32), Arg(p.ty()? as u32));
+            }
             Op::CallPortal => {
                 p.keyword("site")?;
                 let pos = p.pos();
@@ -359,7 +371,10 @@ impl Reader {
         if op.is_variadic() {
             let args = self.args(p)?;
             (inst.a, inst.b) = self.trace.push_args(args);
-        } else if op != Op::Input {
+            if op == Op::Jump && p.peek() == &Token::Punct('[') {
+                self.trace.jump_exit = Some(self.exit_number(p)?.0);
+            }
+        } else if !op.is_entry_value() {
             let end = |p: &Parser<'_>| matches!(p.peek(), Token::Newline | Token::End | Token::Punct('['));
             for operand in [&mut inst.a, &mut inst.b, &mut inst.c] {
                 if !end(p) {
@@ -367,13 +382,7 @@ impl Reader {
                 }
             }
             if op.is_guard() {
-                p.punct('[')?;
-                p.keyword("exit")?;
-                let pos = p.pos();
-                let exit = p.number()?;
-                self.exits.push((exit, pos));
-                inst.c = Arg(exit);
-                p.punct(']')?;
+                inst.c = self.exit_number(p)?;
             }
         }
         if matches!(op, Op::CallExc | Op::CallTag)
@@ -397,21 +406,97 @@ impl Reader {
         }
     }
 
-    fn target(&mut self, p: &mut Parser<'_>) -> Result<Arg> {
+    /// `[exit 3]`
+    fn exit_number(&mut self, p: &mut Parser<'_>) -> Result<Arg> {
+        p.punct('[')?;
+        p.keyword("exit")?;
         let pos = p.pos();
-        let name = p.word("`self` or a trace")?;
+        let exit = p.number()?;
+        self.exits.push((exit, pos));
+        p.punct(']')?;
+        Ok(Arg(exit))
+    }
+
+    fn target(&mut self, p: &mut Parser<'_>) -> Result<Arg> {
+        let label = p.take_word("label");
+        if label && p.peek() == &Token::Punct('(') {
+            return Ok(self.target_index(Target::Label));
+        }
+        let pos = p.pos();
+        let name = p.word("`self`, `label` or a trace")?;
         let number = name.strip_prefix('t').and_then(|n| n.parse().ok());
         let target = match number {
-            _ if name == "self" => Target::SelfLoop,
+            _ if name == "self" && !label => Target::SelfLoop,
+            Some(number) if label => Target::TraceLabel(TraceId(number)),
             Some(number) => Target::Trace(TraceId(number)),
             None => return Err(pos.error(format!("`{name}` is neither `self` nor a trace"))),
         };
+        Ok(self.target_index(target))
+    }
+
+    fn target_index(&mut self, target: Target) -> Arg {
         let known = self.trace.targets.iter().position(|&t| t == target);
         let index = known.unwrap_or_else(|| {
             self.trace.targets.push(target);
             self.trace.targets.len() - 1
         });
-        Ok(Arg(index as u32))
+        Arg(index as u32)
+    }
+
+    /// What an exit rebuilds, behind the exit that was read last.
+    fn delta(&mut self, p: &mut Parser<'_>) -> Result<()> {
+        let mut delta = Delta::default();
+        if p.take_word("virtuals") {
+            let virtuals = p.list('{', '}', |p| self.removed(p))?;
+            delta.virtuals = (self.trace.virtuals.len() as u32, virtuals.len() as u32);
+            self.trace.virtuals.extend(virtuals);
+        }
+        if p.take_word("stores") {
+            let stores = p.list('{', '}', |p| self.pending_store(p))?;
+            delta.stores = (self.trace.pending.len() as u32, stores.len() as u32);
+            self.trace.pending.extend(stores);
+        }
+        if delta != Delta::default() {
+            self.trace.deltas.push(delta);
+            let (exit, index) = (self.trace.exits.len() - 1, self.trace.deltas.len() - 1);
+            self.trace.set_delta(exit as u32, Some(index as u32));
+        }
+        Ok(())
+    }
+
+    fn removed(&mut self, p: &mut Parser<'_>) -> Result<Virtual> {
+        let pos = p.pos();
+        let name = p.word("the name of a removed allocation")?;
+        let name = virtual_name(&name)
+            .ok_or_else(|| pos.error(format!("`{name}` is no name of a removed allocation")))?;
+        p.punct('=')?;
+        let mut of = Virtual { name, kind: VirtualKind::Real, descr: &NO_DESCR, start: 0, len: 0 };
+        let args = if p.take_word("new") {
+            (of.kind, of.descr) = (VirtualKind::Object, p.descr(Kind::Type)?);
+            self.args(p)?
+        } else if p.take_word("new_array") {
+            (of.kind, of.descr) = (VirtualKind::Array, p.descr(Kind::Array)?);
+            p.list('[', ']', |p| self.arg(p))?
+        } else if p.take_word("box_int") {
+            (of.kind, of.descr) = (VirtualKind::Boxed, p.descr(Kind::Type)?);
+            vec![self.arg(p)?]
+        } else {
+            vec![self.arg(p)?]
+        };
+        let (start, len) = self.trace.push_args(args);
+        (of.start, of.len) = (start.0, len.0);
+        Ok(of)
+    }
+
+    fn pending_store(&mut self, p: &mut Parser<'_>) -> Result<PendingStore> {
+        let field = p.take_word("store");
+        if !field {
+            p.keyword("array_store")?;
+        }
+        let descr = p.descr(if field { Kind::Field } else { Kind::Array })?;
+        let object = self.arg(p)?;
+        let index = if field { Arg::NONE } else { self.arg(p)? };
+        Ok(PendingStore { descr, object, index, value: self.arg(p)? })
     }
 
     fn exit(&mut self, p: &mut Parser<'_>) -> Result<Exit> {

@@ -69,6 +69,7 @@ pub(super) fn walk(old: &Trace, passes: &mut [Box<dyn ForwardPass>], stats: &mut
     Trace {
         snapshots,
         exits: old.exits.clone(),
+        jump_exit: old.jump_exit,
         sites: old.sites.clone(),
         targets: old.targets.clone(),
         force_at: old.force_at,

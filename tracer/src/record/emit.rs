@@ -269,8 +269,13 @@ impl Recorder {
         self.logged_constant(Op::Outcome, portal, payload, ty);
     }
 
-    /// Ends the trace with a jump.
-    pub fn jump(&mut self, target: Target, args: Vec<Arg>) {
+    /// Ends the trace with a jump to the merge point that it has come to. The jump names an exit there.
+    pub fn jump(&mut self, target: Target, greens: &[u64], reds: &[Raw], frameless: bool) {
+        let Some(args) = self.jump_args(greens, reds, frameless) else { return };
+        self.set_merge_point(greens, reds);
+        let exit = self.here();
+        self.trace.exits.push(exit);
+        self.trace.jump_exit = Some(self.trace.exits.len() as u32 - 1);
         self.trace.targets.push(target);
         let index = Arg(self.trace.targets.len() as u32 - 1);
         let (a, b) = self.trace.push_args(args);

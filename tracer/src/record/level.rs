@@ -350,7 +350,7 @@ impl Recorder {
 
     /// The operands of a jump to a merge point: reds, frame (unless the target is `frameless`), live
     /// slots. `None` (and an abort) if the liveness map is wrong.
-    pub fn jump_args(&mut self, greens: &[u64], reds: &[Raw], frameless: bool) -> Option<Vec<Arg>> {
+    pub(super) fn jump_args(&mut self, greens: &[u64], reds: &[Raw], frameless: bool) -> Option<Vec<Arg>> {
         let level = self.levels.last()?;
         let (portal, slots) = (level.portal, level.frame.as_ref().map(|f| f.slots.clone()));
         let mut args: Vec<Arg> = reds.iter().zip(portal.red_tys).map(|(&r, &t)| self.arg(r, t)).collect();

@@ -1,0 +1,110 @@
+//! What an exit has to rebuild beyond its snapshots: objects whose allocation was removed from the trace,
+//! and stores that wait until somebody may see them (partial escape; in RPython's terms, virtuals and
+//! lazy setfields). A trace keeps all of it in flat tables; nothing here has a meaning without its [`Trace`].
+
+use crate::descr::Descr;
+use crate::inst::Arg;
+use crate::trace::Trace;
+
+/// What the name of a removed allocation stands for at an exit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VirtualKind {
+    /// An object; one argument for each field of its type, in order.
+    Object,
+    /// An array; its items.
+    Array,
+    /// A boxed integer: a tagged word if it fits one, else an object; its integer.
+    Boxed,
+    /// Made by now: the value that it is.
+    Real,
+}
+
+/// A removed allocation as an exit describes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Virtual {
+    /// The name by which snapshots, other virtuals and pending stores know it: [`Arg::virtual_name`].
+    pub name: Arg,
+    /// What it is.
+    pub kind: VirtualKind,
+    /// Its type or array class; none for [`VirtualKind::Real`].
+    pub descr: &'static Descr,
+    /// Start of its arguments in `Trace::args`.
+    pub start: u32,
+    /// How many.
+    pub len: u32,
+}
+
+/// A store that the trace has not executed, and the exit must.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PendingStore {
+    /// The field or array class.
+    pub descr: &'static Descr,
+    /// The object.
+    pub object: Arg,
+    /// The index of an item; [`Arg::NONE`] for a field.
+    pub index: Arg,
+    /// What is stored.
+    pub value: Arg,
+}
+
+impl Eq for Descr {}
+
+/// What exits with the same delta rebuild: ranges of the trace's tables.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Delta {
+    /// Start and length in `Trace::virtuals`; everything that a name reaches is there.
+    pub virtuals: (u32, u32),
+    /// Start and length in `Trace::pending`, in the order in which to store.
+    pub stores: (u32, u32),
+}
+
+/// The removed allocations and pending stores of one exit.
+#[derive(Clone, Copy, Debug)]
+pub struct DeltaView<'t> {
+    /// The removed allocations.
+    pub virtuals: &'t [Virtual],
+    /// The pending stores, in order.
+    pub stores: &'t [PendingStore],
+}
+
+fn range<T>(table: &[T], (start, len): (u32, u32)) -> &[T] {
+    &table[start as usize..start as usize + len as usize]
+}
+
+/// Marks an exit without a delta in `Trace::exit_deltas`.
+const NO_DELTA: u32 = u32::MAX;
+
+impl Trace {
+    /// What an exit rebuilds; empty for most.
+    pub fn delta(&self, exit: u32) -> DeltaView<'_> {
+        let delta = match self.exit_deltas.get(exit as usize) {
+            Some(&index) if index != NO_DELTA => self.deltas[index as usize],
+            _ => Delta::default(),
+        };
+        DeltaView {
+            virtuals: range(&self.virtuals, delta.virtuals),
+            stores: range(&self.pending, delta.stores),
+        }
+    }
+
+    /// The number of an exit's delta: exits of one number have the same. `None`: it has none.
+    pub fn delta_index(&self, exit: u32) -> Option<u32> {
+        self.exit_deltas.get(exit as usize).copied().filter(|&index| index != NO_DELTA)
+    }
+
+    /// Gives an exit the delta of that number.
+    pub fn set_delta(&mut self, exit: u32, delta: Option<u32>) {
+        let exit = exit as usize;
+        if delta.is_some() && self.exit_deltas.len() <= exit {
+            self.exit_deltas.resize(exit + 1, NO_DELTA);
+        }
+        if let Some(slot) = self.exit_deltas.get_mut(exit) {
+            *slot = delta.unwrap_or(NO_DELTA);
+        }
+    }
+
+    /// The arguments of a removed allocation.
+    pub fn virtual_args(&self, of: &Virtual) -> &[Arg] {
+        range(&self.args, (of.start, of.len))
+    }
+}
