@@ -18,6 +18,7 @@
 //! 4. Stores stay, except into an object that is never seen: an exit may show the memory.
 //! 5. The result passes the verifier (debug builds check).
 
+pub mod bounds;
 mod cse;
 mod dce;
 mod facts;

@@ -1,0 +1,190 @@
+//! What the domain of integers computes with. Its transfer functions are written once, over a [`Lane`];
+//! the optimizer runs them on machine words, the tests on words of a few bits, and the prover on terms
+//! of a solver. So what is proved is what runs. A lane never branches on a value: [`Lane::select`] does.
+
+use metatrace_ir::ops;
+use std::num::Wrapping;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Sub};
+
+/// A two's-complement word of some width: arithmetic wraps.
+pub trait Lane:
+    Copy
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+{
+    /// The answer to a question about words.
+    type Truth: Copy + BitAnd<Output = Self::Truth> + BitOr<Output = Self::Truth> + Not<Output = Self::Truth>;
+
+    /// Bits in a word: a power of two.
+    const WIDTH: u32;
+
+    /// The word of a number that fits it.
+    fn constant(value: i64) -> Self;
+    /// Are they the same?
+    fn equals(self, other: Self) -> Self::Truth;
+    /// Is it less, as signed numbers?
+    fn less(self, other: Self) -> Self::Truth;
+    /// Is it less, as unsigned numbers?
+    fn below(self, other: Self) -> Self::Truth;
+    /// One of two words.
+    fn select(which: Self::Truth, yes: Self, no: Self) -> Self;
+    /// Left shift by the count modulo the width.
+    fn shl(self, count: Self) -> Self;
+    /// Arithmetic right shift.
+    fn shr(self, count: Self) -> Self;
+    /// Logical right shift.
+    fn ushr(self, count: Self) -> Self;
+    /// Does the sum need more bits?
+    fn add_overflows(self, other: Self) -> Self::Truth;
+    /// Does the difference need more bits?
+    fn sub_overflows(self, other: Self) -> Self::Truth;
+    /// Does the product need more bits?
+    fn mul_overflows(self, other: Self) -> Self::Truth;
+    /// Quotient rounded to minus infinity; wraps on the least number divided by -1; 0 for a zero divisor.
+    fn floor_div(self, other: Self) -> Self;
+
+    /// Zero.
+    fn zero() -> Self {
+        Self::constant(0)
+    }
+
+    /// One.
+    fn one() -> Self {
+        Self::constant(1)
+    }
+
+    /// The least signed number: the sign bit.
+    fn least() -> Self {
+        Self::constant(-1i64 << (Self::WIDTH - 1))
+    }
+
+    /// The greatest signed number: all bits but the sign.
+    fn greatest() -> Self {
+        !Self::least()
+    }
+
+    /// Less or equal, as signed numbers.
+    fn at_most(self, other: Self) -> Self::Truth {
+        !other.less(self)
+    }
+
+    /// Is it below zero?
+    fn is_negative(self) -> Self::Truth {
+        self.less(Self::zero())
+    }
+
+    /// The lesser signed number.
+    fn lesser(self, other: Self) -> Self {
+        Self::select(self.less(other), self, other)
+    }
+
+    /// The greater signed number.
+    fn greater(self, other: Self) -> Self {
+        Self::select(self.less(other), other, self)
+    }
+
+    /// The sum, or the number nearest to it.
+    fn add_clamped(self, other: Self) -> Self {
+        let limit = Self::select(other.is_negative(), Self::least(), Self::greatest());
+        Self::select(self.add_overflows(other), limit, self + other)
+    }
+
+    /// The difference, or the number nearest to it.
+    fn sub_clamped(self, other: Self) -> Self {
+        let limit = Self::select(other.is_negative(), Self::greatest(), Self::least());
+        Self::select(self.sub_overflows(other), limit, self - other)
+    }
+
+    /// The product, or the number nearest to it.
+    fn mul_clamped(self, other: Self) -> Self {
+        let negative = (self ^ other).is_negative();
+        let limit = Self::select(negative, Self::least(), Self::greatest());
+        Self::select(self.mul_overflows(other), limit, self * other)
+    }
+
+    /// The highest bit that is set, and all below it.
+    fn smear(self) -> Self {
+        let (mut bits, mut step) = (self, 1);
+        while step < Self::WIDTH {
+            bits = bits | bits.ushr(Self::constant(step.into()));
+            step *= 2;
+        }
+        bits
+    }
+}
+
+/// The machine's words; arithmetic is that of the operation table.
+impl Lane for Wrapping<i64> {
+    type Truth = bool;
+    const WIDTH: u32 = 64;
+
+    #[inline]
+    fn constant(value: i64) -> Self {
+        Wrapping(value)
+    }
+
+    #[inline]
+    fn equals(self, other: Self) -> bool {
+        self == other
+    }
+
+    #[inline]
+    fn less(self, other: Self) -> bool {
+        self < other
+    }
+
+    #[inline]
+    fn below(self, other: Self) -> bool {
+        (self.0 as u64) < other.0 as u64
+    }
+
+    #[inline]
+    fn select(which: bool, yes: Self, no: Self) -> Self {
+        if which { yes } else { no }
+    }
+
+    #[inline]
+    fn shl(self, count: Self) -> Self {
+        Wrapping(<ops::IntShl as ops::PureOp>::eval(self.0, count.0))
+    }
+
+    #[inline]
+    fn shr(self, count: Self) -> Self {
+        Wrapping(<ops::IntShr as ops::PureOp>::eval(self.0, count.0))
+    }
+
+    #[inline]
+    fn ushr(self, count: Self) -> Self {
+        Wrapping(<ops::UintShr as ops::PureOp>::eval(self.0, count.0))
+    }
+
+    #[inline]
+    fn add_overflows(self, other: Self) -> bool {
+        <ops::IntAddOvf as ops::PureOp>::eval(self.0, other.0)
+    }
+
+    #[inline]
+    fn sub_overflows(self, other: Self) -> bool {
+        <ops::IntSubOvf as ops::PureOp>::eval(self.0, other.0)
+    }
+
+    #[inline]
+    fn mul_overflows(self, other: Self) -> bool {
+        <ops::IntMulOvf as ops::PureOp>::eval(self.0, other.0)
+    }
+
+    #[inline]
+    fn floor_div(self, other: Self) -> Self {
+        Wrapping(<ops::IntFloorDiv as ops::PureOp>::eval(self.0, other.0))
+    }
+
+    #[inline]
+    fn smear(self) -> Self {
+        Wrapping(u64::MAX.checked_shr((self.0 as u64).leading_zeros()).unwrap_or(0) as i64)
+    }
+}
