@@ -106,6 +106,7 @@ fn install(
     {
         let mut stats = jit.stats.borrow_mut();
         stats.ops_seen += recorder.ops_seen;
+        stats.guards_seen += recorder.guards_seen;
         stats.ops_recorded += u64::from(recorded.0);
         stats.guards_recorded += u64::from(recorded.1);
     }

@@ -53,7 +53,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("bench-direct", &["metatrace", "metatrace-examples"]),
-    ("xtask", &[]),
+    ("xtask", &["metatrace-events", "metatrace-viewer"]),
 ];
 
 /// What the tests of a crate may depend on beyond that: they ask the viewer what the JIT did.

@@ -5,8 +5,10 @@ mod bench;
 mod cpython_tests;
 mod fetch;
 mod measure;
+mod op_table;
 mod paths;
 mod programs;
+mod pypy_log;
 mod record;
 
 use std::process::ExitCode;
@@ -21,6 +23,8 @@ usage: cargo xtask COMMAND
   run-programs [NAME]   run the pyperformance programs on CPython 3.13 and under the JIT and compare
   bench [--micro] [--programs] [--runs N]
                         CPU times of minipy, CPython 3.11 and PyPy, paired, as Markdown tables
+  op-table [--programs] make docs/op-counts.md: operations of hot loops beside PyPy's
+                        (--programs: and what the optimizer leaves, over pyperformance and the tests)
   cpython-tests [-v] [--off | --eager] [--markdown FILE] [--failures DIR] [--timeout SECONDS]
                 [FILE[.Class[.method]]]...
                         CPython's own tests on minipy: passed / runnable / total by file
@@ -39,6 +43,7 @@ fn main() -> ExitCode {
         Some((&"fetch-programs", [])) => fetch::command(),
         Some((&"run-programs", rest)) => programs::command(rest),
         Some((&"bench", rest)) => bench::command(rest),
+        Some((&"op-table", rest)) => op_table::command(rest),
         Some((&"cpython-tests", rest)) => cpython_tests::command(rest),
         _ => Err(USAGE.to_string()),
     };

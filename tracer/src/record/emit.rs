@@ -72,6 +72,7 @@ impl Recorder {
     /// A guard that the value is what it is now. Only in phase `Record`.
     pub fn guard(&mut self, raw: Raw, ty: Ty, boolean: bool, loc: Loc) {
         self.ops_seen += 1;
+        self.guards_seen += 1;
         self.saw(Op::GuardValue, &NO_DESCR, raw.bits);
         if !self.is_constant(raw) {
             let op = match (boolean, raw.bits) {

@@ -103,6 +103,8 @@ pub struct Recorder {
     pub seen: Vec<(*const Descr, Vec<u64>)>,
     /// Operations seen, recorded or not.
     pub ops_seen: u64,
+    /// Guards seen, also those on what is known.
+    pub guards_seen: u64,
     /// The innermost level was left at a loop header: its rest becomes a call.
     pub call_rest: bool,
     /// The next merge point was reached by a back edge.
@@ -162,6 +164,7 @@ impl Recorder {
             levels: Vec::new(),
             seen: Vec::new(),
             ops_seen: 0,
+            guards_seen: 0,
             call_rest: false,
             back_edge: false,
             trace_limit: u32::MAX,

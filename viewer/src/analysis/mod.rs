@@ -11,6 +11,7 @@
 //! compiled   the findings of code that is compiled
 //! given_up   the recordings that came to nothing, and their findings
 //! outline    the blocks of the guest program's text, by indentation
+//! loop_body  the operations of a loop's body: which, how many, of which line
 //! absent     why a line is not compiled
 //! why        the answer to "why is this line slow?"
 //! hot        what is hot: guards, calls, allocations, lines
@@ -23,6 +24,7 @@ pub mod cost;
 pub mod finding;
 pub mod given_up;
 pub mod hot;
+pub mod loop_body;
 pub mod outline;
 pub mod uses;
 pub mod why;
