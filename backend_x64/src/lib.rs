@@ -34,8 +34,8 @@ use lower::{Env, ExitCode, Head, Lowered, lower};
 use metatrace_ir::backend::Runtime;
 use metatrace_ir::print::print_inst;
 use metatrace_ir::{
-    Backend, CodeView, CompileError, Descr, ExitState, Links, Memory, Op, Outcome, RoutineView, Trace,
-    TraceId,
+    Backend, CodeView, CompileError, Descr, ExitState, Links, Memory, Op, Outcome, RoutineView, Target,
+    Trace, TraceId,
 };
 use regalloc::Place;
 use std::cell::{Cell, RefCell};
@@ -54,6 +54,10 @@ struct Code {
     /// Where `run` enters; bridges have no such place.
     entry: Option<usize>,
     head: Rc<Head>,
+    /// Where jumps from other traces enter its label, if it has one.
+    label: Option<Rc<Head>>,
+    /// Offset of the loop behind the label.
+    loop_at: Option<u32>,
     exits: Vec<ExitCode>,
     invalidation: Vec<(usize, u32)>,
     marks: Vec<(u32, u32)>,
@@ -69,6 +73,7 @@ impl Code {
     /// Offsets in the code that have a name.
     fn labels(&self) -> Vec<(u32, String)> {
         let mut labels = vec![((self.head.address - self.base) as u32, "head".to_owned())];
+        labels.extend(self.loop_at.map(|at| (at, "loop".to_owned())));
         labels.extend(self.entry.map(|e| ((e - self.base) as u32, "entry".to_owned())));
         let stubs = self.exits.iter().enumerate().filter(|(_, e)| e.stub != 0);
         labels.extend(stubs.map(|(i, e)| (e.stub as u32, format!("exit_{i}"))));
@@ -152,7 +157,11 @@ impl X64 {
         let cells: Box<[Cell<u64>]> = (0..forced).map(|_| Cell::new(trace.force_at as u64)).collect();
         let first_exit = self.exits.next();
         let base = self.memory.next_address();
-        let heads = |id| self.find(id).filter(|c| c.entry.is_some()).map(|c| c.head.clone());
+        let heads = |target| match target {
+            Target::Trace(id) => self.find(id).filter(|c| c.entry.is_some()).map(|c| c.head.clone()),
+            Target::TraceLabel(id) => self.find(id)?.label.clone(),
+            Target::SelfLoop | Target::Label => None,
+        };
         let lowered = {
             let boxes = self.box_routines.borrow();
             let env = Env {
@@ -165,7 +174,7 @@ impl X64 {
             };
             lower(trace, links, &env, base, start)?
         };
-        let Lowered { code, text, entry, head_inputs, exits, invalidation, marks } = lowered;
+        let Lowered { code, text, entry, head_inputs, label, exits, invalidation, marks } = lowered;
         let installed = self.memory.install(&code).ok_or(CompileError::OutOfCodeMemory)?;
         debug_assert_eq!(installed, base);
         for (number, exit) in exits.iter().enumerate() {
@@ -177,6 +186,8 @@ impl X64 {
             text,
             entry: start.is_none().then_some(base + entry),
             head: Rc::new(Head { address: base, inputs: head_inputs }),
+            loop_at: label.as_ref().map(|l| l.1 as u32),
+            label: label.map(|(entry, _, inputs)| Rc::new(Head { address: base + entry, inputs })),
             exits,
             invalidation,
             marks,

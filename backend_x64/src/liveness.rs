@@ -243,7 +243,7 @@ impl Liveness {
             if j - i > FUSE_DISTANCE || last_collect > i {
                 continue;
             }
-            if is_comparison(source.op) {
+            if is_comparison(source.op) || source.op == Op::IsInt {
                 self.fused[j] = Fused::Compare(i as u32);
                 if let Some(load) = source.b.as_value() {
                     let unshared = operand_uses[load] == 1 && !exit_use[load] && !self.skip[load];
@@ -261,7 +261,10 @@ impl Liveness {
                     let commuted = op != Op::IntSub && c.a == source.b && c.b == source.a;
                     !self.skip[*k] && c.op == op && (c.a == source.a && c.b == source.b || commuted)
                 };
-                let arithmetic = (j + 1..n.min(j + 1 + ARITHMETIC_DISTANCE)).find(same);
+                // Constants are seen on both sides of a label, but their sum is not.
+                let behind = (j + 1..n.min(j + 1 + ARITHMETIC_DISTANCE))
+                    .take_while(|&k| trace.insts[k].op != Op::Label);
+                let arithmetic = behind.into_iter().find(same);
                 if let Some(k) = arithmetic {
                     self.skip[k] = true;
                     self.position[k] = j as u32;
@@ -342,13 +345,14 @@ impl Liveness {
         }
     }
 
-    /// Fills in the hints: a jump's operands are wanted where the target takes its inputs
-    /// (`head`), a call's in the argument registers, and the first operand of an operation
+    /// Fills in the hints: the operands of a label and of a jump are wanted where the params (`label`) and the
+    /// jump's target (`target`) take them, a call's in the argument registers, and the first operand of an operation
     /// where its result is wanted.
-    pub(crate) fn find_hints(&mut self, trace: &Trace, head: &[Loc]) {
+    pub(crate) fn find_hints(&mut self, trace: &Trace, label: &[Loc], target: &[Loc]) {
         for (i, inst) in trace.insts.iter().enumerate().rev() {
             match inst.op {
-                Op::Jump => {
+                Op::Jump | Op::Label => {
+                    let head = if inst.op == Op::Jump { target } else { label };
                     for (&arg, &loc) in trace.variadic(inst).iter().zip(head) {
                         if let (Some(v), Loc::Reg(reg)) = (arg.as_value(), loc) {
                             self.hint[v] = reg;

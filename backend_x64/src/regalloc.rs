@@ -4,7 +4,7 @@
 //!
 //! Everything emitted here is a move, a load or a store: the flags survive.
 
-use crate::asm::{Asm, Mem, R8, R9, R12, R13, R14, RBX, RCX, RDI, RDX, RSI, Reg, XMM0, is_xmm};
+use crate::asm::{Asm, Mem, R8, R9, R12, R13, R14, RBX, RCX, RDI, RDX, RSI, Reg, is_xmm};
 use crate::liveness::{Liveness, NONE};
 use crate::lower::Lower;
 use crate::moves::Source;
@@ -19,13 +19,10 @@ pub(crate) const NO_SLOT: u32 = u32::MAX;
 pub(crate) const INT_ARGS: [Reg; 6] = [RDI, RSI, RDX, RCX, R8, R9];
 /// Registers that values may be in: all but rsp, rbp, the scratch r11 and xmm15, and the context r15.
 const ALLOCATABLE: u32 = GENERAL | VECTOR;
-const GENERAL: u32 = 0xffff & !(1 << 4 | 1 << 5 | 1 << 11 | 1 << 15);
+pub(crate) const GENERAL: u32 = 0xffff & !(1 << 4 | 1 << 5 | 1 << 11 | 1 << 15);
 const VECTOR: u32 = 0x7fff_0000;
 /// General registers that a call preserves.
 pub(crate) const CALLEE_SAVED: u32 = 1 << RBX | 1 << R12 | 1 << R13 | 1 << R14;
-/// Registers of each class that the inputs of a loop may take; the others are left to temporaries.
-const HEAD_GENERAL: u32 = 10;
-const HEAD_VECTOR: u32 = 12;
 
 /// A place for a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -400,54 +397,6 @@ impl Lower<'_> {
                 self.regs.free |= 1 << reg;
             }
         }
-    }
-
-    /// Chooses where a loop takes its inputs: the most used ones in registers, those that nothing
-    /// but exits and the back edge name in slots.
-    pub(crate) fn choose_head(&self, inputs: usize) -> Vec<Loc> {
-        let end = self.trace.insts.len() as u32 - 1;
-        let mut order: Vec<(u32, u32)> = Vec::with_capacity(inputs);
-        for v in 0..inputs as u32 {
-            let uses = self.live.operand_uses(v).iter().filter(|&&u| u != end).count() as u32;
-            order.push((uses, v));
-        }
-        order.sort_by_key(|&(uses, v)| (std::cmp::Reverse(uses), v));
-        let mut head = vec![Loc::Slot(NO_SLOT); inputs];
-        let mut general = GENERAL;
-        let (mut vectors, mut taken) = (0, 0);
-        for &(uses, v) in &order {
-            let arg = Arg::value(v as usize);
-            if uses == 0 {
-                continue;
-            }
-            let crosses = self.live.crosses_call[v as usize];
-            let first_use = self.live.operand_uses(v)[0];
-            let after_call = self.live.calls_before(first_use) > 0;
-            if self.trace.ty(arg) == Ty::Float {
-                if vectors < HEAD_VECTOR && !after_call {
-                    head[v as usize] = Loc::Reg(XMM0 + vectors as Reg);
-                    vectors += 1;
-                }
-            } else if taken < HEAD_GENERAL {
-                let kind = if crosses { CALLEE_SAVED } else { !CALLEE_SAVED };
-                let class = if general & kind != 0 { general & kind } else { general };
-                let reg = 31 - class.leading_zeros() as Reg;
-                if after_call && CALLEE_SAVED & 1 << reg == 0 {
-                    continue;
-                }
-                general &= !(1 << reg);
-                taken += 1;
-                head[v as usize] = Loc::Reg(reg);
-            }
-        }
-        let mut slots = 0;
-        for loc in &mut head {
-            if *loc == Loc::Slot(NO_SLOT) {
-                *loc = Loc::Slot(slots);
-                slots += 1;
-            }
-        }
-        head
     }
 }
 

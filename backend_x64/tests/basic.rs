@@ -409,3 +409,98 @@ exit 0: snapshot 0 log 1 event 0"
         }
     }
 }
+
+/// A peeled loop: the step and the limit never change, only exits name the limit's double.
+const PEELED: &str = "
+v0 = input int
+v1 = input int
+v2 = input int
+v3 = int_lt v0 v1
+guard_true v3 [exit 0]
+v5 = int_mul v1 2
+v6 = int_add v0 1
+label(v6, v1, v2, v5)
+v8 = param int
+v9 = param int
+v10 = param int
+v11 = param int
+v12 = int_lt v8 v9
+guard_true v12 [exit 1]
+v14 = int_add v10 v8
+v15 = int_add v8 1
+jump label(v15, v9, v14, v11)
+snapshot 0: p(1) reds(v1) log [answer = v0, answer = v2]
+snapshot 1: p(1) reds(v11) log [answer = v8, answer = v10]
+exit 0: snapshot 0 log 2 event 2
+exit 1: snapshot 1 log 2 event 2";
+
+#[test]
+fn the_back_edge_of_a_label_moves_nothing() {
+    let (world, x64) = machine(&[(T0, PEELED)]);
+    let listing = x64.disassemble(T0).unwrap();
+    let start = listing.find("loop:").unwrap();
+    let body = &listing[start..start + listing[start..].find("exit_0:").unwrap()];
+    let code: Vec<&str> = body.lines().skip(1).filter(|l| !l.starts_with(';')).collect();
+    assert_eq!(code.len(), 5, "cmp, jge, add, add, jmp: {body}");
+    assert!(!body.contains("[rbp"), "{body}");
+    let (outcome, exit) = run(&world, &x64, T0, &[0, 1000, 0]);
+    assert_eq!(outcome, Outcome::Exit);
+    // The preamble adds nothing for the first number.
+    assert_eq!((exit.trace, exit.exit, exit.values), (0, 1, vec![1000, 499500, 2000]));
+    let (_, exit) = run(&world, &x64, T0, &[9, 5, 0]);
+    assert_eq!((exit.exit, exit.values), (0, vec![9, 5, 0]));
+}
+
+#[test]
+fn bridges_and_other_traces_jump_to_a_label_and_are_counted() {
+    let world = World::new(4096);
+    let x64 = world.x64();
+    let runs = Rc::default();
+    x64.compile(T0, &trace(PEELED), Links { runs: Some(&runs), ..NO_LINKS }).unwrap();
+    let other = "v0 = input int\nv1 = input int\njump label t0(v0, 10, v1, 77)\n";
+    x64.compile(T1, &trace(other), NO_LINKS).unwrap();
+    let (_, exit) = run(&world, &x64, T1, &[4, 100]);
+    assert_eq!((exit.trace, exit.exit, exit.values), (0, 1, vec![10, 100 + 4 + 5 + 6 + 7 + 8 + 9, 77]));
+    assert_eq!(runs.get(), 7, "six rounds, and the last that leaves");
+    // Behind the label's exit: on with the loop up to twice the limit, which the exit hands over.
+    let text = "
+v0 = input int
+v1 = input int
+v2 = input int
+v3 = int_lt v0 v2
+guard_true v3 [exit 0]
+jump label t0(v0, v2, v1, v2)
+snapshot 0: p(1) reds(v0) log [answer = v1, answer = v2]
+exit 0: snapshot 0 log 2 event 2";
+    x64.compile_bridge(TraceId(2), T0, 1, &trace(text), NO_LINKS).unwrap();
+    runs.set(0);
+    let (_, exit) = run(&world, &x64, T0, &[0, 10, 0]);
+    assert_eq!((exit.trace, exit.exit, exit.values), (2, 0, vec![20, 190, 20]));
+    assert_eq!(runs.get(), 1 + 10 + 11);
+    let missing = "v0 = input int\njump label t1(v0)\n";
+    let result = x64.compile(TraceId(3), &trace(missing), NO_LINKS);
+    assert!(matches!(result, Err(CompileError::Unsupported(_))), "{result:?}");
+}
+
+#[test]
+fn integers_tagged_and_boxed_are_told_from_other_objects() {
+    let text = "
+v0 = input ref
+v1 = is_int Int64 v0
+guard_true v1 [exit 0]
+v3 = unbox_int Int64 v0
+finish 0 v3
+snapshot 0: p(1) reds(v0)
+exit 0: snapshot 0 log 0 event 0";
+    let (world, x64) = machine(&[(T0, text)]);
+    let boxed = world.raw(8, 16);
+    // SAFETY: the object has room for its field.
+    unsafe { (boxed as *mut i64).add(1).write(-(7 << 60)) };
+    let result = |word| run(&world, &x64, T0, &[word]).0;
+    let finished = |value: i64| Outcome::Finished { tag: 0, payload: value as u64 };
+    assert_eq!(result(85), finished(42));
+    assert_eq!(result(-85i64 as u64), finished(-43));
+    assert_eq!(result(boxed), finished(-(7 << 60)));
+    let (outcome, exit) = run(&world, &x64, T0, &[world.raw(5, 24)]);
+    assert_eq!((outcome, exit.exit), (Outcome::Exit, 0));
+}

@@ -6,8 +6,10 @@ mod support;
 use metatrace_ir::exec::Reference;
 use metatrace_ir::{Backend, ExitState, Links, Outcome, Target, Trace, TraceId};
 use metatrace_x64::X64;
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
-use support::generate::{ARRAYS, Gen, Kind, LEN, NODE, Rng, Signature};
+use support::generate::{ARRAYS, BOXED, Gen, Kind, LEN, NODE, Rng, Signature};
 use support::{LOG, World};
 
 struct Pair {
@@ -15,6 +17,8 @@ struct Pair {
     x64: X64,
     reference: Reference,
     traces: Vec<Arc<Trace>>,
+    /// How often the heads of each trace were passed, in machine code and in the reference executor.
+    runs: Vec<[Rc<Cell<u64>>; 2]>,
 }
 
 const CONST_NODES: usize = 3;
@@ -23,7 +27,7 @@ impl Pair {
     fn new(chunk: u64) -> Pair {
         let world = World::new(chunk);
         let x64 = world.x64();
-        Pair { world, x64, reference: Reference::new(), traces: Vec::new() }
+        Pair { world, x64, reference: Reference::new(), traces: Vec::new(), runs: Vec::new() }
     }
 
     /// Clears the heap and makes the objects that constants and inputs refer to.
@@ -49,6 +53,10 @@ impl Pair {
                     let fill = if class == 2 { 0 } else { rng.next() & 0xff };
                     self.world.new_array(ARRAYS[class], LEN as u64, fill)
                 }
+                Kind::Number if rng.chance(50) => {
+                    self.world.box_int(&BOXED, (1 << 62) + rng.below(1 << 20) as i64)
+                }
+                Kind::Number => rng.next() | 1,
                 Kind::Word => [0, 7, refs[0]][rng.below(3)],
             })
             .collect();
@@ -61,18 +69,20 @@ impl Pair {
             panic!("{errors:?}\n{}", metatrace_ir::print::print(&trace));
         }
         let trace = Arc::new(trace);
-        let links = Links { refs, sites, runs: None, sampled: false };
+        let runs: [Rc<Cell<u64>>; 2] = Default::default();
+        let links = |i: usize| Links { refs, sites, runs: Some(&runs[i]), sampled: false };
         let result = match from {
             None => {
-                self.reference.compile(id, &trace, links).unwrap();
-                self.x64.compile(id, &trace, links)
+                self.reference.compile(id, &trace, links(1)).unwrap();
+                self.x64.compile(id, &trace, links(0))
             }
             Some((parent, exit)) => {
-                self.reference.compile_bridge(id, TraceId(parent), exit, &trace, links).unwrap();
-                self.x64.compile_bridge(id, TraceId(parent), exit, &trace, links)
+                self.reference.compile_bridge(id, TraceId(parent), exit, &trace, links(1)).unwrap();
+                self.x64.compile_bridge(id, TraceId(parent), exit, &trace, links(0))
             }
         };
         assert!(result.is_ok(), "{result:?}");
+        self.runs.push(runs);
         self.traces.push(trace);
         id
     }
@@ -110,6 +120,9 @@ impl Pair {
         let equal = |a: &[u64], b: &[u64]| a.len() == b.len() && a.iter().zip(b).all(|(&x, &y)| same(x, y));
         assert!(equal(&found.3, &expected.3), "calls differ: {}", what());
         assert!(equal(&found.2, &expected.2), "heaps differ: {}", what());
+        for (id, [machine, reference]) in self.runs.iter().enumerate() {
+            assert!(machine == reference, "trace {id} ran {machine:?}, not {reference:?} times {}", what());
+        }
         (expected.0, expected.1)
     }
 }
@@ -125,6 +138,7 @@ fn random_signature(rng: &mut Rng, most: usize) -> Signature {
         signature.push(match rng.below(10) {
             0..4 => Kind::Int,
             4..7 => Kind::Float,
+            7 if rng.chance(50) => Kind::Number,
             7 => Kind::Node,
             8 => Kind::Array(rng.below(ARRAYS.len())),
             _ => Kind::Word,
@@ -147,18 +161,31 @@ fn round(seed: u64) -> usize {
     let mut bridges = 0;
     // Two loops; bridges jump to either.
     let signatures = [signature, random_signature(&mut rng, most)];
+    // The params of their labels.
+    let mut labels: [Option<Signature>; 2] = [None, None];
     for (i, signature) in signatures.iter().enumerate() {
         let force = rng.below(4) as u32;
-        let ends = rng.below(5);
+        let ends = rng.below(6);
+        let params = random_signature(&mut rng, most);
         let mut g = Gen::new(&mut rng, signature, CONST_NODES);
         g.body(size, calls);
+        let labelled = g.rng.chance(60);
+        if labelled {
+            g.label(&params);
+            g.body(size, calls);
+        }
         let sites = g.sites.clone();
         let mut trace = match (i, ends) {
             (_, 0) => g.finish(),
+            (_, 2..) if labelled => g.jump(Target::Label, &params),
+            (1, 5) if labels[0].is_some() => {
+                g.jump(Target::TraceLabel(TraceId(0)), labels[0].as_ref().unwrap())
+            }
             (1, 1) => g.jump(Target::Trace(TraceId(0)), &signatures[0]),
             _ => g.jump(Target::SelfLoop, signature),
         };
         trace.force_at = force;
+        labels[i] = labelled.then_some(params);
         pair.compile(None, trace, &refs, &sites);
     }
     for step in 0..40 {
@@ -177,11 +204,22 @@ fn round(seed: u64) -> usize {
             .collect();
         let size = rng.below(30);
         let target = rng.below(4);
+        let params = random_signature(&mut rng, most);
         let mut g = Gen::new(&mut rng, &inputs, CONST_NODES);
         g.body(size, calls);
+        let labelled = g.rng.chance(20);
+        if labelled {
+            g.label(&params);
+            g.body(size, calls);
+        }
         let sites = g.sites.clone();
+        let to_label = g.rng.chance(50);
         let trace = match target {
             0 => g.finish(),
+            1 if labelled => g.jump(Target::Label, &params),
+            t @ 2.. if to_label && labels[t - 2].is_some() => {
+                g.jump(Target::TraceLabel(TraceId(t as u32 - 2)), labels[t - 2].as_ref().unwrap())
+            }
             1 => g.jump(Target::SelfLoop, &inputs),
             t => g.jump(Target::Trace(TraceId(t as u32 - 2)), &signatures[t - 2]),
         };

@@ -34,7 +34,8 @@ pub struct Links<'a> {
     pub refs: &'a [u64],
     /// One word per `Trace::sites` entry, handed to the portal call.
     pub sites: &'a [u64],
-    /// If given: counts how often the head of the trace is passed, by an entry, a jump or an iteration.
+    /// If given: counts how often a head of the trace, its start or its label, is passed: by an entry, a jump or an
+    /// iteration.
     pub runs: Option<&'a Rc<Cell<u64>>>,
     /// Does the code note how far its frame reaches, so that a sampler finds the calls that it makes?
     pub sampled: bool,
@@ -53,7 +54,7 @@ pub struct CodeView {
     /// has a second mark there, behind the code of the last operation. Exits and the entry, the places that
     /// `labels` names, have no marks.
     pub marks: Vec<(u32, u32)>,
-    /// Offsets of places that have a name: `head`, `entry`, `exit_3`.
+    /// Offsets of places that have a name: `head`, `loop` (behind a label), `entry`, `exit_3`.
     pub labels: Vec<(u32, String)>,
     /// How to find the caller's frame.
     pub frame: Vec<FrameRow>,

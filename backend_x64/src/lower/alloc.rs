@@ -5,7 +5,7 @@
 //! preserve every register but r11, so the allocator's state holds on both ways.
 
 use super::Lower;
-use crate::asm::{A, Alu, Mem, O, R11, R15, Reg};
+use crate::asm::{A, Alu, Index, Mem, NE, O, R11, R15, Reg};
 use crate::liveness::{NONE, allocates_by_call};
 use crate::moves::Source;
 use crate::regalloc::{INT_ARGS, Loc, NO_REG, Operand};
@@ -23,6 +23,10 @@ pub(super) enum Slow {
     Divide { start: DynamicLabel, back: DynamicLabel, divisor: Reg, quotient: bool },
     /// The object is old: remember it.
     Barrier { start: DynamicLabel, back: DynamicLabel, object: Reg },
+    /// Not a tagged integer: load that of the object whose address has been halved.
+    Unbox { start: DynamicLabel, back: DynamicLabel, half: Reg, offset: i32 },
+    /// Not a tagged integer: leave unless it is a boxed one.
+    IsInt { start: DynamicLabel, back: DynamicLabel, object: Reg, tid: u32, exit: u32 },
 }
 
 impl Lower<'_> {
@@ -164,6 +168,17 @@ impl Lower<'_> {
                 Slow::Divide { start, back, divisor, quotient } => {
                     self.asm.bind(start);
                     self.divide_slowly(divisor, back, quotient);
+                }
+                Slow::Unbox { start, back, half, offset } => {
+                    self.asm.bind(start);
+                    self.asm.load(half, Mem { base: half, index: Index::By1(half), disp: offset });
+                    self.asm.jmp(back);
+                }
+                Slow::IsInt { start, back, object, tid, exit } => {
+                    self.asm.bind(start);
+                    self.asm.cmp_mem32_imm(Mem::at(object, 0), tid as i32);
+                    self.leave_if(NE, exit);
+                    self.asm.jmp(back);
                 }
                 Slow::Barrier { start, back, object } => {
                     self.asm.bind(start);

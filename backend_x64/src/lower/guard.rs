@@ -4,6 +4,7 @@
 //! at that moment is noted for the exit routine and for the bridge that may start there.
 
 use super::Lower;
+use super::alloc::Slow;
 use super::int::Condition;
 use crate::asm::{A, Alu, Cc, E, Mem, NE, O, P, R11, R15, Reg};
 use crate::liveness::{Fused, NONE};
@@ -23,6 +24,9 @@ impl Lower<'_> {
             Op::GuardTrue | Op::GuardFalse => {
                 let expected = inst.op == Op::GuardTrue;
                 match self.live.fused[index] {
+                    Fused::Compare(load) if self.trace.insts[load as usize].op == Op::IsInt => {
+                        self.int_guard(load as usize, expected, exit);
+                    }
                     Fused::Compare(comparison) => {
                         let condition = self.compare(comparison as usize);
                         self.leave_unless(condition, expected, exit);
@@ -155,6 +159,25 @@ impl Lower<'_> {
         }
     }
 
+    /// A guard on `is_int`.
+    fn int_guard(&mut self, test: usize, expected: bool, exit: u32) {
+        let inst = &self.trace.insts[test];
+        let tid = inst.descr.ty().tid();
+        let object = self.use_register(inst.a);
+        self.asm.test_low_bit(object);
+        if !expected {
+            self.leave_if(NE, exit);
+            self.asm.cmp_mem32_imm(Mem::at(object, 0), tid as i32);
+            return self.leave_if(E, exit);
+        }
+        // Where the values are is noted now: the jump to the exit is emitted behind the code.
+        self.exit_label(exit);
+        let (start, back) = (self.asm.label(), self.asm.label());
+        self.asm.jcc(E, start);
+        self.asm.bind(back);
+        self.slow.push((self.pos, Slow::IsInt { start, back, object, tid, exit }));
+    }
+
     /// Leaves the trace unless the condition is as expected.
     fn leave_unless(&mut self, condition: Condition, expected: bool, exit: u32) {
         match (condition, expected) {
@@ -172,7 +195,7 @@ impl Lower<'_> {
         }
     }
 
-    fn leave_if(&mut self, cc: Cc, exit: u32) {
+    pub(super) fn leave_if(&mut self, cc: Cc, exit: u32) {
         let label = self.exit_label(exit);
         let jump = self.asm.jcc(cc, label);
         self.exits[exit as usize].jumps.push(jump);

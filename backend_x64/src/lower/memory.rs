@@ -4,7 +4,7 @@
 
 use super::Lower;
 use super::alloc::Slow;
-use crate::asm::{Index, Mem, NE, R11, R15, Reg, Shift, is_xmm};
+use crate::asm::{AE, E, Index, Mem, NE, R11, R15, Reg, Shift, is_xmm};
 use crate::moves::Source;
 use crate::regalloc::Loc;
 use metatrace_ir::backend::context::{ARRAY_LEN, DEPTH, FLAG_BYTE, FLAG_OLD};
@@ -13,6 +13,11 @@ use metatrace_ir::{Arg, CompileError, Const, Op, Width};
 impl Lower<'_> {
     pub(super) fn load_op(&mut self, index: usize) {
         let inst = &self.trace.insts[index];
+        match inst.op {
+            Op::IsInt => return self.is_int(index),
+            Op::UnboxInt => return self.unbox_int(index),
+            _ => {}
+        }
         let (memory, width) = match inst.op {
             Op::Load | Op::LoadPure => (self.fixed_address(index), inst.descr.field().width),
             Op::LoadTid => (self.fixed_address(index), Width::U32),
@@ -33,6 +38,38 @@ impl Lower<'_> {
             Width::U16 => self.asm.load16(d, memory),
             Width::U8 => self.asm.load8(d, memory),
         }
+    }
+
+    /// Whether an operand is an integer, as a value.
+    fn is_int(&mut self, index: usize) {
+        let inst = &self.trace.insts[index];
+        let x = self.use_register(inst.a);
+        let tagged = self.asm.label();
+        self.asm.test_low_bit(x);
+        self.asm.mov_imm(R11, 1);
+        self.asm.jcc(NE, tagged);
+        self.asm.cmp_mem32_imm(Mem::at(x, 0), inst.descr.ty().tid() as i32);
+        self.asm.setcc(E, R11);
+        self.asm.bind(tagged);
+        self.regs.expire(self.pos);
+        let d = self.result(index, &[x], 0);
+        self.asm.mov(d, R11);
+    }
+
+    /// The integer of a tagged word; that of an object is loaded behind the code.
+    fn unbox_int(&mut self, index: usize) {
+        let inst = &self.trace.insts[index];
+        let offset = inst.descr.ty().fields[0].field().offset as i32;
+        let x = self.use_register(inst.a);
+        self.regs.expire(self.pos);
+        let d = self.result(index, &[x], 0);
+        self.asm.mov(d, x);
+        self.asm.shift_imm(Shift::Sar, d, 1);
+        let (start, back) = (self.asm.label(), self.asm.label());
+        // The bit that was shifted out.
+        self.asm.jcc(AE, start);
+        self.asm.bind(back);
+        self.slow.push((self.pos, Slow::Unbox { start, back, half: d, offset }));
     }
 
     /// What a load without an index reads.

@@ -1,6 +1,6 @@
 //! Lowering: one forward pass over a trace that allocates registers and emits machine code. This
-//! file holds the pass itself, the frame, the head of a loop and its end; the operations are in the
-//! files beside it.
+//! file holds the pass itself, the frame, the way in and the ways out; the operations are in the files
+//! beside it, labels and jumps in `label`.
 //!
 //! Frame: rbp is the frame base, shared by every trace that an activation passes through; spill slot
 //! `s` is the word at `rbp - 8 * (s + 2)`; below the slots are the outgoing words of portal calls.
@@ -15,13 +15,14 @@ mod call;
 mod float;
 mod guard;
 mod int;
+mod label;
 mod memory;
 
 use crate::asm::{Asm, Mem, R11, RAX, RBP, RSP, Reg, is_xmm};
 use crate::entry::{NOTE, Routines};
 use crate::liveness::{Liveness, NONE};
-use crate::moves::{Source, parallel_move};
-use crate::regalloc::{Loc, NO_REG, NO_SLOT, Place, Registers};
+use crate::moves::Source;
+use crate::regalloc::{Loc, NO_REG, Place, Registers};
 use dynasmrt::{DynamicLabel, DynasmApi, dynasm};
 use metatrace_ir::{Arg, Class, CompileError, Links, Op, Target, Trace, TraceId, Ty};
 use std::collections::HashMap;
@@ -33,8 +34,8 @@ pub(crate) struct Env<'e> {
     pub(crate) routines: &'e Routines,
     /// Slow paths of `box_int`, by descriptor address.
     pub(crate) box_routines: &'e HashMap<usize, usize>,
-    /// Where other traces take their inputs, by name.
-    pub(crate) heads: &'e dyn Fn(TraceId) -> Option<Rc<Head>>,
+    /// Where other traces take the operands of a jump to their start or label.
+    pub(crate) heads: &'e dyn Fn(Target) -> Option<Rc<Head>>,
     /// The trace's own name: a jump to it is a jump to its start.
     pub(crate) id: TraceId,
     /// Number of the trace's first exit in the table of all exits.
@@ -43,12 +44,12 @@ pub(crate) struct Env<'e> {
     pub(crate) cells: &'e [std::cell::Cell<u64>],
 }
 
-/// How a trace is entered by a jump.
+/// How a trace is entered by a jump from another one.
 #[derive(Debug)]
 pub(crate) struct Head {
     /// Address.
     pub(crate) address: usize,
-    /// Where it takes its inputs.
+    /// Where it takes its inputs or params.
     pub(crate) inputs: Vec<Loc>,
 }
 
@@ -72,6 +73,8 @@ pub(crate) struct Lowered {
     pub(crate) entry: usize,
     /// Where it takes its inputs; jumps from other traces enter at the start of the code.
     pub(crate) head_inputs: Vec<Loc>,
+    /// The label: offset at which other traces enter, offset of the loop, and where it takes its params.
+    pub(crate) label: Option<(usize, usize, Vec<Loc>)>,
     pub(crate) exits: Vec<ExitCode>,
     /// Offsets of five-byte no-operations and the exits that they turn into jumps to.
     pub(crate) invalidation: Vec<(usize, u32)>,
@@ -91,6 +94,8 @@ pub(crate) struct Lower<'t> {
     pub(crate) pos: u32,
     head_inputs: Vec<Loc>,
     head_label: DynamicLabel,
+    /// The label within the trace.
+    label: Option<label::Label>,
     stubs: Vec<Option<DynamicLabel>>,
     exits: Vec<ExitCode>,
     invalidation: Vec<(usize, u32)>,
@@ -129,6 +134,7 @@ pub(crate) fn lower(
         pos: 0,
         head_inputs: Vec::new(),
         head_label,
+        label: None,
         stubs: vec![None; trace.exits.len()],
         exits: (0..trace.exits.len()).map(|_| ExitCode::default()).collect(),
         invalidation: Vec::new(),
@@ -139,16 +145,15 @@ pub(crate) fn lower(
         young: Vec::new(),
         cells_used: 0,
     };
-    let loops_to_itself = trace
-        .insts
-        .last()
-        .is_some_and(|end| end.op == Op::Jump && lower.is_own(trace.targets[end.c.0 as usize]));
+    let end = lower.end()?;
+    let loops_to_itself = matches!(end, label::End::Start);
     lower.head_inputs = match start {
-        None => lower.choose_head(inputs),
+        None => lower.choose_head(inputs, loops_to_itself),
         Some(places) if fits(trace, places) => places.iter().map(|p| p.loc()).collect(),
         Some(_) => return Err(CompileError::Unsupported("a bridge whose inputs are not its exit's values")),
     };
-    lower.find_hints()?;
+    lower.choose_label(&end);
+    lower.find_hints(&end);
     lower.emit_head(start, loops_to_itself);
     for index in inputs..trace.insts.len() {
         if lower.live.skip[index] {
@@ -156,7 +161,7 @@ pub(crate) fn lower(
         }
         lower.pos = index as u32;
         lower.marks.push((lower.asm.offset() as u32, index as u32));
-        lower.instruction(index)?;
+        lower.instruction(index, &end)?;
         lower.regs.expire(index as u32);
         lower.regs.end_instruction();
         if lower.asm.offset() > i32::MAX as usize / 4 {
@@ -175,38 +180,6 @@ fn fits(trace: &Trace, places: &[Place]) -> bool {
 }
 
 impl Lower<'_> {
-    /// Is the target this trace's own start?
-    fn is_own(&self, target: Target) -> bool {
-        target == Target::SelfLoop || target == Target::Trace(self.env.id)
-    }
-
-    /// The head of another trace.
-    fn head_of(&self, target: Target) -> Result<Rc<Head>, CompileError> {
-        let Target::Trace(id) = target else {
-            return Err(CompileError::Unsupported("a jump to a label"));
-        };
-        (self.env.heads)(id)
-            .ok_or(CompileError::Unsupported("a jump to a trace that was not compiled as a loop"))
-    }
-
-    /// Has values wanted where the jump at the end takes them.
-    fn find_hints(&mut self) -> Result<(), CompileError> {
-        let trace = self.trace;
-        let end = trace.insts.last().filter(|i| i.op == Op::Jump);
-        let inputs = match end.map(|jump| trace.targets[jump.c.0 as usize]) {
-            None => Vec::new(),
-            Some(target) if self.is_own(target) => self.head_inputs.clone(),
-            Some(target) => self.head_of(target)?.inputs.clone(),
-        };
-        self.live.find_hints(trace, &inputs);
-        for loc in inputs {
-            if let Loc::Reg(reg) = loc {
-                self.regs.wanted |= 1 << reg;
-            }
-        }
-        Ok(())
-    }
-
     fn emit_head(&mut self, start: Option<&[Place]>, loops_to_itself: bool) {
         for (v, &loc) in self.head_inputs.iter().enumerate() {
             if let Loc::Slot(slot) = loc {
@@ -214,8 +187,7 @@ impl Lower<'_> {
             }
             let place = match (start, loc) {
                 (Some(places), _) if !loops_to_itself => places[v],
-                (_, Loc::Reg(reg)) => Place { reg, slot: NO_SLOT },
-                (_, Loc::Slot(slot)) => Place { reg: NO_REG, slot },
+                _ => loc.into(),
             };
             if self.live.last_use[v] != NONE {
                 self.regs.assign(v as u32, place);
@@ -227,8 +199,13 @@ impl Lower<'_> {
         }
         let label = self.head_label;
         self.asm.bind(label);
+        self.count_run();
+    }
+
+    /// Counts that a head is passed.
+    fn count_run(&mut self) {
         if let Some(runs) = self.links.runs {
-            self.asm.count(std::rc::Rc::as_ptr(runs) as u64);
+            self.asm.count(Rc::as_ptr(runs) as u64);
         }
     }
 
@@ -241,7 +218,7 @@ impl Lower<'_> {
         }
     }
 
-    fn instruction(&mut self, index: usize) -> Result<(), CompileError> {
+    fn instruction(&mut self, index: usize, end: &label::End) -> Result<(), CompileError> {
         let op = self.trace.insts[index].op;
         match op.class() {
             Class::Pure => self.pure(index),
@@ -251,7 +228,10 @@ impl Lower<'_> {
             Class::Call => self.call_op(index)?,
             Class::Guard => self.guard_op(index)?,
             Class::Control => match op {
-                Op::Jump => self.jump(index)?,
+                Op::Jump => self.jump(index, end)?,
+                Op::Label => self.label_op(index),
+                // The label has put it in place.
+                Op::Param => {}
                 Op::Finish => self.finish_level(index),
                 _ => return Err(CompileError::Unsupported("an operation that never stands in a trace")),
             },
@@ -291,42 +271,6 @@ impl Lower<'_> {
         }
     }
 
-    fn jump(&mut self, index: usize) -> Result<(), CompileError> {
-        let inst = &self.trace.insts[index];
-        let target = self.trace.targets[inst.c.0 as usize];
-        let own = self.is_own(target);
-        let head = if own { None } else { Some(self.head_of(target)?) };
-        let locs = head.as_ref().map_or(&self.head_inputs[..], |h| &h.inputs[..]);
-        let args = self.trace.variadic(inst);
-        if args.len() != locs.len() {
-            return Err(CompileError::Unsupported("a jump whose operands are not the target's inputs"));
-        }
-        let mut moves = Vec::with_capacity(args.len());
-        let mut reach = None;
-        for (&arg, &to) in args.iter().zip(locs) {
-            if let Loc::Slot(slot) = to {
-                // The target's slots must not lie below the stack pointer while they are written.
-                reach = reach.max(Some(slot));
-                if arg.as_value().is_some_and(|v| self.regs.place(v as u32).slot == slot) {
-                    continue;
-                }
-            }
-            moves.push((to, self.source(arg)));
-        }
-        if let Some(slot) = reach {
-            self.regs.reach_slot(slot);
-        }
-        parallel_move(&mut self.asm, &moves);
-        match head {
-            None => {
-                let label = self.head_label;
-                self.asm.jmp(label);
-            }
-            Some(head) => self.asm.jmp_address(head.address),
-        }
-        Ok(())
-    }
-
     fn finish_level(&mut self, index: usize) {
         let inst = &self.trace.insts[index];
         self.copy_to(R11, inst.b);
@@ -362,6 +306,7 @@ impl Lower<'_> {
             text,
             entry,
             head_inputs: self.head_inputs,
+            label: self.label.map(|l| (l.entry, l.head, l.params)),
             exits: self.exits,
             invalidation: self.invalidation,
             marks: self.marks,

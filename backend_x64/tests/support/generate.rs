@@ -2,6 +2,7 @@
 //! and then, ended by a jump or `finish`. Every trace ends: a counter goes down on each jump.
 
 use super::{hooked, mix, scale};
+use metatrace_ir::delta::{Delta, PendingStore, Virtual, VirtualKind};
 use metatrace_ir::descr::{FuncPtr, PortalDescr};
 use metatrace_ir::inst::RefId;
 use metatrace_ir::ops::Op;
@@ -42,6 +43,8 @@ pub enum Kind {
     Node,
     /// An array of `LEN` items of class `ARRAYS[i]`.
     Array(usize),
+    /// An integer, tagged or boxed.
+    Number,
     /// Any word of type `ref`.
     Word,
 }
@@ -167,6 +170,8 @@ pub struct Gen<'r> {
     pub const_nodes: usize,
     /// Largest number of values that an exit names.
     pub exit_size: usize,
+    /// What is seen starts here: at the label, if there is one.
+    seen: usize,
 }
 
 /// A trace's inputs.
@@ -182,6 +187,7 @@ impl<'r> Gen<'r> {
             sites: Vec::new(),
             const_nodes,
             exit_size: 60,
+            seen: 0,
         };
         for &kind in inputs {
             let arg = gen_.trace.push_input(kind.ty());
@@ -224,6 +230,7 @@ impl<'r> Gen<'r> {
                 _ => (self.rng.below(2000) as f64 / 8.0 - 100.0).to_bits(),
             }),
             Kind::Node => Const::Ref(RefId(self.rng.below(self.const_nodes) as u32)),
+            Kind::Number => Const::Tagged(self.rng.below(1000) as i64 - 500),
             _ => match self.rng.below(3) {
                 0 => Const::Null,
                 1 => Const::Tagged(self.rng.below(1000) as i64 - 500),
@@ -241,14 +248,14 @@ impl<'r> Gen<'r> {
             (_, k) => k == Some(kind),
         };
         let n = self.kinds.len();
-        for _ in 0..12 {
-            let reach = if self.rng.chance(50) { n.min(8) } else { n };
+        for _ in 0..if n == self.seen { 0 } else { 12 } {
+            let reach = if self.rng.chance(50) { (n - self.seen).min(8) } else { n - self.seen };
             let i = n - 1 - self.rng.below(reach);
             if fits(self.kinds[i]) {
                 return Some(Arg::value(i));
             }
         }
-        (0..n).rev().find(|&i| fits(self.kinds[i])).map(Arg::value)
+        (self.seen..n).rev().find(|&i| fits(self.kinds[i])).map(Arg::value)
     }
 
     pub fn some(&mut self, kind: Kind) -> Arg {
@@ -266,7 +273,7 @@ impl<'r> Gen<'r> {
         let mut values = vec![self.counter];
         let n = self.kinds.len();
         for _ in 0..self.rng.below(self.exit_size + 1) {
-            let i = self.rng.below(n);
+            let i = self.seen + self.rng.below(n - self.seen);
             if self.kinds[i].is_some() {
                 values.push(Arg::value(i));
             }
@@ -294,7 +301,27 @@ impl<'r> Gen<'r> {
             log: count,
             event: count,
         });
-        Arg(self.trace.exits.len() as u32 - 1)
+        let exit = self.trace.exits.len() as u32 - 1;
+        if self.rng.chance(15) {
+            self.delta(exit);
+        }
+        Arg(exit)
+    }
+
+    /// Has an exit rebuild a boxed integer and store something.
+    fn delta(&mut self, exit: u32) {
+        let name = Arg::virtual_name(0);
+        let (Some(value), Some(stored)) = (self.find(Kind::Int), self.find(Kind::Float)) else { return };
+        let (start, len) = self.trace.push_args([value]);
+        let (start, len) = (start.0, len.0);
+        let virtuals = (self.trace.virtuals.len() as u32, 1);
+        self.trace.virtuals.push(Virtual { name, kind: VirtualKind::Boxed, descr: &BOXED, start, len });
+        let stores = (self.trace.pending.len() as u32, 1);
+        let object = self.constant(Kind::Node);
+        let index = Arg::NONE;
+        self.trace.pending.push(PendingStore { descr: &F_FLOAT, object, index, value: stored });
+        self.trace.deltas.push(Delta { virtuals, stores });
+        self.trace.set_delta(exit, Some(self.trace.deltas.len() as u32 - 1));
     }
 
     pub fn guard(&mut self, op: Op, a: Arg, b: Arg) {
@@ -493,7 +520,7 @@ impl<'r> Gen<'r> {
             }
             _ => {
                 let value = self.some(Kind::Int);
-                self.push(Op::BoxInt, value, Arg::NONE, Arg::NONE, &BOXED, Some(Kind::Word));
+                self.push(Op::BoxInt, value, Arg::NONE, Arg::NONE, &BOXED, Some(Kind::Number));
             }
         }
     }
@@ -626,6 +653,7 @@ impl<'r> Gen<'r> {
                 85..91 => self.allocation(),
                 91..95 if calls => self.call(),
                 95 => self.guard(Op::GuardNotInvalidated, Arg::NONE, Arg::NONE),
+                99 => self.number(),
                 96 => self.guard(Op::ForcedExit, Arg::NONE, Arg::NONE),
                 97 => {
                     let levels = self.int(3);
@@ -648,6 +676,44 @@ impl<'r> Gen<'r> {
         }
     }
 
+    /// Asks whether something is an integer, or for the integer.
+    fn number(&mut self) {
+        if self.rng.chance(50) {
+            let x = self.some(Kind::Number);
+            self.push(Op::UnboxInt, x, Arg::NONE, Arg::NONE, &BOXED, Some(Kind::Int));
+            return;
+        }
+        let kind = if self.rng.chance(60) { Kind::Number } else { Kind::Node };
+        let x = self.some(kind);
+        let test = self.push(Op::IsInt, x, Arg::NONE, Arg::NONE, &BOXED, Some(Kind::Int));
+        let op = if (kind == Kind::Number) == self.rng.chance(95) { Op::GuardTrue } else { Op::GuardFalse };
+        if self.rng.chance(70) {
+            if self.rng.chance(80) {
+                *self.kinds.last_mut().unwrap() = None;
+            }
+            self.guard(op, test, Arg::NONE);
+        }
+    }
+
+    /// A label whose params are of these kinds: what follows sees nothing else.
+    pub fn label(&mut self, signature: &[Kind]) {
+        let counter = self.counter;
+        let args: Vec<Arg> = signature
+            .iter()
+            .map(|&kind| if kind == Kind::Counter { counter } else { self.some(kind) })
+            .collect();
+        let (a, b) = self.trace.push_args(args);
+        self.push(Op::Label, a, b, Arg::NONE, &metatrace_ir::descr::NO_DESCR, None);
+        self.seen = self.kinds.len();
+        for (position, &kind) in signature.iter().enumerate() {
+            let param = self.trace.push_param(position, kind.ty());
+            self.kinds.push(Some(kind));
+            if kind == Kind::Counter {
+                self.counter = param;
+            }
+        }
+    }
+
     /// Ends in a jump to a trace with that signature, with the counter one lower.
     pub fn jump(mut self, target: Target, signature: &[Kind]) -> Trace {
         let zero = self.int(0);
@@ -662,8 +728,10 @@ impl<'r> Gen<'r> {
                 Kind::Counter => counter,
                 // Often an input itself, for cycles of moves.
                 _ if self.rng.chance(30) => {
+                    let count =
+                        self.trace.label().map_or(self.trace.inputs(), |l| self.trace.insts[l].b.0 as usize);
                     let inputs: Vec<usize> =
-                        (0..self.trace.inputs()).filter(|&v| self.kinds[v] == Some(kind)).collect();
+                        (self.seen..self.seen + count).filter(|&v| self.kinds[v] == Some(kind)).collect();
                     match inputs.len() {
                         0 => self.some(kind),
                         n => Arg::value(inputs[(i + 1) % n]),

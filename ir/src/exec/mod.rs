@@ -189,6 +189,13 @@ impl Drop for Rooted<'_> {
 }
 
 impl Compiled {
+    /// Counts that a head is passed.
+    fn count_run(&self) {
+        if let Some(runs) = &self.runs {
+            runs.set(runs.get() + 1);
+        }
+    }
+
     /// Runs from the start, or from the label, to wherever control leaves this pass over the instructions, and
     /// the words that go there: exit values or operands of the jump.
     fn execute(
@@ -203,9 +210,7 @@ impl Compiled {
             _ => (0, self.inputs),
         };
         assert_eq!(entry.len(), len, "{:?} is entered with its inputs", self.id);
-        if let Some(runs) = &self.runs {
-            runs.set(runs.get() + 1);
-        }
+        self.count_run();
         let values: Vec<Cell<u64>> = vec![Cell::new(0); self.trace.insts.len()];
         for (value, &word) in values[first..].iter().zip(entry) {
             value.set(word);
@@ -272,6 +277,7 @@ impl Frame<'_> {
             }
             // The operands were made before the label, so no param is among them.
             Class::Control if inst.op == Op::Label => {
+                self.code.count_run();
                 for (param, &arg) in self.values[index + 1..].iter().zip(self.code.trace.variadic(inst)) {
                     param.set(self.word(arg));
                 }
