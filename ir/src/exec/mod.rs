@@ -10,11 +10,13 @@
 //! 3. The values of a running trace are rooted on all ways out, unwinding included.
 //! 4. A trace that is compiled again while it runs goes on in its old form until it is left.
 
+mod rebuild;
 mod vec_memory;
 
 #[cfg(test)]
 mod tests;
 
+pub use rebuild::rebuild;
 pub use vec_memory::VecMemory;
 
 use crate::backend::{

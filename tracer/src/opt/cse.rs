@@ -60,14 +60,14 @@ enum Args {
 }
 
 impl ForwardPass for Cse {
-    fn visit(&mut self, inst: &Inst, view: &View) -> Action {
+    fn visit(&mut self, inst: &Inst, view: &mut View) -> Action {
         match key(inst, view).and_then(|key| self.results.get(&key)) {
             Some(&earlier) => Action::Value(earlier),
             None => Action::Keep,
         }
     }
 
-    fn emitted(&mut self, inst: &Inst, value: Arg, view: &View) {
+    fn emitted(&mut self, inst: &Inst, value: Arg, view: &mut View) {
         if let Some(key) = key(inst, view) {
             self.results.insert(key, value);
         }

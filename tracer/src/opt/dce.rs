@@ -39,19 +39,94 @@
 //! Limits: a store into an allocation that is needed stays even if nobody looks at that field.
 
 use hashbrown::HashMap;
-use metatrace_ir::{Arg, Class, Const, EffectKind, Exit, Inst, Op, Target, Trace};
+use metatrace_ir::{
+    Arg, Class, Const, Delta, EffectKind, Exit, Inst, Op, PendingStore, Snapshot, Target, Trace, Virtual,
+};
 
-/// The trace without what nobody needs.
-pub(super) fn sweep(old: &Trace) -> Trace {
-    let live = mark(old);
-    let mut copy = Copy::new(old);
+/// A rebuilt trace whose snapshots are still those of the recorded one.
+pub(super) struct Draft<'t> {
+    /// The recorded trace.
+    pub old: &'t Trace,
+    /// The rebuilt one, without snapshots. An exit into snapshot `n + s`, where the recorded trace has `n`, is
+    /// one into snapshot `s` under the names of the second half.
+    pub new: Trace,
+    /// The names of recorded values: in the trace, or in its part before and behind the label.
+    pub halves: Vec<Vec<Arg>>,
+}
+
+impl Draft<'_> {
+    /// The snapshot of that number, and the names that hold in it.
+    fn snapshot(&self, number: u32) -> (&Snapshot, &[Arg], u32) {
+        let count = self.old.snapshots.len() as u32;
+        (
+            &self.old.snapshots[(number % count) as usize],
+            &self.halves[(number / count) as usize],
+            number / count,
+        )
+    }
+
+    /// The levels of an exit, innermost first.
+    fn levels(&self, exit: Exit) -> impl Iterator<Item = Exit> + '_ {
+        let count = self.old.snapshots.len() as u32;
+        std::iter::successors(Some(exit), move |e| {
+            let (snapshot, _, half) = self.snapshot(e.snapshot);
+            snapshot.parent.map(|p| Exit { snapshot: p.snapshot + half * count, ..p })
+        })
+    }
+
+    /// Calls `f` with every operand that an exit names.
+    fn for_each_exit_arg(&self, exit: u32, mut f: impl FnMut(Arg)) {
+        for level in self.levels(self.new.exits[exit as usize]) {
+            let (snapshot, names, _) = self.snapshot(level.snapshot);
+            snapshot.for_each_arg(level.log, |arg| f(arg.as_value().map_or(arg, |v| names[v])));
+        }
+        let delta = self.new.delta(exit);
+        for of in delta.virtuals {
+            self.new.virtual_args(of).iter().copied().for_each(&mut f);
+        }
+        for store in delta.stores {
+            [store.object, store.index, store.value].into_iter().for_each(&mut f);
+        }
+    }
+}
+
+/// The finished trace, without what nobody needs unless `keep_all`.
+pub(super) fn sweep(draft: &Draft<'_>, keep_all: bool) -> Trace {
+    let live = if keep_all { vec![true; draft.new.insts.len()] } else { mark(draft) };
+    let mut copy = Copy::new(draft);
     copy.insts(&live);
     copy.snapshots(&live);
+    if keep_all && let Some(exit) = draft.new.jump_exit {
+        copy.new.jump_exit = copy.exits.get(&exit).map(|a| a.0);
+    }
     copy.new
 }
 
+/// Where the params of the label are, and the operands that they get from the label and from the jump to it.
+struct Params {
+    label: (u32, u32),
+    jump: Option<u32>,
+}
+
+impl Params {
+    fn of(trace: &Trace) -> Option<Params> {
+        let label = &trace.insts[trace.label()?];
+        let jump = trace.insts.last().filter(|i| i.op == Op::Jump);
+        let own = jump.filter(|i| trace.targets[i.c.0 as usize] == Target::Label);
+        Some(Params { label: (label.a.0, label.b.0), jump: own.map(|i| i.a.0) })
+    }
+
+    /// Where the operands of a param are in `Trace::args`.
+    fn sources(&self, param: &Inst) -> impl Iterator<Item = usize> {
+        let position = param.a.0;
+        [Some(self.label.0), self.jump].into_iter().flatten().map(move |start| (start + position) as usize)
+    }
+}
+
 /// Which instructions are needed?
-fn mark(trace: &Trace) -> Vec<bool> {
+fn mark(draft: &Draft<'_>) -> Vec<bool> {
+    let trace = &draft.new;
+    let params = Params::of(trace);
     let mut live = vec![false; trace.insts.len()];
     let mut pending: Vec<usize> = Vec::new();
     // Stores that are needed if their object is.
@@ -65,6 +140,7 @@ fn mark(trace: &Trace) -> Vec<bool> {
                     None => pending.push(index),
                 }
             }
+            Class::Control if inst.op == Op::Param => {}
             Class::Guard | Class::Control => pending.push(index),
             Class::Call if !is_droppable_call(inst) => pending.push(index),
             _ => {}
@@ -76,9 +152,14 @@ fn mark(trace: &Trace) -> Vec<bool> {
         }
         let inst = &trace.insts[index];
         let mut need = |arg: Arg| pending.extend(arg.as_value());
-        trace.for_each_operand(inst, &mut need);
+        match (inst.op, &params) {
+            (Op::Param, Some(params)) => params.sources(inst).for_each(|at| need(trace.args[at])),
+            (Op::Label, _) => {}
+            (Op::Jump, Some(params)) if params.jump == Some(inst.a.0) => {}
+            _ => trace.for_each_operand(inst, &mut need),
+        }
         if inst.op.is_guard() {
-            trace.for_each_exit_arg(inst.c.0, &mut need);
+            draft.for_each_exit_arg(inst.c.0, &mut need);
         }
         pending.extend(waiting.remove(&index).into_iter().flatten());
     }
@@ -93,61 +174,95 @@ fn is_droppable_call(inst: &Inst) -> bool {
 }
 
 /// A trace being copied, table entries on demand.
-struct Copy<'t> {
-    old: &'t Trace,
+struct Copy<'d> {
+    draft: &'d Draft<'d>,
     new: Trace,
     /// New names of values.
     map: Vec<Arg>,
     consts: HashMap<Const, Arg>,
     exits: HashMap<u32, Arg>,
+    deltas: HashMap<u32, u32>,
+    /// The params that stay.
+    params: Vec<u32>,
 }
 
-impl<'t> Copy<'t> {
-    fn new(old: &'t Trace) -> Copy<'t> {
-        let new = Trace { force_at: old.force_at, ..Trace::default() };
+impl<'d> Copy<'d> {
+    fn new(draft: &'d Draft<'d>) -> Copy<'d> {
         Copy {
-            old,
-            new,
-            map: vec![Arg::NONE; old.insts.len()],
+            draft,
+            new: Trace { force_at: draft.new.force_at, ..Trace::default() },
+            map: vec![Arg::NONE; draft.new.insts.len()],
             consts: HashMap::new(),
             exits: HashMap::new(),
+            deltas: HashMap::new(),
+            params: Vec::new(),
         }
     }
 
+    fn constant(&mut self, constant: Const) -> Arg {
+        let new = &mut self.new;
+        *self.consts.entry(constant).or_insert_with(|| new.push_const(constant))
+    }
+
     fn arg(&mut self, arg: Arg) -> Arg {
-        match (arg.as_value(), self.old.constant(arg)) {
+        match (arg.as_value(), self.draft.new.constant(arg)) {
             (Some(value), _) => self.map[value],
-            (_, Some(constant)) => {
-                let new = &mut self.new;
-                *self.consts.entry(constant).or_insert_with(|| new.push_const(constant))
-            }
-            _ => Arg::NONE,
+            (_, Some(constant)) => self.constant(constant),
+            _ => arg,
         }
     }
 
     fn insts(&mut self, live: &[bool]) {
-        let old = self.old;
-        for (index, inst) in old.insts.iter().enumerate().filter(|(index, _)| live[*index]) {
-            let mut new = *inst;
-            if inst.op == Op::Input {
-                new.a = Arg::value(self.new.insts.len());
-            } else if inst.op.is_variadic() {
-                let args: Vec<Arg> = old.variadic(inst).iter().map(|&a| self.arg(a)).collect();
-                (new.a, new.b) = self.new.push_args(args);
-                new.c = match inst.op {
-                    Op::CallPortal => {
-                        self.new.sites.push(old.sites[inst.c.0 as usize].clone());
-                        Arg(self.new.sites.len() as u32 - 1)
-                    }
-                    Op::Jump => self.target(old.targets[inst.c.0 as usize]),
-                    _ => Arg::NONE,
-                };
-            } else {
-                (new.a, new.b) = (self.arg(inst.a), self.arg(inst.b));
-                new.c = if inst.op.is_guard() { self.exit(inst.c.0) } else { self.arg(inst.c) };
+        let draft = self.draft;
+        let is_param = |index: usize| draft.new.insts[index].op == Op::Param;
+        let params = (0..live.len()).filter(|&i| live[i] && is_param(i));
+        self.params = params.clone().map(|i| draft.new.insts[i].a.0).collect();
+        for index in (0..live.len()).filter(|&i| live[i] && !is_param(i)) {
+            self.inst(index);
+            // Params were made when they were needed; here they stand together.
+            if draft.new.insts[index].op == Op::Label {
+                for (position, index) in params.clone().enumerate() {
+                    let param = Inst { a: Arg(position as u32), ..draft.new.insts[index] };
+                    self.map[index] = self.new.push(param);
+                }
             }
-            self.map[index] = self.new.push(new);
         }
+    }
+
+    fn inst(&mut self, index: usize) {
+        let trace = &self.draft.new;
+        let inst = &trace.insts[index];
+        let mut new = *inst;
+        if inst.op == Op::Input {
+            new.a = Arg::value(self.new.insts.len());
+        } else if inst.op.is_variadic() {
+            let args = trace.variadic(inst);
+            let own = match inst.op {
+                Op::Label => true,
+                Op::Jump => trace.targets[inst.c.0 as usize] == Target::Label,
+                _ => false,
+            };
+            let params = std::mem::take(&mut self.params);
+            let args: Vec<Arg> = if own {
+                params.iter().map(|&position| self.arg(args[position as usize])).collect()
+            } else {
+                args.iter().map(|&a| self.arg(a)).collect()
+            };
+            self.params = params;
+            (new.a, new.b) = self.new.push_args(args);
+            new.c = match inst.op {
+                Op::CallPortal => {
+                    self.new.sites.push(trace.sites[inst.c.0 as usize].clone());
+                    Arg(self.new.sites.len() as u32 - 1)
+                }
+                Op::Jump => self.target(trace.targets[inst.c.0 as usize]),
+                _ => Arg::NONE,
+            };
+        } else {
+            (new.a, new.b) = (self.arg(inst.a), self.arg(inst.b));
+            new.c = if inst.op.is_guard() { self.exit(inst.c.0) } else { self.arg(inst.c) };
+        }
+        self.map[index] = self.new.push(new);
     }
 
     fn target(&mut self, target: Target) -> Arg {
@@ -157,21 +272,59 @@ impl<'t> Copy<'t> {
 
     /// The new number of an exit; its snapshot is renumbered later.
     fn exit(&mut self, exit: u32) -> Arg {
-        let (old, exits) = (self.old, &mut self.new.exits);
-        *self.exits.entry(exit).or_insert_with(|| {
-            exits.push(old.exits[exit as usize]);
-            Arg(exits.len() as u32 - 1)
-        })
+        if let Some(&known) = self.exits.get(&exit) {
+            return known;
+        }
+        self.new.exits.push(self.draft.new.exits[exit as usize]);
+        let number = self.new.exits.len() as u32 - 1;
+        if let Some(delta) = self.draft.new.delta_index(exit) {
+            let delta = self.delta(delta, exit);
+            self.new.set_delta(number, Some(delta));
+        }
+        self.exits.insert(exit, Arg(number));
+        Arg(number)
+    }
+
+    /// The new number of a delta, which exit `exit` of the draft has.
+    fn delta(&mut self, delta: u32, exit: u32) -> u32 {
+        if let Some(&known) = self.deltas.get(&delta) {
+            return known;
+        }
+        let trace = &self.draft.new;
+        let view = trace.delta(exit);
+        let (virtuals, stores) = (self.new.virtuals.len() as u32, self.new.pending.len() as u32);
+        for of in view.virtuals {
+            let args: Vec<Arg> = trace.virtual_args(of).iter().map(|&a| self.arg(a)).collect();
+            let (start, len) = self.new.push_args(args);
+            self.new.virtuals.push(Virtual { start: start.0, len: len.0, ..*of });
+        }
+        for &store in view.stores {
+            let (object, index, value) =
+                (self.arg(store.object), self.arg(store.index), self.arg(store.value));
+            self.new.pending.push(PendingStore { object, index, value, ..store });
+        }
+        let counts = (view.virtuals.len() as u32, view.stores.len() as u32);
+        self.new.deltas.push(Delta { virtuals: (virtuals, counts.0), stores: (stores, counts.1) });
+        let number = self.new.deltas.len() as u32 - 1;
+        self.deltas.insert(delta, number);
+        number
     }
 
     /// Copies the snapshots that exits use, in their old order, with as much log as they use.
     fn snapshots(&mut self, live: &[bool]) {
-        let old = self.old;
-        let mut logs: Vec<Option<u32>> = vec![None; old.snapshots.len()];
-        for inst in old.insts.iter().zip(live).filter(|(i, live)| **live && i.op.is_guard()).map(|(i, _)| i) {
-            for level in old.levels(old.exits[inst.c.0 as usize]) {
+        let draft = self.draft;
+        let count = draft.old.snapshots.len() as u32;
+        let mut logs: Vec<Option<u32>> = vec![None; draft.old.snapshots.len() * draft.halves.len()];
+        for inst in
+            draft.new.insts.iter().zip(live).filter(|(i, live)| **live && i.op.is_guard()).map(|(i, _)| i)
+        {
+            for level in draft.levels(draft.new.exits[inst.c.0 as usize]) {
                 let log = &mut logs[level.snapshot as usize];
-                *log = Some(log.map_or(level.log, |l| l.max(level.log)));
+                if log.is_some_and(|l| l >= level.log) {
+                    // So have its parents.
+                    break;
+                }
+                *log = Some(level.log);
             }
         }
         let mut numbers: Vec<u32> = Vec::with_capacity(logs.len());
@@ -180,15 +333,26 @@ impl<'t> Copy<'t> {
             numbers.push(next);
             next += u32::from(log.is_some());
         }
-        let renumber = |exit: &mut Exit| exit.snapshot = numbers[exit.snapshot as usize];
-        for (snapshot, log) in old.snapshots.iter().zip(&logs) {
+        for (number, log) in logs.iter().enumerate() {
             let Some(log) = log else { continue };
-            let mut new = snapshot.clone();
-            new.log.truncate(*log as usize);
-            new.parent.iter_mut().for_each(renumber);
-            new.map_args(|arg| self.arg(arg));
+            let (old, names, half) = draft.snapshot(number as u32);
+            let parent =
+                old.parent.map(|p| Exit { snapshot: numbers[(p.snapshot + half * count) as usize], ..p });
+            let mut new = Snapshot {
+                portal: old.portal,
+                greens: old.greens.clone(),
+                reds: old.reds.clone(),
+                frame: old.frame.clone(),
+                parent,
+                log: old.log[..*log as usize].to_vec(),
+            };
+            new.map_args(|arg| match (arg.as_value(), draft.old.constant(arg)) {
+                (Some(v), _) => self.arg(names[v]),
+                (_, Some(constant)) => self.constant(constant),
+                _ => arg,
+            });
             self.new.snapshots.push(new);
         }
-        self.new.exits.iter_mut().for_each(renumber);
+        self.new.exits.iter_mut().for_each(|exit| exit.snapshot = numbers[exit.snapshot as usize]);
     }
 }

@@ -2,6 +2,7 @@
 //! guards passed so far. Facts hold from where they were learned to the end of the trace; nothing
 //! here is about memory.
 
+use super::removed::Removed;
 use hashbrown::HashMap;
 use metatrace_ir::{Arg, Const, Descr, Inst, Op, Trace, Width};
 
@@ -10,6 +11,8 @@ use metatrace_ir::{Arg, Const, Descr, Inst, Op, Trace, Width};
 pub(super) struct View {
     /// Instructions, operands and constants of the new trace.
     pub trace: Trace,
+    /// Allocations and stores that the new trace does without so far.
+    pub removed: Removed,
     interned: HashMap<Const, Arg>,
     facts: Vec<Fact>,
 }
@@ -87,8 +90,10 @@ impl View {
         arg.as_value().map(|v| &self.facts[v])
     }
 
-    /// The operand, or the constant that it is known to be.
+    /// The operand, or the constant that it is known to be; a removed allocation that had to be made after all
+    /// is what was made.
     pub fn resolve(&self, arg: Arg) -> Arg {
+        let arg = self.removed.real(arg);
         match self.fact(arg) {
             Some(fact) if fact.constant != Arg::NONE => fact.constant,
             _ => arg,
@@ -108,9 +113,13 @@ impl View {
         }
     }
 
-    /// The instruction that made a value.
+    /// The instruction that made a value, or that a removed allocation was.
     pub fn def(&self, arg: Arg) -> Option<&Inst> {
-        arg.as_value().map(|v| &self.trace.insts[v])
+        let arg = self.removed.real(arg);
+        match arg.as_value() {
+            Some(v) => Some(&self.trace.insts[v]),
+            None => self.removed.get(arg).map(|of| &of.inst),
+        }
     }
 
     /// Is it 0 or 1?
@@ -133,10 +142,11 @@ impl View {
     pub fn tagged(&self, arg: Arg) -> Option<bool> {
         match self.constant(arg) {
             Some(constant) => Some(matches!(constant, Const::Tagged(_))),
-            None => {
-                let boxed = self.def(arg).is_some_and(|i| i.op == Op::BoxInt && self.fits(i.a));
-                if boxed { Some(true) } else { self.fact(arg).and_then(|f| f.tagged) }
-            }
+            None => match self.def(arg) {
+                Some(i) if i.op == Op::BoxInt && self.fits(i.a) => Some(true),
+                Some(i) if matches!(i.op, Op::New | Op::NewArray) => Some(false),
+                _ => self.fact(arg).and_then(|f| f.tagged),
+            },
         }
     }
 
@@ -144,7 +154,10 @@ impl View {
     pub fn is_object(&self, arg: Arg) -> bool {
         match self.constant(arg) {
             Some(constant) => matches!(constant, Const::Ref(_)),
-            None => self.fact(arg).is_some_and(|f| f.object),
+            None => {
+                let allocation = |i: &Inst| matches!(i.op, Op::New | Op::NewArray);
+                self.def(arg).is_some_and(allocation) || self.fact(arg).is_some_and(|f| f.object)
+            }
         }
     }
 

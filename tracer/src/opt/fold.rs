@@ -77,7 +77,7 @@ pub(super) struct Fold {
 }
 
 impl ForwardPass for Fold {
-    fn visit(&mut self, inst: &Inst, view: &View) -> Action {
+    fn visit(&mut self, inst: &Inst, view: &mut View) -> Action {
         match inst.op {
             Op::GuardTrue | Op::GuardFalse => return flipped_guard(inst, view),
             Op::BoxInt => return boxed(inst, view),

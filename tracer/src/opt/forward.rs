@@ -1,18 +1,20 @@
 //! Walks a trace from start to end and rebuilds it from what the passes say of each instruction. It
 //! decides nothing about instructions itself, except that an operand known to be a constant by a
 //! guard is that constant from there on (operands of guards excepted, so that a guard that must
-//! fail keeps comparing something).
+//! fail keeps comparing something), and that what an instruction needs is there: a removed allocation
+//! is made before it is used, and an exit says how to make up for what was removed.
 
 use super::PassStats;
-use super::facts::View;
+use super::facts::{View, fits_63_bits};
+use super::removed::SnapshotNames;
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, Const, Inst, Op, Trace};
+use metatrace_ir::{Arg, Const, Inst, Mutability, Op, Trace};
 
 /// What becomes of an instruction.
 pub(super) enum Action {
     /// The pass has nothing to say.
     Keep,
-    /// Its effect is not needed, and it has no result.
+    /// Its effect is not needed, or it is done otherwise; it has no result.
     Drop,
     /// Its result is this value.
     Value(Arg),
@@ -22,6 +24,8 @@ pub(super) enum Action {
     Rewrite(Inst),
     /// Its result is that of these pure operations.
     Expr(Expr),
+    /// The stores that are due must be done first; then all passes look at it again.
+    Flush,
 }
 
 /// An expression to put in place of an instruction.
@@ -34,10 +38,10 @@ pub(super) enum Expr {
 /// A pass of the walk.
 pub(super) trait ForwardPass {
     /// What becomes of an instruction, whose operands are those of the new trace?
-    fn visit(&mut self, inst: &Inst, view: &View) -> Action;
+    fn visit(&mut self, inst: &Inst, view: &mut View) -> Action;
 
     /// The instruction stays, as `value` of the new trace.
-    fn emitted(&mut self, _inst: &Inst, _value: Arg, _view: &View) {}
+    fn emitted(&mut self, _inst: &Inst, _value: Arg, _view: &mut View) {}
 
     /// How often its rules fired.
     fn firings(&self) -> Vec<(&'static str, u32)> {
@@ -48,54 +52,72 @@ pub(super) trait ForwardPass {
 /// An instruction is rewritten at most so often; rules that run in circles end here.
 const MAX_REWRITES: usize = 32;
 
-struct Walk<'p> {
-    view: View,
-    passes: &'p mut [Box<dyn ForwardPass>],
-    stats: &'p mut [PassStats],
+/// The walk over one recorded trace.
+pub(super) struct Walk<'p> {
+    pub old: &'p Trace,
+    pub view: View,
+    pub passes: &'p mut [Box<dyn ForwardPass>],
+    pub stats: &'p mut [PassStats],
+    /// The new names of the values of the recorded trace.
+    pub map: Vec<Arg>,
+    /// For each snapshot of the recorded trace, the removed allocations that it names.
+    names: Vec<SnapshotNames>,
+    /// How many removed allocations are being made, one within the other.
+    making: usize,
+    /// Stores into objects that were made for as long as others are being made.
+    deferred: Vec<Inst>,
 }
 
-/// Rebuilds `old`.
-pub(super) fn walk(old: &Trace, passes: &mut [Box<dyn ForwardPass>], stats: &mut [PassStats]) -> Trace {
-    let mut walk = Walk { view: View::default(), passes, stats };
-    let mut map: Vec<Arg> = Vec::with_capacity(old.insts.len());
-    for inst in &old.insts {
-        let new = walk.operands(old, inst, &map);
-        map.push(walk.process(new, MAX_REWRITES));
+impl<'p> Walk<'p> {
+    pub fn new(old: &'p Trace, passes: &'p mut [Box<dyn ForwardPass>], stats: &'p mut [PassStats]) -> Self {
+        let mut view = View::default();
+        view.trace.exits = old.exits.clone();
+        view.trace.sites = old.sites.clone();
+        view.trace.targets = old.targets.clone();
+        view.trace.force_at = old.force_at;
+        view.trace.jump_exit = old.jump_exit;
+        let names = vec![SnapshotNames::default(); old.snapshots.len()];
+        let map = Vec::with_capacity(old.insts.len());
+        Walk { old, view, passes, stats, map, names, making: 0, deferred: Vec::new() }
     }
-    let mut snapshots = old.snapshots.clone();
-    for snapshot in &mut snapshots {
-        snapshot.map_args(|arg| walk.mapped(old, arg, &map));
-    }
-    Trace {
-        snapshots,
-        exits: old.exits.clone(),
-        jump_exit: old.jump_exit,
-        sites: old.sites.clone(),
-        targets: old.targets.clone(),
-        force_at: old.force_at,
-        ..walk.view.into_trace()
-    }
-}
 
-impl Walk<'_> {
+    /// Rebuilds the recorded trace.
+    pub fn run(&mut self) {
+        let old = self.old;
+        for inst in &old.insts {
+            let new = self.operands(inst);
+            let value = self.process(new, MAX_REWRITES);
+            self.map.push(value);
+        }
+    }
+
+    /// The new trace and the new names of the values of the recorded one.
+    pub fn finish(self) -> (Trace, Vec<Arg>) {
+        (self.view.into_trace(), self.map)
+    }
+
     /// The name in the new trace of an operand of the old one.
-    fn mapped(&mut self, old: &Trace, arg: Arg, map: &[Arg]) -> Arg {
-        match (arg.as_value(), old.constant(arg)) {
-            (Some(value), _) => map[value],
+    fn mapped(&mut self, arg: Arg) -> Arg {
+        match (arg.as_value(), self.old.constant(arg)) {
+            (Some(value), _) => self.map[value],
             (_, Some(constant)) => self.view.intern(constant),
             _ => Arg::NONE,
         }
     }
 
     /// An instruction of the old trace with operands of the new one.
-    fn operands(&mut self, old: &Trace, inst: &Inst, map: &[Arg]) -> Inst {
+    fn operands(&mut self, inst: &Inst) -> Inst {
         let mut new = *inst;
         if inst.op.is_variadic() {
-            let args: Vec<Arg> = old.variadic(inst).to_vec();
-            let args: Vec<Arg> = args.into_iter().map(|a| self.mapped(old, a, map)).collect();
-            let resolved: Vec<Arg> = args.into_iter().map(|a| self.view.resolve(a)).collect();
-            (new.a, new.b) = self.view.trace.push_args(resolved);
-        } else if inst.op != Op::Input {
+            let old = self.old;
+            let start = self.view.trace.args.len();
+            for &arg in old.variadic(inst) {
+                let mapped = self.mapped(arg);
+                let resolved = self.view.resolve(mapped);
+                self.view.trace.args.push(resolved);
+            }
+            (new.a, new.b) = (Arg(start as u32), inst.b);
+        } else if !inst.op.is_entry_value() {
             // The second word of a call is asked of the call itself; guards see values.
             let fixed = inst.op.is_guard() || matches!(inst.op, Op::CallExc | Op::CallTag);
             let own: &mut [&mut Arg] = if inst.op.is_guard() {
@@ -104,22 +126,22 @@ impl Walk<'_> {
                 &mut [&mut new.a, &mut new.b, &mut new.c]
             };
             for arg in own {
-                let mapped = self.mapped(old, **arg, map);
-                **arg = if fixed { mapped } else { self.view.resolve(mapped) };
+                let mapped = self.mapped(**arg);
+                **arg = if fixed { self.view.removed.real(mapped) } else { self.view.resolve(mapped) };
             }
         }
         new
     }
 
     /// Hands an instruction to the passes; its result in the new trace.
-    fn process(&mut self, mut inst: Inst, rewrites: usize) -> Arg {
+    pub fn process(&mut self, inst: Inst, rewrites: usize) -> Arg {
         let mut index = 0;
         while index < self.passes.len() {
-            let action = self.passes[index].visit(&inst, &self.view);
+            let action = self.passes[index].visit(&inst, &mut self.view);
             let stats = &mut self.stats[index];
             index += 1;
             match action {
-                Action::Keep => continue,
+                Action::Keep | Action::Flush => {}
                 Action::Rewrite(_) | Action::Expr(_) => stats.rewritten += 1,
                 _ => {
                     stats.ops += 1;
@@ -127,10 +149,7 @@ impl Walk<'_> {
                 }
             }
             match action {
-                Action::Rewrite(new) if rewrites > 0 => {
-                    inst = new;
-                    return self.process(inst, rewrites - 1);
-                }
+                Action::Rewrite(new) if rewrites > 0 => return self.process(new, rewrites - 1),
                 Action::Expr(expr) if rewrites > 0 => return self.expr(expr, &inst, rewrites - 1),
                 Action::Keep | Action::Rewrite(_) | Action::Expr(_) => {}
                 Action::Drop => return self.discard(&inst, Arg::NONE),
@@ -139,19 +158,143 @@ impl Walk<'_> {
                     let value = self.view.intern(constant);
                     return self.discard(&inst, value);
                 }
+                Action::Flush => {
+                    self.flush();
+                    index = 0;
+                }
             }
+        }
+        self.emit(inst)
+    }
+
+    /// Does the stores that are due.
+    fn flush(&mut self) {
+        for waiting in self.view.removed.take_due() {
+            let store = waiting.store;
+            let mut inst = Inst { a: store.object, b: store.value, c: Arg::NONE, ..waiting.inst };
+            if store.index != Arg::NONE {
+                (inst.b, inst.c) = (store.index, store.value);
+            }
+            self.emit(inst);
+        }
+    }
+
+    /// Appends an instruction, and before it whatever it needs that was removed.
+    pub fn emit(&mut self, mut inst: Inst) -> Arg {
+        if self.view.removed.len() > 0 {
+            self.make_operands(&mut inst);
+        }
+        if inst.op.is_guard() {
+            let delta = self.delta(inst.c.0);
+            self.view.trace.set_delta(inst.c.0, delta);
         }
         let value = self.view.push(inst);
         for pass in &mut *self.passes {
-            pass.emitted(&inst, value, &self.view);
+            pass.emitted(&inst, value, &mut self.view);
         }
         self.view.learn(&inst, value);
         value
     }
 
-    /// The instruction goes; so do its operands, which are the last ones.
-    fn discard(&mut self, inst: &Inst, value: Arg) -> Arg {
+    fn make_operands(&mut self, inst: &mut Inst) {
         if inst.op.is_variadic() {
+            for index in inst.a.0 as usize..(inst.a.0 + inst.b.0) as usize {
+                let arg = self.view.trace.args[index];
+                self.view.trace.args[index] = self.made(arg, inst);
+            }
+        } else if !inst.op.is_entry_value() {
+            (inst.a, inst.b) = (self.made(inst.a, inst), self.made(inst.b, inst));
+            if !inst.op.is_guard() {
+                inst.c = self.made(inst.c, inst);
+            }
+        }
+    }
+
+    /// The operand; if it is a removed allocation, that is made now, because of instruction `cause`.
+    pub fn made(&mut self, arg: Arg, cause: &Inst) -> Arg {
+        let Some(of) = self.view.removed.get(arg) else { return self.view.removed.real(arg) };
+        let (mut inst, fields) = (of.inst, of.fields.clone());
+        (inst.at, inst.loc) = (cause.at, cause.loc);
+        self.making += 1;
+        let value = match inst.op {
+            Op::New => self.make_object(arg, inst, &fields),
+            Op::NewArray => self.make_array(arg, inst, &fields),
+            _ => self.make_box(arg, inst),
+        };
+        self.making -= 1;
+        while self.making == 0
+            && let Some(store) = self.deferred.pop()
+        {
+            self.emit(store);
+        }
+        value
+    }
+
+    fn make_object(&mut self, name: Arg, mut inst: Inst, fields: &[Arg]) -> Arg {
+        let mut args = Vec::with_capacity(fields.len());
+        let mut later = Vec::new();
+        for (index, &field) in fields.iter().enumerate() {
+            let descr = inst.descr.ty().fields[index];
+            // Objects that are in this one are made first, unless this one is in them.
+            if descr.field().mutability != Mutability::Immutable && self.view.removed.reaches(field, name) {
+                later.push((descr, field));
+                args.push(self.view.intern(Const::Null));
+            } else {
+                args.push(self.made(field, &inst));
+            }
+        }
+        (inst.a, inst.b) = self.view.trace.push_args(args);
+        let value = self.emit(inst);
+        self.view.removed.made(name, value);
+        for (descr, field) in later {
+            self.deferred.push(Inst { op: Op::Store, descr, a: value, b: field, c: Arg::NONE, ..inst });
+        }
+        value
+    }
+
+    fn make_array(&mut self, name: Arg, mut inst: Inst, items: &[Arg]) -> Arg {
+        let fill = match self.view.removed.get(inst.b) {
+            Some(_) => self.view.intern(Const::Null),
+            None => self.view.removed.real(inst.b),
+        };
+        (inst.a, inst.b) = (self.view.intern(Const::Int(items.len() as i64)), fill);
+        let value = self.emit(inst);
+        self.view.removed.made(name, value);
+        for (index, &item) in items.iter().enumerate().rev().filter(|(_, item)| **item != fill) {
+            let index = self.view.intern(Const::Int(index as i64));
+            self.deferred.push(Inst { op: Op::ArrayStore, a: value, b: index, c: item, ..inst });
+        }
+        value
+    }
+
+    /// A boxed integer that is known to fit needs no allocation.
+    fn make_box(&mut self, name: Arg, inst: Inst) -> Arg {
+        let value = match self.view.int(inst.a) {
+            Some(i) if fits_63_bits(i) => self.view.intern(Const::Tagged(i)),
+            None if self.view.fits(inst.a) => self.process(Inst { op: Op::Tag, descr: &NO_DESCR, ..inst }, 0),
+            _ => self.emit(inst),
+        };
+        self.view.removed.made(name, value);
+        value
+    }
+
+    /// What the exit of a guard that is emitted now must make up for.
+    fn delta(&mut self, exit: u32) -> Option<u32> {
+        let (old, map, names) = (self.old, &self.map, &mut self.names);
+        let at = old.exits[exit as usize];
+        let View { removed, trace, .. } = &mut self.view;
+        removed.delta(trace, at, 0, |f| {
+            for level in old.levels(at) {
+                let index = level.snapshot as usize;
+                let renamed = |arg: Arg| arg.as_value().map_or(arg, |v| map[v]);
+                names[index].each(&old.snapshots[index], level.log, renamed, f);
+            }
+        })
+    }
+
+    /// The instruction goes; so do its operands, if they are the last ones.
+    fn discard(&mut self, inst: &Inst, value: Arg) -> Arg {
+        if inst.op.is_variadic() && (inst.a.0 + inst.b.0) as usize == self.view.trace.args.len() {
             self.view.trace.args.truncate(inst.a.0 as usize);
         }
         value

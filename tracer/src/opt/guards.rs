@@ -54,7 +54,7 @@ pub(super) struct Guards {
 }
 
 impl ForwardPass for Guards {
-    fn visit(&mut self, inst: &Inst, view: &View) -> Action {
+    fn visit(&mut self, inst: &Inst, view: &mut View) -> Action {
         let holds = match inst.op {
             Op::GuardTrue => self.truth(inst.a, view) == Some(1),
             Op::GuardFalse => self.truth(inst.a, view) == Some(0),
@@ -71,7 +71,7 @@ impl ForwardPass for Guards {
         if holds { Action::Drop } else { Action::Keep }
     }
 
-    fn emitted(&mut self, inst: &Inst, _value: Arg, view: &View) {
+    fn emitted(&mut self, inst: &Inst, _value: Arg, view: &mut View) {
         match inst.op {
             Op::GuardTrue => self.learn(inst.a, true, view),
             Op::GuardFalse => self.learn(inst.a, false, view),

@@ -50,14 +50,21 @@
 
 use super::facts::View;
 use super::forward::{Action, ForwardPass};
+use super::virtuals::type_id;
 use hashbrown::HashMap;
-use metatrace_ir::{Arg, Const, Descr, EffectKind, Inst, Mutability, Op, Width, Writes};
+use metatrace_ir::{Arg, Descr, EffectKind, Inst, Mutability, Op, PendingStore, Width, Writes};
 
 /// Items of a new array that are remembered one by one.
 const MAX_FILL: i64 = 16;
+/// Places of one field or class of arrays that are remembered; the oldest are forgotten.
+const MAX_PLACES: usize = 48;
+/// Stores that wait at one time: each of them is in every exit meanwhile.
+const MAX_PENDING: usize = 24;
 
 #[derive(Default)]
 pub(super) struct Heap {
+    /// Are stores put off until somebody may look?
+    delays: bool,
     /// Fields and items by descriptor.
     known: HashMap<*const Descr, Places>,
     /// Fields that never change, of objects allocated here.
@@ -90,26 +97,39 @@ enum Index {
 
 impl Index {
     fn of(arg: Arg, view: &View) -> Index {
-        view.int(arg).map_or(Index::Value(arg), Index::Constant)
+        match view.int(arg) {
+            _ if arg == Arg::NONE => Index::Field,
+            Some(i) => Index::Constant(i),
+            None => Index::Value(arg),
+        }
     }
 }
 
 impl ForwardPass for Heap {
-    fn visit(&mut self, inst: &Inst, view: &View) -> Action {
+    fn visit(&mut self, inst: &Inst, view: &mut View) -> Action {
         let known = match inst.op {
             Op::Load | Op::LoadPure if is_immutable(inst.descr) => {
                 self.fixed.get(&(inst.descr as *const Descr, inst.a)).copied()
             }
-            Op::Load | Op::LoadPure => self.lookup(inst.descr, inst.a, Index::Field),
-            Op::ArrayLoad | Op::ArrayLoadPure => self.lookup(inst.descr, inst.a, Index::of(inst.b, view)),
+            Op::Load | Op::LoadPure => return self.load(inst, Index::Field, view),
+            Op::ArrayLoad | Op::ArrayLoadPure => return self.load(inst, Index::of(inst.b, view), view),
             Op::LoadTid => return view.def(inst.a).and_then(type_id).map_or(Action::Keep, Action::Constant),
             Op::ArrayLen => view.def(inst.a).filter(|def| def.op == Op::NewArray).map(|def| def.a),
+            Op::Store if is_watched(inst.descr) => return flush(view, |_| true),
+            Op::Store if self.delays => return self.delay(inst, Arg::NONE, inst.b, view),
+            Op::ArrayStore if self.delays => return self.delay(inst, inst.b, inst.c, view),
+            Op::Call if inst.descr.call().kind == EffectKind::Elidable => {
+                // It reads what never changes; but what was made here has to be complete.
+                let args = view.trace.variadic(inst).to_vec();
+                return flush(view, |w| self.allocations.contains_key(&w.object) || args.contains(&w.object));
+            }
+            Op::Call | Op::CallPortal | Op::Jump | Op::Finish => return flush(view, |_| true),
             _ => None,
         };
         known.map_or(Action::Keep, Action::Value)
     }
 
-    fn emitted(&mut self, inst: &Inst, value: Arg, view: &View) {
+    fn emitted(&mut self, inst: &Inst, value: Arg, view: &mut View) {
         match inst.op {
             Op::Load | Op::LoadPure => self.set(inst.descr, inst.a, Index::Field, value),
             Op::ArrayLoad | Op::ArrayLoadPure => self.set(inst.descr, inst.a, Index::of(inst.b, view), value),
@@ -149,32 +169,98 @@ impl ForwardPass for Heap {
     }
 }
 
+/// Has the stores done that are due before the instruction at hand.
+fn flush(view: &mut View, is_due: impl FnMut(&PendingStore) -> bool) -> Action {
+    if view.removed.call_due(is_due) { Action::Flush } else { Action::Keep }
+}
+
 impl Heap {
+    /// A heap that puts stores off or does not.
+    pub fn new(delays: bool) -> Heap {
+        Heap { delays, ..Heap::default() }
+    }
+
+    fn load(&mut self, inst: &Inst, index: Index, view: &mut View) -> Action {
+        if let Some(value) = self.lookup(inst.descr, inst.a, index) {
+            return Action::Value(value);
+        }
+        self.flush_aliases(inst.descr, inst.a, index, view)
+    }
+
+    /// Has the pending stores done that may be into this place.
+    fn flush_aliases(&self, descr: &'static Descr, object: Arg, index: Index, view: &mut View) -> Action {
+        let indexes: Vec<Index> =
+            view.removed.pending().iter().map(|w| Index::of(w.store.index, view)).collect();
+        let mut indexes = indexes.into_iter();
+        flush(view, |store| {
+            let place =
+                Place { object: store.object, index: indexes.next().expect("as many"), value: Arg::NONE };
+            store.descr.same(descr) && self.may_alias(&place, object, index)
+        })
+    }
+
+    /// Puts a store off. What may be into the same place is done before, so that the order of stores into one
+    /// place stays; one into exactly this place is overtaken.
+    fn delay(&mut self, inst: &Inst, index: Arg, value: Arg, view: &mut View) -> Action {
+        let (descr, object, at) = (inst.descr, inst.a, Index::of(index, view));
+        if object.as_virtual().is_some() {
+            // It is about to be made for this store.
+            return Action::Keep;
+        }
+        let same = |w: &PendingStore, view: &View| {
+            w.descr.same(descr) && w.object == object && Index::of(w.index, view) == at
+        };
+        let waits = view.removed.pending().iter().position(|w| same(&w.store, view));
+        let indexes: Vec<Index> =
+            view.removed.pending().iter().map(|w| Index::of(w.store.index, view)).collect();
+        let full = indexes.len() >= MAX_PENDING;
+        let mut number = 0;
+        let due = view.removed.call_due(|store| {
+            let place = Place { object: store.object, index: indexes[number], value: Arg::NONE };
+            number += 1;
+            let other = store.descr.same(descr) && self.may_alias(&place, object, at);
+            waits != Some(number - 1) && (full || other)
+        });
+        if due {
+            return Action::Flush;
+        }
+        self.known_after(descr, object, at, value, view);
+        let index = waits.map_or(index, |w| view.removed.pending()[w].store.index);
+        view.removed.put_off(*inst, PendingStore { descr, object, index, value });
+        Action::Drop
+    }
+
     fn lookup(&self, descr: &'static Descr, object: Arg, index: Index) -> Option<Arg> {
         let places = self.known.get(&(descr as *const Descr))?;
-        places.places.iter().find(|p| p.object == object && p.index == index).map(|p| p.value)
+        places.places.iter().rfind(|p| p.object == object && p.index == index).map(|p| p.value)
     }
 
     fn set(&mut self, descr: &'static Descr, object: Arg, index: Index, value: Arg) {
+        if is_volatile(descr) {
+            return;
+        }
         let places = self.known.entry(descr).or_insert_with(|| Places { descr, places: Vec::new() });
+        if places.places.len() >= MAX_PLACES {
+            places.places.remove(0);
+        }
         places.places.push(Place { object, index, value });
     }
 
     fn store(&mut self, descr: &'static Descr, object: Arg, index: Index, value: Arg, view: &View) {
         self.escape(value);
+        self.known_after(descr, object, index, value, view);
+    }
+
+    /// What is known after a store.
+    fn known_after(&mut self, descr: &'static Descr, object: Arg, index: Index, value: Arg, view: &View) {
         if let Some(mut known) = self.known.remove(&(descr as *const Descr)) {
             known.places.retain(|place| !self.may_alias(place, object, index));
             self.known.insert(descr, known);
         }
-        let width = match descr {
-            Descr::Field(field) => field.width,
-            descr => descr.array().width,
-        };
-        if survives(width, value, view) {
+        if survives(width(descr), value, view) {
             self.set(descr, object, index, value);
         }
     }
-
     fn may_alias(&self, place: &Place, object: Arg, index: Index) -> bool {
         let apart = matches!((place.index, index), (Index::Constant(a), Index::Constant(b)) if a != b);
         !apart && self.may_be_same(place.object, object)
@@ -232,22 +318,30 @@ impl Heap {
     }
 }
 
+/// How the field or item lies in memory.
+fn width(descr: &Descr) -> Width {
+    match descr {
+        Descr::Field(field) => field.width,
+        descr => descr.array().width,
+    }
+}
+
+/// Does somebody else change the field while the trace runs?
+fn is_volatile(descr: &Descr) -> bool {
+    matches!(descr, Descr::Field(field) if field.mutability == Mutability::Volatile)
+}
+
+/// Does a store into the field concern more than the memory?
+fn is_watched(descr: &Descr) -> bool {
+    matches!(descr, Descr::Field(field) if matches!(field.mutability, Mutability::Quasi | Mutability::Volatile))
+}
+
 fn is_immutable(descr: &Descr) -> bool {
     matches!(descr, Descr::Field(field) if field.mutability == Mutability::Immutable)
 }
 
 /// Is the value loaded the value stored?
-fn survives(width: Width, value: Arg, view: &View) -> bool {
+pub(super) fn survives(width: Width, value: Arg, view: &View) -> bool {
     let bits = 8 * width.bytes() as u32;
     bits == 64 || view.int(value).is_some_and(|i| (0..1i64 << bits).contains(&i))
-}
-
-/// The type id of an object allocated here, if its type is registered.
-fn type_id(def: &Inst) -> Option<Const> {
-    let tid = match (def.op, def.descr) {
-        (Op::New, Descr::Type(ty)) => ty.tid(),
-        (Op::NewArray, Descr::Array(array)) => array.tid(),
-        _ => 0,
-    };
-    (tid != 0).then(|| Const::Int(tid.into()))
 }

@@ -15,7 +15,8 @@
 //!    serve guards before that one.
 //! 3. A value is replaced everywhere, in snapshots, too, only by one that is equal whenever it is
 //!    defined.
-//! 4. Stores stay, except into an object that is never seen: an exit may show the memory.
+//! 4. An exit shows the memory as the recorded trace would have left it: a store may be put off, and an
+//!    allocation done without, only if every exit meanwhile makes up for it.
 //! 5. The result passes the verifier (debug builds check).
 
 pub mod bounds;
@@ -26,12 +27,15 @@ mod fold;
 mod forward;
 mod guards;
 mod heap;
+mod removed;
 pub mod rules;
+mod virtuals;
 
 #[cfg(test)]
 mod tests;
 
-use forward::ForwardPass;
+use dce::Draft;
+use forward::{ForwardPass, Walk};
 use metatrace_ir::{Op, Trace};
 
 /// A pass as users see it.
@@ -45,9 +49,11 @@ pub struct PassInfo {
 
 /// Every pass, in order.
 pub const PASSES: &[PassInfo] = &[
+    PassInfo { name: "virtuals", doc: "allocations that nobody but the trace sees" },
     PassInfo { name: "fold", doc: "constant folding and the rewrite rules of arithmetic and tags" },
     PassInfo { name: "guards", doc: "guards and comparisons that earlier guards decide" },
     PassInfo { name: "heap", doc: "loads of what was loaded, stored or allocated before" },
+    PassInfo { name: "pending", doc: "stores that nobody looks at yet; on top of what `heap` knows" },
     PassInfo { name: "cse", doc: "pure operations, immutable loads and elidable calls done before" },
     PassInfo { name: "dce", doc: "what nothing needs" },
 ];
@@ -165,22 +171,25 @@ pub fn optimize(trace: Trace, options: &Options) -> (Trace, OptStats) {
         match info.name {
             "fold" => passes.push(Box::new(fold::Fold::default())),
             "guards" => passes.push(Box::new(guards::Guards::default())),
-            "heap" => passes.push(Box::new(heap::Heap::default())),
+            "virtuals" => passes.push(Box::new(virtuals::Virtuals)),
+            "heap" if !options.runs("pending") => passes.push(Box::new(heap::Heap::new(false))),
+            "pending" => passes.push(Box::new(heap::Heap::new(true))),
             "cse" => passes.push(Box::new(cse::Cse::default())),
             _ => continue,
         }
         stats.passes.push(PassStats { name: info.name, ..PassStats::default() });
     }
-    let mut trace = trace;
+    let mut old = trace;
     // Instructions keep their positions in all passes, so the table of them need not go through any.
-    let positions = std::mem::take(&mut trace.positions);
-    if !passes.is_empty() {
-        trace = forward::walk(&trace, &mut passes, &mut stats.passes);
-        stats.rules = passes.iter().flat_map(|p| p.firings()).collect();
-    }
+    let positions = std::mem::take(&mut old.positions);
+    let mut walk = Walk::new(&old, &mut passes, &mut stats.passes);
+    walk.run();
+    let (new, map) = walk.finish();
+    stats.rules = passes.iter().flat_map(|p| p.firings()).collect();
+    let draft = Draft { old: &old, new, halves: vec![map] };
+    let before = Counts::of(&draft.new);
+    let mut trace = dce::sweep(&draft, !options.runs("dce"));
     if options.runs("dce") {
-        let before = Counts::of(&trace);
-        trace = dce::sweep(&trace);
         let after = Counts::of(&trace);
         stats.passes.push(PassStats {
             name: "dce",

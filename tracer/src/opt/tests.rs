@@ -6,13 +6,13 @@ mod support;
 
 use super::rules::{Condition, Node, Rule, RuleSet};
 use super::*;
-use metatrace_ir::exec::{Reference, VecMemory};
+use metatrace_ir::exec::{Reference, VecMemory, rebuild};
 use metatrace_ir::parse::Env;
 use metatrace_ir::{
     Arg, Backend, Const, ExitState, Inst, Links, Memory, Outcome, Ret2, Snapshot, TraceId, Ty, Width, ops,
 };
 use proptest::prelude::*;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use support::{Choices, Ends, LEN, random_trace};
 
@@ -129,14 +129,16 @@ fn observe<'a>(machine: &'a Reference, env: &'a Env, trace: &Trace, world: World
             format!("finish {tag}")
         }
         Outcome::Exit => {
-            let values = trace.exit_values(exit.exit);
-            let known: HashMap<Arg, u64> = values.into_iter().zip(exit.values).collect();
-            trace.for_each_exit_arg(exit.exit, |arg| {
+            let known = rebuild(&trace, exit.exit, &exit.values, &constants, &memory);
+            let mut named = |arg: Arg| {
                 let word =
                     known.get(&arg).copied().or_else(|| trace.constant(arg).map(|c| c.bits(&constants)));
                 // What a call without a result gave is nothing.
                 words.extend(word.filter(|_| trace.ty(arg) != Ty::Void).map(|w| (trace.ty(arg), w)));
-            });
+            };
+            for level in trace.levels(trace.exits[exit.exit as usize]) {
+                trace.snapshots[level.snapshot as usize].for_each_arg(level.log, &mut named);
+            }
             let levels: Vec<&Snapshot> = trace
                 .levels(trace.exits[exit.exit as usize])
                 .map(|l| &trace.snapshots[l.snapshot as usize])
@@ -468,7 +470,10 @@ fn options_are_switched_by_name() {
     assert!(Options::only("heap").unwrap().runs("heap"));
     assert!(!Options::only("heap").unwrap().runs("cse"));
     let error = Options::all().switch("heep", false).unwrap_err();
-    assert_eq!(error.to_string(), "there is no pass `heep`; the passes are fold, guards, heap, cse, dce");
+    assert_eq!(
+        error.to_string(),
+        "there is no pass `heep`; the passes are virtuals, fold, guards, heap, pending, cse, dce"
+    );
 }
 
 #[test]
@@ -489,6 +494,16 @@ exit 0: snapshot 0 log 0 event 0";
     let (_, stats) = optimize(trace, &Options::all());
     assert_eq!((stats.before, stats.after), (Counts { ops: 7, guards: 2 }, Counts { ops: 3, guards: 1 }));
     let removed: Vec<(&str, usize, usize)> = stats.passes.iter().map(|p| (p.name, p.ops, p.guards)).collect();
-    assert_eq!(removed, [("fold", 1, 0), ("guards", 2, 1), ("heap", 0, 0), ("cse", 0, 0), ("dce", 1, 0)]);
+    assert_eq!(
+        removed,
+        [
+            ("virtuals", 0, 0),
+            ("fold", 1, 0),
+            ("guards", 2, 1),
+            ("pending", 0, 0),
+            ("cse", 0, 0),
+            ("dce", 1, 0)
+        ]
+    );
     assert_eq!(stats.rules, [("add_zero", 1)]);
 }

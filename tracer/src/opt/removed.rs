@@ -1,0 +1,250 @@
+//! What the new trace does without so far: allocations that nobody has seen yet (virtuals), and stores
+//! that nobody has looked at yet. The walk keeps both here, passes read and change them, and each guard's
+//! exit is told how to make up for them ([`Removed::delta`]). Nothing here emits instructions.
+
+use metatrace_ir::{Arg, Delta, Descr, Exit, Inst, Op, PendingStore, Snapshot, Trace, Virtual, VirtualKind};
+
+/// An allocation that was removed.
+pub(super) struct Allocation {
+    /// The instruction. Of a boxed integer, operand `a` is the integer; else see `fields`.
+    pub inst: Inst,
+    /// What its fields or items hold now, in order.
+    pub fields: Vec<Arg>,
+    /// What was made of it, once it had to be made.
+    pub made: Arg,
+}
+
+/// A store that was not done yet.
+pub(super) struct Waiting {
+    /// The store.
+    pub store: PendingStore,
+    /// The instruction that it was.
+    pub inst: Inst,
+    /// Must it be done before the instruction at hand?
+    pub due: bool,
+}
+
+/// See the module.
+#[derive(Default)]
+pub(super) struct Removed {
+    allocations: Vec<Allocation>,
+    pending: Vec<Waiting>,
+    /// Changes whenever an exit would have to say something else.
+    epoch: u32,
+    /// The delta that was made last, and for what.
+    last: Option<((u32, Exit, usize), Option<u32>)>,
+    /// Scratch: names still to be described, and whether a name was.
+    todo: Vec<Arg>,
+    described: Vec<u32>,
+    round: u32,
+}
+
+impl Removed {
+    /// Removes an allocation that has these fields or items; its name.
+    pub fn allocate(&mut self, inst: Inst, fields: Vec<Arg>) -> Arg {
+        self.epoch += 1;
+        self.allocations.push(Allocation { inst, fields, made: Arg::NONE });
+        self.described.push(0);
+        Arg::virtual_name(self.allocations.len() - 1)
+    }
+
+    /// The allocation of that name, if it has not been made.
+    pub fn get(&self, arg: Arg) -> Option<&Allocation> {
+        arg.as_virtual().map(|k| &self.allocations[k]).filter(|a| a.made == Arg::NONE)
+    }
+
+    /// The name, or what was made of it.
+    #[inline]
+    pub fn real(&self, arg: Arg) -> Arg {
+        match arg.as_virtual() {
+            Some(k) if self.allocations[k].made != Arg::NONE => self.allocations[k].made,
+            _ => arg,
+        }
+    }
+
+    /// Can `to` be reached from the removed allocation `from`, through others?
+    pub fn reaches(&self, from: Arg, to: Arg) -> bool {
+        let (mut seen, mut todo) = (Vec::new(), vec![from]);
+        while let Some(arg) = todo.pop() {
+            if arg == to {
+                return true;
+            }
+            if let Some(of) = self.get(arg)
+                && !seen.contains(&arg)
+            {
+                seen.push(arg);
+                todo.extend(&of.fields);
+            }
+        }
+        false
+    }
+
+    /// How many allocations were removed so far.
+    pub fn len(&self) -> usize {
+        self.allocations.len()
+    }
+
+    /// Changes a field or item.
+    pub fn set(&mut self, of: Arg, index: usize, value: Arg) {
+        if let Some(k) = of.as_virtual() {
+            self.epoch += 1;
+            self.allocations[k].fields[index] = value;
+        }
+    }
+
+    /// It had to be made: `value` is it.
+    pub fn made(&mut self, of: Arg, value: Arg) {
+        if let Some(k) = of.as_virtual() {
+            self.epoch += 1;
+            self.allocations[k].made = value;
+        }
+    }
+
+    /// The stores that were not done yet, oldest first.
+    pub fn pending(&self) -> &[Waiting] {
+        &self.pending
+    }
+
+    /// Puts a store off. One into the same place that waits already is not needed any more.
+    pub fn put_off(&mut self, inst: Inst, store: PendingStore) {
+        self.epoch += 1;
+        let same = |w: &Waiting| {
+            w.store.descr.same(store.descr) && w.store.object == store.object && w.store.index == store.index
+        };
+        self.pending.retain(|w| !same(w));
+        self.pending.push(Waiting { store, inst, due: false });
+    }
+
+    /// Marks the pending stores that must be done now; are there any?
+    pub fn call_due(&mut self, mut is_due: impl FnMut(&PendingStore) -> bool) -> bool {
+        let mut any = false;
+        for waiting in &mut self.pending {
+            waiting.due |= is_due(&waiting.store);
+            any |= waiting.due;
+        }
+        any
+    }
+
+    /// Takes the stores that are due.
+    pub fn take_due(&mut self) -> Vec<Waiting> {
+        self.epoch += 1;
+        let (due, rest) = std::mem::take(&mut self.pending).into_iter().partition(|w| w.due);
+        self.pending = rest;
+        due
+    }
+
+    /// The number of the delta that says what an exit must make up for, given what the names in its snapshots
+    /// are by now (`names` calls its argument with each; `half` tells apart exits of one number whose names
+    /// differ).
+    pub fn delta(
+        &mut self,
+        trace: &mut Trace,
+        exit: Exit,
+        half: usize,
+        names: impl FnOnce(&mut dyn FnMut(Arg)),
+    ) -> Option<u32> {
+        if self.allocations.is_empty() && self.pending.is_empty() {
+            return None;
+        }
+        let key = (self.epoch, exit, half);
+        if let Some((of, delta)) = self.last
+            && of == key
+        {
+            return delta;
+        }
+        self.round += 1;
+        let (round, mut todo) = (self.round, std::mem::take(&mut self.todo));
+        let described = &mut self.described;
+        let mut want = |todo: &mut Vec<Arg>, arg: Arg| {
+            if let Some(k) = arg.as_virtual()
+                && std::mem::replace(&mut described[k], round) != round
+            {
+                todo.push(arg);
+            }
+        };
+        names(&mut |arg| want(&mut todo, arg));
+        let stores = (trace.pending.len() as u32, self.pending.len() as u32);
+        let allocations = &self.allocations;
+        let real = |arg: Arg| match arg.as_virtual() {
+            Some(k) if allocations[k].made != Arg::NONE => allocations[k].made,
+            _ => arg,
+        };
+        for waiting in &self.pending {
+            let store = PendingStore { value: real(waiting.store.value), ..waiting.store };
+            want(&mut todo, store.value);
+            trace.pending.push(store);
+        }
+        let start = trace.virtuals.len() as u32;
+        while let Some(name) = todo.pop() {
+            let Some(k) = name.as_virtual() else { continue };
+            let of = &allocations[k];
+            let args: &[Arg] = if of.made != Arg::NONE { std::slice::from_ref(&of.made) } else { &of.fields };
+            let first = trace.args.len() as u32;
+            for &arg in args {
+                trace.args.push(real(arg));
+                want(&mut todo, real(arg));
+            }
+            let kind = match of.inst.op {
+                _ if of.made != Arg::NONE => VirtualKind::Real,
+                Op::New => VirtualKind::Object,
+                Op::NewArray => VirtualKind::Array,
+                _ => VirtualKind::Boxed,
+            };
+            let descr =
+                if kind == VirtualKind::Real { &metatrace_ir::descr::NO_DESCR } else { of.inst.descr };
+            trace.virtuals.push(Virtual { name, kind, descr, start: first, len: args.len() as u32 });
+        }
+        self.todo = todo;
+        let virtuals = (start, trace.virtuals.len() as u32 - start);
+        let delta = Delta { virtuals, stores };
+        let index = (virtuals.1 > 0 || stores.1 > 0).then(|| {
+            trace.deltas.push(delta);
+            trace.deltas.len() as u32 - 1
+        });
+        self.last = Some((key, index));
+        index
+    }
+}
+
+/// The names of removed allocations that one snapshot holds under the names `map` gives: collected once, for
+/// all exits that share it.
+#[derive(Clone, Default)]
+pub(super) struct SnapshotNames {
+    base: Option<Vec<Arg>>,
+    log: Vec<(u32, Arg)>,
+    logged: u32,
+}
+
+impl SnapshotNames {
+    /// Calls `f` with each name that an exit after `log` entries needs described.
+    pub fn each(&mut self, snapshot: &Snapshot, log: u32, map: impl Fn(Arg) -> Arg, f: &mut dyn FnMut(Arg)) {
+        if self.base.is_none() {
+            let mut base = Vec::new();
+            snapshot.for_each_arg(0, |arg| {
+                let arg = map(arg);
+                if arg.as_virtual().is_some() {
+                    base.push(arg);
+                }
+            });
+            self.base = Some(base);
+        }
+        for index in self.logged..log {
+            let arg = map(snapshot.log[index as usize].value);
+            if arg.as_virtual().is_some() {
+                self.log.push((index, arg));
+            }
+        }
+        self.logged = self.logged.max(log);
+        self.base.iter().flatten().for_each(|&arg| f(arg));
+        self.log.iter().take_while(|(index, _)| *index < log).for_each(|&(_, arg)| f(arg));
+    }
+}
+
+/// The place of a field among the fields of a type: by its descriptor, or else by where it lies.
+pub(super) fn field_index(ty: &Descr, field: &'static Descr) -> Option<usize> {
+    let (fields, wanted) = (ty.ty().fields, field.field());
+    fields.iter().position(|f| f.same(field)).or_else(|| {
+        let same = |f: &Descr| (f.field().offset, f.field().width) == (wanted.offset, wanted.width);
+        fields.iter().position(|f| same(f))
+    })
+}

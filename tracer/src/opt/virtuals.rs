@@ -1,0 +1,171 @@
+//! Removes allocations: an object that only the trace itself looks at needs no memory.
+//!
+//! ```
+//! # use metatrace_tracer::opt::check_example;
+//! check_example("virtuals", "
+//! field Pair.first @8 ref mut
+//! field Pair.second @16 i64 mut
+//! type Pair size 24 { Pair.first Pair.second }
+//! call keep(ref) -> void residual
+//! portal p greens(pc) reds(r)
+//! v0 = input ref
+//! v1 = input int
+//! v2 = new Pair(v0, 1)
+//! store Pair.second v2 v1
+//! v4 = load Pair.second v2
+//! v5 = int_lt v4 5
+//! guard_true v5 [exit 0]
+//! v7 = new Pair(v2, v4)
+//! v8 = load Pair.first v7
+//! v9 = call keep(v8)
+//! finish 0 v4
+//! snapshot 0: p(1) reds(v2)
+//! exit 0: snapshot 0 log 0 event 0
+//! ", "
+//! v0 = input ref
+//! v1 = input int
+//! v2 = int_lt v1 5
+//! guard_true v2 [exit 0]
+//! v4 = new Pair(v0, v1)              ; the call sees it; the other pair is never made
+//! v5 = call keep(v4)
+//! finish 0 v1
+//! snapshot 0: p(1) reds(w0)
+//! exit 0: snapshot 0 log 0 event 0 virtuals {w0 = new Pair(v0, v1)}
+//! ");
+//! ```
+//!
+//! An allocation is removed when it is met, and made when something that stays in the trace needs it: not
+//! by a decision beforehand, so an object that escapes on a side path only costs nothing on this one
+//! (partial escape analysis; the names *virtual* and *forced* are RPython's). Exits rebuild what their
+//! snapshots name. The object is made with what it holds by then, so the stores into it are gone, too.
+//! Integers boxed for the interpreter are removed likewise.
+//!
+//! Limits: arrays are removed up to [`MAX_ITEMS`] items, if their length is constant, and made when they are
+//! indexed by what is no constant. Nothing is removed twice: what was made stays made.
+
+use super::facts::{View, fits_63_bits};
+use super::forward::{Action, Expr, ForwardPass};
+use super::heap::survives;
+use super::removed::field_index;
+use metatrace_ir::{Arg, Const, Descr, Inst, Op};
+
+/// Items of the longest array that is removed.
+const MAX_ITEMS: i64 = 64;
+
+#[derive(Default)]
+pub(super) struct Virtuals;
+
+impl ForwardPass for Virtuals {
+    fn visit(&mut self, inst: &Inst, view: &mut View) -> Action {
+        match inst.op {
+            Op::New => {
+                let fields = view.trace.variadic(inst).to_vec();
+                // What is read from a narrow field is not always what was put there.
+                let whole = inst
+                    .descr
+                    .ty()
+                    .fields
+                    .iter()
+                    .zip(&fields)
+                    .all(|(f, &a)| survives(f.field().width, a, view));
+                if whole { Action::Value(view.removed.allocate(*inst, fields)) } else { Action::Keep }
+            }
+            Op::NewArray => match view.int(inst.a) {
+                Some(len @ 0..=MAX_ITEMS) if survives(inst.descr.array().width, inst.b, view) => {
+                    Action::Value(view.removed.allocate(*inst, vec![inst.b; len as usize]))
+                }
+                _ => Action::Keep,
+            },
+            // A constant is one anyway.
+            Op::BoxInt if view.int(inst.a).is_some_and(fits_63_bits) => Action::Keep,
+            Op::BoxInt => Action::Value(view.removed.allocate(*inst, vec![inst.a])),
+            Op::GuardValue => promoted_box(inst, view),
+            Op::RefEq | Op::RefNe => compare(inst, view),
+            _ => access(inst, view),
+        }
+    }
+}
+
+/// An operation on a removed allocation.
+fn access(inst: &Inst, view: &mut View) -> Action {
+    let Some(of) = view.removed.get(inst.a) else { return Action::Keep };
+    let boxed = of.inst.op == Op::BoxInt;
+    let index = match inst.op {
+        Op::Load | Op::LoadPure if boxed => return load_of_box(inst, view),
+        Op::Load | Op::LoadPure | Op::Store => field_index(of.inst.descr, inst.descr),
+        Op::ArrayLoad | Op::ArrayLoadPure | Op::ArrayStore => {
+            view.int(inst.b).and_then(|i| usize::try_from(i).ok()).filter(|&i| i < of.fields.len())
+        }
+        Op::LoadTid if !boxed => return type_id(&of.inst).map_or(Action::Keep, Action::Constant),
+        Op::ArrayLen => return Action::Constant(Const::Int(of.fields.len() as i64)),
+        Op::IsTagged if !boxed => return Action::Constant(Const::Int(0)),
+        _ => None,
+    };
+    let Some(index) = index else { return Action::Keep };
+    let (width, value) = match (inst.op, inst.descr) {
+        (Op::Store, Descr::Field(field)) => (field.width, inst.b),
+        (Op::ArrayStore, descr) => (descr.array().width, inst.c),
+        _ => return Action::Value(of.fields[index]),
+    };
+    if !survives(width, value, view) {
+        return Action::Keep;
+    }
+    view.removed.set(inst.a, index, value);
+    Action::Drop
+}
+
+/// Whoever loads from a box has seen that it is no tagged word.
+fn load_of_box(inst: &Inst, view: &View) -> Action {
+    let of = view.removed.get(inst.a).expect("the caller has seen it");
+    let payload = of.inst.descr.ty().fields.first().is_some_and(|f| f.same(inst.descr));
+    if payload { Action::Value(of.fields[0]) } else { Action::Keep }
+}
+
+/// A removed object is no other object, and no value that was there before.
+fn compare(inst: &Inst, view: &View) -> Action {
+    let identity = |arg: Arg| view.removed.get(arg).is_some_and(|of| of.inst.op != Op::BoxInt);
+    if !identity(inst.a) && !identity(inst.b) {
+        return compare_boxes(inst, view);
+    }
+    Action::Constant(Const::Int(((inst.a == inst.b) == (inst.op == Op::RefEq)).into()))
+}
+
+/// Boxed integers that fit a tagged word are the same if they are equal; one that does not is no tagged word.
+fn compare_boxes(inst: &Inst, view: &View) -> Action {
+    let op = if inst.op == Op::RefEq { Op::IntEq } else { Op::IntNe };
+    for (box_, other) in [(inst.a, inst.b), (inst.b, inst.a)] {
+        let Some(of) = view.removed.get(box_) else { continue };
+        let integer = match (view.constant(other), view.removed.get(other)) {
+            (Some(Const::Tagged(i)), _) => Expr::Constant(Const::Int(i)),
+            (Some(Const::Null), _) => return Action::Constant(Const::Int((op == Op::IntNe).into())),
+            (_, Some(same)) if view.fits(of.fields[0]) || view.fits(same.fields[0]) => {
+                Expr::Arg(same.fields[0])
+            }
+            _ => continue,
+        };
+        return Action::Expr(Expr::Op(op, vec![Expr::Arg(of.fields[0]), integer]));
+    }
+    Action::Keep
+}
+
+/// A guard that a boxed integer is a constant is one on the integer.
+fn promoted_box(inst: &Inst, view: &mut View) -> Action {
+    match (view.removed.get(inst.a), view.constant(inst.b)) {
+        (Some(of), Some(Const::Tagged(i))) if of.inst.op == Op::BoxInt => {
+            let a = of.fields[0];
+            let b = view.intern(Const::Int(i));
+            Action::Rewrite(Inst { a, b, ..*inst })
+        }
+        _ => Action::Keep,
+    }
+}
+
+/// The type id of an object of this trace, if its type is registered.
+pub(super) fn type_id(def: &Inst) -> Option<Const> {
+    let tid = match (def.op, def.descr) {
+        (Op::New, Descr::Type(ty)) => ty.tid(),
+        (Op::NewArray, Descr::Array(array)) => array.tid(),
+        _ => 0,
+    };
+    (tid != 0).then(|| Const::Int(tid.into()))
+}
