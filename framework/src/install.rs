@@ -117,7 +117,12 @@ fn install(
     let start = Instant::now();
     let working = Working::begin(phase::OPTIMIZING);
     let trace = if jit.params.optimize > 0 {
-        let optimized = metatrace_tracer::opt::optimize(trace, &metatrace_tracer::opt::Options::default()).0;
+        let mut options = metatrace_tracer::opt::Options::default();
+        // Exits do not make up for removed allocations yet.
+        for pass in ["virtuals", "pending"] {
+            options.switch(pass, false).expect("a pass");
+        }
+        let optimized = metatrace_tracer::opt::optimize(trace, &options).0;
         check(&optimized, detail)?;
         optimized
     } else {
