@@ -442,6 +442,11 @@ impl Asm {
         store!(self.ops, m; cmp DWORD, DWORD value);
     }
 
+    /// Compares 8 bits in memory with a constant.
+    pub(crate) fn cmp_mem8_imm(&mut self, m: Mem, value: i8) {
+        store!(self.ops, m; cmp BYTE, BYTE value);
+    }
+
     /// Compares a register with memory.
     pub(crate) fn cmp_mem(&mut self, d: Reg, m: Mem) {
         load!(self.ops, m; cmp Rq(d));

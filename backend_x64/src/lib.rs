@@ -1,7 +1,8 @@
 //! Machine code for traces on x86-64: an implementation of [`metatrace_ir::Backend`].
 //!
 //! ```text
-//! liveness   one backward look at a trace: last uses, what fuses with guards, register hints
+//! liveness   looks at a trace: last uses, values across calls, register hints
+//! fuse       what is emitted together with a guard, and what is dead
 //! lower/*    one forward pass: allocates registers (regalloc, moves) and emits code (asm)
 //! entry      routines that all traces share: the way in, the ways out, slow paths
 //! exits      from a register dump to the values that a guard hands out
@@ -20,6 +21,7 @@ mod codemem;
 pub mod disasm;
 mod entry;
 mod exits;
+mod fuse;
 mod liveness;
 mod lower;
 mod moves;
@@ -228,8 +230,10 @@ impl Backend for X64 {
             .filter(|e| e.stub != 0)
             .ok_or(CompileError::Unsupported("a bridge from an exit that no guard uses"))?;
         let bridge = self.install(id, trace, links, Some(&point.places))?;
-        self.memory.patch_jump(from.base + point.stub, bridge.head.address);
-        for &jump in &point.jumps {
+        self.memory.patch_jump(from.base + point.leave, bridge.head.address);
+        // What the stub has to put right is put right on the way to the bridge too.
+        let direct = if point.leave == point.stub { &point.jumps[..] } else { &[] };
+        for &jump in direct {
             self.memory.patch_rel32(from.base + jump, bridge.head.address);
         }
         Ok(bridge.len)

@@ -1,38 +1,20 @@
 //! What the allocator knows in advance, from scans over the trace: last uses (those in exits
 //! included), the positions at which a value is wanted in a register, which values live across a
-//! call, which instructions are emitted as part of a guard, and register hints.
+//! call, and register hints. Which instructions are emitted as part of a guard is decided in [`crate::fuse`].
 //!
 //! Positions are instruction indices, except that an instruction fused into a guard counts at the
 //! guard's position: its operands must live that long. Nothing here emits code.
 
 use crate::asm::{RAX, RDX, Reg, XMM0};
+use crate::fuse::Fused;
 use crate::regalloc::{INT_ARGS, Loc, NO_REG};
-use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Ty, Width};
+use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Ty};
 
 /// "No instruction".
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// Items up to which an array of constant length is filled inline.
 pub(crate) const MAX_INLINE_ITEMS: i64 = 16;
-
-/// How far a comparison may be ahead of the guard that it is fused with.
-const FUSE_DISTANCE: usize = 12;
-
-/// How far behind a guard the result of the checked arithmetic is looked for.
-const ARITHMETIC_DISTANCE: usize = 4;
-
-/// What a guard is emitted together with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fused {
-    /// Nothing: it tests a value.
-    Alone,
-    /// The comparison at that index.
-    Compare(u32),
-    /// The overflow check at that index, and the operation that it checks (`NONE` if absent).
-    Overflow(u32, u32),
-    /// The load at that index.
-    Load(u32),
-}
 
 /// The result of the scans.
 pub(crate) struct Liveness {
@@ -42,7 +24,8 @@ pub(crate) struct Liveness {
     pub(crate) position: Vec<u32>,
     /// Instructions that are emitted elsewhere or not at all.
     pub(crate) skip: Vec<bool>,
-    /// Loads that the comparison that uses them makes itself.
+    /// Loads that are an operand in memory of the comparison that uses them, and made again at its guard's exit
+    /// if that needs them.
     pub(crate) in_memory: Vec<bool>,
     /// What each guard is emitted with.
     pub(crate) fused: Vec<Fused>,
@@ -54,8 +37,8 @@ pub(crate) struct Liveness {
     pub(crate) hint: Vec<Reg>,
     uses: Vec<u32>,
     uses_start: Vec<u32>,
-    exit_values: Vec<u32>,
-    exit_range: Vec<(u32, u32)>,
+    pub(crate) exit_values: Vec<u32>,
+    pub(crate) exit_range: Vec<(u32, u32)>,
     calls_before: Vec<u32>,
 }
 
@@ -73,60 +56,6 @@ pub(crate) fn allocates_by_call(trace: &Trace, inst: &Inst) -> bool {
 /// Does the instruction clobber the caller-saved registers?
 pub(crate) fn is_call(trace: &Trace, inst: &Inst) -> bool {
     matches!(inst.op, Op::Call | Op::CallPortal) || allocates_by_call(trace, inst)
-}
-
-/// Comparisons that set flags.
-pub(crate) fn is_comparison(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        IntEq
-            | IntNe
-            | IntLt
-            | IntLe
-            | IntGt
-            | IntGe
-            | UintLt
-            | FloatEq
-            | FloatNe
-            | FloatLt
-            | FloatLe
-            | FloatGt
-            | FloatGe
-            | RefEq
-            | RefNe
-            | IsTagged
-    )
-}
-
-/// The operation whose overflow an operation checks.
-pub(crate) fn checked_operation(op: Op) -> Option<Op> {
-    match op {
-        Op::IntAddOvf => Some(Op::IntAdd),
-        Op::IntSubOvf => Some(Op::IntSub),
-        Op::IntMulOvf => Some(Op::IntMul),
-        Op::TagOvf => Some(Op::Tag),
-        _ => None,
-    }
-}
-
-/// Does the load read what is the same at any time?
-fn never_changes(inst: &Inst) -> bool {
-    matches!(inst.op, Op::LoadPure | Op::LoadTid | Op::ArrayLen)
-}
-
-/// Is it a load of 64 bits, to be compared as an integer or reference, at a fixed offset?
-fn is_word_load(inst: &Inst) -> bool {
-    match (inst.op, inst.descr) {
-        (Op::ArrayLen, _) => true,
-        (Op::Load | Op::LoadPure, Descr::Field(f)) => matches!(f.width, Width::I64 | Width::Ref),
-        _ => false,
-    }
-}
-
-/// Can a constant be compared with it in memory?
-fn has_plain_address(inst: &Inst) -> bool {
-    inst.op == Op::LoadTid || is_word_load(inst)
 }
 
 impl Liveness {
@@ -196,103 +125,6 @@ impl Liveness {
             }
             self.exit_values.truncate(to);
             self.exit_range[exit] = (from as u32, to as u32);
-        }
-    }
-
-    /// Decides what is emitted as part of a guard, and what is dead.
-    fn fuse(&mut self, trace: &Trace) {
-        let n = trace.insts.len();
-        let mut operand_uses = vec![0u32; n];
-        let mut exit_use = vec![false; n];
-        for inst in &trace.insts {
-            trace.for_each_operand(inst, |a| {
-                if let Some(v) = a.as_value() {
-                    operand_uses[v] += 1;
-                }
-            });
-        }
-        self.exit_values.iter().for_each(|&v| exit_use[v as usize] = true);
-        let mut last_collect = 0;
-        for (j, inst) in trace.insts.iter().enumerate() {
-            if inst.op.can_collect() {
-                last_collect = j;
-            }
-            if matches!(inst.op, Op::CallExc | Op::CallTag)
-                && let Some(call) = inst.a.as_value()
-            {
-                self.second[call] = j as u32;
-            }
-            if !matches!(inst.op, Op::GuardTrue | Op::GuardFalse | Op::GuardValue) {
-                continue;
-            }
-            let Some(i) = inst.a.as_value() else { continue };
-            if operand_uses[i] != 1 || exit_use[i] {
-                continue;
-            }
-            let source = &trace.insts[i];
-            if inst.op == Op::GuardValue {
-                // A load of what may change may not move across stores: only the instruction just before.
-                let near = i + 1 == j || j - i <= FUSE_DISTANCE && last_collect <= i && never_changes(source);
-                if near && inst.b.is_const() && has_plain_address(source) {
-                    self.fused[j] = Fused::Load(i as u32);
-                    self.skip[i] = true;
-                    self.position[i] = j as u32;
-                }
-                continue;
-            }
-            if j - i > FUSE_DISTANCE || last_collect > i {
-                continue;
-            }
-            if is_comparison(source.op) || source.op == Op::IsInt {
-                self.fused[j] = Fused::Compare(i as u32);
-                if let Some(load) = source.b.as_value() {
-                    let unshared = operand_uses[load] == 1 && !exit_use[load] && !self.skip[load];
-                    let inst = &trace.insts[load];
-                    let near = j - load <= FUSE_DISTANCE && last_collect <= load;
-                    if unshared && near && never_changes(inst) && is_word_load(inst) && !source.a.is_const() {
-                        self.in_memory[load] = true;
-                        self.skip[load] = true;
-                        self.position[load] = j as u32;
-                    }
-                }
-            } else if let Some(op) = checked_operation(source.op) {
-                let same = |k: &usize| {
-                    let c = &trace.insts[*k];
-                    let commuted = op != Op::IntSub && c.a == source.b && c.b == source.a;
-                    !self.skip[*k] && c.op == op && (c.a == source.a && c.b == source.b || commuted)
-                };
-                // Constants are seen on both sides of a label, but their sum is not.
-                let behind = (j + 1..n.min(j + 1 + ARITHMETIC_DISTANCE))
-                    .take_while(|&k| trace.insts[k].op != Op::Label);
-                let arithmetic = behind.into_iter().find(same);
-                if let Some(k) = arithmetic {
-                    self.skip[k] = true;
-                    self.position[k] = j as u32;
-                }
-                self.fused[j] = Fused::Overflow(i as u32, arithmetic.map_or(NONE, |k| k as u32));
-            } else {
-                continue;
-            }
-            self.skip[i] = true;
-            self.position[i] = j as u32;
-        }
-        self.drop_dead(trace, operand_uses, &exit_use);
-    }
-
-    /// Marks pure operations and loads that nothing uses.
-    fn drop_dead(&mut self, trace: &Trace, mut operand_uses: Vec<u32>, exit_use: &[bool]) {
-        for (i, inst) in trace.insts.iter().enumerate().rev() {
-            let droppable = matches!(inst.op.class(), Class::Pure | Class::Load)
-                && !matches!(inst.op, Op::CallExc | Op::CallTag);
-            if droppable && !self.skip[i] && operand_uses[i] == 0 && !exit_use[i] {
-                self.skip[i] = true;
-                self.position[i] = NONE;
-                trace.for_each_operand(inst, |a| {
-                    if let Some(v) = a.as_value() {
-                        operand_uses[v] -= 1;
-                    }
-                });
-            }
         }
     }
 

@@ -176,6 +176,18 @@ impl Registers {
         }
     }
 
+    /// General registers that hold nothing.
+    pub(crate) fn free_general(&self) -> u32 {
+        self.free & GENERAL
+    }
+
+    /// A slot that may be written during the current instruction, and by whoever leaves the trace there.
+    pub(crate) fn passing_slot(&mut self) -> u32 {
+        let slot = self.new_slot();
+        self.dead_slots.push(slot);
+        slot
+    }
+
     /// Keeps a register from being given up during this instruction.
     pub(crate) fn pin(&mut self, reg: Reg) {
         self.pinned |= 1 << reg;

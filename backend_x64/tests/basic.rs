@@ -504,3 +504,65 @@ exit 0: snapshot 0 log 0 event 0";
     let (outcome, exit) = run(&world, &x64, T0, &[world.raw(5, 24)]);
     assert_eq!((outcome, exit.exit), (Outcome::Exit, 0));
 }
+
+#[test]
+fn a_sum_in_place_is_undone_at_the_exit_and_for_its_bridge() {
+    let text = "
+v0 = input int
+v1 = input int
+label(v0, v1)
+v3 = param int
+v4 = param int
+v5 = int_add_ovf v4 v3
+guard_false v5 [exit 0]
+v7 = int_add v4 v3
+v8 = tag_ovf v3
+guard_false v8 [exit 1]
+v10 = tag v3
+v11 = untag v10
+jump label(v11, v7)
+snapshot 0: p(1) reds(v3) log [answer = v4]
+snapshot 1: p(1) reds(v3) log [answer = v7]
+exit 0: snapshot 0 log 1 event 1
+exit 1: snapshot 1 log 1 event 1";
+    let (world, x64) = machine(&[(T0, text)]);
+    let listing = x64.disassemble(T0).unwrap();
+    let start = listing.find("loop:").unwrap();
+    let body = &listing[start..start + listing[start..].find("exit_0:").unwrap()];
+    assert_eq!((body.matches("mov ").count(), body.matches("jo ").count()), (0, 2), "{body}");
+    let (_, exit) = run(&world, &x64, T0, &[1 << 61, 1]);
+    assert_eq!((exit.exit, exit.values), (0, vec![1 << 61, 1 + 3 * (1 << 61)]), "{listing}");
+    let minus = -(1i64 << 62) - 1;
+    let (_, exit) = run(&world, &x64, T0, &[minus as u64, 0]);
+    assert_eq!((exit.exit, exit.values), (1, vec![minus as u64, minus as u64]), "{listing}");
+    x64.compile_bridge(T1, T0, 0, &trace("v0 = input int\nv1 = input int\nfinish v0 v1\n"), NO_LINKS)
+        .unwrap();
+    let (outcome, _) = run(&world, &x64, T0, &[1 << 61, 1]);
+    assert_eq!(outcome, Outcome::Finished { tag: 1 << 61, payload: 1 + 3 * (1 << 61) });
+}
+
+#[test]
+fn a_load_that_only_its_guard_and_exit_need_is_an_operand_in_memory() {
+    let text = "
+v0 = input ref
+v1 = load Node.n v0
+v2 = int_eq v1 0
+guard_true v2 [exit 0]
+finish 0 v0
+snapshot 0: p(1) reds(v0) log [load Node.n = v1]
+exit 0: snapshot 0 log 1 event 1";
+    let (world, x64) = machine(&[(T0, text)]);
+    let listing = x64.disassemble(T0).unwrap();
+    assert!(listing.contains("cmp qword ptr"), "{listing}");
+    let object = world.raw(5, 24);
+    let node = |n: u64| {
+        // SAFETY: the object has room for its field.
+        unsafe { (object as *mut u64).add(1).write(n) };
+        run(&world, &x64, T0, &[object])
+    };
+    assert_eq!(node(0).0, Outcome::Finished { tag: 0, payload: object });
+    assert_eq!(node(9).1.values, [object, 9]);
+    let bridge = "v0 = input ref\nv1 = input int\nfinish v1 v0\n";
+    x64.compile_bridge(T1, T0, 0, &trace(bridge), NO_LINKS).unwrap();
+    assert_eq!(node(11).0, Outcome::Finished { tag: 11, payload: object });
+}

@@ -1,17 +1,31 @@
 //! Guards: what is tested, and how a trace is left.
 //!
 //! A guard is a conditional jump to its exit's stub behind the code. Where each value of the exit is
-//! at that moment is noted for the exit routine and for the bridge that may start there.
+//! at that moment is noted for the exit routine and for the bridge that may start there. A checked sum
+//! replaces a term that only the exit needs, and a load is an operand in memory: then the stub first
+//! undoes the sum or makes the load, also on the way to a bridge.
 
 use super::Lower;
 use super::alloc::Slow;
 use super::int::Condition;
 use crate::asm::{A, Alu, Cc, E, Mem, NE, O, P, R11, R15, Reg};
-use crate::liveness::{Fused, NONE};
-use crate::regalloc::{NO_REG, Operand};
+use crate::fuse::{Fused, loaded_width};
+use crate::liveness::NONE;
+use crate::regalloc::{Loc, NO_REG, NO_SLOT, Operand, Place};
 use dynasmrt::DynamicLabel;
 use metatrace_ir::backend::context::{DEPTH, DEPTH_LIMIT};
-use metatrace_ir::{Arg, CompileError, Const, Op, Ty};
+use metatrace_ir::{Arg, CompileError, Const, Op, Ty, Width};
+
+/// What the stub of an exit does before the exit's values are where they are said to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Repair {
+    /// Undoes a checked operation by its opposite.
+    Undo(Alu, Reg, Operand),
+    /// Undoes `add r, r`, whose carry is still in the flags.
+    Halve(Reg),
+    /// Loads what the guard compared in memory.
+    Load(Loc, Mem, Width),
+}
 
 impl Lower<'_> {
     pub(super) fn guard_op(&mut self, index: usize) -> Result<(), CompileError> {
@@ -34,7 +48,11 @@ impl Lower<'_> {
                     Fused::Overflow(check, arithmetic) => {
                         self.overflow_guard(check as usize, arithmetic, expected, exit);
                     }
-                    _ => {
+                    Fused::Load(load) => {
+                        self.compare_memory_constant(load as usize, 0);
+                        self.leave_unless(Condition::Cc(NE), expected, exit);
+                    }
+                    Fused::Alone => {
                         self.test_zero(inst.a);
                         self.leave_unless(Condition::Cc(NE), expected, exit);
                     }
@@ -93,20 +111,14 @@ impl Lower<'_> {
         let bits = self.constant_bits(constant);
         if let Fused::Load(load) = self.live.fused[index] {
             let load = load as usize;
-            let memory = self.fixed_address(load);
-            if self.trace.insts[load].op != Op::LoadTid {
-                if let Ok(v) = i32::try_from(bits as i64) {
-                    return self.asm.cmp_mem_imm(memory, v);
+            return match i32::try_from(bits as i64) {
+                Ok(v) => self.compare_memory_constant(load, v),
+                Err(_) if loaded_width(&self.trace.insts[load]) == Some(Width::U32) => {
+                    // The fusion has seen to it that it fits 32 bits without a sign.
+                    self.compare_memory_constant(load, bits as u32 as i32);
                 }
-                self.asm.mov_imm(R11, bits);
-                return self.asm.cmp_mem(R11, memory);
-            }
-            if let Ok(tid) = u32::try_from(bits) {
-                return self.asm.cmp_mem32_imm(memory, tid as i32);
-            }
-            self.asm.load32(R11, memory);
-            let wide = self.use_register(constant);
-            return self.asm.alu(Alu::Cmp, R11, wide);
+                Err(_) => self.compare_memory_register(load, constant),
+            };
         }
         if self.trace.ty(a) == Ty::Float {
             let wide = self.temporary(false);
@@ -121,7 +133,8 @@ impl Lower<'_> {
                 if small == Ok(0) {
                     self.asm.test(x, x);
                 } else {
-                    self.alu_operand(Alu::Cmp, x, Operand::Imm(bits));
+                    let y = self.operand(constant);
+                    self.alu_operand(Alu::Cmp, x, y);
                 }
             }
         }
@@ -137,26 +150,77 @@ impl Lower<'_> {
             self.checked(op, x, y, R11);
             return self.leave_unless(Condition::Cc(O), expected, exit);
         }
-        // The result may overwrite an operand that nobody needs any more, not even the exit.
-        let in_exit = |v: usize| self.live.exit_values(exit).binary_search(&(v as u32)).is_ok();
-        let spent = |arg: Arg| arg.as_value().filter(|&v| self.dies(arg) && !in_exit(v));
         let commutes = matches!(op, Op::IntAddOvf | Op::IntMulOvf);
-        let (x, y, spent) = match (spent(a), spent(b)) {
-            (None, Some(v)) if commutes => (y, x, Some(v)),
-            (v, _) => (x, y, v),
+        let (x, y) = self.checked_in_place(arithmetic, (a, x), (b, y), commutes, op, exit);
+        let d = match self.regs.place(arithmetic).reg {
+            NO_REG => {
+                // The other operand still has its register, so the result cannot get it.
+                let prefer = if let Operand::Reg(r) = x { r } else { NO_REG };
+                let d = self.new_register(false, Some(arithmetic), &[prefer], 0);
+                self.regs.define(arithmetic, d);
+                d
+            }
+            d => d,
         };
-        if let Some(v) = spent {
-            self.regs.release(v as u32);
-        }
-        let prefer = if let Operand::Reg(r) = x { r } else { NO_REG };
-        // The other operand still has its register, so the result cannot get it.
-        let d = self.new_register(false, Some(arithmetic), &[prefer], 0);
-        self.regs.define(arithmetic, d);
         self.checked(op, x, y, d);
         self.leave_unless(Condition::Cc(O), expected, exit);
         if op == Op::TagOvf {
             self.asm.alu_imm(Alu::Or, d, 1);
         }
+    }
+
+    /// Has the result of a checked operation overwrite an operand that nothing behind the guard needs, if there is
+    /// one; where the exit needs it, its stub undoes the operation. The operands, the overwritten one first.
+    fn checked_in_place(
+        &mut self,
+        arithmetic: u32,
+        (a, x): (Arg, Operand),
+        (b, y): (Arg, Operand),
+        commutes: bool,
+        op: Op,
+        exit: u32,
+    ) -> (Operand, Operand) {
+        let in_exit = |v: usize| self.live.exit_values(exit).binary_search(&(v as u32)).is_ok();
+        let hint = self.live.hint[arithmetic as usize];
+        // How well an operand can be overwritten: where its register is the one wanted, then where nothing has to
+        // be undone.
+        let rank = |arg: Arg, operand: Operand, other: Operand| {
+            let Some(v) = arg.as_value().filter(|_| self.dies(arg)) else { return 0 };
+            let Operand::Reg(reg) = operand else { return if in_exit(v) { 0 } else { 1 } };
+            let needed = in_exit(v);
+            // An exit of an overflow on a product cannot get the factor back, nor one whose operands are the same.
+            let undoable = op == Op::TagOvf || op != Op::IntMulOvf && operand != other;
+            match (needed, reg == hint) {
+                (true, _) if !undoable => 0,
+                (_, true) => 4,
+                (false, false) => 3,
+                // Wanted in another register, it is copied there anyway.
+                (true, false) => (hint == NO_REG) as u32 * 2,
+            }
+        };
+        let (first, second) = (rank(a, x, y), if commutes { rank(b, y, x) } else { 0 });
+        let (arg, x, y) = if second > first { (b, y, x) } else { (a, x, y) };
+        let Some(v) = arg.as_value().filter(|_| first.max(second) > 0) else { return (x, y) };
+        let Operand::Reg(reg) = x else {
+            self.regs.release(v as u32);
+            return (x, y);
+        };
+        if in_exit(v) {
+            // The exit finds the operand where it is now.
+            self.exit_label(exit);
+            let repair = match op {
+                Op::TagOvf => Repair::Halve(reg),
+                Op::IntSubOvf => Repair::Undo(Alu::Add, reg, y),
+                _ => Repair::Undo(Alu::Sub, reg, y),
+            };
+            self.repairs.push((exit, repair));
+            self.regs.release(v as u32);
+            self.regs.claim(reg);
+            self.regs.define(arithmetic, reg);
+        } else {
+            self.regs.release(v as u32);
+        }
+        (x, y)
     }
 
     /// A guard on `is_int`.
@@ -208,8 +272,42 @@ impl Lower<'_> {
         }
         let label = self.asm.label();
         self.stubs[exit as usize] = Some(label);
-        let places = self.live.exit_values(exit).iter().map(|&v| self.regs.place(v)).collect();
+        let values = self.live.exit_values(exit).len();
+        let mut places = Vec::with_capacity(values);
+        for i in 0..values {
+            let v = self.live.exit_values(exit)[i];
+            let loaded = self.live.in_memory[v as usize];
+            places.push(if loaded { self.load_at_exit(exit) } else { self.regs.place(v) });
+        }
         self.exits[exit as usize].places = places;
         label
+    }
+
+    /// Has an exit load what its guard compared in memory; where to.
+    fn load_at_exit(&mut self, exit: u32) -> Place {
+        let (memory, width) = self.compared.expect("the load has been compared");
+        let free = self.regs.free_general();
+        let place = if free != 0 {
+            Place { reg: free.trailing_zeros() as Reg, slot: NO_SLOT }
+        } else {
+            Place { reg: NO_REG, slot: self.regs.passing_slot() }
+        };
+        self.repairs.push((exit, Repair::Load(place.loc(), memory, width)));
+        place
+    }
+
+    /// Emits what the stub of an exit has to put right.
+    pub(super) fn repair(&mut self, exit: u32) {
+        while let Some((_, repair)) = self.repairs.pop_if(|r| r.0 == exit) {
+            match repair {
+                Repair::Undo(op, reg, operand) => self.alu_operand(op, reg, operand),
+                Repair::Halve(reg) => self.asm.rotate_carry_in(reg),
+                Repair::Load(Loc::Reg(reg), memory, width) => self.load_width(reg, memory, width),
+                Repair::Load(Loc::Slot(slot), memory, width) => {
+                    self.load_width(R11, memory, width);
+                    self.asm.store(Mem::slot(slot), R11);
+                }
+            }
+        }
     }
 }

@@ -8,9 +8,10 @@ use crate::asm::{
     A, AE, Alu, B, BE, Cc, E, G, GE, Index, L, LE, Mem, NE, NP, NS, O, P, R11, RAX, RCX, RDX, Reg, Shift,
     Sse, is_xmm,
 };
+use crate::fuse::loaded_width;
 use crate::regalloc::{NO_REG, Operand};
 use dynasmrt::DynamicLabel;
-use metatrace_ir::{Arg, Const, Op};
+use metatrace_ir::{Arg, Const, Op, Width};
 
 /// The outcome of a comparison, as a test of the flags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -423,13 +424,10 @@ impl Lower<'_> {
             Op::FloatNe => return self.compare_floats(a, b, Condition::FloatNe),
             other => unreachable!("`{}` is not a comparison", other.name()),
         };
-        if let Some(load) = b.as_value()
-            && self.live.in_memory[load]
-        {
-            let x = self.use_register(a);
-            let memory = self.fixed_address(load);
-            self.asm.cmp_mem(x, memory);
-            return Condition::Cc(cc);
+        for (load, other, cc) in [(b, a, exchanged(cc)), (a, b, cc)] {
+            if let Some(load) = load.as_value().filter(|&v| self.live.in_memory[v]) {
+                return Condition::Cc(self.compare_memory(load, other, cc));
+            }
         }
         let (a, b, cc) = if a.is_const() && !b.is_const() { (b, a, exchanged(cc)) } else { (a, b, cc) };
         let small = match b.is_const().then(|| i32::try_from(self.constant_bits(b) as i64)) {
@@ -448,6 +446,39 @@ impl Lower<'_> {
             self.alu_operand(Alu::Cmp, x, y);
         }
         Condition::Cc(cc)
+    }
+
+    /// Compares what a load reads with an operand; what the condition on them is then.
+    fn compare_memory(&mut self, load: usize, other: Arg, cc: Cc) -> Cc {
+        if let Some(Const::Int(c)) = self.trace.constant(other) {
+            let narrow = loaded_width(&self.trace.insts[load]) == Some(Width::U32);
+            let small = if narrow { u32::try_from(c).ok().map(|c| c as i32) } else { i32::try_from(c).ok() };
+            if let Some(c) = small {
+                self.compare_memory_constant(load, c);
+                return cc;
+            }
+        }
+        self.compare_memory_register(load, other);
+        exchanged(cc)
+    }
+
+    /// Compares an operand with what a load reads.
+    pub(super) fn compare_memory_register(&mut self, load: usize, other: Arg) {
+        let y = self.use_register(other);
+        let compared = self.memory_operand(load);
+        self.compared = Some(compared);
+        self.asm.cmp_mem(y, compared.0);
+    }
+
+    /// Compares what a load reads with a constant.
+    pub(super) fn compare_memory_constant(&mut self, load: usize, value: i32) {
+        let (memory, width) = self.memory_operand(load);
+        self.compared = Some((memory, width));
+        match width {
+            Width::U8 => self.asm.cmp_mem8_imm(memory, value as i8),
+            Width::U32 => self.asm.cmp_mem32_imm(memory, value),
+            _ => self.asm.cmp_mem_imm(memory, value),
+        }
     }
 
     fn compare_floats(&mut self, a: Arg, b: Arg, condition: Condition) -> Condition {

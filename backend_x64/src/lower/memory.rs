@@ -12,26 +12,21 @@ use metatrace_ir::{Arg, CompileError, Const, Op, Width};
 
 impl Lower<'_> {
     pub(super) fn load_op(&mut self, index: usize) {
-        let inst = &self.trace.insts[index];
-        match inst.op {
+        match self.trace.insts[index].op {
             Op::IsInt => return self.is_int(index),
             Op::UnboxInt => return self.unbox_int(index),
-            _ => {}
-        }
-        let (memory, width) = match inst.op {
-            Op::Load | Op::LoadPure => (self.fixed_address(index), inst.descr.field().width),
-            Op::LoadTid => (self.fixed_address(index), Width::U32),
-            Op::ArrayLoad | Op::ArrayLoadPure => {
-                let array = inst.descr.array();
-                (self.item(inst.a, inst.b, array.items, array.width), array.width)
-            }
-            Op::ArrayLen => (self.fixed_address(index), Width::I64),
             // The call has defined its second word.
             Op::CallExc | Op::CallTag => return,
-            other => unreachable!("`{}` is not a load", other.name()),
-        };
+            _ => {}
+        }
+        let (memory, width) = self.memory_operand(index);
         self.regs.expire(self.pos);
         let d = self.result(index, &[], 0);
+        self.load_width(d, memory, width);
+    }
+
+    /// Loads a word, with zeros above what is read.
+    pub(super) fn load_width(&mut self, d: Reg, memory: Mem, width: Width) {
         match width {
             Width::I64 | Width::F64 | Width::Ref => self.asm.load(d, memory),
             Width::U32 => self.asm.load32(d, memory),
@@ -72,15 +67,22 @@ impl Lower<'_> {
         self.slow.push((self.pos, Slow::Unbox { start, back, half: d, offset }));
     }
 
-    /// What a load without an index reads.
-    pub(super) fn fixed_address(&mut self, load: usize) -> Mem {
+    /// What a load reads.
+    pub(super) fn memory_operand(&mut self, load: usize) -> (Mem, Width) {
         let inst = &self.trace.insts[load];
-        let offset = match inst.op {
-            Op::LoadTid => 0,
-            Op::ArrayLen => ARRAY_LEN,
-            _ => inst.descr.field().offset as i32,
+        let (offset, width) = match inst.op {
+            Op::ArrayLoad | Op::ArrayLoadPure => {
+                let array = inst.descr.array();
+                return (self.item(inst.a, inst.b, array.items, array.width), array.width);
+            }
+            Op::LoadTid => (0, Width::U32),
+            Op::ArrayLen => (ARRAY_LEN, Width::I64),
+            _ => {
+                let field = inst.descr.field();
+                (field.offset as i32, field.width)
+            }
         };
-        Mem::at(self.use_register(inst.a), offset)
+        (Mem::at(self.use_register(inst.a), offset), width)
     }
 
     /// The address of an array's item.

@@ -24,7 +24,7 @@ use crate::liveness::{Liveness, NONE};
 use crate::moves::Source;
 use crate::regalloc::{Loc, NO_REG, Place, Registers};
 use dynasmrt::{DynamicLabel, DynasmApi, dynasm};
-use metatrace_ir::{Arg, Class, CompileError, Links, Op, Target, Trace, TraceId, Ty};
+use metatrace_ir::{Arg, Class, CompileError, Links, Op, Target, Trace, TraceId, Ty, Width};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -58,6 +58,8 @@ pub(crate) struct Head {
 pub(crate) struct ExitCode {
     /// Offset of the stub; 0 if no guard uses the exit.
     pub(crate) stub: usize,
+    /// Where the stub becomes a jump to a bridge: behind what it has to put right, or its start.
+    pub(crate) leave: usize,
     /// Offsets of the 32-bit displacements of jumps to the stub.
     pub(crate) jumps: Vec<usize>,
     /// Where the exit's values are.
@@ -97,6 +99,10 @@ pub(crate) struct Lower<'t> {
     /// The label within the trace.
     label: Option<label::Label>,
     stubs: Vec<Option<DynamicLabel>>,
+    /// What the last guard compared in memory.
+    compared: Option<(Mem, Width)>,
+    /// What stubs have to put right, by exit.
+    repairs: Vec<(u32, guard::Repair)>,
     exits: Vec<ExitCode>,
     invalidation: Vec<(usize, u32)>,
     marks: Vec<(u32, u32)>,
@@ -136,6 +142,8 @@ pub(crate) fn lower(
         head_label,
         label: None,
         stubs: vec![None; trace.exits.len()],
+        compared: None,
+        repairs: Vec::new(),
         exits: (0..trace.exits.len()).map(|_| ExitCode::default()).collect(),
         invalidation: Vec::new(),
         marks: Vec::new(),
@@ -247,7 +255,7 @@ impl Lower<'_> {
 
     fn pure(&mut self, index: usize) {
         let inst = &self.trace.insts[index];
-        if crate::liveness::is_comparison(inst.op) {
+        if crate::fuse::is_comparison(inst.op) {
             let condition = self.compare(index);
             self.materialise(index, condition);
         } else if inst.op.name().starts_with("float_") && inst.op != Op::FloatToInt {
@@ -282,10 +290,13 @@ impl Lower<'_> {
     /// Emits what stands behind the fast path; the finished code.
     fn finish(mut self, with_entry: bool) -> Result<Lowered, CompileError> {
         self.emit_slow_paths();
+        self.repairs.sort_unstable_by_key(|r| std::cmp::Reverse(r.0));
         for exit in 0..self.stubs.len() {
             let Some(label) = self.stubs[exit] else { continue };
             self.exits[exit].stub = self.asm.offset();
             self.asm.bind(label);
+            self.repair(exit as u32);
+            self.exits[exit].leave = self.asm.offset();
             self.asm.mov_imm(R11, (self.env.first_exit + exit as u32) as u64);
             self.asm.jmp_address(self.env.routines.leave);
         }

@@ -172,6 +172,8 @@ pub struct Gen<'r> {
     pub exit_size: usize,
     /// What is seen starts here: at the label, if there is one.
     seen: usize,
+    /// What the next exit names in any case.
+    own: Vec<Arg>,
 }
 
 /// A trace's inputs.
@@ -188,6 +190,7 @@ impl<'r> Gen<'r> {
             const_nodes,
             exit_size: 60,
             seen: 0,
+            own: Vec::new(),
         };
         for &kind in inputs {
             let arg = gen_.trace.push_input(kind.ty());
@@ -282,6 +285,7 @@ impl<'r> Gen<'r> {
             let c = self.constant(Kind::Int);
             values.push(c);
         }
+        values.append(&mut self.own);
         let split = self.rng.below(values.len());
         let log: Vec<LogEntry> = values[split..]
             .iter()
@@ -387,10 +391,61 @@ impl<'r> Gen<'r> {
             *self.kinds.last_mut().unwrap() = None;
         }
         let direction = if self.rng.chance(92) { Op::GuardFalse } else { Op::GuardTrue };
+        // Often the exit is the last to name the operands.
+        let last = self.rng.chance(50);
+        let values = [a, b].into_iter().filter(|x| x.as_value().is_some() && *x != self.counter);
+        let values: Vec<Arg> = if last { values.collect() } else { Vec::new() };
+        self.own.clone_from(&values);
         self.guard(direction, flag, Arg::NONE);
         if self.rng.chance(90) {
             let (a, b) = if self.rng.chance(20) && op != Op::Tag { (b, a) } else { (a, b) };
             self.plain(op, a, b, if op == Op::Tag { Kind::Word } else { Kind::Int });
+        }
+        for value in values {
+            self.kinds[value.as_value().unwrap()] = None;
+        }
+    }
+
+    /// A load that a guard tests, with or without a comparison; often only its exit names it too.
+    fn tested_load(&mut self) {
+        let kinds = [Kind::Int, Kind::Float, Kind::Word, Kind::Int, Kind::Int, Kind::Int];
+        let i = [0, 2, 3, 4, 5][self.rng.below(5)];
+        let kind = kinds[i];
+        let load = if self.rng.chance(50) {
+            let object = if self.rng.chance(20) { self.constant(Kind::Node) } else { self.some(Kind::Node) };
+            self.push(Op::Load, object, Arg::NONE, Arg::NONE, FIELDS[i], None)
+        } else {
+            let class =
+                (0..ARRAYS.len()).find(|&c| ARRAYS[c].array().width == FIELDS[i].field().width).unwrap();
+            let (array, index) = (self.some(Kind::Array(class)), self.index());
+            self.push(Op::ArrayLoad, array, index, Arg::NONE, ARRAYS[class], None)
+        };
+        let other = if self.rng.chance(60) { self.constant(kind) } else { self.some(kind) };
+        if self.rng.chance(15) {
+            self.arithmetic();
+        }
+        let test = match kind {
+            Kind::Int => {
+                let ops = [Op::IntEq, Op::IntEq, Op::IntNe, Op::IntLt, Op::IntGe, Op::UintLt];
+                let op = ops[self.rng.below(ops.len())];
+                let (a, b) = if self.rng.chance(30) { (other, load) } else { (load, other) };
+                self.plain(op, a, b, Kind::Int)
+            }
+            _ => self.plain(Op::RefEq, load, other, Kind::Int),
+        };
+        *self.kinds.last_mut().unwrap() = None;
+        if self.rng.chance(60) {
+            self.own.push(load);
+        }
+        let op = if self.rng.chance(80) { Op::GuardFalse } else { Op::GuardTrue };
+        if other.is_const() && self.rng.chance(10) {
+            let test = load;
+            self.guard(Op::GuardValue, test, other);
+        } else {
+            self.guard(op, test, Arg::NONE);
+        }
+        if self.rng.chance(20) {
+            self.kinds[load.as_value().unwrap()] = Some(kind);
         }
     }
 
@@ -649,7 +704,8 @@ impl<'r> Gen<'r> {
                     self.guard(Op::GuardFalse, flag, Arg::NONE);
                 }
                 63..72 => self.overflow(),
-                72..85 => self.memory(),
+                72..82 => self.memory(),
+                82..85 => self.tested_load(),
                 85..91 => self.allocation(),
                 91..95 if calls => self.call(),
                 95 => self.guard(Op::GuardNotInvalidated, Arg::NONE, Arg::NONE),
