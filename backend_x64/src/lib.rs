@@ -187,9 +187,10 @@ impl X64 {
             len: code.len(),
             text,
             entry: start.is_none().then_some(base + entry),
-            head: Rc::new(Head { address: base, inputs: head_inputs }),
-            loop_at: label.as_ref().map(|l| l.1 as u32),
-            label: label.map(|(entry, _, inputs)| Rc::new(Head { address: base + entry, inputs })),
+            head: Rc::new(Head { address: base, inputs: head_inputs, constants: Vec::new() }),
+            loop_at: label.as_ref().map(|l| l.head as u32),
+            label: label
+                .map(|l| Rc::new(Head { address: base + l.entry, inputs: l.params, constants: l.constants })),
             exits,
             invalidation,
             marks,

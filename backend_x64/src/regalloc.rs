@@ -176,6 +176,12 @@ impl Registers {
         }
     }
 
+    /// Keeps a free register from being given to values, for good.
+    pub(crate) fn withdraw(&mut self, reg: Reg) {
+        debug_assert!(self.free & 1 << reg != 0, "the register is in use");
+        self.free &= !(1 << reg);
+    }
+
     /// General registers that hold nothing.
     pub(crate) fn free_general(&self) -> u32 {
         self.free & GENERAL
@@ -312,6 +318,9 @@ impl Lower<'_> {
     /// The register that holds an operand; it is loaded if need be.
     pub(crate) fn use_register(&mut self, arg: Arg) -> Reg {
         let Some(value) = arg.as_value() else {
+            if let Some(reg) = self.constant_register(arg) {
+                return reg;
+            }
             let bits = self.constant_bits(arg);
             let reg = self.temporary(self.trace.ty(arg) == Ty::Float);
             self.asm.mov_imm(reg, bits);
@@ -333,7 +342,12 @@ impl Lower<'_> {
 
     /// An operand, in a register unless it is a constant or in a slot and not wanted again.
     pub(crate) fn operand(&mut self, arg: Arg) -> Operand {
-        let Some(value) = arg.as_value() else { return Operand::Imm(self.constant_bits(arg)) };
+        let Some(value) = arg.as_value() else {
+            return match self.constant_register(arg) {
+                Some(reg) => Operand::Reg(reg),
+                None => Operand::Imm(self.constant_bits(arg)),
+            };
+        };
         let place = self.regs.place(value as u32);
         if place.reg == NO_REG && self.live.next_use(value as u32, self.pos) == NONE {
             debug_assert!(place.slot != NO_SLOT, "v{value} is nowhere at {}", self.pos);
@@ -346,7 +360,10 @@ impl Lower<'_> {
     pub(crate) fn source(&self, arg: Arg) -> Source {
         match arg.as_value() {
             Some(value) => Source::Loc(self.regs.place(value as u32).loc()),
-            None => Source::Imm(self.constant_bits(arg)),
+            None => match self.constant_register(arg) {
+                Some(reg) => Source::Loc(Loc::Reg(reg)),
+                None => Source::Imm(self.constant_bits(arg)),
+            },
         }
     }
 

@@ -11,7 +11,7 @@ use metatrace_ir::{
 use metatrace_x64::X64;
 use std::rc::Rc;
 use std::sync::Arc;
-use support::generate::HOOKED;
+use support::classes::HOOKED;
 use support::{HOOK, LOG, World, panics};
 
 const DECLS: &str = "
@@ -565,4 +565,30 @@ exit 0: snapshot 0 log 1 event 1";
     let bridge = "v0 = input ref\nv1 = input int\nfinish v1 v0\n";
     x64.compile_bridge(T1, T0, 0, &trace(bridge), NO_LINKS).unwrap();
     assert_eq!(node(11).0, Outcome::Finished { tag: 11, payload: object });
+}
+
+#[test]
+fn a_loop_keeps_wide_constants_in_registers_and_so_does_whoever_jumps_to_it() {
+    let text = "
+v0 = input int
+label(v0, 0)
+v2 = param int
+v3 = param int
+v4 = int_lt v2 81985529216486895
+guard_true v4 [exit 0]
+v6 = int_add v2 1
+v7 = int_xor v3 81985529216486895
+jump label(v6, v7)
+snapshot 0: p(1) reds(v2) log [answer = v3]
+exit 0: snapshot 0 log 1 event 1";
+    let last = 81985529216486895u64;
+    let (world, x64) = machine(&[(T0, text), (T1, "v0 = input int\njump label t0(v0, 1)\n")]);
+    let listing = x64.disassemble(T0).unwrap();
+    let start = listing.find("loop:").unwrap();
+    let body = &listing[start..start + listing[start..].find("exit_0:").unwrap()];
+    assert!(!body.contains("mov "), "{body}");
+    let (_, exit) = run(&world, &x64, T0, &[last - 3]);
+    assert_eq!(exit.values, [last, last]);
+    let (_, exit) = run(&world, &x64, T1, &[last - 2]);
+    assert_eq!(exit.values, [last, 1]);
 }

@@ -9,7 +9,8 @@ use metatrace_x64::X64;
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
-use support::generate::{ARRAYS, BOXED, Gen, Kind, LEN, NODE, Rng, Signature};
+use support::classes::{ARRAYS, BOXED, LEN, NODE};
+use support::generate::{Gen, Kind, Rng, Signature};
 use support::{LOG, World};
 
 struct Pair {

@@ -84,7 +84,7 @@ fn unwind_rules_fit_the_instructions_of_the_routines() {
     let world = World::new(4096);
     let x64 = world.x64();
     let before = x64.routines(0).len();
-    let mut env = Env::with([&support::generate::HOOKED]);
+    let mut env = Env::with([&support::classes::HOOKED]);
     env.declare("field Int64.value @8 i64 imm\ntype Int64 tid 8 size 16 { Int64.value }").unwrap();
     let text = "v0 = input int\nv1 = box_int Int64 v0\nfinish 0 v1";
     let trace = Arc::new(parse(text, &mut env).unwrap_or_else(|e| panic!("{e}")));
@@ -129,7 +129,7 @@ fn unwind_rules_fit_the_instructions_of_the_routines() {
 fn a_slow_path_is_marked_with_its_operation() {
     let world = World::new(4096);
     let x64 = world.x64();
-    let mut env = Env::with([&support::generate::HOOKED]);
+    let mut env = Env::with([&support::classes::HOOKED]);
     env.declare("field Node.n @8 i64 mut\ntype Node tid 5 size 16 { Node.n }").unwrap();
     let text = "v0 = input int\nv1 = new Node(v0)\nv2 = new Node(v0)\nfinish v0 v1";
     let trace = Arc::new(parse(text, &mut env).unwrap_or_else(|e| panic!("{e}")));

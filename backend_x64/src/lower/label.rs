@@ -18,7 +18,7 @@
 
 use super::{Head, Lower};
 use crate::asm::{Reg, XMM0};
-use crate::moves::parallel_move;
+use crate::moves::{Source, parallel_move};
 use crate::regalloc::{CALLEE_SAVED, GENERAL, Loc, NO_REG, NO_SLOT, Place};
 use dynasmrt::DynamicLabel;
 use metatrace_ir::{Arg, CompileError, Op, Target, Ty};
@@ -44,15 +44,17 @@ pub(super) enum End {
 }
 
 /// A label within a trace.
-pub(super) struct Label {
+pub(crate) struct Label {
     index: usize,
     /// Where it takes its params; slots are chosen when it is reached.
-    pub(super) params: Vec<Loc>,
+    pub(crate) params: Vec<Loc>,
+    /// Constants that the loop keeps in registers.
+    pub(crate) constants: Vec<(u64, Reg)>,
     loop_label: DynamicLabel,
     /// Offset at which jumps from other traces enter.
-    pub(super) entry: usize,
+    pub(crate) entry: usize,
     /// Offset of the loop.
-    pub(super) head: usize,
+    pub(crate) head: usize,
 }
 
 impl Lower<'_> {
@@ -97,7 +99,8 @@ impl Lower<'_> {
         let count = self.trace.insts[index].b.0 as usize;
         let params = self.choose(index + 1, count, None, matches!(end, End::Label));
         let loop_label = self.asm.label();
-        self.label = Some(Label { index, params, loop_label, entry: 0, head: 0 });
+        let constants = self.choose_constants(index, &params, end);
+        self.label = Some(Label { index, params, constants, loop_label, entry: 0, head: 0 });
     }
 
     /// Chooses registers for `count` values from `first` on, the most used ones first; the others get
@@ -186,9 +189,11 @@ impl Lower<'_> {
                 }));
             }
         }
-        self.move_operands(args, &label.params);
+        self.move_operands(args, &label.params, &label.constants);
         self.regs.expire(self.pos);
         self.regs.end_instruction();
+        label.constants.iter().for_each(|k| self.regs.withdraw(k.1));
+        self.kept.clone_from(&label.constants);
         label.entry = self.asm.offset();
         self.set_stack_pointer();
         self.asm.align16();
@@ -206,8 +211,9 @@ impl Lower<'_> {
     }
 
     /// Moves the operands of a label or jump to where its target takes them.
-    fn move_operands(&mut self, args: &[Arg], to: &[Loc]) {
-        let mut moves = Vec::with_capacity(args.len());
+    fn move_operands(&mut self, args: &[Arg], to: &[Loc], constants: &[(u64, Reg)]) {
+        let mut moves = Vec::with_capacity(args.len() + constants.len());
+        moves.extend(constants.iter().map(|&(bits, reg)| (Loc::Reg(reg), Source::Imm(bits))));
         let mut reach = None;
         for (&arg, &to) in args.iter().zip(to) {
             if let Loc::Slot(slot) = to {
@@ -228,16 +234,16 @@ impl Lower<'_> {
     /// The jump at the end.
     pub(super) fn jump(&mut self, index: usize, end: &End) -> Result<(), CompileError> {
         let args = self.trace.variadic(&self.trace.insts[index]);
-        let to = match end {
-            End::Start => self.head_inputs.clone(),
-            End::Label => self.label.as_ref().map_or_else(Vec::new, |l| l.params.clone()),
-            End::Other(head) => head.inputs.clone(),
+        let (to, constants) = match end {
+            End::Start => (self.head_inputs.clone(), &[][..]),
+            End::Label => (self.label.as_ref().map_or_else(Vec::new, |l| l.params.clone()), &[][..]),
+            End::Other(head) => (head.inputs.clone(), &head.constants[..]),
             End::Finish => unreachable!("the trace ends in a jump"),
         };
         if args.len() != to.len() {
             return Err(CompileError::Unsupported("a jump whose operands are not the target's inputs"));
         }
-        self.move_operands(args, &to);
+        self.move_operands(args, &to, constants);
         match (end, &self.label) {
             (End::Other(head), _) => self.asm.jmp_address(head.address),
             (End::Label, Some(label)) => self.asm.jmp(label.loop_label),

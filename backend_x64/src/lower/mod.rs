@@ -12,10 +12,11 @@
 
 mod alloc;
 mod call;
+mod consts;
 mod float;
 mod guard;
 mod int;
-mod label;
+pub(crate) mod label;
 mod memory;
 
 use crate::asm::{Asm, Mem, R11, RAX, RBP, RSP, Reg, is_xmm};
@@ -51,6 +52,8 @@ pub(crate) struct Head {
     pub(crate) address: usize,
     /// Where it takes its inputs or params.
     pub(crate) inputs: Vec<Loc>,
+    /// Constants that it wants in registers.
+    pub(crate) constants: Vec<(u64, Reg)>,
 }
 
 /// An exit in finished code.
@@ -75,8 +78,8 @@ pub(crate) struct Lowered {
     pub(crate) entry: usize,
     /// Where it takes its inputs; jumps from other traces enter at the start of the code.
     pub(crate) head_inputs: Vec<Loc>,
-    /// The label: offset at which other traces enter, offset of the loop, and where it takes its params.
-    pub(crate) label: Option<(usize, usize, Vec<Loc>)>,
+    /// The label.
+    pub(crate) label: Option<label::Label>,
     pub(crate) exits: Vec<ExitCode>,
     /// Offsets of five-byte no-operations and the exits that they turn into jumps to.
     pub(crate) invalidation: Vec<(usize, u32)>,
@@ -96,6 +99,8 @@ pub(crate) struct Lower<'t> {
     pub(crate) pos: u32,
     head_inputs: Vec<Loc>,
     head_label: DynamicLabel,
+    /// Constants in registers, from the label on.
+    kept: Vec<(u64, Reg)>,
     /// The label within the trace.
     label: Option<label::Label>,
     stubs: Vec<Option<DynamicLabel>>,
@@ -140,6 +145,7 @@ pub(crate) fn lower(
         pos: 0,
         head_inputs: Vec::new(),
         head_label,
+        kept: Vec::new(),
         label: None,
         stubs: vec![None; trace.exits.len()],
         compared: None,
@@ -317,7 +323,7 @@ impl Lower<'_> {
             text,
             entry,
             head_inputs: self.head_inputs,
-            label: self.label.map(|l| (l.entry, l.head, l.params)),
+            label: self.label,
             exits: self.exits,
             invalidation: self.invalidation,
             marks: self.marks,

@@ -6,6 +6,7 @@
 
 #![allow(dead_code)]
 
+pub mod classes;
 pub mod generate;
 
 use metatrace_ir::backend::Runtime;

@@ -1,0 +1,115 @@
+//! Constants of a loop that no instruction can hold: the most used ones stay in registers that the loop
+//! leaves idle, set by whoever jumps to its label.
+//!
+//! ```text
+//! v5 = load Vm.interrupted &1     | mov rdi,7F0000001000h    behind the label: nothing
+//! guard_value v5 0 [exit 0]       | cmp qword [rdi+e0h],0    cmp qword [rbx+e0h],0
+//! ```
+//!
+//! Invariant: such a register holds its constant from the label to the end of the trace; it is never free
+//! and owned by no value. So registers that instructions clobber are not eligible.
+
+use super::Lower;
+use super::label::End;
+use crate::asm::{RAX, RCX, RDX, Reg};
+use crate::liveness::NONE;
+use crate::regalloc::{CALLEE_SAVED, GENERAL, Loc};
+use metatrace_ir::{Arg, Op, Ty};
+use std::cmp::Reverse;
+
+/// Registers that instructions take or clobber whatever they hold.
+const FIXED: u32 = 1 << RAX | 1 << RCX | 1 << RDX;
+/// Registers that are left to what the body's instructions need beside its values.
+const SPARE: u32 = 2;
+/// At most so many constants are kept.
+const MOST: usize = 4;
+/// Constants of a loop that are counted; the others are rare.
+const COUNTED: usize = 32;
+
+impl Lower<'_> {
+    /// The constants of the loop behind the label, and a register for each.
+    pub(super) fn choose_constants(&self, label: usize, params: &[Loc], end: &End) -> Vec<(u64, Reg)> {
+        if !matches!(end, End::Label) {
+            return Vec::new();
+        }
+        let body = label + 1..self.trace.insts.len();
+        let mut counts: Vec<(u32, u64)> = Vec::new();
+        for index in body.clone() {
+            let inst = &self.trace.insts[index];
+            if self.live.position[index] == NONE || inst.op.is_variadic() {
+                continue;
+            }
+            self.trace.for_each_operand(inst, |a| {
+                if let Some(bits) = self.wide_constant(a) {
+                    match counts.iter().position(|c| c.1 == bits) {
+                        Some(known) => counts[known].0 += 1,
+                        None if counts.len() < COUNTED => counts.push((1, bits)),
+                        None => {}
+                    }
+                }
+            });
+        }
+        if counts.is_empty() {
+            return Vec::new();
+        }
+        counts.sort_by_key(|c| Reverse(c.0));
+        let last = self.trace.insts.len() as u32 - 1;
+        let calls = self.live.calls_before(last) > self.live.calls_before(label as u32);
+        let mut free = if calls { CALLEE_SAVED } else { GENERAL & !FIXED };
+        for loc in params {
+            if let Loc::Reg(reg) = *loc {
+                free &= !(1 << reg);
+            }
+        }
+        let idle = GENERAL.count_ones().saturating_sub(self.most_alive(label) + SPARE) as usize;
+        let mut chosen = Vec::new();
+        for (_, bits) in counts.into_iter().take(idle.min(MOST)) {
+            if free == 0 {
+                break;
+            }
+            let reg = free.trailing_zeros() as Reg;
+            free &= !(1 << reg);
+            chosen.push((bits, reg));
+        }
+        chosen
+    }
+
+    /// The largest number of integers and references that live at once behind the label.
+    fn most_alive(&self, label: usize) -> u32 {
+        let n = self.trace.insts.len();
+        let mut change = vec![0i32; n - label + 1];
+        for v in label + 1..n {
+            let (from, to) = (self.live.position[v], self.live.last_use[v]);
+            let general = matches!(self.trace.inst_ty(&self.trace.insts[v]), Ty::Int | Ty::Ref);
+            if from == NONE || to == NONE || !general {
+                continue;
+            }
+            // Params are there from the start.
+            let param = self.trace.insts[v].op == Op::Param;
+            change[if param { 0 } else { from as usize - label }] += 1;
+            change[to as usize - label + 1] -= 1;
+        }
+        let mut alive = 0;
+        let counts = change.into_iter().map(|c| {
+            alive += c;
+            alive
+        });
+        counts.max().unwrap_or(0).max(0) as u32
+    }
+
+    /// The word of a constant that is too wide for an instruction.
+    fn wide_constant(&self, arg: Arg) -> Option<u64> {
+        let constant = self.trace.constant(arg).filter(|c| c.ty() != Ty::Float)?;
+        let bits = constant.bits(self.links.refs);
+        i32::try_from(bits as i64).is_err().then_some(bits)
+    }
+
+    /// The register that holds a constant in the loop.
+    pub(crate) fn constant_register(&self, arg: Arg) -> Option<Reg> {
+        if self.kept.is_empty() {
+            return None;
+        }
+        let bits = self.wide_constant(arg)?;
+        self.kept.iter().find(|k| k.0 == bits).map(|k| k.1)
+    }
+}
