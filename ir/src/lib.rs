@@ -12,6 +12,7 @@ pub mod inst;
 pub mod ops;
 pub mod parse;
 pub mod print;
+pub mod smt;
 pub mod snapshot;
 pub mod trace;
 pub mod verify;

@@ -2,6 +2,9 @@
 //! documentation. `Direct` execution, recording, constant folding, the printer and parser and the
 //! reference executor all derive from it; an operation is defined here and nowhere else.
 //!
+//! Beside what a pure operation does stands what it means to an SMT solver; the rules of the optimizer
+//! are proved from that, and a test compares the two.
+//!
 //! Names: `int_`, `float_`, `ref_` by the type operated on; comparisons yield 0 or 1. Shifts take
 //! the low six bits of the count. Division and remainder need a non-zero divisor.
 
@@ -59,7 +62,7 @@ macro_rules! second {
 
 macro_rules! ops {
     (
-        pure { $( $(#[doc = $pdoc:literal])+ $p:ident = $pname:literal ($pa:ident: $pat:ty $(, $pb:ident: $pbt:ty)?) -> $pr:ty { $e:expr } )* }
+        pure { $( $(#[doc = $pdoc:literal])+ $p:ident = $pname:literal ($pa:ident: $pat:ty $(, $pb:ident: $pbt:ty)?) -> $pr:ty { $e:expr } $(= $smt:literal)?; )* }
         rest { $( $(#[doc = $rdoc:literal])+ $r:ident = $rname:literal $class:ident -> $rty:ident; )* }
     ) => {
         /// An IR operation.
@@ -97,6 +100,12 @@ macro_rules! ops {
             /// Result type, where it does not depend on the descriptor (`None` if it does).
             pub fn fixed_ty(self) -> Option<Ty> {
                 match self { $(Op::$p => Some(<$pr as Word>::TY),)* $(Op::$r => ops!(@ty $rty),)* }
+            }
+
+            /// The meaning of a pure operation on operands `a` and `b` in SMT-LIB, for words of any width (see
+            /// [`crate::smt`]); `None` where there is none: arithmetic of floats, and what is not pure.
+            pub fn smt(self) -> Option<&'static str> {
+                match self { $($(Op::$p => Some($smt),)?)* _ => None }
             }
 
             /// Operand types of a pure operation; `Void` where there is no second operand.
@@ -137,96 +146,136 @@ ops! {
     pure {
         /// Wrapping sum.
         IntAdd = "int_add"(a: i64, b: i64) -> i64 { a.wrapping_add(b) }
+            = "(bvadd a b)";
         /// Wrapping difference.
         IntSub = "int_sub"(a: i64, b: i64) -> i64 { a.wrapping_sub(b) }
+            = "(bvsub a b)";
         /// Wrapping product.
         IntMul = "int_mul"(a: i64, b: i64) -> i64 { a.wrapping_mul(b) }
+            = "(bvmul a b)";
         /// Does the sum overflow?
         IntAddOvf = "int_add_ovf"(a: i64, b: i64) -> bool { a.overflowing_add(b).1 }
+            = "(distinct (bvadd (sx a) (sx b)) (sx (bvadd a b)))";
         /// Does the difference overflow?
         IntSubOvf = "int_sub_ovf"(a: i64, b: i64) -> bool { a.overflowing_sub(b).1 }
+            = "(distinct (bvsub (sx a) (sx b)) (sx (bvsub a b)))";
         /// Does the product overflow?
         IntMulOvf = "int_mul_ovf"(a: i64, b: i64) -> bool { a.overflowing_mul(b).1 }
+            = "(distinct (bvmul (sx a) (sx b)) (sx (bvmul a b)))";
         /// Quotient rounded to minus infinity (wraps on `MIN / -1`); 0 for a zero divisor, which no trace executes.
         IntFloorDiv = "int_floordiv"(a: i64, b: i64) -> i64 {
             if b == 0 { 0 } else { let q = a.wrapping_div(b); if (a.wrapping_rem(b) != 0) & ((a < 0) != (b < 0)) { q - 1 } else { q } }
         }
+            = "(ite (= b zero) zero (low (ite (bvslt b zero) (floor (bvneg (sx a)) (bvneg (sx b))) (floor (sx a) (sx b)))))";
         /// Remainder with the sign of the divisor; 0 for a zero divisor, which no trace executes.
         IntFloorMod = "int_floormod"(a: i64, b: i64) -> i64 {
             if b == 0 { 0 } else { let r = a.wrapping_rem(b); if (r != 0) & ((r < 0) != (b < 0)) { r + b } else { r } }
         }
+            = "(ite (= b zero) zero (low (ite (bvslt b zero) (bvneg (modulo (bvneg (sx a)) (bvneg (sx b)))) (modulo (sx a) (sx b)))))";
+        /// The upper half of the product of two unsigned numbers: what division by a constant is made of.
+        UintMulHigh = "uint_mul_high"(a: i64, b: i64) -> i64 { ((a as u64 as u128 * b as u64 as u128) >> 64) as i64 }
+            = "(high (bvmul (zx a) (zx b)))";
         /// Bitwise and.
         IntAnd = "int_and"(a: i64, b: i64) -> i64 { a & b }
+            = "(bvand a b)";
         /// Bitwise or.
         IntOr = "int_or"(a: i64, b: i64) -> i64 { a | b }
+            = "(bvor a b)";
         /// Bitwise exclusive or.
         IntXor = "int_xor"(a: i64, b: i64) -> i64 { a ^ b }
+            = "(bvxor a b)";
         /// Left shift.
         IntShl = "int_shl"(a: i64, b: i64) -> i64 { a.wrapping_shl(b as u32) }
+            = "(bvshl a (bvand b top))";
         /// Arithmetic right shift.
         IntShr = "int_shr"(a: i64, b: i64) -> i64 { a.wrapping_shr(b as u32) }
+            = "(bvashr a (bvand b top))";
         /// Logical right shift.
         UintShr = "uint_shr"(a: i64, b: i64) -> i64 { (a as u64).wrapping_shr(b as u32) as i64 }
+            = "(bvlshr a (bvand b top))";
         /// Wrapping negation.
         IntNeg = "int_neg"(a: i64) -> i64 { a.wrapping_neg() }
+            = "(bvneg a)";
         /// Bitwise complement.
         IntNot = "int_not"(a: i64) -> i64 { !a }
+            = "(bvnot a)";
         /// Equal.
         IntEq = "int_eq"(a: i64, b: i64) -> bool { a == b }
+            = "(= a b)";
         /// Not equal.
         IntNe = "int_ne"(a: i64, b: i64) -> bool { a != b }
+            = "(distinct a b)";
         /// Signed less than.
         IntLt = "int_lt"(a: i64, b: i64) -> bool { a < b }
+            = "(bvslt a b)";
         /// Signed less or equal.
         IntLe = "int_le"(a: i64, b: i64) -> bool { a <= b }
+            = "(bvsle a b)";
         /// Signed greater than.
         IntGt = "int_gt"(a: i64, b: i64) -> bool { a > b }
+            = "(bvsgt a b)";
         /// Signed greater or equal.
         IntGe = "int_ge"(a: i64, b: i64) -> bool { a >= b }
+            = "(bvsge a b)";
         /// Unsigned less than: one comparison checks both bounds of an index.
         UintLt = "uint_lt"(a: i64, b: i64) -> bool { (a as u64) < b as u64 }
+            = "(bvult a b)";
         /// Sum.
-        FloatAdd = "float_add"(a: f64, b: f64) -> f64 { a + b }
+        FloatAdd = "float_add"(a: f64, b: f64) -> f64 { a + b };
         /// Difference.
-        FloatSub = "float_sub"(a: f64, b: f64) -> f64 { a - b }
+        FloatSub = "float_sub"(a: f64, b: f64) -> f64 { a - b };
         /// Product.
-        FloatMul = "float_mul"(a: f64, b: f64) -> f64 { a * b }
+        FloatMul = "float_mul"(a: f64, b: f64) -> f64 { a * b };
         /// Quotient, by IEEE 754 also for a zero divisor.
-        FloatDiv = "float_div"(a: f64, b: f64) -> f64 { a / b }
+        FloatDiv = "float_div"(a: f64, b: f64) -> f64 { a / b };
         /// Negation.
         FloatNeg = "float_neg"(a: f64) -> f64 { -a }
+            = "(bvxor a min)";
         /// Magnitude.
         FloatAbs = "float_abs"(a: f64) -> f64 { a.abs() }
+            = "(bvand a max)";
         /// Square root, NaN for negative operands.
-        FloatSqrt = "float_sqrt"(a: f64) -> f64 { a.sqrt() }
+        FloatSqrt = "float_sqrt"(a: f64) -> f64 { a.sqrt() };
         /// Equal (false for NaN).
         FloatEq = "float_eq"(a: f64, b: f64) -> bool { a == b }
+            = "(fp.eq (fp a) (fp b))";
         /// Not equal (true for NaN).
         FloatNe = "float_ne"(a: f64, b: f64) -> bool { a != b }
+            = "(not (fp.eq (fp a) (fp b)))";
         /// Less than.
         FloatLt = "float_lt"(a: f64, b: f64) -> bool { a < b }
+            = "(fp.lt (fp a) (fp b))";
         /// Less or equal.
         FloatLe = "float_le"(a: f64, b: f64) -> bool { a <= b }
+            = "(fp.leq (fp a) (fp b))";
         /// Greater than.
         FloatGt = "float_gt"(a: f64, b: f64) -> bool { a > b }
+            = "(fp.gt (fp a) (fp b))";
         /// Greater or equal.
         FloatGe = "float_ge"(a: f64, b: f64) -> bool { a >= b }
+            = "(fp.geq (fp a) (fp b))";
         /// Nearest float.
-        IntToFloat = "int_to_float"(a: i64) -> f64 { a as f64 }
+        IntToFloat = "int_to_float"(a: i64) -> f64 { a as f64 };
         /// Truncation to zero; `MIN` for NaN and out-of-range operands, as the machine instruction gives it.
-        FloatToInt = "float_to_int"(a: f64) -> i64 { if (-9223372036854775808.0..9223372036854775808.0).contains(&a) { a as i64 } else { i64::MIN } }
+        FloatToInt = "float_to_int"(a: f64) -> i64 { if (-9223372036854775808.0..9223372036854775808.0).contains(&a) { a as i64 } else { i64::MIN } };
         /// Same word.
         RefEq = "ref_eq"(a: RefWord, b: RefWord) -> bool { a.0 == b.0 }
+            = "(= a b)";
         /// Another word.
         RefNe = "ref_ne"(a: RefWord, b: RefWord) -> bool { a.0 != b.0 }
+            = "(distinct a b)";
         /// Is the low bit set: a tagged integer, not a reference.
         IsTagged = "is_tagged"(a: RefWord) -> bool { a.0 & 1 == 1 }
+            = "(= (bvand a one) one)";
         /// The integer of a tagged word.
         Untag = "untag"(a: RefWord) -> i64 { a.0 as i64 >> 1 }
+            = "(bvashr a one)";
         /// The tagged word of an integer of at most 63 bits; the top bit is lost otherwise.
         Tag = "tag"(a: i64) -> RefWord { RefWord((a << 1 | 1) as u64) }
+            = "(bvor (bvshl a one) one)";
         /// Does the integer need more than 63 bits, so that `tag` would lose one?
         TagOvf = "tag_ovf"(a: i64) -> bool { a.overflowing_add(a).1 }
+            = "(distinct (bvadd (sx a) (sx a)) (sx (bvadd a a)))";
     }
     rest {
         /// `input`: the next value that the trace starts with, typed by a leading `int`/`float`/`ref` (operand `a` is its position, `b` its `Ty`).

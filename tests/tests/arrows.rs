@@ -5,6 +5,7 @@
 //!          framework -> heap -> libc
 //!          framework -> { events, debuginfo }
 //! viewer -> { events, ir, backend_x64 }
+//! xtask -> { tracer, viewer, events, ir }
 //! ```
 //!
 //! Tracer and backend never see each other; a language sees the framework alone. Cargo keeps to what
@@ -53,7 +54,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("bench-direct", &["metatrace", "metatrace-examples"]),
-    ("xtask", &["metatrace-events", "metatrace-viewer"]),
+    ("xtask", &["metatrace-events", "metatrace-ir", "metatrace-tracer", "metatrace-viewer"]),
 ];
 
 /// What the tests of a crate may depend on beyond that: they ask the viewer what the JIT did.

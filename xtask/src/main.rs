@@ -8,6 +8,7 @@ mod measure;
 mod op_table;
 mod paths;
 mod programs;
+mod prove;
 mod pypy_log;
 mod record;
 
@@ -19,6 +20,9 @@ usage: cargo xtask COMMAND
   record [--check] [TEXT]
                         write the expected outputs of langs/minipy/tests from CPython 3.13
                         (--check: write nothing, fail if any differs; TEXT: only where the path contains it)
+  prove [--all] [--show] [TEXT]
+                        ask z3 for a proof of each rule of the optimizer that is new or has changed
+                        (--all: of every rule; --show: print the questions; TEXT: only where the name contains it)
   fetch-programs        download pyperformance and unpack its benchmarks into bench/pyperformance
   run-programs [NAME]   run the pyperformance programs on CPython 3.13 and under the JIT and compare
   bench [--micro] [--programs] [--runs N]
@@ -40,6 +44,7 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let outcome = match args.split_first() {
         Some((&"record", rest)) => record::command(rest),
+        Some((&"prove", rest)) => prove::command(rest),
         Some((&"fetch-programs", [])) => fetch::command(),
         Some((&"run-programs", rest)) => programs::command(rest),
         Some((&"bench", rest)) => bench::command(rest),

@@ -73,6 +73,7 @@ impl Lower<'_> {
             }
             Op::IntFloorDiv => self.divide(index, a, b, true),
             Op::IntFloorMod => self.divide(index, a, b, false),
+            Op::UintMulHigh => self.multiply_high(index, a, b),
             Op::IntAddOvf | Op::IntSubOvf | Op::IntMulOvf | Op::TagOvf => {
                 let (a, b) = self.checked_operands(inst.op, a, b);
                 let (x, y) = (self.operand(a), self.operand(b));
@@ -240,6 +241,18 @@ impl Lower<'_> {
             Some(Const::Int(c)) if c > 0 => self.divide_by_constant(index, a, c, quotient),
             _ => self.divide_by_value(index, a, b, quotient),
         }
+    }
+
+    /// The constant, if there is one, is what rax is loaded with.
+    fn multiply_high(&mut self, index: usize, a: Arg, b: Arg) {
+        self.take(RAX);
+        self.take(RDX);
+        let (a, b) = if b.is_const() { (b, a) } else { (a, b) };
+        let y = self.use_register(b);
+        self.copy_to(RAX, a);
+        self.asm.multiply_wide(y);
+        self.regs.expire(self.pos);
+        self.result_from(index, RDX);
     }
 
     fn divide_by_value(&mut self, index: usize, a: Arg, b: Arg, quotient: bool) {

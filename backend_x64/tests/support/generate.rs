@@ -537,6 +537,7 @@ impl<'r> Gen<'r> {
             IntMul,
             IntFloorDiv,
             IntFloorMod,
+            UintMulHigh,
             IntAnd,
             IntOr,
             IntXor,

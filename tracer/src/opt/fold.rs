@@ -68,12 +68,12 @@
 use super::facts::{OpFacts, View, fits_63_bits};
 use super::forward::{Action, Expr, ForwardPass};
 use super::rules::RuleSet;
-use hashbrown::HashMap;
 use metatrace_ir::{Arg, Class, Const, Inst, Op, Ty, ops};
 
 #[derive(Default)]
 pub(super) struct Fold {
-    firings: HashMap<&'static str, u32>,
+    /// How often each rule has fired, by its index; as long as it must be.
+    firings: Vec<u32>,
 }
 
 impl ForwardPass for Fold {
@@ -91,7 +91,10 @@ impl ForwardPass for Fold {
             return Action::Rewrite(swapped);
         }
         if let Some((expr, rule)) = RuleSet::get().apply(inst, view) {
-            *self.firings.entry(rule).or_default() += 1;
+            if self.firings.len() <= rule {
+                self.firings.resize(rule + 1, 0);
+            }
+            self.firings[rule] += 1;
             return match expr {
                 Expr::Arg(arg) => Action::Value(arg),
                 Expr::Constant(constant) => Action::Constant(constant),
@@ -102,8 +105,9 @@ impl ForwardPass for Fold {
     }
 
     fn firings(&self) -> Vec<(&'static str, u32)> {
+        let fired = self.firings.iter().enumerate().filter(|&(_, &n)| n > 0);
         let mut firings: Vec<(&'static str, u32)> =
-            self.firings.iter().map(|(&name, &n)| (name, n)).collect();
+            fired.map(|(rule, &n)| (RuleSet::get().name(rule), n)).collect();
         firings.sort_unstable();
         firings
     }

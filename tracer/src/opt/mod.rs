@@ -27,6 +27,7 @@ mod fold;
 mod forward;
 mod guards;
 mod heap;
+pub mod proofs;
 mod removed;
 pub mod rules;
 mod virtuals;

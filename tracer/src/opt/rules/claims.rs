@@ -1,0 +1,97 @@
+//! What has to be proved of the rules, as questions to a solver: for each rule that pattern and target
+//! are the same word whenever the conditions hold, and that the operations which are taken to commute do.
+//! Commuted forms follow from that, and need no question of their own.
+
+use super::conditions::{Condition, FACTS, FUNCTIONS};
+use super::read::{Node, Proof, Rule};
+use super::{RuleSet, integers};
+use crate::opt::facts::OpFacts;
+use metatrace_ir::smt::{Claim, Library};
+use metatrace_ir::{Const, Op};
+
+/// Every claim that the rules depend on.
+pub fn claims() -> Vec<Claim> {
+    let library = library();
+    let rules = RuleSet::get().0.rules().iter().filter_map(|rule| claim(rule, &library));
+    rules.chain(commutes(&library)).collect()
+}
+
+/// The operations, with the facts and functions that rules may use.
+pub(super) fn library() -> Library {
+    let mut library = Library::ops();
+    let mut define = |name: &str, params: &[&str], body: &str| {
+        library.define(name, params, body).unwrap_or_else(|e| panic!("`{name}`: {e}"));
+    };
+    for (_, name, params, body) in FACTS {
+        define(name, params, body);
+    }
+    for (_, name, body) in FUNCTIONS.iter().filter(|row| !row.2.is_empty()) {
+        define(name, &["c"], body);
+    }
+    library
+}
+
+/// A pattern, target or condition as a term.
+pub(super) fn term(node: &Node, rule: &Rule) -> String {
+    match node {
+        Node::Var { index, .. } => rule.vars[*index].to_owned(),
+        Node::Const(_, Some(name)) => (*name).to_owned(),
+        Node::Const(Const::Null, _) => "zero".to_owned(),
+        Node::Const(constant, _) => literal(constant.bits(&[])),
+        Node::Op(op, operands) => {
+            let operands: Vec<String> = operands.iter().map(|n| term(n, rule)).collect();
+            format!("({} {})", op.name(), operands.join(" "))
+        }
+        Node::Function(function, index) => format!("({} {})", function.name(), rule.vars[*index]),
+    }
+}
+
+fn literal(bits: u64) -> String {
+    format!("(_ bv{bits} 64)")
+}
+
+/// What a rule may take for granted.
+pub(super) fn assumptions(rule: &Rule) -> Vec<String> {
+    let condition = |condition: &Condition| match condition {
+        Condition::Fact(fact, vars) => {
+            let vars: Vec<&str> = vars.iter().map(|&v| rule.vars[v]).collect();
+            Some(format!("({} {})", fact.name(), vars.join(" ")))
+        }
+        Condition::Constant(node) => Some(format!("(distinct {} zero)", term(node, rule))),
+        Condition::Unchecked => None,
+    };
+    rule.conditions.iter().filter_map(condition).collect()
+}
+
+fn claim(rule: &Rule, library: &Library) -> Option<Claim> {
+    let equal = format!("(= {} {})", term(&rule.pattern, rule), term(&rule.target, rule));
+    let values: Vec<(&str, u64)> = match rule.proof {
+        Proof::Words => Vec::new(),
+        Proof::Powers => powers(rule),
+        Proof::Integers => return Some(integers::claim(rule)),
+        Proof::Reason => return None,
+    };
+    let claim = library.claim_each(rule.name, &rule.vars, &assumptions(rule), &equal, &values);
+    Some(claim.unwrap_or_else(|e| panic!("rule `{}`: {e}", rule.line)))
+}
+
+/// The powers of two that a constant may be.
+fn powers(rule: &Rule) -> Vec<(&str, u64)> {
+    let var = rule.conditions.iter().find_map(|c| match c {
+        Condition::Fact(super::conditions::Fact::Pow2, vars) => Some(rule.vars[vars[0]]),
+        _ => None,
+    });
+    let var = var.unwrap_or_else(|| panic!("rule `{}` has no power", rule.line));
+    (0..63).map(|k| (var, 1 << k)).collect()
+}
+
+fn commutes(library: &Library) -> Vec<Claim> {
+    let claim = |op: &Op, swapped: Op| {
+        op.smt()?;
+        let claimed = format!("(= ({} x y) ({} y x))", op.name(), swapped.name());
+        let claim = library.claim(&format!("{}_commutes", op.name()), &["x", "y"], &[], &claimed);
+        Some(claim.unwrap_or_else(|e| panic!("{claimed}: {e}")))
+    };
+    let swapped = |op: &Op| op.swapped().or(op.is_commutative().then_some(*op));
+    Op::ALL.iter().filter_map(|op| claim(op, swapped(op)?)).collect()
+}
