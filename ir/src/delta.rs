@@ -77,10 +77,12 @@ const NO_DELTA: u32 = u32::MAX;
 impl Trace {
     /// What an exit rebuilds; empty for most.
     pub fn delta(&self, exit: u32) -> DeltaView<'_> {
-        let delta = match self.exit_deltas.get(exit as usize) {
-            Some(&index) if index != NO_DELTA => self.deltas[index as usize],
-            _ => Delta::default(),
-        };
+        self.delta_of(self.delta_index(exit))
+    }
+
+    /// What exits with the delta of that number rebuild.
+    pub fn delta_of(&self, index: Option<u32>) -> DeltaView<'_> {
+        let delta = index.map_or(Delta::default(), |index| self.deltas[index as usize]);
         DeltaView {
             virtuals: range(&self.virtuals, delta.virtuals),
             stores: range(&self.pending, delta.stores),

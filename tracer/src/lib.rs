@@ -10,10 +10,12 @@ pub mod abort;
 pub mod opt;
 pub mod params;
 pub mod record;
+pub mod resume;
 pub mod stats;
 pub mod warm;
 
 pub use abort::Abort;
 pub use params::Params;
 pub use record::{Event, Phase, Raw, Recorder};
+pub use resume::ResumeData;
 pub use stats::Stats;
