@@ -62,6 +62,7 @@ enum Args {
 impl ForwardPass for Cse {
     fn visit(&mut self, inst: &Inst, view: &mut View) -> Action {
         match key(inst, view).and_then(|key| self.results.get(&key)) {
+            Some(&earlier) if view.is_earlier(earlier) => Action::Earlier(Some(earlier)),
             Some(&earlier) => Action::Value(earlier),
             None => Action::Keep,
         }
@@ -80,7 +81,7 @@ fn key(inst: &Inst, view: &View) -> Option<Key> {
         let call = inst.descr.call();
         let mergeable =
             call.kind == EffectKind::Elidable && !call.raises && call.ret != metatrace_ir::Ty::Void;
-        let args = || Args::Many(view.trace.variadic(inst).to_vec());
+        let args = || Args::Many(view.trace.variadic(inst).iter().map(|&a| view.canonical(a)).collect());
         return mergeable.then(|| Key { op: inst.op, descr, args: args() });
     }
     let repeatable = match (inst.op, inst.descr) {
@@ -92,7 +93,7 @@ fn key(inst: &Inst, view: &View) -> Option<Key> {
     if !repeatable {
         return None;
     }
-    let (mut op, mut a, mut b) = (inst.op, inst.a, inst.b);
+    let (mut op, mut a, mut b) = (inst.op, view.canonical(inst.a), view.canonical(inst.b));
     let other = if op.is_commutative() { Some(op) } else { op.swapped() };
     if let Some(other) = other
         && (b, other) < (a, op)

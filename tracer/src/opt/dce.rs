@@ -182,6 +182,8 @@ struct Copy<'d> {
     consts: HashMap<Const, Arg>,
     exits: HashMap<u32, Arg>,
     deltas: HashMap<u32, u32>,
+    /// New names of removed allocations.
+    removed: HashMap<Arg, Arg>,
     /// The params that stay.
     params: Vec<u32>,
 }
@@ -190,11 +192,13 @@ impl<'d> Copy<'d> {
     fn new(draft: &'d Draft<'d>) -> Copy<'d> {
         Copy {
             draft,
-            new: Trace { force_at: draft.new.force_at, ..Trace::default() },
+            // The framework knows sites by their numbers; no portal call is ever dropped.
+            new: Trace { force_at: draft.new.force_at, sites: draft.new.sites.clone(), ..Trace::default() },
             map: vec![Arg::NONE; draft.new.insts.len()],
             consts: HashMap::new(),
             exits: HashMap::new(),
             deltas: HashMap::new(),
+            removed: HashMap::new(),
             params: Vec::new(),
         }
     }
@@ -208,6 +212,10 @@ impl<'d> Copy<'d> {
         match (arg.as_value(), self.draft.new.constant(arg)) {
             (Some(value), _) => self.map[value],
             (_, Some(constant)) => self.constant(constant),
+            _ if arg.as_virtual().is_some() => {
+                let next = Arg::virtual_name(self.removed.len());
+                *self.removed.entry(arg).or_insert(next)
+            }
             _ => arg,
         }
     }
@@ -251,10 +259,7 @@ impl<'d> Copy<'d> {
             self.params = params;
             (new.a, new.b) = self.new.push_args(args);
             new.c = match inst.op {
-                Op::CallPortal => {
-                    self.new.sites.push(trace.sites[inst.c.0 as usize].clone());
-                    Arg(self.new.sites.len() as u32 - 1)
-                }
+                Op::CallPortal => inst.c,
                 Op::Jump => self.target(trace.targets[inst.c.0 as usize]),
                 _ => Arg::NONE,
             };
@@ -296,7 +301,8 @@ impl<'d> Copy<'d> {
         for of in view.virtuals {
             let args: Vec<Arg> = trace.virtual_args(of).iter().map(|&a| self.arg(a)).collect();
             let (start, len) = self.new.push_args(args);
-            self.new.virtuals.push(Virtual { start: start.0, len: len.0, ..*of });
+            let name = self.arg(of.name);
+            self.new.virtuals.push(Virtual { name, start: start.0, len: len.0, ..*of });
         }
         for &store in view.stores {
             let (object, index, value) =

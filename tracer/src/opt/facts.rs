@@ -2,6 +2,7 @@
 //! guards passed so far. Facts hold from where they were learned to the end of the trace; nothing
 //! here is about memory.
 
+use super::peel::Body;
 use super::removed::Removed;
 use hashbrown::HashMap;
 use metatrace_ir::{Arg, Const, Descr, Inst, Op, Trace, Width};
@@ -15,6 +16,8 @@ pub(super) struct View {
     pub removed: Removed,
     interned: HashMap<Const, Arg>,
     facts: Vec<Fact>,
+    /// The loop behind the label, once there is one.
+    pub body: Option<Body>,
 }
 
 /// What is known about a value.
@@ -32,6 +35,17 @@ struct Fact {
     object: bool,
 }
 
+/// A test that would tell that a value is what is wanted.
+#[derive(Clone, Copy)]
+pub(super) struct Missing {
+    /// The operation on the value.
+    pub op: Op,
+    /// Its second operand.
+    pub operand: Option<Const>,
+    /// The result.
+    pub truth: bool,
+}
+
 /// Does an integer fit a tagged word?
 pub(super) fn fits_63_bits(value: i64) -> bool {
     (value << 1) >> 1 == value
@@ -42,6 +56,63 @@ impl View {
     pub fn intern(&mut self, constant: Const) -> Arg {
         let trace = &mut self.trace;
         *self.interned.entry(constant).or_insert_with(|| trace.push_const(constant))
+    }
+
+    /// 0 in front of the label, 1 behind it.
+    pub fn half(&self) -> usize {
+        usize::from(self.body.is_some())
+    }
+
+    /// The name under which passes remember what they know of a value: that of the value itself, but of a param
+    /// of the label the value that it first stands for. So what was known in front of the label is found
+    /// behind it; whoever uses it says so ([`super::forward::Action::Earlier`]).
+    pub fn canonical(&self, arg: Arg) -> Arg {
+        self.body.as_ref().and_then(|body| body.origin(arg)).unwrap_or(arg)
+    }
+
+    /// Was it made in front of the label that the walk is behind?
+    pub fn is_earlier(&self, arg: Arg) -> bool {
+        let Some(body) = &self.body else { return false };
+        match (arg.as_value(), arg.as_virtual()) {
+            (Some(v), _) => v < body.label,
+            (_, Some(k)) => k < body.removed,
+            _ => false,
+        }
+    }
+
+    /// The param that stands for a value made in front of the label.
+    pub fn param_for(&mut self, origin: Arg) -> Arg {
+        let ty = self.trace.ty(origin);
+        let fact = Fact { constant: Arg::NONE, ..*self.fact(origin).expect("a param stands for a value") };
+        let next = Arg::value(self.trace.insts.len());
+        let body = self.body.as_mut().expect("params stand behind a label");
+        let (param, new) = body.param(origin, next);
+        if new {
+            self.trace.push_param(self.body.as_ref().map_or(0, |b| b.params.len() - 1), ty);
+            self.facts.push(fact);
+        }
+        param
+    }
+
+    /// What is known of value `wanted` but not of `given`: tests of the given value, and their results.
+    pub fn missing(&self, wanted: Arg, given: Arg) -> Vec<Missing> {
+        let mut missing = Vec::new();
+        let Some(want) = self.fact(wanted) else { return missing };
+        let integer = |op, bound: Option<i64>, truth| Missing { op, operand: bound.map(Const::Int), truth };
+        if want.boolean && !self.is_bool(given) {
+            missing.push(integer(Op::UintLt, Some(2), true));
+        } else if want.fits && !self.fits(given) {
+            missing.push(integer(Op::TagOvf, None, false));
+        }
+        if let Some(tagged) = want.tagged
+            && self.tagged(given) != Some(tagged)
+        {
+            missing.push(integer(Op::IsTagged, None, tagged));
+        }
+        if want.object && !self.is_object(given) {
+            missing.push(Missing { op: Op::RefNe, operand: Some(Const::Null), truth: true });
+        }
+        missing
     }
 
     /// The rebuilt instructions, with their operands and constants.

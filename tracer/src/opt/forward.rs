@@ -8,7 +8,7 @@ use super::PassStats;
 use super::facts::{View, fits_63_bits};
 use super::removed::SnapshotNames;
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, Const, Inst, Mutability, Op, Trace};
+use metatrace_ir::{Arg, Const, Inst, Mutability, Op, PendingStore, Trace};
 
 /// What becomes of an instruction.
 pub(super) enum Action {
@@ -24,6 +24,10 @@ pub(super) enum Action {
     Rewrite(Inst),
     /// Its result is that of these pure operations.
     Expr(Expr),
+    /// As was found out in front of the label that the walk is behind by now: its result is this value or
+    /// constant (or there is none, and the effect is not needed), if the instruction itself could be done at the
+    /// label. [`super::peel`] sees to that.
+    Earlier(Option<Arg>),
     /// The stores that are due must be done first; then all passes look at it again.
     Flush,
 }
@@ -43,6 +47,9 @@ pub(super) trait ForwardPass {
     /// The instruction stays, as `value` of the new trace.
     fn emitted(&mut self, _inst: &Inst, _value: Arg, _view: &mut View) {}
 
+    /// The walk comes to the label; these stores stay pending beyond it, under the names of the new half.
+    fn at_label(&mut self, _carried: &[PendingStore], _view: &View) {}
+
     /// How often its rules fired.
     fn firings(&self) -> Vec<(&'static str, u32)> {
         Vec::new()
@@ -50,7 +57,7 @@ pub(super) trait ForwardPass {
 }
 
 /// An instruction is rewritten at most so often; rules that run in circles end here.
-const MAX_REWRITES: usize = 32;
+pub(super) const MAX_REWRITES: usize = 32;
 
 /// The walk over one recorded trace.
 pub(super) struct Walk<'p> {
@@ -76,28 +83,32 @@ impl<'p> Walk<'p> {
         view.trace.targets = old.targets.clone();
         view.trace.force_at = old.force_at;
         view.trace.jump_exit = old.jump_exit;
-        let names = vec![SnapshotNames::default(); old.snapshots.len()];
+        // The recorded trace may be walked twice, with other names the second time.
+        let names = vec![SnapshotNames::default(); 2 * old.snapshots.len()];
         let map = Vec::with_capacity(old.insts.len());
         Walk { old, view, passes, stats, map, names, making: 0, deferred: Vec::new() }
     }
 
-    /// Rebuilds the recorded trace.
-    pub fn run(&mut self) {
+    /// Rebuilds the recorded trace from instruction `from` on, without its end.
+    pub fn run(&mut self, from: usize) {
         let old = self.old;
-        for inst in &old.insts {
+        for inst in &old.insts[from..old.insts.len() - 1] {
             let new = self.operands(inst);
             let value = self.process(new, MAX_REWRITES);
             self.map.push(value);
         }
     }
 
-    /// The new trace and the new names of the values of the recorded one.
-    pub fn finish(self) -> (Trace, Vec<Arg>) {
-        (self.view.into_trace(), self.map)
+    /// Rebuilds the end of the recorded trace.
+    pub fn end(&mut self) {
+        let end = self.old.insts[self.old.insts.len() - 1];
+        let new = self.operands(&end);
+        let value = self.process(new, MAX_REWRITES);
+        self.map.push(value);
     }
 
     /// The name in the new trace of an operand of the old one.
-    fn mapped(&mut self, arg: Arg) -> Arg {
+    pub fn mapped(&mut self, arg: Arg) -> Arg {
         match (arg.as_value(), self.old.constant(arg)) {
             (Some(value), _) => self.map[value],
             (_, Some(constant)) => self.view.intern(constant),
@@ -106,7 +117,7 @@ impl<'p> Walk<'p> {
     }
 
     /// An instruction of the old trace with operands of the new one.
-    fn operands(&mut self, inst: &Inst) -> Inst {
+    pub fn operands(&mut self, inst: &Inst) -> Inst {
         let mut new = *inst;
         if inst.op.is_variadic() {
             let old = self.old;
@@ -129,6 +140,9 @@ impl<'p> Walk<'p> {
                 let mapped = self.mapped(**arg);
                 **arg = if fixed { self.view.removed.real(mapped) } else { self.view.resolve(mapped) };
             }
+        }
+        if inst.op.is_guard() {
+            new.c = Arg(inst.c.0 + (self.view.half() * self.old.exits.len()) as u32);
         }
         new
     }
@@ -158,6 +172,11 @@ impl<'p> Walk<'p> {
                     let value = self.view.intern(constant);
                     return self.discard(&inst, value);
                 }
+                Action::Earlier(value) => {
+                    if let Some(value) = self.import(&inst, value) {
+                        return self.discard(&inst, value);
+                    }
+                }
                 Action::Flush => {
                     self.flush();
                     index = 0;
@@ -168,7 +187,7 @@ impl<'p> Walk<'p> {
     }
 
     /// Does the stores that are due.
-    fn flush(&mut self) {
+    pub fn flush(&mut self) {
         for waiting in self.view.removed.take_due() {
             let store = waiting.store;
             let mut inst = Inst { a: store.object, b: store.value, c: Arg::NONE, ..waiting.inst };
@@ -281,13 +300,13 @@ impl<'p> Walk<'p> {
     /// What the exit of a guard that is emitted now must make up for.
     fn delta(&mut self, exit: u32) -> Option<u32> {
         let (old, map, names) = (self.old, &self.map, &mut self.names);
-        let at = old.exits[exit as usize];
+        let (at, half) = (old.exits[exit as usize % old.exits.len()], self.view.half());
         let View { removed, trace, .. } = &mut self.view;
-        removed.delta(trace, at, 0, |f| {
+        removed.delta(trace, at, half, |f| {
             for level in old.levels(at) {
                 let index = level.snapshot as usize;
                 let renamed = |arg: Arg| arg.as_value().map_or(arg, |v| map[v]);
-                names[index].each(&old.snapshots[index], level.log, renamed, f);
+                names[half * old.snapshots.len() + index].each(&old.snapshots[index], level.log, renamed, f);
             }
         })
     }

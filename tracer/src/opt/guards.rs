@@ -47,10 +47,12 @@ use metatrace_ir::{Arg, Const, Descr, EffectKind, Inst, Mutability, Op, Writes};
 
 #[derive(Default)]
 pub(super) struct Guards {
-    proved: HashMap<(Op, Arg, Arg), bool>,
-    valid: bool,
-    /// Levels that are known to be allowed.
-    depth: i64,
+    /// What was proved, and in which half of the trace.
+    proved: HashMap<(Op, Arg, Arg), (bool, usize)>,
+    /// Is everything that the trace depends on unchanged? Since which half is that known?
+    valid: Option<usize>,
+    /// Levels that are known to be allowed, and since which half.
+    depth: (i64, usize),
 }
 
 impl ForwardPass for Guards {
@@ -59,11 +61,21 @@ impl ForwardPass for Guards {
             Op::GuardTrue => self.truth(inst.a, view) == Some(1),
             Op::GuardFalse => self.truth(inst.a, view) == Some(0),
             Op::GuardValue => view.resolve(inst.a) == inst.b,
-            Op::GuardNotInvalidated => self.valid,
-            Op::GuardDepth => view.int(inst.a).is_some_and(|k| (0..=self.depth).contains(&k)),
+            Op::GuardNotInvalidated => match self.valid {
+                Some(half) if half < view.half() => return Action::Earlier(None),
+                valid => valid.is_some(),
+            },
+            Op::GuardDepth => match view.int(inst.a) {
+                Some(k) if !(0..=self.depth.0).contains(&k) => false,
+                Some(_) if self.depth.1 < view.half() => return Action::Earlier(None),
+                k => k.is_some(),
+            },
             _ => {
-                return match self.decided(inst) {
-                    Some(truth) => Action::Constant(Const::Int(truth.into())),
+                return match self.decided(inst, view) {
+                    Some((truth, half)) if half < view.half() => {
+                        Action::Earlier(Some(view.intern(Const::Int(truth.into()))))
+                    }
+                    Some((truth, _)) => Action::Constant(Const::Int(truth.into())),
                     None => Action::Keep,
                 };
             }
@@ -75,20 +87,29 @@ impl ForwardPass for Guards {
         match inst.op {
             Op::GuardTrue => self.learn(inst.a, true, view),
             Op::GuardFalse => self.learn(inst.a, false, view),
-            Op::GuardNotInvalidated => self.valid = true,
-            Op::GuardDepth => self.depth = self.depth.max(view.int(inst.a).unwrap_or(0)),
+            Op::GuardNotInvalidated => self.valid = Some(view.half()),
+            Op::GuardDepth => {
+                let levels = view.int(inst.a).unwrap_or(0);
+                if levels > self.depth.0 {
+                    self.depth = (levels, view.half());
+                }
+            }
             Op::CallPortal => self.forget(),
             Op::Call => {
                 let call = inst.descr.call();
                 // A function that writes single types may well write what the trace depends on.
-                self.valid &= call.kind == EffectKind::Elidable || call.writes == Writes::Nothing;
+                if call.kind != EffectKind::Elidable && call.writes != Writes::Nothing {
+                    self.valid = None;
+                }
                 if call.kind != EffectKind::Elidable && call.writes == Writes::Everything {
                     self.forget();
                 }
             }
             Op::Store => {
-                if let Descr::Field(field) = inst.descr {
-                    self.valid &= field.mutability != Mutability::Quasi;
+                if let Descr::Field(field) = inst.descr
+                    && field.mutability == Mutability::Quasi
+                {
+                    self.valid = None;
                 }
             }
             _ => {}
@@ -98,25 +119,28 @@ impl ForwardPass for Guards {
 
 impl Guards {
     fn forget(&mut self) {
-        self.valid = false;
-        self.depth = 0;
+        self.valid = None;
+        self.depth = (0, 0);
     }
 
     /// The integer that the operand of a guard is known to be.
     fn truth(&self, arg: Arg, view: &View) -> Option<i64> {
-        let decided = || view.def(arg).and_then(|def| self.decided(def)).map(i64::from);
-        view.int(arg).or_else(decided)
+        let now = |&(_, half): &(bool, usize)| half == view.half();
+        let decided = || view.def(arg).and_then(|def| self.decided(def, view)).filter(now);
+        view.int(arg).or_else(|| decided().map(|(truth, _)| truth.into()))
     }
 
-    fn decided(&self, inst: &Inst) -> Option<bool> {
-        let (key, positive) = question(inst)?;
-        self.proved.get(&key).map(|&truth| truth == positive)
+    /// The answer to a question, and in which half of the trace it was given.
+    fn decided(&self, inst: &Inst, view: &View) -> Option<(bool, usize)> {
+        let (key, positive) = question(inst, view)?;
+        self.proved.get(&key).map(|&(truth, half)| (truth == positive, half))
     }
 
     fn learn(&mut self, arg: Arg, truth: bool, view: &View) {
-        let Some((key, positive)) = view.def(arg).and_then(question) else { return };
+        let Some((key, positive)) = view.def(arg).and_then(|def| question(def, view)) else { return };
         let truth = truth == positive;
-        self.proved.insert(key, truth);
+        let half = view.half();
+        self.proved.insert(key, (truth, half));
         let (op, a, b) = key;
         let consequences: &[(Op, Arg, Arg, bool)] = match (op, truth) {
             (Op::IntLt, true) => &[(Op::IntLt, b, a, false), (Op::IntEq, a, b, false)],
@@ -137,7 +161,7 @@ impl Guards {
             _ => &[],
         };
         for &(op, a, b, truth) in consequences {
-            self.proved.insert(ordered(op, a, b), truth);
+            self.proved.insert(ordered(op, a, b), (truth, half));
         }
     }
 }
@@ -148,8 +172,8 @@ fn ordered(op: Op, a: Arg, b: Arg) -> (Op, Arg, Arg) {
 }
 
 /// The question that a comparison asks, and whether its answer is the comparison's or the opposite.
-fn question(inst: &Inst) -> Option<((Op, Arg, Arg), bool)> {
-    let (a, b) = (inst.a, inst.b);
+fn question(inst: &Inst, view: &View) -> Option<((Op, Arg, Arg), bool)> {
+    let (a, b) = (view.canonical(inst.a), view.canonical(inst.b));
     let (op, a, b, positive) = match inst.op {
         Op::IntLt | Op::IntEq | Op::RefEq | Op::FloatLt | Op::FloatLe | Op::FloatEq => (inst.op, a, b, true),
         Op::UintLt | Op::IsTagged | Op::TagOvf => (inst.op, a, b, true),

@@ -68,7 +68,7 @@ pub(super) struct Heap {
     /// Fields and items by descriptor.
     known: HashMap<*const Descr, Places>,
     /// Fields that never change, of objects allocated here.
-    fixed: HashMap<(*const Descr, Arg), Arg>,
+    fixed: HashMap<(*const Descr, Arg), Known>,
     /// Allocations of this trace; have they escaped?
     allocations: HashMap<Arg, bool>,
 }
@@ -83,7 +83,20 @@ struct Places {
 struct Place {
     object: Arg,
     index: Index,
+    known: Known,
+}
+
+/// A value, and the half of the trace in which it was known first.
+#[derive(Clone, Copy)]
+struct Known {
     value: Arg,
+    half: usize,
+}
+
+impl Known {
+    fn action(self, view: &View) -> Action {
+        if self.half < view.half() { Action::Earlier(Some(self.value)) } else { Action::Value(self.value) }
+    }
 }
 
 /// Which item of an array.
@@ -100,39 +113,52 @@ impl Index {
         match view.int(arg) {
             _ if arg == Arg::NONE => Index::Field,
             Some(i) => Index::Constant(i),
-            None => Index::Value(arg),
+            None => Index::Value(view.canonical(arg)),
         }
     }
 }
 
 impl ForwardPass for Heap {
     fn visit(&mut self, inst: &Inst, view: &mut View) -> Action {
-        let known = match inst.op {
+        match inst.op {
             Op::Load | Op::LoadPure if is_immutable(inst.descr) => {
-                self.fixed.get(&(inst.descr as *const Descr, inst.a)).copied()
+                let known = self.fixed.get(&(inst.descr as *const Descr, view.canonical(inst.a)));
+                known.map_or(Action::Keep, |known| known.action(view))
             }
-            Op::Load | Op::LoadPure => return self.load(inst, Index::Field, view),
-            Op::ArrayLoad | Op::ArrayLoadPure => return self.load(inst, Index::of(inst.b, view), view),
-            Op::LoadTid => return view.def(inst.a).and_then(type_id).map_or(Action::Keep, Action::Constant),
-            Op::ArrayLen => view.def(inst.a).filter(|def| def.op == Op::NewArray).map(|def| def.a),
-            Op::Store if is_watched(inst.descr) => return flush(view, |_| true),
-            Op::Store if self.delays => return self.delay(inst, Arg::NONE, inst.b, view),
-            Op::ArrayStore if self.delays => return self.delay(inst, inst.b, inst.c, view),
+            Op::Load | Op::LoadPure => self.load(inst, Index::Field, view),
+            Op::ArrayLoad | Op::ArrayLoadPure => self.load(inst, Index::of(inst.b, view), view),
+            Op::LoadTid => view.def(inst.a).and_then(type_id).map_or(Action::Keep, Action::Constant),
+            Op::ArrayLen => match view.def(inst.a) {
+                Some(def) if def.op == Op::NewArray => Action::Value(def.a),
+                _ => Action::Keep,
+            },
+            Op::Store if is_watched(inst.descr) => flush(view, |_| true),
+            Op::Store if self.delays => self.delay(inst, Arg::NONE, inst.b, view),
+            Op::ArrayStore if self.delays => self.delay(inst, inst.b, inst.c, view),
             Op::Call if inst.descr.call().kind == EffectKind::Elidable => {
                 // It reads what never changes; but what was made here has to be complete.
                 let args = view.trace.variadic(inst).to_vec();
-                return flush(view, |w| self.allocations.contains_key(&w.object) || args.contains(&w.object));
+                flush(view, |w| self.allocations.contains_key(&w.object) || args.contains(&w.object))
             }
-            Op::Call | Op::CallPortal | Op::Jump | Op::Finish => return flush(view, |_| true),
-            _ => None,
-        };
-        known.map_or(Action::Keep, Action::Value)
+            Op::Call | Op::CallPortal | Op::Jump | Op::Finish => flush(view, |_| true),
+            _ => Action::Keep,
+        }
+    }
+
+    fn at_label(&mut self, carried: &[PendingStore], view: &View) {
+        // The next time round, what was allocated here is an object like others.
+        self.allocations.clear();
+        for store in carried {
+            self.set(store.descr, store.object, Index::of(store.index, view), store.value, view);
+        }
     }
 
     fn emitted(&mut self, inst: &Inst, value: Arg, view: &mut View) {
         match inst.op {
-            Op::Load | Op::LoadPure => self.set(inst.descr, inst.a, Index::Field, value),
-            Op::ArrayLoad | Op::ArrayLoadPure => self.set(inst.descr, inst.a, Index::of(inst.b, view), value),
+            Op::Load | Op::LoadPure => self.set(inst.descr, inst.a, Index::Field, value, view),
+            Op::ArrayLoad | Op::ArrayLoadPure => {
+                self.set(inst.descr, inst.a, Index::of(inst.b, view), value, view);
+            }
             Op::Store => self.store(inst.descr, inst.a, Index::Field, inst.b, view),
             Op::ArrayStore => self.store(inst.descr, inst.a, Index::of(inst.b, view), inst.c, view),
             Op::New => self.new_object(inst, value, view),
@@ -142,7 +168,7 @@ impl ForwardPass for Heap {
                 let width = inst.descr.array().width;
                 if let (Some(len), true) = (view.int(inst.a), survives(width, inst.b, view)) {
                     for index in 0..len.min(MAX_FILL) {
-                        self.set(inst.descr, value, Index::Constant(index), inst.b);
+                        self.set(inst.descr, value, Index::Constant(index), inst.b, view);
                     }
                 }
             }
@@ -150,7 +176,7 @@ impl ForwardPass for Heap {
                 // Whoever loads from the box has seen that it is no tagged word.
                 if let Some(field) = inst.descr.ty().fields.first().filter(|f| f.field().width == Width::I64)
                 {
-                    self.fixed.insert((*field, value), inst.a);
+                    self.fixed.insert((*field, value), Known { value: inst.a, half: view.half() });
                 }
             }
             Op::Call => {
@@ -181,21 +207,28 @@ impl Heap {
     }
 
     fn load(&mut self, inst: &Inst, index: Index, view: &mut View) -> Action {
-        if let Some(value) = self.lookup(inst.descr, inst.a, index) {
-            return Action::Value(value);
+        if let Some(known) = self.lookup(inst.descr, view.canonical(inst.a), index) {
+            return known.action(view);
         }
         self.flush_aliases(inst.descr, inst.a, index, view)
     }
 
+    /// The places of the pending stores.
+    fn pending_places(view: &View) -> Vec<(Arg, Index)> {
+        let place = |w: &PendingStore| (view.canonical(w.object), Index::of(w.index, view));
+        view.removed.pending().iter().map(|w| place(&w.store)).collect()
+    }
+
     /// Has the pending stores done that may be into this place.
     fn flush_aliases(&self, descr: &'static Descr, object: Arg, index: Index, view: &mut View) -> Action {
-        let indexes: Vec<Index> =
-            view.removed.pending().iter().map(|w| Index::of(w.store.index, view)).collect();
-        let mut indexes = indexes.into_iter();
+        if view.removed.pending().is_empty() {
+            return Action::Keep;
+        }
+        let mut places = Heap::pending_places(view).into_iter();
+        let object = view.canonical(object);
         flush(view, |store| {
-            let place =
-                Place { object: store.object, index: indexes.next().expect("as many"), value: Arg::NONE };
-            store.descr.same(descr) && self.may_alias(&place, object, index)
+            let place = places.next().expect("as many");
+            store.descr.same(descr) && self.may_alias(place, object, index)
         })
     }
 
@@ -207,35 +240,36 @@ impl Heap {
             // It is about to be made for this store.
             return Action::Keep;
         }
-        let same = |w: &PendingStore, view: &View| {
-            w.descr.same(descr) && w.object == object && Index::of(w.index, view) == at
-        };
-        let waits = view.removed.pending().iter().position(|w| same(&w.store, view));
-        let indexes: Vec<Index> =
-            view.removed.pending().iter().map(|w| Index::of(w.store.index, view)).collect();
-        let full = indexes.len() >= MAX_PENDING;
+        let places = Heap::pending_places(view);
+        let place = (view.canonical(object), at);
+        let mut same = None;
         let mut number = 0;
+        let full = places.len() >= MAX_PENDING;
         let due = view.removed.call_due(|store| {
-            let place = Place { object: store.object, index: indexes[number], value: Arg::NONE };
+            let other = places[number];
             number += 1;
-            let other = store.descr.same(descr) && self.may_alias(&place, object, at);
-            waits != Some(number - 1) && (full || other)
+            let alike = store.descr.same(descr);
+            if alike && other == place {
+                same = Some(store.index);
+                return false;
+            }
+            full || (alike && self.may_alias(other, place.0, place.1))
         });
         if due {
             return Action::Flush;
         }
         self.known_after(descr, object, at, value, view);
-        let index = waits.map_or(index, |w| view.removed.pending()[w].store.index);
+        let index = same.unwrap_or(index);
         view.removed.put_off(*inst, PendingStore { descr, object, index, value });
         Action::Drop
     }
 
-    fn lookup(&self, descr: &'static Descr, object: Arg, index: Index) -> Option<Arg> {
+    fn lookup(&self, descr: &'static Descr, object: Arg, index: Index) -> Option<Known> {
         let places = self.known.get(&(descr as *const Descr))?;
-        places.places.iter().rfind(|p| p.object == object && p.index == index).map(|p| p.value)
+        places.places.iter().rfind(|p| p.object == object && p.index == index).map(|p| p.known)
     }
 
-    fn set(&mut self, descr: &'static Descr, object: Arg, index: Index, value: Arg) {
+    fn set(&mut self, descr: &'static Descr, object: Arg, index: Index, value: Arg, view: &View) {
         if is_volatile(descr) {
             return;
         }
@@ -243,7 +277,8 @@ impl Heap {
         if places.places.len() >= MAX_PLACES {
             places.places.remove(0);
         }
-        places.places.push(Place { object, index, value });
+        let known = Known { value, half: view.half() };
+        places.places.push(Place { object: view.canonical(object), index, known });
     }
 
     fn store(&mut self, descr: &'static Descr, object: Arg, index: Index, value: Arg, view: &View) {
@@ -253,17 +288,18 @@ impl Heap {
 
     /// What is known after a store.
     fn known_after(&mut self, descr: &'static Descr, object: Arg, index: Index, value: Arg, view: &View) {
+        let canonical = view.canonical(object);
         if let Some(mut known) = self.known.remove(&(descr as *const Descr)) {
-            known.places.retain(|place| !self.may_alias(place, object, index));
+            known.places.retain(|place| !self.may_alias((place.object, place.index), canonical, index));
             self.known.insert(descr, known);
         }
         if survives(width(descr), value, view) {
-            self.set(descr, object, index, value);
+            self.set(descr, object, index, value, view);
         }
     }
-    fn may_alias(&self, place: &Place, object: Arg, index: Index) -> bool {
-        let apart = matches!((place.index, index), (Index::Constant(a), Index::Constant(b)) if a != b);
-        !apart && self.may_be_same(place.object, object)
+    fn may_alias(&self, (other, at): (Arg, Index), object: Arg, index: Index) -> bool {
+        let apart = matches!((at, index), (Index::Constant(a), Index::Constant(b)) if a != b);
+        !apart && self.may_be_same(other, object)
     }
 
     fn may_be_same(&self, a: Arg, b: Arg) -> bool {
@@ -310,9 +346,9 @@ impl Heap {
                 continue;
             }
             if is_immutable(field) {
-                self.fixed.insert((field, value), operand);
+                self.fixed.insert((field, value), Known { value: operand, half: view.half() });
             } else {
-                self.set(field, value, Index::Field, operand);
+                self.set(field, value, Index::Field, operand, view);
             }
         }
     }

@@ -27,6 +27,7 @@ mod fold;
 mod forward;
 mod guards;
 mod heap;
+mod peel;
 pub mod proofs;
 mod removed;
 pub mod rules;
@@ -38,6 +39,7 @@ mod tests;
 use dce::Draft;
 use forward::{ForwardPass, Walk};
 use metatrace_ir::{Op, Trace};
+use peel::Misfit;
 
 /// A pass as users see it.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +58,7 @@ pub const PASSES: &[PassInfo] = &[
     PassInfo { name: "heap", doc: "loads of what was loaded, stored or allocated before" },
     PassInfo { name: "pending", doc: "stores that nobody looks at yet; on top of what `heap` knows" },
     PassInfo { name: "cse", doc: "pure operations, immutable loads and elidable calls done before" },
+    PassInfo { name: "peel", doc: "what does not change from one iteration of a loop to the next" },
     PassInfo { name: "dce", doc: "what nothing needs" },
 ];
 
@@ -167,27 +170,10 @@ pub struct OptStats {
 /// Optimizes a well-formed trace.
 pub fn optimize(trace: Trace, options: &Options) -> (Trace, OptStats) {
     let mut stats = OptStats { before: Counts::of(&trace), ..OptStats::default() };
-    let mut passes: Vec<Box<dyn ForwardPass>> = Vec::new();
-    for info in PASSES.iter().filter(|p| options.runs(p.name)) {
-        match info.name {
-            "fold" => passes.push(Box::new(fold::Fold::default())),
-            "guards" => passes.push(Box::new(guards::Guards::default())),
-            "virtuals" => passes.push(Box::new(virtuals::Virtuals)),
-            "heap" if !options.runs("pending") => passes.push(Box::new(heap::Heap::new(false))),
-            "pending" => passes.push(Box::new(heap::Heap::new(true))),
-            "cse" => passes.push(Box::new(cse::Cse::default())),
-            _ => continue,
-        }
-        stats.passes.push(PassStats { name: info.name, ..PassStats::default() });
-    }
     let mut old = trace;
     // Instructions keep their positions in all passes, so the table of them need not go through any.
     let positions = std::mem::take(&mut old.positions);
-    let mut walk = Walk::new(&old, &mut passes, &mut stats.passes);
-    walk.run();
-    let (new, map) = walk.finish();
-    stats.rules = passes.iter().flat_map(|p| p.firings()).collect();
-    let draft = Draft { old: &old, new, halves: vec![map] };
+    let draft = rebuild(&old, options, &mut stats);
     let before = Counts::of(&draft.new);
     let mut trace = dce::sweep(&draft, !options.runs("dce"));
     if options.runs("dce") {
@@ -205,6 +191,55 @@ pub fn optimize(trace: Trace, options: &Options) -> (Trace, OptStats) {
     (trace, stats)
 }
 
+/// The passes of the walk that run.
+fn forward_passes(options: &Options, stats: &mut OptStats) -> Vec<Box<dyn ForwardPass>> {
+    let mut passes: Vec<Box<dyn ForwardPass>> = Vec::new();
+    stats.passes.clear();
+    for info in PASSES.iter().filter(|p| options.runs(p.name)) {
+        match info.name {
+            "virtuals" => passes.push(Box::new(virtuals::Virtuals)),
+            "fold" => passes.push(Box::new(fold::Fold::default())),
+            "guards" => passes.push(Box::new(guards::Guards::default())),
+            "heap" if !options.runs("pending") => passes.push(Box::new(heap::Heap::new(false))),
+            "pending" => passes.push(Box::new(heap::Heap::new(true))),
+            "cse" => passes.push(Box::new(cse::Cse::default())),
+            _ => continue,
+        }
+        stats.passes.push(PassStats { name: info.name, ..PassStats::default() });
+    }
+    passes
+}
+
+/// How often a loop is tried to be peeled, with more and more objects made at its label.
+const MAX_PEELS: usize = 3;
+
+/// Walks a trace; twice, if it is a loop.
+fn rebuild<'t>(old: &'t Trace, options: &Options, stats: &mut OptStats) -> Draft<'t> {
+    let mut real = Vec::new();
+    for attempt in (0..=MAX_PEELS).rev() {
+        let mut passes = forward_passes(options, stats);
+        let mut walk = Walk::new(old, &mut passes, &mut stats.passes);
+        walk.run(0);
+        let halves = if attempt > 0 && options.runs("peel") && walk.is_loop() {
+            match walk.peel(&real) {
+                Ok(first) => vec![first, std::mem::take(&mut walk.map)],
+                Err(Misfit::Object(operand)) if attempt > 1 && !real.contains(&operand) => {
+                    real.push(operand);
+                    continue;
+                }
+                Err(_) => continue,
+            }
+        } else {
+            walk.end();
+            vec![std::mem::take(&mut walk.map)]
+        };
+        let new = walk.view.into_trace();
+        stats.rules = passes.iter().flat_map(|p| p.firings()).collect();
+        return Draft { old, new, halves };
+    }
+    unreachable!("the last attempt does not peel")
+}
+
 /// Optimizes a trace given as text (see `metatrace_ir::print`) that declares its descriptors, for
 /// tests and tools. An error says what can't be read or is malformed.
 pub fn optimize_text(text: &str, options: &Options) -> Result<String, String> {
@@ -216,14 +251,17 @@ pub fn optimize_text(text: &str, options: &Options) -> Result<String, String> {
 }
 
 /// Checks an example in a pass's documentation: `before`, which declares its descriptors, must become
-/// `after` by that pass alone, up to the names of values. Panics if it does not.
+/// `after` by that pass alone (or by `all`), up to the names of values. Panics if it does not.
 #[doc(hidden)]
 pub fn check_example(pass: &str, before: &str, after: &str) {
     use metatrace_ir::parse::{Env, parse};
     let mut env = Env::default();
     let mut read = |text: &str| parse(text, &mut env).unwrap_or_else(|e| panic!("{e} in\n{text}"));
     let (before, after) = (read(before), read(after));
-    let options = Options::only(pass).unwrap_or_else(|e| panic!("{e}"));
+    let options = match pass {
+        "all" => Options::all(),
+        pass => Options::only(pass).unwrap_or_else(|e| panic!("{e}")),
+    };
     let (result, _) = optimize(before, &options);
     assert_eq!(result.to_string(), after.to_string());
 }

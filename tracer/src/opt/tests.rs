@@ -272,7 +272,7 @@ fn options_are_switched_by_name() {
     let error = Options::all().switch("heep", false).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "there is no pass `heep`; the passes are virtuals, fold, guards, heap, pending, cse, dce"
+        "there is no pass `heep`; the passes are virtuals, fold, guards, heap, pending, cse, peel, dce"
     );
 }
 
