@@ -161,7 +161,7 @@ fn shape_of(model: &Model, line: u32) -> Result<Shape, String> {
         loops.max_by_key(|t| t.runs).ok_or_else(|| format!("no loop was compiled at line {line}"))?;
     let counts = |trace| -> Result<loop_body::Counts, String> {
         let ir = model.ir(trace, "final").map_err(|e| e.to_string())?;
-        Ok(loop_body::count(&ir.trace, loop_body::body(&ir.trace)))
+        Ok(loop_body::count(&ir.trace, loop_body::operations(&ir.trace, loop_body::body(&ir.trace))))
     };
     let mut bridge_ops = 0;
     let bridges: Vec<_> = model.traces().iter().filter(|t| t.parent.is_some()).collect();
