@@ -156,6 +156,14 @@ impl<M: Mode, T: Prim> Red<M, T> {
         M::TRACED && traced::is_constant(self.raw())
     }
 
+    /// Was this value allocated in the trace being recorded, so that the optimizer may do without it? An
+    /// answer given at trace time: always false in [`Direct`]. It chooses between two ways to the same
+    /// result: steps that vanish if the object does, or one call.
+    #[inline(always)]
+    pub fn is_virtual(self) -> bool {
+        M::TRACED && traced::is_virtual(self.raw())
+    }
+
     /// The same word under another type.
     ///
     /// # Safety

@@ -9,7 +9,7 @@ use metatrace_heap::Obj;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::ops::Op;
 use metatrace_ir::{Arg, Descr, Ty, Width};
-use metatrace_tracer::record::Decision;
+use metatrace_tracer::record::{Decision, Recorder};
 use metatrace_tracer::{Event, Phase, Raw};
 use std::panic::Location;
 
@@ -32,13 +32,23 @@ pub(crate) fn guard(raw: Raw, ty: Ty, boolean: bool) {
     }
 }
 
-/// Is the value constant in the trace? An answer given at trace time, so it is logged.
-#[inline(never)]
+/// Is the value constant in the trace?
 pub(crate) fn is_constant(raw: Raw) -> bool {
+    answer(|r| r.is_constant(raw))
+}
+
+/// Was the value allocated in the trace?
+pub(crate) fn is_virtual(raw: Raw) -> bool {
+    answer(|r| r.is_virtual(raw))
+}
+
+/// An answer given at trace time, so it is logged. Where nothing is recorded it is no.
+#[inline(never)]
+fn answer(ask: impl FnOnce(&Recorder) -> bool) -> bool {
     let r = recorder();
     match r.event() {
         Event::Record => {
-            let answer = r.is_constant(raw);
+            let answer = ask(r);
             r.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(u64::from(answer)), Ty::Int);
             answer
         }

@@ -84,7 +84,8 @@ pub const EXCEPTIONS: &[(&str, &str)] = &[
 /// `BaseException` itself.
 pub const BASE_EXCEPTION: TypeDef = TypeDef {
     methods: &[
-        native("__init__", exception_init, Arity::at_least(1).with_keywords()),
+        native("__init__", exception_init, Arity::at_least(1).with_keywords())
+            .traced(Intrinsic::ExceptionInit),
         native("__str__", exception_str, Arity::exactly(1)),
         native("__repr__", exception_repr, Arity::exactly(1)),
         native("with_traceback", with_traceback, Arity::exactly(2)),
@@ -92,7 +93,9 @@ pub const BASE_EXCEPTION: TypeDef = TypeDef {
         native("__reduce__", reduce, Arity::exactly(1)),
         native("__setstate__", set_state, Arity::exactly(2)),
     ],
-    statics: &[native("__new__", exception_new, Arity::at_least(1).with_keywords())],
+    statics: &[
+        native("__new__", exception_new, Arity::at_least(1).with_keywords()).traced(Intrinsic::ExceptionNew)
+    ],
     getters: &[("__dict__", crate::instance_dict::get)],
     setters: &[("__dict__", crate::instance_dict::set)],
     ..TypeDef::new("BaseException")
@@ -433,16 +436,19 @@ pub fn of_raised(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Exc>> {
         && class.is_subclass_of(vm.excs.base_exception)
     {
         let made = ops::call(vm, value, &[])?;
-        return as_exception(made).ok_or_else(|| {
-            let message = format!(
-                "calling {} should have returned an instance of BaseException, not {}",
-                ops::repr(vm, value).unwrap_or_default(),
-                ops::repr(vm, ops::class_of(vm, made).into()).unwrap_or_default()
-            );
-            vm.type_error(&message)
-        });
+        return as_exception(made).ok_or_else(|| made_no_exception(vm, value, made));
     }
     Err(vm.type_error("exceptions must derive from BaseException"))
+}
+
+/// The error of `raise class` where calling the class made something else.
+pub fn made_no_exception(vm: Ref<Vm>, class: Value, made: Value) -> Ref<Exc> {
+    let message = format!(
+        "calling {} should have returned an instance of BaseException, not {}",
+        ops::repr(vm, class).unwrap_or_default(),
+        ops::repr(vm, ops::class_of(vm, made).into()).unwrap_or_default()
+    );
+    vm.type_error(&message)
 }
 
 fn is_exception_class(vm: Ref<Vm>, value: Value) -> bool {

@@ -220,11 +220,8 @@ pub fn dict_merge(vm: Ref<Vm>, dict: Value, mapping: Value, f: Value) -> PyResul
     Ok(())
 }
 
-/// The items of `*iterable` in a call of `f`.
+/// The items of `*iterable`, which is no tuple, in a call of `f`.
 pub fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<TupleItems>>> {
-    if let Some(tuple) = iterable.downcast::<Tuple>() {
-        return Ok(tuple.items);
-    }
     if !ops::is_iterable(vm, iterable) {
         let (f, kind) = (callable_text(vm, f), ops::type_name(vm, iterable));
         return Err(vm.type_error(&format!("{f} argument after * must be an iterable, not {kind}")));

@@ -448,6 +448,10 @@ pub enum Intrinsic {
     ObjectInit,
     /// `object.__new__(cls)`
     ObjectNew,
+    /// `BaseException.__init__(self, ...)`
+    ExceptionInit,
+    /// `BaseException.__new__(cls, ...)`
+    ExceptionNew,
     /// `type.__call__(cls, ...)`
     TypeCall,
     /// No twin: the function looks at the frame of its caller, see `interp::frame`.

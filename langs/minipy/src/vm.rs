@@ -75,6 +75,7 @@ refs! {
 refs! {
     /// Names that the virtual machine looks up.
     Names of Str:
+    cause = "__cause__", context = "__context__",
     init = "__init__", new = "__new__", call = "__call__", getattr = "__getattr__",
     getattribute = "__getattribute__", setattr = "__setattr__", delattr = "__delattr__", get = "__get__",
     set = "__set__", delete = "__delete__", class = "__class__", dict = "__dict__", name = "__name__",

@@ -37,7 +37,8 @@ impl Recorder {
         }
         self.ops_seen += 1;
         let constant = self.is_constant(a) && self.is_constant(b);
-        if constant {
+        let reference = || self.allocation(a).is_some_and(|made| made.op != Op::BoxInt);
+        if constant || op == Op::IsTagged && reference() {
             return Raw::constant(bits);
         }
         let (ta, tb) = op.pure_operands().expect("a pure operation");
@@ -64,9 +65,28 @@ impl Recorder {
         if self.is_constant(object) && (!indexed || self.is_constant(index)) {
             return Raw::constant(bits);
         }
+        if let Some(known) = self.of_allocation(op, object, descr, bits) {
+            return known;
+        }
         let o = self.arg(object, Ty::Ref);
         let i = if indexed { self.arg(index, Ty::Int) } else { Arg::NONE };
         Raw { bits, name: self.emit(op, [o, i, Arg::NONE], descr, loc) }
+    }
+
+    /// What never changes of an object that this trace allocated: its type, its length, what an immutable field
+    /// was given.
+    fn of_allocation(&self, op: Op, object: Raw, descr: &'static Descr, bits: u64) -> Option<Raw> {
+        let made = self.allocation(object)?;
+        let operand = match (op, made.op) {
+            (Op::LoadTid, Op::New | Op::NewArray) => return Some(Raw::constant(bits)),
+            (Op::ArrayLen, Op::NewArray) => made.a,
+            (Op::LoadPure, Op::New) => {
+                let at = made.descr.ty().fields.iter().position(|f| f.same(descr))?;
+                self.trace.args[made.a.0 as usize + at]
+            }
+            _ => return None,
+        };
+        Some(if operand.as_const().is_some() { Raw::constant(bits) } else { Raw { bits, name: operand.0 } })
     }
 
     /// A guard that the value is what it is now. Only in phase `Record`.

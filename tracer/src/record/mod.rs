@@ -25,7 +25,7 @@ pub use replay::ReplayLevel;
 
 use crate::abort::Abort;
 use hashbrown::HashMap;
-use metatrace_ir::{Arg, At, Const, Descr, Op, RefId, Trace, Ty};
+use metatrace_ir::{Arg, At, Const, Descr, Inst, Op, RefId, Trace, Ty};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -213,6 +213,17 @@ impl Recorder {
     #[inline]
     pub fn is_constant(&self, raw: Raw) -> bool {
         raw.name == Raw::CONST || self.known[raw.name as usize] != Arg::NONE
+    }
+
+    /// Was the value allocated in this trace?
+    pub fn is_virtual(&self, raw: Raw) -> bool {
+        self.allocation(raw).is_some()
+    }
+
+    /// The operation of this trace that allocated the value.
+    pub(super) fn allocation(&self, raw: Raw) -> Option<&Inst> {
+        let inst = if raw.name == Raw::CONST { None } else { self.trace.insts.get(raw.name as usize) };
+        inst.filter(|i| matches!(i.op, Op::New | Op::NewArray | Op::BoxInt))
     }
 
     /// The constant operand for a word.

@@ -302,7 +302,10 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<
     if let Some(method) = member.downcast::<StaticMethod>() {
         return Ok(method.func.into());
     }
-    if member.downcast::<Member>().is_some() {
+    if let Some(known) = member.downcast::<Member>() {
+        if let Some(value) = super::raise::member(vm, known, obj) {
+            return Ok(value);
+        }
         return member_residual(vm, member, obj);
     }
     if let Some(cell) = member.downcast::<ClassCell>() {

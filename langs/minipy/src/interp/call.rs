@@ -375,8 +375,14 @@ pub fn call_class<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) ->
 /// A new instance of a class whose layout is plain.
 #[inline]
 pub fn new_instance<M: Mode>(class: Ref<Class>) -> Red<M, Value> {
+    new_around::<M>(class, Value::NULL.into()).into()
+}
+
+/// A new instance around what a built-in base keeps of it.
+#[inline]
+pub fn new_around<M: Mode>(class: Ref<Class>, payload: Red<M, Value>) -> Red<M, Ref<Instance>> {
     let slots = Red::<M, Ref<Array<Slots>>>::alloc(slots_hint::<M>(class).promote() as usize, Value::NULL);
-    Instance::alloc::<M>(empty_map::<M>(class), slots, Value::NULL).into()
+    Instance::alloc::<M>(empty_map::<M>(class), slots, payload)
 }
 
 /// What `type.__call__` does: `type(x)`, or a new instance.
@@ -500,7 +506,10 @@ pub fn call_ex<M: Mode>(
     iterable: Red<M, Value>,
     mapping: Red<M, Value>,
 ) -> Out<M> {
-    let args = star_args(vm, f, iterable)?;
+    let args = match iterable.downcast::<Tuple>() {
+        Some(tuple) => tuple.items(),
+        None => star_args(vm, f, iterable)?,
+    };
     let count = args.len().promote() as usize;
     if mapping.same(vm.none).test() {
         return call(vm, f, Args::of_array(args, count));
@@ -512,7 +521,7 @@ pub fn call_ex<M: Mode>(
     call(vm, f, Args::of_array(all, count).with_names(names))
 }
 
-/// The items of `*iterable`.
+/// The items of `*iterable`, which is no tuple.
 #[residual]
 fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<TupleItems>>> {
     functions::star_args(vm, f, iterable)

@@ -45,8 +45,13 @@ fn stopped(vm: Ref<Vm>, exc: Ref<Exc>) -> Ref<Exc> {
 pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, at: usize, pc: usize, frame: FrameRef<M>) {
     if let Some(generator) = frame.slot(code.generator_reg()).downcast::<Generator>() {
         let registers = generator.registers();
-        for slot in code.live_at(pc) {
-            registers.put(usize::from(slot), frame.slot(slot.into()));
+        let keep = |slot: u16| registers.put(usize::from(slot), frame.slot(slot.into()));
+        code.live_at(pc).for_each(keep);
+        if let Some(handler) = code.front.handler_for(at) {
+            // `throw` goes on there, which may need what is dead after the yield.
+            let alive_anyway = |slot: &u16| code.live_at(pc).any(|s| s == *slot);
+            let needed = code.live_at(handler.target.into()).filter(|&slot| slot != handler.exc_reg);
+            needed.filter(|slot| !alive_anyway(slot)).for_each(keep);
         }
         if let Some(state) = code.front.resumers_state(at) {
             let vm = Red::<M, Ref<Vm>>::from(vm);

@@ -70,6 +70,8 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
         (Intrinsic::PartialCall, 1..) => super::wrappers::partial(vm, args),
         (Intrinsic::CachedCall, 1..) => super::wrappers::cached(vm, args),
         (Intrinsic::ObjectInit, 1) => Some(Ok(vm.none.into())),
+        (Intrinsic::ExceptionNew, 1..) => super::raise::new(vm, args).map(Ok),
+        (Intrinsic::ExceptionInit, 1..) => super::raise::init(vm, args).map(Ok),
         (Intrinsic::ObjectNew, 1) => object_new(args.get(0)).map(Ok),
         _ => None,
     }

@@ -157,13 +157,36 @@ fn piece_residual(vm: Ref<Vm>, list: Ref<List>, start: Value, stop: Value, step:
     }
 }
 
-/// As [`piece`], of a tuple.
+/// The longest tuple that a trace takes apart item by item.
+const MOST_ITEMS: i64 = 16;
+
+/// As [`piece`], of a tuple. Of one that the trace has made, it picks the items.
 pub fn tuple_piece<M: Mode>(
     vm: Ref<Vm>,
     tuple: Red<M, Ref<Tuple>>,
     slice: Red<M, Ref<Slice>>,
 ) -> Option<Red<M, Value>> {
-    let piece = tuple_piece_residual(vm, tuple, slice.start(), slice.stop(), slice.step());
+    let (start, stop, step) = (slice.start(), slice.stop(), slice.step());
+    if tuple.is_virtual() && start.is_constant() && stop.is_constant() && step.is_constant() {
+        let length = tuple.items().len();
+        let (start, stop, step) = (start.promote(), stop.promote(), step.promote());
+        if length.le(MOST_ITEMS).test() {
+            let length = length.promote() as usize;
+            let (start, _, step, count) = types::slice::simple(vm, start, stop, step, length)?;
+            if count == 0 {
+                return Some(vm.empty_tuple.into());
+            }
+            if step == 1 && count == length {
+                return Some(tuple.into());
+            }
+            let piece = Red::<M, Ref<Array<TupleItems>>>::alloc(count as i64, Value::NULL);
+            for i in 0..count as i64 {
+                piece.put(i, tuple.items().at(start + i * step));
+            }
+            return Some(Tuple::alloc::<M>(piece, -1i64).into());
+        }
+    }
+    let piece = tuple_piece_residual(vm, tuple, start, stop, step);
     if piece.is_null().test() { None } else { Some(piece) }
 }
 

@@ -18,6 +18,7 @@ pub mod intrinsics;
 pub mod iterate;
 pub mod list;
 pub mod patterns;
+pub mod raise;
 pub mod subscript;
 pub mod text;
 pub mod unwind;

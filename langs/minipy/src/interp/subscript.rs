@@ -73,10 +73,12 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
 
 #[inline(never)]
 fn dict_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) -> Out<M> {
-    if let Some(dict) = obj.downcast::<Dict>()
-        && let Ok(value) = super::dict::value(vm, dict.table(), key)
-    {
-        return Ok(value);
+    if let Some(dict) = obj.downcast::<Dict>() {
+        match super::dict::value(vm, dict.table(), key) {
+            Ok(value) => return Ok(value),
+            Err(true) => return Err(super::raise::with_value(vm, vm.excs.key_error, key)),
+            Err(false) => {}
+        }
     }
     get_item_residual(vm, obj, key)
 }

@@ -3,7 +3,7 @@
 use super::{Done, FrameRef, Raised};
 use crate::classes::{Class, is_subclass};
 use crate::code::CodeObj;
-use crate::exceptions::{self, trace_exception};
+use crate::exceptions;
 use crate::model::*;
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref, residual};
@@ -17,7 +17,7 @@ pub fn unwind<M: Mode>(
     frame: FrameRef<M>,
     exc: Raised<M>,
 ) -> Result<usize, Raised<M>> {
-    trace_exception::<M>(vm, exc, code, pc);
+    super::raise::trace(vm, exc, code, pc);
     leave(vm, code, pc, frame, exc)
 }
 
@@ -58,6 +58,13 @@ fn leave<M: Mode>(
 
 /// `raise value from cause`; a null cause is none.
 pub fn raise<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, cause: Red<M, Value>) -> Done<M> {
+    if cause.is_null().test()
+        && let Some(exc) = super::raise::of_raised(vm, value)
+    {
+        let exc = exc?;
+        super::raise::chain(vm, exc);
+        return Err(exc);
+    }
     raise_residual(vm, value, cause)
 }
 
@@ -80,16 +87,38 @@ fn nothing_residual(vm: Ref<Vm>) -> PyResult<()> {
 /// Does the exception match the class or tuple of an `except` clause?
 #[inline(never)]
 pub fn matches<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>, wanted: Red<M, Value>) -> Result<bool, Raised<M>> {
-    if let Some(class) = wanted.downcast::<Class>()
-        && let Some(exc) = exc.downcast::<Instance>()
+    if let Some(instance) = exc.downcast::<Instance>()
+        && let Some(wanted) = wanted_classes(wanted)
     {
-        let class = class.promote();
-        if class.layout == crate::classes::Layout::Exception {
-            let raised = exc.map().promote().class;
-            return Ok(is_subclass::<M>(raised, class));
-        }
+        let raised = instance.map().promote().class;
+        return Ok(wanted.into_iter().flatten().any(|class| is_subclass::<M>(raised, class)));
     }
     Ok(matches_residual(vm, exc, wanted)?.test())
+}
+
+/// The most classes of an `except` clause that a trace compares one by one.
+const MOST_CLASSES: usize = 6;
+
+/// The exception classes of an `except` clause: one or a short tuple of them. None if there is anything else.
+fn wanted_classes<M: Mode>(wanted: Red<M, Value>) -> Option<[Option<Ref<Class>>; MOST_CLASSES]> {
+    let class = |value: Red<M, Value>| {
+        let class = value.downcast::<Class>()?.promote();
+        (class.layout == crate::classes::Layout::Exception).then_some(class)
+    };
+    let mut classes = [None; MOST_CLASSES];
+    let Some(tuple) = wanted.downcast::<Tuple>() else {
+        classes[0] = Some(class(wanted)?);
+        return Some(classes);
+    };
+    let items = tuple.items();
+    if !items.len().le(MOST_CLASSES as i64).test() {
+        return None;
+    }
+    let count = items.len().promote() as usize;
+    for (i, entry) in classes.iter_mut().enumerate().take(count) {
+        *entry = Some(class(items.at(i))?);
+    }
+    Some(classes)
 }
 
 #[residual]

@@ -1,0 +1,163 @@
+//! Exceptions that the interpreter makes, chains and traces itself. In a trace each step is an allocation or a
+//! store, and all of them go away where the exception is caught in the same trace and nothing else looks at it:
+//!
+//! ```text
+//! raise Odd            args, ExcData, Instance and, for each level it passes, a Traceback: allocations
+//! except Odd:          the map of an object that was just made: known; `Vm.handled` is stored, and at the end
+//! ```
+//!
+//! Classes whose exceptions keep more than `args` (the families of `exception_fields`), chains of contexts, and
+//! exceptions that calls out of the trace have raised go the general way.
+
+use super::call::{Args, call_class, new_around};
+use super::{Out, Raised};
+use crate::classes::{Class, ClassGreen as _, Layout};
+use crate::code::CodeObj;
+use crate::exceptions;
+use crate::model::*;
+use crate::vm::{Vm, VmRed as _};
+use metatrace::{Case, Mode, Object as _, Red, Ref, elidable, residual};
+
+/// Do exceptions of the class keep nothing but `args`? Same version, same answer.
+#[elidable]
+fn is_simple(vm: Ref<Vm>, class: Ref<Class>, version: i64) -> bool {
+    let _ = version;
+    let excs = &vm.excs;
+    let families = [
+        excs.os_error,
+        excs.stop_iteration,
+        excs.system_exit,
+        excs.import_error,
+        excs.attribute_error,
+        excs.name_error,
+        excs.syntax_error,
+        excs.unicode_error,
+    ];
+    class.layout == Layout::Exception && !families.iter().any(|&family| class.is_subclass_of(family))
+}
+
+/// The class, if its exceptions keep nothing but `args`.
+fn simple<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> Option<Ref<Class>> {
+    let exception = class.layout == Layout::Exception;
+    (exception && is_simple::<M>(vm, class, class.version::<M>()).promote()).then_some(class)
+}
+
+/// The tuple of arguments.
+fn tuple_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Red<M, Value> {
+    match args.count {
+        0 => vm.empty_tuple.into(),
+        _ => Tuple::alloc::<M>(args.to_array(), -1i64).into(),
+    }
+}
+
+fn make<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> Red<M, Ref<Exc>> {
+    let args = tuple_of(vm, args);
+    let data = ExcData::alloc::<M>(args, vm.none, vm.none, vm.none, false, Value::NULL);
+    new_around::<M>(class, data.into())
+}
+
+/// `BaseException.__new__(class, *args)`
+pub fn new<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
+    let class = args.get(0).downcast::<Class>()?.promote();
+    Some(make(vm, simple::<M>(vm, class)?, args.without_first()).into())
+}
+
+/// `BaseException.__init__(self, *args)`
+pub fn init<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
+    let exc = args.get(0).downcast::<Instance>()?;
+    simple::<M>(vm, exc.map().promote().class)?;
+    let data = exc.payload().downcast::<ExcData>()?;
+    data.set_args(tuple_of(vm, args.without_first()));
+    Some(vm.none.into())
+}
+
+/// An exception of a class of the virtual machine with one argument, to be raised.
+pub fn with_value<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, value: Red<M, Value>) -> Raised<M> {
+    make(vm, class, Args::of_slice(None, &[value]))
+}
+
+/// The exception of `raise value`: an instance, or a new one of a class. None where the value is neither.
+pub fn of_raised<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Result<Raised<M>, Raised<M>>> {
+    let Case::Obj(tid, object) = value.case() else { return None };
+    if tid == Instance::type_id() {
+        return exception(value).map(Ok);
+    }
+    if tid != Class::type_id() {
+        return None;
+    }
+    let class = object.downcast::<Class>()?.promote();
+    if class.layout != Layout::Exception {
+        return None;
+    }
+    let made: Out<M> = call_class(vm, class, Args::of_slice(None, &[]));
+    Some(made.and_then(|made| match exception(made) {
+        Some(exc) => Ok(exc),
+        None => Err(made_no_exception(vm, class, made)),
+    }))
+}
+
+/// The exception, if the value is one.
+fn exception<M: Mode>(value: Red<M, Value>) -> Option<Raised<M>> {
+    let instance = value.downcast::<Instance>()?;
+    (instance.map().promote().class.layout == Layout::Exception).then_some(instance)
+}
+
+#[residual]
+fn made_no_exception(vm: Ref<Vm>, class: Ref<Class>, made: Value) -> Ref<Exc> {
+    exceptions::made_no_exception(vm, class.into(), made)
+}
+
+/// `exc.args` and the like: what each exception has. None of other attributes.
+pub fn member<M: Mode>(vm: Ref<Vm>, member: Ref<Member>, obj: Red<M, Value>) -> Option<Red<M, Value>> {
+    if member.owner != vm.excs.base_exception {
+        return None;
+    }
+    let data = obj.downcast::<Instance>()?.payload().downcast::<ExcData>()?;
+    let names = &vm.names;
+    match member.name {
+        name if name == names.args => Some(data.args()),
+        name if name == names.cause => Some(data.cause()),
+        name if name == names.context => Some(data.context()),
+        _ => None,
+    }
+}
+
+/// The exception being handled becomes the context of a new one.
+pub fn chain<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) {
+    let handled = Red::<M, Ref<Vm>>::from(vm).handled();
+    if handled.same(vm.none).test() || handled.same(Red::<M, Value>::from(exc)).test() {
+        return;
+    }
+    if exc.is_virtual()
+        && let Some(outer) = handled.downcast::<Instance>()
+        && let Some(outer) = outer.payload().downcast::<ExcData>()
+        && outer.context().same(vm.none).test()
+        && let Some(data) = exc.payload().downcast::<ExcData>()
+    {
+        // A chain of one link, which is not this exception, can't become a cycle.
+        data.set_context(handled);
+        return;
+    }
+    chain_in_general(vm, exc)
+}
+
+#[residual(writes(ExcData))]
+fn chain_in_general(vm: Ref<Vm>, exc: Ref<Exc>) {
+    exceptions::set_context(vm, exc)
+}
+
+/// An exception passes through a level: a traceback entry, and the context when it is new.
+#[inline]
+pub fn trace<M: Mode>(vm: Ref<Vm>, exc: Raised<M>, code: Ref<CodeObj>, pc: usize) {
+    if exc.is_virtual()
+        && let Some(data) = exc.payload().downcast::<ExcData>()
+    {
+        let inner = data.traceback();
+        if inner.same(vm.none).test() && data.context().same(vm.none).test() {
+            chain(vm, exc);
+        }
+        data.set_traceback(Traceback::alloc::<M>(code, pc, inner));
+        return;
+    }
+    exceptions::trace_exception::<M>(vm, exc, code, pc)
+}
