@@ -2,10 +2,11 @@
 //! guards passed so far. Facts hold from where they were learned to the end of the trace; nothing
 //! here is about memory.
 
+use super::bounds::{Bound, Check};
 use super::peel::Body;
 use super::removed::Removed;
-use hashbrown::HashMap;
-use metatrace_ir::{Arg, Const, Descr, Inst, Op, Trace, Width};
+use hashbrown::{HashMap, HashSet};
+use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Ty, Width};
 
 /// The new trace so far, and what is known about its values.
 #[derive(Default)]
@@ -18,6 +19,8 @@ pub(super) struct View {
     facts: Vec<Fact>,
     /// The loop behind the label, once there is one.
     pub body: Option<Body>,
+    /// Sums, differences and products that guards have proved not to overflow.
+    exact: HashSet<(Op, Arg, Arg)>,
 }
 
 /// What is known about a value.
@@ -25,10 +28,8 @@ pub(super) struct View {
 struct Fact {
     /// The constant that guards have proved it to be, or nothing.
     constant: Arg,
-    /// Is it 0 or 1?
-    boolean: bool,
-    /// Does it fit 63 bits?
-    fits: bool,
+    /// The integers that it may be.
+    bound: Bound,
     /// Is it a tagged word (`Some(false)`: an object or null)?
     tagged: Option<bool>,
     /// Is it an object, not null?
@@ -83,7 +84,7 @@ impl View {
     /// The param that stands for a value made in front of the label.
     pub fn param_for(&mut self, origin: Arg) -> Arg {
         let ty = self.trace.ty(origin);
-        let fact = Fact { constant: Arg::NONE, ..*self.fact(origin).expect("a param stands for a value") };
+        let fact = self.carried(origin);
         let next = Arg::value(self.trace.insts.len());
         let body = self.body.as_mut().expect("params stand behind a label");
         let (param, new) = body.param(origin, next);
@@ -94,15 +95,33 @@ impl View {
         param
     }
 
-    /// What is known of value `wanted` but not of `given`: tests of the given value, and their results.
-    pub fn missing(&self, wanted: Arg, given: Arg) -> Vec<Missing> {
+    /// What a param keeps of what is known of the value that it first stands for. Ranges are rounded up, so that
+    /// other ways to the label rarely have to check them.
+    fn carried(&self, origin: Arg) -> Fact {
+        let fact = *self.fact(origin).expect("a param stands for a value");
+        Fact { constant: Arg::NONE, bound: fact.bound.widened(), ..fact }
+    }
+
+    /// What the param for `origin` is known to be but not `given`: tests of the given value, and their results.
+    pub fn missing(&self, origin: Arg, given: Arg) -> Vec<Missing> {
         let mut missing = Vec::new();
-        let Some(want) = self.fact(wanted) else { return missing };
-        let integer = |op, bound: Option<i64>, truth| Missing { op, operand: bound.map(Const::Int), truth };
-        if want.boolean && !self.is_bool(given) {
-            missing.push(integer(Op::UintLt, Some(2), true));
-        } else if want.fits && !self.fits(given) {
-            missing.push(integer(Op::TagOvf, None, false));
+        if origin.as_value().is_none() {
+            return missing;
+        }
+        let want = self.carried(origin);
+        let integer =
+            |op, operand: Option<i64>, truth| Missing { op, operand: operand.map(Const::Int), truth };
+        let checks: Vec<Check> = want.bound.checks(self.bound(given)).collect();
+        match checks[..] {
+            [Check::AtLeast(lo), Check::AtMost(hi)] if Bound::between(lo, hi) == Bound::TAGGED => {
+                missing.push(integer(Op::TagOvf, None, false));
+            }
+            [Check::AtLeast(0), Check::AtMost(hi)] => missing.push(integer(Op::UintLt, Some(hi + 1), true)),
+            _ => missing.extend(checks.into_iter().map(|check| match check {
+                Check::AtLeast(lo) => integer(Op::IntGe, Some(lo), true),
+                Check::AtMost(hi) => integer(Op::IntLe, Some(hi), true),
+                Check::Bits { .. } => unreachable!("what a param keeps is a range"),
+            })),
         }
         if let Some(tagged) = want.tagged
             && self.tagged(given) != Some(tagged)
@@ -132,21 +151,7 @@ impl View {
     }
 
     fn fact_of(&self, inst: &Inst) -> Fact {
-        let boolean = match inst.op {
-            Op::IntAnd | Op::IntOr | Op::IntXor => self.is_bool(inst.a) && self.is_bool(inst.b),
-            op => op.is_boolean(),
-        };
-        let fits = match (inst.op, inst.descr) {
-            (Op::Untag | Op::ArrayLen | Op::LoadTid, _) => true,
-            (Op::Load | Op::LoadPure, Descr::Field(f)) => is_narrow(f.width),
-            (Op::ArrayLoad | Op::ArrayLoadPure, Descr::Array(a)) => is_narrow(a.width),
-            (Op::IntAnd, _) => {
-                let mask = |arg| self.int(arg).is_some_and(|m| m >= 0 && fits_63_bits(m));
-                boolean || mask(inst.a) || mask(inst.b) || (self.fits(inst.a) && self.fits(inst.b))
-            }
-            (Op::IntOr | Op::IntXor, _) => self.fits(inst.a) && self.fits(inst.b),
-            _ => boolean,
-        };
+        let bound = self.bound_of_result(inst);
         let tagged = match inst.op {
             Op::Tag => Some(true),
             Op::New | Op::NewArray => Some(false),
@@ -154,7 +159,7 @@ impl View {
             _ => None,
         };
         let object = matches!(inst.op, Op::New | Op::NewArray);
-        Fact { constant: Arg::NONE, boolean, fits, tagged, object }
+        Fact { constant: Arg::NONE, bound, tagged, object }
     }
 
     fn fact(&self, arg: Arg) -> Option<&Fact> {
@@ -193,20 +198,49 @@ impl View {
         }
     }
 
+    /// The integers that an operand may be.
+    pub fn bound(&self, arg: Arg) -> Bound {
+        match (self.int(arg), self.fact(arg)) {
+            (Some(i), _) => Bound::constant(i),
+            (None, Some(fact)) => fact.bound,
+            (None, None) => Bound::ALL,
+        }
+    }
+
+    /// The integers that the result of an instruction may be, by what is known of its operands now.
+    pub fn bound_of_result(&self, inst: &Inst) -> Bound {
+        match (inst.op, inst.descr) {
+            (op, _) if op.class() == Class::Pure => {
+                if op.fixed_ty() != Some(Ty::Int) {
+                    return Bound::ALL;
+                }
+                let (a, b) = (self.bound(inst.a), self.bound(inst.b));
+                if self.is_exact(inst) { a.exact_result(op, b) } else { a.result(op, b) }
+            }
+            (Op::IsInt, _) => Bound::BOOL,
+            (Op::LoadTid, _) => Bound::between(0, u32::MAX.into()),
+            (Op::ArrayLen, _) => Bound::between(0, MAX_LEN),
+            (Op::Load | Op::LoadPure, Descr::Field(f)) => bound_of_width(f.width),
+            (Op::ArrayLoad | Op::ArrayLoadPure, Descr::Array(a)) => bound_of_width(a.width),
+            _ => Bound::ALL,
+        }
+    }
+
+    /// Is it a sum, a difference or a product that has been proved not to overflow?
+    fn is_exact(&self, inst: &Inst) -> bool {
+        matches!(inst.op, Op::IntAdd | Op::IntSub | Op::IntMul)
+            && !self.exact.is_empty()
+            && self.exact.contains(&exact_key(inst.op, inst.a, inst.b))
+    }
+
     /// Is it 0 or 1?
     pub fn is_bool(&self, arg: Arg) -> bool {
-        match self.int(arg) {
-            Some(i) => i == 0 || i == 1,
-            None => self.fact(arg).is_some_and(|f| f.boolean),
-        }
+        self.bound(arg).is_bool()
     }
 
     /// Is it an integer of at most 63 bits?
     pub fn fits(&self, arg: Arg) -> bool {
-        match self.int(arg) {
-            Some(i) => fits_63_bits(i),
-            None => self.fact(arg).is_some_and(|f| f.fits),
-        }
+        self.bound(arg).fits()
     }
 
     /// Is it a tagged word?
@@ -257,39 +291,75 @@ impl View {
         if self.facts[v].constant != Arg::NONE {
             return;
         }
-        self.facts[v].constant = constant;
         match self.trace.constant(constant) {
-            Some(Const::Int(i @ (0 | 1))) if self.facts[v].boolean => self.learn_operands(v, i == 1),
-            _ => {}
+            Some(Const::Int(i)) => self.narrow(arg, Bound::constant(i), NARROW_STEPS),
+            _ => self.facts[v].constant = constant,
         }
     }
 
     fn learn_bool(&mut self, arg: Arg, truth: bool) {
-        let constant = self.intern(Const::Int(truth.into()));
-        self.learn_constant(arg, constant);
+        self.narrow(arg, Bound::constant(truth.into()), NARROW_STEPS);
     }
 
-    /// What a boolean value tells about what it was made of.
-    fn learn_operands(&mut self, v: usize, truth: bool) {
+    /// Learns that an integer is in a set too, and what that tells about what it was made of. A set without
+    /// words means that a guard before can't have passed: nothing is learned.
+    pub fn narrow(&mut self, arg: Arg, bound: Bound, steps: u32) {
+        let Some(v) = arg.as_value() else { return };
+        let known = self.facts[v].bound;
+        let bound = known.meet(bound);
+        if bound.is_empty() {
+            return;
+        }
+        self.facts[v].bound = bound;
+        let decided = bound.as_constant().filter(|_| self.facts[v].constant == Arg::NONE);
+        if let Some(value) = decided {
+            self.facts[v].constant = self.intern(Const::Int(value));
+        }
+        if bound == known && decided.is_none() {
+            return;
+        }
+        if steps > 0 {
+            self.learn_operands(v, steps - 1);
+        }
+    }
+
+    /// What the set of an integer tells about what it was made of.
+    fn learn_operands(&mut self, v: usize, steps: u32) {
         let inst = self.trace.insts[v];
+        if inst.op.class() != Class::Pure {
+            return;
+        }
+        let result = self.facts[v].bound;
+        let (a, b) = (self.bound(inst.a), self.bound(inst.b));
+        let (a, b) = match result.as_constant().filter(|_| inst.op.is_boolean()) {
+            Some(answer) => {
+                self.learn_answer(&inst, answer == 1, steps);
+                a.given_answer(inst.op, b, answer == 1)
+            }
+            None => result.operands(inst.op, a, b, self.is_exact(&inst)),
+        };
+        self.narrow(inst.a, a, steps);
+        self.narrow(inst.b, b, steps);
+    }
+
+    /// What an answer tells beyond the sets of the integers that were asked about.
+    fn learn_answer(&mut self, inst: &Inst, truth: bool, steps: u32) {
         match (inst.op, truth) {
             (Op::IsTagged, _) => {
                 if let Some(a) = inst.a.as_value() {
                     self.facts[a].tagged = Some(truth);
-                    // A boxed integer is tagged just when it fits.
-                    if let (Op::BoxInt, true, Some(n)) =
-                        (self.trace.insts[a].op, truth, self.trace.insts[a].a.as_value())
-                    {
-                        self.facts[n].fits = true;
+                    let def = self.trace.insts[a];
+                    if def.op == Op::BoxInt {
+                        // A boxed integer is tagged just when it fits.
+                        let (bound, _) = self.bound(def.a).given_answer(Op::TagOvf, Bound::ALL, !truth);
+                        self.narrow(def.a, bound, steps);
                     }
                 }
             }
-            (Op::TagOvf, false) => {
-                if let Some(a) = inst.a.as_value() {
-                    self.facts[a].fits = true;
-                }
-            }
-            (Op::IntEq | Op::RefEq, true) | (Op::IntNe | Op::RefNe, false) => {
+            (Op::IntAddOvf, false) => drop(self.exact.insert(exact_key(Op::IntAdd, inst.a, inst.b))),
+            (Op::IntSubOvf, false) => drop(self.exact.insert(exact_key(Op::IntSub, inst.a, inst.b))),
+            (Op::IntMulOvf, false) => drop(self.exact.insert(exact_key(Op::IntMul, inst.a, inst.b))),
+            (Op::RefEq, true) | (Op::RefNe, false) => {
                 for (a, b) in [(inst.a, inst.b), (inst.b, inst.a)] {
                     let b = self.resolve(b);
                     if b.is_const() {
@@ -297,24 +367,28 @@ impl View {
                     }
                 }
             }
-            (Op::IntEq, false) | (Op::IntNe, true) => {
-                for (a, b) in [(inst.a, inst.b), (inst.b, inst.a)] {
-                    if let (true, Some(b @ (0 | 1))) = (self.is_bool(a), self.int(b)) {
-                        self.learn_bool(a, b == 0);
-                    }
-                }
-            }
-            (Op::IntAnd, true) | (Op::IntOr, false) => {
-                self.learn_bool(inst.a, truth);
-                self.learn_bool(inst.b, truth);
-            }
             _ => {}
         }
     }
 }
 
-fn is_narrow(width: Width) -> bool {
-    width.bytes() < 8
+/// So far back goes what is learned of an integer: to what it was made of, and so on.
+const NARROW_STEPS: u32 = 4;
+
+/// More items than any array has: the machine has 47 bits of addresses for programs.
+const MAX_LEN: i64 = (1 << 47) - 1;
+
+/// The integers of a field or item.
+fn bound_of_width(width: Width) -> Bound {
+    match width {
+        Width::U8 | Width::U16 | Width::U32 => Bound::between(0, (1 << (8 * width.bytes())) - 1),
+        Width::I64 | Width::F64 | Width::Ref => Bound::ALL,
+    }
+}
+
+/// Sums and products do not depend on the order of operands.
+fn exact_key(op: Op, a: Arg, b: Arg) -> (Op, Arg, Arg) {
+    if op != Op::IntSub && b < a { (op, b, a) } else { (op, a, b) }
 }
 
 /// Facts about operations that only passes ask for.

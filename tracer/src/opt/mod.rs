@@ -29,6 +29,7 @@ mod guards;
 mod heap;
 mod peel;
 pub mod proofs;
+mod ranges;
 mod removed;
 pub mod rules;
 mod virtuals;
@@ -54,6 +55,10 @@ pub struct PassInfo {
 pub const PASSES: &[PassInfo] = &[
     PassInfo { name: "virtuals", doc: "allocations that nobody but the trace sees" },
     PassInfo { name: "fold", doc: "constant folding and the rewrite rules of arithmetic and tags" },
+    PassInfo {
+        name: "ranges",
+        doc: "what ranges and known bits of integers decide: comparisons, overflow tests, masks",
+    },
     PassInfo { name: "guards", doc: "guards and comparisons that earlier guards decide" },
     PassInfo { name: "heap", doc: "loads of what was loaded, stored or allocated before" },
     PassInfo { name: "pending", doc: "stores that nobody looks at yet; on top of what `heap` knows" },
@@ -199,6 +204,7 @@ fn forward_passes(options: &Options, stats: &mut OptStats) -> Vec<Box<dyn Forwar
         match info.name {
             "virtuals" => passes.push(Box::new(virtuals::Virtuals)),
             "fold" => passes.push(Box::new(fold::Fold::default())),
+            "ranges" => passes.push(Box::new(ranges::Ranges)),
             "guards" => passes.push(Box::new(guards::Guards::default())),
             "heap" if !options.runs("pending") => passes.push(Box::new(heap::Heap::new(false))),
             "pending" => passes.push(Box::new(heap::Heap::new(true))),

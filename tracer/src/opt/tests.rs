@@ -272,7 +272,7 @@ fn options_are_switched_by_name() {
     let error = Options::all().switch("heep", false).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "there is no pass `heep`; the passes are virtuals, fold, guards, heap, pending, cse, peel, dce"
+        "there is no pass `heep`; the passes are virtuals, fold, ranges, guards, heap, pending, cse, peel, dce"
     );
 }
 
@@ -299,7 +299,8 @@ exit 0: snapshot 0 log 0 event 0";
         [
             ("virtuals", 0, 0),
             ("fold", 1, 0),
-            ("guards", 2, 1),
+            ("ranges", 1, 0),
+            ("guards", 1, 1),
             ("pending", 0, 0),
             ("cse", 0, 0),
             ("dce", 1, 0)

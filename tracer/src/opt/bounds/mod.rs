@@ -210,6 +210,16 @@ impl Bound {
         self.implies(Bound::TAGGED)
     }
 
+    /// A range with this set in it whose ends are those of a common type of integers: what is still true a
+    /// few steps on.
+    pub fn widened(self) -> Bound {
+        const ENDS: [i64; 7] = [1, 0xff, 0xffff, 0xffff_ffff, (1 << 47) - 1, i64::MAX >> 1, i64::MAX];
+        let up = |value: i64| ENDS.into_iter().find(|&end| value <= end).unwrap_or(i64::MAX);
+        let lo = if self.lo.0 >= 0 { 0 } else { !up(!self.lo.0) };
+        let hi = if self.hi.0 < 0 { -1 } else { up(self.hi.0) };
+        Bound::between(lo, hi)
+    }
+
     /// What must be checked of a word that is known to be in `known`, to be sure that it is in this set.
     pub fn checks(self, known: Bound) -> impl Iterator<Item = Check> {
         let low = (known.lo < self.lo).then_some(Check::AtLeast(self.lo.0));
@@ -217,7 +227,8 @@ impl Bound {
         let range = Bound::of(self.lo.max(known.lo), self.hi.min(known.hi), known.must, known.may);
         // Bits that follow from the range need no check.
         let mask = (self.must & !range.must) | (range.may & !self.may);
-        let bits = (mask.0 != 0).then_some(Check::Bits { mask: mask.0, set: (self.must & mask).0 });
+        let bits = (mask.0 != 0 && !range.is_empty())
+            .then_some(Check::Bits { mask: mask.0, set: (self.must & mask).0 });
         [low, high, bits].into_iter().flatten()
     }
 }

@@ -348,6 +348,9 @@ proptest! {
             prop_assert_eq!(passes, set.has(x), "{} of {} in {}", x, known, set);
         }
         prop_assert_eq!(set.checks(set).count(), 0);
+        prop_assert!(set.implies(set.widened()));
+        let is_bits = |check| matches!(check, Check::Bits { .. });
+        prop_assert!(!set.widened().checks(known).any(is_bits));
     }
 
     /// Operations on constants are computed, not only bounded.
