@@ -41,7 +41,7 @@ pub use metatrace_tracer::record::Place;
 pub use metatrace_tracer::warm::Counter;
 pub use metatrace_tracer::{Abort, Params, Stats, params::ParamError};
 pub use mode::{Direct, Mode, Red, Traced};
-pub use object::{Array, ArrayClass, Frame, Mut, Object, Opaque, Quasi, Trace};
+pub use object::{Array, ArrayClass, Frame, Mut, Object, Opaque, Quasi, Trace, Volatile};
 pub use portal::{Outcome, Portal, RedParam};
 pub use prim::{Prim, Ref};
 pub use value::{Any, Int64, Root, Value};

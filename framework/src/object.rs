@@ -124,6 +124,10 @@ impl<T: Prim> Mut<T> {
     }
 }
 
+/// A mutable field that others than the program change: a signal handler, another thread. A trace reads it each
+/// time that the program does. `#[derive(Object)]` knows it by this name.
+pub type Volatile<T> = Mut<T>;
+
 /// A quasi-immutable field: a read of a constant object's field is a constant, and a write
 /// invalidates the compiled loops that read it (RPython's `_immutable_fields_ = ["x?"]`).
 #[repr(transparent)]

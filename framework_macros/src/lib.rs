@@ -28,7 +28,7 @@ pub fn prim(input: TokenStream) -> TokenStream {
 }
 
 /// Makes a struct a type of heap objects: field descriptors, recorded access, and what the collector
-/// needs. A field is `T` (immutable), `Mut<T>`, `Quasi<T>`, or `#[plain]` (any Rust type that
+/// needs. A field is `T` (immutable), `Mut<T>`, `Volatile<T>`, `Quasi<T>`, or `#[plain]` (any Rust type that
 /// implements `Trace`; out of the tracer's reach).
 #[proc_macro_derive(Object, attributes(plain, metatrace))]
 pub fn object(input: TokenStream) -> TokenStream {

@@ -68,10 +68,11 @@ pub fn crate_path(attrs: &[Attribute]) -> syn::Result<Path> {
 enum Kind {
     Immutable,
     Mutable,
+    Volatile,
     Quasi,
 }
 
-/// `Mut<T>`, `Quasi<T>` or a plain `T`.
+/// `Mut<T>`, `Volatile<T>`, `Quasi<T>` or a plain `T`.
 fn kind(ty: &Type) -> (Kind, Type) {
     if let Type::Path(p) = ty
         && let Some(segment) = p.path.segments.last()
@@ -80,6 +81,9 @@ fn kind(ty: &Type) -> (Kind, Type) {
     {
         if segment.ident == "Mut" {
             return (Kind::Mutable, inner.clone());
+        }
+        if segment.ident == "Volatile" {
+            return (Kind::Volatile, inner.clone());
         }
         if segment.ident == "Quasi" {
             return (Kind::Quasi, inner.clone());
@@ -225,6 +229,7 @@ impl Members {
         let (marker, mutability, word) = match kind {
             Kind::Immutable => (quote!(Immutable), quote!(Immutable), "immutable"),
             Kind::Mutable => (quote!(Mutable), quote!(Mutable), "mutable"),
+            Kind::Volatile => (quote!(Mutable), quote!(Volatile), "changed by others at any time"),
             Kind::Quasi => (quote!(QuasiImmutable), quote!(Quasi), "quasi-immutable"),
         };
         let doc = format!("`{text}`: {word}.");
@@ -256,7 +261,7 @@ impl Members {
         self.lets.push(quote!(let #ident: #krate::Red<M, #ty> = #ident.into();));
         self.raws.push(quote!(#ident.raw()));
         match kind {
-            Kind::Mutable => {
+            Kind::Mutable | Kind::Volatile => {
                 let set = format_ident!("set_{ident}");
                 self.red_sigs.push(quote! { #[doc = #set_doc] #[track_caller] fn #set(self, value: impl Into<#krate::Red<M, #ty>>); });
                 self.red_impls.push(quote! {

@@ -74,7 +74,7 @@ stands between the last label and the jump back, in PyPy's log (`PYPYLOG=jit-log
 (`minipy --jit-log FILE`, stage `final`). On both sides everything counts but what only says where values come
 from or go to, or where in the program they are: `label`, `jump`, parameters, `debug_merge_point`, `same_as`,
 `enter_portal_frame`. Guards are among the operations, `guard_not_invalidated` too, which costs no instruction. PyPy's
-loads that nothing uses don't count, since its backend drops them. PyPy's `int_add_ovf` gives sum and overflow at
+loads and `force_token` that nothing uses don't count, since its backend drops them. PyPy's `int_add_ovf` gives sum and overflow at
 once, where our IR has an operation for each and the backend makes one instruction of them: such a pair counts
 once; the last column counts every operation as the text has it. Bridges are the operations of all bridges of the
 program, beside the loop's.

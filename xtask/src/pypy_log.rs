@@ -87,8 +87,8 @@ impl Unit {
         for operation in body {
             let (result, name) = (operation.split_once(" = ").map(|(result, _)| result), name(operation));
             let frame = name.is_empty() || FRAME.iter().any(|f| name.starts_with(f));
-            // PyPy keeps some loads that nothing uses; its backend makes no code for them.
-            let unused = result.is_some_and(|r| !uses.contains_key(r)) && is_load(name);
+            // PyPy keeps some of these that nothing uses; its backend makes no code for them.
+            let unused = result.is_some_and(|r| !uses.contains_key(r)) && has_no_effect(name);
             if !frame && !unused {
                 counts.ops += 1;
                 counts.guards += u32::from(name.starts_with("guard_"));
@@ -108,10 +108,9 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty())
 }
 
-fn is_load(name: &str) -> bool {
-    ["getfield_", "getarrayitem_", "arraylen_", "strlen", "strgetitem", "unicodelen"]
-        .iter()
-        .any(|l| name.starts_with(l))
+fn has_no_effect(name: &str) -> bool {
+    let names = ["getfield_", "getarrayitem_", "arraylen_", "strlen", "strgetitem", "unicodelen", "force_token"];
+    names.iter().any(|n| name.starts_with(n))
 }
 
 /// The numbers of `jit-summary` by name: `ops`, `opt ops`, `guards`, `opt guards`.

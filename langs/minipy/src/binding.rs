@@ -7,6 +7,7 @@ use crate::exceptions::Raise as _;
 use crate::function_attributes::{self, assigned};
 use crate::interp::Done;
 use crate::interp::call::Args;
+use crate::interp::dict;
 use crate::model::*;
 use crate::types;
 use crate::vm::Vm;
@@ -120,7 +121,12 @@ pub fn bind<M: Mode>(
                 None => function.kwdefaults(),
             };
             let Some(defaults) = defaults.some() else { return fail(vm, function, args) };
-            let value = default_of(vm, defaults, code.local_names[i]);
+            let name = code.local_names[i];
+            let value = match dict::value(vm, defaults.table(), Value::from(name).into()) {
+                Ok(value) => value,
+                Err(true) => return fail(vm, function, args),
+                Err(false) => default_of(vm, defaults, name),
+            };
             if value.is_null().test() {
                 return fail(vm, function, args);
             }
@@ -148,7 +154,7 @@ fn add_keyword(vm: Ref<Vm>, dict: Value, name: Value, value: Value) -> PyResult<
     types::dict::set(vm, dict.downcast::<Dict>().expect("just made"), name, value)
 }
 
-/// The default of a keyword-only parameter, null if it has none.
+/// The default of a keyword-only parameter, null if it has none; where only Python code can look it up.
 #[residual(writes())]
 fn default_of(vm: Ref<Vm>, defaults: Ref<Dict>, name: Ref<Str>) -> Value {
     types::dict::get(vm, defaults, name.into()).ok().flatten().unwrap_or(Value::NULL)

@@ -10,7 +10,7 @@ use crate::model::*;
 use crate::namespace;
 use crate::{builtins, core_types, descriptors, natives, object_type, types};
 use hashbrown::HashMap;
-use metatrace::{Array, Mut, Object, Ref, TypeId};
+use metatrace::{Array, Mut, Object, Ref, TypeId, Volatile};
 use std::cell::{Cell, RefCell};
 
 /// What classes need of the virtual machine before there is one: interned strings and version numbers.
@@ -153,7 +153,7 @@ pub struct Vm {
     /// Stands for the code of what has none, once it has been asked for.
     pub no_code: Mut<Option<Ref<crate::code::CodeObj>>>,
     /// Not 0 once SIGINT has come: see [`crate::interrupt`].
-    pub interrupted: Mut<i64>,
+    pub interrupted: Volatile<i64>,
     /// The exception being handled, or None.
     pub handled: Mut<Value>,
     /// What the iterator of a `yield from` returned at last.

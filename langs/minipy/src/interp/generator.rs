@@ -45,7 +45,13 @@ fn stopped(vm: Ref<Vm>, exc: Ref<Exc>) -> Ref<Exc> {
 pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, at: usize, pc: usize, frame: FrameRef<M>) {
     if let Some(generator) = frame.slot(code.generator_reg()).downcast::<Generator>() {
         let registers = generator.registers();
-        let keep = |slot: u16| registers.put(usize::from(slot), frame.slot(slot.into()));
+        let own = code.generator_reg();
+        let keep = |slot: u16| {
+            // Its own register holds the generator since it was made.
+            if usize::from(slot) != own {
+                registers.put(usize::from(slot), frame.slot(slot.into()));
+            }
+        };
         code.live_at(pc).for_each(keep);
         if let Some(handler) = code.front.handler_for(at) {
             // `throw` goes on there, which may need what is dead after the yield.
@@ -77,8 +83,11 @@ pub(super) fn awake<M: Mode>(
 ) -> Fresh<M, Registers> {
     let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
     let registers = generator.registers();
-    for slot in code.live_at(pc) {
-        frame.set(slot.into(), registers.at(usize::from(slot)));
+    let own = code.generator_reg();
+    for slot in code.live_at(pc).map(usize::from) {
+        // That this generator is the one it came from is known without a load.
+        let value = if slot == own { generator.into() } else { registers.at(slot) };
+        frame.set(slot, value);
     }
     if let Some(state) = at.and_then(|at| code.front.resumers_state(at)) {
         let vm = Red::<M, Ref<Vm>>::from(vm);

@@ -87,11 +87,19 @@ pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<
         if tid == RangeIter::type_id()
             && let Some(range) = object.downcast::<RangeIter>()
         {
-            let next = range.next();
-            if next.eq(range.end()).test() {
-                return Ok(None);
+            let (next, step) = (range.next(), range.step());
+            if step.eq(1).test() {
+                // So that a trace knows a bound of what it counts, and that one more does not overflow.
+                if !next.lt(range.end()).test() {
+                    return Ok(None);
+                }
+                range.set_next(next + 1);
+            } else {
+                if next.eq(range.end()).test() {
+                    return Ok(None);
+                }
+                range.set_next(next + step);
             }
-            range.set_next(next + range.step());
             return Ok(Some(next.to_value()));
         }
         if tid == ListIter::type_id()
