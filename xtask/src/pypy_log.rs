@@ -109,7 +109,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn has_no_effect(name: &str) -> bool {
-    let names = ["getfield_", "getarrayitem_", "arraylen_", "strlen", "strgetitem", "unicodelen", "force_token"];
+    let names =
+        ["getfield_", "getarrayitem_", "arraylen_", "strlen", "strgetitem", "unicodelen", "force_token"];
     names.iter().any(|n| name.starts_with(n))
 }
 
