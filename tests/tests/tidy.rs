@@ -24,6 +24,7 @@ const UNSAFE: &[(&str, &str)] = &[
     ("ir/src/descr.rs", "marker impls of descriptors, which hold function pointers"),
     ("ir/src/backend.rs", "types of function pointers that machine code calls"),
     ("bench/direct/src/by_hand.rs", "the loop without the framework that others are measured against"),
+    ("tests/benches/", "CPU time of this process from the operating system"),
     ("xtask/src/measure.rs", "CPU time of a child from the operating system"),
     ("langs/minipy/src/code.rs", "the collector's view of the variants of a code object"),
     ("langs/minipy/src/modules/files.rs", "a file of a descriptor that the program names"),
