@@ -234,8 +234,8 @@ impl Asm {
         self.ops.dynamic_label(label);
     }
 
-    /// Pads to a multiple of 16 with no-operations.
-    pub(crate) fn align16(&mut self) {
+    /// Pads to a multiple of `alignment` in the address space with no-operations.
+    pub(crate) fn align(&mut self, alignment: usize) {
         const NOPS: [&[u8]; 9] = [
             &[0x90],
             &[0x66, 0x90],
@@ -247,7 +247,8 @@ impl Asm {
             &[0x0f, 0x1f, 0x84, 0x00, 0x00, 0x00, 0x00, 0x00],
             &[0x66, 0x0f, 0x1f, 0x84, 0x00, 0x00, 0x00, 0x00, 0x00],
         ];
-        let mut gap = self.offset().next_multiple_of(16) - self.offset();
+        let at = self.base + self.offset();
+        let mut gap = at.next_multiple_of(alignment) - at;
         while gap > 0 {
             let n = gap.min(NOPS.len());
             self.ops.extend(NOPS[n - 1]);

@@ -156,7 +156,7 @@ fn leave_room(asm: &mut Asm, room: usize) {
     for _ in 0..room {
         dynasm!(asm.ops; .arch x64; int3);
     }
-    asm.align16();
+    asm.align(16);
 }
 
 /// The caller-saved general registers that may hold values.

@@ -65,6 +65,9 @@ pub(crate) struct Registers {
     free: u32,
     pinned: u32,
     temporaries: u32,
+    /// Registers that were loaded with wide constants and hold them still, though they are free.
+    cached: u32,
+    constants: [u64; 16],
     /// Registers that a jump will want: given to other values last.
     pub(crate) wanted: u32,
     used_slots: Vec<bool>,
@@ -90,6 +93,8 @@ impl Registers {
             free: ALLOCATABLE,
             pinned: 0,
             temporaries: 0,
+            cached: 0,
+            constants: [0; 16],
             wanted: 0,
             used_slots: Vec::new(),
             full_slots: 0,
@@ -122,6 +127,7 @@ impl Registers {
         if place.reg != NO_REG {
             self.owner[place.reg as usize] = value;
             self.free &= !(1 << place.reg);
+            self.cached &= !(1 << place.reg);
         }
         if place.slot != NO_SLOT {
             self.reach_slot(place.slot);
@@ -180,6 +186,7 @@ impl Registers {
     pub(crate) fn withdraw(&mut self, reg: Reg) {
         debug_assert!(self.free & 1 << reg != 0, "the register is in use");
         self.free &= !(1 << reg);
+        self.cached &= !(1 << reg);
     }
 
     /// General registers that hold nothing.
@@ -203,8 +210,26 @@ impl Registers {
     pub(crate) fn claim(&mut self, reg: Reg) {
         debug_assert!(self.owner[reg as usize] == NONE);
         self.free &= !(1 << reg);
+        self.cached &= !(1 << reg);
         self.temporaries |= 1 << reg;
         self.pin(reg);
+    }
+
+    /// Notes that a temporary holds a constant.
+    fn cache(&mut self, reg: Reg, bits: u64) {
+        self.cached |= 1 << reg;
+        self.constants[reg as usize] = bits;
+    }
+
+    /// A register that holds a constant and nothing else.
+    pub(crate) fn cached(&self, bits: u64) -> Option<Reg> {
+        let holds = |&reg: &Reg| self.cached & 1 << reg != 0 && self.constants[reg as usize] == bits;
+        if self.cached == 0 { None } else { (0..16).find(holds) }
+    }
+
+    /// Forgets which constants free registers hold, but for those in `kept`.
+    pub(crate) fn forget_constants(&mut self, kept: u32) {
+        self.cached &= kept;
     }
 
     /// Makes a value live in a register, which must be free or taken by [`Lower::new_register`].
@@ -221,6 +246,7 @@ impl Registers {
         self.free |= 1 << from;
         self.owner[to as usize] = value;
         self.free &= !(1 << to);
+        self.cached &= !(1 << to);
         self.places[value as usize].reg = to;
     }
 
@@ -274,8 +300,12 @@ impl Lower<'_> {
 
     fn pick(&self, free: u32, crosses: bool) -> Reg {
         let kind = if crosses { CALLEE_SAVED } else { !CALLEE_SAVED };
-        let unwanted = free & !self.regs.wanted;
-        let choice = [unwanted & kind, free & kind, unwanted, free].into_iter().find(|&m| m != 0);
+        let empty = free & !self.regs.cached;
+        let unwanted = |free: u32| free & !self.regs.wanted;
+        let choice =
+            [unwanted(empty) & kind, empty & kind, unwanted(free) & kind, free & kind, unwanted(free), free]
+                .into_iter()
+                .find(|&m| m != 0);
         // Argument registers are taken from the top, so that they are free for arguments.
         31 - choice.expect("a register is free").leading_zeros() as Reg
     }
@@ -315,15 +345,31 @@ impl Lower<'_> {
         reg
     }
 
-    /// The register that holds an operand; it is loaded if need be.
+    /// A wide constant as an operand: in a register, where other instructions find it, while registers are free.
+    pub(crate) fn wide_operand(&mut self, arg: Arg) -> Operand {
+        if self.wide_constant(arg).is_some() && self.regs.free & !self.regs.cached & GENERAL != 0 {
+            return Operand::Reg(self.use_register(arg));
+        }
+        self.operand(arg)
+    }
+
+    /// The register that holds an operand; it is loaded if need be, and the caller must not change it.
     pub(crate) fn use_register(&mut self, arg: Arg) -> Reg {
         let Some(value) = arg.as_value() else {
             if let Some(reg) = self.constant_register(arg) {
+                if self.regs.free & 1 << reg != 0 {
+                    let bits = self.regs.constants[reg as usize];
+                    self.regs.claim(reg);
+                    self.regs.cache(reg, bits);
+                }
                 return reg;
             }
             let bits = self.constant_bits(arg);
             let reg = self.temporary(self.trace.ty(arg) == Ty::Float);
             self.asm.mov_imm(reg, bits);
+            if self.wide_constant(arg).is_some() {
+                self.regs.cache(reg, bits);
+            }
             return reg;
         };
         let place = self.regs.place(value as u32);
@@ -344,7 +390,7 @@ impl Lower<'_> {
     pub(crate) fn operand(&mut self, arg: Arg) -> Operand {
         let Some(value) = arg.as_value() else {
             return match self.constant_register(arg) {
-                Some(reg) => Operand::Reg(reg),
+                Some(_) => Operand::Reg(self.use_register(arg)),
                 None => Operand::Imm(self.constant_bits(arg)),
             };
         };
@@ -411,6 +457,7 @@ impl Lower<'_> {
 
     /// After a call: the caller-saved registers hold nothing.
     pub(crate) fn clobber(&mut self) {
+        self.regs.forget_constants(CALLEE_SAVED);
         for reg in 0..32u8 {
             let value = self.regs.owner[reg as usize];
             if value != NONE && CALLEE_SAVED & 1 << reg == 0 {

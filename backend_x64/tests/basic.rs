@@ -592,3 +592,31 @@ exit 0: snapshot 0 log 1 event 1";
     let (_, exit) = run(&world, &x64, T1, &[last - 2]);
     assert_eq!(exit.values, [last, 1]);
 }
+
+#[test]
+fn wide_constants_are_found_again_and_barriers_are_not_repeated() {
+    let text = "
+v0 = input ref
+v1 = input int
+v2 = input ref
+v3 = int_lt v1 81985529216486895
+guard_true v3 [exit 0]
+v5 = int_ne v1 81985529216486895
+guard_true v5 [exit 0]
+store Node.next v0 v2
+store Node.next v0 v0
+v9 = call hooked(v1)
+store Node.next v0 v2
+finish 0 81985529216486895
+snapshot 0: p(1) reds(v1)
+exit 0: snapshot 0 log 0 event 0";
+    let second = text.replacen("guard_true v5 [exit 0]", "guard_true v5 [exit 1]", 1);
+    let (world, x64) = machine(&[(T0, &format!("{second}\nexit 1: snapshot 0 log 0 event 0"))]);
+    let listing = x64.disassemble(T0).unwrap();
+    let wide = |l: &&str| l.contains("123456789ABCDEF");
+    assert_eq!(listing.lines().filter(wide).count(), 2, "one before the call, one behind it: {listing}");
+    assert_eq!(listing.matches("call routine_barrier").count(), 2, "likewise: {listing}");
+    let object = world.raw(5, 24);
+    let (outcome, _) = run(&world, &x64, T0, &[object, 5, 0]);
+    assert_eq!(outcome, Outcome::Finished { tag: 0, payload: 81985529216486895 });
+}

@@ -1,5 +1,6 @@
-//! Constants of a loop that no instruction can hold: the most used ones stay in registers that the loop
-//! leaves idle, set by whoever jumps to its label.
+//! Constants that no instruction can hold. The most used ones of a loop stay in registers that it leaves
+//! idle, set by whoever jumps to its label. Others are loaded when they are needed, and found again in that
+//! register until it is given to a value.
 //!
 //! ```text
 //! v5 = load Vm.interrupted &1     | mov rdi,7F0000001000h    behind the label: nothing
@@ -98,18 +99,16 @@ impl Lower<'_> {
     }
 
     /// The word of a constant that is too wide for an instruction.
-    fn wide_constant(&self, arg: Arg) -> Option<u64> {
+    pub(crate) fn wide_constant(&self, arg: Arg) -> Option<u64> {
         let constant = self.trace.constant(arg).filter(|c| c.ty() != Ty::Float)?;
         let bits = constant.bits(self.links.refs);
         i32::try_from(bits as i64).is_err().then_some(bits)
     }
 
-    /// The register that holds a constant in the loop.
+    /// The register that holds a wide constant: throughout the loop, or since another instruction needed it.
     pub(crate) fn constant_register(&self, arg: Arg) -> Option<Reg> {
-        if self.kept.is_empty() {
-            return None;
-        }
         let bits = self.wide_constant(arg)?;
-        self.kept.iter().find(|k| k.0 == bits).map(|k| k.1)
+        let kept = self.kept.iter().find(|k| k.0 == bits).map(|k| k.1);
+        kept.or_else(|| self.regs.cached(bits))
     }
 }

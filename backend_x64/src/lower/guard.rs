@@ -133,7 +133,7 @@ impl Lower<'_> {
                 if small == Ok(0) {
                     self.asm.test(x, x);
                 } else {
-                    let y = self.operand(constant);
+                    let y = self.wide_operand(constant);
                     self.alu_operand(Alu::Cmp, x, y);
                 }
             }

@@ -455,7 +455,7 @@ impl Lower<'_> {
         if small == Some(0) {
             self.asm.test(x, x);
         } else {
-            let y = self.operand(b);
+            let y = self.wide_operand(b);
             self.alu_operand(Alu::Cmp, x, y);
         }
         Condition::Cc(cc)

@@ -194,9 +194,10 @@ impl Lower<'_> {
         self.regs.end_instruction();
         label.constants.iter().for_each(|k| self.regs.withdraw(k.1));
         self.kept.clone_from(&label.constants);
+        self.regs.forget_constants(0);
         label.entry = self.asm.offset();
         self.set_stack_pointer();
-        self.asm.align16();
+        self.asm.align(32);
         label.head = self.asm.offset();
         self.asm.bind(label.loop_label);
         self.count_run();
@@ -206,7 +207,7 @@ impl Lower<'_> {
                 self.regs.assign(v as u32, loc.into());
             }
         }
-        self.young.clear();
+        self.settled.clear();
         self.label = Some(label);
     }
 

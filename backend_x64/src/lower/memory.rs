@@ -6,9 +6,12 @@ use super::Lower;
 use super::alloc::Slow;
 use crate::asm::{AE, E, Index, Mem, NE, R11, R15, Reg, Shift, is_xmm};
 use crate::moves::Source;
-use crate::regalloc::Loc;
+use crate::regalloc::{Loc, Operand};
 use metatrace_ir::backend::context::{ARRAY_LEN, DEPTH, FLAG_BYTE, FLAG_OLD};
 use metatrace_ir::{Arg, CompileError, Const, Op, Width};
+
+/// Objects remembered as needing no barrier.
+const MOST_SETTLED: usize = 16;
 
 impl Lower<'_> {
     pub(super) fn load_op(&mut self, index: usize) {
@@ -150,8 +153,13 @@ impl Lower<'_> {
                 if let (8, Ok(v)) = (width.bytes(), i32::try_from(bits as i64)) {
                     return self.asm.store_imm(memory, v);
                 }
-                self.asm.mov_imm(R11, bits);
-                R11
+                match self.wide_operand(value) {
+                    Operand::Reg(reg) => reg,
+                    _ => {
+                        self.asm.mov_imm(R11, bits);
+                        R11
+                    }
+                }
             }
         };
         debug_assert!(!is_xmm(register) || width == Width::F64);
@@ -164,13 +172,20 @@ impl Lower<'_> {
     }
 
     /// Tells the collector about a store of `value` into the object in register `base`, where that
-    /// can matter: not for words without a pointee, nor for objects that are certainly young.
+    /// can matter: not for words without a pointee, nor for objects that the
+    /// collector knows of.
     fn barrier(&mut self, base: Reg, object: Arg, value: Arg) {
         if matches!(self.trace.constant(value), Some(Const::Null | Const::Tagged(_))) {
             return;
         }
-        if object.as_value().is_some_and(|v| self.young.contains(&(v as u32))) {
-            return;
+        if let Some(v) = object.as_value() {
+            if self.settled.contains(&(v as u32)) {
+                return;
+            }
+            // Of many objects the first are as good as any.
+            if self.settled.len() < MOST_SETTLED {
+                self.settled.push(v as u32);
+            }
         }
         self.asm.test_mem8(Mem::at(base, FLAG_BYTE), FLAG_OLD);
         let (start, back) = (self.asm.label(), self.asm.label());

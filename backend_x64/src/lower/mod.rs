@@ -117,8 +117,9 @@ pub(crate) struct Lower<'t> {
     outgoing: u32,
     /// Slow paths to come, and the instructions that they belong to.
     slow: Vec<(u32, alloc::Slow)>,
-    /// Objects allocated since the last instruction that can collect: stores into them need no barrier.
-    young: Vec<u32>,
+    /// Objects that were made, or that went through the barrier, since the last instruction that can collect: the
+    /// collector knows of them, so stores into them need no barrier.
+    settled: Vec<u32>,
     cells_used: usize,
 }
 
@@ -156,7 +157,7 @@ pub(crate) fn lower(
         frame_patches: Vec::new(),
         outgoing: 0,
         slow: Vec::new(),
-        young: Vec::new(),
+        settled: Vec::new(),
         cells_used: 0,
     };
     let end = lower.end()?;
@@ -209,7 +210,7 @@ impl Lower<'_> {
         }
         self.set_stack_pointer();
         if loops_to_itself {
-            self.asm.align16();
+            self.asm.align(16);
         }
         let label = self.head_label;
         self.asm.bind(label);
@@ -251,9 +252,9 @@ impl Lower<'_> {
             },
         }
         if op.can_collect() {
-            self.young.clear();
+            self.settled.clear();
             if matches!(op, Op::New | Op::NewArray) {
-                self.young.push(index as u32);
+                self.settled.push(index as u32);
             }
         }
         Ok(())
