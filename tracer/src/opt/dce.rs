@@ -90,8 +90,8 @@ impl Draft<'_> {
     }
 }
 
-/// The finished trace, without what nobody needs unless `keep_all`.
-pub(super) fn sweep(draft: &Draft<'_>, keep_all: bool) -> Trace {
+/// The finished trace, without what nobody needs unless `keep_all`, and the positions of the params that stay.
+pub(super) fn sweep(draft: &Draft<'_>, keep_all: bool) -> (Trace, Vec<u32>) {
     let live = if keep_all { vec![true; draft.new.insts.len()] } else { mark(draft) };
     let mut copy = Copy::new(draft);
     copy.insts(&live);
@@ -99,7 +99,7 @@ pub(super) fn sweep(draft: &Draft<'_>, keep_all: bool) -> Trace {
     if keep_all && let Some(exit) = draft.new.jump_exit {
         copy.new.jump_exit = copy.exits.get(&exit).map(|a| a.0);
     }
-    copy.new
+    (copy.new, copy.params)
 }
 
 /// Where the params of the label are, and the operands that they get from the label and from the jump to it.

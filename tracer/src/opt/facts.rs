@@ -24,8 +24,8 @@ pub(super) struct View {
 }
 
 /// What is known about a value.
-#[derive(Clone, Copy)]
-struct Fact {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fact {
     /// The constant that guards have proved it to be, or nothing.
     constant: Arg,
     /// The integers that it may be.
@@ -91,6 +91,7 @@ impl View {
         if new {
             self.trace.push_param(self.body.as_ref().map_or(0, |b| b.params.len() - 1), ty);
             self.facts.push(fact);
+            self.body.as_mut().expect("params stand behind a label").state.facts.push(fact);
         }
         param
     }
@@ -102,13 +103,9 @@ impl View {
         Fact { constant: Arg::NONE, bound: fact.bound.widened(), ..fact }
     }
 
-    /// What the param for `origin` is known to be but not `given`: tests of the given value, and their results.
-    pub fn missing(&self, origin: Arg, given: Arg) -> Vec<Missing> {
+    /// What is wanted but not known of `given`: tests of it, and their results.
+    pub fn missing(&self, want: &Fact, given: Arg) -> Vec<Missing> {
         let mut missing = Vec::new();
-        if origin.as_value().is_none() {
-            return missing;
-        }
-        let want = self.carried(origin);
         let integer =
             |op, operand: Option<i64>, truth| Missing { op, operand: operand.map(Const::Int), truth };
         let checks: Vec<Check> = want.bound.checks(self.bound(given)).collect();

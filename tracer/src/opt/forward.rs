@@ -69,6 +69,8 @@ pub(super) struct Walk<'p> {
     pub map: Vec<Arg>,
     /// For each snapshot of the recorded trace, the removed allocations that it names.
     names: Vec<SnapshotNames>,
+    /// Addresses of the constant references, by number.
+    pub refs: &'p mut Vec<u64>,
     /// How many removed allocations are being made, one within the other.
     making: usize,
     /// Stores into objects that were made for as long as others are being made.
@@ -76,7 +78,12 @@ pub(super) struct Walk<'p> {
 }
 
 impl<'p> Walk<'p> {
-    pub fn new(old: &'p Trace, passes: &'p mut [Box<dyn ForwardPass>], stats: &'p mut [PassStats]) -> Self {
+    pub fn new(
+        old: &'p Trace,
+        passes: &'p mut [Box<dyn ForwardPass>],
+        stats: &'p mut [PassStats],
+        refs: &'p mut Vec<u64>,
+    ) -> Self {
         let mut view = View::default();
         view.trace.exits = old.exits.clone();
         view.trace.sites = old.sites.clone();
@@ -86,7 +93,7 @@ impl<'p> Walk<'p> {
         // The recorded trace may be walked twice, with other names the second time.
         let names = vec![SnapshotNames::default(); 2 * old.snapshots.len()];
         let map = Vec::with_capacity(old.insts.len());
-        Walk { old, view, passes, stats, map, names, making: 0, deferred: Vec::new() }
+        Walk { old, view, passes, stats, map, names, refs, making: 0, deferred: Vec::new() }
     }
 
     /// Rebuilds the recorded trace from instruction `from` on, without its end.

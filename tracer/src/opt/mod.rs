@@ -27,6 +27,7 @@ mod fold;
 mod forward;
 mod guards;
 mod heap;
+mod label;
 mod peel;
 pub mod proofs;
 mod ranges;
@@ -39,8 +40,9 @@ mod tests;
 
 use dce::Draft;
 use forward::{ForwardPass, Walk};
+use label::Misfit;
+pub use label::{Foreign, LabelState};
 use metatrace_ir::{Op, Trace};
-use peel::Misfit;
 
 /// A pass as users see it.
 #[derive(Clone, Copy, Debug)]
@@ -172,15 +174,41 @@ pub struct OptStats {
     pub rules: Vec<(&'static str, u32)>,
 }
 
-/// Optimizes a well-formed trace.
+/// An optimized trace.
+#[derive(Debug)]
+pub struct Optimized {
+    /// The trace.
+    pub trace: Trace,
+    /// What was done.
+    pub stats: OptStats,
+    /// What its label promises, if it has one.
+    pub label: Option<LabelState>,
+}
+
+/// Optimizes a well-formed trace by itself.
 pub fn optimize(trace: Trace, options: &Options) -> (Trace, OptStats) {
+    let optimized = optimize_among(trace, options, &mut Vec::new(), None);
+    (optimized.trace, optimized.stats)
+}
+
+/// Optimizes a well-formed trace among others. `refs` are the addresses of its constant references, to which others
+/// may be added; `foreign` is the label of the trace that it jumps to, if it jumps to another one.
+pub fn optimize_among(
+    trace: Trace,
+    options: &Options,
+    refs: &mut Vec<u64>,
+    foreign: Option<Foreign<'_>>,
+) -> Optimized {
     let mut stats = OptStats { before: Counts::of(&trace), ..OptStats::default() };
     let mut old = trace;
     // Instructions keep their positions in all passes, so the table of them need not go through any.
     let positions = std::mem::take(&mut old.positions);
-    let draft = rebuild(&old, options, &mut stats);
+    let (draft, mut label) = rebuild(&old, options, &mut stats, refs, foreign);
     let before = Counts::of(&draft.new);
-    let mut trace = dce::sweep(&draft, !options.runs("dce"));
+    let (mut trace, params) = dce::sweep(&draft, !options.runs("dce"));
+    if let Some(label) = &mut label {
+        label.finish(&params);
+    }
     if options.runs("dce") {
         let after = Counts::of(&trace);
         stats.passes.push(PassStats {
@@ -193,7 +221,7 @@ pub fn optimize(trace: Trace, options: &Options) -> (Trace, OptStats) {
     trace.positions = positions;
     stats.after = Counts::of(&trace);
     debug_assert_eq!(metatrace_ir::verify::verify(&trace), Ok(()), "\n{trace}");
-    (trace, stats)
+    Optimized { trace, stats, label }
 }
 
 /// The passes of the walk that run.
@@ -219,29 +247,41 @@ fn forward_passes(options: &Options, stats: &mut OptStats) -> Vec<Box<dyn Forwar
 /// How often a loop is tried to be peeled, with more and more objects made at its label.
 const MAX_PEELS: usize = 3;
 
-/// Walks a trace; twice, if it is a loop.
-fn rebuild<'t>(old: &'t Trace, options: &Options, stats: &mut OptStats) -> Draft<'t> {
+/// Walks a trace; twice, if it is a loop. With what its label promises.
+fn rebuild<'t>(
+    old: &'t Trace,
+    options: &Options,
+    stats: &mut OptStats,
+    refs: &mut Vec<u64>,
+    foreign: Option<Foreign<'_>>,
+) -> (Draft<'t>, Option<LabelState>) {
     let mut real = Vec::new();
     for attempt in (0..=MAX_PEELS).rev() {
         let mut passes = forward_passes(options, stats);
-        let mut walk = Walk::new(old, &mut passes, &mut stats.passes);
+        let mut walk = Walk::new(old, &mut passes, &mut stats.passes, refs);
         walk.run(0);
-        let halves = if attempt > 0 && options.runs("peel") && walk.is_loop() {
+        let mut halves = Vec::new();
+        if attempt > 0 && options.runs("peel") && walk.is_loop() {
             match walk.peel(&real) {
-                Ok(first) => vec![first, std::mem::take(&mut walk.map)],
+                Ok(first) => halves.push(first),
                 Err(Misfit::Object(operand)) if attempt > 1 && !real.contains(&operand) => {
                     real.push(operand);
                     continue;
                 }
                 Err(_) => continue,
             }
+        } else if let (Some(foreign), MAX_PEELS, true) = (foreign, attempt, options.runs("peel")) {
+            if walk.jump_to_label(foreign).is_err() {
+                continue;
+            }
         } else {
             walk.end();
-            vec![std::mem::take(&mut walk.map)]
-        };
+        }
+        halves.push(std::mem::take(&mut walk.map));
+        let label = walk.view.body.take().map(|body| body.state);
         let new = walk.view.into_trace();
         stats.rules = passes.iter().flat_map(|p| p.firings()).collect();
-        return Draft { old, new, halves };
+        return (Draft { old, new, halves }, label);
     }
     unreachable!("the last attempt does not peel")
 }

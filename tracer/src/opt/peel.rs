@@ -66,10 +66,10 @@
 //! Limits: one label. If the second walk ends in a state that is weaker than the one it began in, it is tried
 //! again with the objects made that did not fit, and then given up: the loop stays as it was recorded.
 
-use super::facts::View;
-use super::forward::{MAX_REWRITES, Walk};
+use super::forward::Walk;
+use super::label::{Foreign, Import, LabelState, Misfit};
 use hashbrown::HashMap;
-use metatrace_ir::{Arg, Const, Inst, Op, PendingStore, Target};
+use metatrace_ir::{Arg, Inst, Op, PendingStore, Target};
 
 /// What is behind the label.
 pub(super) struct Body {
@@ -79,37 +79,15 @@ pub(super) struct Body {
     pub removed: usize,
     /// The values that the params stand for at first, by position.
     pub params: Vec<Arg>,
-    /// The param for each of these values.
+    /// The state at the label, with what was taken over from the preamble so far.
+    pub state: LabelState,
+    /// The param for each value that one stands for at first.
     by_origin: HashMap<Arg, Arg>,
-    /// The positions of params.
     positions: HashMap<Arg, u32>,
-    /// What was taken over from the preamble.
-    pub imports: Vec<Import>,
     imported: HashMap<(Op, usize, Vec<Arg>), Arg>,
 }
 
-/// An instruction that the body was spared, and what it must give when it is done at the label.
-pub(super) struct Import {
-    /// The instruction; its operands are params and constants. Those of a variadic one are in `args`.
-    pub inst: Inst,
-    pub args: Vec<Arg>,
-    /// A param, a constant, or nothing.
-    pub gives: Arg,
-}
-
 impl Body {
-    fn new(label: usize, removed: usize) -> Body {
-        Body {
-            label,
-            removed,
-            params: Vec::new(),
-            by_origin: HashMap::new(),
-            positions: HashMap::new(),
-            imports: Vec::new(),
-            imported: HashMap::new(),
-        }
-    }
-
     /// The value that a param stands for at first.
     pub fn origin(&self, param: Arg) -> Option<Arg> {
         self.positions.get(&param).map(|&position| self.params[position as usize])
@@ -125,35 +103,6 @@ impl Body {
         self.by_origin.insert(origin, next);
         (next, true)
     }
-}
-
-/// The body can't be closed.
-pub(super) enum Misfit {
-    /// Because this operand of the recorded jump is a removed object at the label, and can't be one later.
-    Object(usize),
-    /// For another reason.
-    Other,
-}
-
-/// The virtual state at the label.
-struct State {
-    /// What the operands of the recorded jump are, under the names of the body.
-    roots: Vec<Arg>,
-    /// The stores that are pending.
-    carried: Vec<PendingStore>,
-    /// Fields of the removed objects among them as they are at the label, by number.
-    shapes: HashMap<Arg, (Inst, Vec<Arg>)>,
-}
-
-/// What the params get at the end of the body.
-struct Closing<'s> {
-    state: &'s State,
-    next: HashMap<Arg, Arg>,
-    /// The removed objects that take the place of those at the label.
-    objects: HashMap<Arg, Arg>,
-    /// The exit of the jump.
-    exit: Option<u32>,
-    at: Inst,
 }
 
 impl Walk<'_> {
@@ -177,27 +126,49 @@ impl Walk<'_> {
         let operands: Vec<Arg> = operands.into_iter().map(|arg| self.view.resolve(arg)).collect();
         let label = Inst { op: Op::Label, a: Arg(0), b: Arg(0), c: Arg::NONE, ..end };
         let label = self.view.push(label).as_value().ok_or(Misfit::Other)?;
-        self.view.body = Some(Body::new(label, self.view.removed.len()));
+        self.view.body = Some(Body {
+            label,
+            removed: self.view.removed.len(),
+            params: Vec::new(),
+            state: LabelState::default(),
+            by_origin: HashMap::new(),
+            positions: HashMap::new(),
+            imported: HashMap::new(),
+        });
         let snapshots = old.snapshots.len() as u32;
         for exit in &old.exits {
             let mut exit = *exit;
             exit.snapshot += snapshots;
             self.view.trace.exits.push(exit);
         }
-        let state = self.state(&operands);
-        let View { .. } = &self.view;
-        for pass in &mut *self.passes {
-            pass.at_label(&state.carried, &self.view);
-        }
-        let first = std::mem::replace(&mut self.map, state.roots.clone());
+        let roots = self.enter_body(&operands);
+        let first = std::mem::replace(&mut self.map, roots);
         self.run(old.inputs());
-        self.close(&state, &end)?;
+        let jump = self.close(&end, None)?;
+        self.view.trace.targets.push(Target::Label);
+        let c = Arg(self.view.trace.targets.len() as u32 - 1);
+        let (a, b) = self.view.trace.push_args(jump);
+        self.view.push(Inst { op: Op::Jump, a, b, c, ..end });
         let origins = self.view.body.as_ref().map(|b| b.params.clone()).unwrap_or_default();
         let (a, b) = self.view.trace.push_args(origins);
         let label = &mut self.view.trace.insts[label];
         (label.a, label.b) = (a, b);
         self.map.push(Arg::NONE);
         Ok(first)
+    }
+
+    /// Ends the trace with a jump to the label of another one.
+    pub fn jump_to_label(&mut self, foreign: Foreign<'_>) -> Result<(), Misfit> {
+        let old = self.old;
+        let end = old.insts[old.insts.len() - 1];
+        let Some(Target::Trace(id)) = old.targets.get(end.c.0 as usize) else { return Err(Misfit::Other) };
+        let values = self.close(&end, Some(foreign))?;
+        self.view.trace.targets.push(Target::TraceLabel(*id));
+        let c = Arg(self.view.trace.targets.len() as u32 - 1);
+        let (a, b) = self.view.trace.push_args(values);
+        self.view.push(Inst { op: Op::Jump, a, b, c, ..end });
+        self.map.push(Arg::NONE);
+        Ok(())
     }
 
     /// Does the pending stores, but for those into objects that are the same in every iteration: these may stay
@@ -213,29 +184,57 @@ impl Walk<'_> {
         }
     }
 
-    /// The state at the label, where the operands of the jump are these.
-    fn state(&mut self, operands: &[Arg]) -> State {
-        let mut state = State { roots: Vec::new(), carried: Vec::new(), shapes: HashMap::new() };
+    /// Gives everything that the operands of the jump reach a name in the body, and keeps how it was. The names of
+    /// the operands.
+    fn enter_body(&mut self, operands: &[Arg]) -> Vec<Arg> {
         let mut names = HashMap::new();
-        for &operand in operands {
-            let root = self.translate(operand, &mut names);
-            state.roots.push(root);
-        }
+        let roots: Vec<Arg> = operands.iter().map(|&operand| self.translate(operand, &mut names)).collect();
         self.view.removed.call_due(|_| true);
+        let mut carried = Vec::new();
         for waiting in self.view.removed.take_due() {
             let store = waiting.store;
             let [object, index, value] =
                 [store.object, store.index, store.value].map(|arg| self.translate(arg, &mut names));
             let store = PendingStore { object, index, value, ..store };
             self.view.removed.put_off(waiting.inst, store);
-            state.carried.push(store);
+            carried.push(store);
         }
-        for name in names.into_values() {
-            if let Some(of) = self.view.removed.get(name) {
-                state.shapes.insert(name, (of.inst, of.fields.clone()));
-            }
+        for pass in &mut *self.passes {
+            pass.at_label(&carried, &self.view);
         }
-        state
+        let mut objects: Vec<Arg> = names.into_values().collect();
+        objects.sort_unstable();
+        let shape = |&name: &Arg| self.view.removed.get(name).map(|of| (of.inst, of.fields.clone()));
+        let shapes: Vec<(Inst, Vec<Arg>)> = objects.iter().filter_map(shape).collect();
+        let shapes = shapes
+            .into_iter()
+            .map(|(inst, fields)| (inst, fields.into_iter().map(|f| self.stated(f, &objects)).collect()))
+            .collect();
+        let stated_roots = roots.iter().map(|&root| self.stated(root, &objects)).collect();
+        let carried = carried
+            .into_iter()
+            .map(|store| {
+                let [object, index, value] =
+                    [store.object, store.index, store.value].map(|arg| self.stated(arg, &objects));
+                PendingStore { object, index, value, ..store }
+            })
+            .collect();
+        if let Some(body) = &mut self.view.body {
+            (body.state.roots, body.state.shapes, body.state.carried) = (stated_roots, shapes, carried);
+        }
+        roots
+    }
+
+    /// A name of the body as the state at the label has it.
+    fn stated(&mut self, arg: Arg, objects: &[Arg]) -> Arg {
+        let constant = self.view.trace.constant(arg);
+        let Some(body) = &mut self.view.body else { return Arg::NONE };
+        match (constant, body.positions.get(&arg), objects.binary_search(&arg)) {
+            (Some(constant), ..) => body.state.constant(constant),
+            (_, Some(&position), _) => Arg::value(position as usize),
+            (.., Ok(index)) => Arg::virtual_name(index),
+            _ => Arg::NONE,
+        }
     }
 
     /// The name in the body of something in front of the label.
@@ -255,9 +254,6 @@ impl Walk<'_> {
             names.insert(arg, name);
             return name;
         }
-        if inst.op == Op::NewArray {
-            inst.b = self.translate(inst.b, names);
-        }
         let name = self.view.removed.allocate(inst, fields.clone());
         names.insert(arg, name);
         for (index, field) in fields.into_iter().enumerate() {
@@ -270,9 +266,8 @@ impl Walk<'_> {
     /// The body takes over what was known in front of the label: what `inst` would give. `None`: it can't.
     pub fn import(&mut self, inst: &Inst, value: Option<Arg>) -> Option<Arg> {
         let value = value.map_or(Arg::NONE, |value| self.view.resolve(value));
-        let args = if inst.op.is_variadic() { self.view.trace.variadic(inst).to_vec() } else { Vec::new() };
         let operands: Vec<Arg> = match (inst.op.is_variadic(), inst.op.is_guard()) {
-            (true, _) => args.clone(),
+            (true, _) => self.view.trace.variadic(inst).to_vec(),
             (_, true) => vec![inst.a, inst.b],
             _ => vec![inst.a, inst.b, inst.c],
         };
@@ -281,7 +276,7 @@ impl Walk<'_> {
         if !operands.iter().all(known) {
             return None;
         }
-        let key = (inst.op, std::ptr::from_ref(inst.descr) as usize, operands);
+        let key = (inst.op, std::ptr::from_ref(inst.descr) as usize, operands.clone());
         if let Some(&known) = body.imported.get(&key) {
             return Some(known);
         }
@@ -292,187 +287,11 @@ impl Walk<'_> {
             _ if value.as_value().is_none() => return None,
             _ => self.view.param_for(value),
         };
+        let operands = operands.into_iter().map(|arg| self.stated(arg, &[])).collect();
+        let import = Import { inst: *inst, operands, gives: self.stated(gives, &[]) };
         let body = self.view.body.as_mut()?;
         body.imported.insert(key, gives);
-        body.imports.push(Import { inst: *inst, args, gives });
+        body.state.imports.push(import);
         Some(gives)
-    }
-
-    /// Ends the body with a jump to the label, having established what the label promises.
-    fn close(&mut self, state: &State, end: &Inst) -> Result<(), Misfit> {
-        let old = self.old;
-        let exit = old.jump_exit.map(|exit| exit + old.exits.len() as u32);
-        let mut closing = Closing { state, next: HashMap::new(), objects: HashMap::new(), exit, at: *end };
-        let operands: Vec<Arg> = old.variadic(end).iter().map(|&arg| self.mapped(arg)).collect();
-        for (index, (&root, operand)) in state.roots.iter().zip(operands).enumerate() {
-            let object = root.as_virtual().is_some();
-            let misfit = |_| if object { Misfit::Object(index) } else { Misfit::Other };
-            self.unify(&mut closing, root, operand).map_err(misfit)?;
-        }
-        for store in &state.carried {
-            self.carry(&mut closing, store)?;
-        }
-        let mut done = 0;
-        while let Some(import) = self.view.body.as_ref().and_then(|b| b.imports.get(done)) {
-            let (inst, args, gives) = (import.inst, import.args.clone(), import.gives);
-            self.redo(&mut closing, inst, &args, gives)?;
-            done += 1;
-        }
-        if self.view.removed.call_due(|_| true) {
-            self.flush();
-        }
-        let Some(body) = &self.view.body else { return Err(Misfit::Other) };
-        let param = |origin: &Arg| closing.next.get(&body.by_origin[origin]).copied();
-        let args: Option<Vec<Arg>> = body.params.iter().map(param).collect();
-        let (a, b) = self.view.trace.push_args(args.ok_or(Misfit::Other)?);
-        self.view.trace.targets.push(Target::Label);
-        let c = Arg(self.view.trace.targets.len() as u32 - 1);
-        self.view.push(Inst { op: Op::Jump, a, b, c, ..*end });
-        Ok(())
-    }
-
-    /// `given` is what `wanted`, a name of the label's state, is for the next iteration.
-    fn unify(&mut self, closing: &mut Closing<'_>, wanted: Arg, given: Arg) -> Result<(), Misfit> {
-        let given = self.view.resolve(given);
-        if wanted.as_virtual().is_some() {
-            return self.unify_objects(closing, wanted, given);
-        }
-        if wanted == Arg::NONE || wanted == given && wanted.is_const() {
-            return Ok(());
-        }
-        if wanted.is_const() {
-            return self.guard(closing, Op::GuardValue, given, wanted);
-        }
-        let given = self.made(given, &closing.at);
-        if let Some(&known) = closing.next.get(&wanted) {
-            return if known == given { Ok(()) } else { Err(Misfit::Other) };
-        }
-        closing.next.insert(wanted, given);
-        let origin = self.view.canonical(wanted);
-        for missing in self.view.missing(origin, given) {
-            let operand = missing.operand.map_or(Arg::NONE, |c| self.view.intern(c));
-            let test = Inst { op: missing.op, a: given, b: operand, c: Arg::NONE, ..self.plain(closing) };
-            let result = self.process(test, MAX_REWRITES);
-            let guard = if missing.truth { Op::GuardTrue } else { Op::GuardFalse };
-            self.guard(closing, guard, result, Arg::NONE)?;
-        }
-        Ok(())
-    }
-
-    fn unify_objects(&mut self, closing: &mut Closing<'_>, wanted: Arg, given: Arg) -> Result<(), Misfit> {
-        if let Some(&known) = closing.objects.get(&wanted) {
-            return if known == given { Ok(()) } else { Err(Misfit::Other) };
-        }
-        let Some((shape, fields)) = closing.state.shapes.get(&wanted) else { return Err(Misfit::Other) };
-        if shape.op == Op::BoxInt {
-            let integer = self.integer_of(closing, given)?;
-            return self.unify(closing, fields[0], integer);
-        }
-        let Some(of) = self.view.removed.get(given) else { return Err(Misfit::Other) };
-        let same =
-            of.inst.op == shape.op && of.inst.descr.same(shape.descr) && of.fields.len() == fields.len();
-        // Two objects of the label can't become one.
-        if !same || closing.objects.values().any(|&other| other == given) {
-            return Err(Misfit::Other);
-        }
-        let given_fields = of.fields.clone();
-        closing.objects.insert(wanted, given);
-        for (&wanted, given) in fields.iter().zip(given_fields) {
-            self.unify(closing, wanted, given)?;
-        }
-        Ok(())
-    }
-
-    /// The integer of what is to be carried as one.
-    fn integer_of(&mut self, closing: &Closing<'_>, given: Arg) -> Result<Arg, Misfit> {
-        if let Some(of) = self.view.removed.get(given) {
-            return if of.inst.op == Op::BoxInt { Ok(of.fields[0]) } else { Err(Misfit::Other) };
-        }
-        if let Some(Const::Tagged(i)) = self.view.constant(given) {
-            return Ok(self.view.intern(Const::Int(i)));
-        }
-        let plain = Inst { a: given, b: Arg::NONE, c: Arg::NONE, ..self.plain(closing) };
-        let tagged = self.process(Inst { op: Op::IsTagged, ..plain }, MAX_REWRITES);
-        self.guard(closing, Op::GuardTrue, tagged, Arg::NONE)?;
-        Ok(self.process(Inst { op: Op::Untag, ..plain }, MAX_REWRITES))
-    }
-
-    /// An instruction of the loop's end.
-    fn plain(&self, closing: &Closing<'_>) -> Inst {
-        Inst { descr: &metatrace_ir::descr::NO_DESCR, a: Arg::NONE, b: Arg::NONE, c: Arg::NONE, ..closing.at }
-    }
-
-    /// Makes certain of something by a guard, unless it is known.
-    fn guard(&mut self, closing: &Closing<'_>, op: Op, a: Arg, b: Arg) -> Result<(), Misfit> {
-        let a = self.view.resolve(a);
-        let holds = match op {
-            Op::GuardValue => (a == b, a.is_const() && b.is_const()),
-            _ => (self.view.int(a) == Some((op == Op::GuardTrue).into()), a.is_const()),
-        };
-        match (holds, closing.exit) {
-            ((true, _), _) => Ok(()),
-            ((_, true), _) | (_, None) => Err(Misfit::Other),
-            (_, Some(exit)) => {
-                self.process(Inst { op, a, b, c: Arg(exit), ..self.plain(closing) }, MAX_REWRITES);
-                Ok(())
-            }
-        }
-    }
-
-    /// A store that is pending at the label stays so: what would be read is what it stores in the next iteration.
-    fn carry(&mut self, closing: &mut Closing<'_>, store: &PendingStore) -> Result<(), Misfit> {
-        let (object, index) = (self.renamed(closing, store.object)?, self.renamed(closing, store.index)?);
-        let op = if store.index == Arg::NONE { Op::Load } else { Op::ArrayLoad };
-        let load = Inst { op, descr: store.descr, a: object, b: index, ..self.plain(closing) };
-        let value = self.process(load, MAX_REWRITES);
-        self.unify(closing, store.value, value)?;
-        self.view.removed.call_due(|waiting| {
-            waiting.descr.same(store.descr) && waiting.object == object && waiting.index == index
-        });
-        self.view.removed.take_due();
-        Ok(())
-    }
-
-    /// What a param or constant is in the next iteration.
-    fn renamed(&self, closing: &Closing<'_>, arg: Arg) -> Result<Arg, Misfit> {
-        if arg == Arg::NONE || arg.is_const() {
-            return Ok(arg);
-        }
-        closing.next.get(&arg).map(|&next| self.view.resolve(next)).ok_or(Misfit::Other)
-    }
-
-    /// Does an instruction of the short preamble for the next iteration.
-    fn redo(
-        &mut self,
-        closing: &mut Closing<'_>,
-        inst: Inst,
-        args: &[Arg],
-        gives: Arg,
-    ) -> Result<(), Misfit> {
-        let mut new = inst;
-        let mut moved = false;
-        if inst.op.is_variadic() {
-            let args: Result<Vec<Arg>, Misfit> = args.iter().map(|&arg| self.renamed(closing, arg)).collect();
-            (new.a, new.b) = self.view.trace.push_args(args?);
-        } else if inst.op.is_guard() {
-            let Some(exit) = closing.exit else { return Err(Misfit::Other) };
-            (new.a, new.b, new.c) =
-                (self.renamed(closing, inst.a)?, self.renamed(closing, inst.b)?, Arg(exit));
-        } else {
-            (new.a, new.b, new.c) = (
-                self.renamed(closing, inst.a)?,
-                self.renamed(closing, inst.b)?,
-                self.renamed(closing, inst.c)?,
-            );
-            moved = (new.a, new.b) != (inst.a, inst.b);
-        }
-        let before = self.view.trace.insts.len();
-        let result = self.process(new, MAX_REWRITES);
-        let item = matches!(inst.op, Op::ArrayLoad | Op::ArrayLoadPure) && self.view.int(inst.b).is_none();
-        if item && moved && self.view.trace.insts.len() > before {
-            // Whether the index is in range is a question that the body asks later.
-            return Err(Misfit::Other);
-        }
-        if gives == Arg::NONE { Ok(()) } else { self.unify(closing, gives, result) }
     }
 }

@@ -1,0 +1,324 @@
+//! What the label of a loop promises to the code behind it, and how whoever jumps there makes it true.
+//!
+//! The state of a label names things in a way of its own: `v3` is the param of position 3, a constant is an
+//! entry of the state's own table, `w1` its second removed object. So it outlives the trace it was made for, and
+//! serves the jump at the end of the body as well as those of bridges and other loops. Nothing is ever taken
+//! on trust: what a jump can't show, it tests by a guard, and what it can't test, it does not jump to.
+
+use super::facts::Fact;
+use super::forward::{MAX_REWRITES, Walk};
+use metatrace_ir::descr::NO_DESCR;
+use metatrace_ir::{Arg, Const, Inst, Op, PendingStore, RefId};
+
+/// An instruction that the body was spared, and what it must give when it is done at the label.
+#[derive(Clone, Debug)]
+pub(super) struct Import {
+    /// The instruction.
+    pub inst: Inst,
+    /// Its operands: params and constants.
+    pub operands: Vec<Arg>,
+    /// A param, a constant, or nothing.
+    pub gives: Arg,
+}
+
+/// The virtual state at a label.
+#[derive(Clone, Default, Debug)]
+pub struct LabelState {
+    consts: Vec<Const>,
+    /// What the operands of a jump to the loop are.
+    pub(super) roots: Vec<Arg>,
+    /// Removed objects: the allocation, and fields or items.
+    pub(super) shapes: Vec<(Inst, Vec<Arg>)>,
+    /// The stores that are pending.
+    pub(super) carried: Vec<PendingStore>,
+    /// What is known of the params, by position.
+    pub(super) facts: Vec<Fact>,
+    /// What was known in front of the label, in an order in which it can be established.
+    pub(super) imports: Vec<Import>,
+    /// The params that the finished label has.
+    live: Vec<u32>,
+    /// Those and the ones that are needed to establish what it promises.
+    needed: Vec<bool>,
+}
+
+impl LabelState {
+    /// The name of a constant.
+    pub(super) fn constant(&mut self, constant: Const) -> Arg {
+        let known = self.consts.iter().position(|&c| c == constant);
+        Arg::constant(known.unwrap_or_else(|| {
+            self.consts.push(constant);
+            self.consts.len() - 1
+        }))
+    }
+
+    /// The finished label has only these params. What served the others is not promised any more.
+    pub(super) fn finish(&mut self, live: &[u32]) {
+        self.live = live.to_vec();
+        let mut needed = vec![false; self.facts.len()];
+        live.iter().for_each(|&position| needed[position as usize] = true);
+        for store in &self.carried {
+            [store.object, store.index].iter().filter_map(|a| a.as_value()).for_each(|v| needed[v] = true);
+        }
+        let mut imports = std::mem::take(&mut self.imports);
+        imports.reverse();
+        imports.retain(|import| {
+            let wanted = import.gives.as_value().is_none_or(|v| needed[v]);
+            if wanted {
+                import.operands.iter().filter_map(|a| a.as_value()).for_each(|v| needed[v] = true);
+            }
+            wanted
+        });
+        imports.reverse();
+        (self.imports, self.needed) = (imports, needed);
+    }
+}
+
+/// The label of another trace, and the addresses of that trace's constant references.
+#[derive(Clone, Copy, Debug)]
+pub struct Foreign<'a> {
+    /// The state at its label.
+    pub state: &'a LabelState,
+    /// Its constant references.
+    pub refs: &'a [u64],
+}
+
+/// A jump does not fit a label.
+pub(super) enum Misfit {
+    /// Because this operand of the recorded jump is a removed object at the label, and can't be one here.
+    Object(usize),
+    /// For another reason.
+    Other,
+}
+
+/// What the params get from a jump.
+struct Closing<'s> {
+    /// The label, unless it is the own one.
+    foreign: Option<Foreign<'s>>,
+    next: Vec<Option<Arg>>,
+    /// The removed objects that take the place of those at the label.
+    objects: Vec<Option<Arg>>,
+    /// The places of stores that stay pending.
+    carried: Vec<PendingStore>,
+    /// The exit of the jump.
+    exit: Option<u32>,
+    /// The jump.
+    at: Inst,
+}
+
+impl Closing<'_> {
+    /// An instruction in front of the jump.
+    fn inst(&self, op: Op, a: Arg, b: Arg) -> Inst {
+        Inst { op, descr: &NO_DESCR, a, b, c: Arg::NONE, ..self.at }
+    }
+}
+
+impl Walk<'_> {
+    /// Establishes what a label promises, the own one or that of another trace, in front of the jump `end` of the
+    /// recorded trace. The values of the params.
+    pub fn close(&mut self, end: &Inst, foreign: Option<Foreign<'_>>) -> Result<Vec<Arg>, Misfit> {
+        let old = self.old;
+        let exit = old.jump_exit.map(|exit| exit + (self.view.half() * old.exits.len()) as u32);
+        let (next, objects, carried) = (Vec::new(), Vec::new(), Vec::new());
+        let mut closing = Closing { foreign, next, objects, carried, exit, at: *end };
+        let state = self.state(&closing);
+        let (roots, carried) = (state.roots.clone(), state.carried.clone());
+        closing.objects = vec![None; state.shapes.len()];
+        let operands: Vec<Arg> = old.variadic(end).iter().map(|&arg| self.mapped(arg)).collect();
+        if operands.len() != roots.len() {
+            return Err(Misfit::Other);
+        }
+        for (index, (root, operand)) in roots.into_iter().zip(operands).enumerate() {
+            let object = root.as_virtual().is_some();
+            let misfit = |_| if object { Misfit::Object(index) } else { Misfit::Other };
+            self.unify(&mut closing, root, operand).map_err(misfit)?;
+        }
+        for store in &carried {
+            self.carry(&mut closing, store)?;
+        }
+        let mut done = 0;
+        while let Some(import) = self.state(&closing).imports.get(done).cloned() {
+            self.redo(&mut closing, &import)?;
+            done += 1;
+        }
+        // Until here, guards have had to make up for them.
+        let carried = std::mem::take(&mut closing.carried);
+        let same = |a: &PendingStore, b: &PendingStore| {
+            a.descr.same(b.descr) && a.object == b.object && a.index == b.index
+        };
+        self.view.removed.call_due(|waiting| carried.iter().any(|store| same(waiting, store)));
+        self.view.removed.take_due();
+        if self.view.removed.call_due(|_| true) {
+            self.flush();
+        }
+        let next = |position: usize| closing.next.get(position).copied().flatten().ok_or(Misfit::Other);
+        let values: Result<Vec<Arg>, Misfit> = match &closing.foreign {
+            Some(foreign) => foreign.state.live.iter().map(|&position| next(position as usize)).collect(),
+            None => (0..self.state(&closing).facts.len()).map(next).collect(),
+        };
+        Ok(values?.into_iter().map(|value| self.view.resolve(value)).collect())
+    }
+
+    fn state<'a>(&'a self, closing: &'a Closing<'_>) -> &'a LabelState {
+        match (&closing.foreign, &self.view.body) {
+            (Some(foreign), _) => foreign.state,
+            (None, Some(body)) => &body.state,
+            (None, None) => unreachable!("a trace without a label jumps to that of another one"),
+        }
+    }
+
+    /// A constant of the state as one of the trace.
+    fn constant_of(&mut self, closing: &Closing<'_>, arg: Arg) -> Option<Arg> {
+        let constant = *self.state(closing).consts.get(arg.as_const()?)?;
+        let constant = match (constant, closing.foreign) {
+            (Const::Ref(id), Some(foreign)) => {
+                let address = foreign.refs[id.0 as usize];
+                let known = self.refs.iter().position(|&own| own == address);
+                let index = known.unwrap_or_else(|| {
+                    self.refs.push(address);
+                    self.refs.len() - 1
+                });
+                Const::Ref(RefId(index as u32))
+            }
+            (constant, _) => constant,
+        };
+        Some(self.view.intern(constant))
+    }
+
+    /// `given` is what `wanted`, a name of the state, is to be.
+    fn unify(&mut self, closing: &mut Closing<'_>, wanted: Arg, given: Arg) -> Result<(), Misfit> {
+        let given = self.view.resolve(given);
+        if let Some(object) = wanted.as_virtual() {
+            return self.unify_objects(closing, object, given);
+        }
+        let Some(position) = wanted.as_value() else {
+            return match self.constant_of(closing, wanted) {
+                Some(constant) if constant != given => self.guard(closing, Op::GuardValue, given, constant),
+                _ => Ok(()),
+            };
+        };
+        if closing.foreign.is_some_and(|foreign| !foreign.state.needed[position]) {
+            return Ok(());
+        }
+        let given = self.made(given, &closing.at);
+        if closing.next.len() <= position {
+            closing.next.resize(position + 1, None);
+        }
+        if let Some(known) = closing.next[position] {
+            return if known == given { Ok(()) } else { Err(Misfit::Other) };
+        }
+        closing.next[position] = Some(given);
+        let fact = self.state(closing).facts[position];
+        for missing in self.view.missing(&fact, given) {
+            let operand = missing.operand.map_or(Arg::NONE, |c| self.view.intern(c));
+            let result = self.process(closing.inst(missing.op, given, operand), MAX_REWRITES);
+            let guard = if missing.truth { Op::GuardTrue } else { Op::GuardFalse };
+            self.guard(closing, guard, result, Arg::NONE)?;
+        }
+        Ok(())
+    }
+
+    fn unify_objects(&mut self, closing: &mut Closing<'_>, object: usize, given: Arg) -> Result<(), Misfit> {
+        if let Some(known) = closing.objects[object] {
+            return if known == given { Ok(()) } else { Err(Misfit::Other) };
+        }
+        let (shape, fields) = self.state(closing).shapes[object].clone();
+        if shape.op == Op::BoxInt {
+            let integer = self.integer_of(closing, given)?;
+            closing.objects[object] = Some(given);
+            return self.unify(closing, fields[0], integer);
+        }
+        let Some(of) = self.view.removed.get(given) else { return Err(Misfit::Other) };
+        let same =
+            of.inst.op == shape.op && of.inst.descr.same(shape.descr) && of.fields.len() == fields.len();
+        // Two objects of the label can't become one.
+        if !same || closing.objects.contains(&Some(given)) {
+            return Err(Misfit::Other);
+        }
+        let given_fields = of.fields.clone();
+        closing.objects[object] = Some(given);
+        for (wanted, given) in fields.into_iter().zip(given_fields) {
+            self.unify(closing, wanted, given)?;
+        }
+        Ok(())
+    }
+
+    /// The integer of what is to be carried as one.
+    fn integer_of(&mut self, closing: &Closing<'_>, given: Arg) -> Result<Arg, Misfit> {
+        if let Some(of) = self.view.removed.get(given) {
+            return if of.inst.op == Op::BoxInt { Ok(of.fields[0]) } else { Err(Misfit::Other) };
+        }
+        if let Some(Const::Tagged(i)) = self.view.constant(given) {
+            return Ok(self.view.intern(Const::Int(i)));
+        }
+        // A tagged word is the same whenever it is made; an object would be another one.
+        let tagged = self.process(closing.inst(Op::IsTagged, given, Arg::NONE), MAX_REWRITES);
+        self.guard(closing, Op::GuardTrue, tagged, Arg::NONE)?;
+        Ok(self.process(closing.inst(Op::Untag, given, Arg::NONE), MAX_REWRITES))
+    }
+
+    /// Makes certain of something by a guard, unless it is known.
+    fn guard(&mut self, closing: &Closing<'_>, op: Op, a: Arg, b: Arg) -> Result<(), Misfit> {
+        let a = self.view.resolve(a);
+        let holds = match op {
+            Op::GuardValue => a == b,
+            _ => self.view.int(a) == Some((op == Op::GuardTrue).into()),
+        };
+        match closing.exit {
+            _ if holds => Ok(()),
+            Some(exit) if !a.is_const() => {
+                let guard = Inst { c: Arg(exit), ..closing.inst(op, a, b) };
+                self.process(guard, MAX_REWRITES);
+                Ok(())
+            }
+            _ => Err(Misfit::Other),
+        }
+    }
+
+    /// A store that is pending at the label stays so: what would be read is what it stores from there on.
+    fn carry(&mut self, closing: &mut Closing<'_>, store: &PendingStore) -> Result<(), Misfit> {
+        let (object, index) = (self.renamed(closing, store.object)?, self.renamed(closing, store.index)?);
+        let op = if store.index == Arg::NONE { Op::Load } else { Op::ArrayLoad };
+        let load = Inst { descr: store.descr, ..closing.inst(op, object, index) };
+        let value = self.process(load, MAX_REWRITES);
+        self.unify(closing, store.value, value)?;
+        closing.carried.push(PendingStore { object, index, ..*store });
+        Ok(())
+    }
+
+    /// What a param or constant of the state is for this jump.
+    fn renamed(&mut self, closing: &Closing<'_>, arg: Arg) -> Result<Arg, Misfit> {
+        match arg.as_value() {
+            _ if arg == Arg::NONE => Ok(arg),
+            None => self.constant_of(closing, arg).ok_or(Misfit::Other),
+            Some(position) => {
+                let next = closing.next.get(position).copied().flatten().ok_or(Misfit::Other)?;
+                Ok(self.view.resolve(next))
+            }
+        }
+    }
+
+    /// Does an instruction of the short preamble.
+    fn redo(&mut self, closing: &mut Closing<'_>, import: &Import) -> Result<(), Misfit> {
+        let renamed: Result<Vec<Arg>, Misfit> =
+            import.operands.iter().map(|&arg| self.renamed(closing, arg)).collect();
+        let (renamed, mut inst) = (renamed?, import.inst);
+        if inst.op.is_variadic() {
+            (inst.a, inst.b) = self.view.trace.push_args(renamed);
+        } else {
+            (inst.a, inst.b) = (renamed[0], renamed[1]);
+            inst.c = match (inst.op.is_guard(), closing.exit) {
+                (true, Some(exit)) => Arg(exit),
+                (true, None) => return Err(Misfit::Other),
+                (false, _) => renamed[2],
+            };
+        }
+        let before = self.view.trace.insts.len();
+        let result = self.process(inst, MAX_REWRITES);
+        let item = matches!(inst.op, Op::ArrayLoad | Op::ArrayLoadPure) && self.view.int(inst.b).is_none();
+        if item && self.view.trace.insts.len() > before {
+            // Whether the index is in range is a question that the body asks later.
+            return Err(Misfit::Other);
+        }
+        if import.gives == Arg::NONE { Ok(()) } else { self.unify(closing, import.gives, result) }
+    }
+}
