@@ -146,10 +146,12 @@ fn constant_last(inst: &Inst) -> Option<Inst> {
     Some(Inst { op, a: inst.b, b: inst.a, ..*inst })
 }
 
-/// A guard on `b == 0` or `b != 1` for a boolean `b` is the opposite guard on `b`.
+/// A guard on `b == 0` or `b != 1` for a boolean `b` is the opposite guard on `b`; that any integer is zero
+/// needs no comparison either.
 fn flipped_guard(inst: &Inst, view: &View) -> Action {
     let Some(def) = view.def(inst.a).filter(|d| d.op == Op::IntEq) else { return Action::Keep };
-    if view.int(def.b) != Some(0) || !view.is_bool(def.a) || def.a.is_const() {
+    let flips = inst.op == Op::GuardTrue || view.is_bool(def.a);
+    if view.int(def.b) != Some(0) || !flips || def.a.is_const() {
         return Action::Keep;
     }
     let op = if inst.op == Op::GuardTrue { Op::GuardFalse } else { Op::GuardTrue };
