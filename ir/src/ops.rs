@@ -88,8 +88,12 @@ macro_rules! ops {
             }
 
             /// What it may do.
+            #[inline]
             pub fn class(self) -> Class {
-                match self { $(Op::$p => Class::Pure,)* $(Op::$r => Class::$class,)* }
+                // Asked several times of each instruction of a trace: a table, not a jump.
+                const CLASSES: [Class; Op::ALL.len()] =
+                    [$({ let _ = Op::$p; Class::Pure },)* $(Class::$class,)*];
+                CLASSES[self as usize]
             }
 
             /// The documentation line.
@@ -98,8 +102,11 @@ macro_rules! ops {
             }
 
             /// Result type, where it does not depend on the descriptor (`None` if it does).
+            #[inline]
             pub fn fixed_ty(self) -> Option<Ty> {
-                match self { $(Op::$p => Some(<$pr as Word>::TY),)* $(Op::$r => ops!(@ty $rty),)* }
+                const TYS: [Option<Ty>; Op::ALL.len()] =
+                    [$(Some(<$pr as Word>::TY),)* $(ops!(@ty $rty),)*];
+                TYS[self as usize]
             }
 
             /// The meaning of a pure operation on operands `a` and `b` in SMT-LIB, for words of any width (see

@@ -6,9 +6,14 @@ use metatrace_tracer::opt::{Options, optimize};
 use std::fs;
 use std::path::Path;
 
-/// Runs the passes on the first half of a file, and says what is wrong with the outcome. `bless` writes what
-/// came out into its second half.
-pub fn check(path: &Path, prelude: &str, options: &Options, bless: bool) -> Result<(), String> {
+/// Runs the passes on the first half of a file, and says what is wrong with the outcome, or which
+/// rewrite rules fired. `bless` writes what came out into its second half.
+pub fn check(
+    path: &Path,
+    prelude: &str,
+    options: &Options,
+    bless: bool,
+) -> Result<Vec<&'static str>, String> {
     let text = fs::read_to_string(path).map_err(|e| e.to_string())?;
     if !text.starts_with("; ") {
         return Err("the first line must be a comment that says why the test exists".to_owned());
@@ -24,7 +29,8 @@ pub fn check(path: &Path, prelude: &str, options: &Options, bless: bool) -> Resu
     let trace = parse(before, &mut env).map_err(|e| e.to_string())?;
     verify(&trace).map_err(|errors| errors.join("\n"))?;
     let unchanged = trace.to_string();
-    let (result, _) = optimize(trace, options);
+    let (result, stats) = optimize(trace, options);
+    let fired = stats.rules.iter().map(|(rule, _)| *rule).collect();
     verify(&result).map_err(|errors| errors.join("\n"))?;
     let result = result.to_string();
     let expected = match after {
@@ -36,10 +42,13 @@ pub fn check(path: &Path, prelude: &str, options: &Options, bless: bool) -> Resu
         return Err("nothing changes: that is what negative twins are for".to_owned());
     }
     if result == expected {
-        return Ok(());
+        return Ok(fired);
     }
     if bless && !twin {
-        return fs::write(path, format!("{before}---\n{result}")).map_err(|e| e.to_string());
+        return match fs::write(path, format!("{before}---\n{result}")) {
+            Ok(()) => Ok(fired),
+            Err(error) => Err(error.to_string()),
+        };
     }
     Err(format!("expected\n{expected}\nfound\n{result}\n(BLESS=1 accepts it)"))
 }

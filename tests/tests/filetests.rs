@@ -2,11 +2,12 @@
 //!
 //! `filetests/opt/<pass>/<name>.trace` holds a comment that says why it exists, a trace, `---`, and
 //! what the pass alone makes of it (in folder `all`: all passes). `<name>.not.trace` is its negative
-//! twin, in which nothing may change; it has no second half. Both may use the declarations of
+//! twin, in which nothing may change; it has no second half. Every rewrite rule fires in one of them. Both may use the declarations of
 //! `filetests/opt/prelude.trace`. `BLESS=1` writes what came out into the files: read the diff.
 
 use metatrace_tests::filetest::check;
-use metatrace_tracer::opt::{Options, PASSES};
+use metatrace_tracer::opt::{Options, PASSES, rules};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +24,7 @@ fn traces(folder: &Path) -> Vec<PathBuf> {
 fn optimizer_passes() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("filetests/opt");
     let prelude = fs::read_to_string(root.join("prelude.trace")).expect("there is a prelude");
-    let (mut errors, mut files) = (Vec::new(), 0);
+    let (mut errors, mut files, mut fired) = (Vec::new(), 0, BTreeSet::new());
     let named = PASSES.iter().map(|p| (p.name, Options::only(p.name).expect("a pass")));
     for (folder, options) in named.chain([("all", Options::all())]) {
         let paths = traces(&root.join(folder));
@@ -31,8 +32,9 @@ fn optimizer_passes() {
             files += 1;
             let name = path.to_string_lossy();
             let bless = std::env::var_os("BLESS").is_some();
-            if let Err(error) = check(path, &prelude, &options, bless) {
-                errors.push(format!("{name}: {error}"));
+            match check(path, &prelude, &options, bless) {
+                Ok(rules) => fired.extend(rules),
+                Err(error) => errors.push(format!("{name}: {error}")),
             }
             let stem = name.strip_suffix(".not.trace").or(name.strip_suffix(".trace")).expect("filtered");
             let twins = [format!("{stem}.trace"), format!("{stem}.not.trace")];
@@ -42,5 +44,7 @@ fn optimizer_passes() {
         }
     }
     assert!(errors.is_empty(), "{}", errors.join("\n\n"));
+    let silent: Vec<&str> = rules::names().filter(|name| !fired.contains(name)).collect();
+    assert!(silent.is_empty(), "no filetest makes these rules fire: {}", silent.join(", "));
     assert!(files >= 50, "only {files} filetests were found");
 }

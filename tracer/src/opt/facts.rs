@@ -230,6 +230,18 @@ impl View {
             && self.exact.contains(&exact_key(inst.op, inst.a, inst.b))
     }
 
+    /// Does a sum, a difference or a product stay within 64 bits, by the ranges of the operands or since it
+    /// was checked before?
+    pub fn stays_exact(&self, op: Op, a: Arg, b: Arg) -> bool {
+        let overflows = match op {
+            Op::IntAdd => Op::IntAddOvf,
+            Op::IntSub => Op::IntSubOvf,
+            _ => Op::IntMulOvf,
+        };
+        self.exact.contains(&exact_key(op, a, b))
+            || self.bound(a).result(overflows, self.bound(b)).as_constant() == Some(0)
+    }
+
     /// Is it 0 or 1?
     pub fn is_bool(&self, arg: Arg) -> bool {
         self.bound(arg).is_bool()

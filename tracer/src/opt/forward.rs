@@ -171,7 +171,13 @@ impl<'p> Walk<'p> {
             }
             match action {
                 Action::Rewrite(new) if rewrites > 0 => return self.process(new, rewrites - 1),
-                Action::Expr(expr) if rewrites > 0 => return self.expr(expr, &inst, rewrites - 1),
+                Action::Expr(expr) if rewrites > 0 => {
+                    // What is known of a remainder is known of the product and difference in its place, too.
+                    let bound = self.view.bound_of_result(&inst);
+                    let value = self.expr(expr, &inst, rewrites - 1);
+                    self.view.narrow(value, bound, 0);
+                    return value;
+                }
                 Action::Keep | Action::Rewrite(_) | Action::Expr(_) => {}
                 Action::Drop => return self.discard(&inst, Arg::NONE),
                 Action::Value(value) => return self.discard(&inst, value),

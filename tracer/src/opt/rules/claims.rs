@@ -66,7 +66,7 @@ pub(super) fn assumptions(rule: &Rule) -> Vec<String> {
 fn claim(rule: &Rule, library: &Library) -> Option<Claim> {
     let equal = format!("(= {} {})", term(&rule.pattern, rule), term(&rule.target, rule));
     let values: Vec<(&str, u64)> = match rule.proof {
-        Proof::Words => Vec::new(),
+        Proof::Words => counts(rule),
         Proof::Powers => powers(rule),
         Proof::Integers => return Some(integers::claim(rule)),
         Proof::Reason => return None,
@@ -83,6 +83,18 @@ fn powers(rule: &Rule) -> Vec<(&str, u64)> {
     });
     let var = var.unwrap_or_else(|| panic!("rule `{}` has no power", rule.line));
     (0..63).map(|k| (var, 1 << k)).collect()
+}
+
+/// The counts that a shift by a constant of fewer bits than a word has may be by.
+fn counts(rule: &Rule) -> Vec<(&str, u64)> {
+    let var = rule.conditions.iter().find_map(|c| match c {
+        Condition::Constant(Node::Op(Op::UintLt, operands)) => match operands.as_slice() {
+            [Node::Var { index, .. }, Node::Const(Const::Int(64), _)] => Some(rule.vars[*index]),
+            _ => None,
+        },
+        _ => None,
+    });
+    var.map_or(Vec::new(), |var| (0..64).map(|k| (var, k)).collect())
 }
 
 fn commutes(library: &Library) -> Vec<Claim> {

@@ -62,6 +62,22 @@ facts! {
     /// Is it above 0 and no power of two?
     Divisor = "divisor"(x) "(and (bvsgt x zero) (distinct (bvand x (bvsub x one)) zero))",
         |view| view.int(x).is_some_and(|i| i > 0 && i & (i - 1) != 0);
+    /// Is it 0 or more?
+    Nonneg = "nonneg"(x) "(bvsge x zero)", |view| view.bound(x).is_nonnegative();
+    /// Is it another integer than the smallest, so that it can be negated?
+    AboveMin = "above_min"(x) "(distinct x min)", |view| view.bound(x).lo.0 > i64::MIN;
+    /// Is it below another integer, and 0 or more?
+    Within = "within"(x, y) "(and (bvsge x zero) (bvslt x y))",
+        |view| view.bound(x).is_nonnegative() && view.bound(x).hi < view.bound(y).lo;
+    /// Does the sum stay within the bits of a word?
+    AddFits = "add_fits"(x, y) "(= (int_add_ovf x y) zero)", |view| view.stays_exact(Op::IntAdd, x, y);
+    /// Does the difference?
+    SubFits = "sub_fits"(x, y) "(= (int_sub_ovf x y) zero)", |view| view.stays_exact(Op::IntSub, x, y);
+    /// Does a left shift lose nothing but copies of the sign?
+    ShlFits = "shl_fits"(x, y) "(and (bvsge x (int_shr min y)) (bvsle x (int_shr max y)))", |view| {
+        let (bound, by) = (view.bound(x), view.int(y));
+        by.is_some_and(|by| bound.lo.0 >= i64::MIN >> (by & 63) && bound.hi.0 <= i64::MAX >> (by & 63))
+    };
     /// Is it a float of which the reciprocal is a float, too, to the last bit? Among others it is normal, and so is the reciprocal.
     Power = "power"(x) "(and (= (bvand x (bvlshr ones (int_sub bits (_ bv52 64)))) zero) \
         (distinct (bvand (bvlshr x (_ bv52 64)) (_ bv2047 64)) (_ bv0 64)) \

@@ -29,9 +29,9 @@ const FUNCTIONS: &str = "\
 (define-fun int_sub ((a Int) (b Int)) Int (signed (mod (- a b) N)))
 (define-fun int_mul ((a Int) (b Int)) Int (signed (mod (* a b) N)))
 (define-fun int_floordiv ((a Int) (b Int)) Int
-  (ite (> b 0) (div a b) (ite (and (< b 0) (not (= a min))) (div (- a) (- b)) (any a b))))
+  (ite (= b 0) 0 (ite (> b 0) (div a b) (signed (div (- a) (- b))))))
 (define-fun int_floormod ((a Int) (b Int)) Int
-  (ite (> b 0) (mod a b) (ite (and (< b 0) (not (= a min))) (- (mod (- a) (- b))) (any a b))))
+  (ite (= b 0) 0 (ite (> b 0) (mod a b) (- (mod (- a) (- b))))))
 (define-fun uint_mul_high ((a Int) (b Int)) Int (signed (div (* (unsigned a) (unsigned b)) N)))
 (define-fun int_shr ((a Int) (b Int)) Int (div a (pow b)))
 (define-fun uint_shr ((a Int) (b Int)) Int (signed (div (unsigned a) (pow b))))
@@ -42,13 +42,10 @@ const FUNCTIONS: &str = "\
 (define-fun magic ((c Int)) Int (signed (+ 1 (div (* N (pow (log2 c))) c))))
 (define-fun fits ((a Int)) Bool (and (<= (- H) (* 2 a)) (< (* 2 a) H)))
 (define-fun nonneg ((a Int)) Bool (>= a 0))
+(define-fun above_min ((a Int)) Bool (distinct a min))
 (define-fun divisor ((a Int)) Bool (and (> a 0) (distinct a (pow (log2 a)))))
-(declare-const x Int)
-(declare-const C Int)
-(assert (and (<= (- H) x) (< x H)))
-(assert (and (<= (- H) C) (< C H)))
+(define-fun within ((a Int) (b Int)) Bool (and (>= a 0) (< a b)))
 (assert (= (pow 63) H))
-(assert (=> (> C 0) (and (<= 1 (pow (log2 C))) (<= (pow (log2 C)) C) (< C (* 2 (pow (log2 C)))))))
 ";
 
 /// Why the upper half of a product is a quotient. With `P = pow(log2(C))`, `m` exceeds `N P / C` by `e / C`, so
@@ -73,7 +70,7 @@ const MAGIC: &[(&str, &str)] = &[
     ("", "(= (int_floordiv x C) (ite (< x 0) (- (- 1) q) q))"),
 ];
 
-/// What quotient and remainder are.
+/// What quotient and remainder of a constant divisor are.
 const REMAINDER: &[(&str, &str)] = &[
     ("q", "(int_floordiv x C)"),
     ("r", "(int_floormod x C)"),
@@ -81,29 +78,55 @@ const REMAINDER: &[(&str, &str)] = &[
     ("", "(and (< (- H) r) (< r H))"),
 ];
 
-/// The claim that a rule about a variable `x` and a constant `C` is right.
+/// The claim that a rule is right.
 pub(super) fn claim(rule: &Rule) -> Claim {
-    assert!(rule.vars == ["x", "C"], "rule `{}`: proofs by integers are about x and C", rule.line);
-    let steps = if calls(&rule.target, Function::Magic) { MAGIC } else { REMAINDER };
+    let steps = match rule.vars.as_slice() {
+        ["x", "C"] if calls(&rule.target, Function::Magic) => MAGIC,
+        ["x", "C"] => REMAINDER,
+        _ => &[],
+    };
     let mut script = FUNCTIONS.to_owned();
-    for text in assumptions(rule) {
-        let _ = writeln!(script, "(assert {text})");
-    }
-    let equal = format!("(= {} {})", term(&rule.pattern, rule), term(&rule.target, rule));
-    for (name, text) in steps.iter().copied().chain([("", equal.as_str())]) {
-        match name {
-            "" => {
-                let _ = write!(
-                    script,
-                    "(push 1)\n(assert (not {text}))\n(check-sat)\n(pop 1)\n(assert {text})\n"
-                );
-            }
-            name => {
-                let _ = write!(script, "(declare-const {name} Int)\n(assert (= {name} {text}))\n");
-            }
+    for var in &rule.vars {
+        let _ = write!(script, "(declare-const {var} Int)\n(assert (and (<= (- H) {var}) (< {var} H)))\n");
+        // Only constants are powers, or lie between two.
+        if !var.starts_with(|c: char| c.is_ascii_uppercase()) {
+            continue;
         }
+        let _ = writeln!(
+            script,
+            "(assert (=> (> {var} 0) (and (<= 1 (pow (log2 {var}))) (<= (pow (log2 {var})) {var}) \
+             (< {var} (* 2 (pow (log2 {var})))))))"
+        );
     }
-    Claim { name: rule.name.to_owned(), script, show: vec!["x".to_owned(), "C".to_owned()] }
+    for text in assumptions(rule) {
+        let _ = writeln!(script, "(assert {})", plain(&text));
+    }
+    let equal = plain(&format!("(= {} {})", term(&rule.pattern, rule), term(&rule.target, rule)));
+    for (name, text) in steps.iter().copied().chain([("", equal.as_str())]) {
+        let _ = match name {
+            "" => {
+                write!(script, "(push 1)\n(assert (not {text}))\n(check-sat)\n(pop 1)\n(assert {text})\n")
+            }
+            name => write!(script, "(declare-const {name} Int)\n(assert (= {name} {text}))\n"),
+        };
+    }
+    let show = rule.vars.iter().map(|&v| v.to_owned()).collect();
+    Claim { name: rule.name.to_owned(), script, show }
+}
+
+/// A term with its literals as integers.
+fn plain(text: &str) -> String {
+    let mut parts = text.split("(_ bv");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (number, rest) = part.split_once(" 64)").unwrap_or((part, ""));
+        let value = number.parse::<u64>().unwrap_or_else(|e| panic!("`{number}` in `{text}`: {e}")) as i64;
+        let _ = match value < 0 {
+            true => write!(plain, "(- {}){rest}", value.unsigned_abs()),
+            false => write!(plain, "{value}{rest}"),
+        };
+    }
+    plain
 }
 
 fn calls(node: &Node, function: Function) -> bool {

@@ -55,7 +55,32 @@ struct Form {
 struct Root {
     /// By kind, the forms that the first and the second operand leave.
     sets: Box<[[Set; 2]; KINDS]>,
+    /// Those that any first or second operand leaves, until they are part of the sets above.
+    any: [Set; 2],
     forms: Vec<Form>,
+}
+
+impl Default for Root {
+    fn default() -> Root {
+        Root { sets: Box::new([[0; 2]; KINDS]), any: [0; 2], forms: Vec::new() }
+    }
+}
+
+impl Root {
+    /// A form stays in question where an operand matches.
+    fn leave(&mut self, side: usize, form: Set, operand: Option<&Node>) {
+        let kinds = match operand {
+            None | Some(Node::Var { constant: false, .. }) => {
+                self.any[side] |= form;
+                return;
+            }
+            Some(Node::Var { constant: true, .. }) => OTHER_INT..=OTHER_CONST,
+            Some(Node::Op(op, _)) => *op as usize..=*op as usize,
+            Some(Node::Const(constant, _)) => constant_kind(*constant)..=constant_kind(*constant),
+            Some(Node::Function(..)) => panic!("a pattern calls a function"),
+        };
+        self.sets[kinds].iter_mut().for_each(|sets| sets[side] |= form);
+    }
 }
 
 /// The compiled table.
@@ -84,23 +109,17 @@ impl Matcher {
         for (index, rule) in rules.iter().enumerate() {
             for pattern in commuted(&rule.pattern) {
                 let Node::Op(op, operands) = &pattern else { panic!("`{}` matches no operation", rule.name) };
-                let root = matcher.roots[*op as usize]
-                    .get_or_insert_with(|| Root { sets: Box::new([[0; 2]; KINDS]), forms: Vec::new() });
+                let root = matcher.roots[*op as usize].get_or_insert_with(Root::default);
+                assert!(root.forms.len() < Set::BITS as usize, "too many rules of `{}`", op.name());
                 let bit: Set = 1 << root.forms.len();
-                assert!(
-                    bit != 0 && root.forms.len() < Set::BITS as usize,
-                    "too many rules of `{}`",
-                    op.name()
-                );
-                for (side, operand) in [operands.first(), operands.get(1)].into_iter().enumerate() {
-                    for (kind, sets) in root.sets.iter_mut().enumerate() {
-                        if operand.is_none_or(|node| may_be(node, kind)) {
-                            sets[side] |= bit;
-                        }
-                    }
-                }
+                root.leave(0, bit, operands.first());
+                root.leave(1, bit, operands.get(1));
                 root.forms.push(compile(index, rule, operands));
             }
+        }
+        for root in matcher.roots.iter_mut().flatten() {
+            let any = root.any;
+            root.sets.iter_mut().flatten().zip(any.iter().cycle()).for_each(|(set, any)| *set |= any);
         }
         matcher.rules = rules;
         matcher
@@ -139,28 +158,17 @@ impl Matcher {
 fn kind(arg: Arg, view: &View) -> usize {
     match view.trace.constant(arg) {
         None => view.def(arg).map_or(OPAQUE, |inst| inst.op as usize),
-        Some(Const::Int(0)) => ZERO,
-        Some(Const::Int(1)) => ONE,
-        Some(Const::Int(-1)) => MINUS_ONE,
-        Some(Const::Int(_)) => OTHER_INT,
-        Some(_) => OTHER_CONST,
+        Some(constant) => constant_kind(constant),
     }
 }
 
-/// May an operand of that kind match?
-fn may_be(node: &Node, kind: usize) -> bool {
-    match node {
-        Node::Var { constant: false, .. } => true,
-        Node::Var { constant: true, .. } => (OTHER_INT..=OTHER_CONST).contains(&kind),
-        Node::Op(op, _) => kind == *op as usize,
-        Node::Const(Const::Int(i), _) => match i {
-            0 => kind == ZERO,
-            1 => kind == ONE,
-            -1 => kind == MINUS_ONE,
-            _ => kind == OTHER_INT,
-        },
-        Node::Const(..) => kind == OTHER_CONST,
-        Node::Function(..) => false,
+fn constant_kind(constant: Const) -> usize {
+    match constant {
+        Const::Int(0) => ZERO,
+        Const::Int(1) => ONE,
+        Const::Int(-1) => MINUS_ONE,
+        Const::Int(_) => OTHER_INT,
+        _ => OTHER_CONST,
     }
 }
 

@@ -121,6 +121,9 @@ fn read_node(text: &'static str, vars: &mut Vec<&'static str>) -> Node {
     if let Ok(i) = text.parse::<i64>() {
         return Node::Const(Const::Int(i), None);
     }
+    if let Ok(x) = text.parse::<f64>() {
+        return Node::Const(Const::Float(x.to_bits()), None);
+    }
     Node::Var { index: var(text), constant: text.starts_with(|c: char| c.is_ascii_uppercase()) }
 }
 
