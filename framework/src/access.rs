@@ -392,10 +392,33 @@ impl<M: Mode> Red<M, Value> {
         self.same(Value::NULL)
     }
 
-    /// What it is. Guards the tag and, of an object, its type. The value must not be null.
+    /// The integer (a guard either way; of an object, on its type). In `Direct` a boxed integer may give `None`,
+    /// too: this is for a quick way past a general one. The value must not be null.
+    #[inline(always)]
+    #[track_caller]
+    pub fn as_int(self) -> Option<Red<M, i64>> {
+        if !M::TRACED {
+            return self.as_tagged();
+        }
+        match self.case() {
+            Case::Int(int) => Some(int),
+            Case::Obj(..) => None,
+        }
+    }
+
+    /// What it is: a guard that it is an integer, or of this type. The value must not be null.
     #[inline(always)]
     #[track_caller]
     pub fn case(self) -> Case<M> {
+        if M::TRACED {
+            // SAFETY: a value that is not null is a tagged word or an object.
+            return match unsafe { traced::case(self.raw()) } {
+                // SAFETY: its integer.
+                (_, Some(int)) => Case::Int(unsafe { Red::from_raw(int) }),
+                // SAFETY: an object.
+                (tid, None) => Case::Obj(tid, unsafe { self.retype() }),
+            };
+        }
         if let Some(i) = self.as_tagged() {
             return Case::Int(i);
         }
@@ -413,6 +436,13 @@ impl<M: Mode> Red<M, Value> {
     #[inline(always)]
     #[track_caller]
     pub fn downcast<O: Object>(self) -> Option<Red<M, Ref<O>>> {
+        if M::TRACED && O::type_id() != Int64::type_id() {
+            return match self.case() {
+                // SAFETY: the type says so.
+                Case::Obj(tid, object) if tid == O::type_id() => Some(unsafe { object.retype() }),
+                _ => None,
+            };
+        }
         if self.is_tagged().test() {
             return None;
         }

@@ -117,18 +117,19 @@ fn install(
     let start = Instant::now();
     let working = Working::begin(phase::OPTIMIZING);
     let trace = if jit.params.optimize > 0 {
-        let mut options = metatrace_tracer::opt::Options::default();
-        // Exits do not make up for removed allocations yet.
-        for pass in ["virtuals", "pending"] {
-            options.switch(pass, false).expect("a pass");
-        }
-        let optimized = metatrace_tracer::opt::optimize(trace, &options).0;
+        let optimized = metatrace_tracer::opt::optimize(trace, &jit.params.options()).0;
         check(&optimized, detail)?;
         optimized
     } else {
         trace
     };
     drop(working);
+    #[cfg(test)]
+    let trace = {
+        let trace = (jit.edit.get())(trace);
+        check(&trace, detail)?;
+        trace
+    };
     let optimizing = start.elapsed();
     let sites: Vec<Box<SiteData>> = trace
         .sites

@@ -143,6 +143,9 @@ pub(crate) struct Inner {
     pub events: Rc<Cell<u64>>,
     /// The event log, if there is one.
     pub log: Option<EventLog>,
+    /// What tests do to a trace before it is compiled.
+    #[cfg(test)]
+    pub edit: Cell<fn(Trace) -> Trace>,
 }
 
 /// The words of constants, as greens of snapshots, sites and positions are.
@@ -287,6 +290,8 @@ impl Jit {
             events: Rc::new(Cell::new(1)),
             log,
             debuginfo,
+            #[cfg(test)]
+            edit: Cell::new(|trace| trace),
         });
         let jit = Jit { inner };
         // SAFETY: the box stays where it is for as long as the heap lives.

@@ -31,6 +31,7 @@ mod site;
 mod traced;
 pub mod untraced;
 mod value;
+mod virtuals;
 
 pub use access::{Case, Field, Fresh, Immutable, Mutable, QuasiImmutable};
 pub use invoke::Ret;

@@ -410,8 +410,9 @@ no_refs!(
 unsafe impl<T: ?Sized> Trace for Ref<T> {
     const HAS_REFS: bool = true;
     unsafe fn trace(&self, marker: &mut Marker) {
-        // SAFETY: a `Ref` is the address of an object.
-        unsafe { marker.mark(self.address()) }
+        // Read as a bare word: while a cycle of objects is made at an exit, a field may still be null.
+        // SAFETY: a `Ref` is a word, the address of an object.
+        unsafe { marker.mark(*std::ptr::from_ref(self).cast::<u64>()) }
     }
 }
 
@@ -437,8 +438,8 @@ containers! {
     [T: Trace, const N: usize] [T; N]: T, |s, m| s.iter().for_each(|x| x.trace(m));
     [T: Trace] RefCell<T>: T, |s, m| (*s.as_ptr()).trace(m);
     [T: Trace + Copy] Cell<T>: T, |s, m| s.get().trace(m);
-    [T: Trace + Copy] Mut<T>: T, |s, m| s.0.get().trace(m);
-    [T: Trace + Copy] Quasi<T>: T, |s, m| s.0.get().trace(m);
+    [T: Trace + Copy] Mut<T>: T, |s, m| (*s.0.as_ptr()).trace(m);
+    [T: Trace + Copy] Quasi<T>: T, |s, m| (*s.0.as_ptr()).trace(m);
     [K: Trace, V: Trace, S] std::collections::HashMap<K, V, S>: K | V, |s, m| s.iter().for_each(|(k, v)| { k.trace(m); v.trace(m) });
     [K: Trace, V: Trace, S] hashbrown::HashMap<K, V, S>: K | V, |s, m| s.iter().for_each(|(k, v)| { k.trace(m); v.trace(m) });
     [A: Trace, B: Trace] (A, B): A | B, |s, m| { s.0.trace(m); s.1.trace(m) };

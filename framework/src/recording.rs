@@ -166,7 +166,8 @@ pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::
                 !level.started,
                 "metatrace: replay passed a merge point without reaching the failing event"
             );
-            level.started = true;
+            r.replay_begins();
+            r.collections = collections();
             false
         }
         Phase::Record => {

@@ -11,6 +11,7 @@ use crate::portal::{FrameParam, Portal, Reds, State, Words};
 use crate::profile::{self, Working, phase};
 use crate::recording::{again_if, drive, new_recorder};
 use crate::run::Step;
+use crate::virtuals::Names;
 use metatrace_events::schema::Origin;
 use metatrace_heap::TypeId;
 use metatrace_ir::{Arg, Exit, ExitState, FrameObject, TraceId, Ty, Width};
@@ -43,40 +44,37 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let start = Instant::now();
     let _phase = Working::begin(if bridge { phase::RECORDING } else { phase::RESUMING });
     let trace = &code.trace;
-    let names = trace.exit_values(exit.exit);
+    let values = trace.exit_values(exit.exit);
     let mut rec = new_recorder(jit);
-    let mut raws: Vec<(Arg, Raw)> = Vec::with_capacity(names.len());
+    let mut raws: Vec<(Arg, Raw)> = Vec::with_capacity(values.len());
     let mut roots = Vec::new();
-    for (&arg, &bits) in names.iter().zip(&exit.values) {
+    for (&arg, &bits) in values.iter().zip(&exit.values) {
         let ty = trace.ty(arg);
         if ty == Ty::Ref {
             roots.push(bits);
         }
         raws.push((arg, if bridge { rec.input(bits, ty) } else { Raw::constant(bits) }));
     }
-    let value = |arg: Arg| match trace.constant(arg) {
-        Some(c) => Raw::constant(c.bits(&code.refs)),
-        None => raws[raws.binary_search_by_key(&arg, |r| r.0).expect("exits list their values")].1,
-    };
-    let mut levels: Vec<ReplayLevel> = trace
-        .levels(trace.exits[exit.exit as usize])
-        .map(|e| replay_level(jit, trace, e, &value, &code.refs))
-        .collect();
-    levels.reverse();
-    profile::at(&levels[0].greens);
-    let recording = match &jit.log {
-        Some(log) if bridge => {
-            let (origin, at) = (Origin::Bridge { trace: exit.trace, exit: exit.exit }, levels.last());
-            let at = at.expect("an exit has a level");
-            log.begin_recording(origin, at.portal, &at.greens)
-        }
-        _ => 0,
-    };
+    let mut names = Names::new(trace, &code.refs, raws, bridge);
     let activation = Activation::new(rec);
     *activation.roots.borrow_mut() = roots;
-    activation.run(jit, || {
-        materialize(&activation, &mut levels);
+    let recording = activation.run(jit, || {
+        names.rebuild(exit.exit, &activation);
+        let mut levels: Vec<ReplayLevel> =
+            trace.levels(trace.exits[exit.exit as usize]).map(|e| replay_level(jit, e, &names)).collect();
+        levels.reverse();
+        make_frames(&activation, &mut levels);
+        profile::at(&levels[0].greens);
+        let recording = match &jit.log {
+            Some(log) if bridge => {
+                let (origin, at) = (Origin::Bridge { trace: exit.trace, exit: exit.exit }, levels.last());
+                let at = at.expect("an exit has a level");
+                log.begin_recording(origin, at.portal, &at.greens)
+            }
+            _ => 0,
+        };
         context::recorder().start_replay(levels, bridge);
+        recording
     });
     // SAFETY: nobody else uses the recorder while it is not running.
     let state = restore::<P, Traced>(unsafe { &mut *activation.recorder.get() });
@@ -95,13 +93,9 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     again_if(step, reason)
 }
 
-fn replay_level(
-    jit: &Inner,
-    trace: &metatrace_ir::Trace,
-    exit: Exit,
-    value: &dyn Fn(Arg) -> Raw,
-    refs: &[u64],
-) -> ReplayLevel {
+fn replay_level(jit: &Inner, exit: Exit, names: &Names<'_>) -> ReplayLevel {
+    let trace = names.trace;
+    let value = |arg| names.get(arg);
     let snapshot = &trace.snapshots[exit.snapshot as usize];
     let frame = snapshot.frame.as_ref().map(|f| {
         let len = match &f.object {
@@ -123,7 +117,7 @@ fn replay_level(
     });
     ReplayLevel {
         portal: jit.portal(snapshot.portal),
-        greens: words(&snapshot.greens, refs),
+        greens: words(&snapshot.greens, names.refs),
         reds: snapshot.reds.iter().map(|&r| value(r)).collect(),
         frame,
         log: snapshot.log[..exit.log as usize]
@@ -139,7 +133,7 @@ fn replay_level(
 
 /// Makes the frames that the trace did not, then writes the slots of all. The first step may collect:
 /// everything is rooted by the activation.
-fn materialize(activation: &Activation, levels: &mut [ReplayLevel]) {
+fn make_frames(activation: &Activation, levels: &mut [ReplayLevel]) {
     for level in &mut *levels {
         if let Some((object, false, slots)) = &mut level.frame {
             let class = level.portal.frame_class.expect("a portal with a frame has a class of frames");

@@ -4,12 +4,14 @@
 use crate::context::{activation, heap, recorder};
 use crate::invoke::invoke;
 use crate::memory;
-use crate::object::{peek, poke, read_slot, write_slot};
-use metatrace_heap::Obj;
+use crate::object::{Object as _, peek, poke, read_slot, write_slot};
+use crate::prim::Ref;
+use crate::value::Int64;
+use metatrace_heap::{Obj, TypeId};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::ops::Op;
 use metatrace_ir::{Arg, Descr, Ty, Width};
-use metatrace_tracer::record::{Decision, Recorder};
+use metatrace_tracer::record::{Asked, Decision, Recorder};
 use metatrace_tracer::{Event, Phase, Raw};
 use std::panic::Location;
 
@@ -30,6 +32,33 @@ pub(crate) fn guard(raw: Raw, ty: Ty, boolean: bool) {
         Event::Replay => r.passed(raw, ty),
         Event::Plain => {}
     }
+}
+
+/// What a value is: the integer, or `None` and the type of the object.
+///
+/// # Safety
+/// A tagged word or an object, not null.
+#[inline(never)]
+#[track_caller]
+pub(crate) unsafe fn case(value: Raw) -> (TypeId, Option<Raw>) {
+    let (boxed, int64) = (Int64::descr(), Int64::type_id());
+    let tagged = value.bits & 1 == 1;
+    // SAFETY: the caller's promise: an object begins with its type. Neither it nor the integer ever changes.
+    let tid = if tagged { int64 } else { TypeId(unsafe { peek(value.bits, 0, Width::U32) } as u32) };
+    let int = match (tagged, tid == int64) {
+        (true, _) => value.bits as i64 >> 1,
+        // SAFETY: the header says that it is a boxed integer.
+        (_, true) => unsafe { Ref::<Int64>::from_address(value.bits) }.value,
+        _ => 0,
+    };
+    let asked = Asked { value, boxed, tid: u64::from(tid.0), int };
+    let r = recorder();
+    let int = match r.event() {
+        Event::Record => r.case(&asked, Some(Location::caller())),
+        Event::Replay => r.case_passed(&asked),
+        Event::Plain => Raw::constant(int as u64),
+    };
+    (tid, (tid == int64).then_some(int))
 }
 
 /// Is the value constant in the trace?
@@ -93,7 +122,7 @@ pub(crate) unsafe fn load(object: Raw, descr: &'static Descr) -> Raw {
 #[track_caller]
 pub(crate) unsafe fn store(object: Raw, descr: &'static Descr, value: Raw) {
     let r = recorder();
-    if r.phase == Phase::Replay {
+    if !r.store_begins() {
         return;
     }
     let field = descr.field();
@@ -145,7 +174,7 @@ pub(crate) unsafe fn array_load(array: Raw, index: Raw, descr: &'static Descr) -
 #[track_caller]
 pub(crate) unsafe fn array_store(array: Raw, index: Raw, descr: &'static Descr, value: Raw) {
     let r = recorder();
-    if r.phase == Phase::Replay {
+    if !r.store_begins() {
         return;
     }
     let class = descr.array();

@@ -33,6 +33,7 @@ const TAKEN: &[&str] = &[
     "is_null",
     "is_tagged",
     "as_tagged",
+    "as_int",
     "slot",
     "set_slot",
     "at",

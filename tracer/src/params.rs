@@ -1,6 +1,8 @@
 //! The table of parameters: name, default, meaning. Code, environment (`METATRACE_PARAM`, a comma
 //! separated list) and command line all set them by name; an unknown name is an error.
 
+use crate::opt::{Options, PASSES, UnknownPass};
+
 /// Why a parameter was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParamError(pub String);
@@ -36,6 +38,10 @@ macro_rules! params {
 
             /// Sets the parameter called `name`; `on` and `off` stand for 1 and 0.
             pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
+                if name == "off" && !value.starts_with(|c: char| c.is_ascii_digit()) {
+                    self.off = passes(value)?;
+                    return Ok(());
+                }
                 let number = match value {
                     "on" => 1,
                     "off" => 0,
@@ -85,6 +91,8 @@ params! {
     decay = 40;
     /// Does the optimizer run?
     optimize = 1;
+    /// Passes of the optimizer that do not run: names joined by `+`. (As a number: a bit for each, in order.)
+    off = 0;
     /// Every event of a trace leaves it at its n-th execution (0: never); for tests.
     force_exit = 0;
     /// With `force_exit`: only the event of this number (counted over all traces) does; 0: all.
@@ -109,7 +117,28 @@ params! {
     code_kib = 65536;
 }
 
+/// The passes of a list of names joined by `+`: a bit for each, in order.
+fn passes(list: &str) -> Result<u32, ParamError> {
+    let mut off = 0;
+    for name in list.split('+').map(str::trim) {
+        match PASSES.iter().position(|p| p.name == name) {
+            Some(index) => off |= 1 << index,
+            None => return Err(ParamError(format!("parameter off: {}", UnknownPass(name.to_owned())))),
+        }
+    }
+    Ok(off)
+}
+
 impl Params {
+    /// Which passes of the optimizer run.
+    pub fn options(&self) -> Options {
+        let mut options = if self.optimize > 0 { Options::all() } else { Options::none() };
+        for (index, pass) in PASSES.iter().enumerate().filter(|(index, _)| self.off >> index & 1 == 1) {
+            options.switch(pass.name, false).unwrap_or_else(|e| unreachable!("pass {index}: {e}"));
+        }
+        options
+    }
+
     /// Sets parameters from a comma separated list of `name=value`.
     pub fn set_list(&mut self, list: &str) -> Result<(), ParamError> {
         for item in list.split(',').map(str::trim).filter(|s| !s.is_empty()) {
@@ -133,5 +162,22 @@ mod tests {
         assert_eq!((p.threshold, p.bridges), (2, 0));
         assert!(p.set("nonsense", "1").unwrap_err().0.contains("threshold"));
         assert!(p.set("threshold", "x").is_err());
+    }
+
+    #[test]
+    fn passes_are_switched_off_by_name() {
+        let mut p = Params::default();
+        assert_eq!(p.options(), Options::all());
+        p.set_list("off=heap+dce").unwrap();
+        let off: Vec<&str> = PASSES.iter().map(|p| p.name).filter(|pass| !p.options().runs(pass)).collect();
+        assert_eq!(off, ["heap", "dce"]);
+        let bits = p.off.to_string();
+        p.set("off", "0").unwrap();
+        assert_eq!(p.options(), Options::all());
+        p.set("off", &bits).unwrap();
+        assert!(!p.options().runs("heap"));
+        assert!(p.set("off", "nonsense").unwrap_err().0.contains("cse"));
+        p.set("optimize", "off").unwrap();
+        assert_eq!(p.options(), Options::none());
     }
 }

@@ -68,7 +68,8 @@ impl EventLog {
         self.ir(attempt.recording, "recorded", trace, &positions);
         if self.passes {
             let mut options = Options::none();
-            for pass in PASSES {
+            let run = jit.params.options();
+            for pass in PASSES.iter().filter(|pass| run.runs(pass.name)) {
                 options.switch(pass.name, true).expect("a pass of the table");
                 let after = metatrace_tracer::opt::optimize(trace.clone(), &options).0;
                 self.ir(attempt.recording, pass.name, &after, &positions);

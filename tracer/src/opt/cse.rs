@@ -87,7 +87,7 @@ fn key(inst: &Inst, view: &View) -> Option<Key> {
     let repeatable = match (inst.op, inst.descr) {
         (op, _) if op.class() == Class::Pure => true,
         (Op::LoadPure, Descr::Field(f)) => f.mutability == Mutability::Immutable,
-        (Op::LoadTid | Op::ArrayLen | Op::ArrayLoadPure, _) => true,
+        (Op::LoadTid | Op::IsInt | Op::UnboxInt | Op::ArrayLen | Op::ArrayLoadPure, _) => true,
         _ => false,
     };
     if !repeatable {

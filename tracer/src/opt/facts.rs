@@ -415,7 +415,13 @@ impl OpFacts for Op {
         self.swapped().is_some()
             || matches!(
                 self,
-                Op::UintLt | Op::IsTagged | Op::TagOvf | Op::IntAddOvf | Op::IntSubOvf | Op::IntMulOvf
+                Op::UintLt
+                    | Op::IsTagged
+                    | Op::IsInt
+                    | Op::TagOvf
+                    | Op::IntAddOvf
+                    | Op::IntSubOvf
+                    | Op::IntMulOvf
             )
     }
 

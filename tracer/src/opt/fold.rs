@@ -81,6 +81,7 @@ impl ForwardPass for Fold {
         match inst.op {
             Op::GuardTrue | Op::GuardFalse => return flipped_guard(inst, view),
             Op::BoxInt => return boxed(inst, view),
+            Op::IsInt | Op::UnboxInt => return integer(inst, view),
             op if op.class() != Class::Pure => return Action::Keep,
             _ => {}
         }
@@ -176,6 +177,24 @@ fn unboxed(inst: &Inst, view: &View) -> Action {
         (Op::IsTagged, Some(def)) if def.op == Op::BoxInt => {
             let overflows = Expr::Op(Op::TagOvf, vec![Expr::Arg(def.a)]);
             Action::Expr(Expr::Op(Op::IntEq, vec![overflows, Expr::Constant(Const::Int(0))]))
+        }
+        _ => Action::Keep,
+    }
+}
+
+/// Questions about a value that may be an integer of either form.
+fn integer(inst: &Inst, view: &View) -> Action {
+    let tagged = view.tagged(inst.a) == Some(true);
+    let def = view.def(inst.a);
+    let boxed = def.filter(|def| def.op == Op::BoxInt && def.descr.same(inst.descr));
+    match (inst.op, boxed, def.map(|def| def.op)) {
+        (Op::UnboxInt, Some(def), _) => Action::Value(def.a),
+        (Op::UnboxInt, None, _) if tagged => Action::Expr(Expr::Op(Op::Untag, vec![Expr::Arg(inst.a)])),
+        (Op::IsInt, Some(_), _) => Action::Constant(Const::Int(1)),
+        (Op::IsInt, None, _) if tagged => Action::Constant(Const::Int(1)),
+        (Op::IsInt, None, Some(Op::NewArray)) => Action::Constant(Const::Int(0)),
+        (Op::IsInt, None, Some(Op::New)) => {
+            Action::Constant(Const::Int(def.is_some_and(|def| def.descr.same(inst.descr)).into()))
         }
         _ => Action::Keep,
     }

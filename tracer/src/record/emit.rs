@@ -38,7 +38,7 @@ impl Recorder {
         self.ops_seen += 1;
         let constant = self.is_constant(a) && self.is_constant(b);
         let reference = || self.allocation(a).is_some_and(|made| made.op != Op::BoxInt);
-        if constant || op == Op::IsTagged && reference() {
+        if constant || op == Op::IsTagged && (reference() || self.is_known_object(a)) {
             return Raw::constant(bits);
         }
         let (ta, tb) = op.pure_operands().expect("a pure operation");
@@ -62,7 +62,8 @@ impl Recorder {
         }
         self.ops_seen += 1;
         let indexed = op == Op::ArrayLoadPure;
-        if self.is_constant(object) && (!indexed || self.is_constant(index)) {
+        let known = op == Op::LoadTid && self.is_known_object(object);
+        if known || self.is_constant(object) && (!indexed || self.is_constant(index)) {
             return Raw::constant(bits);
         }
         if let Some(known) = self.of_allocation(op, object, descr, bits) {
@@ -119,7 +120,7 @@ impl Recorder {
         }
     }
 
-    fn guard_inst(&mut self, op: Op, a: Arg, b: Arg, loc: Loc) {
+    pub(super) fn guard_inst(&mut self, op: Op, a: Arg, b: Arg, loc: Loc) {
         let exit = self.here();
         self.trace.exits.push(exit);
         let index = Arg(self.trace.exits.len() as u32 - 1);

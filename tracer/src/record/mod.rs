@@ -14,11 +14,13 @@
 
 mod echo;
 mod emit;
+mod kinds;
 mod level;
 mod note;
 mod replay;
 
 pub use echo::Echo;
+pub use kinds::Asked;
 pub use level::{Frame, FrameHome, Level, Place, PortalInfo};
 pub use note::{Decision, Note};
 pub use replay::ReplayLevel;
@@ -141,6 +143,8 @@ pub struct Recorder {
     bridge: bool,
     constants: HashMap<(Ty, u64), Arg>,
     known: Vec<Arg>,
+    /// What is known of values that were asked: see [`Recorder::case`].
+    kinds: HashMap<u32, kinds::Kind>,
     /// Has `guard_not_invalidated` been emitted since the last call?
     validity_checked: bool,
     /// Guest levels that `guard_depth` has already ensured.
@@ -184,6 +188,7 @@ impl Recorder {
             bridge: false,
             constants: HashMap::new(),
             known: Vec::new(),
+            kinds: HashMap::new(),
             validity_checked: false,
             depth_checked: 0,
             replay: Vec::new(),

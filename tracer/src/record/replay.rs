@@ -67,6 +67,39 @@ impl Recorder {
         self.replay_level()
     }
 
+    /// Replay has come to the merge point of its level. At an exit before the first event nothing of the
+    /// handler has been done, stores included (see [`Recorder::store_begins`]): there is nothing to replay.
+    pub fn replay_begins(&mut self) {
+        let deepest = self.replay_depth + 1 == self.replay.len();
+        let level = self.replay_level();
+        level.started = true;
+        if deepest && level.stop == 0 {
+            self.phase = if self.bridge { Phase::Record } else { Phase::Plain };
+        }
+    }
+
+    /// A store begins: is it to be done, or has the trace done it? The first one of a handler is preceded by
+    /// an event if nothing else is, so that an exit before the first event is always one at the merge point.
+    pub fn store_begins(&mut self) -> bool {
+        let first = match self.phase {
+            Phase::Plain => return true,
+            Phase::Record => self.levels.last().is_some_and(|l| l.events == 0),
+            Phase::Replay => self.replay_level().events == 0,
+        };
+        if first {
+            match self.event() {
+                Event::Record => {
+                    self.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(0), Ty::Int);
+                }
+                Event::Replay => {
+                    self.take(Op::Answer, &NO_DESCR);
+                }
+                Event::Plain => {}
+            }
+        }
+        self.phase != Phase::Replay
+    }
+
     pub(super) fn replay_event(&mut self) -> Event {
         let deepest = self.replay_depth + 1 == self.replay.len();
         let bridge = self.bridge;

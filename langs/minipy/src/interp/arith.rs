@@ -22,8 +22,8 @@ macro_rules! fast {
         $(#[doc = $doc])+
         #[inline(always)]
         pub fn $name<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
-            if let Some(x) = a.as_tagged() {
-                if let Some(y) = b.as_tagged()
+            if let Some(x) = a.as_int() {
+                if let Some(y) = b.as_int()
                     && let Some(z) = x.$checked(y)
                 {
                     return Ok(z.to_value());
@@ -374,7 +374,7 @@ pub fn neg<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>) -> Out<M> {
 /// `~a`
 #[inline]
 pub fn invert<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>) -> Out<M> {
-    match a.as_tagged() {
+    match a.as_int() {
         Some(i) => Ok(i.complement().to_value()),
         None => unary(vm, UnaryOp::Invert, a),
     }

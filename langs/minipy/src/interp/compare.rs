@@ -12,8 +12,8 @@ use minipy_frontend::CmpOp;
 /// The result of a comparison, for a branch.
 #[inline(always)]
 pub fn test<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Result<bool, Raised<M>> {
-    if let Some(x) = a.as_tagged()
-        && let Some(y) = b.as_tagged()
+    if let Some(x) = a.as_int()
+        && let Some(y) = b.as_int()
     {
         let result = match op {
             CmpOp::Lt => x.lt(y),
@@ -32,7 +32,7 @@ pub fn test<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
 /// The result of a comparison as an object.
 #[inline(always)]
 pub fn compare<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
-    if a.as_tagged().is_some() && b.as_tagged().is_some() {
+    if a.as_int().is_some() && b.as_int().is_some() {
         return Ok(vm.bool(test(vm, op, a, b)?).into());
     }
     compare_slowly(vm, op, a, b)

@@ -42,7 +42,7 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
             done.then(|| Ok(vm.none.into()))
         }
         (Intrinsic::ListInsert, 3) => {
-            let (list, index) = (as_list(vm, args.get(0))?, args.get(1).as_tagged()?);
+            let (list, index) = (as_list(vm, args.get(0))?, args.get(1).as_int()?);
             super::list::insert::<M>(list, index, args.get(2));
             Some(Ok(vm.none.into()))
         }
@@ -59,7 +59,7 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
             Some(Ok(vm.none.into()))
         }
         (Intrinsic::ListPop, 2) => {
-            let (list, index) = (as_list(vm, args.get(0))?, args.get(1).as_tagged()?);
+            let (list, index) = (as_list(vm, args.get(0))?, args.get(1).as_int()?);
             let index = super::subscript::checked(index, list.length())?;
             Some(Ok(super::list::remove::<M>(list, index)))
         }
@@ -90,7 +90,7 @@ fn len<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Out<M>> {
             Ok(length) => length,
             Err(exc) => return Some(Err(exc)),
         };
-        let good = length.as_tagged().is_some_and(|n| n.ge(0).test());
+        let good = length.as_int().is_some_and(|n| n.ge(0).test());
         return Some(if good {
             Ok(length)
         } else {
@@ -249,16 +249,17 @@ fn object_new<M: Mode>(class: Red<M, Value>) -> Option<Red<M, Value>> {
 }
 
 fn abs<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
-    if let Some(i) = value.as_tagged() {
-        return Some(if i.lt(0).test() { i.wrapping_neg() } else { i }.to_value());
+    if let Some(i) = value.as_int() {
+        let zero = Red::<M, i64>::from(0i64);
+        return Some(if i.lt(0).test() { zero.checked_sub(i)? } else { i }.to_value());
     }
     value.downcast::<Float>().map(|f| arith::float(f.value().abs()))
 }
 
 /// `min(a, b)` and `max(a, b)` of integers and of floats: the first one unless the second one is beyond it.
 fn extreme<M: Mode>(a: Red<M, Value>, b: Red<M, Value>, min: bool) -> Option<Red<M, Value>> {
-    let second = if let Some(x) = a.as_tagged() {
-        let y = b.as_tagged()?;
+    let second = if let Some(x) = a.as_int() {
+        let y = b.as_int()?;
         if min { y.lt(x).test() } else { y.gt(x).test() }
     } else {
         let (x, y) = (a.downcast::<Float>()?.value(), b.downcast::<Float>()?.value());
@@ -272,7 +273,7 @@ fn to_float<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
         return None;
     }
     let value = args.get(1);
-    if let Some(i) = value.as_tagged() {
+    if let Some(i) = value.as_int() {
         return Some(arith::float(i.to_f64()));
     }
     value.downcast::<Float>().map(|_| value)
@@ -283,7 +284,7 @@ fn to_int<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
         return None;
     }
     let value = args.get(1);
-    if value.as_tagged().is_some() {
+    if value.as_int().is_some() {
         return Some(value);
     }
     let x = value.downcast::<Float>()?.value();
@@ -292,7 +293,7 @@ fn to_int<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
 }
 
 fn sqrt<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
-    let x = match value.as_tagged() {
+    let x = match value.as_int() {
         Some(i) => i.to_f64(),
         None => value.downcast::<Float>()?.value(),
     };

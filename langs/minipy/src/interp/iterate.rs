@@ -148,9 +148,11 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
             && let Some(enumerate) = object.downcast::<Enumerate>()
         {
             let count = enumerate.count();
-            if let Some(i) = count.as_tagged() {
+            if let Some(i) = count.as_int()
+                && let Some(next) = i.checked_add(1i64)
+            {
                 let Some(item) = next_slowly(vm, enumerate.iterator())? else { return Ok(None) };
-                enumerate.set_count((i + 1i64).to_value());
+                enumerate.set_count(next.to_value());
                 let items = Red::<M, Ref<Array<TupleItems>>>::alloc(2i64, Value::NULL);
                 items.put(0, count);
                 items.put(1, item);

@@ -24,7 +24,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
         if tid == List::type_id()
             && let Some(list) = object.downcast::<List>()
         {
-            if let Some(i) = index.as_tagged()
+            if let Some(i) = index.as_int()
                 && let Some(i) = checked(i, list.length())
             {
                 // SAFETY: a list has at least `length` items.
@@ -39,7 +39,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
             && let Some(tuple) = object.downcast::<Tuple>()
         {
             let items = tuple.items();
-            if let Some(i) = index.as_tagged()
+            if let Some(i) = index.as_int()
                 && let Some(i) = checked(i, items.len())
             {
                 // SAFETY: checked.
@@ -53,7 +53,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
         } else if tid == Str::type_id()
             && let Some(s) = object.downcast::<Str>()
         {
-            if let Some(i) = index.as_tagged() {
+            if let Some(i) = index.as_int() {
                 if let Some(i) = checked(i, s.chars()) {
                     return Ok(super::text::item(vm, s, i));
                 }
@@ -102,7 +102,7 @@ fn tuple_item<M: Mode>(obj: Red<M, Value>, index: Red<M, Value>) -> Option<Red<M
         return None;
     }
     let items = payload.downcast::<Tuple>()?.items();
-    let i = checked(index.as_tagged()?, items.len())?;
+    let i = checked(index.as_int()?, items.len())?;
     // SAFETY: checked.
     Some(unsafe { items.at_unchecked(i) })
 }
@@ -124,7 +124,7 @@ pub fn set_item<M: Mode>(
         if tid == List::type_id()
             && let Some(list) = object.downcast::<List>()
         {
-            if let Some(i) = index.as_tagged()
+            if let Some(i) = index.as_int()
                 && let Some(i) = checked(i, list.length())
             {
                 // SAFETY: a list has at least `length` items.
@@ -164,7 +164,7 @@ pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
         if tid == List::type_id()
             && let Some(list) = object.downcast::<List>()
         {
-            if let Some(i) = index.as_tagged()
+            if let Some(i) = index.as_int()
                 && let Some(i) = checked(i, list.length())
             {
                 let _removed = super::list::remove::<M>(list, i);

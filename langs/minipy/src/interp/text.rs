@@ -124,7 +124,7 @@ pub fn contains(s: Ref<Str>, part: Ref<Str>) -> bool {
 
 /// `str(value)` of strings, integers of a word, and floats; None for anything else.
 pub fn of_plain<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
-    if let Some(i) = value.as_tagged() {
+    if let Some(i) = value.as_int() {
         return Some(integer(i).into());
     }
     if value.downcast::<Str>().is_some() {
@@ -160,7 +160,7 @@ pub fn ord<M: Mode>(c: Red<M, Value>) -> Option<Red<M, Value>> {
 
 /// `chr(i)`; None where the native function must do it.
 pub fn chr<M: Mode>(vm: Ref<Vm>, code: Red<M, Value>) -> Option<Red<M, Value>> {
-    let code = code.as_tagged()?;
+    let code = code.as_int()?;
     code.unsigned_lt(256).test().then(|| character(vm, code))
 }
 

@@ -1,0 +1,108 @@
+//! What a value is, asked as one event: an integer, tagged or boxed, or an object of which type.
+//!
+//! It must be one event. Replay asks again, and which of the two forms an integer has may have changed by then:
+//! a trace that keeps integers in registers boxes them anew when it is left.
+
+use super::{Raw, Recorder};
+use metatrace_ir::descr::NO_DESCR;
+use metatrace_ir::{Arg, Descr, Op, Ty};
+use std::panic::Location;
+
+/// What a value is known to be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kind {
+    /// The name of its integer, if it is one.
+    int: Option<u32>,
+}
+
+/// A value that is asked what it is, and the answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// The value: a tagged word or an object.
+    pub value: Raw,
+    /// The type of boxed integers, whose one field is the integer.
+    pub boxed: &'static Descr,
+    /// The type of the object; that of boxed integers for tagged words, too.
+    pub tid: u64,
+    /// The integer, if it is one.
+    pub int: i64,
+}
+
+impl Recorder {
+    /// Records that a value is what it is; its integer, if it is one. Only in phase `Record`.
+    ///
+    /// The guards say no more of an integer than that it is one, unless it is boxed: that is rare, and then it is
+    /// worth a trace of its own.
+    pub fn case(&mut self, asked: &Asked, loc: Option<&'static Location<'static>>) -> Raw {
+        self.ops_seen += 1;
+        self.guards_seen += 1;
+        self.saw(Op::GuardValue, &NO_DESCR, asked.tid);
+        let int = self.kind(asked, true, loc);
+        self.snapshot();
+        self.levels.last_mut().expect("a recording has a level").events += 1;
+        int
+    }
+
+    /// The same in phase `Replay`: what the trace that was left knew is known in a bridge.
+    pub fn case_passed(&mut self, asked: &Asked) -> Raw {
+        self.replay_level().events += 1;
+        if let Some(echo) = &mut self.echo {
+            echo.guard(asked.tid);
+        }
+        if !self.makes_bridge() {
+            return Raw::constant(asked.int as u64);
+        }
+        self.saw(Op::GuardValue, &NO_DESCR, asked.tid);
+        let int = self.kind(asked, false, None);
+        self.snapshot();
+        self.levels.last_mut().expect("a bridge has levels").events += 1;
+        int
+    }
+
+    fn kind(&mut self, asked: &Asked, guard: bool, loc: Option<&'static Location<'static>>) -> Raw {
+        let bits = asked.int as u64;
+        if self.is_constant(asked.value) {
+            return Raw::constant(bits);
+        }
+        let name = asked.value.name;
+        if let Some(kind) = self.kinds.get(&name) {
+            return kind.int.map_or(Raw::constant(bits), |name| Raw { bits, name });
+        }
+        if let Some((op, operand, descr)) =
+            self.allocation(asked.value).map(|made| (made.op, made.a, made.descr))
+        {
+            match op {
+                Op::BoxInt if !descr.same(asked.boxed) => {}
+                Op::BoxInt if operand.is_const() => return Raw::constant(bits),
+                Op::BoxInt => return Raw { bits, name: operand.0 },
+                _ => return Raw::constant(bits),
+            }
+        }
+        let x = [Arg(name), Arg::NONE, Arg::NONE];
+        let is_int = asked.tid == u64::from(asked.boxed.ty().tid());
+        let tagged = asked.value.bits & 1 == 1;
+        if guard && tagged {
+            let test = self.emit(Op::IsInt, x, asked.boxed, loc);
+            self.guard_inst(Op::GuardTrue, Arg(test), Arg::NONE, loc);
+        } else if guard {
+            let test = self.emit(Op::IsTagged, x, &NO_DESCR, loc);
+            self.guard_inst(Op::GuardFalse, Arg(test), Arg::NONE, loc);
+            let tid = self.emit(Op::LoadTid, x, &NO_DESCR, loc);
+            let want = self.constant(asked.tid, Ty::Int);
+            self.guard_inst(Op::GuardValue, Arg(tid), want, loc);
+        }
+        // Only this trace's own guards tell the two forms of an integer apart.
+        let int = match (is_int, guard && !tagged) {
+            (false, _) => None,
+            (true, false) => Some(self.emit(Op::UnboxInt, x, asked.boxed, loc)),
+            (true, true) => Some(self.emit(Op::LoadPure, x, asked.boxed.ty().fields[0], loc)),
+        };
+        self.kinds.insert(name, Kind { int });
+        int.map_or(Raw::constant(bits), |name| Raw { bits, name })
+    }
+
+    /// Is the value known to be an object, and of which type?
+    pub(super) fn is_known_object(&self, value: Raw) -> bool {
+        self.kinds.get(&value.name).is_some_and(|kind| kind.int.is_none())
+    }
+}
