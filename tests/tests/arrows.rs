@@ -50,9 +50,11 @@ const ARROWS: &[(&str, &[&str])] = &[
             "metatrace-tracer",
             "metatrace-x64",
             "metatrace-viewer",
+            "metatrace-optcheck",
             "metatrace",
         ],
     ),
+    ("metatrace-optcheck", &["metatrace-ir", "metatrace-tracer"]),
     ("bench-direct", &["metatrace", "metatrace-examples"]),
     ("xtask", &["metatrace-events", "metatrace-ir", "metatrace-tracer", "metatrace-viewer"]),
 ];

@@ -6,6 +6,7 @@ mod cpython_tests;
 mod fetch;
 mod measure;
 mod op_table;
+mod optimizer;
 mod paths;
 mod programs;
 mod prove;
@@ -29,6 +30,9 @@ usage: cargo xtask COMMAND
                         CPU times of minipy, CPython 3.11 and PyPy, paired, as Markdown tables
   op-table [--programs] make docs/op-counts.md: operations of hot loops beside PyPy's
                         (--programs: and what the optimizer leaves, over pyperformance and the tests)
+  check-opt [--traces N] [--seed S] [--seconds S] [--threads N]
+                        the long run of the optimizer's random checker, a million traces
+  sabotage [TEXT]       break single lines of the optimizer in a copy of the tree: does the checker notice?
   cpython-tests [-v] [--off | --eager] [--markdown FILE] [--failures DIR] [--timeout SECONDS]
                 [FILE[.Class[.method]]]...
                         CPython's own tests on minipy: passed / runnable / total by file
@@ -49,6 +53,8 @@ fn main() -> ExitCode {
         Some((&"run-programs", rest)) => programs::command(rest),
         Some((&"bench", rest)) => bench::command(rest),
         Some((&"op-table", rest)) => op_table::command(rest),
+        Some((&"check-opt", rest)) => optimizer::check(rest),
+        Some((&"sabotage", rest)) => optimizer::sabotage(rest),
         Some((&"cpython-tests", rest)) => cpython_tests::command(rest),
         _ => Err(USAGE.to_string()),
     };

@@ -75,6 +75,10 @@ pub(super) struct Walk<'p> {
     making: usize,
     /// Stores into objects that were made for as long as others are being made.
     deferred: Vec<Inst>,
+    /// Which exits a guard has already.
+    used: Vec<bool>,
+    /// Guards that need an exit of their own: a copy of this one that makes up for that.
+    copies: Vec<(Arg, u32, Option<u32>)>,
 }
 
 impl<'p> Walk<'p> {
@@ -93,7 +97,8 @@ impl<'p> Walk<'p> {
         // The recorded trace may be walked twice, with other names the second time.
         let names = vec![SnapshotNames::default(); 2 * old.snapshots.len()];
         let map = Vec::with_capacity(old.insts.len());
-        Walk { old, view, passes, stats, map, names, refs, making: 0, deferred: Vec::new() }
+        let (deferred, used, copies) = (Vec::new(), Vec::new(), Vec::new());
+        Walk { old, view, passes, stats, map, names, refs, making: 0, deferred, used, copies }
     }
 
     /// Rebuilds the recorded trace from instruction `from` on, without its end.
@@ -216,16 +221,41 @@ impl<'p> Walk<'p> {
         if self.view.removed.len() > 0 {
             self.make_operands(&mut inst);
         }
-        if inst.op.is_guard() {
-            let delta = self.delta(inst.c.0);
-            self.view.trace.set_delta(inst.c.0, delta);
-        }
+        let delta = if inst.op.is_guard() { self.delta(inst.c.0) } else { None };
         let value = self.view.push(inst);
+        if inst.op.is_guard() {
+            self.make_up(value, inst.c.0, delta);
+        }
         for pass in &mut *self.passes {
             pass.emitted(&inst, value, &mut self.view);
         }
         self.view.learn(&inst, value);
         value
+    }
+
+    /// The exit of guard `value` makes up for this. If another guard has the exit with something else to make up
+    /// for, as guards in front of a jump may, this one gets its own.
+    fn make_up(&mut self, value: Arg, exit: u32, delta: Option<u32>) {
+        let exits = self.view.trace.exits.len();
+        self.used.resize(exits, false);
+        if !std::mem::replace(&mut self.used[exit as usize], true) {
+            self.view.trace.set_delta(exit, delta);
+        } else if self.view.trace.delta_index(exit) != delta {
+            self.copies.push((value, exit, delta));
+        }
+    }
+
+    /// Makes the exits that guards have of their own, behind all others: exits of the halves go by number.
+    pub fn copy_exits(&mut self) {
+        let trace = &mut self.view.trace;
+        for (value, exit, delta) in self.copies.drain(..) {
+            trace.exits.push(trace.exits[exit as usize]);
+            let copy = trace.exits.len() as u32 - 1;
+            trace.set_delta(copy, delta);
+            if let Some(guard) = value.as_value() {
+                trace.insts[guard].c = Arg(copy);
+            }
+        }
     }
 
     fn make_operands(&mut self, inst: &mut Inst) {

@@ -51,8 +51,12 @@ pub(super) struct Guards {
     proved: HashMap<(Op, Arg, Arg), (bool, usize)>,
     /// Is everything that the trace depends on unchanged? Since which half is that known?
     valid: Option<usize>,
-    /// Levels that are known to be allowed, and since which half.
+    /// Levels that are known to be allowed, those counted by the trace itself included, and since which half.
     depth: (i64, usize),
+    /// Levels that the trace itself has counted.
+    added: i64,
+    /// The half that the walk is in.
+    half: usize,
 }
 
 impl ForwardPass for Guards {
@@ -66,7 +70,7 @@ impl ForwardPass for Guards {
                 valid => valid.is_some(),
             },
             Op::GuardDepth => match view.int(inst.a) {
-                Some(k) if !(0..=self.depth.0).contains(&k) => false,
+                Some(k) if !self.allows(k, view.half()) => false,
                 Some(_) if self.depth.1 < view.half() => return Action::Earlier(None),
                 k => k.is_some(),
             },
@@ -89,10 +93,14 @@ impl ForwardPass for Guards {
             Op::GuardFalse => self.learn(inst.a, false, view),
             Op::GuardNotInvalidated => self.valid = Some(view.half()),
             Op::GuardDepth => {
-                let levels = view.int(inst.a).unwrap_or(0);
+                let levels = view.int(inst.a).and_then(|k| k.checked_add(self.added)).unwrap_or(0);
                 if levels > self.depth.0 {
                     self.depth = (levels, view.half());
                 }
+            }
+            Op::AddDepth => {
+                self.enter(view.half());
+                self.added = self.added.saturating_add(view.int(inst.a).unwrap_or(i64::MAX));
             }
             Op::CallPortal => self.forget(),
             Op::Call => {
@@ -118,6 +126,19 @@ impl ForwardPass for Guards {
 }
 
 impl Guards {
+    fn allows(&mut self, levels: i64, half: usize) -> bool {
+        self.enter(half);
+        levels >= 0 && levels.checked_add(self.added).is_some_and(|all| all <= self.depth.0)
+    }
+
+    /// In a loop that counts more levels with each iteration, no level is known to be allowed.
+    fn enter(&mut self, half: usize) {
+        if self.half != half && self.added != 0 {
+            (self.depth, self.added) = ((i64::MIN, half), 0);
+        }
+        self.half = half;
+    }
+
     fn forget(&mut self) {
         self.valid = None;
         self.depth = (0, 0);

@@ -355,7 +355,7 @@ impl Heap {
 }
 
 /// How the field or item lies in memory.
-fn width(descr: &Descr) -> Width {
+pub(super) fn width(descr: &Descr) -> Width {
     match descr {
         Descr::Field(field) => field.width,
         descr => descr.array().width,

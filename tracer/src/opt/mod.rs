@@ -279,6 +279,7 @@ fn rebuild<'t>(
         }
         halves.push(std::mem::take(&mut walk.map));
         let label = walk.view.body.take().map(|body| body.state);
+        walk.copy_exits();
         let new = walk.view.into_trace();
         stats.rules = passes.iter().flat_map(|p| p.firings()).collect();
         return (Draft { old, new, halves }, label);

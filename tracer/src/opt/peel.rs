@@ -67,9 +67,10 @@
 //! again with the objects made that did not fit, and then given up: the loop stays as it was recorded.
 
 use super::forward::Walk;
+use super::heap::{survives, width};
 use super::label::{Foreign, Import, LabelState, Misfit};
 use hashbrown::HashMap;
-use metatrace_ir::{Arg, Inst, Op, PendingStore, Target};
+use metatrace_ir::{Arg, Const, Inst, Op, PendingStore, Target, Ty};
 
 /// What is behind the label.
 pub(super) struct Body {
@@ -177,8 +178,15 @@ impl Walk<'_> {
         let operands: Vec<Arg> = operands.iter().map(|&arg| self.view.resolve(arg)).collect();
         let stays =
             |arg: Arg| arg.is_const() || arg.as_value().is_some_and(|v| operands.get(v) == Some(&arg));
-        let due =
-            |store: &PendingStore| !(stays(store.object) && (store.index == Arg::NONE || stays(store.index)));
+        let view = &self.view;
+        // The value is compared with what the next iteration would read.
+        let due = |store: &PendingStore| {
+            let invariant = stays(store.object) && (store.index == Arg::NONE || stays(store.index));
+            !invariant || !survives(width(store.descr), store.value, view)
+        };
+        let due: Vec<bool> = self.view.removed.pending().iter().map(|w| due(&w.store)).collect();
+        let mut due = due.into_iter();
+        let due = |_: &PendingStore| due.next().unwrap_or(true);
         if self.view.removed.call_due(due) {
             self.flush();
         }
@@ -253,6 +261,14 @@ impl Walk<'_> {
             let name = self.view.removed.allocate(inst, vec![inst.a]);
             names.insert(arg, name);
             return name;
+        }
+        if inst.op == Op::NewArray && !inst.b.is_const() {
+            // What it was filled with is not seen behind the label; its items are.
+            inst.b = self.view.intern(match inst.descr.array().width.ty() {
+                Ty::Float => Const::Float(0),
+                Ty::Ref => Const::Null,
+                _ => Const::Int(0),
+            });
         }
         let name = self.view.removed.allocate(inst, fields.clone());
         names.insert(arg, name);

@@ -90,6 +90,15 @@ impl ForwardPass for Virtuals {
 fn access(inst: &Inst, view: &mut View) -> Action {
     let Some(of) = view.removed.get(inst.a) else { return Action::Keep };
     let boxed = of.inst.op == Op::BoxInt;
+    // Behind a guard that must fail, an object may be taken for what it is not.
+    let fits = match inst.op {
+        Op::ArrayLoad | Op::ArrayLoadPure | Op::ArrayStore | Op::ArrayLen => of.inst.descr.same(inst.descr),
+        Op::Load | Op::LoadPure | Op::Store => of.inst.op != Op::NewArray,
+        _ => true,
+    };
+    if !fits {
+        return Action::Keep;
+    }
     let index = match inst.op {
         Op::Load | Op::LoadPure if boxed => return load_of_box(inst, view),
         Op::Load | Op::LoadPure | Op::Store => field_index(of.inst.descr, inst.descr),

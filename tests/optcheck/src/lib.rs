@@ -1,0 +1,168 @@
+//! The random checker of the optimizer: makes random traces, runs each before and after [`optimize`] from the
+//! same starts, and demands the same end: the same exit or result, the same values there, the same memory, the
+//! same calls. An exit that the original would only have passed is right, too, if its state is that of the
+//! original as it passed: guards may be strengthened, and what follows is decided anew.
+//!
+//! [`optimize`]: metatrace_tracer::opt::optimize
+//!
+//! It must not depend on anything but a seed, and it must know nothing of how the optimizer works.
+
+mod calls;
+mod edit;
+pub mod generate;
+pub mod heap;
+pub mod many;
+pub mod run;
+pub mod shrink;
+pub mod universe;
+
+use generate::{Case, Start};
+use metatrace_ir::{Op, Trace};
+use metatrace_tracer::opt::{Counts, Options, PASSES, optimize};
+use run::{End, Machine, State, exit_id, landing_of, message};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// What was done for one trace, or for many.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Summary {
+    /// Traces.
+    pub traces: u64,
+    /// Runs of both.
+    pub runs: u64,
+    /// Runs that ended in `finish`, by a jump elsewhere, and by an exit of the trace.
+    pub finished: u64,
+    /// Runs that left to another trace.
+    pub jumped: u64,
+    /// Exits that the original passes.
+    pub early: u64,
+    /// Operations and guards before.
+    pub before: (u64, u64),
+    /// And after.
+    pub after: (u64, u64),
+}
+
+impl Summary {
+    /// Both together.
+    pub fn add(&mut self, other: &Summary) {
+        self.traces += other.traces;
+        self.runs += other.runs;
+        self.finished += other.finished;
+        self.jumped += other.jumped;
+        self.early += other.early;
+        self.before = (self.before.0 + other.before.0, self.before.1 + other.before.1);
+        self.after = (self.after.0 + other.after.0, self.after.1 + other.after.1);
+    }
+}
+
+/// A difference.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// What is different.
+    pub what: String,
+    /// The run that shows it; `None` if the optimizer itself failed.
+    pub run: Option<usize>,
+    /// Is the original trace to blame, so that the case says nothing?
+    pub senseless: bool,
+}
+
+fn failure(what: String, run: Option<usize>) -> Failure {
+    Failure { what, run, senseless: false }
+}
+
+/// The passes that the case of a seed is checked with: mostly all of them.
+pub fn options(seed: u64) -> Options {
+    let mut rng = fastrand::Rng::with_seed(!seed);
+    if rng.u8(0..3) > 0 {
+        return Options::all();
+    }
+    let mut options = Options::none();
+    let one = rng.usize(0..PASSES.len());
+    let alone = rng.bool();
+    for (index, pass) in PASSES.iter().enumerate() {
+        let on = if alone { index == one } else { rng.bool() };
+        options.switch(pass.name, on).expect("a pass of the list");
+    }
+    options
+}
+
+/// Checks a case: optimizes its trace, and compares its runs.
+pub fn check(case: &Case, options: &Options) -> Result<Summary, Failure> {
+    let other = Arc::new(landing_of(&case.trace));
+    let mut original = Machine::new(case.trace.clone(), &other);
+    let wanted: Vec<State> = case.starts.iter().map(|start| original.run(start)).collect();
+    for (run, want) in wanted.iter().enumerate() {
+        if let End::Fault(fault) = &want.end {
+            return Err(Failure { what: fault.clone(), run: Some(run), senseless: true });
+        }
+    }
+    let before = Counts::of(&case.trace);
+    let optimized = catch_unwind(AssertUnwindSafe(|| optimize(case.trace.clone(), options).0));
+    let optimized = optimized.map_err(|panic| failure(format!("panic: {}", message(&*panic)), None))?;
+    metatrace_ir::verify::verify(&optimized)
+        .map_err(|errors| failure(format!("malformed: {}\n{optimized}", errors.join("; ")), None))?;
+    let after = Counts::of(&optimized);
+    let mut summary = Summary {
+        traces: 1,
+        before: (before.ops as u64, before.guards as u64),
+        after: (after.ops as u64, after.guards as u64),
+        ..Summary::default()
+    };
+    let mut result = Machine::new(optimized, &other);
+    for (run, (start, want)) in case.starts.iter().zip(&wanted).enumerate() {
+        let found = result.run(start);
+        summary.runs += 1;
+        match &want.end {
+            End::Finished => summary.finished += 1,
+            End::Exit(0, _) | End::Fault(_) => {}
+            End::Exit(..) => summary.jumped += 1,
+        }
+        if found == *want {
+            continue;
+        }
+        if !passes(&case.trace, &other, start, &found) {
+            return Err(failure(difference(want, &found), Some(run)));
+        }
+        summary.early += 1;
+    }
+    Ok(summary)
+}
+
+/// Loops of random traces make fewer iterations.
+const MOST_ITERATIONS: u32 = 16;
+
+/// Does the original trace pass the exit in that state?
+fn passes(trace: &Trace, other: &Arc<Trace>, start: &Start, found: &State) -> bool {
+    let End::Exit(0, id) = &found.end else { return false };
+    let Some((at, exit)) = exits(trace).find(|&(_, exit)| exit_id(trace, exit) == *id) else { return false };
+    (1..=MOST_ITERATIONS).any(|nth| {
+        let stopped = edit::with_forced_exit(trace, at, exit, nth);
+        Machine::new(stopped, other).run(start) == *found
+    })
+}
+
+/// Where a trace may be left, and by which exit.
+fn exits(trace: &Trace) -> impl Iterator<Item = (usize, u32)> + '_ {
+    trace.insts.iter().enumerate().filter_map(|(at, inst)| match inst.op {
+        op if op.is_guard() => Some((at, inst.c.0)),
+        Op::Jump => trace.jump_exit.map(|exit| (at, exit)),
+        _ => None,
+    })
+}
+
+/// What is different between two states.
+fn difference(want: &State, found: &State) -> String {
+    if want.end != found.end {
+        return format!("the end: {:?} instead of {:?}", found.end, want.end);
+    }
+    if want.calls != found.calls {
+        let same = want.calls.iter().zip(&found.calls).take_while(|(a, b)| a == b).count();
+        let name = |calls: &[(&'static str, u64)]| calls.get(same).map_or("none", |c| c.0);
+        let (a, b) = (name(&want.calls), name(&found.calls));
+        return format!("call {same} at {:?}: {b} instead of {a}, or what it sees", want.end);
+    }
+    let same = want.words.iter().zip(&found.words).take_while(|(a, b)| a == b).count();
+    let word = |words: &[u64]| words.get(same).copied().unwrap_or(0);
+    let (a, b) = (word(&want.words), word(&found.words));
+    format!("word {same} of the state at {:?}: {b:#x} instead of {a:#x}", want.end)
+}

@@ -1,0 +1,242 @@
+//! Runs a trace with the reference executor and says where it ended and what can be seen there, in a form
+//! that is the same for the trace before and after the optimizer: exits by the merge points and events that
+//! they resume at, memory by its shape, removed allocations rebuilt and pending stores done.
+
+use crate::generate::values::INITIAL_OBJECTS;
+use crate::generate::{OTHER, Start};
+use crate::heap::{Heap, Image, SUBJECT};
+use crate::universe::Universe;
+use metatrace_ir::delta::VirtualKind;
+use metatrace_ir::descr::NO_DESCR;
+use metatrace_ir::exec::Reference;
+use metatrace_ir::{
+    Arg, At, Backend, Const, ExitState, FrameObject, FrameState, Inst, Links, Memory, Op, Outcome, Snapshot,
+    Target, Trace, Ty,
+};
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What an exit resumes at, innermost level first: the green of a snapshot, log entries and events.
+pub type ExitId = Vec<(i64, u32, u32)>;
+
+/// How a run ended.
+#[derive(Clone, PartialEq, Debug)]
+pub enum End {
+    /// By `finish`.
+    Finished,
+    /// By a guard of the trace, or of the one that it jumps to.
+    Exit(u32, ExitId),
+    /// It did what makes no sense.
+    Fault(String),
+}
+
+/// Where a run ended, and everything that can be seen there.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    /// How it ended.
+    pub end: End,
+    /// What the exit names (or the result), the heap, and the guest levels in use.
+    pub words: Vec<u64>,
+    /// The residual calls, and what each saw.
+    pub calls: Vec<(&'static str, u64)>,
+}
+
+/// What an exit of a trace resumes at.
+pub fn exit_id(trace: &Trace, exit: u32) -> ExitId {
+    let levels = trace.levels(trace.exits[exit as usize]);
+    let id = levels.map(|level| {
+        let green = match trace.snapshots[level.snapshot as usize].greens.first() {
+            Some(&Const::Int(green)) => green,
+            _ => -1,
+        };
+        (green, level.log, level.event)
+    });
+    id.collect()
+}
+
+/// A trace made ready to be run often.
+pub struct Machine {
+    trace: Arc<Trace>,
+    other: Arc<Trace>,
+    executor: Rc<Reference>,
+    refs: Vec<u64>,
+    sites: Vec<u64>,
+}
+
+impl Machine {
+    /// A machine for a trace, and one for it to jump to.
+    pub fn new(trace: Trace, other: &Arc<Trace>) -> Machine {
+        let sites = trace.sites.iter().map(|site| match site.greens.first() {
+            Some(&Const::Int(green)) => green as u64,
+            _ => u64::MAX,
+        });
+        let mut machine = Machine {
+            sites: sites.collect(),
+            trace: Arc::new(trace),
+            other: Arc::clone(other),
+            executor: Rc::default(),
+            refs: (0..INITIAL_OBJECTS).map(Image::address).collect(),
+        };
+        machine.compile();
+        machine
+    }
+
+    fn compile(&mut self) {
+        self.executor = Rc::new(Reference::new());
+        let links = Links { refs: &self.refs, sites: &self.sites, runs: None, sampled: false };
+        for (id, trace) in [(SUBJECT, &self.trace), (OTHER, &self.other)] {
+            if let Err(error) = self.executor.compile(id, trace, links) {
+                unreachable!("the reference executor takes every trace: {error}");
+            }
+        }
+    }
+
+    /// Runs the trace from there.
+    pub fn run(&mut self, start: &Start) -> State {
+        let heap = Heap::new(start.image.clone(), start.depth, Some(Rc::clone(&self.executor)));
+        heap.set_at.set(start.set_at);
+        if start.invalidated {
+            self.executor.invalidate(SUBJECT);
+        }
+        let mut exit = ExitState::default();
+        let run = || self.executor.run(SUBJECT, &start.inputs, &mut exit, &heap);
+        let outcome = catch_unwind(AssertUnwindSafe(run));
+        let (end, words) = match outcome {
+            Ok(Outcome::Exit) => self.exit(&heap, &exit),
+            Ok(Outcome::Finished { tag, payload }) => {
+                // The type of a payload is not handed on, but which instruction ended the run is known.
+                let ty = self.trace.insts.last().map_or(Ty::Int, |i| self.trace.ty(i.b));
+                (End::Finished, vec![(Ty::Int, tag), (ty, payload)])
+            }
+            Ok(Outcome::Panicked) => (End::Fault("a panic from nowhere".to_owned()), Vec::new()),
+            Err(panic) => (End::Fault(message(&*panic)), Vec::new()),
+        };
+        let mut words = heap.seen(words).words;
+        words.push(heap.depth.get() as u64);
+        let end = heap.fault.get().map_or(end, |fault| End::Fault(fault.to_owned()));
+        if start.invalidated || heap.invalidated.get() || self.trace.force_at != 0 {
+            self.compile();
+        }
+        State { end, words, calls: heap.calls() }
+    }
+
+    fn exit(&self, heap: &Heap, exit: &ExitState) -> (End, Vec<(Ty, u64)>) {
+        let trace = if exit.trace == SUBJECT.0 { &self.trace } else { &self.other };
+        let words = Rebuilt::new(trace, exit, &self.refs, heap);
+        let mut named = Vec::new();
+        for level in trace.levels(trace.exits[exit.exit as usize]) {
+            trace.snapshots[level.snapshot as usize].for_each_arg(level.log, |arg| {
+                let ty = trace.ty(arg);
+                named.push(if ty == Ty::Void { (Ty::Int, 0) } else { (ty, words.word(arg)) });
+            });
+        }
+        (End::Exit(exit.trace, exit_id(trace, exit.exit)), named)
+    }
+}
+
+/// What a panic said.
+pub fn message(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().cloned();
+    text.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned())).unwrap_or_default()
+}
+
+/// The words that the operands of an exit stand for.
+struct Rebuilt<'t> {
+    trace: &'t Trace,
+    refs: &'t [u64],
+    values: HashMap<Arg, u64>,
+}
+
+impl<'t> Rebuilt<'t> {
+    /// Makes the removed allocations of an exit, and does its pending stores.
+    fn new(trace: &'t Trace, exit: &ExitState, refs: &'t [u64], heap: &Heap) -> Rebuilt<'t> {
+        let values = trace.exit_values(exit.exit);
+        let values = values.into_iter().zip(exit.values.iter().copied()).collect();
+        let mut rebuilt = Rebuilt { trace, refs, values };
+        let delta = trace.delta(exit.exit);
+        for of in delta.virtuals {
+            let args = trace.virtual_args(of);
+            let word = match of.kind {
+                VirtualKind::Object => heap.with(|i| i.raw(of.descr.ty().tid(), of.descr.ty().size as usize)),
+                VirtualKind::Array => heap.new_array(of.descr, args.len() as u64, 0),
+                VirtualKind::Boxed => match rebuilt.word(args[0]) as i64 {
+                    int if (int << 1) >> 1 == int => (int << 1 | 1) as u64,
+                    int => heap.box_int(of.descr, int),
+                },
+                VirtualKind::Real => rebuilt.word(args[0]),
+            };
+            rebuilt.values.insert(of.name, word);
+        }
+        for of in delta.virtuals {
+            let object = rebuilt.word(of.name);
+            for (index, &arg) in trace.virtual_args(of).iter().enumerate() {
+                let (offset, width) = match of.kind {
+                    VirtualKind::Object => {
+                        let field = of.descr.ty().fields[index].field();
+                        (field.offset.into(), field.width)
+                    }
+                    VirtualKind::Array => {
+                        let array = of.descr.array();
+                        (u64::from(array.items) + (index * array.width.bytes()) as u64, array.width)
+                    }
+                    VirtualKind::Boxed | VirtualKind::Real => continue,
+                };
+                heap.store(object, offset, width, rebuilt.word(arg));
+            }
+        }
+        for store in delta.stores {
+            let object = rebuilt.word(store.object);
+            let (offset, width) = if store.index == Arg::NONE {
+                let field = store.descr.field();
+                (field.offset.into(), field.width)
+            } else {
+                let array = store.descr.array();
+                let index = rebuilt.word(store.index);
+                (index.wrapping_mul(array.width.bytes() as u64).wrapping_add(array.items.into()), array.width)
+            };
+            heap.store(object, offset, width, rebuilt.word(store.value));
+        }
+        rebuilt
+    }
+
+    fn word(&self, arg: Arg) -> u64 {
+        match self.trace.constant(arg) {
+            Some(constant) => constant.bits(self.refs),
+            None => self.values.get(&arg).copied().unwrap_or(0),
+        }
+    }
+}
+
+/// A trace that leaves at once and names all that it was entered with: the target of jumps with operands
+/// of these types.
+pub fn landing(types: &[Ty]) -> Trace {
+    let mut trace = Trace::default();
+    let slots = types.iter().map(|&ty| trace.push_input(ty)).collect::<Vec<_>>();
+    let zero = trace.push_const(Const::Int(0));
+    let slots = (0..).zip(slots).collect();
+    trace.snapshots.push(Snapshot {
+        portal: Universe::get().portal,
+        greens: vec![Const::Int(-7)],
+        reds: vec![zero; 3],
+        frame: Some(FrameState { object: FrameObject::Real(zero), slots }),
+        parent: None,
+        log: Vec::new(),
+    });
+    trace.exits.push(metatrace_ir::Exit { snapshot: 0, log: 0, event: 0 });
+    let inst = |op, a, b, c| Inst { op, at: At::NONE, a, b, c, descr: &NO_DESCR, loc: None };
+    trace.push(inst(Op::GuardTrue, zero, Arg::NONE, Arg(0)));
+    trace.push(inst(Op::Finish, zero, zero, Arg::NONE));
+    trace
+}
+
+/// The landing of a trace's jump to another one, or of no jump at all.
+pub fn landing_of(trace: &Trace) -> Trace {
+    let types = trace.insts.last().filter(|i| i.op == Op::Jump).map(|jump| {
+        let elsewhere = matches!(trace.targets[jump.c.0 as usize], Target::Trace(_));
+        let args = if elsewhere { trace.variadic(jump) } else { &[] };
+        args.iter().map(|&a| trace.ty(a)).collect::<Vec<_>>()
+    });
+    landing(&types.unwrap_or_default())
+}

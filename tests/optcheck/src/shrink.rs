@@ -1,0 +1,195 @@
+//! Makes a failing case smaller, and writes it down as a filetest would have it. What is left fails, too,
+//! though not always for the same reason.
+
+use crate::generate::Case;
+use crate::{Failure, check, edit};
+use metatrace_ir::print::print_with_descrs;
+use metatrace_ir::{Arg, Const, Op, Target, Trace, Ty};
+use metatrace_tracer::opt::{Options, PASSES, optimize};
+use std::fmt::Write;
+
+/// A case in which nothing can be left out without the difference going away.
+pub fn shrink(case: &Case, options: &Options) -> (Case, Options) {
+    let mut smaller = Smaller { case: case.clone(), options: *options };
+    if let Some(run) = smaller.fails(case, options).and_then(|failure| failure.run) {
+        smaller.case.starts = vec![case.starts[run].clone()];
+    }
+    for pass in PASSES {
+        let mut fewer = smaller.options;
+        let switched = fewer.switch(pass.name, false).is_ok();
+        if switched && smaller.fails(&smaller.case, &fewer).is_some() {
+            smaller.options = fewer;
+        }
+    }
+    while smaller.instructions() || smaller.snapshots() || smaller.operands() {}
+    smaller.sweep();
+    (smaller.case, smaller.options)
+}
+
+struct Smaller {
+    case: Case,
+    options: Options,
+}
+
+impl Smaller {
+    fn fails(&self, case: &Case, options: &Options) -> Option<Failure> {
+        metatrace_ir::verify::verify(&case.trace).ok()?;
+        check(case, options).err().filter(|failure| !failure.senseless)
+    }
+
+    /// Takes the case if it still fails.
+    fn take(&mut self, case: Case) -> bool {
+        let fails = self.fails(&case, &self.options).is_some();
+        if fails {
+            self.case = case;
+        }
+        fails
+    }
+
+    fn take_trace(&mut self, trace: Trace) -> bool {
+        self.take(Case { trace, ..self.case.clone() })
+    }
+
+    /// Leaves out exits and snapshots that nothing uses any more, as the optimizer's own pass does.
+    fn sweep(&mut self) {
+        let Ok(options) = Options::only("dce") else { return };
+        let trace = self.case.trace.clone();
+        let swept = std::panic::catch_unwind(|| optimize(trace, &options).0);
+        if let Ok(trace) = swept {
+            self.take(Case { trace, pinned: Vec::new(), starts: self.case.starts.clone() });
+        }
+    }
+
+    /// Leaves out single instructions, from the end.
+    fn instructions(&mut self) -> bool {
+        let mut changed = false;
+        let mut at = self.case.trace.insts.len().saturating_sub(1);
+        while at > 0 {
+            at -= 1;
+            changed |= self.instruction(at);
+        }
+        changed
+    }
+
+    fn instruction(&mut self, at: usize) -> bool {
+        let trace = &self.case.trace;
+        let inst = trace.insts[at];
+        if self.case.pinned.contains(&at) || inst.op == Op::Input {
+            return inst.op == Op::Input && self.input(at);
+        }
+        let ty = trace.inst_ty(&inst);
+        // In place of a value: one of its own operands, or else a constant.
+        let mut instead = vec![None];
+        trace.for_each_operand(&inst, |arg| {
+            if trace.ty(arg) == ty && arg.as_value().is_some() {
+                instead.insert(0, Some(arg));
+            }
+        });
+        instead.into_iter().any(|instead| {
+            let mut trace = self.case.trace.clone();
+            let arg = match instead {
+                Some(arg) => arg,
+                None if ty == Ty::Void => Arg::NONE,
+                None => constant(&mut trace, ty),
+            };
+            let trace = edit::without(&trace, at, arg);
+            let pinned = shifted(&self.case.pinned, at);
+            self.take(Case { trace, pinned, starts: self.case.starts.clone() })
+        })
+    }
+
+    /// Leaves out an input that only the jump back names.
+    fn input(&mut self, at: usize) -> bool {
+        let mut case = self.case.clone();
+        let last = case.trace.insts.len() - 1;
+        let jump = case.trace.insts[last];
+        if jump.op == Op::Jump && case.trace.targets[jump.c.0 as usize] == Target::SelfLoop {
+            let mut args = case.trace.variadic(&jump).to_vec();
+            args.remove(at);
+            let (a, b) = case.trace.push_args(args);
+            (case.trace.insts[last].a, case.trace.insts[last].b) = (a, b);
+        }
+        let inst = case.trace.insts[at];
+        let ty = case.trace.inst_ty(&inst);
+        let instead = constant(&mut case.trace, ty);
+        case.trace = edit::without(&case.trace, at, instead);
+        for start in &mut case.starts {
+            start.inputs.remove(at);
+        }
+        case.pinned = shifted(&case.pinned, at);
+        let counts = self.case.pinned.iter().any(|&pinned| {
+            let mut used = false;
+            let inst = &self.case.trace.insts[pinned];
+            self.case.trace.for_each_operand(inst, |arg| used |= arg == Arg::value(at));
+            used
+        });
+        !counts && self.take(case)
+    }
+
+    /// Leaves out what snapshots hold.
+    fn snapshots(&mut self) -> bool {
+        let mut changed = false;
+        for index in 0..self.case.trace.snapshots.len() {
+            let edits: [fn(&mut Trace, usize, Arg); 4] = [
+                |trace, index, _| trace.snapshots[index].frame = None,
+                |trace, index, _| trace.snapshots[index].parent = None,
+                |trace, index, zero| trace.snapshots[index].reds.fill(zero),
+                |trace, index, zero| trace.snapshots[index].log.iter_mut().for_each(|e| e.value = zero),
+            ];
+            for edit in edits {
+                let mut trace = self.case.trace.clone();
+                let zero = constant(&mut trace, Ty::Int);
+                edit(&mut trace, index, zero);
+                let old = &self.case.trace.snapshots[index];
+                let new = &trace.snapshots[index];
+                let names = |s: &metatrace_ir::Snapshot| {
+                    let (mut values, log) = (0, s.log.len() as u32);
+                    s.for_each_arg(log, |arg| values += usize::from(arg.as_value().is_some()));
+                    values + usize::from(s.parent.is_some()) + usize::from(s.frame.is_some())
+                };
+                changed |= names(new) < names(old) && self.take_trace(trace);
+            }
+        }
+        changed
+    }
+
+    /// Makes operands constants: what they name may go then.
+    fn operands(&mut self) -> bool {
+        let mut changed = false;
+        for index in 0..self.case.trace.args.len() {
+            let arg = self.case.trace.args[index];
+            if arg.as_value().is_none_or(|value| self.case.pinned.contains(&value)) {
+                continue;
+            }
+            let mut trace = self.case.trace.clone();
+            let ty = trace.ty(arg);
+            trace.args[index] = constant(&mut trace, ty);
+            changed |= self.take_trace(trace);
+        }
+        changed
+    }
+}
+
+fn shifted(pinned: &[usize], without: usize) -> Vec<usize> {
+    pinned.iter().filter(|&&p| p != without).map(|&p| p - usize::from(p > without)).collect()
+}
+
+fn constant(trace: &mut Trace, ty: Ty) -> Arg {
+    trace.push_const(match ty {
+        Ty::Float => Const::Float(0),
+        Ty::Ref => Const::Null,
+        _ => Const::Int(0),
+    })
+}
+
+/// The case as text: a trace with its declarations, and what it was run with as a comment.
+pub fn print(case: &Case, options: &Options, failure: &Failure) -> String {
+    let passes: Vec<&str> = PASSES.iter().map(|p| p.name).filter(|name| options.runs(name)).collect();
+    let mut text = format!("; {}\n; passes: {}\n", failure.what.replace('\n', "\n; "), passes.join(" "));
+    for start in &case.starts {
+        let inputs: Vec<String> = start.inputs.iter().map(|word| format!("{word:#x}")).collect();
+        let _ = write!(text, "; run with {}, depth {}", inputs.join(", "), start.depth);
+        let _ = writeln!(text, "{}", if start.invalidated { ", invalidated" } else { "" });
+    }
+    text + &print_with_descrs(&case.trace)
+}
