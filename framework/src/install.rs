@@ -7,7 +7,8 @@ use crate::jit::{Compiled, ExitInfo, Inner, exit_infos, words};
 use crate::profile::{Working, phase};
 use crate::recording::ended;
 use crate::site::SiteData;
-use metatrace_ir::{Inst, Links, Op, Ret2, Trace, TraceId};
+use metatrace_ir::{Inst, Links, Op, Ret2, Target, Trace, TraceId};
+use metatrace_tracer::opt::{Foreign, optimize_among};
 use metatrace_tracer::{Abort, Recorder};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -116,10 +117,17 @@ fn install(
     check(&trace, detail)?;
     let start = Instant::now();
     let working = Working::begin(phase::OPTIMIZING);
+    let mut label = None;
     let trace = if jit.params.optimize > 0 {
-        let optimized = metatrace_tracer::opt::optimize(trace, &jit.params.options()).0;
-        check(&optimized, detail)?;
-        optimized
+        let target = jump_target(&trace).map(|id| jit.compiled(id));
+        let foreign = target.as_ref().and_then(|code| {
+            let state = code.label.as_ref()?;
+            Some(Foreign { state, refs: &code.refs })
+        });
+        let optimized = optimize_among(trace, &jit.params.options(), &mut recorder.refs, foreign);
+        check(&optimized.trace, detail)?;
+        label = optimized.label;
+        optimized.trace
     } else {
         trace
     };
@@ -210,6 +218,10 @@ fn install(
         Place::Start(..) => 0,
     };
     let valid = std::cell::Cell::new(true);
+    let label_target = match trace.targets.last() {
+        Some(&Target::TraceLabel(target)) => Some(target),
+        _ => None,
+    };
     let frameless = matches!(place, Place::Start(_, true));
     jit.traces.borrow_mut().push(Rc::new(Compiled {
         id,
@@ -217,6 +229,7 @@ fn install(
         refs: recorder.refs,
         exits,
         cell,
+        label,
         frameless,
         valid,
         promotes,
@@ -226,6 +239,10 @@ fn install(
         sites,
     }));
     let mut dependents = jit.dependents.borrow_mut();
+    if let Some(target) = label_target {
+        // The code behind the label trusts those who jump there that nothing it depends on has changed.
+        dependents.values_mut().filter(|ids| ids.contains(&target)).for_each(|ids| ids.push(id));
+    }
     for (address, descr) in recorder.dependencies {
         dependents.entry(address).or_default().push(id);
         if let Some(log) = &jit.log {
@@ -233,6 +250,15 @@ fn install(
         }
     }
     Ok(id)
+}
+
+/// The other trace to whose start a trace jumps.
+fn jump_target(trace: &Trace) -> Option<TraceId> {
+    let end = trace.insts.last().filter(|i| i.op == Op::Jump)?;
+    match trace.targets[end.c.0 as usize] {
+        Target::Trace(id) => Some(id),
+        _ => None,
+    }
 }
 
 /// The place of an exit: the greens of its merge point, and the event.

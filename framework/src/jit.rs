@@ -11,6 +11,7 @@ use hashbrown::HashMap;
 use metatrace_heap::{Config as HeapConfig, Heap, HeapError, Marker, RootSource, Stress};
 use metatrace_ir::exec::Reference;
 use metatrace_ir::{Backend, Const, Descr, Op, Trace, TraceId, Ty};
+use metatrace_tracer::opt::LabelState;
 use metatrace_tracer::record::PortalInfo;
 use metatrace_tracer::warm::{Cells, Counter};
 use metatrace_tracer::{Params, Stats};
@@ -98,6 +99,8 @@ pub(crate) struct Compiled {
     pub refs: Vec<u64>,
     pub exits: Vec<ExitInfo>,
     pub cell: Option<u32>,
+    /// What its label promises, if it has one.
+    pub label: Option<LabelState>,
     /// Does it take the slots of its frame without the frame?
     pub frameless: bool,
     pub valid: Cell<bool>,
