@@ -533,6 +533,11 @@ impl Asm {
         dynasm!(self.ops; .arch x64; movzx Rd(d), Rb(d));
     }
 
+    /// `d = s` if a condition holds.
+    pub(crate) fn cmov(&mut self, cc: Cc, d: Reg, s: Reg) {
+        conditional!(self.ops, cc; cmovo cmovno cmovb cmovae cmove cmovne cmovbe cmova cmovs cmovns cmovp cmovnp cmovl cmovge cmovle cmovg; Rq(d), Rq(s));
+    }
+
     /// Jumps if a condition holds, always with a 32-bit displacement; the offset of that.
     pub(crate) fn jcc(&mut self, cc: Cc, to: DynamicLabel) -> usize {
         conditional!(self.ops, cc; jo jno jb jae je jne jbe ja js jns jp jnp jl jge jle jg; =>to);

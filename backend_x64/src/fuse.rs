@@ -1,5 +1,5 @@
 //! What is emitted together with a guard: the comparison that it tests, the overflow check with the
-//! operation that it checks, and a load as an operand in memory.
+//! operation that it checks, and a load as an operand in memory. A selection is emitted with its comparison.
 //!
 //! ```text
 //! v5 = load Vm.interrupted v0
@@ -142,7 +142,8 @@ impl Liveness {
             {
                 self.second[call] = j as u32;
             }
-            if matches!(inst.op, Op::GuardTrue | Op::GuardFalse | Op::GuardValue)
+            let selects = inst.op.class() == Class::Select;
+            if (selects || matches!(inst.op, Op::GuardTrue | Op::GuardFalse | Op::GuardValue))
                 && let Some(i) = inst.a.as_value()
                 && counts.operand_uses[i] == 1
             {
@@ -152,9 +153,12 @@ impl Liveness {
         self.drop_dead(trace, counts);
     }
 
-    /// Fuses the guard at `j` with the instruction at `i`, whose value only it tests.
+    /// Fuses the guard or selection at `j` with the instruction at `i`, whose value only it tests.
     fn fuse_guard(&mut self, trace: &Trace, counts: &Counts, i: usize, j: usize) {
         let (guard, source) = (&trace.insts[j], &trace.insts[i]);
+        if !guard.op.is_guard() && !is_comparison(source.op) {
+            return;
+        }
         if source.op.class() == Class::Load && source.op != Op::IsInt {
             let constant = guard.op != Op::GuardValue || guard.b.is_const();
             let other = if guard.op == Op::GuardValue { guard.b } else { guard.a };
@@ -227,7 +231,9 @@ impl Liveness {
         }
         match counts.exit_uses[i] {
             0 => true,
-            1 => self.exit_values(trace.insts[j].c.0).binary_search(&(i as u32)).is_ok(),
+            1 if trace.insts[j].op.is_guard() => {
+                self.exit_values(trace.insts[j].c.0).binary_search(&(i as u32)).is_ok()
+            }
             _ => false,
         }
     }
@@ -241,7 +247,7 @@ impl Liveness {
     /// Marks pure operations and loads that nothing uses.
     fn drop_dead(&mut self, trace: &Trace, mut counts: Counts) {
         for (i, inst) in trace.insts.iter().enumerate().rev() {
-            let droppable = matches!(inst.op.class(), Class::Pure | Class::Load)
+            let droppable = matches!(inst.op.class(), Class::Pure | Class::Select | Class::Load)
                 && !matches!(inst.op, Op::CallExc | Op::CallTag);
             if droppable && !self.skip[i] && counts.operand_uses[i] == 0 && counts.exit_uses[i] == 0 {
                 self.skip[i] = true;

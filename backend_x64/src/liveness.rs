@@ -211,6 +211,9 @@ impl Liveness {
                         self.hint[self.second[i] as usize] = RDX;
                     }
                 }
+                _ if inst.op.class() == Class::Select && self.hint[i] != NO_REG => {
+                    self.suggest(inst.c, i, self.hint[i]);
+                }
                 _ if inst.op.class() == Class::Pure && self.hint[i] != NO_REG => {
                     let float = trace.inst_ty(inst) == Ty::Float;
                     if (trace.ty(inst.a) == Ty::Float) == float {

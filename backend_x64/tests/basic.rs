@@ -620,3 +620,19 @@ exit 0: snapshot 0 log 0 event 0";
     let (outcome, _) = run(&world, &x64, T0, &[object, 5, 0]);
     assert_eq!(outcome, Outcome::Finished { tag: 0, payload: 81985529216486895 });
 }
+
+#[test]
+fn a_selection_is_a_comparison_and_a_conditional_move() {
+    let text = "
+v0 = input int
+v1 = input int
+v2 = int_lt v0 v1
+v3 = int_select v2 v0 v1
+finish v3 v1";
+    let (world, x64) = machine(&[(T0, text)]);
+    let listing = x64.disassemble(T0).unwrap();
+    assert_eq!((listing.matches("cmp ").count(), listing.matches("cmovl ").count()), (1, 1), "{listing}");
+    let least = |a: i64, b: i64| run(&world, &x64, T0, &[a as u64, b as u64]).0;
+    assert_eq!(least(3, 5), Outcome::Finished { tag: 3, payload: 5 });
+    assert_eq!(least(3, -5), Outcome::Finished { tag: -5i64 as u64, payload: -5i64 as u64 });
+}

@@ -182,6 +182,22 @@ impl<M: Mode> Red<M, bool> {
     pub fn test(self) -> bool {
         self.promote()
     }
+
+    /// `a` if this is true, else `b`, without a branch: the trace goes on for both. For values that are at
+    /// hand anyway, such as the objects of the two truth values; `test` is better where what follows differs.
+    #[inline(always)]
+    #[track_caller]
+    pub fn select<T: Prim>(self, a: impl Into<Red<M, T>>, b: impl Into<Red<M, T>>) -> Red<M, T> {
+        let (a, b) = (a.into(), b.into());
+        if M::TRACED {
+            // SAFETY: the word is one of the two, which are of that type.
+            unsafe { Red::from_raw(traced::select(self.raw(), [a.raw(), b.raw()], T::TY)) }
+        } else if self.raw().bits & 1 == 1 {
+            a
+        } else {
+            b
+        }
+    }
 }
 
 /// A pure operation on red values. `A`, `B` and `R` are the Rust types behind the table's words.

@@ -22,6 +22,13 @@ pub(crate) fn pure(op: Op, a: Raw, b: Raw, bits: u64) -> Raw {
     recorder().pure(op, a, b, bits, Some(Location::caller()))
 }
 
+/// One of two values, by a condition.
+#[inline(never)]
+#[track_caller]
+pub(crate) fn select(condition: Raw, arms: [Raw; 2], ty: Ty) -> Raw {
+    recorder().select(condition, arms, ty, Some(Location::caller()))
+}
+
 /// A guard that the value is what it is.
 #[inline(never)]
 #[track_caller]

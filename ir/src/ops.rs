@@ -17,6 +17,8 @@ pub enum Class {
     Pure,
     /// Reads memory; never changes it.
     Load,
+    /// Is one of two operands, by a third.
+    Select,
     /// Changes memory.
     Store,
     /// Makes an object.
@@ -292,6 +294,12 @@ ops! {
         Label = "label" Control -> Void;
         /// `param`: the next value that comes with a jump to the label, typed like an input (operand `a` is its position, `b` its `Ty`).
         Param = "param" Control -> By;
+        /// `int_select c a b`: `a` if `c` is 1, `b` if it is 0.
+        IntSelect = "int_select" Select -> Int;
+        /// `float_select c a b`: `a` if `c` is 1, `b` if it is 0.
+        FloatSelect = "float_select" Select -> Float;
+        /// `ref_select c a b`: `a` if `c` is 1, `b` if it is 0.
+        RefSelect = "ref_select" Select -> Ref;
         /// `load F o`: a mutable field.
         Load = "load" Load -> By;
         /// `load_pure F o`: a field that never changes after the object was made.
@@ -352,6 +360,15 @@ ops! {
 }
 
 impl Op {
+    /// The operation that selects words of a type.
+    pub fn select(ty: Ty) -> Op {
+        match ty {
+            Ty::Float => Op::FloatSelect,
+            Ty::Ref => Op::RefSelect,
+            _ => Op::IntSelect,
+        }
+    }
+
     /// May it leave the trace? Then `c` of its instruction is an index into `Trace::exits`.
     #[inline]
     pub fn is_guard(self) -> bool {

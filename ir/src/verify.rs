@@ -34,7 +34,7 @@
 use crate::delta::VirtualKind;
 use crate::descr::{Descr, Mutability};
 use crate::inst::{Arg, Const, Inst};
-use crate::ops::Op;
+use crate::ops::{Class, Op};
 use crate::snapshot::{Exit, FrameObject, Snapshot};
 use crate::trace::{Target, Trace};
 use crate::word::Ty;
@@ -269,6 +269,7 @@ impl Verifier<'_> {
                 Descr::Field(f) => vec![Some(Ty::Ref), Some(f.width.ty())],
                 _ => vec![Some(Ty::Ref), any],
             },
+            op if op.class() == Class::Select => vec![Some(Ty::Int), op.fixed_ty(), op.fixed_ty()],
             Op::ArrayLoad | Op::ArrayLoadPure => vec![Some(Ty::Ref), Some(Ty::Int)],
             Op::ArrayStore => vec![Some(Ty::Ref), Some(Ty::Int), item],
             Op::NewArray => vec![Some(Ty::Int), item],

@@ -300,8 +300,12 @@ fn doc(text: &str) -> String {
 }
 
 fn operations() -> String {
-    let classes: [(Class, &str); 7] = [
+    let classes: [(Class, &str); 8] = [
         (Class::Pure, "The result depends on the operands alone: may be folded, merged, moved and dropped."),
+        (
+            Class::Select,
+            "The result is one of two operands: may be merged, moved and dropped like a pure operation's.",
+        ),
         (Class::Load, "They read memory and change nothing."),
         (Class::Store, "They change memory."),
         (Class::Alloc, "They make an object, and may collect garbage."),

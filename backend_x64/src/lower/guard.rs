@@ -97,7 +97,7 @@ impl Lower<'_> {
         Ok(())
     }
 
-    fn test_zero(&mut self, arg: Arg) {
+    pub(super) fn test_zero(&mut self, arg: Arg) {
         if let Operand::Slot(slot) = self.operand(arg) {
             self.asm.cmp_mem_imm(Mem::slot(slot), 0);
         } else {

@@ -18,6 +18,7 @@ mod guard;
 mod int;
 pub(crate) mod label;
 mod memory;
+mod select;
 
 use crate::asm::{Asm, Mem, R11, RAX, RBP, RSP, Reg, is_xmm};
 use crate::entry::{NOTE, Routines};
@@ -237,6 +238,7 @@ impl Lower<'_> {
         let op = self.trace.insts[index].op;
         match op.class() {
             Class::Pure => self.pure(index),
+            Class::Select => self.select_op(index),
             Class::Load => self.load_op(index),
             Class::Store => self.store_op(index)?,
             Class::Alloc => self.alloc_op(index),

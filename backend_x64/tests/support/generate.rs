@@ -607,7 +607,8 @@ impl<'r> Gen<'r> {
                 85..91 => self.allocation(),
                 91..95 if calls => self.call(),
                 95 => self.guard(Op::GuardNotInvalidated, Arg::NONE, Arg::NONE),
-                99 => self.number(),
+                99 if self.rng.chance(50) => self.number(),
+                99 => self.selection(),
                 96 => self.guard(Op::ForcedExit, Arg::NONE, Arg::NONE),
                 97 => {
                     let levels = self.int(3);
@@ -628,6 +629,20 @@ impl<'r> Gen<'r> {
                 _ => {}
             }
         }
+    }
+
+    /// One of two values; mostly nothing else needs the condition.
+    fn selection(&mut self) {
+        let c = self.comparison();
+        if self.rng.chance(70) {
+            *self.kinds.last_mut().unwrap() = None;
+        }
+        if self.rng.chance(15) {
+            self.arithmetic();
+        }
+        let kind = [Kind::Int, Kind::Float, Kind::Word, Kind::Node][self.rng.below(4)];
+        let (a, b) = (self.some(kind), self.some(kind));
+        self.push(Op::select(kind.ty()), c, a, b, &metatrace_ir::descr::NO_DESCR, Some(kind));
     }
 
     /// Asks whether something is an integer, or for the integer.

@@ -264,6 +264,7 @@ impl Frame<'_> {
     fn step(&mut self, index: usize, inst: &Inst) -> Next {
         let result = match inst.op.class() {
             Class::Pure => eval(inst.op, self.word(inst.a), self.word(inst.b)).unwrap_or(0),
+            Class::Select => self.word(if self.word(inst.a) != 0 { inst.b } else { inst.c }),
             Class::Load => self.load(inst),
             Class::Store => self.store(inst),
             Class::Alloc => self.alloc(inst),

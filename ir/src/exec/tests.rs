@@ -346,3 +346,15 @@ fn integers_tagged_and_boxed() {
     let outcome = machine(&[(0, text)]).run(TraceId(0), &[memory.raw(5, 32)], &mut exit, &memory);
     assert_eq!(outcome, Outcome::Exit);
 }
+
+#[test]
+fn one_of_two_is_selected() {
+    let text = "v0 = input int\nv1 = int_lt v0 10\nv2 = int_select v1 v0 10\nv3 = float_select v1 1.0 2.0\n\
+                finish v2 v3\n";
+    let payload = |x: u64| run(text, &[x]).0;
+    assert_eq!(payload(3), Outcome::Finished { tag: 3, payload: 1f64.to_bits() });
+    assert_eq!(payload(30), Outcome::Finished { tag: 10, payload: 2f64.to_bits() });
+    let mut env = Env::default();
+    let mixed = parse("v0 = input int\nv1 = ref_select v0 null v0\nfinish 0 v1\n", &mut env).unwrap();
+    assert!(crate::verify::verify(&mixed).is_err());
+}

@@ -86,6 +86,9 @@ fn key(inst: &Inst, view: &View) -> Option<Key> {
     }
     let repeatable = match (inst.op, inst.descr) {
         (op, _) if op.class() == Class::Pure => true,
+        (op, _) if op.class() == Class::Select => {
+            return Some(Key { op, descr, args: Args::Many(vec![inst.a, inst.b, inst.c]) });
+        }
         (Op::LoadPure, Descr::Field(f)) => f.mutability == Mutability::Immutable,
         (Op::LoadTid | Op::IsInt | Op::UnboxInt | Op::ArrayLen | Op::ArrayLoadPure, _) => true,
         _ => false,

@@ -82,6 +82,7 @@ impl ForwardPass for Fold {
             Op::GuardTrue | Op::GuardFalse => return flipped_guard(inst, view),
             Op::BoxInt => return boxed(inst, view),
             Op::IsInt | Op::UnboxInt => return integer(inst, view),
+            op if op.class() == Class::Select => return selected(inst, view),
             op if op.class() != Class::Pure => return Action::Keep,
             _ => {}
         }
@@ -111,6 +112,17 @@ impl ForwardPass for Fold {
             fired.map(|(rule, &n)| (RuleSet::get().name(rule), n)).collect();
         firings.sort_unstable();
         firings
+    }
+}
+
+/// A selection whose outcome is known.
+fn selected(inst: &Inst, view: &View) -> Action {
+    let same = inst.b == inst.c || view.constant(inst.b).is_some_and(|c| view.constant(inst.c) == Some(c));
+    match view.constant(inst.a) {
+        Some(Const::Int(1)) => Action::Value(inst.b),
+        Some(Const::Int(0)) => Action::Value(inst.c),
+        _ if same => Action::Value(inst.b),
+        _ => Action::Keep,
     }
 }
 

@@ -47,6 +47,21 @@ impl Recorder {
         Raw { bits, name: self.emit(op, [a, b, Arg::NONE], &NO_DESCR, loc) }
     }
 
+    /// One of two values of type `ty`, by a condition.
+    pub fn select(&mut self, condition: Raw, [a, b]: [Raw; 2], ty: Ty, loc: Loc) -> Raw {
+        let chosen = if condition.bits & 1 == 1 { a } else { b };
+        if !self.recording() {
+            return Raw::constant(chosen.bits);
+        }
+        self.ops_seen += 1;
+        let same = a.name == b.name && a.bits == b.bits;
+        if self.is_constant(condition) || same {
+            return chosen;
+        }
+        let operands = [self.arg(condition, Ty::Int), self.arg(a, ty), self.arg(b, ty)];
+        Raw { bits: chosen.bits, name: self.emit(Op::select(ty), operands, &NO_DESCR, loc) }
+    }
+
     /// A load of what never changes (an immutable field or item, a length, a type id).
     pub fn load_pure(
         &mut self,
