@@ -215,6 +215,7 @@ impl View {
                 if self.is_exact(inst) { a.exact_result(op, b) } else { a.result(op, b) }
             }
             (Op::IsInt, _) => Bound::BOOL,
+            (Op::IntSelect, _) => self.bound(inst.b).join(self.bound(inst.c)),
             (Op::LoadTid, _) => Bound::between(0, u32::MAX.into()),
             (Op::ArrayLen, _) => Bound::between(0, MAX_LEN),
             (Op::Load | Op::LoadPure, Descr::Field(f)) => bound_of_width(f.width),

@@ -250,8 +250,8 @@ fn object_new<M: Mode>(class: Red<M, Value>) -> Option<Red<M, Value>> {
 
 fn abs<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
     if let Some(i) = value.as_int() {
-        let zero = Red::<M, i64>::from(0i64);
-        return Some(if i.lt(0).test() { zero.checked_sub(i)? } else { i }.to_value());
+        let negated = Red::<M, i64>::from(0i64).checked_sub(i)?;
+        return Some(i.lt(0).select::<i64>(negated, i).to_value());
     }
     value.downcast::<Float>().map(|f| arith::float(f.value().abs()))
 }
