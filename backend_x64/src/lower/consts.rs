@@ -62,7 +62,7 @@ impl Lower<'_> {
                 free &= !(1 << reg);
             }
         }
-        let idle = GENERAL.count_ones().saturating_sub(self.most_alive(label) + SPARE) as usize;
+        let idle = GENERAL.count_ones().saturating_sub(self.most_alive(label, params) + SPARE) as usize;
         let mut chosen = Vec::new();
         for (_, bits) in counts.into_iter().take(idle.min(MOST)) {
             if free == 0 {
@@ -75,18 +75,19 @@ impl Lower<'_> {
         chosen
     }
 
-    /// The largest number of integers and references that live at once behind the label.
-    fn most_alive(&self, label: usize) -> u32 {
+    /// The largest number of integers and references that want a register at once behind the label.
+    fn most_alive(&self, label: usize, params: &[Loc]) -> u32 {
         let n = self.trace.insts.len();
         let mut change = vec![0i32; n - label + 1];
         for v in label + 1..n {
             let (from, to) = (self.live.position[v], self.live.last_use[v]);
             let general = matches!(self.trace.inst_ty(&self.trace.insts[v]), Ty::Int | Ty::Ref);
-            if from == NONE || to == NONE || !general {
+            let param = self.trace.insts[v].op == Op::Param;
+            let idle = param && matches!(params[v - label - 1], Loc::Slot(_));
+            if from == NONE || to == NONE || !general || idle {
                 continue;
             }
             // Params are there from the start.
-            let param = self.trace.insts[v].op == Op::Param;
             change[if param { 0 } else { from as usize - label }] += 1;
             change[to as usize - label + 1] -= 1;
         }
