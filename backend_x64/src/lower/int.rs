@@ -243,16 +243,50 @@ impl Lower<'_> {
         }
     }
 
-    /// The constant, if there is one, is what rax is loaded with.
+    /// A factor that is in rax and wanted nowhere else is multiplied there; else the constant, if there is one, is
+    /// what rax is loaded with.
     fn multiply_high(&mut self, index: usize, a: Arg, b: Arg) {
-        self.take(RAX);
-        self.take(RDX);
-        let (a, b) = if b.is_const() { (b, a) } else { (a, b) };
-        let y = self.use_register(b);
-        self.copy_to(RAX, a);
+        let exchange = self.dies_in(b, RAX) || b.is_const() && !self.dies_in(a, RAX);
+        let (a, b) = if exchange { (b, a) } else { (a, b) };
+        let in_place = self.take_with(a, RAX);
+        if !in_place {
+            self.copy_to(RAX, a);
+        }
+        let y = match (in_place, self.dies_in(b, RDX)) {
+            (true, _) if a == b => {
+                self.take(RDX);
+                RAX
+            }
+            (_, true) => {
+                self.take_with(b, RDX);
+                RDX
+            }
+            _ => {
+                self.take(RDX);
+                self.use_register(b)
+            }
+        };
         self.asm.multiply_wide(y);
         self.regs.expire(self.pos);
         self.result_from(index, RDX);
+    }
+
+    /// Is the operand in that register, and not needed behind this instruction?
+    fn dies_in(&self, arg: Arg, reg: Reg) -> bool {
+        self.dies(arg) && arg.as_value().is_some_and(|v| self.regs.place(v as u32).reg == reg)
+    }
+
+    /// Takes a register; if the operand dies in it, with the operand in it.
+    fn take_with(&mut self, arg: Arg, reg: Reg) -> bool {
+        let dies = self.dies_in(arg, reg);
+        match arg.as_value() {
+            Some(v) if dies => {
+                self.regs.release(v as u32);
+                self.regs.claim(reg);
+            }
+            _ => self.take(reg),
+        }
+        dies
     }
 
     fn divide_by_value(&mut self, index: usize, a: Arg, b: Arg, quotient: bool) {
