@@ -234,13 +234,13 @@ impl<'p> Walk<'p> {
     }
 
     /// The exit of guard `value` makes up for this. If another guard has the exit with something else to make up
-    /// for, as guards in front of a jump may, this one gets its own.
+    /// for, or both stand in front of the jump, this one gets its own: each guard may get a bridge.
     fn make_up(&mut self, value: Arg, exit: u32, delta: Option<u32>) {
-        let exits = self.view.trace.exits.len();
+        let (exits, recorded) = (self.view.trace.exits.len(), self.old.exits.len() as u32);
         self.used.resize(exits, false);
         if !std::mem::replace(&mut self.used[exit as usize], true) {
             self.view.trace.set_delta(exit, delta);
-        } else if self.view.trace.delta_index(exit) != delta {
+        } else if self.view.trace.delta_index(exit) != delta || self.old.jump_exit == Some(exit % recorded) {
             self.copies.push((value, exit, delta));
         }
     }
