@@ -52,6 +52,8 @@ pub(super) struct Draft<'t> {
     pub new: Trace,
     /// The names of recorded values: in the trace, or in its part before and behind the label.
     pub halves: Vec<Vec<Arg>>,
+    /// Guards of the rebuilt trace that others have made needless, in order.
+    pub dropped: Vec<usize>,
 }
 
 impl Draft<'_> {
@@ -75,7 +77,7 @@ impl Draft<'_> {
     }
 
     /// Calls `f` with every operand that an exit names.
-    fn for_each_exit_arg(&self, exit: u32, mut f: impl FnMut(Arg)) {
+    pub fn for_each_exit_arg(&self, exit: u32, mut f: impl FnMut(Arg)) {
         for level in self.levels(self.new.exits[exit as usize]) {
             let (snapshot, names, _) = self.snapshot(level.snapshot);
             snapshot.for_each_arg(level.log, |arg| f(arg.as_value().map_or(arg, |v| names[v])));
@@ -92,7 +94,8 @@ impl Draft<'_> {
 
 /// The finished trace, without what nobody needs unless `keep_all`, and the positions of the params that stay.
 pub(super) fn sweep(draft: &Draft<'_>, keep_all: bool) -> (Trace, Vec<u32>) {
-    let live = if keep_all { vec![true; draft.new.insts.len()] } else { mark(draft) };
+    let mut live = if keep_all { vec![true; draft.new.insts.len()] } else { mark(draft) };
+    draft.dropped.iter().for_each(|&guard| live[guard] = false);
     let mut copy = Copy::new(draft);
     copy.insts(&live);
     copy.snapshots(&live);
@@ -141,6 +144,7 @@ fn mark(draft: &Draft<'_>) -> Vec<bool> {
                 }
             }
             Class::Control if inst.op == Op::Param => {}
+            Class::Guard if draft.dropped.binary_search(&index).is_ok() => {}
             Class::Guard | Class::Control => pending.push(index),
             Class::Call if !is_droppable_call(inst) => pending.push(index),
             _ => {}

@@ -36,7 +36,7 @@
 //! Comparisons are kept in one form (`>` swapped, `>=` and `<=` of integers negated), so that all
 //! spellings of the same question meet. A guard decides that form, its mirror and equality with it.
 //!
-//! Limits: nothing is concluded from two guards together (`a < b`, `b < c`); a guard that is known to
+//! Limits: of two guards together only `a <= b` and `a != b` tell something more (not `a < b`, `b < c`); a guard that is known to
 //! fail stays, and all that follows it stays with it. What a call may change (validity, the number
 //! of levels allowed) is forgotten at calls that may run code of the language.
 
@@ -159,10 +159,30 @@ impl Guards {
 
     fn learn(&mut self, arg: Arg, truth: bool, view: &View) {
         let Some((key, positive)) = view.def(arg).and_then(|def| question(def, view)) else { return };
-        let truth = truth == positive;
         let half = view.half();
-        self.proved.insert(key, (truth, half));
         let (op, a, b) = key;
+        let def = view.def(arg).filter(|def| def.op == Op::UintLt && truth);
+        self.conclude(op, a, b, truth == positive, half);
+        // Below a number that is not negative, both questions are one.
+        if def.is_some_and(|def| view.bound(def.b).is_nonnegative()) {
+            self.conclude(Op::IntLt, a, b, true, half);
+        }
+        // At most, and not equal: less.
+        let is = |op, a, b, truth| {
+            self.proved.get(&ordered(op, a, b)).is_some_and(|&known| known == (truth, half))
+        };
+        for (a, b) in [(a, b), (b, a)] {
+            if matches!(op, Op::IntLt | Op::IntEq) && is(Op::IntLt, b, a, false) && is(Op::IntEq, a, b, false)
+            {
+                self.conclude(Op::IntLt, a, b, true, half);
+                break;
+            }
+        }
+    }
+
+    /// Remembers an answer, and what follows from it alone.
+    fn conclude(&mut self, op: Op, a: Arg, b: Arg, truth: bool, half: usize) {
+        self.proved.insert(ordered(op, a, b), (truth, half));
         let consequences: &[(Op, Arg, Arg, bool)] = match (op, truth) {
             (Op::IntLt, true) => &[(Op::IntLt, b, a, false), (Op::IntEq, a, b, false)],
             (Op::IntEq, true) => &[(Op::IntLt, a, b, false), (Op::IntLt, b, a, false)],

@@ -33,6 +33,7 @@ pub mod proofs;
 mod ranges;
 mod removed;
 pub mod rules;
+mod strengthen;
 mod virtuals;
 
 #[cfg(test)]
@@ -66,6 +67,10 @@ pub const PASSES: &[PassInfo] = &[
     PassInfo { name: "pending", doc: "stores that nobody looks at yet; on top of what `heap` knows" },
     PassInfo { name: "cse", doc: "pure operations, immutable loads and elidable calls done before" },
     PassInfo { name: "peel", doc: "what does not change from one iteration of a loop to the next" },
+    PassInfo {
+        name: "strengthen",
+        doc: "two guards on one value: the earlier one takes over what the later one checks",
+    },
     PassInfo { name: "dce", doc: "what nothing needs" },
 ];
 
@@ -203,8 +208,14 @@ pub fn optimize_among(
     let mut old = trace;
     // Instructions keep their positions in all passes, so the table of them need not go through any.
     let positions = std::mem::take(&mut old.positions);
-    let (draft, mut label) = rebuild(&old, options, &mut stats, refs, foreign);
-    let before = Counts::of(&draft.new);
+    let (mut draft, mut label) = rebuild(&old, options, &mut stats, refs, foreign);
+    let mut before = Counts::of(&draft.new);
+    if options.runs("strengthen") {
+        strengthen::strengthen(&mut draft);
+        let guards = draft.dropped.len();
+        stats.passes.push(PassStats { name: "strengthen", ops: guards, guards, rewritten: guards });
+        (before.ops, before.guards) = (before.ops - guards, before.guards - guards);
+    }
     let (mut trace, params) = dce::sweep(&draft, !options.runs("dce"));
     if let Some(label) = &mut label {
         label.finish(&params);
@@ -282,7 +293,7 @@ fn rebuild<'t>(
         walk.copy_exits();
         let new = walk.view.into_trace();
         stats.rules = passes.iter().flat_map(|p| p.firings()).collect();
-        return (Draft { old, new, halves }, label);
+        return (Draft { old, new, halves, dropped: Vec::new() }, label);
     }
     unreachable!("the last attempt does not peel")
 }
