@@ -108,6 +108,39 @@ fn log2_definition() -> String {
     format!("(define-fun log2 ((a Word)) Word {body})")
 }
 
+/// The definitions of names and functions, for words of so many bits.
+fn script(used: &[&str], functions: &[&Function], width: u32) -> String {
+    let mut script = String::new();
+    for (_, text) in NAMES.iter().filter(|(name, text)| used.contains(name) && !text.is_empty()) {
+        script += &at_width(text, width);
+        script.push('\n');
+    }
+    if used.contains(&"log2") {
+        script += &at_width(&log2_definition(), width);
+        script.push('\n');
+    }
+    for function in functions {
+        let params: Vec<String> = function.params.iter().map(|p| format!("({p} Word)")).collect();
+        let Function { name, sort, body, .. } = function;
+        let _ = writeln!(script, "(define-fun {name} ({}) {} {body})", params.join(" "), sort.name());
+    }
+    script
+}
+
+/// A definition of words of 64 bits, made for words of another width.
+fn at_width(text: &str, width: u32) -> String {
+    if width == 64 {
+        return text.to_owned();
+    }
+    let top = width - 1;
+    text.replace("#x8000000000000000", "(bvshl (_ bv1 64) (_ bv63 64))")
+        .replace("#x7fffffffffffffff", "(bvnot (bvshl (_ bv1 64) (_ bv63 64)))")
+        .replace("128", &format!("{}", 2 * width))
+        .replace("127", &format!("{}", 2 * width - 1))
+        .replace("64", &format!("{width}"))
+        .replace("63", &format!("{top}"))
+}
+
 impl Library {
     /// The operations of the table that have a meaning.
     pub fn ops() -> Library {
@@ -171,20 +204,7 @@ impl Library {
             }
             self.needs(text, &mut used, &mut functions);
         }
-        let mut script = String::new();
-        for (_, text) in NAMES.iter().filter(|(name, text)| used.contains(name) && !text.is_empty()) {
-            script += text;
-            script.push('\n');
-        }
-        if used.contains(&"log2") {
-            script += &log2_definition();
-            script.push('\n');
-        }
-        for function in functions {
-            let params: Vec<String> = function.params.iter().map(|p| format!("({p} Word)")).collect();
-            let Function { name, sort, body, .. } = function;
-            let _ = writeln!(script, "(define-fun {name} ({}) {} {body})", params.join(" "), sort.name());
-        }
+        let mut script = script(&used, &functions, 64);
         let mut question = String::new();
         for text in assumed {
             let _ = writeln!(question, "(assert {text})");
@@ -202,6 +222,13 @@ impl Library {
         }
         let show = vars.iter().map(|&v| v.to_owned()).collect();
         Ok(Claim { name: name.to_owned(), script, show })
+    }
+
+    /// The definitions that a script needs whose terms are this text, for words of so many bits.
+    pub fn definitions(&self, text: &str, width: u32) -> String {
+        let (mut used, mut functions) = (vec!["Word", "Double"], Vec::new());
+        self.needs(text, &mut used, &mut functions);
+        script(&used, &functions, width)
     }
 
     /// Adds what a term uses, each after what it uses itself.

@@ -11,7 +11,7 @@ pub const PROVED: &str = include_str!("proofs.txt");
 
 /// Every claim that has to be proved, in the order of the tables.
 pub fn claims() -> Vec<Claim> {
-    super::rules::claims()
+    super::rules::claims().into_iter().chain(super::bounds::claims()).collect()
 }
 
 /// A line of the file, for a claim that a solver has proved.

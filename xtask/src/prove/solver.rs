@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Seconds for one question of a script.
-const TIMEOUT: u32 = 60;
+const TIMEOUT: u32 = 300;
 
 /// An installed solver.
 pub struct Solver {

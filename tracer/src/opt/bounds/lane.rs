@@ -2,7 +2,8 @@
 //! the optimizer runs them on machine words, the tests on words of a few bits, and the prover on terms
 //! of a solver. So what is proved is what runs. A lane never branches on a value: [`Lane::select`] does.
 
-use metatrace_ir::ops;
+use super::BoundOf;
+use metatrace_ir::{Op, ops};
 use std::num::Wrapping;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Sub};
 
@@ -47,6 +48,23 @@ pub trait Lane:
     fn mul_overflows(self, other: Self) -> Self::Truth;
     /// Quotient rounded to minus infinity; wraps on the least number divided by -1; 0 for a zero divisor.
     fn floor_div(self, other: Self) -> Self;
+
+    /// A set of the same words, with each part as tight as the other allows. Proofs put any set in its
+    /// place that has the words in question; that this one is such a set is a claim of its own.
+    fn tighten(set: BoundOf<Self>) -> BoundOf<Self> {
+        set.tightened()
+    }
+
+    /// The words of both sets. Proofs put any set in its place that has those that both have.
+    fn meet(a: BoundOf<Self>, b: BoundOf<Self>) -> BoundOf<Self> {
+        a.met(b)
+    }
+
+    /// The set of an operation's result, where one transfer function makes use of another. Proofs do the
+    /// same there.
+    fn result(op: Op, a: BoundOf<Self>, b: BoundOf<Self>) -> BoundOf<Self> {
+        a.result(op, b)
+    }
 
     /// Zero.
     fn zero() -> Self {

@@ -21,12 +21,14 @@
 //! there. [`BoundOf::is_empty`] finds the most of them; callers then keep what they knew.
 
 mod lane;
+mod proof;
 mod refine;
 #[cfg(test)]
 mod tests;
 mod transfer;
 
 pub use lane::Lane;
+pub use proof::claims;
 
 use std::num::Wrapping;
 
@@ -69,6 +71,12 @@ impl<L: Lane> BoundOf<L> {
 
     /// The words that satisfy both parts, each part made tighter by the other.
     pub fn of(lo: L, hi: L, must: L, may: L) -> Self {
+        L::tighten(BoundOf { lo, hi, must, may })
+    }
+
+    /// The same words, with each part as tight as the other allows.
+    fn tightened(self) -> Self {
+        let BoundOf { lo, hi, must, may } = self;
         let (must, may) = bits_of_range(lo, hi, must, may);
         let (lo, hi) = range_of_bits(lo, hi, must, may);
         let (must, may) = bits_of_range(lo, hi, must, may);
@@ -95,6 +103,10 @@ impl<L: Lane> BoundOf<L> {
 
     /// The words of both sets.
     pub fn meet(self, other: Self) -> Self {
+        L::meet(self, other)
+    }
+
+    fn met(self, other: Self) -> Self {
         Self::of(
             self.lo.greater(other.lo),
             self.hi.lesser(other.hi),

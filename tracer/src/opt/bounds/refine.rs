@@ -31,17 +31,16 @@ impl<L: Lane> BoundOf<L> {
     /// The sets of the operands `a` and `b` of an operation whose result is in this set. `exact`: it is known
     /// not to overflow.
     pub fn operands(self, op: Op, a: Self, b: Self, exact: bool) -> (Self, Self) {
-        let zero = Self::exactly(L::zero());
         match op {
             Op::IntAdd if exact => self.operands_of_sum(a, b),
             Op::IntSub if exact => self.operands_of_difference(a, b),
             Op::IntMul if exact => self.operands_of_product(a, b),
             // What wrapped comes back the same way.
-            Op::IntAdd => (a.meet(self.result(Op::IntSub, b)), b.meet(self.result(Op::IntSub, a))),
-            Op::IntSub => (a.meet(self.result(Op::IntAdd, b)), b.meet(a.result(Op::IntSub, self))),
-            Op::IntNeg => (a.meet(zero.result(Op::IntSub, self)), b),
-            Op::IntNot => (a.meet(self.result(Op::IntNot, self)), b),
-            Op::IntXor => (a.meet(self.result(Op::IntXor, b)), b.meet(self.result(Op::IntXor, a))),
+            Op::IntAdd => (a.meet(L::result(Op::IntSub, self, b)), b.meet(L::result(Op::IntSub, self, a))),
+            Op::IntSub => (a.meet(L::result(Op::IntAdd, self, b)), b.meet(L::result(Op::IntSub, a, self))),
+            Op::IntNeg => (a.meet(L::result(Op::IntNeg, self, self)), b),
+            Op::IntNot => (a.meet(L::result(Op::IntNot, self, self)), b),
+            Op::IntXor => (a.meet(L::result(Op::IntXor, self, b)), b.meet(L::result(Op::IntXor, self, a))),
             Op::IntAnd => (a.given_and(b, self), b.given_and(a, self)),
             Op::IntOr => (a.given_or(b, self), b.given_or(a, self)),
             Op::IntShr => (a.given_shifted(b, self), b),

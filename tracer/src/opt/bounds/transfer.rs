@@ -44,19 +44,25 @@ impl<L: Lane> BoundOf<L> {
 
     /// The set of the result of an operation that is known not to overflow: `int_add`, `int_sub`, `int_mul`.
     pub fn exact_result(self, op: Op, other: Self) -> Self {
+        self.result(op, other).meet(self.exact_range(op, other))
+    }
+
+    /// The range of the result of an operation that is known not to overflow.
+    pub(super) fn exact_range(self, op: Op, other: Self) -> Self {
         let (a, b) = (self, other);
         let (lo, hi) = match op {
             Op::IntAdd => (a.lo.add_clamped(b.lo), a.hi.add_clamped(b.hi)),
             Op::IntSub => (a.lo.sub_clamped(b.hi), a.hi.sub_clamped(b.lo)),
-            Op::IntMul => extremes([(a.lo, b.lo), (a.lo, b.hi), (a.hi, b.lo), (a.hi, b.hi)], L::mul_clamped),
+            Op::IntMul => extremes(self.corners(other), L::mul_clamped),
             _ => (L::least(), L::greatest()),
         };
-        self.result(op, other).meet(Self::range(lo, hi))
+        Self::range(lo, hi)
     }
 
     /// The integers of tagged words: one bit less.
     pub fn tagged() -> Self {
-        Self::range(L::least().shr(L::one()), L::greatest().shr(L::one()))
+        let (lo, hi) = (L::least().shr(L::one()), L::greatest().shr(L::one()));
+        BoundOf { lo, hi, must: L::zero(), may: !L::zero() }
     }
 
     /// 0 or 1.
