@@ -3,7 +3,8 @@
 //! for all sets and all words in them, the operation's result is in the set that the code gives.
 //!
 //! What takes the solver too long at 64 bits, because it multiplies or divides words that are both
-//! unknown, is asked at [`NARROW`] bits; the name of such a claim says so.
+//! unknown, is asked at [`NARROW`] bits; the name of such a claim says so. Why the ends of a range tell the ends of
+//! products and quotients, at any width, are claims about integers besides ([`ends`]).
 
 use super::{BoundOf, Lane};
 use metatrace_ir::Op;
@@ -437,10 +438,55 @@ fn sets(library: &Library) -> Vec<Claim> {
     ]
 }
 
+/// What the ranges of products and quotients rest on: a product of integers is between the products of the ends
+/// of their ranges; a quotient rounded down grows with the dividend, and comes nearer to zero (or to -1) with
+/// the divisor, if that is positive, so that it is between the quotients of ends, too. (With a negative divisor it
+/// is the quotient of both negated.) Words differ from integers where something overflows: there the code does not
+/// use the ends.
+fn ends() -> [Claim; 2] {
+    let claim = |name: &str, script: &str| Claim {
+        name: format!("bound.{name}.ends"),
+        script: script.to_owned(),
+        show: Vec::new(),
+    };
+    let product = "\
+(declare-const a Int) (declare-const x Int) (declare-const b Int)
+(declare-const c Int) (declare-const y Int) (declare-const d Int)
+(define-fun least ((p Int) (q Int)) Int (ite (<= p q) p q))
+(define-fun most ((p Int) (q Int)) Int (ite (<= p q) q p))
+(assert (and (<= a x) (<= x b) (<= c y) (<= y d)))
+(assert (not (and
+  (<= (least (least (* a c) (* a d)) (least (* b c) (* b d))) (* x y))
+  (<= (* x y) (most (most (* a c) (* a d)) (most (* b c) (* b d)))))))
+(check-sat)
+";
+    let quotient = "\
+(declare-const x Int) (declare-const z Int) (declare-const y Int) (declare-const w Int)
+(declare-const p Int) (declare-const q Int)
+(define-fun is_quotient ((q Int) (x Int) (y Int)) Bool (and (<= (* q y) x) (< x (+ (* q y) y))))
+(assert (> y 0))
+(push 1)
+(assert (and (is_quotient p x y) (is_quotient q z y) (<= x z) (not (<= p q))))
+(check-sat)
+(pop 1)
+(assert (and (<= y w) (is_quotient p x y) (is_quotient q x w)))
+(push 1)
+(assert (and (>= x 0) (not (>= p q))))
+(check-sat)
+(pop 1)
+(push 1)
+(assert (and (< x 0) (not (<= p q))))
+(check-sat)
+(pop 1)
+";
+    [claim("int_mul", product), claim("int_floordiv", quotient)]
+}
+
 /// Every claim about the domain.
 pub fn claims() -> Vec<Claim> {
     let library = Library::ops();
     let mut claims = sets(&library);
+    claims.extend(ends());
     claims.extend(About::all().into_iter().map(|about| match about.is_hard() {
         true => about.claim::<NARROW>(&library),
         false => about.claim::<64>(&library),
