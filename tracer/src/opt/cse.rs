@@ -36,12 +36,15 @@
 
 use super::facts::{OpFacts, View};
 use super::forward::{Action, ForwardPass};
+use super::virtuals::type_id;
 use hashbrown::HashMap;
-use metatrace_ir::{Arg, Class, Descr, EffectKind, Inst, Mutability, Op};
+use metatrace_ir::descr::NO_DESCR;
+use metatrace_ir::{Arg, Class, Const, Descr, EffectKind, Inst, Mutability, Op};
 
 #[derive(Default)]
 pub(super) struct Cse {
-    results: HashMap<Key, Arg>,
+    /// The result, and in which half of the trace it was found out.
+    results: HashMap<Key, (Arg, usize)>,
 }
 
 /// An operation with its operands, in one of the forms that mean the same.
@@ -62,17 +65,56 @@ enum Args {
 impl ForwardPass for Cse {
     fn visit(&mut self, inst: &Inst, view: &mut View) -> Action {
         match key(inst, view).and_then(|key| self.results.get(&key)) {
-            Some(&earlier) if view.is_earlier(earlier) => Action::Earlier(Some(earlier)),
-            Some(&earlier) => Action::Value(earlier),
+            Some(&(result, half)) if half < view.half() || view.is_earlier(result) => {
+                Action::Earlier(Some(result))
+            }
+            Some(&(result, _)) => Action::Value(result),
             None => Action::Keep,
         }
     }
 
     fn emitted(&mut self, inst: &Inst, value: Arg, view: &mut View) {
         if let Some(key) = key(inst, view) {
-            self.results.insert(key, value);
+            self.results.insert(key, (value, view.half()));
+        }
+        self.made(inst, value, view);
+    }
+}
+
+impl Cse {
+    /// What an object that is made will answer: also in the next iteration of a loop that carries it.
+    fn made(&mut self, inst: &Inst, value: Arg, view: &mut View) {
+        match inst.op {
+            Op::New | Op::NewArray => {
+                if let Some(tid) = type_id(inst) {
+                    let tid = view.intern(tid);
+                    self.answer(Inst { op: Op::LoadTid, descr: &NO_DESCR, ..asked(inst, value) }, tid, view);
+                }
+            }
+            Op::BoxInt => {
+                let [yes, no] = [1, 0].map(|answer| view.intern(Const::Int(answer)));
+                let null = view.intern(Const::Null);
+                let asked = asked(inst, value);
+                let null = Inst { descr: &NO_DESCR, b: null, ..asked };
+                self.answer(Inst { op: Op::IsInt, ..asked }, yes, view);
+                self.answer(Inst { op: Op::UnboxInt, ..asked }, inst.a, view);
+                self.answer(Inst { op: Op::RefEq, ..null }, no, view);
+                self.answer(Inst { op: Op::RefNe, ..null }, yes, view);
+            }
+            _ => {}
         }
     }
+
+    fn answer(&mut self, question: Inst, answer: Arg, view: &View) {
+        if let Some(key) = key(&question, view) {
+            self.results.insert(key, (answer, view.half()));
+        }
+    }
+}
+
+/// A question about a value; its operation is still that which made the value.
+fn asked(inst: &Inst, value: Arg) -> Inst {
+    Inst { a: value, b: Arg::NONE, c: Arg::NONE, ..*inst }
 }
 
 fn key(inst: &Inst, view: &View) -> Option<Key> {

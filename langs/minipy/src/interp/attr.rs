@@ -554,9 +554,8 @@ pub fn call_super<M: Mode>(
         let content = super::globals::cell(cell).content();
         if !content.is_null().test()
             && !first.is_null().test()
-            && let Some(start) = content.downcast::<Class>()
+            && let Some(start) = content.promote().downcast::<Class>()
         {
-            let start = start.promote();
             let class = class_of(vm, first);
             if is_subclass::<M>(class, start) {
                 return Ok(Super::alloc::<M>(start, first, class).into());

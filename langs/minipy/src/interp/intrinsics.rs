@@ -150,17 +150,11 @@ fn next<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
 fn attribute_name<M: Mode>(vm: Ref<Vm>, name: Red<M, Value>) -> Option<Ref<Str>> {
     let name = name.downcast::<Str>()?;
     // Equal names are often different objects: what is promoted is the one that all of them share.
-    let shared = if name.is_constant() { interned(vm, name.promote()) } else { intern::<M>(vm, name) };
-    Some(shared.promote())
+    Some(interned::<M>(vm, name).promote())
 }
 
 #[elidable]
 fn interned(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Str> {
-    vm.intern_str(name)
-}
-
-#[residual(writes())]
-fn intern(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Str> {
     vm.intern_str(name)
 }
 
