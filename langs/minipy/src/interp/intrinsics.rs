@@ -5,7 +5,7 @@ use super::{Out, Raised, arith, as_list, attr, class_of, generator, iterate, may
 use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
 use crate::model::*;
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Object as _, Red, Ref, elidable, residual};
+use metatrace::{Case, Mode, Object as _, Red, Ref, elidable};
 
 /// The call of a native function by its traced twin; None where the native function itself must do it.
 #[inline]
