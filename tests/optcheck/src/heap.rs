@@ -3,7 +3,7 @@
 //! it: an access that makes no sense is noted as a fault, never a panic.
 
 use crate::calls;
-use crate::generate::values;
+use crate::generate::{ENTRANT, values};
 use crate::universe::{Kind, LEN, Layout, Universe, tid};
 use metatrace_ir::exec::Reference;
 use metatrace_ir::{Backend, CallDescr, Descr, Memory, Ret2, TraceId, Ty, Width};
@@ -205,6 +205,12 @@ pub struct Heap {
 /// The trace that is invalidated by a write to a quasi-immutable field.
 pub const SUBJECT: TraceId = TraceId(0);
 
+/// From now on no trace is valid any more: one that jumps to another depends on what that one depends on.
+pub fn invalidate(executor: &Reference) {
+    executor.invalidate(SUBJECT);
+    executor.invalidate(ENTRANT);
+}
+
 impl Heap {
     /// A heap that starts with these bytes.
     pub fn new(image: Image, depth: i64, executor: Option<Rc<Reference>>) -> Heap {
@@ -303,7 +309,7 @@ impl Memory for Heap {
         if self.is_map(object, offset) {
             self.invalidated.set(true);
             if let Some(executor) = &self.executor {
-                executor.invalidate(SUBJECT);
+                invalidate(executor);
             }
         }
         self.check(object, offset, width);

@@ -1,5 +1,5 @@
 //! The random checker of the optimizer: makes random traces, runs each before and after [`optimize`] from the
-//! same starts, and demands the same end: the same exit or result, the same values there, the same memory, the
+//! same starts, some of them by way of another trace that jumps to its label, and demands the same end: the same exit or result, the same values there, the same memory, the
 //! same calls. An exit that the original would only have passed is right, too, if its state is that of the
 //! original as it passed: guards may be strengthened, and what follows is decided anew.
 //!
@@ -16,10 +16,11 @@ pub mod run;
 pub mod shrink;
 pub mod universe;
 
-use generate::{Case, Start};
+use generate::{Case, ENTRANT, OTHER, Start};
+use heap::SUBJECT;
 use metatrace_ir::{Op, Trace};
-use metatrace_tracer::opt::{Counts, Options, PASSES, optimize};
-use run::{End, Machine, State, exit_id, landing_of, message};
+use metatrace_tracer::opt::{Counts, Foreign, Options, PASSES, optimize_among};
+use run::{End, Machine, State, Traces, exit_id, landing_of, message};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -86,41 +87,44 @@ pub fn options(seed: u64) -> Options {
     options
 }
 
-/// Checks a case: optimizes its trace, and compares its runs.
+/// Checks a case: optimizes its traces, and compares its runs.
 pub fn check(case: &Case, options: &Options) -> Result<Summary, Failure> {
-    let other = Arc::new(landing_of(&case.trace));
-    let mut original = Machine::new(case.trace.clone(), &other);
+    let traces = Traces {
+        subject: Arc::new(case.trace.clone()),
+        entrant: case.entrant.clone().map(Arc::new),
+        landing: Arc::new(landing_of(&case.trace)),
+    };
+    let mut original = Machine::new(traces.clone(), run::refs());
     let wanted: Vec<State> = case.starts.iter().map(|start| original.run(start)).collect();
     for (run, want) in wanted.iter().enumerate() {
         if let End::Fault(fault) = &want.end {
             return Err(Failure { what: fault.clone(), run: Some(run), senseless: true });
         }
     }
-    let before = Counts::of(&case.trace);
-    let optimized = catch_unwind(AssertUnwindSafe(|| optimize(case.trace.clone(), options).0));
-    let optimized = optimized.map_err(|panic| failure(format!("panic: {}", message(&*panic)), None))?;
-    metatrace_ir::verify::verify(&optimized)
-        .map_err(|errors| failure(format!("malformed: {}\n{optimized}", errors.join("; ")), None))?;
-    let after = Counts::of(&optimized);
-    let mut summary = Summary {
-        traces: 1,
-        before: (before.ops as u64, before.guards as u64),
-        after: (after.ops as u64, after.guards as u64),
-        ..Summary::default()
-    };
-    let mut result = Machine::new(optimized, &other);
+    let optimized = catch_unwind(AssertUnwindSafe(|| optimized(&traces, options)));
+    let (optimized, refs) = optimized.map_err(|panic| failure(format!("panic: {}", message(&*panic)), None))?;
+    let mut summary = Summary { traces: 1, ..Summary::default() };
+    for id in [SUBJECT, ENTRANT].into_iter().take(1 + usize::from(case.entrant.is_some())) {
+        let trace = optimized.get(id.0);
+        metatrace_ir::verify::verify(trace)
+            .map_err(|errors| failure(format!("malformed: {}\n{trace}", errors.join("; ")), None))?;
+        let (before, after) = (Counts::of(traces.get(id.0)), Counts::of(trace));
+        summary.before = (summary.before.0 + before.ops as u64, summary.before.1 + before.guards as u64);
+        summary.after = (summary.after.0 + after.ops as u64, summary.after.1 + after.guards as u64);
+    }
+    let mut result = Machine::new(optimized, refs);
     for (run, (start, want)) in case.starts.iter().zip(&wanted).enumerate() {
         let found = result.run(start);
         summary.runs += 1;
         match &want.end {
             End::Finished => summary.finished += 1,
-            End::Exit(0, _) | End::Fault(_) => {}
-            End::Exit(..) => summary.jumped += 1,
+            End::Exit(trace, _) if *trace == OTHER.0 => summary.jumped += 1,
+            End::Exit(..) | End::Fault(_) => {}
         }
         if found == *want {
             continue;
         }
-        if !passes(&case.trace, &other, start, &found) {
+        if !passes(&traces, start, &found) {
             return Err(failure(difference(want, &found), Some(run)));
         }
         summary.early += 1;
@@ -131,13 +135,29 @@ pub fn check(case: &Case, options: &Options) -> Result<Summary, Failure> {
 /// Loops of random traces make fewer iterations.
 const MOST_ITERATIONS: u32 = 16;
 
-/// Does the original trace pass the exit in that state?
-fn passes(trace: &Trace, other: &Arc<Trace>, start: &Start, found: &State) -> bool {
-    let End::Exit(0, id) = &found.end else { return false };
+/// The traces after the optimizer, and their constant references.
+fn optimized(traces: &Traces, options: &Options) -> (Traces, Vec<u64>) {
+    let mut refs = run::refs();
+    let subject = optimize_among((*traces.subject).clone(), options, &mut refs, None);
+    let label = subject.label;
+    let entrant = traces.entrant.as_ref().map(|entrant| {
+        let own = run::refs();
+        let foreign = label.as_ref().map(|state| Foreign { state, refs: &own });
+        let optimized = optimize_among((**entrant).clone(), options, &mut refs, foreign);
+        Arc::new(optimized.trace)
+    });
+    let landing = Arc::clone(&traces.landing);
+    (Traces { subject: Arc::new(subject.trace), entrant, landing }, refs)
+}
+
+/// Does the original pass the exit in that state?
+fn passes(traces: &Traces, start: &Start, found: &State) -> bool {
+    let End::Exit(number, id) = &found.end else { return false };
+    let trace = traces.get(*number);
     let Some((at, exit)) = exits(trace).find(|&(_, exit)| exit_id(trace, exit) == *id) else { return false };
     (1..=MOST_ITERATIONS).any(|nth| {
         let stopped = edit::with_forced_exit(trace, at, exit, nth);
-        Machine::new(stopped, other).run(start) == *found
+        Machine::new(traces.with(*number, stopped), run::refs()).run(start) == *found
     })
 }
 

@@ -26,6 +26,9 @@ fn plan(mut args: impl Iterator<Item = String>) -> Option<Plan> {
 fn show(seed: u64) {
     let (case, options) = (generate::case(seed), options(seed));
     println!("{}; becomes\n{}", case.trace, optimize(case.trace.clone(), &options).0);
+    if let Some(entrant) = case.entrant {
+        println!("; entered from\n{entrant}");
+    }
 }
 
 fn main() -> ExitCode {

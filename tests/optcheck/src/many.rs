@@ -102,7 +102,9 @@ impl Shared {
 /// Checks the case of one seed; the difference as text, made small.
 pub fn check_seed(seed: u64) -> Result<Summary, String> {
     let (case, options) = (case(seed), options(seed));
-    metatrace_ir::verify::verify(&case.trace).map_err(|e| format!("seed {seed}: {}", e.join("\n")))?;
+    for trace in [Some(&case.trace), case.entrant.as_ref()].into_iter().flatten() {
+        metatrace_ir::verify::verify(trace).map_err(|e| format!("seed {seed}: {}", e.join("\n")))?;
+    }
     check(&case, &options).map_err(|failure| {
         if failure.senseless {
             let text = shrink::print(&case, &options, &failure);

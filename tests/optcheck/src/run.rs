@@ -3,8 +3,8 @@
 //! they resume at, memory by its shape, removed allocations rebuilt and pending stores done.
 
 use crate::generate::values::INITIAL_OBJECTS;
-use crate::generate::{OTHER, Start};
-use crate::heap::{Heap, Image, SUBJECT};
+use crate::generate::{ENTRANT, OTHER, Start};
+use crate::heap::{Heap, Image, SUBJECT, invalidate};
 use crate::universe::Universe;
 use metatrace_ir::delta::VirtualKind;
 use metatrace_ir::descr::NO_DESCR;
@@ -56,37 +56,68 @@ pub fn exit_id(trace: &Trace, exit: u32) -> ExitId {
     id.collect()
 }
 
-/// A trace made ready to be run often.
+/// The traces of a case, before or after the optimizer.
+#[derive(Clone)]
+pub struct Traces {
+    /// The one that is looked at.
+    pub subject: Arc<Trace>,
+    /// The one that jumps to it; runs begin there.
+    pub entrant: Option<Arc<Trace>>,
+    /// The one that it jumps to, perhaps.
+    pub landing: Arc<Trace>,
+}
+
+impl Traces {
+    /// The trace of that number.
+    pub fn get(&self, id: u32) -> &Arc<Trace> {
+        match &self.entrant {
+            Some(entrant) if id == ENTRANT.0 => entrant,
+            _ if id == SUBJECT.0 => &self.subject,
+            _ => &self.landing,
+        }
+    }
+
+    /// The same with another trace of that number.
+    pub fn with(&self, id: u32, trace: Trace) -> Traces {
+        let mut new = self.clone();
+        match &mut new.entrant {
+            Some(entrant) if id == ENTRANT.0 => *entrant = Arc::new(trace),
+            _ => new.subject = Arc::new(trace),
+        }
+        new
+    }
+}
+
+/// The addresses of the constant references.
+pub fn refs() -> Vec<u64> {
+    (0..INITIAL_OBJECTS).map(Image::address).collect()
+}
+
+/// Traces made ready to be run often.
 pub struct Machine {
-    trace: Arc<Trace>,
-    other: Arc<Trace>,
+    traces: Traces,
     executor: Rc<Reference>,
     refs: Vec<u64>,
-    sites: Vec<u64>,
 }
 
 impl Machine {
-    /// A machine for a trace, and one for it to jump to.
-    pub fn new(trace: Trace, other: &Arc<Trace>) -> Machine {
-        let sites = trace.sites.iter().map(|site| match site.greens.first() {
-            Some(&Const::Int(green)) => green as u64,
-            _ => u64::MAX,
-        });
-        let mut machine = Machine {
-            sites: sites.collect(),
-            trace: Arc::new(trace),
-            other: Arc::clone(other),
-            executor: Rc::default(),
-            refs: (0..INITIAL_OBJECTS).map(Image::address).collect(),
-        };
+    /// A machine for these traces, which have these constant references.
+    pub fn new(traces: Traces, refs: Vec<u64>) -> Machine {
+        let mut machine = Machine { traces, executor: Rc::default(), refs };
         machine.compile();
         machine
     }
 
     fn compile(&mut self) {
         self.executor = Rc::new(Reference::new());
-        let links = Links { refs: &self.refs, sites: &self.sites, runs: None, sampled: false };
-        for (id, trace) in [(SUBJECT, &self.trace), (OTHER, &self.other)] {
+        for id in [SUBJECT, ENTRANT, OTHER] {
+            let trace = self.traces.get(id.0);
+            let sites = trace.sites.iter().map(|site| match site.greens.first() {
+                Some(&Const::Int(green)) => green as u64,
+                _ => u64::MAX,
+            });
+            let sites: Vec<u64> = sites.collect();
+            let links = Links { refs: &self.refs, sites: &sites, runs: None, sampled: false };
             if let Err(error) = self.executor.compile(id, trace, links) {
                 unreachable!("the reference executor takes every trace: {error}");
             }
@@ -98,16 +129,18 @@ impl Machine {
         let heap = Heap::new(start.image.clone(), start.depth, Some(Rc::clone(&self.executor)));
         heap.set_at.set(start.set_at);
         if start.invalidated {
-            self.executor.invalidate(SUBJECT);
+            invalidate(&self.executor);
         }
         let mut exit = ExitState::default();
-        let run = || self.executor.run(SUBJECT, &start.inputs, &mut exit, &heap);
+        let first = if self.traces.entrant.is_some() { ENTRANT } else { SUBJECT };
+        let run = || self.executor.run(first, &start.inputs, &mut exit, &heap);
         let outcome = catch_unwind(AssertUnwindSafe(run));
         let (end, words) = match outcome {
             Ok(Outcome::Exit) => self.exit(&heap, &exit),
             Ok(Outcome::Finished { tag, payload }) => {
                 // The type of a payload is not handed on, but which instruction ended the run is known.
-                let ty = self.trace.insts.last().map_or(Ty::Int, |i| self.trace.ty(i.b));
+                let trace = &self.traces.subject;
+                let ty = trace.insts.last().map_or(Ty::Int, |i| trace.ty(i.b));
                 (End::Finished, vec![(Ty::Int, tag), (ty, payload)])
             }
             Ok(Outcome::Panicked) => (End::Fault("a panic from nowhere".to_owned()), Vec::new()),
@@ -116,14 +149,15 @@ impl Machine {
         let mut words = heap.seen(words).words;
         words.push(heap.depth.get() as u64);
         let end = heap.fault.get().map_or(end, |fault| End::Fault(fault.to_owned()));
-        if start.invalidated || heap.invalidated.get() || self.trace.force_at != 0 {
+        let forced = [SUBJECT, ENTRANT].into_iter().any(|id| self.traces.get(id.0).force_at != 0);
+        if start.invalidated || heap.invalidated.get() || forced {
             self.compile();
         }
         State { end, words, calls: heap.calls() }
     }
 
     fn exit(&self, heap: &Heap, exit: &ExitState) -> (End, Vec<(Ty, u64)>) {
-        let trace = if exit.trace == SUBJECT.0 { &self.trace } else { &self.other };
+        let trace = self.traces.get(exit.trace);
         let words = Rebuilt::new(trace, exit, &self.refs, heap);
         let mut named = Vec::new();
         for level in trace.levels(trace.exits[exit.exit as usize]) {

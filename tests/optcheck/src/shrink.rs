@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 /// A case in which nothing can be left out without the difference going away.
 pub fn shrink(case: &Case, options: &Options) -> (Case, Options) {
-    let mut smaller = Smaller { case: case.clone(), options: *options };
+    let mut smaller = Smaller { case: case.clone(), options: *options, entrant: false };
     if let Some(run) = smaller.fails(case, options).and_then(|failure| failure.run) {
         smaller.case.starts = vec![case.starts[run].clone()];
     }
@@ -21,7 +21,18 @@ pub fn shrink(case: &Case, options: &Options) -> (Case, Options) {
             smaller.options = fewer;
         }
     }
-    while smaller.instructions() || smaller.snapshots() || smaller.operands() {}
+    loop {
+        let mut changed = false;
+        for entrant in [true, false].into_iter().filter(|&entrant| !entrant || case.entrant.is_some()) {
+            smaller.entrant = entrant;
+            while smaller.instructions() || smaller.snapshots() || smaller.operands() {
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
     smaller.sweep();
     (smaller.case, smaller.options)
 }
@@ -29,11 +40,45 @@ pub fn shrink(case: &Case, options: &Options) -> (Case, Options) {
 struct Smaller {
     case: Case,
     options: Options,
+    /// Which trace is made smaller: the one that jumps to the other?
+    entrant: bool,
 }
 
 impl Smaller {
+    fn trace(&self) -> &Trace {
+        match &self.case.entrant {
+            Some(entrant) if self.entrant => entrant,
+            _ => &self.case.trace,
+        }
+    }
+
+    fn with(&self, trace: Trace) -> Case {
+        let mut case = self.case.clone();
+        match &mut case.entrant {
+            Some(entrant) if self.entrant => *entrant = trace,
+            _ => case.trace = trace,
+        }
+        case
+    }
+
+    /// Must this instruction stay?
+    fn pinned(&self, at: usize) -> bool {
+        !self.entrant && self.case.pinned.contains(&at)
+    }
+
+    /// The case without instruction `at`.
+    fn without(&self, trace: Trace, at: usize) -> Case {
+        let mut case = self.with(trace);
+        if !self.entrant {
+            case.pinned = shifted(&case.pinned, at);
+        }
+        case
+    }
+
     fn fails(&self, case: &Case, options: &Options) -> Option<Failure> {
-        metatrace_ir::verify::verify(&case.trace).ok()?;
+        for trace in [Some(&case.trace), case.entrant.as_ref()].into_iter().flatten() {
+            metatrace_ir::verify::verify(trace).ok()?;
+        }
         check(case, options).err().filter(|failure| !failure.senseless)
     }
 
@@ -47,7 +92,8 @@ impl Smaller {
     }
 
     fn take_trace(&mut self, trace: Trace) -> bool {
-        self.take(Case { trace, ..self.case.clone() })
+        let case = self.with(trace);
+        self.take(case)
     }
 
     /// Leaves out exits and snapshots that nothing uses any more, as the optimizer's own pass does.
@@ -56,14 +102,14 @@ impl Smaller {
         let trace = self.case.trace.clone();
         let swept = std::panic::catch_unwind(|| optimize(trace, &options).0);
         if let Ok(trace) = swept {
-            self.take(Case { trace, pinned: Vec::new(), starts: self.case.starts.clone() });
+            self.take(Case { trace, pinned: Vec::new(), ..self.case.clone() });
         }
     }
 
     /// Leaves out single instructions, from the end.
     fn instructions(&mut self) -> bool {
         let mut changed = false;
-        let mut at = self.case.trace.insts.len().saturating_sub(1);
+        let mut at = self.trace().insts.len().saturating_sub(1);
         while at > 0 {
             at -= 1;
             changed |= self.instruction(at);
@@ -72,9 +118,9 @@ impl Smaller {
     }
 
     fn instruction(&mut self, at: usize) -> bool {
-        let trace = &self.case.trace;
+        let trace = self.trace();
         let inst = trace.insts[at];
-        if self.case.pinned.contains(&at) || inst.op == Op::Input {
+        if self.pinned(at) || inst.op == Op::Input {
             return inst.op == Op::Input && self.input(at);
         }
         let ty = trace.inst_ty(&inst);
@@ -86,50 +132,50 @@ impl Smaller {
             }
         });
         instead.into_iter().any(|instead| {
-            let mut trace = self.case.trace.clone();
+            let mut trace = self.trace().clone();
             let arg = match instead {
                 Some(arg) => arg,
                 None if ty == Ty::Void => Arg::NONE,
                 None => constant(&mut trace, ty),
             };
-            let trace = edit::without(&trace, at, arg);
-            let pinned = shifted(&self.case.pinned, at);
-            self.take(Case { trace, pinned, starts: self.case.starts.clone() })
+            let case = self.without(edit::without(&trace, at, arg), at);
+            self.take(case)
         })
     }
 
     /// Leaves out an input that only the jump back names.
     fn input(&mut self, at: usize) -> bool {
-        let mut case = self.case.clone();
-        let last = case.trace.insts.len() - 1;
-        let jump = case.trace.insts[last];
-        if jump.op == Op::Jump && case.trace.targets[jump.c.0 as usize] == Target::SelfLoop {
-            let mut args = case.trace.variadic(&jump).to_vec();
-            args.remove(at);
-            let (a, b) = case.trace.push_args(args);
-            (case.trace.insts[last].a, case.trace.insts[last].b) = (a, b);
+        let uses = |&pinned: &usize| {
+            let (mut used, trace) = (false, &self.case.trace);
+            trace.for_each_operand(&trace.insts[pinned], |arg| used |= arg == Arg::value(at));
+            used
+        };
+        let entered = !self.entrant && self.case.entrant.is_some();
+        if entered || (!self.entrant && self.case.pinned.iter().any(uses)) {
+            return false;
         }
-        let inst = case.trace.insts[at];
-        let ty = case.trace.inst_ty(&inst);
-        let instead = constant(&mut case.trace, ty);
-        case.trace = edit::without(&case.trace, at, instead);
+        let mut trace = self.trace().clone();
+        let last = trace.insts.len() - 1;
+        let jump = trace.insts[last];
+        if jump.op == Op::Jump && trace.targets[jump.c.0 as usize] == Target::SelfLoop {
+            let mut args = trace.variadic(&jump).to_vec();
+            args.remove(at);
+            let (a, b) = trace.push_args(args);
+            (trace.insts[last].a, trace.insts[last].b) = (a, b);
+        }
+        let ty = trace.inst_ty(&trace.insts[at]);
+        let instead = constant(&mut trace, ty);
+        let mut case = self.without(edit::without(&trace, at, instead), at);
         for start in &mut case.starts {
             start.inputs.remove(at);
         }
-        case.pinned = shifted(&case.pinned, at);
-        let counts = self.case.pinned.iter().any(|&pinned| {
-            let mut used = false;
-            let inst = &self.case.trace.insts[pinned];
-            self.case.trace.for_each_operand(inst, |arg| used |= arg == Arg::value(at));
-            used
-        });
-        !counts && self.take(case)
+        self.take(case)
     }
 
     /// Leaves out what snapshots hold.
     fn snapshots(&mut self) -> bool {
         let mut changed = false;
-        for index in 0..self.case.trace.snapshots.len() {
+        for index in 0..self.trace().snapshots.len() {
             let edits: [fn(&mut Trace, usize, Arg); 4] = [
                 |trace, index, _| trace.snapshots[index].frame = None,
                 |trace, index, _| trace.snapshots[index].parent = None,
@@ -137,10 +183,10 @@ impl Smaller {
                 |trace, index, zero| trace.snapshots[index].log.iter_mut().for_each(|e| e.value = zero),
             ];
             for edit in edits {
-                let mut trace = self.case.trace.clone();
+                let mut trace = self.trace().clone();
                 let zero = constant(&mut trace, Ty::Int);
                 edit(&mut trace, index, zero);
-                let old = &self.case.trace.snapshots[index];
+                let old = &self.trace().snapshots[index];
                 let new = &trace.snapshots[index];
                 let names = |s: &metatrace_ir::Snapshot| {
                     let (mut values, log) = (0, s.log.len() as u32);
@@ -156,12 +202,12 @@ impl Smaller {
     /// Makes operands constants: what they name may go then.
     fn operands(&mut self) -> bool {
         let mut changed = false;
-        for index in 0..self.case.trace.args.len() {
-            let arg = self.case.trace.args[index];
-            if arg.as_value().is_none_or(|value| self.case.pinned.contains(&value)) {
+        for index in 0..self.trace().args.len() {
+            let arg = self.trace().args[index];
+            if arg.as_value().is_none_or(|value| self.pinned(value)) {
                 continue;
             }
-            let mut trace = self.case.trace.clone();
+            let mut trace = self.trace().clone();
             let ty = trace.ty(arg);
             trace.args[index] = constant(&mut trace, ty);
             changed |= self.take_trace(trace);
@@ -191,5 +237,9 @@ pub fn print(case: &Case, options: &Options, failure: &Failure) -> String {
         let _ = write!(text, "; run with {}, depth {}", inputs.join(", "), start.depth);
         let _ = writeln!(text, "{}", if start.invalidated { ", invalidated" } else { "" });
     }
-    text + &print_with_descrs(&case.trace)
+    text += &print_with_descrs(&case.trace);
+    if let Some(entrant) = &case.entrant {
+        let _ = write!(text, "; entered from\n{}", print_with_descrs(entrant));
+    }
+    text
 }

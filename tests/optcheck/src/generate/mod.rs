@@ -10,8 +10,8 @@ pub mod values;
 use crate::heap::Image;
 use crate::universe::Kind;
 use fastrand::Rng;
-use metatrace_ir::{Trace, Ty};
-pub use recorder::OTHER;
+use metatrace_ir::{Target, Trace, Ty};
+pub use recorder::{ENTRANT, OTHER};
 use recorder::Recorder;
 
 /// What one run starts with.
@@ -34,6 +34,8 @@ pub struct Start {
 pub struct Case {
     /// The trace, as a recorder would leave it.
     pub trace: Trace,
+    /// A trace that jumps to it, which is what the runs begin with if there is one.
+    pub entrant: Option<Trace>,
     /// The runs.
     pub starts: Vec<Start>,
     /// Instructions that must stay when the case is made smaller: they end its loop.
@@ -49,6 +51,13 @@ pub fn case(seed: u64) -> Case {
     let image = values::heap(&mut rng);
     let mut recorder = Recorder::new(rng.fork(), &image);
     recorder.record();
+    let mut entrant = None;
+    let loops = recorder.trace.targets.first() == Some(&Target::SelfLoop);
+    if loops && rng.u8(0..3) == 0 {
+        let mut other = Recorder::new(rng.fork(), &image);
+        other.record_entrant(&recorder.inputs);
+        (recorder.inputs, entrant) = (other.inputs, Some(other.trace));
+    }
     let recorded = Start {
         inputs: recorder.inputs.iter().map(|i| i.word).collect(),
         image,
@@ -71,7 +80,7 @@ pub fn case(seed: u64) -> Case {
         }
         starts.push(start);
     }
-    Case { trace: recorder.trace, starts, pinned: recorder.pinned }
+    Case { trace: recorder.trace, entrant, starts, pinned: recorder.pinned }
 }
 
 /// What an input may be.

@@ -4,6 +4,8 @@
 
 use super::recorder::{Known, OTHER, Recorder};
 use super::values::{self, INITIAL_OBJECTS, INTERESTING};
+use super::Input;
+use crate::heap::SUBJECT;
 use crate::universe::{Field, Kind, Layout, Universe, tid};
 use metatrace_ir::{Arg, Class, Const, Descr, EffectKind, Mutability, Op, RefId, Target, Ty, Width};
 
@@ -520,6 +522,29 @@ impl Recorder {
                 self.finish(tag, payload);
             }
         }
+    }
+
+    /// Records a trace that goes on with a loop that has these inputs.
+    pub fn record_entrant(&mut self, inputs: &[Input]) {
+        let count = self.input(Ty::Int, Kind::Any, 1, true);
+        let boxed = self.input(Ty::Ref, Kind::Int, values::tagged(0), true);
+        self.some_inputs();
+        self.merge_point();
+        for _ in 0..self.rng.usize(1..12) {
+            self.step();
+        }
+        let args = inputs.iter().map(|input| match (input.ty, input.small) {
+            // What bounds the loop stays small.
+            (Ty::Ref, true) if self.rng.bool() => boxed,
+            (Ty::Ref, true) => self.constant(Const::Tagged(1)),
+            (_, true) if self.rng.bool() => count,
+            (_, true) => self.int(2),
+            (Ty::Float, _) => self.some_float(),
+            (Ty::Ref, _) => self.some_ref(input.kind),
+            _ => self.some_int(),
+        });
+        let args = args.collect();
+        self.jump(Target::Trace(SUBJECT), args);
     }
 
     fn counter(&mut self) -> Counter {

@@ -14,6 +14,9 @@ use metatrace_ir::{
 /// The trace that others jump to.
 pub const OTHER: TraceId = TraceId(7);
 
+/// A trace that jumps to the one that is looked at.
+pub const ENTRANT: TraceId = TraceId(1);
+
 /// What is known of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
