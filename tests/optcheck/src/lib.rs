@@ -89,11 +89,7 @@ pub fn options(seed: u64) -> Options {
 
 /// Checks a case: optimizes its traces, and compares its runs.
 pub fn check(case: &Case, options: &Options) -> Result<Summary, Failure> {
-    let traces = Traces {
-        subject: Arc::new(case.trace.clone()),
-        entrant: case.entrant.clone().map(Arc::new),
-        landing: Arc::new(landing_of(&case.trace)),
-    };
+    let traces = traces(case);
     let mut original = Machine::new(traces.clone(), run::refs());
     let wanted: Vec<State> = case.starts.iter().map(|start| original.run(start)).collect();
     for (run, want) in wanted.iter().enumerate() {
@@ -102,7 +98,8 @@ pub fn check(case: &Case, options: &Options) -> Result<Summary, Failure> {
         }
     }
     let optimized = catch_unwind(AssertUnwindSafe(|| optimized(&traces, options)));
-    let (optimized, refs) = optimized.map_err(|panic| failure(format!("panic: {}", message(&*panic)), None))?;
+    let (optimized, refs) =
+        optimized.map_err(|panic| failure(format!("panic: {}", message(&*panic)), None))?;
     let mut summary = Summary { traces: 1, ..Summary::default() };
     for id in [SUBJECT, ENTRANT].into_iter().take(1 + usize::from(case.entrant.is_some())) {
         let trace = optimized.get(id.0);
@@ -134,6 +131,15 @@ pub fn check(case: &Case, options: &Options) -> Result<Summary, Failure> {
 
 /// Loops of random traces make fewer iterations.
 const MOST_ITERATIONS: u32 = 16;
+
+/// The traces of a case, as they were recorded.
+fn traces(case: &Case) -> Traces {
+    Traces {
+        subject: Arc::new(case.trace.clone()),
+        entrant: case.entrant.clone().map(Arc::new),
+        landing: Arc::new(landing_of(&case.trace)),
+    }
+}
 
 /// The traces after the optimizer, and their constant references.
 fn optimized(traces: &Traces, options: &Options) -> (Traces, Vec<u64>) {

@@ -1,7 +1,7 @@
 //! Checks the cases of many seeds, on several threads, and notices one that has no end.
 
 use crate::generate::case;
-use crate::{Summary, check, options, shrink};
+use crate::{Summary, check, optimized, options, shrink, traces};
 use std::panic;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -113,9 +113,11 @@ pub fn check_seed(seed: u64) -> Result<Summary, String> {
         let (small, options) = shrink::shrink(&case, &options);
         let failure = check(&small, &options).err().unwrap_or(failure);
         let text = shrink::print(&small, &options, &failure);
-        let optimized = panic::catch_unwind(|| {
-            metatrace_tracer::opt::optimize(small.trace.clone(), &options).0.to_string()
+        let after = panic::catch_unwind(|| {
+            let traces = optimized(&traces(&small), &options).0;
+            let entrant = traces.entrant.as_ref().map(|t| format!("; entered from\n{t}"));
+            format!("{}{}", traces.subject, entrant.unwrap_or_default())
         });
-        format!("; seed {seed}\n{text}; becomes\n{}", optimized.unwrap_or_default())
+        format!("; seed {seed}\n{text}; becomes\n{}", after.unwrap_or_default())
     })
 }

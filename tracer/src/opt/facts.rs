@@ -36,6 +36,13 @@ pub(super) struct Fact {
     object: bool,
 }
 
+impl Fact {
+    /// Is anything known?
+    pub fn tells(&self) -> bool {
+        self.bound != Bound::ALL || self.tagged.is_some() || self.object
+    }
+}
+
 /// A test that would tell that a value is what is wanted.
 #[derive(Clone, Copy)]
 pub(super) struct Missing {

@@ -146,7 +146,12 @@ impl ForwardPass for Heap {
     }
 
     fn at_label(&mut self, carried: &[PendingStore], view: &View) {
-        // The next time round, what was allocated here is an object like others.
+        // The next time round, what was allocated here is an object like others. What is known of its fields was
+        // never loaded: whoever jumps to the label with another object must not have to load it.
+        for known in self.known.values_mut() {
+            known.places.retain(|place| !self.allocations.contains_key(&place.object));
+        }
+        self.fixed.clear();
         self.allocations.clear();
         for store in carried {
             self.set(store.descr, store.object, Index::of(store.index, view), store.value, view);

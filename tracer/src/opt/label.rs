@@ -56,6 +56,10 @@ impl LabelState {
         self.live = live.to_vec();
         let mut needed = vec![false; self.facts.len()];
         live.iter().for_each(|&position| needed[position as usize] = true);
+        // What is known of a value may have decided something even if the value is not used.
+        for (needed, fact) in needed.iter_mut().zip(&self.facts) {
+            *needed |= fact.tells();
+        }
         for store in &self.carried {
             [store.object, store.index].iter().filter_map(|a| a.as_value()).for_each(|v| needed[v] = true);
         }
@@ -122,6 +126,14 @@ impl Walk<'_> {
         let mut closing = Closing { foreign, next, objects, carried, exit, at: *end };
         let state = self.state(&closing);
         let (roots, carried) = (state.roots.clone(), state.carried.clone());
+        // A store that waits takes its object for what guards have shown it to be: the label has to promise that.
+        let promised = |store: &PendingStore| {
+            let asked = |import: &Import| import.inst.op == Op::LoadTid && import.operands[0] == store.object;
+            store.object.is_const() || store.index == Arg::NONE && state.imports.iter().any(asked)
+        };
+        if closing.foreign.is_some() && !carried.iter().all(promised) {
+            return Err(Misfit::Other);
+        }
         closing.objects = vec![None; state.shapes.len()];
         let operands: Vec<Arg> = old.variadic(end).iter().map(|&arg| self.mapped(arg)).collect();
         if operands.len() != roots.len() {
@@ -132,13 +144,14 @@ impl Walk<'_> {
             let misfit = |_| if object { Misfit::Object(index) } else { Misfit::Other };
             self.unify(&mut closing, root, operand).map_err(misfit)?;
         }
-        for store in &carried {
-            self.carry(&mut closing, store)?;
-        }
         let mut done = 0;
         while let Some(import) = self.state(&closing).imports.get(done).cloned() {
             self.redo(&mut closing, &import)?;
             done += 1;
+        }
+        // Only now the objects are known to be what the stores take them for.
+        for store in &carried {
+            self.carry(&mut closing, store)?;
         }
         // Until here, guards have had to make up for them.
         let carried = std::mem::take(&mut closing.carried);

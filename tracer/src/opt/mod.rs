@@ -134,6 +134,14 @@ impl Options {
     }
 }
 
+impl Options {
+    /// Does the label of a loop promise what the guards in front of it have shown? Without these passes the body
+    /// asks again, too late for the stores that wait across the label.
+    fn imports_guards(&self) -> bool {
+        ["fold", "guards", "cse", "peel"].into_iter().all(|pass| self.runs(pass))
+    }
+}
+
 /// The size of a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
@@ -281,7 +289,7 @@ fn rebuild<'t>(
                 }
                 Err(_) => continue,
             }
-        } else if let (Some(foreign), MAX_PEELS, true) = (foreign, attempt, options.runs("peel")) {
+        } else if let (Some(foreign), MAX_PEELS, true) = (foreign, attempt, options.imports_guards()) {
             if walk.jump_to_label(foreign).is_err() {
                 continue;
             }

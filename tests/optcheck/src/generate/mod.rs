@@ -11,8 +11,8 @@ use crate::heap::Image;
 use crate::universe::Kind;
 use fastrand::Rng;
 use metatrace_ir::{Target, Trace, Ty};
-pub use recorder::{ENTRANT, OTHER};
 use recorder::Recorder;
+pub use recorder::{ENTRANT, OTHER};
 
 /// What one run starts with.
 #[derive(Clone)]

@@ -2,9 +2,9 @@
 //! interpreters write (check, then use; test for overflow, then compute; unbox, compute, box).
 //! Operands are mostly values made lately, so that operations meet each other.
 
+use super::Input;
 use super::recorder::{Known, OTHER, Recorder};
 use super::values::{self, INITIAL_OBJECTS, INTERESTING};
-use super::Input;
 use crate::heap::SUBJECT;
 use crate::universe::{Field, Kind, Layout, Universe, tid};
 use metatrace_ir::{Arg, Class, Const, Descr, EffectKind, Mutability, Op, RefId, Target, Ty, Width};
