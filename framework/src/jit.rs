@@ -144,6 +144,8 @@ pub(crate) struct Inner {
     /// Counters of portals that keep none themselves, by the hash of their greens.
     pub counters: Box<[Counter]>,
     pub events: Rc<Cell<u64>>,
+    /// What elidable functions are if they are not to fold.
+    pub residuals: metatrace_tracer::record::Residuals,
     /// The event log, if there is one.
     pub log: Option<EventLog>,
     /// What tests do to a trace before it is compiled.
@@ -291,6 +293,7 @@ impl Jit {
             portal_calls: Cell::new(0),
             counters: (0..4096).map(|_| Counter::new()).collect(),
             events: Rc::new(Cell::new(1)),
+            residuals: Rc::default(),
             log,
             debuginfo,
             #[cfg(test)]

@@ -26,6 +26,7 @@ pub(crate) fn new_recorder(jit: &Inner) -> Recorder {
     recorder.force = jit.params.force_exit > 0;
     recorder.force_only = u64::from(jit.params.force_event);
     recorder.next_event = jit.events.clone();
+    recorder.residuals = (jit.params.versions == 0).then(|| jit.residuals.clone());
     recorder.trace.force_at = jit.params.force_exit;
     recorder
 }

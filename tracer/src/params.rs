@@ -93,6 +93,9 @@ params! {
     optimize = 1;
     /// Passes of the optimizer that do not run: names joined by `+`. (As a number: a bit for each, in order.)
     off = 0;
+    /// Do calls of elidable functions fold on constant arguments, such as a class and its version, and are they merged?
+    /// Off: they are made each time; to measure what that is worth.
+    versions = 1;
     /// Every event of a trace leaves it at its n-th execution (0: never); for tests.
     force_exit = 0;
     /// With `force_exit`: only the event of this number (counted over all traces) does; 0: all.

@@ -5,7 +5,7 @@ use crate::exceptions::{self, as_exception};
 use crate::heap_util::{ListExt as _, str_value};
 use crate::model::*;
 use crate::modules::host;
-use crate::vm::{Options, Vm};
+use crate::vm::{Attributes, Options, Vm};
 use crate::{builtins, import, interrupt, namespace, ops_plain, report, types};
 use metatrace::profile::{self, Profiler};
 use metatrace::untraced::Untraced as _;
@@ -63,6 +63,7 @@ enum Program {
 /// A parsed command line.
 struct Command {
     params: Params,
+    attributes: Attributes,
     backend: BackendKind,
     stats: Option<Stats>,
     /// Where a profile goes, and the time between its samples.
@@ -122,6 +123,7 @@ pub fn run(args: Vec<String>) -> i32 {
 
 fn parse(args: Vec<String>) -> Result<Asked, String> {
     let mut params = Params::default();
+    let mut attributes = Attributes::default();
     let mut backend = BackendKind::X64;
     let mut stats = None;
     let mut profile = None;
@@ -131,7 +133,7 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
     let mut interactive = false;
     if let Ok(list) = std::env::var("METATRACE_PARAM") {
         for item in list.split(',').filter(|item| !item.is_empty()) {
-            set_param(&mut params, item)?;
+            set_param(&mut params, &mut attributes, item)?;
         }
     }
     let mut args = args.into_iter().peekable();
@@ -157,7 +159,7 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
                 "ir" => backend = BackendKind::Ir,
                 other => return Err(format!("--jit-backend is `x64` or `ir`, not `{other}`")),
             },
-            "--jit-param" => set_param(&mut params, &value("--jit-param")?)?,
+            "--jit-param" => set_param(&mut params, &mut attributes, &value("--jit-param")?)?,
             "--jit-log" => event_log = Some(PathBuf::from(value("--jit-log")?)),
             "--jit-stats" => {
                 let is_file =
@@ -180,14 +182,22 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
     };
     let args = args.collect();
     let profile = profile.map(|file| (file, Duration::from_secs(1) / rate));
-    let command = Command { params, backend, stats, profile, event_log, program, interactive, args };
+    let command =
+        Command { params, attributes, backend, stats, profile, event_log, program, interactive, args };
     Ok(Asked::Run(Box::new(command)))
 }
 
-fn set_param(params: &mut Params, item: &str) -> Result<(), String> {
+fn set_param(params: &mut Params, attributes: &mut Attributes, item: &str) -> Result<(), String> {
     let (name, value) =
         item.split_once('=').ok_or_else(|| format!("parameter `{item}` is not NAME=VALUE"))?;
-    params.set(name.trim(), value.trim()).map_err(|e| e.to_string())
+    // What minipy itself can do without, to measure what it is worth.
+    match (name.trim(), value.trim()) {
+        ("maps", "off") => *attributes = Attributes::NoMaps,
+        ("promote", "off") => *attributes = Attributes::Generic,
+        ("maps" | "promote", "on") => *attributes = Attributes::Maps,
+        (name, value) => return params.set(name, value).map_err(|e| e.to_string()),
+    }
+    Ok(())
 }
 
 /// Runs a program on this thread.
@@ -272,6 +282,7 @@ fn save_profile(profiler: Profiler<'_>, file: &Path) {
 /// The source text, if it is known already, and what the virtual machine must know.
 fn load(command: &Command) -> Result<(Option<Loaded>, Options), String> {
     let options = |name: &str, script_dir: String| Options {
+        attributes: command.attributes,
         argv: [name.to_string()].into_iter().chain(command.args.iter().cloned()).collect(),
         script_dir,
     };

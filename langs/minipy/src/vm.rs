@@ -107,6 +107,20 @@ pub struct Options {
     pub argv: Vec<String>,
     /// The script's folder: the first entry of `sys.path`.
     pub script_dir: String,
+    /// How traced code finds attributes of instances.
+    pub attributes: Attributes,
+}
+
+/// How traced code finds attributes of instances. All but the first are for measurements.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Attributes {
+    /// By their maps, which are promoted.
+    #[default]
+    Maps,
+    /// By name, in each access; classes are promoted for the sake of methods.
+    NoMaps,
+    /// As any attribute of any object: nothing is promoted.
+    Generic,
 }
 
 // SAFETY: there are no references inside.

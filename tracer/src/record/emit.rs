@@ -8,7 +8,7 @@ use super::note::Decision;
 use super::{Raw, Recorder};
 use crate::abort::Abort;
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, CallSite, Class, Descr, EffectKind, Inst, Op, Target, Ty, Writes};
+use metatrace_ir::{Arg, CallDescr, CallSite, Class, Descr, EffectKind, Inst, Op, Target, Ty, Writes};
 use std::panic::Location;
 
 type Loc = Option<&'static Location<'static>>;
@@ -195,7 +195,9 @@ impl Recorder {
         loc: Loc,
     ) -> (Raw, Raw) {
         let call = descr.call();
-        if call.kind == EffectKind::Elidable && args.iter().all(|&a| self.is_constant(a)) {
+        let called = self.called(descr);
+        let elidable = called.call().kind == EffectKind::Elidable;
+        if elidable && args.iter().all(|&a| self.is_constant(a)) {
             let (value, exception) = (Raw::constant(value), Raw::constant(exception));
             self.note(Decision::ElidableFolded, descr, loc);
             self.logged_constant(Op::Call, descr, value, call.ret);
@@ -214,10 +216,10 @@ impl Recorder {
         let anything = call.kind != EffectKind::Elidable && call.writes == Writes::Everything;
         let inlined = if anything { self.levels.len() as i64 - 1 } else { 0 };
         self.add_depth(inlined);
-        let name = self.emit(Op::Call, [a, b, Arg::NONE], descr, loc);
+        let name = self.emit(Op::Call, [a, b, Arg::NONE], called, loc);
         let value = Raw { bits: value, name };
         let exception = if call.raises {
-            let exc = self.emit(Op::CallExc, [Arg(name), Arg::NONE, Arg::NONE], descr, loc);
+            let exc = self.emit(Op::CallExc, [Arg(name), Arg::NONE, Arg::NONE], called, loc);
             Raw { bits: exception, name: exc }
         } else {
             Raw::constant(0)
@@ -239,6 +241,26 @@ impl Recorder {
             }
         }
         (value, exception)
+    }
+
+    /// What a call is to the trace: an elidable function may have to pass for any other one.
+    fn called(&self, descr: &'static Descr) -> &'static Descr {
+        let call = descr.call();
+        let Some(residuals) = self.residuals.as_ref().filter(|_| call.kind == EffectKind::Elidable) else {
+            return descr;
+        };
+        residuals.borrow_mut().entry(std::ptr::from_ref(descr)).or_insert_with(|| {
+            // Descriptors live for ever; there is one for each elidable function of the language.
+            Box::leak(Box::new(Descr::Call(CallDescr {
+                name: call.name,
+                func: call.func,
+                args: call.args,
+                ret: call.ret,
+                raises: call.raises,
+                kind: EffectKind::Residual,
+                writes: Writes::Nothing,
+            })))
+        })
     }
 
     fn add_depth(&mut self, levels: i64) {

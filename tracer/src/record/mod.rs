@@ -31,6 +31,9 @@ use metatrace_ir::{Arg, At, Const, Descr, Inst, Op, RefId, Trace, Ty};
 use std::cell::Cell;
 use std::rc::Rc;
 
+/// Elidable functions that are called like others, by their descriptors.
+pub type Residuals = Rc<std::cell::RefCell<HashMap<*const Descr, &'static Descr>>>;
+
 /// A word as traced code sees it: the concrete value and the SSA name of the operation that made it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Raw {
@@ -121,6 +124,8 @@ pub struct Recorder {
     pub force_only: u64,
     /// Number of the next event that could be forced; shared by the recordings of a `Jit`.
     pub next_event: Rc<Cell<u64>>,
+    /// If elidable functions are not to fold: what they are instead, for all recordings of a `Jit`.
+    pub residuals: Option<Residuals>,
     /// The loop header that closes the trace, unless it is a function or bridge.
     pub start: Option<(*const Descr, Vec<u64>)>,
     /// For each site of `call_portal`: the framework's entry and the words of the portal's env.
@@ -176,6 +181,7 @@ impl Recorder {
             force: false,
             force_only: 0,
             next_event: Rc::new(Cell::new(1)),
+            residuals: None,
             start: None,
             runners: Vec::new(),
             biggest: None,

@@ -5,6 +5,7 @@
 
 use super::arith::{call_special, special};
 use super::call::{Args, call};
+use super::without_maps::{self, ablated};
 use super::{Done, Out, Raised, class_of};
 use crate::classes::{self, Class, ClassGreen as _, ClassRed as _, is_subclass, lookup, map_with, may_add};
 use crate::instance_slots::grow_slots;
@@ -20,6 +21,9 @@ pub fn load_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Ou
         && tid == Instance::type_id()
         && let Some(instance) = object.downcast::<Instance>()
     {
+        if ablated::<M>(vm) {
+            return without_maps::load(vm, instance, obj, name);
+        }
         let map = instance.map().promote();
         if let Some(slot) = map.slot_of(name)
             && !map.class.data_descriptors::<M>()
@@ -337,7 +341,7 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<
 }
 
 /// Is the member a function that takes the instance as its first argument?
-fn binds_as_method(member: Value) -> bool {
+pub fn binds_as_method(member: Value) -> bool {
     member.downcast::<Function>().is_some() || member.downcast::<NativeFunction>().is_some_and(|f| f.binds)
 }
 
@@ -375,6 +379,9 @@ pub fn load_method<M: Mode>(
         && tid == Instance::type_id()
         && let Some(instance) = object.downcast::<Instance>()
     {
+        if ablated::<M>(vm) {
+            return without_maps::load_method(vm, instance, obj, name);
+        }
         let map = instance.map().promote();
         let class = map.class;
         if map.slot_of(name).is_none() && !map.dict_mode {
@@ -419,6 +426,9 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
         && tid == Instance::type_id()
         && let Some(instance) = object.downcast::<Instance>()
     {
+        if ablated::<M>(vm) {
+            return without_maps::store(vm, instance, obj, name, value);
+        }
         let map = instance.map().promote();
         let class = map.class;
         if !class.data_descriptors::<M>() {

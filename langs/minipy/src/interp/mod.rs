@@ -22,6 +22,7 @@ pub mod raise;
 pub mod subscript;
 pub mod text;
 pub mod unwind;
+mod without_maps;
 mod wrappers;
 
 use crate::classes;

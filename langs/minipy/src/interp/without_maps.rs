@@ -1,0 +1,92 @@
+//! Attributes of instances as traced code would have them without maps, to measure what maps are worth
+//! (`--jit-param maps=off` and `promote=off`). What a program sees is the same; nothing here may be faster than
+//! what it stands for: an attribute is found by its name, at run time, each time.
+
+use super::attr::{binds_as_method, getattr_residual, setattr_residual};
+use super::{Done, Out, Raised};
+use crate::classes::{ClassGreen as _, MapRed as _, lookup};
+use crate::model::*;
+use crate::vm::{Attributes, Vm};
+use metatrace::untraced::{Untraced as _, UntracedItems as _};
+use metatrace::{Mode, Red, Ref, residual};
+
+/// Must traced code do without maps?
+#[inline(always)]
+pub fn ablated<M: Mode>(vm: Ref<Vm>) -> bool {
+    M::TRACED && vm.options.attributes != Attributes::Maps
+}
+
+/// `obj.name` of an instance.
+#[inline(never)]
+pub fn load<M: Mode>(
+    vm: Ref<Vm>,
+    instance: Red<M, Ref<Instance>>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+) -> Out<M> {
+    match load_method(vm, instance, obj, name)? {
+        (method, receiver) if receiver.is_null().test() => Ok(method),
+        (method, receiver) => Ok(BoundMethod::alloc::<M>(method, receiver).into()),
+    }
+}
+
+/// The two halves of a method call.
+#[inline(never)]
+#[allow(clippy::type_complexity)]
+pub fn load_method<M: Mode>(
+    vm: Ref<Vm>,
+    instance: Red<M, Ref<Instance>>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+) -> Result<(Red<M, Value>, Red<M, Value>), Raised<M>> {
+    let none: Red<M, Value> = Value::NULL.into();
+    if vm.options.attributes == Attributes::Generic {
+        return Ok((getattr_residual(vm, obj, name)?, none));
+    }
+    let class = instance.map().class().promote();
+    if !class.data_descriptors::<M>() && !instance.map().dict_mode().test() {
+        let value = attribute(instance, name);
+        if !value.is_null().test() {
+            return Ok((value, none));
+        }
+        let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
+        if !member.is_null() && binds_as_method(member) {
+            return Ok((member.into(), obj));
+        }
+    }
+    Ok((getattr_residual(vm, obj, name)?, none))
+}
+
+/// `obj.name = value` of an instance.
+#[inline(never)]
+pub fn store<M: Mode>(
+    vm: Ref<Vm>,
+    instance: Red<M, Ref<Instance>>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+    value: Red<M, Value>,
+) -> Done<M> {
+    if vm.options.attributes == Attributes::NoMaps {
+        let class = instance.map().class().promote();
+        if !class.data_descriptors::<M>() && set_attribute(instance, name, value).test() {
+            return Ok(());
+        }
+    }
+    setattr_residual(vm, obj, name, value)
+}
+
+/// The attribute in the instance's slots, or null.
+#[residual(writes())]
+fn attribute(instance: Ref<Instance>, name: Ref<Str>) -> Value {
+    instance.map.get().slot_of(name).map_or(Value::NULL, |slot| instance.slots.get().get(slot))
+}
+
+/// Changes an attribute that the instance has in its slots; is there one?
+#[residual(writes(Slots))]
+fn set_attribute(instance: Ref<Instance>, name: Ref<Str>, value: Value) -> bool {
+    let slot = instance.map.get().slot_of(name);
+    if let Some(slot) = slot {
+        instance.slots.get().set(slot, value);
+    }
+    slot.is_some()
+}
