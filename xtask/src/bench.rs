@@ -10,9 +10,11 @@ use std::process::Command;
 use crate::{Outcome, measure, paths, programs};
 
 /// One column of times.
-struct Peer {
-    name: &'static str,
-    command: Box<dyn Fn(&Path) -> Command>,
+pub struct Peer {
+    /// What it is called.
+    pub name: &'static str,
+    /// How it runs a program.
+    pub command: Box<dyn Fn(&Path) -> Command>,
 }
 
 /// The ratio of two columns, by their names: how many times the first takes what the second takes.
@@ -105,7 +107,7 @@ fn table(
 }
 
 /// The median CPU seconds of each peer; fails if any of them prints something else than the others.
-fn times(file: &Path, peers: &[Peer], runs: usize) -> Result<Vec<f64>, String> {
+pub fn times(file: &Path, peers: &[Peer], runs: usize) -> Result<Vec<f64>, String> {
     let mut samples = vec![Vec::new(); peers.len()];
     let mut first: Option<String> = None;
     for _ in 0..runs {
@@ -154,12 +156,13 @@ fn render(title: &str, names: &[&str], ratios: &[Ratio], rows: &[(String, Vec<f6
     text + &line(&cells)
 }
 
-fn line(cells: &[String]) -> String {
+/// A row of a Markdown table.
+pub fn line(cells: &[String]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
 /// The processor's name, the number of processors and the load.
-fn machine() -> String {
+pub fn machine() -> String {
     let read = |path| std::fs::read_to_string(path).unwrap_or_default();
     let info = read("/proc/cpuinfo");
     let model =

@@ -1,6 +1,7 @@
 //! The developer's commands, `cargo xtask COMMAND`: what needs another Python, the network or a long
 //! time, and so is no test. Nothing here is linked into what users run.
 
+mod ablation;
 mod bench;
 mod cpython_tests;
 mod fetch;
@@ -28,6 +29,8 @@ usage: cargo xtask COMMAND
   run-programs [NAME]   run the pyperformance programs on CPython 3.13 and under the JIT and compare
   bench [--micro] [--programs] [--runs N]
                         CPU times of minipy, CPython 3.11 and PyPy, paired, as Markdown tables
+  ablation [--runs N] [NAME]...
+                        what each pass, maps, versions and promotion are worth, over the pyperformance programs
   op-table [--programs] make docs/op-counts.md: operations of hot loops beside PyPy's
                         (--programs: and what the optimizer leaves, over pyperformance and the tests)
   check-opt [--traces N] [--seed S] [--seconds S] [--threads N]
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Some((&"fetch-programs", [])) => fetch::command(),
         Some((&"run-programs", rest)) => programs::command(rest),
         Some((&"bench", rest)) => bench::command(rest),
+        Some((&"ablation", rest)) => ablation::command(rest),
         Some((&"op-table", rest)) => op_table::command(rest),
         Some((&"check-opt", rest)) => optimizer::check(rest),
         Some((&"sabotage", rest)) => optimizer::sabotage(rest),

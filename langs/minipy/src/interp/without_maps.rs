@@ -2,13 +2,14 @@
 //! (`--jit-param maps=off` and `promote=off`). What a program sees is the same; nothing here may be faster than
 //! what it stands for: an attribute is found by its name, at run time, each time.
 
-use super::attr::{binds_as_method, getattr_residual, setattr_residual};
+use super::attr::binds_as_method;
 use super::{Done, Out, Raised};
 use crate::classes::{ClassGreen as _, MapRed as _, lookup};
 use crate::model::*;
+use crate::ops_plain;
 use crate::vm::{Attributes, Vm};
-use metatrace::untraced::{Untraced as _, UntracedItems as _};
-use metatrace::{Mode, Red, Ref, residual};
+use metatrace::untraced::{IntoPlain as _, Untraced as _, UntracedItems as _};
+use metatrace::{Direct, Mode, Red, Ref, residual};
 
 /// Must traced code do without maps?
 #[inline(always)]
@@ -41,7 +42,7 @@ pub fn load_method<M: Mode>(
 ) -> Result<(Red<M, Value>, Red<M, Value>), Raised<M>> {
     let none: Red<M, Value> = Value::NULL.into();
     if vm.options.attributes == Attributes::Generic {
-        return Ok((getattr_residual(vm, obj, name)?, none));
+        return Ok((load_generally(vm, obj, name)?, none));
     }
     let class = instance.map().class().promote();
     if !class.data_descriptors::<M>() && !instance.map().dict_mode().test() {
@@ -54,7 +55,7 @@ pub fn load_method<M: Mode>(
             return Ok((member.into(), obj));
         }
     }
-    Ok((getattr_residual(vm, obj, name)?, none))
+    Ok((load_generally(vm, obj, name)?, none))
 }
 
 /// `obj.name = value` of an instance.
@@ -72,7 +73,7 @@ pub fn store<M: Mode>(
             return Ok(());
         }
     }
-    setattr_residual(vm, obj, name, value)
+    store_generally(vm, obj, name, value)
 }
 
 /// The attribute in the instance's slots, or null.
@@ -89,4 +90,16 @@ fn set_attribute(instance: Ref<Instance>, name: Ref<Str>, value: Value) -> bool 
         instance.slots.get().set(slot, value);
     }
     slot.is_some()
+}
+
+/// Any attribute of any object.
+#[residual]
+fn load_generally(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
+    ops_plain::load_attr(vm, obj, name)
+}
+
+/// A store to any attribute of any object.
+#[residual]
+fn store_generally(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
+    super::attr::store_attr::<Direct>(vm, obj.into(), name, value.into()).map_err(|e| e.into_plain())
 }
