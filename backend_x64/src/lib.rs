@@ -64,7 +64,8 @@ struct Code {
     invalidation: Vec<(usize, u32)>,
     marks: Vec<(u32, u32)>,
     first_exit: u32,
-    trace: Arc<Trace>,
+    /// For listings.
+    trace: Option<Arc<Trace>>,
     /// The counter of its runs, if there is one; the code holds its address.
     _runs: Option<Rc<Cell<u64>>>,
     /// Countdowns of `forced_exit`; the code holds their addresses.
@@ -92,6 +93,7 @@ pub struct X64 {
     box_routines: RefCell<HashMap<usize, usize>>,
     codes: RefCell<Vec<Option<Rc<Code>>>>,
     exits: ExitTable,
+    keep_traces: bool,
 }
 
 impl X64 {
@@ -114,7 +116,13 @@ impl X64 {
             box_routines: RefCell::default(),
             codes: RefCell::default(),
             exits: ExitTable::default(),
+            keep_traces: true,
         })
+    }
+
+    /// Are traces compiled from now on kept? Otherwise listings do not show their operations.
+    pub fn keep_traces(&mut self, keep: bool) {
+        self.keep_traces = keep;
     }
 
     /// The code of a trace.
@@ -195,7 +203,7 @@ impl X64 {
             invalidation,
             marks,
             first_exit,
-            trace: trace.clone(),
+            trace: self.keep_traces.then(|| trace.clone()),
             _runs: links.runs.cloned(),
             _cells: cells,
         });
@@ -275,7 +283,9 @@ impl Backend for X64 {
         let (text, pool) = bytes.split_at(code.text);
         let outside = |offset: i64| self.name_of((code.base as i64 + offset) as usize);
         let listing = Listing { text, pool, marks: &code.marks, labels: &labels, outside: &outside };
-        Some(listing.print(|index| print_inst(&code.trace, index as usize)))
+        Some(listing.print(|index| {
+            code.trace.as_ref().map_or_else(String::new, |trace| print_inst(trace, index as usize))
+        }))
     }
 
     fn code(&self, id: TraceId) -> Option<CodeView> {

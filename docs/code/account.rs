@@ -28,7 +28,9 @@ fn deposit<M: Mode>(account: Ref<Account>, mut n: Red<M, i64>) -> Red<M, i64> {
 
 /// The trace of the loop, after a run whose result is checked.
 pub fn trace() -> String {
-    let jit = Jit::new(Config::default()).expect("there is memory");
+    let mut config = Config::default();
+    config.params.keep_traces = 1;
+    let jit = Jit::new(config).expect("there is memory");
     jit.enter(|jit| {
         let account = Ref::new(Account { total: Mut::new(0) });
         let last = deposit::<Direct>(account, 1.into()).into_plain();

@@ -36,7 +36,9 @@ fn interpret<M: Mode>(program: Ref<Program>, mut pc: usize, mut n: Red<M, i64>) 
 }
 
 fn main() -> Result<(), metatrace::Error> {
-    Jit::new(Config::default())?.enter(|jit| {
+    let mut config = Config::default();
+    config.params.keep_traces = 1;
+    Jit::new(config)?.enter(|jit| {
         let program = Ref::new(Program { ops: b"-<".to_vec(), counter: Counter::new() });
         let result = interpret::<Direct>(program, 0, 10_000_000.into()).into_plain();
         println!(

@@ -25,7 +25,10 @@ fn command_line() -> Result<(), Box<dyn std::error::Error>> {
         match argument.as_str() {
             "--jit" => config.params.set_list(&arguments.next().ok_or(USAGE)?)?,
             "--stats" => stats = true,
-            "--traces" => traces = true,
+            "--traces" => {
+                traces = true;
+                config.params.keep_traces = 1;
+            }
             _ if file.is_none() && !argument.starts_with('-') => file = Some(argument),
             _ => return Err(USAGE.into()),
         }

@@ -3,7 +3,8 @@
 
 use crate::activation::Activation;
 use crate::eventlog::{AbortedAt, Attempt, Phases, counts};
-use crate::jit::{Compiled, ExitInfo, Inner, exit_infos, words};
+use crate::exits::Exits;
+use crate::jit::{Compiled, Inner, words};
 use crate::profile::{Working, phase};
 use crate::recording::ended;
 use crate::site::SiteData;
@@ -64,7 +65,7 @@ fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort, attempt: &Attempt, rec
             (cells.cell(cell).place.to_string(), given_up)
         }
         Place::Bridge(code, exit) => {
-            let info = &code.exits[exit as usize];
+            let info = code.exits.info(exit);
             info.count.set(0);
             info.aborts.set(info.aborts.get() + 1);
             (bridge_place(jit, code, exit), info.aborts.get() == jit.params.max_aborts)
@@ -87,7 +88,8 @@ fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort, attempt: &Attempt, rec
 
 /// Where in the guest program a bridge begins.
 fn bridge_place(jit: &Inner, code: &Compiled, exit: u32) -> String {
-    let snapshot = &code.trace.snapshots[code.trace.exits[exit as usize].snapshot as usize];
+    let trace = jit.at_exit(code, exit);
+    let snapshot = &trace.snapshots[trace.exits[0].snapshot as usize];
     let greens = words(&snapshot.greens, &code.refs);
     format!("bridge at {}", (jit.portal(snapshot.portal).place)(&greens))
 }
@@ -179,6 +181,11 @@ fn install(
     })?;
     drop(working);
     let backend = start.elapsed();
+    let start = Instant::now();
+    let resume = jit.encoder.borrow_mut().encode(&trace);
+    let encoding = start.elapsed();
+    #[cfg(debug_assertions)]
+    check_resume(jit, &trace, &resume);
     if let Some(log) = &jit.log {
         let dependencies = recorder.dependencies.len();
         log.compiled(
@@ -186,7 +193,7 @@ fn install(
             attempt,
             id,
             (&trace, &recorder.refs),
-            &Phases { recorded, optimizing, backend, bytes, dependencies },
+            &Phases { recorded, optimizing, backend, bytes, resume: resume.bytes(), dependencies },
         );
     }
     log::debug!(target: "metatrace::trace", "trace {}:\n{trace}", id.0);
@@ -196,6 +203,8 @@ fn install(
     let mut stats = jit.stats.borrow_mut();
     stats.time_optimizing += optimizing;
     stats.time_backend += backend;
+    stats.time_encoding += encoding;
+    stats.resume_bytes += resume.bytes() as u64;
     stats.code_bytes += bytes as u64;
     let (ops, guards) = counts(&trace);
     stats.ops_optimized += u64::from(ops);
@@ -210,7 +219,7 @@ fn install(
         Place::Start(cell, _) => Some(cell),
         Place::Bridge(..) => None,
     };
-    let exits = exit_infos(&trace);
+    let exits = Exits::of(&trace);
     let promotes = match place {
         Place::Bridge(parent, exit) => {
             promotes(jit, (parent, *exit), (id, &trace, &recorder.refs), &exits, &mut stats)
@@ -225,8 +234,9 @@ fn install(
     let frameless = matches!(place, Place::Start(_, true));
     jit.traces.borrow_mut().push(Rc::new(Compiled {
         id,
-        trace,
-        refs: recorder.refs,
+        trace: jit.keeps_traces().then_some(trace),
+        resume,
+        refs: recorder.refs.into(),
         exits,
         cell,
         label,
@@ -274,10 +284,10 @@ fn promotes(
     jit: &Inner,
     (parent, from): (&Compiled, u32),
     (id, trace, refs): (TraceId, &Trace, &[u64]),
-    exits: &[ExitInfo],
+    exits: &Exits,
     stats: &mut metatrace_tracer::stats::Stats,
 ) -> u32 {
-    let begins = event_of(&parent.trace, &parent.refs, from);
+    let begins = event_of(&jit.at_exit(parent, from), &parent.refs, 0);
     let is_promote = |inst: &&Inst| inst.op == Op::GuardValue;
     let again = trace
         .insts
@@ -288,7 +298,7 @@ fn promotes(
     let Some(again) = again else { return 0 };
     let promotes = parent.promotes + 1;
     if promotes >= jit.params.promote_limit {
-        exits[again as usize].aborts.set(jit.params.max_aborts);
+        exits.info(again).aborts.set(jit.params.max_aborts);
         if let Some(log) = &jit.log {
             log.gave_up(id, again, Abort::PromoteVaries);
         }
@@ -296,6 +306,18 @@ fn promotes(
         stats.given_up.push(((jit.portal(portal).place)(&begins.0).to_string(), Abort::PromoteVaries));
     }
     promotes
+}
+
+/// What is read from resume data must be what went in.
+#[cfg(debug_assertions)]
+fn check_resume(jit: &Inner, trace: &Trace, resume: &metatrace_tracer::ResumeData) {
+    let encoder = jit.encoder.borrow();
+    for exit in 0..trace.exits.len() as u32 {
+        let found = resume.exit(exit, encoder.names());
+        if let Err(error) = metatrace_tracer::resume::check(trace, exit, &found) {
+            panic!("metatrace: resume data: {error}\nof\n{trace}");
+        }
+    }
 }
 
 fn check(trace: &Trace, detail: &mut String) -> Result<(), Abort> {

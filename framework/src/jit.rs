@@ -5,14 +5,16 @@ use crate::activation::Activation;
 use crate::context::{self, word};
 use crate::debuginfo::DebugInfo;
 use crate::eventlog::EventLog;
+use crate::exits::{Exits, Recent};
 use crate::memory;
 use crate::site::SiteData;
 use hashbrown::HashMap;
 use metatrace_heap::{Config as HeapConfig, Heap, HeapError, Marker, RootSource, Stress};
 use metatrace_ir::exec::Reference;
-use metatrace_ir::{Backend, Const, Descr, Op, Trace, TraceId, Ty};
+use metatrace_ir::{Backend, Const, Descr, Trace, TraceId, Ty};
 use metatrace_tracer::opt::LabelState;
 use metatrace_tracer::record::PortalInfo;
+use metatrace_tracer::resume::{Encoder, ResumeData};
 use metatrace_tracer::warm::{Cells, Counter};
 use metatrace_tracer::{Params, Stats};
 use metatrace_x64::X64;
@@ -76,28 +78,16 @@ impl std::fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A failing guard of a compiled trace.
-#[derive(Default, Debug)]
-pub(crate) struct ExitInfo {
-    /// Failures that came back to the runner.
-    pub failures: Cell<u64>,
-    /// Failures since the last try of a bridge.
-    pub count: Cell<u32>,
-    /// Recordings of a bridge that were given up.
-    pub aborts: Cell<u32>,
-    /// Was it ever taken?
-    pub taken: Cell<bool>,
-    /// Is it a forced exit?
-    pub forced: bool,
-}
-
 /// A compiled trace.
 #[derive(Debug)]
 pub(crate) struct Compiled {
     pub id: TraceId,
-    pub trace: Arc<Trace>,
-    pub refs: Vec<u64>,
-    pub exits: Vec<ExitInfo>,
+    /// The trace, if it is kept: whoever only leaves it asks [`Inner::at_exit`].
+    pub trace: Option<Arc<Trace>>,
+    /// Its exits.
+    pub resume: ResumeData,
+    pub refs: Box<[u64]>,
+    pub exits: Exits,
     pub cell: Option<u32>,
     /// What its label promises, if it has one.
     pub label: Option<LabelState>,
@@ -146,6 +136,9 @@ pub(crate) struct Inner {
     pub events: Rc<Cell<u64>>,
     /// What elidable functions are if they are not to fold.
     pub residuals: metatrace_tracer::record::Residuals,
+    /// Makes resume data, and has the names that they share.
+    pub encoder: RefCell<Encoder>,
+    pub recent: RefCell<Recent>,
     /// The event log, if there is one.
     pub log: Option<EventLog>,
     /// What tests do to a trace before it is compiled.
@@ -199,6 +192,11 @@ impl Inner {
                 }
             }
         }
+    }
+
+    /// Are traces kept once there is code for them?
+    pub fn keeps_traces(&self) -> bool {
+        self.params.keep_traces > 0 || self.params.profile > 0
     }
 
     /// Is that field written too often to depend on it?
@@ -262,7 +260,9 @@ impl Jit {
             BackendKind::X64 => {
                 let budget = config.params.code_kib as usize * 1024;
                 let room = if config.params.perf > 0 { metatrace_debuginfo::perf::ROOM } else { 0 };
-                Box::new(X64::with_room(memory::runtime(heap), budget, room).map_err(Error::Code)?)
+                let mut x64 = X64::with_room(memory::runtime(heap), budget, room).map_err(Error::Code)?;
+                x64.keep_traces(config.params.keep_traces > 0);
+                Box::new(x64)
             }
         };
         let log = match config.event_log {
@@ -294,6 +294,8 @@ impl Jit {
             counters: (0..4096).map(|_| Counter::new()).collect(),
             events: Rc::new(Cell::new(1)),
             residuals: Rc::default(),
+            encoder: RefCell::default(),
+            recent: RefCell::default(),
             log,
             debuginfo,
             #[cfg(test)]
@@ -382,6 +384,7 @@ impl Jit {
         let mut stats = self.inner.stats.borrow().clone();
         stats.portal_calls = self.inner.portal_calls.get();
         stats.events_numbered = self.inner.events.get() - 1;
+        stats.resume_bytes += self.inner.encoder.borrow().names().bytes() as u64;
         for cell in self.inner.cells.borrow().iter() {
             if cell.is_entry {
                 stats.calls_interpreted += cell.ticks;
@@ -399,12 +402,14 @@ impl Jit {
         stats
     }
 
-    /// The text of every compiled trace, in the order they were made.
+    /// The text of every compiled trace, in the order they were made. Empty, unless the parameter `keep_traces`
+    /// is on: what is in memory otherwise is the code, and the bytes to go on from its exits.
     pub fn dump_traces(&self) -> Vec<String> {
-        self.inner.traces.borrow().iter().map(|t| t.trace.to_string()).collect()
+        self.inner.traces.borrow().iter().filter_map(|t| Some(t.trace.as_ref()?.to_string())).collect()
     }
 
-    /// A listing of a trace's machine code, by its index in [`Jit::dump_traces`].
+    /// A listing of the machine code of a trace, by its index among the traces in the order they were made. It
+    /// shows the operations, if the parameter `keep_traces` is on.
     pub fn disassemble(&self, trace: usize) -> Option<String> {
         self.inner.backend.disassemble(TraceId(trace as u32))
     }
@@ -421,13 +426,4 @@ impl Drop for Jit {
         // SAFETY: made by `Box::into_raw` in `new`; the heap is not used afterwards.
         unsafe { drop(Box::from_raw(self.inner.heap)) }
     }
-}
-
-/// The exits of a trace, with nothing counted yet.
-pub(crate) fn exit_infos(trace: &Trace) -> Vec<ExitInfo> {
-    let mut exits: Vec<ExitInfo> = trace.exits.iter().map(|_| ExitInfo::default()).collect();
-    for inst in trace.insts.iter().filter(|i| i.op == Op::ForcedExit) {
-        exits[inst.c.0 as usize].forced = true;
-    }
-    exits
 }

@@ -14,6 +14,7 @@ mod activation;
 mod context;
 mod debuginfo;
 mod eventlog;
+mod exits;
 mod install;
 mod invoke;
 mod jit;

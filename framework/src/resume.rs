@@ -22,16 +22,15 @@ use std::time::Instant;
 /// Goes on after a guard failed, to the next merge point of the outermost level or its end.
 pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> Step<P> {
     let code = jit.compiled(TraceId(exit.trace));
-    let info = &code.exits[exit.exit as usize];
+    let info = code.exits.info(exit.exit);
     {
         let mut stats = jit.stats.borrow_mut();
         stats.guard_failures += 1;
         if info.forced {
             stats.forced_exits += 1;
-            stats.events_covered += u64::from(!info.taken.get());
+            stats.events_covered += u64::from(info.failures.get() == 0);
         }
     }
-    info.taken.set(true);
     info.failures.set(info.failures.get() + 1);
     if let Some(log) = &jit.log {
         log.failed(&code, exit.exit, info.failures.get());
@@ -43,8 +42,9 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         && info.count.get() >= jit.params.bridge_threshold;
     let start = Instant::now();
     let _phase = Working::begin(if bridge { phase::RECORDING } else { phase::RESUMING });
-    let trace = &code.trace;
-    let values = trace.exit_values(exit.exit);
+    let at_exit = jit.at_exit(&code, exit.exit);
+    let trace = &*at_exit;
+    let values = trace.exit_values(0);
     let mut rec = new_recorder(jit);
     let mut raws: Vec<(Arg, Raw)> = Vec::with_capacity(values.len());
     let mut roots = Vec::new();
@@ -59,9 +59,9 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let activation = Activation::new(rec);
     *activation.roots.borrow_mut() = roots;
     let recording = activation.run(jit, || {
-        names.rebuild(exit.exit, &activation);
+        names.rebuild(0, &activation);
         let mut levels: Vec<ReplayLevel> =
-            trace.levels(trace.exits[exit.exit as usize]).map(|e| replay_level(jit, e, &names)).collect();
+            trace.levels(trace.exits[0]).map(|e| replay_level(jit, e, &names)).collect();
         levels.reverse();
         make_frames(&activation, &mut levels);
         profile::at(&levels[0].greens);

@@ -183,25 +183,6 @@ impl Trace {
         }
     }
 
-    /// Bytes that the resume data of all exits takes: exits, snapshots and what they hold.
-    pub fn resume_bytes(&self) -> usize {
-        let snapshot = |s: &Snapshot| {
-            let frame = s.frame.as_ref().map_or(0, |f| size_of_val(f.slots.as_slice()));
-            size_of_val(s.greens.as_slice())
-                + size_of_val(s.reds.as_slice())
-                + size_of_val(s.log.as_slice())
-                + frame
-        };
-        size_of_val(self.exits.as_slice())
-            + size_of_val(self.deltas.as_slice())
-            + size_of_val(self.exit_deltas.as_slice())
-            + size_of_val(self.virtuals.as_slice())
-            + size_of_val(self.pending.as_slice())
-            + self.virtuals.iter().map(|v| v.len as usize * size_of::<Arg>()).sum::<usize>()
-            + size_of_val(self.snapshots.as_slice())
-            + self.snapshots.iter().map(snapshot).sum::<usize>()
-    }
-
     /// The levels of an exit, innermost first.
     pub fn levels(&self, exit: Exit) -> impl Iterator<Item = Exit> + '_ {
         std::iter::successors(Some(exit), |e| self.snapshots[e.snapshot as usize].parent)

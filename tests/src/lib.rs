@@ -290,8 +290,9 @@ pub fn run(program: &Program, n: i64, config: Config) -> (Outcome, Stats, Vec<St
     })
 }
 
-fn run_here(program: &Program, n: i64, config: Config) -> (Outcome, Stats, Vec<String>) {
+fn run_here(program: &Program, n: i64, mut config: Config) -> (Outcome, Stats, Vec<String>) {
     use metatrace::untraced::UntracedItems;
+    config.params.keep_traces = 1;
     let jit = Jit::new(config).expect("a heap");
     jit.set_depth_limit(60);
     jit.enter(|jit| {

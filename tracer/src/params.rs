@@ -104,6 +104,8 @@ params! {
     echo = 0;
     /// Collect at every n-th allocation on the slow path, with poisoned free memory (0: off); for tests.
     heap_stress = 0;
+    /// Do traces stay in memory once there is code for them, for those who want to look at them?
+    keep_traces = 0;
     /// Is every recording thrown away when it is complete? To measure the recorder.
     discard = 0;
     /// Do traces count the guest back edges and calls they run, for statistics?

@@ -19,6 +19,8 @@ macro_rules! stats {
             pub time_recording: Duration,
             /// Time optimising.
             pub time_optimizing: Duration,
+            /// Time making resume data.
+            pub time_encoding: Duration,
             /// Time making machine code.
             pub time_backend: Duration,
         }
@@ -54,6 +56,8 @@ stats! {
     guards_optimized;
     /// Bytes of machine code.
     code_bytes;
+    /// Bytes of resume data: all that is kept to go on from the exits.
+    resume_bytes;
     /// Entries into compiled code from the runner.
     entries;
     /// Guard failures that came back to the runner.
@@ -111,12 +115,15 @@ impl Stats {
         let _ = writeln!(s, "  \"compiled_share\": {:.6},", self.compiled_share());
         let removed = self.removed().map(|(name, part)| format!("\"{name}\": {part:.4}"));
         let _ = writeln!(s, "  \"removed\": {{{}}},", removed.join(", "));
+        let per_guard = self.resume_bytes as f64 / (self.guards_optimized as f64).max(1.0);
+        let _ = writeln!(s, "  \"resume_bytes_per_guard\": {per_guard:.2},");
         let ms = |d: Duration| d.as_secs_f64() * 1e3;
         let _ = writeln!(
             s,
-            "  \"ms\": {{\"recording\": {:.3}, \"optimizing\": {:.3}, \"backend\": {:.3}}},",
+            "  \"ms\": {{\"recording\": {:.3}, \"optimizing\": {:.3}, \"encoding\": {:.3}, \"backend\": {:.3}}},",
             ms(self.time_recording),
             ms(self.time_optimizing),
+            ms(self.time_encoding),
             ms(self.time_backend)
         );
         let aborts: Vec<_> = self

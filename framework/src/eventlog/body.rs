@@ -28,6 +28,8 @@ pub(crate) struct Phases {
     pub backend: Duration,
     /// Bytes of machine code.
     pub bytes: usize,
+    /// Bytes of resume data.
+    pub resume: usize,
     /// Fields that the trace depends on.
     pub dependencies: usize,
 }
@@ -140,7 +142,7 @@ impl EventLog {
             optimize_ns: nanoseconds(phases.optimizing),
             backend_ns: nanoseconds(phases.backend),
             code_bytes: phases.bytes as u32,
-            resume_bytes: trace.resume_bytes() as u32,
+            resume_bytes: phases.resume as u32,
             dependencies: phases.dependencies as u32,
         });
         if let Some(code) = jit.backend.code(id) {

@@ -285,8 +285,8 @@ impl EventLog {
     pub fn end(&self, jit: &Inner, stats: String) {
         for trace in &*jit.traces.borrow() {
             self.ran(trace);
-            for (exit, info) in trace.exits.iter().enumerate().filter(|(_, i)| i.failures.get() > 0) {
-                self.write(Failed { trace: trace.id.0, exit: exit as u32, count: info.failures.get() });
+            for (exit, count) in trace.exits.failures() {
+                self.write(Failed { trace: trace.id.0, exit, count });
             }
         }
         for (portal, greens, cell) in jit.cells.borrow().entries() {

@@ -237,7 +237,7 @@ impl<'j> Names<'j> {
 
     /// The merge points of the levels at a place in a trace, outermost first.
     fn chain(&self, compiled: &Compiled, spot: Spot) -> Vec<(&'static PortalInfo, Vec<u64>)> {
-        let trace = &compiled.trace;
+        let Some(trace) = &compiled.trace else { return Vec::new() };
         let refs = &compiled.refs;
         let mut chain = Vec::new();
         match spot {
@@ -282,7 +282,8 @@ impl<'j> Names<'j> {
             }
         }
         let Some((compiled, Spot::Op(op))) = self.spot(code) else { return under };
-        let inst = &compiled.trace.insts[op];
+        let Some(trace) = &compiled.trace else { return under };
+        let inst = &trace.insts[op];
         match inst.descr {
             Descr::Call(call) => self.push_work(under, Kind::Native, &format!("[{}]", call.name)),
             _ if matches!(inst.op, Op::New | Op::NewArray | Op::BoxInt) => {

@@ -247,6 +247,7 @@ fn run(
     backend: BackendKind,
     edit: fn(Trace) -> Trace,
 ) -> (i64, Stats, Vec<String>) {
+    let params = Params { keep_traces: 1, ..params };
     let jit = Jit::new(Config { params, backend, ..Config::default() }).expect("a JIT");
     jit.inner().edit.set(edit);
     let sum = jit.enter(|_| {

@@ -92,7 +92,8 @@ fn plain_int(v: Value) -> i64 {
     })
 }
 
-fn run_here(program: &Program, arguments: &[i64], config: Config) -> (Outcome, Stats, Vec<String>) {
+fn run_here(program: &Program, arguments: &[i64], mut config: Config) -> (Outcome, Stats, Vec<String>) {
+    config.params.keep_traces = 1;
     let jit = Rc::new(Jit::new(config).expect("a heap"));
     jit.set_depth_limit(program.depth);
     let outer = JIT.replace(Rc::downgrade(&jit));

@@ -1,0 +1,89 @@
+//! The exits of compiled traces: what is counted of those that were taken, and the state of those that were
+//! taken lately, as read from resume data. An exit that was never taken costs its resume data and no more.
+
+use crate::jit::{Compiled, Inner};
+use hashbrown::HashMap;
+use metatrace_ir::{Op, Trace};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// A guard of a compiled trace that has failed.
+#[derive(Default, Debug)]
+pub(crate) struct ExitInfo {
+    /// Failures that came back to the runner.
+    pub failures: Cell<u64>,
+    /// Failures since the last try of a bridge.
+    pub count: Cell<u32>,
+    /// Recordings of a bridge that were given up.
+    pub aborts: Cell<u32>,
+    /// Is it a forced exit?
+    pub forced: bool,
+}
+
+/// The exits of a trace.
+#[derive(Default, Debug)]
+pub(crate) struct Exits {
+    known: RefCell<HashMap<u32, Rc<ExitInfo>>>,
+    /// The forced ones, ascending.
+    forced: Box<[u32]>,
+}
+
+impl Exits {
+    /// Those of a trace, with nothing counted yet.
+    pub fn of(trace: &Trace) -> Exits {
+        let forced = trace.insts.iter().filter(|i| i.op == Op::ForcedExit).map(|i| i.c.0);
+        let mut forced: Vec<u32> = forced.collect();
+        forced.sort_unstable();
+        Exits { known: RefCell::default(), forced: forced.into() }
+    }
+
+    /// What is counted of an exit.
+    pub fn info(&self, exit: u32) -> Rc<ExitInfo> {
+        let mut known = self.known.borrow_mut();
+        let new = || {
+            let forced = self.forced.binary_search(&exit).is_ok();
+            Rc::new(ExitInfo { forced, ..ExitInfo::default() })
+        };
+        known.entry(exit).or_insert_with(new).clone()
+    }
+
+    /// The exits that failed, ascending, and how often.
+    pub fn failures(&self) -> Vec<(u32, u64)> {
+        let known = self.known.borrow();
+        let failures = known.iter().map(|(&exit, info)| (exit, info.failures.get()));
+        let mut failures: Vec<(u32, u64)> = failures.filter(|f| f.1 > 0).collect();
+        failures.sort_unstable();
+        failures
+    }
+}
+
+/// An exit, by the number of its trace and its own, and what it restores.
+type Known = ((u32, u32), Rc<Trace>);
+
+/// How many exits a [`Recent`] holds.
+const RECENT: usize = 64;
+
+/// Exits that were read lately. An exit fails again and again until it has a bridge.
+#[derive(Default, Debug)]
+pub(crate) struct Recent {
+    exits: Vec<Option<Known>>,
+}
+
+impl Inner {
+    /// What an exit of a trace restores, as exit 0 of a trace of inputs.
+    pub fn at_exit(&self, code: &Compiled, exit: u32) -> Rc<Trace> {
+        let key = (code.id.0, exit);
+        let mut recent = self.recent.borrow_mut();
+        let place = key.0.wrapping_mul(31).wrapping_add(exit) as usize % RECENT;
+        recent.exits.resize_with(RECENT, || None);
+        let slot = &mut recent.exits[place];
+        match slot {
+            Some((known, trace)) if *known == key => trace.clone(),
+            _ => {
+                let trace = Rc::new(code.resume.exit(exit, self.encoder.borrow().names()));
+                *slot = Some((key, trace.clone()));
+                trace
+            }
+        }
+    }
+}
