@@ -1,4 +1,5 @@
-//! How fast traces are compiled: operations per millisecond of the optimizer and of the x86-64 backend, over
+//! How fast traces are compiled: operations per millisecond of the optimizer, of the encoder of resume data
+//! (recorded operations, as for the optimizer, so that the two can be added up) and of the x86-64 backend, over
 //! traces that were recorded in benchmark programs, and over loops unrolled up to 100,000 operations. What is
 //! linear in the length of a trace has the same number in every row.
 //!
@@ -16,6 +17,7 @@ use metatrace_ir::{
     Arg, Backend, CallDescr, Const, Descr, Exit, Inst, Links, Op, Target, Trace, TraceId, print,
 };
 use metatrace_tracer::opt::{Options, optimize};
+use metatrace_tracer::resume::Encoder;
 use metatrace_x64::X64;
 use std::collections::HashMap;
 use std::io::Read;
@@ -44,10 +46,13 @@ fn main() {
             .expect("the file can be written");
     }
     println!(
-        "{:24} {:>9} {:>9} {:>9} {:>9} {:>9}",
-        "", "recorded", "optimizer", "final", "backend", "backend"
+        "{:24} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "", "recorded", "optimizer", "encoder", "bytes per", "final", "backend", "backend"
     );
-    println!("{:24} {:>9} {:>9} {:>9} {:>9} {:>9}", "", "ops", "ops/ms", "ops", "ops/ms", "unopt.");
+    println!(
+        "{:24} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "", "ops", "ops/ms", "ops/ms", "guard", "ops", "ops/ms", "unopt."
+    );
     let mut loops = Vec::new();
     for (name, traces) in stored() {
         row(&name, &traces, &traces);
@@ -76,16 +81,27 @@ fn row(name: &str, recorded: &[Trace], unoptimized: &[Trace]) {
         seconds(|| copies.into_iter().for_each(|t| drop(optimize(t, &options))))
     });
     let optimized: Vec<Trace> = recorded.iter().map(|t| optimize(t.clone(), &options).0).collect();
+    let encoder = best(|| seconds(|| assert!(encoded(&optimized) > 0)));
+    let guards = optimized.iter().flat_map(|t| &t.insts).filter(|i| i.op.is_guard()).count();
     let (fast, plain) = (backend(&optimized), backend(unoptimized));
     let rate = |traces: &[Trace], seconds: f64| ops(traces) as f64 / seconds / 1000.0;
     println!(
-        "{name:24} {:>9} {:>9.0} {:>9} {:>9.0} {:>9.0}",
+        "{name:24} {:>9} {:>9.0} {:>9.0} {:>9.1} {:>9} {:>9.0} {:>9.0}",
         ops(recorded),
         rate(recorded, optimizer),
+        rate(recorded, encoder),
+        encoded(&optimized) as f64 / guards as f64,
         ops(&optimized),
         rate(&optimized, fast),
         rate(unoptimized, plain),
     );
+}
+
+/// Makes the resume data of traces; its bytes.
+fn encoded(traces: &[Trace]) -> usize {
+    let mut encoder = Encoder::default();
+    let bytes: usize = traces.iter().map(|t| encoder.encode(t).bytes()).sum();
+    bytes + encoder.names().bytes()
 }
 
 /// Seconds that the backend takes for traces.
