@@ -60,6 +60,7 @@ pub(crate) fn record<P: Portal>(
         log.begin_recording(if entry { Origin::Function } else { Origin::Loop }, info, &words)
     });
     let mut rec = new_recorder(jit);
+    rec.make_room();
     let mut raws = Vec::new();
     state.1.raws(&mut raws);
     let reds: Vec<Raw> = raws.iter().zip(info.red_tys).map(|(r, &ty)| rec.input(r.bits, ty)).collect();
@@ -172,12 +173,17 @@ pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::
             false
         }
         Phase::Record => {
-            let mut raws = Vec::with_capacity(4);
-            reds.raws(&mut raws);
             if r.keep_events {
                 echo::<P>(env, context::jit(), r);
             }
-            at_merge_point(context::jit(), r, &green_words::<P>(greens), &raws)
+            let (mut words, mut raws) = std::mem::take(&mut r.room);
+            words.clear();
+            raws.clear();
+            greens.words(&mut words);
+            reds.raws(&mut raws);
+            let over = at_merge_point(context::jit(), r, &words, &raws);
+            r.room = (words, raws);
+            over
         }
     }
 }

@@ -46,6 +46,9 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let trace = &*at_exit;
     let values = trace.exit_values(0);
     let mut rec = new_recorder(jit);
+    if bridge {
+        rec.make_room();
+    }
     let mut raws: Vec<(Arg, Raw)> = Vec::with_capacity(values.len());
     let mut roots = Vec::new();
     for (&arg, &bits) in values.iter().zip(&exit.values) {

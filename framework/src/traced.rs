@@ -213,9 +213,8 @@ pub(crate) unsafe fn new_object(descr: &'static Descr, fields: &[Raw]) -> Raw {
         return Raw::constant(bits);
     }
     let r = recorder();
-    let args: Vec<Arg> =
-        fields.iter().zip(descr.ty().fields).map(|(&f, d)| r.outgoing(f, d.field().width.ty())).collect();
-    let (a, b) = r.trace.push_args(args);
+    let args = fields.iter().zip(descr.ty().fields).map(|(&f, d)| (f, d.field().width.ty()));
+    let (a, b) = r.outgoing_args(args);
     r.logged(Op::New, [a, b, Arg::NONE], descr, bits, Some(Location::caller()))
 }
 

@@ -210,8 +210,7 @@ impl Recorder {
             self.abort(Abort::TooManyArguments);
             return (Raw::constant(value), Raw::constant(exception));
         }
-        let args: Vec<Arg> = args.iter().zip(call.args).map(|(&a, &t)| self.outgoing(a, t)).collect();
-        let (a, b) = self.trace.push_args(args);
+        let (a, b) = self.outgoing_args(args.iter().zip(call.args).map(|(&a, &t)| (a, t)));
         // What runs guest code counts levels from those in use: also the ones that were inlined.
         let anything = call.kind != EffectKind::Elidable && call.writes == Writes::Everything;
         let inlined = if anything { self.levels.len() as i64 - 1 } else { 0 };
@@ -261,6 +260,16 @@ impl Recorder {
                 writes: Writes::Nothing,
             })))
         })
+    }
+
+    /// Enters the operands of a variadic operation that hands them on, see [`Recorder::outgoing`]; its `a` and `b`.
+    pub fn outgoing_args(&mut self, args: impl Iterator<Item = (Raw, Ty)>) -> (Arg, Arg) {
+        let start = self.trace.args.len();
+        for (raw, ty) in args {
+            let arg = self.outgoing(raw, ty);
+            self.trace.args.push(arg);
+        }
+        (Arg(start as u32), Arg((self.trace.args.len() - start) as u32))
     }
 
     fn add_depth(&mut self, levels: i64) {

@@ -1,9 +1,9 @@
 //! Portal levels of a recording: the state at the last merge point, from which snapshots are made
 //! when the first event needs one, and the virtualizable frame.
 
-use super::{Raw, Recorder};
+use super::{Raw, Recorder, plain_constant};
 use crate::abort::Abort;
-use metatrace_ir::{Arg, At, Descr, Exit, FrameObject, FrameState, Op, Position, Snapshot, Ty};
+use metatrace_ir::{Arg, At, Const, Descr, Exit, FrameObject, FrameState, Op, Position, Snapshot, Ty};
 
 /// Where in the guest program a merge point is, as the language shows it to people.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -96,6 +96,14 @@ impl Frame {
     pub fn set(&mut self, index: usize, value: Raw) {
         let old = self.slots[index].replace(value);
         self.undo.push((index as u32, old));
+    }
+
+    /// The content of a slot at the last merge point; `None` too, if there is no such slot.
+    fn slot_at_merge_point(&self, index: u32) -> Option<Raw> {
+        match self.undo.iter().find(|u| u.0 == index) {
+            Some(&(_, before)) => before,
+            None => *self.slots.get(index as usize)?,
+        }
     }
 
     /// The content of every slot at the last merge point.
@@ -267,23 +275,32 @@ impl Recorder {
     }
 
     fn make_snapshot(&mut self, top: usize) -> Snapshot {
-        let level = &self.levels[top];
+        let mut live = std::mem::take(&mut self.live);
+        live.clear();
+        let level = &mut self.levels[top];
         let (portal, parent) = (level.portal, level.parent);
-        let (greens, reds) = (level.greens.clone(), level.reds.clone());
-        let frame = level.frame.as_ref().map(|f| (f.home, f.at_merge_point()));
-        let frame = frame.map(|(home, slots)| {
-            let mut live = Vec::new();
-            (portal.live)(&greens, &mut live);
-            FrameState {
-                object: self.frame_object(home, slots.len()),
-                slots: live
-                    .into_iter()
-                    .filter_map(|i| Some((i, self.arg(slots.get(i as usize).copied()??, Ty::Ref))))
-                    .collect(),
+        // Taken out while constants are entered, instead of copied: there is a snapshot for most handlers.
+        let (words, raws, home) = (
+            std::mem::take(&mut level.greens),
+            std::mem::take(&mut level.reds),
+            std::mem::take(&mut level.frame),
+        );
+        let frame = home.as_ref().map(|frame| {
+            (portal.live)(&words, &mut live);
+            let object = self.frame_object(frame.home, frame.slots.len());
+            let mut slots = Vec::with_capacity(live.len());
+            for &i in &live {
+                if let Some(raw) = frame.slot_at_merge_point(i) {
+                    slots.push((i, self.arg(raw, Ty::Ref)));
+                }
             }
+            FrameState { object, slots }
         });
-        let greens = greens.iter().zip(portal.green_tys).map(|(&b, &t)| self.green(b, t)).collect();
-        let reds = reds.iter().zip(portal.red_tys).map(|(&r, &t)| self.arg(r, t)).collect();
+        let greens = words.iter().zip(portal.green_tys).map(|(&b, &t)| self.green(b, t)).collect();
+        let reds = raws.iter().zip(portal.red_tys).map(|(&r, &t)| self.arg(r, t)).collect();
+        let level = &mut self.levels[top];
+        (level.greens, level.reds, level.frame) = (words, raws, home);
+        self.live = live;
         Snapshot { portal: portal.descr, greens, reds, frame, parent, log: Vec::new() }
     }
 
@@ -296,10 +313,15 @@ impl Recorder {
         }
     }
 
-    /// A green as a constant.
-    pub fn green(&mut self, bits: u64, ty: Ty) -> metatrace_ir::Const {
-        let arg = self.constant(bits, ty);
-        self.trace.constant(arg).expect("constants are constants")
+    /// A green as a constant. Only objects are entered in a table.
+    pub fn green(&mut self, bits: u64, ty: Ty) -> Const {
+        match plain_constant(bits, ty) {
+            Some(constant) => constant,
+            None => {
+                let arg = self.constant(bits, ty);
+                self.trace.constant(arg).expect("constants are constants")
+            }
+        }
     }
 
     /// The exit of a guard that stands here: before the next event.

@@ -148,6 +148,10 @@ pub struct Recorder {
     bridge: bool,
     constants: HashMap<(Ty, u64), Arg>,
     known: Vec<Arg>,
+    /// Room for liveness maps.
+    live: Vec<u32>,
+    /// Room for the greens and reds of a merge point.
+    pub room: (Vec<u64>, Vec<Raw>),
     /// What is known of values that were asked: see [`Recorder::case`].
     kinds: HashMap<u32, kinds::Kind>,
     /// Has `guard_not_invalidated` been emitted since the last call?
@@ -194,12 +198,25 @@ impl Recorder {
             bridge: false,
             constants: HashMap::new(),
             known: Vec::new(),
+            live: Vec::new(),
+            room: (Vec::new(), Vec::new()),
             kinds: HashMap::new(),
             validity_checked: false,
             depth_checked: 0,
             replay: Vec::new(),
             replay_depth: 0,
         }
+    }
+
+    /// Makes room for a trace of common length, so that its tables need not grow step by step.
+    pub fn make_room(&mut self) {
+        self.trace.insts.reserve(512);
+        self.known.reserve(512);
+        self.constants.reserve(96);
+        self.trace.consts.reserve(96);
+        self.trace.exits.reserve(192);
+        self.trace.snapshots.reserve(96);
+        self.trace.args.reserve(128);
     }
 
     /// Is a trace being made (also while a bridge's handler is still replayed)?
@@ -242,16 +259,10 @@ impl Recorder {
         if let Some(&arg) = self.constants.get(&(ty, bits)) {
             return arg;
         }
-        let constant = match ty {
-            Ty::Float => Const::Float(bits),
-            Ty::Ref if bits == 0 => Const::Null,
-            Ty::Ref if bits & 1 == 1 => Const::Tagged(bits as i64 >> 1),
-            Ty::Ref => {
-                self.refs.push(bits);
-                Const::Ref(RefId(self.refs.len() as u32 - 1))
-            }
-            _ => Const::Int(bits as i64),
-        };
+        let constant = plain_constant(bits, ty).unwrap_or_else(|| {
+            self.refs.push(bits);
+            Const::Ref(RefId(self.refs.len() as u32 - 1))
+        });
         let arg = self.trace.push_const(constant);
         self.constants.insert((ty, bits), arg);
         arg
@@ -321,6 +332,17 @@ impl Recorder {
         if len > self.log_limit && self.phase == Phase::Record {
             self.abort(Abort::LogTooLong);
         }
+    }
+}
+
+/// The constant for a word, unless it is the address of an object.
+fn plain_constant(bits: u64, ty: Ty) -> Option<Const> {
+    match ty {
+        Ty::Float => Some(Const::Float(bits)),
+        Ty::Ref if bits == 0 => Some(Const::Null),
+        Ty::Ref if bits & 1 == 1 => Some(Const::Tagged(bits as i64 >> 1)),
+        Ty::Ref => None,
+        _ => Some(Const::Int(bits as i64)),
     }
 }
 
