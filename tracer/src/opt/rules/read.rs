@@ -176,20 +176,22 @@ fn constant_first(node: &Node) -> bool {
 
 fn orders(node: &Node) -> Vec<Node> {
     let Node::Op(op, operands) = node else { return vec![node.clone()] };
-    let mut lists: Vec<Vec<Node>> = vec![Vec::new()];
-    for operand in operands {
-        let forms = orders(operand);
-        lists = lists
-            .iter()
-            .flat_map(|list| forms.iter().map(move |form| list.iter().chain([form]).cloned().collect()))
-            .collect();
-    }
     let mut nodes: Vec<Node> = Vec::new();
-    for list in lists {
-        let turned = op.is_commutative().then(|| Node::Op(*op, list.iter().rev().cloned().collect()));
-        for node in [Some(Node::Op(*op, list)), turned].into_iter().flatten() {
-            if !nodes.contains(&node) {
-                nodes.push(node);
+    let mut add = |operands: Vec<Node>| {
+        let node = Node::Op(*op, operands);
+        if !nodes.contains(&node) {
+            nodes.push(node);
+        }
+    };
+    let [first, second] = operands.as_slice() else {
+        orders(&operands[0]).into_iter().for_each(|operand| add(vec![operand]));
+        return nodes;
+    };
+    for first in orders(first) {
+        for second in orders(second) {
+            add(vec![first.clone(), second.clone()]);
+            if op.is_commutative() {
+                add(vec![second, first.clone()]);
             }
         }
     }
