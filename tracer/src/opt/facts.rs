@@ -19,6 +19,8 @@ pub(super) struct View {
     facts: Vec<Fact>,
     /// The loop behind the label, once there is one.
     pub body: Option<Body>,
+    /// Are constant references of other numbers other objects, too? Only who knows their addresses can say so.
+    pub distinct_refs: bool,
     /// Sums, differences and products that guards have proved not to overflow.
     exact: HashSet<(Op, Arg, Arg)>,
 }
@@ -281,6 +283,19 @@ impl View {
                 self.def(arg).is_some_and(allocation) || self.fact(arg).is_some_and(|f| f.object)
             }
         }
+    }
+
+    /// Are they sure to be different words, since one is an object made after the other one was there?
+    pub fn are_apart(&self, a: Arg, b: Arg) -> bool {
+        let is_newer = |a: Arg, b: Arg| {
+            let made = self.def(a).is_some_and(|i| matches!(i.op, Op::New | Op::NewArray));
+            let older = match (a.as_value(), b.as_value()) {
+                (Some(a), Some(b)) => b < a,
+                _ => b.is_const(),
+            };
+            made && older
+        };
+        is_newer(a, b) || is_newer(b, a)
     }
 
     /// Learns what an instruction tells about its operands once it has been executed.

@@ -62,8 +62,8 @@
 //! ");
 //! ```
 //!
-//! Limits: the addresses of constant references are unknown here, so two of them are only ever known
-//! to be equal. There are no ranges of integers beyond "has 63 bits" and "is 0 or 1".
+//! Limits: in a trace that was read from a text, two constant references may be the same object, so that
+//! a comparison of them stays. What ranges decide is the business of [`super::ranges`].
 
 use super::facts::{OpFacts, View, fits_63_bits};
 use super::forward::{Action, Expr, ForwardPass};
@@ -131,8 +131,9 @@ fn evaluate(inst: &Inst, view: &View) -> Option<Const> {
     let a = view.constant(inst.a)?;
     let b = if inst.b == Arg::NONE { Const::Int(0) } else { view.constant(inst.b)? };
     if matches!(a, Const::Ref(_)) || matches!(b, Const::Ref(_)) {
-        // An object is neither null nor tagged; two constants may be the same object.
-        let differ = !(matches!(a, Const::Ref(_)) && matches!(b, Const::Ref(_)));
+        // An object is neither null nor tagged; two constants may be the same object, in a trace from a text.
+        let both = matches!(a, Const::Ref(_)) && matches!(b, Const::Ref(_));
+        let differ = !both || view.distinct_refs && a != b;
         return match inst.op {
             Op::RefEq if differ => Some(Const::Int(0)),
             Op::RefNe if differ => Some(Const::Int(1)),

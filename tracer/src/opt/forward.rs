@@ -94,6 +94,7 @@ impl<'p> Walk<'p> {
         view.trace.targets = old.targets.clone();
         view.trace.force_at = old.force_at;
         view.trace.jump_exit = old.jump_exit;
+        view.distinct_refs = !refs.is_empty();
         // The recorded trace may be walked twice, with other names the second time.
         let names = vec![SnapshotNames::default(); 2 * old.snapshots.len()];
         let map = Vec::with_capacity(old.insts.len());

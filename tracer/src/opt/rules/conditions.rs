@@ -56,6 +56,8 @@ facts! {
     Untagged = "untagged"(x) "(= (bvand x one) zero)", |view| view.tagged(x) == Some(false);
     /// Is it an object?
     Object = "object"(x) "(and (= (bvand x one) zero) (distinct x zero))", |view| view.is_object(x);
+    /// Are they different words, since one is a newer object than the other?
+    Apart = "apart"(x, y) "(distinct x y)", |view| view.are_apart(x, y);
     /// Is it a power of two, taken as a signed number?
     Pow2 = "pow2"(x) "(and (bvsgt x zero) (= (bvand x (bvsub x one)) zero))",
         |view| view.int(x).is_some_and(|i| i > 0 && i & (i - 1) == 0);
