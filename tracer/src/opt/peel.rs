@@ -31,22 +31,24 @@
 //! guard_value v2 5 [exit 0]
 //! v4 = load Point.x v0
 //! v5 = is_tagged v1
-//! guard_true v5 [exit 0]
+//! guard_true v5 [exit 1]
 //! v7 = untag v1
 //! v8 = int_add v7 v4
 //! v9 = tag_ovf v8
-//! guard_false v9 [exit 0]
+//! guard_false v9 [exit 2]
 //! label(v8, v4)
 //! v12 = param int                    ; the loop carries the integer, not the box
 //! v13 = param int                    ; the field is loaded once
 //! v14 = int_add v12 v13
 //! v15 = tag_ovf v14
-//! guard_false v15 [exit 1]
+//! guard_false v15 [exit 3]
 //! jump label(v14, v13)
 //! snapshot 0: p(1) reds(v1)
 //! snapshot 1: p(1) reds(w0)
 //! exit 0: snapshot 0 log 0 event 0
-//! exit 1: snapshot 1 log 0 event 0 virtuals {w0 = box_int Int64 v12}
+//! exit 1: snapshot 0 log 0 event 0
+//! exit 2: snapshot 0 log 0 event 0
+//! exit 3: snapshot 1 log 0 event 0 virtuals {w0 = box_int Int64 v12}
 //! ");
 //! ```
 //!
