@@ -327,7 +327,8 @@ impl Walk<'_> {
         }
         let before = self.view.trace.insts.len();
         let result = self.process(inst, MAX_REWRITES);
-        let item = matches!(inst.op, Op::ArrayLoad | Op::ArrayLoadPure) && self.view.int(inst.b).is_none();
+        let item =
+            matches!(inst.op, Op::ArrayLoad | Op::ArrayLoadPure) && import.operands[1].as_value().is_some();
         if item && self.view.trace.insts.len() > before {
             // Whether the index is in range is a question that the body asks later.
             return Err(Misfit::Other);
