@@ -129,7 +129,9 @@ impl Walk<'_> {
         // A store that waits takes its object for what guards have shown it to be: the label has to promise that.
         let promised = |store: &PendingStore| {
             let asked = |import: &Import| import.inst.op == Op::LoadTid && import.operands[0] == store.object;
-            store.object.is_const() || store.index == Arg::NONE && state.imports.iter().any(asked)
+            let field = store.index == Arg::NONE;
+            (store.object.is_const() && (field || store.index.is_const()))
+                || (field && state.imports.iter().any(asked))
         };
         if closing.foreign.is_some() && !carried.iter().all(promised) {
             return Err(Misfit::Other);
