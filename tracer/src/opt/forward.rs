@@ -263,21 +263,20 @@ impl<'p> Walk<'p> {
         if inst.op.is_variadic() {
             for index in inst.a.0 as usize..(inst.a.0 + inst.b.0) as usize {
                 let arg = self.view.trace.args[index];
-                self.view.trace.args[index] = self.made(arg, inst);
+                self.view.trace.args[index] = self.made(arg);
             }
         } else if !inst.op.is_entry_value() {
-            (inst.a, inst.b) = (self.made(inst.a, inst), self.made(inst.b, inst));
+            (inst.a, inst.b) = (self.made(inst.a), self.made(inst.b));
             if !inst.op.is_guard() {
-                inst.c = self.made(inst.c, inst);
+                inst.c = self.made(inst.c);
             }
         }
     }
 
-    /// The operand; if it is a removed allocation, that is made now, because of instruction `cause`.
-    pub fn made(&mut self, arg: Arg, cause: &Inst) -> Arg {
+    /// The operand; if it is a removed allocation, that is made now. People still find it where the program made it.
+    pub fn made(&mut self, arg: Arg) -> Arg {
         let Some(of) = self.view.removed.get(arg) else { return self.view.removed.real(arg) };
-        let (mut inst, fields) = (of.inst, of.fields.clone());
-        (inst.at, inst.loc) = (cause.at, cause.loc);
+        let (inst, fields) = (of.inst, of.fields.clone());
         self.making += 1;
         let value = match inst.op {
             Op::New => self.make_object(arg, inst, &fields),
@@ -303,7 +302,7 @@ impl<'p> Walk<'p> {
                 later.push((descr, field));
                 args.push(self.view.intern(Const::Null));
             } else {
-                args.push(self.made(field, &inst));
+                args.push(self.made(field));
             }
         }
         (inst.a, inst.b) = self.view.trace.push_args(args);

@@ -214,7 +214,7 @@ impl Walk<'_> {
         if closing.foreign.is_some_and(|foreign| !foreign.state.needed[position]) {
             return Ok(());
         }
-        let given = self.made(given, &closing.at);
+        let given = self.made(given);
         if closing.next.len() <= position {
             closing.next.resize(position + 1, None);
         }

@@ -123,7 +123,7 @@ impl Walk<'_> {
         let mut operands: Vec<Arg> = old.variadic(&end).to_vec();
         for (index, arg) in operands.iter_mut().enumerate() {
             let mapped = self.mapped(*arg);
-            *arg = if real.contains(&index) { self.made(mapped, &end) } else { mapped };
+            *arg = if real.contains(&index) { self.made(mapped) } else { mapped };
         }
         self.settle_stores(&operands);
         let operands: Vec<Arg> = operands.into_iter().map(|arg| self.view.resolve(arg)).collect();
