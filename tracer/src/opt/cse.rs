@@ -91,6 +91,10 @@ impl Cse {
                     self.answer(Inst { op: Op::LoadTid, descr: &NO_DESCR, ..asked(inst, value) }, tid, view);
                 }
             }
+            // A tagged word that a loop carries is carried as its integer.
+            Op::Tag if view.fits(inst.a) => {
+                self.answer(Inst { op: Op::Untag, ..asked(inst, value) }, inst.a, view);
+            }
             Op::BoxInt => {
                 let [yes, no] = [1, 0].map(|answer| view.intern(Const::Int(answer)));
                 let null = view.intern(Const::Null);

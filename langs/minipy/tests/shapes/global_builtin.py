@@ -6,7 +6,7 @@ LIMIT = 7
 def run(n):
     s = 0
     for i in range(n):  # LOOP
-        s += LIMIT  # OPS global: never load, load_pure, call, guard_value, guard_true is_tagged
+        s += LIMIT  # OPS global: never load, load_pure, call, guard_value
         s += abs(i)  # OPS builtin: never load, load_pure, call, guard_value
     return s
 
