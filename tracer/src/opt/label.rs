@@ -60,6 +60,12 @@ impl LabelState {
         for (needed, fact) in needed.iter_mut().zip(&self.facts) {
             *needed |= fact.tells();
         }
+        // So may have that two operands are the same value.
+        let mut named = vec![false; needed.len()];
+        let fields = self.shapes.iter().flat_map(|(_, fields)| fields);
+        for position in self.roots.iter().chain(fields).filter_map(|arg| arg.as_value()) {
+            needed[position] |= std::mem::replace(&mut named[position], true);
+        }
         for store in &self.carried {
             [store.object, store.index].iter().filter_map(|a| a.as_value()).for_each(|v| needed[v] = true);
         }
