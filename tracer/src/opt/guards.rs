@@ -71,6 +71,8 @@ impl ForwardPass for Guards {
             },
             Op::GuardDepth => match view.int(inst.a) {
                 Some(k) if !self.allows(k, view.half()) => false,
+                // The label could only promise it of a trace that has counted as many.
+                Some(_) if self.depth.1 < view.half() && self.added != 0 => false,
                 Some(_) if self.depth.1 < view.half() => return Action::Earlier(None),
                 k => k.is_some(),
             },
