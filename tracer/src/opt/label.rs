@@ -60,10 +60,11 @@ impl LabelState {
         for (needed, fact) in needed.iter_mut().zip(&self.facts) {
             *needed |= fact.tells();
         }
-        // So may have that two operands are the same value.
+        // So may have that two operands are the same value, or that one is what an instruction gives.
         let mut named = vec![false; needed.len()];
         let fields = self.shapes.iter().flat_map(|(_, fields)| fields);
-        for position in self.roots.iter().chain(fields).filter_map(|arg| arg.as_value()) {
+        let given = self.imports.iter().map(|import| &import.gives);
+        for position in self.roots.iter().chain(fields).chain(given).filter_map(|arg| arg.as_value()) {
             needed[position] |= std::mem::replace(&mut named[position], true);
         }
         for store in &self.carried {
