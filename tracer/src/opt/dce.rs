@@ -232,9 +232,10 @@ impl<'d> Copy<'d> {
         for index in (0..live.len()).filter(|&i| live[i] && !is_param(i)) {
             self.inst(index);
             // Params were made when they were needed; here they stand together.
-            if draft.new.insts[index].op == Op::Label {
+            let Inst { op, at, .. } = draft.new.insts[index];
+            if op == Op::Label {
                 for (position, index) in params.clone().enumerate() {
-                    let param = Inst { a: Arg(position as u32), ..draft.new.insts[index] };
+                    let param = Inst { a: Arg(position as u32), at, ..draft.new.insts[index] };
                     self.map[index] = self.new.push(param);
                 }
             }

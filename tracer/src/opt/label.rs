@@ -35,6 +35,8 @@ pub struct LabelState {
     pub(super) facts: Vec<Fact>,
     /// What was known in front of the label, in an order in which it can be established.
     pub(super) imports: Vec<Import>,
+    /// The params that the body hands on unchanged, by position.
+    steady: Vec<bool>,
     /// The params that the finished label has.
     live: Vec<u32>,
     /// Those and the ones that are needed to establish what it promises.
@@ -108,6 +110,8 @@ struct Closing<'s> {
     next: Vec<Option<Arg>>,
     /// The removed objects that take the place of those at the label.
     objects: Vec<Option<Arg>>,
+    /// Is something to be shown that was found out about a value which changes from one iteration to the next?
+    changing: bool,
     /// The places of stores that stay pending.
     carried: Vec<PendingStore>,
     /// The exit of the jump.
@@ -130,7 +134,7 @@ impl Walk<'_> {
         let old = self.old;
         let exit = old.jump_exit.map(|exit| exit + (self.view.half() * old.exits.len()) as u32);
         let (next, objects, carried) = (Vec::new(), Vec::new(), Vec::new());
-        let mut closing = Closing { foreign, next, objects, carried, exit, at: *end };
+        let mut closing = Closing { foreign, next, objects, changing: false, carried, exit, at: *end };
         let state = self.state(&closing);
         let (roots, carried) = (state.roots.clone(), state.carried.clone());
         // A store that waits takes its object for what guards have shown it to be: the label has to promise that.
@@ -177,7 +181,12 @@ impl Walk<'_> {
             Some(foreign) => foreign.state.live.iter().map(|&position| next(position as usize)).collect(),
             None => (0..self.state(&closing).facts.len()).map(next).collect(),
         };
-        Ok(values?.into_iter().map(|value| self.view.resolve(value)).collect())
+        let values: Vec<Arg> = values?.into_iter().map(|value| self.view.resolve(value)).collect();
+        if let (None, Some(body)) = (foreign, &mut self.view.body) {
+            let same = |(position, &value): (usize, &Arg)| body.param_at(position) == Some(value);
+            body.state.steady = values.iter().enumerate().map(same).collect();
+        }
+        Ok(values)
     }
 
     fn state<'a>(&'a self, closing: &'a Closing<'_>) -> &'a LabelState {
@@ -287,6 +296,8 @@ impl Walk<'_> {
         };
         match closing.exit {
             _ if holds => Ok(()),
+            // The next object of a list may well be of another type: a guard that mostly fails would end each turn.
+            _ if closing.changing => Err(Misfit::Other),
             Some(exit) if !a.is_const() => {
                 let guard = Inst { c: Arg(exit), ..closing.inst(op, a, b) };
                 self.process(guard, MAX_REWRITES);
@@ -334,6 +345,9 @@ impl Walk<'_> {
                 (false, _) => renamed[2],
             };
         }
+        let changes =
+            |foreign: Foreign<'_>, arg: &Arg| arg.as_value().is_some_and(|p| !foreign.state.steady[p]);
+        closing.changing = closing.foreign.is_some_and(|f| import.operands.iter().any(|arg| changes(f, arg)));
         let before = self.view.trace.insts.len();
         let result = self.process(inst, MAX_REWRITES);
         let item =
@@ -342,6 +356,9 @@ impl Walk<'_> {
             // Whether the index is in range is a question that the body asks later.
             return Err(Misfit::Other);
         }
-        if import.gives == Arg::NONE { Ok(()) } else { self.unify(closing, import.gives, result) }
+        let shown =
+            if import.gives == Arg::NONE { Ok(()) } else { self.unify(closing, import.gives, result) };
+        closing.changing = false;
+        shown
     }
 }

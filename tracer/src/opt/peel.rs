@@ -96,6 +96,11 @@ impl Body {
         self.positions.get(&param).map(|&position| self.params[position as usize])
     }
 
+    /// The param of that position.
+    pub fn param_at(&self, position: usize) -> Option<Arg> {
+        self.by_origin.get(self.params.get(position)?).copied()
+    }
+
     /// The param for a value, which is `next` if it is new.
     pub fn param(&mut self, origin: Arg, next: Arg) -> (Arg, bool) {
         if let Some(&param) = self.by_origin.get(&origin) {
