@@ -37,6 +37,14 @@ impl Words<'_> {
         };
         match inst.op {
             Op::Input => self.input(arg),
+            // What it stands for at first.
+            Op::Param => {
+                let label = self.trace.label().map(|at| self.trace.variadic(&self.trace.insts[at]));
+                match label.and_then(|operands| operands.get(inst.a.0 as usize)) {
+                    Some(&first) => self.deep(first, depth),
+                    None => format!("v{index}"),
+                }
+            }
             Op::Load | Op::LoadPure => match self.trace.constant(inst.a) {
                 Some(_) => format!("`{name}`"),
                 None => format!("`{name}`{}", of(inst.a)),

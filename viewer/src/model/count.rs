@@ -16,13 +16,18 @@ impl Model {
     }
 
     /// How often each operation of a trace ran, of a stage that still has its guards' exits: the final
-    /// one.
+    /// one. Exact but for what stands in front of a label: jumps of other traces to its start are not known apart
+    /// from those to the label, and taken for the latter.
     pub fn executions(&self, trace: &Trace, ir: &IrView) -> Vec<u64> {
+        // What stands in front of a label runs when the trace is entered, the rest in each iteration.
+        let label = ir.trace.label();
+        let entered = trace.entries.max(1).min(trace.runs);
         let mut left = trace.runs;
         let mut counts = Vec::with_capacity(ir.trace.insts.len());
         let guards = ir.guards();
         for (index, inst) in ir.trace.insts.iter().enumerate() {
-            counts.push(left);
+            let in_front = label.is_some_and(|label| index <= label);
+            counts.push(if in_front { left.saturating_sub(trace.runs - entered) } else { left });
             if inst.op.is_guard() && guards.get(&inst.c.0) == Some(&index) {
                 left = left.saturating_sub(self.failures(trace, inst.c.0));
             }

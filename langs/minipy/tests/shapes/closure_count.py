@@ -16,7 +16,7 @@ def run(n):
     bump = counter(3)
     s = 0
     for i in range(n):  # LOOP
-        s = bump()  # OPS call: never new, call, box_int, guard_value
+        s = bump()  # OPS call: never new, call, guard_value
     return s
 
 

@@ -13,6 +13,8 @@ def middle(x):
 
 def outer(x):
     x = middle(middle(middle(middle(middle(middle(middle(middle(middle(middle(x))))))))))
+    x = middle(middle(middle(middle(middle(middle(middle(middle(middle(middle(x))))))))))
+    x = middle(middle(middle(middle(middle(middle(middle(middle(middle(middle(x))))))))))
     return middle(middle(middle(middle(middle(middle(middle(middle(middle(middle(x))))))))))
 
 
