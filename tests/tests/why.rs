@@ -155,14 +155,15 @@ fn a_promote_that_always_fails() {
 
 #[test]
 fn an_elidable_call_whose_argument_is_red() {
-    let words = ["`weight` is called 18 9", "argument 1 (`kind`) is red"];
+    // The argument is the same in each iteration, so the call is done in front of the loop.
+    let words = ["`weight` is called once", "argument 1 (`kind`) is red"];
     planted("elidable", Hint::CallElidable, Hint::PromoteArgument, "elidable call not folded", &words);
 }
 
 #[test]
 fn a_promote_of_few_values() {
     // The optimizer makes the remainder by eight of the low three bits.
-    let words = ["`left` & 7 took 8 values"];
+    let words = ["& 7 took 8 values"];
     planted("values", Hint::PromoteRemainder, Hint::KeepRed, "megamorphic site", &words);
 }
 

@@ -334,10 +334,12 @@ fn chain(positions: &[metatrace_events::schema::Position], at: u32) -> impl Iter
 }
 
 /// How often a trace passed each merge point, and where that is inlined. Operations stand in the order of
-/// recording, so a merge point of which no operation is left was passed as often as the next one.
+/// recording, so a merge point of which no operation is left was passed as often as the next one. Of a peeled
+/// loop the iterations count, not the one in front of the label.
 fn sites_passed(ir: &IrView, counts: &[u64]) -> HashMap<u32, (u64, Callers)> {
     let mut first: Vec<Option<u64>> = vec![None; ir.positions.len()];
-    for (op, &count) in counts.iter().enumerate() {
+    let label = ir.trace.label().unwrap_or(0);
+    for (op, &count) in counts.iter().enumerate().skip(label) {
         if let Some(at) = (ir.position(op) as usize).checked_sub(1) {
             first[at].get_or_insert(count);
         }
