@@ -34,9 +34,8 @@
 //! Limits: an elidable call that may raise stays, since its exception is asked of the call itself;
 //! loads of mutable memory are the business of [`super::heap`].
 
-use super::facts::{OpFacts, View};
+use super::facts::{OpFacts, View, type_id};
 use super::forward::{Action, ForwardPass};
-use super::virtuals::type_id;
 use hashbrown::HashMap;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Class, Const, Descr, EffectKind, Inst, Mutability, Op};

@@ -423,6 +423,30 @@ fn exact_key(op: Op, a: Arg, b: Arg) -> (Op, Arg, Arg) {
     if op != Op::IntSub && b < a { (op, b, a) } else { (op, a, b) }
 }
 
+/// How the field or item lies in memory.
+pub(super) fn width(descr: &Descr) -> Width {
+    match descr {
+        Descr::Field(field) => field.width,
+        descr => descr.array().width,
+    }
+}
+
+/// Is the value loaded the value stored?
+pub(super) fn survives(width: Width, value: Arg, view: &View) -> bool {
+    let bits = 8 * width.bytes() as u32;
+    bits == 64 || view.int(value).is_some_and(|i| (0..1i64 << bits).contains(&i))
+}
+
+/// The type id of an object of this trace, if its type is registered.
+pub(super) fn type_id(def: &Inst) -> Option<Const> {
+    let tid = match (def.op, def.descr) {
+        (Op::New, Descr::Type(ty)) => ty.tid(),
+        (Op::NewArray, Descr::Array(array)) => array.tid(),
+        _ => 0,
+    };
+    (tid != 0).then(|| Const::Int(tid.into()))
+}
+
 /// Facts about operations that only passes ask for.
 pub(super) trait OpFacts: Copy {
     /// Is the result 0 or 1?

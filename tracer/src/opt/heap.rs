@@ -48,9 +48,8 @@
 //! may see either. Items are known at constant indices, or at the very same index. Narrow fields
 //! are known only where the stored value is a constant that fits.
 
-use super::facts::View;
+use super::facts::{View, survives, type_id, width};
 use super::forward::{Action, ForwardPass};
-use super::virtuals::type_id;
 use hashbrown::HashMap;
 use metatrace_ir::{Arg, Descr, EffectKind, Inst, Mutability, Op, PendingStore, Width, Writes};
 
@@ -359,14 +358,6 @@ impl Heap {
     }
 }
 
-/// How the field or item lies in memory.
-pub(super) fn width(descr: &Descr) -> Width {
-    match descr {
-        Descr::Field(field) => field.width,
-        descr => descr.array().width,
-    }
-}
-
 /// Does somebody else change the field while the trace runs?
 fn is_volatile(descr: &Descr) -> bool {
     matches!(descr, Descr::Field(field) if field.mutability == Mutability::Volatile)
@@ -379,10 +370,4 @@ fn is_watched(descr: &Descr) -> bool {
 
 fn is_immutable(descr: &Descr) -> bool {
     matches!(descr, Descr::Field(field) if field.mutability == Mutability::Immutable)
-}
-
-/// Is the value loaded the value stored?
-pub(super) fn survives(width: Width, value: Arg, view: &View) -> bool {
-    let bits = 8 * width.bytes() as u32;
-    bits == 64 || view.int(value).is_some_and(|i| (0..1i64 << bits).contains(&i))
 }

@@ -132,9 +132,7 @@ impl Options {
     pub fn runs(&self, pass: &str) -> bool {
         PASSES.iter().zip(self.enabled).any(|(p, on)| p.name == pass && on)
     }
-}
 
-impl Options {
     /// Does the label of a loop promise what the guards in front of it have shown? Without these passes the body
     /// asks again, too late for the stores that wait across the label.
     fn imports_guards(&self) -> bool {
@@ -275,22 +273,29 @@ fn rebuild<'t>(
     foreign: Option<Foreign<'_>>,
 ) -> (Draft<'t>, Option<LabelState>) {
     let mut real = Vec::new();
-    for attempt in (0..=MAX_PEELS).rev() {
+    // How often a label may still be tried; what failed for a reason that will not go away is not tried again.
+    let mut tries = MAX_PEELS;
+    loop {
         let mut passes = forward_passes(options, stats);
         let mut walk = Walk::new(old, &mut passes, &mut stats.passes, refs);
         walk.run(0);
         let mut halves = Vec::new();
-        if attempt > 0 && options.runs("peel") && walk.is_loop() {
+        if tries > 0 && options.runs("peel") && walk.is_loop() {
             match walk.peel(&real) {
                 Ok(first) => halves.push(first),
-                Err(Misfit::Object(operand)) if attempt > 1 && !real.contains(&operand) => {
+                Err(Misfit::Object(operand)) if tries > 1 && !real.contains(&operand) => {
                     real.push(operand);
+                    tries -= 1;
                     continue;
                 }
-                Err(_) => continue,
+                Err(_) => {
+                    tries = 0;
+                    continue;
+                }
             }
-        } else if let (Some(foreign), MAX_PEELS, true) = (foreign, attempt, options.imports_guards()) {
+        } else if let (Some(foreign), true) = (foreign, tries > 0 && options.imports_guards()) {
             if walk.jump_to_label(foreign).is_err() {
+                tries = 0;
                 continue;
             }
         } else {
@@ -303,7 +308,6 @@ fn rebuild<'t>(
         stats.rules = passes.iter().flat_map(|p| p.firings()).collect();
         return (Draft { old, new, halves, dropped: Vec::new() }, label);
     }
-    unreachable!("the last attempt does not peel")
 }
 
 /// Optimizes a trace given as text (see `metatrace_ir::print`) that declares its descriptors, for

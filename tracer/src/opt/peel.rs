@@ -68,8 +68,8 @@
 //! Limits: one label. If the second walk ends in a state that is weaker than the one it began in, it is tried
 //! again with the objects made that did not fit, and then given up: the loop stays as it was recorded.
 
+use super::facts::{survives, width};
 use super::forward::Walk;
-use super::heap::{survives, width};
 use super::label::{Foreign, Import, LabelState, Misfit};
 use hashbrown::HashMap;
 use metatrace_ir::{Arg, Const, Inst, Op, PendingStore, Target, Ty};
@@ -153,16 +153,21 @@ impl Walk<'_> {
         let first = std::mem::replace(&mut self.map, roots);
         self.run(old.inputs());
         let jump = self.close(&end, None)?;
-        self.view.trace.targets.push(Target::Label);
-        let c = Arg(self.view.trace.targets.len() as u32 - 1);
-        let (a, b) = self.view.trace.push_args(jump);
-        self.view.push(Inst { op: Op::Jump, a, b, c, ..end });
+        self.jump(&end, Target::Label, jump);
         let origins = self.view.body.as_ref().map(|b| b.params.clone()).unwrap_or_default();
         let (a, b) = self.view.trace.push_args(origins);
         let label = &mut self.view.trace.insts[label];
         (label.a, label.b) = (a, b);
-        self.map.push(Arg::NONE);
         Ok(first)
+    }
+
+    /// Ends the trace with a jump to a label, in place of the recorded jump `end`.
+    fn jump(&mut self, end: &Inst, target: Target, values: Vec<Arg>) {
+        self.view.trace.targets.push(target);
+        let c = Arg(self.view.trace.targets.len() as u32 - 1);
+        let (a, b) = self.view.trace.push_args(values);
+        self.view.push(Inst { op: Op::Jump, a, b, c, ..*end });
+        self.map.push(Arg::NONE);
     }
 
     /// Ends the trace with a jump to the label of another one.
@@ -171,11 +176,7 @@ impl Walk<'_> {
         let end = old.insts[old.insts.len() - 1];
         let Some(Target::Trace(id)) = old.targets.get(end.c.0 as usize) else { return Err(Misfit::Other) };
         let values = self.close(&end, Some(foreign))?;
-        self.view.trace.targets.push(Target::TraceLabel(*id));
-        let c = Arg(self.view.trace.targets.len() as u32 - 1);
-        let (a, b) = self.view.trace.push_args(values);
-        self.view.push(Inst { op: Op::Jump, a, b, c, ..end });
-        self.map.push(Arg::NONE);
+        self.jump(&end, Target::TraceLabel(*id), values);
         Ok(())
     }
 

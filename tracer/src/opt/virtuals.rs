@@ -43,9 +43,8 @@
 //! Limits: arrays are removed up to [`MAX_ITEMS`] items, if their length is constant, and made when they are
 //! indexed by what is no constant. Nothing is removed twice: what was made stays made.
 
-use super::facts::{View, fits_63_bits};
+use super::facts::{View, fits_63_bits, survives, type_id};
 use super::forward::{Action, Expr, ForwardPass};
-use super::heap::survives;
 use super::removed::field_index;
 use metatrace_ir::{Arg, Const, Descr, Inst, Op};
 
@@ -167,14 +166,4 @@ fn promoted_box(inst: &Inst, view: &mut View) -> Action {
         }
         _ => Action::Keep,
     }
-}
-
-/// The type id of an object of this trace, if its type is registered.
-pub(super) fn type_id(def: &Inst) -> Option<Const> {
-    let tid = match (def.op, def.descr) {
-        (Op::New, Descr::Type(ty)) => ty.tid(),
-        (Op::NewArray, Descr::Array(array)) => array.tid(),
-        _ => 0,
-    };
-    (tid != 0).then(|| Const::Int(tid.into()))
 }
