@@ -1,0 +1,13 @@
+"""Code that is created by exec in a loop: nothing lives long enough to be worth much."""
+
+
+def run(turns):
+    total = 0
+    for k in range(turns):
+        space = {}
+        exec(f"def f(n):\n    t = {k}\n    for i in range(n):\n        t = (t + i * {k}) & 65535\n    return t\n", space)
+        total += space["f"](300)
+    return total
+
+
+print(run(3000))

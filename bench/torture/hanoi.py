@@ -1,0 +1,15 @@
+"""The towers of Hanoi: recursion with an effect in the middle."""
+
+
+def hanoi(n, start, end, other, count):
+    if n == 0:
+        return
+    hanoi(n - 1, start, other, end, count)
+    count[start] -= 1
+    count[end] += 1
+    hanoi(n - 1, other, end, start, count)
+
+
+count = [18, 0, 0]
+hanoi(18, 0, 2, 1, count)
+print(count)

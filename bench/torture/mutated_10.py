@@ -1,0 +1,31 @@
+"""A class whose method is replaced every 10 iterations."""
+
+
+class Thing:
+    scale = 1
+
+    def step(self, x):
+        return x + 1
+
+
+def other(self, x):
+    return x + 2
+
+
+def third(self, x):
+    return x + self.scale
+
+
+def run(turns):
+    thing = Thing()
+    methods = [Thing.step, other, third]
+    total = 0
+    for i in range(turns):
+        if i % 10 == 0:
+            Thing.step = methods[i // 10 % 3]
+            Thing.scale = i & 7
+        total += thing.step(i) & 255
+    return total
+
+
+print(run(600000))

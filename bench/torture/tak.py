@@ -1,0 +1,10 @@
+"""Takeuchi's function: four recursive calls with changing arguments."""
+
+
+def tak(x, y, z):
+    if y >= x:
+        return z
+    return tak(tak(x - 1, y, z), tak(y - 1, z, x), tak(z - 1, x, y))
+
+
+print(tak(18, 12, 6), tak(20, 13, 6))
