@@ -1,5 +1,8 @@
 """Random 64-way branching: an elif ladder on one value, as in a hand-written interpreter."""
 import random
+
+from common import rounds
+
 rng = random.Random(2)
 codes = [rng.randrange(64) for _ in range(10000)]
 
@@ -140,4 +143,4 @@ def run(turns):
     return a, b
 
 
-print(run(100))
+rounds(lambda k: run(14))

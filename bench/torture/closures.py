@@ -1,4 +1,5 @@
 """Code that is created by closures in a loop: a fresh function object each turn."""
+from common import rounds
 
 
 def make(k):
@@ -20,4 +21,4 @@ def run(turns):
     return total
 
 
-print(run(200000))
+rounds(lambda k: run(66000))

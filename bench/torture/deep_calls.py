@@ -1,4 +1,5 @@
 """A hot loop over a chain of 60 calls."""
+from common import rounds
 
 
 def f0(x):
@@ -248,4 +249,4 @@ def run(turns):
     return total
 
 
-print(run(20000))
+rounds(lambda k: run(11000))

@@ -1,4 +1,5 @@
 """An exception that passes five inlined frames."""
+from common import rounds
 
 
 class Trouble(Exception):
@@ -43,4 +44,4 @@ def run(turns):
     return total
 
 
-print(run(400000), seen)
+rounds(lambda k: (run(140000), seen[0]))

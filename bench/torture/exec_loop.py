@@ -1,4 +1,5 @@
 """Code that is created by exec in a loop: nothing lives long enough to be worth much."""
+from common import rounds
 
 
 def run(turns):
@@ -10,4 +11,4 @@ def run(turns):
     return total
 
 
-print(run(3000))
+rounds(lambda k: run(800))

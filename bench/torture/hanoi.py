@@ -1,4 +1,5 @@
 """The towers of Hanoi: recursion with an effect in the middle."""
+from common import rounds
 
 
 def hanoi(n, start, end, other, count):
@@ -10,6 +11,10 @@ def hanoi(n, start, end, other, count):
     hanoi(n - 1, other, end, start, count)
 
 
-count = [18, 0, 0]
-hanoi(18, 0, 2, 1, count)
-print(count)
+def work(k):
+    count = [18, 0, 0]
+    hanoi(18, 0, 2, 1, count)
+    return count
+
+
+rounds(work)

@@ -1,4 +1,5 @@
 """A class whose method is replaced every 10 iterations."""
+from common import rounds
 
 
 class Thing:
@@ -28,4 +29,4 @@ def run(turns):
     return total
 
 
-print(run(600000))
+rounds(lambda k: run(500000))

@@ -1,4 +1,5 @@
 """Mutual recursion of three functions."""
+from common import rounds
 
 
 def even(n):
@@ -27,4 +28,4 @@ def run(turns):
     return yes
 
 
-print(run(8000))
+rounds(lambda k: run(4000))

@@ -1,4 +1,5 @@
 """Generators in generators: a recursive tree walk by `yield from` and a pipeline."""
+from common import rounds
 
 
 class Node:
@@ -39,10 +40,16 @@ def kept(source):
 
 
 root = build(0, 1000)
-result = 0
-for turn in range(60):
-    for key in root:
-        result += key
-    for x in kept(doubled(kept(numbers(10000)))):
-        result += x
-print(result)
+
+
+def work(k):
+    result = 0
+    for turn in range(20):
+        for key in root:
+            result += key
+        for x in kept(doubled(kept(numbers(10000)))):
+            result += x
+    return result
+
+
+rounds(work)

@@ -1,5 +1,8 @@
 """Nine independent `is None` checks in one loop: 512 paths, nine branches."""
 import random
+
+from common import rounds
+
 rng = random.Random(1)
 items = [[None if rng.random() < 0.5 else k for k in range(9)] for _ in range(1000)]
 
@@ -47,4 +50,4 @@ def run(turns):
     return total
 
 
-print(run(1500))
+rounds(lambda k: run(200))

@@ -1,4 +1,5 @@
 """The types of a loop's values change every 10,000 iterations."""
+from common import rounds
 
 
 class Box:
@@ -31,4 +32,4 @@ def run(phases):
     return done
 
 
-print(run(200))
+rounds(lambda k: run(48))

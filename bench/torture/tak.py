@@ -1,4 +1,5 @@
 """Takeuchi's function: four recursive calls with changing arguments."""
+from common import rounds
 
 
 def tak(x, y, z):
@@ -7,4 +8,4 @@ def tak(x, y, z):
     return tak(tak(x - 1, y, z), tak(y - 1, z, x), tak(z - 1, x, y))
 
 
-print(tak(18, 12, 6), tak(20, 13, 6))
+rounds(lambda k: (tak(18, 12, 6), tak(22, 14, 7)))

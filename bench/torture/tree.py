@@ -1,4 +1,5 @@
 """Building, walking and searching binary trees."""
+from common import rounds
 
 
 class Node:
@@ -29,11 +30,15 @@ def contains(node, key):
     return False
 
 
-result = 0
-for turn in range(30):
-    root = build(0, 10000)
-    result += total(root)
-    for key in range(0, 20000, 3):
-        if contains(root, key):
-            result += 1
-print(result)
+def work(k):
+    result = 0
+    for turn in range(4):
+        root = build(0, 10000)
+        result += total(root)
+        for key in range(0, 20000, 3):
+            if contains(root, key):
+                result += 1
+    return result
+
+
+rounds(work)

@@ -108,7 +108,17 @@ fn table(
 
 /// The median CPU seconds of each peer; fails if any of them prints something else than the others.
 pub fn times(file: &Path, peers: &[Peer], runs: usize) -> Result<Vec<f64>, String> {
-    let mut samples = vec![Vec::new(); peers.len()];
+    Ok(samples(file, peers, runs)?.iter().map(|runs| cpu_seconds(runs)).collect())
+}
+
+/// The median CPU seconds of runs.
+pub fn cpu_seconds(runs: &[measure::Run]) -> f64 {
+    measure::median(&runs.iter().map(|run| run.cpu_seconds).collect::<Vec<f64>>())
+}
+
+/// The paired runs of each peer; fails if any of them prints something else than the others.
+pub fn samples(file: &Path, peers: &[Peer], runs: usize) -> Result<Vec<Vec<measure::Run>>, String> {
+    let mut samples: Vec<Vec<measure::Run>> = peers.iter().map(|_| Vec::new()).collect();
     let mut first: Option<String> = None;
     for _ in 0..runs {
         for (peer, samples) in peers.iter().zip(&mut samples) {
@@ -126,10 +136,10 @@ pub fn times(file: &Path, peers: &[Peer], runs: usize) -> Result<Vec<f64>, Strin
             if *expected != run.stdout {
                 return Err(format!("{} prints something else on {}", file.display(), peer.name));
             }
-            samples.push(run.cpu_seconds);
+            samples.push(run);
         }
     }
-    Ok(samples.iter().map(|samples| measure::median(samples)).collect())
+    Ok(samples)
 }
 
 fn render(title: &str, names: &[&str], ratios: &[Ratio], rows: &[(String, Vec<f64>)]) -> String {

@@ -13,6 +13,7 @@ mod programs;
 mod prove;
 mod pypy_log;
 mod record;
+mod torture;
 
 use std::process::ExitCode;
 
@@ -31,6 +32,9 @@ usage: cargo xtask COMMAND
                         CPU times of minipy, CPython 3.11 and PyPy, paired, as Markdown tables
   ablation [--runs N] [NAME]...
                         what each pass, maps, versions and promotion are worth, over the pyperformance programs
+  torture [--runs N] [NAME]...
+                        make docs/torture.md: programs that are not kind to tracing, beside --jit off and PyPy
+                        (NAME: only show these)
   op-table [--programs] make docs/op-counts.md: operations of hot loops beside PyPy's
                         (--programs: and what the optimizer leaves, over pyperformance and the tests)
   check-opt [--traces N] [--seed S] [--seconds S] [--threads N]
@@ -56,6 +60,7 @@ fn main() -> ExitCode {
         Some((&"run-programs", rest)) => programs::command(rest),
         Some((&"bench", rest)) => bench::command(rest),
         Some((&"ablation", rest)) => ablation::command(rest),
+        Some((&"torture", rest)) => torture::command(rest),
         Some((&"op-table", rest)) => op_table::command(rest),
         Some((&"check-opt", rest)) => optimizer::check(rest),
         Some((&"sabotage", rest)) => optimizer::sabotage(rest),

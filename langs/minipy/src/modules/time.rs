@@ -2,6 +2,7 @@
 
 use super::NativeModule;
 use crate::types::{float as floats, support::*};
+use rustix::time::{ClockId, clock_gettime};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "time", functions: NATIVES, init: None };
@@ -20,11 +21,9 @@ fn since_start() -> Duration {
     START.with(Instant::elapsed) + Duration::from_secs(1)
 }
 
-/// The time that the process has had on a processor.
-fn on_processor() -> Duration {
-    let path = "/proc/self/schedstat";
-    let first = |text: String| text.split_whitespace().next().and_then(|word| word.parse().ok());
-    std::fs::read_to_string(path).ok().and_then(first).map_or_else(since_start, Duration::from_nanos)
+/// What a clock of the kernel says.
+fn clock(id: ClockId) -> Duration {
+    clock_gettime(id).try_into().unwrap_or_default()
 }
 
 fn seconds(time: Duration) -> PyResult<Value> {
@@ -52,11 +51,15 @@ fn monotonic_ns(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn process_time(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    seconds(on_processor())
+    seconds(clock(ClockId::ProcessCPUTime))
 }
 
 fn process_time_ns(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    nanoseconds(on_processor())
+    nanoseconds(clock(ClockId::ProcessCPUTime))
+}
+
+fn thread_time(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    seconds(clock(ClockId::ThreadCPUTime))
 }
 
 fn sleep(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -94,7 +97,7 @@ functions! {
         "monotonic_ns" monotonic_ns, NONE;
         "process_time" process_time, NONE;
         "process_time_ns" process_time_ns, NONE;
-        "thread_time" process_time, NONE;
+        "thread_time" thread_time, NONE;
         "sleep" sleep, ONE;
     }
 }
