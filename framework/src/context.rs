@@ -25,6 +25,8 @@ pub(crate) mod word {
     pub const PROFILED: usize = 4;
     /// What the JIT itself is doing: see [`crate::profile::phase`].
     pub const PHASE: usize = 5;
+    /// The [`Signals`](crate::Signals) object begins here.
+    pub const SIGNALS: usize = 8;
 }
 
 /// Makes `inner` current until the result is dropped.

@@ -6,6 +6,7 @@ use crate::context::{self, word};
 use crate::debuginfo::DebugInfo;
 use crate::eventlog::EventLog;
 use crate::exits::{Exits, Recent};
+use crate::handle::{Handle, Refuel, Shared, Signal, Signals};
 use crate::memory;
 use crate::site::SiteData;
 use hashbrown::HashMap;
@@ -50,6 +51,8 @@ pub struct Config {
     pub perf_directory: Option<PathBuf>,
     /// What stands before the names of guest functions in perf and gdb, such as `py`; may be empty.
     pub language: &'static str,
+    /// Is fuel counted, and how much is there at first? See [`Handle::add_fuel`].
+    pub fuel: Option<u64>,
 }
 
 /// Why a `Jit` could not be made.
@@ -114,6 +117,8 @@ type ExecutorRoots = (*const [Cell<u64>], *const [Ty]);
 /// runs between any two of them.
 pub(crate) struct Inner {
     pub heap: *mut Heap,
+    /// What handles share with this.
+    pub shared: Arc<Shared>,
     pub activation: Cell<*const Activation>,
     pub params: Params,
     /// What perf and gdb are told, if they are told anything. Dropped before the code that it tells of.
@@ -125,6 +130,8 @@ pub(crate) struct Inner {
     pub inputs: Cell<Vec<u64>>,
     pub dependents: RefCell<HashMap<u64, Vec<TraceId>>>,
     pub churn: RefCell<HashMap<u64, u32>>,
+    /// Gives more fuel.
+    pub refuel: RefCell<Option<Refuel>>,
     pub stats: RefCell<Stats>,
     pub panic: RefCell<Option<Box<dyn Any + Send>>>,
     pub portals: RefCell<HashMap<usize, &'static PortalInfo>>,
@@ -248,13 +255,20 @@ pub(crate) struct Edges {
 impl Jit {
     /// A new JIT with an empty heap.
     pub fn new(config: Config) -> Result<Jit, Error> {
-        let mut heap_config = config.heap;
+        let mut heap_config = config.heap.clone();
         if config.params.heap_stress > 0 {
             heap_config.stress = Stress::EveryNth(config.params.heap_stress);
         }
-        let heap = Box::into_raw(Heap::new(heap_config).map_err(Error::Heap)?);
-        // SAFETY: just made; nobody else has it.
-        unsafe { (*heap).words[word::DEPTH_LIMIT] = 1000 };
+        let shared = Shared::new(Heap::new(heap_config).map_err(Error::Heap)?, config.fuel);
+        let heap = shared.heap();
+        Jit::over(shared, config).inspect_err(|_| {
+            // SAFETY: nobody else has it.
+            unsafe { std::ptr::drop_in_place(heap) }
+        })
+    }
+
+    fn over(shared: Arc<Shared>, config: Config) -> Result<Jit, Error> {
+        let heap = shared.heap();
         let backend: Box<dyn Backend> = match config.backend {
             BackendKind::Ir => Box::new(Reference::default()),
             BackendKind::X64 => {
@@ -276,6 +290,8 @@ impl Jit {
         let directory = config.perf_directory.unwrap_or_else(|| PathBuf::from("."));
         let debuginfo = DebugInfo::begin(&config.params, &directory, config.language)?;
         let inner = Box::new(Inner {
+            shared,
+            refuel: RefCell::default(),
             heap,
             activation: Cell::new(std::ptr::null()),
             params: config.params,
@@ -326,14 +342,48 @@ impl Jit {
         &self.inner
     }
 
+    /// What any thread may use to stop or limit this virtual machine.
+    pub fn handle(&self) -> Handle {
+        Handle::new(self.inner.shared.clone())
+    }
+
+    /// The object that says whether anything is pending: what the language's back edges look at.
+    pub fn signals(&self) -> crate::Ref<Signals> {
+        self.inner.shared.signals()
+    }
+
+    /// Takes the most urgent signal that is pending. The language calls it when [`Signals::poll`] says that there
+    /// is one, and raises what it has for it.
+    pub fn take_signal(&self) -> Option<Signal> {
+        self.inner.take_signal()
+    }
+
+    /// What is asked, on this thread, when fuel has run out: how much more there is. 0 stops the program.
+    pub fn on_out_of_fuel(&self, more: impl FnMut() -> u64 + 'static) {
+        self.inner.refuel.replace(Some(Box::new(more)));
+    }
+
+    /// Fuel that is left; 0 if none is counted.
+    pub fn fuel(&self) -> u64 {
+        self.inner.fuel()
+    }
+
+    /// Would so many bytes more fit under the heap's limit? For requests whose size the guest program chooses.
+    /// Collects garbage before it says no.
+    pub fn has_room(&self, bytes: usize) -> bool {
+        // SAFETY: nothing else uses the heap during this call.
+        unsafe { (*self.inner.heap).has_room(bytes) }
+    }
+
     /// How many guest levels (nested portal calls) are allowed; 1000 at first.
     pub fn set_depth_limit(&self, levels: u64) {
-        self.words()[word::DEPTH_LIMIT] = levels;
+        self.inner.shared.set_depth_limit(levels);
+        self.inner.shared.give_levels_back();
     }
 
     /// How many guest levels are allowed.
     pub fn depth_limit(&self) -> u64 {
-        self.words()[word::DEPTH_LIMIT]
+        self.inner.shared.depth_limit()
     }
 
     /// How many guest levels are in use.
@@ -357,13 +407,6 @@ impl Jit {
     pub fn set_stack_base(&self, high: usize) {
         // SAFETY: nothing else uses the heap during this call.
         unsafe { (*self.inner.heap).set_stack_base(high) }
-    }
-
-    /// Has the heap's limit been exceeded since the last call? The language raises its out-of-memory
-    /// error then.
-    pub fn take_memory_error(&self) -> bool {
-        // SAFETY: nothing else uses the heap during this call.
-        unsafe { (*self.inner.heap).take_memory_error() }
     }
 
     /// Gives the event log the text of a guest file that is not in the file system under that name; what is
@@ -423,7 +466,7 @@ impl Drop for Jit {
             }
             jit.inner.traces.borrow_mut().clear();
         });
-        // SAFETY: made by `Box::into_raw` in `new`; the heap is not used afterwards.
-        unsafe { drop(Box::from_raw(self.inner.heap)) }
+        // SAFETY: this is the heap's only owner, and does not use it afterwards; its memory stays for the handles.
+        unsafe { std::ptr::drop_in_place(self.inner.heap) }
     }
 }

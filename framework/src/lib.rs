@@ -15,6 +15,7 @@ mod context;
 mod debuginfo;
 mod eventlog;
 mod exits;
+mod handle;
 mod install;
 mod invoke;
 mod jit;
@@ -35,6 +36,7 @@ mod value;
 mod virtuals;
 
 pub use access::{Case, Field, Fresh, Immutable, Mutable, QuasiImmutable};
+pub use handle::{Handle, Signal, Signals};
 pub use invoke::Ret;
 pub use jit::{BackendKind, Config, Error, Jit};
 pub use metatrace_heap::{Config as HeapConfig, Marker, Stress, TypeId};

@@ -7,6 +7,7 @@ use crate::context::{self, word};
 use crate::invoke::{guarded, invoke};
 use crate::jit::Inner;
 use crate::object::{peek, poke};
+use crate::run::limit_in_force;
 use crate::site::SiteData;
 use metatrace_heap::{Header, Heap, Obj, TypeId};
 use metatrace_ir::backend::{Memory, Runtime};
@@ -109,8 +110,8 @@ impl Memory for Heaped<'_> {
     }
     fn depth_allows(&self, k: u64) -> bool {
         // SAFETY: one operation on the heap's words.
-        let words = unsafe { &(*self.0.heap).words };
-        words[word::DEPTH] + k <= words[word::DEPTH_LIMIT]
+        let words = unsafe { &mut (*self.0.heap).words };
+        words[word::DEPTH] + k <= limit_in_force(words)
     }
     fn add_depth(&self, k: i64) {
         // SAFETY: one operation on the heap's words.

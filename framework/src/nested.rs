@@ -7,7 +7,7 @@ use crate::mode::{Direct, Mode};
 use crate::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::recording::count_edge;
 use crate::resume;
-use crate::run::{Begin, Depth, call_direct, green_words, run};
+use crate::run::{Begin, Depth, call_direct, green_words, limit_in_force, run};
 use crate::site::{SiteData, run_rest, run_site};
 use crate::traced;
 use metatrace_ir::{Arg, CallSite, Const, Op, Ret2, Ty, Width};
@@ -68,7 +68,7 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
             let words = green_words::<P>(greens);
             let open = r.levels.len();
             r.guard_depth(open as u32);
-            if heap().words[word::DEPTH] + 1 > heap().words[word::DEPTH_LIMIT] {
+            if heap().words[word::DEPTH] + 1 > limit_in_force(&mut heap().words) {
                 r.abort(Abort::RecursionLimit);
                 let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
                 return join::<P, M>(Raw::constant(u64::from(raised)), payload);

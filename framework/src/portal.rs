@@ -32,6 +32,10 @@ pub unsafe trait Portal: Sized + 'static {
     fn counter<R>(greens: Self::Greens, f: impl FnOnce(Option<&Counter>) -> R) -> R;
     /// The outcome when guest levels run out; `None` if the portal does not say.
     fn depth_exceeded(env: Self::Env, greens: Self::Greens) -> Option<Self::Out<Direct>>;
+    /// Do calls look for signals?
+    const INTERRUPTIBLE: bool;
+    /// The outcome of a call that is not made because a signal is pending; `None` if it is made all the same.
+    fn interrupted(env: Self::Env, greens: Self::Greens) -> Option<Self::Out<Direct>>;
     /// The author's function. `exit` is set, and a dummy returned, when control goes to the runner at
     /// a merge point. Where the mode says so, it keeps a record of its greens for the sampler.
     fn body<M: Mode>(

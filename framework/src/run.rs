@@ -13,6 +13,7 @@ use crate::resume;
 use metatrace_ir::{ExitState, Outcome};
 use metatrace_tracer::Raw;
 use metatrace_tracer::warm::Verdict;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where a step of the runner ended.
 pub(crate) enum Step<P: Portal> {
@@ -36,7 +37,7 @@ impl Depth {
     pub(crate) fn enter(levels: u64) -> Option<Depth> {
         let words = &mut heap().words;
         let depth = words[word::DEPTH] + levels;
-        if depth > words[word::DEPTH_LIMIT] {
+        if depth > limit_in_force(words) {
             return None;
         }
         words[word::DEPTH] = depth;
@@ -49,6 +50,13 @@ impl Depth {
         words[word::DEPTH] += levels;
         Depth { used: &raw mut words[word::DEPTH], levels }
     }
+}
+
+/// The levels allowed now; another thread may take them away.
+#[inline(always)]
+pub(crate) fn limit_in_force(words: &mut [u64; 14]) -> u64 {
+    // SAFETY: an aligned word that is alive.
+    unsafe { AtomicU64::from_ptr(&raw mut words[word::DEPTH_LIMIT]) }.load(Ordering::Relaxed)
 }
 
 impl Drop for Depth {
@@ -101,15 +109,34 @@ pub fn call<P: Portal, M: Mode>(
 
 #[inline(always)]
 pub(crate) fn call_direct<P: Portal>(env: P::Env, state: State<P, Direct>) -> P::Out<Direct> {
-    let Some(_depth) = Depth::enter(1) else { return too_deep::<P>(env, state.0) };
+    let _depth = match Depth::enter(1) {
+        Some(depth) => depth,
+        None => match refused::<P>(env, state.0) {
+            Ok(depth) => depth,
+            Err(out) => return out,
+        },
+    };
     run::<P>(env, state, Begin::Entry)
 }
 
+/// A call finds no level: there are no more, or a signal has taken them away so that somebody looks.
 #[cold]
 #[inline(never)]
-fn too_deep<P: Portal>(env: P::Env, greens: P::Greens) -> P::Out<Direct> {
-    P::depth_exceeded(env, greens)
-        .unwrap_or_else(|| panic!("metatrace: portal `{}` nests too deeply", P::info().descr.name()))
+fn refused<P: Portal>(env: P::Env, greens: P::Greens) -> Result<Depth, P::Out<Direct>> {
+    let jit = context::jit();
+    jit.apply_changes();
+    if P::INTERRUPTIBLE && jit.shared.is_pending() {
+        if let Some(out) = P::interrupted(env, greens) {
+            return Err(out);
+        }
+    } else {
+        jit.shared.give_levels_back();
+    }
+    if heap().words[word::DEPTH] < jit.shared.depth_limit() {
+        return Ok(Depth::count(1));
+    }
+    Err(P::depth_exceeded(env, greens)
+        .unwrap_or_else(|| panic!("metatrace: portal `{}` nests too deeply", P::info().descr.name())))
 }
 
 /// Where a run begins.

@@ -30,6 +30,7 @@ struct Options {
     place: Option<Expr>,
     unroll: Option<Expr>,
     depth_exceeded: Option<Expr>,
+    interrupted: Option<Expr>,
 }
 
 impl Parse for Options {
@@ -57,10 +58,11 @@ impl Parse for Options {
                     "place" => &mut options.place,
                     "unroll" => &mut options.unroll,
                     "depth_exceeded" => &mut options.depth_exceeded,
+                    "interrupted" => &mut options.interrupted,
                     _ => {
                         return error(
                             &name,
-                            "expected `greens(..)`, `reds(..)`, `env(..)`, `virtualizable(..)`, `live = ..`, `counter = ..`, `place = ..`, `unroll = ..` or `depth_exceeded = ..`",
+                            "expected `greens(..)`, `reds(..)`, `env(..)`, `virtualizable(..)`, `live = ..`, `counter = ..`, `place = ..`, `unroll = ..`, `depth_exceeded = ..` or `interrupted = ..`",
                         );
                     }
                 };
@@ -348,6 +350,9 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
         Some(e) => quote!(::core::option::Option::Some(#e)),
         None => quote!(::core::option::Option::None),
     };
+    let interruptible = options.interrupted.is_some();
+    let interrupted =
+        options.interrupted.map_or_else(|| quote!(::core::option::Option::None), |e| quote!(#e));
     let frame_class = if frame.is_some() {
         quote!(::core::option::Option::Some(|| <<#tag as ::metatrace::internal::Portal>::Frame<::metatrace::Direct> as ::metatrace::internal::FrameParam<::metatrace::Direct>>::class().expect("a portal with a frame")))
     } else {
@@ -365,6 +370,7 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
             type Reds #generics = #red_ty;
             type Frame #generics = #frame_ty;
             type Out #generics = #out;
+            const INTERRUPTIBLE: bool = #interruptible;
             #[inline(always)]
             fn info() -> &'static ::metatrace::internal::PortalInfo {
                 #[allow(unused_variables)]
@@ -406,6 +412,8 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
             fn counter<__R>(#greens: #green_ty, __f: impl FnOnce(::core::option::Option<&::metatrace::Counter>) -> __R) -> __R { #counter }
             #[allow(unused_variables)]
             fn depth_exceeded(#env: #env_ty, #greens: #green_ty) -> ::core::option::Option<Self::Out<::metatrace::Direct>> { #exceeded }
+            #[allow(unused_variables)]
+            fn interrupted(#env: #env_ty, #greens: #green_ty) -> ::core::option::Option<Self::Out<::metatrace::Direct>> { #interrupted }
             #[allow(unused_variables, unused_mut)]
             fn body #generics (
                 #env_pat: #env_ty,

@@ -24,8 +24,11 @@ pub struct Heap {
     pub cursor: usize,
     /// The end of the memory that may be handed out inline, at +8.
     pub limit: usize,
-    /// Free for the embedding framework, at +16.
+    /// Free for the embedding framework, at +16. An object may lie here, if it refers to nothing: the collector
+    /// leaves it where it is.
     pub words: [u64; 14],
+    /// Called when a memory error becomes pending.
+    pub on_memory_error: Option<fn(&mut Heap)>,
     pub(crate) marker: Marker,
     pub(crate) space: Space,
     pub(crate) large: Large,
@@ -61,6 +64,7 @@ impl Heap {
             cursor: 0,
             limit: 0,
             words: [0; 14],
+            on_memory_error: None,
             marker,
             space,
             large: Large::default(),
@@ -116,16 +120,8 @@ impl Heap {
     /// # Safety
     /// As [`Heap::alloc`].
     pub unsafe fn try_alloc(&mut self, tid: TypeId, size: usize) -> Option<Obj> {
-        if size > MAX_SMALL {
-            if size > self.config.max_bytes {
-                return None;
-            }
-            if self.used_bytes() + size > self.config.max_bytes {
-                self.collect(true);
-                if self.used_bytes() + size > self.config.max_bytes {
-                    return None;
-                }
-            }
+        if !self.has_room(size) {
+            return None;
         }
         // SAFETY: the caller's promise.
         Some(unsafe { self.alloc(tid, size) })
@@ -267,6 +263,9 @@ impl Heap {
                 // function that can't be interrupted doesn't collect at every block.
                 h.granted = (wanted - max) + h.granted.max(RESERVE);
                 h.memory_error = true;
+                if let Some(alarm) = h.on_memory_error {
+                    alarm(h);
+                }
             }
             true
         }
@@ -338,6 +337,29 @@ impl Heap {
             // The next allocation takes the slow path and collects.
             self.limit = self.cursor;
         }
+    }
+
+    /// The most bytes from now on; never more than the heap was made for. Less than is in use means that the
+    /// next block or large object brings about a memory error.
+    pub fn set_max_bytes(&mut self, bytes: usize) {
+        self.config.max_bytes = bytes.min(self.space.len.saturating_sub(RESERVE)).max(BLOCK);
+    }
+
+    /// The most bytes.
+    pub fn max_bytes(&self) -> usize {
+        self.config.max_bytes
+    }
+
+    /// Would so many bytes more fit under the limit? Collects before it says no.
+    pub fn has_room(&mut self, bytes: usize) -> bool {
+        let fits = |heap: &Heap| heap.used_bytes().saturating_add(bytes) <= heap.config.max_bytes;
+        if bytes <= MAX_SMALL || fits(self) {
+            return true;
+        }
+        if bytes <= self.config.max_bytes {
+            self.collect(true);
+        }
+        fits(self)
     }
 
     /// Bytes that count against the limit.

@@ -1,6 +1,7 @@
 //! The command line: options, the thread that guest code runs on, exit statuses, and the report of errors.
 
 use crate::code;
+use crate::embed::LEVEL;
 use crate::exceptions::{self, as_exception};
 use crate::heap_util::{ListExt as _, str_value};
 use crate::model::*;
@@ -26,6 +27,9 @@ Without a program, minipy reads statements from the terminal, or a program from 
   -i                         afterwards read statements from the terminal
   -V, --version              show the version
   -h, --help                 show this text
+  --max-heap BYTES           the most memory for objects, such as 500M or 2G: then MemoryError
+  --fuel UNITS               stop the program after so many backward jumps and calls
+  --recursion-limit LEVELS   what sys.getrecursionlimit() gives at first
   --jit on|off               compile hot code, or don't
   --jit-backend x64|ir       machine code, or the reference executor
   --jit-stats [FILE]         write statistics as JSON
@@ -39,8 +43,6 @@ Without a program, minipy reads statements from the terminal, or a program from 
 const STACK: usize = 4 << 30;
 /// The reserve when so much cannot be had.
 const SMALL_STACK: usize = 256 << 20;
-/// Bytes of native stack for a guest level, in the fattest mode.
-const LEVEL: usize = 16 << 10;
 
 /// Where the statistics go.
 enum Stats {
@@ -69,6 +71,9 @@ struct Command {
     /// Where a profile goes, and the time between its samples.
     profile: Option<(PathBuf, Duration)>,
     event_log: Option<PathBuf>,
+    max_heap: Option<usize>,
+    fuel: Option<u64>,
+    recursion_limit: Option<u64>,
     program: Program,
     /// Read statements when the program has ended.
     interactive: bool,
@@ -131,6 +136,7 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
     let mut event_log =
         std::env::var_os("METATRACE_EVENTS").filter(|name| !name.is_empty()).map(PathBuf::from);
     let mut interactive = false;
+    let (mut max_heap, mut fuel, mut recursion_limit) = (None, None, None);
     if let Ok(list) = std::env::var("METATRACE_PARAM") {
         for item in list.split(',').filter(|item| !item.is_empty()) {
             set_param(&mut params, &mut attributes, item)?;
@@ -149,6 +155,11 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
             "-i" => interactive = true,
             "-" => break Program::Stdin("-"),
             "-m" => break Program::Module(args.next().ok_or("argument expected for the -m option")?),
+            "--max-heap" => max_heap = Some(bytes(&value("--max-heap")?)?),
+            "--fuel" => fuel = Some(number("--fuel", &value("--fuel")?)?),
+            "--recursion-limit" => {
+                recursion_limit = Some(number("--recursion-limit", &value("--recursion-limit")?)?.max(1));
+            }
             "--jit" => match value("--jit")?.as_str() {
                 "on" => params.jit = 1,
                 "off" => params.jit = 0,
@@ -182,9 +193,38 @@ fn parse(args: Vec<String>) -> Result<Asked, String> {
     };
     let args = args.collect();
     let profile = profile.map(|file| (file, Duration::from_secs(1) / rate));
-    let command =
-        Command { params, attributes, backend, stats, profile, event_log, program, interactive, args };
+    let command = Command {
+        params,
+        attributes,
+        backend,
+        stats,
+        profile,
+        event_log,
+        max_heap,
+        fuel,
+        recursion_limit,
+        program,
+        interactive,
+        args,
+    };
     Ok(Asked::Run(Box::new(command)))
+}
+
+fn number(option: &str, text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("{option} is a number, not `{text}`"))
+}
+
+/// A number of bytes, with K, M or G behind it or not.
+fn bytes(text: &str) -> Result<usize, String> {
+    let shift = match text.chars().last().map(|last| last.to_ascii_uppercase()) {
+        Some('K') => 10,
+        Some('M') => 20,
+        Some('G') => 30,
+        _ => 0,
+    };
+    let digits = if shift > 0 { &text[..text.len() - 1] } else { text };
+    let bytes = digits.parse::<usize>().ok().and_then(|n| n.checked_mul(1 << shift));
+    bytes.ok_or_else(|| format!("--max-heap is a number of bytes such as 500M, not `{text}`"))
 }
 
 fn set_param(params: &mut Params, attributes: &mut Attributes, item: &str) -> Result<(), String> {
@@ -217,14 +257,18 @@ fn execute(command: &Command, stack: usize) -> i32 {
         }
     };
     let event_log = command.event_log.clone();
-    let config = Config {
+    let mut config = Config {
         params,
         backend: command.backend,
         event_log,
         perf_directory: std::env::var_os("JITDUMPDIR").map(PathBuf::from),
         language: "py",
+        fuel: command.fuel,
         ..Config::default()
     };
+    if let Some(bytes) = command.max_heap {
+        config.heap.max_bytes = bytes;
+    }
     let jit = match Jit::new(config) {
         Ok(jit) => Rc::new(jit),
         Err(error) => {
@@ -232,7 +276,11 @@ fn execute(command: &Command, stack: usize) -> i32 {
             return 1;
         }
     };
-    host::install(jit.clone(), (stack / LEVEL) as u64);
+    let max_depth = (stack / LEVEL) as u64;
+    if let Some(levels) = command.recursion_limit {
+        jit.set_depth_limit(levels.min(max_depth));
+    }
+    let _host = host::State::new(jit.clone(), max_depth).enter();
     let profiler = match command.profile.as_ref().map(|profile| start_profile(&jit, profile)).transpose() {
         Ok(profiler) => profiler,
         Err(message) => {
@@ -240,8 +288,8 @@ fn execute(command: &Command, stack: usize) -> i32 {
             return 1;
         }
     };
-    let status = jit.enter(|_| {
-        let status = run_program(command, loaded, options);
+    let status = jit.enter(|jit| {
+        let status = run_program(jit, command, loaded, options);
         builtins::print::flush();
         crate::modules::files::flush_all();
         status
@@ -317,14 +365,14 @@ fn load(command: &Command) -> Result<(Option<Loaded>, Options), String> {
     }
 }
 
-fn run_program(command: &Command, loaded: Option<Loaded>, options: Options) -> i32 {
+fn run_program(jit: &Jit, command: &Command, loaded: Option<Loaded>, options: Options) -> i32 {
     let script_dir = options.script_dir.clone();
     let vm = Vm::new(options);
     vm.path.push(str_value(script_dir));
     let module = namespace::new_module(vm.registry, "__main__");
     let registered = types::dict::set(vm, vm.modules, vm.names.main.into(), module.into());
     debug_assert!(registered.is_ok(), "strings are hashable");
-    let listening = interrupt::listen(vm);
+    let listening = interrupt::listen(jit.handle());
     let status = match run_in(vm, module, command, loaded) {
         Ok(status) => status,
         Err(exc) => uncaught(vm, exc),

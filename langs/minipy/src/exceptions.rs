@@ -19,6 +19,7 @@ pub const EXCEPTIONS: &[(&str, &str)] = &[
     ("GeneratorExit", "BaseException"),
     ("KeyboardInterrupt", "BaseException"),
     ("SystemExit", "BaseException"),
+    ("OutOfFuel", "BaseException"),
     ("ArithmeticError", "Exception"),
     ("FloatingPointError", "ArithmeticError"),
     ("OverflowError", "ArithmeticError"),

@@ -1,23 +1,25 @@
-//! Ctrl-C: SIGINT sets a word of the virtual machine, which every backward jump reads, in compiled code too; the
-//! next one raises `KeyboardInterrupt`.
+//! What stops a program from outside: Ctrl-C and the other signals of its JIT's handle. Every backward jump looks
+//! whether one is pending, in compiled code too; calls are refused while one is. What is raised is
+//! `KeyboardInterrupt`, `MemoryError`, or `OutOfFuel` if fuel is counted and used up.
 //!
-//! One load and branch a turn is the whole cost, and no loop is beyond reach. The handler does nothing but set the
-//! word: whatever else a signal handler did could be in the middle of anything.
+//! One load and branch a turn is the whole cost, and no loop is beyond reach. The handler of SIGINT does nothing but
+//! tell the JIT: whatever else a signal handler did could be in the middle of anything.
 
+use crate::code::CodeObj;
 use crate::exceptions;
 use crate::model::*;
-use crate::vm::{Vm, VmRed as _};
-use metatrace::{Direct, Mode, Red, Ref, residual};
-use std::sync::atomic::{AtomicI64, AtomicPtr, Ordering};
+use crate::vm::Vm;
+use metatrace::{Direct, Handle, Mode, Red, Ref, Signal, Signals, residual};
+use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// The word of the virtual machine that is running; null if there is none.
-static WORD: AtomicPtr<AtomicI64> = AtomicPtr::new(std::ptr::null_mut());
+/// The handle of the virtual machine that is running; null if there is none.
+static HANDLE: AtomicPtr<Handle> = AtomicPtr::new(std::ptr::null_mut());
 
 extern "C" fn handler(_: libc::c_int) {
-    let word = WORD.load(Ordering::Relaxed);
-    if !word.is_null() {
-        // SAFETY: set by `listen` to a word of a virtual machine that lives until `Listening` is dropped.
-        unsafe { (*word).store(1, Ordering::Relaxed) }
+    let handle = HANDLE.load(Ordering::Acquire);
+    if !handle.is_null() {
+        // SAFETY: a handle that `listen` has leaked.
+        unsafe { (*handle).interrupt() }
     }
 }
 
@@ -27,17 +29,17 @@ pub struct Listening(());
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        WORD.store(std::ptr::null_mut(), Ordering::Relaxed);
+        HANDLE.store(std::ptr::null_mut(), Ordering::Release);
     }
 }
 
-/// Makes SIGINT set the word of a virtual machine, which must stay alive as long as the result does. A process that
-/// was started with SIGINT ignored goes on ignoring it.
-pub fn listen(vm: Ref<Vm>) -> Listening {
-    // An aligned word of 64 bits that nobody holds a Rust reference to while the program runs.
-    WORD.store(std::ptr::from_ref(&vm.interrupted).cast_mut().cast(), Ordering::Relaxed);
+/// Makes SIGINT interrupt a virtual machine, as long as the result lives. A process that was started with SIGINT
+/// ignored goes on ignoring it. The handle stays for ever, since the signal may come at any moment: call this once
+/// or twice in the life of a process.
+pub fn listen(handle: Handle) -> Listening {
+    HANDLE.store(Box::into_raw(Box::new(handle)), Ordering::Release);
     let handler = handler as extern "C" fn(libc::c_int) as libc::sighandler_t;
-    // SAFETY: the handler does what a handler may do: it stores to an atomic.
+    // SAFETY: the handler does what a handler may do: it stores to atomics.
     unsafe {
         if libc::signal(libc::SIGINT, handler) == libc::SIG_IGN {
             libc::signal(libc::SIGINT, libc::SIG_IGN);
@@ -62,15 +64,36 @@ pub fn poll(vm: Ref<Vm>) -> PyResult<()> {
     check::<Direct>(vm).map_err(|exc| exc.into_plain())
 }
 
-/// Raises `KeyboardInterrupt` if SIGINT has come.
+/// At a backward jump: raises what is pending.
 #[inline]
 pub fn check<M: Mode>(vm: Ref<Vm>) -> Result<(), Red<M, Ref<Exc>>> {
-    if Red::<M, Ref<Vm>>::from(vm).interrupted().eq(0).test() { Ok(()) } else { raise(vm) }
+    if Signals::poll::<M>(vm.signals) { raise(vm) } else { Ok(()) }
 }
 
-/// Raises `KeyboardInterrupt`.
+/// At a call: uses up fuel.
+#[inline]
+pub fn check_call<M: Mode>(vm: Ref<Vm>) -> Result<(), Red<M, Ref<Exc>>> {
+    if Signals::burn::<M>(vm.signals) { raise(vm) } else { Ok(()) }
+}
+
+/// The exception of what is pending when code is called. A generator that is resumed has left its sleep already: it
+/// is interrupted in its loops, and whoever loops over it is.
+pub fn at_call(vm: Ref<Vm>, code: Ref<CodeObj>) -> Option<Ref<Exc>> {
+    if code.front.is_generator { None } else { pending(vm) }
+}
+
+/// The exception of what is pending.
+fn pending(vm: Ref<Vm>) -> Option<Ref<Exc>> {
+    let class = match vm.signals.take()? {
+        Signal::Interrupt => vm.excs.keyboard_interrupt,
+        Signal::OutOfMemory => vm.excs.memory_error,
+        Signal::OutOfFuel => vm.excs.out_of_fuel,
+    };
+    Some(exceptions::make(vm, class, &[]))
+}
+
+/// Raises what is pending.
 #[residual]
 fn raise(vm: Ref<Vm>) -> PyResult<()> {
-    metatrace::untraced::Untraced::set(&vm.interrupted, vm, 0);
-    Err(exceptions::make(vm, vm.excs.keyboard_interrupt, &[]))
+    pending(vm).map_or(Ok(()), Err)
 }

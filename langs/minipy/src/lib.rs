@@ -15,6 +15,7 @@ pub mod cli;
 pub mod code;
 pub mod core_types;
 pub mod descriptors;
+pub mod embed;
 pub mod evaluation;
 pub mod exception_fields;
 pub mod exceptions;

@@ -10,7 +10,7 @@ use crate::model::*;
 use crate::namespace;
 use crate::{builtins, core_types, descriptors, natives, object_type, types};
 use hashbrown::HashMap;
-use metatrace::{Array, Mut, Object, Ref, TypeId, Volatile};
+use metatrace::{Array, Mut, Object, Ref, Signals, TypeId};
 use std::cell::{Cell, RefCell};
 
 /// What classes need of the virtual machine before there is one: interned strings and version numbers.
@@ -65,7 +65,7 @@ refs! {
     file_not_found_error = "FileNotFoundError", generator_exit = "GeneratorExit", import_error = "ImportError", indentation_error = "IndentationError", tab_error = "TabError",
     index_error = "IndexError", key_error = "KeyError", keyboard_interrupt = "KeyboardInterrupt",
     lookup_error = "LookupError", memory_error = "MemoryError", module_not_found_error = "ModuleNotFoundError",
-    name_error = "NameError", not_implemented_error = "NotImplementedError", os_error = "OSError",
+    name_error = "NameError", not_implemented_error = "NotImplementedError", os_error = "OSError", out_of_fuel = "OutOfFuel",
     deprecation_warning = "DeprecationWarning", overflow_error = "OverflowError", recursion_error = "RecursionError", runtime_error = "RuntimeError",
     stop_iteration = "StopIteration", syntax_error = "SyntaxError", system_exit = "SystemExit",
     type_error = "TypeError", unbound_local_error = "UnboundLocalError", unicode_error = "UnicodeError",
@@ -166,8 +166,8 @@ pub struct Vm {
     pub registry: Ref<Registry>,
     /// Stands for the code of what has none, once it has been asked for.
     pub no_code: Mut<Option<Ref<crate::code::CodeObj>>>,
-    /// Not 0 once SIGINT has come: see [`crate::interrupt`].
-    pub interrupted: Volatile<i64>,
+    /// What is pending for the program: see [`crate::interrupt`].
+    pub signals: Ref<Signals>,
     /// The exception being handled, or None.
     pub handled: Mut<Value>,
     /// What the iterator of a `yield from` returned at last.
@@ -266,7 +266,7 @@ impl Vm {
             characters: characters(registry),
             registry,
             no_code: Mut::new(None),
-            interrupted: Mut::new(0),
+            signals: Ref::<Signals>::current(),
             handled: Mut::new(Value::NULL),
             returned: Mut::new(Value::NULL),
             by_kind: by_kind.into(),
@@ -312,6 +312,7 @@ impl Vm {
             "member_descriptor",
             "method-wrapper",
             "mappingproxy",
+            "OutOfFuel",
         ];
         for (&name, &class) in classes {
             if !HIDDEN.contains(&name) && !name.contains(['_', '.']) {

@@ -243,3 +243,25 @@ fn a_new_log_leaves_the_one_before_to_its_readers() {
     assert!(std::fs::metadata(&path).expect("written anew").len() < length);
     std::fs::remove_file(&path).expect("it is there");
 }
+
+#[test]
+fn a_program_is_bounded_from_the_command_line() {
+    let run = |args: &[&str]| {
+        let output = minipy(args);
+        (stdout(&output), stderr(&output), output.status.code())
+    };
+    let (_, error, status) = run(&["--fuel", "10000", "-c", "while True: pass"]);
+    assert_eq!((error.lines().last(), status), (Some("OutOfFuel"), Some(1)));
+    let (out, _, status) = run(&[
+        "--max-heap",
+        "64M",
+        "-c",
+        "try:\n    xs = []\n    while True: xs.append([1])\nexcept MemoryError:\n    print('enough')",
+    ]);
+    assert_eq!((out.as_str(), status), ("enough\n", Some(0)));
+    let (out, _, _) = run(&["--recursion-limit", "77", "-c", "import sys\nprint(sys.getrecursionlimit())"]);
+    assert_eq!(out, "77\n");
+    for wrong in [["--fuel", "much"], ["--max-heap", "1X"], ["--max-heap", "M"]] {
+        assert_eq!(minipy(&wrong).status.code(), Some(2), "{wrong:?}");
+    }
+}

@@ -111,7 +111,8 @@ fn no_code(vm: Ref<Vm>) -> Ref<CodeObj> {
     env(vm),
     counter = code.drain_counter(what * SOURCES + source),
     place = code.drain_place(),
-    depth_exceeded = Err(recursion_error(vm).into())
+    depth_exceeded = Err(recursion_error(vm).into()),
+    interrupted = crate::interrupt::at_call(vm, code).map(|exc| Err(exc.into()))
 )]
 #[allow(clippy::too_many_arguments)]
 fn drain<M: Mode>(

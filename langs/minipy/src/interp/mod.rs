@@ -48,6 +48,7 @@ pub type FrameRef<M> = Red<M, Ref<Frame<Registers>>>;
 /// The function itself, for calls: a frame with the arguments in it.
 #[inline]
 pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>) -> Out<M> {
+    crate::interrupt::check_call::<M>(vm)?;
     interpret(vm, code, 0, frame)
 }
 
@@ -61,7 +62,8 @@ pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>)
     counter = code.counter(pc),
     place = code.place(pc),
     unroll = code.front.is_generator,
-    depth_exceeded = Err(recursion_error(vm).into())
+    depth_exceeded = Err(recursion_error(vm).into()),
+    interrupted = crate::interrupt::at_call(vm, code).map(|exc| Err(exc.into()))
 )]
 pub fn interpret<M: Mode>(
     vm: Ref<Vm>,

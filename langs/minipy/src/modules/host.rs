@@ -1,23 +1,45 @@
 //! The way from the modules to the JIT that runs the program: garbage collection and the recursion limit.
 //!
-//! A program that embeds the virtual machine installs its JIT here once; without one, the functions only
-//! remember what they were told.
+//! Whoever runs a virtual machine makes its JIT known here meanwhile; without one, the functions do nothing.
 
 use metatrace::Jit;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-thread_local! {
-    static HOST: RefCell<Option<(Rc<Jit>, u64)>> = const { RefCell::new(None) };
-    /// The limit as the program sees it, which may be higher than the one in force.
-    static LIMIT: Cell<u64> = const { Cell::new(1000) };
+/// What the modules are told of the JIT: itself, the highest recursion limit that the native stack has room for, and
+/// the limit as the program sees it, which may be higher than the one in force.
+#[derive(Debug, Clone)]
+pub struct State {
+    jit: Rc<Jit>,
+    max_depth: u64,
+    limit: Rc<Cell<u64>>,
 }
 
-/// Makes the JIT known to the modules of this thread. The program may raise the recursion limit up to
-/// `max_depth`, which is what the native stack has room for.
-pub fn install(jit: Rc<Jit>, max_depth: u64) {
-    LIMIT.set(jit.depth_limit());
-    HOST.set(Some((jit, max_depth)));
+thread_local! {
+    static HOST: RefCell<Option<State>> = const { RefCell::new(None) };
+}
+
+/// As long as this lives, the modules of this thread know a JIT; then the one before again.
+#[derive(Debug)]
+pub struct Scope(Option<State>);
+
+impl Drop for Scope {
+    fn drop(&mut self) {
+        HOST.set(self.0.take());
+    }
+}
+
+impl State {
+    /// Of a JIT whose programs may raise the recursion limit up to `max_depth`.
+    pub fn new(jit: Rc<Jit>, max_depth: u64) -> State {
+        let limit = Rc::new(Cell::new(jit.depth_limit()));
+        State { jit, max_depth, limit }
+    }
+
+    /// Makes it known to the modules of this thread.
+    pub fn enter(&self) -> Scope {
+        Scope(HOST.replace(Some(self.clone())))
+    }
 }
 
 /// Collects garbage.
@@ -36,7 +58,7 @@ pub(crate) fn add_source(file: &str, text: &[u8]) {
 
 /// The recursion limit.
 pub(super) fn recursion_limit() -> u64 {
-    LIMIT.get()
+    HOST.with_borrow(|host| host.as_ref().map_or(1000, |host| host.limit.get()))
 }
 
 /// How deep the program is in calls.
@@ -46,14 +68,14 @@ pub(super) fn depth() -> u64 {
 
 /// Sets the recursion limit.
 pub(super) fn set_recursion_limit(limit: u64) {
-    LIMIT.set(limit);
     HOST.with_borrow(|host| {
-        if let Some((jit, max)) = host {
-            jit.set_depth_limit(limit.min(*max));
+        if let Some(host) = host {
+            host.limit.set(limit);
+            host.jit.set_depth_limit(limit.min(host.max_depth));
         }
     });
 }
 
 fn jit() -> Option<Rc<Jit>> {
-    HOST.with_borrow(|host| host.as_ref().map(|(jit, _)| jit.clone()))
+    HOST.with_borrow(|host| host.as_ref().map(|host| host.jit.clone()))
 }

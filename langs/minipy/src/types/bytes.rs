@@ -106,10 +106,7 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
         if n < 0 {
             return value_error(vm, "negative count");
         }
-        // What no memory could hold is an error before it is tried.
-        if n > 1 << 40 {
-            return Err(raise(vm, "MemoryError", ""));
-        }
+        check_room(vm, n as u64)?;
         return Ok(vec![0; n as usize]);
     }
     if !crate::ops_plain::is_iterable(vm, source) {
@@ -309,9 +306,7 @@ pub(crate) fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Option<Value>> {
         return Ok(Some(v));
     }
     let n = n.max(0) as usize;
-    if data.len().checked_mul(n).is_none_or(|size| size > 1 << 40) {
-        return Err(raise(vm, "MemoryError", ""));
-    }
+    check_room(vm, (data.len() as u64).saturating_mul(n as u64))?;
     Ok(Some(like(v, &data.repeat(n))))
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn value(v: Value) -> Option<Ref<List>> {
 /// Is there memory for `n` repetitions?
 pub(crate) fn check_repeat(vm: Ref<Vm>, len: usize, n: i64) -> PyResult<()> {
     match (len as u64).checked_mul(n.max(0) as u64) {
-        Some(items) if items <= 1 << 31 => Ok(()),
+        Some(items) if items <= 1 << 31 => check_room(vm, items * 8),
         _ => Err(raise(vm, "MemoryError", "")),
     }
 }

@@ -66,7 +66,10 @@ pub(crate) fn sliced(vm: Ref<Vm>, s: Ref<Str>, slice: Ref<Slice>) -> PyResult<Va
 pub(crate) fn repeat(vm: Ref<Vm>, s: Ref<Str>, n: i64) -> PyResult<Value> {
     match n {
         1 => Ok(s.into()),
-        _ => Ok(string(text::repeat(s.as_str(), n).or_raise(vm)?)),
+        _ => {
+            check_room(vm, (s.as_str().len() as u64).saturating_mul(n.max(0) as u64))?;
+            Ok(string(text::repeat(s.as_str(), n).or_raise(vm)?))
+        }
     }
 }
 

@@ -28,6 +28,14 @@ pub(crate) fn error(vm: Ref<Vm>, kind: ErrorKind, message: impl Into<String>) ->
     raise(vm, kind.name(), message)
 }
 
+/// Is there memory for so many bytes? What no memory could hold is an error before it is tried.
+pub(crate) fn check_room(vm: Ref<Vm>, bytes: u64) -> PyResult<()> {
+    match usize::try_from(bytes) {
+        Ok(bytes) if vm.signals.has_room(bytes) => Ok(()),
+        _ => Err(raise(vm, "MemoryError", "")),
+    }
+}
+
 /// An exception of a built-in class by name, with a text.
 pub(crate) fn raise(vm: Ref<Vm>, class: &'static str, message: impl Into<String>) -> Ref<Exc> {
     let message: String = message.into();

@@ -1,0 +1,136 @@
+//! minipy inside another program: an [`Interpreter`] with its own heap and JIT, on the thread that made it. Several
+//! of them live on one thread or on many, and know nothing of each other.
+//!
+//! What a program prints goes to the process's standard output. Nothing here ends the process.
+
+use crate::exceptions;
+use crate::heap_util::{ListExt as _, str_value};
+use crate::interp::interpret;
+use crate::model::*;
+use crate::modules::host;
+use crate::vm::{Options, Vm};
+use crate::{builtins, code, import, namespace, ops_plain, report, types};
+use metatrace::untraced::IntoPlain as _;
+use metatrace::{Config, Direct, Error, Fresh, Handle, Jit, Ref, Root, Stats};
+use minipy_frontend::Mode;
+use std::rc::Rc;
+
+/// Bytes of native stack for a guest level, in the fattest mode.
+pub const LEVEL: usize = 16 << 10;
+
+/// An exception that nobody in the program has caught.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Uncaught {
+    /// The name of its class, such as `ValueError`.
+    pub class: String,
+    /// What CPython would print: the traceback, the class and the text.
+    pub report: String,
+}
+
+impl std::fmt::Display for Uncaught {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.report.trim_end())
+    }
+}
+
+impl std::error::Error for Uncaught {}
+
+/// A virtual machine and its module `__main__`.
+#[derive(Debug)]
+pub struct Interpreter {
+    jit: Rc<Jit>,
+    /// `None` once it is being dropped.
+    roots: Option<(Root<Ref<Vm>>, Root<Ref<Module>>)>,
+    host: host::State,
+}
+
+impl Interpreter {
+    /// A new one. Its programs run on this thread, which has `stack` bytes of native stack left: they bound how deep
+    /// calls nest, by [`LEVEL`] bytes each.
+    pub fn new(config: Config, options: Options, stack: usize) -> Result<Interpreter, Error> {
+        let jit = Rc::new(Jit::new(Config { language: "py", ..config })?);
+        let max_depth = (stack / LEVEL) as u64;
+        jit.set_depth_limit(jit.depth_limit().min(max_depth));
+        let host = host::State::new(jit.clone(), max_depth);
+        let scope = host.enter();
+        let roots = jit.enter(|_| {
+            let script_dir = options.script_dir.clone();
+            let vm = Vm::new(options);
+            vm.path.push(str_value(script_dir));
+            let main = namespace::new_module(vm.registry, "__main__");
+            let registered = types::dict::set(vm, vm.modules, vm.names.main.into(), main.into());
+            debug_assert!(registered.is_ok(), "strings are hashable");
+            import::set_up(vm, main, "__main__", None, None, false);
+            (Root::new(vm), Root::new(main))
+        });
+        drop(scope);
+        Ok(Interpreter { jit, roots: Some(roots), host })
+    }
+
+    /// What any thread may use to stop or limit the program.
+    pub fn handle(&self) -> Handle {
+        self.jit.handle()
+    }
+
+    /// The JIT, for its parameters, limits and statistics.
+    pub fn jit(&self) -> &Jit {
+        &self.jit
+    }
+
+    /// What the JIT did so far.
+    pub fn stats(&self) -> Stats {
+        self.jit.stats()
+    }
+
+    /// Runs statements in `__main__`; `file` names them in tracebacks.
+    pub fn exec(&self, source: &str, file: &str) -> Result<(), Uncaught> {
+        self.run(source, file, Mode::Module, |_, _| Ok(()))
+    }
+
+    /// The `repr` of an expression in `__main__`.
+    pub fn eval(&self, expression: &str) -> Result<String, Uncaught> {
+        self.run(expression, "<eval>", Mode::Expression, |vm, value| ops_plain::repr(vm, value))
+    }
+
+    fn run<R>(
+        &self,
+        source: &str,
+        file: &str,
+        mode: Mode,
+        result: impl FnOnce(Ref<Vm>, Value) -> PyResult<R>,
+    ) -> Result<R, Uncaught> {
+        let scope = self.host.enter();
+        let out = self.jit.enter(|_| {
+            let (vm, main) = self.roots.as_ref().expect("there until the drop");
+            let (vm, main) = (vm.get(), main.get());
+            let ran = match minipy_frontend::compile(source.as_bytes(), file, mode) {
+                Ok(front) => {
+                    host::add_source(file, source.as_bytes());
+                    let code = code::load(vm, front, main);
+                    let frame = Fresh::<Direct, Registers>::new(code.num_regs, Value::NULL);
+                    let ran = interpret::<Direct>(vm, code, 0, frame);
+                    std::hint::black_box(code);
+                    ran.map_err(|exc| exc.into_plain()).and_then(|value| result(vm, value.into_plain()))
+                }
+                Err(error) => Err(import::syntax_error(vm, &error)),
+            };
+            builtins::print::flush();
+            ran.map_err(|exc| uncaught(vm, exc))
+        });
+        drop(scope);
+        out
+    }
+}
+
+fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> Uncaught {
+    debug_assert!(exceptions::as_exception(exc.into()).is_some());
+    let class = ops_plain::class_of(vm, exc.into()).qualname().as_str().to_owned();
+    Uncaught { class, report: report::report(vm, exc) }
+}
+
+impl Drop for Interpreter {
+    fn drop(&mut self) {
+        // Roots are given up in the heap that they are in.
+        self.jit.enter(|_| self.roots = None);
+    }
+}

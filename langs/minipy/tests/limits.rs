@@ -1,0 +1,277 @@
+//! What other threads may do to a running program: stop it, bound its memory, its depth and its fuel. The virtual
+//! machine goes on afterwards, whatever it was stopped in.
+
+use metatrace::{BackendKind, Config, Handle, Params};
+use minipy::embed::{Interpreter, Uncaught};
+use minipy::vm::Options;
+use std::cell::RefCell;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+const STACK: usize = 256 << 20;
+
+/// The ways to run a program.
+const MODES: &[(&str, BackendKind)] = &[
+    ("jit=0", BackendKind::X64),
+    ("jit=1", BackendKind::X64),
+    ("threshold=20,function_threshold=30", BackendKind::Ir),
+];
+
+fn config(params: &str, backend: BackendKind) -> Config {
+    let mut config = Config { params: Params::default(), backend, ..Config::default() };
+    config.params.set_list(params).expect("parameters");
+    config
+}
+
+/// Runs `test` on a thread with room for deep recursion.
+fn on_big_stack<R: Send>(test: impl FnOnce() -> R + Send) -> R {
+    std::thread::scope(|scope| {
+        let thread =
+            std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, test).expect("a thread");
+        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+fn interpreter(config: Config) -> Interpreter {
+    Interpreter::new(config, Options::default(), STACK / 2).expect("an interpreter")
+}
+
+/// Runs a program that never ends and interrupts it after a while.
+fn interrupted(vm: &Interpreter, program: &str) -> (Uncaught, Duration) {
+    let handle = vm.handle();
+    let (sender, receiver) = mpsc::channel();
+    let stopper = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(250));
+        sender.send(Instant::now()).expect("somebody waits");
+        handle.interrupt();
+    });
+    let error = vm.exec(program, "endless.py").expect_err("it never ends");
+    let since = receiver.recv().expect("it was interrupted").elapsed();
+    stopper.join().expect("no panic");
+    (error, since)
+}
+
+/// Programs that never end, and where the traceback says they were.
+const ENDLESS: &[(&str, &str, &str)] = &[
+    ("a loop", "def f():\n    n = 0\n    while True:\n        n += 1\nf()\n", "line 3, in f"),
+    (
+        "loops in a loop",
+        "def f():\n    n = 0\n    while True:\n        for i in range(50):\n            for j in range(3):\n                n += j\nf()\n",
+        "in f",
+    ),
+    (
+        "recursion without a loop",
+        "def f(n):\n    return 0 if n == 0 else f(n - 1) + f(n - 1)\nf(200)\n",
+        "line 2, in f",
+    ),
+    (
+        "a sort with a key",
+        "def key(x):\n    return -x\ndef f():\n    xs = list(range(1000))\n    while sorted(xs, key=key):\n        pass\nf()\n",
+        "in f",
+    ),
+    (
+        "one sort that never ends",
+        "class K:\n    def __init__(self, x): pass\n    def __lt__(self, other):\n        return spin(30)\ndef spin(n):\n    return n == 0 or spin(n - 1) and spin(n - 1)\nsorted(range(1000), key=K)\n",
+        "in spin",
+    ),
+    ("a sum over a generator", "def g():\n    while True:\n        yield 1\nsum(g())\n", "endless.py"),
+    (
+        "a generator in a loop",
+        "def g():\n    n = 0\n    while True:\n        yield n\n        n += 1\ndef f():\n    t = 0\n    for x in g():\n        t += x\nf()\n",
+        "in f",
+    ),
+    (
+        "floats and objects in a loop",
+        "class P:\n    def __init__(self): self.x = 0.0\n    def step(self): self.x += 0.5\ndef f():\n    p = P()\n    while True:\n        p.step()\nf()\n",
+        "in f",
+    ),
+];
+
+#[test]
+fn a_running_program_is_interrupted_from_another_thread() {
+    for &(params, backend) in MODES {
+        on_big_stack(|| {
+            let vm = interpreter(config(params, backend));
+            for (what, program, place) in ENDLESS {
+                let (error, since) = interrupted(&vm, program);
+                assert_eq!(error.class, "KeyboardInterrupt", "{what} {params}: {error}");
+                assert!(error.report.contains(place), "{what} {params}: {error}");
+                assert!(since < Duration::from_secs(10), "{what} {params}: {since:?}");
+                // It goes on, and nothing is left behind.
+                assert_eq!(vm.eval("sum(i * i for i in range(1000))").as_deref(), Ok("332833500"), "{what}");
+            }
+            if params == "jit=1" {
+                assert!(vm.stats().loops > 3, "the loops were compiled");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_program_may_catch_the_interrupt_and_go_on() {
+    on_big_stack(|| {
+        let vm = interpreter(config("jit=1", BackendKind::X64));
+        let program = "\
+caught = 0
+def f():
+    global caught
+    n = 0
+    while True:
+        try:
+            while True:
+                n += 1
+        except KeyboardInterrupt:
+            caught += 1
+            if caught == 3:
+                return n
+f()
+";
+        let handle = vm.handle();
+        let stopper = std::thread::spawn(move || {
+            for _ in 0..3 {
+                std::thread::sleep(Duration::from_millis(150));
+                handle.interrupt();
+            }
+        });
+        // Two that come at once are one; whoever is late is answered by the loop that waits for it.
+        vm.exec(program, "caught.py").expect("it ends");
+        stopper.join().expect("no panic");
+        assert_eq!(vm.eval("caught").as_deref(), Ok("3"));
+    });
+}
+
+#[test]
+fn an_interrupt_before_the_program_starts_stops_it() {
+    let vm = Interpreter::new(Config::default(), Options::default(), 1 << 20).expect("an interpreter");
+    vm.handle().interrupt();
+    assert_eq!(vm.exec("while True: pass", "a.py").expect_err("it never ends").class, "KeyboardInterrupt");
+    let handle = vm.handle();
+    drop(vm);
+    // Nobody is there to hear it.
+    (handle.interrupt(), handle.add_fuel(3), handle.set_max_heap(1), handle.set_depth_limit(1));
+}
+
+const GROWING: &str = "\
+def grow():
+    xs = []
+    while True:
+        xs.append((1.5, len(xs)))
+def tree(depth):
+    return depth and (tree(depth - 1), tree(depth - 1))
+def double():
+    s = 'ab'
+    while True:
+        s = s + s
+def repeat():
+    return [0] * (1 << 29), 'x' * (1 << 32), bytes(1 << 32)
+seen = []
+for f in [grow, lambda: tree(60), double, repeat] * 3:
+    try:
+        f()
+    except MemoryError as e:
+        seen.append(len(str(e)))
+";
+
+#[test]
+fn out_of_memory_is_an_exception_and_the_program_goes_on() {
+    for &(params, backend) in MODES {
+        on_big_stack(|| {
+            let mut config = config(params, backend);
+            config.heap.max_bytes = 64 << 20;
+            let vm = interpreter(config);
+            vm.exec(GROWING, "growing.py").unwrap_or_else(|e| panic!("{params}: {e}"));
+            assert_eq!(vm.eval("len(seen)").as_deref(), Ok("12"), "{params}");
+            assert_eq!(vm.eval("sum(map(len, ['abc'] * 1000))").as_deref(), Ok("3000"), "{params}");
+        });
+    }
+}
+
+#[test]
+fn the_heap_is_bounded_while_the_program_runs() {
+    on_big_stack(|| {
+        let vm = interpreter(config("jit=1", BackendKind::X64));
+        vm.handle().set_max_heap(48 << 20);
+        let error = vm.exec("xs = []\nwhile True: xs.append(str(len(xs)))", "a.py").expect_err("no memory");
+        assert_eq!(error.class, "MemoryError");
+        vm.exec("del xs", "b.py").expect("there is memory again");
+        vm.handle().set_max_heap(1 << 30);
+        vm.exec("xs = [[i] for i in range(300000)]", "c.py").expect("there is more memory");
+        assert_eq!(vm.eval("len(xs)").as_deref(), Ok("300000"));
+    });
+}
+
+const COUNTING: &str = "\
+n = 0
+def f(x):
+    global n
+    n += 1
+    for i in range(3):
+        n += 1
+    return f(x - 1) + f(x - 1) if x else 0
+def run():
+    while True:
+        f(5)
+run()
+";
+
+#[test]
+fn fuel_runs_out_at_the_same_place_in_every_mode() {
+    let mut counts = Vec::new();
+    for &(params, backend) in MODES {
+        let at = on_big_stack(|| {
+            let vm = interpreter(Config { fuel: Some(200_000), ..config(params, backend) });
+            let error = vm.exec(COUNTING, "a.py").expect_err("it never ends");
+            assert_eq!(error.class, "OutOfFuel", "{params}: {error}");
+            // There is none: not even for a loop in a handler.
+            assert_eq!(vm.exec("while True: pass", "b.py").expect_err("no fuel").class, "OutOfFuel");
+            let caught = "try:\n    while True: pass\nexcept BaseException:\n    while True: pass\n";
+            assert_eq!(vm.exec(caught, "c.py").expect_err("no fuel").class, "OutOfFuel");
+            vm.handle().add_fuel(1000);
+            let n = vm.eval("n").expect("fuel again");
+            assert_eq!(vm.eval("sum(x for x in range(10))").as_deref(), Ok("45"));
+            n
+        });
+        counts.push(at);
+    }
+    assert_eq!(counts[0], counts[1]);
+    assert_eq!(counts[0], counts[2]);
+}
+
+#[test]
+fn a_program_without_fuel_waits_until_it_is_given_more() {
+    on_big_stack(|| {
+        let vm = interpreter(Config { fuel: Some(1000), ..config("jit=1", BackendKind::X64) });
+        thread_local! { static ASKED: RefCell<u32> = const { RefCell::new(0) }; }
+        vm.jit().on_out_of_fuel(|| {
+            ASKED.with_borrow_mut(|n| {
+                *n += 1;
+                if *n <= 40 { 5000 } else { 0 }
+            })
+        });
+        vm.exec("n = 0\nfor i in range(150_000): n += i", "a.py").expect("there is enough");
+        assert_eq!(vm.eval("n").as_deref(), Ok("11249925000"));
+        assert_eq!(ASKED.with_borrow(|n| *n), 30);
+        assert_eq!(vm.exec("while True: pass", "b.py").expect_err("no more").class, "OutOfFuel");
+    });
+}
+
+#[test]
+fn the_depth_is_bounded_from_another_thread() {
+    on_big_stack(|| {
+        let vm = interpreter(config("jit=1,function_threshold=50", BackendKind::X64));
+        let handle: Handle = vm.handle();
+        let program = "\
+def depth(n):
+    try:
+        return depth(n + 1)
+    except RecursionError:
+        return n
+";
+        vm.exec(program, "a.py").expect("definitions");
+        assert_eq!(vm.eval("[depth(1) for i in range(100)][-1]").as_deref(), Ok("999"));
+        std::thread::spawn(move || handle.set_depth_limit(3000)).join().expect("no panic");
+        assert_eq!(vm.eval("[depth(1) for i in range(100)][-1]").as_deref(), Ok("2999"));
+        vm.handle().set_depth_limit(50);
+        assert_eq!(vm.eval("[depth(1) for i in range(100)][-1]").as_deref(), Ok("49"));
+    });
+}
