@@ -111,13 +111,13 @@ impl Shared {
             fuel: Mut::new(units(fuel.unwrap_or(0))),
             metered: fuel.is_some(),
         };
-        const { assert!(HEADER as usize + size_of::<Signals>() <= 8 * (14 - word::SIGNALS)) };
+        const { assert!(HEADER + size_of::<Signals>() <= 8 * (14 - word::SIGNALS)) };
         let heap = Box::into_raw(heap);
         // SAFETY: the words from there on are free, aligned and enough.
         unsafe {
             let at = (&raw mut (*heap).words[word::SIGNALS]).cast::<u8>();
             at.cast::<u64>().write(u64::from(Signals::type_id().0));
-            at.add(HEADER as usize).cast::<Signals>().write(signals);
+            at.add(HEADER).cast::<Signals>().write(signals);
         }
         Arc::new(Shared {
             heap,
