@@ -35,12 +35,15 @@ impl std::fmt::Display for Uncaught {
 
 impl std::error::Error for Uncaught {}
 
+/// The virtual machine and its module `__main__`.
+type Roots = (Root<Ref<Vm>>, Root<Ref<Module>>);
+
 /// A virtual machine and its module `__main__`.
 #[derive(Debug)]
 pub struct Interpreter {
     jit: Rc<Jit>,
     /// `None` once it is being dropped.
-    roots: Option<(Root<Ref<Vm>>, Root<Ref<Module>>)>,
+    roots: Option<Roots>,
     host: host::State,
 }
 
@@ -89,7 +92,7 @@ impl Interpreter {
 
     /// The `repr` of an expression in `__main__`.
     pub fn eval(&self, expression: &str) -> Result<String, Uncaught> {
-        self.run(expression, "<eval>", Mode::Expression, |vm, value| ops_plain::repr(vm, value))
+        self.run(expression, "<eval>", Mode::Expression, ops_plain::repr)
     }
 
     fn run<R>(

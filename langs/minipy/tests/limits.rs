@@ -148,7 +148,10 @@ fn an_interrupt_before_the_program_starts_stops_it() {
     let handle = vm.handle();
     drop(vm);
     // Nobody is there to hear it.
-    (handle.interrupt(), handle.add_fuel(3), handle.set_max_heap(1), handle.set_depth_limit(1));
+    handle.interrupt();
+    handle.add_fuel(3);
+    handle.set_max_heap(1);
+    handle.set_depth_limit(1);
 }
 
 const GROWING: &str = "\
