@@ -184,7 +184,7 @@ events! {
         levels: u32,
         /// Time spent on it: nanoseconds.
         record_ns: u64,
-        /// Was its start given up for good?
+        /// Was its start given up with it? It is tried again, later and later.
         given_up: bool,
     }
     /// A recording became a trace.
@@ -267,7 +267,7 @@ events! {
         /// Failures.
         count: u64,
     }
-    /// A guard gets no bridges any more.
+    /// A guard is given up: a bridge is tried again, later and later.
     14 GaveUp {
         /// The trace.
         trace: u32,
@@ -297,7 +297,7 @@ events! {
         threshold: u32,
         /// Recordings from it that were given up.
         aborts: u32,
-        /// The name of the reason for which it was given up for good; empty if it was not.
+        /// The name of the reason for which it is given up for now; empty if it was not.
         given_up: String,
         /// Is a call of it never inlined?
         no_inline: bool,

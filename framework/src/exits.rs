@@ -4,6 +4,7 @@
 use crate::jit::{Compiled, Inner};
 use hashbrown::HashMap;
 use metatrace_ir::{Op, Trace};
+use metatrace_tracer::backoff::BackOff;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -14,8 +15,8 @@ pub(crate) struct ExitInfo {
     pub failures: Cell<u64>,
     /// Failures since the last try of a bridge.
     pub count: Cell<u32>,
-    /// Recordings of a bridge that were given up.
-    pub aborts: Cell<u32>,
+    /// The recordings of a bridge that came to nothing.
+    pub backoff: BackOff,
     /// Is it a forced exit?
     pub forced: bool,
 }

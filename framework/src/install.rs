@@ -10,6 +10,7 @@ use crate::recording::ended;
 use crate::site::SiteData;
 use metatrace_ir::{Inst, Links, Op, Ret2, Target, Trace, TraceId};
 use metatrace_tracer::opt::{Foreign, optimize_among};
+use metatrace_tracer::share::Share;
 use metatrace_tracer::{Abort, Recorder};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -31,6 +32,7 @@ pub(crate) fn finish(
     attempt: &Attempt,
 ) -> Option<Abort> {
     let recorder = activation.recorder.into_inner();
+    jit.stats.borrow_mut().time_charged += Share::cost(attempt.time, recorder.ops_seen);
     let mut at = jit.log.as_ref().map(|log| log.state_of(&recorder)).unwrap_or_default();
     let result = match ended(&recorder) {
         Ok(()) => install(jit, recorder, &place, attempt, &mut at.detail),
@@ -43,10 +45,22 @@ pub(crate) fn finish(
     };
     match result {
         Ok(id) => {
-            if let Place::Start(cell, entry) = place {
-                let mut cells = jit.cells.borrow_mut();
-                let cell = cells.cell(cell);
-                (cell.recording, cell.trace, cell.frameless) = (false, Some(id), entry);
+            let again = match place {
+                Place::Start(cell, entry) => {
+                    let mut cells = jit.cells.borrow_mut();
+                    let cell = cells.cell(cell);
+                    (cell.recording, cell.trace, cell.frameless) = (false, Some(id), entry);
+                    cell.backoff.succeeded().then(|| cell.place.to_string())
+                }
+                Place::Bridge(code, exit) => {
+                    let again = code.exits.info(exit).backoff.succeeded();
+                    again.then(|| bridge_place(jit, code, exit))
+                }
+            };
+            if let Some(place) = again {
+                let losses = &mut jit.stats.borrow_mut().given_up;
+                let at = losses.iter().position(|loss| loss.0 == place);
+                at.map(|at| losses.swap_remove(at));
             }
             None
         }
@@ -67,8 +81,7 @@ fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort, attempt: &Attempt, rec
         Place::Bridge(code, exit) => {
             let info = code.exits.info(exit);
             info.count.set(0);
-            info.aborts.set(info.aborts.get() + 1);
-            (bridge_place(jit, code, exit), info.aborts.get() == jit.params.max_aborts)
+            (bridge_place(jit, code, exit), info.backoff.failed(reason, jit.params.max_aborts))
         }
     };
     let more = if recorded.detail.is_empty() { "" } else { ": " };
@@ -126,7 +139,11 @@ fn install(
             let state = code.label.as_ref()?;
             Some(Foreign { state, refs: &code.refs })
         });
-        let optimized = optimize_among(trace, &jit.params.options(), &mut recorder.refs, foreign);
+        let mut options = jit.params.options();
+        if recorder.cautious {
+            options.switch("peel", false).expect("there is such a pass");
+        }
+        let optimized = optimize_among(trace, &options, &mut recorder.refs, foreign);
         check(&optimized.trace, detail)?;
         label = optimized.label;
         optimized.trace
@@ -201,6 +218,7 @@ fn install(
         debuginfo.compiled(jit, id, (&trace, &recorder.refs), place);
     }
     let mut stats = jit.stats.borrow_mut();
+    stats.time_charged += optimizing + backend + encoding;
     stats.time_optimizing += optimizing;
     stats.time_backend += backend;
     stats.time_encoding += encoding;
@@ -298,7 +316,9 @@ fn promotes(
     let Some(again) = again else { return 0 };
     let promotes = parent.promotes + 1;
     if promotes >= jit.params.promote_limit {
-        exits.info(again).aborts.set(jit.params.max_aborts);
+        // A value that comes often nevertheless gets its bridge later, and the next one later still.
+        let before = parent.exits.info(from);
+        exits.info(again).backoff.give_up_after(&before.backoff, Abort::PromoteVaries, jit.params.max_aborts);
         if let Some(log) = &jit.log {
             log.gave_up(id, again, Abort::PromoteVaries);
         }

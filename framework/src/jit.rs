@@ -16,6 +16,7 @@ use metatrace_ir::{Backend, Const, Descr, Trace, TraceId, Ty};
 use metatrace_tracer::opt::LabelState;
 use metatrace_tracer::record::PortalInfo;
 use metatrace_tracer::resume::{Encoder, ResumeData};
+use metatrace_tracer::share::Share;
 use metatrace_tracer::warm::{Cells, Counter};
 use metatrace_tracer::{Params, Stats};
 use metatrace_x64::X64;
@@ -24,6 +25,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// What executes traces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -121,6 +123,9 @@ pub(crate) struct Inner {
     pub shared: Arc<Shared>,
     pub activation: Cell<*const Activation>,
     pub params: Params,
+    /// How much of the time may go into traces, and since when.
+    pub share: Share,
+    pub started: Instant,
     /// What perf and gdb are told, if they are told anything. Dropped before the code that it tells of.
     pub debuginfo: Option<DebugInfo>,
     pub backend: Box<dyn Backend>,
@@ -199,6 +204,14 @@ impl Inner {
                 }
             }
         }
+    }
+
+    /// Is there time for another recording? Asked when something is about to be recorded.
+    pub fn may_record(&self) -> bool {
+        let mut stats = self.stats.borrow_mut();
+        let may = self.share.allows(self.started.elapsed(), stats.time_charged);
+        stats.put_off += u64::from(!may);
+        may
     }
 
     /// Are traces kept once there is code for them?
@@ -294,6 +307,8 @@ impl Jit {
             refuel: RefCell::default(),
             heap,
             activation: Cell::new(std::ptr::null()),
+            share: config.params.share(),
+            started: Instant::now(),
             params: config.params,
             backend,
             cells: RefCell::default(),

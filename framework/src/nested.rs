@@ -92,9 +92,9 @@ fn should_inline(jit: &Inner, r: &mut Recorder, greens: &[u64], portal: &'static
     };
     let why_not = if no_inline {
         Decision::NotInlined
-    } else if r.levels.len() >= jit.params.inline_depth as usize {
+    } else if r.levels.len() >= r.inline_depth as usize {
         Decision::NotInlinedDepth
-    } else if r.levels.iter().filter(same).count() >= jit.params.recursion_inline as usize {
+    } else if r.levels.iter().filter(same).count() >= r.recursion_inline as usize {
         Decision::NotInlinedRecursion
     } else {
         return true;

@@ -15,10 +15,14 @@ use metatrace_tracer::record::{Decision, End, Frame, FrameHome};
 use metatrace_tracer::{Abort, Phase, Raw, Recorder};
 use std::time::Instant;
 
-/// A recorder with the limits of `jit`.
-pub(crate) fn new_recorder(jit: &Inner) -> Recorder {
+/// A recorder with the limits of `jit`, and those of a place that is tried with caution.
+pub(crate) fn new_recorder(jit: &Inner, caution: u32) -> Recorder {
     let mut recorder = Recorder::new();
+    let cautiously = |limit: u32| limit.checked_shr(caution).unwrap_or(0).max(1);
     recorder.trace_limit = jit.params.trace_limit;
+    recorder.inline_depth = cautiously(jit.params.inline_depth);
+    recorder.recursion_inline = cautiously(jit.params.recursion_inline);
+    recorder.cautious = caution > 0;
     recorder.log_limit = jit.params.log_limit;
     let profiled = jit.params.profile > 0;
     recorder.keep_positions = profiled || jit.log.is_some() || jit.debuginfo.is_some();
@@ -52,14 +56,18 @@ pub(crate) fn record<P: Portal>(
     let _phase = Working::begin(phase::RECORDING);
     let info = P::info();
     jit.portals.borrow_mut().insert(std::ptr::from_ref(info.descr) as usize, info);
-    jit.cells.borrow_mut().cell(cell).recording = true;
+    let caution = {
+        let mut cells = jit.cells.borrow_mut();
+        cells.cell(cell).recording = true;
+        cells.cell(cell).backoff.caution(jit.params.max_aborts)
+    };
     let _flag = Recording(jit, cell);
     jit.stats.borrow_mut().recordings += 1;
     let words = green_words::<P>(state.0);
     let recording = jit.log.as_ref().map_or(0, |log| {
         log.begin_recording(if entry { Origin::Function } else { Origin::Loop }, info, &words)
     });
-    let mut rec = new_recorder(jit);
+    let mut rec = new_recorder(jit, caution);
     rec.make_room();
     let mut raws = Vec::new();
     state.1.raws(&mut raws);

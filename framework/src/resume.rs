@@ -36,16 +36,17 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         log.failed(&code, exit.exit, info.failures.get());
     }
     info.count.set(info.count.get() + 1);
-    let bridge = jit.params.bridges > 0
-        && !info.forced
-        && info.aborts.get() < jit.params.max_aborts
-        && info.count.get() >= jit.params.bridge_threshold;
+    let hot = info.count.get() >= info.backoff.threshold(jit.params.bridge_threshold);
+    let bridge = hot && jit.params.bridges > 0 && !info.forced && jit.may_record();
+    if hot && !bridge {
+        info.count.set(info.count.get() - info.count.get() / 8);
+    }
     let start = Instant::now();
     let _phase = Working::begin(if bridge { phase::RECORDING } else { phase::RESUMING });
     let at_exit = jit.at_exit(&code, exit.exit);
     let trace = &*at_exit;
     let values = trace.exit_values(0);
-    let mut rec = new_recorder(jit);
+    let mut rec = new_recorder(jit, if bridge { info.backoff.caution(jit.params.max_aborts) } else { 0 });
     if bridge {
         rec.make_room();
     }

@@ -155,13 +155,14 @@ pub(crate) enum Begin {
 pub(crate) fn run<P: Portal>(env: P::Env, mut state: State<P, Direct>, begin: Begin) -> P::Out<Direct> {
     let mut is_entry = begin == Begin::Entry;
     let mut look = begin == Begin::Header || is_entry && hot::<P>(state.0);
+    let mut again = begin == Begin::Header;
     loop {
         if look {
-            match enter::<P>(env, state, is_entry) {
+            match enter::<P>(env, state, is_entry, again) {
                 Step::Done(out) => return out,
                 Step::Switch(s) => state = s,
                 Step::Again(s) => {
-                    (state, is_entry) = (s, false);
+                    (state, is_entry, again) = (s, false, true);
                     continue;
                 }
             }
@@ -174,7 +175,7 @@ pub(crate) fn run<P: Portal>(env: P::Env, mut state: State<P, Direct>, begin: Be
         };
         match exit {
             None => return out,
-            Some(s) => (state, look, is_entry) = (s, true, false),
+            Some(s) => (state, look, is_entry, again) = (s, true, false, false),
         }
     }
 }
@@ -208,10 +209,11 @@ pub(crate) fn green_words<P: Portal>(greens: P::Greens) -> Vec<u64> {
     words
 }
 
-/// A counter fired: interpret on, record, or enter compiled code.
+/// A counter fired, or a loop is to be looked at `again` whatever its counter says: interpret on, record, or enter
+/// compiled code.
 #[cold]
 #[inline(never)]
-fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool) -> Step<P> {
+fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bool) -> Step<P> {
     let jit = context::jit();
     let shadow = Shadow::of::<P>(state.0, doing::RUNNER);
     let _linked = shadow.if_profiled();
@@ -224,16 +226,22 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool) -> Step<P
             counter.arm(u32::MAX);
             return (0, Verdict::Cold);
         }
+        let threshold = if entry { jit.params.function_threshold } else { jit.params.threshold };
+        if !shared && !again && jit.edges.get() == 0 && counter.put_off(threshold) {
+            return (0, Verdict::Cold);
+        }
         let mut cells = jit.cells.borrow_mut();
         let cell = counter.cell().filter(|_| !shared).unwrap_or_else(|| {
             let words = green_words::<P>(state.0);
             let cell = cells.find(info, &words);
+            if !shared {
+                cells.count_unseen(cell, counter.unseen(threshold));
+            }
             counter.set_cell(cell);
             cell
         });
         cells.cell(cell).is_entry = entry;
-        let threshold = if entry { jit.params.function_threshold } else { jit.params.threshold };
-        (cell, cells.visit(cell, Some(counter), threshold, &jit.params))
+        (cell, cells.visit(cell, Some(counter), threshold, &jit.params, || jit.may_record()))
     });
     match verdict {
         Verdict::Cold => Step::Switch(state),

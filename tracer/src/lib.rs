@@ -7,10 +7,12 @@
 #![forbid(unsafe_code)]
 
 pub mod abort;
+pub mod backoff;
 pub mod opt;
 pub mod params;
 pub mod record;
 pub mod resume;
+pub mod share;
 pub mod stats;
 pub mod warm;
 

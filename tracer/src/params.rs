@@ -1,6 +1,9 @@
 //! The table of parameters: name, default, meaning. Code, environment (`METATRACE_PARAM`, a comma
 //! separated list) and command line all set them by name; an unknown name is an error.
 
+use crate::share::Share;
+use std::time::Duration;
+
 use crate::opt::{Options, PASSES, UnknownPass};
 
 /// Why a parameter was refused.
@@ -83,8 +86,12 @@ params! {
     recursion_inline = 3;
     /// Values of one promote that bridges are made for.
     promote_limit = 32;
-    /// Aborts of one loop before it is given up for good.
+    /// Aborts of one loop or bridge before it is given up for now: it is then tried rarely, and otherwise.
     max_aborts = 6;
+    /// Percent of the run's time that may go into making traces (100: no limit). Builds with debug assertions have no limit.
+    tracing_share = 10;
+    /// Milliseconds that may go into making traces before that share counts.
+    tracing_allowance = 250;
     /// Invalidations through one field before it is read as an ordinary mutable one.
     max_invalidations = 5;
     /// Hotness is halved after so many recordings elsewhere (0: no decay).
@@ -135,6 +142,13 @@ fn passes(list: &str) -> Result<u32, ParamError> {
 }
 
 impl Params {
+    /// How much of a run may go into making traces.
+    pub fn share(&self) -> Share {
+        // The echo test makes recording many times slower than what it is for.
+        let percent = if cfg!(debug_assertions) { 100 } else { self.tracing_share };
+        Share { allowance: Duration::from_millis(self.tracing_allowance.into()), percent }
+    }
+
     /// Which passes of the optimizer run.
     pub fn options(&self) -> Options {
         let mut options = if self.optimize > 0 { Options::all() } else { Options::none() };

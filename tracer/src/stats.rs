@@ -13,7 +13,7 @@ macro_rules! stats {
             $($(#[doc = $doc])+ pub $name: u64,)*
             /// Aborts by reason and place.
             pub aborts: BTreeMap<(Abort, String), u64>,
-            /// Loops given up, with their place and last reason.
+            /// Loops and bridges that are given up for now, with their place and the reason.
             pub given_up: Vec<(String, Abort)>,
             /// Time recording.
             pub time_recording: Duration,
@@ -23,6 +23,8 @@ macro_rules! stats {
             pub time_encoding: Duration,
             /// Time making machine code.
             pub time_backend: Duration,
+            /// What is counted of all these times against the share that they may have.
+            pub time_charged: Duration,
         }
 
         impl Stats {
@@ -42,6 +44,8 @@ stats! {
     bridges;
     /// Recordings begun.
     recordings;
+    /// Recordings put off because tracing had had its share of the time.
+    put_off;
     /// Operations seen by the recorder.
     ops_seen;
     /// Operations recorded.

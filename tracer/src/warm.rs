@@ -1,9 +1,10 @@
-//! Which green keys are hot, compiled, or given up: counters with decay and the state of each key.
+//! Which green keys are hot, compiled, or given up for now: counters with decay and the state of each key.
 //!
 //! A [`Counter`] sits in the language's code object and counts down inline; everything else happens
 //! when it reaches zero, in the [`Cells`] table.
 
 use crate::abort::Abort;
+use crate::backoff::BackOff;
 use crate::params::Params;
 use crate::record::{Place, PortalInfo};
 use hashbrown::HashMap;
@@ -24,7 +25,7 @@ const STRIDE: u32 = 64;
 impl Counter {
     /// A counter that has not ticked.
     pub const fn new() -> Counter {
-        Counter { left: Cell::new(0), cell: Cell::new(u32::MAX) }
+        Counter { left: Cell::new(0), cell: Cell::new(NO_CELL) }
     }
 
     /// Counts; true if the runner should look: the key may be hot or compiled.
@@ -44,9 +45,25 @@ impl Counter {
         self.left.set(ticks);
     }
 
+    /// The first time that the counter fires: it runs through half of the threshold before the key gets a cell, so
+    /// that code which runs a few times costs no more than its ticks. True if this was it.
+    pub fn put_off(&self, threshold: u32) -> bool {
+        if self.cell.get() != NO_CELL || threshold < 2 * STRIDE {
+            return false;
+        }
+        self.cell.set(YOUNG);
+        self.arm(threshold / 2 - 1);
+        true
+    }
+
+    /// Ticks that no cell knows of: those that [`Counter::put_off`] has let pass.
+    pub fn unseen(&self, threshold: u32) -> u32 {
+        if self.cell.get() == YOUNG { threshold / 2 } else { 0 }
+    }
+
     /// The key's index in the table, if it has been there.
     pub fn cell(&self) -> Option<u32> {
-        Some(self.cell.get()).filter(|&c| c != u32::MAX)
+        Some(self.cell.get()).filter(|&c| c < YOUNG)
     }
 
     /// Remembers the key's index.
@@ -61,11 +78,14 @@ impl Default for Counter {
     }
 }
 
-/// Ticks between two visits of a key that is given up: only so that statistics stay right.
+/// The same for a key that waits for long, or is being recorded.
 const IDLE: u32 = 1000;
 
-/// So many ill-timed recordings count as much as one that failed.
-const RETRIES: u32 = 10;
+/// What a counter says instead of a cell: it has none.
+const NO_CELL: u32 = u32::MAX;
+
+/// It has none, although half of the threshold is over.
+const YOUNG: u32 = u32::MAX - 1;
 
 /// Identifies a loop or function: the portal (by the address of its descriptor) and its greens as words.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -95,14 +115,10 @@ pub struct CellState {
     pending: u32,
     /// Ticks of the counter in all, for statistics: back edges or calls that were interpreted.
     pub ticks: u64,
-    /// Aborts that count.
-    pub aborts: u32,
-    /// Aborts of recordings that were only ill-timed.
-    retries: u32,
+    /// The recordings that came to nothing.
+    pub backoff: BackOff,
     /// Is it the entry of a function (and not a loop header)?
     pub is_entry: bool,
-    /// Given up for good.
-    pub given_up: Option<Abort>,
     /// Called, never inlined: it contains a loop.
     pub no_inline: bool,
     /// Record at the next visit, whatever the count.
@@ -181,8 +197,16 @@ impl Cells {
         self.epoch += 1;
     }
 
-    /// Decides about a key whose counter fired, and arms the counter again.
-    pub fn visit(&mut self, i: u32, counter: Option<&Counter>, threshold: u32, params: &Params) -> Verdict {
+    /// Decides about a key whose counter fired, and arms the counter again. Whether there is time for a recording is
+    /// only asked if there would be one.
+    pub fn visit(
+        &mut self,
+        i: u32,
+        counter: Option<&Counter>,
+        threshold: u32,
+        params: &Params,
+        time: impl FnOnce() -> bool,
+    ) -> Verdict {
         let epoch = self.epoch;
         let c = &mut self.cells[i as usize];
         c.ticks += u64::from(std::mem::take(&mut c.pending));
@@ -190,49 +214,57 @@ impl Cells {
             return Verdict::Enter(trace);
         }
         c.ticks += 1;
-        if c.given_up.is_some() || c.recording {
+        if c.recording {
             if let Some(counter) = counter {
                 (c.armed, c.pending) = (0, IDLE);
                 counter.arm(IDLE);
             }
             return Verdict::Cold;
         }
-        let halvings = (epoch - c.epoch).checked_div(params.decay).unwrap_or(0);
-        if halvings > 0 {
-            c.hotness = c.hotness.checked_shr(halvings).unwrap_or(0);
-            c.epoch = epoch;
-        }
+        c.age(epoch, params.decay);
         c.hotness = c.hotness.saturating_add(1 + std::mem::take(&mut c.armed));
-        if c.record_now || c.hotness >= threshold {
-            c.record_now = false;
-            return Verdict::Record;
+        let threshold = c.backoff.threshold(threshold);
+        if c.record_now && c.backoff.given_up().is_none() || c.hotness >= threshold {
+            if time() {
+                c.record_now = false;
+                return Verdict::Record;
+            }
+            c.hotness = threshold - threshold / 8;
         }
         if let Some(counter) = counter {
-            c.armed = (threshold - c.hotness).saturating_sub(1).min(STRIDE);
+            let stride = if c.backoff.aborts() == 0 { STRIDE } else { IDLE };
+            c.armed = (threshold - c.hotness).saturating_sub(1).min(stride);
             c.pending = c.armed;
             counter.arm(c.armed);
         }
         Verdict::Cold
     }
 
-    /// A recording from this key was given up.
+    /// A counter has let ticks pass before its key got a cell.
+    pub fn count_unseen(&mut self, i: u32, ticks: u32) {
+        let c = &mut self.cells[i as usize];
+        c.hotness = c.hotness.saturating_add(ticks);
+        c.ticks += u64::from(ticks);
+    }
+
+    /// A recording from this key came to nothing. True, if with it the key is given up for now.
     pub fn aborted(&mut self, i: u32, reason: Abort, params: &Params) -> bool {
         let c = &mut self.cells[i as usize];
         c.recording = false;
         c.hotness = 0;
-        if reason.counts() {
-            c.aborts += 1;
-        } else {
-            // Ill-timed recordings may repeat, but not for ever: abort storms end too.
-            c.retries += 1;
-            c.aborts += u32::from(c.retries.is_multiple_of(RETRIES));
-        }
         c.epoch = self.epoch;
-        if c.aborts >= params.max_aborts && c.given_up.is_none() {
-            c.given_up = Some(reason);
-            return true;
+        c.backoff.failed(reason, params.max_aborts)
+    }
+}
+
+impl CellState {
+    /// Halves the hotness for the recordings that were made elsewhere since it was last brought up to date.
+    fn age(&mut self, epoch: u32, decay: u32) {
+        let halvings = (epoch - self.epoch).checked_div(decay).unwrap_or(0);
+        if halvings > 0 {
+            self.hotness = self.hotness.checked_shr(halvings).unwrap_or(0);
+            self.epoch = epoch;
         }
-        false
     }
 }
 
@@ -258,7 +290,8 @@ mod tests {
         let mut ticks = 0;
         loop {
             ticks += 1;
-            if counter.tick() && cells.visit(cell, Some(&counter), 1000, &params) == Verdict::Record {
+            if counter.tick() && cells.visit(cell, Some(&counter), 1000, &params, || true) == Verdict::Record
+            {
                 break;
             }
         }
@@ -270,31 +303,56 @@ mod tests {
         let (mut cells, params) = (Cells::default(), Params::default());
         let cell = cells.find(&PORTAL, &[1]);
         for _ in 0..999 {
-            assert_eq!(cells.visit(cell, None, 1000, &params), Verdict::Cold);
+            assert_eq!(cells.visit(cell, None, 1000, &params, || true), Verdict::Cold);
         }
         (0..params.decay).for_each(|_| cells.tick_epoch());
-        assert_eq!(cells.visit(cell, None, 1000, &params), Verdict::Cold);
+        assert_eq!(cells.visit(cell, None, 1000, &params, || true), Verdict::Cold);
         assert_eq!(cells.cell(cell).hotness, 500);
     }
 
     #[test]
-    fn a_key_that_is_always_ill_timed_is_given_up_late() {
-        let (mut cells, params) = (Cells::default(), Params::default());
-        let cell = cells.find(&PORTAL, &[1]);
-        let again = |cells: &mut Cells| {
-            cells.tick_epoch();
-            !cells.aborted(cell, Abort::InnerLoop, &params)
-        };
-        let tries = (0..1000).take_while(|_| again(&mut cells)).count();
-        assert_eq!(tries as u32 + 1, RETRIES * params.max_aborts);
+    fn a_young_key_gets_a_cell_at_half_of_the_threshold() {
+        let (mut cells, params, counter) = (Cells::default(), Params::default(), Counter::new());
+        let (mut ticks, mut cell) = (0, None);
+        loop {
+            ticks += 1;
+            if !counter.tick() || counter.put_off(1000) {
+                continue;
+            }
+            let cell = *cell.get_or_insert_with(|| {
+                let cell = cells.find(&PORTAL, &[1]);
+                cells.count_unseen(cell, counter.unseen(1000));
+                counter.set_cell(cell);
+                assert_eq!(ticks, 501);
+                cell
+            });
+            if cells.visit(cell, Some(&counter), 1000, &params, || true) == Verdict::Record {
+                break;
+            }
+        }
+        assert_eq!((ticks, cells.cell(cell.unwrap()).ticks), (1000, 1000));
+        assert!(!Counter::new().put_off(2), "a test's threshold");
     }
 
     #[test]
-    fn a_key_that_always_aborts_is_given_up() {
+    fn a_key_that_always_aborts_waits_longer_and_longer() {
         let (mut cells, params) = (Cells::default(), Params::default());
         let cell = cells.find(&PORTAL, &[1]);
         let tries = (0..100).take_while(|_| !cells.aborted(cell, Abort::TooLong, &params)).count();
         assert_eq!(tries as u32 + 1, params.max_aborts);
-        assert_eq!(cells.visit(cell, None, 1, &params), Verdict::Cold);
+        assert_eq!(cells.visit(cell, None, 1, &params, || true), Verdict::Cold);
+        let visits = (0..100).take_while(|_| cells.visit(cell, None, 1, &params, || true) == Verdict::Cold);
+        assert_eq!(visits.count() as u32 + 2, 1 << (params.max_aborts / 2));
+    }
+
+    #[test]
+    fn a_hot_key_waits_while_there_is_no_time() {
+        let (mut cells, params) = (Cells::default(), Params::default());
+        let cell = cells.find(&PORTAL, &[1]);
+        let mut visit = |time| cells.visit(cell, None, 80, &params, || time);
+        assert!((0..79).all(|_| visit(true) == Verdict::Cold));
+        assert_eq!(visit(false), Verdict::Cold);
+        assert!((0..9).all(|_| visit(true) == Verdict::Cold));
+        assert_eq!(visit(true), Verdict::Record);
     }
 }

@@ -124,7 +124,7 @@ fn each_page_shows_what_it_is_for() {
 fn a_guard_leads_to_its_bridge_and_the_bridge_back() {
     let model = model("jump", sample());
     let mut screen = Screen::new(&model, 120, 40);
-    // The guard that gets no bridges, then the one that has one.
+    // The guard that is given up, then the one that has one.
     screen.keys("<Enter>a}");
     assert!(screen.cursor().contains("guard_true v6 [exit 1]"), "{}", screen.text());
     screen.keys("<Enter>").shows("exit 1 has no bridge: it failed 12 times");

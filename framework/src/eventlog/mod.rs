@@ -296,8 +296,8 @@ impl EventLog {
                 entry: cell.is_entry,
                 ticks: cell.ticks,
                 threshold,
-                aborts: cell.aborts,
-                given_up: cell.given_up.map_or(String::new(), |a| format!("{a:?}")),
+                aborts: cell.backoff.aborts(),
+                given_up: cell.backoff.given_up().map_or(String::new(), |a| format!("{a:?}")),
                 no_inline: cell.no_inline,
                 trace: cell.trace.map(|t| t.0),
             });

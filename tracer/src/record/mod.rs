@@ -116,6 +116,12 @@ pub struct Recorder {
     pub back_edge: bool,
     /// Operations before the recording is given up.
     pub trace_limit: u32,
+    /// Portal levels inlined on top of each other.
+    pub inline_depth: u32,
+    /// Levels of one function inlined on top of each other.
+    pub recursion_inline: u32,
+    /// Is this one of the rare tries from a place that is given up? Then nothing is peeled.
+    pub cautious: bool,
     /// Log entries of one handler before the recording is given up.
     pub log_limit: u32,
     /// Are forced exits emitted before every event?
@@ -181,6 +187,9 @@ impl Recorder {
             call_rest: false,
             back_edge: false,
             trace_limit: u32::MAX,
+            inline_depth: u32::MAX,
+            recursion_inline: u32::MAX,
+            cautious: false,
             log_limit: u32::MAX,
             force: false,
             force_only: 0,

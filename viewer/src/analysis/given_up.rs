@@ -39,7 +39,7 @@ pub struct GivenUp {
     pub lost_ns: u64,
     /// Most operations that one of them had.
     pub most_ops: u32,
-    /// Is it given up for good?
+    /// Is it given up for now?
     pub for_good: bool,
 }
 
@@ -133,7 +133,7 @@ fn finding(model: &Model, group: &Group<'_>) -> Option<Finding> {
         finding.facts.push(given_up.detail.clone());
     }
     finding.facts.push(match given_up.for_good {
-        true => format!("it is not tried any more; {} went into it", time(given_up.lost_ns)),
+        true => format!("it is given up for now and tried again later and later, with less inlining and no peeling; {} went into it", time(given_up.lost_ns)),
         false => format!("{} went into it", time(given_up.lost_ns)),
     });
     if let Some((trace, exit)) = given_up.bridge {

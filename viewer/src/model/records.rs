@@ -79,7 +79,7 @@ pub struct Trace {
     pub(super) notes: Option<Offset>,
 }
 
-/// A guard that gets no bridges any more.
+/// A guard that is given up for now.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GivenUp {
     /// The exit.
@@ -122,7 +122,7 @@ pub struct Aborts {
     pub most_ops: u32,
     /// Nanoseconds spent on them.
     pub record_ns: u64,
-    /// Was the start of one of them given up for good?
+    /// Was the start of one of them given up for now?
     pub given_up: bool,
     /// When the last of them was given up.
     pub last: Duration,

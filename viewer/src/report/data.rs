@@ -143,7 +143,7 @@ pub struct ExitRow {
     /// Failures that led into a bridge.
     pub bridged: u64,
     pub bridges: Vec<u32>,
-    /// Why it gets no bridges any more.
+    /// Why it is given up for now.
     pub given_up: Option<String>,
     /// What it checks, in words.
     pub checks: String,

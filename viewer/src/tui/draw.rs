@@ -181,7 +181,7 @@ fn guard_row(tree: &mut Tree<'_>, row: &tree::Row, at: usize, exit: u32, paint: 
     let trace = &model.traces()[at];
     let failed = format!("{:>1$}", count(model.failures(trace, exit)), BAR + 6);
     let given_up = trace.given_up.iter().any(|g| g.exit == exit);
-    let given_up = if given_up { paint.bad("gets no bridges ").to_string() } else { String::new() };
+    let given_up = if given_up { paint.bad("given up ").to_string() } else { String::new() };
     let text = tree.guard_text(at, exit);
     format!(
         "{} × {}{} {given_up}{}",

@@ -87,7 +87,7 @@ fn show(group: &GivenUp, name: &dyn Fn(u32) -> String, out: &mut Out<'_>) -> io:
         writeln!(out, "          last: {}", group.detail)?;
     }
     if group.for_good {
-        writeln!(out, "          {}", paint.notable("given up for good"))?;
+        writeln!(out, "          {}", paint.notable("given up for now"))?;
     }
     Ok(())
 }

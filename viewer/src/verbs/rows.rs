@@ -174,7 +174,7 @@ impl View<'_> {
             text += &format!("  {}", paint.good(format!("→ bridge {bridge} ({})", counted(runs, "run"))));
         }
         for given_up in trace.given_up.iter().filter(|g| g.exit == exit) {
-            text += &format!("  {}", paint.bad(format!("gets no bridges: {}", given_up.text)));
+            text += &format!("  {}", paint.bad(format!("given up for now: {}", given_up.text)));
         }
         text
     }

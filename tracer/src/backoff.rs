@@ -1,0 +1,117 @@
+//! How long a key or an exit waits after recordings that came to nothing, and what the next one tries otherwise.
+//! A wait doubles again and again, so that n chances come to O(log n) recordings; nothing is given up for good.
+
+use crate::abort::Abort;
+use std::cell::Cell;
+
+/// So many ill-timed recordings count as much as one that failed.
+pub const RETRIES: u32 = 10;
+
+/// Doublings of a threshold, at most.
+const MOST_DOUBLINGS: u32 = 20;
+
+/// What is remembered of the recordings from one place that came to nothing.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct BackOff {
+    /// Those that count.
+    aborts: Cell<u32>,
+    /// Those that were only ill-timed.
+    retries: Cell<u32>,
+    /// The last reason, once the place is given up.
+    given_up: Cell<Option<Abort>>,
+}
+
+impl BackOff {
+    /// One more recording came to nothing. True, if with it the place is given up: what comes now are rare tries.
+    pub fn failed(&self, reason: Abort, max_aborts: u32) -> bool {
+        if !reason.counts() {
+            // Ill-timed recordings may repeat, but not for ever: abort storms end, too.
+            self.retries.set(self.retries.get() + 1);
+            if !self.retries.get().is_multiple_of(RETRIES) {
+                return false;
+            }
+        }
+        self.aborts.set(self.aborts.get().saturating_add(1));
+        if self.aborts.get() < max_aborts {
+            return false;
+        }
+        self.given_up.replace(Some(reason)).is_none()
+    }
+
+    /// Gives the place up at once, as if it had failed once more than another one.
+    pub fn give_up_after(&self, other: &BackOff, reason: Abort, max_aborts: u32) {
+        self.aborts.set(other.aborts.get().saturating_add(1).max(max_aborts));
+        self.given_up.set(Some(reason));
+    }
+
+    /// A recording was compiled. True, if the place had been given up.
+    pub fn succeeded(&self) -> bool {
+        self.given_up.take().is_some()
+    }
+
+    /// What the threshold of this place is by now.
+    pub fn threshold(&self, threshold: u32) -> u32 {
+        let doublings = (self.aborts.get() / 2).min(MOST_DOUBLINGS);
+        u32::try_from(u64::from(threshold) << doublings).unwrap_or(u32::MAX)
+    }
+
+    /// How much less is tried by the next recording: calls are inlined half as deep for each, and nothing is peeled.
+    pub fn caution(&self, max_aborts: u32) -> u32 {
+        if self.given_up.get().is_none() { 0 } else { (self.aborts.get() + 1).saturating_sub(max_aborts) }
+    }
+
+    /// The reason for which the place is given up for now.
+    pub fn given_up(&self) -> Option<Abort> {
+        self.given_up.get()
+    }
+
+    /// Recordings that count.
+    pub fn aborts(&self) -> u32 {
+        self.aborts.get()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many recordings `n` chances come to, if none succeeds.
+    fn recordings(n: u64, reason: Abort) -> u32 {
+        let (place, mut left, mut count) = (BackOff::default(), n, 0);
+        while let Some(rest) = left.checked_sub(u64::from(place.threshold(1000))) {
+            (left, count) = (rest, count + 1);
+            place.failed(reason, 6);
+        }
+        count
+    }
+
+    #[test]
+    fn recordings_grow_with_the_logarithm_of_chances() {
+        let [some, more, most] = [1_000_000, 10_000_000, 100_000_000].map(|n| recordings(n, Abort::TooLong));
+        assert!(some <= 20 && more - some <= 8 && most - more <= 8, "{some} {more} {most}");
+        let [some, more, most] =
+            [1_000_000, 10_000_000, 100_000_000].map(|n| recordings(n, Abort::InnerLoop));
+        assert!(some <= 200 && more - some <= 80 && most - more <= 80, "{some} {more} {most}");
+    }
+
+    #[test]
+    fn a_place_is_given_up_once_and_tried_with_more_caution() {
+        let place = BackOff::default();
+        let given_up: Vec<bool> = (0..8).map(|_| place.failed(Abort::TooLong, 6)).collect();
+        assert_eq!(given_up, [false, false, false, false, false, true, false, false]);
+        assert_eq!((place.given_up(), place.caution(6)), (Some(Abort::TooLong), 3));
+        assert!(place.succeeded());
+        assert_eq!((place.given_up(), place.caution(6)), (None, 0));
+        assert!(!place.succeeded());
+    }
+
+    #[test]
+    fn a_threshold_never_overflows() {
+        let place = BackOff::default();
+        for _ in 0..100 {
+            place.failed(Abort::TooLong, 6);
+        }
+        assert_eq!(place.threshold(200), 200 << MOST_DOUBLINGS);
+        assert_eq!(place.threshold(u32::MAX), u32::MAX);
+    }
+}
