@@ -199,7 +199,7 @@ fn install(
     drop(working);
     let backend = start.elapsed();
     let start = Instant::now();
-    let resume = jit.encoder.borrow_mut().encode(&trace);
+    let resume = jit.encoder.borrow_mut().encode(&trace, label.as_ref(), &recorder.inherited);
     let encoding = start.elapsed();
     #[cfg(debug_assertions)]
     check_resume(jit, &trace, &resume);

@@ -14,7 +14,7 @@ use crate::run::Step;
 use crate::virtuals::Names;
 use metatrace_events::schema::Origin;
 use metatrace_heap::TypeId;
-use metatrace_ir::{Arg, Exit, ExitState, FrameObject, TraceId, Ty, Width};
+use metatrace_ir::{Arg, Exit, ExitState, FrameObject, Op, TraceId, Ty, Width};
 use metatrace_tracer::record::{Frame, FrameHome, ReplayLevel};
 use metatrace_tracer::{Raw, Recorder};
 use std::time::Instant;
@@ -63,6 +63,9 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let activation = Activation::new(rec);
     *activation.roots.borrow_mut() = roots;
     let recording = activation.run(jit, || {
+        if bridge && jit.params.optimize > 0 {
+            assume(&names);
+        }
         names.rebuild(0, &activation);
         let mut levels: Vec<ReplayLevel> =
             trace.levels(trace.exits[0]).map(|e| replay_level(jit, e, &names)).collect();
@@ -95,6 +98,22 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let place = crate::install::Place::Bridge(&code, exit.exit);
     let reason = crate::install::finish(jit, activation, place, &attempt);
     again_if(step, reason)
+}
+
+/// A bridge begins with what is known at its exit. That is about the memory before what the trace has put off is
+/// done.
+fn assume(names: &Names<'_>) {
+    let r = context::recorder();
+    let trace = names.trace;
+    let named = |r: &mut Recorder, arg: Arg| match arg {
+        Arg::NONE => arg,
+        arg => r.arg(names.get(arg), trace.ty(arg)),
+    };
+    for said in trace.insts.iter().filter(|inst| inst.op == Op::Assume) {
+        let asked = said.a.as_value().map(|asked| trace.insts[asked]).expect("somebody has asked");
+        let [a, b, gives] = [asked.a, asked.b, said.b].map(|arg| named(r, arg));
+        r.assume(asked.op, asked.descr, [a, b], gives);
+    }
 }
 
 fn replay_level(jit: &Inner, exit: Exit, names: &Names<'_>) -> ReplayLevel {

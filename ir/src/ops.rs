@@ -348,6 +348,9 @@ ops! {
         GuardDepth = "guard_depth" Guard -> Void;
         /// `forced_exit`: leaves the trace at its n-th execution; for tests.
         ForcedExit = "forced_exit" Guard -> Void;
+        /// `assume a b`: the operand is `b` (same bits), as whoever comes here has shown. At the start of a bridge; the
+        /// optimizer takes note of it, and machine code has nothing to do.
+        Assume = "assume" Control -> Void;
         /// `jump TARGET(args...)`: on with a loop: the start or the label of this trace or of another one.
         Jump = "jump" Control -> Void;
         /// `finish tag payload`: the portal level that the trace was entered for is over.

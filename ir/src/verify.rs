@@ -276,7 +276,7 @@ impl Verifier<'_> {
             Op::BoxInt | Op::GuardTrue | Op::GuardFalse | Op::GuardDepth | Op::AddDepth => {
                 vec![Some(Ty::Int)]
             }
-            Op::GuardValue => vec![any, self.ty(inst.a)],
+            Op::GuardValue | Op::Assume => vec![any, self.ty(inst.a)],
             Op::GuardNotInvalidated | Op::ForcedExit | Op::CallExc | Op::CallTag => vec![],
             Op::Finish => vec![Some(Ty::Int), any],
             op => match op.pure_operands() {

@@ -100,7 +100,7 @@ fn row(name: &str, recorded: &[Trace], unoptimized: &[Trace]) {
 /// Makes the resume data of traces; its bytes.
 fn encoded(traces: &[Trace]) -> usize {
     let mut encoder = Encoder::default();
-    let bytes: usize = traces.iter().map(|t| encoder.encode(t).bytes()).sum();
+    let bytes: usize = traces.iter().map(|t| encoder.encode(t, None, &[]).bytes()).sum();
     bytes + encoder.names().bytes()
 }
 

@@ -311,7 +311,7 @@ fn operations() -> String {
         (Class::Alloc, "They make an object, and may collect garbage."),
         (Class::Call, "They call out of the trace, and come back."),
         (Class::Guard, "They leave the trace when what they check does not hold."),
-        (Class::Control, "They begin or end a trace, or stand in logs only."),
+        (Class::Control, "They begin or end a trace, say what is known, or stand in logs only."),
     ];
     let mut text = String::new();
     for (class, what) in classes {

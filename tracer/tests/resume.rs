@@ -16,7 +16,7 @@ use support::{Choices, Ends, random_trace};
 
 /// Encodes a trace and looks at all its exits, the last one first.
 fn comes_back(trace: &Trace, encoder: &mut Encoder) -> Result<ResumeData, String> {
-    let data = encoder.encode(trace);
+    let data = encoder.encode(trace, None, &[]);
     for exit in (0..trace.exits.len() as u32).rev() {
         check(trace, exit, &data.exit(exit, encoder.names()))?;
     }
@@ -293,7 +293,7 @@ fn resume_data_is_small_and_linear() {
     let mut encoder = Encoder::default();
     let sizes = [1_000, 10_000].map(|handlers| {
         let trace = long(handlers);
-        let data = encoder.encode(&trace);
+        let data = encoder.encode(&trace, None, &[]);
         for exit in (0..trace.exits.len() as u32).step_by(97) {
             assert_eq!(check(&trace, exit, &data.exit(exit, encoder.names())), Ok(()));
         }
@@ -341,6 +341,8 @@ v0 = input ref
 v1 = input ref
 v2 = input ref
 v3 = input int
+v4 = load Pair.first v0
+assume v4 &0
 snapshot 0: interpret(&0, 2) reds(v0) frame v0 {0: v1, 3: #7}
 snapshot 1: interpret(&1, 3) reds(v1) frame virtual Registers len 4 () {0: v2, 1: w1} parent exit(0, 0, 1) log [load Pair.first = v3, answer = 1]
 exit 0: snapshot 1 log 2 event 3 virtuals {w0 = new Pair(v1, w1), w1 = box_int Int64 v3} stores {store Pair.second v0 w0, array_store Slots v2 1 null}

@@ -249,6 +249,7 @@ impl Lower<'_> {
                 Op::Label => self.label_op(index),
                 // The label has put it in place.
                 Op::Param => {}
+                Op::Assume => {}
                 Op::Finish => self.finish_level(index),
                 _ => return Err(CompileError::Unsupported("an operation that never stands in a trace")),
             },

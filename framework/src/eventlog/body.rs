@@ -37,7 +37,9 @@ pub(crate) struct Phases {
 /// Operations and guards of a trace.
 pub(crate) fn counts(trace: &Trace) -> (u32, u32) {
     let guards = trace.insts.iter().filter(|i| i.op.is_guard()).count();
-    (trace.insts.len() as u32, guards as u32)
+    // What is assumed at the start of a bridge was not recorded there: each time an operation and what it gives.
+    let assumed = trace.insts.iter().filter(|i| i.op == Op::Assume).count();
+    ((trace.insts.len() - 2 * assumed) as u32, guards as u32)
 }
 
 impl EventLog {

@@ -287,6 +287,11 @@ impl Frame<'_> {
                 return Next::Instruction;
             }
             Class::Control if inst.op == Op::Param => return Next::Instruction,
+            Class::Control if inst.op == Op::Assume => {
+                let (is, said) = (self.word(inst.a), self.word(inst.b));
+                assert_eq!(is, said, "a trace begins with a wrong assumption, at {index}");
+                return Next::Instruction;
+            }
             Class::Control => return self.control(inst),
         };
         self.values[index].set(result);

@@ -138,6 +138,7 @@ fn traces(case: &Case) -> Traces {
         subject: Arc::new(case.trace.clone()),
         entrant: case.entrant.clone().map(Arc::new),
         landing: Arc::new(landing_of(&case.trace)),
+        label: None,
     }
 }
 
@@ -153,7 +154,7 @@ fn optimized(traces: &Traces, options: &Options) -> (Traces, Vec<u64>) {
         Arc::new(optimized.trace)
     });
     let landing = Arc::clone(&traces.landing);
-    (Traces { subject: Arc::new(subject.trace), entrant, landing }, refs)
+    (Traces { subject: Arc::new(subject.trace), entrant, landing, label }, refs)
 }
 
 /// Does the original pass the exit in that state?

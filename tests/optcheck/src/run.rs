@@ -13,6 +13,8 @@ use metatrace_ir::{
     Arg, At, Backend, Const, ExitState, FrameObject, FrameState, Inst, Links, Memory, Op, Outcome, Snapshot,
     Target, Trace, Ty,
 };
+use metatrace_tracer::opt::LabelState;
+use metatrace_tracer::resume::{Encoder, ResumeData};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -65,6 +67,8 @@ pub struct Traces {
     pub entrant: Option<Arc<Trace>>,
     /// The one that it jumps to, perhaps.
     pub landing: Arc<Trace>,
+    /// What the subject's label promises, if it has one.
+    pub label: Option<LabelState>,
 }
 
 impl Traces {
@@ -98,12 +102,16 @@ pub struct Machine {
     traces: Traces,
     executor: Rc<Reference>,
     refs: Vec<u64>,
+    /// The exits of the subject, with what is known there.
+    resume: (Encoder, ResumeData),
 }
 
 impl Machine {
     /// A machine for these traces, which have these constant references.
     pub fn new(traces: Traces, refs: Vec<u64>) -> Machine {
-        let mut machine = Machine { traces, executor: Rc::default(), refs };
+        let mut encoder = Encoder::default();
+        let resume = encoder.encode(&traces.subject, traces.label.as_ref(), &[]);
+        let mut machine = Machine { traces, executor: Rc::default(), refs, resume: (encoder, resume) };
         machine.compile();
         machine
     }
@@ -156,7 +164,39 @@ impl Machine {
         State { end, words, calls: heap.calls() }
     }
 
+    /// Is what is known at an exit so? Says what is not.
+    fn wrongly_known(&self, heap: &Heap, exit: &ExitState) -> Option<String> {
+        let (encoder, resume) = &self.resume;
+        let mut asks = resume.exit(exit.exit, encoder.names());
+        asks.insts.iter().find(|inst| inst.op == Op::Assume)?;
+        let zero = asks.push_const(Const::Int(0));
+        let end = Inst {
+            op: Op::Finish,
+            at: At::NONE,
+            a: zero,
+            b: zero,
+            c: Arg::NONE,
+            descr: &NO_DESCR,
+            loc: None,
+        };
+        asks.push(end);
+        let asks = Arc::new(asks);
+        let executor = Reference::new();
+        let links = Links { refs: &self.refs, sites: &[], runs: None, sampled: false };
+        let run = || {
+            executor.compile(SUBJECT, &asks, links).expect("the reference executor takes every trace");
+            executor.run(SUBJECT, &exit.values, &mut ExitState::default(), heap);
+        };
+        let panic = catch_unwind(AssertUnwindSafe(run)).err()?;
+        Some(format!("{}:\n{asks}", message(&*panic)))
+    }
+
     fn exit(&self, heap: &Heap, exit: &ExitState) -> (End, Vec<(Ty, u64)>) {
+        if exit.trace == SUBJECT.0
+            && let Some(wrong) = self.wrongly_known(heap, exit)
+        {
+            return (End::Fault(wrong), Vec::new());
+        }
         let trace = self.traces.get(exit.trace);
         let words = Rebuilt::new(trace, exit, &self.refs, heap);
         let mut named = Vec::new();

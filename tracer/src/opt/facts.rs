@@ -43,6 +43,34 @@ impl Fact {
     pub fn tells(&self) -> bool {
         self.bound != Bound::ALL || self.tagged.is_some() || self.object
     }
+
+    /// The tests that tell all of this of a value of which less is known.
+    pub fn tests(&self, bound: Bound, known: Option<bool>, object: bool) -> Vec<Missing> {
+        let mut missing = Vec::new();
+        let integer =
+            |op, operand: Option<i64>, truth| Missing { op, operand: operand.map(Const::Int), truth };
+        let checks: Vec<Check> = self.bound.checks(bound).collect();
+        match checks[..] {
+            [Check::AtLeast(lo), Check::AtMost(hi)] if Bound::between(lo, hi) == Bound::TAGGED => {
+                missing.push(integer(Op::TagOvf, None, false));
+            }
+            [Check::AtLeast(0), Check::AtMost(hi)] => missing.push(integer(Op::UintLt, Some(hi + 1), true)),
+            _ => missing.extend(checks.into_iter().map(|check| match check {
+                Check::AtLeast(lo) => integer(Op::IntGe, Some(lo), true),
+                Check::AtMost(hi) => integer(Op::IntLe, Some(hi), true),
+                Check::Bits { .. } => unreachable!("what a param keeps is a range"),
+            })),
+        }
+        if let Some(tagged) = self.tagged
+            && known != Some(tagged)
+        {
+            missing.push(integer(Op::IsTagged, None, tagged));
+        }
+        if self.object && !object {
+            missing.push(Missing { op: Op::RefNe, operand: Some(Const::Null), truth: true });
+        }
+        missing
+    }
 }
 
 /// A test that would tell that a value is what is wanted.
@@ -114,30 +142,7 @@ impl View {
 
     /// What is wanted but not known of `given`: tests of it, and their results.
     pub fn missing(&self, want: &Fact, given: Arg) -> Vec<Missing> {
-        let mut missing = Vec::new();
-        let integer =
-            |op, operand: Option<i64>, truth| Missing { op, operand: operand.map(Const::Int), truth };
-        let checks: Vec<Check> = want.bound.checks(self.bound(given)).collect();
-        match checks[..] {
-            [Check::AtLeast(lo), Check::AtMost(hi)] if Bound::between(lo, hi) == Bound::TAGGED => {
-                missing.push(integer(Op::TagOvf, None, false));
-            }
-            [Check::AtLeast(0), Check::AtMost(hi)] => missing.push(integer(Op::UintLt, Some(hi + 1), true)),
-            _ => missing.extend(checks.into_iter().map(|check| match check {
-                Check::AtLeast(lo) => integer(Op::IntGe, Some(lo), true),
-                Check::AtMost(hi) => integer(Op::IntLe, Some(hi), true),
-                Check::Bits { .. } => unreachable!("what a param keeps is a range"),
-            })),
-        }
-        if let Some(tagged) = want.tagged
-            && self.tagged(given) != Some(tagged)
-        {
-            missing.push(integer(Op::IsTagged, None, tagged));
-        }
-        if want.object && !self.is_object(given) {
-            missing.push(Missing { op: Op::RefNe, operand: Some(Const::Null), truth: true });
-        }
-        missing
+        want.tests(self.bound(given), self.tagged(given), self.is_object(given))
     }
 
     /// The rebuilt instructions, with their operands and constants.

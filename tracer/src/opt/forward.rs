@@ -5,7 +5,7 @@
 //! is made before it is used, and an exit says how to make up for what was removed.
 
 use super::PassStats;
-use super::facts::{View, fits_63_bits};
+use super::facts::{OpFacts, View, fits_63_bits};
 use super::removed::SnapshotNames;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Const, Inst, Mutability, Op, PendingStore, Trace};
@@ -107,9 +107,28 @@ impl<'p> Walk<'p> {
         let old = self.old;
         for inst in &old.insts[from..old.insts.len() - 1] {
             let new = self.operands(inst);
-            let value = self.process(new, MAX_REWRITES);
+            let value = match inst.op {
+                Op::Assume => self.assume(&new),
+                _ => self.process(new, MAX_REWRITES),
+            };
             self.map.push(value);
         }
+    }
+
+    /// All passes learn what is said to be so, as from a guard that has held. Nothing of it is left.
+    fn assume(&mut self, inst: &Inst) -> Arg {
+        let question = self.view.def(inst.a).is_some_and(|def| def.op.is_boolean());
+        let op = match self.view.int(inst.b) {
+            Some(1) if question => Op::GuardTrue,
+            Some(0) if question => Op::GuardFalse,
+            _ => Op::GuardValue,
+        };
+        let guard = Inst { op, ..*inst };
+        for pass in &mut *self.passes {
+            pass.emitted(&guard, Arg::NONE, &mut self.view);
+        }
+        self.view.learn(&guard, Arg::NONE);
+        Arg::NONE
     }
 
     /// Rebuilds the end of the recorded trace.

@@ -5,8 +5,10 @@
 //! serves the jump at the end of the body as well as those of bridges and other loops. Nothing is ever taken
 //! on trust: what a jump can't show, it tests by a guard, and what it can't test, it does not jump to.
 
+use super::bounds::Bound;
 use super::facts::Fact;
 use super::forward::{MAX_REWRITES, Walk};
+use crate::resume::{Known, Operand};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Const, Inst, Op, PendingStore, RefId};
 
@@ -51,6 +53,38 @@ impl LabelState {
             self.consts.push(constant);
             self.consts.len() - 1
         }))
+    }
+
+    /// What it promises of the params that the finished label has, by their order there.
+    pub(crate) fn known(&self) -> Vec<Known> {
+        let param = |arg: Arg| match arg.as_value() {
+            Some(position) => {
+                self.live.binary_search(&(position as u32)).ok().map(|at| Operand::Value(at as u32))
+            }
+            None => Some(Operand::Const(self.consts[arg.as_const()?])),
+        };
+        let mut known = Vec::new();
+        for (at, &position) in self.live.iter().enumerate() {
+            for test in self.facts[position as usize].tests(Bound::ALL, None, false) {
+                let operand = test.operand.map(Operand::Const);
+                let operands = [Some(Operand::Value(at as u32)), operand].into_iter().flatten().collect();
+                known.push(Known {
+                    op: test.op,
+                    descr: &NO_DESCR,
+                    operands,
+                    gives: Const::Int(test.truth.into()),
+                });
+            }
+        }
+        for import in &self.imports {
+            let gives = import.gives.as_const().map(|constant| self.consts[constant]);
+            let operands = import.operands.iter().filter(|arg| **arg != Arg::NONE).map(|&arg| param(arg));
+            if let (Some(gives), Some(operands)) = (gives, operands.collect::<Option<Vec<Operand>>>()) {
+                known.push(Known { op: import.inst.op, descr: import.inst.descr, operands, gives });
+            }
+        }
+        known.retain(Known::tells);
+        known
     }
 
     /// The finished label has only these params. What served the others is not promised any more.

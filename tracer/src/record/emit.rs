@@ -7,6 +7,7 @@ use super::level::EchoEvent;
 use super::note::Decision;
 use super::{Raw, Recorder};
 use crate::abort::Abort;
+use crate::resume::{Known, Operand};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, CallDescr, CallSite, Class, Descr, EffectKind, Inst, Op, Target, Ty, Writes};
 use std::panic::Location;
@@ -27,6 +28,20 @@ impl Recorder {
         let arg = self.trace.push_input(ty);
         self.known.push(Arg::NONE);
         Raw { bits, name: arg.0 }
+    }
+
+    /// The trace that was left has shown that an operation on inputs and constants gives a constant.
+    pub fn assume(&mut self, op: Op, descr: &'static Descr, operands: [Arg; 2], gives: Arg) {
+        let [a, b] = operands;
+        let asked = self.emit(op, [a, b, Arg::NONE], descr, None);
+        self.emit(Op::Assume, [Arg(asked), gives, Arg::NONE], &NO_DESCR, None);
+        let operand = |arg: Arg| match (arg.as_value(), self.trace.constant(arg)) {
+            (Some(value), _) => Some(Operand::Value(value as u32)),
+            (_, constant) => constant.map(Operand::Const),
+        };
+        let operands = operands.into_iter().filter_map(operand).collect();
+        let gives = self.trace.constant(gives).expect("what is known is a constant");
+        self.inherited.push(Known { op, descr, operands, gives });
     }
 
     /// A pure operation whose result is `bits`.

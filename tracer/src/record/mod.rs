@@ -26,6 +26,7 @@ pub use note::{Decision, Note};
 pub use replay::ReplayLevel;
 
 use crate::abort::Abort;
+use crate::resume::Known;
 use hashbrown::HashMap;
 use metatrace_ir::{Arg, At, Const, Descr, Inst, Op, RefId, Trace, Ty};
 use std::cell::Cell;
@@ -96,6 +97,8 @@ pub struct Recorder {
     pub refs: Vec<u64>,
     /// Quasi-immutable fields that the trace depends on: address and descriptor of the field.
     pub dependencies: Vec<(u64, &'static Descr)>,
+    /// What is known of the inputs of a bridge.
+    pub inherited: Vec<Known>,
     /// Set once a dependency was written while recording.
     pub dependency_changed: bool,
     /// More about the reason for giving up, if positions are kept.
@@ -177,6 +180,7 @@ impl Recorder {
             trace: Trace::default(),
             refs: Vec::new(),
             dependencies: Vec::new(),
+            inherited: Vec::new(),
             dependency_changed: false,
             detail: String::new(),
             end: None,

@@ -14,7 +14,7 @@ pub fn check(trace: &Trace, exit: u32, found: &Trace) -> Result<(), String> {
     if types(trace, &values) != types(found, &found.exit_values(0)) {
         return wrong("values");
     }
-    if found.inputs() != values.len() || found.insts.len() != values.len() {
+    if found.inputs() != values.len() {
         return wrong("inputs");
     }
     let same = |a: Arg, b: Arg| match a.as_value() {

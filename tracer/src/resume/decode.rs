@@ -13,7 +13,7 @@ use metatrace_ir::{
 
 /// What an operand was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Term {
+pub(super) enum Term {
     /// A value, by its number.
     Value(u32),
     Const(Const),
@@ -71,8 +71,8 @@ struct Store {
 }
 
 /// The state that the exits of a stretch change one after the other.
-struct State<'b> {
-    from: Reader<'b>,
+pub(super) struct State<'b> {
+    pub(super) from: Reader<'b>,
     names: &'b Names,
     fresh: u32,
     /// Those behind `open` stood at their depth last.
@@ -95,9 +95,11 @@ pub(super) fn exit(data: &[u8], exit: u32, names: &Names) -> Trace {
         }
         begin = rest;
     }
+    let len = from.count();
     let values = from.count();
     let types = from.rest();
-    from.at += values.div_ceil(4) + begin.offset as usize;
+    let exits = from.at + values.div_ceil(4);
+    from.at = exits + begin.offset as usize;
     let mut state = State {
         from,
         names,
@@ -111,7 +113,10 @@ pub(super) fn exit(data: &[u8], exit: u32, names: &Names) -> Trace {
         state.exit();
     }
     state.levels.truncate(state.open);
-    Build::of(&state, types)
+    let mut build = Build::of(&state, types);
+    state.from.at = exits + len;
+    build.known(state.known(exit));
+    build.trace
 }
 
 impl State<'_> {
@@ -299,11 +304,11 @@ impl State<'_> {
         }
     }
 
-    fn name(&mut self) -> (Op, &'static Descr) {
+    pub(super) fn name(&mut self) -> (Op, &'static Descr) {
         self.names.of(self.from.number())
     }
 
-    fn term(&mut self) -> Term {
+    pub(super) fn term(&mut self) -> Term {
         let code = self.from.number();
         let x = code >> 3;
         match code & 7 {
@@ -338,14 +343,14 @@ fn passed(run: u64) -> usize {
 }
 
 /// Makes the trace that stands for an exit.
-struct Build {
-    trace: Trace,
+pub(super) struct Build {
+    pub(super) trace: Trace,
     /// The values that the exit names, ascending: the inputs.
-    values: Vec<u32>,
+    pub(super) values: Vec<u32>,
 }
 
 impl Build {
-    fn of(state: &State<'_>, types: &[u8]) -> Trace {
+    fn of(state: &State<'_>, types: &[u8]) -> Build {
         let mut values = Vec::new();
         let mut see = |term: &Term| {
             if let Term::Value(value) = *term {
@@ -387,7 +392,7 @@ impl Build {
         }
         build.trace.exits.extend(parent);
         build.delta(state);
-        build.trace
+        build
     }
 
     fn snapshot(&mut self, level: &Level, parent: Option<Exit>, names: &Names) -> Snapshot {

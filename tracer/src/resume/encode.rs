@@ -4,10 +4,12 @@
 //! so the work is that of what changes, not of the depth of inlining.
 
 use super::bytes::{Writer, zigzag};
+use super::known::{self, Known};
 use super::{
     CHANGE, COPY, CUT_LOG, FLOAT, FRAME, FRESH, GREENS, INT, NEW, NOTHING, NULL, Names, OLD, PORTAL, REDS,
     REF, REMOVED, Rest, ResumeData, SAME_POINT, SKIP, SLOTS, SPECIAL, STRETCH, TAGGED, WIDE_INT, WIDE_TAGGED,
 };
+use crate::opt::LabelState;
 use metatrace_ir::{
     Arg, Const, DeltaView, Descr, Exit, FrameObject, LogEntry, Op, PendingStore, Snapshot, Trace, Virtual,
     VirtualKind,
@@ -18,8 +20,8 @@ use metatrace_ir::{
 pub struct Encoder {
     names: Names,
     /// The new name of each value; `u32::MAX` for values that no exit names.
-    numbers: Vec<u32>,
-    out: Writer,
+    pub(super) numbers: Vec<u32>,
+    pub(super) out: Writer,
     rests: Vec<Rest>,
     levels: Vec<Exit>,
     next: Vec<Exit>,
@@ -31,8 +33,9 @@ impl Encoder {
         &self.names
     }
 
-    /// The exits of a well-formed trace.
-    pub fn encode(&mut self, trace: &Trace) -> ResumeData {
+    /// The exits of a well-formed trace, and what is known there: by the trace itself, by what its label promises,
+    /// and by what is known of its inputs.
+    pub fn encode(&mut self, trace: &Trace, label: Option<&LabelState>, inputs: &[Known]) -> ResumeData {
         let types = self.number_values(trace);
         self.out.bytes.clear();
         self.rests.clear();
@@ -50,9 +53,12 @@ impl Encoder {
                 first = pass.to.out.len() - at;
             }
         }
+        let exits = pass.to.out.len();
+        pass.known(&known::collect(trace, label, inputs));
         let mut head = Writer::default();
         head.number(self.rests.len() as u64);
         self.rests.iter().for_each(|rest| rest.write(&mut head));
+        head.number(exits as u64);
         head.number(types.len() as u64);
         for four in types.chunks(4) {
             head.byte(four.iter().rev().fold(0, |byte, ty| byte << 2 | ty));
@@ -91,11 +97,11 @@ impl Encoder {
 }
 
 /// The walk over the exits of one trace.
-struct Pass<'t, 'e> {
+pub(super) struct Pass<'t, 'e> {
     trace: &'t Trace,
     /// Its `levels` are those of the exit before, outermost first, and behind them what stood at greater
     /// depth last.
-    to: &'e mut Encoder,
+    pub(super) to: &'e mut Encoder,
     /// How many of the levels are those of the exit before.
     open: usize,
     delta: Option<u32>,
@@ -329,7 +335,7 @@ impl Pass<'_, '_> {
         runs.end(&mut self.to.out);
     }
 
-    fn name(&mut self, op: Op, descr: &'static Descr) {
+    pub(super) fn name(&mut self, op: Op, descr: &'static Descr) {
         let number = self.to.names.number(op, descr);
         self.to.out.number(u64::from(number));
     }
@@ -357,7 +363,7 @@ impl Pass<'_, '_> {
         }
     }
 
-    fn constant(&mut self, constant: Const) {
+    pub(super) fn constant(&mut self, constant: Const) {
         let mut signed = |small, wide, i: i64| {
             if zigzag(i) >> 61 == 0 {
                 self.coded(small, zigzag(i));

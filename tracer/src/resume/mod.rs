@@ -1,8 +1,9 @@
 //! Resume data: the exits of a finished trace as a string of bytes, which is all that stays of the trace in
 //! memory once there is code for it. [`encode`] makes it, [`ResumeData::exit`] gives back one exit.
 //!
-//! What an exit restores comes back as a [`Trace`] without operations: its inputs are the values that
-//! executors hand out (`Trace::exit_values`, in that order), its exit 0 is the exit. So whoever can leave a
+//! What an exit restores comes back as a [`Trace`]: its inputs are the values that executors hand out
+//! (`Trace::exit_values`, in that order), its exit 0 is the exit; its operations, each with an `assume`, say what is
+//! known there. So whoever can leave a
 //! trace by an exit can leave by this one. Values have other names than before, everything else is equal;
 //! [`check`] compares.
 //!
@@ -29,8 +30,12 @@
 //!
 //! ```text
 //! data     n rests, each { u32 first exit, u32 offset, u32 fresh } (little endian; none for exit 0)
+//!          n bytes of the exits
 //!          n values, their types, two bits for each (2 float, 3 ref, else int), padded to bytes
 //!          exits; offsets count from here
+//!          what is known, to the end: facts, by the first exit at which they are
+//! fact     n exits later than the last one; n: bit 0 two operands, not one; the rest how many exits, 0 to the end;
+//!          n name; operands: n: 0 a constant: term; else one more than the number of a value; term of what it gives
 //! exit     byte: bit 0 the delta changed; bits 1-3 levels that changed or went away, 7: n more follow;
 //!          bits 4-7 levels that changed or came, 15: n more follow
 //!          the levels, outermost first
@@ -63,9 +68,11 @@ mod bytes;
 mod check;
 mod decode;
 mod encode;
+mod known;
 
 pub use check::check;
 pub use encode::Encoder;
+pub use known::{Known, Operand};
 
 use bytes::{Reader, Writer};
 use hashbrown::HashMap;
@@ -113,7 +120,7 @@ impl ResumeData {
         size_of::<ResumeData>() + self.bytes.len()
     }
 
-    /// What an exit restores: a trace of inputs alone, and exit 0.
+    /// What an exit restores: a trace of inputs and what is known of them, and exit 0.
     pub fn exit(&self, exit: u32, names: &Names) -> Trace {
         decode::exit(&self.bytes, exit, names)
     }

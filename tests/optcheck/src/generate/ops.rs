@@ -266,7 +266,11 @@ impl Recorder {
             Mutability::Quasi if self.rng.bool() => Op::LoadPure,
             _ => Op::Load,
         };
-        self.load(op, object, field.descr, field.kind);
+        let value = self.load(op, object, field.descr, field.kind);
+        if self.chance(25) {
+            // As a map is promoted: what the field held is known from here on, until somebody writes.
+            self.guard_value(value);
+        }
     }
 
     fn store_field(&mut self) {

@@ -1,0 +1,298 @@
+//! What a trace has shown by the time that one of its guards fails, so that the bridge from there need not show
+//! it again: which types the values have, what comparisons gave, which constant a field held.
+//!
+//! What is known is read off the finished trace alone, and only what guards (or whoever jumps to its label) have
+//! made certain counts. Nothing here is about values that the exit does not restore.
+//!
+//! A fact is an operation on operands with the constant that it gives. It holds for a range of exits, which have
+//! numbers in the order of their guards: from the guard that showed it to the first store or call that may
+//! change what was loaded. So facts are kept once for each trace, and not for each exit. The idea of handing them
+//! to bridges is RPython's (`bridgeopt`), which codes them for each guard anew.
+
+use super::decode::{Build, State, Term};
+use super::encode::Pass;
+use crate::opt::LabelState;
+use metatrace_ir::descr::NO_DESCR;
+use metatrace_ir::{Arg, At, Class, Const, Descr, EffectKind, Inst, Mutability, Op, Trace, Writes};
+
+/// An operand of a fact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operand {
+    /// A value of the trace, by its index.
+    Value(u32),
+    /// A constant.
+    Const(Const),
+}
+
+/// An operation that gives a constant.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The operation: pure, or a load.
+    pub op: Op,
+    /// What it is about.
+    pub descr: &'static Descr,
+    /// Its one or two operands.
+    pub operands: Vec<Operand>,
+    /// What it gives.
+    pub gives: Const,
+}
+
+/// The exits at which something is known.
+#[derive(Clone, Debug)]
+pub(super) struct Span {
+    pub known: Known,
+    /// The first one.
+    pub from: u32,
+    /// The one behind the last; `u32::MAX` if it is known to the end.
+    pub until: u32,
+}
+
+impl Known {
+    /// Is it about a value, and something that a bridge may begin with?
+    pub(crate) fn tells(&self) -> bool {
+        let of_value = self.operands.iter().any(|operand| matches!(operand, Operand::Value(_)));
+        of_value && self.operands.len() < 3 && tells(self.op, self.descr)
+    }
+
+    /// May a write into fields and items of what `written` accepts change it?
+    fn changes(&self, written: &impl Fn(&'static Descr) -> bool) -> bool {
+        is_mutable_load(self.op) && written(self.descr)
+    }
+}
+
+/// Is what it gives right only until somebody writes?
+fn is_mutable_load(op: Op) -> bool {
+    op == Op::Load
+}
+
+/// Is what an operation gives a fact about its operands?
+fn tells(op: Op, descr: &Descr) -> bool {
+    let field = |mutability| matches!(descr, Descr::Field(f) if f.mutability == mutability);
+    match op {
+        Op::Load => field(Mutability::Mutable),
+        // What may only be read until it is written may have been written when an exit is taken.
+        Op::LoadPure => field(Mutability::Immutable),
+        Op::LoadTid | Op::IsInt | Op::ArrayLen | Op::ArrayLoadPure => true,
+        op => op.class() == Class::Pure,
+    }
+}
+
+/// How far behind a load the guard on what it gave may be; it mostly is the next instruction.
+const NEAR: usize = 64;
+
+/// The walk over a finished trace.
+struct Collect<'t> {
+    trace: &'t Trace,
+    spans: Vec<Span>,
+    /// Exits whose guards the walk has passed.
+    exits: u32,
+    /// Of each exit, the position of the last guard that has it.
+    last: Vec<usize>,
+}
+
+/// What is known at the exits of a finished trace. `inherited` is what was known of its inputs when it began.
+pub(super) fn collect(trace: &Trace, label: Option<&LabelState>, inherited: &[Known]) -> Vec<Span> {
+    let mut last = vec![usize::MAX; trace.exits.len()];
+    let mut next = 0;
+    for (at, inst) in trace.insts.iter().enumerate().filter(|(_, inst)| inst.op.is_guard()) {
+        let exit = inst.c.0 as usize;
+        if last[exit] == usize::MAX {
+            if exit != next {
+                // Exits stand in another order than guards, as in a trace that was not optimized.
+                return Vec::new();
+            }
+            next += 1;
+        }
+        last[exit] = at;
+    }
+    let mut collect = Collect { trace, spans: Vec::new(), exits: 0, last };
+    inherited.iter().for_each(|known| collect.begin(known.clone()));
+    for (at, inst) in trace.insts.iter().enumerate() {
+        collect.step(at, inst, label);
+    }
+    collect.spans
+}
+
+impl Collect<'_> {
+    fn begin(&mut self, known: Known) {
+        self.spans.push(Span { known, from: self.exits, until: u32::MAX });
+    }
+
+    fn step(&mut self, at: usize, inst: &Inst, label: Option<&LabelState>) {
+        match inst.op {
+            Op::Label => {
+                for mut known in label.into_iter().flat_map(LabelState::known) {
+                    for operand in &mut known.operands {
+                        if let Operand::Value(param) = operand {
+                            *param += at as u32 + 1;
+                        }
+                    }
+                    self.begin(known);
+                }
+            }
+            Op::GuardTrue => self.guard(at, inst, Const::Int(1)),
+            Op::GuardFalse => self.guard(at, inst, Const::Int(0)),
+            Op::GuardValue => match self.trace.constant(inst.b) {
+                Some(constant) => self.guard(at, inst, constant),
+                None => self.pass(inst),
+            },
+            op if op.is_guard() => self.pass(inst),
+            Op::Store | Op::ArrayStore => self.end(at, |descr| descr.same(inst.descr)),
+            Op::CallPortal => self.end(at, |_| true),
+            Op::Call if inst.descr.call().kind != EffectKind::Elidable => {
+                let owner = |descr: &'static Descr| match descr {
+                    Descr::Field(field) => field.owner,
+                    descr => descr.name(),
+                };
+                match inst.descr.call().writes {
+                    Writes::Nothing => {}
+                    Writes::Types(types) => self.end(at, |descr| types.contains(&owner(descr))),
+                    Writes::Everything => self.end(at, |_| true),
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn pass(&mut self, guard: &Inst) {
+        self.exits = self.exits.max(guard.c.0 + 1);
+    }
+
+    /// What a guard has shown is known from the next exit on.
+    fn guard(&mut self, at: usize, guard: &Inst, gives: Const) {
+        self.pass(guard);
+        let Some(asked) = guard.a.as_value() else { return };
+        let inst = &self.trace.insts[asked];
+        if !tells(inst.op, inst.descr) || is_mutable_load(inst.op) && self.may_have_changed(inst, asked, at) {
+            return;
+        }
+        let operands = [inst.a, inst.b].into_iter().filter(|&arg| arg != Arg::NONE);
+        let operands: Option<Vec<Operand>> = operands.map(|arg| self.operand(arg)).collect();
+        let known = operands.map(|operands| Known { op: inst.op, descr: inst.descr, operands, gives });
+        known.filter(Known::tells).into_iter().for_each(|known| self.begin(known));
+    }
+
+    fn operand(&self, arg: Arg) -> Option<Operand> {
+        match arg.as_value() {
+            Some(value) => Some(Operand::Value(value as u32)),
+            None => self.trace.constant(arg).map(Operand::Const),
+        }
+    }
+
+    /// Has something between a load and the guard on its result written, whatever it was?
+    fn may_have_changed(&self, load: &Inst, from: usize, to: usize) -> bool {
+        to - from > NEAR
+            || self.trace.insts[from..to].iter().any(|inst| match inst.op {
+                Op::Store => inst.descr.same(load.descr),
+                Op::Call => inst.descr.call().kind != EffectKind::Elidable,
+                op => op == Op::CallPortal,
+            })
+    }
+
+    /// Something is written at position `at`: what was loaded from there is not known any more.
+    fn end(&mut self, at: usize, written: impl Fn(&'static Descr) -> bool) {
+        let mut until = None;
+        for span in &mut self.spans {
+            if span.until == u32::MAX && span.known.changes(&written) {
+                // An exit that a guard behind the write shares counts as one behind it.
+                let until = until.get_or_insert_with(|| {
+                    let shared = self.last[..self.exits as usize].iter().position(|&last| last > at);
+                    shared.map_or(self.exits, |exit| exit as u32)
+                });
+                span.until = (*until).max(span.from);
+            }
+        }
+        self.spans.retain(|span| span.from < span.until);
+    }
+}
+
+impl Pass<'_, '_> {
+    /// Codes what is known, as far as it is about values that exits name.
+    pub(super) fn known(&mut self, spans: &[Span]) {
+        let mut before = 0;
+        for Span { known, from, until } in spans {
+            let named = |operand: &Operand| match *operand {
+                Operand::Value(value) => self.to.numbers[value as usize] != u32::MAX,
+                Operand::Const(_) => true,
+            };
+            if !known.operands.iter().all(named) {
+                continue;
+            }
+            self.to.out.number(u64::from(from - before));
+            before = *from;
+            let exits = if *until == u32::MAX { 0 } else { until - from };
+            self.to.out.number((u64::from(exits) << 1) | (known.operands.len() as u64 - 1));
+            self.name(known.op, known.descr);
+            for &operand in &known.operands {
+                match operand {
+                    Operand::Value(value) => {
+                        let number = self.to.numbers[value as usize];
+                        self.to.out.number(u64::from(number) + 1);
+                    }
+                    Operand::Const(constant) => {
+                        self.to.out.number(0);
+                        self.constant(constant);
+                    }
+                }
+            }
+            self.constant(known.gives);
+        }
+    }
+}
+
+impl State<'_> {
+    /// Reads what is known at an exit, up to the end of the bytes. Values have their numbers in the data.
+    pub(super) fn known(&mut self, exit: u32) -> Vec<Known> {
+        let mut found = Vec::new();
+        let mut from = 0;
+        while !self.from.rest().is_empty() {
+            from += self.from.number() as u32;
+            if from > exit {
+                break;
+            }
+            let head = self.from.number();
+            let (exits, count) = ((head >> 1) as u32, (head & 1) + 1);
+            let (op, descr) = self.name();
+            let operands: Vec<Operand> = (0..count).map(|_| self.operand()).collect();
+            let gives = self.constant();
+            if exits == 0 || exit - from < exits {
+                found.push(Known { op, descr, operands, gives });
+            }
+        }
+        found
+    }
+
+    fn operand(&mut self) -> Operand {
+        match self.from.number() {
+            0 => Operand::Const(self.constant()),
+            number => Operand::Value(number as u32 - 1),
+        }
+    }
+
+    fn constant(&mut self) -> Const {
+        match self.term() {
+            Term::Const(constant) => constant,
+            term => unreachable!("a constant was written, not {term:?}"),
+        }
+    }
+}
+
+impl Build {
+    /// The trace says what is known of its inputs.
+    pub(super) fn known(&mut self, known: Vec<Known>) {
+        for Known { op, descr, operands, gives } in known {
+            let operands = operands.into_iter().map(|operand| match operand {
+                Operand::Const(constant) => Some(self.trace.push_const(constant)),
+                // What the exit does not restore is of no use.
+                Operand::Value(value) => self.values.binary_search(&value).ok().map(Arg::value),
+            });
+            let Some(operands) = operands.collect::<Option<Vec<Arg>>>() else { continue };
+            let nothing =
+                Inst { op, at: At::NONE, a: Arg::NONE, b: Arg::NONE, c: Arg::NONE, descr, loc: None };
+            let (a, b) = (operands[0], operands.get(1).copied().unwrap_or(Arg::NONE));
+            let asked = self.trace.push(Inst { a, b, ..nothing });
+            let gives = self.trace.push_const(gives);
+            self.trace.push(Inst { op: Op::Assume, descr: &NO_DESCR, a: asked, b: gives, ..nothing });
+        }
+    }
+}
