@@ -74,6 +74,7 @@ pub(crate) unsafe extern "sysv64" fn write_exit(
     state.trace = entry.trace;
     state.exit = entry.exit;
     state.values.clear();
+    state.values.reserve((entry.to - entry.from) as usize);
     for place in &tables.places[entry.from as usize..entry.to as usize] {
         let word = if place.reg != NO_REG {
             // SAFETY: registers are numbered below 32, and the dump has that many words.

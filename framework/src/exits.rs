@@ -3,7 +3,7 @@
 
 use crate::jit::{Compiled, Inner};
 use hashbrown::HashMap;
-use metatrace_ir::{Op, Trace};
+use metatrace_ir::{Arg, Op, Trace};
 use metatrace_tracer::backoff::BackOff;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -58,8 +58,17 @@ impl Exits {
     }
 }
 
+/// What an exit restores.
+#[derive(Debug)]
+pub(crate) struct AtExit {
+    /// As exit 0 of a trace of inputs.
+    pub trace: Trace,
+    /// The values that it takes, ascending.
+    pub values: Vec<Arg>,
+}
+
 /// An exit, by the number of its trace and its own, and what it restores.
-type Known = ((u32, u32), Rc<Trace>);
+type Known = ((u32, u32), Rc<AtExit>);
 
 /// How many exits a [`Recent`] holds.
 const RECENT: usize = 64;
@@ -71,19 +80,21 @@ pub(crate) struct Recent {
 }
 
 impl Inner {
-    /// What an exit of a trace restores, as exit 0 of a trace of inputs.
-    pub fn at_exit(&self, code: &Compiled, exit: u32) -> Rc<Trace> {
+    /// What an exit of a trace restores.
+    pub fn at_exit(&self, code: &Compiled, exit: u32) -> Rc<AtExit> {
         let key = (code.id.0, exit);
         let mut recent = self.recent.borrow_mut();
         let place = key.0.wrapping_mul(31).wrapping_add(exit) as usize % RECENT;
         recent.exits.resize_with(RECENT, || None);
         let slot = &mut recent.exits[place];
         match slot {
-            Some((known, trace)) if *known == key => trace.clone(),
+            Some((known, at_exit)) if *known == key => at_exit.clone(),
             _ => {
-                let trace = Rc::new(code.resume.exit(exit, self.encoder.borrow().names()));
-                *slot = Some((key, trace.clone()));
-                trace
+                let trace = code.resume.exit(exit, self.encoder.borrow().names());
+                let values = trace.exit_values(0);
+                let at_exit = Rc::new(AtExit { trace, values });
+                *slot = Some((key, at_exit.clone()));
+                at_exit
             }
         }
     }

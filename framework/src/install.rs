@@ -101,7 +101,7 @@ fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort, attempt: &Attempt, rec
 
 /// Where in the guest program a bridge begins.
 fn bridge_place(jit: &Inner, code: &Compiled, exit: u32) -> String {
-    let trace = jit.at_exit(code, exit);
+    let trace = &jit.at_exit(code, exit).trace;
     let snapshot = &trace.snapshots[trace.exits[0].snapshot as usize];
     let greens = words(&snapshot.greens, &code.refs);
     format!("bridge at {}", (jit.portal(snapshot.portal).place)(&greens))
@@ -305,7 +305,7 @@ fn promotes(
     exits: &Exits,
     stats: &mut metatrace_tracer::stats::Stats,
 ) -> u32 {
-    let begins = event_of(&jit.at_exit(parent, from), &parent.refs, 0);
+    let begins = event_of(&jit.at_exit(parent, from).trace, &parent.refs, 0);
     let is_promote = |inst: &&Inst| inst.op == Op::GuardValue;
     let again = trace
         .insts

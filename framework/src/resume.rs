@@ -44,14 +44,13 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let start = Instant::now();
     let _phase = Working::begin(if bridge { phase::RECORDING } else { phase::RESUMING });
     let at_exit = jit.at_exit(&code, exit.exit);
-    let trace = &*at_exit;
-    let values = trace.exit_values(0);
+    let (trace, values) = (&at_exit.trace, &at_exit.values);
     let mut rec = new_recorder(jit, if bridge { info.backoff.caution(jit.params.max_aborts) } else { 0 });
     if bridge {
         rec.make_room();
     }
     let mut raws: Vec<(Arg, Raw)> = Vec::with_capacity(values.len());
-    let mut roots = Vec::new();
+    let mut roots = Vec::with_capacity(values.len());
     for (&arg, &bits) in values.iter().zip(&exit.values) {
         let ty = trace.ty(arg);
         if ty == Ty::Ref {
@@ -181,11 +180,14 @@ fn make_frames(activation: &Activation, levels: &mut [ReplayLevel]) {
 pub(crate) fn restore<P: Portal, M: Mode>(r: &mut Recorder) -> State<P, M> {
     let bridge = r.makes_bridge();
     let level = r.replay_level();
-    let (greens, reds) = (level.greens.clone(), level.reds.clone());
-    let frame = level.frame.clone();
-    let object = frame.as_ref().map(|f| f.0);
+    let object = level.frame.as_ref().map(|f| f.0);
+    // SAFETY: words of this portal's types, from the snapshot of a level of it.
+    let state = unsafe {
+        (P::Greens::of(&level.greens), <P::Reds<M> as Reds>::of(&level.reds), P::Frame::<M>::of_raw(object))
+    };
     if bridge {
-        let frame = frame.map(|(object, real, slots)| {
+        let (greens, reds) = (level.greens.clone(), level.reds.clone());
+        let frame = level.frame.clone().map(|(object, real, slots)| {
             let class = P::Frame::<M>::class();
             let home = match class {
                 Some(descr) if !real => FrameHome::Virtual { descr },
@@ -193,10 +195,9 @@ pub(crate) fn restore<P: Portal, M: Mode>(r: &mut Recorder) -> State<P, M> {
             };
             Frame::new(home, object.bits, slots)
         });
-        r.push_level(P::info(), &greens, reds.clone(), frame);
+        r.push_level(P::info(), &greens, reds, frame);
         let level = r.levels.last_mut().expect("just pushed");
         (level.at_start, level.restored) = (false, true);
     }
-    // SAFETY: words of this portal's types, from the snapshot of a level of it.
-    unsafe { (P::Greens::of(&greens), <P::Reds<M> as Reds>::of(&reds), P::Frame::<M>::of_raw(object)) }
+    state
 }

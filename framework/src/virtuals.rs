@@ -63,18 +63,20 @@ impl<'t> Names<'t> {
     pub fn rebuild(&mut self, exit: u32, activation: &Activation) {
         let trace = self.trace;
         let delta = trace.delta(exit);
-        let order = self.order(delta.virtuals);
-        for &index in &order {
-            let of = &delta.virtuals[index];
-            let made = self.make(of);
-            activation.roots.borrow_mut().push(made.bits);
-            let place = self.index(of.name);
-            self.made[place].1 = Some(made);
-        }
-        let mut made = vec![false; delta.virtuals.len()];
-        for index in order {
-            made[self.index(delta.virtuals[index].name)] = true;
-            self.complete(&delta.virtuals[index], &made);
+        self.made = delta.virtuals.iter().map(|of| (of.name, None)).collect();
+        self.made.sort_unstable_by_key(|m| m.0);
+        let refers = |of: &Virtual| trace.virtual_args(of).iter().any(|arg| arg.as_virtual().is_some());
+        if delta.virtuals.iter().any(refers) {
+            let order = self.order(delta.virtuals);
+            order.iter().for_each(|&index| self.make_next(&delta.virtuals[index], activation));
+            let mut made = vec![false; delta.virtuals.len()];
+            for index in order {
+                made[self.index(delta.virtuals[index].name)] = true;
+                self.complete(&delta.virtuals[index], &made);
+            }
+        } else {
+            // None refers to another one, as is common: any order will do, and nothing is left to be written.
+            delta.virtuals.iter().for_each(|of| self.make_next(of, activation));
         }
         for store in delta.stores {
             let index = (store.index != Arg::NONE).then(|| self.get(store.index));
@@ -82,12 +84,19 @@ impl<'t> Names<'t> {
         }
     }
 
+    /// Makes one object and roots it.
+    fn make_next(&mut self, of: &Virtual, activation: &Activation) {
+        let made = self.make(of);
+        activation.roots.borrow_mut().push(made.bits);
+        let place = self.index(of.name);
+        self.made[place].1 = Some(made);
+    }
+
     /// An order in which what can only be written when an object is made is there by then. What a name
     /// stands for by now, and what never changes, refers to earlier objects only; so there is one.
-    fn order(&mut self, virtuals: &[Virtual]) -> Vec<usize> {
+    fn order(&self, virtuals: &[Virtual]) -> Vec<usize> {
         let mut by_name: Vec<usize> = (0..virtuals.len()).collect();
         by_name.sort_unstable_by_key(|&i| virtuals[i].name);
-        self.made = by_name.iter().map(|&i| (virtuals[i].name, None)).collect();
         let mut order = Vec::with_capacity(virtuals.len());
         let mut entered = vec![false; virtuals.len()];
         let mut open: Vec<(usize, usize)> = Vec::new();
