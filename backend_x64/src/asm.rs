@@ -19,6 +19,7 @@ pub(crate) const RSI: Reg = 6;
 pub(crate) const RDI: Reg = 7;
 pub(crate) const R8: Reg = 8;
 pub(crate) const R9: Reg = 9;
+pub(crate) const R10: Reg = 10;
 /// Scratch: never holds a value of the trace.
 pub(crate) const R11: Reg = 11;
 pub(crate) const R12: Reg = 12;
@@ -104,7 +105,7 @@ impl Mem {
 
 /// Offset of a spill slot from the frame base.
 pub(crate) fn slot_offset(slot: u32) -> i32 {
-    -8 * (slot as i32 + 2)
+    -8 * (slot as i32 + 3)
 }
 
 /// `mnemonic register, [memory]`.
@@ -561,6 +562,12 @@ impl Asm {
         self.displacement(to);
     }
 
+    /// Jumps to an address in code memory if the last comparison found less, without a sign.
+    pub(crate) fn jb_address(&mut self, to: usize) {
+        self.ops.extend(&[0x0f, 0x82]);
+        self.displacement(to);
+    }
+
     /// Calls a routine in code memory.
     pub(crate) fn call_address(&mut self, to: usize) {
         self.ops.push(0xe8);
@@ -572,6 +579,11 @@ impl Asm {
         let next = self.base + self.offset() + 4;
         let rel = (to as isize).wrapping_sub(next as isize);
         self.ops.push_i32(i32::try_from(rel).expect("code memory is smaller than 2 GiB"));
+    }
+
+    /// Calls the address that stands in the word at r11.
+    pub(crate) fn call_r11(&mut self) {
+        dynasm!(self.ops; .arch x64; call QWORD [r11]);
     }
 
     /// Calls a function anywhere, through the pool.

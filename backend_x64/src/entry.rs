@@ -1,16 +1,22 @@
 //! The routines that all traces share: the way in, the ways out, and the slow paths. They are
 //! assembled once, at the start of code memory.
 //!
-//! Frame above rbp: `[rbp]` is the address of the [`RunRecord`], then the saved callee-saved
-//! registers and the return address into [`crate::X64`]'s `run`; [`crate::unwind`] draws it. At `[rbp + NOTE]`
-//! stands the stack pointer of the trace that runs, or the number of the exit by which it is being left.
+//! A trace has a frame of its own whether it was entered by `run` or called by compiled code; both call it.
+//! Above `rbp` stand the caller's rbp and the return address. Below, at `[rbp + NOTE]`, stands the stack pointer of
+//! the trace that runs, or the number of the exit by which it is being left; at `[rbp + CALLED]` the address of
+//! the [`RunRecord`], with [`BY_RUN`] added, or the word of the site that called. Then come the slots.
+//!
+//! How compiled code calls compiled code: the first eight words in [`ARGUMENTS`], whatever their types, the others
+//! in the caller's outgoing words, `[rsp + 8 * i]` before the call, where the first eight have room too; the
+//! site's word in r11, whose first word in memory is the address to call. The payload comes back in rax, the tag in
+//! rdx. All registers but rsp, rbp and r15 may have changed. The caller counts the guest levels.
 
-use crate::asm::{Asm, Mem, R8, R11, R14, RBP, RCX, RSP, XMM0, XMM15};
+use crate::asm::{Asm, Mem, R8, R9, R10, R11, R14, RAX, RBP, RCX, RDI, RDX, RSI, RSP, Reg, XMM0, XMM15};
 use crate::codemem::CodeMemory;
-use crate::exits::{RunRecord, write_exit};
+use crate::exits::{Exits, RunRecord, leave_call, write_exit};
 use crate::unwind::{CALLEE_SAVED, Frame, Routine};
 use dynasmrt::{DynasmApi, DynasmLabelApi, dynasm};
-use metatrace_ir::backend::{Runtime, context};
+use metatrace_ir::backend::{Callee, Runtime, context};
 use metatrace_ir::{Descr, ExitState};
 use std::mem::offset_of;
 
@@ -22,16 +28,19 @@ pub(crate) const LEFT_FINISHED: u64 = 0;
 /// What it returns after a guard.
 pub(crate) const LEFT_EXIT: u64 = 1;
 
+/// The registers in which compiled code that is called takes its first inputs.
+pub(crate) const ARGUMENTS: [Reg; 8] = [RDI, RSI, RDX, RCX, R8, R9, R10, RAX];
+
 /// Addresses of the routines.
 pub(crate) struct Routines {
     /// See [`Enter`].
     pub(crate) enter: usize,
     /// Leaves by a guard; the exit's number is in r11.
     pub(crate) leave: usize,
-    /// Leaves by `finish`; tag in rax, payload in r11.
-    pub(crate) finish: usize,
     /// Leaves because of a pending panic.
     pub(crate) panic: usize,
+    /// Where a call goes for which there is no compiled code: to the runtime, by the same convention.
+    pub(crate) call: usize,
     /// Allocates; size and type id in r11, the object back in r11; nothing else changes.
     pub(crate) alloc: usize,
     /// Remembers the object in r11; nothing else changes.
@@ -42,72 +51,104 @@ pub(crate) struct Routines {
 
 /// Where a frame says for samplers how far it reaches, relative to rbp.
 pub(crate) const NOTE: i32 = -8;
+/// Where a frame says who called it, relative to rbp.
+pub(crate) const CALLED: i32 = -16;
+/// Added to the address of a [`RunRecord`]: what has called is `run`.
+pub(crate) const BY_RUN: i32 = 1;
 
 /// Words of the register dump: sixteen general registers, then sixteen vector registers.
 const DUMP_BYTES: i32 = 256;
 
 impl Routines {
-    /// Assembles the routines. `None` if the budget is too small.
-    pub(crate) fn new(memory: &CodeMemory, runtime: Runtime) -> Option<(Routines, Vec<Routine>)> {
+    /// Assembles the routines, which keep the address of `exits`. `None` if the budget is too small.
+    pub(crate) fn new(memory: &CodeMemory, exits: &Exits) -> Option<(Routines, Vec<Routine>)> {
+        let runtime = exits.runtime;
         let base = memory.next_address();
         let mut asm = Asm::new(base);
         let mut shared = Vec::new();
         let enter = base + asm.offset();
         let mut frame = Frame::called(&asm);
         // Seven pushes after the return address: rsp is a multiple of 16 again.
-        for _ in CALLEE_SAVED {
-            frame.save(&mut asm);
+        for reg in CALLEE_SAVED {
+            frame.save(&mut asm, reg);
         }
         frame.push(&mut asm, RCX);
-        frame.set_base(&mut asm);
+        // The trace's rbp will be 16 below the stack pointer: it pushes the return address and rbp.
         dynasm!(asm.ops; .arch x64
-            ; mov r15, rdx; mov r11, rsi
+            ; mov r15, rdx; mov r10, rsi
+            ; lea r11, [rcx + BY_RUN]
             ; mov rax, [rcx + offset_of!(RunRecord, exit) as i32]
-            ; mov QWORD [rbp + NOTE], 0
-            ; mov [rax + offset_of!(ExitState, running) as i32], rbp
-            ; jmp rdi);
+            ; lea rcx, [rsp - 16]
+            ; mov QWORD [rcx + NOTE], 0
+            ; mov [rax + offset_of!(ExitState, running) as i32], rcx
+            ; call rdi
+            ; mov rcx, [rsp]
+            ; mov [rcx + offset_of!(RunRecord, tag) as i32], rdx
+            ; mov [rcx + offset_of!(RunRecord, payload) as i32], rax
+            ; xor eax, eax; mov edx, 2
+            ; cmp QWORD [r15 + context::PANIC], 0
+            ; cmovne eax, edx);
+        let left = asm.label();
+        asm.bind(left);
+        dynasm!(asm.ops; .arch x64
+            ; mov rcx, [rsp]
+            ; mov rcx, [rcx + offset_of!(RunRecord, exit) as i32]
+            ; mov QWORD [rcx + offset_of!(ExitState, running) as i32], 0);
+        frame.pop(&mut asm, RCX);
+        for reg in CALLEE_SAVED.into_iter().rev() {
+            frame.restore(&mut asm, reg);
+        }
+        dynasm!(asm.ops; .arch x64; ret);
         shared.push(frame.finish(&asm, "routine_enter", base));
 
         leave_room(&mut asm, memory.room());
         let leave = base + asm.offset();
-        let frame = Frame::reached(&asm);
-        let epilogue = asm.label();
+        let mut frame = Frame::reached(&asm);
+        let called = asm.label();
         dynasm!(asm.ops; .arch x64; mov [rbp + NOTE], r11; sub rsp, DUMP_BYTES);
         for reg in (0..16).filter(|&r| r != RSP && r != RBP).chain(XMM0..XMM15) {
             asm.store(Mem::at(RSP, 8 * reg as i32), reg);
         }
         dynasm!(asm.ops; .arch x64
-            ; mov rdi, rsp; mov rsi, rbp; mov edx, r11d; mov rcx, [rbp]
+            ; mov rdi, rsp; mov rsi, rbp; mov edx, r11d; mov rcx, [rbp + CALLED]
+            ; test cl, BY_RUN as i8; jz =>called
+            ; sub rcx, BY_RUN
             ; mov rax, QWORD write_exit as *const () as i64; call rax
-            ; mov eax, LEFT_EXIT as i32; jmp =>epilogue);
-        shared.push(frame.finish(&asm, "routine_leave", base));
-
-        leave_room(&mut asm, memory.room());
-        let finish = base + asm.offset();
-        let frame = Frame::reached(&asm);
+            ; mov eax, LEFT_EXIT as i32);
+        frame.drop_frame(&mut asm);
+        // Returns to another place in `enter` than it was called from.
+        dynasm!(asm.ops; .arch x64; lea rcx, [=>left]; mov [rsp], rcx; ret);
+        asm.bind(called);
+        frame.again(&asm);
         dynasm!(asm.ops; .arch x64
-            ; mov rcx, [rbp]
-            ; mov [rcx + offset_of!(RunRecord, tag) as i32], rax
-            ; mov [rcx + offset_of!(RunRecord, payload) as i32], r11
-            ; xor eax, eax; jmp =>epilogue);
-        shared.push(frame.finish(&asm, "routine_finish", base));
+            ; mov r8, QWORD std::ptr::from_ref(exits) as i64
+            ; mov rax, QWORD leave_call as *const () as i64; call rax);
+        frame.drop_frame(&mut asm);
+        dynasm!(asm.ops; .arch x64; ret);
+        shared.push(frame.finish(&asm, "routine_leave", base));
 
         leave_room(&mut asm, memory.room());
         let panic = base + asm.offset();
         let mut frame = Frame::reached(&asm);
-        dynasm!(asm.ops; .arch x64; mov eax, 2);
-        asm.bind(epilogue);
-        dynasm!(asm.ops; .arch x64
-            ; mov rcx, [rbp]
-            ; mov rcx, [rcx + offset_of!(RunRecord, exit) as i32]
-            ; mov QWORD [rcx + offset_of!(ExitState, running) as i32], 0);
-        frame.drop_to_base(&mut asm);
-        frame.pop(&mut asm, RCX);
-        for _ in CALLEE_SAVED {
-            frame.restore(&mut asm);
-        }
+        // Whoever has called finds the panic pending.
+        frame.drop_frame(&mut asm);
         dynasm!(asm.ops; .arch x64; ret);
         shared.push(frame.finish(&asm, "routine_panic", base));
+
+        leave_room(&mut asm, memory.room());
+        let call = base + asm.offset();
+        let frame = Frame::called(&asm);
+        let stored = asm.label();
+        dynasm!(asm.ops; .arch x64; mov rbx, [r11 + offset_of!(Callee, words) as i32]);
+        for (i, reg) in ARGUMENTS.into_iter().enumerate() {
+            dynasm!(asm.ops; .arch x64; cmp rbx, i as i32; jbe =>stored);
+            asm.store(Mem::at(RSP, 8 + 8 * i as i32), reg);
+        }
+        asm.bind(stored);
+        dynasm!(asm.ops; .arch x64
+            ; mov rdi, r15; mov rsi, r11; lea rdx, [rsp + 8]
+            ; mov r11, QWORD runtime.call_portal as *const () as i64; jmp r11);
+        shared.push(frame.finish(&asm, "routine_call", base));
 
         leave_room(&mut asm, memory.room());
         let alloc = base + asm.offset();
@@ -129,7 +170,7 @@ impl Routines {
 
         let (code, _) = asm.finish().expect("the routines have no open labels");
         memory.install(&code)?;
-        Some((Routines { enter, leave, finish, panic, alloc, barrier, runtime }, shared))
+        Some((Routines { enter, leave, panic, call, alloc, barrier, runtime }, shared))
     }
 
     /// Assembles the slow path of `box_int` for a descriptor: the integer in r11, the object back in

@@ -4,8 +4,10 @@
 //! While [`write_exit`] runs, the values stand in the dump and in the frame, where the collector
 //! finds them; nothing here allocates from its heap.
 
+use crate::asm::slot_offset;
 use crate::regalloc::{NO_REG, Place};
-use metatrace_ir::ExitState;
+use metatrace_ir::backend::Runtime;
+use metatrace_ir::{ExitState, Ret2};
 use std::cell::RefCell;
 
 /// What compiled code reports to `run`; its address stands in the frame.
@@ -54,6 +56,38 @@ impl ExitTable {
         let to = tables.places.len() as u32;
         tables.entries.push(ExitEntry { trace, exit, from, to });
     }
+
+    /// Writes the values of exit `number`.
+    ///
+    /// # Safety
+    /// `dump` holds the general and the vector registers, `frame` is the frame base, which the trace of the exit
+    /// has set up.
+    unsafe fn write(&self, dump: *const u64, frame: *const u64, number: u32, state: &mut ExitState) {
+        let tables = self.tables.borrow();
+        let entry = &tables.entries[number as usize];
+        state.trace = entry.trace;
+        state.exit = entry.exit;
+        state.values.clear();
+        state.values.reserve((entry.to - entry.from) as usize);
+        for place in &tables.places[entry.from as usize..entry.to as usize] {
+            let word = if place.reg != NO_REG {
+                // SAFETY: registers are numbered below 32, and the dump has that many words.
+                unsafe { *dump.add(place.reg as usize) }
+            } else {
+                // SAFETY: the slot lies in the frame of the trace, which is still there.
+                unsafe { *frame.byte_offset(slot_offset(place.slot) as isize) }
+            };
+            state.values.push(word);
+        }
+    }
+}
+
+/// What the routine that leaves a called trace needs; it has the address.
+pub(crate) struct Exits {
+    /// The table of exits.
+    pub(crate) table: ExitTable,
+    /// The runtime's functions.
+    pub(crate) runtime: Runtime,
 }
 
 /// Writes the values of exit `number` to the record's `ExitState`. `dump` holds the general and the
@@ -69,20 +103,27 @@ pub(crate) unsafe extern "sysv64" fn write_exit(
 ) {
     // SAFETY: `run` made the record and waits for this activation to end; table and state outlive it.
     let (table, state) = unsafe { (&*(*record).table, &mut *(*record).exit) };
-    let tables = table.tables.borrow();
-    let entry = &tables.entries[number as usize];
-    state.trace = entry.trace;
-    state.exit = entry.exit;
-    state.values.clear();
-    state.values.reserve((entry.to - entry.from) as usize);
-    for place in &tables.places[entry.from as usize..entry.to as usize] {
-        let word = if place.reg != NO_REG {
-            // SAFETY: registers are numbered below 32, and the dump has that many words.
-            unsafe { *dump.add(place.reg as usize) }
-        } else {
-            // SAFETY: the slot lies in the frame of the trace, which is still there.
-            unsafe { *frame.sub(place.slot as usize + 2) }
-        };
-        state.values.push(word);
+    // SAFETY: the caller's promise.
+    unsafe { table.write(dump, frame, number, state) }
+}
+
+/// Leaves a trace that compiled code has called, by exit `number`: the runtime goes on with its level and has the
+/// outcome, which is what the call returns. Dump and frame stay where they are meanwhile: the collector finds there
+/// what the exit's values refer to.
+///
+/// # Safety
+/// Called by the exit routine only, with the pointers that it has set up.
+pub(crate) unsafe extern "sysv64" fn leave_call(
+    dump: *const u64,
+    frame: *const u64,
+    number: u32,
+    site: u64,
+    exits: *const Exits,
+) -> Ret2 {
+    let mut state = ExitState::default();
+    // SAFETY: the backend keeps it for as long as there is code; the rest is the caller's promise.
+    unsafe {
+        (*exits).table.write(dump, frame, number, &mut state);
+        ((*exits).runtime.leave_call)((*exits).runtime.context, site, &state)
     }
 }

@@ -11,7 +11,8 @@
 //! unwind     where the caller's frame is, for debuggers
 //! ```
 //!
-//! Invariants. Compiled code keeps the context in r15 and the frame base in rbp. No borrow of an
+//! Invariants. Compiled code keeps the context in r15 and the frame base in rbp. Code calls code by the convention
+//! that [`entry`] states. No borrow of an
 //! [`X64`] is held while a trace runs: calls out of it may compile, enter, patch and invalidate.
 //! Code is only ever added and patched, never moved or freed. Nothing here knows a language, a
 //! tracer or the layout of objects beyond their descriptors.
@@ -31,13 +32,13 @@ mod unwind;
 use codemem::CodeMemory;
 use disasm::Listing;
 use entry::{Enter, LEFT_EXIT, LEFT_FINISHED, Routines};
-use exits::{ExitTable, RunRecord};
+use exits::{ExitTable, Exits, RunRecord};
 use lower::{Env, ExitCode, Head, Lowered, lower};
 use metatrace_ir::backend::Runtime;
 use metatrace_ir::print::print_inst;
 use metatrace_ir::{
-    Backend, CodeView, CompileError, Descr, ExitState, Links, Memory, Op, Outcome, RoutineView, Target,
-    Trace, TraceId,
+    Backend, CodeView, CompileError, Descr, ExitState, FrameRow, Links, Memory, Op, Outcome, RoutineView,
+    Target, Trace, TraceId,
 };
 use regalloc::Place;
 use std::cell::{Cell, RefCell};
@@ -55,6 +56,8 @@ struct Code {
     text: usize,
     /// Where `run` enters; bridges have no such place.
     entry: Option<usize>,
+    /// Where calls enter, if the trace is called.
+    callee: Option<usize>,
     head: Rc<Head>,
     /// Where jumps from other traces enter its label, if it has one.
     label: Option<Rc<Head>>,
@@ -63,6 +66,7 @@ struct Code {
     exits: Vec<ExitCode>,
     invalidation: Vec<(usize, u32)>,
     marks: Vec<(u32, u32)>,
+    frame: Vec<FrameRow>,
     first_exit: u32,
     /// For listings.
     trace: Option<Arc<Trace>>,
@@ -78,6 +82,7 @@ impl Code {
         let mut labels = vec![((self.head.address - self.base) as u32, "head".to_owned())];
         labels.extend(self.loop_at.map(|at| (at, "loop".to_owned())));
         labels.extend(self.entry.map(|e| ((e - self.base) as u32, "entry".to_owned())));
+        labels.extend(self.callee.map(|e| ((e - self.base) as u32, "callee".to_owned())));
         let stubs = self.exits.iter().enumerate().filter(|(_, e)| e.stub != 0);
         labels.extend(stubs.map(|(i, e)| (e.stub as u32, format!("exit_{i}"))));
         labels
@@ -92,7 +97,8 @@ pub struct X64 {
     shared: RefCell<Vec<Routine>>,
     box_routines: RefCell<HashMap<usize, usize>>,
     codes: RefCell<Vec<Option<Rc<Code>>>>,
-    exits: ExitTable,
+    /// The routines have its address.
+    exits: Box<Exits>,
     keep_traces: bool,
 }
 
@@ -106,7 +112,8 @@ impl X64 {
     /// The same, with so many addresses as `room` behind every trace and routine that belong to nothing.
     pub fn with_room(runtime: Runtime, budget: usize, room: usize) -> io::Result<X64> {
         let memory = CodeMemory::new(budget, room)?;
-        let (routines, shared) = Routines::new(&memory, runtime).ok_or_else(|| {
+        let exits = Box::new(Exits { table: ExitTable::default(), runtime });
+        let (routines, shared) = Routines::new(&memory, &exits).ok_or_else(|| {
             io::Error::new(io::ErrorKind::OutOfMemory, "the budget for machine code is too small")
         })?;
         Ok(X64 {
@@ -115,7 +122,7 @@ impl X64 {
             shared: RefCell::new(shared),
             box_routines: RefCell::default(),
             codes: RefCell::default(),
-            exits: ExitTable::default(),
+            exits,
             keep_traces: true,
         })
     }
@@ -165,7 +172,7 @@ impl X64 {
         self.prepare_boxes(trace)?;
         let forced = trace.insts.iter().filter(|i| i.op == Op::ForcedExit).count();
         let cells: Box<[Cell<u64>]> = (0..forced).map(|_| Cell::new(trace.force_at as u64)).collect();
-        let first_exit = self.exits.next();
+        let first_exit = self.exits.table.next();
         let base = self.memory.next_address();
         let heads = |target| match target {
             Target::Trace(id) => self.find(id).filter(|c| c.entry.is_some()).map(|c| c.head.clone()),
@@ -184,24 +191,38 @@ impl X64 {
             };
             lower(trace, links, &env, base, start)?
         };
-        let Lowered { code, text, entry, head_inputs, label, exits, invalidation, marks } = lowered;
+        let Lowered {
+            code,
+            text,
+            head,
+            entry,
+            callee,
+            head_inputs,
+            label,
+            exits,
+            invalidation,
+            marks,
+            frame,
+        } = lowered;
         let installed = self.memory.install(&code).ok_or(CompileError::OutOfCodeMemory)?;
         debug_assert_eq!(installed, base);
         for (number, exit) in exits.iter().enumerate() {
-            self.exits.push(id.0, number as u32, &exit.places);
+            self.exits.table.push(id.0, number as u32, &exit.places);
         }
         let code = Rc::new(Code {
             base,
             len: code.len(),
             text,
             entry: start.is_none().then_some(base + entry),
-            head: Rc::new(Head { address: base, inputs: head_inputs, constants: Vec::new() }),
+            callee: (start.is_none() && links.called).then_some(base + callee),
+            head: Rc::new(Head { address: base + head, inputs: head_inputs, constants: Vec::new() }),
             loop_at: label.as_ref().map(|l| l.head as u32),
             label: label
                 .map(|l| Rc::new(Head { address: base + l.entry, inputs: l.params, constants: l.constants })),
             exits,
             invalidation,
             marks,
+            frame,
             first_exit,
             trace: self.keep_traces.then(|| trace.clone()),
             _runs: links.runs.cloned(),
@@ -255,7 +276,7 @@ impl Backend for X64 {
             assert_eq!(code.head.inputs.len(), inputs.len(), "inputs of trace {}", id.0);
             code.entry.expect("bridges are not entered by `run`")
         };
-        let mut record = RunRecord { tag: 0, payload: 0, table: &self.exits, exit };
+        let mut record = RunRecord { tag: 0, payload: 0, table: &self.exits.table, exit };
         // SAFETY: the routine was assembled with this signature.
         let enter: Enter = unsafe { std::mem::transmute(self.routines.enter) };
         // SAFETY: `entry` is compiled code that expects this many inputs; the record and the context
@@ -266,6 +287,11 @@ impl Backend for X64 {
             LEFT_EXIT => Outcome::Exit,
             _ => Outcome::Panicked,
         }
+    }
+
+    fn callee(&self, id: Option<TraceId>) -> u64 {
+        let address = id.and_then(|id| self.find(id)?.callee).unwrap_or(self.routines.call);
+        address as u64
     }
 
     fn invalidate(&self, id: TraceId) {
@@ -296,7 +322,7 @@ impl Backend for X64 {
             text: code.text,
             marks: code.marks.clone(),
             labels: code.labels(),
-            frame: unwind::in_trace(),
+            frame: code.frame.clone(),
             room: self.memory.room(),
             first_exit: code.first_exit,
         })

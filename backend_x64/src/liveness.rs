@@ -6,6 +6,7 @@
 //! guard's position: its operands must live that long. Nothing here emits code.
 
 use crate::asm::{RAX, RDX, Reg, XMM0};
+use crate::entry::ARGUMENTS;
 use crate::fuse::Fused;
 use crate::regalloc::{INT_ARGS, Loc, NO_REG};
 use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Ty};
@@ -31,7 +32,7 @@ pub(crate) struct Liveness {
     pub(crate) fused: Vec<Fused>,
     /// For each call, the instruction that names its second result word.
     pub(crate) second: Vec<u32>,
-    /// Does the value live across a call?
+    /// Does the value live across calls, most of which keep callee-saved registers?
     pub(crate) crosses_call: Vec<bool>,
     /// The register that each value had best be in.
     pub(crate) hint: Vec<Reg>,
@@ -40,6 +41,7 @@ pub(crate) struct Liveness {
     pub(crate) exit_values: Vec<u32>,
     pub(crate) exit_range: Vec<(u32, u32)>,
     calls_before: Vec<u32>,
+    portal_calls_before: Vec<u32>,
 }
 
 /// Is the allocation made by a call that clobbers registers?
@@ -76,6 +78,7 @@ impl Liveness {
             exit_values: Vec::new(),
             exit_range: vec![(0, 0); trace.exits.len()],
             calls_before: Vec::with_capacity(n + 1),
+            portal_calls_before: Vec::with_capacity(n + 1),
         };
         live.collect_exits(trace);
         live.fuse(trace);
@@ -105,6 +108,11 @@ impl Liveness {
     /// Number of calls before a position.
     pub(crate) fn calls_before(&self, position: u32) -> u32 {
         self.calls_before[position as usize]
+    }
+
+    /// Number of portal calls before a position: they keep no register.
+    pub(crate) fn portal_calls_before(&self, position: u32) -> u32 {
+        self.portal_calls_before[position as usize]
     }
 
     fn collect_exits(&mut self, trace: &Trace) {
@@ -163,16 +171,21 @@ impl Liveness {
     }
 
     fn find_crossings(&mut self, trace: &Trace) {
-        let mut calls = 0;
+        let (mut calls, mut portal_calls) = (0, 0);
         self.calls_before.push(0);
+        self.portal_calls_before.push(0);
         for inst in &trace.insts {
             calls += is_call(trace, inst) as u32;
+            portal_calls += (inst.op == Op::CallPortal) as u32;
             self.calls_before.push(calls);
+            self.portal_calls_before.push(portal_calls);
         }
         for v in 0..trace.insts.len() {
             let (def, last) = (self.position[v], self.last_use[v]);
             if def != NONE && last != NONE && last > def {
-                self.crosses_call[v] = self.calls_before(last) > self.calls_before(def + 1);
+                let calls = self.calls_before(last) - self.calls_before(def + 1);
+                let portal_calls = self.portal_calls_before(last) - self.portal_calls_before(def + 1);
+                self.crosses_call[v] = calls > 2 * portal_calls;
             }
         }
     }
@@ -207,6 +220,17 @@ impl Liveness {
                         self.suggest(arg, i, reg);
                     }
                     self.hint[i] = if inst.descr.call().ret == Ty::Float { self.hint[i] } else { RAX };
+                    if self.second[i] != NONE {
+                        self.hint[self.second[i] as usize] = RDX;
+                    }
+                }
+                Op::CallPortal => {
+                    for (&arg, reg) in trace.variadic(inst).iter().zip(ARGUMENTS) {
+                        if trace.ty(arg) != Ty::Float {
+                            self.suggest(arg, i, reg);
+                        }
+                    }
+                    self.hint[i] = RAX;
                     if self.second[i] != NONE {
                         self.hint[self.second[i] as usize] = RDX;
                     }

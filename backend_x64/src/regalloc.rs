@@ -435,16 +435,15 @@ impl Lower<'_> {
         self.regs.claim(reg);
     }
 
-    /// Before a call: values that live on leave the registers that the call clobbers. The registers
-    /// still hold them, for the moves of the arguments, until [`Self::clobber`].
-    pub(crate) fn save_across_call(&mut self) {
+    /// Before a call that keeps the registers `kept`: values that live on leave the others. Those still hold them,
+    /// for the moves of the arguments, until [`Self::clobber`].
+    pub(crate) fn save_across_call(&mut self, kept: u32) {
         for reg in 0..32u8 {
             let value = self.regs.owner[reg as usize];
-            if value == NONE || CALLEE_SAVED & 1 << reg != 0 || self.live.last_use[value as usize] <= self.pos
-            {
+            if value == NONE || kept & 1 << reg != 0 || self.live.last_use[value as usize] <= self.pos {
                 continue;
             }
-            let free = self.regs.free & CALLEE_SAVED;
+            let free = self.regs.free & kept;
             let wanted_soon = self.live.next_use(value, self.pos) != NONE;
             if free != 0 && !is_xmm(reg) && wanted_soon && self.regs.place(value).slot == NO_SLOT {
                 let to = self.pick(free, true);
@@ -455,12 +454,12 @@ impl Lower<'_> {
         }
     }
 
-    /// After a call: the caller-saved registers hold nothing.
-    pub(crate) fn clobber(&mut self) {
-        self.regs.forget_constants(CALLEE_SAVED);
+    /// After a call: registers that are not in `kept` hold nothing.
+    pub(crate) fn clobber(&mut self, kept: u32) {
+        self.regs.forget_constants(kept);
         for reg in 0..32u8 {
             let value = self.regs.owner[reg as usize];
-            if value != NONE && CALLEE_SAVED & 1 << reg == 0 {
+            if value != NONE && kept & 1 << reg == 0 {
                 if self.regs.place(value).slot == NO_SLOT {
                     // Only values that die here were not saved.
                     debug_assert!(self.live.last_use[value as usize] <= self.pos);

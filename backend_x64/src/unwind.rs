@@ -2,11 +2,11 @@
 //! routines that make and unmake frames.
 //!
 //! ```text
-//! CFA - 8    return address into `run`      CFA - 40   r13
-//! CFA - 16   rbp                            CFA - 48   r14
-//! CFA - 24   rbx                            CFA - 56   r15
-//! CFA - 32   r12                            CFA - 64   the run record; rbp points here
+//! CFA - 8    return address, into `enter` or the trace that called
+//! CFA - 16   rbp of the caller; rbp points here
 //! ```
+//!
+//! Traces save no other register: their callers expect all to change. `enter` saves those of `run`.
 //!
 //! The rules are for tools. Nothing of ours unwinds compiled code: panics never cross it.
 
@@ -17,8 +17,8 @@ use metatrace_ir::FrameRow;
 /// The registers that the frame saves, in the order in which they are pushed.
 pub(crate) const CALLEE_SAVED: [Reg; 6] = [RBP, RBX, R12, R13, R14, R15];
 
-/// What lies between the frame base and the CFA.
-const FRAME: i32 = 64;
+/// What lies between the frame base of a trace and the CFA.
+const FRAME: i32 = 16;
 
 /// DWARF's number of a general register.
 fn dwarf(reg: Reg) -> u16 {
@@ -26,13 +26,16 @@ fn dwarf(reg: Reg) -> u16 {
     LOW.get(reg as usize).copied().unwrap_or(u16::from(reg))
 }
 
-fn saved(count: usize) -> Vec<(u16, i32)> {
-    CALLEE_SAVED[..count].iter().zip(2..).map(|(&reg, word)| (dwarf(reg), -8 * word)).collect()
+/// The rules in the code of a trace with its frame: rbp is the frame base.
+pub(crate) fn in_trace(offset: usize) -> FrameRow {
+    FrameRow { offset: offset as u32, cfa: (dwarf(RBP), FRAME), saved: vec![(dwarf(RBP), -FRAME)] }
 }
 
-/// The rules in the code of a trace: rbp is the frame base from its first instruction to its last.
-pub(crate) fn in_trace() -> Vec<FrameRow> {
-    vec![FrameRow { offset: 0, cfa: (dwarf(RBP), FRAME), saved: saved(CALLEE_SAVED.len()) }]
+/// The rules in the code of a trace without its frame: so many bytes above rsp is the CFA, which hold rbp if they are
+/// more than the return address.
+pub(crate) fn outside(offset: usize, above: i32) -> FrameRow {
+    let saved = if above == FRAME { vec![(dwarf(RBP), -FRAME)] } else { Vec::new() };
+    FrameRow { offset: offset as u32, cfa: (dwarf(RSP), above), saved }
 }
 
 /// A routine that traces share, for tools.
@@ -46,8 +49,8 @@ pub(crate) struct Routine {
 /// Assembles the instructions of a routine that move the stack pointer, and keeps the rules.
 pub(crate) struct Frame {
     start: usize,
-    /// Registers that are saved.
-    saved: usize,
+    /// The caller's registers that are saved.
+    saved: Vec<(u16, i32)>,
     /// From the stack pointer to the CFA.
     above: i32,
     rows: Vec<FrameRow>,
@@ -57,17 +60,25 @@ impl Frame {
     /// In a routine that is called, with the return address on the stack.
     pub(crate) fn called(asm: &Asm) -> Frame {
         let row = FrameRow { offset: 0, cfa: (dwarf(RSP), 8), saved: Vec::new() };
-        Frame { start: asm.offset(), saved: 0, above: 8, rows: vec![row] }
+        Frame { start: asm.offset(), saved: Vec::new(), above: 8, rows: vec![row] }
     }
 
     /// In a routine that a trace jumps to.
     pub(crate) fn reached(asm: &Asm) -> Frame {
-        Frame { start: asm.offset(), saved: CALLEE_SAVED.len(), above: FRAME, rows: in_trace() }
+        let row = in_trace(0);
+        Frame { start: asm.offset(), saved: row.saved.clone(), above: FRAME, rows: vec![row] }
+    }
+
+    /// Code that is reached from where the frame of the trace was still there.
+    pub(crate) fn again(&mut self, asm: &Asm) {
+        let row = in_trace(asm.offset() - self.start);
+        (self.above, self.saved) = (FRAME, row.saved.clone());
+        self.rows.push(row);
     }
 
     fn row(&mut self, asm: &Asm, reg: Reg, above: i32) {
         let offset = (asm.offset() - self.start) as u32;
-        self.rows.push(FrameRow { offset, cfa: (dwarf(reg), above), saved: saved(self.saved) });
+        self.rows.push(FrameRow { offset, cfa: (dwarf(reg), above), saved: self.saved.clone() });
     }
 
     /// The stack has grown by some bytes.
@@ -88,30 +99,25 @@ impl Frame {
         self.grown(asm, -8);
     }
 
-    /// Pushes the next callee-saved register.
-    pub(crate) fn save(&mut self, asm: &mut Asm) {
-        let reg = CALLEE_SAVED[self.saved];
-        self.saved += 1;
+    /// Pushes a register of the caller's.
+    pub(crate) fn save(&mut self, asm: &mut Asm, reg: Reg) {
+        self.saved.push((dwarf(reg), -self.above - 8));
         self.push(asm, reg);
     }
 
-    /// Pops the callee-saved register pushed last.
-    pub(crate) fn restore(&mut self, asm: &mut Asm) {
-        self.saved -= 1;
-        self.pop(asm, CALLEE_SAVED[self.saved]);
+    /// Pops the caller's register that was pushed last.
+    pub(crate) fn restore(&mut self, asm: &mut Asm, reg: Reg) {
+        let saved = self.saved.pop();
+        debug_assert_eq!(saved.map(|s| s.0), Some(dwarf(reg)));
+        self.pop(asm, reg);
     }
 
-    /// `mov rbp, rsp`: rbp is the frame base from here on.
-    pub(crate) fn set_base(&mut self, asm: &mut Asm) {
-        dynasm!(asm.ops; .arch x64; mov rbp, rsp);
-        debug_assert_eq!(self.above, FRAME);
-        self.row(asm, RBP, FRAME);
-    }
-
-    /// `mov rsp, rbp`: the frame of the trace is gone.
-    pub(crate) fn drop_to_base(&mut self, asm: &mut Asm) {
-        dynasm!(asm.ops; .arch x64; mov rsp, rbp);
-        self.row(asm, RSP, FRAME);
+    /// `leave`: the frame of the trace is gone.
+    pub(crate) fn drop_frame(&mut self, asm: &mut Asm) {
+        dynasm!(asm.ops; .arch x64; leave);
+        self.saved.clear();
+        self.above = 8;
+        self.row(asm, RSP, 8);
     }
 
     /// The routine ends here; `base` is where the assembler began.

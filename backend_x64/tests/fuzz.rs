@@ -4,14 +4,14 @@
 mod support;
 
 use metatrace_ir::exec::Reference;
-use metatrace_ir::{Backend, ExitState, Links, Outcome, Target, Trace, TraceId};
+use metatrace_ir::{Backend, Callee, ExitState, Links, Outcome, Target, Trace, TraceId};
 use metatrace_x64::X64;
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 use support::classes::{ARRAYS, BOXED, LEN, NODE};
 use support::generate::{Gen, Kind, Rng, Signature};
-use support::{LOG, World};
+use support::{LOG, Site, World};
 
 struct Pair {
     world: World,
@@ -20,6 +20,9 @@ struct Pair {
     traces: Vec<Arc<Trace>>,
     /// How often the heads of each trace were passed, in machine code and in the reference executor.
     runs: Vec<[Rc<Cell<u64>>; 2]>,
+    /// Addressed by machine code.
+    #[allow(clippy::vec_box)]
+    sites: Vec<Box<Site>>,
 }
 
 const CONST_NODES: usize = 3;
@@ -28,7 +31,14 @@ impl Pair {
     fn new(chunk: u64) -> Pair {
         let world = World::new(chunk);
         let x64 = world.x64();
-        Pair { world, x64, reference: Reference::new(), traces: Vec::new(), runs: Vec::new() }
+        Pair {
+            world,
+            x64,
+            reference: Reference::new(),
+            traces: Vec::new(),
+            runs: Vec::new(),
+            sites: Vec::new(),
+        }
     }
 
     /// Clears the heap and makes the objects that constants and inputs refer to.
@@ -71,7 +81,22 @@ impl Pair {
         }
         let trace = Arc::new(trace);
         let runs: [Rc<Cell<u64>>; 2] = Default::default();
-        let links = |i: usize| Links { refs, sites, runs: Some(&runs[i]), sampled: false };
+        let words = |number: u64| number & 0xff;
+        let made = |&number: &u64| {
+            let entry = Cell::new(self.x64.callee(None));
+            Box::new(Site { callee: Callee { entry, words: words(number) }, number })
+        };
+        let made: Vec<Box<Site>> = sites.iter().map(made).collect();
+        let addresses: Vec<u64> = made.iter().map(|s| std::ptr::from_ref(&**s) as u64).collect();
+        self.sites.extend(made);
+        let sites = [&addresses, sites];
+        let links = |i: usize| Links {
+            refs,
+            sites: sites[i],
+            called: id.0.is_multiple_of(2),
+            runs: Some(&runs[i]),
+            ..Links::default()
+        };
         let result = match from {
             None => {
                 self.reference.compile(id, &trace, links(1)).unwrap();

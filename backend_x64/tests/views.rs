@@ -43,12 +43,18 @@ fn row_at(rows: &[FrameRow], offset: u64) -> &FrameRow {
     rows.iter().rev().find(|r| u64::from(r.offset) <= offset).expect("the first row is at 0")
 }
 
-/// Runs over the instructions of a routine that is called, and keeps account of the stack: where the CFA is,
-/// and which registers lie where. What the rows say must agree, before every instruction.
-fn check_called(name: &str, bytes: &[u8], rows: &[FrameRow]) {
-    let (mut above, mut base) = (8, None);
-    let mut pushed: Vec<(u16, i32)> = Vec::new();
+/// Runs over instructions and keeps account of the stack: where the CFA is, and which registers lie where. At the
+/// offsets `called` only the return address is on the stack; everywhere else that is not reached from the instruction
+/// before, the frame of a trace is. What the rows say must agree, before every instruction.
+fn check(name: &str, bytes: &[u8], rows: &[FrameRow], called: &[u64]) {
+    const IN_TRACE: (i32, Option<i32>, (u16, i32)) = (i32::MIN, Some(16), (RBP, -16));
+    let (mut above, mut base) = (IN_TRACE.0, IN_TRACE.1);
+    let mut pushed: Vec<(u16, i32)> = vec![IN_TRACE.2];
     for i in decode(bytes) {
+        if called.contains(&i.ip()) {
+            (above, base) = (8, None);
+            pushed.clear();
+        }
         let row = row_at(rows, i.ip());
         match row.cfa {
             (RSP, offset) => assert_eq!(offset, above, "{name}: {i} at {:#x}", i.ip()),
@@ -70,11 +76,23 @@ fn check_called(name: &str, bytes: &[u8], rows: &[FrameRow]) {
                 assert_eq!(pushed.pop(), Some((dwarf(i.op0_register()), -above)), "{name}: {i}");
                 above -= 8;
             }
-            (Mnemonic::Sub, _) if i.op0_register() == Register::RSP => above += i.immediate32() as i32,
+            (Mnemonic::Sub, _) if i.op0_register() == Register::RSP && base.is_none() => {
+                above += i.immediate32() as i32
+            }
             (Mnemonic::Add, _) if i.op0_register() == Register::RSP => above -= i.immediate32() as i32,
             (Mnemonic::Mov, _) if i.op0_register() == Register::RBP => base = Some(above),
-            (Mnemonic::Ret, _) => assert_eq!((above, pushed.len()), (8, 0), "{name}"),
-            _ => assert_ne!(i.op0_register(), Register::RSP, "{name}: {i}"),
+            (Mnemonic::Lea, _) if i.op0_register() == Register::RSP => assert_eq!(base, Some(16), "{name}"),
+            (Mnemonic::Cmp, _) => {}
+            (Mnemonic::Leave, _) => {
+                assert_eq!(pushed.pop(), Some((RBP, -16)), "{name}");
+                (above, base) = (base.expect("there is a frame") - 8, None);
+            }
+            (Mnemonic::Ret, _) => {
+                assert_eq!((above, pushed.len()), (8, 0), "{name}");
+                (above, base) = (IN_TRACE.0, IN_TRACE.1);
+                pushed.push(IN_TRACE.2);
+            }
+            _ => assert!(i.op0_register() != Register::RSP || base.is_some(), "{name}: {i}"),
         }
     }
 }
@@ -88,41 +106,26 @@ fn unwind_rules_fit_the_instructions_of_the_routines() {
     env.declare("field Int64.value @8 i64 imm\ntype Int64 tid 8 size 16 { Int64.value }").unwrap();
     let text = "v0 = input int\nv1 = box_int Int64 v0\nfinish 0 v1";
     let trace = Arc::new(parse(text, &mut env).unwrap_or_else(|e| panic!("{e}")));
-    x64.compile(TraceId(0), &trace, Links { refs: &[], sites: &[], runs: None, sampled: false }).unwrap();
+    x64.compile(TraceId(0), &trace, Links { called: true, ..Links::default() }).unwrap();
     let routines = x64.routines(0);
     assert_eq!(routines[before..], x64.routines(before), "those that came");
     let names: Vec<_> = routines.iter().map(|r| r.name).collect();
-    let all = ["enter", "leave", "finish", "panic", "alloc", "barrier", "box"];
+    let all = ["enter", "leave", "panic", "call", "alloc", "barrier", "box"];
     assert_eq!(names, all.map(|n| format!("routine_{n}")));
-    let in_trace = x64.code(TraceId(0)).unwrap().frame;
-    assert_eq!((in_trace.len(), in_trace[0].offset, in_trace[0].cfa), (1, 0, (RBP, 64)));
     for routine in &routines {
-        let (name, bytes, rows) = (routine.name, &routine.bytes, &routine.frame);
-        assert_eq!(rows[0].offset, 0);
-        match name {
-            // Control leaves this one where traces begin, with the rules that hold in traces.
-            "routine_enter" => {
-                check_called(name, bytes, rows);
-                assert_eq!(rows.last().unwrap().cfa, in_trace[0].cfa);
-                assert_eq!(rows.last().unwrap().saved, in_trace[0].saved);
-            }
-            "routine_leave" | "routine_finish" => assert_eq!(rows, &in_trace),
-            // This one holds the way back: the way in, up to the jump into the trace, and then it.
-            "routine_panic" => {
-                let start = rows.iter().find(|r| r.cfa.0 == RSP).unwrap().offset as usize;
-                let enter = &routines[0];
-                let jump = decode(&enter.bytes).last().unwrap().ip() as usize;
-                let whole = [&enter.bytes[..jump], &bytes[start..]].concat();
-                let mut all = enter.frame.clone();
-                all.extend(rows.iter().filter(|r| r.cfa.0 == RSP).cloned().map(|mut r| {
-                    r.offset = r.offset - start as u32 + jump as u32;
-                    r
-                }));
-                check_called(name, &whole, &all);
-            }
-            _ => check_called(name, bytes, rows),
-        }
+        assert_eq!(routine.frame[0].offset, 0);
+        let called: &[u64] = match routine.name {
+            // Traces jump to these.
+            "routine_leave" | "routine_panic" => &[],
+            _ => &[0],
+        };
+        check(routine.name, &routine.bytes, &routine.frame, called);
     }
+    let code = x64.code(TraceId(0)).unwrap();
+    let label = |name: &str| code.labels.iter().find(|l| l.1 == name).map(|l| u64::from(l.0));
+    let called = [label("callee").unwrap(), label("entry").unwrap()];
+    assert_eq!(called[0], 0);
+    check("trace", &code.bytes[..code.text], &code.frame, &called);
 }
 
 #[test]
@@ -133,7 +136,7 @@ fn a_slow_path_is_marked_with_its_operation() {
     env.declare("field Node.n @8 i64 mut\ntype Node tid 5 size 16 { Node.n }").unwrap();
     let text = "v0 = input int\nv1 = new Node(v0)\nv2 = new Node(v0)\nfinish v0 v1";
     let trace = Arc::new(parse(text, &mut env).unwrap_or_else(|e| panic!("{e}")));
-    x64.compile(TraceId(0), &trace, Links { refs: &[], sites: &[], runs: None, sampled: false }).unwrap();
+    x64.compile(TraceId(0), &trace, Links::default()).unwrap();
     let code = x64.code(TraceId(0)).unwrap();
     assert!(code.marks.is_sorted_by_key(|m| m.0), "{:?}", code.marks);
     let operations: Vec<u32> = code.marks.iter().map(|m| m.1).collect();

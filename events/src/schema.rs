@@ -251,7 +251,7 @@ events! {
     12 Ran {
         /// The trace.
         trace: u32,
-        /// Entries from the interpreter.
+        /// Entries from the interpreter, and calls of compiled code.
         entries: u64,
         /// Times its head was passed: entries from anywhere, and iterations of a loop.
         runs: u64,

@@ -25,6 +25,8 @@ pub(crate) mod word {
     pub const PROFILED: usize = 4;
     /// What the JIT itself is doing: see [`crate::profile::phase`].
     pub const PHASE: usize = 5;
+    /// With the native stack below this address no guest level begins.
+    pub const STACK_LIMIT: usize = 6;
     /// The [`Signals`](crate::Signals) object begins here.
     pub const SIGNALS: usize = 8;
 }

@@ -7,8 +7,8 @@ use crate::exits::Exits;
 use crate::jit::{Compiled, Inner, words};
 use crate::profile::{Working, phase};
 use crate::recording::ended;
-use crate::site::SiteData;
-use metatrace_ir::{Inst, Links, Op, Ret2, Target, Trace, TraceId};
+use crate::site::{Run, SiteData};
+use metatrace_ir::{Callee, Inst, Links, Op, Target, Trace, TraceId};
 use metatrace_tracer::opt::{Foreign, optimize_among};
 use metatrace_tracer::share::Share;
 use metatrace_tracer::{Abort, Recorder};
@@ -46,11 +46,14 @@ pub(crate) fn finish(
     match result {
         Ok(id) => {
             let again = match place {
-                Place::Start(cell, entry) => {
+                Place::Start(index, entry) => {
                     let mut cells = jit.cells.borrow_mut();
-                    let cell = cells.cell(cell);
+                    let cell = cells.cell(index);
                     (cell.recording, cell.trace, cell.frameless) = (false, Some(id), entry);
-                    cell.backoff.succeeded().then(|| cell.place.to_string())
+                    let again = cell.backoff.succeeded().then(|| cell.place.to_string());
+                    drop(cells);
+                    jit.link_callers(index);
+                    again
                 }
                 Place::Bridge(code, exit) => {
                     let again = code.exits.info(exit).backoff.succeeded();
@@ -158,30 +161,47 @@ fn install(
         trace
     };
     let optimizing = start.elapsed();
-    let sites: Vec<Box<SiteData>> = trace
+    let sites: Vec<Rc<SiteData>> = trace
         .sites
         .iter()
         .zip(recorder.runners)
         .map(|(site, (run, env))| {
-            // SAFETY: stored as an address by `call_out`, which is the only one to push runners.
-            let run: unsafe fn(&SiteData, *const u64) -> Ret2 = unsafe { std::mem::transmute(run) };
-            Box::new(SiteData {
+            // SAFETY: stored as an address by `called`, which is the only one to push runners.
+            let run: Run = unsafe { std::mem::transmute(run) };
+            let greens = words(&site.greens, &recorder.refs);
+            let cell = jit.cells.borrow_mut().find(jit.portal(site.portal), &greens);
+            let slots = site.frame.as_ref().map_or(0, |f| f.3.len());
+            Rc::new(SiteData {
+                callee: Callee { words: (site.reds as usize + slots) as u64, ..Callee::default() },
                 run,
                 env,
-                greens: words(&site.greens, &recorder.refs),
+                greens,
                 reds: site.reds as usize,
                 frame: site.frame.as_ref().map(|(_, len, _, slots)| (*len as usize, slots.clone())),
-                depth: site.depth,
-                cell: std::cell::Cell::new(None),
+                cell,
             })
         })
         .collect();
-    let site_words: Vec<u64> = sites.iter().map(|s| std::ptr::from_ref::<SiteData>(s) as u64).collect();
+    sites.iter().for_each(|site| jit.link(site));
+    let site_words: Vec<u64> = sites.iter().map(|s| Rc::as_ptr(s) as u64).collect();
     let trace = Arc::new(trace);
     let runs = jit.log.as_ref().map(|_| Rc::default());
+    let counted = jit.log.is_some() || jit.edges.get() != 0;
+    // A loop is entered with its frame, if it has one, which callers do not make.
+    let called = match *place {
+        Place::Start(_, true) => true,
+        Place::Start(cell, _) => {
+            let portal = jit.cells.borrow_mut().cell(cell).portal;
+            portal.is_some_and(|p| p.frame_class.is_none())
+        }
+        Place::Bridge(..) => false,
+    };
+    let calls = (counted && called).then(Rc::default);
     let links = Links {
         refs: &recorder.refs,
         sites: &site_words,
+        called,
+        calls: calls.as_ref(),
         runs: runs.as_ref(),
         sampled: jit.params.profile > 0,
     };
@@ -264,6 +284,7 @@ fn install(
         slots: std::cell::OnceCell::new(),
         entries: std::cell::Cell::new(0),
         runs,
+        calls,
         sites,
     }));
     let mut dependents = jit.dependents.borrow_mut();

@@ -8,7 +8,7 @@ use crate::eventlog::EventLog;
 use crate::exits::{Exits, Recent};
 use crate::handle::{Handle, Refuel, Shared, Signal, Signals};
 use crate::memory;
-use crate::site::SiteData;
+use crate::site::{Callers, SiteData};
 use hashbrown::HashMap;
 use metatrace_heap::{Config as HeapConfig, Heap, HeapError, Marker, RootSource, Stress};
 use metatrace_ir::exec::Reference;
@@ -107,9 +107,11 @@ pub(crate) struct Compiled {
     pub entries: Cell<u64>,
     /// How often its head was passed; counted for the event log alone.
     pub runs: Option<Rc<Cell<u64>>>,
+    /// Calls of compiled code, if they are counted: see [`Inner::portal_calls`].
+    pub calls: Option<Rc<Cell<u64>>>,
     /// Addressed by the compiled code, which nothing here reads.
-    #[allow(clippy::vec_box, dead_code)]
-    pub sites: Vec<Box<SiteData>>,
+    #[allow(dead_code)]
+    pub sites: Vec<Rc<SiteData>>,
 }
 
 /// Reference words of the reference executor's running traces.
@@ -142,7 +144,11 @@ pub(crate) struct Inner {
     pub portals: RefCell<HashMap<usize, &'static PortalInfo>>,
     pub executor_roots: RefCell<Vec<ExecutorRoots>>,
     pub edges: Cell<u64>,
+    /// Calls of compiled functions that compiled code has made through the runtime. Those that it made itself are
+    /// counted by the traces that were called, if edges are counted or there is an event log.
     pub portal_calls: Cell<u64>,
+    /// Who calls each cell.
+    pub callers: RefCell<Callers>,
     /// Counters of portals that keep none themselves, by the hash of their greens.
     pub counters: Box<[Counter]>,
     pub events: Rc<Cell<u64>>,
@@ -197,10 +203,12 @@ impl Inner {
             self.stats.borrow_mut().invalidations += 1;
             if let Some(cell) = trace.cell {
                 let mut cells = self.cells.borrow_mut();
-                let cell = cells.cell(cell);
-                if cell.trace == Some(id) {
-                    cell.trace = None;
-                    cell.hotness = self.params.threshold / 2;
+                let state = cells.cell(cell);
+                if state.trace == Some(id) {
+                    state.trace = None;
+                    state.hotness = self.params.threshold / 2;
+                    drop(cells);
+                    self.link_callers(cell);
                 }
             }
         }
@@ -322,6 +330,7 @@ impl Jit {
             executor_roots: RefCell::default(),
             edges: Cell::new(0),
             portal_calls: Cell::new(0),
+            callers: RefCell::default(),
             counters: (0..4096).map(|_| Counter::new()).collect(),
             events: Rc::new(Cell::new(1)),
             residuals: Rc::default(),
@@ -396,6 +405,13 @@ impl Jit {
         self.inner.shared.give_levels_back();
     }
 
+    /// The address down to which guest levels may use the native stack of the thread; 0, no bound, at first. A
+    /// level that would begin below it gets the outcome of one too many levels. What lies below is left to what a
+    /// level needs while it runs: at least a mebibyte.
+    pub fn set_stack_limit(&self, low: usize) {
+        self.words()[word::STACK_LIMIT] = low as u64;
+    }
+
     /// How many guest levels are allowed.
     pub fn depth_limit(&self) -> u64 {
         self.inner.shared.depth_limit()
@@ -440,7 +456,12 @@ impl Jit {
     /// What the JIT did so far.
     pub fn stats(&self) -> Stats {
         let mut stats = self.inner.stats.borrow().clone();
-        stats.portal_calls = self.inner.portal_calls.get();
+        let traces = self.inner.traces.borrow();
+        let called: u64 = traces.iter().filter_map(|t| Some(t.calls.as_ref()?.get())).sum();
+        stats.portal_calls = self.inner.portal_calls.get() + called;
+        if self.inner.edges.get() != 0 {
+            stats.calls_compiled += called;
+        }
         stats.events_numbered = self.inner.events.get() - 1;
         stats.resume_bytes += self.inner.encoder.borrow().names().bytes() as u64;
         for cell in self.inner.cells.borrow().iter() {

@@ -8,10 +8,10 @@ use crate::invoke::{guarded, invoke};
 use crate::jit::Inner;
 use crate::object::{peek, poke};
 use crate::run::limit_in_force;
-use crate::site::SiteData;
+use crate::site::{Entering, SiteData};
 use metatrace_heap::{Header, Heap, Obj, TypeId};
 use metatrace_ir::backend::{Memory, Runtime};
-use metatrace_ir::{CallDescr, Descr, Ret2, Ty, Width};
+use metatrace_ir::{CallDescr, Descr, ExitState, Ret2, Ty, Width};
 use std::any::Any;
 use std::cell::Cell;
 
@@ -154,7 +154,14 @@ unsafe extern "sysv64" fn call_portal(_: *mut u8, site: u64, args: *const u64) -
     // SAFETY: sites live as long as the traces that name them.
     let site = unsafe { &*(site as *const SiteData) };
     // SAFETY: the arguments are those of the site.
-    guarded(|| unsafe { (site.run)(site, args) })
+    guarded(|| unsafe { (site.run)(site, Entering::Begin(args)) })
+}
+
+unsafe extern "sysv64" fn leave_call(_: *mut u8, site: u64, exit: &ExitState) -> Ret2 {
+    // SAFETY: as above.
+    let site = unsafe { &*(site as *const SiteData) };
+    // SAFETY: the level that was left is that of the site.
+    guarded(|| unsafe { (site.run)(site, Entering::Left(exit)) })
 }
 
 /// What machine code needs, with `heap` in the context register.
@@ -166,5 +173,6 @@ pub(crate) fn runtime(heap: *mut Heap) -> Runtime {
         box_int: box_int_slow,
         barrier_slow,
         call_portal,
+        leave_call,
     }
 }

@@ -8,9 +8,9 @@ use crate::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::recording::count_edge;
 use crate::resume;
 use crate::run::{Begin, Depth, call_direct, green_words, limit_in_force, run};
-use crate::site::{SiteData, run_rest, run_site};
+use crate::site::{Run, run_rest, run_site};
 use crate::traced;
-use metatrace_ir::{Arg, CallSite, Const, Op, Ret2, Ty, Width};
+use metatrace_ir::{Arg, CallSite, Const, Op, Ty, Width};
 use metatrace_tracer::record::{Decision, Frame, FrameHome, Level, PortalInfo};
 use metatrace_tracer::{Abort, Event, Phase, Raw, Recorder};
 
@@ -84,23 +84,43 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
 }
 
 /// Is a call to be recorded as a level of the trace?
+///
+/// Recursion is inlined as often as it is nested, but no more often in all: a function that calls itself twice would
+/// otherwise be inlined four times for two levels, with a path for each way through all of them.
 fn should_inline(jit: &Inner, r: &mut Recorder, greens: &[u64], portal: &'static PortalInfo) -> bool {
-    let same = |l: &&Level| l.entry == greens && l.portal.descr.same(portal.descr);
     let no_inline = {
         let mut cells = jit.cells.borrow_mut();
         cells.get(portal.descr, greens).is_some_and(|c| cells.cell(c).no_inline)
     };
+    let limit = r.recursion_inline;
+    let open = r.levels.iter().filter(|level| same_function(level, greens, portal)).count() as u32;
     let why_not = if no_inline {
         Decision::NotInlined
     } else if r.levels.len() >= r.inline_depth as usize {
         Decision::NotInlinedDepth
-    } else if r.levels.iter().filter(same).count() >= r.recursion_inline as usize {
+    } else if open >= limit || open > 0 && r.recursions(greens) + 1 >= limit {
         Decision::NotInlinedRecursion
     } else {
+        if open > 0 {
+            r.count_recursion(greens);
+        }
         return true;
     };
     r.note_of(why_not, None, |_| (portal.place)(greens).function);
     false
+}
+
+/// Is the level one of the function with that entry? Of a level that a bridge found open the entry is not known, but
+/// the place is.
+fn same_function(level: &Level, greens: &[u64], portal: &'static PortalInfo) -> bool {
+    if !level.portal.descr.same(portal.descr) {
+        return false;
+    }
+    let place = |greens: &[u64]| {
+        let place = (portal.place)(greens);
+        (place.function, place.file, place.first_line)
+    };
+    level.entry == greens || level.restored && place(&level.entry) == place(greens)
 }
 
 /// The outcome of a nested call for its caller: the guard on the tag.
@@ -254,7 +274,7 @@ fn call_site<P: Portal, M: Mode>(
 fn called<P: Portal>(
     env: P::Env,
     site: Option<(CallSite, Vec<Arg>)>,
-    runner: unsafe fn(&SiteData, *const u64) -> Ret2,
+    runner: Run,
     raised: bool,
     payload: Raw,
 ) -> (Raw, Raw) {

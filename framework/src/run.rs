@@ -37,7 +37,8 @@ impl Depth {
     pub(crate) fn enter(levels: u64) -> Option<Depth> {
         let words = &mut heap().words;
         let depth = words[word::DEPTH] + levels;
-        if depth > limit_in_force(words) {
+        let allowed = limit_in_force(words);
+        if depth > allowed || stack_is_short(words[word::STACK_LIMIT]) {
             return None;
         }
         words[word::DEPTH] = depth;
@@ -57,6 +58,13 @@ impl Depth {
 pub(crate) fn limit_in_force(words: &mut [u64; 14]) -> u64 {
     // SAFETY: an aligned word that is alive.
     unsafe { AtomicU64::from_ptr(&raw mut words[word::DEPTH_LIMIT]) }.load(Ordering::Relaxed)
+}
+
+/// Does the native stack reach below that address?
+#[inline(always)]
+pub(crate) fn stack_is_short(limit: u64) -> bool {
+    let here = 0u8;
+    (&raw const here as u64) < limit
 }
 
 impl Drop for Depth {
@@ -132,11 +140,18 @@ fn refused<P: Portal>(env: P::Env, greens: P::Greens) -> Result<Depth, P::Out<Di
     } else {
         jit.shared.give_levels_back();
     }
-    if heap().words[word::DEPTH] < jit.shared.depth_limit() {
+    let words = &heap().words;
+    if words[word::DEPTH] < jit.shared.depth_limit() && !stack_is_short(words[word::STACK_LIMIT]) {
         return Ok(Depth::count(1));
     }
-    Err(P::depth_exceeded(env, greens)
-        .unwrap_or_else(|| panic!("metatrace: portal `{}` nests too deeply", P::info().descr.name())))
+    Err(too_deep::<P>(env, greens))
+}
+
+/// The outcome of one level too many.
+#[cold]
+pub(crate) fn too_deep<P: Portal>(env: P::Env, greens: P::Greens) -> P::Out<Direct> {
+    P::depth_exceeded(env, greens)
+        .unwrap_or_else(|| panic!("metatrace: portal `{}` nests too deeply", P::info().descr.name()))
 }
 
 /// Where a run begins.

@@ -27,13 +27,28 @@ pub struct Ret2 {
     pub exception: u64,
 }
 
+/// What the word of a portal call's site points to, as machine code sees it.
+#[derive(Debug, Default)]
+#[repr(C)]
+pub struct Callee {
+    /// Where the call goes: [`Backend::callee`] of the trace that takes it, if there is one.
+    pub entry: Cell<u64>,
+    /// How many words the call passes.
+    pub words: u64,
+}
+
 /// Addresses that a trace refers to by index.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Links<'a> {
     /// Constant references; rooted by the caller for as long as the code lives.
     pub refs: &'a [u64],
-    /// One word per `Trace::sites` entry, handed to the portal call.
+    /// One word per `Trace::sites` entry, handed to the portal call. Machine code expects the address of a
+    /// [`Callee`].
     pub sites: &'a [u64],
+    /// Is the trace one that compiled code calls? See [`Backend::callee`].
+    pub called: bool,
+    /// If given: counts how often compiled code calls the trace.
+    pub calls: Option<&'a Rc<Cell<u64>>>,
     /// If given: counts how often a head of the trace, its start or its label, is passed: by an entry, a jump or an
     /// iteration.
     pub runs: Option<&'a Rc<Cell<u64>>>,
@@ -170,6 +185,11 @@ pub trait Backend {
     /// code has its own way there and ignores it.
     fn run(&self, id: TraceId, inputs: &[u64], exit: &mut ExitState, memory: &dyn Memory) -> Outcome;
 
+    /// Where machine code that calls a portal enters the trace, or the runtime if there is none. The trace was
+    /// compiled as one that is called, and its inputs are the words that the call passes. 0 from an executor without
+    /// machine code.
+    fn callee(&self, id: Option<TraceId>) -> u64;
+
     /// From now on every `guard_not_invalidated` of the trace fails.
     fn invalidate(&self, id: TraceId);
 
@@ -202,7 +222,7 @@ pub trait Memory {
     fn load_tid(&self, object: u64) -> u64;
     /// Calls a trampoline.
     fn call(&self, descr: &CallDescr, args: &[u64]) -> Ret2;
-    /// Runs a portal level to its end.
+    /// Runs a portal level to its end. The guest levels have been counted.
     fn call_portal(&self, site: u64, args: &[u64]) -> Ret2;
     /// Are `k` more guest levels allowed?
     fn depth_allows(&self, k: u64) -> bool;
@@ -231,8 +251,11 @@ pub struct Runtime {
     pub box_int: unsafe extern "sysv64" fn(*mut u8, *const Descr, i64) -> u64,
     /// `fn(context, object)`: called when the object's header has the OLD flag (bit 0 of byte 4).
     pub barrier_slow: unsafe extern "sysv64" fn(*mut u8, u64),
-    /// `fn(context, site, args) -> (payload, tag)`.
+    /// `fn(context, site, args) -> (payload, tag)`. The guest levels have been counted.
     pub call_portal: unsafe extern "sysv64" fn(*mut u8, u64, *const u64) -> Ret2,
+    /// `fn(context, site, exit) -> (payload, tag)`: goes on with a level that compiled code has called from that
+    /// site, and that a guard has left.
+    pub leave_call: unsafe extern "sysv64" fn(*mut u8, u64, &ExitState) -> Ret2,
 }
 
 /// Offsets in the block that the context register points to.
@@ -247,6 +270,8 @@ pub mod context {
     pub const DEPTH_LIMIT: i32 = 24;
     /// Non-zero: a Rust panic is pending.
     pub const PANIC: i32 = 32;
+    /// With the stack pointer below this address compiled code calls the runtime alone.
+    pub const STACK_LIMIT: i32 = 64;
     /// Objects larger than this are never allocated inline.
     pub const MAX_INLINE_ALLOC: usize = 4096;
     /// Header byte and bit of the write barrier.

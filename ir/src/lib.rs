@@ -19,7 +19,8 @@ pub mod verify;
 pub mod word;
 
 pub use backend::{
-    Backend, CodeView, CompileError, ExitState, FrameRow, Links, Memory, Outcome, Ret2, RoutineView, TraceId,
+    Backend, Callee, CodeView, CompileError, ExitState, FrameRow, Links, Memory, Outcome, Ret2, RoutineView,
+    TraceId,
 };
 pub use delta::{Delta, DeltaView, PendingStore, Virtual, VirtualKind};
 pub use descr::{

@@ -14,7 +14,7 @@ use metatrace_ir::backend::{Ret2, Runtime};
 use metatrace_ir::descr::FuncPtr;
 use metatrace_ir::parse::parse_trace;
 use metatrace_ir::{
-    Arg, Backend, CallDescr, Const, Descr, Exit, Inst, Links, Op, Target, Trace, TraceId, print,
+    Arg, Backend, CallDescr, Const, Descr, Exit, ExitState, Inst, Links, Op, Target, Trace, TraceId, print,
 };
 use metatrace_tracer::opt::{Options, optimize};
 use metatrace_tracer::resume::Encoder;
@@ -116,7 +116,7 @@ fn backend(traces: &[Trace]) -> f64 {
         seconds(|| {
             for (i, trace) in traces.iter().enumerate() {
                 let sites = vec![0; trace.sites.len()];
-                let links = Links { refs: &refs, sites: &sites, runs: None, sampled: false };
+                let links = Links { refs: &refs, sites: &sites, ..Links::default() };
                 let result = x64.compile(TraceId(i as u32), trace, links);
                 assert!(result.is_ok(), "{result:?}: {}", print::print(trace));
             }
@@ -243,6 +243,7 @@ fn runtime(context: *mut u8) -> Runtime {
         box_int: no_box,
         barrier_slow: no_barrier,
         call_portal: no_portal,
+        leave_call: no_call,
     }
 }
 
@@ -257,6 +258,9 @@ extern "sysv64" fn no_box(_: *mut u8, _: *const Descr, _: i64) -> u64 {
     0
 }
 extern "sysv64" fn no_barrier(_: *mut u8, _: u64) {}
+extern "sysv64" fn no_call(_: *mut u8, _: u64, _: &ExitState) -> Ret2 {
+    Ret2::default()
+}
 extern "sysv64" fn no_portal(_: *mut u8, _: u64, _: *const u64) -> Ret2 {
     Ret2::default()
 }

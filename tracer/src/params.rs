@@ -82,7 +82,7 @@ params! {
     log_limit = 400;
     /// Portal levels inlined on top of each other.
     inline_depth = 9;
-    /// Levels of one function inlined on top of each other.
+    /// Levels of one function inlined on top of each other; in all a trace inlines it so often.
     recursion_inline = 3;
     /// Values of one promote that bridges are made for.
     promote_limit = 32;

@@ -98,7 +98,7 @@ struct Key {
 #[derive(Debug, Default)]
 pub struct CellState {
     /// The portal.
-    portal: Option<&'static PortalInfo>,
+    pub portal: Option<&'static PortalInfo>,
     /// The compiled trace that starts here.
     pub trace: Option<TraceId>,
     /// Does that trace take the slots of its frame without the frame?

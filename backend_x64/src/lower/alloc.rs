@@ -8,7 +8,7 @@ use super::Lower;
 use crate::asm::{A, Alu, Index, Mem, NE, O, R11, R15, Reg};
 use crate::liveness::{NONE, allocates_by_call};
 use crate::moves::Source;
-use crate::regalloc::{INT_ARGS, Loc, NO_REG, Operand};
+use crate::regalloc::{CALLEE_SAVED, INT_ARGS, Loc, NO_REG, Operand};
 use dynasmrt::DynamicLabel;
 use metatrace_ir::backend::context::{ARRAY_LEN, CURSOR, LIMIT, MAX_INLINE_ALLOC};
 use metatrace_ir::{Const, Descr, Op, Width};
@@ -87,7 +87,7 @@ impl Lower<'_> {
     fn new_array(&mut self, index: usize) {
         let inst = &self.trace.insts[index];
         if allocates_by_call(self.trace, inst) {
-            self.save_across_call();
+            self.save_across_call(CALLEE_SAVED);
             let moves = [
                 (Loc::Reg(INT_ARGS[0]), Source::Loc(Loc::Reg(R15))),
                 (Loc::Reg(INT_ARGS[1]), Source::Imm(inst.descr as *const Descr as u64)),

@@ -1,28 +1,28 @@
-//! Calls out of the trace, by the System V convention: of trampolines and of portals.
+//! Calls out of the trace: of trampolines by the System V convention, of portals by our own.
 //!
-//! Only live caller-saved registers are saved. References may stay in callee-saved registers and in
+//! Only live registers are saved that the call does not keep. References may stay in callee-saved registers and in
 //! slots: the collector scans both. After every call a pending panic leaves the trace.
 
 use super::Lower;
-use crate::asm::{Mem, R11, R15, RAX, RDI, RDX, RSI, RSP, XMM0};
+use crate::asm::{Mem, R11, R15, RAX, RDX, RSP, XMM0};
+use crate::entry::ARGUMENTS;
 use crate::liveness::NONE;
 use crate::moves::{Source, parallel_move};
-use crate::regalloc::{INT_ARGS, Loc};
-use metatrace_ir::backend::context::PANIC;
+use crate::regalloc::{CALLEE_SAVED, INT_ARGS, Loc};
+use metatrace_ir::backend::context::{DEPTH, PANIC};
 use metatrace_ir::{CompileError, Op, Ty};
 
 impl Lower<'_> {
     pub(super) fn call_op(&mut self, index: usize) -> Result<(), CompileError> {
         let inst = &self.trace.insts[index];
         if inst.op == Op::CallPortal {
-            self.call_portal(index);
-            return Ok(());
+            return self.call_portal(index);
         }
         let callee = inst.descr.call();
         if callee.func.0.is_null() {
             return Err(CompileError::Unsupported("a call of a function without an address"));
         }
-        self.save_across_call();
+        self.save_across_call(CALLEE_SAVED);
         let mut moves = Vec::with_capacity(8);
         let (mut ints, mut floats) = (0, 0);
         for &arg in self.trace.variadic(inst) {
@@ -45,21 +45,27 @@ impl Lower<'_> {
         Ok(())
     }
 
-    fn call_portal(&mut self, index: usize) {
+    /// Calls by the convention of [`crate::entry`].
+    fn call_portal(&mut self, index: usize) -> Result<(), CompileError> {
         let inst = &self.trace.insts[index];
         let args = self.trace.variadic(inst);
+        let levels = i32::try_from(self.trace.sites[inst.c.0 as usize].depth + 1)
+            .map_err(|_| CompileError::Unsupported("a call below 2^31 levels"))?;
         self.outgoing = self.outgoing.max(args.len() as u32);
-        for (i, &arg) in args.iter().enumerate() {
+        for (i, &arg) in args.iter().enumerate().skip(ARGUMENTS.len()) {
             self.store_word(Mem::at(RSP, 8 * i as i32), arg);
         }
-        self.save_across_call();
-        let moves = [
-            (Loc::Reg(RDI), Source::Loc(Loc::Reg(R15))),
-            (Loc::Reg(RSI), Source::Imm(self.links.sites[inst.c.0 as usize])),
-            (Loc::Reg(RDX), Source::Loc(Loc::Reg(RSP))),
-        ];
-        self.call(&moves, self.env.routines.runtime.call_portal as usize as u64);
+        self.save_across_call(0);
+        let to = ARGUMENTS.into_iter().map(Loc::Reg);
+        let moves: Vec<_> = to.zip(args).map(|(to, &arg)| (to, self.source(arg))).collect();
+        parallel_move(&mut self.asm, &moves);
+        self.asm.add_mem_imm(Mem::at(R15, DEPTH), levels);
+        self.asm.mov_imm(R11, self.links.sites[inst.c.0 as usize]);
+        self.asm.call_r11();
+        self.asm.add_mem_imm(Mem::at(R15, DEPTH), -levels);
+        self.after_call(0);
         self.call_results(index);
+        Ok(())
     }
 
     fn store_word(&mut self, memory: Mem, arg: metatrace_ir::Arg) {
@@ -76,7 +82,12 @@ impl Lower<'_> {
     pub(super) fn call(&mut self, moves: &[(Loc, Source)], function: u64) {
         parallel_move(&mut self.asm, moves);
         self.asm.call_far(function);
-        self.clobber();
+        self.after_call(CALLEE_SAVED);
+    }
+
+    /// After a call that kept these registers: leaves the trace if it left a panic.
+    fn after_call(&mut self, kept: u32) {
+        self.clobber(kept);
         self.asm.cmp_context_zero(PANIC as i8);
         self.asm.jne_address(self.env.routines.panic);
         self.regs.expire(self.pos);

@@ -55,6 +55,9 @@ impl Lower<'_> {
         }
         counts.sort_by_key(|c| Reverse(c.0));
         let last = self.trace.insts.len() as u32 - 1;
+        if self.live.portal_calls_before(last) > self.live.portal_calls_before(label as u32) {
+            return Vec::new();
+        }
         let calls = self.live.calls_before(last) > self.live.calls_before(label as u32);
         let mut free = if calls { CALLEE_SAVED } else { GENERAL & !FIXED };
         for loc in params {

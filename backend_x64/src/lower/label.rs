@@ -17,7 +17,8 @@
 //! target's; the target sets the stack pointer for itself.
 
 use super::{Head, Lower};
-use crate::asm::{Reg, XMM0};
+use crate::asm::{Reg, XMM0, is_xmm};
+use crate::entry::ARGUMENTS;
 use crate::moves::{Source, parallel_move};
 use crate::regalloc::{CALLEE_SAVED, GENERAL, Loc, NO_REG, NO_SLOT, Place};
 use dynasmrt::DynamicLabel;
@@ -80,9 +81,13 @@ impl Lower<'_> {
         Ok(end)
     }
 
-    /// Chooses where a trace takes its inputs.
-    pub(super) fn choose_head(&self, inputs: usize, loops: bool) -> Vec<Loc> {
+    /// Chooses where a trace takes its inputs. A trace that is `called` takes them where calls put them, as far as
+    /// it wants them in such registers.
+    pub(super) fn choose_head(&self, inputs: usize, loops: bool, called: bool) -> Vec<Loc> {
         let mut head = self.choose(0, inputs, self.trace.label(), loops);
+        if called && !loops {
+            self.take_arguments(&mut head);
+        }
         let mut slots = 0;
         for loc in &mut head {
             if *loc == Loc::Slot(NO_SLOT) {
@@ -91,6 +96,30 @@ impl Lower<'_> {
             }
         }
         head
+    }
+
+    fn take_arguments(&self, head: &mut [Loc]) {
+        for i in 0..head.len().min(ARGUMENTS.len()) {
+            let to = Loc::Reg(ARGUMENTS[i]);
+            let holder = head.iter().position(|&loc| loc == to);
+            match head[i] {
+                Loc::Reg(reg) if !is_xmm(reg) && CALLEE_SAVED & 1 << reg == 0 => {
+                    if let Some(other) = holder {
+                        head[other] = head[i];
+                    }
+                    head[i] = to;
+                }
+                // What only exits name may as well stay where it is.
+                Loc::Slot(_)
+                    if holder.is_none()
+                        && self.trace.ty(Arg::value(i)) != Ty::Float
+                        && self.live.operand_uses(i as u32).is_empty() =>
+                {
+                    head[i] = to;
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Chooses the registers of the params.
@@ -122,10 +151,14 @@ impl Lower<'_> {
         let mut general = GENERAL;
         let (mut vectors, mut taken) = (0, 0);
         let calls_before = self.live.calls_before(first as u32);
+        let portal_calls_before = self.live.portal_calls_before(first as u32);
         for (uses, _, i) in order {
             let v = first + i;
             let first_use = self.live.operand_uses(v as u32).first().copied().unwrap_or(end);
             let after_call = self.live.calls_before(first_use) > calls_before;
+            if self.live.portal_calls_before(first_use) > portal_calls_before {
+                continue;
+            }
             if self.trace.ty(Arg::value(v)) == Ty::Float {
                 if vectors < HEAD_VECTOR && !after_call {
                     places[i] = Loc::Reg(XMM0 + vectors as Reg);

@@ -3,7 +3,8 @@
 //! beside it, labels and jumps in `label`.
 //!
 //! Frame: rbp is the frame base, shared by every trace that an activation passes through; spill slot
-//! `s` is the word at `rbp - 8 * (s + 2)`; below the slots are the outgoing words of portal calls.
+//! `s` is the word at `rbp - 8 * (s + 3)`; below the slots are the outgoing words of portal calls. [`crate::entry`]
+//! has the rest, and the convention of calls.
 //! A trace that is entered by a jump sets `rsp = rbp - its own frame size`, so that no frame is ever
 //! popped or pushed between traces. If samplers want it, the word at `rbp - 8` holds that rsp: the return
 //! address of a call that is going on lies just below it. Invariants: rsp is a multiple of 16 at every
@@ -20,13 +21,15 @@ pub(crate) mod label;
 mod memory;
 mod select;
 
-use crate::asm::{Asm, Mem, R11, RAX, RBP, RSP, Reg, is_xmm};
-use crate::entry::{NOTE, Routines};
+use crate::asm::{Asm, Mem, R10, R11, R15, RAX, RBP, RDX, RSP, Reg, is_xmm};
+use crate::entry::{ARGUMENTS, CALLED, NOTE, Routines};
 use crate::liveness::{Liveness, NONE};
-use crate::moves::Source;
+use crate::moves::{Source, parallel_move};
 use crate::regalloc::{Loc, NO_REG, Place, Registers};
+use crate::unwind::{in_trace, outside};
 use dynasmrt::{DynamicLabel, DynasmApi, dynasm};
-use metatrace_ir::{Arg, Class, CompileError, Links, Op, Target, Trace, TraceId, Ty, Width};
+use metatrace_ir::backend::context::STACK_LIMIT;
+use metatrace_ir::{Arg, Class, CompileError, FrameRow, Links, Op, Target, Trace, TraceId, Ty, Width};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -75,9 +78,13 @@ pub(crate) struct Lowered {
     pub(crate) code: Vec<u8>,
     /// Bytes of instructions; the constant pool follows.
     pub(crate) text: usize,
-    /// Offset at which `run` enters; loops only.
+    /// Offset of the start, which jumps from other traces enter.
+    pub(crate) head: usize,
+    /// Offset at which `run` enters; not in bridges.
     pub(crate) entry: usize,
-    /// Where it takes its inputs; jumps from other traces enter at the start of the code.
+    /// Offset at which calls of compiled code enter, if it is called.
+    pub(crate) callee: usize,
+    /// Where it takes its inputs.
     pub(crate) head_inputs: Vec<Loc>,
     /// The label.
     pub(crate) label: Option<label::Label>,
@@ -86,6 +93,8 @@ pub(crate) struct Lowered {
     pub(crate) invalidation: Vec<(usize, u32)>,
     /// Offset at which each emitted instruction starts; then that of each slow path, and its instruction.
     pub(crate) marks: Vec<(u32, u32)>,
+    /// How to find the caller's frame.
+    pub(crate) frame: Vec<FrameRow>,
 }
 
 /// The state of the pass.
@@ -112,6 +121,9 @@ pub(crate) struct Lower<'t> {
     exits: Vec<ExitCode>,
     invalidation: Vec<(usize, u32)>,
     marks: Vec<(u32, u32)>,
+    frame: Vec<FrameRow>,
+    /// Offset of the start.
+    head: usize,
     /// Offsets of the 32-bit displacements that hold minus the frame size.
     frame_patches: Vec<usize>,
     /// Words below the slots for arguments of portal calls.
@@ -155,6 +167,8 @@ pub(crate) fn lower(
         exits: (0..trace.exits.len()).map(|_| ExitCode::default()).collect(),
         invalidation: Vec::new(),
         marks: Vec::new(),
+        frame: Vec::new(),
+        head: 0,
         frame_patches: Vec::new(),
         outgoing: 0,
         slow: Vec::new(),
@@ -164,7 +178,7 @@ pub(crate) fn lower(
     let end = lower.end()?;
     let loops_to_itself = matches!(end, label::End::Start);
     lower.head_inputs = match start {
-        None => lower.choose_head(inputs, loops_to_itself),
+        None => lower.choose_head(inputs, loops_to_itself, links.called),
         Some(places) if fits(trace, places) => places.iter().map(|p| p.loc()).collect(),
         Some(_) => return Err(CompileError::Unsupported("a bridge whose inputs are not its exit's values")),
     };
@@ -209,6 +223,11 @@ impl Lower<'_> {
                 self.regs.assign(v as u32, place);
             }
         }
+        if start.is_none() && self.links.called {
+            self.emit_callee();
+        }
+        self.frame.push(in_trace(self.asm.offset()));
+        self.head = self.asm.offset();
         self.set_stack_pointer();
         if loops_to_itself {
             self.asm.align(16);
@@ -291,10 +310,12 @@ impl Lower<'_> {
 
     fn finish_level(&mut self, index: usize) {
         let inst = &self.trace.insts[index];
-        self.copy_to(R11, inst.b);
-        self.copy_to(RAX, inst.a);
-        // When the payload was in rax, it is in r11 by now.
-        self.asm.jmp_address(self.env.routines.finish);
+        let moves = [(Loc::Reg(RAX), self.source(inst.b)), (Loc::Reg(RDX), self.source(inst.a))];
+        parallel_move(&mut self.asm, &moves);
+        dynasm!(self.asm.ops; .arch x64; leave);
+        self.frame.push(outside(self.asm.offset(), 8));
+        dynasm!(self.asm.ops; .arch x64; ret);
+        self.frame.push(in_trace(self.asm.offset()));
     }
 
     /// Emits what stands behind the fast path; the finished code.
@@ -314,7 +335,7 @@ impl Lower<'_> {
         if with_entry {
             self.emit_entry();
         }
-        let frame = (8 * (1 + self.regs.slots() + self.outgoing)).next_multiple_of(16);
+        let frame = (8 * (2 + self.regs.slots() + self.outgoing)).next_multiple_of(16);
         let (mut code, text) = self
             .asm
             .finish()
@@ -325,31 +346,85 @@ impl Lower<'_> {
         Ok(Lowered {
             code,
             text,
+            head: self.head,
             entry,
+            callee: 0,
             head_inputs: self.head_inputs,
             label: self.label,
             exits: self.exits,
             invalidation: self.invalidation,
             marks: self.marks,
+            frame: self.frame,
         })
     }
 
-    /// `run` enters here, with the address of the inputs in r11.
+    /// The frame of the trace, whose caller's word is in r11.
+    fn push_frame(&mut self) {
+        self.frame.push(outside(self.asm.offset(), 8));
+        dynasm!(self.asm.ops; .arch x64; push rbp);
+        self.frame.push(outside(self.asm.offset(), 16));
+        dynasm!(self.asm.ops; .arch x64; mov rbp, rsp);
+        self.frame.push(in_trace(self.asm.offset()));
+        self.asm.store(Mem::at(RBP, CALLED), R11);
+    }
+
+    /// `run` calls this, with the address of the inputs in r10.
     fn emit_entry(&mut self) {
+        self.push_frame();
         self.set_stack_pointer();
         let (slots, registers): (Vec<_>, Vec<_>) =
             self.head_inputs.iter().enumerate().partition(|(_, loc)| matches!(loc, Loc::Slot(_)));
-        for (i, &loc) in slots.into_iter().chain(registers) {
-            let word = Mem::at(R11, 8 * i as i32);
+        let last = registers.iter().position(|(_, loc)| **loc == Loc::Reg(R10));
+        let last = last.map(|at| registers[at]);
+        let registers = registers.into_iter().filter(|r| Some(*r) != last);
+        for (i, &loc) in slots.into_iter().chain(registers).chain(last) {
+            let word = Mem::at(R10, 8 * i as i32);
             match loc {
                 Loc::Reg(reg) => self.asm.load(reg, word),
                 Loc::Slot(slot) => {
-                    self.asm.load(RAX, word);
-                    self.asm.store(Mem::slot(slot), RAX);
+                    self.asm.load(R11, word);
+                    self.asm.store(Mem::slot(slot), R11);
                 }
             }
         }
         let label = self.head_label;
         self.asm.jmp(label);
+    }
+
+    /// Calls of compiled code enter here; goes on at the start of the trace.
+    fn emit_callee(&mut self) {
+        self.frame.push(outside(self.asm.offset(), 8));
+        // With too little room on the native stack the runtime says what is to be done.
+        self.asm.cmp_mem(RSP, Mem::at(R15, STACK_LIMIT));
+        self.asm.jb_address(self.env.routines.call);
+        self.push_frame();
+        if let Some(calls) = self.links.calls {
+            self.asm.count(Rc::as_ptr(calls) as u64);
+        }
+        if self.head_inputs.iter().any(|&loc| matches!(loc, Loc::Slot(_))) {
+            self.set_stack_pointer();
+        }
+        let (registers, stack) = self.head_inputs.split_at(self.head_inputs.len().min(ARGUMENTS.len()));
+        let used = |i: usize| self.live.last_use[i] != NONE;
+        let moves: Vec<(Loc, Source)> = registers
+            .iter()
+            .zip(ARGUMENTS)
+            .enumerate()
+            .filter(|(i, _)| used(*i))
+            .map(|(_, (&to, from))| (to, Source::Loc(Loc::Reg(from))))
+            .collect();
+        parallel_move(&mut self.asm, &moves);
+        for (i, &to) in stack.iter().enumerate().map(|(i, to)| (i + ARGUMENTS.len(), to)) {
+            // Above the frame base are the caller's rbp and the return address.
+            let word = Mem::at(RBP, 16 + 8 * i as i32);
+            match to {
+                _ if !used(i) => {}
+                Loc::Reg(reg) => self.asm.load(reg, word),
+                Loc::Slot(slot) => {
+                    self.asm.load(R11, word);
+                    self.asm.store(Mem::slot(slot), R11);
+                }
+            }
+        }
     }
 }

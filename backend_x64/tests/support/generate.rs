@@ -503,7 +503,7 @@ impl<'r> Gen<'r> {
                 self.push(Op::Call, a, b, Arg::NONE, &HOOKED, Some(Kind::Int));
             }
             _ => {
-                let count = self.rng.below(9);
+                let count = self.rng.below(13);
                 let kinds = [Kind::Int, Kind::Float, Kind::Word];
                 let args: Vec<Arg> = (0..count)
                     .map(|_| {

@@ -10,7 +10,7 @@ pub mod classes;
 pub mod generate;
 
 use metatrace_ir::backend::Runtime;
-use metatrace_ir::{CallDescr, Descr, Memory, Ret2, Ty, Width};
+use metatrace_ir::{CallDescr, Callee, Descr, ExitState, Memory, Ret2, Ty, Width};
 use metatrace_x64::X64;
 use std::cell::{Cell, RefCell};
 
@@ -37,7 +37,15 @@ pub struct Block {
     /// Bytes by which the slow path moves the limit.
     pub chunk: u64,
     pub slow: u64,
+    pub stack_limit: u64,
     pub barriers: u64,
+}
+
+/// What a site word points to in machine code; the reference executor has the number alone.
+#[repr(C)]
+pub struct Site {
+    pub callee: Callee,
+    pub number: u64,
 }
 
 /// Heap and runtime.
@@ -61,6 +69,7 @@ impl World {
             end: start + 8 * ARENA_WORDS as u64,
             chunk,
             slow: 0,
+            stack_limit: 0,
             barriers: 0,
         };
         let mut world = World { block: Box::new(block), arena };
@@ -93,6 +102,7 @@ impl World {
             box_int,
             barrier_slow,
             call_portal,
+            leave_call,
         }
     }
 
@@ -208,7 +218,18 @@ unsafe extern "sysv64" fn barrier_slow(context: *mut u8, object: u64) {
 unsafe extern "sysv64" fn call_portal(_context: *mut u8, site: u64, args: *const u64) -> Ret2 {
     ruin();
     aligned();
-    portal(site, args)
+    // SAFETY: tests link machine code with addresses of sites.
+    portal(unsafe { (*(site as *const Site)).number }, args)
+}
+
+/// A level that was left returns what its exit names, added up.
+unsafe extern "sysv64" fn leave_call(_context: *mut u8, site: u64, exit: &ExitState) -> Ret2 {
+    ruin();
+    aligned();
+    // SAFETY: as above.
+    log(unsafe { (*(site as *const Site)).number });
+    log(u64::from(exit.exit));
+    Ret2 { value: exit.values.iter().sum(), exception: 0 }
 }
 
 /// The site's low byte is the number of operands.

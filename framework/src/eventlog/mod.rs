@@ -278,7 +278,8 @@ impl EventLog {
 
     fn ran(&self, trace: &Compiled) {
         let runs = trace.runs.as_ref().map_or(0, |r| r.get());
-        self.write(Ran { trace: trace.id.0, entries: trace.entries.get(), runs });
+        let calls = trace.calls.as_ref().map_or(0, |c| c.get());
+        self.write(Ran { trace: trace.id.0, entries: trace.entries.get() + calls, runs });
     }
 
     /// The `Jit` comes to its end: what was counted.

@@ -157,6 +157,10 @@ impl Backend for Reference {
         }
     }
 
+    fn callee(&self, _: Option<TraceId>) -> u64 {
+        0
+    }
+
     fn invalidate(&self, id: TraceId) {
         self.find(id).invalidated.set(true);
     }
@@ -373,7 +377,14 @@ impl Frame<'_> {
     fn call(&self, inst: &Inst) -> Ret2 {
         let args = self.operands(inst);
         match inst.op {
-            Op::CallPortal => self.memory.call_portal(self.code.sites[inst.c.0 as usize], &args),
+            Op::CallPortal => {
+                let site = inst.c.0 as usize;
+                let levels = i64::from(self.code.trace.sites[site].depth) + 1;
+                self.memory.add_depth(levels);
+                let result = self.memory.call_portal(self.code.sites[site], &args);
+                self.memory.add_depth(-levels);
+                result
+            }
             _ => self.memory.call(inst.descr.call(), &args),
         }
     }

@@ -25,7 +25,8 @@ fn trace(text: &str) -> Arc<Trace> {
     Arc::new(trace)
 }
 
-const NO_LINKS: Links<'static> = Links { refs: &[], sites: &[], runs: None, sampled: false };
+const NO_LINKS: Links<'static> =
+    Links { refs: &[], sites: &[], called: false, calls: None, runs: None, sampled: false };
 
 fn machine(traces: &[(u32, &str)]) -> Reference {
     let machine = Reference::new();
@@ -165,7 +166,7 @@ v3 = int_add v1 v2
 finish 0 v3
 site 0: p(1) reds 1 depth 0";
     let machine = Reference::new();
-    let links = Links { refs: &[], sites: &[30], runs: None, sampled: false };
+    let links = Links { refs: &[], sites: &[30], ..NO_LINKS };
     machine.compile(TraceId(0), &trace(tag), links).unwrap();
     let outcome = machine.run(TraceId(0), &[], &mut ExitState::default(), &calls());
     assert_eq!(outcome, Outcome::Finished { tag: 0, payload: 34 });

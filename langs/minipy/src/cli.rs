@@ -44,6 +44,9 @@ const STACK: usize = 4 << 30;
 /// The reserve when so much cannot be had.
 const SMALL_STACK: usize = 256 << 20;
 
+/// Bytes of it that no further guest level begins in.
+const RESERVE: usize = 4 << 20;
+
 /// Where the statistics go.
 enum Stats {
     Stderr,
@@ -281,6 +284,8 @@ fn execute(command: &Command, stack: usize) -> i32 {
         jit.set_depth_limit(levels.min(max_depth));
     }
     let _host = host::State::new(jit.clone(), max_depth).enter();
+    let here = 0u8;
+    jit.set_stack_limit((&raw const here as usize).saturating_sub(stack - RESERVE));
     let profiler = match command.profile.as_ref().map(|profile| start_profile(&jit, profile)).transpose() {
         Ok(profiler) => profiler,
         Err(message) => {

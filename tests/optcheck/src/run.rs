@@ -125,7 +125,7 @@ impl Machine {
                 _ => u64::MAX,
             });
             let sites: Vec<u64> = sites.collect();
-            let links = Links { refs: &self.refs, sites: &sites, runs: None, sampled: false };
+            let links = Links { refs: &self.refs, sites: &sites, ..Links::default() };
             if let Err(error) = self.executor.compile(id, trace, links) {
                 unreachable!("the reference executor takes every trace: {error}");
             }

@@ -111,7 +111,7 @@ fn observe<'a>(machine: &'a Reference, env: &'a Env, trace: &Trace, world: World
     let sites: Vec<u64> = (0..trace.sites.len() as u64).collect();
     let trace = Arc::new(trace.clone());
     machine
-        .compile(TRACE, &trace, Links { refs: &constants, sites: &sites, runs: None, sampled: false })
+        .compile(TRACE, &trace, Links { refs: &constants, sites: &sites, ..Links::default() })
         .expect("it compiles");
     let mut exit = ExitState::default();
     let outcome = machine.run(TRACE, &inputs, &mut exit, &memory);

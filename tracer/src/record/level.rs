@@ -161,6 +161,19 @@ pub struct EchoEvent {
 }
 
 impl Recorder {
+    /// How often the function with that entry was inlined into itself.
+    pub fn recursions(&self, entry: &[u64]) -> u32 {
+        self.recursions.iter().find(|r| r.0 == entry).map_or(0, |r| r.1)
+    }
+
+    /// The function with that entry is inlined into itself.
+    pub fn count_recursion(&mut self, entry: &[u64]) {
+        match self.recursions.iter_mut().find(|r| r.0 == entry) {
+            Some(known) => known.1 += 1,
+            None => self.recursions.push((entry.to_vec(), 1)),
+        }
+    }
+
     /// Enters a level at its first merge point. `frame` is given where the portal has one.
     pub fn push_level(
         &mut self,

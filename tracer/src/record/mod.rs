@@ -139,6 +139,8 @@ pub struct Recorder {
     pub start: Option<(*const Descr, Vec<u64>)>,
     /// For each site of `call_portal`: the framework's entry and the words of the portal's env.
     pub runners: Vec<(usize, Vec<u64>)>,
+    /// Functions that were inlined although a level of them was open, and how often.
+    recursions: Vec<(Vec<u64>, u32)>,
     /// Set while a handler is replayed only to prove that it can be.
     pub echo: Option<Echo>,
     /// Collections so far at the last merge point: an echo is only made if there was none since.
@@ -201,6 +203,7 @@ impl Recorder {
             residuals: None,
             start: None,
             runners: Vec::new(),
+            recursions: Vec::new(),
             biggest: None,
             echo: None,
             collections: 0,

@@ -62,7 +62,7 @@ pub struct Trace {
     pub time: Duration,
     /// Counts, sizes and times of its making; the trace that it jumps to.
     pub compiled: Compiled,
-    /// Entries from the interpreter.
+    /// Entries from the interpreter, and calls of compiled code.
     pub entries: u64,
     /// Times that its head was passed.
     pub runs: u64,
