@@ -19,6 +19,8 @@ pub(crate) struct ExitInfo {
     pub backoff: BackOff,
     /// Is it a forced exit?
     pub forced: bool,
+    /// Does the trace end by it, where others go on?
+    pub ends: bool,
 }
 
 /// The exits of a trace.
@@ -27,6 +29,8 @@ pub(crate) struct Exits {
     known: RefCell<HashMap<u32, Rc<ExitInfo>>>,
     /// The forced ones, ascending.
     forced: Box<[u32]>,
+    /// The one by which the trace ends.
+    end: Option<u32>,
 }
 
 impl Exits {
@@ -35,7 +39,7 @@ impl Exits {
         let forced = trace.insts.iter().filter(|i| i.op == Op::ForcedExit).map(|i| i.c.0);
         let mut forced: Vec<u32> = forced.collect();
         forced.sort_unstable();
-        Exits { known: RefCell::default(), forced: forced.into() }
+        Exits { known: RefCell::default(), forced: forced.into(), end: crate::joins::leaves(trace) }
     }
 
     /// What is counted of an exit.
@@ -43,7 +47,7 @@ impl Exits {
         let mut known = self.known.borrow_mut();
         let new = || {
             let forced = self.forced.binary_search(&exit).is_ok();
-            Rc::new(ExitInfo { forced, ..ExitInfo::default() })
+            Rc::new(ExitInfo { forced, ends: self.end == Some(exit), ..ExitInfo::default() })
         };
         known.entry(exit).or_insert_with(new).clone()
     }

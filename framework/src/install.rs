@@ -5,6 +5,7 @@ use crate::activation::Activation;
 use crate::eventlog::{AbortedAt, Attempt, Phases, counts};
 use crate::exits::Exits;
 use crate::jit::{Compiled, Inner, words};
+use crate::joins::Near;
 use crate::profile::{Working, phase};
 use crate::recording::ended;
 use crate::site::{Run, SiteData};
@@ -136,6 +137,12 @@ fn install(
     let start = Instant::now();
     let working = Working::begin(phase::OPTIMIZING);
     let mut label = None;
+    let tree = match *place {
+        Place::Start(..) => None,
+        Place::Bridge(parent, _) => Some(parent.tree),
+    };
+    let near = Near::of(jit, tree, &recorder, &trace);
+    let (joins, length) = (trace.label().is_some(), trace.insts.len() as u32);
     let trace = if jit.params.optimize > 0 {
         let target = jump_target(&trace).map(|id| jit.compiled(id));
         let foreign = target.as_ref().and_then(|code| {
@@ -146,7 +153,7 @@ fn install(
         if recorder.cautious {
             options.switch("peel", false).expect("there is such a pass");
         }
-        let optimized = optimize_among(trace, &options, &mut recorder.refs, foreign);
+        let optimized = optimize_among(trace, &options, &mut recorder.refs, foreign, &near.around());
         check(&optimized.trace, detail)?;
         label = optimized.label;
         optimized.trace
@@ -164,7 +171,7 @@ fn install(
     let sites: Vec<Rc<SiteData>> = trace
         .sites
         .iter()
-        .zip(recorder.runners)
+        .zip(std::mem::take(&mut recorder.runners))
         .map(|(site, (run, env))| {
             // SAFETY: stored as an address by `called`, which is the only one to push runners.
             let run: Run = unsafe { std::mem::transmute(run) };
@@ -259,17 +266,21 @@ fn install(
     };
     let exits = Exits::of(&trace);
     let promotes = match place {
-        Place::Bridge(parent, exit) => {
+        Place::Bridge(parent, exit) if !joins => {
             promotes(jit, (parent, *exit), (id, &trace, &recorder.refs), &exits, &mut stats)
         }
-        Place::Start(..) => 0,
+        _ => 0,
     };
     let valid = std::cell::Cell::new(true);
     let label_target = match trace.targets.last() {
         Some(&Target::TraceLabel(target)) => Some(target),
         _ => None,
     };
+    // A join depends on nothing that it does not check itself.
+    let label_target = label_target.filter(|&target| jit.compiled(target).cell.is_some());
     let frameless = matches!(place, Place::Start(_, true));
+    let tree = tree.unwrap_or(id);
+    let passed = crate::joins::compiled(jit, (tree, id), &recorder, length, joins);
     jit.traces.borrow_mut().push(Rc::new(Compiled {
         id,
         trace: jit.keeps_traces().then_some(trace),
@@ -281,6 +292,8 @@ fn install(
         frameless,
         valid,
         promotes,
+        tree,
+        passed,
         slots: std::cell::OnceCell::new(),
         entries: std::cell::Cell::new(0),
         runs,

@@ -7,6 +7,7 @@ use crate::debuginfo::DebugInfo;
 use crate::eventlog::EventLog;
 use crate::exits::{Exits, Recent};
 use crate::handle::{Handle, Refuel, Shared, Signal, Signals};
+use crate::joins::Joins;
 use crate::memory;
 use crate::site::{Callers, SiteData};
 use hashbrown::HashMap;
@@ -103,6 +104,10 @@ pub(crate) struct Compiled {
     pub promotes: u32,
     /// The slots of its frame that are inputs, once it has been entered.
     pub slots: OnceCell<Box<[u32]>>,
+    /// The loop or function that it belongs to.
+    pub tree: TraceId,
+    /// The merge points that it passes, by their numbers in that tree.
+    pub passed: Box<[u32]>,
     /// Entries from the runner; counted for the event log alone.
     pub entries: Cell<u64>,
     /// How often its head was passed; counted for the event log alone.
@@ -140,6 +145,8 @@ pub(crate) struct Inner {
     /// Gives more fuel.
     pub refuel: RefCell<Option<Refuel>>,
     pub stats: RefCell<Stats>,
+    /// Where paths rejoin.
+    pub joins: RefCell<Joins>,
     pub panic: RefCell<Option<Box<dyn Any + Send>>>,
     pub portals: RefCell<HashMap<usize, &'static PortalInfo>>,
     pub executor_roots: RefCell<Vec<ExecutorRoots>>,
@@ -325,6 +332,7 @@ impl Jit {
             dependents: RefCell::default(),
             churn: RefCell::default(),
             stats: RefCell::default(),
+            joins: RefCell::default(),
             panic: RefCell::default(),
             portals: RefCell::default(),
             executor_roots: RefCell::default(),

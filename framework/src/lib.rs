@@ -19,6 +19,7 @@ mod handle;
 mod install;
 mod invoke;
 mod jit;
+mod joins;
 mod memory;
 mod mode;
 mod nested;

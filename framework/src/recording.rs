@@ -305,6 +305,12 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
         }
         r.seen.push(key);
     }
+    if outermost {
+        if jit.joins.borrow().ends(r, greens, &jit.params) && r.leave(greens, reds) {
+            return true;
+        }
+        r.passed.push(greens, r.trace.insts.len());
+    }
     r.set_merge_point(greens, reds);
     r.collections = collections();
     false

@@ -15,6 +15,7 @@ use crate::virtuals::Names;
 use metatrace_events::schema::Origin;
 use metatrace_heap::TypeId;
 use metatrace_ir::{Arg, Exit, ExitState, FrameObject, Op, TraceId, Ty, Width};
+use metatrace_tracer::backoff::BackOff;
 use metatrace_tracer::record::{Frame, FrameHome, ReplayLevel};
 use metatrace_tracer::{Raw, Recorder};
 use std::time::Instant;
@@ -36,7 +37,10 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         log.failed(&code, exit.exit, info.failures.get());
     }
     info.count.set(info.count.get() + 1);
-    let hot = info.count.get() >= info.backoff.threshold(jit.params.bridge_threshold);
+    // A join goes on as soon as somebody has come there.
+    let first = info.ends && info.backoff == BackOff::default();
+    let threshold = if first { 1 } else { jit.params.bridge_threshold };
+    let hot = info.count.get() >= info.backoff.threshold(threshold);
     let bridge = hot && jit.params.bridges > 0 && !info.forced && jit.may_record();
     if hot && !bridge {
         info.count.set(info.count.get() - info.count.get() / 8);
@@ -48,6 +52,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let mut rec = new_recorder(jit, if bridge { info.backoff.caution(jit.params.max_aborts) } else { 0 });
     if bridge {
         rec.make_room();
+        rec.tree = Some(code.tree.0);
     }
     let mut raws: Vec<(Arg, Raw)> = Vec::with_capacity(values.len());
     let mut roots = Vec::with_capacity(values.len());
@@ -79,7 +84,14 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
             }
             _ => 0,
         };
-        context::recorder().start_replay(levels, bridge);
+        let recorder = context::recorder();
+        if bridge && !info.ends {
+            recorder.beside = jit.joins.borrow().beside(&code, &levels[0].greens);
+        }
+        recorder.start_replay(levels, bridge);
+        if bridge && info.ends {
+            recorder.begin_join();
+        }
         recording
     });
     // SAFETY: nobody else uses the recorder while it is not running.

@@ -351,6 +351,8 @@ ops! {
         /// `assume a b`: the operand is `b` (same bits), as whoever comes here has shown. At the start of a bridge; the
         /// optimizer takes note of it, and machine code has nothing to do.
         Assume = "assume" Control -> Void;
+        /// `leave`: ends the trace at a merge point, by an exit whose bridge is the join of the paths that come there.
+        Leave = "leave" Guard -> Void;
         /// `jump TARGET(args...)`: on with a loop: the start or the label of this trace or of another one.
         Jump = "jump" Control -> Void;
         /// `finish tag payload`: the portal level that the trace was entered for is over.
@@ -393,7 +395,7 @@ impl Op {
     /// Does it end a trace?
     #[inline]
     pub fn is_terminator(self) -> bool {
-        matches!(self, Op::Jump | Op::Finish)
+        matches!(self, Op::Jump | Op::Finish | Op::Leave)
     }
 
     /// May it run the collector or other code of the language?

@@ -277,7 +277,7 @@ impl Verifier<'_> {
                 vec![Some(Ty::Int)]
             }
             Op::GuardValue | Op::Assume => vec![any, self.ty(inst.a)],
-            Op::GuardNotInvalidated | Op::ForcedExit | Op::CallExc | Op::CallTag => vec![],
+            Op::GuardNotInvalidated | Op::ForcedExit | Op::Leave | Op::CallExc | Op::CallTag => vec![],
             Op::Finish => vec![Some(Ty::Int), any],
             op => match op.pure_operands() {
                 Some((a, Ty::Void)) => vec![Some(a)],

@@ -86,6 +86,13 @@ params! {
     recursion_inline = 3;
     /// Values of one promote that bridges are made for.
     promote_limit = 32;
+    /// Traces of a loop that pass a merge point before later ones end there, and one goes on for all (0: each has
+    /// its own copy of the rest of the loop).
+    join_paths = 2;
+    /// Operations to the end of the loop from which that is worth it.
+    join_rest = 12;
+    /// Joins at one merge point, each for other types; the last one takes everything boxed.
+    join_versions = 3;
     /// Aborts of one loop or bridge before it is given up for now: it is then tried rarely, and otherwise.
     max_aborts = 6;
     /// Percent of the run's time that may go into making traces (100: no limit). Builds with debug assertions have no limit.

@@ -85,6 +85,11 @@ impl Lower<'_> {
                     self.leave_if(E, exit);
                 }
             }
+            Op::Leave => {
+                let label = self.exit_label(exit);
+                self.asm.jmp(label);
+                self.exits[exit as usize].jumps.push(self.asm.offset() - 4);
+            }
             other => unreachable!("`{}` is not a guard", other.name()),
         }
         Ok(())

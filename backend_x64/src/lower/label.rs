@@ -34,7 +34,7 @@ const IDLE_GENERAL: u32 = 6;
 
 /// How a trace ends.
 pub(super) enum End {
-    /// It finishes its level.
+    /// It finishes its level, or leaves.
     Finish,
     /// It jumps to its own start.
     Start,

@@ -402,6 +402,7 @@ impl Frame<'_> {
                 executions.set(executions.get().wrapping_add(1));
                 executions.get() != self.code.trace.force_at
             }
+            Op::Leave => false,
             op => unreachable!("`{}` is no guard", op.name()),
         }
     }

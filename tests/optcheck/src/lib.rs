@@ -19,7 +19,7 @@ pub mod universe;
 use generate::{Case, ENTRANT, OTHER, Start};
 use heap::SUBJECT;
 use metatrace_ir::{Op, Trace};
-use metatrace_tracer::opt::{Counts, Foreign, Options, PASSES, optimize_among};
+use metatrace_tracer::opt::{Counts, Foreign, Joins, Options, PASSES, optimize_among};
 use run::{End, Machine, State, Traces, exit_id, landing_of, message};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -145,12 +145,12 @@ fn traces(case: &Case) -> Traces {
 /// The traces after the optimizer, and their constant references.
 fn optimized(traces: &Traces, options: &Options) -> (Traces, Vec<u64>) {
     let mut refs = run::refs();
-    let subject = optimize_among((*traces.subject).clone(), options, &mut refs, None);
+    let subject = optimize_among((*traces.subject).clone(), options, &mut refs, None, &Joins::default());
     let label = subject.label;
     let entrant = traces.entrant.as_ref().map(|entrant| {
         let own = run::refs();
         let foreign = label.as_ref().map(|state| Foreign { state, refs: &own });
-        let optimized = optimize_among((**entrant).clone(), options, &mut refs, foreign);
+        let optimized = optimize_among((**entrant).clone(), options, &mut refs, foreign, &Joins::default());
         Arc::new(optimized.trace)
     });
     let landing = Arc::clone(&traces.landing);

@@ -39,6 +39,9 @@ pub(super) struct Fact {
 }
 
 impl Fact {
+    /// Nothing is known.
+    pub const NOTHING: Fact = Fact { constant: Arg::NONE, bound: Bound::ALL, tagged: None, object: false };
+
     /// Is anything known?
     pub fn tells(&self) -> bool {
         self.bound != Bound::ALL || self.tagged.is_some() || self.object
@@ -131,6 +134,12 @@ impl View {
             self.body.as_mut().expect("params stand behind a label").state.facts.push(fact);
         }
         param
+    }
+
+    /// A param of which nothing is known.
+    pub fn push_param(&mut self, position: usize, ty: Ty) -> Arg {
+        self.facts.push(Fact::NOTHING);
+        self.trace.push_param(position, ty)
     }
 
     /// What a param keeps of what is known of the value that it first stands for. Ranges are rounded up, so that

@@ -6,6 +6,8 @@
 
 use super::PassStats;
 use super::facts::{OpFacts, View, fits_63_bits};
+use super::join::Joins;
+use super::label::LabelState;
 use super::removed::SnapshotNames;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Const, Inst, Mutability, Op, PendingStore, Trace};
@@ -79,6 +81,10 @@ pub(super) struct Walk<'p> {
     used: Vec<bool>,
     /// Guards that need an exit of their own: a copy of this one that makes up for that.
     copies: Vec<(Arg, u32, Option<u32>)>,
+    /// The joins that the trace has to do with.
+    pub joins: &'p Joins<'p>,
+    /// The state that it begins with, if it is a join.
+    pub join: Option<LabelState>,
 }
 
 impl<'p> Walk<'p> {
@@ -87,6 +93,7 @@ impl<'p> Walk<'p> {
         passes: &'p mut [Box<dyn ForwardPass>],
         stats: &'p mut [PassStats],
         refs: &'p mut Vec<u64>,
+        joins: &'p Joins<'p>,
     ) -> Self {
         let mut view = View::default();
         view.trace.exits = old.exits.clone();
@@ -99,13 +106,36 @@ impl<'p> Walk<'p> {
         let names = vec![SnapshotNames::default(); 2 * old.snapshots.len()];
         let map = Vec::with_capacity(old.insts.len());
         let (deferred, used, copies) = (Vec::new(), Vec::new(), Vec::new());
-        Walk { old, view, passes, stats, map, names, refs, making: 0, deferred, used, copies }
+        Walk {
+            old,
+            view,
+            passes,
+            stats,
+            map,
+            names,
+            refs,
+            making: 0,
+            deferred,
+            used,
+            copies,
+            joins,
+            join: None,
+        }
     }
 
     /// Rebuilds the recorded trace from instruction `from` on, without its end.
     pub fn run(&mut self, from: usize) {
         let old = self.old;
         for inst in &old.insts[from..old.insts.len() - 1] {
+            match inst.op {
+                Op::Label => {
+                    self.enter_join(inst);
+                    continue;
+                }
+                // They came with the label.
+                Op::Param => continue,
+                _ => {}
+            }
             let new = self.operands(inst);
             let value = match inst.op {
                 Op::Assume => self.assume(&new),

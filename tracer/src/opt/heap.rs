@@ -139,7 +139,7 @@ impl ForwardPass for Heap {
                 let args = view.trace.variadic(inst).to_vec();
                 flush(view, |w| self.allocations.contains_key(&w.object) || args.contains(&w.object))
             }
-            Op::Call | Op::CallPortal | Op::Jump | Op::Finish => flush(view, |_| true),
+            Op::Call | Op::CallPortal | Op::Jump | Op::Finish | Op::Leave => flush(view, |_| true),
             _ => Action::Keep,
         }
     }

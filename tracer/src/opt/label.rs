@@ -10,7 +10,7 @@ use super::facts::Fact;
 use super::forward::{MAX_REWRITES, Walk};
 use crate::resume::{Known, Operand};
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, Const, Inst, Op, PendingStore, RefId};
+use metatrace_ir::{Arg, Const, Inst, Op, PendingStore, RefId, Ty};
 
 /// An instruction that the body was spared, and what it must give when it is done at the label.
 #[derive(Clone, Debug)]
@@ -35,6 +35,8 @@ pub struct LabelState {
     pub(super) carried: Vec<PendingStore>,
     /// What is known of the params, by position.
     pub(super) facts: Vec<Fact>,
+    /// Of a join: the params that are integers.
+    integers: Vec<bool>,
     /// What was known in front of the label, in an order in which it can be established.
     pub(super) imports: Vec<Import>,
     /// The params that the body hands on unchanged, by position.
@@ -85,6 +87,39 @@ impl LabelState {
         }
         known.retain(Known::tells);
         known
+    }
+
+    /// The constant of that name.
+    pub(super) fn constant_at(&self, name: Arg) -> Option<Const> {
+        self.consts.get(name.as_const()?).copied()
+    }
+
+    /// One more param, of which nothing but its type is known.
+    pub(super) fn push_param(&mut self, ty: Ty) {
+        self.facts.push(Fact::NOTHING);
+        self.integers.push(ty == Ty::Int);
+    }
+
+    /// Is the param of that position an integer?
+    pub(super) fn is_integer(&self, position: u32) -> bool {
+        self.integers.get(position as usize).is_some_and(|&integer| integer)
+    }
+
+    /// The params that the finished label has, by position.
+    pub(super) fn live(&self) -> &[u32] {
+        &self.live
+    }
+
+    /// The fields of a removed object, if it was made like that and has as many.
+    pub(super) fn shape_like(&self, name: Arg, inst: &Inst, fields: usize) -> Option<&[Arg]> {
+        let (shape, own) = &self.shapes[name.as_virtual()?];
+        let alike = shape.op == inst.op && shape.descr.same(inst.descr) && own.len() == fields;
+        alike.then_some(own)
+    }
+
+    /// Is it a boxed integer that is not made?
+    pub(super) fn is_box(&self, name: Arg) -> bool {
+        name.as_virtual().is_some_and(|k| self.shapes[k].0.op == Op::BoxInt)
     }
 
     /// The finished label has only these params. What served the others is not promised any more.
@@ -144,6 +179,8 @@ struct Closing<'s> {
     next: Vec<Option<Arg>>,
     /// The removed objects that take the place of those at the label.
     objects: Vec<Option<Arg>>,
+    /// What stands for params that nothing needs.
+    unneeded: Vec<Arg>,
     /// Is something to be shown that was found out about a value which changes from one iteration to the next?
     changing: bool,
     /// The places of stores that stay pending.
@@ -168,7 +205,9 @@ impl Walk<'_> {
         let old = self.old;
         let exit = old.jump_exit.map(|exit| exit + (self.view.half() * old.exits.len()) as u32);
         let (next, objects, carried) = (Vec::new(), Vec::new(), Vec::new());
-        let mut closing = Closing { foreign, next, objects, changing: false, carried, exit, at: *end };
+        let unneeded = Vec::new();
+        let mut closing =
+            Closing { foreign, next, objects, unneeded, changing: false, carried, exit, at: *end };
         let state = self.state(&closing);
         let (roots, carried) = (state.roots.clone(), state.carried.clone());
         // A store that waits takes its object for what guards have shown it to be: the label has to promise that.
@@ -190,6 +229,13 @@ impl Walk<'_> {
             let object = root.as_virtual().is_some();
             let misfit = |_| if object { Misfit::Object(index) } else { Misfit::Other };
             self.unify(&mut closing, root, operand).map_err(misfit)?;
+        }
+        // The body takes a removed object for another one than any param, also where it has no use for that.
+        let mut objects = closing.objects.iter().flatten();
+        if objects
+            .any(|&object| closing.unneeded.iter().any(|&given| self.view.removed.reaches(given, object)))
+        {
+            return Err(Misfit::Other);
         }
         let mut done = 0;
         while let Some(import) = self.state(&closing).imports.get(done).cloned() {
@@ -262,6 +308,7 @@ impl Walk<'_> {
             };
         };
         if closing.foreign.is_some_and(|foreign| !foreign.state.needed[position]) {
+            closing.unneeded.push(given);
             return Ok(());
         }
         let given = self.made(given);

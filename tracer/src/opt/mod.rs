@@ -27,6 +27,7 @@ mod fold;
 mod forward;
 mod guards;
 mod heap;
+mod join;
 mod label;
 mod peel;
 pub mod proofs;
@@ -41,6 +42,7 @@ mod tests;
 
 use dce::Draft;
 use forward::{ForwardPass, Walk};
+pub use join::Joins;
 use label::Misfit;
 pub use label::{Foreign, LabelState};
 use metatrace_ir::{Op, Trace};
@@ -198,23 +200,25 @@ pub struct Optimized {
 
 /// Optimizes a well-formed trace by itself.
 pub fn optimize(trace: Trace, options: &Options) -> (Trace, OptStats) {
-    let optimized = optimize_among(trace, options, &mut Vec::new(), None);
+    let optimized = optimize_among(trace, options, &mut Vec::new(), None, &Joins::default());
     (optimized.trace, optimized.stats)
 }
 
 /// Optimizes a well-formed trace among others. `refs` are the addresses of its constant references, to which others
-/// may be added; `foreign` is the label of the trace that it jumps to, if it jumps to another one.
+/// may be added; `foreign` is the label of the trace that it jumps to, if it jumps to another one; `joins` are those
+/// that it begins with and ends at.
 pub fn optimize_among(
     trace: Trace,
     options: &Options,
     refs: &mut Vec<u64>,
     foreign: Option<Foreign<'_>>,
+    joins: &Joins<'_>,
 ) -> Optimized {
     let mut stats = OptStats { before: Counts::of(&trace), ..OptStats::default() };
     let mut old = trace;
     // Instructions keep their positions in all passes, so the table of them need not go through any.
     let positions = std::mem::take(&mut old.positions);
-    let (mut draft, mut label) = rebuild(&old, options, &mut stats, refs, foreign);
+    let (mut draft, mut label) = rebuild(&old, options, &mut stats, refs, foreign, joins);
     let mut before = Counts::of(&draft.new);
     if options.runs("strengthen") {
         strengthen::strengthen(&mut draft);
@@ -271,16 +275,19 @@ fn rebuild<'t>(
     stats: &mut OptStats,
     refs: &mut Vec<u64>,
     foreign: Option<Foreign<'_>>,
+    joins: &Joins<'_>,
 ) -> (Draft<'t>, Option<LabelState>) {
     let mut real = Vec::new();
     // How often a label may still be tried; what failed for a reason that will not go away is not tried again.
     let mut tries = MAX_PEELS;
     loop {
         let mut passes = forward_passes(options, stats);
-        let mut walk = Walk::new(old, &mut passes, &mut stats.passes, refs);
+        let mut walk = Walk::new(old, &mut passes, &mut stats.passes, refs, joins);
         walk.run(0);
         let mut halves = Vec::new();
-        if tries > 0 && options.runs("peel") && walk.is_loop() {
+        if walk.leaves() {
+            walk.end_at_join();
+        } else if tries > 0 && options.runs("peel") && walk.is_loop() {
             match walk.peel(&real) {
                 Ok(first) => halves.push(first),
                 Err(Misfit::Object(operand)) if tries > 1 && !real.contains(&operand) => {
@@ -302,7 +309,7 @@ fn rebuild<'t>(
             walk.end();
         }
         halves.push(std::mem::take(&mut walk.map));
-        let label = walk.view.body.take().map(|body| body.state);
+        let label = walk.view.body.take().map(|body| body.state).or(walk.join.take());
         walk.copy_exits();
         let new = walk.view.into_trace();
         stats.rules = passes.iter().flat_map(|p| p.firings()).collect();

@@ -162,7 +162,7 @@ impl Walk<'_> {
     }
 
     /// Ends the trace with a jump to a label, in place of the recorded jump `end`.
-    fn jump(&mut self, end: &Inst, target: Target, values: Vec<Arg>) {
+    pub fn jump(&mut self, end: &Inst, target: Target, values: Vec<Arg>) {
         self.view.trace.targets.push(target);
         let c = Arg(self.view.trace.targets.len() as u32 - 1);
         let (a, b) = self.view.trace.push_args(values);

@@ -183,6 +183,9 @@ impl Recorder {
         frame: Option<Frame>,
     ) {
         let parent = if self.levels.is_empty() { None } else { Some(self.here()) };
+        if parent.is_none() {
+            self.passed.push(greens, self.trace.insts.len());
+        }
         self.levels.push(Level {
             portal,
             greens: greens.to_vec(),

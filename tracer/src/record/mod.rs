@@ -14,12 +14,14 @@
 
 mod echo;
 mod emit;
+mod join;
 mod kinds;
 mod level;
 mod note;
 mod replay;
 
 pub use echo::Echo;
+pub use join::Passed;
 pub use kinds::Asked;
 pub use level::{Frame, FrameHome, Level, Place, PortalInfo};
 pub use note::{Decision, Note};
@@ -109,6 +111,14 @@ pub struct Recorder {
     pub levels: Vec<Level>,
     /// Merge points at loop headers of the outermost level that the recording has passed.
     pub seen: Vec<(*const Descr, Vec<u64>)>,
+    /// All merge points of the outermost level that the recording has passed.
+    pub passed: Passed,
+    /// The tree of traces that a bridge will belong to.
+    pub tree: Option<u32>,
+    /// Where the trace that a bridge leaves went on to, among the merge points of the tree.
+    pub beside: Option<u32>,
+    /// The merge point at which others go on, if the recording has ended there.
+    pub left_at: Option<Vec<u64>>,
     /// Operations seen, recorded or not.
     pub ops_seen: u64,
     /// Guards seen, also those on what is known.
@@ -188,6 +198,10 @@ impl Recorder {
             end: None,
             levels: Vec::new(),
             seen: Vec::new(),
+            passed: Passed::default(),
+            tree: None,
+            beside: None,
+            left_at: None,
             ops_seen: 0,
             guards_seen: 0,
             call_rest: false,

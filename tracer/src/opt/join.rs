@@ -1,0 +1,402 @@
+//! Joins: where paths of a loop come back together, one trace goes on for all of them. It begins with a label, and
+//! the state there is that of the first path that came; whoever comes later jumps to the label if it fits,
+//! and else ends in an exit of its own, from which another *version* of the join goes on.
+//!
+//! ```
+//! # use metatrace_tracer::opt::check_example;
+//! check_example("all", "
+//! type Int64 tid 6 size 16 { }
+//! portal p greens(pc) reds(r, s)
+//! v0 = input int
+//! v1 = input ref
+//! v2 = box_int Int64 v0
+//! label(v2, v1)
+//! v4 = param ref
+//! v5 = param ref
+//! v6 = is_tagged v5
+//! guard_true v6 [exit 0]
+//! v8 = is_int Int64 v4
+//! guard_true v8 [exit 1]
+//! v10 = unbox_int Int64 v4
+//! v11 = int_add v10 1
+//! v12 = box_int Int64 v11
+//! leave [exit 2]
+//! snapshot 0: p(1) reds(v4, v5)
+//! snapshot 1: p(2) reds(v12, v5)
+//! exit 0: snapshot 0 log 0 event 0
+//! exit 1: snapshot 0 log 0 event 1
+//! exit 2: snapshot 1 log 0 event 0
+//! ", "
+//! v0 = input int
+//! v1 = input ref
+//! label(v0, v1)
+//! v3 = param int                     ; whoever jumps here has an integer, or a box that is not made
+//! v4 = param ref
+//! v5 = is_tagged v4
+//! guard_true v5 [exit 0]
+//! v7 = int_add v3 1
+//! leave [exit 1]
+//! snapshot 0: p(1) reds(w0, v4)
+//! snapshot 1: p(2) reds(w1, v4)
+//! exit 0: snapshot 0 log 0 event 0 virtuals {w0 = box_int Int64 v3}
+//! exit 1: snapshot 1 log 0 event 0 virtuals {w1 = box_int Int64 v7}
+//! ");
+//! ```
+//!
+//! The state is one of types alone: nothing is known of the params but whether they are references, integers or
+//! floats, so a jump never needs a guard; what it would need one for does not fit. Each version promises no more
+//! than the ones before it, where these did not fit: what is a constant or a removed object in one and something
+//! else in the next is a mere value from then on. The last version that may be made is *generic*, with every
+//! object in memory, and fits everyone. So the number of traces grows with the number of places where
+//! paths meet, and never with that of the paths.
+//!
+//! Limits: what guards have shown about objects in front of a join is asked again behind it.
+
+use super::forward::{MAX_REWRITES, Walk};
+use super::label::{Foreign, LabelState};
+use hashbrown::HashMap;
+use metatrace_ir::descr::NO_DESCR;
+use metatrace_ir::{Arg, Const, Descr, FrameObject, Inst, Op, Target, TraceId, Ty};
+
+/// The joins that a trace has to do with.
+#[derive(Clone, Default, Debug)]
+pub struct Joins<'a> {
+    /// If it begins with a join: the other versions of that.
+    pub others: Vec<Foreign<'a>>,
+    /// If it begins with a join: is it one that everyone must fit?
+    pub generic: bool,
+    /// If it ends where others go on: the versions of that, oldest first.
+    pub versions: Vec<(TraceId, Foreign<'a>)>,
+}
+
+/// What other versions have in one place.
+type Others<'a> = Vec<(Foreign<'a>, Arg)>;
+
+/// A label that is being made.
+struct Entering {
+    generic: bool,
+    state: LabelState,
+    /// What the params start with.
+    origins: Vec<Arg>,
+    /// The removed objects that have a name behind the label: that, and the one in the state.
+    names: HashMap<Arg, (Arg, Arg)>,
+    /// The type of boxed integers, if the trace has any.
+    boxed: Option<&'static Descr>,
+}
+
+/// What a jump gives to the params.
+#[derive(Default)]
+struct Fitting {
+    next: Vec<Option<Arg>>,
+    objects: Vec<Option<Arg>>,
+}
+
+impl Foreign<'_> {
+    /// Is that name of the state this constant of a trace with these references?
+    fn is_constant(&self, name: Arg, constant: Const, refs: &[u64]) -> bool {
+        match (self.state.constant_at(name), constant) {
+            (Some(Const::Ref(own)), Const::Ref(other)) => {
+                let known = (self.refs.get(own.0 as usize), refs.get(other.0 as usize));
+                matches!(known, (Some(a), Some(b)) if a == b)
+            }
+            (Some(Const::Ref(_)), _) | (_, Const::Ref(_)) => false,
+            (own, other) => own == Some(other),
+        }
+    }
+}
+
+impl Walk<'_> {
+    /// The label that the recorded trace begins with, and its params.
+    pub fn enter_join(&mut self, inst: &Inst) {
+        let joins = self.joins;
+        let operands: Vec<Arg> = self.old.variadic(inst).iter().map(|&arg| self.mapped(arg)).collect();
+        if self.view.removed.call_due(|_| true) {
+            self.flush();
+        }
+        let others: Vec<Foreign<'_>> =
+            joins.others.iter().filter(|o| o.state.roots.len() == operands.len()).copied().collect();
+        let others_at = |index: usize| others.iter().map(|o| (*o, o.state.roots[index])).collect::<Vec<_>>();
+        // Making one object may make others with it.
+        while operands
+            .iter()
+            .enumerate()
+            .any(|(index, &arg)| self.make_odd(arg, &others_at(index), joins.generic, &mut Vec::new()))
+        {
+        }
+        let label = Inst { op: Op::Label, a: Arg(0), b: Arg(0), c: Arg::NONE, descr: &NO_DESCR, ..*inst };
+        let label = self.view.push(label).as_value().expect("an instruction has a place");
+        self.map.push(Arg::NONE);
+        for pass in &mut *self.passes {
+            pass.at_label(&[], &self.view);
+        }
+        let boxes = |i: &&Inst| matches!(i.op, Op::BoxInt | Op::IsInt | Op::UnboxInt);
+        let mut entering = Entering {
+            generic: joins.generic,
+            state: LabelState::default(),
+            origins: Vec::new(),
+            names: HashMap::new(),
+            boxed: self.old.insts.iter().find(boxes).map(|i| i.descr),
+        };
+        for (index, &operand) in operands.iter().enumerate() {
+            let (name, root) = self.enter_state(&mut entering, operand, &others_at(index));
+            entering.state.roots.push(root);
+            self.map.push(name);
+        }
+        let (a, b) = self.view.trace.push_args(std::mem::take(&mut entering.origins));
+        let label = &mut self.view.trace.insts[label];
+        (label.a, label.b) = (a, b);
+        self.join = Some(entering.state);
+    }
+
+    /// Makes a removed object that is none in other versions, or one that it has a part in. Was there one?
+    fn make_odd(&mut self, arg: Arg, others: &Others<'_>, generic: bool, seen: &mut Vec<Arg>) -> bool {
+        let arg = self.view.resolve(arg);
+        let Some(of) = self.view.removed.get(arg) else { return false };
+        let (inst, fields) = (of.inst, of.fields.clone());
+        let alike =
+            others.iter().all(|(other, name)| other.state.shape_like(*name, &inst, fields.len()).is_some());
+        if generic || !alike {
+            self.made(arg);
+            return true;
+        }
+        if seen.contains(&arg) || inst.op == Op::BoxInt {
+            return false;
+        }
+        seen.push(arg);
+        fields.iter().enumerate().any(|(index, &field)| {
+            let others = fields_of(others, &inst, fields.len(), index);
+            self.make_odd(field, &others, generic, seen)
+        })
+    }
+
+    /// What an operand is behind the label: its name there, and the one that the state has for it.
+    fn enter_state(&mut self, entering: &mut Entering, arg: Arg, others: &Others<'_>) -> (Arg, Arg) {
+        let arg = self.view.resolve(arg);
+        if let Some(constant) = self.view.trace.constant(arg) {
+            return self.enter_constant(entering, arg, constant, others);
+        }
+        let Some(of) = self.view.removed.get(arg) else {
+            let ty = self.view.trace.ty(arg);
+            return self.enter_param(entering, arg, ty);
+        };
+        if let Some(&known) = entering.names.get(&arg) {
+            return known;
+        }
+        let (mut inst, fields) = (of.inst, of.fields.clone());
+        if inst.op == Op::BoxInt {
+            let (integer, part) = self.enter_number(entering, fields[0]);
+            let known = self.enter_box(entering, inst, integer, part);
+            entering.names.insert(arg, known);
+            return known;
+        }
+        if inst.op == Op::NewArray && !inst.b.is_const() {
+            // What it was filled with is not seen behind the label; its items are.
+            inst.b = self.view.intern(zero(inst.descr.array().width.ty()));
+        }
+        let name = self.view.removed.allocate(inst, fields.clone());
+        let stated = Arg::virtual_name(entering.state.shapes.len());
+        entering.state.shapes.push((inst, Vec::new()));
+        entering.names.insert(arg, (name, stated));
+        let mut parts = Vec::with_capacity(fields.len());
+        for (index, &field) in fields.iter().enumerate() {
+            let others = fields_of(others, &inst, fields.len(), index);
+            let (field, part) = self.enter_state(entering, field, &others);
+            self.view.removed.set(name, index, field);
+            parts.push(part);
+        }
+        if let Some(k) = stated.as_virtual() {
+            entering.state.shapes[k].1 = parts;
+        }
+        (name, stated)
+    }
+
+    /// A constant stays one as long as all agree. Integers and floats vary from one path to the next.
+    fn enter_constant(
+        &mut self,
+        entering: &mut Entering,
+        arg: Arg,
+        constant: Const,
+        others: &Others<'_>,
+    ) -> (Arg, Arg) {
+        let number = matches!(constant, Const::Int(_) | Const::Float(_) | Const::Tagged(_));
+        let agree = others.iter().all(|(other, name)| other.is_constant(*name, constant, self.refs));
+        if !number && agree && !entering.generic {
+            return (arg, entering.state.constant(constant));
+        }
+        let boxes = |(other, name): &(Foreign<'_>, Arg)| other.state.is_box(*name);
+        if let (Const::Tagged(i), Some(descr)) = (constant, entering.boxed)
+            && !entering.generic
+            && others.iter().all(boxes)
+        {
+            let integer = self.view.intern(Const::Int(i));
+            let (integer, part) = self.enter_param(entering, integer, Ty::Int);
+            let inst = Inst { op: Op::BoxInt, descr, b: Arg::NONE, c: Arg::NONE, ..self.old.insts[0] };
+            return self.enter_box(entering, inst, integer, part);
+        }
+        self.enter_param(entering, arg, constant.ty())
+    }
+
+    /// A boxed integer, whose integer is known behind the label.
+    fn enter_box(&mut self, entering: &mut Entering, inst: Inst, integer: Arg, part: Arg) -> (Arg, Arg) {
+        let inst = Inst { a: integer, ..inst };
+        let name = self.view.removed.allocate(inst, vec![integer]);
+        entering.state.shapes.push((inst, vec![part]));
+        (name, Arg::virtual_name(entering.state.shapes.len() - 1))
+    }
+
+    fn enter_number(&mut self, entering: &mut Entering, arg: Arg) -> (Arg, Arg) {
+        let arg = self.view.resolve(arg);
+        let ty = self.view.trace.ty(arg);
+        self.enter_param(entering, arg, ty)
+    }
+
+    fn enter_param(&mut self, entering: &mut Entering, origin: Arg, ty: Ty) -> (Arg, Arg) {
+        let position = entering.origins.len();
+        entering.origins.push(origin);
+        entering.state.push_param(ty);
+        (self.view.push_param(position, ty), Arg::value(position))
+    }
+
+    /// Does the recorded trace end where others go on?
+    pub fn leaves(&self) -> bool {
+        self.old.insts.last().is_some_and(|end| end.op == Op::Leave)
+    }
+
+    /// Ends a trace that came to where others go on.
+    pub fn end_at_join(&mut self) {
+        let (old, joins) = (self.old, self.joins);
+        let end = old.insts[old.insts.len() - 1];
+        if self.view.removed.call_due(|_| true) {
+            self.flush();
+        }
+        let snapshot = &old.snapshots[old.exits[end.c.0 as usize].snapshot as usize];
+        let mut operands = snapshot.reds.clone();
+        if let Some(frame) = &snapshot.frame {
+            operands.extend(match frame.object {
+                FrameObject::Real(object) => Some(object),
+                FrameObject::Virtual { .. } => None,
+            });
+            operands.extend(frame.slots.iter().map(|&(_, arg)| arg));
+        }
+        let operands: Vec<Arg> = operands.into_iter().map(|arg| self.mapped(arg)).collect();
+        for &(id, foreign) in &joins.versions {
+            if let Some(fitting) = self.fit(&foreign, &operands) {
+                let values = self.values_of(&foreign, &fitting, &end);
+                return self.jump(&end, Target::TraceLabel(id), values);
+            }
+        }
+        self.end();
+    }
+
+    /// What a version of a join would get. `None`: it takes something else. Changes nothing.
+    fn fit(&self, foreign: &Foreign<'_>, operands: &[Arg]) -> Option<Fitting> {
+        let state = foreign.state;
+        if state.roots.len() != operands.len() {
+            return None;
+        }
+        let mut fitting =
+            Fitting { next: vec![None; state.facts.len()], objects: vec![None; state.shapes.len()] };
+        for (&wanted, &given) in state.roots.iter().zip(operands) {
+            if !self.fit_one(foreign, &mut fitting, wanted, given) {
+                return None;
+            }
+        }
+        // What stays removed must not be part of what another param is, be that needed or not: the join takes
+        // them for different objects.
+        let integers = |object: &Arg| {
+            let of = self.view.removed.get(*object);
+            of.is_none_or(|of| of.inst.op == Op::BoxInt && self.view.fits(of.fields[0]))
+        };
+        let kept: Vec<Arg> = fitting.objects.iter().flatten().filter(|o| !integers(o)).copied().collect();
+        let made = |given: &Arg| kept.iter().any(|&object| self.view.removed.reaches(*given, object));
+        let apart = !fitting.next.iter().flatten().any(made);
+        apart.then_some(fitting)
+    }
+
+    fn fit_one(&self, foreign: &Foreign<'_>, fitting: &mut Fitting, wanted: Arg, given: Arg) -> bool {
+        let given = self.view.resolve(given);
+        if let Some(position) = wanted.as_value() {
+            fitting.next[position] = Some(given);
+            return true;
+        }
+        let Some(object) = wanted.as_virtual() else {
+            let constant = self.view.trace.constant(given);
+            return constant.is_some_and(|constant| foreign.is_constant(wanted, constant, self.refs));
+        };
+        if let Some(known) = fitting.objects[object] {
+            return known == given;
+        }
+        let (shape, parts) = &foreign.state.shapes[object];
+        if let Some(of) = self.view.removed.get(given) {
+            let whole = shape.op == Op::BoxInt && self.view.fits(of.fields[0]);
+            let fits = foreign.state.shape_like(wanted, &of.inst, of.fields.len()).is_some();
+            // Two objects can't become one, unless nobody can tell.
+            if !fits || !whole && fitting.objects.contains(&Some(given)) {
+                return false;
+            }
+            let fields = of.fields.clone();
+            fitting.objects[object] = Some(given);
+            return parts
+                .iter()
+                .zip(fields)
+                .all(|(&part, field)| self.fit_one(foreign, fitting, part, field));
+        }
+        // A tagged word is the same whenever it is made.
+        let tagged = shape.op == Op::BoxInt && self.view.tagged(given) == Some(true);
+        if tagged {
+            fitting.objects[object] = Some(given);
+            if let Some(position) = parts[0].as_value() {
+                fitting.next[position] = Some(given);
+            }
+        }
+        tagged
+    }
+
+    /// The operands of the jump to a version that fits.
+    fn values_of(&mut self, foreign: &Foreign<'_>, fitting: &Fitting, end: &Inst) -> Vec<Arg> {
+        let state = foreign.state;
+        let mut values = Vec::with_capacity(state.live().len());
+        for &position in state.live() {
+            let given = fitting.next[position as usize].expect("each param was given something");
+            let given = self.made(given);
+            let given = self.view.resolve(given);
+            let integer = state.is_integer(position) && self.view.trace.ty(given) == Ty::Ref;
+            values.push(match self.view.trace.constant(given) {
+                Some(Const::Tagged(i)) if integer => self.view.intern(Const::Int(i)),
+                _ if integer => {
+                    let untag = Inst {
+                        op: Op::Untag,
+                        descr: &NO_DESCR,
+                        a: given,
+                        b: Arg::NONE,
+                        c: Arg::NONE,
+                        ..*end
+                    };
+                    self.process(untag, MAX_REWRITES)
+                }
+                _ => given,
+            });
+        }
+        // An operation in front of the jump may have shown a value to be a constant.
+        values.into_iter().map(|value| self.view.resolve(value)).collect()
+    }
+}
+
+/// What other versions have in a field of an object that they have, too.
+fn fields_of<'a>(others: &Others<'a>, inst: &Inst, fields: usize, index: usize) -> Others<'a> {
+    let field = |(other, name): &(Foreign<'a>, Arg)| {
+        Some((*other, other.state.shape_like(*name, inst, fields)?[index]))
+    };
+    others.iter().filter_map(field).collect()
+}
+
+fn zero(ty: Ty) -> Const {
+    match ty {
+        Ty::Float => Const::Float(0),
+        Ty::Ref => Const::Null,
+        _ => Const::Int(0),
+    }
+}
+
+#[cfg(test)]
+mod tests;

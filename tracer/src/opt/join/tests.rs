@@ -1,0 +1,181 @@
+//! Tests of joins: who fits which version, and what the next version promises.
+
+use super::*;
+use crate::opt::{Optimized, Options, optimize_among};
+use metatrace_ir::parse::{Env, parse};
+
+const DECLARATIONS: &str = "
+field Int64.value @8 i64 imm
+type Int64 tid 8 size 16 { Int64.value }
+field Float.value @8 f64 imm
+type Float tid 9 size 16 { Float.value }
+field Pair.first @8 ref mut
+field Pair.second @16 ref mut
+type Pair tid 10 size 24 { Pair.first Pair.second }
+portal p greens(pc) reds(r, s)
+";
+
+/// The traces of a test share their references: `&0` is the same object in all.
+struct Traces {
+    env: Env,
+    refs: Vec<u64>,
+}
+
+impl Traces {
+    fn new() -> Traces {
+        let mut env = Env::default();
+        parse(&format!("{DECLARATIONS}v0 = input int\nfinish 0 v0\n"), &mut env).expect("declarations");
+        Traces { env, refs: (0..4).map(|k| 0x1000 + 16 * k).collect() }
+    }
+
+    fn optimize(&mut self, text: &str, joins: &Joins<'_>) -> Optimized {
+        let trace = parse(text, &mut self.env).unwrap_or_else(|e| panic!("{e} in\n{text}"));
+        metatrace_ir::verify::verify(&trace).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
+        optimize_among(trace, &Options::all(), &mut self.refs, None, joins)
+    }
+
+    /// A join that begins with `made` and hands these two on, and looks at both.
+    fn join(&mut self, made: &str, state: (&str, &str), others: &[&LabelState], generic: bool) -> LabelState {
+        let refs = self.refs.clone();
+        let others = others.iter().map(|&state| Foreign { state, refs: &refs }).collect();
+        let joins = Joins { others, generic, versions: Vec::new() };
+        let text = format!(
+            "{made}
+            label({}, {})
+            r = param ref
+            s = param ref
+            t = is_int Int64 r
+            guard_true t [exit 0]
+            same = ref_eq r s
+            guard_false same [exit 1]
+            leave [exit 2]
+            snapshot 0: p(1) reds(r, s)
+            exit 0: snapshot 0 log 0 event 0
+            exit 1: snapshot 0 log 0 event 1
+            exit 2: snapshot 0 log 0 event 2",
+            state.0, state.1
+        );
+        self.optimize(&text, &joins).label.expect("a join has a label")
+    }
+
+    /// How a path ends that brings these two.
+    fn path(&mut self, made: &str, state: (&str, &str), versions: &[&LabelState]) -> String {
+        let refs = self.refs.clone();
+        let versions = versions.iter().enumerate();
+        let versions =
+            versions.map(|(k, &state)| (TraceId(k as u32), Foreign { state, refs: &refs })).collect();
+        let joins = Joins { versions, ..Joins::default() };
+        let text = format!(
+            "{made}
+            leave [exit 0]
+            snapshot 0: p(1) reds({}, {})
+            exit 0: snapshot 0 log 0 event 0",
+            state.0, state.1
+        );
+        let trace = self.optimize(&text, &joins).trace;
+        let text = trace.to_string();
+        let end = text.lines().map(str::trim).find(|l| l.starts_with("jump") || l.starts_with("leave"));
+        end.expect("a trace ends").to_owned()
+    }
+}
+
+const INT: &str = "i = input int\nv = input ref\nb = box_int Int64 i";
+const WORD: &str = "w = input ref\nv = input ref";
+const TAGGED: &str = "w = input ref\nv = input ref\nk = is_tagged w\nguard_true k [exit 0]";
+
+#[test]
+fn a_boxed_integer_is_carried_as_an_integer() {
+    let mut traces = Traces::new();
+    let join = traces.join(INT, ("b", "v"), &[], false);
+    assert_eq!(traces.path(INT, ("b", "v"), &[&join]), "jump label t0(v0, v1)");
+    assert_eq!(traces.path("v = input ref", ("#5", "v"), &[&join]), "jump label t0(5, v0)");
+    assert_eq!(traces.path(TAGGED, ("w", "v"), &[&join]), "jump label t0(v4, v1)");
+    // No guard makes up for what is not known.
+    assert_eq!(traces.path(WORD, ("w", "v"), &[&join]), "leave [exit 0]");
+}
+
+#[test]
+fn the_next_version_takes_both() {
+    let mut traces = Traces::new();
+    let first = traces.join(INT, ("b", "v"), &[], false);
+    let second = traces.join(WORD, ("w", "v"), &[&first], false);
+    assert_eq!(traces.path(WORD, ("w", "v"), &[&first, &second]), "jump label t1(v0, v1)");
+    assert_eq!(traces.path(INT, ("b", "v"), &[&first, &second]), "jump label t0(v0, v1)");
+    assert_eq!(traces.path(INT, ("b", "v"), &[&second]), "jump label t0(v2, v1)", "the box is made");
+    // The other way round: a box is none, where there was a word before.
+    let word = traces.join(WORD, ("w", "v"), &[], false);
+    let boxed = traces.join(INT, ("b", "v"), &[&word], false);
+    assert_eq!(traces.path(WORD, ("w", "v"), &[&boxed]), "jump label t0(v0, v1)");
+}
+
+#[test]
+fn constants_stay_while_all_agree() {
+    let mut traces = Traces::new();
+    let made = "v = input ref";
+    let first = traces.join(made, ("&0", "v"), &[], false);
+    assert_eq!(traces.path(made, ("&0", "v"), &[&first]), "jump label t0(v0)");
+    assert_eq!(traces.path(made, ("&1", "v"), &[&first]), "leave [exit 0]");
+    let second = traces.join(made, ("&1", "v"), &[&first], false);
+    assert_eq!(traces.path(made, ("&1", "v"), &[&second]), "jump label t0(&1, v0)");
+    assert_eq!(traces.path(made, ("#3", "v"), &[&first, &second]), "jump label t1(#3, v0)");
+}
+
+#[test]
+fn one_object_is_not_two() {
+    let mut traces = Traces::new();
+    let float = "f = input float\nv = input ref\nb = new Float(f)\nc = new Float(f)";
+    let both = traces.join(float, ("b", "b"), &[], false);
+    assert_eq!(traces.path(float, ("b", "b"), &[&both]), "jump label t0(v0)");
+    assert_eq!(traces.path(float, ("b", "c"), &[&both]), "leave [exit 0]");
+    let apart = traces.join(float, ("b", "c"), &[], false);
+    assert_eq!(traces.path(float, ("b", "b"), &[&apart]), "leave [exit 0]");
+    // The join has found that the param is another object than the one that is not made.
+    let one = traces.join(float, ("b", "v"), &[], false);
+    assert_eq!(traces.path(float, ("b", "v"), &[&one]), "jump label t0(v0, v1)");
+    assert_eq!(traces.path(float, ("b", "b"), &[&one]), "leave [exit 0]");
+    let pair = "f = input float\nb = new Float(f)\nq = new Pair(b, null)";
+    assert_eq!(traces.path(pair, ("b", "q"), &[&one]), "leave [exit 0]");
+}
+
+#[test]
+fn a_generic_version_takes_everyone() {
+    let mut traces = Traces::new();
+    let first = traces.join(INT, ("b", "&0"), &[], false);
+    let last = traces.join(INT, ("b", "&0"), &[&first], true);
+    for (made, state) in [
+        (INT, ("b", "v")),
+        (WORD, ("w", "w")),
+        (TAGGED, ("w", "&2")),
+        ("f = input float\nb = new Float(f)", ("b", "b")),
+        ("v = input ref", ("null", "#7")),
+    ] {
+        let end = traces.path(made, state, &[&first, &last]);
+        assert!(end.starts_with("jump label"), "{made}: {end}");
+    }
+}
+
+#[test]
+fn what_is_not_alike_within_an_object_is_a_value() {
+    let mut traces = Traces::new();
+    let made = "i = input int\nv = input ref\nb = box_int Int64 i\nq = new Pair(b, &0)";
+    let word = "w = input ref\nv = input ref\nq = new Pair(w, &1)";
+    let first = traces.join(made, ("q", "v"), &[], false);
+    assert_eq!(traces.path(word, ("q", "v"), &[&first]), "leave [exit 0]");
+    let second = traces.join(word, ("q", "v"), &[&first], false);
+    assert_eq!(traces.path(word, ("q", "v"), &[&second]), "jump label t0(v0, &1, v1)");
+    assert_eq!(traces.path(made, ("q", "v"), &[&second]), "jump label t0(v2, &0, v1)");
+}
+
+#[test]
+fn stores_are_done_before_a_path_ends() {
+    let mut traces = Traces::new();
+    let join = traces.join(WORD, ("w", "v"), &[], false);
+    let made = "w = input ref\nv = input ref\nx = load Pair.first w\nstore Pair.second w v";
+    let joins =
+        Joins { versions: vec![(TraceId(0), Foreign { state: &join, refs: &[] })], ..Joins::default() };
+    let text =
+        format!("{made}\nleave [exit 0]\nsnapshot 0: p(1) reds(w, x)\nexit 0: snapshot 0 log 0 event 0");
+    let text = traces.optimize(&text, &joins).trace.to_string();
+    assert!(text.contains("store Pair.second"), "{text}");
+    assert!(text.contains("jump label t0"), "{text}");
+}

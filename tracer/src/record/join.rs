@@ -1,0 +1,104 @@
+//! Where paths of a loop come together: a bridge that comes to such a merge point of its outermost level ends
+//! there, and another one, the *join*, goes on from its exit. What a join begins with are values of its own,
+//! the params of a label, so that the bridges to come can jump there with others.
+
+use super::{Raw, Recorder};
+use metatrace_ir::descr::NO_DESCR;
+use metatrace_ir::{Arg, Op, Ty};
+
+/// The merge points of the outermost level that a recording has passed, in order.
+#[derive(Clone, Default, Debug)]
+pub struct Passed {
+    /// The greens of all of them.
+    words: Vec<u64>,
+    /// How long the trace was at each.
+    lengths: Vec<u32>,
+}
+
+impl Passed {
+    /// One more, when the trace has so many instructions.
+    pub fn push(&mut self, greens: &[u64], length: usize) {
+        self.words.extend_from_slice(greens);
+        self.lengths.push(length as u32);
+    }
+
+    /// The greens of each, and how long the trace was.
+    pub fn iter(&self) -> impl Iterator<Item = (&[u64], u32)> {
+        let width = self.words.len().checked_div(self.lengths.len()).unwrap_or(1).max(1);
+        self.words.chunks(width).zip(self.lengths.iter().copied())
+    }
+
+    /// The first one.
+    pub fn first(&self) -> Option<&[u64]> {
+        self.iter().next().map(|(greens, _)| greens)
+    }
+
+    /// The last one.
+    pub fn last(&self) -> Option<&[u64]> {
+        let width = self.words.len().checked_div(self.lengths.len())?;
+        self.words.get(self.words.len() - width..)
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.lengths.len()
+    }
+
+    /// None?
+    pub fn is_empty(&self) -> bool {
+        self.lengths.is_empty()
+    }
+}
+
+impl Recorder {
+    /// Ends the trace at the merge point that it has come to: the join goes on. False, if the state there is not
+    /// known in full; then the recording goes on.
+    pub fn leave(&mut self, greens: &[u64], reds: &[Raw]) -> bool {
+        self.set_merge_point(greens, reds);
+        let exit = self.here();
+        let frame = &self.trace.snapshots[exit.snapshot as usize].frame;
+        if frame.as_ref().is_some_and(|frame| frame.slots.len() != self.live.len()) {
+            return false;
+        }
+        self.guard_inst(Op::Leave, Arg::NONE, Arg::NONE, None);
+        self.left_at = Some(greens.to_vec());
+        self.complete();
+        true
+    }
+
+    /// The replay is at the merge point at which the trace that was left ended: from here on the bridge names what
+    /// is there by the params of a label, of which it knows nothing: not even that two are the same,
+    /// which need not be so for those who jump there.
+    pub fn begin_join(&mut self) {
+        let level = self.replay_level();
+        let types = level.portal.red_tys;
+        let mut state = level.reds.clone();
+        let frame = level.frame.as_ref().map(|(object, real, slots)| {
+            let object = real.then_some(*object);
+            object.into_iter().chain(slots.iter().flatten().copied()).collect::<Vec<Raw>>()
+        });
+        state.extend(frame.into_iter().flatten());
+        let ty = |index: usize| types.get(index).copied().unwrap_or(Ty::Ref);
+        let args: Vec<Arg> = state.iter().enumerate().map(|(i, &raw)| self.arg(raw, ty(i))).collect();
+        let (a, b) = self.trace.push_args(args);
+        self.emit(Op::Label, [a, b, Arg::NONE], &NO_DESCR, None);
+        for (index, raw) in state.iter_mut().enumerate() {
+            self.trace.push_param(index, ty(index));
+            self.known.push(Arg::NONE);
+            raw.name = self.trace.insts.len() as u32 - 1;
+        }
+        let level = self.replay_level();
+        let mut state = state.into_iter();
+        for raw in &mut level.reds {
+            *raw = state.next().unwrap_or(*raw);
+        }
+        if let Some((object, real, slots)) = &mut level.frame {
+            if *real {
+                *object = state.next().unwrap_or(*object);
+            }
+            for raw in slots.iter_mut().flatten() {
+                *raw = state.next().unwrap_or(*raw);
+            }
+        }
+    }
+}
