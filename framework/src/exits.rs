@@ -74,8 +74,8 @@ pub(crate) struct AtExit {
 /// An exit, by the number of its trace and its own, and what it restores.
 type Known = ((u32, u32), Rc<AtExit>);
 
-/// How many exits a [`Recent`] holds.
-const RECENT: usize = 64;
+/// How many exits a [`Recent`] holds: more than a large program warms up at one time. Each takes a few hundred words.
+const RECENT: usize = 1024;
 
 /// Exits that were read lately. An exit fails again and again until it has a bridge.
 #[derive(Default, Debug)]
@@ -88,7 +88,8 @@ impl Inner {
     pub fn at_exit(&self, code: &Compiled, exit: u32) -> Rc<AtExit> {
         let key = (code.id.0, exit);
         let mut recent = self.recent.borrow_mut();
-        let place = key.0.wrapping_mul(31).wrapping_add(exit) as usize % RECENT;
+        let hash = (u64::from(key.0) << 32 | u64::from(exit)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let place = (hash >> 32) as usize % RECENT;
         recent.exits.resize_with(RECENT, || None);
         let slot = &mut recent.exits[place];
         match slot {
