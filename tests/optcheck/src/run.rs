@@ -182,7 +182,7 @@ impl Machine {
         asks.push(end);
         let asks = Arc::new(asks);
         let executor = Reference::new();
-        let links = Links { refs: &self.refs, sites: &[], runs: None, sampled: false };
+        let links = Links { refs: &self.refs, ..Links::default() };
         let run = || {
             executor.compile(SUBJECT, &asks, links).expect("the reference executor takes every trace");
             executor.run(SUBJECT, &exit.values, &mut ExitState::default(), heap);
