@@ -138,6 +138,24 @@ impl<O: Object> Ref<O> {
     }
 }
 
+impl<O: Object> Ref<O> {
+    /// Reads a quasi-immutable field as a constant, unless it is written too often for that.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[track_caller]
+    pub fn get_quiet<M: Mode, T: Prim>(self, field: Field<O, T, QuasiImmutable>) -> Option<T> {
+        // SAFETY: the field is one of `O`.
+        unsafe {
+            let bits = if M::TRACED {
+                traced::quasi_while_quiet(self.address(), field.descr)?
+            } else {
+                peek(self.address(), u64::from(field.offset), T::WIDTH)
+            };
+            Some(T::from_bits(bits))
+        }
+    }
+}
+
 /// A recorded allocation; what the derived `alloc` expands to.
 ///
 /// # Safety

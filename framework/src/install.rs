@@ -17,6 +17,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
+/// Failures until a bridge is tried again that was to wait for a frequent value.
+const RETRY: u32 = 5;
+
 /// What a recording is for.
 pub(crate) enum Place<'a> {
     /// A loop header or function entry, by its cell; true for an entry.
@@ -32,8 +35,9 @@ pub(crate) fn finish(
     place: Place<'_>,
     attempt: &Attempt,
 ) -> Option<Abort> {
-    let recorder = activation.recorder.into_inner();
+    let mut recorder = activation.recorder.into_inner();
     jit.stats.borrow_mut().time_charged += Share::cost(attempt.time, recorder.ops_seen);
+    let mut few = std::mem::take(&mut recorder.few);
     let mut at = jit.log.as_ref().map(|log| log.state_of(&recorder)).unwrap_or_default();
     let result = match ended(&recorder) {
         Ok(()) => install(jit, recorder, &place, attempt, &mut at.detail),
@@ -69,6 +73,7 @@ pub(crate) fn finish(
             None
         }
         Err(reason) => {
+            few.forget();
             aborted(jit, &place, reason, attempt, &at);
             Some(reason)
         }
@@ -85,7 +90,14 @@ fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort, attempt: &Attempt, rec
         Place::Bridge(code, exit) => {
             let info = code.exits.info(exit);
             info.count.set(0);
-            (bridge_place(jit, code, exit), info.backoff.failed(reason, jit.params.max_aborts))
+            let given_up = if reason == Abort::RareValue {
+                // A few failures more, and a value comes for which it is worth it.
+                info.count.set(jit.params.bridge_threshold.saturating_sub(RETRY));
+                false
+            } else {
+                info.backoff.failed(reason, jit.params.max_aborts)
+            };
+            (bridge_place(jit, code, exit), given_up)
         }
     };
     let more = if recorded.detail.is_empty() { "" } else { ": " };

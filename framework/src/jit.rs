@@ -15,7 +15,7 @@ use metatrace_heap::{Config as HeapConfig, Heap, HeapError, Marker, RootSource, 
 use metatrace_ir::exec::Reference;
 use metatrace_ir::{Backend, Const, Descr, Trace, TraceId, Ty};
 use metatrace_tracer::opt::LabelState;
-use metatrace_tracer::record::PortalInfo;
+use metatrace_tracer::record::{Few, PortalInfo};
 use metatrace_tracer::resume::{Encoder, ResumeData};
 use metatrace_tracer::share::Share;
 use metatrace_tracer::warm::{Cells, Counter};
@@ -161,6 +161,8 @@ pub(crate) struct Inner {
     pub events: Rc<Cell<u64>>,
     /// What elidable functions are if they are not to fold.
     pub residuals: metatrace_tracer::record::Residuals,
+    /// Where promotes ask before they promote.
+    pub few: Few,
     /// Makes resume data, and has the names that they share.
     pub encoder: RefCell<Encoder>,
     pub recent: RefCell<Recent>,
@@ -317,6 +319,7 @@ impl Jit {
         };
         let directory = config.perf_directory.unwrap_or_else(|| PathBuf::from("."));
         let debuginfo = DebugInfo::begin(&config.params, &directory, config.language)?;
+        let few = Few::new(config.params.promote_few as usize);
         let inner = Box::new(Inner {
             shared,
             refuel: RefCell::default(),
@@ -342,6 +345,7 @@ impl Jit {
             counters: (0..4096).map(|_| Counter::new()).collect(),
             events: Rc::new(Cell::new(1)),
             residuals: Rc::default(),
+            few,
             encoder: RefCell::default(),
             recent: RefCell::default(),
             log,

@@ -31,6 +31,7 @@ pub(crate) fn new_recorder(jit: &Inner, caution: u32) -> Recorder {
     recorder.force_only = u64::from(jit.params.force_event);
     recorder.next_event = jit.events.clone();
     recorder.residuals = (jit.params.versions == 0).then(|| jit.residuals.clone());
+    recorder.few = jit.few.clone();
     recorder.trace.force_at = jit.params.force_exit;
     recorder
 }

@@ -41,6 +41,21 @@ pub(crate) fn guard(raw: Raw, ty: Ty, boolean: bool) {
     }
 }
 
+/// Is the value to be promoted here? If so, the guard is made.
+#[inline(never)]
+#[track_caller]
+pub(crate) fn still_promotes(raw: Raw, ty: Ty) -> bool {
+    let r = recorder();
+    match r.event() {
+        Event::Record => r.still_promotes(raw, ty, Location::caller()),
+        Event::Replay => r.still_promoted(raw, ty),
+        Event::Plain => {
+            r.failed_here(raw, Location::caller());
+            true
+        }
+    }
+}
+
 /// What a value is: the integer, or `None` and the type of the object.
 ///
 /// # Safety
@@ -322,6 +337,37 @@ pub(crate) unsafe fn quasi(object: u64, descr: &'static Descr) -> u64 {
     // and the events must be the same.
     guard(raw, field.width.ty(), false);
     raw.bits
+}
+
+/// Reads a quasi-immutable field of a green object, unless it is written too often to depend on.
+///
+/// # Safety
+/// `object` is an object with that field.
+#[inline(never)]
+#[track_caller]
+pub(crate) unsafe fn quasi_while_quiet(object: u64, descr: &'static Descr) -> Option<u64> {
+    let field = descr.field();
+    let address = object + u64::from(field.offset);
+    let r = recorder();
+    let event = r.event();
+    if event == Event::Replay {
+        if r.next_is_answer() {
+            r.take(Op::Answer, &NO_DESCR);
+            return None;
+        }
+        return Some(r.take(Op::Load, descr).bits);
+    }
+    if event == Event::Record && crate::context::jit().churns(address) {
+        r.note(Decision::QuasiChurns, descr, Some(Location::caller()));
+        r.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(0), Ty::Int);
+        return None;
+    }
+    // SAFETY: the caller's promise.
+    let bits = unsafe { peek(object, u64::from(field.offset), field.width) };
+    if event == Event::Record {
+        r.quasi(descr, address, bits, Some(Location::caller()));
+    }
+    Some(bits)
 }
 
 /// Reads a slot of the portal's frame.

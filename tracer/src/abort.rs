@@ -39,6 +39,8 @@ aborts! {
     LoopInCallee = "loop inside an inlined call", retry;
     /// A promoted value took more values than `promote_limit`: from now on others leave the trace there.
     PromoteVaries = "a promoted value keeps changing", counts;
+    /// A value that is rare at a promote was about to be specialised for, while a frequent one still is not.
+    RareValue = "the value of a promote is rare: a frequent one is waited for", retry;
     /// The language's recursion limit was reached while recording.
     RecursionLimit = "recursion limit reached while recording", counts;
     /// A portal whose result is not a reference cannot be called out of a trace.

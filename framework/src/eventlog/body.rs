@@ -166,6 +166,7 @@ fn decision(what: Decision) -> schema::Decision {
         Decision::ElidableFolded => schema::Decision::ElidableFolded,
         Decision::QuasiFolded => schema::Decision::QuasiFolded,
         Decision::QuasiChurns => schema::Decision::QuasiChurns,
+        Decision::PromoteStops => schema::Decision::PromoteStops,
         Decision::NotInlined => schema::Decision::NotInlined,
         Decision::NotInlinedDepth => schema::Decision::NotInlinedDepth,
         Decision::NotInlinedRecursion => schema::Decision::NotInlinedRecursion,

@@ -306,8 +306,8 @@ fn content(member: Value) -> Value {
     member.downcast::<ClassCell>().map_or(member, |cell| cell.value.get())
 }
 
-/// May the value stand in a [`ClassCell`]: is it neither a function nor a descriptor?
-fn is_data(value: Value) -> bool {
+/// Is the value neither a function nor a descriptor?
+pub fn is_data(value: Value) -> bool {
     let kinds = [
         Int64::type_id(),
         BigInt::type_id(),
@@ -322,16 +322,22 @@ fn is_data(value: Value) -> bool {
     value.type_id().is_none_or(|tid| kinds.contains(&tid))
 }
 
+/// May the value stand in a [`ClassCell`]? A function may, and is bound when it is loaded; what may be a data
+/// descriptor, or binds in other ways, may not.
+fn fits_cell(value: Value) -> bool {
+    is_data(value) || value.downcast::<Function>().is_some()
+}
+
 /// Puts a member into a class and tells everyone who depends on it.
 pub fn set_member(class: Ref<Class>, name: Ref<Str>, value: Value) {
     let mut value = value;
-    if is_data(value) && !class.builtin && !name.as_str().starts_with("__") {
+    if fits_cell(value) && !class.builtin && !name.as_str().starts_with("__") {
         let old = class.own_or_cell(name);
         if let Some(cell) = old.and_then(|v| v.downcast::<ClassCell>()) {
             cell.value.set(cell, value);
             return;
         }
-        if old.is_some_and(is_data) {
+        if old.is_some_and(fits_cell) {
             value = Ref::new(ClassCell { value: Mut::new(value) }).into();
         }
     }

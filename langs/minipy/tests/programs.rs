@@ -42,6 +42,24 @@ const IR_EAGER: Mode = Mode {
     ],
 };
 
+/// No place is specialised for a value where there is another way, and nothing is taken for constant that a program
+/// may change: what otherwise only places with many classes, and classes that change all the time, come to.
+const GENERAL: Mode = Mode {
+    name: "general",
+    flags: &[
+        "--jit",
+        "on",
+        "--jit-param",
+        "promote_few=0",
+        "--jit-param",
+        "max_invalidations=0",
+        "--jit-param",
+        "threshold=3",
+        "--jit-param",
+        "function_threshold=5",
+    ],
+};
+
 macro_rules! forced {
     ($name:literal, $n:literal) => {
         Mode {
@@ -67,7 +85,7 @@ macro_rules! forced {
 const FORCED_1: Mode = forced!("exits1", "1");
 const FORCED_2: Mode = forced!("exits2", "2");
 const FORCED_10: Mode = forced!("exits10", "10");
-const MODES: [Mode; 8] = [OFF, ON, EAGER, IR, IR_EAGER, FORCED_1, FORCED_2, FORCED_10];
+const MODES: [Mode; 9] = [OFF, ON, EAGER, IR, IR_EAGER, GENERAL, FORCED_1, FORCED_2, FORCED_10];
 
 /// What a program that agreed has to tell.
 #[derive(Default)]
@@ -192,6 +210,11 @@ fn jit_on_with_the_reference_executor() {
 #[test]
 fn threshold_1_with_the_reference_executor() {
     run_mode(&IR_EAGER);
+}
+
+#[test]
+fn nothing_is_specialised() {
+    run_mode(&GENERAL);
 }
 
 #[test]

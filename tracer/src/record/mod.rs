@@ -14,6 +14,7 @@
 
 mod echo;
 mod emit;
+mod few;
 mod join;
 mod kinds;
 mod level;
@@ -21,6 +22,7 @@ mod note;
 mod replay;
 
 pub use echo::Echo;
+pub use few::{Few, Sites, Verdict};
 pub use join::Passed;
 pub use kinds::Asked;
 pub use level::{Frame, FrameHome, Level, Place, PortalInfo};
@@ -145,6 +147,8 @@ pub struct Recorder {
     pub next_event: Rc<Cell<u64>>,
     /// If elidable functions are not to fold: what they are instead, for all recordings of a `Jit`.
     pub residuals: Option<Residuals>,
+    /// Where promotes ask before they promote.
+    pub few: Few,
     /// The loop header that closes the trace, unless it is a function or bridge.
     pub start: Option<(*const Descr, Vec<u64>)>,
     /// For each site of `call_portal`: the framework's entry and the words of the portal's env.
@@ -180,6 +184,10 @@ pub struct Recorder {
     /// Guest levels that `guard_depth` has already ensured.
     depth_checked: u32,
     replay: Vec<ReplayLevel>,
+    /// The event at hand is the one at which a trace was left.
+    at_exit: bool,
+    /// The next event will be.
+    exit_next: bool,
     /// Index of the level being replayed.
     replay_depth: usize,
 }
@@ -215,6 +223,7 @@ impl Recorder {
             force_only: 0,
             next_event: Rc::new(Cell::new(1)),
             residuals: None,
+            few: Few::default(),
             start: None,
             runners: Vec::new(),
             recursions: Vec::new(),
@@ -234,6 +243,8 @@ impl Recorder {
             validity_checked: false,
             depth_checked: 0,
             replay: Vec::new(),
+            at_exit: false,
+            exit_next: false,
             replay_depth: 0,
         }
     }
@@ -328,8 +339,12 @@ impl Recorder {
     #[inline]
     pub fn event(&mut self) -> Event {
         match self.phase {
-            Phase::Plain => Event::Plain,
+            Phase::Plain => {
+                self.at_exit = std::mem::take(&mut self.exit_next);
+                Event::Plain
+            }
             Phase::Record => {
+                self.at_exit = std::mem::take(&mut self.exit_next);
                 // Now, while everything that the snapshot names is alive: the event may collect.
                 self.snapshot();
                 if self.force {

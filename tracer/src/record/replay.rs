@@ -75,6 +75,7 @@ impl Recorder {
         level.started = true;
         if deepest && level.stop == 0 {
             self.phase = if self.bridge { Phase::Record } else { Phase::Plain };
+            self.exit_next = true;
         }
     }
 
@@ -114,6 +115,7 @@ impl Recorder {
             let (taken, of) = (level.taken, level.log.len());
             out_of_step(format_args!("{taken} of {of} log entries used at the failing event"));
         }
+        self.at_exit = true;
         if bridge {
             self.phase = Phase::Record;
             if self.force {
@@ -152,6 +154,12 @@ impl Recorder {
         } else {
             Raw::constant(raw.bits)
         }
+    }
+
+    /// Is the next result in the log an answer given at trace time?
+    pub fn next_is_answer(&mut self) -> bool {
+        let level = self.replay_level();
+        level.log.get(level.taken).is_some_and(|entry| entry.0 == Op::Answer)
     }
 
     /// A guard in phase `Replay` that passed: what it proved is known in the bridge.

@@ -20,7 +20,7 @@ const SELDOM: u64 = 100;
 pub fn findings(model: &Model, collection: &Collection) -> Vec<Finding> {
     let mut found = Vec::new();
     for ((spot, promote), guards) in &collection.guards {
-        found.extend(guard(model, spot, *promote, guards).filter(|_| !reads_churning(collection, spot)));
+        found.extend(guard(model, spot, *promote, guards).filter(|_| !part_of_note(collection, spot)));
     }
     for ((spot, name), calls) in &collection.calls {
         found.extend(call(model, spot, name, calls));
@@ -41,15 +41,19 @@ pub fn findings(model: &Model, collection: &Collection) -> Vec<Finding> {
             let value = value.and_then(|guards| guard(model, spot, true, guards));
             found.push(churns(model, spot, name, noted, value));
         }
+        if *what == Decision::PromoteStops {
+            let guards = collection.guards.get(&(spot.clone(), true));
+            found.push(stopped(model, spot, name, noted, guards));
+        }
     }
     found.extend(invalidated(model, collection));
     found
 }
 
-/// Is it a read of a field that churns? The guard on its value belongs to that.
-fn reads_churning(collection: &Collection, spot: &Spot) -> bool {
-    let notes = collection.notes.keys().filter(|n| n.1 == *spot);
-    notes.into_iter().any(|n| n.0 == Decision::QuasiChurns)
+/// Is it a read of a field that churns, or a promote that has stopped? The guard on its value belongs to that.
+fn part_of_note(collection: &Collection, spot: &Spot) -> bool {
+    let mut notes = collection.notes.keys().filter(|n| n.1 == *spot);
+    notes.any(|n| matches!(n.0, Decision::QuasiChurns | Decision::PromoteStops))
 }
 
 /// A finding without its text.
@@ -132,7 +136,7 @@ fn guard(model: &Model, spot: &Spot, promote: bool, group: &Guards) -> Option<Fi
                 "fewer kinds of values at this place: sort the work by kind, or give the kinds one class",
             ));
             finding.hints.push(interpreter(
-                "promote something that the values have in common, or look the answer up in an elidable call",
+                "promote something that the values have in common, look the answer up in an elidable call, or ask with `promote_while_few`",
             ));
         }
         _ => {}
@@ -365,6 +369,40 @@ fn allocation(model: &Model, spot: &Spot, name: &str, made: &Allocations) -> Opt
         }
     }
     Some(finding)
+}
+
+/// A promote that takes so many values that code for any value was made.
+fn stopped(model: &Model, spot: &Spot, name: &str, noted: &Noted, guards: Option<&Guards>) -> Finding {
+    let mut finding = at(model, Cause::Megamorphic, spot, &noted.callers);
+    finding.traces = noted.traces.iter().copied().collect();
+    let general = model.traces().iter().filter(|t| noted.traces.contains(&t.id));
+    finding.count = general.map(|t| t.runs).sum();
+    finding.cost_ns = finding.count * cost::CALL;
+    let guards = guards.map_or(&[][..], |g| &g.guards);
+    let guarded = || guards.iter().map(|g| &g.value).find(|value| !value.is_empty()).cloned();
+    let value = match name {
+        "" => guarded().unwrap_or_else(|| "the value".to_owned()),
+        name => format!("`{name}`"),
+    };
+    let special = guards.iter().map(|g| g.after + 1).max().unwrap_or(0);
+    finding.title = format!(
+        "{value} takes too many values to promote it: {} went the way for any value",
+        counted(finding.count, "execution")
+    );
+    finding.facts.push(match special {
+        0 => "there is code for any value alone".to_owned(),
+        few => format!(
+            "there is code for {} beside it, behind a guard each; `promote_few` allows {}",
+            counted(few as u64, "frequent value"),
+            count(param(model, "promote_few"))
+        ),
+    });
+    let left: u64 = guards.iter().map(|g| g.left).sum();
+    finding.cost_ns += left * cost::LEAVE + guards.iter().map(|g| g.bridged).sum::<u64>() * cost::BRIDGE;
+    finding.hints.push(program(
+        "fewer kinds of values at this place: sort the work by kind, or give the kinds one class",
+    ));
+    finding
 }
 
 fn churns(model: &Model, spot: &Spot, name: &str, noted: &Noted, value: Option<Finding>) -> Finding {

@@ -2,7 +2,7 @@
 //!
 //! Fast paths for tagged integers and floats are inlined into the loop; everything else is out of line.
 
-use super::{OPERATORS, Out, class_of, may_have_special, text};
+use super::{OPERATORS, Out, any, may_have_special, text};
 use crate::classes::{self, Class, ClassGreen as _};
 use crate::interp::call::{Args, call};
 use crate::model::*;
@@ -260,8 +260,18 @@ pub fn call_special<M: Mode>(
 }
 
 /// The protocol of binary operators, with at least one instance of a class written in Python.
-fn protocol<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
-    let (left, right) = (class_of(vm, a), class_of(vm, b));
+pub fn protocol<M: Mode>(
+    vm: Ref<Vm>,
+    op: BinOp,
+    inplace: bool,
+    a: Red<M, Value>,
+    b: Red<M, Value>,
+) -> Out<M> {
+    let (Some(left), Some(right)) = (any::class_while_few::<M>(vm, a), any::class_while_few::<M>(vm, b))
+    else {
+        let number = op as u8 as usize;
+        return if inplace { any::inplace_binary(vm, number, a, b) } else { any::binary(vm, number, a, b) };
+    };
     let (name, reflected, _) = method_names(vm.names, op);
     let forward = special::<M>(vm, left, name);
     let backward = if left == right { None } else { special::<M>(vm, right, reflected) };
@@ -332,7 +342,9 @@ pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
         return Ok(a);
     }
     if may_have_special(tid) {
-        let class = class_of(vm, a);
+        let Some(class) = any::class_while_few::<M>(vm, a) else {
+            return any::inplace(vm, op as u8 as usize, a, b);
+        };
         let (_, _, name) = method_names(vm.names, op);
         if let Some(method) = special::<M>(vm, class, name) {
             let result = call_special(vm, method, a, class, &[b])?;
@@ -386,7 +398,9 @@ pub fn unary<M: Mode>(vm: Ref<Vm>, op: UnaryOp, a: Red<M, Value>) -> Out<M> {
     if let Case::Obj(tid, _) = a.case()
         && may_have_special(tid)
     {
-        let class = class_of(vm, a);
+        let Some(class) = any::class_while_few::<M>(vm, a) else {
+            return any::unary(vm, op as u8 as usize, a);
+        };
         let name = match op {
             UnaryOp::Neg => vm.names.neg,
             UnaryOp::Pos => vm.names.pos,

@@ -3,6 +3,7 @@
 //! An attribute load of an instance is a guard on its map and a slot load; a method load leaves nothing in
 //! the trace but that guard and the dependency on the class's version.
 
+use super::any;
 use super::arith::{call_special, special};
 use super::call::{Args, call};
 use super::without_maps::{self, ablated};
@@ -24,7 +25,9 @@ pub fn load_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Ou
         if ablated::<M>(vm) {
             return without_maps::load(vm, instance, obj, name);
         }
-        let map = instance.map().promote();
+        let Some(map) = instance.map().promote_while_few() else {
+            return any::load(vm, instance, obj, name);
+        };
         if let Some(slot) = map.slot_of(name)
             && !map.class.data_descriptors::<M>()
         {
@@ -46,7 +49,7 @@ fn instance_attr<M: Mode>(
     name: Ref<Str>,
 ) -> Out<M> {
     let class = map.class;
-    let version = class.version::<M>();
+    let Some(version) = any::quiet::<M>(class) else { return any::load(vm, instance, obj, name) };
     if class.data_descriptors::<M>()
         && let Some(hook) = special::<M>(vm, class, vm.names.getattribute)
     {
@@ -149,8 +152,13 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
             if tid == Module::type_id()
                 && let Some(module) = object.downcast::<Module>()
             {
-                let module = module.promote();
-                let cell = find_in_module::<M>(module, module.version::<M>(), name).promote();
+                let Some(module) = module.promote_while_few() else {
+                    return any::load_attr(vm, obj, name).map(Found::Value);
+                };
+                let Some(version) = module.version_while_quiet::<M>() else {
+                    return any::load_attr(vm, obj, name).map(Found::Value);
+                };
+                let cell = find_in_module::<M>(module, version, name).promote();
                 let value = cell.map(|cell| super::globals::read::<M>(cell));
                 return match value {
                     Some(value) if !value.is_null().test() => Ok(Found::Value(value)),
@@ -160,7 +168,11 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
             if tid == Class::type_id()
                 && let Some(class) = object.downcast::<Class>()
             {
-                return class_attr(vm, class.promote(), obj, name);
+                let Some(class) = class.promote_while_few().filter(|&class| any::quiet::<M>(class).is_some())
+                else {
+                    return any::load_attr(vm, obj, name).map(Found::Value);
+                };
+                return class_attr(vm, class, obj, name);
             }
             if tid == Super::type_id()
                 && let Some(proxy) = object.downcast::<Super>()
@@ -275,8 +287,14 @@ fn super_attr<M: Mode>(
     obj: Red<M, Value>,
     name: Ref<Str>,
 ) -> Result<Found<M>, Raised<M>> {
-    let (class, start) = (proxy.class().promote(), proxy.start().promote());
-    let member = super_lookup::<M>(class, class.version::<M>(), start, name).promote();
+    let Some(class) = proxy.class().promote_while_few() else {
+        return any::load_attr(vm, obj, name).map(Found::Value);
+    };
+    let Some(version) = any::quiet::<M>(class) else {
+        return any::load_attr(vm, obj, name).map(Found::Value);
+    };
+    let start = proxy.start().promote();
+    let member = super_lookup::<M>(class, version, start, name).promote();
     if member.is_null() || name == vm.names.class {
         return getattr_residual(vm, obj, name).map(Found::Value);
     }
@@ -313,7 +331,8 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, member: Value, obj: Red<M, Value>, class: Ref<
         return member_residual(vm, member, obj);
     }
     if let Some(cell) = member.downcast::<ClassCell>() {
-        return Ok(cell.value::<M>());
+        let value = cell.value::<M>();
+        return if binds(value) { Ok(BoundMethod::alloc::<M>(value, obj).into()) } else { Ok(value) };
     }
     if let Some(proxy) = member.downcast::<UnboundSuper>() {
         return bind_super(vm, proxy, obj);
@@ -382,13 +401,18 @@ pub fn load_method<M: Mode>(
         if ablated::<M>(vm) {
             return without_maps::load_method(vm, instance, obj, name);
         }
-        let map = instance.map().promote();
+        let Some(map) = instance.map().promote_while_few() else {
+            return any::load_method(vm, instance, obj, name);
+        };
         let class = map.class;
         if map.slot_of(name).is_none() && !map.dict_mode {
+            let Some(version) = any::quiet::<M>(class) else {
+                return any::load_method(vm, instance, obj, name);
+            };
             if !class.data_descriptors::<M>() || !has_getattribute::<M>(vm, class) {
-                let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
-                if !member.is_null() && binds_as_method(member) {
-                    return Ok((member.into(), obj));
+                let member = lookup::<M>(vm, class, version, name).promote();
+                if let Some(method) = as_method::<M>(member) {
+                    return Ok((method, obj));
                 }
             }
         } else if !class.data_descriptors::<M>()
@@ -400,6 +424,30 @@ pub fn load_method<M: Mode>(
         return Ok((instance_attr(vm, instance, obj, map, name)?, Value::NULL.into()));
     }
     load_other_method(vm, obj, name)
+}
+
+/// The function that a member of a class is, or the one that its cell holds now.
+#[inline(always)]
+fn as_method<M: Mode>(member: Value) -> Option<Red<M, Value>> {
+    if member.is_null() {
+        return None;
+    }
+    if binds_as_method(member) {
+        return Some(member.into());
+    }
+    let value = member.downcast::<ClassCell>()?.value::<M>();
+    binds(value).then_some(value)
+}
+
+/// [`binds_as_method`] of what a cell holds.
+fn binds<M: Mode>(value: Red<M, Value>) -> bool {
+    match value.case() {
+        Case::Obj(tid, _) if tid == Function::type_id() => true,
+        Case::Obj(tid, object) if tid == NativeFunction::type_id() => {
+            object.downcast::<NativeFunction>().is_some_and(|f| f.binds().test())
+        }
+        _ => false,
+    }
 }
 
 fn has_getattribute<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> bool {
@@ -429,8 +477,13 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
         if ablated::<M>(vm) {
             return without_maps::store(vm, instance, obj, name, value);
         }
-        let map = instance.map().promote();
+        let Some(map) = instance.map().promote_while_few() else {
+            return any::store(vm, instance, obj, name, value);
+        };
         let class = map.class;
+        if !class.has_dict && any::quiet::<M>(class).is_none() {
+            return any::store(vm, instance, obj, name, value);
+        }
         if !class.data_descriptors::<M>() {
             if let Some(slot) = map.slot_of(name) {
                 // SAFETY: an instance has at least as many slots as its map has names.
@@ -455,7 +508,7 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
 }
 
 /// May an attribute of that name, which the map does not have, be given a slot without more ado?
-fn may_add_slot<M: Mode>(map: Ref<classes::Map>, name: Ref<Str>) -> bool {
+pub fn may_add_slot<M: Mode>(map: Ref<classes::Map>, name: Ref<Str>) -> bool {
     let class = map.class;
     !special_name(name)
         && !map.dict_mode
@@ -490,7 +543,7 @@ fn store_special<M: Mode>(
     value: Red<M, Value>,
 ) -> Done<M> {
     let class = map.class;
-    let version = class.version::<M>();
+    let Some(version) = any::quiet::<M>(class) else { return any::store(vm, instance, obj, name, value) };
     if let Some(hook) = special::<M>(vm, class, vm.names.setattr) {
         let _none = call_special(vm, hook, obj, class, &[Value::from(name).into(), value])?;
         return Ok(());
@@ -531,7 +584,7 @@ pub fn del_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Don
     if let Case::Obj(tid, _) = obj.case()
         && super::may_have_special(tid)
     {
-        let class = class_of(vm, obj);
+        let Some(class) = any::class_while_few::<M>(vm, obj) else { return any::del_attr(vm, obj, name) };
         if let Some(hook) = special::<M>(vm, class, vm.names.delattr) {
             let _none = call_special(vm, hook, obj, class, &[Value::from(name).into()])?;
             return Ok(());
@@ -609,7 +662,7 @@ fn super_error(vm: Ref<Vm>, cell: Value, first: Value) -> PyResult<Value> {
 
 /// A special method of the class, bound: for `with`.
 pub fn load_special<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
-    let class = class_of(vm, obj);
+    let Some(class) = any::class_while_few::<M>(vm, obj) else { return any::load_special(vm, obj, name) };
     let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
     if member.is_null() {
         return no_context_manager(vm, obj, name);

@@ -1,7 +1,7 @@
 //! Calls: functions written in Python become nested levels of the portal; native functions are one residual
 //! call; classes make instances.
 
-use super::{FrameRef, Out, class_of, run};
+use super::{FrameRef, Out, any, class_of, run};
 use crate::classes::{Class, ClassGreen as _, Layout, empty_map, is_subclass, lookup, slots_hint};
 use crate::code::{CodeObj, CodeObjGreen as _};
 use crate::function_attributes::assigned;
@@ -161,7 +161,9 @@ pub fn call<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<M>
 /// Calls a function written in Python.
 #[inline]
 pub fn call_function<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, args: Args<'_, M>) -> Out<M> {
-    let code = function.code().promote();
+    let Some(code) = function.code().promote_while_few() else {
+        return any::call(vm, function.into(), args);
+    };
     if code.replaced::<M>() {
         return call_assigned(vm, function, code, args);
     }
@@ -218,7 +220,8 @@ fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<
     if tid == NativeFunction::type_id()
         && let Some(native) = object.downcast::<NativeFunction>()
     {
-        return call_native(vm, native.promote(), args);
+        let Some(native) = native.promote_while_few() else { return any::call(vm, f, args) };
+        return call_native(vm, native, args);
     }
     if tid == BoundMethod::type_id()
         && let Some(method) = object.downcast::<BoundMethod>()
@@ -228,10 +231,13 @@ fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<
     if tid == Class::type_id()
         && let Some(class) = object.downcast::<Class>()
     {
-        return call_class(vm, class.promote(), args);
+        let Some(class) = class.promote_while_few().filter(|&class| any::quiet::<M>(class).is_some()) else {
+            return any::call(vm, f, args);
+        };
+        return call_class(vm, class, args);
     }
     if tid == Instance::type_id() {
-        let class = class_of(vm, f);
+        let Some(class) = any::class_while_few::<M>(vm, f) else { return any::call(vm, f, args) };
         let member = lookup::<M>(vm, class, class.version::<M>(), vm.names.call).promote();
         if member.downcast::<Function>().is_some() {
             return call(vm, member.into(), args.after(f));

@@ -1,7 +1,7 @@
 //! Comparisons and truth.
 
 use super::arith::{call_special, special};
-use super::{COMPARISONS, Out, Raised, class_of, may_have_special};
+use super::{COMPARISONS, Out, Raised, any, may_have_special};
 use crate::classes::{Class, ClassGreen as _, Layout};
 use crate::model::*;
 use crate::ops_plain;
@@ -206,8 +206,11 @@ pub fn method_names(names: Ref<Names>, op: CmpOp) -> (Ref<Str>, Ref<Str>) {
 }
 
 /// The protocol of comparisons, with at least one instance of a class written in Python.
-fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
-    let (left, right) = (class_of(vm, a), class_of(vm, b));
+pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+    let (Some(left), Some(right)) = (any::class_while_few::<M>(vm, a), any::class_while_few::<M>(vm, b))
+    else {
+        return any::rich(vm, op as u8 as usize, a, b);
+    };
     let (name, mirrored) = method_names(vm.names, op);
     let backward = special::<M>(vm, right, mirrored);
     let right_first = left != right && backward.is_some() && right.is_subclass_of(left);
@@ -335,7 +338,7 @@ fn truth_of_not_implemented(vm: Ref<Vm>) -> PyResult<bool> {
 }
 
 fn truth_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Raised<M>> {
-    let class = class_of(vm, value);
+    let Some(class) = any::class_while_few::<M>(vm, value) else { return Ok(any::truth(vm, value)?.test()) };
     if let Some(method) = special::<M>(vm, class, vm.names.bool_) {
         let result = call_special(vm, method, value, class, &[])?;
         if result.same(vm.true_).test() {

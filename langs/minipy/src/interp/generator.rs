@@ -190,6 +190,10 @@ pub fn next<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,
 ) -> Result<Option<Red<M, Value>>, Raised<M>> {
+    if generator.code().promote_while_few().is_none() {
+        let value = super::any::next_yielded(vm, generator)?;
+        return Ok(if value.is_null().test() { None } else { Some(value) });
+    }
     let (yielded, value) = resume(vm, generator, vm.none.into())?;
     Ok(yielded.then_some(value))
 }

@@ -19,7 +19,11 @@ pub fn read<M: Mode>(cell: Ref<GlobalCell>) -> Red<M, Value> {
 /// A global or built-in.
 #[inline]
 pub fn load_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> Out<M> {
-    let (version, builtins_version) = (code.globals.version::<M>(), code.builtins.version::<M>());
+    let (Some(version), Some(builtins_version)) =
+        (code.globals.version_while_quiet::<M>(), code.builtins.version_while_quiet::<M>())
+    else {
+        return super::any::load_global(vm, code, n);
+    };
     match find_global::<M>(code, n, version, builtins_version).promote() {
         Some(cell) => {
             let value = read::<M>(cell);
@@ -44,7 +48,10 @@ fn name_error(vm: Ref<Vm>, name: Ref<Str>) -> PyResult<Value> {
 #[inline]
 pub fn store_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize, value: Red<M, Value>) {
     let (module, name) = (code.globals, code.names[n]);
-    let cell = super::attr::find_in_module::<M>(module, module.version::<M>(), name).promote();
+    let Some(version) = module.version_while_quiet::<M>() else {
+        return store_residual(vm, module, name, value);
+    };
+    let cell = super::attr::find_in_module::<M>(module, version, name).promote();
     match cell {
         // A name that was deleted comes last when it is assigned again.
         Some(cell) if cell.constant::<M>().is_null() && !cell.variable::<M>().is_null().test() => {

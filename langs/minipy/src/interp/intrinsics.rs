@@ -1,7 +1,7 @@
 //! Traced twins of native functions that loops call often.
 
 use super::call::Args;
-use super::{Out, Raised, arith, as_list, attr, class_of, generator, iterate, may_have_special, payload};
+use super::{Out, Raised, any, arith, as_list, attr, generator, iterate, may_have_special, payload};
 use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
 use crate::model::*;
 use crate::vm::Vm;
@@ -81,7 +81,7 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
 fn len<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Out<M>> {
     let Case::Obj(tid, object) = value.case() else { return None };
     if may_have_special(tid) {
-        let class = class_of(vm, value);
+        let class = any::class_while_few::<M>(vm, value)?;
         let Some(method) = arith::special::<M>(vm, class, vm.names.len_) else {
             let Case::Obj(_, object) = payload(vm, value)?.case() else { return None };
             return len_of_builtin(object).map(Ok);
@@ -210,8 +210,12 @@ fn range<M: Mode>(args: Args<'_, M>) -> Option<Red<M, Value>> {
 
 /// `isinstance(value, class)`; other forms are the native function's.
 fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>) -> Option<Out<M>> {
-    let class = class.downcast::<Class>()?.promote();
-    let of = class_of(vm, value);
+    let class = class.downcast::<Class>()?.promote_while_few()?;
+    let Some(of) = any::class_while_few::<M>(vm, value) else {
+        let answer = any::is_instance(vm, value, class);
+        let known = !answer.eq(2).test();
+        return known.then(|| Ok(answer.eq(1).select::<Value>(vm.true_, vm.false_)));
+    };
     if of == class {
         return Some(Ok(vm.true_.into()));
     }
@@ -235,7 +239,7 @@ fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>)
 
 /// `object.__new__(cls)` of a class written in Python.
 fn object_new<M: Mode>(class: Red<M, Value>) -> Option<Red<M, Value>> {
-    let class = class.downcast::<Class>()?.promote();
+    let class = class.downcast::<Class>()?.promote_while_few()?;
     if class.layout != Layout::Plain || class.is_abstract::<M>() {
         return None;
     }

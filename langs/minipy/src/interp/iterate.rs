@@ -3,7 +3,7 @@
 use super::arith::{call_special, special};
 use super::call::{Args, call};
 use super::compare::truth;
-use super::{Out, Raised, class_of, may_have_special, payload};
+use super::{Out, Raised, any, may_have_special, payload};
 use crate::classes::{Layout, is_subclass};
 use crate::model::*;
 use crate::ops_plain;
@@ -37,7 +37,7 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
             return Ok(value);
         }
         if may_have_special(tid) {
-            let class = class_of(vm, value);
+            let Some(class) = any::class_while_few::<M>(vm, value) else { return any::iter(vm, value) };
             if let Some(method) = special::<M>(vm, class, vm.names.iter)
                 && method != vm.none
             {
@@ -58,7 +58,9 @@ fn checked_iterator<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Out<M> {
     match iterator.case() {
         Case::Obj(tid, _) if tid == Generator::type_id() => Ok(iterator),
         Case::Obj(tid, _) if may_have_special(tid) => {
-            let class = class_of(vm, iterator);
+            let Some(class) = any::class_while_few::<M>(vm, iterator) else {
+                return check_iterator(vm, iterator);
+            };
             if special::<M>(vm, class, vm.names.next).is_some() {
                 Ok(iterator)
             } else {
@@ -205,7 +207,10 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
             return next(vm, iterator);
         }
         if may_have_special(tid) {
-            let class = class_of(vm, iterator);
+            let Some(class) = any::class_while_few::<M>(vm, iterator) else {
+                let value = any::next(vm, iterator)?;
+                return Ok(if value.is_null().test() { None } else { Some(value) });
+            };
             if let Some(method) = special::<M>(vm, class, vm.names.next) {
                 return or_end(vm, call_special(vm, method, iterator, class, &[]));
             }

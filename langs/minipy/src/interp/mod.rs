@@ -3,6 +3,7 @@
 //! Nothing in this folder may read mutable state but through reds, quasi-immutable getters, elidables and
 //! residuals, and nothing may have a side effect in plain Rust: all of it runs again in replay.
 
+pub mod any;
 pub mod arith;
 pub mod attr;
 pub mod build;
@@ -460,6 +461,10 @@ pub const COMPARISONS: [CmpOp; 10] = [
     CmpOp::In,
     CmpOp::NotIn,
 ];
+
+/// The unary operators by number.
+pub const UNARY_OPERATORS: [crate::ops_plain::UnaryOp; 3] =
+    [crate::ops_plain::UnaryOp::Neg, crate::ops_plain::UnaryOp::Pos, crate::ops_plain::UnaryOp::Invert];
 
 /// The operators by number.
 pub const OPERATORS: [BinOp; 13] = [

@@ -1,7 +1,7 @@
 //! Items: of lists and tuples traced, of everything else by residual calls or special methods.
 
 use super::arith::{call_special, special};
-use super::{Done, Out, Raised, class_of, may_have_special};
+use super::{Done, Out, Raised, any, may_have_special};
 use crate::model::*;
 use crate::ops_plain;
 use crate::vm::Vm;
@@ -85,7 +85,7 @@ fn dict_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) -> Ou
 
 #[inline(never)]
 fn instance_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Out<M> {
-    let class = class_of(vm, obj);
+    let Some(class) = any::class_while_few::<M>(vm, obj) else { return any::get_item(vm, obj, index) };
     match special::<M>(vm, class, vm.names.getitem) {
         Some(method) => call_special(vm, method, obj, class, &[index]),
         None => match tuple_item(obj, index) {
@@ -144,7 +144,9 @@ pub fn set_item<M: Mode>(
                 return Ok(());
             }
         } else if may_have_special(tid) {
-            let class = class_of(vm, obj);
+            let Some(class) = any::class_while_few::<M>(vm, obj) else {
+                return any::set_item(vm, obj, index, value);
+            };
             if let Some(method) = special::<M>(vm, class, vm.names.setitem) {
                 return call_special(vm, method, obj, class, &[index, value]).map(|_| ());
             }
@@ -171,7 +173,9 @@ pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
                 return Ok(());
             }
         } else if may_have_special(tid) {
-            let class = class_of(vm, obj);
+            let Some(class) = any::class_while_few::<M>(vm, obj) else {
+                return any::del_item(vm, obj, index);
+            };
             if let Some(method) = special::<M>(vm, class, vm.names.delitem) {
                 return call_special(vm, method, obj, class, &[index]).map(|_| ());
             }
@@ -205,7 +209,9 @@ pub fn contains<M: Mode>(
                 return Ok(found);
             }
         } else if may_have_special(tid) {
-            let class = class_of(vm, container);
+            let Some(class) = any::class_while_few::<M>(vm, container) else {
+                return Ok(any::contains(vm, container, item)?.test());
+            };
             if let Some(method) = special::<M>(vm, class, vm.names.contains) {
                 if method == vm.none {
                     return not_a_container(vm, container).map(|_| false);
