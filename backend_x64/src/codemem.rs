@@ -5,8 +5,10 @@
 //! Never hands out a writable view to anyone else: all writes, patches included, pass through
 //! [`CodeMemory::install`] and [`CodeMemory::patch`].
 
-use std::cell::Cell;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io;
+use std::ops::Range;
 use std::ptr::{self, NonNull};
 
 /// Alignment of every installed piece of code: that of an instruction fetch block.
@@ -15,11 +17,16 @@ const ALIGN: usize = 16;
 /// Largest budget: every jump must reach all code.
 const MOST: usize = 1 << 30;
 
-/// A budget of memory for machine code, handed out from the bottom.
+/// What stands where there is no code: a trap.
+const NO_CODE: u8 = 0xcc;
+
+/// A budget of memory for machine code. Code goes to the start of the largest hole, so that it can be assembled for
+/// its place before its length is known.
 pub(crate) struct CodeMemory {
     writable: Mapping,
     executable: Mapping,
-    used: Cell<usize>,
+    /// Offset and length of each hole; no two touch.
+    holes: RefCell<BTreeMap<usize, usize>>,
     /// Bytes that are left free behind every piece of code.
     room: usize,
 }
@@ -71,12 +78,23 @@ impl CodeMemory {
         if unsafe { libc::mprotect(mapped, size, code) } != 0 {
             return Err(io::Error::last_os_error());
         }
-        Ok(CodeMemory { writable, executable, used: Cell::new(0), room })
+        Ok(CodeMemory { writable, executable, holes: RefCell::new(BTreeMap::from([(0, size)])), room })
+    }
+
+    /// The addresses at which code runs.
+    pub(crate) fn addresses(&self) -> Range<usize> {
+        self.executable.address()..self.executable.address() + self.executable.size
+    }
+
+    /// Offset and length of the largest hole, of the first one if there are several.
+    fn hole(&self) -> (usize, usize) {
+        let holes = self.holes.borrow();
+        holes.iter().rev().max_by_key(|hole| hole.1).map_or((0, 0), |(&start, &len)| (start, len))
     }
 
     /// The address at which the next piece of code will run.
     pub(crate) fn next_address(&self) -> usize {
-        self.executable.address() + self.used.get()
+        self.executable.address() + self.hole().0
     }
 
     /// How many bytes are left free behind a piece of code.
@@ -86,14 +104,40 @@ impl CodeMemory {
 
     /// Copies code, assembled for [`Self::next_address`], into place. `None` if the budget is used up.
     pub(crate) fn install(&self, code: &[u8]) -> Option<usize> {
-        let start = self.used.get();
-        let end = start.checked_add(code.len())?;
-        if end > self.executable.size {
+        let (start, len) = self.hole();
+        if code.len() > len {
             return None;
         }
         self.write(start, code);
-        self.used.set((end + self.room).next_multiple_of(ALIGN).min(self.executable.size));
+        let taken = self.taken(code.len()).min(len);
+        let mut holes = self.holes.borrow_mut();
+        holes.remove(&start);
+        if taken < len {
+            holes.insert(start + taken, len - taken);
+        }
         Some(self.executable.address() + start)
+    }
+
+    /// What a piece of code takes, with what is left free behind it.
+    fn taken(&self, len: usize) -> usize {
+        (len + self.room).next_multiple_of(ALIGN)
+    }
+
+    /// A piece of code goes. Whoever still came there would trap.
+    pub(crate) fn free(&self, address: usize, len: usize) {
+        let mut start = address - self.executable.address();
+        let mut len = self.taken(len).min(self.executable.size - start);
+        self.write(start, &vec![NO_CODE; len]);
+        let mut holes = self.holes.borrow_mut();
+        if let Some(behind) = holes.remove(&(start + len)) {
+            len += behind;
+        }
+        if let Some((&before, &before_len)) = holes.range(..start).next_back()
+            && before + before_len == start
+        {
+            (start, len) = (before, before_len + len);
+        }
+        holes.insert(start, len);
     }
 
     /// Writes into the first mapping.
@@ -108,7 +152,6 @@ impl CodeMemory {
     /// Overwrites installed code at `address`.
     pub(crate) fn patch(&self, address: usize, bytes: &[u8]) {
         let at = address - self.executable.address();
-        assert!(at + bytes.len() <= self.used.get(), "patch outside installed code");
         self.write(at, bytes);
         // The write went to another linear address than the fetch: the manual asks for a
         // serialising instruction before the changed code runs.
@@ -129,7 +172,7 @@ impl CodeMemory {
     /// The installed bytes at `address`.
     pub(crate) fn bytes(&self, address: usize, len: usize) -> Vec<u8> {
         let at = address - self.executable.address();
-        assert!(at + len <= self.used.get(), "not installed");
+        assert!(at + len <= self.executable.size, "not in code memory");
         // SAFETY: inside the mapping. Nothing writes while the slice lives, which is until it is copied.
         unsafe { std::slice::from_raw_parts(address as *const u8, len) }.to_vec()
     }
@@ -138,4 +181,31 @@ impl CodeMemory {
 fn displacement(next: usize, target: usize) -> [u8; 4] {
     let rel = (target as isize) - (next as isize);
     i32::try_from(rel).expect("code memory is smaller than 2 GiB").to_le_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_that_goes_leaves_room_for_other_code() {
+        let memory = CodeMemory::new(4096, 0).expect("memory");
+        let base = memory.next_address();
+        let mut places: Vec<usize> = (0..4).map(|i| memory.install(&[i; 1000]).expect("room")).collect();
+        assert_eq!(places[0], base);
+        assert_eq!(memory.install(&[9; 1000]), None);
+        // Neighbours become one hole, whatever goes first.
+        memory.free(places[1], 1000);
+        memory.free(places[2], 1000);
+        assert_eq!(memory.bytes(places[1], 2), [NO_CODE; 2]);
+        assert_eq!(memory.install(&[7; 2000]), Some(places[1]));
+        assert_eq!((memory.bytes(places[0], 1), memory.bytes(places[3], 1)), (vec![0], vec![3]));
+        places[2] = places[1];
+        memory.free(places[3], 1000);
+        memory.free(places[0], 1000);
+        memory.free(places[1], 2000);
+        assert_eq!(memory.hole(), (0, 4096));
+        assert_eq!(memory.install(&[1; 4096]), Some(base));
+        assert_eq!(memory.install(&[1]), None);
+    }
 }

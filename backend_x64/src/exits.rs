@@ -8,7 +8,8 @@ use crate::asm::slot_offset;
 use crate::regalloc::{NO_REG, Place};
 use metatrace_ir::backend::Runtime;
 use metatrace_ir::{ExitState, Ret2};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
 /// What compiled code reports to `run`; its address stands in the frame.
 #[repr(C)]
@@ -23,38 +24,56 @@ pub(crate) struct RunRecord {
     pub(crate) exit: *mut ExitState,
 }
 
-struct ExitEntry {
+/// The exits of a trace.
+struct TraceExits {
     trace: u32,
-    exit: u32,
-    from: u32,
-    to: u32,
+    /// The places of all exits, one after the other.
+    places: Box<[Place]>,
+    /// Where those of each exit end.
+    ends: Box<[u32]>,
 }
 
-#[derive(Default)]
-struct Tables {
-    entries: Vec<ExitEntry>,
-    places: Vec<Place>,
+impl TraceExits {
+    fn places(&self, exit: usize) -> &[Place] {
+        let from = exit.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.places[from as usize..self.ends[exit] as usize]
+    }
 }
 
-/// All exits of all traces, numbered in order of compilation.
+/// All exits of all traces, numbered in order of compilation. Numbers are not used again.
 #[derive(Default)]
 pub(crate) struct ExitTable {
-    tables: RefCell<Tables>,
+    /// By the number of the first exit of each trace that has exits.
+    traces: RefCell<BTreeMap<u32, TraceExits>>,
+    next: Cell<u32>,
 }
 
 impl ExitTable {
     /// The number that the next exit will get.
     pub(crate) fn next(&self) -> u32 {
-        self.tables.borrow().entries.len() as u32
+        self.next.get()
     }
 
-    /// Enters an exit.
-    pub(crate) fn push(&self, trace: u32, exit: u32, places: &[Place]) {
-        let mut tables = self.tables.borrow_mut();
-        let from = tables.places.len() as u32;
-        tables.places.extend_from_slice(places);
-        let to = tables.places.len() as u32;
-        tables.entries.push(ExitEntry { trace, exit, from, to });
+    /// Enters the exits of a trace, whose first one gets the next number. False if there are no more numbers.
+    pub(crate) fn add<'a>(&self, trace: u32, exits: impl Iterator<Item = &'a [Place]>) -> bool {
+        let (mut places, mut ends) = (Vec::new(), Vec::new());
+        for exit in exits {
+            places.extend_from_slice(exit);
+            ends.push(places.len() as u32);
+        }
+        let first = self.next.get();
+        let Some(next) = first.checked_add(ends.len() as u32) else { return false };
+        self.next.set(next);
+        if next > first {
+            let exits = TraceExits { trace, places: places.into(), ends: ends.into() };
+            self.traces.borrow_mut().insert(first, exits);
+        }
+        true
+    }
+
+    /// The exits of the trace whose first exit has that number are gone.
+    pub(crate) fn remove(&self, first: u32) {
+        self.traces.borrow_mut().remove(&first);
     }
 
     /// Writes the values of exit `number`.
@@ -63,13 +82,14 @@ impl ExitTable {
     /// `dump` holds the general and the vector registers, `frame` is the frame base, which the trace of the exit
     /// has set up.
     unsafe fn write(&self, dump: *const u64, frame: *const u64, number: u32, state: &mut ExitState) {
-        let tables = self.tables.borrow();
-        let entry = &tables.entries[number as usize];
-        state.trace = entry.trace;
-        state.exit = entry.exit;
+        let traces = self.traces.borrow();
+        let (first, exits) = traces.range(..=number).next_back().expect("code that runs has its exits here");
+        state.trace = exits.trace;
+        state.exit = number - first;
         state.values.clear();
-        state.values.reserve((entry.to - entry.from) as usize);
-        for place in &tables.places[entry.from as usize..entry.to as usize] {
+        let places = exits.places(state.exit as usize);
+        state.values.reserve(places.len());
+        for place in places {
             let word = if place.reg != NO_REG {
                 // SAFETY: registers are numbered below 32, and the dump has that many words.
                 unsafe { *dump.add(place.reg as usize) }

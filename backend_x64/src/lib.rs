@@ -14,7 +14,7 @@
 //! Invariants. Compiled code keeps the context in r15 and the frame base in rbp. Code calls code by the convention
 //! that [`entry`] states. No borrow of an
 //! [`X64`] is held while a trace runs: calls out of it may compile, enter, patch and invalidate.
-//! Code is only ever added and patched, never moved or freed. Nothing here knows a language, a
+//! Code is added, patched and freed, never moved; that nothing runs in what is freed is the caller's promise. Nothing here knows a language, a
 //! tracer or the layout of objects beyond their descriptors.
 
 mod asm;
@@ -42,8 +42,9 @@ use metatrace_ir::{
 };
 use regalloc::Place;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io;
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 use unwind::Routine;
@@ -96,7 +97,9 @@ pub struct X64 {
     /// All routines, in the order in which they were made.
     shared: RefCell<Vec<Routine>>,
     box_routines: RefCell<HashMap<usize, usize>>,
-    codes: RefCell<Vec<Option<Rc<Code>>>>,
+    codes: RefCell<HashMap<u32, Rc<Code>>>,
+    /// The trace at each address where code begins.
+    bases: RefCell<BTreeMap<usize, TraceId>>,
     /// The routines have its address.
     exits: Box<Exits>,
     keep_traces: bool,
@@ -122,6 +125,7 @@ impl X64 {
             shared: RefCell::new(shared),
             box_routines: RefCell::default(),
             codes: RefCell::default(),
+            bases: RefCell::default(),
             exits,
             keep_traces: true,
         })
@@ -134,7 +138,7 @@ impl X64 {
 
     /// The code of a trace.
     fn find(&self, id: TraceId) -> Option<Rc<Code>> {
-        self.codes.borrow().get(id.0 as usize)?.clone()
+        self.codes.borrow().get(&id.0).cloned()
     }
 
     /// Names an address in code memory, for listings.
@@ -142,9 +146,12 @@ impl X64 {
         if let Some(routine) = self.shared.borrow().iter().find(|r| r.address == address) {
             return routine.name.to_owned();
         }
-        let codes = self.codes.borrow();
-        let head = codes.iter().position(|c| c.as_ref().is_some_and(|c| c.head.address == address));
-        head.map_or_else(|| "elsewhere".to_owned(), |id| format!("trace_{id}"))
+        match self.trace_at(address) {
+            Some(id) if self.find(id).is_some_and(|code| code.head.address == address) => {
+                format!("trace_{}", id.0)
+            }
+            _ => "elsewhere".to_owned(),
+        }
     }
 
     /// Makes sure that every `box_int` of the trace has its slow path.
@@ -206,8 +213,9 @@ impl X64 {
         } = lowered;
         let installed = self.memory.install(&code).ok_or(CompileError::OutOfCodeMemory)?;
         debug_assert_eq!(installed, base);
-        for (number, exit) in exits.iter().enumerate() {
-            self.exits.table.push(id.0, number as u32, &exit.places);
+        if !self.exits.table.add(id.0, exits.iter().map(|exit| &exit.places[..])) {
+            self.memory.free(base, code.len());
+            return Err(CompileError::OutOfCodeMemory);
         }
         let code = Rc::new(Code {
             base,
@@ -228,11 +236,8 @@ impl X64 {
             _runs: links.runs.cloned(),
             _cells: cells,
         });
-        let mut codes = self.codes.borrow_mut();
-        if codes.len() <= id.0 as usize {
-            codes.resize(id.0 as usize + 1, None);
-        }
-        codes[id.0 as usize] = Some(code.clone());
+        self.codes.borrow_mut().insert(id.0, code.clone());
+        self.bases.borrow_mut().insert(base, id);
         log::debug!("trace {} compiled: {} bytes at {base:#x}", id.0, code.len);
         Ok(code)
     }
@@ -272,7 +277,7 @@ impl Backend for X64 {
     fn run(&self, id: TraceId, inputs: &[u64], exit: &mut ExitState, _memory: &dyn Memory) -> Outcome {
         let entry = {
             let codes = self.codes.borrow();
-            let code = codes.get(id.0 as usize).and_then(Option::as_ref).expect("the trace is compiled");
+            let code = codes.get(&id.0).expect("the trace is compiled");
             assert_eq!(code.head.inputs.len(), inputs.len(), "inputs of trace {}", id.0);
             code.entry.expect("bridges are not entered by `run`")
         };
@@ -300,6 +305,24 @@ impl Backend for X64 {
             let stub = code.base + code.exits[exit as usize].stub;
             self.memory.patch_jump(code.base + offset, stub);
         }
+    }
+
+    fn free(&self, id: TraceId) {
+        let Some(code) = self.codes.borrow_mut().remove(&id.0) else { return };
+        self.bases.borrow_mut().remove(&code.base);
+        if !code.exits.is_empty() {
+            self.exits.table.remove(code.first_exit);
+        }
+        self.memory.free(code.base, code.len);
+    }
+
+    fn code_memory(&self) -> Range<usize> {
+        self.memory.addresses()
+    }
+
+    fn trace_at(&self, address: usize) -> Option<TraceId> {
+        let (&base, &id) = self.bases.borrow().range(..=address).next_back()?;
+        (address - base <= self.find(id)?.len).then_some(id)
     }
 
     fn disassemble(&self, id: TraceId) -> Option<String> {

@@ -246,6 +246,12 @@ events! {
         /// The field, as `Owner.field`.
         field: String,
     }
+    /// The code of a trace is gone: what keyed it died, it was invalidated and nothing led there any more, or the
+    /// budget was used up. Its address may be that of another trace later.
+    18 Freed {
+        /// The trace.
+        trace: u32,
+    }
     /// How often a trace ran. Written when a number that grows has doubled, and at the end: the last one
     /// counts.
     12 Ran {

@@ -6,6 +6,7 @@
 
 use crate::install::Place;
 use crate::jit::{Error, Inner, words};
+use hashbrown::HashMap;
 use metatrace_debuginfo::gdb::Registration;
 use metatrace_debuginfo::{Code, Frame, Function, Span, UnwindRow, gdb, perf};
 use metatrace_ir::{At, CodeView, FrameRow, Trace, TraceId};
@@ -21,6 +22,8 @@ pub(crate) struct DebugInfo {
     gdb: bool,
     /// What gdb knows of. Dropped with the `Jit`, before its code is.
     registered: RefCell<Vec<Registration>>,
+    /// The same, of traces.
+    traces: RefCell<HashMap<TraceId, Registration>>,
     /// Routines of the backend that were passed on.
     routines: Cell<usize>,
 }
@@ -43,11 +46,17 @@ impl DebugInfo {
             perf: Cell::new(params.perf > 0),
             gdb: params.gdb > 0,
             registered: RefCell::default(),
+            traces: RefCell::default(),
             routines: Cell::new(0),
         }))
     }
 
-    fn publish(&self, code: &Code<'_>) {
+    /// The code of a trace is gone. perf goes by the time at which code was announced.
+    pub fn freed(&self, id: TraceId) {
+        self.traces.borrow_mut().remove(&id);
+    }
+
+    fn publish(&self, code: &Code<'_>, id: Option<TraceId>) {
         if self.perf.get()
             && let Err(e) = perf::write(code)
         {
@@ -56,7 +65,10 @@ impl DebugInfo {
         }
         if self.gdb {
             match gdb::register(code) {
-                Ok(registration) => self.registered.borrow_mut().push(registration),
+                Ok(registration) => match id {
+                    Some(id) => drop(self.traces.borrow_mut().insert(id, registration)),
+                    None => self.registered.borrow_mut().push(registration),
+                },
                 Err(e) => log::error!(target: "metatrace::debuginfo", "{} for gdb: {e}", code.symbol()),
             }
         }
@@ -67,15 +79,18 @@ impl DebugInfo {
         let new = jit.backend.routines(self.routines.get());
         self.routines.set(self.routines.get() + new.len());
         for routine in new {
-            self.publish(&Code {
-                label: routine.name,
-                address: routine.address as u64,
-                bytes: &routine.bytes,
-                room: routine.room,
-                functions: &[],
-                spans: &[],
-                unwind: &rows(&routine.frame),
-            });
+            self.publish(
+                &Code {
+                    label: routine.name,
+                    address: routine.address as u64,
+                    bytes: &routine.bytes,
+                    room: routine.room,
+                    functions: &[],
+                    spans: &[],
+                    unwind: &rows(&routine.frame),
+                },
+                None,
+            );
         }
         let Some(code) = jit.backend.code(id) else { return };
         let label = match place {
@@ -85,15 +100,18 @@ impl DebugInfo {
         };
         let mut stacks = Stacks::new(self, jit, trace, refs);
         let spans = stacks.spans(&code);
-        self.publish(&Code {
-            label: &label,
-            address: code.address as u64,
-            bytes: &code.bytes,
-            room: code.room,
-            functions: &stacks.functions,
-            spans: &spans,
-            unwind: &rows(&code.frame),
-        });
+        self.publish(
+            &Code {
+                label: &label,
+                address: code.address as u64,
+                bytes: &code.bytes,
+                room: code.room,
+                functions: &stacks.functions,
+                spans: &spans,
+                unwind: &rows(&code.frame),
+            },
+            Some(id),
+        );
     }
 }
 

@@ -83,6 +83,13 @@ pub(crate) struct Recent {
     exits: Vec<Option<Known>>,
 }
 
+impl Recent {
+    /// Forgets them.
+    pub fn clear(&mut self) {
+        self.exits.clear();
+    }
+}
+
 impl Inner {
     /// What an exit of a trace restores.
     pub fn at_exit(&self, code: &Compiled, exit: u32) -> Rc<AtExit> {

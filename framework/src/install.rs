@@ -2,6 +2,7 @@
 //! failure is an abort with a reason; the program goes on interpreted.
 
 use crate::activation::Activation;
+use crate::budget::{Field, Size};
 use crate::eventlog::{AbortedAt, Attempt, Phases, counts};
 use crate::exits::Exits;
 use crate::jit::{Compiled, Inner, words};
@@ -9,7 +10,7 @@ use crate::joins::Near;
 use crate::profile::{Working, phase};
 use crate::recording::ended;
 use crate::site::{Run, SiteData};
-use metatrace_ir::{Callee, Inst, Links, Op, Target, Trace, TraceId};
+use metatrace_ir::{Callee, CompileError, Inst, Links, Op, Target, Trace, TraceId};
 use metatrace_tracer::opt::{Foreign, optimize_among};
 use metatrace_tracer::share::Share;
 use metatrace_tracer::{Abort, Recorder};
@@ -110,9 +111,9 @@ fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort, attempt: &Attempt, rec
     }
     let mut stats = jit.stats.borrow_mut();
     if given_up {
-        stats.given_up.push((at.clone(), reason));
+        stats.give_up(at.clone(), reason);
     }
-    *stats.aborts.entry((reason, at)).or_default() += 1;
+    stats.count_abort(reason, at);
 }
 
 /// Where in the guest program a bridge begins.
@@ -224,13 +225,23 @@ fn install(
         runs: runs.as_ref(),
         sampled: jit.params.profile > 0,
     };
-    let id = TraceId(jit.traces.borrow().len() as u32);
+    let id = jit.traces.borrow().next();
+    let tree = tree.unwrap_or(id);
     let start = Instant::now();
     let working = Working::begin(phase::COMPILING);
-    let compiled = match *place {
+    let compile = || match *place {
         Place::Start(..) => jit.backend.compile(id, &trace, links),
         Place::Bridge(parent, exit) => jit.backend.compile_bridge(id, parent.id, exit, &trace, links),
     };
+    let mut compiled = compile();
+    let kept =
+        || trace.targets.iter().filter_map(|&t| trace_of(t)).map(|t| jit.compiled(t).tree.0).chain([tree.0]);
+    for quarters in [3, 2, 0] {
+        if compiled == Err(CompileError::OutOfCodeMemory) {
+            jit.make_room(quarters, &kept().collect::<Vec<_>>());
+            compiled = compile();
+        }
+    }
     let bytes = compiled.map_err(|e| {
         *detail = e.to_string();
         Abort::Backend
@@ -291,10 +302,16 @@ fn install(
     // A join depends on nothing that it does not check itself.
     let label_target = label_target.filter(|&target| jit.compiled(target).cell.is_some());
     let frameless = matches!(place, Place::Start(_, true));
-    let tree = tree.unwrap_or(id);
     let passed = crate::joins::compiled(jit, (tree, id), &recorder, length, joins);
-    jit.traces.borrow_mut().push(Rc::new(Compiled {
+    let targets: Vec<TraceId> = trace.targets.iter().filter_map(|&t| trace_of(t)).collect();
+    // What the backend keeps of operations and exits, and the counts of exits that fail.
+    let kept = 16 * trace.insts.len() + 64 * trace.exits.len();
+    let references = 8 * recorder.refs.len();
+    let metadata =
+        size_of::<Compiled>() + resume.bytes() + references + kept + sites.len() * size_of::<SiteData>();
+    let compiled = Rc::new(Compiled {
         id,
+        heat: std::cell::Cell::new(0),
         trace: jit.keeps_traces().then_some(trace),
         resume,
         refs: recorder.refs.into(),
@@ -311,19 +328,36 @@ fn install(
         runs,
         calls,
         sites,
-    }));
-    let mut dependents = jit.dependents.borrow_mut();
-    if let Some(target) = label_target {
-        // The code behind the label trusts those who jump there that nothing it depends on has changed.
-        dependents.values_mut().filter(|ids| ids.contains(&target)).for_each(|ids| ids.push(id));
-    }
-    for (address, descr) in recorder.dependencies {
-        dependents.entry(address).or_default().push(id);
-        if let Some(log) = &jit.log {
-            log.depends(address, descr);
+    });
+    jit.traces.borrow_mut().add(compiled, Size { code: bytes, metadata }, &targets);
+    drop(stats);
+    {
+        let mut fields = jit.fields.borrow_mut();
+        if let Some(target) = label_target {
+            // The code behind the label trusts those who jump there that nothing it depends on has changed.
+            let traces = fields.values_mut().map(|field| &mut field.traces);
+            traces.filter(|ids| ids.contains(&target)).for_each(|ids| ids.push(id));
+        }
+        for (address, descr) in recorder.dependencies {
+            let owner = address - u64::from(descr.field().offset);
+            fields.entry(address).or_insert_with(|| Field::of(owner)).traces.push(id);
+            if let Some(log) = &jit.log {
+                log.depends(address, descr);
+            }
         }
     }
+    if jit.traces.borrow().size().metadata > jit.params.meta_kib as usize * 1024 {
+        jit.make_room(3, &[tree.0]);
+    }
     Ok(id)
+}
+
+/// The trace that a target is in, if it is another one.
+fn trace_of(target: Target) -> Option<TraceId> {
+    match target {
+        Target::Trace(id) | Target::TraceLabel(id) => Some(id),
+        Target::SelfLoop | Target::Label => None,
+    }
 }
 
 /// The other trace to whose start a trace jumps.
@@ -369,7 +403,7 @@ fn promotes(
             log.gave_up(id, again, Abort::PromoteVaries);
         }
         let portal = trace.snapshots[trace.exits[again as usize].snapshot as usize].portal;
-        stats.given_up.push(((jit.portal(portal).place)(&begins.0).to_string(), Abort::PromoteVaries));
+        stats.give_up((jit.portal(portal).place)(&begins.0).to_string(), Abort::PromoteVaries);
     }
     promotes
 }

@@ -2,6 +2,7 @@
 //! depend on. Several of them live in one process, each on one thread.
 
 use crate::activation::Activation;
+use crate::budget::{Field, Pins, Traces};
 use crate::context::{self, word};
 use crate::debuginfo::DebugInfo;
 use crate::eventlog::EventLog;
@@ -94,7 +95,10 @@ pub(crate) struct Compiled {
     pub resume: ResumeData,
     pub refs: Box<[u64]>,
     pub exits: Exits,
+    /// The cell that it was made for, if it is no bridge.
     pub cell: Option<u32>,
+    /// How often the runner has entered it lately.
+    pub heat: Cell<u32>,
     /// What its label promises, if it has one.
     pub label: Option<LabelState>,
     /// Does it take the slots of its frame without the frame?
@@ -114,8 +118,7 @@ pub(crate) struct Compiled {
     pub runs: Option<Rc<Cell<u64>>>,
     /// Calls of compiled code, if they are counted: see [`Inner::portal_calls`].
     pub calls: Option<Rc<Cell<u64>>>,
-    /// Addressed by the compiled code, which nothing here reads.
-    #[allow(dead_code)]
+    /// Addressed by the compiled code.
     pub sites: Vec<Rc<SiteData>>,
 }
 
@@ -137,11 +140,13 @@ pub(crate) struct Inner {
     pub debuginfo: Option<DebugInfo>,
     pub backend: Box<dyn Backend>,
     pub cells: RefCell<Cells>,
-    pub traces: RefCell<Vec<Rc<Compiled>>>,
+    pub traces: RefCell<Traces>,
+    /// Which of them must stay.
+    pub pins: Pins,
     /// Room for the inputs of a trace, so that entering one allocates nothing.
     pub inputs: Cell<Vec<u64>>,
-    pub dependents: RefCell<HashMap<u64, Vec<TraceId>>>,
-    pub churn: RefCell<HashMap<u64, u32>>,
+    /// Fields that traces depend on, or did, by address.
+    pub fields: RefCell<HashMap<u64, Field>>,
     /// Gives more fuel.
     pub refuel: RefCell<Option<Refuel>>,
     pub stats: RefCell<Stats>,
@@ -181,7 +186,7 @@ pub(crate) fn words(constants: &[Const], refs: &[u64]) -> Vec<u64> {
 impl Inner {
     /// The compiled trace of that name.
     pub fn compiled(&self, id: TraceId) -> Rc<Compiled> {
-        self.traces.borrow()[id.0 as usize].clone()
+        self.traces.borrow().get(id).expect("traces in use are not freed").clone()
     }
 
     /// What the tracer knows of the portal with that descriptor.
@@ -190,17 +195,23 @@ impl Inner {
         portals.get(&(descr as *const Descr as usize)).expect("portals of traces are known")
     }
 
-    /// A field was written that traces take for constant.
+    /// A field of an object was written that traces take for constant.
     #[cold]
-    pub fn invalidate(&self, address: u64) {
+    pub fn invalidate(&self, address: u64, owner: u64) {
         let activation = self.activation.get();
         // SAFETY: the current activation is alive.
         let recorded = !activation.is_null() && unsafe { (*activation).quasi_written(address) };
-        let ids = self.dependents.borrow_mut().remove(&address);
-        if recorded || ids.is_some() {
-            *self.churn.borrow_mut().entry(address).or_default() += 1;
-        }
-        for id in ids.into_iter().flatten() {
+        let ids = {
+            let mut fields = self.fields.borrow_mut();
+            if recorded {
+                fields.entry(address).or_insert_with(|| Field::of(owner));
+            }
+            let Some(field) = fields.get_mut(&address) else { return };
+            let ids = std::mem::take(&mut field.traces);
+            field.writes += u32::from(recorded || !ids.is_empty());
+            ids
+        };
+        for id in ids {
             let trace = self.compiled(id);
             if !trace.valid.replace(false) {
                 continue;
@@ -210,16 +221,7 @@ impl Inner {
             }
             self.backend.invalidate(id);
             self.stats.borrow_mut().invalidations += 1;
-            if let Some(cell) = trace.cell {
-                let mut cells = self.cells.borrow_mut();
-                let state = cells.cell(cell);
-                if state.trace == Some(id) {
-                    state.trace = None;
-                    state.hotness = self.params.threshold / 2;
-                    drop(cells);
-                    self.link_callers(cell);
-                }
-            }
+            self.leave_cell(&trace, self.params.threshold / 2);
         }
     }
 
@@ -238,8 +240,7 @@ impl Inner {
 
     /// Is that field written too often to depend on it?
     pub fn churns(&self, address: u64) -> bool {
-        let churn = self.churn.borrow();
-        !churn.is_empty() && churn.get(&address).is_some_and(|&n| n >= self.params.max_invalidations)
+        self.fields.borrow().get(&address).is_some_and(|field| field.writes >= self.params.max_invalidations)
     }
 }
 
@@ -247,9 +248,7 @@ impl RootSource for Inner {
     unsafe fn trace_roots(&self, marker: &mut Marker) {
         // SAFETY: nothing borrows these while something allocates; the words are references.
         unsafe {
-            for trace in &*self.traces.as_ptr() {
-                trace.refs.iter().for_each(|&r| marker.mark(r));
-            }
+            self.mark_active(marker);
             for &(values, types) in &*self.executor_roots.as_ptr() {
                 for (value, ty) in (*values).iter().zip(&*types) {
                     if *ty == Ty::Ref {
@@ -257,9 +256,18 @@ impl RootSource for Inner {
                     }
                 }
             }
-            (*self.cells.as_ptr()).roots.iter().for_each(|&r| marker.mark(r));
             marker.mark(self.edges.get());
         }
+    }
+
+    unsafe fn trace_keyed(&self, marker: &mut Marker) -> bool {
+        // SAFETY: as above.
+        unsafe { self.mark_attached(marker) }
+    }
+
+    unsafe fn forget_dead(&self, marker: &Marker) {
+        // SAFETY: as above.
+        unsafe { Inner::forget_dead(self, marker) }
     }
 }
 
@@ -332,8 +340,8 @@ impl Jit {
             cells: RefCell::default(),
             traces: RefCell::default(),
             inputs: Cell::default(),
-            dependents: RefCell::default(),
-            churn: RefCell::default(),
+            pins: Pins::default(),
+            fields: RefCell::default(),
             stats: RefCell::default(),
             joins: RefCell::default(),
             panic: RefCell::default(),
@@ -355,7 +363,10 @@ impl Jit {
         });
         let jit = Jit { inner };
         // SAFETY: the box stays where it is for as long as the heap lives.
-        unsafe { (*heap).add_root_source(std::ptr::from_ref::<Inner>(&jit.inner) as *const dyn RootSource) };
+        unsafe {
+            (*heap).add_root_source(std::ptr::from_ref::<Inner>(&jit.inner) as *const dyn RootSource);
+            (*heap).watch_stack_for(jit.inner.backend.code_memory());
+        }
         if jit.inner.params.count_edges > 0 {
             jit.enter(|_| {
                 let edges =
@@ -469,14 +480,22 @@ impl Jit {
     pub fn stats(&self) -> Stats {
         let mut stats = self.inner.stats.borrow().clone();
         let traces = self.inner.traces.borrow();
-        let called: u64 = traces.iter().filter_map(|t| Some(t.calls.as_ref()?.get())).sum();
+        let called: u64 = traces.all().iter().filter_map(|t| Some(t.calls.as_ref()?.get())).sum();
         stats.portal_calls = self.inner.portal_calls.get() + called;
         if self.inner.edges.get() != 0 {
             stats.calls_compiled += called;
         }
         stats.events_numbered = self.inner.events.get() - 1;
         stats.resume_bytes += self.inner.encoder.borrow().names().bytes() as u64;
-        for cell in self.inner.cells.borrow().iter() {
+        stats.traces_live = traces.len() as u64;
+        stats.code_bytes_live = traces.size().code as u64;
+        stats.metadata_bytes_live = traces.size().metadata as u64;
+        let cells = self.inner.cells.borrow();
+        let gone = cells.gone();
+        (stats.keys_live, stats.keys_died) = (cells.len() as u64, gone.keys);
+        stats.calls_interpreted += gone.calls;
+        stats.back_edges_interpreted += gone.back_edges;
+        for cell in cells.iter() {
             if cell.is_entry {
                 stats.calls_interpreted += cell.ticks;
             } else {
@@ -496,7 +515,7 @@ impl Jit {
     /// The text of every compiled trace, in the order they were made. Empty, unless the parameter `keep_traces`
     /// is on: what is in memory otherwise is the code, and the bytes to go on from its exits.
     pub fn dump_traces(&self) -> Vec<String> {
-        self.inner.traces.borrow().iter().filter_map(|t| Some(t.trace.as_ref()?.to_string())).collect()
+        self.inner.traces.borrow().all().iter().filter_map(|t| Some(t.trace.as_ref()?.to_string())).collect()
     }
 
     /// A listing of the machine code of a trace, by its index among the traces in the order they were made. It
@@ -512,7 +531,7 @@ impl Drop for Jit {
             if let Some(log) = &jit.inner.log {
                 log.end(&jit.inner, jit.stats().to_json());
             }
-            jit.inner.traces.borrow_mut().clear();
+            jit.inner.traces.take();
         });
         // SAFETY: this is the heap's only owner, and does not use it afterwards; its memory stays for the handles.
         unsafe { std::ptr::drop_in_place(self.inner.heap) }

@@ -7,7 +7,7 @@
 //! keeps objects alive: the greens of merge points are those of code that the tree's traces hold.
 
 use crate::jit::{Compiled, Inner};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use metatrace_ir::{Op, Trace, TraceId};
 use metatrace_tracer::Params;
 use metatrace_tracer::Recorder;
@@ -99,6 +99,11 @@ impl Joins {
             }
         }
         ids.into()
+    }
+
+    /// Trees are gone.
+    pub fn forget(&mut self, trees: &HashSet<TraceId>) {
+        self.trees.retain(|&tree, _| !trees.contains(&TraceId(tree)));
     }
 
     /// Where a trace of a tree went on to from a merge point.

@@ -104,6 +104,8 @@ pub(crate) fn record<P: Portal>(
         (<P::Reds<Traced> as Reds>::of(&reds), <P::Frame<Traced> as FrameParam<Traced>>::of_raw(frame))
     };
     let activation = Activation::new(rec);
+    // The key of the cell that is being recorded stays alive.
+    activation.roots.borrow_mut().extend(jit.cells.borrow_mut().cell(cell).refs.iter());
     let step = drive::<P>(env, jit, &activation, (state.0, reds, frame));
     let attempt = Attempt { recording, time: start.elapsed() };
     jit.stats.borrow_mut().time_recording += attempt.time;

@@ -23,6 +23,8 @@ use std::time::Instant;
 /// Goes on after a guard failed, to the next merge point of the outermost level or its end.
 pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> Step<P> {
     let code = jit.compiled(TraceId(exit.trace));
+    // What is read from it below refers to its constants.
+    let _pin = jit.pin(&code);
     let info = code.exits.info(exit.exit);
     {
         let mut stats = jit.stats.borrow_mut();

@@ -230,6 +230,7 @@ pub(crate) fn green_words<P: Portal>(greens: P::Greens) -> Vec<u64> {
 #[inline(never)]
 fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bool) -> Step<P> {
     let jit = context::jit();
+    jit.sweep();
     let shadow = Shadow::of::<P>(state.0, doing::RUNNER);
     let _linked = shadow.if_profiled();
     let info = P::info();
@@ -301,6 +302,8 @@ fn execute<P: Portal>(
     let levels = heap().words[word::DEPTH];
     let mut exit = ExitState::default();
     shadow.runs(&exit);
+    let _pin = jit.pin(code);
+    code.heat.set(code.heat.get().saturating_add(1));
     let outcome = jit.backend.run(code.id, &inputs, &mut exit, &Heaped(jit));
     shadow.left();
     jit.inputs.set(inputs);

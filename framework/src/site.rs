@@ -136,7 +136,11 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
             log.entered(&jit.compiled(id));
         }
         shadow.runs(&exit);
+        let code = jit.compiled(id);
+        code.heat.set(code.heat.get().saturating_add(1));
+        let pin = jit.pin(&code);
         let outcome = jit.backend.run(id, args, &mut exit, &Heaped(jit));
+        drop(pin);
         shadow.left();
         let step = match outcome {
             Outcome::Finished { tag, payload } => return Ret2 { value: payload, exception: tag },

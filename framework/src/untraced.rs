@@ -45,7 +45,7 @@ impl<T: Prim> Untraced<T> for Quasi<T> {
     fn set<O: ?Sized>(&self, owner: Ref<O>, value: T) {
         self.0.set(value);
         barrier::<T, O>(owner);
-        context::jit().invalidate(std::ptr::from_ref(self) as u64);
+        context::jit().invalidate(std::ptr::from_ref(self) as u64, owner.address());
     }
 }
 

@@ -113,6 +113,10 @@ impl Heap {
                 }
             }
             self.marker.drain();
+            while self.roots.trace_keyed(&mut self.marker) {
+                self.marker.drain();
+            }
+            self.roots.forget_dead(&self.marker);
             // A store into an old weak cell may have given it a young target.
             if !full {
                 for &o in remembered.iter().filter(|&&o| info_unchecked((*o).tid).weak) {

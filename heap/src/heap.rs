@@ -3,6 +3,8 @@
 //! Functions that may run destructors take the heap as a raw pointer and borrow it only briefly, because a
 //! destructor may call [`Heap::external`] on the same heap.
 
+use std::ops::Range;
+
 use crate::collect::Lists;
 use crate::large::Large;
 use crate::roots::Roots;
@@ -36,6 +38,8 @@ pub struct Heap {
     pub(crate) roots: Roots,
     pub(crate) stats: Stats,
     pub(crate) stack_base: usize,
+    /// See [`Heap::watch_stack_for`].
+    pub(crate) watch: Range<usize>,
     /// Scratch memory of the stack scan.
     pub(crate) stack_words: Vec<usize>,
     pub(crate) config: Config,
@@ -72,6 +76,7 @@ impl Heap {
             roots: Roots::default(),
             stats: Stats::default(),
             stack_base: current_stack_base()?,
+            watch: 0..0,
             stack_words: Vec::new(),
             config,
             young_bytes: 0,

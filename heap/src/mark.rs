@@ -23,6 +23,8 @@ pub struct Marker {
     rescanning: bool,
     /// List the references instead of marking them (see `edges`).
     listing: bool,
+    /// See [`Marker::watched`].
+    pub(crate) watched: Vec<usize>,
 }
 
 impl Marker {
@@ -30,15 +32,25 @@ impl Marker {
     /// The tables cover `len` bytes from `base` and outlive the marker.
     pub(crate) unsafe fn new(base: usize, len: usize, bits: *mut u64, lines: *mut u8) -> Marker {
         let stack = Vec::new();
-        Marker { base, len, bits, lines, stack, marked_bytes: 0, rescanning: false, listing: false }
+        Marker {
+            base,
+            len,
+            bits,
+            lines,
+            stack,
+            marked_bytes: 0,
+            rescanning: false,
+            listing: false,
+            watched: Vec::new(),
+        }
     }
 
     /// A marker that marks nothing and lists the references it is shown. With an empty region every
     /// reference takes the path of large objects, so listing costs marking nothing.
     pub(crate) fn lister() -> Marker {
         let (bits, lines) = (ptr::null_mut(), ptr::null_mut());
-        let stack = Vec::new();
-        Marker { base: 0, len: 0, bits, lines, stack, marked_bytes: 0, rescanning: false, listing: true }
+        // SAFETY: an empty region has no tables.
+        Marker { listing: true, ..unsafe { Marker::new(0, 0, bits, lines) } }
     }
 
     /// The references shown to a `lister` since the last call.
@@ -55,6 +67,31 @@ impl Marker {
     /// Says whether already marked objects of rescan types are traced again from here on.
     pub(crate) fn set_rescanning(&mut self, on: bool) {
         self.rescanning = on;
+    }
+
+    /// Is what a word refers to marked? So are null and tagged integers.
+    ///
+    /// # Safety
+    /// As [`Marker::mark`].
+    pub unsafe fn is_marked(&self, word: u64) -> bool {
+        if word == 0 || word & 1 != 0 {
+            return true;
+        }
+        let offset = (word as usize).wrapping_sub(self.base);
+        // SAFETY: the caller's promise; an object inside the region has a bit in the table.
+        unsafe {
+            if offset >= self.len {
+                return (*(word as usize as Obj)).flags & FLAG_MARK != 0;
+            }
+            *self.bits.add(offset >> 9) & 1 << ((offset >> 3) & 63) != 0
+        }
+    }
+
+    /// The words of the native stack that lie between the bounds of [`Heap::watch_stack_for`], without doubles.
+    ///
+    /// [`Heap::watch_stack_for`]: crate::Heap::watch_stack_for
+    pub fn watched(&self) -> &[usize] {
+        &self.watched
     }
 
     /// Marks what a field holds: a reference, null or a tagged integer.

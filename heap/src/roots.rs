@@ -12,6 +12,21 @@ pub trait RootSource {
     /// Called only while the heap collects. The words passed to the marker are null, tagged integers or
     /// objects of that heap; the function must not allocate in the heap.
     unsafe fn trace_roots(&self, marker: &mut Marker);
+
+    /// Marks what lives because its keys do: for keys that are marked by now ([`Marker::is_marked`]). Says whether
+    /// it has done so for any more keys; called until no source does.
+    ///
+    /// # Safety
+    /// As [`RootSource::trace_roots`].
+    unsafe fn trace_keyed(&self, _: &mut Marker) -> bool {
+        false
+    }
+
+    /// Marking is over: whatever is not marked is about to go, and its address may be another object's soon.
+    ///
+    /// # Safety
+    /// As [`RootSource::trace_roots`].
+    unsafe fn forget_dead(&self, _: &Marker) {}
 }
 
 /// Names a root of one heap.
@@ -37,6 +52,32 @@ impl Roots {
         for &source in &self.sources {
             // SAFETY: a registered source lives until it is removed.
             unsafe { (*source).trace_roots(marker) }
+        }
+    }
+}
+
+impl Roots {
+    /// As [`RootSource::trace_keyed`], of all sources.
+    ///
+    /// # Safety
+    /// As [`Roots::trace`].
+    pub(crate) unsafe fn trace_keyed(&self, marker: &mut Marker) -> bool {
+        let mut more = false;
+        for &source in &self.sources {
+            // SAFETY: a registered source lives until it is removed.
+            more |= unsafe { (*source).trace_keyed(marker) };
+        }
+        more
+    }
+
+    /// As [`RootSource::forget_dead`], of all sources.
+    ///
+    /// # Safety
+    /// As [`Roots::trace`].
+    pub(crate) unsafe fn forget_dead(&self, marker: &Marker) {
+        for &source in &self.sources {
+            // SAFETY: a registered source lives until it is removed.
+            unsafe { (*source).forget_dead(marker) }
         }
     }
 }

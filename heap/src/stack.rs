@@ -4,6 +4,7 @@
 use std::arch::asm;
 use std::cell::Cell;
 use std::hint::black_box;
+use std::ops::Range;
 
 use crate::resolve::Walk;
 use crate::{Heap, HeapError, Obj};
@@ -71,9 +72,13 @@ impl Heap {
         let (base, end) = (self.space.base, self.space.used_end());
         let (large_first, large_end) = self.large.bounds();
         let mut at = sp;
+        self.marker.watched.clear();
         while at < self.stack_base {
             // SAFETY: the caller's promise.
             let word = unsafe { (at as *const usize).read() };
+            if self.watch.contains(&word) {
+                self.marker.watched.push(word);
+            }
             if (base..=end).contains(&word) || (large_first..=large_end).contains(&word) {
                 // The end pointer of a loop over an object's items may be all that is left of it.
                 if word.is_multiple_of(8) {
@@ -84,6 +89,8 @@ impl Heap {
             at += 8;
         }
         self.stats.stack_words += ((self.stack_base - sp) / 8) as u64;
+        self.marker.watched.sort_unstable();
+        self.marker.watched.dedup();
         // In ascending order each hole is walked once, however many words point into it.
         words.sort_unstable();
         words.dedup();
@@ -101,6 +108,23 @@ impl Heap {
         words.clear();
         self.stack_words = words;
         found
+    }
+
+    /// From now on collections list the words on the native stack that lie in `addresses`: see
+    /// [`Marker::watched`](crate::Marker::watched). So whoever makes machine code finds out which of it is running:
+    /// a call leaves its return address.
+    pub fn watch_stack_for(&mut self, addresses: Range<usize>) {
+        self.watch = addresses;
+    }
+
+    /// The same words, now; some of them more than once.
+    #[inline(never)]
+    pub fn watched_on_stack(&self) -> Vec<usize> {
+        let here = 0usize;
+        let from = (&raw const here) as usize;
+        // SAFETY: the part of this thread's stack that is in use is readable.
+        let word = |at: usize| unsafe { (at as *const usize).read() };
+        (from..self.stack_base).step_by(8).map(word).filter(|word| self.watch.contains(word)).collect()
     }
 
     /// The object that a word points at or into, found from where the last walk stopped.

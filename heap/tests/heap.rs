@@ -666,3 +666,78 @@ fn a_refused_reservation_becomes_a_smaller_one() {
     churn(&mut heap);
     assert!(!heap.memory_error_pending());
 }
+
+/// Pairs of key and value: a value lives as long as its key does. Addresses are hidden from the stack scan.
+struct Table(RefCell<Vec<(u64, u64, bool)>>);
+
+impl RootSource for Table {
+    unsafe fn trace_roots(&self, _: &mut Marker) {
+        self.0.borrow_mut().iter_mut().for_each(|entry| entry.2 = false);
+    }
+    unsafe fn trace_keyed(&self, m: &mut Marker) -> bool {
+        let mut more = false;
+        for (key, value, done) in self.0.borrow_mut().iter_mut().filter(|entry| !entry.2) {
+            // SAFETY: entries of dead keys are removed, so both are objects of the heap.
+            unsafe {
+                *done = m.is_marked(!*key);
+                if *done {
+                    m.mark(!*value);
+                    more = true;
+                }
+            }
+        }
+        more
+    }
+    unsafe fn forget_dead(&self, m: &Marker) {
+        // SAFETY: as above.
+        self.0.borrow_mut().retain(|entry| unsafe { m.is_marked(!entry.0) });
+    }
+}
+
+#[test]
+fn values_live_as_long_as_their_keys() {
+    for full in [true, false] {
+        let mut heap = plain_heap();
+        let table = Table(RefCell::default());
+        // SAFETY: the table outlives its registration; fields are written.
+        unsafe {
+            heap.add_root_source(&table);
+            // A chain: each value is the key of the next entry; the first key is rooted.
+            let root = apart(|| {
+                let hidden: Vec<u64> =
+                    (0..5).map(|i| hide(new_node(&mut heap, node(), i, NO_KIDS))).collect();
+                // In an order that takes several rounds.
+                let pairs = hidden.windows(2).rev().map(|pair| (pair[0], pair[1], false));
+                table.0.borrow_mut().extend(pairs);
+                heap.add_root(!hidden[0])
+            });
+            apart(|| heap.collect(full));
+            churn(&mut heap);
+            assert_eq!(table.0.borrow().len(), 4);
+            apart(|| {
+                let ids: Vec<u64> = table.0.borrow().iter().map(|e| id(!e.1 as Obj)).collect();
+                assert_eq!(ids, [4, 3, 2, 1]);
+                heap.remove_root(root);
+            });
+            apart(|| heap.collect(full));
+            // What a minor collection has kept once is old: only a full one finds it dead.
+            assert_eq!(table.0.borrow().len(), if full { 0 } else { 4 });
+            apart(|| heap.collect(true));
+            assert!(table.0.borrow().is_empty());
+            heap.remove_root_source(&table);
+        }
+    }
+}
+
+#[test]
+fn words_on_the_stack_are_watched_for() {
+    let mut heap = plain_heap();
+    let (low, high) = (0x7777_0000_1000usize, 0x7777_0000_2000);
+    heap.watch_stack_for(low..high);
+    let words = std::hint::black_box([low + 8, high, low - 8, low + 8, high - 1]);
+    let mut found = heap.watched_on_stack();
+    found.sort_unstable();
+    found.dedup();
+    assert_eq!(found, [low, low + 8, high - 1][usize::from(!found.contains(&low))..]);
+    std::hint::black_box(words);
+}

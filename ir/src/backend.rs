@@ -9,6 +9,7 @@ use crate::descr::{CallDescr, Descr, Width};
 use crate::trace::Trace;
 use crate::word::Ty;
 use std::cell::Cell;
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -192,6 +193,16 @@ pub trait Backend {
 
     /// From now on every `guard_not_invalidated` of the trace fails.
     fn invalidate(&self, id: TraceId);
+
+    /// The code of a trace is not needed any more. Nothing runs in it, and no other code leads there any more, but
+    /// for code that goes at the same time.
+    fn free(&self, id: TraceId);
+
+    /// The addresses between which all machine code lies.
+    fn code_memory(&self) -> Range<usize>;
+
+    /// The trace whose machine code holds an address.
+    fn trace_at(&self, address: usize) -> Option<TraceId>;
 
     /// A readable listing of a trace's code, if there is one.
     fn disassemble(&self, id: TraceId) -> Option<String>;

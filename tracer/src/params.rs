@@ -120,7 +120,7 @@ params! {
     echo = 0;
     /// Collect at every n-th allocation on the slow path, with poisoned free memory (0: off); for tests.
     heap_stress = 0;
-    /// Do traces stay in memory once there is code for them, for those who want to look at them?
+    /// Do traces stay in memory once there is code for them, for those who want to look at them? Then no code is freed.
     keep_traces = 0;
     /// Is every recording thrown away when it is complete? To measure the recorder.
     discard = 0;
@@ -134,8 +134,11 @@ params! {
     gdb = 0;
     /// Is compiled code made such that a sampling profiler can tell where in it the program is?
     profile = 0;
-    /// Bytes of code memory, in KiB.
+    /// Bytes of code memory, in KiB. When they are used up, the code that is entered least goes.
     code_kib = 65536;
+    /// Bytes of what is kept of compiled traces beside their code, about, in KiB. Beyond, the code that is entered
+    /// least goes.
+    meta_kib = 262144;
 }
 
 /// The passes of a list of names joined by `+`: a bit for each, in order.

@@ -70,6 +70,20 @@ stats! {
     portal_calls;
     /// Traces invalidated.
     invalidations;
+    /// Traces whose code was freed, for whatever reason.
+    traces_freed;
+    /// Loops and functions whose code was freed because the budget was used up, each with its bridges.
+    evictions;
+    /// Traces whose code is there.
+    traces_live;
+    /// Bytes of their code.
+    code_bytes_live;
+    /// Bytes of what else is kept of them, about.
+    metadata_bytes_live;
+    /// Loop headers and functions that are known.
+    keys_live;
+    /// Those that died.
+    keys_died;
     /// Forced exits taken.
     forced_exits;
     /// Events that could be forced.
@@ -90,7 +104,25 @@ stats! {
     calls_compiled;
 }
 
+/// So many places are told apart; what happens elsewhere is counted together.
+const PLACES: usize = 1000;
+
 impl Stats {
+    /// Counts an abort. A program may make code for ever: beyond so many places they all become one.
+    pub fn count_abort(&mut self, reason: Abort, place: String) {
+        let known = self.aborts.len() < PLACES || self.aborts.contains_key(&(reason, place.clone()));
+        let place = if known { place } else { "elsewhere".to_owned() };
+        *self.aborts.entry((reason, place)).or_default() += 1;
+    }
+
+    /// A loop is given up; of too many of them the first is forgotten.
+    pub fn give_up(&mut self, place: String, reason: Abort) {
+        if self.given_up.len() >= PLACES {
+            self.given_up.remove(0);
+        }
+        self.given_up.push((place, reason));
+    }
+
     /// Part of the guest back edges and calls that ran in machine code; 0 if there were none.
     pub fn compiled_share(&self) -> f64 {
         let compiled = self.back_edges_compiled + self.calls_compiled;

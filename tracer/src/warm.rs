@@ -99,6 +99,8 @@ struct Key {
 pub struct CellState {
     /// The portal.
     pub portal: Option<&'static PortalInfo>,
+    /// The objects among the greens.
+    pub refs: Box<[u64]>,
     /// The compiled trace that starts here.
     pub trace: Option<TraceId>,
     /// Does that trace take the slots of its frame without the frame?
@@ -138,14 +140,28 @@ pub enum Verdict {
     Enter(TraceId),
 }
 
-/// The state of every key that was ever looked at.
+/// The state of every key that was looked at. A key lives as long as the objects among its greens do, which it does
+/// not keep alive.
 #[derive(Debug, Default)]
 pub struct Cells {
     index: HashMap<Key, u32>,
     cells: Vec<CellState>,
-    /// References among the greens of all keys, which the framework roots.
-    pub roots: Vec<u64>,
+    /// Cells of keys that died.
+    free: Vec<u32>,
+    /// What the cells of dead keys have counted.
+    gone: Gone,
     epoch: u32,
+}
+
+/// Ticks of counters whose keys died.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Gone {
+    /// Keys.
+    pub keys: u64,
+    /// Back edges that were interpreted.
+    pub back_edges: u64,
+    /// Calls that were interpreted.
+    pub calls: u64,
 }
 
 impl Cells {
@@ -155,15 +171,60 @@ impl Cells {
         if let Some(&i) = self.index.get(&key) {
             return i;
         }
-        // A key must not outlive its objects: another one at the same address would find it.
         let refs = greens.iter().zip(portal.green_tys).filter(|(_, ty)| **ty == Ty::Ref);
-        self.roots.extend(refs.map(|(&word, _)| word));
+        let refs = refs.map(|(&word, _)| word).collect();
         let place = (portal.place)(greens);
-        let i = self.cells.len() as u32;
         let portal = Some(portal);
-        self.cells.push(CellState { portal, place, epoch: self.epoch, ..CellState::default() });
+        let cell = CellState { portal, refs, place, epoch: self.epoch, ..CellState::default() };
+        let i = match self.free.pop() {
+            Some(i) => {
+                self.cells[i as usize] = cell;
+                i
+            }
+            None => {
+                self.cells.push(cell);
+                self.cells.len() as u32 - 1
+            }
+        };
         self.index.insert(key, i);
         i
+    }
+
+    /// Forgets the keys with an object that is not `alive` any more: another object may soon have its address. `each`
+    /// hears of their cells.
+    pub fn forget_dead(&mut self, alive: impl Fn(u64) -> bool, mut each: impl FnMut(u32)) {
+        let dead = |cells: &[CellState], i: u32| !cells[i as usize].refs.iter().all(|&word| alive(word));
+        if !(0..self.cells.len() as u32).any(|i| dead(&self.cells, i)) {
+            return;
+        }
+        self.index.retain(|_, &mut i| {
+            if !dead(&self.cells, i) {
+                return true;
+            }
+            let cell = std::mem::take(&mut self.cells[i as usize]);
+            debug_assert!(!cell.recording, "what is being recorded is alive");
+            self.gone.keys += 1;
+            let counted = if cell.is_entry { &mut self.gone.calls } else { &mut self.gone.back_edges };
+            *counted += cell.ticks;
+            self.free.push(i);
+            each(i);
+            false
+        });
+    }
+
+    /// What was forgotten.
+    pub fn gone(&self) -> Gone {
+        self.gone
+    }
+
+    /// How many keys there are.
+    pub fn len(&self) -> usize {
+        self.index.len()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.index.is_empty()
     }
 
     /// The cell of a key, if there is one.
@@ -273,7 +334,7 @@ mod tests {
     use super::*;
     use metatrace_ir::descr::NO_DESCR;
 
-    static PORTAL: PortalInfo = PortalInfo {
+    const PORTAL_INFO: PortalInfo = PortalInfo {
         descr: &NO_DESCR,
         green_tys: &[Ty::Int],
         red_tys: &[],
@@ -282,6 +343,8 @@ mod tests {
         place: |_| Place::default(),
         unroll: |_| false,
     };
+
+    static PORTAL: PortalInfo = PORTAL_INFO;
 
     #[test]
     fn a_key_gets_hot_after_threshold_ticks() {
@@ -296,6 +359,23 @@ mod tests {
             }
         }
         assert_eq!(ticks, 1000);
+    }
+
+    #[test]
+    fn a_key_that_died_leaves_its_cell_to_another() {
+        static REFS: PortalInfo = PortalInfo { green_tys: &[Ty::Ref, Ty::Int], ..PORTAL_INFO };
+        let mut cells = Cells::default();
+        let [a, b, c] = [(16, 1), (32, 1), (32, 2)].map(|(r, i)| cells.find(&REFS, &[r, i]));
+        cells.cell(c).ticks = 5;
+        let mut dead = Vec::new();
+        cells.forget_dead(|word| word == 16, |i| dead.push(i));
+        dead.sort_unstable();
+        assert_eq!((dead, cells.len()), (vec![b, c], 1));
+        assert_eq!(cells.gone(), Gone { keys: 2, back_edges: 5, calls: 0 });
+        assert_eq!((cells.get(REFS.descr, &[16, 1]), cells.get(REFS.descr, &[32, 1])), (Some(a), None));
+        let again = cells.find(&REFS, &[32, 1]);
+        assert!(again == b || again == c);
+        assert_eq!((cells.cell(again).ticks, cells.find(&REFS, &[48, 1]).max(again)), (0, b.max(c)));
     }
 
     #[test]

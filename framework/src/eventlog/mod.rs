@@ -9,7 +9,7 @@ mod body;
 use crate::jit::{Compiled, Inner};
 use hashbrown::HashMap;
 use metatrace_events::schema::{
-    Abort as AbortEvent, Begin, Counted, End, Failed, File as FileEvent, GaveUp, Invalidated,
+    Abort as AbortEvent, Begin, Counted, End, Failed, File as FileEvent, Freed, GaveUp, Invalidated,
     Location as Loc, Ran, Routine, Site, Start, Type,
 };
 use metatrace_events::{Event, Writer, schema::Origin};
@@ -260,6 +260,17 @@ impl EventLog {
         self.write(Invalidated { trace: trace.0, field });
     }
 
+    /// The code of a trace is gone.
+    pub fn freed(&self, trace: &Compiled) {
+        self.counts_of(trace);
+        self.write(Freed { trace: trace.id.0 });
+    }
+
+    /// The object of a field that traces depended on died.
+    pub fn forget_field(&self, address: u64) {
+        self.fields.borrow_mut().remove(&address);
+    }
+
     /// A guard failed, for the `count`th time.
     pub fn failed(&self, trace: &Compiled, exit: u32, count: u64) {
         if count.is_power_of_two() {
@@ -282,14 +293,16 @@ impl EventLog {
         self.write(Ran { trace: trace.id.0, entries: trace.entries.get() + calls, runs });
     }
 
+    fn counts_of(&self, trace: &Compiled) {
+        self.ran(trace);
+        for (exit, count) in trace.exits.failures() {
+            self.write(Failed { trace: trace.id.0, exit, count });
+        }
+    }
+
     /// The `Jit` comes to its end: what was counted.
     pub fn end(&self, jit: &Inner, stats: String) {
-        for trace in &*jit.traces.borrow() {
-            self.ran(trace);
-            for (exit, count) in trace.exits.failures() {
-                self.write(Failed { trace: trace.id.0, exit, count });
-            }
-        }
+        jit.traces.borrow().all().iter().for_each(|trace| self.counts_of(trace));
         for (portal, greens, cell) in jit.cells.borrow().entries() {
             let threshold = if cell.is_entry { jit.params.function_threshold } else { jit.params.threshold };
             self.write(Counted {

@@ -99,7 +99,7 @@ impl Piece {
 
 impl<'j> Names<'j> {
     fn new(jit: &'j Inner) -> Names<'j> {
-        let traces = jit.traces.borrow();
+        let traces = jit.traces.borrow().all();
         let pieces = traces.iter().filter_map(|t| Some(Piece::new(t.clone(), jit.backend.code(t.id)?)));
         let mut pieces: Vec<Piece> = pieces.collect();
         pieces.sort_unstable_by_key(|p| p.start);

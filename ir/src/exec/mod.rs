@@ -29,6 +29,7 @@ use crate::trace::{Target, Trace};
 use crate::word::Ty;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -163,6 +164,18 @@ impl Backend for Reference {
 
     fn invalidate(&self, id: TraceId) {
         self.find(id).invalidated.set(true);
+    }
+
+    fn free(&self, id: TraceId) {
+        self.traces.borrow_mut().remove(&id);
+    }
+
+    fn code_memory(&self) -> Range<usize> {
+        0..0
+    }
+
+    fn trace_at(&self, _: usize) -> Option<TraceId> {
+        None
     }
 
     fn disassemble(&self, _id: TraceId) -> Option<String> {

@@ -278,3 +278,123 @@ def depth(n):
         assert_eq!(vm.eval("[depth(1) for i in range(100)][-1]").as_deref(), Ok("49"));
     });
 }
+
+const FUNCTIONS_FOR_EVER: &str = "\
+def run(n):
+    total = 0
+    for i in range(n):
+        scope = {}
+        exec('''
+def f(n):
+    s = 0
+    for j in range(n): s += j & %d
+    return s
+''' % (i % 7 + 1), scope)
+        total += scope['f'](60)
+    return total
+";
+
+#[test]
+fn a_program_that_makes_code_for_ever_has_bounded_memory() {
+    for backend in [BackendKind::X64, BackendKind::Ir] {
+        on_big_stack(|| {
+            let vm = interpreter(config("threshold=20,function_threshold=30", backend));
+            vm.exec(FUNCTIONS_FOR_EVER, "a.py").expect("definitions");
+            let mut most = 0;
+            for _ in 0..4 {
+                assert_eq!(vm.eval("run(400)").as_deref(), Ok("46086"));
+                vm.jit().collect(true);
+                vm.eval("run(1)").expect("a moment to sweep");
+                most = most.max(vm.stats().traces_live);
+            }
+            let stats = vm.stats();
+            assert!(stats.loops > 1500, "each loop was compiled: {}", stats.loops);
+            assert!(most < 100 && stats.traces_freed > 1500, "{most} {}", stats.traces_freed);
+            assert!(
+                stats.keys_live < 100 && stats.keys_died > 1500,
+                "{} {}",
+                stats.keys_live,
+                stats.keys_died
+            );
+            assert!(stats.code_bytes_live < stats.code_bytes / 10);
+            assert_eq!(stats.evictions, 0, "nothing was in the way");
+        });
+    }
+}
+
+const MANY_LOOPS: &str = "\
+source = '''
+def f%d(n):
+    s = 0
+    for i in range(n):
+        if i %% 5 == %d: s += i * %d
+        elif i & 8: s -= 1
+        else: s ^= i
+    return s
+'''
+for i in range(120):
+    exec(source % (i, i % 5, i))
+def hot(n):
+    s = 0
+    for i in range(n): s += i & 3
+    return s
+def outer(rounds):
+    total = 0
+    for r in range(rounds):
+        for i in range(120):
+            total += functions[i](60) + hot(5)
+    return total
+functions = [globals()['f%d' % i] for i in range(120)]
+";
+
+#[test]
+fn the_coldest_code_goes_when_the_budget_is_used_up() {
+    let want = on_big_stack(|| {
+        let vm = interpreter(config("jit=0", BackendKind::X64));
+        vm.exec(MANY_LOOPS, "a.py").expect("definitions");
+        vm.eval("outer(12)").expect("a number")
+    });
+    let fast = "threshold=20,function_threshold=30,bridge_threshold=10";
+    for more in ["code_kib=48", "meta_kib=300", "code_kib=48,heap_stress=50", "code_kib=48,force_exit=7"] {
+        on_big_stack(|| {
+            let vm = interpreter(config(&format!("{fast},{more}"), BackendKind::X64));
+            vm.exec(MANY_LOOPS, "a.py").expect("definitions");
+            let rounds = if more.contains("heap_stress") { 2 } else { 12 };
+            let got = vm.eval(&format!("outer({rounds})")).expect("a number");
+            assert!(rounds != 12 || got == want, "{more}: {got}");
+            let stats = vm.stats();
+            println!("{more}: {} evictions, {} freed", stats.evictions, stats.traces_freed);
+            assert!(stats.evictions > 20, "{more}: {}", stats.evictions);
+            assert!(stats.code_bytes_live < 48 << 10 || more.contains("meta"), "{}", stats.code_bytes_live);
+            let told = format!("{:?}", stats.aborts);
+            assert!(!told.contains("Backend"), "{more}: {told}");
+        });
+    }
+}
+
+#[test]
+fn invalidated_code_is_freed() {
+    on_big_stack(|| {
+        let vm = interpreter(config(
+            "threshold=20,function_threshold=30,max_invalidations=1000",
+            BackendKind::X64,
+        ));
+        let program = "\
+class A:
+    def f(self): return 1
+def run(a, n):
+    s = 0
+    for i in range(n): s += a.f()
+    return s
+total = 0
+for i in range(200):
+    A.f = lambda self, i=i: i
+    total += run(A(), 50)
+";
+        vm.exec(program, "a.py").expect("it runs");
+        assert_eq!(vm.eval("total").as_deref(), Ok("995000"));
+        let stats = vm.stats();
+        assert!(stats.invalidations > 100, "{}", stats.invalidations);
+        assert!(stats.traces_live < 20 && stats.traces_freed > 100, "{stats:?}");
+    });
+}

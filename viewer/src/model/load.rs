@@ -169,7 +169,7 @@ impl Pass {
                 model.types.insert(ty.tid, ty.name);
             }
             Event::End(end) => model.end = Some(end.stats),
-            Event::Ir(_) | Event::Notes(_) | Event::Code(_) => {}
+            Event::Freed(_) | Event::Ir(_) | Event::Notes(_) | Event::Code(_) => {}
         }
     }
 
