@@ -33,6 +33,9 @@ pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Val
     if let (Some(x), Some(y)) = (float::exact(a), float::exact(b)) {
         return float::binary(vm, op, x, y);
     }
+    if op == BinOp::Add && is_sequence(a) {
+        return concat(vm, a, payload_of(b), b);
+    }
     if let Some(result) = int::by_limbs(op, a, b) {
         return Ok(Some(result));
     }
@@ -96,6 +99,13 @@ fn numbers(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, x: Number, y: Number) -> 
 /// Has the object a reflected method that is to be asked before an error is raised?
 fn reflects(vm: Ref<Vm>, v: Value, name: &'static str) -> bool {
     is_instance_kind(v) && special(vm, v, name).is_some()
+}
+
+/// Is it a string, tuple or list, and not of a subclass?
+fn is_sequence(value: Value) -> bool {
+    value.downcast::<Str>().is_some()
+        || value.downcast::<Tuple>().is_some()
+        || value.downcast::<List>().is_some()
 }
 
 fn concat(vm: Ref<Vm>, x: Value, y: Value, b: Value) -> PyResult<Option<Value>> {

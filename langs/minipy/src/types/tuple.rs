@@ -102,9 +102,8 @@ pub(crate) fn concat(a: Ref<Tuple>, b: Ref<Tuple>) -> Value {
     if b.as_slice().is_empty() {
         return a.into();
     }
-    let mut items = RootedVec::from_slice(a.as_slice());
-    b.as_slice().iter().for_each(|&v| items.push(v));
-    items.into_tuple()
+    // Both tuples keep their items alive meanwhile.
+    crate::heap_util::tuple(&[a.as_slice(), b.as_slice()].concat())
 }
 
 /// `t * n`.
