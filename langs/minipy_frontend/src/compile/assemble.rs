@@ -119,10 +119,20 @@ impl<'u, 'a> Assembly<'u, 'a> {
         for pc in (0..self.ops.len()).rev() {
             if let Op::Jump(label) = self.ops[pc] {
                 let target = self.places[usize::from(label)];
-                self.removed[pc] |=
-                    target > pc && self.removed[pc + 1..target].iter().all(|&removed| removed);
+                let is_needless = target > pc && self.removed[pc + 1..target].iter().all(|&removed| removed);
+                let is_entry = pc == 0 && self.unit.has_entry;
+                self.removed[pc] |= is_needless && !(is_entry && self.begins_with_a_loop());
             }
         }
+    }
+
+    /// Does a loop begin behind the place that the entry has?
+    fn begins_with_a_loop(&self) -> bool {
+        let is_first = |place: usize| self.removed[1..place].iter().all(|&removed| removed);
+        self.ops.iter().zip(&self.removed).any(|(op, &removed)| match *op {
+            Op::JumpBack(label) if !removed => is_first(self.places[usize::from(label)]),
+            _ => false,
+        })
     }
 
     fn remove_weak_unbinds(&mut self, live: &[BitSet]) {

@@ -30,6 +30,7 @@ impl<'a> Compiler<'a> {
         self.unit.range = definition;
 
         self.enter_unit(scope, &function.name, definition);
+        self.unit.emit_entry();
         self.unit.first_param = first_param(&function.parameters);
         let docstring = self.docstring(&function.body);
         self.body_and_return(&function.body)?;

@@ -113,6 +113,8 @@ pub(super) struct Unit<'a> {
     pub inlined: Vec<ScopeId>,
     /// `Unbind`s that matter only if the register may be read before it is written.
     pub weak_unbinds: Vec<usize>,
+    /// Is the first instruction the place of the function's entry?
+    pub has_entry: bool,
     /// The source range that emitted instructions belong to.
     pub range: TextRange,
     /// The register of the first positional parameter.
@@ -147,6 +149,7 @@ impl<'a> Unit<'a> {
             handling_yields: Vec::new(),
             inlined: Vec::new(),
             weak_unbinds: Vec::new(),
+            has_entry: false,
             range: TextRange::default(),
             first_param: None,
             qualname,
@@ -161,6 +164,18 @@ impl<'a> Unit<'a> {
 
     pub fn emit(&mut self, op: Op) {
         self.items.push(Item { op, range: self.range });
+    }
+
+    /// A place of its own for the entry of a function, which goes unless a loop would begin there: the entry and the
+    /// head of a loop are compiled apart.
+    pub fn emit_entry(&mut self) {
+        if !self.items.is_empty() {
+            return;
+        }
+        let next = self.new_label();
+        self.emit(Op::Jump(next.0));
+        self.place(next);
+        self.has_entry = true;
     }
 
     pub fn pc(&self) -> usize {
