@@ -100,6 +100,11 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let state = restore::<P, Traced>(unsafe { &mut *activation.recorder.get() });
     let step = drive::<P>(env, jit, &activation, state);
     if !bridge {
+        // SAFETY: as above.
+        if unsafe { (*activation.recorder.get()).few.hopeless } {
+            // The next failure may make the bridge: more of them would only cost time.
+            info.count.set(info.count.get().max(jit.params.bridge_threshold));
+        }
         return step;
     }
     let attempt = Attempt { recording, time: start.elapsed() };

@@ -123,10 +123,11 @@ fn eager() -> Params {
 #[test]
 fn bridges_for_one_promote_are_limited() {
     let params = Params { threshold: 3, bridge_threshold: 2, promote_limit: 5, ..Params::default() };
-    let stats = agrees(&Program { kind: PLAIN, turns: 500, values: 500, runs: 0 }, params);
-    assert_eq!(stats.bridges, 5);
+    let stats = agrees(&Program { kind: PLAIN, turns: 2000, values: 2000, runs: 0 }, params);
+    // The limit, and few more: the place is tried again later and later.
+    assert!((5..20).contains(&stats.bridges), "{stats:?}");
     let reasons: Vec<&str> = stats.given_up.iter().map(|(_, reason)| reason.text()).collect();
-    assert_eq!(reasons, ["a promoted value keeps changing"]);
+    assert_eq!(reasons.first(), Some(&"a promoted value keeps changing"));
 }
 
 #[test]

@@ -18,7 +18,13 @@ use std::rc::Rc;
 const COUNTED: usize = 32;
 
 /// One failure in so many makes a value frequent, and worth a guard.
-const FREQUENT: u32 = 16;
+const FREQUENT: u32 = 8;
+
+/// After so many failures without a frequent value none is waited for.
+const HOPELESS: u32 = 40;
+
+/// A place that sees many values in so many traces is taken to see many in others, too.
+const KNOWN: u32 = 2;
 
 /// So often a place may put a recording off to wait for a frequent value.
 const WAITS: u32 = 32;
@@ -61,6 +67,11 @@ impl Seen {
         }
     }
 
+    /// Have so many values come that more failures would not tell more?
+    fn is_hopeless(&self) -> bool {
+        self.failures >= HOPELESS && !self.many && !self.failed.iter().any(|f| self.frequent(f.1))
+    }
+
     fn frequent(&self, count: u32) -> bool {
         u64::from(count) * u64::from(FREQUENT) >= u64::from(self.failures)
     }
@@ -94,8 +105,8 @@ impl Seen {
 #[derive(Default, Debug)]
 pub struct Sites {
     seen: HashMap<u64, Seen>,
-    /// Places that are not specialised any more.
-    pub many: u64,
+    /// In how many contexts a place of a function has come to many values.
+    inlined: HashMap<u64, u32>,
 }
 
 impl Sites {
@@ -103,11 +114,15 @@ impl Sites {
         self.seen.get(&site).map_or(0, |seen| seen.promoted.len())
     }
 
-    fn decide(&mut self, site: u64, value: u64, limit: usize, may_wait: bool) -> Verdict {
-        let seen = self.seen.entry(site).or_default();
+    /// What to do with `value` at a place: by its context, and by the innermost level alone.
+    fn decide(&mut self, site: (u64, u64), value: u64, limit: usize, may_wait: bool) -> Verdict {
+        let many = self.inlined.get(&site.1).is_some_and(|&contexts| contexts >= KNOWN);
+        let seen = self.seen.entry(site.0).or_insert_with(|| Seen { many, ..Seen::default() });
         let before = seen.many;
         let verdict = seen.decide(value, limit, may_wait);
-        self.many += u64::from(seen.many && !before);
+        if seen.many && !before {
+            *self.inlined.entry(site.1).or_default() += 1;
+        }
         verdict
     }
 }
@@ -119,6 +134,8 @@ pub struct Few {
     pub sites: Rc<RefCell<Sites>>,
     /// Values with a guard of each place.
     pub limit: usize,
+    /// Set where a trace was left with one of so many values that its general path is wanted now.
+    pub hopeless: bool,
     /// Values that this recording is the first to have a guard for, with their places.
     new: Vec<(u64, u64)>,
 }
@@ -145,14 +162,17 @@ fn mix(hash: u64, word: u64) -> u64 {
     (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-fn site<'a>(levels: impl Iterator<Item = (&'a PortalInfo, &'a [u64])>, loc: &Location<'_>) -> u64 {
+/// The place by all open levels, and by the innermost one alone.
+fn site<'a>(levels: impl Iterator<Item = (&'a PortalInfo, &'a [u64])>, loc: &Location<'_>) -> (u64, u64) {
     // The file's length tells files apart well enough.
-    let mut hash = mix(mix(loc.line().into(), loc.column().into()), loc.file().len() as u64);
+    let loc = mix(mix(loc.line().into(), loc.column().into()), loc.file().len() as u64);
+    let (mut all, mut innermost) = (loc, loc);
     for (portal, greens) in levels {
-        hash = mix(hash, std::ptr::from_ref(portal.descr) as u64);
-        hash = greens.iter().fold(hash, |hash, &word| mix(hash, word));
+        let level = mix(loc, std::ptr::from_ref(portal.descr) as u64);
+        innermost = greens.iter().fold(level, |hash, &word| mix(hash, word));
+        all = mix(all, innermost);
     }
-    hash
+    (all, innermost)
 }
 
 /// The logged answer of a place that does not promote. A guard leaves nothing in the log, so the answer tells by the
@@ -170,11 +190,11 @@ impl Recorder {
         if !self.is_constant(raw) {
             let site = site(self.levels.iter().map(|l: &Level| (l.portal, &l.greens[..])), loc);
             let mut sites = self.few.sites.borrow_mut();
-            let before = sites.guards(site);
+            let before = sites.guards(site.0);
             verdict = sites.decide(site, raw.bits, self.few.limit, self.at_exit);
-            let new = sites.guards(site) > before;
+            let new = sites.guards(site.0) > before;
             drop(sites);
-            self.few.new.extend(new.then_some((site, raw.bits)));
+            self.few.new.extend(new.then_some((site.0, raw.bits)));
         }
         match verdict {
             Verdict::Promote => {
@@ -212,7 +232,10 @@ impl Recorder {
         if std::mem::take(&mut self.at_exit) {
             let levels = self.replay[..=self.replay_depth].iter().map(|l| (l.portal, &l.greens[..]));
             let site = site(levels, loc);
-            self.few.sites.borrow_mut().seen.entry(site).or_default().count(raw.bits);
+            let mut sites = self.few.sites.borrow_mut();
+            let seen = sites.seen.entry(site.0).or_default();
+            seen.count(raw.bits);
+            self.few.hopeless = seen.is_hopeless();
         }
     }
 }
@@ -240,6 +263,31 @@ mod tests {
         assert_eq!(seen.decide(0, 8, true), Verdict::Promote);
         (1..=200).for_each(|value| seen.count(value));
         assert_eq!(seen.decide(7, 8, true), Verdict::Generalise);
+    }
+
+    #[test]
+    fn a_place_with_many_values_in_two_contexts_has_many_in_the_next() {
+        let mut sites = Sites::default();
+        for context in 0..2 {
+            for value in 0..9 {
+                sites.decide((context, 7), value, 8, false);
+            }
+            assert_eq!(sites.decide((context, 7), 100, 8, false), Verdict::Generalise);
+        }
+        assert_eq!(sites.decide((2, 7), 100, 8, false), Verdict::Generalise);
+        assert_eq!(sites.decide((3, 8), 100, 8, false), Verdict::Promote);
+    }
+
+    #[test]
+    fn many_rare_values_are_noticed_early() {
+        let mut seen = Seen::default();
+        (0..HOPELESS - 1).for_each(|value| seen.count(value.into()));
+        assert!(!seen.is_hopeless());
+        seen.count(1000);
+        assert!(seen.is_hopeless());
+        let mut seen = Seen::default();
+        (0..1000).for_each(|value| seen.count(value % 5));
+        assert!(!seen.is_hopeless());
     }
 
     #[test]
