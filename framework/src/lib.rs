@@ -50,7 +50,7 @@ pub use mode::{Direct, Mode, Red, Traced};
 pub use object::{Array, ArrayClass, Frame, Mut, Object, Opaque, Quasi, Trace, Volatile};
 pub use portal::{Outcome, Portal, RedParam};
 pub use prim::{Prim, Ref};
-pub use value::{Any, Int64, Root, Value};
+pub use value::{Any, Int64, Root, Value, Weak};
 
 /// The intermediate representation, for tools and tests.
 pub use metatrace_ir as ir;

@@ -155,6 +155,48 @@ unsafe impl Trace for Value {
     }
 }
 
+/// A reference that does not keep its object alive. It is itself kept alive like any other, by an object that traces
+/// it or by the native stack.
+#[derive(Debug)]
+pub struct Weak<T> {
+    cell: *mut metatrace_heap::WeakCell,
+    _type: std::marker::PhantomData<T>,
+}
+
+impl<T> Clone for Weak<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Weak<T> {}
+
+impl<T> Weak<T> {
+    /// Of an object. Panics outside of [`Jit::enter`](crate::Jit::enter).
+    pub fn new(target: Ref<T>) -> Weak<T> {
+        // SAFETY: a `Ref` refers to an object of this heap.
+        let cell = unsafe { context::heap().alloc_weak(target.address() as *mut Header) };
+        Weak { cell, _type: std::marker::PhantomData }
+    }
+
+    /// The object, as long as it lives.
+    pub fn get(self) -> Option<Ref<T>> {
+        // SAFETY: the cell is alive, and has the address of a live object of this type, or null.
+        unsafe {
+            let target = (*self.cell).target;
+            (!target.is_null()).then(|| Ref::from_address(target as u64))
+        }
+    }
+}
+
+// SAFETY: the cell is its only reference; the collector clears what is in there.
+unsafe impl<T> Trace for Weak<T> {
+    const HAS_REFS: bool = true;
+    unsafe fn trace(&self, marker: &mut Marker) {
+        // SAFETY: the word is the cell's address.
+        unsafe { marker.mark(self.cell as u64) }
+    }
+}
+
 /// A reference held from outside the heap: an explicit root, given up when dropped.
 #[derive(Debug)]
 pub struct Root<T: Prim> {

@@ -139,6 +139,7 @@ fn recompute(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<()> {
     };
     classes::set_mro(class, mro);
     class_building::override_mro(vm, class)?;
-    let subclasses = class.subclasses.borrow().clone();
-    subclasses.into_iter().try_for_each(|subclass| recompute(vm, subclass))
+    let subclasses = class.subclasses_kept();
+    let mut each = subclasses.as_slice().iter().filter_map(|value| value.downcast::<Class>());
+    each.try_for_each(|subclass| recompute(vm, subclass))
 }

@@ -3,14 +3,14 @@
 //! Every mutation of a class goes through [`set_member`] or [`remove_member`], which give the class and all
 //! its subclasses a new version: that is what makes [`lookup`] elidable. Maps never change once made.
 
-use crate::heap_util::new_str;
+use crate::heap_util::{RootedVec, new_str};
 use crate::model::*;
 use crate::types::iterators::ReverseIter;
 use crate::types::views::TableIter;
 use crate::vm::{Registry, Vm};
 use hashbrown::HashMap;
 use metatrace::untraced::{Plain, Untraced};
-use metatrace::{Array, Int64, Marker, Mode, Mut, Object, Prim, Quasi, Ref, Trace, TypeId, elidable};
+use metatrace::{Array, Int64, Marker, Mode, Mut, Object, Prim, Quasi, Ref, Trace, TypeId, Weak, elidable};
 use std::cell::{Cell, RefCell};
 
 /// What instances of a class keep beside their attributes.
@@ -64,7 +64,8 @@ pub struct Class {
     #[plain]
     pub(crate) mro: RefCell<Vec<Ref<Class>>>,
     #[plain]
-    pub(crate) subclasses: RefCell<Vec<Ref<Class>>>,
+    /// Held weakly: a class that nobody else knows goes.
+    subclasses: RefCell<Vec<Weak<Class>>>,
     #[plain]
     pub(crate) root_map: Cell<Option<Ref<Map>>>,
     #[plain]
@@ -135,8 +136,7 @@ pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Cl
     class.root_map.set(Some(Map::new(class, Vec::new(), false)));
     class.touch();
     for &base in spec.bases {
-        base.subclasses.borrow_mut().push(class);
-        base.touch();
+        add_subclass(base, class);
     }
     Some(class)
 }
@@ -206,6 +206,17 @@ pub fn set_qualname(class: Ref<Class>, name: Ref<Str>) {
     class.touch();
 }
 
+fn add_subclass(base: Ref<Class>, class: Ref<Class>) {
+    let weak = Weak::new(class);
+    let mut subclasses = base.subclasses.borrow_mut();
+    if subclasses.len() == subclasses.capacity() {
+        subclasses.retain(|c| c.get().is_some());
+    }
+    subclasses.push(weak);
+    drop(subclasses);
+    base.touch();
+}
+
 /// Gives a class another order of resolution.
 pub fn set_mro(class: Ref<Class>, mro: Vec<Ref<Class>>) {
     *class.mro.borrow_mut() = mro;
@@ -216,11 +227,10 @@ pub fn set_mro(class: Ref<Class>, mro: Vec<Ref<Class>>) {
 /// Gives a class other bases; its order of resolution is still the old one.
 pub fn relink(class: Ref<Class>, from: &[Ref<Class>], to: &[Ref<Class>], base: Ref<Class>) {
     for old in from {
-        old.subclasses.borrow_mut().retain(|&c| c != class);
+        old.subclasses.borrow_mut().retain(|c| c.get().is_some_and(|c| c != class));
     }
     for new in to {
-        new.subclasses.borrow_mut().push(class);
-        new.touch();
+        add_subclass(*new, class);
     }
     *class.bases.borrow_mut() = to.to_vec();
     class.base.set(Some(base));
@@ -263,6 +273,19 @@ impl Class {
     /// The text of `__name__`.
     pub fn name_text(&self) -> String {
         self.name().as_str().to_string()
+    }
+
+    /// The direct subclasses. The vector doesn't keep them alive: for use without an allocation.
+    fn subclasses(&self) -> Vec<Ref<Class>> {
+        self.subclasses.borrow().iter().filter_map(|c| c.get()).collect()
+    }
+
+    /// The direct subclasses, in a vector that keeps them alive.
+    pub fn subclasses_kept(&self) -> RootedVec {
+        let mut kept = RootedVec::with_capacity(self.subclasses.borrow().len());
+        // There is room: nothing is allocated from here on.
+        self.subclasses().into_iter().for_each(|c| kept.push(c.into()));
+        kept
     }
 
     /// Is `other` this class or one of its bases?
@@ -368,7 +391,7 @@ fn tell_owners(descriptor: Ref<Class>) {
         if class.members().iter().any(|(_, value)| is_one(value)) {
             changed(class, true);
         }
-        let more = class.subclasses.borrow().clone();
+        let more = class.subclasses();
         more.into_iter().for_each(|c| {
             if !found.contains(&c) {
                 found.push(c)
@@ -392,8 +415,7 @@ fn changed(class: Ref<Class>, data: bool) {
     if data && !class.data_descriptors.get() {
         class.data_descriptors.set(class, true);
     }
-    let subclasses = class.subclasses.borrow().clone();
-    for subclass in subclasses {
+    for subclass in class.subclasses() {
         changed(subclass, data);
     }
 }

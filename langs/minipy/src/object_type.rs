@@ -313,8 +313,8 @@ fn type_mro(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn type_subclasses(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let class = a_class(vm, args[0])?;
-    let items: Vec<Value> = class.subclasses.borrow().iter().map(|&c| c.into()).collect();
-    Ok(crate::heap_util::list(&items).into())
+    let items = class.subclasses_kept();
+    Ok(crate::heap_util::list(items.as_slice()).into())
 }
 
 fn type_instancecheck(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

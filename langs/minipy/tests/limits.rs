@@ -388,13 +388,38 @@ def run(a, n):
     return s
 total = 0
 for i in range(200):
-    A.f = lambda self, i=i: i
+    setattr(A, 'new%d' % i, i)
     total += run(A(), 50)
 ";
         vm.exec(program, "a.py").expect("it runs");
-        assert_eq!(vm.eval("total").as_deref(), Ok("995000"));
+        assert_eq!(vm.eval("total").as_deref(), Ok("10000"));
         let stats = vm.stats();
         assert!(stats.invalidations > 100, "{}", stats.invalidations);
         assert!(stats.traces_live < 20 && stats.traces_freed > 100, "{stats:?}");
+    });
+}
+
+#[test]
+fn classes_that_nobody_knows_any_more_die() {
+    on_big_stack(|| {
+        let vm = interpreter(config("threshold=20,function_threshold=30", BackendKind::X64));
+        let program = "\
+import gc
+class Base: pass
+def make(k):
+    class Local(Base):
+        def f(self, x): return x + k
+    o = Local()
+    return sum(o.f(i) for i in range(40))
+total = sum(make(i) for i in range(300))
+class Kept(Base): pass
+gc.collect()
+";
+        vm.exec(program, "a.py").expect("it runs");
+        assert_eq!(vm.eval("total").as_deref(), Ok("2028000"));
+        let known: usize =
+            vm.eval("len(Base.__subclasses__())").ok().and_then(|n| n.parse().ok()).expect("a number");
+        assert!((1..20).contains(&known), "{known}");
+        assert!(vm.eval("Kept in Base.__subclasses__()").as_deref() == Ok("True"));
     });
 }
