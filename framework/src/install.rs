@@ -12,6 +12,7 @@ use crate::recording::ended;
 use crate::site::{Run, SiteData};
 use metatrace_ir::{Callee, CompileError, Inst, Links, Op, Target, Trace, TraceId};
 use metatrace_tracer::opt::{Foreign, optimize_among};
+use metatrace_tracer::pays::Pays;
 use metatrace_tracer::share::Share;
 use metatrace_tracer::{Abort, Recorder};
 use std::rc::Rc;
@@ -82,35 +83,36 @@ pub(crate) fn finish(
 }
 
 fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort, attempt: &Attempt, recorded: &AbortedAt) {
-    let (at, given_up) = match *place {
+    let (at, newly, given_up) = match *place {
         Place::Start(cell, _) => {
             let mut cells = jit.cells.borrow_mut();
-            let given_up = cells.aborted(cell, reason, &jit.params);
-            (cells.cell(cell).place.to_string(), given_up)
+            let newly = cells.aborted(cell, reason, &jit.params);
+            let cell = cells.cell(cell);
+            (cell.place.to_string(), newly, cell.backoff.given_up().is_some())
         }
         Place::Bridge(code, exit) => {
             let info = code.exits.info(exit);
             info.count.set(0);
-            let given_up = if reason == Abort::RareValue {
+            let newly = if reason == Abort::RareValue {
                 // A few failures more, and a value comes for which it is worth it.
                 info.count.set(jit.params.bridge_threshold.saturating_sub(RETRY));
                 false
             } else {
                 info.backoff.failed(reason, jit.params.max_aborts)
             };
-            (bridge_place(jit, code, exit), given_up)
+            (bridge_place(jit, code, exit), newly, info.backoff.given_up().is_some())
         }
     };
     let more = if recorded.detail.is_empty() { "" } else { ": " };
     log::debug!(target: "metatrace::abort", "{at}: {}{more}{}", reason.text(), recorded.detail);
     if let Some(log) = &jit.log {
         log.aborted(attempt, reason, recorded, given_up);
-        if let (Place::Bridge(code, exit), true) = (place, given_up) {
+        if let (Place::Bridge(code, exit), true) = (place, newly) {
             log.gave_up(code.id, *exit, reason);
         }
     }
     let mut stats = jit.stats.borrow_mut();
-    if given_up {
+    if newly {
         stats.give_up(at.clone(), reason);
     }
     stats.count_abort(reason, at);
@@ -320,6 +322,7 @@ fn install(
         label,
         frameless,
         valid,
+        pays: Pays::default(),
         promotes,
         tree,
         passed,
@@ -396,9 +399,7 @@ fn promotes(
     let Some(again) = again else { return 0 };
     let promotes = parent.promotes + 1;
     if promotes >= jit.params.promote_limit {
-        // A value that comes often nevertheless gets its bridge later, and the next one later still.
-        let before = parent.exits.info(from);
-        exits.info(again).backoff.give_up_after(&before.backoff, Abort::PromoteVaries, jit.params.max_aborts);
+        exits.info(again).backoff.stop(Abort::PromoteVaries);
         if let Some(log) = &jit.log {
             log.gave_up(id, again, Abort::PromoteVaries);
         }

@@ -16,6 +16,7 @@ use metatrace_heap::{Config as HeapConfig, Heap, HeapError, Marker, RootSource, 
 use metatrace_ir::exec::Reference;
 use metatrace_ir::{Backend, Const, Descr, Trace, TraceId, Ty};
 use metatrace_tracer::opt::LabelState;
+use metatrace_tracer::pays::Pays;
 use metatrace_tracer::record::{Few, PortalInfo};
 use metatrace_tracer::resume::{Encoder, ResumeData};
 use metatrace_tracer::share::Share;
@@ -104,6 +105,8 @@ pub(crate) struct Compiled {
     /// Does it take the slots of its frame without the frame?
     pub frameless: bool,
     pub valid: Cell<bool>,
+    /// Does it pay to enter it?
+    pub pays: Pays,
     /// For how many values of one promote there are bridges from the first up to this one.
     pub promotes: u32,
     /// The slots of its frame that are inputs, once it has been entered.
@@ -150,6 +153,8 @@ pub(crate) struct Inner {
     /// Gives more fuel.
     pub refuel: RefCell<Option<Refuel>>,
     pub stats: RefCell<Stats>,
+    /// Was a trace last left by an exit that gets no bridge, at least not now?
+    pub lost: Cell<bool>,
     /// Where paths rejoin.
     pub joins: RefCell<Joins>,
     pub panic: RefCell<Option<Box<dyn Any + Send>>>,
@@ -343,6 +348,7 @@ impl Jit {
             pins: Pins::default(),
             fields: RefCell::default(),
             stats: RefCell::default(),
+            lost: Cell::default(),
             joins: RefCell::default(),
             panic: RefCell::default(),
             portals: RefCell::default(),

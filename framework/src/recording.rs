@@ -245,18 +245,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
         r.collections = collections();
         return false;
     }
-    if r.trace.insts.len() > r.trace_limit as usize {
-        // The next try calls what made this one too long.
-        if let Some((portal, entry)) = r.biggest_callee() {
-            let mut cells = jit.cells.borrow_mut();
-            let cell = cells.find(portal, &entry);
-            cells.cell(cell).no_inline = true;
-            r.abort_because(Abort::TooLong, || {
-                let callee = (portal.place)(&entry).function;
-                format!("{callee} is the longest inlined call; from now on it is called")
-            });
-        }
-        r.abort(Abort::TooLong);
+    if r.trace.insts.len() > r.trace_limit as usize && too_long(jit, r, greens, reds) {
         return true;
     }
     if back_edge {
@@ -317,6 +306,35 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
     r.set_merge_point(greens, reds);
     r.collections = collections();
     false
+}
+
+/// The trace has come to its limit at this merge point. If an inlined call is a good part of it, the next try calls
+/// that. Else the trace ends here as a segment, and another one goes on from its exit; inside of a call it may
+/// be somewhat longer, to come out of it. False, if the recording goes on.
+fn too_long(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool {
+    let limit = r.trace_limit as usize;
+    let biggest = r.biggest_callee();
+    let is_big = biggest.as_ref().is_some_and(|b| b.0 > limit / 4);
+    // Where a segment goes on is the optimizer's work.
+    if !is_big && jit.params.optimize > 0 && jit.params.bridges > 0 {
+        if r.levels.len() > 1 && r.trace.insts.len() < limit + limit / 4 {
+            return false;
+        }
+        if r.levels.len() == 1 && r.leave(greens, reds) {
+            return true;
+        }
+    }
+    if let Some((_, portal, entry)) = biggest {
+        let mut cells = jit.cells.borrow_mut();
+        let cell = cells.find(portal, &entry);
+        cells.cell(cell).no_inline = true;
+        r.abort_because(Abort::TooLong, || {
+            let callee = (portal.place)(&entry).function;
+            format!("{callee} is the longest inlined call; from now on it is called")
+        });
+    }
+    r.abort(Abort::TooLong);
+    true
 }
 
 /// Counts a guest back edge (0) or call (1) in the trace, for statistics; not an event.

@@ -47,6 +47,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     if hot && !bridge {
         info.count.set(info.count.get() - info.count.get() / 8);
     }
+    jit.lost.set(!bridge && !info.forced && (hot || info.backoff.given_up().is_some()));
     let start = Instant::now();
     let _phase = Working::begin(if bridge { phase::RECORDING } else { phase::RESUMING });
     let at_exit = jit.at_exit(&code, exit.exit);

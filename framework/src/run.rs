@@ -14,6 +14,7 @@ use metatrace_ir::{ExitState, Outcome};
 use metatrace_tracer::Raw;
 use metatrace_tracer::warm::Verdict;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// Where a step of the runner ended.
 pub(crate) enum Step<P: Portal> {
@@ -243,7 +244,9 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
             return (0, Verdict::Cold);
         }
         let threshold = if entry { jit.params.function_threshold } else { jit.params.threshold };
-        if !shared && !again && jit.edges.get() == 0 && counter.put_off(threshold) {
+        // A key may be both a loop header and the entry of a function.
+        let young = jit.params.threshold.min(jit.params.function_threshold);
+        if !shared && !again && jit.edges.get() == 0 && counter.put_off(young) {
             return (0, Verdict::Cold);
         }
         let mut cells = jit.cells.borrow_mut();
@@ -251,7 +254,7 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
             let words = green_words::<P>(state.0);
             let cell = cells.find(info, &words);
             if !shared {
-                cells.count_unseen(cell, counter.unseen(threshold));
+                cells.count_unseen(cell, counter.unseen());
             }
             counter.set_cell(cell);
             cell
@@ -304,7 +307,9 @@ fn execute<P: Portal>(
     shadow.runs(&exit);
     let _pin = jit.pin(code);
     code.heat.set(code.heat.get().saturating_add(1));
+    let began = code.pays.watches().then(Instant::now);
     let outcome = jit.backend.run(code.id, &inputs, &mut exit, &Heaped(jit));
+    let inside = began.map(|began| began.elapsed());
     shadow.left();
     jit.inputs.set(inputs);
     if let Some(log) = &jit.log {
@@ -316,7 +321,24 @@ fn execute<P: Portal>(
             Step::Done(unsafe { P::Out::<Direct>::join(tag != 0, Raw::constant(payload)) })
         }
         Outcome::Panicked => panicked(levels),
-        Outcome::Exit => resume::resume::<P>(env, jit, &exit),
+        Outcome::Exit => {
+            let left = began.map(|_| Instant::now());
+            let step = resume::resume::<P>(env, jit, &exit);
+            if jit.lost.replace(false) {
+                let outside = left.map(|left| left.elapsed());
+                lost(jit, code, inside.zip(outside));
+            }
+            step
+        }
+    }
+}
+
+/// An entry of a trace ended at an exit that gets no bridge: the trace may be left alone for a while.
+fn lost(jit: &Inner, code: &Compiled, times: Option<(Duration, Duration)>) {
+    if let (Some(doublings), Some(cell)) = (code.pays.lost(times), code.cell) {
+        jit.stats.borrow_mut().rests += 1;
+        let mut cells = jit.cells.borrow_mut();
+        cells.cell(cell).rest = jit.params.threshold.saturating_mul(1 << doublings).min(u32::MAX / 2);
     }
 }
 

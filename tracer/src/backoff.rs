@@ -38,9 +38,9 @@ impl BackOff {
         self.given_up.replace(Some(reason)).is_none()
     }
 
-    /// Gives the place up at once, as if it had failed once more than another one.
-    pub fn give_up_after(&self, other: &BackOff, reason: Abort, max_aborts: u32) {
-        self.aborts.set(other.aborts.get().saturating_add(1).max(max_aborts));
+    /// Gives the place up at once, and for as long as there is: more of the same is not what it needs.
+    pub fn stop(&self, reason: Abort) {
+        self.aborts.set(u32::MAX);
         self.given_up.set(Some(reason));
     }
 

@@ -10,6 +10,7 @@ pub mod abort;
 pub mod backoff;
 pub mod opt;
 pub mod params;
+pub mod pays;
 pub mod record;
 pub mod resume;
 pub mod share;

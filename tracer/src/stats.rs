@@ -46,6 +46,8 @@ stats! {
     recordings;
     /// Recordings put off because tracing had had its share of the time.
     put_off;
+    /// Times that a trace was left alone for a while, because entering it cost more than it saved.
+    rests;
     /// Operations seen by the recorder.
     ops_seen;
     /// Operations recorded.
@@ -156,11 +158,12 @@ impl Stats {
         let ms = |d: Duration| d.as_secs_f64() * 1e3;
         let _ = writeln!(
             s,
-            "  \"ms\": {{\"recording\": {:.3}, \"optimizing\": {:.3}, \"encoding\": {:.3}, \"backend\": {:.3}}},",
+            "  \"ms\": {{\"recording\": {:.3}, \"optimizing\": {:.3}, \"encoding\": {:.3}, \"backend\": {:.3}, \"charged\": {:.3}}},",
             ms(self.time_recording),
             ms(self.time_optimizing),
             ms(self.time_encoding),
-            ms(self.time_backend)
+            ms(self.time_backend),
+            ms(self.time_charged)
         );
         let aborts: Vec<_> = self
             .aborts

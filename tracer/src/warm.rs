@@ -51,14 +51,19 @@ impl Counter {
         if self.cell.get() != NO_CELL || threshold < 2 * STRIDE {
             return false;
         }
-        self.cell.set(YOUNG);
-        self.arm(threshold / 2 - 1);
+        let ticks = (threshold / 2).min(!YOUNG - 1);
+        self.cell.set(YOUNG | ticks);
+        self.arm(ticks - 1);
         true
     }
 
     /// Ticks that no cell knows of: those that [`Counter::put_off`] has let pass.
-    pub fn unseen(&self, threshold: u32) -> u32 {
-        if self.cell.get() == YOUNG { threshold / 2 } else { 0 }
+    pub fn unseen(&self) -> u32 {
+        match self.cell.get() {
+            NO_CELL => 0,
+            cell if cell & YOUNG == 0 => 0,
+            young => young & !YOUNG,
+        }
     }
 
     /// The key's index in the table, if it has been there.
@@ -84,8 +89,8 @@ const IDLE: u32 = 1000;
 /// What a counter says instead of a cell: it has none.
 const NO_CELL: u32 = u32::MAX;
 
-/// It has none, although half of the threshold is over.
-const YOUNG: u32 = u32::MAX - 1;
+/// It has none, although it has ticked as often as the other bits say.
+const YOUNG: u32 = 1 << 31;
 
 /// Identifies a loop or function: the portal (by the address of its descriptor) and its greens as words.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -107,6 +112,8 @@ pub struct CellState {
     pub frameless: bool,
     /// Where it is, for statistics and dumps.
     pub place: Place,
+    /// Ticks for which the trace is to be left alone, because entering it did not pay.
+    pub rest: u32,
     /// Ticks counted so far, after decay.
     pub hotness: u32,
     /// `Cells::epoch` when `hotness` was last brought up to date.
@@ -272,7 +279,16 @@ impl Cells {
         let c = &mut self.cells[i as usize];
         c.ticks += u64::from(std::mem::take(&mut c.pending));
         if let Some(trace) = c.trace {
-            return Verdict::Enter(trace);
+            let rest = std::mem::take(&mut c.rest);
+            return match counter {
+                Some(counter) if rest > 0 => {
+                    c.ticks += 1;
+                    c.pending = rest;
+                    counter.arm(rest);
+                    Verdict::Cold
+                }
+                _ => Verdict::Enter(trace),
+            };
         }
         c.ticks += 1;
         if c.recording {
@@ -401,7 +417,7 @@ mod tests {
             }
             let cell = *cell.get_or_insert_with(|| {
                 let cell = cells.find(&PORTAL, &[1]);
-                cells.count_unseen(cell, counter.unseen(1000));
+                cells.count_unseen(cell, counter.unseen());
                 counter.set_cell(cell);
                 assert_eq!(ticks, 501);
                 cell
@@ -423,6 +439,25 @@ mod tests {
         assert_eq!(cells.visit(cell, None, 1, &params, || true), Verdict::Cold);
         let visits = (0..100).take_while(|_| cells.visit(cell, None, 1, &params, || true) == Verdict::Cold);
         assert_eq!(visits.count() as u32 + 2, 1 << (params.max_aborts / 2));
+    }
+
+    #[test]
+    fn a_trace_rests_for_so_many_ticks() {
+        let (mut cells, params, counter) = (Cells::default(), Params::default(), Counter::new());
+        let cell = cells.find(&PORTAL, &[1]);
+        cells.cell(cell).trace = Some(TraceId(7));
+        cells.cell(cell).rest = 10;
+        let mut ticks = 0;
+        loop {
+            ticks += 1;
+            if counter.tick() {
+                match cells.visit(cell, Some(&counter), 1000, &params, || true) {
+                    Verdict::Enter(trace) => break assert_eq!(trace, TraceId(7)),
+                    verdict => assert_eq!(verdict, Verdict::Cold),
+                }
+            }
+        }
+        assert_eq!((ticks, cells.cell(cell).ticks), (12, 11));
     }
 
     #[test]

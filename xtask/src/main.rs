@@ -14,6 +14,7 @@ mod prove;
 mod pypy_log;
 mod record;
 mod torture;
+mod warmup;
 
 use std::process::ExitCode;
 
@@ -34,6 +35,9 @@ usage: cargo xtask COMMAND
                         what each pass, maps, versions and promotion are worth, over the pyperformance programs
   torture [--runs N] [NAME]...
                         make docs/torture.md: programs that are not kind to tracing, beside --jit off and PyPy
+                        (NAME: only show these)
+  warmup [--runs N] [NAME]...
+                        make docs/warmup.md: tracing time, and the time to the first iterations beside PyPy
                         (NAME: only show these)
   op-table [--programs] make docs/op-counts.md: operations of hot loops beside PyPy's
                         (--programs: and what the optimizer leaves, over pyperformance and the tests)
@@ -61,6 +65,7 @@ fn main() -> ExitCode {
         Some((&"bench", rest)) => bench::command(rest),
         Some((&"ablation", rest)) => ablation::command(rest),
         Some((&"torture", rest)) => torture::command(rest),
+        Some((&"warmup", rest)) => warmup::command(rest),
         Some((&"op-table", rest)) => op_table::command(rest),
         Some((&"check-opt", rest)) => optimizer::check(rest),
         Some((&"sabotage", rest)) => optimizer::sabotage(rest),

@@ -252,14 +252,14 @@ impl Recorder {
         }
     }
 
-    /// The inlined call that makes the trace longest: portal and key.
-    pub fn biggest_callee(&mut self) -> Option<(&'static PortalInfo, Vec<u64>)> {
+    /// The inlined call that makes the trace longest: its operations, portal and key.
+    pub fn biggest_callee(&mut self) -> Option<(usize, &'static PortalInfo, Vec<u64>)> {
         if self.levels.len() > 1 {
             let open = self.levels.remove(1);
             self.weigh(&open);
             self.levels.insert(1, open);
         }
-        self.biggest.as_ref().map(|b| (b.1, b.2.clone()))
+        self.biggest.clone()
     }
 
     /// The innermost level is at a merge point.
