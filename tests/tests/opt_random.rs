@@ -2,6 +2,7 @@
 //! run. `METATRACE_FUZZ_SEED` says from which seed; a failure prints the trace, made small.
 
 use metatrace_optcheck::many::{Plan, check_many};
+use metatrace_optcheck::{generate, rejoins};
 use std::time::Duration;
 
 #[test]
@@ -16,4 +17,11 @@ fn random_traces_do_the_same_before_and_after_the_optimizer() {
         }
         Err(difference) => panic!("{difference}"),
     }
+}
+
+#[test]
+fn paths_rejoin_and_do_not() {
+    let ends: Vec<bool> = (0..1200).filter_map(|seed| rejoins(&generate::case(seed))).collect();
+    let jumps = ends.iter().filter(|&&jumps| jumps).count();
+    assert!(jumps > 15 && ends.len() - jumps > 15, "{jumps} of {}", ends.len());
 }

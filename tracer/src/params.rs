@@ -88,7 +88,7 @@ params! {
     promote_limit = 32;
     /// Traces of a loop that pass a merge point before later ones end there, and one goes on for all (0: each has
     /// its own copy of the rest of the loop).
-    join_paths = 2;
+    join_paths = 4;
     /// Operations to the end of the loop from which that is worth it.
     join_rest = 12;
     /// Joins at one merge point, each for other types; the last one takes everything boxed.

@@ -12,6 +12,7 @@ mod edit;
 pub mod generate;
 pub mod heap;
 pub mod many;
+pub mod rejoin;
 pub mod run;
 pub mod shrink;
 pub mod universe;
@@ -19,7 +20,7 @@ pub mod universe;
 use generate::{Case, ENTRANT, OTHER, Start};
 use heap::SUBJECT;
 use metatrace_ir::{Op, Trace};
-use metatrace_tracer::opt::{Counts, Foreign, Joins, Options, PASSES, optimize_among};
+use metatrace_tracer::opt::{Counts, Foreign, Joins, Optimized, Options, PASSES, optimize_among};
 use run::{End, Machine, State, Traces, exit_id, landing_of, message};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -97,7 +98,7 @@ pub fn check(case: &Case, options: &Options) -> Result<Summary, Failure> {
             return Err(Failure { what: fault.clone(), run: Some(run), senseless: true });
         }
     }
-    let optimized = catch_unwind(AssertUnwindSafe(|| optimized(&traces, options)));
+    let optimized = catch_unwind(AssertUnwindSafe(|| optimized(case, &traces, options)));
     let (optimized, refs) =
         optimized.map_err(|panic| failure(format!("panic: {}", message(&*panic)), None))?;
     let mut summary = Summary { traces: 1, ..Summary::default() };
@@ -134,17 +135,23 @@ const MOST_ITERATIONS: u32 = 16;
 
 /// The traces of a case, as they were recorded.
 fn traces(case: &Case) -> Traces {
-    Traces {
-        subject: Arc::new(case.trace.clone()),
-        entrant: case.entrant.clone().map(Arc::new),
-        landing: Arc::new(landing_of(&case.trace)),
-        label: None,
-    }
+    let landing = Arc::new(landing_of(&case.trace));
+    let (subject, entrant) = match rejoin::rejoined(case) {
+        Some(rejoined) => (rejoined.subject, Some(rejoined.jumping)),
+        None => (case.trace.clone(), case.entrant.clone()),
+    };
+    Traces { subject: Arc::new(subject), entrant: entrant.map(Arc::new), landing, label: None }
 }
 
 /// The traces after the optimizer, and their constant references.
-fn optimized(traces: &Traces, options: &Options) -> (Traces, Vec<u64>) {
+fn optimized(case: &Case, traces: &Traces, options: &Options) -> (Traces, Vec<u64>) {
     let mut refs = run::refs();
+    let landing = Arc::clone(&traces.landing);
+    if let Some(rejoined) = rejoin::rejoined(case) {
+        let (subject, leaving) = joined(rejoined, options, &mut refs);
+        let (label, entrant) = (subject.label, Some(Arc::new(leaving)));
+        return (Traces { subject: Arc::new(subject.trace), entrant, landing, label }, refs);
+    }
     let subject = optimize_among((*traces.subject).clone(), options, &mut refs, None, &Joins::default());
     let label = subject.label;
     let entrant = traces.entrant.as_ref().map(|entrant| {
@@ -153,8 +160,33 @@ fn optimized(traces: &Traces, options: &Options) -> (Traces, Vec<u64>) {
         let optimized = optimize_among((**entrant).clone(), options, &mut refs, foreign, &Joins::default());
         Arc::new(optimized.trace)
     });
-    let landing = Arc::clone(&traces.landing);
     (Traces { subject: Arc::new(subject.trace), entrant, landing, label }, refs)
+}
+
+/// A join, which may be the second version or the last, and the entrant that jumps there or leaves.
+fn joined(rejoined: rejoin::Rejoined, options: &Options, refs: &mut Vec<u64>) -> (Optimized, Trace) {
+    let first = optimize_among(rejoined.other, options, refs, None, &Joins::default());
+    let generic = rejoined.subject.insts.len().is_multiple_of(8);
+    let addresses = refs.clone();
+    let state = first.label.expect("a join has a label");
+    let others = match rejoined.subject.insts.len() % 3 {
+        0 => Vec::new(),
+        _ => vec![Foreign { state: &state, refs: &addresses }],
+    };
+    let joins = Joins { others, generic, versions: Vec::new() };
+    let subject = optimize_among(rejoined.subject, options, refs, None, &joins);
+    let addresses = refs.clone();
+    let state = subject.label.as_ref().expect("a join has a label");
+    let versions = vec![(SUBJECT, Foreign { state, refs: &addresses })];
+    let joins = Joins { versions, ..Joins::default() };
+    let leaving = optimize_among(rejoined.leaving, options, refs, None, &joins).trace;
+    (subject, leaving)
+}
+
+/// If the case is one of a join: does the path that comes there jump to it?
+pub fn rejoins(case: &Case) -> Option<bool> {
+    let (_, leaving) = joined(rejoin::rejoined(case)?, &Options::all(), &mut run::refs());
+    Some(leaving.insts.last().is_some_and(|end| end.op == Op::Jump))
 }
 
 /// Does the original pass the exit in that state?

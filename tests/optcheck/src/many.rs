@@ -114,7 +114,7 @@ pub fn check_seed(seed: u64) -> Result<Summary, String> {
         let failure = check(&small, &options).err().unwrap_or(failure);
         let text = shrink::print(&small, &options, &failure);
         let after = panic::catch_unwind(|| {
-            let traces = optimized(&traces(&small), &options).0;
+            let traces = optimized(&small, &traces(&small), &options).0;
             let entrant = traces.entrant.as_ref().map(|t| format!("; entered from\n{t}"));
             format!("{}{}", traces.subject, entrant.unwrap_or_default())
         });

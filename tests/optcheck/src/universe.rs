@@ -154,6 +154,8 @@ pub struct Universe {
     pub portal: &'static Descr,
     /// `Int64`.
     pub int64: &'static Descr,
+    /// The type of floats.
+    pub float: &'static Descr,
     /// Names for the parser.
     pub env: Env,
 }
@@ -195,6 +197,7 @@ impl Universe {
                 calls: names.split(' ').map(|name| env.call(name).expect("declared")).collect(),
                 portal: env.portal("p").expect("declared"),
                 int64: env.ty("Int64").expect("declared"),
+                float: env.ty("Float").expect("declared"),
                 env,
             }
         })

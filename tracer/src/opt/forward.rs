@@ -146,7 +146,7 @@ impl<'p> Walk<'p> {
     }
 
     /// All passes learn what is said to be so, as from a guard that has held. Nothing of it is left.
-    fn assume(&mut self, inst: &Inst) -> Arg {
+    pub fn assume(&mut self, inst: &Inst) -> Arg {
         let question = self.view.def(inst.a).is_some_and(|def| def.op.is_boolean());
         let op = match self.view.int(inst.b) {
             Some(1) if question => Op::GuardTrue,

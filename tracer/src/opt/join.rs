@@ -43,17 +43,18 @@
 //! ");
 //! ```
 //!
-//! The state is one of types alone: nothing is known of the params but whether they are references, integers or
-//! floats, so a jump never needs a guard; what it would need one for does not fit. Each version promises no more
+//! The state is one of types alone: whether params are references, integers or floats, and of references what the
+//! first path has known of their types. A jump never needs a guard; what it would need one for does not fit. Each version promises no more
 //! than the ones before it, where these did not fit: what is a constant or a removed object in one and something
 //! else in the next is a mere value from then on. The last version that may be made is *generic*, with every
 //! object in memory, and fits everyone. So the number of traces grows with the number of places where
 //! paths meet, and never with that of the paths.
 //!
-//! Limits: what guards have shown about objects in front of a join is asked again behind it.
+//! Limits: what has been loaded in front of a join is loaded again behind it, and so is what guards have shown, but for
+//! types of what the frame holds itself.
 
 use super::forward::{MAX_REWRITES, Walk};
-use super::label::{Foreign, LabelState};
+use super::label::{Foreign, Import, LabelState};
 use hashbrown::HashMap;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Const, Descr, FrameObject, Inst, Op, Target, TraceId, Ty};
@@ -103,6 +104,19 @@ impl Foreign<'_> {
             (own, other) => own == Some(other),
         }
     }
+
+    /// Does the state ask that of a param?
+    fn knows(&self, param: Arg, asked: &Inst, gives: Const, refs: &[u64]) -> bool {
+        self.state.imports.iter().any(|import| {
+            let same = import.inst.op == asked.op && import.inst.descr.same(asked.descr);
+            same && import.operands[0] == param && self.is_constant(import.gives, gives, refs)
+        })
+    }
+}
+
+/// Does the operation give what is mostly the same for all paths: a type, or what an object of a type refers to?
+fn is_of_type(op: Op) -> bool {
+    matches!(op, Op::LoadTid | Op::Load | Op::LoadPure)
 }
 
 impl Walk<'_> {
@@ -145,7 +159,61 @@ impl Walk<'_> {
         let (a, b) = self.view.trace.push_args(std::mem::take(&mut entering.origins));
         let label = &mut self.view.trace.insts[label];
         (label.a, label.b) = (a, b);
+        self.enter_facts(&mut entering, &operands, &others);
         self.join = Some(entering.state);
+    }
+
+    /// What types the path has shown its values to have, as far as other versions ask for that, too.
+    fn enter_facts(&mut self, entering: &mut Entering, operands: &[Arg], others: &[Foreign<'_>]) {
+        let old = self.old;
+        if entering.generic {
+            return;
+        }
+        let said = old.insts.iter().take_while(|inst| inst.op != Op::Label).filter(|i| i.op == Op::Assume);
+        for said in said {
+            let Some(asked) = said.a.as_value().map(|v| old.insts[v]).filter(|i| is_of_type(i.op)) else {
+                continue;
+            };
+            let (Some(gives), value) = (old.constant(said.b), self.mapped(asked.a)) else { continue };
+            let value = self.view.resolve(value);
+            for (index, &operand) in operands.iter().enumerate() {
+                let param = entering.state.roots[index];
+                let known =
+                    |other: &Foreign<'_>| other.knows(other.state.roots[index], &asked, gives, self.refs);
+                if self.view.resolve(operand) != value
+                    || param.as_value().is_none()
+                    || !others.iter().all(known)
+                {
+                    continue;
+                }
+                let constant = self.view.intern(gives);
+                let name = self.map[self.map.len() - operands.len() + index];
+                let answer =
+                    self.process(Inst { a: name, b: Arg::NONE, c: Arg::NONE, ..asked }, MAX_REWRITES);
+                self.assume(&Inst { a: answer, b: constant, ..*said });
+                let gives = entering.state.constant(gives);
+                let operands = vec![param, Arg::NONE, Arg::NONE];
+                entering.state.imports.push(Import { inst: asked, operands, gives });
+            }
+        }
+    }
+
+    /// Is what a version of a join asks for known of what it would get?
+    fn knows(&mut self, foreign: &Foreign<'_>, fitting: &Fitting, end: &Inst) -> bool {
+        foreign.state.imports.iter().all(|import| {
+            let given = import.operands[0].as_value().and_then(|position| fitting.next[position]);
+            let Some(given) = given else { return false };
+            let removed = self.view.removed.get(given).map(|of| of.inst.op);
+            if removed.is_some_and(|op| op == Op::BoxInt || import.inst.op != Op::LoadTid) {
+                // To ask would be to make it.
+                return false;
+            }
+            let asked =
+                Inst { a: given, b: Arg::NONE, c: Arg::NONE, at: end.at, loc: end.loc, ..import.inst };
+            let answer = self.process(asked, MAX_REWRITES);
+            let constant = self.view.constant(answer);
+            constant.is_some_and(|constant| foreign.is_constant(import.gives, constant, self.refs))
+        })
     }
 
     /// Makes a removed object that is none in other versions, or one that it has a part in. Was there one?
@@ -171,7 +239,8 @@ impl Walk<'_> {
 
     /// What an operand is behind the label: its name there, and the one that the state has for it.
     fn enter_state(&mut self, entering: &mut Entering, arg: Arg, others: &Others<'_>) -> (Arg, Arg) {
-        let arg = self.view.resolve(arg);
+        // Not what a guard has shown it to be: that is what the paths differ in.
+        let arg = self.view.removed.real(arg);
         if let Some(constant) = self.view.trace.constant(arg) {
             return self.enter_constant(entering, arg, constant, others);
         }
@@ -280,7 +349,9 @@ impl Walk<'_> {
         }
         let operands: Vec<Arg> = operands.into_iter().map(|arg| self.mapped(arg)).collect();
         for &(id, foreign) in &joins.versions {
-            if let Some(fitting) = self.fit(&foreign, &operands) {
+            if let Some(fitting) = self.fit(&foreign, &operands)
+                && self.knows(&foreign, &fitting, &end)
+            {
                 let values = self.values_of(&foreign, &fitting, &end);
                 return self.jump(&end, Target::TraceLabel(id), values);
             }

@@ -289,13 +289,13 @@ fn rebuild<'t>(
             walk.end_at_join();
         } else if tries > 0 && options.runs("peel") && walk.is_loop() {
             match walk.peel(&real) {
-                Ok(first) => halves.push(first),
+                Ok(first) if walk.is_worth_peeling() => halves.push(first),
                 Err(Misfit::Object(operand)) if tries > 1 && !real.contains(&operand) => {
                     real.push(operand);
                     tries -= 1;
                     continue;
                 }
-                Err(_) => {
+                Ok(_) | Err(_) => {
                     tries = 0;
                     continue;
                 }

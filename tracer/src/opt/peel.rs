@@ -72,7 +72,7 @@ use super::facts::{survives, width};
 use super::forward::Walk;
 use super::label::{Foreign, Import, LabelState, Misfit};
 use hashbrown::HashMap;
-use metatrace_ir::{Arg, Const, Inst, Op, PendingStore, Target, Ty};
+use metatrace_ir::{Arg, Class, Const, Inst, Op, PendingStore, Target, Ty};
 
 /// What is behind the label.
 pub(super) struct Body {
@@ -112,6 +112,9 @@ impl Body {
         (next, true)
     }
 }
+
+/// Operations of a loop that is always worth peeling: the code is small.
+const SMALL: usize = 32;
 
 impl Walk<'_> {
     /// Is the recorded trace a loop?
@@ -159,6 +162,18 @@ impl Walk<'_> {
         let label = &mut self.view.trace.insts[label];
         (label.a, label.b) = (a, b);
         Ok(first)
+    }
+
+    /// Has the second walk found less to do than the first? If it has found nearly the same, there is only more code, of
+    /// which each part has bridges of its own.
+    pub fn is_worth_peeling(&self) -> bool {
+        let label = self.view.body.as_ref().map_or(0, |body| body.label);
+        let (first, second) = self.view.trace.insts.split_at(label);
+        let operations = |half: &[Inst]| half.iter().filter(|i| !i.op.is_entry_value()).count();
+        let allocations = |half: &[Inst]| half.iter().filter(|i| i.op.class() == Class::Alloc).count();
+        // The label and the jump are none.
+        let (before, after) = (operations(first), operations(second).saturating_sub(1));
+        before < SMALL || after * 16 <= before * 15 || allocations(second) < allocations(first)
     }
 
     /// Ends the trace with a jump to a label, in place of the recorded jump `end`.

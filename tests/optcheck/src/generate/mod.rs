@@ -8,7 +8,8 @@ mod recorder;
 pub mod values;
 
 use crate::heap::Image;
-use crate::universe::Kind;
+use crate::rejoin::Shape;
+use crate::universe::{Kind, tid};
 use fastrand::Rng;
 use metatrace_ir::{Target, Trace, Ty};
 use recorder::Recorder;
@@ -36,10 +37,21 @@ pub struct Case {
     pub trace: Trace,
     /// A trace that jumps to it, which is what the runs begin with if there is one.
     pub entrant: Option<Trace>,
+    /// If the trace is a join, where the entrant ends.
+    pub join: Option<Join>,
     /// The runs.
     pub starts: Vec<Start>,
     /// Instructions that must stay when the case is made smaller: they end its loop.
     pub pinned: Vec<usize>,
+}
+
+/// How a trace is made a join: see [`crate::rejoin`].
+#[derive(Clone, Debug)]
+pub struct Join {
+    /// What decides the rest.
+    pub seed: u64,
+    /// What each input may have been.
+    pub shapes: Vec<Shape>,
 }
 
 /// Runs of each trace.
@@ -54,6 +66,18 @@ pub fn case(seed: u64) -> Case {
     let mut entrant = None;
     let loops = recorder.trace.targets.first() == Some(&Target::SelfLoop);
     if loops && rng.u8(0..3) == 0 {
+        let mut other = Recorder::new(rng.fork(), &image);
+        other.record_entrant(&recorder.inputs);
+        (recorder.inputs, entrant) = (other.inputs, Some(other.trace));
+    }
+    let mut join = None;
+    if !loops && rng.u8(0..3) == 0 {
+        let shapes = recorder.inputs.iter().map(|input| match (input.ty, input.kind) {
+            (Ty::Ref, Kind::Int) => Shape::Integer,
+            (Ty::Ref, Kind::Object(tid::FLOAT)) => Shape::Float,
+            _ => Shape::Word,
+        });
+        join = Some(Join { seed: rng.u64(..), shapes: shapes.collect() });
         let mut other = Recorder::new(rng.fork(), &image);
         other.record_entrant(&recorder.inputs);
         (recorder.inputs, entrant) = (other.inputs, Some(other.trace));
@@ -80,7 +104,7 @@ pub fn case(seed: u64) -> Case {
         }
         starts.push(start);
     }
-    Case { trace: recorder.trace, entrant, starts, pinned: recorder.pinned }
+    Case { trace: recorder.trace, entrant, join, starts, pinned: recorder.pinned }
 }
 
 /// What an input may be.

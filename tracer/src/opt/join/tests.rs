@@ -179,3 +179,57 @@ fn stores_are_done_before_a_path_ends() {
     assert!(text.contains("store Pair.second"), "{text}");
     assert!(text.contains("jump label t0"), "{text}");
 }
+
+const SHOWN: &str = "w = input ref\nv = input ref\nk = load_tid w\nassume k 10";
+const ASKED: &str = "w = input ref\nv = input ref\nk = load_tid w\nguard_value k 10 [exit 0]";
+const OTHERWISE: &str = "w = input ref\nv = input ref\nk = load_tid w\nguard_value k 9 [exit 0]";
+
+#[test]
+fn a_type_that_is_known_need_not_be_asked_again() {
+    let mut traces = Traces::new();
+    let known = traces.join(SHOWN, ("w", "v"), &[], false);
+    assert_eq!(traces.path(ASKED, ("w", "v"), &[&known]), "jump label t0(v0, v1)");
+    let made = "x = input ref\nv = input ref\nw = new Pair(x, x)";
+    assert_eq!(traces.path(made, ("w", "v"), &[&known]), "jump label t0(v2, v1)", "its type is known, too");
+    assert_eq!(traces.path(OTHERWISE, ("w", "v"), &[&known]), "leave [exit 0]");
+    assert_eq!(traces.path(WORD, ("w", "v"), &[&known]), "leave [exit 0]");
+    assert_eq!(traces.path(INT, ("b", "v"), &[&known]), "leave [exit 0]");
+    // Whoever asks for less is asked for no more.
+    let unknown = traces.join(WORD, ("w", "v"), &[&known], false);
+    assert_eq!(traces.path(WORD, ("w", "v"), &[&unknown]), "jump label t0(v0, v1)");
+    let both = traces.join(SHOWN, ("w", "v"), &[&unknown], false);
+    assert_eq!(traces.path(WORD, ("w", "v"), &[&both]), "jump label t0(v0, v1)");
+}
+
+#[test]
+fn what_is_known_behind_a_join_is_not_asked() {
+    let mut traces = Traces::new();
+    let text = "w = input ref
+        k = load_tid w
+        assume k 10
+        label(w, w)
+        r = param ref
+        s = param ref
+        a = load_tid r
+        guard_value a 10 [exit 0]
+        b = load_tid s
+        guard_value b 10 [exit 1]
+        leave [exit 2]
+        snapshot 0: p(1) reds(r, s)
+        exit 0: snapshot 0 log 0 event 0
+        exit 1: snapshot 0 log 0 event 1
+        exit 2: snapshot 0 log 0 event 2";
+    let trace = traces.optimize(text, &Joins::default()).trace.to_string();
+    assert!(!trace.contains("guard"), "{trace}");
+    let text = text.replace("label(w, w)", "label(w, &0)");
+    let trace = traces.optimize(&text, &Joins::default()).trace.to_string();
+    assert_eq!(trace.matches("guard").count(), 1, "{trace}");
+}
+
+#[test]
+fn what_a_path_has_found_out_about_a_value_is_no_constant() {
+    let mut traces = Traces::new();
+    let null = "w = input ref\nv = input ref\nk = ref_eq w null\nassume k 1";
+    let join = traces.join(null, ("w", "v"), &[], false);
+    assert_eq!(traces.path(WORD, ("w", "v"), &[&join]), "jump label t0(v0, v1)");
+}
