@@ -68,7 +68,7 @@ fn recordings_that_all_end_at_the_same_place() {
 
 #[test]
 fn a_site_that_sees_many_classes() {
-    planted("megamorphic", "megamorphic site", &["`Instance.map`", "frequent values beside it"]);
+    planted("megamorphic", "megamorphic site", &["`Instance.map`", "takes too many values to promote it"]);
 }
 
 #[test]
