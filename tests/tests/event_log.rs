@@ -98,7 +98,7 @@ fn counts_agree_with_the_jit() {
 
 #[test]
 fn an_abort_says_why_and_where() {
-    let (events, _, _) = run("abort", "threshold=50,trace_limit=1");
+    let (events, _, _) = run("abort", "threshold=50,trace_limit=1,optimize=0");
     let aborts: Vec<_> =
         events.iter().filter_map(|e| if let Event::Abort(a) = e { Some(a) } else { None }).collect();
     assert!(!aborts.is_empty());

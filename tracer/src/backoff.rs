@@ -57,7 +57,8 @@ impl BackOff {
 
     /// How much less is tried by the next recording: calls are inlined half as deep for each, and nothing is peeled.
     pub fn caution(&self, max_aborts: u32) -> u32 {
-        if self.given_up.get().is_none() { 0 } else { (self.aborts.get() + 1).saturating_sub(max_aborts) }
+        let tries = self.aborts.get().saturating_add(1);
+        if self.given_up.get().is_none() { 0 } else { tries.saturating_sub(max_aborts) }
     }
 
     /// The reason for which the place is given up for now.
@@ -92,6 +93,14 @@ mod tests {
         let [some, more, most] =
             [1_000_000, 10_000_000, 100_000_000].map(|n| recordings(n, Abort::InnerLoop));
         assert!(some <= 200 && more - some <= 80 && most - more <= 80, "{some} {more} {most}");
+    }
+
+    #[test]
+    fn a_place_that_is_stopped_is_tried_with_all_caution() {
+        let place = BackOff::default();
+        place.stop(Abort::PromoteVaries);
+        assert!(place.given_up().is_some() && place.caution(6) > 31);
+        assert!(!place.failed(Abort::TooLong, 6));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::{Raw, Recorder, plain_constant};
 use crate::abort::Abort;
-use metatrace_ir::{Arg, At, Const, Descr, Exit, FrameObject, FrameState, Op, Position, Snapshot, Ty};
+use metatrace_ir::{Arg, At, Const, Descr, Exit, FrameObject, FrameState, Inst, Op, Position, Snapshot, Ty};
 
 /// Where in the guest program a merge point is, as the language shows it to people.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -219,6 +219,11 @@ impl Recorder {
         let positions = &mut self.trace.positions;
         positions.push(Position { portal: portal.descr, greens, caller });
         self.at = At::position(positions.len() - 1);
+        if open == 1 {
+            // What a bridge begins with stands where it begins.
+            let without = |inst: &&mut Inst| inst.at == At::NONE && inst.op != Op::Input;
+            self.trace.insts.iter_mut().rev().take_while(without).for_each(|inst| inst.at = self.at);
+        }
         self.levels.last_mut().expect("a recording has a level").at = self.at;
     }
 
