@@ -6,4 +6,4 @@ def run(n):
     return total
 
 
-print(run(500))
+print(run(700))

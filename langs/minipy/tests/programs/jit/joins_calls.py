@@ -1,4 +1,4 @@
-"""Branches in and around calls that are inlined, in a loop and in a function that calls itself."""
+# Branches in and around calls that are inlined, in a loop and in a function that calls itself.
 
 
 def bits(seed):

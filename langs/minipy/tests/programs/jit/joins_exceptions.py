@@ -1,4 +1,4 @@
-"""Branches that raise, catch and clean up where paths rejoin."""
+# Branches that raise, catch and clean up where paths rejoin.
 
 
 def bits(seed):

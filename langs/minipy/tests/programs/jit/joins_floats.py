@@ -1,4 +1,4 @@
-"""Branches that leave floats, integers and constants in the same variables where they rejoin."""
+# Branches that leave floats, integers and constants in the same variables where they rejoin.
 
 
 def bits(seed):

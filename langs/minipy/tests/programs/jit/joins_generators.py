@@ -1,4 +1,4 @@
-"""Branches in generators and in the loops that they feed."""
+# Branches in generators and in the loops that they feed.
 
 
 def bits(seed):

@@ -1,4 +1,4 @@
-"""Nine independent branches on integers in one loop: paths rejoin."""
+# Nine independent branches on integers in one loop: paths rejoin.
 
 
 def bits(seed):

@@ -1,4 +1,4 @@
-"""Branches in an inner loop and around it, and loops that branches leave."""
+# Branches in an inner loop and around it, and loops that branches leave.
 
 
 def bits(seed):

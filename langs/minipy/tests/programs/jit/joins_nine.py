@@ -1,4 +1,4 @@
-"""Nine independent branches in one loop, and no other loop that gets hot; pieces of code are counted."""
+# Nine independent branches in one loop, and no other loop that gets hot; pieces of code are counted.
 
 items = [[None if (n * 7919 + 13) * (k * 104729 + 7) >> 9 & 1 else k for k in range(9)] for n in range(80)]
 

@@ -1,4 +1,4 @@
-"""Branches over objects made in the loop: what is kept out of memory on one path is in memory on another."""
+# Branches over objects made in the loop: what is kept out of memory on one path is in memory on another.
 
 
 def bits(seed):

@@ -1,4 +1,4 @@
-"""A loop with a decision tree of 64 leaves, and two of eight behind it."""
+# A loop with a decision tree of 64 leaves, and two of eight behind it.
 
 
 def bits(seed):

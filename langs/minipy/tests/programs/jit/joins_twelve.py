@@ -1,4 +1,4 @@
-"""Twelve independent branches in one loop, and no other loop that gets hot; pieces of code are counted."""
+# Twelve independent branches in one loop, and no other loop that gets hot; pieces of code are counted.
 
 items = [[None if (n * 7919 + 13) * (k * 104729 + 7) >> 9 & 1 else k for k in range(12)] for n in range(80)]
 

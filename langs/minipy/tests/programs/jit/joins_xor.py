@@ -1,4 +1,4 @@
-"""Twelve independent branches in one loop: paths rejoin."""
+# Twelve independent branches in one loop: paths rejoin.
 
 
 def bits(seed):

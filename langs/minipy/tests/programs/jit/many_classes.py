@@ -1,5 +1,5 @@
-"""Places that see more classes and functions than code is specialised for: every kind of access, with a few
-instances that take another way than the others."""
+# Places that see more classes and functions than code is specialised for: every kind of access, with a few
+# instances that take another way than the others.
 
 
 class Meta(type):

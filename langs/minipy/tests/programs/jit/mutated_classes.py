@@ -1,4 +1,4 @@
-"""Classes that are changed all the time, in every way that a class can be, while compiled code uses them."""
+# Classes that are changed all the time, in every way that a class can be, while compiled code uses them.
 
 
 class Base:

@@ -1,4 +1,4 @@
-"""Compiled functions that call compiled functions, and leave their code in the callee, then in the caller."""
+# Compiled functions that call compiled functions, and leave their code in the callee, then in the caller.
 
 
 def pick(a, b, c, d, e, f, g, h, i, j, n):

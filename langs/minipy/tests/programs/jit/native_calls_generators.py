@@ -1,4 +1,4 @@
-"""Generators, closures and loops in functions that compiled functions call."""
+# Generators, closures and loops in functions that compiled functions call.
 
 
 def leaves(tree):

@@ -1,4 +1,4 @@
-"""Objects that are only in the frames of compiled functions, while those they have called make garbage."""
+# Objects that are only in the frames of compiled functions, while those they have called make garbage.
 
 
 class Tree:

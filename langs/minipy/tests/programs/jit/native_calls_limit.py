@@ -1,4 +1,4 @@
-"""The recursion limit, while compiled functions call each other; it changes on the way."""
+# The recursion limit, while compiled functions call each other; it changes on the way.
 import sys
 
 

@@ -1,4 +1,4 @@
-"""Exceptions that pass through compiled functions which have called each other, with their tracebacks."""
+# Exceptions that pass through compiled functions which have called each other, with their tracebacks.
 
 
 class Found(Exception):

@@ -1,4 +1,4 @@
-"""Functions that are replaced, or get other code, while compiled calls of them are open."""
+# Functions that are replaced, or get other code, while compiled calls of them are open.
 
 
 def work(n):

@@ -1,4 +1,4 @@
-"""Recursion that is deeper than the usual limit."""
+# Recursion that is deeper than the usual limit.
 import sys
 
 
