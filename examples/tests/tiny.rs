@@ -213,7 +213,7 @@ fn answers() {
 
 #[test]
 fn recursion_calls_compiled_code_from_compiled_code() {
-    let (_, stats) = run(FIB, "", BackendKind::X64);
+    let (_, stats) = run(FIB, "count_edges=on", BackendKind::X64);
     assert!(stats.functions > 0 && stats.portal_calls > 100, "{}", stats.to_json());
 }
 

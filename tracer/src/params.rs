@@ -73,7 +73,7 @@ params! {
     /// Calls before a function is recorded from its entry.
     function_threshold = 1619;
     /// Failures of a guard before a bridge is recorded.
-    bridge_threshold = 200;
+    bridge_threshold = 50;
     /// Are bridges made?
     bridges = 1;
     /// Operations in a trace before its recording is given up.
@@ -88,7 +88,7 @@ params! {
     promote_limit = 32;
     /// Traces of a loop that pass a merge point before later ones end there, and one goes on for all (0: each has
     /// its own copy of the rest of the loop).
-    join_paths = 4;
+    join_paths = 2;
     /// Operations to the end of the loop from which that is worth it.
     join_rest = 12;
     /// Joins at one merge point, each for other types; the last one takes everything boxed.
