@@ -37,8 +37,8 @@ use lower::{Env, ExitCode, Head, Lowered, lower};
 use metatrace_ir::backend::Runtime;
 use metatrace_ir::print::print_inst;
 use metatrace_ir::{
-    Backend, CodeView, CompileError, Descr, ExitState, FrameRow, Links, Memory, Op, Outcome, RoutineView,
-    Target, Trace, TraceId,
+    Backend, ByTrace, CodeView, CompileError, Descr, ExitState, FrameRow, Links, Memory, Op, Outcome,
+    RoutineView, Target, Trace, TraceId,
 };
 use regalloc::Place;
 use std::cell::{Cell, RefCell};
@@ -97,7 +97,7 @@ pub struct X64 {
     /// All routines, in the order in which they were made.
     shared: RefCell<Vec<Routine>>,
     box_routines: RefCell<HashMap<usize, usize>>,
-    codes: RefCell<HashMap<u32, Rc<Code>>>,
+    codes: RefCell<ByTrace<Rc<Code>>>,
     /// The trace at each address where code begins.
     bases: RefCell<BTreeMap<usize, TraceId>>,
     /// The routines have its address.
@@ -138,7 +138,7 @@ impl X64 {
 
     /// The code of a trace.
     fn find(&self, id: TraceId) -> Option<Rc<Code>> {
-        self.codes.borrow().get(&id.0).cloned()
+        self.codes.borrow().get(id.0).cloned()
     }
 
     /// Names an address in code memory, for listings.
@@ -277,7 +277,7 @@ impl Backend for X64 {
     fn run(&self, id: TraceId, inputs: &[u64], exit: &mut ExitState, _memory: &dyn Memory) -> Outcome {
         let entry = {
             let codes = self.codes.borrow();
-            let code = codes.get(&id.0).expect("the trace is compiled");
+            let code = codes.get(id.0).expect("the trace is compiled");
             assert_eq!(code.head.inputs.len(), inputs.len(), "inputs of trace {}", id.0);
             code.entry.expect("bridges are not entered by `run`")
         };
@@ -312,7 +312,7 @@ impl Backend for X64 {
     }
 
     fn free(&self, id: TraceId) {
-        let Some(code) = self.codes.borrow_mut().remove(&id.0) else { return };
+        let Some(code) = self.codes.borrow_mut().remove(id.0) else { return };
         self.bases.borrow_mut().remove(&code.base);
         if !code.exits.is_empty() {
             self.exits.table.remove(code.first_exit);

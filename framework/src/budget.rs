@@ -9,7 +9,7 @@
 use crate::jit::{Compiled, Inner};
 use hashbrown::{HashMap, HashSet};
 use metatrace_heap::Marker;
-use metatrace_ir::TraceId;
+use metatrace_ir::{ByTrace, TraceId};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -42,7 +42,7 @@ pub(crate) struct Size {
 /// The compiled traces of a `Jit`.
 #[derive(Debug, Default)]
 pub(crate) struct Traces {
-    by_id: HashMap<u32, Rc<Compiled>>,
+    by_id: ByTrace<Rc<Compiled>>,
     units: HashMap<u32, Unit>,
     next: u32,
     size: Size,
@@ -59,7 +59,7 @@ impl Traces {
         debug_assert_eq!(trace.id.0, self.next);
         self.next += 1;
         let unit = self.units.entry(trace.tree.0).or_default();
-        for target in targets.iter().filter_map(|t| self.by_id.get(&t.0)) {
+        for target in targets.iter().filter_map(|t| self.by_id.get(t.0)) {
             if target.tree.0 != trace.tree.0 && !unit.leads_to.contains(&target.tree.0) {
                 unit.leads_to.push(target.tree.0);
             }
@@ -75,14 +75,12 @@ impl Traces {
 
     /// The trace of that name, if it is still there.
     pub fn get(&self, id: TraceId) -> Option<&Rc<Compiled>> {
-        self.by_id.get(&id.0)
+        self.by_id.get(id.0)
     }
 
     /// All traces, in the order in which they were made.
     pub fn all(&self) -> Vec<Rc<Compiled>> {
-        let mut all: Vec<Rc<Compiled>> = self.by_id.values().cloned().collect();
-        all.sort_unstable_by_key(|t| t.id);
-        all
+        self.by_id.values().cloned().collect()
     }
 
     /// How many there are.
@@ -121,7 +119,7 @@ impl Traces {
             }
             stays
         });
-        gone.iter().for_each(|t| drop(self.by_id.remove(&t.id.0)));
+        gone.iter().for_each(|t| drop(self.by_id.remove(t.id.0)));
         gone
     }
 }

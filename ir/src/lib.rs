@@ -5,6 +5,7 @@
 //! marker impls of descriptors; memory is only reached through [`backend::Memory`].
 
 pub mod backend;
+pub mod by_trace;
 pub mod delta;
 pub mod descr;
 pub mod exec;
@@ -22,6 +23,7 @@ pub use backend::{
     Backend, Callee, CodeView, CompileError, ExitState, FrameRow, Links, Memory, Outcome, Ret2, RoutineView,
     TraceId,
 };
+pub use by_trace::ByTrace;
 pub use delta::{Delta, DeltaView, PendingStore, Virtual, VirtualKind};
 pub use descr::{
     ArrayDescr, CallDescr, Descr, EffectKind, FieldDescr, Mutability, PortalDescr, TypeDescr, Width, Writes,
