@@ -52,6 +52,9 @@ pub enum Mode {
 /// accepts sums of thousands of terms, which nest as deeply. The stack is reserved, not used, unless it is needed.
 const STACK_SIZE: usize = 256 << 20;
 
+/// What each byte of the source may take of the native stack: every one of a row of brackets is a level.
+const STACK_FOR_BYTE: usize = 64 << 10;
+
 /// Compiles source text. `filename` goes into the code and into errors.
 pub fn compile(source: &[u8], filename: &str, mode: Mode) -> Result<Box<Code>, SyntaxError> {
     compile_on_big_stack(source, filename, mode, false)
@@ -76,13 +79,9 @@ fn compile_on_big_stack(
     mode: Mode,
     in_namespace: bool,
 ) -> Result<Box<Code>, SyntaxError> {
-    std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().name("compile".to_owned()).stack_size(STACK_SIZE);
-        match builder.spawn_scoped(scope, || compile_here(source, filename, mode, in_namespace)) {
-            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            Err(_) => compile_here(source, filename, mode, in_namespace),
-        }
-    })
+    // A short text needs less than is mostly left; to begin a thread would take longer than to compile it.
+    let wanted = source.len().saturating_mul(STACK_FOR_BYTE).clamp(1 << 20, STACK_SIZE);
+    stacker::maybe_grow(wanted, STACK_SIZE, || compile_here(source, filename, mode, in_namespace))
 }
 
 fn compile_here(
