@@ -48,7 +48,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         info.count.set(info.count.get() - info.count.get() / 8);
     }
     jit.lost.set(!bridge && !info.forced && (hot || info.backoff.given_up().is_some()));
-    let start = Instant::now();
+    let start = bridge.then(Instant::now);
     let _phase = Working::begin(if bridge { phase::RECORDING } else { phase::RESUMING });
     let at_exit = jit.at_exit(&code, exit.exit);
     let (trace, values) = (&at_exit.trace, &at_exit.values);
@@ -100,14 +100,14 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     // SAFETY: nobody else uses the recorder while it is not running.
     let state = restore::<P, Traced>(unsafe { &mut *activation.recorder.get() });
     let step = drive::<P>(env, jit, &activation, state);
-    if !bridge {
+    let Some(start) = start else {
         // SAFETY: as above.
         if unsafe { (*activation.recorder.get()).few.hopeless } {
             // The next failure may make the bridge: more of them would only cost time.
             info.count.set(info.count.get().max(jit.params.bridge_threshold));
         }
         return step;
-    }
+    };
     let attempt = Attempt { recording, time: start.elapsed() };
     {
         let mut stats = jit.stats.borrow_mut();
