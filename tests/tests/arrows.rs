@@ -5,7 +5,7 @@
 //!          framework -> heap -> libc
 //!          framework -> { events, debuginfo }
 //! viewer -> { events, ir, backend_x64 }
-//! xtask -> { tracer, viewer, events, ir }
+//! xtask -> { tracer, viewer, events, ir, minipy-fuzz }
 //! ```
 //!
 //! Tracer and backend never see each other; a language sees the framework alone. Cargo keeps to what
@@ -55,12 +55,13 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("metatrace-optcheck", &["metatrace-ir", "metatrace-tracer"]),
+    ("minipy-fuzz", &["metatrace-tracer"]),
     ("bench-direct", &["metatrace", "metatrace-examples"]),
-    ("xtask", &["metatrace-events", "metatrace-ir", "metatrace-tracer", "metatrace-viewer"]),
+    ("xtask", &["metatrace-events", "metatrace-ir", "metatrace-tracer", "metatrace-viewer", "minipy-fuzz"]),
 ];
 
-/// What the tests of a crate may depend on beyond that: they ask the viewer what the JIT did.
-const FOR_TESTS: &[(&str, &[&str])] = &[("minipy", &["metatrace-viewer"])];
+/// What the tests of a crate may depend on beyond that: they ask the viewer what the JIT did, and run random programs.
+const FOR_TESTS: &[(&str, &[&str])] = &[("minipy", &["metatrace-viewer", "minipy-fuzz"])];
 
 /// Crates whose other dependencies are limited, too.
 const FOREIGN: &[(&str, &[&str])] = &[

@@ -5,6 +5,7 @@ mod ablation;
 mod bench;
 mod cpython_tests;
 mod fetch;
+mod fuzz_programs;
 mod measure;
 mod op_table;
 mod optimizer;
@@ -46,6 +47,11 @@ usage: cargo xtask COMMAND
   check-opt [--traces N] [--seed S] [--seconds S] [--threads N]
                         the long run of the optimizer's random checker, a million traces
   sabotage [TEXT]       break single lines of the optimizer in a copy of the tree: does the checker notice?
+  fuzz-programs [--seconds S] [--programs N] [--seed N] [--settings N] [--threads N] [--reduce-most N]
+                        random programs on CPython 3.13, without the JIT, and with so many random sets of its
+                        parameters (4); what differs is reduced and kept in langs/minipy/tests/fuzz/found
+  fuzz-programs --show --seed N | --reduce FILE.py
+                        print the program of a seed; reduce a program whose comment has `parameters: ...`
   cpython-tests [-v] [--off | --eager] [--markdown FILE] [--failures DIR] [--timeout SECONDS]
                 [FILE[.Class[.method]]]...
                         CPython's own tests on minipy: passed / runnable / total by file
@@ -72,6 +78,7 @@ fn main() -> ExitCode {
         Some((&"op-table", rest)) => op_table::command(rest),
         Some((&"check-opt", rest)) => optimizer::check(rest),
         Some((&"sabotage", rest)) => optimizer::sabotage(rest),
+        Some((&"fuzz-programs", rest)) => fuzz_programs::command(rest),
         Some((&"cpython-tests", rest)) => cpython_tests::command(rest),
         _ => Err(USAGE.to_string()),
     };

@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
 /// What a finished process left.
 pub struct Run {
@@ -20,13 +21,32 @@ pub struct Run {
 
 /// Runs `command` to its end. Its streams go through files, so that neither can block it.
 pub fn run(command: &mut Command) -> Result<Run, String> {
+    run_within(command, Duration::MAX)
+}
+
+/// Runs `command` to its end, or kills it when the time is over.
+pub fn run_within(command: &mut Command, limit: Duration) -> Result<Run, String> {
     let name = format!("{command:?}");
     let fail = |e: std::io::Error| format!("{name}: {e}");
     let (out, err) = (scratch("out"), scratch("err"));
     command.stdin(Stdio::null());
     command.stdout(File::create(&out).map_err(fail)?).stderr(File::create(&err).map_err(fail)?);
-    let child = command.spawn().map_err(fail)?;
-    let (status, cpu_seconds) = wait(child.id()).map_err(fail)?;
+    let mut child = command.spawn().map_err(fail)?;
+    let began = Instant::now();
+    let mut pause = Duration::from_micros(200);
+    let (status, cpu_seconds) = loop {
+        if limit == Duration::MAX || began.elapsed() > limit {
+            if limit != Duration::MAX {
+                let _ = child.kill();
+            }
+            break wait(child.id(), 0).map_err(fail)?;
+        }
+        if let ended @ (_, 0.0..) = wait(child.id(), libc::WNOHANG).map_err(fail)? {
+            break ended;
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(5));
+    };
     let read = |path: &PathBuf| fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let run =
         Run { status, stdout: read(&out).map_err(fail)?, stderr: read(&err).map_err(fail)?, cpu_seconds };
@@ -41,12 +61,16 @@ pub fn scratch(kind: &str) -> PathBuf {
     std::env::temp_dir().join(format!("xtask-{}-{n}.{kind}", std::process::id()))
 }
 
-fn wait(pid: u32) -> std::io::Result<(i32, f64)> {
+/// The status and CPU time of a child that has ended; a negative time if it has not.
+fn wait(pid: u32, flags: libc::c_int) -> std::io::Result<(i32, f64)> {
     let mut status: libc::c_int = 0;
     // SAFETY: `rusage` is a plain C struct of integers, for which all zeros is a value.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
     // SAFETY: `pid` is our own child and nobody else waits for it; both pointers are to live locals.
-    let waited = unsafe { libc::wait4(pid as libc::pid_t, &mut status, 0, &mut usage) };
+    let waited = unsafe { libc::wait4(pid as libc::pid_t, &mut status, flags, &mut usage) };
+    if waited == 0 {
+        return Ok((0, -1.0));
+    }
     if waited < 0 {
         return Err(std::io::Error::last_os_error());
     }

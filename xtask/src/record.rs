@@ -34,7 +34,7 @@ pub fn command(args: &[&str]) -> Outcome {
     let wanted = |dir: &Path, file: &str| dir.join(file).to_string_lossy().contains(filter);
     let mut differing = Vec::new();
     let mut programs = 0;
-    for group in folders(&tests.join("programs"))? {
+    for group in folders(&tests.join("programs"))?.into_iter().chain(folders(&tests.join("fuzz"))?) {
         for file in paths::python_files(&group)?.iter().filter(|file| !file.starts_with("helper_")) {
             if wanted(&group, file) {
                 settle(program(&python, &group, file)?, check, &mut differing)?;
@@ -81,6 +81,11 @@ fn folders(dir: &Path) -> Result<Vec<PathBuf>, String> {
         entries.filter_map(|e| Some(e.ok()?.path())).filter(|p| p.is_dir()).collect();
     folders.sort();
     Ok(folders)
+}
+
+/// Records one program.
+pub fn one(dir: &Path, file: &str) -> Outcome {
+    settle(program(&paths::python313()?, dir, file)?, false, &mut Vec::new())
 }
 
 /// Python sees the bare file name, in its folder, as `tests/programs.rs` runs minipy. Its warnings about

@@ -301,7 +301,8 @@ fn store_member(vm: Ref<Vm>, member: Ref<Member>, obj: Value, name: Ref<Str>, va
     if crate::instance_slots::remove_slot(instance, member.name) {
         Ok(())
     } else {
-        Err(no_attribute(vm, obj, member.name))
+        // The name is all that CPython says here.
+        Err(vm.attribute_error(member.name.as_str()))
     }
 }
 

@@ -193,7 +193,7 @@ fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "pop")?;
-    let i = args.get(1).map_or(Ok(-1), |&i| int::index_word(vm, i))?;
+    let i = args.get(1).map_or(Ok(-1), |&i| int::ssize(vm, i))?;
     if l.count() == 0 {
         return index_error(vm, "pop from empty list");
     }

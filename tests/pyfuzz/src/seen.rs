@@ -1,0 +1,68 @@
+//! What can be seen of a run, and whether two runs are alike. A run that was killed, that panicked or that did not end
+//! is like no other.
+
+/// What a run left behind.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Seen {
+    /// Standard output.
+    pub stdout: String,
+    /// The last line of standard error: the exception that nobody caught.
+    pub last: String,
+    /// The exit status; `None` if it was killed, by a signal or by a time limit.
+    pub status: Option<i32>,
+    /// How many loops and functions were compiled.
+    pub traces: u64,
+}
+
+impl Seen {
+    /// From the streams of a process.
+    pub fn new(stdout: String, stderr: &str, status: Option<i32>) -> Seen {
+        let panic = stderr.lines().find(|line| line.contains("panicked at"));
+        let last = panic.or(stderr.lines().last()).unwrap_or_default();
+        // Suggestions depend on all names that there are.
+        let last = last.split(". Did you mean: ").next().unwrap_or_default();
+        Seen { stdout, last: last.to_owned(), status, traces: 0 }
+    }
+
+    /// Did it end by itself, in an orderly way?
+    pub fn ended(&self) -> bool {
+        matches!(self.status, Some(0..=99))
+    }
+}
+
+impl Seen {
+    /// Can others be compared with it?
+    pub fn says_something(&self) -> bool {
+        self.ended() && !self.stdout.contains(" at 0x") && !self.last.contains(" at 0x")
+    }
+}
+
+/// How `got` differs from `want`, in a few words.
+pub fn difference(want: &Seen, got: &Seen) -> Option<String> {
+    if !got.ended() {
+        let how =
+            got.status.map_or("killed, or still running".to_owned(), |code| format!("exit status {code}"));
+        return Some(format!("{how}: {}", got.last));
+    }
+    if want.stdout != got.stdout {
+        let (mut a, mut b) = (want.stdout.lines(), got.stdout.lines());
+        loop {
+            match (a.next(), b.next()) {
+                (Some(x), Some(y)) if x == y => {}
+                (x, y) => {
+                    let clip =
+                        |line: Option<&str>| line.unwrap_or("(end)").chars().take(200).collect::<String>();
+                    return Some(format!("prints `{}` instead of `{}`", clip(y), clip(x)));
+                }
+            }
+            if a.clone().next().is_none() && b.clone().next().is_none() {
+                return Some("prints other ends of lines".to_owned());
+            }
+        }
+    }
+    if want.last != got.last {
+        return Some(format!("ends with `{}` instead of `{}`", got.last, want.last));
+    }
+    let status = |seen: &Seen| seen.status.map_or("none".to_owned(), |code| code.to_string());
+    (want.status != got.status).then(|| format!("exit status {} instead of {}", status(got), status(want)))
+}
