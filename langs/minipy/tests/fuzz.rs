@@ -123,7 +123,7 @@ fn stored_programs_do_what_cpython_did() {
 #[test]
 fn new_programs_do_what_the_interpreter_does() {
     let _turn = support::turn();
-    let (rounds, first) = (number("METATRACE_FUZZ_ROUNDS", 60), number("METATRACE_FUZZ_SEED", 1));
+    let (rounds, first) = (number("METATRACE_FUZZ_ROUNDS", 25), number("METATRACE_FUZZ_SEED", 1));
     let seeds: Vec<String> = (first..first + rounds).map(|seed| seed.to_string()).collect();
     let results =
         support::for_each(&seeds, |seed| campaign::check(seed.parse().expect("a number"), 2, &Minipy));

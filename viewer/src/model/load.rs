@@ -131,7 +131,7 @@ impl Pass {
 
     fn small(&mut self, raw: &RawEvent<'_>, event: Event) {
         let model = &mut self.model;
-        match event {
+        match plausible(event) {
             Event::Start(start) => model.start = Some(start),
             Event::File(file) => {
                 let has_text = file.text.is_some();
@@ -261,4 +261,21 @@ impl Pass {
             }
         }
     }
+}
+
+/// No count and no time in a log is larger, unless the log is damaged: sums of such numbers never overflow.
+const MOST: u64 = 1 << 48;
+
+/// The event with numbers that can be added up.
+fn plausible(mut event: Event) -> Event {
+    let numbers: &mut [&mut u64] = match &mut event {
+        Event::Ran(ran) => &mut [&mut ran.entries, &mut ran.runs],
+        Event::Failed(failed) => &mut [&mut failed.count],
+        Event::Counted(counted) => &mut [&mut counted.ticks],
+        Event::Abort(abort) => &mut [&mut abort.record_ns],
+        Event::Compiled(it) => &mut [&mut it.record_ns, &mut it.optimize_ns, &mut it.backend_ns],
+        _ => &mut [],
+    };
+    numbers.iter_mut().for_each(|number| **number = (**number).min(MOST));
+    event
 }
