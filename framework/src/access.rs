@@ -386,6 +386,12 @@ pub enum Case<M: Mode> {
     Obj(TypeId, Red<M, Ref<Any>>),
 }
 
+#[cold]
+#[inline(never)]
+fn nothing() -> ! {
+    panic!("metatrace: the null value is neither an integer nor an object: ask `is_null` first")
+}
+
 impl<M: Mode> Red<M, Value> {
     /// Is it a tagged integer?
     #[inline(always)]
@@ -411,7 +417,7 @@ impl<M: Mode> Red<M, Value> {
     }
 
     /// The integer (a guard either way; of an object, on its type). In `Direct` a boxed integer may give `None`,
-    /// too: this is for a quick way past a general one. The value must not be null.
+    /// too: this is for a quick way past a general one. Panics if the value is null.
     #[inline(always)]
     #[track_caller]
     pub fn as_int(self) -> Option<Red<M, i64>> {
@@ -424,11 +430,14 @@ impl<M: Mode> Red<M, Value> {
         }
     }
 
-    /// What it is: a guard that it is an integer, or of this type. The value must not be null.
+    /// What it is: a guard that it is an integer, or of this type. Panics if the value is null.
     #[inline(always)]
     #[track_caller]
     pub fn case(self) -> Case<M> {
         if M::TRACED {
+            if self.use_promote_or_test.is_null() {
+                nothing();
+            }
             // SAFETY: a value that is not null is a tagged word or an object.
             return match unsafe { traced::case(self.raw()) } {
                 // SAFETY: its integer.
@@ -440,8 +449,7 @@ impl<M: Mode> Red<M, Value> {
         if let Some(i) = self.as_tagged() {
             return Case::Int(i);
         }
-        // SAFETY: neither tagged nor null.
-        let object = unsafe { self.retype::<Ref<Any>>() };
+        let object = self.object();
         let tid = object.type_id().promote();
         if tid == Int64::type_id() {
             // SAFETY: the header says so.
@@ -450,7 +458,7 @@ impl<M: Mode> Red<M, Value> {
         Case::Obj(tid, object)
     }
 
-    /// The object, if it is one of type `O` (guards either way). The value must not be null.
+    /// The object, if it is one of type `O` (guards either way). Panics if the value is null.
     #[inline(always)]
     #[track_caller]
     pub fn downcast<O: Object>(self) -> Option<Red<M, Ref<O>>> {
@@ -464,8 +472,17 @@ impl<M: Mode> Red<M, Value> {
         if self.is_tagged().test() {
             return None;
         }
+        self.object().downcast()
+    }
+
+    /// The object that an untagged value is.
+    #[inline(always)]
+    fn object(self) -> Red<M, Ref<Any>> {
+        if self.use_promote_or_test.is_null() {
+            nothing();
+        }
         // SAFETY: neither tagged nor null.
-        unsafe { self.retype::<Ref<Any>>() }.downcast()
+        unsafe { self.retype() }
     }
 
     /// An integer as a value: tagged, or boxed where it needs the 64th bit.

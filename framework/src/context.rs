@@ -52,11 +52,6 @@ fn outside() -> ! {
     panic!("metatrace: this needs a current Jit: call it inside `Jit::enter`")
 }
 
-/// Is there a current `Jit`?
-pub(crate) fn entered() -> bool {
-    !CURRENT.get().is_null()
-}
-
 /// The current `Jit`.
 #[inline(always)]
 pub(crate) fn jit() -> &'static Inner {
@@ -79,7 +74,7 @@ pub(crate) fn heap() -> &'static mut Heap {
 #[inline(always)]
 pub(crate) fn activation() -> &'static Activation {
     let activation = jit().activation.get();
-    debug_assert!(!activation.is_null(), "traced code runs under an activation");
+    assert!(!activation.is_null(), "metatrace: code in `Traced` runs outside of a portal");
     // SAFETY: traced code only runs while an activation is on the stack of its runner.
     unsafe { &*activation }
 }

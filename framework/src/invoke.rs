@@ -61,7 +61,10 @@ pub fn guarded(f: impl FnOnce() -> Ret2) -> Ret2 {
 }
 
 /// What a recorded function may return: nothing, a word, or a `Result` of those with an exception.
-pub trait Ret: Sized {
+///
+/// # Safety
+/// `split` gives a word of type `TY`, and an exception or 0; `join` inverts it.
+pub unsafe trait Ret: Sized {
     /// May it raise?
     const RAISES: bool;
     /// Type of the result word.
@@ -82,7 +85,8 @@ pub trait Ret: Sized {
     unsafe fn join<M: Mode>(value: Raw, exception: Raw) -> Self::Red<M>;
 }
 
-impl<T: Prim> Ret for T {
+// SAFETY: as the conversions of the words.
+unsafe impl<T: Prim> Ret for T {
     const RAISES: bool = false;
     const TY: Ty = T::TY;
     type Red<M: Mode> = Red<M, T>;
@@ -101,7 +105,8 @@ impl<T: Prim> Ret for T {
     }
 }
 
-impl Ret for () {
+// SAFETY: as the conversions of the words.
+unsafe impl Ret for () {
     const RAISES: bool = false;
     const TY: Ty = Ty::Int;
     type Red<M: Mode> = ();
@@ -115,7 +120,8 @@ impl Ret for () {
     unsafe fn join<M: Mode>(_: Raw, _: Raw) {}
 }
 
-impl<T: Prim, E: 'static> Ret for Result<T, Ref<E>> {
+// SAFETY: as the conversions of the words.
+unsafe impl<T: Prim, E: 'static> Ret for Result<T, Ref<E>> {
     const RAISES: bool = true;
     const TY: Ty = T::TY;
     type Red<M: Mode> = Result<Red<M, T>, Red<M, Ref<E>>>;
@@ -145,7 +151,8 @@ impl<T: Prim, E: 'static> Ret for Result<T, Ref<E>> {
     }
 }
 
-impl<E: 'static> Ret for Result<(), Ref<E>> {
+// SAFETY: as the conversions of the words.
+unsafe impl<E: 'static> Ret for Result<(), Ref<E>> {
     const RAISES: bool = true;
     const TY: Ty = Ty::Int;
     type Red<M: Mode> = Result<(), Red<M, Ref<E>>>;

@@ -12,7 +12,7 @@ use crate::joins::Joins;
 use crate::memory;
 use crate::site::{Callers, SiteData};
 use hashbrown::HashMap;
-use metatrace_heap::{Config as HeapConfig, Heap, HeapError, Marker, RootSource, Stress};
+use metatrace_heap::{Config as HeapConfig, Heap, HeapError, Marker, RootSource, RootTable, Stress};
 use metatrace_ir::exec::Reference;
 use metatrace_ir::{Backend, Const, Descr, Trace, TraceId, Ty};
 use metatrace_tracer::opt::LabelState;
@@ -25,6 +25,7 @@ use metatrace_tracer::{Params, Stats};
 use metatrace_x64::X64;
 use std::any::Any;
 use std::cell::{Cell, OnceCell, RefCell};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -132,6 +133,8 @@ type ExecutorRoots = (*const [Cell<u64>], *const [Ty]);
 /// runs between any two of them.
 pub(crate) struct Inner {
     pub heap: *mut Heap,
+    /// The explicit roots of that heap.
+    pub roots: Rc<RootTable>,
     /// What handles share with this.
     pub shared: Arc<Shared>,
     pub activation: Cell<*const Activation>,
@@ -335,6 +338,8 @@ impl Jit {
         let few = Few::new(config.params.promote_few as usize);
         let inner = Box::new(Inner {
             shared,
+            // SAFETY: the heap is alive, and nothing else uses it during this call.
+            roots: unsafe { (*heap).roots().clone() },
             refuel: RefCell::default(),
             heap,
             activation: Cell::new(std::ptr::null()),
@@ -463,10 +468,15 @@ impl Jit {
         unsafe { (*self.inner.heap).collect(full) }
     }
 
-    /// The bottom of the native stack that guest code runs on, if it is not the creating thread's.
-    pub fn set_stack_base(&self, high: usize) {
+    /// Where the native stack lies that guest code runs on, if it is not the creating thread's: a coroutine's, say.
+    /// A collection on any other stack is a fatal error.
+    ///
+    /// # Safety
+    /// From the stack pointer up to its end the stack is readable, and it holds every reference into this heap that
+    /// no object and no [`Root`](crate::Root) holds: the collector looks nowhere else.
+    pub unsafe fn set_stack(&self, stack: Range<usize>) {
         // SAFETY: nothing else uses the heap during this call.
-        unsafe { (*self.inner.heap).set_stack_base(high) }
+        unsafe { (*self.inner.heap).set_stack(stack) }
     }
 
     /// Gives the event log the text of a guest file that is not in the file system under that name; what is

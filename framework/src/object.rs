@@ -214,6 +214,10 @@ fn register_array<C: ArrayClass>() -> TypeId {
 macro_rules! array_class {
     ($(#[$meta:meta])* $vis:vis frame $name:ident of $item:ty) => {
         $crate::array_class!(@ $(#[$meta])* $vis, $name, $item, false, true);
+        const _: () = assert!(
+            <$item as $crate::Prim>::NULLABLE,
+            "a slot of a frame that is not live becomes null: its type is `Value` or `Option<Ref<_>>`, or made of one"
+        );
     };
     ($(#[$meta:meta])* $vis:vis immutable $name:ident of $item:ty) => {
         $crate::array_class!(@ $(#[$meta])* $vis, $name, $item, true, false);
@@ -264,8 +268,18 @@ impl<C: ArrayClass> Array<C> {
     }
 }
 
+#[cold]
+#[inline(never)]
+fn too_long(len: usize) -> ! {
+    panic!("metatrace: no array has {} items", len as i64)
+}
+
 /// Makes an array and fills it; the word of its address.
 pub(crate) fn alloc_array(tid: TypeId, width: Width, len: usize, fill: u64) -> u64 {
+    // No address has more than 47 bits: beyond that a length is a mistake, and its size may not be a number.
+    if len >> 47 != 0 {
+        too_long(len);
+    }
     let size = (ITEMS + len * width.bytes()).next_multiple_of(8);
     // SAFETY: length and items are written before anything else can allocate.
     unsafe {
@@ -416,6 +430,16 @@ unsafe impl<T: ?Sized> Trace for Ref<T> {
     }
 }
 
+/// A collection cannot look into what is being changed. It would abort on a panic anyway.
+#[cold]
+#[inline(never)]
+fn borrowed() -> ! {
+    panic!(
+        "metatrace: a collection came to a `RefCell` of an object that is mutably borrowed: \
+         allocate before `borrow_mut`, or after its end"
+    )
+}
+
 macro_rules! containers {
     ($([$($g:tt)*] $t:ty: $($p:ident)|+, |$s:ident, $m:ident| $body:expr;)*) => { $(
         // SAFETY: every element is traced.
@@ -436,12 +460,12 @@ containers! {
     [T: Trace] Box<[T]>: T, |s, m| s.iter().for_each(|x| x.trace(m));
     [T: Trace] std::collections::VecDeque<T>: T, |s, m| s.iter().for_each(|x| x.trace(m));
     [T: Trace, const N: usize] [T; N]: T, |s, m| s.iter().for_each(|x| x.trace(m));
-    [T: Trace] RefCell<T>: T, |s, m| (*s.as_ptr()).trace(m);
+    [T: Trace] RefCell<T>: T, |s, m| match s.try_borrow() { Ok(x) => x.trace(m), Err(_) => borrowed() };
     [T: Trace + Copy] Cell<T>: T, |s, m| s.get().trace(m);
     [T: Trace + Copy] Mut<T>: T, |s, m| (*s.0.as_ptr()).trace(m);
     [T: Trace + Copy] Quasi<T>: T, |s, m| (*s.0.as_ptr()).trace(m);
-    [K: Trace, V: Trace, S] std::collections::HashMap<K, V, S>: K | V, |s, m| s.iter().for_each(|(k, v)| { k.trace(m); v.trace(m) });
-    [K: Trace, V: Trace, S] hashbrown::HashMap<K, V, S>: K | V, |s, m| s.iter().for_each(|(k, v)| { k.trace(m); v.trace(m) });
+    [K: Trace, V: Trace, S: Send + 'static] std::collections::HashMap<K, V, S>: K | V, |s, m| s.iter().for_each(|(k, v)| { k.trace(m); v.trace(m) });
+    [K: Trace, V: Trace, S: Send + 'static] hashbrown::HashMap<K, V, S>: K | V, |s, m| s.iter().for_each(|(k, v)| { k.trace(m); v.trace(m) });
     [A: Trace, B: Trace] (A, B): A | B, |s, m| { s.0.trace(m); s.1.trace(m) };
     [A: Trace, B: Trace, C: Trace] (A, B, C): A | B | C, |s, m| { s.0.trace(m); s.1.trace(m); s.2.trace(m) };
 }
@@ -472,13 +496,4 @@ impl<T: Send + 'static> std::ops::Deref for Opaque<T> {
 unsafe impl<T: Send + 'static> Trace for Opaque<T> {
     const HAS_REFS: bool = false;
     unsafe fn trace(&self, _: &mut Marker) {}
-}
-
-// SAFETY: as the elements.
-unsafe impl<T: Trace> Trace for std::rc::Rc<T> {
-    const HAS_REFS: bool = T::HAS_REFS;
-    unsafe fn trace(&self, marker: &mut Marker) {
-        // SAFETY: called by the collector.
-        unsafe { (**self).trace(marker) }
-    }
 }

@@ -71,12 +71,15 @@ pub unsafe trait Words: Copy {
 }
 
 /// A red parameter of a portal.
+///
+/// # Safety
+/// `to_raw` gives a word of type `TY`, and `of_raw` inverts it.
 #[diagnostic::on_unimplemented(
     message = "a red parameter of a portal must be a `Red<M, _>`",
     label = "plain value here",
     note = "list it under `greens(...)` (it keys the compiled loops) or `env(...)` (it never changes) instead"
 )]
-pub trait RedParam: Copy {
+pub unsafe trait RedParam: Copy {
     /// Its type in traces.
     #[doc(hidden)]
     const TY: Ty;
@@ -88,7 +91,8 @@ pub trait RedParam: Copy {
     unsafe fn of_raw(raw: Raw) -> Self;
 }
 
-impl<M: Mode, T: Prim> RedParam for Red<M, T> {
+// SAFETY: as the conversions of `T`.
+unsafe impl<M: Mode, T: Prim> RedParam for Red<M, T> {
     const TY: Ty = T::TY;
     #[inline(always)]
     fn to_raw(self) -> Raw {
@@ -102,7 +106,10 @@ impl<M: Mode, T: Prim> RedParam for Red<M, T> {
 }
 
 /// A tuple of red values.
-pub trait Reds: Copy {
+///
+/// # Safety
+/// The words have the types `TYS`, and `of` and `from_fn` invert what makes them.
+pub unsafe trait Reds: Copy {
     /// Their types.
     const TYS: &'static [Ty];
     #[doc(hidden)]
@@ -148,7 +155,8 @@ macro_rules! tuples {
             #[allow(unused_mut, unused_variables)]
             fn each(self, mut f: impl FnMut(usize, u64)) { $(f($i, self.$i.to_bits());)* }
         }
-        impl<$($n: RedParam),*> Reds for ($($n,)*) {
+        // SAFETY: as the conversions of each parameter.
+        unsafe impl<$($n: RedParam),*> Reds for ($($n,)*) {
             const TYS: &'static [Ty] = &[$($n::TY),*];
             #[allow(unused_variables)]
             fn raws(self, out: &mut Vec<Raw>) { $(out.push(self.$i.to_raw());)* }
@@ -180,12 +188,15 @@ macro_rules! tuples {
 tuples! { ; A 0; A 0, B 1; A 0, B 1, C 2; A 0, B 1, C 2, D 3; A 0, B 1, C 2, D 3, E 4; A 0, B 1, C 2, D 3, E 4, F 5; }
 
 /// The virtualizable frame of a portal, or `()`.
+///
+/// # Safety
+/// The words are frames of `class`, if there is one.
 #[diagnostic::on_unimplemented(
     message = "a virtualizable parameter of a portal is a `Red<M, Ref<Frame<_>>>`",
     label = "no frame",
     note = "frames are declared with `array_class!(frame Name of Value)`; list any other red in reds(..)"
 )]
-pub trait FrameParam<M: Mode>: Copy {
+pub unsafe trait FrameParam<M: Mode>: Copy {
     /// What a caller hands over.
     type Fresh;
     /// The class of frames.
@@ -202,7 +213,8 @@ pub trait FrameParam<M: Mode>: Copy {
     fn pending(fresh: &Self::Fresh) -> Option<u32>;
 }
 
-impl<M: Mode> FrameParam<M> for () {
+// SAFETY: there is no frame.
+unsafe impl<M: Mode> FrameParam<M> for () {
     type Fresh = ();
     fn class() -> Option<&'static Descr> {
         None
@@ -220,7 +232,8 @@ impl<M: Mode> FrameParam<M> for () {
     }
 }
 
-impl<M: Mode, C: ArrayClass> FrameParam<M> for Red<M, Ref<Frame<C>>> {
+// SAFETY: the type says that it is such a frame.
+unsafe impl<M: Mode, C: ArrayClass> FrameParam<M> for Red<M, Ref<Frame<C>>> {
     type Fresh = Fresh<M, C>;
     fn class() -> Option<&'static Descr> {
         C::type_id();
@@ -245,11 +258,14 @@ impl<M: Mode, C: ArrayClass> FrameParam<M> for Red<M, Ref<Frame<C>>> {
 }
 
 /// What a portal may return: a word, or a `Result` of a word and an exception.
+///
+/// # Safety
+/// `split` gives a word of type `TY`, and `join` inverts it.
 #[diagnostic::on_unimplemented(
     message = "a portal returns `Red<M, T>` or `Result<Red<M, T>, Red<M, E>>`, not `{Self}`",
     label = "neither red nor a `Result` of reds"
 )]
-pub trait Outcome: Sized {
+pub unsafe trait Outcome: Sized {
     /// Type of the payload: of the result, and of the exception if there may be one.
     const TY: Ty;
     /// Tag (1: raised) and payload.
@@ -269,7 +285,8 @@ pub trait Outcome: Sized {
     }
 }
 
-impl<M: Mode, T: Prim> Outcome for Red<M, T> {
+// SAFETY: as the conversions of `T`.
+unsafe impl<M: Mode, T: Prim> Outcome for Red<M, T> {
     const TY: Ty = T::TY;
     #[inline(always)]
     fn split(self) -> (bool, Raw) {
@@ -282,7 +299,8 @@ impl<M: Mode, T: Prim> Outcome for Red<M, T> {
     }
 }
 
-impl<M: Mode, T: Prim, E: Prim> Outcome for Result<Red<M, T>, Red<M, E>> {
+// SAFETY: as the conversions of `T` and `E`, one of which the tag says it is.
+unsafe impl<M: Mode, T: Prim, E: Prim> Outcome for Result<Red<M, T>, Red<M, E>> {
     const TY: Ty = {
         assert!(matches!(T::TY, Ty::Ref), "a portal that can raise returns references");
         assert!(matches!(E::TY, Ty::Ref), "exceptions are references");

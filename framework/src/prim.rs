@@ -42,6 +42,9 @@ pub unsafe trait Prim: Copy + PartialEq + 'static {
     /// Is it a boolean, so that a guard on it is a branch?
     #[doc(hidden)]
     const BOOLEAN: bool = false;
+    /// Is the word 0 one of its values, though it may be a reference? What is not live in a frame becomes that.
+    #[doc(hidden)]
+    const NULLABLE: bool = false;
 }
 
 macro_rules! prims {
@@ -164,6 +167,7 @@ unsafe impl<T: ?Sized + 'static> Prim for Ref<T> {
 unsafe impl<T: ?Sized + 'static> Prim for Option<Ref<T>> {
     const TY: Ty = Ty::Ref;
     const WIDTH: Width = Width::Ref;
+    const NULLABLE: bool = true;
     type Abi = u64;
     #[inline(always)]
     fn to_bits(self) -> u64 {

@@ -4,7 +4,7 @@
 
 use crate::context;
 use crate::mode::{Mode, Red};
-use crate::object::{Array, ArrayClass, Frame, Mut, Quasi};
+use crate::object::{Array, ArrayClass, Frame, Mut, Object, Quasi};
 use crate::prim::{Prim, Ref};
 use metatrace_heap::Obj;
 use metatrace_ir::Width;
@@ -13,16 +13,32 @@ use metatrace_ir::Width;
 pub trait Untraced<T> {
     /// The content.
     fn get(&self) -> T;
-    /// Changes it. `owner` is the object that the field is in: the collector must know.
-    fn set<O: ?Sized>(&self, owner: Ref<O>, value: T);
+    /// Changes it. `owner` is the object that the field is in: the collector must know. Panics if the field is in
+    /// another one.
+    fn set<O: Object>(&self, owner: Ref<O>, value: T);
+}
+
+/// What the collector and compiled traces are told of a field, they are told of its owner. Where the field is reached
+/// through its owner, as it mostly is, the compiler sees that this holds.
+#[inline(always)]
+fn check<F, O: Object>(field: &F, owner: Ref<O>) {
+    let offset = (std::ptr::from_ref(field) as u64).wrapping_sub(std::ptr::from_ref::<O>(&owner) as u64);
+    if offset >= size_of::<O>() as u64 {
+        not_its_owner();
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn not_its_owner() -> ! {
+    panic!("metatrace: a field was set with an owner that it does not lie in")
 }
 
 #[inline(always)]
-fn barrier<T: Prim, O: ?Sized>(owner: Ref<O>) {
-    if T::WIDTH == Width::Ref {
-        // SAFETY: a `Ref` refers to an object of this heap.
-        unsafe { context::heap().barrier(owner.address() as Obj) }
-    }
+fn barrier<O: Object>(owner: Ref<O>) {
+    // SAFETY: a `Ref` refers to an object of this heap.
+    unsafe { context::heap().barrier(owner.address() as Obj) }
 }
 
 impl<T: Prim> Untraced<T> for Mut<T> {
@@ -31,9 +47,14 @@ impl<T: Prim> Untraced<T> for Mut<T> {
         self.0.get()
     }
     #[inline(always)]
-    fn set<O: ?Sized>(&self, owner: Ref<O>, value: T) {
-        self.0.set(value);
-        barrier::<T, O>(owner);
+    fn set<O: Object>(&self, owner: Ref<O>, value: T) {
+        if T::WIDTH == Width::Ref {
+            check(self, owner);
+            self.0.set(value);
+            barrier(owner);
+        } else {
+            self.0.set(value);
+        }
     }
 }
 
@@ -42,9 +63,12 @@ impl<T: Prim> Untraced<T> for Quasi<T> {
     fn get(&self) -> T {
         self.0.get()
     }
-    fn set<O: ?Sized>(&self, owner: Ref<O>, value: T) {
+    fn set<O: Object>(&self, owner: Ref<O>, value: T) {
+        check(self, owner);
         self.0.set(value);
-        barrier::<T, O>(owner);
+        if T::WIDTH == Width::Ref {
+            barrier(owner);
+        }
         context::jit().invalidate(std::ptr::from_ref(self) as u64, owner.address());
     }
 }

@@ -6,14 +6,18 @@
 use crate::context;
 use crate::object::{Array, ArrayClass, Object, Trace};
 use crate::prim::{Prim, Ref};
-use metatrace_heap::{Header, Marker, TypeId};
+use metatrace_heap::{Header, Marker, RootId, RootTable, TypeId};
 use metatrace_ir::{Ty, Width};
+use std::marker::PhantomData;
+use std::rc::Rc;
 
 /// A tagged integer or a reference to an object. The null word stands for "nothing" (an unbound
 /// variable, say); languages never show it to programs.
+///
+/// It may be a reference, so it stays on its thread, as a [`Ref`] does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
-pub struct Value(u64);
+pub struct Value(u64, PhantomData<*const ()>);
 
 /// An integer that does not fit 63 bits, boxed.
 #[derive(crate::Object)]
@@ -44,13 +48,18 @@ impl Default for Value {
 
 impl Value {
     /// No value.
-    pub const NULL: Value = Value(0);
+    pub const NULL: Value = Value::of(0);
+
+    #[inline(always)]
+    const fn of(word: u64) -> Value {
+        Value(word, PhantomData)
+    }
 
     /// An integer: tagged, or boxed where it needs 64 bits.
     #[inline(always)]
     pub fn int(i: i64) -> Value {
         match i.checked_add(i) {
-            Some(twice) => Value(twice as u64 | 1),
+            Some(twice) => Value::of(twice as u64 | 1),
             None => Value::boxed(i),
         }
     }
@@ -123,7 +132,7 @@ impl<C: ArrayClass> From<Ref<Array<C>>> for Ref<Any> {
 impl<T: ?Sized + 'static> From<Ref<T>> for Value {
     #[inline(always)]
     fn from(r: Ref<T>) -> Value {
-        Value(r.address())
+        Value::of(r.address())
     }
 }
 
@@ -131,6 +140,7 @@ impl<T: ?Sized + 'static> From<Ref<T>> for Value {
 unsafe impl Prim for Value {
     const TY: Ty = Ty::Ref;
     const WIDTH: Width = Width::Ref;
+    const NULLABLE: bool = true;
     type Abi = u64;
     #[inline(always)]
     fn to_bits(self) -> u64 {
@@ -138,11 +148,11 @@ unsafe impl Prim for Value {
     }
     #[inline(always)]
     unsafe fn from_bits(bits: u64) -> Value {
-        Value(bits)
+        Value::of(bits)
     }
     #[inline(always)]
     unsafe fn from_abi(bits: u64) -> Value {
-        Value(bits)
+        Value::of(bits)
     }
 }
 
@@ -160,7 +170,7 @@ unsafe impl Trace for Value {
 #[derive(Debug)]
 pub struct Weak<T> {
     cell: *mut metatrace_heap::WeakCell,
-    _type: std::marker::PhantomData<T>,
+    _type: PhantomData<T>,
 }
 
 impl<T> Clone for Weak<T> {
@@ -175,7 +185,7 @@ impl<T> Weak<T> {
     pub fn new(target: Ref<T>) -> Weak<T> {
         // SAFETY: a `Ref` refers to an object of this heap.
         let cell = unsafe { context::heap().alloc_weak(target.address() as *mut Header) };
-        Weak { cell, _type: std::marker::PhantomData }
+        Weak { cell, _type: PhantomData }
     }
 
     /// The object, as long as it lives.
@@ -197,31 +207,35 @@ unsafe impl<T> Trace for Weak<T> {
     }
 }
 
-/// A reference held from outside the heap: an explicit root, given up when dropped.
+/// A reference held from outside the heap: an explicit root, given up when dropped, which may be anywhere and after the
+/// end of its `Jit`.
 #[derive(Debug)]
 pub struct Root<T: Prim> {
-    id: metatrace_heap::RootId,
-    _type: std::marker::PhantomData<T>,
+    table: Rc<RootTable>,
+    id: RootId,
+    _type: PhantomData<T>,
 }
 
 impl<T: Prim> Root<T> {
     /// Keeps a value alive. Panics outside of [`Jit::enter`](crate::Jit::enter).
     pub fn new(value: T) -> Root<T> {
         const { assert!(matches!(T::TY, Ty::Ref), "only references are rooted") };
-        Root { id: context::heap().add_root(value.to_bits()), _type: std::marker::PhantomData }
+        let table = context::jit().roots.clone();
+        let id = table.add(value.to_bits());
+        Root { table, id, _type: PhantomData }
     }
 
-    /// The value.
+    /// The value. Panics unless the `Jit` that it was made under is the current one.
     pub fn get(&self) -> T {
-        // SAFETY: the word was made from a `T` and has been kept alive.
-        unsafe { T::from_bits(context::heap().root(self.id)) }
+        let its_own = Rc::ptr_eq(&self.table, &context::jit().roots);
+        assert!(its_own, "metatrace: this `Root` was made under another `Jit` than the current one");
+        // SAFETY: the word was made from a `T` of this `Jit` and has been kept alive.
+        unsafe { T::from_bits(self.table.get(self.id)) }
     }
 }
 
 impl<T: Prim> Drop for Root<T> {
     fn drop(&mut self) {
-        if context::entered() {
-            context::heap().remove_root(self.id);
-        }
+        self.table.remove(self.id);
     }
 }

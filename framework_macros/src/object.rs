@@ -145,6 +145,7 @@ pub fn expand(input: DeriveInput) -> Expansion {
         lets,
         raws,
         inits,
+        types,
     } = out;
     let (red, green) = (format_ident!("{name}Red"), format_ident!("{name}Green"));
     let alloc = allocatable.then(|| {
@@ -172,6 +173,17 @@ pub fn expand(input: DeriveInput) -> Expansion {
             #(#consts)*
             #alloc
         }
+        const _: () = {
+            // When an object dies, those that it refers to may be dead before it. Data that needs dropping has a type of
+            // its own, in an `Opaque`, which refers to no object.
+            trait MustNotImplementDrop {}
+            #[allow(drop_bounds)]
+            impl<T: ::core::ops::Drop + ?::core::marker::Sized> MustNotImplementDrop for T {}
+            impl MustNotImplementDrop for #name {}
+            // The macro goes by the names of types; these are the ones it means.
+            #[allow(dead_code)]
+            fn types(object: &#name) { #(#types)* }
+        };
         // SAFETY: every field is traced.
         unsafe impl #krate::Trace for #name {
             const HAS_REFS: bool = false #(|| <#all as #krate::Trace>::HAS_REFS)*;
@@ -219,6 +231,7 @@ struct Members {
     lets: Vec<TokenStream>,
     raws: Vec<TokenStream>,
     inits: Vec<TokenStream>,
+    types: Vec<TokenStream>,
 }
 
 impl Members {
@@ -261,6 +274,12 @@ impl Members {
         self.params.push(quote!(#ident: impl Into<#krate::Red<M, #ty>>));
         self.lets.push(quote!(let #ident: #krate::Red<M, #ty> = #ident.into();));
         self.raws.push(quote!(#ident.raw()));
+        let cell = match kind {
+            Kind::Mutable | Kind::Volatile => quote!(#krate::Mut<#ty>),
+            Kind::Quasi => quote!(#krate::Quasi<#ty>),
+            Kind::Immutable => quote!(#ty),
+        };
+        self.types.push(quote!(let _: &#cell = &object.#ident;));
         match kind {
             Kind::Mutable | Kind::Volatile => {
                 let set = format_ident!("set_{ident}");

@@ -16,6 +16,7 @@ pub fn expand(input: DeriveInput) -> Expansion {
                     const TY: #krate::ir::Ty = <#inner as #krate::Prim>::TY;
                     const WIDTH: #krate::ir::Width = <#inner as #krate::Prim>::WIDTH;
                     const BOOLEAN: bool = <#inner as #krate::Prim>::BOOLEAN;
+                    const NULLABLE: bool = <#inner as #krate::Prim>::NULLABLE;
                     type Abi = <#inner as #krate::Prim>::Abi;
                     #[inline(always)]
                     fn to_bits(self) -> u64 { #krate::Prim::to_bits(self.0) }

@@ -79,7 +79,7 @@ impl Heap {
             Heap::finalize(heap, full);
             let h = &mut *heap;
             h.sweep(full);
-            h.set_pace(h.stack_base - sp);
+            h.set_pace(h.stack.end - sp);
             h.collecting = false;
             h.stats.pause(full, start.elapsed());
         }

@@ -11,7 +11,7 @@ use crate::roots::Roots;
 use crate::space::Space;
 use crate::{
     BLOCK, Config, FLAG_LARGE, FLAG_OLD, HeapError, LINE, MAX_SMALL, Marker, Obj, Stats, Stress, TypeId,
-    current_stack_base,
+    current_stack,
 };
 
 /// How far a heap may go beyond its limit before it collects again, when a memory error is pending.
@@ -37,7 +37,8 @@ pub struct Heap {
     pub(crate) lists: Lists,
     pub(crate) roots: Roots,
     pub(crate) stats: Stats,
-    pub(crate) stack_base: usize,
+    /// The stack that holds references.
+    pub(crate) stack: Range<usize>,
     /// See [`Heap::watch_stack_for`].
     pub(crate) watch: Range<usize>,
     /// Scratch memory of the stack scan.
@@ -75,7 +76,7 @@ impl Heap {
             lists: Lists::default(),
             roots: Roots::default(),
             stats: Stats::default(),
-            stack_base: current_stack_base()?,
+            stack: current_stack()?,
             watch: 0..0,
             stack_words: Vec::new(),
             config,
@@ -372,14 +373,9 @@ impl Heap {
         self.space.used_bytes().saturating_add(self.large.bytes).saturating_add(self.external_bytes)
     }
 
-    /// Says where the stack that holds references ends. Collections scan from the stack pointer up to it.
-    pub fn set_stack_base(&mut self, high: usize) {
-        self.stack_base = high;
-    }
-
-    /// The end of the stack that holds references.
-    pub fn stack_base(&self) -> usize {
-        self.stack_base
+    /// Says where the stack lies that holds references. Collections scan it from the stack pointer up to its end.
+    pub fn set_stack(&mut self, stack: Range<usize>) {
+        self.stack = stack;
     }
 
     /// What the heap has counted.

@@ -14,14 +14,14 @@
 //! 1. After an allocation the caller writes every reference field, and the item count of a var-sized object,
 //!    before the next call that may allocate or collect: the collector walks headers and traces fields.
 //! 2. References live only in: traced fields of objects, the native stack and registers of the thread that
-//!    collects, roots ([`Heap::add_root`]) and root sources. Malloc memory (`Vec`, `Box`) is not scanned.
+//!    collects, roots ([`Heap::roots`]) and root sources. Malloc memory (`Vec`, `Box`) is not scanned.
 //! 3. A store of a reference into an object is preceded or followed by [`Heap::barrier`] on that object,
 //!    without an allocation between the two; objects allocated since the last possible collection are
 //!    exempt, and so are those of a type with [`TypeInfo::rescan`], under the condition given there.
 //! 4. A word whose lowest bit is set is a tagged integer, never a reference; 0 is null.
 //! 5. Destructors must not touch other objects of the heap, nor allocate.
 //! 6. A heap is collected on the thread whose stack holds its references; a guest that moves to another
-//!    stack tells it with [`Heap::set_stack_base`].
+//!    stack tells it with [`Heap::set_stack`].
 //!
 //! # Example
 //!
@@ -71,8 +71,8 @@ mod verify;
 pub use config::{Config, HeapError, Stress};
 pub use heap::Heap;
 pub use mark::Marker;
-pub use roots::{RootId, RootSource, WeakCell, weak_type};
-pub use stack::current_stack_base;
+pub use roots::{RootId, RootSource, RootTable, WeakCell, weak_type};
+pub use stack::current_stack;
 pub use stats::{PAUSE_BUCKETS, Stats};
 pub use types::{TypeId, TypeInfo, object_size, register_type, registered_types, type_info};
 

@@ -1,5 +1,7 @@
 //! Explicit roots, root sources and weak cells: the homes of references outside objects and stacks.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 use crate::{Header, Heap, Marker, Obj, TypeId, TypeInfo, register_type};
@@ -33,11 +35,49 @@ pub trait RootSource {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RootId(u32);
 
-/// A slab of words that are roots, and the registered sources.
+/// Words that are roots. It is shared with those who hold roots, and outlives its heap if they do: so a root is told
+/// from those of other heaps, and can be given up at any time.
+#[derive(Default, Debug)]
+pub struct RootTable {
+    words: RefCell<Vec<u64>>,
+    free: RefCell<Vec<u32>>,
+}
+
+impl RootTable {
+    /// Keeps what `word` refers to (an object of the table's heap, null or a tagged integer) alive until the root is
+    /// removed.
+    pub fn add(&self, word: u64) -> RootId {
+        let mut words = self.words.borrow_mut();
+        if let Some(index) = self.free.borrow_mut().pop() {
+            words[index as usize] = word;
+            return RootId(index);
+        }
+        words.push(word);
+        RootId(words.len() as u32 - 1)
+    }
+
+    /// The word a root holds.
+    pub fn get(&self, id: RootId) -> u64 {
+        self.words.borrow()[id.0 as usize]
+    }
+
+    /// Replaces the word a root holds.
+    pub fn set(&self, id: RootId, word: u64) {
+        self.words.borrow_mut()[id.0 as usize] = word;
+    }
+
+    /// Gives a root up, and returns its word.
+    pub fn remove(&self, id: RootId) -> u64 {
+        debug_assert!(!self.free.borrow().contains(&id.0), "root removed twice");
+        self.free.borrow_mut().push(id.0);
+        std::mem::take(&mut self.words.borrow_mut()[id.0 as usize])
+    }
+}
+
+/// The roots, and the registered sources.
 #[derive(Default)]
 pub(crate) struct Roots {
-    words: Vec<u64>,
-    free: Vec<u32>,
+    table: Rc<RootTable>,
     sources: Vec<*const dyn RootSource>,
 }
 
@@ -45,7 +85,7 @@ impl Roots {
     /// # Safety
     /// All roots and sources hold words as [`Marker::mark`] expects them.
     pub(crate) unsafe fn trace(&self, marker: &mut Marker) {
-        for &word in &self.words {
+        for &word in &*self.table.words.borrow() {
             // SAFETY: the caller's promise; a free entry is 0.
             unsafe { marker.mark(word) }
         }
@@ -83,32 +123,9 @@ impl Roots {
 }
 
 impl Heap {
-    /// Keeps what `word` refers to (an object, null or a tagged integer) alive until the root is removed.
-    pub fn add_root(&mut self, word: u64) -> RootId {
-        let roots = &mut self.roots;
-        if let Some(index) = roots.free.pop() {
-            roots.words[index as usize] = word;
-            return RootId(index);
-        }
-        roots.words.push(word);
-        RootId(roots.words.len() as u32 - 1)
-    }
-
-    /// The word a root holds.
-    pub fn root(&self, id: RootId) -> u64 {
-        self.roots.words[id.0 as usize]
-    }
-
-    /// Replaces the word a root holds.
-    pub fn set_root(&mut self, id: RootId, word: u64) {
-        self.roots.words[id.0 as usize] = word;
-    }
-
-    /// Gives a root up, and returns its word.
-    pub fn remove_root(&mut self, id: RootId) -> u64 {
-        debug_assert!(!self.roots.free.contains(&id.0), "root removed twice");
-        self.roots.free.push(id.0);
-        std::mem::take(&mut self.roots.words[id.0 as usize])
+    /// The explicit roots.
+    pub fn roots(&self) -> &Rc<RootTable> {
+        &self.roots.table
     }
 
     /// Registers a source of roots; cheap enough for every entry of a runner.

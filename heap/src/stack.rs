@@ -9,17 +9,19 @@ use std::ops::Range;
 use crate::resolve::Walk;
 use crate::{Heap, HeapError, Obj};
 
-/// The highest address of the current thread's stack. Looked up once per thread.
-pub fn current_stack_base() -> Result<usize, HeapError> {
-    thread_local!(static BASE: Cell<usize> = const { Cell::new(0) });
-    if BASE.get() == 0 {
-        BASE.set(find_stack_base().ok_or(HeapError::StackBounds)?);
+/// Where the current thread's stack lies. Looked up once per thread.
+pub fn current_stack() -> Result<Range<usize>, HeapError> {
+    thread_local!(static BOUNDS: Cell<(usize, usize)> = const { Cell::new((0, 0)) });
+    if BOUNDS.get().1 == 0 {
+        BOUNDS.set(find_stack().ok_or(HeapError::StackBounds)?);
     }
-    Ok(BASE.get())
+    let (low, high) = BOUNDS.get();
+    Ok(low..high)
 }
 
-fn find_stack_base() -> Option<usize> {
-    // SAFETY: the attributes are initialised by `pthread_getattr_np`, read, and destroyed.
+fn find_stack() -> Option<(usize, usize)> {
+    // SAFETY: `attributes` is written by `pthread_getattr_np` before anything reads it, given back once, and not used
+    // afterwards; all zeros are a value of this C struct.
     unsafe {
         let mut attributes: libc::pthread_attr_t = std::mem::zeroed();
         if libc::pthread_getattr_np(libc::pthread_self(), &mut attributes) != 0 {
@@ -28,7 +30,7 @@ fn find_stack_base() -> Option<usize> {
         let (mut low, mut size) = (std::ptr::null_mut(), 0);
         let found = libc::pthread_attr_getstack(&attributes, &mut low, &mut size);
         libc::pthread_attr_destroy(&mut attributes);
-        (found == 0).then_some(low as usize + size)
+        (found == 0).then_some((low as usize, low as usize + size))
     }
 }
 
@@ -62,19 +64,20 @@ pub(crate) unsafe fn with_spilled_registers(
 }
 
 impl Heap {
-    /// The objects that words between `sp` and the stack's base refer to, in ascending order.
+    /// The objects that words between `sp` and the end of the stack refer to, in ascending order.
     ///
     /// # Safety
-    /// The stack from `sp` to the base is readable, and objects can be resolved.
+    /// `sp` is the stack pointer or above it, and objects can be resolved.
     pub(crate) unsafe fn scan_stack(&mut self, sp: usize) -> Vec<Obj> {
-        assert!(sp <= self.stack_base, "collection on a stack that `set_stack_base` does not know");
+        let stack = self.stack.clone();
+        assert!(stack.contains(&sp), "metatrace: a collection on a stack that `set_stack` was not told of");
         let mut words = std::mem::take(&mut self.stack_words);
         let (base, end) = (self.space.base, self.space.used_end());
         let (large_first, large_end) = self.large.bounds();
         let mut at = sp;
         self.marker.watched.clear();
-        while at < self.stack_base {
-            // SAFETY: the caller's promise.
+        while at < stack.end {
+            // SAFETY: `at` lies between the stack pointer and the end of the stack that it is in, which is mapped.
             let word = unsafe { (at as *const usize).read() };
             if self.watch.contains(&word) {
                 self.marker.watched.push(word);
@@ -88,7 +91,7 @@ impl Heap {
             }
             at += 8;
         }
-        self.stats.stack_words += ((self.stack_base - sp) / 8) as u64;
+        self.stats.stack_words += ((stack.end - sp) / 8) as u64;
         self.marker.watched.sort_unstable();
         self.marker.watched.dedup();
         // In ascending order each hole is walked once, however many words point into it.
@@ -124,7 +127,7 @@ impl Heap {
         let from = (&raw const here) as usize;
         // SAFETY: the part of this thread's stack that is in use is readable.
         let word = |at: usize| unsafe { (at as *const usize).read() };
-        (from..self.stack_base).step_by(8).map(word).filter(|word| self.watch.contains(word)).collect()
+        (from..self.stack.end).step_by(8).map(word).filter(|word| self.watch.contains(word)).collect()
     }
 
     /// The object that a word points at or into, found from where the last walk stopped.

@@ -8,7 +8,7 @@ use std::ptr::null_mut;
 use common::*;
 use metatrace_heap::{
     BLOCK, FLAG_LARGE, FLAG_OLD, Header, Heap, MAX_SMALL, Marker, Obj, RootId, RootSource, Stress, TypeId,
-    TypeInfo, WeakCell, current_stack_base, register_type, type_info, weak_type,
+    TypeInfo, WeakCell, current_stack, register_type, type_info, weak_type,
 };
 
 const MIB: usize = 1 << 20;
@@ -42,7 +42,7 @@ fn cycles_die_together() {
                 let a = new_node(&mut heap, node(), 1, NO_KIDS);
                 let b = new_node(&mut heap, node(), 2, [a, null_mut(), null_mut()]);
                 kids(a)[0] = b;
-                roots.push(heap.add_root(a as u64));
+                roots.push(heap.roots().add(a as u64));
                 [hide(a), hide(b)]
             }
         };
@@ -54,7 +54,7 @@ fn cycles_die_together() {
     };
     heap.collect(true);
     assert_eq!(live(&heap), (100, 100));
-    roots.iter().for_each(|&root| heap.set_root(root, 0));
+    roots.iter().for_each(|&root| heap.roots().set(root, 0));
     apart(|| heap.collect(true));
     let (a, b) = live(&heap);
     assert!(a == b && a < 5, "{a} and {b} of 100 are alive");
@@ -63,16 +63,16 @@ fn cycles_die_together() {
 #[test]
 fn growth_brings_about_full_collections() {
     let mut heap = heap(1 << 30, MIB, Stress::Off);
-    let root = heap.add_root(0);
+    let root = heap.roots().add(0);
     for _ in 0..200 {
         // Old garbage that minor collections can't free: only the last list is rooted.
         // SAFETY: fields are written; the list is rooted.
         unsafe {
-            heap.set_root(root, 0);
+            heap.roots().set(root, 0);
             for _ in 0..200 {
-                let next = heap.root(root);
+                let next = heap.roots().get(root);
                 let o = new_array(&mut heap, 900, next);
-                heap.set_root(root, o as u64);
+                heap.roots().set(root, o as u64);
             }
         }
     }
@@ -151,8 +151,8 @@ fn a_barrier_keeps_young_objects_of_old_ones() {
     unsafe {
         let old = new_node(&mut heap, node(), 1, NO_KIDS);
         let big = new_array(&mut heap, 5000, 0);
-        heap.add_root(old as u64);
-        heap.add_root(big as u64);
+        heap.roots().add(old as u64);
+        heap.roots().add(big as u64);
         heap.collect(false);
         assert!((*old).flags & FLAG_OLD != 0 && (*big).flags & FLAG_LARGE != 0);
         for round in 0..5 {
@@ -221,11 +221,11 @@ fn a_frame_that_left_the_stack_keeps_its_last_stores() {
     let mut heap = plain_heap();
     // SAFETY: as above; when the frame leaves the stack an old object refers to it.
     unsafe {
-        let holder = heap.add_root(0);
+        let holder = heap.roots().add(0);
         apart(|| {
             let running = new_node(&mut heap, frame(), 1, NO_KIDS);
             let keeper = new_node(&mut heap, node(), 2, [running, null_mut(), null_mut()]);
-            heap.set_root(holder, keeper as u64);
+            heap.roots().set(holder, keeper as u64);
             heap.collect(false);
             // The frame is old now, was on the stack in that collection, and won't be in the next one.
             kids(running)[1] = new_node(&mut heap, node(), 3, NO_KIDS);
@@ -234,7 +234,7 @@ fn a_frame_that_left_the_stack_keeps_its_last_stores() {
         churn(&mut heap);
         heap.collect(false);
         heap.verify();
-        let stored = kids(kids(heap.root(holder) as Obj)[0])[1];
+        let stored = kids(kids(heap.roots().get(holder) as Obj)[0])[1];
         assert_eq!(id(stored), 3);
     }
 }
@@ -243,13 +243,13 @@ fn a_frame_that_left_the_stack_keeps_its_last_stores() {
 fn destructors_run_once() {
     let (before, before_sum) = (DROPPED.get(), DROPPED_SUM.get());
     let mut heap = plain_heap();
-    let kept = heap.add_root(0);
+    let kept = heap.roots().add(0);
     apart(|| {
         for i in 1..=1000 {
             // SAFETY: fields are written.
             let o = unsafe { new_owner(&mut heap, i) };
             if i == 500 {
-                heap.set_root(kept, o as u64);
+                heap.roots().set(kept, o as u64);
             }
         }
     });
@@ -258,7 +258,7 @@ fn destructors_run_once() {
     heap.collect(true);
     heap.collect(true);
     // SAFETY: a rooted owner.
-    assert_eq!(unsafe { &(*(heap.root(kept) as *const Owner)).text }, "owner 500");
+    assert_eq!(unsafe { &(*(heap.roots().get(kept) as *const Owner)).text }, "owner 500");
     drop(heap);
     assert_eq!((DROPPED.get() - before, DROPPED_SUM.get() - before_sum), (1000, 500_500));
 }
@@ -270,24 +270,25 @@ fn weak_cells_are_cleared_and_only_then() {
     unsafe {
         let (mut cells, mut hidden) = (Vec::new(), Vec::new());
         let alive = new_node(&mut heap, node(), 1, NO_KIDS);
-        heap.add_root(alive as u64);
+        heap.roots().add(alive as u64);
         let strong = heap.alloc_weak(alive);
-        heap.add_root(strong as u64);
+        heap.roots().add(strong as u64);
         apart(|| {
             for i in 0..100 {
                 let target = new_node(&mut heap, node(), i, NO_KIDS);
                 let cell = heap.alloc_weak(target);
-                cells.push(heap.add_root(cell as u64));
+                cells.push(heap.roots().add(cell as u64));
                 hidden.push(hide(target));
             }
         });
         heap.collect(false);
-        let cleared = cells.iter().filter(|&&cell| (*(heap.root(cell) as *const WeakCell)).target.is_null());
+        let cleared =
+            cells.iter().filter(|&&cell| (*(heap.roots().get(cell) as *const WeakCell)).target.is_null());
         assert!(cleared.count() >= 95);
         assert_eq!((*strong).target, alive);
         heap.verify();
         // An old cell gets a young target: the barrier makes the next minor collection look at it.
-        let cell = heap.root(cells[50]) as *mut WeakCell;
+        let cell = heap.roots().get(cells[50]) as *mut WeakCell;
         apart(|| {
             let target = new_node(&mut heap, node(), 1, NO_KIDS);
             heap.barrier(cell.cast());
@@ -334,13 +335,13 @@ fn root_sources_nest() {
 #[test]
 fn roots_are_recycled() {
     let mut heap = plain_heap();
-    let first = heap.add_root(3);
-    let second = heap.add_root(5);
-    assert_eq!(heap.remove_root(first), 3);
-    assert_eq!(heap.add_root(7), first);
-    heap.set_root(second, 9);
+    let first = heap.roots().add(3);
+    let second = heap.roots().add(5);
+    assert_eq!(heap.roots().remove(first), 3);
+    assert_eq!(heap.roots().add(7), first);
+    heap.roots().set(second, 9);
     heap.collect(true);
-    assert_eq!((heap.root(first), heap.root(second)), (7, 9));
+    assert_eq!((heap.roots().get(first), heap.roots().get(second)), (7, 9));
 }
 
 /// Allocates rooted nodes, in short lists so that a stale word on the stack keeps few of them.
@@ -348,14 +349,14 @@ fn grow(heap: &mut Heap, roots: &mut Vec<RootId>, done: impl Fn(&Heap, u64) -> b
     let mut count = 0;
     while !done(heap, count) {
         if count % 64 == 0 {
-            roots.push(heap.add_root(0));
+            roots.push(heap.roots().add(0));
         }
         let root = roots[roots.len() - 1];
         // SAFETY: fields are written; the list is rooted.
         unsafe {
-            let next = heap.root(root) as Obj;
+            let next = heap.roots().get(root) as Obj;
             let o = new_node(heap, node(), count, [next, null_mut(), null_mut()]);
-            heap.set_root(root, o as u64);
+            heap.roots().set(root, o as u64);
         }
         count += 1;
     }
@@ -376,7 +377,7 @@ fn the_limit_gives_a_memory_error_and_the_heap_goes_on() {
         assert!(heap.stats().full - before < 10, "{} full collections", heap.stats().full - before);
         assert!(heap.take_memory_error() && !heap.take_memory_error());
         heap.verify();
-        roots.iter().for_each(|&root| _ = heap.remove_root(root));
+        roots.iter().for_each(|&root| _ = heap.roots().remove(root));
         apart(|| heap.collect(true));
         assert!(heap.used_bytes() < 2 * MIB, "{} bytes", heap.used_bytes());
         churn(&mut heap);
@@ -391,7 +392,7 @@ fn holes_that_are_too_small_hold_no_objects() {
     apart(|| grow(&mut heap, &mut roots, |heap, _| heap.stats().large_objects > 0));
     let mut dead = Vec::new();
     apart(|| {
-        let lists: Vec<Obj> = roots.drain(..).map(|root| heap.remove_root(root) as Obj).collect();
+        let lists: Vec<Obj> = roots.drain(..).map(|root| heap.roots().remove(root) as Obj).collect();
         for mut o in lists {
             while !o.is_null() {
                 let next = kids(o)[0];
@@ -400,7 +401,7 @@ fn holes_that_are_too_small_hold_no_objects() {
                 kids(o)[0] = null_mut();
                 // One node in each second line stays, but none at the end of a block.
                 if o as usize % 512 < NODE && o as usize % BLOCK < BLOCK - 4096 {
-                    heap.add_root(o as u64);
+                    heap.roots().add(o as u64);
                 } else {
                     dead.push(hide(o));
                 }
@@ -437,14 +438,14 @@ fn a_used_up_region_falls_back_to_malloc() {
         assert!(heap.take_memory_error() && heap.stats().large_objects > 1000);
         heap.verify();
         for (chunk, &root) in roots.iter().enumerate() {
-            let mut list = heap.root(root) as Obj;
+            let mut list = heap.roots().get(root) as Obj;
             for count in (0..64).rev() {
                 assert_eq!(id(list), chunk as u64 * 64 + count);
                 list = kids(list)[0];
             }
         }
     });
-    roots.iter().for_each(|&root| heap.set_root(root, 0));
+    roots.iter().for_each(|&root| heap.roots().set(root, 0));
     apart(|| heap.collect(true));
     assert!(heap.used_bytes() <= MIB, "{} bytes", heap.used_bytes());
 }
@@ -505,7 +506,7 @@ fn tagged_integers_are_no_references() {
 #[test]
 fn stress_poisons_dead_memory() {
     let mut heap = heap(64 * MIB, MIB, Stress::EveryNth(1_000_000));
-    let kept = heap.add_root(0);
+    let kept = heap.roots().add(0);
     let hidden = apart(|| {
         // SAFETY: fields are written.
         unsafe {
@@ -513,12 +514,12 @@ fn stress_poisons_dead_memory() {
             // One past the end keeps an object, so the neighbour of the live one is another.
             new_node(&mut heap, node(), 2, NO_KIDS);
             let live = new_node(&mut heap, node(), 3, NO_KIDS);
-            heap.set_root(kept, live as u64);
+            heap.roots().set(kept, live as u64);
             dead
         }
     });
     apart(|| heap.collect(true));
-    assert_eq!(id(heap.root(kept) as Obj), 3);
+    assert_eq!(id(heap.roots().get(kept) as Obj), 3);
     assert_eq!(id(!hidden as Obj), 0xDBDB_DBDB_DBDB_DBDB);
     assert!(!is_live(&heap, hidden));
     // SAFETY: fields are written.
@@ -562,7 +563,7 @@ fn machine_code_allocates_inline() {
 fn many_heaps_and_threads() {
     let run = || {
         let local = 0u8;
-        assert!(current_stack_base().expect("bounds") > &raw const local as usize);
+        assert!(current_stack().expect("bounds").contains(&(&raw const local as usize)));
         for _ in 0..20 {
             let mut a = plain_heap();
             let mut b = plain_heap();
@@ -594,7 +595,7 @@ fn a_heap_follows_its_guest_to_another_stack() {
     let sent = Sent(plain_heap());
     std::thread::spawn(move || {
         let mut heap = { sent }.0;
-        heap.set_stack_base(current_stack_base().expect("bounds"));
+        heap.set_stack(current_stack().expect("bounds"));
         // SAFETY: fields are written; the node is on this stack.
         unsafe {
             let o = new_node(&mut heap, node(), 5, NO_KIDS);
@@ -709,7 +710,7 @@ fn values_live_as_long_as_their_keys() {
                 // In an order that takes several rounds.
                 let pairs = hidden.windows(2).rev().map(|pair| (pair[0], pair[1], false));
                 table.0.borrow_mut().extend(pairs);
-                heap.add_root(!hidden[0])
+                heap.roots().add(!hidden[0])
             });
             apart(|| heap.collect(full));
             churn(&mut heap);
@@ -717,7 +718,7 @@ fn values_live_as_long_as_their_keys() {
             apart(|| {
                 let ids: Vec<u64> = table.0.borrow().iter().map(|e| id(!e.1 as Obj)).collect();
                 assert_eq!(ids, [4, 3, 2, 1]);
-                heap.remove_root(root);
+                heap.roots().remove(root);
             });
             apart(|| heap.collect(full));
             // What a minor collection has kept once is old: only a full one finds it dead.

@@ -14,7 +14,7 @@ fn a_full_collection_gives_free_memory_back() {
     for _ in 0..100 * 145 {
         // SAFETY: the items are written.
         let o = unsafe { new_array(&mut heap, 900, 1) };
-        keep.push(heap.add_root(o as u64));
+        keep.push(heap.roots().add(o as u64));
     }
     heap.collect(true);
     let resident = || -> usize {
@@ -22,7 +22,7 @@ fn a_full_collection_gives_free_memory_back() {
         statm.split(' ').nth(1).and_then(|pages| pages.parse().ok()).map_or(0, |pages: usize| pages * 4096)
     };
     let peak = resident();
-    keep.iter().for_each(|&root| heap.set_root(root, 0));
+    keep.iter().for_each(|&root| heap.roots().set(root, 0));
     apart(|| heap.collect(true));
     assert!(peak - resident() > 50 * MIB, "{peak} to {}", resident());
 }

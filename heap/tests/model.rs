@@ -23,18 +23,18 @@ struct World {
 
 impl World {
     fn new(stress: Stress) -> World {
-        let mut heap = heap(64 << 20, 256 << 10, stress);
-        let roots = (0..ROOTS).map(|_| heap.add_root(0)).collect();
+        let heap = heap(64 << 20, 256 << 10, stress);
+        let roots = (0..ROOTS).map(|_| heap.roots().add(0)).collect();
         World { heap, roots, model: HashMap::new(), weak: Vec::new(), next: 0, owners: 0, owner_sum: 0 }
     }
 
     fn pick(&self, random: &mut Random) -> Obj {
-        self.heap.root(self.roots[random.below(ROOTS as u64) as usize]) as Obj
+        self.heap.roots().get(self.roots[random.below(ROOTS as u64) as usize]) as Obj
     }
 
     fn store(&mut self, random: &mut Random, o: Obj) {
         let root = self.roots[random.below(ROOTS as u64) as usize];
-        self.heap.set_root(root, o as u64);
+        self.heap.roots().set(root, o as u64);
     }
 
     fn step(&mut self, random: &mut Random) {
@@ -82,7 +82,7 @@ impl World {
                     if !target.is_null() {
                         let cell = self.heap.alloc_weak(target);
                         assert_eq!((*cell).header.tid, weak_type().0);
-                        self.weak.push((self.heap.add_root(cell as u64), id(target)));
+                        self.weak.push((self.heap.roots().add(cell as u64), id(target)));
                     }
                 }
                 _ => {}
@@ -94,7 +94,8 @@ impl World {
     fn check(&mut self) {
         self.heap.verify();
         let mut seen = HashMap::new();
-        let mut pending: Vec<Obj> = self.roots.iter().map(|&root| self.heap.root(root) as Obj).collect();
+        let mut pending: Vec<Obj> =
+            self.roots.iter().map(|&root| self.heap.roots().get(root) as Obj).collect();
         while let Some(o) = pending.pop() {
             if o.is_null() || seen.contains_key(&id(o)) {
                 continue;
@@ -110,7 +111,7 @@ impl World {
         }
         for &(cell, target_id) in &self.weak {
             // SAFETY: the root holds a weak cell; its target is a live node or null.
-            let target = unsafe { (*(self.heap.root(cell) as *const WeakCell)).target };
+            let target = unsafe { (*(self.heap.roots().get(cell) as *const WeakCell)).target };
             if target.is_null() {
                 assert!(!seen.contains_key(&target_id), "a live target was cleared");
             } else {

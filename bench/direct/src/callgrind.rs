@@ -1,7 +1,7 @@
 //! Instructions for each iteration, framework against hand-written, by valgrind's callgrind.
 
 use crate::programs::{PROGRAMS, source};
-use metatrace::{Config, Jit, Params};
+use metatrace::{BackendKind, Config, Jit, Params};
 use metatrace_examples::tiny;
 use std::error::Error;
 use std::process::Command;
@@ -17,7 +17,8 @@ pub fn run(program: &str, variant: &str, iterations: &str) -> Result<(), Box<dyn
         "record" => crate::record::params(),
         _ => Params { jit: 0, ..Params::default() },
     };
-    let jit = Jit::new(Config { params, ..Config::default() })?;
+    // No trace is run here, and valgrind refuses to map the memory that machine code would have.
+    let jit = Jit::new(Config { params, backend: BackendKind::Ir, ..Config::default() })?;
     let result = match variant {
         "direct" | "record" => tiny::run(&jit, &source, |_| ())?,
         "hand" => crate::by_hand::run(&jit, &source)?,

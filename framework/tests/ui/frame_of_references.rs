@@ -1,0 +1,15 @@
+//! A frame whose slots cannot be null, which those that are not live become.
+
+use metatrace::{Object, Ref, array_class};
+
+#[derive(Object)]
+pub struct Node {
+    pub id: i64,
+}
+
+array_class!(
+    /// Frames.
+    pub frame Slots of Ref<Node>
+);
+
+fn main() {}

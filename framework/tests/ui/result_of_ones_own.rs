@@ -1,0 +1,12 @@
+//! A result of a portal whose words nobody has promised to be what it says they are.
+
+use metatrace::ir::Ty;
+use metatrace::Outcome;
+
+pub struct Mine;
+
+impl Outcome for Mine {
+    const TY: Ty = Ty::Ref;
+}
+
+fn main() {}
