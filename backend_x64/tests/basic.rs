@@ -269,11 +269,11 @@ finish 0 v0";
     // SAFETY: the objects lie in the arena.
     unsafe { *((old + 4) as *mut u8) = 1 };
     run(&world, &x64, T0, &[young, old]);
-    assert_eq!(world.block.barriers, 0);
+    assert_eq!(world.block.barriers.get(), 0);
     run(&world, &x64, T0, &[old, young]);
-    assert_eq!(world.block.barriers, 1, "once, and not for null");
+    assert_eq!(world.block.barriers.get(), 1, "once, and not for null");
     run(&world, &x64, T0, &[old, young]);
-    assert_eq!(world.block.barriers, 1, "the runtime has cleared the flag");
+    assert_eq!(world.block.barriers.get(), 1, "the runtime has cleared the flag");
 }
 
 #[test]

@@ -40,13 +40,13 @@ impl Activation {
             fn drop(&mut self) {
                 self.0.activation.set(self.1.previous.get());
                 // SAFETY: registered below.
-                unsafe { (*self.0.heap).remove_root_source(std::ptr::from_ref(self.1)) }
+                unsafe { self.0.heap.remove_root_source(std::ptr::from_ref(self.1)) }
             }
         }
         self.previous.set(inner.activation.replace(self));
         // SAFETY: the activation stays in place until it is removed when `f` is over.
         unsafe {
-            (*inner.heap).add_root_source(std::ptr::from_ref::<Activation>(self) as *const dyn RootSource)
+            inner.heap.add_root_source(std::ptr::from_ref::<Activation>(self) as *const dyn RootSource)
         };
         let _pop = Pop(inner, self);
         f()

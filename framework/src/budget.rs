@@ -278,8 +278,7 @@ impl Inner {
 
     /// Adds the units that are active now, and those of `keep`.
     fn add_used(&self, set: &mut Units, keep: &[u32]) {
-        // SAFETY: one operation on the heap.
-        let on_stack = unsafe { (*self.heap).watched_on_stack() };
+        let on_stack = self.heap.watched_on_stack();
         self.add_active(set, &on_stack, |_| ());
         let traces = self.traces.borrow();
         keep.iter().for_each(|&root| traces.add_to(set, root, |_| ()));

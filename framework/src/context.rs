@@ -2,33 +2,14 @@
 //! activation of the recorder. No borrow of any of them is held across code of a language.
 
 use crate::activation::Activation;
+use crate::block::{Block, ContextWords};
 use crate::jit::Inner;
-use metatrace_heap::Heap;
 use metatrace_tracer::Recorder;
 use std::cell::Cell;
+use std::ops::{Deref, DerefMut};
 
 thread_local! {
     static CURRENT: Cell<*const Inner> = const { Cell::new(std::ptr::null()) };
-}
-
-/// Words of the heap block that machine code and runner share; offsets as in `ir::backend::context`.
-pub(crate) mod word {
-    /// Guest levels in use.
-    pub const DEPTH: usize = 0;
-    /// Guest levels allowed.
-    pub const DEPTH_LIMIT: usize = 1;
-    /// Non-zero: a Rust panic is pending.
-    pub const PANIC: usize = 2;
-    /// The last [`Shadow`](crate::profile::Shadow), 0 if there is none.
-    pub const SHADOWS: usize = 3;
-    /// Non-zero: interpreted levels keep shadows.
-    pub const PROFILED: usize = 4;
-    /// What the JIT itself is doing: see [`crate::profile::phase`].
-    pub const PHASE: usize = 5;
-    /// With the native stack below this address no guest level begins.
-    pub const STACK_LIMIT: usize = 6;
-    /// The [`Signals`](crate::Signals) object begins here.
-    pub const SIGNALS: usize = 8;
 }
 
 /// Makes `inner` current until the result is dropped.
@@ -63,11 +44,16 @@ pub(crate) fn jit() -> &'static Inner {
     unsafe { &*inner }
 }
 
-/// The current heap. The reference is used for one operation and not kept.
+/// The current heap.
 #[inline(always)]
-pub(crate) fn heap() -> &'static mut Heap {
-    // SAFETY: the heap is only reached through this function and machine code, one operation at a time.
-    unsafe { &mut *jit().heap }
+pub(crate) fn heap() -> Block {
+    jit().heap
+}
+
+/// The words beside the current heap.
+#[inline(always)]
+pub(crate) fn words() -> &'static ContextWords {
+    heap().words()
 }
 
 /// The current activation.
@@ -79,9 +65,30 @@ pub(crate) fn activation() -> &'static Activation {
     unsafe { &*activation }
 }
 
-/// The recorder of the current activation. Used for one operation and not kept across calls.
+/// The recorder of an activation. Each use borrows it anew, for as long as that use takes.
+pub(crate) struct Current(&'static Activation);
+
+/// The recorder of the current activation.
 #[inline(always)]
-pub(crate) fn recorder() -> &'static mut Recorder {
-    // SAFETY: as above; no two such references are alive at once, since each is used for one operation.
-    unsafe { &mut *activation().recorder.get() }
+pub(crate) fn recorder() -> Current {
+    Current(activation())
+}
+
+impl Deref for Current {
+    type Target = Recorder;
+    #[inline(always)]
+    fn deref(&self) -> &Recorder {
+        // SAFETY: the activation is alive while traced code runs under it. A recorder is used on one thread and calls nothing
+        // that comes back to it; what this hands out ends with the borrow of `self`, which is one call of a method or of a
+        // function that only records.
+        unsafe { &*self.0.recorder.get() }
+    }
+}
+
+impl DerefMut for Current {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Recorder {
+        // SAFETY: as above.
+        unsafe { &mut *self.0.recorder.get() }
+    }
 }

@@ -4,26 +4,30 @@
 //!
 //! Nothing here runs code of the language, and nothing that another thread calls here touches more than atomic words.
 
-use crate::context::{self, word};
+use crate::block::{Block, ContextWords, word};
+use crate::context;
 use crate::jit::Inner;
 use crate::mode::{Mode, Red};
-use crate::object::{HEADER, Mut, Object as _, Volatile};
+use crate::object::{HEADER, Mut, Object as _, Volatile, peek_shared};
 use crate::prim::Ref;
 use crate::untraced::Untraced as _;
 use metatrace_heap::Heap;
-use std::alloc::Layout;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Gives more fuel.
 pub(crate) type Refuel = Box<dyn FnMut() -> u64>;
 
 /// Bits of the pending word: a stop was asked for.
-const INTERRUPT: i64 = 1;
+const INTERRUPT: u64 = 1;
 /// The heap has gone beyond its limit.
-const MEMORY: i64 = 2;
+const MEMORY: u64 = 2;
 /// A limit has changed, or there is more fuel.
-const CHANGED: i64 = 4;
+const CHANGED: u64 = 4;
+
+/// The word that is the field `pending` of the [`Signals`].
+const PENDING: usize = word::SIGNALS + 1;
+const _: () = assert!(HEADER == 8 && std::mem::offset_of!(Signals, pending) == 0);
 
 /// Why a program is to stop where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +63,15 @@ impl Signals {
     /// fuel where that is counted.
     #[inline(always)]
     pub fn poll<M: Mode>(signals: Ref<Signals>) -> bool {
-        Signals::burn::<M>(signals) || !Red::<M, Ref<Signals>>::from(signals).pending().eq(0).test()
+        if Signals::burn::<M>(signals) {
+            return true;
+        }
+        if M::TRACED {
+            return !Red::<M, Ref<Signals>>::from(signals).pending().eq(0).test();
+        }
+        let offset = HEADER + std::mem::offset_of!(Signals, pending);
+        // SAFETY: the field, which `ask` and `Shared::take` change.
+        unsafe { peek_shared(signals.address(), offset as u64) != 0 }
     }
 
     /// Uses up a unit of fuel, if fuel is counted; is it all used up? For calls, where it is nothing at all otherwise:
@@ -79,7 +91,7 @@ impl Signals {
 /// What a `Jit` and its handles share. It owns the memory of the heap's head, in which the words lie that other
 /// threads write to, and outlives the heap itself.
 pub(crate) struct Shared {
-    heap: *mut Heap,
+    heap: Block,
     /// Guest levels allowed.
     depth_limit: AtomicU64,
     /// The most bytes of the heap.
@@ -88,7 +100,8 @@ pub(crate) struct Shared {
     given: AtomicU64,
 }
 
-// SAFETY: only the atomic words of the heap's head are used by threads other than the heap's own.
+// SAFETY: other threads than the heap's own use the words alone, which are atomic. What this frees in the end may be freed
+// on any thread: the heap itself is gone by then.
 unsafe impl Send for Shared {}
 // SAFETY: as above.
 unsafe impl Sync for Shared {}
@@ -98,24 +111,20 @@ const DEPTH_LIMIT: u64 = 1000;
 
 impl Shared {
     /// Puts the signals into a heap.
-    pub fn new(mut heap: Box<Heap>, fuel: Option<u64>) -> Arc<Shared> {
+    pub fn new(heap: Box<Heap>, fuel: Option<u64>) -> Arc<Shared> {
         let max = heap.max_bytes() as u64;
-        heap.words[word::DEPTH_LIMIT] = DEPTH_LIMIT;
-        heap.on_memory_error = Some(|heap| {
-            let heap: *mut Heap = heap;
-            // SAFETY: the heap that is running.
-            unsafe { ask(heap, MEMORY) }
-        });
         let signals = Signals {
             pending: Mut::new(0),
             fuel: Mut::new(units(fuel.unwrap_or(0))),
             metered: fuel.is_some(),
         };
-        const { assert!(HEADER + size_of::<Signals>() <= 8 * (14 - word::SIGNALS)) };
-        let heap = Box::into_raw(heap);
-        // SAFETY: the words from there on are free, aligned and enough.
+        const { assert!(HEADER + size_of::<Signals>() <= 8 * (word::COUNT - word::SIGNALS)) };
+        let heap = Block::new(heap);
+        heap.words().set(word::DEPTH_LIMIT, DEPTH_LIMIT);
+        heap.alarm(move || ask(heap.words(), MEMORY));
+        let at = heap.place(word::SIGNALS).cast::<u8>();
+        // SAFETY: the words from there on are enough, aligned and in cells, and nobody uses them yet.
         unsafe {
-            let at = (&raw mut (*heap).words[word::SIGNALS]).cast::<u8>();
             at.cast::<u64>().write(u64::from(Signals::type_id().0));
             at.add(HEADER).cast::<Signals>().write(signals);
         }
@@ -128,20 +137,23 @@ impl Shared {
     }
 
     /// The heap. Only its own thread may use it, and not after it was dropped.
-    pub fn heap(&self) -> *mut Heap {
+    pub fn heap(&self) -> Block {
         self.heap
     }
 
     pub fn signals(&self) -> Ref<Signals> {
         // SAFETY: the object that `new` has put there.
-        unsafe { signals_of(self.heap) }
+        unsafe { Ref::from_address(self.heap.place(word::SIGNALS) as u64) }
+    }
+
+    fn words(&self) -> &ContextWords {
+        self.heap.words()
     }
 
     /// Is something pending, also the end of the fuel?
     pub fn is_pending(&self) -> bool {
         let signals = self.signals();
-        // SAFETY: the memory lives as long as this.
-        let pending = unsafe { pending_of(self.heap) }.load(Ordering::SeqCst) != 0;
+        let pending = self.words().at(PENDING).load(Ordering::SeqCst) != 0;
         pending || signals.metered && signals.fuel.get() < 0
     }
 
@@ -155,66 +167,37 @@ impl Shared {
 
     /// Lets calls have their levels again, whatever is pending.
     pub fn give_levels_back(&self) {
-        // SAFETY: the memory lives as long as this.
-        unsafe { limit_of(self.heap) }.store(self.depth_limit(), Ordering::SeqCst);
+        self.words().at(word::DEPTH_LIMIT).store(self.depth_limit(), Ordering::SeqCst);
     }
 
     /// Takes bits out of what is pending; those that were there.
-    fn take(&self, bits: i64) -> i64 {
-        // SAFETY: the memory lives as long as this.
-        let pending = unsafe { pending_of(self.heap) };
+    fn take(&self, bits: u64) -> u64 {
+        let pending = self.words().at(PENDING);
         let taken = pending.fetch_and(!bits, Ordering::SeqCst) & bits;
         self.give_levels_back();
         if pending.load(Ordering::SeqCst) != 0 {
-            // SAFETY: as above.
-            unsafe { limit_of(self.heap) }.store(0, Ordering::SeqCst);
+            self.words().at(word::DEPTH_LIMIT).store(0, Ordering::SeqCst);
         }
         taken
     }
 
-    fn ask(&self, bits: i64) {
-        // SAFETY: the memory lives as long as this.
-        unsafe { ask(self.heap, bits) }
+    fn ask(&self, bits: u64) {
+        ask(self.words(), bits);
     }
 }
 
 impl Drop for Shared {
     fn drop(&mut self) {
-        // SAFETY: made by `Box::into_raw` with this layout; the `Jit` has dropped what was in it.
-        unsafe { std::alloc::dealloc(self.heap.cast(), Layout::new::<Heap>()) }
+        // SAFETY: nobody else has the block, and the `Jit` has dropped the heap.
+        unsafe { self.heap.free() }
     }
 }
 
-/// # Safety
-/// The memory of a heap that `Shared::new` has prepared.
-unsafe fn signals_of(heap: *mut Heap) -> Ref<Signals> {
-    // SAFETY: the caller's promise.
-    unsafe { Ref::from_address((&raw mut (*heap).words[word::SIGNALS]) as u64) }
-}
-
-/// # Safety
-/// As for [`signals_of`], and the memory outlives the result.
-unsafe fn pending_of<'a>(heap: *mut Heap) -> &'a AtomicI64 {
-    // SAFETY: the caller's promise; the word is aligned.
-    unsafe { AtomicI64::from_ptr(std::ptr::from_ref(&signals_of(heap).pending).cast_mut().cast()) }
-}
-
-/// # Safety
-/// As for [`pending_of`].
-unsafe fn limit_of<'a>(heap: *mut Heap) -> &'a AtomicU64 {
-    // SAFETY: the caller's promise; the word is aligned.
-    unsafe { AtomicU64::from_ptr(&raw mut (*heap).words[word::DEPTH_LIMIT]) }
-}
-
-/// # Safety
-/// The memory of a heap that `Shared::new` has prepared.
-unsafe fn ask(heap: *mut Heap, bits: i64) {
-    // SAFETY: the caller's promise.
-    unsafe {
-        pending_of(heap).fetch_or(bits, Ordering::SeqCst);
-        // The next call finds no level left and looks.
-        limit_of(heap).store(0, Ordering::SeqCst);
-    }
+/// Two atomic stores.
+fn ask(words: &ContextWords, bits: u64) {
+    words.at(PENDING).fetch_or(bits, Ordering::SeqCst);
+    // The next call finds no level left and looks.
+    words.at(word::DEPTH_LIMIT).store(0, Ordering::SeqCst);
 }
 
 /// Units of fuel as they are counted.
@@ -227,8 +210,7 @@ impl Inner {
     pub fn apply_changes(&self) {
         if self.shared.take(CHANGED) != 0 {
             let max = self.shared.max_heap.load(Ordering::SeqCst);
-            // SAFETY: nothing else uses the heap during this call.
-            unsafe { (*self.heap).set_max_bytes(usize::try_from(max).unwrap_or(usize::MAX)) }
+            self.heap.set_max_bytes(usize::try_from(max).unwrap_or(usize::MAX));
         }
     }
 
@@ -238,8 +220,7 @@ impl Inner {
         if self.shared.take(INTERRUPT) != 0 {
             return Some(Signal::Interrupt);
         }
-        // SAFETY: nothing else uses the heap during this call.
-        if self.shared.take(MEMORY) != 0 && unsafe { (*self.heap).take_memory_error() } {
+        if self.shared.take(MEMORY) != 0 && self.heap.take_memory_error() {
             return Some(Signal::OutOfMemory);
         }
         (self.signals().metered && !self.refuelled()).then_some(Signal::OutOfFuel)

@@ -2,8 +2,9 @@
 //! depend on. Several of them live in one process, each on one thread.
 
 use crate::activation::Activation;
+use crate::block::{Block, word};
 use crate::budget::{Field, Pins, Traces};
-use crate::context::{self, word};
+use crate::context;
 use crate::debuginfo::DebugInfo;
 use crate::eventlog::EventLog;
 use crate::exits::{Exits, Recent};
@@ -132,7 +133,7 @@ type ExecutorRoots = (*const [Cell<u64>], *const [Ty]);
 /// The inside of a `Jit`. Every part is borrowed for single operations only: code of the language
 /// runs between any two of them.
 pub(crate) struct Inner {
-    pub heap: *mut Heap,
+    pub heap: Block,
     /// The explicit roots of that heap.
     pub roots: Rc<RootTable>,
     /// What handles share with this.
@@ -308,8 +309,8 @@ impl Jit {
         let shared = Shared::new(Heap::new(heap_config).map_err(Error::Heap)?, config.fuel);
         let heap = shared.heap();
         Jit::over(shared, config).inspect_err(|_| {
-            // SAFETY: nobody else has it.
-            unsafe { std::ptr::drop_in_place(heap) }
+            // SAFETY: nobody else uses it.
+            unsafe { heap.drop_heap() }
         })
     }
 
@@ -320,7 +321,8 @@ impl Jit {
             BackendKind::X64 => {
                 let budget = config.params.code_kib as usize * 1024;
                 let room = if config.params.perf > 0 { metatrace_debuginfo::perf::ROOM } else { 0 };
-                let mut x64 = X64::with_room(memory::runtime(heap), budget, room).map_err(Error::Code)?;
+                let mut x64 =
+                    X64::with_room(memory::runtime(heap.heap()), budget, room).map_err(Error::Code)?;
                 x64.keep_traces(config.params.keep_traces > 0);
                 Box::new(x64)
             }
@@ -338,8 +340,7 @@ impl Jit {
         let few = Few::new(config.params.promote_few as usize);
         let inner = Box::new(Inner {
             shared,
-            // SAFETY: the heap is alive, and nothing else uses it during this call.
-            roots: unsafe { (*heap).roots().clone() },
+            roots: heap.roots(),
             refuel: RefCell::default(),
             heap,
             activation: Cell::new(std::ptr::null()),
@@ -374,10 +375,8 @@ impl Jit {
         });
         let jit = Jit { inner };
         // SAFETY: the box stays where it is for as long as the heap lives.
-        unsafe {
-            (*heap).add_root_source(std::ptr::from_ref::<Inner>(&jit.inner) as *const dyn RootSource);
-            (*heap).watch_stack_for(jit.inner.backend.code_memory());
-        }
+        unsafe { heap.add_root_source(std::ptr::from_ref::<Inner>(&jit.inner) as *const dyn RootSource) };
+        heap.watch_stack_for(jit.inner.backend.code_memory());
         if jit.inner.params.count_edges > 0 {
             jit.enter(|_| {
                 let edges =
@@ -429,8 +428,7 @@ impl Jit {
     /// Would so many bytes more fit under the heap's limit? For requests whose size the guest program chooses.
     /// Collects garbage before it says no.
     pub fn has_room(&self, bytes: usize) -> bool {
-        // SAFETY: nothing else uses the heap during this call.
-        unsafe { (*self.inner.heap).has_room(bytes) }
+        self.inner.heap.has_room(bytes)
     }
 
     /// How many guest levels (nested portal calls) are allowed; 1000 at first.
@@ -443,7 +441,7 @@ impl Jit {
     /// level that would begin below it gets the outcome of one too many levels. What lies below is left to what a
     /// level needs while it runs: at least a mebibyte.
     pub fn set_stack_limit(&self, low: usize) {
-        self.words()[word::STACK_LIMIT] = low as u64;
+        self.inner.heap.words().set(word::STACK_LIMIT, low as u64);
     }
 
     /// How many guest levels are allowed.
@@ -453,19 +451,12 @@ impl Jit {
 
     /// How many guest levels are in use.
     pub fn depth(&self) -> u64 {
-        self.words()[word::DEPTH]
-    }
-
-    #[allow(clippy::mut_from_ref)]
-    fn words(&self) -> &mut [u64; 14] {
-        // SAFETY: used for single words only.
-        unsafe { &mut (*self.inner.heap).words }
+        self.inner.heap.words().get(word::DEPTH)
     }
 
     /// Collects garbage; `full` includes old objects.
     pub fn collect(&self, full: bool) {
-        // SAFETY: nothing else uses the heap during this call.
-        unsafe { (*self.inner.heap).collect(full) }
+        self.inner.heap.collect(full);
     }
 
     /// Where the native stack lies that guest code runs on, if it is not the creating thread's: a coroutine's, say.
@@ -475,8 +466,7 @@ impl Jit {
     /// From the stack pointer up to its end the stack is readable, and it holds every reference into this heap that
     /// no object and no [`Root`](crate::Root) holds: the collector looks nowhere else.
     pub unsafe fn set_stack(&self, stack: Range<usize>) {
-        // SAFETY: nothing else uses the heap during this call.
-        unsafe { (*self.inner.heap).set_stack(stack) }
+        self.inner.heap.set_stack(stack);
     }
 
     /// Gives the event log the text of a guest file that is not in the file system under that name; what is
@@ -550,6 +540,6 @@ impl Drop for Jit {
             jit.inner.traces.take();
         });
         // SAFETY: this is the heap's only owner, and does not use it afterwards; its memory stays for the handles.
-        unsafe { std::ptr::drop_in_place(self.inner.heap) }
+        unsafe { self.inner.heap.drop_heap() }
     }
 }

@@ -11,6 +11,7 @@ extern crate self as metatrace;
 
 mod access;
 mod activation;
+mod block;
 mod budget;
 mod context;
 mod debuginfo;

@@ -3,11 +3,11 @@
 //!
 //! Never runs code of the language itself, but for the portal calls it forwards to the runner.
 
-use crate::context::{self, word};
+use crate::block::word;
+use crate::context::{self, words};
 use crate::invoke::{guarded, invoke};
 use crate::jit::Inner;
-use crate::object::{peek, poke};
-use crate::run::limit_in_force;
+use crate::object::{peek, peek_shared, poke};
 use crate::site::{Entering, SiteData};
 use metatrace_heap::{Header, Heap, Obj, TypeId};
 use metatrace_ir::backend::{Memory, Runtime};
@@ -56,13 +56,13 @@ pub(crate) fn box_int(descr: &'static Descr, int: i64) -> u64 {
 pub(crate) fn keep_panic(payload: Box<dyn Any + Send>) {
     let jit = context::jit();
     jit.panic.replace(Some(payload));
-    context::heap().words[word::PANIC] = 1;
+    words().set(word::PANIC, 1);
 }
 
 /// Resumes a pending panic.
 pub(crate) fn resume_panic() {
-    if context::heap().words[word::PANIC] != 0 {
-        context::heap().words[word::PANIC] = 0;
+    if words().get(word::PANIC) != 0 {
+        words().set(word::PANIC, 0);
         if let Some(payload) = context::jit().panic.take() {
             std::panic::resume_unwind(payload);
         }
@@ -75,7 +75,13 @@ pub(crate) struct Heaped<'a>(pub &'a Inner);
 impl Memory for Heaped<'_> {
     fn load(&self, object: u64, offset: u64, width: Width) -> u64 {
         // SAFETY: the trace was recorded on objects of these types.
-        unsafe { peek(object, offset, width) }
+        unsafe {
+            match width {
+                // Some of them are changed by other threads; which, is not said here.
+                Width::I64 => peek_shared(object, offset),
+                _ => peek(object, offset, width),
+            }
+        }
     }
     fn store(&self, object: u64, offset: u64, width: Width, value: u64) {
         // SAFETY: as above.
@@ -83,7 +89,7 @@ impl Memory for Heaped<'_> {
     }
     fn barrier(&self, object: u64) {
         // SAFETY: as above.
-        unsafe { (*self.0.heap).barrier(object as Obj) }
+        unsafe { self.0.heap.barrier(object as Obj) }
     }
     fn new_object(&self, descr: &'static Descr, fields: &[u64]) -> u64 {
         // SAFETY: the verifier has checked number and types; the executor roots its values.
@@ -106,21 +112,18 @@ impl Memory for Heaped<'_> {
     }
     fn call_portal(&self, site: u64, args: &[u64]) -> Ret2 {
         // SAFETY: the context is ours, and the site and its arguments are those of the trace.
-        unsafe { call_portal(self.0.heap.cast(), site, args.as_ptr()) }
+        unsafe { call_portal(self.0.heap.heap().cast(), site, args.as_ptr()) }
     }
     fn depth_allows(&self, k: u64) -> bool {
-        // SAFETY: one operation on the heap's words.
-        let words = unsafe { &mut (*self.0.heap).words };
-        words[word::DEPTH] + k <= limit_in_force(words)
+        let words = self.0.heap.words();
+        words.get(word::DEPTH) + k <= words.get(word::DEPTH_LIMIT)
     }
     fn add_depth(&self, k: i64) {
-        // SAFETY: one operation on the heap's words.
-        let words = unsafe { &mut (*self.0.heap).words };
-        words[word::DEPTH] = words[word::DEPTH].wrapping_add_signed(k);
+        let words = self.0.heap.words();
+        words.set(word::DEPTH, words.get(word::DEPTH).wrapping_add_signed(k));
     }
     fn panic_pending(&self) -> bool {
-        // SAFETY: one operation on the heap's words.
-        unsafe { (*self.0.heap).words[word::PANIC] != 0 }
+        self.0.heap.words().get(word::PANIC) != 0
     }
     fn push_roots(&self, values: &[Cell<u64>], types: &[Ty]) {
         self.0.executor_roots.borrow_mut().push((values, types));

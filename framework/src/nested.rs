@@ -1,13 +1,14 @@
 //! Portal calls in traced code: inlined as a level of the trace, called out of it, replayed or run
 //! plainly.
 
-use crate::context::{self, heap, word};
+use crate::block::word;
+use crate::context;
 use crate::jit::Inner;
 use crate::mode::{Direct, Mode};
 use crate::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::recording::count_edge;
 use crate::resume;
-use crate::run::{Begin, Depth, call_direct, green_words, limit_in_force, run};
+use crate::run::{Begin, Depth, call_direct, green_words, run};
 use crate::site::{Run, run_rest, run_site};
 use crate::traced;
 use metatrace_ir::{Arg, CallSite, Const, Op, Ty, Width};
@@ -47,7 +48,7 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
 ) -> P::Out<M> {
     let info = P::info();
     let pending = P::Frame::<M>::pending(&fresh);
-    let r = context::recorder();
+    let mut r = context::recorder();
     match r.call_event() {
         None => {
             pending.map(take_pending);
@@ -68,13 +69,13 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
             let words = green_words::<P>(greens);
             let open = r.levels.len();
             r.guard_depth(open as u32);
-            if heap().words[word::DEPTH] + 1 > limit_in_force(&mut heap().words) {
+            if context::words().get(word::DEPTH) + 1 > context::words().get(word::DEPTH_LIMIT) {
                 r.abort(Abort::RecursionLimit);
                 let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
                 return join::<P, M>(Raw::constant(u64::from(raised)), payload);
             }
-            if should_inline(jit, r, &words, P::info()) {
-                count_edge(jit, r, 1);
+            if should_inline(jit, &mut r, &words, P::info()) {
+                count_edge(jit, &mut r, 1);
                 inline::<P, M>(env, greens, reds, &words, pending)
             } else {
                 call_out::<P, M>(env, greens, reds, &words, pending)
@@ -192,7 +193,7 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
         }
     };
     drop(depth);
-    let r = context::recorder();
+    let mut r = context::recorder();
     if r.phase == Phase::Record {
         r.pop_level();
         r.outcome(P::info().descr, tag, payload, <P::Out<M> as crate::portal::Outcome>::TY);
@@ -202,10 +203,10 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
 
 /// Replay reaches a call that was still open when the trace was left.
 fn reenter<P: Portal, M: Mode>(env: P::Env) -> P::Out<M> {
-    let r = context::recorder();
+    let mut r = context::recorder();
     let level = r.reenter();
     assert!(level.portal.descr.same(P::info().descr), "metatrace: replay re-enters another portal");
-    let state = resume::restore::<P, M>(r);
+    let state = resume::restore::<P, M>(&mut r);
     nested::<P, M>(env, state)
 }
 
@@ -239,7 +240,7 @@ fn call_site<P: Portal, M: Mode>(
     depth: u32,
 ) -> Option<(CallSite, Vec<Arg>)> {
     let info = P::info();
-    let r = context::recorder();
+    let mut r = context::recorder();
     if <P::Out<M> as crate::portal::Outcome>::TY != Ty::Ref {
         r.abort(Abort::PortalResult);
         return None;
@@ -278,7 +279,7 @@ fn called<P: Portal>(
     raised: bool,
     payload: Raw,
 ) -> (Raw, Raw) {
-    let r = context::recorder();
+    let mut r = context::recorder();
     match site {
         Some((site, args)) if r.phase == Phase::Record => {
             let mut env_words = Vec::new();
@@ -306,7 +307,7 @@ fn call_out<P: Portal, M: Mode>(
     let site = call_site::<P, M>(env, reds, words, slots, between);
     let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
     let (tag, payload) = called::<P>(env, site, run_site::<P>, raised, payload);
-    let r = context::recorder();
+    let mut r = context::recorder();
     if r.phase == Phase::Record {
         r.outcome(P::info().descr, tag, payload, <P::Out<M> as crate::portal::Outcome>::TY);
     }

@@ -8,7 +8,7 @@ use metatrace_ir::{ArrayDescr, Descr, TypeDescr, Width};
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
 use std::sync::Mutex;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// An object as it lies in memory.
 #[repr(C)]
@@ -350,6 +350,16 @@ pub(crate) unsafe fn peek(object: u64, offset: u64, width: Width) -> u64 {
             Width::U8 => u64::from(*p),
         }
     }
+}
+
+/// Reads a word that other threads may change.
+///
+/// # Safety
+/// There is an aligned word of 64 bits at `object + offset`, which other threads change by atomic stores alone.
+#[inline(always)]
+pub(crate) unsafe fn peek_shared(object: u64, offset: u64) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { AtomicU64::from_ptr((object + offset) as *mut u64) }.load(Ordering::Relaxed)
 }
 
 /// Reads a slot of a frame.

@@ -139,7 +139,7 @@ pub(crate) fn drive<P: Portal>(
             return None;
         }
         let (raised, payload) = out.split();
-        let r = context::recorder();
+        let mut r = context::recorder();
         if r.phase == Phase::Record {
             r.finish(
                 Raw::constant(u64::from(raised)),
@@ -166,7 +166,7 @@ pub(crate) fn drive<P: Portal>(
 /// `merge_point!()` in `Traced`: true means that control goes back to the runner.
 #[doc(hidden)]
 pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::Reds<M>) -> bool {
-    let r = context::recorder();
+    let mut r = context::recorder();
     match r.phase {
         Phase::Plain => true,
         Phase::Replay => {
@@ -185,14 +185,14 @@ pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::
         }
         Phase::Record => {
             if r.keep_events {
-                echo::<P>(env, context::jit(), r);
+                echo::<P>(env, context::jit(), &mut r);
             }
             let (mut words, mut raws) = std::mem::take(&mut r.room);
             words.clear();
             raws.clear();
             greens.words(&mut words);
             reds.raws(&mut raws);
-            let over = at_merge_point(context::jit(), r, &words, &raws);
+            let over = at_merge_point(context::jit(), &mut r, &words, &raws);
             r.room = (words, raws);
             over
         }
@@ -201,8 +201,7 @@ pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::
 
 /// Collections of garbage so far.
 pub(crate) fn collections() -> u64 {
-    let stats = heap().stats();
-    stats.minor + stats.full
+    heap().collections()
 }
 
 /// Replays the handler that is just over from its own log: the echo test.

@@ -87,7 +87,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
             }
             _ => 0,
         };
-        let recorder = context::recorder();
+        let mut recorder = context::recorder();
         if bridge && !info.ends {
             recorder.beside = jit.joins.borrow().beside(&code, &levels[0].greens);
         }
@@ -122,7 +122,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
 /// A bridge begins with what is known at its exit. That is about the memory before what the trace has put off is
 /// done.
 fn assume(names: &Names<'_>) {
-    let r = context::recorder();
+    let mut r = context::recorder();
     let trace = names.trace;
     let named = |r: &mut Recorder, arg: Arg| match arg {
         Arg::NONE => arg,
@@ -130,7 +130,7 @@ fn assume(names: &Names<'_>) {
     };
     for said in trace.insts.iter().filter(|inst| inst.op == Op::Assume) {
         let asked = said.a.as_value().map(|asked| trace.insts[asked]).expect("somebody has asked");
-        let [a, b, gives] = [asked.a, asked.b, said.b].map(|arg| named(r, arg));
+        let [a, b, gives] = [asked.a, asked.b, said.b].map(|arg| named(&mut r, arg));
         r.assume(asked.op, asked.descr, [a, b], gives);
     }
 }

@@ -1,7 +1,8 @@
 //! The runner: `Direct` until a counter is hot, then compiled code or a recording; control comes back
 //! as data and never grows the native stack.
 
-use crate::context::{self, heap, word};
+use crate::block::{ContextWords, word};
+use crate::context::{self, words};
 use crate::jit::{Compiled, Inner};
 use crate::memory::{self, Heaped};
 use crate::mode::{Direct, Mode, Profiled};
@@ -13,7 +14,6 @@ use crate::resume;
 use metatrace_ir::{ExitState, Outcome};
 use metatrace_tracer::Raw;
 use metatrace_tracer::warm::Verdict;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Where a step of the runner ended.
@@ -28,37 +28,30 @@ pub(crate) enum Step<P: Portal> {
 
 /// A guest level in use, given back when dropped (also by a panic).
 pub(crate) struct Depth {
-    /// Where the heap counts, so that giving back need not look for the heap again.
-    used: *mut u64,
+    /// Kept, so that giving back need not look for the words again.
+    words: &'static ContextWords,
     levels: u64,
 }
 
 impl Depth {
     #[inline(always)]
     pub(crate) fn enter(levels: u64) -> Option<Depth> {
-        let words = &mut heap().words;
-        let depth = words[word::DEPTH] + levels;
-        let allowed = limit_in_force(words);
-        if depth > allowed || stack_is_short(words[word::STACK_LIMIT]) {
+        let words = words();
+        let depth = words.get(word::DEPTH) + levels;
+        // Another thread may take the levels away.
+        if depth > words.get(word::DEPTH_LIMIT) || stack_is_short(words.get(word::STACK_LIMIT)) {
             return None;
         }
-        words[word::DEPTH] = depth;
-        Some(Depth { used: &raw mut words[word::DEPTH], levels })
+        words.set(word::DEPTH, depth);
+        Some(Depth { words, levels })
     }
 
     /// Levels that were checked before.
     pub(crate) fn count(levels: u64) -> Depth {
-        let words = &mut heap().words;
-        words[word::DEPTH] += levels;
-        Depth { used: &raw mut words[word::DEPTH], levels }
+        let words = words();
+        words.set(word::DEPTH, words.get(word::DEPTH) + levels);
+        Depth { words, levels }
     }
-}
-
-/// The levels allowed now; another thread may take them away.
-#[inline(always)]
-pub(crate) fn limit_in_force(words: &mut [u64; 14]) -> u64 {
-    // SAFETY: an aligned word that is alive.
-    unsafe { AtomicU64::from_ptr(&raw mut words[word::DEPTH_LIMIT]) }.load(Ordering::Relaxed)
 }
 
 /// Does the native stack reach below that address?
@@ -71,8 +64,7 @@ pub(crate) fn stack_is_short(limit: u64) -> bool {
 impl Drop for Depth {
     #[inline(always)]
     fn drop(&mut self) {
-        // SAFETY: the heap outlives every run of its language, on this one thread.
-        unsafe { *self.used -= self.levels }
+        self.words.set(word::DEPTH, self.words.get(word::DEPTH) - self.levels);
     }
 }
 
@@ -141,8 +133,8 @@ fn refused<P: Portal>(env: P::Env, greens: P::Greens) -> Result<Depth, P::Out<Di
     } else {
         jit.shared.give_levels_back();
     }
-    let words = &heap().words;
-    if words[word::DEPTH] < jit.shared.depth_limit() && !stack_is_short(words[word::STACK_LIMIT]) {
+    let words = words();
+    if words.get(word::DEPTH) < jit.shared.depth_limit() && !stack_is_short(words.get(word::STACK_LIMIT)) {
         return Ok(Depth::count(1));
     }
     Err(too_deep::<P>(env, greens))
@@ -184,7 +176,7 @@ pub(crate) fn run<P: Portal>(env: P::Env, mut state: State<P, Direct>, begin: Be
             }
         }
         let mut exit = None;
-        let out = if heap().words[word::PROFILED] == 0 {
+        let out = if words().get(word::PROFILED) == 0 {
             P::body::<Direct>(env, state.0, state.1, state.2, &mut exit)
         } else {
             profiled::<P>(env, state, &mut exit)
@@ -302,7 +294,7 @@ fn execute<P: Portal>(
         }
     }
     jit.stats.borrow_mut().entries += 1;
-    let levels = heap().words[word::DEPTH];
+    let levels = words().get(word::DEPTH);
     let mut exit = ExitState::default();
     shadow.runs(&exit);
     let _pin = jit.pin(code);
@@ -345,7 +337,7 @@ fn lost(jit: &Inner, code: &Compiled, times: Option<(Duration, Duration)>) {
 /// Goes on with the panic that left compiled code, which `levels` guest levels were in use before.
 pub(crate) fn panicked(levels: u64) -> ! {
     // The trace may have been left in a call that inlined levels were counted for.
-    heap().words[word::DEPTH] = levels;
+    words().set(word::DEPTH, levels);
     memory::resume_panic();
     unreachable!("a panic was pending")
 }

@@ -5,7 +5,8 @@
 //! that comes to [`SiteData::run`]. Whoever changes the trace of a cell calls [`Inner::link_callers`]. Sites do not
 //! keep their callee alive, and a site goes with the trace that it belongs to.
 
-use crate::context::{self, heap, word};
+use crate::block::word;
+use crate::context::{self, words};
 use crate::jit::Inner;
 use crate::memory::Heaped;
 use crate::mode::Direct;
@@ -113,7 +114,7 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
         Entering::Left(exit) => return left::<P>(env, resume::resume::<P>(env, jit, exit)),
         Entering::Begin(args) => args,
     };
-    if stack_is_short(heap().words[word::STACK_LIMIT]) {
+    if stack_is_short(words().get(word::STACK_LIMIT)) {
         // SAFETY: as above.
         let (raised, payload) = too_deep::<P>(env, unsafe { P::Greens::of(&site.greens) }).split();
         return Ret2 { value: payload.bits, exception: u64::from(raised) };
@@ -130,7 +131,7 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
         // SAFETY: as for the environment.
         let shadow = Shadow::of::<P>(unsafe { P::Greens::of(&site.greens) }, doing::RUNNER);
         let linked = shadow.if_profiled();
-        let levels = heap().words[word::DEPTH];
+        let levels = words().get(word::DEPTH);
         let mut exit = ExitState::default();
         if let Some(log) = &jit.log {
             log.entered(&jit.compiled(id));

@@ -4,13 +4,13 @@
 use crate::context::{activation, heap, recorder};
 use crate::invoke::invoke;
 use crate::memory;
-use crate::object::{Object as _, peek, poke, read_slot, write_slot};
+use crate::object::{Object as _, peek, peek_shared, poke, read_slot, write_slot};
 use crate::prim::Ref;
 use crate::value::Int64;
 use metatrace_heap::{Obj, TypeId};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::ops::Op;
-use metatrace_ir::{Arg, Descr, Ty, Width};
+use metatrace_ir::{Arg, Descr, Mutability, Ty, Width};
 use metatrace_tracer::record::{Asked, Decision, Recorder};
 use metatrace_tracer::{Event, Phase, Raw};
 use std::panic::Location;
@@ -33,7 +33,7 @@ pub(crate) fn select(condition: Raw, arms: [Raw; 2], ty: Ty) -> Raw {
 #[inline(never)]
 #[track_caller]
 pub(crate) fn guard(raw: Raw, ty: Ty, boolean: bool) {
-    let r = recorder();
+    let mut r = recorder();
     match r.event() {
         Event::Record => r.guard(raw, ty, boolean, Some(Location::caller())),
         Event::Replay => r.passed(raw, ty),
@@ -45,7 +45,7 @@ pub(crate) fn guard(raw: Raw, ty: Ty, boolean: bool) {
 #[inline(never)]
 #[track_caller]
 pub(crate) fn still_promotes(raw: Raw, ty: Ty) -> bool {
-    let r = recorder();
+    let mut r = recorder();
     match r.event() {
         Event::Record => r.still_promotes(raw, ty, Location::caller()),
         Event::Replay => r.still_promoted(raw, ty),
@@ -74,7 +74,7 @@ pub(crate) unsafe fn case(value: Raw) -> (TypeId, Option<Raw>) {
         _ => 0,
     };
     let asked = Asked { value, boxed, tid: u64::from(tid.0), int };
-    let r = recorder();
+    let mut r = recorder();
     let int = match r.event() {
         Event::Record => r.case(&asked, Some(Location::caller())),
         Event::Replay => r.case_passed(&asked),
@@ -96,10 +96,10 @@ pub(crate) fn is_virtual(raw: Raw) -> bool {
 /// An answer given at trace time, so it is logged. Where nothing is recorded it is no.
 #[inline(never)]
 fn answer(ask: impl FnOnce(&Recorder) -> bool) -> bool {
-    let r = recorder();
+    let mut r = recorder();
     match r.event() {
         Event::Record => {
-            let answer = ask(r);
+            let answer = ask(&r);
             r.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(u64::from(answer)), Ty::Int);
             answer
         }
@@ -124,8 +124,15 @@ pub(crate) fn load_pure(op: Op, object: Raw, index: Raw, descr: &'static Descr, 
 pub(crate) unsafe fn load(object: Raw, descr: &'static Descr) -> Raw {
     let field = descr.field();
     // SAFETY: the caller's promise; replay reads nothing, so the read must come after `event`.
-    let read = || unsafe { peek(object.bits, u64::from(field.offset), field.width) };
-    let r = recorder();
+    let read = || unsafe {
+        match field.mutability {
+            Mutability::Volatile if field.width == Width::I64 => {
+                peek_shared(object.bits, u64::from(field.offset))
+            }
+            _ => peek(object.bits, u64::from(field.offset), field.width),
+        }
+    };
+    let mut r = recorder();
     match r.event() {
         Event::Record => {
             let o = r.arg(object, Ty::Ref);
@@ -143,7 +150,7 @@ pub(crate) unsafe fn load(object: Raw, descr: &'static Descr) -> Raw {
 #[inline(never)]
 #[track_caller]
 pub(crate) unsafe fn store(object: Raw, descr: &'static Descr, value: Raw) {
-    let r = recorder();
+    let mut r = recorder();
     if !r.store_begins() {
         return;
     }
@@ -177,7 +184,7 @@ pub(crate) unsafe fn array_load(array: Raw, index: Raw, descr: &'static Descr) -
     let offset = u64::from(class.items) + index.bits * class.width.bytes() as u64;
     // SAFETY: the caller's promise.
     let read = || unsafe { peek(array.bits, offset, class.width) };
-    let r = recorder();
+    let mut r = recorder();
     match r.event() {
         Event::Record => {
             let (o, i) = (r.arg(array, Ty::Ref), r.arg(index, Ty::Int));
@@ -195,7 +202,7 @@ pub(crate) unsafe fn array_load(array: Raw, index: Raw, descr: &'static Descr) -
 #[inline(never)]
 #[track_caller]
 pub(crate) unsafe fn array_store(array: Raw, index: Raw, descr: &'static Descr, value: Raw) {
-    let r = recorder();
+    let mut r = recorder();
     if !r.store_begins() {
         return;
     }
@@ -216,7 +223,7 @@ pub(crate) unsafe fn array_store(array: Raw, index: Raw, descr: &'static Descr, 
 #[inline(never)]
 #[track_caller]
 pub(crate) unsafe fn new_object(descr: &'static Descr, fields: &[Raw]) -> Raw {
-    let r = recorder();
+    let mut r = recorder();
     let event = r.event();
     if event == Event::Replay {
         return r.take(Op::New, descr);
@@ -227,7 +234,7 @@ pub(crate) unsafe fn new_object(descr: &'static Descr, fields: &[Raw]) -> Raw {
     if event == Event::Plain {
         return Raw::constant(bits);
     }
-    let r = recorder();
+    let mut r = recorder();
     let args = fields.iter().zip(descr.ty().fields).map(|(&f, d)| (f, d.field().width.ty()));
     let (a, b) = r.outgoing_args(args);
     r.logged(Op::New, [a, b, Arg::NONE], descr, bits, Some(Location::caller()))
@@ -240,7 +247,7 @@ pub(crate) unsafe fn new_object(descr: &'static Descr, fields: &[Raw]) -> Raw {
 #[inline(never)]
 #[track_caller]
 pub(crate) unsafe fn new_array(descr: &'static Descr, len: Raw, fill: Raw) -> Raw {
-    let r = recorder();
+    let mut r = recorder();
     let event = r.event();
     if event == Event::Replay {
         return r.take(Op::NewArray, descr);
@@ -250,7 +257,7 @@ pub(crate) unsafe fn new_array(descr: &'static Descr, len: Raw, fill: Raw) -> Ra
     if event == Event::Plain {
         return Raw::constant(bits);
     }
-    let r = recorder();
+    let mut r = recorder();
     let (n, f) = (r.arg(len, Ty::Int), r.outgoing(fill, descr.array().width.ty()));
     r.logged(Op::NewArray, [n, f, Arg::NONE], descr, bits, Some(Location::caller()))
 }
@@ -259,13 +266,13 @@ pub(crate) unsafe fn new_array(descr: &'static Descr, len: Raw, fill: Raw) -> Ra
 #[inline(never)]
 #[track_caller]
 pub(crate) fn box_int(descr: &'static Descr, int: Raw) -> Raw {
-    let r = recorder();
+    let mut r = recorder();
     let event = r.event();
     if event == Event::Replay {
         return r.take(Op::BoxInt, descr);
     }
     let bits = memory::box_int(descr, int.bits as i64);
-    let r = recorder();
+    let mut r = recorder();
     if event == Event::Plain {
         return Raw::constant(bits);
     }
@@ -286,7 +293,7 @@ pub(crate) fn box_int(descr: &'static Descr, int: Raw) -> Raw {
 #[track_caller]
 pub(crate) unsafe fn call(descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
     let call = descr.call();
-    let r = recorder();
+    let mut r = recorder();
     let event = r.event();
     if event == Event::Replay {
         let value = r.take(Op::Call, descr);
@@ -320,7 +327,7 @@ pub(crate) unsafe fn quasi(object: u64, descr: &'static Descr) -> u64 {
         // SAFETY: the caller's promise.
         unsafe { load(Raw::constant(object), descr) }
     } else {
-        let r = recorder();
+        let mut r = recorder();
         match r.event() {
             Event::Replay => r.take(Op::Load, descr),
             event => {
@@ -348,7 +355,7 @@ pub(crate) unsafe fn quasi(object: u64, descr: &'static Descr) -> u64 {
 pub(crate) unsafe fn quasi_while_quiet(object: u64, descr: &'static Descr) -> Option<u64> {
     let field = descr.field();
     let address = object + u64::from(field.offset);
-    let r = recorder();
+    let mut r = recorder();
     let event = r.event();
     if event == Event::Replay {
         if r.next_is_answer() {
@@ -376,7 +383,7 @@ pub(crate) unsafe fn quasi_while_quiet(object: u64, descr: &'static Descr) -> Op
 /// `frame` is the frame of the innermost portal level and has that slot.
 #[inline(never)]
 pub(crate) unsafe fn slot(frame: Raw, index: usize) -> Raw {
-    let r = recorder();
+    let mut r = recorder();
     if let Some(echo) = &r.echo {
         let raw = echo.slots[index].expect("the handler has read this slot before");
         return Raw::constant(raw.bits);
@@ -405,7 +412,7 @@ pub(crate) unsafe fn slot(frame: Raw, index: usize) -> Raw {
 /// As for [`slot`].
 #[inline(never)]
 pub(crate) unsafe fn set_slot(frame: Raw, index: usize, value: Raw) {
-    let r = recorder();
+    let mut r = recorder();
     if let Some(echo) = &mut r.echo {
         echo.slots[index] = Some(value);
         return;

@@ -133,7 +133,7 @@ impl<'t> Names<'t> {
                 let int = self.get(args[0]);
                 let bits = memory::box_int(of.descr, int.bits as i64);
                 let name = self.bridge.then(|| {
-                    let r = context::recorder();
+                    let mut r = context::recorder();
                     let int = r.arg(int, Ty::Int);
                     r.emit(Op::BoxInt, [int, Arg::NONE, Arg::NONE], of.descr, None)
                 });
@@ -147,7 +147,7 @@ impl<'t> Names<'t> {
                 // what they refer to; what is not there yet is null, and is written before anybody looks.
                 let bits = unsafe { memory::new_object(of.descr, &words) };
                 let name = self.bridge.then(|| {
-                    let r = context::recorder();
+                    let mut r = context::recorder();
                     let types = of.descr.ty().fields.iter().map(|f| f.field().width.ty());
                     let args: Vec<Arg> = fields.iter().zip(types).map(|(&f, ty)| r.arg(f, ty)).collect();
                     let (a, b) = r.trace.push_args(args);
@@ -160,7 +160,7 @@ impl<'t> Names<'t> {
                 // SAFETY: zero is an item of any class; the items are written before anything else is made.
                 let bits = unsafe { memory::new_array(of.descr, args.len() as u64, 0) };
                 let name = self.bridge.then(|| {
-                    let r = context::recorder();
+                    let mut r = context::recorder();
                     let (len, fill) = (r.constant(args.len() as u64, Ty::Int), r.constant(0, width.ty()));
                     r.emit(Op::NewArray, [len, fill, Arg::NONE], of.descr, None)
                 });
@@ -223,7 +223,7 @@ impl<'t> Names<'t> {
         if !self.bridge {
             return;
         }
-        let r = context::recorder();
+        let mut r = context::recorder();
         let (object, value) = (r.arg(object, Ty::Ref), r.arg(value, width.ty()));
         match index {
             Some(index) => {

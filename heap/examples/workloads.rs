@@ -1,6 +1,7 @@
 //! The allocation workloads of HEAP.md, with CPU time per allocation and the pause histogram:
 //! `cargo run --release -p metatrace-heap --example workloads`. It measures; it asserts nothing.
 
+use std::cell::Cell;
 use std::hint::black_box;
 use std::ptr::null_mut;
 use std::time::Instant;
@@ -20,12 +21,14 @@ unsafe fn trace_node(o: Obj, m: &mut Marker) {
 
 unsafe fn trace_table(o: Obj, m: &mut Marker) {
     // SAFETY: called with tables: the count at offset 8, then as many words.
-    unsafe { items(o).iter().for_each(|&word| m.mark(word)) }
+    unsafe { items(o).iter().for_each(|word| m.mark(word.get())) }
 }
 
-unsafe fn items<'a>(o: Obj) -> &'a mut [u64] {
-    // SAFETY: called with tables.
-    unsafe { std::slice::from_raw_parts_mut(o.cast::<u64>().add(2), *o.cast::<u64>().add(1) as usize) }
+/// # Safety
+/// `o` is a table that lives as long as the result is used.
+unsafe fn items<'a>(o: Obj) -> &'a [Cell<u64>] {
+    // SAFETY: the caller's promise: the count at offset 8, then as many words.
+    unsafe { std::slice::from_raw_parts(o.cast::<Cell<u64>>().add(2), *o.cast::<u64>().add(1) as usize) }
 }
 
 #[inline(always)]
@@ -112,7 +115,7 @@ fn main() {
                 let count = 500_000;
                 let o = heap.alloc(table, 16 + 8 * count);
                 *o.cast::<usize>().add(1) = count;
-                items(o).fill(0);
+                items(o).iter().for_each(|word| word.set(0));
                 let mut x = 88_172_645_463_325_252u64;
                 for _ in 0..10_000_000 {
                     x ^= x << 13;
@@ -120,7 +123,7 @@ fn main() {
                     x ^= x << 17;
                     let new = new_node(heap, pair, [null_mut(); 2]);
                     heap.barrier(o);
-                    items(o)[(x % count as u64) as usize] = new as u64;
+                    items(o)[(x % count as u64) as usize].set(new as u64);
                 }
                 black_box(o);
             }

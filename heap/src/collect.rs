@@ -47,15 +47,17 @@ impl Drop for AbortOnPanic {
 }
 
 impl Heap {
-    /// Collects: everything, or what has been allocated since the last collection.
+    /// [`Heap::collect_raw`] for a heap whose destructors and root sources do not come back to it.
     pub fn collect(&mut self, full: bool) {
         // SAFETY: callers of `alloc` keep the heap in a state that can be collected.
         unsafe { Heap::collect_raw(self, full) }
     }
 
+    /// Collects: everything, or what has been allocated since the last collection.
+    ///
     /// # Safety
     /// `heap` is valid, no Rust reference to it is in use, and its callers follow the rules of the crate.
-    pub(crate) unsafe fn collect_raw(heap: *mut Heap, full: bool) {
+    pub unsafe fn collect_raw(heap: *mut Heap, full: bool) {
         // SAFETY: the caller's promise.
         unsafe { with_spilled_registers(heap, full, Heap::collect_from) }
     }

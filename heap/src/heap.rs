@@ -26,11 +26,10 @@ pub struct Heap {
     pub cursor: usize,
     /// The end of the memory that may be handed out inline, at +8.
     pub limit: usize,
-    /// Free for the embedding framework, at +16. An object may lie here, if it refers to nothing: the collector
-    /// leaves it where it is.
-    pub words: [u64; 14],
-    /// Called when a memory error becomes pending.
-    pub on_memory_error: Option<fn(&mut Heap)>,
+    /// Called when a memory error becomes pending. It must not use the heap.
+    pub on_memory_error: Option<Box<dyn Fn()>>,
+    /// Memory of the embedding framework. Objects may lie there that refer to nothing: the collector leaves them alone.
+    pub outside: Range<usize>,
     pub(crate) marker: Marker,
     pub(crate) space: Space,
     pub(crate) large: Large,
@@ -68,8 +67,8 @@ impl Heap {
         let mut heap = Box::new(Heap {
             cursor: 0,
             limit: 0,
-            words: [0; 14],
             on_memory_error: None,
+            outside: 0..0,
             marker,
             space,
             large: Large::default(),
@@ -99,23 +98,33 @@ impl Heap {
         Ok(heap)
     }
 
+    /// [`Heap::alloc_raw`] for a heap whose destructors and root sources do not come back to it.
+    ///
+    /// # Safety
+    /// As there.
+    #[inline(always)]
+    pub unsafe fn alloc(&mut self, tid: TypeId, size: usize) -> Obj {
+        // SAFETY: the caller's promise.
+        unsafe { Heap::alloc_raw(self, tid, size) }
+    }
+
     /// Allocates an object; never fails (see [`Heap::memory_error_pending`]). Only its header is written.
     ///
     /// # Safety
-    /// `tid` is registered, `size` is the object's size rounded up to a multiple of 8, and the caller
-    /// follows the rules in the crate's documentation.
+    /// `heap` is valid, and no Rust reference to it is in use; `tid` is registered, `size` is the object's size
+    /// rounded up to a multiple of 8, and the caller follows the rules in the crate's documentation.
     #[inline(always)]
-    pub unsafe fn alloc(&mut self, tid: TypeId, size: usize) -> Obj {
-        debug_assert!(size >= 8 && size.is_multiple_of(8) && self.cursor <= self.limit);
-        let at = self.cursor;
-        // SAFETY: the memory between cursor and limit is free.
+    pub unsafe fn alloc_raw(heap: *mut Heap, tid: TypeId, size: usize) -> Obj {
+        // SAFETY: the heap is valid, and the memory between cursor and limit is free.
         unsafe {
-            if size <= self.limit.wrapping_sub(at) && !tid.is_noted() {
-                self.cursor = at + size;
+            let at = (*heap).cursor;
+            debug_assert!(size >= 8 && size.is_multiple_of(8) && at <= (*heap).limit);
+            if size <= (*heap).limit.wrapping_sub(at) && !tid.is_noted() {
+                (*heap).cursor = at + size;
                 (at as *mut u64).write(u64::from(tid.0));
                 at as Obj
             } else {
-                Heap::alloc_slow(self, tid.0, size)
+                Heap::alloc_slow(heap, tid.0, size)
             }
         }
     }
@@ -126,11 +135,8 @@ impl Heap {
     /// # Safety
     /// As [`Heap::alloc`].
     pub unsafe fn try_alloc(&mut self, tid: TypeId, size: usize) -> Option<Obj> {
-        if !self.has_room(size) {
-            return None;
-        }
         // SAFETY: the caller's promise.
-        Some(unsafe { self.alloc(tid, size) })
+        unsafe { Heap::has_room(self, size).then(|| Heap::alloc_raw(self, tid, size)) }
     }
 
     /// Allocates an object when the inline path can't: this is what machine code calls. The header is
@@ -269,8 +275,8 @@ impl Heap {
                 // function that can't be interrupted doesn't collect at every block.
                 h.granted = (wanted - max) + h.granted.max(RESERVE);
                 h.memory_error = true;
-                if let Some(alarm) = h.on_memory_error {
-                    alarm(h);
+                if let Some(alarm) = &h.on_memory_error {
+                    alarm();
                 }
             }
             true
@@ -357,15 +363,21 @@ impl Heap {
     }
 
     /// Would so many bytes more fit under the limit? Collects before it says no.
-    pub fn has_room(&mut self, bytes: usize) -> bool {
-        let fits = |heap: &Heap| heap.used_bytes().saturating_add(bytes) <= heap.config.max_bytes;
-        if bytes <= MAX_SMALL || fits(self) {
-            return true;
+    ///
+    /// # Safety
+    /// `heap` is valid, no Rust reference to it is in use, and the caller follows the rules of the crate.
+    pub unsafe fn has_room(heap: *mut Heap, bytes: usize) -> bool {
+        // SAFETY: the caller's promise; each borrow ends before the collection.
+        unsafe {
+            let fits = || (*heap).used_bytes().saturating_add(bytes) <= (*heap).config.max_bytes;
+            if bytes <= MAX_SMALL || fits() {
+                return true;
+            }
+            if bytes <= (*heap).config.max_bytes {
+                Heap::collect_raw(heap, true);
+            }
+            fits()
         }
-        if bytes <= self.config.max_bytes {
-            self.collect(true);
-        }
-        fits(self)
     }
 
     /// Bytes that count against the limit.

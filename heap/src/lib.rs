@@ -112,4 +112,3 @@ pub(crate) const LINES_PER_BLOCK: usize = BLOCK / LINE;
 
 const _: () = assert!(size_of::<Header>() == 8 && std::mem::offset_of!(Header, flags) == 4);
 const _: () = assert!(std::mem::offset_of!(Heap, cursor) == 0 && std::mem::offset_of!(Heap, limit) == 8);
-const _: () = assert!(std::mem::offset_of!(Heap, words) == 16);

@@ -172,12 +172,12 @@ impl Heap {
     /// Makes a weak reference to `target`, which may be null.
     ///
     /// # Safety
-    /// `target` is null or an object of this heap.
-    pub unsafe fn alloc_weak(&mut self, target: Obj) -> *mut WeakCell {
+    /// As [`Heap::alloc_raw`]; `target` is null or an object of this heap.
+    pub unsafe fn alloc_weak(heap: *mut Heap, target: Obj) -> *mut WeakCell {
         // SAFETY: the only field is written at once. `target` is used after the allocation, so a stack
         // slot or a register keeps it alive meanwhile.
         unsafe {
-            let cell = self.alloc(weak_type(), size_of::<WeakCell>()).cast::<WeakCell>();
+            let cell = Heap::alloc_raw(heap, weak_type(), size_of::<WeakCell>()).cast::<WeakCell>();
             (*cell).target = target;
             cell
         }

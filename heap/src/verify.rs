@@ -32,8 +32,7 @@ impl Heap {
             assert!(unsafe { (*o).flags } & FLAG_LARGE != 0, "{} at {o:p} lacks the large flag", name(o));
             record(o, old);
         });
-        let words = self.words.as_ptr_range();
-        let in_words = |o: Obj| words.contains(&o.cast_const().cast());
+        let is_outside = |o: Obj| self.outside.contains(&(o as usize));
         let mut lister = Marker::lister();
         for (&o, &old) in &objects {
             // SAFETY: enumerated objects are initialised; a lister reads their fields only.
@@ -57,7 +56,7 @@ impl Heap {
                         info.name,
                         name(target),
                     ),
-                    None if in_words(target) => {}
+                    None if is_outside(target) => {}
                     None => panic!("{} at {o:p} refers to {target:p}, which is no object", info.name),
                 }
             }

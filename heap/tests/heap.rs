@@ -41,7 +41,7 @@ fn cycles_die_together() {
             unsafe {
                 let a = new_node(&mut heap, node(), 1, NO_KIDS);
                 let b = new_node(&mut heap, node(), 2, [a, null_mut(), null_mut()]);
-                kids(a)[0] = b;
+                kids(a)[0].set(b);
                 roots.push(heap.roots().add(a as u64));
                 [hide(a), hide(b)]
             }
@@ -101,7 +101,7 @@ fn the_stack_keeps_objects_by_any_pointer() {
                 churn(heap);
             }
             // SAFETY: the array is alive.
-            assert!(unsafe { words((kept.get() - offset) as Obj) }.iter().all(|&word| word == 1));
+            assert!(unsafe { words((kept.get() - offset) as Obj) }.iter().all(|word| word.get() == 1));
         }
     }
 }
@@ -159,17 +159,20 @@ fn a_barrier_keeps_young_objects_of_old_ones() {
             apart(|| {
                 let young = new_node(&mut heap, node(), 100 + round, NO_KIDS);
                 heap.barrier(old);
-                kids(old)[0] = young;
+                kids(old)[0].set(young);
                 let young = new_node(&mut heap, node(), 200 + round, NO_KIDS);
                 heap.barrier(big);
-                words(big)[4999] = young as u64;
+                words(big)[4999].set(young as u64);
                 assert!((*old).flags & FLAG_OLD == 0, "remembered once");
             });
             heap.verify();
             heap.collect(round == 2);
             churn(&mut heap);
             heap.verify();
-            assert_eq!((id(kids(old)[0]), id(words(big)[4999] as Obj)), (100 + round, 200 + round));
+            assert_eq!(
+                (id(kids(old)[0].get()), id(words(big)[4999].get() as Obj)),
+                (100 + round, 200 + round)
+            );
         }
     }
 }
@@ -182,7 +185,7 @@ fn verify_notices_a_missing_barrier() {
     unsafe {
         let old = new_node(&mut heap, node(), 1, NO_KIDS);
         heap.collect(false);
-        kids(old)[0] = new_node(&mut heap, node(), 2, NO_KIDS);
+        kids(old)[0].set(new_node(&mut heap, node(), 2, NO_KIDS));
         heap.verify();
     }
 }
@@ -194,7 +197,7 @@ fn verify_notices_a_dangling_reference() {
     // SAFETY: the wrong field is what is tested; nothing collects after it.
     unsafe {
         let o = new_node(&mut heap, node(), 1, NO_KIDS);
-        kids(o)[1] = (o as usize + 8) as Obj;
+        kids(o)[1].set((o as usize + 8) as Obj);
         heap.verify();
     }
 }
@@ -207,11 +210,11 @@ fn frames_on_the_stack_need_no_barrier() {
         let on_stack = new_node(&mut heap, frame(), 1, NO_KIDS);
         heap.collect(false);
         for round in 0..4 {
-            apart(|| kids(on_stack)[0] = new_node(&mut heap, node(), round, NO_KIDS));
+            apart(|| kids(on_stack)[0].set(new_node(&mut heap, node(), round, NO_KIDS)));
             heap.collect(round == 2);
             churn(&mut heap);
             heap.verify();
-            assert_eq!(id(kids(on_stack)[0]), round);
+            assert_eq!(id(kids(on_stack)[0].get()), round);
         }
     }
 }
@@ -228,13 +231,13 @@ fn a_frame_that_left_the_stack_keeps_its_last_stores() {
             heap.roots().set(holder, keeper as u64);
             heap.collect(false);
             // The frame is old now, was on the stack in that collection, and won't be in the next one.
-            kids(running)[1] = new_node(&mut heap, node(), 3, NO_KIDS);
+            kids(running)[1].set(new_node(&mut heap, node(), 3, NO_KIDS));
         });
         heap.collect(false);
         churn(&mut heap);
         heap.collect(false);
         heap.verify();
-        let stored = kids(kids(heap.roots().get(holder) as Obj)[0])[1];
+        let stored = kids(kids(heap.roots().get(holder) as Obj)[0].get())[1].get();
         assert_eq!(id(stored), 3);
     }
 }
@@ -271,12 +274,12 @@ fn weak_cells_are_cleared_and_only_then() {
         let (mut cells, mut hidden) = (Vec::new(), Vec::new());
         let alive = new_node(&mut heap, node(), 1, NO_KIDS);
         heap.roots().add(alive as u64);
-        let strong = heap.alloc_weak(alive);
+        let strong = Heap::alloc_weak(&mut *heap, alive);
         heap.roots().add(strong as u64);
         apart(|| {
             for i in 0..100 {
                 let target = new_node(&mut heap, node(), i, NO_KIDS);
-                let cell = heap.alloc_weak(target);
+                let cell = Heap::alloc_weak(&mut *heap, target);
                 cells.push(heap.roots().add(cell as u64));
                 hidden.push(hide(target));
             }
@@ -395,10 +398,10 @@ fn holes_that_are_too_small_hold_no_objects() {
         let lists: Vec<Obj> = roots.drain(..).map(|root| heap.roots().remove(root) as Obj).collect();
         for mut o in lists {
             while !o.is_null() {
-                let next = kids(o)[0];
+                let next = kids(o)[0].get();
                 // SAFETY: the nodes are initialised and rooted from now on, or given up.
                 unsafe { heap.barrier(o) };
-                kids(o)[0] = null_mut();
+                kids(o)[0].set(null_mut());
                 // One node in each second line stays, but none at the end of a block.
                 if o as usize % 512 < NODE && o as usize % BLOCK < BLOCK - 4096 {
                     heap.roots().add(o as u64);
@@ -441,7 +444,7 @@ fn a_used_up_region_falls_back_to_malloc() {
             let mut list = heap.roots().get(root) as Obj;
             for count in (0..64).rev() {
                 assert_eq!(id(list), chunk as u64 * 64 + count);
-                list = kids(list)[0];
+                list = kids(list)[0].get();
             }
         }
     });
@@ -493,13 +496,13 @@ fn tagged_integers_are_no_references() {
     // SAFETY: fields are written.
     unsafe {
         let o = new_array(&mut heap, 100, 0);
-        for (i, word) in words(o).iter_mut().enumerate() {
-            *word = (i as u64 * 0x1111_1111) << 1 | 1;
+        for (i, word) in words(o).iter().enumerate() {
+            word.set((i as u64 * 0x1111_1111) << 1 | 1);
         }
         heap.collect(false);
         heap.collect(true);
         heap.verify();
-        assert_eq!(words(o)[3] >> 1, 0x3333_3333);
+        assert_eq!(words(o)[3].get() >> 1, 0x3333_3333);
     }
 }
 
@@ -547,14 +550,15 @@ fn machine_code_allocates_inline() {
             };
             assert_eq!(((*o).tid, (*o).flags), (node().0, 0));
             (*o.cast::<Node>()).id = i;
-            *kids(o) = [if i % 1000 == 0 { null_mut() } else { list }, null_mut(), null_mut()];
+            let next = if i % 1000 == 0 { null_mut() } else { list };
+            kids(o).iter().zip([next, null_mut(), null_mut()]).for_each(|(kid, to)| kid.set(to));
             list = o;
         }
     }
     assert!(slow < 1000 && heap.stats().minor > 3);
     for i in (199_000..200_000).rev() {
         assert_eq!(id(list), i);
-        list = kids(list)[0];
+        list = kids(list)[0].get();
     }
     assert!(list.is_null());
 }
@@ -622,12 +626,12 @@ fn destructors_may_account_for_external_memory() {
     unsafe {
         apart(|| {
             for _ in 0..1000 {
-                (*heap).alloc(tid, 16);
+                Heap::alloc_raw(heap, tid, 16);
                 (*heap).external(MIB as isize);
             }
         });
         assert!((*heap).stats().finalized > 900 && !(*heap).memory_error_pending());
-        (*heap).collect(true);
+        Heap::collect_raw(heap, true);
         assert!((*heap).used_bytes() < 4 * MIB);
         drop(Box::from_raw(heap));
     }

@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::ptr::null_mut;
 
@@ -54,7 +55,7 @@ impl World {
                     if !from.is_null() {
                         let at = random.below(3) as usize;
                         self.heap.barrier(from);
-                        kids(from)[at] = to;
+                        kids(from)[at].set(to);
                         let target = if to.is_null() { 0 } else { id(to) };
                         self.model.get_mut(&id(from)).expect("a known node")[at] = target;
                     }
@@ -80,7 +81,7 @@ impl World {
                 62 if self.weak.len() < 200 => {
                     let target = self.pick(random);
                     if !target.is_null() {
-                        let cell = self.heap.alloc_weak(target);
+                        let cell = Heap::alloc_weak(&mut *self.heap, target);
                         assert_eq!((*cell).header.tid, weak_type().0);
                         self.weak.push((self.heap.roots().add(cell as u64), id(target)));
                     }
@@ -101,8 +102,11 @@ impl World {
                 continue;
             }
             let expected = self.model[&id(o)];
-            assert_eq!(kids(o).map(|kid| if kid.is_null() { 0 } else { id(kid) }), expected);
-            pending.extend(*kids(o));
+            assert_eq!(
+                kids(o).each_ref().map(|kid| if kid.get().is_null() { 0 } else { id(kid.get()) }),
+                expected
+            );
+            pending.extend(kids(o).iter().map(Cell::get));
             for inside in [0, 8, 17, NODE - 1] {
                 // SAFETY: all objects are initialised.
                 assert_eq!(unsafe { self.heap.resolve(o as usize + inside) }, Some(o));

@@ -275,14 +275,15 @@ pub mod context {
     pub const CURSOR: i32 = 0;
     /// End of the allocation area.
     pub const LIMIT: i32 = 8;
-    /// Guest levels in use.
-    pub const DEPTH: i32 = 16;
+    /// Guest levels in use. This and the next three lie in front of the heap's head, apart from it: others than the
+    /// heap's owner use them.
+    pub const DEPTH: i32 = -112;
     /// Guest levels allowed.
-    pub const DEPTH_LIMIT: i32 = 24;
+    pub const DEPTH_LIMIT: i32 = -104;
     /// Non-zero: a Rust panic is pending.
-    pub const PANIC: i32 = 32;
+    pub const PANIC: i32 = -96;
     /// With the stack pointer below this address compiled code calls the runtime alone.
-    pub const STACK_LIMIT: i32 = 64;
+    pub const STACK_LIMIT: i32 = -64;
     /// Objects larger than this are never allocated inline.
     pub const MAX_INLINE_ALLOC: usize = 4096;
     /// Header byte and bit of the write barrier.

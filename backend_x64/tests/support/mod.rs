@@ -9,10 +9,11 @@
 pub mod classes;
 pub mod generate;
 
-use metatrace_ir::backend::Runtime;
+use metatrace_ir::backend::{Runtime, context};
 use metatrace_ir::{CallDescr, Callee, Descr, ExitState, Memory, Ret2, Ty, Width};
 use metatrace_x64::X64;
 use std::cell::{Cell, RefCell};
+use std::mem::offset_of;
 
 /// What a call does beyond computing; set by tests.
 pub type Hook = Box<dyn Fn(u64)>;
@@ -25,21 +26,34 @@ thread_local! {
     static PANIC_CELL: Cell<*mut u64> = const { Cell::new(std::ptr::null_mut()) };
 }
 
-/// The context block.
+/// The context block. Machine code addresses it from `cursor` on, in both directions.
 #[repr(C)]
 pub struct Block {
-    pub cursor: u64,
-    pub limit: u64,
     pub depth: Cell<u64>,
     pub depth_limit: u64,
-    pub panic: u64,
+    pub panic: Cell<u64>,
+    unused: [u64; 3],
+    pub stack_limit: u64,
+    unused_too: [u64; 7],
+    pub cursor: Cell<u64>,
+    pub limit: Cell<u64>,
     pub end: u64,
     /// Bytes by which the slow path moves the limit.
     pub chunk: u64,
-    pub slow: u64,
-    pub stack_limit: u64,
-    pub barriers: u64,
+    pub slow: Cell<u64>,
+    pub barriers: Cell<u64>,
 }
+
+const _: () = {
+    const fn offset(field: usize) -> i32 {
+        field as i32 - offset_of!(Block, cursor) as i32
+    }
+    assert!(offset(offset_of!(Block, depth)) == context::DEPTH);
+    assert!(offset(offset_of!(Block, depth_limit)) == context::DEPTH_LIMIT);
+    assert!(offset(offset_of!(Block, panic)) == context::PANIC);
+    assert!(offset(offset_of!(Block, stack_limit)) == context::STACK_LIMIT);
+    assert!(offset(offset_of!(Block, limit)) == context::LIMIT);
+};
 
 /// What a site word points to in machine code; the reference executor has the number alone.
 #[repr(C)]
@@ -61,16 +75,18 @@ impl World {
         let arena = vec![0u64; ARENA_WORDS];
         let start = arena.as_ptr() as u64;
         let block = Block {
-            cursor: start,
-            limit: start,
             depth: Cell::new(0),
             depth_limit: 100,
-            panic: 0,
+            panic: Cell::new(0),
+            unused: [0; 3],
+            stack_limit: 0,
+            unused_too: [0; 7],
+            cursor: Cell::new(start),
+            limit: Cell::new(start),
             end: start + 8 * ARENA_WORDS as u64,
             chunk,
-            slow: 0,
-            stack_limit: 0,
-            barriers: 0,
+            slow: Cell::new(0),
+            barriers: Cell::new(0),
         };
         let mut world = World { block: Box::new(block), arena };
         world.reset();
@@ -79,24 +95,24 @@ impl World {
 
     /// Empties heap and log.
     pub fn reset(&mut self) {
-        let used = (self.block.cursor as usize - self.arena.as_ptr() as usize) / 8;
+        let used = (self.block.cursor.get() as usize - self.arena.as_ptr() as usize) / 8;
         self.arena[..used].fill(0);
         let start = self.arena.as_mut_ptr() as u64;
-        (self.block.cursor, self.block.limit) = (start, start);
-        (self.block.panic, self.block.slow, self.block.barriers) = (0, 0, 0);
+        [&self.block.cursor, &self.block.limit].iter().for_each(|word| word.set(start));
+        [&self.block.panic, &self.block.slow, &self.block.barriers].iter().for_each(|word| word.set(0));
         LOG.with_borrow_mut(Vec::clear);
-        PANIC_CELL.set(&mut self.block.panic);
+        PANIC_CELL.set(self.block.panic.as_ptr());
     }
 
     /// Used words, without the flags of headers.
     pub fn contents(&self) -> Vec<u64> {
-        let used = (self.block.cursor as usize - self.arena.as_ptr() as usize) / 8;
+        let used = (self.block.cursor.get() as usize - self.arena.as_ptr() as usize) / 8;
         self.arena[..used].to_vec()
     }
 
     pub fn runtime(&self) -> Runtime {
         Runtime {
-            context: &*self.block as *const Block as *mut u8,
+            context: self.context(),
             alloc_slow,
             new_array,
             box_int,
@@ -111,7 +127,8 @@ impl World {
     }
 
     fn context(&self) -> *mut u8 {
-        &*self.block as *const Block as *mut u8
+        // The address of a part, with leave to go in front of it.
+        (&*self.block as *const Block).wrapping_byte_add(offset_of!(Block, cursor)) as *mut u8
     }
 
     /// Makes an object without fields.
@@ -121,9 +138,10 @@ impl World {
     }
 }
 
-fn block<'a>(context: *mut u8) -> &'a mut Block {
-    // SAFETY: tests pass the block of a living world; nobody else holds a reference meanwhile.
-    unsafe { &mut *(context as *mut Block) }
+/// What a runtime function does with the block.
+fn with_block<R>(context: *mut u8, f: impl FnOnce(&Block) -> R) -> R {
+    // SAFETY: tests pass the context of a living world; what changes in its block is in cells.
+    f(unsafe { &*context.byte_sub(offset_of!(Block, cursor)).cast::<Block>() })
 }
 
 fn write(address: u64, word: u64) {
@@ -174,14 +192,16 @@ fn aligned() {
 unsafe extern "sysv64" fn alloc_slow(context: *mut u8, tid: u32, bytes: usize) -> u64 {
     ruin();
     aligned();
-    let b = block(context);
-    b.slow += 1;
-    let object = b.cursor;
-    b.cursor += bytes as u64;
-    assert!(b.cursor <= b.end, "the arena is full");
-    b.limit = b.cursor.max(b.limit).max((b.cursor + b.chunk).min(b.end));
-    write(object, tid as u64);
-    object
+    with_block(context, |b| {
+        b.slow.set(b.slow.get() + 1);
+        let object = b.cursor.get();
+        let cursor = object + bytes as u64;
+        assert!(cursor <= b.end, "the arena is full");
+        b.cursor.set(cursor);
+        b.limit.set(cursor.max(b.limit.get()).max((cursor + b.chunk).min(b.end)));
+        write(object, tid as u64);
+        object
+    })
 }
 
 unsafe extern "sysv64" fn new_array(context: *mut u8, descr: *const Descr, len: u64, fill: u64) -> u64 {
@@ -210,7 +230,7 @@ unsafe extern "sysv64" fn box_int(context: *mut u8, descr: *const Descr, value: 
 
 unsafe extern "sysv64" fn barrier_slow(context: *mut u8, object: u64) {
     ruin();
-    block(context).barriers += 1;
+    with_block(context, |b| b.barriers.set(b.barriers.get() + 1));
     // SAFETY: the object lies in the arena.
     unsafe { *((object + 4) as *mut u8) &= !1 };
 }

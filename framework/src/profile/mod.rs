@@ -22,7 +22,8 @@ pub use output::Format;
 pub use shadow::Shadow;
 pub(crate) use shadow::{at, doing};
 
-use crate::context::{self, heap, word};
+use crate::block::{ContextWords, word};
+use crate::context::{self, heap, words};
 use crate::jit::Jit;
 use metatrace_heap::RootSource;
 use sampler::Sampler;
@@ -45,25 +46,21 @@ pub(crate) mod phase {
 /// A phase of the JIT's work, until it is dropped.
 pub(crate) struct Working {
     before: u64,
-    word: *mut u64,
+    words: &'static ContextWords,
 }
 
 impl Working {
     pub(crate) fn begin(phase: u64) -> Working {
-        let word = &raw mut heap().words[word::PHASE];
-        // SAFETY: a word of the heap, which outlives the phase, on this one thread.
-        unsafe {
-            let before = word.read();
-            word.write_volatile(phase);
-            Working { before, word }
-        }
+        let words = words();
+        let before = words.get(word::PHASE);
+        words.set(word::PHASE, phase);
+        Working { before, words }
     }
 }
 
 impl Drop for Working {
     fn drop(&mut self) {
-        // SAFETY: as in `begin`.
-        unsafe { self.word.write_volatile(self.before) }
+        self.words.set(word::PHASE, self.before);
     }
 }
 
@@ -199,14 +196,14 @@ impl<'j> Profiler<'j> {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         }
         let _entered = context::enter(jit.inner());
-        if heap().words[word::PROFILED] != 0 {
+        if words().get(word::PROFILED) != 0 {
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, "a profiler runs already"));
         }
-        let ring = Ring::new(jit.inner().heap, interval);
+        let ring = Ring::new(jit.inner().shared.clone(), interval);
         let began = SystemTime::now();
         let start = signal::now();
         let sampler = Box::new(Sampler::start(ring, interval)?);
-        heap().words[word::PROFILED] = 1;
+        words().set(word::PROFILED, 1);
         // SAFETY: the sampler stays in its box until `unroot`.
         unsafe { heap().add_root_source(std::ptr::from_ref::<Sampler>(&sampler) as *const dyn RootSource) };
         Ok(Profiler { jit, sampler, options, began, start })
@@ -236,7 +233,7 @@ impl<'j> Profiler<'j> {
 impl Drop for Profiler<'_> {
     fn drop(&mut self) {
         let _entered = context::enter(self.jit.inner());
-        heap().words[word::PROFILED] = 0;
+        words().set(word::PROFILED, 0);
         // SAFETY: registered by `start`.
         unsafe {
             heap().remove_root_source(std::ptr::from_ref::<Sampler>(&self.sampler) as *const dyn RootSource)

@@ -5,7 +5,8 @@
 //! writes are volatile, so that memory is always as the program's order says. `Direct` code keeps records
 //! only under a profiler, in a second copy of the portal's loop; nothing else may depend on them.
 
-use crate::context::{heap, word};
+use crate::block::{ContextWords, word};
+use crate::context::words;
 use crate::mode::Mode;
 use crate::portal::{Portal, Words};
 use metatrace_ir::ExitState;
@@ -103,41 +104,41 @@ impl Shadow {
     /// The same for a record of the runner's.
     #[inline(always)]
     pub(crate) fn if_profiled(&self) -> Option<Linked<'_>> {
-        (heap().words[word::PROFILED] != 0).then(|| self.linked())
+        (words().get(word::PROFILED) != 0).then(|| self.linked())
     }
 
     #[inline(always)]
     pub(crate) fn linked(&self) -> Linked<'_> {
-        let head = &raw mut heap().words[word::SHADOWS];
+        let words = words();
+        // SAFETY: a cell of this record's own.
+        unsafe { self.previous.as_ptr().write_volatile(words.get(word::SHADOWS) as *const Shadow) };
+        // The handler, which interrupts this thread, must find the record complete.
         compiler_fence(Ordering::Release);
-        // SAFETY: a word of the heap, which outlives every level on this thread.
-        unsafe {
-            self.previous.as_ptr().write_volatile(head.read() as *const Shadow);
-            head.write_volatile(std::ptr::from_ref(self) as u64);
-        }
-        Linked(self, head)
+        words.set(word::SHADOWS, std::ptr::from_ref(self) as u64);
+        Linked(self, words)
     }
 }
 
 /// A record in the chain.
 #[derive(Debug)]
 #[doc(hidden)]
-pub struct Linked<'l>(&'l Shadow, *mut u64);
+pub struct Linked<'l>(&'l Shadow, &'static ContextWords);
 
 impl Drop for Linked<'_> {
     #[inline(always)]
     fn drop(&mut self) {
-        // SAFETY: as in `link`; levels end in the opposite order of their beginnings.
-        unsafe { self.1.write_volatile(self.0.previous.get() as u64) }
+        // Levels end in the opposite order of their beginnings.
+        self.1.set(word::SHADOWS, self.0.previous.get() as u64);
+        compiler_fence(Ordering::Release);
     }
 }
 
 /// Tells the record of the runner, which is the last one if there is a profiler, that its level is at these
 /// greens.
 pub(crate) fn at(greens: &[u64]) {
-    let words = &heap().words;
-    let last = words[word::SHADOWS] as *const Shadow;
-    if words[word::PROFILED] != 0 && !last.is_null() {
+    let words = words();
+    let last = words.get(word::SHADOWS) as *const Shadow;
+    if words.get(word::PROFILED) != 0 && !last.is_null() {
         for (i, &bits) in greens.iter().enumerate() {
             // SAFETY: records in the chain are alive.
             unsafe { (*last).set(i, bits) }

@@ -8,11 +8,13 @@
 //! the code was: see `ExitState::running`.
 
 use super::shadow::{Shadow, doing};
-use crate::context::word;
+use crate::block::{Block, word};
+use crate::handle::Shared;
 use metatrace_heap::Heap;
 use metatrace_ir::ExitState;
 use std::io;
 use std::mem::zeroed;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Words of the ring: room for some thousand samples of usual depth.
@@ -52,6 +54,8 @@ pub(super) struct Ring {
     /// CPU time that makes it worth while to take a sample.
     least: u64,
     heap: AtomicUsize,
+    /// Keeps the memory of the heap's head and its words.
+    _shared: Arc<Shared>,
 }
 
 /// A timer that interrupts the thread that made it.
@@ -70,8 +74,8 @@ fn nanoseconds(clock: libc::clockid_t) -> u64 {
 }
 
 impl Ring {
-    /// A ring for the thread that runs the guest code of `heap`, which outlives the timer.
-    pub fn new(heap: *const Heap, interval: u64) -> &'static Ring {
+    /// A ring for the thread that runs the guest code of that heap.
+    pub fn new(shared: Arc<Shared>, interval: u64) -> &'static Ring {
         Box::leak(Box::new(Ring {
             words: (0..WORDS).map(|_| AtomicU64::new(0)).collect(),
             head: AtomicUsize::new(0),
@@ -79,7 +83,8 @@ impl Ring {
             lost: AtomicU64::new(0),
             cpu: AtomicU64::new(nanoseconds(libc::CLOCK_THREAD_CPUTIME_ID)),
             least: interval / 4,
-            heap: AtomicUsize::new(heap as usize),
+            heap: AtomicUsize::new(shared.heap().heap() as usize),
+            _shared: shared,
         }))
     }
 
@@ -103,7 +108,7 @@ impl Ring {
     /// # Safety
     /// Called by the handler on the thread of the heap, with its interrupted registers.
     unsafe fn take(&self, rip: u64, rsp: u64) {
-        let heap = self.heap.load(Ordering::Relaxed) as *const Heap;
+        let heap = self.heap.load(Ordering::Relaxed) as *mut Heap;
         if heap.is_null() {
             return;
         }
@@ -118,13 +123,11 @@ impl Ring {
         let room = WORDS - (start - self.tail.load(Ordering::Acquire));
         let mut at = start + HEAD;
         let put = |i: usize, word: u64| self.words[i % WORDS].store(word, Ordering::Relaxed);
-        // SAFETY: the heap is alive; words of its block are read, which this thread alone writes.
-        let (mut shadow, mut work) = unsafe {
-            let words = &raw const (*heap).words;
-            let last = (&raw const (*words)[word::SHADOWS]).read_volatile() as *const Shadow;
-            (last, (&raw const (*words)[word::PHASE]).read_volatile())
-        };
-        // SAFETY: as above.
+        // SAFETY: it is the head of the heap in the block that the ring keeps.
+        let words = unsafe { Block::of(heap) }.words();
+        let mut shadow = words.get(word::SHADOWS) as *const Shadow;
+        let mut work = words.get(word::PHASE);
+        // SAFETY: as above; the flag is read on the heap's own thread, which has been interrupted.
         if unsafe { Heap::is_collecting(heap) } {
             work |= COLLECTING;
         }

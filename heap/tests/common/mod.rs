@@ -24,16 +24,16 @@ unsafe fn trace_node(o: Obj, m: &mut Marker) {
 
 unsafe fn trace_array(o: Obj, m: &mut Marker) {
     // SAFETY: called with arrays: the count at offset 8, then as many words.
-    unsafe { words(o).iter().for_each(|&word| m.mark(word)) }
+    unsafe { words(o).iter().for_each(|word| m.mark(word.get())) }
 }
 
 /// The items of an array.
 ///
 /// # Safety
-/// `o` is an initialised array.
-pub unsafe fn words<'a>(o: Obj) -> &'a mut [u64] {
-    // SAFETY: the caller's promise.
-    unsafe { std::slice::from_raw_parts_mut(o.cast::<u64>().add(2), *o.cast::<u64>().add(1) as usize) }
+/// `o` is an initialised array that lives as long as the result is used.
+pub unsafe fn words<'a>(o: Obj) -> &'a [Cell<u64>] {
+    // SAFETY: the caller's promise; the collector, too, writes to no item.
+    unsafe { std::slice::from_raw_parts(o.cast::<Cell<u64>>().add(2), *o.cast::<u64>().add(1) as usize) }
 }
 
 thread_local! {
@@ -102,7 +102,7 @@ pub unsafe fn new_array(heap: &mut Heap, count: usize, fill: u64) -> Obj {
     unsafe {
         let o = heap.alloc(array(), 16 + 8 * count);
         *o.cast::<u64>().add(1) = count as u64;
-        words(o).fill(fill);
+        words(o).iter().for_each(|word| word.set(fill));
         o
     }
 }
@@ -120,9 +120,9 @@ pub unsafe fn new_owner(heap: &mut Heap, id: u64) -> Obj {
     }
 }
 
-pub fn kids(o: Obj) -> &'static mut [Obj; 3] {
-    // SAFETY: called with live nodes, one borrow at a time.
-    unsafe { &mut (*o.cast::<Node>()).kids }
+pub fn kids<'a>(o: Obj) -> &'a [Cell<Obj>; 3] {
+    // SAFETY: called with nodes that live as long as the result is used; their references are changed through it alone.
+    unsafe { &*(&raw const (*o.cast::<Node>()).kids).cast() }
 }
 
 pub fn id(o: Obj) -> u64 {

@@ -6,29 +6,10 @@ use crate::heap_util::{RootedVec, float, str_value, tuple};
 use crate::model::*;
 use crate::vm::Vm;
 use metatrace::untraced::Untraced;
-use metatrace::{Counter, Marker, Object, Place, Quasi, Ref, Trace, elidable};
+use metatrace::{Counter, Marker, Object, Opaque, Place, Quasi, Ref, Trace, elidable};
 use minipy_frontend::{Code, Const, Op};
 use std::cell::{Cell, OnceCell, RefCell};
-use std::ops::Deref;
-use std::rc::Rc;
-
-/// Plain data without references.
-#[derive(Debug)]
-pub struct NoRefs<T>(pub T);
-
-// SAFETY: made of data without references only; see the uses in this file.
-unsafe impl<T> Trace for NoRefs<T> {
-    const HAS_REFS: bool = false;
-    unsafe fn trace(&self, _: &mut Marker) {}
-}
-
-impl<T> Deref for NoRefs<T> {
-    type Target = T;
-    #[inline(always)]
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
+use std::sync::Arc;
 
 /// The code of a function, class body or module.
 #[derive(Object)]
@@ -52,7 +33,7 @@ pub struct CodeObj {
     /// Are there positional parameters only, no cells to fill, and is it no generator?
     pub simple: bool,
     #[plain]
-    pub(crate) ops: NoRefs<Box<[Op]>>,
+    pub(crate) ops: Opaque<Box<[Op]>>,
     #[plain]
     pub(crate) consts: Box<[Value]>,
     #[plain]
@@ -62,14 +43,14 @@ pub struct CodeObj {
     #[plain]
     pub(crate) local_names: Box<[Ref<Str>]>,
     #[plain]
-    pub(crate) front: NoRefs<Box<Code>>,
+    pub(crate) front: Opaque<Box<Code>>,
     #[plain]
-    pub(crate) live: NoRefs<Box<[Box<[u16]>]>>,
+    pub(crate) live: Opaque<Box<[Box<[u16]>]>>,
     #[plain]
-    pub(crate) counters: NoRefs<Box<[Counter]>>,
+    pub(crate) counters: Opaque<Box<[Counter]>>,
     /// Those of the built-in loops over the code, once there are any.
     #[plain]
-    pub(crate) drains: NoRefs<OnceCell<Box<[Counter]>>>,
+    pub(crate) drains: Opaque<OnceCell<Box<[Counter]>>>,
     #[plain]
     pub(crate) global_cache: Box<[Cell<GlobalEntry>]>,
     /// The same code for other globals, and where its names are looked up in a namespace: see `evaluation`.
@@ -77,7 +58,7 @@ pub struct CodeObj {
     pub(crate) variants: RefCell<Vec<Variant>>,
     /// The text that a namespace variant is compiled from, if the code may have one.
     #[plain]
-    pub(crate) source: NoRefs<Option<Rc<ExecSource>>>,
+    pub(crate) source: Opaque<Option<Arc<ExecSource>>>,
 }
 
 /// Source text that may have to be compiled again for names in a namespace.
@@ -135,7 +116,7 @@ pub fn load_source(
     vm: Ref<Vm>,
     front: Box<Code>,
     globals: Ref<Module>,
-    source: Option<Rc<ExecSource>>,
+    source: Option<Arc<ExecSource>>,
 ) -> Ref<CodeObj> {
     // What is made on the way is kept alive by this list.
     let mut keep = RootedVec::new();
@@ -146,7 +127,7 @@ fn load_into(
     vm: Ref<Vm>,
     front: Box<Code>,
     globals: Ref<Module>,
-    source: Option<Rc<ExecSource>>,
+    source: Option<Arc<ExecSource>>,
     keep: &mut RootedVec,
 ) -> Ref<CodeObj> {
     let names: Box<[Ref<Str>]> = front.names.iter().map(|n| vm.intern(n)).collect();
@@ -189,18 +170,18 @@ fn load_into(
             && !front.has_varkw
             && !front.is_generator
             && front.free_regs.is_empty(),
-        ops: NoRefs(front.ops.clone().into()),
+        ops: Opaque::new(front.ops.clone().into()),
         consts: consts.into(),
         codes: codes.into(),
         global_cache: names.iter().map(|_| Cell::new(cache)).collect(),
         names,
         local_names,
-        live: NoRefs(live),
-        drains: NoRefs(OnceCell::new()),
-        counters: NoRefs((0..front.ops.len()).map(|_| Counter::new()).collect()),
-        front: NoRefs(front),
+        live: Opaque::new(live),
+        drains: Opaque::new(OnceCell::new()),
+        counters: Opaque::new((0..front.ops.len()).map(|_| Counter::new()).collect()),
+        front: Opaque::new(front),
         variants: RefCell::default(),
-        source: NoRefs(source),
+        source: Opaque::new(source),
     });
     // Up to here the boxes above were out of the collector's sight.
     std::hint::black_box(keep);

@@ -19,7 +19,7 @@ use crate::{import, namespace, types};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
 use metatrace::{Direct, Fresh, Ref};
 use minipy_frontend::Mode;
-use std::rc::Rc;
+use std::sync::Arc;
 
 const fn looks(name: &'static str, func: NativeFn) -> NativeDef {
     native(name, func, Arity::at_least(0).with_keywords()).traced(Intrinsic::LooksAtFrame)
@@ -251,7 +251,7 @@ fn compile_text(
         false => minipy_frontend::compile(&text, file, mode),
     };
     let front = front.map_err(|error| import::syntax_error(vm, &error))?;
-    Ok(code::load_source(vm, front, globals, Some(Rc::new(ExecSource { text, mode }))))
+    Ok(code::load_source(vm, front, globals, Some(Arc::new(ExecSource { text, mode }))))
 }
 
 /// The code to run for these globals, made once.
@@ -261,7 +261,7 @@ pub fn variant(
     globals: Ref<Module>,
     in_namespace: bool,
 ) -> PyResult<Ref<CodeObj>> {
-    let in_namespace = match code.source.0 {
+    let in_namespace = match *code.source {
         Some(_) => in_namespace,
         None => code.front.is_class_body,
     };
@@ -274,12 +274,12 @@ pub fn variant(
     if let Some(known) = known {
         return Ok(known);
     }
-    let made = match &code.source.0 {
+    let made = match &*code.source {
         Some(source) if in_namespace != code.front.is_class_body => {
             let file = code.filename.as_str();
             compile_text(vm, source.text.clone(), file, source.mode, globals, in_namespace)?
         }
-        source => code::load_source(vm, code.front.0.clone(), globals, source.clone()),
+        source => code::load_source(vm, Box::clone(&code.front), globals, source.clone()),
     };
     let mut variants = code.variants.borrow_mut();
     // Code that is run with ever new globals must not keep all of them.

@@ -255,7 +255,7 @@ pub fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
 /// The arguments with the values of the keyword dict after them.
 pub fn with_keywords(_vm: Ref<Vm>, args: Ref<Array<TupleItems>>, mapping: Value) -> Ref<Array<TupleItems>> {
     let dict = a_dict(mapping);
-    let mut all = RootedVec::from_slice(crate::heap_util::tuple_slice(args));
+    let mut all = RootedVec::from_slice(crate::heap_util::tuple_slice(&args));
     let values: Vec<Value> = types::table::entries(dict.table).map(|e| e.value).collect();
     values.iter().for_each(|&v| all.push(v));
     std::hint::black_box((args, dict));

@@ -85,16 +85,16 @@ pub fn as_kind<T: Object>(value: Value) -> Option<Ref<T>> {
 }
 
 /// The items of an argument array or tuple as a slice. Those arrays are never written once they are filled.
-pub fn tuple_slice<'a>(array: Ref<Array<TupleItems>>) -> &'a [Value] {
-    // SAFETY: an array has its length in the second word and its items from the third on; nothing writes to it any
-    // more. The caller keeps the array alive (a word that points into it does, too).
+pub fn tuple_slice(array: &Ref<Array<TupleItems>>) -> &[Value] {
+    // SAFETY: an array has its length in the second word and its items from the third on, and does not move; nothing
+    // writes to one that is filled. It lives as long as the reference that the caller holds.
     unsafe { std::slice::from_raw_parts((array.address() + 16) as *const Value, array.len()) }
 }
 
 impl Tuple {
     /// The items.
-    pub fn as_slice<'a>(&self) -> &'a [Value] {
-        tuple_slice(self.items)
+    pub fn as_slice(&self) -> &[Value] {
+        tuple_slice(&self.items)
     }
 }
 
@@ -186,14 +186,14 @@ impl RootedVec {
         unsafe { std::slice::from_raw_parts((array.address() + 16) as *const Value, self.len()) }
     }
 
-    /// The items in place, for sorting and the like.
-    pub fn as_mut_slice(&mut self) -> &mut [Value] {
+    /// Has a function change the order of the items. It allocates nothing and adds no other ones.
+    pub fn reorder<R>(&mut self, f: impl FnOnce(&mut [Value]) -> R) -> R {
         let array = self.vec.items.get();
-        // SAFETY: as above. Items are moved within one array, which needs no barrier beyond the one below.
-        let slice =
-            unsafe { std::slice::from_raw_parts_mut((array.address() + 16) as *mut Value, self.len()) };
+        // SAFETY: the items are there, as above, and `self` is borrowed alone while `f` has them.
+        let result =
+            f(unsafe { std::slice::from_raw_parts_mut((array.address() + 16) as *mut Value, self.len()) });
         array.touch_items();
-        slice
+        result
     }
 
     /// As a list object, without copying unless the list is one of floats.

@@ -241,9 +241,9 @@ fn find_file(vm: Ref<Vm>, name: &str) -> Option<(PathBuf, bool)> {
             let package = types::dict::get(vm, vm.modules, vm.intern(package).into()).ok()??;
             let path = namespace::get(package.downcast::<Module>()?, vm.names.path)?;
             let path = path.downcast::<List>()?;
-            (values(path).iter().filter_map(as_str).map(str::to_string).collect(), last)
+            (values(&path).iter().filter_map(as_str).map(str::to_string).collect(), last)
         }
-        None => (values(vm.path).iter().filter_map(as_str).map(str::to_string).collect(), name),
+        None => (values(&vm.path).iter().filter_map(as_str).map(str::to_string).collect(), name),
     };
     for folder in folders {
         let base = Path::new(&folder).join(last);

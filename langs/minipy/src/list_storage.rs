@@ -52,33 +52,36 @@ fn all_unboxed(items: &[Value]) -> bool {
     !items.is_empty() && items.iter().all(|&v| unboxed(v).is_some())
 }
 
-fn slice<'a, C: ArrayClass>(array: Ref<Array<C>>, len: usize) -> &'a [C::Item] {
+/// The items for as long as somebody holds the array, and nobody writes to it: see the head of this file.
+fn slice<C: ArrayClass>(array: &Ref<Array<C>>, len: usize) -> &[C::Item] {
     const { assert!(size_of::<C::Item>() == 8) };
     assert!(len <= array.len());
-    // SAFETY: an array has its items, words of the class's type, from the third word on. A pointer into the array
-    // keeps it alive.
+    // SAFETY: an array has its items, `len` at least and words of the class's type, from the third word on, does not
+    // move, and lives at least as long as the caller's reference to it. Writes are the functions of this file, which
+    // return before they hand out a slice of what they write, and `Array::set`, which nobody calls on the storage of a
+    // list while a slice of it is in use.
     unsafe { std::slice::from_raw_parts((array.address() + 16) as *const C::Item, len) }
 }
 
-/// The items to be written; the caller calls [`written`] before anything can allocate.
-fn slice_mut<'a, C: ArrayClass>(array: Ref<Array<C>>, len: usize) -> &'a mut [C::Item] {
+/// Has a function change the items, and tells the collector. The function only moves items: it allocates nothing, and
+/// has no other way to the array.
+fn change<C: ArrayClass, R>(array: Ref<Array<C>>, len: usize, f: impl FnOnce(&mut [C::Item]) -> R) -> R {
     const { assert!(size_of::<C::Item>() == 8) };
     assert!(len <= array.len());
-    // SAFETY: as above; no other slice of the array is in use while this one is.
-    unsafe { std::slice::from_raw_parts_mut((array.address() + 16) as *mut C::Item, len) }
-}
-
-/// Tells the collector that an array was written as a slice.
-fn written<C: ArrayClass>(array: Ref<Array<C>>) {
+    // SAFETY: the items are there, as in `slice`. This slice ends with the call of `f`, which has no other one: what
+    // callers pass to it besides are slices of other arrays.
+    let result = f(unsafe { std::slice::from_raw_parts_mut((array.address() + 16) as *mut C::Item, len) });
+    // The barrier comes after the stores, with no allocation between.
     if !array.is_empty() {
         array.set(0, array.get(0));
     }
+    result
 }
 
 /// A new array, filled by a function that must not allocate.
 fn filled<C: ArrayClass>(len: usize, fill: C::Item, f: impl FnOnce(&mut [C::Item])) -> Ref<Array<C>> {
     let array = Array::<C>::new(len, fill);
-    f(slice_mut(array, len));
+    change(array, len, f);
     array
 }
 
@@ -104,7 +107,7 @@ pub fn list(items: &[Value]) -> Ref<List> {
 
 /// A new list of the first `len` items of an array that nobody else keeps.
 pub fn from_array(array: Ref<Array<Items>>, len: usize) -> Ref<List> {
-    let items = slice(array, len);
+    let items = slice(&array, len);
     if all_unboxed(items) { with_storage(unboxed_array(items), len) } else { with_storage(array, len) }
 }
 
@@ -134,8 +137,8 @@ fn storage(list: Ref<List>) -> Storage {
 pub trait ListExt: Copy {
     /// The number of items.
     fn count(self) -> usize;
-    /// The items.
-    fn view<'a>(self) -> View<'a>;
+    /// The items, as long as nobody changes them.
+    fn view(&self) -> View<'_>;
     /// Item `i`, which must exist.
     fn item(self, i: usize) -> Value;
     /// Replaces item `i`, which must exist.
@@ -165,10 +168,10 @@ impl ListExt for Ref<List> {
     }
 
     #[inline]
-    fn view<'a>(self) -> View<'a> {
-        match storage(self) {
-            Storage::Items(items) => View::Values(slice(items, self.count())),
-            Storage::Floats(floats) => View::Floats(slice(floats, self.count())),
+    fn view(&self) -> View<'_> {
+        match storage(*self) {
+            Storage::Items(items) => View::Values(held(slice(&items, self.count()))),
+            Storage::Floats(floats) => View::Floats(held(slice(&floats, self.count()))),
         }
     }
 
@@ -241,14 +244,14 @@ impl ListExt for Ref<List> {
             (Storage::Floats(floats), View::Floats(new)) => spliced(self, floats, start, stop, new, 0.0),
             (Storage::Floats(floats), View::Values(new)) if new.is_empty() || all_unboxed(new) => {
                 let new = unboxed_array(new);
-                spliced(self, floats, start, stop, slice(new, new.len()), 0.0);
+                spliced(self, floats, start, stop, slice(&new, new.len()), 0.0);
             }
             (Storage::Floats(_), View::Values(new)) => {
                 spliced(self, generalise(self), start, stop, new, Value::NULL)
             }
             (Storage::Items(items), View::Floats(new)) => {
                 let boxed = boxed_array(new, new.len());
-                spliced(self, items, start, stop, slice(boxed, boxed.len()), Value::NULL);
+                spliced(self, items, start, stop, slice(&boxed, boxed.len()), Value::NULL);
             }
         }
     }
@@ -258,10 +261,10 @@ impl ListExt for Ref<List> {
         let last = self.count() - 1;
         match storage(self) {
             Storage::Items(items) => {
-                slice_mut(items, last + 1).copy_within(i + 1.., i);
+                change(items, last + 1, |items| items.copy_within(i + 1.., i));
                 items.set(last, Value::NULL);
             }
-            Storage::Floats(floats) => slice_mut(floats, last + 1).copy_within(i + 1.., i),
+            Storage::Floats(floats) => change(floats, last + 1, |items| items.copy_within(i + 1.., i)),
         }
         self.length.set(self, last as i64);
         item
@@ -275,7 +278,7 @@ impl ListExt for Ref<List> {
             step: i64,
             count: usize,
         ) -> Ref<List> {
-            let old = slice(old, old.len());
+            let old = slice(&old, old.len());
             let array = filled::<C>(count, fill, |new| match step {
                 1 => new.copy_from_slice(&old[start as usize..start as usize + count]),
                 _ => {
@@ -295,11 +298,8 @@ impl ListExt for Ref<List> {
 
     fn reverse(self) {
         match storage(self) {
-            Storage::Items(items) => {
-                slice_mut(items, self.count()).reverse();
-                written(items);
-            }
-            Storage::Floats(floats) => slice_mut(floats, self.count()).reverse(),
+            Storage::Items(items) => change(items, self.count(), <[Value]>::reverse),
+            Storage::Floats(floats) => change(floats, self.count(), <[f64]>::reverse),
         }
     }
 }
@@ -315,7 +315,7 @@ fn grown<C: ArrayClass>(list: Ref<List>, old: Ref<Array<C>>, count: usize, fill:
         return old;
     }
     let len = list.count();
-    let new = filled::<C>(capacity(count), fill, |new| new[..len].copy_from_slice(slice(old, len)));
+    let new = filled::<C>(capacity(count), fill, |new| new[..len].copy_from_slice(slice(&old, len)));
     list.storage.set(list, new.into());
     new
 }
@@ -331,11 +331,11 @@ fn spliced<C: ArrayClass>(
     let old_len = list.count();
     let len = old_len - (stop - start) + new.len();
     let array = grown(list, old, len, fill);
-    let all = slice_mut(array, array.len());
-    all.copy_within(stop..old_len, start + new.len());
-    all[start..start + new.len()].copy_from_slice(new);
-    all[len.min(old_len)..old_len].fill(fill);
-    written(array);
+    change(array, array.len(), |all| {
+        all.copy_within(stop..old_len, start + new.len());
+        all[start..start + new.len()].copy_from_slice(new);
+        all[len.min(old_len)..old_len].fill(fill);
+    });
     list.length.set(list, len as i64);
 }
 
@@ -354,19 +354,26 @@ fn generalise(list: Ref<List>) -> Ref<Array<Items>> {
     match storage(list) {
         Storage::Items(items) => items,
         Storage::Floats(floats) => {
-            let array = boxed_array(slice(floats, list.count()), floats.len());
+            let array = boxed_array(slice(&floats, list.count()), floats.len());
             list.storage.set(list, array.into());
             array
         }
     }
 }
 
-/// The items of a list as values: those of a list of floats are boxed, in an array that the caller keeps alive by
-/// keeping the slice.
-pub fn values<'a>(list: Ref<List>) -> &'a [Value] {
+/// Items in an array that nobody but the slice may hold.
+fn held<'a, T>(items: &[T]) -> &'a [T] {
+    // SAFETY: a pointer into an array keeps it, and what is left of a slice while it is used is one. The result is handed
+    // out under the lifetime of the reference to the list, while which the list is not changed.
+    unsafe { &*std::ptr::from_ref(items) }
+}
+
+/// The items of a list as values, as long as nobody changes them. Those of a list of floats are boxed, in an array that
+/// the slice keeps alive.
+pub fn values(list: &Ref<List>) -> &[Value] {
     match list.view() {
         View::Values(items) => items,
-        View::Floats(items) => slice(boxed_array(items, items.len()), items.len()),
+        View::Floats(items) => held(slice(&boxed_array(items, items.len()), items.len())),
     }
 }
 
@@ -383,7 +390,7 @@ pub fn concat(a: Ref<List>, b: Ref<List>) -> Ref<List> {
         (View::Floats(x), View::Floats(y)) => joined::<Floats>(x, y, 0.0),
         (View::Floats(x), y) | (y, View::Floats(x)) if y.is_empty() => from_floats(x),
         (View::Values(x), View::Values(y)) => joined::<Items>(x, y, Value::NULL),
-        _ => joined::<Items>(values(a), values(b), Value::NULL),
+        _ => joined::<Items>(values(&a), values(&b), Value::NULL),
     }
 }
 
@@ -408,20 +415,17 @@ pub fn repeat(list: Ref<List>, n: usize) -> Ref<List> {
 /// `l.extend(other)`; a list may extend itself.
 pub fn extend(list: Ref<List>, other: Ref<List>) {
     let count = list.count();
-    let view = if list == other { list.select(0, 1, count).view() } else { other.view() };
-    list.splice(count, count, view);
+    let other = if list == other { list.select(0, 1, count) } else { other };
+    list.splice(count, count, other.view());
 }
 
 /// Sorts a list of floats, which takes no calls; false if it is none.
 pub fn sort_floats(list: Ref<List>, reverse: bool) -> bool {
     let Storage::Floats(floats) = storage(list) else { return false };
-    let items = slice_mut(floats, list.count());
     // NaN is no item of such a list, and of zeros of both signs stability keeps the order.
     let order = |a: &f64, b: &f64| a.partial_cmp(b).expect("no NaN");
-    if reverse {
-        items.sort_by(|a, b| order(b, a))
-    } else {
-        items.sort_by(order)
-    }
+    change(floats, list.count(), |items| {
+        if reverse { items.sort_by(|a, b| order(b, a)) } else { items.sort_by(order) }
+    });
     true
 }

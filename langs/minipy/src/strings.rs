@@ -180,7 +180,8 @@ pub fn offset(s: Ref<Str>, i: usize) -> usize {
             back => text.char_indices().nth_back(back - 1).expect("a character of the text").0,
         };
     }
-    advance(text, table(s).1[i / STEP] as usize, i % STEP)
+    let table = table(s);
+    advance(text, entries(&table)[i / STEP] as usize, i % STEP)
 }
 
 /// The byte that is `count` characters behind a byte.
@@ -201,14 +202,15 @@ pub fn index_at(s: Ref<Str>, byte: usize) -> usize {
     if byte < 4 * STEP {
         return text[..byte].chars().count();
     }
-    let entries = table(s).1;
+    let table = table(s);
+    let entries = entries(&table);
     let entry = entries.partition_point(|&o| o as usize <= byte) - 1;
     entry * STEP + text[entries[entry] as usize..byte].chars().count()
 }
 
-/// The table of offsets of a string, made if there is none, and its entries, which live as long as it.
-fn table<'a>(s: Ref<Str>) -> (Ref<Array<Offsets>>, &'a [u64]) {
-    let table = match s.offsets.get() {
+/// The table of offsets of a string, made if there is none.
+fn table(s: Ref<Str>) -> Ref<Array<Offsets>> {
+    match s.offsets.get() {
         Some(table) => table,
         None => {
             let entries: Vec<u64> =
@@ -218,9 +220,14 @@ fn table<'a>(s: Ref<Str>) -> (Ref<Array<Offsets>>, &'a [u64]) {
             s.touch();
             table
         }
-    };
-    // SAFETY: the items of an array begin with its third word; these never change once the table is made.
-    (table, unsafe { std::slice::from_raw_parts((table.address() + 16) as *const u64, table.len()) })
+    }
+}
+
+/// The entries of a table.
+fn entries(table: &Ref<Array<Offsets>>) -> &[u64] {
+    // SAFETY: the items of an array begin with its third word, and it does not move; these never change once the table is
+    // made, and live as long as the reference that the caller holds.
+    unsafe { std::slice::from_raw_parts((table.address() + 16) as *const u64, table.len()) }
 }
 
 /// The characters `start..start + count` as text.

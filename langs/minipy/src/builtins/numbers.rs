@@ -134,18 +134,16 @@ fn sum(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 
 /// The sum of a list or tuple of integers, if it stays one of 63 bits: no Python code, and no iterator to ask.
 fn simple_sum(items: Value) -> Option<Value> {
-    let items = match items.downcast::<List>() {
-        Some(list) => match list.view() {
-            View::Values(items) => items,
-            View::Floats(_) => return None,
-        },
-        None => items.downcast::<Tuple>()?.as_slice(),
+    let sum = |items: &[Value]| {
+        items.iter().try_fold(0i64, |total, item| total.checked_add(item.as_tagged()?)).map(Value::int)
     };
-    let mut total = 0i64;
-    for item in items {
-        total = total.checked_add(item.as_tagged()?)?;
+    match items.downcast::<List>() {
+        Some(list) => match list.view() {
+            View::Values(items) => sum(items),
+            View::Floats(_) => None,
+        },
+        None => sum(items.downcast::<Tuple>()?.as_slice()),
     }
-    Some(Value::int(total))
 }
 
 macro_rules! in_base {

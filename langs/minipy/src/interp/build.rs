@@ -35,7 +35,7 @@ pub fn set<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> O
 #[residual]
 fn set_residual(vm: Ref<Vm>, items: Ref<Array<TupleItems>>) -> PyResult<Value> {
     let set = types::set::new(false);
-    for &item in heap_util::tuple_slice(items) {
+    for &item in heap_util::tuple_slice(&items) {
         types::set::add(vm, set, item)?;
     }
     std::hint::black_box(items);
@@ -53,7 +53,7 @@ pub fn dict<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> 
 #[residual]
 fn dict_residual(vm: Ref<Vm>, items: Ref<Array<TupleItems>>) -> PyResult<Value> {
     let dict = types::dict::new();
-    for pair in heap_util::tuple_slice(items).chunks(2) {
+    for pair in heap_util::tuple_slice(&items).chunks(2) {
         types::dict::set(vm, dict, pair[0], pair[1])?;
     }
     std::hint::black_box(items);
@@ -99,7 +99,7 @@ pub fn list_to_tuple<M: Mode>(list: Red<M, Value>) -> Red<M, Value> {
 #[residual(writes())]
 fn list_to_tuple_residual(list: Value) -> Value {
     let list = list.downcast::<List>().expect("the front end builds a list here");
-    let tuple = heap_util::tuple(crate::list_storage::values(list));
+    let tuple = heap_util::tuple(crate::list_storage::values(&list));
     std::hint::black_box(list);
     tuple
 }
@@ -279,7 +279,7 @@ pub fn string<M: Mode>(_vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) 
 
 #[residual(writes())]
 fn string_residual(parts: Ref<Array<TupleItems>>) -> Value {
-    let pieces: Vec<Ref<Str>> = heap_util::tuple_slice(parts).iter().filter_map(|p| p.downcast()).collect();
+    let pieces: Vec<Ref<Str>> = heap_util::tuple_slice(&parts).iter().filter_map(|p| p.downcast()).collect();
     let joined = crate::strings::join(heap_util::new_str(""), &pieces);
     std::hint::black_box(parts);
     joined.into()

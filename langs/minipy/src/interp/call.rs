@@ -355,7 +355,7 @@ fn native_n(
 ) -> PyResult<Value> {
     let names = names.downcast::<Tuple>().expect("a tuple of names");
     let texts: Vec<Ref<Str>> = names.as_slice().iter().filter_map(|n| n.downcast()).collect();
-    let all = tuple_slice(args);
+    let all = tuple_slice(&args);
     let (positional, named) = all.split_at(all.len() - texts.len());
     let result = ops_plain::call_native(vm, native, positional, &Kwargs { names: &texts, values: named });
     std::hint::black_box((args, names));

@@ -67,7 +67,7 @@ fn locals<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: FrameRef<M>) -> Red<M
 /// a comprehension runs.
 #[residual]
 fn snapshot(vm: Ref<Vm>, code: Ref<CodeObj>, values: Ref<Array<TupleItems>>, own: Value) -> Value {
-    let dict = crate::evaluation::snapshot(vm, code, crate::heap_util::tuple_slice(values), own);
+    let dict = crate::evaluation::snapshot(vm, code, crate::heap_util::tuple_slice(&values), own);
     std::hint::black_box(values);
     dict
 }

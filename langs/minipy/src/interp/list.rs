@@ -231,8 +231,8 @@ pub fn extend(list: Ref<List>, other: Value) {
     match other.downcast::<List>() {
         Some(other) => list_storage::extend(list, other),
         None => {
-            let items = other.downcast::<Tuple>().expect("a list or a tuple").as_slice();
-            list.splice(list.count(), list.count(), View::Values(items));
+            let other = other.downcast::<Tuple>().expect("a list or a tuple");
+            list.splice(list.count(), list.count(), View::Values(other.as_slice()));
         }
     }
 }

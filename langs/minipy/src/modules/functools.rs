@@ -51,7 +51,7 @@ fn new_partial(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     let inner = as_kind::<Partial>(func)
         .filter(|_| func.downcast::<Instance>().is_none_or(|i| i.map.get().size == 0));
     if let Some(inner) = inner {
-        tuple_slice(inner.args).iter().for_each(|&v| fixed.push(v));
+        tuple_slice(&inner.args).iter().for_each(|&v| fixed.push(v));
         dict::update(vm, keywords, inner.keywords.into())?;
     }
     args[2..].iter().for_each(|&v| fixed.push(v));
@@ -66,7 +66,7 @@ fn new_partial(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
 
 fn call_partial(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let partial = this::<Partial>(vm, args[0])?;
-    let mut all = RootedVec::from_slice(tuple_slice(partial.args));
+    let mut all = RootedVec::from_slice(tuple_slice(&partial.args));
     args[1..].iter().for_each(|&v| all.push(v));
     let keywords = dict::copy(partial.keywords);
     for (name, value) in kw.iter() {
@@ -118,7 +118,7 @@ fn new_cache(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 /// The key under which a result is kept: one argument of a simple kind itself, else a tuple.
 pub(crate) fn key(vm: Ref<Vm>, cache: Ref<Cache>, args: Ref<Array<TupleItems>>, kw: &Kwargs<'_>) -> Value {
-    let given = tuple_slice(args);
+    let given = tuple_slice(&args);
     if kw.is_empty() && !cache.typed {
         if let [only] = *given
             && (ints::exact(only).is_some() && only.downcast::<Bool>().is_none()

@@ -65,11 +65,11 @@ impl Product {
     fn next(&self) -> Option<Value> {
         let mut state = self.state.borrow_mut();
         let pools = self.pools.as_slice();
-        let pool = |i: usize| pools[i].downcast::<Tuple>().expect("pools are tuples").as_slice();
+        let pool = |i: usize| pools[i].downcast::<Tuple>().expect("pools are tuples");
         let more = state.advance(|s| {
             for (i, at) in s.at.iter_mut().enumerate().rev() {
                 *at += 1;
-                if *at < pool(i).len() {
+                if *at < pool(i).as_slice().len() {
                     return true;
                 }
                 *at = 0;
@@ -78,7 +78,7 @@ impl Product {
         });
         // The pools keep the items alive.
         let items: Vec<Value> = match more {
-            true => state.at.iter().enumerate().map(|(i, &at)| pool(i)[at]).collect(),
+            true => state.at.iter().enumerate().map(|(i, &at)| pool(i).as_slice()[at]).collect(),
             false => return None,
         };
         Some(tuple(&items))

@@ -120,7 +120,7 @@ pub(crate) fn next(vm: Ref<Vm>, it: Value) -> Option<PyResult<Option<Value>>> {
     }
     if let Some(it) = it.downcast::<TupleIter>() {
         let i = it.index.get();
-        let item = tuple_slice(it.items).get(i as usize).copied();
+        let item = tuple_slice(&it.items).get(i as usize).copied();
         it.index.set(it, i + i64::from(item.is_some()));
         return Some(Ok(item));
     }

@@ -15,7 +15,7 @@ pub(crate) fn sort(vm: Ref<Vm>, l: Ref<List>, key: Option<Value>, reverse: bool)
     if key.is_none() && list_storage::sort_floats(l, reverse) {
         return Ok(());
     }
-    let mut items = RootedVec::from_slice(list_storage::values(l));
+    let mut items = RootedVec::from_slice(list_storage::values(&l));
     l.truncate(0);
     let storage = l.storage.get();
     let result = sort_items(vm, &mut items, key, reverse);
@@ -32,9 +32,9 @@ fn sort_items(vm: Ref<Vm>, items: &mut RootedVec, key: Option<Value>, reverse: b
     let mut keys = key.map(|f| mapped(vm, f, items)).transpose()?;
     // Sorting the reversed sequence and reversing the result keeps equal items in order.
     if reverse {
-        items.as_mut_slice().reverse();
+        items.reorder(<[Value]>::reverse);
         if let Some(keys) = &mut keys {
-            keys.as_mut_slice().reverse();
+            keys.reorder(<[Value]>::reverse);
         }
     }
     let result = match keys {
@@ -46,25 +46,26 @@ fn sort_items(vm: Ref<Vm>, items: &mut RootedVec, key: Option<Value>, reverse: b
         }
     };
     if reverse {
-        items.as_mut_slice().reverse();
+        items.reorder(<[Value]>::reverse);
     }
     result
 }
 
 /// Sorts integers or strings where they lie; false if the items are neither.
 fn sort_simple(items: &mut RootedVec) -> bool {
-    let items = items.as_mut_slice();
-    if items.iter().all(|v| v.as_tagged().is_some()) {
-        // Equal ones can't be told apart.
-        items.sort_unstable_by_key(|v| v.as_tagged());
-        return true;
-    }
-    if items.iter().all(|v| v.downcast::<Str>().is_some()) {
-        let text = |v: &Value| v.downcast::<Str>().expect("strings only");
-        items.sort_by(|a, b| compare(text(a).as_str(), text(b).as_str()));
-        return true;
-    }
-    false
+    items.reorder(|items| {
+        if items.iter().all(|v| v.as_tagged().is_some()) {
+            // Equal ones can't be told apart.
+            items.sort_unstable_by_key(|v| v.as_tagged());
+            return true;
+        }
+        if items.iter().all(|v| v.downcast::<Str>().is_some()) {
+            let text = |v: &Value| v.downcast::<Str>().expect("strings only");
+            items.sort_by(|a, b| compare(text(a).as_str(), text(b).as_str()));
+            return true;
+        }
+        false
+    })
 }
 
 /// Brings the items into the order of their keys.

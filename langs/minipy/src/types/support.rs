@@ -259,7 +259,7 @@ pub(crate) fn bind<const N: usize>(
 /// Collects an iterable.
 pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
     if let Some(list) = iterable.downcast::<List>() {
-        return Ok(RootedVec::from_slice(crate::list_storage::values(list)));
+        return Ok(RootedVec::from_slice(crate::list_storage::values(&list)));
     }
     let mut items = RootedVec::new();
     extend(vm, &mut items, iterable)?;
@@ -269,7 +269,7 @@ pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
 /// Appends the items of an iterable.
 pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyResult<()> {
     if let Some(list) = iterable.downcast::<List>() {
-        crate::list_storage::values(list).iter().for_each(|&v| items.push(v));
+        crate::list_storage::values(&list).iter().for_each(|&v| items.push(v));
         return Ok(());
     }
     if let Some(tuple) = iterable.downcast::<Tuple>() {

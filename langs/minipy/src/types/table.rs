@@ -107,7 +107,8 @@ fn quick_eq_within(vm: Ref<Vm>, a: Value, b: Value, depth: usize) -> Option<bool
         Kind::Text => Some(a.downcast::<Str>()?.as_str() == b.downcast::<Str>()?.as_str()),
         Kind::Identity => Some(false),
         Kind::Tuple => {
-            let (a, b) = (a.downcast::<Tuple>()?.as_slice(), b.downcast::<Tuple>()?.as_slice());
+            let (a, b) = (a.downcast::<Tuple>()?, b.downcast::<Tuple>()?);
+            let (a, b) = (a.as_slice(), b.as_slice());
             if a.len() != b.len() {
                 return Some(false);
             }

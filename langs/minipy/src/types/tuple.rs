@@ -59,7 +59,8 @@ pub(crate) fn quick_compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> Optio
     } else if let (Some(a), Some(b)) = (a.downcast::<Float>(), b.downcast::<Float>()) {
         a.value.partial_cmp(&b.value)
     } else {
-        let (a, b) = (a.downcast::<Tuple>()?.as_slice(), b.downcast::<Tuple>()?.as_slice());
+        let (a, b) = (a.downcast::<Tuple>()?, b.downcast::<Tuple>()?);
+        let (a, b) = (a.as_slice(), b.as_slice());
         for (&a, &b) in a.iter().zip(b) {
             if !super::table::quick_eq(vm, a, b)? {
                 return match op {
@@ -149,7 +150,8 @@ fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let items = this(vm, args, "index")?.as_slice();
+    let this = this(vm, args, "index")?;
+    let items = this.as_slice();
     let bound = |i| args.get(i).map(|&v| slice::bound(vm, v)).transpose();
     let (start, end) = minipy_text::str::adjust_range(items.len(), bound(2)?, bound(3)?);
     for (i, &item) in items.iter().enumerate().take(end).skip(start) {
