@@ -223,7 +223,9 @@ impl ListExt for Ref<List> {
     }
 
     fn truncate(self, len: usize) {
-        if len == 0 {
+        if len == 0 && self.storage.get().downcast_array::<Items>().is_some_and(|items| items.is_empty()) {
+            // A sort looks at the storage to see whether its list was changed, and this is no change.
+        } else if len == 0 {
             self.storage.set(self, Array::<Items>::new(0, Value::NULL).into());
         } else if let Storage::Items(items) = storage(self) {
             (len..self.count()).for_each(|i| items.set(i, Value::NULL));
@@ -232,6 +234,9 @@ impl ListExt for Ref<List> {
     }
 
     fn splice(self, start: usize, stop: usize, new: View<'_>) {
+        if start == stop && new.is_empty() {
+            return;
+        }
         if start == 0 && stop == self.count() {
             // Nothing of the old items remains: the new ones decide.
             return match new {

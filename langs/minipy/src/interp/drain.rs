@@ -38,8 +38,11 @@ pub mod what {
     pub const MIN: usize = 6;
     /// The first of the greatest; null if there are none.
     pub const MAX: usize = 7;
+    /// Appends what `key` makes of them to the [`Rooted`](crate::heap_util::Rooted) that is the total. Other than
+    /// those of a `map`, a StopIteration of that function is an exception like any other.
+    pub const KEYS: usize = 9;
     /// How many there are.
-    pub const COUNT: usize = 9;
+    pub const COUNT: usize = 10;
 }
 
 /// How the items come about, besides their code.
@@ -58,9 +61,17 @@ pub fn extreme(vm: Ref<Vm>, what: usize, iterator: Value, key: Value) -> PyResul
     start(vm, what, iterator, Value::NULL, key)
 }
 
+/// Appends what a function makes of each item of an iterator to `total`.
+pub fn keys(vm: Ref<Vm>, function: Value, iterator: Value, total: Ref<Rooted>) -> PyResult<()> {
+    start(vm, what::KEYS, iterator, total.into(), function).map(|_| ())
+}
+
 fn start(vm: Ref<Vm>, what: usize, iterator: Value, total: Value, key: Value) -> PyResult<Value> {
     use metatrace::untraced::IntoPlain as _;
-    let (source, code) = source_of(vm, iterator);
+    let (source, code) = match what {
+        what::KEYS => (1, code_of(vm, key)),
+        _ => source_of(vm, iterator),
+    };
     let float = total.downcast::<Float>().filter(|_| what == what::SUM);
     let what = if float.is_some() { what::SUM_FLOATS } else { what };
     let high = float.map_or(0.0, |float| float.value);
@@ -75,13 +86,12 @@ fn start(vm: Ref<Vm>, what: usize, iterator: Value, total: Value, key: Value) ->
 /// The kind of iterator, by number, and the code that makes its items. Only a key: whatever else may be different
 /// about two iterators is guarded when the loop is traced.
 fn source_of(vm: Ref<Vm>, iterator: Value) -> (usize, Ref<CodeObj>) {
-    let code_of = |function: Value| function.downcast::<Function>().map_or(no_code(vm), |f| f.code);
     if let Some(generator) = iterator.downcast::<Generator>() {
         (0, generator.code)
     } else if let Some(map) = iterator.downcast::<Map>() {
-        (1, code_of(map.function))
+        (1, code_of(vm, map.function))
     } else if let Some(filter) = iterator.downcast::<Filter>() {
-        (2, code_of(filter.function))
+        (2, code_of(vm, filter.function))
     } else if iterator.downcast::<ListIter>().is_some() {
         (3, no_code(vm))
     } else if iterator.downcast::<TupleIter>().is_some() {
@@ -91,6 +101,11 @@ fn source_of(vm: Ref<Vm>, iterator: Value) -> (usize, Ref<CodeObj>) {
     } else {
         (6, no_code(vm))
     }
+}
+
+/// The code of a function, if it is one written in Python.
+fn code_of(vm: Ref<Vm>, function: Value) -> Ref<CodeObj> {
+    function.downcast::<Function>().map_or(no_code(vm), |f| f.code)
 }
 
 /// Stands for the code of iterators that have none.
@@ -139,6 +154,7 @@ fn drain<M: Mode>(
         };
         match what {
             what::COLLECT => collect(total, item),
+            what::KEYS => collect(total, call(vm, key, Args::of_slice(None, &[item]))?),
             what::APPEND => build::list_append(total, item),
             what::ADD => build::set_add(vm, total, item)?,
             what::ANY if compare::truth(vm, item)? => return Ok(vm.true_.into()),

@@ -212,6 +212,10 @@ pub(crate) fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyRes
             None => index_error(vm, "bytearray index out of range"),
         };
     };
+    // As in CPython the bounds are asked for once more if the value has to be converted first.
+    if array(value).is_none() {
+        slice::indices(vm, s, || this.count())?;
+    }
     let new = assigned(vm, value)?;
     let (start, stop, step, count) = slice::indices(vm, s, || this.count())?;
     let mut data = this.to_vec();
@@ -245,16 +249,20 @@ fn remove_slice(data: &mut Vec<u8>, start: i64, step: i64, count: usize) {
 /// `del v[key]`, if `v` is a `bytearray`.
 pub(crate) fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Option<()>> {
     let Some(this) = array(v) else { return Ok(None) };
-    let mut data = this.to_vec();
+    // The content is looked at after the `__index__` methods have run.
+    let mut data;
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || this.count())?;
+        data = this.to_vec();
         if step == 1 {
             data.drain(start as usize..start as usize + count);
         } else {
             remove_slice(&mut data, start, step, count);
         }
     } else {
-        match place(item_index(vm, v, key)?, data.len()) {
+        let i = item_index(vm, v, key)?;
+        data = this.to_vec();
+        match place(i, data.len()) {
             Some(i) => drop(data.remove(i)),
             None => return index_error(vm, "bytearray index out of range"),
         }
@@ -270,7 +278,9 @@ pub(crate) fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<Option<bool>
         return Ok(Some(memchr::memmem::find(&hay, &needle).is_some()));
     }
     if int::is_index(vm, x) {
+        drop(hay);
         let byte = byte(vm, x)?;
+        let hay = data(&v).expect("of these types");
         return Ok(Some(memchr::memchr(byte, &hay).is_some()));
     }
     type_error(vm, format!("a bytes-like object is required, not '{}'", type_name(vm, x)))

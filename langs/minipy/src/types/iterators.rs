@@ -320,15 +320,6 @@ fn new_zip(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Ref::new(Zip { iterators, strict }).into())
 }
 
-/// `map(function, *iterators)`
-pub(crate) fn map_of(function: Value, iterators: &[Value]) -> Value {
-    Ref::new(Map {
-        function,
-        iterators: Ref::new(Tuple { items: metatrace::Array::from_slice(iterators), hash: Mut::new(-1) }),
-    })
-    .into()
-}
-
 fn new_map(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if args.len() < 3 {
         return type_error(vm, "map() must have at least two arguments.");

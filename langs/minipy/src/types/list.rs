@@ -64,7 +64,9 @@ fn set_slice(vm: Ref<Vm>, l: Ref<List>, s: Ref<Slice>, v: Value) -> PyResult<()>
         l.splice(start as usize, stop.max(start) as usize, other.view());
         return Ok(());
     }
-    let extended = given(vm, Some(&s.step)).map_or(Ok(1), |v| slice::bound(vm, v))? != 1;
+    // The bounds are asked for before the items are, and cut to the length that the list has then.
+    let plain = slice::plain(vm, s)?;
+    let extended = plain.step.as_tagged().is_some_and(|step| step != 1);
     let new = match collect(vm, v) {
         Ok(new) => new,
         Err(_) if special(vm, v, "__iter__").is_none() && special(vm, v, "__getitem__").is_none() => {
@@ -72,7 +74,7 @@ fn set_slice(vm: Ref<Vm>, l: Ref<List>, s: Ref<Slice>, v: Value) -> PyResult<()>
         }
         Err(e) => return Err(e),
     };
-    let (start, stop, step, count) = slice::indices(vm, s, || l.count())?;
+    let (start, stop, step, count) = slice::indices(vm, plain, || l.count())?;
     if !extended {
         l.splice(start as usize, stop.max(start) as usize, View::Values(new.as_slice()));
         return Ok(());
@@ -207,7 +209,10 @@ fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "remove")?;
     match position(vm, l, args[1], 0, usize::MAX)? {
         Some(i) => {
-            l.remove(i);
+            // The comparison that found it may have shortened the list.
+            if i < l.count() {
+                l.remove(i);
+            }
             Ok(none(vm))
         }
         None => value_error(vm, "list.remove(x): x not in list"),

@@ -134,7 +134,6 @@ fn concat(vm: Ref<Vm>, x: Value, y: Value, b: Value) -> PyResult<Option<Value>> 
     type_error(vm, format!("can only concatenate {class} (not \"{got}\") to {class}"))
 }
 
-/// `sequence * count`.
 /// Is it a sequence that `*` repeats?
 pub fn is_repeatable(sequence: Value) -> bool {
     let sequence = payload_of(sequence);
@@ -150,6 +149,7 @@ pub fn not_a_count(vm: Ref<Vm>, count: Value) -> Ref<Exc> {
     error(vm, ErrorKind::TypeError, format!("can't multiply sequence by non-int of type '{got}'"))
 }
 
+/// `sequence * count`.
 fn repeat(vm: Ref<Vm>, sequence: Value, count: Value) -> PyResult<Option<Value>> {
     let sequence = payload_of(sequence);
     if !is_repeatable(sequence) {
@@ -191,7 +191,10 @@ pub fn inplace(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Va
             BinOp::Add => list::extend_by(vm, l, b)?,
             BinOp::Mul if int::is_index(vm, b) => {
                 let repeated = repeat(vm, inner, b)?.and_then(list::value).expect("a list");
-                l.become_list(repeated);
+                // An empty list stays what it is: a sort would take another storage for a change.
+                if l.count() > 0 {
+                    l.become_list(repeated);
+                }
             }
             _ => return Ok(None),
         }

@@ -14,9 +14,6 @@ pub(crate) fn bound(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     if let Some(i) = v.as_int() {
         return Ok(i);
     }
-    if let Some(i) = v.as_int() {
-        return Ok(i);
-    }
     if int::value(v).is_none() && special(vm, v, "__index__").is_none() {
         return type_error(vm, "slice indices must be integers or None or have an __index__ method");
     }
@@ -67,6 +64,22 @@ pub(crate) fn indices(
     let (step, start, stop) = (part(slice.step)?, part(slice.start)?, part(slice.stop)?);
     minipy_text::str::slice_indices(len(), start, stop, step).or_raise(vm)
 }
+
+/// The slice with its bounds as integers, clipped to 63 bits: their `__index__` methods run here, and never again.
+pub(crate) fn plain(vm: Ref<Vm>, slice: Ref<Slice>) -> PyResult<Ref<Slice>> {
+    let part = |v: Value| match given(vm, Some(&v)) {
+        Some(v) => bound(vm, v).map(|i| Value::int(i.clamp(-MOST, MOST))),
+        None => Ok(v),
+    };
+    let (step, start, stop) = (part(slice.step)?, part(slice.start)?, part(slice.stop)?);
+    if step.as_tagged() == Some(0) {
+        return value_error(vm, "slice step cannot be zero");
+    }
+    Ok(Ref::new(Slice { start, stop, step }))
+}
+
+/// The largest bound that is a tagged word.
+const MOST: i64 = i64::MAX >> 1;
 
 /// A bound of a slice, whatever its size.
 fn wide_bound(vm: Ref<Vm>, v: Value) -> PyResult<Option<Int>> {

@@ -1,18 +1,16 @@
-//! `list.sort` and `sorted`: a stable merge sort whose comparisons may call Python code.
+//! `list.sort` and `sorted`: the merge sort of [`super::timsort`], whose comparisons may call Python code.
 //!
 //! While it runs the list is empty, so that a comparison which changes it is noticed and harms nothing. An
-//! exception leaves all items in the list, in some order.
+//! exception leaves all items in the list, in the order that CPython leaves them in.
 
 use super::support::*;
+use super::timsort;
 use crate::list_storage;
 use minipy_text::str::surrogate::compare;
 
-/// Runs of this length are sorted by insertion.
-const RUN: usize = 16;
-
 /// Sorts a list in place.
 pub(crate) fn sort(vm: Ref<Vm>, l: Ref<List>, key: Option<Value>, reverse: bool) -> PyResult<()> {
-    if key.is_none() && list_storage::sort_floats(l, reverse) {
+    if l.count() == 0 || key.is_none() && list_storage::sort_floats(l, reverse) {
         return Ok(());
     }
     let mut items = RootedVec::from_slice(list_storage::values(&l));
@@ -85,15 +83,18 @@ fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> 
     } else if let Some(floats) = values.iter().map(|&k| super::float::exact(k)).collect::<Option<Vec<f64>>>()
     {
         // NaN makes the order partial, which the sorts of the standard library do not take.
-        merge_sort(order, |a, b| Ok(floats[a as usize] < floats[b as usize]))?;
+        timsort::sort(order, |a, b| Ok::<_, Ref<Exc>>(floats[a as usize] < floats[b as usize]))?;
     } else if values.iter().all(|k| k.downcast::<Str>().is_some()) {
         let text = |i: u32| values[i as usize].downcast::<Str>().expect("strings only");
         order.sort_by(|&a, &b| compare(text(a).as_str(), text(b).as_str()));
     } else {
-        merge_sort(order, |a, b| {
+        let class = crate::ops_plain::class_of(vm, values[0]);
+        let same_class = values.iter().all(|&key| crate::ops_plain::class_of(vm, key) == class);
+        timsort::sort(order, |a, b| {
             let (a, b) = (keys.get(a as usize), keys.get(b as usize));
             match super::tuple::quick_compare(vm, CmpOp::Lt, a, b) {
                 Some(result) => Ok(result),
+                None if same_class => less_of_one_class(vm, a, b),
                 None => less(vm, a, b),
             }
         })?;
@@ -101,59 +102,14 @@ fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> 
     Ok(())
 }
 
-/// A stable merge sort; at an error the order is a permutation still.
-fn merge_sort(order: &mut [u32], mut less: impl FnMut(u32, u32) -> PyResult<bool>) -> PyResult<()> {
-    let len = order.len();
-    for start in (0..len).step_by(RUN) {
-        let run = &mut order[start..(start + RUN).min(len)];
-        for i in 1..run.len() {
-            let mut at = i;
-            while at > 0 && less(run[at], run[at - 1])? {
-                run.swap(at, at - 1);
-                at -= 1;
-            }
-        }
-    }
-    let mut width = RUN;
-    let mut merged = Vec::with_capacity(len);
-    while width < len {
-        for start in (0..len).step_by(2 * width) {
-            let (middle, end) = ((start + width).min(len), (start + 2 * width).min(len));
-            if middle == end || !less(order[middle], order[middle - 1])? {
-                continue;
-            }
-            merged.clear();
-            let (mut a, mut b) = (start, middle);
-            while a < middle && b < end {
-                if less(order[b], order[a])? {
-                    merged.push(order[b]);
-                    b += 1;
-                } else {
-                    merged.push(order[a]);
-                    a += 1;
-                }
-            }
-            merged.extend_from_slice(&order[a..middle]);
-            order[start..start + merged.len()].copy_from_slice(&merged);
-        }
-        width *= 2;
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_merge_sort_is_stable() {
-        for len in [0, 1, 2, 15, 16, 17, 100, 1000] {
-            let keys: Vec<u32> = (0..len).map(|i: u32| i.wrapping_mul(2654435761) >> 28).collect();
-            let mut order: Vec<u32> = (0..len).collect();
-            merge_sort(&mut order, |a, b| Ok(keys[a as usize] < keys[b as usize])).expect("no error");
-            let mut expected: Vec<u32> = (0..len).collect();
-            expected.sort_by_key(|&i| keys[i as usize]);
-            assert_eq!(order, expected);
-        }
+/// `a < b` of keys that were all of one class when the sort began: CPython asks `__lt__` directly then, and what it
+/// does not decide is asked as any comparison, from the start.
+fn less_of_one_class(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
+    match crate::ops_plain::call_user_special(vm, a, vm.names.lt, &[b]) {
+        Some(answer) => match answer? {
+            undecided if undecided == vm.not_implemented => less(vm, a, b),
+            answer => crate::ops_plain::truth(vm, answer),
+        },
+        None => less(vm, a, b),
     }
 }

@@ -283,8 +283,9 @@ pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyR
 /// The results of a function for each of these items.
 pub(crate) fn mapped(vm: Ref<Vm>, function: Value, items: &RootedVec) -> PyResult<RootedVec> {
     let iterator = iterate(vm, tuple(items.as_slice()))?;
-    let map = super::iterators::map_of(function, &[iterator]);
-    collect(vm, map)
+    let results = RootedVec::with_capacity(items.len());
+    drain::keys(vm, function, iterator, results.object())?;
+    Ok(results)
 }
 
 /// Calls `f` with each item of an iterable, until it answers false.
