@@ -240,6 +240,30 @@ impl Block {
         self.with(|heap| heap.on_memory_error = Some(Box::new(alarm)));
     }
 
+    /// Has a function called when a collection has found objects to finalize.
+    pub fn tell_of_finalizable(self, tell: impl Fn() + 'static) {
+        self.with(|heap| heap.on_finalizable = Some(Box::new(tell)));
+    }
+
+    /// See [`Heap::register_finalizable`].
+    ///
+    /// # Safety
+    /// As there.
+    pub unsafe fn register_finalizable(self, o: Obj) {
+        // SAFETY: the caller's promise.
+        self.with(|heap| unsafe { heap.register_finalizable(o) });
+    }
+
+    /// See [`Heap::next_finalizable`].
+    pub fn next_finalizable(self) -> Option<Obj> {
+        self.with(Heap::next_finalizable)
+    }
+
+    /// See [`Heap::queue_all_finalizable`].
+    pub fn queue_all_finalizable(self) {
+        self.with(Heap::queue_all_finalizable);
+    }
+
     /// See [`Heap::watch_stack_for`].
     pub fn watch_stack_for(self, addresses: Range<usize>) {
         self.with(|heap| heap.watch_stack_for(addresses));

@@ -24,6 +24,8 @@ const INTERRUPT: u64 = 1;
 const MEMORY: u64 = 2;
 /// A limit has changed, or there is more fuel.
 const CHANGED: u64 = 4;
+/// Objects wait for their finalizers.
+const FINALIZERS: u64 = 8;
 
 /// The word that is the field `pending` of the [`Signals`].
 const PENDING: usize = word::SIGNALS + 1;
@@ -63,11 +65,16 @@ impl Signals {
     /// fuel where that is counted.
     #[inline(always)]
     pub fn poll<M: Mode>(signals: Ref<Signals>) -> bool {
+        if M::TRACED {
+            let found =
+                Signals::burn::<M>(signals) || !Red::<M, Ref<Signals>>::from(signals).pending().eq(0).test();
+            if found {
+                crate::recording::ill_timed();
+            }
+            return found;
+        }
         if Signals::burn::<M>(signals) {
             return true;
-        }
-        if M::TRACED {
-            return !Red::<M, Ref<Signals>>::from(signals).pending().eq(0).test();
         }
         let offset = HEADER + std::mem::offset_of!(Signals, pending);
         // SAFETY: the field, which `ask` and `Shared::take` change.
@@ -122,6 +129,7 @@ impl Shared {
         let heap = Block::new(heap);
         heap.words().set(word::DEPTH_LIMIT, DEPTH_LIMIT);
         heap.alarm(move || ask(heap.words(), MEMORY));
+        heap.tell_of_finalizable(move || ask(heap.words(), FINALIZERS));
         let at = heap.place(word::SIGNALS).cast::<u8>();
         // SAFETY: the words from there on are enough, aligned and in cells, and nobody uses them yet.
         unsafe {
@@ -179,6 +187,16 @@ impl Shared {
             self.words().at(word::DEPTH_LIMIT).store(0, Ordering::SeqCst);
         }
         taken
+    }
+
+    /// See [`take_finalizers`](Ref::take_finalizers).
+    pub fn take_finalizers(&self) -> bool {
+        self.take(FINALIZERS) != 0
+    }
+
+    /// Has the language look for objects to finalize.
+    pub fn ask_for_finalizers(&self) {
+        self.ask(FINALIZERS);
     }
 
     fn ask(&self, bits: u64) {

@@ -17,6 +17,7 @@ mod context;
 mod debuginfo;
 mod eventlog;
 mod exits;
+mod finalize;
 mod handle;
 mod install;
 mod invoke;

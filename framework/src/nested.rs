@@ -70,7 +70,10 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
             let open = r.levels.len();
             r.guard_depth(open as u32);
             if context::words().get(word::DEPTH) + 1 > context::words().get(word::DEPTH_LIMIT) {
-                r.abort(Abort::RecursionLimit);
+                r.abort(match jit.shared.is_pending() {
+                    true => Abort::SignalAtCall,
+                    false => Abort::RecursionLimit,
+                });
                 let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
                 return join::<P, M>(Raw::constant(u64::from(raised)), payload);
             }

@@ -336,6 +336,16 @@ fn too_long(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool
     true
 }
 
+/// A recording has come to a signal, which is not what the loop does as a rule: it is given up.
+#[cold]
+#[inline(never)]
+pub(crate) fn ill_timed() {
+    let mut r = context::recorder();
+    if r.phase == Phase::Record {
+        r.abort(Abort::SignalAtBackEdge);
+    }
+}
+
 /// Counts a guest back edge (0) or call (1) in the trace, for statistics; not an event.
 pub(crate) fn count_edge(jit: &Inner, r: &mut Recorder, which: usize) {
     let edges = jit.edges.get();

@@ -76,7 +76,7 @@ impl Heap {
             // Words are resolved with the mark bits of the last collection, so before they are cleared.
             let found = h.scan_stack(sp);
             h.leave_holes();
-            h.mark_all(&found, full);
+            let finalizable = h.mark_all(&found, full);
             h.clear_weak_cells(full);
             Heap::finalize(heap, full);
             let h = &mut *heap;
@@ -84,6 +84,9 @@ impl Heap {
             h.set_pace(h.stack.end - sp);
             h.collecting = false;
             h.stats.pause(full, start.elapsed());
+            if let (true, Some(tell)) = (finalizable, &h.on_finalizable) {
+                tell();
+            }
         }
     }
 
@@ -94,7 +97,8 @@ impl Heap {
         (self.cursor, self.limit) = (0, 0);
     }
 
-    unsafe fn mark_all(&mut self, found: &[Obj], full: bool) {
+    /// Marks what is alive. Says whether more objects wait to be finalized.
+    unsafe fn mark_all(&mut self, found: &[Obj], full: bool) -> bool {
         let remembered = std::mem::take(&mut self.lists.remembered);
         if full {
             self.space.clear_marks();
@@ -114,9 +118,11 @@ impl Heap {
                     self.marker.trace(o);
                 }
             }
-            self.marker.drain();
-            while self.roots.trace_keyed(&mut self.marker) {
-                self.marker.drain();
+            self.mark_queue();
+            self.drain_with_keys();
+            let finalizable = self.queue_unreached(full);
+            if finalizable {
+                self.drain_with_keys();
             }
             self.roots.forget_dead(&self.marker);
             // A store into an old weak cell may have given it a young target.
@@ -132,6 +138,18 @@ impl Heap {
             for o in unbarriered {
                 (*o).flags &= !FLAG_OLD;
                 self.lists.remembered.push(o);
+            }
+            finalizable
+        }
+    }
+
+    /// Marks all that is reached from what is marked, also what lives because of its keys.
+    unsafe fn drain_with_keys(&mut self) {
+        // SAFETY: `collect_from`'s.
+        unsafe {
+            self.marker.drain();
+            while self.roots.trace_keyed(&mut self.marker) {
+                self.marker.drain();
             }
         }
     }

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use crate::collect::Lists;
+use crate::finalize::Finalizable;
 use crate::large::Large;
 use crate::roots::Roots;
 use crate::space::Space;
@@ -28,12 +29,15 @@ pub struct Heap {
     pub limit: usize,
     /// Called when a memory error becomes pending. It must not use the heap.
     pub on_memory_error: Option<Box<dyn Fn()>>,
+    /// Called at the end of a collection that has found objects to finalize. It must not use the heap.
+    pub on_finalizable: Option<Box<dyn Fn()>>,
     /// Memory of the embedding framework. Objects may lie there that refer to nothing: the collector leaves them alone.
     pub outside: Range<usize>,
     pub(crate) marker: Marker,
     pub(crate) space: Space,
     pub(crate) large: Large,
     pub(crate) lists: Lists,
+    pub(crate) finalizable: Finalizable,
     pub(crate) roots: Roots,
     pub(crate) stats: Stats,
     /// The stack that holds references.
@@ -68,11 +72,13 @@ impl Heap {
             cursor: 0,
             limit: 0,
             on_memory_error: None,
+            on_finalizable: None,
             outside: 0..0,
             marker,
             space,
             large: Large::default(),
             lists: Lists::default(),
+            finalizable: Finalizable::default(),
             roots: Roots::default(),
             stats: Stats::default(),
             stack: current_stack()?,

@@ -20,7 +20,8 @@
 //!    exempt, and so are those of a type with [`TypeInfo::rescan`], under the condition given there.
 //! 4. A word whose lowest bit is set is a tagged integer, never a reference; 0 is null.
 //! 5. Destructors must not touch other objects of the heap, nor allocate.
-//! 6. A heap is collected on the thread whose stack holds its references; a guest that moves to another
+//! 6. What an object refers to that awaits finalization stays alive with it: see [`Heap::register_finalizable`].
+//! 7. A heap is collected on the thread whose stack holds its references; a guest that moves to another
 //!    stack tells it with [`Heap::set_stack`].
 //!
 //! # Example
@@ -57,6 +58,7 @@ compile_error!("metatrace-heap spills registers and finds stack bounds for x86-6
 
 mod collect;
 mod config;
+mod finalize;
 mod heap;
 mod large;
 mod mark;
@@ -98,6 +100,9 @@ pub const FLAG_OLD: u8 = 1;
 pub const FLAG_MARK: u8 = 2;
 /// The object lives outside the blocks.
 pub const FLAG_LARGE: u8 = 4;
+/// The object was registered for finalization, and whether it has not been queued yet: see `finalize`.
+pub(crate) const FLAG_REGISTERED: u8 = 8;
+pub(crate) const FLAG_AWAITS: u8 = 16;
 
 /// Bytes of a block, the unit that the heap hands out and takes back.
 pub const BLOCK: usize = 32 << 10;

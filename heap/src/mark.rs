@@ -58,6 +58,28 @@ impl Marker {
         std::mem::take(&mut self.stack)
     }
 
+    /// The same, one by one.
+    pub(crate) fn listed(&mut self) -> impl Iterator<Item = Obj> {
+        self.stack.drain(..)
+    }
+
+    /// Marks an object, and leaves it to the caller to trace it; false if it was marked.
+    ///
+    /// # Safety
+    /// As [`Marker::mark_obj`].
+    pub(crate) unsafe fn mark_alone(&mut self, o: Obj) -> bool {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if self.is_marked(o as u64) {
+                return false;
+            }
+            let waiting = self.stack.len();
+            self.mark_obj(o);
+            self.stack.truncate(waiting);
+            true
+        }
+    }
+
     /// Begins a collection.
     pub(crate) fn start(&mut self) {
         debug_assert!(self.stack.is_empty());

@@ -43,6 +43,10 @@ aborts! {
     RareValue = "the value of a promote is rare: a frequent one is waited for", retry;
     /// The language's recursion limit was reached while recording.
     RecursionLimit = "recursion limit reached while recording", counts;
+    /// A signal took the levels away while recording, so that calls look at it.
+    SignalAtCall = "a signal was pending at a call while recording", retry;
+    /// A signal was pending at a back edge while recording: the trace would be one of signals.
+    SignalAtBackEdge = "a signal was pending at a back edge while recording", retry;
     /// A portal whose result is not a reference cannot be called out of a trace.
     PortalResult = "portal result is not a reference", counts;
     /// Something that the trace takes for constant was written while it was being recorded.

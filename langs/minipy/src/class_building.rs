@@ -10,7 +10,7 @@ use crate::model::*;
 use crate::ops_plain as ops;
 use crate::types;
 use crate::vm::Vm;
-use crate::{class_changes, descriptors, instance_dict, slots};
+use crate::{class_changes, descriptors, finalizers, instance_dict, slots};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
 use metatrace::{Direct, Fresh, Ref};
 
@@ -210,6 +210,7 @@ pub fn new_type(
     let Some(class) = new_class(vm.registry, &spec) else {
         return Err(inconsistent(vm, &classes));
     };
+    finalizers::register_class(class);
     fill_class(vm, class, namespace)?;
     slots::add_members(class, spec.slots.as_deref().unwrap_or(&[]));
     if has_dict && !inherits_dict {

@@ -49,6 +49,8 @@ pub struct Class {
     pub metaclass: Option<Ref<Class>>,
     /// Are there abstract methods left, so that the class has no instances?
     pub is_abstract: Quasi<bool>,
+    /// Does a class in the MRO have a `__del__`, or had it one, so that new instances are registered?
+    pub finalizes: Quasi<bool>,
     /// Do instances take attributes that are not in `__slots__`?
     pub has_dict: bool,
     /// Do instances keep more than those of the bases?
@@ -118,6 +120,7 @@ pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Cl
         subclassable: spec.subclassable,
         metaclass: spec.metaclass,
         is_abstract: Quasi::new(false),
+        finalizes: Quasi::new(spec.bases.iter().any(|b| b.finalizes.get())),
         has_dict: spec.has_dict,
         adds_layout,
         base: Cell::new(spec.base),
@@ -219,6 +222,9 @@ fn add_subclass(base: Ref<Class>, class: Ref<Class>) {
 
 /// Gives a class another order of resolution.
 pub fn set_mro(class: Ref<Class>, mro: Vec<Ref<Class>>) {
+    if mro.iter().any(|c| c.finalizes.get()) {
+        will_finalize(class);
+    }
     *class.mro.borrow_mut() = mro;
     class.touch();
     changed(class, true);
@@ -244,6 +250,9 @@ pub fn change_class(instance: Ref<Instance>, class: Ref<Class>) {
     let names = old.names[start.size..].iter();
     let map = names.fold(start, |map, &name| map_with::plain((map, name)));
     instance.map.set(instance, map);
+    if class.finalizes.get() {
+        instance.register_finalizer();
+    }
 }
 
 /// The map of an instance without attributes, or without any beside a dict.
@@ -375,9 +384,19 @@ pub fn set_member(class: Ref<Class>, name: Ref<Str>, value: Value) {
         is_data_descriptor(value) || matches!(name.as_str(), "__getattribute__" | "__setattr__")
     };
     changed(class, data);
-    if !class.builtin && matches!(name.as_str(), "__set__" | "__delete__") {
-        tell_owners(class);
+    match name.as_str() {
+        "__set__" | "__delete__" if !class.builtin => tell_owners(class),
+        "__del__" => will_finalize(class),
+        _ => {}
     }
+}
+
+/// From now on instances of the class and of its subclasses are registered for finalization.
+fn will_finalize(class: Ref<Class>) {
+    if !class.finalizes.get() {
+        class.finalizes.set(class, true);
+    }
+    class.subclasses().into_iter().for_each(will_finalize);
 }
 
 /// The instances of a class have become data descriptors: tells the classes that have one among their members.
@@ -649,7 +668,11 @@ pub fn is_slot(member: Value) -> bool {
 /// Makes an instance of a class that derives from a built-in type, around what the built-in type keeps.
 pub fn wrap_payload(_vm: Ref<Vm>, class: Ref<Class>, payload: Value) -> Value {
     let slots = Array::new(class.slots_hint.get(), Value::NULL);
-    Ref::new(Instance { map: Mut::new(class.empty_map()), slots: Mut::new(slots), payload }).into()
+    let instance = Ref::new(Instance { map: Mut::new(class.empty_map()), slots: Mut::new(slots), payload });
+    if class.finalizes.get() {
+        instance.register_finalizer();
+    }
+    instance.into()
 }
 
 /// Makes an instance without attributes of a class written in Python.

@@ -384,6 +384,7 @@ fn run_program(jit: &Jit, command: &Command, loaded: Option<Loaded>, options: Op
     };
     let greet = matches!(command.program, Program::Prompt);
     let status = if greet || command.interactive { crate::prompt::run(vm, module, greet) } else { status };
+    crate::finalizers::run_all(vm);
     drop(listening);
     std::hint::black_box((vm, module));
     status

@@ -32,6 +32,8 @@ pub struct CodeObj {
     pub replaced: Quasi<bool>,
     /// Are there positional parameters only, no cells to fill, and is it no generator?
     pub simple: bool,
+    /// Is it a generator with something to run when it is closed: is there a handler around a `yield`?
+    pub closes: bool,
     #[plain]
     pub(crate) ops: Opaque<Box<[Op]>>,
     #[plain]
@@ -170,6 +172,10 @@ fn load_into(
             && !front.has_varkw
             && !front.is_generator
             && front.free_regs.is_empty(),
+        closes: front.is_generator
+            && (0..front.ops.len()).any(|pc| {
+                matches!(front.ops[pc], Op::Yield(..) | Op::YieldFrom(..)) && front.handler_for(pc).is_some()
+            }),
         ops: Opaque::new(front.ops.clone().into()),
         consts: consts.into(),
         codes: codes.into(),

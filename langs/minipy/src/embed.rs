@@ -9,7 +9,7 @@ use crate::interp::interpret;
 use crate::model::*;
 use crate::modules::host;
 use crate::vm::{Options, Vm};
-use crate::{builtins, code, import, namespace, ops_plain, report, types};
+use crate::{builtins, code, finalizers, import, namespace, ops_plain, report, types};
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Config, Direct, Error, Fresh, Handle, Jit, Ref, Root, Stats};
 use minipy_frontend::Mode;
@@ -133,7 +133,14 @@ fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> Uncaught {
 
 impl Drop for Interpreter {
     fn drop(&mut self) {
-        // Roots are given up in the heap that they are in.
-        self.jit.enter(|_| self.roots = None);
+        let _scope = self.host.enter();
+        self.jit.enter(|_| {
+            if let Some((vm, _)) = &self.roots {
+                finalizers::run_all(vm.get());
+                builtins::print::flush();
+            }
+            // Roots are given up in the heap that they are in.
+            self.roots = None;
+        });
     }
 }

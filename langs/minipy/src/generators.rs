@@ -160,6 +160,14 @@ pub fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     }
 }
 
+/// Closes a generator that nothing refers to any more, if it is suspended.
+pub fn finalize(vm: Ref<Vm>, generator: Ref<Generator>) -> PyResult<()> {
+    if generator.pc.get() <= 0 || delegation::is_running(generator) {
+        return Ok(());
+    }
+    close(vm, &[generator.into()], &Kwargs::NONE).map(|_| ())
+}
+
 fn name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(a_generator(vm, args[0])?.code.name.into())
 }

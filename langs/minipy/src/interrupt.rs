@@ -58,10 +58,12 @@ pub fn die() -> ! {
     std::process::exit(130)
 }
 
-/// As [`check`], for plain code that takes long.
+/// As [`check`], for plain code that takes long. It may be in the middle of something, so finalizers wait.
 pub fn poll(vm: Ref<Vm>) -> PyResult<()> {
-    use metatrace::untraced::IntoPlain as _;
-    check::<Direct>(vm).map_err(|exc| exc.into_plain())
+    match Signals::poll::<Direct>(vm.signals) {
+        true => urgent(vm).map_or(Ok(()), Err),
+        false => Ok(()),
+    }
 }
 
 /// At a backward jump: raises what is pending.
@@ -82,8 +84,14 @@ pub fn at_call(vm: Ref<Vm>, code: Ref<CodeObj>) -> Option<Ref<Exc>> {
     if code.front.is_generator { None } else { pending(vm) }
 }
 
-/// The exception of what is pending.
+/// Runs finalizers that wait; the exception of what else is pending.
 fn pending(vm: Ref<Vm>) -> Option<Ref<Exc>> {
+    crate::finalizers::run_pending(vm);
+    urgent(vm)
+}
+
+/// The exception of what is pending.
+fn urgent(vm: Ref<Vm>) -> Option<Ref<Exc>> {
     let class = match vm.signals.take()? {
         Signal::Interrupt => vm.excs.keyboard_interrupt,
         Signal::OutOfMemory => vm.excs.memory_error,

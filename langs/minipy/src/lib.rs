@@ -19,6 +19,7 @@ pub mod embed;
 pub mod evaluation;
 pub mod exception_fields;
 pub mod exceptions;
+pub mod finalizers;
 pub mod format;
 pub mod function_attributes;
 pub mod functions;

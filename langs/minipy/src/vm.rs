@@ -97,7 +97,7 @@ refs! {
     ixor = "__ixor__", neg = "__neg__", pos = "__pos__", invert = "__invert__", enter = "__enter__",
     exit = "__exit__", keys = "keys", instancecheck = "__instancecheck__", subclasscheck = "__subclasscheck__",
     missing = "__missing__", reversed = "__reversed__", args = "args", all = "__all__", main = "__main__",
-    send = "send", throw = "throw", value = "value",
+    send = "send", throw = "throw", value = "value", del = "__del__",
 }
 
 /// How the program was started.
@@ -187,6 +187,9 @@ pub struct Vm {
     /// How deep comparisons of containers inside containers are nested, on the native stack.
     #[plain]
     pub(crate) comparisons: Cell<usize>,
+    /// Are finalizers running?
+    #[plain]
+    pub(crate) finalizing: Cell<bool>,
 }
 
 impl Vm {
@@ -275,6 +278,7 @@ impl Vm {
             keyword_tuples: RefCell::default(),
             state: RefCell::default(),
             comparisons: Cell::new(0),
+            finalizing: Cell::new(false),
         });
         metatrace::untraced::Untraced::set(&vm.handled, vm, vm.none);
         for class in [vm.types.list, vm.types.dict, vm.types.set, classes["dict_keys"], classes["dict_items"]]

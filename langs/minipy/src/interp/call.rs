@@ -9,7 +9,7 @@ use crate::heap_util::tuple_slice;
 use crate::model::*;
 use crate::ops_plain;
 use crate::vm::Vm;
-use crate::{binding, class_building, functions};
+use crate::{binding, class_building, finalizers, functions};
 use metatrace::{Array, Case, Fresh, Mode, Object, Red, Ref, residual};
 
 /// Where the arguments are.
@@ -204,6 +204,9 @@ fn call_in_general<M: Mode>(
         binding::bind(vm, function, code, args, &mut binding::Registers(registers))?;
         let generator = Generator::alloc::<M>(code, 0i64, registers, Value::NULL);
         registers.put(code.generator_reg(), generator);
+        if code.closes {
+            finalizers::register::<M>(generator.into());
+        }
         return Ok(generator.into());
     }
     let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
@@ -388,7 +391,11 @@ pub fn new_instance<M: Mode>(class: Ref<Class>) -> Red<M, Value> {
 #[inline]
 pub fn new_around<M: Mode>(class: Ref<Class>, payload: Red<M, Value>) -> Red<M, Ref<Instance>> {
     let slots = Red::<M, Ref<Array<Slots>>>::alloc(slots_hint::<M>(class).promote() as usize, Value::NULL);
-    Instance::alloc::<M>(empty_map::<M>(class), slots, payload)
+    let instance = Instance::alloc::<M>(empty_map::<M>(class), slots, payload);
+    if class.finalizes::<M>() {
+        finalizers::register::<M>(instance.into());
+    }
+    instance
 }
 
 /// What `type.__call__` does: `type(x)`, or a new instance.

@@ -349,6 +349,19 @@ fn excepthook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
+/// Writes to `sys.stderr`, or to the standard error if that module was not imported. What goes wrong is nobody's
+/// business.
+pub fn write_error(vm: Ref<Vm>, text: &str) {
+    match attribute(vm, "stderr") {
+        Some(file) if is_none(vm, file) => {}
+        Some(file) => drop(crate::builtins::print::write_to(vm, file, text)),
+        None => {
+            crate::builtins::print::flush();
+            eprint!("{}", minipy_text::str::surrogate::escaped(text));
+        }
+    }
+}
+
 /// An attribute of the module, if that has been imported and has it.
 pub fn attribute(vm: Ref<Vm>, name: &str) -> Option<Value> {
     let module = kept(vm, MODULE.name).and_then(|module| module.downcast::<Module>())?;

@@ -1,0 +1,125 @@
+//! Finalization: objects that their language wants to see once more when nothing refers to them.
+//!
+//! An object is registered, once in its life. The first collection that does not reach it keeps it, with everything
+//! that it refers to, and puts it into a queue, from which the embedder takes it when it may run code. From then on it
+//! is an object like any other: if nobody keeps it, the next collection frees it.
+//!
+//! The queue has referrers before what they refer to, also through objects that are not registered, and otherwise
+//! the order of registration; where registered objects refer to each other in a circle, one of them comes first.
+//! Weak cells are cleared for what is freed only: an object in the queue is alive.
+//!
+//! Nothing here runs code of the embedder, but for the function that tells it of a queue.
+
+use std::collections::VecDeque;
+
+use crate::{FLAG_AWAITS, FLAG_REGISTERED, Heap, Marker, Obj};
+
+/// The registered objects.
+#[derive(Default)]
+pub(crate) struct Finalizable {
+    /// Registered since the last collection, and before.
+    young: Vec<Obj>,
+    old: Vec<Obj>,
+    /// Found unreachable; all of them are roots.
+    queue: VecDeque<Obj>,
+}
+
+impl Heap {
+    /// Has the object handed out by [`Heap::next_finalizable`] once nothing refers to it, or at the end. A second
+    /// registration of the same object has no effect, also after it was handed out.
+    ///
+    /// # Safety
+    /// `o` is an initialised object of this heap.
+    pub unsafe fn register_finalizable(&mut self, o: Obj) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if (*o).flags & FLAG_REGISTERED == 0 {
+                (*o).flags |= FLAG_REGISTERED | FLAG_AWAITS;
+                self.finalizable.young.push(o);
+            }
+        }
+    }
+
+    /// Takes the next object out of the queue. The caller keeps it, on the stack for instance.
+    pub fn next_finalizable(&mut self) -> Option<Obj> {
+        self.finalizable.queue.pop_front()
+    }
+
+    /// Queues all registered objects, the oldest registration first: for the end of a program.
+    pub fn queue_all_finalizable(&mut self) {
+        let Finalizable { young, old, queue } = &mut self.finalizable;
+        for o in old.drain(..).chain(young.drain(..)) {
+            // SAFETY: registered objects are alive until they were queued.
+            unsafe { (*o).flags &= !FLAG_AWAITS }
+            queue.push_back(o);
+        }
+    }
+
+    /// Marks what is in the queue.
+    ///
+    /// # Safety
+    /// Called in a collection.
+    pub(crate) unsafe fn mark_queue(&mut self) {
+        // SAFETY: queued objects are alive.
+        self.finalizable.queue.iter().for_each(|&o| unsafe { self.marker.mark_obj(o) });
+    }
+
+    /// Queues the registered objects that the marking has not reached, and marks them with all that they refer to.
+    /// Says whether there are any.
+    ///
+    /// # Safety
+    /// Called in a collection, when the mark stack is empty and nothing has been swept.
+    pub(crate) unsafe fn queue_unreached(&mut self, full: bool) -> bool {
+        let Finalizable { young, old, queue } = &mut self.finalizable;
+        // A minor collection has not looked at old objects: all of them are marked.
+        let known: &[Obj] = if full { old } else { &[] };
+        let marker = &mut self.marker;
+        // SAFETY: registered objects that are not queued have not been swept.
+        let dead = |o: &&Obj| unsafe { !marker.is_marked(**o as u64) };
+        let dead: Vec<Obj> = known.iter().chain(young.iter()).filter(dead).copied().collect();
+        if !dead.is_empty() {
+            // SAFETY: as above.
+            let order = unsafe { referrers_last(marker, &dead) };
+            queue.extend(order.into_iter().rev());
+            // SAFETY: as above; now all of them are marked.
+            old.retain(|&o| unsafe { (*o).flags & FLAG_AWAITS != 0 });
+        }
+        // SAFETY: as above.
+        old.extend(young.drain(..).filter(|&o| unsafe { (*o).flags & FLAG_AWAITS != 0 }));
+        !dead.is_empty()
+    }
+}
+
+/// Marks the objects, and all that they refer to, depth first; the registered ones among those in the order in which
+/// the search leaves them. It begins with the last of the objects, so that the reverse of its order is theirs.
+///
+/// # Safety
+/// The objects have not been swept; called in a collection.
+unsafe fn referrers_last(marker: &mut Marker, objects: &[Obj]) -> Vec<Obj> {
+    let mut left = Vec::with_capacity(objects.len());
+    let mut lister = Marker::lister();
+    let mut todo: Vec<(Obj, bool)> = Vec::new();
+    for &o in objects.iter().rev() {
+        todo.push((o, false));
+        while let Some((o, leaving)) = todo.pop() {
+            if leaving {
+                left.push(o);
+                continue;
+            }
+            // SAFETY: what an object refers to is an object; a lister changes nothing.
+            unsafe {
+                if !marker.mark_alone(o) {
+                    continue;
+                }
+                if (*o).flags & FLAG_AWAITS != 0 {
+                    (*o).flags &= !FLAG_AWAITS;
+                    todo.push((o, true));
+                }
+                lister.trace(o);
+                let referred = lister.listed().filter(|&o| !marker.is_marked(o as u64));
+                todo.extend(referred.map(|o| (o, false)));
+            }
+        }
+    }
+    left
+}
