@@ -6,6 +6,7 @@ mod bench;
 mod cpython_tests;
 mod fetch;
 mod fuzz_programs;
+mod hostile;
 mod measure;
 mod op_table;
 mod optimizer;

@@ -15,7 +15,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::{Outcome, measure, paths};
+use crate::{Outcome, hostile, measure, paths};
 
 /// What a file beside a program must hold; `None` means that it must not exist.
 type Wanted = (PathBuf, Option<String>);
@@ -61,6 +61,10 @@ pub fn command(args: &[&str]) -> Outcome {
             let out = conformance.join(&file).with_extension("out");
             settle(vec![(out, Some(snippets::join(&titled)))], check, &mut differing)?;
         }
+    }
+    for (path, text) in hostile::record(&python, &tests, wanted)? {
+        settle(vec![(path, Some(text))], check, &mut differing)?;
+        programs += 1;
     }
     let names: Vec<String> = differing.iter().map(|path| format!("  {}", path.display())).collect();
     println!(

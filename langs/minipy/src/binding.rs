@@ -34,8 +34,8 @@ impl<M: Mode> Target<M> for Registers<M> {
     }
 }
 
-/// The most parameters by position or keyword that a function may have.
-const MAX_PARAMETERS: usize = 256;
+/// A call of a function with at most so many parameters by position or keyword needs no memory for its bookkeeping.
+const INLINE_PARAMETERS: usize = 256;
 
 /// Distributes the arguments of a call over the parameters, and the closure's cells over the free registers.
 pub fn bind<M: Mode>(
@@ -49,10 +49,17 @@ pub fn bind<M: Mode>(
     let (argcount, kwonly) = (usize::from(front.argcount), usize::from(front.kwonly));
     let parameters = argcount + kwonly;
     let positional = args.count - args.named();
-    let mut given = [false; MAX_PARAMETERS];
-    if parameters > MAX_PARAMETERS || (positional > argcount && !front.has_varargs) {
+    if positional > argcount && !front.has_varargs {
         return fail(vm, function, args);
     }
+    let (mut inline, mut spilled) = ([false; INLINE_PARAMETERS], Vec::new());
+    let given = match inline.get_mut(..parameters) {
+        Some(given) => given,
+        None => {
+            spilled.resize(parameters, false);
+            &mut spilled[..]
+        }
+    };
     for (i, given) in given.iter_mut().enumerate().take(positional.min(argcount)) {
         target.put(i, args.get(i));
         *given = true;

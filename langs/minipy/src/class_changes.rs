@@ -60,6 +60,9 @@ pub fn set_class(vm: Ref<Vm>, obj: Value, value: Value) -> PyResult<()> {
         return Err(vm.type_error(&format!("__class__ must be set to a class, not '{kind}' object")));
     };
     let old = ops::class_of(vm, obj);
+    if obj.downcast::<Module>().is_some() && new == old {
+        return Ok(());
+    }
     let Some(instance) = obj.downcast::<Instance>().filter(|_| !old.builtin && !new.builtin) else {
         return Err(
             vm.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses")

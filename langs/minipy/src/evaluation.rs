@@ -96,10 +96,7 @@ pub fn builtins_of(vm: Ref<Vm>, globals: Ref<Module>) -> Ref<Module> {
     if let Some(module) = value.downcast::<Module>() {
         return module;
     }
-    match as_kind::<Dict>(value) {
-        Some(dict) => namespace::module_over(vm, dict),
-        None => vm.builtins,
-    }
+    namespace::module_over(vm, as_kind::<Dict>(value).unwrap_or_else(types::dict::new))
 }
 
 fn no_arguments(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyResult<()> {

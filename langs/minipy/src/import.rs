@@ -47,8 +47,15 @@ pub fn import_by_name(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
 /// `import name` and the first half of `from name import ...`; `spec` is the tuple `(level, fromlist)`.
 pub fn import_name(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>, spec: Value) -> PyResult<Value> {
     let spec = spec.downcast::<Tuple>().expect("the front end makes a tuple here");
-    let level = spec.as_slice()[0].as_tagged().unwrap_or(0);
-    import_module(vm, Some(code.globals), name.as_str(), level, spec.as_slice()[1])
+    let (level, from) = (spec.as_slice()[0], spec.as_slice()[1]);
+    let Some(import) = namespace::get(code.builtins, vm.intern("__import__")) else {
+        return Err(vm.error(vm.excs.import_error, "__import__ not found"));
+    };
+    if import.downcast::<NativeFunction>().is_some_and(|f| f.name.as_str() == "__import__") {
+        return import_module(vm, Some(code.globals), name.as_str(), level.as_tagged().unwrap_or(0), from);
+    }
+    let globals = namespace::dict_of(code.globals);
+    ops::call(vm, import, &[name.into(), globals.into(), vm.none, from, level])
 }
 
 /// The module for `from name import ...`, or for `import name` where `from` is None.
@@ -151,12 +158,16 @@ fn package_of(vm: Ref<Vm>, globals: Ref<Module>) -> PyResult<String> {
 pub(crate) fn import_dotted(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
     let mut module = vm.none;
     let mut done = String::new();
-    for part in name.split('.') {
+    for (i, part) in name.split('.').enumerate() {
         let parent = module;
-        if !done.is_empty() {
+        if i > 0 {
             done.push('.');
         }
         done.push_str(part);
+        // What stands in front of a leading dot is no parent that could be imported first.
+        if done.is_empty() && name.len() > part.len() {
+            continue;
+        }
         module = match types::dict::get(vm, vm.modules, vm.intern(&done).into())? {
             Some(found) if found != vm.none => found,
             Some(_) => {

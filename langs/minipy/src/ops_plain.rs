@@ -632,12 +632,7 @@ pub fn for_each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyResu
 
 /// The items of an iterable.
 pub fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
-    let mut items = RootedVec::new();
-    for_each(vm, iterable, |item| {
-        items.push(item);
-        Ok(())
-    })?;
-    Ok(items)
+    types::support::collect(vm, iterable)
 }
 
 /// Sends a value to any iterator; null when it is exhausted.

@@ -3,7 +3,7 @@
 use super::arith::special;
 use super::{Done, FrameRef, Out, class_of, iterate, may_have_special};
 use crate::code::CodeObj;
-use crate::heap_util::{self, ListExt as _};
+use crate::heap_util;
 use crate::model::*;
 use crate::vm::Vm;
 use crate::{functions, ops_plain, types};
@@ -85,10 +85,7 @@ fn list_extend_residual(vm: Ref<Vm>, list: Value, iterable: Value) -> PyResult<(
         let kind = ops_plain::type_name(vm, iterable);
         return Err(vm.type_error(&format!("Value after * must be an iterable, not {kind}")));
     }
-    ops_plain::for_each(vm, iterable, |item| {
-        list.push(item);
-        Ok(())
-    })
+    crate::types::list::extend_by(vm, list, iterable)
 }
 
 /// The tuple of a list that nothing else refers to.

@@ -192,13 +192,15 @@ pub fn unbound_local<M: Mode>(vm: Ref<Vm>, name: Ref<Str>) -> Done<M> {
 }
 
 /// `__build_class__`
-pub fn build_class<M: Mode>(vm: Ref<Vm>) -> Out<M> {
-    build_class_residual(vm)
+pub fn build_class<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>) -> Out<M> {
+    build_class_residual(vm, code)
 }
 
 #[residual(writes())]
-fn build_class_residual(vm: Ref<Vm>) -> PyResult<Value> {
-    Ok(namespace::get(vm.builtins, vm.intern("__build_class__")).expect("built in"))
+fn build_class_residual(vm: Ref<Vm>, code: Ref<CodeObj>) -> PyResult<Value> {
+    use crate::exceptions::Raise as _;
+    let found = namespace::get(code.builtins, vm.intern("__build_class__"));
+    found.ok_or_else(|| vm.error(vm.excs.name_error, "__build_class__ not found"))
 }
 
 /// The dict `__annotations__` of a class body or module.

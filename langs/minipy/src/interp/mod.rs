@@ -317,7 +317,7 @@ pub fn interpret<M: Mode>(
                 let made = build::function::<M>(vm, code.codes[k as usize], parts, frame, base.into());
                 set!(d, made)
             }
-            Op::LoadBuildClass(d) => put!(d, globals::build_class::<M>(vm)),
+            Op::LoadBuildClass(d) => put!(d, globals::build_class::<M>(vm, code)),
             Op::LoadAnnotations(d) => {
                 let namespace = if code.front.is_class_body { reg!(0) } else { Value::NULL.into() };
                 put!(d, globals::annotations::<M>(vm, code, namespace))

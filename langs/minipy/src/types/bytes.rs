@@ -112,6 +112,9 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
     if !crate::ops_plain::is_iterable(vm, source) {
         return type_error(vm, format!("cannot convert '{}' object to {class}", type_name(vm, source)));
     }
+    if !mutable {
+        super::length_hint::check(vm, source)?;
+    }
     of_iterable(vm, source, WRONG_ITEM[usize::from(mutable)])
 }
 

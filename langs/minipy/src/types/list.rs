@@ -135,6 +135,7 @@ pub(crate) fn extend_by(vm: Ref<Vm>, l: Ref<List>, iterable: Value) -> PyResult<
         return Ok(());
     }
     let iterator = iterate(vm, iterable)?;
+    super::length_hint::check(vm, iterable)?;
     drain::run(vm, drain::what::APPEND, iterator, l.into()).map(|_| ())
 }
 

@@ -14,6 +14,7 @@ pub(crate) mod float;
 pub(crate) mod int;
 mod int_bytes;
 pub(crate) mod iterators;
+mod length_hint;
 pub(crate) mod list;
 pub mod operators;
 pub(crate) mod proxy;

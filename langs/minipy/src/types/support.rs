@@ -277,6 +277,7 @@ pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyR
         return Ok(());
     }
     let iterator = iterate(vm, iterable)?;
+    super::length_hint::check(vm, iterable)?;
     drain::run(vm, drain::what::COLLECT, iterator, items.object().into()).map(|_| ())
 }
 

@@ -40,6 +40,11 @@ pub struct Outcome {
 
 /// Runs `minipy ARGS` in `dir`. The streams go to files, so that a program that prints much cannot block.
 pub fn run(args: &[String], dir: &Path, limit: Duration) -> Outcome {
+    watched(args, dir, limit, |_, _| ())
+}
+
+/// Like `run`, and shows the running process to `look` every two milliseconds, with the time since it started.
+pub fn watched(args: &[String], dir: &Path, limit: Duration, mut look: impl FnMut(u32, Duration)) -> Outcome {
     let (out, err) = (scratch("out"), scratch("err"));
     let create = |path: &Path| File::create(path).expect("the scratch folder is writable");
     let mut child = Command::new(env!("CARGO_BIN_EXE_minipy"))
@@ -56,6 +61,7 @@ pub fn run(args: &[String], dir: &Path, limit: Duration) -> Outcome {
         if let Some(status) = child.try_wait().expect("the child can be waited for") {
             break status;
         }
+        look(child.id(), started.elapsed());
         if started.elapsed() > limit && !timed_out {
             timed_out = true;
             let _ = child.kill();

@@ -1,0 +1,48 @@
+//! How many items an iterable says it will give (PEP 424). What asks makes room for so many, so an answer that no
+//! memory could hold is MemoryError before the first item is made. It must never be taken for the real length.
+
+use super::support::*;
+use crate::ops_plain as ops;
+
+/// Makes sure that there is room for what an object of the program's own classes, or a range, says it will give, or
+/// an iterator backwards over one. Other built-in iterables are as long as something that is in memory already.
+pub(crate) fn check(vm: Ref<Vm>, iterable: Value) -> PyResult<()> {
+    let asked = is_instance_kind(iterable)
+        || super::range::is_range(iterable)
+        || iterable.downcast::<super::iterators::ReverseIter>().is_some();
+    if !asked {
+        return Ok(());
+    }
+    let items = of(vm, iterable)?.unwrap_or(0);
+    check_room(vm, (items as u64).saturating_mul(size_of::<Value>() as u64))
+}
+
+/// `len(obj)`, or else what `__length_hint__` answers; none if neither is there or they cannot tell.
+fn of(vm: Ref<Vm>, obj: Value) -> PyResult<Option<i64>> {
+    if special(vm, obj, "__len__").is_some() {
+        match ops::len(vm, obj) {
+            Err(e) if is_type_error(vm, e) => {}
+            length => return length.map(Some),
+        }
+    }
+    let Some(method) = ops::find_special(vm, obj, "__length_hint__")? else { return Ok(None) };
+    let hint = match call(vm, method, &[]) {
+        Err(e) if is_type_error(vm, e) => return Ok(None),
+        hint => hint?,
+    };
+    if hint == vm.not_implemented {
+        return Ok(None);
+    }
+    let Some(integer) = super::int::value(hint) else {
+        return type_error(vm, format!("__length_hint__ must be an integer, not {}", type_name(vm, hint)));
+    };
+    match integer.to_i64() {
+        Some(n) if n >= 0 => Ok(Some(n)),
+        Some(_) => value_error(vm, "__length_hint__() should return >= 0"),
+        None => Err(raise(vm, "OverflowError", "Python int too large to convert to C ssize_t")),
+    }
+}
+
+fn is_type_error(vm: Ref<Vm>, exc: Ref<Exc>) -> bool {
+    ops::has_class(vm, exc.into(), vm.excs.type_error)
+}

@@ -1,0 +1,121 @@
+//! Programs and expressions that try to break a virtual machine from inside: memory that is not there, recursion
+//! without end, objects that lie about themselves, texts that are hardly Python. Each must end as it ends on CPython,
+//! stay within the heap's limit, and can be interrupted; none may abort, panic or hang. It must never write into the
+//! source tree.
+
+#[path = "support/hostile.rs"]
+mod corpus;
+#[path = "support/process.rs"]
+mod process;
+
+use process::{Outcome, diff, in_parallel, tests_dir};
+use std::fs;
+use std::time::Duration;
+
+/// The limit of the heap, in MiB, and how much more the process may take at its peak.
+const HEAP: u64 = 200;
+const BESIDE: u64 = 50;
+/// How long anything may run before it is taken to hang; far more than it takes.
+const HANG: Duration = Duration::from_secs(60);
+/// When what is endless on CPython is interrupted.
+const INTERRUPT: Duration = Duration::from_secs(2);
+
+/// Runs minipy under the heap's limit; the answer has the peak of its resident memory, in KiB.
+fn run(args: &[&str], interrupt_at: Option<Duration>) -> (Outcome, u64) {
+    let limit = format!("{HEAP}M");
+    let args: Vec<String> = ["--max-heap", &limit].iter().chain(args).map(|arg| arg.to_string()).collect();
+    let (mut peak, mut interrupted) = (0, false);
+    let outcome = process::watched(&args, &corpus::folder(&tests_dir()), HANG, |pid, elapsed| {
+        peak = peak.max(resident(pid));
+        if !interrupted && interrupt_at.is_some_and(|at| elapsed > at) {
+            interrupted = true;
+            let sent = std::process::Command::new("kill").args(["-INT", &pid.to_string()]).status();
+            assert!(sent.expect("there is a `kill`").success());
+        }
+    });
+    (outcome, peak)
+}
+
+/// The peak so far of the resident memory of a process, in KiB; 0 once it has ended.
+fn resident(pid: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
+/// What is wrong with how a run ended and with what it took, whatever it printed.
+fn broken(outcome: &Outcome, peak: u64) -> Option<String> {
+    if outcome.timed_out {
+        return Some(format!("did not end within {HANG:?}"));
+    }
+    if outcome.status.is_none_or(|status| status > 2) || outcome.stderr.contains("panicked") {
+        let end = outcome.stderr.lines().next().unwrap_or_default();
+        return Some(format!("ended with status {:?}: {end}", outcome.status));
+    }
+    let allowed = (HEAP + BESIDE) << 10;
+    (peak > allowed).then(|| format!("took {peak} KiB, {allowed} are allowed"))
+}
+
+/// What minipy is allowed to do otherwise, from a file with lines `key<TAB>result<TAB>reason`.
+fn accepted(file: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(corpus::folder(&tests_dir()).join(file)).unwrap_or_default();
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let fields = lines.map(|line| line.split('\t').collect::<Vec<_>>());
+    fields.map(|f| (f[0].to_string(), f.get(1).copied().unwrap_or_default().to_string())).collect()
+}
+
+fn report(what: &str, failures: Vec<String>) {
+    assert!(failures.is_empty(), "{} {what} failed:\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn hostile_programs_end_as_on_cpython() {
+    let folder = corpus::folder(&tests_dir());
+    let only = std::env::var("MINIPY_HOSTILE").unwrap_or_default();
+    let programs: Vec<String> = process::sorted_entries(&folder)
+        .into_iter()
+        .filter(|name| name.ends_with(".py") && name.contains(&only))
+        .collect();
+    assert!(!only.is_empty() || programs.len() >= 53, "{}", programs.len());
+    let runs: Vec<(&str, &str)> =
+        programs.iter().flat_map(|name| [(name.as_str(), "on"), (name.as_str(), "off")]).collect();
+    let failures = in_parallel(&runs, |&(name, jit)| {
+        let (outcome, peak) = run(&["--jit", jit, name], None);
+        let expected = fs::read_to_string(folder.join(name).with_extension("out"))
+            .expect("it is recorded: cargo xtask record hostile");
+        let actual = corpus::record(&outcome.stdout, &outcome.stderr, outcome.status.unwrap_or(-1));
+        let wrong = broken(&outcome, peak).or_else(|| diff("the record", &expected, &actual))?;
+        Some(format!("{name} --jit {jit}: {wrong}"))
+    });
+    report("programs", failures.into_iter().flatten().collect());
+}
+
+#[test]
+fn hostile_expressions_end_as_on_cpython() {
+    let only = std::env::var("MINIPY_HOSTILE").unwrap_or_default();
+    let recorded = fs::read_to_string(corpus::folder(&tests_dir()).join("expressions.out"))
+        .expect("it is recorded: cargo xtask record hostile");
+    let lines: Vec<(&str, &str)> = recorded.lines().filter_map(|line| line.split_once('\t')).collect();
+    let listed = corpus::expressions(&tests_dir());
+    assert!(
+        lines.iter().map(|(_, e)| *e).eq(listed.iter().map(String::as_str)),
+        "cargo xtask record hostile"
+    );
+    assert!(lines.len() >= 195, "{}", lines.len());
+    let accepted = accepted("accepted.txt");
+    let failures = in_parallel(&lines, |&(expected, expression)| {
+        if !expression.contains(&only) {
+            return None;
+        }
+        let endless = expected == corpus::ENDLESS;
+        let (outcome, peak) = run(&[corpus::EVALUATE, expression], endless.then_some(INTERRUPT));
+        let wrong = broken(&outcome, peak).or_else(|| {
+            let actual = outcome.stdout.trim_end();
+            let allowed = accepted.iter().any(|(e, result)| e == expression && result == actual);
+            let right = actual == expected || endless && !actual.is_empty() || allowed;
+            (!right).then(|| format!("expected {expected}, got {actual}{}", outcome.stderr))
+        })?;
+        Some(format!("{expression}: {wrong}"))
+    });
+    report("expressions", failures.into_iter().flatten().collect());
+}
