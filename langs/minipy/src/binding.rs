@@ -46,7 +46,7 @@ pub fn bind<M: Mode>(
     target: &mut impl Target<M>,
 ) -> Done<M> {
     let front = &code.front;
-    let (argcount, kwonly) = (usize::from(front.argcount), usize::from(front.kwonly));
+    let (argcount, kwonly) = (front.argcount as usize, front.kwonly as usize);
     let parameters = argcount + kwonly;
     let positional = args.count - args.named();
     if positional > argcount && !front.has_varargs {
@@ -87,10 +87,10 @@ pub fn bind<M: Mode>(
     if let Some(names) = args.names {
         for (i, name) in names.as_slice().iter().enumerate() {
             let value = args.get(positional + i);
-            let register = code.local_names[usize::from(front.posonly)..parameters]
+            let register = code.local_names[front.posonly as usize..parameters]
                 .iter()
                 .position(|&n| Value::from(n) == *name)
-                .map(|at| at + usize::from(front.posonly));
+                .map(|at| at + front.posonly as usize);
             match register {
                 Some(register) if !given[register] => {
                     given[register] = true;
@@ -145,7 +145,7 @@ pub fn bind<M: Mode>(
     {
         let cells = cells.items();
         for (i, &register) in front.free_regs.iter().enumerate() {
-            target.put(register.into(), cells.at(i));
+            target.put(register as usize, cells.at(i));
         }
     }
     Ok(())
@@ -203,7 +203,7 @@ fn binding_error(vm: Ref<Vm>, function: Ref<Function>, positional: usize, names:
     let name = function_attributes::qualname(function);
     let name = name.as_str();
     let (argcount, kwonly, posonly) =
-        (usize::from(front.argcount), usize::from(front.kwonly), usize::from(front.posonly));
+        (front.argcount as usize, front.kwonly as usize, front.posonly as usize);
     let parameter = |i: usize| code.local_names[i].as_str();
     let mut given: Vec<bool> = (0..argcount + kwonly).map(|i| i < positional.min(argcount)).collect();
     let mut positional_by_name = Vec::new();

@@ -56,7 +56,7 @@ pub fn build_class(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Val
     frame.put(0, namespace.into());
     if let Some(cells) = body.closure {
         for (i, &register) in code.front.free_regs.iter().enumerate() {
-            frame.put(register.into(), cells.as_slice()[i].into());
+            frame.put(register as usize, cells.as_slice()[i].into());
         }
     }
     let _none = interpret::<Direct>(vm, code, 0, frame).map_err(|e| e.into_plain())?;

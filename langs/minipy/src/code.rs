@@ -8,6 +8,7 @@ use crate::vm::Vm;
 use metatrace::untraced::Untraced;
 use metatrace::{Counter, Marker, Object, Opaque, Place, Quasi, Ref, Trace, elidable};
 use minipy_frontend::{Code, Const, Op};
+use num_bigint::BigInt;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
 
@@ -16,8 +17,6 @@ use std::sync::Arc;
 pub struct CodeObj {
     /// `__name__`
     pub name: Ref<Str>,
-    /// `__qualname__`
-    pub qualname: Ref<Str>,
     /// The file.
     pub filename: Ref<Str>,
     /// The module whose names are the globals.
@@ -45,9 +44,10 @@ pub struct CodeObj {
     #[plain]
     pub(crate) local_names: Box<[Ref<Str>]>,
     #[plain]
-    pub(crate) front: Opaque<Box<Code>>,
+    pub(crate) front: Opaque<Arc<Code>>,
+    /// `__qualname__`, once somebody has asked for it.
     #[plain]
-    pub(crate) live: Opaque<Box<[Box<[u16]>]>>,
+    qualname: Cell<Option<Ref<Str>>>,
     #[plain]
     pub(crate) counters: Opaque<Box<[Counter]>>,
     /// Those of the built-in loops over the code, once there are any.
@@ -109,89 +109,120 @@ unsafe impl Trace for GlobalEntry {
 }
 
 /// Makes a code object of the front end's code, with everything in it.
-pub fn load(vm: Ref<Vm>, front: Box<Code>, globals: Ref<Module>) -> Ref<CodeObj> {
+pub fn load(vm: Ref<Vm>, front: Arc<Code>, globals: Ref<Module>) -> Ref<CodeObj> {
     load_source(vm, front, globals, None)
 }
 
 /// As [`load`], with the source text that a variant may be compiled from.
 pub fn load_source(
     vm: Ref<Vm>,
-    front: Box<Code>,
+    front: Arc<Code>,
     globals: Ref<Module>,
     source: Option<Arc<ExecSource>>,
 ) -> Ref<CodeObj> {
-    // What is made on the way is kept alive by this list.
-    let mut keep = RootedVec::new();
-    load_into(vm, front, globals, source, &mut keep)
-}
-
-fn load_into(
-    vm: Ref<Vm>,
-    front: Box<Code>,
-    globals: Ref<Module>,
-    source: Option<Arc<ExecSource>>,
-    keep: &mut RootedVec,
-) -> Ref<CodeObj> {
-    let names: Box<[Ref<Str>]> = front.names.iter().map(|n| vm.intern(n)).collect();
-    let local_names = front.local_names.iter().map(|n| vm.intern(n)).collect();
-    let mut consts = Vec::new();
-    let mut codes = Vec::new();
-    for constant in &front.consts {
-        let (value, code) = match constant {
-            Const::Code(code) => {
-                let code = load_into(vm, code.clone(), globals, None, keep);
-                keep.push(code.into());
-                (Value::NULL, Some(code))
-            }
-            other => (value(vm, other), None),
-        };
-        keep.push(value);
-        consts.push(value);
-        codes.push(code);
+    // All codes, each before those in it, which stand together. They are made from the last one on, without
+    // recursion: how deep functions nest is the program's choice.
+    let mut all = vec![front];
+    let mut first_child = Vec::new();
+    while let Some(code) = all.get(first_child.len()).cloned() {
+        first_child.push(all.len());
+        all.extend(code.children().cloned());
     }
-    let generator_reg = usize::from(front.num_regs);
-    let num_regs = generator_reg + usize::from(front.is_generator);
-    let live = (0..front.ops.len())
-        .map(|pc| {
-            let extra = front.is_generator.then_some(front.num_regs);
-            front.live_at(pc).iter().copied().chain(extra).collect()
-        })
-        .collect();
-    let cache = GlobalEntry { version: -1, builtins_version: -1, cell: None };
-    let code = Ref::new(CodeObj {
-        name: vm.intern(&front.name),
-        qualname: vm.intern(&front.qualname),
-        filename: vm.intern(&front.filename),
+    let loading = Loading {
+        vm,
         globals,
         builtins: crate::evaluation::builtins_of(vm, globals),
-        num_regs,
-        argcount: front.argcount.into(),
-        replaced: Quasi::new(false),
-        simple: front.kwonly == 0
-            && !front.has_varargs
-            && !front.has_varkw
-            && !front.is_generator
-            && front.free_regs.is_empty(),
-        closes: front.is_generator
-            && (0..front.ops.len()).any(|pc| {
-                matches!(front.ops[pc], Op::Yield(..) | Op::YieldFrom(..)) && front.handler_for(pc).is_some()
-            }),
-        ops: Opaque::new(front.ops.clone().into()),
-        consts: consts.into(),
-        codes: codes.into(),
-        global_cache: names.iter().map(|_| Cell::new(cache)).collect(),
-        names,
-        local_names,
-        live: Opaque::new(live),
-        drains: Opaque::new(OnceCell::new()),
-        counters: Opaque::new((0..front.ops.len()).map(|_| Counter::new()).collect()),
-        front: Opaque::new(front),
-        variants: RefCell::default(),
-        source: Opaque::new(source),
-    });
-    // Up to here the boxes above were out of the collector's sight.
+        filename: vm.intern(&all[0].filename),
+    };
+    // What is made on the way is kept alive by this list.
+    let mut keep = RootedVec::new();
+    let mut made: Vec<Option<Ref<CodeObj>>> = vec![None; all.len()];
+    for i in (1..all.len()).rev() {
+        let code = loading.make(&all[i], &made[first_child[i]..], None, &mut keep);
+        keep.push(code.into());
+        made[i] = Some(code);
+    }
+    let code = loading.make(&all[0], &made[first_child[0]..], source, &mut keep);
+    // Up to here what was made was out of the collector's sight.
     std::hint::black_box(keep);
     code
+}
+
+/// What the codes of one text share.
+struct Loading {
+    vm: Ref<Vm>,
+    globals: Ref<Module>,
+    builtins: Ref<Module>,
+    filename: Ref<Str>,
+}
+
+impl Loading {
+    /// The code object; `children` begins with those of the codes among its constants.
+    fn make(
+        &self,
+        front: &Arc<Code>,
+        children: &[Option<Ref<CodeObj>>],
+        source: Option<Arc<ExecSource>>,
+        keep: &mut RootedVec,
+    ) -> Ref<CodeObj> {
+        let vm = self.vm;
+        let names: Box<[Ref<Str>]> = front.names.iter().map(|n| vm.intern(n)).collect();
+        let local_names = front.local_names.iter().map(|n| vm.intern(n)).collect();
+        let mut consts = Vec::with_capacity(front.consts.len());
+        let mut codes = Vec::with_capacity(front.consts.len());
+        let mut children = children.iter();
+        for constant in &front.consts {
+            let is_code = matches!(constant, Const::Code(_));
+            let value = value(vm, constant);
+            keep.push(value);
+            consts.push(value);
+            codes.push(is_code.then(|| children.next().copied().flatten()).flatten());
+        }
+        let num_regs = front.num_regs as usize + usize::from(front.is_generator);
+        let cache = GlobalEntry { version: -1, builtins_version: -1, cell: None };
+        Ref::new(CodeObj {
+            name: vm.intern(&front.name),
+            qualname: Cell::new(None),
+            filename: self.filename,
+            globals: self.globals,
+            builtins: self.builtins,
+            num_regs,
+            argcount: front.argcount as usize,
+            replaced: Quasi::new(false),
+            simple: front.kwonly == 0
+                && !front.has_varargs
+                && !front.has_varkw
+                && !front.is_generator
+                && front.free_regs.is_empty(),
+            closes: front.is_generator
+                && (0..front.ops.len()).any(|pc| {
+                    matches!(front.ops[pc], Op::Yield(..) | Op::YieldFrom(..))
+                        && front.handler_for(pc).is_some()
+                }),
+            ops: Opaque::new(front.ops.clone().into()),
+            consts: consts.into(),
+            codes: codes.into(),
+            global_cache: names.iter().map(|_| Cell::new(cache)).collect(),
+            names,
+            local_names,
+            drains: Opaque::new(OnceCell::new()),
+            counters: Opaque::new((0..front.ops.len()).map(|_| Counter::new()).collect()),
+            front: Opaque::new(front.clone()),
+            variants: RefCell::default(),
+            source: Opaque::new(source),
+        })
+    }
+}
+
+/// `__qualname__` of functions of the code. It is made for the first who asks.
+pub fn qualname(code: Ref<CodeObj>) -> Ref<Str> {
+    if let Some(known) = code.qualname.get() {
+        return known;
+    }
+    let made = crate::strings::new_str(code.front.qualname.to_string());
+    code.qualname.set(Some(made));
+    code.touch();
+    made
 }
 
 fn value(vm: Ref<Vm>, constant: &Const) -> Value {
@@ -202,7 +233,9 @@ fn value(vm: Ref<Vm>, constant: &Const) -> Value {
         Const::Ellipsis => vm.ellipsis,
         Const::Int(i) => Value::int(*i),
         Const::BigInt(text) => {
-            crate::heap_util::big(&text.parse().expect("the front end writes decimal digits"))
+            let big =
+                BigInt::parse_bytes(text.digits.as_bytes(), text.radix).expect("the digits of a literal");
+            crate::heap_util::big(&if text.is_negative { -big } else { big })
         }
         Const::Float(f) => float(*f),
         Const::Str(text) if text.len() <= 64 => vm.intern(text).into(),
@@ -225,8 +258,10 @@ fn value(vm: Ref<Vm>, constant: &Const) -> Value {
 
 impl CodeObj {
     /// The live registers before the instruction at `pc`.
-    pub fn live_at(&self, pc: usize) -> impl Iterator<Item = u16> + '_ {
-        self.live[pc].iter().copied()
+    pub fn live_at(&self, pc: usize) -> impl Iterator<Item = u32> + '_ {
+        // Those of a generator know it by a register of their own.
+        let generator = self.front.is_generator.then_some(self.front.num_regs);
+        self.front.live_at(pc).iter().chain(generator)
     }
 
     /// The counter of a loop header or entry.
@@ -247,7 +282,7 @@ impl CodeObj {
         Place {
             file: self.filename.as_str().to_owned(),
             line: self.front.line_of(pc),
-            function: self.qualname.as_str().to_owned(),
+            function: self.front.qualname.to_string(),
             first_line: self.front.first_line,
         }
     }

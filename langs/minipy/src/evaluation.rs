@@ -80,7 +80,7 @@ pub fn snapshot(vm: Ref<Vm>, code: Ref<CodeObj>, values: &[Value], own: Value) -
             value = cell.content.get();
         }
         let hidden = !whole
-            && (front.free_regs.contains(&(i as u16))
+            && (front.free_regs.contains(&(i as u32))
                 || [".namespace", "__class__"].contains(&name.as_str()));
         if !value.is_null() && !hidden {
             let set = types::dict::set(vm, dict, name.into(), value);
@@ -276,7 +276,7 @@ pub fn variant(
             let file = code.filename.as_str();
             compile_text(vm, source.text.clone(), file, source.mode, globals, in_namespace)?
         }
-        source => code::load_source(vm, Box::clone(&code.front), globals, source.clone()),
+        source => code::load_source(vm, std::sync::Arc::clone(&code.front), globals, source.clone()),
     };
     let mut variants = code.variants.borrow_mut();
     // Code that is run with ever new globals must not keep all of them.
@@ -344,7 +344,7 @@ fn run(
     }
     for (i, &reg) in free.iter().enumerate() {
         let cell = cells.map_or(Value::NULL, |cells| cells.as_slice()[i]);
-        frame.set(reg.into(), metatrace::Red::from(cell));
+        frame.set(reg as usize, metatrace::Red::from(cell));
     }
     let result = interpret::<Direct>(vm, code, 0, frame);
     std::hint::black_box((cells, code));

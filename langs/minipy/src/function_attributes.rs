@@ -46,7 +46,7 @@ pub const SETTERS: &[(&str, NativeFn)] = &[
 /// The getters of code objects.
 pub const CODE_GETTERS: &[(&str, NativeFn)] = &[
     ("co_name", |vm, args, _| Ok(a_code(vm, args[0])?.name.into())),
-    ("co_qualname", |vm, args, _| Ok(a_code(vm, args[0])?.qualname.into())),
+    ("co_qualname", |vm, args, _| Ok(crate::code::qualname(a_code(vm, args[0])?).into())),
     ("co_filename", |vm, args, _| Ok(a_code(vm, args[0])?.filename.into())),
     ("co_argcount", |vm, args, _| number(a_code(vm, args[0])?.front.argcount)),
     ("co_posonlyargcount", |vm, args, _| number(a_code(vm, args[0])?.front.posonly)),
@@ -64,7 +64,7 @@ pub const CODE_GETTERS: &[(&str, NativeFn)] = &[
     }),
 ];
 
-fn number(n: u16) -> PyResult<Value> {
+fn number(n: u32) -> PyResult<Value> {
     Ok(Value::int(n.into()))
 }
 
@@ -75,23 +75,23 @@ fn a_code(vm: Ref<Vm>, value: Value) -> PyResult<Ref<CodeObj>> {
 /// The named registers of the code that fulfil the condition.
 fn locals_where(
     code: Ref<CodeObj>,
-    condition: fn(Ref<CodeObj>, u16) -> bool,
+    condition: fn(Ref<CodeObj>, u32) -> bool,
 ) -> impl Iterator<Item = Ref<Str>> {
     let chosen: Vec<_> = (0..code.local_names.len())
-        .filter(|&reg| condition(code, reg as u16))
+        .filter(|&reg| condition(code, reg as u32))
         .map(|reg| code.local_names[reg])
         .collect();
     chosen.into_iter()
 }
 
-fn names_where(code: Ref<CodeObj>, condition: fn(Ref<CodeObj>, u16) -> bool) -> Value {
+fn names_where(code: Ref<CodeObj>, condition: fn(Ref<CodeObj>, u32) -> bool) -> Value {
     let mut names = RootedVec::new();
     locals_where(code, condition).for_each(|name| names.push(name.into()));
     names.into_tuple()
 }
 
 /// Free variables are no local ones; of the captured ones, only parameters count as such.
-fn is_plain_local(code: Ref<CodeObj>, reg: u16) -> bool {
+fn is_plain_local(code: Ref<CodeObj>, reg: u32) -> bool {
     let front = &code.front;
     !front.free_regs.contains(&reg) && (reg < front.num_params() || !front.cell_regs.contains(&reg))
 }
@@ -165,7 +165,7 @@ fn or_else(value: Value, otherwise: impl FnOnce() -> Value) -> Value {
 /// `__qualname__` as text.
 pub fn qualname(function: Ref<Function>) -> Ref<Str> {
     let set = set_before(function, |extra| extra.qualname.get());
-    as_kind::<Str>(set).unwrap_or(function.code.qualname)
+    as_kind::<Str>(set).unwrap_or_else(|| crate::code::qualname(function.code))
 }
 
 fn name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -175,7 +175,9 @@ fn name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn qualname_of(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let function = a_function(vm, args[0])?;
-    Ok(or_else(set_before(function, |extra| extra.qualname.get()), || function.code.qualname.into()))
+    Ok(or_else(set_before(function, |extra| extra.qualname.get()), || {
+        crate::code::qualname(function.code).into()
+    }))
 }
 
 fn module(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -83,7 +83,11 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         return Ok(format!("<cell at {:#x}: {kind} object at {:#x}>", value.word(), content.word()));
     }
     if let Some(generator) = value.downcast::<Generator>() {
-        return Ok(format!("<generator object {} at {:#x}>", generator.code.qualname.as_str(), value.word()));
+        return Ok(format!(
+            "<generator object {} at {:#x}>",
+            crate::code::qualname(generator.code).as_str(),
+            value.word()
+        ));
     }
     if let Some(proxy) = value.downcast::<UnboundSuper>() {
         return Ok(format!("<super: <class '{}'>, NULL>", proxy.start.name().as_str()));

@@ -50,7 +50,7 @@ pub fn send(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn delegate_of(generator: Ref<Generator>) -> Option<Value> {
     let pc = usize::try_from(generator.pc.get()).ok()?;
     match generator.code.ops[pc] {
-        Op::YieldFrom(_, iterator) => Some(generator.registers.get(iterator.into())),
+        Op::YieldFrom(_, iterator) => Some(generator.registers.get(iterator as usize)),
         _ => None,
     }
 }
@@ -173,7 +173,7 @@ fn name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn qualname(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(a_generator(vm, args[0])?.code.qualname.into())
+    Ok(crate::code::qualname(a_generator(vm, args[0])?.code).into())
 }
 
 fn code(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -340,6 +340,12 @@ pub fn run_code(vm: Ref<Vm>, code: Ref<CodeObj>) -> PyResult<()> {
 /// The exception of an error in source text.
 pub fn syntax_error(vm: Ref<Vm>, error: &SyntaxError) -> Ref<Exc> {
     let class: Ref<Class> = match error.kind {
+        SyntaxErrorKind::MemoryError => {
+            return crate::exceptions::make(vm, vm.excs.memory_error, &[str_value(&error.message)]);
+        }
+        SyntaxErrorKind::RecursionError => {
+            return crate::exceptions::make(vm, vm.excs.recursion_error, &[str_value(&error.message)]);
+        }
         SyntaxErrorKind::SyntaxError | SyntaxErrorKind::Unsupported => vm.excs.syntax_error,
         SyntaxErrorKind::IndentationError => vm.excs.indentation_error,
         SyntaxErrorKind::TabError => vm.excs.tab_error,

@@ -3,6 +3,9 @@
 //! A [`Code`] is complete once [`crate::compile`] returns it; nothing here changes it any more.
 
 use crate::op::{Op, Reg};
+use crate::regset::RegSet;
+use std::fmt;
+use std::sync::Arc;
 
 /// A constant of the constant table.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,8 +20,8 @@ pub enum Const {
     Ellipsis,
     /// An integer that fits.
     Int(i64),
-    /// Any other integer, in decimal, with a leading `-` if negative.
-    BigInt(String),
+    /// Any other integer.
+    BigInt(BigInt),
     /// A float.
     Float(f64),
     /// A string.
@@ -30,9 +33,53 @@ pub enum Const {
     /// A tuple of constants.
     Tuple(Vec<Const>),
     /// The code of a function, a class body or a generator expression.
-    Code(Box<Code>),
+    Code(Arc<Code>),
     /// The names of the trailing keyword arguments of a call. Never loaded into a register.
     Names(Vec<String>),
+}
+
+/// An integer that does not fit a word, as its literal has it: to convert it to another base is nobody's business here.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BigInt {
+    /// Whether it is below zero.
+    pub is_negative: bool,
+    /// The base of the digits: 2, 8, 10 or 16.
+    pub radix: u32,
+    /// The digits, in lower case, without zeros before them.
+    pub digits: String,
+}
+
+impl BigInt {
+    /// The value of an integer literal that does not fit a word.
+    pub(crate) fn of_literal(literal: &str) -> Self {
+        let (radix, digits) = match literal.as_bytes() {
+            [b'0', b'x' | b'X', ..] => (16, &literal[2..]),
+            [b'0', b'o' | b'O', ..] => (8, &literal[2..]),
+            [b'0', b'b' | b'B', ..] => (2, &literal[2..]),
+            _ => (10, literal),
+        };
+        let digits = digits.trim_start_matches(['0', '_']);
+        let digits = digits.chars().filter(|&c| c != '_').map(|c| c.to_ascii_lowercase()).collect();
+        BigInt { is_negative: false, radix, digits }
+    }
+
+    /// The value with the other sign.
+    pub(crate) fn negated(self) -> Self {
+        BigInt { is_negative: !self.is_negative, ..self }
+    }
+}
+
+impl fmt::Display for BigInt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.is_negative { "-" } else { "" };
+        let prefix = match self.radix {
+            16 => "0x",
+            8 => "0o",
+            2 => "0b",
+            _ => "",
+        };
+        write!(f, "{sign}{prefix}{}", self.digits)
+    }
 }
 
 /// An entry of the exception table: an exception raised by an instruction in `start..end` goes to `exc_reg`, and
@@ -40,11 +87,11 @@ pub enum Const {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handler {
     /// The first instruction that is covered.
-    pub start: u16,
+    pub start: u32,
     /// The instruction after the last one that is covered.
-    pub end: u16,
+    pub end: u32,
     /// Where execution goes on.
-    pub target: u16,
+    pub target: u32,
     /// The register that receives the exception.
     pub exc_reg: Reg,
 }
@@ -53,7 +100,7 @@ pub struct Handler {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The first instruction of the run, which lasts until the next entry of the table.
-    pub pc: u16,
+    pub pc: u32,
     /// The line, counted from 1.
     pub line: u32,
     /// The column, counted from 1, in code points.
@@ -64,15 +111,53 @@ pub struct Position {
     pub end_column: u32,
 }
 
+/// What `__qualname__` is made of. It is spelled out only for whoever asks: written down for each of a row of nested
+/// functions, the names of all would be as long as the square of their number.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Qualname {
+    name: String,
+    /// The name of the definition around, if it is part of this one, and what stands between them.
+    outer: Option<(Arc<Qualname>, &'static str)>,
+}
+
+impl Qualname {
+    /// A name that no other one precedes.
+    pub(crate) fn new(name: &str) -> Arc<Self> {
+        Arc::new(Qualname { name: name.to_owned(), outer: None })
+    }
+
+    /// A name in the body of the class `outer`, or among the local variables of the function `outer`.
+    pub(crate) fn within(outer: &Arc<Qualname>, is_class: bool, name: &str) -> Arc<Self> {
+        let between = if is_class { "." } else { ".<locals>." };
+        Arc::new(Qualname { name: name.to_owned(), outer: Some((outer.clone(), between)) })
+    }
+}
+
+impl fmt::Display for Qualname {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut around = Vec::new();
+        let mut next = &self.outer;
+        while let Some((outer, between)) = next {
+            around.push((outer, between));
+            next = &outer.outer;
+        }
+        for (outer, between) in around.into_iter().rev() {
+            f.write_str(&outer.name)?;
+            f.write_str(between)?;
+        }
+        f.write_str(&self.name)
+    }
+}
+
 /// The code of a module, a function, a class body or a generator expression.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Code {
     /// `__name__`: `<module>`, `<lambda>` and `<genexpr>` for what has none.
     pub name: String,
     /// `__qualname__`
-    pub qualname: String,
+    pub qualname: Arc<Qualname>,
     /// The file, as given to [`crate::compile`].
-    pub filename: String,
+    pub filename: Arc<str>,
     /// The line on which the definition starts (its first decorator), counted from 1.
     pub first_line: u32,
     /// The instructions.
@@ -84,13 +169,13 @@ pub struct Code {
     /// The names of globals, attributes, class-body names and possibly unbound locals. Private names are mangled already.
     pub names: Vec<String>,
     /// The size of the frame.
-    pub num_regs: u16,
+    pub num_regs: u32,
     /// The number of positional parameters, the positional-only ones included.
-    pub argcount: u16,
+    pub argcount: u32,
     /// The number of positional-only parameters.
-    pub posonly: u16,
+    pub posonly: u32,
     /// The number of keyword-only parameters.
-    pub kwonly: u16,
+    pub kwonly: u32,
     /// Whether there is an `*args` parameter: in the register after the keyword-only parameters.
     pub has_varargs: bool,
     /// Whether there is a `**kwargs` parameter: in the register after those.
@@ -104,11 +189,11 @@ pub struct Code {
     pub free_regs: Vec<Reg>,
     /// The names of those free variables.
     pub free_names: Vec<String>,
-    /// The exception table, innermost entry first.
+    /// The exception table, by ascending `start`. The ranges are disjoint: each instruction has its innermost handler.
     pub exception_table: Vec<Handler>,
     /// The yields inside handlers, by ascending `pc`, and the register that holds the exception state that the outermost
     /// of these handlers found: that of whoever resumes the generator.
-    pub handling_yields: Vec<(u16, Reg)>,
+    pub handling_yields: Vec<(u32, Reg)>,
     /// Whether a call makes a generator.
     pub is_generator: bool,
     /// Whether this is the body of a class: register 0 receives the namespace at entry, and is live throughout.
@@ -121,19 +206,19 @@ pub struct Code {
     pub needs_locals: bool,
     /// The documentation string of a function or module. (A class body stores `__doc__` itself.)
     pub docstring: Option<String>,
-    pub(crate) live_sets: Vec<Box<[Reg]>>,
-    pub(crate) live_index: Vec<u32>,
+    /// The live registers before each instruction.
+    pub(crate) live: Vec<RegSet>,
 }
 
 impl Code {
     /// The number of parameters of all kinds: they occupy registers `0..num_params()`.
-    pub fn num_params(&self) -> u16 {
-        self.argcount + self.kwonly + u16::from(self.has_varargs) + u16::from(self.has_varkw)
+    pub fn num_params(&self) -> u32 {
+        self.argcount + self.kwonly + u32::from(self.has_varargs) + u32::from(self.has_varkw)
     }
 
     /// The place in the source of the instruction at `pc`.
     pub fn position_of(&self, pc: usize) -> Position {
-        let after = self.positions.partition_point(|position| usize::from(position.pc) <= pc);
+        let after = self.positions.partition_point(|position| (position.pc as usize) <= pc);
         match after.checked_sub(1) {
             Some(index) => self.positions[index],
             None => {
@@ -149,26 +234,25 @@ impl Code {
 
     /// The innermost handler of an exception raised by the instruction at `pc`.
     pub fn handler_for(&self, pc: usize) -> Option<&Handler> {
-        self.exception_table
-            .iter()
-            .find(|handler| (usize::from(handler.start)..usize::from(handler.end)).contains(&pc))
+        let after = self.exception_table.partition_point(|handler| handler.start as usize <= pc);
+        self.exception_table[..after].last().filter(|handler| pc < handler.end as usize)
     }
 
     /// The register with the resumer's exception state, if the yield at `pc` is inside a handler.
     pub fn resumers_state(&self, pc: usize) -> Option<Reg> {
-        let index = self.handling_yields.binary_search_by_key(&pc, |&(pc, _)| pc.into()).ok()?;
+        let index = self.handling_yields.binary_search_by_key(&pc, |&(pc, _)| pc as usize).ok()?;
         Some(self.handling_yields[index].1)
     }
 
-    /// The registers that are live before the instruction at `pc` executes, ascending. All others may hold anything.
-    pub fn live_at(&self, pc: usize) -> &[Reg] {
-        &self.live_sets[self.live_index[pc] as usize]
+    /// The registers that are live before the instruction at `pc` executes. All others may hold anything.
+    pub fn live_at(&self, pc: usize) -> &RegSet {
+        &self.live[pc]
     }
 
     /// The code objects in the constant table.
-    pub fn children(&self) -> impl Iterator<Item = &Code> {
+    pub fn children(&self) -> impl Iterator<Item = &Arc<Code>> {
         self.consts.iter().filter_map(|constant| match constant {
-            Const::Code(code) => Some(&**code),
+            Const::Code(code) => Some(code),
             _ => None,
         })
     }

@@ -46,10 +46,10 @@ fn write_code(out: &mut String, code: &Code) -> std::fmt::Result {
         out.push_str("  locals:");
         for (reg, name) in code.local_names.iter().enumerate() {
             write!(out, " r{reg}={name}")?;
-            if code.cell_regs.contains(&(reg as u16)) {
+            if code.cell_regs.contains(&(reg as u32)) {
                 out.push_str("(cell)");
             }
-            if code.free_regs.contains(&(reg as u16)) {
+            if code.free_regs.contains(&(reg as u32)) {
                 out.push_str("(free)");
             }
         }
@@ -92,13 +92,11 @@ fn write_operands(out: &mut String, code: &Code, op: Op) {
                 Role::Def | Role::Use | Role::UseDef | Role::OptUse | Role::Base => {
                     out.push_str(&format!("r{number}"))
                 }
-                Role::Const => match code.consts.get(usize::from(number)) {
+                Role::Const => match code.consts.get(number as usize) {
                     Some(constant) => write_const(out, constant),
                     None => out.push_str("invalid"),
                 },
-                Role::Name => {
-                    out.push_str(code.names.get(usize::from(number)).map_or("invalid", String::as_str))
-                }
+                Role::Name => out.push_str(code.names.get(number as usize).map_or("invalid", String::as_str)),
                 Role::Target => out.push_str(&format!("->{number}")),
                 _ => out.push_str(&number.to_string()),
             },
@@ -128,7 +126,7 @@ fn write_const(out: &mut String, constant: &Const) {
         Const::False => out.push_str("False"),
         Const::Ellipsis => out.push_str("..."),
         Const::Int(value) => out.push_str(&value.to_string()),
-        Const::BigInt(digits) => out.push_str(digits),
+        Const::BigInt(value) => out.push_str(&value.to_string()),
         Const::Float(value) => out.push_str(&format!("{value:?}")),
         Const::Str(value) => out.push_str(&format!("{value:?}")),
         Const::Complex(value) => out.push_str(&format!("{value:?}j")),

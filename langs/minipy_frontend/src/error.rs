@@ -13,6 +13,10 @@ pub enum SyntaxErrorKind {
     IndentationError,
     /// `TabError`
     TabError,
+    /// `MemoryError`: the source nests too deep for CPython's parser. It has no place.
+    MemoryError,
+    /// `RecursionError`: it nests too deep for CPython's compiler. It has no place.
+    RecursionError,
     /// Valid Python that minipy does not support: a `SyntaxError` for the program, but no mistake of its author.
     Unsupported,
 }
@@ -38,12 +42,30 @@ pub struct SyntaxError {
     pub text: Option<String>,
 }
 
+impl SyntaxError {
+    /// An error of a whole line, or of the whole file if that is 0.
+    pub(crate) fn without_place(message: String, filename: &str, line: u32) -> Self {
+        SyntaxError {
+            kind: SyntaxErrorKind::SyntaxError,
+            message,
+            filename: filename.to_owned(),
+            line,
+            column: 0,
+            end_line: line,
+            end_column: 0,
+            text: None,
+        }
+    }
+}
+
 impl fmt::Display for SyntaxErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             SyntaxErrorKind::SyntaxError | SyntaxErrorKind::Unsupported => "SyntaxError",
             SyntaxErrorKind::IndentationError => "IndentationError",
             SyntaxErrorKind::TabError => "TabError",
+            SyntaxErrorKind::MemoryError => "MemoryError",
+            SyntaxErrorKind::RecursionError => "RecursionError",
         })
     }
 }

@@ -11,29 +11,32 @@
 //! assert_eq!((error.line, error.column, error.message.as_str()), (1, 5, "'(' was never closed"));
 //! ```
 
-mod bits;
 mod code;
 mod compile;
 mod decode;
 mod disasm;
 mod error;
 mod liveness;
+mod nesting;
 mod op;
 mod parse;
 mod parse_error;
+mod regset;
 mod segment;
 mod source;
 mod symtable;
 mod verify;
 
-pub use code::{Code, Const, Handler, Position};
+pub use code::{BigInt, Code, Const, Handler, Position, Qualname};
 pub use disasm::disassemble;
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use op::{BinOp, CmpOp, Conversion, FunctionParts, NO_REG, Op, Operand, Reg, Role};
+pub use regset::RegSet;
 pub use segment::anchors;
 pub use verify::verify;
 
 use source::Source;
+use std::sync::Arc;
 use symtable::SymbolTable;
 
 /// What kind of source text is compiled.
@@ -56,13 +59,13 @@ const STACK_SIZE: usize = 256 << 20;
 const STACK_FOR_BYTE: usize = 64 << 10;
 
 /// Compiles source text. `filename` goes into the code and into errors.
-pub fn compile(source: &[u8], filename: &str, mode: Mode) -> Result<Box<Code>, SyntaxError> {
+pub fn compile(source: &[u8], filename: &str, mode: Mode) -> Result<Arc<Code>, SyntaxError> {
     compile_on_big_stack(source, filename, mode, false)
 }
 
 /// As [`compile`], for code whose names are looked up in a namespace of its own before the globals, and assigned
 /// there, as those of a class body are: [`Code::is_class_body`] holds of the result.
-pub fn compile_in_namespace(source: &[u8], filename: &str, mode: Mode) -> Result<Box<Code>, SyntaxError> {
+pub fn compile_in_namespace(source: &[u8], filename: &str, mode: Mode) -> Result<Arc<Code>, SyntaxError> {
     compile_on_big_stack(source, filename, mode, true)
 }
 
@@ -78,7 +81,7 @@ fn compile_on_big_stack(
     filename: &str,
     mode: Mode,
     in_namespace: bool,
-) -> Result<Box<Code>, SyntaxError> {
+) -> Result<Arc<Code>, SyntaxError> {
     // A short text needs less than is mostly left; to begin a thread would take longer than to compile it.
     let wanted = source.len().saturating_mul(STACK_FOR_BYTE).clamp(1 << 20, STACK_SIZE);
     stacker::maybe_grow(wanted, STACK_SIZE, || compile_here(source, filename, mode, in_namespace))
@@ -89,7 +92,7 @@ fn compile_here(
     filename: &str,
     mode: Mode,
     in_namespace: bool,
-) -> Result<Box<Code>, SyntaxError> {
+) -> Result<Arc<Code>, SyntaxError> {
     let source = Source::new(source, filename)?;
     let code = parse::parse(&source, mode).and_then(|module| {
         let table = SymbolTable::build(&module)?;

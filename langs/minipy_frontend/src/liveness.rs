@@ -3,8 +3,8 @@
 //! A backward dataflow analysis over single instructions. What a handler needs is live throughout the range that it
 //! protects, because every instruction there may raise. A snapshot of the frame has to hold only what is live.
 
-use crate::bits::BitSet;
 use crate::op::{Op, Reg};
+use crate::regset::RegSet;
 
 /// The control flow that the analyses share. Instructions may be marked as removed; they do nothing.
 pub(crate) trait Flow {
@@ -19,36 +19,34 @@ pub(crate) trait Flow {
 }
 
 /// The live registers before every instruction.
-pub(crate) fn live_sets(flow: &impl Flow, num_regs: usize) -> Vec<BitSet> {
-    let mut live = vec![BitSet::new(num_regs); flow.len()];
-    let mut current = BitSet::new(num_regs);
+pub(crate) fn live_sets(flow: &impl Flow) -> Vec<RegSet> {
+    let mut live = vec![RegSet::default(); flow.len()];
     loop {
         let mut changed = false;
         for pc in (0..flow.len()).rev() {
             let op = flow.op(pc);
-            current.clear();
-            if op.is_none_or(Op::falls_through)
-                && let Some(next) = live.get(pc + 1)
-            {
-                current.union(next);
-            }
-            let Some(op) = op else {
-                changed |= live[pc].union(&current);
-                continue;
+            let mut current = match live.get(pc + 1) {
+                Some(next) if op.is_none_or(Op::falls_through) => next.clone(),
+                _ => RegSet::default(),
             };
-            op.for_each_write(|reg| current.remove(reg));
-            if let Some(target) = flow.target(pc) {
-                current.union(&live[target]);
-            }
-            if let Some((target, exc)) = flow.handler(pc) {
-                let was_live = current.contains(exc);
-                current.union(&live[target]);
-                if !was_live {
-                    current.remove(exc);
+            if let Some(op) = op {
+                op.for_each_write(|reg| current.remove(reg));
+                if let Some(target) = flow.target(pc) {
+                    current.union(&live[target]);
                 }
+                if let Some((target, exc)) = flow.handler(pc) {
+                    let was_live = current.contains(exc);
+                    current.union(&live[target]);
+                    if !was_live {
+                        current.remove(exc);
+                    }
+                }
+                op.for_each_read(|reg| current.insert(reg));
             }
-            op.for_each_read(|reg| current.insert(reg));
-            changed |= live[pc].union(&current);
+            if !current.is_subset(&live[pc]) {
+                live[pc] = current;
+                changed = true;
+            }
         }
         if !changed {
             return live;

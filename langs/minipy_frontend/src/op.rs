@@ -13,10 +13,10 @@
 //!   other register is unbound.
 
 /// A register of the frame.
-pub type Reg = u16;
+pub type Reg = u32;
 
 /// The "no register" value of an optional register operand.
-pub const NO_REG: Reg = u16::MAX;
+pub const NO_REG: Reg = u32::MAX;
 
 /// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -111,8 +111,8 @@ impl FunctionParts {
     }
 
     /// How many parts are present.
-    pub fn count(self) -> u16 {
-        self.0.count_ones() as u16
+    pub fn count(self) -> u32 {
+        self.0.count_ones() as u32
     }
 }
 
@@ -153,7 +153,7 @@ pub enum Role {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Operand {
     /// A register, an index, a target or a count.
-    Number(u16),
+    Number(u32),
     /// A comparison operator.
     Cmp(CmpOp),
     /// A binary operator.
@@ -167,14 +167,14 @@ pub enum Operand {
 /// Lets the table's generated code treat operands of every type alike.
 trait OperandField: Copy {
     fn operand(self) -> Operand;
-    fn map(&mut self, f: &mut impl FnMut(u16) -> u16);
+    fn map(&mut self, f: &mut impl FnMut(u32) -> u32);
 }
 
-impl OperandField for u16 {
+impl OperandField for u32 {
     fn operand(self) -> Operand {
         Operand::Number(self)
     }
-    fn map(&mut self, f: &mut impl FnMut(u16) -> u16) {
+    fn map(&mut self, f: &mut impl FnMut(u32) -> u32) {
         *self = f(*self);
     }
 }
@@ -186,7 +186,7 @@ macro_rules! fixed_operand {
                 let $value = self;
                 $operand
             }
-            fn map(&mut self, _: &mut impl FnMut(u16) -> u16) {}
+            fn map(&mut self, _: &mut impl FnMut(u32) -> u32) {}
         }
     };
 }
@@ -213,7 +213,7 @@ macro_rules! role_type {
         FunctionParts
     };
     ($register_or_index:ident) => {
-        u16
+        u32
     };
 }
 
@@ -246,21 +246,21 @@ macro_rules! ops {
             }
 
             /// Replaces every numeric operand by what `f` makes of its role and value.
-            pub(crate) fn map_operands(&mut self, mut f: impl FnMut(Role, u16) -> u16) {
+            pub(crate) fn map_operands(&mut self, mut f: impl FnMut(Role, u32) -> u32) {
                 match self {
                     $( Op::$name($($arg),*) => { $( $arg.map(&mut |value| f(Role::$role, value)); )* } )*
                 }
             }
 
             /// The consecutive registers `(first, count)` that are read besides the single `Use` operands.
-            pub fn read_range(self) -> (Reg, u16) {
+            pub fn read_range(self) -> (Reg, u32) {
                 match self {
                     $( Op::$name($($arg),*) => { let range = (0, 0); $( let range = ($read_base, $read_count); )? range } )*
                 }
             }
 
             /// The consecutive registers `(first, count)` that are written besides the single `Def` operands.
-            pub fn write_range(self) -> (Reg, u16) {
+            pub fn write_range(self) -> (Reg, u32) {
                 match self {
                     $( Op::$name($($arg),*) => { let range = (0, 0); $( let range = ($write_base, $write_count); )? range } )*
                 }
@@ -448,7 +448,7 @@ ops! {
     /// `base[0], ..., base[n - 1] = s`. Raises ValueError for a wrong number, TypeError for no iterable.
     UnpackSequence(s: Use, base: Base, n: Count) writes(base, n);
     /// `base[0], ..., *base[before], ..., base[before + after] = s`; the starred one is a list. Raises as UnpackSequence.
-    UnpackEx(before: Small, s: Use, base: Base, after: Count) writes(base, u16::from(before) + 1 + after);
+    UnpackEx(before: Small, s: Use, base: Base, after: Count) writes(base, u32::from(before) + 1 + after);
     /// `d = ''.join(base[0..n])`; all are strings.
     BuildString(d: Def, base: Base, n: Count) reads(base, n);
     /// `d = format(conv(v), spec)`; `spec` is [`NO_REG`] for the empty specification.
@@ -567,7 +567,7 @@ impl Op {
     }
 
     /// The jump target, if the instruction has one.
-    pub fn target(self) -> Option<u16> {
+    pub fn target(self) -> Option<u32> {
         let mut target = None;
         self.for_each_operand(|role, _, operand| {
             if let (Role::Target, Operand::Number(pc)) = (role, operand) {

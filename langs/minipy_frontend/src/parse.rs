@@ -1,6 +1,7 @@
 //! Parsing: the only place that calls the parser.
 
 use crate::Mode;
+use crate::nesting;
 use crate::parse_error;
 use crate::source::{Failure, Result, Source};
 use ruff_python_ast::token::TokenKind;
@@ -10,11 +11,20 @@ use ruff_text_size::{Ranged, TextRange, TextSize};
 
 /// Parses source text, or gives the error that CPython would. Whatever the mode, the result has the shape of a module.
 pub(crate) fn parse(source: &Source, mode: Mode) -> Result<ModModule> {
+    if let Some(failure) = nesting::check_tokens(&source.text) {
+        return Err(failure);
+    }
     let options =
         ParseOptions::from(ruff_python_parser::Mode::Module).with_target_version(PythonVersion::PY313);
     let Some(parsed) = parse_unchecked(&source.text, options).try_into_module() else {
         unreachable!("a module was asked for")
     };
+    // What nests too deep must not be looked at further. Errors of the tokenizer come first as ever.
+    if let Some(failure) = nesting::check_tree(parsed.syntax()) {
+        let failure = parse_error::tokenizer_error(source, &parsed).unwrap_or(failure);
+        nesting::discard(parsed.into_syntax());
+        return Err(failure);
+    }
     if let Some(failure) = parse_error::first_error(source, &parsed) {
         return Err(failure);
     }

@@ -5,6 +5,7 @@
 use crate::decode::decode;
 use crate::error::{SyntaxError, SyntaxErrorKind};
 use ruff_text_size::{TextRange, TextSize};
+use std::sync::Arc;
 
 /// An error before it is translated into lines and columns.
 #[derive(Debug)]
@@ -40,25 +41,38 @@ pub(crate) type Result<T> = std::result::Result<T, Failure>;
 /// Decoded source text with an index of its lines.
 pub(crate) struct Source {
     pub text: String,
-    pub filename: String,
+    pub filename: Arc<str>,
     /// The offset of the first character of each line.
     line_starts: Vec<u32>,
-    is_ascii: bool,
+    /// How many characters begin before each multiple of [`MARK`]; empty if every character is a byte.
+    marks: Vec<u32>,
+}
+
+/// The distance of the places whose character number is known, so that no column is counted from the start of its line.
+const MARK: usize = 64;
+
+/// The bytes of the text that begin a character.
+fn characters(text: &[u8]) -> u32 {
+    text.iter().filter(|&&byte| byte & 0xc0 != 0x80).count() as u32
+}
+
+fn marks_of(text: &str) -> Vec<u32> {
+    if text.is_ascii() {
+        return Vec::new();
+    }
+    let mut sum = 0;
+    let mut marks = vec![0];
+    marks.extend(text.as_bytes().chunks(MARK).map(|chunk| {
+        sum += characters(chunk);
+        sum
+    }));
+    marks
 }
 
 impl Source {
     /// Decodes `bytes` and finds the lines.
     pub fn new(bytes: &[u8], filename: &str) -> std::result::Result<Self, SyntaxError> {
-        let plain_error = |message: String, line: u32| SyntaxError {
-            kind: SyntaxErrorKind::SyntaxError,
-            message,
-            filename: filename.to_owned(),
-            line,
-            column: 0,
-            end_line: line,
-            end_column: 0,
-            text: None,
-        };
+        let plain_error = |message, line| SyntaxError::without_place(message, filename, line);
         if bytes.len() > (u32::MAX / 2) as usize {
             return Err(plain_error("source code is too long".to_owned(), 0));
         }
@@ -74,7 +88,7 @@ impl Source {
                 _ => {}
             }
         }
-        Ok(Source { is_ascii: text.is_ascii(), text, filename: filename.to_owned(), line_starts })
+        Ok(Source { marks: marks_of(&text), text, filename: filename.into(), line_starts })
     }
 
     /// The line and the column of an offset, both counted from 1, the column in code points.
@@ -82,13 +96,16 @@ impl Source {
         let offset = offset.to_u32().min(self.text.len() as u32);
         let line = self.line_starts.partition_point(|&start| start <= offset) - 1;
         let start = self.line_starts[line] as usize;
-        if self.is_ascii {
-            return (line as u32 + 1, offset - start as u32 + 1);
+        let column = self.characters_before(offset as usize) - self.characters_before(start);
+        (line as u32 + 1, column + 1)
+    }
+
+    /// How many characters begin before the offset. One inside a character counts as that character.
+    fn characters_before(&self, offset: usize) -> u32 {
+        match self.marks.get(offset / MARK) {
+            None => offset as u32,
+            Some(mark) => mark + characters(&self.text.as_bytes()[offset - offset % MARK..offset]),
         }
-        // An offset inside a character counts as that character: bytes that begin no character before it.
-        let column =
-            self.text.as_bytes()[start..offset as usize].iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
-        (line as u32 + 1, column as u32 + 1)
     }
 
     /// The text of a line (counted from 1), with its line end.
@@ -111,6 +128,12 @@ impl Source {
 
     /// Translates a failure into the error that the user sees.
     pub fn error(&self, failure: Failure) -> SyntaxError {
+        if matches!(failure.kind, SyntaxErrorKind::MemoryError | SyntaxErrorKind::RecursionError) {
+            return SyntaxError {
+                kind: failure.kind,
+                ..SyntaxError::without_place(failure.message, &self.filename, 0)
+            };
+        }
         let (line, column) = self.line_column(failure.range.start());
         let is_line_end = self.slice(failure.range).starts_with(['\n', '\r']);
         let (end_line, end_column) = match failure.has_no_end {
@@ -122,7 +145,7 @@ impl Source {
         SyntaxError {
             kind: failure.kind,
             message: failure.message,
-            filename: self.filename.clone(),
+            filename: self.filename.to_string(),
             line,
             column,
             end_line,

@@ -33,7 +33,7 @@ fn constant(value: &Const) -> String {
         Const::False => "False".to_owned(),
         Const::Ellipsis => "...".to_owned(),
         Const::Int(value) => value.to_string(),
-        Const::BigInt(digits) => digits.clone(),
+        Const::BigInt(value) => value.to_string(),
         Const::Float(value) if value.is_infinite() => "float('inf')".to_owned(),
         Const::Float(value) => format!("{value:?}"),
         Const::Str(text) => quote(text),
@@ -64,13 +64,13 @@ fn instruction(op: Op) -> String {
 fn literal(code: &Code) -> String {
     let python_bool = |value: bool| if value { "True" } else { "False" }.to_owned();
     let names = |names: &[String]| list(names, |name| quote(name));
-    let numbers = |numbers: &[u16]| list(numbers, |number| number.to_string());
+    let numbers = |numbers: &[u32]| list(numbers, |number| number.to_string());
     let fields = [
         ("name", quote(&code.name)),
-        ("qualname", quote(&code.qualname)),
+        ("qualname", quote(&code.qualname.to_string())),
         ("docstring", code.docstring.as_deref().map_or("None".to_owned(), quote)),
         ("ops", list(code.ops.iter().copied(), instruction)),
-        ("live", list(0..code.ops.len(), |pc| numbers(code.live_at(pc)))),
+        ("live", list(0..code.ops.len(), |pc| list(code.live_at(pc).iter(), |reg| reg.to_string()))),
         ("consts", list(&code.consts, constant)),
         ("names", names(&code.names)),
         ("local_names", names(&code.local_names)),

@@ -65,7 +65,7 @@ pub fn delegatee<M: Mode>(
 ) -> Option<Red<M, Ref<Generator>>> {
     match code.ops[pc] {
         Op::YieldFrom(_, iterator) if code.front.resumers_state(pc).is_none() => {
-            generator.registers().at(usize::from(iterator)).downcast::<Generator>()
+            generator.registers().at(iterator as usize).downcast::<Generator>()
         }
         _ => None,
     }
@@ -188,7 +188,7 @@ pub fn go_on_with<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, ended
     let pc = generator.pc().promote() as usize;
     let mut frame = awake(vm, generator, code, Some(pc), pc);
     if let Op::YieldFrom(register, _) = code.ops[pc] {
-        frame.set(register.into(), value);
+        frame.set(register as usize, value);
     }
     generator.set_pc(Generator::RUNNING);
     run_on(vm, generator, code, pc + 1, frame)

@@ -46,23 +46,24 @@ pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, at: usize, pc: usize, f
     if let Some(generator) = frame.slot(code.generator_reg()).downcast::<Generator>() {
         let registers = generator.registers();
         let own = code.generator_reg();
-        let keep = |slot: u16| {
+        let keep = |slot: u32| {
+            let slot = slot as usize;
             // Its own register holds the generator since it was made.
-            if usize::from(slot) != own {
-                registers.put(usize::from(slot), frame.slot(slot.into()));
+            if slot != own {
+                registers.put(slot, frame.slot(slot));
             }
         };
         code.live_at(pc).for_each(keep);
         if let Some(handler) = code.front.handler_for(at) {
             // `throw` goes on there, which may need what is dead after the yield.
-            let alive_anyway = |slot: &u16| code.live_at(pc).any(|s| s == *slot);
-            let needed = code.live_at(handler.target.into()).filter(|&slot| slot != handler.exc_reg);
+            let alive_anyway = |slot: &u32| code.live_at(pc).any(|s| s == *slot);
+            let needed = code.live_at(handler.target as usize).filter(|&slot| slot != handler.exc_reg);
             needed.filter(|slot| !alive_anyway(slot)).for_each(keep);
         }
         if let Some(state) = code.front.resumers_state(at) {
             let vm = Red::<M, Ref<Vm>>::from(vm);
             generator.set_handled(vm.handled());
-            vm.set_handled(frame.slot(state.into()));
+            vm.set_handled(frame.slot(state as usize));
         }
         generator.set_pc(pc);
     }
@@ -84,14 +85,14 @@ pub(super) fn awake<M: Mode>(
     let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
     let registers = generator.registers();
     let own = code.generator_reg();
-    for slot in code.live_at(pc).map(usize::from) {
+    for slot in code.live_at(pc).map(|slot| slot as usize) {
         // That this generator is the one it came from is known without a load.
         let value = if slot == own { generator.into() } else { registers.at(slot) };
         frame.set(slot, value);
     }
     if let Some(state) = at.and_then(|at| code.front.resumers_state(at)) {
         let vm = Red::<M, Ref<Vm>>::from(vm);
-        frame.set(state.into(), vm.handled());
+        frame.set(state as usize, vm.handled());
         vm.set_handled(generator.handled());
     }
     frame
@@ -130,7 +131,7 @@ pub(super) fn go_on<M: Mode>(
     let at = yield_before(code, pc);
     let mut frame = awake(vm, generator, code, at, pc);
     if let Some(Op::YieldFrom(register, _) | Op::Yield(register, _)) = at.map(|at| code.ops[at]) {
-        frame.set(register.into(), sent);
+        frame.set(register as usize, sent);
     }
     generator.set_pc(running);
     run_on(vm, generator, code, pc, frame)
@@ -175,11 +176,11 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
         generator.set_pc(Generator::DONE);
         return Err(leaving(vm, exc));
     };
-    let target = usize::from(handler.target);
+    let target = handler.target as usize;
     let mut frame = awake(vm, generator, code, at, target);
     // What the generator handles where it sleeps becomes the context.
     crate::exceptions::trace_exception::<M>(vm, exc, code, at.unwrap_or(0));
-    frame.set(handler.exc_reg.into(), exc);
+    frame.set(handler.exc_reg as usize, exc);
     frame.set(code.generator_reg(), generator);
     generator.set_pc(Generator::RUNNING);
     run_on(vm, generator, code, target, frame)

@@ -163,7 +163,7 @@ pub fn cell<M: Mode>(value: Red<M, Value>) -> Red<M, Ref<Cell_>> {
 pub fn load_cell<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, register: usize, value: Red<M, Value>) -> Out<M> {
     let content = cell(value).content();
     if content.is_null().test() {
-        let free = code.front.free_regs.contains(&(register as u16));
+        let free = code.front.free_regs.contains(&(register as u32));
         return unbound(vm, code.local_names[register], free);
     }
     Ok(content)

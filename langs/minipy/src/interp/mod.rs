@@ -117,10 +117,10 @@ pub fn interpret<M: Mode>(
         match op {
             Op::LoadConst(d, k) => set!(d, konst!(k)),
             Op::Move(d, s) => set!(d, reg!(s)),
-            Op::LoadGlobal(d, n) => put!(d, globals::load_global::<M>(vm, code, n.into())),
-            Op::StoreGlobal(n, s) => globals::store_global::<M>(vm, code, n.into(), reg!(s)),
-            Op::DelGlobal(n) => attempt!(globals::del_global::<M>(vm, code, usize::from(n))),
-            Op::LoadName(d, n) => put!(d, globals::load_name::<M>(vm, code, usize::from(n), reg!(0))),
+            Op::LoadGlobal(d, n) => put!(d, globals::load_global::<M>(vm, code, n as usize)),
+            Op::StoreGlobal(n, s) => globals::store_global::<M>(vm, code, n as usize, reg!(s)),
+            Op::DelGlobal(n) => attempt!(globals::del_global::<M>(vm, code, n as usize)),
+            Op::LoadName(d, n) => put!(d, globals::load_name::<M>(vm, code, n as usize, reg!(0))),
             Op::StoreName(n, s) => {
                 attempt!(globals::store_name::<M>(vm, reg!(0), code.names[n as usize], reg!(s)))
             }
@@ -132,10 +132,10 @@ pub fn interpret<M: Mode>(
                 let cell = Cell_::alloc::<M>(reg!(r));
                 set!(r, cell.into())
             }
-            Op::LoadCell(d, c) => put!(d, globals::load_cell::<M>(vm, code, c.into(), reg!(c))),
+            Op::LoadCell(d, c) => put!(d, globals::load_cell::<M>(vm, code, c as usize, reg!(c))),
             Op::StoreCell(c, s) => globals::cell(reg!(c)).set_content(reg!(s)),
             Op::DelCell(c) => {
-                let _old = attempt!(globals::load_cell::<M>(vm, code, c.into(), reg!(c)));
+                let _old = attempt!(globals::load_cell::<M>(vm, code, c as usize, reg!(c)));
                 globals::cell(reg!(c)).set_content(Value::NULL)
             }
             Op::CheckBound(r, n) => {
@@ -181,46 +181,46 @@ pub fn interpret<M: Mode>(
             }
             Op::Compare(op, d, a, b) => put!(d, compare::compare::<M>(vm, op, reg!(a), reg!(b))),
 
-            Op::Jump(t) => pc = t.into(),
+            Op::Jump(t) => pc = t as usize,
             Op::JumpBack(t) => {
                 attempt!(crate::interrupt::check::<M>(vm));
-                pc = t.into();
+                pc = t as usize;
                 can_enter_jit!()
             }
             Op::JumpIfTrue(r, t) => {
                 if attempt!(compare::truth::<M>(vm, reg!(r))) {
-                    pc = t.into();
+                    pc = t as usize;
                 }
             }
             Op::JumpIfFalse(r, t) => {
                 if !attempt!(compare::truth::<M>(vm, reg!(r))) {
-                    pc = t.into();
+                    pc = t as usize;
                 }
             }
             Op::JumpIfCmp(op, a, b, t) => {
                 if attempt!(compare::test::<M>(vm, op, reg!(a), reg!(b))) {
-                    pc = t.into();
+                    pc = t as usize;
                 }
             }
             Op::JumpIfNotCmp(op, a, b, t) => {
                 if !attempt!(compare::test::<M>(vm, op, reg!(a), reg!(b))) {
-                    pc = t.into();
+                    pc = t as usize;
                 }
             }
             Op::JumpIfCmpK(op, a, k, t) => {
                 if attempt!(compare::test::<M>(vm, op, reg!(a), konst!(k))) {
-                    pc = t.into();
+                    pc = t as usize;
                 }
             }
             Op::JumpIfNotCmpK(op, a, k, t) => {
                 if !attempt!(compare::test::<M>(vm, op, reg!(a), konst!(k))) {
-                    pc = t.into();
+                    pc = t as usize;
                 }
             }
             Op::GetIter(d, s) => put!(d, iterate::get_iter::<M>(vm, reg!(s))),
             Op::ForIter(d, it, t) => match attempt!(iterate::next::<M>(vm, reg!(it))) {
                 Some(value) => set!(d, value),
-                None => pc = t.into(),
+                None => pc = t as usize,
             },
             Op::Return(v) => {
                 if code.front.is_generator {
@@ -248,10 +248,10 @@ pub fn interpret<M: Mode>(
                 set!(d, slice.into())
             }
 
-            Op::BuildTuple(d, base, n) => set!(d, build::tuple::<M>(vm, frame, base.into(), n.into())),
-            Op::BuildList(d, base, n) => set!(d, list::display::<M>(vm, frame, base.into(), n.into())),
-            Op::BuildSet(d, base, n) => put!(d, build::set::<M>(vm, frame, base.into(), n.into())),
-            Op::BuildDict(d, base, n) => put!(d, build::dict::<M>(vm, frame, base.into(), n.into())),
+            Op::BuildTuple(d, base, n) => set!(d, build::tuple::<M>(vm, frame, base as usize, n as usize)),
+            Op::BuildList(d, base, n) => set!(d, list::display::<M>(vm, frame, base as usize, n as usize)),
+            Op::BuildSet(d, base, n) => put!(d, build::set::<M>(vm, frame, base as usize, n as usize)),
+            Op::BuildDict(d, base, n) => put!(d, build::dict::<M>(vm, frame, base as usize, n as usize)),
             Op::ListAppend(l, v) => build::list_append::<M>(reg!(l), reg!(v)),
             Op::ListExtend(l, it) => attempt!(build::list_extend::<M>(vm, reg!(l), reg!(it))),
             Op::ListToTuple(d, l) => set!(d, build::list_to_tuple::<M>(reg!(l))),
@@ -261,12 +261,19 @@ pub fn interpret<M: Mode>(
             Op::DictUpdate(m, o) => attempt!(build::dict_update::<M>(vm, reg!(m), reg!(o))),
             Op::DictMerge(m, o, f) => attempt!(build::dict_merge::<M>(vm, reg!(m), reg!(o), reg!(f))),
             Op::UnpackSequence(s, base, n) => {
-                attempt!(build::unpack::<M>(vm, reg!(s), frame, base.into(), n.into()))
+                attempt!(build::unpack::<M>(vm, reg!(s), frame, base as usize, n as usize))
             }
             Op::UnpackEx(before, s, base, after) => {
-                attempt!(build::unpack_ex::<M>(vm, reg!(s), frame, base.into(), before.into(), after.into()))
+                attempt!(build::unpack_ex::<M>(
+                    vm,
+                    reg!(s),
+                    frame,
+                    base as usize,
+                    before.into(),
+                    after as usize
+                ))
             }
-            Op::BuildString(d, base, n) => set!(d, build::string::<M>(vm, frame, base.into(), n.into())),
+            Op::BuildString(d, base, n) => set!(d, build::string::<M>(vm, frame, base as usize, n as usize)),
             Op::FormatValue(conv, d, v, spec) => {
                 let spec = if spec == NO_REG { Value::NULL.into() } else { reg!(spec) };
                 put!(d, build::format_value::<M>(vm, conv as u8 as usize, reg!(v), spec))
@@ -274,37 +281,37 @@ pub fn interpret<M: Mode>(
 
             Op::JumpIfNotSequence(s, t) => {
                 if !attempt!(patterns::is_sequence::<M>(vm, reg!(s))) {
-                    pc = t.into();
+                    pc = t as usize;
                 }
             }
             Op::JumpIfNotMapping(s, t) => {
                 if !attempt!(patterns::is_mapping::<M>(vm, reg!(s))) {
-                    pc = t.into();
+                    pc = t as usize;
                 }
             }
             Op::GetLen(d, s) => put!(d, patterns::len::<M>(vm, reg!(s))),
             Op::MatchKeys(d, s, keys) => put!(d, patterns::keys::<M>(vm, reg!(s), reg!(keys))),
             Op::MatchClass(base, n, k) => {
                 let (subject, class, names) = (reg!(base), reg!(base + 1), code.consts[k as usize]);
-                put!(base, patterns::class::<M>(vm, subject, class, n.into(), names))
+                put!(base, patterns::class::<M>(vm, subject, class, n as usize, names))
             }
 
             Op::Call(d, base, argc) => {
-                let args = Args::of_frame(None, frame, usize::from(base) + 1, argc.into());
+                let args = Args::of_frame(None, frame, base as usize + 1, argc as usize);
                 put!(d, call::call::<M>(vm, reg!(base), args))
             }
             Op::CallMethod(d, base, argc) => {
-                let args = call::method_args(frame, base.into(), argc.into());
+                let args = call::method_args(frame, base as usize, argc as usize);
                 put!(d, call::call::<M>(vm, reg!(base), args))
             }
             Op::CallKw(base, argc, k) => {
                 let names = code.consts[k as usize].downcast::<Tuple>();
-                let args = Args::of_frame(None, frame, usize::from(base) + 1, argc.into()).with_names(names);
+                let args = Args::of_frame(None, frame, base as usize + 1, argc as usize).with_names(names);
                 put!(base, call::call::<M>(vm, reg!(base), args))
             }
             Op::CallMethodKw(base, argc, k) => {
                 let names = code.consts[k as usize].downcast::<Tuple>();
-                let args = call::method_args(frame, base.into(), argc.into()).with_names(names);
+                let args = call::method_args(frame, base as usize, argc as usize).with_names(names);
                 put!(base, call::call::<M>(vm, reg!(base), args))
             }
             Op::CallEx(d, base) => {
@@ -314,7 +321,7 @@ pub fn interpret<M: Mode>(
                 put!(d, attr::call_super::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))
             }
             Op::MakeFunction(parts, d, k, base) => {
-                let made = build::function::<M>(vm, code.codes[k as usize], parts, frame, base.into());
+                let made = build::function::<M>(vm, code.codes[k as usize], parts, frame, base as usize);
                 set!(d, made)
             }
             Op::LoadBuildClass(d) => put!(d, globals::build_class::<M>(vm, code)),
@@ -360,7 +367,7 @@ pub fn interpret<M: Mode>(
             Op::PopExc(save) => Red::<M, Ref<Vm>>::from(vm).set_handled(reg!(save)),
             Op::JumpIfNotExcMatch(e, ty, t) => {
                 if !attempt!(unwind::matches::<M>(vm, reg!(e), reg!(ty))) {
-                    pc = t.into();
+                    pc = t as usize;
                 }
             }
             Op::LoadExcInfo(d, e) => {

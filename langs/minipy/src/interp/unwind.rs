@@ -43,8 +43,8 @@ fn leave<M: Mode>(
 ) -> Result<usize, Raised<M>> {
     match code.front.handler_for(pc) {
         Some(handler) => {
-            frame.set_slot(handler.exc_reg.into(), exc);
-            Ok(handler.target.into())
+            frame.set_slot(handler.exc_reg as usize, exc);
+            Ok(handler.target as usize)
         }
         None => {
             if code.front.is_generator {

@@ -3,14 +3,12 @@
 use super::Compiler;
 use super::bound::bound_sets;
 use super::unit::{COMPREHENSION_BASE, Unit};
-use crate::bits::BitSet;
 use crate::code::{Code, Handler, Position};
 use crate::liveness::{Flow, live_sets};
 use crate::op::{NO_REG, Op, Reg, Role};
-use crate::source::{Failure, Result};
+use crate::regset::RegSet;
 use crate::symtable::ScopeKind;
 use ruff_text_size::TextRange;
-use std::collections::HashMap;
 
 /// The instructions of a unit with what is known about them so far.
 struct Assembly<'u, 'a> {
@@ -35,13 +33,13 @@ impl Flow for Assembly<'_, '_> {
     }
 
     fn target(&self, pc: usize) -> Option<usize> {
-        self.ops[pc].target().map(|label| self.places[usize::from(label)])
+        self.ops[pc].target().map(|label| self.places[label as usize])
     }
 
     fn handler(&self, pc: usize) -> Option<(usize, Reg)> {
         self.handler_at[pc].map(|index| {
             let handler = self.unit.handlers[index];
-            (self.places[usize::from(handler.target.0)], self.shift.reg(handler.exc_reg))
+            (self.places[handler.target.0 as usize], self.shift.reg(handler.exc_reg))
         })
     }
 }
@@ -76,7 +74,7 @@ impl Shift {
 impl<'u, 'a> Assembly<'u, 'a> {
     fn new(unit: &'u Unit<'a>, needs_locals: bool) -> Self {
         let shift =
-            Shift { first_temp: unit.first_temp, comprehension_regs: unit.comprehension_regs.len() as u16 };
+            Shift { first_temp: unit.first_temp, comprehension_regs: unit.comprehension_regs.len() as u32 };
         let mut handler_at = vec![None; unit.items.len()];
         let mut ranges = unit.protected.clone();
         ranges.sort_by_key(|range| unit.handlers[range.handler].depth);
@@ -96,16 +94,18 @@ impl<'u, 'a> Assembly<'u, 'a> {
 
     /// Lets jumps to jumps go to the end of the chain.
     fn thread_jumps(&mut self) {
-        for place in (0..self.places.len()).rev() {
-            // Forward jumps only, so every step goes on.
-            while let Some(&Op::Jump(label)) = self.ops.get(self.places[place]) {
-                self.places[place] = self.places[usize::from(label)];
+        // Forward jumps only: where the target of one leads is known before the jump is looked at.
+        let mut ends: Vec<usize> = (0..=self.ops.len()).collect();
+        for (pc, op) in self.ops.iter().enumerate().rev() {
+            if let Op::Jump(label) = *op {
+                ends[pc] = ends[self.places[label as usize]];
             }
         }
+        self.places.iter_mut().for_each(|place| *place = ends[*place]);
     }
 
     /// Removes what is never reached, and the checks that cannot fail.
-    fn remove_needless(&mut self, num_locals: u16, params: u16) {
+    fn remove_needless(&mut self, num_locals: u32, params: u32) {
         let frees = self.unit.free_regs.values().copied();
         let bound = bound_sets(self, num_locals, (0..params).chain(frees));
         for (pc, bound) in bound.iter().enumerate() {
@@ -116,12 +116,16 @@ impl<'u, 'a> Assembly<'u, 'a> {
             };
             self.removed[pc] |= !is_needed;
         }
+        // The next instruction that stays.
+        let mut next = self.ops.len();
         for pc in (0..self.ops.len()).rev() {
             if let Op::Jump(label) = self.ops[pc] {
-                let target = self.places[usize::from(label)];
-                let is_needless = target > pc && self.removed[pc + 1..target].iter().all(|&removed| removed);
+                let is_needless = (pc + 1..=next).contains(&self.places[label as usize]);
                 let is_entry = pc == 0 && self.unit.has_entry;
                 self.removed[pc] |= is_needless && !(is_entry && self.begins_with_a_loop());
+            }
+            if !self.removed[pc] {
+                next = pc;
             }
         }
     }
@@ -130,12 +134,12 @@ impl<'u, 'a> Assembly<'u, 'a> {
     fn begins_with_a_loop(&self) -> bool {
         let is_first = |place: usize| self.removed[1..place].iter().all(|&removed| removed);
         self.ops.iter().zip(&self.removed).any(|(op, &removed)| match *op {
-            Op::JumpBack(label) if !removed => is_first(self.places[usize::from(label)]),
+            Op::JumpBack(label) if !removed => is_first(self.places[label as usize]),
             _ => false,
         })
     }
 
-    fn remove_weak_unbinds(&mut self, live: &[BitSet]) {
+    fn remove_weak_unbinds(&mut self, live: &[RegSet]) {
         // Where all named registers can be seen, a variable of a comprehension must end with it.
         if self.needs_locals {
             return;
@@ -159,32 +163,26 @@ impl<'u, 'a> Assembly<'u, 'a> {
         addresses
     }
 
+    /// The innermost handler of every instruction, as ranges.
     fn exception_table(&self, addresses: &[usize]) -> Vec<Handler> {
-        let mut ranges = self.unit.protected.clone();
-        ranges.sort_by_key(|range| (std::cmp::Reverse(self.unit.handlers[range.handler].depth), range.start));
         let mut table: Vec<Handler> = Vec::new();
-        for range in ranges {
-            let handler = self.unit.handlers[range.handler];
-            let target = self.places[usize::from(handler.target.0)];
-            let (start, end) = (addresses[range.start] as u16, addresses[range.end] as u16);
-            // A handler that is never reached has been removed with its code.
-            if start == end || self.removed[target] {
-                continue;
-            }
-            let entry = Handler {
-                start,
-                end,
-                target: addresses[target] as u16,
-                exc_reg: self.shift.reg(handler.exc_reg),
-            };
-            match table.last_mut() {
-                Some(last)
-                    if last.end == start && last.target == entry.target && last.exc_reg == entry.exc_reg =>
-                {
-                    last.end = end;
+        let mut last_index = None;
+        for (pc, &index) in self.handler_at.iter().enumerate().filter(|&(pc, _)| !self.removed[pc]) {
+            let address = addresses[pc] as u32;
+            match (index, table.last_mut()) {
+                (None, _) => {}
+                (Some(_), Some(last)) if last_index == index => last.end = address + 1,
+                (Some(index), _) => {
+                    let handler = self.unit.handlers[index];
+                    table.push(Handler {
+                        start: address,
+                        end: address + 1,
+                        target: addresses[self.places[handler.target.0 as usize]] as u32,
+                        exc_reg: self.shift.reg(handler.exc_reg),
+                    });
                 }
-                _ => table.push(entry),
             }
+            last_index = index;
         }
         table
     }
@@ -192,37 +190,27 @@ impl<'u, 'a> Assembly<'u, 'a> {
 
 impl Compiler<'_> {
     /// Makes the code object of the current unit.
-    pub(super) fn assemble(&mut self, name: &str, range: TextRange) -> Result<Code> {
+    pub(super) fn assemble(&mut self, name: &str, range: TextRange) -> Code {
         let scope = self.table.scope(self.unit.scope);
-        let params = scope.symbols.iter().filter(|symbol| symbol.is_param).count() as u16;
+        let params = scope.symbols.iter().filter(|symbol| symbol.is_param).count() as u32;
         let comprehension_regs = self.unit.comprehension_regs.len();
-        let num_named = usize::from(self.unit.first_temp) + comprehension_regs;
-        let num_regs = usize::from(self.unit.temp_limit) + comprehension_regs;
-        if let Some(problem) = self.unit.overflow {
-            return self.fail(format!("{problem} in {name}"), range);
-        }
-        if num_regs >= usize::from(NO_REG) {
-            return self.fail(format!("too many variables in {name}"), range);
-        }
-
+        let num_named = (self.unit.first_temp as usize) + comprehension_regs;
+        let num_regs = (self.unit.temp_limit as usize) + comprehension_regs;
         let mut assembly = Assembly::new(&self.unit, scope.needs_locals);
         assembly.thread_jumps();
-        assembly.remove_needless(num_named as u16, params);
-        let mut live = live_sets(&assembly, num_regs);
+        assembly.remove_needless(num_named as u32, params);
+        let mut live = live_sets(&assembly);
         assembly.remove_weak_unbinds(&live);
         let addresses = assembly.addresses();
-        if addresses[addresses.len() - 1] > usize::from(u16::MAX) {
-            return Err(Failure::new(format!("code of {name} is too long"), range));
-        }
 
-        let mut always_live = BitSet::new(num_regs);
+        let mut always_live = RegSet::default();
         let has_namespace =
             scope.kind == ScopeKind::Class || (scope.kind == ScopeKind::Module && self.in_namespace);
         if has_namespace {
             always_live.insert(0);
         }
         if scope.needs_locals {
-            (0..num_named as u16).for_each(|reg| always_live.insert(reg));
+            (0..num_named as u32).for_each(|reg| always_live.insert(reg));
         }
 
         let mut code = Code {
@@ -230,7 +218,7 @@ impl Compiler<'_> {
             qualname: self.unit.qualname.clone(),
             filename: self.source.filename.clone(),
             first_line: self.source.line_column(range.start()).0,
-            num_regs: num_regs as u16,
+            num_regs: num_regs as u32,
             exception_table: assembly.exception_table(&addresses),
             is_generator: scope.is_generator,
             is_class_body: has_namespace,
@@ -238,7 +226,6 @@ impl Compiler<'_> {
             needs_locals: scope.needs_locals,
             ..Code::default()
         };
-        let mut live_index: HashMap<BitSet, u32> = HashMap::new();
         let mut last_range = None;
         for (pc, live) in live.iter_mut().enumerate() {
             if assembly.removed[pc] {
@@ -246,18 +233,13 @@ impl Compiler<'_> {
             }
             let mut op = assembly.ops[pc];
             op.map_operands(|role, value| match role {
-                Role::Target => addresses[assembly.places[usize::from(value)]] as u16,
+                Role::Target => addresses[assembly.places[value as usize]] as u32,
                 _ => value,
             });
-            let address = code.ops.len() as u16;
+            let address = code.ops.len() as u32;
             code.ops.push(op);
             live.union(&always_live);
-            let next_index = live_index.len() as u32;
-            let index = *live_index.entry(live.clone()).or_insert_with(|| {
-                code.live_sets.push(live.iter().collect());
-                next_index
-            });
-            code.live_index.push(index);
+            code.live.push(std::mem::take(live));
             let range = self.unit.items[pc].range;
             if last_range != Some(range) {
                 last_range = Some(range);
@@ -267,25 +249,24 @@ impl Compiler<'_> {
 
         let live_yields = self.unit.handling_yields.iter().filter(|&&(pc, _)| !assembly.removed[pc]);
         code.handling_yields =
-            live_yields.map(|&(pc, save)| (addresses[pc] as u16, assembly.shift.reg(save))).collect();
-        code.free_names.clone_from(&scope.free_names);
+            live_yields.map(|&(pc, save)| (addresses[pc] as u32, assembly.shift.reg(save))).collect();
+        code.free_names = scope.free_names.iter().cloned().collect();
         code.free_regs = scope.free_names.iter().map(|name| self.unit.free_regs[name]).collect();
         code.cell_regs = std::mem::take(&mut self.unit.cell_regs);
         code.local_names = std::mem::take(&mut self.unit.local_names);
-        code.local_names
-            .extend(std::mem::take(&mut self.unit.comprehension_regs).into_iter().map(|(name, _)| name));
+        code.local_names.append(&mut self.unit.comprehension_regs);
         for op in &mut code.ops {
             if let Op::CheckBound(reg, n) = op {
-                *n = self.unit.name(&code.local_names[usize::from(*reg)]);
+                *n = self.unit.name(&code.local_names[*reg as usize]);
             }
         }
         code.consts = std::mem::take(&mut self.unit.consts);
         code.names = std::mem::take(&mut self.unit.names);
-        Ok(code)
+        code
     }
 }
 
-fn position(source: &crate::source::Source, pc: u16, range: TextRange) -> Position {
+fn position(source: &crate::source::Source, pc: u32, range: TextRange) -> Position {
     let (line, column) = source.line_column(range.start());
     let (end_line, end_column) = source.line_column(range.end());
     Position { pc, line, column, end_line, end_column }

@@ -3,20 +3,18 @@
 //! A forward dataflow analysis over single instructions. CPython has the same analysis (`LOAD_FAST` and
 //! `LOAD_FAST_CHECK`); the difference cannot be observed.
 
-use crate::bits::BitSet;
 use crate::liveness::Flow;
 use crate::op::Op;
+use crate::regset::RegSet;
 
 /// For every instruction, the locals that are certainly bound before it; `None` if it is never reached.
 pub(super) fn bound_sets(
     flow: &impl Flow,
-    num_locals: u16,
-    params: impl Iterator<Item = u16>,
-) -> Vec<Option<BitSet>> {
-    let mut bound: Vec<Option<BitSet>> = vec![None; flow.len()];
-    let mut entry = BitSet::new(usize::from(num_locals));
-    params.for_each(|reg| entry.insert(reg));
-    bound[0] = Some(entry);
+    num_locals: u32,
+    params: impl Iterator<Item = u32>,
+) -> Vec<Option<RegSet>> {
+    let mut bound: Vec<Option<RegSet>> = vec![None; flow.len()];
+    bound[0] = Some(params.collect());
     loop {
         let mut changed = false;
         for pc in 0..flow.len() {
@@ -53,7 +51,7 @@ pub(super) fn bound_sets(
     }
 }
 
-fn meet(bound: &mut Option<BitSet>, incoming: &BitSet) -> bool {
+fn meet(bound: &mut Option<RegSet>, incoming: &RegSet) -> bool {
     match bound {
         Some(known) => known.intersect(incoming),
         None => {

@@ -6,6 +6,7 @@ use crate::op::{Op, Reg};
 use crate::source::Result;
 use ruff_python_ast::{Arguments, Expr, ExprAttribute, ExprCall, Keyword};
 use ruff_text_size::{Ranged, TextRange};
+use std::collections::HashMap;
 
 /// Whether the arguments contain `*x` or `**x`.
 fn unpacks(args: &[Expr], keywords: &[Keyword]) -> bool {
@@ -55,7 +56,7 @@ impl<'a> Compiler<'a> {
     pub(super) fn call_with(
         &mut self,
         base: Reg,
-        prefix: u16,
+        prefix: u32,
         args: &'a [Expr],
         keywords: &'a [Keyword],
         d: Reg,
@@ -78,7 +79,7 @@ impl<'a> Compiler<'a> {
     fn call_of(
         &mut self,
         base: Reg,
-        prefix: u16,
+        prefix: u32,
         args: &'a [Expr],
         keywords: &'a [Keyword],
         d: Reg,
@@ -103,14 +104,14 @@ impl<'a> Compiler<'a> {
     }
 
     /// Evaluates the arguments into new temporaries, and counts them.
-    fn arguments(&mut self, args: &'a [Expr], keywords: &'a [Keyword]) -> Result<u16> {
+    fn arguments(&mut self, args: &'a [Expr], keywords: &'a [Keyword]) -> Result<u32> {
         for value in args.iter().chain(keywords.iter().map(|keyword| &keyword.value)) {
             self.expr_to_temp(value)?;
         }
-        Ok((args.len() + keywords.len()) as u16)
+        Ok((args.len() + keywords.len()) as u32)
     }
 
-    fn keyword_names(&mut self, keywords: &[Keyword]) -> u16 {
+    fn keyword_names(&mut self, keywords: &[Keyword]) -> u32 {
         let names = keywords
             .iter()
             .filter_map(|keyword| keyword.arg.as_ref())
@@ -122,7 +123,7 @@ impl<'a> Compiler<'a> {
     fn call_unpacking(
         &mut self,
         base: Reg,
-        prefix: u16,
+        prefix: u32,
         args: &'a [Expr],
         keywords: &'a [Keyword],
         d: Reg,
@@ -187,21 +188,30 @@ impl<'a> Compiler<'a> {
             self.load_const(Const::Str(name));
             self.expr_to_temp(&keyword.value)?;
         }
-        self.unit.emit(Op::BuildDict(d, base, keywords.len() as u16));
+        self.unit.emit(Op::BuildDict(d, base, keywords.len() as u32));
         self.unit.release(mark);
         Ok(())
     }
 
     fn check_keywords(&self, keywords: &[Keyword]) -> Result<()> {
+        // CPython looks for the repetition of each name in turn: the first name that is repeated is reported.
+        let mut known = HashMap::new();
+        let mut first: Option<(usize, TextRange)> = None;
         for (i, keyword) in keywords.iter().enumerate() {
             let Some(name) = &keyword.arg else { continue };
-            self.forbid_debug(name, "assign to", keyword.range)?;
-            let is_same = |earlier: &&Keyword| earlier.arg.as_ref().is_some_and(|other| other.id == name.id);
-            if let Some(repeated) = keywords[i + 1..].iter().find(is_same) {
-                return self.fail(format!("keyword argument repeated: {name}"), repeated.range);
+            let at = *known.entry(name.as_str()).or_insert(i);
+            if at < i && first.is_none_or(|(earliest, _)| at < earliest) {
+                first = Some((at, keyword.range));
             }
         }
-        Ok(())
+        for keyword in &keywords[..first.map_or(keywords.len(), |(at, _)| at + 1)] {
+            let name = keyword.arg.as_ref().map_or("", |name| name.as_str());
+            self.forbid_debug(name, "assign to", keyword.range)?;
+        }
+        match first.map(|(at, range)| (&keywords[at].arg, range)) {
+            Some((Some(name), range)) => self.fail(format!("keyword argument repeated: {name}"), range),
+            _ => Ok(()),
+        }
     }
 
     /// An attribute or the call of a method on a later line belongs to the line of the method's name.
@@ -229,7 +239,8 @@ impl<'a> Compiler<'a> {
         let n = self.unit.name("super");
         self.unit.emit(Op::LoadGlobal(base, n));
         self.unit.emit(Op::Move(base + 1, class));
-        if self.unit.cell_regs.contains(&first) {
+        // The cells are in the order of their registers, and the first parameter has the first register.
+        if self.unit.cell_regs.first() == Some(&first) {
             self.unit.emit(Op::LoadCell(base + 2, first));
         } else {
             self.unit.emit(Op::Move(base + 2, first));

@@ -9,7 +9,7 @@ use ruff_python_ast::StmtClassDef;
 use ruff_text_size::{Ranged, TextRange};
 
 /// The namespace of a class body.
-const NAMESPACE: u16 = 0;
+const NAMESPACE: u32 = 0;
 
 impl<'a> Compiler<'a> {
     pub(super) fn class_def(&mut self, class: &'a StmtClassDef) -> Result<()> {
@@ -29,7 +29,7 @@ impl<'a> Compiler<'a> {
 
         self.enter_unit(scope, &class.name, definition);
         self.class_body(class, first.start())?;
-        let code = self.leave_unit(&class.name, TextRange::new(first.start(), class.range.end()))?;
+        let code = self.leave_unit(&class.name, TextRange::new(first.start(), class.range.end()));
 
         self.emit_function(code, parts);
         self.load_const(Const::Str(class.name.to_string()));
@@ -50,7 +50,7 @@ impl<'a> Compiler<'a> {
         let name = self.unit.name("__name__");
         self.unit.emit(Op::LoadName(temp, name));
         self.store_in_namespace("__module__", temp);
-        self.store_constant("__qualname__", Const::Str(self.unit.qualname.clone()));
+        self.store_constant("__qualname__", Const::Str(self.unit.qualname.to_string()));
         let line = self.source.line_column(first).0;
         self.store_constant("__firstlineno__", Const::Int(line.into()));
         if let Some(text) = self.docstring(&class.body) {
@@ -77,8 +77,8 @@ impl<'a> Compiler<'a> {
         self.unit.release(temp);
     }
 
-    fn store_in_namespace(&mut self, name: &str, s: u16) {
-        debug_assert_eq!(self.unit.local_names[usize::from(NAMESPACE)], ".namespace");
+    fn store_in_namespace(&mut self, name: &str, s: u32) {
+        debug_assert_eq!(self.unit.local_names[NAMESPACE as usize], ".namespace");
         let n = self.unit.name(name);
         self.unit.emit(Op::StoreName(n, s));
     }

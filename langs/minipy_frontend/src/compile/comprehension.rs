@@ -29,7 +29,7 @@ impl<'a> Compiler<'a> {
             if symbol.resolution == (Some(Resolution::Variable { owner: scope })) {
                 let reg = self.unit.alloc_comprehension_reg(&symbol.name);
                 self.unit.variables.insert((scope, symbol.name.clone()), reg);
-                regs.push(reg);
+                regs.push((&symbol.name, reg));
                 // A comprehension starts with unbound variables, whatever an earlier one left in the registers.
                 self.unit.weak_unbinds.push(self.unit.pc());
                 self.unit.emit(Op::Unbind(reg));
@@ -69,11 +69,11 @@ impl<'a> Compiler<'a> {
             })
         })?;
         self.unit.inlined.pop();
-        for reg in regs {
+        for (name, reg) in regs {
             if self.table.scope(self.unit.scope).needs_locals {
                 self.unit.emit(Op::Unbind(reg));
             }
-            self.unit.free_comprehension_reg(reg);
+            self.unit.free_comprehension_reg(name, reg);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Constants of the source text, and the folding that no program can observe.
 
 use super::surrogates::restored;
-use crate::code::Const;
+use crate::code::{BigInt, Const};
 use crate::source::Source;
 use ruff_python_ast::{Expr, Number, Operator, UnaryOp};
 use ruff_text_size::Ranged;
@@ -27,7 +27,7 @@ fn constant_within(source: &Source, expr: &Expr, depth: u32) -> Option<Const> {
         Expr::NumberLiteral(literal) => match &literal.value {
             Number::Int(value) => match value.as_i64() {
                 Some(value) => Const::Int(value),
-                None => Const::BigInt(decimal_digits(source.slice(literal.range()))),
+                None => Const::BigInt(BigInt::of_literal(source.slice(literal.range()))),
             },
             Number::Float(value) => Const::Float(*value),
             Number::Complex { imag, .. } => Const::Complex(*imag),
@@ -67,16 +67,18 @@ pub(super) fn truth_of(constant: &Const) -> Option<bool> {
     }
 }
 
+/// The smallest integer that fits a word, without its sign.
+const MIN_MAGNITUDE: &str = "9223372036854775808";
+
 fn fold_unary(op: UnaryOp, operand: Const) -> Option<Const> {
     Some(match (op, operand) {
         (UnaryOp::USub, Const::Int(value)) => match value.checked_neg() {
             Some(negated) => Const::Int(negated),
-            None => Const::BigInt("9223372036854775808".to_owned()),
+            None => Const::BigInt(BigInt::of_literal(MIN_MAGNITUDE)),
         },
-        (UnaryOp::USub, Const::BigInt(digits)) => match digits.strip_prefix('-') {
-            Some(positive) => Const::BigInt(positive.to_owned()),
-            None if digits == "9223372036854775808" => Const::Int(i64::MIN),
-            None => Const::BigInt(format!("-{digits}")),
+        (UnaryOp::USub, Const::BigInt(value)) => match value.to_string() == MIN_MAGNITUDE {
+            true => Const::Int(i64::MIN),
+            false => Const::BigInt(value.negated()),
         },
         (UnaryOp::USub, Const::Float(value)) => Const::Float(-value),
         (UnaryOp::UAdd, number @ (Const::Int(_) | Const::BigInt(_) | Const::Float(_))) => number,
@@ -129,36 +131,6 @@ fn as_float(constant: &Const) -> Option<f64> {
     }
 }
 
-/// The decimal digits of an integer literal of any base.
-fn decimal_digits(literal: &str) -> String {
-    let digits: String = literal.chars().filter(|&c| c != '_').collect();
-    let radix = match digits.as_bytes() {
-        [b'0', b'x' | b'X', ..] => 16,
-        [b'0', b'o' | b'O', ..] => 8,
-        [b'0', b'b' | b'B', ..] => 2,
-        _ => return digits.trim_start_matches('0').to_owned(),
-    };
-    // Limbs of nine decimal digits, least significant first.
-    const LIMB: u64 = 1_000_000_000;
-    let mut limbs: Vec<u64> = vec![0];
-    for digit in digits[2..].chars() {
-        let mut carry = u64::from(digit.to_digit(radix).unwrap_or(0));
-        for limb in &mut limbs {
-            let value = *limb * u64::from(radix) + carry;
-            *limb = value % LIMB;
-            carry = value / LIMB;
-        }
-        if carry > 0 {
-            limbs.push(carry);
-        }
-    }
-    let mut text = limbs.last().map_or_else(String::new, u64::to_string);
-    for limb in limbs.iter().rev().skip(1) {
-        text.push_str(&format!("{limb:09}"));
-    }
-    text
-}
-
 /// A documentation string without the indentation of its lines, as CPython 3.13 stores it.
 pub(super) fn clean_docstring(text: &str) -> String {
     let expanded = expand_tabs(text);
@@ -201,10 +173,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn big_literals_become_decimal() {
-        assert_eq!(decimal_digits("0xFFFF_FFFF_FFFF_FFFF"), "18446744073709551615");
-        assert_eq!(decimal_digits("0x1_0000_0000_0000_0000_0000"), "1208925819614629174706176");
-        assert_eq!(decimal_digits("123_456_789_012_345_678_901"), "123456789012345678901");
+    fn big_literals_keep_their_base() {
+        let text = |literal: &str| BigInt::of_literal(literal).to_string();
+        assert_eq!(text("0x00_FFFF_FFFF_FFFF_FFFF"), "0xffffffffffffffff");
+        assert_eq!(text("123_456_789_012_345_678_901"), "123456789012345678901");
+        assert_eq!(text("0O_7000000000000000000000"), "0o7000000000000000000000");
     }
 
     #[test]

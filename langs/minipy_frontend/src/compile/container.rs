@@ -36,7 +36,7 @@ impl<'a> Compiler<'a> {
     pub(super) fn tuple_to(&mut self, items: &'a [Expr], d: Reg) -> Result<()> {
         if Self::is_small(items) {
             let base = self.items(items)?;
-            self.unit.emit(Op::BuildTuple(d, base, items.len() as u16));
+            self.unit.emit(Op::BuildTuple(d, base, items.len() as u32));
             return Ok(());
         }
         let list = self.unit.alloc();
@@ -56,7 +56,7 @@ impl<'a> Compiler<'a> {
         }
         if Self::is_small(items) {
             let base = self.items(items)?;
-            self.unit.emit(Op::BuildList(d, base, items.len() as u16));
+            self.unit.emit(Op::BuildList(d, base, items.len() as u32));
             return Ok(());
         }
         self.in_temp(d, |this, list| {
@@ -65,7 +65,7 @@ impl<'a> Compiler<'a> {
             let (first, rest) = items.split_at(prefix);
             let mark = this.unit.mark();
             let base = this.items(first)?;
-            this.unit.emit(Op::BuildList(list, base, prefix as u16));
+            this.unit.emit(Op::BuildList(list, base, prefix as u32));
             this.unit.release(mark);
             this.extend_list(list, rest)
         })
@@ -98,7 +98,7 @@ impl<'a> Compiler<'a> {
         }
         if Self::is_small(items) {
             let base = self.items(items)?;
-            self.unit.emit(Op::BuildSet(d, base, items.len() as u16));
+            self.unit.emit(Op::BuildSet(d, base, items.len() as u32));
             return Ok(());
         }
         self.in_temp(d, |this, set| {
@@ -125,7 +125,7 @@ impl<'a> Compiler<'a> {
                 item.key.iter().try_for_each(|key| self.expr_to_temp(key).map(drop))?;
                 self.expr_to_temp(&item.value)?;
             }
-            self.unit.emit(Op::BuildDict(d, base, items.len() as u16));
+            self.unit.emit(Op::BuildDict(d, base, items.len() as u32));
             return Ok(());
         }
         self.in_temp(d, |this, dict| {

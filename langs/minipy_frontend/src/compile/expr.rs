@@ -258,7 +258,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    pub(super) fn attribute_name(&mut self, name: &str) -> u16 {
+    pub(super) fn attribute_name(&mut self, name: &str) -> u32 {
         let name = self.mangled(name);
         self.unit.name(&name)
     }

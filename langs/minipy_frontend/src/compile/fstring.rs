@@ -66,7 +66,7 @@ impl<'a> Compiler<'a> {
                     let temp = self.unit.alloc();
                     self.part_to(part, temp)?;
                 }
-                self.unit.emit(Op::BuildString(d, base, parts.len() as u16));
+                self.unit.emit(Op::BuildString(d, base, parts.len() as u32));
                 self.unit.release(base);
             }
         }

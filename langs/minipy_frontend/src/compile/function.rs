@@ -10,6 +10,7 @@ use ruff_python_ast::{
     Comprehension, Decorator, Expr, ExprGenerator, ExprLambda, Identifier, Parameters, StmtFunctionDef,
 };
 use ruff_text_size::{Ranged, TextRange};
+use std::sync::Arc;
 
 impl<'a> Compiler<'a> {
     pub(super) fn function_def(&mut self, function: &'a StmtFunctionDef) -> Result<()> {
@@ -34,8 +35,7 @@ impl<'a> Compiler<'a> {
         self.unit.first_param = first_param(&function.parameters);
         let docstring = self.docstring(&function.body);
         self.body_and_return(&function.body)?;
-        let mut code =
-            self.leave_unit(&function.name, TextRange::new(first.start(), function.range.end()))?;
+        let mut code = self.leave_unit(&function.name, TextRange::new(first.start(), function.range.end()));
         code.docstring = docstring;
         set_signature(&mut code, &function.parameters);
 
@@ -89,7 +89,7 @@ impl<'a> Compiler<'a> {
         self.unit.range = lambda.body.range();
         let value = self.expr(&lambda.body)?;
         self.unit.emit(Op::Return(value));
-        let mut code = self.leave_unit("<lambda>", lambda.range)?;
+        let mut code = self.leave_unit("<lambda>", lambda.range);
         if let Some(parameters) = parameters {
             set_signature(&mut code, parameters);
         }
@@ -113,7 +113,7 @@ impl<'a> Compiler<'a> {
             Ok(())
         })?;
         self.emit_return_none();
-        let mut code = self.leave_unit("<genexpr>", generator.range)?;
+        let mut code = self.leave_unit("<genexpr>", generator.range);
         code.argcount = 1;
         code.posonly = 1;
         let function = self.emit_function(code, parts);
@@ -147,7 +147,7 @@ impl<'a> Compiler<'a> {
                 None => {
                     let first = self.unit.mark();
                     defaults.iter().try_for_each(|default| self.expr_to_temp(default).map(drop))?;
-                    self.unit.emit(Op::BuildTuple(tuple, first, defaults.len() as u16));
+                    self.unit.emit(Op::BuildTuple(tuple, first, defaults.len() as u32));
                     self.unit.release(first);
                 }
             }
@@ -195,7 +195,7 @@ impl<'a> Compiler<'a> {
             let cell = self.cell_for_closure(name);
             self.unit.emit(Op::Move(place, cell));
         }
-        self.unit.emit(Op::BuildTuple(tuple, first, names.len() as u16));
+        self.unit.emit(Op::BuildTuple(tuple, first, names.len() as u32));
         self.unit.release(first);
     }
 
@@ -207,7 +207,7 @@ impl<'a> Compiler<'a> {
             self.load_const(Const::Str(name));
             self.expr_to_temp(value)?;
         }
-        self.unit.emit(Op::BuildDict(dict, first, entries.len() as u16));
+        self.unit.emit(Op::BuildDict(dict, first, entries.len() as u32));
         self.unit.release(first);
         Ok(())
     }
@@ -221,7 +221,7 @@ impl<'a> Compiler<'a> {
             let value = self.unit.alloc();
             self.annotation_to(annotation, value)?;
         }
-        self.unit.emit(Op::BuildDict(dict, first, entries.len() as u16));
+        self.unit.emit(Op::BuildDict(dict, first, entries.len() as u32));
         self.unit.release(first);
         Ok(())
     }
@@ -245,7 +245,7 @@ impl<'a> Compiler<'a> {
     pub(super) fn emit_function(&mut self, code: Code, (parts, base): (FunctionParts, Reg)) -> Reg {
         self.unit.release(base);
         let d = self.unit.alloc();
-        let k = self.unit.constant(Const::Code(Box::new(code)));
+        let k = self.unit.constant(Const::Code(Arc::new(code)));
         self.unit.emit(Op::MakeFunction(parts, d, k, base));
         d
     }
@@ -280,9 +280,9 @@ fn parameters_in_annotation_order(
 }
 
 fn set_signature(code: &mut Code, parameters: &Parameters) {
-    code.posonly = parameters.posonlyargs.len() as u16;
-    code.argcount = code.posonly + parameters.args.len() as u16;
-    code.kwonly = parameters.kwonlyargs.len() as u16;
+    code.posonly = parameters.posonlyargs.len() as u32;
+    code.argcount = code.posonly + parameters.args.len() as u32;
+    code.kwonly = parameters.kwonlyargs.len() as u32;
     code.has_varargs = parameters.vararg.is_some();
     code.has_varkw = parameters.kwarg.is_some();
 }

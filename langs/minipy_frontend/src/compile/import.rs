@@ -58,7 +58,7 @@ pub(super) fn check_future_imports(body: &[Stmt]) -> Result<()> {
 }
 
 impl<'a> Compiler<'a> {
-    fn import_name(&mut self, module: &str, level: u32, names: Const) -> u16 {
+    fn import_name(&mut self, module: &str, level: u32, names: Const) -> u32 {
         let n = self.unit.name(module);
         let k = self.unit.constant(Const::Tuple(vec![Const::Int(level.into()), names]));
         let temp = self.unit.alloc();

@@ -2,18 +2,33 @@
 //! and is assigned when the whole pattern has matched.
 
 use super::Compiler;
-use super::unit::Label;
+use super::constant::constant_of;
+use super::unit::{Label, const_key};
 use crate::code::Const;
 use crate::op::{CmpOp, Op, Reg};
 use crate::source::Result;
 use ruff_python_ast::{
-    Expr, Identifier, Pattern, PatternMatchClass, PatternMatchMapping, PatternMatchOr, PatternMatchSequence,
+    Identifier, Pattern, PatternMatchClass, PatternMatchMapping, PatternMatchOr, PatternMatchSequence,
     Singleton, StmtMatch,
 };
-use ruff_text_size::{Ranged, TextRange};
+use ruff_text_size::Ranged;
+use std::collections::{HashMap, HashSet};
 
-/// A name that a pattern binds, and the temporary that holds its value.
-type Captures<'a> = Vec<(&'a Identifier, Reg)>;
+/// The names that a pattern binds, and the temporaries that hold their values.
+#[derive(Default)]
+struct Captures<'a> {
+    /// In order.
+    all: Vec<(&'a Identifier, Reg)>,
+    by_name: HashMap<&'a str, Reg>,
+}
+
+impl<'a> Captures<'a> {
+    /// Adds a name; false if it is there already.
+    fn add(&mut self, name: &'a Identifier, reg: Reg) -> bool {
+        self.all.push((name, reg));
+        self.by_name.insert(name.as_str(), reg).is_none()
+    }
+}
 
 /// A pattern that always matches: the error for what comes after it.
 fn irrefutable(pattern: &Pattern) -> Option<String> {
@@ -46,9 +61,9 @@ impl<'a> Compiler<'a> {
             let next = self.unit.new_label();
             let mark = self.unit.mark();
             self.unit.range = case.pattern.range();
-            let mut captures = Vec::new();
+            let mut captures = Captures::default();
             self.pattern(&case.pattern, subject, next, &mut captures)?;
-            for &(name, reg) in &captures {
+            for (name, reg) in captures.all {
                 self.unit.range = name.range();
                 self.forbid_debug(name, "assign to", name.range())?;
                 self.store_name(name, reg);
@@ -77,8 +92,10 @@ impl<'a> Compiler<'a> {
         let outer = std::mem::replace(&mut self.unit.range, pattern.range());
         match pattern {
             Pattern::MatchValue(value) => {
+                let mark = self.unit.mark();
                 let value = self.expr(&value.value)?;
                 self.unit.emit(Op::JumpIfNotCmp(CmpOp::Eq, subject, value, fail.0));
+                self.unit.release(mark);
             }
             Pattern::MatchSingleton(singleton) => {
                 let constant = match singleton.value {
@@ -110,12 +127,10 @@ impl<'a> Compiler<'a> {
     }
 
     fn capture(&self, name: &'a Identifier, reg: Reg, captures: &mut Captures<'a>) -> Result<()> {
-        if captures.iter().any(|(other, _)| other.id == name.id) {
-            let message = format!("multiple assignments to name '{name}' in pattern");
-            return self.fail(message, name.range());
+        match captures.add(name, reg) {
+            true => Ok(()),
+            false => self.fail(format!("multiple assignments to name '{name}' in pattern"), name.range()),
         }
-        captures.push((name, reg));
-        Ok(())
     }
 
     fn sequence_pattern(
@@ -150,13 +165,13 @@ impl<'a> Compiler<'a> {
         }
         let base = self.unit.alloc_block(patterns.len());
         match star {
-            None => self.unit.emit(Op::UnpackSequence(subject, base, patterns.len() as u16)),
+            None => self.unit.emit(Op::UnpackSequence(subject, base, patterns.len() as u32)),
             Some(before) => {
                 let Ok(count) = u8::try_from(before) else {
                     return self
                         .fail("too many expressions in star-unpacking sequence pattern", sequence.range);
                 };
-                self.unit.emit(Op::UnpackEx(count, subject, base, (patterns.len() - before - 1) as u16));
+                self.unit.emit(Op::UnpackEx(count, subject, base, (patterns.len() - before - 1) as u32));
             }
         }
         for (item, pattern) in (base..).zip(patterns) {
@@ -213,12 +228,10 @@ impl<'a> Compiler<'a> {
     ) -> Result<()> {
         self.unit.emit(Op::JumpIfNotMapping(subject, fail.0));
         let count = mapping.keys.len();
-        for (i, key) in mapping.keys.iter().enumerate() {
-            let constant = super::constant::constant_of(self.source, key);
-            let same = |other: &Expr| {
-                constant.is_some() && super::constant::constant_of(self.source, other) == constant
-            };
-            if mapping.keys[..i].iter().any(same) {
+        let mut known = HashSet::new();
+        for key in &mapping.keys {
+            let constant = constant_of(self.source, key).and_then(|constant| const_key(&constant));
+            if constant.is_some_and(|constant| !known.insert(constant)) {
                 let text = self.source.slice(key.range());
                 let message = format!("mapping pattern checks duplicate key ({text})");
                 return self.fail(message, mapping.range);
@@ -234,12 +247,12 @@ impl<'a> Compiler<'a> {
             for (reg, key) in (base..).zip(&mapping.keys) {
                 self.expr_to(key, reg)?;
             }
-            self.unit.emit(Op::BuildTuple(keys, base, count as u16));
+            self.unit.emit(Op::BuildTuple(keys, base, count as u32));
             self.unit.emit(Op::MatchKeys(values, subject, keys));
             let none = self.unit.constant(Const::None);
             self.unit.emit(Op::JumpIfCmpK(CmpOp::Is, values, none, fail.0));
             let items = self.unit.alloc_block(count);
-            self.unit.emit(Op::UnpackSequence(values, items, count as u16));
+            self.unit.emit(Op::UnpackSequence(values, items, count as u32));
             for (item, pattern) in (items..).zip(&mapping.patterns) {
                 self.pattern(pattern, item, fail, captures)?;
             }
@@ -250,8 +263,8 @@ impl<'a> Compiler<'a> {
             self.unit.emit(Op::DictUpdate(rest, subject));
             if count > 0 {
                 let base = self.unit.alloc_block(count);
-                self.unit.emit(Op::UnpackSequence(keys, base, count as u16));
-                for key in base..base + count as u16 {
+                self.unit.emit(Op::UnpackSequence(keys, base, count as u32));
+                for key in base..base + count as u32 {
                     self.unit.emit(Op::DelItem(rest, key));
                 }
             }
@@ -268,8 +281,9 @@ impl<'a> Compiler<'a> {
         captures: &mut Captures<'a>,
     ) -> Result<()> {
         let arguments = &class.arguments;
-        for (i, keyword) in arguments.keywords.iter().enumerate() {
-            if arguments.keywords[..i].iter().any(|other| other.attr.id == keyword.attr.id) {
+        let mut known = HashSet::new();
+        for keyword in &arguments.keywords {
+            if !known.insert(keyword.attr.as_str()) {
                 let message = format!("attribute name repeated in class pattern: {}", keyword.attr);
                 return self.fail(message, keyword.range);
             }
@@ -281,14 +295,14 @@ impl<'a> Compiler<'a> {
         let k = self.unit.constant(Const::Tuple(names));
         let (positional, count) =
             (arguments.patterns.len(), arguments.keywords.len() + arguments.patterns.len());
-        self.unit.emit(Op::MatchClass(base, positional as u16, k));
+        self.unit.emit(Op::MatchClass(base, positional as u32, k));
         let none = self.unit.constant(Const::None);
         self.unit.emit(Op::JumpIfCmpK(CmpOp::Is, base, none, fail.0));
         if count == 0 {
             return Ok(());
         }
         let items = self.unit.alloc_block(count);
-        self.unit.emit(Op::UnpackSequence(base, items, count as u16));
+        self.unit.emit(Op::UnpackSequence(base, items, count as u32));
         let patterns =
             arguments.patterns.iter().chain(arguments.keywords.iter().map(|keyword| &keyword.pattern));
         for (item, pattern) in (items..).zip(patterns) {
@@ -313,24 +327,24 @@ impl<'a> Compiler<'a> {
                 return self.fail(message, alternative.range());
             }
             let next = if is_last { fail } else { self.unit.new_label() };
-            let mut own = Vec::new();
+            let mut own = Captures::default();
+            self.pattern(alternative, subject, next, &mut own)?;
             if let Some(bound) = &bound {
-                self.pattern(alternative, subject, next, &mut own)?;
-                self.same_names(bound, &own, or.range)?;
-                for &(name, target) in bound {
-                    let source = own.iter().find(|(other, _)| other.id == name.id);
-                    if let Some(&(_, source)) = source {
-                        self.emit_move(target, source);
-                    }
+                // Each name occurs once, so as many known ones are the same ones.
+                let is_known = |(name, _): &(&Identifier, Reg)| bound.by_name.contains_key(name.as_str());
+                if own.all.len() != bound.all.len() || !own.all.iter().all(is_known) {
+                    return self.fail("alternative patterns bind different names", or.range);
+                }
+                for (name, target) in &bound.all {
+                    self.emit_move(*target, own.by_name[name.as_str()]);
                 }
             } else {
                 // Which names there are is known after the first alternative: its values are moved to fresh places.
-                self.pattern(alternative, subject, next, &mut own)?;
-                let first = self.unit.alloc_block(own.len());
-                let mut targets = Vec::new();
-                for (&(name, source), target) in own.iter().zip(first..) {
+                let first = self.unit.alloc_block(own.all.len());
+                let mut targets = Captures::default();
+                for (&(name, source), target) in own.all.iter().zip(first..) {
                     self.unit.emit(Op::Move(target, source));
-                    targets.push((name, target));
+                    targets.add(name, target);
                 }
                 bound = Some(targets);
             }
@@ -340,16 +354,7 @@ impl<'a> Compiler<'a> {
             }
         }
         self.unit.place(matched);
-        bound.unwrap_or_default().into_iter().try_for_each(|(name, reg)| self.capture(name, reg, captures))
-    }
-
-    fn same_names(&self, a: &Captures<'a>, b: &Captures<'a>, range: TextRange) -> Result<()> {
-        let within = |x: &Captures<'a>, y: &Captures<'a>| {
-            x.iter().all(|(name, _)| y.iter().any(|(other, _)| other.id == name.id))
-        };
-        match within(a, b) && within(b, a) {
-            true => Ok(()),
-            false => self.fail("alternative patterns bind different names", range),
-        }
+        let bound = bound.unwrap_or_default().all;
+        bound.into_iter().try_for_each(|(name, reg)| self.capture(name, reg, captures))
     }
 }

@@ -29,13 +29,14 @@ mod targets;
 mod unit;
 
 use crate::Mode;
-use crate::code::{Code, Const};
+use crate::code::{Code, Const, Qualname};
 use crate::op::{Op, Reg};
 use crate::source::{Failure, Result, Source};
 use crate::symtable::{Resolution, ScopeId, ScopeKind, SymbolTable, mangle};
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, ModModule, Stmt};
 use ruff_text_size::{Ranged, TextRange};
+use std::sync::Arc;
 use unit::Unit;
 
 /// Compiles a module.
@@ -45,11 +46,11 @@ pub(crate) fn compile_module(
     module: &ModModule,
     mode: Mode,
     in_namespace: bool,
-) -> Result<Box<Code>> {
+) -> Result<Arc<Code>> {
     let mut compiler = Compiler {
         source,
         table,
-        unit: Unit::new(SymbolTable::MODULE, "<module>".to_owned()),
+        unit: Unit::new(SymbolTable::MODULE, Qualname::new("<module>")),
         outer: Vec::new(),
         future_annotations: import::imports_future_annotations(&module.body),
         future_imports: import::leading_ranges(&module.body),
@@ -76,11 +77,11 @@ pub(crate) fn compile_module(
         compiler.set_up_annotations(&module.body);
         compiler.body_and_return(&module.body)?;
     }
-    let mut code = compiler.assemble("<module>", TextRange::default())?;
+    let mut code = compiler.assemble("<module>", TextRange::default());
     code.is_module = true;
     code.first_line = 1;
     code.docstring = docstring;
-    Ok(Box::new(code))
+    Ok(Arc::new(code))
 }
 
 /// How a variable is reached.
@@ -308,33 +309,13 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Whether one of the expressions rebinds the local `reg` by an assignment expression.
+    /// Whether one of the expressions, which follow each other in the source, rebinds the local `reg` by an assignment
+    /// expression. Nothing rebinds the variables of a comprehension, whose registers have no names yet.
     fn rebinds(&self, reg: Reg, later: &[&'a Expr]) -> bool {
-        struct Search<'c, 'a> {
-            compiler: &'c Compiler<'a>,
-            reg: Reg,
-            found: bool,
-        }
-        impl<'a> Visitor<'a> for Search<'_, 'a> {
-            fn visit_expr(&mut self, expr: &'a Expr) {
-                if let Expr::Named(named) = expr
-                    && let Expr::Name(target) = &*named.target
-                {
-                    let known = self.compiler.unit.local_names.get(usize::from(self.reg));
-                    let is_same = known.is_none_or(|known| *known == self.compiler.mangled(&target.id));
-                    self.found |= is_same;
-                }
-                if !self.found {
-                    visitor::walk_expr(self, expr);
-                }
-            }
-        }
-        if !self.table.scope(self.unit.scope).has_walrus {
-            return false;
-        }
-        let mut search = Search { compiler: self, reg, found: false };
-        later.iter().for_each(|expr| search.visit_expr(expr));
-        search.found
+        let (Some(first), Some(last)) = (later.first(), later.last()) else { return false };
+        let range = TextRange::new(first.start(), last.end());
+        let name = self.unit.local_names.get(reg as usize);
+        name.is_some_and(|name| self.table.scope(self.unit.scope).has_walrus_in(name, range))
     }
 
     // Errors.
@@ -360,26 +341,24 @@ impl<'a> Compiler<'a> {
     }
 
     /// Ends the code of an inner frame.
-    fn leave_unit(&mut self, name: &str, range: TextRange) -> Result<Code> {
-        let code = self.assemble(name, range)?;
+    fn leave_unit(&mut self, name: &str, range: TextRange) -> Code {
+        let code = self.assemble(name, range);
         if let Some(outer) = self.outer.pop() {
             self.unit = outer;
         }
-        Ok(code)
+        code
     }
 
-    fn qualname_of(&self, name: &str) -> String {
+    fn qualname_of(&self, name: &str) -> Arc<Qualname> {
         match self.scope_kind() {
-            ScopeKind::Module => name.to_owned(),
+            ScopeKind::Module => Qualname::new(name),
             kind => {
                 let mangled = self.mangled(name);
                 let symbol = self.table.scope(self.unit.current_scope()).symbol(&mangled);
                 if symbol.is_some_and(|symbol| symbol.is_global) {
-                    name.to_owned()
-                } else if kind == ScopeKind::Class {
-                    format!("{}.{name}", self.unit.qualname)
+                    Qualname::new(name)
                 } else {
-                    format!("{}.<locals>.{name}", self.unit.qualname)
+                    Qualname::within(&self.unit.qualname, kind == ScopeKind::Class, name)
                 }
             }
         }

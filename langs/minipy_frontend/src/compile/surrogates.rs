@@ -16,6 +16,9 @@ pub(super) fn restored(text: &str, source: &str) -> String {
     text.chars().map(|c| if c == '\u{fffd}' { found.next().unwrap_or(c) } else { c }).collect()
 }
 
+/// What follows the backslash where the replacement character is written by its name.
+const NAMED: &str = "N{REPLACEMENT CHARACTER}";
+
 /// What stands for each U+FFFD that the source makes.
 fn replacements(source: &str) -> Vec<char> {
     let mut found = Vec::new();
@@ -34,7 +37,7 @@ fn replacements(source: &str) -> Vec<char> {
         match escape.get(1..1 + digits).and_then(|hex| u32::from_str_radix(hex, 16).ok()) {
             Some(code @ 0xd800..0xe000) => found.extend(char::from_u32(code - 0xd800 + 0xf_f000)),
             Some(0xfffd) => found.push('\u{fffd}'),
-            _ if escape.to_ascii_uppercase().starts_with("N{REPLACEMENT CHARACTER}") => {
+            _ if escape.get(..NAMED.len()).is_some_and(|start| start.eq_ignore_ascii_case(NAMED)) => {
                 found.push('\u{fffd}')
             }
             _ => {}

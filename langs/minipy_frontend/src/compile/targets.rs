@@ -44,7 +44,7 @@ impl<'a> Compiler<'a> {
     fn unpack(&mut self, targets: &'a [Expr], s: Reg, range: TextRange) -> Result<()> {
         let base = self.unit.alloc_block(targets.len());
         match targets.iter().position(Expr::is_starred_expr) {
-            None => self.unit.emit(Op::UnpackSequence(s, base, targets.len() as u16)),
+            None => self.unit.emit(Op::UnpackSequence(s, base, targets.len() as u32)),
             Some(before) => {
                 let after = targets.len() - before - 1;
                 if targets[before + 1..].iter().any(Expr::is_starred_expr) {
@@ -53,7 +53,7 @@ impl<'a> Compiler<'a> {
                 let Ok(count) = u8::try_from(before) else {
                     return self.fail("too many expressions in star-unpacking assignment", range);
                 };
-                self.unit.emit(Op::UnpackEx(count, s, base, after as u16));
+                self.unit.emit(Op::UnpackEx(count, s, base, after as u32));
             }
         }
         for (value, target) in (base..).zip(targets) {
@@ -101,7 +101,7 @@ impl<'a> Compiler<'a> {
                 let plain = targets[..i]
                     .iter()
                     .all(|target| self.direct_target(target).is_some_and(|other| other != reg));
-                plain && !self.table.scope(self.unit.scope).has_walrus
+                plain && !self.table.scope(self.unit.scope).has_walrus()
             });
             regs.push(if stays { self.expr(value)? } else { self.expr_to_temp(value)? });
         }

@@ -2,21 +2,19 @@
 //!
 //! Nothing here knows the syntax tree's shape; [`super::assemble`] turns a finished unit into a [`crate::Code`].
 
-use crate::code::Const;
+use crate::code::{BigInt, Const, Qualname};
 use crate::op::{Op, Reg};
 use crate::symtable::ScopeId;
 use ruff_text_size::TextRange;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The registers of inlined comprehensions are numbered from here on until the unit is assembled.
-pub(super) const COMPREHENSION_BASE: Reg = 0x8000;
-
-/// Everything above is left to [`crate::op::NO_REG`].
-const MAX_COMPREHENSION_REG: Reg = 0xfff0;
+pub(super) const COMPREHENSION_BASE: Reg = 0x8000_0000;
 
 /// A place in the code that is jumped to. Until assembly it stands in the instructions instead of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Label(pub u16);
+pub(super) struct Label(pub u32);
 
 /// An instruction and where it comes from.
 #[derive(Clone, Copy, Debug)]
@@ -51,10 +49,10 @@ pub(super) struct OpenRegion {
 
 /// Identifies a constant for sharing: equal values of different types differ, and so do 0.0 and -0.0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum ConstKey {
+pub(super) enum ConstKey {
     Singleton(u8),
     Int(i64),
-    BigInt(String),
+    BigInt(BigInt),
     Float(u64),
     Complex(u64),
     Str(String),
@@ -63,14 +61,14 @@ enum ConstKey {
     Names(Vec<String>),
 }
 
-fn const_key(constant: &Const) -> Option<ConstKey> {
+pub(super) fn const_key(constant: &Const) -> Option<ConstKey> {
     Some(match constant {
         Const::None => ConstKey::Singleton(0),
         Const::True => ConstKey::Singleton(1),
         Const::False => ConstKey::Singleton(2),
         Const::Ellipsis => ConstKey::Singleton(3),
         Const::Int(value) => ConstKey::Int(*value),
-        Const::BigInt(digits) => ConstKey::BigInt(digits.clone()),
+        Const::BigInt(value) => ConstKey::BigInt(value.clone()),
         Const::Float(value) => ConstKey::Float(value.to_bits()),
         Const::Str(value) => ConstKey::Str(value.clone()),
         Const::Complex(value) => ConstKey::Complex(value.to_bits()),
@@ -88,17 +86,19 @@ pub(super) struct Unit<'a> {
     /// Where each label is.
     pub labels: Vec<Option<usize>>,
     pub consts: Vec<Const>,
-    const_index: HashMap<ConstKey, u16>,
+    const_index: HashMap<ConstKey, u32>,
     pub names: Vec<String>,
-    name_index: HashMap<String, u16>,
+    name_index: HashMap<String, u32>,
     /// The registers of the variables of the scopes that run in this frame.
     pub variables: HashMap<(ScopeId, String), Reg>,
     /// The registers of the free variables.
     pub free_regs: HashMap<String, Reg>,
     pub local_names: Vec<String>,
     pub cell_regs: Vec<Reg>,
-    /// The names of the comprehension registers, and whether each is in use.
-    pub comprehension_regs: Vec<(String, bool)>,
+    /// The names of the comprehension registers.
+    pub comprehension_regs: Vec<String>,
+    /// Those that are not in use, by name.
+    free_comprehension_regs: HashMap<String, Vec<Reg>>,
     /// The number of parameters, locals and free variables: the first temporary comes after them.
     pub first_temp: Reg,
     next_temp: Reg,
@@ -119,13 +119,11 @@ pub(super) struct Unit<'a> {
     pub range: TextRange,
     /// The register of the first positional parameter.
     pub first_param: Option<Reg>,
-    pub qualname: String,
-    /// Set if a table outgrew its operand.
-    pub overflow: Option<&'static str>,
+    pub qualname: Arc<Qualname>,
 }
 
 impl<'a> Unit<'a> {
-    pub fn new(scope: ScopeId, qualname: String) -> Self {
+    pub fn new(scope: ScopeId, qualname: Arc<Qualname>) -> Self {
         Unit {
             scope,
             items: Vec::new(),
@@ -139,6 +137,7 @@ impl<'a> Unit<'a> {
             local_names: Vec::new(),
             cell_regs: Vec::new(),
             comprehension_regs: Vec::new(),
+            free_comprehension_regs: HashMap::new(),
             first_temp: 0,
             next_temp: 0,
             temp_limit: 0,
@@ -153,7 +152,6 @@ impl<'a> Unit<'a> {
             range: TextRange::default(),
             first_param: None,
             qualname,
-            overflow: None,
         }
     }
 
@@ -185,16 +183,12 @@ impl<'a> Unit<'a> {
     // Labels.
 
     pub fn new_label(&mut self) -> Label {
-        let label = u16::try_from(self.labels.len()).unwrap_or_else(|_| {
-            self.overflow = Some("too many jumps");
-            0
-        });
         self.labels.push(None);
-        Label(label)
+        Label(self.labels.len() as u32 - 1)
     }
 
     pub fn place(&mut self, label: Label) {
-        self.labels[usize::from(label.0)] = Some(self.items.len());
+        self.labels[label.0 as usize] = Some(self.items.len());
     }
 
     /// A label at the current place.
@@ -206,15 +200,12 @@ impl<'a> Unit<'a> {
 
     // Constants and names.
 
-    pub fn constant(&mut self, constant: Const) -> u16 {
+    pub fn constant(&mut self, constant: Const) -> u32 {
         let key = const_key(&constant);
         if let Some(&index) = key.as_ref().and_then(|key| self.const_index.get(key)) {
             return index;
         }
-        let index = u16::try_from(self.consts.len()).unwrap_or_else(|_| {
-            self.overflow = Some("too many constants");
-            0
-        });
+        let index = self.consts.len() as u32;
         self.consts.push(constant);
         if let Some(key) = key {
             self.const_index.insert(key, index);
@@ -222,14 +213,11 @@ impl<'a> Unit<'a> {
         index
     }
 
-    pub fn name(&mut self, name: &str) -> u16 {
+    pub fn name(&mut self, name: &str) -> u32 {
         if let Some(&index) = self.name_index.get(name) {
             return index;
         }
-        let index = u16::try_from(self.names.len()).unwrap_or_else(|_| {
-            self.overflow = Some("too many names");
-            0
-        });
+        let index = self.names.len() as u32;
         self.names.push(name.to_owned());
         self.name_index.insert(name.to_owned(), index);
         index
@@ -240,10 +228,6 @@ impl<'a> Unit<'a> {
     /// Adds a register for a local, before any temporary exists.
     pub fn add_local(&mut self, name: &str) -> Reg {
         let reg = self.first_temp;
-        if reg >= COMPREHENSION_BASE - 1 {
-            self.overflow = Some("too many variables");
-            return reg;
-        }
         self.local_names.push(name.to_owned());
         self.first_temp += 1;
         self.next_temp = self.first_temp;
@@ -258,11 +242,7 @@ impl<'a> Unit<'a> {
     /// `count` consecutive temporaries.
     pub fn alloc_block(&mut self, count: usize) -> Reg {
         let first = self.next_temp;
-        if usize::from(first) + count >= usize::from(COMPREHENSION_BASE) {
-            self.overflow = Some("too many temporaries");
-            return first;
-        }
-        self.next_temp += count as u16;
+        self.next_temp += count as u32;
         self.temp_limit = self.temp_limit.max(self.next_temp);
         first
     }
@@ -289,21 +269,18 @@ impl<'a> Unit<'a> {
 
     /// A register for a variable of an inlined comprehension: shared by comprehensions that are not nested.
     pub fn alloc_comprehension_reg(&mut self, name: &str) -> Reg {
-        let free = self.comprehension_regs.iter().position(|(known, in_use)| known == name && !in_use);
-        let index = free.unwrap_or_else(|| {
-            self.comprehension_regs.push((name.to_owned(), true));
-            self.comprehension_regs.len() - 1
-        });
-        self.comprehension_regs[index].1 = true;
-        if index >= usize::from(MAX_COMPREHENSION_REG - COMPREHENSION_BASE) {
-            self.overflow = Some("too many variables");
-            return COMPREHENSION_BASE;
+        if let Some(reg) = self.free_comprehension_regs.get_mut(name).and_then(Vec::pop) {
+            return reg;
         }
-        COMPREHENSION_BASE + index as u16
+        self.comprehension_regs.push(name.to_owned());
+        COMPREHENSION_BASE + (self.comprehension_regs.len() - 1) as u32
     }
 
-    pub fn free_comprehension_reg(&mut self, reg: Reg) {
-        self.comprehension_regs[usize::from(reg - COMPREHENSION_BASE)].1 = false;
+    pub fn free_comprehension_reg(&mut self, name: &str, reg: Reg) {
+        match self.free_comprehension_regs.get_mut(name) {
+            Some(free) => free.push(reg),
+            None => drop(self.free_comprehension_regs.insert(name.to_owned(), vec![reg])),
+        }
     }
 
     // Exception ranges.

@@ -11,14 +11,21 @@ use ruff_text_size::{Ranged, TextRange, TextSize};
 /// The first error of the tokenizer, if there is one.
 pub(super) fn tokenizer_error(context: &Context<'_>) -> Option<Failure> {
     if context.parsed.errors().is_empty() && !context.source.text.contains('\t') {
-        return bracket_error(context);
+        return bracket_error(context).into_iter().chain(level_error(context)).min_by_key(start);
     }
-    let from_parser = context.parsed.errors().iter().filter_map(|error| translate(context, error));
+    // The first errors decide; each is looked for in all of the source.
+    let first = context.parsed.errors().iter().take(MAX_ERRORS);
+    let from_parser = first.filter_map(|error| translate(context, error));
     from_parser
         .chain(bracket_error(context))
+        .chain(level_error(context))
         .chain(indentation_error(context))
         .chain(number_error(context))
-        .min_by_key(|failure| failure.range.start())
+        .min_by_key(start)
+}
+
+fn start(failure: &Failure) -> TextSize {
+    failure.range.start()
 }
 
 fn translate(context: &Context<'_>, error: &ParseError) -> Option<Failure> {
@@ -157,6 +164,44 @@ fn closing(kind: TokenKind) -> Option<TokenKind> {
         TokenKind::Lbrace => Some(TokenKind::Rbrace),
         _ => None,
     }
+}
+
+/// How many errors of the parser are looked at.
+const MAX_ERRORS: usize = 100;
+
+/// How deeply blocks may nest, that of the module among them.
+const MAX_INDENTATION: usize = 100;
+
+/// How deeply formatted strings may nest, the text of the module among them.
+const MAX_FSTRINGS: usize = 150;
+
+/// Blocks, f-strings or format specifications that nest too deep.
+fn level_error(context: &Context<'_>) -> Option<Failure> {
+    let (mut blocks, mut strings) = (1, 1);
+    for &token in &context.tokens {
+        match token.kind() {
+            TokenKind::Indent => {
+                blocks += 1;
+                if blocks > MAX_INDENTATION {
+                    let line = context.source.line_start(context.line(token.end()));
+                    let mut failure = Failure::without_end("too many levels of indentation", line);
+                    failure.kind = crate::error::SyntaxErrorKind::IndentationError;
+                    return Some(failure);
+                }
+            }
+            TokenKind::Dedent => blocks -= 1,
+            TokenKind::FStringStart => {
+                strings += 1;
+                if strings > MAX_FSTRINGS {
+                    let place = TextRange::empty(token.start());
+                    return Some(Failure::new("too many nested f-strings", place));
+                }
+            }
+            TokenKind::FStringEnd => strings -= 1,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// How deeply brackets may nest.

@@ -39,6 +39,11 @@ pub(crate) fn first_error(source: &Source, parsed: &Parsed<ModModule>) -> Option
     parsed.unsupported_syntax_errors().first().map(|error| grammar::newer_syntax(&context, error))
 }
 
+/// The error that CPython's tokenizer reports for the source, without a look at the tree.
+pub(crate) fn tokenizer_error(source: &Source, parsed: &Parsed<ModModule>) -> Option<Failure> {
+    lexical::tokenizer_error(&Context { source, parsed, tokens: significant_tokens(parsed) })
+}
+
 /// The tokens that the grammar sees.
 fn significant_tokens(parsed: &Parsed<ModModule>) -> Vec<Token> {
     let is_significant =

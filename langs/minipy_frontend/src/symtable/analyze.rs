@@ -2,22 +2,81 @@
 //!
 //! Runs once, after all scopes have been collected; code generation reads the result.
 
-use super::{Resolution, ScopeId, ScopeKind, SymbolTable};
+use super::{Resolution, Scope, ScopeId, ScopeKind, SymbolTable};
 use crate::source::{Failure, Result};
+use std::collections::HashMap;
 
 /// Resolves all names.
 pub(super) fn analyze(table: &mut SymbolTable) -> Result<()> {
+    let mut visible = Visible::default();
     for index in 0..table.scopes.len() {
         let id = ScopeId(index as u32);
+        // Scopes are in the order in which they open, each before those inside.
+        while let Some(&last) = visible.open.last()
+            && Some(last) != table.scope(id).parent
+        {
+            visible.leave(table.scope(last), last);
+        }
         for symbol in 0..table.scopes[index].symbols.len() {
-            let resolution = resolve(table, id, symbol)?;
+            let resolution = resolve(table, &visible, id, symbol)?;
             table.scopes[index].symbols[symbol].resolution = Some(resolution);
         }
+        visible.enter(table.scope(id), id);
     }
     Ok(())
 }
 
-fn resolve(table: &mut SymbolTable, id: ScopeId, index: usize) -> Result<Resolution> {
+/// What the scopes around the current one bind. Each name is looked up once, however deep the scopes nest.
+#[derive(Default)]
+struct Visible {
+    /// The scopes that bind a name or declare it global (`None`), innermost last.
+    owners: HashMap<String, Vec<Option<ScopeId>>>,
+    /// The scopes around, outermost first.
+    open: Vec<ScopeId>,
+}
+
+impl Visible {
+    /// The names that a scope makes visible to those inside. Of a class these are none but the `__class__` cell.
+    fn each_name(scope: &Scope, id: ScopeId, mut f: impl FnMut(&str, Option<ScopeId>)) {
+        match scope.kind {
+            ScopeKind::Module => {}
+            ScopeKind::Class => f("__class__", Some(id)),
+            _ => {
+                for symbol in &scope.symbols {
+                    if symbol.is_global {
+                        f(&symbol.name, None);
+                    } else if symbol.is_bound && !symbol.is_nonlocal {
+                        f(&symbol.name, Some(id));
+                    }
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, scope: &Scope, id: ScopeId) {
+        Self::each_name(scope, id, |name, owner| match self.owners.get_mut(name) {
+            Some(owners) => owners.push(owner),
+            None => drop(self.owners.insert(name.to_owned(), vec![owner])),
+        });
+        self.open.push(id);
+    }
+
+    fn leave(&mut self, scope: &Scope, id: ScopeId) {
+        Self::each_name(scope, id, |name, _| {
+            if let Some(owners) = self.owners.get_mut(name) {
+                owners.pop();
+            }
+        });
+        self.open.pop();
+    }
+
+    /// The function scope around the current one that binds the name.
+    fn owner(&self, name: &str) -> Option<ScopeId> {
+        self.owners.get(name).and_then(|owners| owners.last().copied().flatten())
+    }
+}
+
+fn resolve(table: &mut SymbolTable, visible: &Visible, id: ScopeId, index: usize) -> Result<Resolution> {
     let scope = table.scope(id);
     let kind = scope.kind;
     let symbol = &scope.symbols[index];
@@ -26,7 +85,7 @@ fn resolve(table: &mut SymbolTable, id: ScopeId, index: usize) -> Result<Resolut
         return Ok(Resolution::Global);
     }
     if symbol.is_nonlocal {
-        return match enclosing_variable(table, id, &name) {
+        return match visible.owner(&name) {
             Some(owner) => {
                 capture(table, id, owner, &name);
                 Ok(Resolution::Variable { owner })
@@ -44,7 +103,7 @@ fn resolve(table: &mut SymbolTable, id: ScopeId, index: usize) -> Result<Resolut
             Resolution::Variable { owner: id }
         });
     }
-    Ok(match enclosing_variable(table, id, &name) {
+    Ok(match visible.owner(&name) {
         Some(owner) => {
             capture(table, id, owner, &name);
             if kind == ScopeKind::Class {
@@ -56,34 +115,6 @@ fn resolve(table: &mut SymbolTable, id: ScopeId, index: usize) -> Result<Resolut
         None if kind == ScopeKind::Class => Resolution::ClassName,
         None => Resolution::Global,
     })
-}
-
-/// The function scope around `id` that binds the name. Class scopes are not visible, but for their `__class__` cell.
-fn enclosing_variable(table: &SymbolTable, id: ScopeId, name: &str) -> Option<ScopeId> {
-    let mut next = table.scope(id).parent;
-    while let Some(candidate) = next {
-        let scope = table.scope(candidate);
-        match scope.kind {
-            ScopeKind::Module => return None,
-            ScopeKind::Class => {
-                if name == "__class__" {
-                    return Some(candidate);
-                }
-            }
-            _ => {
-                if let Some(symbol) = scope.symbol(name) {
-                    if symbol.is_global {
-                        return None;
-                    }
-                    if symbol.is_bound && !symbol.is_nonlocal {
-                        return Some(candidate);
-                    }
-                }
-            }
-        }
-        next = scope.parent;
-    }
-    None
 }
 
 /// Makes the variable of `owner` reachable from the scope `id`: a cell, if it is in another frame, which every frame on
@@ -102,9 +133,9 @@ fn capture(table: &mut SymbolTable, id: ScopeId, owner: ScopeId, name: &str) {
     }
     while frame != owner_frame {
         let scope = table.scope_mut(frame);
-        // In the order of their names, as `co_freevars` and `__closure__` have them.
-        if let Err(at) = scope.free_names.binary_search_by(|free| free.as_str().cmp(name)) {
-            scope.free_names.insert(at, name.to_owned());
+        // A frame that passes the variable on already has it from those around.
+        if !scope.free_names.insert(name.to_owned()) {
+            break;
         }
         let Some(parent) = scope.parent else { break };
         frame = table.scope(parent).frame;

@@ -9,7 +9,7 @@ use ruff_python_ast::{
     Comprehension, ExceptHandler, Expr, ExprContext, ModModule, Parameters, Pattern, Stmt,
 };
 use ruff_text_size::{Ranged, TextRange};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Collects the scopes of a module.
 pub(super) fn collect(module: &ModModule) -> Result<SymbolTable> {
@@ -68,14 +68,15 @@ impl Collector {
             frame,
             symbols: Vec::new(),
             index: HashMap::new(),
-            free_names: Vec::new(),
+            free_names: BTreeSet::new(),
             class_name,
             needs_class_cell: false,
             is_generator: false,
-            has_walrus: false,
             needs_locals: false,
             is_nested,
             static_attributes: Vec::new(),
+            known_attributes: HashSet::new(),
+            walruses: HashMap::new(),
         });
         self.table.by_node.insert((range, kind), id);
         self.current = id;
@@ -127,7 +128,8 @@ impl Collector {
 
     /// `target := ...`: binds in the first scope around that is no comprehension.
     fn bind_named(&mut self, name: &str, range: TextRange, whole: TextRange) {
-        self.frame().has_walrus = true;
+        let mangled = self.mangled(name);
+        self.frame().walruses.entry(mangled).or_default().insert(range.start());
         if self.in_iterable > 0 {
             let message = "assignment expression cannot be used in a comprehension iterable expression";
             return self.fail(message, whole);
@@ -153,7 +155,8 @@ impl Collector {
         }
         let outer = std::mem::replace(&mut self.current, id);
         self.symbol(name).is_bound = true;
-        self.frame().has_walrus = true;
+        let mangled = self.mangled(name);
+        self.frame().walruses.entry(mangled).or_default().insert(range.start());
         self.current = outer;
     }
 
@@ -269,7 +272,7 @@ impl Collector {
         while let Some(scope_id) = id {
             let scope = self.table.scope_mut(scope_id);
             if scope.kind == ScopeKind::Class {
-                if !scope.static_attributes.iter().any(|known| known == attribute) {
+                if scope.known_attributes.insert(attribute.to_owned()) {
                     scope.static_attributes.push(attribute.to_owned());
                 }
                 return;

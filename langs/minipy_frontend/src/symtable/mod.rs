@@ -12,8 +12,8 @@ mod collect;
 
 use crate::source::Result;
 use ruff_python_ast::ModModule;
-use ruff_text_size::TextRange;
-use std::collections::HashMap;
+use ruff_text_size::{TextRange, TextSize};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The index of a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,28 +98,40 @@ pub(crate) struct Scope {
     /// In order of first appearance.
     pub symbols: Vec<Symbol>,
     index: HashMap<String, usize>,
-    /// Of a frame: the names of its free variables, in order of first appearance.
-    pub free_names: Vec<String>,
+    /// Of a frame: the names of its free variables, in the order that `co_freevars` and `__closure__` have.
+    pub free_names: BTreeSet<String>,
     /// The class whose private names are mangled here.
     pub class_name: Option<String>,
     /// Of a class: a method needs the `__class__` cell.
     pub needs_class_cell: bool,
     /// Of a frame: contains `yield`.
     pub is_generator: bool,
-    /// Of a frame: contains an assignment expression (of its own or in an inlined comprehension).
-    pub has_walrus: bool,
     /// Of a frame: mentions a function that looks at all local variables.
     pub needs_locals: bool,
     /// Of a frame: it is nested in a function.
     pub is_nested: bool,
-    /// Of a class: the attributes that its methods assign through `self`.
+    /// Of a class: the attributes that its methods assign through `self`, in order of first appearance.
     pub static_attributes: Vec<String>,
+    known_attributes: HashSet<String>,
+    /// Of a frame: where its assignment expressions bind each name.
+    walruses: HashMap<String, BTreeSet<TextSize>>,
 }
 
 impl Scope {
     /// The symbol of that (mangled) name.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
         self.index.get(name).map(|&index| &self.symbols[index])
+    }
+
+    /// Of a frame: does it contain an assignment expression (of its own or in an inlined comprehension)?
+    pub fn has_walrus(&self) -> bool {
+        !self.walruses.is_empty()
+    }
+
+    /// Of a frame: is there an assignment expression for the (mangled) name in that part of the source?
+    pub fn has_walrus_in(&self, name: &str, range: TextRange) -> bool {
+        let places = self.walruses.get(name);
+        places.is_some_and(|places| places.range(range.start()..range.end()).next().is_some())
     }
 
     /// The symbol of that name, made if there is none.

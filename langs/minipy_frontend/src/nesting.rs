@@ -1,0 +1,195 @@
+//! How deep the source may nest: CPython's limits, and that nothing here needs more native stack than there is.
+//!
+//! CPython's parser gives up when its rules have called each other [`PARSER_LEVELS`] times, and its compiler where
+//! statements and expressions are inside each other [`MAX_DEPTH`] times. Chains that lean to the left (`a + b + c`,
+//! `a.b.c`) cost its parser nothing, those that lean to the right do. This file knows trees, not code.
+
+use crate::error::SyntaxErrorKind;
+use crate::source::Failure;
+use ruff_python_ast::token::TokenKind;
+use ruff_python_ast::visitor::transformer::{self, Transformer};
+use ruff_python_ast::visitor::{self, Visitor};
+use ruff_python_ast::{Expr, ExprEllipsisLiteral, ModModule, Operator, Stmt};
+use ruff_python_parser::lexer::lex;
+use ruff_text_size::TextRange;
+
+/// How deep statements and expressions may be inside each other.
+const MAX_DEPTH: u32 = 9998;
+
+/// What CPython's parser has left of its levels for what is inside the expression of a statement.
+const PARSER_LEVELS: u32 = 5967;
+
+/// Sources up to this length are parsed as they are: however they nest, the parser stays small.
+const SHORT: usize = 32 << 10;
+
+/// What the parser is spared in a longer source; all of it is far beyond what CPython accepts.
+const HOPELESS: u32 = 20_000;
+
+/// CPython's parser would give up.
+fn parser_overflow() -> Failure {
+    let message = "Parser stack overflowed - Python source too complex to parse";
+    Failure { kind: SyntaxErrorKind::MemoryError, ..Failure::new(message, TextRange::default()) }
+}
+
+/// The error of a long source that nests so deep that not even the parser should see it.
+pub(crate) fn check_tokens(text: &str) -> Option<Failure> {
+    if text.len() <= SHORT {
+        return None;
+    }
+    let mut lexer = lex(text, ruff_python_parser::Mode::Module);
+    // For each open bracket: what nests to the right until a comma or the bracket's end, and until the next operand.
+    let mut levels = vec![(0_u32, 0_u32)];
+    let mut after_operand = false;
+    loop {
+        let kind = lexer.next_token();
+        let Some((lasting, passing)) = levels.last_mut() else { return None };
+        match kind {
+            TokenKind::EndOfFile => return None,
+            TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => {
+                if levels.len() > HOPELESS as usize {
+                    return Some(Failure::new("too many nested parentheses", TextRange::default()));
+                }
+                levels.push((0, 0));
+            }
+            TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace => {
+                if levels.len() > 1 {
+                    levels.pop();
+                }
+            }
+            TokenKind::Comma | TokenKind::Newline | TokenKind::Semi => (*lasting, *passing) = (0, 0),
+            TokenKind::Lambda | TokenKind::Else | TokenKind::ColonEqual | TokenKind::Yield => *lasting += 1,
+            TokenKind::Not | TokenKind::Tilde | TokenKind::DoubleStar | TokenKind::Await => *passing += 1,
+            TokenKind::Plus | TokenKind::Minus | TokenKind::Star if !after_operand => *passing += 1,
+            TokenKind::Comment | TokenKind::NonLogicalNewline => continue,
+            kind if kind.is_keyword() || kind.is_operator() => *passing = 0,
+            _ => {}
+        }
+        if levels.last().is_some_and(|(lasting, passing)| lasting + passing > HOPELESS) {
+            return Some(parser_overflow());
+        }
+        after_operand = !(kind.is_keyword() || kind.is_operator())
+            || matches!(kind, TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace);
+    }
+}
+
+/// The error of a module that nests deeper than CPython allows.
+pub(crate) fn check_tree(module: &ModModule) -> Option<Failure> {
+    let mut nesting = Nesting { depth: 0, parser: 0, parser_overflows: false, is_too_deep: false };
+    nesting.visit_body(&module.body);
+    if nesting.parser_overflows {
+        return Some(parser_overflow());
+    }
+    let message = "maximum recursion depth exceeded during compilation";
+    nesting.is_too_deep.then(|| Failure {
+        kind: SyntaxErrorKind::RecursionError,
+        ..Failure::new(message, TextRange::default())
+    })
+}
+
+struct Nesting {
+    depth: u32,
+    /// The levels of CPython's parser, as far as a tree can tell.
+    parser: u32,
+    parser_overflows: bool,
+    is_too_deep: bool,
+}
+
+impl Nesting {
+    /// Looks into what is `depth` deeper and `parser` levels further down in CPython's parser.
+    fn inside(&mut self, depth: u32, parser: u32, look: impl FnOnce(&mut Self)) {
+        let outer = (self.depth, self.parser);
+        (self.depth, self.parser) = (outer.0 + depth, outer.1 + parser);
+        self.parser_overflows |= self.parser > PARSER_LEVELS;
+        self.is_too_deep |= self.depth > MAX_DEPTH;
+        if self.parser <= PARSER_LEVELS && self.depth <= MAX_DEPTH {
+            look(self);
+        }
+        (self.depth, self.parser) = outer;
+    }
+}
+
+/// The levels of CPython's parser that an operand of the expression is further down.
+fn levels(expr: &Expr) -> u32 {
+    match expr {
+        Expr::UnaryOp(_) | Expr::If(_) => 1,
+        Expr::Lambda(_) => 2,
+        Expr::BinOp(operation) if operation.op == Operator::Pow => 2,
+        Expr::Call(_) | Expr::Subscript(_) => 24,
+        Expr::List(_) | Expr::Set(_) | Expr::Dict(_) | Expr::ListComp(_) | Expr::SetComp(_) => 29,
+        Expr::DictComp(_) | Expr::Generator(_) | Expr::Tuple(_) => 28,
+        _ => 0,
+    }
+}
+
+impl<'a> Visitor<'a> for Nesting {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        let levels = if self.depth == 0 { 0 } else { 6 };
+        if let Stmt::If(statement) = stmt {
+            return self.inside(1, levels, |this| {
+                this.visit_expr(&statement.test);
+                this.visit_body(&statement.body);
+                // Each clause is a statement inside the one before it, and its condition two levels further down than
+                // that of an expression statement.
+                for (i, clause) in (1..).zip(&statement.elif_else_clauses) {
+                    this.inside(i, i + 2, |this| visitor::walk_elif_else_clause(this, clause));
+                }
+            });
+        }
+        self.inside(1, levels, |this| visitor::walk_stmt(this, stmt));
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        let outer = self.depth;
+        let mut next = Some(expr);
+        // What leans to the left is walked without recursion.
+        while let Some(expr) = next.take() {
+            self.inside(1, 0, |this| {
+                let levels = levels(expr);
+                match expr {
+                    Expr::BinOp(operation) => {
+                        this.inside(0, levels, |this| this.visit_expr(&operation.right));
+                        next = Some(&operation.left);
+                    }
+                    Expr::Attribute(attribute) => next = Some(&attribute.value),
+                    Expr::Call(call) => {
+                        this.inside(0, levels, |this| this.visit_arguments(&call.arguments));
+                        next = Some(&call.func);
+                    }
+                    Expr::Subscript(subscript) => {
+                        this.inside(0, levels, |this| this.visit_expr(&subscript.slice));
+                        next = Some(&subscript.value);
+                    }
+                    _ => this.inside(0, levels, |this| visitor::walk_expr(this, expr)),
+                }
+            });
+            self.depth += 1;
+        }
+        self.depth = outer;
+    }
+}
+
+/// Drops a tree that may nest too deep for the recursion of an ordinary drop.
+pub(crate) fn discard(mut module: ModModule) {
+    module.body.iter_mut().for_each(|stmt| Dismantle.visit_stmt(stmt));
+}
+
+struct Dismantle;
+
+impl Transformer for Dismantle {
+    fn visit_expr(&self, expr: &mut Expr) {
+        let mut spine: Vec<Expr> = Vec::new();
+        while let Some(left) = match spine.last_mut().unwrap_or(expr) {
+            Expr::BinOp(operation) => Some(&mut *operation.left),
+            Expr::Attribute(attribute) => Some(&mut *attribute.value),
+            Expr::Call(call) => Some(&mut *call.func),
+            Expr::Subscript(subscript) => Some(&mut *subscript.value),
+            _ => None,
+        } {
+            let nothing = Expr::EllipsisLiteral(ExprEllipsisLiteral::default());
+            let left = std::mem::replace(left, nothing);
+            spine.push(left);
+        }
+        spine.iter_mut().for_each(|part| transformer::walk_expr(self, part));
+        transformer::walk_expr(self, expr);
+    }
+}
