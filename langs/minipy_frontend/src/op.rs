@@ -597,8 +597,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_op_is_eight_bytes() {
-        assert_eq!(size_of::<Op>(), 8);
+    fn an_op_is_sixteen_bytes() {
+        assert_eq!(size_of::<Op>(), 16);
     }
 
     #[test]

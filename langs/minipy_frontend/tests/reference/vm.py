@@ -237,7 +237,7 @@ def execute(code, globals_, regs):
                 case "BuildString":
                     regs[a[0]] = "".join(regs[a[1] : a[1] + a[2]])
                 case "FormatValue":
-                    spec = "" if a[3] == 0xFFFF else regs[a[3]]
+                    spec = "" if a[3] == 0xFFFFFFFF else regs[a[3]]
                     regs[a[1]] = format(CONVERT[a[0]](regs[a[2]]), spec)
                 case "Call":
                     regs[a[0]] = regs[a[1]](*regs[a[1] + 1 : a[1] + 1 + a[2]])
