@@ -2,10 +2,15 @@
 //! in the second, so that no page is ever writable and executable at the same address. (A memory file would
 //! do as well, but perf looks into its map file for anonymous memory only.)
 //!
+//! A process that forks shares this memory with its child: after that neither may ever write to it. Whoever has
+//! something to write gets memory of its own first, with the same content at the same addresses.
+//!
 //! Never hands out a writable view to anyone else: all writes, patches included, pass through
-//! [`CodeMemory::install`] and [`CodeMemory::patch`].
+//! [`CodeMemory::write`].
 
-use std::cell::RefCell;
+use crate::forks::forks;
+use metatrace_ir::CompileError;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;
@@ -29,6 +34,8 @@ pub(crate) struct CodeMemory {
     holes: RefCell<BTreeMap<usize, usize>>,
     /// Bytes that are left free behind every piece of code.
     room: usize,
+    /// [`forks`] when the memory was known to be this process's alone.
+    forks: Cell<u64>,
 }
 
 /// A mapping, unmapped when dropped.
@@ -46,8 +53,37 @@ impl Mapping {
         }
     }
 
+    /// Memory for machine code, mapped twice: to be written, and to be run.
+    fn twice(size: usize) -> io::Result<(Mapping, Mapping)> {
+        let (data, code) = (libc::PROT_READ | libc::PROT_WRITE, libc::PROT_READ | libc::PROT_EXEC);
+        let shared = libc::MAP_SHARED | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+        // SAFETY: new memory at an address that the system chooses.
+        let mapped = unsafe { libc::mmap(ptr::null_mut(), size, data, shared, -1, 0) };
+        let writable = Mapping::of(mapped, size)?;
+        // SAFETY: an old size of 0 maps the same shared memory once more; the first mapping stays.
+        let mapped = unsafe { libc::mremap(mapped, 0, size, libc::MREMAP_MAYMOVE) };
+        let executable = Mapping::of(mapped, size)?;
+        // SAFETY: nothing refers to the mapping yet.
+        if unsafe { libc::mprotect(mapped, size, code) } != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        Ok((writable, executable))
+    }
+
     fn address(&self) -> usize {
         self.start.as_ptr() as usize
+    }
+
+    /// Takes the place of another mapping of the same size, whose addresses mean this memory from now on.
+    fn replace(self, other: &Mapping) {
+        let (from, to) = (self.start.as_ptr().cast(), other.start.as_ptr());
+        let how = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
+        // SAFETY: both mappings are ours. Nothing runs in the other one during the call, since it belongs to this
+        // thread, and afterwards it has the same content.
+        let moved = unsafe { libc::mremap(from, self.size, self.size, how, to) };
+        // Nothing that could be missing is asked for. Were it so all the same, what was there is gone.
+        assert!(ptr::eq(moved.cast(), to), "code memory is lost: {}", io::Error::last_os_error());
+        std::mem::forget(self);
     }
 }
 
@@ -66,19 +102,37 @@ impl CodeMemory {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "machine code may take at most 1 GiB"));
         }
         let size = budget.max(1).next_multiple_of(4096);
-        let (data, code) = (libc::PROT_READ | libc::PROT_WRITE, libc::PROT_READ | libc::PROT_EXEC);
-        let shared = libc::MAP_SHARED | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-        // SAFETY: new memory at an address that the system chooses.
-        let mapped = unsafe { libc::mmap(ptr::null_mut(), size, data, shared, -1, 0) };
-        let writable = Mapping::of(mapped, size)?;
-        // SAFETY: an old size of 0 maps the same shared memory once more; the first mapping stays.
-        let mapped = unsafe { libc::mremap(mapped, 0, size, libc::MREMAP_MAYMOVE) };
-        let executable = Mapping::of(mapped, size)?;
-        // SAFETY: nothing refers to the mapping yet.
-        if unsafe { libc::mprotect(mapped, size, code) } != 0 {
-            return Err(io::Error::last_os_error());
+        let forks = Cell::new(forks());
+        let (writable, executable) = Mapping::twice(size)?;
+        Ok(CodeMemory { writable, executable, holes: RefCell::new(BTreeMap::from([(0, size)])), room, forks })
+    }
+
+    /// Makes the memory this process's own, if another one shares it. Compiled code stays where it is.
+    fn own(&self) -> Result<(), CompileError> {
+        let forks = forks();
+        if self.forks.get() == forks {
+            return Ok(());
         }
-        Ok(CodeMemory { writable, executable, holes: RefCell::new(BTreeMap::from([(0, size)])), room })
+        let (writable, executable) =
+            Mapping::twice(self.writable.size).map_err(|e| CompileError::NotWritable(e.to_string()))?;
+        let mut from = 0;
+        for (&hole, &len) in &*self.holes.borrow() {
+            // SAFETY: inside both mappings, which are not the same.
+            unsafe {
+                let (source, target) = (self.writable.start.add(from), writable.start.add(from));
+                target.copy_from_nonoverlapping(source, hole - from);
+            }
+            from = hole + len;
+        }
+        // SAFETY: as above.
+        unsafe {
+            let (source, target) = (self.writable.start.add(from), writable.start.add(from));
+            target.copy_from_nonoverlapping(source, self.writable.size - from);
+        }
+        executable.replace(&self.executable);
+        writable.replace(&self.writable);
+        self.forks.set(forks);
+        Ok(())
     }
 
     /// The addresses at which code runs.
@@ -102,20 +156,20 @@ impl CodeMemory {
         self.room
     }
 
-    /// Copies code, assembled for [`Self::next_address`], into place. `None` if the budget is used up.
-    pub(crate) fn install(&self, code: &[u8]) -> Option<usize> {
+    /// Copies code, assembled for [`Self::next_address`], into place.
+    pub(crate) fn install(&self, code: &[u8]) -> Result<usize, CompileError> {
         let (start, len) = self.hole();
         if code.len() > len {
-            return None;
+            return Err(CompileError::OutOfCodeMemory);
         }
-        self.write(start, code);
+        self.write(start, code)?;
         let taken = self.taken(code.len()).min(len);
         let mut holes = self.holes.borrow_mut();
         holes.remove(&start);
         if taken < len {
             holes.insert(start + taken, len - taken);
         }
-        Some(self.executable.address() + start)
+        Ok(self.executable.address() + start)
     }
 
     /// What a piece of code takes, with what is left free behind it.
@@ -127,7 +181,8 @@ impl CodeMemory {
     pub(crate) fn free(&self, address: usize, len: usize) {
         let mut start = address - self.executable.address();
         let mut len = self.taken(len).min(self.executable.size - start);
-        self.write(start, &vec![NO_CODE; len]);
+        // What can't be written to stays as it is until other code takes its place.
+        let _ = self.write(start, &vec![NO_CODE; len]);
         let mut holes = self.holes.borrow_mut();
         if let Some(behind) = holes.remove(&(start + len)) {
             len += behind;
@@ -141,32 +196,35 @@ impl CodeMemory {
     }
 
     /// Writes into the first mapping.
-    fn write(&self, at: usize, bytes: &[u8]) {
+    fn write(&self, at: usize, bytes: &[u8]) -> Result<(), CompileError> {
         assert!(at + bytes.len() <= self.writable.size, "a write outside code memory");
+        self.own()?;
         // SAFETY: inside the mapping, of which no reference is ever handed out.
         unsafe {
             ptr::copy_nonoverlapping(bytes.as_ptr(), self.writable.start.as_ptr().add(at), bytes.len())
         };
+        Ok(())
     }
 
     /// Overwrites installed code at `address`.
-    pub(crate) fn patch(&self, address: usize, bytes: &[u8]) {
+    pub(crate) fn patch(&self, address: usize, bytes: &[u8]) -> Result<(), CompileError> {
         let at = address - self.executable.address();
-        self.write(at, bytes);
+        self.write(at, bytes)?;
         // The write went to another linear address than the fetch: the manual asks for a
         // serialising instruction before the changed code runs.
         std::arch::x86_64::__cpuid(0);
+        Ok(())
     }
 
     /// Writes the 32-bit displacement at `address` so that it reaches `target`.
-    pub(crate) fn patch_rel32(&self, address: usize, target: usize) {
-        self.patch(address, &displacement(address + 4, target));
+    pub(crate) fn patch_rel32(&self, address: usize, target: usize) -> Result<(), CompileError> {
+        self.patch(address, &displacement(address + 4, target))
     }
 
     /// Overwrites the five bytes at `address` with a jump to `target`.
-    pub(crate) fn patch_jump(&self, address: usize, target: usize) {
+    pub(crate) fn patch_jump(&self, address: usize, target: usize) -> Result<(), CompileError> {
         let rel = displacement(address + 5, target);
-        self.patch(address, &[0xe9, rel[0], rel[1], rel[2], rel[3]]);
+        self.patch(address, &[0xe9, rel[0], rel[1], rel[2], rel[3]])
     }
 
     /// The installed bytes at `address`.
@@ -193,19 +251,19 @@ mod tests {
         let base = memory.next_address();
         let mut places: Vec<usize> = (0..4).map(|i| memory.install(&[i; 1000]).expect("room")).collect();
         assert_eq!(places[0], base);
-        assert_eq!(memory.install(&[9; 1000]), None);
+        assert_eq!(memory.install(&[9; 1000]), Err(CompileError::OutOfCodeMemory));
         // Neighbours become one hole, whatever goes first.
         memory.free(places[1], 1000);
         memory.free(places[2], 1000);
         assert_eq!(memory.bytes(places[1], 2), [NO_CODE; 2]);
-        assert_eq!(memory.install(&[7; 2000]), Some(places[1]));
+        assert_eq!(memory.install(&[7; 2000]), Ok(places[1]));
         assert_eq!((memory.bytes(places[0], 1), memory.bytes(places[3], 1)), (vec![0], vec![3]));
         places[2] = places[1];
         memory.free(places[3], 1000);
         memory.free(places[0], 1000);
         memory.free(places[1], 2000);
         assert_eq!(memory.hole(), (0, 4096));
-        assert_eq!(memory.install(&[1; 4096]), Some(base));
-        assert_eq!(memory.install(&[1]), None);
+        assert_eq!(memory.install(&[1; 4096]), Ok(base));
+        assert_eq!(memory.install(&[1]), Err(CompileError::OutOfCodeMemory));
     }
 }

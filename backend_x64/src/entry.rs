@@ -17,7 +17,7 @@ use crate::exits::{Exits, RunRecord, leave_call, write_exit};
 use crate::unwind::{CALLEE_SAVED, Frame, Routine};
 use dynasmrt::{DynasmApi, DynasmLabelApi, dynasm};
 use metatrace_ir::backend::{Callee, Runtime, context};
-use metatrace_ir::{Descr, ExitState};
+use metatrace_ir::{CompileError, Descr, ExitState};
 use std::mem::offset_of;
 
 /// How compiled code is entered: `fn(code, inputs, context, record) -> how it was left`.
@@ -60,8 +60,8 @@ pub(crate) const BY_RUN: i32 = 1;
 const DUMP_BYTES: i32 = 256;
 
 impl Routines {
-    /// Assembles the routines, which keep the address of `exits`. `None` if the budget is too small.
-    pub(crate) fn new(memory: &CodeMemory, exits: &Exits) -> Option<(Routines, Vec<Routine>)> {
+    /// Assembles the routines, which keep the address of `exits`.
+    pub(crate) fn new(memory: &CodeMemory, exits: &Exits) -> Result<(Routines, Vec<Routine>), CompileError> {
         let runtime = exits.runtime;
         let base = memory.next_address();
         let mut asm = Asm::new(base);
@@ -170,12 +170,16 @@ impl Routines {
 
         let (code, _) = asm.finish().expect("the routines have no open labels");
         memory.install(&code)?;
-        Some((Routines { enter, leave, panic, call, alloc, barrier, runtime }, shared))
+        Ok((Routines { enter, leave, panic, call, alloc, barrier, runtime }, shared))
     }
 
     /// Assembles the slow path of `box_int` for a descriptor: the integer in r11, the object back in
     /// r11; nothing else changes.
-    pub(crate) fn box_routine(&self, memory: &CodeMemory, descr: &'static Descr) -> Option<Routine> {
+    pub(crate) fn box_routine(
+        &self,
+        memory: &CodeMemory,
+        descr: &'static Descr,
+    ) -> Result<Routine, CompileError> {
         let base = memory.next_address();
         let mut asm = Asm::new(base);
         let mut frame = save_all(&mut asm);
@@ -188,7 +192,7 @@ impl Routines {
         let routine = frame.finish(&asm, "routine_box", base);
         let (code, _) = asm.finish().expect("the routine has no open labels");
         memory.install(&code)?;
-        Some(routine)
+        Ok(routine)
     }
 }
 

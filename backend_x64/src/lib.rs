@@ -7,6 +7,7 @@
 //! entry      routines that all traces share: the way in, the ways out, slow paths
 //! exits      from a register dump to the values that a guard hands out
 //! codemem    memory that is never writable and executable at once
+//! forks      notices that this process shares its memory with another one
 //! disasm     listings for people
 //! unwind     where the caller's frame is, for debuggers
 //! ```
@@ -22,6 +23,7 @@ mod codemem;
 pub mod disasm;
 mod entry;
 mod exits;
+pub mod forks;
 mod fuse;
 mod liveness;
 mod lower;
@@ -41,9 +43,8 @@ use metatrace_ir::{
     RoutineView, Target, Trace, TraceId,
 };
 use regalloc::Place;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap};
-use std::io;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -90,10 +91,17 @@ impl Code {
     }
 }
 
-/// The backend. It belongs to one thread.
-pub struct X64 {
+/// What all code is made in and with.
+struct Machine {
     memory: CodeMemory,
     routines: Routines,
+}
+
+/// The backend. It belongs to one thread, and asks for code memory when there is something to compile.
+pub struct X64 {
+    machine: OnceCell<Machine>,
+    /// Bytes for machine code, and those that are left free behind each piece of it.
+    budget: (usize, usize),
     /// All routines, in the order in which they were made.
     shared: RefCell<Vec<Routine>>,
     box_routines: RefCell<HashMap<usize, usize>>,
@@ -108,27 +116,44 @@ pub struct X64 {
 impl X64 {
     /// A backend with `budget` bytes for machine code, calling into `runtime`, whose context block
     /// must outlive every run.
-    pub fn new(runtime: Runtime, budget: usize) -> io::Result<X64> {
+    pub fn new(runtime: Runtime, budget: usize) -> X64 {
         X64::with_room(runtime, budget, 0)
     }
 
     /// The same, with so many addresses as `room` behind every trace and routine that belong to nothing.
-    pub fn with_room(runtime: Runtime, budget: usize, room: usize) -> io::Result<X64> {
-        let memory = CodeMemory::new(budget, room)?;
-        let exits = Box::new(Exits { table: ExitTable::default(), runtime });
-        let (routines, shared) = Routines::new(&memory, &exits).ok_or_else(|| {
-            io::Error::new(io::ErrorKind::OutOfMemory, "the budget for machine code is too small")
-        })?;
-        Ok(X64 {
-            memory,
-            routines,
-            shared: RefCell::new(shared),
+    pub fn with_room(runtime: Runtime, budget: usize, room: usize) -> X64 {
+        X64 {
+            machine: OnceCell::new(),
+            budget: (budget, room),
+            shared: RefCell::default(),
             box_routines: RefCell::default(),
             codes: RefCell::default(),
             bases: RefCell::default(),
-            exits,
+            exits: Box::new(Exits { table: ExitTable::default(), runtime }),
             keep_traces: true,
-        })
+        }
+    }
+
+    /// Code memory with the routines in it, made if need be.
+    fn machine(&self) -> Result<&Machine, CompileError> {
+        if let Some(machine) = self.machine.get() {
+            return Ok(machine);
+        }
+        let (budget, room) = self.budget;
+        let memory = CodeMemory::new(budget, room).map_err(|e| CompileError::NoCodeMemory(e.to_string()))?;
+        let (routines, shared) = Routines::new(&memory, &self.exits).map_err(|e| match e {
+            CompileError::OutOfCodeMemory => {
+                CompileError::NoCodeMemory("the budget for it is too small".into())
+            }
+            error => error,
+        })?;
+        self.shared.borrow_mut().extend(shared);
+        Ok(self.machine.get_or_init(|| Machine { memory, routines }))
+    }
+
+    /// The same, where there is code already.
+    fn made(&self) -> &Machine {
+        self.machine.get().expect("there is code")
     }
 
     /// Are traces compiled from now on kept? Otherwise listings do not show their operations.
@@ -155,12 +180,11 @@ impl X64 {
     }
 
     /// Makes sure that every `box_int` of the trace has its slow path.
-    fn prepare_boxes(&self, trace: &Trace) -> Result<(), CompileError> {
+    fn prepare_boxes(&self, machine: &Machine, trace: &Trace) -> Result<(), CompileError> {
         for inst in trace.insts.iter().filter(|i| i.op == Op::BoxInt) {
             let key = inst.descr as *const Descr as usize;
             if !self.box_routines.borrow().contains_key(&key) {
-                let routine = self.routines.box_routine(&self.memory, inst.descr);
-                let routine = routine.ok_or(CompileError::OutOfCodeMemory)?;
+                let routine = machine.routines.box_routine(&machine.memory, inst.descr)?;
                 self.box_routines.borrow_mut().insert(key, routine.address);
                 self.shared.borrow_mut().push(routine);
             }
@@ -176,11 +200,12 @@ impl X64 {
         links: Links<'_>,
         start: Option<&[Place]>,
     ) -> Result<Rc<Code>, CompileError> {
-        self.prepare_boxes(trace)?;
+        let machine = self.machine()?;
+        self.prepare_boxes(machine, trace)?;
         let forced = trace.insts.iter().filter(|i| i.op == Op::ForcedExit).count();
         let cells: Box<[Cell<u64>]> = (0..forced).map(|_| Cell::new(trace.force_at as u64)).collect();
         let first_exit = self.exits.table.next();
-        let base = self.memory.next_address();
+        let base = machine.memory.next_address();
         let heads = |target| match target {
             Target::Trace(id) => self.find(id).filter(|c| c.entry.is_some()).map(|c| c.head.clone()),
             Target::TraceLabel(id) => self.find(id)?.label.clone(),
@@ -189,7 +214,7 @@ impl X64 {
         let lowered = {
             let boxes = self.box_routines.borrow();
             let env = Env {
-                routines: &self.routines,
+                routines: &machine.routines,
                 box_routines: &boxes,
                 heads: &heads,
                 id,
@@ -211,10 +236,10 @@ impl X64 {
             marks,
             frame,
         } = lowered;
-        let installed = self.memory.install(&code).ok_or(CompileError::OutOfCodeMemory)?;
+        let installed = machine.memory.install(&code)?;
         debug_assert_eq!(installed, base);
         if !self.exits.table.add(id.0, exits.iter().map(|exit| &exit.places[..])) {
-            self.memory.free(base, code.len());
+            machine.memory.free(base, code.len());
             return Err(CompileError::OutOfCodeMemory);
         }
         let code = Rc::new(Code {
@@ -244,6 +269,10 @@ impl X64 {
 }
 
 impl Backend for X64 {
+    fn prepare(&self) -> Result<Range<usize>, CompileError> {
+        Ok(self.machine()?.memory.addresses())
+    }
+
     fn compile(&self, id: TraceId, trace: &Arc<Trace>, links: Links<'_>) -> Result<usize, CompileError> {
         Ok(self.install(id, trace, links, None)?.len)
     }
@@ -265,11 +294,12 @@ impl Backend for X64 {
             .filter(|e| e.stub != 0)
             .ok_or(CompileError::Unsupported("a bridge from an exit that no guard uses"))?;
         let bridge = self.install(id, trace, links, Some(&point.places))?;
-        self.memory.patch_jump(from.base + point.leave, bridge.head.address);
+        let memory = &self.made().memory;
+        memory.patch_jump(from.base + point.leave, bridge.head.address)?;
         // What the stub has to put right is put right on the way to the bridge too.
         let direct = if point.leave == point.stub { &point.jumps[..] } else { &[] };
         for &jump in direct {
-            self.memory.patch_rel32(from.base + jump, bridge.head.address);
+            memory.patch_rel32(from.base + jump, bridge.head.address)?;
         }
         Ok(bridge.len)
     }
@@ -282,11 +312,12 @@ impl Backend for X64 {
             code.entry.expect("bridges are not entered by `run`")
         };
         let mut record = RunRecord { tag: 0, payload: 0, table: &self.exits.table, exit };
+        let routines = &self.made().routines;
         // SAFETY: the routine was assembled with this signature.
-        let enter: Enter = unsafe { std::mem::transmute(self.routines.enter) };
+        let enter: Enter = unsafe { std::mem::transmute(routines.enter) };
         // SAFETY: `entry` is compiled code that expects this many inputs; the record and the context
         // outlive the call.
-        let left = unsafe { enter(entry, inputs.as_ptr(), self.routines.runtime.context, &mut record) };
+        let left = unsafe { enter(entry, inputs.as_ptr(), routines.runtime.context, &mut record) };
         match left {
             LEFT_FINISHED => {
                 // One by one: a load of both words at once would wait for the two stores that have just been made.
@@ -299,15 +330,21 @@ impl Backend for X64 {
     }
 
     fn callee(&self, id: Option<TraceId>) -> u64 {
-        let address = id.and_then(|id| self.find(id)?.callee).unwrap_or(self.routines.call);
-        address as u64
+        let callee = id.and_then(|id| self.find(id)?.callee);
+        // Without code memory there is no code that could call.
+        let none = || self.machine().map_or(0, |machine| machine.routines.call);
+        callee.unwrap_or_else(none) as u64
     }
 
     fn invalidate(&self, id: TraceId) {
         let Some(code) = self.find(id) else { return };
         for &(offset, exit) in &code.invalidation {
             let stub = code.base + code.exits[exit as usize].stub;
-            self.memory.patch_jump(code.base + offset, stub);
+            if let Err(error) = self.made().memory.patch_jump(code.base + offset, stub) {
+                // Code that must not go on would, and there is no memory to stop it.
+                eprintln!("metatrace: {error}");
+                std::process::abort();
+            }
         }
     }
 
@@ -317,11 +354,7 @@ impl Backend for X64 {
         if !code.exits.is_empty() {
             self.exits.table.remove(code.first_exit);
         }
-        self.memory.free(code.base, code.len);
-    }
-
-    fn code_memory(&self) -> Range<usize> {
-        self.memory.addresses()
+        self.made().memory.free(code.base, code.len);
     }
 
     fn trace_at(&self, address: usize) -> Option<TraceId> {
@@ -332,7 +365,7 @@ impl Backend for X64 {
     fn disassemble(&self, id: TraceId) -> Option<String> {
         let code = self.find(id)?;
         let labels = code.labels();
-        let bytes = self.memory.bytes(code.base, code.len);
+        let bytes = self.made().memory.bytes(code.base, code.len);
         let (text, pool) = bytes.split_at(code.text);
         let outside = |offset: i64| self.name_of((code.base as i64 + offset) as usize);
         let listing = Listing { text, pool, marks: &code.marks, labels: &labels, outside: &outside };
@@ -345,12 +378,12 @@ impl Backend for X64 {
         let code = self.find(id)?;
         Some(CodeView {
             address: code.base,
-            bytes: self.memory.bytes(code.base, code.len),
+            bytes: self.made().memory.bytes(code.base, code.len),
             text: code.text,
             marks: code.marks.clone(),
             labels: code.labels(),
             frame: code.frame.clone(),
-            room: self.memory.room(),
+            room: self.made().memory.room(),
             first_exit: code.first_exit,
         })
     }
@@ -359,9 +392,9 @@ impl Backend for X64 {
         let view = |routine: &Routine| RoutineView {
             name: routine.name,
             address: routine.address,
-            bytes: self.memory.bytes(routine.address, routine.len),
+            bytes: self.made().memory.bytes(routine.address, routine.len),
             frame: routine.frame.clone(),
-            room: self.memory.room(),
+            room: self.made().memory.room(),
         };
         self.shared.borrow().iter().skip(known).map(view).collect()
     }

@@ -316,7 +316,7 @@ finish 0 v1";
 #[test]
 fn what_cannot_be_done_is_an_error() {
     let world = World::new(64);
-    let x64 = X64::new(world.runtime(), 4096).unwrap();
+    let x64 = X64::new(world.runtime(), 4096);
     let mut id = 0;
     let full = loop {
         match x64.compile(TraceId(id), &trace(SUM), NO_LINKS) {

@@ -11,6 +11,7 @@ use crate::jitdump::{Stamp, header, records};
 use memmap2::{Mmap, MmapOptions};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -19,8 +20,13 @@ use std::sync::{Mutex, PoisonError};
 pub const ROOM: usize = 256;
 
 struct Files {
+    directory: PathBuf,
+    /// The process that has begun them: one that it has forked begins its own.
+    process: u32,
     dump: File,
     map: File,
+    /// Bytes written to the map.
+    mapped: u64,
     index: u64,
     /// perf takes note of mappings: this is how it finds the dump.
     _marker: Mmap,
@@ -52,18 +58,36 @@ pub fn map_path() -> PathBuf {
     PathBuf::from(format!("/tmp/perf-{}.map", std::process::id()))
 }
 
+impl Files {
+    fn begin(directory: &Path) -> io::Result<Files> {
+        let path = dump_path(directory);
+        let mut dump = make(&path)?;
+        dump.write_all(&header(stamp(0))).map_err(|e| about(&path, &e))?;
+        // SAFETY: nothing reads the mapping.
+        let marker = unsafe { MmapOptions::new().len(4096).map_exec(&dump) }.map_err(|e| about(&path, &e))?;
+        let directory = std::path::absolute(directory)?;
+        let (process, map) = (std::process::id(), make(&map_path())?);
+        Ok(Files { directory, process, dump, map, mapped: 0, index: 0, _marker: marker })
+    }
+
+    /// Files of this process's own, after a fork. perf gives a child the dump of its parent up to there by itself, but
+    /// not the map.
+    fn continued(&self) -> io::Result<Files> {
+        let mut files = Files::begin(&self.directory)?;
+        let mut known = vec![0; self.mapped as usize];
+        self.map.read_exact_at(&mut known, 0)?;
+        files.map.write_all(&known)?;
+        files.mapped = self.mapped;
+        Ok(files)
+    }
+}
+
 /// Opens the files of this process, the dump in `directory`. Does nothing if they are open.
 pub fn open(directory: &Path) -> io::Result<()> {
     let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
-    if files.is_some() {
-        return Ok(());
+    if files.is_none() {
+        *files = Some(Files::begin(directory)?);
     }
-    let path = dump_path(directory);
-    let mut dump = make(&path)?;
-    dump.write_all(&header(stamp(0))).map_err(|e| about(&path, &e))?;
-    // SAFETY: nothing reads the mapping.
-    let marker = unsafe { MmapOptions::new().len(4096).map_exec(&dump) }.map_err(|e| about(&path, &e))?;
-    *files = Some(Files { dump, map: make(&map_path())?, index: 0, _marker: marker });
     Ok(())
 }
 
@@ -71,9 +95,15 @@ pub fn open(directory: &Path) -> io::Result<()> {
 pub fn write(code: &Code<'_>) -> io::Result<()> {
     let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(files) = &mut *files else { return Ok(()) };
+    if files.process != std::process::id() {
+        *files = files.continued()?;
+    }
     files.dump.write_all(&records(code, stamp(files.index)))?;
     files.index += 1;
-    files.map.write_all(format!("{:x} {:x} {}\n", code.address, code.bytes.len(), code.symbol()).as_bytes())
+    let line = format!("{:x} {:x} {}\n", code.address, code.bytes.len(), code.symbol());
+    files.map.write_all(line.as_bytes())?;
+    files.mapped += line.len() as u64;
+    Ok(())
 }
 
 fn stamp(index: u64) -> Stamp {

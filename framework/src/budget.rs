@@ -332,6 +332,10 @@ impl Inner {
         }
         for root in evicted {
             let trace = self.compiled(TraceId(root));
+            if let Some(cell) = trace.cell {
+                // Otherwise a program that needs more than the budget would do nothing but compile.
+                self.cells.borrow_mut().cell(cell).backoff.evicted();
+            }
             self.leave_cell(&trace, 0);
             self.stats.borrow_mut().evictions += 1;
         }

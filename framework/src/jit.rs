@@ -67,8 +67,6 @@ pub struct Config {
 pub enum Error {
     /// No memory for the heap.
     Heap(HeapError),
-    /// No memory for code.
-    Code(std::io::Error),
     /// The event log cannot be written.
     EventLog(PathBuf, std::io::Error),
     /// The files for perf cannot be made.
@@ -79,7 +77,6 @@ impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Error::Heap(e) => write!(f, "heap: {e}"),
-            Error::Code(e) => write!(f, "code memory: {e}"),
             Error::EventLog(path, e) => write!(f, "event log {}: {e}", path.display()),
             Error::Perf(e) => write!(f, "files for perf: {e}"),
         }
@@ -130,6 +127,17 @@ pub(crate) struct Compiled {
 /// Reference words of the reference executor's running traces.
 type ExecutorRoots = (*const [Cell<u64>], *const [Ty]);
 
+/// Can there be code?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Compiles {
+    /// Nobody has asked for the memory that it takes.
+    NotAsked,
+    /// There is memory for it.
+    Always,
+    /// There is none, or there is to be none.
+    Never,
+}
+
 /// The inside of a `Jit`. Every part is borrowed for single operations only: code of the language
 /// runs between any two of them.
 pub(crate) struct Inner {
@@ -146,6 +154,8 @@ pub(crate) struct Inner {
     /// What perf and gdb are told, if they are told anything. Dropped before the code that it tells of.
     pub debuginfo: Option<DebugInfo>,
     pub backend: Box<dyn Backend>,
+    /// Can there be code?
+    pub compiles: Cell<Compiles>,
     pub cells: RefCell<Cells>,
     pub traces: RefCell<Traces>,
     /// Which of them must stay.
@@ -232,6 +242,24 @@ impl Inner {
             self.stats.borrow_mut().invalidations += 1;
             self.leave_cell(&trace, self.params.threshold / 2);
         }
+    }
+
+    /// Can there be code? The memory for it is asked for when there is something to record; without it the program is
+    /// interpreted to its end.
+    pub fn can_compile(&self) -> bool {
+        if self.compiles.get() == Compiles::NotAsked {
+            match self.backend.prepare() {
+                Ok(addresses) => {
+                    self.compiles.set(Compiles::Always);
+                    self.heap.watch_stack_for(addresses);
+                }
+                Err(error) => {
+                    self.compiles.set(Compiles::Never);
+                    log::error!(target: "metatrace", "{error}; the program is interpreted");
+                }
+            }
+        }
+        self.compiles.get() == Compiles::Always
     }
 
     /// Is there time for another recording? Asked when something is about to be recorded.
@@ -321,8 +349,7 @@ impl Jit {
             BackendKind::X64 => {
                 let budget = config.params.code_kib as usize * 1024;
                 let room = if config.params.perf > 0 { metatrace_debuginfo::perf::ROOM } else { 0 };
-                let mut x64 =
-                    X64::with_room(memory::runtime(heap.heap()), budget, room).map_err(Error::Code)?;
+                let mut x64 = X64::with_room(memory::runtime(heap.heap()), budget, room);
                 x64.keep_traces(config.params.keep_traces > 0);
                 Box::new(x64)
             }
@@ -337,6 +364,7 @@ impl Jit {
         };
         let directory = config.perf_directory.unwrap_or_else(|| PathBuf::from("."));
         let debuginfo = DebugInfo::begin(&config.params, &directory, config.language)?;
+        let compiles = if config.params.jit > 0 { Compiles::NotAsked } else { Compiles::Never };
         let few = Few::new(config.params.promote_few as usize);
         let inner = Box::new(Inner {
             shared,
@@ -348,6 +376,7 @@ impl Jit {
             started: Instant::now(),
             params: config.params,
             backend,
+            compiles: Cell::new(compiles),
             cells: RefCell::default(),
             traces: RefCell::default(),
             inputs: Cell::default(),
@@ -376,7 +405,6 @@ impl Jit {
         let jit = Jit { inner };
         // SAFETY: the box stays where it is for as long as the heap lives.
         unsafe { heap.add_root_source(std::ptr::from_ref::<Inner>(&jit.inner) as *const dyn RootSource) };
-        heap.watch_stack_for(jit.inner.backend.code_memory());
         if jit.inner.params.count_edges > 0 {
             jit.enter(|_| {
                 let edges =

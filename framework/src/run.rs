@@ -3,7 +3,7 @@
 
 use crate::block::{ContextWords, word};
 use crate::context::{self, words};
-use crate::jit::{Compiled, Inner};
+use crate::jit::{Compiled, Compiles, Inner};
 use crate::memory::{self, Heaped};
 use crate::mode::{Direct, Mode, Profiled};
 use crate::nested::call_traced;
@@ -231,7 +231,7 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
         let shared = counter.is_none();
         let counters = &jit.counters;
         let counter = counter.unwrap_or_else(|| &counters[state.0.hash() as usize % counters.len()]);
-        if jit.params.jit == 0 {
+        if jit.compiles.get() == Compiles::Never {
             counter.arm(u32::MAX);
             return (0, Verdict::Cold);
         }
@@ -256,6 +256,7 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
     });
     match verdict {
         Verdict::Cold => Step::Switch(state),
+        Verdict::Record if !jit.can_compile() => Step::Switch(state),
         Verdict::Record => record::<P>(env, jit, state, cell, entry),
         Verdict::Enter(id) => {
             if entry && jit.edges.get() != 0 {

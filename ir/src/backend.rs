@@ -151,6 +151,10 @@ impl ExitState {
 pub enum CompileError {
     /// No room in the code budget.
     OutOfCodeMemory,
+    /// There is no memory that machine code may run in; says why.
+    NoCodeMemory(String),
+    /// Code memory is shared with a process that was forked, and no other is to be had; says why.
+    NotWritable(String),
     /// The executor cannot do this; says what.
     Unsupported(&'static str),
 }
@@ -159,6 +163,10 @@ impl std::fmt::Display for CompileError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             CompileError::OutOfCodeMemory => f.write_str("out of code memory"),
+            CompileError::NoCodeMemory(why) => write!(f, "no memory for machine code: {why}"),
+            CompileError::NotWritable(why) => {
+                write!(f, "no code memory of its own for a process that has forked: {why}")
+            }
             CompileError::Unsupported(what) => write!(f, "not supported by this backend: {what}"),
         }
     }
@@ -168,6 +176,10 @@ impl std::error::Error for CompileError {}
 
 /// An executor of traces.
 pub trait Backend {
+    /// Gets what code is made in. `compile` does so if it has not been done; whoever asks before there is anything to
+    /// compile learns that there will be no code. The addresses between which all machine code will lie.
+    fn prepare(&self) -> Result<Range<usize>, CompileError>;
+
     /// Makes code for a loop or function; afterwards `run` enters it under `id`. Bytes of code made.
     fn compile(&self, id: TraceId, trace: &Arc<Trace>, links: Links<'_>) -> Result<usize, CompileError>;
 
@@ -197,9 +209,6 @@ pub trait Backend {
     /// The code of a trace is not needed any more. Nothing runs in it, and no other code leads there any more, but
     /// for code that goes at the same time.
     fn free(&self, id: TraceId);
-
-    /// The addresses between which all machine code lies.
-    fn code_memory(&self) -> Range<usize>;
 
     /// The trace whose machine code holds an address.
     fn trace_at(&self, address: usize) -> Option<TraceId>;

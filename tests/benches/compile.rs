@@ -112,7 +112,7 @@ fn backend(traces: &[Trace]) -> f64 {
     let refs: Vec<u64> = (0..refs as u64).map(|i| 0x7f00_0000_0000 + 64 * i).collect();
     best(|| {
         let mut block = vec![0u64; 64];
-        let x64 = X64::new(runtime(block.as_mut_ptr().cast()), BUDGET).expect("there is memory for code");
+        let x64 = X64::new(runtime(block.as_mut_ptr().cast()), BUDGET);
         seconds(|| {
             for (i, trace) in traces.iter().enumerate() {
                 let sites = vec![0; trace.sites.len()];

@@ -28,6 +28,8 @@ const UNSAFE: &[(&str, &str)] = &[
     ("xtask/src/measure.rs", "CPU time of a child from the operating system"),
     ("langs/minipy/src/code.rs", "the collector's view of the variants of a code object"),
     ("langs/minipy/src/modules/files.rs", "a file of a descriptor that the program names"),
+    ("langs/minipy/src/modules/process.rs", "system calls for processes and descriptors"),
+    ("langs/minipy/tests/surroundings.rs", "what a child may not do is set between fork and exec"),
     ("langs/minipy/src/heap_util.rs", "text borrowed from heap objects"),
     ("langs/minipy/src/interrupt.rs", "a signal handler, and the word that it sets"),
     ("langs/minipy/src/interp/", "items whose index a check or a map has shown to exist"),

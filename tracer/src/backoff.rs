@@ -1,5 +1,6 @@
 //! How long a key or an exit waits after recordings that came to nothing, and what the next one tries otherwise.
 //! A wait doubles again and again, so that n chances come to O(log n) recordings; nothing is given up for good.
+//! Code that was freed because the budget was used up must earn its next compilation likewise.
 
 use crate::abort::Abort;
 use std::cell::Cell;
@@ -10,6 +11,10 @@ pub const RETRIES: u32 = 10;
 /// Doublings of a threshold, at most.
 const MOST_DOUBLINGS: u32 = 20;
 
+/// The same for code that was freed for the budget. The longest wait is one beside which the work of making the code
+/// again is small; it is not longer, because what was too much for the budget once need not be so for ever.
+const MOST_EVICTIONS: u32 = 10;
+
 /// What is remembered of the recordings from one place that came to nothing.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct BackOff {
@@ -17,6 +22,8 @@ pub struct BackOff {
     aborts: Cell<u32>,
     /// Those that were only ill-timed.
     retries: Cell<u32>,
+    /// How often what was compiled has been freed for the budget.
+    evictions: Cell<u32>,
     /// The last reason, once the place is given up.
     given_up: Cell<Option<Abort>>,
 }
@@ -49,9 +56,19 @@ impl BackOff {
         self.given_up.take().is_some()
     }
 
+    /// What was compiled here had to go, so that the budget holds.
+    pub fn evicted(&self) {
+        self.evictions.set((self.evictions.get() + 1).min(MOST_EVICTIONS));
+    }
+
+    /// Does the place wait for longer than others?
+    pub fn waits(&self) -> bool {
+        self.aborts.get() > 0 || self.evictions.get() > 0
+    }
+
     /// What the threshold of this place is by now.
     pub fn threshold(&self, threshold: u32) -> u32 {
-        let doublings = (self.aborts.get() / 2).min(MOST_DOUBLINGS);
+        let doublings = (self.aborts.get() / 2 + self.evictions.get()).min(MOST_DOUBLINGS);
         u32::try_from(u64::from(threshold) << doublings).unwrap_or(u32::MAX)
     }
 
@@ -93,6 +110,19 @@ mod tests {
         let [some, more, most] =
             [1_000_000, 10_000_000, 100_000_000].map(|n| recordings(n, Abort::InnerLoop));
         assert!(some <= 200 && more - some <= 80 && most - more <= 80, "{some} {more} {most}");
+    }
+
+    #[test]
+    fn code_that_is_freed_again_and_again_waits_twice_as_long_each_time() {
+        let place = BackOff::default();
+        let waits: Vec<u32> = (0..12)
+            .map(|_| {
+                place.evicted();
+                place.threshold(1000)
+            })
+            .collect();
+        assert_eq!(waits[..3], [2000, 4000, 8000]);
+        assert_eq!(waits[9..], [1000 << MOST_EVICTIONS; 3]);
     }
 
     #[test]

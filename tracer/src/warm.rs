@@ -309,7 +309,7 @@ impl Cells {
             c.hotness = threshold - threshold / 8;
         }
         if let Some(counter) = counter {
-            let stride = if c.backoff.aborts() == 0 { STRIDE } else { IDLE };
+            let stride = if c.backoff.waits() { IDLE } else { STRIDE };
             c.armed = (threshold - c.hotness).saturating_sub(1).min(stride);
             c.pending = c.armed;
             counter.arm(c.armed);

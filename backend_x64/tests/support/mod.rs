@@ -123,7 +123,7 @@ impl World {
     }
 
     pub fn x64(&self) -> X64 {
-        X64::new(self.runtime(), 64 << 20).unwrap()
+        X64::new(self.runtime(), 64 << 20)
     }
 
     fn context(&self) -> *mut u8 {

@@ -16,6 +16,7 @@ use metatrace_events::{Event, Writer, schema::Origin};
 use metatrace_ir::{Descr, TraceId, Ty};
 use metatrace_tracer::record::PortalInfo;
 use metatrace_tracer::{Abort, Params, Recorder};
+use metatrace_x64::forks::births;
 use std::cell::{Cell, RefCell};
 use std::fs::{self, File};
 use std::io;
@@ -32,6 +33,8 @@ static BEGUN: AtomicU32 = AtomicU32::new(0);
 /// The log of one `Jit`.
 pub(crate) struct EventLog {
     writer: RefCell<Writer<File>>,
+    /// [`births`] when it began: a child that was forked since shares the file, and writes nothing.
+    births: u64,
     files: RefCell<HashMap<String, u32>>,
     locations: RefCell<HashMap<(usize, u32, u32), u32>>,
     sites: RefCell<HashMap<Site, u32>>,
@@ -92,6 +95,7 @@ impl EventLog {
         let file = create(&file_name(asked))?;
         let log = EventLog {
             writer: RefCell::new(Writer::new(file)?),
+            births: births(),
             files: RefCell::default(),
             locations: RefCell::default(),
             sites: RefCell::default(),
@@ -119,6 +123,9 @@ impl EventLog {
     }
 
     fn write(&self, event: impl Into<Event>) {
+        if self.births != births() {
+            return;
+        }
         let mut writer = self.writer.borrow_mut();
         let was = writer.error().is_some();
         writer.event(event);

@@ -209,7 +209,8 @@ impl<'j> Profiler<'j> {
         Ok(Profiler { jit, sampler, options, began, start })
     }
 
-    /// Ends the sampling: the profile.
+    /// Ends the sampling: the profile. In a child that the process has forked meanwhile it is empty: the samples are
+    /// those of the process that began.
     pub fn finish(mut self) -> Profile {
         let _entered = context::enter(self.jit.inner());
         let tree = self.sampler.stop();

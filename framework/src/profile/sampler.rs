@@ -11,6 +11,7 @@ use hashbrown::{HashMap, HashSet};
 use metatrace_heap::{Marker, RootSource};
 use metatrace_ir::Ty;
 use metatrace_tracer::record::PortalInfo;
+use metatrace_x64::forks::births;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -166,8 +167,12 @@ impl Tree {
 }
 
 /// A running sampler.
+///
+/// A child that is forked meanwhile has its memory, but no timer and no thread that reads; and that thread may have
+/// been in the middle of something. So there it is left alone.
 pub(super) struct Sampler {
     pub ring: &'static Ring,
+    births: u64,
     tree: Arc<Mutex<Tree>>,
     timer: Option<Timer>,
     reader: Option<(JoinHandle<()>, Arc<AtomicBool>)>,
@@ -197,13 +202,21 @@ impl Sampler {
                 drain(ring, &mut lock(&theirs));
             }
         })?;
-        let mut sampler = Sampler { ring, tree, timer: None, reader: Some((reader, over)) };
+        let mut sampler = Sampler { ring, births: births(), tree, timer: None, reader: Some((reader, over)) };
         sampler.timer = Some(Timer::start(ring, interval)?);
         Ok(sampler)
     }
 
+    /// Is this a child of the process that it samples?
+    fn is_left(&self) -> bool {
+        self.births != births()
+    }
+
     /// Takes no more samples; all of them.
     pub fn stop(&mut self) -> Tree {
+        if self.is_left() {
+            return Tree::default();
+        }
         self.timer = None;
         self.end();
         let mut tree = lock(&self.tree);
@@ -227,6 +240,9 @@ impl Sampler {
 
 impl Drop for Sampler {
     fn drop(&mut self) {
+        if self.is_left() {
+            std::mem::forget((self.timer.take(), self.reader.take()));
+        }
         self.timer = None;
         self.end();
     }
@@ -234,6 +250,9 @@ impl Drop for Sampler {
 
 impl RootSource for Sampler {
     unsafe fn trace_roots(&self, marker: &mut Marker) {
+        if self.is_left() {
+            return;
+        }
         let mut tree = lock(&self.tree);
         drain(self.ring, &mut tree);
         // SAFETY: the objects were alive when the sample was taken, and have been roots at each collection since.

@@ -2,6 +2,9 @@
 //! into a ring of words, and nothing else. It allocates nothing, locks nothing, looks nothing up, and calls
 //! only functions that are safe in a handler.
 //!
+//! SIGPROF is the process's, and others may use it. The handler is there as long as anybody samples; signals that are
+//! not of a timer of ours go to whoever handled them before, and what was there before comes back at the end.
+//!
 //! A sample is `[words, time, CPU time, rip, work, levels...]`, the first word counting all of them. A level is
 //! `[portal, doing, running, note, called from, greens...]`, the innermost first: the address of its
 //! `PortalInfo`, what its record stands for (all runs of compiled code are [`CODE`]), and for those where
@@ -12,10 +15,12 @@ use crate::block::{Block, word};
 use crate::handle::Shared;
 use metatrace_heap::Heap;
 use metatrace_ir::ExitState;
+use std::cell::Cell;
 use std::io;
 use std::mem::zeroed;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Words of the ring: room for some thousand samples of usual depth.
 const WORDS: usize = 1 << 18;
@@ -56,7 +61,15 @@ pub(super) struct Ring {
     heap: AtomicUsize,
     /// Keeps the memory of the heap's head and its words.
     _shared: Arc<Shared>,
+    /// The ring that was made before this one, or null.
+    before: *mut Ring,
 }
+
+// SAFETY: all words that change are atomic.
+unsafe impl Sync for Ring {}
+
+/// The ring that was made last: all that there are, so that a signal of somebody else's timer is told from ours.
+static RINGS: AtomicPtr<Ring> = AtomicPtr::new(null_mut());
 
 /// A timer that interrupts the thread that made it.
 pub(super) struct Timer {
@@ -76,7 +89,7 @@ fn nanoseconds(clock: libc::clockid_t) -> u64 {
 impl Ring {
     /// A ring for the thread that runs the guest code of that heap.
     pub fn new(shared: Arc<Shared>, interval: u64) -> &'static Ring {
-        Box::leak(Box::new(Ring {
+        let ring = Box::into_raw(Box::new(Ring {
             words: (0..WORDS).map(|_| AtomicU64::new(0)).collect(),
             head: AtomicUsize::new(0),
             tail: AtomicUsize::new(0),
@@ -85,7 +98,28 @@ impl Ring {
             least: interval / 4,
             heap: AtomicUsize::new(shared.heap().heap() as usize),
             _shared: shared,
-        }))
+            before: null_mut(),
+        }));
+        let _one_at_a_time = handling();
+        // SAFETY: nobody else knows the ring; it is never freed.
+        unsafe {
+            (*ring).before = RINGS.load(Ordering::Relaxed);
+            RINGS.store(ring, Ordering::Release);
+            &*ring
+        }
+    }
+
+    /// The ring at an address, if there is one.
+    fn at(address: *const Ring) -> Option<&'static Ring> {
+        let mut ring = RINGS.load(Ordering::Acquire).cast_const();
+        // SAFETY: rings are never freed, and were made before they came into the list.
+        while let Some(found) = unsafe { ring.as_ref() } {
+            if std::ptr::eq(found, address) {
+                return Some(found);
+            }
+            ring = found.before;
+        }
+        None
     }
 
     /// Takes all samples out, one after the other. There is one reader at a time.
@@ -190,21 +224,131 @@ impl Ring {
     }
 }
 
-extern "C" fn handler(_: libc::c_int, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
-    // SAFETY: the kernel passes both; the registers are those of the interrupted thread. A signal of a timer
-    // of ours carries the address of its ring, which is never freed; errno is left as it was.
+/// Who handles SIGPROF.
+struct Handling {
+    /// Timers that are running.
+    timers: usize,
+    /// What was done about the signal before the first of them.
+    before: libc::sigaction,
+}
+
+// SAFETY: numbers and addresses of functions.
+unsafe impl Send for Handling {}
+
+static HANDLING: Mutex<Option<Handling>> = Mutex::new(None);
+
+/// The same as `Handling::before`, for the handler; null if there is none. What was there is never freed.
+static BEFORE: AtomicPtr<libc::sigaction> = AtomicPtr::new(null_mut());
+
+thread_local! {
+    /// Is the handler from before at work? It may call us in turn.
+    static PASSING_ON: Cell<bool> = const { Cell::new(false) };
+}
+
+fn handling() -> MutexGuard<'static, Option<Handling>> {
+    HANDLING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Sets what is done about SIGPROF; what was done before.
+fn act(action: Option<&libc::sigaction>) -> io::Result<libc::sigaction> {
+    // SAFETY: the structures outlive the call.
     unsafe {
-        if (*info).si_code != libc::SI_TIMER {
-            return;
+        let mut before: libc::sigaction = zeroed();
+        let action = action.map_or(std::ptr::null(), std::ptr::from_ref);
+        match libc::sigaction(libc::SIGPROF, action, &mut before) {
+            0 => Ok(before),
+            _ => Err(io::Error::last_os_error()),
         }
-        let ring = (*info).si_value().sival_ptr as *const Ring;
-        if ring.is_null() {
-            return;
+    }
+}
+
+fn our_action() -> libc::sigaction {
+    // SAFETY: all zeros are a value.
+    let mut action: libc::sigaction = unsafe { zeroed() };
+    action.sa_sigaction = handler as *const () as usize;
+    action.sa_flags = libc::SA_SIGINFO | libc::SA_RESTART;
+    action
+}
+
+/// One timer more.
+fn begin_handling() -> io::Result<()> {
+    let mut handling = handling();
+    if let Some(handling) = &mut *handling {
+        handling.timers += 1;
+        return Ok(());
+    }
+    let before = act(None)?;
+    BEFORE.store(Box::into_raw(Box::new(before)), Ordering::Release);
+    act(Some(&our_action()))?;
+    *handling = Some(Handling { timers: 1, before });
+    Ok(())
+}
+
+/// One timer less. After the last one things are as they were, unless somebody else handles the signal by now.
+fn end_handling() {
+    let mut handling = handling();
+    let Some(state) = &mut *handling else { return };
+    state.timers -= 1;
+    if state.timers > 0 {
+        return;
+    }
+    let before = state.before;
+    *handling = None;
+    if act(None).is_ok_and(|now| now.sa_sigaction == our_action().sa_sigaction) {
+        if before.sa_sigaction == libc::SIG_DFL {
+            // A signal of ours that is on its way would end the process now. To ignore them takes them away.
+            let ignore = libc::sigaction { sa_sigaction: libc::SIG_IGN, ..our_action() };
+            let _ = act(Some(&ignore));
         }
+        let _ = act(Some(&before));
+    }
+}
+
+/// A signal that is not ours goes to whoever handled it before.
+///
+/// # Safety
+/// Called by the handler with what the kernel has passed.
+unsafe fn pass_on(signal: libc::c_int, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    // SAFETY: what is there is never freed.
+    let Some(before) = (unsafe { BEFORE.load(Ordering::Acquire).as_ref() }) else { return };
+    match before.sa_sigaction {
+        libc::SIG_IGN => {}
+        libc::SIG_DFL => {
+            // SAFETY: safe in a handler. The process ends when the handler returns.
+            unsafe {
+                libc::signal(signal, libc::SIG_DFL);
+                libc::raise(signal);
+            }
+        }
+        function if !PASSING_ON.replace(true) => {
+            // SAFETY: the function was set as a handler of this kind.
+            unsafe {
+                if before.sa_flags & libc::SA_SIGINFO != 0 {
+                    let function: extern "C" fn(libc::c_int, *mut libc::siginfo_t, *mut libc::c_void) =
+                        std::mem::transmute(function);
+                    function(signal, info, context);
+                } else {
+                    let function: extern "C" fn(libc::c_int) = std::mem::transmute(function);
+                    function(signal);
+                }
+            }
+            PASSING_ON.set(false);
+        }
+        _ => {}
+    }
+}
+
+extern "C" fn handler(signal: libc::c_int, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    // SAFETY: the kernel passes both; the registers are those of the interrupted thread. A signal of a timer
+    // of ours carries the address of its ring; errno is left as it was.
+    unsafe {
+        let is_timer = (*info).si_code == libc::SI_TIMER;
+        let ring = if is_timer { Ring::at((*info).si_value().sival_ptr as *const Ring) } else { None };
+        let Some(ring) = ring else { return pass_on(signal, info, context) };
         let errno = libc::__errno_location();
         let kept = *errno;
         let registers = &(*(context as *const libc::ucontext_t)).uc_mcontext.gregs;
-        (*ring).take(registers[libc::REG_RIP as usize] as u64, registers[libc::REG_RSP as usize] as u64);
+        ring.take(registers[libc::REG_RIP as usize] as u64, registers[libc::REG_RSP as usize] as u64);
         *errno = kept;
     }
 }
@@ -215,23 +359,19 @@ impl Timer {
     /// The clock is the wall's: those of CPU time advance with the kernel's tick, at 100 to 250 Hz. The handler
     /// passes over samples in which the thread has not run.
     pub fn start(ring: &'static Ring, interval: u64) -> io::Result<Timer> {
+        begin_handling()?;
         // SAFETY: the structures are zero where nothing is set, and outlive the calls that read them.
         unsafe {
-            let mut action: libc::sigaction = zeroed();
-            action.sa_sigaction = handler as *const () as usize;
-            action.sa_flags = libc::SA_SIGINFO | libc::SA_RESTART;
-            libc::sigemptyset(&mut action.sa_mask);
-            if libc::sigaction(libc::SIGPROF, &action, std::ptr::null_mut()) != 0 {
-                return Err(io::Error::last_os_error());
-            }
             let mut event: libc::sigevent = zeroed();
             event.sigev_notify = libc::SIGEV_THREAD_ID;
             event.sigev_signo = libc::SIGPROF;
             event.sigev_notify_thread_id = libc::gettid();
             event.sigev_value.sival_ptr = std::ptr::from_ref(ring) as *mut libc::c_void;
-            let mut timer: libc::timer_t = std::ptr::null_mut();
+            let mut timer: libc::timer_t = null_mut();
             if libc::timer_create(libc::CLOCK_MONOTONIC, &mut event, &mut timer) != 0 {
-                return Err(io::Error::last_os_error());
+                let error = io::Error::last_os_error();
+                end_handling();
+                return Err(error);
             }
             let timer = Timer { timer, ring };
             let period = libc::timespec {
@@ -239,7 +379,7 @@ impl Timer {
                 tv_nsec: (interval % 1_000_000_000) as libc::c_long,
             };
             let times = libc::itimerspec { it_interval: period, it_value: period };
-            if libc::timer_settime(timer.timer, 0, &times, std::ptr::null_mut()) != 0 {
+            if libc::timer_settime(timer.timer, 0, &times, null_mut()) != 0 {
                 return Err(io::Error::last_os_error());
             }
             Ok(timer)
@@ -253,5 +393,85 @@ impl Drop for Timer {
         self.ring.heap.store(0, Ordering::Relaxed);
         // SAFETY: made by `start`, and deleted once.
         unsafe { libc::timer_delete(self.timer) };
+        end_handling();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static OTHERS: AtomicUsize = AtomicUsize::new(0);
+
+    extern "C" fn other(_: libc::c_int) {
+        OTHERS.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A signal that is none of ours: how often the other handler has run since the last call.
+    fn others() -> usize {
+        // SAFETY: the process handles the signal.
+        assert_eq!(unsafe { libc::raise(libc::SIGPROF) }, 0);
+        OTHERS.swap(0, Ordering::Relaxed)
+    }
+
+    fn current() -> usize {
+        act(None).expect("a signal").sa_sigaction
+    }
+
+    fn timer() -> Timer {
+        Timer::start(Ring::new(std::ptr::null(), 1_000_000), 1_000_000).expect("a timer")
+    }
+
+    /// One test, because the signal is the process's.
+    #[test]
+    fn others_get_their_signals_and_the_handler_from_before_comes_back() {
+        let theirs = other as *const () as usize;
+        // SAFETY: the handler adds to an atomic number.
+        unsafe { libc::signal(libc::SIGPROF, theirs) };
+        assert_eq!((others(), current()), (1, theirs));
+        // Profilers end in either order, also after a rest.
+        for first_ends_first in [true, false] {
+            let (first, second) = (timer(), timer());
+            assert_ne!(current(), theirs);
+            assert_eq!(others(), 1);
+            let (now, later) = if first_ends_first { (first, second) } else { (second, first) };
+            drop(now);
+            assert_ne!(current(), theirs);
+            assert_eq!(others(), 1);
+            drop(later);
+            assert_eq!((others(), current()), (1, theirs));
+        }
+        // A timer of somebody else, whose value is no address.
+        let ours = timer();
+        // SAFETY: the structures outlive the calls.
+        unsafe {
+            let mut event: libc::sigevent = zeroed();
+            event.sigev_notify = libc::SIGEV_THREAD_ID;
+            event.sigev_signo = libc::SIGPROF;
+            event.sigev_notify_thread_id = libc::gettid();
+            event.sigev_value.sival_ptr = 8 as *mut libc::c_void;
+            let mut timer: libc::timer_t = null_mut();
+            assert_eq!(libc::timer_create(libc::CLOCK_MONOTONIC, &mut event, &mut timer), 0);
+            let once = libc::timespec { tv_sec: 0, tv_nsec: 1 };
+            let never = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+            let times = libc::itimerspec { it_interval: never, it_value: once };
+            assert_eq!(libc::timer_settime(timer, 0, &times, null_mut()), 0);
+            while OTHERS.load(Ordering::Relaxed) == 0 {
+                std::thread::yield_now();
+            }
+            libc::timer_delete(timer);
+        }
+        assert_eq!(OTHERS.swap(0, Ordering::Relaxed), 1);
+        // Whoever takes the signal over meanwhile keeps it.
+        // SAFETY: as above.
+        let ours_was = unsafe { libc::signal(libc::SIGPROF, theirs) };
+        assert_ne!(ours_was, theirs);
+        drop(ours);
+        assert_eq!((others(), current()), (1, theirs));
+        // What was the default is so again, and no signal that is late ends the process.
+        // SAFETY: as above.
+        unsafe { libc::signal(libc::SIGPROF, libc::SIG_DFL) };
+        (0..50).for_each(|_| drop(timer()));
+        assert_eq!(current(), libc::SIG_DFL);
     }
 }

@@ -170,8 +170,8 @@ impl Backend for Reference {
         self.traces.borrow_mut().remove(&id);
     }
 
-    fn code_memory(&self) -> Range<usize> {
-        0..0
+    fn prepare(&self) -> Result<Range<usize>, CompileError> {
+        Ok(0..0)
     }
 
     fn trace_at(&self, _: usize) -> Option<TraceId> {

@@ -118,15 +118,31 @@ pub fn run(args: Vec<String>) -> i32 {
     };
     env_logger::Builder::from_env(env_logger::Env::new().filter("METATRACE_LOG")).init();
     let shared = std::sync::Arc::new(command);
+    let process = std::process::id();
     for stack in [STACK, SMALL_STACK] {
         let command = shared.clone();
-        let thread = std::thread::Builder::new().stack_size(stack).spawn(move || execute(&command, stack));
+        let thread = std::thread::Builder::new().stack_size(stack).spawn(move || {
+            let status = execute(&command, stack);
+            if process != std::process::id() {
+                // A child that the program has forked has this thread alone: nobody waits for it.
+                end(status);
+            }
+            status
+        });
         if let Ok(thread) = thread {
             return thread.join().unwrap_or(101);
         }
     }
     eprintln!("minipy: no memory for the stack");
     1
+}
+
+/// Ends the process with the status of a program.
+pub fn end(status: i32) -> ! {
+    match status {
+        INTERRUPTED => interrupt::die(),
+        status => std::process::exit(status),
+    }
 }
 
 fn parse(args: Vec<String>) -> Result<Asked, String> {
@@ -293,12 +309,17 @@ fn execute(command: &Command, stack: usize) -> i32 {
             return 1;
         }
     };
+    let process = std::process::id();
     let status = jit.enter(|jit| {
         let status = run_program(jit, command, loaded, options);
         builtins::print::flush();
         crate::modules::files::flush_all();
         status
     });
+    if process != std::process::id() {
+        // Profile and statistics are those of the process that began.
+        return status;
+    }
     if let Some((profiler, (file, _))) = profiler.zip(command.profile.as_ref()) {
         save_profile(profiler, file);
     }

@@ -373,6 +373,29 @@ fn the_coldest_code_goes_when_the_budget_is_used_up() {
 }
 
 #[test]
+fn a_budget_that_is_too_small_is_no_reason_to_compile_all_the_time() {
+    let fast = "threshold=20,function_threshold=30,bridge_threshold=10";
+    for more in ["meta_kib=0", "meta_kib=100", "code_kib=24"] {
+        on_big_stack(|| {
+            let vm = interpreter(config(&format!("{fast},{more}"), BackendKind::X64));
+            vm.exec(MANY_LOOPS, "a.py").expect("definitions");
+            let compiled_in = |rounds: u32| {
+                let before = vm.stats();
+                vm.eval(&format!("outer({rounds})")).expect("a number");
+                let after = vm.stats();
+                let compiled = |stats: &metatrace::Stats| stats.loops + stats.functions + stats.bridges;
+                compiled(&after) - compiled(&before)
+            };
+            let (first, second) = (compiled_in(30), compiled_in(60));
+            println!("{more}: compiled {first} traces, then {second}; {} evictions", vm.stats().evictions);
+            assert!(vm.stats().evictions > 100, "{more}: the budget holds everything");
+            // Each of 120 loops is hot enough in each round; twice as many rounds are worth a few more traces.
+            assert!(second < 6 * 120, "{more}: {first}, then {second}");
+        });
+    }
+}
+
+#[test]
 fn invalidated_code_is_freed() {
     on_big_stack(|| {
         let vm = interpreter(config(

@@ -10,6 +10,7 @@ pub mod host;
 pub(crate) mod itertools;
 mod math;
 mod os;
+mod process;
 pub(crate) mod random;
 mod re;
 mod sources;
@@ -48,6 +49,7 @@ const NATIVE_MODULES: &[NativeModule] = &[
     itertools::MODULE,
     math::MODULE,
     os::MODULE,
+    process::MODULE,
     random::MODULE,
     re::MODULE,
     sys::MODULE,

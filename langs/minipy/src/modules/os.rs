@@ -30,6 +30,9 @@ pub(super) fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>)
         std::io::ErrorKind::PermissionDenied => "PermissionError",
         std::io::ErrorKind::IsADirectory => "IsADirectoryError",
         std::io::ErrorKind::AlreadyExists => "FileExistsError",
+        std::io::ErrorKind::BrokenPipe => "BrokenPipeError",
+        std::io::ErrorKind::WouldBlock => "BlockingIOError",
+        _ if error.raw_os_error() == Some(libc::ECHILD) => "ChildProcessError",
         _ => "OSError",
     };
     let text = error.to_string();

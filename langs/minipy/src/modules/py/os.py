@@ -3,6 +3,7 @@
 import sys
 
 import _os
+import _process
 import posixpath as path
 
 sys.modules["os.path"] = path
@@ -20,6 +21,14 @@ getpid = _os.getpid
 cpu_count = _os.cpu_count
 remove = _os.remove
 unlink = _os.remove
+fork = _process.fork
+pipe = _process.pipe
+read = _process.read
+write = _process.write
+close = _process.close
+waitpid = _process.waitpid
+getppid = _process.getppid
+WNOHANG = 1
 environ = dict(_os.environment())
 
 
@@ -38,3 +47,35 @@ def fspath(path):
     if method is None:
         raise TypeError("expected str, bytes or os.PathLike object, not " + type(path).__name__)
     return method(path)
+
+
+def wait():
+    return _process.waitpid(-1, 0)
+
+
+def _exit(status):
+    _process._exit(status)
+
+
+def WIFEXITED(status):
+    return status & 0x7F == 0
+
+
+def WEXITSTATUS(status):
+    return status >> 8 & 0xFF
+
+
+def WIFSIGNALED(status):
+    return status & 0x7F not in (0, 0x7F)
+
+
+def WTERMSIG(status):
+    return status & 0x7F
+
+
+def waitstatus_to_exitcode(status):
+    if WIFEXITED(status):
+        return WEXITSTATUS(status)
+    if WIFSIGNALED(status):
+        return -WTERMSIG(status)
+    raise ValueError("invalid wait status: " + str(status))
