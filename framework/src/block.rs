@@ -195,6 +195,11 @@ impl Block {
         unsafe { Heap::has_room(self.heap(), bytes) }
     }
 
+    /// See [`Heap::external`].
+    pub fn external(self, delta: isize) {
+        self.with(|heap| heap.external(delta));
+    }
+
     /// See [`Heap::set_max_bytes`].
     pub fn set_max_bytes(self, bytes: usize) {
         self.with(|heap| heap.set_max_bytes(bytes));

@@ -33,6 +33,11 @@ fn outside() -> ! {
     panic!("metatrace: this needs a current Jit: call it inside `Jit::enter`")
 }
 
+/// Is there a current `Jit`?
+pub(crate) fn entered() -> bool {
+    !CURRENT.get().is_null()
+}
+
 /// The current `Jit`.
 #[inline(always)]
 pub(crate) fn jit() -> &'static Inner {

@@ -61,6 +61,11 @@ pub struct Signals {
 }
 
 impl Signals {
+    /// Would the system give this process so many bytes, besides what it needs itself? The limit of a heap is not asked.
+    pub fn system_gives(bytes: usize) -> bool {
+        Heap::system_gives(bytes)
+    }
+
     /// Is something pending, or is the fuel used up? For back edges: one load and one branch, which use up a unit of
     /// fuel where that is counted.
     #[inline(always)]
@@ -329,6 +334,11 @@ impl Ref<Signals> {
     /// [`Jit::has_room`](crate::Jit::has_room) of the current `Jit`.
     pub fn has_room(self, bytes: usize) -> bool {
         context::heap().has_room(bytes)
+    }
+
+    /// As [`Ref::<Signals>::has_room`], and true if there is no current `Jit`.
+    pub fn room(bytes: usize) -> bool {
+        !context::entered() || context::heap().has_room(bytes)
     }
 
     /// [`Jit::take_signal`](crate::Jit::take_signal) of the current `Jit`.

@@ -507,3 +507,37 @@ unsafe impl<T: Send + 'static> Trace for Opaque<T> {
     const HAS_REFS: bool = false;
     unsafe fn trace(&self, _: &mut Marker) {}
 }
+
+/// Memory outside of the heap that an object owns: it counts against the heap's limit for as long as this lives, which
+/// is as long as the object of which it is a field.
+#[derive(Debug)]
+pub struct External {
+    /// The address of the heap's head, only to be compared.
+    heap: usize,
+    bytes: isize,
+}
+
+impl External {
+    /// So many bytes, which an object of the current [`Jit`](crate::Jit) is about to own.
+    pub fn new(bytes: usize) -> External {
+        let bytes = isize::try_from(bytes).unwrap_or(isize::MAX);
+        let heap = context::heap();
+        heap.external(bytes);
+        External { heap: heap.heap() as usize, bytes }
+    }
+}
+
+impl Drop for External {
+    fn drop(&mut self) {
+        // Where another heap is current, this one is being dropped as a whole.
+        if context::entered() && context::heap().heap() as usize == self.heap {
+            context::heap().external(-self.bytes);
+        }
+    }
+}
+
+// SAFETY: there are no references inside.
+unsafe impl Trace for External {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}

@@ -8,6 +8,7 @@ use std::ops::Range;
 use crate::collect::Lists;
 use crate::finalize::Finalizable;
 use crate::large::Large;
+use crate::reserve;
 use crate::roots::Roots;
 use crate::space::Space;
 use crate::{
@@ -17,6 +18,8 @@ use crate::{
 
 /// How far a heap may go beyond its limit before it collects again, when a memory error is pending.
 const RESERVE: usize = 1 << 20;
+/// How many bytes beyond the limit free memory may stay in the process.
+const IDLE: usize = 8 << 20;
 /// The nursery of a heap that collects at every slow path.
 const STRESS_NURSERY: usize = 32 << 10;
 
@@ -101,6 +104,7 @@ impl Heap {
         }
         heap.full_threshold = heap.threshold();
         heap.set_pace(0);
+        reserve::keep();
         Ok(heap)
     }
 
@@ -158,6 +162,9 @@ impl Heap {
             (*heap).stats.slow_paths += 1;
             assert!(!(*heap).collecting, "allocation in a destructor or trace function");
             Heap::pace(heap);
+            if reserve::refused() {
+                Heap::admit(heap, size);
+            }
             let placed = if size <= MAX_SMALL { Heap::place(heap, size) } else { None };
             let o = match placed {
                 Some(at) => {
@@ -250,12 +257,20 @@ impl Heap {
         // SAFETY: `alloc_slow`'s.
         unsafe {
             Heap::admit(heap, size);
-            let h = &mut *heap;
-            let Some(o) = h.large.alloc(size) else {
+            let mut o = (*heap).large.alloc(size);
+            if o.is_none() {
+                Heap::collect_raw(heap, true);
+                (*heap).release_idle();
+                reserve::release();
+                (*heap).error();
+                o = (*heap).large.alloc(size);
+            }
+            let Some(o) = o else {
                 let layout =
                     std::alloc::Layout::from_size_align(size, 8).unwrap_or(std::alloc::Layout::new::<u64>());
                 std::alloc::handle_alloc_error(layout)
             };
+            let h = &mut *heap;
             h.stats.large_objects += 1;
             // Big objects are few; in full they would cause minor collections that find nothing.
             h.young_bytes += size / 4;
@@ -270,23 +285,56 @@ impl Heap {
         // SAFETY: `alloc_slow`'s.
         unsafe {
             let max = (*heap).config.max_bytes;
-            if (*heap).used_bytes().saturating_add(bytes) <= max.saturating_add((*heap).granted) {
+            if (*heap).used_bytes().saturating_add(bytes) <= max.saturating_add((*heap).granted)
+                && (!reserve::refused() || (*heap).memory_error)
+            {
+                (*heap).bound_idle(bytes);
                 return false;
             }
             Heap::collect_raw(heap, true);
+            (*heap).bound_idle(bytes);
+            if reserve::refused() {
+                (*heap).release_idle();
+                if !reserve::keep() {
+                    (*heap).error();
+                }
+            }
             let h = &mut *heap;
             let wanted = h.used_bytes().saturating_add(bytes);
             if wanted > max {
                 // Each further grant is at least twice the last one until the error is taken, so a
                 // function that can't be interrupted doesn't collect at every block.
                 h.granted = (wanted - max) + h.granted.max(RESERVE);
-                h.memory_error = true;
-                if let Some(alarm) = &h.on_memory_error {
-                    alarm();
-                }
+                h.error();
             }
             true
         }
+    }
+
+    /// Leaves a memory error pending.
+    fn error(&mut self) {
+        self.memory_error = true;
+        if let Some(alarm) = &self.on_memory_error {
+            alarm();
+        }
+    }
+
+    /// Gives memory that is free back to the system, if with so many bytes more the process could have much more than
+    /// the limit.
+    fn bound_idle(&mut self, bytes: usize) {
+        let idle = self.space.idle_bytes() + self.large.idle;
+        if idle > IDLE / 2
+            && self.used_bytes().saturating_add(bytes).saturating_add(idle)
+                > self.config.max_bytes.saturating_add(IDLE)
+        {
+            self.release_idle();
+        }
+    }
+
+    /// Gives all memory that is free back to the system.
+    fn release_idle(&mut self) {
+        self.space.release_free(0);
+        self.large.release_idle();
     }
 
     /// Sets the inline limit: the end of the hole, unless allocations are to take the slow path.
@@ -368,22 +416,42 @@ impl Heap {
         self.config.max_bytes
     }
 
-    /// Would so many bytes more fit under the limit? Collects before it says no.
+    /// Would so many bytes more fit under the limit, and would the system give them? Collects before it says no. A
+    /// small request is refused only if the heap has gone beyond its limit already.
     ///
     /// # Safety
     /// `heap` is valid, no Rust reference to it is in use, and the caller follows the rules of the crate.
     pub unsafe fn has_room(heap: *mut Heap, bytes: usize) -> bool {
         // SAFETY: the caller's promise; each borrow ends before the collection.
         unsafe {
-            let fits = || (*heap).used_bytes().saturating_add(bytes) <= (*heap).config.max_bytes;
-            if bytes <= MAX_SMALL || fits() {
+            if bytes <= MAX_SMALL && !(*heap).memory_error {
                 return true;
             }
-            if bytes <= (*heap).config.max_bytes {
-                Heap::collect_raw(heap, true);
+            if (*heap).fits(bytes) {
+                (*heap).bound_idle(bytes);
+                return true;
             }
-            fits()
+            if bytes > (*heap).config.max_bytes {
+                return false;
+            }
+            Heap::collect_raw(heap, true);
+            (*heap).release_idle();
+            reserve::keep();
+            (*heap).fits(bytes)
         }
+    }
+
+    /// Do so many bytes more fit as it is?
+    fn fits(&self, bytes: usize) -> bool {
+        // What was granted so that an error can be handled is for small things.
+        let granted = if bytes <= RESERVE / 4 && !self.memory_error { self.granted } else { 0 };
+        self.used_bytes().saturating_add(bytes) <= self.config.max_bytes.saturating_add(granted)
+            && Heap::system_gives(bytes)
+    }
+
+    /// Would the system give this process so many bytes, besides what is kept back?
+    pub fn system_gives(bytes: usize) -> bool {
+        !reserve::refused() && reserve::available(bytes)
     }
 
     /// Bytes that count against the limit.

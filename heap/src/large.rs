@@ -15,7 +15,12 @@ pub(crate) struct Large {
     /// Those allocated since the last collection.
     young: Vec<usize>,
     pub(crate) bytes: usize,
+    /// Freed since the last [`Large::release_idle`], and perhaps not given back to the system.
+    pub(crate) idle: usize,
 }
+
+/// What is freed of at least this size goes back to the system at once.
+const AT_ONCE: usize = 32 << 20;
 
 impl Large {
     /// Uninitialised memory for an object, or `None` when the system has none.
@@ -70,9 +75,22 @@ impl Large {
         dead.drain(..).for_each(|start| self.release(start, poison));
     }
 
+    /// Gives free memory back to the system.
+    pub(crate) fn release_idle(&mut self) {
+        self.idle = 0;
+        #[cfg(target_env = "gnu")]
+        // SAFETY: it has no preconditions.
+        unsafe {
+            libc::malloc_trim(0);
+        }
+    }
+
     fn release(&mut self, start: usize, poison: bool) {
         let size = self.objects.remove(&start).expect("a large object is in the map");
         self.bytes -= size;
+        if size < AT_ONCE {
+            self.idle += size;
+        }
         // SAFETY: an allocation of `alloc` that nothing refers to any more.
         unsafe {
             if poison {

@@ -49,6 +49,8 @@ pub(crate) struct Space {
     pub(crate) blocks: Vec<Block>,
     free: Vec<u32>,
     recyclable: Vec<u32>,
+    /// How many of the free blocks, from the last one on, may have memory.
+    idle: usize,
     /// The blocks with `young` set.
     touched: Vec<u32>,
     /// The block of the main hole or `NONE`, whether it is a recycled one, and the line to search from.
@@ -73,7 +75,21 @@ impl Space {
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
             let protection = libc::PROT_READ | libc::PROT_WRITE;
             // SAFETY: a new private mapping at an address of the system's choice.
-            let p = unsafe { libc::mmap(ptr::null_mut(), mapping_len, protection, flags, -1, 0) };
+            let map = || unsafe { libc::mmap(ptr::null_mut(), mapping_len, protection, flags, -1, 0) };
+            let mut p = map();
+            if p != libc::MAP_FAILED {
+                // No more than half of the address space that there is: the process needs some as well.
+                let rest = map();
+                // SAFETY: mappings of this length that nobody uses.
+                unsafe {
+                    if rest != libc::MAP_FAILED {
+                        libc::munmap(rest, mapping_len);
+                    } else if len > BLOCK {
+                        libc::munmap(p, mapping_len);
+                        p = libc::MAP_FAILED;
+                    }
+                }
+            }
             if p != libc::MAP_FAILED {
                 let mapping = p as usize;
                 let lines = mapping + bits_len;
@@ -87,6 +103,7 @@ impl Space {
                     blocks: Vec::new(),
                     free: Vec::new(),
                     recyclable: Vec::new(),
+                    idle: 0,
                     touched: Vec::new(),
                     current: NONE,
                     recycled: false,
@@ -111,6 +128,11 @@ impl Space {
     /// Bytes of the blocks in use.
     pub(crate) fn used_bytes(&self) -> usize {
         (self.blocks.len() - self.free.len()) * BLOCK
+    }
+
+    /// Bytes of the free blocks that may have memory.
+    pub(crate) fn idle_bytes(&self) -> usize {
+        self.idle * BLOCK
     }
 
     /// Whether the main hole lies in a partly filled block.
@@ -188,6 +210,7 @@ impl Space {
 
     fn take_free(&mut self) -> Option<usize> {
         if let Some(block) = self.free.pop() {
+            self.idle = self.idle.saturating_sub(1);
             return Some(block as usize);
         }
         let block = self.blocks.len();
@@ -272,6 +295,7 @@ impl Space {
         if full {
             self.free.clear();
             self.recyclable.clear();
+            self.idle = 0;
             (0..self.blocks.len()).rev().for_each(|block| self.sweep_block(block, poison));
         } else {
             touched.iter().rev().for_each(|&block| self.sweep_block(block as usize, poison));
@@ -280,11 +304,13 @@ impl Space {
         self.touched.clear();
     }
 
-    /// Gives the memory of free blocks back to the system, but for `keep` bytes of them: after a full
-    /// sweep, when the free list has the highest blocks first.
+    /// Gives the memory of free blocks back to the system, but for `keep` bytes of those that are taken next. After a
+    /// full sweep the free list has the highest blocks first.
     pub(crate) fn release_free(&mut self, keep: usize) {
-        let count = self.free.len().saturating_sub(keep / BLOCK);
-        for run in self.free[..count].chunk_by(|&high, &low| high == low + 1) {
+        let first = self.free.len() - self.idle;
+        let count = self.free.len().saturating_sub(keep / BLOCK).max(first);
+        self.idle = self.free.len() - count;
+        for run in self.free[first..count].chunk_by(|&high, &low| high == low + 1) {
             let lowest = self.base + run[run.len() - 1] as usize * BLOCK;
             // SAFETY: free blocks hold no objects; they read as zeros afterwards.
             unsafe { libc::madvise(lowest as *mut libc::c_void, run.len() * BLOCK, libc::MADV_DONTNEED) };
@@ -300,6 +326,7 @@ impl Space {
         self.blocks[block] = Block::default();
         if used == 0 {
             self.free.push(block as u32);
+            self.idle += 1;
         } else if used + MIN_FREE_LINES <= LINES_PER_BLOCK {
             self.recyclable.push(block as u32);
         }

@@ -7,6 +7,7 @@ use crate::heap_util::payload_of;
 use crate::model::*;
 use metatrace::untraced::Untraced as _;
 use metatrace::{Array, Mut, Object, Ref, array_class};
+use minipy_text::room;
 use std::borrow::Cow;
 use std::cell::Cell;
 
@@ -48,12 +49,22 @@ pub fn bytes(data: &[u8]) -> Value {
     Ref::new(Bytes { items, size: data.len() as i64, hash: Cell::new(-1) }).into()
 }
 
+/// A new `bytes` object of zeros; the caller has checked that there is room.
+pub fn zeros(size: usize) -> Value {
+    Ref::new(Bytes { items: Array::new(size.max(1), 0), size: size as i64, hash: Cell::new(-1) }).into()
+}
+
 /// A new `bytearray` object.
 pub fn bytearray(data: &[u8]) -> Ref<ByteArray> {
     let items: Ref<Array<ByteItems>> = Array::new(data.len().max(1), 0);
     // SAFETY: the array is new and has at least the size of the data.
     unsafe { std::ptr::copy_nonoverlapping(data.as_ptr(), (items.address() + 16) as *mut u8, data.len()) };
     Ref::new(ByteArray { items: Mut::new(items), size: Mut::new(data.len() as i64) })
+}
+
+/// How much room a `bytearray` gets that needs room for so many bytes.
+fn with_slack(size: usize) -> usize {
+    size + (size >> 3) + 8
 }
 
 /// The bytes of a `bytes` object.
@@ -84,10 +95,17 @@ pub trait ByteArrayExt {
     fn byte(self, i: usize) -> u8;
     /// Replaces byte `i`, which must exist.
     fn put(self, i: usize, byte: u8);
-    /// Appends a byte.
-    fn push(self, byte: u8);
+    /// Appends a byte; false if there is no memory for it.
+    #[must_use]
+    fn push(self, byte: u8) -> bool;
+    /// Appends bytes; the caller has checked that there is room.
+    fn append(self, more: &[u8]);
+    /// Makes the object hold so many zeros; the caller has checked that there is room.
+    fn fill(self, size: usize);
     /// Makes the object hold these bytes.
     fn assign(self, data: &[u8]);
+    /// Takes over the bytes of another one that nobody else keeps.
+    fn become_array(self, other: Ref<ByteArray>);
 }
 
 impl ByteArrayExt for Ref<ByteArray> {
@@ -113,20 +131,43 @@ impl ByteArrayExt for Ref<ByteArray> {
         unsafe { ((self.items.get().address() + 16) as *mut u8).add(i).write(byte) }
     }
 
-    fn push(self, byte: u8) {
+    fn push(self, byte: u8) -> bool {
         let count = self.count();
-        if self.items.get().len() == count {
-            let mut data = self.to_vec();
-            data.resize(count + (count >> 3) + 8, 0);
-            self.assign(&data);
+        let fits = self.items.get().len() > count || room::check(with_slack(count + 1)).is_ok();
+        if fits {
+            self.append(&[byte]);
         }
-        self.size.set(self, count as i64 + 1);
-        self.put(count, byte);
+        fits
+    }
+
+    fn append(self, more: &[u8]) {
+        let (count, old) = (self.count(), self.items.get());
+        let total = count + more.len();
+        let items = if total <= old.len() { old } else { Array::new(with_slack(total), 0) };
+        // SAFETY: both arrays have at least `count` bytes, and the new one, if it is one, has `total`; `more` is no part
+        // of what is written, since it lies in another object or below `count`.
+        unsafe {
+            let to = (items.address() + 16) as *mut u8;
+            if items != old {
+                std::ptr::copy_nonoverlapping((old.address() + 16) as *const u8, to, count);
+            }
+            std::ptr::copy_nonoverlapping(more.as_ptr(), to.add(count), more.len());
+        }
+        self.items.set(self, items);
+        self.size.set(self, total as i64);
+    }
+
+    fn fill(self, size: usize) {
+        self.items.set(self, Array::new(size.max(1), 0));
+        self.size.set(self, size as i64);
+    }
+
+    fn become_array(self, other: Ref<ByteArray>) {
+        self.items.set(self, other.items.get());
+        self.size.set(self, other.size.get());
     }
 
     fn assign(self, data: &[u8]) {
-        let new = bytearray(data);
-        self.items.set(self, new.items.get());
-        self.size.set(self, new.size.get());
+        self.become_array(bytearray(data));
     }
 }

@@ -6,7 +6,7 @@ use crate::heap_util::{RootedVec, float, str_value, tuple};
 use crate::model::*;
 use crate::vm::Vm;
 use metatrace::untraced::Untraced;
-use metatrace::{Counter, Marker, Object, Opaque, Place, Quasi, Ref, Trace, elidable};
+use metatrace::{Counter, External, Marker, Object, Opaque, Place, Quasi, Ref, Trace, elidable};
 use minipy_frontend::{Code, Const, Op};
 use num_bigint::BigInt;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -61,6 +61,35 @@ pub struct CodeObj {
     /// The text that a namespace variant is compiled from, if the code may have one.
     #[plain]
     pub(crate) source: Opaque<Option<Arc<ExecSource>>>,
+    /// What all of this takes outside of the heap.
+    #[plain]
+    #[allow(dead_code)] // It is there for its destructor.
+    pub(crate) weight: External,
+}
+
+/// About how many bytes the boxes of a code object take, without those of the functions inside.
+fn weight(front: &Code) -> usize {
+    /// An allocation of its own, without what is in it.
+    const BOX: usize = 32;
+    let texts = |all: &[String]| all.iter().map(|text| text.len() + BOX + 8).sum::<usize>();
+    let constant = |constant: &Const| match constant {
+        Const::BigInt(value) => value.digits.len() + BOX,
+        Const::Str(text) => text.len() + BOX,
+        Const::Bytes(data) => data.len() + BOX,
+        Const::Tuple(items) => items.len() * BOX,
+        _ => 0,
+    };
+    // The sets of live registers share most of their parts.
+    let live = size_of::<minipy_frontend::RegSet>() + BOX;
+    let op = 2 * size_of::<Op>() + size_of::<Counter>() + size_of::<minipy_frontend::Position>() + live;
+    let least = size_of::<Code>()
+        + front.ops.len() * op
+        + texts(&front.names)
+        + texts(&front.local_names)
+        + front.names.len() * size_of::<GlobalEntry>()
+        + front.consts.iter().map(|c| constant(c) + BOX).sum::<usize>();
+    // Vectors of the front end have room for more.
+    least + least / 2
 }
 
 /// Source text that may have to be compiled again for names in a namespace.
@@ -207,6 +236,7 @@ impl Loading {
             local_names,
             drains: Opaque::new(OnceCell::new()),
             counters: Opaque::new((0..front.ops.len()).map(|_| Counter::new()).collect()),
+            weight: External::new(weight(front)),
             front: Opaque::new(front.clone()),
             variants: RefCell::default(),
             source: Opaque::new(source),

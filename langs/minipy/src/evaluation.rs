@@ -243,6 +243,11 @@ fn compile_text(
     globals: Ref<Module>,
     in_namespace: bool,
 ) -> PyResult<Ref<CodeObj>> {
+    // What the compiler makes of a text on the way, and the stack that it takes for a long one.
+    types::support::check_room(vm, text.len(), 64)?;
+    if text.len() > 16 && !metatrace::Signals::system_gives(minipy_frontend::STACK_SIZE) {
+        return Err(types::support::raise(vm, "MemoryError", ""));
+    }
     let front = match in_namespace {
         true => minipy_frontend::compile_in_namespace(&text, file, mode),
         false => minipy_frontend::compile(&text, file, mode),

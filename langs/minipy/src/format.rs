@@ -71,6 +71,8 @@ pub fn builtin_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
         return Ok(i.to_string());
     }
     if let Some(s) = inner.downcast::<Str>() {
+        let plain = s.as_str().bytes().all(|b| matches!(b, b' '..=b'~'));
+        check_room(vm, s.as_str().len(), if plain { 3 } else { 12 })?;
         return Ok(minipy_text::str::repr(s.as_str()));
     }
     if let Some(x) = float::exact(inner) {
@@ -117,7 +119,7 @@ fn container_repr(vm: Ref<Vm>, v: Value, inner: Value) -> PyResult<String> {
             let mut parts = Parts::new("[");
             let mut i = 0;
             while i < l.count() {
-                parts.add(&repr(vm, l.item(i))?);
+                parts.add(vm, &repr(vm, l.item(i))?)?;
                 i += 1;
             }
             Ok(parts.end("]"))
@@ -128,7 +130,7 @@ fn container_repr(vm: Ref<Vm>, v: Value, inner: Value) -> PyResult<String> {
             let mut parts = Parts::new("(");
             let items = t.as_slice();
             for &item in items {
-                parts.add(&repr(vm, item)?);
+                parts.add(vm, &repr(vm, item)?)?;
             }
             Ok(parts.end(if items.len() == 1 { ",)" } else { ")" }))
         });
@@ -139,7 +141,10 @@ fn container_repr(vm: Ref<Vm>, v: Value, inner: Value) -> PyResult<String> {
             let mut at = 0;
             while let Some((entry, next)) = dict::entry(d, at) {
                 let key = repr(vm, entry.key)?;
-                parts.add(&format!("{key}: {}", repr(vm, entry.value)?));
+                parts.add(vm, &key)?;
+                let value = repr(vm, entry.value)?;
+                parts.push(vm, ": ")?;
+                parts.push(vm, &value)?;
                 at = next;
             }
             Ok(parts.end("}"))
@@ -154,7 +159,7 @@ fn container_repr(vm: Ref<Vm>, v: Value, inner: Value) -> PyResult<String> {
         return guarded(vm, inner, &format!("{class}(...)"), || {
             let mut parts = Parts::new("{");
             each(vm, inner, |item| {
-                parts.add(&repr(vm, item)?);
+                parts.add(vm, &repr(vm, item)?)?;
                 Ok(true)
             })?;
             let body = parts.end("}");
@@ -166,7 +171,7 @@ fn container_repr(vm: Ref<Vm>, v: Value, inner: Value) -> PyResult<String> {
         return guarded(vm, inner, "...", || {
             let mut parts = Parts::new("[");
             each(vm, inner, |item| {
-                parts.add(&repr(vm, item)?);
+                parts.add(vm, &repr(vm, item)?)?;
                 Ok(true)
             })?;
             Ok(format!("{class}({})", parts.end("]")))
@@ -186,12 +191,16 @@ impl Parts {
         Parts { text: open.to_string(), any: false }
     }
 
-    fn add(&mut self, item: &str) {
+    fn add(&mut self, vm: Ref<Vm>, item: &str) -> PyResult<()> {
         if self.any {
-            self.text.push_str(", ");
+            self.push(vm, ", ")?;
         }
         self.any = true;
-        self.text.push_str(item);
+        self.push(vm, item)
+    }
+
+    fn push(&mut self, vm: Ref<Vm>, text: &str) -> PyResult<()> {
+        room::push(&mut self.text, text).or_raise(vm)
     }
 
     fn end(mut self, close: &str) -> String {
@@ -218,12 +227,14 @@ fn guarded(vm: Ref<Vm>, v: Value, recursive: &str, f: impl FnOnce() -> PyResult<
 
 /// `ascii(v)`.
 pub fn ascii(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    Ok(ascii_of(&repr(vm, v)?))
+    let text = repr(vm, v)?;
+    check_room(vm, text.len(), if text.is_ascii() { 3 } else { 9 })?;
+    Ok(ascii_of(&text))
 }
 
 /// Text with escapes for what is not ASCII.
 pub fn ascii_of(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
+    let mut escaped = String::new();
     for c in text.chars() {
         match minipy_text::str::code(c) {
             0..=0x7f => escaped.push(c),
@@ -254,7 +265,7 @@ pub fn write(vm: Ref<Vm>, v: Value, spec: &str, out: &mut String) -> PyResult<()
     let result = call(vm, f, &[string(spec)])?;
     match as_str(&result) {
         Some(text) => {
-            out.push_str(text);
+            room::push(out, text).or_raise(vm)?;
             Ok(())
         }
         None => {
@@ -283,8 +294,8 @@ fn write_builtin(vm: Ref<Vm>, v: Value, spec: &str, out: &mut String) -> PyResul
     if spec.is_empty() {
         match (v.as_tagged(), v.downcast::<Str>()) {
             (Some(i), _) => out.push_str(itoa::Buffer::new().format(i)),
-            (_, Some(s)) => out.push_str(s.as_str()),
-            _ => out.push_str(&str_of(vm, v)?),
+            (_, Some(s)) => room::push(out, s.as_str()).or_raise(vm)?,
+            _ => room::push(out, &str_of(vm, v)?).or_raise(vm)?,
         }
         return Ok(());
     }
@@ -398,6 +409,11 @@ thread_local! {
     static TEMPLATES: Parsed<text::template::Piece> = Parsed::new();
 }
 
+/// Is there memory for the pieces of a template?
+fn check_template(vm: Ref<Vm>, template: &str) -> PyResult<()> {
+    if template.len() < LONG { Ok(()) } else { check_room(vm, template.len(), 64) }
+}
+
 /// As [`percent`], with a conversion of its own.
 pub(crate) fn percent_with(
     vm: Ref<Vm>,
@@ -412,9 +428,10 @@ pub(crate) fn percent_with(
     let mut values = Values { single: operand, items, next: 0 };
     let mut out = String::new();
     let mut by_key = false;
+    check_template(vm, template)?;
     for piece in PERCENT.with(|p| p.of(template, text::percent::parse)).iter() {
         match piece {
-            Piece::Literal(literal) => out.push_str(literal),
+            Piece::Literal(literal) => room::push(&mut out, literal).or_raise(vm)?,
             Piece::Fail(e) => return failed(vm, e),
             Piece::FailInKey(e) => {
                 let (kind, message) = match mapping {
@@ -556,7 +573,7 @@ fn pieces(
     use text::template::Piece;
     for piece in all {
         match piece {
-            Piece::Literal(literal) => out.push_str(literal),
+            Piece::Literal(literal) => room::push(out, literal).or_raise(vm)?,
             Piece::Fail(e) => return failed(vm, e),
             Piece::Field(field) => replacement(vm, field, args, out)?,
         }

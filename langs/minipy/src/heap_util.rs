@@ -67,6 +67,15 @@ pub fn tuple(items: &[Value]) -> Value {
     Value::from(Ref::new(Tuple { items: Array::from_slice(items), hash: Mut::new(-1) }))
 }
 
+/// A tuple of these items `n` times; the caller has checked that there is room.
+pub fn repeated_tuple(items: &[Value], n: usize) -> Value {
+    let array = Array::<TupleItems>::new(items.len() * n, Value::NULL);
+    for (i, &item) in items.iter().cycle().take(items.len() * n).enumerate() {
+        array.set(i, item);
+    }
+    Value::from(Ref::new(Tuple { items: array, hash: Mut::new(-1) }))
+}
+
 /// The payload of an instance of a subclass of a built-in type, else the value itself: what operations on built-in
 /// types work on.
 #[inline]

@@ -16,6 +16,7 @@ use crate::heap_util::float;
 use crate::model::*;
 use metatrace::untraced::{Untraced, UntracedItems};
 use metatrace::{Array, ArrayClass, Mut, Ref};
+use minipy_text::room;
 
 /// The items of a list, where they lie.
 #[derive(Clone, Copy)]
@@ -382,8 +383,38 @@ pub fn values(list: &Ref<List>) -> &[Value] {
     }
 }
 
-/// `a + b`
-pub fn concat(a: Ref<List>, b: Ref<List>) -> Ref<List> {
+/// Is there memory for a list to get these items besides its own? Whoever makes a list longer as a program says asks
+/// before.
+pub fn has_room(list: Ref<List>, more: View<'_>) -> bool {
+    let count = list.count() + more.len();
+    // A float in a storage of objects is one, with the place that refers to it.
+    let bytes = match (storage(list), more) {
+        (Storage::Items(items), View::Values(_)) if count <= items.len() => 0,
+        (Storage::Items(_), View::Values(_)) => capacity(count) * 8,
+        (Storage::Items(_), View::Floats(new)) => capacity(count) * 8 + new.len() * 24,
+        (Storage::Floats(floats), View::Floats(_)) if count <= floats.len() => 0,
+        (Storage::Floats(_), View::Floats(_)) => capacity(count) * 8,
+        (Storage::Floats(floats), View::Values(new)) if new.iter().all(|&v| unboxed(v).is_some()) => {
+            if count <= floats.len() { new.len() * 8 } else { (capacity(count) + new.len()) * 8 }
+        }
+        (Storage::Floats(floats), View::Values(_)) => {
+            capacity(count.max(floats.len())) * 8 + floats.len() * 24
+        }
+    };
+    room::check(bytes).is_ok()
+}
+
+/// `a + b`; None if there is no memory for it.
+pub fn concat(a: Ref<List>, b: Ref<List>) -> Option<Ref<List>> {
+    let mixed = matches!(
+        (a.view(), b.view()),
+        (View::Values(_), View::Floats(_)) | (View::Floats(_), View::Values(_))
+    );
+    room::check_many(a.count() + b.count(), if mixed { 32 } else { 8 }).ok()?;
+    Some(joined(a, b))
+}
+
+fn joined(a: Ref<List>, b: Ref<List>) -> Ref<List> {
     fn joined<C: ArrayClass>(a: &[C::Item], b: &[C::Item], fill: C::Item) -> Ref<List> {
         let array = filled::<C>(a.len() + b.len(), fill, |new| {
             new[..a.len()].copy_from_slice(a);
@@ -417,11 +448,15 @@ pub fn repeat(list: Ref<List>, n: usize) -> Ref<List> {
     }
 }
 
-/// `l.extend(other)`; a list may extend itself.
-pub fn extend(list: Ref<List>, other: Ref<List>) {
+/// `l.extend(other)`; a list may extend itself. False if there is no memory for it.
+pub fn extend(list: Ref<List>, other: Ref<List>) -> bool {
     let count = list.count();
+    if !has_room(list, other.view()) || list == other && room::check_many(count, 8).is_err() {
+        return false;
+    }
     let other = if list == other { list.select(0, 1, count) } else { other };
     list.splice(count, count, other.view());
+    true
 }
 
 /// Sorts a list of floats, which takes no calls; false if it is none.

@@ -19,6 +19,7 @@
 
 use crate::model::*;
 use metatrace::{Array, Ref, array_class};
+use minipy_text::room;
 use std::cell::Cell;
 
 array_class!(
@@ -107,14 +108,14 @@ impl Str {
     }
 }
 
-/// `a + b`
-pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Ref<Str> {
+/// `a + b`; None if there is no memory for it.
+pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Option<Ref<Str>> {
     let (m, n) = (a.size as usize, b.size as usize);
     if n == 0 {
-        return a;
+        return Some(a);
     }
     if m == 0 {
-        return b;
+        return Some(b);
     }
     let (total, chars) = (m + n, (a.chars + b.chars) as usize);
     // A storage that fits its text has no counter, one with room is at least the counter longer.
@@ -122,33 +123,58 @@ pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Ref<Str> {
     if shared && filled(a.storage) == m && total + COUNTER <= a.storage.len() {
         // SAFETY: there is room, and no string shows what is not filled. If `b` shares the storage, it lies below.
         unsafe { fill(a.storage, m, b.as_str().as_ptr(), n, true) };
-        return made(a.storage, total, chars);
+        return Some(made(a.storage, total, chars));
     }
-    let room = match (shared, total > SMALL) {
+    let mut room = match (shared, total > SMALL) {
         (_, false) => 0,
         (false, true) => COUNTER + 8 + total / 8,
         (true, true) => COUNTER + total,
     };
+    if room::check(total + room).is_err() {
+        room::check(total).ok()?;
+        room = 0;
+    }
     let storage = Array::new(total + room, 0);
     // SAFETY: the storage is new and large enough.
     unsafe {
         fill(storage, 0, a.as_str().as_ptr(), m, false);
         fill(storage, m, b.as_str().as_ptr(), n, room > 0);
     }
-    made(storage, total, chars)
+    Some(made(storage, total, chars))
+}
+
+/// The same string `n` times.
+pub fn repeat(s: Ref<Str>, n: usize) -> minipy_text::Result<Ref<Str>> {
+    let unit = s.size as usize;
+    let size = unit.saturating_mul(n);
+    room::check(size)?;
+    let storage = Array::new(size.max(1), 0);
+    let mut done = unit.min(size);
+    // SAFETY: the storage is new and has `size` bytes, of which `done` are filled; what is copied lies among them.
+    unsafe {
+        fill(storage, 0, s.as_str().as_ptr(), done, false);
+        while done < size {
+            let more = done.min(size - done);
+            fill(storage, done, address(storage), more, false);
+            done += more;
+        }
+    }
+    Ok(made(storage, size, (s.chars as usize).saturating_mul(n)))
 }
 
 /// All the strings one after the other, with a separator between them. The caller keeps them alive.
-pub fn join(separator: Ref<Str>, items: &[Ref<Str>]) -> Ref<Str> {
+pub fn join(separator: Ref<Str>, items: &[Ref<Str>]) -> minipy_text::Result<Ref<Str>> {
     match items {
-        [] => return new_str(""),
-        [one] => return *one,
+        [] => return Ok(new_str("")),
+        [one] => return Ok(*one),
         _ => {}
     }
     let between = items.len() - 1;
-    let sum =
-        |f: fn(Ref<Str>) -> i64| items.iter().map(|&s| f(s)).sum::<i64>() + f(separator) * between as i64;
+    let sum = |f: fn(Ref<Str>) -> i64| {
+        items.iter().fold(f(separator).saturating_mul(between as i64), |all, &s| all.saturating_add(f(s)))
+    };
     let size = sum(|s| s.size) as usize;
+    room::check(size)?;
     let storage = Array::new(size.max(1), 0);
     let mut at = 0;
     let mut add = |s: Ref<Str>| {
@@ -162,7 +188,7 @@ pub fn join(separator: Ref<Str>, items: &[Ref<Str>]) -> Ref<Str> {
         }
         add(item);
     }
-    made(storage, size, sum(|s| s.chars) as usize)
+    Ok(made(storage, size, sum(|s| s.chars) as usize))
 }
 
 /// The byte where character `i` begins; the size of the text if `i` is the number of characters.

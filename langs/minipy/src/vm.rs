@@ -195,6 +195,7 @@ pub struct Vm {
 impl Vm {
     /// Puts a virtual machine together. Panics outside of `Jit::enter`.
     pub fn new(options: Options) -> Ref<Vm> {
+        minipy_text::room::install(Ref::<metatrace::Signals>::room);
         let registry = Ref::new(Registry {
             strings: RefCell::default(),
             next_version: Cell::new(1),

@@ -5,6 +5,7 @@
 
 #[path = "support/hostile.rs"]
 mod corpus;
+#[allow(dead_code, reason = "other tests run programs in other ways")]
 #[path = "support/process.rs"]
 mod process;
 
@@ -25,7 +26,7 @@ fn run(args: &[&str], interrupt_at: Option<Duration>) -> (Outcome, u64) {
     let limit = format!("{HEAP}M");
     let args: Vec<String> = ["--max-heap", &limit].iter().chain(args).map(|arg| arg.to_string()).collect();
     let (mut peak, mut interrupted) = (0, false);
-    let outcome = process::watched(&args, &corpus::folder(&tests_dir()), HANG, |pid, elapsed| {
+    let outcome = process::watched(&args, &corpus::folder(&tests_dir()), HANG, None, |pid, elapsed| {
         peak = peak.max(resident(pid));
         if !interrupted && interrupt_at.is_some_and(|at| elapsed > at) {
             interrupted = true;

@@ -53,7 +53,7 @@ pub enum Mode {
 
 /// The native stack of a compilation. The parser and the compiler recurse with the nesting of the source, and CPython
 /// accepts sums of thousands of terms, which nest as deeply. The stack is reserved, not used, unless it is needed.
-const STACK_SIZE: usize = 256 << 20;
+pub const STACK_SIZE: usize = 256 << 20;
 
 /// What each byte of the source may take of the native stack: every one of a row of brackets is a level.
 const STACK_FOR_BYTE: usize = 64 << 10;

@@ -31,6 +31,7 @@ pub mod math;
 pub mod mt19937;
 pub mod random;
 pub mod regex;
+pub mod room;
 pub mod str;
 
 pub use error::{ErrorKind, FormatError, Result};

@@ -131,11 +131,9 @@ impl Mt19937 {
         if count <= 64 {
             return Ok(Int::from(self.bits(count as u32)));
         }
-        if count as u64 > crate::int::MAX_BITS {
-            return Err(FormatError::memory());
-        }
+        crate::int::room_for_bits(count as u64)?;
         // The lowest word comes first; the last one keeps its upper bits.
-        let mut words = Vec::with_capacity((count as usize).div_ceil(32));
+        let mut words = crate::room::buffer((count as usize).div_ceil(32))?;
         let mut left = count;
         while left > 0 {
             let word = self.next_u32();

@@ -93,7 +93,8 @@ impl Random {
         if count > 5 {
             table_limit += 4.0_f64.powf(((count as f64 * 3.0).ln() / 4.0_f64.ln()).ceil());
         }
-        let mut picked = Vec::with_capacity(count);
+        let mut picked = crate::room::buffer(count)?;
+        crate::room::check_many(len.min(21 * count), 24)?;
         if len as f64 <= table_limit {
             let mut pool: Vec<usize> = (0..len).collect();
             for i in 0..count {
@@ -102,7 +103,7 @@ impl Random {
                 pool[j] = pool[len - i - 1];
             }
         } else {
-            let mut seen = HashSet::with_capacity(count);
+            let mut seen = HashSet::new();
             while picked.len() < count {
                 let j = self.generator.randbelow(len as u64) as usize;
                 if seen.insert(j) {

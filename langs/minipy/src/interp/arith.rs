@@ -77,12 +77,12 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
         }
         (Case::Obj(t, _), Case::Obj(u, _)) if op == BinOp::Add && t == Str::type_id() && u == t => {
             if let (Some(x), Some(y)) = (text::as_str(left), text::as_str(right)) {
-                return text::added(x, y);
+                return text::added(vm, x, y);
             }
         }
         (Case::Obj(t, x), Case::Obj(u, y)) if op == BinOp::Add && t == List::type_id() && u == t => {
             if let (Some(x), Some(y)) = (x.downcast::<List>(), y.downcast::<List>()) {
-                return Ok(super::list::concat(x, y));
+                return super::list::concat(vm, x, y);
             }
         }
         (Case::Obj(t, _), Case::Int(_)) | (Case::Int(_), Case::Obj(t, _)) if t == BigInt::type_id() => {
@@ -338,7 +338,7 @@ pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
         && let Some(list) = a.downcast::<List>()
         && (b.downcast::<List>().is_some() || b.downcast::<Tuple>().is_some())
     {
-        super::list::extend::<M>(list, b);
+        super::list::extend::<M>(vm, list, b)?;
         return Ok(a);
     }
     if may_have_special(tid) {

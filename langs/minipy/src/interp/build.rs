@@ -62,17 +62,16 @@ fn dict_residual(vm: Ref<Vm>, items: Ref<Array<TupleItems>>) -> PyResult<Value> 
 
 /// Appends to a list.
 #[inline]
-pub fn list_append<M: Mode>(list: Red<M, Value>, value: Red<M, Value>) {
+pub fn list_append<M: Mode>(vm: Ref<Vm>, list: Red<M, Value>, value: Red<M, Value>) -> Done<M> {
     let list = list.downcast::<List>().expect("the front end builds a list here");
-    super::list::append(list, value);
+    super::list::append(vm, list, value)
 }
 
 /// Extends a list display by `*iterable`.
 pub fn list_extend<M: Mode>(vm: Ref<Vm>, list: Red<M, Value>, iterable: Red<M, Value>) -> Done<M> {
     let known = iterable.downcast::<Tuple>().is_some() || iterable.downcast::<List>().is_some();
     if known && let Some(list) = list.downcast::<List>() {
-        super::list::extend::<M>(list, iterable);
-        return Ok(());
+        return super::list::extend::<M>(vm, list, iterable);
     }
     list_extend_residual(vm, list, iterable)
 }
@@ -270,16 +269,19 @@ fn unpack_ex_residual(
 }
 
 /// The parts of an f-string, joined.
-pub fn string<M: Mode>(_vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Red<M, Value> {
-    string_residual(array(frame, base, n))
+pub fn string<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Out<M> {
+    match string_residual(array(frame, base, n)).some() {
+        Some(joined) => Ok(joined.into()),
+        None => super::text::no_room(vm),
+    }
 }
 
 #[residual(writes())]
-fn string_residual(parts: Ref<Array<TupleItems>>) -> Value {
+fn string_residual(parts: Ref<Array<TupleItems>>) -> Option<Ref<Str>> {
     let pieces: Vec<Ref<Str>> = heap_util::tuple_slice(&parts).iter().filter_map(|p| p.downcast()).collect();
     let joined = crate::strings::join(heap_util::new_str(""), &pieces);
     std::hint::black_box(parts);
-    joined.into()
+    joined.ok()
 }
 
 /// A replacement field of an f-string; a null specification is the empty one.

@@ -151,6 +151,8 @@ pub fn add<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) 
 fn store_residual(vm: Ref<Vm>, table: Ref<Table>, key: Value, value: Value) -> bool {
     match table::find_simply(vm, table, key) {
         UNKNOWN => return false,
+        // The general path raises.
+        ABSENT if !table::has_room(table) => return false,
         ABSENT => {
             let hash = table::quick_hash(vm, key).expect("the look-up had it");
             table::insert(table, key, hash, value);

@@ -153,9 +153,9 @@ fn drain<M: Mode>(
             };
         };
         match what {
-            what::COLLECT => collect(total, item),
-            what::KEYS => collect(total, call(vm, key, Args::of_slice(None, &[item]))?),
-            what::APPEND => build::list_append(total, item),
+            what::COLLECT => collect(vm, total, item)?,
+            what::KEYS => collect(vm, total, call(vm, key, Args::of_slice(None, &[item]))?)?,
+            what::APPEND => build::list_append(vm, total, item)?,
             what::ADD => build::set_add(vm, total, item)?,
             what::ANY if compare::truth(vm, item)? => return Ok(vm.true_.into()),
             what::ALL if !compare::truth(vm, item)? => return Ok(vm.false_.into()),
@@ -197,21 +197,25 @@ fn drain<M: Mode>(
     }
 }
 
-fn collect<M: Mode>(total: Red<M, Value>, item: Red<M, Value>) {
+fn collect<M: Mode>(vm: Ref<Vm>, total: Red<M, Value>, item: Red<M, Value>) -> Result<(), Raised<M>> {
     let vec = total.downcast::<Rooted>().expect("items are collected there");
     let (items, length) = (vec.items(), vec.length());
     if length.lt(items.len()).test() {
         // SAFETY: checked.
         unsafe { items.put_unchecked(length, item) };
         vec.set_length(length + 1i64);
+        Ok(())
     } else {
-        collect_slowly(vec, item);
+        collect_slowly(vm, vec, item)
     }
 }
 
 #[residual]
-fn collect_slowly(vec: Ref<Rooted>, item: Value) {
+fn collect_slowly(vm: Ref<Vm>, vec: Ref<Rooted>, item: Value) -> PyResult<()> {
+    use metatrace::untraced::Untraced as _;
+    types::support::check_room(vm, vec.length.get() as usize + 4, 12)?;
     crate::heap_util::push_rooted(vec, item);
+    Ok(())
 }
 
 /// The sum of the two parts; infinities leave no meaningful error term.

@@ -32,8 +32,7 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
         (Intrinsic::Sqrt, 1) => sqrt(args.get(0)).map(Ok),
         (Intrinsic::ListAppend, 2) => {
             let list = as_list(vm, args.get(0))?;
-            super::list::append(list, args.get(1));
-            Some(Ok(vm.none.into()))
+            Some(super::list::append(vm, list, args.get(1)).map(|()| vm.none.into()))
         }
         (Intrinsic::DictGet, 2 | 3) => dict_get(vm, args).map(Ok),
         (Intrinsic::SetAdd, 2) => {
@@ -43,16 +42,14 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
         }
         (Intrinsic::ListInsert, 3) => {
             let (list, index) = (as_list(vm, args.get(0))?, args.get(1).as_int()?);
-            super::list::insert::<M>(list, index, args.get(2));
-            Some(Ok(vm.none.into()))
+            Some(super::list::insert::<M>(vm, list, index, args.get(2)).map(|()| vm.none.into()))
         }
         (Intrinsic::ListExtend, 2) => {
             let (list, items) = (as_list(vm, args.get(0))?, args.get(1));
             if items.downcast::<List>().is_none() && items.downcast::<Tuple>().is_none() {
                 return None;
             }
-            super::list::extend::<M>(list, items);
-            Some(Ok(vm.none.into()))
+            Some(super::list::extend::<M>(vm, list, items).map(|()| vm.none.into()))
         }
         (Intrinsic::ListReverse, 1) => {
             super::list::reverse::<M>(as_list(vm, args.get(0))?);

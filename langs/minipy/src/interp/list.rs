@@ -3,12 +3,13 @@
 //! The strategy is the type of the storage, one guard for all accesses between two calls. What needs a larger or
 //! another storage is a residual call to `list_storage`.
 
-use super::FrameRef;
+use super::{Done, FrameRef, Out};
 use crate::list_storage::{self, ListExt, View};
 use crate::model::*;
 use crate::types;
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Red, Ref, residual};
+use minipy_text::room;
 
 /// The storage of a list.
 pub enum Storage<M: Mode> {
@@ -74,7 +75,7 @@ fn unboxed<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
 
 /// Appends: a store, and a residual call when the storage is full, undecided or of another strategy.
 #[inline(always)]
-pub fn append<M: Mode>(list: Red<M, Ref<List>>, value: Red<M, Value>) {
+pub fn append<M: Mode>(vm: Ref<Vm>, list: Red<M, Ref<List>>, value: Red<M, Value>) -> Done<M> {
     let length = list.length();
     match storage(list) {
         Storage::Items(items) => {
@@ -82,7 +83,7 @@ pub fn append<M: Mode>(list: Red<M, Ref<List>>, value: Red<M, Value>) {
                 // SAFETY: there is room for one more.
                 unsafe { items.put_unchecked(length, value) };
                 list.set_length(length + 1);
-                return;
+                return Ok(());
             }
         }
         Storage::Floats(floats) => {
@@ -92,16 +93,26 @@ pub fn append<M: Mode>(list: Red<M, Ref<List>>, value: Red<M, Value>) {
                 // SAFETY: there is room for one more.
                 unsafe { floats.put_unchecked(length, x) };
                 list.set_length(length + 1);
-                return;
+                return Ok(());
             }
         }
     }
-    append_slowly(list, value);
+    done(vm, append_slowly(list, value))
 }
 
 #[residual(writes(List, Items, Floats))]
-fn append_slowly(list: Ref<List>, value: Value) {
-    list.push(value);
+fn append_slowly(list: Ref<List>, value: Value) -> bool {
+    let fits = list_storage::has_room(list, View::Values(&[value]));
+    if fits {
+        list.push(value);
+    }
+    fits
+}
+
+/// What a list does that found memory for it, or not.
+#[inline(always)]
+fn done<M: Mode>(vm: Ref<Vm>, fits: Red<M, bool>) -> Done<M> {
+    if fits.test() { Ok(()) } else { super::text::no_room(vm).map(|_| ()) }
 }
 
 /// Takes the last item out; the list must not be empty.
@@ -152,8 +163,10 @@ pub fn piece<M: Mode>(
 #[residual(writes())]
 fn piece_residual(vm: Ref<Vm>, list: Ref<List>, start: Value, stop: Value, step: Value) -> Value {
     match types::slice::simple(vm, start, stop, step, list.count()) {
-        Some((start, _, step, count)) => list.select(start, step, count).into(),
-        None => Value::NULL,
+        Some((start, _, step, count)) if room::check_many(count, 8).is_ok() => {
+            list.select(start, step, count).into()
+        }
+        _ => Value::NULL,
     }
 }
 
@@ -193,8 +206,10 @@ pub fn tuple_piece<M: Mode>(
 #[residual(writes())]
 fn tuple_piece_residual(vm: Ref<Vm>, tuple: Ref<Tuple>, start: Value, stop: Value, step: Value) -> Value {
     match types::slice::simple(vm, start, stop, step, tuple.items.len()) {
-        Some((start, _, step, count)) => types::tuple::select(vm, tuple, start, step, count),
-        None => Value::NULL,
+        Some((start, _, step, count)) if room::check_many(count, 16).is_ok() => {
+            types::tuple::select(vm, tuple, start, step, count)
+        }
+        _ => Value::NULL,
     }
 }
 
@@ -215,34 +230,66 @@ fn put_piece_residual(vm: Ref<Vm>, list: Ref<List>, start: Value, stop: Value, o
     let Some((start, stop, ..)) = types::slice::simple(vm, start, stop, vm.none, list.count()) else {
         return false;
     };
-    list.splice(start as usize, stop.max(start) as usize, other.view());
-    true
+    let fits = list_storage::has_room(list, other.view());
+    if fits {
+        list.splice(start as usize, stop.max(start) as usize, other.view());
+    }
+    fits
 }
 
 /// `a + b`
+pub fn concat<M: Mode>(vm: Ref<Vm>, a: Red<M, Ref<List>>, b: Red<M, Ref<List>>) -> Out<M> {
+    match concat_residual(a, b).some() {
+        Some(joined) => Ok(joined.into()),
+        None => super::text::no_room(vm),
+    }
+}
+
 #[residual(writes())]
-pub fn concat(a: Ref<List>, b: Ref<List>) -> Value {
-    list_storage::concat(a, b).into()
+fn concat_residual(a: Ref<List>, b: Ref<List>) -> Option<Ref<List>> {
+    list_storage::concat(a, b)
 }
 
 /// Adds the items of a tuple or list to the end.
+pub fn extend<M: Mode>(vm: Ref<Vm>, list: Red<M, Ref<List>>, other: Red<M, Value>) -> Done<M> {
+    done(vm, extend_residual::<M>(list, other))
+}
+
 #[residual(writes(List, Items, Floats))]
-pub fn extend(list: Ref<List>, other: Value) {
+fn extend_residual(list: Ref<List>, other: Value) -> bool {
     match other.downcast::<List>() {
         Some(other) => list_storage::extend(list, other),
         None => {
             let other = other.downcast::<Tuple>().expect("a list or a tuple");
-            list.splice(list.count(), list.count(), View::Values(other.as_slice()));
+            let items = View::Values(other.as_slice());
+            let fits = list_storage::has_room(list, items);
+            if fits {
+                list.splice(list.count(), list.count(), items);
+            }
+            fits
         }
     }
 }
 
 /// `l.insert(i, value)`
+pub fn insert<M: Mode>(
+    vm: Ref<Vm>,
+    list: Red<M, Ref<List>>,
+    index: Red<M, i64>,
+    value: Red<M, Value>,
+) -> Done<M> {
+    done(vm, insert_residual::<M>(list, index, value))
+}
+
 #[residual(writes(List, Items, Floats))]
-pub fn insert(list: Ref<List>, index: i64, value: Value) {
-    let count = list.count() as i64;
-    let at = if index < 0 { index.saturating_add(count).max(0) } else { index.min(count) } as usize;
-    list.splice(at, at, View::Values(&[value]));
+fn insert_residual(list: Ref<List>, index: i64, value: Value) -> bool {
+    let fits = list_storage::has_room(list, View::Values(&[value]));
+    if fits {
+        let count = list.count() as i64;
+        let at = if index < 0 { index.saturating_add(count).max(0) } else { index.min(count) } as usize;
+        list.splice(at, at, View::Values(&[value]));
+    }
+    fits
 }
 
 /// Takes item `index` out, which must exist.

@@ -252,7 +252,7 @@ pub fn interpret<M: Mode>(
             Op::BuildList(d, base, n) => set!(d, list::display::<M>(vm, frame, base as usize, n as usize)),
             Op::BuildSet(d, base, n) => put!(d, build::set::<M>(vm, frame, base as usize, n as usize)),
             Op::BuildDict(d, base, n) => put!(d, build::dict::<M>(vm, frame, base as usize, n as usize)),
-            Op::ListAppend(l, v) => build::list_append::<M>(reg!(l), reg!(v)),
+            Op::ListAppend(l, v) => attempt!(build::list_append::<M>(vm, reg!(l), reg!(v))),
             Op::ListExtend(l, it) => attempt!(build::list_extend::<M>(vm, reg!(l), reg!(it))),
             Op::ListToTuple(d, l) => set!(d, build::list_to_tuple::<M>(reg!(l))),
             Op::SetAdd(s, v) => attempt!(build::set_add::<M>(vm, reg!(s), reg!(v))),
@@ -273,7 +273,7 @@ pub fn interpret<M: Mode>(
                     after as usize
                 ))
             }
-            Op::BuildString(d, base, n) => set!(d, build::string::<M>(vm, frame, base as usize, n as usize)),
+            Op::BuildString(d, base, n) => put!(d, build::string::<M>(vm, frame, base as usize, n as usize)),
             Op::FormatValue(conv, d, v, spec) => {
                 let spec = if spec == NO_REG { Value::NULL.into() } else { reg!(spec) };
                 put!(d, build::format_value::<M>(vm, conv as u8 as usize, reg!(v), spec))

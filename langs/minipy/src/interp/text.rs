@@ -78,9 +78,9 @@ fn slice_residual(vm: Ref<Vm>, s: Ref<Str>, start: i64, stop: i64) -> Value {
     crate::types::str::substring(vm, s, start as usize, (stop - start).max(0) as usize)
 }
 
-/// `a + b`
+/// `a + b`; None if there is no memory for it.
 #[residual(writes())]
-pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Ref<Str> {
+fn concat(a: Ref<Str>, b: Ref<Str>) -> Option<Ref<Str>> {
     strings::concat(a, b)
 }
 
@@ -186,6 +186,15 @@ fn next_residual(vm: Ref<Vm>, s: Ref<Str>, offset: i64) -> Value {
 }
 
 /// `a + b` as a value.
-pub fn added<M: Mode>(a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> Out<M> {
-    Ok(concat(a, b).into())
+pub fn added<M: Mode>(vm: Ref<Vm>, a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> Out<M> {
+    match concat(a, b).some() {
+        Some(joined) => Ok(joined.into()),
+        None => no_room(vm),
+    }
+}
+
+/// There is no memory for what an operation makes.
+#[residual]
+pub fn no_room(vm: Ref<Vm>) -> PyResult<Value> {
+    Err(crate::types::support::raise(vm, "MemoryError", ""))
 }

@@ -56,11 +56,13 @@ impl State {
     /// Reads more ahead; false at the end.
     fn fill(&mut self) -> std::io::Result<bool> {
         self.flush()?;
+
         let Some(file) = &mut self.file else { return Ok(false) };
         self.ahead.drain(..self.used);
         self.used = 0;
         let old = self.ahead.len();
-        self.ahead.resize(old + BUFFER, 0);
+        // `with` makes a memory error of it.
+        room::extend(&mut self.ahead, BUFFER, 0).map_err(|_| std::io::ErrorKind::OutOfMemory)?;
         let n = file.read(&mut self.ahead[old..]);
         self.ahead.truncate(old + *n.as_ref().unwrap_or(&0));
         n.map(|n| n > 0)
@@ -71,7 +73,16 @@ impl State {
         let end = (self.used + n).min(self.ahead.len());
         let taken = self.ahead[self.used..end].to_vec();
         self.used = end;
+        if end == self.ahead.len() && self.ahead.capacity() > 16 * BUFFER {
+            self.forget();
+        }
         taken
+    }
+
+    /// Lets go of what was read ahead.
+    fn forget(&mut self) {
+        self.ahead = Vec::new();
+        self.used = 0;
     }
 
     fn close(&mut self) -> std::io::Result<()> {
@@ -176,7 +187,13 @@ fn with<T>(vm: Ref<Vm>, args: &[Value], f: impl FnOnce(&mut State) -> std::io::R
     if state.file.is_none() {
         return value_error(vm, "I/O operation on closed file.");
     }
-    f(&mut state).map_err(|e| os_error(vm, &e, None))
+    f(&mut state).map_err(|e| match e.kind() {
+        std::io::ErrorKind::OutOfMemory => {
+            state.forget();
+            raise(vm, "MemoryError", "")
+        }
+        _ => os_error(vm, &e, None),
+    })
 }
 
 fn read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

@@ -5,7 +5,7 @@
 
 use super::NativeModule;
 use crate::types::{int as ints, support::*};
-use metatrace::Opaque;
+use metatrace::{External, Opaque};
 use std::cell::RefCell;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_itertools", functions: &[], init: Some(init) };
@@ -20,6 +20,11 @@ struct Positions {
     left: Vec<usize>,
     begun: bool,
     ended: bool,
+}
+
+/// What so many numbers of an iterator take.
+fn weight(numbers: usize) -> External {
+    External::new(numbers * size_of::<usize>())
 }
 
 impl Positions {
@@ -46,6 +51,9 @@ macro_rules! iterators {
             pools: Ref<Tuple>,
             #[plain]
             state: Opaque<RefCell<Positions>>,
+    #[plain]
+    #[allow(dead_code)] // It is there for its destructor.
+    weight: External,
         })*
     };
 }
@@ -176,6 +184,7 @@ fn new_product(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     if given.len().saturating_mul(repeat as usize) > 1 << 24 {
         return Err(raise(vm, "OverflowError", "repeat argument too large"));
     }
+    check_room(vm, given.len() * repeat as usize, 48)?;
     let mut pools = RootedVec::new();
     if repeat > 0 {
         for &iterable in given {
@@ -185,11 +194,19 @@ fn new_product(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     for i in given.len()..given.len() * repeat as usize {
         pools.push(pools.get(i - given.len()));
     }
-    let places = vec![0; pools.len()];
+    let places = room::filled(pools.len(), 0).or_raise(vm)?;
     let empty = |v: &Value| v.downcast::<Tuple>().is_some_and(|t| t.as_slice().is_empty());
     let ended = pools.as_slice().iter().any(empty);
     let pools = pools.into_tuple().downcast().expect("a tuple");
-    made(vm, args, Value::from(Ref::new(Product { pools, state: Positions::new(places, ended) })))
+    made(
+        vm,
+        args,
+        Value::from(Ref::new(Product {
+            pools,
+            weight: weight(places.len()),
+            state: Positions::new(places, ended),
+        })),
+    )
 }
 
 /// The pool, and how many items are picked from it.
@@ -221,28 +238,35 @@ fn new_permutations(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Va
     let (pools, r) = picking(vm, "permutations", args, kw, &["iterable", "r"], 1)?;
     let n = pools.as_slice().len();
     let r = r.unwrap_or(n);
+    check_room(vm, n, 32)?;
     let state = Positions::new(Vec::new(), r > n);
     if r <= n {
         let mut positions = state.borrow_mut();
         positions.order = (0..n).collect();
         positions.left = (0..r).map(|i| n - i).collect();
     }
-    made(vm, args, Value::from(Ref::new(Permutations { pools, state })))
+    made(vm, args, Value::from(Ref::new(Permutations { pools, state, weight: weight(3 * n) })))
 }
 
 fn new_combinations(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let (pools, r) = picking(vm, "combinations", args, kw, &["iterable", "r"], 2)?;
     let r = r.unwrap_or(0);
     let ended = r > pools.as_slice().len();
+    check_room(vm, r, 24)?;
     let state = Positions::new((0..r).collect(), ended);
-    made(vm, args, Value::from(Ref::new(Combinations { pools, state })))
+    made(vm, args, Value::from(Ref::new(Combinations { pools, state, weight: weight(r) })))
 }
 
 fn new_repeating(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let (pools, r) = picking(vm, "combinations_with_replacement", args, kw, &["iterable", "r"], 2)?;
     let r = r.unwrap_or(0);
     let ended = r > 0 && pools.as_slice().is_empty();
-    made(vm, args, Value::from(Ref::new(Repeating { pools, state: Positions::new(vec![0; r], ended) })))
+    let places = room::filled(r, 0).or_raise(vm)?;
+    made(
+        vm,
+        args,
+        Value::from(Ref::new(Repeating { pools, state: Positions::new(places, ended), weight: weight(r) })),
+    )
 }
 
 methods! {

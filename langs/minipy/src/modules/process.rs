@@ -64,7 +64,7 @@ fn read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if most < 0 {
         return Err(os_error(vm, &io::Error::from_raw_os_error(libc::EINVAL), None));
     }
-    check_room(vm, most as u64)?;
+    check_room(vm, most as usize, 1)?;
     let mut data = vec![0u8; most as usize];
     // SAFETY: the call writes as many bytes as there are, at most.
     let read = made(vm, || unsafe { libc::read(file, data.as_mut_ptr().cast(), data.len()) })?;

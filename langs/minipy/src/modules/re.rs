@@ -70,7 +70,7 @@ fn find(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn flat(regex: &Regex, spans: &Spans) -> Value {
-    let mut numbers = Vec::with_capacity(2 * spans.len() + 1);
+    let mut numbers = Vec::new();
     for span in spans {
         let (start, end) = span.map_or((-1, -1), |(start, end)| (start as i64, end as i64));
         numbers.extend([Value::int(start), Value::int(end)]);

@@ -52,6 +52,7 @@ fn byte_or(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<u8> {
 pub(crate) fn of_iterable(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<Vec<u8>> {
     let mut out = Vec::new();
     each(vm, v, |item| {
+        out.room_for(1).or_raise(vm)?;
         out.push(byte_or(vm, item, message)?);
         Ok(true)
     })?;
@@ -99,6 +100,7 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
         };
     }
     if let Some(data) = data(&source) {
+        check_room(vm, data.len(), 2)?;
         return Ok(data.into_owned());
     }
     if int::is_index(vm, source) {
@@ -106,8 +108,7 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
         if n < 0 {
             return value_error(vm, "negative count");
         }
-        check_room(vm, n as u64)?;
-        return Ok(vec![0; n as usize]);
+        return room::filled(n as usize, 0).or_raise(vm);
     }
     if !crate::ops_plain::is_iterable(vm, source) {
         return type_error(vm, format!("cannot convert '{}' object to {class}", type_name(vm, source)));
@@ -116,6 +117,20 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
         super::length_hint::check(vm, source)?;
     }
     of_iterable(vm, source, WRONG_ITEM[usize::from(mutable)])
+}
+
+/// How many zeros `bytes(...)` and `bytearray(...)` make of one argument that is a plain integer, if there is room.
+fn size_given(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Option<usize>> {
+    match *args {
+        [size] if kw.is_empty() && !is_instance_kind(size) && int::value(size).is_some() => {
+            let Ok(size) = usize::try_from(int::ssize(vm, size)?) else {
+                return value_error(vm, "negative count");
+            };
+            check_room(vm, size, 1)?;
+            Ok(Some(size))
+        }
+        _ => Ok(None),
+    }
 }
 
 fn new_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -127,6 +142,9 @@ fn new_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     {
         return Ok(source);
     }
+    if let Some(size) = size_given(vm, &args[1..], kw)? {
+        return made(vm, args, byte_storage::zeros(size));
+    }
     let contents = contents(vm, &args[1..], kw, false)?;
     made(vm, args, bytes(&contents))
 }
@@ -137,6 +155,10 @@ fn new_bytearray(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
 
 fn init_bytearray(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let this = receiver(vm, array(args[0]), args[0], "__init__", "bytearray")?;
+    if let Some(size) = size_given(vm, &args[1..], kw)? {
+        this.fill(size);
+        return Ok(vm.none);
+    }
     let contents = contents(vm, &args[1..], kw, true)?;
     this.assign(&contents);
     Ok(vm.none)
@@ -159,6 +181,7 @@ pub(crate) fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Option<Val
     let inner = payload_of(v);
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || len(inner).unwrap_or(0) as usize)?;
+        check_room(vm, count, 2)?;
         let data = data(&inner).expect("bytes");
         if step == 1 {
             let start = start as usize;
@@ -221,6 +244,7 @@ pub(crate) fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyRes
     }
     let new = assigned(vm, value)?;
     let (start, stop, step, count) = slice::indices(vm, s, || this.count())?;
+    check_room(vm, this.count() + new.len(), 3)?;
     let mut data = this.to_vec();
     if step == 1 {
         data.splice(start as usize..(stop.max(start)) as usize, new);
@@ -241,11 +265,12 @@ pub(crate) fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyRes
 }
 
 fn remove_slice(data: &mut Vec<u8>, start: i64, step: i64, count: usize) {
-    let gone: Vec<usize> = (0..count as i64).map(|i| (start + i * step) as usize).collect();
-    let mut i = 0;
+    let Some(last) = count.checked_sub(1) else { return };
+    let (first, stride) = if step > 0 { (start, step) } else { (start + last as i64 * step, -step) };
+    let mut i = -1 - first;
     data.retain(|_| {
         i += 1;
-        !gone.contains(&(i - 1))
+        !(i >= 0 && i % stride == 0 && i / stride <= last as i64)
     });
 }
 
@@ -309,6 +334,7 @@ pub(crate) fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Option<Value>>
         }
         return type_error(vm, format!("can't concat {} to {}", type_name(vm, b), class_of(a)));
     };
+    check_room(vm, left.len() + right.len(), 3)?;
     Ok(Some(like(a, &[left, right].concat())))
 }
 
@@ -319,20 +345,38 @@ pub(crate) fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Option<Value>> {
         return Ok(Some(v));
     }
     let n = n.max(0) as usize;
-    check_room(vm, (data.len() as u64).saturating_mul(n as u64))?;
-    Ok(Some(like(v, &data.repeat(n))))
+    let mut out = room::buffer(data.len().saturating_mul(n)).or_raise(vm)?;
+    match *data {
+        [byte] => room::extend(&mut out, n, byte).or_raise(vm)?,
+        _ => (0..n).for_each(|_| out.extend_from_slice(&data)),
+    }
+    Ok(Some(like(v, &out)))
+}
+
+/// Appends bytes to a `bytearray`.
+pub(crate) fn extend(vm: Ref<Vm>, this: Ref<ByteArray>, more: &[u8]) -> PyResult<()> {
+    check_room(vm, this.count() + more.len(), 2)?;
+    this.append(more);
+    Ok(())
 }
 
 /// `a += b` and `a *= n` of a `bytearray`.
 pub(crate) fn inplace(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<()>> {
     let Some(this) = array(a) else { return Ok(None) };
     let new = match op {
-        BinOp::Add => concat(vm, this.into(), b)?,
+        BinOp::Add => match data(&b) {
+            Some(more) => {
+                extend(vm, this, &more)?;
+                return Ok(Some(()));
+            }
+            // It raises.
+            None => concat(vm, this.into(), b)?,
+        },
         BinOp::Mul if int::is_index(vm, b) => repeat(vm, this.into(), int::ssize(vm, b)?)?,
         _ => return Ok(None),
     };
     let new = new.and_then(array).expect("of a bytearray");
-    this.assign(&new.to_vec());
+    this.become_array(new);
     Ok(Some(()))
 }
 

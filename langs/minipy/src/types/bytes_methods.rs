@@ -279,6 +279,14 @@ fn list_of(of: Value, pieces: &[&[u8]]) -> Value {
     items.into_list().into()
 }
 
+/// Is there memory for the pieces into which bytes are cut at so many places?
+fn check_pieces(vm: Ref<Vm>, hay: &[u8], cuts: impl FnOnce() -> usize) -> PyResult<()> {
+    if hay.len() < LONG {
+        return Ok(());
+    }
+    check_room(vm, (cuts() + 1).saturating_mul(PIECE).saturating_add(hay.len()), 1)
+}
+
 fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult<Value> {
     let method = if right { "rsplit" } else { "split" };
     let hay = this(vm, args, method)?;
@@ -293,6 +301,10 @@ fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult
     if separator.as_ref().is_some_and(|s| s.is_empty()) {
         return value_error(vm, "empty separator");
     }
+    check_pieces(vm, &hay, || match separator.as_deref() {
+        Some(separator) => memchr::memmem::find_iter(&hay, separator).count(),
+        None => hay.iter().filter(|&&byte| is_space(byte)).count(),
+    })?;
     Ok(list_of(args[0], &pieces(&hay, separator.as_deref(), most, right)))
 }
 
@@ -308,6 +320,7 @@ fn splitlines(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let hay = this(vm, args, "splitlines")?;
     let [keep] = bind(vm, "splitlines", &args[1..], kw, &["keepends"], 0)?;
     let keep = keep.map_or(Ok(false), |v| truth(vm, v))?;
+    check_pieces(vm, &hay, || memchr::memchr2_iter(b'\n', b'\r', &hay).count())?;
     let mut lines: Vec<&[u8]> = Vec::new();
     let mut rest = &hay[..];
     while let Some(end) = memchr::memchr2(b'\n', b'\r', rest) {
@@ -361,6 +374,7 @@ fn join(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             let got = type_name(vm, *item);
             return type_error(vm, format!("sequence item {i}: expected a bytes-like object, {got} found"));
         };
+        out.room_for(separator.len() + piece.len()).or_raise(vm)?;
         if i > 0 {
             out.extend_from_slice(&separator);
         }
@@ -374,24 +388,28 @@ fn replace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (old, new) = (bytes_like(vm, &args[1])?, bytes_like(vm, &args[2])?);
     let most = args.get(3).map_or(Ok(-1), |&c| int::ssize(vm, c))?;
     let most = usize::try_from(most).unwrap_or(usize::MAX);
-    let mut out = Vec::with_capacity(hay.len());
+    let mut out: Vec<u8> = Vec::new();
     if old.is_empty() {
         for (i, &byte) in hay.iter().enumerate() {
+            out.room_for(new.len() + 1).or_raise(vm)?;
             if i < most {
                 out.extend_from_slice(&new);
             }
             out.push(byte);
         }
         if hay.len() < most {
+            out.room_for(new.len()).or_raise(vm)?;
             out.extend_from_slice(&new);
         }
     } else {
         let mut from = 0;
         for at in memchr::memmem::find_iter(&hay, &*old).take(most) {
+            out.room_for(at - from + new.len()).or_raise(vm)?;
             out.extend_from_slice(&hay[from..at]);
             out.extend_from_slice(&new);
             from = at + old.len();
         }
+        out.room_for(hay.len() - from).or_raise(vm)?;
         out.extend_from_slice(&hay[from..]);
     }
     Ok(like(args[0], &out))
@@ -423,11 +441,12 @@ fn padded(vm: Ref<Vm>, args: &[Value], method: &str, left: fn(usize, usize) -> u
             }
         },
     };
-    let room = (width.max(0) as usize).saturating_sub(hay.len());
-    let before = left(room, width.max(0) as usize);
-    let mut out = vec![fill; before];
+    let missing = (width.max(0) as usize).saturating_sub(hay.len());
+    let before = left(missing, width.max(0) as usize);
+    let mut out = room::buffer(missing.saturating_add(hay.len())).or_raise(vm)?;
+    room::extend(&mut out, before, fill).or_raise(vm)?;
     out.extend_from_slice(&hay);
-    out.resize(out.len() + room - before, fill);
+    room::extend(&mut out, missing - before, fill).or_raise(vm)?;
     Ok(like(args[0], &out))
 }
 
@@ -447,8 +466,9 @@ fn zfill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let hay = this(vm, args, "zfill")?;
     let width = int::ssize(vm, args[1])?.max(0) as usize;
     let sign = usize::from(matches!(hay.first(), Some(b'+' | b'-')));
-    let mut out = hay[..sign].to_vec();
-    out.resize(sign + width.saturating_sub(hay.len()), b'0');
+    let mut out = room::buffer(width.max(hay.len())).or_raise(vm)?;
+    out.extend_from_slice(&hay[..sign]);
+    room::extend(&mut out, width.saturating_sub(hay.len()), b'0').or_raise(vm)?;
     out.extend_from_slice(&hay[sign..]);
     Ok(like(args[0], &out))
 }
@@ -456,16 +476,17 @@ fn zfill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn expandtabs(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let hay = this(vm, args, "expandtabs")?;
     let [size] = bind(vm, "expandtabs", &args[1..], kw, &["tabsize"], 0)?;
-    let size = size.map_or(Ok(8), |v| int::ssize(vm, v))?.max(0) as usize;
+    let size = size.map_or(Ok(8), |v| int::c_int(vm, v))?.max(0) as usize;
     let (mut out, mut column) = (Vec::new(), 0);
     for &byte in hay.iter() {
         match byte {
             b'\t' => {
                 let width = if size == 0 { 0 } else { size - column % size };
-                out.resize(out.len() + width, b' ');
+                room::extend(&mut out, width, b' ').or_raise(vm)?;
                 column += width;
             }
             _ => {
+                out.room_for(1).or_raise(vm)?;
                 out.push(byte);
                 column = if matches!(byte, b'\n' | b'\r') { 0 } else { column + 1 };
             }
@@ -489,6 +510,7 @@ fn translate(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         Some(v) => bytes_like(vm, v)?,
         None => Cow::Borrowed(&[][..]),
     };
+    check_room(vm, hay.len(), 3)?;
     let kept = hay.iter().filter(|byte| !delete.contains(byte));
     let out: Vec<u8> = kept.map(|&b| table.as_ref().map_or(b, |t| t[usize::from(b)])).collect();
     Ok(like(args[0], &out))
@@ -533,7 +555,8 @@ fn hex(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
             }
         }
     };
-    let mut out = String::with_capacity(data.len() * 2);
+    let mut out =
+        room::text(data.len().saturating_mul(if separator.is_some() { 3 } else { 2 })).or_raise(vm)?;
     let width = group.unsigned_abs() as usize;
     for (i, byte) in data.iter().enumerate() {
         // Groups are counted from the right, or from the left if their size is negative.
@@ -606,7 +629,9 @@ fn own(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<ByteArray>> {
 fn append(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let this = own(vm, args, "append")?;
     let byte = byte(vm, args[1])?;
-    this.push(byte);
+    if !this.push(byte) {
+        return Err(raise(vm, "MemoryError", ""));
+    }
     Ok(vm.none)
 }
 
@@ -623,9 +648,7 @@ fn extend(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         }
         None => of_iterable(vm, args[1], "byte must be in range(0, 256)")?,
     };
-    let mut all = this.to_vec();
-    all.extend_from_slice(&new);
-    this.assign(&all);
+    super::bytes::extend(vm, this, &new)?;
     Ok(vm.none)
 }
 

@@ -162,7 +162,18 @@ pub(crate) fn encode(
     errors: &str,
 ) -> PyResult<Vec<u8>> {
     let codec = codec(vm, encoding)?;
-    let mut out = Vec::with_capacity(text.len());
+    // The longest way to write a character: `&#1114111;` or `\\U0010ffff` for four bytes of it, in UTF-32.
+    let plain = text.is_ascii() || matches!(codec, Codec::Utf8 | Codec::Utf8Sig) && !surrogate::any(text);
+    check_room(
+        vm,
+        text.len(),
+        if plain && matches!(codec, Codec::Ascii | Codec::Latin1 | Codec::Utf8 | Codec::Utf8Sig) {
+            2
+        } else {
+            24
+        },
+    )?;
+    let mut out = Vec::new();
     match codec {
         Codec::Utf8Sig => out.extend_from_slice(b"\xef\xbb\xbf"),
         Codec::Utf16(None) | Codec::Utf32(None) => codec.put(0xfeff, &mut out),
@@ -342,12 +353,13 @@ pub(crate) fn decode(
         _ => {}
     }
     let is_utf8 = matches!(codec, Codec::Utf8 | Codec::Utf8Sig);
+    check_room(vm, data.len(), if is_utf8 || data.is_ascii() { 3 } else { 12 })?;
     if (is_utf8 || data.is_ascii() && codec == Codec::Ascii)
         && let Ok(text) = std::str::from_utf8(&data[at..])
     {
         return checked(vm, text.to_string());
     }
-    let mut out = String::with_capacity(data.len());
+    let mut out = String::new();
     while at < data.len() {
         let rest = &data[at..];
         let step = match codec {

@@ -224,15 +224,22 @@ pub(crate) fn format(vm: Ref<Vm>, parts: Parts, spec: &str) -> PyResult<String> 
         false => format!("{}j", of(parts.1, &flags)?),
     };
     let body = if !has_type && real_is_shown { format!("({body})") } else { body };
-    let width: usize = digits.parse().unwrap_or(0);
-    let room = width.saturating_sub(body.chars().count());
+    let width = match digits.parse::<isize>() {
+        _ if digits.is_empty() => 0,
+        Ok(width) => width as usize,
+        Err(_) => return value_error(vm, "Too many decimal digits in format string"),
+    };
+    let missing = width.saturating_sub(body.chars().count());
     let before = match align {
         '<' => 0,
-        '^' => room / 2,
-        _ => room,
+        '^' => missing / 2,
+        _ => missing,
     };
-    let pad = |n: usize| std::iter::repeat_n(fill, n).collect::<String>();
-    Ok(format!("{}{body}{}", pad(before), pad(room - before)))
+    let mut out = String::new();
+    room::push_fill(&mut out, before, fill).or_raise(vm)?;
+    room::push(&mut out, &body).or_raise(vm)?;
+    room::push_fill(&mut out, missing - before, fill).or_raise(vm)?;
+    Ok(out)
 }
 
 /// The number that a text like `1+2j` stands for.

@@ -25,7 +25,10 @@ pub(crate) fn set(vm: Ref<Vm>, dict: Ref<Dict>, key: Value, value: Value) -> PyR
     let hash = hash(vm, key)?;
     match table::find(vm, dict.table, key, hash)? {
         Some(at) => table::set_value(dict.table, at, value),
-        None => table::insert(dict.table, key, hash, value),
+        None => {
+            table::check_growth(vm, dict.table)?;
+            table::insert(dict.table, key, hash, value);
+        }
     }
     Ok(())
 }
@@ -131,7 +134,10 @@ fn value_is_atom(v: Value) -> bool {
 fn insert_hashed(vm: Ref<Vm>, dict: Ref<Dict>, entry: Entry) -> PyResult<()> {
     match table::find(vm, dict.table, entry.key, entry.hash)? {
         Some(at) => table::set_value(dict.table, at, entry.value),
-        None => table::insert(dict.table, entry.key, entry.hash, entry.value),
+        None => {
+            table::check_growth(vm, dict.table)?;
+            table::insert(dict.table, entry.key, entry.hash, entry.value);
+        }
     }
     Ok(())
 }
@@ -199,6 +205,7 @@ fn setdefault(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return Ok(table::at(dict.table, at).value);
     }
     let value = args.get(2).copied().unwrap_or(none(vm));
+    table::check_growth(vm, dict.table)?;
     table::insert(dict.table, args[1], hash, value);
     Ok(value)
 }

@@ -60,14 +60,17 @@ pub(crate) fn by_limbs(op: BinOp, a: Value, b: Value) -> Option<Value> {
     with_limbs(a, |x| {
         with_limbs(b, |y| {
             RESULTS.with_borrow_mut(|(result, rest)| {
+                // The general path raises.
+                let fits = |bits: u64| text::room_for_bits(bits).is_ok();
                 match op {
+                    BinOp::Mul if !fits(x.bits() + y.bits()) => return None,
                     BinOp::Add => result.add(x, y),
                     BinOp::Sub => result.sub(x, y),
                     BinOp::Mul => result.mul(x, y),
                     BinOp::FloorDiv if !y.limbs.is_empty() => result.div_mod(x, y, rest),
                     BinOp::Mod if !y.limbs.is_empty() => rest.div_mod(x, y, result),
                     BinOp::LShift => match y.limbs {
-                        &[count] if !y.negative && x.bits().saturating_add(count) < text::MAX_BITS => {
+                        &[count] if !y.negative && fits(x.bits().saturating_add(count)) => {
                             result.shl(x, count);
                         }
                         _ => return None,
@@ -81,7 +84,12 @@ pub(crate) fn by_limbs(op: BinOp, a: Value, b: Value) -> Option<Value> {
                     BinOp::BitXor => result.bits(Bits::Xor, x, y),
                     _ => return None,
                 }
-                Some(number(result))
+                let made = number(result);
+                if result.limbs.capacity() > LONG {
+                    *result = Number::default();
+                    *rest = Number::default();
+                }
+                Some(made)
             })
         })
     })??
@@ -102,7 +110,10 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: &Int, b: &Int) -> PyResult<Optio
     Ok(Some(make(match op {
         BinOp::Add => a.add(b),
         BinOp::Sub => a.sub(b),
-        BinOp::Mul => a.mul(b),
+        BinOp::Mul => {
+            text::room_for_bits(a.bit_length() + b.bit_length()).or_raise(vm)?;
+            a.mul(b)
+        }
         BinOp::FloorDiv => a.floor_div(b).or_raise(vm)?,
         BinOp::Mod => a.floor_mod(b).or_raise(vm)?,
         BinOp::TrueDiv => return Ok(Some(float(a.true_div(b).or_raise(vm)?))),

@@ -46,7 +46,8 @@ fn to_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if digits.len() > length {
         return Err(raise(vm, "OverflowError", "int too big to convert"));
     }
-    digits.resize(length, filler);
+    let missing = length - digits.len();
+    room::extend(&mut digits, missing, filler).or_raise(vm)?;
     if big {
         digits.reverse();
     }

@@ -14,7 +14,7 @@ pub(crate) fn check(vm: Ref<Vm>, iterable: Value) -> PyResult<()> {
         return Ok(());
     }
     let items = of(vm, iterable)?.unwrap_or(0);
-    check_room(vm, (items as u64).saturating_mul(size_of::<Value>() as u64))
+    check_room(vm, items as usize, size_of::<Value>())
 }
 
 /// `len(obj)`, or else what `__length_hint__` answers; none if neither is there or they cannot tell.

@@ -14,15 +14,28 @@ pub(crate) fn value(v: Value) -> Option<Ref<List>> {
 /// Is there memory for `n` repetitions?
 pub(crate) fn check_repeat(vm: Ref<Vm>, len: usize, n: i64) -> PyResult<()> {
     match (len as u64).checked_mul(n.max(0) as u64) {
-        Some(items) if items <= 1 << 31 => check_room(vm, items * 8),
-        _ => Err(raise(vm, "MemoryError", "")),
+        Some(items) => check_room(vm, items as usize, 8),
+        None => Err(raise(vm, "MemoryError", "")),
     }
+}
+
+/// Is there memory for a list to get these items besides its own?
+fn check_growth(vm: Ref<Vm>, l: Ref<List>, more: View<'_>) -> PyResult<()> {
+    if list_storage::has_room(l, more) { Ok(()) } else { Err(raise(vm, "MemoryError", "")) }
+}
+
+/// `l.append(value)`
+pub(crate) fn push(vm: Ref<Vm>, l: Ref<List>, value: Value) -> PyResult<()> {
+    check_growth(vm, l, View::Values(&[value]))?;
+    l.push(value);
+    Ok(())
 }
 
 /// `l[key]`.
 pub(crate) fn get_item(vm: Ref<Vm>, l: Ref<List>, key: Value) -> PyResult<Value> {
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || l.count())?;
+        check_room(vm, count, 8)?;
         return Ok(l.select(start, step, count).into());
     }
     match place(index_of(vm, key)?, l.count()) {
@@ -61,6 +74,7 @@ fn set_slice(vm: Ref<Vm>, l: Ref<List>, s: Ref<Slice>, v: Value) -> PyResult<()>
         && is_none(vm, s.step)
     {
         let (start, stop, _, _) = slice::indices(vm, s, || l.count())?;
+        check_growth(vm, l, other.view())?;
         l.splice(start as usize, stop.max(start) as usize, other.view());
         return Ok(());
     }
@@ -75,6 +89,7 @@ fn set_slice(vm: Ref<Vm>, l: Ref<List>, s: Ref<Slice>, v: Value) -> PyResult<()>
         Err(e) => return Err(e),
     };
     let (start, stop, step, count) = slice::indices(vm, plain, || l.count())?;
+    check_growth(vm, l, View::Values(new.as_slice()))?;
     if !extended {
         l.splice(start as usize, stop.max(start) as usize, View::Values(new.as_slice()));
         return Ok(());
@@ -131,8 +146,7 @@ pub(crate) fn repeat(vm: Ref<Vm>, l: Ref<List>, n: i64) -> PyResult<Value> {
 /// `l.extend(iterable)`, also `l += iterable`.
 pub(crate) fn extend_by(vm: Ref<Vm>, l: Ref<List>, iterable: Value) -> PyResult<()> {
     if let Some(other) = iterable.downcast::<List>() {
-        list_storage::extend(l, other);
-        return Ok(());
+        return if list_storage::extend(l, other) { Ok(()) } else { Err(raise(vm, "MemoryError", "")) };
     }
     let iterator = iterate(vm, iterable)?;
     super::length_hint::check(vm, iterable)?;
@@ -176,7 +190,7 @@ fn init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn append(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    this(vm, args, "append")?.push(args[1]);
+    push(vm, this(vm, args, "append")?, args[1])?;
     Ok(none(vm))
 }
 
@@ -190,6 +204,7 @@ fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let i = int::ssize(vm, args[1])?;
     let count = l.count();
     let i = if i < 0 { i.saturating_add(count as i64).max(0) as usize } else { (i as usize).min(count) };
+    check_growth(vm, l, View::Values(&args[2..3]))?;
     l.splice(i, i, View::Values(&args[2..3]));
     Ok(none(vm))
 }
@@ -256,6 +271,7 @@ fn reverse(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn copy(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "copy")?;
+    check_room(vm, l.count(), 8)?;
     Ok(l.select(0, 1, l.count()).into())
 }
 

@@ -111,16 +111,23 @@ fn is_sequence(value: Value) -> bool {
 fn concat(vm: Ref<Vm>, x: Value, y: Value, b: Value) -> PyResult<Option<Value>> {
     let class = if let Some(s) = x.downcast::<Str>() {
         if let Some(t) = y.downcast::<Str>() {
-            return Ok(Some(crate::strings::concat(s, t).into()));
+            return match crate::strings::concat(s, t) {
+                Some(joined) => Ok(Some(joined.into())),
+                None => Err(raise(vm, "MemoryError", "")),
+            };
         }
         "str"
     } else if let Some(l) = x.downcast::<List>() {
         if let Some(m) = y.downcast::<List>() {
-            return Ok(Some(crate::list_storage::concat(l, m).into()));
+            return match crate::list_storage::concat(l, m) {
+                Some(joined) => Ok(Some(joined.into())),
+                None => Err(raise(vm, "MemoryError", "")),
+            };
         }
         "list"
     } else if let Some(t) = x.downcast::<Tuple>() {
         if let Some(u) = y.downcast::<Tuple>() {
+            check_room(vm, t.as_slice().len() + u.as_slice().len(), 16)?;
             return Ok(Some(tuple::concat(t, u)));
         }
         "tuple"

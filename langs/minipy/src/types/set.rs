@@ -42,6 +42,7 @@ pub(crate) fn add(vm: Ref<Vm>, set: Ref<Set>, item: Value) -> PyResult<()> {
 
 fn add_hashed(vm: Ref<Vm>, set: Ref<Set>, item: Value, hash: i64) -> PyResult<()> {
     if table::find(vm, set.table, item, hash)?.is_none() {
+        table::check_growth(vm, set.table)?;
         table::insert(set.table, item, hash, Value::NULL);
     }
     Ok(())

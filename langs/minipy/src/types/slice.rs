@@ -39,10 +39,10 @@ pub(crate) fn simple(
     let (first, last) = if step < 0 { (high, low) } else { (low, high) };
     let part = |v: Value, absent: i64| if v == none { Some(absent) } else { v.as_tagged().map(clip) };
     let (start, stop) = (part(start, first)?, part(stop, last)?);
-    Some((start, stop, step, ((stop - start) * step).max(0) as usize))
+    Some((start.max(0), stop, step, ((stop - start) * step).max(0) as usize))
 }
 
-/// The first index, the bound, the step and the number of items for a sequence of that length, which is asked for
+/// [`minipy_text::str::slice_indices`] for a sequence of that length, which is asked for
 /// after the `__index__` methods of the bounds have run.
 pub(crate) fn indices(
     vm: Ref<Vm>,

@@ -13,6 +13,9 @@ pub(crate) fn sort(vm: Ref<Vm>, l: Ref<List>, key: Option<Value>, reverse: bool)
     if l.count() == 0 || key.is_none() && list_storage::sort_floats(l, reverse) {
         return Ok(());
     }
+    // The items, their keys, their order, and what merging needs of it.
+    check_values(vm, l)?;
+    check_room(vm, l.count(), if key.is_some() { 40 } else { 32 })?;
     let mut items = RootedVec::from_slice(list_storage::values(&l));
     l.truncate(0);
     let storage = l.storage.get();

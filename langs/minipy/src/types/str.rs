@@ -50,6 +50,7 @@ pub(crate) fn sliced(vm: Ref<Vm>, s: Ref<Str>, slice: Ref<Slice>) -> PyResult<Va
     if step == 1 || count <= 1 {
         return Ok(substring(vm, s, start as usize, count));
     }
+    check_room(vm, count, if s.is_ascii() { 3 } else { 12 })?;
     let place = |i: i64| (start + i * step) as usize;
     let result: String = if s.is_ascii() {
         let bytes = s.as_str().as_bytes();
@@ -66,10 +67,7 @@ pub(crate) fn sliced(vm: Ref<Vm>, s: Ref<Str>, slice: Ref<Slice>) -> PyResult<Va
 pub(crate) fn repeat(vm: Ref<Vm>, s: Ref<Str>, n: i64) -> PyResult<Value> {
     match n {
         1 => Ok(s.into()),
-        _ => {
-            check_room(vm, (s.as_str().len() as u64).saturating_mul(n.max(0) as u64))?;
-            Ok(string(text::repeat(s.as_str(), n).or_raise(vm)?))
-        }
+        _ => Ok(strings::repeat(s, n.max(0) as usize).or_raise(vm)?.into()),
     }
 }
 
@@ -247,7 +245,9 @@ fn test_of(method: &str) -> fn(&str) -> bool {
 macro_rules! cases {
     ($($method:ident)*) => { $(
         fn $method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-            Ok(string(text::$method(this(vm, args, stringify!($method))?)))
+            let s = this(vm, args, stringify!($method))?;
+            check_copy(vm, s)?;
+            Ok(string(text::$method(s)))
         }
     )* };
 }
@@ -294,6 +294,14 @@ fn list_of(s: Ref<Str>, pieces: &[&str]) -> Value {
     items.into_list().into()
 }
 
+/// Is there memory for the pieces into which a text is cut at so many places?
+fn check_pieces(vm: Ref<Vm>, s: &str, cuts: impl FnOnce() -> usize) -> PyResult<()> {
+    if s.len() < LONG {
+        return Ok(());
+    }
+    check_room(vm, (cuts() + 1).saturating_mul(PIECE).saturating_add(s.len()), 1)
+}
+
 fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult<Value> {
     let method = if right { "rsplit" } else { "split" };
     let whole = string_of(vm, args, method)?;
@@ -301,6 +309,7 @@ fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult
     let [separator, most] = bind(vm, method, &args[1..], kw, &["sep", "maxsplit"], 0)?;
     let most = most.map_or(Ok(-1), |m| int::ssize(vm, m))?;
     let Some(separator) = given(vm, separator.as_ref()) else {
+        check_pieces(vm, s, || s.chars().filter(|c| c.is_whitespace()).count())?;
         let f = if right { text::rsplit_whitespace } else { text::split_whitespace };
         return Ok(list_of(whole, &f(s, most)));
     };
@@ -308,6 +317,7 @@ fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult
         let got = type_name(vm, separator);
         return type_error(vm, format!("must be str or None, not {got}"));
     };
+    check_pieces(vm, s, || s.matches(separator).count())?;
     let pieces = if right { text::rsplit(s, separator, most) } else { text::split(s, separator, most) };
     Ok(list_of(whole, &pieces.or_raise(vm)?))
 }
@@ -324,6 +334,7 @@ fn splitlines(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let s = string_of(vm, args, "splitlines")?;
     let [keep] = bind(vm, "splitlines", &args[1..], kw, &["keepends"], 0)?;
     let keep = keep.map_or(Ok(false), |v| truth(vm, v))?;
+    check_pieces(vm, s.as_str(), || s.as_str().chars().filter(|c| c.is_whitespace()).count())?;
     Ok(list_of(s, &text::splitlines(s.as_str(), keep)))
 }
 
@@ -362,7 +373,7 @@ pub(crate) fn join(vm: Ref<Vm>, separator: Ref<Str>, iterable: Value) -> PyResul
         Err(e) => return Err(e),
     };
     // `items` keeps them all alive.
-    let mut pieces = Vec::with_capacity(items.len());
+    let mut pieces = room::buffer(items.len()).or_raise(vm)?;
     for (i, &item) in items.as_slice().iter().enumerate() {
         let Some(s) = value(item) else {
             let got = type_name(vm, item);
@@ -370,7 +381,7 @@ pub(crate) fn join(vm: Ref<Vm>, separator: Ref<Str>, iterable: Value) -> PyResul
         };
         pieces.push(s);
     }
-    let joined = strings::join(separator, &pieces);
+    let joined = strings::join(separator, &pieces).or_raise(vm)?;
     std::hint::black_box(items);
     Ok(joined.into())
 }
@@ -385,7 +396,7 @@ fn replace(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let given = [args[0], old.expect("required"), new.expect("required")];
     let (old, new) = (text_argument(vm, &given, 1, "replace")?, text_argument(vm, &given, 2, "replace")?);
     let count = count.map_or(Ok(-1), |c| int::ssize(vm, c))?;
-    Ok(changed(s, text::replace(s.as_str(), old, new, count)))
+    Ok(changed(s, text::replace(s.as_str(), old, new, count).or_raise(vm)?))
 }
 
 fn removeprefix(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -439,7 +450,7 @@ fn expandtabs(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [size] = bind(vm, "expandtabs", &args[1..], kw, &["tabsize"], 0)?;
     let size = size.map_or(Ok(8), |v| int::c_int(vm, v))?;
     let s = string_of(vm, args, "expandtabs")?;
-    Ok(changed(s, text::expandtabs(s.as_str(), size)))
+    Ok(changed(s, text::expandtabs(s.as_str(), size).or_raise(vm)?))
 }
 
 fn format(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {

@@ -10,6 +10,7 @@ pub(crate) use metatrace::{Mut, Object, Ref};
 pub(crate) use minipy_frontend::{BinOp, CmpOp};
 pub(crate) use minipy_text::ErrorKind;
 use minipy_text::FormatError;
+pub(crate) use minipy_text::room::{self, Grow};
 
 /// Turns an error of the text library into an exception.
 pub(crate) trait OrRaise<T> {
@@ -28,13 +29,23 @@ pub(crate) fn error(vm: Ref<Vm>, kind: ErrorKind, message: impl Into<String>) ->
     raise(vm, kind.name(), message)
 }
 
-/// Is there memory for so many bytes? What no memory could hold is an error before it is tried.
-pub(crate) fn check_room(vm: Ref<Vm>, bytes: u64) -> PyResult<()> {
-    match usize::try_from(bytes) {
-        Ok(bytes) if vm.signals.has_room(bytes) => Ok(()),
-        _ => Err(raise(vm, "MemoryError", "")),
-    }
+/// Is there memory for `count` things of `size` bytes each? What is made in one go of what a program chooses asks first.
+#[inline]
+pub(crate) fn check_room(vm: Ref<Vm>, count: usize, size: usize) -> PyResult<()> {
+    room::check_many(count, size).or_raise(vm)
 }
+
+/// [`check_room`] for what a function makes of all of a text: a buffer and a copy, and three times that if characters
+/// may become longer.
+pub(crate) fn check_copy(vm: Ref<Vm>, text: &str) -> PyResult<()> {
+    check_room(vm, text.len(), if text.len() < LONG || text.is_ascii() { 3 } else { 9 })
+}
+
+/// Bytes of an object for a piece of a text, without the text, and what is kept of it on the way.
+pub(crate) const PIECE: usize = 160;
+
+/// Text and bytes of less than this size may be taken apart without asking.
+pub(crate) const LONG: usize = 1 << 16;
 
 /// An exception of a built-in class by name, with a text.
 pub(crate) fn raise(vm: Ref<Vm>, class: &'static str, message: impl Into<String>) -> Ref<Exc> {
@@ -256,9 +267,19 @@ pub(crate) fn bind<const N: usize>(
     Ok(bound)
 }
 
+/// Is there memory for the items of a list as values, once more?
+pub(crate) fn check_values(vm: Ref<Vm>, list: Ref<List>) -> PyResult<()> {
+    use crate::list_storage::View;
+    match list.view() {
+        View::Values(items) => check_room(vm, items.len(), 8),
+        View::Floats(items) => check_room(vm, items.len(), 32),
+    }
+}
+
 /// Collects an iterable.
 pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
     if let Some(list) = iterable.downcast::<List>() {
+        check_values(vm, list)?;
         return Ok(RootedVec::from_slice(crate::list_storage::values(&list)));
     }
     let mut items = RootedVec::new();
@@ -269,10 +290,13 @@ pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
 /// Appends the items of an iterable.
 pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyResult<()> {
     if let Some(list) = iterable.downcast::<List>() {
+        check_values(vm, list)?;
+        check_room(vm, items.len() + list.count(), 12)?;
         crate::list_storage::values(&list).iter().for_each(|&v| items.push(v));
         return Ok(());
     }
     if let Some(tuple) = iterable.downcast::<Tuple>() {
+        check_room(vm, items.len() + tuple.as_slice().len(), 12)?;
         tuple.as_slice().iter().for_each(|&v| items.push(v));
         return Ok(());
     }
@@ -296,6 +320,7 @@ pub(crate) fn each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyR
         if !f(item)? {
             break;
         }
+        crate::interrupt::poll(vm)?;
     }
     Ok(())
 }

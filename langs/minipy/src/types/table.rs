@@ -419,6 +419,20 @@ pub(crate) fn set_value_only(table: Ref<Table>, at: usize, value: Value) {
     written(table);
 }
 
+/// Is there memory for one key more? Whoever adds keys as a program says asks before.
+pub(crate) fn has_room(table: Ref<Table>) -> bool {
+    if table.used.get() as usize * WORDS < table.entries.get().len() {
+        return true;
+    }
+    // As `make_room`: entries, and up to twice four thirds as many places.
+    room::check_many(table.live.get() as usize * 2, WORDS * 8 + 12).is_ok()
+}
+
+/// [`has_room`], or the exception.
+pub(crate) fn check_growth(vm: Ref<Vm>, table: Ref<Table>) -> PyResult<()> {
+    if has_room(table) { Ok(()) } else { Err(raise(vm, "MemoryError", "")) }
+}
+
 /// Adds a key that is not there.
 pub(crate) fn insert(table: Ref<Table>, key: Value, hash: i64, value: Value) {
     match table.owner.get().downcast::<Module>() {

@@ -7,8 +7,9 @@ use super::{dict, int, str};
 pub(super) fn translate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let s = str::value(args[0]);
     let s = receiver(vm, s, args[0], "translate", "str")?;
-    let mut result = String::with_capacity(s.size as usize);
+    let mut result = room::text(s.size as usize).or_raise(vm)?;
     for c in s.as_str().chars() {
+        result.room_for(4).or_raise(vm)?;
         let found =
             match crate::ops_plain::get_item(vm, args[1], Value::int(minipy_text::str::code(c).into())) {
                 Ok(found) => found,
@@ -19,7 +20,7 @@ pub(super) fn translate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult
                 Err(e) => return Err(e),
             };
         if let Some(text) = as_str(&found) {
-            result.push_str(text);
+            room::push(&mut result, text).or_raise(vm)?;
         } else if let Some(code) = int::value(found) {
             let code = code.to_i64().unwrap_or(-1);
             if !(0..=0x10ffff).contains(&code) {

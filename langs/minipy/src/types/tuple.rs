@@ -19,6 +19,7 @@ pub(crate) fn get_item(vm: Ref<Vm>, t: Ref<Tuple>, key: Value) -> PyResult<Value
     let items = t.as_slice();
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || items.len())?;
+        check_room(vm, count, 16)?;
         return Ok(select(vm, t, start, step, count));
     }
     if !int::is_index(vm, key) {
@@ -43,7 +44,7 @@ pub(crate) fn select(vm: Ref<Vm>, t: Ref<Tuple>, start: i64, step: i64, count: u
         let start = start as usize;
         return if count == items.len() { t.into() } else { tuple(&items[start..start + count]) };
     }
-    let mut part = RootedVec::with_capacity(count);
+    let mut part = RootedVec::new();
     (0..count as i64).for_each(|i| part.push(items[(start + i * step) as usize]));
     part.into_tuple()
 }
@@ -117,11 +118,7 @@ pub(crate) fn repeat(vm: Ref<Vm>, t: Ref<Tuple>, n: i64) -> PyResult<Value> {
     if n <= 0 || items.is_empty() {
         return Ok(vm.empty_tuple);
     }
-    let mut result = RootedVec::with_capacity(items.len() * n as usize);
-    for _ in 0..n {
-        items.iter().for_each(|&v| result.push(v));
-    }
-    Ok(result.into_tuple())
+    Ok(crate::heap_util::repeated_tuple(items, n as usize))
 }
 
 fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {

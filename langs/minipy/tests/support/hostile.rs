@@ -27,8 +27,3 @@ pub fn record(stdout: &str, stderr: &str, status: i32) -> String {
     let error = if status == 0 { "" } else { last };
     format!("{stdout}[exit status {status}] {error}").trim_end().to_string() + "\n"
 }
-
-/// What is stored of an expression: its result and itself, divided by a tab.
-pub fn expression_record(result: &str, expression: &str) -> String {
-    format!("{result}\t{expression}\n")
-}

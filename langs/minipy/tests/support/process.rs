@@ -40,14 +40,29 @@ pub struct Outcome {
 
 /// Runs `minipy ARGS` in `dir`. The streams go to files, so that a program that prints much cannot block.
 pub fn run(args: &[String], dir: &Path, limit: Duration) -> Outcome {
-    watched(args, dir, limit, |_, _| ())
+    watched(args, dir, limit, None, |_, _| ())
 }
 
-/// Like `run`, and shows the running process to `look` every two milliseconds, with the time since it started.
-pub fn watched(args: &[String], dir: &Path, limit: Duration, mut look: impl FnMut(u32, Duration)) -> Outcome {
+/// As [`run`], with so many KiB of address space at most, if any are given. The running process is shown to `look`
+/// every two milliseconds, with the time since it started.
+pub fn watched(
+    args: &[String],
+    dir: &Path,
+    limit: Duration,
+    address_space: Option<usize>,
+    mut look: impl FnMut(u32, Duration),
+) -> Outcome {
     let (out, err) = (scratch("out"), scratch("err"));
     let create = |path: &Path| File::create(path).expect("the scratch folder is writable");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_minipy"))
+    let mut command = match address_space {
+        None => Command::new(env!("CARGO_BIN_EXE_minipy")),
+        Some(kib) => {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &format!("ulimit -v {kib}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_minipy")]);
+            shell
+        }
+    };
+    let mut child = command
         .args(args)
         .current_dir(dir)
         .stdin(Stdio::null())

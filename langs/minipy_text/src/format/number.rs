@@ -5,6 +5,7 @@ use super::text::pad;
 use crate::error::{FormatError, Result};
 use crate::float::{FloatStyle, float_text};
 use crate::int::Int;
+use crate::room;
 
 /// The largest precision that C's `int` holds.
 pub(super) const MAX_PRECISION: usize = i32::MAX as usize;
@@ -58,7 +59,7 @@ pub fn write_int(out: &mut String, value: &Int, spec: &FormatSpec, type_name: &s
         out.push_str(prefix);
     }
     let lead = out.len() - start;
-    push_grouped(out, digits, "", lead, spec);
+    push_grouped(out, digits, "", lead, spec)?;
     pad(out, start, lead, spec)
 }
 
@@ -106,6 +107,7 @@ pub fn write_float(out: &mut String, value: f64, spec: &FormatSpec, type_name: &
     if precision > MAX_PRECISION {
         return Err(FormatError::value("precision too big"));
     }
+    room::check_many(precision, 4)?;
     let percent = spec.code == Some('%');
     let value = if percent { value * 100.0 } else { value };
     let text = float_text(value, style, precision, spec.alternate, spec.code.is_none());
@@ -121,9 +123,9 @@ pub fn write_float(out: &mut String, value: f64, spec: &FormatSpec, type_name: &
     let start = out.len();
     out.push_str(sign);
     if percent {
-        push_grouped(out, digits, &format!("{rest}%"), sign.len(), spec);
+        push_grouped(out, digits, &format!("{rest}%"), sign.len(), spec)?;
     } else {
-        push_grouped(out, digits, rest, sign.len(), spec);
+        push_grouped(out, digits, rest, sign.len(), spec)?;
     }
     pad(out, start, sign.len(), spec)
 }
@@ -145,13 +147,12 @@ fn sign_text(negative: bool, spec: &FormatSpec) -> &'static str {
 
 /// The digits with separators, followed by `rest`. With zero fill the zeros belong to the groups: enough are
 /// put in front to fill the width, and a separator never comes first.
-fn push_grouped(out: &mut String, digits: &str, rest: &str, lead: usize, spec: &FormatSpec) {
+fn push_grouped(out: &mut String, digits: &str, rest: &str, lead: usize, spec: &FormatSpec) -> Result<()> {
     let grouping = spec.grouping.filter(|_| !digits.is_empty());
     let (separator, size) = match grouping {
         None => {
-            out.push_str(digits);
-            out.push_str(rest);
-            return;
+            room::push(out, digits)?;
+            return room::push(out, rest);
         }
         Some(Grouping::Comma) => (',', 3),
         Some(Grouping::Underscore) => ('_', 3),
@@ -159,6 +160,7 @@ fn push_grouped(out: &mut String, digits: &str, rest: &str, lead: usize, spec: &
     };
     let zero_fill = spec.fill == '0' && spec.align == Align::AfterSign;
     let mut width = if zero_fill { spec.width.unwrap_or(0).saturating_sub(lead + rest.len()) } else { 0 };
+    room::check_many(width.saturating_add(digits.len()), 4)?;
     let mut reversed = String::new();
     let mut left = digits.len();
     loop {
@@ -184,4 +186,5 @@ fn push_grouped(out: &mut String, digits: &str, rest: &str, lead: usize, spec: &
     }
     out.extend(reversed.chars().rev());
     out.push_str(rest);
+    Ok(())
 }

@@ -8,6 +8,7 @@ use super::number::{MAX_PRECISION, char_of};
 use crate::error::{FormatError, Result};
 use crate::float::{FloatStyle, write_float_text};
 use crate::int::Int;
+use crate::room;
 use crate::str::{byte_range, insert_fill, len};
 
 /// "not enough arguments": the values ran out.
@@ -319,6 +320,7 @@ impl Conversion {
             _ => FloatStyle::General,
         };
         let precision = if let Amount::Fixed(precision) = self.precision { precision } else { 6 };
+        room::check_many(precision, 4)?;
         let start = out.len();
         if !value.is_sign_negative() || value.is_nan() {
             out.push_str(self.sign(false));
@@ -352,7 +354,7 @@ impl Conversion {
             shown = &text[byte_range(text, 0, most)];
         }
         let start = out.len();
-        out.push_str(shown);
+        room::push(out, shown)?;
         self.pad(out, start, 0, ' ')
     }
 

@@ -2,6 +2,7 @@
 
 use super::spec::{Align, FormatSpec, Sign};
 use crate::error::{FormatError, Result};
+use crate::room;
 use crate::str::{byte_range, insert_fill, len};
 
 /// `format(s, spec)` for a string (of a class called `type_name`).
@@ -39,7 +40,7 @@ pub fn write_str(out: &mut String, s: &str, spec: &FormatSpec, type_name: &str) 
         _ => s,
     };
     let start = out.len();
-    out.push_str(shown);
+    room::push(out, shown)?;
     pad(out, start, 0, spec)
 }
 

@@ -1,6 +1,6 @@
 //! Shifts, the bitwise operators and bit counts, on two's complement of unlimited width.
 
-use super::power::MAX_BITS;
+use super::power::room_for_bits;
 use super::{Int, binary};
 use crate::error::{FormatError, Result};
 use num_bigint::BigInt;
@@ -25,9 +25,7 @@ impl Int {
         {
             return Ok(Int::Small(v << count));
         }
-        if self.bit_length().saturating_add(count) > MAX_BITS {
-            return Err(FormatError::memory());
-        }
+        room_for_bits(self.bit_length().saturating_add(count))?;
         Ok(Int::from_big(self.to_big() << count))
     }
 

@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 pub use division::{floor_div_i64, floor_mod_i64};
-pub use power::MAX_BITS;
+pub use power::{MAX_BITS, room_for_bits};
 pub(crate) use real::round_to_f64;
 pub(crate) use real::{HASH_MODULUS, signed_hash};
 pub use real::{cmp_f64, hash_i64, true_div_i64};

@@ -12,6 +12,12 @@ use num_traits::{One, Signed, Zero};
 /// Results longer than this many bits are refused with `MemoryError` instead of exhausting the machine.
 pub const MAX_BITS: u64 = 1 << 36;
 
+/// Is there room for an integer of so many bits?
+pub fn room_for_bits(bits: u64) -> Result<()> {
+    // The result is made beside what it is made of, and copied to its place.
+    if bits > MAX_BITS { Err(FormatError::memory()) } else { crate::room::check_many((bits / 8) as usize, 4) }
+}
+
 impl Int {
     /// `self ** exponent` for an exponent that is not negative.
     ///
@@ -31,9 +37,7 @@ impl Int {
         {
             return Ok(Int::Small(power));
         }
-        if (self.bit_length() - 1).saturating_mul(exponent as u64) > MAX_BITS {
-            return Err(FormatError::memory());
-        }
+        room_for_bits((self.bit_length() - 1).saturating_mul(exponent as u64))?;
         Ok(Int::from_big(num_traits::Pow::pow(&self.to_big(), exponent as u64)))
     }
 

@@ -2,39 +2,36 @@
 //! an abort of the process.
 
 use super::slice::len;
-use crate::error::{FormatError, Result};
-
-/// Padded text above this size is refused.
-pub(crate) const MAX_LENGTH: usize = 1 << 32;
+use crate::error::Result;
+use crate::room::{self, Grow as _};
 
 /// Puts `count` fill characters into the text at a byte.
 pub(crate) fn insert_fill(out: &mut String, at: usize, count: usize, fill: char) -> Result<()> {
     const BLANKS: &str = "                                ";
     const ZEROS: &str = "00000000000000000000000000000000";
-    if count > MAX_LENGTH {
-        return Err(FormatError::memory());
-    }
     if at == out.len() {
-        out.extend(std::iter::repeat_n(fill, count));
-        return Ok(());
+        return room::push_fill(out, count, fill);
     }
     match fill {
         ' ' if count <= BLANKS.len() => out.insert_str(at, &BLANKS[..count]),
         '0' if count <= ZEROS.len() => out.insert_str(at, &ZEROS[..count]),
-        _ => out.insert_str(at, &String::from_iter(std::iter::repeat_n(fill, count))),
+        _ => {
+            let mut filling = String::new();
+            room::push_fill(&mut filling, count, fill)?;
+            out.room_for(filling.len())?;
+            out.insert_str(at, &filling);
+        }
     }
     Ok(())
 }
 
 /// The text with `left` and `right` fill characters around it.
 pub(crate) fn padded(s: &str, left: usize, right: usize, fill: char) -> Result<String> {
-    if left.saturating_add(right) > MAX_LENGTH {
-        return Err(FormatError::memory());
-    }
-    let mut out = String::with_capacity(s.len() + (left + right) * fill.len_utf8());
-    out.extend(std::iter::repeat_n(fill, left));
+    let filling = left.saturating_add(right).saturating_mul(fill.len_utf8());
+    let mut out = room::text(s.len().saturating_add(filling))?;
+    room::push_fill(&mut out, left, fill)?;
     out.push_str(s);
-    out.extend(std::iter::repeat_n(fill, right));
+    room::push_fill(&mut out, right, fill)?;
     Ok(out)
 }
 
@@ -64,41 +61,46 @@ pub fn rjust(s: &str, width: i64, fill: char) -> Result<String> {
 /// `s.zfill(width)`: zeros go between a sign and the rest.
 pub fn zfill(s: &str, width: i64) -> Result<String> {
     let zeros = missing(s, width);
-    let (sign, rest) = if s.starts_with(['+', '-']) { s.split_at(1) } else { ("", s) };
-    Ok(format!("{sign}{}", padded(rest, zeros, 0, '0')?))
+    let mut out = padded(s, zeros, 0, '0')?;
+    if zeros > 0
+        && let Some(sign) = s.chars().next().filter(|c| matches!(c, '+' | '-'))
+    {
+        out.replace_range(zeros..=zeros, "0");
+        out.replace_range(..1, sign.encode_utf8(&mut [0; 4]));
+    }
+    Ok(out)
 }
 
 /// `s.expandtabs(tabsize)`: columns restart at a line feed or carriage return.
-pub fn expandtabs(s: &str, tab_size: i64) -> String {
+pub fn expandtabs(s: &str, tab_size: i64) -> Result<String> {
     let tab_size = usize::try_from(tab_size).unwrap_or(0);
-    let mut out = String::with_capacity(s.len());
+    let mut out = room::text(s.len())?;
     let mut column = 0;
     for c in s.chars() {
         match c {
             '\t' if tab_size == 0 => {}
             '\t' => {
                 let blanks = tab_size - column % tab_size;
-                out.extend(std::iter::repeat_n(' ', blanks));
+                room::push_fill(&mut out, blanks, ' ')?;
                 column += blanks;
             }
             '\n' | '\r' => {
+                out.room_for(1)?;
                 out.push(c);
                 column = 0;
             }
             _ => {
+                out.room_for(c.len_utf8())?;
                 out.push(c);
                 column += 1;
             }
         }
     }
-    out
+    Ok(out)
 }
 
 /// `s * count`.
 pub fn repeat(s: &str, count: i64) -> Result<String> {
     let count = usize::try_from(count).unwrap_or(0);
-    if s.len().checked_mul(count).is_none_or(|size| size > MAX_LENGTH) {
-        return Err(FormatError::memory());
-    }
-    Ok(s.repeat(count))
+    room::repeated(s, count)
 }

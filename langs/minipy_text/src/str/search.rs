@@ -2,6 +2,7 @@
 
 use super::slice::{adjust_range, byte_range, len};
 use crate::error::{FormatError, Result};
+use crate::room;
 
 /// The part of `s` in the range as text with its first code point's index; `None` if the start is beyond
 /// the end, where not even the empty string is found.
@@ -59,12 +60,18 @@ pub fn endswith(s: &str, suffix: &str, start: Option<i64>, end: Option<i64>) -> 
 }
 
 /// `s.replace(old, new, count)`; a negative count replaces all.
-pub fn replace(s: &str, old: &str, new: &str, count: i64) -> String {
-    // An empty `old` matches before every character and at the end, as Rust's `replacen` has it too.
-    match usize::try_from(count) {
-        Ok(count) => s.replacen(old, new, count),
-        Err(_) => s.replace(old, new),
+pub fn replace(s: &str, old: &str, new: &str, count: i64) -> Result<String> {
+    let most = usize::try_from(count).unwrap_or(usize::MAX);
+    let mut out = room::text(if new.len() <= old.len() { s.len() } else { 0 })?;
+    let mut from = 0;
+    // An empty `old` matches before every character and at the end.
+    for (at, found) in s.match_indices(old).take(most) {
+        room::push(&mut out, &s[from..at])?;
+        room::push(&mut out, new)?;
+        from = at + found.len();
     }
+    room::push(&mut out, &s[from..])?;
+    Ok(out)
 }
 
 /// `s.removeprefix(prefix)`.

@@ -63,7 +63,11 @@ pub fn byte_range(s: &str, start: usize, end: usize) -> std::ops::Range<usize> {
     first..offset(end - start, first)
 }
 
-/// `slice(start, stop, step).indices(len)`: the first index, the bound, the step and the number of items.
+/// The items that `start:stop:step` picks of a sequence: the first index, the bound, the step and the number of items.
+///
+/// Where there is no item, the first index is one at which something may be put in, from 0 to the length. Where there
+/// is no second one, the step is cut to 2 or -2. So `start + i * step` never overflows, and nothing needs to be looked at
+/// before it is cut.
 pub fn slice_indices(
     len: usize,
     start: Option<i64>,
@@ -86,7 +90,7 @@ pub fn slice_indices(
     } else {
         0
     };
-    Ok((start, stop, step, count as usize))
+    Ok((start.max(0), stop, if count <= 1 { step.clamp(-2, 2) } else { step }, count as usize))
 }
 
 /// `s[start:stop:step]`.

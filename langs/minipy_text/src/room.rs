@@ -1,0 +1,134 @@
+//! The door for sizes that a guest program chooses. Whoever makes a buffer whose size does not follow from the size of
+//! what is in memory already asks here, and so does whoever copies what may be long. What there is no room for is a
+//! `MemoryError` before anything is allocated, and the system's refusal is one too; nothing here aborts.
+//!
+//! Who knows how much room there is says so with [`install`]. Results are made here as Rust data and then copied to
+//! their place, so each of these functions asks for twice the size.
+//!
+//! No other file of this crate and of minipy makes buffers of a chosen size: `tests/tests/sizes.rs`.
+
+use crate::error::{FormatError, Result};
+use std::sync::OnceLock;
+
+/// Buffers of so many bytes are made without asking.
+const SMALL: usize = 4 << 10;
+/// The most bytes where nobody knows how much room there is.
+const MOST: usize = 1 << 32;
+
+static ASK: OnceLock<fn(usize) -> bool> = OnceLock::new();
+
+/// From now on `ask` says whether there is room for so many bytes. The first one stays.
+pub fn install(ask: fn(usize) -> bool) {
+    // A second virtual machine of the process brings the same function.
+    let _ = ASK.set(ask);
+}
+
+/// Is there room for so many bytes?
+#[inline]
+pub fn check(bytes: usize) -> Result<()> {
+    if bytes <= SMALL { Ok(()) } else { check_large(bytes) }
+}
+
+#[cold]
+fn check_large(bytes: usize) -> Result<()> {
+    let fits = ASK.get().map_or(bytes <= MOST, |ask| ask(bytes));
+    if fits { Ok(()) } else { Err(FormatError::memory()) }
+}
+
+/// Is there room for `count` things of `size` bytes each?
+#[inline]
+pub fn check_many(count: usize, size: usize) -> Result<()> {
+    check(count.saturating_mul(size))
+}
+
+/// An empty vector with room for `count` items.
+pub fn buffer<T>(count: usize) -> Result<Vec<T>> {
+    let mut buffer = Vec::new();
+    buffer.room_for(count)?;
+    Ok(buffer)
+}
+
+/// A vector of `count` equal items.
+pub fn filled<T: Copy>(count: usize, item: T) -> Result<Vec<T>> {
+    let mut buffer = buffer(count)?;
+    buffer.resize(count, item);
+    Ok(buffer)
+}
+
+/// An empty string with room for so many bytes.
+pub fn text(bytes: usize) -> Result<String> {
+    let mut text = String::new();
+    text.room_for(bytes)?;
+    Ok(text)
+}
+
+/// What grows by asking.
+pub trait Grow {
+    /// Room for so many items (bytes of text) more: appending them cannot fail afterwards.
+    fn room_for(&mut self, more: usize) -> Result<()>;
+}
+
+/// How much room a buffer gets that has `length` of `capacity` items and needs room for `more`; None if it has it.
+fn wanted(length: usize, capacity: usize, more: usize, size: usize) -> Result<Option<usize>> {
+    if capacity - length >= more {
+        return Ok(None);
+    }
+    // A first request is exact, later ones double.
+    let least = length.saturating_add(more);
+    let wanted = if length == 0 { least } else { least.max(capacity.saturating_mul(2)) };
+    let all = |items: usize| items.saturating_mul(size).saturating_mul(2);
+    if wanted > least && check(all(wanted)).is_err() {
+        let wanted = least + least / 8;
+        return check(all(wanted)).map(|()| Some(wanted));
+    }
+    check(all(wanted)).map(|()| Some(wanted))
+}
+
+impl<T> Grow for Vec<T> {
+    #[inline]
+    fn room_for(&mut self, more: usize) -> Result<()> {
+        match wanted(self.len(), self.capacity(), more, size_of::<T>())? {
+            None => Ok(()),
+            Some(wanted) => self.try_reserve_exact(wanted - self.len()).map_err(|_| FormatError::memory()),
+        }
+    }
+}
+
+impl Grow for String {
+    #[inline]
+    fn room_for(&mut self, more: usize) -> Result<()> {
+        match wanted(self.len(), self.capacity(), more, 1)? {
+            None => Ok(()),
+            Some(wanted) => self.try_reserve_exact(wanted - self.len()).map_err(|_| FormatError::memory()),
+        }
+    }
+}
+
+/// Appends the same item `count` times.
+pub fn extend<T: Copy>(out: &mut Vec<T>, count: usize, item: T) -> Result<()> {
+    out.room_for(count)?;
+    out.resize(out.len() + count, item);
+    Ok(())
+}
+
+/// Appends to a string.
+#[inline]
+pub fn push(out: &mut String, text: &str) -> Result<()> {
+    out.room_for(text.len())?;
+    out.push_str(text);
+    Ok(())
+}
+
+/// Appends `count` times the same character.
+pub fn push_fill(out: &mut String, count: usize, fill: char) -> Result<()> {
+    out.room_for(count.saturating_mul(fill.len_utf8()))?;
+    out.extend(std::iter::repeat_n(fill, count));
+    Ok(())
+}
+
+/// `count` times the same text.
+pub fn repeated(text: &str, count: usize) -> Result<String> {
+    let mut out = self::text(text.len().saturating_mul(count))?;
+    (0..count).for_each(|_| out.push_str(text));
+    Ok(out)
+}

@@ -1,0 +1,103 @@
+//! Sizes that a guest program chooses go through one door, `langs/minipy_text/src/room.rs`: no other file of minipy and
+//! of its text library makes a buffer of a given size, except where it is listed here that the size is bounded by what
+//! is in memory already, or by a constant. Must never allow a place without a reason.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where the rule holds.
+const FOLDERS: &[&str] = &["langs/minipy/src", "langs/minipy_text/src"];
+
+/// The door itself.
+const DOOR: &str = "langs/minipy_text/src/room.rs";
+
+/// What makes a buffer of a given size; so does `vec![item; size]`.
+const MAKERS: &[&str] =
+    &["with_capacity(", ".repeat(", "repeat_n(", "iter::repeat(", ".resize(", ".resize_with(", ".reserve("];
+
+/// The places where the size is bounded: file, what stands in the line, and why.
+const BOUNDED: &[(&str, &str, &str)] = &[
+    (
+        "langs/minipy/src/types/sort.rs",
+        "with_capacity(items.len())",
+        "`sort` has asked for all that it needs",
+    ),
+    ("langs/minipy/src/types/sort.rs", "with_capacity(len)", "`sort` has asked for all that it needs"),
+    ("langs/minipy/src/classes.rs", "with_capacity(self.subclasses", "the classes exist"),
+    ("langs/minipy/src/classes.rs", "vec![Probe", "as many as a class has attributes"),
+    ("langs/minipy/src/vm.rs", "by_kind.resize(", "as many as there are types of objects in Rust"),
+    ("langs/minipy/src/heap_util.rs", "pub fn with_capacity(", "its callers are looked at here"),
+    ("langs/minipy/src/report.rs", ".repeat(", "columns of a line of source text that is shown"),
+    ("langs/minipy_text/src/int/text.rs", "with_capacity(digits.len())", "digits that are there, once more"),
+    ("langs/minipy_text/src/int/limbs.rs", ".resize(long.len()", "minipy asks before it multiplies"),
+    ("langs/minipy_text/src/int/limbs.rs", ".resize(words, 0)", "minipy asks before it shifts"),
+    ("langs/minipy_text/src/int/limbs.rs", ".resize(b.limbs.len()", "as long as the divisor"),
+    ("langs/minipy_text/src/int/limbs.rs", ".resize(a.len() - n + 1", "shorter than the dividend"),
+    ("langs/minipy_text/src/int/limbs.rs", ".resize(n, 0)", "as long as the divisor"),
+    ("langs/minipy_text/src/float/digits.rs", "with_capacity(24)", "a constant"),
+    (
+        "langs/minipy_text/src/float/digits.rs",
+        "repeat",
+        "who formats with a precision has asked for its size",
+    ),
+    (
+        "langs/minipy_text/src/str/case.rs",
+        "with_capacity(s.len())",
+        "who changes the case of a text has asked",
+    ),
+    ("langs/minipy_text/src/str/repr.rs", "with_capacity(s.len() + 2)", "who shows a text has asked"),
+    ("langs/minipy_text/src/str/surrogate.rs", "with_capacity(text.len())", "text that is there, once more"),
+];
+
+fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder of sources").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// Is it `vec![item; size]` with a size that is no number?
+fn is_sized_vec(code: &str) -> bool {
+    let Some((_, inside)) = code.split_once("vec![") else { return false };
+    let Some((_, size)) = inside.split_once("; ") else { return false };
+    !size.starts_with(|c: char| c.is_ascii_digit())
+}
+
+#[test]
+fn buffers_of_a_chosen_size_are_made_at_one_door() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let mut files = Vec::new();
+    FOLDERS.iter().for_each(|folder| rust_files(&root.join(folder), &mut files));
+    files.sort();
+    assert!(files.len() > 100, "only {} source files were found", files.len());
+    let (mut offenders, mut used) = (Vec::new(), vec![false; BOUNDED.len()]);
+    for path in files {
+        let text = fs::read_to_string(&path).expect("a source file");
+        let name = path.strip_prefix(root).expect("below the root").display().to_string();
+        if name == DOOR {
+            continue;
+        }
+        for (number, line) in text.lines().enumerate() {
+            if line.trim_start().starts_with("#[cfg(test)]") {
+                break;
+            }
+            let code = line.split("//").next().unwrap_or(line);
+            if !MAKERS.iter().any(|maker| code.contains(maker)) && !is_sized_vec(code) {
+                continue;
+            }
+            match BOUNDED.iter().position(|(file, what, _)| *file == name && code.contains(what)) {
+                Some(at) => used[at] = true,
+                None => offenders.push(format!("{name}:{}: {}", number + 1, line.trim())),
+            }
+        }
+    }
+    let rule = "buffers whose size a program may choose: take them from `room`, or say in this test why they are bounded";
+    assert!(offenders.is_empty(), "{rule}:\n  {}", offenders.join("\n  "));
+    for ((file, what, _), used) in BOUNDED.iter().zip(used) {
+        assert!(used, "{file} has no `{what}` any more: remove it from the list");
+    }
+}
