@@ -27,7 +27,12 @@ const UNSAFE: &[(&str, &str)] = &[
     ("tests/benches/", "CPU time of this process from the operating system"),
     ("xtask/src/measure.rs", "CPU time of a child from the operating system"),
     ("langs/minipy/src/code.rs", "the collector's view of the variants of a code object"),
-    ("langs/minipy/src/modules/files.rs", "a file of a descriptor that the program names"),
+    (
+        "langs/minipy/src/io/",
+        "descriptors that the process was started with become the program's; plain data in the heap",
+    ),
+    ("langs/minipy/src/modules/files.rs", "a file, which is plain data, in an object of the heap"),
+    ("langs/minipy/src/main.rs", "a look at the descriptors before Rust's runtime opens those that are not"),
     ("langs/minipy/src/heap_util.rs", "text borrowed from heap objects"),
     ("langs/minipy/src/interrupt.rs", "a signal handler, and the word that it sets"),
     ("langs/minipy/src/interp/", "items whose index a check or a map has shown to exist"),

@@ -32,6 +32,7 @@ pub mod mt19937;
 pub mod random;
 pub mod regex;
 pub mod str;
+pub mod work;
 
 pub use error::{ErrorKind, FormatError, Result};
 pub use int::Int;

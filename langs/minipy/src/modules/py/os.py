@@ -15,6 +15,9 @@ pardir = ".."
 pathsep = ":"
 devnull = "/dev/null"
 
+close = _os.close
+read = _os.read
+write = _os.write
 getcwd = _os.getcwd
 getpid = _os.getpid
 cpu_count = _os.cpu_count
