@@ -331,6 +331,11 @@ impl Ref<Signals> {
         context::jit().shared.signals()
     }
 
+    /// Is something pending, or is the fuel used up? Plain code that waits looks here; nothing is used up.
+    pub fn is_pending(self) -> bool {
+        context::jit().shared.is_pending()
+    }
+
     /// [`Jit::has_room`](crate::Jit::has_room) of the current `Jit`.
     pub fn has_room(self, bytes: usize) -> bool {
         context::heap().has_room(bytes)

@@ -1,9 +1,11 @@
 //! `cargo xtask record`: runs every test program of minipy on CPython 3.13 and stores what it gave beside
 //! it: NAME.out (standard output), NAME.err (normalised standard error, if any), NAME.status (if not 0); and
-//! NAME.out for a file of conformance snippets. Expected outputs come from nowhere else; it never runs minipy.
+//! NAME.out for a file of conformance snippets or of the scripts in `streams`. Expected outputs come from nowhere else; it never runs minipy.
 
 #[path = "../../langs/minipy/tests/support/expect.rs"]
 mod expect;
+#[path = "../../langs/minipy/tests/support/shell.rs"]
+mod shell;
 #[path = "../../langs/minipy/tests/support/snippets.rs"]
 mod snippets;
 #[path = "../../langs/minipy/tests/support/syntax_report.rs"]
@@ -66,6 +68,14 @@ pub fn command(args: &[&str]) -> Outcome {
         settle(vec![(path, Some(text))], check, &mut differing)?;
         programs += 1;
     }
+    let streams = tests.join("streams");
+    if wanted(&streams, "cases.sh") {
+        let path = streams.join("cases.sh");
+        let records = in_scratch(&path, |text, dir| shell::record(&python, text, dir))?;
+        recorded += records.len();
+        let titled: Vec<(&str, String)> = records.iter().map(|(t, r)| (t.as_str(), r.clone())).collect();
+        settle(vec![(path.with_extension("out"), Some(snippets::join(&titled)))], check, &mut differing)?;
+    }
     let names: Vec<String> = differing.iter().map(|path| format!("  {}", path.display())).collect();
     println!(
         "{programs} programs, {recorded} snippets, {} files {}",
@@ -101,7 +111,7 @@ fn execute(python: &Path, dir: &Path, file: &str) -> Result<measure::Run, String
         .current_dir(dir)
         .env("PYTHONHASHSEED", "0")
         .env("NO_COLOR", "1");
-    command.env("PYTHONIOENCODING", "utf-8").env_remove("PYTHONPATH");
+    command.env("PYTHONIOENCODING", "utf-8").env_remove("PYTHONPATH").env_remove("PYTHONUNBUFFERED");
     measure::run(&mut command)
 }
 
@@ -128,8 +138,16 @@ fn reject(python: &Path, dir: &Path, file: &str) -> Result<Vec<Wanted>, String> 
     Ok(vec![(dir.join(file).with_extension("err"), Some(expect::normalise(&run.stderr, dir)))])
 }
 
-/// Runs every snippet of a file, two at a time, each in a fresh folder; the answers are titles and records.
+/// Runs every snippet of a file; the answers are titles and records.
 fn conformance_file(python: &Path, path: &Path) -> Result<Vec<(String, String)>, String> {
+    in_scratch(path, |text, dir| snippet(python, text, dir))
+}
+
+/// Titles and records of a file's parts, of which each is run in a fresh folder, two at a time.
+fn in_scratch(
+    path: &Path,
+    run: impl Fn(&str, &Path) -> Result<String, String> + Sync,
+) -> Result<Vec<(String, String)>, String> {
     let text = fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let parts = snippets::parts(&text).map_err(|e| format!("{}: {e}", path.display()))?;
     let next = AtomicUsize::new(0);
@@ -140,7 +158,11 @@ fn conformance_file(python: &Path, path: &Path) -> Result<Vec<(String, String)>,
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(part) = parts.get(at) else { break };
-                    let record = snippet(python, &part.text);
+                    let record = scratch().and_then(|dir| {
+                        let record = run(&part.text, &dir);
+                        let _ = fs::remove_dir_all(&dir);
+                        record
+                    });
                     records.lock().expect("no runner panics")[at] = record;
                 }
             });
@@ -154,19 +176,19 @@ fn conformance_file(python: &Path, path: &Path) -> Result<Vec<(String, String)>,
     parts.into_iter().zip(records).map(named).collect()
 }
 
-fn snippet(python: &Path, text: &str) -> Result<String, String> {
+/// A fresh folder.
+fn scratch() -> Result<PathBuf, String> {
     let dir = measure::scratch("snippet");
-    fs::create_dir(&dir)
-        .and_then(|()| fs::write(dir.join(snippets::FILE), text))
-        .map_err(|e| e.to_string())?;
-    let dir = dir.canonicalize().map_err(|e| e.to_string())?;
-    let run = execute(python, &dir, snippets::FILE);
-    let _ = fs::remove_dir_all(&dir);
-    let run = run?;
+    fs::create_dir(&dir).and_then(|()| dir.canonicalize()).map_err(|e| e.to_string())
+}
+
+fn snippet(python: &Path, text: &str, dir: &Path) -> Result<String, String> {
+    fs::write(dir.join(snippets::FILE), text).map_err(|e| e.to_string())?;
+    let run = execute(python, dir, snippets::FILE)?;
     if run.status < 0 {
         return Err(format!("killed by signal {}", -run.status));
     }
-    Ok(snippets::record(&run.stdout, &run.stderr, run.status, &dir))
+    Ok(snippets::record(&run.stdout, &run.stderr, run.status, dir))
 }
 
 fn settle(wanted: Vec<Wanted>, check: bool, differing: &mut Vec<PathBuf>) -> Outcome {

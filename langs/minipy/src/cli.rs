@@ -4,15 +4,16 @@ use crate::code;
 use crate::embed::LEVEL;
 use crate::exceptions::{self, as_exception};
 use crate::heap_util::{ListExt as _, str_value};
+use crate::io::Standard;
 use crate::model::*;
 use crate::modules::host;
 use crate::vm::{Attributes, Options, Vm};
-use crate::{builtins, import, interrupt, namespace, ops_plain, report, types};
+use crate::{import, interrupt, namespace, ops_plain, report, types};
 use metatrace::profile::{self, Profiler};
 use metatrace::untraced::Untraced as _;
 use metatrace::{BackendKind, Config, Jit, Params, Ref};
 use minipy_frontend::{Mode, SyntaxError};
-use std::io::{IsTerminal as _, Read as _};
+use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
@@ -100,19 +101,18 @@ struct Loaded {
 }
 
 /// Runs the command line; the exit status.
-pub fn run(args: Vec<String>) -> i32 {
+/// `open` says which of the descriptors 0 to 2 the process was started with.
+pub fn run(args: Vec<String>, open: [bool; 3]) -> i32 {
     let command = match parse(args) {
         Ok(Asked::Run(command)) => command,
         Ok(Asked::Help) => {
-            println!("{USAGE}");
-            return 0;
+            return show(USAGE);
         }
         Ok(Asked::Version) => {
-            println!("Python 3.13.0 (minipy {})", env!("CARGO_PKG_VERSION"));
-            return 0;
+            return show(concat!("Python 3.13.0 (minipy ", env!("CARGO_PKG_VERSION"), ")"));
         }
         Err(message) => {
-            eprintln!("minipy: {message}\n{USAGE}");
+            complain(&format!("minipy: {message}\n{USAGE}"));
             return 2;
         }
     };
@@ -122,7 +122,7 @@ pub fn run(args: Vec<String>) -> i32 {
     for stack in [STACK, SMALL_STACK] {
         let command = shared.clone();
         let thread = std::thread::Builder::new().stack_size(stack).spawn(move || {
-            let status = execute(&command, stack);
+            let status = execute(&command, stack, open);
             if process != std::process::id() {
                 // A child that the program has forked has this thread alone: nobody waits for it.
                 end(status);
@@ -133,7 +133,7 @@ pub fn run(args: Vec<String>) -> i32 {
             return thread.join().unwrap_or(101);
         }
     }
-    eprintln!("minipy: no memory for the stack");
+    complain("minipy: no memory for the stack");
     1
 }
 
@@ -142,6 +142,17 @@ pub fn end(status: i32) -> ! {
     match status {
         INTERRUPTED => interrupt::die(),
         status => std::process::exit(status),
+    }
+}
+
+/// Shows a text that was asked for.
+fn show(text: &str) -> i32 {
+    match writeln!(std::io::stdout(), "{text}") {
+        Ok(()) => 0,
+        Err(error) => {
+            complain(&format!("minipy: {error}"));
+            UNWRITTEN
+        }
     }
 }
 
@@ -260,7 +271,7 @@ fn set_param(params: &mut Params, attributes: &mut Attributes, item: &str) -> Re
 }
 
 /// Runs a program on this thread.
-fn execute(command: &Command, stack: usize) -> i32 {
+fn execute(command: &Command, stack: usize, open: [bool; 3]) -> i32 {
     let mut params = command.params.clone();
     if command.stats.is_some() {
         params.count_edges = 1;
@@ -268,10 +279,10 @@ fn execute(command: &Command, stack: usize) -> i32 {
     if command.profile.is_some() {
         params.profile = 1;
     }
-    let (loaded, options) = match load(command) {
+    let (loaded, options) = match load(command, Standard::Own(open)) {
         Ok(loaded) => loaded,
         Err(message) => {
-            eprintln!("{message}");
+            complain(&message);
             return 2;
         }
     };
@@ -291,7 +302,7 @@ fn execute(command: &Command, stack: usize) -> i32 {
     let jit = match Jit::new(config) {
         Ok(jit) => Rc::new(jit),
         Err(error) => {
-            eprintln!("minipy: {error}");
+            complain(&format!("minipy: {error}"));
             return 1;
         }
     };
@@ -305,17 +316,12 @@ fn execute(command: &Command, stack: usize) -> i32 {
     let profiler = match command.profile.as_ref().map(|profile| start_profile(&jit, profile)).transpose() {
         Ok(profiler) => profiler,
         Err(message) => {
-            eprintln!("minipy: {message}");
+            complain(&format!("minipy: {message}"));
             return 1;
         }
     };
     let process = std::process::id();
-    let status = jit.enter(|jit| {
-        let status = run_program(jit, command, loaded, options);
-        builtins::print::flush();
-        crate::modules::files::flush_all();
-        status
-    });
+    let status = jit.enter(|jit| run_program(jit, command, loaded, options));
     if process != std::process::id() {
         // Profile and statistics are those of the process that began.
         return status;
@@ -326,10 +332,10 @@ fn execute(command: &Command, stack: usize) -> i32 {
     if let Some(stats) = &command.stats {
         let text = jit.stats().to_json();
         match stats {
-            Stats::Stderr => eprintln!("{text}"),
+            Stats::Stderr => complain(&text),
             Stats::File(file) => {
                 if let Err(error) = std::fs::write(file, text) {
-                    eprintln!("minipy: can't write '{file}': {error}");
+                    complain(&format!("minipy: can't write '{file}': {error}"));
                 }
             }
         }
@@ -346,17 +352,18 @@ fn start_profile<'j>(jit: &'j Jit, (file, interval): &(PathBuf, Duration)) -> Re
 fn save_profile(profiler: Profiler<'_>, file: &Path) {
     let profile = profiler.finish();
     if profile.lost > 0 {
-        eprintln!("minipy: {} samples were lost", profile.lost);
+        complain(&format!("minipy: {} samples were lost", profile.lost));
     }
     if let Err(error) = profile.save(file, "minipy") {
-        eprintln!("minipy: can't write '{}': {error}", file.display());
+        complain(&format!("minipy: can't write '{}': {error}", file.display()));
     }
 }
 
 /// The source text, if it is known already, and what the virtual machine must know.
-fn load(command: &Command) -> Result<(Option<Loaded>, Options), String> {
+fn load(command: &Command, standard: Standard) -> Result<(Option<Loaded>, Options), String> {
     let options = |name: &str, script_dir: String| Options {
         attributes: command.attributes,
+        standard,
         argv: [name.to_string()].into_iter().chain(command.args.iter().cloned()).collect(),
         script_dir,
     };
@@ -404,8 +411,12 @@ fn run_program(jit: &Jit, command: &Command, loaded: Option<Loaded>, options: Op
         Err(exc) => uncaught(vm, exc),
     };
     let greet = matches!(command.program, Program::Prompt);
-    let status = if greet || command.interactive { crate::prompt::run(vm, module, greet) } else { status };
+    let mut status =
+        if greet || command.interactive { crate::prompt::run(vm, module, greet) } else { status };
     crate::finalizers::run_all(vm);
+    if !crate::modules::sys::shut_down(vm) && status != INTERRUPTED {
+        status = UNWRITTEN;
+    }
     drop(listening);
     std::hint::black_box((vm, module));
     status
@@ -417,7 +428,7 @@ fn found_main(vm: Ref<Vm>, name: &str) -> PyResult<Option<(Vec<u8>, String, Stri
         Err(exc) if exceptions::is_a(vm, exc, vm.excs.module_not_found_error) => {
             let text = ops_plain::str_of(vm, exc.into())?;
             let place = format!("Error while finding module specification for '{name}'");
-            eprintln!("minipy: {place} (ModuleNotFoundError: {text})");
+            complain(&format!("minipy: {place} (ModuleNotFoundError: {text})"));
             let exit = exceptions::make(vm, vm.excs.system_exit, &[Value::int(1)]);
             exceptions::data(exit).extra.set(exceptions::data(exit), Value::int(1));
             Err(exit)
@@ -437,7 +448,7 @@ fn run_in(vm: Ref<Vm>, module: Ref<Module>, command: &Command, loaded: Option<Lo
                 Loaded { source, file: file.clone(), shown: Some(file) }
             }
             None => {
-                eprintln!("minipy: No module named {name}");
+                complain(&format!("minipy: No module named {name}"));
                 return Ok(1);
             }
         },
@@ -449,7 +460,7 @@ fn run_in(vm: Ref<Vm>, module: Ref<Module>, command: &Command, loaded: Option<Lo
     let front = match minipy_frontend::compile(&loaded.source, &loaded.file, Mode::Module) {
         Ok(front) => front,
         Err(error) => {
-            eprintln!("{}{}", syntax_place(&error), headline(&error));
+            complain(&format!("{}{}", syntax_place(&error), headline(&error)));
             return Ok(1);
         }
     };
@@ -470,12 +481,16 @@ fn run_in(vm: Ref<Vm>, module: Ref<Module>, command: &Command, loaded: Option<Lo
     Ok(0)
 }
 
+/// The status of a program whose output could not be written.
+const UNWRITTEN: i32 = 120;
+
 /// The status of a program that `KeyboardInterrupt` ended: the process is to end as SIGINT would have ended it.
 pub const INTERRUPTED: i32 = -libc::SIGINT;
 
 /// Reports an uncaught exception; the exit status.
 pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
-    builtins::print::flush();
+    // What can't be written is found out at the end.
+    let _ = crate::modules::sys::flush_streams(vm);
     if exceptions::is_a(vm, exc, vm.excs.system_exit) {
         let code = exceptions::data(exc).extra.get();
         if code.is_null() || code == vm.none {
@@ -485,7 +500,10 @@ pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
             return (status & 0xff) as i32;
         }
         let text = ops_plain::str_of(vm, code).unwrap_or_default();
-        eprintln!("{}", minipy_text::str::surrogate::escaped(&text));
+        match crate::modules::sys::standard_error(vm) {
+            Some(_) => report::say(vm, &format!("{text}\n")),
+            None => complain(&minipy_text::str::surrogate::escaped(&text)),
+        }
         return 1;
     }
     debug_assert!(as_exception(exc.into()).is_some());
@@ -496,18 +514,23 @@ pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
     {
         let class = ops_plain::class_of(vm, exc.into()).into();
         let result = ops_plain::call(vm, hook, &[class, exc.into(), exceptions::data(exc).traceback.get()]);
-        builtins::print::flush();
+        let _ = crate::modules::sys::flush_streams(vm);
         match result {
             Ok(_) => return status,
             Err(inner) => {
                 let text = report::report(vm, inner);
-                eprint!("Error in sys.excepthook:\n{}", minipy_text::str::surrogate::escaped(&text));
-                eprintln!("\nOriginal exception was:");
+                report::say(vm, &format!("Error in sys.excepthook:\n{text}\nOriginal exception was:\n"));
             }
         }
     }
-    eprint!("{}", minipy_text::str::surrogate::escaped(&report::report(vm, exc)));
+    report::say(vm, &report::report(vm, exc));
     status
+}
+
+/// Writes a line to the process's standard error, where no program is to be blamed, or none is there yet.
+pub(crate) fn complain(line: &str) {
+    // There is nobody to tell that this can't be written.
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// File, line, text and mark of an error in source text, as CPython prints them.

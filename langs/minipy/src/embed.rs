@@ -1,7 +1,8 @@
 //! minipy inside another program: an [`Interpreter`] with its own heap and JIT, on the thread that made it. Several
 //! of them live on one thread or on many, and know nothing of each other.
 //!
-//! What a program prints goes to the process's standard output. Nothing here ends the process.
+//! What a program prints goes to the process's standard output. Nothing here ends the process, and no descriptor of
+//! the process is in the program's reach but the three standard ones, as streams.
 
 use crate::exceptions;
 use crate::heap_util::{ListExt as _, str_value};
@@ -9,7 +10,7 @@ use crate::interp::interpret;
 use crate::model::*;
 use crate::modules::host;
 use crate::vm::{Options, Vm};
-use crate::{builtins, code, finalizers, import, namespace, ops_plain, report, types};
+use crate::{code, finalizers, import, namespace, ops_plain, report, types};
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Config, Direct, Error, Fresh, Handle, Jit, Ref, Root, Stats};
 use minipy_frontend::Mode;
@@ -117,8 +118,8 @@ impl Interpreter {
                 }
                 Err(error) => Err(import::syntax_error(vm, &error)),
             };
-            builtins::print::flush();
-            ran.map_err(|exc| uncaught(vm, exc))
+            let flushed = crate::modules::sys::flush_streams(vm);
+            ran.and_then(|value| flushed.map(|()| value)).map_err(|exc| uncaught(vm, exc))
         });
         drop(scope);
         out
@@ -137,7 +138,8 @@ impl Drop for Interpreter {
         self.jit.enter(|_| {
             if let Some((vm, _)) = &self.roots {
                 finalizers::run_all(vm.get());
-                builtins::print::flush();
+                // What cannot be written any more is lost: there is nobody to tell.
+                let _ = crate::modules::sys::shut_down(vm.get());
             }
             // Roots are given up in the heap that they are in.
             self.roots = None;

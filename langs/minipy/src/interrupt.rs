@@ -66,6 +66,68 @@ pub fn poll(vm: Ref<Vm>) -> PyResult<()> {
     }
 }
 
+/// Raises what is pending, and uses up no fuel: for waiting, which is as long as somebody else makes it.
+pub fn look(vm: Ref<Vm>) -> PyResult<()> {
+    if vm.signals.is_pending() { pending(vm).map_or(Ok(()), Err) } else { Ok(()) }
+}
+
+/// Units of work of a native loop between two looks at what is pending.
+const UNITS: u32 = 1 << 10;
+
+/// What a native loop counts its work with, if the program chooses how long it is.
+#[derive(Debug)]
+pub struct Work(u32);
+
+impl Work {
+    /// Begins.
+    pub fn new() -> Work {
+        Work(UNITS)
+    }
+
+    /// A unit of work: an item, a comparison. Raises what is pending, sooner or later.
+    #[inline(always)]
+    pub fn step(&mut self, vm: Ref<Vm>) -> PyResult<()> {
+        self.0 -= 1;
+        if self.0 == 0 {
+            self.0 = UNITS;
+            poll(vm)?;
+        }
+        Ok(())
+    }
+}
+
+impl Default for Work {
+    fn default() -> Work {
+        Work::new()
+    }
+}
+
+/// As [`look`], every so often: for comparisons and hashes, of which containers within containers make many. What they
+/// compare is in memory and has an end, so no fuel is used up.
+#[inline(always)]
+pub fn look_sometimes(vm: Ref<Vm>) -> PyResult<()> {
+    match vm.units.get().checked_sub(1) {
+        Some(left) => {
+            vm.units.set(left);
+            Ok(())
+        }
+        None => {
+            vm.units.set(UNITS);
+            look(vm)
+        }
+    }
+}
+
+/// Has what takes long in `minipy_text` stop when something is pending on this thread.
+pub fn stop_long_work() {
+    minipy_text::work::ask(|| Signals::poll::<Direct>(Ref::<Signals>::current()));
+}
+
+/// The exception of what has stopped such work.
+pub fn stopped(vm: Ref<Vm>) -> Ref<Exc> {
+    pending(vm).unwrap_or_else(|| exceptions::make(vm, vm.excs.keyboard_interrupt, &[]))
+}
+
 /// At a backward jump: raises what is pending.
 #[inline]
 pub fn check<M: Mode>(vm: Ref<Vm>) -> Result<(), Red<M, Ref<Exc>>> {

@@ -31,6 +31,7 @@ pub mod instance_dict;
 pub mod instance_slots;
 pub mod interp;
 pub mod interrupt;
+pub mod io;
 pub mod list_storage;
 pub mod live_dict;
 pub mod matching;

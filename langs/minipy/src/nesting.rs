@@ -32,6 +32,7 @@ pub fn enter(vm: Ref<Vm>, doing: &str) -> PyResult<Level> {
         let text = format!("maximum recursion depth exceeded{doing}");
         return Err(vm.error(vm.excs.recursion_error, &text));
     }
+    crate::interrupt::look_sometimes(vm)?;
     DEPTH.set(depth + 1);
     Ok(Level(()))
 }

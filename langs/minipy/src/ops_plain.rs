@@ -12,7 +12,7 @@ use crate::interp::{self, arith, attr, compare, iterate, subscript};
 use crate::model::*;
 pub use crate::text_protocol::*;
 use crate::vm::{Returned as _, Vm};
-use crate::{generic, instance_slots, namespace, nesting, types};
+use crate::{generic, instance_slots, interrupt, namespace, nesting, types};
 use metatrace::untraced::{IntoPlain as _, Plain as _, Untraced as _};
 use metatrace::{Direct, Object as _, Red, Ref};
 use minipy_frontend::{BinOp, CmpOp};
@@ -387,6 +387,7 @@ pub fn hash(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
     if let Some(method) = value.downcast::<BoundMethod>() {
         return Ok((method.receiver.word() >> 4) as i64 ^ hash(vm, method.func)?);
     }
+    interrupt::look_sometimes(vm)?;
     match types::hash(vm, value)? {
         Some(h) => Ok(h),
         None => Ok((value.word() >> 4) as i64),
@@ -519,7 +520,9 @@ pub fn contains_builtin(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<
         return Err(vm.type_error(&format!("argument of type '{kind}' is not iterable")));
     }
     let iterator = iter(vm, container)?;
+    let mut work = interrupt::Work::new();
     while let Some(value) = next(vm, iterator)? {
+        work.step(vm)?;
         if value == item || eq(vm, value, item)? {
             return Ok(true);
         }
@@ -624,7 +627,9 @@ pub fn next_builtin(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
 /// Calls `f` with each item.
 pub fn for_each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyResult<()>) -> PyResult<()> {
     let iterator = iter(vm, iterable)?;
+    let mut work = interrupt::Work::new();
     while let Some(item) = next(vm, iterator)? {
+        work.step(vm)?;
         f(item)?;
     }
     Ok(())

@@ -4,11 +4,11 @@
 use crate::exceptions;
 use crate::model::*;
 use crate::vm::Vm;
-use crate::{builtins, cli, evaluation, import};
+use crate::{cli, evaluation, import};
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 use rustyline::error::ReadlineError;
-use std::io::{BufRead as _, IsTerminal as _, Write as _};
+use std::io::{IsTerminal as _, Write as _};
 
 /// The file name of what is typed, in tracebacks.
 const FILE: &str = "<stdin>";
@@ -35,7 +35,7 @@ impl Lines {
         }
     }
 
-    fn read(&mut self, prompt: &str) -> Result<String, NoLine> {
+    fn read(&mut self, vm: Ref<Vm>, prompt: &str) -> Result<String, NoLine> {
         match self {
             Lines::Terminal(editor) => match editor.readline(prompt) {
                 Ok(line) => {
@@ -47,12 +47,15 @@ impl Lines {
                 Err(_) => Err(NoLine::End),
             },
             Lines::Pipe => {
-                eprint!("{prompt}");
-                let _ = std::io::stderr().flush();
-                let mut line = String::new();
-                match std::io::stdin().lock().read_line(&mut line) {
-                    Ok(n) if n > 0 => Ok(line.trim_end_matches(['\n', '\r']).to_string()),
-                    _ => Err(NoLine::End),
+                // There is nobody to tell that this can't be written.
+                let _ = write!(std::io::stderr(), "{prompt}");
+                match vm.io.input.line(vm, usize::MAX, false) {
+                    Ok(line) if line.is_empty() => Err(NoLine::End),
+                    Ok(line) => Ok(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_string()),
+                    Err(exc) if exceptions::is_a(vm, exc, vm.excs.keyboard_interrupt) => {
+                        Err(NoLine::Interrupted)
+                    }
+                    Err(_) => Err(NoLine::End),
                 }
             }
         }
@@ -71,7 +74,7 @@ fn prompt_text(vm: Ref<Vm>, name: &str, default: &str) -> String {
 /// Runs the prompt in a module until the input ends; the exit status.
 pub fn run(vm: Ref<Vm>, main: Ref<Module>, greet: bool) -> i32 {
     if greet {
-        eprintln!("{}", banner());
+        cli::complain(&banner());
     }
     if let Err(exc) = import::import_by_name(vm, "sys") {
         return cli::uncaught(vm, exc);
@@ -84,7 +87,7 @@ pub fn run(vm: Ref<Vm>, main: Ref<Module>, greet: bool) -> i32 {
             true => prompt_text(vm, "ps1", ">>> "),
             false => prompt_text(vm, "ps2", "... "),
         };
-        match lines.read(&prompt) {
+        match lines.read(vm, &prompt) {
             Ok(line) => {
                 statement.push_str(&line);
                 statement.push('\n');
@@ -97,12 +100,12 @@ pub fn run(vm: Ref<Vm>, main: Ref<Module>, greet: bool) -> i32 {
                 }
             }
             Err(NoLine::Interrupted) => {
-                eprintln!("\nKeyboardInterrupt");
+                cli::complain("\nKeyboardInterrupt");
                 statement.clear();
                 continue;
             }
             Err(NoLine::End) if statement.trim().is_empty() => {
-                eprintln!();
+                cli::complain("");
                 return 0;
             }
             // What stands there when the input ends is still run.
@@ -135,7 +138,8 @@ fn run_statement(vm: Ref<Vm>, main: Ref<Module>, statement: &str) -> Option<i32>
             None
         }
     };
-    builtins::print::flush();
+    // Told at the end, if there is still something to write.
+    let _ = crate::modules::sys::flush_streams(vm);
     status
 }
 

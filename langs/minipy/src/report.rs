@@ -125,6 +125,20 @@ pub fn report(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
     report_with(vm, exc, data(exc).traceback.get())
 }
 
+/// Writes a report to `sys.stderr`. Whoever reads there may be gone, which is nothing that a report could be made of.
+pub fn say(vm: Ref<Vm>, text: &str) {
+    if let Some(file) = crate::modules::sys::standard_error(vm) {
+        let _ = crate::builtins::print::write_to(vm, file, text);
+    }
+}
+
+/// Reports an exception that can't be raised: `place` says where it was.
+pub fn unraisable(vm: Ref<Vm>, exc: Ref<Exc>, place: &str) {
+    let text = report(vm, exc);
+    let colon = if place.contains(':') { "" } else { ":" };
+    say(vm, &format!("Exception ignored {place}{colon}\n{text}"));
+}
+
 /// The report of an exception with this traceback in place of its own.
 pub fn report_with(vm: Ref<Vm>, exc: Ref<Exc>, traceback: Value) -> String {
     let mut out = String::new();

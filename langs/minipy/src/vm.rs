@@ -109,6 +109,8 @@ pub struct Options {
     pub script_dir: String,
     /// How traced code finds attributes of instances.
     pub attributes: Attributes,
+    /// Whose the standard streams are.
+    pub standard: crate::io::Standard,
 }
 
 /// How traced code finds attributes of instances. All but the first are for measurements.
@@ -184,6 +186,12 @@ pub struct Vm {
     /// Values of built-in modules that outlive calls (the state of `random`, say), by name.
     #[plain]
     pub(crate) state: RefCell<HashMap<&'static str, Value>>,
+    /// Units of bounded work until the next look at what is pending.
+    #[plain]
+    pub(crate) units: Cell<u32>,
+    /// What is open.
+    #[plain]
+    pub(crate) io: crate::io::Io,
     /// How deep comparisons of containers inside containers are nested, on the native stack.
     #[plain]
     pub(crate) comparisons: Cell<usize>,
@@ -251,6 +259,8 @@ impl Vm {
             classes.insert(name, class);
         }
         let builtins = namespace::new_module(registry, "builtins");
+        crate::interrupt::stop_long_work();
+        let io = crate::io::Io::new(options.standard);
         let vm = Ref::new(Vm {
             none: Ref::new(NoneType {}).into(),
             true_: Ref::new(Bool { value: true }).into(),
@@ -278,6 +288,8 @@ impl Vm {
             options,
             keyword_tuples: RefCell::default(),
             state: RefCell::default(),
+            io,
+            units: Cell::new(0),
             comparisons: Cell::new(0),
             finalizing: Cell::new(false),
         });

@@ -23,6 +23,8 @@ pub enum ErrorKind {
     MemoryError,
     /// `NotImplementedError`: Python has a result here that minipy cannot represent (a complex number).
     NotImplementedError,
+    /// The work was to stop: what is raised is whatever stops it.
+    Interrupted,
 }
 
 impl ErrorKind {
@@ -37,6 +39,7 @@ impl ErrorKind {
             ErrorKind::ZeroDivisionError => "ZeroDivisionError",
             ErrorKind::MemoryError => "MemoryError",
             ErrorKind::NotImplementedError => "NotImplementedError",
+            ErrorKind::Interrupted => "KeyboardInterrupt",
         }
     }
 }

@@ -33,6 +33,7 @@ pub mod random;
 pub mod regex;
 pub mod room;
 pub mod str;
+pub mod work;
 
 pub use error::{ErrorKind, FormatError, Result};
 pub use int::Int;

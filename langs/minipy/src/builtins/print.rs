@@ -1,37 +1,18 @@
-//! `print` and the standard streams. Output is buffered; [`flush`] must run before the process ends.
+//! `print`: what it is given as text goes to a stream or to any object with `write`.
 
 use super::streams::{self, Stream};
 use crate::types::support::*;
-use std::cell::RefCell;
-use std::io::Write;
 
-/// Bytes that are gathered before they are written.
-const BUFFER: usize = 1 << 16;
-
-thread_local! {
-    static OUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Writes bytes to the standard output.
-pub fn write(data: &[u8]) {
-    OUT.with_borrow_mut(|out| {
-        out.extend_from_slice(data);
-        if out.len() >= BUFFER {
-            drain(out);
+/// `file.flush()`
+pub(crate) fn flush_file(vm: Ref<Vm>, file: Value) -> PyResult<()> {
+    match file.downcast::<Stream>() {
+        Some(stream) if !stream.closed.get() => streams::flush_stream(vm, stream, false),
+        Some(_) => value_error(vm, "I/O operation on closed file."),
+        None => {
+            let flush = attribute(vm, file, "flush")?;
+            call(vm, flush, &[]).map(|_| ())
         }
-    });
-}
-
-/// Writes out what is buffered.
-pub fn flush() {
-    OUT.with_borrow_mut(drain);
-}
-
-fn drain(out: &mut Vec<u8>) {
-    let mut stdout = std::io::stdout().lock();
-    // A closed pipe is nothing the program could be told about at this point.
-    let _ = stdout.write_all(out).and_then(|()| stdout.flush());
-    out.clear();
+    }
 }
 
 fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -52,6 +33,9 @@ fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         Some(file) => file,
         None => crate::modules::sys::standard_output(vm)?,
     };
+    if is_none(vm, file) {
+        return Ok(file);
+    }
     // A stream gets the line as one text; another object sees one `write` for each part.
     let mut line = Line { file, whole: file.downcast::<Stream>().map(|_| String::new()) };
     for (i, &arg) in args.iter().enumerate() {
@@ -69,7 +53,7 @@ fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     line.add(vm, end.as_deref().unwrap_or("\n"))?;
     line.finish(vm)?;
     if flushing {
-        flush();
+        flush_file(vm, file)?;
     }
     Ok(none(vm))
 }

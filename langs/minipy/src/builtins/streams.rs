@@ -1,6 +1,6 @@
 //! The standard streams as objects, as text and (by `.buffer`) as bytes, and `input`.
 //!
-//! Output to the standard output goes through the buffer of [`super::print`].
+//! What is written goes through the buffers of [`crate::io`].
 
 use super::print;
 use crate::byte_storage::bytes;
@@ -8,7 +8,7 @@ use crate::modules::sys;
 use crate::types::support::*;
 use crate::types::{bytes as byte_types, int};
 use minipy_text::str::surrogate;
-use std::io::{BufRead as _, IsTerminal as _, Read as _, Write as _};
+use std::io::IsTerminal as _;
 
 /// A standard stream.
 #[derive(Object)]
@@ -57,16 +57,6 @@ fn unsupported<T>(vm: Ref<Vm>, what: &str) -> PyResult<T> {
     }
 }
 
-/// Writes bytes to an output stream.
-fn emit(number: i64, data: &[u8]) {
-    if number == 2 {
-        // There is nobody to tell that the error stream is broken.
-        let _ = std::io::stderr().write_all(data);
-    } else {
-        print::write(data);
-    }
-}
-
 /// Writes text to a stream that is known to be one.
 pub(crate) fn write_text(vm: Ref<Vm>, stream: Ref<Stream>, text: &str) -> PyResult<()> {
     if stream.closed.get() {
@@ -76,15 +66,22 @@ pub(crate) fn write_text(vm: Ref<Vm>, stream: Ref<Stream>, text: &str) -> PyResu
         return unsupported(vm, "not writable");
     }
     if stream.number == 2 {
-        emit(stream.number, surrogate::escaped(text).as_bytes());
-        return Ok(());
+        return vm.io.output(2).text(vm, &surrogate::escaped(text));
     }
     if surrogate::any(text) {
         // The error that encoding raises.
         crate::types::codecs::encode(vm, string(text), text, "utf-8", "strict")?;
     }
-    emit(stream.number, text.as_bytes());
-    Ok(())
+    vm.io.output(1).text(vm, text)
+}
+
+/// Writes out what waits; of a stream that is written as bytes, the bytes.
+pub(crate) fn flush_stream(vm: Ref<Vm>, stream: Ref<Stream>, bytes: bool) -> PyResult<()> {
+    match stream.number {
+        0 => Ok(()),
+        number if bytes => vm.io.output(number).flush_bytes(vm),
+        number => vm.io.output(number).flush(vm),
+    }
 }
 
 fn write(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -94,7 +91,7 @@ fn write(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         if stream.number == 0 {
             return unsupported(vm, "write");
         }
-        emit(stream.number, &data);
+        vm.io.output(stream.number).bytes(vm, &data)?;
         return Ok(Value::int(data.len() as i64));
     }
     match crate::types::str::value(args[1]) {
@@ -112,31 +109,34 @@ fn writelines(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn flush(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    open(vm, args, "flush")?;
-    print::flush();
+    let stream = open(vm, args, "flush")?;
+    flush_stream(vm, stream, is_bytes(args))?;
     Ok(vm.none)
 }
 
 fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let stream = this(vm, args, "close")?;
-    print::flush();
+    if stream.closed.get() {
+        return Ok(vm.none);
+    }
+    let flushed = flush_stream(vm, stream, is_bytes(args));
     stream.closed.set(stream, true);
-    Ok(vm.none)
+    flushed.map(|()| vm.none)
 }
 
 fn isatty(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(boolean(
-        vm,
-        match open(vm, args, "isatty")?.number {
-            0 => std::io::stdin().is_terminal(),
-            1 => std::io::stdout().is_terminal(),
-            _ => std::io::stderr().is_terminal(),
-        },
-    ))
+    let number = open(vm, args, "isatty")?.number as i32;
+    let terminal = vm.io.handles.with_standard(number, |fd| Ok(fd.is_terminal()));
+    Ok(boolean(vm, terminal.unwrap_or(false)))
 }
 
 fn fileno(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(Value::int(open(vm, args, "fileno")?.number))
+    let stream = this(vm, args, "fileno")?;
+    match stream.closed.get() {
+        // Here alone the text has no full stop.
+        true => value_error(vm, "I/O operation on closed file"),
+        false => Ok(Value::int(stream.number)),
+    }
 }
 
 fn readable(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -157,8 +157,6 @@ fn input_stream(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<()> {
     if open(vm, args, method)?.number != 0 {
         return unsupported(vm, if is_bytes(args) { method } else { "not readable" });
     }
-    // Whoever is asked should see the question.
-    print::flush();
     Ok(())
 }
 
@@ -167,8 +165,7 @@ fn result(vm: Ref<Vm>, args: &[Value], data: Vec<u8>) -> PyResult<Value> {
     if is_bytes(args) {
         return Ok(bytes(&data));
     }
-    let text = crate::types::codecs::decode(vm, bytes(&data), &data, "utf-8", "strict")?;
-    Ok(string(if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }))
+    Ok(string(crate::types::codecs::decode(vm, bytes(&data), &data, "utf-8", "strict")?))
 }
 
 fn amount(vm: Ref<Vm>, args: &[Value]) -> PyResult<usize> {
@@ -178,39 +175,17 @@ fn amount(vm: Ref<Vm>, args: &[Value]) -> PyResult<usize> {
     }
 }
 
-fn os_error(vm: Ref<Vm>, error: &std::io::Error) -> Ref<Exc> {
-    crate::modules::os_error(vm, error)
-}
-
 fn read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     input_stream(vm, args, "read")?;
     let n = amount(vm, args)?;
-    let mut data = Vec::new();
-    let mut stdin = std::io::stdin().lock();
-    if n == usize::MAX {
-        stdin.read_to_end(&mut data).map_err(|e| os_error(vm, &e))?;
-    } else {
-        // Of text, `n` counts characters, of which whole ones are read.
-        let count = |data: &[u8]| match is_bytes(args) {
-            true => data.len(),
-            false => std::str::from_utf8(data).map_or(0, |text| text.chars().count()),
-        };
-        let mut byte = [0];
-        while count(&data) < n && stdin.read(&mut byte).map_err(|e| os_error(vm, &e))? == 1 {
-            data.push(byte[0]);
-        }
-    }
-    drop(stdin);
+    // Of text, `n` counts characters.
+    let data = if is_bytes(args) { vm.io.input.bytes(vm, n)? } else { vm.io.input.characters(vm, n)? };
     result(vm, args, data)
 }
 
 fn line(vm: Ref<Vm>, args: &[Value]) -> PyResult<Vec<u8>> {
     let n = amount(vm, args)?;
-    let mut data = Vec::new();
-    let mut stdin = std::io::stdin().lock();
-    let mut limited = std::io::Read::take(&mut stdin, n as u64);
-    limited.read_until(b'\n', &mut data).map_err(|e| os_error(vm, &e))?;
-    Ok(data)
+    vm.io.input.line(vm, n, !is_bytes(args))
 }
 
 fn readline(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -252,7 +227,14 @@ fn exit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn reconfigure(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    open(vm, args, "reconfigure")?;
+    let stream = open(vm, args, "reconfigure")?;
+    if let Some(lines) = kw.get("line_buffering").filter(|&lines| !is_none(vm, lines))
+        && stream.number != 0
+    {
+        let lines = truth(vm, lines)?;
+        flush_stream(vm, stream, false)?;
+        vm.io.output(stream.number).line_buffering.set(lines);
+    }
     if let Some(encoding) = kw.get("encoding")
         && !as_str(&encoding).is_some_and(|e| matches!(e.to_ascii_lowercase().as_str(), "utf-8" | "utf8"))
     {
@@ -294,7 +276,7 @@ getters! {
     errors |vm, stream, args| string(if stream.number == 2 { "backslashreplace" } else { "strict" });
     closed |vm, stream, args| boolean(vm, stream.closed.get());
     newlines |vm, stream, args| vm.none;
-    line_buffering |vm, stream, args| boolean(vm, stream.number == 2);
+    line_buffering |vm, stream, args| boolean(vm, stream.number != 0 && vm.io.output(stream.number).line_buffering.get());
     buffer |vm, stream, args| Ref::new(ByteStream { text: stream }).into();
 }
 
@@ -312,26 +294,37 @@ pub(crate) const TEXT_GETTERS: &[(&str, NativeFn)] = &[
 /// The attributes of byte streams.
 pub(crate) const BYTE_GETTERS: &[(&str, NativeFn)] = &[("name", name), ("mode", mode), ("closed", closed)];
 
+/// Whether the question is seen is not what decides about the answer; that the program is to stop is.
+fn hide_error(vm: Ref<Vm>, result: PyResult<()>) -> PyResult<()> {
+    match result {
+        Err(exc) if crate::exceptions::is_a(vm, exc, vm.excs.exception) => Ok(()),
+        other => other,
+    }
+}
+
 /// `input(prompt)`
 fn input(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let source = match sys::attribute(vm, "stdin") {
         Some(source) if !is_none(vm, source) => source,
-        _ if sys::attribute(vm, "stdout").is_none() => sys::stream(vm, 0),
+        _ if sys::attribute(vm, "stdout").is_none() && vm.io.handles.has_standard(0) => sys::stream(vm, 0),
         _ => return Err(raise(vm, "RuntimeError", "input(): lost sys.stdin")),
     };
     let target = sys::standard_output(vm)?;
+    if is_none(vm, target) {
+        return Err(raise(vm, "RuntimeError", "input(): lost sys.stdout"));
+    }
+    match sys::attribute(vm, "stderr") {
+        Some(errors) if is_none(vm, errors) => {
+            return Err(raise(vm, "RuntimeError", "input(): lost sys.stderr"));
+        }
+        Some(errors) => hide_error(vm, print::flush_file(vm, errors))?,
+        None => {}
+    }
     if let Some(&prompt) = args.first() {
         let text = crate::format::str_of(vm, prompt)?;
         print::write_to(vm, target, &text)?;
     }
-    match target.downcast::<Stream>() {
-        Some(_) => print::flush(),
-        None => {
-            if let Some(flush) = attribute_opt(vm, target, "flush")? {
-                call(vm, flush, &[])?;
-            }
-        }
-    }
+    hide_error(vm, print::flush_file(vm, target))?;
     let line = match source.downcast::<Stream>() {
         Some(_) => readline(vm, &[source], &Kwargs::NONE)?,
         None => {

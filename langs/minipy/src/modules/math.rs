@@ -285,7 +285,7 @@ fn sumprod(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn gcd(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let mut result = Int::ZERO;
     for &v in args {
-        result = result.gcd(&integer(vm, v)?);
+        result = result.gcd(&integer(vm, v)?).or_raise(vm)?;
     }
     Ok(ints::make(result))
 }
@@ -293,7 +293,7 @@ fn gcd(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn lcm(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let mut result = Int::ONE;
     for &v in args {
-        result = result.lcm(&integer(vm, v)?);
+        result = result.lcm(&integer(vm, v)?).or_raise(vm)?;
     }
     Ok(ints::make(result))
 }

@@ -25,23 +25,12 @@ fn getcwd(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 /// The exception for a failed system call.
 pub(super) fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>) -> Ref<Exc> {
-    let class = match error.kind() {
-        std::io::ErrorKind::NotFound => "FileNotFoundError",
-        std::io::ErrorKind::PermissionDenied => "PermissionError",
-        std::io::ErrorKind::IsADirectory => "IsADirectoryError",
-        std::io::ErrorKind::AlreadyExists => "FileExistsError",
-        std::io::ErrorKind::BrokenPipe => "BrokenPipeError",
-        std::io::ErrorKind::WouldBlock => "BlockingIOError",
-        _ if error.raw_os_error() == Some(libc::ECHILD) => "ChildProcessError",
-        _ => "OSError",
-    };
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();
     let (number, text) = (Value::int(error.raw_os_error().unwrap_or(0).into()), string(text));
-    match file {
-        Some(file) => raise_args(vm, class, &[number, text, file]),
-        None => raise_args(vm, class, &[number, text]),
-    }
+    let args = [number, text, file.unwrap_or(vm.none)];
+    let args = if file.is_some() { &args[..] } else { &args[..2] };
+    crate::exceptions::make(vm, crate::exception_fields::class_for(vm, vm.excs.os_error, args), args)
 }
 
 fn exists(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -89,8 +78,51 @@ fn cpu_count(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int(std::thread::available_parallelism().map_or(1, |n| n.get() as i64)))
 }
 
+fn descriptor(vm: Ref<Vm>, v: Value) -> PyResult<i32> {
+    let number = crate::types::int::c_int(vm, v)?;
+    Ok(i32::try_from(number).unwrap_or(-1))
+}
+
+fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let number = descriptor(vm, args[0])?;
+    vm.io.handles.close(number).map_err(|e| os_error(vm, &e, None))?;
+    Ok(vm.none)
+}
+
+/// `read(descriptor, n)`
+fn read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let number = descriptor(vm, args[0])?;
+    let Ok(n) = usize::try_from(crate::types::int::ssize(vm, args[1])?) else {
+        return Err(os_error(vm, &std::io::Error::from_raw_os_error(libc::EINVAL), None));
+    };
+    let mut data = minipy_text::room::filled(n, 0).or_raise(vm)?;
+    loop {
+        let read = vm.io.handles.with(number, |fd| crate::io::read_some(fd, &mut data));
+        match read.map_err(|e| os_error(vm, &e, None))? {
+            Some(n) => return Ok(crate::byte_storage::bytes(&data[..n])),
+            None => crate::interrupt::look(vm)?,
+        }
+    }
+}
+
+/// `write(descriptor, data)`: how many bytes were written.
+fn write(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let number = descriptor(vm, args[0])?;
+    let data = crate::types::bytes::bytes_like(vm, &args[1])?;
+    loop {
+        let written = vm.io.handles.with(number, |fd| crate::io::write_some(fd, &data, false));
+        match written.map_err(|e| os_error(vm, &e, None))? {
+            0 if !data.is_empty() => crate::interrupt::look(vm)?,
+            n => return Ok(Value::int(n as i64)),
+        }
+    }
+}
+
 functions! {
     NATIVES {
+        "close" close, ONE;
+        "read" read, TWO;
+        "write" write, TWO;
         "getcwd" getcwd, NONE;
         "exists" exists, ONE;
         "isfile" is_file, ONE;

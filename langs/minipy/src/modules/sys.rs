@@ -1,7 +1,7 @@
 //! The module `sys`.
 
 use super::{NativeModule, host, keep, kept};
-use crate::builtins::streams;
+use crate::builtins::{print, streams};
 use crate::classes::{self, Layout, define_type, wrap_payload};
 use crate::exceptions;
 use crate::instance_slots::set_slot;
@@ -18,7 +18,8 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
     for arg in &vm.options.argv {
         argv.push(string(arg.as_str()));
     }
-    let [stdin, stdout, stderr] = [0, 1, 2].map(|number| stream(vm, number));
+    let standard = |number| if vm.io.handles.has_standard(number) { stream(vm, number) } else { vm.none };
+    let [stdin, stdout, stderr] = [0, 1, 2].map(standard);
     let version = version_info(vm);
     for (name, value) in [
         ("argv", argv.into_list().into()),
@@ -68,7 +69,9 @@ pub fn stream(vm: Ref<Vm>, number: usize) -> Value {
 /// What `print` writes to: `sys.stdout`, as the program may have set it.
 pub fn standard_output(vm: Ref<Vm>) -> PyResult<Value> {
     let module = kept(vm, MODULE.name).and_then(|module| module.downcast::<Module>());
-    let Some(module) = module else { return Ok(stream(vm, 1)) };
+    let Some(module) = module else {
+        return Ok(if vm.io.handles.has_standard(1) { stream(vm, 1) } else { vm.none });
+    };
     match namespace::get(module, vm.intern("stdout")) {
         Some(stream) => Ok(stream),
         None => Err(raise(vm, "RuntimeError", "lost sys.stdout")),
@@ -329,7 +332,11 @@ fn displayhook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     namespace::set(vm.builtins, last, vm.none);
     let mut text = crate::format::repr(vm, value)?;
     text.push('\n');
-    crate::builtins::print::write_to(vm, standard_output(vm)?, &text)?;
+    let output = standard_output(vm)?;
+    if is_none(vm, output) {
+        return Err(raise(vm, "RuntimeError", "lost sys.stdout"));
+    }
+    crate::builtins::print::write_to(vm, output, &text)?;
     namespace::set(vm.builtins, last, value);
     Ok(vm.none)
 }
@@ -349,16 +356,10 @@ fn excepthook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-/// Writes to `sys.stderr`, or to the standard error if that module was not imported. What goes wrong is nobody's
-/// business.
+/// Writes to `sys.stderr`, or to the standard error if that module was not imported. Errors are ignored.
 pub fn write_error(vm: Ref<Vm>, text: &str) {
-    match attribute(vm, "stderr") {
-        Some(file) if is_none(vm, file) => {}
-        Some(file) => drop(crate::builtins::print::write_to(vm, file, text)),
-        None => {
-            crate::builtins::print::flush();
-            eprint!("{}", minipy_text::str::surrogate::escaped(text));
-        }
+    if let Some(file) = standard_error(vm) {
+        let _ = print::write_to(vm, file, text);
     }
 }
 
@@ -366,6 +367,40 @@ pub fn write_error(vm: Ref<Vm>, text: &str) {
 pub fn attribute(vm: Ref<Vm>, name: &str) -> Option<Value> {
     let module = kept(vm, MODULE.name).and_then(|module| module.downcast::<Module>())?;
     namespace::get(module, vm.intern(name))
+}
+
+/// What errors are reported to: `sys.stderr`, as the program may have set it; none if it is `None`.
+pub fn standard_error(vm: Ref<Vm>) -> Option<Value> {
+    if kept(vm, MODULE.name).is_some() {
+        return attribute(vm, "stderr").filter(|&stream| !is_none(vm, stream));
+    }
+    vm.io.handles.has_standard(2).then(|| stream(vm, 2))
+}
+
+/// Writes out what waits in the standard output and the standard error.
+pub fn flush_streams(vm: Ref<Vm>) -> PyResult<()> {
+    let result = vm.io.output(1).flush(vm);
+    result.and(vm.io.output(2).flush(vm))
+}
+
+/// At the end of a program: writes out what waits anywhere, and reports what could not be. False if the standard
+/// streams are to blame.
+pub fn shut_down(vm: Ref<Vm>) -> bool {
+    let mut whole = true;
+    let is_open = |&stream: &Value| !stream.downcast::<streams::Stream>().is_some_and(|s| s.closed.get());
+    if let Some(output) = standard_output(vm).ok().filter(|&s| !is_none(vm, s)).filter(is_open)
+        && let Err(exc) = print::flush_file(vm, output)
+    {
+        crate::report::unraisable(vm, exc, "on flushing sys.stdout");
+        whole = false;
+    }
+    if let Some(errors) = standard_error(vm).filter(is_open) {
+        whole &= print::flush_file(vm, errors).is_ok();
+    }
+    crate::modules::files::flush_all(vm);
+    // The streams that the program has replaced; nobody is told of these.
+    let _ = flush_streams(vm);
+    whole
 }
 
 /// Sets an attribute of the module, if that has been imported.

@@ -77,7 +77,6 @@ fn sleep(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Ok(duration) = Duration::try_from_secs_f64(seconds) else {
         return Err(error(vm, ErrorKind::OverflowError, "timestamp too large to convert to C PyTime_t"));
     };
-    crate::builtins::print::flush();
     // In pieces, so that Ctrl-C ends it soon.
     let began = Instant::now();
     while let Some(left) = duration.checked_sub(began.elapsed()).filter(|left| !left.is_zero()) {

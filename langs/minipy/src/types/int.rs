@@ -5,6 +5,7 @@
 use super::support::*;
 use crate::warning;
 use minipy_text::int::limbs::{self, Bits, Number, Signed};
+use minipy_text::int::long;
 use minipy_text::{Int, int as text};
 use std::cell::RefCell;
 
@@ -59,6 +60,15 @@ fn with_limbs<T>(v: Value, f: impl FnOnce(Signed<'_>) -> T) -> Option<T> {
 pub(crate) fn by_limbs(op: BinOp, a: Value, b: Value) -> Option<Value> {
     with_limbs(a, |x| {
         with_limbs(b, |y| {
+            // What takes long is for `binary`, which can be stopped.
+            let (m, n) = (x.limbs.len() as u64, y.limbs.len() as u64);
+            if match op {
+                BinOp::Mul => long::is_long_product(m, n),
+                BinOp::FloorDiv | BinOp::Mod => long::is_long_division(m, n),
+                _ => false,
+            } {
+                return None;
+            }
             RESULTS.with_borrow_mut(|(result, rest)| {
                 // The general path raises.
                 let fits = |bits: u64| text::room_for_bits(bits).is_ok();
@@ -112,7 +122,7 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: &Int, b: &Int) -> PyResult<Optio
         BinOp::Sub => a.sub(b),
         BinOp::Mul => {
             text::room_for_bits(a.bit_length() + b.bit_length()).or_raise(vm)?;
-            a.mul(b)
+            a.product(b).or_raise(vm)?
         }
         BinOp::FloorDiv => a.floor_div(b).or_raise(vm)?,
         BinOp::Mod => a.floor_mod(b).or_raise(vm)?,

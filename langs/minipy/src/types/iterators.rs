@@ -223,7 +223,9 @@ fn next_mapped(vm: Ref<Vm>, it: Ref<Map>) -> PyResult<Option<Value>> {
 }
 
 fn next_filtered(vm: Ref<Vm>, it: Ref<Filter>) -> PyResult<Option<Value>> {
+    let mut work = crate::interrupt::Work::new();
     while let Some(item) = advance(vm, it.iterator)? {
+        work.step(vm)?;
         let test = if is_none(vm, it.function) { item } else { call(vm, it.function, &[item])? };
         if truth(vm, test)? {
             return Ok(Some(item));

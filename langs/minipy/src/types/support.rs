@@ -20,7 +20,10 @@ pub(crate) trait OrRaise<T> {
 
 impl<T> OrRaise<T> for Result<T, FormatError> {
     fn or_raise(self, vm: Ref<Vm>) -> PyResult<T> {
-        self.map_err(|e| error(vm, e.kind, e.message))
+        self.map_err(|e| match e.kind {
+            ErrorKind::Interrupted => crate::interrupt::stopped(vm),
+            kind => error(vm, kind, e.message),
+        })
     }
 }
 
@@ -316,7 +319,9 @@ pub(crate) fn mapped(vm: Ref<Vm>, function: Value, items: &RootedVec) -> PyResul
 /// Calls `f` with each item of an iterable, until it answers false.
 pub(crate) fn each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyResult<bool>) -> PyResult<()> {
     let iterator = iterate(vm, iterable)?;
+    let mut work = crate::interrupt::Work::new();
     while let Some(item) = advance(vm, iterator)? {
+        work.step(vm)?;
         if !f(item)? {
             break;
         }
@@ -337,6 +342,7 @@ pub(crate) fn advance(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
 
 /// `a == b`, identity first.
 pub(crate) fn same_or_equal(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
+    crate::interrupt::look_sometimes(vm)?;
     match super::table::quick_eq(vm, a, b) {
         Some(equal) => Ok(equal),
         None => crate::ops_plain::eq(vm, a, b),

@@ -1,7 +1,7 @@
 //! Floor division, floor modulo and `divmod`: the quotient rounds down and the remainder takes the
 //! divisor's sign. It must never use Rust's truncating operators on mixed signs unadjusted.
 
-use super::{Int, binary};
+use super::{Int, long};
 use crate::error::{FormatError, Result};
 use num_integer::Integer;
 
@@ -35,7 +35,7 @@ impl Int {
         {
             return Ok(Int::Small(quotient));
         }
-        Ok(binary(self, other, |a, b| a.div_floor(b)))
+        Ok(self.div_mod(other)?.0)
     }
 
     /// `self % other`.
@@ -48,7 +48,7 @@ impl Int {
         {
             return Ok(Int::Small(remainder));
         }
-        Ok(binary(self, other, |a, b| a.mod_floor(b)))
+        Ok(self.div_mod(other)?.1)
     }
 
     /// `divmod(self, other)`.
@@ -56,32 +56,35 @@ impl Int {
         if other.is_zero() {
             return Err(FormatError::zero_division(DIVISION_BY_ZERO));
         }
-        if let (Int::Small(_), Int::Small(_)) = (self, other) {
-            return Ok((self.floor_div(other)?, self.floor_mod(other)?));
+        if let (Int::Small(a), Int::Small(b)) = (self, other)
+            && let (Some(quotient), Some(rest)) = (floor_div_i64(*a, *b), floor_mod_i64(*a, *b))
+        {
+            return Ok((Int::Small(quotient), Int::Small(rest)));
         }
-        let (quotient, remainder) = self.to_big().div_mod_floor(&other.to_big());
+        let (quotient, remainder) = long::div_mod_floor(&self.to_big(), &other.to_big())?;
         Ok((Int::from_big(quotient), Int::from_big(remainder)))
     }
 
     /// `math.gcd(self, other)`.
-    pub fn gcd(&self, other: &Int) -> Int {
+    pub fn gcd(&self, other: &Int) -> Result<Int> {
         if let (Int::Small(a), Int::Small(b)) = (self, other) {
             let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
             while b != 0 {
                 (a, b) = (b, a % b);
             }
-            return Int::from(a);
+            return Ok(Int::from(a));
         }
-        binary(self, other, |a, b| a.gcd(b))
+        let (a, b) = (self.to_big(), other.to_big());
+        Ok(Int::from_big(long::gcd(a.magnitude(), b.magnitude())?.into()))
     }
 
     /// `math.lcm(self, other)`.
-    pub fn lcm(&self, other: &Int) -> Int {
+    pub fn lcm(&self, other: &Int) -> Result<Int> {
         if self.is_zero() || other.is_zero() {
-            return Int::ZERO;
+            return Ok(Int::ZERO);
         }
-        let part = self.floor_div(&self.gcd(other)).expect("the divisor of a non-zero value is not zero");
-        part.mul(other).abs()
+        let part = self.floor_div(&self.gcd(other)?)?;
+        Ok(part.product(other)?.abs())
     }
 
     /// `round(self, digits)`: half to even; only a negative `digits` changes anything.

@@ -6,10 +6,12 @@
 mod bits;
 mod division;
 pub mod limbs;
+pub mod long;
 mod power;
 mod real;
 mod text;
 
+use crate::error::Result;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
@@ -102,7 +104,15 @@ impl Int {
         binary(self, other, |a, b| a - b)
     }
 
-    /// `self * other`.
+    /// `self * other`, which may take long.
+    pub fn product(&self, other: &Int) -> Result<Int> {
+        match (self, other) {
+            (Int::Big(a), Int::Big(b)) => Ok(Int::from_big(long::mul(a, b)?)),
+            _ => Ok(self.mul(other)),
+        }
+    }
+
+    /// `self * other`, at once.
     pub fn mul(&self, other: &Int) -> Int {
         if let (Int::Small(a), Int::Small(b)) = (self, other)
             && let Some(product) = a.checked_mul(*b)

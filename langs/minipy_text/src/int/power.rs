@@ -3,7 +3,7 @@
 //! A negative exponent of the two-argument form has a float result and must be handled by the caller
 //! (see [`crate::float::pow`]); it is never answered here.
 
-use super::Int;
+use super::{Int, long};
 use crate::error::{FormatError, Result};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -38,7 +38,7 @@ impl Int {
             return Ok(Int::Small(power));
         }
         room_for_bits((self.bit_length() - 1).saturating_mul(exponent as u64))?;
-        Ok(Int::from_big(num_traits::Pow::pow(&self.to_big(), exponent as u64)))
+        Ok(Int::from_big(long::pow(&self.to_big(), exponent as u64)?))
     }
 
     /// `pow(self, exponent, modulus)`; the result takes the modulus's sign.
@@ -55,7 +55,8 @@ impl Int {
         if exponent.is_negative() {
             base = inverse(&base, &size)?;
         }
-        let power = base.modpow(&exponent.to_big().abs(), &size);
+        let exponent = exponent.to_big();
+        let power = BigInt::from(long::pow_mod(base.magnitude(), exponent.magnitude(), size.magnitude())?);
         Ok(Int::from_big(power.mod_floor(&modulus_big)))
     }
 
@@ -66,16 +67,24 @@ impl Int {
         }
         Ok(match self {
             Int::Small(v) => Int::Small(v.isqrt()),
-            Int::Big(v) => Int::from_big(v.sqrt()),
+            Int::Big(v) => Int::from_big(long::isqrt(v.magnitude())?.into()),
         })
     }
 }
 
 /// The inverse of `value` modulo `size`, both not negative.
 fn inverse(value: &BigInt, size: &BigInt) -> Result<BigInt> {
-    let result = value.extended_gcd(size);
-    if !result.gcd.is_one() || value.is_zero() {
+    // Euclid's algorithm, with the factor of `value` alone.
+    let (mut a, mut b) = (value.clone(), size.clone());
+    let (mut x, mut y) = (BigInt::one(), BigInt::zero());
+    while !b.is_zero() {
+        let (quotient, rest) = long::div_mod_floor(&a, &b)?;
+        a = std::mem::replace(&mut b, rest);
+        let next = x - long::mul(&quotient, &y)?;
+        x = std::mem::replace(&mut y, next);
+    }
+    if !a.is_one() || value.is_zero() {
         return Err(FormatError::value("base is not invertible for the given modulus"));
     }
-    Ok(result.x.mod_floor(size))
+    Ok(x.mod_floor(size))
 }

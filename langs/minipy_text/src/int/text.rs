@@ -3,11 +3,10 @@
 //! The limit on decimal digits is CPython's guard against quadratic conversions; only the bases that are not
 //! powers of two have it.
 
-use super::Int;
+use super::{Int, long};
 use crate::error::{FormatError, Result};
 use crate::str::class;
 use num_bigint::{BigInt, Sign};
-use num_traits::Num;
 use std::cell::Cell;
 
 /// CPython's default for `sys.set_int_max_str_digits`.
@@ -50,7 +49,7 @@ impl Int {
                 if limit != 0 && (v.bits() - 1) as f64 * std::f64::consts::LOG10_2 > limit as f64 {
                     return Err(too_long());
                 }
-                let text = v.to_string();
+                let text = long::to_decimal(v)?;
                 let digits = text.len() - usize::from(v.sign() == Sign::Minus);
                 if limit != 0 && digits > limit { Err(too_long()) } else { Ok(text) }
             }
@@ -159,7 +158,10 @@ fn parse_plain(text: &str, base: u32, limit: usize) -> Option<Result<Int>> {
     let value = match i64::from_str_radix(&clean, base) {
         Ok(small) => Int::Small(if negative { -small } else { small }),
         Err(_) => {
-            let big = BigInt::from_str_radix(&clean, base).ok()?;
+            let big = match long::parse(&clean, base) {
+                Ok(big) => BigInt::from(big?),
+                Err(error) => return Some(Err(error)),
+            };
             Int::from_big(if negative { -big } else { big })
         }
     };

@@ -4,12 +4,13 @@ use crate::error::{FormatError, Result};
 use crate::int::Int;
 
 /// The product of `first..=last`; one if that is empty.
-fn product(first: i64, last: i64) -> Int {
+fn product(first: i64, last: i64) -> Result<Int> {
     if last - first < 8 {
-        return (first..=last).fold(Int::ONE, |product, factor| product.mul(&Int::Small(factor)));
+        return Ok((first..=last).fold(Int::ONE, |product, factor| product.mul(&Int::Small(factor))));
     }
     let middle = first + (last - first) / 2;
-    product(first, middle).mul(&product(middle + 1, last))
+    crate::work::poll()?;
+    product(first, middle)?.product(&product(middle + 1, last)?)
 }
 
 /// `math.factorial(n)`.
@@ -18,7 +19,7 @@ pub fn factorial(n: &Int) -> Result<Int> {
         return Err(FormatError::value("factorial() not defined for negative values"));
     }
     match n.to_i64() {
-        Some(n) if n < 1 << 31 => Ok(product(1, n)),
+        Some(n) if n < 1 << 31 => product(1, n),
         Some(_) => Err(FormatError::memory()),
         None => Err(FormatError::overflow(format!("factorial() argument should not exceed {}", i64::MAX))),
     }
@@ -42,10 +43,13 @@ pub fn perm(n: &Int, k: &Int) -> Result<Int> {
     let Some(count) = k.to_i64() else {
         return Err(FormatError::overflow(format!("k must not exceed {}", i64::MAX)));
     };
-    Ok(match n.to_i64() {
+    match n.to_i64() {
         Some(n) => product(n - count + 1, n),
-        None => (0..count).fold(Int::ONE, |product, i| product.mul(&n.sub(&Int::Small(i)))),
-    })
+        None => (0..count).try_fold(Int::ONE, |product, i| {
+            crate::work::poll()?;
+            product.product(&n.sub(&Int::Small(i)))
+        }),
+    }
 }
 
 /// `math.comb(n, k)`.
@@ -59,5 +63,5 @@ pub fn comb(n: &Int, k: &Int) -> Result<Int> {
     let Some(count) = k.to_i64() else {
         return Err(FormatError::overflow(format!("min(n - k, k) must not exceed {}", i64::MAX)));
     };
-    perm(n, k)?.floor_div(&product(1, count))
+    perm(n, k)?.floor_div(&product(1, count)?)
 }

@@ -509,7 +509,7 @@ def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None,
         path = opener(path, 0)
     action = actions[0]
     plus = "+" if "+" in letters else ""
-    raw = _files.open(path, action + plus, closefd)
+    raw = _files.open(path, action + plus + ("0" if buffering == 0 else ""), closefd)
     if plus:
         buffer = BufferedRandom(raw, file, {"r": "rb+", "w": "rb+", "x": "xb+", "a": "ab+"}[action])
     elif action == "r":
@@ -522,7 +522,11 @@ def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None,
         except OSError:
             pass
     if binary:
+        if action != "r" or plus:
+            _files.show(raw, repr(buffer))
         return buffer
     wrapper = TextIOWrapper(buffer, encoding, errors, newline, buffering == 1)
     wrapper.mode = mode
+    if action != "r" or plus:
+        _files.show(raw, repr(wrapper))
     return wrapper

@@ -1,0 +1,174 @@
+//! Buffered output, with the buffers of CPython: one of text, which is emptied into one of bytes. What is in the
+//! buffer of bytes stays there when it cannot be written; what goes past it, or was text only, is gone.
+
+use super::handles::{self, Handles};
+use crate::interrupt;
+use crate::model::*;
+use crate::vm::Vm;
+use metatrace::Ref;
+use std::cell::{Cell, RefCell};
+use std::io::{IsTerminal as _, Result};
+use std::os::fd::RawFd;
+use std::rc::Rc;
+
+/// Bytes of text that are gathered.
+const TEXT: usize = 8192;
+
+/// Where bytes go.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Target {
+    /// A standard stream.
+    Standard(RawFd),
+    /// A descriptor of the program's.
+    Own(RawFd),
+}
+
+/// What waits to be written.
+#[derive(Default)]
+struct Waiting {
+    text: Vec<u8>,
+    bytes: Vec<u8>,
+    /// How much of `bytes` has been written.
+    done: usize,
+}
+
+/// Two buffers in front of a descriptor.
+pub(crate) struct Writer {
+    handles: Rc<Handles>,
+    target: Target,
+    waiting: RefCell<Waiting>,
+    capacity: usize,
+    never_waits: bool,
+    /// Is every line written at once?
+    pub line_buffering: Cell<bool>,
+}
+
+impl Writer {
+    /// One with room for so many bytes, or for what the system thinks best.
+    pub fn new(handles: &Rc<Handles>, target: Target, capacity: Option<usize>) -> Writer {
+        let kind = with(handles, target, |fd| Ok(handles::kind(fd))).ok().flatten();
+        let (never_waits, size) = kind.unwrap_or((false, TEXT));
+        Writer {
+            handles: handles.clone(),
+            target,
+            waiting: RefCell::default(),
+            capacity: capacity.unwrap_or(size),
+            never_waits,
+            line_buffering: Cell::new(false),
+        }
+    }
+
+    /// The standard output or error.
+    pub fn standard(handles: &Rc<Handles>, number: RawFd) -> Writer {
+        let writer = Writer::new(handles, Target::Standard(number), None);
+        let terminal = handles.with_standard(number, |fd| Ok(fd.is_terminal())).unwrap_or(false);
+        writer.line_buffering.set(number == 2 || terminal);
+        writer
+    }
+
+    /// Writes text.
+    pub fn text(&self, vm: Ref<Vm>, text: &str) -> PyResult<()> {
+        let data = text.as_bytes();
+        let lines = self.line_buffering.get() && memchr::memchr2(b'\n', b'\r', data).is_some();
+        if self.waiting.borrow().text.len() + data.len() > TEXT {
+            self.settle(vm)?;
+        }
+        let waiting = {
+            let mut waiting = self.waiting.borrow_mut();
+            waiting.text.extend_from_slice(data);
+            waiting.text.len()
+        };
+        if waiting >= TEXT || lines {
+            self.settle(vm)?;
+        }
+        if lines { self.flush_bytes(vm) } else { Ok(()) }
+    }
+
+    /// Empties the buffer of text into that of bytes.
+    fn settle(&self, vm: Ref<Vm>) -> PyResult<()> {
+        let text = std::mem::take(&mut self.waiting.borrow_mut().text);
+        if text.is_empty() { Ok(()) } else { self.bytes(vm, &text) }
+    }
+
+    /// Writes bytes.
+    pub fn bytes(&self, vm: Ref<Vm>, data: &[u8]) -> PyResult<()> {
+        if self.keep(data) {
+            return Ok(());
+        }
+        self.flush_bytes(vm)?;
+        if self.keep(data) {
+            return Ok(());
+        }
+        let mut rest = data;
+        while !rest.is_empty() {
+            let n = self.write_some(rest).map_err(|e| crate::modules::os_error(vm, &e))?;
+            rest = &rest[n..];
+            interrupt::look(vm)?;
+        }
+        Ok(())
+    }
+
+    /// Puts bytes into the buffer, if they fit.
+    fn keep(&self, data: &[u8]) -> bool {
+        let mut waiting = self.waiting.borrow_mut();
+        let fits = waiting.bytes.len() + data.len() <= self.capacity;
+        if fits {
+            waiting.bytes.extend_from_slice(data);
+        }
+        fits
+    }
+
+    fn write_some(&self, data: &[u8]) -> Result<usize> {
+        with(&self.handles, self.target, |fd| handles::write_some(fd, data, self.never_waits))
+    }
+
+    /// Writes what waits, once; is nothing left?
+    fn step(&self) -> Result<bool> {
+        let mut waiting = self.waiting.borrow_mut();
+        if waiting.done < waiting.bytes.len() {
+            waiting.done += self.write_some(&waiting.bytes[waiting.done..])?;
+        }
+        let done = waiting.done == waiting.bytes.len();
+        if done {
+            waiting.bytes.clear();
+            waiting.done = 0;
+        }
+        Ok(done)
+    }
+
+    /// Writes the buffer of bytes.
+    pub fn flush_bytes(&self, vm: Ref<Vm>) -> PyResult<()> {
+        while !self.step().map_err(|e| crate::modules::os_error(vm, &e))? {
+            interrupt::look(vm)?;
+        }
+        Ok(())
+    }
+
+    /// Writes all that waits.
+    pub fn flush(&self, vm: Ref<Vm>) -> PyResult<()> {
+        self.settle(vm)?;
+        self.flush_bytes(vm)
+    }
+
+    /// Writes the buffer of bytes where no program is left that could be told.
+    pub fn flush_last(&self) -> Result<()> {
+        while !self.step()? {}
+        Ok(())
+    }
+
+    /// Throws away what waits.
+    pub fn discard(&self) {
+        self.waiting.take();
+    }
+}
+
+fn with<R>(
+    handles: &Handles,
+    target: Target,
+    f: impl FnOnce(std::os::fd::BorrowedFd<'_>) -> Result<R>,
+) -> Result<R> {
+    match target {
+        Target::Standard(number) => handles.with_standard(number, f),
+        Target::Own(number) => handles.with(number, f),
+    }
+}

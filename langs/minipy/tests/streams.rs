@@ -1,0 +1,119 @@
+//! Output that cannot be written, streams that are closed, descriptors: standard output, standard error and status of
+//! each case in `tests/streams/cases.sh` are, to the byte, what CPython 3.13 gave (`cargo xtask record streams`).
+
+#[path = "support/expect.rs"]
+mod expect;
+#[path = "support/shell.rs"]
+mod shell;
+#[path = "support/snippets.rs"]
+mod snippets;
+
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn streams_fail_as_cpythons_do() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/streams");
+    let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a file of the tests");
+    let cases = snippets::parts(&read("cases.sh")).expect("it is well-formed");
+    let expected = snippets::parts(&read("cases.out")).expect("it is well-formed");
+    assert!(cases.len() > 40, "{} cases", cases.len());
+    let mut failed = Vec::new();
+    for (i, case) in cases.iter().enumerate() {
+        let want = expected.iter().find(|e| e.title == case.title);
+        let want = want.unwrap_or_else(|| panic!("{} was not recorded", case.title));
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("streams-{}-{i}", std::process::id()));
+        fs::create_dir_all(&dir).expect("the scratch folder is writable");
+        let dir = dir.canonicalize().expect("just made");
+        let got =
+            shell::record(Path::new(env!("CARGO_BIN_EXE_minipy")), &case.text, &dir).expect("bash runs");
+        fs::remove_dir_all(&dir).expect("just made");
+        if got != want.text {
+            failed.push(format!("== {}\n-- CPython\n{}-- minipy\n{got}", case.title, want.text));
+        }
+    }
+    assert!(failed.is_empty(), "{} of {} cases differ\n{}", failed.len(), cases.len(), failed.join("\n"));
+}
+
+/// Programs that wait for a pipe, which nobody writes or reads.
+const WAITING: &[&str] = &[
+    "import sys\nprint('.', flush=True)\nsys.stdin.readline()",
+    "import sys\nprint('.', flush=True)\nsys.stdin.read()",
+    "print('.', flush=True)\ninput()",
+    "print('.', flush=True)\nopen(0, closefd=False).read()",
+    "import os\nprint('.', flush=True)\nos.read(0, 10)",
+    "print('.', flush=True)\nwhile True: print('x' * 100)",
+    "import os\nprint('.', flush=True)\nwhile True: os.write(1, b'x' * 100)",
+    "import sys\nprint('.', flush=True)\nwhile True: sys.stdout.buffer.write(b'x' * 100000)",
+];
+
+#[test]
+fn a_program_that_waits_is_interrupted() {
+    use std::io::Read as _;
+    use std::os::unix::process::ExitStatusExt as _;
+    use std::process::{Command, Stdio};
+    for program in WAITING {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_minipy"))
+            .args(["-c", program])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("minipy starts");
+        let mut begun = [0];
+        child.stdout.as_mut().expect("piped").read_exact(&mut begun).expect("it says that it has begun");
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        let killed =
+            Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+        assert!(killed.success());
+        let began = std::time::Instant::now();
+        let status = loop {
+            match child.try_wait().expect("it can be waited for") {
+                Some(status) => break status,
+                None if began.elapsed().as_secs() > 10 => {
+                    child.kill().expect("it runs");
+                    panic!("{program}: not interrupted");
+                }
+                None => std::thread::sleep(std::time::Duration::from_millis(5)),
+            }
+        };
+        let mut said = String::new();
+        child.stderr.take().expect("piped").read_to_string(&mut said).expect("text");
+        assert!(said.contains("KeyboardInterrupt"), "{program}: {said}");
+        assert!(status.signal() == Some(2) || status.code() == Some(120), "{program}: {status}");
+    }
+}
+
+#[test]
+fn an_embedded_program_reaches_no_descriptor_of_its_host() {
+    use minipy::embed::Interpreter;
+    use std::os::fd::AsRawFd as _;
+    let vm = Interpreter::new(metatrace::Config::default(), minipy::vm::Options::default(), 64 << 20)
+        .expect("an interpreter");
+    let mine = fs::File::open("/dev/null").expect("it is there");
+    vm.exec(
+        "import os, sys
+def refused(n):
+    count = 0
+    for use in (lambda: open(n), lambda: open(n, 'w'), lambda: open(n, closefd=False), lambda: os.close(n),
+                lambda: os.read(n, 1), lambda: os.write(n, b'')):
+        try:
+            use()
+        except OSError as e:
+            count += e.errno == 9
+    return count
+",
+        "refused.py",
+    )
+    .expect("definitions");
+    for number in [mine.as_raw_fd(), 0, 1, 2] {
+        assert_eq!(vm.eval(&format!("refused({number})")).as_deref(), Ok("6"), "{number}");
+    }
+    assert!(mine.metadata().is_ok(), "it is still open");
+    assert_eq!(vm.eval("sys.stdout.fileno()").as_deref(), Ok("1"), "a number alone opens nothing");
+    // What it opens itself is its own.
+    assert_eq!(
+        vm.eval("(lambda f: (os.read(f.fileno(), 1), f.close()))(open('/dev/null'))").as_deref(),
+        Ok("(b'', None)")
+    );
+}
