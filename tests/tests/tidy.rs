@@ -26,6 +26,7 @@ const UNSAFE: &[(&str, &str)] = &[
     ("bench/direct/src/by_hand.rs", "the loop without the framework that others are measured against"),
     ("tests/benches/", "CPU time of this process from the operating system"),
     ("xtask/src/measure.rs", "CPU time of a child from the operating system"),
+    ("langs/minipy_frontend/tests/scaling.rs", "an allocator that counts"),
     ("langs/minipy/src/code.rs", "the collector's view of the variants of a code object"),
     ("langs/minipy/src/modules/process.rs", "system calls for processes and descriptors"),
     ("langs/minipy/tests/surroundings.rs", "what a child may not do is set between fork and exec"),

@@ -199,7 +199,7 @@ impl<'j> Profiler<'j> {
         if words().get(word::PROFILED) != 0 {
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, "a profiler runs already"));
         }
-        let ring = Ring::new(jit.inner().shared.clone(), interval);
+        let ring = Ring::new(Some(jit.inner().shared.clone()), interval);
         let began = SystemTime::now();
         let start = signal::now();
         let sampler = Box::new(Sampler::start(ring, interval)?);

@@ -60,12 +60,12 @@ pub(super) struct Ring {
     least: u64,
     heap: AtomicUsize,
     /// Keeps the memory of the heap's head and its words.
-    _shared: Arc<Shared>,
+    _shared: Option<Arc<Shared>>,
     /// The ring that was made before this one, or null.
     before: *mut Ring,
 }
 
-// SAFETY: all words that change are atomic.
+// SAFETY: all words that change are atomic; what is shared is made for several threads.
 unsafe impl Sync for Ring {}
 
 /// The ring that was made last: all that there are, so that a signal of somebody else's timer is told from ours.
@@ -87,8 +87,8 @@ fn nanoseconds(clock: libc::clockid_t) -> u64 {
 }
 
 impl Ring {
-    /// A ring for the thread that runs the guest code of that heap.
-    pub fn new(shared: Arc<Shared>, interval: u64) -> &'static Ring {
+    /// A ring for the thread that runs the guest code of that heap; without one it stays empty.
+    pub fn new(shared: Option<Arc<Shared>>, interval: u64) -> &'static Ring {
         let ring = Box::into_raw(Box::new(Ring {
             words: (0..WORDS).map(|_| AtomicU64::new(0)).collect(),
             head: AtomicUsize::new(0),
@@ -96,7 +96,7 @@ impl Ring {
             lost: AtomicU64::new(0),
             cpu: AtomicU64::new(nanoseconds(libc::CLOCK_THREAD_CPUTIME_ID)),
             least: interval / 4,
-            heap: AtomicUsize::new(shared.heap().heap() as usize),
+            heap: AtomicUsize::new(shared.as_ref().map_or(0, |shared| shared.heap().heap() as usize)),
             _shared: shared,
             before: null_mut(),
         }));
@@ -419,7 +419,7 @@ mod tests {
     }
 
     fn timer() -> Timer {
-        Timer::start(Ring::new(std::ptr::null(), 1_000_000), 1_000_000).expect("a timer")
+        Timer::start(Ring::new(None, 1_000_000), 1_000_000).expect("a timer")
     }
 
     /// One test, because the signal is the process's.

@@ -99,13 +99,24 @@ impl Nesting {
     fn inside(&mut self, depth: u32, parser: u32, look: impl FnOnce(&mut Self)) {
         let outer = (self.depth, self.parser);
         (self.depth, self.parser) = (outer.0 + depth, outer.1 + parser);
-        self.parser_overflows |= self.parser > PARSER_LEVELS;
         self.is_too_deep |= self.depth > MAX_DEPTH;
-        if self.parser <= PARSER_LEVELS && self.depth <= MAX_DEPTH {
+        if self.depth <= MAX_DEPTH {
             look(self);
         }
         (self.depth, self.parser) = outer;
     }
+}
+
+/// The loops of a comprehension that are inside each other.
+fn clauses(expr: &Expr) -> u32 {
+    let clauses = match expr {
+        Expr::ListComp(comprehension) => &comprehension.generators,
+        Expr::SetComp(comprehension) => &comprehension.generators,
+        Expr::DictComp(comprehension) => &comprehension.generators,
+        Expr::Generator(generator) => &generator.generators,
+        _ => return 0,
+    };
+    clauses.len() as u32
 }
 
 /// The levels of CPython's parser that an operand of the expression is further down.
@@ -139,6 +150,10 @@ impl<'a> Visitor<'a> for Nesting {
     }
 
     fn visit_expr(&mut self, expr: &'a Expr) {
+        if self.parser > PARSER_LEVELS {
+            self.parser_overflows = true;
+            return;
+        }
         let outer = self.depth;
         let mut next = Some(expr);
         // What leans to the left is walked without recursion.
@@ -159,7 +174,7 @@ impl<'a> Visitor<'a> for Nesting {
                         this.inside(0, levels, |this| this.visit_expr(&subscript.slice));
                         next = Some(&subscript.value);
                     }
-                    _ => this.inside(0, levels, |this| visitor::walk_expr(this, expr)),
+                    _ => this.inside(clauses(expr), levels, |this| visitor::walk_expr(this, expr)),
                 }
             });
             self.depth += 1;

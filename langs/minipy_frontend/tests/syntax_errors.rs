@@ -68,3 +68,69 @@ fn unsupported_features_are_named() {
         assert_eq!(describe(compile(source.as_bytes(), "<case>", Mode::Module).map(drop)), expected);
     }
 }
+
+/// Statements inside each other, each in the block of the one before.
+fn blocks(head: &str, tail: &str, n: usize) -> String {
+    let indented = |depth: usize, text: &str| format!("{}{text}\n", " ".repeat(depth));
+    let heads: String = (0..n)
+        .map(|depth| indented(depth, &head.replace('\n', &format!("\n{}", " ".repeat(depth)))))
+        .collect();
+    let tails = (0..n).rev().filter(|_| !tail.is_empty()).map(|depth| indented(depth, tail));
+    heads + &indented(n, "pass") + &tails.collect::<String>()
+}
+
+#[test]
+fn nesting_has_the_limits_of_cpython() {
+    const PARSER: &str = "MemoryError 0 0 0 0 Parser stack overflowed - Python source too complex to parse";
+    const COMPILER: &str = "RecursionError 0 0 0 0 maximum recursion depth exceeded during compilation";
+    const BLOCKS: &str = "too many statically nested blocks";
+    let outcome = |source: &str| describe(compile(source.as_bytes(), "<case>", Mode::Module).map(drop));
+    // The smallest number that CPython 3.13.0 refuses, found by bisection, and its error.
+    let chain =
+        |before: &str, part: &str, after: &str, n: usize| format!("{before}{}{after}\n", part.repeat(n));
+    for (before, part, after, refused, error) in [
+        ("x=", "lambda:", "1", 2984, PARSER),
+        ("x=", "-", "a", 5968, PARSER),
+        ("x=", "not ", "a", 5968, PARSER),
+        ("x=", "a**", "a", 2984, PARSER),
+        ("x=", "a if b else ", "c", 5968, PARSER),
+        ("if a: pass\n", "elif b: pass\n", "", 5966, PARSER),
+        ("x=a", ".b", "", 9997, COMPILER),
+        ("x=a", "()", "", 9997, COMPILER),
+        ("x=a", "[1]", "", 9997, COMPILER),
+        ("x=a", "+a", "", 9997, COMPILER),
+    ] {
+        assert_eq!(outcome(&chain(before, part, after, refused - 1)), "ok", "{part}");
+        assert_eq!(outcome(&chain(before, part, after, refused)), error, "{part}");
+        // Far more of it is the same error, and neither the parser nor the tree overflows the stack.
+        assert_eq!(outcome(&chain(before, part, after, 200_000)), error, "{part}");
+    }
+    for (head, tail, refused, place) in [
+        ("while a:", "", 22, "22 22 23 27"),
+        ("for a in b:", "", 22, "22 22 23 27"),
+        ("with a:", "", 22, "22 27 22 28"),
+        ("try:", "finally: pass", 22, "22 22 24 35"),
+        ("try:", "except: pass", 21, "23 21 23 33"),
+        ("try: pass\nexcept:", "", 11, "22 11 23 16"),
+    ] {
+        assert_eq!(outcome(&blocks(head, tail, refused - 1)), "ok", "{head}");
+        assert_eq!(outcome(&blocks(head, tail, refused)), format!("SyntaxError {place} {BLOCKS}"), "{head}");
+    }
+    assert_eq!(outcome(&format!("with {}a: pass\n", "a,".repeat(20))), "ok");
+    let expected = format!("SyntaxError 1 48 1 49 {BLOCKS}");
+    assert_eq!(outcome(&format!("with {}a: pass\n", "a,".repeat(21))), expected);
+    assert_eq!(outcome(&blocks("if a:", "", 99)), "ok");
+    let expected = "IndentationError 101 1 101 0 too many levels of indentation";
+    assert_eq!(outcome(&blocks("if a:", "", 100)), expected);
+    let fstrings = |n: usize| format!("x={}a{}\n", "f'{".repeat(n), "}'".repeat(n));
+    assert_eq!(outcome(&fstrings(149)), "ok");
+    assert_eq!(outcome(&fstrings(150)), "SyntaxError 1 451 1 451 too many nested f-strings");
+    let specs = |n: usize| format!("x=f'{{a{}{}}}'\n", ":{a".repeat(n), "}".repeat(n));
+    assert_eq!(outcome(&specs(2)), "ok");
+    assert_eq!(outcome(&specs(3)), "SyntaxError 1 13 1 13 f-string: expressions nested too deeply");
+    // Brackets by the million are refused before they are parsed.
+    for bracket in ["(", "[", "{"] {
+        let error = outcome(&format!("x={}\n", bracket.repeat(3_000_000)));
+        assert!(error.ends_with("too many nested parentheses"), "{error}");
+    }
+}

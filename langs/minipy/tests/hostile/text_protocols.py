@@ -12,7 +12,7 @@ def t(f):
     except Exception as e: print(type(e).__name__)
 for v in "plain", Sub("sub"), b"bytes", 5, None, "\ud800", "a" * 1000:
     x = T(v)
-    for f in repr, str, format, ascii, bytes, (lambda x: f"{x}"), (lambda x: f"{x!r:>10}"), (lambda x: "%s" % x), (lambda x: "%r" % x), (lambda x: "%a" % x), (lambda x: "{}".format(x)), (lambda x: str([x])), (lambda x: repr({x: x})), (lambda x: "".join([x])), (lambda x: "a" + x), (lambda x: str(ValueError(x))), (lambda x: repr(ValueError(x))), open:
+    for f in repr, str, format, ascii, bytes, (lambda x: f"{x}"), (lambda x: f"{x!r:>10}"), (lambda x: "%s" % x), (lambda x: "%r" % x), (lambda x: "%a" % x), (lambda x: "{}".format(x)), (lambda x: str([x])), (lambda x: repr({x: x})), (lambda x: "".join([x])), (lambda x: "a" + x), (lambda x: str(ValueError(x))), (lambda x: repr(ValueError(x))):
         t(lambda: f(x))
 wide = list(range(100000))
 print(len(repr(wide)), len(str({i: i for i in wide})), len(repr(tuple(wide))), len(repr("\x00" * 100000)), len(ascii("\U0010ffff" * 1000)))

@@ -30,16 +30,37 @@ pub(super) enum BlockKind<'a> {
     With { exit: Reg, range: TextRange },
 }
 
+/// How many blocks CPython lets be inside each other in one frame.
+const MAX_STATIC_BLOCKS: u32 = 21;
+
 /// What [`Compiler::leave`] changes, to be put back once the jump is emitted.
 pub(super) struct Left<'a> {
     blocks: Vec<Block<'a>>,
     regions: Vec<OpenRegion>,
+    static_blocks: u32,
 }
 
 impl<'a> Compiler<'a> {
     /// Whether leaving all blocks runs code.
     pub(super) fn has_cleanup(&self) -> bool {
         self.unit.blocks.iter().any(|block| !matches!(block.kind, BlockKind::Loop { .. }))
+    }
+
+    /// Emits what CPython has in `count` blocks more.
+    pub(super) fn in_static_blocks(
+        &mut self,
+        count: u32,
+        range: TextRange,
+        emit: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let outer = self.unit.static_blocks;
+        self.unit.static_blocks += count;
+        if self.unit.static_blocks > MAX_STATIC_BLOCKS {
+            return self.fail("too many statically nested blocks", range);
+        }
+        emit(self)?;
+        self.unit.static_blocks = outer;
+        Ok(())
     }
 
     pub(super) fn push_block(&mut self, kind: BlockKind<'a>, region_depth: usize) {
@@ -56,10 +77,15 @@ impl<'a> Compiler<'a> {
 
     /// Emits the clean-up code of all blocks but the outermost `keep`. The jump comes after it, then [`Compiler::return_to`].
     pub(super) fn leave(&mut self, keep: usize) -> Result<Left<'a>> {
-        let left = Left { blocks: self.unit.blocks.clone(), regions: self.unit.save_regions() };
+        let left = Left {
+            blocks: self.unit.blocks.clone(),
+            regions: self.unit.save_regions(),
+            static_blocks: self.unit.static_blocks,
+        };
         while self.unit.blocks.len() > keep {
             let Some(block) = self.unit.blocks.pop() else { break };
             self.unit.close_regions(block.region_depth);
+            self.unit.static_blocks = self.unit.static_blocks.saturating_sub(1);
             match block.kind {
                 BlockKind::Loop { .. } => {}
                 BlockKind::Finally { body } => self.body(body)?,
@@ -79,6 +105,7 @@ impl<'a> Compiler<'a> {
     pub(super) fn return_to(&mut self, left: Left<'a>) {
         self.unit.blocks = left.blocks;
         self.unit.restore_regions(left.regions);
+        self.unit.static_blocks = left.static_blocks;
     }
 
     /// `exit(None, None, None)`, the end of a `with` body without an exception.

@@ -37,11 +37,10 @@ impl<'a> Compiler<'a> {
         let exc = self.unit.alloc();
         self.unit.open_region(handler, exc);
         self.push_block(BlockKind::Finally { body: &statement.finalbody }, depth);
-        if statement.handlers.is_empty() {
-            self.body(&statement.body)?;
-        } else {
-            self.try_except(statement)?;
-        }
+        self.in_static_blocks(1, statement.range, |this| match statement.handlers.is_empty() {
+            true => this.body(&statement.body),
+            false => this.try_except(statement),
+        })?;
         self.unit.blocks.pop();
         self.unit.close_regions(depth);
         self.body(&statement.finalbody)?;
@@ -50,7 +49,7 @@ impl<'a> Compiler<'a> {
         self.unit.place(handler);
         let body: &'a [Stmt] = &statement.finalbody;
         self.handling(exc, |this, _| {
-            this.body(body)?;
+            this.in_static_blocks(1, statement.range, |this| this.body(body))?;
             this.unit.emit(Op::Reraise(exc));
             Ok(())
         })?;
@@ -96,7 +95,7 @@ impl<'a> Compiler<'a> {
         let (handler, end) = (self.unit.new_label(), self.unit.new_label());
         let exc = self.unit.alloc();
         self.unit.open_region(handler, exc);
-        self.body(&statement.body)?;
+        self.in_static_blocks(1, statement.range, |this| this.body(&statement.body))?;
         self.unit.close_regions(depth);
         self.body(&statement.orelse)?;
         self.unit.emit(Op::Jump(end.0));
@@ -108,7 +107,8 @@ impl<'a> Compiler<'a> {
                 if clause.type_.is_none() && i + 1 < handlers.len() {
                     return this.fail("default 'except:' must be last", clause.range);
                 }
-                this.except_clause(clause, exc, save, end)?;
+                // Of CPython's two, one is for the state and one for the name.
+                this.in_static_blocks(2, clause.range, |this| this.except_clause(clause, exc, save, end))?;
             }
             this.unit.emit(Op::Reraise(exc));
             Ok(())
@@ -200,6 +200,7 @@ impl<'a> Compiler<'a> {
         let (exit, exc) = (self.unit.alloc(), self.unit.alloc());
         let entered = self.unit.alloc();
         let manager = self.operand(&item.context_expr, Some(exit), &[])?;
+        self.in_static_blocks(1, range, |_| Ok(()))?;
         self.unit.range = range;
         let n = self.unit.name("__enter__");
         self.unit.emit(Op::LoadSpecial(entered, manager, n));
@@ -214,7 +215,7 @@ impl<'a> Compiler<'a> {
         }
         self.unit.release(entered);
         self.unit.range = outer;
-        self.with(rest, body)?;
+        self.in_static_blocks(1, range, |this| this.with(rest, body))?;
         self.unit.blocks.pop();
         self.unit.close_regions(depth);
         self.call_exit_normally(exit, range);

@@ -8,6 +8,10 @@ use crate::source::{Result, Source};
 use ruff_python_ast::{
     ConversionFlag, FStringPart, FStringValue, InterpolatedElement, InterpolatedStringElement,
 };
+use ruff_text_size::{TextRange, TextSize};
+
+/// How many fields and format specifications may be inside each other.
+const MAX_DEPTH: u32 = 3;
 
 /// A part of the resulting string. Adjacent literals are one part.
 enum Part<'a> {
@@ -53,18 +57,19 @@ impl<'a> Compiler<'a> {
                 FStringPart::FString(fstring) => push_elements(self.source, &mut parts, &fstring.elements),
             }
         }
-        self.parts_to(&parts, d)
+        self.parts_to(&parts, d, 1)
     }
 
-    fn parts_to(&mut self, parts: &[Part<'a>], d: Reg) -> Result<()> {
+    /// `depth` is how many fields and format specifications are inside each other.
+    fn parts_to(&mut self, parts: &[Part<'a>], d: Reg, depth: u32) -> Result<()> {
         match parts {
             [] => self.load_const_to(Const::Str(String::new()), d),
-            [part] => self.part_to(part, d)?,
+            [part] => self.part_to(part, d, depth)?,
             _ => {
                 let base = self.unit.mark();
                 for part in parts {
                     let temp = self.unit.alloc();
-                    self.part_to(part, temp)?;
+                    self.part_to(part, temp, depth)?;
                 }
                 self.unit.emit(Op::BuildString(d, base, parts.len() as u32));
                 self.unit.release(base);
@@ -73,7 +78,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn part_to(&mut self, part: &Part<'a>, d: Reg) -> Result<()> {
+    fn part_to(&mut self, part: &Part<'a>, d: Reg, depth: u32) -> Result<()> {
         let field = match part {
             Part::Literal(text) => {
                 self.load_const_to(Const::Str(text.clone()), d);
@@ -81,6 +86,10 @@ impl<'a> Compiler<'a> {
             }
             Part::Field(field) => *field,
         };
+        if depth > MAX_DEPTH {
+            let place = TextRange::empty(field.range.start() - TextSize::from(1));
+            return self.fail("f-string: expressions nested too deeply", place);
+        }
         let mark = self.unit.mark();
         let value = self.operand(&field.expression, Some(d), &[])?;
         let spec = match &field.format_spec {
@@ -88,7 +97,7 @@ impl<'a> Compiler<'a> {
                 let mut parts = Vec::new();
                 push_elements(self.source, &mut parts, &spec.elements);
                 let temp = self.unit.alloc();
-                self.parts_to(&parts, temp)?;
+                self.parts_to(&parts, temp, depth + 1)?;
                 temp
             }
             _ => NO_REG,

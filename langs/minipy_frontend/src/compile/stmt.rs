@@ -150,7 +150,7 @@ impl<'a> Compiler<'a> {
         self.jump_if(&statement.test, otherwise, false)?;
         let depth = self.unit.region_depth();
         self.push_block(BlockKind::Loop { next: top, end }, depth);
-        self.body(&statement.body)?;
+        self.in_static_blocks(1, statement.range, |this| this.body(&statement.body))?;
         self.unit.blocks.pop();
         self.unit.emit(Op::JumpBack(top.0));
         self.unit.place(otherwise);
@@ -178,7 +178,7 @@ impl<'a> Compiler<'a> {
         self.unit.range = outer;
         let depth = self.unit.region_depth();
         self.push_block(BlockKind::Loop { next: top, end }, depth);
-        self.body(&statement.body)?;
+        self.in_static_blocks(1, statement.range, |this| this.body(&statement.body))?;
         self.unit.blocks.pop();
         self.unit.range = statement.iter.range();
         self.unit.emit(Op::JumpBack(top.0));

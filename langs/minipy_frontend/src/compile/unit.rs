@@ -107,6 +107,8 @@ pub(super) struct Unit<'a> {
     pub protected: Vec<ProtectedRange>,
     open_regions: Vec<OpenRegion>,
     pub blocks: Vec<super::blocks::Block<'a>>,
+    /// How many blocks CPython would have open here.
+    pub static_blocks: u32,
     /// The yields inside handlers, and the register that holds the exception state around the outermost.
     pub handling_yields: Vec<(usize, Reg)>,
     /// The inlined comprehensions around the current expression, outermost first.
@@ -145,6 +147,7 @@ impl<'a> Unit<'a> {
             protected: Vec::new(),
             open_regions: Vec::new(),
             blocks: Vec::new(),
+            static_blocks: 0,
             handling_yields: Vec::new(),
             inlined: Vec::new(),
             weak_unbinds: Vec::new(),

@@ -193,7 +193,8 @@ fn level_error(context: &Context<'_>) -> Option<Failure> {
             TokenKind::FStringStart => {
                 strings += 1;
                 if strings > MAX_FSTRINGS {
-                    let place = TextRange::empty(token.start());
+                    // At the quote.
+                    let place = TextRange::empty(token.start() + TextSize::from(1));
                     return Some(Failure::new("too many nested f-strings", place));
                 }
             }
