@@ -170,6 +170,13 @@ impl Shared {
         pending || signals.metered && signals.fuel.get() < 0
     }
 
+    /// See [`is_urgent`](Ref::is_urgent).
+    pub fn is_urgent(&self) -> bool {
+        let signals = self.signals();
+        let pending = self.words().at(PENDING).load(Ordering::SeqCst) & (INTERRUPT | MEMORY) != 0;
+        pending || signals.metered && signals.fuel.get() < 0
+    }
+
     pub fn depth_limit(&self) -> u64 {
         self.depth_limit.load(Ordering::Relaxed)
     }
@@ -334,6 +341,12 @@ impl Ref<Signals> {
     /// Is something pending, or is the fuel used up? Plain code that waits looks here; nothing is used up.
     pub fn is_pending(self) -> bool {
         context::jit().shared.is_pending()
+    }
+
+    /// Is the program to stop: was that asked for, or is memory or fuel used up? Plain code that stops its work looks
+    /// here: limits that have changed, and objects that wait for their finalizers, are pending but no reason to stop.
+    pub fn is_urgent(self) -> bool {
+        context::jit().shared.is_urgent()
     }
 
     /// [`Jit::has_room`](crate::Jit::has_room) of the current `Jit`.

@@ -66,9 +66,10 @@ pub fn poll(vm: Ref<Vm>) -> PyResult<()> {
     }
 }
 
-/// Raises what is pending, and uses up no fuel: for waiting, which is as long as somebody else makes it.
+/// Raises what is pending, and uses up no fuel: for waiting, which is as long as somebody else makes it. As in
+/// [`poll`], finalizers wait.
 pub fn look(vm: Ref<Vm>) -> PyResult<()> {
-    if vm.signals.is_pending() { pending(vm).map_or(Ok(()), Err) } else { Ok(()) }
+    if vm.signals.is_pending() { urgent(vm).map_or(Ok(()), Err) } else { Ok(()) }
 }
 
 /// Units of work of a native loop between two looks at what is pending.
@@ -120,12 +121,15 @@ pub fn look_sometimes(vm: Ref<Vm>) -> PyResult<()> {
 
 /// Has what takes long in `minipy_text` stop when something is pending on this thread.
 pub fn stop_long_work() {
-    minipy_text::work::ask(|| Signals::poll::<Direct>(Ref::<Signals>::current()));
+    minipy_text::work::ask(|| {
+        let signals = Ref::<Signals>::current();
+        Signals::burn::<Direct>(signals) || signals.is_urgent()
+    });
 }
 
 /// The exception of what has stopped such work.
 pub fn stopped(vm: Ref<Vm>) -> Ref<Exc> {
-    pending(vm).unwrap_or_else(|| exceptions::make(vm, vm.excs.keyboard_interrupt, &[]))
+    urgent(vm).unwrap_or_else(|| exceptions::make(vm, vm.excs.keyboard_interrupt, &[]))
 }
 
 /// At a backward jump: raises what is pending.
