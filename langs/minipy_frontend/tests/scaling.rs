@@ -95,18 +95,7 @@ fn nested_expressions() {
     check("parentheses", 45, |n| format!("x = {}1{}\n", "(".repeat(n), ")".repeat(n)));
     check("lists", 45, |n| format!("x = {}a{}\n", "[".repeat(n), "]".repeat(n)));
     check("calls", 45, |n| format!("x = {}a{}\n", "f(".repeat(n), ")".repeat(n)));
-    // CPython has them up to 200 deep; data flows around each of the loops.
-    bytes(
-        "comprehensions",
-        &format!(
-            "x = {}a{}
-",
-            "[".repeat(180),
-            " for a in b]".repeat(180)
-        ),
-    );
     check("generators", 24, |n| format!("x = {}a{}\n", "(".repeat(n), " for a in b)".repeat(n)));
-    check("clauses of a comprehension", 1200, |n| format!("x = [a{}]\n", " for a in b".repeat(n)));
     check("f-strings", 24, |n| format!("x = {}a{}\n", "f'{".repeat(n), "}'".repeat(n)));
 }
 
