@@ -19,6 +19,9 @@ pub(crate) const VALUE: usize = 2;
 const FEW: usize = 8;
 /// How deep tuples may be nested to be looked at here; the general path counts levels.
 const DEPTH: usize = 50;
+
+/// The most tuples that are compared without a look at what is pending: those that share parts take exponential time.
+const TUPLES: usize = 1000;
 /// How often the answers of a watched table may turn out wrong before it is watched no more.
 const PATIENCE: i64 = 3;
 /// The version of a table that changes too often to be watched.
@@ -85,10 +88,10 @@ fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(Kind, Value)> {
 
 /// Equality of two objects, identity first, where it needs no Python code.
 pub(crate) fn quick_eq(vm: Ref<Vm>, a: Value, b: Value) -> Option<bool> {
-    quick_eq_within(vm, a, b, DEPTH)
+    quick_eq_within(vm, a, b, DEPTH, &mut { TUPLES })
 }
 
-fn quick_eq_within(vm: Ref<Vm>, a: Value, b: Value, depth: usize) -> Option<bool> {
+fn quick_eq_within(vm: Ref<Vm>, a: Value, b: Value, depth: usize, tuples: &mut usize) -> Option<bool> {
     if a.word() == b.word() {
         return Some(true);
     }
@@ -112,8 +115,9 @@ fn quick_eq_within(vm: Ref<Vm>, a: Value, b: Value, depth: usize) -> Option<bool
             if a.len() != b.len() {
                 return Some(false);
             }
+            *tuples = tuples.checked_sub(1)?;
             for (&a, &b) in a.iter().zip(b) {
-                match quick_eq_within(vm, a, b, depth.checked_sub(1)?) {
+                match quick_eq_within(vm, a, b, depth.checked_sub(1)?, tuples) {
                     Some(true) => {}
                     other => return other,
                 }

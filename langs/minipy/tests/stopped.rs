@@ -1,0 +1,155 @@
+//! Whatever takes long can be stopped: expressions whose native work takes many seconds, each interrupted after a
+//! moment, end by `KeyboardInterrupt`. How soon is no part of the test, but for a limit that only a hang exceeds.
+
+use metatrace::Config;
+use minipy::embed::Interpreter;
+use minipy::vm::Options;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+const STACK: usize = 256 << 20;
+
+/// When the interrupt comes.
+const BEFORE: Duration = Duration::from_millis(50);
+
+/// What no stop takes.
+const HANG: Duration = Duration::from_secs(10);
+
+/// What the expressions refer to.
+const SETUP: &str = "\
+import itertools, math, sys
+from itertools import count, repeat
+sys.set_int_max_str_digits(0)
+odd = (1 << 12_000_000) // 3
+near = odd + (1 << 6_000_000) + 1
+digits = '7' * 3_000_000
+zeros = [0] * 2_000_000
+def nested(leaf, make, levels=60):
+    for _ in range(levels):
+        leaf = make(leaf)
+    return leaf
+lists = [nested(1, lambda x: [x, x]), nested(1, lambda x: [x, x])]
+tuples = [nested(1, lambda x: (x, x)), nested(1, lambda x: (x, x))]
+dicts = [nested(1, lambda x: {1: x, 2: x}), nested(1, lambda x: {1: x, 2: x})]
+class Equal:
+    def __eq__(self, other): return zeros == ones
+ones = [0] * 1_999_999 + [1]
+";
+
+/// Built-ins whose work the program may make as long as it likes.
+const ENDLESS: &[&str] = &[
+    // Integers.
+    "7 ** 300_000_000",
+    "pow(odd, 3_000, near)",
+    "pow(3, odd, near)",
+    "pow(3, odd, 10 ** 300 + 1)",
+    "pow(odd, -1, near)",
+    "math.factorial(50_000_000)",
+    "math.perm(10 ** 9, 50_000_000)",
+    "math.comb(10 ** 8, 5 * 10 ** 7)",
+    "math.gcd(odd, near)",
+    "math.lcm(odd, near)",
+    "math.isqrt(odd * odd)",
+    "int(digits * 10)",
+    "int(digits * 10, 9)",
+    "str(odd)",
+    "repr(odd)",
+    "f'{odd}'",
+    "'%d' % odd",
+    "(odd * odd) // near",
+    "(odd * odd) % near",
+    "divmod(odd * odd, near)",
+    "odd * odd * odd * odd * odd * odd * odd * odd * odd * odd * odd * odd * odd * odd * odd * odd * odd",
+    // Iterators without an end.
+    "sum(range(10 ** 15))",
+    "sum(repeat(0))",
+    "sum(repeat(0.5))",
+    "max(range(10 ** 15))",
+    "min(count())",
+    "max(repeat(1), key=abs)",
+    "any(repeat(0))",
+    "all(repeat(1))",
+    "1 in repeat(0)",
+    "1.5 in count()",
+    "next(filter(None, repeat(0)))",
+    "next(itertools.filterfalse(None, repeat(1)))",
+    "next(itertools.dropwhile(bool, repeat(1)))",
+    "next(itertools.compress(count(), repeat(0)))",
+    "next(itertools.islice(count(), 10 ** 15, None))",
+    "set(repeat(1))",
+    "frozenset(map(abs, repeat(1)))",
+    "dict(zip(repeat(1), repeat(2)))",
+    "dict.fromkeys(repeat(1))",
+    "{}.update(zip(repeat(1), repeat(2)))",
+    "set().union(repeat(1))",
+    "set().intersection(repeat(1))",
+    "{1}.difference(repeat(2))",
+    "{1}.issuperset(repeat(1))",
+    "{1}.isdisjoint(repeat(2))",
+    "set().update(repeat(1))",
+    "''.join(repeat(''))",
+    "b''.join(repeat(b''))",
+    "list(zip(repeat(1), filter(None, repeat(0))))",
+    "a, b = filter(None, repeat(0))",
+    "math.prod(repeat(1))",
+    "math.fsum(repeat(0.5))",
+    "[].extend(filter(None, repeat(0)))",
+    "[*filter(None, repeat(0))]",
+    "print(*filter(None, repeat(0)))",
+    "isinstance(1, 2) if 1 in repeat(0) else 0",
+    // Containers in containers, whose parts are shared.
+    "lists[0] == lists[1]",
+    "tuples[0] == tuples[1]",
+    "tuples[0] < tuples[1]",
+    "dicts[0] == dicts[1]",
+    "lists[0] in [lists[1]]",
+    "[lists[0]].index(lists[1])",
+    "[lists[0]].count(lists[1])",
+    "(lists[0],).index(lists[1])",
+    "(lists[0],).count(lists[1])",
+    "[lists[0]].remove(lists[1])",
+    "sorted([tuples[0], tuples[1]])",
+    "max(tuples)",
+    // Long lists, again and again.
+    "[zeros] * 100_000 == [ones[:-1] + [0]] * 100_000",
+    "[zeros] * 100_000 < [zeros[:]] * 100_000",
+    "[zeros] * 100_000 == (zeros,)\nwhile Equal() != 1: pass",
+    "[ones] * 100_000 in [[ones[:]] * 100_000]",
+    "([zeros] * 100_000).count(zeros[:])",
+    "(ones[:], ) * 100_000 == (ones, ) * 100_000",
+];
+
+/// Runs one expression and interrupts it: what it ended by.
+fn ended(vm: &Interpreter, expression: &str) -> Result<(), String> {
+    let handle = vm.handle();
+    let (sender, receiver) = mpsc::channel();
+    let stopper = std::thread::spawn(move || {
+        std::thread::sleep(BEFORE);
+        let _ = sender.send(Instant::now());
+        handle.interrupt();
+    });
+    let result = vm.exec(expression, "endless.py");
+    let since = receiver.recv().map_err(|e| e.to_string())?.elapsed();
+    stopper.join().map_err(|_| "the stopper panicked")?;
+    let slow = if since > Duration::from_millis(100) { format!(" ({since:?})") } else { String::new() };
+    println!("{expression}{slow}");
+    match result {
+        Ok(()) => Err(format!("{expression}: it ended by itself")),
+        Err(error) if error.class != "KeyboardInterrupt" => Err(format!("{expression}: {error}")),
+        Err(_) if since > HANG => Err(format!("{expression}: it took {since:?}")),
+        Err(_) => Ok(()),
+    }
+}
+
+#[test]
+fn native_work_is_interrupted() {
+    let run = || {
+        let vm = Interpreter::new(Config::default(), Options::default(), STACK / 2).expect("an interpreter");
+        vm.exec(SETUP, "setup.py").expect("it runs");
+        // An interrupt that comes too late would stop the next one, so that nothing is tried after a failure.
+        ENDLESS.iter().try_for_each(|e| ended(&vm, e)).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(vm.eval("sum(range(10))").as_deref(), Ok("45"), "it goes on");
+    };
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(run).expect("a thread");
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+}
