@@ -51,7 +51,7 @@ fn stressed() -> Jit {
 
 /// Runs a test of this file that ends the process, in a process of its own: what it says.
 fn fatal(name: &str, f: impl FnOnce()) -> Option<String> {
-    const CHILD: &str = "METATRACE_SAFETY_CHILD";
+    const CHILD: &str = "SAFETY_CHILD";
     if std::env::var_os(CHILD).is_some() {
         f();
         return None;

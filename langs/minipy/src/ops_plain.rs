@@ -519,15 +519,12 @@ pub fn contains_builtin(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<
         let kind = type_name(vm, container);
         return Err(vm.type_error(&format!("argument of type '{kind}' is not iterable")));
     }
-    let iterator = iter(vm, container)?;
-    let mut work = interrupt::Work::new();
-    while let Some(value) = next(vm, iterator)? {
-        work.step(vm)?;
-        if value == item || eq(vm, value, item)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    let mut found = false;
+    types::support::each(vm, container, |value| {
+        found = value == item || eq(vm, value, item)?;
+        Ok(!found)
+    })?;
+    Ok(found)
 }
 
 /// `iter(value)`
@@ -626,13 +623,7 @@ pub fn next_builtin(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
 
 /// Calls `f` with each item.
 pub fn for_each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyResult<()>) -> PyResult<()> {
-    let iterator = iter(vm, iterable)?;
-    let mut work = interrupt::Work::new();
-    while let Some(item) = next(vm, iterator)? {
-        work.step(vm)?;
-        f(item)?;
-    }
-    Ok(())
+    types::support::each(vm, iterable, |item| f(item).map(|()| true))
 }
 
 /// The items of an iterable.
