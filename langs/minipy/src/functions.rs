@@ -243,14 +243,15 @@ pub fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
         .filter_map(|k| payload_of(*k).downcast::<Str>())
         .map(|n| vm.intern_str(n).into())
         .collect();
-    let mut known = vm.keyword_tuples.borrow_mut();
-    if let Some(&found) = known.iter().find(|t| t.downcast::<Tuple>().is_some_and(|t| t.as_slice() == names))
-    {
+    let is_same = |t: &&Value| t.downcast::<Tuple>().is_some_and(|t| t.as_slice() == names);
+    let known = vm.keyword_tuples.borrow().iter().find(is_same).copied();
+    if let Some(found) = known {
         return found;
     }
+    // Made while nothing is borrowed: it may collect.
     let made = tuple(&names);
-    if known.len() < 256 {
-        known.push(made);
+    if vm.keyword_tuples.borrow().len() < 256 {
+        vm.keyword_tuples.borrow_mut().push(made);
         vm.touch();
     }
     made
