@@ -22,7 +22,6 @@ const BOUNDED: &[(&str, &str, &str)] = &[
         "with_capacity(items.len())",
         "`sort` has asked for all that it needs",
     ),
-    ("langs/minipy/src/types/sort.rs", "with_capacity(len)", "`sort` has asked for all that it needs"),
     (
         "langs/minipy/src/types/support.rs",
         "with_capacity(items.len())",

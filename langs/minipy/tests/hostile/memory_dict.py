@@ -12,7 +12,8 @@ def fill_set():
 for f in fill_dict, fill_set:
     try:
         f()
-        print("ended")
+        ended = "ended"
     except MemoryError:
-        print(f.__name__, "MemoryError")
+        ended = "MemoryError"
+    print(f.__name__, ended)
 print("on")
