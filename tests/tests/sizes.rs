@@ -34,7 +34,6 @@ const BOUNDED: &[(&str, &str, &str)] = &[
     ),
     ("langs/minipy/src/code.rs", "vec![None; all.len()]", "the codes exist"),
     ("langs/minipy/src/code.rs", "with_capacity(front.consts.len())", "the constants exist"),
-        "minipy asks before it multiplies",
     ("langs/minipy_text/src/int/long.rs", "with_capacity(pieces.len()", "half as many as there are"),
     ("langs/minipy/src/classes.rs", "with_capacity(self.subclasses", "the classes exist"),
     ("langs/minipy/src/classes.rs", "vec![Probe", "as many as a class has attributes"),
