@@ -42,7 +42,7 @@ pub(crate) fn check_tokens(text: &str) -> Option<Failure> {
     let mut after_operand = false;
     loop {
         let kind = lexer.next_token();
-        let Some((lasting, passing)) = levels.last_mut() else { return None };
+        let (lasting, passing) = levels.last_mut()?;
         match kind {
             TokenKind::EndOfFile => return None,
             TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => {
@@ -52,9 +52,7 @@ pub(crate) fn check_tokens(text: &str) -> Option<Failure> {
                 levels.push((0, 0));
             }
             TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace => {
-                if levels.len() > 1 {
-                    levels.pop();
-                }
+                levels.truncate((levels.len() - 1).max(1))
             }
             TokenKind::Comma | TokenKind::Newline | TokenKind::Semi => (*lasting, *passing) = (0, 0),
             TokenKind::Lambda | TokenKind::Else | TokenKind::ColonEqual | TokenKind::Yield => *lasting += 1,

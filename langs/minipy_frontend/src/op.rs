@@ -112,7 +112,7 @@ impl FunctionParts {
 
     /// How many parts are present.
     pub fn count(self) -> u32 {
-        self.0.count_ones() as u32
+        self.0.count_ones()
     }
 }
 
