@@ -335,10 +335,9 @@ impl Jit {
             heap_config.stress = Stress::EveryNth(config.params.heap_stress);
         }
         let shared = Shared::new(Heap::new(heap_config).map_err(Error::Heap)?, config.fuel);
-        let heap = shared.heap();
-        Jit::over(shared, config).inspect_err(|_| {
-            // SAFETY: nobody else uses it.
-            unsafe { heap.drop_heap() }
+        Jit::over(shared.clone(), config).inspect_err(|_| {
+            // SAFETY: nobody else uses the heap; `shared` keeps its memory until it is dropped.
+            unsafe { shared.heap().drop_heap() }
         })
     }
 

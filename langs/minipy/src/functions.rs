@@ -309,7 +309,16 @@ pub fn unpack_ex(vm: Ref<Vm>, value: Value, before: usize, after: usize) -> PyRe
     if !ops::is_iterable(vm, value) {
         return Err(cannot_unpack(vm, value));
     }
-    let items = ops::collect(vm, value)?;
+    let iterator = ops::iter(vm, value)?;
+    let mut items = RootedVec::new();
+    while items.len() < before
+        && let Some(item) = ops::next(vm, iterator)?
+    {
+        items.push(item);
+    }
+    if items.len() == before {
+        crate::types::support::extend(vm, &mut items, iterator)?;
+    }
     let (n, got) = (before + after, items.len());
     if got < n {
         return Err(

@@ -5,11 +5,13 @@ use super::support::*;
 use crate::ops_plain as ops;
 
 /// Makes sure that there is room for what an object of the program's own classes, or a range, says it will give, or
-/// an iterator backwards over one. Other built-in iterables are as long as something that is in memory already.
+/// an iterator over one of these. Other built-in iterables are as long as something that is in memory already.
 pub(crate) fn check(vm: Ref<Vm>, iterable: Value) -> PyResult<()> {
     let asked = is_instance_kind(iterable)
         || super::range::is_range(iterable)
-        || iterable.downcast::<super::iterators::ReverseIter>().is_some();
+        || iterable.downcast::<super::iterators::ReverseIter>().is_some()
+        || iterable.downcast::<SequenceIter>().is_some()
+        || iterable.downcast::<RangeIter>().is_some();
     if !asked {
         return Ok(());
     }
@@ -19,6 +21,16 @@ pub(crate) fn check(vm: Ref<Vm>, iterable: Value) -> PyResult<()> {
 
 /// `len(obj)`, or else what `__length_hint__` answers; none if neither is there or they cannot tell.
 fn of(vm: Ref<Vm>, obj: Value) -> PyResult<Option<i64>> {
+    if let Some(iterator) = obj.downcast::<SequenceIter>() {
+        let sequence = iterator.sequence;
+        if special(vm, sequence, "__len__").is_none() {
+            return Ok(None);
+        }
+        return match ops::len(vm, sequence) {
+            Err(e) if is_type_error(vm, e) => Ok(None),
+            length => Ok(Some((length? - iterator.index.get()).max(0))),
+        };
+    }
     if special(vm, obj, "__len__").is_some() {
         match ops::len(vm, obj) {
             Err(e) if is_type_error(vm, e) => {}

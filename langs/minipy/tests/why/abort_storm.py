@@ -22,12 +22,15 @@ def descend(levels, n):
     return descend(levels - 1, n)
 
 
+def deeper_and_deeper():
+    levels = 0
+    while True:
+        try:
+            result = descend(levels, 2000)
+        except RecursionError:
+            return result
+        levels = levels + 1
+
+
 sys.setrecursionlimit(60)
-levels = 0
-while True:
-    try:
-        result = descend(levels, 2000)
-    except RecursionError:
-        break
-    levels = levels + 1
-print(result)
+print(deeper_and_deeper())
