@@ -17,6 +17,8 @@ pub struct Marker {
     lines: *mut u8,
     /// Marked objects whose fields are still to be traced.
     stack: Vec<Obj>,
+    /// How many drains are under way, one in the trace function of another.
+    draining: u32,
     /// Bytes of the objects marked since `start`.
     pub(crate) marked_bytes: usize,
     /// Trace rescan types again when they are already marked: the roots of a minor collection.
@@ -26,6 +28,11 @@ pub struct Marker {
     /// See [`Marker::watched`].
     pub(crate) watched: Vec<usize>,
 }
+
+/// Entries of the mark stack beyond which a trace function that marks a great many objects makes room by tracing.
+const WIDE: usize = 1 << 14;
+/// The most drains in each other.
+const NESTED: u32 = 4;
 
 impl Marker {
     /// # Safety
@@ -38,6 +45,7 @@ impl Marker {
             bits,
             lines,
             stack,
+            draining: 0,
             marked_bytes: 0,
             rescanning: false,
             listing: false,
@@ -159,7 +167,7 @@ impl Marker {
                 ptr::write_bytes(self.lines.add(first + 1), 1, last - first);
             }
             if info.trace.is_some() {
-                self.stack.push(o);
+                self.push(o);
             }
         }
     }
@@ -168,7 +176,7 @@ impl Marker {
     #[inline(never)]
     unsafe fn mark_outside(&mut self, o: Obj) {
         if self.listing {
-            self.stack.push(o);
+            self.push(o);
             return;
         }
         // SAFETY: `mark_obj`'s promise.
@@ -183,7 +191,7 @@ impl Marker {
             let info = info_unchecked((*o).tid);
             self.marked_bytes += object_size(info, o);
             if info.trace.is_some() {
-                self.stack.push(o);
+                self.push(o);
             }
         }
     }
@@ -194,7 +202,7 @@ impl Marker {
         // SAFETY: `mark_obj`'s promise.
         let info = unsafe { info_unchecked((*o).tid) };
         if info.rescan && info.trace.is_some() {
-            self.stack.push(o);
+            self.push(o);
         }
     }
 
@@ -225,11 +233,50 @@ impl Marker {
     ///
     /// # Safety
     /// What has been marked are objects of this heap.
-    #[inline(never)]
     pub(crate) unsafe fn drain(&mut self) {
-        while let Some(o) = self.stack.pop() {
+        // SAFETY: the caller's promise.
+        unsafe { self.drain_to(0) }
+    }
+
+    /// Traces until no more than so many objects are left on the mark stack.
+    ///
+    /// # Safety
+    /// As [`Marker::drain`].
+    #[inline(never)]
+    unsafe fn drain_to(&mut self, left: usize) {
+        self.draining += 1;
+        while self.stack.len() > left
+            && let Some(o) = self.stack.pop()
+        {
             // SAFETY: the stack holds marked objects only.
             unsafe { self.trace(o) }
+        }
+        self.draining -= 1;
+    }
+
+    /// How many objects the mark stack has room for.
+    pub(crate) fn room(&self) -> usize {
+        self.stack.capacity()
+    }
+
+    /// Puts a marked object on the mark stack.
+    #[inline(always)]
+    fn push(&mut self, o: Obj) {
+        if self.stack.len() == self.stack.capacity() {
+            self.make_room();
+        }
+        self.stack.push(o);
+    }
+
+    /// The mark stack is full. An array of millions of references must not make it as long as the array, so half of
+    /// what waits is traced first. Not before `drain`: until then others look at what waits.
+    #[cold]
+    fn make_room(&mut self) {
+        if self.stack.len() >= WIDE && (1..=NESTED).contains(&self.draining) {
+            // SAFETY: who drains has promised what this needs.
+            unsafe { self.drain_to(self.stack.len() / 2) }
+        } else {
+            self.stack.reserve(self.stack.len().max(64));
         }
     }
 }

@@ -26,6 +26,8 @@ pub struct Stats {
     pub live_bytes: usize,
     /// Bytes of objects that survived some collection; some may have died since.
     pub old_bytes: usize,
+    /// Room on the mark stack, in objects: what marking has needed at most.
+    pub mark_stack: usize,
     /// The time spent collecting.
     pub gc_time: Duration,
     /// The longest minor collection.

@@ -746,3 +746,37 @@ fn words_on_the_stack_are_watched_for() {
     assert_eq!(found, [low, low + 8, high - 1][usize::from(!found.contains(&low))..]);
     std::hint::black_box(words);
 }
+
+#[test]
+fn a_long_array_needs_no_long_mark_stack() {
+    const COUNT: usize = 300_000;
+    let mut heap = plain_heap();
+    // An array of so many nodes, each with a node of its own, in six arrays in each other.
+    let root = heap.roots().add(0);
+    // SAFETY: the rules of the heap: what is used after an allocation is on the stack.
+    unsafe {
+        let items = new_array(&mut heap, COUNT, 0);
+        heap.roots().set(root, items as u64);
+        for i in 0..COUNT {
+            let kid = new_node(&mut heap, node(), i as u64, NO_KIDS);
+            let item = new_node(&mut heap, node(), i as u64, [kid, null_mut(), null_mut()]);
+            heap.barrier(items);
+            words(items)[i].set(item as u64);
+        }
+        let mut outer = items;
+        for _ in 0..6 {
+            outer = new_array(&mut heap, 50_000, outer as u64);
+            heap.roots().set(root, outer as u64);
+        }
+        heap.collect(true);
+        assert!(heap.stats().mark_stack < 100_000, "room for {} objects", heap.stats().mark_stack);
+        let whole = |&i: &usize| {
+            let item = words(items)[i].get() as Obj;
+            let kid = kids(item)[0].get();
+            heap.resolve(item as usize) == Some(item)
+                && heap.resolve(kid as usize) == Some(kid)
+                && (*kid.cast::<Node>()).id == i as u64
+        };
+        assert_eq!((0..COUNT).filter(whole).count(), COUNT);
+    }
+}
