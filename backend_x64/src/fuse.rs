@@ -125,7 +125,7 @@ impl Liveness {
                 }
             });
             if inst.op.is_guard() {
-                let (from, to) = self.exit_range[inst.c.0 as usize];
+                let (from, to) = self.exit_range[inst.exit() as usize];
                 for &v in &self.exit_values[from as usize..to as usize] {
                     counts.exit_uses[v as usize] += 1;
                 }
@@ -232,7 +232,7 @@ impl Liveness {
         match counts.exit_uses[i] {
             0 => true,
             1 if trace.insts[j].op.is_guard() => {
-                self.exit_values(trace.insts[j].c.0).binary_search(&(i as u32)).is_ok()
+                self.exit_values(trace.insts[j].exit()).binary_search(&(i as u32)).is_ok()
             }
             _ => false,
         }

@@ -150,7 +150,7 @@ impl Liveness {
                 }
             });
             if inst.op.is_guard() {
-                let (from, to) = self.exit_range[inst.c.0 as usize];
+                let (from, to) = self.exit_range[inst.exit() as usize];
                 for &v in &self.exit_values[from as usize..to as usize] {
                     let last = &mut self.last_use[v as usize];
                     *last = if *last == NONE { at } else { at.max(*last) };

@@ -11,7 +11,7 @@ use crate::profile::{Working, phase};
 use crate::recording::ended;
 use crate::site::{Run, SiteData};
 use metatrace_ir::{Callee, CompileError, Inst, Links, Op, Target, Trace, TraceId};
-use metatrace_tracer::opt::{Foreign, optimize_among};
+use metatrace_tracer::opt::{Foreign, Pass, optimize_among};
 use metatrace_tracer::pays::Pays;
 use metatrace_tracer::share::Share;
 use metatrace_tracer::{Abort, Recorder};
@@ -164,10 +164,8 @@ fn install(
             let state = code.label.as_ref()?;
             Some(Foreign { state, refs: &code.refs })
         });
-        let mut options = jit.params.options();
-        if recorder.cautious {
-            options.switch("peel", false).expect("there is such a pass");
-        }
+        let options = jit.params.options();
+        let options = if recorder.cautious { options.with(Pass::Peel, false) } else { options };
         let optimized = optimize_among(trace, &options, &mut recorder.refs, foreign, &near.around());
         check(&optimized.trace, detail)?;
         label = optimized.label;

@@ -285,3 +285,48 @@ impl Descr {
         }
     }
 }
+
+/// The kinds of descriptors, in the order in which text declares them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum DescrKind {
+    /// A field.
+    Field,
+    /// A class of arrays.
+    Array,
+    /// A type of objects.
+    Type,
+    /// A function.
+    Call,
+    /// A portal.
+    Portal,
+}
+
+impl DescrKind {
+    pub(crate) const ALL: [DescrKind; 5] =
+        [DescrKind::Field, DescrKind::Array, DescrKind::Type, DescrKind::Call, DescrKind::Portal];
+
+    /// The word with which its declaration begins.
+    pub fn name(self) -> &'static str {
+        match self {
+            DescrKind::Field => "field",
+            DescrKind::Array => "array",
+            DescrKind::Type => "type",
+            DescrKind::Call => "call",
+            DescrKind::Portal => "portal",
+        }
+    }
+}
+
+impl Descr {
+    /// Its kind; `None` for the descriptor of nothing.
+    pub fn kind(&self) -> Option<DescrKind> {
+        match self {
+            Descr::None => None,
+            Descr::Type(_) => Some(DescrKind::Type),
+            Descr::Field(_) => Some(DescrKind::Field),
+            Descr::Array(_) => Some(DescrKind::Array),
+            Descr::Call(_) => Some(DescrKind::Call),
+            Descr::Portal(_) => Some(DescrKind::Portal),
+        }
+    }
+}

@@ -147,23 +147,76 @@ impl std::fmt::Debug for At {
     }
 }
 
-/// One operation of a trace. Variadic operations (see [`Op::is_variadic`]) keep the start and the
-/// count of their operands in `a` and `b`; guards keep the index of their exit in `c`; `call_portal`
-/// the index of its site, `jump` that of its target.
+/// One operation of a trace. What its operands are is said by [`Op::operands`].
 #[derive(Clone, Copy, Debug)]
 pub struct Inst {
     /// The operation.
     pub op: Op,
     /// The merge point of the guest program at which it was recorded.
     pub at: At,
-    /// First operand, or the start of a range of `Trace::args`.
+    /// First operand.
     pub a: Arg,
-    /// Second operand, or the length of the range.
+    /// Second operand.
     pub b: Arg,
-    /// Third operand, or an index (exit, site, target).
+    /// Third operand.
     pub c: Arg,
     /// What the operation is about.
     pub descr: &'static Descr,
     /// The interpreter's source line that recorded it.
     pub loc: Option<&'static Location<'static>>,
+}
+
+impl Inst {
+    /// The exit of a guard: an index into `Trace::exits`.
+    #[inline]
+    pub fn exit(&self) -> u32 {
+        debug_assert!(self.op.is_guard());
+        self.c.0
+    }
+
+    /// The site of a `call_portal`: an index into `Trace::sites`.
+    #[inline]
+    pub fn site(&self) -> usize {
+        debug_assert!(self.op == Op::CallPortal);
+        self.c.0 as usize
+    }
+
+    /// The target of a jump: an index into `Trace::targets`.
+    #[inline]
+    pub fn target(&self) -> usize {
+        debug_assert!(self.op == Op::Jump);
+        self.c.0 as usize
+    }
+
+    /// Which input or param it is.
+    #[inline]
+    pub fn position(&self) -> usize {
+        debug_assert!(self.op.is_entry_value());
+        self.a.0 as usize
+    }
+
+    /// Where the operands of an operation with any number of them lie in `Trace::args`.
+    #[inline]
+    pub fn args(&self) -> std::ops::Range<usize> {
+        debug_assert!(self.op.is_variadic());
+        self.a.0 as usize..self.a.0 as usize + self.b.0 as usize
+    }
+
+    /// The operands that name values or constants, or nothing where an operand is left out; those in `Trace::args` are
+    /// not among them.
+    #[inline]
+    pub fn values(&self) -> impl Iterator<Item = Arg> {
+        let values = self.op.operands().values;
+        [self.a, self.b, self.c].into_iter().zip(values).filter_map(|(arg, is)| is.then_some(arg))
+    }
+
+    /// The same, in place; those in `Trace::args` are not among them.
+    #[inline]
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Arg> {
+        let values = self.op.operands().values;
+        [&mut self.a, &mut self.b, &mut self.c]
+            .into_iter()
+            .zip(values)
+            .filter_map(|(arg, is)| is.then_some(arg))
+    }
 }

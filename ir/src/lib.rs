@@ -10,6 +10,7 @@ pub mod delta;
 pub mod descr;
 pub mod exec;
 pub mod inst;
+pub mod operands;
 pub mod ops;
 pub mod parse;
 pub mod print;
@@ -26,9 +27,11 @@ pub use backend::{
 pub use by_trace::ByTrace;
 pub use delta::{Delta, DeltaView, PendingStore, Virtual, VirtualKind};
 pub use descr::{
-    ArrayDescr, CallDescr, Descr, EffectKind, FieldDescr, Mutability, PortalDescr, TypeDescr, Width, Writes,
+    ArrayDescr, CallDescr, Descr, DescrKind, EffectKind, FieldDescr, Mutability, PortalDescr, TypeDescr,
+    Width, Writes,
 };
 pub use inst::{Arg, At, Const, Inst, RefId};
+pub use operands::{About, Operand, Operands};
 pub use ops::{Class, Op};
 pub use snapshot::{CallSite, Exit, FrameObject, FrameState, LogEntry, Snapshot};
 pub use trace::{Position, Target, Trace};

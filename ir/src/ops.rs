@@ -1,6 +1,8 @@
 //! THE table of IR operations: name, operand and result types, class, meaning, one line of
-//! documentation. `Direct` execution, recording, constant folding, the printer and parser and the
+//! documentation. `Direct` execution, recording, constant folding, the verifier, the printer and parser and the
 //! reference executor all derive from it; an operation is defined here and nowhere else.
+//!
+//! A row that is not pure says in brackets what its descriptor and its operands are ([`crate::operands`]).
 //!
 //! Beside what a pure operation does stands what it means to an SMT solver; the rules of the optimizer
 //! are proved from that, and a test compares the two.
@@ -8,6 +10,7 @@
 //! Names: `int_`, `float_`, `ref_` by the type operated on; comparisons yield 0 or 1. Shifts take
 //! the low six bits of the count. Division and remainder need a non-zero divisor.
 
+use crate::operands::{About, Operand, Operands};
 use crate::word::{RefWord, Ty, Word};
 
 /// What an operation may do; passes and executors switch on it, not on single operations.
@@ -62,10 +65,25 @@ macro_rules! second {
     };
 }
 
+macro_rules! operand {
+    (Int) => {
+        Operand::Value(Ty::Int)
+    };
+    (Float) => {
+        Operand::Value(Ty::Float)
+    };
+    (Ref) => {
+        Operand::Value(Ty::Ref)
+    };
+    ($other:ident) => {
+        Operand::$other
+    };
+}
+
 macro_rules! ops {
     (
         pure { $( $(#[doc = $pdoc:literal])+ $p:ident = $pname:literal ($pa:ident: $pat:ty $(, $pb:ident: $pbt:ty)?) -> $pr:ty { $e:expr } $(= $smt:literal)?; )* }
-        rest { $( $(#[doc = $rdoc:literal])+ $r:ident = $rname:literal $class:ident -> $rty:ident; )* }
+        rest { $( $(#[doc = $rdoc:literal])+ $r:ident = $rname:literal [$about:ident: $($operand:ident),*] $class:ident -> $rty:ident; )* }
     ) => {
         /// An IR operation.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -115,6 +133,16 @@ macro_rules! ops {
             /// [`crate::smt`]); `None` where there is none: arithmetic of floats, and what is not pure.
             pub fn smt(self) -> Option<&'static str> {
                 match self { $($(Op::$p => Some($smt),)?)* _ => None }
+            }
+
+            /// What its operands and its descriptor are.
+            #[inline]
+            pub fn operands(self) -> Operands {
+                const OPERANDS: [Operands; Op::ALL.len()] = [
+                    $(Operands::of_types(operand_tys!($pat $(, $pbt)?)),)*
+                    $(Operands::new(About::$about, &[$(operand!($operand)),*]),)*
+                ];
+                OPERANDS[self as usize]
             }
 
             /// Operand types of a pure operation; `Void` where there is no second operand.
@@ -288,79 +316,79 @@ ops! {
     }
     rest {
         /// `input`: the next value that the trace starts with, typed by a leading `int`/`float`/`ref` (operand `a` is its position, `b` its `Ty`).
-        Input = "input" Control -> By;
+        Input = "input" [Nothing: Position, Type] Control -> By;
         /// `label(args...)`: the header of a loop within the trace; its params, directly behind it, start with these values.
         /// What was made before is not seen behind it.
-        Label = "label" Control -> Void;
+        Label = "label" [Nothing: ArgsStart, ArgsCount] Control -> Void;
         /// `param`: the next value that comes with a jump to the label, typed like an input (operand `a` is its position, `b` its `Ty`).
-        Param = "param" Control -> By;
+        Param = "param" [Nothing: Position, Type] Control -> By;
         /// `int_select c a b`: `a` if `c` is 1, `b` if it is 0.
-        IntSelect = "int_select" Select -> Int;
+        IntSelect = "int_select" [Nothing: Int, Int, Int] Select -> Int;
         /// `float_select c a b`: `a` if `c` is 1, `b` if it is 0.
-        FloatSelect = "float_select" Select -> Float;
+        FloatSelect = "float_select" [Nothing: Int, Float, Float] Select -> Float;
         /// `ref_select c a b`: `a` if `c` is 1, `b` if it is 0.
-        RefSelect = "ref_select" Select -> Ref;
+        RefSelect = "ref_select" [Nothing: Int, Ref, Ref] Select -> Ref;
         /// `load F o`: a mutable field.
-        Load = "load" Load -> By;
+        Load = "load" [Field: Ref] Load -> By;
         /// `load_pure F o`: a field that never changes after the object was made.
-        LoadPure = "load_pure" Load -> By;
+        LoadPure = "load_pure" [Field: Ref] Load -> By;
         /// `store F o v`: a field; carries the write barrier where the field is a reference.
-        Store = "store" Store -> Void;
+        Store = "store" [Field: Ref, Content] Store -> Void;
         /// `add_depth k`: `k` more guest levels are in use (fewer, if negative): the inlined ones, around a call that may run guest code.
-        AddDepth = "add_depth" Store -> Void;
+        AddDepth = "add_depth" [Nothing: Int] Store -> Void;
         /// `load_tid o`: the type id in an object's header; never changes.
-        LoadTid = "load_tid" Load -> Int;
+        LoadTid = "load_tid" [Nothing: Ref] Load -> Int;
         /// `is_int T x`: is it an integer, tagged or boxed as an object of type `T`? It is not null.
-        IsInt = "is_int" Load -> Int;
+        IsInt = "is_int" [Type: Ref] Load -> Int;
         /// `unbox_int T x`: the integer of what `is_int` has found to be one.
-        UnboxInt = "unbox_int" Load -> Int;
+        UnboxInt = "unbox_int" [Type: Ref] Load -> Int;
         /// `array_load A o i`: a mutable item; the index is in range.
-        ArrayLoad = "array_load" Load -> By;
+        ArrayLoad = "array_load" [Array: Ref, Int] Load -> By;
         /// `array_load_pure A o i`: an item that never changes; the index is in range.
-        ArrayLoadPure = "array_load_pure" Load -> By;
+        ArrayLoadPure = "array_load_pure" [Array: Ref, Int] Load -> By;
         /// `array_store A o i v`: an item; the index is in range; carries the write barrier.
-        ArrayStore = "array_store" Store -> Void;
+        ArrayStore = "array_store" [Array: Ref, Int, Content] Store -> Void;
         /// `array_len A o`: the number of items; never changes.
-        ArrayLen = "array_len" Load -> Int;
+        ArrayLen = "array_len" [Array: Ref] Load -> Int;
         /// `new T(fields...)`: an object with all its fields, in the order of the type's descriptor.
-        New = "new" Alloc -> Ref;
+        New = "new" [Type: ArgsStart, ArgsCount] Alloc -> Ref;
         /// `new_array A n fill`: an array of `n` items.
-        NewArray = "new_array" Alloc -> Ref;
+        NewArray = "new_array" [Array: Int, Content] Alloc -> Ref;
         /// `box_int i`: the tagged word if the integer fits 63 bits, else a new boxed integer (type given by the descriptor).
-        BoxInt = "box_int" Alloc -> Ref;
+        BoxInt = "box_int" [Type: Int] Alloc -> Ref;
         /// `call F(args...)`: a residual or elidable function; the result.
-        Call = "call" Call -> By;
+        Call = "call" [Call: ArgsStart, ArgsCount] Call -> By;
         /// `call_exc c`: the exception of the call just before it (null: none).
-        CallExc = "call_exc" Load -> Ref;
+        CallExc = "call_exc" [CallBefore: Call] Load -> Ref;
         /// `call_portal SITE(args...)`: runs a portal level to its end; the payload of its outcome.
-        CallPortal = "call_portal" Call -> Ref;
+        CallPortal = "call_portal" [Portal: ArgsStart, ArgsCount, Site] Call -> Ref;
         /// `call_tag c`: the outcome tag of the portal call just before it (0: returned, 1: raised).
-        CallTag = "call_tag" Load -> Int;
+        CallTag = "call_tag" [CallBefore: Call] Load -> Int;
         /// `guard_true a`: goes on if the operand is 1.
-        GuardTrue = "guard_true" Guard -> Void;
+        GuardTrue = "guard_true" [Nothing: Int, Nothing, Exit] Guard -> Void;
         /// `guard_false a`: goes on if the operand is 0.
-        GuardFalse = "guard_false" Guard -> Void;
+        GuardFalse = "guard_false" [Nothing: Int, Nothing, Exit] Guard -> Void;
         /// `guard_value a c`: goes on if the operand is the constant (same bits).
-        GuardValue = "guard_value" Guard -> Void;
+        GuardValue = "guard_value" [Nothing: Any, ConstLikeFirst, Exit] Guard -> Void;
         /// `guard_not_invalidated`: goes on while nothing that the trace depends on was written.
-        GuardNotInvalidated = "guard_not_invalidated" Guard -> Void;
+        GuardNotInvalidated = "guard_not_invalidated" [Nothing: Nothing, Nothing, Exit] Guard -> Void;
         /// `guard_depth k`: goes on if `k` more guest levels are allowed.
-        GuardDepth = "guard_depth" Guard -> Void;
+        GuardDepth = "guard_depth" [Nothing: Int, Nothing, Exit] Guard -> Void;
         /// `forced_exit`: leaves the trace at its n-th execution; for tests.
-        ForcedExit = "forced_exit" Guard -> Void;
+        ForcedExit = "forced_exit" [Nothing: Nothing, Nothing, Exit] Guard -> Void;
         /// `assume a b`: the operand is `b` (same bits), as whoever comes here has shown. At the start of a bridge; the
         /// optimizer takes note of it, and machine code has nothing to do.
-        Assume = "assume" Control -> Void;
+        Assume = "assume" [Nothing: Any, LikeFirst] Control -> Void;
         /// `leave`: ends the trace at a merge point, by an exit whose bridge is the join of the paths that come there.
-        Leave = "leave" Guard -> Void;
+        Leave = "leave" [Nothing: Nothing, Nothing, Exit] Guard -> Void;
         /// `jump TARGET(args...)`: on with a loop: the start or the label of this trace or of another one.
-        Jump = "jump" Control -> Void;
+        Jump = "jump" [Nothing: ArgsStart, ArgsCount, Target] Control -> Void;
         /// `finish tag payload`: the portal level that the trace was entered for is over.
-        Finish = "finish" Control -> Void;
+        Finish = "finish" [Nothing: Int, Any] Control -> Void;
         /// `nested portal outcome`: never in a trace; marks the collapsed outcome of a returned inlined call in a log.
-        Outcome = "outcome" Control -> Void;
+        Outcome = "outcome" [Logged:] Control -> Void;
         /// `answer`: never in a trace; marks a decision taken at trace time in a log.
-        Answer = "answer" Control -> Void;
+        Answer = "answer" [Logged:] Control -> Void;
     }
 }
 
@@ -383,7 +411,7 @@ impl Op {
     /// Are its operands a range of `Trace::args` (`a` the start, `b` the count)?
     #[inline]
     pub fn is_variadic(self) -> bool {
-        matches!(self, Op::New | Op::Call | Op::CallPortal | Op::Jump | Op::Label)
+        self.operands().slots[0] == Operand::ArgsStart
     }
 
     /// Is it a value that comes from outside: an input or a param?

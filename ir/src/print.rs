@@ -114,56 +114,8 @@ pub fn descrs(trace: &Trace) -> Vec<&'static Descr> {
             unique.push(descr);
         }
     }
-    unique.sort_by_key(|d| kind(d).map(|k| k as u8));
+    unique.sort_by_key(|d| d.kind());
     unique
-}
-
-/// The kinds of descriptors, in the order in which text declares them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Kind {
-    Field,
-    Array,
-    Type,
-    Call,
-    Portal,
-}
-
-impl Kind {
-    pub(crate) const ALL: [Kind; 5] = [Kind::Field, Kind::Array, Kind::Type, Kind::Call, Kind::Portal];
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Kind::Field => "field",
-            Kind::Array => "array",
-            Kind::Type => "type",
-            Kind::Call => "call",
-            Kind::Portal => "portal",
-        }
-    }
-}
-
-pub(crate) fn kind(descr: &Descr) -> Option<Kind> {
-    match descr {
-        Descr::None => None,
-        Descr::Type(_) => Some(Kind::Type),
-        Descr::Field(_) => Some(Kind::Field),
-        Descr::Array(_) => Some(Kind::Array),
-        Descr::Call(_) => Some(Kind::Call),
-        Descr::Portal(_) => Some(Kind::Portal),
-    }
-}
-
-/// The kind of descriptor that stands between an operation and its operands.
-pub(crate) fn kind_of_op(op: Op) -> Option<Kind> {
-    match op {
-        Op::Load | Op::LoadPure | Op::Store => Some(Kind::Field),
-        Op::ArrayLoad | Op::ArrayLoadPure | Op::ArrayStore | Op::ArrayLen | Op::NewArray => Some(Kind::Array),
-        Op::New | Op::BoxInt | Op::IsInt | Op::UnboxInt => Some(Kind::Type),
-        Op::Call => Some(Kind::Call),
-        // Its site tells the portal.
-        Op::CallPortal => Some(Kind::Portal),
-        _ => None,
-    }
 }
 
 /// May this character stand in a name without quotes? `:` may when doubled, as in a path.
@@ -340,15 +292,9 @@ impl Printer<'_> {
         self.list(args, |p, &arg| p.arg(arg));
     }
 
-    fn operands(&mut self, separator: &str, inst: &Inst) {
-        self.text(separator);
-        self.out.push('(');
-        self.args(self.trace.variadic(inst));
-        self.out.push(')');
-    }
-
     fn inst(&mut self, index: usize, inst: &Inst) {
         let ty = self.trace.inst_ty(inst);
+        let operands = inst.op.operands();
         // Even a call without a result has a name, for its `call_exc`.
         if ty != Ty::Void || inst.op == Op::Call {
             self.out.push('v');
@@ -357,59 +303,57 @@ impl Printer<'_> {
         }
         self.text(inst.op.name());
         self.out.push(' ');
+        if inst.op.is_entry_value() {
+            return self.text(ty.name());
+        }
         match inst.op {
-            Op::Input | Op::Param => return self.text(ty.name()),
-            Op::Label => {
-                self.out.pop();
-                return self.operands("", inst);
-            }
-            Op::New | Op::Call => {
-                self.name(inst.descr.name());
-                return self.operands("", inst);
-            }
             Op::CallPortal => {
                 self.text("site ");
-                self.number(inst.c.0);
-                return self.operands(" ", inst);
+                self.number(inst.site());
+                self.out.push(' ');
             }
-            Op::Jump => {
-                match self.trace.targets[inst.c.0 as usize] {
-                    Target::SelfLoop => self.text("self"),
-                    Target::Trace(id) => {
-                        self.out.push('t');
-                        self.number(id.0);
-                    }
-                    Target::Label => self.text("label"),
-                    Target::TraceLabel(id) => {
-                        self.text("label t");
-                        self.number(id.0);
-                    }
-                }
-                self.operands("", inst);
-                if let Some(exit) = self.trace.jump_exit {
-                    self.text(" [exit ");
-                    self.number(exit);
-                    self.out.push(']');
-                }
-                return;
+            Op::Jump => self.target(self.trace.targets[inst.target()]),
+            _ if operands.about.kind().is_some() => {
+                self.name(inst.descr.name());
+                self.out.push(' ');
             }
             _ => {}
         }
-        if kind_of_op(inst.op).is_some() {
-            self.name(inst.descr.name());
-            self.out.push(' ');
+        if inst.op.is_variadic() {
+            if inst.op != Op::CallPortal {
+                self.out.truncate(self.out.trim_end().len());
+            }
+            self.out.push('(');
+            self.args(self.trace.variadic(inst));
+            self.out.push(')');
         }
-        let own = if inst.op.is_guard() { 2 } else { 3 };
-        for &arg in [inst.a, inst.b, inst.c][..own].iter().filter(|&&a| a != Arg::NONE) {
+        for arg in inst.values().filter(|&arg| arg != Arg::NONE) {
             self.arg(arg);
             self.out.push(' ');
         }
-        if inst.op.is_guard() {
-            self.text("[exit ");
-            self.number(inst.c.0);
+        let exit =
+            if inst.op == Op::Jump { self.trace.jump_exit } else { inst.op.is_guard().then(|| inst.exit()) };
+        if let Some(exit) = exit {
+            self.text(if inst.op == Op::Jump { " [exit " } else { "[exit " });
+            self.number(exit);
             self.out.push(']');
         } else {
             self.out.truncate(self.out.trim_end().len());
+        }
+    }
+
+    fn target(&mut self, target: Target) {
+        match target {
+            Target::SelfLoop => self.text("self"),
+            Target::Trace(id) => {
+                self.out.push('t');
+                self.number(id.0);
+            }
+            Target::Label => self.text("label"),
+            Target::TraceLabel(id) => {
+                self.text("label t");
+                self.number(id.0);
+            }
         }
     }
 
@@ -538,9 +482,9 @@ impl Printer<'_> {
     fn log(&mut self, entry: &LogEntry) {
         self.text(entry.op.name());
         let name = entry.descr.name();
-        match kind(entry.descr) {
+        match entry.descr.kind() {
             None => {}
-            implied if implied == kind_of_op(entry.op) => {
+            implied if implied == entry.op.operands().about.kind() => {
                 self.out.push(' ');
                 self.name(name);
             }

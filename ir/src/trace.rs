@@ -137,21 +137,15 @@ impl Trace {
 
     /// The operands of a variadic instruction.
     pub fn variadic(&self, inst: &Inst) -> &[Arg] {
-        debug_assert!(inst.op.is_variadic());
-        &self.args[inst.a.0 as usize..(inst.a.0 + inst.b.0) as usize]
+        &self.args[inst.args()]
     }
 
     /// Calls `f` with each operand of an instruction (not those of its exit).
-    pub fn for_each_operand(&self, inst: &Inst, mut f: impl FnMut(Arg)) {
+    pub fn for_each_operand(&self, inst: &Inst, f: impl FnMut(Arg)) {
         if inst.op.is_variadic() {
             self.variadic(inst).iter().copied().for_each(f);
-        } else if !inst.op.is_entry_value() {
-            let third = !inst.op.is_guard();
-            for a in [Some(inst.a), Some(inst.b), third.then_some(inst.c)].into_iter().flatten() {
-                if a != Arg::NONE {
-                    f(a);
-                }
-            }
+        } else {
+            inst.values().filter(|&arg| arg != Arg::NONE).for_each(f);
         }
     }
 

@@ -34,7 +34,8 @@
 use crate::delta::VirtualKind;
 use crate::descr::{Descr, Mutability};
 use crate::inst::{Arg, Const, Inst};
-use crate::ops::{Class, Op};
+use crate::operands::{About, Operand};
+use crate::ops::Op;
 use crate::snapshot::{Exit, FrameObject, Snapshot};
 use crate::trace::{Target, Trace};
 use crate::word::Ty;
@@ -200,13 +201,9 @@ impl Verifier<'_> {
             self.check(inst.op != Op::Label || self.label == Some(at), || "a second label".to_owned());
             self.check(!inst.op.is_terminator() || at == last, || "a terminator before the end".to_owned());
             self.descr(inst);
+            self.fixed(at, inst);
             if inst.op.is_variadic() {
                 self.variadic(at, inst);
-            } else {
-                self.fixed(at, inst);
-            }
-            if inst.op.is_guard() {
-                self.exit(at, inst.c.0);
             }
             if let (Op::Jump, Some(exit)) = (inst.op, trace.jump_exit) {
                 self.exit(at, exit);
@@ -216,93 +213,61 @@ impl Verifier<'_> {
 
     fn descr(&mut self, inst: &Inst) {
         let fits = match (inst.op, inst.descr) {
-            (Op::Load, Descr::Field(_))
-            | (Op::ArrayLoad | Op::ArrayStore | Op::ArrayLen, Descr::Array(_)) => true,
             (Op::LoadPure, Descr::Field(f)) => {
                 !matches!(f.mutability, Mutability::Mutable | Mutability::Volatile)
             }
             (Op::Store, Descr::Field(f)) => f.mutability != Mutability::Immutable,
             (Op::ArrayLoadPure, Descr::Array(a)) => a.immutable,
-            (Op::New | Op::BoxInt | Op::IsInt | Op::UnboxInt, Descr::Type(_))
-            | (Op::NewArray, Descr::Array(_)) => true,
-            (Op::Call, Descr::Call(_)) => true,
-            (Op::CallPortal, Descr::Portal(_)) => match self.trace.sites.get(inst.c.0 as usize) {
+            (Op::CallPortal, Descr::Portal(_)) => match self.trace.sites.get(inst.site()) {
                 Some(site) => site.portal.same(inst.descr),
                 None => true,
             },
-            (Op::Load | Op::LoadPure | Op::Store | Op::ArrayLoad | Op::ArrayLoadPure, _) => false,
-            (Op::ArrayStore | Op::ArrayLen | Op::New | Op::BoxInt | Op::NewArray, _) => false,
-            (Op::IsInt | Op::UnboxInt, _) => false,
-            (Op::Call | Op::CallPortal, _) => false,
-            (_, Descr::None) => true,
-            // What the call before them is about; checked with their operand.
-            (Op::CallExc, Descr::Call(_)) | (Op::CallTag, Descr::Portal(_)) => true,
-            _ => false,
+            (op, descr) => op.operands().about.fits(descr),
         };
         self.check(fits, || format!("it is not about `{}`", inst.descr.name()));
     }
 
-    /// An instruction whose operands are its own.
+    /// The operands of an instruction that are no range.
     fn fixed(&mut self, at: usize, inst: &Inst) {
-        let any = None;
-        let item = match inst.descr {
-            Descr::Array(a) => Some(a.width.ty()),
-            _ => None,
-        };
-        let wanted: Vec<Option<Ty>> = match inst.op {
-            Op::Input => {
-                let types = [Ty::Int, Ty::Float, Ty::Ref];
-                let typed = types.iter().any(|&t| t as u32 == inst.b.0);
-                return self.check(inst.a.0 as usize == at && typed, || "a malformed input".to_owned());
-            }
-            Op::Param => {
-                let label = self.label.unwrap_or(at);
-                let own = trace_arg(self.trace, label, at).and_then(|a| self.ty(a));
-                let fits = own.is_some_and(|ty| ty as u32 == inst.b.0) && label + 1 + inst.a.0 as usize == at;
-                return self.check(fits, || "a param that does not fit its label".to_owned());
-            }
-            Op::Outcome | Op::Answer => return self.error("it belongs in a log"),
-            Op::Load | Op::LoadPure | Op::LoadTid | Op::ArrayLen | Op::IsInt | Op::UnboxInt => {
-                vec![Some(Ty::Ref)]
-            }
-            Op::Store => match inst.descr {
-                Descr::Field(f) => vec![Some(Ty::Ref), Some(f.width.ty())],
-                _ => vec![Some(Ty::Ref), any],
-            },
-            op if op.class() == Class::Select => vec![Some(Ty::Int), op.fixed_ty(), op.fixed_ty()],
-            Op::ArrayLoad | Op::ArrayLoadPure => vec![Some(Ty::Ref), Some(Ty::Int)],
-            Op::ArrayStore => vec![Some(Ty::Ref), Some(Ty::Int), item],
-            Op::NewArray => vec![Some(Ty::Int), item],
-            Op::BoxInt | Op::GuardTrue | Op::GuardFalse | Op::GuardDepth | Op::AddDepth => {
-                vec![Some(Ty::Int)]
-            }
-            Op::GuardValue | Op::Assume => vec![any, self.ty(inst.a)],
-            Op::GuardNotInvalidated | Op::ForcedExit | Op::Leave | Op::CallExc | Op::CallTag => vec![],
-            Op::Finish => vec![Some(Ty::Int), any],
-            op => match op.pure_operands() {
-                Some((a, Ty::Void)) => vec![Some(a)],
-                Some((a, b)) => vec![Some(a), Some(b)],
-                None => return self.error("it has no fixed operands"),
-            },
-        };
-        let given = [inst.a, inst.b, inst.c];
-        let own = match inst.op {
-            // The call may be one without a result.
-            Op::CallExc | Op::CallTag => &given[1..],
-            op if op.is_guard() => &given[..2],
-            _ => &given[..],
-        };
-        for (index, &arg) in own.iter().enumerate() {
-            match wanted.get(index) {
-                Some(&want) => self.operand(arg, at, want),
-                None => self.check(arg == Arg::NONE, || format!("operand {arg:?} is one too many")),
+        let operands = inst.op.operands();
+        if operands.about == About::Logged {
+            return self.error("it belongs in a log");
+        }
+        if inst.op.is_entry_value() {
+            return self.entry_value(at, inst);
+        }
+        for (arg, operand) in [inst.a, inst.b, inst.c].into_iter().zip(operands.slots) {
+            match operand {
+                Operand::Value(ty) => self.operand(arg, at, Some(ty)),
+                Operand::Any => self.operand(arg, at, None),
+                Operand::Content => self.operand(arg, at, content_ty(inst.descr)),
+                Operand::LikeFirst => self.operand(arg, at, self.ty(inst.a)),
+                Operand::ConstLikeFirst => {
+                    self.operand(arg, at, self.ty(inst.a));
+                    self.check(arg.is_const(), || "it compares with no constant".to_owned());
+                }
+                Operand::Call => self.second_word(at, inst),
+                Operand::Exit => self.exit(at, arg.0),
+                Operand::Nothing => {
+                    self.check(arg == Arg::NONE, || format!("operand {arg:?} is one too many"));
+                }
+                // What these are about is checked with the operands of a range, and inputs above.
+                Operand::ArgsStart | Operand::ArgsCount | Operand::Site | Operand::Target => {}
+                Operand::Position | Operand::Type => {}
             }
         }
-        match inst.op {
-            Op::GuardValue => self.check(inst.b.is_const(), || "it compares with no constant".to_owned()),
-            Op::CallExc | Op::CallTag => self.second_word(at, inst),
-            _ => {}
+    }
+
+    fn entry_value(&mut self, at: usize, inst: &Inst) {
+        let position = inst.position();
+        if inst.op == Op::Input {
+            let typed = [Ty::Int, Ty::Float, Ty::Ref].iter().any(|&t| t as u32 == inst.b.0);
+            return self.check(position == at && typed, || "a malformed input".to_owned());
         }
+        let label = self.label.unwrap_or(at);
+        let own = trace_arg(self.trace, label, at).and_then(|a| self.ty(a));
+        let fits = own.is_some_and(|ty| ty as u32 == inst.b.0) && label + 1 + position == at;
+        self.check(fits, || "a param that does not fit its label".to_owned());
     }
 
     /// `call_exc` and `call_tag`: the second word of the call just before.
@@ -326,21 +291,21 @@ impl Verifier<'_> {
         };
         let wanted: Option<Vec<Option<Ty>>> = match (inst.op, inst.descr) {
             (Op::Label, _) => None,
-            (Op::New, Descr::Type(ty)) => Some(ty.fields.iter().map(|f| field_ty(f)).collect()),
+            (Op::New, Descr::Type(ty)) => Some(ty.fields.iter().map(|f| content_ty(f)).collect()),
             (Op::Call, Descr::Call(callee)) => {
                 let floats = callee.args.iter().filter(|&&t| t == Ty::Float).count();
                 let words = callee.args.len() - floats;
                 self.check(words <= 6 && floats <= 8, || "more arguments than registers".to_owned());
                 Some(callee.args.iter().map(|&t| Some(t)).collect())
             }
-            (Op::CallPortal, _) => match trace.sites.get(inst.c.0 as usize) {
+            (Op::CallPortal, _) => match trace.sites.get(inst.site()) {
                 Some(site) => {
                     let frame = site.frame.as_ref().map_or(0, |(_, _, n, slots)| *n as usize + slots.len());
                     Some(vec![None; site.reds as usize + frame])
                 }
                 None => return self.error("its site does not exist"),
             },
-            (Op::Jump, _) => match trace.targets.get(inst.c.0 as usize) {
+            (Op::Jump, _) => match trace.targets.get(inst.target()) {
                 Some(Target::SelfLoop) => {
                     let inputs = &trace.insts[..trace.inputs()];
                     Some(inputs.iter().map(|i| Some(trace.inst_ty(i))).collect())
@@ -411,7 +376,7 @@ impl Verifier<'_> {
             let args = trace.virtual_args(of);
             let wanted: Option<Vec<Option<Ty>>> = match (of.kind, of.descr) {
                 (VirtualKind::Object, Descr::Type(ty)) => {
-                    Some(ty.fields.iter().map(|f| field_ty(f)).collect())
+                    Some(ty.fields.iter().map(|f| content_ty(f)).collect())
                 }
                 (VirtualKind::Array, Descr::Array(a)) => Some(vec![Some(a.width.ty()); args.len()]),
                 (VirtualKind::Boxed, Descr::Type(_)) => Some(vec![Some(Ty::Int)]),
@@ -479,9 +444,11 @@ fn trace_arg(trace: &Trace, label: usize, at: usize) -> Option<Arg> {
     trace.args.get(inst.a.0 as usize..)?.get(at.checked_sub(label + 1)?).copied()
 }
 
-fn field_ty(descr: &Descr) -> Option<Ty> {
+/// The type of the field or item that a descriptor is about.
+fn content_ty(descr: &Descr) -> Option<Ty> {
     match descr {
         Descr::Field(field) => Some(field.width.ty()),
+        Descr::Array(array) => Some(array.width.ty()),
         _ => None,
     }
 }

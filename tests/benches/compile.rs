@@ -205,8 +205,10 @@ fn unroll(trace: &Trace, length: usize) -> Trace {
             if inst.op.is_variadic() {
                 (copy.a, copy.b) = long.push_args(trace.variadic(inst).iter().map(|&a| moved(a)));
             } else {
-                (copy.a, copy.b) = (moved(inst.a), moved(inst.b));
-                copy.c = if inst.op.is_guard() { Arg(inst.c.0 + exits) } else { moved(inst.c) };
+                copy.values_mut().for_each(|arg| *arg = moved(*arg));
+                if inst.op.is_guard() {
+                    copy.c = Arg(inst.exit() + exits);
+                }
             }
             long.push(copy);
         }

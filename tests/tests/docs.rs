@@ -315,22 +315,12 @@ fn operations() -> String {
     ];
     let mut text = String::new();
     for (class, what) in classes {
-        let pure = class == Class::Pure;
         let _ = write!(text, "\n### {class:?}\n\n{what}\n\n");
-        text.push_str(if pure { "| operation | operands |" } else { "| operation |" });
-        text.push_str(if pure {
-            " result | meaning |\n|---|---|---|---|\n"
-        } else {
-            " result | meaning |\n|---|---|---|\n"
-        });
+        text.push_str("| operation | operands | result | meaning |\n|---|---|---|---|\n");
         for op in Op::ALL.iter().filter(|op| op.class() == class) {
-            let operands = match op.pure_operands() {
-                Some((a, metatrace_ir::Ty::Void)) => format!(" {} |", a.name()),
-                Some((a, b)) => format!(" {}, {} |", a.name(), b.name()),
-                None => String::new(),
-            };
+            let operands = op.operands();
             let result = op.fixed_ty().map_or("by descriptor", |ty| ty.name());
-            let _ = writeln!(text, "| `{}` |{operands} {result} | {} |", op.name(), doc(op.doc()));
+            let _ = writeln!(text, "| `{}` | {operands} | {result} | {} |", op.name(), doc(op.doc()));
         }
     }
     text + "\n"

@@ -25,7 +25,7 @@ fn optimizer_passes() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("filetests/opt");
     let prelude = fs::read_to_string(root.join("prelude.trace")).expect("there is a prelude");
     let (mut errors, mut files, mut fired) = (Vec::new(), 0, BTreeSet::new());
-    let named = PASSES.iter().map(|p| (p.name, Options::only(p.name).expect("a pass")));
+    let named = PASSES.iter().map(|p| (p.name, Options::only(p.pass)));
     for (folder, options) in named.chain([("all", Options::all())]) {
         let paths = traces(&root.join(folder));
         for path in &paths {

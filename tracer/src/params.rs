@@ -4,7 +4,7 @@
 use crate::share::Share;
 use std::time::Duration;
 
-use crate::opt::{Options, PASSES, UnknownPass};
+use crate::opt::{Options, PASSES, Pass};
 
 /// Why a parameter was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -145,10 +145,8 @@ params! {
 fn passes(list: &str) -> Result<u32, ParamError> {
     let mut off = 0;
     for name in list.split('+').map(str::trim) {
-        match PASSES.iter().position(|p| p.name == name) {
-            Some(index) => off |= 1 << index,
-            None => return Err(ParamError(format!("parameter off: {}", UnknownPass(name.to_owned())))),
-        }
+        let pass = Pass::from_name(name).map_err(|error| ParamError(format!("parameter off: {error}")))?;
+        off |= 1 << pass as u32;
     }
     Ok(off)
 }
@@ -163,11 +161,9 @@ impl Params {
 
     /// Which passes of the optimizer run.
     pub fn options(&self) -> Options {
-        let mut options = if self.optimize > 0 { Options::all() } else { Options::none() };
-        for (index, pass) in PASSES.iter().enumerate().filter(|(index, _)| self.off >> index & 1 == 1) {
-            options.switch(pass.name, false).unwrap_or_else(|e| unreachable!("pass {index}: {e}"));
-        }
-        options
+        let options = if self.optimize > 0 { Options::all() } else { Options::none() };
+        let off = PASSES.iter().map(|info| info.pass).filter(|&pass| self.off >> pass as u32 & 1 == 1);
+        off.fold(options, |options, pass| options.with(pass, false))
     }
 
     /// Sets parameters from a comma separated list of `name=value`.
@@ -200,13 +196,13 @@ mod tests {
         let mut p = Params::default();
         assert_eq!(p.options(), Options::all());
         p.set_list("off=heap+dce").unwrap();
-        let off: Vec<&str> = PASSES.iter().map(|p| p.name).filter(|pass| !p.options().runs(pass)).collect();
+        let off: Vec<&str> = PASSES.iter().filter(|i| !p.options().runs(i.pass)).map(|i| i.name).collect();
         assert_eq!(off, ["heap", "dce"]);
         let bits = p.off.to_string();
         p.set("off", "0").unwrap();
         assert_eq!(p.options(), Options::all());
         p.set("off", &bits).unwrap();
-        assert!(!p.options().runs("heap"));
+        assert!(!p.options().runs(Pass::Heap));
         assert!(p.set("off", "nonsense").unwrap_err().0.contains("cse"));
         p.set("optimize", "off").unwrap();
         assert_eq!(p.options(), Options::none());

@@ -150,7 +150,7 @@ exit 5: snapshot 1 log 0 event 1
     let last = optimized.trace.insts.iter().rposition(|inst| inst.op == Op::GuardValue).unwrap();
     let label = optimized.trace.label().unwrap();
     assert!(last > label, "the map is asked for in each turn:\n{}", optimized.trace);
-    let exit = data.exit(optimized.trace.insts[last].c.0, encoder.names());
+    let exit = data.exit(optimized.trace.insts[last].exit(), encoder.names());
     let known = operations(&exit);
     assert!(known.iter().any(|line| line.contains("load_tid")), "{known:?} of\n{}", optimized.trace);
     assert!(!known.iter().any(|line| line.contains("Point.map")), "{known:?} of\n{}", optimized.trace);

@@ -30,7 +30,7 @@ pub(super) enum Repair {
 impl Lower<'_> {
     pub(super) fn guard_op(&mut self, index: usize) -> Result<(), CompileError> {
         let inst = &self.trace.insts[index];
-        let exit = inst.c.0;
+        let exit = inst.exit();
         if self.stubs[exit as usize].is_some() {
             return Err(CompileError::Unsupported("two guards with the same exit"));
         }

@@ -65,7 +65,7 @@ impl Lower<'_> {
             return Ok(End::Finish);
         };
         let own = |id| id == self.env.id;
-        let end = match self.trace.targets[jump.c.0 as usize] {
+        let end = match self.trace.targets[jump.target()] {
             Target::SelfLoop => End::Start,
             Target::Trace(id) if own(id) => End::Start,
             Target::Label => End::Label,
@@ -125,7 +125,7 @@ impl Lower<'_> {
     /// Chooses the registers of the params.
     pub(super) fn choose_label(&mut self, end: &End) {
         let Some(index) = self.trace.label() else { return };
-        let count = self.trace.insts[index].b.0 as usize;
+        let count = self.trace.insts[index].args().len();
         let params = self.choose(index + 1, count, None, matches!(end, End::Label));
         let loop_label = self.asm.label();
         let constants = self.choose_constants(index, &params, end);

@@ -73,8 +73,8 @@ impl EventLog {
         if self.passes {
             let mut options = Options::none();
             let run = jit.params.options();
-            for pass in PASSES.iter().filter(|pass| run.runs(pass.name)) {
-                options.switch(pass.name, true).expect("a pass of the table");
+            for pass in PASSES.iter().filter(|pass| run.runs(pass.pass)) {
+                options = options.with(pass.pass, true);
                 let after = metatrace_tracer::opt::optimize(trace.clone(), &options).0;
                 self.ir(attempt.recording, pass.name, &after, &positions);
             }

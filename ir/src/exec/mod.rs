@@ -225,7 +225,7 @@ impl Compiled {
         running: &AtomicU64,
     ) -> (Next, Vec<u64>) {
         let (first, len) = match self.label {
-            Some(label) if at_label => (label + 1, self.trace.insts[label].b.0 as usize),
+            Some(label) if at_label => (label + 1, self.trace.insts[label].args().len()),
             _ => (0, self.inputs),
         };
         assert_eq!(entry.len(), len, "{:?} is entered with its inputs", self.id);
@@ -293,7 +293,7 @@ impl Frame<'_> {
                 return if self.memory.panic_pending() { Next::Panicked } else { Next::Instruction };
             }
             Class::Guard => {
-                return if self.holds(inst) { Next::Instruction } else { Next::Exit(inst.c.0) };
+                return if self.holds(inst) { Next::Instruction } else { Next::Exit(inst.exit()) };
             }
             // The operands were made before the label, so no param is among them.
             Class::Control if inst.op == Op::Label => {
@@ -391,7 +391,7 @@ impl Frame<'_> {
         let args = self.operands(inst);
         match inst.op {
             Op::CallPortal => {
-                let site = inst.c.0 as usize;
+                let site = inst.site();
                 let levels = i64::from(self.code.trace.sites[site].depth) + 1;
                 self.memory.add_depth(levels);
                 let result = self.memory.call_portal(self.code.sites[site], &args);
@@ -411,7 +411,7 @@ impl Frame<'_> {
             Op::GuardNotInvalidated => !self.code.invalidated.get(),
             Op::GuardDepth => self.memory.depth_allows(word),
             Op::ForcedExit => {
-                let executions = &self.code.exits[inst.c.0 as usize].executions;
+                let executions = &self.code.exits[inst.exit() as usize].executions;
                 executions.set(executions.get().wrapping_add(1));
                 executions.get() != self.code.trace.force_at
             }
@@ -422,7 +422,7 @@ impl Frame<'_> {
 
     fn control(&self, inst: &Inst) -> Next {
         match inst.op {
-            Op::Jump => Next::Jump(self.code.trace.targets[inst.c.0 as usize]),
+            Op::Jump => Next::Jump(self.code.trace.targets[inst.target()]),
             Op::Finish => Next::Finished { tag: self.word(inst.a), payload: self.word(inst.b) },
             op => unreachable!("`{}` is never executed", op.name()),
         }

@@ -4,10 +4,9 @@
 use super::lexer::Token;
 use super::{ParseError, Parser, Result};
 use crate::descr::{
-    ArrayDescr, CallDescr, Descr, EffectKind, FieldDescr, FuncPtr, Mutability, PortalDescr, TypeDescr, Width,
-    Writes,
+    ArrayDescr, CallDescr, Descr, DescrKind, EffectKind, FieldDescr, FuncPtr, Mutability, PortalDescr,
+    TypeDescr, Width, Writes,
 };
-use crate::print::{Kind, kind};
 use crate::word::Ty;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
@@ -31,7 +30,7 @@ impl Env {
         if let Descr::Type(ty) = descr {
             ty.fields.iter().for_each(|field| self.add(field));
         }
-        if let Some(kind) = kind(descr) {
+        if let Some(kind) = descr.kind() {
             self.descrs.insert((kind as u8, descr.name().to_owned()), descr);
         }
     }
@@ -48,33 +47,33 @@ impl Env {
         Ok(())
     }
 
-    pub(super) fn get(&self, kind: Kind, name: &str) -> Option<&'static Descr> {
+    pub(super) fn get(&self, kind: DescrKind, name: &str) -> Option<&'static Descr> {
         self.descrs.get(&(kind as u8, name.to_owned())).copied()
     }
 
     /// The field of that name.
     pub fn field(&self, name: &str) -> Option<&'static Descr> {
-        self.get(Kind::Field, name)
+        self.get(DescrKind::Field, name)
     }
 
     /// The array class of that name.
     pub fn array(&self, name: &str) -> Option<&'static Descr> {
-        self.get(Kind::Array, name)
+        self.get(DescrKind::Array, name)
     }
 
     /// The type of that name.
     pub fn ty(&self, name: &str) -> Option<&'static Descr> {
-        self.get(Kind::Type, name)
+        self.get(DescrKind::Type, name)
     }
 
     /// The function of that name.
     pub fn call(&self, name: &str) -> Option<&'static Descr> {
-        self.get(Kind::Call, name)
+        self.get(DescrKind::Call, name)
     }
 
     /// The portal of that name.
     pub fn portal(&self, name: &str) -> Option<&'static Descr> {
-        self.get(Kind::Portal, name)
+        self.get(DescrKind::Portal, name)
     }
 }
 
@@ -93,7 +92,7 @@ impl Parser<'_> {
         let kind = match self.peek() {
             // `call = …` defines a value of that name.
             Token::Word(w) if self.tokens[self.at + 1].0 != Token::Punct('=') => {
-                Kind::ALL.into_iter().find(|k| k.name() == w)
+                DescrKind::ALL.into_iter().find(|k| k.name() == w)
             }
             _ => None,
         };
@@ -101,11 +100,11 @@ impl Parser<'_> {
         self.next();
         let name = self.name("a name")?;
         let descr = match kind {
-            Kind::Field => self.field(name)?,
-            Kind::Array => self.array(name)?,
-            Kind::Type => self.type_(name)?,
-            Kind::Call => self.call(name)?,
-            Kind::Portal => self.portal(name)?,
+            DescrKind::Field => self.field(name)?,
+            DescrKind::Array => self.array(name)?,
+            DescrKind::Type => self.type_(name)?,
+            DescrKind::Call => self.call(name)?,
+            DescrKind::Portal => self.portal(name)?,
         };
         self.end_of_line()?;
         match self.env.get(kind, descr.name()) {
@@ -169,7 +168,7 @@ impl Parser<'_> {
         self.punct('{')?;
         let mut fields = Vec::new();
         while !self.take_punct('}') {
-            fields.push(self.descr(Kind::Field)?);
+            fields.push(self.descr(DescrKind::Field)?);
         }
         let fields = Box::leak(fields.into_boxed_slice());
         Ok(Descr::Type(TypeDescr { name: leak(name), tid, size, fields, needs_drop }))

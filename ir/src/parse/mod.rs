@@ -9,10 +9,10 @@ mod lexer;
 
 use crate::TraceId;
 use crate::delta::{Delta, PendingStore, Virtual, VirtualKind};
-use crate::descr::{Descr, NO_DESCR};
+use crate::descr::{Descr, DescrKind, NO_DESCR};
 use crate::inst::{Arg, At, Const, Inst, RefId};
+use crate::operands::About;
 use crate::ops::Op;
-use crate::print::{Kind, kind_of_op};
 use crate::snapshot::{CallSite, Exit, FrameObject, FrameState, LogEntry, Snapshot};
 use crate::trace::{Target, Trace};
 use crate::word::Ty;
@@ -194,7 +194,7 @@ impl<'e> Parser<'e> {
     }
 
     /// The descriptor of that kind that the next name stands for.
-    fn descr(&mut self, kind: Kind) -> Result<&'static Descr> {
+    fn descr(&mut self, kind: DescrKind) -> Result<&'static Descr> {
         let pos = self.pos();
         let name = self.name("a name")?;
         match self.env.get(kind, &name) {
@@ -207,7 +207,7 @@ impl<'e> Parser<'e> {
     fn frame_descr(&mut self) -> Result<&'static Descr> {
         let pos = self.pos();
         let name = self.name("a name")?;
-        let found = self.env.get(Kind::Type, &name).or_else(|| self.env.get(Kind::Array, &name));
+        let found = self.env.get(DescrKind::Type, &name).or_else(|| self.env.get(DescrKind::Array, &name));
         found.ok_or_else(|| pos.error(format!("no type or array `{name}` is declared")))
     }
 
@@ -363,7 +363,7 @@ impl Reader {
             }
             Op::Jump => inst.c = self.target(p)?,
             op => {
-                if let Some(kind) = kind_of_op(op) {
+                if let Some(kind) = op.operands().about.kind() {
                     inst.descr = p.descr(kind)?;
                 }
             }
@@ -374,9 +374,9 @@ impl Reader {
             if op == Op::Jump && p.peek() == &Token::Punct('[') {
                 self.trace.jump_exit = Some(self.exit_number(p)?.0);
             }
-        } else if !op.is_entry_value() {
+        } else {
             let end = |p: &Parser<'_>| matches!(p.peek(), Token::Newline | Token::End | Token::Punct('['));
-            for operand in [&mut inst.a, &mut inst.b, &mut inst.c] {
+            for operand in inst.values_mut() {
                 if !end(p) {
                     *operand = self.arg(p)?;
                 }
@@ -385,7 +385,7 @@ impl Reader {
                 inst.c = self.exit_number(p)?;
             }
         }
-        if matches!(op, Op::CallExc | Op::CallTag)
+        if op.operands().about == About::CallBefore
             && let Some(call) = inst.a.as_value()
         {
             inst.descr = self.trace.insts[call].descr;
@@ -472,13 +472,13 @@ impl Reader {
         p.punct('=')?;
         let mut of = Virtual { name, kind: VirtualKind::Real, descr: &NO_DESCR, start: 0, len: 0 };
         let args = if p.take_word("new") {
-            (of.kind, of.descr) = (VirtualKind::Object, p.descr(Kind::Type)?);
+            (of.kind, of.descr) = (VirtualKind::Object, p.descr(DescrKind::Type)?);
             self.args(p)?
         } else if p.take_word("new_array") {
-            (of.kind, of.descr) = (VirtualKind::Array, p.descr(Kind::Array)?);
+            (of.kind, of.descr) = (VirtualKind::Array, p.descr(DescrKind::Array)?);
             p.list('[', ']', |p| self.arg(p))?
         } else if p.take_word("box_int") {
-            (of.kind, of.descr) = (VirtualKind::Boxed, p.descr(Kind::Type)?);
+            (of.kind, of.descr) = (VirtualKind::Boxed, p.descr(DescrKind::Type)?);
             vec![self.arg(p)?]
         } else {
             vec![self.arg(p)?]
@@ -493,7 +493,7 @@ impl Reader {
         if !field {
             p.keyword("array_store")?;
         }
-        let descr = p.descr(if field { Kind::Field } else { Kind::Array })?;
+        let descr = p.descr(if field { DescrKind::Field } else { DescrKind::Array })?;
         let object = self.arg(p)?;
         let index = if field { Arg::NONE } else { self.arg(p)? };
         Ok(PendingStore { descr, object, index, value: self.arg(p)? })
@@ -511,7 +511,7 @@ impl Reader {
     }
 
     fn snapshot(&mut self, p: &mut Parser<'_>) -> Result<Snapshot> {
-        let portal = p.descr(Kind::Portal)?;
+        let portal = p.descr(DescrKind::Portal)?;
         let greens = p.list('(', ')', |p| p.green())?;
         p.keyword("reds")?;
         let reds = self.args(p)?;
@@ -557,11 +557,11 @@ impl Reader {
         if p.take_punct('(') {
             let pos = p.pos();
             let name = p.word("a kind of descriptor")?;
-            let kind = Kind::ALL.into_iter().find(|k| k.name() == name);
+            let kind = DescrKind::ALL.into_iter().find(|k| k.name() == name);
             descr = p.descr(kind.ok_or_else(|| pos.error(format!("`{name}` is no kind of descriptor")))?)?;
             p.punct(')')?;
         } else if p.peek() != &Token::Punct('=') {
-            match kind_of_op(op) {
+            match op.operands().about.kind() {
                 Some(kind) => descr = p.descr(kind)?,
                 None => return p.expected("`=`"),
             }
@@ -571,7 +571,7 @@ impl Reader {
     }
 
     fn site(p: &mut Parser<'_>) -> Result<CallSite> {
-        let portal = p.descr(Kind::Portal)?;
+        let portal = p.descr(DescrKind::Portal)?;
         let greens = p.list('(', ')', |p| p.green())?;
         p.keyword("reds")?;
         let reds = p.number()?;

@@ -7,13 +7,7 @@ use metatrace_ir::{Arg, At, Inst, Op, Trace};
 /// Renames every operand of a trace, those of snapshots among them.
 pub fn rename(trace: &mut Trace, name: impl Fn(Arg) -> Arg) {
     for inst in &mut trace.insts {
-        if inst.op.is_entry_value() || inst.op.is_variadic() {
-            continue;
-        }
-        (inst.a, inst.b) = (name(inst.a), name(inst.b));
-        if !inst.op.is_guard() {
-            inst.c = name(inst.c);
-        }
+        inst.values_mut().for_each(|arg| *arg = name(*arg));
     }
     trace.args.iter_mut().for_each(|a| *a = name(*a));
     for snapshot in &mut trace.snapshots {

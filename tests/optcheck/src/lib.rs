@@ -83,7 +83,7 @@ pub fn options(seed: u64) -> Options {
     let alone = rng.bool();
     for (index, pass) in PASSES.iter().enumerate() {
         let on = if alone { index == one } else { rng.bool() };
-        options.switch(pass.name, on).expect("a pass of the list");
+        options = options.with(pass.pass, on);
     }
     options
 }
@@ -203,7 +203,7 @@ fn passes(traces: &Traces, start: &Start, found: &State) -> bool {
 /// Where a trace may be left, and by which exit.
 fn exits(trace: &Trace) -> impl Iterator<Item = (usize, u32)> + '_ {
     trace.insts.iter().enumerate().filter_map(|(at, inst)| match inst.op {
-        op if op.is_guard() => Some((at, inst.c.0)),
+        op if op.is_guard() => Some((at, inst.exit())),
         Op::Jump => trace.jump_exit.map(|exit| (at, exit)),
         _ => None,
     })

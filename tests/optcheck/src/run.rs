@@ -308,7 +308,7 @@ pub fn landing(types: &[Ty]) -> Trace {
 /// The landing of a trace's jump to another one, or of no jump at all.
 pub fn landing_of(trace: &Trace) -> Trace {
     let types = trace.insts.last().filter(|i| i.op == Op::Jump).map(|jump| {
-        let elsewhere = matches!(trace.targets[jump.c.0 as usize], Target::Trace(_));
+        let elsewhere = matches!(trace.targets[jump.target()], Target::Trace(_));
         let args = if elsewhere { trace.variadic(jump) } else { &[] };
         args.iter().map(|&a| trace.ty(a)).collect::<Vec<_>>()
     });

@@ -5,7 +5,7 @@ use crate::generate::Case;
 use crate::{Failure, check, edit};
 use metatrace_ir::print::print_with_descrs;
 use metatrace_ir::{Arg, Const, Op, Target, Trace, Ty};
-use metatrace_tracer::opt::{Options, PASSES, optimize};
+use metatrace_tracer::opt::{Options, PASSES, Pass, optimize};
 use std::fmt::Write;
 
 /// A case in which nothing can be left out without the difference going away.
@@ -15,9 +15,8 @@ pub fn shrink(case: &Case, options: &Options) -> (Case, Options) {
         smaller.case.starts = vec![case.starts[run].clone()];
     }
     for pass in PASSES {
-        let mut fewer = smaller.options;
-        let switched = fewer.switch(pass.name, false).is_ok();
-        if switched && smaller.fails(&smaller.case, &fewer).is_some() {
+        let fewer = smaller.options.with(pass.pass, false);
+        if smaller.fails(&smaller.case, &fewer).is_some() {
             smaller.options = fewer;
         }
     }
@@ -98,7 +97,7 @@ impl Smaller {
 
     /// Leaves out exits and snapshots that nothing uses any more, as the optimizer's own pass does.
     fn sweep(&mut self) {
-        let Ok(options) = Options::only("dce") else { return };
+        let options = Options::only(Pass::Dce);
         let trace = self.case.trace.clone();
         let swept = std::panic::catch_unwind(|| optimize(trace, &options).0);
         if let Ok(trace) = swept {
@@ -157,7 +156,7 @@ impl Smaller {
         let mut trace = self.trace().clone();
         let last = trace.insts.len() - 1;
         let jump = trace.insts[last];
-        if jump.op == Op::Jump && trace.targets[jump.c.0 as usize] == Target::SelfLoop {
+        if jump.op == Op::Jump && trace.targets[jump.target()] == Target::SelfLoop {
             let mut args = trace.variadic(&jump).to_vec();
             args.remove(at);
             let (a, b) = trace.push_args(args);
@@ -230,7 +229,7 @@ fn constant(trace: &mut Trace, ty: Ty) -> Arg {
 
 /// The case as text: a trace with its declarations, and what it was run with as a comment.
 pub fn print(case: &Case, options: &Options, failure: &Failure) -> String {
-    let passes: Vec<&str> = PASSES.iter().map(|p| p.name).filter(|name| options.runs(name)).collect();
+    let passes: Vec<&str> = PASSES.iter().filter(|p| options.runs(p.pass)).map(|p| p.name).collect();
     let mut text = format!("; {}\n; passes: {}\n", failure.what.replace('\n', "\n; "), passes.join(" "));
     for start in &case.starts {
         let inputs: Vec<String> = start.inputs.iter().map(|word| format!("{word:#x}")).collect();

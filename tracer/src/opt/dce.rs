@@ -107,22 +107,22 @@ pub(super) fn sweep(draft: &Draft<'_>, keep_all: bool) -> (Trace, Vec<u32>) {
 
 /// Where the params of the label are, and the operands that they get from the label and from the jump to it.
 struct Params {
-    label: (u32, u32),
-    jump: Option<u32>,
+    label: usize,
+    jump: Option<usize>,
 }
 
 impl Params {
     fn of(trace: &Trace) -> Option<Params> {
         let label = &trace.insts[trace.label()?];
         let jump = trace.insts.last().filter(|i| i.op == Op::Jump);
-        let own = jump.filter(|i| trace.targets[i.c.0 as usize] == Target::Label);
-        Some(Params { label: (label.a.0, label.b.0), jump: own.map(|i| i.a.0) })
+        let own = jump.filter(|i| trace.targets[i.target()] == Target::Label);
+        Some(Params { label: label.args().start, jump: own.map(|i| i.args().start) })
     }
 
     /// Where the operands of a param are in `Trace::args`.
     fn sources(&self, param: &Inst) -> impl Iterator<Item = usize> {
-        let position = param.a.0;
-        [Some(self.label.0), self.jump].into_iter().flatten().map(move |start| (start + position) as usize)
+        let position = param.position();
+        [Some(self.label), self.jump].into_iter().flatten().map(move |start| start + position)
     }
 }
 
@@ -159,11 +159,11 @@ fn mark(draft: &Draft<'_>) -> Vec<bool> {
         match (inst.op, &params) {
             (Op::Param, Some(params)) => params.sources(inst).for_each(|at| need(trace.args[at])),
             (Op::Label, _) => {}
-            (Op::Jump, Some(params)) if params.jump == Some(inst.a.0) => {}
+            (Op::Jump, Some(params)) if params.jump == Some(inst.args().start) => {}
             _ => trace.for_each_operand(inst, &mut need),
         }
         if inst.op.is_guard() {
-            draft.for_each_exit_arg(inst.c.0, &mut need);
+            draft.for_each_exit_arg(inst.exit(), &mut need);
         }
         pending.extend(waiting.remove(&index).into_iter().flatten());
     }
@@ -228,7 +228,7 @@ impl<'d> Copy<'d> {
         let draft = self.draft;
         let is_param = |index: usize| draft.new.insts[index].op == Op::Param;
         let params = (0..live.len()).filter(|&i| live[i] && is_param(i));
-        self.params = params.clone().map(|i| draft.new.insts[i].a.0).collect();
+        self.params = params.clone().map(|i| draft.new.insts[i].position() as u32).collect();
         for index in (0..live.len()).filter(|&i| live[i] && !is_param(i)) {
             self.inst(index);
             // Params were made when they were needed; here they stand together.
@@ -252,7 +252,7 @@ impl<'d> Copy<'d> {
             let args = trace.variadic(inst);
             let own = match inst.op {
                 Op::Label => true,
-                Op::Jump => trace.targets[inst.c.0 as usize] == Target::Label,
+                Op::Jump => trace.targets[inst.target()] == Target::Label,
                 _ => false,
             };
             let params = std::mem::take(&mut self.params);
@@ -265,12 +265,14 @@ impl<'d> Copy<'d> {
             (new.a, new.b) = self.new.push_args(args);
             new.c = match inst.op {
                 Op::CallPortal => inst.c,
-                Op::Jump => self.target(trace.targets[inst.c.0 as usize]),
+                Op::Jump => self.target(trace.targets[inst.target()]),
                 _ => Arg::NONE,
             };
         } else {
-            (new.a, new.b) = (self.arg(inst.a), self.arg(inst.b));
-            new.c = if inst.op.is_guard() { self.exit(inst.c.0) } else { self.arg(inst.c) };
+            new.values_mut().for_each(|arg| *arg = self.arg(*arg));
+            if inst.op.is_guard() {
+                new.c = self.exit(inst.exit());
+            }
         }
         self.map[index] = self.new.push(new);
     }
@@ -329,7 +331,7 @@ impl<'d> Copy<'d> {
         for inst in
             draft.new.insts.iter().zip(live).filter(|(i, live)| **live && i.op.is_guard()).map(|(i, _)| i)
         {
-            for level in draft.levels(draft.new.exits[inst.c.0 as usize]) {
+            for level in draft.levels(draft.new.exits[inst.exit() as usize]) {
                 let log = &mut logs[level.snapshot as usize];
                 if log.is_some_and(|l| l >= level.log) {
                     // So have its parents.

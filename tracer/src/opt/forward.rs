@@ -10,7 +10,7 @@ use super::join::Joins;
 use super::label::LabelState;
 use super::removed::SnapshotNames;
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, Const, Inst, Mutability, Op, PendingStore, Trace};
+use metatrace_ir::{About, Arg, Const, Inst, Mutability, Op, PendingStore, Trace};
 
 /// What becomes of an instruction.
 pub(super) enum Action {
@@ -190,21 +190,16 @@ impl<'p> Walk<'p> {
                 self.view.trace.args.push(resolved);
             }
             (new.a, new.b) = (Arg(start as u32), inst.b);
-        } else if !inst.op.is_entry_value() {
+        } else {
             // The second word of a call is asked of the call itself; guards see values.
-            let fixed = inst.op.is_guard() || matches!(inst.op, Op::CallExc | Op::CallTag);
-            let own: &mut [&mut Arg] = if inst.op.is_guard() {
-                &mut [&mut new.a, &mut new.b]
-            } else {
-                &mut [&mut new.a, &mut new.b, &mut new.c]
-            };
-            for arg in own {
-                let mapped = self.mapped(**arg);
-                **arg = if fixed { self.view.removed.real(mapped) } else { self.view.resolve(mapped) };
+            let fixed = inst.op.is_guard() || inst.op.operands().about == About::CallBefore;
+            for arg in new.values_mut() {
+                let mapped = self.mapped(*arg);
+                *arg = if fixed { self.view.removed.real(mapped) } else { self.view.resolve(mapped) };
             }
         }
         if inst.op.is_guard() {
-            new.c = Arg(inst.c.0 + (self.view.half() * self.old.exits.len()) as u32);
+            new.c = Arg(inst.exit() + (self.view.half() * self.old.exits.len()) as u32);
         }
         new
     }
@@ -271,10 +266,10 @@ impl<'p> Walk<'p> {
         if self.view.removed.len() > 0 {
             self.make_operands(&mut inst);
         }
-        let delta = if inst.op.is_guard() { self.delta(inst.c.0) } else { None };
+        let delta = if inst.op.is_guard() { self.delta(inst.exit()) } else { None };
         let value = self.view.push(inst);
         if inst.op.is_guard() {
-            self.make_up(value, inst.c.0, delta);
+            self.make_up(value, inst.exit(), delta);
         }
         for pass in &mut *self.passes {
             pass.emitted(&inst, value, &mut self.view);
@@ -310,15 +305,12 @@ impl<'p> Walk<'p> {
 
     fn make_operands(&mut self, inst: &mut Inst) {
         if inst.op.is_variadic() {
-            for index in inst.a.0 as usize..(inst.a.0 + inst.b.0) as usize {
+            for index in inst.args() {
                 let arg = self.view.trace.args[index];
                 self.view.trace.args[index] = self.made(arg);
             }
-        } else if !inst.op.is_entry_value() {
-            (inst.a, inst.b) = (self.made(inst.a), self.made(inst.b));
-            if !inst.op.is_guard() {
-                inst.c = self.made(inst.c);
-            }
+        } else {
+            inst.values_mut().for_each(|arg| *arg = self.made(*arg));
         }
     }
 
@@ -405,8 +397,8 @@ impl<'p> Walk<'p> {
 
     /// The instruction goes; so do its operands, if they are the last ones.
     fn discard(&mut self, inst: &Inst, value: Arg) -> Arg {
-        if inst.op.is_variadic() && (inst.a.0 + inst.b.0) as usize == self.view.trace.args.len() {
-            self.view.trace.args.truncate(inst.a.0 as usize);
+        if inst.op.is_variadic() && inst.args().end == self.view.trace.args.len() {
+            self.view.trace.args.truncate(inst.args().start);
         }
         value
     }

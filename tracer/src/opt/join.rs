@@ -109,7 +109,7 @@ impl Foreign<'_> {
     fn knows(&self, param: Arg, asked: &Inst, gives: Const, refs: &[u64]) -> bool {
         self.state.imports.iter().any(|import| {
             let same = import.inst.op == asked.op && import.inst.descr.same(asked.descr);
-            same && import.operands[0] == param && self.is_constant(import.gives, gives, refs)
+            same && import.operands.first() == Some(&param) && self.is_constant(import.gives, gives, refs)
         })
     }
 }
@@ -192,7 +192,7 @@ impl Walk<'_> {
                     self.process(Inst { a: name, b: Arg::NONE, c: Arg::NONE, ..asked }, MAX_REWRITES);
                 self.assume(&Inst { a: answer, b: constant, ..*said });
                 let gives = entering.state.constant(gives);
-                let operands = vec![param, Arg::NONE, Arg::NONE];
+                let operands = vec![param];
                 entering.state.imports.push(Import { inst: asked, operands, gives });
             }
         }
@@ -201,7 +201,7 @@ impl Walk<'_> {
     /// Is what a version of a join asks for known of what it would get?
     fn knows(&mut self, foreign: &Foreign<'_>, fitting: &Fitting, end: &Inst) -> bool {
         foreign.state.imports.iter().all(|import| {
-            let given = import.operands[0].as_value().and_then(|position| fitting.next[position]);
+            let given = import.operands.first().and_then(|arg| fitting.next[arg.as_value()?]);
             let Some(given) = given else { return false };
             let removed = self.view.removed.get(given).map(|of| of.inst.op);
             if removed.is_some_and(|op| op == Op::BoxInt || import.inst.op != Op::LoadTid) {
@@ -338,7 +338,7 @@ impl Walk<'_> {
         if self.view.removed.call_due(|_| true) {
             self.flush();
         }
-        let snapshot = &old.snapshots[old.exits[end.c.0 as usize].snapshot as usize];
+        let snapshot = &old.snapshots[old.exits[end.exit() as usize].snapshot as usize];
         let mut operands = snapshot.reds.clone();
         if let Some(frame) = &snapshot.frame {
             operands.extend(match frame.object {

@@ -419,12 +419,10 @@ impl Walk<'_> {
         if inst.op.is_variadic() {
             (inst.a, inst.b) = self.view.trace.push_args(renamed);
         } else {
-            (inst.a, inst.b) = (renamed[0], renamed[1]);
-            inst.c = match (inst.op.is_guard(), closing.exit) {
-                (true, Some(exit)) => Arg(exit),
-                (true, None) => return Err(Misfit::Other),
-                (false, _) => renamed[2],
-            };
+            inst.values_mut().zip(renamed).for_each(|(arg, new)| *arg = new);
+            if inst.op.is_guard() {
+                inst.c = Arg(closing.exit.ok_or(Misfit::Other)?);
+            }
         }
         let changes =
             |foreign: Foreign<'_>, arg: &Arg| arg.as_value().is_some_and(|p| !foreign.state.steady[p]);

@@ -29,6 +29,7 @@ mod guards;
 mod heap;
 mod join;
 mod label;
+mod passes;
 mod peel;
 pub mod proofs;
 mod ranges;
@@ -46,101 +47,8 @@ pub use join::Joins;
 use label::Misfit;
 pub use label::{Foreign, LabelState};
 use metatrace_ir::{Op, Trace};
-
-/// A pass as users see it.
-#[derive(Clone, Copy, Debug)]
-pub struct PassInfo {
-    /// The name that switches it on and off.
-    pub name: &'static str,
-    /// What it does.
-    pub doc: &'static str,
-}
-
-/// Every pass, in order.
-pub const PASSES: &[PassInfo] = &[
-    PassInfo { name: "virtuals", doc: "allocations that nobody but the trace sees" },
-    PassInfo { name: "fold", doc: "constant folding and the rewrite rules of arithmetic and tags" },
-    PassInfo {
-        name: "ranges",
-        doc: "what ranges and known bits of integers decide: comparisons, overflow tests, masks",
-    },
-    PassInfo { name: "guards", doc: "guards and comparisons that earlier guards decide" },
-    PassInfo { name: "heap", doc: "loads of what was loaded, stored or allocated before" },
-    PassInfo { name: "pending", doc: "stores that nobody looks at yet; on top of what `heap` knows" },
-    PassInfo { name: "cse", doc: "pure operations, immutable loads and elidable calls done before" },
-    PassInfo { name: "peel", doc: "what does not change from one iteration of a loop to the next" },
-    PassInfo {
-        name: "strengthen",
-        doc: "two guards on one value: the earlier one takes over what the later one checks",
-    },
-    PassInfo { name: "dce", doc: "what nothing needs" },
-];
-
-/// Which passes run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
-    enabled: [bool; PASSES.len()],
-}
-
-/// The name of a pass that there is none of.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownPass(pub String);
-
-impl std::fmt::Display for UnknownPass {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names: Vec<&str> = PASSES.iter().map(|p| p.name).collect();
-        write!(f, "there is no pass `{}`; the passes are {}", self.0, names.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownPass {}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options::all()
-    }
-}
-
-impl Options {
-    /// Every pass runs.
-    pub fn all() -> Options {
-        Options { enabled: [true; PASSES.len()] }
-    }
-
-    /// None runs.
-    pub fn none() -> Options {
-        Options { enabled: [false; PASSES.len()] }
-    }
-
-    /// One pass alone.
-    pub fn only(pass: &str) -> Result<Options, UnknownPass> {
-        let mut options = Options::none();
-        options.switch(pass, true)?;
-        Ok(options)
-    }
-
-    /// Switches a pass on or off.
-    pub fn switch(&mut self, pass: &str, on: bool) -> Result<(), UnknownPass> {
-        match PASSES.iter().position(|p| p.name == pass) {
-            Some(index) => {
-                self.enabled[index] = on;
-                Ok(())
-            }
-            None => Err(UnknownPass(pass.to_owned())),
-        }
-    }
-
-    /// Does this pass run?
-    pub fn runs(&self, pass: &str) -> bool {
-        PASSES.iter().zip(self.enabled).any(|(p, on)| p.name == pass && on)
-    }
-
-    /// Does the label of a loop promise what the guards in front of it have shown? Without these passes the body
-    /// asks again, too late for the stores that wait across the label.
-    fn imports_guards(&self) -> bool {
-        ["fold", "guards", "cse", "peel"].into_iter().all(|pass| self.runs(pass))
-    }
-}
+use passes::Nature;
+pub use passes::{Options, PASSES, Pass, PassInfo, UnknownPass};
 
 /// The size of a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -172,6 +80,12 @@ pub struct PassStats {
     pub guards: usize,
     /// Instructions that it replaced by others.
     pub rewritten: usize,
+}
+
+impl PassStats {
+    fn of(pass: Pass) -> PassStats {
+        PassStats { name: pass.name(), ..PassStats::default() }
+    }
 }
 
 /// What the optimizer did to a trace.
@@ -220,23 +134,27 @@ pub fn optimize_among(
     let positions = std::mem::take(&mut old.positions);
     let (mut draft, mut label) = rebuild(&old, options, &mut stats, refs, foreign, joins);
     let mut before = Counts::of(&draft.new);
-    if options.runs("strengthen") {
+    if options.runs(Pass::Strengthen) {
         strengthen::strengthen(&mut draft);
         let guards = draft.dropped.len();
-        stats.passes.push(PassStats { name: "strengthen", ops: guards, guards, rewritten: guards });
+        stats.passes.push(PassStats {
+            ops: guards,
+            guards,
+            rewritten: guards,
+            ..PassStats::of(Pass::Strengthen)
+        });
         (before.ops, before.guards) = (before.ops - guards, before.guards - guards);
     }
-    let (mut trace, params) = dce::sweep(&draft, !options.runs("dce"));
+    let (mut trace, params) = dce::sweep(&draft, !options.runs(Pass::Dce));
     if let Some(label) = &mut label {
         label.finish(&params);
     }
-    if options.runs("dce") {
+    if options.runs(Pass::Dce) {
         let after = Counts::of(&trace);
         stats.passes.push(PassStats {
-            name: "dce",
             ops: before.ops - after.ops,
             guards: before.guards - after.guards,
-            rewritten: 0,
+            ..PassStats::of(Pass::Dce)
         });
     }
     trace.positions = positions;
@@ -249,18 +167,13 @@ pub fn optimize_among(
 fn forward_passes(options: &Options, stats: &mut OptStats) -> Vec<Box<dyn ForwardPass>> {
     let mut passes: Vec<Box<dyn ForwardPass>> = Vec::new();
     stats.passes.clear();
-    for info in PASSES.iter().filter(|p| options.runs(p.name)) {
-        match info.name {
-            "virtuals" => passes.push(Box::new(virtuals::Virtuals)),
-            "fold" => passes.push(Box::new(fold::Fold::default())),
-            "ranges" => passes.push(Box::new(ranges::Ranges)),
-            "guards" => passes.push(Box::new(guards::Guards::default())),
-            "heap" if !options.runs("pending") => passes.push(Box::new(heap::Heap::new(false))),
-            "pending" => passes.push(Box::new(heap::Heap::new(true))),
-            "cse" => passes.push(Box::new(cse::Cse::default())),
-            _ => continue,
+    for info in PASSES.iter().filter(|info| options.runs(info.pass)) {
+        if let Nature::Walk(make) = info.pass.nature()
+            && let Some(pass) = make(options)
+        {
+            passes.push(pass);
+            stats.passes.push(PassStats::of(info.pass));
         }
-        stats.passes.push(PassStats { name: info.name, ..PassStats::default() });
     }
     passes
 }
@@ -287,7 +200,7 @@ fn rebuild<'t>(
         let mut halves = Vec::new();
         if walk.leaves() {
             walk.end_at_join();
-        } else if tries > 0 && options.runs("peel") && walk.is_loop() {
+        } else if tries > 0 && options.runs(Pass::Peel) && walk.is_loop() {
             match walk.peel(&real) {
                 Ok(first) if walk.is_worth_peeling() => halves.push(first),
                 Err(Misfit::Object(operand)) if tries > 1 && !real.contains(&operand) => {
@@ -337,7 +250,7 @@ pub fn check_example(pass: &str, before: &str, after: &str) {
     let (before, after) = (read(before), read(after));
     let options = match pass {
         "all" => Options::all(),
-        pass => Options::only(pass).unwrap_or_else(|e| panic!("{e}")),
+        pass => Options::only(Pass::from_name(pass).unwrap_or_else(|e| panic!("{e}"))),
     };
     let (result, _) = optimize(before, &options);
     assert_eq!(result.to_string(), after.to_string());

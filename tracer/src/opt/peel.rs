@@ -120,7 +120,7 @@ impl Walk<'_> {
     /// Is the recorded trace a loop?
     pub fn is_loop(&self) -> bool {
         let end = &self.old.insts[self.old.insts.len() - 1];
-        end.op == Op::Jump && self.old.targets[end.c.0 as usize] == Target::SelfLoop
+        end.op == Op::Jump && self.old.targets[end.target()] == Target::SelfLoop
     }
 
     /// Ends the first half with a label, and walks the recorded loop once more behind it. The operands of the jump
@@ -189,7 +189,7 @@ impl Walk<'_> {
     pub fn jump_to_label(&mut self, foreign: Foreign<'_>) -> Result<(), Misfit> {
         let old = self.old;
         let end = old.insts[old.insts.len() - 1];
-        let Some(Target::Trace(id)) = old.targets.get(end.c.0 as usize) else { return Err(Misfit::Other) };
+        let Some(Target::Trace(id)) = old.targets.get(end.target()) else { return Err(Misfit::Other) };
         let values = self.close(&end, Some(foreign))?;
         self.jump(&end, Target::TraceLabel(*id), values);
         Ok(())
@@ -305,10 +305,9 @@ impl Walk<'_> {
     /// The body takes over what was known in front of the label: what `inst` would give. `None`: it can't.
     pub fn import(&mut self, inst: &Inst, value: Option<Arg>) -> Option<Arg> {
         let value = value.map_or(Arg::NONE, |value| self.view.resolve(value));
-        let operands: Vec<Arg> = match (inst.op.is_variadic(), inst.op.is_guard()) {
-            (true, _) => self.view.trace.variadic(inst).to_vec(),
-            (_, true) => vec![inst.a, inst.b],
-            _ => vec![inst.a, inst.b, inst.c],
+        let operands: Vec<Arg> = match inst.op.is_variadic() {
+            true => self.view.trace.variadic(inst).to_vec(),
+            false => inst.values().collect(),
         };
         let body = self.view.body.as_ref()?;
         let known = |arg: &Arg| *arg == Arg::NONE || arg.is_const() || body.positions.contains_key(arg);

@@ -142,7 +142,7 @@ fn shared_values(draft: &Draft<'_>) -> HashSet<Arg> {
             }
         });
         if inst.op.is_guard() {
-            draft.for_each_exit_arg(inst.c.0, |arg| {
+            draft.for_each_exit_arg(inst.exit(), |arg| {
                 shared.insert(arg);
             });
         }

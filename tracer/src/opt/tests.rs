@@ -232,10 +232,10 @@ fn check(choices: &[u16], force_at: u32, worlds: &[World]) -> Result<(), TestCas
     let mut trace = random_trace(&mut Choices(choices.iter()), &env, 45, Ends::Straight);
     trace.force_at = force_at;
     let mut all = vec![Options::all(), Options::none()];
-    all.extend(PASSES.iter().map(|p| Options::only(p.name).expect("a pass")));
-    for mut options in all {
+    all.extend(PASSES.iter().map(|p| Options::only(p.pass)));
+    for options in all {
         // A stronger guard may leave where the recorded trace goes on; `tests/optcheck` knows what is right there.
-        options.switch("strengthen", false).expect("a pass");
+        let options = options.with(Pass::Strengthen, false);
         let (optimized, stats) = optimize(trace.clone(), &options);
         prop_assert_eq!(metatrace_ir::verify::verify(&optimized), Ok(()));
         prop_assert!(stats.after.guards <= stats.before.guards);
@@ -269,9 +269,9 @@ proptest! {
 
 #[test]
 fn options_are_switched_by_name() {
-    assert!(Options::only("heap").unwrap().runs("heap"));
-    assert!(!Options::only("heap").unwrap().runs("cse"));
-    let error = Options::all().switch("heep", false).unwrap_err();
+    assert!(Options::only(Pass::from_name("heap").unwrap()).runs(Pass::Heap));
+    assert!(!Options::only(Pass::Heap).runs(Pass::Cse));
+    let error = Pass::from_name("heep").unwrap_err();
     assert_eq!(
         error.to_string(),
         "there is no pass `heep`; the passes are virtuals, fold, ranges, guards, heap, pending, cse, peel, strengthen, dce"

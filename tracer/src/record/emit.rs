@@ -113,7 +113,7 @@ impl Recorder {
             (Op::ArrayLen, Op::NewArray) => made.a,
             (Op::LoadPure, Op::New) => {
                 let at = made.descr.ty().fields.iter().position(|f| f.same(descr))?;
-                self.trace.args[made.a.0 as usize + at]
+                self.trace.args[made.args().start + at]
             }
             _ => return None,
         };

@@ -95,7 +95,7 @@ pub(super) fn collect(trace: &Trace, label: Option<&LabelState>, inherited: &[Kn
     let mut last = vec![usize::MAX; trace.exits.len()];
     let mut next = 0;
     for (at, inst) in trace.insts.iter().enumerate().filter(|(_, inst)| inst.op.is_guard()) {
-        let exit = inst.c.0 as usize;
+        let exit = inst.exit() as usize;
         if last[exit] == usize::MAX {
             if exit != next {
                 // Exits stand in another order than guards, as in a trace that was not optimized.
@@ -155,7 +155,7 @@ impl Collect<'_> {
     }
 
     fn pass(&mut self, guard: &Inst) {
-        self.exits = self.exits.max(guard.c.0 + 1);
+        self.exits = self.exits.max(guard.exit() + 1);
     }
 
     /// What a guard has shown is known from the next exit on.

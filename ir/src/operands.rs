@@ -1,0 +1,154 @@
+//! What the operands of an operation are: a column of the table in [`crate::ops`], like the mode column of LuaJIT's IR.
+//! Verifier, printer, parser and whatever copies instructions derive from it what they do with operands; none of them
+//! may have a list of operations of its own for that.
+
+use crate::descr::{Descr, DescrKind};
+use crate::word::Ty;
+
+/// What one of the three operands of an instruction is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operand {
+    /// There is none.
+    Nothing,
+    /// A value or constant of that type.
+    Value(Ty),
+    /// A value or constant of any type.
+    Any,
+    /// A value or constant of the type of the field or item that the descriptor is about.
+    Content,
+    /// A value or constant of the first operand's type.
+    LikeFirst,
+    /// A constant of the first operand's type.
+    ConstLikeFirst,
+    /// The call directly before, of which this is the second result. The call itself may have no first one.
+    Call,
+    /// Immediate: the position among the inputs or params.
+    Position,
+    /// Immediate: a [`Ty`].
+    Type,
+    /// Where the operands begin in `Trace::args`, of an operation with any number of them.
+    ArgsStart,
+    /// How many they are.
+    ArgsCount,
+    /// An index into `Trace::exits`.
+    Exit,
+    /// An index into `Trace::sites`.
+    Site,
+    /// An index into `Trace::targets`.
+    Target,
+}
+
+impl Operand {
+    /// Does it name a value or a constant?
+    pub const fn is_value(self) -> bool {
+        use Operand::{Any, Call, ConstLikeFirst, Content, LikeFirst, Value};
+        matches!(self, Value(_) | Any | Content | LikeFirst | ConstLikeFirst | Call)
+    }
+}
+
+/// What the descriptor of an instruction is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum About {
+    /// There is none.
+    Nothing,
+    /// A field.
+    Field,
+    /// A class of arrays.
+    Array,
+    /// A type of objects.
+    Type,
+    /// A function.
+    Call,
+    /// A portal: that of the instruction's site, so the text does not name it.
+    Portal,
+    /// That of the call directly before, or there is none.
+    CallBefore,
+    /// An entry of a log: it may be about anything, and stands in no trace.
+    Logged,
+}
+
+impl About {
+    /// The kind of descriptor that such an instruction has for itself.
+    pub fn kind(self) -> Option<DescrKind> {
+        match self {
+            About::Field => Some(DescrKind::Field),
+            About::Array => Some(DescrKind::Array),
+            About::Type => Some(DescrKind::Type),
+            About::Call => Some(DescrKind::Call),
+            About::Portal => Some(DescrKind::Portal),
+            About::Nothing | About::CallBefore | About::Logged => None,
+        }
+    }
+
+    /// Is it a descriptor of the right kind?
+    pub fn fits(self, descr: &Descr) -> bool {
+        match self {
+            About::CallBefore => matches!(descr.kind(), None | Some(DescrKind::Call | DescrKind::Portal)),
+            About::Logged => true,
+            _ => descr.kind() == self.kind(),
+        }
+    }
+}
+
+/// The operands of an operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Operands {
+    /// What the descriptor is about.
+    pub about: About,
+    /// The operands `a`, `b` and `c`.
+    pub slots: [Operand; 3],
+    /// Which of them name values or constants.
+    pub values: [bool; 3],
+}
+
+impl Operands {
+    pub(crate) const fn new(about: About, operands: &[Operand]) -> Operands {
+        let mut slots = [Operand::Nothing; 3];
+        let mut values = [false; 3];
+        let mut index = 0;
+        while index < operands.len() {
+            slots[index] = operands[index];
+            values[index] = operands[index].is_value();
+            index += 1;
+        }
+        Operands { about, slots, values }
+    }
+
+    /// Those of a pure operation.
+    pub(crate) const fn of_types((a, b): (Ty, Ty)) -> Operands {
+        match b {
+            Ty::Void => Operands::new(About::Nothing, &[Operand::Value(a)]),
+            _ => Operands::new(About::Nothing, &[Operand::Value(a), Operand::Value(b)]),
+        }
+    }
+}
+
+/// As documentation shows them: `field; ref, content`.
+impl std::fmt::Display for Operands {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Some(kind) = self.about.kind() {
+            write!(f, "{}; ", kind.name())?;
+        }
+        let mut separator = "";
+        for operand in self.slots {
+            let word = match operand {
+                Operand::Value(ty) => ty.name(),
+                Operand::Any => "any",
+                Operand::Content => "content",
+                Operand::LikeFirst => "of the same type",
+                Operand::ConstLikeFirst => "constant of the same type",
+                Operand::Call => "call",
+                Operand::Position => "position",
+                Operand::Type => "type",
+                Operand::ArgsStart => "any number",
+                Operand::Exit => "exit",
+                Operand::Site => "site",
+                Operand::Target => "target",
+                Operand::Nothing | Operand::ArgsCount => continue,
+            };
+            write!(f, "{separator}{word}")?;
+            separator = ", ";
+        }
+        Ok(())
+    }
+}
