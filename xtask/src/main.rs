@@ -15,6 +15,7 @@ mod programs;
 mod prove;
 mod pypy_log;
 mod record;
+mod sanitize;
 mod soak;
 mod torture;
 mod warmup;
@@ -43,6 +44,8 @@ usage: cargo xtask COMMAND
                         make docs/warmup.md: tracing time, and the time to the first iterations beside PyPy
                         (NAME: only show these)
   soak [--turns N]      10^9 turns of mixed loops in one virtual machine: memory, traces and keys must not grow
+  sanitize [address|thread|miri]
+                        tests of memory or of threads under a sanitizer, or of what only computes under Miri (nightly)
   op-table [--programs] make docs/op-counts.md: operations of hot loops beside PyPy's
                         (--programs: and what the optimizer leaves, over pyperformance and the tests)
   check-opt [--traces N] [--seed S] [--seconds S] [--threads N]
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Some((&"torture", rest)) => torture::command(rest),
         Some((&"warmup", rest)) => warmup::command(rest),
         Some((&"soak", rest)) => soak::command(rest),
+        Some((&"sanitize", rest)) => sanitize::command(rest),
         Some((&"op-table", rest)) => op_table::command(rest),
         Some((&"check-opt", rest)) => optimizer::check(rest),
         Some((&"sabotage", rest)) => optimizer::sabotage(rest),
