@@ -9,50 +9,37 @@
 
 extern crate self as metatrace;
 
-mod access;
-mod activation;
-mod block;
-mod budget;
-mod context;
-mod debuginfo;
-mod eventlog;
-mod exits;
-mod finalize;
-mod handle;
-mod install;
-mod invoke;
-mod jit;
-mod joins;
-mod memory;
-mod mode;
-mod nested;
-mod object;
-mod portal;
-mod prim;
-pub mod profile;
-mod recording;
-mod resume;
+mod code;
+mod language;
+mod machine;
+mod observers;
 mod run;
-mod site;
-mod traced;
-pub mod untraced;
-mod value;
-mod virtuals;
 
-pub use access::{Case, Field, Fresh, Immutable, Mutable, QuasiImmutable};
-pub use handle::{Handle, Signal, Signals};
-pub use invoke::Ret;
-pub use jit::{BackendKind, Config, Error, Jit};
+pub use language::access::{Case, Field, Fresh, Immutable, Mutable, QuasiImmutable};
+pub use language::calls::Ret;
+pub use language::mode::{Direct, Mode, Red, Traced};
+pub use language::object::{Array, ArrayClass, External, Frame, Mut, Object, Opaque, Quasi, Trace, Volatile};
+pub use language::portal::{Outcome, Portal, RedParam};
+pub use language::prim::{Prim, Ref};
+pub use language::signals::Signals;
+pub use language::untraced;
+pub use language::value::{Any, Int64, Root, Value, Weak};
+pub use machine::stop::Signal;
 pub use metatrace_heap::{Allocator, Config as HeapConfig, Marker, Stress, TypeId};
 pub use metatrace_macros::{Object, Prim, elidable, ext, portal, residual};
 pub use metatrace_tracer::record::Place;
 pub use metatrace_tracer::warm::Counter;
 pub use metatrace_tracer::{Abort, Params, Stats, params::ParamError};
-pub use mode::{Direct, Mode, Red, Traced};
-pub use object::{Array, ArrayClass, External, Frame, Mut, Object, Opaque, Quasi, Trace, Volatile};
-pub use portal::{Outcome, Portal, RedParam};
-pub use prim::{Prim, Ref};
-pub use value::{Any, Int64, Root, Value, Weak};
+pub use run::handle::Handle;
+pub use run::jit::{BackendKind, Config, Error, Jit};
+
+pub mod profile {
+    //! The sampling profiler: where in the guest program the time goes, in interpreted code, compiled code and
+    //! inlined calls alike.
+
+    pub use crate::observers::profile::{Format, Kind, Options, Profile, Sample, StackFrame};
+    pub use crate::run::profiler::Profiler;
+}
 
 /// The intermediate representation, for tools and tests.
 pub use metatrace_ir as ir;
@@ -60,14 +47,15 @@ pub use metatrace_ir as ir;
 /// What the macros expand to; not an interface.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::access::alloc;
-    pub use crate::invoke::{call, direct, guarded};
-    pub use crate::object::HEADER;
-    pub use crate::portal::{FrameParam, Outcome, Portal, Reds, State, Words};
-    pub use crate::profile::Shadow;
-    pub use crate::recording::merge_point;
-    pub use crate::run::{call as call_portal, hot};
-    pub use crate::traced_loop::back_edge;
+    pub use crate::language::access::alloc;
+    pub use crate::language::calls::{call, direct};
+    pub use crate::language::portal::{FrameParam, Outcome, Portal, Reds, State, Words};
+    pub use crate::machine::invoke::guarded;
+    pub use crate::machine::layout::HEADER;
+    pub use crate::machine::traced::back_edge;
+    pub use crate::observers::profile::shadow::Shadow;
+    pub use crate::run::recording::merge_point;
+    pub use crate::run::runner::{call as call_portal, hot};
     pub use metatrace_heap::Marker;
     pub use metatrace_ir::{
         CallDescr, Descr, EffectKind, FieldDescr, Mutability, PortalDescr, Ret2, TypeDescr, Writes,
@@ -75,11 +63,4 @@ pub mod internal {
     };
     pub use metatrace_tracer::Raw;
     pub use metatrace_tracer::record::PortalInfo;
-}
-
-mod traced_loop {
-    /// `can_enter_jit!()` in `Traced`: the next merge point is a loop header.
-    pub fn back_edge() {
-        crate::context::recorder().back_edge = true;
-    }
 }

@@ -1,0 +1,64 @@
+//! A compiled trace, as far as the run time keeps it: its exits, its constants, what it was made for, what is counted
+//! of it.
+
+use super::exits::Exits;
+use crate::machine::site::SiteData;
+use metatrace_ir::{Const, Trace, TraceId};
+use metatrace_tracer::ResumeData;
+use metatrace_tracer::opt::LabelState;
+use metatrace_tracer::pays::Pays;
+use std::cell::{Cell, OnceCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A compiled trace.
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    pub id: TraceId,
+    /// The trace, if it is kept: whoever only leaves it asks [`Code::at_exit`](super::Code::at_exit).
+    pub trace: Option<Arc<Trace>>,
+    /// Its exits.
+    pub resume: ResumeData,
+    pub refs: Box<[u64]>,
+    pub exits: Exits,
+    /// The cell that it was made for, if it is no bridge.
+    pub cell: Option<u32>,
+    /// How often the runner has entered it lately.
+    pub heat: Cell<u32>,
+    /// What its label promises, if it has one.
+    pub label: Option<LabelState>,
+    /// Does it take the slots of its frame without the frame?
+    pub frameless: bool,
+    pub valid: Cell<bool>,
+    /// Does it pay to enter it?
+    pub pays: Pays,
+    /// For how many values of one promote there are bridges from the first up to this one.
+    pub promotes: u32,
+    /// The slots of its frame that are inputs, once it has been entered.
+    pub slots: OnceCell<Box<[u32]>>,
+    /// The loop or function that it belongs to.
+    pub tree: TraceId,
+    /// The merge points that it passes, by their numbers in that tree.
+    pub passed: Box<[u32]>,
+    /// Entries from the runner; counted for the event log alone.
+    pub entries: Cell<u64>,
+    /// How often its head was passed; counted for the event log alone.
+    pub runs: Option<Rc<Cell<u64>>>,
+    /// Calls of compiled code, if they are counted: see `Observers::portal_calls`.
+    pub calls: Option<Rc<Cell<u64>>>,
+    /// Addressed by the compiled code.
+    pub sites: Vec<Rc<SiteData>>,
+}
+
+/// What a recording is for.
+pub(crate) enum Place<'a> {
+    /// A loop header or function entry, by its cell; true for an entry.
+    Start(u32, bool),
+    /// An exit of a trace.
+    Bridge(&'a Compiled, u32),
+}
+
+/// The words of constants, as greens of snapshots, sites and positions are.
+pub(crate) fn words(constants: &[Const], refs: &[u64]) -> Vec<u64> {
+    constants.iter().map(|c| c.bits(refs)).collect()
+}

@@ -1,0 +1,114 @@
+//! The exits of compiled traces: what is counted of those that were taken, and the state of those that were
+//! taken lately, as read from resume data. An exit that was never taken costs its resume data and no more.
+
+use hashbrown::HashMap;
+use metatrace_ir::{Arg, Op, Trace, TraceId};
+use metatrace_tracer::backoff::BackOff;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// A guard of a compiled trace that has failed.
+#[derive(Default, Debug)]
+pub(crate) struct ExitInfo {
+    /// Failures that came back to the runner.
+    pub failures: Cell<u64>,
+    /// Failures since the last try of a bridge.
+    pub count: Cell<u32>,
+    /// The recordings of a bridge that came to nothing.
+    pub backoff: BackOff,
+    /// Is it a forced exit?
+    pub forced: bool,
+    /// Does the trace end by it, where others go on?
+    pub ends: bool,
+}
+
+/// The exits of a trace.
+#[derive(Default, Debug)]
+pub(crate) struct Exits {
+    known: RefCell<HashMap<u32, Rc<ExitInfo>>>,
+    /// The forced ones, ascending.
+    forced: Box<[u32]>,
+    /// The one by which the trace ends.
+    end: Option<u32>,
+}
+
+impl Exits {
+    /// Those of a trace, with nothing counted yet.
+    pub fn of(trace: &Trace) -> Exits {
+        let forced = trace.insts.iter().filter(|i| i.op == Op::ForcedExit).map(|i| i.c.0);
+        let mut forced: Vec<u32> = forced.collect();
+        forced.sort_unstable();
+        Exits { known: RefCell::default(), forced: forced.into(), end: leaves(trace) }
+    }
+
+    /// What is counted of an exit.
+    pub fn info(&self, exit: u32) -> Rc<ExitInfo> {
+        let mut known = self.known.borrow_mut();
+        let new = || {
+            let forced = self.forced.binary_search(&exit).is_ok();
+            Rc::new(ExitInfo { forced, ends: self.end == Some(exit), ..ExitInfo::default() })
+        };
+        known.entry(exit).or_insert_with(new).clone()
+    }
+
+    /// The exits that failed, ascending, and how often.
+    pub fn failures(&self) -> Vec<(u32, u64)> {
+        let known = self.known.borrow();
+        let failures = known.iter().map(|(&exit, info)| (exit, info.failures.get()));
+        let mut failures: Vec<(u32, u64)> = failures.filter(|f| f.1 > 0).collect();
+        failures.sort_unstable();
+        failures
+    }
+}
+
+/// What an exit restores.
+#[derive(Debug)]
+pub(crate) struct AtExit {
+    /// As exit 0 of a trace of inputs.
+    pub trace: Trace,
+    /// The values that it takes, ascending.
+    pub values: Vec<Arg>,
+}
+
+/// An exit, by the number of its trace and its own, and what it restores.
+type Known = ((u32, u32), Rc<AtExit>);
+
+/// How many exits a [`Recent`] holds: more than a large program warms up at one time. Each takes a few hundred words.
+const RECENT: usize = 1024;
+
+/// Exits that were read lately. An exit fails again and again until it has a bridge.
+#[derive(Default, Debug)]
+pub(crate) struct Recent {
+    exits: Vec<Option<Known>>,
+}
+
+impl Recent {
+    /// An exit of a trace; `read` gets it where it is not remembered.
+    pub fn get(&mut self, trace: TraceId, exit: u32, read: impl FnOnce() -> Trace) -> Rc<AtExit> {
+        let key = (trace.0, exit);
+        let hash = (u64::from(key.0) << 32 | u64::from(exit)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let place = (hash >> 32) as usize % RECENT;
+        self.exits.resize_with(RECENT, || None);
+        let slot = &mut self.exits[place];
+        match slot {
+            Some((known, at_exit)) if *known == key => at_exit.clone(),
+            _ => {
+                let trace = read();
+                let values = trace.exit_values(0);
+                let at_exit = Rc::new(AtExit { trace, values });
+                *slot = Some((key, at_exit.clone()));
+                at_exit
+            }
+        }
+    }
+
+    /// Forgets them.
+    pub fn clear(&mut self) {
+        self.exits.clear();
+    }
+}
+
+/// Does a trace end where others go on?
+fn leaves(trace: &Trace) -> Option<u32> {
+    trace.insts.last().filter(|end| end.op == Op::Leave).map(|end| end.c.0)
+}

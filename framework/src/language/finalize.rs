@@ -1,0 +1,82 @@
+//! Finalizers: code of the language that runs once nothing refers to an object any more (`__del__`, the `finally`
+//! blocks of generators that nobody finishes).
+//!
+//! The author registers the object when it is made. Once the collector does not reach it, a signal is pending, as if
+//! somebody had interrupted the program; the language sees it where it looks for those ([`Signals::poll`] at back
+//! edges, `interrupted` of a portal at calls), takes the objects out of the queue, and runs what it has for them. That
+//! is never in the middle of a collection, of an allocation or of replay. Types without registered objects cost
+//! nothing, and registering is no part of allocation.
+//!
+//! ```
+//! use metatrace::{Config, Jit, Object, Ref, Signals};
+//!
+//! #[derive(Object)]
+//! struct File { number: i64 }
+//!
+//! /// What the language does at its back edges.
+//! fn safe_point(signals: Ref<Signals>, closed: &mut Vec<i64>) {
+//!     if signals.take_finalizers() {
+//!         while let Some(object) = signals.next_finalizable() {
+//!             closed.extend(object.downcast::<File>().map(|file| file.number));
+//!         }
+//!     }
+//! }
+//!
+//! let jit = Jit::new(Config::default()).expect("memory for a heap");
+//! jit.enter(|jit| {
+//!     let mut closed = Vec::new();
+//!     for number in 0..100 {
+//!         Ref::new(File { number }).register_finalizer();
+//!     }
+//!     jit.collect(true);
+//!     safe_point(jit.signals(), &mut closed);
+//!     // Old words on the native stack may keep a few, up to the end of the program.
+//!     assert!(closed.len() > 90 && closed.is_sorted());
+//!     jit.signals().queue_all_finalizable();
+//!     safe_point(jit.signals(), &mut closed);
+//!     assert_eq!(closed.len(), 100);
+//! });
+//! ```
+//!
+//! In traced code an author registers in a `#[residual(writes())]`: so a trace never does without the object, which
+//! would be to do without its finalizer.
+
+use super::object::Object;
+use super::prim::Ref;
+use super::signals::Signals;
+use super::value::{Any, Value};
+use crate::machine::context;
+use metatrace_heap::Obj;
+
+impl<T: Object> Ref<T> {
+    /// Has the object handed out by [`next_finalizable`](Ref::next_finalizable), once in its life, when nothing refers
+    /// to it any more. What it refers to stays alive until then; it may be stored anywhere afterwards, and lives on.
+    /// Registering it twice is the same as once. Panics outside of [`Jit::enter`](crate::Jit::enter).
+    pub fn register_finalizer(self) {
+        // SAFETY: a `Ref` refers to an object of this heap.
+        unsafe { context::heap().register_finalizable(self.address() as Obj) }
+    }
+}
+
+impl Ref<Signals> {
+    /// Have objects been queued since the last call? The language then takes all of them out of the queue, unless it
+    /// is doing so already.
+    pub fn take_finalizers(self) -> bool {
+        context::machine().stops.take_finalizers()
+    }
+
+    /// The next object whose finalizer is to run. Objects come before what they refer to, else in the order in which
+    /// they were registered.
+    pub fn next_finalizable(self) -> Option<Value> {
+        let object = context::heap().next_finalizable()?;
+        // SAFETY: the address of a live object, which the native stack keeps from here on.
+        Some(Value::from(unsafe { Ref::<Any>::from_address(object as u64) }))
+    }
+
+    /// Queues all objects that are registered, in that order, whether something refers to them or not: for the end of
+    /// a program.
+    pub fn queue_all_finalizable(self) {
+        context::heap().queue_all_finalizable();
+        context::machine().stops.ask_for_finalizers();
+    }
+}

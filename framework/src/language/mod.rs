@@ -1,0 +1,14 @@
+//! What a language is written against: modes and red values, objects with their fields and arrays, tagged values,
+//! recorded calls, portals, signals and finalizers. It stands on the machine alone; how a program comes to be
+//! recorded and compiled is not known here.
+
+pub(crate) mod access;
+pub(crate) mod calls;
+mod finalize;
+pub(crate) mod mode;
+pub(crate) mod object;
+pub(crate) mod portal;
+pub(crate) mod prim;
+pub(crate) mod signals;
+pub mod untraced;
+pub(crate) mod value;

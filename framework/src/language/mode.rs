@@ -1,0 +1,479 @@
+//! Binding times as types: [`Direct`] is the interpreter that users run, [`Traced`] the same source
+//! while it is recorded, replayed or run plainly; [`Red`] is a value that varies at run time.
+
+use super::prim::{Prim, Ref};
+use super::value::Value;
+use crate::machine::traced;
+use metatrace_ir::ops::PureOp;
+use metatrace_ir::{Word, ops};
+use metatrace_tracer::Raw;
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Direct {}
+    impl Sealed for super::Traced {}
+    impl Sealed for super::Profiled {}
+}
+
+/// How a function that is generic in the mode runs: [`Direct`] or [`Traced`].
+pub trait Mode: Copy + 'static + sealed::Sealed {
+    /// Is this the traced instance?
+    const TRACED: bool;
+    /// Do portal levels tell the sampler where they are?
+    #[doc(hidden)]
+    const SHADOWED: bool;
+    /// The SSA name of a value; nothing in `Direct`.
+    #[doc(hidden)]
+    type Name: Copy;
+    #[doc(hidden)]
+    fn name(name: Self::Name) -> u32;
+    #[doc(hidden)]
+    fn named(name: u32) -> Self::Name;
+}
+
+/// The interpreter that users run: no recorder, no overhead.
+#[derive(Clone, Copy, Debug)]
+pub struct Direct;
+
+/// [`Direct`] under a profiler. It is an instance of its own, because the few instructions that tell the
+/// sampler where each level is cost a fast interpreter 3 to 9 % of its time.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Profiled;
+
+/// The same source, recording, replaying or running plainly.
+#[derive(Clone, Copy, Debug)]
+pub struct Traced;
+
+impl Mode for Direct {
+    const TRACED: bool = false;
+    const SHADOWED: bool = false;
+    type Name = ();
+    #[inline(always)]
+    fn name(_: ()) -> u32 {
+        Raw::CONST
+    }
+    #[inline(always)]
+    fn named(_: u32) {}
+}
+
+impl Mode for Profiled {
+    const TRACED: bool = false;
+    const SHADOWED: bool = true;
+    type Name = ();
+    #[inline(always)]
+    fn name(_: ()) -> u32 {
+        Raw::CONST
+    }
+    #[inline(always)]
+    fn named(_: u32) {}
+}
+
+impl Mode for Traced {
+    const TRACED: bool = true;
+    const SHADOWED: bool = true;
+    type Name = u32;
+    #[inline(always)]
+    fn name(name: u32) -> u32 {
+        name
+    }
+    #[inline(always)]
+    fn named(name: u32) -> u32 {
+        name
+    }
+}
+
+/// A value that varies at run time. In [`Direct`] it is the bare value; in [`Traced`] it also knows
+/// the operation of the trace that made it.
+///
+/// The only ways from red to green are [`Red::promote`] and [`Red::test`], which record a guard; back
+/// it goes with `.into()`, as a constant. A function that takes reds and returns plain values
+/// contains guards: its type shows it.
+#[must_use = "a red value does nothing until it is used, tested or promoted"]
+pub struct Red<M: Mode, T> {
+    pub(crate) use_promote_or_test: T,
+    name: M::Name,
+}
+
+impl<M: Mode, T: Copy> Clone for Red<M, T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<M: Mode, T: Copy> Copy for Red<M, T> {}
+
+impl<M: Mode, T: Prim> From<T> for Red<M, T> {
+    #[inline(always)]
+    fn from(value: T) -> Self {
+        Red { use_promote_or_test: value, name: M::named(Raw::CONST) }
+    }
+}
+
+impl<M: Mode> From<usize> for Red<M, i64> {
+    #[inline(always)]
+    fn from(value: usize) -> Self {
+        (value as i64).into()
+    }
+}
+
+impl<M: Mode> From<i32> for Red<M, i64> {
+    #[inline(always)]
+    fn from(value: i32) -> Self {
+        i64::from(value).into()
+    }
+}
+
+impl<M: Mode, T: Prim> Red<M, T> {
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn raw(self) -> Raw {
+        Raw { bits: self.use_promote_or_test.to_bits(), name: M::name(self.name) }
+    }
+
+    /// # Safety
+    /// The word is one of type `T`.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub unsafe fn from_raw(raw: Raw) -> Self {
+        // SAFETY: the caller's promise.
+        Red { use_promote_or_test: unsafe { T::from_bits(raw.bits) }, name: M::named(raw.name) }
+    }
+
+    /// The value itself, fixed for the rest of this trace by a guard.
+    #[inline(always)]
+    #[track_caller]
+    pub fn promote(self) -> T {
+        if M::TRACED {
+            traced::guard(self.raw(), T::TY, T::BOOLEAN);
+        }
+        self.use_promote_or_test
+    }
+
+    /// [`promote`](Red::promote), for as long as few values come here; None once there are many. Code for the
+    /// frequent values lies behind guards, and after `promote_few` of them, or when none of the others is frequent,
+    /// one more piece of code goes the way of None: it does the same for any value, by a call for example. So a
+    /// place that sees hundreds of classes costs a guard and that call, and not a chain of guards that ends in the
+    /// interpreter. An answer given at trace time: always the value in [`Direct`], which has no guards.
+    #[inline(always)]
+    #[track_caller]
+    pub fn promote_while_few(self) -> Option<T> {
+        if M::TRACED {
+            if T::BOOLEAN {
+                traced::guard(self.raw(), T::TY, true);
+            } else if !traced::still_promotes(self.raw(), T::TY) {
+                return None;
+            }
+        }
+        Some(self.use_promote_or_test)
+    }
+
+    /// Is this value known to be constant in the trace being recorded? An answer given at trace time:
+    /// always false in [`Direct`].
+    #[inline(always)]
+    pub fn is_constant(self) -> bool {
+        M::TRACED && traced::is_constant(self.raw())
+    }
+
+    /// Was this value allocated in the trace being recorded, so that the optimizer may do without it? An
+    /// answer given at trace time: always false in [`Direct`]. It chooses between two ways to the same
+    /// result: steps that vanish if the object does, or one call.
+    #[inline(always)]
+    pub fn is_virtual(self) -> bool {
+        M::TRACED && traced::is_virtual(self.raw())
+    }
+
+    /// The same word under another type.
+    ///
+    /// # Safety
+    /// The word is one of type `U`.
+    #[inline(always)]
+    pub(crate) unsafe fn retype<U: Prim>(self) -> Red<M, U> {
+        // SAFETY: the caller's promise.
+        unsafe { Red::from_raw(self.raw()) }
+    }
+}
+
+impl<M: Mode> Red<M, bool> {
+    /// `promote` for branching: `if a.lt(b).test() { … }`.
+    #[inline(always)]
+    #[track_caller]
+    pub fn test(self) -> bool {
+        self.promote()
+    }
+
+    /// `a` if this is true, else `b`, without a branch: the trace goes on for both. For values that are at
+    /// hand anyway, such as the objects of the two truth values; `test` is better where what follows differs.
+    #[inline(always)]
+    #[track_caller]
+    pub fn select<T: Prim>(self, a: impl Into<Red<M, T>>, b: impl Into<Red<M, T>>) -> Red<M, T> {
+        let (a, b) = (a.into(), b.into());
+        if M::TRACED {
+            // SAFETY: the word is one of the two, which are of that type.
+            unsafe { Red::from_raw(traced::select(self.raw(), [a.raw(), b.raw()], T::TY)) }
+        } else if self.raw().bits & 1 == 1 {
+            a
+        } else {
+            b
+        }
+    }
+}
+
+/// A pure operation on red values. `A`, `B` and `R` are the Rust types behind the table's words.
+///
+/// # Safety
+/// Operand and result types have the representation of the operation's words.
+#[inline(always)]
+#[track_caller]
+pub(crate) unsafe fn pure<M: Mode, O: PureOp, A: Prim, B: Prim, R: Prim>(
+    a: Red<M, A>,
+    b: Red<M, B>,
+) -> Red<M, R> {
+    let bits = O::eval(Word::from_bits(a.raw().bits), Word::from_bits(b.raw().bits)).to_bits();
+    if M::TRACED {
+        // SAFETY: the caller's promise.
+        unsafe { Red::from_raw(traced::pure(O::OP, a.raw(), b.raw(), bits)) }
+    } else {
+        // SAFETY: the caller's promise.
+        unsafe { Red::from_raw(Raw::constant(bits)) }
+    }
+}
+
+/// As [`pure`], of one operand.
+///
+/// # Safety
+/// As for [`pure`].
+#[inline(always)]
+#[track_caller]
+pub(crate) unsafe fn pure1<M: Mode, O: PureOp<B = ()>, A: Prim, R: Prim>(a: Red<M, A>) -> Red<M, R> {
+    let bits = O::eval(Word::from_bits(a.raw().bits), ()).to_bits();
+    let raw =
+        if M::TRACED { traced::pure(O::OP, a.raw(), Raw::constant(0), bits) } else { Raw::constant(bits) };
+    // SAFETY: the caller's promise.
+    unsafe { Red::from_raw(raw) }
+}
+
+macro_rules! operators {
+    ($($t:ty: $tr:ident $f:ident $o:ident;)*) => { $(
+        impl<M: Mode, B: Into<Red<M, $t>>> std::ops::$tr<B> for Red<M, $t> {
+            type Output = Self;
+            #[inline(always)]
+            #[track_caller]
+            fn $f(self, b: B) -> Self {
+                // SAFETY: operation and types agree.
+                unsafe { pure::<M, ops::$o, $t, $t, $t>(self, b.into()) }
+            }
+        }
+    )* };
+}
+operators! {
+    i64: Add add IntAdd;
+    i64: Sub sub IntSub;
+    i64: Mul mul IntMul;
+    i64: BitAnd bitand IntAnd;
+    i64: BitOr bitor IntOr;
+    i64: BitXor bitxor IntXor;
+    i64: Shl shl IntShl;
+    i64: Shr shr IntShr;
+    f64: Add add FloatAdd;
+    f64: Sub sub FloatSub;
+    f64: Mul mul FloatMul;
+    f64: Div div FloatDiv;
+}
+
+macro_rules! methods {
+    ($($t:ty { $($(#[doc = $doc:literal])+ $f:ident($($b:ident)?) -> $r:ty = $o:ident;)* })*) => { $(
+        impl<M: Mode> Red<M, $t> {
+            $( methods!(@ $t, $($doc)+, $f, ($($b)?), $r, $o); )*
+        }
+    )* };
+    (@ $t:ty, $($doc:literal)+, $f:ident, (b), $r:ty, $o:ident) => {
+        $(#[doc = $doc])+
+        #[inline(always)]
+        #[track_caller]
+        pub fn $f(self, b: impl Into<Red<M, $t>>) -> Red<M, $r> {
+            // SAFETY: operation and types agree.
+            unsafe { pure::<M, ops::$o, $t, $t, $r>(self, b.into()) }
+        }
+    };
+    (@ $t:ty, $($doc:literal)+, $f:ident, (), $r:ty, $o:ident) => {
+        $(#[doc = $doc])+
+        #[inline(always)]
+        #[track_caller]
+        pub fn $f(self) -> Red<M, $r> {
+            // SAFETY: operation and types agree.
+            unsafe { pure1::<M, ops::$o, $t, $r>(self) }
+        }
+    };
+}
+methods! {
+    i64 {
+        /// Equal.
+        eq(b) -> bool = IntEq;
+        /// Not equal.
+        ne(b) -> bool = IntNe;
+        /// Less than.
+        lt(b) -> bool = IntLt;
+        /// Less or equal.
+        le(b) -> bool = IntLe;
+        /// Greater than.
+        gt(b) -> bool = IntGt;
+        /// Greater or equal.
+        ge(b) -> bool = IntGe;
+        /// Less than, as unsigned numbers: `i.unsigned_lt(len)` checks both bounds.
+        unsigned_lt(b) -> bool = UintLt;
+        /// Would the sum overflow?
+        add_overflows(b) -> bool = IntAddOvf;
+        /// Would the difference overflow?
+        sub_overflows(b) -> bool = IntSubOvf;
+        /// Would the product overflow?
+        mul_overflows(b) -> bool = IntMulOvf;
+        /// Quotient rounded down; the divisor must have been tested for zero.
+        floor_div(b) -> i64 = IntFloorDiv;
+        /// Remainder with the divisor's sign; the divisor must have been tested for zero.
+        floor_mod(b) -> i64 = IntFloorMod;
+        /// Logical right shift.
+        unsigned_shr(b) -> i64 = UintShr;
+        /// Wrapping negation.
+        wrapping_neg() -> i64 = IntNeg;
+        /// Complement.
+        complement() -> i64 = IntNot;
+        /// The nearest float.
+        to_f64() -> f64 = IntToFloat;
+    }
+    f64 {
+        /// Equal; false for NaN.
+        eq(b) -> bool = FloatEq;
+        /// Not equal; true for NaN.
+        ne(b) -> bool = FloatNe;
+        /// Less than.
+        lt(b) -> bool = FloatLt;
+        /// Less or equal.
+        le(b) -> bool = FloatLe;
+        /// Greater than.
+        gt(b) -> bool = FloatGt;
+        /// Greater or equal.
+        ge(b) -> bool = FloatGe;
+        /// Negation.
+        negated() -> f64 = FloatNeg;
+        /// Magnitude.
+        abs() -> f64 = FloatAbs;
+        /// Square root.
+        sqrt() -> f64 = FloatSqrt;
+        /// Truncation to zero, `i64::MIN` for what is out of range.
+        to_i64() -> i64 = FloatToInt;
+    }
+}
+
+impl<M: Mode> Red<M, i64> {
+    /// The sum, or `None` on overflow (a guard either way).
+    #[inline(always)]
+    #[track_caller]
+    pub fn checked_add(self, b: impl Into<Self>) -> Option<Self> {
+        let b = b.into();
+        if M::TRACED {
+            if self.add_overflows(b).test() { None } else { Some(self + b) }
+        } else {
+            self.use_promote_or_test.checked_add(b.use_promote_or_test).map(Into::into)
+        }
+    }
+
+    /// The difference, or `None` on overflow.
+    #[inline(always)]
+    #[track_caller]
+    pub fn checked_sub(self, b: impl Into<Self>) -> Option<Self> {
+        let b = b.into();
+        if M::TRACED {
+            if self.sub_overflows(b).test() { None } else { Some(self - b) }
+        } else {
+            self.use_promote_or_test.checked_sub(b.use_promote_or_test).map(Into::into)
+        }
+    }
+
+    /// The product, or `None` on overflow.
+    #[inline(always)]
+    #[track_caller]
+    pub fn checked_mul(self, b: impl Into<Self>) -> Option<Self> {
+        let b = b.into();
+        if M::TRACED {
+            if self.mul_overflows(b).test() { None } else { Some(self * b) }
+        } else {
+            self.use_promote_or_test.checked_mul(b.use_promote_or_test).map(Into::into)
+        }
+    }
+}
+
+impl<M: Mode> Red<M, u8> {
+    /// 0 to 255.
+    #[inline(always)]
+    pub fn to_i64(self) -> Red<M, i64> {
+        // SAFETY: a byte is a word, with zeros above.
+        unsafe { self.retype() }
+    }
+}
+
+impl<M: Mode> Red<M, bool> {
+    /// 0 or 1.
+    #[inline(always)]
+    pub fn to_i64(self) -> Red<M, i64> {
+        // SAFETY: a boolean is the word 0 or 1.
+        unsafe { self.retype() }
+    }
+
+    /// The opposite.
+    #[inline(always)]
+    #[track_caller]
+    #[allow(clippy::should_implement_trait)]
+    pub fn not(self) -> Red<M, bool> {
+        // SAFETY: a boolean is the word 0 or 1.
+        unsafe { pure::<M, ops::IntEq, bool, bool, bool>(self, false.into()) }
+    }
+}
+
+macro_rules! identity {
+    ($([$($g:tt)*] $t:ty;)*) => { $(
+        impl<M: Mode, $($g)*> Red<M, $t> {
+            /// The same object?
+            #[inline(always)]
+            #[track_caller]
+            pub fn same(self, other: impl Into<Red<M, $t>>) -> Red<M, bool> {
+                // SAFETY: references are words.
+                unsafe { pure::<M, ops::RefEq, $t, $t, bool>(self, other.into()) }
+            }
+        }
+    )* };
+}
+identity! {
+    [T: 'static] Ref<T>;
+    [T: 'static] Option<Ref<T>>;
+    [] Value;
+}
+
+impl<M: Mode, T: 'static> Red<M, Option<Ref<T>>> {
+    /// The reference, if there is one (a guard either way).
+    #[inline(always)]
+    #[track_caller]
+    pub fn some(self) -> Option<Red<M, Ref<T>>> {
+        if self.same(None).test() {
+            return None;
+        }
+        // SAFETY: not null.
+        Some(unsafe { self.retype() })
+    }
+}
+
+impl<M: Mode, T: 'static> From<Red<M, Ref<T>>> for Red<M, Option<Ref<T>>> {
+    #[inline(always)]
+    fn from(r: Red<M, Ref<T>>) -> Self {
+        // SAFETY: a reference is a word of the option.
+        unsafe { r.retype() }
+    }
+}
+
+impl<M: Mode, T: 'static> From<Red<M, Ref<T>>> for Red<M, Value> {
+    #[inline(always)]
+    fn from(r: Red<M, Ref<T>>) -> Self {
+        // SAFETY: a reference is a value.
+        unsafe { r.retype() }
+    }
+}

@@ -1,0 +1,443 @@
+//! Heap objects: typed layouts, fields whose mutability is a type, arrays, and what the collector
+//! needs to know. `#[derive(Object)]` writes the implementations.
+
+use super::prim::{Prim, Ref};
+use crate::machine::context;
+use crate::machine::layout::{ITEMS, alloc_array, peek, poke};
+use metatrace_heap::{Header, Marker, Obj, TypeId, TypeInfo, register_type};
+use metatrace_ir::{ArrayDescr, Descr, TypeDescr, Width};
+use std::cell::{Cell, RefCell};
+use std::marker::PhantomData;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+
+/// An object as it lies in memory.
+#[repr(C)]
+pub struct ObjectBox<T> {
+    pub(crate) header: Header,
+    pub(crate) value: T,
+}
+
+/// What the collector finds references in.
+///
+/// # Safety
+/// `trace` passes every reference inside to the marker.
+pub unsafe trait Trace {
+    /// May there be references inside at all?
+    const HAS_REFS: bool;
+    /// Marks each reference.
+    ///
+    /// # Safety
+    /// Called by the collector only.
+    unsafe fn trace(&self, marker: &mut Marker);
+}
+
+/// The type of a heap object. Implemented by `#[derive(Object)]`.
+///
+/// # Safety
+/// The descriptor describes the type's layout in an [`ObjectBox`].
+pub unsafe trait Object: Trace + Sized + 'static {
+    /// Its descriptor (`Descr::Type`).
+    fn descr() -> &'static Descr;
+
+    /// The type id in the headers of its objects; registers the type at the first call.
+    #[inline(always)]
+    fn type_id() -> TypeId {
+        match Self::descr().ty().tid() {
+            0 => register::<Self>(),
+            tid => TypeId(tid),
+        }
+    }
+}
+
+unsafe fn trace_object<T: Object>(object: Obj, marker: &mut Marker) {
+    // SAFETY: the collector passes objects of the type that the function was registered for.
+    unsafe { (*object.cast::<ObjectBox<T>>()).value.trace(marker) }
+}
+
+unsafe fn drop_object<T: Object>(object: Obj) {
+    // SAFETY: the collector drops each object once, and nobody reaches it any more.
+    unsafe { std::ptr::drop_in_place(&mut (*object.cast::<ObjectBox<T>>()).value) }
+}
+
+static REGISTER: Mutex<()> = Mutex::new(());
+
+fn rounded<T>() -> usize {
+    size_of::<ObjectBox<T>>().next_multiple_of(8)
+}
+
+#[cold]
+#[inline(never)]
+fn register<T: Object>() -> TypeId {
+    const { assert!(align_of::<T>() <= 8, "objects are aligned to 8 bytes") };
+    let _once = REGISTER.lock().unwrap_or_else(|e| e.into_inner());
+    let descr: &TypeDescr = T::descr().ty();
+    if descr.tid() != 0 {
+        return TypeId(descr.tid());
+    }
+    let id = register_type(TypeInfo {
+        trace: T::HAS_REFS.then_some(trace_object::<T> as unsafe fn(Obj, &mut Marker)),
+        drop: std::mem::needs_drop::<T>().then_some(drop_object::<T> as unsafe fn(Obj)),
+        ..TypeInfo::plain(descr.name, rounded::<T>())
+    });
+    descr.tid.store(id.0, Ordering::Relaxed);
+    id
+}
+
+impl<T: Object> Ref<T> {
+    /// Makes an object in the heap of the current `Jit`. In traced code use the derived
+    /// `T::alloc`, which is recorded.
+    ///
+    /// Panics outside of [`Jit::enter`](crate::Jit::enter).
+    #[inline]
+    pub fn new(value: T) -> Ref<T> {
+        let tid = T::type_id();
+        // SAFETY: the value is written before anything else can allocate.
+        unsafe {
+            let object = context::heap().alloc(tid, rounded::<T>()).cast::<ObjectBox<T>>();
+            (&raw mut (*object).value).write(value);
+            Ref::from_address(object as u64)
+        }
+    }
+
+    /// Tells the collector that plain data of the object (a `#[plain]` container) was given new
+    /// references. Call it after the change.
+    pub fn touch(self) {
+        // SAFETY: a `Ref` refers to an object of this heap.
+        unsafe { context::heap().barrier(self.address() as Obj) }
+    }
+}
+
+/// A mutable field. Plain code reads and writes it only where [`untraced`](crate::untraced) is
+/// imported: in the bodies of elidables and residuals, and in set-up code.
+#[repr(transparent)]
+pub struct Mut<T>(pub(crate) Cell<T>);
+
+impl<T: Prim> Mut<T> {
+    /// With this first content.
+    #[inline(always)]
+    pub fn new(value: T) -> Mut<T> {
+        Mut(Cell::new(value))
+    }
+}
+
+/// A mutable field that others than the program change: a signal handler, another thread. A trace reads it each
+/// time that the program does. `#[derive(Object)]` knows it by this name.
+pub type Volatile<T> = Mut<T>;
+
+/// A quasi-immutable field: a read of a constant object's field is a constant, and a write
+/// invalidates the compiled loops that read it (RPython's `_immutable_fields_ = ["x?"]`).
+#[repr(transparent)]
+pub struct Quasi<T>(pub(crate) Cell<T>);
+
+impl<T: Prim> Quasi<T> {
+    /// With this first content.
+    #[inline(always)]
+    pub fn new(value: T) -> Quasi<T> {
+        Quasi(Cell::new(value))
+    }
+}
+
+/// A class of arrays: what they hold and how traces name them. Made by [`array_class!`](crate::array_class).
+///
+/// # Safety
+/// The descriptor describes arrays of `Item`.
+pub unsafe trait ArrayClass: Sized + 'static {
+    /// The type of an item.
+    type Item: Prim;
+    /// Are these frames of a portal (no write barrier; found again by the stack scan)?
+    const FRAME: bool;
+    /// Its descriptor (`Descr::Array`).
+    fn descr() -> &'static Descr;
+
+    /// The type id in the headers of its arrays.
+    #[inline(always)]
+    fn type_id() -> TypeId {
+        match Self::descr().array().tid() {
+            0 => register_array::<Self>(),
+            tid => TypeId(tid),
+        }
+    }
+}
+
+/// An array in the heap, of a class of arrays: arrays of different classes never alias.
+#[repr(C)]
+pub struct Array<C: ArrayClass> {
+    len: u64,
+    items: [u64; 0],
+    class: PhantomData<C>,
+}
+
+/// The frame of a portal: slots that the tracer keeps in registers. Its class is declared with
+/// `array_class!(frame ..)`.
+#[repr(C)]
+pub struct Frame<C: ArrayClass>(Array<C>);
+
+unsafe fn trace_array(object: Obj, marker: &mut Marker) {
+    // SAFETY: registered for arrays of references, whose length is the second word.
+    unsafe {
+        let words = object.cast::<u64>();
+        for i in 0..*words.add(1) as usize {
+            marker.mark(*words.add(2 + i));
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn register_array<C: ArrayClass>() -> TypeId {
+    let _once = REGISTER.lock().unwrap_or_else(|e| e.into_inner());
+    let descr: &ArrayDescr = C::descr().array();
+    if descr.tid() != 0 {
+        return TypeId(descr.tid());
+    }
+    let refs = C::Item::WIDTH == Width::Ref;
+    let id = register_type(TypeInfo {
+        item_size: C::Item::WIDTH.bytes(),
+        trace: refs.then_some(trace_array as unsafe fn(Obj, &mut Marker)),
+        rescan: C::FRAME,
+        ..TypeInfo::plain(descr.name, ITEMS)
+    });
+    descr.tid.store(id.0, Ordering::Relaxed);
+    id
+}
+
+/// Declares a class of arrays: `array_class!(pub Items of Value);`, with `immutable` before the name
+/// for arrays that never change once filled, or `frame` for frames of a portal.
+#[macro_export]
+macro_rules! array_class {
+    ($(#[$meta:meta])* $vis:vis frame $name:ident of $item:ty) => {
+        $crate::array_class!(@ $(#[$meta])* $vis, $name, $item, false, true);
+        const _: () = assert!(
+            <$item as $crate::Prim>::NULLABLE,
+            "a slot of a frame that is not live becomes null: its type is `Value` or `Option<Ref<_>>`, or made of one"
+        );
+    };
+    ($(#[$meta:meta])* $vis:vis immutable $name:ident of $item:ty) => {
+        $crate::array_class!(@ $(#[$meta])* $vis, $name, $item, true, false);
+    };
+    ($(#[$meta:meta])* $vis:vis $name:ident of $item:ty) => {
+        $crate::array_class!(@ $(#[$meta])* $vis, $name, $item, false, false);
+    };
+    (@ $(#[$meta:meta])* $vis:vis, $name:ident, $item:ty, $immutable:literal, $frame:literal) => {
+        $(#[$meta])*
+        #[derive(Debug)]
+        $vis struct $name;
+        // SAFETY: the descriptor is made from the item type itself.
+        unsafe impl $crate::ArrayClass for $name {
+            type Item = $item;
+            const FRAME: bool = $frame;
+            #[inline(always)]
+            fn descr() -> &'static $crate::ir::Descr {
+                static DESCR: $crate::ir::Descr = $crate::ir::Descr::Array($crate::ir::ArrayDescr {
+                    name: stringify!($name),
+                    tid: ::std::sync::atomic::AtomicU32::new(0),
+                    items: 16,
+                    width: <$item as $crate::Prim>::WIDTH,
+                    immutable: $immutable,
+                });
+                &DESCR
+            }
+        }
+    };
+}
+
+impl<C: ArrayClass> Array<C> {
+    /// Makes an array of `len` items.
+    pub fn new(len: usize, fill: C::Item) -> Ref<Array<C>> {
+        // SAFETY: a word of the item type, and the result is an array of this class.
+        unsafe { Ref::from_address(alloc_array(C::type_id(), C::Item::WIDTH, len, fill.to_bits())) }
+    }
+
+    /// Makes an array from a slice.
+    pub fn from_slice(items: &[C::Item]) -> Ref<Array<C>>
+    where
+        C::Item: Default,
+    {
+        let array = Array::<C>::new(items.len(), C::Item::default());
+        for (i, &item) in items.iter().enumerate() {
+            array.write(i, item);
+        }
+        array
+    }
+}
+
+impl<C: ArrayClass> Ref<Array<C>> {
+    /// Number of items.
+    #[inline(always)]
+    pub fn len(self) -> usize {
+        // SAFETY: the second word of an array is its length.
+        unsafe { *(self.address() as *const u64).add(1) as usize }
+    }
+
+    /// Are there no items?
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    #[inline(always)]
+    pub(crate) fn read(self, i: usize) -> C::Item {
+        assert!(i < self.len(), "array index out of range");
+        // SAFETY: the index is in range and items have the class's type.
+        unsafe { C::Item::from_bits(peek(self.address(), item_offset::<C>(i), C::Item::WIDTH)) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn write(self, i: usize, item: C::Item) {
+        assert!(i < self.len(), "array index out of range");
+        // SAFETY: the index is in range; the barrier follows before anything can allocate.
+        unsafe {
+            poke(self.address(), item_offset::<C>(i), C::Item::WIDTH, item.to_bits());
+            if C::Item::WIDTH == Width::Ref && !C::FRAME {
+                context::heap().barrier(self.address() as Obj);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+pub(crate) fn item_offset<C: ArrayClass>(i: usize) -> u64 {
+    (ITEMS + i * C::Item::WIDTH.bytes()) as u64
+}
+
+macro_rules! no_refs {
+    ($($t:ty),*) => { $(
+        // SAFETY: there are no references inside.
+        unsafe impl Trace for $t {
+            const HAS_REFS: bool = false;
+            unsafe fn trace(&self, _: &mut Marker) {}
+        }
+    )* };
+}
+no_refs!(
+    i8,
+    i16,
+    i32,
+    i64,
+    u8,
+    u16,
+    u32,
+    u64,
+    usize,
+    isize,
+    bool,
+    f64,
+    char,
+    String,
+    str,
+    (),
+    Box<str>,
+    &'static str
+);
+
+// SAFETY: the reference itself is marked.
+unsafe impl<T: ?Sized> Trace for Ref<T> {
+    const HAS_REFS: bool = true;
+    unsafe fn trace(&self, marker: &mut Marker) {
+        // Read as a bare word: while a cycle of objects is made at an exit, a field may still be null.
+        // SAFETY: a `Ref` is a word, the address of an object.
+        unsafe { marker.mark(*std::ptr::from_ref(self).cast::<u64>()) }
+    }
+}
+
+/// A collection cannot look into what is being changed. It would abort on a panic anyway.
+#[cold]
+#[inline(never)]
+fn borrowed() -> ! {
+    panic!(
+        "metatrace: a collection came to a `RefCell` of an object that is mutably borrowed: \
+         allocate before `borrow_mut`, or after its end"
+    )
+}
+
+macro_rules! containers {
+    ($([$($g:tt)*] $t:ty: $($p:ident)|+, |$s:ident, $m:ident| $body:expr;)*) => { $(
+        // SAFETY: every element is traced.
+        unsafe impl<$($g)*> Trace for $t {
+            const HAS_REFS: bool = $($p::HAS_REFS)||+;
+            unsafe fn trace(&self, $m: &mut Marker) {
+                let $s = self;
+                // SAFETY: called by the collector, as the elements' `trace` demands.
+                #[allow(unused_unsafe)]
+                unsafe { $body }
+            }
+        }
+    )* };
+}
+containers! {
+    [T: Trace] Option<T>: T, |s, m| if let Some(x) = s { x.trace(m) };
+    [T: Trace] Vec<T>: T, |s, m| s.iter().for_each(|x| x.trace(m));
+    [T: Trace] Box<[T]>: T, |s, m| s.iter().for_each(|x| x.trace(m));
+    [T: Trace] std::collections::VecDeque<T>: T, |s, m| s.iter().for_each(|x| x.trace(m));
+    [T: Trace, const N: usize] [T; N]: T, |s, m| s.iter().for_each(|x| x.trace(m));
+    [T: Trace] RefCell<T>: T, |s, m| match s.try_borrow() { Ok(x) => x.trace(m), Err(_) => borrowed() };
+    [T: Trace + Copy] Cell<T>: T, |s, m| s.get().trace(m);
+    [T: Trace + Copy] Mut<T>: T, |s, m| (*s.0.as_ptr()).trace(m);
+    [T: Trace + Copy] Quasi<T>: T, |s, m| (*s.0.as_ptr()).trace(m);
+    [K: Trace, V: Trace, S: Send + 'static] std::collections::HashMap<K, V, S>: K | V, |s, m| s.iter().for_each(|(k, v)| { k.trace(m); v.trace(m) });
+    [K: Trace, V: Trace, S: Send + 'static] hashbrown::HashMap<K, V, S>: K | V, |s, m| s.iter().for_each(|(k, v)| { k.trace(m); v.trace(m) });
+    [A: Trace, B: Trace] (A, B): A | B, |s, m| { s.0.trace(m); s.1.trace(m) };
+    [A: Trace, B: Trace, C: Trace] (A, B, C): A | B | C, |s, m| { s.0.trace(m); s.1.trace(m); s.2.trace(m) };
+}
+
+no_refs!(metatrace_tracer::warm::Counter);
+
+/// Plain Rust data of any type in an object: code, tables, text. It is `Send`, and therefore holds no
+/// references: a [`Ref`] never is.
+#[derive(Clone, Debug, Default)]
+pub struct Opaque<T: Send + 'static>(T);
+
+impl<T: Send + 'static> Opaque<T> {
+    /// Wraps it.
+    pub fn new(data: T) -> Opaque<T> {
+        Opaque(data)
+    }
+}
+
+impl<T: Send + 'static> std::ops::Deref for Opaque<T> {
+    type Target = T;
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+// SAFETY: references are not `Send`, so there are none inside.
+unsafe impl<T: Send + 'static> Trace for Opaque<T> {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}
+
+/// Memory outside of the heap that an object owns: it counts against the heap's limit for as long as this lives, which
+/// is as long as the object of which it is a field.
+#[derive(Debug)]
+pub struct External {
+    /// The address of the heap's head, only to be compared.
+    heap: usize,
+    bytes: isize,
+}
+
+impl External {
+    /// So many bytes, which an object of the current [`Jit`](crate::Jit) is about to own.
+    pub fn new(bytes: usize) -> External {
+        let bytes = isize::try_from(bytes).unwrap_or(isize::MAX);
+        let heap = context::heap();
+        heap.external(bytes);
+        External { heap: heap.heap() as usize, bytes }
+    }
+}
+
+impl Drop for External {
+    fn drop(&mut self) {
+        // Where another heap is current, this one is being dropped as a whole.
+        if context::entered() && context::heap().heap() as usize == self.heap {
+            context::heap().external(-self.bytes);
+        }
+    }
+}
+
+// SAFETY: there are no references inside.
+unsafe impl Trace for External {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}

@@ -1,0 +1,125 @@
+//! The capability to touch mutable state behind the tracer's back. Import it in the bodies of
+//! elidables and residuals and in set-up code, never in traced code: what is read here is not logged,
+//! what is written here is repeated in replay.
+
+use super::mode::{Mode, Red};
+use super::object::{Array, ArrayClass, Frame, Mut, Object, Quasi};
+use super::prim::{Prim, Ref};
+use crate::machine::context;
+use metatrace_heap::Obj;
+use metatrace_ir::Width;
+
+/// Plain access to a [`Mut`] or [`Quasi`] field.
+pub trait Untraced<T> {
+    /// The content.
+    fn get(&self) -> T;
+    /// Changes it. `owner` is the object that the field is in: the collector must know. Panics if the field is in
+    /// another one.
+    fn set<O: Object>(&self, owner: Ref<O>, value: T);
+}
+
+/// What the collector and compiled traces are told of a field, they are told of its owner. Where the field is reached
+/// through its owner, as it mostly is, the compiler sees that this holds.
+#[inline(always)]
+fn check<F, O: Object>(field: &F, owner: Ref<O>) {
+    let offset = (std::ptr::from_ref(field) as u64).wrapping_sub(std::ptr::from_ref::<O>(&owner) as u64);
+    if offset >= size_of::<O>() as u64 {
+        not_its_owner();
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn not_its_owner() -> ! {
+    panic!("metatrace: a field was set with an owner that it does not lie in")
+}
+
+#[inline(always)]
+fn barrier<O: Object>(owner: Ref<O>) {
+    // SAFETY: a `Ref` refers to an object of this heap.
+    unsafe { context::heap().barrier(owner.address() as Obj) }
+}
+
+impl<T: Prim> Untraced<T> for Mut<T> {
+    #[inline(always)]
+    fn get(&self) -> T {
+        self.0.get()
+    }
+    #[inline(always)]
+    fn set<O: Object>(&self, owner: Ref<O>, value: T) {
+        if T::WIDTH == Width::Ref {
+            check(self, owner);
+            self.0.set(value);
+            barrier(owner);
+        } else {
+            self.0.set(value);
+        }
+    }
+}
+
+impl<T: Prim> Untraced<T> for Quasi<T> {
+    #[inline(always)]
+    fn get(&self) -> T {
+        self.0.get()
+    }
+    fn set<O: Object>(&self, owner: Ref<O>, value: T) {
+        check(self, owner);
+        self.0.set(value);
+        if T::WIDTH == Width::Ref {
+            barrier(owner);
+        }
+        context::machine().written(std::ptr::from_ref(self) as u64, owner.address());
+    }
+}
+
+/// Plain access to the items of an array or frame.
+pub trait UntracedItems<T> {
+    /// Item `i`; panics if there is none.
+    fn get(self, i: usize) -> T;
+    /// Changes item `i`; panics if there is none.
+    fn set(self, i: usize, value: T);
+}
+
+impl<C: ArrayClass> UntracedItems<C::Item> for Ref<Array<C>> {
+    #[inline(always)]
+    fn get(self, i: usize) -> C::Item {
+        self.read(i)
+    }
+    #[inline(always)]
+    fn set(self, i: usize, value: C::Item) {
+        self.write(i, value);
+    }
+}
+
+impl<C: ArrayClass> UntracedItems<C::Item> for Ref<Frame<C>> {
+    #[inline(always)]
+    fn get(self, i: usize) -> C::Item {
+        self.array().read(i)
+    }
+    #[inline(always)]
+    fn set(self, i: usize, value: C::Item) {
+        self.array().write(i, value);
+    }
+}
+
+/// The plain value of a red one outside of traced code (say, the result of a portal in `Direct`).
+pub trait IntoPlain<T> {
+    /// The value.
+    fn into_plain(self) -> T;
+}
+
+impl<M: Mode, T: Prim> IntoPlain<T> for Red<M, T> {
+    #[inline(always)]
+    fn into_plain(self) -> T {
+        self.use_promote_or_test
+    }
+}
+
+/// The bare function behind an `#[elidable]` or `#[residual]`: `name::plain((args,))`.
+pub trait Plain<Args> {
+    /// What it returns.
+    type Out;
+    /// Calls it.
+    fn plain(args: Args) -> Self::Out;
+}

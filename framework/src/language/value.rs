@@ -1,0 +1,241 @@
+//! Tagged values: a word that is a 63-bit integer (low bit 1) or a reference to any object.
+//!
+//! An integer of a language is a tagged word, a boxed [`Int64`] where it needs the 64th bit, or the
+//! language's own big integer. [`Red::case`](crate::Red) tells the first two from objects.
+
+use super::object::{Array, ArrayClass, Object, Trace};
+use super::prim::{Prim, Ref};
+use crate::machine::context;
+use metatrace_heap::{Header, Marker, RootId, RootTable, TypeId};
+use metatrace_ir::{Ty, Width};
+use std::marker::PhantomData;
+use std::rc::Rc;
+
+/// A tagged integer or a reference to an object. The null word stands for "nothing" (an unbound
+/// variable, say); languages never show it to programs.
+///
+/// It may be a reference, so it stays on its thread, as a [`Ref`] does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Value(u64, PhantomData<*const ()>);
+
+/// An integer that does not fit 63 bits, boxed.
+#[derive(crate::Object)]
+#[metatrace(crate = crate)]
+pub struct Int64 {
+    /// The integer.
+    pub value: i64,
+}
+
+/// An object of unknown type.
+#[derive(Debug)]
+pub struct Any;
+
+impl std::fmt::Debug for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.as_tagged() {
+            Some(i) => write!(f, "Value({i})"),
+            None => f.write_str(if self.is_null() { "Value(null)" } else { "Value(object)" }),
+        }
+    }
+}
+
+impl Default for Value {
+    fn default() -> Value {
+        Value::NULL
+    }
+}
+
+impl Value {
+    /// No value.
+    pub const NULL: Value = Value::of(0);
+
+    #[inline(always)]
+    const fn of(word: u64) -> Value {
+        Value(word, PhantomData)
+    }
+
+    /// An integer: tagged, or boxed where it needs 64 bits.
+    #[inline(always)]
+    pub fn int(i: i64) -> Value {
+        match i.checked_add(i) {
+            Some(twice) => Value::of(twice as u64 | 1),
+            None => Value::boxed(i),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn boxed(i: i64) -> Value {
+        Value::from(Ref::new(Int64 { value: i }))
+    }
+
+    /// Is it "nothing"?
+    #[inline(always)]
+    pub fn is_null(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The integer, if it is tagged.
+    #[inline(always)]
+    pub fn as_tagged(self) -> Option<i64> {
+        (self.0 & 1 == 1).then_some(self.0 as i64 >> 1)
+    }
+
+    /// The integer, tagged or boxed.
+    #[inline]
+    pub fn as_int(self) -> Option<i64> {
+        self.as_tagged().or_else(|| self.downcast::<Int64>().map(|b| b.value))
+    }
+
+    /// The type of the object; `None` for tagged integers and null.
+    #[inline(always)]
+    pub fn type_id(self) -> Option<TypeId> {
+        // SAFETY: neither tagged nor null: the address of an object.
+        (self.0 & 1 == 0 && self.0 != 0).then(|| TypeId(unsafe { (*(self.0 as *const Header)).tid }))
+    }
+
+    /// The object, if it is one of type `T`.
+    #[inline(always)]
+    pub fn downcast<T: Object>(self) -> Option<Ref<T>> {
+        // SAFETY: the header says that it is a `T`.
+        (self.type_id() == Some(T::type_id())).then(|| unsafe { Ref::from_address(self.0) })
+    }
+
+    /// The word: equal exactly for the same object or integer (of 63 bits).
+    #[inline(always)]
+    pub fn word(self) -> u64 {
+        self.0
+    }
+}
+
+impl Ref<Any> {
+    /// The array, if it is one of class `C`.
+    #[inline(always)]
+    pub fn downcast_array<C: ArrayClass>(self) -> Option<Ref<Array<C>>> {
+        // SAFETY: every object begins with its header, which says that it is an array of the class.
+        unsafe {
+            let tid = (*(self.address() as *const Header)).tid;
+            (tid == C::type_id().0).then(|| Ref::from_address(self.address()))
+        }
+    }
+}
+
+impl<C: ArrayClass> From<Ref<Array<C>>> for Ref<Any> {
+    #[inline(always)]
+    fn from(array: Ref<Array<C>>) -> Ref<Any> {
+        // SAFETY: an array is an object.
+        unsafe { Ref::from_address(array.address()) }
+    }
+}
+
+impl<T: ?Sized + 'static> From<Ref<T>> for Value {
+    #[inline(always)]
+    fn from(r: Ref<T>) -> Value {
+        Value::of(r.address())
+    }
+}
+
+// SAFETY: the word itself; the scanner masks tagged ones.
+unsafe impl Prim for Value {
+    const TY: Ty = Ty::Ref;
+    const WIDTH: Width = Width::Ref;
+    const NULLABLE: bool = true;
+    type Abi = u64;
+    #[inline(always)]
+    fn to_bits(self) -> u64 {
+        self.0
+    }
+    #[inline(always)]
+    unsafe fn from_bits(bits: u64) -> Value {
+        Value::of(bits)
+    }
+    #[inline(always)]
+    unsafe fn from_abi(bits: u64) -> Value {
+        Value::of(bits)
+    }
+}
+
+// SAFETY: the word is marked if it is a reference.
+unsafe impl Trace for Value {
+    const HAS_REFS: bool = true;
+    unsafe fn trace(&self, marker: &mut Marker) {
+        // SAFETY: null, tagged, or an object.
+        unsafe { marker.mark(self.0) }
+    }
+}
+
+/// A reference that does not keep its object alive. It is itself kept alive like any other, by an object that traces
+/// it or by the native stack.
+#[derive(Debug)]
+pub struct Weak<T> {
+    cell: *mut metatrace_heap::WeakCell,
+    _type: PhantomData<T>,
+}
+
+impl<T> Clone for Weak<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Weak<T> {}
+
+impl<T> Weak<T> {
+    /// Of an object. Panics outside of [`Jit::enter`](crate::Jit::enter).
+    pub fn new(target: Ref<T>) -> Weak<T> {
+        // SAFETY: a `Ref` refers to an object of this heap.
+        let cell = unsafe { context::heap().alloc_weak(target.address() as *mut Header) };
+        Weak { cell, _type: PhantomData }
+    }
+
+    /// The object, as long as it lives.
+    pub fn get(self) -> Option<Ref<T>> {
+        // SAFETY: the cell is alive, and has the address of a live object of this type, or null.
+        unsafe {
+            let target = (*self.cell).target;
+            (!target.is_null()).then(|| Ref::from_address(target as u64))
+        }
+    }
+}
+
+// SAFETY: the cell is its only reference; the collector clears what is in there.
+unsafe impl<T> Trace for Weak<T> {
+    const HAS_REFS: bool = true;
+    unsafe fn trace(&self, marker: &mut Marker) {
+        // SAFETY: the word is the cell's address.
+        unsafe { marker.mark(self.cell as u64) }
+    }
+}
+
+/// A reference held from outside the heap: an explicit root, given up when dropped, which may be anywhere and after the
+/// end of its `Jit`.
+#[derive(Debug)]
+pub struct Root<T: Prim> {
+    table: Rc<RootTable>,
+    id: RootId,
+    _type: PhantomData<T>,
+}
+
+impl<T: Prim> Root<T> {
+    /// Keeps a value alive. Panics outside of [`Jit::enter`](crate::Jit::enter).
+    pub fn new(value: T) -> Root<T> {
+        const { assert!(matches!(T::TY, Ty::Ref), "only references are rooted") };
+        let table = context::machine().roots.clone();
+        let id = table.add(value.to_bits());
+        Root { table, id, _type: PhantomData }
+    }
+
+    /// The value. Panics unless the `Jit` that it was made under is the current one.
+    pub fn get(&self) -> T {
+        let its_own = Rc::ptr_eq(&self.table, &context::machine().roots);
+        assert!(its_own, "metatrace: this `Root` was made under another `Jit` than the current one");
+        // SAFETY: the word was made from a `T` of this `Jit` and has been kept alive.
+        unsafe { T::from_bits(self.table.get(self.id)) }
+    }
+}
+
+impl<T: Prim> Drop for Root<T> {
+    fn drop(&mut self) {
+        self.table.remove(self.id);
+    }
+}

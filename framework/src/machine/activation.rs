@@ -1,0 +1,84 @@
+//! Activations of the recorder: one per recording or replay, stacked by the runner, each with what
+//! the collector must find.
+
+use super::context::Machine;
+use metatrace_heap::{Marker, RootSource};
+use metatrace_tracer::{Raw, Recorder};
+use std::cell::{Cell, RefCell, UnsafeCell};
+
+/// A frame that has been made for a portal call which has not happened yet.
+#[derive(Default, Debug)]
+pub(crate) struct PendingFrame {
+    /// The content of its slots; `None` once the frame has gone into its call.
+    pub slots: Option<Vec<Raw>>,
+}
+
+/// One activation.
+pub(crate) struct Activation {
+    pub recorder: UnsafeCell<Recorder>,
+    /// References that the activation was handed: values at the exit, frames made since.
+    pub roots: RefCell<Vec<u64>>,
+    /// Frames under construction.
+    pub pending: RefCell<Vec<PendingFrame>>,
+    previous: Cell<*const Activation>,
+}
+
+impl Activation {
+    pub fn new(recorder: Recorder) -> Activation {
+        Activation {
+            recorder: UnsafeCell::new(recorder),
+            roots: RefCell::default(),
+            pending: RefCell::default(),
+            previous: Cell::new(std::ptr::null()),
+        }
+    }
+
+    /// Runs `f` with this activation as the current one.
+    pub fn run<R>(&self, machine: &Machine, f: impl FnOnce() -> R) -> R {
+        struct Pop<'a>(&'a Machine, &'a Activation);
+        impl Drop for Pop<'_> {
+            fn drop(&mut self) {
+                self.0.activation.set(self.1.previous.get());
+                // SAFETY: registered below.
+                unsafe { self.0.heap.remove_root_source(std::ptr::from_ref(self.1)) }
+            }
+        }
+        self.previous.set(machine.activation.replace(self));
+        // SAFETY: the activation stays in place until it is removed when `f` is over.
+        unsafe {
+            machine.heap.add_root_source(std::ptr::from_ref::<Activation>(self) as *const dyn RootSource)
+        };
+        let _pop = Pop(machine, self);
+        f()
+    }
+
+    /// A quasi-immutable field was written: tells this recording and those below it; does one of them
+    /// depend on it?
+    pub fn quasi_written(&self, address: u64) -> bool {
+        let mut depends = false;
+        let mut at: *const Activation = self;
+        while !at.is_null() {
+            // SAFETY: activations below the current one are alive, and no reference into their
+            // recorders is held while code of the language runs.
+            unsafe {
+                depends |= (*(*at).recorder.get()).quasi_written(address);
+                at = (*at).previous.get();
+            }
+        }
+        depends
+    }
+}
+
+impl RootSource for Activation {
+    unsafe fn trace_roots(&self, marker: &mut Marker) {
+        // SAFETY: no reference into the recorder is held while something allocates; all words marked
+        // are references or tagged.
+        unsafe {
+            (*self.recorder.get()).for_each_root(|r| marker.mark(r));
+            (*self.roots.as_ptr()).iter().for_each(|&r| marker.mark(r));
+            for frame in &*self.pending.as_ptr() {
+                frame.slots.iter().flatten().for_each(|s| marker.mark(s.bits));
+            }
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! The block of memory that machine code addresses: the heap's head, and in front of it the [`ContextWords`] that machine
+//! code, the runner, a sampler's signal handler and other threads share. Both are reached through [`Block`], which hands
+//! out no reference to the heap: each of its functions is one operation. Never runs code of a language itself; an
+//! operation that collects may run destructors, which come back here.
+
+use metatrace_heap::{Heap, Obj, RootSource, RootTable, TypeId, WeakCell};
+use metatrace_ir::backend::context;
+use std::alloc::{Layout, handle_alloc_error};
+use std::mem::offset_of;
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Numbers of words.
+pub(crate) mod word {
+    /// Guest levels in use.
+    pub const DEPTH: usize = 0;
+    /// Guest levels allowed. Other threads write it.
+    pub const DEPTH_LIMIT: usize = 1;
+    /// Non-zero: a Rust panic is pending.
+    pub const PANIC: usize = 2;
+    /// The last record of a running portal level, for the sampler; 0 if there is none.
+    pub const SHADOWS: usize = 3;
+    /// Non-zero: interpreted levels keep shadows.
+    pub const PROFILED: usize = 4;
+    /// What the JIT itself is doing, for the sampler.
+    pub const PHASE: usize = 5;
+    /// With the native stack below this address no guest level begins.
+    pub const STACK_LIMIT: usize = 6;
+    /// The [`Signals`](crate::Signals) object begins here. Other threads write it.
+    pub const SIGNALS: usize = 8;
+    /// Its field that is not 0 if something is pending.
+    pub const PENDING: usize = SIGNALS + 1;
+    /// Its field with the fuel that is left.
+    pub const FUEL: usize = SIGNALS + 2;
+    /// How many words there are.
+    pub const COUNT: usize = 14;
+}
+
+/// The words. Whoever has a reference may read and write each of them, on any thread.
+#[derive(Debug)]
+#[repr(transparent)]
+pub(crate) struct ContextWords([AtomicU64; word::COUNT]);
+
+impl ContextWords {
+    /// The content of a word.
+    #[inline(always)]
+    pub fn get(&self, index: usize) -> u64 {
+        self.0[index].load(Ordering::Relaxed)
+    }
+
+    /// Changes a word.
+    #[inline(always)]
+    pub fn set(&self, index: usize, word: u64) {
+        self.0[index].store(word, Ordering::Relaxed);
+    }
+
+    /// The word itself.
+    #[inline(always)]
+    pub fn at(&self, index: usize) -> &AtomicU64 {
+        &self.0[index]
+    }
+}
+
+#[repr(C)]
+struct Memory {
+    words: ContextWords,
+    heap: Heap,
+}
+
+const _: () = {
+    const fn offset(word: usize) -> i32 {
+        8 * word as i32 - offset_of!(Memory, heap) as i32
+    }
+    assert!(offset(word::DEPTH) == context::DEPTH);
+    assert!(offset(word::DEPTH_LIMIT) == context::DEPTH_LIMIT);
+    assert!(offset(word::PANIC) == context::PANIC);
+    assert!(offset(word::STACK_LIMIT) == context::STACK_LIMIT);
+};
+
+/// A heap with its words, for one operation at a time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Block(*mut Memory);
+
+impl Block {
+    /// A block for a heap, until [`Block::free`].
+    pub fn new(heap: Box<Heap>) -> Block {
+        let layout = Layout::new::<Memory>();
+        // SAFETY: the size is not 0; the memory is written as a whole before anybody sees it.
+        unsafe {
+            let memory = std::alloc::alloc(layout).cast::<Memory>();
+            if memory.is_null() {
+                handle_alloc_error(layout);
+            }
+            memory.write(Memory { words: ContextWords(Default::default()), heap: *heap });
+            let block = Block(memory);
+            let words = std::ptr::from_ref(block.words()) as usize;
+            block.with(|heap| heap.outside = words..words + size_of::<ContextWords>());
+            block
+        }
+    }
+
+    /// Drops the heap. Its words stay.
+    ///
+    /// # Safety
+    /// Nothing uses the heap afterwards, and it has not been dropped.
+    pub unsafe fn drop_heap(self) {
+        // SAFETY: the caller's promise.
+        unsafe { std::ptr::drop_in_place(self.heap()) }
+    }
+
+    /// Gives the memory back.
+    ///
+    /// # Safety
+    /// Nothing uses it afterwards, and the heap has been dropped.
+    pub unsafe fn free(self) {
+        // SAFETY: made by `new` with this layout.
+        unsafe { std::alloc::dealloc(self.0.cast(), Layout::new::<Memory>()) }
+    }
+
+    /// The address of the heap's head, for machine code.
+    #[inline(always)]
+    pub fn heap(self) -> *mut Heap {
+        // SAFETY: a place in memory that lives as long as anybody has the block; no reference is made.
+        unsafe { &raw mut (*self.0).heap }
+    }
+
+    /// The block whose heap's head is at that address.
+    ///
+    /// # Safety
+    /// It was made by [`Block::heap`].
+    pub unsafe fn of(heap: *mut Heap) -> Block {
+        // SAFETY: the caller's promise.
+        Block(unsafe { heap.byte_sub(offset_of!(Memory, heap)) }.cast())
+    }
+
+    /// The words. Whoever has the block keeps it from being freed for as long as they are used.
+    #[inline(always)]
+    pub fn words(self) -> &'static ContextWords {
+        // SAFETY: `Shared` frees the memory when the `Jit` and all its handles are gone, and they are the only ones to
+        // have a block; all parts of the words are atomic, and no exclusive reference ever covers them.
+        unsafe { &(*self.0).words }
+    }
+
+    /// Where the words from that one on lie, for an object that is made of several of them.
+    #[inline(always)]
+    pub fn place(self, index: usize) -> *mut u64 {
+        assert!(index < word::COUNT);
+        // SAFETY: a place among the words; no reference is made.
+        unsafe { (&raw mut (*self.0).words).cast::<u64>().add(index) }
+    }
+
+    /// One operation on the heap that runs no foreign code.
+    #[inline(always)]
+    fn with<R>(self, f: impl FnOnce(&mut Heap) -> R) -> R {
+        // SAFETY: the heap is used on one thread, and every operation on it goes through this type. Those that may run
+        // destructors hold no reference meanwhile, and the closures given to this function end before anything else.
+        f(unsafe { &mut *self.heap() })
+    }
+
+    /// See [`Heap::alloc`].
+    ///
+    /// # Safety
+    /// As there.
+    #[inline(always)]
+    pub unsafe fn alloc(self, tid: TypeId, size: usize) -> Obj {
+        // SAFETY: the caller's promise; the heap is alive, and no reference to it is in use.
+        unsafe { Heap::alloc_raw(self.heap(), tid, size) }
+    }
+
+    /// See [`Heap::alloc_weak`].
+    ///
+    /// # Safety
+    /// As there.
+    pub unsafe fn alloc_weak(self, target: Obj) -> *mut WeakCell {
+        // SAFETY: as above.
+        unsafe { Heap::alloc_weak(self.heap(), target) }
+    }
+
+    /// See [`Heap::barrier`].
+    ///
+    /// # Safety
+    /// As there.
+    #[inline(always)]
+    pub unsafe fn barrier(self, o: Obj) {
+        // SAFETY: the caller's promise.
+        self.with(|heap| unsafe { heap.barrier(o) });
+    }
+
+    /// See [`Heap::collect`].
+    pub fn collect(self, full: bool) {
+        // SAFETY: the heap is alive, no reference to it is in use, and the framework follows its rules.
+        unsafe { Heap::collect_raw(self.heap(), full) }
+    }
+
+    /// See [`Heap::has_room`].
+    pub fn has_room(self, bytes: usize) -> bool {
+        // SAFETY: as above.
+        unsafe { Heap::has_room(self.heap(), bytes) }
+    }
+
+    /// See [`Heap::external`].
+    pub fn external(self, delta: isize) {
+        self.with(|heap| heap.external(delta));
+    }
+
+    /// See [`Heap::set_max_bytes`].
+    pub fn set_max_bytes(self, bytes: usize) {
+        self.with(|heap| heap.set_max_bytes(bytes));
+    }
+
+    /// See [`Heap::take_memory_error`].
+    pub fn take_memory_error(self) -> bool {
+        self.with(Heap::take_memory_error)
+    }
+
+    /// See [`Heap::set_stack`].
+    pub fn set_stack(self, stack: Range<usize>) {
+        self.with(|heap| heap.set_stack(stack));
+    }
+
+    /// The explicit roots.
+    pub fn roots(self) -> Rc<RootTable> {
+        self.with(|heap| heap.roots().clone())
+    }
+
+    /// See [`Heap::add_root_source`].
+    ///
+    /// # Safety
+    /// As there.
+    #[inline]
+    pub unsafe fn add_root_source(self, source: *const dyn RootSource) {
+        // SAFETY: the caller's promise.
+        self.with(|heap| unsafe { heap.add_root_source(source) });
+    }
+
+    /// See [`Heap::remove_root_source`].
+    ///
+    /// # Safety
+    /// As there.
+    #[inline]
+    pub unsafe fn remove_root_source(self, source: *const dyn RootSource) {
+        // SAFETY: the caller's promise.
+        self.with(|heap| unsafe { heap.remove_root_source(source) });
+    }
+
+    /// Has a function called when a memory error becomes pending.
+    pub fn alarm(self, alarm: impl Fn() + 'static) {
+        self.with(|heap| heap.on_memory_error = Some(Box::new(alarm)));
+    }
+
+    /// Has a function called when a collection has found objects to finalize.
+    pub fn tell_of_finalizable(self, tell: impl Fn() + 'static) {
+        self.with(|heap| heap.on_finalizable = Some(Box::new(tell)));
+    }
+
+    /// See [`Heap::register_finalizable`].
+    ///
+    /// # Safety
+    /// As there.
+    pub unsafe fn register_finalizable(self, o: Obj) {
+        // SAFETY: the caller's promise.
+        self.with(|heap| unsafe { heap.register_finalizable(o) });
+    }
+
+    /// See [`Heap::next_finalizable`].
+    pub fn next_finalizable(self) -> Option<Obj> {
+        self.with(Heap::next_finalizable)
+    }
+
+    /// See [`Heap::queue_all_finalizable`].
+    pub fn queue_all_finalizable(self) {
+        self.with(Heap::queue_all_finalizable);
+    }
+
+    /// See [`Heap::watch_stack_for`].
+    pub fn watch_stack_for(self, addresses: Range<usize>) {
+        self.with(|heap| heap.watch_stack_for(addresses));
+    }
+
+    /// See [`Heap::watched_on_stack`].
+    pub fn watched_on_stack(self) -> Vec<usize> {
+        self.with(|heap| heap.watched_on_stack())
+    }
+
+    /// Collections so far.
+    pub fn collections(self) -> u64 {
+        self.with(|heap| heap.stats().minor + heap.stats().full)
+    }
+}

@@ -1,0 +1,181 @@
+//! The one thread-local: which machine this thread is in, and through it the heap and the current
+//! activation of the recorder. No borrow of any of them is held across code of a language.
+
+use super::activation::Activation;
+use super::block::{Block, ContextWords};
+use super::stop::{Refuel, Stops};
+use metatrace_heap::RootTable;
+use metatrace_ir::Ty;
+use metatrace_tracer::Recorder;
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What the run time knows of the quasi-immutable fields that traces depend on.
+pub(crate) trait Dependents {
+    /// Is the field at that address written too often to depend on it?
+    fn churns(&self, address: u64) -> bool;
+    /// A field of the object `owner`, at that address, was written.
+    fn written(&self, address: u64, owner: u64);
+}
+
+/// Reference words of the reference executor's running traces.
+type ExecutorRoots = (*const [Cell<u64>], *const [Ty]);
+
+/// The part of a `Jit` that its language's code works on. Every part is borrowed for single operations only: code of
+/// the language runs between any two of them.
+pub(crate) struct Machine {
+    pub heap: Block,
+    /// The explicit roots of that heap.
+    pub roots: Rc<RootTable>,
+    /// What other threads ask for.
+    pub stops: Arc<Stops>,
+    /// Gives more fuel.
+    pub refuel: RefCell<Option<Refuel>>,
+    pub activation: Cell<*const Activation>,
+    /// The panic that is on its way through compiled code.
+    pub panic: RefCell<Option<Box<dyn Any + Send>>>,
+    pub executor_roots: RefCell<Vec<ExecutorRoots>>,
+    /// Null until the run time says who it is.
+    dependents: Cell<Option<*const dyn Dependents>>,
+}
+
+impl Machine {
+    /// A machine with an empty heap.
+    pub fn new(stops: Arc<Stops>) -> Machine {
+        let heap = stops.heap();
+        Machine {
+            heap,
+            roots: heap.roots(),
+            stops,
+            refuel: RefCell::default(),
+            activation: Cell::new(std::ptr::null()),
+            panic: RefCell::default(),
+            executor_roots: RefCell::default(),
+            dependents: Cell::new(None),
+        }
+    }
+
+    /// Says who is asked about fields that traces depend on.
+    ///
+    /// # Safety
+    /// They stay where they are for as long as this is the current machine of a thread.
+    pub unsafe fn tell(&self, dependents: *const dyn Dependents) {
+        self.dependents.set(Some(dependents));
+    }
+
+    fn dependents(&self) -> &dyn Dependents {
+        let dependents = self.dependents.get().expect("the run time has said who it is");
+        // SAFETY: the promise made to `tell`.
+        unsafe { &*dependents }
+    }
+
+    /// See [`Dependents::churns`].
+    pub fn churns(&self, address: u64) -> bool {
+        self.dependents().churns(address)
+    }
+
+    /// See [`Dependents::written`].
+    #[cold]
+    pub fn written(&self, address: u64, owner: u64) {
+        self.dependents().written(address, owner);
+    }
+}
+
+thread_local! {
+    static CURRENT: Cell<*const Machine> = const { Cell::new(std::ptr::null()) };
+}
+
+/// Makes `machine` current until the result is dropped.
+pub(crate) fn enter(machine: *const Machine) -> Entered {
+    Entered { previous: CURRENT.replace(machine) }
+}
+
+pub(crate) struct Entered {
+    previous: *const Machine,
+}
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        CURRENT.set(self.previous);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn outside() -> ! {
+    panic!("metatrace: this needs a current Jit: call it inside `Jit::enter`")
+}
+
+/// Is there a current `Jit`?
+pub(crate) fn entered() -> bool {
+    !CURRENT.get().is_null()
+}
+
+/// Where the current machine is.
+#[inline(always)]
+pub(crate) fn current() -> *const Machine {
+    let machine = CURRENT.get();
+    if machine.is_null() {
+        outside();
+    }
+    machine
+}
+
+/// The current machine.
+#[inline(always)]
+pub(crate) fn machine() -> &'static Machine {
+    // SAFETY: it outlives `Jit::enter`, during which alone it is current; the reference is not kept.
+    unsafe { &*current() }
+}
+
+/// The current heap.
+#[inline(always)]
+pub(crate) fn heap() -> Block {
+    machine().heap
+}
+
+/// The words beside the current heap.
+#[inline(always)]
+pub(crate) fn words() -> &'static ContextWords {
+    heap().words()
+}
+
+/// The current activation.
+#[inline(always)]
+pub(crate) fn activation() -> &'static Activation {
+    let activation = machine().activation.get();
+    assert!(!activation.is_null(), "metatrace: code in `Traced` runs outside of a portal");
+    // SAFETY: traced code only runs while an activation is on the stack of its runner.
+    unsafe { &*activation }
+}
+
+/// The recorder of an activation. Each use borrows it anew, for as long as that use takes.
+pub(crate) struct Current(&'static Activation);
+
+/// The recorder of the current activation.
+#[inline(always)]
+pub(crate) fn recorder() -> Current {
+    Current(activation())
+}
+
+impl Deref for Current {
+    type Target = Recorder;
+    #[inline(always)]
+    fn deref(&self) -> &Recorder {
+        // SAFETY: the activation is alive while traced code runs under it. A recorder is used on one thread and calls nothing
+        // that comes back to it; what this hands out ends with the borrow of `self`, which is one call of a method or of a
+        // function that only records.
+        unsafe { &*self.0.recorder.get() }
+    }
+}
+
+impl DerefMut for Current {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Recorder {
+        // SAFETY: as above.
+        unsafe { &mut *self.0.recorder.get() }
+    }
+}

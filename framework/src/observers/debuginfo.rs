@@ -1,0 +1,178 @@
+//! Compiled traces made known to perf and gdb: what `metatrace_debuginfo` wants to know, gathered from the
+//! trace (whose operation belongs to which guest frames) and from the backend (whose code to which operation).
+//!
+//! Made only if a parameter asks for it. Never changes what the program does: an error of a file ends what
+//! is written, not the program.
+
+use crate::code::Code as Compiled;
+use crate::code::compiled::{Place, words};
+use hashbrown::HashMap;
+use metatrace_debuginfo::gdb::Registration;
+use metatrace_debuginfo::{Code, Frame, Function, Span, UnwindRow, gdb, perf};
+use metatrace_ir::{At, CodeView, FrameRow, Trace, TraceId};
+use metatrace_tracer::Params;
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::path::Path;
+
+/// What is told to which tool.
+pub(crate) struct DebugInfo {
+    /// What stands before names of guest functions.
+    language: &'static str,
+    perf: Cell<bool>,
+    gdb: bool,
+    /// What gdb knows of. Dropped with the `Jit`, before its code is.
+    registered: RefCell<Vec<Registration>>,
+    /// The same, of traces.
+    traces: RefCell<HashMap<TraceId, Registration>>,
+    /// Routines of the backend that were passed on.
+    routines: Cell<usize>,
+}
+
+impl DebugInfo {
+    /// As the parameters say; nothing, if no tool is to know anything.
+    pub fn begin(params: &Params, directory: &Path, language: &'static str) -> io::Result<Option<DebugInfo>> {
+        if params.perf == 0 && params.gdb == 0 {
+            return Ok(None);
+        }
+        if params.perf > 0 {
+            perf::open(directory)?;
+        }
+        Ok(Some(DebugInfo {
+            language,
+            perf: Cell::new(params.perf > 0),
+            gdb: params.gdb > 0,
+            registered: RefCell::default(),
+            traces: RefCell::default(),
+            routines: Cell::new(0),
+        }))
+    }
+
+    /// The code of a trace is gone. perf goes by the time at which code was announced.
+    pub fn freed(&self, id: TraceId) {
+        self.traces.borrow_mut().remove(&id);
+    }
+
+    fn publish(&self, code: &Code<'_>, id: Option<TraceId>) {
+        if self.perf.get()
+            && let Err(e) = perf::write(code)
+        {
+            log::error!(target: "metatrace::debuginfo", "the files for perf end here: {e}");
+            self.perf.set(false);
+        }
+        if self.gdb {
+            match gdb::register(code) {
+                Ok(registration) => match id {
+                    Some(id) => drop(self.traces.borrow_mut().insert(id, registration)),
+                    None => self.registered.borrow_mut().push(registration),
+                },
+                Err(e) => log::error!(target: "metatrace::debuginfo", "{} for gdb: {e}", code.symbol()),
+            }
+        }
+    }
+
+    /// A trace was compiled.
+    pub fn compiled(&self, all: &Compiled, id: TraceId, (trace, refs): (&Trace, &[u64]), place: &Place<'_>) {
+        let new = all.backend.routines(self.routines.get());
+        self.routines.set(self.routines.get() + new.len());
+        for routine in new {
+            self.publish(
+                &Code {
+                    label: routine.name,
+                    address: routine.address as u64,
+                    bytes: &routine.bytes,
+                    room: routine.room,
+                    functions: &[],
+                    spans: &[],
+                    unwind: &rows(&routine.frame),
+                },
+                None,
+            );
+        }
+        let Some(code) = all.backend.code(id) else { return };
+        let label = match place {
+            Place::Start(_, true) => format!("function {}", id.0),
+            Place::Start(_, false) => format!("loop {}", id.0),
+            Place::Bridge(parent, _) => format!("bridge {} of {}", id.0, parent.id.0),
+        };
+        let mut stacks = Stacks::new(self, all, trace, refs);
+        let spans = stacks.spans(&code);
+        self.publish(
+            &Code {
+                label: &label,
+                address: code.address as u64,
+                bytes: &code.bytes,
+                room: code.room,
+                functions: &stacks.functions,
+                spans: &spans,
+                unwind: &rows(&code.frame),
+            },
+            Some(id),
+        );
+    }
+}
+
+fn rows(frame: &[FrameRow]) -> Vec<UnwindRow> {
+    let row = |r: &FrameRow| UnwindRow { offset: r.offset, cfa: r.cfa, saved: r.saved.clone() };
+    frame.iter().map(row).collect()
+}
+
+/// The guest frames at the positions of a trace.
+struct Stacks<'t> {
+    trace: &'t Trace,
+    functions: Vec<Function>,
+    /// The innermost frame at each position.
+    innermost: Vec<Frame>,
+}
+
+impl<'t> Stacks<'t> {
+    fn new(info: &DebugInfo, all: &Compiled, trace: &'t Trace, refs: &[u64]) -> Stacks<'t> {
+        let mut functions: Vec<Function> = Vec::new();
+        let frames = trace.positions.iter().map(|position| {
+            let greens = words(&position.greens, refs);
+            let place = (all.portal(position.portal).place)(&greens);
+            let name = match info.language {
+                "" => place.function,
+                language => format!("{language}::{}", place.function),
+            };
+            let function = Function { name, file: place.file, line: place.first_line };
+            let known = functions.iter().position(|f| *f == function);
+            let index = known.unwrap_or_else(|| {
+                functions.push(function);
+                functions.len() - 1
+            });
+            Frame { function: index, line: place.line }
+        });
+        let innermost = frames.collect();
+        Stacks { trace, functions, innermost }
+    }
+
+    /// The frames at a position, outermost first.
+    fn frames(&self, at: At) -> Vec<Frame> {
+        let next = |&at: &usize| self.trace.positions[at].caller.index();
+        let mut frames: Vec<Frame> =
+            std::iter::successors(at.index(), next).map(|at| self.innermost[at]).collect();
+        frames.reverse();
+        frames
+    }
+
+    /// The frames of each stretch of the code.
+    fn spans(&mut self, code: &CodeView) -> Vec<Span> {
+        let mut spans: Vec<Span> = Vec::new();
+        for &(offset, index) in &code.marks {
+            let frames = self.frames(self.trace.insts[index as usize].at);
+            if !frames.is_empty() && spans.last().is_none_or(|last| last.frames != frames) {
+                // What makes the frame belongs to where the trace begins.
+                spans.push(Span { offset: if spans.is_empty() { 0 } else { offset }, frames });
+            }
+        }
+        // Exits and the entry belong to no operation.
+        let last = code.marks.last().map_or(0, |m| m.0);
+        let behind = code.labels.iter().map(|l| l.0).filter(|&offset| offset > last).min();
+        if let (Some(offset), Some(first)) = (behind, spans.first()) {
+            let frames = first.frames[..1].to_vec();
+            spans.push(Span { offset, frames });
+        }
+        spans
+    }
+}

@@ -1,0 +1,182 @@
+//! The large events of a recording: its operations at each stage, its notes, its machine code. They are made
+//! from the trace as it is, at the moment when the compiler hands it on.
+
+use super::{AbortedAt, EventLog, nanoseconds};
+use crate::code::Code;
+use metatrace_events::schema::{self, Compiled, Ir, Notes};
+use metatrace_ir::{Op, Target, Trace, TraceId};
+use metatrace_tracer::opt::{Options, PASSES};
+use metatrace_tracer::record::Decision;
+use metatrace_tracer::{Abort, Params, Recorder};
+use std::time::Duration;
+
+/// A recording on its way to code.
+pub(crate) struct Attempt {
+    /// Its number; 0 if there is no log.
+    pub recording: u32,
+    /// Time spent recording.
+    pub time: Duration,
+}
+
+/// What becomes of a recording in its phases.
+pub(crate) struct Phases {
+    /// Operations and guards that were recorded.
+    pub recorded: (u32, u32),
+    /// Time spent optimising.
+    pub optimizing: Duration,
+    /// Time spent making machine code.
+    pub backend: Duration,
+    /// Bytes of machine code.
+    pub bytes: usize,
+    /// Bytes of resume data.
+    pub resume: usize,
+    /// Fields that the trace depends on.
+    pub dependencies: usize,
+}
+
+/// Operations and guards of a trace.
+pub(crate) fn counts(trace: &Trace) -> (u32, u32) {
+    let guards = trace.insts.iter().filter(|i| i.op.is_guard()).count();
+    // What is assumed at the start of a bridge was not recorded there: each time an operation and what it gives.
+    let assumed = trace.insts.iter().filter(|i| i.op == Op::Assume).count();
+    ((trace.insts.len() - 2 * assumed) as u32, guards as u32)
+}
+
+impl EventLog {
+    /// The positions of a trace.
+    fn positions(&self, code: &Code, trace: &Trace, refs: &[u64]) -> Vec<schema::Position> {
+        let mut greens = Vec::new();
+        let positions = trace.positions.iter().map(|p| {
+            greens.clear();
+            greens.extend(p.greens.iter().map(|g| g.bits(refs)));
+            let site = self.site(code.portal(p.portal), &greens);
+            schema::Position { site, caller: p.caller.index().map_or(0, |i| i as u32 + 1) }
+        });
+        positions.collect()
+    }
+
+    fn ir(&self, recording: u32, stage: &str, trace: &Trace, positions: &[schema::Position]) {
+        self.write(Ir {
+            recording,
+            stage: stage.to_owned(),
+            text: metatrace_ir::print::print_with_descrs(trace),
+            positions: positions.to_vec(),
+            at: trace.insts.iter().map(|i| i.at.index().map_or(0, |i| i as u32 + 1)).collect(),
+            locs: trace.insts.iter().map(|i| self.location(i.loc)).collect(),
+        });
+    }
+
+    /// What was recorded, before anything else is done with it.
+    pub fn recorded(
+        &self,
+        code: &Code,
+        params: &Params,
+        attempt: &Attempt,
+        recorder: &Recorder,
+        trace: &Trace,
+    ) {
+        let positions = self.positions(code, trace, &recorder.refs);
+        self.ir(attempt.recording, "recorded", trace, &positions);
+        if self.passes {
+            let mut options = Options::none();
+            let run = params.options();
+            for pass in PASSES.iter().filter(|pass| run.runs(pass.pass)) {
+                options = options.with(pass.pass, true);
+                let after = metatrace_tracer::opt::optimize(trace.clone(), &options).0;
+                self.ir(attempt.recording, pass.name, &after, &positions);
+            }
+        }
+        self.notes(attempt.recording, recorder, positions);
+    }
+
+    fn notes(&self, recording: u32, recorder: &Recorder, positions: Vec<schema::Position>) {
+        let notes: Vec<schema::Note> = recorder
+            .notes
+            .iter()
+            .map(|note| schema::Note {
+                what: decision(note.what),
+                name: note.name.clone(),
+                at: note.at.index().map_or(0, |i| i as u32 + 1),
+                loc: self.location(note.loc),
+            })
+            .collect();
+        if !notes.is_empty() {
+            self.write(Notes { recording, positions, notes });
+        }
+    }
+
+    /// The operations of a recording that was given up; of many at the same place for the same reason, the
+    /// first.
+    pub fn given_up(
+        &self,
+        code: &Code,
+        attempt: &Attempt,
+        recorder: &Recorder,
+        at: &AbortedAt,
+        reason: Abort,
+    ) {
+        if self.shown.borrow_mut().insert((at.site, reason)) {
+            let positions = self.positions(code, &recorder.trace, &recorder.refs);
+            self.ir(attempt.recording, "aborted", &recorder.trace, &positions);
+            self.notes(attempt.recording, recorder, positions);
+        }
+    }
+
+    /// A trace was compiled.
+    pub fn compiled(
+        &self,
+        code: &Code,
+        attempt: &Attempt,
+        id: TraceId,
+        (trace, refs): (&Trace, &[u64]),
+        phases: &Phases,
+    ) {
+        self.new_names(code);
+        let positions = self.positions(code, trace, refs);
+        self.ir(attempt.recording, "final", trace, &positions);
+        let (ops, guards) = counts(trace);
+        let end = trace.insts.last().filter(|i| i.op == Op::Jump);
+        self.write(Compiled {
+            trace: id.0,
+            recording: attempt.recording,
+            jumps_to: end.map(|jump| match trace.targets[jump.c.0 as usize] {
+                Target::SelfLoop | Target::Label => id.0,
+                Target::Trace(to) | Target::TraceLabel(to) => to.0,
+            }),
+            ops_recorded: phases.recorded.0,
+            ops,
+            guards_recorded: phases.recorded.1,
+            guards,
+            record_ns: nanoseconds(attempt.time),
+            optimize_ns: nanoseconds(phases.optimizing),
+            backend_ns: nanoseconds(phases.backend),
+            code_bytes: phases.bytes as u32,
+            resume_bytes: phases.resume as u32,
+            dependencies: phases.dependencies as u32,
+        });
+        if let Some(code) = code.backend.code(id) {
+            self.write(schema::Code {
+                trace: id.0,
+                address: code.address as u64,
+                bytes: code.bytes,
+                text: code.text as u32,
+                marks: code.marks,
+                labels: code.labels,
+            });
+        }
+    }
+}
+
+fn decision(what: Decision) -> schema::Decision {
+    match what {
+        Decision::PromoteKnown => schema::Decision::PromoteKnown,
+        Decision::ElidableFolded => schema::Decision::ElidableFolded,
+        Decision::QuasiFolded => schema::Decision::QuasiFolded,
+        Decision::QuasiChurns => schema::Decision::QuasiChurns,
+        Decision::PromoteStops => schema::Decision::PromoteStops,
+        Decision::NotInlined => schema::Decision::NotInlined,
+        Decision::NotInlinedDepth => schema::Decision::NotInlinedDepth,
+        Decision::NotInlinedRecursion => schema::Decision::NotInlinedRecursion,
+        Decision::RestCalled => schema::Decision::RestCalled,
+    }
+}

@@ -1,0 +1,360 @@
+//! The event log of a `Jit`: every decision as an event of `metatrace_events`, for the viewer.
+//!
+//! Who decides calls here, and pays one load and one branch if there is no log. What is written must never
+//! change what the program does: nothing here allocates in the guest's heap, runs guest code or fails. An
+//! error of the file ends the log, not the program.
+
+mod body;
+
+use crate::code::Code;
+use crate::code::compiled::Compiled;
+use crate::machine::context::heap;
+use hashbrown::HashMap;
+use metatrace_events::schema::{
+    Abort as AbortEvent, Begin, Counted, End, Failed, File as FileEvent, Freed, GaveUp, Invalidated,
+    Location as Loc, Ran, Routine, Site, Start, Type,
+};
+use metatrace_events::{Event, Writer, schema::Origin};
+use metatrace_ir::{Descr, TraceId, Ty};
+use metatrace_tracer::record::PortalInfo;
+use metatrace_tracer::warm::Cells;
+use metatrace_tracer::{Abort, Params, Recorder};
+use metatrace_x64::forks::births;
+use std::cell::{Cell, RefCell};
+use std::fs::{self, File};
+use std::io;
+use std::panic::Location;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+pub(crate) use body::{Attempt, Phases, counts};
+
+/// Logs that this process has begun.
+static BEGUN: AtomicU32 = AtomicU32::new(0);
+
+/// The log of one `Jit`.
+pub(crate) struct EventLog {
+    writer: RefCell<Writer<File>>,
+    /// [`births`] when it began: a child that was forked since shares the file, and writes nothing.
+    births: u64,
+    files: RefCell<HashMap<String, u32>>,
+    locations: RefCell<HashMap<(usize, u32, u32), u32>>,
+    sites: RefCell<HashMap<Site, u32>>,
+    /// Sites by portal and greens, since the last collection: until then no object dies and leaves its
+    /// address to another.
+    recent: RefCell<HashMap<SiteKey, u32>>,
+    collections: Cell<u64>,
+    /// Texts of files that are not in the file system, by name.
+    sources: RefCell<HashMap<String, String>>,
+    /// Names of the fields that traces depend on, by address.
+    fields: RefCell<HashMap<u64, String>>,
+    /// Aborts whose operations were written: one for each place and reason.
+    shown: RefCell<hashbrown::HashSet<(u32, Abort)>>,
+    types: RefCell<hashbrown::HashSet<u32>>,
+    recordings: Cell<u32>,
+    routines: Cell<usize>,
+    /// Are the operations written after each pass?
+    passes: bool,
+}
+
+/// A merge point by its words: the address of its portal, and its greens.
+#[derive(PartialEq, Eq, Hash)]
+struct SiteKey(usize, Box<[u64]>);
+
+/// The same, to look it up.
+#[derive(Hash)]
+struct RecentSite<'a>(usize, &'a [u64]);
+
+impl hashbrown::Equivalent<SiteKey> for RecentSite<'_> {
+    fn equivalent(&self, key: &SiteKey) -> bool {
+        self.0 == key.0 && *self.1 == *key.1
+    }
+}
+
+/// The file that a log goes to: `%p` in the name is the process's number, and a second `Jit` of the process
+/// gets a name of its own.
+fn file_name(asked: &Path) -> PathBuf {
+    let name = asked.to_string_lossy().replace("%p", &std::process::id().to_string());
+    match BEGUN.fetch_add(1, Ordering::Relaxed) {
+        0 => name.into(),
+        n => format!("{name}.{n}").into(),
+    }
+}
+
+/// A file for a new log. Who still reads an earlier one of that name keeps it: were it cut off instead, a reader
+/// that has it mapped would die.
+fn create(path: &Path) -> io::Result<File> {
+    if path.symlink_metadata().is_ok_and(|m| m.is_file()) {
+        // If it can't be removed it is cut off after all.
+        let _ = fs::remove_file(path);
+    }
+    File::create(path)
+}
+
+impl EventLog {
+    /// Begins a log.
+    pub fn begin(asked: &Path, params: &Params, backend: &str) -> io::Result<EventLog> {
+        let file = create(&file_name(asked))?;
+        let log = EventLog {
+            writer: RefCell::new(Writer::new(file)?),
+            births: births(),
+            files: RefCell::default(),
+            locations: RefCell::default(),
+            sites: RefCell::default(),
+            recent: RefCell::default(),
+            collections: Cell::new(0),
+            sources: RefCell::default(),
+            fields: RefCell::default(),
+            shown: RefCell::default(),
+            types: RefCell::default(),
+            recordings: Cell::new(0),
+            routines: Cell::new(0),
+            passes: params.log_passes > 0,
+        };
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        log.write(Start {
+            metatrace: env!("CARGO_PKG_VERSION").to_owned(),
+            command: std::env::args_os().map(|a| a.to_string_lossy().into_owned()).collect(),
+            pid: std::process::id(),
+            unix_ms: since.as_millis() as u64,
+            backend: backend.to_owned(),
+            params: params.list().into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+            passes: metatrace_tracer::opt::PASSES.iter().map(|p| p.name.to_owned()).collect(),
+        });
+        Ok(log)
+    }
+
+    fn write(&self, event: impl Into<Event>) {
+        if self.births != births() {
+            return;
+        }
+        let mut writer = self.writer.borrow_mut();
+        let was = writer.error().is_some();
+        writer.event(event);
+        if let (false, Some(error)) = (was, writer.error()) {
+            log::error!(target: "metatrace::events", "the event log ends here: {error}");
+        }
+    }
+
+    /// The text of a file that the language did not read from the file system.
+    pub fn add_source(&self, name: &str, text: &[u8]) {
+        self.sources
+            .borrow_mut()
+            .entry_ref(name)
+            .or_insert_with(|| String::from_utf8_lossy(text).into_owned());
+    }
+
+    fn file(&self, name: String) -> u32 {
+        if name.is_empty() {
+            return 0;
+        }
+        let mut files = self.files.borrow_mut();
+        let next = files.len() as u32 + 1;
+        let number = *files.entry_ref(&name).or_insert(next);
+        if number == next {
+            let known = self.sources.borrow().get(&name).cloned();
+            let text = known.or_else(|| {
+                let bytes = std::fs::read(&name).ok()?;
+                Some(String::from_utf8_lossy(&bytes).into_owned())
+            });
+            self.write(FileEvent { file: number, path: name, text });
+        }
+        number
+    }
+
+    fn location(&self, loc: Option<&'static Location<'static>>) -> u32 {
+        let Some(loc) = loc else { return 0 };
+        let key = (loc.file().as_ptr() as usize, loc.line(), loc.column());
+        let mut locations = self.locations.borrow_mut();
+        let next = locations.len() as u32 + 1;
+        let number = *locations.entry(key).or_insert(next);
+        if number == next {
+            let path = loc.file().to_owned();
+            self.write(Loc { loc: number, path, line: loc.line(), column: loc.column() });
+        }
+        number
+    }
+
+    /// The number of a merge point. It is known by what it says, not by its words: the objects among them
+    /// may die, and others take their place.
+    fn site(&self, portal: &'static PortalInfo, greens: &[u64]) -> u32 {
+        let collections = heap().collections();
+        if self.collections.replace(collections) != collections {
+            self.recent.borrow_mut().clear();
+        }
+        let key = (std::ptr::from_ref(portal) as usize, greens);
+        if let Some(&site) = self.recent.borrow().get(&RecentSite(key.0, key.1)) {
+            return site;
+        }
+        let site = self.new_site(portal, greens);
+        self.recent.borrow_mut().insert(SiteKey(key.0, greens.into()), site);
+        site
+    }
+
+    fn new_site(&self, portal: &'static PortalInfo, greens: &[u64]) -> u32 {
+        let place = (portal.place)(greens);
+        let numbers = greens.iter().zip(portal.green_tys).zip(portal.descr.portal().greens);
+        let numbers = numbers.filter(|((_, ty), _)| **ty == Ty::Int);
+        let site = Site {
+            site: 0,
+            portal: portal.descr.name().to_owned(),
+            file: self.file(place.file),
+            line: place.line,
+            function: place.function,
+            first_line: place.first_line,
+            greens: numbers.map(|((&word, _), name)| format!("{name}={}", word as i64)).collect(),
+        };
+        let mut sites = self.sites.borrow_mut();
+        if let Some(&number) = sites.get(&site) {
+            return number;
+        }
+        let number = sites.len() as u32 + 1;
+        sites.insert(site.clone(), number);
+        self.write(Site { site: number, ..site });
+        number
+    }
+
+    /// A recording begins; its number.
+    pub fn begin_recording(&self, origin: Origin, portal: &'static PortalInfo, greens: &[u64]) -> u32 {
+        let recording = self.recordings.get() + 1;
+        self.recordings.set(recording);
+        let site = self.site(portal, greens);
+        self.write(Begin { recording, origin, site });
+        recording
+    }
+
+    /// A recording was given up.
+    pub fn aborted(&self, attempt: &Attempt, reason: Abort, recorder: &AbortedAt, given_up: bool) {
+        self.write(AbortEvent {
+            recording: attempt.recording,
+            reason: format!("{reason:?}"),
+            text: reason.text().to_owned(),
+            detail: recorder.detail.clone(),
+            site: recorder.site,
+            loc: recorder.loc,
+            ops: recorder.ops,
+            levels: recorder.levels,
+            record_ns: nanoseconds(attempt.time),
+            given_up,
+        });
+    }
+
+    /// What there is to say of a recording at its end, should it come to nothing.
+    pub fn state_of(&self, recorder: &Recorder) -> AbortedAt {
+        let level = recorder.levels.last();
+        let loc = recorder.trace.insts.iter().rev().find_map(|i| i.loc);
+        AbortedAt {
+            site: level.map_or(0, |l| self.site(l.portal, &l.greens)),
+            loc: self.location(loc),
+            ops: recorder.trace.insts.len() as u32,
+            levels: recorder.levels.len() as u32,
+            detail: recorder.detail.clone(),
+        }
+    }
+
+    /// A guard gets no bridges any more.
+    pub fn gave_up(&self, trace: TraceId, exit: u32, reason: Abort) {
+        let (text, reason) = (reason.text().to_owned(), format!("{reason:?}"));
+        self.write(GaveUp { trace: trace.0, exit, reason, text });
+    }
+
+    /// A trace depends on a field.
+    pub fn depends(&self, address: u64, descr: &Descr) {
+        self.fields.borrow_mut().entry(address).or_insert_with(|| descr.name().to_owned());
+    }
+
+    /// A trace is not entered any more, because the field at that address was written.
+    pub fn invalidated(&self, trace: TraceId, address: u64) {
+        let field = self.fields.borrow().get(&address).cloned().unwrap_or_default();
+        self.write(Invalidated { trace: trace.0, field });
+    }
+
+    /// The code of a trace is gone.
+    pub fn freed(&self, trace: &Compiled) {
+        self.counts_of(trace);
+        self.write(Freed { trace: trace.id.0 });
+    }
+
+    /// The object of a field that traces depended on died.
+    pub fn forget_field(&self, address: u64) {
+        self.fields.borrow_mut().remove(&address);
+    }
+
+    /// A guard failed, for the `count`th time.
+    pub fn failed(&self, trace: &Compiled, exit: u32, count: u64) {
+        if count.is_power_of_two() {
+            self.write(Failed { trace: trace.id.0, exit, count });
+        }
+    }
+
+    /// A trace was entered from the interpreter.
+    pub fn entered(&self, trace: &Compiled) {
+        let entries = trace.entries.get() + 1;
+        trace.entries.set(entries);
+        if entries.is_power_of_two() {
+            self.ran(trace);
+        }
+    }
+
+    fn ran(&self, trace: &Compiled) {
+        let runs = trace.runs.as_ref().map_or(0, |r| r.get());
+        let calls = trace.calls.as_ref().map_or(0, |c| c.get());
+        self.write(Ran { trace: trace.id.0, entries: trace.entries.get() + calls, runs });
+    }
+
+    fn counts_of(&self, trace: &Compiled) {
+        self.ran(trace);
+        for (exit, count) in trace.exits.failures() {
+            self.write(Failed { trace: trace.id.0, exit, count });
+        }
+    }
+
+    /// The `Jit` comes to its end: what was counted.
+    pub fn end(&self, code: &Code, cells: &Cells, params: &Params, stats: String) {
+        code.traces.borrow().all().iter().for_each(|trace| self.counts_of(trace));
+        for (portal, greens, cell) in cells.entries() {
+            let threshold = if cell.is_entry { params.function_threshold } else { params.threshold };
+            self.write(Counted {
+                site: self.site(portal, greens),
+                entry: cell.is_entry,
+                ticks: cell.ticks,
+                threshold,
+                aborts: cell.backoff.aborts(),
+                given_up: cell.backoff.given_up().map_or(String::new(), |a| format!("{a:?}")),
+                no_inline: cell.no_inline,
+                trace: cell.trace.map(|t| t.0),
+            });
+        }
+        self.write(End { stats });
+    }
+
+    /// Names the types and routines that have come since the last call.
+    fn new_names(&self, code: &Code) {
+        for tid in metatrace_heap::registered_types() {
+            if self.types.borrow_mut().insert(tid.0) {
+                self.write(Type { tid: tid.0, name: metatrace_heap::type_info(tid).name.to_owned() });
+            }
+        }
+        let new = code.backend.routines(self.routines.get());
+        self.routines.set(self.routines.get() + new.len());
+        for routine in new {
+            self.write(Routine { name: routine.name.to_owned(), address: routine.address as u64 });
+        }
+    }
+}
+
+/// The state of a recording when it was given up.
+#[derive(Default)]
+pub(crate) struct AbortedAt {
+    pub site: u32,
+    loc: u32,
+    ops: u32,
+    levels: u32,
+    /// More about the reason.
+    pub detail: String,
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}

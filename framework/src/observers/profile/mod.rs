@@ -1,0 +1,156 @@
+//! The sampling profiler: where in the guest program the time goes, in interpreted code, compiled code and
+//! inlined calls alike.
+//!
+//! ```text
+//! shadow    records of the portal levels that run, on the native stack
+//! signal    a timer's handler, which copies them and the place in compiled code into a ring
+//! sampler   a thread that makes a tree of the ring's samples
+//! resolve   from the tree to frames of the guest: merge points and the code map give the names
+//! output    collapsed stacks, the Firefox Profiler's format, speedscope's
+//! ```
+//!
+//! Nothing is ever looked up while the guest runs, and nothing here may change what it does.
+
+pub(crate) mod output;
+pub(crate) mod resolve;
+pub(crate) mod sampler;
+pub(crate) mod shadow;
+pub(crate) mod signal;
+
+pub use output::Format;
+pub(crate) use shadow::{at, doing};
+
+use crate::machine::block::{ContextWords, word};
+use crate::machine::context::words;
+use std::time::{Duration, SystemTime};
+
+/// What the JIT is doing while the innermost level is its own.
+pub(crate) mod phase {
+    /// It records a trace.
+    pub const RECORDING: u64 = 1;
+    /// It goes on after a guard failed.
+    pub const RESUMING: u64 = 2;
+    /// It optimizes a trace.
+    pub const OPTIMIZING: u64 = 3;
+    /// It makes machine code.
+    pub const COMPILING: u64 = 4;
+}
+
+/// A phase of the JIT's work, until it is dropped.
+pub(crate) struct Working {
+    before: u64,
+    words: &'static ContextWords,
+}
+
+impl Working {
+    pub(crate) fn begin(phase: u64) -> Working {
+        let words = words();
+        let before = words.get(word::PHASE);
+        words.set(word::PHASE, phase);
+        Working { before, words }
+    }
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        self.words.set(word::PHASE, self.before);
+    }
+}
+
+/// How samples are taken.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// The time between two samples; a millisecond at first.
+    pub interval: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { interval: Duration::from_millis(1) }
+    }
+}
+
+impl Options {
+    /// Samples every `interval`.
+    pub fn every(interval: Duration) -> Options {
+        Options { interval }
+    }
+}
+
+/// What a frame of a profile was, as seen from the guest.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// Interpreted.
+    Interpreted,
+    /// Compiled: the level whose code was entered.
+    Compiled,
+    /// A call that compiled code has inlined.
+    Inlined,
+    /// Run by the tracer, in a recording or on the way back from compiled code.
+    Traced,
+    /// No guest frame: the JIT at work.
+    Jit,
+    /// No guest frame: the collector at work.
+    Gc,
+    /// No guest frame: what compiled code has called.
+    Native,
+}
+
+/// A frame of a profile.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct StackFrame {
+    /// What it was.
+    pub kind: Kind,
+    /// The function; for what is no guest frame, what was done.
+    pub function: String,
+    /// The file, empty if there is none.
+    pub file: String,
+    /// The line that runs or calls, 0 if unknown.
+    pub line: u32,
+    /// The line on which the function begins, 0 if unknown.
+    pub first_line: u32,
+}
+
+/// A sample of a profile.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// Time since the profile began.
+    pub time: Duration,
+    /// CPU time since the sample before.
+    pub cpu: Duration,
+    /// Index into [`Profile::stacks`]; none if no guest code ran.
+    pub stack: Option<u32>,
+}
+
+/// A finished profile.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// The frames.
+    pub frames: Vec<StackFrame>,
+    /// Stacks: the stack of the caller, if there is one, and the index of a frame. Callers come first.
+    pub stacks: Vec<(Option<u32>, u32)>,
+    /// The samples, in order.
+    pub samples: Vec<Sample>,
+    /// Samples that were lost because the reader was too slow.
+    pub lost: u64,
+    /// The time between two samples that was asked for.
+    pub interval: Duration,
+    /// When the profile began.
+    pub began: SystemTime,
+}
+
+impl Profile {
+    /// The frames of a stack, outermost first.
+    pub fn frames_of(&self, stack: Option<u32>) -> Vec<&StackFrame> {
+        let mut frames = Vec::new();
+        let mut at = stack;
+        while let Some(stack) = at {
+            let (caller, frame) = self.stacks[stack as usize];
+            frames.push(&self.frames[frame as usize]);
+            at = caller;
+        }
+        frames.reverse();
+        frames
+    }
+}

@@ -1,0 +1,314 @@
+//! How long compiled traces live. Code belongs to the greens that key it: it goes when they die, when it was
+//! invalidated and nothing leads there any more, and when the budget is used up and other code is entered more often.
+//!
+//! Traces live and die in units: one that starts at a merge point, with all its bridges. A unit is *attached* while
+//! its cell names it, and *active* while it runs: a return address on the native stack tells, or a [`Pin`]. Whatever
+//! active and attached units lead to by jumps stays as well. The rest is freed, at moments when nobody is about to
+//! enter what goes ([`Inner::sweep`], [`Inner::make_room`]); a collection only finds out.
+
+use super::inner::Inner;
+use crate::code::compiled::Compiled;
+use crate::code::traces::{Size, Traces, Unit, Units};
+use hashbrown::{HashMap, HashSet};
+use metatrace_heap::{Marker, RootSource};
+use metatrace_ir::{TraceId, Ty};
+
+/// As long as this lives, a trace and its unit stay. Pins are given up in the reverse order.
+pub(crate) struct Pin<'a>(&'a Inner);
+
+impl Drop for Pin<'_> {
+    fn drop(&mut self) {
+        self.0.code.pins.pinned.borrow_mut().pop();
+    }
+}
+
+impl RootSource for Inner {
+    unsafe fn trace_roots(&self, marker: &mut Marker) {
+        // SAFETY: nothing borrows these while something allocates; the words are references.
+        unsafe {
+            self.mark_active(marker);
+            for &(values, types) in &*self.machine.executor_roots.as_ptr() {
+                for (value, ty) in (*values).iter().zip(&*types) {
+                    if *ty == Ty::Ref {
+                        marker.mark(value.get());
+                    }
+                }
+            }
+            marker.mark(self.observers.edges.get());
+        }
+    }
+
+    unsafe fn trace_keyed(&self, marker: &mut Marker) -> bool {
+        // SAFETY: as above.
+        unsafe { self.mark_attached(marker) }
+    }
+
+    unsafe fn forget_dead(&self, marker: &Marker) {
+        // SAFETY: as above.
+        unsafe { Inner::forget_dead(self, marker) }
+    }
+}
+
+impl Inner {
+    /// Has a trace stay where it is.
+    pub fn pin(&self, trace: &Compiled) -> Pin<'_> {
+        self.code.pins.pinned.borrow_mut().push(trace.tree.0);
+        Pin(self)
+    }
+
+    /// Are all traces kept, because somebody will look at them?
+    fn keeps_all(&self) -> bool {
+        self.policy.keeps_traces()
+    }
+
+    /// Adds the units that are active, going by these words on the native stack.
+    fn add_active(&self, set: &mut Units, on_stack: &[usize], mut each: impl FnMut(&Unit)) {
+        let traces = self.code.traces.borrow();
+        for &root in &*self.code.pins.pinned.borrow() {
+            traces.add_to(set, root, &mut each);
+        }
+        let running = on_stack.iter().filter_map(|&address| self.code.backend.trace_at(address));
+        for trace in running.filter_map(|id| traces.get(id)) {
+            traces.add_to(set, trace.tree.0, &mut each);
+        }
+    }
+
+    /// Marks what active traces refer to; of all traces, if all are kept.
+    ///
+    /// # Safety
+    /// A collection is going on.
+    pub unsafe fn mark_active(&self, marker: &mut Marker) {
+        let mut marked = self.code.pins.marked.borrow_mut();
+        marked.clear();
+        let on_stack: Vec<usize> = marker.watched().to_vec();
+        // SAFETY: traces that were not freed or doomed refer to objects.
+        self.add_active(&mut marked, &on_stack, |unit| unsafe { mark(unit, marker) });
+        if self.keeps_all() {
+            let traces = self.code.traces.borrow();
+            for &root in traces.units.keys() {
+                // SAFETY: as above.
+                traces.add_to(&mut marked, root, |unit| unsafe { mark(unit, marker) });
+            }
+        }
+    }
+
+    /// Marks what traces refer to whose keys are alive; were there any more?
+    ///
+    /// # Safety
+    /// A collection is going on.
+    pub unsafe fn mark_attached(&self, marker: &mut Marker) -> bool {
+        let mut marked = self.code.pins.marked.borrow_mut();
+        let (traces, mut cells) = (self.code.traces.borrow(), self.policy.cells.borrow_mut());
+        let before = marked.len();
+        for (&root, unit) in &traces.units {
+            let Some(cell) = unit.cell.filter(|_| !marked.contains(&root)) else { continue };
+            // SAFETY: keys of cells that are still there refer to objects.
+            if cells.cell(cell).refs.iter().all(|&key| unsafe { marker.is_marked(key) }) {
+                // SAFETY: traces that were not freed or doomed refer to objects.
+                traces.add_to(&mut marked, root, |unit| unsafe { mark(unit, marker) });
+            }
+        }
+        marked.len() > before
+    }
+
+    /// Marking is over: forgets keys and fields of dead objects, and sees which units nothing leads to.
+    ///
+    /// # Safety
+    /// A collection is going on.
+    pub unsafe fn forget_dead(&self, marker: &Marker) {
+        // SAFETY: what is asked about has not been swept yet.
+        let alive = |word: u64| unsafe { marker.is_marked(word) };
+        let mut traces = self.code.traces.borrow_mut();
+        let mut dead = HashSet::new();
+        self.policy.cells.borrow_mut().forget_dead(alive, |cell| dead.extend([cell]));
+        // Who called there is dead, too.
+        self.code.callers.borrow_mut().retain(|cell, _| !dead.contains(cell));
+        let marked = self.code.pins.marked.borrow();
+        for (root, unit) in &mut traces.units {
+            unit.cell = unit.cell.filter(|cell| !dead.contains(cell));
+            if !marked.contains(root) {
+                unit.doomed = true;
+                self.code.pins.sweep_due.set(true);
+            }
+        }
+        self.code.fields.borrow_mut().retain(|&address, field| {
+            let stays = alive(field.owner);
+            if let (false, Some(log)) = (stays, &self.observers.log) {
+                log.forget_field(address);
+            }
+            stays
+        });
+    }
+
+    /// Frees what nothing leads to, if there may be something.
+    #[inline]
+    pub fn sweep(&self) {
+        if self.code.pins.sweep_due.take() {
+            self.free_unreachable(&[]);
+        }
+    }
+
+    #[cold]
+    fn free_unreachable(&self, keep: &[u32]) {
+        if self.keeps_all() {
+            return;
+        }
+        let mut set = Units::default();
+        self.add_used(&mut set, keep);
+        {
+            let traces = self.code.traces.borrow();
+            for (&root, _) in traces.units.iter().filter(|(_, unit)| unit.cell.is_some()) {
+                traces.add_to(&mut set, root, |_| ());
+            }
+        }
+        self.free_others(&set);
+    }
+
+    /// Adds the units that are active now, and those of `keep`.
+    fn add_used(&self, set: &mut Units, keep: &[u32]) {
+        let on_stack = self.machine.heap.watched_on_stack();
+        self.add_active(set, &on_stack, |_| ());
+        let traces = self.code.traces.borrow();
+        keep.iter().for_each(|&root| traces.add_to(set, root, |_| ()));
+    }
+
+    /// Frees the coldest units until the others take no more than so many quarters of the budget. Those of `keep`, what
+    /// is active, and what these lead to stay in any case. What stays counts half as hot afterwards.
+    pub fn make_room(&self, quarters: usize, keep: &[u32]) {
+        if self.keeps_all() {
+            return;
+        }
+        let most = |kib: u32| kib as usize * 1024 / 4 * quarters;
+        let (code, metadata) = (most(self.policy.params.code_kib), most(self.policy.params.meta_kib));
+        let mut set = Units::default();
+        self.add_used(&mut set, keep);
+        let mut evicted = Vec::new();
+        {
+            let traces = self.code.traces.borrow();
+            let mut size = Size::default();
+            let add = |size: &mut Size, root: &u32| {
+                size.code += traces.units[root].code;
+                size.metadata += traces.units[root].metadata;
+            };
+            set.iter().for_each(|root| add(&mut size, root));
+            let heat = self.heat(&traces, &set);
+            let mut attached: Vec<(u32, u32)> = traces
+                .units
+                .iter()
+                .filter(|(_, unit)| unit.cell.is_some())
+                .map(|(&root, _)| (heat[&root], root))
+                .collect();
+            // Of two that are as hot, the younger one stays: it has had less time.
+            attached.sort_unstable_by(|a, b| b.cmp(a));
+            for (_, root) in attached {
+                if set.contains(&root) {
+                    continue;
+                }
+                let (mut with, mut larger) = (Units::default(), size);
+                traces.add_to(&mut with, root, |_| ());
+                with.difference(&set).for_each(|root| add(&mut larger, root));
+                if larger.code <= code && larger.metadata <= metadata {
+                    set.extend(with);
+                    size = larger;
+                } else {
+                    evicted.push(root);
+                }
+            }
+            for unit in traces.units.values() {
+                unit.members.iter().for_each(|t| t.heat.set(t.heat.get() / 2));
+            }
+        }
+        for root in evicted {
+            let trace = self.code.compiled(TraceId(root));
+            if let Some(cell) = trace.cell {
+                // Otherwise a program that needs more than the budget would do nothing but compile.
+                self.policy.cells.borrow_mut().cell(cell).backoff.evicted();
+            }
+            self.leave_cell(&trace, 0);
+            self.observers.stats.borrow_mut().evictions += 1;
+        }
+        self.free_others(&set);
+    }
+
+    /// How hot each unit is: as often as the runner has entered it lately, and at least as hot as what calls it, since
+    /// compiled code doesn't count its calls.
+    fn heat(&self, traces: &Traces, active: &Units) -> HashMap<u32, u32> {
+        let entered = |unit: &Unit| unit.members.iter().map(|t| t.heat.get()).max().unwrap_or(0);
+        let own = |(&root, unit)| (root, if active.contains(&root) { u32::MAX } else { entered(unit) });
+        let mut heat: HashMap<u32, u32> = traces.units.iter().map(own).collect();
+        let mut todo: Vec<u32> = traces.units.keys().copied().collect();
+        let mut cells = self.policy.cells.borrow_mut();
+        while let Some(caller) = todo.pop() {
+            let hot = heat[&caller];
+            for site in traces.units[&caller].members.iter().flat_map(|t| &t.sites) {
+                let callee = cells.cell(site.cell).trace.and_then(|id| traces.get(id));
+                if let Some(callee) = callee.map(|t| t.tree.0).filter(|callee| heat[callee] < hot) {
+                    heat.insert(callee, hot);
+                    todo.push(callee);
+                }
+            }
+        }
+        heat
+    }
+
+    /// The cell of a trace, if one names it, does so no longer, and is so hot now. The unit stays for those alone who
+    /// jump there.
+    pub fn leave_cell(&self, trace: &Compiled, hotness: u32) {
+        if trace.cell.is_none() {
+            return;
+        }
+        let mut traces = self.code.traces.borrow_mut();
+        let Some(cell) = traces.units.get_mut(&trace.tree.0).and_then(|unit| unit.cell.take()) else {
+            return;
+        };
+        drop(traces);
+        {
+            let mut cells = self.policy.cells.borrow_mut();
+            let cell = cells.cell(cell);
+            (cell.trace, cell.hotness) = (None, hotness);
+        }
+        self.link_callers(cell);
+        self.code.pins.sweep_due.set(true);
+    }
+
+    fn free_others(&self, keep: &Units) {
+        let gone = self.code.traces.borrow_mut().retain(keep);
+        if gone.is_empty() {
+            return;
+        }
+        for trace in &gone {
+            if let Some(log) = &self.observers.log {
+                log.freed(trace);
+            }
+            if let Some(debuginfo) = &self.observers.debuginfo {
+                debuginfo.freed(trace.id);
+            }
+            if let Some(calls) = &trace.calls {
+                self.observers.portal_calls.set(self.observers.portal_calls.get() + calls.get());
+                if self.observers.edges.get() != 0 {
+                    self.observers.stats.borrow_mut().calls_compiled += calls.get();
+                }
+            }
+            self.code.backend.free(trace.id);
+        }
+        self.observers.stats.borrow_mut().traces_freed += gone.len() as u64;
+        self.code.recent.borrow_mut().clear();
+        self.policy.joins.borrow_mut().forget(&gone.iter().map(|t| t.tree).collect());
+        let traces = self.code.traces.borrow();
+        self.code.fields.borrow_mut().retain(|_, field| {
+            field.traces.retain(|&id| traces.get(id).is_some());
+            !field.traces.is_empty() || field.writes > 0
+        });
+    }
+}
+
+/// Marks what the traces of a unit refer to.
+///
+/// # Safety
+/// A collection is going on, and the references are those of objects.
+unsafe fn mark(unit: &Unit, marker: &mut Marker) {
+    for trace in &unit.members {
+        // SAFETY: the caller's promise.
+        trace.refs.iter().for_each(|&r| unsafe { marker.mark(r) });
+    }
+}

@@ -1,0 +1,97 @@
+//! The inside of a `Jit`: the machine that the language's code works on, who watches, the code there is, and what
+//! decides. Every part is borrowed for single operations only: code of the language runs between any two of them.
+
+use super::policy::Policy;
+use crate::code::{Code, Compiles, Field};
+use crate::machine::context::{self, Dependents, Machine};
+use crate::observers::Observers;
+
+/// The inside of a `Jit`. The machine comes first: see [`current`].
+#[repr(C)]
+pub(crate) struct Inner {
+    pub machine: Machine,
+    /// Dropped before the code that debuggers are told of.
+    pub observers: Observers,
+    pub code: Code,
+    pub policy: Policy,
+    /// What tests do to a trace before it is compiled.
+    #[cfg(test)]
+    pub edit: std::cell::Cell<fn(metatrace_ir::Trace) -> metatrace_ir::Trace>,
+}
+
+/// Makes `inner` current until the result is dropped.
+pub(crate) fn enter(inner: &Inner) -> context::Entered {
+    context::enter(std::ptr::from_ref(inner).cast())
+}
+
+/// The inside of the current `Jit`.
+#[inline(always)]
+pub(crate) fn current() -> &'static Inner {
+    // SAFETY: `enter`, which alone makes a machine current, was given an `Inner`, which begins with it.
+    unsafe { &*context::current().cast::<Inner>() }
+}
+
+impl Inner {
+    /// Can there be code? The memory for it is asked for when there is something to record; without it the program is
+    /// interpreted to its end.
+    pub fn can_compile(&self) -> bool {
+        if self.code.compiles.get() == Compiles::NotAsked {
+            match self.code.backend.prepare() {
+                Ok(addresses) => {
+                    self.code.compiles.set(Compiles::Always);
+                    self.machine.heap.watch_stack_for(addresses);
+                }
+                Err(error) => {
+                    self.code.compiles.set(Compiles::Never);
+                    log::error!(target: "metatrace", "{error}; the program is interpreted");
+                }
+            }
+        }
+        self.code.compiles.get() == Compiles::Always
+    }
+
+    /// Is there time for another recording? Asked when something is about to be recorded.
+    pub fn may_record(&self) -> bool {
+        let mut stats = self.observers.stats.borrow_mut();
+        let may = self.policy.share.allows(self.policy.started.elapsed(), stats.time_charged);
+        stats.put_off += u64::from(!may);
+        may
+    }
+}
+
+impl Dependents for Inner {
+    fn churns(&self, address: u64) -> bool {
+        let fields = self.code.fields.borrow();
+        fields.get(&address).is_some_and(|field| field.writes >= self.policy.params.max_invalidations)
+    }
+
+    /// A field of an object was written that traces take for constant.
+    #[cold]
+    fn written(&self, address: u64, owner: u64) {
+        let activation = self.machine.activation.get();
+        // SAFETY: the current activation is alive.
+        let recorded = !activation.is_null() && unsafe { (*activation).quasi_written(address) };
+        let ids = {
+            let mut fields = self.code.fields.borrow_mut();
+            if recorded {
+                fields.entry(address).or_insert_with(|| Field::of(owner));
+            }
+            let Some(field) = fields.get_mut(&address) else { return };
+            let ids = std::mem::take(&mut field.traces);
+            field.writes += u32::from(recorded || !ids.is_empty());
+            ids
+        };
+        for id in ids {
+            let trace = self.code.compiled(id);
+            if !trace.valid.replace(false) {
+                continue;
+            }
+            if let Some(log) = &self.observers.log {
+                log.invalidated(id, address);
+            }
+            self.code.backend.invalidate(id);
+            self.observers.stats.borrow_mut().invalidations += 1;
+            self.leave_cell(&trace, self.policy.params.threshold / 2);
+        }
+    }
+}

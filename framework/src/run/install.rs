@@ -1,0 +1,434 @@
+//! From a finished recording to compiled code: verify, optimise, compile, register dependencies. Any
+//! failure is an abort with a reason; the program goes on interpreted.
+
+use super::inner::Inner;
+use super::joins::{self, Near};
+use crate::code::Field;
+use crate::code::compiled::{Compiled, Place, words};
+use crate::code::exits::Exits;
+use crate::code::traces::Size;
+use crate::machine::activation::Activation;
+use crate::machine::site::{Run, SiteData};
+use crate::observers::eventlog::{AbortedAt, Attempt, Phases, counts};
+use crate::observers::profile::{Working, phase};
+use metatrace_ir::{Callee, CompileError, Inst, Links, Op, Target, Trace, TraceId};
+use metatrace_tracer::opt::{Foreign, Pass, optimize_among};
+use metatrace_tracer::pays::Pays;
+use metatrace_tracer::record::End;
+use metatrace_tracer::share::Share;
+use metatrace_tracer::{Abort, Recorder};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Failures until a bridge is tried again that was to wait for a frequent value.
+const RETRY: u32 = 5;
+
+/// Compiles what an activation recorded. The reason, if that came to nothing.
+pub(crate) fn finish(
+    jit: &Inner,
+    activation: Activation,
+    place: Place<'_>,
+    attempt: &Attempt,
+) -> Option<Abort> {
+    let mut recorder = activation.recorder.into_inner();
+    jit.observers.stats.borrow_mut().time_charged += Share::cost(attempt.time, recorder.ops_seen);
+    let mut few = std::mem::take(&mut recorder.few);
+    let mut at = jit.observers.log.as_ref().map(|log| log.state_of(&recorder)).unwrap_or_default();
+    let result = match ended(&recorder) {
+        Ok(()) => install(jit, recorder, &place, attempt, &mut at.detail),
+        Err(reason) => {
+            if let Some(log) = &jit.observers.log {
+                log.given_up(&jit.code, attempt, &recorder, &at, reason);
+            }
+            Err(reason)
+        }
+    };
+    match result {
+        Ok(id) => {
+            let again = match place {
+                Place::Start(index, entry) => {
+                    let mut cells = jit.policy.cells.borrow_mut();
+                    let cell = cells.cell(index);
+                    (cell.recording, cell.trace, cell.frameless) = (false, Some(id), entry);
+                    let again = cell.backoff.succeeded().then(|| cell.place.to_string());
+                    drop(cells);
+                    jit.link_callers(index);
+                    again
+                }
+                Place::Bridge(code, exit) => {
+                    let again = code.exits.info(exit).backoff.succeeded();
+                    again.then(|| bridge_place(jit, code, exit))
+                }
+            };
+            if let Some(place) = again {
+                let losses = &mut jit.observers.stats.borrow_mut().given_up;
+                let at = losses.iter().position(|loss| loss.0 == place);
+                at.map(|at| losses.swap_remove(at));
+            }
+            None
+        }
+        Err(reason) => {
+            few.forget();
+            aborted(jit, &place, reason, attempt, &at);
+            Some(reason)
+        }
+    }
+}
+
+fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort, attempt: &Attempt, recorded: &AbortedAt) {
+    let (at, newly, given_up) = match *place {
+        Place::Start(cell, _) => {
+            let mut cells = jit.policy.cells.borrow_mut();
+            let newly = cells.aborted(cell, reason, &jit.policy.params);
+            let cell = cells.cell(cell);
+            (cell.place.to_string(), newly, cell.backoff.given_up().is_some())
+        }
+        Place::Bridge(code, exit) => {
+            let info = code.exits.info(exit);
+            info.count.set(0);
+            let newly = if reason == Abort::RareValue {
+                // A few failures more, and a value comes for which it is worth it.
+                info.count.set(jit.policy.params.bridge_threshold.saturating_sub(RETRY));
+                false
+            } else {
+                info.backoff.failed(reason, jit.policy.params.max_aborts)
+            };
+            (bridge_place(jit, code, exit), newly, info.backoff.given_up().is_some())
+        }
+    };
+    let more = if recorded.detail.is_empty() { "" } else { ": " };
+    log::debug!(target: "metatrace::abort", "{at}: {}{more}{}", reason.text(), recorded.detail);
+    if let Some(log) = &jit.observers.log {
+        log.aborted(attempt, reason, recorded, given_up);
+        if let (Place::Bridge(code, exit), true) = (place, newly) {
+            log.gave_up(code.id, *exit, reason);
+        }
+    }
+    let mut stats = jit.observers.stats.borrow_mut();
+    if newly {
+        stats.give_up(at.clone(), reason);
+    }
+    stats.count_abort(reason, at);
+}
+
+/// Where in the guest program a bridge begins.
+fn bridge_place(jit: &Inner, code: &Compiled, exit: u32) -> String {
+    let trace = &jit.code.at_exit(code, exit).trace;
+    let snapshot = &trace.snapshots[trace.exits[0].snapshot as usize];
+    let greens = words(&snapshot.greens, &code.refs);
+    format!("bridge at {}", (jit.code.portal(snapshot.portal).place)(&greens))
+}
+
+fn install(
+    jit: &Inner,
+    mut recorder: Recorder,
+    place: &Place<'_>,
+    attempt: &Attempt,
+    detail: &mut String,
+) -> Result<TraceId, Abort> {
+    let trace = std::mem::take(&mut recorder.trace);
+    if let Some(log) = &jit.observers.log {
+        log.recorded(&jit.code, &jit.policy.params, attempt, &recorder, &trace);
+    }
+    let recorded = counts(&trace);
+    {
+        let mut stats = jit.observers.stats.borrow_mut();
+        stats.ops_seen += recorder.ops_seen;
+        stats.guards_seen += recorder.guards_seen;
+        stats.ops_recorded += u64::from(recorded.0);
+        stats.guards_recorded += u64::from(recorded.1);
+    }
+    if jit.policy.params.discard > 0 {
+        return Err(Abort::Discarded);
+    }
+    check(&trace, detail)?;
+    let start = Instant::now();
+    let working = Working::begin(phase::OPTIMIZING);
+    let mut label = None;
+    let tree = match *place {
+        Place::Start(..) => None,
+        Place::Bridge(parent, _) => Some(parent.tree),
+    };
+    let near = Near::of(jit, tree, &recorder, &trace);
+    let (joins, length) = (trace.label().is_some(), trace.insts.len() as u32);
+    let trace = if jit.policy.params.optimize > 0 {
+        let target = jump_target(&trace).map(|id| jit.code.compiled(id));
+        let foreign = target.as_ref().and_then(|code| {
+            let state = code.label.as_ref()?;
+            Some(Foreign { state, refs: &code.refs })
+        });
+        let options = jit.policy.params.options();
+        let options = if recorder.cautious { options.with(Pass::Peel, false) } else { options };
+        let optimized = optimize_among(trace, &options, &mut recorder.refs, foreign, &near.around());
+        check(&optimized.trace, detail)?;
+        label = optimized.label;
+        optimized.trace
+    } else {
+        trace
+    };
+    drop(working);
+    #[cfg(test)]
+    let trace = {
+        let trace = (jit.edit.get())(trace);
+        check(&trace, detail)?;
+        trace
+    };
+    let optimizing = start.elapsed();
+    let sites: Vec<Rc<SiteData>> = trace
+        .sites
+        .iter()
+        .zip(std::mem::take(&mut recorder.runners))
+        .map(|(site, (run, env))| {
+            // SAFETY: stored as an address by `called`, which is the only one to push runners.
+            let run: Run = unsafe { std::mem::transmute(run) };
+            let greens = words(&site.greens, &recorder.refs);
+            let cell = jit.policy.cells.borrow_mut().find(jit.code.portal(site.portal), &greens);
+            let slots = site.frame.as_ref().map_or(0, |f| f.3.len());
+            Rc::new(SiteData {
+                callee: Callee { words: (site.reds as usize + slots) as u64, ..Callee::default() },
+                run,
+                env,
+                greens,
+                reds: site.reds as usize,
+                frame: site.frame.as_ref().map(|(_, len, _, slots)| (*len as usize, slots.clone())),
+                cell,
+            })
+        })
+        .collect();
+    sites.iter().for_each(|site| jit.link(site));
+    let site_words: Vec<u64> = sites.iter().map(|s| Rc::as_ptr(s) as u64).collect();
+    let trace = Arc::new(trace);
+    let runs = jit.observers.log.as_ref().map(|_| Rc::default());
+    let counted = jit.observers.log.is_some() || jit.observers.edges.get() != 0;
+    // A loop is entered with its frame, if it has one, which callers do not make.
+    let called = match *place {
+        Place::Start(_, true) => true,
+        Place::Start(cell, _) => {
+            let portal = jit.policy.cells.borrow_mut().cell(cell).portal;
+            portal.is_some_and(|p| p.frame_class.is_none())
+        }
+        Place::Bridge(..) => false,
+    };
+    let calls = (counted && called).then(Rc::default);
+    let links = Links {
+        refs: &recorder.refs,
+        sites: &site_words,
+        called,
+        calls: calls.as_ref(),
+        runs: runs.as_ref(),
+        sampled: jit.policy.params.profile > 0,
+    };
+    let id = jit.code.traces.borrow().next();
+    let tree = tree.unwrap_or(id);
+    let start = Instant::now();
+    let working = Working::begin(phase::COMPILING);
+    let compile = || match *place {
+        Place::Start(..) => jit.code.backend.compile(id, &trace, links),
+        Place::Bridge(parent, exit) => jit.code.backend.compile_bridge(id, parent.id, exit, &trace, links),
+    };
+    let mut compiled = compile();
+    let kept = || {
+        trace.targets.iter().filter_map(|&t| trace_of(t)).map(|t| jit.code.compiled(t).tree.0).chain([tree.0])
+    };
+    for quarters in [3, 2, 0] {
+        if compiled == Err(CompileError::OutOfCodeMemory) {
+            jit.make_room(quarters, &kept().collect::<Vec<_>>());
+            compiled = compile();
+        }
+    }
+    let bytes = compiled.map_err(|e| {
+        *detail = e.to_string();
+        Abort::Backend
+    })?;
+    drop(working);
+    let backend = start.elapsed();
+    let start = Instant::now();
+    let resume = jit.code.encoder.borrow_mut().encode(&trace, label.as_ref(), &recorder.inherited);
+    let encoding = start.elapsed();
+    #[cfg(debug_assertions)]
+    check_resume(jit, &trace, &resume);
+    if let Some(log) = &jit.observers.log {
+        let dependencies = recorder.dependencies.len();
+        log.compiled(
+            &jit.code,
+            attempt,
+            id,
+            (&trace, &recorder.refs),
+            &Phases { recorded, optimizing, backend, bytes, resume: resume.bytes(), dependencies },
+        );
+    }
+    log::debug!(target: "metatrace::trace", "trace {}:\n{trace}", id.0);
+    if let Some(debuginfo) = &jit.observers.debuginfo {
+        debuginfo.compiled(&jit.code, id, (&trace, &recorder.refs), place);
+    }
+    let mut stats = jit.observers.stats.borrow_mut();
+    stats.time_charged += optimizing + backend + encoding;
+    stats.time_optimizing += optimizing;
+    stats.time_backend += backend;
+    stats.time_encoding += encoding;
+    stats.resume_bytes += resume.bytes() as u64;
+    stats.code_bytes += bytes as u64;
+    let (ops, guards) = counts(&trace);
+    stats.ops_optimized += u64::from(ops);
+    stats.guards_optimized += u64::from(guards);
+    stats.events_total += trace.insts.iter().filter(|i| i.op == Op::ForcedExit).count() as u64;
+    match place {
+        Place::Start(_, true) => stats.functions += 1,
+        Place::Start(_, false) => stats.loops += 1,
+        Place::Bridge(..) => stats.bridges += 1,
+    }
+    let cell = match *place {
+        Place::Start(cell, _) => Some(cell),
+        Place::Bridge(..) => None,
+    };
+    let exits = Exits::of(&trace);
+    let promotes = match place {
+        Place::Bridge(parent, exit) if !joins => {
+            promotes(jit, (parent, *exit), (id, &trace, &recorder.refs), &exits, &mut stats)
+        }
+        _ => 0,
+    };
+    let valid = std::cell::Cell::new(true);
+    let label_target = match trace.targets.last() {
+        Some(&Target::TraceLabel(target)) => Some(target),
+        _ => None,
+    };
+    // A join depends on nothing that it does not check itself.
+    let label_target = label_target.filter(|&target| jit.code.compiled(target).cell.is_some());
+    let frameless = matches!(place, Place::Start(_, true));
+    let passed = joins::compiled(jit, (tree, id), &recorder, length, joins);
+    let targets: Vec<TraceId> = trace.targets.iter().filter_map(|&t| trace_of(t)).collect();
+    // What the backend keeps of operations and exits, and the counts of exits that fail.
+    let kept = 16 * trace.insts.len() + 64 * trace.exits.len();
+    let references = 8 * recorder.refs.len();
+    let metadata =
+        size_of::<Compiled>() + resume.bytes() + references + kept + sites.len() * size_of::<SiteData>();
+    let compiled = Rc::new(Compiled {
+        id,
+        heat: std::cell::Cell::new(0),
+        trace: jit.policy.keeps_traces().then_some(trace),
+        resume,
+        refs: recorder.refs.into(),
+        exits,
+        cell,
+        label,
+        frameless,
+        valid,
+        pays: Pays::default(),
+        promotes,
+        tree,
+        passed,
+        slots: std::cell::OnceCell::new(),
+        entries: std::cell::Cell::new(0),
+        runs,
+        calls,
+        sites,
+    });
+    jit.code.traces.borrow_mut().add(compiled, Size { code: bytes, metadata }, &targets);
+    drop(stats);
+    {
+        let mut fields = jit.code.fields.borrow_mut();
+        if let Some(target) = label_target {
+            // The code behind the label trusts those who jump there that nothing it depends on has changed.
+            let traces = fields.values_mut().map(|field| &mut field.traces);
+            traces.filter(|ids| ids.contains(&target)).for_each(|ids| ids.push(id));
+        }
+        for (address, descr) in recorder.dependencies {
+            let owner = address - u64::from(descr.field().offset);
+            fields.entry(address).or_insert_with(|| Field::of(owner)).traces.push(id);
+            if let Some(log) = &jit.observers.log {
+                log.depends(address, descr);
+            }
+        }
+    }
+    if jit.code.traces.borrow().size().metadata > jit.policy.params.meta_kib as usize * 1024 {
+        jit.make_room(3, &[tree.0]);
+    }
+    Ok(id)
+}
+
+/// The trace that a target is in, if it is another one.
+fn trace_of(target: Target) -> Option<TraceId> {
+    match target {
+        Target::Trace(id) | Target::TraceLabel(id) => Some(id),
+        Target::SelfLoop | Target::Label => None,
+    }
+}
+
+/// The other trace to whose start a trace jumps.
+fn jump_target(trace: &Trace) -> Option<TraceId> {
+    let end = trace.insts.last().filter(|i| i.op == Op::Jump)?;
+    match trace.targets[end.c.0 as usize] {
+        Target::Trace(id) => Some(id),
+        _ => None,
+    }
+}
+
+/// The place of an exit: the greens of its merge point, and the event.
+fn event_of(trace: &Trace, refs: &[u64], exit: u32) -> (Vec<u64>, u32) {
+    let exit = trace.exits[exit as usize];
+    let greens = &trace.snapshots[exit.snapshot as usize].greens;
+    (words(greens, refs), exit.event)
+}
+
+/// How many bridges up to this one began where the first did, at a promote: one for each value. At the limit
+/// no more are made: a value that never comes again would otherwise fill the code memory.
+fn promotes(
+    jit: &Inner,
+    (parent, from): (&Compiled, u32),
+    (id, trace, refs): (TraceId, &Trace, &[u64]),
+    exits: &Exits,
+    stats: &mut metatrace_tracer::stats::Stats,
+) -> u32 {
+    let begins = event_of(&jit.code.at_exit(parent, from).trace, &parent.refs, 0);
+    let is_promote = |inst: &&Inst| inst.op == Op::GuardValue;
+    let again = trace
+        .insts
+        .iter()
+        .filter(is_promote)
+        .map(|inst| inst.c.0)
+        .find(|&exit| event_of(trace, refs, exit) == begins);
+    let Some(again) = again else { return 0 };
+    let promotes = parent.promotes + 1;
+    if promotes >= jit.policy.params.promote_limit {
+        exits.info(again).backoff.stop(Abort::PromoteVaries);
+        if let Some(log) = &jit.observers.log {
+            log.gave_up(id, again, Abort::PromoteVaries);
+        }
+        let portal = trace.snapshots[trace.exits[again as usize].snapshot as usize].portal;
+        stats.give_up((jit.code.portal(portal).place)(&begins.0).to_string(), Abort::PromoteVaries);
+    }
+    promotes
+}
+
+/// What is read from resume data must be what went in.
+#[cfg(debug_assertions)]
+fn check_resume(jit: &Inner, trace: &Trace, resume: &metatrace_tracer::ResumeData) {
+    let encoder = jit.code.encoder.borrow();
+    for exit in 0..trace.exits.len() as u32 {
+        let found = resume.exit(exit, encoder.names());
+        if let Err(error) = metatrace_tracer::resume::check(trace, exit, &found) {
+            panic!("metatrace: resume data: {error}\nof\n{trace}");
+        }
+    }
+}
+
+fn check(trace: &Trace, detail: &mut String) -> Result<(), Abort> {
+    metatrace_ir::verify::verify(trace).map_err(|errors| {
+        *detail = errors.join("\n");
+        log::error!(target: "metatrace::abort", "{detail}\n{trace}");
+        debug_assert!(false, "the verifier refused a trace: {detail}\n{trace}");
+        Abort::Malformed
+    })
+}
+
+/// How a recording ended.
+fn ended(r: &Recorder) -> Result<(), Abort> {
+    match r.end {
+        Some(End::Complete) if r.dependency_changed => Err(Abort::DependencyChanged),
+        Some(End::Complete) => Ok(()),
+        Some(End::Aborted(reason)) => Err(reason),
+        None => Err(Abort::Panicked),
+    }
+}

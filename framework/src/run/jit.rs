@@ -1,0 +1,316 @@
+//! The `Jit` value of a virtual machine: its heap, its parameters, its compiled traces and what they
+//! depend on. Several of them live in one process, each on one thread.
+
+use super::handle::Handle;
+use super::inner::{self, Inner};
+use super::policy::Policy;
+use crate::code::{Code, Compiles};
+use crate::language::object::Mut;
+use crate::language::prim::Ref;
+use crate::language::signals::Signals;
+use crate::machine::block::word;
+use crate::machine::context::{Dependents, Machine};
+use crate::machine::memory;
+use crate::machine::stop::{Signal, Stops};
+use crate::observers::debuginfo::DebugInfo;
+use crate::observers::eventlog::EventLog;
+use crate::observers::{Edges, Observers};
+use metatrace_heap::{Config as HeapConfig, Heap, HeapError, RootSource, Stress};
+use metatrace_ir::exec::Reference;
+use metatrace_ir::{Backend, TraceId};
+use metatrace_tracer::{Params, Stats};
+use metatrace_x64::X64;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What executes traces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BackendKind {
+    /// x86-64 machine code.
+    #[default]
+    X64,
+    /// The reference executor: no machine code, for tests.
+    Ir,
+}
+
+/// How a `Jit` is made.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// The heap.
+    pub heap: HeapConfig,
+    /// Thresholds and the like.
+    pub params: Params,
+    /// What executes traces.
+    pub backend: BackendKind,
+    /// The file of the event log, if there is to be one. `%p` in its name stands for the process's number; a
+    /// second `Jit` of the process adds `.1`, and so on.
+    pub event_log: Option<PathBuf>,
+    /// Where the parameter `perf` puts the dump of compiled code; the current directory, if not given.
+    pub perf_directory: Option<PathBuf>,
+    /// What stands before the names of guest functions in perf and gdb, such as `py`; may be empty.
+    pub language: &'static str,
+    /// Is fuel counted, and how much is there at first? See [`Handle::add_fuel`].
+    pub fuel: Option<u64>,
+}
+
+/// Why a `Jit` could not be made.
+#[derive(Debug)]
+pub enum Error {
+    /// No memory for the heap.
+    Heap(HeapError),
+    /// The event log cannot be written.
+    EventLog(PathBuf, std::io::Error),
+    /// The files for perf cannot be made.
+    Perf(std::io::Error),
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Error::Heap(e) => write!(f, "heap: {e}"),
+            Error::EventLog(path, e) => write!(f, "event log {}: {e}", path.display()),
+            Error::Perf(e) => write!(f, "files for perf: {e}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// A virtual machine's JIT with its heap. Not `Send`: it stays on the thread that made it.
+pub struct Jit {
+    inner: Box<Inner>,
+}
+
+impl std::fmt::Debug for Jit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Jit").field("params", &self.inner.policy.params).finish_non_exhaustive()
+    }
+}
+
+impl Jit {
+    /// A new JIT with an empty heap.
+    pub fn new(config: Config) -> Result<Jit, Error> {
+        let mut heap_config = config.heap.clone();
+        if config.params.heap_stress > 0 {
+            heap_config.stress = Stress::EveryNth(config.params.heap_stress);
+        }
+        let stops = Stops::new(Heap::new(heap_config).map_err(Error::Heap)?, config.fuel);
+        Signals::put(&stops);
+        Jit::over(stops.clone(), config).inspect_err(|_| {
+            // SAFETY: nobody else uses the heap; `stops` keeps its memory until it is dropped.
+            unsafe { stops.heap().drop_heap() }
+        })
+    }
+
+    fn over(stops: Arc<Stops>, config: Config) -> Result<Jit, Error> {
+        let heap = stops.heap();
+        let backend: Box<dyn Backend> = match config.backend {
+            BackendKind::Ir => Box::new(Reference::default()),
+            BackendKind::X64 => {
+                let budget = config.params.code_kib as usize * 1024;
+                let room = if config.params.perf > 0 { metatrace_debuginfo::perf::ROOM } else { 0 };
+                let mut x64 = X64::with_room(memory::runtime(heap.heap()), budget, room);
+                x64.keep_traces(config.params.keep_traces > 0);
+                Box::new(x64)
+            }
+        };
+        let log = match config.event_log {
+            Some(path) => {
+                let name = if config.backend == BackendKind::Ir { "ir" } else { "x64" };
+                let log = EventLog::begin(&path, &config.params, name);
+                Some(log.map_err(|e| Error::EventLog(path, e))?)
+            }
+            None => None,
+        };
+        let directory = config.perf_directory.unwrap_or_else(|| PathBuf::from("."));
+        let debuginfo = DebugInfo::begin(&config.params, &directory, config.language).map_err(Error::Perf)?;
+        let compiles = if config.params.jit > 0 { Compiles::NotAsked } else { Compiles::Never };
+        let inner = Box::new(Inner {
+            machine: Machine::new(stops),
+            observers: Observers::new(log, debuginfo),
+            code: Code::new(backend, compiles),
+            policy: Policy::new(config.params),
+            #[cfg(test)]
+            edit: std::cell::Cell::new(|trace| trace),
+        });
+        let jit = Jit { inner };
+        let inner = std::ptr::from_ref::<Inner>(&jit.inner);
+        // SAFETY: the box stays where it is for as long as the heap lives.
+        unsafe {
+            heap.add_root_source(inner as *const dyn RootSource);
+            jit.inner.machine.tell(inner as *const dyn Dependents);
+        }
+        if jit.inner.policy.params.count_edges > 0 {
+            jit.enter(|_| {
+                let edges = Ref::new(Edges { back_edges: Mut::new(0), calls: Mut::new(0) });
+                jit.inner.observers.edges.set(edges.address());
+            });
+        }
+        Ok(jit)
+    }
+
+    /// Runs `f` with this JIT current on the thread: objects are made in its heap, portals run under
+    /// it. Calls nest, also those of several JITs.
+    #[inline(never)]
+    pub fn enter<R>(&self, f: impl FnOnce(&Jit) -> R) -> R {
+        let _entered = inner::enter(&self.inner);
+        f(self)
+    }
+
+    pub(crate) fn inner(&self) -> &Inner {
+        &self.inner
+    }
+
+    /// What any thread may use to stop or limit this virtual machine.
+    pub fn handle(&self) -> Handle {
+        Handle::new(self.inner.machine.stops.clone())
+    }
+
+    /// The object that says whether anything is pending: what the language's back edges look at.
+    pub fn signals(&self) -> Ref<Signals> {
+        Signals::of(&self.inner.machine.stops)
+    }
+
+    /// Takes the most urgent signal that is pending. The language calls it when [`Signals::poll`] says that there
+    /// is one, and raises what it has for it.
+    pub fn take_signal(&self) -> Option<Signal> {
+        self.inner.machine.take_signal()
+    }
+
+    /// What is asked, on this thread, when fuel has run out: how much more there is. 0 stops the program.
+    pub fn on_out_of_fuel(&self, more: impl FnMut() -> u64 + 'static) {
+        self.inner.machine.refuel.replace(Some(Box::new(more)));
+    }
+
+    /// Fuel that is left; 0 if none is counted.
+    pub fn fuel(&self) -> u64 {
+        self.inner.machine.fuel()
+    }
+
+    /// Would so many bytes more fit under the heap's limit? For requests whose size the guest program chooses.
+    /// Collects garbage before it says no.
+    pub fn has_room(&self, bytes: usize) -> bool {
+        self.inner.machine.heap.has_room(bytes)
+    }
+
+    /// How many guest levels (nested portal calls) are allowed; 1000 at first.
+    pub fn set_depth_limit(&self, levels: u64) {
+        self.inner.machine.stops.set_depth_limit(levels);
+        self.inner.machine.stops.give_levels_back();
+    }
+
+    /// The address down to which guest levels may use the native stack of the thread; 0, no bound, at first. A
+    /// level that would begin below it gets the outcome of one too many levels. What lies below is left to what a
+    /// level needs while it runs: at least a mebibyte.
+    pub fn set_stack_limit(&self, low: usize) {
+        self.inner.machine.heap.words().set(word::STACK_LIMIT, low as u64);
+    }
+
+    /// How many guest levels are allowed.
+    pub fn depth_limit(&self) -> u64 {
+        self.inner.machine.stops.depth_limit()
+    }
+
+    /// How many guest levels are in use.
+    pub fn depth(&self) -> u64 {
+        self.inner.machine.heap.words().get(word::DEPTH)
+    }
+
+    /// Collects garbage; `full` includes old objects.
+    pub fn collect(&self, full: bool) {
+        self.inner.machine.heap.collect(full);
+    }
+
+    /// Where the native stack lies that guest code runs on, if it is not the creating thread's: a coroutine's, say.
+    /// A collection on any other stack is a fatal error.
+    ///
+    /// # Safety
+    /// From the stack pointer up to its end the stack is readable, and it holds every reference into this heap that
+    /// no object and no [`Root`](crate::Root) holds: the collector looks nowhere else.
+    pub unsafe fn set_stack(&self, stack: Range<usize>) {
+        self.inner.machine.heap.set_stack(stack);
+    }
+
+    /// Gives the event log the text of a guest file that is not in the file system under that name; what is
+    /// not UTF-8 is replaced. Does nothing without a log.
+    pub fn add_source(&self, file: &str, text: &[u8]) {
+        if let Some(log) = &self.inner.observers.log {
+            log.add_source(file, text);
+        }
+    }
+
+    /// The parameters.
+    pub fn params(&self) -> &Params {
+        &self.inner.policy.params
+    }
+
+    /// What the JIT did so far.
+    pub fn stats(&self) -> Stats {
+        let mut stats = self.inner.observers.stats.borrow().clone();
+        let traces = self.inner.code.traces.borrow();
+        let called: u64 = traces.all().iter().filter_map(|t| Some(t.calls.as_ref()?.get())).sum();
+        stats.portal_calls = self.inner.observers.portal_calls.get() + called;
+        if self.inner.observers.edges.get() != 0 {
+            stats.calls_compiled += called;
+        }
+        stats.events_numbered = self.inner.policy.events.get() - 1;
+        stats.resume_bytes += self.inner.code.encoder.borrow().names().bytes() as u64;
+        stats.traces_live = traces.len() as u64;
+        stats.code_bytes_live = traces.size().code as u64;
+        stats.metadata_bytes_live = traces.size().metadata as u64;
+        let cells = self.inner.policy.cells.borrow();
+        let gone = cells.gone();
+        (stats.keys_live, stats.keys_died) = (cells.len() as u64, gone.keys);
+        stats.calls_interpreted += gone.calls;
+        stats.back_edges_interpreted += gone.back_edges;
+        for cell in cells.iter() {
+            if cell.is_entry {
+                stats.calls_interpreted += cell.ticks;
+            } else {
+                stats.back_edges_interpreted += cell.ticks;
+            }
+        }
+        let edges = self.inner.observers.edges.get();
+        if edges != 0 {
+            // SAFETY: the address of the `Edges` object, which is rooted; a header precedes the fields.
+            let edges: Ref<Edges> = unsafe { Ref::from_address(edges) };
+            stats.back_edges_compiled += edges.back_edges.0.get() as u64;
+            stats.calls_compiled += edges.calls.0.get() as u64;
+        }
+        stats
+    }
+
+    /// The text of every compiled trace, in the order they were made. Empty, unless the parameter `keep_traces`
+    /// is on: what is in memory otherwise is the code, and the bytes to go on from its exits.
+    pub fn dump_traces(&self) -> Vec<String> {
+        self.inner
+            .code
+            .traces
+            .borrow()
+            .all()
+            .iter()
+            .filter_map(|t| Some(t.trace.as_ref()?.to_string()))
+            .collect()
+    }
+
+    /// A listing of the machine code of a trace, by its index among the traces in the order they were made. It
+    /// shows the operations, if the parameter `keep_traces` is on.
+    pub fn disassemble(&self, trace: usize) -> Option<String> {
+        self.inner.code.backend.disassemble(TraceId(trace as u32))
+    }
+}
+
+impl Drop for Jit {
+    fn drop(&mut self) {
+        self.enter(|jit| {
+            if let Some(log) = &jit.inner.observers.log {
+                let policy = &jit.inner.policy;
+                log.end(&jit.inner.code, &policy.cells.borrow(), &policy.params, jit.stats().to_json());
+            }
+            jit.inner.code.traces.take();
+        });
+        // SAFETY: this is the heap's only owner, and does not use it afterwards; its memory stays for the handles.
+        unsafe { self.inner.machine.heap.drop_heap() }
+    }
+}

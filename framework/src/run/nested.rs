@@ -1,0 +1,320 @@
+//! Portal calls in traced code: inlined as a level of the trace, called out of it, replayed or run
+//! plainly.
+
+use super::inner::{self, Inner};
+use super::recording::count_edge;
+use super::resume;
+use super::runner::{call_direct, run};
+use super::site::{run_rest, run_site};
+use super::step::{Begin, Depth, green_words};
+use crate::language::mode::{Direct, Mode};
+use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
+use crate::machine::block::word;
+use crate::machine::context;
+use crate::machine::site::Run;
+use crate::machine::traced;
+use metatrace_ir::{Arg, CallSite, Const, Op, Ty, Width};
+use metatrace_tracer::record::{Decision, Frame, FrameHome, Level, PortalInfo};
+use metatrace_tracer::{Abort, Event, Phase, Raw, Recorder};
+
+/// The frame that a traced caller made, as a real one: for execution outside of the trace.
+fn real_frame<P: Portal, M: Mode>(pending: Option<u32>) -> Option<(u64, Vec<Raw>)> {
+    let pending = pending?;
+    let class = P::Frame::<M>::class()?.array();
+    let len = context::activation().pending.borrow()[pending as usize].slots.as_ref().map_or(0, Vec::len);
+    let object = crate::machine::layout::alloc_array(metatrace_heap::TypeId(class.tid()), Width::Ref, len, 0);
+    let slots = take_pending(pending);
+    for (i, slot) in slots.iter().enumerate() {
+        // SAFETY: a slot of the frame just made; frames need no barrier.
+        unsafe { crate::machine::layout::write_slot(object, i, slot.bits) };
+    }
+    Some((object, slots))
+}
+
+fn take_pending(pending: u32) -> Vec<Raw> {
+    let mut frames = context::activation().pending.borrow_mut();
+    let slots = frames[pending as usize].slots.take().expect("a frame goes into one call");
+    while frames.last().is_some_and(|f| f.slots.is_none()) {
+        frames.pop();
+    }
+    slots
+}
+
+/// A portal call in traced code: inlined, called, replayed or run plainly.
+#[inline(never)]
+pub(crate) fn call_traced<P: Portal, M: Mode>(
+    env: P::Env,
+    greens: P::Greens,
+    reds: P::Reds<M>,
+    fresh: <P::Frame<M> as FrameParam<M>>::Fresh,
+) -> P::Out<M> {
+    let info = P::info();
+    let pending = P::Frame::<M>::pending(&fresh);
+    let mut r = context::recorder();
+    match r.call_event() {
+        None => {
+            pending.map(take_pending);
+            reenter::<P, M>(env)
+        }
+        Some(Event::Replay) => {
+            pending.map(take_pending);
+            let (tag, payload) = (r.take(Op::Outcome, info.descr), r.take(Op::Outcome, info.descr));
+            join::<P, M>(tag, payload)
+        }
+        Some(Event::Plain) => {
+            let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
+            join::<P, M>(Raw::constant(u64::from(raised)), payload)
+        }
+        Some(Event::Record) => {
+            let jit = inner::current();
+            jit.code.add_portal(info);
+            let words = green_words::<P>(greens);
+            let open = r.levels.len();
+            r.guard_depth(open as u32);
+            if context::words().get(word::DEPTH) + 1 > context::words().get(word::DEPTH_LIMIT) {
+                r.abort(match jit.machine.stops.is_pending() {
+                    true => Abort::SignalAtCall,
+                    false => Abort::RecursionLimit,
+                });
+                let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
+                return join::<P, M>(Raw::constant(u64::from(raised)), payload);
+            }
+            if should_inline(jit, &mut r, &words, P::info()) {
+                count_edge(jit, &mut r, 1);
+                inline::<P, M>(env, greens, reds, &words, pending)
+            } else {
+                call_out::<P, M>(env, greens, reds, &words, pending)
+            }
+        }
+    }
+}
+
+/// Is a call to be recorded as a level of the trace?
+///
+/// Recursion is inlined as often as it is nested, but no more often in all: a function that calls itself twice would
+/// otherwise be inlined four times for two levels, with a path for each way through all of them.
+fn should_inline(jit: &Inner, r: &mut Recorder, greens: &[u64], portal: &'static PortalInfo) -> bool {
+    let no_inline = {
+        let mut cells = jit.policy.cells.borrow_mut();
+        cells.get(portal.descr, greens).is_some_and(|c| cells.cell(c).no_inline)
+    };
+    let limit = r.recursion_inline;
+    let open = r.levels.iter().filter(|level| same_function(level, greens, portal)).count() as u32;
+    let why_not = if no_inline {
+        Decision::NotInlined
+    } else if r.levels.len() >= r.inline_depth as usize {
+        Decision::NotInlinedDepth
+    } else if open >= limit || open > 0 && r.recursions(greens) + 1 >= limit {
+        Decision::NotInlinedRecursion
+    } else {
+        if open > 0 {
+            r.count_recursion(greens);
+        }
+        return true;
+    };
+    r.note_of(why_not, None, |_| (portal.place)(greens).function);
+    false
+}
+
+/// Is the level one of the function with that entry? Of a level that a bridge found open the entry is not known, but
+/// the place is.
+fn same_function(level: &Level, greens: &[u64], portal: &'static PortalInfo) -> bool {
+    if !level.portal.descr.same(portal.descr) {
+        return false;
+    }
+    let place = |greens: &[u64]| {
+        let place = (portal.place)(greens);
+        (place.function, place.file, place.first_line)
+    };
+    level.entry == greens || level.restored && place(&level.entry) == place(greens)
+}
+
+/// The outcome of a nested call for its caller: the guard on the tag.
+fn join<P: Portal, M: Mode>(tag: Raw, payload: Raw) -> P::Out<M> {
+    traced::guard(tag, Ty::Int, true);
+    // SAFETY: tag and payload of an outcome of this portal.
+    unsafe { P::Out::<M>::join(tag.bits != 0, payload) }
+}
+
+/// Runs a call outside of the trace.
+fn run_plainly<P: Portal, M: Mode>(
+    env: P::Env,
+    greens: P::Greens,
+    reds: P::Reds<M>,
+    pending: Option<u32>,
+) -> (bool, Raw) {
+    let frame = real_frame::<P, M>(pending).map(|(object, _)| Raw::constant(object));
+    // SAFETY: the same values without names, and the frame just made.
+    let state: State<P, Direct> =
+        unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) };
+    let (raised, payload) = call_direct::<P>(env, state).split();
+    (raised, Raw::constant(payload.bits))
+}
+
+/// Records the callee as a level of this trace.
+fn inline<P: Portal, M: Mode>(
+    env: P::Env,
+    greens: P::Greens,
+    reds: P::Reds<M>,
+    words: &[u64],
+    pending: Option<u32>,
+) -> P::Out<M> {
+    let real = real_frame::<P, M>(pending);
+    let mut raws = Vec::new();
+    reds.raws(&mut raws);
+    let object = real.as_ref().map(|(object, _)| Raw::constant(*object));
+    let frame = real.map(|(address, slots)| {
+        let descr = P::Frame::<M>::class().expect("the portal has a frame");
+        Frame::new(FrameHome::Virtual { descr }, address, slots.into_iter().map(Some).collect())
+    });
+    // SAFETY: the frame just made.
+    let frame_red = unsafe { P::Frame::<M>::of_raw(object) };
+    context::recorder().push_level(P::info(), words, raws, frame);
+    nested::<P, M>(env, (greens, reds, frame_red))
+}
+
+/// Runs the body of a nested level; its outcome becomes one event of the caller.
+fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
+    // Checked when the call was made; since then the limit may have been lowered.
+    let depth = Depth::count(1);
+    let mut exit = None;
+    let out = P::body::<M>(env, state.0, state.1, state.2, &mut exit);
+    let (tag, payload) = match exit {
+        None => {
+            let (raised, payload) = out.split();
+            (Raw::constant(u64::from(raised)), payload)
+        }
+        Some((greens, reds, frame)) if std::mem::take(&mut context::recorder().call_rest) => {
+            call_rest::<P, M>(env, greens, reds, frame)
+        }
+        Some((greens, reds, frame)) => {
+            // Left at a merge point inside: the rest of this level is an ordinary run.
+            let frame = frame.to_raw().map(|f| Raw::constant(f.bits));
+            // SAFETY: the same values without names.
+            let state: State<P, Direct> =
+                unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) };
+            let (raised, payload) = run::<P>(env, state, Begin::Middle).split();
+            (Raw::constant(u64::from(raised)), Raw::constant(payload.bits))
+        }
+    };
+    drop(depth);
+    let mut r = context::recorder();
+    if r.phase == Phase::Record {
+        r.pop_level();
+        r.outcome(P::info().descr, tag, payload, <P::Out<M> as crate::language::portal::Outcome>::TY);
+    }
+    join::<P, M>(tag, payload)
+}
+
+/// Replay reaches a call that was still open when the trace was left.
+fn reenter<P: Portal, M: Mode>(env: P::Env) -> P::Out<M> {
+    let mut r = context::recorder();
+    let level = r.reenter();
+    assert!(level.portal.descr.same(P::info().descr), "metatrace: replay re-enters another portal");
+    let state = resume::restore::<P, M>(&mut r);
+    nested::<P, M>(env, state)
+}
+
+/// Calls what remains of the innermost level, which is at a loop header, out of the trace; its outcome.
+fn call_rest<P: Portal, M: Mode>(
+    env: P::Env,
+    greens: P::Greens,
+    reds: P::Reds<M>,
+    frame: P::Frame<M>,
+) -> (Raw, Raw) {
+    let words = green_words::<P>(greens);
+    let r = context::recorder();
+    let slots = r.levels.last().and_then(|l| l.frame.as_ref()).map(|f| f.slots.clone());
+    // The level itself is the callee.
+    let between = r.levels.len() as u32 - 2;
+    let site = call_site::<P, M>(env, reds, &words, slots, between);
+    let frame = frame.to_raw().map(|f| Raw::constant(f.bits));
+    // SAFETY: the same values without names.
+    let state: State<P, Direct> =
+        unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) };
+    let (raised, payload) = run::<P>(env, state, Begin::Middle).split();
+    called::<P>(env, site, run_rest::<P>, raised, payload)
+}
+
+/// The site of a call out of the trace and its operands; `None`, and an abort, if there can be none.
+fn call_site<P: Portal, M: Mode>(
+    env: P::Env,
+    reds: P::Reds<M>,
+    words: &[u64],
+    slots: Option<Vec<Option<Raw>>>,
+    depth: u32,
+) -> Option<(CallSite, Vec<Arg>)> {
+    let info = P::info();
+    let mut r = context::recorder();
+    if <P::Out<M> as crate::language::portal::Outcome>::TY != Ty::Ref {
+        r.abort(Abort::PortalResult);
+        return None;
+    }
+    let mut raws = Vec::new();
+    reds.raws(&mut raws);
+    let mut args: Vec<Arg> = raws.iter().zip(info.red_tys).map(|(&raw, &ty)| r.arg(raw, ty)).collect();
+    let greens: Vec<Const> = words.iter().zip(info.green_tys).map(|(&w, &ty)| r.green(w, ty)).collect();
+    let mut frame = None;
+    if let Some(slots) = slots {
+        let mut live = Vec::new();
+        (info.live)(words, &mut live);
+        for &i in &live {
+            let Some(slot) = slots[i as usize] else {
+                r.abort(Abort::DeadSlot);
+                return None;
+            };
+            args.push(r.arg(slot, Ty::Ref));
+        }
+        let class = P::Frame::<M>::class().expect("the portal has a frame");
+        frame = Some((class, slots.len() as u32, 0, live));
+    }
+    let mut env_words = Vec::new();
+    env.words(&mut env_words);
+    for (&w, &ty) in env_words.iter().zip(P::Env::TYS) {
+        r.constant(w, ty);
+    }
+    Some((CallSite { portal: info.descr, greens, reds: raws.len() as u32, frame, depth }, args))
+}
+
+/// Records a call out of the trace that has been made; its outcome.
+fn called<P: Portal>(
+    env: P::Env,
+    site: Option<(CallSite, Vec<Arg>)>,
+    runner: Run,
+    raised: bool,
+    payload: Raw,
+) -> (Raw, Raw) {
+    let mut r = context::recorder();
+    match site {
+        Some((site, args)) if r.phase == Phase::Record => {
+            let mut env_words = Vec::new();
+            env.words(&mut env_words);
+            r.runners.push((runner as *const () as usize, env_words));
+            r.call_portal(site, args, u64::from(raised), payload.bits, None)
+        }
+        _ => (Raw::constant(u64::from(raised)), Raw::constant(payload.bits)),
+    }
+}
+
+/// Calls the portal out of the trace: compiled code calls compiled code.
+fn call_out<P: Portal, M: Mode>(
+    env: P::Env,
+    greens: P::Greens,
+    reds: P::Reds<M>,
+    words: &[u64],
+    pending: Option<u32>,
+) -> P::Out<M> {
+    let slots = pending.map(|p| {
+        let slots = context::activation().pending.borrow()[p as usize].slots.clone().unwrap_or_default();
+        slots.into_iter().map(Some).collect()
+    });
+    let between = context::recorder().levels.len() as u32 - 1;
+    let site = call_site::<P, M>(env, reds, words, slots, between);
+    let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
+    let (tag, payload) = called::<P>(env, site, run_site::<P>, raised, payload);
+    let mut r = context::recorder();
+    if r.phase == Phase::Record {
+        r.outcome(P::info().descr, tag, payload, <P::Out<M> as crate::language::portal::Outcome>::TY);
+    }
+    join::<P, M>(tag, payload)
+}

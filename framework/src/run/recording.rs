@@ -1,0 +1,354 @@
+//! Recordings: from a hot merge point to the end of the trace, what happens at each merge point on the
+//! way, and the echo test.
+
+use super::inner::{self, Inner};
+use super::install::finish;
+use super::step::{Step, green_words};
+use crate::code::compiled::Place;
+use crate::language::mode::{Direct, Mode, Traced};
+use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
+use crate::machine::activation::Activation;
+use crate::machine::context::{self, heap};
+use crate::observers::Edges;
+use crate::observers::eventlog::Attempt;
+use crate::observers::profile::shadow::Shadow;
+use crate::observers::profile::{Working, doing, phase};
+use metatrace_events::schema::Origin;
+use metatrace_ir::{Arg, Op, Target, Ty, Width};
+use metatrace_tracer::record::{Decision, Frame, FrameHome};
+use metatrace_tracer::{Abort, Phase, Raw, Recorder};
+use std::time::Instant;
+
+/// A recorder with the limits of `jit`, and those of a place that is tried with caution.
+pub(crate) fn new_recorder(jit: &Inner, caution: u32) -> Recorder {
+    let mut recorder = Recorder::new();
+    let cautiously = |limit: u32| limit.checked_shr(caution).unwrap_or(0).max(1);
+    recorder.trace_limit = jit.policy.params.trace_limit;
+    recorder.inline_depth = cautiously(jit.policy.params.inline_depth);
+    recorder.recursion_inline = cautiously(jit.policy.params.recursion_inline);
+    recorder.cautious = caution > 0;
+    recorder.log_limit = jit.policy.params.log_limit;
+    let profiled = jit.policy.params.profile > 0;
+    recorder.keep_positions = profiled || jit.observers.log.is_some() || jit.observers.debuginfo.is_some();
+    recorder.keep_events = cfg!(debug_assertions) || jit.policy.params.echo > 0;
+    recorder.force = jit.policy.params.force_exit > 0;
+    recorder.force_only = u64::from(jit.policy.params.force_event);
+    recorder.next_event = jit.policy.events.clone();
+    recorder.residuals = (jit.policy.params.versions == 0).then(|| jit.policy.residuals.clone());
+    recorder.few = jit.policy.few.clone();
+    recorder.trace.force_at = jit.policy.params.force_exit;
+    recorder
+}
+
+/// Takes back the flag of a cell whose recording is over, however it ended.
+struct Recording<'a>(&'a Inner, u32);
+
+impl Drop for Recording<'_> {
+    fn drop(&mut self) {
+        self.0.policy.cells.borrow_mut().cell(self.1).recording = false;
+    }
+}
+
+/// Records from a merge point. Always makes progress: ends at a later merge point or with the result.
+pub(crate) fn record<P: Portal>(
+    env: P::Env,
+    jit: &Inner,
+    state: State<P, Direct>,
+    cell: u32,
+    entry: bool,
+) -> Step<P> {
+    let start = Instant::now();
+    let _phase = Working::begin(phase::RECORDING);
+    let info = P::info();
+    jit.code.add_portal(info);
+    let caution = {
+        let mut cells = jit.policy.cells.borrow_mut();
+        cells.cell(cell).recording = true;
+        cells.cell(cell).backoff.caution(jit.policy.params.max_aborts)
+    };
+    let _flag = Recording(jit, cell);
+    jit.observers.stats.borrow_mut().recordings += 1;
+    let words = green_words::<P>(state.0);
+    let recording = jit.observers.log.as_ref().map_or(0, |log| {
+        log.begin_recording(if entry { Origin::Function } else { Origin::Loop }, info, &words)
+    });
+    let mut rec = new_recorder(jit, caution);
+    rec.make_room();
+    let mut raws = Vec::new();
+    state.1.raws(&mut raws);
+    let reds: Vec<Raw> = raws.iter().zip(info.red_tys).map(|(r, &ty)| rec.input(r.bits, ty)).collect();
+    let frame = state.2.to_raw().map(|frame| {
+        // A function is entered with its arguments alone; a loop with the frame, which is in use.
+        let home = match <P::Frame<Direct> as FrameParam<Direct>>::class() {
+            Some(descr) if entry => FrameHome::Virtual { descr },
+            _ => FrameHome::Real(rec.input(frame.bits, Ty::Ref)),
+        };
+        // SAFETY: the second word of a frame is its length.
+        let len = unsafe { crate::machine::layout::peek(frame.bits, 8, Width::I64) };
+        let mut slots = vec![None; len as usize];
+        let mut live = Vec::new();
+        (info.live)(&words, &mut live);
+        for slot in live {
+            // SAFETY: the liveness map names slots of the frame.
+            let word = unsafe { crate::machine::layout::read_slot(frame.bits, slot as usize) };
+            slots[slot as usize] = Some(rec.input(word, Ty::Ref));
+        }
+        Frame::new(home, frame.bits, slots)
+    });
+    rec.push_level(info, &words, reds.clone(), frame);
+    if !entry {
+        rec.start = Some((std::ptr::from_ref(info.descr), words));
+    }
+    let frame = state.2.to_raw().map(|f| match rec.levels[0].frame.as_ref().map(|f| f.home) {
+        Some(FrameHome::Real(raw)) => raw,
+        _ => f,
+    });
+    // SAFETY: the same values, named.
+    let (reds, frame) = unsafe {
+        (<P::Reds<Traced> as Reds>::of(&reds), <P::Frame<Traced> as FrameParam<Traced>>::of_raw(frame))
+    };
+    let activation = Activation::new(rec);
+    // The key of the cell that is being recorded stays alive.
+    activation.roots.borrow_mut().extend(jit.policy.cells.borrow_mut().cell(cell).refs.iter());
+    let step = drive::<P>(env, jit, &activation, (state.0, reds, frame));
+    let attempt = Attempt { recording, time: start.elapsed() };
+    jit.observers.stats.borrow_mut().time_recording += attempt.time;
+    let place = Place::Start(cell, entry);
+    let reason = finish(jit, activation, place, &attempt);
+    jit.policy.cells.borrow_mut().tick_epoch();
+    again_if(step, reason)
+}
+
+/// After an inner loop stopped a recording, the runner looks at that loop at once.
+pub(crate) fn again_if<P: Portal>(step: Step<P>, reason: Option<Abort>) -> Step<P> {
+    match step {
+        Step::Switch(state) if reason == Some(Abort::InnerLoop) => Step::Again(state),
+        step => step,
+    }
+}
+
+/// Runs the traced body under an activation to its end, and ends the recording with its outcome if it
+/// is still going on.
+#[inline(never)]
+pub(crate) fn drive<P: Portal>(
+    env: P::Env,
+    jit: &Inner,
+    activation: &Activation,
+    state: State<P, Traced>,
+) -> Step<P> {
+    let mut exit = None;
+    let out = activation.run(&jit.machine, || {
+        let out = P::body::<Traced>(env, state.0, state.1, state.2, &mut exit);
+        if exit.is_some() {
+            return None;
+        }
+        let (raised, payload) = out.split();
+        let mut r = context::recorder();
+        if r.phase == Phase::Record {
+            r.finish(
+                Raw::constant(u64::from(raised)),
+                payload,
+                <P::Out<Traced> as crate::language::portal::Outcome>::TY,
+            );
+        }
+        Some((raised, payload))
+    });
+    match (exit, out) {
+        // SAFETY: the same values without names.
+        (Some((greens, reds, frame)), _) => unsafe {
+            let frame = frame.to_raw().map(|f| Raw::constant(f.bits));
+            Step::Switch((greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)))
+        },
+        // SAFETY: the same outcome without a name.
+        (None, Some((raised, payload))) => unsafe {
+            Step::Done(P::Out::<Direct>::join(raised, Raw::constant(payload.bits)))
+        },
+        (None, None) => unreachable!("a body ends with an exit or an outcome"),
+    }
+}
+
+/// `merge_point!()` in `Traced`: true means that control goes back to the runner.
+#[doc(hidden)]
+pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::Reds<M>) -> bool {
+    let mut r = context::recorder();
+    match r.phase {
+        Phase::Plain => true,
+        Phase::Replay => {
+            let echo = r.is_echo();
+            let level = r.replay_level();
+            if level.started && echo {
+                return true;
+            }
+            assert!(
+                !level.started,
+                "metatrace: replay passed a merge point without reaching the failing event"
+            );
+            r.replay_begins();
+            r.collections = collections();
+            false
+        }
+        Phase::Record => {
+            if r.keep_events {
+                echo::<P>(env, inner::current(), &mut r);
+            }
+            let (mut words, mut raws) = std::mem::take(&mut r.room);
+            words.clear();
+            raws.clear();
+            greens.words(&mut words);
+            reds.raws(&mut raws);
+            let over = at_merge_point(inner::current(), &mut r, &words, &raws);
+            r.room = (words, raws);
+            over
+        }
+    }
+}
+
+/// Collections of garbage so far.
+fn collections() -> u64 {
+    heap().collections()
+}
+
+/// Replays the handler that is just over from its own log: the echo test.
+fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
+    if r.collections != collections() {
+        // What the handler began with may be gone.
+        return;
+    }
+    let Some(mut echo) = r.echo_of_handler() else { return };
+    let level = echo.replay_level();
+    let (greens, reds) = (level.greens.clone(), level.reds.clone());
+    // The echo never follows the frame's address: its slots are a copy.
+    let frame = r.levels.last().and_then(|l| l.frame.as_ref()).map(|f| Raw::constant(f.address));
+    let activation = Activation::new(echo);
+    let mut exit = None;
+    // SAFETY: the words of the level's last merge point.
+    let (greens, reds, frame) = unsafe {
+        (
+            P::Greens::of(&greens),
+            <P::Reds<Traced> as Reds>::of(&reds),
+            <P::Frame<Traced> as FrameParam<Traced>>::of_raw(frame),
+        )
+    };
+    let again = Shadow::of::<P>(greens, doing::AGAIN);
+    let _linked = again.linked();
+    activation.run(&jit.machine, || {
+        P::body::<Traced>(env, greens, reds, frame, &mut exit);
+    });
+    assert!(exit.is_some(), "metatrace: echo: the handler ended its level");
+    r.check_echo(&mut activation.recorder.into_inner());
+    jit.observers.stats.borrow_mut().echoes += 1;
+}
+
+fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool {
+    let back_edge = std::mem::take(&mut r.back_edge);
+    let outermost = r.levels.len() == 1;
+    let level = r.levels.last_mut().expect("a recording has a level");
+    let portal = level.portal;
+    if std::mem::take(&mut level.at_start) {
+        r.collections = collections();
+        return false;
+    }
+    if r.trace.insts.len() > r.trace_limit as usize && too_long(jit, r, greens, reds) {
+        return true;
+    }
+    if back_edge {
+        count_edge(jit, r, 0);
+        if !outermost {
+            let level = r.levels.last_mut().expect("a recording has a level");
+            let unroll = (portal.unroll)(&level.entry);
+            if unroll && !level.passed.iter().any(|passed| passed == greens) {
+                // From one yield of a generator to the next its loop comes round once: that is no loop here.
+                level.passed.push(greens.to_vec());
+                r.set_merge_point(greens, reds);
+                r.collections = collections();
+                return false;
+            }
+            if unroll || level.restored {
+                // A bridge that begins inside a callee which loops, or one that loops on: the loop is called.
+                r.call_rest = true;
+                r.note_of(Decision::RestCalled, None, |r| {
+                    let level = r.levels.last().expect("a recording has a level");
+                    (portal.place)(&level.entry).function
+                });
+                return true;
+            }
+            let entry = level.entry.clone();
+            let mut cells = jit.policy.cells.borrow_mut();
+            let cell = cells.find(portal, &entry);
+            cells.cell(cell).no_inline = true;
+            r.abort_because(Abort::LoopInCallee, || {
+                let (callee, header) = ((portal.place)(&entry).function, (portal.place)(greens).line);
+                format!("{callee} has a loop at line {header}; from now on it is called")
+            });
+            return true;
+        }
+        let key = (std::ptr::from_ref(portal.descr), greens.to_vec());
+        if r.start.as_ref() == Some(&key) {
+            r.jump(Target::SelfLoop, greens, reds, false);
+            return true;
+        }
+        let mut cells = jit.policy.cells.borrow_mut();
+        let cell = cells.find(portal, greens);
+        if let Some(id) = cells.cell(cell).trace {
+            r.jump(Target::Trace(id), greens, reds, cells.cell(cell).frameless);
+            return true;
+        }
+        if r.seen.contains(&key) {
+            cells.cell(cell).record_now = true;
+            r.abort_because(Abort::InnerLoop, || format!("the loop at {}", (portal.place)(greens)));
+            return true;
+        }
+        r.seen.push(key);
+    }
+    if outermost {
+        if jit.policy.joins.borrow().ends(r, greens, &jit.policy.params) && r.leave(greens, reds) {
+            return true;
+        }
+        r.passed.push(greens, r.trace.insts.len());
+    }
+    r.set_merge_point(greens, reds);
+    r.collections = collections();
+    false
+}
+
+/// The trace has come to its limit at this merge point. If an inlined call is a good part of it, the next try calls
+/// that. Else the trace ends here as a segment, and another one goes on from its exit; inside of a call it may
+/// be somewhat longer, to come out of it. False, if the recording goes on.
+fn too_long(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool {
+    let limit = r.trace_limit as usize;
+    let biggest = r.biggest_callee();
+    let is_big = biggest.as_ref().is_some_and(|b| b.0 > limit / 4);
+    // Where a segment goes on is the optimizer's work.
+    if !is_big && jit.policy.params.optimize > 0 && jit.policy.params.bridges > 0 {
+        if r.levels.len() > 1 && r.trace.insts.len() < limit + limit / 4 {
+            return false;
+        }
+        if r.levels.len() == 1 && r.leave(greens, reds) {
+            return true;
+        }
+    }
+    if let Some((_, portal, entry)) = biggest {
+        let mut cells = jit.policy.cells.borrow_mut();
+        let cell = cells.find(portal, &entry);
+        cells.cell(cell).no_inline = true;
+        r.abort_because(Abort::TooLong, || {
+            let callee = (portal.place)(&entry).function;
+            format!("{callee} is the longest inlined call; from now on it is called")
+        });
+    }
+    r.abort(Abort::TooLong);
+    true
+}
+
+/// Counts a guest back edge (0) or call (1) in the trace, for statistics; not an event.
+pub(crate) fn count_edge(jit: &Inner, r: &mut Recorder, which: usize) {
+    let edges = jit.observers.edges.get();
+    if edges != 0 {
+        let field = Edges::FIELDS[which];
+        let object = r.constant(edges, Ty::Ref);
+        let load = r.emit(Op::Load, [object, Arg::NONE, Arg::NONE], field, None);
+        let one = r.constant(1, Ty::Int);
+        let sum = r.emit(Op::IntAdd, [Arg(load), one, Arg::NONE], &metatrace_ir::descr::NO_DESCR, None);
+        r.emit(Op::Store, [object, Arg(sum), Arg::NONE], field, None);
+    }
+}

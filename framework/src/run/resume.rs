@@ -1,0 +1,227 @@
+//! Leaving a trace: the state of each level is rebuilt from the snapshot, and the traced body replays
+//! the open handlers up to the failing event, then goes on for real, or records a bridge.
+
+use super::inner::Inner;
+use super::install::finish;
+use super::recording::{again_if, drive, new_recorder};
+use super::step::Step;
+use super::virtuals::Names;
+use crate::code::compiled::Place;
+use crate::code::compiled::words;
+use crate::language::mode::{Mode, Traced};
+use crate::language::portal::{FrameParam, Portal, Reds, State, Words};
+use crate::machine::activation::Activation;
+use crate::machine::context;
+use crate::machine::layout::write_slot;
+use crate::observers::eventlog::Attempt;
+use crate::observers::profile::{self, Working, phase};
+use metatrace_events::schema::Origin;
+use metatrace_heap::TypeId;
+use metatrace_ir::{Arg, Exit, ExitState, FrameObject, Op, TraceId, Ty, Width};
+use metatrace_tracer::backoff::BackOff;
+use metatrace_tracer::record::{Frame, FrameHome, ReplayLevel};
+use metatrace_tracer::{Raw, Recorder};
+use std::time::Instant;
+
+/// Goes on after a guard failed, to the next merge point of the outermost level or its end.
+pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> Step<P> {
+    let code = jit.code.compiled(TraceId(exit.trace));
+    // What is read from it below refers to its constants.
+    let _pin = jit.pin(&code);
+    let info = code.exits.info(exit.exit);
+    {
+        let mut stats = jit.observers.stats.borrow_mut();
+        stats.guard_failures += 1;
+        if info.forced {
+            stats.forced_exits += 1;
+            stats.events_covered += u64::from(info.failures.get() == 0);
+        }
+    }
+    info.failures.set(info.failures.get() + 1);
+    if let Some(log) = &jit.observers.log {
+        log.failed(&code, exit.exit, info.failures.get());
+    }
+    info.count.set(info.count.get() + 1);
+    // A join goes on as soon as somebody has come there.
+    let first = info.ends && info.backoff == BackOff::default();
+    let threshold = if first { 1 } else { jit.policy.params.bridge_threshold };
+    let hot = info.count.get() >= info.backoff.threshold(threshold);
+    let bridge = hot && jit.policy.params.bridges > 0 && !info.forced && jit.may_record();
+    if hot && !bridge {
+        info.count.set(info.count.get() - info.count.get() / 8);
+    }
+    jit.policy.lost.set(!bridge && !info.forced && (hot || info.backoff.given_up().is_some()));
+    let start = bridge.then(Instant::now);
+    let _phase = Working::begin(if bridge { phase::RECORDING } else { phase::RESUMING });
+    let at_exit = jit.code.at_exit(&code, exit.exit);
+    let (trace, values) = (&at_exit.trace, &at_exit.values);
+    let mut rec =
+        new_recorder(jit, if bridge { info.backoff.caution(jit.policy.params.max_aborts) } else { 0 });
+    if bridge {
+        rec.make_room();
+        rec.tree = Some(code.tree.0);
+    }
+    let mut raws: Vec<(Arg, Raw)> = Vec::with_capacity(values.len());
+    let mut roots = Vec::with_capacity(values.len());
+    for (&arg, &bits) in values.iter().zip(&exit.values) {
+        let ty = trace.ty(arg);
+        if ty == Ty::Ref {
+            roots.push(bits);
+        }
+        raws.push((arg, if bridge { rec.input(bits, ty) } else { Raw::constant(bits) }));
+    }
+    let mut names = Names::new(trace, &code.refs, raws, bridge);
+    let activation = Activation::new(rec);
+    *activation.roots.borrow_mut() = roots;
+    let recording = activation.run(&jit.machine, || {
+        if bridge && jit.policy.params.optimize > 0 {
+            assume(&names);
+        }
+        names.rebuild(0, &activation);
+        let mut levels: Vec<ReplayLevel> =
+            trace.levels(trace.exits[0]).map(|e| replay_level(jit, e, &names)).collect();
+        levels.reverse();
+        make_frames(&activation, &mut levels);
+        profile::at(&levels[0].greens);
+        let recording = match &jit.observers.log {
+            Some(log) if bridge => {
+                let (origin, at) = (Origin::Bridge { trace: exit.trace, exit: exit.exit }, levels.last());
+                let at = at.expect("an exit has a level");
+                log.begin_recording(origin, at.portal, &at.greens)
+            }
+            _ => 0,
+        };
+        let mut recorder = context::recorder();
+        if bridge && !info.ends {
+            recorder.beside = jit.policy.joins.borrow().beside(&code, &levels[0].greens);
+        }
+        recorder.start_replay(levels, bridge);
+        if bridge && info.ends {
+            recorder.begin_join();
+        }
+        recording
+    });
+    // SAFETY: nobody else uses the recorder while it is not running.
+    let state = restore::<P, Traced>(unsafe { &mut *activation.recorder.get() });
+    let step = drive::<P>(env, jit, &activation, state);
+    let Some(start) = start else {
+        // SAFETY: as above.
+        if unsafe { (*activation.recorder.get()).few.hopeless } {
+            // The next failure may make the bridge: more of them would only cost time.
+            info.count.set(info.count.get().max(jit.policy.params.bridge_threshold));
+        }
+        return step;
+    };
+    let attempt = Attempt { recording, time: start.elapsed() };
+    {
+        let mut stats = jit.observers.stats.borrow_mut();
+        stats.recordings += 1;
+        stats.time_recording += attempt.time;
+    }
+    let place = Place::Bridge(&code, exit.exit);
+    let reason = finish(jit, activation, place, &attempt);
+    again_if(step, reason)
+}
+
+/// A bridge begins with what is known at its exit. That is about the memory before what the trace has put off is
+/// done.
+fn assume(names: &Names<'_>) {
+    let mut r = context::recorder();
+    let trace = names.trace;
+    let named = |r: &mut Recorder, arg: Arg| match arg {
+        Arg::NONE => arg,
+        arg => r.arg(names.get(arg), trace.ty(arg)),
+    };
+    for said in trace.insts.iter().filter(|inst| inst.op == Op::Assume) {
+        let asked = said.a.as_value().map(|asked| trace.insts[asked]).expect("somebody has asked");
+        let [a, b, gives] = [asked.a, asked.b, said.b].map(|arg| named(&mut r, arg));
+        r.assume(asked.op, asked.descr, [a, b], gives);
+    }
+}
+
+fn replay_level(jit: &Inner, exit: Exit, names: &Names<'_>) -> ReplayLevel {
+    let trace = names.trace;
+    let value = |arg| names.get(arg);
+    let snapshot = &trace.snapshots[exit.snapshot as usize];
+    let frame = snapshot.frame.as_ref().map(|f| {
+        let len = match &f.object {
+            FrameObject::Virtual { len, .. } => *len as usize,
+            FrameObject::Real(object) => {
+                let object = value(*object).bits;
+                // SAFETY: a frame, whose second word is its length.
+                unsafe { *((object + 8) as *const u64) as usize }
+            }
+        };
+        let mut slots = vec![None; len];
+        for &(i, arg) in &f.slots {
+            slots[i as usize] = Some(value(arg));
+        }
+        match &f.object {
+            FrameObject::Real(object) => (value(*object), true, slots),
+            FrameObject::Virtual { .. } => (Raw::constant(0), false, slots),
+        }
+    });
+    ReplayLevel {
+        portal: jit.code.portal(snapshot.portal),
+        greens: words(&snapshot.greens, names.refs),
+        reds: snapshot.reds.iter().map(|&r| value(r)).collect(),
+        frame,
+        log: snapshot.log[..exit.log as usize]
+            .iter()
+            .map(|e| (e.op, e.descr, value(e.value), trace.ty(e.value)))
+            .collect(),
+        stop: exit.event,
+        events: 0,
+        taken: 0,
+        started: false,
+    }
+}
+
+/// Makes the frames that the trace did not, then writes the slots of all. The first step may collect:
+/// everything is rooted by the activation.
+fn make_frames(activation: &Activation, levels: &mut [ReplayLevel]) {
+    for level in &mut *levels {
+        if let Some((object, false, slots)) = &mut level.frame {
+            let class = level.portal.frame_class.expect("a portal with a frame has a class of frames");
+            let tid = TypeId(class().array().tid());
+            object.bits = crate::machine::layout::alloc_array(tid, Width::Ref, slots.len(), 0);
+            activation.roots.borrow_mut().push(object.bits);
+        }
+    }
+    for level in levels {
+        if let Some((object, _, slots)) = &level.frame {
+            for (i, slot) in slots.iter().enumerate() {
+                if let Some(slot) = slot {
+                    // SAFETY: a slot of that frame; frames need no barrier.
+                    unsafe { write_slot(object.bits, i, slot.bits) };
+                }
+            }
+        }
+    }
+}
+
+/// The state of the level that replay is at; makes it a level of the recording, for a bridge.
+pub(crate) fn restore<P: Portal, M: Mode>(r: &mut Recorder) -> State<P, M> {
+    let bridge = r.makes_bridge();
+    let level = r.replay_level();
+    let object = level.frame.as_ref().map(|f| f.0);
+    // SAFETY: words of this portal's types, from the snapshot of a level of it.
+    let state = unsafe {
+        (P::Greens::of(&level.greens), <P::Reds<M> as Reds>::of(&level.reds), P::Frame::<M>::of_raw(object))
+    };
+    if bridge {
+        let (greens, reds) = (level.greens.clone(), level.reds.clone());
+        let frame = level.frame.clone().map(|(object, real, slots)| {
+            let class = P::Frame::<M>::class();
+            let home = match class {
+                Some(descr) if !real => FrameHome::Virtual { descr },
+                _ => FrameHome::Real(object),
+            };
+            Frame::new(home, object.bits, slots)
+        });
+        r.push_level(P::info(), &greens, reds, frame);
+        let level = r.levels.last_mut().expect("just pushed");
+        (level.at_start, level.restored) = (false, true);
+    }
+    state
+}

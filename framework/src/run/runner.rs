@@ -1,0 +1,267 @@
+//! The runner: `Direct` until a counter is hot, then compiled code or a recording; control comes back
+//! as data and never grows the native stack.
+
+use super::inner::{self, Inner};
+use super::nested::call_traced;
+use super::recording::record;
+use super::resume;
+use super::step::{Begin, Depth, Step, green_words, panicked, stack_is_short, too_deep};
+use crate::code::Compiles;
+use crate::code::compiled::Compiled;
+use crate::language::mode::{Direct, Mode, Profiled};
+use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
+use crate::machine::block::word;
+use crate::machine::context::words;
+use crate::machine::memory::Heaped;
+use crate::observers::profile::doing;
+use crate::observers::profile::shadow::Shadow;
+use metatrace_ir::{ExitState, Outcome};
+use metatrace_tracer::Raw;
+use metatrace_tracer::warm::Verdict;
+use std::time::{Duration, Instant};
+
+/// The counter of a loop header or function entry: true if the runner is to look.
+#[doc(hidden)]
+#[inline(always)]
+pub fn hot<P: Portal>(greens: P::Greens) -> bool {
+    P::counter(
+        greens,
+        #[inline(always)]
+        |c| match c {
+            Some(counter) => counter.tick(),
+            None => shared_counter::<P>(greens),
+        },
+    )
+}
+
+fn shared_counter<P: Portal>(greens: P::Greens) -> bool {
+    let counters = &inner::current().policy.counters;
+    counters[greens.hash() as usize % counters.len()].tick()
+}
+
+/// What the portal's visible function does.
+#[doc(hidden)]
+#[inline(always)]
+pub fn call<P: Portal, M: Mode>(
+    env: P::Env,
+    greens: P::Greens,
+    reds: P::Reds<M>,
+    fresh: <P::Frame<M> as FrameParam<M>>::Fresh,
+) -> P::Out<M> {
+    if M::TRACED {
+        return call_traced::<P, M>(env, greens, reds, fresh);
+    }
+    let frame = P::Frame::<M>::direct(fresh);
+    // SAFETY: in `Direct` mode, `M` is `Direct`.
+    let state: State<P, Direct> =
+        unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame.to_raw())) };
+    let (raised, payload) = call_direct::<P>(env, state).split();
+    // SAFETY: the payload of the same outcome.
+    unsafe { P::Out::<M>::join(raised, payload) }
+}
+
+#[inline(always)]
+pub(crate) fn call_direct<P: Portal>(env: P::Env, state: State<P, Direct>) -> P::Out<Direct> {
+    let _depth = match Depth::enter(1) {
+        Some(depth) => depth,
+        None => match refused::<P>(env, state.0) {
+            Ok(depth) => depth,
+            Err(out) => return out,
+        },
+    };
+    run::<P>(env, state, Begin::Entry)
+}
+
+/// A call finds no level: there are no more, or a signal has taken them away so that somebody looks.
+#[cold]
+#[inline(never)]
+fn refused<P: Portal>(env: P::Env, greens: P::Greens) -> Result<Depth, P::Out<Direct>> {
+    let jit = inner::current();
+    jit.machine.apply_changes();
+    if P::INTERRUPTIBLE && jit.machine.stops.is_pending() {
+        if let Some(out) = P::interrupted(env, greens) {
+            return Err(out);
+        }
+    } else {
+        jit.machine.stops.give_levels_back();
+    }
+    let words = words();
+    if words.get(word::DEPTH) < jit.machine.stops.depth_limit()
+        && !stack_is_short(words.get(word::STACK_LIMIT))
+    {
+        return Ok(Depth::count(1));
+    }
+    Err(too_deep::<P>(env, greens))
+}
+
+/// Runs a portal level to its end on a constant native stack.
+#[inline(never)]
+pub(crate) fn run<P: Portal>(env: P::Env, mut state: State<P, Direct>, begin: Begin) -> P::Out<Direct> {
+    let mut is_entry = begin == Begin::Entry;
+    let mut look = begin == Begin::Header || is_entry && hot::<P>(state.0);
+    let mut again = begin == Begin::Header;
+    loop {
+        if look {
+            match enter::<P>(env, state, is_entry, again) {
+                Step::Done(out) => return out,
+                Step::Switch(s) => state = s,
+                Step::Again(s) => {
+                    (state, is_entry, again) = (s, false, true);
+                    continue;
+                }
+            }
+        }
+        let mut exit = None;
+        let out = if words().get(word::PROFILED) == 0 {
+            P::body::<Direct>(env, state.0, state.1, state.2, &mut exit)
+        } else {
+            profiled::<P>(env, state, &mut exit)
+        };
+        match exit {
+            None => return out,
+            Some(s) => (state, look, is_entry, again) = (s, true, false, false),
+        }
+    }
+}
+
+/// The loop that keeps shadows.
+#[inline(never)]
+fn profiled<P: Portal>(
+    env: P::Env,
+    state: State<P, Direct>,
+    exit: &mut Option<State<P, Direct>>,
+) -> P::Out<Direct> {
+    let mut left = None;
+    let frame = state.2.to_raw();
+    // SAFETY: `Profiled` has the representation of `Direct`.
+    let (reds, frame) =
+        unsafe { (state.1.convert(), <P::Frame<Profiled> as FrameParam<Profiled>>::of_raw(frame)) };
+    let (raised, payload) = P::body::<Profiled>(env, state.0, reds, frame, &mut left).split();
+    if let Some((greens, reds, frame)) = left {
+        // SAFETY: as above.
+        *exit = Some(unsafe {
+            (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame.to_raw()))
+        });
+    }
+    // SAFETY: the same outcome.
+    unsafe { P::Out::<Direct>::join(raised, payload) }
+}
+
+/// A counter fired, or a loop is to be looked at `again` whatever its counter says: interpret on, record, or enter
+/// compiled code.
+#[cold]
+#[inline(never)]
+fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bool) -> Step<P> {
+    let jit = inner::current();
+    jit.sweep();
+    let shadow = Shadow::of::<P>(state.0, doing::RUNNER);
+    let _linked = shadow.if_profiled();
+    let info = P::info();
+    let (cell, verdict) = P::counter(state.0, |counter| {
+        let shared = counter.is_none();
+        let counters = &jit.policy.counters;
+        let counter = counter.unwrap_or_else(|| &counters[state.0.hash() as usize % counters.len()]);
+        if jit.code.compiles.get() == Compiles::Never {
+            counter.arm(u32::MAX);
+            return (0, Verdict::Cold);
+        }
+        let threshold =
+            if entry { jit.policy.params.function_threshold } else { jit.policy.params.threshold };
+        // A key may be both a loop header and the entry of a function.
+        let young = jit.policy.params.threshold.min(jit.policy.params.function_threshold);
+        if !shared && !again && jit.observers.edges.get() == 0 && counter.put_off(young) {
+            return (0, Verdict::Cold);
+        }
+        let mut cells = jit.policy.cells.borrow_mut();
+        let cell = counter.cell().filter(|_| !shared).unwrap_or_else(|| {
+            let words = green_words::<P>(state.0);
+            let cell = cells.find(info, &words);
+            if !shared {
+                cells.count_unseen(cell, counter.unseen());
+            }
+            counter.set_cell(cell);
+            cell
+        });
+        cells.cell(cell).is_entry = entry;
+        (cell, cells.visit(cell, Some(counter), threshold, &jit.policy.params, || jit.may_record()))
+    });
+    match verdict {
+        Verdict::Cold => Step::Switch(state),
+        Verdict::Record if !jit.can_compile() => Step::Switch(state),
+        Verdict::Record => record::<P>(env, jit, state, cell, entry),
+        Verdict::Enter(id) => {
+            if entry && jit.observers.edges.get() != 0 {
+                jit.observers.stats.borrow_mut().calls_compiled += 1;
+            }
+            execute::<P>(env, jit, state, &jit.code.compiled(id), &shadow)
+        }
+    }
+}
+
+/// Runs compiled code from a merge point until it is left.
+fn execute<P: Portal>(
+    env: P::Env,
+    jit: &Inner,
+    state: State<P, Direct>,
+    code: &Compiled,
+    shadow: &Shadow,
+) -> Step<P> {
+    let mut inputs = jit.code.inputs.take();
+    inputs.clear();
+    for i in 0..<P::Reds<Direct> as Reds>::TYS.len() {
+        inputs.push(state.1.nth(i).bits);
+    }
+    if let Some(frame) = state.2.to_raw() {
+        if !code.frameless {
+            inputs.push(frame.bits);
+        }
+        let slots = code.slots.get_or_init(|| {
+            let mut live = Vec::new();
+            (P::info().live)(&green_words::<P>(state.0), &mut live);
+            live.into()
+        });
+        for &slot in slots {
+            // SAFETY: the liveness map names slots of the frame.
+            inputs.push(unsafe { crate::machine::layout::read_slot(frame.bits, slot as usize) });
+        }
+    }
+    jit.observers.stats.borrow_mut().entries += 1;
+    let levels = words().get(word::DEPTH);
+    let mut exit = ExitState::default();
+    shadow.runs(&exit);
+    let _pin = jit.pin(code);
+    code.heat.set(code.heat.get().saturating_add(1));
+    let began = code.pays.watches().then(Instant::now);
+    let outcome = jit.code.backend.run(code.id, &inputs, &mut exit, &Heaped(&jit.machine));
+    let inside = began.map(|began| began.elapsed());
+    shadow.left();
+    jit.code.inputs.set(inputs);
+    if let Some(log) = &jit.observers.log {
+        log.entered(code);
+    }
+    match outcome {
+        Outcome::Finished { tag, payload } => {
+            // SAFETY: the outcome of this portal.
+            Step::Done(unsafe { P::Out::<Direct>::join(tag != 0, Raw::constant(payload)) })
+        }
+        Outcome::Panicked => panicked(levels),
+        Outcome::Exit => {
+            let left = began.map(|_| Instant::now());
+            let step = resume::resume::<P>(env, jit, &exit);
+            if jit.policy.lost.replace(false) {
+                let outside = left.map(|left| left.elapsed());
+                lost(jit, code, inside.zip(outside));
+            }
+            step
+        }
+    }
+}
+
+/// An entry of a trace ended at an exit that gets no bridge: the trace may be left alone for a while.
+fn lost(jit: &Inner, code: &Compiled, times: Option<(Duration, Duration)>) {
+    if let (Some(doublings), Some(cell)) = (code.pays.lost(times), code.cell) {
+        jit.observers.stats.borrow_mut().rests += 1;
+        let mut cells = jit.policy.cells.borrow_mut();
+        cells.cell(cell).rest = jit.policy.params.threshold.saturating_mul(1 << doublings).min(u32::MAX / 2);
+    }
+}

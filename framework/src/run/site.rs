@@ -1,0 +1,115 @@
+//! Portal calls of compiled code: how a level is run where machine code does not reach the callee's code.
+
+use super::inner;
+use super::links::callee;
+use super::resume;
+use super::runner::run;
+use super::step::{Begin, Step, panicked, stack_is_short, too_deep};
+use crate::language::mode::Direct;
+use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
+use crate::machine::block::word;
+use crate::machine::context::words;
+use crate::machine::memory::Heaped;
+use crate::machine::site::{Entering, SiteData};
+use crate::observers::profile::doing;
+use crate::observers::profile::shadow::Shadow;
+use metatrace_ir::{ExitState, Outcome, Ret2, Width};
+use metatrace_tracer::Raw;
+
+/// Runs a portal level for compiled code, from the entry of a function.
+///
+/// # Safety
+/// The site is one of this portal, with arguments as it says.
+pub(crate) unsafe fn run_site<P: Portal>(site: &SiteData, entering: Entering<'_>) -> Ret2 {
+    // SAFETY: the caller's promise.
+    unsafe { run_level::<P>(site, entering, Begin::Entry) }
+}
+
+/// Runs the rest of a portal level for compiled code, from a loop header.
+///
+/// # Safety
+/// As for [`run_site`].
+pub(crate) unsafe fn run_rest<P: Portal>(site: &SiteData, entering: Entering<'_>) -> Ret2 {
+    // SAFETY: the caller's promise.
+    unsafe { run_level::<P>(site, entering, Begin::Header) }
+}
+
+unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: Begin) -> Ret2 {
+    let jit = inner::current();
+    // SAFETY: words of this portal's types, made when the trace was recorded and kept alive by it.
+    let env = unsafe { P::Env::of(&site.env) };
+    let args = match entering {
+        Entering::Left(exit) => return left::<P>(env, resume::resume::<P>(env, jit, exit)),
+        Entering::Begin(args) => args,
+    };
+    if stack_is_short(words().get(word::STACK_LIMIT)) {
+        // SAFETY: as above.
+        let (raised, payload) = too_deep::<P>(env, unsafe { P::Greens::of(&site.greens) }).split();
+        return Ret2 { value: payload.bits, exception: u64::from(raised) };
+    }
+    let slots = site.frame.as_ref().map_or(0, |f| f.1.len());
+    // SAFETY: the caller's promise.
+    let args = unsafe { std::slice::from_raw_parts(args, site.reds + slots) };
+    let id = callee(jit.policy.cells.borrow_mut().cell(site.cell), site);
+    if let Some(id) = id {
+        if jit.observers.edges.get() != 0 {
+            jit.observers.stats.borrow_mut().calls_compiled += 1;
+        }
+        jit.observers.portal_calls.set(jit.observers.portal_calls.get() + 1);
+        // SAFETY: as for the environment.
+        let shadow = Shadow::of::<P>(unsafe { P::Greens::of(&site.greens) }, doing::RUNNER);
+        let linked = shadow.if_profiled();
+        let levels = words().get(word::DEPTH);
+        let mut exit = ExitState::default();
+        if let Some(log) = &jit.observers.log {
+            log.entered(&jit.code.compiled(id));
+        }
+        shadow.runs(&exit);
+        let code = jit.code.compiled(id);
+        code.heat.set(code.heat.get().saturating_add(1));
+        let pin = jit.pin(&code);
+        let outcome = jit.code.backend.run(id, args, &mut exit, &Heaped(&jit.machine));
+        drop(pin);
+        shadow.left();
+        let step = match outcome {
+            Outcome::Finished { tag, payload } => return Ret2 { value: payload, exception: tag },
+            Outcome::Panicked => panicked(levels),
+            Outcome::Exit => resume::resume::<P>(env, jit, &exit),
+        };
+        if !matches!(step, Step::Done(_)) {
+            drop(linked);
+        }
+        return left::<P>(env, step);
+    }
+    let frame = site.frame.as_ref().map(|(len, live)| {
+        let class =
+            <P::Frame<Direct> as FrameParam<Direct>>::class().expect("the portal has a frame").array();
+        let object =
+            crate::machine::layout::alloc_array(metatrace_heap::TypeId(class.tid()), Width::Ref, *len, 0);
+        for (&slot, &word) in live.iter().zip(&args[site.reds..]) {
+            // SAFETY: a slot of the frame just made.
+            unsafe { crate::machine::layout::write_slot(object, slot as usize, word) };
+        }
+        Raw::constant(object)
+    });
+    // SAFETY: words of this portal's types, made when the trace was recorded and kept alive by it.
+    let state: State<P, Direct> = unsafe {
+        (
+            P::Greens::of(&site.greens),
+            <P::Reds<Direct> as Reds>::from_fn(|i| Raw::constant(args[i])),
+            <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame),
+        )
+    };
+    let (raised, payload) = run::<P>(env, state, begin).split();
+    Ret2 { value: payload.bits, exception: u64::from(raised) }
+}
+
+/// Goes on with a level that has left its code: its outcome.
+fn left<P: Portal>(env: P::Env, step: Step<P>) -> Ret2 {
+    let out = match step {
+        Step::Done(out) => out,
+        Step::Switch(state) | Step::Again(state) => run::<P>(env, state, Begin::Middle),
+    };
+    let (raised, payload) = out.split();
+    Ret2 { value: payload.bits, exception: u64::from(raised) }
+}
