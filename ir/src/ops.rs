@@ -431,4 +431,42 @@ impl Op {
     pub fn can_collect(self) -> bool {
         matches!(self, Op::New | Op::NewArray | Op::BoxInt | Op::Call | Op::CallPortal)
     }
+
+    /// Do its operands commute, also for the bits of the result?
+    pub fn is_commutative(self) -> bool {
+        let arithmetic = matches!(self, Op::IntAdd | Op::IntMul | Op::IntAnd | Op::IntOr | Op::IntXor);
+        // The payload of a NaN may tell the operands of float arithmetic apart.
+        arithmetic || matches!(self, Op::IntAddOvf | Op::IntMulOvf) || self.swapped() == Some(self)
+    }
+
+    /// The operation with the operands in the other order, for comparisons.
+    pub fn swapped(self) -> Option<Op> {
+        Some(match self {
+            Op::IntEq | Op::IntNe | Op::RefEq | Op::RefNe | Op::FloatEq | Op::FloatNe => self,
+            Op::IntLt => Op::IntGt,
+            Op::IntLe => Op::IntGe,
+            Op::IntGt => Op::IntLt,
+            Op::IntGe => Op::IntLe,
+            Op::FloatLt => Op::FloatGt,
+            Op::FloatLe => Op::FloatGe,
+            Op::FloatGt => Op::FloatLt,
+            Op::FloatGe => Op::FloatLe,
+            _ => return None,
+        })
+    }
+
+    /// Is its result 0 or 1?
+    pub fn is_boolean(self) -> bool {
+        self.swapped().is_some()
+            || matches!(
+                self,
+                Op::UintLt
+                    | Op::IsTagged
+                    | Op::IsInt
+                    | Op::TagOvf
+                    | Op::IntAddOvf
+                    | Op::IntSubOvf
+                    | Op::IntMulOvf
+            )
+    }
 }

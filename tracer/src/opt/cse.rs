@@ -34,7 +34,7 @@
 //! Limits: an elidable call that may raise stays, since its exception is asked of the call itself;
 //! loads of mutable memory are the business of [`super::heap`].
 
-use super::facts::{OpFacts, View, type_id};
+use super::facts::{View, type_id};
 use super::forward::{Action, ForwardPass};
 use hashbrown::HashMap;
 use metatrace_ir::descr::NO_DESCR;

@@ -65,9 +65,9 @@
 //! Limits: in a trace that was read from a text, two constant references may be the same object, so that
 //! a comparison of them stays. What ranges decide is the business of [`super::ranges`].
 
-use super::facts::{OpFacts, View, fits_63_bits};
+use super::facts::{View, fits_63_bits};
 use super::forward::{Action, Expr, ForwardPass};
-use super::rules::RuleSet;
+use super::rules;
 use metatrace_ir::{Arg, Class, Const, Inst, Op, Ty, ops};
 
 #[derive(Default)]
@@ -92,7 +92,7 @@ impl ForwardPass for Fold {
         if let Some(swapped) = constant_last(inst) {
             return Action::Rewrite(swapped);
         }
-        if let Some((expr, rule)) = RuleSet::get().apply(inst, view) {
+        if let Some((expr, rule)) = rules::apply(inst, view) {
             if self.firings.len() <= rule {
                 self.firings.resize(rule + 1, 0);
             }
@@ -108,8 +108,7 @@ impl ForwardPass for Fold {
 
     fn firings(&self) -> Vec<(&'static str, u32)> {
         let fired = self.firings.iter().enumerate().filter(|&(_, &n)| n > 0);
-        let mut firings: Vec<(&'static str, u32)> =
-            fired.map(|(rule, &n)| (RuleSet::get().name(rule), n)).collect();
+        let mut firings: Vec<(&'static str, u32)> = fired.map(|(rule, &n)| (rules::name(rule), n)).collect();
         firings.sort_unstable();
         firings
     }

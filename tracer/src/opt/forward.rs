@@ -5,7 +5,7 @@
 //! is made before it is used, and an exit says how to make up for what was removed.
 
 use super::PassStats;
-use super::facts::{OpFacts, View, fits_63_bits};
+use super::facts::{View, fits_63_bits};
 use super::join::Joins;
 use super::label::LabelState;
 use super::removed::SnapshotNames;

@@ -2,17 +2,16 @@
 //! are the same word whenever the conditions hold, and that the operations which are taken to commute do.
 //! Commuted forms follow from that, and need no question of their own.
 
-use super::conditions::{Condition, FACTS, FUNCTIONS};
-use super::read::{Node, Proof, Rule};
-use super::{RuleSet, integers};
-use crate::opt::facts::OpFacts;
+use super::integers;
+use super::rule::{Condition, Node, Proof, RULES, Rule};
+use super::vocabulary::{FACTS, FUNCTIONS, Fact};
 use metatrace_ir::smt::{Claim, Library};
 use metatrace_ir::{Const, Op};
 
 /// Every claim that the rules depend on.
 pub fn claims() -> Vec<Claim> {
     let library = library();
-    let rules = RuleSet::get().0.rules().iter().filter_map(|rule| claim(rule, &library));
+    let rules = RULES.iter().filter_map(|rule| claim(rule, &library));
     rules.chain(commutes(&library)).collect()
 }
 
@@ -71,14 +70,14 @@ fn claim(rule: &Rule, library: &Library) -> Option<Claim> {
         Proof::Integers => return Some(integers::claim(rule)),
         Proof::Reason => return None,
     };
-    let claim = library.claim_each(rule.name, &rule.vars, &assumptions(rule), &equal, &values);
+    let claim = library.claim_each(rule.name, rule.vars, &assumptions(rule), &equal, &values);
     Some(claim.unwrap_or_else(|e| panic!("rule `{}`: {e}", rule.line)))
 }
 
 /// The powers of two that a constant may be.
 fn powers(rule: &Rule) -> Vec<(&str, u64)> {
     let var = rule.conditions.iter().find_map(|c| match c {
-        Condition::Fact(super::conditions::Fact::Pow2, vars) => Some(rule.vars[vars[0]]),
+        Condition::Fact(Fact::Pow2, vars) => Some(rule.vars[vars[0]]),
         _ => None,
     });
     let var = var.unwrap_or_else(|| panic!("rule `{}` has no power", rule.line));
@@ -88,10 +87,10 @@ fn powers(rule: &Rule) -> Vec<(&str, u64)> {
 /// The counts that a shift by a constant of fewer bits than a word has may be by.
 fn counts(rule: &Rule) -> Vec<(&str, u64)> {
     let var = rule.conditions.iter().find_map(|c| match c {
-        Condition::Constant(Node::Op(Op::UintLt, operands)) => match operands.as_slice() {
-            [Node::Var { index, .. }, Node::Const(Const::Int(64), _)] => Some(rule.vars[*index]),
-            _ => None,
-        },
+        Condition::Constant(Node::Op(
+            Op::UintLt,
+            [Node::Var { index, .. }, Node::Const(Const::Int(64), _)],
+        )) => Some(rule.vars[*index]),
         _ => None,
     });
     var.map_or(Vec::new(), |var| (0..64).map(|k| (var, k)).collect())

@@ -1,101 +1,80 @@
-//! What rules ask of their variables: one row a condition, with its name in the table, what it means to
-//! a solver, and the question to the view that answers it. A condition must hold whenever the view says
-//! so; the view may always say no.
+//! What rules ask while a trace is optimised: the question to the view that answers for each fact, and the value of each
+//! function. A fact must hold whenever the view says so; the view may always say no.
 
-use super::read::Node;
+use super::vocabulary::{Fact, Function};
 use crate::opt::facts::View;
 use metatrace_ir::{Arg, Const, Op};
 
-/// A condition of a rule.
-#[derive(Clone, Debug)]
-pub(super) enum Condition {
-    /// A fact about variables.
-    Fact(Fact, Vec<usize>),
-    /// An expression of constants that must not give 0.
-    Constant(Node),
-    /// Not about truth but about gain: the instruction is not the second half of a checked operation, whose
-    /// halves the backend makes one instruction.
-    Unchecked,
-}
-
-macro_rules! facts {
-    ($($(#[doc = $doc:literal])+ $fact:ident = $name:literal($($param:ident),+) $smt:literal, |$view:ident| $e:expr;)*) => {
-        /// A fact about variables that the view may know.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(super) enum Fact {
-            $($(#[doc = $doc])+ $fact,)*
-        }
-
-        /// Name, parameters and meaning of each fact.
-        pub(super) const FACTS: &[(Fact, &str, &[&str], &str)] =
-            &[$((Fact::$fact, $name, &[$(stringify!($param)),+], $smt),)*];
-
-        impl Fact {
-            /// Does the view know it?
-            pub fn holds(self, args: &[Arg], view: &View) -> bool {
-                match self {
-                    $(Fact::$fact => {
-                        let $view = view;
-                        let &[$($param),+] = args else { return false };
-                        $e
-                    })*
+impl Fact {
+    /// Does the view know it?
+    pub fn holds(self, args: &[Arg], view: &View) -> bool {
+        match self {
+            Fact::Fits => {
+                let &[x] = args else { return false };
+                view.fits(x)
+            }
+            Fact::Bool => {
+                let &[x] = args else { return false };
+                view.is_bool(x)
+            }
+            Fact::Tagged => {
+                let &[x] = args else { return false };
+                view.tagged(x) == Some(true)
+            }
+            Fact::Untagged => {
+                let &[x] = args else { return false };
+                view.tagged(x) == Some(false)
+            }
+            Fact::Object => {
+                let &[x] = args else { return false };
+                view.is_object(x)
+            }
+            Fact::Apart => {
+                let &[x, y] = args else { return false };
+                view.are_apart(x, y)
+            }
+            Fact::Pow2 => {
+                let &[x] = args else { return false };
+                view.int(x).is_some_and(|i| i > 0 && i & (i - 1) == 0)
+            }
+            Fact::Divisor => {
+                let &[x] = args else { return false };
+                view.int(x).is_some_and(|i| i > 0 && i & (i - 1) != 0)
+            }
+            Fact::Nonneg => {
+                let &[x] = args else { return false };
+                view.bound(x).is_nonnegative()
+            }
+            Fact::AboveMin => {
+                let &[x] = args else { return false };
+                view.bound(x).lo.0 > i64::MIN
+            }
+            Fact::Within => {
+                let &[x, y] = args else { return false };
+                view.bound(x).is_nonnegative() && view.bound(x).hi < view.bound(y).lo
+            }
+            Fact::AddFits => {
+                let &[x, y] = args else { return false };
+                view.stays_exact(Op::IntAdd, x, y)
+            }
+            Fact::SubFits => {
+                let &[x, y] = args else { return false };
+                view.stays_exact(Op::IntSub, x, y)
+            }
+            Fact::ShlFits => {
+                let &[x, y] = args else { return false };
+                {
+                    let (bound, by) = (view.bound(x), view.int(y));
+                    by.is_some_and(|by| {
+                        bound.lo.0 >= i64::MIN >> (by & 63) && bound.hi.0 <= i64::MAX >> (by & 63)
+                    })
                 }
             }
+            Fact::Power => {
+                let &[x] = args else { return false };
+                matches!(view.constant(x), Some(Const::Float(bits)) if is_power(bits))
+            }
         }
-    };
-}
-
-facts! {
-    /// Has it at most 63 bits?
-    Fits = "fits"(x) "(= (untag (tag x)) x)", |view| view.fits(x);
-    /// Is it 0 or 1?
-    Bool = "bool"(x) "(bvule x one)", |view| view.is_bool(x);
-    /// Is it a tagged word?
-    Tagged = "tagged"(x) "(= (bvand x one) one)", |view| view.tagged(x) == Some(true);
-    /// Is it an object or null?
-    Untagged = "untagged"(x) "(= (bvand x one) zero)", |view| view.tagged(x) == Some(false);
-    /// Is it an object?
-    Object = "object"(x) "(and (= (bvand x one) zero) (distinct x zero))", |view| view.is_object(x);
-    /// Are they different words, since one is a newer object than the other?
-    Apart = "apart"(x, y) "(distinct x y)", |view| view.are_apart(x, y);
-    /// Is it a power of two, taken as a signed number?
-    Pow2 = "pow2"(x) "(and (bvsgt x zero) (= (bvand x (bvsub x one)) zero))",
-        |view| view.int(x).is_some_and(|i| i > 0 && i & (i - 1) == 0);
-    /// Is it above 0 and no power of two?
-    Divisor = "divisor"(x) "(and (bvsgt x zero) (distinct (bvand x (bvsub x one)) zero))",
-        |view| view.int(x).is_some_and(|i| i > 0 && i & (i - 1) != 0);
-    /// Is it 0 or more?
-    Nonneg = "nonneg"(x) "(bvsge x zero)", |view| view.bound(x).is_nonnegative();
-    /// Is it another integer than the smallest, so that it can be negated?
-    AboveMin = "above_min"(x) "(distinct x min)", |view| view.bound(x).lo.0 > i64::MIN;
-    /// Is it below another integer, and 0 or more?
-    Within = "within"(x, y) "(and (bvsge x zero) (bvslt x y))",
-        |view| view.bound(x).is_nonnegative() && view.bound(x).hi < view.bound(y).lo;
-    /// Does the sum stay within the bits of a word?
-    AddFits = "add_fits"(x, y) "(= (int_add_ovf x y) zero)", |view| view.stays_exact(Op::IntAdd, x, y);
-    /// Does the difference?
-    SubFits = "sub_fits"(x, y) "(= (int_sub_ovf x y) zero)", |view| view.stays_exact(Op::IntSub, x, y);
-    /// Does a left shift lose nothing but copies of the sign?
-    ShlFits = "shl_fits"(x, y) "(and (bvsge x (int_shr min y)) (bvsle x (int_shr max y)))", |view| {
-        let (bound, by) = (view.bound(x), view.int(y));
-        by.is_some_and(|by| bound.lo.0 >= i64::MIN >> (by & 63) && bound.hi.0 <= i64::MAX >> (by & 63))
-    };
-    /// Is it a float of which the reciprocal is a float, too, to the last bit? Among others it is normal, and so is the reciprocal.
-    Power = "power"(x) "(and (= (bvand x (bvlshr ones (int_sub bits (_ bv52 64)))) zero) \
-        (distinct (bvand (bvlshr x (_ bv52 64)) (_ bv2047 64)) (_ bv0 64)) \
-        (bvult (bvand (bvlshr x (_ bv52 64)) (_ bv2047 64)) (_ bv2046 64)))",
-        |view| matches!(view.constant(x), Some(Const::Float(bits)) if is_power(bits));
-}
-
-impl Fact {
-    /// The fact of that name, and how many variables it is about.
-    pub fn from_name(name: &str) -> Option<(Fact, usize)> {
-        FACTS.iter().find(|row| row.1 == name).map(|row| (row.0, row.2.len()))
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        FACTS[self as usize].1
     }
 }
 
@@ -118,40 +97,7 @@ pub(super) fn is_checked(op: Op, a: Arg, b: Arg, view: &View) -> bool {
     check.is_some_and(|i| (view.resolve(i.a), view.resolve(i.b)) == (a, b))
 }
 
-/// A function of constants, for targets and conditions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Function {
-    /// The index of the highest bit.
-    Log2,
-    /// `2^(64 + s) / c + 1` where `s` is `log2(c)`: the factor that divides by `c`, which is no power of two, by way
-    /// of the upper half of a product.
-    Magic,
-    /// One divided by a float.
-    Reciprocal,
-}
-
-/// Name and meaning of each function.
-pub(super) const FUNCTIONS: &[(Function, &str, &str)] = &[
-    (Function::Log2, "log2", ""),
-    (
-        Function::Magic,
-        "magic",
-        "(bvadd (low (bvudiv (bvshl (zx one) (bvadd (zx bits) (zx (log2 c)))) (zx c))) one)",
-    ),
-    (Function::Reciprocal, "reciprocal", ""),
-];
-
 impl Function {
-    /// The function of that name.
-    pub fn from_name(name: &str) -> Option<Function> {
-        FUNCTIONS.iter().find(|row| row.1 == name).map(|row| row.0)
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        FUNCTIONS[self as usize].1
-    }
-
     /// Its value on a constant.
     pub fn eval(self, constant: Const) -> Option<Const> {
         let log2 = |c: i64| (c as u64).checked_ilog2().unwrap_or(0);

@@ -8,8 +8,8 @@
 //! by the terms of the operation table, and on many words of 64 bits by the operations themselves.
 
 use super::claims::{assumptions, term};
-use super::conditions::Function;
-use super::read::{Node, Rule};
+use super::rule::{Node, Rule};
+use super::vocabulary::Function;
 use metatrace_ir::smt::Claim;
 use std::fmt::Write as _;
 
@@ -80,13 +80,13 @@ const REMAINDER: &[(&str, &str)] = &[
 
 /// The claim that a rule is right.
 pub(super) fn claim(rule: &Rule) -> Claim {
-    let steps = match rule.vars.as_slice() {
+    let steps = match rule.vars {
         ["x", "C"] if calls(&rule.target, Function::Magic) => MAGIC,
         ["x", "C"] => REMAINDER,
         _ => &[],
     };
     let mut script = FUNCTIONS.to_owned();
-    for var in &rule.vars {
+    for var in rule.vars {
         let _ = write!(script, "(declare-const {var} Int)\n(assert (and (<= (- H) {var}) (< {var} H)))\n");
         // Only constants are powers, or lie between two.
         if !var.starts_with(|c: char| c.is_ascii_uppercase()) {

@@ -1,6 +1,6 @@
-//! The rewrite rules of integers, booleans, tags and floats: a table of text (`table.rs`), read once, in
-//! all commuted forms (`read.rs`), and compiled (`matcher.rs`). A rule is added to the table and nowhere
-//! else. Its proof comes next: `cargo xtask prove` asks a solver about what is new (`claims.rs` says
+//! The rewrite rules of integers, booleans, tags and floats: a table of text (`table.txt`), which the build script
+//! (`tracer/build`) reads, checks and makes static data of, in all commuted forms. A mistake in the table is an error of
+//! the build, with its line. A rule is added to the table and nowhere else. Its proof comes next: `cargo xtask prove` asks a solver about what is new (`claims.rs` says
 //! what), and tests fail until it has; so do they if no filetest makes the rule fire.
 //!
 //! A row is `name: pattern => target where condition, …`. Variables stand for any operand, those
@@ -9,7 +9,7 @@
 //! read: write one. Expressions of constants are computed when the rule fires. `BITS`, `TOP`, `MIN` and `MAX` are 64, 63
 //! and the smallest and the largest integer, written so that a rule can be tried on narrow words, too.
 //!
-//! Conditions (`conditions.rs`) are facts about variables, such as `fits(x)` (it has at most 63 bits), expressions of
+//! Conditions (`vocabulary.rs`) are facts about variables, such as `fits(x)` (it has at most 63 bits), expressions of
 //! constants that must not be 0, such as `uint_lt(C, BITS)`, and `unchecked`, which is about gain: the backend makes a
 //! sum and the check of its overflow one instruction, so a rule that would part them stays away.
 //!
@@ -18,43 +18,26 @@
 mod claims;
 mod conditions;
 mod integers;
+mod limits;
 mod matcher;
-mod read;
-mod table;
+mod rule;
 #[cfg(test)]
 mod tests;
+mod vocabulary;
 
 pub use claims::claims;
 
-use super::facts::View;
-use super::forward::Expr;
-use matcher::Matcher;
-use metatrace_ir::Inst;
-use std::sync::OnceLock;
+use rule::RULES;
 
-/// The rules, ready to be applied.
-pub(super) struct RuleSet(Matcher);
+/// What the first rule that fits makes of an instruction, and that rule's index.
+pub(super) use matcher::apply;
 
-impl RuleSet {
-    /// The rules of the table.
-    pub fn get() -> &'static RuleSet {
-        static RULE_SET: OnceLock<RuleSet> = OnceLock::new();
-        RULE_SET.get_or_init(|| RuleSet(Matcher::new(read::read(table::RULES).collect())))
-    }
-
-    /// What the first rule that fits makes of an instruction, and that rule's index.
-    #[inline]
-    pub fn apply(&self, inst: &Inst, view: &View) -> Option<(Expr, usize)> {
-        self.0.apply(inst, view)
-    }
-
-    /// The name of a rule.
-    pub fn name(&self, rule: usize) -> &'static str {
-        self.0.rules()[rule].name
-    }
+/// The name of a rule.
+pub(super) fn name(rule: usize) -> &'static str {
+    RULES[rule].name
 }
 
 /// The names of all rules, in the table's order.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    RuleSet::get().0.rules().iter().map(|rule| rule.name)
+    RULES.iter().map(|rule| rule.name)
 }

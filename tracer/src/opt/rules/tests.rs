@@ -3,16 +3,16 @@
 //! themselves. That every rule fires is seen by the filetests.
 
 use super::claims::{assumptions, library, term};
-use super::conditions::{Condition, FACTS, FUNCTIONS, Fact, Function};
-use super::read::{Node, Proof, Rule};
-use super::{RuleSet, names};
+use super::names;
+use super::rule::{Condition, Node, Proof, RULES, Rule};
+use super::vocabulary::{FACTS, FUNCTIONS, Fact, Function};
 use crate::opt::facts::View;
 use metatrace_ir::smt::{Library, Term};
 use metatrace_ir::{Arg, Const, Ty, ops};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn rules() -> &'static [Rule] {
-    RuleSet::get().0.rules()
+    &RULES
 }
 
 /// The types of a rule's variables.
@@ -39,7 +39,7 @@ fn types(rule: &Rule) -> Vec<Ty> {
 fn condition(rule: &Rule, library: &Library) -> Term {
     let parts = assumptions(rule).join(" ");
     let text = format!("(and (= zero zero) {parts})");
-    Term::parse(&text, &rule.vars, library).unwrap_or_else(|e| panic!("{}: {e}", rule.line))
+    Term::parse(&text, rule.vars, library).unwrap_or_else(|e| panic!("{}: {e}", rule.line))
 }
 
 /// All lists of words, one from each set.
@@ -65,7 +65,7 @@ fn rules_hold_on_all_narrow_words() {
         }
         let parse = |node| {
             let text = term(node, rule);
-            Term::parse(&text, &rule.vars, &library).unwrap_or_else(|e| panic!("{}: {e}", rule.line))
+            Term::parse(&text, rule.vars, &library).unwrap_or_else(|e| panic!("{}: {e}", rule.line))
         };
         let (pattern, target) = (parse(&rule.pattern), parse(&rule.target));
         let condition = condition(rule, &library);

@@ -1,0 +1,110 @@
+//! Makes the forms of each rule, by the operation at its root: which operands leave it in question, and the steps that
+//! decide.
+
+use crate::limits::{KINDS, MAX_VARS, OTHER_CONST, OTHER_INT, REGISTERS, constant_kind};
+use crate::read::{Row, Tree, commuted};
+use metatrace_ir::{Const, Op};
+
+/// One bit for each form.
+pub type Set = u128;
+
+/// As `Step` of the rules.
+pub enum Step {
+    Open { register: u8, op: Op, into: u8 },
+    Const { register: u8, constant: Const },
+    IsConst { register: u8 },
+    Same { register: u8, as_register: u8 },
+}
+
+pub struct Form {
+    pub rule: usize,
+    pub steps: Vec<Step>,
+    pub vars: [u8; MAX_VARS],
+}
+
+/// The rules of one operation.
+#[derive(Default)]
+pub struct Root {
+    /// By kind, the forms that the first and the second operand leave.
+    pub sets: Vec<[Set; 2]>,
+    /// Those that any first or second operand leaves, until they are part of the sets above.
+    any: [Set; 2],
+    pub forms: Vec<Form>,
+}
+
+impl Root {
+    /// A form stays in question where an operand matches.
+    fn leave(&mut self, side: usize, form: Set, operand: Option<&Tree>) -> Result<(), String> {
+        let kinds = match operand {
+            None | Some(Tree::Var { constant: false, .. }) => {
+                self.any[side] |= form;
+                return Ok(());
+            }
+            Some(Tree::Var { constant: true, .. }) => OTHER_INT..=OTHER_CONST,
+            Some(Tree::Op(op, _)) => *op as usize..=*op as usize,
+            Some(Tree::Const(constant, _)) => constant_kind(*constant)..=constant_kind(*constant),
+            Some(Tree::Function(..)) => return Err("the pattern calls a function".to_owned()),
+        };
+        self.sets[kinds].iter_mut().for_each(|sets| sets[side] |= form);
+        Ok(())
+    }
+}
+
+/// The rules of each operation, by its number. What is wrong with a row: its index and a message.
+pub fn roots(rows: &[Row]) -> Result<Vec<Option<Root>>, (usize, String)> {
+    let mut roots: Vec<Option<Root>> = Op::ALL.iter().map(|_| None).collect();
+    for (index, row) in rows.iter().enumerate() {
+        let wrong = |message: String| (index, message);
+        for pattern in commuted(&row.pattern) {
+            let Tree::Op(op, operands) = &pattern else {
+                return Err(wrong("the pattern is no operation".to_owned()));
+            };
+            let root = roots[*op as usize]
+                .get_or_insert_with(|| Root { sets: vec![[0; 2]; KINDS], ..Root::default() });
+            if root.forms.len() >= Set::BITS as usize {
+                return Err(wrong(format!("there are too many rules of `{}`", op.name())));
+            }
+            let bit: Set = 1 << root.forms.len();
+            root.leave(0, bit, operands.first()).map_err(wrong)?;
+            root.leave(1, bit, operands.get(1)).map_err(wrong)?;
+            root.forms.push(form(index, operands).map_err(wrong)?);
+        }
+    }
+    for root in roots.iter_mut().flatten() {
+        let any = root.any;
+        root.sets.iter_mut().flatten().zip(any.iter().cycle()).for_each(|(set, any)| *set |= any);
+    }
+    Ok(roots)
+}
+
+fn form(rule: usize, operands: &[Tree]) -> Result<Form, String> {
+    let mut form = Form { rule, steps: Vec::new(), vars: [u8::MAX; MAX_VARS] };
+    let mut next = 2;
+    let mut open: Vec<(u8, &Tree)> = (0..).zip(operands).collect();
+    while !open.is_empty() {
+        for (register, tree) in std::mem::take(&mut open) {
+            match tree {
+                Tree::Var { index, constant } => {
+                    if *constant {
+                        form.steps.push(Step::IsConst { register });
+                    }
+                    match form.vars[*index] {
+                        u8::MAX => form.vars[*index] = register,
+                        as_register => form.steps.push(Step::Same { register, as_register }),
+                    }
+                }
+                Tree::Const(constant, _) => form.steps.push(Step::Const { register, constant: *constant }),
+                Tree::Op(op, operands) => {
+                    if usize::from(next) + 2 > REGISTERS {
+                        return Err("the pattern is too deep".to_owned());
+                    }
+                    form.steps.push(Step::Open { register, op: *op, into: next });
+                    open.extend((next..).zip(operands));
+                    next += 2;
+                }
+                Tree::Function(..) => return Err("the pattern calls a function".to_owned()),
+            }
+        }
+    }
+    Ok(form)
+}
