@@ -39,8 +39,8 @@ use lower::{Env, ExitCode, Head, Lowered, lower};
 use metatrace_ir::backend::Runtime;
 use metatrace_ir::print::print_inst;
 use metatrace_ir::{
-    Backend, ByTrace, CodeView, CompileError, Descr, ExitState, FrameRow, Links, Memory, Op, Outcome,
-    RoutineView, Target, Trace, TraceId,
+    Backend, ByTrace, CodeView, CompileError, Descr, ExitState, FrameRow, Inspect, Links, Memory, Op,
+    Outcome, RoutineView, Target, Trace, TraceId,
 };
 use regalloc::Place;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -361,7 +361,9 @@ impl Backend for X64 {
         let (&base, &id) = self.bases.borrow().range(..=address).next_back()?;
         (address - base <= self.find(id)?.len).then_some(id)
     }
+}
 
+impl Inspect for X64 {
     fn disassemble(&self, id: TraceId) -> Option<String> {
         let code = self.find(id)?;
         let labels = code.labels();

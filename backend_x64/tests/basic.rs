@@ -5,8 +5,8 @@ mod support;
 use metatrace_ir::descr::FuncPtr;
 use metatrace_ir::parse::{Env, parse};
 use metatrace_ir::{
-    Backend, CallDescr, CompileError, Descr, EffectKind, ExitState, Links, Outcome, Trace, TraceId, Ty,
-    Writes,
+    Backend, CallDescr, CompileError, Descr, EffectKind, ExitState, Inspect, Links, Outcome, Trace, TraceId,
+    Ty, Writes,
 };
 use metatrace_x64::X64;
 use std::rc::Rc;

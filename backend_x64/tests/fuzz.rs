@@ -4,7 +4,7 @@
 mod support;
 
 use metatrace_ir::exec::Reference;
-use metatrace_ir::{Backend, Callee, ExitState, Links, Outcome, Target, Trace, TraceId};
+use metatrace_ir::{Backend, Callee, ExitState, Inspect, Links, Outcome, Target, Trace, TraceId};
 use metatrace_x64::X64;
 use std::cell::Cell;
 use std::rc::Rc;

@@ -5,7 +5,7 @@ mod support;
 
 use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register};
 use metatrace_ir::parse::{Env, parse};
-use metatrace_ir::{Backend, FrameRow, Links, TraceId};
+use metatrace_ir::{Backend, FrameRow, Inspect, Links, TraceId};
 use std::sync::Arc;
 use support::World;
 

@@ -175,7 +175,7 @@ impl std::fmt::Display for CompileError {
 impl std::error::Error for CompileError {}
 
 /// An executor of traces.
-pub trait Backend {
+pub trait Backend: Inspect {
     /// Gets what code is made in. `compile` does so if it has not been done; whoever asks before there is anything to
     /// compile learns that there will be no code. The addresses between which all machine code will lie.
     fn prepare(&self) -> Result<Range<usize>, CompileError>;
@@ -212,15 +212,25 @@ pub trait Backend {
 
     /// The trace whose machine code holds an address.
     fn trace_at(&self, address: usize) -> Option<TraceId>;
+}
 
+/// What tools ask about machine code: listings, logs, debuggers, profilers. Nothing that a program does depends on the
+/// answers. An executor without machine code leaves them as they are.
+pub trait Inspect {
     /// A readable listing of a trace's code, if there is one.
-    fn disassemble(&self, id: TraceId) -> Option<String>;
+    fn disassemble(&self, _: TraceId) -> Option<String> {
+        None
+    }
 
     /// A trace's machine code, if there is any.
-    fn code(&self, id: TraceId) -> Option<CodeView>;
+    fn code(&self, _: TraceId) -> Option<CodeView> {
+        None
+    }
 
     /// The routines that traces share, but for the first `known`; more may come, none goes.
-    fn routines(&self, known: usize) -> Vec<RoutineView>;
+    fn routines(&self, _known: usize) -> Vec<RoutineView> {
+        Vec::new()
+    }
 }
 
 /// The heap and the runtime as the reference executor reaches them. Addresses are words from the

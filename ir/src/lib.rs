@@ -21,8 +21,8 @@ pub mod verify;
 pub mod word;
 
 pub use backend::{
-    Backend, Callee, CodeView, CompileError, ExitState, FrameRow, Links, Memory, Outcome, Ret2, RoutineView,
-    TraceId,
+    Backend, Callee, CodeView, CompileError, ExitState, FrameRow, Inspect, Links, Memory, Outcome, Ret2,
+    RoutineView, TraceId,
 };
 pub use by_trace::ByTrace;
 pub use delta::{Delta, DeltaView, PendingStore, Virtual, VirtualKind};

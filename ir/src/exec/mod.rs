@@ -20,7 +20,7 @@ pub use rebuild::rebuild;
 pub use vec_memory::VecMemory;
 
 use crate::backend::{
-    Backend, CodeView, CompileError, ExitState, Links, Memory, Outcome, Ret2, RoutineView, TraceId, context,
+    Backend, CompileError, ExitState, Inspect, Links, Memory, Outcome, Ret2, TraceId, context,
 };
 use crate::descr::Width;
 use crate::inst::{Arg, Inst};
@@ -110,6 +110,8 @@ impl Reference {
     }
 }
 
+impl Inspect for Reference {}
+
 impl Backend for Reference {
     fn compile(&self, id: TraceId, trace: &Arc<Trace>, links: Links<'_>) -> Result<usize, CompileError> {
         Ok(self.install(id, trace, links))
@@ -176,18 +178,6 @@ impl Backend for Reference {
 
     fn trace_at(&self, _: usize) -> Option<TraceId> {
         None
-    }
-
-    fn disassemble(&self, _id: TraceId) -> Option<String> {
-        None
-    }
-
-    fn code(&self, _id: TraceId) -> Option<CodeView> {
-        None
-    }
-
-    fn routines(&self, _known: usize) -> Vec<RoutineView> {
-        Vec::new()
     }
 }
 
