@@ -77,15 +77,13 @@ pub fn qualname(vm: Ref<Vm>, class: Ref<Class>) -> String {
 /// The value of an attribute that a built-in type computes.
 pub fn get_member(vm: Ref<Vm>, member: Value, obj: Value) -> PyResult<Value> {
     let member = member.downcast::<Member>().expect("a member");
-    match member.getter {
-        Some(getter) => (getter.0)(vm, &[obj], &Kwargs::NONE),
-        None => {
-            match obj.downcast::<Instance>().and_then(|i| crate::instance_slots::get_slot(i, member.name)) {
-                Some(value) => Ok(value),
-                None => Err(no_attribute(vm, obj, member.name)),
-            }
-        }
+    if let Some(getter) = member.getter {
+        return (getter.0)(vm, &[obj], &Kwargs::NONE);
     }
+    crate::descriptors::check_receiver(vm, member, obj)?;
+    let key = member.key.expect("what has no getter is a slot");
+    let found = obj.downcast::<Instance>().and_then(|i| crate::instance_slots::get_slot(i, key));
+    found.ok_or_else(|| no_attribute(vm, obj, member.name))
 }
 
 /// Loads that traced code leaves to plain code.
@@ -192,7 +190,7 @@ pub fn setattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) ->
         return types::dict::set(vm, dict, name.into(), value);
     }
     if let Some(instance) = obj.downcast::<Instance>()
-        && classes::may_add::plain((class, class.version.get(), name))
+        && class.has_dict
     {
         return instance_dict::store(vm, instance, name, value);
     }
@@ -293,12 +291,14 @@ fn store_member(vm: Ref<Vm>, member: Ref<Member>, obj: Value, name: Ref<Str>, va
             }
         };
     }
+    crate::descriptors::check_receiver(vm, member, obj)?;
     let instance = obj.downcast::<Instance>().expect("an object with slots is an instance");
+    let key = member.key.expect("what has no getter is a slot");
     if !value.is_null() {
-        crate::instance_slots::set_slot(instance, member.name, value);
+        crate::instance_slots::set_slot(instance, key, value);
         return Ok(());
     }
-    if crate::instance_slots::remove_slot(instance, member.name) {
+    if crate::instance_slots::remove_slot(instance, key) {
         Ok(())
     } else {
         // The name is all that CPython says here.

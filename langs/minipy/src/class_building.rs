@@ -192,10 +192,7 @@ pub fn new_type(
     };
     let has_dict = declared.as_ref().is_none_or(|d| d.dict) || inherits_dict;
     let has_weakref = declared.as_ref().is_none_or(|d| d.weakref);
-    let names = declared.map(|d| d.names);
-    if let Some(names) = &names {
-        slots::check_conflicts(vm, names, namespace)?;
-    }
+    let names = slots::without_conflicts(vm, declared.map_or(Vec::new(), |d| d.names), namespace)?;
     let spec = ClassSpec {
         name: vm.intern_str(name),
         bases: &classes,
@@ -212,7 +209,7 @@ pub fn new_type(
     };
     finalizers::register_class(class);
     fill_class(vm, class, namespace)?;
-    slots::add_members(class, spec.slots.as_deref().unwrap_or(&[]));
+    slots::add_members(class, spec.slots.len());
     if has_dict && !inherits_dict {
         instance_dict::add_members(vm, class);
     }

@@ -40,14 +40,12 @@ pub fn best_base(bases: &[Ref<Class>]) -> Option<Ref<Class>> {
 
 /// May what is laid out for one class be used as the other one?
 fn compatible(new: Ref<Class>, old: Ref<Class>) -> bool {
-    let sorted = |class: Ref<Class>| {
-        let mut names: Vec<String> =
-            class.slot_names.borrow().iter().map(|n| n.as_str().to_string()).collect();
-        names.sort();
-        names
-    };
     let kind = |class: Ref<Class>| class.mro.borrow().iter().copied().find(|c| c.builtin && c.adds_layout);
-    new.has_dict == old.has_dict && kind(new) == kind(old) && sorted(new) == sorted(old)
+    let has_weakref = |class: Ref<Class>| class.find(class.registry.intern("__weakref__")).is_some();
+    new.has_dict == old.has_dict
+        && has_weakref(new) == has_weakref(old)
+        && kind(new) == kind(old)
+        && new.slots == old.slots
 }
 
 /// `obj.__class__ = value`; null for `del`.

@@ -1,9 +1,10 @@
-//! Classes with versions, hidden classes (maps), C3 method resolution order, lookup and mutation.
+//! Classes with versions, C3 method resolution order, lookup and mutation.
 //!
 //! Every mutation of a class goes through [`set_member`] or [`remove_member`], which give the class and all
-//! its subclasses a new version: that is what makes [`lookup`] elidable. Maps never change once made.
+//! its subclasses a new version: that is what makes [`lookup`] elidable.
 
 use crate::heap_util::{RootedVec, new_str};
+use crate::maps::{Map, first_map, map_with};
 use crate::model::*;
 use crate::types::iterators::ReverseIter;
 use crate::types::views::TableIter;
@@ -27,6 +28,9 @@ pub enum Layout {
     Type,
 }
 
+/// Names of slots, and what maps have them under.
+type SlotKeys = Vec<(Ref<Str>, Ref<Str>)>;
+
 /// A class (type object).
 #[derive(Object)]
 pub struct Class {
@@ -37,7 +41,8 @@ pub struct Class {
     /// Changes whenever the class or one of its bases changes; never the same for two classes.
     pub version: Quasi<i64>,
     /// Does a class in the MRO define a data descriptor, which instance attributes do not shadow, or a hook for all
-    /// attributes?
+    /// attributes? Slots count if a name of theirs means anything else in the class or in an instance, or they have
+    /// another name: then the answer of [`Map::attribute`] may be wrong.
     pub data_descriptors: Quasi<bool>,
     /// What instances keep.
     pub layout: Layout,
@@ -57,8 +62,13 @@ pub struct Class {
     pub adds_layout: bool,
     #[plain]
     pub(crate) base: Cell<Option<Ref<Class>>>,
+    /// The names of slots with their keys in maps, those of `__slots__` first, sorted, then those of the base. A key is a
+    /// string of its own, so no name that a program uses is one.
     #[plain]
-    pub(crate) slot_names: RefCell<Vec<Ref<Str>>>,
+    pub(crate) slots: SlotKeys,
+    /// The keys of classes with this base, by the names in their `__slots__`: layouts that agree have the same keys.
+    #[plain]
+    derived_slots: RefCell<HashMap<Box<str>, SlotKeys>>,
     #[plain]
     pub(crate) namespace: RefCell<NameTable<Value>>,
     #[plain]
@@ -94,8 +104,8 @@ pub struct ClassSpec<'a> {
     pub metaclass: Option<Ref<Class>>,
     /// `__base__`: the base whose layout the others agree with.
     pub base: Option<Ref<Class>>,
-    /// The names in `__slots__`, if there are.
-    pub slots: Option<Vec<Ref<Str>>>,
+    /// The names in `__slots__`, sorted.
+    pub slots: Vec<Ref<Str>>,
     /// Do instances of the class have a `__dict__` of their own?
     pub has_dict: bool,
 }
@@ -104,12 +114,9 @@ pub struct ClassSpec<'a> {
 pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Class>> {
     let adds_layout = match spec.builtin {
         true => spec.layout != Layout::Exception || EXCEPTION_LAYOUTS.contains(&spec.name.as_str()),
-        false => spec.slots.as_ref().is_some_and(|slots| !slots.is_empty()),
+        false => !spec.slots.is_empty(),
     };
-    let mut slot_names = spec.slots.clone().unwrap_or_default();
-    for base in spec.bases {
-        slot_names.extend(base.slot_names.borrow().iter());
-    }
+    let slots = slots_of(spec);
     let class = Ref::new(Class {
         name_cell: Cell::new(spec.name),
         qualname_cell: Cell::new(spec.name),
@@ -124,7 +131,8 @@ pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Cl
         has_dict: spec.has_dict,
         adds_layout,
         base: Cell::new(spec.base),
-        slot_names: RefCell::new(slot_names),
+        slots,
+        derived_slots: RefCell::default(),
         namespace: RefCell::default(),
         bases: RefCell::new(spec.bases.to_vec()),
         mro: RefCell::default(),
@@ -138,10 +146,36 @@ pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Cl
     *class.mro.borrow_mut() = mro;
     class.root_map.set(Some(Map::new(class, Vec::new(), false)));
     class.touch();
+    let mut inherited = class.slots[spec.slots.len()..].iter();
+    if inherited.any(|&(name, key)| class.find(name).and_then(slot_key) != Some(key)) {
+        class.data_descriptors.set(class, true);
+    }
     for &base in spec.bases {
         add_subclass(base, class);
     }
     Some(class)
+}
+
+/// The slots of a class to be made.
+fn slots_of(spec: &ClassSpec<'_>) -> SlotKeys {
+    let Some(base) = spec.base else { return Vec::new() };
+    let mut slots = Vec::new();
+    if !spec.slots.is_empty() {
+        let texts: Vec<&str> = spec.slots.iter().map(|name| name.as_str()).collect();
+        let names = texts.join(" ");
+        let known = base.derived_slots.borrow().get(names.as_str()).cloned();
+        slots = known.unwrap_or_else(|| {
+            let mut keys = RootedVec::new();
+            texts.iter().for_each(|text| keys.push(new_str(text).into()));
+            let keys = keys.as_slice().iter().filter_map(|key| key.downcast());
+            let new: SlotKeys = spec.slots.iter().copied().zip(keys).collect();
+            base.derived_slots.borrow_mut().insert(names.into(), new.clone());
+            base.touch();
+            new
+        });
+    }
+    slots.extend_from_slice(&base.slots);
+    slots
 }
 
 /// The exceptions that keep more than `BaseException` does.
@@ -227,7 +261,7 @@ pub fn set_mro(class: Ref<Class>, mro: Vec<Ref<Class>>) {
     }
     *class.mro.borrow_mut() = mro;
     class.touch();
-    changed(class, true);
+    changed(class, true, None);
 }
 
 /// Gives a class other bases; its order of resolution is still the old one.
@@ -253,19 +287,6 @@ pub fn change_class(instance: Ref<Instance>, class: Ref<Class>) {
     if class.finalizes.get() {
         instance.register_finalizer();
     }
-}
-
-/// The map of an instance without attributes, or without any beside a dict.
-pub(crate) fn first_map(class: Ref<Class>, dict_mode: bool) -> Ref<Map> {
-    if !dict_mode {
-        return class.empty_map();
-    }
-    class.dict_map.get().unwrap_or_else(|| {
-        let map = Map::new(class, vec![class.registry.dict_slot], true);
-        class.dict_map.set(Some(map));
-        class.touch();
-        map
-    })
 }
 
 impl Class {
@@ -327,6 +348,17 @@ impl Class {
         self.mro.borrow().iter().find_map(|&c| c.own(name).map(|v| (c, v)))
     }
 
+    /// The key of the slot of that (interned) name. The slots of a class are frozen: plain Rust on a green class.
+    #[inline]
+    pub fn slot_named(&self, name: Ref<Str>) -> Option<Ref<Str>> {
+        self.slots.iter().find(|slot| slot.0 == name).map(|slot| slot.1)
+    }
+
+    /// Is it the key of one of the slots?
+    pub fn is_slot_key(&self, key: Ref<Str>) -> bool {
+        self.slots.iter().any(|slot| slot.1 == key)
+    }
+
     /// The map of an instance without attributes.
     pub fn empty_map(&self) -> Ref<Map> {
         self.root_map.get().expect("set when the class was made")
@@ -378,12 +410,14 @@ pub fn set_member(class: Ref<Class>, name: Ref<Str>, value: Value) {
     // `__class__` of `object` is one, but stores never make an attribute of such a name: see `interp::attr`.
     // A slot is found in the instance first, which is where its value is.
     let special = name.as_str().starts_with("__");
-    let data = if class.builtin || value.downcast::<Member>().is_some() {
-        is_data_descriptor(value) && !special && !is_slot(value)
-    } else {
-        is_data_descriptor(value) || matches!(name.as_str(), "__getattribute__" | "__setattr__")
+    let data = match slot_key(value) {
+        Some(key) => !class.slots.contains(&(name, key)),
+        None if class.builtin || value.downcast::<Member>().is_some() => {
+            is_data_descriptor(value) && !special
+        }
+        None => is_data_descriptor(value) || matches!(name.as_str(), "__getattribute__" | "__setattr__"),
     };
-    changed(class, data);
+    changed(class, data, Some((name, value)));
     match name.as_str() {
         "__set__" | "__delete__" if !class.builtin => tell_owners(class),
         "__del__" => will_finalize(class),
@@ -408,7 +442,7 @@ fn tell_owners(descriptor: Ref<Class>) {
             value.downcast::<Instance>().is_some_and(|i| i.map.get().class.is_subclass_of(descriptor))
         };
         if class.members().iter().any(|(_, value)| is_one(value)) {
-            changed(class, true);
+            changed(class, true, None);
         }
         let more = class.subclasses();
         more.into_iter().for_each(|c| {
@@ -424,18 +458,22 @@ fn tell_owners(descriptor: Ref<Class>) {
 pub fn remove_member(class: Ref<Class>, name: Ref<Str>) -> bool {
     let found = class.namespace.borrow_mut().remove(name).is_some();
     if found {
-        changed(class, false);
+        changed(class, false, Some((name, Value::NULL)));
     }
     found
 }
 
-fn changed(class: Ref<Class>, data: bool) {
+/// A class has changed, and so have its subclasses: has it a data descriptor now, and what does a name mean now?
+fn changed(class: Ref<Class>, data: bool, member: Option<(Ref<Str>, Value)>) {
     class.version.set(class, class.registry.new_version());
-    if data && !class.data_descriptors.get() {
+    let hides_slot = |&(name, value): &(Ref<Str>, Value)| {
+        class.slots.iter().any(|&(slot, key)| slot == name && slot_key(value) != Some(key))
+    };
+    if !class.data_descriptors.get() && (data || member.iter().any(hides_slot)) {
         class.data_descriptors.set(class, true);
     }
     for subclass in class.subclasses() {
-        changed(subclass, data);
+        changed(subclass, data, member);
     }
 }
 
@@ -456,131 +494,6 @@ pub fn makes_data_descriptors(class: Ref<Class>, version: i64) -> bool {
     let _ = version;
     let registry = class.registry;
     class.find(registry.intern("__set__")).is_some() || class.find(registry.intern("__delete__")).is_some()
-}
-
-/// A hidden class: which attribute is in which slot, for instances of one class. Immutable; maps that add an
-/// attribute hang on the map they extend.
-#[derive(Object)]
-pub struct Map {
-    /// The class of the instances.
-    pub class: Ref<Class>,
-    /// How many attributes there are.
-    pub size: usize,
-    /// Are the attributes in a dict, which is in the first slot? Only those of `__slots__` are in slots, then.
-    pub dict_mode: bool,
-    #[plain]
-    pub(crate) names: Vec<Ref<Str>>,
-    #[plain]
-    table: Box<[Probe]>,
-    /// The first transition, which is the only one as a rule.
-    #[plain]
-    first: Cell<Option<(Ref<Str>, Ref<Map>)>>,
-    #[plain]
-    transitions: RefCell<HashMap<Ref<Str>, Ref<Map>>>,
-}
-
-/// An entry of a map's hash table: the address of a name, and its slot.
-#[derive(Clone, Copy)]
-struct Probe {
-    name: u64,
-    slot: u64,
-}
-
-// SAFETY: the names are kept alive by `Map::names`.
-unsafe impl Trace for Probe {
-    const HAS_REFS: bool = false;
-    unsafe fn trace(&self, _: &mut Marker) {}
-}
-
-impl Map {
-    fn new(class: Ref<Class>, names: Vec<Ref<Str>>, dict_mode: bool) -> Ref<Map> {
-        let size = (names.len() * 2).next_power_of_two().max(2);
-        let mut table = vec![Probe { name: 0, slot: 0 }; size].into_boxed_slice();
-        for (slot, name) in names.iter().enumerate() {
-            let mut at = Map::hash(*name) & (size - 1);
-            while table[at].name != 0 {
-                at = (at + 1) & (size - 1);
-            }
-            table[at] = Probe { name: name.address(), slot: slot as u64 };
-        }
-        Ref::new(Map {
-            class,
-            size: names.len(),
-            dict_mode,
-            names,
-            table,
-            first: Cell::new(None),
-            transitions: RefCell::default(),
-        })
-    }
-
-    #[inline(always)]
-    fn hash(name: Ref<Str>) -> usize {
-        let address = name.address() as usize;
-        (address >> 4) ^ (address >> 11)
-    }
-
-    /// The slot of the attribute with that (interned) name. A map's layout is frozen: plain Rust on a green map.
-    #[inline(always)]
-    pub fn slot_of(&self, name: Ref<Str>) -> Option<usize> {
-        let mask = self.table.len() - 1;
-        let mut at = Map::hash(name) & mask;
-        loop {
-            let probe = self.table[at & mask];
-            if probe.name == name.address() {
-                return Some(probe.slot as usize);
-            }
-            if probe.name == 0 {
-                return None;
-            }
-            at += 1;
-        }
-    }
-}
-
-/// The map with one more attribute, in the slot `map.size`. Same map and name, same answer.
-#[elidable]
-pub fn map_with(map: Ref<Map>, name: Ref<Str>) -> Ref<Map> {
-    if let Some((first, next)) = map.first.get()
-        && first == name
-    {
-        return next;
-    }
-    new_map_with(map, name)
-}
-
-#[cold]
-#[inline(never)]
-fn new_map_with(map: Ref<Map>, name: Ref<Str>) -> Ref<Map> {
-    if let Some(&next) = map.transitions.borrow().get(&name) {
-        return next;
-    }
-    let names: Vec<Ref<Str>> = map.names.iter().copied().chain([name]).collect();
-    let hint = &map.class.slots_hint;
-    hint.set(hint.get().max(names.len()));
-    let next = Map::new(map.class, names, map.dict_mode);
-    if map.first.get().is_none() {
-        map.first.set(Some((name, next)));
-    }
-    map.transitions.borrow_mut().insert(name, next);
-    map.touch();
-    next
-}
-
-/// Instances with more attributes than this have them in a dict.
-pub const MOST_SLOTS: usize = 250;
-
-/// How many slots a new instance had better have. Any answer is right, and none is followed blindly: writers
-/// check the array's length.
-#[elidable]
-pub fn slots_hint(class: Ref<Class>) -> i64 {
-    class.slots_hint.get() as i64
-}
-
-/// The map of a new instance: the same for all times.
-#[elidable]
-pub fn empty_map(class: Ref<Class>) -> Ref<Map> {
-    class.empty_map()
 }
 
 /// An entry of the method cache. The version is never given twice, so the entry says what is so for the class
@@ -653,16 +566,15 @@ pub fn is_subclass<M: Mode>(class: Ref<Class>, of: Ref<Class>) -> bool {
     class == of || subclass_at::<M>(class, class.version::<M>(), of).promote()
 }
 
-/// May an instance of the class be given an attribute of that name? Same version, same answer.
-#[elidable]
-pub fn may_add(class: Ref<Class>, version: i64, name: Ref<Str>) -> bool {
-    let _ = version;
-    class.has_dict || class.find(name).is_some_and(is_slot)
+/// The key of the slot that a member is, which instances keep among their attributes.
+pub fn slot_key(member: Value) -> Option<Ref<Str>> {
+    member.downcast::<Member>().and_then(|m| m.key)
 }
 
-/// Is the member a slot, which instances keep among their attributes?
-pub fn is_slot(member: Value) -> bool {
-    member.downcast::<Member>().is_some_and(|m| m.getter.is_none())
+/// The same, if instances of the class have that slot.
+pub fn slot_of_class(class: Ref<Class>, member: Value) -> Option<Ref<Str>> {
+    let member = member.downcast::<Member>().filter(|m| class.is_subclass_of(m.owner))?;
+    member.key.filter(|&key| class.is_slot_key(key))
 }
 
 /// Makes an instance of a class that derives from a built-in type, around what the built-in type keeps.
@@ -697,7 +609,7 @@ pub fn define_type(
         subclassable: def.subclassable,
         metaclass: None,
         base: bases.first().copied(),
-        slots: None,
+        slots: Vec::new(),
         has_dict: matches!(layout, Layout::Exception | Layout::Type),
     };
     let class = new_class(registry, &spec).expect("a single base has an order");
@@ -721,7 +633,8 @@ pub fn define_type(
         let name = registry.intern(text);
         let setter = def.setters.iter().find(|(of, _)| *of == text).map(|&(_, f)| NativePointer(f));
         let read_only = def.read_only.contains(&text) || def.read_only.contains(&"*");
-        let member = Member { name, owner: class, getter: Some(NativePointer(getter)), setter, read_only };
+        let getter = Some(NativePointer(getter));
+        let member = Member { name, owner: class, key: None, getter, setter, read_only };
         set_member(class, name, Ref::new(member).into());
     }
     class
@@ -764,7 +677,7 @@ pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
         Some(tid) if tid == NativeFunction::type_id() || tid == BoundMethod::type_id() => {
             crate::natives::class_of(vm, value)
         }
-        Some(tid) if tid == Member::type_id() && is_slot(value) => vm.types.member,
+        Some(tid) if tid == Member::type_id() && slot_key(value).is_some() => vm.types.member,
         Some(tid) if tid == TableIter::type_id() => {
             value.downcast::<TableIter>().expect("of that type").class
         }

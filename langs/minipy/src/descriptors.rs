@@ -551,7 +551,7 @@ fn member_get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn member_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let member = a_member(vm, args[0])?;
-    let what = if classes::is_slot(args[0]) { "member" } else { "attribute" };
+    let what = if classes::slot_key(args[0]).is_some() { "member" } else { "attribute" };
     let owner = member.owner.name();
     Ok(str_value(format!("<{what} '{}' of '{}' objects>", member.name.as_str(), owner.as_str())))
 }

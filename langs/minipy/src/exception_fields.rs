@@ -139,6 +139,7 @@ pub fn add_members(registry: Ref<Registry>, class: Ref<Class>) {
             let member = Member {
                 name,
                 owner: class,
+                key: None,
                 getter: Some(NativePointer(*getter)),
                 setter: Some(NativePointer(*setter)),
                 read_only: false,

@@ -285,7 +285,7 @@ macro_rules! members {
             $(
                 if class.name().as_str() == $class {
                     let name = registry.intern($name);
-                    let member = Member { name, owner: class, getter: Some(NativePointer($getter)), setter: Some(NativePointer($setter)), read_only: false };
+                    let member = Member { name, owner: class, key: None, getter: Some(NativePointer($getter)), setter: Some(NativePointer($setter)), read_only: false };
                     set_member(class, name, Ref::new(member).into());
                 }
             )*
@@ -496,7 +496,7 @@ pub fn new_exception_class(vm: Ref<Vm>, name: &str, base: Ref<Class>) -> Ref<Cla
         subclassable: true,
         metaclass: None,
         base: Some(base),
-        slots: None,
+        slots: Vec::new(),
         has_dict: true,
     };
     new_class(vm.registry, &spec).expect("a single base has an order")

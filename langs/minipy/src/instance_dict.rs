@@ -3,7 +3,7 @@
 //! As a rule the attributes are in slots and the dict shows them ([`live_dict`]). An instance that was given another
 //! dict, or that has very many attributes, has them in that dict instead: its map is in dict mode.
 
-use crate::classes::{self, Class, set_member};
+use crate::classes::{Class, set_member};
 use crate::exceptions::Raise as _;
 use crate::heap_util::as_kind;
 use crate::live_dict;
@@ -19,6 +19,7 @@ pub fn add_members(vm: Ref<Vm>, class: Ref<Class>) {
     let dict = Member {
         name: vm.names.dict,
         owner: class,
+        key: None,
         getter: Some(NativePointer(get)),
         setter: Some(NativePointer(set)),
         read_only: false,
@@ -30,7 +31,7 @@ pub fn add_members(vm: Ref<Vm>, class: Ref<Class>) {
 pub fn add_weakref(vm: Ref<Vm>, class: Ref<Class>) {
     let name = vm.intern("__weakref__");
     let getter = Some(NativePointer(no_reference));
-    let weak = Member { name, owner: class, getter, setter: None, read_only: false };
+    let weak = Member { name, owner: class, key: None, getter, setter: None, read_only: false };
     set_member(class, name, Ref::new(weak).into());
 }
 
@@ -101,11 +102,11 @@ pub fn load(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<Op
 /// Sets an attribute of the instance itself, which may have it.
 pub fn store(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value) -> PyResult<()> {
     let map = instance.map.get();
-    if map.slot_of(name).is_none() && !map.class.slot_names.borrow().contains(&name) {
+    if map.slot_of(name).is_none() && !map.class.is_slot_key(name) {
         if let Some(dict) = dict_of(instance) {
             return types::dict::set(vm, dict, name.into(), value);
         }
-        if map.size >= classes::MOST_SLOTS {
+        if map.size >= crate::maps::MOST_SLOTS {
             let all = types::dict::new();
             for (name, value) in crate::instance_slots::dict_attributes(instance) {
                 types::dict::set(vm, all, name.into(), value)?;

@@ -1,8 +1,9 @@
-//! The attributes of an instance in plain code: slots by the names of its map.
+//! The attributes of an instance in plain code: slots by the names of its map, which for those of
+//! `__slots__` are keys.
 //!
 //! Traced code reads and writes slots by itself (`interp/attr.rs`); both keep an instance's map and slots in step.
 
-use crate::classes::{Map, first_map, map_with};
+use crate::maps::{Map, first_map, map_with};
 use crate::model::*;
 use metatrace::untraced::{Plain, Untraced, UntracedItems};
 use metatrace::{Array, Ref, residual};
@@ -30,8 +31,7 @@ pub fn attributes(instance: Ref<Instance>) -> Vec<(Ref<Str>, Value)> {
 pub fn dict_attributes(instance: Ref<Instance>) -> Vec<(Ref<Str>, Value)> {
     let mut all = attributes(instance);
     let class = instance.map.get().class;
-    let slots = class.slot_names.borrow();
-    all.retain(|(name, _)| !slots.contains(name));
+    all.retain(|&(name, _)| !class.is_slot_key(name));
     all
 }
 
@@ -42,15 +42,15 @@ pub fn set_dict_attributes(instance: Ref<Instance>, wanted: &[(Ref<Str>, Value)]
     let wanted: Vec<(Ref<Str>, Value)> =
         wanted.iter().map(|&(name, value)| (registry.intern(name.as_str()), value)).collect();
     let hidden = registry.dict_slot;
-    let declared = map.class.slot_names.borrow().clone();
-    let shown = map.names.iter().filter(|name| **name != hidden && !declared.contains(name));
+    let shown = map.names.iter().filter(|name| **name != hidden && !map.class.is_slot_key(**name));
     if shown.eq(wanted.iter().map(|(name, _)| name)) {
         for &(name, value) in &wanted {
             slots.set(map.slot_of(name).expect("it is there"), value);
         }
         return;
     }
-    let kept = map.names.iter().enumerate().filter(|(_, name)| **name == hidden || declared.contains(name));
+    let kept =
+        map.names.iter().enumerate().filter(|(_, name)| **name == hidden || map.class.is_slot_key(**name));
     let kept: Vec<(Ref<Str>, Value)> = kept.map(|(i, &name)| (name, slots.get(i))).collect();
     put_all(instance, first_map(map.class, false), &[kept, wanted].concat());
 }
@@ -71,8 +71,7 @@ fn put_all(instance: Ref<Instance>, first: Ref<Map>, all: &[(Ref<Str>, Value)]) 
 /// Makes a dict the one that an instance has its attributes in, but for those of `__slots__`.
 pub fn move_to_dict(instance: Ref<Instance>, dict: Value) {
     let map = instance.map.get();
-    let declared = map.class.slot_names.borrow().clone();
-    let kept = attributes(instance).into_iter().filter(|(name, _)| declared.contains(name));
+    let kept = attributes(instance).into_iter().filter(|&(name, _)| map.class.is_slot_key(name));
     let all: Vec<(Ref<Str>, Value)> =
         [(map.class.registry.dict_slot, dict)].into_iter().chain(kept).collect();
     put_all(instance, first_map(map.class, true), &all);

@@ -34,6 +34,7 @@ pub mod interrupt;
 pub mod io;
 pub mod list_storage;
 pub mod live_dict;
+pub mod maps;
 pub mod matching;
 pub mod model;
 pub mod modules;

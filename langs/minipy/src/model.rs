@@ -584,7 +584,7 @@ unsafe impl<T: Trace> Trace for NameTable<T> {
 #[derive(Object)]
 pub struct Instance {
     /// Its hidden class: its class, and which attribute is in which slot.
-    pub map: Mut<Ref<crate::classes::Map>>,
+    pub map: Mut<Ref<crate::maps::Map>>,
     /// The attributes; at least as many slots as the map has names.
     pub slots: Mut<Ref<Array<Slots>>>,
     /// What the built-in base of its class keeps (a [`List`] for a subclass of `list`, [`ExcData`] for an
@@ -666,6 +666,8 @@ pub struct Member {
     pub name: Ref<Str>,
     /// The class that it belongs to.
     pub owner: Ref<Class>,
+    /// Of a slot: what maps have it under.
+    pub key: Option<Ref<Str>>,
     #[plain]
     pub(crate) getter: Option<NativePointer>,
     #[plain]

@@ -1,7 +1,7 @@
 //! `__slots__`: the names that a class declares, their members, and what those are for programs.
 //!
-//! The value of a slot lives among the other attributes of an instance, under its name; the member in the class is
-//! what says that it may be there.
+//! The value of a slot lives among the other attributes of an instance, under a key that only the member in the class
+//! knows, so that no other attribute or slot of that name is taken for it.
 
 use crate::classes::{Class, Layout, set_member};
 use crate::exceptions::Raise as _;
@@ -84,22 +84,29 @@ fn mangled(class: &str, name: &str) -> String {
     }
 }
 
-/// A slot must not hide a variable of the class.
-pub fn check_conflicts(vm: Ref<Vm>, names: &[Ref<Str>], namespace: Ref<Dict>) -> PyResult<()> {
-    for &name in names {
+/// The names, sorted and each once. A slot must not hide a variable of the class.
+pub fn without_conflicts(
+    vm: Ref<Vm>,
+    mut names: Vec<Ref<Str>>,
+    namespace: Ref<Dict>,
+) -> PyResult<Vec<Ref<Str>>> {
+    for &name in &names {
         let allowed = ["__qualname__", "__classcell__"].contains(&name.as_str());
         if !allowed && types::dict::get(vm, namespace, name.into())?.is_some() {
             let text = format!("'{}' in __slots__ conflicts with class variable", name.as_str());
             return Err(vm.value_error(&text));
         }
     }
-    Ok(())
+    names.sort_by(|a, b| a.as_str().cmp(b.as_str()));
+    names.dedup();
+    Ok(names)
 }
 
-/// Gives the class a member for each slot.
-pub fn add_members(class: Ref<Class>, names: &[Ref<Str>]) {
-    for &name in names {
-        let member = Member { name, owner: class, getter: None, setter: None, read_only: true };
+/// Gives the class a member for each of its first `names` slots, its own.
+pub fn add_members(class: Ref<Class>, names: usize) {
+    for &(name, key) in &class.slots[..names] {
+        let member =
+            Member { name, owner: class, key: Some(key), getter: None, setter: None, read_only: true };
         set_member(class, name, Ref::new(member).into());
     }
 }

@@ -165,7 +165,7 @@ pub fn add_members(registry: Ref<Registry>, class: Ref<Class>) {
         set_member(
             class,
             name,
-            Ref::new(Member { name, owner: class, getter, setter, read_only: false }).into(),
+            Ref::new(Member { name, owner: class, key: None, getter, setter, read_only: false }).into(),
         );
     }
 }

@@ -62,7 +62,7 @@ fn simple_attribute(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> Val
     if map.class.data_descriptors.get() {
         return Value::NULL;
     }
-    if let Some(slot) = map.slot_of(name) {
+    if let Some(slot) = map.attribute(name) {
         return instance.slots.get().get(slot);
     }
     if map.dict_mode {
@@ -93,7 +93,7 @@ pub fn load_method<M: Mode>(
 fn simple_method(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> Value {
     let map = instance.map.get();
     let class = map.class;
-    if class.data_descriptors.get() || map.dict_mode || map.slot_of(name).is_some() {
+    if class.data_descriptors.get() || map.dict_mode || map.attribute(name).is_some() {
         return Value::NULL;
     }
     let member = classes::find(vm, class, name).unwrap_or(Value::NULL);
@@ -119,15 +119,15 @@ fn store_simply(_vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Va
     if map.class.data_descriptors.get() {
         return false;
     }
-    if let Some(slot) = map.slot_of(name) {
+    if let Some(slot) = map.attribute(name) {
         instance.slots.get().set(slot, value);
         return true;
     }
-    let new = attr::may_add_slot::<Direct>(map, name);
-    if new {
+    let new = attr::name_to_add(map, name);
+    if let Some(name) = new {
         crate::instance_slots::set_slot(instance, name, value);
     }
-    new
+    new.is_some()
 }
 
 /// Any attribute of any object.

@@ -8,8 +8,9 @@ use super::arith::{call_special, special};
 use super::call::{Args, call};
 use super::without_maps::{self, ablated};
 use super::{Done, Out, Raised, class_of};
-use crate::classes::{self, Class, ClassGreen as _, ClassRed as _, is_subclass, lookup, map_with, may_add};
+use crate::classes::{self, Class, ClassGreen as _, ClassRed as _, is_subclass, lookup};
 use crate::instance_slots::grow_slots;
+use crate::maps::{MOST_SLOTS, Map, map_with};
 use crate::model::*;
 use crate::ops_plain;
 use crate::vm::Vm;
@@ -28,7 +29,7 @@ pub fn load_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Ou
         let Some(map) = instance.map().promote_while_few() else {
             return any::load(vm, instance, obj, name);
         };
-        if let Some(slot) = map.slot_of(name)
+        if let Some(slot) = map.attribute(name)
             && !map.class.data_descriptors::<M>()
         {
             // SAFETY: an instance has at least as many slots as its map has names.
@@ -45,7 +46,7 @@ fn instance_attr<M: Mode>(
     vm: Ref<Vm>,
     instance: Red<M, Ref<Instance>>,
     obj: Red<M, Value>,
-    map: Ref<classes::Map>,
+    map: Ref<Map>,
     name: Ref<Str>,
 ) -> Out<M> {
     let class = map.class;
@@ -59,6 +60,10 @@ fn instance_attr<M: Mode>(
         };
     }
     let member = lookup::<M>(vm, class, version, name).promote();
+    if let Some(slot) = slot_of::<M>(class, member).and_then(|key| map.slot_of(key)) {
+        // SAFETY: an instance has at least as many slots as its map has names.
+        return Ok(unsafe { instance.slots().at_unchecked(slot) });
+    }
     let data = precedes_attributes::<M>(vm, member);
     if !data && let Some(slot) = map.slot_of(name) {
         // SAFETY: an instance has at least as many slots as its map has names.
@@ -80,6 +85,12 @@ fn instance_attr<M: Mode>(
         return call_special(vm, hook, obj, class, &[Value::from(name).into()]);
     }
     getattr_residual(vm, obj, name)
+}
+
+/// The key of the slot that a member is, if instances of the class have that slot.
+fn slot_of<M: Mode>(class: Ref<Class>, member: Value) -> Option<Ref<Str>> {
+    let owner = member.downcast::<Member>().filter(|m| m.key.is_some())?.owner;
+    if is_subclass::<M>(class, owner) { classes::slot_of_class(class, member) } else { None }
 }
 
 /// The attribute of an instance that has them in a dict, or null.
@@ -405,7 +416,7 @@ pub fn load_method<M: Mode>(
             return any::load_method(vm, instance, obj, name);
         };
         let class = map.class;
-        if map.slot_of(name).is_none() && !map.dict_mode {
+        if map.attribute(name).is_none() && !map.dict_mode {
             let Some(version) = any::quiet::<M>(class) else {
                 return any::load_method(vm, instance, obj, name);
             };
@@ -416,7 +427,7 @@ pub fn load_method<M: Mode>(
                 }
             }
         } else if !class.data_descriptors::<M>()
-            && let Some(slot) = map.slot_of(name)
+            && let Some(slot) = map.attribute(name)
         {
             // SAFETY: an instance has at least as many slots as its map has names.
             return Ok((unsafe { instance.slots().at_unchecked(slot) }, Value::NULL.into()));
@@ -481,16 +492,13 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
             return any::store(vm, instance, obj, name, value);
         };
         let class = map.class;
-        if !class.has_dict && any::quiet::<M>(class).is_none() {
-            return any::store(vm, instance, obj, name, value);
-        }
         if !class.data_descriptors::<M>() {
-            if let Some(slot) = map.slot_of(name) {
+            if let Some(slot) = map.attribute(name) {
                 // SAFETY: an instance has at least as many slots as its map has names.
                 unsafe { instance.slots().put_unchecked(slot, value) };
                 return Ok(());
             }
-            if may_add_slot::<M>(map, name) {
+            if let Some(name) = name_to_add(map, name) {
                 add_slot(instance, map, name, value);
                 return Ok(());
             }
@@ -507,22 +515,22 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
     setattr_residual(vm, obj, name, value)
 }
 
-/// May an attribute of that name, which the map does not have, be given a slot without more ado?
-pub fn may_add_slot<M: Mode>(map: Ref<classes::Map>, name: Ref<Str>) -> bool {
-    let class = map.class;
-    !special_name(name)
-        && !map.dict_mode
-        && map.size < classes::MOST_SLOTS
-        && (class.has_dict || may_add::<M>(class, class.version::<M>(), name).promote())
+/// Is there more to a new attribute of that name than another map and slot?
+fn adds_otherwise(map: Ref<Map>, name: Ref<Str>) -> bool {
+    special_name(name) || map.dict_mode || map.size >= MOST_SLOTS
+}
+
+/// What the map calls an attribute of that name, which it does not have, if it can be added and is no more than another
+/// map and slot. The class has no data descriptors.
+pub fn name_to_add(map: Ref<Map>, name: Ref<Str>) -> Option<Ref<Str>> {
+    if adds_otherwise(map, name) {
+        return None;
+    }
+    map.class.slot_named(name).or(map.class.has_dict.then_some(name))
 }
 
 /// An attribute that the instance does not have yet.
-fn add_slot<M: Mode>(
-    instance: Red<M, Ref<Instance>>,
-    map: Ref<classes::Map>,
-    name: Ref<Str>,
-    value: Red<M, Value>,
-) {
+fn add_slot<M: Mode>(instance: Red<M, Ref<Instance>>, map: Ref<Map>, name: Ref<Str>, value: Red<M, Value>) {
     let next = map_with::<M>(map, name).promote();
     if instance.slots().len().le(map.size).test() {
         grow_slots::<M>(instance, map.size + 1 + map.size / 2);
@@ -538,7 +546,7 @@ fn store_special<M: Mode>(
     vm: Ref<Vm>,
     instance: Red<M, Ref<Instance>>,
     obj: Red<M, Value>,
-    map: Ref<classes::Map>,
+    map: Ref<Map>,
     name: Ref<Str>,
     value: Red<M, Value>,
 ) -> Done<M> {
@@ -549,13 +557,16 @@ fn store_special<M: Mode>(
         return Ok(());
     }
     let member = lookup::<M>(vm, class, version, name).promote();
-    if !takes_precedence::<M>(member) {
-        if let Some(slot) = map.slot_of(name) {
+    let key = slot_of::<M>(class, member);
+    if key.is_some() || !takes_precedence::<M>(member) {
+        if let Some(slot) = map.slot_of(key.unwrap_or(name)) {
             // SAFETY: an instance has at least as many slots as its map has names.
             unsafe { instance.slots().put_unchecked(slot, value) };
             return Ok(());
         }
-        if may_add_slot::<M>(map, name) {
+        if !adds_otherwise(map, name)
+            && let Some(name) = key.or(class.has_dict.then_some(name))
+        {
             add_slot(instance, map, name, value);
             return Ok(());
         }

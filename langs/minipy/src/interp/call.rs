@@ -2,10 +2,11 @@
 //! call; classes make instances.
 
 use super::{FrameRef, Out, any, class_of, run};
-use crate::classes::{Class, ClassGreen as _, Layout, empty_map, is_subclass, lookup, slots_hint};
+use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
 use crate::code::{CodeObj, CodeObjGreen as _};
 use crate::function_attributes::assigned;
 use crate::heap_util::tuple_slice;
+use crate::maps::{empty_map, slots_hint};
 use crate::model::*;
 use crate::ops_plain;
 use crate::vm::Vm;

@@ -4,7 +4,8 @@
 
 use super::attr::binds_as_method;
 use super::{Done, Out, Raised};
-use crate::classes::{ClassGreen as _, MapRed as _, lookup};
+use crate::classes::{ClassGreen as _, lookup};
+use crate::maps::MapRed as _;
 use crate::model::*;
 use crate::ops_plain;
 use crate::vm::{Attributes, Vm};
@@ -76,16 +77,16 @@ pub fn store<M: Mode>(
     store_generally(vm, obj, name, value)
 }
 
-/// The attribute in the instance's slots, or null.
+/// The attribute in the instance's slots, or null. The class has no data descriptors.
 #[residual(writes())]
 fn attribute(instance: Ref<Instance>, name: Ref<Str>) -> Value {
-    instance.map.get().slot_of(name).map_or(Value::NULL, |slot| instance.slots.get().get(slot))
+    instance.map.get().attribute(name).map_or(Value::NULL, |slot| instance.slots.get().get(slot))
 }
 
 /// Changes an attribute that the instance has in its slots; is there one?
 #[residual(writes(Slots))]
 fn set_attribute(instance: Ref<Instance>, name: Ref<Str>, value: Value) -> bool {
-    let slot = instance.map.get().slot_of(name);
+    let slot = instance.map.get().attribute(name);
     if let Some(slot) = slot {
         instance.slots.get().set(slot, value);
     }
