@@ -5,11 +5,19 @@ pub(crate) mod debuginfo;
 pub(crate) mod eventlog;
 pub mod profile;
 
+use crate::code::Code;
+use crate::code::compiled::{Compiled, Place};
+use crate::code::exits::ExitInfo;
 use crate::language::object::Mut;
 use debuginfo::DebugInfo;
-use eventlog::EventLog;
-use metatrace_tracer::Stats;
+use eventlog::{AbortedAt, Attempt, EventLog, Phases, counts};
+use metatrace_events::schema::Origin;
+use metatrace_ir::{Descr, Op, Trace, TraceId};
+use metatrace_tracer::record::PortalInfo;
+use metatrace_tracer::warm::Cells;
+use metatrace_tracer::{Abort, Params, Recorder, Stats};
 use std::cell::{Cell, RefCell};
+use std::time::Duration;
 
 /// Guest back edges and calls run by compiled code; counted by traces if `count_edges` is on.
 #[derive(crate::Object)]
@@ -23,9 +31,9 @@ pub(crate) struct Edges {
 pub(crate) struct Observers {
     pub stats: RefCell<Stats>,
     /// The event log, if there is one.
-    pub log: Option<EventLog>,
+    log: Option<EventLog>,
     /// What perf and gdb are told, if they are told anything.
-    pub debuginfo: Option<DebugInfo>,
+    debuginfo: Option<DebugInfo>,
     /// The address of the object in which compiled code counts, 0 if it does not.
     pub edges: Cell<u64>,
     /// Calls of compiled functions that compiled code has made through the runtime. Those that it made itself are
@@ -42,6 +50,232 @@ impl Observers {
             debuginfo,
             edges: Cell::new(0),
             portal_calls: Cell::new(0),
+        }
+    }
+
+    /// Will somebody look at traces, so that positions and notes are to be kept?
+    pub fn want_positions(&self) -> bool {
+        self.log.is_some() || self.debuginfo.is_some()
+    }
+
+    /// Do traces count how often their head is passed?
+    pub fn count_runs(&self) -> bool {
+        self.log.is_some()
+    }
+
+    /// Do compiled functions count their calls?
+    pub fn count_calls(&self) -> bool {
+        self.log.is_some() || self.edges.get() != 0
+    }
+
+    /// The text of a file that the language did not read from the file system.
+    pub fn add_source(&self, name: &str, text: &[u8]) {
+        if let Some(log) = &self.log {
+            log.add_source(name, text);
+        }
+    }
+
+    /// A recording begins; its number, 0 if there is no log.
+    pub fn recording_begins(&self, origin: Origin, portal: &'static PortalInfo, greens: &[u64]) -> u32 {
+        self.log.as_ref().map_or(0, |log| log.begin_recording(origin, portal, greens))
+    }
+
+    /// A recording is over: what there is to say of it, should it come to nothing.
+    pub fn recording_ends(&self, recorder: &Recorder) -> AbortedAt {
+        self.log.as_ref().map(|log| log.state_of(recorder)).unwrap_or_default()
+    }
+
+    /// A recording is complete; the operations and guards in it.
+    pub fn recorded(
+        &self,
+        code: &Code,
+        params: &Params,
+        attempt: &Attempt,
+        recorder: &Recorder,
+        trace: &Trace,
+    ) -> (u32, u32) {
+        if let Some(log) = &self.log {
+            log.recorded(code, params, attempt, recorder, trace);
+        }
+        let recorded = counts(trace);
+        let mut stats = self.stats.borrow_mut();
+        stats.ops_seen += recorder.ops_seen;
+        stats.guards_seen += recorder.guards_seen;
+        stats.ops_recorded += u64::from(recorded.0);
+        stats.guards_recorded += u64::from(recorded.1);
+        recorded
+    }
+
+    /// A recording was not completed: what there was of it.
+    pub fn incomplete(
+        &self,
+        code: &Code,
+        attempt: &Attempt,
+        recorder: &Recorder,
+        at: &AbortedAt,
+        reason: Abort,
+    ) {
+        if let Some(log) = &self.log {
+            log.given_up(code, attempt, recorder, at, reason);
+        }
+    }
+
+    /// A recording came to nothing, at that place, which is given up (now for the first time, if `newly`).
+    pub fn aborted(
+        &self,
+        (at, place): (String, &Place<'_>),
+        (attempt, recorded): (&Attempt, &AbortedAt),
+        reason: Abort,
+        (given_up, newly): (bool, bool),
+    ) {
+        let more = if recorded.detail.is_empty() { "" } else { ": " };
+        log::debug!(target: "metatrace::abort", "{at}: {}{more}{}", reason.text(), recorded.detail);
+        if let Some(log) = &self.log {
+            log.aborted(attempt, reason, recorded, given_up);
+            if let (Place::Bridge(code, exit), true) = (place, newly) {
+                log.gave_up(code.id, *exit, reason);
+            }
+        }
+        let mut stats = self.stats.borrow_mut();
+        if newly {
+            stats.give_up(at.clone(), reason);
+        }
+        stats.count_abort(reason, at);
+    }
+
+    /// An exit gets no bridges any more.
+    pub fn gave_up(&self, trace: TraceId, exit: u32, reason: Abort, at: String) {
+        if let Some(log) = &self.log {
+            log.gave_up(trace, exit, reason);
+        }
+        self.stats.borrow_mut().give_up(at, reason);
+    }
+
+    /// There is code after all for a place that had been given up.
+    pub fn recovered(&self, place: &str) {
+        let losses = &mut self.stats.borrow_mut().given_up;
+        if let Some(at) = losses.iter().position(|loss| loss.0 == place) {
+            losses.swap_remove(at);
+        }
+    }
+
+    /// A trace was compiled.
+    pub fn compiled(
+        &self,
+        code: &Code,
+        (place, attempt): (&Place<'_>, &Attempt),
+        (id, trace, refs): (TraceId, &Trace, &[u64]),
+        phases: &Phases,
+    ) {
+        if let Some(log) = &self.log {
+            log.compiled(code, attempt, id, (trace, refs), phases);
+        }
+        log::debug!(target: "metatrace::trace", "trace {}:\n{trace}", id.0);
+        if let Some(debuginfo) = &self.debuginfo {
+            debuginfo.compiled(code, id, (trace, refs), place);
+        }
+        let mut stats = self.stats.borrow_mut();
+        stats.time_charged += phases.optimizing + phases.backend + phases.encoding;
+        stats.time_optimizing += phases.optimizing;
+        stats.time_backend += phases.backend;
+        stats.time_encoding += phases.encoding;
+        stats.resume_bytes += phases.resume as u64;
+        stats.code_bytes += phases.bytes as u64;
+        let (ops, guards) = counts(trace);
+        stats.ops_optimized += u64::from(ops);
+        stats.guards_optimized += u64::from(guards);
+        stats.events_total += trace.insts.iter().filter(|i| i.op == Op::ForcedExit).count() as u64;
+        match place {
+            Place::Start(_, true) => stats.functions += 1,
+            Place::Start(_, false) => stats.loops += 1,
+            Place::Bridge(..) => stats.bridges += 1,
+        }
+    }
+
+    /// A trace depends on a field.
+    pub fn depends(&self, address: u64, descr: &Descr) {
+        if let Some(log) = &self.log {
+            log.depends(address, descr);
+        }
+    }
+
+    /// The object of a field that traces depended on died.
+    pub fn field_died(&self, address: u64) {
+        if let Some(log) = &self.log {
+            log.forget_field(address);
+        }
+    }
+
+    /// A trace is not entered any more, because the field at that address was written.
+    pub fn invalidated(&self, trace: TraceId, address: u64) {
+        if let Some(log) = &self.log {
+            log.invalidated(trace, address);
+        }
+        self.stats.borrow_mut().invalidations += 1;
+    }
+
+    /// The runtime is about to call compiled code, or has run it.
+    #[inline]
+    pub fn entered(&self, trace: &Compiled) {
+        if let Some(log) = &self.log {
+            log.entered(trace);
+        }
+    }
+
+    /// A compiled function is entered, of those that do not count their calls themselves.
+    #[inline]
+    pub fn function_called(&self) {
+        if self.edges.get() != 0 {
+            self.stats.borrow_mut().calls_compiled += 1;
+        }
+    }
+
+    /// Compiled code was left by an exit.
+    pub fn failed(&self, trace: &Compiled, exit: u32, info: &ExitInfo) {
+        {
+            let mut stats = self.stats.borrow_mut();
+            stats.guard_failures += 1;
+            if info.forced {
+                stats.forced_exits += 1;
+                stats.events_covered += u64::from(info.failures.get() == 0);
+            }
+        }
+        info.failures.set(info.failures.get() + 1);
+        if let Some(log) = &self.log {
+            log.failed(trace, exit, info.failures.get());
+        }
+    }
+
+    /// The code of a trace goes.
+    pub fn freed(&self, trace: &Compiled) {
+        if let Some(log) = &self.log {
+            log.freed(trace);
+        }
+        if let Some(debuginfo) = &self.debuginfo {
+            debuginfo.freed(trace.id);
+        }
+        let mut stats = self.stats.borrow_mut();
+        if let Some(calls) = &trace.calls {
+            self.portal_calls.set(self.portal_calls.get() + calls.get());
+            if self.edges.get() != 0 {
+                stats.calls_compiled += calls.get();
+            }
+        }
+        stats.traces_freed += 1;
+    }
+
+    /// A bridge was recorded, in that time.
+    pub fn recorded_bridge(&self, time: Duration) {
+        let mut stats = self.stats.borrow_mut();
+        stats.recordings += 1;
+        stats.time_recording += time;
+    }
+
+    /// The `Jit` comes to its end.
+    pub fn end(&self, code: &Code, cells: &RefCell<Cells>, params: &Params, stats: impl FnOnce() -> String) {
+        if let Some(log) = &self.log {
+            let stats = stats();
+            log.end(code, &cells.borrow(), params, stats);
         }
     }
 }

@@ -133,8 +133,8 @@ impl Inner {
         }
         self.code.fields.borrow_mut().retain(|&address, field| {
             let stays = alive(field.owner);
-            if let (false, Some(log)) = (stays, &self.observers.log) {
-                log.forget_field(address);
+            if !stays {
+                self.observers.field_died(address);
             }
             stays
         });
@@ -277,21 +277,9 @@ impl Inner {
             return;
         }
         for trace in &gone {
-            if let Some(log) = &self.observers.log {
-                log.freed(trace);
-            }
-            if let Some(debuginfo) = &self.observers.debuginfo {
-                debuginfo.freed(trace.id);
-            }
-            if let Some(calls) = &trace.calls {
-                self.observers.portal_calls.set(self.observers.portal_calls.get() + calls.get());
-                if self.observers.edges.get() != 0 {
-                    self.observers.stats.borrow_mut().calls_compiled += calls.get();
-                }
-            }
+            self.observers.freed(trace);
             self.code.backend.free(trace.id);
         }
-        self.observers.stats.borrow_mut().traces_freed += gone.len() as u64;
         self.code.recent.borrow_mut().clear();
         self.policy.joins.borrow_mut().forget(&gone.iter().map(|t| t.tree).collect());
         let traces = self.code.traces.borrow();

@@ -86,11 +86,8 @@ impl Dependents for Inner {
             if !trace.valid.replace(false) {
                 continue;
             }
-            if let Some(log) = &self.observers.log {
-                log.invalidated(id, address);
-            }
+            self.observers.invalidated(id, address);
             self.code.backend.invalidate(id);
-            self.observers.stats.borrow_mut().invalidations += 1;
             self.leave_cell(&trace, self.policy.params.threshold / 2);
         }
     }

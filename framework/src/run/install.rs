@@ -9,17 +9,18 @@ use crate::code::exits::Exits;
 use crate::code::traces::Size;
 use crate::machine::activation::Activation;
 use crate::machine::site::{Run, SiteData};
-use crate::observers::eventlog::{AbortedAt, Attempt, Phases, counts};
+use crate::observers::eventlog::{AbortedAt, Attempt, Phases};
 use crate::observers::profile::{Working, phase};
-use metatrace_ir::{Callee, CompileError, Inst, Links, Op, Target, Trace, TraceId};
-use metatrace_tracer::opt::{Foreign, Pass, optimize_among};
+use metatrace_ir::{Callee, CompileError, Descr, Inst, Links, Op, Target, Trace, TraceId};
+use metatrace_tracer::opt::{Foreign, LabelState, Pass, optimize_among};
 use metatrace_tracer::pays::Pays;
 use metatrace_tracer::record::End;
 use metatrace_tracer::share::Share;
-use metatrace_tracer::{Abort, Recorder};
+use metatrace_tracer::{Abort, Recorder, ResumeData};
+use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Failures until a bridge is tried again that was to wait for a frequent value.
 const RETRY: u32 = 5;
@@ -34,13 +35,11 @@ pub(crate) fn finish(
     let mut recorder = activation.recorder.into_inner();
     jit.observers.stats.borrow_mut().time_charged += Share::cost(attempt.time, recorder.ops_seen);
     let mut few = std::mem::take(&mut recorder.few);
-    let mut at = jit.observers.log.as_ref().map(|log| log.state_of(&recorder)).unwrap_or_default();
+    let mut at = jit.observers.recording_ends(&recorder);
     let result = match ended(&recorder) {
-        Ok(()) => install(jit, recorder, &place, attempt, &mut at.detail),
+        Ok(()) => install(jit, recorder, (&place, attempt), &mut at.detail),
         Err(reason) => {
-            if let Some(log) = &jit.observers.log {
-                log.given_up(&jit.code, attempt, &recorder, &at, reason);
-            }
+            jit.observers.incomplete(&jit.code, attempt, &recorder, &at, reason);
             Err(reason)
         }
     };
@@ -62,9 +61,7 @@ pub(crate) fn finish(
                 }
             };
             if let Some(place) = again {
-                let losses = &mut jit.observers.stats.borrow_mut().given_up;
-                let at = losses.iter().position(|loss| loss.0 == place);
-                at.map(|at| losses.swap_remove(at));
+                jit.observers.recovered(&place);
             }
             None
         }
@@ -97,19 +94,7 @@ fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort, attempt: &Attempt, rec
             (bridge_place(jit, code, exit), newly, info.backoff.given_up().is_some())
         }
     };
-    let more = if recorded.detail.is_empty() { "" } else { ": " };
-    log::debug!(target: "metatrace::abort", "{at}: {}{more}{}", reason.text(), recorded.detail);
-    if let Some(log) = &jit.observers.log {
-        log.aborted(attempt, reason, recorded, given_up);
-        if let (Place::Bridge(code, exit), true) = (place, newly) {
-            log.gave_up(code.id, *exit, reason);
-        }
-    }
-    let mut stats = jit.observers.stats.borrow_mut();
-    if newly {
-        stats.give_up(at.clone(), reason);
-    }
-    stats.count_abort(reason, at);
+    jit.observers.aborted((at, place), (attempt, recorded), reason, (given_up, newly));
 }
 
 /// Where in the guest program a bridge begins.
@@ -120,66 +105,147 @@ fn bridge_place(jit: &Inner, code: &Compiled, exit: u32) -> String {
     format!("bridge at {}", (jit.code.portal(snapshot.portal).place)(&greens))
 }
 
+/// Compiles a complete recording: each stage takes what the one before has made. `detail` says more about why not.
 fn install(
     jit: &Inner,
-    mut recorder: Recorder,
-    place: &Place<'_>,
-    attempt: &Attempt,
+    recorder: Recorder,
+    (place, attempt): (&Place<'_>, &Attempt),
     detail: &mut String,
 ) -> Result<TraceId, Abort> {
-    let trace = std::mem::take(&mut recorder.trace);
-    if let Some(log) = &jit.observers.log {
-        log.recorded(&jit.code, &jit.policy.params, attempt, &recorder, &trace);
-    }
-    let recorded = counts(&trace);
-    {
-        let mut stats = jit.observers.stats.borrow_mut();
-        stats.ops_seen += recorder.ops_seen;
-        stats.guards_seen += recorder.guards_seen;
-        stats.ops_recorded += u64::from(recorded.0);
-        stats.guards_recorded += u64::from(recorded.1);
-    }
+    let recorded = Recorded::of(jit, recorder, place, attempt);
     if jit.policy.params.discard > 0 {
         return Err(Abort::Discarded);
     }
-    check(&trace, detail)?;
-    let start = Instant::now();
-    let working = Working::begin(phase::OPTIMIZING);
-    let mut label = None;
-    let tree = match *place {
-        Place::Start(..) => None,
-        Place::Bridge(parent, _) => Some(parent.tree),
-    };
-    let near = Near::of(jit, tree, &recorder, &trace);
-    let (joins, length) = (trace.label().is_some(), trace.insts.len() as u32);
-    let trace = if jit.policy.params.optimize > 0 {
-        let target = jump_target(&trace).map(|id| jit.code.compiled(id));
-        let foreign = target.as_ref().and_then(|code| {
-            let state = code.label.as_ref()?;
-            Some(Foreign { state, refs: &code.refs })
-        });
-        let options = jit.policy.params.options();
-        let options = if recorder.cautious { options.with(Pass::Peel, false) } else { options };
-        let optimized = optimize_among(trace, &options, &mut recorder.refs, foreign, &near.around());
-        check(&optimized.trace, detail)?;
-        label = optimized.label;
-        optimized.trace
-    } else {
-        trace
-    };
-    drop(working);
-    #[cfg(test)]
-    let trace = {
-        let trace = (jit.edit.get())(trace);
-        check(&trace, detail)?;
-        trace
-    };
-    let optimizing = start.elapsed();
-    let sites: Vec<Rc<SiteData>> = trace
-        .sites
-        .iter()
-        .zip(std::mem::take(&mut recorder.runners))
-        .map(|(site, (run, env))| {
+    let optimized = recorded.optimize(jit, detail)?;
+    let assembled = optimized.assemble(jit, detail)?;
+    Ok(assembled.register(jit))
+}
+
+/// A complete recording.
+struct Recorded<'a> {
+    place: &'a Place<'a>,
+    attempt: &'a Attempt,
+    /// Without its trace.
+    recorder: Recorder,
+    trace: Trace,
+    /// Operations and guards that were recorded.
+    counts: (u32, u32),
+    /// The tree that a bridge will belong to.
+    tree: Option<TraceId>,
+    /// Is it a join: does it begin with a label?
+    joins: bool,
+    /// Operations that were recorded.
+    length: u32,
+}
+
+impl<'a> Recorded<'a> {
+    fn of(jit: &Inner, mut recorder: Recorder, place: &'a Place<'a>, attempt: &'a Attempt) -> Recorded<'a> {
+        let trace = std::mem::take(&mut recorder.trace);
+        let counts = jit.observers.recorded(&jit.code, &jit.policy.params, attempt, &recorder, &trace);
+        let tree = match *place {
+            Place::Start(..) => None,
+            Place::Bridge(parent, _) => Some(parent.tree),
+        };
+        let (joins, length) = (trace.label().is_some(), trace.insts.len() as u32);
+        Recorded { place, attempt, recorder, trace, counts, tree, joins, length }
+    }
+
+    /// Verifies the trace, optimises it, and verifies it again.
+    fn optimize(mut self, jit: &Inner, detail: &mut String) -> Result<Optimized<'a>, Abort> {
+        check(&self.trace, detail)?;
+        let start = Instant::now();
+        let working = Working::begin(phase::OPTIMIZING);
+        let mut label = None;
+        let near = Near::of(jit, self.tree, &self.recorder, &self.trace);
+        if jit.policy.params.optimize > 0 {
+            let target = jump_target(&self.trace).map(|id| jit.code.compiled(id));
+            let foreign = target.as_ref().and_then(|code| {
+                let state = code.label.as_ref()?;
+                Some(Foreign { state, refs: &code.refs })
+            });
+            let options = jit.policy.params.options();
+            let options = if self.recorder.cautious { options.with(Pass::Peel, false) } else { options };
+            let trace = std::mem::take(&mut self.trace);
+            let refs = &mut self.recorder.refs;
+            let optimized = optimize_among(trace, &options, refs, foreign, &near.around());
+            check(&optimized.trace, detail)?;
+            (self.trace, label) = (optimized.trace, optimized.label);
+        }
+        drop(working);
+        #[cfg(test)]
+        {
+            self.trace = (jit.edit.get())(self.trace);
+            check(&self.trace, detail)?;
+        }
+        let trace = Arc::new(std::mem::take(&mut self.trace));
+        Ok(Optimized { recorded: self, trace, label, time: start.elapsed() })
+    }
+}
+
+/// A recording with its optimised trace.
+struct Optimized<'a> {
+    /// Without its trace.
+    recorded: Recorded<'a>,
+    trace: Arc<Trace>,
+    label: Option<LabelState>,
+    time: Duration,
+}
+
+impl<'a> Optimized<'a> {
+    /// Makes machine code and resume data.
+    fn assemble(mut self, jit: &Inner, detail: &mut String) -> Result<Assembled<'a>, Abort> {
+        let sites = self.sites(jit);
+        sites.iter().for_each(|site| jit.link(site));
+        let site_words: Vec<u64> = sites.iter().map(|s| Rc::as_ptr(s) as u64).collect();
+        let Recorded { place, recorder, .. } = &self.recorded;
+        let runs = jit.observers.count_runs().then(Rc::default);
+        let called = self.called(jit);
+        let calls = (jit.observers.count_calls() && called).then(Rc::default);
+        let links = Links {
+            refs: &recorder.refs,
+            sites: &site_words,
+            called,
+            calls: calls.as_ref(),
+            runs: runs.as_ref(),
+            sampled: jit.policy.params.profile > 0,
+        };
+        let trace = &self.trace;
+        let id = jit.code.traces.borrow().next();
+        let tree = self.recorded.tree.unwrap_or(id);
+        let start = Instant::now();
+        let working = Working::begin(phase::COMPILING);
+        let compile = || match **place {
+            Place::Start(..) => jit.code.backend.compile(id, trace, links),
+            Place::Bridge(parent, exit) => jit.code.backend.compile_bridge(id, parent.id, exit, trace, links),
+        };
+        let mut compiled = compile();
+        let targets = || trace.targets.iter().filter_map(|&t| trace_of(t));
+        let kept = || targets().map(|t| jit.code.compiled(t).tree.0).chain([tree.0]);
+        for quarters in [3, 2, 0] {
+            if compiled == Err(CompileError::OutOfCodeMemory) {
+                jit.make_room(quarters, &kept().collect::<Vec<_>>());
+                compiled = compile();
+            }
+        }
+        let bytes = compiled.map_err(|e| {
+            *detail = e.to_string();
+            Abort::Backend
+        })?;
+        drop(working);
+        let backend = start.elapsed();
+        let start = Instant::now();
+        let resume = jit.code.encoder.borrow_mut().encode(trace, self.label.as_ref(), &recorder.inherited);
+        let encoding = start.elapsed();
+        #[cfg(debug_assertions)]
+        check_resume(jit, trace, &resume);
+        Ok(Assembled { optimized: self, id, tree, sites, runs, calls, resume, bytes, backend, encoding })
+    }
+
+    /// The sites at which the trace calls portals.
+    fn sites(&mut self, jit: &Inner) -> Vec<Rc<SiteData>> {
+        let recorder = &mut self.recorded.recorder;
+        let runners = std::mem::take(&mut recorder.runners);
+        let sites = self.trace.sites.iter().zip(runners).map(|(site, (run, env))| {
             // SAFETY: stored as an address by `called`, which is the only one to push runners.
             let run: Run = unsafe { std::mem::transmute(run) };
             let greens = words(&site.greens, &recorder.refs);
@@ -194,158 +260,127 @@ fn install(
                 frame: site.frame.as_ref().map(|(_, len, _, slots)| (*len as usize, slots.clone())),
                 cell,
             })
-        })
-        .collect();
-    sites.iter().for_each(|site| jit.link(site));
-    let site_words: Vec<u64> = sites.iter().map(|s| Rc::as_ptr(s) as u64).collect();
-    let trace = Arc::new(trace);
-    let runs = jit.observers.log.as_ref().map(|_| Rc::default());
-    let counted = jit.observers.log.is_some() || jit.observers.edges.get() != 0;
-    // A loop is entered with its frame, if it has one, which callers do not make.
-    let called = match *place {
-        Place::Start(_, true) => true,
-        Place::Start(cell, _) => {
-            let portal = jit.policy.cells.borrow_mut().cell(cell).portal;
-            portal.is_some_and(|p| p.frame_class.is_none())
-        }
-        Place::Bridge(..) => false,
-    };
-    let calls = (counted && called).then(Rc::default);
-    let links = Links {
-        refs: &recorder.refs,
-        sites: &site_words,
-        called,
-        calls: calls.as_ref(),
-        runs: runs.as_ref(),
-        sampled: jit.policy.params.profile > 0,
-    };
-    let id = jit.code.traces.borrow().next();
-    let tree = tree.unwrap_or(id);
-    let start = Instant::now();
-    let working = Working::begin(phase::COMPILING);
-    let compile = || match *place {
-        Place::Start(..) => jit.code.backend.compile(id, &trace, links),
-        Place::Bridge(parent, exit) => jit.code.backend.compile_bridge(id, parent.id, exit, &trace, links),
-    };
-    let mut compiled = compile();
-    let kept = || {
-        trace.targets.iter().filter_map(|&t| trace_of(t)).map(|t| jit.code.compiled(t).tree.0).chain([tree.0])
-    };
-    for quarters in [3, 2, 0] {
-        if compiled == Err(CompileError::OutOfCodeMemory) {
-            jit.make_room(quarters, &kept().collect::<Vec<_>>());
-            compiled = compile();
-        }
+        });
+        sites.collect()
     }
-    let bytes = compiled.map_err(|e| {
-        *detail = e.to_string();
-        Abort::Backend
-    })?;
-    drop(working);
-    let backend = start.elapsed();
-    let start = Instant::now();
-    let resume = jit.code.encoder.borrow_mut().encode(&trace, label.as_ref(), &recorder.inherited);
-    let encoding = start.elapsed();
-    #[cfg(debug_assertions)]
-    check_resume(jit, &trace, &resume);
-    if let Some(log) = &jit.observers.log {
-        let dependencies = recorder.dependencies.len();
-        log.compiled(
-            &jit.code,
-            attempt,
-            id,
-            (&trace, &recorder.refs),
-            &Phases { recorded, optimizing, backend, bytes, resume: resume.bytes(), dependencies },
-        );
-    }
-    log::debug!(target: "metatrace::trace", "trace {}:\n{trace}", id.0);
-    if let Some(debuginfo) = &jit.observers.debuginfo {
-        debuginfo.compiled(&jit.code, id, (&trace, &recorder.refs), place);
-    }
-    let mut stats = jit.observers.stats.borrow_mut();
-    stats.time_charged += optimizing + backend + encoding;
-    stats.time_optimizing += optimizing;
-    stats.time_backend += backend;
-    stats.time_encoding += encoding;
-    stats.resume_bytes += resume.bytes() as u64;
-    stats.code_bytes += bytes as u64;
-    let (ops, guards) = counts(&trace);
-    stats.ops_optimized += u64::from(ops);
-    stats.guards_optimized += u64::from(guards);
-    stats.events_total += trace.insts.iter().filter(|i| i.op == Op::ForcedExit).count() as u64;
-    match place {
-        Place::Start(_, true) => stats.functions += 1,
-        Place::Start(_, false) => stats.loops += 1,
-        Place::Bridge(..) => stats.bridges += 1,
-    }
-    let cell = match *place {
-        Place::Start(cell, _) => Some(cell),
-        Place::Bridge(..) => None,
-    };
-    let exits = Exits::of(&trace);
-    let promotes = match place {
-        Place::Bridge(parent, exit) if !joins => {
-            promotes(jit, (parent, *exit), (id, &trace, &recorder.refs), &exits, &mut stats)
-        }
-        _ => 0,
-    };
-    let valid = std::cell::Cell::new(true);
-    let label_target = match trace.targets.last() {
-        Some(&Target::TraceLabel(target)) => Some(target),
-        _ => None,
-    };
-    // A join depends on nothing that it does not check itself.
-    let label_target = label_target.filter(|&target| jit.code.compiled(target).cell.is_some());
-    let frameless = matches!(place, Place::Start(_, true));
-    let passed = joins::compiled(jit, (tree, id), &recorder, length, joins);
-    let targets: Vec<TraceId> = trace.targets.iter().filter_map(|&t| trace_of(t)).collect();
-    // What the backend keeps of operations and exits, and the counts of exits that fail.
-    let kept = 16 * trace.insts.len() + 64 * trace.exits.len();
-    let references = 8 * recorder.refs.len();
-    let metadata =
-        size_of::<Compiled>() + resume.bytes() + references + kept + sites.len() * size_of::<SiteData>();
-    let compiled = Rc::new(Compiled {
-        id,
-        heat: std::cell::Cell::new(0),
-        trace: jit.policy.keeps_traces().then_some(trace),
-        resume,
-        refs: recorder.refs.into(),
-        exits,
-        cell,
-        label,
-        frameless,
-        valid,
-        pays: Pays::default(),
-        promotes,
-        tree,
-        passed,
-        slots: std::cell::OnceCell::new(),
-        entries: std::cell::Cell::new(0),
-        runs,
-        calls,
-        sites,
-    });
-    jit.code.traces.borrow_mut().add(compiled, Size { code: bytes, metadata }, &targets);
-    drop(stats);
-    {
-        let mut fields = jit.code.fields.borrow_mut();
-        if let Some(target) = label_target {
-            // The code behind the label trusts those who jump there that nothing it depends on has changed.
-            let traces = fields.values_mut().map(|field| &mut field.traces);
-            traces.filter(|ids| ids.contains(&target)).for_each(|ids| ids.push(id));
-        }
-        for (address, descr) in recorder.dependencies {
-            let owner = address - u64::from(descr.field().offset);
-            fields.entry(address).or_insert_with(|| Field::of(owner)).traces.push(id);
-            if let Some(log) = &jit.observers.log {
-                log.depends(address, descr);
+
+    /// Can compiled code call it? A loop is entered with its frame, if it has one, which callers do not make.
+    fn called(&self, jit: &Inner) -> bool {
+        match *self.recorded.place {
+            Place::Start(_, true) => true,
+            Place::Start(cell, _) => {
+                let portal = jit.policy.cells.borrow_mut().cell(cell).portal;
+                portal.is_some_and(|p| p.frame_class.is_none())
             }
+            Place::Bridge(..) => false,
         }
     }
-    if jit.code.traces.borrow().size().metadata > jit.policy.params.meta_kib as usize * 1024 {
-        jit.make_room(3, &[tree.0]);
+}
+
+/// A trace with its code, which nobody knows yet.
+struct Assembled<'a> {
+    optimized: Optimized<'a>,
+    id: TraceId,
+    tree: TraceId,
+    sites: Vec<Rc<SiteData>>,
+    /// Counts how often its head is passed.
+    runs: Option<Rc<Cell<u64>>>,
+    /// Counts calls by compiled code.
+    calls: Option<Rc<Cell<u64>>>,
+    resume: ResumeData,
+    /// Bytes of code.
+    bytes: usize,
+    backend: Duration,
+    encoding: Duration,
+}
+
+impl Assembled<'_> {
+    /// Makes the trace known to those who watch, to those who decide, to the table of traces and to what it depends on.
+    fn register(self, jit: &Inner) -> TraceId {
+        let Assembled { optimized, id, tree, sites, runs, calls, resume, bytes, backend, encoding } = self;
+        let Optimized { recorded, trace, label, time } = optimized;
+        let Recorded { place, attempt, recorder, counts, joins, length, .. } = recorded;
+        jit.observers.compiled(
+            &jit.code,
+            (place, attempt),
+            (id, &trace, &recorder.refs),
+            &Phases {
+                recorded: counts,
+                optimizing: time,
+                backend,
+                encoding,
+                bytes,
+                resume: resume.bytes(),
+                dependencies: recorder.dependencies.len(),
+            },
+        );
+        let cell = match *place {
+            Place::Start(cell, _) => Some(cell),
+            Place::Bridge(..) => None,
+        };
+        let exits = Exits::of(&trace);
+        let promotes = match place {
+            Place::Bridge(parent, exit) if !joins => {
+                promotes(jit, (parent, *exit), (id, &trace, &recorder.refs), &exits)
+            }
+            _ => 0,
+        };
+        let label_target = match trace.targets.last() {
+            Some(&Target::TraceLabel(target)) => Some(target),
+            _ => None,
+        };
+        // A join depends on nothing that it does not check itself.
+        let label_target = label_target.filter(|&target| jit.code.compiled(target).cell.is_some());
+        let passed = joins::compiled(jit, (tree, id), &recorder, length, joins);
+        let targets: Vec<TraceId> = trace.targets.iter().filter_map(|&t| trace_of(t)).collect();
+        // What the backend keeps of operations and exits, and the counts of exits that fail.
+        let kept = 16 * trace.insts.len() + 64 * trace.exits.len();
+        let references = 8 * recorder.refs.len();
+        let metadata =
+            size_of::<Compiled>() + resume.bytes() + references + kept + sites.len() * size_of::<SiteData>();
+        let compiled = Rc::new(Compiled {
+            id,
+            heat: Cell::new(0),
+            trace: jit.policy.keeps_traces().then_some(trace),
+            resume,
+            refs: recorder.refs.into(),
+            exits,
+            cell,
+            label,
+            frameless: matches!(place, Place::Start(_, true)),
+            valid: Cell::new(true),
+            pays: Pays::default(),
+            promotes,
+            tree,
+            passed,
+            slots: OnceCell::new(),
+            entries: Cell::new(0),
+            runs,
+            calls,
+            sites,
+        });
+        jit.code.traces.borrow_mut().add(compiled, Size { code: bytes, metadata }, &targets);
+        depend(jit, id, label_target, recorder.dependencies);
+        if jit.code.traces.borrow().size().metadata > jit.policy.params.meta_kib as usize * 1024 {
+            jit.make_room(3, &[tree.0]);
+        }
+        id
     }
-    Ok(id)
+}
+
+/// Enters a trace as dependent on fields, and on what the code behind the label depends on to which it jumps.
+fn depend(jit: &Inner, id: TraceId, label_target: Option<TraceId>, dependencies: Vec<(u64, &'static Descr)>) {
+    let mut fields = jit.code.fields.borrow_mut();
+    if let Some(target) = label_target {
+        // The code behind the label trusts those who jump there that nothing it depends on has changed.
+        let traces = fields.values_mut().map(|field| &mut field.traces);
+        traces.filter(|ids| ids.contains(&target)).for_each(|ids| ids.push(id));
+    }
+    for (address, descr) in dependencies {
+        let owner = address - u64::from(descr.field().offset);
+        fields.entry(address).or_insert_with(|| Field::of(owner)).traces.push(id);
+        jit.observers.depends(address, descr);
+    }
 }
 
 /// The trace that a target is in, if it is another one.
@@ -379,7 +414,6 @@ fn promotes(
     (parent, from): (&Compiled, u32),
     (id, trace, refs): (TraceId, &Trace, &[u64]),
     exits: &Exits,
-    stats: &mut metatrace_tracer::stats::Stats,
 ) -> u32 {
     let begins = event_of(&jit.code.at_exit(parent, from).trace, &parent.refs, 0);
     let is_promote = |inst: &&Inst| inst.op == Op::GuardValue;
@@ -393,11 +427,9 @@ fn promotes(
     let promotes = parent.promotes + 1;
     if promotes >= jit.policy.params.promote_limit {
         exits.info(again).backoff.stop(Abort::PromoteVaries);
-        if let Some(log) = &jit.observers.log {
-            log.gave_up(id, again, Abort::PromoteVaries);
-        }
         let portal = trace.snapshots[trace.exits[again as usize].snapshot as usize].portal;
-        stats.give_up((jit.code.portal(portal).place)(&begins.0).to_string(), Abort::PromoteVaries);
+        let at = (jit.code.portal(portal).place)(&begins.0).to_string();
+        jit.observers.gave_up(id, again, Abort::PromoteVaries, at);
     }
     promotes
 }

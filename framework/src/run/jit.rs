@@ -235,9 +235,7 @@ impl Jit {
     /// Gives the event log the text of a guest file that is not in the file system under that name; what is
     /// not UTF-8 is replaced. Does nothing without a log.
     pub fn add_source(&self, file: &str, text: &[u8]) {
-        if let Some(log) = &self.inner.observers.log {
-            log.add_source(file, text);
-        }
+        self.inner.observers.add_source(file, text);
     }
 
     /// The parameters.
@@ -304,10 +302,9 @@ impl Jit {
 impl Drop for Jit {
     fn drop(&mut self) {
         self.enter(|jit| {
-            if let Some(log) = &jit.inner.observers.log {
-                let policy = &jit.inner.policy;
-                log.end(&jit.inner.code, &policy.cells.borrow(), &policy.params, jit.stats().to_json());
-            }
+            let (observers, policy) = (&jit.inner.observers, &jit.inner.policy);
+            let stats = || jit.stats().to_json();
+            observers.end(&jit.inner.code, &policy.cells, &policy.params, stats);
             jit.inner.code.traces.take();
         });
         // SAFETY: this is the heap's only owner, and does not use it afterwards; its memory stays for the handles.

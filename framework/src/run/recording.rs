@@ -29,7 +29,7 @@ pub(crate) fn new_recorder(jit: &Inner, caution: u32) -> Recorder {
     recorder.cautious = caution > 0;
     recorder.log_limit = jit.policy.params.log_limit;
     let profiled = jit.policy.params.profile > 0;
-    recorder.keep_positions = profiled || jit.observers.log.is_some() || jit.observers.debuginfo.is_some();
+    recorder.keep_positions = profiled || jit.observers.want_positions();
     recorder.keep_events = cfg!(debug_assertions) || jit.policy.params.echo > 0;
     recorder.force = jit.policy.params.force_exit > 0;
     recorder.force_only = u64::from(jit.policy.params.force_event);
@@ -69,9 +69,8 @@ pub(crate) fn record<P: Portal>(
     let _flag = Recording(jit, cell);
     jit.observers.stats.borrow_mut().recordings += 1;
     let words = green_words::<P>(state.0);
-    let recording = jit.observers.log.as_ref().map_or(0, |log| {
-        log.begin_recording(if entry { Origin::Function } else { Origin::Loop }, info, &words)
-    });
+    let origin = if entry { Origin::Function } else { Origin::Loop };
+    let recording = jit.observers.recording_begins(origin, info, &words);
     let mut rec = new_recorder(jit, caution);
     rec.make_room();
     let mut raws = Vec::new();

@@ -29,18 +29,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     // What is read from it below refers to its constants.
     let _pin = jit.pin(&code);
     let info = code.exits.info(exit.exit);
-    {
-        let mut stats = jit.observers.stats.borrow_mut();
-        stats.guard_failures += 1;
-        if info.forced {
-            stats.forced_exits += 1;
-            stats.events_covered += u64::from(info.failures.get() == 0);
-        }
-    }
-    info.failures.set(info.failures.get() + 1);
-    if let Some(log) = &jit.observers.log {
-        log.failed(&code, exit.exit, info.failures.get());
-    }
+    jit.observers.failed(&code, exit.exit, &info);
     info.count.set(info.count.get() + 1);
     // A join goes on as soon as somebody has come there.
     let first = info.ends && info.backoff == BackOff::default();
@@ -83,13 +72,12 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         levels.reverse();
         make_frames(&activation, &mut levels);
         profile::at(&levels[0].greens);
-        let recording = match &jit.observers.log {
-            Some(log) if bridge => {
-                let (origin, at) = (Origin::Bridge { trace: exit.trace, exit: exit.exit }, levels.last());
-                let at = at.expect("an exit has a level");
-                log.begin_recording(origin, at.portal, &at.greens)
-            }
-            _ => 0,
+        let recording = if bridge {
+            let at = levels.last().expect("an exit has a level");
+            let origin = Origin::Bridge { trace: exit.trace, exit: exit.exit };
+            jit.observers.recording_begins(origin, at.portal, &at.greens)
+        } else {
+            0
         };
         let mut recorder = context::recorder();
         if bridge && !info.ends {
@@ -113,11 +101,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         return step;
     };
     let attempt = Attempt { recording, time: start.elapsed() };
-    {
-        let mut stats = jit.observers.stats.borrow_mut();
-        stats.recordings += 1;
-        stats.time_recording += attempt.time;
-    }
+    jit.observers.recorded_bridge(attempt.time);
     let place = Place::Bridge(&code, exit.exit);
     let reason = finish(jit, activation, place, &attempt);
     again_if(step, reason)

@@ -190,8 +190,8 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
         Verdict::Record if !jit.can_compile() => Step::Switch(state),
         Verdict::Record => record::<P>(env, jit, state, cell, entry),
         Verdict::Enter(id) => {
-            if entry && jit.observers.edges.get() != 0 {
-                jit.observers.stats.borrow_mut().calls_compiled += 1;
+            if entry {
+                jit.observers.function_called();
             }
             execute::<P>(env, jit, state, &jit.code.compiled(id), &shadow)
         }
@@ -236,9 +236,7 @@ fn execute<P: Portal>(
     let inside = began.map(|began| began.elapsed());
     shadow.left();
     jit.code.inputs.set(inputs);
-    if let Some(log) = &jit.observers.log {
-        log.entered(code);
-    }
+    jit.observers.entered(code);
     match outcome {
         Outcome::Finished { tag, payload } => {
             // SAFETY: the outcome of this portal.

@@ -52,20 +52,16 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
     let args = unsafe { std::slice::from_raw_parts(args, site.reds + slots) };
     let id = callee(jit.policy.cells.borrow_mut().cell(site.cell), site);
     if let Some(id) = id {
-        if jit.observers.edges.get() != 0 {
-            jit.observers.stats.borrow_mut().calls_compiled += 1;
-        }
+        jit.observers.function_called();
         jit.observers.portal_calls.set(jit.observers.portal_calls.get() + 1);
         // SAFETY: as for the environment.
         let shadow = Shadow::of::<P>(unsafe { P::Greens::of(&site.greens) }, doing::RUNNER);
         let linked = shadow.if_profiled();
         let levels = words().get(word::DEPTH);
         let mut exit = ExitState::default();
-        if let Some(log) = &jit.observers.log {
-            log.entered(&jit.code.compiled(id));
-        }
-        shadow.runs(&exit);
         let code = jit.code.compiled(id);
+        jit.observers.entered(&code);
+        shadow.runs(&exit);
         code.heat.set(code.heat.get().saturating_add(1));
         let pin = jit.pin(&code);
         let outcome = jit.code.backend.run(id, args, &mut exit, &Heaped(&jit.machine));

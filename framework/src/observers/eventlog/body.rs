@@ -26,6 +26,8 @@ pub(crate) struct Phases {
     pub optimizing: Duration,
     /// Time spent making machine code.
     pub backend: Duration,
+    /// Time spent making resume data.
+    pub encoding: Duration,
     /// Bytes of machine code.
     pub bytes: usize,
     /// Bytes of resume data.
