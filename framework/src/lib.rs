@@ -13,6 +13,7 @@ mod code;
 mod language;
 mod machine;
 mod observers;
+mod policy;
 mod run;
 
 pub use language::access::{Case, Field, Fresh, Immutable, Mutable, QuasiImmutable};
@@ -27,8 +28,8 @@ pub use language::value::{Any, Int64, Root, Value, Weak};
 pub use machine::stop::Signal;
 pub use metatrace_heap::{Allocator, Config as HeapConfig, Marker, Stress, TypeId};
 pub use metatrace_macros::{Object, Prim, elidable, ext, portal, residual};
+pub use metatrace_tracer::policy::warm::Counter;
 pub use metatrace_tracer::record::Place;
-pub use metatrace_tracer::warm::Counter;
 pub use metatrace_tracer::{Abort, Params, Stats, params::ParamError};
 pub use run::handle::Handle;
 pub use run::jit::{BackendKind, Config, Error, Jit};

@@ -12,7 +12,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("language", &["machine"]),
     ("code", &["machine"]),
     ("observers", &["machine", "language", "code"]),
-    ("run", &["machine", "language", "code", "observers"]),
+    ("policy", &["code"]),
+    ("run", &["machine", "language", "code", "observers", "policy"]),
 ];
 
 /// Files in the largest circle of imports that there may be.

@@ -7,15 +7,12 @@
 #![forbid(unsafe_code)]
 
 pub mod abort;
-pub mod backoff;
 pub mod opt;
 pub mod params;
-pub mod pays;
+pub mod policy;
 pub mod record;
 pub mod resume;
-pub mod share;
 pub mod stats;
-pub mod warm;
 
 pub use abort::Abort;
 pub use params::Params;

@@ -1,7 +1,7 @@
 //! The table of parameters: name, default, meaning. Code, environment (`METATRACE_PARAM`, a comma
 //! separated list) and command line all set them by name; an unknown name is an error.
 
-use crate::share::Share;
+use crate::policy::share::Share;
 use std::time::Duration;
 
 use crate::opt::{Options, PASSES, Pass};

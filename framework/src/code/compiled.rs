@@ -6,7 +6,7 @@ use crate::machine::site::SiteData;
 use metatrace_ir::{Const, Trace, TraceId};
 use metatrace_tracer::ResumeData;
 use metatrace_tracer::opt::LabelState;
-use metatrace_tracer::pays::Pays;
+use metatrace_tracer::policy::pays::Pays;
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 use std::sync::Arc;

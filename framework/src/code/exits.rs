@@ -3,7 +3,7 @@
 
 use hashbrown::HashMap;
 use metatrace_ir::{Arg, Op, Trace, TraceId};
-use metatrace_tracer::backoff::BackOff;
+use metatrace_tracer::policy::backoff::BackOff;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 

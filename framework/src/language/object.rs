@@ -380,7 +380,7 @@ containers! {
     [A: Trace, B: Trace, C: Trace] (A, B, C): A | B | C, |s, m| { s.0.trace(m); s.1.trace(m); s.2.trace(m) };
 }
 
-no_refs!(metatrace_tracer::warm::Counter);
+no_refs!(metatrace_tracer::policy::warm::Counter);
 
 /// Plain Rust data of any type in an object: code, tables, text. It is `Send`, and therefore holds no
 /// references: a [`Ref`] never is.

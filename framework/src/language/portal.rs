@@ -7,8 +7,8 @@ use super::object::{ArrayClass, Frame};
 use super::prim::{Prim, Ref};
 use metatrace_ir::{Descr, Ty};
 use metatrace_tracer::Raw;
+use metatrace_tracer::policy::warm::Counter;
 use metatrace_tracer::record::PortalInfo;
-use metatrace_tracer::warm::Counter;
 
 /// An annotated dispatch loop. Implemented by `#[portal]`.
 ///

@@ -8,8 +8,8 @@
 
 use super::inner::Inner;
 use crate::code::compiled::Compiled;
-use crate::code::traces::{Size, Traces, Unit, Units};
-use hashbrown::{HashMap, HashSet};
+use crate::code::traces::{Unit, Units};
+use hashbrown::HashSet;
 use metatrace_heap::{Marker, RootSource};
 use metatrace_ir::{TraceId, Ty};
 
@@ -178,77 +178,15 @@ impl Inner {
         if self.keeps_all() {
             return;
         }
-        let most = |kib: u32| kib as usize * 1024 / 4 * quarters;
-        let (code, metadata) = (most(self.policy.params.code_kib), most(self.policy.params.meta_kib));
         let mut set = Units::default();
         self.add_used(&mut set, keep);
-        let mut evicted = Vec::new();
-        {
-            let traces = self.code.traces.borrow();
-            let mut size = Size::default();
-            let add = |size: &mut Size, root: &u32| {
-                size.code += traces.units[root].code;
-                size.metadata += traces.units[root].metadata;
-            };
-            set.iter().for_each(|root| add(&mut size, root));
-            let heat = self.heat(&traces, &set);
-            let mut attached: Vec<(u32, u32)> = traces
-                .units
-                .iter()
-                .filter(|(_, unit)| unit.cell.is_some())
-                .map(|(&root, _)| (heat[&root], root))
-                .collect();
-            // Of two that are as hot, the younger one stays: it has had less time.
-            attached.sort_unstable_by(|a, b| b.cmp(a));
-            for (_, root) in attached {
-                if set.contains(&root) {
-                    continue;
-                }
-                let (mut with, mut larger) = (Units::default(), size);
-                traces.add_to(&mut with, root, |_| ());
-                with.difference(&set).for_each(|root| add(&mut larger, root));
-                if larger.code <= code && larger.metadata <= metadata {
-                    set.extend(with);
-                    size = larger;
-                } else {
-                    evicted.push(root);
-                }
-            }
-            for unit in traces.units.values() {
-                unit.members.iter().for_each(|t| t.heat.set(t.heat.get() / 2));
-            }
-        }
+        let evicted = self.policy.evict(&self.code.traces.borrow(), &mut set, quarters);
         for root in evicted {
             let trace = self.code.compiled(TraceId(root));
-            if let Some(cell) = trace.cell {
-                // Otherwise a program that needs more than the budget would do nothing but compile.
-                self.policy.cells.borrow_mut().cell(cell).backoff.evicted();
-            }
             self.leave_cell(&trace, 0);
             self.observers.stats.borrow_mut().evictions += 1;
         }
         self.free_others(&set);
-    }
-
-    /// How hot each unit is: as often as the runner has entered it lately, and at least as hot as what calls it, since
-    /// compiled code doesn't count its calls.
-    fn heat(&self, traces: &Traces, active: &Units) -> HashMap<u32, u32> {
-        let entered = |unit: &Unit| unit.members.iter().map(|t| t.heat.get()).max().unwrap_or(0);
-        let own = |(&root, unit)| (root, if active.contains(&root) { u32::MAX } else { entered(unit) });
-        let mut heat: HashMap<u32, u32> = traces.units.iter().map(own).collect();
-        let mut todo: Vec<u32> = traces.units.keys().copied().collect();
-        let mut cells = self.policy.cells.borrow_mut();
-        while let Some(caller) = todo.pop() {
-            let hot = heat[&caller];
-            for site in traces.units[&caller].members.iter().flat_map(|t| &t.sites) {
-                let callee = cells.cell(site.cell).trace.and_then(|id| traces.get(id));
-                if let Some(callee) = callee.map(|t| t.tree.0).filter(|callee| heat[callee] < hot) {
-                    heat.insert(callee, hot);
-                    todo.push(callee);
-                }
-            }
-        }
-        heat
     }
 
     /// The cell of a trace, if one names it, does so no longer, and is so hot now. The unit stays for those alone who

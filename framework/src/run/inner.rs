@@ -1,10 +1,10 @@
 //! The inside of a `Jit`: the machine that the language's code works on, who watches, the code there is, and what
 //! decides. Every part is borrowed for single operations only: code of the language runs between any two of them.
 
-use super::policy::Policy;
 use crate::code::{Code, Compiles, Field};
 use crate::machine::context::{self, Dependents, Machine};
 use crate::observers::Observers;
+use crate::policy::Policy;
 
 /// The inside of a `Jit`. The machine comes first: see [`current`].
 #[repr(C)]
@@ -53,7 +53,7 @@ impl Inner {
     /// Is there time for another recording? Asked when something is about to be recorded.
     pub fn may_record(&self) -> bool {
         let mut stats = self.observers.stats.borrow_mut();
-        let may = self.policy.share.allows(self.policy.started.elapsed(), stats.time_charged);
+        let may = self.policy.has_time(stats.time_charged);
         stats.put_off += u64::from(!may);
         may
     }
@@ -62,7 +62,7 @@ impl Inner {
 impl Dependents for Inner {
     fn churns(&self, address: u64) -> bool {
         let fields = self.code.fields.borrow();
-        fields.get(&address).is_some_and(|field| field.writes >= self.policy.params.max_invalidations)
+        fields.get(&address).is_some_and(|field| self.policy.churns(field))
     }
 
     /// A field of an object was written that traces take for constant.
@@ -88,7 +88,7 @@ impl Dependents for Inner {
             }
             self.observers.invalidated(id, address);
             self.code.backend.invalidate(id);
-            self.leave_cell(&trace, self.policy.params.threshold / 2);
+            self.leave_cell(&trace, self.policy.hotness_after_invalidation());
         }
     }
 }

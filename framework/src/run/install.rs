@@ -2,28 +2,25 @@
 //! failure is an abort with a reason; the program goes on interpreted.
 
 use super::inner::Inner;
-use super::joins::{self, Near};
 use crate::code::Field;
 use crate::code::compiled::{Compiled, Place, words};
 use crate::code::exits::Exits;
 use crate::code::traces::Size;
 use crate::machine::activation::Activation;
 use crate::machine::site::{Run, SiteData};
-use crate::observers::eventlog::{AbortedAt, Attempt, Phases};
+use crate::observers::eventlog::{Attempt, Phases};
 use crate::observers::profile::{Working, phase};
-use metatrace_ir::{Callee, CompileError, Descr, Inst, Links, Op, Target, Trace, TraceId};
+use crate::policy::joins::{self, Near};
+use metatrace_ir::{Callee, CompileError, Descr, Links, Op, Target, Trace, TraceId};
 use metatrace_tracer::opt::{Foreign, LabelState, Pass, optimize_among};
-use metatrace_tracer::pays::Pays;
+use metatrace_tracer::policy::pays::Pays;
+use metatrace_tracer::policy::share::Share;
 use metatrace_tracer::record::End;
-use metatrace_tracer::share::Share;
 use metatrace_tracer::{Abort, Recorder, ResumeData};
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// Failures until a bridge is tried again that was to wait for a frequent value.
-const RETRY: u32 = 5;
 
 /// Compiles what an activation recorded. The reason, if that came to nothing.
 pub(crate) fn finish(
@@ -43,66 +40,40 @@ pub(crate) fn finish(
             Err(reason)
         }
     };
-    match result {
+    let reason = match result {
         Ok(id) => {
-            let again = match place {
-                Place::Start(index, entry) => {
-                    let mut cells = jit.policy.cells.borrow_mut();
-                    let cell = cells.cell(index);
-                    (cell.recording, cell.trace, cell.frameless) = (false, Some(id), entry);
-                    let again = cell.backoff.succeeded().then(|| cell.place.to_string());
-                    drop(cells);
-                    jit.link_callers(index);
-                    again
-                }
-                Place::Bridge(code, exit) => {
-                    let again = code.exits.info(exit).backoff.succeeded();
-                    again.then(|| bridge_place(jit, code, exit))
-                }
-            };
-            if let Some(place) = again {
-                jit.observers.recovered(&place);
+            if let Place::Start(index, entry) = place {
+                let mut cells = jit.policy.cells.borrow_mut();
+                let cell = cells.cell(index);
+                (cell.recording, cell.trace, cell.frameless) = (false, Some(id), entry);
+                drop(cells);
+                jit.link_callers(index);
             }
-            None
+            if jit.policy.succeeded(&place) {
+                jit.observers.recovered(&name_of(jit, &place));
+            }
+            return None;
         }
-        Err(reason) => {
-            few.forget();
-            aborted(jit, &place, reason, attempt, &at);
-            Some(reason)
+        Err(reason) => reason,
+    };
+    few.forget();
+    let failed = jit.policy.failed(&place, reason);
+    let name = name_of(jit, &place);
+    jit.observers.aborted((name, &place), (attempt, &at), reason, (failed.given_up, failed.newly));
+    Some(reason)
+}
+
+/// Where in the guest program a trace begins.
+fn name_of(jit: &Inner, place: &Place<'_>) -> String {
+    match *place {
+        Place::Start(cell, _) => jit.policy.cells.borrow_mut().cell(cell).place.to_string(),
+        Place::Bridge(code, exit) => {
+            let trace = &jit.code.at_exit(code, exit).trace;
+            let snapshot = &trace.snapshots[trace.exits[0].snapshot as usize];
+            let greens = words(&snapshot.greens, &code.refs);
+            format!("bridge at {}", (jit.code.portal(snapshot.portal).place)(&greens))
         }
     }
-}
-
-fn aborted(jit: &Inner, place: &Place<'_>, reason: Abort, attempt: &Attempt, recorded: &AbortedAt) {
-    let (at, newly, given_up) = match *place {
-        Place::Start(cell, _) => {
-            let mut cells = jit.policy.cells.borrow_mut();
-            let newly = cells.aborted(cell, reason, &jit.policy.params);
-            let cell = cells.cell(cell);
-            (cell.place.to_string(), newly, cell.backoff.given_up().is_some())
-        }
-        Place::Bridge(code, exit) => {
-            let info = code.exits.info(exit);
-            info.count.set(0);
-            let newly = if reason == Abort::RareValue {
-                // A few failures more, and a value comes for which it is worth it.
-                info.count.set(jit.policy.params.bridge_threshold.saturating_sub(RETRY));
-                false
-            } else {
-                info.backoff.failed(reason, jit.policy.params.max_aborts)
-            };
-            (bridge_place(jit, code, exit), newly, info.backoff.given_up().is_some())
-        }
-    };
-    jit.observers.aborted((at, place), (attempt, recorded), reason, (given_up, newly));
-}
-
-/// Where in the guest program a bridge begins.
-fn bridge_place(jit: &Inner, code: &Compiled, exit: u32) -> String {
-    let trace = &jit.code.at_exit(code, exit).trace;
-    let snapshot = &trace.snapshots[trace.exits[0].snapshot as usize];
-    let greens = words(&snapshot.greens, &code.refs);
-    format!("bridge at {}", (jit.code.portal(snapshot.portal).place)(&greens))
 }
 
 /// Compiles a complete recording: each stage takes what the one before has made. `detail` says more about why not.
@@ -156,7 +127,7 @@ impl<'a> Recorded<'a> {
         let start = Instant::now();
         let working = Working::begin(phase::OPTIMIZING);
         let mut label = None;
-        let near = Near::of(jit, self.tree, &self.recorder, &self.trace);
+        let near = Near::of((&jit.policy, &jit.code), self.tree, &self.recorder, &self.trace);
         if jit.policy.params.optimize > 0 {
             let target = jump_target(&self.trace).map(|id| jit.code.compiled(id));
             let foreign = target.as_ref().and_then(|code| {
@@ -319,19 +290,22 @@ impl Assembled<'_> {
             Place::Bridge(..) => None,
         };
         let exits = Exits::of(&trace);
-        let promotes = match place {
+        let (promotes, last) = match place {
             Place::Bridge(parent, exit) if !joins => {
-                promotes(jit, (parent, *exit), (id, &trace, &recorder.refs), &exits)
+                jit.policy.promotes(&jit.code, (parent, *exit), (&trace, &recorder.refs), &exits)
             }
-            _ => 0,
+            _ => (0, None),
         };
+        if let Some((exit, at)) = last {
+            jit.observers.gave_up(id, exit, Abort::PromoteVaries, at);
+        }
         let label_target = match trace.targets.last() {
             Some(&Target::TraceLabel(target)) => Some(target),
             _ => None,
         };
         // A join depends on nothing that it does not check itself.
         let label_target = label_target.filter(|&target| jit.code.compiled(target).cell.is_some());
-        let passed = joins::compiled(jit, (tree, id), &recorder, length, joins);
+        let passed = joins::compiled(&jit.policy, (tree, id), &recorder, length, joins);
         let targets: Vec<TraceId> = trace.targets.iter().filter_map(|&t| trace_of(t)).collect();
         // What the backend keeps of operations and exits, and the counts of exits that fail.
         let kept = 16 * trace.insts.len() + 64 * trace.exits.len();
@@ -361,7 +335,8 @@ impl Assembled<'_> {
         });
         jit.code.traces.borrow_mut().add(compiled, Size { code: bytes, metadata }, &targets);
         depend(jit, id, label_target, recorder.dependencies);
-        if jit.code.traces.borrow().size().metadata > jit.policy.params.meta_kib as usize * 1024 {
+        let size = jit.code.traces.borrow().size();
+        if jit.policy.is_over_budget(size) {
             jit.make_room(3, &[tree.0]);
         }
         id
@@ -398,40 +373,6 @@ fn jump_target(trace: &Trace) -> Option<TraceId> {
         Target::Trace(id) => Some(id),
         _ => None,
     }
-}
-
-/// The place of an exit: the greens of its merge point, and the event.
-fn event_of(trace: &Trace, refs: &[u64], exit: u32) -> (Vec<u64>, u32) {
-    let exit = trace.exits[exit as usize];
-    let greens = &trace.snapshots[exit.snapshot as usize].greens;
-    (words(greens, refs), exit.event)
-}
-
-/// How many bridges up to this one began where the first did, at a promote: one for each value. At the limit
-/// no more are made: a value that never comes again would otherwise fill the code memory.
-fn promotes(
-    jit: &Inner,
-    (parent, from): (&Compiled, u32),
-    (id, trace, refs): (TraceId, &Trace, &[u64]),
-    exits: &Exits,
-) -> u32 {
-    let begins = event_of(&jit.code.at_exit(parent, from).trace, &parent.refs, 0);
-    let is_promote = |inst: &&Inst| inst.op == Op::GuardValue;
-    let again = trace
-        .insts
-        .iter()
-        .filter(is_promote)
-        .map(|inst| inst.c.0)
-        .find(|&exit| event_of(trace, refs, exit) == begins);
-    let Some(again) = again else { return 0 };
-    let promotes = parent.promotes + 1;
-    if promotes >= jit.policy.params.promote_limit {
-        exits.info(again).backoff.stop(Abort::PromoteVaries);
-        let portal = trace.snapshots[trace.exits[again as usize].snapshot as usize].portal;
-        let at = (jit.code.portal(portal).place)(&begins.0).to_string();
-        jit.observers.gave_up(id, again, Abort::PromoteVaries, at);
-    }
-    promotes
 }
 
 /// What is read from resume data must be what went in.

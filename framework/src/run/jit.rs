@@ -3,7 +3,6 @@
 
 use super::handle::Handle;
 use super::inner::{self, Inner};
-use super::policy::Policy;
 use crate::code::{Code, Compiles};
 use crate::language::object::Mut;
 use crate::language::prim::Ref;
@@ -15,6 +14,7 @@ use crate::machine::stop::{Signal, Stops};
 use crate::observers::debuginfo::DebugInfo;
 use crate::observers::eventlog::EventLog;
 use crate::observers::{Edges, Observers};
+use crate::policy::Policy;
 use metatrace_heap::{Config as HeapConfig, Heap, HeapError, RootSource, Stress};
 use metatrace_ir::exec::Reference;
 use metatrace_ir::{Backend, TraceId};

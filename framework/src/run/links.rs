@@ -7,7 +7,7 @@
 use super::inner::Inner;
 use crate::machine::site::SiteData;
 use metatrace_ir::TraceId;
-use metatrace_tracer::warm::CellState;
+use metatrace_tracer::policy::warm::CellState;
 use std::rc::{Rc, Weak};
 
 impl Inner {

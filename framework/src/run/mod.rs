@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! jit                the `Jit` that a virtual machine owns; handle: what other threads get
-//! inner, policy      its inside, and what decides
+//! inner              its inside
 //! step               where a run of the runner's loop begins and ends
 //! runner, nested, site   portal calls of the interpreter, of traced code, of compiled code
 //! recording, resume  making a trace; leaving one (virtuals: what an exit rebuilds)
-//! install, joins     from a recording to code; where paths rejoin
+//! install            from a recording to code
 //! links, budget      who calls whose code; how long code lives
 //! ```
 
@@ -15,10 +15,8 @@ pub(crate) mod handle;
 pub(crate) mod inner;
 pub(crate) mod install;
 pub(crate) mod jit;
-pub(crate) mod joins;
 pub(crate) mod links;
 pub(crate) mod nested;
-pub(crate) mod policy;
 pub(crate) mod profiler;
 pub(crate) mod recording;
 pub(crate) mod resume;

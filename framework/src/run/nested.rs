@@ -1,7 +1,7 @@
 //! Portal calls in traced code: inlined as a level of the trace, called out of it, replayed or run
 //! plainly.
 
-use super::inner::{self, Inner};
+use super::inner;
 use super::recording::count_edge;
 use super::resume;
 use super::runner::{call_direct, run};
@@ -14,8 +14,8 @@ use crate::machine::context;
 use crate::machine::site::Run;
 use crate::machine::traced;
 use metatrace_ir::{Arg, CallSite, Const, Op, Ty, Width};
-use metatrace_tracer::record::{Decision, Frame, FrameHome, Level, PortalInfo};
-use metatrace_tracer::{Abort, Event, Phase, Raw, Recorder};
+use metatrace_tracer::record::{Frame, FrameHome};
+use metatrace_tracer::{Abort, Event, Phase, Raw};
 
 /// The frame that a traced caller made, as a real one: for execution outside of the trace.
 fn real_frame<P: Portal, M: Mode>(pending: Option<u32>) -> Option<(u64, Vec<Raw>)> {
@@ -79,54 +79,18 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
                 let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
                 return join::<P, M>(Raw::constant(u64::from(raised)), payload);
             }
-            if should_inline(jit, &mut r, &words, P::info()) {
-                count_edge(jit, &mut r, 1);
-                inline::<P, M>(env, greens, reds, &words, pending)
-            } else {
-                call_out::<P, M>(env, greens, reds, &words, pending)
+            match jit.policy.inlines(&mut r, &words, info) {
+                Ok(()) => {
+                    count_edge(jit, &mut r, 1);
+                    inline::<P, M>(env, greens, reds, &words, pending)
+                }
+                Err(why_not) => {
+                    r.note_of(why_not, None, |_| (info.place)(&words).function);
+                    call_out::<P, M>(env, greens, reds, &words, pending)
+                }
             }
         }
     }
-}
-
-/// Is a call to be recorded as a level of the trace?
-///
-/// Recursion is inlined as often as it is nested, but no more often in all: a function that calls itself twice would
-/// otherwise be inlined four times for two levels, with a path for each way through all of them.
-fn should_inline(jit: &Inner, r: &mut Recorder, greens: &[u64], portal: &'static PortalInfo) -> bool {
-    let no_inline = {
-        let mut cells = jit.policy.cells.borrow_mut();
-        cells.get(portal.descr, greens).is_some_and(|c| cells.cell(c).no_inline)
-    };
-    let limit = r.recursion_inline;
-    let open = r.levels.iter().filter(|level| same_function(level, greens, portal)).count() as u32;
-    let why_not = if no_inline {
-        Decision::NotInlined
-    } else if r.levels.len() >= r.inline_depth as usize {
-        Decision::NotInlinedDepth
-    } else if open >= limit || open > 0 && r.recursions(greens) + 1 >= limit {
-        Decision::NotInlinedRecursion
-    } else {
-        if open > 0 {
-            r.count_recursion(greens);
-        }
-        return true;
-    };
-    r.note_of(why_not, None, |_| (portal.place)(greens).function);
-    false
-}
-
-/// Is the level one of the function with that entry? Of a level that a bridge found open the entry is not known, but
-/// the place is.
-fn same_function(level: &Level, greens: &[u64], portal: &'static PortalInfo) -> bool {
-    if !level.portal.descr.same(portal.descr) {
-        return false;
-    }
-    let place = |greens: &[u64]| {
-        let place = (portal.place)(greens);
-        (place.function, place.file, place.first_line)
-    };
-    level.entry == greens || level.restored && place(&level.entry) == place(greens)
 }
 
 /// The outcome of a nested call for its caller: the guard on the tag.

@@ -13,6 +13,7 @@ use crate::observers::Edges;
 use crate::observers::eventlog::Attempt;
 use crate::observers::profile::shadow::Shadow;
 use crate::observers::profile::{Working, doing, phase};
+use crate::policy::AtLimit;
 use metatrace_events::schema::Origin;
 use metatrace_ir::{Arg, Op, Target, Ty, Width};
 use metatrace_tracer::record::{Decision, Frame, FrameHome};
@@ -45,7 +46,7 @@ struct Recording<'a>(&'a Inner, u32);
 
 impl Drop for Recording<'_> {
     fn drop(&mut self) {
-        self.0.policy.cells.borrow_mut().cell(self.1).recording = false;
+        self.0.policy.end(self.1);
     }
 }
 
@@ -61,11 +62,7 @@ pub(crate) fn record<P: Portal>(
     let _phase = Working::begin(phase::RECORDING);
     let info = P::info();
     jit.code.add_portal(info);
-    let caution = {
-        let mut cells = jit.policy.cells.borrow_mut();
-        cells.cell(cell).recording = true;
-        cells.cell(cell).backoff.caution(jit.policy.params.max_aborts)
-    };
+    let caution = jit.policy.begin(cell);
     let _flag = Recording(jit, cell);
     jit.observers.stats.borrow_mut().recordings += 1;
     let words = green_words::<P>(state.0);
@@ -272,9 +269,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
                 return true;
             }
             let entry = level.entry.clone();
-            let mut cells = jit.policy.cells.borrow_mut();
-            let cell = cells.find(portal, &entry);
-            cells.cell(cell).no_inline = true;
+            jit.policy.never_inline(portal, &entry);
             r.abort_because(Abort::LoopInCallee, || {
                 let (callee, header) = ((portal.place)(&entry).function, (portal.place)(greens).line);
                 format!("{callee} has a loop at line {header}; from now on it is called")
@@ -310,26 +305,16 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
     false
 }
 
-/// The trace has come to its limit at this merge point. If an inlined call is a good part of it, the next try calls
-/// that. Else the trace ends here as a segment, and another one goes on from its exit; inside of a call it may
-/// be somewhat longer, to come out of it. False, if the recording goes on.
+/// The trace has come to its limit at this merge point. False, if the recording goes on.
 fn too_long(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool {
-    let limit = r.trace_limit as usize;
-    let biggest = r.biggest_callee();
-    let is_big = biggest.as_ref().is_some_and(|b| b.0 > limit / 4);
-    // Where a segment goes on is the optimizer's work.
-    if !is_big && jit.policy.params.optimize > 0 && jit.policy.params.bridges > 0 {
-        if r.levels.len() > 1 && r.trace.insts.len() < limit + limit / 4 {
-            return false;
-        }
-        if r.levels.len() == 1 && r.leave(greens, reds) {
-            return true;
-        }
+    let (what, biggest) = jit.policy.at_limit(r);
+    match what {
+        AtLimit::GoOn => return false,
+        AtLimit::EndHere if r.leave(greens, reds) => return true,
+        AtLimit::EndHere | AtLimit::GiveUp => {}
     }
-    if let Some((_, portal, entry)) = biggest {
-        let mut cells = jit.policy.cells.borrow_mut();
-        let cell = cells.find(portal, &entry);
-        cells.cell(cell).no_inline = true;
+    if let Some((portal, entry)) = biggest {
+        jit.policy.never_inline(portal, &entry);
         r.abort_because(Abort::TooLong, || {
             let callee = (portal.place)(&entry).function;
             format!("{callee} is the longest inlined call; from now on it is called")

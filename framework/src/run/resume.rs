@@ -18,7 +18,6 @@ use crate::observers::profile::{self, Working, phase};
 use metatrace_events::schema::Origin;
 use metatrace_heap::TypeId;
 use metatrace_ir::{Arg, Exit, ExitState, FrameObject, Op, TraceId, Ty, Width};
-use metatrace_tracer::backoff::BackOff;
 use metatrace_tracer::record::{Frame, FrameHome, ReplayLevel};
 use metatrace_tracer::{Raw, Recorder};
 use std::time::Instant;
@@ -30,22 +29,12 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let _pin = jit.pin(&code);
     let info = code.exits.info(exit.exit);
     jit.observers.failed(&code, exit.exit, &info);
-    info.count.set(info.count.get() + 1);
-    // A join goes on as soon as somebody has come there.
-    let first = info.ends && info.backoff == BackOff::default();
-    let threshold = if first { 1 } else { jit.policy.params.bridge_threshold };
-    let hot = info.count.get() >= info.backoff.threshold(threshold);
-    let bridge = hot && jit.policy.params.bridges > 0 && !info.forced && jit.may_record();
-    if hot && !bridge {
-        info.count.set(info.count.get() - info.count.get() / 8);
-    }
-    jit.policy.lost.set(!bridge && !info.forced && (hot || info.backoff.given_up().is_some()));
+    let bridge = jit.policy.bridges(&info, || jit.may_record());
     let start = bridge.then(Instant::now);
     let _phase = Working::begin(if bridge { phase::RECORDING } else { phase::RESUMING });
     let at_exit = jit.code.at_exit(&code, exit.exit);
     let (trace, values) = (&at_exit.trace, &at_exit.values);
-    let mut rec =
-        new_recorder(jit, if bridge { info.backoff.caution(jit.policy.params.max_aborts) } else { 0 });
+    let mut rec = new_recorder(jit, if bridge { jit.policy.caution(&info) } else { 0 });
     if bridge {
         rec.make_room();
         rec.tree = Some(code.tree.0);
@@ -94,9 +83,8 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let step = drive::<P>(env, jit, &activation, state);
     let Some(start) = start else {
         // SAFETY: as above.
-        if unsafe { (*activation.recorder.get()).few.hopeless } {
-            // The next failure may make the bridge: more of them would only cost time.
-            info.count.set(info.count.get().max(jit.policy.params.bridge_threshold));
+        if unsafe { (*activation.recorder.get()).few.is_hopeless() } {
+            jit.policy.bridge_soon(&info);
         }
         return step;
     };

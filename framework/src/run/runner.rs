@@ -15,10 +15,11 @@ use crate::machine::context::words;
 use crate::machine::memory::Heaped;
 use crate::observers::profile::doing;
 use crate::observers::profile::shadow::Shadow;
+use crate::policy::Fired;
 use metatrace_ir::{ExitState, Outcome};
 use metatrace_tracer::Raw;
-use metatrace_tracer::warm::Verdict;
-use std::time::{Duration, Instant};
+use metatrace_tracer::policy::warm::{Cells, Verdict};
+use std::time::Instant;
 
 /// The counter of a loop header or function entry: true if the runner is to look.
 #[doc(hidden)]
@@ -35,8 +36,7 @@ pub fn hot<P: Portal>(greens: P::Greens) -> bool {
 }
 
 fn shared_counter<P: Portal>(greens: P::Greens) -> bool {
-    let counters = &inner::current().policy.counters;
-    counters[greens.hash() as usize % counters.len()].tick()
+    inner::current().policy.shared_counter(greens.hash()).tick()
 }
 
 /// What the portal's visible function does.
@@ -157,33 +157,16 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
     let shadow = Shadow::of::<P>(state.0, doing::RUNNER);
     let _linked = shadow.if_profiled();
     let info = P::info();
+    let fired = Fired {
+        entry,
+        again,
+        hash: state.0.hash(),
+        counted: jit.observers.edges.get() != 0,
+        compiles: jit.code.compiles.get() != Compiles::Never,
+    };
     let (cell, verdict) = P::counter(state.0, |counter| {
-        let shared = counter.is_none();
-        let counters = &jit.policy.counters;
-        let counter = counter.unwrap_or_else(|| &counters[state.0.hash() as usize % counters.len()]);
-        if jit.code.compiles.get() == Compiles::Never {
-            counter.arm(u32::MAX);
-            return (0, Verdict::Cold);
-        }
-        let threshold =
-            if entry { jit.policy.params.function_threshold } else { jit.policy.params.threshold };
-        // A key may be both a loop header and the entry of a function.
-        let young = jit.policy.params.threshold.min(jit.policy.params.function_threshold);
-        if !shared && !again && jit.observers.edges.get() == 0 && counter.put_off(young) {
-            return (0, Verdict::Cold);
-        }
-        let mut cells = jit.policy.cells.borrow_mut();
-        let cell = counter.cell().filter(|_| !shared).unwrap_or_else(|| {
-            let words = green_words::<P>(state.0);
-            let cell = cells.find(info, &words);
-            if !shared {
-                cells.count_unseen(cell, counter.unseen());
-            }
-            counter.set_cell(cell);
-            cell
-        });
-        cells.cell(cell).is_entry = entry;
-        (cell, cells.visit(cell, Some(counter), threshold, &jit.policy.params, || jit.may_record()))
+        let key = |cells: &mut Cells| cells.find(info, &green_words::<P>(state.0));
+        jit.policy.look(counter, fired, key, || jit.may_record())
     });
     match verdict {
         Verdict::Cold => Step::Switch(state),
@@ -246,20 +229,10 @@ fn execute<P: Portal>(
         Outcome::Exit => {
             let left = began.map(|_| Instant::now());
             let step = resume::resume::<P>(env, jit, &exit);
-            if jit.policy.lost.replace(false) {
-                let outside = left.map(|left| left.elapsed());
-                lost(jit, code, inside.zip(outside));
+            if jit.policy.rests(code, || inside.zip(left.map(|left| left.elapsed()))) {
+                jit.observers.stats.borrow_mut().rests += 1;
             }
             step
         }
-    }
-}
-
-/// An entry of a trace ended at an exit that gets no bridge: the trace may be left alone for a while.
-fn lost(jit: &Inner, code: &Compiled, times: Option<(Duration, Duration)>) {
-    if let (Some(doublings), Some(cell)) = (code.pays.lost(times), code.cell) {
-        jit.observers.stats.borrow_mut().rests += 1;
-        let mut cells = jit.policy.cells.borrow_mut();
-        cells.cell(cell).rest = jit.policy.params.threshold.saturating_mul(1 << doublings).min(u32::MAX / 2);
     }
 }

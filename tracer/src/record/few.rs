@@ -1,161 +1,12 @@
-//! Promotes that ask first: a place where a value is promoted while it takes few values, and no longer once it
-//! takes many. The table of such places belongs to the `Jit`, so it outlives traces.
-//!
-//! A place is known by the merge points of all open levels and by the interpreter's line: a helper that sees one
-//! class wherever it is inlined keeps its guard there, whatever it sees elsewhere. Keys are hashes and values are
-//! only compared: a wrong match costs speed and nothing else, so nothing here is rooted.
+//! Promotes that ask first, as a recording and a replay come to them; what is asked, and decides, is
+//! [`Few`](crate::policy::few::Few).
 
 use super::{Decision, Level, PortalInfo, Raw, Recorder};
 use crate::abort::Abort;
-use hashbrown::HashMap;
+use crate::policy::few::Verdict;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Op, Ty};
-use std::cell::RefCell;
 use std::panic::Location;
-use std::rc::Rc;
-
-/// Values of one place that failures are counted of.
-const COUNTED: usize = 32;
-
-/// One failure in so many makes a value frequent, and worth a guard.
-const FREQUENT: u32 = 8;
-
-/// After so many failures without a frequent value none is waited for.
-const HOPELESS: u32 = 40;
-
-/// A place that sees many values in so many traces is taken to see many in others, too.
-const KNOWN: u32 = 2;
-
-/// So often a place may put a recording off to wait for a frequent value.
-const WAITS: u32 = 32;
-
-/// What is to be done with a value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// A guard, and code for this value.
-    Promote,
-    /// Neither: code for any value.
-    Generalise,
-    /// Nothing now: this value is rare, and a frequent one still has no guard.
-    Wait,
-}
-
-/// What is known of one place.
-#[derive(Default, Debug)]
-struct Seen {
-    /// The values that there are guards for.
-    promoted: Vec<u64>,
-    /// Values that came to the interpreter, since no guard let them pass, and how often.
-    failed: Vec<(u64, u32)>,
-    /// How often any value did.
-    failures: u32,
-    waited: u32,
-    many: bool,
-}
-
-impl Seen {
-    /// Counts a value that no guard let pass. Of more values than there is room for, those stay that are frequent.
-    fn count(&mut self, value: u64) {
-        self.failures = self.failures.saturating_add(1);
-        if let Some(known) = self.failed.iter_mut().find(|f| f.0 == value) {
-            known.1 += 1;
-        } else if self.failed.len() < COUNTED {
-            self.failed.push((value, 1));
-        } else {
-            self.failed.iter_mut().for_each(|f| f.1 -= 1);
-            self.failed.retain(|f| f.1 > 0);
-        }
-    }
-
-    /// Have so many values come that more failures would not tell more?
-    fn is_hopeless(&self) -> bool {
-        self.failures >= HOPELESS && !self.many && !self.failed.iter().any(|f| self.frequent(f.1))
-    }
-
-    fn frequent(&self, count: u32) -> bool {
-        u64::from(count) * u64::from(FREQUENT) >= u64::from(self.failures)
-    }
-
-    /// What to do with `value`. Only a recording that begins here may be put off.
-    fn decide(&mut self, value: u64, limit: usize, may_wait: bool) -> Verdict {
-        if self.promoted.contains(&value) {
-            return Verdict::Promote;
-        }
-        if self.many {
-            return Verdict::Generalise;
-        }
-        let count = self.failed.iter().find(|f| f.0 == value).map_or(0, |f| f.1);
-        if self.promoted.len() < limit {
-            let better = |f: &(u64, u32)| self.frequent(f.1) && !self.promoted.contains(&f.0);
-            if may_wait && !self.frequent(count) && self.waited < WAITS && self.failed.iter().any(better) {
-                self.waited += 1;
-                return Verdict::Wait;
-            }
-            if !may_wait || self.frequent(count) {
-                self.promoted.push(value);
-                return Verdict::Promote;
-            }
-        }
-        self.many = true;
-        Verdict::Generalise
-    }
-}
-
-/// The places of one `Jit`.
-#[derive(Default, Debug)]
-pub struct Sites {
-    seen: HashMap<u64, Seen>,
-    /// In how many contexts a place of a function has come to many values.
-    inlined: HashMap<u64, u32>,
-}
-
-impl Sites {
-    fn guards(&self, site: u64) -> usize {
-        self.seen.get(&site).map_or(0, |seen| seen.promoted.len())
-    }
-
-    /// What to do with `value` at a place: by its context, and by the innermost level alone.
-    fn decide(&mut self, site: (u64, u64), value: u64, limit: usize, may_wait: bool) -> Verdict {
-        let many = self.inlined.get(&site.1).is_some_and(|&contexts| contexts >= KNOWN);
-        let seen = self.seen.entry(site.0).or_insert_with(|| Seen { many, ..Seen::default() });
-        let before = seen.many;
-        let verdict = seen.decide(value, limit, may_wait);
-        if seen.many && !before {
-            *self.inlined.entry(site.1).or_default() += 1;
-        }
-        verdict
-    }
-}
-
-/// What one recording knows of such places.
-#[derive(Clone, Default, Debug)]
-pub struct Few {
-    /// The places, which all recordings of a `Jit` share.
-    pub sites: Rc<RefCell<Sites>>,
-    /// Values with a guard of each place.
-    pub limit: usize,
-    /// Set where a trace was left with one of so many values that its general path is wanted now.
-    pub hopeless: bool,
-    /// Values that this recording is the first to have a guard for, with their places.
-    new: Vec<(u64, u64)>,
-}
-
-impl Few {
-    /// For a `Jit` that allows so many values of each place.
-    pub fn new(limit: usize) -> Few {
-        Few { limit, ..Few::default() }
-    }
-
-    /// The recording came to nothing: there is no code for its values.
-    pub fn forget(&mut self) {
-        let mut sites = self.sites.borrow_mut();
-        for (site, value) in self.new.drain(..) {
-            if let Some(seen) = sites.seen.get_mut(&site) {
-                seen.promoted.retain(|&v| v != value);
-            }
-        }
-    }
-}
 
 /// Mixes a word into a hash.
 fn mix(hash: u64, word: u64) -> u64 {
@@ -189,12 +40,7 @@ impl Recorder {
         let mut verdict = Verdict::Promote;
         if !self.is_constant(raw) {
             let site = site(self.levels.iter().map(|l: &Level| (l.portal, &l.greens[..])), loc);
-            let mut sites = self.few.sites.borrow_mut();
-            let before = sites.guards(site.0);
-            verdict = sites.decide(site, raw.bits, self.few.limit, self.at_exit);
-            let new = sites.guards(site.0) > before;
-            drop(sites);
-            self.few.new.extend(new.then_some((site.0, raw.bits)));
+            verdict = self.few.decide(site, raw.bits, self.at_exit);
         }
         match verdict {
             Verdict::Promote => {
@@ -232,78 +78,7 @@ impl Recorder {
         if std::mem::take(&mut self.at_exit) {
             let levels = self.replay[..=self.replay_depth].iter().map(|l| (l.portal, &l.greens[..]));
             let site = site(levels, loc);
-            let mut sites = self.few.sites.borrow_mut();
-            let seen = sites.seen.entry(site.0).or_default();
-            seen.count(raw.bits);
-            self.few.hopeless = seen.is_hopeless();
+            self.few.failed(site.0, raw.bits);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn few_values_are_promoted_up_to_the_limit() {
-        let mut seen = Seen::default();
-        for value in 0..3 {
-            assert_eq!(seen.decide(value, 3, true), Verdict::Promote);
-            (0..10).for_each(|_| seen.count(value + 1));
-        }
-        assert_eq!(seen.decide(3, 3, true), Verdict::Generalise);
-        // What has a guard keeps it, in whatever trace; nothing else gets one any more.
-        assert_eq!(seen.decide(1, 3, true), Verdict::Promote);
-        assert_eq!(seen.decide(4, 3, true), Verdict::Generalise);
-    }
-
-    #[test]
-    fn rare_values_get_no_guards() {
-        let mut seen = Seen::default();
-        assert_eq!(seen.decide(0, 8, true), Verdict::Promote);
-        (1..=200).for_each(|value| seen.count(value));
-        assert_eq!(seen.decide(7, 8, true), Verdict::Generalise);
-    }
-
-    #[test]
-    fn a_place_with_many_values_in_two_contexts_has_many_in_the_next() {
-        let mut sites = Sites::default();
-        for context in 0..2 {
-            for value in 0..9 {
-                sites.decide((context, 7), value, 8, false);
-            }
-            assert_eq!(sites.decide((context, 7), 100, 8, false), Verdict::Generalise);
-        }
-        assert_eq!(sites.decide((2, 7), 100, 8, false), Verdict::Generalise);
-        assert_eq!(sites.decide((3, 8), 100, 8, false), Verdict::Promote);
-    }
-
-    #[test]
-    fn many_rare_values_are_noticed_early() {
-        let mut seen = Seen::default();
-        (0..HOPELESS - 1).for_each(|value| seen.count(value.into()));
-        assert!(!seen.is_hopeless());
-        seen.count(1000);
-        assert!(seen.is_hopeless());
-        let mut seen = Seen::default();
-        (0..1000).for_each(|value| seen.count(value % 5));
-        assert!(!seen.is_hopeless());
-    }
-
-    #[test]
-    fn a_rare_value_waits_for_a_frequent_one_but_not_for_ever() {
-        let mut seen = Seen::default();
-        assert_eq!(seen.decide(0, 8, true), Verdict::Promote);
-        for value in 1..=100 {
-            seen.count(1000);
-            seen.count(value);
-        }
-        assert_eq!(seen.decide(100, 8, true), Verdict::Wait);
-        assert_eq!(seen.decide(1000, 8, true), Verdict::Promote);
-        assert_eq!(seen.decide(100, 8, true), Verdict::Generalise);
-        let mut seen = Seen::default();
-        (0..100).for_each(|_| seen.count(1000));
-        let waits = (0..1000).take_while(|&value| seen.decide(value, 8, true) == Verdict::Wait).count();
-        assert_eq!(waits, WAITS as usize);
     }
 }

@@ -22,7 +22,6 @@ mod note;
 mod replay;
 
 pub use echo::Echo;
-pub use few::{Few, Sites, Verdict};
 pub use join::Passed;
 pub use kinds::Asked;
 pub use level::{Frame, FrameHome, Level, Place, PortalInfo};
@@ -30,6 +29,7 @@ pub use note::{Decision, Note};
 pub use replay::ReplayLevel;
 
 use crate::abort::Abort;
+use crate::policy::few::Few;
 use crate::resume::Known;
 use hashbrown::HashMap;
 use metatrace_ir::{Arg, At, Const, Descr, Inst, Op, RefId, Trace, Ty};

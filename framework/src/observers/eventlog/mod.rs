@@ -16,8 +16,8 @@ use metatrace_events::schema::{
 };
 use metatrace_events::{Event, Writer, schema::Origin};
 use metatrace_ir::{Descr, TraceId, Ty};
+use metatrace_tracer::policy::warm::Cells;
 use metatrace_tracer::record::PortalInfo;
-use metatrace_tracer::warm::Cells;
 use metatrace_tracer::{Abort, Params, Recorder};
 use metatrace_x64::forks::births;
 use std::cell::{Cell, RefCell};

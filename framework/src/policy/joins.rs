@@ -6,7 +6,8 @@
 //! A tree is a loop or function with its bridges. Only its outermost level counts. Nothing here runs code or
 //! keeps objects alive: the greens of merge points are those of code that the tree's traces hold.
 
-use super::inner::Inner;
+use super::Policy;
+use crate::code::Code;
 use crate::code::compiled::Compiled;
 use hashbrown::{HashMap, HashSet};
 use metatrace_ir::{Trace, TraceId};
@@ -115,12 +116,12 @@ impl Joins {
     }
 
     /// The joins at a merge point that may still be jumped to.
-    fn versions(&mut self, jit: &Inner, tree: TraceId, greens: &[u64]) -> Vec<Rc<Compiled>> {
+    fn versions(&mut self, code: &Code, tree: TraceId, greens: &[u64]) -> Vec<Rc<Compiled>> {
         let Some(tree) = self.trees.get_mut(&tree.0) else { return Vec::new() };
         let Some(&id) = tree.index.get(greens) else { return Vec::new() };
         let versions = &mut tree.merges[id as usize].versions;
-        versions.retain(|&id| jit.code.compiled(id).valid.get());
-        versions.iter().map(|&id| jit.code.compiled(id)).collect()
+        versions.retain(|&id| code.compiled(id).valid.get());
+        versions.iter().map(|&id| code.compiled(id)).collect()
     }
 }
 
@@ -137,16 +138,21 @@ pub(crate) struct Near {
 
 impl Near {
     /// The joins around a recording that is done, in this tree.
-    pub fn of(jit: &Inner, tree: Option<TraceId>, recorder: &Recorder, trace: &Trace) -> Near {
+    pub fn of(
+        (policy, code): (&Policy, &Code),
+        tree: Option<TraceId>,
+        recorder: &Recorder,
+        trace: &Trace,
+    ) -> Near {
         let Some(tree) = tree else { return Near::default() };
-        let mut joins = jit.policy.joins.borrow_mut();
+        let mut joins = policy.joins.borrow_mut();
         let mut near = Near::default();
         if let (Some(greens), true) = (recorder.passed.first(), trace.label().is_some()) {
-            near.others = joins.versions(jit, tree, greens);
-            near.last = near.others.len() + 1 >= jit.policy.params.join_versions as usize;
+            near.others = joins.versions(code, tree, greens);
+            near.last = near.others.len() + 1 >= policy.params.join_versions as usize;
         }
         if let Some(greens) = &recorder.left_at {
-            near.versions = joins.versions(jit, tree, greens);
+            near.versions = joins.versions(code, tree, greens);
         }
         near
     }
@@ -167,13 +173,13 @@ fn label_of(code: &Compiled) -> Option<Foreign<'_>> {
 
 /// A trace of a tree was compiled: what it has passed, and whether others may join it.
 pub(crate) fn compiled(
-    jit: &Inner,
+    policy: &Policy,
     (tree, id): (TraceId, TraceId),
     recorder: &Recorder,
     recorded: u32,
     joins: bool,
 ) -> Box<[u32]> {
-    let mut all = jit.policy.joins.borrow_mut();
+    let mut all = policy.joins.borrow_mut();
     let passed = all.compiled(tree, recorder, recorded);
     if let (true, Some(&at)) = (joins, passed.first())
         && let Some(tree) = all.trees.get_mut(&tree.0)

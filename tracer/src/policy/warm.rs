@@ -3,8 +3,8 @@
 //! A [`Counter`] sits in the language's code object and counts down inline; everything else happens
 //! when it reaches zero, in the [`Cells`] table.
 
+use super::backoff::BackOff;
 use crate::abort::Abort;
-use crate::backoff::BackOff;
 use crate::params::Params;
 use crate::record::{Place, PortalInfo};
 use hashbrown::HashMap;

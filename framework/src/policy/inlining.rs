@@ -1,0 +1,86 @@
+//! Which portal calls become part of a trace, and what to do with a trace that grows too long.
+
+use super::Policy;
+use metatrace_tracer::Recorder;
+use metatrace_tracer::record::{Decision, Level, PortalInfo};
+
+/// What becomes of a recording that has come to its limit at a merge point.
+pub(crate) enum AtLimit {
+    /// It may be somewhat longer, to come out of a call.
+    GoOn,
+    /// It ends here as a segment, if it can, and another trace goes on from its exit.
+    EndHere,
+    /// It is given up.
+    GiveUp,
+}
+
+/// A function by its portal and entry.
+type Callee = (&'static PortalInfo, Vec<u64>);
+
+impl Policy {
+    /// Is a call to be recorded as a level of the trace? If not, why not.
+    ///
+    /// Recursion is inlined as often as it is nested, but no more often in all: a function that calls itself twice would
+    /// otherwise be inlined four times for two levels, with a path for each way through all of them.
+    pub fn inlines(
+        &self,
+        r: &mut Recorder,
+        greens: &[u64],
+        portal: &'static PortalInfo,
+    ) -> Result<(), Decision> {
+        let no_inline = {
+            let mut cells = self.cells.borrow_mut();
+            cells.get(portal.descr, greens).is_some_and(|c| cells.cell(c).no_inline)
+        };
+        let limit = r.recursion_inline;
+        let open = r.levels.iter().filter(|level| same_function(level, greens, portal)).count() as u32;
+        if no_inline {
+            Err(Decision::NotInlined)
+        } else if r.levels.len() >= r.inline_depth as usize {
+            Err(Decision::NotInlinedDepth)
+        } else if open >= limit || open > 0 && r.recursions(greens) + 1 >= limit {
+            Err(Decision::NotInlinedRecursion)
+        } else {
+            if open > 0 {
+                r.count_recursion(greens);
+            }
+            Ok(())
+        }
+    }
+
+    /// From now on a function is called, and never inlined.
+    pub fn never_inline(&self, portal: &'static PortalInfo, entry: &[u64]) {
+        let mut cells = self.cells.borrow_mut();
+        let cell = cells.find(portal, entry);
+        cells.cell(cell).no_inline = true;
+    }
+
+    /// A trace has come to its limit. If an inlined call is a good part of it, the next try calls that, so it is given up;
+    /// else it is to end here. The longest call is to be called from now on if the trace is given up.
+    pub fn at_limit(&self, r: &mut Recorder) -> (AtLimit, Option<Callee>) {
+        let limit = r.trace_limit as usize;
+        let biggest = r.biggest_callee();
+        let is_big = biggest.as_ref().is_some_and(|b| b.0 > limit / 4);
+        // Where a segment goes on is the optimizer's work.
+        let segments = !is_big && self.params.optimize > 0 && self.params.bridges > 0;
+        let what = match r.levels.len() {
+            1 if segments => AtLimit::EndHere,
+            _ if segments && r.trace.insts.len() < limit + limit / 4 => AtLimit::GoOn,
+            _ => AtLimit::GiveUp,
+        };
+        (what, biggest.map(|(_, portal, entry)| (portal, entry)))
+    }
+}
+
+/// Is the level one of the function with that entry? Of a level that a bridge found open the entry is not known, but
+/// the place is.
+fn same_function(level: &Level, greens: &[u64], portal: &'static PortalInfo) -> bool {
+    if !level.portal.descr.same(portal.descr) {
+        return false;
+    }
+    let place = |greens: &[u64]| {
+        let place = (portal.place)(greens);
+        (place.function, place.file, place.first_line)
+    };
+    level.entry == greens || level.restored && place(&level.entry) == place(greens)
+}

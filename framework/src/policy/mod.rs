@@ -1,0 +1,242 @@
+//! What decides whether, when and how something is recorded, inlined, bridged, joined, specialised, left alone, tried
+//! again or thrown away, with its parameters and its state. Mechanisms ask here, and do what they are told.
+//!
+//! ```text
+//! mod        when to record or enter a trace; bridges; what follows from a recording that failed
+//! inlining   which calls become part of a trace, and what to do with one that grows too long
+//! promotes   for how many values of one promote there is code
+//! joins      where paths of a loop rejoin
+//! eviction   which code goes when the budget is used up
+//! ```
+//!
+//! The parts that know no compiled code are those of `metatrace_tracer::policy`. Nothing here records, compiles, frees or
+//! runs anything, and nobody is told of anything here: whoever asks does that.
+
+mod eviction;
+mod inlining;
+pub(crate) mod joins;
+mod promotes;
+
+pub(crate) use inlining::AtLimit;
+
+use crate::code::Field;
+use crate::code::compiled::{Compiled, Place};
+use crate::code::exits::ExitInfo;
+use joins::Joins;
+use metatrace_tracer::policy::backoff::BackOff;
+use metatrace_tracer::policy::few::Few;
+use metatrace_tracer::policy::share::Share;
+use metatrace_tracer::policy::warm::{Cells, Counter, Verdict};
+use metatrace_tracer::record::Residuals;
+use metatrace_tracer::{Abort, Params};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// Failures until a bridge is tried again that was to wait for a frequent value.
+const RETRY: u32 = 5;
+
+/// What decides for one `Jit`.
+pub(crate) struct Policy {
+    pub params: Params,
+    /// How much of the time may go into traces, and since when.
+    share: Share,
+    started: Instant,
+    pub cells: RefCell<Cells>,
+    /// Counters of portals that keep none themselves, by the hash of their greens.
+    counters: Box<[Counter]>,
+    /// Was a trace last left by an exit that gets no bridge, at least not now?
+    lost: Cell<bool>,
+    /// Where paths rejoin.
+    pub joins: RefCell<Joins>,
+    /// Where promotes ask before they promote.
+    pub few: Few,
+    /// What elidable functions are if they are not to fold.
+    pub residuals: Residuals,
+    /// The number of the next event that an exit may be forced at.
+    pub events: Rc<Cell<u64>>,
+}
+
+/// What a counter that has fired stands for.
+#[derive(Clone, Copy)]
+pub(crate) struct Fired {
+    /// The entry of a function, and not a loop header?
+    pub entry: bool,
+    /// Is the place looked at once more, whatever its counter says?
+    pub again: bool,
+    /// The hash of its greens.
+    pub hash: u64,
+    /// Are all ticks wanted in statistics from the first one on?
+    pub counted: bool,
+    /// Can there be code at all?
+    pub compiles: bool,
+}
+
+/// What follows from a recording that came to nothing.
+#[derive(Clone, Copy)]
+pub(crate) struct Failed {
+    /// Its place is given up for now.
+    pub given_up: bool,
+    /// It was not before.
+    pub newly: bool,
+}
+
+impl Policy {
+    /// Nothing is known yet.
+    pub fn new(params: Params) -> Policy {
+        Policy {
+            share: params.share(),
+            started: Instant::now(),
+            cells: RefCell::default(),
+            counters: (0..4096).map(|_| Counter::new()).collect(),
+            lost: Cell::default(),
+            joins: RefCell::default(),
+            few: Few::new(params.promote_few as usize),
+            residuals: Rc::default(),
+            events: Rc::new(Cell::new(1)),
+            params,
+        }
+    }
+
+    /// Are traces kept once there is code for them?
+    pub fn keeps_traces(&self) -> bool {
+        self.params.keep_traces > 0 || self.params.profile > 0
+    }
+
+    /// The counter of a key whose portal keeps none.
+    pub fn shared_counter(&self, hash: u64) -> &Counter {
+        &self.counters[hash as usize % self.counters.len()]
+    }
+
+    /// A counter has fired (none: that of a portal which keeps none): interpret on, record, or enter compiled code.
+    /// `key` finds the cell; `time` says whether there is any for a recording.
+    pub fn look(
+        &self,
+        own: Option<&Counter>,
+        fired: Fired,
+        key: impl FnOnce(&mut Cells) -> u32,
+        time: impl FnOnce() -> bool,
+    ) -> (u32, Verdict) {
+        let shared = own.is_none();
+        let counter = own.unwrap_or_else(|| self.shared_counter(fired.hash));
+        if !fired.compiles {
+            counter.arm(u32::MAX);
+            return (0, Verdict::Cold);
+        }
+        let Params { threshold, function_threshold, .. } = self.params;
+        // A key may be both a loop header and the entry of a function.
+        let young = threshold.min(function_threshold);
+        if !shared && !fired.again && !fired.counted && counter.put_off(young) {
+            return (0, Verdict::Cold);
+        }
+        let mut cells = self.cells.borrow_mut();
+        let cell = counter.cell().filter(|_| !shared).unwrap_or_else(|| {
+            let cell = key(&mut cells);
+            if !shared {
+                cells.count_unseen(cell, counter.unseen());
+            }
+            counter.set_cell(cell);
+            cell
+        });
+        cells.cell(cell).is_entry = fired.entry;
+        let threshold = if fired.entry { function_threshold } else { threshold };
+        (cell, cells.visit(cell, Some(counter), threshold, &self.params, time))
+    }
+
+    /// Is there time for another recording, in a run that has spent so much on traces?
+    pub fn has_time(&self, spent: Duration) -> bool {
+        self.share.allows(self.started.elapsed(), spent)
+    }
+
+    /// A recording begins from a cell: with how much caution?
+    pub fn begin(&self, cell: u32) -> u32 {
+        let mut cells = self.cells.borrow_mut();
+        let cell = cells.cell(cell);
+        cell.recording = true;
+        cell.backoff.caution(self.params.max_aborts)
+    }
+
+    /// A recording that was begun from a cell is over, however it ended.
+    pub fn end(&self, cell: u32) {
+        self.cells.borrow_mut().cell(cell).recording = false;
+    }
+
+    /// With how much caution a bridge is recorded.
+    pub fn caution(&self, info: &ExitInfo) -> u32 {
+        info.backoff.caution(self.params.max_aborts)
+    }
+
+    /// An exit was taken: is a bridge recorded from it now? `time` says whether there is any for a recording.
+    pub fn bridges(&self, info: &ExitInfo, time: impl FnOnce() -> bool) -> bool {
+        info.count.set(info.count.get() + 1);
+        // A join goes on as soon as somebody has come there.
+        let first = info.ends && info.backoff == BackOff::default();
+        let threshold = if first { 1 } else { self.params.bridge_threshold };
+        let hot = info.count.get() >= info.backoff.threshold(threshold);
+        let bridge = hot && self.params.bridges > 0 && !info.forced && time();
+        if hot && !bridge {
+            info.count.set(info.count.get() - info.count.get() / 8);
+        }
+        self.lost.set(!bridge && !info.forced && (hot || info.backoff.given_up().is_some()));
+        bridge
+    }
+
+    /// An exit was taken with one of so many values that more failures would only cost time: the next one may make the
+    /// bridge.
+    pub fn bridge_soon(&self, info: &ExitInfo) {
+        info.count.set(info.count.get().max(self.params.bridge_threshold));
+    }
+
+    /// An entry of a trace from the interpreter is over, which took these times inside and on the way out, if they were
+    /// measured. Is the trace left alone from now on, for a while?
+    pub fn rests(&self, code: &Compiled, times: impl FnOnce() -> Option<(Duration, Duration)>) -> bool {
+        if !self.lost.replace(false) {
+            return false;
+        }
+        let (Some(doublings), Some(cell)) = (code.pays.lost(times()), code.cell) else { return false };
+        let rest = self.params.threshold.saturating_mul(1 << doublings).min(u32::MAX / 2);
+        self.cells.borrow_mut().cell(cell).rest = rest;
+        true
+    }
+
+    /// There is code for a place. Had it been given up?
+    pub fn succeeded(&self, place: &Place<'_>) -> bool {
+        match *place {
+            Place::Start(cell, _) => self.cells.borrow_mut().cell(cell).backoff.succeeded(),
+            Place::Bridge(code, exit) => code.exits.info(exit).backoff.succeeded(),
+        }
+    }
+
+    /// A recording for a place came to nothing.
+    pub fn failed(&self, place: &Place<'_>, reason: Abort) -> Failed {
+        match *place {
+            Place::Start(cell, _) => {
+                let mut cells = self.cells.borrow_mut();
+                let newly = cells.aborted(cell, reason, &self.params);
+                Failed { given_up: cells.cell(cell).backoff.given_up().is_some(), newly }
+            }
+            Place::Bridge(code, exit) => {
+                let info = code.exits.info(exit);
+                info.count.set(0);
+                let newly = if reason == Abort::RareValue {
+                    // A few failures more, and a value comes for which it is worth it.
+                    info.count.set(self.params.bridge_threshold.saturating_sub(RETRY));
+                    false
+                } else {
+                    info.backoff.failed(reason, self.params.max_aborts)
+                };
+                Failed { given_up: info.backoff.given_up().is_some(), newly }
+            }
+        }
+    }
+
+    /// Is a field written too often to depend on it?
+    pub fn churns(&self, field: &Field) -> bool {
+        field.writes >= self.params.max_invalidations
+    }
+
+    /// How hot a place is after its trace was invalidated.
+    pub fn hotness_after_invalidation(&self) -> u32 {
+        self.params.threshold / 2
+    }
+}

@@ -1,0 +1,45 @@
+//! For how many values of one promote bridges are made: a value that never comes again would otherwise fill the code
+//! memory.
+
+use super::Policy;
+use crate::code::Code;
+use crate::code::compiled::{Compiled, words};
+use crate::code::exits::Exits;
+use metatrace_ir::{Inst, Op, Trace};
+use metatrace_tracer::Abort;
+
+/// The place of an exit: the greens of its merge point, and the event.
+fn event_of(trace: &Trace, refs: &[u64], exit: u32) -> (Vec<u64>, u32) {
+    let exit = trace.exits[exit as usize];
+    let greens = &trace.snapshots[exit.snapshot as usize].greens;
+    (words(greens, refs), exit.event)
+}
+
+impl Policy {
+    /// How many bridges up to this one began where the first did, at a promote: one for each value. If these are all
+    /// that are made, the exit that gets no more, and where that is.
+    pub fn promotes(
+        &self,
+        code: &Code,
+        (parent, from): (&Compiled, u32),
+        (trace, refs): (&Trace, &[u64]),
+        exits: &Exits,
+    ) -> (u32, Option<(u32, String)>) {
+        let begins = event_of(&code.at_exit(parent, from).trace, &parent.refs, 0);
+        let is_promote = |inst: &&Inst| inst.op == Op::GuardValue;
+        let again = trace
+            .insts
+            .iter()
+            .filter(is_promote)
+            .map(|inst| inst.c.0)
+            .find(|&exit| event_of(trace, refs, exit) == begins);
+        let Some(again) = again else { return (0, None) };
+        let promotes = parent.promotes + 1;
+        if promotes < self.params.promote_limit {
+            return (promotes, None);
+        }
+        exits.info(again).backoff.stop(Abort::PromoteVaries);
+        let portal = trace.snapshots[trace.exits[again as usize].snapshot as usize].portal;
+        (promotes, Some((again, (code.portal(portal).place)(&begins.0).to_string())))
+    }
+}
