@@ -156,7 +156,7 @@ pub(crate) unsafe fn store(object: Raw, descr: &'static Descr, value: Raw) {
     let field = descr.field();
     // SAFETY: the caller's promise; the barrier follows before anything can allocate.
     unsafe { write(object.bits, u64::from(field.offset), field.width, value.bits) };
-    if r.phase == Phase::Record {
+    if r.phase() == Phase::Record {
         let (o, v) = (r.arg(object, Ty::Ref), r.outgoing(value, field.width.ty()));
         r.store(Op::Store, [o, v, Arg::NONE], descr, Some(Location::caller()));
     }
@@ -209,7 +209,7 @@ pub(crate) unsafe fn array_store(array: Raw, index: Raw, descr: &'static Descr, 
     let offset = u64::from(class.items) + index.bits * class.width.bytes() as u64;
     // SAFETY: the caller's promise.
     unsafe { write(array.bits, offset, class.width, value.bits) };
-    if r.phase == Phase::Record {
+    if r.phase() == Phase::Record {
         let (o, i, v) = (r.arg(array, Ty::Ref), r.arg(index, Ty::Int), r.outgoing(value, class.width.ty()));
         r.store(Op::ArrayStore, [o, i, v], descr, Some(Location::caller()));
     }
@@ -383,8 +383,7 @@ pub(crate) unsafe fn quasi_while_quiet(object: u64, descr: &'static Descr) -> Op
 #[inline(never)]
 pub(crate) unsafe fn slot(frame: Raw, index: usize) -> Raw {
     let mut r = recorder();
-    if let Some(echo) = &r.echo {
-        let raw = echo.slots[index].expect("the handler has read this slot before");
+    if let Some(raw) = r.echo_slot(index) {
         return Raw::constant(raw.bits);
     }
     // SAFETY: the caller's promise; frames hold words.
@@ -397,7 +396,7 @@ pub(crate) unsafe fn slot(frame: Raw, index: usize) -> Raw {
             debug_assert_eq!(raw.bits, bits, "frame slot {index} changed behind the tracer's back");
             raw
         }
-        None if r.phase == Phase::Record => {
+        None if r.phase() == Phase::Record => {
             r.abort(Abort::DeadSlot);
             Raw::constant(bits)
         }
@@ -412,8 +411,7 @@ pub(crate) unsafe fn slot(frame: Raw, index: usize) -> Raw {
 #[inline(never)]
 pub(crate) unsafe fn set_slot(frame: Raw, index: usize, value: Raw) {
     let mut r = recorder();
-    if let Some(echo) = &mut r.echo {
-        echo.slots[index] = Some(value);
+    if r.set_echo_slot(index, value) {
         return;
     }
     // SAFETY: the caller's promise; frames need no barrier.
@@ -441,12 +439,12 @@ pub(crate) fn fill_frame(frame: u32, index: usize, value: Raw) {
 #[inline(never)]
 pub(crate) fn ill_timed() {
     let mut r = recorder();
-    if r.phase == Phase::Record {
+    if r.phase() == Phase::Record {
         r.abort(Abort::SignalAtBackEdge);
     }
 }
 
 /// `can_enter_jit!()`: the next merge point is a loop header.
 pub fn back_edge() {
-    recorder().back_edge = true;
+    recorder().back_edge();
 }

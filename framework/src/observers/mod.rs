@@ -14,8 +14,8 @@ use eventlog::{AbortedAt, Attempt, EventLog, Phases, counts};
 use metatrace_events::schema::Origin;
 use metatrace_ir::{Descr, Op, Trace, TraceId};
 use metatrace_tracer::policy::warm::Cells;
-use metatrace_tracer::record::PortalInfo;
-use metatrace_tracer::{Abort, Params, Recorder, Stats};
+use metatrace_tracer::record::{Finished, PortalInfo};
+use metatrace_tracer::{Abort, Params, Stats};
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
@@ -81,8 +81,8 @@ impl Observers {
     }
 
     /// A recording is over: what there is to say of it, should it come to nothing.
-    pub fn recording_ends(&self, recorder: &Recorder) -> AbortedAt {
-        self.log.as_ref().map(|log| log.state_of(recorder)).unwrap_or_default()
+    pub fn recording_ends(&self, recorded: &Finished) -> AbortedAt {
+        self.log.as_ref().map(|log| log.state_of(recorded)).unwrap_or_default()
     }
 
     /// A recording is complete; the operations and guards in it.
@@ -91,19 +91,19 @@ impl Observers {
         code: &Code,
         params: &Params,
         attempt: &Attempt,
-        recorder: &Recorder,
+        recorded: &Finished,
         trace: &Trace,
     ) -> (u32, u32) {
         if let Some(log) = &self.log {
-            log.recorded(code, params, attempt, recorder, trace);
+            log.recorded(code, params, attempt, recorded, trace);
         }
-        let recorded = counts(trace);
+        let counts = counts(trace);
         let mut stats = self.stats.borrow_mut();
-        stats.ops_seen += recorder.ops_seen;
-        stats.guards_seen += recorder.guards_seen;
-        stats.ops_recorded += u64::from(recorded.0);
-        stats.guards_recorded += u64::from(recorded.1);
-        recorded
+        stats.ops_seen += recorded.ops_seen;
+        stats.guards_seen += recorded.guards_seen;
+        stats.ops_recorded += u64::from(counts.0);
+        stats.guards_recorded += u64::from(counts.1);
+        counts
     }
 
     /// A recording was not completed: what there was of it.
@@ -111,12 +111,12 @@ impl Observers {
         &self,
         code: &Code,
         attempt: &Attempt,
-        recorder: &Recorder,
+        recorded: &Finished,
         at: &AbortedAt,
         reason: Abort,
     ) {
         if let Some(log) = &self.log {
-            log.given_up(code, attempt, recorder, at, reason);
+            log.given_up(code, attempt, recorded, at, reason);
         }
     }
 

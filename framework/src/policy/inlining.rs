@@ -32,11 +32,11 @@ impl Policy {
             let mut cells = self.cells.borrow_mut();
             cells.get(portal.descr, greens).is_some_and(|c| cells.cell(c).no_inline)
         };
-        let limit = r.recursion_inline;
-        let open = r.levels.iter().filter(|level| same_function(level, greens, portal)).count() as u32;
+        let limit = r.limits().recursion_inline;
+        let open = r.levels().iter().filter(|level| same_function(level, greens, portal)).count() as u32;
         if no_inline {
             Err(Decision::NotInlined)
-        } else if r.levels.len() >= r.inline_depth as usize {
+        } else if r.levels().len() >= r.limits().inline_depth as usize {
             Err(Decision::NotInlinedDepth)
         } else if open >= limit || open > 0 && r.recursions(greens) + 1 >= limit {
             Err(Decision::NotInlinedRecursion)
@@ -58,14 +58,14 @@ impl Policy {
     /// A trace has come to its limit. If an inlined call is a good part of it, the next try calls that, so it is given up;
     /// else it is to end here. The longest call is to be called from now on if the trace is given up.
     pub fn at_limit(&self, r: &mut Recorder) -> (AtLimit, Option<Callee>) {
-        let limit = r.trace_limit as usize;
+        let limit = r.limits().operations as usize;
         let biggest = r.biggest_callee();
         let is_big = biggest.as_ref().is_some_and(|b| b.0 > limit / 4);
         // Where a segment goes on is the optimizer's work.
         let segments = !is_big && self.params.optimize > 0 && self.params.bridges > 0;
-        let what = match r.levels.len() {
+        let what = match r.levels().len() {
             1 if segments => AtLimit::EndHere,
-            _ if segments && r.trace.insts.len() < limit + limit / 4 => AtLimit::GoOn,
+            _ if segments && r.length() < limit + limit / 4 => AtLimit::GoOn,
             _ => AtLimit::GiveUp,
         };
         (what, biggest.map(|(_, portal, entry)| (portal, entry)))

@@ -12,8 +12,8 @@ use crate::code::compiled::Compiled;
 use hashbrown::{HashMap, HashSet};
 use metatrace_ir::{Trace, TraceId};
 use metatrace_tracer::Params;
-use metatrace_tracer::Recorder;
 use metatrace_tracer::opt::{Foreign, Joins as Around};
+use metatrace_tracer::record::Finished;
 use std::rc::Rc;
 
 /// The merge points of all trees.
@@ -57,11 +57,11 @@ impl Tree {
 
 impl Joins {
     /// Does the bridge end here, at a merge point of its outermost level?
-    pub fn ends(&self, recorder: &Recorder, greens: &[u64], params: &Params) -> bool {
+    pub fn ends(&self, recorded: &Finished, greens: &[u64], params: &Params) -> bool {
         if params.optimize == 0 || params.join_paths == 0 {
             return false;
         }
-        let tree = recorder.tree.and_then(|tree| self.trees.get(&tree));
+        let tree = recorded.tree.and_then(|tree| self.trees.get(&tree));
         let Some((tree, &id)) = tree.and_then(|tree| Some((tree, tree.index.get(greens)?))) else {
             return false;
         };
@@ -72,19 +72,19 @@ impl Joins {
         if merge.passes < params.join_paths || merge.rest < params.join_rest {
             return false;
         }
-        let from = recorder.passed.last().and_then(|greens| tree.index.get(greens));
-        let parted = recorder.passed.len() == 1 && recorder.beside == Some(id);
+        let from = recorded.passed.last().and_then(|greens| tree.index.get(greens));
+        let parted = recorded.passed.len() == 1 && recorded.beside == Some(id);
         let known = from.is_some_and(|from| merge.from.contains(from));
         merge.parted || parted || merge.from.len() + usize::from(!known) > 1
     }
 
     /// A trace was compiled that has passed these merge points, with so many operations in all, and ended at that one,
     /// if it did not end otherwise. Their numbers, for [`Joins::beside`].
-    fn compiled(&mut self, tree: TraceId, recorder: &Recorder, operations: u32) -> Box<[u32]> {
+    fn compiled(&mut self, tree: TraceId, recorded: &Finished, operations: u32) -> Box<[u32]> {
         let tree = self.trees.entry(tree.0).or_default();
-        let mut ids = Vec::with_capacity(recorder.passed.len() + 1);
-        let end = recorder.left_at.as_deref().map(|greens| (greens, operations));
-        for (index, (greens, at)) in recorder.passed.iter().chain(end).enumerate() {
+        let mut ids = Vec::with_capacity(recorded.passed.len() + 1);
+        let end = recorded.left_at.as_deref().map(|greens| (greens, operations));
+        for (index, (greens, at)) in recorded.passed.iter().chain(end).enumerate() {
             let id = tree.find(greens);
             ids.push(id);
             // Where it begins, its parent has been.
@@ -93,8 +93,8 @@ impl Joins {
             if !merge.from.contains(&before) {
                 merge.from.push(before);
             }
-            merge.parted |= index == 1 && recorder.beside == Some(id);
-            if index < recorder.passed.len() {
+            merge.parted |= index == 1 && recorded.beside == Some(id);
+            if index < recorded.passed.len() {
                 let rest = operations.saturating_sub(at);
                 merge.rest = if merge.passes == 0 { rest } else { merge.rest.min(rest) };
                 merge.passes += 1;
@@ -141,17 +141,17 @@ impl Near {
     pub fn of(
         (policy, code): (&Policy, &Code),
         tree: Option<TraceId>,
-        recorder: &Recorder,
+        recorded: &Finished,
         trace: &Trace,
     ) -> Near {
         let Some(tree) = tree else { return Near::default() };
         let mut joins = policy.joins.borrow_mut();
         let mut near = Near::default();
-        if let (Some(greens), true) = (recorder.passed.first(), trace.label().is_some()) {
+        if let (Some(greens), true) = (recorded.passed.first(), trace.label().is_some()) {
             near.others = joins.versions(code, tree, greens);
             near.last = near.others.len() + 1 >= policy.params.join_versions as usize;
         }
-        if let Some(greens) = &recorder.left_at {
+        if let Some(greens) = &recorded.left_at {
             near.versions = joins.versions(code, tree, greens);
         }
         near
@@ -175,12 +175,12 @@ fn label_of(code: &Compiled) -> Option<Foreign<'_>> {
 pub(crate) fn compiled(
     policy: &Policy,
     (tree, id): (TraceId, TraceId),
-    recorder: &Recorder,
-    recorded: u32,
+    recorded: &Finished,
+    operations: u32,
     joins: bool,
 ) -> Box<[u32]> {
     let mut all = policy.joins.borrow_mut();
-    let passed = all.compiled(tree, recorder, recorded);
+    let passed = all.compiled(tree, recorded, operations);
     if let (true, Some(&at)) = (joins, passed.first())
         && let Some(tree) = all.trees.get_mut(&tree.0)
     {

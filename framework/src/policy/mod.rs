@@ -27,7 +27,7 @@ use metatrace_tracer::policy::backoff::BackOff;
 use metatrace_tracer::policy::few::Few;
 use metatrace_tracer::policy::share::Share;
 use metatrace_tracer::policy::warm::{Cells, Counter, Verdict};
-use metatrace_tracer::record::Residuals;
+use metatrace_tracer::record::{Limits, Residuals};
 use metatrace_tracer::{Abort, Params};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -227,6 +227,26 @@ impl Policy {
                 };
                 Failed { given_up: info.backoff.given_up().is_some(), newly }
             }
+        }
+    }
+
+    /// What a recording may do that is made with caution, and what it keeps, for those who watch or for tests.
+    pub fn limits(&self, caution: u32, positions: bool) -> Limits {
+        let params = &self.params;
+        let cautiously = |limit: u32| limit.checked_shr(caution).unwrap_or(0).max(1);
+        Limits {
+            operations: params.trace_limit,
+            log: params.log_limit,
+            inline_depth: cautiously(params.inline_depth),
+            recursion_inline: cautiously(params.recursion_inline),
+            cautious: caution > 0,
+            force: params.force_exit > 0,
+            force_at: params.force_exit,
+            force_only: u64::from(params.force_event),
+            next_event: self.events.clone(),
+            residuals: (params.versions == 0).then(|| self.residuals.clone()),
+            keep_events: cfg!(debug_assertions) || params.echo > 0,
+            keep_positions: positions || params.profile > 0,
         }
     }
 

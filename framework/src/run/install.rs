@@ -15,8 +15,8 @@ use metatrace_ir::{Callee, CompileError, Descr, Links, Op, Target, Trace, TraceI
 use metatrace_tracer::opt::{Foreign, LabelState, Pass, optimize_among};
 use metatrace_tracer::policy::pays::Pays;
 use metatrace_tracer::policy::share::Share;
-use metatrace_tracer::record::End;
-use metatrace_tracer::{Abort, Recorder, ResumeData};
+use metatrace_tracer::record::Finished;
+use metatrace_tracer::{Abort, ResumeData};
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -29,14 +29,14 @@ pub(crate) fn finish(
     place: Place<'_>,
     attempt: &Attempt,
 ) -> Option<Abort> {
-    let mut recorder = activation.recorder.into_inner();
-    jit.observers.stats.borrow_mut().time_charged += Share::cost(attempt.time, recorder.ops_seen);
-    let mut few = std::mem::take(&mut recorder.few);
-    let mut at = jit.observers.recording_ends(&recorder);
-    let result = match ended(&recorder) {
-        Ok(()) => install(jit, recorder, (&place, attempt), &mut at.detail),
+    let mut made = activation.recorder.into_inner().into_finished();
+    jit.observers.stats.borrow_mut().time_charged += Share::cost(attempt.time, made.ops_seen);
+    let mut few = std::mem::take(&mut made.few);
+    let mut at = jit.observers.recording_ends(&made);
+    let result = match made.result() {
+        Ok(()) => install(jit, made, (&place, attempt), &mut at.detail),
         Err(reason) => {
-            jit.observers.incomplete(&jit.code, attempt, &recorder, &at, reason);
+            jit.observers.incomplete(&jit.code, attempt, &made, &at, reason);
             Err(reason)
         }
     };
@@ -79,11 +79,11 @@ fn name_of(jit: &Inner, place: &Place<'_>) -> String {
 /// Compiles a complete recording: each stage takes what the one before has made. `detail` says more about why not.
 fn install(
     jit: &Inner,
-    recorder: Recorder,
+    made: Finished,
     (place, attempt): (&Place<'_>, &Attempt),
     detail: &mut String,
 ) -> Result<TraceId, Abort> {
-    let recorded = Recorded::of(jit, recorder, place, attempt);
+    let recorded = Recorded::of(jit, made, place, attempt);
     if jit.policy.params.discard > 0 {
         return Err(Abort::Discarded);
     }
@@ -97,7 +97,7 @@ struct Recorded<'a> {
     place: &'a Place<'a>,
     attempt: &'a Attempt,
     /// Without its trace.
-    recorder: Recorder,
+    made: Finished,
     trace: Trace,
     /// Operations and guards that were recorded.
     counts: (u32, u32),
@@ -110,15 +110,15 @@ struct Recorded<'a> {
 }
 
 impl<'a> Recorded<'a> {
-    fn of(jit: &Inner, mut recorder: Recorder, place: &'a Place<'a>, attempt: &'a Attempt) -> Recorded<'a> {
-        let trace = std::mem::take(&mut recorder.trace);
-        let counts = jit.observers.recorded(&jit.code, &jit.policy.params, attempt, &recorder, &trace);
+    fn of(jit: &Inner, mut made: Finished, place: &'a Place<'a>, attempt: &'a Attempt) -> Recorded<'a> {
+        let trace = std::mem::take(&mut made.trace);
+        let counts = jit.observers.recorded(&jit.code, &jit.policy.params, attempt, &made, &trace);
         let tree = match *place {
             Place::Start(..) => None,
             Place::Bridge(parent, _) => Some(parent.tree),
         };
         let (joins, length) = (trace.label().is_some(), trace.insts.len() as u32);
-        Recorded { place, attempt, recorder, trace, counts, tree, joins, length }
+        Recorded { place, attempt, made, trace, counts, tree, joins, length }
     }
 
     /// Verifies the trace, optimises it, and verifies it again.
@@ -127,7 +127,7 @@ impl<'a> Recorded<'a> {
         let start = Instant::now();
         let working = Working::begin(phase::OPTIMIZING);
         let mut label = None;
-        let near = Near::of((&jit.policy, &jit.code), self.tree, &self.recorder, &self.trace);
+        let near = Near::of((&jit.policy, &jit.code), self.tree, &self.made, &self.trace);
         if jit.policy.params.optimize > 0 {
             let target = jump_target(&self.trace).map(|id| jit.code.compiled(id));
             let foreign = target.as_ref().and_then(|code| {
@@ -135,9 +135,9 @@ impl<'a> Recorded<'a> {
                 Some(Foreign { state, refs: &code.refs })
             });
             let options = jit.policy.params.options();
-            let options = if self.recorder.cautious { options.with(Pass::Peel, false) } else { options };
+            let options = if self.made.cautious { options.with(Pass::Peel, false) } else { options };
             let trace = std::mem::take(&mut self.trace);
-            let refs = &mut self.recorder.refs;
+            let refs = &mut self.made.refs;
             let optimized = optimize_among(trace, &options, refs, foreign, &near.around());
             check(&optimized.trace, detail)?;
             (self.trace, label) = (optimized.trace, optimized.label);
@@ -168,12 +168,12 @@ impl<'a> Optimized<'a> {
         let sites = self.sites(jit);
         sites.iter().for_each(|site| jit.link(site));
         let site_words: Vec<u64> = sites.iter().map(|s| Rc::as_ptr(s) as u64).collect();
-        let Recorded { place, recorder, .. } = &self.recorded;
+        let Recorded { place, made, .. } = &self.recorded;
         let runs = jit.observers.count_runs().then(Rc::default);
         let called = self.called(jit);
         let calls = (jit.observers.count_calls() && called).then(Rc::default);
         let links = Links {
-            refs: &recorder.refs,
+            refs: &made.refs,
             sites: &site_words,
             called,
             calls: calls.as_ref(),
@@ -205,7 +205,7 @@ impl<'a> Optimized<'a> {
         drop(working);
         let backend = start.elapsed();
         let start = Instant::now();
-        let resume = jit.code.encoder.borrow_mut().encode(trace, self.label.as_ref(), &recorder.inherited);
+        let resume = jit.code.encoder.borrow_mut().encode(trace, self.label.as_ref(), &made.inherited);
         let encoding = start.elapsed();
         #[cfg(debug_assertions)]
         check_resume(jit, trace, &resume);
@@ -214,12 +214,12 @@ impl<'a> Optimized<'a> {
 
     /// The sites at which the trace calls portals.
     fn sites(&mut self, jit: &Inner) -> Vec<Rc<SiteData>> {
-        let recorder = &mut self.recorded.recorder;
-        let runners = std::mem::take(&mut recorder.runners);
+        let made = &mut self.recorded.made;
+        let runners = std::mem::take(&mut made.runners);
         let sites = self.trace.sites.iter().zip(runners).map(|(site, (run, env))| {
             // SAFETY: stored as an address by `called`, which is the only one to push runners.
             let run: Run = unsafe { std::mem::transmute(run) };
-            let greens = words(&site.greens, &recorder.refs);
+            let greens = words(&site.greens, &made.refs);
             let cell = jit.policy.cells.borrow_mut().find(jit.code.portal(site.portal), &greens);
             let slots = site.frame.as_ref().map_or(0, |f| f.3.len());
             Rc::new(SiteData {
@@ -270,11 +270,11 @@ impl Assembled<'_> {
     fn register(self, jit: &Inner) -> TraceId {
         let Assembled { optimized, id, tree, sites, runs, calls, resume, bytes, backend, encoding } = self;
         let Optimized { recorded, trace, label, time } = optimized;
-        let Recorded { place, attempt, recorder, counts, joins, length, .. } = recorded;
+        let Recorded { place, attempt, made, counts, joins, length, .. } = recorded;
         jit.observers.compiled(
             &jit.code,
             (place, attempt),
-            (id, &trace, &recorder.refs),
+            (id, &trace, &made.refs),
             &Phases {
                 recorded: counts,
                 optimizing: time,
@@ -282,7 +282,7 @@ impl Assembled<'_> {
                 encoding,
                 bytes,
                 resume: resume.bytes(),
-                dependencies: recorder.dependencies.len(),
+                dependencies: made.dependencies.len(),
             },
         );
         let cell = match *place {
@@ -292,7 +292,7 @@ impl Assembled<'_> {
         let exits = Exits::of(&trace);
         let (promotes, last) = match place {
             Place::Bridge(parent, exit) if !joins => {
-                jit.policy.promotes(&jit.code, (parent, *exit), (&trace, &recorder.refs), &exits)
+                jit.policy.promotes(&jit.code, (parent, *exit), (&trace, &made.refs), &exits)
             }
             _ => (0, None),
         };
@@ -305,11 +305,11 @@ impl Assembled<'_> {
         };
         // A join depends on nothing that it does not check itself.
         let label_target = label_target.filter(|&target| jit.code.compiled(target).cell.is_some());
-        let passed = joins::compiled(&jit.policy, (tree, id), &recorder, length, joins);
+        let passed = joins::compiled(&jit.policy, (tree, id), &made, length, joins);
         let targets: Vec<TraceId> = trace.targets.iter().filter_map(|&t| trace_of(t)).collect();
         // What the backend keeps of operations and exits, and the counts of exits that fail.
         let kept = 16 * trace.insts.len() + 64 * trace.exits.len();
-        let references = 8 * recorder.refs.len();
+        let references = 8 * made.refs.len();
         let metadata =
             size_of::<Compiled>() + resume.bytes() + references + kept + sites.len() * size_of::<SiteData>();
         let compiled = Rc::new(Compiled {
@@ -317,7 +317,7 @@ impl Assembled<'_> {
             heat: Cell::new(0),
             trace: jit.policy.keeps_traces().then_some(trace),
             resume,
-            refs: recorder.refs.into(),
+            refs: made.refs.into(),
             exits,
             cell,
             label,
@@ -334,7 +334,7 @@ impl Assembled<'_> {
             sites,
         });
         jit.code.traces.borrow_mut().add(compiled, Size { code: bytes, metadata }, &targets);
-        depend(jit, id, label_target, recorder.dependencies);
+        depend(jit, id, label_target, made.dependencies);
         let size = jit.code.traces.borrow().size();
         if jit.policy.is_over_budget(size) {
             jit.make_room(3, &[tree.0]);
@@ -394,14 +394,4 @@ fn check(trace: &Trace, detail: &mut String) -> Result<(), Abort> {
         debug_assert!(false, "the verifier refused a trace: {detail}\n{trace}");
         Abort::Malformed
     })
-}
-
-/// How a recording ended.
-fn ended(r: &Recorder) -> Result<(), Abort> {
-    match r.end {
-        Some(End::Complete) if r.dependency_changed => Err(Abort::DependencyChanged),
-        Some(End::Complete) => Ok(()),
-        Some(End::Aborted(reason)) => Err(reason),
-        None => Err(Abort::Panicked),
-    }
 }

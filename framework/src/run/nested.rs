@@ -69,7 +69,7 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
             let jit = inner::current();
             jit.code.add_portal(info);
             let words = green_words::<P>(greens);
-            let open = r.levels.len();
+            let open = r.levels().len();
             r.guard_depth(open as u32);
             if context::words().get(word::DEPTH) + 1 > context::words().get(word::DEPTH_LIMIT) {
                 r.abort(match jit.machine.stops.is_pending() {
@@ -148,7 +148,7 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
             let (raised, payload) = out.split();
             (Raw::constant(u64::from(raised)), payload)
         }
-        Some((greens, reds, frame)) if std::mem::take(&mut context::recorder().call_rest) => {
+        Some((greens, reds, frame)) if context::recorder().take_call_rest() => {
             call_rest::<P, M>(env, greens, reds, frame)
         }
         Some((greens, reds, frame)) => {
@@ -163,7 +163,7 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
     };
     drop(depth);
     let mut r = context::recorder();
-    if r.phase == Phase::Record {
+    if r.phase() == Phase::Record {
         r.pop_level();
         r.outcome(P::info().descr, tag, payload, <P::Out<M> as crate::language::portal::Outcome>::TY);
     }
@@ -188,9 +188,9 @@ fn call_rest<P: Portal, M: Mode>(
 ) -> (Raw, Raw) {
     let words = green_words::<P>(greens);
     let r = context::recorder();
-    let slots = r.levels.last().and_then(|l| l.frame.as_ref()).map(|f| f.slots.clone());
+    let slots = r.level().frame.as_ref().map(|f| f.slots.clone());
     // The level itself is the callee.
-    let between = r.levels.len() as u32 - 2;
+    let between = r.levels().len() as u32 - 2;
     let site = call_site::<P, M>(env, reds, &words, slots, between);
     let frame = frame.to_raw().map(|f| Raw::constant(f.bits));
     // SAFETY: the same values without names.
@@ -250,10 +250,10 @@ fn called<P: Portal>(
 ) -> (Raw, Raw) {
     let mut r = context::recorder();
     match site {
-        Some((site, args)) if r.phase == Phase::Record => {
+        Some((site, args)) if r.phase() == Phase::Record => {
             let mut env_words = Vec::new();
             env.words(&mut env_words);
-            r.runners.push((runner as *const () as usize, env_words));
+            r.push_runner(runner as *const () as usize, env_words);
             r.call_portal(site, args, u64::from(raised), payload.bits, None)
         }
         _ => (Raw::constant(u64::from(raised)), Raw::constant(payload.bits)),
@@ -272,12 +272,12 @@ fn call_out<P: Portal, M: Mode>(
         let slots = context::activation().pending.borrow()[p as usize].slots.clone().unwrap_or_default();
         slots.into_iter().map(Some).collect()
     });
-    let between = context::recorder().levels.len() as u32 - 1;
+    let between = context::recorder().levels().len() as u32 - 1;
     let site = call_site::<P, M>(env, reds, words, slots, between);
     let (raised, payload) = run_plainly::<P, M>(env, greens, reds, pending);
     let (tag, payload) = called::<P>(env, site, run_site::<P>, raised, payload);
     let mut r = context::recorder();
-    if r.phase == Phase::Record {
+    if r.phase() == Phase::Record {
         r.outcome(P::info().descr, tag, payload, <P::Out<M> as crate::language::portal::Outcome>::TY);
     }
     join::<P, M>(tag, payload)

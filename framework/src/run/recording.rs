@@ -22,23 +22,7 @@ use std::time::Instant;
 
 /// A recorder with the limits of `jit`, and those of a place that is tried with caution.
 pub(crate) fn new_recorder(jit: &Inner, caution: u32) -> Recorder {
-    let mut recorder = Recorder::new();
-    let cautiously = |limit: u32| limit.checked_shr(caution).unwrap_or(0).max(1);
-    recorder.trace_limit = jit.policy.params.trace_limit;
-    recorder.inline_depth = cautiously(jit.policy.params.inline_depth);
-    recorder.recursion_inline = cautiously(jit.policy.params.recursion_inline);
-    recorder.cautious = caution > 0;
-    recorder.log_limit = jit.policy.params.log_limit;
-    let profiled = jit.policy.params.profile > 0;
-    recorder.keep_positions = profiled || jit.observers.want_positions();
-    recorder.keep_events = cfg!(debug_assertions) || jit.policy.params.echo > 0;
-    recorder.force = jit.policy.params.force_exit > 0;
-    recorder.force_only = u64::from(jit.policy.params.force_event);
-    recorder.next_event = jit.policy.events.clone();
-    recorder.residuals = (jit.policy.params.versions == 0).then(|| jit.policy.residuals.clone());
-    recorder.few = jit.policy.few.clone();
-    recorder.trace.force_at = jit.policy.params.force_exit;
-    recorder
+    Recorder::new(jit.policy.limits(caution, jit.observers.want_positions()), jit.policy.few.clone())
 }
 
 /// Takes back the flag of a cell whose recording is over, however it ended.
@@ -93,9 +77,9 @@ pub(crate) fn record<P: Portal>(
     });
     rec.push_level(info, &words, reds.clone(), frame);
     if !entry {
-        rec.start = Some((std::ptr::from_ref(info.descr), words));
+        rec.start_at((std::ptr::from_ref(info.descr), words));
     }
-    let frame = state.2.to_raw().map(|f| match rec.levels[0].frame.as_ref().map(|f| f.home) {
+    let frame = state.2.to_raw().map(|f| match rec.level().frame.as_ref().map(|f| f.home) {
         Some(FrameHome::Real(raw)) => raw,
         _ => f,
     });
@@ -140,7 +124,7 @@ pub(crate) fn drive<P: Portal>(
         }
         let (raised, payload) = out.split();
         let mut r = context::recorder();
-        if r.phase == Phase::Record {
+        if r.phase() == Phase::Record {
             r.finish(
                 Raw::constant(u64::from(raised)),
                 payload,
@@ -167,7 +151,7 @@ pub(crate) fn drive<P: Portal>(
 #[doc(hidden)]
 pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::Reds<M>) -> bool {
     let mut r = context::recorder();
-    match r.phase {
+    match r.phase() {
         Phase::Plain => true,
         Phase::Replay => {
             let echo = r.is_echo();
@@ -180,20 +164,18 @@ pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::
                 "metatrace: replay passed a merge point without reaching the failing event"
             );
             r.replay_begins();
-            r.collections = collections();
+            r.collected(collections());
             false
         }
         Phase::Record => {
-            if r.keep_events {
+            if r.limits().keep_events {
                 echo::<P>(env, inner::current(), &mut r);
             }
-            let (mut words, mut raws) = std::mem::take(&mut r.room);
-            words.clear();
-            raws.clear();
+            let (mut words, mut raws) = r.take_room();
             greens.words(&mut words);
             reds.raws(&mut raws);
             let over = at_merge_point(inner::current(), &mut r, &words, &raws);
-            r.room = (words, raws);
+            r.give_room((words, raws));
             over
         }
     }
@@ -206,7 +188,7 @@ fn collections() -> u64 {
 
 /// Replays the handler that is just over from its own log: the echo test.
 fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
-    if r.collections != collections() {
+    if r.collections() != collections() {
         // What the handler began with may be gone.
         return;
     }
@@ -214,7 +196,7 @@ fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
     let level = echo.replay_level();
     let (greens, reds) = (level.greens.clone(), level.reds.clone());
     // The echo never follows the frame's address: its slots are a copy.
-    let frame = r.levels.last().and_then(|l| l.frame.as_ref()).map(|f| Raw::constant(f.address));
+    let frame = r.level().frame.as_ref().map(|f| Raw::constant(f.address));
     let activation = Activation::new(echo);
     let mut exit = None;
     // SAFETY: the words of the level's last merge point.
@@ -236,34 +218,34 @@ fn echo<P: Portal>(env: P::Env, jit: &Inner, r: &mut Recorder) {
 }
 
 fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool {
-    let back_edge = std::mem::take(&mut r.back_edge);
-    let outermost = r.levels.len() == 1;
-    let level = r.levels.last_mut().expect("a recording has a level");
+    let back_edge = r.take_back_edge();
+    let outermost = r.levels().len() == 1;
+    let level = r.level_mut();
     let portal = level.portal;
     if std::mem::take(&mut level.at_start) {
-        r.collections = collections();
+        r.collected(collections());
         return false;
     }
-    if r.trace.insts.len() > r.trace_limit as usize && too_long(jit, r, greens, reds) {
+    if r.is_too_long() && too_long(jit, r, greens, reds) {
         return true;
     }
     if back_edge {
         count_edge(jit, r, 0);
         if !outermost {
-            let level = r.levels.last_mut().expect("a recording has a level");
+            let level = r.level_mut();
             let unroll = (portal.unroll)(&level.entry);
             if unroll && !level.passed.iter().any(|passed| passed == greens) {
                 // From one yield of a generator to the next its loop comes round once: that is no loop here.
                 level.passed.push(greens.to_vec());
                 r.set_merge_point(greens, reds);
-                r.collections = collections();
+                r.collected(collections());
                 return false;
             }
             if unroll || level.restored {
                 // A bridge that begins inside a callee which loops, or one that loops on: the loop is called.
-                r.call_rest = true;
+                r.call_rest();
                 r.note_of(Decision::RestCalled, None, |r| {
-                    let level = r.levels.last().expect("a recording has a level");
+                    let level = r.level();
                     (portal.place)(&level.entry).function
                 });
                 return true;
@@ -277,7 +259,7 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
             return true;
         }
         let key = (std::ptr::from_ref(portal.descr), greens.to_vec());
-        if r.start.as_ref() == Some(&key) {
+        if r.started_at(&key) {
             r.jump(Target::SelfLoop, greens, reds, false);
             return true;
         }
@@ -287,21 +269,20 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
             r.jump(Target::Trace(id), greens, reds, cells.cell(cell).frameless);
             return true;
         }
-        if r.seen.contains(&key) {
+        if !r.pass_header(key) {
             cells.cell(cell).record_now = true;
             r.abort_because(Abort::InnerLoop, || format!("the loop at {}", (portal.place)(greens)));
             return true;
         }
-        r.seen.push(key);
     }
     if outermost {
-        if jit.policy.joins.borrow().ends(r, greens, &jit.policy.params) && r.leave(greens, reds) {
+        if jit.policy.joins.borrow().ends(r.so_far(), greens, &jit.policy.params) && r.leave(greens, reds) {
             return true;
         }
-        r.passed.push(greens, r.trace.insts.len());
+        r.pass(greens);
     }
     r.set_merge_point(greens, reds);
-    r.collections = collections();
+    r.collected(collections());
     false
 }
 

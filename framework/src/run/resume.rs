@@ -37,7 +37,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let mut rec = new_recorder(jit, if bridge { jit.policy.caution(&info) } else { 0 });
     if bridge {
         rec.make_room();
-        rec.tree = Some(code.tree.0);
+        rec.belongs_to(code.tree.0);
     }
     let mut raws: Vec<(Arg, Raw)> = Vec::with_capacity(values.len());
     let mut roots = Vec::with_capacity(values.len());
@@ -70,7 +70,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         };
         let mut recorder = context::recorder();
         if bridge && !info.ends {
-            recorder.beside = jit.policy.joins.borrow().beside(&code, &levels[0].greens);
+            recorder.goes_beside(jit.policy.joins.borrow().beside(&code, &levels[0].greens));
         }
         recorder.start_replay(levels, bridge);
         if bridge && info.ends {
@@ -83,7 +83,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let step = drive::<P>(env, jit, &activation, state);
     let Some(start) = start else {
         // SAFETY: as above.
-        if unsafe { (*activation.recorder.get()).few.is_hopeless() } {
+        if unsafe { (*activation.recorder.get()).so_far().few.is_hopeless() } {
             jit.policy.bridge_soon(&info);
         }
         return step;
@@ -192,7 +192,7 @@ pub(crate) fn restore<P: Portal, M: Mode>(r: &mut Recorder) -> State<P, M> {
             Frame::new(home, object.bits, slots)
         });
         r.push_level(P::info(), &greens, reds, frame);
-        let level = r.levels.last_mut().expect("just pushed");
+        let level = r.level_mut();
         (level.at_start, level.restored) = (false, true);
     }
     state

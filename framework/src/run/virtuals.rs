@@ -150,7 +150,7 @@ impl<'t> Names<'t> {
                     let mut r = context::recorder();
                     let types = of.descr.ty().fields.iter().map(|f| f.field().width.ty());
                     let args: Vec<Arg> = fields.iter().zip(types).map(|(&f, ty)| r.arg(f, ty)).collect();
-                    let (a, b) = r.trace.push_args(args);
+                    let (a, b) = r.push_args(args);
                     r.emit(Op::New, [a, b, Arg::NONE], of.descr, None)
                 });
                 named(bits, name)

@@ -5,7 +5,8 @@
 //! The replay touches no memory: frame slots are a copy.
 
 use super::level::EchoEvent;
-use super::{Phase, Raw, Recorder, ReplayLevel, out_of_step};
+use super::{Limits, Phase, Raw, Recorder, ReplayLevel, out_of_step};
+use crate::policy::few::Few;
 use metatrace_ir::{Op, Ty};
 
 /// What the echo of one handler compares with.
@@ -34,16 +35,16 @@ impl Recorder {
     /// An activation that replays the handler which the innermost level has just finished; `None` if
     /// nothing happened in it.
     pub fn echo_of_handler(&self) -> Option<Recorder> {
-        let level = self.levels.last()?;
+        let level = self.recording.levels.last()?;
         if level.events_seen.is_empty() {
             return None;
         }
         let (guards, logged): (Vec<&EchoEvent>, Vec<&EchoEvent>) =
             level.events_seen.iter().partition(|e| e.op == Op::GuardValue);
         let slots = level.frame.as_ref().map(|f| f.at_merge_point());
-        let mut echo = Recorder::new();
+        let mut echo = Recorder::new(Limits::default(), Few::default());
         echo.phase = Phase::Replay;
-        echo.echo = Some(Echo {
+        echo.replay.echo = Some(Echo {
             slots: slots.unwrap_or_default(),
             guards: guards.iter().map(|e| e.bits).collect(),
             passed: 0,
@@ -68,10 +69,10 @@ impl Recorder {
     /// Compares what the echo saw with the handler.
     pub fn check_echo(&self, echo: &mut Recorder) {
         debug_assert_eq!(echo.phase, Phase::Replay);
-        let level = self.levels.last().expect("a recording has a level");
+        let level = self.recording.levels.last().expect("a recording has a level");
         let replayed = echo.replay_level();
         let (taken, events) = (replayed.taken, replayed.events as usize);
-        let seen = echo.echo.as_ref().expect("this is an echo");
+        let seen = echo.replay.echo.as_ref().expect("this is an echo");
         if events != level.events_seen.len() || seen.passed != seen.guards.len() {
             out_of_step(format_args!(
                 "echo: {events} events ({taken} from the log) where {} were recorded",
@@ -86,8 +87,27 @@ impl Recorder {
         }
     }
 
+    /// In an echo: the copy of a frame's slot.
+    #[inline]
+    pub fn echo_slot(&self, index: usize) -> Option<Raw> {
+        let echo = self.replay.echo.as_ref()?;
+        Some(echo.slots[index].expect("the handler has read this slot before"))
+    }
+
+    /// In an echo: writes the copy of a frame's slot. False, if this is none.
+    #[inline]
+    pub fn set_echo_slot(&mut self, index: usize, value: Raw) -> bool {
+        match &mut self.replay.echo {
+            Some(echo) => {
+                echo.slots[index] = Some(value);
+                true
+            }
+            None => false,
+        }
+    }
+
     /// Is this an echo?
     pub fn is_echo(&self) -> bool {
-        self.echo.is_some()
+        self.replay.echo.is_some()
     }
 }

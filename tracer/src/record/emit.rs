@@ -18,15 +18,15 @@ impl Recorder {
     /// Appends an instruction.
     pub fn emit(&mut self, op: Op, args: [Arg; 3], descr: &'static Descr, loc: Loc) -> u32 {
         let [a, b, c] = args;
-        self.trace.insts.push(Inst { op, at: self.at, a, b, c, descr, loc });
-        self.known.push(Arg::NONE);
-        self.trace.insts.len() as u32 - 1
+        self.made.trace.insts.push(Inst { op, at: self.recording.at, a, b, c, descr, loc });
+        self.recording.known.push(Arg::NONE);
+        self.made.trace.insts.len() as u32 - 1
     }
 
     /// Appends an input of type `ty` with the value `bits`.
     pub fn input(&mut self, bits: u64, ty: Ty) -> Raw {
-        let arg = self.trace.push_input(ty);
-        self.known.push(Arg::NONE);
+        let arg = self.made.trace.push_input(ty);
+        self.recording.known.push(Arg::NONE);
         Raw { bits, name: arg.0 }
     }
 
@@ -35,13 +35,13 @@ impl Recorder {
         let [a, b] = operands;
         let asked = self.emit(op, [a, b, Arg::NONE], descr, None);
         self.emit(Op::Assume, [Arg(asked), gives, Arg::NONE], &NO_DESCR, None);
-        let operand = |arg: Arg| match (arg.as_value(), self.trace.constant(arg)) {
+        let operand = |arg: Arg| match (arg.as_value(), self.made.trace.constant(arg)) {
             (Some(value), _) => Some(Operand::Value(value as u32)),
             (_, constant) => constant.map(Operand::Const),
         };
         let operands = operands.into_iter().filter_map(operand).collect();
-        let gives = self.trace.constant(gives).expect("what is known is a constant");
-        self.inherited.push(Known { op, descr, operands, gives });
+        let gives = self.made.trace.constant(gives).expect("what is known is a constant");
+        self.made.inherited.push(Known { op, descr, operands, gives });
     }
 
     /// A pure operation whose result is `bits`.
@@ -50,7 +50,7 @@ impl Recorder {
         if !self.recording() {
             return Raw::constant(bits);
         }
-        self.ops_seen += 1;
+        self.made.ops_seen += 1;
         let constant = self.is_constant(a) && self.is_constant(b);
         let reference = || self.allocation(a).is_some_and(|made| made.op != Op::BoxInt);
         if constant || op == Op::IsTagged && (reference() || self.is_known_object(a)) {
@@ -68,7 +68,7 @@ impl Recorder {
         if !self.recording() {
             return Raw::constant(chosen.bits);
         }
-        self.ops_seen += 1;
+        self.made.ops_seen += 1;
         let same = a.name == b.name && a.bits == b.bits;
         if self.is_constant(condition) || same {
             return chosen;
@@ -90,7 +90,7 @@ impl Recorder {
         if !self.recording() {
             return Raw::constant(bits);
         }
-        self.ops_seen += 1;
+        self.made.ops_seen += 1;
         let indexed = op == Op::ArrayLoadPure;
         let known = op == Op::LoadTid && self.is_known_object(object);
         if known || self.is_constant(object) && (!indexed || self.is_constant(index)) {
@@ -113,7 +113,7 @@ impl Recorder {
             (Op::ArrayLen, Op::NewArray) => made.a,
             (Op::LoadPure, Op::New) => {
                 let at = made.descr.ty().fields.iter().position(|f| f.same(descr))?;
-                self.trace.args[made.args().start + at]
+                self.made.trace.args[made.args().start + at]
             }
             _ => return None,
         };
@@ -122,8 +122,8 @@ impl Recorder {
 
     /// A guard that the value is what it is now. Only in phase `Record`.
     pub fn guard(&mut self, raw: Raw, ty: Ty, boolean: bool, loc: Loc) {
-        self.ops_seen += 1;
-        self.guards_seen += 1;
+        self.made.ops_seen += 1;
+        self.made.guards_seen += 1;
         self.saw(Op::GuardValue, &NO_DESCR, raw.bits);
         if !self.is_constant(raw) {
             let op = match (boolean, raw.bits) {
@@ -140,29 +140,29 @@ impl Recorder {
             }
             self.snapshot();
         }
-        self.levels.last_mut().expect("a recording has a level").events += 1;
+        self.recording.levels.last_mut().expect("a recording has a level").events += 1;
     }
 
     /// From here on the value is the constant that it is now.
     pub(super) fn learn(&mut self, raw: Raw, ty: Ty) {
         if raw.name != Raw::CONST {
-            self.known[raw.name as usize] = self.constant(raw.bits, ty);
+            self.recording.known[raw.name as usize] = self.constant(raw.bits, ty);
         }
     }
 
     pub(super) fn guard_inst(&mut self, op: Op, a: Arg, b: Arg, loc: Loc) {
         let exit = self.here();
-        self.trace.exits.push(exit);
-        let index = Arg(self.trace.exits.len() as u32 - 1);
+        self.made.trace.exits.push(exit);
+        let index = Arg(self.made.trace.exits.len() as u32 - 1);
         self.emit(op, [a, b, index], &NO_DESCR, loc);
     }
 
     /// The point before an event at which a test may force the trace to be left.
     #[cold]
     pub(super) fn forced_exit(&mut self) {
-        let number = self.next_event.get();
-        self.next_event.set(number + 1);
-        if self.force_only != 0 && self.force_only != number {
+        let number = self.limits.next_event.get();
+        self.limits.next_event.set(number + 1);
+        if self.limits.force_only != 0 && self.limits.force_only != number {
             return;
         }
         self.guard_inst(Op::ForcedExit, Arg::NONE, Arg::NONE, None);
@@ -170,7 +170,7 @@ impl Recorder {
 
     /// Records an operation that is logged, with these operands, and enters its result.
     pub fn logged(&mut self, op: Op, args: [Arg; 3], descr: &'static Descr, bits: u64, loc: Loc) -> Raw {
-        self.ops_seen += 1;
+        self.made.ops_seen += 1;
         let name = self.emit(op, args, descr, loc);
         self.saw(op, descr, bits);
         self.log(op, descr, Arg(name));
@@ -179,7 +179,7 @@ impl Recorder {
 
     /// Logs a constant: an answer given at trace time, a folded call, a quasi-immutable read.
     pub fn logged_constant(&mut self, op: Op, descr: &'static Descr, raw: Raw, ty: Ty) {
-        self.ops_seen += 1;
+        self.made.ops_seen += 1;
         self.saw(op, descr, raw.bits);
         let arg = self.arg(raw, ty);
         self.log(op, descr, arg);
@@ -187,8 +187,8 @@ impl Recorder {
 
     /// Remembers an event for the echo test.
     pub(super) fn saw(&mut self, op: Op, descr: &'static Descr, bits: u64) {
-        if self.keep_events {
-            let level = self.levels.last_mut().expect("a recording has a level");
+        if self.limits.keep_events {
+            let level = self.recording.levels.last_mut().expect("a recording has a level");
             level.events_seen.push(EchoEvent { op, descr, bits });
         }
     }
@@ -196,7 +196,7 @@ impl Recorder {
     /// A store; not an event.
     pub fn store(&mut self, op: Op, args: [Arg; 3], descr: &'static Descr, loc: Loc) {
         debug_assert_eq!(op.class(), Class::Store);
-        self.ops_seen += 1;
+        self.made.ops_seen += 1;
         self.emit(op, args, descr, loc);
     }
 
@@ -228,7 +228,7 @@ impl Recorder {
         let (a, b) = self.outgoing_args(args.iter().zip(call.args).map(|(&a, &t)| (a, t)));
         // What runs guest code counts levels from those in use: also the ones that were inlined.
         let anything = call.kind != EffectKind::Elidable && call.writes == Writes::Everything;
-        let inlined = if anything { self.levels.len() as i64 - 1 } else { 0 };
+        let inlined = if anything { self.recording.levels.len() as i64 - 1 } else { 0 };
         self.add_depth(inlined);
         let name = self.emit(Op::Call, [a, b, Arg::NONE], called, loc);
         let value = Raw { bits: value, name };
@@ -239,7 +239,7 @@ impl Recorder {
             Raw::constant(0)
         };
         self.add_depth(-inlined);
-        self.ops_seen += 1;
+        self.made.ops_seen += 1;
         self.saw(Op::Call, descr, value.bits);
         self.log(Op::Call, descr, Arg(name));
         if call.raises {
@@ -248,10 +248,10 @@ impl Recorder {
         }
         if call.kind != EffectKind::Elidable {
             // A function that writes single types may well write what the trace depends on.
-            self.validity_checked &= call.writes == Writes::Nothing;
+            self.recording.validity_checked &= call.writes == Writes::Nothing;
             if call.writes == Writes::Everything {
                 // It may also change how many levels are allowed.
-                self.depth_checked = 0;
+                self.recording.depth_checked = 0;
             }
         }
         (value, exception)
@@ -260,7 +260,8 @@ impl Recorder {
     /// What a call is to the trace: an elidable function may have to pass for any other one.
     fn called(&self, descr: &'static Descr) -> &'static Descr {
         let call = descr.call();
-        let Some(residuals) = self.residuals.as_ref().filter(|_| call.kind == EffectKind::Elidable) else {
+        let Some(residuals) = self.limits.residuals.as_ref().filter(|_| call.kind == EffectKind::Elidable)
+        else {
             return descr;
         };
         residuals.borrow_mut().entry(std::ptr::from_ref(descr)).or_insert_with(|| {
@@ -279,12 +280,12 @@ impl Recorder {
 
     /// Enters the operands of a variadic operation that hands them on, see [`Recorder::outgoing`]; its `a` and `b`.
     pub fn outgoing_args(&mut self, args: impl Iterator<Item = (Raw, Ty)>) -> (Arg, Arg) {
-        let start = self.trace.args.len();
+        let start = self.made.trace.args.len();
         for (raw, ty) in args {
             let arg = self.outgoing(raw, ty);
-            self.trace.args.push(arg);
+            self.made.trace.args.push(arg);
         }
-        (Arg(start as u32), Arg((self.trace.args.len() - start) as u32))
+        (Arg(start as u32), Arg((self.made.trace.args.len() - start) as u32))
     }
 
     fn add_depth(&mut self, levels: i64) {
@@ -296,12 +297,12 @@ impl Recorder {
 
     /// A quasi-immutable field of a constant is read: the constant, and a dependency.
     pub fn quasi(&mut self, descr: &'static Descr, address: u64, bits: u64, loc: Loc) {
-        if !self.validity_checked {
+        if !self.recording.validity_checked {
             self.guard_inst(Op::GuardNotInvalidated, Arg::NONE, Arg::NONE, loc);
-            self.validity_checked = true;
+            self.recording.validity_checked = true;
         }
-        if !self.dependencies.iter().any(|d| d.0 == address) {
-            self.dependencies.push((address, descr));
+        if !self.made.dependencies.iter().any(|d| d.0 == address) {
+            self.made.dependencies.push((address, descr));
         }
         self.note(Decision::QuasiFolded, descr, loc);
         let ty = descr.field().width.ty();
@@ -310,15 +311,15 @@ impl Recorder {
 
     /// A quasi-immutable field was written: does this recording depend on it?
     pub fn quasi_written(&mut self, address: u64) -> bool {
-        let depends = self.recording() && self.dependencies.iter().any(|d| d.0 == address);
-        self.dependency_changed |= depends;
+        let depends = self.recording() && self.made.dependencies.iter().any(|d| d.0 == address);
+        self.made.dependency_changed |= depends;
         depends
     }
 
     /// `k` guest levels beyond those of the trace's own level are needed from here on.
     pub fn guard_depth(&mut self, k: u32) {
-        if k > self.depth_checked {
-            self.depth_checked = k;
+        if k > self.recording.depth_checked {
+            self.recording.depth_checked = k;
             let k = self.constant(u64::from(k), Ty::Int);
             self.guard_inst(Op::GuardDepth, k, Arg::NONE, None);
         }
@@ -334,12 +335,12 @@ impl Recorder {
         loc: Loc,
     ) -> (Raw, Raw) {
         let descr = site.portal;
-        self.trace.sites.push(site);
-        let index = Arg(self.trace.sites.len() as u32 - 1);
-        let (a, b) = self.trace.push_args(args);
+        self.made.trace.sites.push(site);
+        let index = Arg(self.made.trace.sites.len() as u32 - 1);
+        let (a, b) = self.made.trace.push_args(args);
         let call = self.emit(Op::CallPortal, [a, b, index], descr, loc);
         let tag_name = self.emit(Op::CallTag, [Arg(call), Arg::NONE, Arg::NONE], descr, loc);
-        (self.validity_checked, self.depth_checked) = (false, 0);
+        (self.recording.validity_checked, self.recording.depth_checked) = (false, 0);
         (Raw { bits: tag, name: tag_name }, Raw { bits: payload, name: call })
     }
 
@@ -357,11 +358,11 @@ impl Recorder {
         let Some(args) = self.jump_args(greens, reds, frameless) else { return };
         self.set_merge_point(greens, reds);
         let exit = self.here();
-        self.trace.exits.push(exit);
-        self.trace.jump_exit = Some(self.trace.exits.len() as u32 - 1);
-        self.trace.targets.push(target);
-        let index = Arg(self.trace.targets.len() as u32 - 1);
-        let (a, b) = self.trace.push_args(args);
+        self.made.trace.exits.push(exit);
+        self.made.trace.jump_exit = Some(self.made.trace.exits.len() as u32 - 1);
+        self.made.trace.targets.push(target);
+        let index = Arg(self.made.trace.targets.len() as u32 - 1);
+        let (a, b) = self.made.trace.push_args(args);
         self.emit(Op::Jump, [a, b, index], &NO_DESCR, None);
         self.complete();
     }

@@ -39,8 +39,8 @@ impl Recorder {
     pub fn still_promotes(&mut self, raw: Raw, ty: Ty, loc: &'static Location<'static>) -> bool {
         let mut verdict = Verdict::Promote;
         if !self.is_constant(raw) {
-            let site = site(self.levels.iter().map(|l: &Level| (l.portal, &l.greens[..])), loc);
-            verdict = self.few.decide(site, raw.bits, self.at_exit);
+            let site = site(self.recording.levels.iter().map(|l: &Level| (l.portal, &l.greens[..])), loc);
+            verdict = self.made.few.decide(site, raw.bits, self.replay.at_exit);
         }
         match verdict {
             Verdict::Promote => {
@@ -48,12 +48,12 @@ impl Recorder {
                 return true;
             }
             Verdict::Generalise => self.note_of(Decision::PromoteStops, Some(loc), |r| {
-                let made = r.trace.insts.get(raw.name as usize);
+                let made = r.made.trace.insts.get(raw.name as usize);
                 made.map_or_else(String::new, |inst| inst.descr.name().to_owned())
             }),
             Verdict::Wait => self.abort(Abort::RareValue),
         }
-        let event = self.levels.last().expect("a recording has a level").events;
+        let event = self.recording.levels.last().expect("a recording has a level").events;
         self.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(refusal(event)), Ty::Int);
         false
     }
@@ -75,10 +75,10 @@ impl Recorder {
 
     /// The value at which a trace has just been left is counted, if it was left at this place.
     pub fn failed_here(&mut self, raw: Raw, loc: &'static Location<'static>) {
-        if std::mem::take(&mut self.at_exit) {
-            let levels = self.replay[..=self.replay_depth].iter().map(|l| (l.portal, &l.greens[..]));
+        if std::mem::take(&mut self.replay.at_exit) {
+            let levels = self.replay.levels[..=self.replay.depth].iter().map(|l| (l.portal, &l.greens[..]));
             let site = site(levels, loc);
-            self.few.failed(site.0, raw.bits);
+            self.made.few.failed(site.0, raw.bits);
         }
     }
 }

@@ -56,12 +56,12 @@ impl Recorder {
     pub fn leave(&mut self, greens: &[u64], reds: &[Raw]) -> bool {
         self.set_merge_point(greens, reds);
         let exit = self.here();
-        let frame = &self.trace.snapshots[exit.snapshot as usize].frame;
-        if frame.as_ref().is_some_and(|frame| frame.slots.len() != self.live.len()) {
+        let frame = &self.made.trace.snapshots[exit.snapshot as usize].frame;
+        if frame.as_ref().is_some_and(|frame| frame.slots.len() != self.recording.live.len()) {
             return false;
         }
         self.guard_inst(Op::Leave, Arg::NONE, Arg::NONE, None);
-        self.left_at = Some(greens.to_vec());
+        self.made.left_at = Some(greens.to_vec());
         self.complete();
         true
     }
@@ -80,12 +80,12 @@ impl Recorder {
         state.extend(frame.into_iter().flatten());
         let ty = |index: usize| types.get(index).copied().unwrap_or(Ty::Ref);
         let args: Vec<Arg> = state.iter().enumerate().map(|(i, &raw)| self.arg(raw, ty(i))).collect();
-        let (a, b) = self.trace.push_args(args);
+        let (a, b) = self.made.trace.push_args(args);
         self.emit(Op::Label, [a, b, Arg::NONE], &NO_DESCR, None);
         for (index, raw) in state.iter_mut().enumerate() {
-            self.trace.push_param(index, ty(index));
-            self.known.push(Arg::NONE);
-            raw.name = self.trace.insts.len() as u32 - 1;
+            self.made.trace.push_param(index, ty(index));
+            self.recording.known.push(Arg::NONE);
+            raw.name = self.made.trace.insts.len() as u32 - 1;
         }
         let level = self.replay_level();
         let mut state = state.into_iter();

@@ -34,19 +34,19 @@ impl Recorder {
     /// The guards say no more of an integer than that it is one, unless it is boxed: that is rare, and then it is
     /// worth a trace of its own.
     pub fn case(&mut self, asked: &Asked, loc: Option<&'static Location<'static>>) -> Raw {
-        self.ops_seen += 1;
-        self.guards_seen += 1;
+        self.made.ops_seen += 1;
+        self.made.guards_seen += 1;
         self.saw(Op::GuardValue, &NO_DESCR, asked.tid);
         let int = self.kind(asked, true, loc);
         self.snapshot();
-        self.levels.last_mut().expect("a recording has a level").events += 1;
+        self.recording.levels.last_mut().expect("a recording has a level").events += 1;
         int
     }
 
     /// The same in phase `Replay`: what the trace that was left knew is known in a bridge.
     pub fn case_passed(&mut self, asked: &Asked) -> Raw {
         self.replay_level().events += 1;
-        if let Some(echo) = &mut self.echo {
+        if let Some(echo) = &mut self.replay.echo {
             echo.guard(asked.tid);
         }
         if !self.makes_bridge() {
@@ -55,7 +55,7 @@ impl Recorder {
         self.saw(Op::GuardValue, &NO_DESCR, asked.tid);
         let int = self.kind(asked, false, None);
         self.snapshot();
-        self.levels.last_mut().expect("a bridge has levels").events += 1;
+        self.recording.levels.last_mut().expect("a bridge has levels").events += 1;
         int
     }
 
@@ -65,7 +65,7 @@ impl Recorder {
             return Raw::constant(bits);
         }
         let name = asked.value.name;
-        if let Some(kind) = self.kinds.get(&name) {
+        if let Some(kind) = self.recording.kinds.get(&name) {
             return kind.int.map_or(Raw::constant(bits), |name| Raw { bits, name });
         }
         if let Some((op, operand, descr)) =
@@ -97,12 +97,12 @@ impl Recorder {
             (true, false) => Some(self.emit(Op::UnboxInt, x, asked.boxed, loc)),
             (true, true) => Some(self.emit(Op::LoadPure, x, asked.boxed.ty().fields[0], loc)),
         };
-        self.kinds.insert(name, Kind { int });
+        self.recording.kinds.insert(name, Kind { int });
         int.map_or(Raw::constant(bits), |name| Raw { bits, name })
     }
 
     /// Is the value known to be an object, and of which type?
     pub(super) fn is_known_object(&self, value: Raw) -> bool {
-        self.kinds.get(&value.name).is_some_and(|kind| kind.int.is_none())
+        self.recording.kinds.get(&value.name).is_some_and(|kind| kind.int.is_none())
     }
 }

@@ -161,16 +161,31 @@ pub struct EchoEvent {
 }
 
 impl Recorder {
+    /// Portal levels, outermost first.
+    pub fn levels(&self) -> &[Level] {
+        &self.recording.levels
+    }
+
+    /// The innermost level.
+    pub fn level(&self) -> &Level {
+        self.recording.levels.last().expect("a recording has a level")
+    }
+
+    /// The innermost level.
+    pub fn level_mut(&mut self) -> &mut Level {
+        self.recording.levels.last_mut().expect("a recording has a level")
+    }
+
     /// How often the function with that entry was inlined into itself.
     pub fn recursions(&self, entry: &[u64]) -> u32 {
-        self.recursions.iter().find(|r| r.0 == entry).map_or(0, |r| r.1)
+        self.recording.recursions.iter().find(|r| r.0 == entry).map_or(0, |r| r.1)
     }
 
     /// The function with that entry is inlined into itself.
     pub fn count_recursion(&mut self, entry: &[u64]) {
-        match self.recursions.iter_mut().find(|r| r.0 == entry) {
+        match self.recording.recursions.iter_mut().find(|r| r.0 == entry) {
             Some(known) => known.1 += 1,
-            None => self.recursions.push((entry.to_vec(), 1)),
+            None => self.recording.recursions.push((entry.to_vec(), 1)),
         }
     }
 
@@ -182,11 +197,11 @@ impl Recorder {
         reds: Vec<Raw>,
         frame: Option<Frame>,
     ) {
-        let parent = if self.levels.is_empty() { None } else { Some(self.here()) };
+        let parent = if self.recording.levels.is_empty() { None } else { Some(self.here()) };
         if parent.is_none() {
-            self.passed.push(greens, self.trace.insts.len());
+            self.made.passed.push(greens, self.made.trace.insts.len());
         }
-        self.levels.push(Level {
+        self.recording.levels.push(Level {
             portal,
             greens: greens.to_vec(),
             entry: greens.to_vec(),
@@ -196,7 +211,7 @@ impl Recorder {
             log: 0,
             restored: false,
             passed: Vec::new(),
-            start: self.trace.insts.len(),
+            start: self.made.trace.insts.len(),
             at_start: true,
             at: At::NONE,
             snapshot: None,
@@ -208,30 +223,36 @@ impl Recorder {
 
     /// Operations from here on belong to the last merge point of the innermost level.
     fn set_position(&mut self) {
-        if !self.keep_positions {
+        if !self.limits.keep_positions {
             return;
         }
-        let open = self.levels.len();
-        let caller = if open > 1 { self.levels[open - 2].at } else { At::NONE };
-        let level = self.levels.last().expect("a recording has a level");
+        let open = self.recording.levels.len();
+        let caller = if open > 1 { self.recording.levels[open - 2].at } else { At::NONE };
+        let level = self.recording.levels.last().expect("a recording has a level");
         let (portal, words) = (level.portal, level.greens.clone());
         let greens = words.iter().zip(portal.green_tys).map(|(&b, &t)| self.green(b, t)).collect();
-        let positions = &mut self.trace.positions;
+        let positions = &mut self.made.trace.positions;
         positions.push(Position { portal: portal.descr, greens, caller });
-        self.at = At::position(positions.len() - 1);
+        self.recording.at = At::position(positions.len() - 1);
         if open == 1 {
             // What a bridge begins with stands where it begins.
             let without = |inst: &&mut Inst| inst.at == At::NONE && inst.op != Op::Input;
-            self.trace.insts.iter_mut().rev().take_while(without).for_each(|inst| inst.at = self.at);
+            self.made
+                .trace
+                .insts
+                .iter_mut()
+                .rev()
+                .take_while(without)
+                .for_each(|inst| inst.at = self.recording.at);
         }
-        self.levels.last_mut().expect("a recording has a level").at = self.at;
+        self.recording.levels.last_mut().expect("a recording has a level").at = self.recording.at;
     }
 
     /// Calls `f` with every reference that the recording may still name: constants, and the state of
     /// each level at its last merge point, which becomes a snapshot only when an event needs one.
     pub fn for_each_root(&self, mut f: impl FnMut(u64)) {
-        self.refs.iter().for_each(|&r| f(r));
-        for level in &self.levels {
+        self.made.refs.iter().for_each(|&r| f(r));
+        for level in &self.recording.levels {
             let reds = level.reds.iter().zip(level.portal.red_tys).filter(|(_, ty)| **ty == Ty::Ref);
             reds.for_each(|(r, _)| f(r.bits));
             if let Some(frame) = &level.frame {
@@ -243,33 +264,33 @@ impl Recorder {
 
     /// Leaves the innermost level.
     pub fn pop_level(&mut self) {
-        let level = self.levels.pop().expect("a level was entered");
-        self.at = self.levels.last().map_or(At::NONE, |l| l.at);
-        if self.levels.len() == 1 {
+        let level = self.recording.levels.pop().expect("a level was entered");
+        self.recording.at = self.recording.levels.last().map_or(At::NONE, |l| l.at);
+        if self.recording.levels.len() == 1 {
             self.weigh(&level);
         }
     }
 
     fn weigh(&mut self, level: &Level) {
-        let size = self.trace.insts.len() - level.start;
-        if self.biggest.as_ref().is_none_or(|b| b.0 < size) {
-            self.biggest = Some((size, level.portal, level.entry.clone()));
+        let size = self.made.trace.insts.len() - level.start;
+        if self.recording.biggest.as_ref().is_none_or(|b| b.0 < size) {
+            self.recording.biggest = Some((size, level.portal, level.entry.clone()));
         }
     }
 
     /// The inlined call that makes the trace longest: its operations, portal and key.
     pub fn biggest_callee(&mut self) -> Option<(usize, &'static PortalInfo, Vec<u64>)> {
-        if self.levels.len() > 1 {
-            let open = self.levels.remove(1);
+        if self.recording.levels.len() > 1 {
+            let open = self.recording.levels.remove(1);
             self.weigh(&open);
-            self.levels.insert(1, open);
+            self.recording.levels.insert(1, open);
         }
-        self.biggest.clone()
+        self.recording.biggest.clone()
     }
 
     /// The innermost level is at a merge point.
     pub fn set_merge_point(&mut self, greens: &[u64], reds: &[Raw]) {
-        let level = self.levels.last_mut().expect("a recording has a level");
+        let level = self.recording.levels.last_mut().expect("a recording has a level");
         level.greens.clear();
         level.greens.extend_from_slice(greens);
         level.reds.clear();
@@ -284,21 +305,21 @@ impl Recorder {
 
     /// The snapshot of the innermost level's last merge point, made now if need be.
     pub(super) fn snapshot(&mut self) -> u32 {
-        let top = self.levels.len() - 1;
-        if let Some(s) = self.levels[top].snapshot {
+        let top = self.recording.levels.len() - 1;
+        if let Some(s) = self.recording.levels[top].snapshot {
             return s;
         }
         let snapshot = self.make_snapshot(top);
-        self.trace.snapshots.push(snapshot);
-        let index = self.trace.snapshots.len() as u32 - 1;
-        self.levels[top].snapshot = Some(index);
+        self.made.trace.snapshots.push(snapshot);
+        let index = self.made.trace.snapshots.len() as u32 - 1;
+        self.recording.levels[top].snapshot = Some(index);
         index
     }
 
     fn make_snapshot(&mut self, top: usize) -> Snapshot {
-        let mut live = std::mem::take(&mut self.live);
+        let mut live = std::mem::take(&mut self.recording.live);
         live.clear();
-        let level = &mut self.levels[top];
+        let level = &mut self.recording.levels[top];
         let (portal, parent) = (level.portal, level.parent);
         // Taken out while constants are entered, instead of copied: there is a snapshot for most handlers.
         let (words, raws, home) = (
@@ -319,9 +340,9 @@ impl Recorder {
         });
         let greens = words.iter().zip(portal.green_tys).map(|(&b, &t)| self.green(b, t)).collect();
         let reds = raws.iter().zip(portal.red_tys).map(|(&r, &t)| self.arg(r, t)).collect();
-        let level = &mut self.levels[top];
+        let level = &mut self.recording.levels[top];
         (level.greens, level.reds, level.frame) = (words, raws, home);
-        self.live = live;
+        self.recording.live = live;
         Snapshot { portal: portal.descr, greens, reds, frame, parent, log: Vec::new() }
     }
 
@@ -340,7 +361,7 @@ impl Recorder {
             Some(constant) => constant,
             None => {
                 let arg = self.constant(bits, ty);
-                self.trace.constant(arg).expect("constants are constants")
+                self.made.trace.constant(arg).expect("constants are constants")
             }
         }
     }
@@ -348,7 +369,7 @@ impl Recorder {
     /// The exit of a guard that stands here: before the next event.
     pub(super) fn here(&mut self) -> Exit {
         let snapshot = self.snapshot();
-        let level = self.levels.last().expect("a recording has a level");
+        let level = self.recording.levels.last().expect("a recording has a level");
         Exit { snapshot, log: level.log, event: level.events }
     }
 
@@ -356,7 +377,7 @@ impl Recorder {
     /// see. A frame gives the recording up: its slots are not in memory while the trace runs.
     pub fn outgoing(&mut self, raw: Raw, ty: Ty) -> Arg {
         let frame = |l: &Level| l.frame.as_ref().is_some_and(|f| f.address == raw.bits);
-        if ty == Ty::Ref && self.levels.iter().any(frame) {
+        if ty == Ty::Ref && self.recording.levels.iter().any(frame) {
             self.abort(Abort::FrameEscapes);
         }
         self.arg(raw, ty)
@@ -365,13 +386,13 @@ impl Recorder {
     /// The content of a frame slot; `None` if the liveness map calls it dead.
     #[inline]
     pub fn slot(&mut self, index: usize) -> Option<Raw> {
-        self.levels.last()?.frame.as_ref()?.slots[index]
+        self.recording.levels.last()?.frame.as_ref()?.slots[index]
     }
 
     /// A frame slot is written.
     #[inline]
     pub fn set_slot(&mut self, index: usize, value: Raw) {
-        if let Some(frame) = self.levels.last_mut().and_then(|l| l.frame.as_mut()) {
+        if let Some(frame) = self.recording.levels.last_mut().and_then(|l| l.frame.as_mut()) {
             frame.set(index, value);
         }
     }
@@ -379,7 +400,7 @@ impl Recorder {
     /// Gives the innermost level a frame in memory, if it has none: its slots stay in registers, and
     /// are written when the trace is left.
     fn frame_in_memory(&mut self) -> Option<Raw> {
-        let frame = self.levels.last()?.frame.as_ref()?;
+        let frame = self.recording.levels.last()?.frame.as_ref()?;
         let descr = match frame.home {
             FrameHome::Real(object) => return Some(object),
             FrameHome::Virtual { descr } => descr,
@@ -387,14 +408,14 @@ impl Recorder {
         let (len, bits) = (frame.slots.len() as u64, frame.address);
         let args = [self.constant(len, Ty::Int), self.constant(0, Ty::Ref), Arg::NONE];
         let object = Raw { bits, name: self.emit(Op::NewArray, args, descr, None) };
-        self.levels.last_mut()?.frame.as_mut()?.home = FrameHome::Real(object);
+        self.recording.levels.last_mut()?.frame.as_mut()?.home = FrameHome::Real(object);
         Some(object)
     }
 
     /// The operands of a jump to a merge point: reds, frame (unless the target is `frameless`), live
     /// slots. `None` (and an abort) if the liveness map is wrong.
     pub(super) fn jump_args(&mut self, greens: &[u64], reds: &[Raw], frameless: bool) -> Option<Vec<Arg>> {
-        let level = self.levels.last()?;
+        let level = self.recording.levels.last()?;
         let (portal, slots) = (level.portal, level.frame.as_ref().map(|f| f.slots.clone()));
         let mut args: Vec<Arg> = reds.iter().zip(portal.red_tys).map(|(&r, &t)| self.arg(r, t)).collect();
         if let Some(slots) = slots {

@@ -15,29 +15,28 @@
 mod echo;
 mod emit;
 mod few;
+mod finished;
 mod join;
 mod kinds;
 mod level;
+mod limits;
 mod note;
 mod replay;
 
 pub use echo::Echo;
+pub use finished::{End, Finished};
 pub use join::Passed;
 pub use kinds::Asked;
 pub use level::{Frame, FrameHome, Level, Place, PortalInfo};
+pub use limits::{Limits, Residuals};
 pub use note::{Decision, Note};
+use replay::Replay;
 pub use replay::ReplayLevel;
 
 use crate::abort::Abort;
 use crate::policy::few::Few;
-use crate::resume::Known;
 use hashbrown::HashMap;
-use metatrace_ir::{Arg, At, Const, Descr, Inst, Op, RefId, Trace, Ty};
-use std::cell::Cell;
-use std::rc::Rc;
-
-/// Elidable functions that are called like others, by their descriptors.
-pub type Residuals = Rc<std::cell::RefCell<HashMap<*const Descr, &'static Descr>>>;
+use metatrace_ir::{Arg, At, Const, Descr, Inst, Op, RefId, Ty};
 
 /// A word as traced code sees it: the concrete value and the SSA name of the operation that made it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,189 +80,208 @@ pub enum Event {
     Plain,
 }
 
-/// How a recording ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// The trace is complete (`jump` or `finish` is emitted).
-    Complete,
-    /// Given up.
-    Aborted(Abort),
-}
-
 /// One activation; see the module.
 #[derive(Debug)]
 pub struct Recorder {
-    /// What it is doing.
-    pub phase: Phase,
-    /// The trace being made.
-    pub trace: Trace,
-    /// Addresses of the trace's constant references; the framework roots them.
-    pub refs: Vec<u64>,
-    /// Quasi-immutable fields that the trace depends on: address and descriptor of the field.
-    pub dependencies: Vec<(u64, &'static Descr)>,
-    /// What is known of the inputs of a bridge.
-    pub inherited: Vec<Known>,
-    /// Set once a dependency was written while recording.
-    pub dependency_changed: bool,
-    /// More about the reason for giving up, if positions are kept.
-    pub detail: String,
-    /// How the recording ended, once it has.
-    pub end: Option<End>,
+    phase: Phase,
+    /// What it may do, and keeps.
+    limits: Limits,
+    /// What it is about while it records.
+    recording: Recording,
+    /// What it replays.
+    replay: Replay,
+    /// What it hands on when it is over.
+    made: Finished,
+}
+
+/// What a recording is about. The trace itself is in [`Finished`].
+#[derive(Debug, Default)]
+struct Recording {
     /// Portal levels, outermost first.
-    pub levels: Vec<Level>,
-    /// Merge points at loop headers of the outermost level that the recording has passed.
-    pub seen: Vec<(*const Descr, Vec<u64>)>,
-    /// All merge points of the outermost level that the recording has passed.
-    pub passed: Passed,
-    /// The tree of traces that a bridge will belong to.
-    pub tree: Option<u32>,
-    /// Where the trace that a bridge leaves went on to, among the merge points of the tree.
-    pub beside: Option<u32>,
-    /// The merge point at which others go on, if the recording has ended there.
-    pub left_at: Option<Vec<u64>>,
-    /// Operations seen, recorded or not.
-    pub ops_seen: u64,
-    /// Guards seen, also those on what is known.
-    pub guards_seen: u64,
-    /// The innermost level was left at a loop header: its rest becomes a call.
-    pub call_rest: bool,
-    /// The next merge point was reached by a back edge.
-    pub back_edge: bool,
-    /// Operations before the recording is given up.
-    pub trace_limit: u32,
-    /// Portal levels inlined on top of each other.
-    pub inline_depth: u32,
-    /// Levels of one function inlined on top of each other.
-    pub recursion_inline: u32,
-    /// Is this one of the rare tries from a place that is given up? Then nothing is peeled.
-    pub cautious: bool,
-    /// Log entries of one handler before the recording is given up.
-    pub log_limit: u32,
-    /// Are forced exits emitted before every event?
-    pub force: bool,
-    /// Only the event of this number is forced; 0: all of them.
-    pub force_only: u64,
-    /// Number of the next event that could be forced; shared by the recordings of a `Jit`.
-    pub next_event: Rc<Cell<u64>>,
-    /// If elidable functions are not to fold: what they are instead, for all recordings of a `Jit`.
-    pub residuals: Option<Residuals>,
-    /// Where promotes ask before they promote.
-    pub few: Few,
+    levels: Vec<Level>,
     /// The loop header that closes the trace, unless it is a function or bridge.
-    pub start: Option<(*const Descr, Vec<u64>)>,
-    /// For each site of `call_portal`: the framework's entry and the words of the portal's env.
-    pub runners: Vec<(usize, Vec<u64>)>,
+    start: Option<Header>,
+    /// Merge points at loop headers of the outermost level that it has passed.
+    seen: Vec<Header>,
+    /// The innermost level was left at a loop header: its rest becomes a call.
+    call_rest: bool,
+    /// The next merge point was reached by a back edge.
+    back_edge: bool,
+    /// Collections so far at the last merge point: an echo is only made if there was none since.
+    collections: u64,
     /// Functions that were inlined although a level of them was open, and how often.
     recursions: Vec<(Vec<u64>, u32)>,
-    /// Set while a handler is replayed only to prove that it can be.
-    pub echo: Option<Echo>,
-    /// Collections so far at the last merge point: an echo is only made if there was none since.
-    pub collections: u64,
-    /// Are events kept for the echo test?
-    pub keep_events: bool,
-    /// Are positions and notes kept, for those who look at the trace later?
-    pub keep_positions: bool,
-    /// What was decided without leaving an operation, if positions are kept.
-    pub notes: Vec<Note>,
     /// The position of the innermost level.
     at: At,
     /// The longest inlined call of the outermost level: operations, portal, key.
     biggest: Option<(usize, &'static PortalInfo, Vec<u64>)>,
-    /// Recording of a bridge follows the replay.
-    bridge: bool,
     constants: HashMap<(Ty, u64), Arg>,
     known: Vec<Arg>,
     /// Room for liveness maps.
     live: Vec<u32>,
     /// Room for the greens and reds of a merge point.
-    pub room: (Vec<u64>, Vec<Raw>),
+    room: (Vec<u64>, Vec<Raw>),
     /// What is known of values that were asked: see [`Recorder::case`].
     kinds: HashMap<u32, kinds::Kind>,
     /// Has `guard_not_invalidated` been emitted since the last call?
     validity_checked: bool,
     /// Guest levels that `guard_depth` has already ensured.
     depth_checked: u32,
-    replay: Vec<ReplayLevel>,
-    /// The event at hand is the one at which a trace was left.
-    at_exit: bool,
-    /// The next event will be.
-    exit_next: bool,
-    /// Index of the level being replayed.
-    replay_depth: usize,
 }
+
+/// A merge point by its portal and greens.
+pub type Header = (*const Descr, Vec<u64>);
 
 impl Recorder {
     /// An activation that records from a merge point.
-    pub fn new() -> Recorder {
+    pub fn new(limits: Limits, few: Few) -> Recorder {
+        let mut made = Finished { few, cautious: limits.cautious, ..Finished::default() };
+        made.trace.force_at = limits.force_at;
         Recorder {
             phase: Phase::Record,
-            trace: Trace::default(),
-            refs: Vec::new(),
-            dependencies: Vec::new(),
-            inherited: Vec::new(),
-            dependency_changed: false,
-            detail: String::new(),
-            end: None,
-            levels: Vec::new(),
-            seen: Vec::new(),
-            passed: Passed::default(),
-            tree: None,
-            beside: None,
-            left_at: None,
-            ops_seen: 0,
-            guards_seen: 0,
-            call_rest: false,
-            back_edge: false,
-            trace_limit: u32::MAX,
-            inline_depth: u32::MAX,
-            recursion_inline: u32::MAX,
-            cautious: false,
-            log_limit: u32::MAX,
-            force: false,
-            force_only: 0,
-            next_event: Rc::new(Cell::new(1)),
-            residuals: None,
-            few: Few::default(),
-            start: None,
-            runners: Vec::new(),
-            recursions: Vec::new(),
-            biggest: None,
-            echo: None,
-            collections: 0,
-            keep_events: false,
-            keep_positions: false,
-            notes: Vec::new(),
-            at: At::NONE,
-            bridge: false,
-            constants: HashMap::new(),
-            known: Vec::new(),
-            live: Vec::new(),
-            room: (Vec::new(), Vec::new()),
-            kinds: HashMap::new(),
-            validity_checked: false,
-            depth_checked: 0,
-            replay: Vec::new(),
-            at_exit: false,
-            exit_next: false,
-            replay_depth: 0,
+            limits,
+            recording: Recording::default(),
+            replay: Replay::default(),
+            made,
         }
+    }
+
+    /// What it is doing.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// What it may do, and keeps.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// What it has made so far.
+    pub fn so_far(&self) -> &Finished {
+        &self.made
+    }
+
+    /// It is over: what it has made.
+    pub fn into_finished(self) -> Finished {
+        let Recorder { mut made, recording, .. } = self;
+        made.depth = recording.levels.len() as u32;
+        made.at = recording.levels.into_iter().last().map(|level| (level.portal, level.greens));
+        made
+    }
+
+    /// Operations that were recorded.
+    pub fn length(&self) -> usize {
+        self.made.trace.insts.len()
+    }
+
+    /// Is the trace longer than it may be?
+    pub fn is_too_long(&self) -> bool {
+        self.length() > self.limits.operations as usize
+    }
+
+    /// A bridge is recorded that will belong to that tree of traces.
+    pub fn belongs_to(&mut self, tree: u32) {
+        self.made.tree = Some(tree);
+    }
+
+    /// The trace that a bridge leaves went on to that merge point of the tree.
+    pub fn goes_beside(&mut self, beside: Option<u32>) {
+        self.made.beside = beside;
+    }
+
+    /// The loop header that closes the trace.
+    pub fn start_at(&mut self, header: Header) {
+        self.recording.start = Some(header);
+    }
+
+    /// Is it the loop header that closes the trace?
+    pub fn started_at(&self, header: &Header) -> bool {
+        self.recording.start.as_ref() == Some(header)
+    }
+
+    /// A loop header of the outermost level is passed. False, if it was before.
+    pub fn pass_header(&mut self, header: Header) -> bool {
+        let new = !self.recording.seen.contains(&header);
+        if new {
+            self.recording.seen.push(header);
+        }
+        new
+    }
+
+    /// A merge point of the outermost level is passed.
+    pub fn pass(&mut self, greens: &[u64]) {
+        self.made.passed.push(greens, self.length());
+    }
+
+    /// The next merge point is a loop header.
+    pub fn back_edge(&mut self) {
+        self.recording.back_edge = true;
+    }
+
+    /// Is the merge point at hand a loop header? Asked once.
+    pub fn take_back_edge(&mut self) -> bool {
+        std::mem::take(&mut self.recording.back_edge)
+    }
+
+    /// The innermost level is left at a loop header: its rest becomes a call.
+    pub fn call_rest(&mut self) {
+        self.recording.call_rest = true;
+    }
+
+    /// Does the rest of the level that was left become a call? Asked once.
+    pub fn take_call_rest(&mut self) -> bool {
+        std::mem::take(&mut self.recording.call_rest)
+    }
+
+    /// A merge point is passed, when there have been so many collections.
+    pub fn collected(&mut self, collections: u64) {
+        self.recording.collections = collections;
+    }
+
+    /// Collections there were at the last merge point.
+    pub fn collections(&self) -> u64 {
+        self.recording.collections
+    }
+
+    /// Room for the greens and reds of a merge point, to be given back.
+    pub fn take_room(&mut self) -> (Vec<u64>, Vec<Raw>) {
+        let mut room = std::mem::take(&mut self.recording.room);
+        room.0.clear();
+        room.1.clear();
+        room
+    }
+
+    /// Gives it back.
+    pub fn give_room(&mut self, room: (Vec<u64>, Vec<Raw>)) {
+        self.recording.room = room;
+    }
+
+    /// How the site of `call_portal` that comes next is run: the framework's entry, and the words of the portal's env.
+    pub fn push_runner(&mut self, entry: usize, env: Vec<u64>) {
+        self.made.runners.push((entry, env));
+    }
+
+    /// Enters the operands of a variadic operation; its `a` and `b`.
+    pub fn push_args(&mut self, args: Vec<Arg>) -> (Arg, Arg) {
+        self.made.trace.push_args(args)
     }
 
     /// Makes room for a trace of common length, so that its tables need not grow step by step.
     pub fn make_room(&mut self) {
-        self.trace.insts.reserve(512);
-        self.known.reserve(512);
-        self.constants.reserve(96);
-        self.trace.consts.reserve(96);
-        self.trace.exits.reserve(192);
-        self.trace.snapshots.reserve(96);
-        self.trace.args.reserve(128);
+        self.made.trace.insts.reserve(512);
+        self.recording.known.reserve(512);
+        self.recording.constants.reserve(96);
+        self.made.trace.consts.reserve(96);
+        self.made.trace.exits.reserve(192);
+        self.made.trace.snapshots.reserve(96);
+        self.made.trace.args.reserve(128);
     }
 
     /// Is a trace being made (also while a bridge's handler is still replayed)?
     #[inline]
     pub fn recording(&self) -> bool {
-        self.phase == Phase::Record || (self.bridge && self.phase == Phase::Replay)
+        self.phase == Phase::Record || (self.replay.bridge && self.phase == Phase::Replay)
     }
 
     /// The operand that a value of type `ty` is.
@@ -272,7 +290,7 @@ impl Recorder {
         if raw.name == Raw::CONST {
             return self.constant(raw.bits, ty);
         }
-        match self.known[raw.name as usize] {
+        match self.recording.known[raw.name as usize] {
             Arg::NONE => Arg(raw.name),
             known => known,
         }
@@ -281,7 +299,7 @@ impl Recorder {
     /// Does the trace take this value for constant?
     #[inline]
     pub fn is_constant(&self, raw: Raw) -> bool {
-        raw.name == Raw::CONST || self.known[raw.name as usize] != Arg::NONE
+        raw.name == Raw::CONST || self.recording.known[raw.name as usize] != Arg::NONE
     }
 
     /// Was the value allocated in this trace?
@@ -291,29 +309,29 @@ impl Recorder {
 
     /// The operation of this trace that allocated the value.
     pub(super) fn allocation(&self, raw: Raw) -> Option<&Inst> {
-        let inst = if raw.name == Raw::CONST { None } else { self.trace.insts.get(raw.name as usize) };
+        let inst = if raw.name == Raw::CONST { None } else { self.made.trace.insts.get(raw.name as usize) };
         inst.filter(|i| matches!(i.op, Op::New | Op::NewArray | Op::BoxInt))
     }
 
     /// The constant operand for a word.
     pub fn constant(&mut self, bits: u64, ty: Ty) -> Arg {
-        if let Some(&arg) = self.constants.get(&(ty, bits)) {
+        if let Some(&arg) = self.recording.constants.get(&(ty, bits)) {
             return arg;
         }
         let constant = plain_constant(bits, ty).unwrap_or_else(|| {
-            self.refs.push(bits);
-            Const::Ref(RefId(self.refs.len() as u32 - 1))
+            self.made.refs.push(bits);
+            Const::Ref(RefId(self.made.refs.len() as u32 - 1))
         });
-        let arg = self.trace.push_const(constant);
-        self.constants.insert((ty, bits), arg);
+        let arg = self.made.trace.push_const(constant);
+        self.recording.constants.insert((ty, bits), arg);
         arg
     }
 
     /// Gives the recording up; execution goes on plainly to the next merge point.
     #[cold]
     pub fn abort(&mut self, reason: Abort) {
-        if self.end.is_none() {
-            self.end = Some(End::Aborted(reason));
+        if self.made.end.is_none() {
+            self.made.end = Some(End::Aborted(reason));
         }
         self.phase = Phase::Plain;
     }
@@ -321,16 +339,16 @@ impl Recorder {
     /// Gives the recording up for a reason about which there is more to say.
     #[cold]
     pub fn abort_because(&mut self, reason: Abort, detail: impl FnOnce() -> String) {
-        if self.end.is_none() && self.keep_positions {
-            self.detail = detail();
+        if self.made.end.is_none() && self.limits.keep_positions {
+            self.made.detail = detail();
         }
         self.abort(reason);
     }
 
     /// The trace is complete; what remains of the handler is executed plainly.
     pub fn complete(&mut self) {
-        if self.end.is_none() {
-            self.end = Some(End::Complete);
+        if self.made.end.is_none() {
+            self.made.end = Some(End::Complete);
         }
         self.phase = Phase::Plain;
     }
@@ -340,14 +358,14 @@ impl Recorder {
     pub fn event(&mut self) -> Event {
         match self.phase {
             Phase::Plain => {
-                self.at_exit = std::mem::take(&mut self.exit_next);
+                self.replay.at_exit = std::mem::take(&mut self.replay.exit_next);
                 Event::Plain
             }
             Phase::Record => {
-                self.at_exit = std::mem::take(&mut self.exit_next);
+                self.replay.at_exit = std::mem::take(&mut self.replay.exit_next);
                 // Now, while everything that the snapshot names is alive: the event may collect.
                 self.snapshot();
-                if self.force {
+                if self.limits.force {
                     self.forced_exit();
                 }
                 Event::Record
@@ -368,13 +386,13 @@ impl Recorder {
     /// Enters a finished event of the recorded level into its log.
     fn log(&mut self, op: Op, descr: &'static Descr, value: Arg) {
         let snapshot = self.snapshot() as usize;
-        let entries = &mut self.trace.snapshots[snapshot].log;
+        let entries = &mut self.made.trace.snapshots[snapshot].log;
         entries.push(metatrace_ir::LogEntry { op, descr, value });
         let len = entries.len() as u32;
-        let level = self.levels.last_mut().expect("a recording has a level");
+        let level = self.recording.levels.last_mut().expect("a recording has a level");
         level.events += 1;
         level.log = len;
-        if len > self.log_limit && self.phase == Phase::Record {
+        if len > self.limits.log && self.phase == Phase::Record {
             self.abort(Abort::LogTooLong);
         }
     }
@@ -388,12 +406,6 @@ fn plain_constant(bits: u64, ty: Ty) -> Option<Const> {
         Ty::Ref if bits & 1 == 1 => Some(Const::Tagged(bits as i64 >> 1)),
         Ty::Ref => None,
         _ => Some(Const::Int(bits as i64)),
-    }
-}
-
-impl Default for Recorder {
-    fn default() -> Recorder {
-        Recorder::new()
     }
 }
 

@@ -56,9 +56,9 @@ impl Recorder {
         loc: Option<&'static Location<'static>>,
         name: impl FnOnce(&Recorder) -> String,
     ) {
-        if self.keep_positions {
+        if self.limits.keep_positions {
             let name = name(self);
-            self.notes.push(Note { what, name, at: self.at, loc });
+            self.made.notes.push(Note { what, name, at: self.recording.at, loc });
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Replay allocates nothing, calls nothing and raises nothing. Every entry carries its operation; a
 //! mismatch is fatal in release builds too, because going on could repeat or lose an effect.
 
+use super::echo::Echo;
 use super::{Event, Phase, PortalInfo, Raw, Recorder, out_of_step};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Descr, Op, Ty};
@@ -30,28 +31,45 @@ pub struct ReplayLevel {
     pub started: bool,
 }
 
+/// What an activation replays.
+#[derive(Debug, Default)]
+pub(super) struct Replay {
+    /// The levels, outermost first.
+    pub levels: Vec<ReplayLevel>,
+    /// Index of the level being replayed.
+    pub depth: usize,
+    /// Recording of a bridge follows.
+    pub bridge: bool,
+    /// The event at hand is the one at which a trace was left.
+    pub at_exit: bool,
+    /// The next event will be.
+    pub exit_next: bool,
+    /// Set while a handler is replayed only to prove that it can be.
+    pub echo: Option<Echo>,
+}
+
 impl Recorder {
     /// Makes this activation a replay of `levels`; `bridge` says whether it goes on recording.
     pub fn start_replay(&mut self, levels: Vec<ReplayLevel>, bridge: bool) {
         self.phase = Phase::Replay;
-        self.bridge = bridge;
-        self.replay = levels;
-        self.replay_depth = 0;
+        self.replay.bridge = bridge;
+        self.replay.levels = levels;
+        self.replay.depth = 0;
     }
 
     /// The level being replayed.
     pub fn replay_level(&mut self) -> &mut ReplayLevel {
-        &mut self.replay[self.replay_depth]
+        &mut self.replay.levels[self.replay.depth]
     }
 
     /// Is a bridge to be recorded after the replay?
     pub fn makes_bridge(&self) -> bool {
-        self.bridge
+        self.replay.bridge
     }
 
     /// Must the portal call at hand re-enter a level that was still open when the trace was left?
     pub(super) fn reenters(&mut self) -> bool {
-        let deepest = self.replay_depth + 1 == self.replay.len();
+        let deepest = self.replay.depth + 1 == self.replay.levels.len();
         let level = self.replay_level();
         !deepest && level.events == level.stop
     }
@@ -63,19 +81,19 @@ impl Recorder {
             let (taken, of) = (level.taken, level.log.len());
             out_of_step(format_args!("a nested call with {taken} of {of} log entries used"));
         }
-        self.replay_depth += 1;
+        self.replay.depth += 1;
         self.replay_level()
     }
 
     /// Replay has come to the merge point of its level. At an exit before the first event nothing of the
     /// handler has been done, stores included (see [`Recorder::store_begins`]): there is nothing to replay.
     pub fn replay_begins(&mut self) {
-        let deepest = self.replay_depth + 1 == self.replay.len();
+        let deepest = self.replay.depth + 1 == self.replay.levels.len();
         let level = self.replay_level();
         level.started = true;
         if deepest && level.stop == 0 {
-            self.phase = if self.bridge { Phase::Record } else { Phase::Plain };
-            self.exit_next = true;
+            self.phase = if self.replay.bridge { Phase::Record } else { Phase::Plain };
+            self.replay.exit_next = true;
         }
     }
 
@@ -84,7 +102,7 @@ impl Recorder {
     pub fn store_begins(&mut self) -> bool {
         let first = match self.phase {
             Phase::Plain => return true,
-            Phase::Record => self.levels.last().is_some_and(|l| l.events == 0),
+            Phase::Record => self.recording.levels.last().is_some_and(|l| l.events == 0),
             Phase::Replay => self.replay_level().events == 0,
         };
         if first {
@@ -102,8 +120,8 @@ impl Recorder {
     }
 
     pub(super) fn replay_event(&mut self) -> Event {
-        let deepest = self.replay_depth + 1 == self.replay.len();
-        let bridge = self.bridge;
+        let deepest = self.replay.depth + 1 == self.replay.levels.len();
+        let bridge = self.replay.bridge;
         let level = self.replay_level();
         if level.events < level.stop {
             return Event::Replay;
@@ -115,10 +133,10 @@ impl Recorder {
             let (taken, of) = (level.taken, level.log.len());
             out_of_step(format_args!("{taken} of {of} log entries used at the failing event"));
         }
-        self.at_exit = true;
+        self.replay.at_exit = true;
         if bridge {
             self.phase = Phase::Record;
-            if self.force {
+            if self.limits.force {
                 self.forced_exit();
             }
             Event::Record
@@ -130,7 +148,7 @@ impl Recorder {
 
     /// Takes the result of a logged operation from the log.
     pub fn take(&mut self, op: Op, descr: &'static Descr) -> Raw {
-        let bridge = self.bridge;
+        let bridge = self.replay.bridge;
         let level = self.replay_level();
         let Some(&(logged, logged_descr, raw, ty)) = level.log.get(level.taken) else {
             out_of_step(format_args!("`{} {}` finds no log entry", op.name(), descr.name()));
@@ -165,14 +183,14 @@ impl Recorder {
     /// A guard in phase `Replay` that passed: what it proved is known in the bridge.
     pub fn passed(&mut self, raw: Raw, ty: Ty) {
         self.replay_level().events += 1;
-        if let Some(echo) = &mut self.echo {
+        if let Some(echo) = &mut self.replay.echo {
             echo.guard(raw.bits);
         }
-        if self.bridge {
+        if self.replay.bridge {
             self.saw(Op::GuardValue, &NO_DESCR, raw.bits);
             self.learn(raw, ty);
             self.snapshot();
-            self.levels.last_mut().expect("a bridge has levels").events += 1;
+            self.recording.levels.last_mut().expect("a bridge has levels").events += 1;
         }
     }
 }

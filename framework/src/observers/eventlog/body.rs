@@ -6,8 +6,8 @@ use crate::code::Code;
 use metatrace_events::schema::{self, Compiled, Ir, Notes};
 use metatrace_ir::{Op, Target, Trace, TraceId};
 use metatrace_tracer::opt::{Options, PASSES};
-use metatrace_tracer::record::Decision;
-use metatrace_tracer::{Abort, Params, Recorder};
+use metatrace_tracer::record::{Decision, Finished};
+use metatrace_tracer::{Abort, Params};
 use std::time::Duration;
 
 /// A recording on its way to code.
@@ -74,10 +74,10 @@ impl EventLog {
         code: &Code,
         params: &Params,
         attempt: &Attempt,
-        recorder: &Recorder,
+        recorded: &Finished,
         trace: &Trace,
     ) {
-        let positions = self.positions(code, trace, &recorder.refs);
+        let positions = self.positions(code, trace, &recorded.refs);
         self.ir(attempt.recording, "recorded", trace, &positions);
         if self.passes {
             let mut options = Options::none();
@@ -88,11 +88,11 @@ impl EventLog {
                 self.ir(attempt.recording, pass.name, &after, &positions);
             }
         }
-        self.notes(attempt.recording, recorder, positions);
+        self.notes(attempt.recording, recorded, positions);
     }
 
-    fn notes(&self, recording: u32, recorder: &Recorder, positions: Vec<schema::Position>) {
-        let notes: Vec<schema::Note> = recorder
+    fn notes(&self, recording: u32, recorded: &Finished, positions: Vec<schema::Position>) {
+        let notes: Vec<schema::Note> = recorded
             .notes
             .iter()
             .map(|note| schema::Note {
@@ -113,14 +113,14 @@ impl EventLog {
         &self,
         code: &Code,
         attempt: &Attempt,
-        recorder: &Recorder,
+        recorded: &Finished,
         at: &AbortedAt,
         reason: Abort,
     ) {
         if self.shown.borrow_mut().insert((at.site, reason)) {
-            let positions = self.positions(code, &recorder.trace, &recorder.refs);
-            self.ir(attempt.recording, "aborted", &recorder.trace, &positions);
-            self.notes(attempt.recording, recorder, positions);
+            let positions = self.positions(code, &recorded.trace, &recorded.refs);
+            self.ir(attempt.recording, "aborted", &recorded.trace, &positions);
+            self.notes(attempt.recording, recorded, positions);
         }
     }
 

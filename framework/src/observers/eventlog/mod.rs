@@ -17,8 +17,8 @@ use metatrace_events::schema::{
 use metatrace_events::{Event, Writer, schema::Origin};
 use metatrace_ir::{Descr, TraceId, Ty};
 use metatrace_tracer::policy::warm::Cells;
-use metatrace_tracer::record::PortalInfo;
-use metatrace_tracer::{Abort, Params, Recorder};
+use metatrace_tracer::record::{Finished, PortalInfo};
+use metatrace_tracer::{Abort, Params};
 use metatrace_x64::forks::births;
 use std::cell::{Cell, RefCell};
 use std::fs::{self, File};
@@ -225,31 +225,30 @@ impl EventLog {
     }
 
     /// A recording was given up.
-    pub fn aborted(&self, attempt: &Attempt, reason: Abort, recorder: &AbortedAt, given_up: bool) {
+    pub fn aborted(&self, attempt: &Attempt, reason: Abort, recorded: &AbortedAt, given_up: bool) {
         self.write(AbortEvent {
             recording: attempt.recording,
             reason: format!("{reason:?}"),
             text: reason.text().to_owned(),
-            detail: recorder.detail.clone(),
-            site: recorder.site,
-            loc: recorder.loc,
-            ops: recorder.ops,
-            levels: recorder.levels,
+            detail: recorded.detail.clone(),
+            site: recorded.site,
+            loc: recorded.loc,
+            ops: recorded.ops,
+            levels: recorded.levels,
             record_ns: nanoseconds(attempt.time),
             given_up,
         });
     }
 
     /// What there is to say of a recording at its end, should it come to nothing.
-    pub fn state_of(&self, recorder: &Recorder) -> AbortedAt {
-        let level = recorder.levels.last();
-        let loc = recorder.trace.insts.iter().rev().find_map(|i| i.loc);
+    pub fn state_of(&self, recorded: &Finished) -> AbortedAt {
+        let loc = recorded.trace.insts.iter().rev().find_map(|i| i.loc);
         AbortedAt {
-            site: level.map_or(0, |l| self.site(l.portal, &l.greens)),
+            site: recorded.at.as_ref().map_or(0, |(portal, greens)| self.site(portal, greens)),
             loc: self.location(loc),
-            ops: recorder.trace.insts.len() as u32,
-            levels: recorder.levels.len() as u32,
-            detail: recorder.detail.clone(),
+            ops: recorded.trace.insts.len() as u32,
+            levels: recorded.depth,
+            detail: recorded.detail.clone(),
         }
     }
 
