@@ -179,6 +179,9 @@ pub fn setattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) ->
         return set_by_descriptor(vm, member, obj, name, value);
     }
     if let Some(module) = obj.downcast::<Module>() {
+        if name == vm.names.dict {
+            return Err(vm.attribute_error("readonly attribute"));
+        }
         namespace::set(module, name, value);
         return Ok(());
     }
@@ -352,6 +355,9 @@ pub fn delattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> 
         return delete_by_descriptor(vm, member, obj, name);
     }
     let (has_dict, removed) = if let Some(module) = obj.downcast::<Module>() {
+        if name == vm.names.dict {
+            return Err(vm.attribute_error("readonly attribute"));
+        }
         (true, namespace::remove(module, name))
     } else if let Some(function) = obj.downcast::<Function>() {
         (true, types::dict::del(vm, crate::function_attributes::attributes(function), name.into())?)

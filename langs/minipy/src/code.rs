@@ -92,11 +92,48 @@ fn weight(front: &Code) -> usize {
     least + least / 2
 }
 
+/// Source text as a program gives it.
+#[derive(Clone, Debug)]
+pub enum SourceText {
+    /// A bytes-like object.
+    Bytes(Vec<u8>),
+    /// A string.
+    Str(String),
+}
+
+impl SourceText {
+    /// What the compiler gets.
+    pub fn given(&self) -> minipy_frontend::Text<'_> {
+        match self {
+            SourceText::Bytes(bytes) => minipy_frontend::Text::Bytes(bytes),
+            SourceText::Str(text) => minipy_frontend::Text::Str(text),
+        }
+    }
+
+    /// The text as bytes.
+    pub fn as_bytes(&self) -> &[u8] {
+        match self {
+            SourceText::Bytes(bytes) => bytes,
+            SourceText::Str(text) => text.as_bytes(),
+        }
+    }
+
+    /// Takes blanks away from the start.
+    pub fn trim_start(&mut self) {
+        let is_blank = |&&byte: &&u8| byte == b' ' || byte == b'\t';
+        let blanks = self.as_bytes().iter().take_while(is_blank).count();
+        match self {
+            SourceText::Bytes(bytes) => drop(bytes.drain(..blanks)),
+            SourceText::Str(text) => drop(text.drain(..blanks)),
+        }
+    }
+}
+
 /// Source text that may have to be compiled again for names in a namespace.
 #[derive(Debug)]
 pub struct ExecSource {
     /// The text.
-    pub text: Vec<u8>,
+    pub text: SourceText,
     /// How it is compiled.
     pub mode: minipy_frontend::Mode,
 }

@@ -6,7 +6,7 @@
 //! names in a namespace, as those of a class body are.
 
 use crate::classes;
-use crate::code::{self, CodeObj, ExecSource, Variant};
+use crate::code::{self, CodeObj, ExecSource, SourceText, Variant};
 use crate::exceptions::Raise as _;
 use crate::heap_util::{as_kind, as_str};
 use crate::interp::frame::FrameContext;
@@ -96,7 +96,28 @@ pub fn builtins_of(vm: Ref<Vm>, globals: Ref<Module>) -> Ref<Module> {
     if let Some(module) = value.downcast::<Module>() {
         return module;
     }
-    namespace::module_over(vm, as_kind::<Dict>(value).unwrap_or_else(types::dict::new))
+    if let Some(dict) = value.downcast::<Dict>() {
+        return namespace::module_over(vm, dict);
+    }
+    // Any other object is asked for each name.
+    let asked = namespace::module_over(vm, types::dict::new());
+    namespace::set(asked, vm.intern(ASKED), value);
+    asked
+}
+
+/// What a module of built-in names has the object under that is asked for them. No program has such a name.
+const ASKED: &str = ".builtins";
+
+/// The built-in of that name.
+pub fn builtin(vm: Ref<Vm>, builtins: Ref<Module>, name: Ref<Str>) -> PyResult<Option<Value>> {
+    if let Some(value) = namespace::get(builtins, name) {
+        return Ok(Some(value));
+    }
+    let Some(asked) = namespace::get(builtins, vm.intern(ASKED)) else { return Ok(None) };
+    match ops::get_item(vm, asked, name.into()) {
+        Err(exc) if crate::exceptions::is_a(vm, exc, vm.excs.key_error) => Ok(None),
+        result => result.map(Some),
+    }
 }
 
 fn no_arguments(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyResult<()> {
@@ -217,18 +238,18 @@ fn is_mapping(vm: Ref<Vm>, value: Value) -> bool {
 }
 
 /// The source text of a string or bytes object.
-fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResult<Vec<u8>> {
+fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResult<SourceText> {
     let text = match as_str(&value) {
-        Some(text) => text.as_bytes().to_vec(),
+        Some(text) => SourceText::Str(text.to_owned()),
         None => match crate::byte_storage::data(&value) {
-            Some(data) => data.into_owned(),
+            Some(data) => SourceText::Bytes(data.into_owned()),
             None => {
                 let text = format!("{function}() arg 1 must be a string, bytes or {what} object");
                 return Err(vm.type_error(&text));
             }
         },
     };
-    if text.contains(&0) {
+    if text.as_bytes().contains(&0) {
         return Err(vm.error(vm.excs.syntax_error, "source code string cannot contain null bytes"));
     }
     Ok(text)
@@ -237,21 +258,15 @@ fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResul
 /// Compiles source text for these globals.
 fn compile_text(
     vm: Ref<Vm>,
-    text: Vec<u8>,
+    text: SourceText,
     file: &str,
     mode: Mode,
     globals: Ref<Module>,
     in_namespace: bool,
 ) -> PyResult<Ref<CodeObj>> {
     // What the compiler makes of a text on the way, and the stack that it takes for a long one.
-    types::support::check_room(vm, text.len(), 64)?;
-    if text.len() > 16 && !metatrace::Signals::system_gives(minipy_frontend::STACK_SIZE) {
-        return Err(types::support::raise(vm, "MemoryError", ""));
-    }
-    let front = match in_namespace {
-        true => minipy_frontend::compile_in_namespace(&text, file, mode),
-        false => minipy_frontend::compile(&text, file, mode),
-    };
+    types::support::check_room(vm, text.as_bytes().len(), 64)?;
+    let front = minipy_frontend::compile_text(text.given(), file, mode, in_namespace);
     let front = front.map_err(|error| import::syntax_error(vm, &error))?;
     Ok(code::load_source(vm, front, globals, Some(Arc::new(ExecSource { text, mode }))))
 }
@@ -312,8 +327,7 @@ fn run(
             }
             let mut text = source_text(vm, source, function, "code")?;
             if mode == Mode::Expression {
-                let blank = text.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
-                text.drain(..blank);
+                text.trim_start();
             }
             compile_text(vm, text, "<string>", mode, globals, in_namespace)?
         }
@@ -358,7 +372,7 @@ fn run(
 
 /// Runs a statement of a prompt in a module.
 pub fn run_interactive(vm: Ref<Vm>, text: &str, file: &str, globals: Ref<Module>) -> PyResult<()> {
-    let code = compile_text(vm, text.as_bytes().to_vec(), file, Mode::Interactive, globals, false)?;
+    let code = compile_text(vm, SourceText::Str(text.to_owned()), file, Mode::Interactive, globals, false)?;
     import::run_code(vm, code)
 }
 

@@ -307,7 +307,7 @@ pub fn import_error(vm: Ref<Vm>, class: Ref<Class>, text: &str, name: Value, pat
 /// The exception of an error in source text.
 pub fn syntax_error(vm: Ref<Vm>, class: Ref<Class>, error: &minipy_frontend::SyntaxError) -> Ref<Exc> {
     let message = str_value(&error.message);
-    if error.line == 0 {
+    if error.line == 0 && error.text.is_none() {
         let exc = exceptions::make(vm, class, &[message]);
         set(exc, MSG, message);
         return exc;

@@ -230,8 +230,9 @@ fn import_one(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
     let text = format!("No module named '{name}'");
     let text = match name.rsplit_once('.') {
         Some((package, _))
-            if !types::dict::get(vm, vm.modules, vm.intern(package).into())?
-                .is_some_and(|m| is_package(vm, m)) =>
+            if !package.is_empty()
+                && !types::dict::get(vm, vm.modules, vm.intern(package).into())?
+                    .is_some_and(|m| is_package(vm, m)) =>
         {
             format!("{text}; '{package}' is not a package")
         }

@@ -33,6 +33,7 @@ pub use error::{SyntaxError, SyntaxErrorKind};
 pub use op::{BinOp, CmpOp, Conversion, FunctionParts, NO_REG, Op, Operand, Reg, Role};
 pub use regset::RegSet;
 pub use segment::anchors;
+pub use source::Text;
 pub use verify::verify;
 
 use source::Source;
@@ -60,35 +61,42 @@ const STACK_FOR_BYTE: usize = 64 << 10;
 
 /// Compiles source text. `filename` goes into the code and into errors.
 pub fn compile(source: &[u8], filename: &str, mode: Mode) -> Result<Arc<Code>, SyntaxError> {
-    compile_on_big_stack(source, filename, mode, false)
-}
-
-/// As [`compile`], for code whose names are looked up in a namespace of its own before the globals, and assigned
-/// there, as those of a class body are: [`Code::is_class_body`] holds of the result.
-pub fn compile_in_namespace(source: &[u8], filename: &str, mode: Mode) -> Result<Arc<Code>, SyntaxError> {
-    compile_on_big_stack(source, filename, mode, true)
+    compile_text(Text::Bytes(source), filename, mode, false)
 }
 
 /// Whether the text that was typed at a prompt so far wants another line: a bracket or a string is open, or a compound
 /// statement has not been ended by an empty line.
 pub fn is_incomplete(source: &str) -> bool {
-    let Ok(source) = Source::new(source.as_bytes(), "") else { return false };
+    let Ok(source) = Source::new(Text::Str(source), "") else { return false };
     parse::is_incomplete(&source)
 }
 
-fn compile_on_big_stack(
-    source: &[u8],
+/// As [`compile`]. With `in_namespace`, names are looked up in a namespace of the code's own before the globals, and
+/// assigned there, as those of a class body are: [`Code::is_class_body`] holds of the result.
+pub fn compile_text(
+    source: Text<'_>,
     filename: &str,
     mode: Mode,
     in_namespace: bool,
 ) -> Result<Arc<Code>, SyntaxError> {
     // A short text needs less than is mostly left; to begin a thread would take longer than to compile it.
     let wanted = source.len().saturating_mul(STACK_FOR_BYTE).clamp(1 << 20, STACK_SIZE);
+    if stacker::remaining_stack().is_none_or(|left| left < wanted) && !system_gives(STACK_SIZE) {
+        return Err(SyntaxError {
+            kind: SyntaxErrorKind::MemoryError,
+            ..SyntaxError::without_place(String::new(), filename, 0)
+        });
+    }
     stacker::maybe_grow(wanted, STACK_SIZE, || compile_here(source, filename, mode, in_namespace))
 }
 
+/// Would the system give so much memory? A stack that it refuses is a panic of `stacker`.
+fn system_gives(bytes: usize) -> bool {
+    Vec::<u8>::new().try_reserve_exact(bytes + (1 << 20)).is_ok()
+}
+
 fn compile_here(
-    source: &[u8],
+    source: Text<'_>,
     filename: &str,
     mode: Mode,
     in_namespace: bool,

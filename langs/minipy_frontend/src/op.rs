@@ -518,8 +518,8 @@ ops! {
     Reraise(e: Use);
     /// The exception `e` becomes the one being handled; the previous one (or None) goes to `save`.
     PushExc(save: Def, e: Use);
-    /// The exception in `save` (or None) is the one being handled again.
-    PopExc(save: Use);
+    /// The exception in `save` (or None) is the one being handled again; the register of the other one lets go of it.
+    PopExc(save: Use, e: Def);
     /// Goes to `t` unless the exception `e` matches the class or tuple of classes `ty`. Raises TypeError
     /// "catching classes that do not inherit from BaseException is not allowed".
     JumpIfNotExcMatch(e: Use, ty: Use, t: Target);

@@ -25,13 +25,17 @@ pub(crate) fn parse(source: &Source, mode: Mode) -> Result<ModModule> {
         nesting::discard(parsed.into_syntax());
         return Err(failure);
     }
-    if let Some(failure) = parse_error::first_error(source, &parsed) {
+    let failure = match mode {
+        Mode::Expression => parse_error::first_error_of_expression(source, &parsed),
+        _ => parse_error::first_error(source, &parsed),
+    };
+    if let Some(failure) = failure {
         return Err(failure);
     }
     check_integers(source, &parsed)?;
     match mode {
         Mode::Module => {}
-        Mode::Expression => check_expression(source, &parsed)?,
+        Mode::Expression => {}
         Mode::Interactive => check_single(source, &parsed)?,
     }
     Ok(parsed.into_syntax())
@@ -61,7 +65,7 @@ fn check_integers(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
 }
 
 /// There must be one expression and nothing else.
-fn check_expression(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
+pub(crate) fn check_expression(source: &Source, parsed: &Parsed<ModModule>) -> Result<()> {
     let body = &parsed.syntax().body;
     // Where the first thing that is no part of an expression can be.
     let from = match body.first() {

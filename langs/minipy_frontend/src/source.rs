@@ -15,11 +15,24 @@ pub(crate) struct Failure {
     pub range: TextRange,
     /// CPython gives the place where the error starts only.
     pub has_no_end: bool,
+    /// The line, if the error has no other place; 0 for a text without lines.
+    pub whole_line: Option<u32>,
 }
 
 impl Failure {
     pub fn new(message: impl Into<String>, range: TextRange) -> Self {
-        Failure { kind: SyntaxErrorKind::SyntaxError, message: message.into(), range, has_no_end: false }
+        Failure {
+            kind: SyntaxErrorKind::SyntaxError,
+            message: message.into(),
+            range,
+            has_no_end: false,
+            whole_line: None,
+        }
+    }
+
+    /// An error of which only the line is known.
+    pub fn of_line(message: impl Into<String>, line: u32) -> Self {
+        Failure { whole_line: Some(line), ..Failure::new(message, TextRange::default()) }
     }
 
     /// An error of which only the start is known.
@@ -37,6 +50,24 @@ impl Failure {
 
 /// The result of a step of compilation.
 pub(crate) type Result<T> = std::result::Result<T, Failure>;
+
+/// Source text as it is given.
+#[derive(Clone, Copy, Debug)]
+pub enum Text<'a> {
+    /// What a file has: it may begin with a byte order mark, and declare its encoding.
+    Bytes(&'a [u8]),
+    /// Characters.
+    Str(&'a str),
+}
+
+impl Text<'_> {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Text::Bytes(bytes) => bytes.len(),
+            Text::Str(text) => text.len(),
+        }
+    }
+}
 
 /// Decoded source text with an index of its lines.
 pub(crate) struct Source {
@@ -71,12 +102,17 @@ fn marks_of(text: &str) -> Vec<u32> {
 
 impl Source {
     /// Decodes `bytes` and finds the lines.
-    pub fn new(bytes: &[u8], filename: &str) -> std::result::Result<Self, SyntaxError> {
+    pub fn new(text: Text<'_>, filename: &str) -> std::result::Result<Self, SyntaxError> {
         let plain_error = |message, line| SyntaxError::without_place(message, filename, line);
-        if bytes.len() > (u32::MAX / 2) as usize {
+        if text.len() > (u32::MAX / 2) as usize {
             return Err(plain_error("source code is too long".to_owned(), 0));
         }
-        let text = decode(bytes, filename).map_err(|error| plain_error(error.message, error.line))?;
+        let text = match text {
+            Text::Str(text) => text.to_owned(),
+            Text::Bytes(bytes) => {
+                decode(bytes, filename).map_err(|error| plain_error(error.message, error.line))?
+            }
+        };
         let mut line_starts = vec![0];
         let mut rest = text.as_bytes().iter().enumerate().peekable();
         while let Some((index, &byte)) = rest.next() {
@@ -132,6 +168,12 @@ impl Source {
             return SyntaxError {
                 kind: failure.kind,
                 ..SyntaxError::without_place(failure.message, &self.filename, 0)
+            };
+        }
+        if let Some(line) = failure.whole_line {
+            return SyntaxError {
+                text: Some(self.line_text(line).unwrap_or_default().to_owned()),
+                ..SyntaxError::without_place(failure.message, &self.filename, line)
             };
         }
         let (line, column) = self.line_column(failure.range.start());

@@ -41,8 +41,10 @@ pub mod what {
     /// Appends what `key` makes of them to the [`Rooted`](crate::heap_util::Rooted) that is the total. Other than
     /// those of a `map`, a StopIteration of that function is an exception like any other.
     pub const KEYS: usize = 9;
+    /// Appends them, as bytes, to the `bytearray` that is the total. `key` is the message for what is no byte.
+    pub const BYTES: usize = 10;
     /// How many there are.
-    pub const COUNT: usize = 10;
+    pub const COUNT: usize = 11;
 }
 
 /// How the items come about, besides their code.
@@ -59,6 +61,11 @@ pub fn run(vm: Ref<Vm>, what: usize, iterator: Value, total: Value) -> PyResult<
 /// The least or greatest item of an iterator, or the one whose `key` is, if that is not null; null if it has none.
 pub fn extreme(vm: Ref<Vm>, what: usize, iterator: Value, key: Value) -> PyResult<Value> {
     start(vm, what, iterator, Value::NULL, key)
+}
+
+/// The bytes that the items of an iterator are; `message` is for what is none.
+pub fn bytes(vm: Ref<Vm>, iterator: Value, message: Value) -> PyResult<Value> {
+    start(vm, what::BYTES, iterator, crate::byte_storage::bytearray(&[]).into(), message)
 }
 
 /// Appends what a function makes of each item of an iterator to `total`.
@@ -157,6 +164,7 @@ fn drain<M: Mode>(
             what::KEYS => collect(vm, total, call(vm, key, Args::of_slice(None, &[item]))?)?,
             what::APPEND => build::list_append(vm, total, item)?,
             what::ADD => build::set_add(vm, total, item)?,
+            what::BYTES => append_byte(vm, total, item, key)?,
             what::ANY if compare::truth(vm, item)? => return Ok(vm.true_.into()),
             what::ALL if !compare::truth(vm, item)? => return Ok(vm.false_.into()),
             what::ANY | what::ALL => {}
@@ -208,6 +216,12 @@ fn collect<M: Mode>(vm: Ref<Vm>, total: Red<M, Value>, item: Red<M, Value>) -> R
     } else {
         collect_slowly(vm, vec, item)
     }
+}
+
+#[residual]
+fn append_byte(vm: Ref<Vm>, total: Value, item: Value, message: Value) -> PyResult<()> {
+    let total = total.downcast().expect("bytes are collected in a bytearray");
+    types::bytes::append_item(vm, total, item, message)
 }
 
 #[residual]

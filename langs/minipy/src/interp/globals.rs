@@ -6,7 +6,7 @@ use super::{Done, Out};
 use crate::code::{CodeObj, find_global};
 use crate::model::*;
 use crate::vm::Vm;
-use crate::{import, namespace, ops_plain, types};
+use crate::{evaluation, import, namespace, ops_plain, types};
 use metatrace::{Mode, Red, Ref, residual};
 
 /// The content of a global's cell; null if the global has been deleted.
@@ -29,19 +29,14 @@ pub fn load_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> Out<M>
             let value = read::<M>(cell);
             if value.is_null().test() { load_deleted(vm, code, code.names[n]) } else { Ok(value) }
         }
-        None => name_error(vm, code.names[n]),
+        None => load_deleted(vm, code, code.names[n]),
     }
 }
 
-/// A name that was deleted from its module: there may be a built-in of that name.
+/// A name that its module does not have, or has no more: there may be a built-in of that name.
 #[residual]
 fn load_deleted(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>) -> PyResult<Value> {
-    namespace::get(code.builtins, name).ok_or_else(|| ops_plain::name_error(vm, name))
-}
-
-#[residual]
-fn name_error(vm: Ref<Vm>, name: Ref<Str>) -> PyResult<Value> {
-    Err(ops_plain::name_error(vm, name))
+    evaluation::builtin(vm, code.builtins, name)?.ok_or_else(|| ops_plain::name_error(vm, name))
 }
 
 /// Assigns a global.
@@ -196,10 +191,10 @@ pub fn build_class<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>) -> Out<M> {
     build_class_residual(vm, code)
 }
 
-#[residual(writes())]
+#[residual]
 fn build_class_residual(vm: Ref<Vm>, code: Ref<CodeObj>) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
-    let found = namespace::get(code.builtins, vm.intern("__build_class__"));
+    let found = evaluation::builtin(vm, code.builtins, vm.intern("__build_class__"))?;
     found.ok_or_else(|| vm.error(vm.excs.name_error, "__build_class__ not found"))
 }
 

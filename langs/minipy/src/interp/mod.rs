@@ -364,7 +364,10 @@ pub fn interpret<M: Mode>(
                 vm.set_handled(reg!(e));
                 set!(save, old)
             }
-            Op::PopExc(save) => Red::<M, Ref<Vm>>::from(vm).set_handled(reg!(save)),
+            Op::PopExc(save, e) => {
+                Red::<M, Ref<Vm>>::from(vm).set_handled(reg!(save));
+                set!(e, Value::NULL.into())
+            }
             Op::JumpIfNotExcMatch(e, ty, t) => {
                 if !attempt!(unwind::matches::<M>(vm, reg!(e), reg!(ty))) {
                     pc = t as usize;

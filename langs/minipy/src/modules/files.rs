@@ -16,6 +16,7 @@ use std::cell::{Cell, RefCell};
 use std::fs::OpenOptions;
 use std::io::IsTerminal as _;
 use std::os::fd::{BorrowedFd, OwnedFd, RawFd};
+use std::os::unix::ffi::OsStrExt as _;
 use std::rc::Rc;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_files", functions: NATIVES, init: None };
@@ -156,13 +157,14 @@ fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>) -> Ref<Exc
     super::os::os_error(vm, error, file)
 }
 
-/// `open(path or descriptor, flags, owns)` with the letters of the mode as flags, and `0` if nothing is to wait.
+/// `open(path or descriptor, flags, owns, shown path)` with the letters of the mode as flags, and `0` if nothing is to wait.
 fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     flush_all(vm);
     let flags = as_str(&args[1]).unwrap_or("r").to_string();
     let handles = &vm.io.handles;
-    let (number, owns) = match as_str(&args[0]) {
+    let (number, owns) = match crate::byte_storage::data(&args[0]) {
         Some(path) => {
+            let path = std::ffi::OsStr::from_bytes(&path);
             let mut options = OpenOptions::new();
             let plus = flags.contains('+');
             options.read(flags.contains('r') || plus);
@@ -171,10 +173,10 @@ fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             options.create(flags.contains('w') || flags.contains('a'));
             options.truncate(flags.contains('w'));
             options.create_new(flags.contains('x'));
-            let file = options.open(path).map_err(|e| os_error(vm, &e, Some(args[0])))?;
+            let file = options.open(path).map_err(|e| os_error(vm, &e, Some(args[3])))?;
             if file.metadata().is_ok_and(|m| m.is_dir()) {
                 let error = std::io::Error::from_raw_os_error(libc::EISDIR);
-                return Err(os_error(vm, &error, Some(args[0])));
+                return Err(os_error(vm, &error, Some(args[3])));
             }
             (handles.adopt(OwnedFd::from(file)), true)
         }
@@ -307,7 +309,7 @@ fn isatty(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 functions! {
     NATIVES {
-        "open" open, RANGE(3, 3);
+        "open" open, RANGE(4, 4);
         "show" show, TWO;
         "read" read, TWO;
         "readline" readline, TWO;

@@ -50,6 +50,13 @@ fn byte_or(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<u8> {
 
 /// The bytes of an iterable of integers.
 pub(crate) fn of_iterable(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<Vec<u8>> {
+    if v.downcast::<List>().is_none() && v.downcast::<Tuple>().is_none() {
+        let iterator = iterate(vm, v)?;
+        let made = crate::interp::drain::bytes(vm, iterator, str_value(message))?;
+        let data = data(&made).expect("a bytearray");
+        check_room(vm, data.len(), 2)?;
+        return Ok(data.into_owned());
+    }
     let mut out = Vec::new();
     each(vm, v, |item| {
         out.room_for(1).or_raise(vm)?;
@@ -57,6 +64,12 @@ pub(crate) fn of_iterable(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<Vec<
         Ok(true)
     })?;
     Ok(out)
+}
+
+/// Appends an item of an iterable to the bytes so far.
+pub(crate) fn append_item(vm: Ref<Vm>, total: Ref<ByteArray>, item: Value, message: Value) -> PyResult<()> {
+    let byte = byte_or(vm, item, as_str(&message).unwrap_or_default())?;
+    if total.push(byte) { Ok(()) } else { Err(super::support::raise(vm, "MemoryError", "")) }
 }
 
 const WRONG_ITEM: [&str; 2] = ["bytes must be in range(0, 256)", "byte must be in range(0, 256)"];

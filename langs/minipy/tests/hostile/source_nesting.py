@@ -11,7 +11,7 @@ class CM:
 cm = CM()
 def block(head, n, tail="pass", after=""):
     return "".join(" " * i + head + "\n" for i in range(n)) + " " * n + tail + "\n" + "".join(" " * i + after + "\n" for i in reversed(range(n)) if after)
-for n in 15, 20, 101, 150:
+for n in 15, 20, 21, 50, 99, 101, 150:
     attempt(("if", n), block("if a:", n))
     attempt(("for", n), block("for x in r:", n))
     attempt(("while", n), block("while a:", n, "break", "break"))

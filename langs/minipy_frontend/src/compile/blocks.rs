@@ -25,7 +25,7 @@ pub(super) enum BlockKind<'a> {
     /// The part of a `try` that its `finally` follows.
     Finally { body: &'a [Stmt] },
     /// An `except` clause (with the name it binds) or a `finally` that runs because of an exception.
-    Handling { save: Reg, name: Option<(&'a str, TextRange)> },
+    Handling { save: Reg, exc: Reg, name: Option<(&'a str, TextRange)> },
     /// The body of a `with`.
     With { exit: Reg, range: TextRange },
 }
@@ -89,8 +89,8 @@ impl<'a> Compiler<'a> {
             match block.kind {
                 BlockKind::Loop { .. } => {}
                 BlockKind::Finally { body } => self.body(body)?,
-                BlockKind::Handling { save, name } => {
-                    self.unit.emit(Op::PopExc(save));
+                BlockKind::Handling { save, exc, name } => {
+                    self.unit.emit(Op::PopExc(save, exc));
                     if let Some((name, range)) = name {
                         self.unbind_handler_name(name, range);
                     }

@@ -7,9 +7,9 @@
 //!     [body]                  protected by H
 //!     Jump end
 //! H:  PushExc save, exc
-//!     [except clauses]        protected by C; leave with PopExc save, Jump end
+//!     [except clauses]        protected by C; leave with PopExc save, exc, Jump end
 //!     Reraise exc             no clause matched; protected by C
-//! C:  PopExc save
+//! C:  PopExc save, exc
 //!     Reraise exc2
 //! end:
 //! ```
@@ -66,12 +66,12 @@ impl<'a> Compiler<'a> {
         let cleanup = self.unit.new_label();
         self.unit.emit(Op::PushExc(save, exc));
         self.unit.open_region(cleanup, second);
-        self.push_block(BlockKind::Handling { save, name: None }, depth);
+        self.push_block(BlockKind::Handling { save, exc, name: None }, depth);
         body(self, save)?;
         self.unit.blocks.pop();
         self.unit.close_regions(depth);
         self.unit.place(cleanup);
-        self.unit.emit(Op::PopExc(save));
+        self.unit.emit(Op::PopExc(save, exc));
         self.unit.emit(Op::Reraise(second));
         self.unit.release(mark);
         Ok(())
@@ -138,7 +138,7 @@ impl<'a> Compiler<'a> {
         match &clause.name {
             None => {
                 self.body(&clause.body)?;
-                self.unit.emit(Op::PopExc(save));
+                self.unit.emit(Op::PopExc(save, exc));
                 self.unit.emit(Op::Jump(end.0));
             }
             Some(name) => {
@@ -152,7 +152,7 @@ impl<'a> Compiler<'a> {
                 self.body(&clause.body)?;
                 self.name_handled_exception(None);
                 self.unit.close_regions(depth);
-                self.unit.emit(Op::PopExc(save));
+                self.unit.emit(Op::PopExc(save, exc));
                 self.unbind_handler_name(name, clause.range);
                 self.unit.emit(Op::Jump(end.0));
                 self.unit.place(unbind);
@@ -232,7 +232,7 @@ impl<'a> Compiler<'a> {
             this.unit.emit(Op::JumpIfTrue(base, suppressed.0));
             this.unit.emit(Op::Reraise(exc));
             this.unit.place(suppressed);
-            this.unit.emit(Op::PopExc(save));
+            this.unit.emit(Op::PopExc(save, exc));
             this.unit.emit(Op::Jump(end.0));
             Ok(())
         })?;

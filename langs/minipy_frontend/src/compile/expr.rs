@@ -219,6 +219,9 @@ impl<'a> Compiler<'a> {
             Expr::Await(await_) => {
                 // Asynchronous functions are not supported, so this one is none.
                 let message = match self.scope_kind() {
+                    _ if !self.unit.inlined.is_empty() => {
+                        "asynchronous comprehension outside of an asynchronous function"
+                    }
                     ScopeKind::Module | ScopeKind::Class => "'await' outside function",
                     _ => "'await' outside async function",
                 };

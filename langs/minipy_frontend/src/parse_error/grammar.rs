@@ -138,7 +138,7 @@ fn starred(context: &Context<'_>, range: TextRange) -> Failure {
     }
 }
 
-fn unexpected_indent(context: &Context<'_>, range: TextRange) -> Failure {
+pub(super) fn unexpected_indent(context: &Context<'_>, range: TextRange) -> Failure {
     let line = context.line(range.end().max(range.start()));
     let text = context.source.line_text(line).unwrap_or_default();
     let indent = TextSize::of(text) - TextSize::of(text.trim_start_matches([' ', '\t', '\x0c']));

@@ -90,7 +90,7 @@ fn fstring_error(context: &Context<'_>, kind: &FStringError, start: TextSize) ->
     }
 }
 
-fn unrecognized(character: char, range: TextRange) -> Failure {
+pub(super) fn unrecognized(character: char, range: TextRange) -> Failure {
     if character.is_ascii() {
         return Failure::new("invalid syntax", range);
     }

@@ -4,9 +4,12 @@
 //! Among the parser's errors the first one counts; [`grammar`] words it, with the help of [`targets`] for expressions
 //! that cannot be assigned to. What has no counterpart is an "invalid syntax" at the parser's place.
 
+mod expression;
 mod grammar;
 mod lexical;
 mod targets;
+
+pub(crate) use expression::first_error_of_expression;
 
 use crate::source::{Failure, Source};
 use ruff_python_ast::token::{Token, TokenKind};
@@ -17,6 +20,9 @@ use ruff_text_size::{Ranged, TextRange, TextSize};
 /// The error that CPython reports for the source, if the parser has found any.
 pub(crate) fn first_error(source: &Source, parsed: &Parsed<ModModule>) -> Option<Failure> {
     let context = Context { source, parsed, tokens: significant_tokens(parsed) };
+    if source.text.starts_with('\u{feff}') {
+        return Some(lexical::unrecognized('\u{feff}', TextRange::default()));
+    }
     if let Some(failure) = lexical::tokenizer_error(&context) {
         return Some(failure);
     }

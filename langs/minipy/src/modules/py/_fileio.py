@@ -307,8 +307,27 @@ class BytesIO(BufferedIOBase):
         return size
 
 
+# The encodings in which a text can be decoded piece by piece, and how much is read at once.
+_STEPWISE = frozenset(("utf-8", "utf8", "ascii", "us-ascii", "latin-1", "latin1", "iso-8859-1"))
+_CHUNK = 8192
+
+
+def _unfinished(data, encoding, newline):
+    """How many bytes at the end begin something that may go on."""
+    if encoding.lower() in ("utf-8", "utf8"):
+        for count in range(1, min(3, len(data)) + 1):
+            byte = data[-count]
+            if byte >= 0xC0:
+                if count < (2 if byte < 0xE0 else 3 if byte < 0xF0 else 4):
+                    return count
+                break
+            if byte < 0x80:
+                break
+    return 1 if data.endswith(b"\r") and newline in (None, "") else 0
+
+
 class TextIOWrapper(TextIOBase):
-    """Text over a file of bytes. What is read is decoded as a whole at the first reading."""
+    """Text over a file of bytes, which are decoded some way ahead of what is read."""
 
     __module__ = "_io"
 
@@ -374,12 +393,37 @@ class TextIOWrapper(TextIOBase):
             if not self.buffer.readable():
                 raise UnsupportedOperation("not readable")
             self._start = self.buffer.tell() if self.buffer.seekable() else 0
-            text = self.buffer.read().decode(self.encoding, self.errors)
-            if self._newline is None and "\r" in text:
-                text = text.replace("\r\n", "\n").replace("\r", "\n")
-            self._text = text
+            self._text = ""
             self._at = 0
+            self._rest = b""
+            self._ended = False
         return self._text
+
+    def _more(self, everything=False):
+        """Reads more ahead; False at the end."""
+        if self._ended:
+            return False
+        left = len(self._text) - self._at
+        if everything or self.encoding.lower() not in _STEPWISE:
+            self._ended = True
+            data = self._rest + self.buffer.read()
+        else:
+            # Ever more, so that what is a single line is not copied for each piece.
+            data = self.buffer.read(max(_CHUNK, left))
+            self._ended = not data
+            data = self._rest + data
+        end = len(data)
+        if not self._ended:
+            end -= _unfinished(data, self.encoding, self._newline)
+        self._rest = data[end:]
+        text = data[:end].decode(self.encoding, self.errors)
+        if self._newline is None and "\r" in text:
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
+        if self._at:
+            self._start += len(self._text[:self._at].encode(self.encoding, self.errors))
+        self._text = self._text[self._at:] + text
+        self._at = 0
+        return True
 
     def _leave(self):
         """The bytes are the place of the file again."""
@@ -389,14 +433,27 @@ class TextIOWrapper(TextIOBase):
             self.buffer.seek(place)
 
     def read(self, size=-1):
-        text = self._load()
+        self._load()
+        if size is None or size < 0:
+            self._more(True)
+            end = len(self._text)
+        else:
+            while len(self._text) - self._at < size and self._more():
+                pass
+            end = min(self._at + size, len(self._text))
         at = self._at
-        end = len(text) if size is None or size < 0 else min(at + size, len(text))
         self._at = end
-        return text[at:end]
+        return self._text[at:end]
 
     def readline(self, size=-1):
-        text = self._load()
+        self._load()
+        ending = self._newline if self._newline in ("\r", "\r\n") else "\n"
+        while self._text.find(ending, self._at) < 0:
+            if self._newline == "" and "\r" in self._text[self._at:]:
+                break
+            if size is not None and 0 <= size <= len(self._text) - self._at or not self._more():
+                break
+        text = self._text
         at = self._at
         if self._newline in ("\r", "\r\n"):
             end = text.find(self._newline, at)
@@ -463,18 +520,24 @@ class TextIOWrapper(TextIOBase):
             self.line_buffering = line_buffering
 
 
+def _fspath(path):
+    if isinstance(path, (str, bytes)):
+        return path
+    method = getattr(type(path), "__fspath__", None)
+    if method is None:
+        raise TypeError("expected str, bytes or os.PathLike object, not " + type(path).__name__)
+    text = method(path)
+    if not isinstance(text, (str, bytes)):
+        names = type(path).__name__, type(text).__name__
+        raise TypeError("expected %s.__fspath__() to return str or bytes, not %s" % names)
+    return text
+
+
 def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
     if not isinstance(file, int):
-        method = getattr(type(file), "__fspath__", None)
-        if isinstance(file, bytes):
-            path = file.decode()
-        elif isinstance(file, str):
-            path = file
-        elif method is not None:
-            path = method(file)
-        else:
-            raise TypeError("expected str, bytes or os.PathLike object, not " + type(file).__name__)
-        if "\0" in path:
+        file = _fspath(file)
+        path = file if isinstance(file, bytes) else file.encode("utf-8", "surrogateescape")
+        if b"\0" in path:
             raise ValueError("embedded null byte")
     else:
         path = file
@@ -509,7 +572,7 @@ def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None,
         path = opener(path, 0)
     action = actions[0]
     plus = "+" if "+" in letters else ""
-    raw = _files.open(path, action + plus + ("0" if buffering == 0 else ""), closefd)
+    raw = _files.open(path, action + plus + ("0" if buffering == 0 else ""), closefd, file)
     if plus:
         buffer = BufferedRandom(raw, file, {"r": "rb+", "w": "rb+", "x": "xb+", "a": "ab+"}[action])
     elif action == "r":

@@ -41,12 +41,8 @@ def listdir(path="."):
 
 
 def fspath(path):
-    if isinstance(path, str):
-        return path
-    method = getattr(type(path), "__fspath__", None)
-    if method is None:
-        raise TypeError("expected str, bytes or os.PathLike object, not " + type(path).__name__)
-    return method(path)
+    import _fileio
+    return _fileio._fspath(path)
 
 
 def wait():

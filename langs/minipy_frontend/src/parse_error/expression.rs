@@ -1,0 +1,62 @@
+//! The errors of a text that has to be one expression.
+//!
+//! CPython's parser asks for tokens one by one there, too, but has no use for an indentation, so it stops at the first
+//! one and before the tokenizer comes to what is wrong further on. This file words no other error.
+
+use super::{Context, first_error, grammar, significant_tokens};
+use crate::error::SyntaxErrorKind;
+use crate::parse::check_expression;
+use crate::source::{Failure, Source};
+use ruff_python_ast::ModModule;
+use ruff_python_ast::token::TokenKind;
+use ruff_python_parser::Parsed;
+use ruff_text_size::{Ranged, TextRange, TextSize};
+
+/// The error that CPython reports for the source as an expression, if there is one.
+pub(crate) fn first_error_of_expression(source: &Source, parsed: &Parsed<ModModule>) -> Option<Failure> {
+    let failure = first_error(source, parsed);
+    if source.text.starts_with('\u{feff}') {
+        return failure;
+    }
+    let context = Context { source, parsed, tokens: significant_tokens(parsed) };
+    let end = TextSize::of(&*source.text);
+    let is_blank = |text: &str| text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\x0c'));
+    // Without a line end after them, blanks are the indentation of something.
+    let last_line = source.text.rsplit(['\n', '\r']).next().unwrap_or_default();
+    let ends_indented = !last_line.is_empty() && is_blank(last_line);
+    let indent_at_end = || grammar::unexpected_indent(&context, TextRange::empty(end));
+    if failure.is_none() && parsed.syntax().body.is_empty() {
+        if ends_indented {
+            return Some(indent_at_end());
+        }
+        let lines = source.line_column(end).0 - 1;
+        let line = if source.text.is_empty() { 0 } else { lines.max(1) };
+        return Some(Failure::of_line("invalid syntax", line));
+    }
+    let extra = check_expression(source, parsed).err();
+    if let Some(indent) = first_indent(&context)
+        && [&failure, &extra].into_iter().flatten().all(|failure| failure.range.start() >= indent.start())
+    {
+        return Some(grammar::unexpected_indent(&context, indent));
+    }
+    match failure {
+        None if extra.is_none() && ends_indented => Some(indent_at_end()),
+        None => extra,
+        Some(failure) => {
+            let of_layout =
+                matches!(failure.kind, SyntaxErrorKind::IndentationError | SyntaxErrorKind::TabError);
+            let earlier = extra.filter(|extra| of_layout && extra.range.start() < failure.range.start());
+            Some(earlier.unwrap_or(failure))
+        }
+    }
+}
+
+/// The indentation in front of the expression, or of what follows its line.
+fn first_indent(context: &Context<'_>) -> Option<TextRange> {
+    let kind = |at: usize| context.tokens.get(at).map(|token| token.kind());
+    if kind(0) == Some(TokenKind::Indent) {
+        return Some(context.tokens[0].range());
+    }
+    let line_end = context.tokens.iter().position(|token| token.kind() == TokenKind::Newline)?;
+    (kind(line_end + 1) == Some(TokenKind::Indent)).then(|| context.tokens[line_end + 1].range())
+}
