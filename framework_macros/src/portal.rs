@@ -252,6 +252,7 @@ fn check_body(function: &ItemFn) -> syn::Result<()> {
     Ok(())
 }
 
+#[expect(clippy::too_many_lines, reason = "one template of code, with what it is filled with")]
 pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
     let mut options: Options = syn::parse2(attr)?;
     let (params, mode) = sort_params(&mut options, &function)?;

@@ -5,12 +5,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Lines that no file but those of `LONG` exceeds.
-const MOST_LINES: usize = 800;
-
-/// Files that may be longer, because they are tables.
-const LONG: &[&str] = &["langs/minipy_text/src/str/tables.rs"];
-
 /// Where `unsafe` may stand, and why. A folder stands for all files below it.
 const UNSAFE: &[(&str, &str)] = &[
     ("heap/", "raw memory is its business"),
@@ -89,18 +83,6 @@ fn every_file_opens_with_what_it_is_for() {
     let offenders: Vec<String> =
         files.iter().filter(|(_, text)| !text.starts_with("//! ")).map(|(path, _)| path.clone()).collect();
     report(&offenders, "files without a `//!` header");
-}
-
-#[test]
-fn files_are_short() {
-    let mut offenders = Vec::new();
-    for (path, text) in sources() {
-        let lines = text.lines().count();
-        if lines > MOST_LINES && !LONG.contains(&path.as_str()) {
-            offenders.push(format!("{path}: {lines} lines"));
-        }
-    }
-    report(&offenders, "files to be divided");
 }
 
 #[test]

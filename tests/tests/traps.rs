@@ -14,6 +14,7 @@ fn looped(body: &[Op]) -> Vec<Op> {
     ops
 }
 
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn programs() -> Vec<Program> {
     let p = |name, functions, methods: &[usize], trigger| Program {
         name,
