@@ -325,6 +325,7 @@ fn value(vm: Ref<Vm>, constant: &Const) -> Value {
 
 impl CodeObj {
     /// The live registers before the instruction at `pc`.
+    #[inline]
     pub fn live_at(&self, pc: usize) -> impl Iterator<Item = u32> + '_ {
         // Those of a generator know it by a register of their own.
         let generator = self.front.is_generator.then_some(self.front.num_regs);

@@ -245,6 +245,7 @@ impl Code {
     }
 
     /// The registers that are live before the instruction at `pc` executes. All others may hold anything.
+    #[inline]
     pub fn live_at(&self, pc: usize) -> &RegSet {
         &self.live[pc]
     }

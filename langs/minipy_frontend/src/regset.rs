@@ -165,10 +165,12 @@ impl RegSet {
     }
 
     /// The registers in ascending order.
+    #[inline]
     pub fn iter(&self) -> Iter<'_> {
-        let mut iter = Iter { word: 0, base: 0, rest: Vec::new() };
-        iter.enter(self, 0);
-        iter
+        match &self.0 {
+            Leaf(word) => Iter { word: *word, base: 0, rest: Vec::new() },
+            Node(..) => Iter { word: 0, base: 0, rest: vec![(0, self)] },
+        }
     }
 }
 
@@ -195,27 +197,33 @@ pub struct Iter<'a> {
     rest: Vec<(u32, &'a RegSet)>,
 }
 
-impl<'a> Iter<'a> {
-    fn enter(&mut self, set: &'a RegSet, base: u32) {
-        match &set.0 {
-            Leaf(word) => (self.word, self.base) = (*word, base),
-            Node(height, children) => {
-                let shift = shift(*height);
-                let children = children.iter().enumerate().rev();
-                self.rest.extend(children.map(|(i, child)| (base + ((i as u32) << shift), child)));
+impl Iter<'_> {
+    /// Goes on to the next word that is not empty, if there is one.
+    #[inline(never)]
+    fn enter_next(&mut self) -> bool {
+        while self.word == 0 {
+            let Some((base, set)) = self.rest.pop() else { return false };
+            match &set.0 {
+                Leaf(word) => (self.word, self.base) = (*word, base),
+                Node(height, children) => {
+                    let shift = shift(*height);
+                    let children = children.iter().enumerate().rev();
+                    self.rest.extend(children.map(|(i, child)| (base + ((i as u32) << shift), child)));
+                }
             }
         }
+        true
     }
 }
 
 impl Iterator for Iter<'_> {
     type Item = u32;
 
+    // A generator that is suspended asks for one word of registers, so that must be a short loop.
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        while self.word == 0 {
-            let (base, set) = self.rest.pop()?;
-            self.enter(set, base);
+        if self.word == 0 && (self.rest.is_empty() || !self.enter_next()) {
+            return None;
         }
         let bit = self.word.trailing_zeros();
         self.word &= self.word - 1;
