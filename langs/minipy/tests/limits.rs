@@ -203,6 +203,22 @@ fn the_heap_is_bounded_while_the_program_runs() {
     });
 }
 
+#[test]
+fn going_back_in_a_text_asks_for_memory() {
+    on_big_stack(|| {
+        let vm = interpreter(config("jit=1", BackendKind::X64));
+        vm.handle().set_max_heap(50 << 20);
+        vm.exec("import re\ntext = 'ab' * 5_000_000", "a.py").expect("it runs");
+        for pattern in [r"(a|b)*\1", r"(?:(a)|(b))*?\1c", r"((?=(a?))[ab])*\1c", r"(?:(a|ba)(?!c))+b\1"] {
+            let error = vm.exec(&format!("re.match(r'{pattern}', text)"), "b.py").expect_err("no memory");
+            assert_eq!(error.class, "MemoryError", "{pattern}");
+        }
+        // What can't be given back needs none.
+        let found = vm.eval(r"re.match(r'(?:(?:(a)|(b)))++(?:)\2?', text).end()");
+        assert_eq!(found.as_deref(), Ok("10000000"));
+    });
+}
+
 const COUNTING: &str = "\
 n = 0
 def f(x):

@@ -17,7 +17,7 @@ const HANG: Duration = Duration::from_secs(10);
 
 /// What the expressions refer to.
 const SETUP: &str = "\
-import itertools, math, sys
+import itertools, math, re, sys
 from itertools import count, repeat
 sys.set_int_max_str_digits(0)
 odd = (1 << 12_000_000) // 3
@@ -97,6 +97,16 @@ const ENDLESS: &[&str] = &[
     "[*filter(None, repeat(0))]",
     "print(*filter(None, repeat(0)))",
     "isinstance(1, 2) if 1 in repeat(0) else 0",
+    // Regular expressions: going back without end, and long texts in linear time.
+    r"re.match(r'(a|aa)*\1b', 'a' * 60)",
+    r"re.search(r'(x+x+)+y\1', 'x' * 60)",
+    "re.match('(a*)*b', 'a' * 60)",
+    "re.fullmatch('(?>(?:a|aa)+c|a)*b', 'a' * 60)",
+    "re.search('(?=(?:a|aa)*b)', 'a' * 60)",
+    "re.match('(?:(?:a|aa)+?)+?$', 'a' * 60 + 'b\\n')",
+    "re.search(r'(a+)b\\1', 'a' * 10_000_000)",
+    "re.search('[ab]*[ac]{300}d', 'a' * 200_000_000)",
+    "re.sub('', 'b' * 10 ** 6, 'a' * 10 ** 6)",
     // Containers in containers, whose parts are shared.
     "lists[0] == lists[1]",
     "tuples[0] == tuples[1]",

@@ -21,6 +21,8 @@ pub enum ErrorKind {
     ZeroDivisionError,
     /// `MemoryError`; the message is empty.
     MemoryError,
+    /// `RecursionError`.
+    RecursionError,
     /// `NotImplementedError`: Python has a result here that minipy cannot represent (a complex number).
     NotImplementedError,
     /// The work was to stop: what is raised is whatever stops it.
@@ -38,6 +40,7 @@ impl ErrorKind {
             ErrorKind::OverflowError => "OverflowError",
             ErrorKind::ZeroDivisionError => "ZeroDivisionError",
             ErrorKind::MemoryError => "MemoryError",
+            ErrorKind::RecursionError => "RecursionError",
             ErrorKind::NotImplementedError => "NotImplementedError",
             ErrorKind::Interrupted => "KeyboardInterrupt",
         }

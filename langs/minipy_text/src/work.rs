@@ -21,3 +21,38 @@ pub fn poll() -> Result<()> {
         _ => Ok(()),
     }
 }
+
+/// Units of work between two looks at whether to stop. A unit takes some nanoseconds.
+const UNITS: usize = 1 << 12;
+
+/// What a loop counts its work with, if a program chooses how long it is.
+#[derive(Debug)]
+pub struct Steps(usize);
+
+impl Steps {
+    /// Begins.
+    pub fn new() -> Steps {
+        Steps(UNITS)
+    }
+
+    /// So many units of work. Fails, sooner or later, if the work is to stop.
+    #[inline]
+    pub fn spend(&mut self, units: usize) -> Result<()> {
+        match self.0.checked_sub(units) {
+            Some(left) => {
+                self.0 = left;
+                Ok(())
+            }
+            None => {
+                self.0 = UNITS;
+                poll()
+            }
+        }
+    }
+}
+
+impl Default for Steps {
+    fn default() -> Steps {
+        Steps::new()
+    }
+}

@@ -31,6 +31,17 @@ fn push_lower(out: &mut String, c: char) {
     }
 }
 
+/// The lower case of a character by itself, in one character.
+pub(crate) fn simple_lower(c: char) -> char {
+    if c.is_ascii() {
+        c.to_ascii_lowercase()
+    } else if char_is_printable(c) {
+        c.to_lowercase().next().unwrap_or(c)
+    } else {
+        c
+    }
+}
+
 /// Lower case of the character at byte `place` of `s`, where a final sigma depends on its neighbours.
 fn push_lower_at(out: &mut String, s: &str, place: usize, c: char) {
     if c != CAPITAL_SIGMA {

@@ -10,6 +10,30 @@ pub(super) fn member(class: &[u32], c: char) -> bool {
     class.partition_point(|boundary| *boundary <= c as u32) & 1 == 1
 }
 
+/// The runs of a class given by its boundaries.
+fn runs(class: &[u32]) -> impl Iterator<Item = (u32, u32)> + '_ {
+    class.chunks(2).map(|run| (run[0], run.get(1).map_or(char::MAX as u32, |end| end - 1)))
+}
+
+/// What `re` takes for a part of a word: alphanumeric characters and the underscore.
+pub(crate) fn word_runs() -> Vec<(u32, u32)> {
+    let ascii = [('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')].map(|(a, b)| (a as u32, b as u32));
+    let classes = [tables::ALPHABETIC, tables::DECIMAL, tables::DIGIT, tables::NUMERIC];
+    ascii.into_iter().chain(classes.into_iter().flat_map(runs)).collect()
+}
+
+/// The decimal digits of all scripts.
+pub(crate) fn decimal_runs() -> Vec<(u32, u32)> {
+    [('0' as u32, '9' as u32)].into_iter().chain(runs(tables::DECIMAL)).collect()
+}
+
+/// The characters that are not ASCII and may have another lower case.
+pub(crate) fn upper_runs() -> Vec<(u32, u32)> {
+    let mut all: Vec<(u32, u32)> = runs(tables::UPPER).chain(runs(tables::TITLE_ONLY)).collect();
+    all.sort_unstable();
+    all
+}
+
 /// White space as `str.split` and `str.isspace` understand it.
 pub fn char_is_space(c: char) -> bool {
     match c {

@@ -13,7 +13,9 @@ mod split;
 pub mod surrogate;
 mod tables;
 
+pub(crate) use case::simple_lower;
 pub use case::{capitalize, casefold, lower, swapcase, title, upper};
+pub(crate) use class::{decimal_runs, upper_runs, word_runs};
 pub use class::{
     is_alnum, is_alpha, is_ascii, is_decimal, is_digit, is_identifier, is_lower, is_numeric, is_printable,
     is_space, is_title, is_upper,

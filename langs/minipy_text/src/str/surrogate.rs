@@ -13,6 +13,14 @@ use std::cmp::Ordering;
 const FIRST: u32 = 0xf_f000;
 const COUNT: u32 = 0x800;
 
+/// The code points, first and last, and how far their characters are from them: those in between have none.
+pub(crate) const PARTS: &[(u32, u32, u32)] = &[
+    (0, 0xd7ff, 0),
+    (0xd800, 0xdfff, FIRST - 0xd800),
+    (0xe000, FIRST - 1, 0),
+    (FIRST + COUNT, char::MAX as u32, 0),
+];
+
 /// Is the character a lone surrogate?
 pub fn is_surrogate(c: char) -> bool {
     (FIRST..FIRST + COUNT).contains(&(c as u32))

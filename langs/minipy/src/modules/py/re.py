@@ -152,9 +152,8 @@ class Pattern:
         if len(made) == 2:
             raise PatternError(made[0], pattern, made[1])
         self.pattern = pattern
-        self._compiled, self.groups, names = made
+        self._compiled, self.groups, names, self.flags = made
         self.groupindex = dict(names)
-        self.flags = int(flags) | (0 if flags & ASCII else 32) | _inline_flags(pattern)
 
     def _find(self, string, pos, endpos, anchor):
         length = len(string)
@@ -243,20 +242,6 @@ class Pattern:
     def __repr__(self):
         flags = RegexFlag(self.flags & ~32)
         return "re.compile(%.200r%s)" % (self.pattern, ", " + repr(flags) if flags else "")
-
-
-def _inline_flags(pattern):
-    """The flags that a pattern sets for the whole of itself."""
-    flags = 0
-    if pattern[:2] == "(?":
-        letters = {"i": 2, "m": 8, "s": 16, "x": 64, "a": 256, "u": 32}
-        for letter in pattern[2:]:
-            if letter == ")":
-                return flags
-            if letter not in letters:
-                break
-            flags |= letters[letter]
-    return 0
 
 
 _ESCAPES = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "\\": "\\"}

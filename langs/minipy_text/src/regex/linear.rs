@@ -1,0 +1,327 @@
+//! Matching in linear time on `regex-automata`, for patterns and texts where it gives what going back gives: no
+//! references to groups, no conditions on what stands around, no loops around what may be empty. Must never answer where
+//! the two could differ.
+//!
+//! A short piece of text is left to the library as it is. A long one goes through its lazy automaton in pieces, between
+//! which the work may be stopped: first to the end of the match, then back to its start.
+
+use super::program::Unit;
+use super::syntax::{At, ENDLESS, Kind, Node};
+use super::{Anchor, Spans};
+use crate::error::Result;
+use crate::str::surrogate;
+use crate::work;
+use regex_automata::hybrid::dfa::{Cache, DFA};
+use regex_automata::hybrid::{CacheError, LazyStateID};
+use regex_automata::nfa::thompson::{self, NFA, WhichCaptures};
+use regex_automata::{Anchored, Input, MatchKind, meta};
+use regex_syntax::hir::{self, Class, ClassUnicode, ClassUnicodeRange, Hir, Look};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// A text of so many bytes, times the bytes of the automaton, takes a few milliseconds in the worst case.
+pub(super) const AT_ONCE: usize = 1 << 29;
+
+/// What only certain texts allow.
+#[derive(Clone, Copy, Debug, Default)]
+struct Needs {
+    /// Words are ASCII's only.
+    ascii: bool,
+    /// The text does not end with a line feed.
+    no_last_line: bool,
+    /// The text is not empty.
+    something: bool,
+}
+
+/// A pattern that can be matched in linear time.
+pub(super) struct Linear {
+    hir: Hir,
+    needs: Needs,
+    plain: OnceLock<Option<meta::Regex>>,
+    whole: OnceLock<Option<meta::Regex>>,
+    stepwise: OnceLock<Option<Box<Stepwise>>>,
+    stepwise_whole: OnceLock<Option<Box<Stepwise>>>,
+}
+
+impl Linear {
+    pub fn new(node: &Node) -> Option<Linear> {
+        let mut needs = Needs::default();
+        let hir = translate(node, &mut needs, false)?;
+        Some(Linear {
+            hir,
+            needs,
+            plain: OnceLock::new(),
+            whole: OnceLock::new(),
+            stepwise: OnceLock::new(),
+            stepwise_whole: OnceLock::new(),
+        })
+    }
+
+    /// Is the text, whose end is the end of the search, one that it answers for?
+    pub fn suits(&self, text: &str, ascii: bool) -> bool {
+        !(self.needs.ascii && !ascii
+            || self.needs.no_last_line && text.ends_with('\n')
+            || self.needs.something && text.is_empty())
+    }
+
+    fn hir(&self, anchor: Anchor) -> Hir {
+        match anchor {
+            Anchor::Full => Hir::concat(vec![self.hir.clone(), Hir::look(Look::End)]),
+            _ => self.hir.clone(),
+        }
+    }
+
+    fn regex(&self, anchor: Anchor) -> Option<&meta::Regex> {
+        let place = if anchor == Anchor::Full { &self.whole } else { &self.plain };
+        place.get_or_init(|| meta::Regex::builder().build_from_hir(&self.hir(anchor)).ok()).as_ref()
+    }
+
+    fn stepwise(&self, anchor: Anchor) -> Option<&Stepwise> {
+        let place = if anchor == Anchor::Full { &self.stepwise_whole } else { &self.stepwise };
+        place.get_or_init(|| Stepwise::new(&self.hir(anchor)).map(Box::new)).as_deref()
+    }
+
+    /// The first match from a byte on. What takes longer than `limit`, a product of sizes, is done in pieces.
+    pub fn find(&self, text: &str, start: usize, anchor: Anchor, limit: usize) -> Result<Found> {
+        let Some(regex) = self.regex(anchor) else { return Ok(Found::Unknown) };
+        let anchored =
+            if matches!(anchor, Anchor::Match | Anchor::Full) { Anchored::Yes } else { Anchored::No };
+        let input = Input::new(text).range(start..).anchored(anchored);
+        let longest = limit / regex.memory_usage().max(1);
+        if text.len() - start <= longest {
+            return Ok(captured(regex, input).map_or(Found::Nothing, Found::Spans));
+        }
+        let Some(stepwise) = self.stepwise(anchor) else { return Ok(Found::Unknown) };
+        let Some((start, end)) = stepwise.find(input, longest)? else { return Ok(Found::Nothing) };
+        if regex.captures_len() == 1 {
+            return Ok(Found::Spans(vec![Some((start, end))]));
+        }
+        if end - start <= longest {
+            let input = Input::new(text).range(start..end).anchored(Anchored::Yes);
+            return Ok(captured(regex, input).map_or(Found::Unknown, Found::Spans));
+        }
+        Ok(Found::At(start))
+    }
+}
+
+/// What a search in linear time has found.
+pub(super) enum Found {
+    Nothing,
+    Spans(Spans),
+    /// There is a match that begins there; it is too long to find its groups this way.
+    At(usize),
+    /// The pattern is too large.
+    Unknown,
+}
+
+fn captured(regex: &meta::Regex, input: Input<'_>) -> Option<Spans> {
+    if regex.captures_len() == 1 {
+        return regex.search(&input).map(|found| vec![Some((found.start(), found.end()))]);
+    }
+    let mut captures = regex.create_captures();
+    regex.search_captures(&input, &mut captures);
+    let spans = captures.iter().map(|span| span.map(|span| (span.start, span.end)));
+    captures.is_match().then(|| spans.collect())
+}
+
+/// The library's lazy automata, run in pieces: to the end of a match, and from there to its start.
+struct Stepwise {
+    forward: (DFA, Mutex<Cache>),
+    backward: (DFA, Mutex<Cache>),
+}
+
+impl Stepwise {
+    fn new(hir: &Hir) -> Option<Stepwise> {
+        let make = |reverse: bool| {
+            let config = thompson::Config::new()
+                .reverse(reverse)
+                .which_captures(WhichCaptures::None)
+                .nfa_size_limit(Some(10 << 20));
+            let nfa: NFA = thompson::Compiler::new().configure(config).build_from_hir(hir).ok()?;
+            let kind = if reverse { MatchKind::All } else { MatchKind::LeftmostFirst };
+            let config = DFA::config().match_kind(kind).skip_cache_capacity_check(true);
+            let dfa = DFA::builder().configure(config).build_from_nfa(nfa).ok()?;
+            let cache = Mutex::new(dfa.create_cache());
+            Some((dfa, cache))
+        };
+        Some(Stepwise { forward: make(false)?, backward: make(true)? })
+    }
+
+    /// The first match, looking every so many bytes whether to stop.
+    fn find(&self, mut input: Input<'_>, often: usize) -> Result<Option<(usize, usize)>> {
+        loop {
+            let Some(end) = self.end(&input, often)? else { return Ok(None) };
+            let start = self.start(&input, end, often)?;
+            let text = input.haystack();
+            let inside = |at: usize| text.get(at).is_some_and(|byte| byte & 0xc0 == 0x80);
+            if start < end || !inside(start) {
+                return Ok(Some((start, end)));
+            }
+            // An empty match within a character is none.
+            let next = (start..).find(|&at| !inside(at)).unwrap_or(text.len());
+            input.set_start(next);
+        }
+    }
+
+    fn end(&self, input: &Input<'_>, often: usize) -> Result<Option<usize>> {
+        let (dfa, cache) = &self.forward;
+        let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = input.haystack();
+        let mut state = known(dfa.start_state_forward(&mut cache, input).map_err(|_| ()));
+        let mut found = None;
+        let mut at = input.start();
+        for piece in text[at..].chunks(often.clamp(1, 1 << 16)) {
+            work::poll()?;
+            for &byte in piece {
+                state = stepped(dfa.next_state(&mut cache, state, byte));
+                if state.is_tagged() {
+                    if state.is_match() {
+                        found = Some(at);
+                    } else if state.is_dead() {
+                        return Ok(found);
+                    }
+                }
+                at += 1;
+            }
+        }
+        state = stepped(dfa.next_eoi_state(&mut cache, state));
+        Ok(if state.is_match() { Some(at) } else { found })
+    }
+
+    fn start(&self, input: &Input<'_>, end: usize, often: usize) -> Result<usize> {
+        let (dfa, cache) = &self.backward;
+        let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = input.haystack();
+        let first = input.start();
+        let back = input.clone().anchored(Anchored::Yes).range(first..end);
+        let mut state = known(dfa.start_state_reverse(&mut cache, &back).map_err(|_| ()));
+        let mut found = end;
+        let mut at = end;
+        for piece in text[first..end].rchunks(often.clamp(1, 1 << 16)) {
+            work::poll()?;
+            for &byte in piece.iter().rev() {
+                state = stepped(dfa.next_state(&mut cache, state, byte));
+                if state.is_tagged() {
+                    if state.is_match() {
+                        found = at;
+                    } else if state.is_dead() {
+                        return Ok(found);
+                    }
+                }
+                at -= 1;
+            }
+        }
+        state = match first.checked_sub(1) {
+            Some(before) => stepped(dfa.next_state(&mut cache, state, text[before])),
+            None => stepped(dfa.next_eoi_state(&mut cache, state)),
+        };
+        Ok(if state.is_match() { first } else { found })
+    }
+}
+
+/// A state: the cache is cleared as often as it is full, so that there is always one.
+fn stepped(state: std::result::Result<LazyStateID, CacheError>) -> LazyStateID {
+    state.expect("no limit is set on how often the cache is cleared")
+}
+
+fn known(state: std::result::Result<LazyStateID, ()>) -> LazyStateID {
+    state.expect("such patterns have both kinds of starts, and no byte ends a search")
+}
+
+/// The pattern as the library has it, if it means the same there.
+fn translate(node: &Node, needs: &mut Needs, in_loop: bool) -> Option<Hir> {
+    if let Some(unit) = Unit::of(node) {
+        return Some(unit_of(&unit));
+    }
+    Some(match node {
+        Node::Char(_) | Node::Set(_) => unreachable!("they are units"),
+        Node::Cat(parts) => Hir::concat(all(parts, needs, in_loop)?),
+        Node::Alt(parts) => Hir::alternation(all(parts, needs, in_loop)?),
+        Node::Repeat { kind: Kind::Possessive, .. } => return None,
+        // How often nothing is repeated shows in the groups, and in what follows.
+        Node::Repeat { body, max, .. } if *max > 1 && body.may_be_empty() => return None,
+        Node::Repeat { body, min, max, kind } => {
+            let sub = Box::new(translate(body, needs, in_loop || *max > 1)?);
+            let max = (*max != ENDLESS).then_some(*max);
+            Hir::repetition(hir::Repetition { min: *min, max, greedy: *kind == Kind::Greedy, sub })
+        }
+        // Which group closed last is seen by where they end.
+        Node::Group { width, .. } if in_loop && width.0 == 0 => return None,
+        Node::Group { number, body, .. } => {
+            let sub = Box::new(translate(body, needs, in_loop)?);
+            Hir::capture(hir::Capture { index: u32::try_from(*number).ok()?, name: None, sub })
+        }
+        Node::At(at) => Hir::look(match at {
+            At::Start => Look::Start,
+            At::LineStart => Look::StartLF,
+            At::End => Look::End,
+            At::LineEnd => Look::EndLF,
+            At::LastLineEnd => {
+                needs.no_last_line = true;
+                Look::End
+            }
+            At::Word { edge, .. } => {
+                needs.ascii = true;
+                needs.something = true;
+                if *edge { Look::WordAscii } else { Look::WordAsciiNegate }
+            }
+        }),
+        Node::Fail => Hir::fail(),
+        Node::Again { .. } | Node::Look { .. } | Node::Atomic(_) | Node::If { .. } => return None,
+    })
+}
+
+fn all(parts: &[Node], needs: &mut Needs, in_loop: bool) -> Option<Vec<Hir>> {
+    parts.iter().map(|part| translate(part, needs, in_loop)).collect()
+}
+
+fn unit_of(unit: &Unit) -> Hir {
+    let set = match unit {
+        Unit::Char(c) => return Hir::literal(c.to_string().into_bytes()),
+        Unit::Set(set) => set,
+    };
+    let range = |low: u32, high: u32| {
+        let (low, high) = (char::from_u32(low), char::from_u32(high));
+        low.zip(high).map(|(low, high)| ClassUnicodeRange::new(low, high))
+    };
+    let mut ranges = Vec::new();
+    for &(low, high) in set.ranges() {
+        // Surrogates have stand-ins, which are not characters themselves.
+        for &(from, to, moved) in surrogate::PARTS {
+            let (from, to) = (low.max(from), high.min(to));
+            if from <= to {
+                ranges.extend(range(from + moved, to + moved));
+            }
+        }
+    }
+    Hir::class(Class::Unicode(ClassUnicode::new(ranges)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::regex::parse::parse;
+
+    /// What the library finds at once, and what it finds in pieces.
+    fn both(pattern: &str, text: &str) -> [Option<Spans>; 2] {
+        let linear =
+            Linear::new(&parse(pattern, 0).unwrap_or_else(|e| panic!("{e:?}")).node).expect("it is regular");
+        [usize::MAX, 0].map(|limit| match linear.find(text, 0, Anchor::Search, limit).expect("it runs") {
+            Found::Nothing => None,
+            Found::Spans(spans) => Some(spans),
+            Found::At(start) => Some(vec![Some((start, usize::MAX))]),
+            Found::Unknown => panic!("{pattern} is too large"),
+        })
+    }
+
+    #[test]
+    fn pieces_give_what_the_whole_gives() {
+        let patterns =
+            ["a|ab", "(?:a|ab)c?", "^b", "b$", r"\bab", "é*?b", "", "[^a]+", "x", "(?m:^a|b$)", "$"];
+        for pattern in patterns {
+            for text in ["", "ab", "xxabc", "éé", "éab éb", "b\na", "zzzzzzéé"] {
+                let [whole, pieces] = both(pattern, text);
+                assert_eq!(whole, pieces, "{pattern:?} in {text:?}");
+            }
+        }
+    }
+}
