@@ -459,13 +459,11 @@ pub fn extend(list: Ref<List>, other: Ref<List>) -> bool {
     true
 }
 
-/// Sorts a list of floats, which takes no calls; false if it is none.
-pub fn sort_floats(list: Ref<List>, reverse: bool) -> bool {
-    let Storage::Floats(floats) = storage(list) else { return false };
-    // NaN is no item of such a list, and of zeros of both signs stability keeps the order.
-    let order = |a: &f64, b: &f64| a.partial_cmp(b).expect("no NaN");
-    change(floats, list.count(), |items| {
-        if reverse { items.sort_by(|a, b| order(b, a)) } else { items.sort_by(order) }
-    });
-    true
+/// Has a function change the items of a list of floats, which are still none but floats and no NaN; None if it is no such
+/// list. It must not allocate.
+pub fn with_floats<R>(list: Ref<List>, f: impl FnOnce(&mut [f64]) -> R) -> Option<R> {
+    match storage(list) {
+        Storage::Floats(floats) => Some(change(floats, list.count(), f)),
+        Storage::Items(_) => None,
+    }
 }

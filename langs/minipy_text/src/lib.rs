@@ -24,6 +24,7 @@
 //! ```
 
 pub mod error;
+pub mod find;
 pub mod float;
 pub mod format;
 pub mod int;

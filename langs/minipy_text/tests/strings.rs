@@ -63,9 +63,12 @@ fn convert(name: &str, s: &str) -> Option<String> {
     })
 }
 
+type Search = fn(&str, &str, Option<i64>, Option<i64>) -> minipy_text::Result<Option<usize>>;
+
 fn searching(name: &str, s: &str, a: &[Arg]) -> Option<String> {
-    let search = |f: fn(&str, &str, Option<i64>, Option<i64>) -> Option<usize>| {
-        f(s, a[1].str(), a[2].maybe(), a[3].maybe()).map_or(-1, |place| place as i64).tag()
+    let search = |f: Search| {
+        let found = f(s, a[1].str(), a[2].maybe(), a[3].maybe());
+        found.map(|found| found.map_or(-1, |place| place as i64)).tag()
     };
     Some(match name {
         "find" => search(text::find),

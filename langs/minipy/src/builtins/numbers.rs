@@ -115,7 +115,7 @@ fn round(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 fn sum(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if let [items] = args
         && kw.is_empty()
-        && let Some(total) = simple_sum(*items)
+        && let Some(total) = simple_sum(vm, *items)?
     {
         return Ok(total);
     }
@@ -133,16 +133,28 @@ fn sum(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 /// The sum of a list or tuple of integers, if it stays one of 63 bits: no Python code, and no iterator to ask.
-fn simple_sum(items: Value) -> Option<Value> {
+fn simple_sum(vm: Ref<Vm>, items: Value) -> PyResult<Option<Value>> {
     let sum = |items: &[Value]| {
-        items.iter().try_fold(0i64, |total, item| total.checked_add(item.as_tagged()?)).map(Value::int)
+        let mut total = Some(0i64);
+        for (i, piece) in items.chunks(1 << 16).enumerate() {
+            if i > 0 {
+                crate::interrupt::look(vm)?;
+            }
+            let add = |total: i64, item: &Value| total.checked_add(item.as_tagged()?);
+            total = total.and_then(|total| piece.iter().try_fold(total, add));
+            if total.is_none() {
+                break;
+            }
+        }
+        Ok(total.map(Value::int))
     };
-    match items.downcast::<List>() {
-        Some(list) => match list.view() {
+    match (items.downcast::<List>(), items.downcast::<Tuple>()) {
+        (Some(list), _) => match list.view() {
             View::Values(items) => sum(items),
-            View::Floats(_) => None,
+            View::Floats(_) => Ok(None),
         },
-        None => sum(items.downcast::<Tuple>()?.as_slice()),
+        (None, Some(tuple)) => sum(tuple.as_slice()),
+        (None, None) => Ok(None),
     }
 }
 

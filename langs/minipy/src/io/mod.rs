@@ -19,7 +19,7 @@ use std::rc::{Rc, Weak};
 use std::time::Duration;
 
 /// How long a system call may wait.
-const SLICE: Duration = Duration::from_millis(50);
+pub(crate) const SLICE: Duration = Duration::from_millis(50);
 
 /// What is open.
 pub(crate) struct Io {

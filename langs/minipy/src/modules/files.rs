@@ -6,18 +6,22 @@
 
 use super::NativeModule;
 use crate::byte_storage::bytes;
-use crate::io::{Handles, Target, Writer, read_some};
+use crate::io::{Handles, SLICE, Target, Writer, read_some};
 use crate::types::support::*;
 use crate::types::{bytes as byte_types, int};
 use metatrace::{Marker, Trace};
 use minipy_text::room;
 use rustix::fs::SeekFrom;
 use std::cell::{Cell, RefCell};
-use std::fs::OpenOptions;
+use std::ffi::OsStr;
+use std::fs::{File, OpenOptions};
 use std::io::IsTerminal as _;
 use std::os::fd::{BorrowedFd, OwnedFd, RawFd};
 use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _};
+use std::path::Path;
 use std::rc::Rc;
+use std::sync::mpsc;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_files", functions: NATIVES, init: None };
 
@@ -157,6 +161,42 @@ fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>) -> Ref<Exc
     super::os::os_error(vm, error, file)
 }
 
+/// Is it a named pipe?
+fn is_pipe(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo())
+}
+
+/// Opens a named pipe, which waits for somebody at its other end, in another thread: this one looks whether to stop.
+fn open_pipe(vm: Ref<Vm>, options: OpenOptions, path: &Path) -> PyResult<std::io::Result<File>> {
+    let (sender, receiver) = mpsc::channel();
+    let name = path.to_path_buf();
+    let thread = std::thread::Builder::new().spawn(move || {
+        // Nobody may wait for it any more.
+        let _ = sender.send(options.open(name));
+    });
+    if let Err(error) = thread {
+        return Ok(Err(error));
+    }
+    loop {
+        match receiver.recv_timeout(SLICE) {
+            Ok(opened) => return Ok(opened),
+            Err(mpsc::RecvTimeoutError::Disconnected) => {
+                return Ok(Err(std::io::Error::other("the thread that opens a pipe has ended")));
+            }
+            Err(mpsc::RecvTimeoutError::Timeout) => {}
+        }
+        if let Err(stopped) = crate::interrupt::look(vm) {
+            // Somebody at both ends lets the other thread go on.
+            let mut both = OpenOptions::new();
+            let both = both.read(true).write(true).custom_flags(libc::O_NONBLOCK).open(path);
+            if both.is_ok() {
+                let _ = receiver.recv();
+            }
+            return Err(stopped);
+        }
+    }
+}
+
 /// `open(path or descriptor, flags, owns, shown path)` with the letters of the mode as flags, and `0` if nothing is to wait.
 fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     flush_all(vm);
@@ -164,7 +204,7 @@ fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let handles = &vm.io.handles;
     let (number, owns) = match crate::byte_storage::data(&args[0]) {
         Some(path) => {
-            let path = std::ffi::OsStr::from_bytes(&path);
+            let path = Path::new(OsStr::from_bytes(&path));
             let mut options = OpenOptions::new();
             let plus = flags.contains('+');
             options.read(flags.contains('r') || plus);
@@ -173,7 +213,8 @@ fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             options.create(flags.contains('w') || flags.contains('a'));
             options.truncate(flags.contains('w'));
             options.create_new(flags.contains('x'));
-            let file = options.open(path).map_err(|e| os_error(vm, &e, Some(args[3])))?;
+            let opened = if is_pipe(path) { open_pipe(vm, options, path)? } else { options.open(path) };
+            let file = opened.map_err(|e| os_error(vm, &e, Some(args[3])))?;
             if file.metadata().is_ok_and(|m| m.is_dir()) {
                 let error = std::io::Error::from_raw_os_error(libc::EISDIR);
                 return Err(os_error(vm, &error, Some(args[3])));

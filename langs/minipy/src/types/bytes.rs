@@ -316,7 +316,7 @@ pub(crate) fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Option<()>
 pub(crate) fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<Option<bool>> {
     let Some(hay) = data(&v) else { return Ok(None) };
     if let Some(needle) = data(&x) {
-        return Ok(Some(memchr::memmem::find(&hay, &needle).is_some()));
+        return Ok(Some(minipy_text::find::find(&hay, &needle).or_raise(vm)?.is_some()));
     }
     if int::is_index(vm, x) {
         drop(hay);

@@ -2,12 +2,15 @@
 //! the receiver's kind.
 
 use super::bytes::{array, byte, bytes_like, like, of_iterable};
+use super::bytes_split::{partition, rpartition, rsplit, split, splitlines};
 use super::support::*;
 use super::{codecs, int, slice};
 use crate::byte_storage::{ByteArray, ByteArrayExt as _, bytearray, bytes, data};
+use crate::interrupt::Work;
+use minipy_text::find::{self, Matches};
 use std::borrow::Cow;
 
-fn this<'a>(vm: Ref<Vm>, args: &'a [Value], method: &str) -> PyResult<Cow<'a, [u8]>> {
+pub(super) fn this<'a>(vm: Ref<Vm>, args: &'a [Value], method: &str) -> PyResult<Cow<'a, [u8]>> {
     receiver(vm, data(&args[0]), args[0], method, "bytes")
 }
 
@@ -35,10 +38,8 @@ fn search(vm: Ref<Vm>, args: &[Value], method: &str, last: bool) -> PyResult<Opt
     let (hay, needle) = (this(vm, args, method)?, needle(vm, &args[1])?);
     let Some((start, end)) = window(vm, args, hay.len())? else { return Ok(None) };
     let part = &hay[start..end];
-    let place = match last {
-        false => memchr::memmem::find(part, &needle),
-        true => memchr::memmem::rfind(part, &needle),
-    };
+    let search = if last { find::rfind } else { find::find };
+    let place = search(part, &needle).or_raise(vm)?;
     Ok(place.map(|place| start + place))
 }
 
@@ -46,7 +47,7 @@ fn position(found: Option<usize>) -> Value {
     Value::int(found.map_or(-1, |i| i as i64))
 }
 
-fn find(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+fn find_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(position(search(vm, args, "find", false)?))
 }
 
@@ -69,7 +70,7 @@ fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some((start, end)) = window(vm, args, hay.len())? else { return Ok(Value::int(0)) };
     let n = match needle.is_empty() {
         true => end - start + 1,
-        false => memchr::memmem::find_iter(&hay[start..end], &*needle).count(),
+        false => Matches::new(&hay[start..end], &needle).count().or_raise(vm)?,
     };
     Ok(Value::int(n as i64))
 }
@@ -102,7 +103,7 @@ fn endswith(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 /// White space of bytes, which has one more character than that of Rust.
-fn is_space(byte: u8) -> bool {
+pub(super) fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == 0x0b
 }
 
@@ -194,8 +195,11 @@ fn stripped(vm: Ref<Vm>, args: &[Value], method: &str, left: bool, right: bool) 
         None => None,
     };
     let blank = |byte: &u8| set.as_ref().map_or(is_space(*byte), |set| set.contains(byte));
-    let start = if left { hay.iter().position(|b| !blank(b)).unwrap_or(hay.len()) } else { 0 };
-    let end = if right { hay.iter().rposition(|b| !blank(b)).map_or(0, |i| i + 1) } else { hay.len() };
+    let mut members = [false; 256];
+    (0..=255).for_each(|byte| members[usize::from(byte)] = blank(&byte));
+    let kept = |byte: u8| !members[usize::from(byte)];
+    let start = if left { find::position(&hay, kept).or_raise(vm)?.unwrap_or(hay.len()) } else { 0 };
+    let end = if right { find::rposition(&hay, kept).or_raise(vm)?.map_or(0, |i| i + 1) } else { hay.len() };
     if start == 0 && end == hay.len() && array(args[0]).is_none() && !is_instance_kind(args[0]) {
         return Ok(args[0]);
     }
@@ -214,161 +218,13 @@ fn rstrip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     stripped(vm, args, "rstrip", false, true)
 }
 
-/// The pieces between separators, from the left or the right; fewer than `most` cuts are made if that is given.
-fn pieces<'a>(hay: &'a [u8], separator: Option<&[u8]>, most: usize, right: bool) -> Vec<&'a [u8]> {
-    let mut out = Vec::new();
-    let mut rest = hay;
-    match (separator, right) {
-        (Some(separator), false) => {
-            while out.len() < most
-                && let Some(at) = memchr::memmem::find(rest, separator)
-            {
-                out.push(&rest[..at]);
-                rest = &rest[at + separator.len()..];
-            }
-            out.push(rest);
-        }
-        (Some(separator), true) => {
-            while out.len() < most
-                && let Some(at) = memchr::memmem::rfind(rest, separator)
-            {
-                out.push(&rest[at + separator.len()..]);
-                rest = &rest[..at];
-            }
-            out.push(rest);
-            out.reverse();
-        }
-        (None, false) => loop {
-            let start = rest.iter().position(|&b| !is_space(b)).unwrap_or(rest.len());
-            rest = &rest[start..];
-            if rest.is_empty() {
-                break;
-            }
-            if out.len() == most {
-                out.push(rest);
-                break;
-            }
-            let end = rest.iter().position(|&b| is_space(b)).unwrap_or(rest.len());
-            out.push(&rest[..end]);
-            rest = &rest[end..];
-        },
-        (None, true) => {
-            loop {
-                let end = rest.iter().rposition(|&b| !is_space(b)).map_or(0, |i| i + 1);
-                rest = &rest[..end];
-                if rest.is_empty() {
-                    break;
-                }
-                if out.len() == most {
-                    out.push(rest);
-                    break;
-                }
-                let start = rest.iter().rposition(|&b| is_space(b)).map_or(0, |i| i + 1);
-                out.push(&rest[start..]);
-                rest = &rest[..start];
-            }
-            out.reverse();
-        }
-    }
-    out
-}
-
-fn list_of(of: Value, pieces: &[&[u8]]) -> Value {
-    let mut items = RootedVec::new();
-    pieces.iter().for_each(|piece| items.push(like(of, piece)));
-    items.into_list().into()
-}
-
-/// Is there memory for the pieces into which bytes are cut at so many places?
-fn check_pieces(vm: Ref<Vm>, hay: &[u8], cuts: impl FnOnce() -> usize) -> PyResult<()> {
-    if hay.len() < LONG {
-        return Ok(());
-    }
-    check_room(vm, (cuts() + 1).saturating_mul(PIECE).saturating_add(hay.len()), 1)
-}
-
-fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult<Value> {
-    let method = if right { "rsplit" } else { "split" };
-    let hay = this(vm, args, method)?;
-    let [separator, most] = bind(vm, method, &args[1..], kw, &["sep", "maxsplit"], 0)?;
-    let most = most.map_or(Ok(-1), |m| int::ssize(vm, m))?;
-    let most = usize::try_from(most).unwrap_or(usize::MAX);
-    let separator = given(vm, separator.as_ref());
-    let separator = match &separator {
-        Some(v) => Some(bytes_like(vm, v)?),
-        None => None,
-    };
-    if separator.as_ref().is_some_and(|s| s.is_empty()) {
-        return value_error(vm, "empty separator");
-    }
-    check_pieces(vm, &hay, || match separator.as_deref() {
-        Some(separator) => memchr::memmem::find_iter(&hay, separator).count(),
-        None => hay.iter().filter(|&&byte| is_space(byte)).count(),
-    })?;
-    Ok(list_of(args[0], &pieces(&hay, separator.as_deref(), most, right)))
-}
-
-fn split(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    splits(vm, args, kw, false)
-}
-
-fn rsplit(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    splits(vm, args, kw, true)
-}
-
-fn splitlines(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let hay = this(vm, args, "splitlines")?;
-    let [keep] = bind(vm, "splitlines", &args[1..], kw, &["keepends"], 0)?;
-    let keep = keep.map_or(Ok(false), |v| truth(vm, v))?;
-    check_pieces(vm, &hay, || memchr::memchr2_iter(b'\n', b'\r', &hay).count())?;
-    let mut lines: Vec<&[u8]> = Vec::new();
-    let mut rest = &hay[..];
-    while let Some(end) = memchr::memchr2(b'\n', b'\r', rest) {
-        let next = end + if rest[end..].starts_with(b"\r\n") { 2 } else { 1 };
-        lines.push(&rest[..if keep { next } else { end }]);
-        rest = &rest[next..];
-    }
-    if !rest.is_empty() {
-        lines.push(rest);
-    }
-    Ok(list_of(args[0], &lines))
-}
-
-fn parts(vm: Ref<Vm>, args: &[Value], right: bool) -> PyResult<Value> {
-    let hay = this(vm, args, "partition")?;
-    let separator = bytes_like(vm, &args[1])?;
-    if separator.is_empty() {
-        return value_error(vm, "empty separator");
-    }
-    let found = match right {
-        false => memchr::memmem::find(&hay, &separator),
-        true => memchr::memmem::rfind(&hay, &separator),
-    };
-    let empty: &[u8] = &[];
-    let (a, b, c) = match (found, right) {
-        (Some(at), _) => (&hay[..at], &separator[..], &hay[at + separator.len()..]),
-        (None, false) => (&hay[..], empty, empty),
-        (None, true) => (empty, empty, &hay[..]),
-    };
-    let items = [like(args[0], a), like(args[0], b), like(args[0], c)];
-    Ok(tuple(&items))
-}
-
-fn partition(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    parts(vm, args, false)
-}
-
-fn rpartition(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    parts(vm, args, true)
-}
-
 fn join(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let separator = this(vm, args, "join")?;
     if !crate::ops_plain::is_iterable(vm, args[1]) {
         return type_error(vm, "can only join an iterable");
     }
     let items = collect(vm, args[1])?;
-    let mut out = Vec::new();
+    let (mut out, mut work) = (Vec::new(), Work::new());
     for (i, item) in items.as_slice().iter().enumerate() {
         let Some(piece) = data(item) else {
             let got = type_name(vm, *item);
@@ -379,6 +235,7 @@ fn join(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             out.extend_from_slice(&separator);
         }
         out.extend_from_slice(&piece);
+        work.step(vm)?;
     }
     Ok(like(args[0], &out))
 }
@@ -388,9 +245,10 @@ fn replace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (old, new) = (bytes_like(vm, &args[1])?, bytes_like(vm, &args[2])?);
     let most = args.get(3).map_or(Ok(-1), |&c| int::ssize(vm, c))?;
     let most = usize::try_from(most).unwrap_or(usize::MAX);
-    let mut out: Vec<u8> = Vec::new();
+    let (mut out, mut work) = (Vec::new(), Work::new());
     if old.is_empty() {
         for (i, &byte) in hay.iter().enumerate() {
+            work.step(vm)?;
             out.room_for(new.len() + 1).or_raise(vm)?;
             if i < most {
                 out.extend_from_slice(&new);
@@ -402,8 +260,10 @@ fn replace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             out.extend_from_slice(&new);
         }
     } else {
-        let mut from = 0;
-        for at in memchr::memmem::find_iter(&hay, &*old).take(most) {
+        let (mut from, mut matches) = (0, Matches::new(&hay, &old));
+        for _ in 0..most {
+            let Some(at) = matches.next().or_raise(vm)? else { break };
+            work.step(vm)?;
             out.room_for(at - from + new.len()).or_raise(vm)?;
             out.extend_from_slice(&hay[from..at]);
             out.extend_from_slice(&new);
@@ -511,8 +371,14 @@ fn translate(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         None => Cow::Borrowed(&[][..]),
     };
     check_room(vm, hay.len(), 3)?;
-    let kept = hay.iter().filter(|byte| !delete.contains(byte));
-    let out: Vec<u8> = kept.map(|&b| table.as_ref().map_or(b, |t| t[usize::from(b)])).collect();
+    let mut gone = [false; 256];
+    delete.iter().for_each(|&byte| gone[usize::from(byte)] = true);
+    let mut out: Vec<u8> = room::buffer(hay.len()).or_raise(vm)?;
+    for piece in hay.chunks(1 << 16) {
+        crate::interrupt::look(vm)?;
+        let kept = piece.iter().filter(|&&byte| !gone[usize::from(byte)]);
+        out.extend(kept.map(|&b| table.as_ref().map_or(b, |t| t[usize::from(b)])));
+    }
     Ok(like(args[0], &out))
 }
 
@@ -710,7 +576,7 @@ fn copy(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 methods! {
     /// The methods of both types.
     METHODS {
-        "find" find, RANGE(1, 3);
+        "find" find_method, RANGE(1, 3);
         "rfind" rfind, RANGE(1, 3);
         "index" index, RANGE(1, 3);
         "rindex" rindex, RANGE(1, 3);

@@ -69,6 +69,7 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
         let mut at = 0;
         let size = len(other);
         while let Some((entry, next)) = entry(other, at) {
+            crate::interrupt::look_sometimes(vm)?;
             insert_hashed(vm, dict, entry)?;
             if len(other) != size && other != dict {
                 return Err(raise(vm, "RuntimeError", "dict mutated during update"));
@@ -149,6 +150,7 @@ pub(crate) fn equal(vm: Ref<Vm>, a: Ref<Dict>, b: Ref<Dict>) -> PyResult<bool> {
     }
     let mut at = 0;
     while let Some((entry, next)) = entry(a, at) {
+        crate::interrupt::look_sometimes(vm)?;
         let Some(other) = table::find(vm, b.table, entry.key, entry.hash)? else { return Ok(false) };
         let other = table::at(b.table, other).value;
         if !same_or_equal(vm, entry.value, other)? {
@@ -244,6 +246,7 @@ fn fromkeys(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if let (Some(dict), Some(source)) = (target.downcast::<Dict>(), source) {
         let mut at = 0;
         while let Some((entry, next)) = table::next(source, at) {
+            crate::interrupt::look_sometimes(vm)?;
             insert_hashed(vm, dict, Entry { value, ..entry })?;
             at = next;
         }

@@ -6,6 +6,7 @@
 
 pub(crate) mod bytes;
 mod bytes_methods;
+mod bytes_split;
 pub(crate) mod codecs;
 pub(crate) mod complex;
 pub(crate) mod dict;
@@ -114,7 +115,10 @@ pub fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<Option<bool>> {
     }
     if let Some(s) = v.downcast::<Str>() {
         return match as_str(&x) {
-            Some(sub) => Ok(Some(s.as_str().contains(sub))),
+            Some(sub) => {
+                let found = minipy_text::find::find(s.as_str().as_bytes(), sub.as_bytes());
+                Ok(Some(found.or_raise(vm)?.is_some()))
+            }
             None => {
                 let got = type_name(vm, x);
                 type_error(vm, format!("'in <string>' requires string as left operand, not {got}"))

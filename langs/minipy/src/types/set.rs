@@ -96,6 +96,7 @@ pub(crate) fn update(vm: Ref<Vm>, set: Ref<Set>, other: Value) -> PyResult<()> {
     if let Some(other) = value(other) {
         let mut at = 0;
         while let Some((entry, next)) = entry(other, at) {
+            crate::interrupt::look_sometimes(vm)?;
             add_hashed(vm, set, entry.key, entry.hash)?;
             at = next;
         }
@@ -104,6 +105,7 @@ pub(crate) fn update(vm: Ref<Vm>, set: Ref<Set>, other: Value) -> PyResult<()> {
     if let Some(dict) = other.downcast::<Dict>() {
         let mut at = 0;
         while let Some((entry, next)) = table::next(dict.table, at) {
+            crate::interrupt::look_sometimes(vm)?;
             add_hashed(vm, set, entry.key, entry.hash)?;
             at = next;
         }
@@ -129,6 +131,7 @@ fn is_subset(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>) -> PyResult<bool> {
         return Ok(false);
     }
     while let Some((entry, next)) = entry(a, at) {
+        crate::interrupt::look_sometimes(vm)?;
         if !contains_hashed(vm, b, entry)? {
             return Ok(false);
         }
@@ -142,6 +145,7 @@ fn filtered(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>, wanted: bool) -> PyResult<Ref
     let result = new(a.frozen);
     let mut at = 0;
     while let Some((entry, next)) = entry(a, at) {
+        crate::interrupt::look_sometimes(vm)?;
         if contains_hashed(vm, b, entry)? == wanted {
             add_hashed(vm, result, entry.key, entry.hash)?;
         }

@@ -5,13 +5,21 @@
 
 use super::support::*;
 use super::timsort;
+use crate::interrupt::Work;
 use crate::list_storage;
 use minipy_text::str::surrogate::compare;
+use minipy_text::work;
+use std::cmp::Ordering;
 
 /// Sorts a list in place.
 pub(crate) fn sort(vm: Ref<Vm>, l: Ref<List>, key: Option<Value>, reverse: bool) -> PyResult<()> {
-    if l.count() == 0 || key.is_none() && list_storage::sort_floats(l, reverse) {
+    if l.count() == 0 {
         return Ok(());
+    }
+    if key.is_none()
+        && let Some(sorted) = list_storage::with_floats(l, |items| sort_floats(items, reverse))
+    {
+        return sorted.or_raise(vm);
     }
     // The items, their keys, their order, and what merging needs of it.
     check_values(vm, l)?;
@@ -40,11 +48,13 @@ fn sort_items(vm: Ref<Vm>, items: &mut RootedVec, key: Option<Value>, reverse: b
     }
     let result = match keys {
         Some(keys) => sort_by_keys(vm, items, &keys),
-        None if sort_simple(items) => Ok(()),
-        None => {
-            let keys = RootedVec::from_slice(items.as_slice());
-            sort_by_keys(vm, items, &keys)
-        }
+        None => match sort_simple(items) {
+            Some(sorted) => sorted.or_raise(vm),
+            None => {
+                let keys = RootedVec::from_slice(items.as_slice());
+                sort_by_keys(vm, items, &keys)
+            }
+        },
     };
     if reverse {
         items.reorder(<[Value]>::reverse);
@@ -52,20 +62,88 @@ fn sort_items(vm: Ref<Vm>, items: &mut RootedVec, key: Option<Value>, reverse: b
     result
 }
 
-/// Sorts integers or strings where they lie; false if the items are neither.
-fn sort_simple(items: &mut RootedVec) -> bool {
+/// Items that are sorted at once: some milliseconds.
+const PIECE: usize = 1 << 16;
+
+/// Sorts plain data, which takes no calls; where there is much of it, in pieces that are merged, so that the work can be
+/// stopped. The items are the same ones then, in some order. Nothing is allocated on the collector's heap.
+fn in_pieces<T: Copy>(items: &mut [T], order: impl Fn(&T, &T) -> Ordering + Copy) -> minipy_text::Result<()> {
+    if items.len() <= PIECE {
+        items.sort_by(order);
+        return Ok(());
+    }
+    for piece in items.chunks_mut(PIECE) {
+        work::poll()?;
+        piece.sort_by(order);
+    }
+    let mut left = room::buffer(items.len())?;
+    let mut width = PIECE;
+    while width < items.len() {
+        for pair in items.chunks_mut(2 * width).filter(|pair| pair.len() > width) {
+            merge(pair, width, &mut left, order)?;
+        }
+        width *= 2;
+    }
+    Ok(())
+}
+
+/// Merges two sorted parts.
+fn merge<T: Copy>(
+    pair: &mut [T],
+    middle: usize,
+    left: &mut Vec<T>,
+    order: impl Fn(&T, &T) -> Ordering,
+) -> minipy_text::Result<()> {
+    if order(&pair[middle - 1], &pair[middle]) != Ordering::Greater {
+        return Ok(());
+    }
+    left.clear();
+    left.extend_from_slice(&pair[..middle]);
+    let (mut i, mut j, mut at, mut result) = (0, middle, 0, Ok(()));
+    while i < left.len() && j < pair.len() {
+        if at % PIECE == 0 {
+            result = work::poll();
+            if result.is_err() {
+                break;
+            }
+        }
+        if order(&pair[j], &left[i]) == Ordering::Less {
+            pair[at] = pair[j];
+            j += 1;
+        } else {
+            pair[at] = left[i];
+            i += 1;
+        }
+        at += 1;
+    }
+    // Between what is merged and the rest of the second part is room for just the rest of the first one.
+    pair[at..at + left.len() - i].copy_from_slice(&left[i..]);
+    result
+}
+
+/// Sorts the items of a list of floats.
+fn sort_floats(items: &mut [f64], reverse: bool) -> minipy_text::Result<()> {
+    // NaN is no item of such a list, and of zeros of both signs stability keeps the order.
+    let order = |a: &f64, b: &f64| a.partial_cmp(b).expect("no NaN");
+    if reverse { in_pieces(items, |a, b| order(b, a)) } else { in_pieces(items, order) }
+}
+
+/// Sorts integers or strings where they lie; None if the items are neither.
+fn sort_simple(items: &mut RootedVec) -> Option<minipy_text::Result<()>> {
     items.reorder(|items| {
         if items.iter().all(|v| v.as_tagged().is_some()) {
-            // Equal ones can't be told apart.
-            items.sort_unstable_by_key(|v| v.as_tagged());
-            return true;
+            if items.len() <= PIECE {
+                // Equal ones can't be told apart.
+                items.sort_unstable_by_key(|v| v.as_tagged());
+                return Some(Ok(()));
+            }
+            return Some(in_pieces(items, |a, b| a.as_tagged().cmp(&b.as_tagged())));
         }
         if items.iter().all(|v| v.downcast::<Str>().is_some()) {
             let text = |v: &Value| v.downcast::<Str>().expect("strings only");
-            items.sort_by(|a, b| compare(text(a).as_str(), text(b).as_str()));
-            return true;
+            return Some(in_pieces(items, |a, b| compare(text(a).as_str(), text(b).as_str())));
         }
-        false
+        None
     })
 }
 
@@ -81,19 +159,24 @@ fn sort_by_keys(vm: Ref<Vm>, items: &mut RootedVec, keys: &RootedVec) -> PyResul
 
 fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> {
     let values = keys.as_slice();
+    let mut work = Work::new();
     if let Some(ints) = values.iter().map(|k| k.as_int()).collect::<Option<Vec<i64>>>() {
-        order.sort_by_key(|&i| ints[i as usize]);
+        in_pieces(order, |&a, &b| ints[a as usize].cmp(&ints[b as usize])).or_raise(vm)?;
     } else if let Some(floats) = values.iter().map(|&k| super::float::exact(k)).collect::<Option<Vec<f64>>>()
     {
         // NaN makes the order partial, which the sorts of the standard library do not take.
-        timsort::sort(order, |a, b| Ok::<_, Ref<Exc>>(floats[a as usize] < floats[b as usize]))?;
+        timsort::sort(order, |a, b| {
+            work.step(vm)?;
+            Ok::<_, Ref<Exc>>(floats[a as usize] < floats[b as usize])
+        })?;
     } else if values.iter().all(|k| k.downcast::<Str>().is_some()) {
         let text = |i: u32| values[i as usize].downcast::<Str>().expect("strings only");
-        order.sort_by(|&a, &b| compare(text(a).as_str(), text(b).as_str()));
+        in_pieces(order, |&a, &b| compare(text(a).as_str(), text(b).as_str())).or_raise(vm)?;
     } else {
         let class = crate::ops_plain::class_of(vm, values[0]);
         let same_class = values.iter().all(|&key| crate::ops_plain::class_of(vm, key) == class);
         timsort::sort(order, |a, b| {
+            work.step(vm)?;
             let (a, b) = (keys.get(a as usize), keys.get(b as usize));
             match super::tuple::quick_compare(vm, CmpOp::Lt, a, b) {
                 Some(result) => Ok(result),

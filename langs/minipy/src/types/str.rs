@@ -2,6 +2,7 @@
 
 use super::support::*;
 use super::{int, slice, translate};
+use crate::interrupt::Work;
 use crate::strings;
 use minipy_text::str as text;
 
@@ -154,8 +155,9 @@ fn found(vm: Ref<Vm>, args: &[Value], method: &str, last: bool) -> PyResult<Opti
     let s = string_of(vm, args, method)?;
     let sub = text_argument(vm, args, 1, method)?;
     let Some((first, end)) = window(vm, args, s)? else { return Ok(None) };
-    let text = &s.as_str()[first..end];
-    let place = if last { text.rfind(sub) } else { text.find(sub) };
+    let text = &s.as_str().as_bytes()[first..end];
+    let search = if last { minipy_text::find::rfind } else { minipy_text::find::find };
+    let place = search(text, sub.as_bytes()).or_raise(vm)?;
     Ok(place.map(|place| strings::index_at(s, first + place) as i64))
 }
 
@@ -181,7 +183,8 @@ fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let s = string_of(vm, args, "count")?;
     let sub = text_argument(vm, args, 1, "count")?;
     let Some((first, end)) = window(vm, args, s)? else { return Ok(Value::int(0)) };
-    Ok(Value::int(text::count(&s.as_str()[first..end], sub, None, None) as i64))
+    let count = text::count(&s.as_str()[first..end], sub, None, None).or_raise(vm)?;
+    Ok(Value::int(count as i64))
 }
 
 fn affix(vm: Ref<Vm>, args: &[Value], method: &str, test: fn(&str, &str) -> bool) -> PyResult<Value> {
@@ -253,15 +256,15 @@ macro_rules! cases {
 }
 cases!(upper lower casefold swapcase capitalize title);
 
-type Strip = fn(&str) -> &str;
-type StripChars = for<'a> fn(&'a str, &str) -> &'a str;
+type Strip = fn(&str) -> minipy_text::Result<&str>;
+type StripChars = for<'a> fn(&'a str, &str) -> minipy_text::Result<&'a str>;
 
 fn stripped(vm: Ref<Vm>, args: &[Value], method: &str, blank: Strip, chars: StripChars) -> PyResult<Value> {
     let s = this(vm, args, method)?;
     let result = match given(vm, args.get(1)) {
-        None => blank(s),
+        None => blank(s).or_raise(vm)?,
         Some(v) => match as_str(&v) {
-            Some(set) => chars(s, set),
+            Some(set) => chars(s, set).or_raise(vm)?,
             None => return type_error(vm, format!("{method} arg must be None or str")),
         },
     };
@@ -285,21 +288,26 @@ fn changed(s: Ref<Str>, result: impl AsRef<str>) -> Value {
     if result.as_ref() == s.as_str() { s.into() } else { string(result) }
 }
 
-fn list_of(s: Ref<Str>, pieces: &[&str]) -> Value {
+fn list_of(vm: Ref<Vm>, s: Ref<Str>, pieces: &[&str]) -> PyResult<Value> {
     let mut items = RootedVec::new();
-    match pieces {
-        [one] => items.push(changed(s, one)),
-        _ => pieces.iter().for_each(|p| items.push(string(*p))),
+    if let [one] = pieces {
+        items.push(changed(s, one));
+        return Ok(items.into_list().into());
     }
-    items.into_list().into()
+    let mut work = Work::new();
+    for piece in pieces {
+        work.step(vm)?;
+        items.push(string(*piece));
+    }
+    Ok(items.into_list().into())
 }
 
 /// Is there memory for the pieces into which a text is cut at so many places?
-fn check_pieces(vm: Ref<Vm>, s: &str, cuts: impl FnOnce() -> usize) -> PyResult<()> {
+fn check_pieces(vm: Ref<Vm>, s: &str, cuts: impl FnOnce() -> minipy_text::Result<usize>) -> PyResult<()> {
     if s.len() < LONG {
         return Ok(());
     }
-    check_room(vm, (cuts() + 1).saturating_mul(PIECE).saturating_add(s.len()), 1)
+    check_room(vm, (cuts().or_raise(vm)? + 1).saturating_mul(PIECE).saturating_add(s.len()), 1)
 }
 
 fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult<Value> {
@@ -309,17 +317,17 @@ fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult
     let [separator, most] = bind(vm, method, &args[1..], kw, &["sep", "maxsplit"], 0)?;
     let most = most.map_or(Ok(-1), |m| int::ssize(vm, m))?;
     let Some(separator) = given(vm, separator.as_ref()) else {
-        check_pieces(vm, s, || s.chars().filter(|c| c.is_whitespace()).count())?;
+        check_pieces(vm, s, || text::count_chars(s, char::is_whitespace))?;
         let f = if right { text::rsplit_whitespace } else { text::split_whitespace };
-        return Ok(list_of(whole, &f(s, most)));
+        return list_of(vm, whole, &f(s, most).or_raise(vm)?);
     };
     let Some(separator) = as_str(&separator) else {
         let got = type_name(vm, separator);
         return type_error(vm, format!("must be str or None, not {got}"));
     };
-    check_pieces(vm, s, || s.matches(separator).count())?;
+    check_pieces(vm, s, || text::count(s, separator, None, None))?;
     let pieces = if right { text::rsplit(s, separator, most) } else { text::split(s, separator, most) };
-    Ok(list_of(whole, &pieces.or_raise(vm)?))
+    list_of(vm, whole, &pieces.or_raise(vm)?)
 }
 
 fn split(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -334,8 +342,8 @@ fn splitlines(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let s = string_of(vm, args, "splitlines")?;
     let [keep] = bind(vm, "splitlines", &args[1..], kw, &["keepends"], 0)?;
     let keep = keep.map_or(Ok(false), |v| truth(vm, v))?;
-    check_pieces(vm, s.as_str(), || s.as_str().chars().filter(|c| c.is_whitespace()).count())?;
-    Ok(list_of(s, &text::splitlines(s.as_str(), keep)))
+    check_pieces(vm, s.as_str(), || text::count_chars(s.as_str(), char::is_whitespace))?;
+    list_of(vm, s, &text::splitlines(s.as_str(), keep).or_raise(vm)?)
 }
 
 fn partition(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -374,11 +382,13 @@ pub(crate) fn join(vm: Ref<Vm>, separator: Ref<Str>, iterable: Value) -> PyResul
     };
     // `items` keeps them all alive.
     let mut pieces = room::buffer(items.len()).or_raise(vm)?;
+    let mut work = Work::new();
     for (i, &item) in items.as_slice().iter().enumerate() {
         let Some(s) = value(item) else {
             let got = type_name(vm, item);
             return type_error(vm, format!("sequence item {i}: expected str instance, {got} found"));
         };
+        work.step(vm)?;
         pieces.push(s);
     }
     let joined = strings::join(separator, &pieces).or_raise(vm)?;

@@ -228,7 +228,7 @@ impl<'a> Matcher<'a> {
                     Some(c) if unit.matches(c) => Some((pc + 1, at + c.len_utf8())),
                     _ => None,
                 },
-                Inst::Repeat { unit, min, max, kind } => self.repeat(pc, unit, *min, *max, *kind, at)?,
+                Inst::Repeat { unit, min, max, kind } => self.repetition(pc, unit, *min, *max, *kind, at)?,
                 Inst::Split(first, second) => {
                     self.choose(*second, Left::One, at)?;
                     Some((*first, at))
@@ -310,7 +310,7 @@ impl<'a> Matcher<'a> {
     }
 
     /// A single character again and again.
-    fn repeat(
+    fn repetition(
         &mut self,
         pc: usize,
         unit: &Unit,

@@ -193,7 +193,7 @@ impl Parser {
                     while !matches!(self.tokens.get()?, None | Some(Token::Plain('\n'))) {}
                 }
                 '[' => parts.push(self.class(flags)?),
-                '*' | '+' | '?' | '{' => self.repeat(c, &mut parts, flags)?,
+                '*' | '+' | '?' | '{' => self.quantifier(c, &mut parts, flags)?,
                 '.' if flags & DOTALL != 0 => {
                     parts.push(Node::Set(Arc::new(Set::default().complement())));
                 }
@@ -214,7 +214,7 @@ impl Parser {
     }
 
     /// A quantifier.
-    fn repeat(&mut self, c: char, parts: &mut Vec<Node>, flags: i64) -> Parsed<()> {
+    fn quantifier(&mut self, c: char, parts: &mut Vec<Node>, flags: i64) -> Parsed<()> {
         let here = self.tokens.tell();
         let (min, max) = match c {
             '?' => (0, 1),

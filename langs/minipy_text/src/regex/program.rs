@@ -147,7 +147,7 @@ impl Program {
             Node::Set(set) => self.insts.push(Inst::One(Unit::Set(Arc::clone(set)))),
             Node::Cat(parts) => parts.iter().for_each(|part| self.add(part)),
             Node::Alt(parts) => self.alternatives(parts),
-            Node::Repeat { body, min, max, kind } => self.repeat(body, *min, *max, *kind),
+            Node::Repeat { body, min, max, kind } => self.repetition(body, *min, *max, *kind),
             Node::Group { number, body, .. } => {
                 self.insts.push(Inst::Save(start_of(*number)));
                 self.add(body);
@@ -207,7 +207,7 @@ impl Program {
         self.insts.push(Inst::Cut { choices, place: None });
     }
 
-    fn repeat(&mut self, body: &Node, min: u32, max: u32, kind: Kind) {
+    fn repetition(&mut self, body: &Node, min: u32, max: u32, kind: Kind) {
         if let Some(unit) = Unit::of(body) {
             self.insts.push(Inst::Repeat { unit, min, max, kind });
             return;

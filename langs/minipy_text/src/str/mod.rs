@@ -24,7 +24,7 @@ pub(crate) use pad::insert_fill;
 pub use pad::{center, expandtabs, ljust, repeat, rjust, zfill};
 pub use repr::{ascii, repr};
 pub use search::{
-    count, endswith, find, index, removeprefix, removesuffix, replace, rfind, rindex, startswith,
+    count, count_chars, endswith, find, index, removeprefix, removesuffix, replace, rfind, rindex, startswith,
 };
 pub use slice::{adjust_range, byte_range, char_at, chr, hash, len, ord, slice, slice_indices};
 pub use split::{

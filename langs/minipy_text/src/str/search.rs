@@ -2,7 +2,9 @@
 
 use super::slice::{adjust_range, byte_range, len};
 use crate::error::{FormatError, Result};
+use crate::find::{self, Matches};
 use crate::room;
+use crate::work::Steps;
 
 /// The part of `s` in the range as text with its first code point's index; `None` if the start is beyond
 /// the end, where not even the empty string is found.
@@ -15,25 +17,25 @@ fn window(s: &str, start: Option<i64>, end: Option<i64>) -> Option<(&str, usize)
 }
 
 /// `s.find(sub, start, end)`; `None` where Python answers -1.
-pub fn find(s: &str, sub: &str, start: Option<i64>, end: Option<i64>) -> Option<usize> {
-    let (text, first) = window(s, start, end)?;
-    text.find(sub).map(|place| first + len(&text[..place]))
+pub fn find(s: &str, sub: &str, start: Option<i64>, end: Option<i64>) -> Result<Option<usize>> {
+    let Some((text, first)) = window(s, start, end) else { return Ok(None) };
+    Ok(find::find(text.as_bytes(), sub.as_bytes())?.map(|place| first + len(&text[..place])))
 }
 
 /// `s.rfind(sub, start, end)`; `None` where Python answers -1.
-pub fn rfind(s: &str, sub: &str, start: Option<i64>, end: Option<i64>) -> Option<usize> {
-    let (text, first) = window(s, start, end)?;
-    text.rfind(sub).map(|place| first + len(&text[..place]))
+pub fn rfind(s: &str, sub: &str, start: Option<i64>, end: Option<i64>) -> Result<Option<usize>> {
+    let Some((text, first)) = window(s, start, end) else { return Ok(None) };
+    Ok(find::rfind(text.as_bytes(), sub.as_bytes())?.map(|place| first + len(&text[..place])))
 }
 
 /// `s.index(sub, start, end)`.
 pub fn index(s: &str, sub: &str, start: Option<i64>, end: Option<i64>) -> Result<usize> {
-    find(s, sub, start, end).ok_or_else(not_found)
+    find(s, sub, start, end)?.ok_or_else(not_found)
 }
 
 /// `s.rindex(sub, start, end)`.
 pub fn rindex(s: &str, sub: &str, start: Option<i64>, end: Option<i64>) -> Result<usize> {
-    rfind(s, sub, start, end).ok_or_else(not_found)
+    rfind(s, sub, start, end)?.ok_or_else(not_found)
 }
 
 fn not_found() -> FormatError {
@@ -41,12 +43,17 @@ fn not_found() -> FormatError {
 }
 
 /// `s.count(sub, start, end)`: occurrences that do not overlap.
-pub fn count(s: &str, sub: &str, start: Option<i64>, end: Option<i64>) -> usize {
+pub fn count(s: &str, sub: &str, start: Option<i64>, end: Option<i64>) -> Result<usize> {
     match window(s, start, end) {
-        Some((text, _)) if sub.is_empty() => len(text) + 1,
-        Some((text, _)) => text.matches(sub).count(),
-        None => 0,
+        Some((text, _)) if sub.is_empty() => Ok(len(text) + 1),
+        Some((text, _)) => Matches::new(text.as_bytes(), sub.as_bytes()).count(),
+        None => Ok(0),
     }
+}
+
+/// How many characters are of a kind.
+pub fn count_chars(s: &str, test: fn(char) -> bool) -> Result<usize> {
+    find::pieces(s).map(|piece| Ok(piece?.chars().filter(|&c| test(c)).count())).sum()
 }
 
 /// `s.startswith(prefix, start, end)`.
@@ -63,12 +70,25 @@ pub fn endswith(s: &str, suffix: &str, start: Option<i64>, end: Option<i64>) -> 
 pub fn replace(s: &str, old: &str, new: &str, count: i64) -> Result<String> {
     let most = usize::try_from(count).unwrap_or(usize::MAX);
     let mut out = room::text(if new.len() <= old.len() { s.len() } else { 0 })?;
-    let mut from = 0;
-    // An empty `old` matches before every character and at the end.
-    for (at, found) in s.match_indices(old).take(most) {
+    let (mut from, mut steps) = (0, Steps::new());
+    let mut put = |from: usize, at: usize| {
         room::push(&mut out, &s[from..at])?;
-        room::push(&mut out, new)?;
-        from = at + found.len();
+        steps.spend(new.len() / 32 + 1)?;
+        room::push(&mut out, new)
+    };
+    if old.is_empty() {
+        // It is before every character and at the end.
+        for at in s.char_indices().map(|(at, _)| at).chain([s.len()]).take(most) {
+            put(from, at)?;
+            from = at;
+        }
+    } else {
+        let mut matches = Matches::new(s.as_bytes(), old.as_bytes());
+        for _ in 0..most {
+            let Some(at) = matches.next()? else { break };
+            put(from, at)?;
+            from = at + old.len();
+        }
     }
     room::push(&mut out, &s[from..])?;
     Ok(out)

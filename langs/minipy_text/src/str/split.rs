@@ -2,6 +2,8 @@
 
 use super::class::char_is_space;
 use crate::error::{FormatError, Result};
+use crate::find::{self, Matches, char_position, char_rposition};
+use crate::work::Steps;
 
 /// The three parts of `partition`.
 pub type Partition<'a> = (&'a str, &'a str, &'a str);
@@ -18,61 +20,81 @@ fn most_pieces(maxsplit: i64) -> usize {
 /// `s.split(separator, maxsplit)`.
 pub fn split<'a>(s: &'a str, separator: &str, maxsplit: i64) -> Result<Vec<&'a str>> {
     check_separator(separator)?;
-    Ok(s.splitn(most_pieces(maxsplit), separator).collect())
+    let mut matches = Matches::new(s.as_bytes(), separator.as_bytes());
+    let (mut pieces, mut from, most) = (Vec::new(), 0, most_pieces(maxsplit));
+    while pieces.len() + 1 < most
+        && let Some(at) = matches.next()?
+    {
+        pieces.push(&s[from..at]);
+        from = at + separator.len();
+    }
+    pieces.push(&s[from..]);
+    Ok(pieces)
 }
 
 /// `s.rsplit(separator, maxsplit)`.
 pub fn rsplit<'a>(s: &'a str, separator: &str, maxsplit: i64) -> Result<Vec<&'a str>> {
     check_separator(separator)?;
-    let mut pieces: Vec<&str> = s.rsplitn(most_pieces(maxsplit), separator).collect();
+    let (mut pieces, mut rest, most) = (Vec::new(), s, most_pieces(maxsplit));
+    let mut steps = Steps::new();
+    while pieces.len() + 1 < most
+        && let Some(at) = find::rfind(rest.as_bytes(), separator.as_bytes())?
+    {
+        pieces.push(&rest[at + separator.len()..]);
+        rest = &rest[..at];
+        steps.spend(8)?;
+    }
+    pieces.push(rest);
     pieces.reverse();
     Ok(pieces)
 }
 
 /// `s.split(None, maxsplit)`: runs of white space separate, and none is left at the ends.
-pub fn split_whitespace(s: &str, maxsplit: i64) -> Vec<&str> {
+pub fn split_whitespace(s: &str, maxsplit: i64) -> Result<Vec<&str>> {
     let most = most_pieces(maxsplit);
-    let mut pieces = Vec::new();
-    let mut rest = lstrip(s);
+    let (mut pieces, mut steps) = (Vec::new(), Steps::new());
+    let mut rest = lstrip(s)?;
     while !rest.is_empty() {
         if pieces.len() + 1 == most {
             // The unsplit rest keeps its trailing space.
             pieces.push(rest);
             break;
         }
-        let end = rest.find(char_is_space).unwrap_or(rest.len());
+        let end = char_position(rest, char_is_space)?.unwrap_or(rest.len());
         pieces.push(&rest[..end]);
-        rest = lstrip(&rest[end..]);
+        rest = lstrip(&rest[end..])?;
+        steps.spend(8)?;
     }
-    pieces
+    Ok(pieces)
 }
 
 /// `s.rsplit(None, maxsplit)`.
-pub fn rsplit_whitespace(s: &str, maxsplit: i64) -> Vec<&str> {
+pub fn rsplit_whitespace(s: &str, maxsplit: i64) -> Result<Vec<&str>> {
     let most = most_pieces(maxsplit);
-    let mut pieces = Vec::new();
-    let mut rest = rstrip(s);
+    let (mut pieces, mut steps) = (Vec::new(), Steps::new());
+    let mut rest = rstrip(s)?;
     while !rest.is_empty() {
         if pieces.len() + 1 == most {
             pieces.push(rest);
             break;
         }
-        let start =
-            rest.char_indices().rev().find(|(_, c)| char_is_space(*c)).map_or(0, |(i, c)| i + c.len_utf8());
+        let start = char_rposition(rest, char_is_space)?;
         pieces.push(&rest[start..]);
-        rest = rstrip(&rest[..start]);
+        rest = rstrip(&rest[..start])?;
+        steps.spend(8)?;
     }
     pieces.reverse();
-    pieces
+    Ok(pieces)
 }
 
 /// `s.splitlines(keepends)`.
-pub fn splitlines(s: &str, keep_ends: bool) -> Vec<&str> {
+pub fn splitlines(s: &str, keep_ends: bool) -> Result<Vec<&str>> {
     let is_break = |c: char| matches!(c, '\n'..='\r' | '\x1c'..='\x1e' | '\u{85}' | '\u{2028}' | '\u{2029}');
-    let mut lines = Vec::new();
+    let (mut lines, mut steps) = (Vec::new(), Steps::new());
     let mut rest = s;
     while !rest.is_empty() {
-        let Some(end) = rest.find(is_break) else {
+        steps.spend(8)?;
+        let Some(end) = char_position(rest, is_break)? else {
             lines.push(rest);
             break;
         };
@@ -84,13 +106,13 @@ pub fn splitlines(s: &str, keep_ends: bool) -> Vec<&str> {
         lines.push(&rest[..if keep_ends { after } else { end }]);
         rest = &rest[after..];
     }
-    lines
+    Ok(lines)
 }
 
 /// `s.partition(separator)`.
 pub fn partition<'a>(s: &'a str, separator: &str) -> Result<Partition<'a>> {
     check_separator(separator)?;
-    Ok(match s.find(separator) {
+    Ok(match find::find(s.as_bytes(), separator.as_bytes())? {
         Some(place) => around(s, place, separator.len()),
         None => (s, "", ""),
     })
@@ -99,7 +121,7 @@ pub fn partition<'a>(s: &'a str, separator: &str) -> Result<Partition<'a>> {
 /// `s.rpartition(separator)`.
 pub fn rpartition<'a>(s: &'a str, separator: &str) -> Result<Partition<'a>> {
     check_separator(separator)?;
-    Ok(match s.rfind(separator) {
+    Ok(match find::rfind(s.as_bytes(), separator.as_bytes())? {
         Some(place) => around(s, place, separator.len()),
         None => ("", "", s),
     })
@@ -110,31 +132,45 @@ fn around(s: &str, place: usize, length: usize) -> Partition<'_> {
 }
 
 /// `s.strip()`.
-pub fn strip(s: &str) -> &str {
-    s.trim_matches(char_is_space)
+pub fn strip(s: &str) -> Result<&str> {
+    lstrip(rstrip(s)?)
 }
 
 /// `s.lstrip()`.
-pub fn lstrip(s: &str) -> &str {
-    s.trim_start_matches(char_is_space)
+pub fn lstrip(s: &str) -> Result<&str> {
+    Ok(&s[char_position(s, |c| !char_is_space(c))?.unwrap_or(s.len())..])
 }
 
 /// `s.rstrip()`.
-pub fn rstrip(s: &str) -> &str {
-    s.trim_end_matches(char_is_space)
+pub fn rstrip(s: &str) -> Result<&str> {
+    Ok(&s[..char_rposition(s, |c| !char_is_space(c))?])
 }
 
 /// `s.strip(chars)`.
-pub fn strip_chars<'a>(s: &'a str, chars: &str) -> &'a str {
-    s.trim_matches(|c| chars.contains(c))
+pub fn strip_chars<'a>(s: &'a str, chars: &str) -> Result<&'a str> {
+    lstrip_chars(rstrip_chars(s, chars)?, chars)
 }
 
 /// `s.lstrip(chars)`.
-pub fn lstrip_chars<'a>(s: &'a str, chars: &str) -> &'a str {
-    s.trim_start_matches(|c| chars.contains(c))
+pub fn lstrip_chars<'a>(s: &'a str, chars: &str) -> Result<&'a str> {
+    let (mut rest, mut steps) = (s, Steps::new());
+    while let Some(c) = rest.chars().next()
+        && chars.contains(c)
+    {
+        rest = &rest[c.len_utf8()..];
+        steps.spend(chars.len() / 32 + 1)?;
+    }
+    Ok(rest)
 }
 
 /// `s.rstrip(chars)`.
-pub fn rstrip_chars<'a>(s: &'a str, chars: &str) -> &'a str {
-    s.trim_end_matches(|c| chars.contains(c))
+pub fn rstrip_chars<'a>(s: &'a str, chars: &str) -> Result<&'a str> {
+    let (mut rest, mut steps) = (s, Steps::new());
+    while let Some(c) = rest.chars().next_back()
+        && chars.contains(c)
+    {
+        rest = &rest[..rest.len() - c.len_utf8()];
+        steps.spend(chars.len() / 32 + 1)?;
+    }
+    Ok(rest)
 }

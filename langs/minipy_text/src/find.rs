@@ -1,0 +1,195 @@
+//! Finding bytes in bytes, for text and bytes alike: what is long is searched in pieces, between which the work may be
+//! stopped. Must never find what overlaps the match before.
+
+use crate::error::Result;
+use crate::work::Steps;
+use memchr::memmem;
+
+/// Bytes that are searched between two looks at whether to stop.
+const PIECE: usize = 1 << 20;
+
+/// Bytes that are searched in the time of a unit of work.
+const UNIT: usize = 32;
+
+/// The first place of `needle`.
+#[inline]
+pub fn find(hay: &[u8], needle: &[u8]) -> Result<Option<usize>> {
+    if hay.len() <= PIECE { Ok(memmem::find(hay, needle)) } else { Matches::new(hay, needle).next() }
+}
+
+/// The last place of `needle`.
+pub fn rfind(hay: &[u8], needle: &[u8]) -> Result<Option<usize>> {
+    if hay.len() <= PIECE {
+        return Ok(memmem::rfind(hay, needle));
+    }
+    let finder = memmem::FinderRev::new(needle);
+    let (mut steps, mut end) = (Steps::new(), hay.len());
+    loop {
+        let start = end.saturating_sub(PIECE + needle.len());
+        if let Some(at) = finder.rfind(&hay[start..end]) {
+            return Ok(Some(start + at));
+        }
+        if start == 0 {
+            return Ok(None);
+        }
+        steps.spend(PIECE / UNIT)?;
+        end = start + needle.len();
+    }
+}
+
+/// The places of a needle that is not empty, from left to right.
+pub struct Matches<'a> {
+    hay: &'a [u8],
+    finder: memmem::Finder<'a>,
+    at: usize,
+    steps: Steps,
+}
+
+impl<'a> Matches<'a> {
+    /// Begins.
+    pub fn new(hay: &'a [u8], needle: &'a [u8]) -> Matches<'a> {
+        Matches { hay, finder: memmem::Finder::new(needle), at: 0, steps: Steps::new() }
+    }
+
+    /// The next place.
+    #[allow(clippy::should_implement_trait, reason = "it may be stopped")]
+    pub fn next(&mut self) -> Result<Option<usize>> {
+        let length = self.finder.needle().len();
+        loop {
+            let end = self.at.saturating_add(PIECE + length).min(self.hay.len());
+            if let Some(found) = self.finder.find(&self.hay[self.at..end]) {
+                let place = self.at + found;
+                self.at = place + length;
+                self.steps.spend(4 + found / UNIT)?;
+                return Ok(Some(place));
+            }
+            if end == self.hay.len() {
+                return Ok(None);
+            }
+            self.at = end - length;
+            self.steps.spend(PIECE / UNIT)?;
+        }
+    }
+
+    /// How many there are left.
+    pub fn count(mut self) -> Result<usize> {
+        let mut count = 0;
+        while self.next()?.is_some() {
+            count += 1;
+        }
+        Ok(count)
+    }
+}
+
+/// Bytes that are looked at one by one between two looks at whether to stop.
+const SLICE: usize = 1 << 16;
+
+/// The first place of a byte that `test` wants.
+pub fn position(hay: &[u8], test: impl Fn(u8) -> bool) -> Result<Option<usize>> {
+    for (i, piece) in hay.chunks(SLICE).enumerate() {
+        if i > 0 {
+            crate::work::poll()?;
+        }
+        if let Some(at) = piece.iter().position(|&byte| test(byte)) {
+            return Ok(Some(i * SLICE + at));
+        }
+    }
+    Ok(None)
+}
+
+/// The last place of a byte that `test` wants.
+pub fn rposition(hay: &[u8], test: impl Fn(u8) -> bool) -> Result<Option<usize>> {
+    for (i, piece) in hay.rchunks(SLICE).enumerate() {
+        if i > 0 {
+            crate::work::poll()?;
+        }
+        if let Some(at) = piece.iter().rposition(|&byte| test(byte)) {
+            return Ok(Some(hay.len() - i * SLICE - piece.len() + at));
+        }
+    }
+    Ok(None)
+}
+
+/// The text in pieces, looking at whether to stop before each but the first.
+pub(crate) fn pieces(text: &str) -> impl Iterator<Item = Result<&str>> {
+    let mut rest = Some(text);
+    let mut first = true;
+    std::iter::from_fn(move || {
+        let text = rest.take()?;
+        if !std::mem::take(&mut first)
+            && let Err(error) = crate::work::poll()
+        {
+            return Some(Err(error));
+        }
+        let (piece, more) = text.split_at(text.floor_char_boundary(SLICE));
+        rest = (!more.is_empty()).then_some(more);
+        Some(Ok(piece))
+    })
+}
+
+/// The first place of a character that `test` wants.
+pub(crate) fn char_position(text: &str, test: impl Fn(char) -> bool) -> Result<Option<usize>> {
+    let mut before = 0;
+    for piece in pieces(text) {
+        let piece = piece?;
+        if let Some(at) = piece.find(&test) {
+            return Ok(Some(before + at));
+        }
+        before += piece.len();
+    }
+    Ok(None)
+}
+
+/// Behind the last character that `test` wants; 0 if there is none.
+pub(crate) fn char_rposition(text: &str, test: impl Fn(char) -> bool) -> Result<usize> {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (more, piece) = rest.split_at(rest.ceil_char_boundary(rest.len().saturating_sub(SLICE)));
+        let kept = piece.trim_end_matches(|c| !test(c));
+        if !kept.is_empty() {
+            return Ok(more.len() + kept.len());
+        }
+        rest = more;
+        if !rest.is_empty() {
+            crate::work::poll()?;
+        }
+    }
+    Ok(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_hide_nothing() {
+        for length in [PIECE - 1, PIECE, 2 * PIECE + 3] {
+            for needle in ["a", "ab", "aab"] {
+                let mut hay = vec![b'-'; length];
+                for at in [0, PIECE - 3, PIECE - 2, PIECE - 1, PIECE, PIECE + 1, length - needle.len()] {
+                    if at + needle.len() <= length {
+                        hay[at..at + needle.len()].copy_from_slice(needle.as_bytes());
+                    }
+                }
+                let all: Vec<usize> = memmem::find_iter(&hay, needle).collect();
+                let mut matches = Matches::new(&hay, needle.as_bytes());
+                let mut found = Vec::new();
+                while let Some(at) = matches.next().expect("nobody stops it") {
+                    found.push(at);
+                }
+                assert_eq!(found, all);
+                assert_eq!(rfind(&hay, needle.as_bytes()), Ok(memmem::rfind(&hay, needle.as_bytes())));
+                assert_eq!(find(&hay, needle.as_bytes()), Ok(all.first().copied()));
+                assert_eq!(find(&hay, b"x"), Ok(None));
+                assert_eq!(rfind(&hay, b"x"), Ok(None));
+            }
+        }
+        let text = "é".repeat(SLICE) + "x" + &"é".repeat(SLICE);
+        assert_eq!(char_position(&text, |c| c == 'x'), Ok(text.find('x')));
+        assert_eq!(char_rposition(&text, |c| c == 'x'), Ok(text.find('x').expect("it is there") + 1));
+        assert_eq!(char_rposition(&text, |c| c == 'y'), Ok(0));
+        assert_eq!(position(text.as_bytes(), |b| b == b'x'), Ok(text.find('x')));
+        assert_eq!(rposition(text.as_bytes(), |b| b == b'x'), Ok(text.find('x')));
+        assert_eq!(pieces("").map(|p| p.map(str::len)).collect::<Result<Vec<usize>>>(), Ok(vec![0]));
+    }
+}
