@@ -379,9 +379,9 @@ pub enum Decision {
     /// A read of a quasi-immutable field: a constant, for as long as nobody writes it.
     QuasiFolded,
     /// A read of a quasi-immutable field that was written too often: an ordinary load.
-    QuasiChurns,
+    QuasiUnstable,
     /// A promote that asked and was told not to: the value takes too many values.
-    PromoteStops,
+    PromoteMegamorphic,
     /// A call that was not inlined, because the callee contains a loop or made a trace too long.
     NotInlined,
     /// A call that was not inlined, because too many levels are inlined on top of each other.

@@ -63,9 +63,10 @@ pub fn ext(attr: TokenStream, input: TokenStream) -> TokenStream {
 /// unroll = …, depth_exceeded = …)]` on `fn name<M: Mode>(…) -> Out { loop { merge_point!(); … } }`. Every parameter is
 /// listed once: greens key compiled loops, reds are the inputs of traces, env is the same for a whole
 /// run, the virtualizable frame lives in registers. `live` gives the live frame slots at a merge point,
-/// `counter` a `&Counter` of the greens, `place` a `metatrace::Place` (or a `String`), `depth_exceeded` the outcome when guest
-/// levels run out. `unroll` says that a level entered with these greens may pass each of its loop headers once
-/// while it is inlined, as a generator does on its way from one yield to the next; without it such a level is called. `can_enter_jit!()` ends a handler with a backward jump; it contains the `continue`.
+/// `counter` a `&Counter` of the greens, `place` a `metatrace::Place` (or a `String`), `depth_exceeded` the outcome
+/// when guest levels run out. `unroll` says that a level entered with these greens may pass each of its loop headers
+/// once while it is inlined, as a generator does on its way from one yield to the next; without it such a level is
+/// called. `can_enter_jit!()` ends a handler with a backward jump; it contains the `continue`.
 #[proc_macro_attribute]
 pub fn portal(attr: TokenStream, input: TokenStream) -> TokenStream {
     finish(portal::expand(attr.into(), parse_macro_input!(input as ItemFn)))

@@ -174,8 +174,8 @@ pub fn expand(input: DeriveInput) -> Expansion {
             #alloc
         }
         const _: () = {
-            // When an object dies, those that it refers to may be dead before it. Data that needs dropping has a type of
-            // its own, in an `Opaque`, which refers to no object.
+            // When an object dies, those that it refers to may be dead before it. Data that needs dropping has a type
+            // of its own, in an `Opaque`, which refers to no object.
             trait MustNotImplementDrop {}
             #[allow(drop_bounds)]
             impl<T: ::core::ops::Drop + ?::core::marker::Sized> MustNotImplementDrop for T {}
@@ -307,7 +307,7 @@ impl Members {
                     #[track_caller]
                     fn #ident<M: #krate::Mode>(self) -> #ty { self.get_quasi::<M, #ty>(#name::#upper) }
                 });
-                let quiet = format_ident!("{ident}_while_quiet");
+                let quiet = format_ident!("{ident}_while_stable");
                 let doc = format!(
                     "`{text}`, a constant of the trace, or None once it is written too often for that."
                 );
@@ -317,7 +317,7 @@ impl Members {
                 self.green_impls.push(quote! {
                     #[inline(always)]
                     #[track_caller]
-                    fn #quiet<M: #krate::Mode>(self) -> Option<#ty> { self.get_quiet::<M, #ty>(#name::#upper) }
+                    fn #quiet<M: #krate::Mode>(self) -> Option<#ty> { self.get_stable::<M, #ty>(#name::#upper) }
                 });
             }
             Kind::Immutable => self.inits.push(quote!(#ident: #krate::internal::direct(#ident))),

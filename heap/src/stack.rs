@@ -63,8 +63,8 @@ pub(crate) unsafe fn with_spilled_registers(
     black_box(&registers);
 }
 
-/// A word of the native stack. It is read by an instruction that no sanitizer sees: much of what lies there belongs to no
-/// variable any more.
+/// A word of the native stack. It is read by an instruction that no sanitizer sees: much of what lies there belongs
+/// to no variable any more.
 ///
 /// # Safety
 /// An aligned word that can be read.

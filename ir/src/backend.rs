@@ -132,10 +132,10 @@ pub struct ExitState {
     pub exit: u32,
     /// One word for each of `Trace::exit_values(exit)`, in order. Not rooted: the caller roots them.
     pub values: Vec<u64>,
-    /// For samplers on the same thread, while the code runs: 0 until it is known where, and when it is left; [`ExitState::at`] for
-    /// an executor without machine code; else the frame base of machine code. The word below the base is then
-    /// 0 (not known yet), the number of the exit by which the code is being left (below 2^32), or the stack
-    /// pointer of the code, and in the word below that pointer is the return address of the last call.
+    /// For samplers on the same thread, while the code runs: 0 until it is known where, and when it is left;
+    /// [`ExitState::at`] for an executor without machine code; else the frame base of machine code. The word below
+    /// the base is then 0 (not known yet), the number of the exit by which the code is being left (below 2^32), or
+    /// the stack pointer of the code, and in the word below that pointer is the return address of the last call.
     pub running: AtomicU64,
 }
 

@@ -315,12 +315,14 @@ ops! {
             = "(distinct (bvadd (sx a) (sx a)) (sx (bvadd a a)))";
     }
     rest {
-        /// `input`: the next value that the trace starts with, typed by a leading `int`/`float`/`ref` (operand `a` is its position, `b` its `Ty`).
+        /// `input`: the next value that the trace starts with, typed by a leading `int`/`float`/`ref` (operand `a` is
+        /// its position, `b` its `Ty`).
         Input = "input" [Nothing: Position, Type] Control -> By;
-        /// `label(args...)`: the header of a loop within the trace; its params, directly behind it, start with these values.
-        /// What was made before is not seen behind it.
+        /// `label(args...)`: the header of a loop within the trace; its params, directly behind it, start with these
+        /// values. What was made before is not seen behind it.
         Label = "label" [Nothing: ArgsStart, ArgsCount] Control -> Void;
-        /// `param`: the next value that comes with a jump to the label, typed like an input (operand `a` is its position, `b` its `Ty`).
+        /// `param`: the next value that comes with a jump to the label, typed like an input (operand `a` is its
+        /// position, `b` its `Ty`).
         Param = "param" [Nothing: Position, Type] Control -> By;
         /// `int_select c a b`: `a` if `c` is 1, `b` if it is 0.
         IntSelect = "int_select" [Nothing: Int, Int, Int] Select -> Int;
@@ -334,7 +336,8 @@ ops! {
         LoadPure = "load_pure" [Field: Ref] Load -> By;
         /// `store F o v`: a field; carries the write barrier where the field is a reference.
         Store = "store" [Field: Ref, Content] Store -> Void;
-        /// `add_depth k`: `k` more guest levels are in use (fewer, if negative): the inlined ones, around a call that may run guest code.
+        /// `add_depth k`: `k` more guest levels are in use (fewer, if negative): the inlined ones, around a call that
+        /// may run guest code.
         AddDepth = "add_depth" [Nothing: Int] Store -> Void;
         /// `load_tid o`: the type id in an object's header; never changes.
         LoadTid = "load_tid" [Nothing: Ref] Load -> Int;
@@ -354,7 +357,8 @@ ops! {
         New = "new" [Type: ArgsStart, ArgsCount] Alloc -> Ref;
         /// `new_array A n fill`: an array of `n` items.
         NewArray = "new_array" [Array: Int, Content] Alloc -> Ref;
-        /// `box_int i`: the tagged word if the integer fits 63 bits, else a new boxed integer (type given by the descriptor).
+        /// `box_int i`: the tagged word if the integer fits 63 bits, else a new boxed integer (type given by the
+        /// descriptor).
         BoxInt = "box_int" [Type: Int] Alloc -> Ref;
         /// `call F(args...)`: a residual or elidable function; the result.
         Call = "call" [Call: ArgsStart, ArgsCount] Call -> By;

@@ -2,8 +2,8 @@
 //!
 //! `filetests/opt/<pass>/<name>.trace` holds a comment that says why it exists, a trace, `---`, and
 //! what the pass alone makes of it (in folder `all`: all passes). `<name>.not.trace` is its negative
-//! twin, in which nothing may change; it has no second half. Every rewrite rule fires in one of them. Both may use the declarations of
-//! `filetests/opt/prelude.trace`. `BLESS=1` writes what came out into the files: read the diff.
+//! twin, in which nothing may change; it has no second half. Every rewrite rule fires in one of them. Both may use
+//! the declarations of `filetests/opt/prelude.trace`. `BLESS=1` writes what came out into the files: read the diff.
 
 use metatrace_tests::filetest::check;
 use metatrace_tracer::opt::{Options, PASSES, rules};

@@ -1,6 +1,6 @@
 //! Promotes whose value varies. A plain promote has a bridge for each value, up to `promote_limit`; then the trace is
-//! left there, with a reason. One that asks (`promote_while_few`) goes another way for values beyond the frequent ones,
-//! in compiled code. A field that churns is not taken for constant where it is read `while_quiet`.
+//! left there, with a reason. One that asks (`promote_polymorphic`) goes another way for values beyond the frequent
+//! ones, in compiled code. A field that is unstable is not taken for constant where it is read `while_stable`.
 
 use metatrace::untraced::{IntoPlain, Untraced};
 use metatrace::{
@@ -37,13 +37,13 @@ fn write(code: Ref<Loop>, left: i64) {
 fn value<M: Mode>(code: Ref<Loop>, left: Red<M, i64>, seen: Red<M, i64>) -> Red<M, i64> {
     match code.kind {
         PLAIN => (seen.promote() % 7).into(),
-        ASKS => match seen.promote_while_few() {
+        ASKS => match seen.promote_polymorphic() {
             Some(seen) => (seen % 7).into(),
             None => any(seen),
         },
         _ => {
             write(code, left);
-            match code.scale_while_quiet::<M>() {
+            match code.scale_while_stable::<M>() {
                 Some(scale) => (scale * 1000).into(),
                 None => Red::<M, Ref<Loop>>::from(code).scale() * 1000,
             }
@@ -144,11 +144,11 @@ fn a_promote_that_asks_stops() {
 
 #[test]
 fn there_are_guards_for_few_values_alone() {
-    let params = Params { promote_few: 3, ..eager() };
+    let params = Params { promote_polymorphic: 3, ..eager() };
     let stats = agrees(&Program { kind: ASKS, turns: 20_000, values: 6, runs: 0 }, params);
     // Three values, of which the loop itself is for one, and all others.
     assert_eq!(stats.bridges, 3);
-    let none = Params { promote_few: 0, ..eager() };
+    let none = Params { promote_polymorphic: 0, ..eager() };
     let stats = agrees(&Program { kind: ASKS, turns: 20_000, values: 6, runs: 0 }, none);
     assert_eq!((stats.bridges, stats.loops), (0, 1));
 }
@@ -164,8 +164,8 @@ fn a_frequent_value_has_its_guard_among_many() {
 #[test]
 fn exits_are_right_on_both_ways() {
     for force_exit in [1, 2, 7] {
-        for promote_few in [0, 2, 8] {
-            let params = Params { force_exit, promote_few, ..eager() };
+        for promote_polymorphic in [0, 2, 8] {
+            let params = Params { force_exit, promote_polymorphic, ..eager() };
             let stats = agrees(&Program { kind: ASKS, turns: 3000, values: 5, runs: 2 }, params);
             assert!(stats.forced_exits > 0);
         }
@@ -173,7 +173,7 @@ fn exits_are_right_on_both_ways() {
 }
 
 #[test]
-fn a_field_that_churns_is_read_while_quiet() {
+fn a_field_that_churns_is_read_while_stable() {
     let stats = agrees(&Program { kind: READS, turns: 20_000, values: 5, runs: 0 }, eager());
     let most = u64::from(Params::default().max_invalidations);
     assert!(stats.invalidations <= most, "{} invalidations", stats.invalidations);

@@ -1,5 +1,5 @@
-//! The build script: reads the table of rewrite rules, checks it, and makes static data of it. It has no say in what rules
-//! mean; that is in `src/opt/rules`.
+//! The build script: reads the table of rewrite rules, checks it, and makes static data of it. It has no say in what
+//! rules mean; that is in `src/opt/rules`.
 
 mod emit;
 mod forms;

@@ -93,11 +93,12 @@ params! {
     join_rest = 12;
     /// Joins at one merge point, each for other types; the last one takes everything boxed.
     join_versions = 3;
-    /// Values that code is specialised for at a promote which can do without (`promote_while_few`).
-    promote_few = 8;
+    /// Values that code is specialised for at a promote which can do without (`promote_polymorphic`).
+    promote_polymorphic = 8;
     /// Aborts of one loop or bridge before it is given up for now: it is then tried rarely, and otherwise.
     max_aborts = 6;
-    /// Percent of the run's time that may go into making traces (100: no limit). Builds with debug assertions have no limit.
+    /// Percent of the run's time that may go into making traces (100: no limit). Builds with debug assertions have no
+    /// limit.
     tracing_share = 10;
     /// Milliseconds that may go into making traces before that share counts.
     tracing_allowance = 250;

@@ -46,8 +46,8 @@ stats! {
     recordings;
     /// Recordings put off because tracing had had its share of the time.
     put_off;
-    /// Times that a trace was left alone for a while, because entering it cost more than it saved.
-    rests;
+    /// Times that a trace had a cool-down: entering it cost more than it saved, so it is not entered for a while.
+    cooldowns;
     /// Operations seen by the recorder.
     ops_seen;
     /// Operations recorded.

@@ -1,5 +1,5 @@
-//! Reads what PyPy writes with `PYPYLOG=jit-log-opt,jit-summary:FILE`: its compiled loops and bridges as text, and the totals
-//! of a run. Only what the comparison of operation counts needs.
+//! Reads what PyPy writes with `PYPYLOG=jit-log-opt,jit-summary:FILE`: its compiled loops and bridges as text, and
+//! the totals of a run. Only what the comparison of operation counts needs.
 //!
 //! ```text
 //! # Loop 1 (run;prog.py:4-6~#12 FOR_ITER) : loop with 49 ops

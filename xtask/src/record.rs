@@ -1,6 +1,7 @@
 //! `cargo xtask record`: runs every test program of minipy on CPython 3.13 and stores what it gave beside
 //! it: NAME.out (standard output), NAME.err (normalised standard error, if any), NAME.status (if not 0); and
-//! NAME.out for a file of conformance snippets or of the scripts in `streams`. Expected outputs come from nowhere else; it never runs minipy.
+//! NAME.out for a file of conformance snippets or of the scripts in `streams`. Expected outputs come from nowhere
+//! else; it never runs minipy.
 
 #[path = "../../langs/minipy/tests/support/expect.rs"]
 mod expect;

@@ -6,7 +6,7 @@ use crate::machine::site::SiteData;
 use metatrace_ir::{Const, Trace, TraceId};
 use metatrace_tracer::ResumeData;
 use metatrace_tracer::opt::LabelState;
-use metatrace_tracer::policy::pays::Pays;
+use metatrace_tracer::policy::profitability::Profitability;
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(crate) struct Compiled {
     pub frameless: bool,
     pub valid: Cell<bool>,
     /// Does it pay to enter it?
-    pub pays: Pays,
+    pub profitability: Profitability,
     /// For how many values of one promote there are bridges from the first up to this one.
     pub promotes: u32,
     /// The slots of its frame that are inputs, once it has been entered.

@@ -144,11 +144,11 @@ impl<O: Object> Ref<O> {
     #[doc(hidden)]
     #[inline(always)]
     #[track_caller]
-    pub fn get_quiet<M: Mode, T: Prim>(self, field: Field<O, T, QuasiImmutable>) -> Option<T> {
+    pub fn get_stable<M: Mode, T: Prim>(self, field: Field<O, T, QuasiImmutable>) -> Option<T> {
         // SAFETY: the field is one of `O`.
         unsafe {
             let bits = if M::TRACED {
-                traced::quasi_while_quiet(self.address(), field.descr)?
+                traced::quasi_while_stable(self.address(), field.descr)?
             } else {
                 peek(self.address(), u64::from(field.offset), T::WIDTH)
             };

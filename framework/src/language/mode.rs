@@ -150,14 +150,14 @@ impl<M: Mode, T: Prim> Red<M, T> {
         self.use_promote_or_test
     }
 
-    /// [`promote`](Red::promote), for as long as few values come here; None once there are many. Code for the
-    /// frequent values lies behind guards, and after `promote_few` of them, or when none of the others is frequent,
-    /// one more piece of code goes the way of None: it does the same for any value, by a call for example. So a
-    /// place that sees hundreds of classes costs a guard and that call, and not a chain of guards that ends in the
-    /// interpreter. An answer given at trace time: always the value in [`Direct`], which has no guards.
+    /// [`promote`](Red::promote), while the site is polymorphic; None once it is megamorphic. Code for the
+    /// frequent values lies behind guards, and after `promote_polymorphic` of them, or when none of the others is
+    /// frequent, one more piece of code goes the way of None: it does the same for any value, by a call for example.
+    /// So a place that sees hundreds of classes costs a guard and that call, and not a chain of guards that ends in
+    /// the interpreter. An answer given at trace time: always the value in [`Direct`], which has no guards.
     #[inline(always)]
     #[track_caller]
-    pub fn promote_while_few(self) -> Option<T> {
+    pub fn promote_polymorphic(self) -> Option<T> {
         if M::TRACED {
             if T::BOOLEAN {
                 traced::guard(self.raw(), T::TY, true);

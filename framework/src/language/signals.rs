@@ -55,7 +55,8 @@ impl Signals {
         unsafe { Ref::from_address(stops.heap().place(word::SIGNALS) as u64) }
     }
 
-    /// Would the system give this process so many bytes, besides what it needs itself? The limit of a heap is not asked.
+    /// Would the system give this process so many bytes, besides what it needs itself? The limit of a heap is not
+    /// asked.
     pub fn system_gives(bytes: usize) -> bool {
         Heap::system_gives(bytes)
     }

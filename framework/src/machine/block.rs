@@ -1,7 +1,7 @@
-//! The block of memory that machine code addresses: the heap's head, and in front of it the [`ContextWords`] that machine
-//! code, the runner, a sampler's signal handler and other threads share. Both are reached through [`Block`], which hands
-//! out no reference to the heap: each of its functions is one operation. Never runs code of a language itself; an
-//! operation that collects may run destructors, which come back here.
+//! The block of memory that machine code addresses: the heap's head, and in front of it the [`ContextWords`] that
+//! machine code, the runner, a sampler's signal handler and other threads share. Both are reached through [`Block`],
+//! which hands out no reference to the heap: each of its functions is one operation. Never runs code of a language
+//! itself; an operation that collects may run destructors, which come back here.
 
 use metatrace_heap::{Heap, Obj, RootSource, RootTable, TypeId, WeakCell};
 use metatrace_ir::backend::context;

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// What the run time knows of the quasi-immutable fields that traces depend on.
 pub(crate) trait Dependents {
     /// Is the field at that address written too often to depend on it?
-    fn churns(&self, address: u64) -> bool;
+    fn is_unstable(&self, address: u64) -> bool;
     /// A field of the object `owner`, at that address, was written.
     fn written(&self, address: u64, owner: u64);
 }
@@ -72,9 +72,9 @@ impl Machine {
         unsafe { &*dependents }
     }
 
-    /// See [`Dependents::churns`].
-    pub fn churns(&self, address: u64) -> bool {
-        self.dependents().churns(address)
+    /// See [`Dependents::is_unstable`].
+    pub fn is_unstable(&self, address: u64) -> bool {
+        self.dependents().is_unstable(address)
     }
 
     /// See [`Dependents::written`].
@@ -165,9 +165,9 @@ impl Deref for Current {
     type Target = Recorder;
     #[inline(always)]
     fn deref(&self) -> &Recorder {
-        // SAFETY: the activation is alive while traced code runs under it. A recorder is used on one thread and calls nothing
-        // that comes back to it; what this hands out ends with the borrow of `self`, which is one call of a method or of a
-        // function that only records.
+        // SAFETY: the activation is alive while traced code runs under it. A recorder is used on one thread and calls
+        // nothing that comes back to it; what this hands out ends with the borrow of `self`, which is one call of a
+        // method or of a function that only records.
         unsafe { &*self.0.recorder.get() }
     }
 }

@@ -1,4 +1,5 @@
-//! The runtime below a trace: allocation by descriptor, the write barrier, and the two views of it: [`Heaped`] for the reference executor, [`runtime`] for machine code.
+//! The runtime below a trace: allocation by descriptor, the write barrier, and the two views of it: [`Heaped`] for
+//! the reference executor, [`runtime`] for machine code.
 //!
 //! Never runs code of the language itself, but for the portal calls it forwards to the runner.
 

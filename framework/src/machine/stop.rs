@@ -33,8 +33,8 @@ pub enum Signal {
     OutOfFuel,
 }
 
-/// What other threads may change of a virtual machine: a `Jit` and its handles share it. It owns the memory of the heap's head, in which the words lie that other
-/// threads write to, and outlives the heap itself.
+/// What other threads may change of a virtual machine: a `Jit` and its handles share it. It owns the memory of the
+/// heap's head, in which the words lie that other threads write to, and outlives the heap itself.
 pub(crate) struct Stops {
     heap: Block,
     /// Is fuel counted?
@@ -47,8 +47,8 @@ pub(crate) struct Stops {
     given: AtomicU64,
 }
 
-// SAFETY: other threads than the heap's own use the words alone, which are atomic. What this frees in the end may be freed
-// on any thread: the heap itself is gone by then.
+// SAFETY: other threads than the heap's own use the words alone, which are atomic. What this frees in the end may be
+// freed on any thread: the heap itself is gone by then.
 unsafe impl Send for Stops {}
 // SAFETY: as above.
 unsafe impl Sync for Stops {}

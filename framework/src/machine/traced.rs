@@ -320,9 +320,9 @@ pub(crate) unsafe fn call(descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
 pub(crate) unsafe fn quasi(object: u64, descr: &'static Descr) -> u64 {
     let field = descr.field();
     let address = object + u64::from(field.offset);
-    let raw = if machine().churns(address) {
+    let raw = if machine().is_unstable(address) {
         // Written too often to depend on: an ordinary mutable field.
-        recorder().note(Decision::QuasiChurns, descr, Some(Location::caller()));
+        recorder().note(Decision::QuasiUnstable, descr, Some(Location::caller()));
         // SAFETY: the caller's promise.
         unsafe { load(Raw::constant(object), descr) }
     } else {
@@ -351,7 +351,7 @@ pub(crate) unsafe fn quasi(object: u64, descr: &'static Descr) -> u64 {
 /// `object` is an object with that field.
 #[inline(never)]
 #[track_caller]
-pub(crate) unsafe fn quasi_while_quiet(object: u64, descr: &'static Descr) -> Option<u64> {
+pub(crate) unsafe fn quasi_while_stable(object: u64, descr: &'static Descr) -> Option<u64> {
     let field = descr.field();
     let address = object + u64::from(field.offset);
     let mut r = recorder();
@@ -363,8 +363,8 @@ pub(crate) unsafe fn quasi_while_quiet(object: u64, descr: &'static Descr) -> Op
         }
         return Some(r.take(Op::Load, descr).bits);
     }
-    if event == Event::Record && machine().churns(address) {
-        r.note(Decision::QuasiChurns, descr, Some(Location::caller()));
+    if event == Event::Record && machine().is_unstable(address) {
+        r.note(Decision::QuasiUnstable, descr, Some(Location::caller()));
         r.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(0), Ty::Int);
         return None;
     }

@@ -1,5 +1,5 @@
-//! Which code goes when the budget is used up: the coldest. Decides alone; who is active, and what is then freed, is not
-//! its business.
+//! Which code goes when the budget is used up: the coldest. Decides alone; who is active, and what is then freed, is
+//! not its business.
 
 use super::Policy;
 use crate::code::traces::{Size, Traces, Unit, Units};

@@ -20,8 +20,8 @@ type Callee = (&'static PortalInfo, Vec<u64>);
 impl Policy {
     /// Is a call to be recorded as a level of the trace? If not, why not.
     ///
-    /// Recursion is inlined as often as it is nested, but no more often in all: a function that calls itself twice would
-    /// otherwise be inlined four times for two levels, with a path for each way through all of them.
+    /// Recursion is inlined as often as it is nested, but no more often in all: a function that calls itself twice
+    /// would otherwise be inlined four times for two levels, with a path for each way through all of them.
     pub fn inlines(
         &self,
         r: &mut Recorder,
@@ -55,8 +55,8 @@ impl Policy {
         cells.cell(cell).no_inline = true;
     }
 
-    /// A trace has come to its limit. If an inlined call is a good part of it, the next try calls that, so it is given up;
-    /// else it is to end here. The longest call is to be called from now on if the trace is given up.
+    /// A trace has come to its limit. If an inlined call is a good part of it, the next try calls that, so it is
+    /// given up; else it is to end here. The longest call is to be called from now on if the trace is given up.
     pub fn at_limit(&self, r: &mut Recorder) -> (AtLimit, Option<Callee>) {
         let limit = r.limits().operations as usize;
         let biggest = r.biggest_callee();

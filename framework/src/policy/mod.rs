@@ -9,8 +9,8 @@
 //! eviction   which code goes when the budget is used up
 //! ```
 //!
-//! The parts that know no compiled code are those of `metatrace_tracer::policy`. Nothing here records, compiles, frees or
-//! runs anything, and nobody is told of anything here: whoever asks does that.
+//! The parts that know no compiled code are those of `metatrace_tracer::policy`. Nothing here records, compiles,
+//! frees or runs anything, and nobody is told of anything here: whoever asks does that.
 
 mod eviction;
 mod inlining;
@@ -24,7 +24,7 @@ use crate::code::compiled::{Compiled, Place};
 use crate::code::exits::ExitInfo;
 use joins::Joins;
 use metatrace_tracer::policy::backoff::BackOff;
-use metatrace_tracer::policy::few::Few;
+use metatrace_tracer::policy::polymorphic::Polymorphic;
 use metatrace_tracer::policy::share::Share;
 use metatrace_tracer::policy::warm::{Cells, Counter, Verdict};
 use metatrace_tracer::record::{Limits, Residuals};
@@ -50,7 +50,7 @@ pub(crate) struct Policy {
     /// Where paths rejoin.
     pub joins: RefCell<Joins>,
     /// Where promotes ask before they promote.
-    pub few: Few,
+    pub polymorphic: Polymorphic,
     /// What elidable functions are if they are not to fold.
     pub residuals: Residuals,
     /// The number of the next event that an exit may be forced at.
@@ -91,7 +91,7 @@ impl Policy {
             counters: (0..4096).map(|_| Counter::new()).collect(),
             lost: Cell::default(),
             joins: RefCell::default(),
-            few: Few::new(params.promote_few as usize),
+            polymorphic: Polymorphic::new(params.promote_polymorphic as usize),
             residuals: Rc::default(),
             events: Rc::new(Cell::new(1)),
             params,
@@ -188,12 +188,14 @@ impl Policy {
     }
 
     /// An entry of a trace from the interpreter is over, which took these times inside and on the way out, if they were
-    /// measured. Is the trace left alone from now on, for a while?
-    pub fn rests(&self, code: &Compiled, times: impl FnOnce() -> Option<(Duration, Duration)>) -> bool {
+    /// measured. Does the trace get a cool-down?
+    pub fn cools_down(&self, code: &Compiled, times: impl FnOnce() -> Option<(Duration, Duration)>) -> bool {
         if !self.lost.replace(false) {
             return false;
         }
-        let (Some(doublings), Some(cell)) = (code.pays.lost(times()), code.cell) else { return false };
+        let (Some(doublings), Some(cell)) = (code.profitability.unprofitable_exit(times()), code.cell) else {
+            return false;
+        };
         let rest = self.params.threshold.saturating_mul(1 << doublings).min(u32::MAX / 2);
         self.cells.borrow_mut().cell(cell).rest = rest;
         true
@@ -251,7 +253,7 @@ impl Policy {
     }
 
     /// Is a field written too often to depend on it?
-    pub fn churns(&self, field: &Field) -> bool {
+    pub fn is_unstable(&self, field: &Field) -> bool {
         field.writes >= self.params.max_invalidations
     }
 

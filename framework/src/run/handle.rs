@@ -13,8 +13,8 @@ impl Handle {
         Handle(stops)
     }
 
-    /// Stops the program at its next back edge or call: [`Signal::Interrupt`](crate::Signal::Interrupt). Two atomic stores: a signal handler
-    /// may call it.
+    /// Stops the program at its next back edge or call: [`Signal::Interrupt`](crate::Signal::Interrupt). Two atomic
+    /// stores: a signal handler may call it.
     pub fn interrupt(&self) {
         self.0.interrupt();
     }

@@ -60,9 +60,9 @@ impl Inner {
 }
 
 impl Dependents for Inner {
-    fn churns(&self, address: u64) -> bool {
+    fn is_unstable(&self, address: u64) -> bool {
         let fields = self.code.fields.borrow();
-        fields.get(&address).is_some_and(|field| self.policy.churns(field))
+        fields.get(&address).is_some_and(|field| self.policy.is_unstable(field))
     }
 
     /// A field of an object was written that traces take for constant.

@@ -13,7 +13,7 @@ use crate::observers::profile::{Working, phase};
 use crate::policy::joins::{self, Near};
 use metatrace_ir::{Callee, CompileError, Descr, Links, Op, Target, Trace, TraceId};
 use metatrace_tracer::opt::{Foreign, LabelState, Pass, optimize_among};
-use metatrace_tracer::policy::pays::Pays;
+use metatrace_tracer::policy::profitability::Profitability;
 use metatrace_tracer::policy::share::Share;
 use metatrace_tracer::record::Finished;
 use metatrace_tracer::{Abort, ResumeData};
@@ -31,7 +31,7 @@ pub(crate) fn finish(
 ) -> Option<Abort> {
     let mut made = activation.recorder.into_inner().into_finished();
     jit.observers.stats.borrow_mut().time_charged += Share::cost(attempt.time, made.ops_seen);
-    let mut few = std::mem::take(&mut made.few);
+    let mut few = std::mem::take(&mut made.polymorphic);
     let mut at = jit.observers.recording_ends(&made);
     let result = match made.result() {
         Ok(()) => install(jit, made, (&place, attempt), &mut at.detail),
@@ -323,7 +323,7 @@ impl Assembled<'_> {
             label,
             frameless: matches!(place, Place::Start(_, true)),
             valid: Cell::new(true),
-            pays: Pays::default(),
+            profitability: Profitability::default(),
             promotes,
             tree,
             passed,

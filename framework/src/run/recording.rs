@@ -22,7 +22,7 @@ use std::time::Instant;
 
 /// A recorder with the limits of `jit`, and those of a place that is tried with caution.
 pub(crate) fn new_recorder(jit: &Inner, caution: u32) -> Recorder {
-    Recorder::new(jit.policy.limits(caution, jit.observers.want_positions()), jit.policy.few.clone())
+    Recorder::new(jit.policy.limits(caution, jit.observers.want_positions()), jit.policy.polymorphic.clone())
 }
 
 /// Takes back the flag of a cell whose recording is over, however it ended.

@@ -83,7 +83,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let step = drive::<P>(env, jit, &activation, state);
     let Some(start) = start else {
         // SAFETY: as above.
-        if unsafe { (*activation.recorder.get()).so_far().few.is_hopeless() } {
+        if unsafe { (*activation.recorder.get()).so_far().polymorphic.is_hopeless() } {
             jit.policy.bridge_soon(&info);
         }
         return step;

@@ -214,7 +214,7 @@ fn execute<P: Portal>(
     shadow.runs(&exit);
     let _pin = jit.pin(code);
     code.heat.set(code.heat.get().saturating_add(1));
-    let began = code.pays.watches().then(Instant::now);
+    let began = code.profitability.watches().then(Instant::now);
     let outcome = jit.code.backend.run(code.id, &inputs, &mut exit, &Heaped(&jit.machine));
     let inside = began.map(|began| began.elapsed());
     shadow.left();
@@ -229,8 +229,8 @@ fn execute<P: Portal>(
         Outcome::Exit => {
             let left = began.map(|_| Instant::now());
             let step = resume::resume::<P>(env, jit, &exit);
-            if jit.policy.rests(code, || inside.zip(left.map(|left| left.elapsed()))) {
-                jit.observers.stats.borrow_mut().rests += 1;
+            if jit.policy.cools_down(code, || inside.zip(left.map(|left| left.elapsed()))) {
+                jit.observers.stats.borrow_mut().cooldowns += 1;
             }
             step
         }

@@ -17,9 +17,9 @@
 //!
 //! Beside SMT-LIB's own functions of bit vectors there are, with words of `W` bits: `zero`, `one`, `ones`, `min`, `max`
 //! (as signed numbers), `bits` (`W`) and `top` (`W - 1`); `(sx a)` and `(zx a)`, the word in twice the
-//! bits; `(low d)` and `(high d)`, the halves of that; `(floor d e)`, the quotient of doubles rounded down, and `(modulo d e)`, the
-//! remainder that is left of it, for a divisor above 0; `(log2 a)`, the index of the highest bit that
-//! is set (0 for 0); `(fp a)`, the word as a float, which has 64 bits only.
+//! bits; `(low d)` and `(high d)`, the halves of that; `(floor d e)`, the quotient of doubles rounded down, and
+//! `(modulo d e)`, the remainder that is left of it, for a divisor above 0; `(log2 a)`, the index of the highest bit
+//! that is set (0 for 0); `(fp a)`, the word as a float, which has 64 bits only.
 
 mod term;
 

@@ -144,8 +144,8 @@ impl ByteArrayExt for Ref<ByteArray> {
         let (count, old) = (self.count(), self.items.get());
         let total = count + more.len();
         let items = if total <= old.len() { old } else { Array::new(with_slack(total), 0) };
-        // SAFETY: both arrays have at least `count` bytes, and the new one, if it is one, has `total`; `more` is no part
-        // of what is written, since it lies in another object or below `count`.
+        // SAFETY: both arrays have at least `count` bytes, and the new one, if it is one, has `total`; `more` is no
+        // part of what is written, since it lies in another object or below `count`.
         unsafe {
             let to = (items.address() + 16) as *mut u8;
             if items != old {

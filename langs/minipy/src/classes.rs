@@ -62,8 +62,8 @@ pub struct Class {
     pub adds_layout: bool,
     #[plain]
     pub(crate) base: Cell<Option<Ref<Class>>>,
-    /// The names of slots with their keys in maps, those of `__slots__` first, sorted, then those of the base. A key is a
-    /// string of its own, so no name that a program uses is one.
+    /// The names of slots with their keys in maps, those of `__slots__` first, sorted, then those of the base. A key
+    /// is a string of its own, so no name that a program uses is one.
     #[plain]
     pub(crate) slots: SlotKeys,
     /// The keys of classes with this base, by the names in their `__slots__`: layouts that agree have the same keys.
@@ -519,8 +519,8 @@ unsafe impl Trace for CacheEntry {
 /// The size of the method cache.
 pub const CACHE_SIZE: usize = 4096;
 
-/// The member of that name along the MRO of a class (or its [`ClassCell`]), null if there is none. Same class, version and name, same
-/// answer.
+/// The member of that name along the MRO of a class (or its [`ClassCell`]), null if there is none. Same class,
+/// version and name, same answer.
 #[elidable]
 pub fn lookup(vm: Ref<Vm>, class: Ref<Class>, version: i64, name: Ref<Str>) -> Value {
     let at = ((name.address() >> 4) as usize ^ (version as usize).wrapping_mul(0x9E37)) & (CACHE_SIZE - 1);

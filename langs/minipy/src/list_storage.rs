@@ -369,8 +369,8 @@ fn generalise(list: Ref<List>) -> Ref<Array<Items>> {
 
 /// Items in an array that nobody but the slice may hold.
 fn held<'a, T>(items: &[T]) -> &'a [T] {
-    // SAFETY: a pointer into an array keeps it, and what is left of a slice while it is used is one. The result is handed
-    // out under the lifetime of the reference to the list, while which the list is not changed.
+    // SAFETY: a pointer into an array keeps it, and what is left of a slice while it is used is one. The result is
+    // handed out under the lifetime of the reference to the list, while which the list is not changed.
     unsafe { &*std::ptr::from_ref(items) }
 }
 

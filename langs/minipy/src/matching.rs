@@ -1,4 +1,5 @@
-//! What patterns of `match` statements ask of objects: sequences, mappings and their keys, classes and their attributes.
+//! What patterns of `match` statements ask of objects: sequences, mappings and their keys, classes and their
+//! attributes.
 
 use crate::classes::Class;
 use crate::exceptions::Raise as _;

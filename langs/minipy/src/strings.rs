@@ -251,8 +251,8 @@ fn table(s: Ref<Str>) -> Ref<Array<Offsets>> {
 
 /// The entries of a table.
 fn entries(table: &Ref<Array<Offsets>>) -> &[u64] {
-    // SAFETY: the items of an array begin with its third word, and it does not move; these never change once the table is
-    // made, and live as long as the reference that the caller holds.
+    // SAFETY: the items of an array begin with its third word, and it does not move; these never change once the
+    // table is made, and live as long as the reference that the caller holds.
     unsafe { std::slice::from_raw_parts((table.address() + 16) as *const u64, table.len()) }
 }
 

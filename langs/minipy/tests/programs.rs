@@ -50,7 +50,7 @@ const GENERAL: Mode = Mode {
         "--jit",
         "on",
         "--jit-param",
-        "promote_few=0",
+        "promote_polymorphic=0",
         "--jit-param",
         "max_invalidations=0",
         "--jit-param",

@@ -9,8 +9,9 @@
 //! `# LOOP` marks the header of a loop: the body of its trace, which is what one turn executes. `# OPS NAME`
 //! marks a line inside: the operations that were recorded there or in calls inlined there. Behind the colon
 //! stand rules: `never` operations (`new`, or `load List.length` with a descriptor), `most` a number of
-//! operations (`most 12`, where a sum and its test for overflow count once, or `most 1 call`). The operations themselves are in `NAME.ops`, where
-//! values are numbered by section. `BLESS=1` renews those files, but no blessing gets past a rule.
+//! operations (`most 12`, where a sum and its test for overflow count once, or `most 1 call`). The operations
+//! themselves are in `NAME.ops`, where values are numbered by section. `BLESS=1` renews those files, but no blessing
+//! gets past a rule.
 //!
 //! Programs run on the reference executor, and print what the interpreter alone prints.
 

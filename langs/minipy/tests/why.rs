@@ -73,7 +73,7 @@ fn a_site_that_sees_many_classes() {
 
 #[test]
 fn a_class_that_changes_again_and_again() {
-    planted("churning", "quasi-immutable field churns", &["`Class.version`"]);
+    planted("churning", "unstable quasi-immutable field", &["`Class.version`"]);
 }
 
 #[test]

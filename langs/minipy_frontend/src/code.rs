@@ -166,7 +166,8 @@ pub struct Code {
     pub positions: Vec<Position>,
     /// The constants.
     pub consts: Vec<Const>,
-    /// The names of globals, attributes, class-body names and possibly unbound locals. Private names are mangled already.
+    /// The names of globals, attributes, class-body names and possibly unbound locals. Private names are mangled
+    /// already.
     pub names: Vec<String>,
     /// The size of the frame.
     pub num_regs: u32,
@@ -183,7 +184,8 @@ pub struct Code {
     /// The names of the first registers: parameters, other locals, free variables, then the variables of inlined
     /// comprehensions. The registers after these are temporaries. Register 0 of a class body is its namespace.
     pub local_names: Vec<String>,
-    /// The registers of parameters and locals that inner functions capture: they hold cells after the `MakeCell`s at entry.
+    /// The registers of parameters and locals that inner functions capture: they hold cells after the `MakeCell`s at
+    /// entry.
     pub cell_regs: Vec<Reg>,
     /// The registers that receive the closure's cells at entry, in the order of the closure tuple.
     pub free_regs: Vec<Reg>,
@@ -191,8 +193,8 @@ pub struct Code {
     pub free_names: Vec<String>,
     /// The exception table, by ascending `start`. The ranges are disjoint: each instruction has its innermost handler.
     pub exception_table: Vec<Handler>,
-    /// The yields inside handlers, by ascending `pc`, and the register that holds the exception state that the outermost
-    /// of these handlers found: that of whoever resumes the generator.
+    /// The yields inside handlers, by ascending `pc`, and the register that holds the exception state that the
+    /// outermost of these handlers found: that of whoever resumes the generator.
     pub handling_yields: Vec<(u32, Reg)>,
     /// Whether a call makes a generator.
     pub is_generator: bool,
@@ -202,7 +204,8 @@ pub struct Code {
     pub is_module: bool,
     /// Whether the code is nested in a function.
     pub is_nested: bool,
-    /// Whether the code mentions `locals`, `vars`, `dir`, `eval` or `exec`: then every named register is live throughout.
+    /// Whether the code mentions `locals`, `vars`, `dir`, `eval` or `exec`: then every named register is live
+    /// throughout.
     pub needs_locals: bool,
     /// The documentation string of a function or module. (A class body stores `__doc__` itself.)
     pub docstring: Option<String>,

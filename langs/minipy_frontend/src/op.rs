@@ -305,7 +305,8 @@ ops! {
     Unbind(r: Def);
 
     /// Before a call of what may be `globals`, `locals`, `eval`, `exec`, ...: if `f` holds that built-in
-    /// function, binds it to the globals and the local variables of this frame; all named registers are live where the latter are needed.
+    /// function, binds it to the globals and the local variables of this frame; all named registers are live where
+    /// the latter are needed.
     BindFrame(f: UseDef);
     /// `sys.displayhook(s)`: the value of an expression statement at a prompt.
     PrintExpr(s: Use);
@@ -407,7 +408,8 @@ ops! {
     /// `del o.names[n]`.
     DelAttr(o: Use, n: Name);
     /// The first half of `o.names[n](...)`: a method of the class goes to `d` with `o` as self in `d + 1`; any other
-    /// attribute goes to `d` with the unbound marker in `d + 1`. The call is [`Op::CallMethod`] or [`Op::CallMethodKw`].
+    /// attribute goes to `d` with the unbound marker in `d + 1`. The call is [`Op::CallMethod`] or
+    /// [`Op::CallMethodKw`].
     LoadMethod(d: Def, o: Use, n: Name) writes(d, 2);
     /// `d = o[i]`.
     GetItem(d: Def, o: Use, i: Use);
@@ -447,7 +449,8 @@ ops! {
     DictMerge(m: Use, o: Use, f: Use);
     /// `base[0], ..., base[n - 1] = s`. Raises ValueError for a wrong number, TypeError for no iterable.
     UnpackSequence(s: Use, base: Base, n: Count) writes(base, n);
-    /// `base[0], ..., *base[before], ..., base[before + after] = s`; the starred one is a list. Raises as UnpackSequence.
+    /// `base[0], ..., *base[before], ..., base[before + after] = s`; the starred one is a list. Raises as
+    /// UnpackSequence.
     UnpackEx(before: Small, s: Use, base: Base, after: Count) writes(base, u32::from(before) + 1 + after);
     /// `d = ''.join(base[0..n])`; all are strings.
     BuildString(d: Def, base: Base, n: Count) reads(base, n);
@@ -485,9 +488,9 @@ ops! {
     /// `d = base[0](*base[1], **base[2])`: `base[1]` is any iterable, `base[2]` a dict with string keys or None.
     /// Raises TypeError "f() argument after * must be an iterable, not T".
     CallEx(d: Def, base: Base) reads(base, 3);
-    /// `super()` without arguments in a method: `base[0]` is what the name `super` gives, `base[1]` the `__class__` cell,
-    /// `base[2]` the first parameter. If `base[0]` is the built-in: `d = super(content of the cell, base[2])`, raising
-    /// RuntimeError for an empty cell or an unbound parameter; else `d = base[0]()`.
+    /// `super()` without arguments in a method: `base[0]` is what the name `super` gives, `base[1]` the `__class__`
+    /// cell, `base[2]` the first parameter. If `base[0]` is the built-in: `d = super(content of the cell, base[2])`,
+    /// raising RuntimeError for an empty cell or an unbound parameter; else `d = base[0]()`.
     CallSuper(d: Def, base: Base) reads(base, 3);
     /// `d =` a function of the code `consts[k]`, with the optional `parts` in the registers from `base` on.
     MakeFunction(parts: Parts, d: Def, k: Const, base: Base) reads(base, parts.count());
@@ -535,8 +538,9 @@ ops! {
 
     /// Suspends the generator with the value `v`; the value sent goes to `d`. An exception thrown in is raised here.
     Yield(d: Def, v: Use);
-    /// Sends `d` to the iterator `it` (None: `next`). If that yields, suspends the generator with the value, at this same
-    /// instruction, which is executed again with the value sent in `d`. If it is exhausted, `d` = its return value.
+    /// Sends `d` to the iterator `it` (None: `next`). If that yields, suspends the generator with the value, at this
+    /// same instruction, which is executed again with the value sent in `d`. If it is exhausted, `d` = its return
+    /// value.
     YieldFrom(d: UseDef, it: Use);
 }
 

@@ -5,8 +5,8 @@
 //! 2. jumps go forward, and only `JumpBack` goes backward;
 //! 3. control never runs off the end;
 //! 4. the exception table is in range, and its entries are sorted and do not overlap;
-//! 5. liveness is consistent: what an instruction reads is live before it; what is live before a successor or handler is
-//!    live before the instruction or written by it; and nothing but named registers is live at entry, so that no
+//! 5. liveness is consistent: what an instruction reads is live before it; what is live before a successor or handler
+//!    is live before the instruction or written by it; and nothing but named registers is live at entry, so that no
 //!    temporary is read before it is written;
 //! 6. the tables of positions and live sets cover the code.
 //!

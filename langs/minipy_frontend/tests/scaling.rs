@@ -1,6 +1,7 @@
 //! Compiling is linear in the source: of every construct that may be repeated or nested, twice as much takes twice as
-//! much memory. Bytes allocated are counted, not time: whatever is copied or looked through again and again shows there,
-//! or in the time limit that a test runner has for sizes like these. This file never looks at the code that comes out.
+//! much memory. Bytes allocated are counted, not time: whatever is copied or looked through again and again shows
+//! there, or in the time limit that a test runner has for sizes like these. This file never looks at the code that
+//! comes out.
 
 use minipy_frontend::{Mode, compile, verify};
 use std::alloc::{GlobalAlloc, Layout, System};

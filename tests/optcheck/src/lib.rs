@@ -1,7 +1,8 @@
 //! The random checker of the optimizer: makes random traces, runs each before and after [`optimize`] from the
-//! same starts, some of them by way of another trace that jumps to its label, and demands the same end: the same exit or result, the same values there, the same memory, the
-//! same calls. An exit that the original would only have passed is right, too, if its state is that of the
-//! original as it passed: guards may be strengthened, and what follows is decided anew.
+//! same starts, some of them by way of another trace that jumps to its label, and demands the same end: the same exit
+//! or result, the same values there, the same memory, the same calls. An exit that the original would only have
+//! passed is right, too, if its state is that of the original as it passed: guards may be strengthened, and what
+//! follows is decided anew.
 //!
 //! [`optimize`]: metatrace_tracer::opt::optimize
 //!

@@ -47,7 +47,7 @@ pub fn setting(random: &mut fastrand::Rng) -> Setting {
     made.sometimes(20, "join_paths", &["0", "1", "1", "3"]);
     made.sometimes(15, "join_rest", &["0", "1", "60"]);
     made.sometimes(15, "join_versions", &["1", "2", "6"]);
-    made.sometimes(20, "promote_few", &["0", "1", "2"]);
+    made.sometimes(20, "promote_polymorphic", &["0", "1", "2"]);
     made.sometimes(10, "promote_limit", &["1", "2"]);
     made.sometimes(15, "max_invalidations", &["0", "1", "100"]);
     made.sometimes(10, "max_aborts", &["1", "100"]);

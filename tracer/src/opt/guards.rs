@@ -36,9 +36,9 @@
 //! Comparisons are kept in one form (`>` swapped, `>=` and `<=` of integers negated), so that all
 //! spellings of the same question meet. A guard decides that form, its mirror and equality with it.
 //!
-//! Limits: of two guards together only `a <= b` and `a != b` tell something more (not `a < b`, `b < c`); a guard that is known to
-//! fail stays, and all that follows it stays with it. What a call may change (validity, the number
-//! of levels allowed) is forgotten at calls that may run code of the language.
+//! Limits: of two guards together only `a <= b` and `a != b` tell something more (not `a < b`, `b < c`); a guard that
+//! is known to fail stays, and all that follows it stays with it. What a call may change (validity, the number of
+//! levels allowed) is forgotten at calls that may run code of the language.
 
 use super::facts::View;
 use super::forward::{Action, ForwardPass};

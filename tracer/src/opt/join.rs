@@ -44,11 +44,11 @@
 //! ```
 //!
 //! The state is one of types alone: whether params are references, integers or floats, and of references what the
-//! first path has known of their types. A jump never needs a guard; what it would need one for does not fit. Each version promises no more
-//! than the ones before it, where these did not fit: what is a constant or a removed object in one and something
-//! else in the next is a mere value from then on. The last version that may be made is *generic*, with every
-//! object in memory, and fits everyone. So the number of traces grows with the number of places where
-//! paths meet, and never with that of the paths.
+//! first path has known of their types. A jump never needs a guard; what it would need one for does not fit. Each
+//! version promises no more than the ones before it, where these did not fit: what is a constant or a removed object
+//! in one and something else in the next is a mere value from then on. The last version that may be made is
+//! *generic*, with every object in memory, and fits everyone. So the number of traces grows with the number of places
+//! where paths meet, and never with that of the paths.
 //!
 //! Limits: what has been loaded in front of a join is loaded again behind it, and so is what guards have shown, but for
 //! types of what the frame holds itself.

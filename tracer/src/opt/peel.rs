@@ -164,8 +164,8 @@ impl Walk<'_> {
         Ok(first)
     }
 
-    /// Has the second walk found less to do than the first? If it has found nearly the same, there is only more code, of
-    /// which each part has bridges of its own.
+    /// Has the second walk found less to do than the first? If it has found nearly the same, there is only more code,
+    /// of which each part has bridges of its own.
     pub fn is_worth_peeling(&self) -> bool {
         let label = self.view.body.as_ref().map_or(0, |body| body.label);
         let (first, second) = self.view.trace.insts.split_at(label);

@@ -6,7 +6,7 @@
 
 use super::level::EchoEvent;
 use super::{Limits, Phase, Raw, Recorder, ReplayLevel, out_of_step};
-use crate::policy::few::Few;
+use crate::policy::polymorphic::Polymorphic;
 use metatrace_ir::{Op, Ty};
 
 /// What the echo of one handler compares with.
@@ -42,7 +42,7 @@ impl Recorder {
         let (guards, logged): (Vec<&EchoEvent>, Vec<&EchoEvent>) =
             level.events_seen.iter().partition(|e| e.op == Op::GuardValue);
         let slots = level.frame.as_ref().map(|f| f.at_merge_point());
-        let mut echo = Recorder::new(Limits::default(), Few::default());
+        let mut echo = Recorder::new(Limits::default(), Polymorphic::default());
         echo.phase = Phase::Replay;
         echo.replay.echo = Some(Echo {
             slots: slots.unwrap_or_default(),

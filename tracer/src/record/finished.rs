@@ -3,7 +3,7 @@
 
 use super::{Note, Passed, PortalInfo};
 use crate::abort::Abort;
-use crate::policy::few::Few;
+use crate::policy::polymorphic::Polymorphic;
 use crate::resume::Known;
 use metatrace_ir::{Descr, Trace};
 
@@ -38,7 +38,7 @@ pub struct Finished {
     /// The merge point at which others go on, if the recording has ended there.
     pub left_at: Option<Vec<u64>>,
     /// Where promotes ask before they promote, and what this recording has asked.
-    pub few: Few,
+    pub polymorphic: Polymorphic,
     /// Was it one of the rare tries from a place that is given up?
     pub cautious: bool,
     /// Operations seen, recorded or not.

@@ -14,13 +14,13 @@
 
 mod echo;
 mod emit;
-mod few;
 mod finished;
 mod join;
 mod kinds;
 mod level;
 mod limits;
 mod note;
+mod polymorphic;
 mod replay;
 
 pub use echo::Echo;
@@ -34,7 +34,7 @@ use replay::Replay;
 pub use replay::ReplayLevel;
 
 use crate::abort::Abort;
-use crate::policy::few::Few;
+use crate::policy::polymorphic::Polymorphic;
 use hashbrown::HashMap;
 use metatrace_ir::{Arg, At, Const, Descr, Inst, Op, RefId, Ty};
 
@@ -134,8 +134,8 @@ pub type Header = (*const Descr, Vec<u64>);
 
 impl Recorder {
     /// An activation that records from a merge point.
-    pub fn new(limits: Limits, few: Few) -> Recorder {
-        let mut made = Finished { few, cautious: limits.cautious, ..Finished::default() };
+    pub fn new(limits: Limits, polymorphic: Polymorphic) -> Recorder {
+        let mut made = Finished { polymorphic, cautious: limits.cautious, ..Finished::default() };
         made.trace.force_at = limits.force_at;
         Recorder {
             phase: Phase::Record,

@@ -25,8 +25,8 @@
 //!
 //! # Layout
 //!
-//! `n` is a number of at most 64 bits, seven in a byte, the lowest first, with a high bit in every byte but the last. `s`
-//! is a signed one, as `n` of `(s << 1) ^ (s >> 63)`. Bits are counted from the lowest.
+//! `n` is a number of at most 64 bits, seven in a byte, the lowest first, with a high bit in every byte but the last.
+//! `s` is a signed one, as `n` of `(s << 1) ^ (s >> 63)`. Bits are counted from the lowest.
 //!
 //! ```text
 //! data     n rests, each { u32 first exit, u32 offset, u32 fresh } (little endian; none for exit 0)

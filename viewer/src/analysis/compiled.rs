@@ -36,12 +36,12 @@ pub fn findings(model: &Model, collection: &Collection) -> Vec<Finding> {
         }
     }
     for ((what, spot, name), noted) in &collection.notes {
-        if *what == Decision::QuasiChurns {
+        if *what == Decision::QuasiUnstable {
             let value = collection.guards.get(&(spot.clone(), true));
             let value = value.and_then(|guards| guard(model, spot, true, guards));
-            found.push(churns(model, spot, name, noted, value));
+            found.push(is_unstable(model, spot, name, noted, value));
         }
-        if *what == Decision::PromoteStops {
+        if *what == Decision::PromoteMegamorphic {
             let guards = collection.guards.get(&(spot.clone(), true));
             found.push(stopped(model, spot, name, noted, guards));
         }
@@ -50,10 +50,10 @@ pub fn findings(model: &Model, collection: &Collection) -> Vec<Finding> {
     found
 }
 
-/// Is it a read of a field that churns, or a promote that has stopped? The guard on its value belongs to that.
+/// Is it a read of a field that is unstable, or a promote that has stopped? The guard on its value belongs to that.
 fn part_of_note(collection: &Collection, spot: &Spot) -> bool {
     let mut notes = collection.notes.keys().filter(|n| n.1 == *spot);
-    notes.any(|n| matches!(n.0, Decision::QuasiChurns | Decision::PromoteStops))
+    notes.any(|n| matches!(n.0, Decision::QuasiUnstable | Decision::PromoteMegamorphic))
 }
 
 /// A finding without its text.
@@ -136,7 +136,7 @@ fn guard(model: &Model, spot: &Spot, promote: bool, group: &Guards) -> Option<Fi
                 "fewer kinds of values at this place: sort the work by kind, or give the kinds one class",
             ));
             finding.hints.push(interpreter(
-                "promote something that the values have in common, look the answer up in an elidable call, or ask with `promote_while_few`",
+                "promote something that the values have in common, look the answer up in an elidable call, or ask with `promote_polymorphic`",
             ));
         }
         _ => {}
@@ -392,9 +392,9 @@ fn stopped(model: &Model, spot: &Spot, name: &str, noted: &Noted, guards: Option
     finding.facts.push(match special {
         0 => "there is code for any value alone".to_owned(),
         few => format!(
-            "there is code for {} beside it, behind a guard each; `promote_few` allows {}",
+            "there is code for {} beside it, behind a guard each; `promote_polymorphic` allows {}",
             counted(few as u64, "frequent value"),
-            count(param(model, "promote_few"))
+            count(param(model, "promote_polymorphic"))
         ),
     });
     let left: u64 = guards.iter().map(|g| g.left).sum();
@@ -405,8 +405,8 @@ fn stopped(model: &Model, spot: &Spot, name: &str, noted: &Noted, guards: Option
     finding
 }
 
-fn churns(model: &Model, spot: &Spot, name: &str, noted: &Noted, value: Option<Finding>) -> Finding {
-    let mut finding = at(model, Cause::Churns, spot, &noted.callers);
+fn is_unstable(model: &Model, spot: &Spot, name: &str, noted: &Noted, value: Option<Finding>) -> Finding {
+    let mut finding = at(model, Cause::Unstable, spot, &noted.callers);
     finding.count = noted.count;
     finding.traces = noted.traces.iter().copied().collect();
     let invalidations =
@@ -449,9 +449,9 @@ fn invalidated(model: &Model, collection: &Collection) -> Vec<Finding> {
     let mut found = Vec::new();
     let churning = |field: &str| {
         let mut notes = collection.notes.keys();
-        notes.any(|n| n.2 == field && n.0 == Decision::QuasiChurns)
+        notes.any(|n| n.2 == field && n.0 == Decision::QuasiUnstable)
     };
-    // Of a field that churns the invalidations are only how that began.
+    // Of a field that is unstable the invalidations are only how that began.
     for field in fields.into_iter().filter(|f| !churning(f)) {
         let traces: Vec<_> = model
             .traces()

@@ -22,7 +22,7 @@ pub enum Cause {
     /// Objects are made in memory.
     Allocates,
     /// A quasi-immutable field is written too often to be taken for constant.
-    Churns,
+    Unstable,
     /// Traces are invalidated.
     Invalidated,
     /// A recording grew too long.
@@ -50,7 +50,7 @@ impl Cause {
             Cause::CalledOut => "residual call",
             Cause::NotInlined => "guest call not inlined",
             Cause::Allocates => "allocation",
-            Cause::Churns => "quasi-immutable field churns",
+            Cause::Unstable => "unstable quasi-immutable field",
             Cause::Invalidated => "code invalidated",
             Cause::TooLong => "trace too long",
             Cause::AbortStorm => "abort storm",

@@ -37,7 +37,8 @@ pub struct Occurrence {
     pub begins: Place,
     /// How often it passed the line.
     pub count: u64,
-    /// Is it a bridge that begins on the line, or in what is inlined there? Then it only goes on with what another trace began.
+    /// Is it a bridge that begins on the line, or in what is inlined there? Then it only goes on with what another
+    /// trace began.
     pub goes_on: bool,
     /// The field whose writing invalidated it.
     pub invalidated: Option<String>,

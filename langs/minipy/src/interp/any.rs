@@ -1,5 +1,5 @@
 //! Operations on objects of any class, and calls of any function: what traces do at a place that sees too many of
-//! them to be specialised (`promote_while_few`), or whose class changes all the time (`version_while_quiet`).
+//! them to be specialised (`promote_polymorphic`), or whose class changes all the time (`version_while_stable`).
 //!
 //! Each is one residual call that runs the same source as interpreted code does. Simple attributes have calls of their
 //! own, which run no Python code and say what they write, so that the trace knows the rest of the heap still. Nothing
@@ -22,23 +22,23 @@ use metatrace::{Array, Case, Direct, Mode, Object, Red, Ref, residual};
 pub fn class_while_few<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Ref<Class>> {
     let class = match value.case() {
         Case::Obj(tid, object) if tid == Instance::type_id() => {
-            object.downcast::<Instance>()?.map().promote_while_few()?.class
+            object.downcast::<Instance>()?.map().promote_polymorphic()?.class
         }
         Case::Obj(tid, object) if tid == Class::type_id() => {
             use crate::classes::ClassRed as _;
-            object.downcast::<Class>()?.metaclass().promote_while_few()?.unwrap_or(vm.types.type_)
+            object.downcast::<Class>()?.metaclass().promote_polymorphic()?.unwrap_or(vm.types.type_)
         }
         _ => super::class_of(vm, value),
     };
-    quiet::<M>(class).map(|_| class)
+    stable_version::<M>(class).map(|_| class)
 }
 
 /// The version of a class, unless the class is changed too often to rely on it.
 #[inline]
 #[track_caller]
-pub fn quiet<M: Mode>(class: Ref<Class>) -> Option<i64> {
+pub fn stable_version<M: Mode>(class: Ref<Class>) -> Option<i64> {
     // Programs cannot change a built-in class.
-    if class.builtin { Some(class.version::<M>()) } else { class.version_while_quiet::<M>() }
+    if class.builtin { Some(class.version::<M>()) } else { class.version_while_stable::<M>() }
 }
 
 // Attributes.

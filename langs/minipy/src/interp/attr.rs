@@ -26,7 +26,7 @@ pub fn load_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Ou
         if ablated::<M>(vm) {
             return without_maps::load(vm, instance, obj, name);
         }
-        let Some(map) = instance.map().promote_while_few() else {
+        let Some(map) = instance.map().promote_polymorphic() else {
             return any::load(vm, instance, obj, name);
         };
         if let Some(slot) = map.attribute(name)
@@ -50,7 +50,7 @@ fn instance_attr<M: Mode>(
     name: Ref<Str>,
 ) -> Out<M> {
     let class = map.class;
-    let Some(version) = any::quiet::<M>(class) else { return any::load(vm, instance, obj, name) };
+    let Some(version) = any::stable_version::<M>(class) else { return any::load(vm, instance, obj, name) };
     if class.data_descriptors::<M>()
         && let Some(hook) = special::<M>(vm, class, vm.names.getattribute)
     {
@@ -163,10 +163,10 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
             if tid == Module::type_id()
                 && let Some(module) = object.downcast::<Module>()
             {
-                let Some(module) = module.promote_while_few() else {
+                let Some(module) = module.promote_polymorphic() else {
                     return any::load_attr(vm, obj, name).map(Found::Value);
                 };
-                let Some(version) = module.version_while_quiet::<M>() else {
+                let Some(version) = module.version_while_stable::<M>() else {
                     return any::load_attr(vm, obj, name).map(Found::Value);
                 };
                 let cell = find_in_module::<M>(module, version, name).promote();
@@ -179,7 +179,8 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
             if tid == Class::type_id()
                 && let Some(class) = object.downcast::<Class>()
             {
-                let Some(class) = class.promote_while_few().filter(|&class| any::quiet::<M>(class).is_some())
+                let Some(class) =
+                    class.promote_polymorphic().filter(|&class| any::stable_version::<M>(class).is_some())
                 else {
                     return any::load_attr(vm, obj, name).map(Found::Value);
                 };
@@ -298,10 +299,10 @@ fn super_attr<M: Mode>(
     obj: Red<M, Value>,
     name: Ref<Str>,
 ) -> Result<Found<M>, Raised<M>> {
-    let Some(class) = proxy.class().promote_while_few() else {
+    let Some(class) = proxy.class().promote_polymorphic() else {
         return any::load_attr(vm, obj, name).map(Found::Value);
     };
-    let Some(version) = any::quiet::<M>(class) else {
+    let Some(version) = any::stable_version::<M>(class) else {
         return any::load_attr(vm, obj, name).map(Found::Value);
     };
     let start = proxy.start().promote();
@@ -412,12 +413,12 @@ pub fn load_method<M: Mode>(
         if ablated::<M>(vm) {
             return without_maps::load_method(vm, instance, obj, name);
         }
-        let Some(map) = instance.map().promote_while_few() else {
+        let Some(map) = instance.map().promote_polymorphic() else {
             return any::load_method(vm, instance, obj, name);
         };
         let class = map.class;
         if map.attribute(name).is_none() && !map.dict_mode {
-            let Some(version) = any::quiet::<M>(class) else {
+            let Some(version) = any::stable_version::<M>(class) else {
                 return any::load_method(vm, instance, obj, name);
             };
             if !class.data_descriptors::<M>() || !has_getattribute::<M>(vm, class) {
@@ -488,7 +489,7 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
         if ablated::<M>(vm) {
             return without_maps::store(vm, instance, obj, name, value);
         }
-        let Some(map) = instance.map().promote_while_few() else {
+        let Some(map) = instance.map().promote_polymorphic() else {
             return any::store(vm, instance, obj, name, value);
         };
         let class = map.class;
@@ -551,7 +552,9 @@ fn store_special<M: Mode>(
     value: Red<M, Value>,
 ) -> Done<M> {
     let class = map.class;
-    let Some(version) = any::quiet::<M>(class) else { return any::store(vm, instance, obj, name, value) };
+    let Some(version) = any::stable_version::<M>(class) else {
+        return any::store(vm, instance, obj, name, value);
+    };
     if let Some(hook) = special::<M>(vm, class, vm.names.setattr) {
         let _none = call_special(vm, hook, obj, class, &[Value::from(name).into(), value])?;
         return Ok(());

@@ -162,7 +162,7 @@ pub fn call<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<M>
 /// Calls a function written in Python.
 #[inline]
 pub fn call_function<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, args: Args<'_, M>) -> Out<M> {
-    let Some(code) = function.code().promote_while_few() else {
+    let Some(code) = function.code().promote_polymorphic() else {
         return any::call(vm, function.into(), args);
     };
     if code.replaced::<M>() {
@@ -224,7 +224,7 @@ fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<
     if tid == NativeFunction::type_id()
         && let Some(native) = object.downcast::<NativeFunction>()
     {
-        let Some(native) = native.promote_while_few() else { return any::call(vm, f, args) };
+        let Some(native) = native.promote_polymorphic() else { return any::call(vm, f, args) };
         return call_native(vm, native, args);
     }
     if tid == BoundMethod::type_id()
@@ -235,7 +235,9 @@ fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<
     if tid == Class::type_id()
         && let Some(class) = object.downcast::<Class>()
     {
-        let Some(class) = class.promote_while_few().filter(|&class| any::quiet::<M>(class).is_some()) else {
+        let Some(class) =
+            class.promote_polymorphic().filter(|&class| any::stable_version::<M>(class).is_some())
+        else {
             return any::call(vm, f, args);
         };
         return call_class(vm, class, args);

@@ -191,7 +191,7 @@ pub fn next<M: Mode>(
     vm: Ref<Vm>,
     generator: Red<M, Ref<Generator>>,
 ) -> Result<Option<Red<M, Value>>, Raised<M>> {
-    if generator.code().promote_while_few().is_none() {
+    if generator.code().promote_polymorphic().is_none() {
         let value = super::any::next_yielded(vm, generator)?;
         return Ok(if value.is_null().test() { None } else { Some(value) });
     }

@@ -20,7 +20,7 @@ pub fn read<M: Mode>(cell: Ref<GlobalCell>) -> Red<M, Value> {
 #[inline]
 pub fn load_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> Out<M> {
     let (Some(version), Some(builtins_version)) =
-        (code.globals.version_while_quiet::<M>(), code.builtins.version_while_quiet::<M>())
+        (code.globals.version_while_stable::<M>(), code.builtins.version_while_stable::<M>())
     else {
         return super::any::load_global(vm, code, n);
     };
@@ -43,7 +43,7 @@ fn load_deleted(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>) -> PyResult<Val
 #[inline]
 pub fn store_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize, value: Red<M, Value>) {
     let (module, name) = (code.globals, code.names[n]);
-    let Some(version) = module.version_while_quiet::<M>() else {
+    let Some(version) = module.version_while_stable::<M>() else {
         return store_residual(vm, module, name, value);
     };
     let cell = super::attr::find_in_module::<M>(module, version, name).promote();

@@ -207,7 +207,7 @@ fn range<M: Mode>(args: Args<'_, M>) -> Option<Red<M, Value>> {
 
 /// `isinstance(value, class)`; other forms are the native function's.
 fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>) -> Option<Out<M>> {
-    let class = class.downcast::<Class>()?.promote_while_few()?;
+    let class = class.downcast::<Class>()?.promote_polymorphic()?;
     let Some(of) = any::class_while_few::<M>(vm, value) else {
         let answer = any::is_instance(vm, value, class);
         let known = !answer.eq(2).test();
@@ -236,7 +236,7 @@ fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>)
 
 /// `object.__new__(cls)` of a class written in Python.
 fn object_new<M: Mode>(class: Red<M, Value>) -> Option<Red<M, Value>> {
-    let class = class.downcast::<Class>()?.promote_while_few()?;
+    let class = class.downcast::<Class>()?.promote_polymorphic()?;
     if class.layout != Layout::Plain || class.is_abstract::<M>() {
         return None;
     }

@@ -32,7 +32,8 @@ pub(crate) fn error(vm: Ref<Vm>, kind: ErrorKind, message: impl Into<String>) ->
     raise(vm, kind.name(), message)
 }
 
-/// Is there memory for `count` things of `size` bytes each? What is made in one go of what a program chooses asks first.
+/// Is there memory for `count` things of `size` bytes each? What is made in one go of what a program chooses asks
+/// first.
 #[inline]
 pub(crate) fn check_room(vm: Ref<Vm>, count: usize, size: usize) -> PyResult<()> {
     room::check_many(count, size).or_raise(vm)

@@ -75,7 +75,8 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// Emits the clean-up code of all blocks but the outermost `keep`. The jump comes after it, then [`Compiler::return_to`].
+    /// Emits the clean-up code of all blocks but the outermost `keep`. The jump comes after it, then
+    /// [`Compiler::return_to`].
     pub(super) fn leave(&mut self, keep: usize) -> Result<Left<'a>> {
         let left = Left {
             blocks: self.unit.blocks.clone(),

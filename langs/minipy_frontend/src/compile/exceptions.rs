@@ -57,7 +57,8 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// The code of a handler whose exception is in `exc`. `body` gets the register of the saved state; it ends in a jump.
+    /// The code of a handler whose exception is in `exc`. `body` gets the register of the saved state; it ends in a
+    /// jump.
     fn handling(&mut self, exc: Reg, body: impl FnOnce(&mut Self, Reg) -> Result<()>) -> Result<()> {
         let mark = self.unit.mark();
         let depth = self.unit.region_depth();

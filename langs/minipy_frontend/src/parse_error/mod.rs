@@ -1,8 +1,8 @@
 //! The parser's errors in CPython's words and at CPython's places.
 //!
-//! CPython prefers errors of its tokenizer to errors of its parser, wherever they are: [`lexical`] looks for these first.
-//! Among the parser's errors the first one counts; [`grammar`] words it, with the help of [`targets`] for expressions
-//! that cannot be assigned to. What has no counterpart is an "invalid syntax" at the parser's place.
+//! CPython prefers errors of its tokenizer to errors of its parser, wherever they are: [`lexical`] looks for these
+//! first. Among the parser's errors the first one counts; [`grammar`] words it, with the help of [`targets`] for
+//! expressions that cannot be assigned to. What has no counterpart is an "invalid syntax" at the parser's place.
 
 mod expression;
 mod grammar;

@@ -2,7 +2,8 @@
 //!
 //! A *scope* is a module, function, class, lambda, generator expression or comprehension. A *frame* is what runs: each
 //! scope has its own, but for list, set and dict comprehensions, which run inline in the frame around them while their
-//! variables stay their own. A variable is *captured* if a scope of another frame refers to it; then it lives in a cell.
+//! variables stay their own. A variable is *captured* if a scope of another frame refers to it; then it lives in a
+//! cell.
 //!
 //! [`collect`] walks the tree and records bindings and uses; [`analyze`] resolves every name. Code generation only asks
 //! [`SymbolTable::resolve`] and must never decide scoping itself.

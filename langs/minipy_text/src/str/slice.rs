@@ -66,8 +66,8 @@ pub fn byte_range(s: &str, start: usize, end: usize) -> std::ops::Range<usize> {
 /// The items that `start:stop:step` picks of a sequence: the first index, the bound, the step and the number of items.
 ///
 /// Where there is no item, the first index is one at which something may be put in, from 0 to the length. Where there
-/// is no second one, the step is cut to 2 or -2. So `start + i * step` never overflows, and nothing needs to be looked at
-/// before it is cut.
+/// is no second one, the step is cut to 2 or -2. So `start + i * step` never overflows, and nothing needs to be
+/// looked at before it is cut.
 pub fn slice_indices(
     len: usize,
     start: Option<i64>,

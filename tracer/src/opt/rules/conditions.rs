@@ -1,5 +1,5 @@
-//! What rules ask while a trace is optimised: the question to the view that answers for each fact, and the value of each
-//! function. A fact must hold whenever the view says so; the view may always say no.
+//! What rules ask while a trace is optimised: the question to the view that answers for each fact, and the value of
+//! each function. A fact must hold whenever the view says so; the view may always say no.
 
 use super::vocabulary::{Fact, Function};
 use crate::opt::facts::View;

@@ -1,13 +1,14 @@
 //! The rewrite rules of integers, booleans, tags and floats: a table of text (`table.txt`), which the build script
-//! (`tracer/build`) reads, checks and makes static data of, in all commuted forms. A mistake in the table is an error of
-//! the build, with its line. A rule is added to the table and nowhere else. Its proof comes next: `cargo xtask prove` asks a solver about what is new (`claims.rs` says
-//! what), and tests fail until it has; so do they if no filetest makes the rule fire.
+//! (`tracer/build`) reads, checks and makes static data of, in all commuted forms. A mistake in the table is an error
+//! of the build, with its line. A rule is added to the table and nowhere else. Its proof comes next: `cargo xtask
+//! prove` asks a solver about what is new (`claims.rs` says what), and tests fail until it has; so do they if no
+//! filetest makes the rule fire.
 //!
 //! A row is `name: pattern => target where condition, …`. Variables stand for any operand, those
 //! with a capital letter for constants only; the same variable twice is the same operand twice.
 //! Commuted forms of commutative operations, and of a comparison at the root, are made when the table is
-//! read: write one. Expressions of constants are computed when the rule fires. `BITS`, `TOP`, `MIN` and `MAX` are 64, 63
-//! and the smallest and the largest integer, written so that a rule can be tried on narrow words, too.
+//! read: write one. Expressions of constants are computed when the rule fires. `BITS`, `TOP`, `MIN` and `MAX` are 64,
+//! 63 and the smallest and the largest integer, written so that a rule can be tried on narrow words, too.
 //!
 //! Conditions (`vocabulary.rs`) are facts about variables, such as `fits(x)` (it has at most 63 bits), expressions of
 //! constants that must not be 0, such as `uint_lt(C, BITS)`, and `unchecked`, which is about gain: the backend makes a

@@ -1,5 +1,5 @@
-//! What the table becomes: rules, and the steps by which their patterns are matched. The build script makes all of it as
-//! static data; nothing here is allocated, and nothing is read while a program runs.
+//! What the table becomes: rules, and the steps by which their patterns are matched. The build script makes all of it
+//! as static data; nothing here is allocated, and nothing is read while a program runs.
 
 use super::limits::{KINDS, MAX_VARS};
 use super::vocabulary::{Fact, Function};

@@ -45,7 +45,8 @@ facts! {
     SubFits = "sub_fits"(x, y) "(= (int_sub_ovf x y) zero)";
     /// Does a left shift lose nothing but copies of the sign?
     ShlFits = "shl_fits"(x, y) "(and (bvsge x (int_shr min y)) (bvsle x (int_shr max y)))";
-    /// Is it a float of which the reciprocal is a float, too, to the last bit? Among others it is normal, and so is the reciprocal.
+    /// Is it a float of which the reciprocal is a float, too, to the last bit? Among others it is normal, and so is
+    /// the reciprocal.
     Power = "power"(x) "(and (= (bvand x (bvlshr ones (int_sub bits (_ bv52 64)))) zero) \
         (distinct (bvand (bvlshr x (_ bv52 64)) (_ bv2047 64)) (_ bv0 64)) \
         (bvult (bvand (bvlshr x (_ bv52 64)) (_ bv2047 64)) (_ bv2046 64)))";

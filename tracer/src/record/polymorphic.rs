@@ -1,9 +1,9 @@
 //! Promotes that ask first, as a recording and a replay come to them; what is asked, and decides, is
-//! [`Few`](crate::policy::few::Few).
+//! [`Polymorphic`](crate::policy::polymorphic::Polymorphic).
 
 use super::{Decision, Level, PortalInfo, Raw, Recorder};
 use crate::abort::Abort;
-use crate::policy::few::Verdict;
+use crate::policy::polymorphic::Verdict;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Op, Ty};
 use std::panic::Location;
@@ -40,14 +40,14 @@ impl Recorder {
         let mut verdict = Verdict::Promote;
         if !self.is_constant(raw) {
             let site = site(self.recording.levels.iter().map(|l: &Level| (l.portal, &l.greens[..])), loc);
-            verdict = self.made.few.decide(site, raw.bits, self.replay.at_exit);
+            verdict = self.made.polymorphic.decide(site, raw.bits, self.replay.at_exit);
         }
         match verdict {
             Verdict::Promote => {
                 self.guard(raw, ty, false, Some(loc));
                 return true;
             }
-            Verdict::Generalise => self.note_of(Decision::PromoteStops, Some(loc), |r| {
+            Verdict::Generalise => self.note_of(Decision::PromoteMegamorphic, Some(loc), |r| {
                 let made = r.made.trace.insts.get(raw.name as usize);
                 made.map_or_else(String::new, |inst| inst.descr.name().to_owned())
             }),
@@ -78,7 +78,7 @@ impl Recorder {
         if std::mem::take(&mut self.replay.at_exit) {
             let levels = self.replay.levels[..=self.replay.depth].iter().map(|l| (l.portal, &l.greens[..]));
             let site = site(levels, loc);
-            self.made.few.failed(site.0, raw.bits);
+            self.made.polymorphic.failed(site.0, raw.bits);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Promotes that ask first: a place where a value is promoted while it takes few values, and no longer once it
-//! takes many. The table of such places belongs to the `Jit`, so it outlives traces.
+//! Promotes at polymorphic sites: a site whose value takes few values is promoted; one that is megamorphic, with many
+//! values, is not. The table of such sites belongs to the `Jit`, so it outlives traces.
 //!
 //! A place is known by the merge points of all open levels and by the interpreter's line: a helper that sees one
 //! class wherever it is inlined keeps its guard there, whatever it sees elsewhere. Keys are hashes and values are
@@ -124,7 +124,7 @@ impl Sites {
 
 /// What one recording knows of such places.
 #[derive(Clone, Default, Debug)]
-pub struct Few {
+pub struct Polymorphic {
     /// The places, which all recordings of a `Jit` share.
     sites: Rc<RefCell<Sites>>,
     /// Values with a guard of each place.
@@ -135,10 +135,10 @@ pub struct Few {
     new: Vec<(u64, u64)>,
 }
 
-impl Few {
+impl Polymorphic {
     /// For a `Jit` that allows so many values of each place.
-    pub fn new(limit: usize) -> Few {
-        Few { limit, ..Few::default() }
+    pub fn new(limit: usize) -> Polymorphic {
+        Polymorphic { limit, ..Polymorphic::default() }
     }
 
     /// What to do with `value` at a place: by its context, and by the innermost level alone. Only a recording that

@@ -1,0 +1,107 @@
+//! The profitability check of a trace that is entered from the interpreter. If most entries end at exits without a
+//! bridge, the trace may do little between the way in and the way out. After enough unprofitable exits the times of
+//! some entries are measured; if entering and leaving cost more than the trace can have saved, it gets a cool-down,
+//! which doubles each time. This file only compares times: the caller reads the clocks.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+/// Unprofitable exits after which entries of the trace are measured.
+const UNPROFITABLE: u32 = 512;
+
+/// Entries that are measured for one check.
+const MEASURED: u32 = 64;
+
+/// How many times faster than the interpreter compiled code is taken to be.
+const FASTER: u32 = 8;
+
+/// The most that one way out can cost; time beyond that was spent by the program itself.
+const WAY_OUT: Duration = Duration::from_micros(2);
+
+/// The most doublings of a cool-down.
+const MOST_DOUBLINGS: u32 = 20;
+
+/// What is known of the entries of one trace.
+#[derive(Clone, Default, Debug)]
+pub struct Profitability {
+    /// Unprofitable exits since the last check.
+    unprofitable: Cell<u32>,
+    /// Checks that found entering profitable.
+    paid: Cell<u32>,
+    /// Checks that found it unprofitable.
+    cooldowns: Cell<u32>,
+    watched: Cell<u32>,
+    inside: Cell<Duration>,
+    outside: Cell<Duration>,
+}
+
+impl Profitability {
+    /// Are the times of an entry wanted?
+    #[inline]
+    pub fn watches(&self) -> bool {
+        self.unprofitable.get() >= UNPROFITABLE << self.paid.get()
+    }
+
+    /// An entry ended at an unprofitable exit, one without a bridge; with the times inside and on the way out, if they
+    /// were measured. If entering the trace is unprofitable: the number of times that the threshold is doubled for the
+    /// length of the cool-down.
+    pub fn unprofitable_exit(&self, times: Option<(Duration, Duration)>) -> Option<u32> {
+        let Some((inside, outside)) = times else {
+            self.unprofitable.set(self.unprofitable.get().saturating_add(1));
+            return None;
+        };
+        self.watched.set(self.watched.get() + 1);
+        self.inside.set(self.inside.get() + inside);
+        self.outside.set(self.outside.get() + outside.min(WAY_OUT));
+        if self.watched.get() < MEASURED {
+            return None;
+        }
+        let profitable = self.inside.get() * FASTER >= self.outside.get();
+        self.unprofitable.set(0);
+        self.watched.set(0);
+        self.inside.set(Duration::ZERO);
+        self.outside.set(Duration::ZERO);
+        let times = if profitable { &self.paid } else { &self.cooldowns };
+        times.set((times.get() + 1).min(MOST_DOUBLINGS));
+        (!profitable).then(|| self.cooldowns.get())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NS: Duration = Duration::from_nanos(1);
+
+    /// Entries that each take so long, until the trace is left alone or `n` are over.
+    fn entries(check: &Profitability, n: u32, inside: Duration, outside: Duration) -> (u32, Option<u32>) {
+        for entry in 1..=n {
+            let rest = check.unprofitable_exit(check.watches().then_some((inside, outside)));
+            if rest.is_some() {
+                return (entry, rest);
+            }
+        }
+        (n, None)
+    }
+
+    #[test]
+    fn what_loses_is_left_alone_longer_and_longer() {
+        let check = Profitability::default();
+        let all = UNPROFITABLE + MEASURED;
+        assert_eq!(entries(&check, 10_000, 50 * NS, 900 * NS), (all, Some(1)));
+        assert_eq!(entries(&check, 10_000, 50 * NS, 900 * NS), (all, Some(2)));
+    }
+
+    #[test]
+    fn what_pays_is_watched_less_and_less() {
+        let check = Profitability::default();
+        assert_eq!(entries(&check, 100_000, 300 * NS, 900 * NS), (100_000, None));
+        assert!(check.paid.get() >= 6 && check.cooldowns.get() == 0);
+    }
+
+    #[test]
+    fn a_long_call_on_the_way_out_is_not_charged_to_the_trace() {
+        let check = Profitability::default();
+        assert_eq!(entries(&check, 10_000, 300 * NS, Duration::from_secs(1)), (10_000, None));
+    }
+}
