@@ -116,6 +116,7 @@ impl<'a> Compiler<'a> {
         result
     }
 
+    #[expect(clippy::too_many_lines, reason = "dispatch on the kinds of expressions")]
     fn expr_inner(&mut self, expr: &'a Expr, d: Reg) -> Result<()> {
         match expr {
             Expr::Name(name) => self.load_name_to(&name.id, d),
