@@ -152,3 +152,21 @@ impl std::fmt::Display for Operands {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{About, Operand};
+    use crate::{Class, Op};
+
+    #[test]
+    fn classes_and_operands_of_the_table_agree() {
+        for &op in Op::ALL {
+            let (operands, name) = (op.operands(), op.name());
+            let [a, b, c] = operands.slots;
+            assert_eq!(op.is_guard(), c == Operand::Exit, "{name}");
+            assert_eq!(op.is_variadic(), b == Operand::ArgsCount, "{name}");
+            assert_eq!(op.is_entry_value(), (a, b) == (Operand::Position, Operand::Type), "{name}");
+            assert!(op.class() != Class::Pure || operands.about == About::Nothing, "{name}");
+        }
+    }
+}

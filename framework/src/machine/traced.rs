@@ -339,7 +339,7 @@ pub(crate) unsafe fn quasi(object: u64, descr: &'static Descr) -> u64 {
             }
         }
     };
-    // Of a constant this guard costs nothing; but a field may churn by the time the handler is replayed,
+    // Of a constant this guard costs nothing; but a field may be unstable by the time the handler is replayed,
     // and the events must be the same.
     guard(raw, field.width.ty(), false);
     raw.bits

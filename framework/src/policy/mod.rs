@@ -49,7 +49,7 @@ pub(crate) struct Policy {
     lost: Cell<bool>,
     /// Where paths rejoin.
     pub joins: RefCell<Joins>,
-    /// Where promotes ask before they promote.
+    /// What is known of sites that may be polymorphic.
     pub polymorphic: Polymorphic,
     /// What elidable functions are if they are not to fold.
     pub residuals: Residuals,
