@@ -12,7 +12,7 @@ use metatrace_x64::X64;
 use std::rc::Rc;
 use std::sync::Arc;
 use support::classes::HOOKED;
-use support::{HOOK, LOG, World, panics};
+use support::{CALLING, HOOK, LOG, World, panics};
 
 const DECLS: &str = "
 field Node.n @8 i64 mut
@@ -144,20 +144,6 @@ finish 1 null";
     x64.compile_bridge(TraceId(2), T1, 0, &trace(second), NO_LINKS).unwrap();
     assert_eq!(run(&world, &x64, T0, &[0, 0]).0, Outcome::Finished { tag: 1, payload: 0 });
 }
-
-const CALLING: &str = "
-v0 = input int
-v1 = input int
-v2 = call hooked(v0)
-guard_not_invalidated [exit 0]
-v4 = int_add v1 v2
-v5 = int_lt v4 100
-guard_true v5 [exit 1]
-jump self(v2, v4)
-snapshot 0: p(1) reds(v1) log [call hooked = v2]
-snapshot 1: p(1) reds(v4)
-exit 0: snapshot 0 log 1 event 1
-exit 1: snapshot 1 log 0 event 0";
 
 fn with_hook<R>(hook: impl Fn(u64) + 'static, f: impl FnOnce() -> R) -> R {
     HOOK.with_borrow_mut(|h| *h = Some(Rc::new(Box::new(hook))));

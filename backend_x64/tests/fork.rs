@@ -10,26 +10,11 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 use support::classes::HOOKED;
-use support::{HOOK, World};
+use support::{CALLING, HOOK, World};
 
 const NO_LINKS: Links<'static> =
     Links { refs: &[], sites: &[], called: false, calls: None, runs: None, sampled: false };
 const LOOP: TraceId = TraceId(0);
-
-/// Adds up the numbers from `v0` on until they are 100 at least, with a call each time.
-const CALLING: &str = "
-v0 = input int
-v1 = input int
-v2 = call hooked(v0)
-guard_not_invalidated [exit 0]
-v4 = int_add v1 v2
-v5 = int_lt v4 100
-guard_true v5 [exit 1]
-jump self(v2, v4)
-snapshot 0: p(1) reds(v1) log [call hooked = v2]
-snapshot 1: p(1) reds(v4)
-exit 0: snapshot 0 log 1 event 1
-exit 1: snapshot 1 log 0 event 0";
 
 /// Adds `step` until it is 1000.
 fn adding(step: u64) -> String {

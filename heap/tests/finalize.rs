@@ -6,27 +6,7 @@ mod common;
 use std::ptr::null_mut;
 
 use common::*;
-use metatrace_heap::{Heap, Obj, Stress, WeakCell};
-
-const MIB: usize = 1 << 20;
-
-fn plain_heap() -> Box<Heap> {
-    heap(64 * MIB, MIB, Stress::Off)
-}
-
-/// Allocates enough to reuse everything that is free.
-fn churn(heap: &mut Heap) {
-    for i in 0..30_000 {
-        // SAFETY: all fields are written.
-        unsafe { new_node(heap, node(), i, NO_KIDS) };
-    }
-}
-
-#[inline(never)]
-fn is_live(heap: &Heap, hidden: u64) -> bool {
-    // SAFETY: all objects are initialised.
-    unsafe { heap.resolve(!hidden as usize) == Some(!hidden as Obj) }
-}
+use metatrace_heap::{Heap, WeakCell};
 
 /// What is in the queue, by number.
 fn queued(heap: &mut Heap) -> Vec<u64> {

@@ -11,26 +11,6 @@ use metatrace_heap::{
     TypeInfo, WeakCell, current_stack, register_type, type_info, weak_type,
 };
 
-const MIB: usize = 1 << 20;
-
-fn plain_heap() -> Box<Heap> {
-    heap(64 * MIB, MIB, Stress::Off)
-}
-
-/// Allocates enough to reuse everything that is free.
-fn churn(heap: &mut Heap) {
-    for i in 0..30_000 {
-        // SAFETY: all fields are written.
-        unsafe { new_node(heap, node(), i, NO_KIDS) };
-    }
-}
-
-#[inline(never)]
-fn is_live(heap: &Heap, hidden: u64) -> bool {
-    // SAFETY: all objects are initialised.
-    unsafe { heap.resolve(!hidden as usize) == Some(!hidden as Obj) }
-}
-
 #[test]
 fn cycles_die_together() {
     let mut heap = plain_heap();

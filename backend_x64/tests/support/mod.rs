@@ -437,3 +437,18 @@ pub unsafe extern "sysv64" fn panics(n: u64) -> Ret2 {
     }
     Ret2 { value: n, exception: 0 }
 }
+
+/// Adds up the numbers from `v0` on until they are 100 at least, with a call each time.
+pub const CALLING: &str = "
+v0 = input int
+v1 = input int
+v2 = call hooked(v0)
+guard_not_invalidated [exit 0]
+v4 = int_add v1 v2
+v5 = int_lt v4 100
+guard_true v5 [exit 1]
+jump self(v2, v4)
+snapshot 0: p(1) reds(v1) log [call hooked = v2]
+snapshot 1: p(1) reds(v4)
+exit 0: snapshot 0 log 1 event 1
+exit 1: snapshot 1 log 0 event 0";

@@ -175,3 +175,25 @@ impl Random {
         (self.0 >> 11) % bound
     }
 }
+
+pub const MIB: usize = 1 << 20;
+
+/// A heap of 64 MiB that collects when it has to.
+pub fn plain_heap() -> Box<Heap> {
+    heap(64 * MIB, MIB, Stress::Off)
+}
+
+/// Allocates enough to reuse everything that is free.
+pub fn churn(heap: &mut Heap) {
+    for i in 0..30_000 {
+        // SAFETY: all fields are written.
+        unsafe { new_node(heap, node(), i, NO_KIDS) };
+    }
+}
+
+/// Is the object alive whose address is hidden in this word?
+#[inline(never)]
+pub fn is_live(heap: &Heap, hidden: u64) -> bool {
+    // SAFETY: all objects are initialised.
+    unsafe { heap.resolve(!hidden as usize) == Some(!hidden as Obj) }
+}
