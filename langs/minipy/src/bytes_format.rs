@@ -31,7 +31,7 @@ fn in_bytes(vm: Ref<Vm>, exc: Ref<Exc>) -> Ref<Exc> {
     let args = crate::exceptions::data(exc).args.get().downcast::<Tuple>();
     match args.and_then(|args| args.as_slice().first().copied()).as_ref().and_then(as_str) {
         Some(NOT_ALL_CONVERTED) => {
-            raise(vm, "TypeError", "not all arguments converted during bytes formatting")
+            raise(vm, vm.excs.type_error, "not all arguments converted during bytes formatting")
         }
         _ => exc,
     }
@@ -52,7 +52,7 @@ fn convert_bytes(vm: Ref<Vm>, c: &Conversion, values: &mut Values, out: &mut Str
                 (Some(byte), _) => latin(&[byte]),
                 (None, true) => match u8::try_from(int::index_clipped(vm, v)?) {
                     Ok(byte) => latin(&[byte]),
-                    Err(_) => return Err(raise(vm, "OverflowError", "%c arg not in range(256)")),
+                    Err(_) => return Err(raise(vm, vm.excs.overflow_error, "%c arg not in range(256)")),
                 },
                 _ => return type_error(vm, "%c requires an integer in range(256) or a single byte"),
             }

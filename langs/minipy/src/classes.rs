@@ -4,14 +4,18 @@
 //! its subclasses a new version: that is what makes [`lookup`] elidable.
 
 use crate::heap_util::{RootedVec, new_str};
+use crate::kind::KindOf;
 use crate::maps::{Map, first_map, map_with};
 use crate::model::*;
 use crate::types::iterators::ReverseIter;
+use crate::types::kinds;
 use crate::types::views::TableIter;
+use crate::types::wrappers::{WRAPPERS, Wrapper};
 use crate::vm::{Registry, Vm};
 use hashbrown::HashMap;
 use metatrace::untraced::{Plain, Untraced};
 use metatrace::{Array, Int64, Marker, Mode, Mut, Object, Prim, Quasi, Ref, Trace, TypeId, Weak, elidable};
+use minipy_frontend::BinOp;
 use std::cell::{Cell, RefCell};
 
 /// What instances of a class keep beside their attributes.
@@ -84,6 +88,9 @@ pub struct Class {
     pub(crate) dict_map: Cell<Option<Ref<Map>>>,
     #[plain]
     pub(crate) slots_hint: Cell<usize>,
+    /// What instances do as objects of a built-in type; of an ordinary class, what every object does.
+    #[plain]
+    pub(crate) kind: KindOf,
     #[plain]
     pub(crate) registry: Ref<Registry>,
 }
@@ -139,6 +146,11 @@ pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Cl
         subclasses: RefCell::default(),
         root_map: Cell::new(None),
         dict_map: Cell::new(None),
+        kind: match spec.base {
+            _ if spec.builtin => KindOf(kinds::of_type(spec.name.as_str())),
+            Some(base) => base.kind,
+            None => KindOf(kinds::of_type("object")),
+        },
         slots_hint: Cell::new(spec.bases.iter().map(|b| b.slots_hint.get()).max().unwrap_or(0)),
         registry,
     });
@@ -321,6 +333,17 @@ impl Class {
     /// Is `other` this class or one of its bases?
     pub fn is_subclass_of(&self, other: Ref<Class>) -> bool {
         self.mro.borrow().contains(&other)
+    }
+
+    /// May the operator of the class's built-in type do something with an operand of the other class?
+    pub fn operates_on(&self, op: BinOp, other: Ref<Class>) -> bool {
+        let kind = self.kind.0;
+        kind.operators[op as usize].is_some() && (kind.takes_any || other.layout == Layout::Builtin)
+    }
+
+    /// Are instances equal only to themselves as objects of the class's built-in type?
+    pub fn compares_by_identity(&self) -> bool {
+        kinds::compares_by_identity(self.kind.0)
     }
 
     /// The member of that (interned) name in the class itself.
@@ -621,6 +644,14 @@ pub fn define_type(
     for def in def.methods {
         set_member(class, registry.intern(def.name), function(def, true));
     }
+    // What every object has stands in the table of `object` itself.
+    let kind = KindOf(kinds::of_type(def.name));
+    for wrapper in WRAPPERS.iter().filter(|w| !def.base.is_empty() && (w.declared)(def.kind)) {
+        if def.methods.iter().all(|method| method.name != wrapper.name) {
+            let function = new_wrapper(registry, wrapper, kind, class.into());
+            set_member(class, registry.intern(wrapper.name), function.into());
+        }
+    }
     for def in def.statics {
         let func = function(def, false);
         set_member(class, registry.intern(def.name), crate::descriptors::static_method(func).into());
@@ -650,12 +681,31 @@ pub fn new_native(
     Ref::new(NativeFunction {
         name: registry.intern(def.name),
         owner,
-        func: NativePointer(def.func),
+        func: Callee::Function(def.func),
         arity: def.arity,
         intrinsic: def.intrinsic,
         binds,
         is_slot: binds && crate::natives::is_slot(owner, def.name),
         checks_receiver: binds && crate::natives::checks_receiver(owner, def.name),
+    })
+}
+
+/// Makes the object of a special method that is a slot of the type.
+fn new_wrapper(
+    registry: Ref<Registry>,
+    wrapper: &Wrapper,
+    kind: KindOf,
+    owner: Value,
+) -> Ref<NativeFunction> {
+    Ref::new(NativeFunction {
+        name: registry.intern(wrapper.name),
+        owner,
+        func: Callee::Slot(wrapper.method, kind),
+        arity: wrapper.arity,
+        intrinsic: Intrinsic::None,
+        binds: true,
+        is_slot: crate::natives::is_slot(owner, wrapper.name),
+        checks_receiver: true,
     })
 }
 

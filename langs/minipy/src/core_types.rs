@@ -6,11 +6,13 @@ use crate::code::CodeObj;
 use crate::exceptions::Raise as _;
 use crate::function_attributes;
 use crate::generators;
+use crate::kind::{Hash, Kind};
 use crate::model::*;
 use crate::ops_plain as ops;
 use crate::vm::Vm;
 use metatrace::untraced::Untraced as _;
-use metatrace::{Object as _, Ref, TypeId};
+use metatrace::{Object as _, Ref};
+use minipy_frontend::CmpOp;
 
 /// The types, bases first.
 pub static TYPES: &[TypeDef] = &[
@@ -27,16 +29,11 @@ pub static TYPES: &[TypeDef] = &[
     },
     TypeDef {
         tids: || vec![BoundMethod::type_id()],
-        methods: &[
-            native("__call__", call_self, CALL),
-            native("__get__", method_get, Arity::between(2, 3)),
-            native("__eq__", method_eq, Arity::exactly(2)),
-            native("__ne__", method_ne, Arity::exactly(2)),
-            native("__hash__", method_hash, Arity::exactly(1)),
-        ],
+        methods: &[native("__call__", call_self, CALL), native("__get__", method_get, Arity::between(2, 3))],
         statics: &[native("__new__", method_new, Arity::at_least(1).with_keywords())],
         getters: &[("__func__", method_func), ("__self__", method_self), ("__doc__", method_doc)],
         read_only: &["__func__", "__self__"],
+        kind: &METHOD_KIND,
         ..TypeDef::new("method")
     },
     TypeDef {
@@ -68,20 +65,13 @@ pub static TYPES: &[TypeDef] = &[
         ..TypeDef::new("code")
     },
     TypeDef {
-        tids: sequence_iter,
-        methods: &[
-            native("__iter__", itself, Arity::exactly(1)),
-            native("__next__", iter_next, Arity::exactly(1)),
-        ],
+        tids: || vec![SequenceIter::type_id()],
+        kind: &crate::types::iterators::SEQUENCE_KIND,
         ..TypeDef::new("iterator")
     },
 ];
 
 const CALL: Arity = Arity::at_least(1).with_keywords();
-
-fn sequence_iter() -> Vec<TypeId> {
-    vec![SequenceIter::type_id()]
-}
 
 fn function_get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if args[1] == vm.none {
@@ -117,20 +107,23 @@ fn method_get(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(args[0])
 }
 
-fn method_eq(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let (a, b) = (args[0].downcast::<BoundMethod>(), args[1].downcast::<BoundMethod>());
-    let (Some(a), Some(b)) = (a, b) else { return Ok(vm.not_implemented) };
-    Ok(vm.bool(a.receiver == b.receiver && ops::eq(vm, a.func, b.func)?))
+/// Methods are equal that are the same function of the same object.
+fn method_compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    let (CmpOp::Eq | CmpOp::Ne, Some(x), Some(y)) =
+        (op, a.downcast::<BoundMethod>(), b.downcast::<BoundMethod>())
+    else {
+        return Ok(None);
+    };
+    let equal = x.receiver == y.receiver && ops::eq(vm, x.func, y.func)?;
+    Ok(Some(equal == (op == CmpOp::Eq)))
 }
 
-fn method_ne(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let equal = method_eq(vm, args, kw)?;
-    Ok(if equal == vm.not_implemented { equal } else { vm.bool(equal == vm.false_) })
+fn method_hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    let method = v.downcast::<BoundMethod>().expect("a bound method");
+    Ok((method.receiver.word() >> 4) as i64 ^ ops::hash(vm, method.func)?)
 }
 
-fn method_hash(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    ops::hash(vm, args[0]).map(Value::int)
-}
+static METHOD_KIND: Kind = Kind { compare: Some(method_compare), hash: Hash::By(method_hash), ..Kind::NONE };
 
 fn method_doc(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let func = args[0].downcast::<BoundMethod>().map_or(vm.none, |m| m.func);
@@ -154,8 +147,4 @@ fn cell_contents(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
 
 fn itself(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(args[0])
-}
-
-fn iter_next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    ops::next(vm, args[0])?.ok_or_else(|| vm.stop_iteration(vm.none))
 }

@@ -9,7 +9,7 @@ use crate::exceptions::{self, Raise as _, as_exception, data};
 use crate::heap_util::{as_str, str_value, tuple};
 use crate::model::*;
 use crate::ops_plain as ops;
-use crate::vm::{Registry, Vm};
+use crate::vm::{Excs, Registry, Vm};
 use metatrace::untraced::{Untraced as _, UntracedItems as _};
 use metatrace::{Array, Object, Ref};
 
@@ -149,22 +149,25 @@ pub fn add_members(registry: Ref<Registry>, class: Ref<Class>) {
     }
 }
 
+/// Finds a class among the virtual machine's.
+type Find = fn(Ref<Excs>) -> Ref<Class>;
+
 /// The subclass of OSError for an error number.
-const BY_NUMBER: &[(&[i64], &str)] = &[
-    (&[11, 114, 115], "BlockingIOError"),
-    (&[32, 108], "BrokenPipeError"),
-    (&[10], "ChildProcessError"),
-    (&[103], "ConnectionAbortedError"),
-    (&[111], "ConnectionRefusedError"),
-    (&[104], "ConnectionResetError"),
-    (&[17], "FileExistsError"),
-    (&[2], "FileNotFoundError"),
-    (&[4], "InterruptedError"),
-    (&[21], "IsADirectoryError"),
-    (&[20], "NotADirectoryError"),
-    (&[1, 13], "PermissionError"),
-    (&[3], "ProcessLookupError"),
-    (&[110], "TimeoutError"),
+const BY_NUMBER: &[(&[i64], Find)] = &[
+    (&[11, 114, 115], |excs| excs.blocking_io_error),
+    (&[32, 108], |excs| excs.broken_pipe_error),
+    (&[10], |excs| excs.child_process_error),
+    (&[103], |excs| excs.connection_aborted_error),
+    (&[111], |excs| excs.connection_refused_error),
+    (&[104], |excs| excs.connection_reset_error),
+    (&[17], |excs| excs.file_exists_error),
+    (&[2], |excs| excs.file_not_found_error),
+    (&[4], |excs| excs.interrupted_error),
+    (&[21], |excs| excs.is_a_directory_error),
+    (&[20], |excs| excs.not_a_directory_error),
+    (&[1, 13], |excs| excs.permission_error),
+    (&[3], |excs| excs.process_lookup_error),
+    (&[110], |excs| excs.timeout_error),
 ];
 
 /// `OSError(number, ...)` makes an instance of the subclass for that number.
@@ -173,9 +176,8 @@ pub fn class_for(vm: Ref<Vm>, class: Ref<Class>, args: &[Value]) -> Ref<Class> {
         return class;
     }
     let Some(number) = args[0].as_int() else { return class };
-    let name = BY_NUMBER.iter().find(|(numbers, _)| numbers.contains(&number)).map(|(_, name)| name);
-    let found = name.and_then(|name| crate::namespace::get(vm.builtins, vm.intern(name)));
-    found.and_then(|class| class.downcast()).unwrap_or(class)
+    let found = BY_NUMBER.iter().find(|(numbers, _)| numbers.contains(&number));
+    found.map_or(class, |(_, subclass)| subclass(vm.excs))
 }
 
 /// The fields of a new OSError; what is left in `args`.

@@ -5,7 +5,7 @@
 
 use crate::ops_plain as ops;
 use crate::types::support::*;
-use crate::types::{dict, float, int, range, set, views};
+use crate::types::{dict, float, int, kinds, set};
 use hashbrown::HashMap;
 use minipy_text::format::{self as text, FormatSpec, Target};
 use minipy_text::{FormatError, Int};
@@ -43,141 +43,94 @@ pub fn str_value_of(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     builtin_repr(vm, v).map(string)
 }
 
-/// Does [`builtin_repr`] know the kind?
+/// Has the type a `repr` of its own?
 pub fn has_builtin_repr(v: Value) -> bool {
-    let v = payload_of(v);
-    v.as_int().is_some()
-        || v.downcast::<Str>().is_some()
-        || float::exact(v).is_some()
-        || int::value(v).is_some()
-        || v.downcast::<List>().is_some()
-        || v.downcast::<Tuple>().is_some()
-        || v.downcast::<Dict>().is_some()
-        || set::value(v).is_some()
-        || v.downcast::<NoneType>().is_some()
-        || v.downcast::<NotImplementedType>().is_some()
-        || v.downcast::<EllipsisType>().is_some()
-        || v.downcast::<Slice>().is_some()
-        || range::is_range(v)
-        || views::parts(v).is_some()
-        || crate::types::bytes::is_bytes(v)
-        || crate::types::complex::value(v).is_some()
+    kinds::of(v).repr.is_some()
 }
 
 /// `repr` of a built-in kind, or of what a subclass instance carries.
 pub fn builtin_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    let inner = payload_of(v);
-    if let Some(i) = inner.as_int() {
-        return Ok(i.to_string());
+    match kinds::of(v).repr {
+        Some(f) => f(vm, v),
+        None => ops::repr(vm, v),
     }
-    if let Some(s) = inner.downcast::<Str>() {
-        let plain = s.as_str().bytes().all(|b| matches!(b, b' '..=b'~'));
-        check_room(vm, s.as_str().len(), if plain { 3 } else { 12 })?;
-        return Ok(minipy_text::str::repr(s.as_str()));
-    }
-    if let Some(x) = float::exact(inner) {
-        return Ok(minipy_text::float::repr(x));
-    }
-    if let Some(b) = inner.downcast::<Bool>() {
-        return Ok(if b.value { "True" } else { "False" }.to_string());
-    }
-    if let Some(i) = int::value(inner) {
-        return i.to_decimal().or_raise(vm);
-    }
-    if is_none(vm, inner) {
-        return Ok("None".to_string());
-    }
-    if inner == vm.not_implemented {
-        return Ok("NotImplemented".to_string());
-    }
-    if inner == vm.ellipsis {
-        return Ok("Ellipsis".to_string());
-    }
-    if range::is_range(inner) {
-        return Ok(range::repr(inner));
-    }
-    if let Some(s) = inner.downcast::<Slice>() {
-        let _level = crate::nesting::enter(vm, " while getting the repr of an object")?;
-        let (a, b, c) = (repr(vm, s.start)?, repr(vm, s.stop)?, repr(vm, s.step)?);
-        return Ok(format!("slice({a}, {b}, {c})"));
-    }
-    if let Some(parts) = crate::types::complex::value(inner) {
-        return Ok(crate::types::complex::repr(parts));
-    }
-    if let Some(text) = crate::types::bytes::repr(inner) {
-        return Ok(match crate::types::bytes::array(inner) {
-            Some(_) => format!("{}({text})", type_name(vm, v)),
-            None => text,
-        });
-    }
-    container_repr(vm, v, inner)
 }
 
-fn container_repr(vm: Ref<Vm>, v: Value, inner: Value) -> PyResult<String> {
-    if let Some(l) = inner.downcast::<List>() {
-        return guarded(vm, inner, "[...]", || {
-            let mut parts = Parts::new("[");
-            let mut i = 0;
-            while i < l.count() {
-                parts.add(vm, &repr(vm, l.item(i))?)?;
-                i += 1;
-            }
-            Ok(parts.end("]"))
-        });
-    }
-    if let Some(t) = inner.downcast::<Tuple>() {
-        return guarded(vm, inner, "(...)", || {
-            let mut parts = Parts::new("(");
-            let items = t.as_slice();
-            for &item in items {
-                parts.add(vm, &repr(vm, item)?)?;
-            }
-            Ok(parts.end(if items.len() == 1 { ",)" } else { ")" }))
-        });
-    }
-    if let Some(d) = inner.downcast::<Dict>() {
-        return guarded(vm, inner, "{...}", || {
-            let mut parts = Parts::new("{");
-            let mut at = 0;
-            while let Some((entry, next)) = dict::entry(d, at) {
-                let key = repr(vm, entry.key)?;
-                parts.add(vm, &key)?;
-                let value = repr(vm, entry.value)?;
-                parts.push(vm, ": ")?;
-                parts.push(vm, &value)?;
-                at = next;
-            }
-            Ok(parts.end("}"))
-        });
-    }
-    if let Some(s) = set::value(inner) {
-        let class = type_name(vm, v);
-        let plain = class == "set";
-        if set::len(s) == 0 {
-            return Ok(format!("{class}()"));
+/// `repr` of a list.
+pub(crate) fn list_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let list = crate::types::list::value(v).expect("a list");
+    guarded(vm, list.into(), "[...]", || {
+        let mut parts = Parts::new("[");
+        let mut i = 0;
+        while i < list.count() {
+            parts.add(vm, &repr(vm, list.item(i))?)?;
+            i += 1;
         }
-        return guarded(vm, inner, &format!("{class}(...)"), || {
-            let mut parts = Parts::new("{");
-            each(vm, inner, |item| {
-                parts.add(vm, &repr(vm, item)?)?;
-                Ok(true)
-            })?;
-            let body = parts.end("}");
-            Ok(if plain { body } else { format!("{class}({body})") })
-        });
+        Ok(parts.end("]"))
+    })
+}
+
+/// `repr` of a tuple.
+pub(crate) fn tuple_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let tuple = crate::types::tuple::value(v).expect("a tuple");
+    guarded(vm, tuple.into(), "(...)", || {
+        let mut parts = Parts::new("(");
+        let items = tuple.as_slice();
+        for &item in items {
+            parts.add(vm, &repr(vm, item)?)?;
+        }
+        Ok(parts.end(if items.len() == 1 { ",)" } else { ")" }))
+    })
+}
+
+/// `repr` of a dict.
+pub(crate) fn dict_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let dict = dict::value(v).expect("a dict");
+    guarded(vm, dict.into(), "{...}", || {
+        let mut parts = Parts::new("{");
+        let mut at = 0;
+        while let Some((entry, next)) = dict::entry(dict, at) {
+            let key = repr(vm, entry.key)?;
+            parts.add(vm, &key)?;
+            let value = repr(vm, entry.value)?;
+            parts.push(vm, ": ")?;
+            parts.push(vm, &value)?;
+            at = next;
+        }
+        Ok(parts.end("}"))
+    })
+}
+
+/// `repr` of a set or frozenset.
+pub(crate) fn set_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let set = set::value(v).expect("a set");
+    let class = type_name(vm, v);
+    if set::len(set) == 0 {
+        return Ok(format!("{class}()"));
     }
-    if views::parts(inner).is_some() {
-        let class = type_name(vm, inner);
-        return guarded(vm, inner, "...", || {
-            let mut parts = Parts::new("[");
-            each(vm, inner, |item| {
-                parts.add(vm, &repr(vm, item)?)?;
-                Ok(true)
-            })?;
-            Ok(format!("{class}({})", parts.end("]")))
-        });
-    }
-    ops::repr(vm, inner)
+    let inner = payload_of(v);
+    guarded(vm, inner, &format!("{class}(...)"), || {
+        let mut parts = Parts::new("{");
+        each(vm, inner, |item| {
+            parts.add(vm, &repr(vm, item)?)?;
+            Ok(true)
+        })?;
+        let body = parts.end("}");
+        Ok(if class == "set" { body } else { format!("{class}({body})") })
+    })
+}
+
+/// `repr` of a view of a dict.
+pub(crate) fn view_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let class = type_name(vm, v);
+    guarded(vm, v, "...", || {
+        let mut parts = Parts::new("[");
+        each(vm, v, |item| {
+            parts.add(vm, &repr(vm, item)?)?;
+            Ok(true)
+        })?;
+        Ok(format!("{class}({})", parts.end("]")))
+    })
 }
 
 /// Items between brackets.

@@ -32,6 +32,7 @@ pub mod instance_slots;
 pub mod interp;
 pub mod interrupt;
 pub mod io;
+pub mod kind;
 pub mod list_storage;
 pub mod live_dict;
 pub mod maps;

@@ -7,6 +7,7 @@
 
 use crate::classes::Class;
 use crate::code::CodeObj;
+use crate::kind::{Kind, KindOf, SlotMethod};
 use crate::strings::{Offsets, Text};
 use crate::vm::Vm;
 use hashbrown::HashMap;
@@ -350,6 +351,21 @@ unsafe impl Trace for NativePointer {
     unsafe fn trace(&self, _: &mut Marker) {}
 }
 
+/// What a [`NativeFunction`] runs.
+#[derive(Clone, Copy)]
+pub enum Callee {
+    /// A function of a table.
+    Function(NativeFn),
+    /// A slot of a type's row.
+    Slot(SlotMethod, KindOf),
+}
+
+// SAFETY: there are no references inside.
+unsafe impl Trace for Callee {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}
+
 /// How many arguments a native function takes, the receiver included; checked before it is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arity {
@@ -466,7 +482,7 @@ pub struct NativeFunction {
     /// The type that it is a method of, or the name of its module for `__module__`; null for neither.
     pub owner: Value,
     #[plain]
-    pub(crate) func: NativePointer,
+    pub(crate) func: Callee,
     #[plain]
     pub(crate) arity: Arity,
     /// Its traced twin.
@@ -764,6 +780,8 @@ pub struct TypeDef {
     pub read_only: &'static [&'static str],
     /// May classes derive from it?
     pub subclassable: bool,
+    /// What its objects do.
+    pub kind: &'static Kind,
 }
 
 impl TypeDef {
@@ -780,6 +798,7 @@ impl TypeDef {
             setters: &[],
             read_only: &[],
             subclassable: false,
+            kind: &Kind::NONE,
         }
     }
 }

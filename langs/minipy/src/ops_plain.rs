@@ -118,7 +118,10 @@ pub fn call_native(
     if native.checks_receiver {
         crate::natives::check_receiver(vm, native, args[0])?;
     }
-    (native.func.0)(vm, args, kw)
+    match native.func {
+        Callee::Function(f) => f(vm, args, kw),
+        Callee::Slot(f, kind) => f(vm, kind.0, args, kw),
+    }
 }
 
 // Attributes.
@@ -184,7 +187,8 @@ pub(crate) fn call_native_special(
     args: &[Value],
 ) -> Option<PyResult<Value>> {
     let native = classes::find(vm, class_of(vm, value), name)?.downcast::<NativeFunction>()?;
-    if native.owner == Value::from(vm.types.object) {
+    // What is a slot has been asked.
+    if native.owner == Value::from(vm.types.object) || matches!(native.func, Callee::Slot(..)) {
         return None;
     }
     let mut all = vec![value];
@@ -220,18 +224,11 @@ fn symbol(op: BinOp) -> &'static str {
 
 /// The operators of built-in types; TypeError where there is none.
 pub fn binary_builtin(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, inplace: bool) -> PyResult<Value> {
-    let (left, right) = (payload_of(a), payload_of(b));
-    if inplace && let Some(result) = types::inplace(vm, op, left, right)? {
-        return Ok(if result == left { a } else { result });
-    }
-    if let Some(result) = types::binary(vm, op, left, right)? {
+    if inplace && let Some(result) = types::in_place(vm, op, a, b)? {
         return Ok(result);
     }
-    if op == BinOp::Mod && types::bytes::is_bytes(left) {
-        return crate::bytes_format::percent(vm, left, b);
-    }
-    if op == BinOp::Mod && left.downcast::<Str>().is_some() {
-        return Ok(str_value(crate::format::percent(vm, left.downcast().expect("a string"), b)?));
+    if let Some(result) = types::binary(vm, op, a, b)? {
+        return Ok(result);
     }
     let (name, reflected, in_place) = arith::method_names(vm.names, op);
     let tries = [(inplace.then_some(in_place), a, b), (Some(name), a, b), (Some(reflected), b, a)];
@@ -251,13 +248,6 @@ pub fn binary_builtin(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, inplace: bool)
             return Ok(made);
         }
     }
-    if op == BinOp::Mul {
-        for (sequence, count) in [(a, b), (b, a)] {
-            if types::operators::is_repeatable(sequence) {
-                return Err(types::operators::not_a_count(vm, count));
-            }
-        }
-    }
     let (x, y) = (type_name(vm, a), type_name(vm, b));
     let symbol = match (op, inplace) {
         (BinOp::Pow, true) => "**=".to_string(),
@@ -269,13 +259,14 @@ pub fn binary_builtin(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, inplace: bool)
 
 /// The unary operators of built-in types.
 pub fn unary_builtin(vm: Ref<Vm>, op: UnaryOp, a: Value) -> PyResult<Value> {
-    let (kind, symbol) = match op {
-        UnaryOp::Neg => (types::Unary::Neg, "-"),
-        UnaryOp::Pos => (types::Unary::Pos, "+"),
-        UnaryOp::Invert => (types::Unary::Invert, "~"),
+    let kind = types::kinds::of(a);
+    let (slot, symbol) = match op {
+        UnaryOp::Neg => (kind.neg, "-"),
+        UnaryOp::Pos => (kind.pos, "+"),
+        UnaryOp::Invert => (kind.invert, "~"),
     };
-    match types::unary(vm, kind, payload_of(a))? {
-        Some(result) => Ok(result),
+    match slot {
+        Some(f) => f(vm, a),
         None => Err(vm.type_error(&format!("bad operand type for unary {symbol}: '{}'", type_name(vm, a)))),
     }
 }
@@ -303,7 +294,7 @@ pub fn lt(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
 /// The comparisons of built-in types; identity for `==`, TypeError for an order that is not defined.
 pub fn compare_builtin(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Value> {
     let level = nesting::enter(vm, " in comparison")?;
-    let result = types::compare(vm, op, payload_of(a), payload_of(b))?;
+    let result = types::compare(vm, op, a, b)?;
     drop(level);
     if let Some(result) = result {
         return Ok(vm.bool(result));
@@ -318,8 +309,8 @@ pub fn compare_builtin(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<V
         }
     }
     let symbol = match op {
-        CmpOp::Eq => return Ok(vm.bool(same(a, b))),
-        CmpOp::Ne => return Ok(vm.bool(!same(a, b))),
+        CmpOp::Eq => return Ok(vm.bool(a == b)),
+        CmpOp::Ne => return Ok(vm.bool(a != b)),
         CmpOp::Lt => "<",
         CmpOp::Le => "<=",
         CmpOp::Gt => ">",
@@ -329,22 +320,14 @@ pub fn compare_builtin(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<V
     Err(vm.type_error(&format!("'{symbol}' not supported between instances of '{x}' and '{y}'")))
 }
 
-/// Identity; of bound methods, that of function and receiver.
-fn same(a: Value, b: Value) -> bool {
-    if let (Some(a), Some(b)) = (a.downcast::<BoundMethod>(), b.downcast::<BoundMethod>()) {
-        return a.func == b.func && a.receiver == b.receiver;
-    }
-    a == b
-}
-
 /// `bool(value)`
 pub fn truth(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
     compare::truth::<Direct>(vm, value.into()).map_err(|e| e.into_plain())
 }
 
 /// The truth of a value without special methods written in Python.
-pub fn truth_builtin(_vm: Ref<Vm>, value: Value) -> PyResult<bool> {
-    Ok(types::truth(payload_of(value)).unwrap_or(true))
+pub fn truth_builtin(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
+    types::truth(vm, value)
 }
 
 /// `len(value)`
@@ -353,7 +336,7 @@ pub fn len(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
         let result = result?;
         return compare::checked_length::plain((vm, result));
     }
-    match types::len(vm, payload_of(value))? {
+    match types::len(vm, value)? {
         Some(n) => Ok(n),
         None if let Some(result) = call_native_special(vm, value, vm.names.len_, &[]) => {
             compare::checked_length::plain((vm, result?))
@@ -384,14 +367,8 @@ pub fn hash(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
             };
         }
     }
-    if let Some(method) = value.downcast::<BoundMethod>() {
-        return Ok((method.receiver.word() >> 4) as i64 ^ hash(vm, method.func)?);
-    }
     interrupt::look_sometimes(vm)?;
-    match types::hash(vm, value)? {
-        Some(h) => Ok(h),
-        None => Ok((value.word() >> 4) as i64),
-    }
+    types::hash(vm, value)
 }
 
 fn unhashable(vm: Ref<Vm>, value: Value) -> Ref<Exc> {
@@ -445,19 +422,7 @@ pub fn get_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value
             return Ok(alias);
         }
     }
-    let payload = payload_of(obj);
-    if let Some(dict) = payload.downcast::<Dict>()
-        && payload != obj
-    {
-        if let Some(value) = types::dict::get(vm, dict, index)? {
-            return Ok(value);
-        }
-        if let Some(result) = call_user_special(vm, obj, vm.names.missing, &[index]) {
-            return result;
-        }
-        return Err(vm.key_error(index));
-    }
-    match types::get_item(vm, payload, index)? {
+    match types::get_item(vm, obj, index)? {
         Some(value) => Ok(value),
         None if let Some(result) = call_native_special(vm, obj, vm.names.getitem, &[index]) => result,
         None if obj.downcast::<Class>().is_some() => {
@@ -473,7 +438,7 @@ fn class_name(class: Value) -> String {
 
 /// `obj[index] = value` of built-in types.
 pub fn set_item_builtin(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyResult<()> {
-    match types::set_item(vm, payload_of(obj), index, value)? {
+    match types::set_item(vm, obj, index, value)? {
         Some(()) => Ok(()),
         None if let Some(result) = call_native_special(vm, obj, vm.names.setitem, &[index, value]) => {
             result.map(|_| ())
@@ -487,7 +452,7 @@ pub fn set_item_builtin(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> 
 
 /// `del obj[index]` of built-in types.
 pub fn del_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
-    match types::del_item(vm, payload_of(obj), index)? {
+    match types::del_item(vm, obj, index)? {
         Some(()) => Ok(()),
         None if let Some(result) = call_native_special(vm, obj, vm.names.delitem, &[index]) => {
             result.map(|_| ())
@@ -509,7 +474,7 @@ fn half_of_slot(vm: Ref<Vm>, obj: Value, has: Ref<Str>, missing: Ref<Str>) -> Py
 
 /// `item in container` without `__contains__` written in Python.
 pub fn contains_builtin(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<bool> {
-    if let Some(found) = types::contains(vm, payload_of(container), item)? {
+    if let Some(found) = types::contains(vm, container, item)? {
         return Ok(found);
     }
     if let Some(result) = call_native_special(vm, container, vm.names.contains, &[item]) {
@@ -550,7 +515,7 @@ pub fn is_iterable(vm: Ref<Vm>, value: Value) -> bool {
         Some(member) => member != vm.none,
         None => {
             classes::find(vm, class, vm.names.getitem).is_some_and(|_| value.downcast::<Instance>().is_some())
-                || matches!(types::iter(vm, payload_of(value)), Ok(Some(_)))
+                || types::is_iterable(value)
         }
     }
 }
@@ -566,7 +531,7 @@ pub fn iter_builtin(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     if classes::find(vm, class_of(vm, value), vm.names.iter) == Some(vm.none) {
         return Err(vm.type_error(&format!("'{}' object is not iterable", type_name(vm, value))));
     }
-    if let Some(iterator) = types::iter(vm, payload_of(value))? {
+    if let Some(iterator) = types::iter(vm, value)? {
         return Ok(iterator);
     }
     if let Some(result) = call_native_special(vm, value, vm.names.iter, &[]) {
@@ -584,9 +549,8 @@ pub fn iter_builtin(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
 pub fn check_iterator(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
     let class = class_of(vm, iterator);
     if iterator.downcast::<Generator>().is_some()
-        || iterator.downcast::<SequenceIter>().is_some()
         || classes::find(vm, class, vm.names.next).is_some()
-        || matches!(types::iter(vm, iterator), Ok(Some(it)) if it == iterator)
+        || types::is_iterator(iterator)
     {
         return Ok(iterator);
     }
@@ -595,27 +559,7 @@ pub fn check_iterator(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
 
 /// The next item of an iterator of a built-in type.
 pub fn next_builtin(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
-    if let Some(iter) = iterator.downcast::<SequenceIter>() {
-        let index = iter.index.get();
-        if index < 0 {
-            return Ok(None);
-        }
-        return match get_item(vm, iter.sequence, Value::int(index)) {
-            Ok(value) => {
-                iter.index.set(iter, index + 1);
-                Ok(Some(value))
-            }
-            Err(exc)
-                if exceptions::is_a(vm, exc, vm.excs.index_error)
-                    || exceptions::is_a(vm, exc, vm.excs.stop_iteration) =>
-            {
-                iter.index.set(iter, -1);
-                Ok(None)
-            }
-            Err(exc) => Err(exc),
-        };
-    }
-    match types::next(vm, payload_of(iterator)) {
+    match types::next(vm, iterator) {
         Some(result) => result,
         None => Err(vm.type_error(&format!("'{}' object is not an iterator", type_name(vm, iterator)))),
     }

@@ -8,7 +8,7 @@ use crate::exceptions::EXCEPTIONS;
 use crate::heap_util::str_value;
 use crate::model::*;
 use crate::namespace;
-use crate::{builtins, core_types, descriptors, natives, object_type, types};
+use crate::{builtins, types};
 use hashbrown::HashMap;
 use metatrace::{Array, Mut, Object, Ref, Signals, TypeId};
 use std::cell::{Cell, RefCell};
@@ -70,6 +70,13 @@ refs! {
     stop_iteration = "StopIteration", syntax_error = "SyntaxError", system_exit = "SystemExit",
     type_error = "TypeError", unbound_local_error = "UnboundLocalError", unicode_error = "UnicodeError",
     value_error = "ValueError", zero_division_error = "ZeroDivisionError",
+    unicode_decode_error = "UnicodeDecodeError", unicode_encode_error = "UnicodeEncodeError",
+    blocking_io_error = "BlockingIOError", child_process_error = "ChildProcessError",
+    broken_pipe_error = "BrokenPipeError", connection_aborted_error = "ConnectionAbortedError",
+    connection_refused_error = "ConnectionRefusedError", connection_reset_error = "ConnectionResetError",
+    file_exists_error = "FileExistsError", interrupted_error = "InterruptedError",
+    is_a_directory_error = "IsADirectoryError", not_a_directory_error = "NotADirectoryError",
+    permission_error = "PermissionError", process_lookup_error = "ProcessLookupError", timeout_error = "TimeoutError",
 }
 
 refs! {
@@ -215,13 +222,7 @@ impl Vm {
         let mut by_kind: Vec<Option<Ref<Class>>> = Vec::new();
         // Everything made here hangs on `object` or on this list until the virtual machine itself holds it.
         let mut keep = crate::heap_util::RootedVec::new();
-        let core = object_type::TYPES
-            .iter()
-            .chain(core_types::TYPES)
-            .chain(crate::tracebacks::TYPES)
-            .chain(natives::TYPES)
-            .chain(descriptors::TYPES);
-        for def in core.chain(types::TYPES) {
+        for def in types::kinds::all_types() {
             let bases: Vec<Ref<Class>> = match def.base {
                 "" => Vec::new(),
                 base => vec![classes[base]],
@@ -337,6 +338,9 @@ impl Vm {
             }
             if class.own(self.names.doc).is_none() {
                 set_member(class, self.names.doc, self.none);
+            }
+            if types::kinds::declares_no_hash(name) {
+                set_member(class, self.names.hash, self.none);
             }
         }
         for (name, value) in [

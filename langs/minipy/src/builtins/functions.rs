@@ -109,18 +109,18 @@ fn iter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    if !iterators::is_iterator(args[0]) && special(vm, args[0], "__next__").is_none() {
+    if !crate::types::is_iterator(args[0]) && special(vm, args[0], "__next__").is_none() {
         return type_error(vm, format!("'{}' object is not an iterator", type_name(vm, args[0])));
     }
     // An iterator written in Python raises its own StopIteration, which must get through with its value.
-    if args.len() == 1 && !iterators::is_iterator(args[0]) {
+    if args.len() == 1 && !crate::types::is_iterator(args[0]) {
         let f = special(vm, args[0], "__next__").expect("looked up above");
         return call(vm, f, &[]);
     }
     match (advance(vm, args[0])?, args.get(1)) {
         (Some(item), _) => Ok(item),
         (None, Some(&default)) => Ok(default),
-        (None, None) => Err(raise(vm, "StopIteration", "")),
+        (None, None) => Err(raise(vm, vm.excs.stop_iteration, "")),
     }
 }
 

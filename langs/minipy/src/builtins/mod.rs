@@ -8,8 +8,6 @@ pub mod streams;
 
 use crate::types::support::*;
 
-pub(crate) use numbers::{absolute, divided};
-
 /// The functions, as the module `builtins` gets them.
 pub const NATIVES: &[NativeDef] = &concat();
 
@@ -31,9 +29,4 @@ const fn concat() -> [NativeDef; LEN] {
         }
     }
     all
-}
-
-/// A name of the module `builtins`, which is known to be there.
-pub(crate) fn named(vm: Ref<Vm>, name: &str) -> Value {
-    crate::namespace::get(vm.builtins, vm.intern(name)).unwrap_or(vm.none)
 }

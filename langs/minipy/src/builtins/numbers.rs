@@ -3,66 +3,52 @@
 use crate::interp::drain;
 use crate::list_storage::View;
 use crate::types::support::*;
-use crate::types::{self, float, int, str as strings};
+use crate::types::{self, float, int, kinds, str as strings};
 
-/// `abs(v)` of a built-in number.
-pub(crate) fn absolute(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
-    if let Some(x) = float::value(v) {
-        return Ok(crate::heap_util::float(x.abs()));
+fn abs(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let v = args[0];
+    if is_instance_kind(v)
+        && let Some(f) = method(vm, v, "__abs__")?
+    {
+        return call(vm, f, &[]);
     }
-    if let Some(parts) = crate::types::complex::value(v) {
-        return crate::types::complex::absolute(vm, parts);
-    }
-    match int::value(v) {
-        Some(i) => Ok(int::make(i.abs())),
+    match kinds::of(v).abs {
+        Some(f) => f(vm, v),
         None => type_error(vm, format!("bad operand type for abs(): '{}'", type_name(vm, v))),
     }
 }
 
-fn abs(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    if is_instance_kind(args[0])
-        && let Some(f) = method(vm, args[0], "__abs__")?
-    {
-        return call(vm, f, &[]);
+/// One side of an operation of two numbers: the special method of a class written in Python, or else the slot.
+fn one_side(
+    vm: Ref<Vm>,
+    v: Value,
+    name: &'static str,
+    args: &[Value],
+    slot: impl FnOnce() -> PyResult<Option<Value>>,
+) -> PyResult<Option<Value>> {
+    if is_instance_kind(v) {
+        let Some(f) = method(vm, v, name)? else { return Ok(None) };
+        let result = call(vm, f, args)?;
+        return Ok((result != vm.not_implemented).then_some(result));
     }
-    absolute(vm, args[0])
-}
-
-/// `divmod(a, b)` of built-in numbers.
-pub(crate) fn divided(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
-    if let (Some(x), Some(y)) = (int::value(a), int::value(b)) {
-        let (q, r) = x.div_mod(&y).or_raise(vm)?;
-        let items = [int::make(q), int::make(r)];
-        return Ok(tuple(&items));
-    }
-    match (float::coerce(vm, a), float::coerce(vm, b)) {
-        (Some(x), Some(y)) => {
-            let (q, r) = minipy_text::float::divmod(x?, y?).or_raise(vm)?;
-            let items = [crate::heap_util::float(q), crate::heap_util::float(r)];
-            Ok(tuple(&items))
-        }
-        _ => Ok(vm.not_implemented),
-    }
+    slot()
 }
 
 fn divmod(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (a, b) = (args[0], args[1]);
-    for (v, other, name) in [(a, b, "__divmod__"), (b, a, "__rdivmod__")] {
-        if is_instance_kind(v)
-            && let Some(f) = method(vm, v, name)?
-        {
-            let result = call(vm, f, &[other])?;
-            if result != vm.not_implemented {
-                return Ok(result);
-            }
+    let slot = |v: Value| move || kinds::of(v).divmod.map_or(Ok(None), |f| f(vm, a, b));
+    let (left, right) = (crate::ops_plain::class_of(vm, a), crate::ops_plain::class_of(vm, b));
+    let mut sides = [(a, "__divmod__", [b]), (b, "__rdivmod__", [a])];
+    if left != right && right.is_subclass_of(left) {
+        sides.reverse();
+    }
+    for (v, name, other) in sides {
+        if let Some(result) = one_side(vm, v, name, &other, slot(v))? {
+            return Ok(result);
         }
     }
-    let result = divided(vm, a, b)?;
-    if result == vm.not_implemented {
-        let (x, y) = (type_name(vm, a), type_name(vm, b));
-        return type_error(vm, format!("unsupported operand type(s) for divmod(): '{x}' and '{y}'"));
-    }
-    Ok(result)
+    let (x, y) = (type_name(vm, a), type_name(vm, b));
+    type_error(vm, format!("unsupported operand type(s) for divmod(): '{x}' and '{y}'"))
 }
 
 fn pow(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -71,22 +57,18 @@ fn pow(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let Some(modulus) = given(vm, modulus.as_ref()) else {
         return crate::ops_plain::binary(vm, BinOp::Pow, base, exponent);
     };
-    if let Some(result) = crate::ops_plain::call_user_special(vm, base, vm.names.pow, &[exponent, modulus]) {
-        let result = result?;
-        if result != vm.not_implemented {
+    let all = [base, exponent, modulus];
+    let slot = |v: Value| move || kinds::of(v).power.map_or(Ok(None), |f| f(vm, all));
+    if let Some(result) = one_side(vm, base, "__pow__", &[exponent, modulus], slot(base))? {
+        return Ok(result);
+    }
+    for other in [exponent, modulus] {
+        if let Some(result) = slot(other)()? {
             return Ok(result);
         }
     }
-    match (int::value(base), int::value(exponent), int::value(modulus)) {
-        (Some(a), Some(b), Some(c)) => int::pow_mod(vm, &a, &b, &c),
-        _ if [base, exponent, modulus].iter().all(|&v| float::coerce(vm, v).is_some()) => {
-            type_error(vm, "pow() 3rd argument not allowed unless all arguments are integers")
-        }
-        _ => {
-            let [a, b, c] = [base, exponent, modulus].map(|v| type_name(vm, v));
-            type_error(vm, format!("unsupported operand type(s) for ** or pow(): '{a}', '{b}', '{c}'"))
-        }
-    }
+    let [a, b, c] = all.map(|v| type_name(vm, v));
+    type_error(vm, format!("unsupported operand type(s) for ** or pow(): '{a}', '{b}', '{c}'"))
 }
 
 fn round(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {

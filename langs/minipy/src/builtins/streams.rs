@@ -212,7 +212,7 @@ fn iter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    next_line(vm, args[0])?.ok_or_else(|| raise(vm, "StopIteration", ""))
+    next_line(vm, args[0])?.ok_or_else(|| raise(vm, vm.excs.stop_iteration, ""))
 }
 
 /// The next line of a stream; None at the end.
@@ -238,7 +238,7 @@ fn reconfigure(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     if let Some(encoding) = kw.get("encoding")
         && !as_str(&encoding).is_some_and(|e| matches!(e.to_ascii_lowercase().as_str(), "utf-8" | "utf8"))
     {
-        return Err(raise(vm, "NotImplementedError", "minipy's standard streams are UTF-8"));
+        return Err(raise(vm, vm.excs.not_implemented_error, "minipy's standard streams are UTF-8"));
     }
     Ok(vm.none)
 }
@@ -307,15 +307,15 @@ fn input(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let source = match sys::attribute(vm, "stdin") {
         Some(source) if !is_none(vm, source) => source,
         _ if sys::attribute(vm, "stdout").is_none() && vm.io.handles.has_standard(0) => sys::stream(vm, 0),
-        _ => return Err(raise(vm, "RuntimeError", "input(): lost sys.stdin")),
+        _ => return Err(raise(vm, vm.excs.runtime_error, "input(): lost sys.stdin")),
     };
     let target = sys::standard_output(vm)?;
     if is_none(vm, target) {
-        return Err(raise(vm, "RuntimeError", "input(): lost sys.stdout"));
+        return Err(raise(vm, vm.excs.runtime_error, "input(): lost sys.stdout"));
     }
     match sys::attribute(vm, "stderr") {
         Some(errors) if is_none(vm, errors) => {
-            return Err(raise(vm, "RuntimeError", "input(): lost sys.stderr"));
+            return Err(raise(vm, vm.excs.runtime_error, "input(): lost sys.stderr"));
         }
         Some(errors) => hide_error(vm, print::flush_file(vm, errors))?,
         None => {}
@@ -336,7 +336,7 @@ fn input(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return type_error(vm, "object.readline() returned non-string");
     };
     if text.is_empty() {
-        return Err(raise(vm, "EOFError", "EOF when reading a line"));
+        return Err(raise(vm, vm.excs.eof_error, "EOF when reading a line"));
     }
     Ok(string(text.strip_suffix('\n').unwrap_or(text)))
 }
@@ -368,3 +368,7 @@ methods! {
         "__repr__" repr, NONE;
     }
 }
+
+/// The standard streams give their lines.
+pub(crate) const KIND: crate::kind::Kind =
+    crate::kind::Kind { next: Some(next_line), ..crate::types::iterators::ITERATOR };

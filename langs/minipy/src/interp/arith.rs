@@ -290,19 +290,27 @@ pub fn protocol<M: Mode>(
         if !result.same(vm.not_implemented).test() {
             return Ok(result);
         }
+    } else if backward.is_some() && left.operates_on(op, right) {
+        // What the built-in type on the left can do, it does before the right side is asked.
+        let result = left_operator(vm, op as u8 as usize, a, b)?;
+        if !result.is_null().test() {
+            return Ok(result);
+        }
     }
-    // A text on the left always formats: it never asks the other side.
-    let formats = op == BinOp::Mod && forward.is_none() && left.is_subclass_of(vm.types.str_);
-    if !right_first
-        && !formats
-        && let Some(method) = backward
-    {
+    if !right_first && let Some(method) = backward {
         let result = call_special(vm, method, b, right, &[a])?;
         if !result.same(vm.not_implemented).test() {
             return Ok(result);
         }
     }
     builtin(vm, op, inplace, a, b)
+}
+
+/// What the type of the left operand answers, where that is a built-in one or derives from one; null for
+/// NotImplemented.
+#[residual]
+fn left_operator(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
+    Ok(crate::types::left_operator(vm, OPERATORS[op], a, b)?.unwrap_or(Value::NULL))
 }
 
 /// The operators of integers, one of them or the result big: one call, which reads its operands where they are.

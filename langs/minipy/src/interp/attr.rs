@@ -194,7 +194,7 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
             if tid == Function::type_id() || classes::is_of_several_classes(tid) {
                 return getattr_residual(vm, obj, name).map(Found::Value);
             }
-            vm.class_of_kind(tid)
+            super::class_of(vm, obj)
         }
     };
     let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();

@@ -220,6 +220,18 @@ pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
     if let Some(result) = one_side(vm, op, left, name, a, b)? {
         return Ok(result);
     }
+    // What the built-in type on the left can tell, it tells before the right side is asked.
+    if backward.is_some()
+        && !right_first
+        && right.layout == Layout::Builtin
+        && !left.compares_by_identity()
+        && special::<M>(vm, left, name).is_none()
+    {
+        let result = left_comparison(vm, op as u8 as usize, a, b)?;
+        if !result.is_null().test() {
+            return Ok(result);
+        }
+    }
     if !right_first && let Some(result) = one_side(vm, op, right, mirrored, b, a)? {
         return Ok(result);
     }
@@ -232,13 +244,26 @@ pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
     compare_residual(vm, op as u8 as usize, a, b)
 }
 
+/// What the type of the left operand answers, where that is a built-in one or derives from one; null for
+/// NotImplemented.
+#[residual]
+fn left_comparison(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
+    let result = crate::types::left_comparison(vm, COMPARISONS[op], a, b)?;
+    Ok(result.map_or(Value::NULL, |b| vm.bool(b)))
+}
+
 /// Are instances of a class equal only to themselves, as those of `object` are? Same version, same answer.
 #[elidable]
 fn is_compared_by_identity(vm: Ref<Vm>, class: Ref<Class>, version: i64) -> bool {
     let _ = version;
+    if !class.compares_by_identity() {
+        return false;
+    }
     let own = |name| crate::classes::find(vm, class, name).and_then(|m| m.downcast::<NativeFunction>());
     let of_object = |name| own(name).is_some_and(|f| f.owner == Value::from(vm.types.object));
-    class.layout == Layout::Plain && !class.builtin && of_object(vm.names.eq) && of_object(vm.names.ne)
+    matches!(class.layout, Layout::Plain | Layout::Builtin)
+        && of_object(vm.names.eq)
+        && of_object(vm.names.ne)
 }
 
 /// One side's answer; None for NotImplemented or no method.

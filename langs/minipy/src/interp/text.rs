@@ -196,5 +196,5 @@ pub fn added<M: Mode>(vm: Ref<Vm>, a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> 
 /// There is no memory for what an operation makes.
 #[residual]
 pub fn no_room(vm: Ref<Vm>) -> PyResult<Value> {
-    Err(crate::types::support::raise(vm, "MemoryError", ""))
+    Err(crate::types::support::raise(vm, vm.excs.memory_error, ""))
 }

@@ -94,7 +94,7 @@ impl State {
                     let old = ahead.data.len();
                     if room::extend(&mut ahead.data, n, 0).is_err() {
                         ahead.data = Vec::new();
-                        return Err(raise(vm, "MemoryError", ""));
+                        return Err(raise(vm, vm.excs.memory_error, ""));
                     }
                     ahead.data[old..].copy_from_slice(&chunk[..n]);
                     return Ok(n > 0);

@@ -4,6 +4,8 @@
 //! They loop over their own positions and never over user code, so that one residual call for each tuple is right.
 
 use super::NativeModule;
+use crate::kind::Kind;
+use crate::types::iterators::ITERATOR;
 use crate::types::{int as ints, support::*};
 use metatrace::{External, Opaque};
 use std::cell::RefCell;
@@ -150,24 +152,22 @@ impl Repeating {
     }
 }
 
-/// The next item, if it is one of these iterators: outer `None` if it is none, inner `None` when exhausted.
-pub(crate) fn next(it: Value) -> Option<Option<Value>> {
-    if let Some(it) = it.downcast::<Product>() {
-        return Some(it.next());
-    }
-    if let Some(it) = it.downcast::<Combinations>() {
-        return Some(it.next());
-    }
-    if let Some(it) = it.downcast::<Permutations>() {
-        return Some(it.next());
-    }
-    it.downcast::<Repeating>().map(|it| it.next())
+macro_rules! slots {
+    ($($(#[$doc:meta])* $name:ident $kind:ident;)*) => { $(
+        $(#[$doc])*
+        pub(crate) const $name: Kind =
+            Kind { next: Some(|_, it| Ok(as_kind::<$kind>(it).expect("of this type").next())), ..ITERATOR };
+    )* };
 }
-
-/// Is it one of these iterators?
-pub(crate) fn is_iterator(v: Value) -> bool {
-    let kinds = [Product::type_id(), Permutations::type_id(), Combinations::type_id(), Repeating::type_id()];
-    v.type_id().is_some_and(|tid| kinds.contains(&tid))
+slots! {
+    /// `product`
+    PRODUCT_KIND Product;
+    /// `permutations`
+    PERMUTATIONS_KIND Permutations;
+    /// `combinations`
+    COMBINATIONS_KIND Combinations;
+    /// `combinations_with_replacement`
+    REPEATING_KIND Repeating;
 }
 
 fn pool(vm: Ref<Vm>, iterable: Value) -> PyResult<Ref<Tuple>> {
@@ -182,7 +182,7 @@ fn new_product(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     }
     let given = &args[1..];
     if given.len().saturating_mul(repeat as usize) > 1 << 24 {
-        return Err(raise(vm, "OverflowError", "repeat argument too large"));
+        return Err(raise(vm, vm.excs.overflow_error, "repeat argument too large"));
     }
     check_room(vm, given.len() * repeat as usize, 48)?;
     let mut pools = RootedVec::new();
@@ -229,7 +229,7 @@ fn picking<const N: usize>(
     match r.map(usize::try_from) {
         None => Ok((pool, None)),
         Some(Ok(r)) if r < 1 << 24 => Ok((pool, Some(r))),
-        Some(Ok(_)) => Err(raise(vm, "MemoryError", "")),
+        Some(Ok(_)) => Err(raise(vm, vm.excs.memory_error, "")),
         Some(Err(_)) => value_error(vm, "r must be non-negative"),
     }
 }

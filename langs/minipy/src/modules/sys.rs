@@ -74,7 +74,7 @@ pub fn standard_output(vm: Ref<Vm>) -> PyResult<Value> {
     };
     match namespace::get(module, vm.intern("stdout")) {
         Some(stream) => Ok(stream),
-        None => Err(raise(vm, "RuntimeError", "lost sys.stdout")),
+        None => Err(raise(vm, vm.excs.runtime_error, "lost sys.stdout")),
     }
 }
 
@@ -272,7 +272,7 @@ fn setrecursionlimit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
         let message = format!(
             "cannot set the recursion limit to {limit} at the recursion depth {depth}: the limit is too low"
         );
-        return Err(raise(vm, "RecursionError", message));
+        return Err(raise(vm, vm.excs.recursion_error, message));
     }
     host::set_recursion_limit(limit as u64);
     Ok(vm.none)
@@ -334,7 +334,7 @@ fn displayhook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     text.push('\n');
     let output = standard_output(vm)?;
     if is_none(vm, output) {
-        return Err(raise(vm, "RuntimeError", "lost sys.stdout"));
+        return Err(raise(vm, vm.excs.runtime_error, "lost sys.stdout"));
     }
     crate::builtins::print::write_to(vm, output, &text)?;
     namespace::set(vm.builtins, last, value);
@@ -425,7 +425,7 @@ pub fn show(vm: Ref<Vm>, value: Value) -> PyResult<()> {
     let Some(module) = module else { return displayhook(vm, &[value], &Kwargs::NONE).map(|_| ()) };
     match namespace::get(module, vm.intern("displayhook")) {
         Some(hook) => call(vm, hook, &[value]).map(|_| ()),
-        None => Err(raise(vm, "RuntimeError", "lost sys.displayhook")),
+        None => Err(raise(vm, vm.excs.runtime_error, "lost sys.displayhook")),
     }
 }
 

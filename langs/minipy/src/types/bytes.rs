@@ -3,6 +3,7 @@
 use super::support::*;
 use super::{codecs, int, slice};
 use crate::byte_storage::{self, ByteArray, ByteArrayExt as _, Bytes, as_slice, bytearray, bytes, data};
+use crate::kind::{Hash, Kind, operators};
 use std::borrow::Cow;
 
 /// Is it a `bytes`, a `bytearray` or an instance of a subclass?
@@ -69,7 +70,7 @@ pub(crate) fn of_iterable(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<Vec<
 /// Appends an item of an iterable to the bytes so far.
 pub(crate) fn append_item(vm: Ref<Vm>, total: Ref<ByteArray>, item: Value, message: Value) -> PyResult<()> {
     let byte = byte_or(vm, item, as_str(&message).unwrap_or_default())?;
-    if total.push(byte) { Ok(()) } else { Err(super::support::raise(vm, "MemoryError", "")) }
+    if total.push(byte) { Ok(()) } else { Err(super::support::raise(vm, vm.excs.memory_error, "")) }
 }
 
 const WRONG_ITEM: [&str; 2] = ["bytes must be in range(0, 256)", "byte must be in range(0, 256)"];
@@ -186,11 +187,7 @@ fn place(i: i64, n: usize) -> Option<usize> {
     usize::try_from(i).ok().filter(|&i| i < n)
 }
 
-/// `v[key]`, if `v` is of these types.
-pub(crate) fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Option<Value>> {
-    if !is_bytes(v) {
-        return Ok(None);
-    }
+fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
     let inner = payload_of(v);
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || len(inner).unwrap_or(0) as usize)?;
@@ -198,10 +195,10 @@ pub(crate) fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Option<Val
         let data = data(&inner).expect("bytes");
         if step == 1 {
             let start = start as usize;
-            return Ok(Some(like(inner, &data[start..start + count])));
+            return Ok(like(inner, &data[start..start + count]));
         }
         let picked: Vec<u8> = (0..count as i64).map(|i| data[(start + i * step) as usize]).collect();
-        return Ok(Some(like(inner, &picked)));
+        return Ok(like(inner, &picked));
     }
     let i = item_index(vm, inner, key)?;
     let found = match inner.downcast::<ByteArray>() {
@@ -209,7 +206,7 @@ pub(crate) fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Option<Val
         None => inner.downcast::<Bytes>().and_then(|b| place(i, b.size as usize).map(|i| as_slice(&b)[i])),
     };
     match found {
-        Some(byte) => Ok(Some(Value::int(byte.into()))),
+        Some(byte) => Ok(Value::int(byte.into())),
         None => match class_of(inner) {
             "bytes" => index_error(vm, "index out of range"),
             _ => index_error(vm, "bytearray index out of range"),
@@ -237,16 +234,15 @@ fn assigned(vm: Ref<Vm>, value: Value) -> PyResult<Vec<u8>> {
     of_iterable(vm, value, WRONG_ITEM[1])
 }
 
-/// `v[key] = value`, if `v` is a `bytearray`.
-pub(crate) fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyResult<Option<()>> {
-    let Some(this) = array(v) else { return Ok(None) };
+fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyResult<()> {
+    let this = array_of(v);
     let Some(s) = key.downcast::<Slice>() else {
         let i = item_index(vm, v, key)?;
         let byte = byte(vm, value)?;
         return match place(i, this.count()) {
             Some(i) => {
                 this.put(i, byte);
-                Ok(Some(()))
+                Ok(())
             }
             None => index_error(vm, "bytearray index out of range"),
         };
@@ -274,7 +270,7 @@ pub(crate) fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyRes
         }
     }
     this.assign(&data);
-    Ok(Some(()))
+    Ok(())
 }
 
 fn remove_slice(data: &mut Vec<u8>, start: i64, step: i64, count: usize) {
@@ -287,9 +283,8 @@ fn remove_slice(data: &mut Vec<u8>, start: i64, step: i64, count: usize) {
     });
 }
 
-/// `del v[key]`, if `v` is a `bytearray`.
-pub(crate) fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Option<()>> {
-    let Some(this) = array(v) else { return Ok(None) };
+fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
+    let this = array_of(v);
     // The content is looked at after the `__index__` methods have run.
     let mut data;
     if let Some(s) = key.downcast::<Slice>() {
@@ -309,61 +304,55 @@ pub(crate) fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Option<()>
         }
     }
     this.assign(&data);
-    Ok(Some(()))
+    Ok(())
 }
 
-/// `x in v`, if `v` is of these types.
-pub(crate) fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<Option<bool>> {
-    let Some(hay) = data(&v) else { return Ok(None) };
+fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
+    let hay = data(&v).expect("of these types");
     if let Some(needle) = data(&x) {
-        return Ok(Some(minipy_text::find::find(&hay, &needle).or_raise(vm)?.is_some()));
+        return Ok(minipy_text::find::find(&hay, &needle).or_raise(vm)?.is_some());
     }
     if int::is_index(vm, x) {
         drop(hay);
         let byte = byte(vm, x)?;
         let hay = data(&v).expect("of these types");
-        return Ok(Some(memchr::memchr(byte, &hay).is_some()));
+        return Ok(memchr::memchr(byte, &hay).is_some());
     }
     type_error(vm, format!("a bytes-like object is required, not '{}'", type_name(vm, x)))
 }
 
-/// The hash of a `bytes` object.
-pub(crate) fn hash_of(v: Value) -> Option<i64> {
-    let object = v.downcast::<Bytes>()?;
+fn hash(_: Ref<Vm>, v: Value) -> PyResult<i64> {
+    let object = as_kind::<Bytes>(v).expect("bytes");
     if object.hash.get() == -1 {
         // The hash of the text with the same code units: any function of the bytes will do.
         let text: String = as_slice(&object).iter().map(|&b| char::from(b)).collect();
         object.hash.set(minipy_text::str::hash(&text));
     }
-    Some(object.hash.get())
+    Ok(object.hash.get())
 }
 
-/// `a + b`, if `a` is of these types.
-pub(crate) fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Option<Value>> {
-    let Some(left) = data(&a) else { return Ok(None) };
+fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
+    let left = data(&a).expect("of these types");
     let Some(right) = data(&b) else {
-        if is_instance_kind(b) && special(vm, b, "__radd__").is_some() {
-            return Ok(None);
-        }
-        return type_error(vm, format!("can't concat {} to {}", type_name(vm, b), class_of(a)));
+        return type_error(vm, format!("can't concat {} to {}", type_name(vm, b), type_name(vm, a)));
     };
     check_room(vm, left.len() + right.len(), 3)?;
-    Ok(Some(like(a, &[left, right].concat())))
+    Ok(like(payload_of(a), &[left, right].concat()))
 }
 
-/// `v * n`, if `v` is of these types.
-pub(crate) fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Option<Value>> {
-    let Some(data) = data(&v) else { return Ok(None) };
+fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
+    let data = data(&v).expect("of these types");
     if n == 1 && v.downcast::<Bytes>().is_some() {
-        return Ok(Some(v));
+        return Ok(v);
     }
     let n = n.max(0) as usize;
     let mut out = room::buffer(data.len().saturating_mul(n)).or_raise(vm)?;
     match *data {
+        [] => {}
         [byte] => room::extend(&mut out, n, byte).or_raise(vm)?,
         _ => (0..n).for_each(|_| out.extend_from_slice(&data)),
     }
-    Ok(Some(like(v, &out)))
+    Ok(like(payload_of(v), &out))
 }
 
 /// Appends bytes to a `bytearray`.
@@ -373,29 +362,37 @@ pub(crate) fn extend(vm: Ref<Vm>, this: Ref<ByteArray>, more: &[u8]) -> PyResult
     Ok(())
 }
 
-/// `a += b` and `a *= n` of a `bytearray`.
-pub(crate) fn inplace(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<()>> {
-    let Some(this) = array(a) else { return Ok(None) };
-    let new = match op {
-        BinOp::Add => match data(&b) {
-            Some(more) => {
-                extend(vm, this, &more)?;
-                return Ok(Some(()));
-            }
-            // It raises.
-            None => concat(vm, this.into(), b)?,
-        },
-        BinOp::Mul if int::is_index(vm, b) => repeat(vm, this.into(), int::ssize(vm, b)?)?,
-        _ => return Ok(None),
-    };
-    let new = new.and_then(array).expect("of a bytearray");
-    this.become_array(new);
-    Ok(Some(()))
+/// `a += b` of a `bytearray`.
+fn concat_in_place(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
+    match data(&b) {
+        Some(more) => extend(vm, array_of(a), &more)?,
+        None => {
+            return type_error(vm, format!("can't concat {} to {}", type_name(vm, b), type_name(vm, a)));
+        }
+    }
+    Ok(a)
 }
 
-/// `repr(v)`
-pub(crate) fn repr(v: Value) -> Option<String> {
-    let data = data(&v)?;
+/// `a *= n` of a `bytearray`.
+fn repeat_in_place(vm: Ref<Vm>, a: Value, n: i64) -> PyResult<Value> {
+    let this = array_of(a);
+    this.become_array(array_of(repeat(vm, this.into(), n)?));
+    Ok(a)
+}
+
+fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    let (Some(x), Some(y)) = (data(&a), data(&b)) else { return Ok(None) };
+    Ok(Some(super::protocols::holds(op, Some(x.cmp(&y)))))
+}
+
+fn percent(vm: Ref<Vm>, _: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    let inner = payload_of(a);
+    if is_bytes(inner) { crate::bytes_format::percent(vm, inner, b).map(Some) } else { Ok(None) }
+}
+
+/// The text of the content as a literal.
+fn literal(v: Value) -> String {
+    let data = data(&v).expect("of these types");
     let quote = if data.contains(&b'\'') && !data.contains(&b'"') { '"' } else { '\'' };
     let mut out = format!("b{quote}");
     for &byte in data.iter() {
@@ -413,7 +410,7 @@ pub(crate) fn repr(v: Value) -> Option<String> {
         }
     }
     out.push(quote);
-    Some(out)
+    out
 }
 
 /// The iterator of these types.
@@ -424,24 +421,23 @@ pub(crate) struct BytesIter {
     index: Mut<i64>,
 }
 
-/// A new iterator.
-pub(crate) fn iterator(v: Value) -> Option<Value> {
-    is_bytes(v).then(|| Ref::new(BytesIter { source: Mut::new(payload_of(v)), index: Mut::new(0) }).into())
+fn iter(_: Ref<Vm>, v: Value) -> PyResult<Value> {
+    Ok(Ref::new(BytesIter { source: Mut::new(payload_of(v)), index: Mut::new(0) }).into())
 }
 
-/// The next byte.
-pub(crate) fn next(it: Ref<BytesIter>) -> Option<Value> {
+fn next(_: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    let it = it.downcast::<BytesIter>().expect("of this type");
     let (source, i) = (it.source.get(), it.index.get());
     if source.is_null() || i >= len(source).unwrap_or(0) {
         it.source.set(it, Value::NULL);
-        return None;
+        return Ok(None);
     }
     it.index.set(it, i + 1);
     let byte = match source.downcast::<ByteArray>() {
         Some(array) => array.byte(i as usize),
         None => byte_storage::as_slice(&source.downcast::<Bytes>().expect("bytes"))[i as usize],
     };
-    Some(Value::int(byte.into()))
+    Ok(Some(Value::int(byte.into())))
 }
 
 methods! {
@@ -456,3 +452,36 @@ methods! {
     /// The constructor's second half.
     ARRAY_INIT { "__init__" init_bytearray, KEYWORDS; }
 }
+
+/// The array of an object that is a `bytearray`.
+fn array_of(v: Value) -> Ref<ByteArray> {
+    array(v).expect("a bytearray")
+}
+
+/// What both types have.
+const SHARED: Kind = Kind {
+    operators: operators(&[BinOp::Mod], percent),
+    takes_any: true,
+    concat: Some(concat),
+    repeat: Some(repeat),
+    len: Some(|_, v| Ok(len(v).expect("of these types"))),
+    get_item: Some(get_item),
+    contains: Some(contains),
+    compare: Some(compare),
+    iter: Some(iter),
+    ..Kind::NONE
+};
+/// `bytes`
+pub(crate) const KIND: Kind = Kind { hash: Hash::By(hash), repr: Some(|_, v| Ok(literal(v))), ..SHARED };
+/// `bytearray`
+pub(crate) const ARRAY_KIND: Kind = Kind {
+    hash: Hash::Unhashable,
+    set_item: Some(set_item),
+    del_item: Some(del_item),
+    concat_in_place: Some(concat_in_place),
+    repeat_in_place: Some(repeat_in_place),
+    repr: Some(|vm, v| Ok(format!("{}({})", type_name(vm, v), literal(v)))),
+    ..SHARED
+};
+/// `bytes_iterator`
+pub(crate) const ITERATOR_KIND: Kind = Kind { next: Some(next), ..super::iterators::ITERATOR };

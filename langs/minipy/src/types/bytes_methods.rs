@@ -496,7 +496,7 @@ fn append(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let this = own(vm, args, "append")?;
     let byte = byte(vm, args[1])?;
     if !this.push(byte) {
-        return Err(raise(vm, "MemoryError", ""));
+        return Err(raise(vm, vm.excs.memory_error, ""));
     }
     Ok(vm.none)
 }

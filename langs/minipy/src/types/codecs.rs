@@ -4,6 +4,7 @@
 
 use super::support::*;
 use crate::byte_storage::bytes;
+use crate::classes::Class;
 use minipy_text::str::surrogate;
 
 /// An encoding.
@@ -111,7 +112,7 @@ impl Codec {
 }
 
 fn codec(vm: Ref<Vm>, name: &str) -> PyResult<Codec> {
-    Codec::of(name).ok_or_else(|| raise(vm, "LookupError", format!("unknown encoding: {name}")))
+    Codec::of(name).ok_or_else(|| raise(vm, vm.excs.lookup_error, format!("unknown encoding: {name}")))
 }
 
 /// The names of an encoding and an error handler as arguments of a function.
@@ -149,7 +150,7 @@ const HANDLERS: &[&str] = &[
 fn check_handler(vm: Ref<Vm>, errors: &str) -> PyResult<()> {
     match HANDLERS.contains(&errors) {
         true => Ok(()),
-        false => Err(raise(vm, "LookupError", format!("unknown error handler name '{errors}'"))),
+        false => Err(raise(vm, vm.excs.lookup_error, format!("unknown error handler name '{errors}'"))),
     }
 }
 
@@ -209,7 +210,7 @@ pub(crate) fn encode(
         };
         if errors == "strict" || !bad.iter().all(|&c| passes(c)) {
             let place = (start, start + bad.len());
-            return Err(unicode_error(vm, "UnicodeEncodeError", codec.name(), object, place, reason));
+            return Err(unicode_error(vm, vm.excs.unicode_encode_error, codec.name(), object, place, reason));
         }
         for c in bad {
             let instead = match errors {
@@ -227,7 +228,7 @@ pub(crate) fn encode(
                 }
                 _ => {
                     let text = "minipy does not support the error handler 'namereplace'";
-                    return Err(raise(vm, "NotImplementedError", text));
+                    return Err(raise(vm, vm.excs.not_implemented_error, text));
                 }
             };
             instead.chars().for_each(|c| codec.put(c.into(), &mut out));
@@ -251,7 +252,7 @@ pub(crate) fn escaped(c: u32) -> String {
 
 fn unicode_error(
     vm: Ref<Vm>,
-    class: &'static str,
+    class: Ref<Class>,
     encoding: &str,
     object: Value,
     (start, end): (usize, usize),
@@ -259,8 +260,7 @@ fn unicode_error(
 ) -> Ref<Exc> {
     let (encoding, reason) = (string(encoding), string(reason));
     let (start, end) = (Value::int(start as i64), Value::int(end as i64));
-    let class = crate::builtins::named(vm, class);
-    let made = call(vm, class, &[encoding, object, start, end, reason]);
+    let made = call(vm, class.into(), &[encoding, object, start, end, reason]);
     match made {
         Ok(made) => crate::exceptions::as_exception(made).expect("an exception"),
         Err(error) => error,
@@ -401,7 +401,14 @@ pub(crate) fn decode(
                     None => bytes(data),
                 };
                 let place = (at, at + count);
-                return Err(unicode_error(vm, "UnicodeDecodeError", codec.name(), object, place, reason));
+                return Err(unicode_error(
+                    vm,
+                    vm.excs.unicode_decode_error,
+                    codec.name(),
+                    object,
+                    place,
+                    reason,
+                ));
             }
         }
         at += count;

@@ -2,6 +2,7 @@
 
 use super::support::*;
 use super::{float, int};
+use crate::kind::{Hash, Kind, operators};
 use minipy_text::float::{FloatStyle, float_text, parse_float};
 
 /// A complex number.
@@ -104,10 +105,7 @@ fn finished(vm: Ref<Vm>, result: Option<Parts>) -> PyResult<Value> {
 }
 
 /// `a op b` where at least one of the two is complex; None if the other is no number.
-pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
-    if value(a).is_none() && value(b).is_none() {
-        return Ok(None);
-    }
+fn operator(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
     let (Some(x), Some(y)) = (coerce(vm, a), coerce(vm, b)) else { return Ok(None) };
     let (x, y) = (x?, y?);
     Ok(Some(make(match op {
@@ -144,7 +142,7 @@ pub(crate) fn equal(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Option<bool>> {
     if complex.1 != 0.0 {
         return Ok(Some(false));
     }
-    super::compare(vm, CmpOp::Eq, crate::heap_util::float(complex.0), other)
+    super::protocols::compare(vm, CmpOp::Eq, crate::heap_util::float(complex.0), other)
 }
 
 /// `hash(v)`
@@ -377,3 +375,31 @@ methods! {
     /// The constructor.
     STATICS { "__new__" new, KEYWORDS; }
 }
+
+fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    match op {
+        CmpOp::Eq => equal(vm, a, b),
+        CmpOp::Ne => Ok(equal(vm, a, b)?.map(|equal| !equal)),
+        _ => Ok(None),
+    }
+}
+
+/// The parts of an object that is a complex number.
+fn parts_of(v: Value) -> Parts {
+    value(v).expect("a complex number")
+}
+
+/// `complex`
+pub(crate) const KIND: Kind = Kind {
+    operators: operators(&[BinOp::Add, BinOp::Sub, BinOp::Mul, BinOp::TrueDiv, BinOp::Pow], operator),
+    power: Some(|vm, _| value_error(vm, "complex modulo")),
+    neg: Some(|_, v| Ok(make((-parts_of(v).0, -parts_of(v).1)))),
+    pos: Some(|_, v| Ok(make(parts_of(v)))),
+    abs: Some(|vm, v| absolute(vm, parts_of(v))),
+    truth: Some(|_, v| Ok(parts_of(v) != (0.0, 0.0))),
+    compare: Some(compare),
+    hash: Hash::By(|_, v| Ok(hash(parts_of(v)))),
+    repr: Some(|_, v| Ok(repr(parts_of(v)))),
+    format: Some(crate::format::builtin_format),
+    ..Kind::NONE
+};

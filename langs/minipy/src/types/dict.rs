@@ -2,6 +2,7 @@
 
 use super::support::*;
 use super::table;
+use crate::kind::{Hash, Kind, operators};
 
 /// A new, empty dict.
 pub(crate) fn new() -> Ref<Dict> {
@@ -72,7 +73,7 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
             crate::interrupt::look_sometimes(vm)?;
             insert_hashed(vm, dict, entry)?;
             if len(other) != size && other != dict {
-                return Err(raise(vm, "RuntimeError", "dict mutated during update"));
+                return Err(raise(vm, vm.excs.runtime_error, "dict mutated during update"));
             }
             at = next;
         }
@@ -305,3 +306,58 @@ methods! {
     /// The constructor.
     STATICS { "__new__" new_object, KEYWORDS; }
 }
+
+/// The dict of an object that is one.
+fn dict_of(v: Value) -> Ref<Dict> {
+    value(v).expect("a dict")
+}
+
+fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
+    match get(vm, dict_of(v), key)? {
+        Some(found) => Ok(found),
+        None => missing(vm, v, key),
+    }
+}
+
+fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
+    match take(vm, dict_of(v), key)? {
+        Some(_) => Ok(()),
+        None => key_error(vm, key),
+    }
+}
+
+fn or(vm: Ref<Vm>, _: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    let (Some(x), Some(_)) = (value(a), value(b)) else { return Ok(None) };
+    let result = copy(x);
+    update(vm, result, b)?;
+    Ok(Some(result.into()))
+}
+
+fn or_in_place(vm: Ref<Vm>, _: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    update(vm, dict_of(a), b)?;
+    Ok(Some(a))
+}
+
+fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    match (op, value(b)) {
+        (CmpOp::Eq | CmpOp::Ne, Some(y)) => Ok(Some(equal(vm, dict_of(a), y)? == (op == CmpOp::Eq))),
+        _ => Ok(None),
+    }
+}
+
+/// `dict`
+pub(crate) const KIND: Kind = Kind {
+    operators: operators(&[BinOp::BitOr], or),
+    in_place: operators(&[BinOp::BitOr], or_in_place),
+    len: Some(|_, v| Ok(len(dict_of(v)) as i64)),
+    get_item: Some(get_item),
+    set_item: Some(|vm, v, key, item| set(vm, dict_of(v), key, item)),
+    del_item: Some(del_item),
+    contains: Some(|vm, v, x| Ok(get(vm, dict_of(v), x)?.is_some())),
+    compare: Some(compare),
+    hash: Hash::Unhashable,
+    iter: Some(|vm, v| Ok(super::views::iterator(vm, dict_of(v).into(), super::views::KEYS, false))),
+    reversed: Some(|vm, v| Ok(super::views::iterator(vm, dict_of(v).into(), super::views::KEYS, true))),
+    repr: Some(crate::format::dict_repr),
+    ..Kind::NONE
+};

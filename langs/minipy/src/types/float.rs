@@ -1,6 +1,7 @@
 //! Floats in plain code: arithmetic, `float()` and the methods of `float`.
 
 use super::support::*;
+use crate::kind::{Hash, Kind, operators};
 use minipy_text::float as text;
 
 /// The number, if the object is a `float` itself (no subclass).
@@ -217,3 +218,61 @@ methods! {
         "__getformat__" getformat, ONE;
     }
 }
+
+fn operator(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    let (Some(x), Some(y)) = (coerce(vm, a), coerce(vm, b)) else { return Ok(None) };
+    binary(vm, op, x?, y?)
+}
+
+fn divmod(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Option<Value>> {
+    let (Some(x), Some(y)) = (coerce(vm, a), coerce(vm, b)) else { return Ok(None) };
+    let (quotient, rest) = text::divmod(x?, y?).or_raise(vm)?;
+    let quotient = float(quotient);
+    Ok(Some(tuple(&[quotient, float(rest)])))
+}
+
+fn power(vm: Ref<Vm>, _: [Value; 3]) -> PyResult<Option<Value>> {
+    type_error(vm, "pow() 3rd argument not allowed unless all arguments are integers")
+}
+
+/// The number of an object that is a float.
+fn number_of(v: Value) -> f64 {
+    value(v).expect("a float")
+}
+
+fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    let x = number_of(a);
+    let order = match value(b) {
+        Some(y) => x.partial_cmp(&y),
+        None => match super::int::value(b) {
+            Some(y) => y.cmp_f64(x).map(std::cmp::Ordering::reverse),
+            None => return Ok(None),
+        },
+    };
+    Ok(Some(super::protocols::holds(op, order)))
+}
+
+/// NaNs, of which none equals another, hash by identity: a table of them is no list.
+fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    let x = number_of(v);
+    if x.is_nan() { super::object::identity_hash(vm, v) } else { Ok(text::hash(x)) }
+}
+
+/// `float`
+pub(crate) const KIND: Kind = Kind {
+    operators: operators(
+        &[BinOp::Add, BinOp::Sub, BinOp::Mul, BinOp::TrueDiv, BinOp::FloorDiv, BinOp::Mod, BinOp::Pow],
+        operator,
+    ),
+    divmod: Some(divmod),
+    power: Some(power),
+    neg: Some(|_, v| Ok(float(-number_of(v)))),
+    pos: Some(|_, v| Ok(float(number_of(v)))),
+    abs: Some(|_, v| Ok(float(number_of(v).abs()))),
+    truth: Some(|_, v| Ok(number_of(v) != 0.0)),
+    compare: Some(compare),
+    hash: Hash::By(hash),
+    repr: Some(|_, v| Ok(text::repr(number_of(v)))),
+    format: Some(crate::format::builtin_format),
+    ..Kind::NONE
+};

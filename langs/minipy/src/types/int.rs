@@ -2,7 +2,9 @@
 //!
 //! Every result is normalised: a tagged word or an `Int64` while it fits 64 bits, a `BigInt` otherwise.
 
+use super::protocols::holds;
 use super::support::*;
+use crate::kind::{Hash, Kind, operators};
 use crate::warning;
 use minipy_text::int::limbs::{self, Bits, Number, Signed};
 use minipy_text::int::long;
@@ -139,11 +141,6 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: &Int, b: &Int) -> PyResult<Optio
         BinOp::BitXor => a.bit_xor(b),
         BinOp::MatMul => return Ok(None),
     })))
-}
-
-/// `pow(a, b, c)`.
-pub(crate) fn pow_mod(vm: Ref<Vm>, a: &Int, b: &Int, c: &Int) -> PyResult<Value> {
-    Ok(make(a.pow_mod(b, c).or_raise(vm)?))
 }
 
 /// An index argument as a word, clipped to the range of `i64`; calls `__index__`.
@@ -383,3 +380,118 @@ methods! {
 pub(crate) fn is_index(vm: Ref<Vm>, v: Value) -> bool {
     v.as_int().is_some() || value(v).is_some() || special(vm, v, "__index__").is_some()
 }
+
+fn operator(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    if let Some(result) = by_limbs(op, a, b) {
+        return Ok(Some(result));
+    }
+    let (Some(x), Some(y)) = (value(a), value(b)) else { return Ok(None) };
+    binary(vm, op, &x, &y)
+}
+
+fn divmod(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Option<Value>> {
+    let (Some(x), Some(y)) = (value(a), value(b)) else { return Ok(None) };
+    let (quotient, rest) = x.div_mod(&y).or_raise(vm)?;
+    let quotient = make(quotient);
+    Ok(Some(tuple(&[quotient, make(rest)])))
+}
+
+fn power(vm: Ref<Vm>, [a, b, c]: [Value; 3]) -> PyResult<Option<Value>> {
+    let (Some(x), Some(y), Some(z)) = (value(a), value(b), value(c)) else { return Ok(None) };
+    Ok(Some(make(x.pow_mod(&y, &z).or_raise(vm)?)))
+}
+
+fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    let order = match order(a, b) {
+        Some(order) => order,
+        None => match (value(a), value(b)) {
+            (Some(x), Some(y)) => x.cmp(&y),
+            _ => return Ok(None),
+        },
+    };
+    Ok(Some(holds(op, Some(order))))
+}
+
+/// The integer of an object that is one.
+fn number_of(v: Value) -> Int {
+    value(v).expect("an integer")
+}
+
+fn hash(_: Ref<Vm>, v: Value) -> PyResult<i64> {
+    Ok(match payload_of(v).downcast::<BigInt>() {
+        Some(big) => hash_big(big),
+        None => number_of(v).hash(),
+    })
+}
+
+fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    number_of(v).to_decimal().or_raise(vm)
+}
+
+fn bits_of_bools(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    let (Some(x), Some(y)) = (a.downcast::<Bool>(), b.downcast::<Bool>()) else {
+        return operator(vm, op, a, b);
+    };
+    Ok(Some(boolean(
+        vm,
+        match op {
+            BinOp::BitAnd => x.value & y.value,
+            BinOp::BitOr => x.value | y.value,
+            _ => x.value ^ y.value,
+        },
+    )))
+}
+
+fn invert_bool(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
+    warning::deprecated(
+        vm,
+        "Bitwise inversion '~' on bool is deprecated and will be removed in Python 3.16. This returns the bitwise \
+         inversion of the underlying int object and is usually not what you expect from the negation of a bool. Use \
+         the 'not' operator for boolean negation or ~int(x) for the bitwise inversion of the underlying int.",
+    )?;
+    Ok(make(number_of(v).invert()))
+}
+
+fn repr_of_bool(_: Ref<Vm>, v: Value) -> PyResult<String> {
+    Ok(if number_of(v).is_zero() { "False" } else { "True" }.to_string())
+}
+
+/// `int`
+pub(crate) const KIND: Kind = Kind {
+    operators: operators(
+        &[
+            BinOp::Add,
+            BinOp::Sub,
+            BinOp::Mul,
+            BinOp::TrueDiv,
+            BinOp::FloorDiv,
+            BinOp::Mod,
+            BinOp::Pow,
+            BinOp::LShift,
+            BinOp::RShift,
+            BinOp::BitAnd,
+            BinOp::BitOr,
+            BinOp::BitXor,
+        ],
+        operator,
+    ),
+    divmod: Some(divmod),
+    power: Some(power),
+    neg: Some(|_, v| Ok(make(number_of(v).neg()))),
+    pos: Some(|_, v| Ok(make(number_of(v)))),
+    invert: Some(|_, v| Ok(make(number_of(v).invert()))),
+    abs: Some(|_, v| Ok(make(number_of(v).abs()))),
+    truth: Some(|_, v| Ok(!number_of(v).is_zero())),
+    compare: Some(compare),
+    hash: Hash::By(hash),
+    repr: Some(repr),
+    format: Some(crate::format::builtin_format),
+    ..Kind::NONE
+};
+/// `bool`
+pub(crate) const BOOL_KIND: Kind = Kind {
+    operators: operators(&[BinOp::BitAnd, BinOp::BitOr, BinOp::BitXor], bits_of_bools),
+    invert: Some(invert_bool),
+    repr: Some(repr_of_bool),
+    ..Kind::NONE
+};

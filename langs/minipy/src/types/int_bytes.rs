@@ -30,7 +30,7 @@ fn to_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         return value_error(vm, "length argument must be non-negative");
     }
     if this.is_negative() && !signed {
-        return Err(raise(vm, "OverflowError", "can't convert negative int to unsigned"));
+        return Err(raise(vm, vm.excs.overflow_error, "can't convert negative int to unsigned"));
     }
     let value = this.to_big();
     let length = length as usize;
@@ -44,7 +44,7 @@ fn to_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         digits.clear();
     }
     if digits.len() > length {
-        return Err(raise(vm, "OverflowError", "int too big to convert"));
+        return Err(raise(vm, vm.excs.overflow_error, "int too big to convert"));
     }
     let missing = length - digits.len();
     room::extend(&mut digits, missing, filler).or_raise(vm)?;

@@ -1,7 +1,8 @@
 //! Iterators of built-in sequences, and `enumerate`, `zip`, `map`, `filter`, `reversed`, `iter(f, end)`.
 
 use super::support::*;
-use super::{bytes, int, list, range, set, str, tuple, views};
+use super::{int, set, str, tuple};
+use crate::kind::Kind;
 
 /// `reversed(sequence)`
 #[derive(Object)]
@@ -50,130 +51,63 @@ pub(crate) struct CallIter {
     end: Value,
 }
 
-/// `iter(v)` for built-in objects; `None` for others.
-pub(crate) fn iter(vm: Ref<Vm>, v: Value) -> Option<Value> {
-    let v = payload_of(v);
-    if let Some(list) = v.downcast::<List>() {
-        return Some(Ref::new(ListIter { list, index: Mut::new(0) }).into());
-    }
-    if let Some(t) = v.downcast::<Tuple>() {
-        return Some(Ref::new(TupleIter { items: t.items, index: Mut::new(0) }).into());
-    }
-    if range::is_range(v) {
-        return Some(range::iterator(v, false));
-    }
-    if v.downcast::<Dict>().is_some() {
-        return Some(views::iterator(vm, v, views::KEYS, false));
-    }
-    if let Some(set) = set::value(v) {
-        return Some(views::iterator(vm, set.into(), views::KEYS, false));
-    }
-    if let Some(text) = v.downcast::<Str>() {
-        return Some(Ref::new(StrIter { text, offset: Mut::new(0) }).into());
-    }
-    if let Some((dict, what)) = views::parts(v) {
-        return Some(views::iterator(vm, dict.into(), what, false));
-    }
-    if let Some(iterator) = bytes::iterator(v) {
-        return Some(iterator);
-    }
-    is_iterator(v).then_some(v)
+/// What iterators have beside `next`.
+pub(crate) const ITERATOR: Kind = Kind { iter: Some(|_, v| Ok(v)), ..Kind::NONE };
+
+/// The iterator of an object that is one, of that type or a subclass.
+fn this<T: Object>(v: Value) -> Ref<T> {
+    as_kind(v).expect("an iterator of this type")
 }
 
-/// Is it an iterator of this module (or of [`views`] or [`range`])?
-pub(crate) fn is_iterator(v: Value) -> bool {
-    let Some(tid) = v.type_id() else { return false };
-    [
-        ListIter::type_id(),
-        TupleIter::type_id(),
-        RangeIter::type_id(),
-        StrIter::type_id(),
-        bytes::BytesIter::type_id(),
-        crate::builtins::streams::Stream::type_id(),
-        crate::builtins::streams::ByteStream::type_id(),
-        views::TableIter::type_id(),
-        Enumerate::type_id(),
-        Zip::type_id(),
-        Map::type_id(),
-        Filter::type_id(),
-        ReverseIter::type_id(),
-        CallIter::type_id(),
-        range::BigRangeIter::type_id(),
-    ]
-    .contains(&tid)
-        || crate::modules::itertools::is_iterator(v)
-}
-
-/// Is it a standard stream, which gives its lines?
-fn is_stream(v: Value) -> bool {
-    use crate::builtins::streams::{ByteStream, Stream};
-    v.downcast::<Stream>().is_some() || v.downcast::<ByteStream>().is_some()
-}
-
-/// The next item of a built-in iterator: outer `None` if it is none, inner `None` when exhausted.
-pub(crate) fn next(vm: Ref<Vm>, it: Value) -> Option<PyResult<Option<Value>>> {
-    if let Some(it) = it.downcast::<ListIter>() {
-        return Some(Ok(next_of_list(it)));
-    }
-    if let Some(it) = it.downcast::<RangeIter>() {
-        return Some(Ok(range::next(it)));
-    }
-    if let Some(it) = it.downcast::<TupleIter>() {
-        let i = it.index.get();
-        let item = tuple_slice(&it.items).get(i as usize).copied();
-        it.index.set(it, i + i64::from(item.is_some()));
-        return Some(Ok(item));
-    }
-    if let Some(it) = it.downcast::<views::TableIter>() {
-        return Some(views::next(vm, it));
-    }
-    if is_stream(it) {
-        return Some(crate::builtins::streams::next_line(vm, it));
-    }
-    if let Some(it) = it.downcast::<bytes::BytesIter>() {
-        return Some(Ok(bytes::next(it)));
-    }
-    if let Some(it) = it.downcast::<StrIter>() {
-        let offset = it.offset.get();
-        let c = it.text.as_str()[offset as usize..].chars().next();
-        it.offset.set(it, offset + c.map_or(0, char::len_utf8) as i64);
-        return Some(Ok(c.map(|c| str::character(vm, c))));
-    }
-    if let Some(it) = it.downcast::<Enumerate>() {
-        return Some(next_enumerated(vm, it));
-    }
-    if let Some(it) = it.downcast::<Zip>() {
-        return Some(next_zipped(vm, it));
-    }
-    if let Some(it) = it.downcast::<Map>() {
-        return Some(next_mapped(vm, it));
-    }
-    if let Some(it) = it.downcast::<Filter>() {
-        return Some(next_filtered(vm, it));
-    }
-    if let Some(it) = it.downcast::<ReverseIter>() {
-        return Some(next_reversed(vm, it));
-    }
-    if let Some(it) = it.downcast::<CallIter>() {
-        return Some(next_call(vm, it));
-    }
-    if let Some(it) = it.downcast::<range::BigRangeIter>() {
-        return Some(Ok(range::next_big(it)));
-    }
-    crate::modules::itertools::next(it).map(Ok)
-}
-
-fn next_of_list(it: Ref<ListIter>) -> Option<Value> {
+fn next_of_list(_: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    let it = this::<ListIter>(it);
     let i = it.index.get();
     if i >= 0 && i < it.list.length.get() {
         it.index.set(it, i + 1);
-        return Some(it.list.item(i as usize));
+        return Ok(Some(it.list.item(i as usize)));
     }
     it.index.set(it, -1);
-    None
+    Ok(None)
 }
 
-fn next_enumerated(vm: Ref<Vm>, it: Ref<Enumerate>) -> PyResult<Option<Value>> {
+fn next_of_tuple(_: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    let it = this::<TupleIter>(it);
+    let i = it.index.get();
+    let item = tuple_slice(&it.items).get(i as usize).copied();
+    it.index.set(it, i + i64::from(item.is_some()));
+    Ok(item)
+}
+
+fn next_of_str(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    let it = this::<StrIter>(it);
+    let offset = it.offset.get();
+    let c = it.text.as_str()[offset as usize..].chars().next();
+    it.offset.set(it, offset + c.map_or(0, char::len_utf8) as i64);
+    Ok(c.map(|c| str::character(vm, c)))
+}
+
+/// The next item of an object with `__getitem__` only.
+fn next_by_index(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    let it = this::<SequenceIter>(it);
+    let index = it.index.get();
+    if index < 0 {
+        return Ok(None);
+    }
+    match crate::ops_plain::get_item(vm, it.sequence, Value::int(index)) {
+        Ok(value) => {
+            it.index.set(it, index + 1);
+            Ok(Some(value))
+        }
+        Err(exc) if is_end(vm, exc) => {
+            it.index.set(it, -1);
+            Ok(None)
+        }
+        Err(exc) => Err(exc),
+    }
+}
+
+fn next_enumerated(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    let it = this::<Enumerate>(it);
     let Some(item) = advance(vm, it.iterator)? else { return Ok(None) };
     let count = it.count.get();
     let next = match count.as_tagged() {
@@ -184,7 +118,8 @@ fn next_enumerated(vm: Ref<Vm>, it: Ref<Enumerate>) -> PyResult<Option<Value>> {
     Ok(Some(tuple(&[count, item])))
 }
 
-fn next_zipped(vm: Ref<Vm>, it: Ref<Zip>) -> PyResult<Option<Value>> {
+fn next_zipped(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    let it = this::<Zip>(it);
     let mut items = RootedVec::new();
     let iterators = it.iterators.as_slice();
     for (i, &iterator) in iterators.iter().enumerate() {
@@ -211,7 +146,8 @@ fn strict_end(vm: Ref<Vm>, iterators: &[Value], i: usize) -> PyResult<()> {
     Ok(())
 }
 
-fn next_mapped(vm: Ref<Vm>, it: Ref<Map>) -> PyResult<Option<Value>> {
+fn next_mapped(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    let it = this::<Map>(it);
     let mut items = RootedVec::new();
     for &iterator in it.iterators.as_slice() {
         match advance(vm, iterator)? {
@@ -222,7 +158,8 @@ fn next_mapped(vm: Ref<Vm>, it: Ref<Map>) -> PyResult<Option<Value>> {
     call(vm, it.function, items.as_slice()).map(Some)
 }
 
-fn next_filtered(vm: Ref<Vm>, it: Ref<Filter>) -> PyResult<Option<Value>> {
+fn next_filtered(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    let it = this::<Filter>(it);
     let mut work = crate::interrupt::Work::new();
     while let Some(item) = advance(vm, it.iterator)? {
         work.step(vm)?;
@@ -234,7 +171,8 @@ fn next_filtered(vm: Ref<Vm>, it: Ref<Filter>) -> PyResult<Option<Value>> {
     Ok(None)
 }
 
-fn next_reversed(vm: Ref<Vm>, it: Ref<ReverseIter>) -> PyResult<Option<Value>> {
+fn next_reversed(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    let it = this::<ReverseIter>(it);
     let (sequence, i) = (it.sequence.get(), it.index.get());
     if sequence.is_null() {
         return Ok(None);
@@ -259,7 +197,8 @@ fn is_end(vm: Ref<Vm>, e: Ref<Exc>) -> bool {
         || crate::exceptions::is_a(vm, e, vm.excs.stop_iteration)
 }
 
-fn next_call(vm: Ref<Vm>, it: Ref<CallIter>) -> PyResult<Option<Value>> {
+fn next_call(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    let it = this::<CallIter>(it);
     let function = it.function.get();
     if function.is_null() {
         return Ok(None);
@@ -294,7 +233,7 @@ fn new_enumerate(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value
     };
     let start = start.map_or(Ok(Value::int(0)), |s| int::index(vm, s))?;
     let iterator = iterate(vm, items)?;
-    Ok(Ref::new(Enumerate { iterator, count: Mut::new(start) }).into())
+    made(vm, args, Ref::new(Enumerate { iterator, count: Mut::new(start) }))
 }
 
 fn iterators(vm: Ref<Vm>, args: &[Value]) -> PyResult<Ref<Tuple>> {
@@ -310,7 +249,7 @@ fn new_zip(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let strict = strict.map_or(Ok(false), |v| truth(vm, v))?;
     let mut all = RootedVec::new();
     for (i, &arg) in args[1..].iter().enumerate() {
-        if iter(vm, arg).is_none()
+        if !super::protocols::is_iterable(arg)
             && special(vm, arg, "__iter__").is_none()
             && special(vm, arg, "__getitem__").is_none()
         {
@@ -319,7 +258,7 @@ fn new_zip(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         all.push(iterate(vm, arg)?);
     }
     let iterators = all.into_tuple().downcast().expect("a tuple");
-    Ok(Ref::new(Zip { iterators, strict }).into())
+    made(vm, args, Ref::new(Zip { iterators, strict }))
 }
 
 fn new_map(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -327,12 +266,12 @@ fn new_map(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return type_error(vm, "map() must have at least two arguments.");
     }
     let iterators = iterators(vm, &args[2..])?;
-    Ok(Ref::new(Map { function: args[1], iterators }).into())
+    made(vm, args, Ref::new(Map { function: args[1], iterators }))
 }
 
 fn new_filter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let iterator = iterate(vm, args[2])?;
-    Ok(Ref::new(Filter { function: args[1], iterator }).into())
+    made(vm, args, Ref::new(Filter { function: args[1], iterator }))
 }
 
 fn new_reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -345,19 +284,10 @@ fn new_reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
         }
         return call(vm, f, &[]);
     }
-    let inner = payload_of(v);
-    if range::is_range(inner) {
-        return Ok(range::iterator(inner, true));
+    if let Some(f) = super::kinds::of(v).reversed {
+        return f(vm, v);
     }
-    if inner.downcast::<Dict>().is_some() {
-        return Ok(views::iterator(vm, inner, views::KEYS, true));
-    }
-    if let Some((dict, what)) = views::parts(inner) {
-        return Ok(views::iterator(vm, dict.into(), what, true));
-    }
-    let len = if let Some(l) = list::value(v) {
-        l.count() as i64
-    } else if let Some(t) = tuple::value(v) {
+    let len = if let Some(t) = tuple::value(v) {
         t.as_slice().len() as i64
     } else if let Some(s) = str::value(v) {
         s.chars
@@ -367,38 +297,64 @@ fn new_reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
         return type_error(vm, format!("'{}' object is not reversible", type_name(vm, v)));
     };
     let index = Mut::new(len - 1);
-    let exact = v.downcast::<List>().is_some() && args[0] == vm.types.reversed.into();
-    let class = if exact { vm.types.list_reversed } else { vm.types.reversed };
-    Ok(Ref::new(ReverseIter { class, sequence: Mut::new(v), index }).into())
+    made(vm, args, Ref::new(ReverseIter { class: vm.types.reversed, sequence: Mut::new(v), index }))
 }
 
-fn length_hint(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let it = args[0];
-    let hint = if let Some(it) = it.downcast::<ListIter>() {
-        if it.index.get() < 0 { 0 } else { it.list.length.get() - it.index.get() }
-    } else if let Some(it) = it.downcast::<TupleIter>() {
-        it.items.len() as i64 - it.index.get()
-    } else if let Some(it) = it.downcast::<RangeIter>() {
-        it.end.wrapping_sub(it.next.get()) / it.step
-    } else if let Some(it) = it.downcast::<StrIter>() {
-        it.text.chars - it.text.as_str()[..it.offset.get() as usize].chars().count() as i64
-    } else if let Some(it) = it.downcast::<ReverseIter>() {
-        let sequence = it.sequence.get();
-        let left = it.index.get() + 1;
-        if sequence.is_null() || crate::ops_plain::len(vm, sequence)? < left { 0 } else { left }
-    } else if let Some(it) = it.downcast::<views::TableIter>() {
-        let unchanged = it.position.get() != views::END && it.table.live.get() == it.size.get();
-        if unchanged { it.left.get() } else { 0 }
-    } else {
-        return Ok(vm.not_implemented);
-    };
-    Ok(Value::int(hint.max(0)))
+/// `reversed(list)`
+pub(crate) fn reversed_list(vm: Ref<Vm>, list: Ref<List>) -> Value {
+    let index = Mut::new(list.count() as i64 - 1);
+    Ref::new(ReverseIter { class: vm.types.list_reversed, sequence: Mut::new(list.into()), index }).into()
 }
 
-methods! {
-    /// The methods of the iterators of sequences.
-    SEQUENCE_METHODS { "__length_hint__" length_hint, NONE; }
+fn hint_of_list(_: Ref<Vm>, it: Value) -> PyResult<Value> {
+    let it = this::<ListIter>(it);
+    let left = if it.index.get() < 0 { 0 } else { it.list.length.get() - it.index.get() };
+    Ok(Value::int(left.max(0)))
 }
+
+fn hint_of_tuple(_: Ref<Vm>, it: Value) -> PyResult<Value> {
+    let it = this::<TupleIter>(it);
+    Ok(Value::int(it.items.len() as i64 - it.index.get()))
+}
+
+fn hint_of_str(_: Ref<Vm>, it: Value) -> PyResult<Value> {
+    let it = this::<StrIter>(it);
+    let done = it.text.as_str()[..it.offset.get() as usize].chars().count() as i64;
+    Ok(Value::int(it.text.chars - done))
+}
+
+fn hint_of_reversed(vm: Ref<Vm>, it: Value) -> PyResult<Value> {
+    let it = this::<ReverseIter>(it);
+    let (sequence, left) = (it.sequence.get(), it.index.get() + 1);
+    let gone = sequence.is_null() || crate::ops_plain::len(vm, sequence)? < left;
+    Ok(Value::int(if gone { 0 } else { left }))
+}
+
+/// `list_iterator`
+pub(crate) const LIST_KIND: Kind =
+    Kind { next: Some(next_of_list), length_hint: Some(hint_of_list), ..ITERATOR };
+/// `tuple_iterator`
+pub(crate) const TUPLE_KIND: Kind =
+    Kind { next: Some(next_of_tuple), length_hint: Some(hint_of_tuple), ..ITERATOR };
+/// `str_iterator`
+pub(crate) const STR_KIND: Kind =
+    Kind { next: Some(next_of_str), length_hint: Some(hint_of_str), ..ITERATOR };
+/// `iterator`
+pub(crate) const SEQUENCE_KIND: Kind = Kind { next: Some(next_by_index), ..ITERATOR };
+/// `reversed`
+pub(crate) const REVERSED_KIND: Kind =
+    Kind { next: Some(next_reversed), length_hint: Some(hint_of_reversed), ..ITERATOR };
+/// `enumerate`
+pub(crate) const ENUMERATE_KIND: Kind = Kind { next: Some(next_enumerated), ..ITERATOR };
+/// `zip`
+pub(crate) const ZIP_KIND: Kind = Kind { next: Some(next_zipped), ..ITERATOR };
+/// `map`
+pub(crate) const MAP_KIND: Kind = Kind { next: Some(next_mapped), ..ITERATOR };
+/// `filter`
+pub(crate) const FILTER_KIND: Kind = Kind { next: Some(next_filtered), ..ITERATOR };
+/// `callable_iterator`
+pub(crate) const CALL_KIND: Kind = Kind { next: Some(next_call), ..ITERATOR };
+
 methods! {
     /// `enumerate(...)`
     ENUMERATE { "__new__" new_enumerate, KEYWORDS; }

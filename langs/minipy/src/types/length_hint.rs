@@ -51,7 +51,7 @@ fn of(vm: Ref<Vm>, obj: Value) -> PyResult<Option<i64>> {
     match integer.to_i64() {
         Some(n) if n >= 0 => Ok(Some(n)),
         Some(_) => value_error(vm, "__length_hint__() should return >= 0"),
-        None => Err(raise(vm, "OverflowError", "Python int too large to convert to C ssize_t")),
+        None => Err(raise(vm, vm.excs.overflow_error, "Python int too large to convert to C ssize_t")),
     }
 }
 

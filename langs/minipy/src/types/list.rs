@@ -4,6 +4,7 @@ use super::support::*;
 use super::tuple::place;
 use super::{int, slice};
 use crate::interp::drain;
+use crate::kind::{Hash, Kind};
 use crate::list_storage::{self, View};
 
 /// The list of a `list` or an instance of a subclass.
@@ -15,13 +16,13 @@ pub(crate) fn value(v: Value) -> Option<Ref<List>> {
 pub(crate) fn check_repeat(vm: Ref<Vm>, len: usize, n: i64) -> PyResult<()> {
     match (len as u64).checked_mul(n.max(0) as u64) {
         Some(items) => check_room(vm, items as usize, 8),
-        None => Err(raise(vm, "MemoryError", "")),
+        None => Err(raise(vm, vm.excs.memory_error, "")),
     }
 }
 
 /// Is there memory for a list to get these items besides its own?
 fn check_growth(vm: Ref<Vm>, l: Ref<List>, more: View<'_>) -> PyResult<()> {
-    if list_storage::has_room(l, more) { Ok(()) } else { Err(raise(vm, "MemoryError", "")) }
+    if list_storage::has_room(l, more) { Ok(()) } else { Err(raise(vm, vm.excs.memory_error, "")) }
 }
 
 /// `l.append(value)`
@@ -31,8 +32,8 @@ pub(crate) fn push(vm: Ref<Vm>, l: Ref<List>, value: Value) -> PyResult<()> {
     Ok(())
 }
 
-/// `l[key]`.
-pub(crate) fn get_item(vm: Ref<Vm>, l: Ref<List>, key: Value) -> PyResult<Value> {
+fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
+    let l = list_of(v);
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || l.count())?;
         check_room(vm, count, 8)?;
@@ -54,8 +55,8 @@ fn index_of(vm: Ref<Vm>, key: Value) -> PyResult<i64> {
     int::index_word(vm, key)
 }
 
-/// `l[key] = v`.
-pub(crate) fn set_item(vm: Ref<Vm>, l: Ref<List>, key: Value, v: Value) -> PyResult<()> {
+fn set_item(vm: Ref<Vm>, list: Value, key: Value, v: Value) -> PyResult<()> {
+    let l = list_of(list);
     if let Some(s) = key.downcast::<Slice>() {
         return set_slice(vm, l, s, v);
     }
@@ -105,8 +106,8 @@ fn set_slice(vm: Ref<Vm>, l: Ref<List>, s: Ref<Slice>, v: Value) -> PyResult<()>
     Ok(())
 }
 
-/// `del l[key]`.
-pub(crate) fn del_item(vm: Ref<Vm>, l: Ref<List>, key: Value) -> PyResult<()> {
+fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
+    let l = list_of(v);
     let Some(s) = key.downcast::<Slice>() else {
         return match place(index_of(vm, key)?, l.count()) {
             Some(i) => {
@@ -136,17 +137,81 @@ pub(crate) fn del_item(vm: Ref<Vm>, l: Ref<List>, key: Value) -> PyResult<()> {
     Ok(())
 }
 
-/// `l * n`.
-pub(crate) fn repeat(vm: Ref<Vm>, l: Ref<List>, n: i64) -> PyResult<Value> {
-    let len = l.count();
-    check_repeat(vm, len, n)?;
+fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
+    let l = list_of(v);
+    // Nothing, however often, is nothing.
+    let n = if l.count() == 0 { n.min(1) } else { n };
+    check_repeat(vm, l.count(), n)?;
     Ok(list_storage::repeat(l, n.max(0) as usize).into())
 }
+
+fn repeat_in_place(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
+    let l = list_of(v);
+    // An empty list stays what it is: a sort would take another storage for a change.
+    if l.count() > 0 {
+        l.become_list(list_of(repeat(vm, v, n)?));
+    }
+    Ok(v)
+}
+
+fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
+    let Some(right) = value(b) else {
+        let got = type_name(vm, b);
+        return type_error(vm, format!("can only concatenate list (not \"{got}\") to list"));
+    };
+    match list_storage::concat(list_of(a), right) {
+        Some(joined) => Ok(joined.into()),
+        None => Err(raise(vm, vm.excs.memory_error, "")),
+    }
+}
+
+fn concat_in_place(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
+    extend_by(vm, list_of(a), b)?;
+    Ok(a)
+}
+
+fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    let (x, Some(y)) = (list_of(a), value(b)) else { return Ok(None) };
+    // Lists of different lengths differ, without a look at their items; tuples are looked at.
+    if x.count() != y.count() && matches!(op, CmpOp::Eq | CmpOp::Ne) {
+        return Ok(Some(op == CmpOp::Ne));
+    }
+    let (len, item) = ((|| (x.count(), y.count())), |i| (x.item(i), y.item(i)));
+    super::protocols::compare_items(vm, op, len, item)
+}
+
+/// The list of an object that is one.
+fn list_of(v: Value) -> Ref<List> {
+    value(v).expect("a list")
+}
+
+/// `list`
+pub(crate) const KIND: Kind = Kind {
+    concat: Some(concat),
+    repeat: Some(repeat),
+    concat_in_place: Some(concat_in_place),
+    repeat_in_place: Some(repeat_in_place),
+    len: Some(|_, v| Ok(list_of(v).length.get())),
+    get_item: Some(get_item),
+    set_item: Some(set_item),
+    del_item: Some(del_item),
+    contains: Some(|vm, v, x| Ok(position(vm, list_of(v), x, 0, usize::MAX)?.is_some())),
+    compare: Some(compare),
+    hash: Hash::Unhashable,
+    iter: Some(|_, v| Ok(Ref::new(ListIter { list: list_of(v), index: Mut::new(0) }).into())),
+    reversed: Some(|vm, v| Ok(super::iterators::reversed_list(vm, list_of(v)))),
+    repr: Some(crate::format::list_repr),
+    ..Kind::NONE
+};
 
 /// `l.extend(iterable)`, also `l += iterable`.
 pub(crate) fn extend_by(vm: Ref<Vm>, l: Ref<List>, iterable: Value) -> PyResult<()> {
     if let Some(other) = iterable.downcast::<List>() {
-        return if list_storage::extend(l, other) { Ok(()) } else { Err(raise(vm, "MemoryError", "")) };
+        return if list_storage::extend(l, other) {
+            Ok(())
+        } else {
+            Err(raise(vm, vm.excs.memory_error, ""))
+        };
     }
     let iterator = iterate(vm, iterable)?;
     super::length_hint::check(vm, iterable)?;

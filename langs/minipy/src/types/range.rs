@@ -2,6 +2,7 @@
 
 use super::support::*;
 use super::{int, slice};
+use crate::kind::{Hash, Kind};
 use minipy_text::Int;
 
 /// A range that does not fit 64 bits in some way. All four are integers.
@@ -94,21 +95,14 @@ pub(crate) fn make(vm: Ref<Vm>, args: &[Value]) -> PyResult<Value> {
     Ok(Parts::new(start, stop, step).object())
 }
 
-/// `len(r)`.
-pub(crate) fn len(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+fn len(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     match parts(v).and_then(|p| p.count.to_i64()) {
         Some(count) => Ok(count),
         None => Err(error(vm, ErrorKind::OverflowError, "Python int too large to convert to C ssize_t")),
     }
 }
 
-/// `bool(r)`.
-pub(crate) fn truth(v: Value) -> bool {
-    parts(v).is_some_and(|p| !p.count.is_zero())
-}
-
-/// `r[key]`.
-pub(crate) fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
+fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
     let p = parts(v).expect("a range");
     if let Some(s) = key.downcast::<Slice>() {
         let (start, stop, step) = slice::wide_indices(vm, s, &p.count)?;
@@ -135,8 +129,7 @@ fn find(p: &Parts, x: &Int) -> Option<Int> {
     (rest.is_zero() && !i.is_negative() && p.count.sub(&i).is_positive()).then_some(i)
 }
 
-/// `x in r`.
-pub(crate) fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
+fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
     if let Some(x) = int::value(x) {
         return Ok(find(&parts(v).expect("a range"), &x).is_some());
     }
@@ -148,33 +141,32 @@ pub(crate) fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
     Ok(found)
 }
 
-/// `a == b`.
-pub(crate) fn equal(a: Value, b: Value) -> bool {
-    let (Some(a), Some(b)) = (parts(a), parts(b)) else { return false };
-    a.count == b.count
-        && (a.count.is_zero() || a.start == b.start && (a.count == Int::ONE || a.step == b.step))
+fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    let (CmpOp::Eq | CmpOp::Ne, Some(a), Some(b)) = (op, parts(a), parts(b)) else { return Ok(None) };
+    let equal = a.count == b.count
+        && (a.count.is_zero() || a.start == b.start && (a.count == Int::ONE || a.step == b.step));
+    Ok(Some(equal == (op == CmpOp::Eq)))
 }
 
-/// `hash(r)`: that of a tuple of what equality looks at.
-pub(crate) fn hash_key(vm: Ref<Vm>, v: Value) -> Value {
+/// The hash of a tuple of what equality looks at.
+fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     let p = parts(v).expect("a range");
-    let none = none(vm);
     let single = p.count == Int::ONE;
     let count = int::make(p.count.clone());
     if p.count.is_zero() {
-        return tuple(&[count, none, none]);
+        return super::tuple::hash_of(vm, &[count, vm.none, vm.none]);
     }
     let start = int::make(p.start);
-    tuple(&[count, start, if single { none } else { int::make(p.step) }])
+    let step = if single { vm.none } else { int::make(p.step) };
+    super::tuple::hash_of(vm, &[count, start, step])
 }
 
-/// `repr(r)`.
-pub(crate) fn repr(v: Value) -> String {
+fn repr(_: Ref<Vm>, v: Value) -> PyResult<String> {
     let p = parts(v).expect("a range");
-    match p.step == Int::ONE {
+    Ok(match p.step == Int::ONE {
         true => format!("range({}, {})", p.start, p.stop),
         false => format!("range({}, {}, {})", p.start, p.stop, p.step),
-    }
+    })
 }
 
 /// `iter(r)`, or `reversed(r)`.
@@ -205,26 +197,31 @@ pub(crate) fn iterator(v: Value, reverse: bool) -> Value {
     }
 }
 
-/// The next integer of a [`RangeIter`].
-pub(crate) fn next(it: Ref<RangeIter>) -> Option<Value> {
+fn next(_: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    let it = it.downcast::<RangeIter>().expect("of this type");
     let next = it.next.get();
     if next == it.end {
-        return None;
+        return Ok(None);
     }
     it.next.set(it, next.wrapping_add(it.step));
-    Some(Value::int(next))
+    Ok(Some(Value::int(next)))
 }
 
-/// The next integer of a [`BigRangeIter`].
-pub(crate) fn next_big(it: Ref<BigRangeIter>) -> Option<Value> {
+fn length_hint(_: Ref<Vm>, it: Value) -> PyResult<Value> {
+    let it = it.downcast::<RangeIter>().expect("of this type");
+    Ok(Value::int(it.end.wrapping_sub(it.next.get()) / it.step))
+}
+
+fn next_big(_: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    let it = it.downcast::<BigRangeIter>().expect("of this type");
     let p = parts(it.range.into()).expect("a range");
     let i = int::value(it.index.get()).expect("an integer");
     if !p.count.sub(&i).is_positive() {
-        return None;
+        return Ok(None);
     }
     let next = int::make(i.add(&Int::ONE));
     it.index.set(it, next);
-    Some(int::make(p.item(&i)))
+    Ok(Some(int::make(p.item(&i))))
 }
 
 fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Parts> {
@@ -287,3 +284,22 @@ methods! {
 }
 /// The attributes.
 pub(crate) const GETTERS: &[(&str, NativeFn)] = &[("start", start), ("stop", stop), ("step", step)];
+
+/// `range`
+pub(crate) const KIND: Kind = Kind {
+    truth: Some(|_, v| Ok(!parts(v).expect("a range").count.is_zero())),
+    len: Some(len),
+    get_item: Some(get_item),
+    contains: Some(contains),
+    compare: Some(compare),
+    hash: Hash::By(hash),
+    iter: Some(|_, v| Ok(iterator(v, false))),
+    reversed: Some(|_, v| Ok(iterator(v, true))),
+    repr: Some(repr),
+    ..Kind::NONE
+};
+/// `range_iterator`
+pub(crate) const ITERATOR_KIND: Kind =
+    Kind { next: Some(next), length_hint: Some(length_hint), ..super::iterators::ITERATOR };
+/// `longrange_iterator`
+pub(crate) const BIG_ITERATOR_SLOTS: Kind = Kind { next: Some(next_big), ..super::iterators::ITERATOR };

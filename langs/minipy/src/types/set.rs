@@ -3,6 +3,7 @@
 use super::support::*;
 use super::{table, views};
 use crate::interp::drain;
+use crate::kind::{Hash, Kind, operators};
 
 /// A `frozenset`: a kind of object of its own around a [`Set`] whose `frozen` is true.
 #[derive(Object)]
@@ -179,6 +180,7 @@ fn operand(vm: Ref<Vm>, v: Value) -> PyResult<Option<Ref<Set>>> {
 
 /// `a op b` for sets and views.
 pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    let (a, b) = (payload_of(a), payload_of(b));
     let (left, right) = (views::parts(a).is_some(), views::parts(b).is_some());
     // A view takes any iterable on the other side, whichever that is.
     let side = |v: Value, any: bool| if any { as_set(vm, v).map(Some) } else { operand(vm, v) };
@@ -200,12 +202,17 @@ fn replace(set: Ref<Set>, with: Ref<Set>) {
     table::become_table(set.table, with.table);
 }
 
-/// `a op= b` for a mutable set.
-pub(crate) fn inplace(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
-    let (Some(x), Some(y)) = (value(a), value(b)) else { return Ok(None) };
-    if x.frozen {
+/// `a op b` for two sets.
+fn operator(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    if value(a).is_none() || value(b).is_none() {
         return Ok(None);
     }
+    binary(vm, op, a, b)
+}
+
+/// `a op= b` for a mutable set.
+fn in_place(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    let (Some(x), Some(y)) = (value(a), value(b)) else { return Ok(None) };
     match op {
         BinOp::BitOr => update(vm, x, b)?,
         BinOp::BitAnd => replace(x, filtered(vm, x, y, true)?),
@@ -218,6 +225,7 @@ pub(crate) fn inplace(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Op
 
 /// A comparison of sets and views.
 pub(crate) fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    let (a, b) = (payload_of(a), payload_of(b));
     if views::parts(a).is_some() || views::parts(b).is_some() {
         return compare_views(vm, op, a, b);
     }
@@ -237,14 +245,14 @@ pub(crate) fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Op
 fn compare_views(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     let sized = |v: Value| match views::parts(v) {
         Some((_, views::VALUES)) => Ok(None),
-        Some(_) => super::len(vm, v),
+        Some(_) => super::protocols::len(vm, v),
         None => Ok(value(v).map(|s| len(s) as i64)),
     };
     let (Some(m), Some(n)) = (sized(a)?, sized(b)?) else { return Ok(None) };
     let all_in = |part: Value, whole: Value| {
         let mut all = true;
         each(vm, part, |item| {
-            all = super::contains(vm, whole, item)? == Some(true);
+            all = super::protocols::contains(vm, whole, item)? == Some(true);
             Ok(all)
         })?;
         Ok(all)
@@ -448,3 +456,25 @@ methods! {
     /// The constructor of `frozenset`.
     FROZEN_STATICS { "__new__" new_frozenset, KEYWORDS; }
 }
+
+/// The set of an object that is one.
+fn set_of(v: Value) -> Ref<Set> {
+    value(v).expect("a set")
+}
+
+const OPERATORS: &[BinOp] = &[BinOp::BitAnd, BinOp::BitOr, BinOp::BitXor, BinOp::Sub];
+
+/// `frozenset`
+pub(crate) const FROZEN_KIND: Kind = Kind {
+    operators: operators(OPERATORS, operator),
+    len: Some(|_, v| Ok(len(set_of(v)) as i64)),
+    contains: Some(|vm, v, x| contains(vm, set_of(v), x)),
+    compare: Some(compare),
+    hash: Hash::By(|_, v| Ok(hash_of(set_of(v)))),
+    iter: Some(|vm, v| Ok(views::iterator(vm, set_of(v).into(), views::KEYS, false))),
+    repr: Some(crate::format::set_repr),
+    ..Kind::NONE
+};
+/// `set`
+pub(crate) const KIND: Kind =
+    Kind { in_place: operators(OPERATORS, in_place), hash: Hash::Unhashable, ..FROZEN_KIND };

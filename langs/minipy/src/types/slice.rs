@@ -2,6 +2,7 @@
 
 use super::int;
 use super::support::*;
+use crate::kind::{Hash, Kind};
 use minipy_text::Int;
 
 /// `slice(start, stop, step)`.
@@ -165,3 +166,28 @@ methods! {
 }
 /// The attributes.
 pub(crate) const GETTERS: &[(&str, NativeFn)] = &[("start", start), ("stop", stop), ("step", step)];
+
+/// The bounds and the step, for a comparison.
+fn parts(v: Value) -> Option<[Value; 3]> {
+    v.downcast::<Slice>().map(|s| [s.start, s.stop, s.step])
+}
+
+fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    let (Some(x), Some(y)) = (parts(a), parts(b)) else { return Ok(None) };
+    super::protocols::compare_items(vm, op, || (3, 3), |i| (x[i], y[i]))
+}
+
+fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let _level = crate::nesting::enter(vm, " while getting the repr of an object")?;
+    let [start, stop, step] = parts(v).expect("a slice");
+    let show = |part| crate::format::repr(vm, part);
+    Ok(format!("slice({}, {}, {})", show(start)?, show(stop)?, show(step)?))
+}
+
+/// `slice`
+pub(crate) const KIND: Kind = Kind {
+    compare: Some(compare),
+    hash: Hash::By(|vm, v| super::tuple::hash_of(vm, &parts(v).expect("a slice"))),
+    repr: Some(repr),
+    ..Kind::NONE
+};

@@ -3,6 +3,7 @@
 use super::support::*;
 use super::{int, slice, translate};
 use crate::interrupt::Work;
+use crate::kind::{Hash, Kind, operators};
 use crate::strings;
 use minipy_text::str as text;
 
@@ -540,3 +541,81 @@ functions! {
         "maketrans" translate::maketrans, RANGE(1, 3);
     }
 }
+
+/// The string of an object that is one.
+fn text_of(v: Value) -> Ref<Str> {
+    value(v).expect("a string")
+}
+
+fn percent(vm: Ref<Vm>, _: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    match value(a) {
+        Some(template) => crate::format::percent(vm, template, b).map(string).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
+    let Some(right) = value(b) else {
+        let got = type_name(vm, b);
+        return type_error(vm, format!("can only concatenate str (not \"{got}\") to str"));
+    };
+    match strings::concat(text_of(a), right) {
+        Some(joined) => Ok(joined.into()),
+        None => Err(raise(vm, vm.excs.memory_error, "")),
+    }
+}
+
+fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
+    let s = text_of(v);
+    if let Some(slice) = key.downcast::<Slice>() {
+        return sliced(vm, s, slice);
+    }
+    if !int::is_index(vm, key) {
+        return type_error(vm, format!("string indices must be integers, not '{}'", type_name(vm, key)));
+    }
+    item(vm, s, int::index_word(vm, key)?)
+}
+
+fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
+    let Some(part) = value(x) else {
+        let got = type_name(vm, x);
+        return type_error(vm, format!("'in <string>' requires string as left operand, not {got}"));
+    };
+    let found = minipy_text::find::find(text_of(v).as_str().as_bytes(), part.as_str().as_bytes());
+    Ok(found.or_raise(vm)?.is_some())
+}
+
+fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    let Some(right) = value(b) else { return Ok(None) };
+    let order = text::surrogate::compare(text_of(a).as_str(), right.as_str());
+    Ok(Some(super::protocols::holds(op, Some(order))))
+}
+
+fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let s = text_of(v);
+    let plain = s.as_str().bytes().all(|b| matches!(b, b' '..=b'~'));
+    check_room(vm, s.as_str().len(), if plain { 3 } else { 12 })?;
+    Ok(text::repr(s.as_str()))
+}
+
+/// `str`
+pub(crate) const KIND: Kind = Kind {
+    operators: operators(&[BinOp::Mod], percent),
+    takes_any: true,
+    concat: Some(concat),
+    repeat: Some(|vm, v, n| {
+        let s = text_of(v);
+        // Nothing, however often, is nothing.
+        repeat(vm, s, if s.size == 0 { n.min(1) } else { n })
+    }),
+    len: Some(|_, v| Ok(text_of(v).chars)),
+    get_item: Some(get_item),
+    contains: Some(contains),
+    compare: Some(compare),
+    hash: Hash::By(|_, v| Ok(hash(text_of(v)))),
+    iter: Some(|_, v| Ok(Ref::new(StrIter { text: text_of(v), offset: Mut::new(0) }).into())),
+    repr: Some(repr),
+    str: Some(|_, v| Ok(text_of(v).into())),
+    format: Some(crate::format::builtin_format),
+    ..Kind::NONE
+};

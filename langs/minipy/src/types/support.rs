@@ -1,6 +1,8 @@
 //! What the built-in types share: errors, arguments, tables of natives, and the doors to the core of the
 //! virtual machine (calls, special methods), so that a change there is met in one place.
 
+use crate::classes::Class;
+use crate::exceptions::make;
 pub(crate) use crate::heap_util::*;
 use crate::interp::drain;
 pub(crate) use crate::model::*;
@@ -29,7 +31,19 @@ impl<T> OrRaise<T> for Result<T, FormatError> {
 
 /// An exception with a text; of a `KeyError` the text is the key.
 pub(crate) fn error(vm: Ref<Vm>, kind: ErrorKind, message: impl Into<String>) -> Ref<Exc> {
-    raise(vm, kind.name(), message)
+    let class = match kind {
+        ErrorKind::ValueError => vm.excs.value_error,
+        ErrorKind::TypeError => vm.excs.type_error,
+        ErrorKind::KeyError => vm.excs.key_error,
+        ErrorKind::IndexError => vm.excs.index_error,
+        ErrorKind::OverflowError => vm.excs.overflow_error,
+        ErrorKind::ZeroDivisionError => vm.excs.zero_division_error,
+        ErrorKind::MemoryError => vm.excs.memory_error,
+        ErrorKind::RecursionError => vm.excs.recursion_error,
+        ErrorKind::NotImplementedError => vm.excs.not_implemented_error,
+        ErrorKind::Interrupted => vm.excs.keyboard_interrupt,
+    };
+    raise(vm, class, message)
 }
 
 /// Is there memory for `count` things of `size` bytes each? What is made in one go of what a program chooses asks
@@ -51,39 +65,33 @@ pub(crate) const PIECE: usize = 160;
 /// Text and bytes of less than this size may be taken apart without asking.
 pub(crate) const LONG: usize = 1 << 16;
 
-/// An exception of a built-in class by name, with a text.
-pub(crate) fn raise(vm: Ref<Vm>, class: &'static str, message: impl Into<String>) -> Ref<Exc> {
+/// An exception with a text, or with no arguments if that is empty.
+pub(crate) fn raise(vm: Ref<Vm>, class: Ref<Class>, message: impl Into<String>) -> Ref<Exc> {
     let message: String = message.into();
     if message.is_empty() {
-        return raise_args(vm, class, &[]);
+        return make(vm, class, &[]);
     }
-    raise_args(vm, class, &[str_value(message)])
-}
-
-/// An exception of a built-in class by name, with its arguments.
-pub(crate) fn raise_args(vm: Ref<Vm>, class: &'static str, args: &[Value]) -> Ref<Exc> {
-    let class = crate::builtins::named(vm, class).downcast().unwrap_or(vm.excs.exception);
-    crate::exceptions::make(vm, class, args)
+    make(vm, class, &[str_value(message)])
 }
 
 /// `Err(TypeError(message))`.
 pub(crate) fn type_error<T>(vm: Ref<Vm>, message: impl Into<String>) -> PyResult<T> {
-    Err(raise(vm, "TypeError", message))
+    Err(raise(vm, vm.excs.type_error, message))
 }
 
 /// `Err(ValueError(message))`.
 pub(crate) fn value_error<T>(vm: Ref<Vm>, message: impl Into<String>) -> PyResult<T> {
-    Err(raise(vm, "ValueError", message))
+    Err(raise(vm, vm.excs.value_error, message))
 }
 
 /// `Err(IndexError(message))`.
 pub(crate) fn index_error<T>(vm: Ref<Vm>, message: impl Into<String>) -> PyResult<T> {
-    Err(raise(vm, "IndexError", message))
+    Err(raise(vm, vm.excs.index_error, message))
 }
 
 /// `Err(KeyError(key))`.
 pub(crate) fn key_error<T>(vm: Ref<Vm>, key: Value) -> PyResult<T> {
-    Err(raise_args(vm, "KeyError", &[key]))
+    Err(make(vm, vm.excs.key_error, &[key]))
 }
 
 /// `None`.

@@ -39,7 +39,7 @@ fn word(hash: i64) -> Value {
 
 /// How far keys can be told apart without Python code.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum KeyKind {
     Number,
     Text,
     Tuple,
@@ -49,15 +49,15 @@ enum Kind {
 
 /// The kind of a key, and the built-in object that stands for it if it is an instance of a subclass that leaves
 /// `__hash__` and `__eq__` to the built-in type. None where Python code may be needed.
-fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(Kind, Value)> {
+fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(KeyKind, Value)> {
     if key.as_tagged().is_some() {
-        return Some((Kind::Number, key));
+        return Some((KeyKind::Number, key));
     }
     if key.downcast::<Str>().is_some() {
-        return Some((Kind::Text, key));
+        return Some((KeyKind::Text, key));
     }
     if key.downcast::<Tuple>().is_some() {
-        return Some((Kind::Tuple, key));
+        return Some((KeyKind::Tuple, key));
     }
     if let Some(instance) = key.downcast::<Instance>() {
         let class = instance.map.get().class;
@@ -69,7 +69,7 @@ fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(Kind, Value)> {
             return None;
         }
         return match instance.payload {
-            payload if payload.is_null() => Some((Kind::Identity, key)),
+            payload if payload.is_null() => Some((KeyKind::Identity, key)),
             payload => plain_key(vm, payload),
         };
     }
@@ -78,12 +78,12 @@ fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(Kind, Value)> {
         || key.downcast::<BigInt>().is_some()
         || key.as_int().is_some()
     {
-        return Some((Kind::Number, key));
+        return Some((KeyKind::Number, key));
     }
     let identity = is_none(vm, key)
         || key.downcast::<Function>().is_some()
         || key.downcast::<crate::classes::Class>().is_some_and(|c| c.metaclass.is_none());
-    identity.then_some((Kind::Identity, key))
+    identity.then_some((KeyKind::Identity, key))
 }
 
 /// Equality of two objects, identity first, where it needs no Python code.
@@ -106,10 +106,10 @@ fn quick_eq_within(vm: Ref<Vm>, a: Value, b: Value, depth: usize, tuples: &mut u
         return Some(false);
     }
     match kind {
-        Kind::Number => super::compare(vm, CmpOp::Eq, a, b).ok().flatten(),
-        Kind::Text => Some(a.downcast::<Str>()?.as_str() == b.downcast::<Str>()?.as_str()),
-        Kind::Identity => Some(false),
-        Kind::Tuple => {
+        KeyKind::Number => super::protocols::compare(vm, CmpOp::Eq, a, b).ok().flatten(),
+        KeyKind::Text => Some(a.downcast::<Str>()?.as_str() == b.downcast::<Str>()?.as_str()),
+        KeyKind::Identity => Some(false),
+        KeyKind::Tuple => {
             let (a, b) = (a.downcast::<Tuple>()?, b.downcast::<Tuple>()?);
             let (a, b) = (a.as_slice(), b.as_slice());
             if a.len() != b.len() {
@@ -140,12 +140,12 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
     let (kind, key) = plain_key(vm, key)?;
     match kind {
         // NaNs hash by identity, that of the instance if it is one of a subclass.
-        Kind::Number if super::float::exact(key).is_some_and(f64::is_nan) => {
-            super::hash(vm, whole).ok().flatten()
+        KeyKind::Number if super::float::exact(key).is_some_and(f64::is_nan) => {
+            super::protocols::hash(vm, whole).ok()
         }
-        Kind::Number => super::hash(vm, key).ok().flatten(),
-        Kind::Text => key.downcast::<Str>().map(super::str::hash),
-        Kind::Tuple => {
+        KeyKind::Number => super::protocols::hash(vm, key).ok(),
+        KeyKind::Text => key.downcast::<Str>().map(super::str::hash),
+        KeyKind::Tuple => {
             // Nested tuples are keys of tables again and again: the hash is kept, as that of a string is.
             let tuple = key.downcast::<Tuple>()?;
             let known = tuple.hash.get();
@@ -154,12 +154,12 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
             }
             let depth = depth.checked_sub(1)?;
             let hash = |item| quick_hash_within(vm, item, depth).ok_or(());
-            let hash = super::tuple::hash_with(tuple, hash).ok()?;
+            let hash = super::tuple::hash_with(tuple.as_slice(), hash).ok()?;
             tuple.hash.set(tuple, hash);
             Some(hash)
         }
-        Kind::Identity if is_none(vm, key) => super::hash(vm, key).ok().flatten(),
-        Kind::Identity => Some((key.word() >> 4) as i64),
+        KeyKind::Identity if is_none(vm, key) => super::protocols::hash(vm, key).ok(),
+        KeyKind::Identity => Some((key.word() >> 4) as i64),
     }
 }
 
@@ -434,7 +434,7 @@ pub(crate) fn has_room(table: Ref<Table>) -> bool {
 
 /// [`has_room`], or the exception.
 pub(crate) fn check_growth(vm: Ref<Vm>, table: Ref<Table>) -> PyResult<()> {
-    if has_room(table) { Ok(()) } else { Err(raise(vm, "MemoryError", "")) }
+    if has_room(table) { Ok(()) } else { Err(raise(vm, vm.excs.memory_error, "")) }
 }
 
 /// Adds a key that is not there.

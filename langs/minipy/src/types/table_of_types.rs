@@ -1,8 +1,8 @@
 //! The table of built-in types: which kinds of objects they have, their methods and constructors.
 
-use super::dunders as d;
 use super::support::*;
 use super::*;
+use crate::kind::Kind;
 use crate::modules::{functools as functions, itertools as tools};
 
 /// Puts tables of natives together.
@@ -33,14 +33,6 @@ macro_rules! tids {
     ($($kind:ty),*) => { || vec![$(<$kind as Object>::type_id()),*] };
 }
 
-fn none_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    crate::format::builtin_repr(vm, args[0]).map(string)
-}
-
-fn none_bool(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(vm.false_)
-}
-
 fn new_bool(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match args.get(1) {
         Some(&v) => Ok(boolean(vm, support::truth(vm, v)?)),
@@ -68,49 +60,6 @@ fn one(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 methods! {
-    /// `None`
-    NONE_METHODS {
-        "__repr__" none_repr, NONE;
-        "__bool__" none_bool, NONE;
-    }
-}
-/// The `__new__` of a type with one object.
-fn singleton(vm: Ref<Vm>, name: &str, object: Value, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    if args.len() > 1 || !kw.is_empty() {
-        return type_error(vm, format!("{name} takes no arguments"));
-    }
-    Ok(object)
-}
-
-fn new_none(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    singleton(vm, "NoneType", vm.none, args, kw)
-}
-
-fn new_ellipsis(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    singleton(vm, "EllipsisType", vm.ellipsis, args, kw)
-}
-
-fn new_not_implemented(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    singleton(vm, "NotImplementedType", vm.not_implemented, args, kw)
-}
-
-methods! {
-    /// `type(None)()`
-    NONE_STATICS { "__new__" new_none, KEYWORDS; }
-}
-methods! {
-    /// `type(...)()`
-    ELLIPSIS_STATICS { "__new__" new_ellipsis, KEYWORDS; }
-}
-methods! {
-    /// `type(NotImplemented)()`
-    NOT_IMPLEMENTED_STATICS { "__new__" new_not_implemented, KEYWORDS; }
-}
-methods! {
-    /// `NotImplemented` and `...`
-    REPR_METHODS { "__repr__" none_repr, NONE; }
-}
-methods! {
     /// `int(...)`
     INT_STATICS { "__new__" new_int, KEYWORDS => Int; }
 }
@@ -127,192 +76,178 @@ const REAL: &[(&str, NativeFn)] = &[("real", real), ("imag", imaginary)];
 const INTEGER: &[(&str, NativeFn)] =
     &[("real", real), ("imag", imaginary), ("numerator", real), ("denominator", one)];
 
-const fn iterator(name: &'static str, tids: fn() -> Vec<metatrace::TypeId>) -> TypeDef {
-    TypeDef { tids, methods: joined!(d::ITERATOR, iterators::SEQUENCE_METHODS), ..TypeDef::new(name) }
+const fn iterator(name: &'static str, tids: fn() -> Vec<metatrace::TypeId>, kind: &'static Kind) -> TypeDef {
+    TypeDef { tids, kind, ..TypeDef::new(name) }
 }
 
 const fn tool(
     name: &'static str,
     tids: fn() -> Vec<metatrace::TypeId>,
     statics: &'static [NativeDef],
+    kind: &'static Kind,
 ) -> TypeDef {
-    TypeDef { tids, methods: d::ITERATOR, statics, subclassable: true, ..TypeDef::new(name) }
+    TypeDef { tids, statics, kind, subclassable: true, ..TypeDef::new(name) }
 }
 
 /// The built-in types but for those of the core.
 pub const TYPES: &[TypeDef] = &[
     TypeDef {
         tids: tids![NoneType],
-        methods: NONE_METHODS,
-        statics: NONE_STATICS,
+        statics: object::NONE_STATICS,
+        kind: &object::NONE,
         ..TypeDef::new("NoneType")
     },
     TypeDef {
         tids: tids![NotImplementedType],
-        methods: REPR_METHODS,
-        statics: NOT_IMPLEMENTED_STATICS,
+        statics: object::NOT_IMPLEMENTED_STATICS,
+        kind: &object::NOT_IMPLEMENTED,
         ..TypeDef::new("NotImplementedType")
     },
     TypeDef {
         tids: tids![EllipsisType],
-        methods: REPR_METHODS,
-        statics: ELLIPSIS_STATICS,
+        statics: object::ELLIPSIS_STATICS,
+        kind: &object::ELLIPSIS,
         ..TypeDef::new("ellipsis")
     },
     TypeDef {
         tids: tids![metatrace::Int64, BigInt],
         class_methods: int_bytes::CLASS_METHODS,
-        methods: joined!(int_bytes::METHODS, int::METHODS, d::COMMON, d::ORDER, d::NUMBER, d::BITS),
+        methods: joined!(int_bytes::METHODS, int::METHODS),
         statics: INT_STATICS,
         getters: INTEGER,
         subclassable: true,
+        kind: &int::KIND,
         ..TypeDef::new("int")
     },
-    TypeDef { base: "int", tids: tids![Bool], statics: BOOL_STATICS, ..TypeDef::new("bool") },
+    TypeDef {
+        base: "int",
+        tids: tids![Bool],
+        statics: BOOL_STATICS,
+        kind: &int::BOOL_KIND,
+        ..TypeDef::new("bool")
+    },
     TypeDef {
         tids: tids![Float],
-        methods: joined!(float::METHODS, d::COMMON, d::ORDER, d::NUMBER),
+        methods: float::METHODS,
         statics: FLOAT_STATICS,
         class_methods: float::CLASS_METHODS,
         getters: REAL,
         subclassable: true,
+        kind: &float::KIND,
         ..TypeDef::new("float")
     },
     TypeDef {
         tids: tids![Str],
-        methods: joined!(
-            codecs::STR_METHODS,
-            str::METHODS,
-            d::COMMON,
-            d::ORDER,
-            d::CONTAINER,
-            d::GET,
-            d::SEQUENCE,
-            d::STRING
-        ),
+        methods: joined!(codecs::STR_METHODS, str::METHODS),
         statics: str::STATICS,
         subclassable: true,
+        kind: &str::KIND,
         ..TypeDef::new("str")
     },
     TypeDef {
         tids: tids![complex::Complex],
-        methods: joined!(complex::METHODS, d::COMMON, d::ORDER, d::COMPLEX),
+        methods: complex::METHODS,
         statics: complex::STATICS,
         getters: complex::GETTERS,
         read_only: &["real", "imag"],
         subclassable: true,
+        kind: &complex::KIND,
         ..TypeDef::new("complex")
     },
     TypeDef {
         tids: tids![crate::byte_storage::Bytes],
-        methods: joined!(
-            bytes_methods::METHODS,
-            bytes_methods::BYTES_METHODS,
-            d::COMMON,
-            d::ORDER,
-            d::CONTAINER,
-            d::GET,
-            d::SEQUENCE
-        ),
+        methods: joined!(bytes_methods::METHODS, bytes_methods::BYTES_METHODS),
         statics: joined!(bytes::BYTES_STATICS, bytes_methods::STATICS),
         class_methods: bytes_methods::CLASS_METHODS,
         subclassable: true,
+        kind: &bytes::KIND,
         ..TypeDef::new("bytes")
     },
     TypeDef {
         tids: tids![crate::byte_storage::ByteArray],
-        methods: joined!(
-            bytes::ARRAY_INIT,
-            bytes_methods::METHODS,
-            bytes_methods::ARRAY_METHODS,
-            d::COMMON,
-            d::ORDER,
-            d::CONTAINER,
-            d::GET,
-            d::SET,
-            d::SEQUENCE,
-            d::BYTEARRAY
-        ),
+        methods: joined!(bytes::ARRAY_INIT, bytes_methods::METHODS, bytes_methods::ARRAY_METHODS),
         statics: joined!(bytes::ARRAY_STATICS, bytes_methods::STATICS),
         class_methods: bytes_methods::CLASS_METHODS,
         subclassable: true,
+        kind: &bytes::ARRAY_KIND,
         ..TypeDef::new("bytearray")
     },
     TypeDef {
         tids: tids![List],
-        methods: joined!(
-            list::METHODS,
-            d::COMMON,
-            d::ORDER,
-            d::CONTAINER,
-            d::GET,
-            d::SET,
-            d::SEQUENCE,
-            d::LIST
-        ),
+        methods: list::METHODS,
         statics: list::STATICS,
         subclassable: true,
+        kind: &list::KIND,
         ..TypeDef::new("list")
     },
     TypeDef {
         tids: tids![Tuple],
-        methods: joined!(tuple::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::GET, d::SEQUENCE),
+        methods: tuple::METHODS,
         statics: tuple::STATICS,
         subclassable: true,
+        kind: &tuple::KIND,
         ..TypeDef::new("tuple")
     },
     TypeDef {
         tids: tids![Dict],
-        methods: joined!(dict::METHODS, d::COMMON, d::CONTAINER, d::GET, d::SET, d::DICT),
+        methods: dict::METHODS,
         statics: dict::STATICS,
         class_methods: dict::CLASS_METHODS,
         subclassable: true,
+        kind: &dict::KIND,
         ..TypeDef::new("dict")
     },
     TypeDef {
         tids: tids![Set],
-        methods: joined!(set::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS, d::SET_IN_PLACE),
+        methods: set::METHODS,
         statics: set::STATICS,
         subclassable: true,
+        kind: &set::KIND,
         ..TypeDef::new("set")
     },
     TypeDef {
         tids: tids![set::FrozenSet],
-        methods: joined!(set::FROZEN_METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS),
+        methods: set::FROZEN_METHODS,
         statics: set::FROZEN_STATICS,
         subclassable: true,
+        kind: &set::FROZEN_KIND,
         ..TypeDef::new("frozenset")
     },
     TypeDef {
         tids: tids![Range, range::BigRange],
-        methods: joined!(range::METHODS, d::COMMON, d::CONTAINER, d::GET),
+        methods: range::METHODS,
         statics: range::STATICS,
         getters: range::GETTERS,
+        kind: &range::KIND,
         ..TypeDef::new("range")
     },
     TypeDef {
         tids: tids![Slice],
-        methods: joined!(slice::METHODS, d::COMMON),
+        methods: slice::METHODS,
         statics: slice::STATICS,
         getters: slice::GETTERS,
+        kind: &slice::KIND,
         ..TypeDef::new("slice")
     },
     TypeDef {
         tids: tids![views::KeysView],
-        methods: joined!(views::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS, d::REVERSIBLE),
+        methods: views::METHODS,
         getters: views::GETTERS,
+        kind: &views::SET_KIND,
         ..TypeDef::new("dict_keys")
     },
     TypeDef {
         tids: tids![views::ValuesView],
-        methods: joined!(d::CONTAINER, d::REVERSIBLE, REPR_METHODS),
+
         getters: views::GETTERS,
+        kind: &views::VALUES_KIND,
         ..TypeDef::new("dict_values")
     },
     TypeDef {
         tids: tids![views::ItemsView],
-        methods: joined!(views::METHODS, d::COMMON, d::ORDER, d::CONTAINER, d::SETS, d::REVERSIBLE),
+        methods: views::METHODS,
         getters: views::GETTERS,
+        kind: &views::SET_KIND,
         ..TypeDef::new("dict_items")
     },
     TypeDef {
@@ -321,32 +256,32 @@ pub const TYPES: &[TypeDef] = &[
         statics: proxy::STATICS,
         ..TypeDef::new("mappingproxy")
     },
-    iterator("list_iterator", tids![ListIter]),
-    iterator("tuple_iterator", tids![TupleIter]),
-    iterator("range_iterator", tids![RangeIter]),
-    iterator("longrange_iterator", tids![range::BigRangeIter]),
-    iterator("bytes_iterator", tids![bytes::BytesIter]),
-    iterator("str_iterator", tids![StrIter]),
-    iterator("dict_keyiterator", tids![views::TableIter]),
-    iterator("dict_valueiterator", Vec::new),
-    iterator("dict_itemiterator", Vec::new),
-    iterator("dict_reversekeyiterator", Vec::new),
-    iterator("dict_reversevalueiterator", Vec::new),
-    iterator("dict_reverseitemiterator", Vec::new),
-    iterator("set_iterator", Vec::new),
-    iterator("list_reverseiterator", Vec::new),
-    iterator("callable_iterator", tids![iterators::CallIter]),
+    iterator("list_iterator", tids![ListIter], &iterators::LIST_KIND),
+    iterator("tuple_iterator", tids![TupleIter], &iterators::TUPLE_KIND),
+    iterator("range_iterator", tids![RangeIter], &range::ITERATOR_KIND),
+    iterator("longrange_iterator", tids![range::BigRangeIter], &range::BIG_ITERATOR_SLOTS),
+    iterator("bytes_iterator", tids![bytes::BytesIter], &bytes::ITERATOR_KIND),
+    iterator("str_iterator", tids![StrIter], &iterators::STR_KIND),
+    iterator("dict_keyiterator", tids![views::TableIter], &views::ITERATOR_KIND),
+    iterator("dict_valueiterator", Vec::new, &views::ITERATOR_KIND),
+    iterator("dict_itemiterator", Vec::new, &views::ITERATOR_KIND),
+    iterator("dict_reversekeyiterator", Vec::new, &views::ITERATOR_KIND),
+    iterator("dict_reversevalueiterator", Vec::new, &views::ITERATOR_KIND),
+    iterator("dict_reverseitemiterator", Vec::new, &views::ITERATOR_KIND),
+    iterator("set_iterator", Vec::new, &views::ITERATOR_KIND),
+    iterator("list_reverseiterator", Vec::new, &iterators::REVERSED_KIND),
+    iterator("callable_iterator", tids![iterators::CallIter], &iterators::CALL_KIND),
     TypeDef {
         tids: tids![iterators::ReverseIter],
-        methods: joined!(d::ITERATOR, iterators::SEQUENCE_METHODS),
         statics: iterators::REVERSED,
         subclassable: true,
+        kind: &iterators::REVERSED_KIND,
         ..TypeDef::new("reversed")
     },
-    tool("enumerate", tids![iterators::Enumerate], iterators::ENUMERATE),
-    tool("zip", tids![iterators::Zip], iterators::ZIP),
-    tool("map", tids![iterators::Map], iterators::MAP),
-    tool("filter", tids![iterators::Filter], iterators::FILTER),
+    tool("enumerate", tids![iterators::Enumerate], iterators::ENUMERATE, &iterators::ENUMERATE_KIND),
+    tool("zip", tids![iterators::Zip], iterators::ZIP, &iterators::ZIP_KIND),
+    tool("map", tids![iterators::Map], iterators::MAP, &iterators::MAP_KIND),
+    tool("filter", tids![iterators::Filter], iterators::FILTER, &iterators::FILTER_KIND),
     TypeDef {
         tids: tids![functions::Partial],
         methods: functions::PARTIAL,
@@ -362,20 +297,37 @@ pub const TYPES: &[TypeDef] = &[
         subclassable: true,
         ..TypeDef::new("_functools.Cache")
     },
-    tool("itertools.product", tids![tools::Product], tools::PRODUCT),
-    tool("itertools.permutations", tids![tools::Permutations], tools::PERMUTATIONS),
-    tool("itertools.combinations", tids![tools::Combinations], tools::COMBINATIONS),
-    tool("itertools.combinations_with_replacement", tids![tools::Repeating], tools::REPEATING),
+    tool("itertools.product", tids![tools::Product], tools::PRODUCT, &tools::PRODUCT_KIND),
+    tool(
+        "itertools.permutations",
+        tids![tools::Permutations],
+        tools::PERMUTATIONS,
+        &tools::PERMUTATIONS_KIND,
+    ),
+    tool(
+        "itertools.combinations",
+        tids![tools::Combinations],
+        tools::COMBINATIONS,
+        &tools::COMBINATIONS_KIND,
+    ),
+    tool(
+        "itertools.combinations_with_replacement",
+        tids![tools::Repeating],
+        tools::REPEATING,
+        &tools::REPEATING_KIND,
+    ),
     TypeDef {
         tids: tids![crate::builtins::streams::Stream],
         methods: crate::builtins::streams::METHODS,
         getters: crate::builtins::streams::TEXT_GETTERS,
+        kind: &crate::builtins::streams::KIND,
         ..TypeDef::new("_io.TextIOWrapper")
     },
     TypeDef {
         tids: tids![crate::builtins::streams::ByteStream],
         methods: crate::builtins::streams::METHODS,
         getters: crate::builtins::streams::BYTE_GETTERS,
+        kind: &crate::builtins::streams::KIND,
         ..TypeDef::new("_io.BufferedWriter")
     },
 ];

@@ -2,6 +2,7 @@
 
 use super::support::*;
 use super::{int, slice};
+use crate::kind::{Hash, Kind};
 
 /// The tuple of a `tuple` or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<Tuple>> {
@@ -14,8 +15,8 @@ pub(crate) fn place(i: i64, len: usize) -> Option<usize> {
     usize::try_from(i).ok().filter(|&i| i < len)
 }
 
-/// `t[key]`.
-pub(crate) fn get_item(vm: Ref<Vm>, t: Ref<Tuple>, key: Value) -> PyResult<Value> {
+fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
+    let t = tuple_of(v);
     let items = t.as_slice();
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || items.len())?;
@@ -85,41 +86,85 @@ pub(crate) fn quick_compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> Optio
 }
 
 /// CPython's hash of tuples (xxHash), of the items' hashes.
-pub(crate) fn hash_with<E>(t: Ref<Tuple>, hash: impl Fn(Value) -> Result<i64, E>) -> Result<i64, E> {
+pub(crate) fn hash_with<E>(items: &[Value], hash: impl Fn(Value) -> Result<i64, E>) -> Result<i64, E> {
     const PRIMES: [u64; 3] = [11400714785074694791, 14029467366897019727, 2870177450012600261];
     let mut sum = PRIMES[2];
-    for &item in t.as_slice() {
+    for &item in items {
         let lane = hash(item)? as u64;
         sum = sum.wrapping_add(lane.wrapping_mul(PRIMES[1])).rotate_left(31).wrapping_mul(PRIMES[0]);
     }
-    sum = sum.wrapping_add(t.as_slice().len() as u64 ^ (PRIMES[2] ^ 3527539));
+    sum = sum.wrapping_add(items.len() as u64 ^ (PRIMES[2] ^ 3527539));
     Ok(if sum == u64::MAX { 1546275796 } else { sum as i64 })
 }
 
-/// `a + b`.
-pub(crate) fn concat(a: Ref<Tuple>, b: Ref<Tuple>) -> Value {
-    if a.as_slice().is_empty() {
-        return b.into();
-    }
-    if b.as_slice().is_empty() {
-        return a.into();
-    }
-    // Both tuples keep their items alive meanwhile.
-    crate::heap_util::tuple(&[a.as_slice(), b.as_slice()].concat())
+/// CPython's hash of a tuple of these items.
+pub(crate) fn hash_of(vm: Ref<Vm>, items: &[Value]) -> PyResult<i64> {
+    hash_with(items, |item| hash(vm, item))
 }
 
-/// `t * n`.
-pub(crate) fn repeat(vm: Ref<Vm>, t: Ref<Tuple>, n: i64) -> PyResult<Value> {
+fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
+    let Some(right) = value(b) else {
+        let got = type_name(vm, b);
+        return type_error(vm, format!("can only concatenate tuple (not \"{got}\") to tuple"));
+    };
+    let left = tuple_of(a);
+    let (x, y) = (left.as_slice(), right.as_slice());
+    check_room(vm, x.len() + y.len(), 16)?;
+    Ok(match (x, y) {
+        ([], _) => right.into(),
+        (_, []) => left.into(),
+        // Both tuples keep their items alive meanwhile.
+        (x, y) => tuple(&[x, y].concat()),
+    })
+}
+
+fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
+    let t = tuple_of(v);
     let items = t.as_slice();
     if n == 1 {
         return Ok(t.into());
     }
-    super::list::check_repeat(vm, items.len(), n)?;
     if n <= 0 || items.is_empty() {
         return Ok(vm.empty_tuple);
     }
+    super::list::check_repeat(vm, items.len(), n)?;
     Ok(crate::heap_util::repeated_tuple(items, n as usize))
 }
+
+fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
+    for &item in tuple_of(v).as_slice() {
+        if same_or_equal(vm, item, x)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    let Some(right) = value(b) else { return Ok(None) };
+    let left = tuple_of(a);
+    let (x, y) = (left.as_slice(), right.as_slice());
+    super::protocols::compare_items(vm, op, || (x.len(), y.len()), |i| (x[i], y[i]))
+}
+
+/// The tuple of an object that is one.
+fn tuple_of(v: Value) -> Ref<Tuple> {
+    value(v).expect("a tuple")
+}
+
+/// `tuple`
+pub(crate) const KIND: Kind = Kind {
+    concat: Some(concat),
+    repeat: Some(repeat),
+    len: Some(|_, v| Ok(tuple_of(v).items.len() as i64)),
+    get_item: Some(get_item),
+    contains: Some(contains),
+    compare: Some(compare),
+    hash: Hash::By(|vm, v| hash_of(vm, tuple_of(v).as_slice())),
+    iter: Some(|_, v| Ok(Ref::new(TupleIter { items: tuple_of(v).items, index: Mut::new(0) }).into())),
+    repr: Some(crate::format::tuple_repr),
+    ..Kind::NONE
+};
 
 fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     check_construction(vm, "tuple", args, kw, args[0], vm.names.init)?;

@@ -2,6 +2,7 @@
 
 use super::support::*;
 use super::{dict, table};
+use crate::kind::{Hash, Kind, operators};
 
 /// A view of the keys.
 pub(crate) const KEYS: i64 = 0;
@@ -103,8 +104,8 @@ pub(crate) fn iterator(vm: Ref<Vm>, owner: Value, what: i64, reverse: bool) -> V
     .into()
 }
 
-/// The next item.
-pub(crate) fn next(vm: Ref<Vm>, it: Ref<TableIter>) -> PyResult<Option<Value>> {
+fn next(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    let it = it.downcast::<TableIter>().expect("of this type");
     let position = it.position.get();
     if position == END {
         return Ok(None);
@@ -112,7 +113,7 @@ pub(crate) fn next(vm: Ref<Vm>, it: Ref<TableIter>) -> PyResult<Option<Value>> {
     if table::len(it.table) as i64 != it.size.get() {
         it.size.set(it, -1);
         let kind = if it.of_set { "Set" } else { "dictionary" };
-        return Err(raise(vm, "RuntimeError", format!("{kind} changed size during iteration")));
+        return Err(raise(vm, vm.excs.runtime_error, format!("{kind} changed size during iteration")));
     }
     let at = position as usize;
     let step = if it.reverse { table::previous(it.table, at) } else { table::next(it.table, at) };
@@ -123,7 +124,7 @@ pub(crate) fn next(vm: Ref<Vm>, it: Ref<TableIter>) -> PyResult<Option<Value>> {
     let left = it.left.get();
     if left == 0 && !it.of_set {
         it.position.set(it, END);
-        return Err(raise(vm, "RuntimeError", "dictionary keys changed during iteration"));
+        return Err(raise(vm, vm.excs.runtime_error, "dictionary keys changed during iteration"));
     }
     it.left.set(it, left - 1);
     it.position.set(it, position as i64);
@@ -186,3 +187,44 @@ fn mapping(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 /// The attributes of views.
 pub(crate) const GETTERS: &[(&str, NativeFn)] = &[("mapping", mapping)];
+
+fn dict_of(v: Value) -> Ref<Dict> {
+    parts(v).expect("a view").0
+}
+
+fn in_view(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
+    let (dict, what) = parts(v).expect("a view");
+    contains(vm, dict, what, x)
+}
+
+fn iterate_view(vm: Ref<Vm>, v: Value, reverse: bool) -> PyResult<Value> {
+    let (dict, what) = parts(v).expect("a view");
+    Ok(iterator(vm, dict.into(), what, reverse))
+}
+
+fn length_hint(_: Ref<Vm>, it: Value) -> PyResult<Value> {
+    let it = it.downcast::<TableIter>().expect("of this type");
+    let unchanged = it.position.get() != END && it.table.live.get() == it.size.get();
+    Ok(Value::int(if unchanged { it.left.get() } else { 0 }))
+}
+
+/// `dict_values`
+pub(crate) const VALUES_KIND: Kind = Kind {
+    len: Some(|_, v| Ok(dict::len(dict_of(v)) as i64)),
+    iter: Some(|vm, v| iterate_view(vm, v, false)),
+    reversed: Some(|vm, v| iterate_view(vm, v, true)),
+    repr: Some(crate::format::view_repr),
+    ..Kind::NONE
+};
+/// `dict_keys` and `dict_items`
+pub(crate) const SET_KIND: Kind = Kind {
+    operators: operators(&[BinOp::BitAnd, BinOp::BitOr, BinOp::BitXor, BinOp::Sub], super::set::binary),
+    takes_any: true,
+    contains: Some(in_view),
+    compare: Some(super::set::compare),
+    hash: Hash::Unhashable,
+    ..VALUES_KIND
+};
+/// The iterators of dicts and sets.
+pub(crate) const ITERATOR_KIND: Kind =
+    Kind { next: Some(next), length_hint: Some(length_hint), ..super::iterators::ITERATOR };
