@@ -17,6 +17,7 @@ mod policy;
 mod run;
 
 pub use language::access::{Case, Field, Fresh, Immutable, Mutable, QuasiImmutable};
+pub use language::by_mode::{ByMode, ModalFn};
 pub use language::calls::Ret;
 pub use language::mode::{Direct, Mode, Red, Traced};
 pub use language::object::{Array, ArrayClass, External, Frame, Mut, Object, Opaque, Quasi, Trace, Volatile};
@@ -50,6 +51,7 @@ pub use metatrace_ir as ir;
 pub mod internal {
     pub use crate::language::access::alloc;
     pub use crate::language::calls::{call, direct};
+    pub use crate::language::mode::Profiled;
     pub use crate::language::portal::{FrameParam, Outcome, Portal, Reds, State, Words};
     pub use crate::machine::invoke::guarded;
     pub use crate::machine::layout::HEADER;

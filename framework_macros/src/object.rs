@@ -193,20 +193,27 @@ pub fn expand(input: DeriveInput) -> Expansion {
                 #(unsafe { #krate::Trace::trace(&self.#all_names, marker) })*
             }
         }
-        // SAFETY: the descriptor is made from the struct itself.
-        unsafe impl #krate::Object for #name {
-            #[inline(always)]
-            fn descr() -> &'static #krate::internal::Descr {
-                static DESCR: #krate::internal::Descr = #krate::internal::Descr::Type(#krate::internal::TypeDescr {
-                    name: #text,
-                    tid: ::std::sync::atomic::AtomicU32::new(0),
-                    size: ((#krate::internal::HEADER + ::core::mem::size_of::<#name>() + 7) & !7) as u32,
-                    fields: #name::FIELDS,
-                    needs_drop: ::core::mem::needs_drop::<#name>(),
-                });
-                &DESCR
+        const _: () = {
+            static TID: ::std::sync::atomic::AtomicU32 = ::std::sync::atomic::AtomicU32::new(0);
+            static DESCR: #krate::internal::Descr = #krate::internal::Descr::Type(#krate::internal::TypeDescr {
+                name: #text,
+                tid: &TID,
+                size: ((#krate::internal::HEADER + ::core::mem::size_of::<#name>() + 7) & !7) as u32,
+                fields: #name::FIELDS,
+                needs_drop: ::core::mem::needs_drop::<#name>(),
+            });
+            // SAFETY: the descriptor is made from the struct itself, and the cell is its cell.
+            unsafe impl #krate::Object for #name {
+                #[inline(always)]
+                fn descr() -> &'static #krate::internal::Descr {
+                    &DESCR
+                }
+                #[inline(always)]
+                fn tid_cell() -> &'static ::std::sync::atomic::AtomicU32 {
+                    &TID
+                }
             }
-        }
+        };
         #[doc = #red_doc]
         #[allow(dead_code)]
         #vis trait #red<M: #krate::Mode>: Sized { #(#red_sigs)* }

@@ -81,8 +81,9 @@ pub enum Mutability {
 pub struct TypeDescr {
     /// The Rust type's name.
     pub name: &'static str,
-    /// The type id in object headers; 0 until the type is registered with the heap.
-    pub tid: AtomicU32,
+    /// The type id in object headers; 0 until the type is registered with the heap. A cell of its own: what asks for
+    /// the type of an object reads the cell, and no part of the descriptor.
+    pub tid: &'static AtomicU32,
     /// Bytes of an object (of its fixed part, for var-sized ones), a multiple of 8.
     pub size: u32,
     /// Fields, in the operand order of `new`.
@@ -121,7 +122,7 @@ pub struct ArrayDescr {
     /// Name of the class; arrays of different classes never alias.
     pub name: &'static str,
     /// The type id in headers; 0 until registered.
-    pub tid: AtomicU32,
+    pub tid: &'static AtomicU32,
     /// Bytes from the start of the object to the first item.
     pub items: u32,
     /// Layout of an item.

@@ -29,16 +29,26 @@ pub static F_CONST: Descr = Descr::Field(FieldDescr {
     mutability: Mutability::Immutable,
 });
 pub static FIELDS: [&Descr; 6] = [&F_INT, &F_FLOAT, &F_REF, &F_U32, &F_U16, &F_U8];
+/// The type ids 77 to 85.
+static TIDS: [AtomicU32; 9] = {
+    let mut all = [const { AtomicU32::new(0) }; 9];
+    let mut i = 0;
+    while i < 9 {
+        all[i] = AtomicU32::new(77 + i as u32);
+        i += 1;
+    }
+    all
+};
 pub static NODE: Descr = Descr::Type(TypeDescr {
     name: "Node",
-    tid: AtomicU32::new(77),
+    tid: &TIDS[0],
     size: 48,
     fields: &[&F_INT, &F_FLOAT, &F_REF, &F_U32, &F_U16, &F_U8, &F_CONST],
     needs_drop: false,
 });
 pub static DROPPED: Descr = Descr::Type(TypeDescr {
     name: "Dropped",
-    tid: AtomicU32::new(78),
+    tid: &TIDS[1],
     size: 48,
     fields: &[&F_INT, &F_FLOAT, &F_REF, &F_U32, &F_U16, &F_U8, &F_CONST],
     needs_drop: true,
@@ -46,14 +56,14 @@ pub static DROPPED: Descr = Descr::Type(TypeDescr {
 static BOXED_VALUE: Descr = field("Int64.value", 8, Width::I64);
 pub static BOXED: Descr = Descr::Type(TypeDescr {
     name: "Int64",
-    tid: AtomicU32::new(79),
+    tid: &TIDS[2],
     size: 16,
     fields: &[&BOXED_VALUE],
     needs_drop: false,
 });
 
-const fn array(name: &'static str, tid: u32, items: u32, width: Width) -> Descr {
-    Descr::Array(ArrayDescr { name, tid: AtomicU32::new(tid), items, width, immutable: false })
+const fn array(name: &'static str, tid: usize, items: u32, width: Width) -> Descr {
+    Descr::Array(ArrayDescr { name, tid: &TIDS[tid - 77], items, width, immutable: false })
 }
 
 pub static A_INT: Descr = array("Ints", 80, 16, Width::I64);

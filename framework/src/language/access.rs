@@ -459,7 +459,7 @@ impl<M: Mode> Red<M, Value> {
         }
         let object = self.object();
         let tid = object.type_id().promote();
-        if tid == Int64::type_id() {
+        if Int64::is(tid) {
             // SAFETY: the header says so.
             return Case::Int(unsafe { object.retype::<Ref<Int64>>() }.value());
         }
@@ -473,7 +473,7 @@ impl<M: Mode> Red<M, Value> {
         if M::TRACED && O::type_id() != Int64::type_id() {
             return match self.case() {
                 // SAFETY: the type says so.
-                Case::Obj(tid, object) if tid == O::type_id() => Some(unsafe { object.retype() }),
+                Case::Obj(tid, object) if O::is(tid) => Some(unsafe { object.retype() }),
                 _ => None,
             };
         }
@@ -538,7 +538,7 @@ impl<M: Mode> Red<M, Ref<Any>> {
     #[track_caller]
     pub fn downcast<O: Object>(self) -> Option<Red<M, Ref<O>>> {
         // SAFETY: the header says so.
-        if self.type_id().promote() == O::type_id() { Some(unsafe { self.retype() }) } else { None }
+        if O::is(self.type_id().promote()) { Some(unsafe { self.retype() }) } else { None }
     }
 
     /// The array, if it is one of class `C` (a guard either way).
@@ -546,7 +546,7 @@ impl<M: Mode> Red<M, Ref<Any>> {
     #[track_caller]
     pub fn downcast_array<C: ArrayClass>(self) -> Option<Red<M, Ref<Array<C>>>> {
         // SAFETY: the header says so.
-        if self.type_id().promote() == C::type_id() { Some(unsafe { self.retype() }) } else { None }
+        if C::is(self.type_id().promote()) { Some(unsafe { self.retype() }) } else { None }
     }
 }
 

@@ -3,6 +3,7 @@
 //! recorded and compiled is not known here.
 
 pub(crate) mod access;
+pub(crate) mod by_mode;
 pub(crate) mod calls;
 mod finalize;
 pub(crate) mod mode;

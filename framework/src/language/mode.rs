@@ -1,6 +1,7 @@
 //! Binding times as types: [`Direct`] is the interpreter that users run, [`Traced`] the same source
 //! while it is recorded, replayed or run plainly; [`Red`] is a value that varies at run time.
 
+use super::by_mode::{ByMode, ModalFn};
 use super::prim::{Prim, Ref};
 use super::value::Value;
 use crate::machine::traced;
@@ -29,6 +30,8 @@ pub trait Mode: Copy + 'static + sealed::Sealed {
     fn name(name: Self::Name) -> u32;
     #[doc(hidden)]
     fn named(name: u32) -> Self::Name;
+    #[doc(hidden)]
+    fn pick<F: ModalFn>(instances: &ByMode<F>) -> F::In<Self>;
 }
 
 /// The interpreter that users run: no recorder, no overhead.
@@ -55,6 +58,10 @@ impl Mode for Direct {
     }
     #[inline(always)]
     fn named(_: u32) {}
+    #[inline(always)]
+    fn pick<F: ModalFn>(instances: &ByMode<F>) -> F::In<Self> {
+        instances.direct()
+    }
 }
 
 impl Mode for Profiled {
@@ -67,6 +74,10 @@ impl Mode for Profiled {
     }
     #[inline(always)]
     fn named(_: u32) {}
+    #[inline(always)]
+    fn pick<F: ModalFn>(instances: &ByMode<F>) -> F::In<Self> {
+        instances.profiled()
+    }
 }
 
 impl Mode for Traced {
@@ -80,6 +91,10 @@ impl Mode for Traced {
     #[inline(always)]
     fn named(name: u32) -> u32 {
         name
+    }
+    #[inline(always)]
+    fn pick<F: ModalFn>(instances: &ByMode<F>) -> F::In<Self> {
+        instances.traced()
     }
 }
 
@@ -400,6 +415,16 @@ impl<M: Mode> Red<M, i64> {
         } else {
             self.use_promote_or_test.checked_mul(b.use_promote_or_test).map(Into::into)
         }
+    }
+}
+
+impl<M: Mode> Red<M, i64> {
+    /// The byte of that number, if it is one (a guard either way).
+    #[inline(always)]
+    #[track_caller]
+    pub fn to_u8(self) -> Option<Red<M, u8>> {
+        // SAFETY: a byte is a word, with zeros above.
+        self.unsigned_lt(256).test().then(|| unsafe { self.retype() })
     }
 }
 

@@ -9,7 +9,7 @@ use metatrace_ir::{ArrayDescr, Descr, TypeDescr, Width};
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
 use std::sync::Mutex;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// An object as it lies in memory.
 #[repr(C)]
@@ -39,14 +39,24 @@ pub unsafe trait Trace {
 pub unsafe trait Object: Trace + Sized + 'static {
     /// Its descriptor (`Descr::Type`).
     fn descr() -> &'static Descr;
+    /// The cell of the descriptor's type id.
+    #[doc(hidden)]
+    fn tid_cell() -> &'static AtomicU32;
 
     /// The type id in the headers of its objects; registers the type at the first call.
     #[inline(always)]
     fn type_id() -> TypeId {
-        match Self::descr().ty().tid() {
+        match Self::tid_cell().load(Ordering::Relaxed) {
             0 => register::<Self>(),
             tid => TypeId(tid),
         }
+    }
+
+    /// Is this, from the header of an object, the id of the type? Cheaper than to compare with
+    /// [`type_id`](Object::type_id): of a type that was never registered there are no objects.
+    #[inline(always)]
+    fn is(tid: TypeId) -> bool {
+        Self::tid_cell().load(Ordering::Relaxed) == tid.0
     }
 }
 
@@ -149,14 +159,23 @@ pub unsafe trait ArrayClass: Sized + 'static {
     const FRAME: bool;
     /// Its descriptor (`Descr::Array`).
     fn descr() -> &'static Descr;
+    /// The cell of the descriptor's type id.
+    #[doc(hidden)]
+    fn tid_cell() -> &'static AtomicU32;
 
     /// The type id in the headers of its arrays.
     #[inline(always)]
     fn type_id() -> TypeId {
-        match Self::descr().array().tid() {
+        match Self::tid_cell().load(Ordering::Relaxed) {
             0 => register_array::<Self>(),
             tid => TypeId(tid),
         }
+    }
+
+    /// Is this, from the header of an object, the id of the class? See [`Object::is`].
+    #[inline(always)]
+    fn is(tid: TypeId) -> bool {
+        Self::tid_cell().load(Ordering::Relaxed) == tid.0
     }
 }
 
@@ -223,22 +242,29 @@ macro_rules! array_class {
         $(#[$meta])*
         #[derive(Debug)]
         $vis struct $name;
-        // SAFETY: the descriptor is made from the item type itself.
-        unsafe impl $crate::ArrayClass for $name {
-            type Item = $item;
-            const FRAME: bool = $frame;
-            #[inline(always)]
-            fn descr() -> &'static $crate::ir::Descr {
-                static DESCR: $crate::ir::Descr = $crate::ir::Descr::Array($crate::ir::ArrayDescr {
-                    name: stringify!($name),
-                    tid: ::std::sync::atomic::AtomicU32::new(0),
-                    items: 16,
-                    width: <$item as $crate::Prim>::WIDTH,
-                    immutable: $immutable,
-                });
-                &DESCR
+        const _: () = {
+            static TID: ::std::sync::atomic::AtomicU32 = ::std::sync::atomic::AtomicU32::new(0);
+            static DESCR: $crate::ir::Descr = $crate::ir::Descr::Array($crate::ir::ArrayDescr {
+                name: stringify!($name),
+                tid: &TID,
+                items: 16,
+                width: <$item as $crate::Prim>::WIDTH,
+                immutable: $immutable,
+            });
+            // SAFETY: the descriptor is made from the item type itself, and the cell is its cell.
+            unsafe impl $crate::ArrayClass for $name {
+                type Item = $item;
+                const FRAME: bool = $frame;
+                #[inline(always)]
+                fn descr() -> &'static $crate::ir::Descr {
+                    &DESCR
+                }
+                #[inline(always)]
+                fn tid_cell() -> &'static ::std::sync::atomic::AtomicU32 {
+                    &TID
+                }
             }
-        }
+        };
     };
 }
 

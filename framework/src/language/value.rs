@@ -99,7 +99,7 @@ impl Value {
     #[inline(always)]
     pub fn downcast<T: Object>(self) -> Option<Ref<T>> {
         // SAFETY: the header says that it is a `T`.
-        (self.type_id() == Some(T::type_id())).then(|| unsafe { Ref::from_address(self.0) })
+        self.type_id().is_some_and(T::is).then(|| unsafe { Ref::from_address(self.0) })
     }
 
     /// The word: equal exactly for the same object or integer (of 63 bits).
@@ -115,8 +115,8 @@ impl Ref<Any> {
     pub fn downcast_array<C: ArrayClass>(self) -> Option<Ref<Array<C>>> {
         // SAFETY: every object begins with its header, which says that it is an array of the class.
         unsafe {
-            let tid = (*(self.address() as *const Header)).tid;
-            (tid == C::type_id().0).then(|| Ref::from_address(self.address()))
+            let tid = TypeId((*(self.address() as *const Header)).tid);
+            C::is(tid).then(|| Ref::from_address(self.address()))
         }
     }
 }

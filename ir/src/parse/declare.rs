@@ -115,8 +115,8 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    fn tid(&mut self) -> Result<AtomicU32> {
-        Ok(AtomicU32::new(if self.take_word("tid") { self.number()? } else { 0 }))
+    fn tid(&mut self) -> Result<&'static AtomicU32> {
+        Ok(Box::leak(Box::new(AtomicU32::new(if self.take_word("tid") { self.number()? } else { 0 }))))
     }
 
     fn width(&mut self) -> Result<Width> {

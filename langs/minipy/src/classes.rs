@@ -711,29 +711,21 @@ fn new_wrapper(
 
 /// Are objects of that type of different classes, by what they hold?
 pub fn is_of_several_classes(tid: TypeId) -> bool {
-    tid == NativeFunction::type_id() || tid == BoundMethod::type_id() || tid == Member::type_id()
+    NativeFunction::is(tid) || BoundMethod::is(tid) || Member::is(tid)
 }
 
 /// The class of any value.
 pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
     match value.type_id() {
         None => vm.types.int,
-        Some(tid) if tid == Instance::type_id() => {
-            value.downcast::<Instance>().expect("of that type").map.get().class
-        }
-        Some(tid) if tid == Class::type_id() => {
+        Some(tid) if Instance::is(tid) => value.downcast::<Instance>().expect("of that type").map.get().class,
+        Some(tid) if Class::is(tid) => {
             value.downcast::<Class>().expect("of that type").metaclass.unwrap_or(vm.types.type_)
         }
-        Some(tid) if tid == NativeFunction::type_id() || tid == BoundMethod::type_id() => {
-            crate::natives::class_of(vm, value)
-        }
-        Some(tid) if tid == Member::type_id() && slot_key(value).is_some() => vm.types.member,
-        Some(tid) if tid == TableIter::type_id() => {
-            value.downcast::<TableIter>().expect("of that type").class
-        }
-        Some(tid) if tid == ReverseIter::type_id() => {
-            value.downcast::<ReverseIter>().expect("of that type").class
-        }
+        Some(tid) if NativeFunction::is(tid) || BoundMethod::is(tid) => crate::natives::class_of(vm, value),
+        Some(tid) if Member::is(tid) && slot_key(value).is_some() => vm.types.member,
+        Some(tid) if TableIter::is(tid) => value.downcast::<TableIter>().expect("of that type").class,
+        Some(tid) if ReverseIter::is(tid) => value.downcast::<ReverseIter>().expect("of that type").class,
         Some(tid) => vm.class_of_kind(tid),
     }
 }

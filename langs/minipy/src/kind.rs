@@ -7,7 +7,7 @@
 
 use crate::model::{Kwargs, PyResult, Value};
 use crate::vm::Vm;
-use metatrace::{Marker, Ref, Trace};
+use metatrace::{ByMode, Marker, ModalFn, Mode, Red, Ref, Trace};
 use minipy_frontend::{BinOp, CmpOp};
 
 /// `a op b`, with an object of the type on either side; None is `NotImplemented`.
@@ -39,6 +39,78 @@ pub enum Hash {
     Unhashable,
     /// By this function.
     By(fn(Ref<Vm>, Value) -> PyResult<i64>),
+}
+
+/// The types of the traced halves of slots; see [`Traced`].
+pub mod traced {
+    use super::*;
+    use crate::interp::{Done, Out, Raised};
+
+    /// The traced half of `iter(a)`, `a[key]`, ...: None where the plain slot must do it.
+    pub struct Iter;
+    impl ModalFn for Iter {
+        type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>) -> Option<Out<M>>;
+    }
+    /// That of `next(a)`; the inner None is the end.
+    pub struct Next;
+    impl ModalFn for Next {
+        type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>) -> Option<Result<Option<Red<M, Value>>, Raised<M>>>;
+    }
+    /// That of `len(a)`.
+    pub struct Len;
+    impl ModalFn for Len {
+        type In<M: Mode> = fn(Red<M, Value>) -> Option<Red<M, i64>>;
+    }
+    /// That of `a[key]`.
+    pub struct GetItem;
+    impl ModalFn for GetItem {
+        type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>, Red<M, Value>) -> Option<Out<M>>;
+    }
+    /// That of `a[key] = value`.
+    pub struct SetItem;
+    impl ModalFn for SetItem {
+        type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>, Red<M, Value>, Red<M, Value>) -> Option<Done<M>>;
+    }
+    /// That of `x in a`.
+    pub struct Contains;
+    impl ModalFn for Contains {
+        type In<M: Mode> = fn(Ref<Vm>, Red<M, Value>, Red<M, Value>) -> Option<Result<bool, Raised<M>>>;
+    }
+}
+
+/// The halves of slots that traces see into: functions generic in the mode, asked before the plain slots. Each gets an
+/// object of the type itself. What they cannot do is one residual call of the plain slot.
+#[derive(Clone, Copy)]
+pub struct Traced {
+    /// `iter(a)`
+    pub iter: Option<ByMode<traced::Iter>>,
+    /// `next(a)`
+    pub next: Option<ByMode<traced::Next>>,
+    /// `len(a)`
+    pub len: Option<ByMode<traced::Len>>,
+    /// `a[key]`
+    pub get_item: Option<ByMode<traced::GetItem>>,
+    /// `a[key] = value`
+    pub set_item: Option<ByMode<traced::SetItem>>,
+    /// `x in a`
+    pub contains: Option<ByMode<traced::Contains>>,
+}
+
+impl Traced {
+    /// None, to be completed with `..`.
+    pub const NONE: Traced =
+        Traced { iter: None, next: None, len: None, get_item: None, set_item: None, contains: None };
+
+    fn over(&self, base: &Traced) -> Traced {
+        Traced {
+            iter: self.iter.or(base.iter),
+            next: self.next.or(base.next),
+            len: self.len.or(base.len),
+            get_item: self.get_item.or(base.get_item),
+            set_item: self.set_item.or(base.set_item),
+            contains: self.contains.or(base.contains),
+        }
+    }
 }
 
 /// The kind of a built-in type. Each function gets the object itself, which may be an instance of a subclass that
@@ -101,6 +173,8 @@ pub struct Kind {
     pub str: Unary<Value>,
     /// `format(a, spec)`
     pub format: Option<Format>,
+    /// What of this traces see into.
+    pub traced: Traced,
 }
 
 impl Kind {
@@ -134,6 +208,7 @@ impl Kind {
         repr: None,
         str: None,
         format: None,
+        traced: Traced::NONE,
     };
 
     /// The kind with what it leaves out taken from the base's.
@@ -171,6 +246,7 @@ impl Kind {
             repr: self.repr.or(base.repr),
             str: self.str.or(base.str),
             format: self.format.or(base.format),
+            traced: self.traced.over(&base.traced),
         }
     }
 }

@@ -138,7 +138,11 @@ pub fn load_attr(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
 
 /// `obj.name`, None for AttributeError.
 pub fn getattr_opt(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<Option<Value>> {
-    match getattr(vm, obj, name) {
+    let name = vm.intern(name);
+    if attr::is_missing::<Direct>(vm, obj.into(), name) {
+        return Ok(None);
+    }
+    match load_attr(vm, obj, name) {
         Ok(value) => Ok(Some(value)),
         Err(exc) if exceptions::is_a(vm, exc, vm.excs.attribute_error) => Ok(None),
         Err(exc) => Err(exc),
@@ -687,9 +691,7 @@ pub fn is_subclass(vm: Ref<Vm>, class: Value, info: Value) -> PyResult<bool> {
 pub fn callable(vm: Ref<Vm>, value: Value) -> bool {
     match value.type_id() {
         None => false,
-        Some(tid) if tid == Instance::type_id() => {
-            classes::find(vm, class_of(vm, value), vm.names.call).is_some()
-        }
+        Some(tid) if Instance::is(tid) => classes::find(vm, class_of(vm, value), vm.names.call).is_some(),
         Some(tid) => [
             Function::type_id(),
             NativeFunction::type_id(),

@@ -21,10 +21,10 @@ use metatrace::{Array, Case, Direct, Mode, Object, Red, Ref, residual};
 #[track_caller]
 pub fn class_while_few<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Ref<Class>> {
     let class = match value.case() {
-        Case::Obj(tid, object) if tid == Instance::type_id() => {
+        Case::Obj(tid, object) if Instance::is(tid) => {
             object.downcast::<Instance>()?.map().promote_polymorphic()?.class
         }
-        Case::Obj(tid, object) if tid == Class::type_id() => {
+        Case::Obj(tid, object) if Class::is(tid) => {
             use crate::classes::ClassRed as _;
             object.downcast::<Class>()?.metaclass().promote_polymorphic()?.unwrap_or(vm.types.type_)
         }

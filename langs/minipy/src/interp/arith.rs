@@ -68,27 +68,27 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
                 None => big_integers(vm, op as u8 as usize, a, b),
             };
         }
-        (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if t == Float::type_id() => {
+        (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Float::is(t) => {
             if let (Some(x), Some(y)) = (number(left), number(right))
                 && let Some(result) = float_op(op, x, y)
             {
                 return Ok(result);
             }
         }
-        (Case::Obj(t, _), Case::Obj(u, _)) if op == BinOp::Add && t == Str::type_id() && u == t => {
+        (Case::Obj(t, _), Case::Obj(u, _)) if op == BinOp::Add && Str::is(t) && u == t => {
             if let (Some(x), Some(y)) = (text::as_str(left), text::as_str(right)) {
                 return text::added(vm, x, y);
             }
         }
-        (Case::Obj(t, x), Case::Obj(u, y)) if op == BinOp::Add && t == List::type_id() && u == t => {
+        (Case::Obj(t, x), Case::Obj(u, y)) if op == BinOp::Add && List::is(t) && u == t => {
             if let (Some(x), Some(y)) = (x.downcast::<List>(), y.downcast::<List>()) {
                 return super::list::concat(vm, x, y);
             }
         }
-        (Case::Obj(t, _), Case::Int(_)) | (Case::Int(_), Case::Obj(t, _)) if t == BigInt::type_id() => {
+        (Case::Obj(t, _), Case::Int(_)) | (Case::Int(_), Case::Obj(t, _)) if BigInt::is(t) => {
             return big_integers(vm, op as u8 as usize, a, b);
         }
-        (Case::Obj(t, _), Case::Obj(u, _)) if t == BigInt::type_id() && u == t => {
+        (Case::Obj(t, _), Case::Obj(u, _)) if BigInt::is(t) && u == t => {
             return big_integers(vm, op as u8 as usize, a, b);
         }
         _ => {}
@@ -112,7 +112,7 @@ fn builtin<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
 fn number<M: Mode>(case: Case<M>) -> Option<Red<M, f64>> {
     match case {
         Case::Int(i) => Some(i.to_f64()),
-        Case::Obj(tid, object) if tid == Float::type_id() => object.downcast::<Float>().map(|f| f.value()),
+        Case::Obj(tid, object) if Float::is(tid) => object.downcast::<Float>().map(|f| f.value()),
         Case::Obj(..) => None,
     }
 }
@@ -338,10 +338,10 @@ pub fn inplace_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<
 #[inline(never)]
 pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
     let Case::Obj(tid, _) = a.case() else { return operate(vm, op, true, a, b) };
-    if tid == Float::type_id() || tid == Str::type_id() || tid == BigInt::type_id() {
+    if Float::is(tid) || Str::is(tid) || BigInt::is(tid) {
         return operate(vm, op, true, a, b);
     }
-    if tid == List::type_id()
+    if List::is(tid)
         && op == BinOp::Add
         && let Some(list) = a.downcast::<List>()
         && (b.downcast::<List>().is_some() || b.downcast::<Tuple>().is_some())

@@ -8,19 +8,21 @@ use super::arith::{call_special, special};
 use super::call::{Args, call};
 use super::without_maps::{self, ablated};
 use super::{Done, Out, Raised, class_of};
-use crate::classes::{self, Class, ClassGreen as _, ClassRed as _, is_subclass, lookup};
+use crate::classes::{self, Class, ClassGreen as _, ClassRed as _, Layout, is_subclass, lookup};
 use crate::instance_slots::grow_slots;
 use crate::maps::{MOST_SLOTS, Map, map_with};
 use crate::model::*;
 use crate::ops_plain;
+use crate::types::iterators::ReverseIter;
+use crate::types::views::TableIter;
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
+use metatrace::{Case, Mode, Object, Red, Ref, TypeId, elidable, residual};
 
 /// `obj.name`
 #[inline]
 pub fn load_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
     if let Case::Obj(tid, object) = obj.case()
-        && tid == Instance::type_id()
+        && Instance::is(tid)
         && let Some(instance) = object.downcast::<Instance>()
     {
         if ablated::<M>(vm) {
@@ -38,6 +40,56 @@ pub fn load_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Ou
         return instance_attr(vm, instance, obj, map, name);
     }
     other_attr(vm, obj, name)
+}
+
+/// Is there certainly no such attribute, and nothing that could be asked for one? Then a look-up that may fail needs
+/// no exception.
+pub fn is_missing<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> bool {
+    let class = match obj.case() {
+        Case::Int(_) => vm.types.int,
+        Case::Obj(tid, object) => {
+            if let Some(instance) = object.downcast::<Instance>() {
+                if ablated::<M>(vm) {
+                    return false;
+                }
+                let Some(map) = instance.map().promote_polymorphic() else { return false };
+                let class = map.class;
+                if map.dict_mode
+                    || map.slot_of(name).is_some()
+                    || !matches!(class.layout, Layout::Plain | Layout::Exception)
+                    || class.data_descriptors::<M>()
+                    || special::<M>(vm, class, vm.names.getattr).is_some()
+                {
+                    return false;
+                }
+                class
+            } else if keeps_attributes(tid) {
+                return false;
+            } else {
+                class_of(vm, obj)
+            }
+        }
+    };
+    let Some(version) = any::stable_version::<M>(class) else { return false };
+    lookup::<M>(vm, class, version, name).promote().is_null()
+}
+
+/// May objects of a built-in type have attributes that their class does not know?
+fn keeps_attributes(tid: TypeId) -> bool {
+    [
+        Class::type_id(),
+        Module::type_id(),
+        Function::type_id(),
+        NativeFunction::type_id(),
+        BoundMethod::type_id(),
+        Member::type_id(),
+        Super::type_id(),
+        UnboundSuper::type_id(),
+        ClassMethod::type_id(),
+        StaticMethod::type_id(),
+        Property::type_id(),
+    ]
+    .contains(&tid)
 }
 
 /// The general load from an instance.
@@ -160,7 +212,7 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
     let class = match obj.case() {
         Case::Int(_) => vm.types.int,
         Case::Obj(tid, object) => {
-            if tid == Module::type_id()
+            if Module::is(tid)
                 && let Some(module) = object.downcast::<Module>()
             {
                 let Some(module) = module.promote_polymorphic() else {
@@ -176,7 +228,7 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
                     _ => getattr_residual(vm, obj, name).map(Found::Value),
                 };
             }
-            if tid == Class::type_id()
+            if Class::is(tid)
                 && let Some(class) = object.downcast::<Class>()
             {
                 let Some(class) =
@@ -186,15 +238,18 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
                 };
                 return class_attr(vm, class, obj, name);
             }
-            if tid == Super::type_id()
+            if Super::is(tid)
                 && let Some(proxy) = object.downcast::<Super>()
             {
                 return super_attr(vm, proxy, obj, name);
             }
-            if tid == Function::type_id() || classes::is_of_several_classes(tid) {
+            if Function::is(tid) || classes::is_of_several_classes(tid) {
                 return getattr_residual(vm, obj, name).map(Found::Value);
             }
-            super::class_of(vm, obj)
+            match TableIter::is(tid) || ReverseIter::is(tid) {
+                true => class_of(vm, obj),
+                false => vm.class_of_kind(tid),
+            }
         }
     };
     let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
@@ -407,7 +462,7 @@ pub fn load_method<M: Mode>(
     name: Ref<Str>,
 ) -> Result<(Red<M, Value>, Red<M, Value>), Raised<M>> {
     if let Case::Obj(tid, object) = obj.case()
-        && tid == Instance::type_id()
+        && Instance::is(tid)
         && let Some(instance) = object.downcast::<Instance>()
     {
         if ablated::<M>(vm) {
@@ -454,8 +509,8 @@ fn as_method<M: Mode>(member: Value) -> Option<Red<M, Value>> {
 /// [`binds_as_method`] of what a cell holds.
 fn binds<M: Mode>(value: Red<M, Value>) -> bool {
     match value.case() {
-        Case::Obj(tid, _) if tid == Function::type_id() => true,
-        Case::Obj(tid, object) if tid == NativeFunction::type_id() => {
+        Case::Obj(tid, _) if Function::is(tid) => true,
+        Case::Obj(tid, object) if NativeFunction::is(tid) => {
             object.downcast::<NativeFunction>().is_some_and(|f| f.binds().test())
         }
         _ => false,
@@ -483,7 +538,7 @@ fn load_other_method<M: Mode>(
 #[inline]
 pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, value: Red<M, Value>) -> Done<M> {
     if let Case::Obj(tid, object) = obj.case()
-        && tid == Instance::type_id()
+        && Instance::is(tid)
         && let Some(instance) = object.downcast::<Instance>()
     {
         if ablated::<M>(vm) {

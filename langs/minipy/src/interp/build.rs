@@ -198,7 +198,7 @@ const MAX_UNPACKED: usize = 8;
 /// Does iterating over it run code of the program, which then is to be traced?
 fn runs_code<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> bool {
     let Case::Obj(tid, _) = value.case() else { return false };
-    tid == Generator::type_id()
+    Generator::is(tid)
         || may_have_special(tid) && special::<M>(vm, class_of(vm, value), vm.names.iter).is_some()
 }
 

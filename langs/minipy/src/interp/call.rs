@@ -151,7 +151,7 @@ pub fn method_args<'a, M: Mode>(frame: FrameRef<M>, base: usize, argc: usize) ->
 #[inline]
 pub fn call<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<M> {
     if let Case::Obj(tid, object) = f.case()
-        && tid == Function::type_id()
+        && Function::is(tid)
         && let Some(function) = object.downcast::<Function>()
     {
         return call_function(vm, function, args);
@@ -221,18 +221,18 @@ fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<
         return not_callable(vm, f);
     }
     let Case::Obj(tid, object) = f.case() else { return not_callable(vm, f) };
-    if tid == NativeFunction::type_id()
+    if NativeFunction::is(tid)
         && let Some(native) = object.downcast::<NativeFunction>()
     {
         let Some(native) = native.promote_polymorphic() else { return any::call(vm, f, args) };
         return call_native(vm, native, args);
     }
-    if tid == BoundMethod::type_id()
+    if BoundMethod::is(tid)
         && let Some(method) = object.downcast::<BoundMethod>()
     {
         return call(vm, method.func(), args.after(method.receiver()));
     }
-    if tid == Class::type_id()
+    if Class::is(tid)
         && let Some(class) = object.downcast::<Class>()
     {
         let Some(class) =
@@ -242,7 +242,7 @@ fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<
         };
         return call_class(vm, class, args);
     }
-    if tid == Instance::type_id() {
+    if Instance::is(tid) {
         let Some(class) = any::class_while_few::<M>(vm, f) else { return any::call(vm, f, args) };
         let member = lookup::<M>(vm, class, class.version::<M>(), vm.names.call).promote();
         if member.downcast::<Function>().is_some() {
@@ -258,7 +258,7 @@ fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<
             return call_instance(vm, bound, args.to_array(), names);
         }
     }
-    if tid == StaticMethod::type_id()
+    if StaticMethod::is(tid)
         && let Some(method) = object.downcast::<StaticMethod>()
     {
         return call(vm, method.func(), args);
@@ -268,7 +268,7 @@ fn call_other<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<
 
 /// Is it a function, or a method of one?
 fn ends_in_function<M: Mode>(f: Red<M, Value>) -> bool {
-    let function = |f: Red<M, Value>| matches!(f.case(), Case::Obj(tid, _) if tid == Function::type_id() || tid == NativeFunction::type_id());
+    let function = |f: Red<M, Value>| matches!(f.case(), Case::Obj(tid, _) if Function::is(tid) || NativeFunction::is(tid));
     match f.downcast::<BoundMethod>() {
         Some(method) => function(method.func()),
         None => function(f),

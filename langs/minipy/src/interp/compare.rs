@@ -5,6 +5,7 @@ use super::{COMPARISONS, Out, Raised, any, may_have_special};
 use crate::classes::{Class, ClassGreen as _, Layout};
 use crate::model::*;
 use crate::ops_plain;
+use crate::types::kinds;
 use crate::vm::{Names, Vm};
 use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
 use minipy_frontend::CmpOp;
@@ -101,7 +102,7 @@ fn quick<M: Mode>(
                 _ => x.ne(y).test(),
             }));
         }
-        (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if t == Float::type_id() => {
+        (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Float::is(t) => {
             if let (Some(x), Some(y)) = (exact(left), exact(right)) {
                 return Ok(Some(match op {
                     CmpOp::Lt => x.lt(y).test(),
@@ -113,14 +114,14 @@ fn quick<M: Mode>(
                 }));
             }
         }
-        (Case::Obj(t, _), Case::Obj(u, _)) if t == Tuple::type_id() && u == t => {
+        (Case::Obj(t, _), Case::Obj(u, _)) if Tuple::is(t) && u == t => {
             let result = tuples::<M>(vm, op as u8 as usize, a, b);
             if !result.eq(UNDECIDED).test() {
                 return Ok(Some(result.ne(0).test()));
             }
         }
         (Case::Obj(t, _), Case::Obj(u, _))
-            if (t == NoneType::type_id() || u == NoneType::type_id())
+            if (NoneType::is(t) || NoneType::is(u))
                 && matches!(op, CmpOp::Eq | CmpOp::Ne)
                 && !may_have_special(t)
                 && !may_have_special(u) =>
@@ -129,7 +130,7 @@ fn quick<M: Mode>(
         }
         _ => {}
     }
-    let is_big = |case: Case<M>| matches!(case, Case::Obj(t, _) if t == BigInt::type_id());
+    let is_big = |case: Case<M>| matches!(case, Case::Obj(t, _) if BigInt::is(t));
     let is_int = |case: Case<M>| matches!(case, Case::Int(_)) || is_big(case);
     if is_int(left) && is_int(right) {
         let order = order_of_integers(a, b);
@@ -188,7 +189,7 @@ fn tuples(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> i64 {
 fn exact<M: Mode>(case: Case<M>) -> Option<Red<M, f64>> {
     match case {
         Case::Int(i) => (i + (1i64 << 53)).unsigned_lt(1i64 << 54).test().then(|| i.to_f64()),
-        Case::Obj(tid, object) if tid == Float::type_id() => object.downcast::<Float>().map(|f| f.value()),
+        Case::Obj(tid, object) if Float::is(tid) => object.downcast::<Float>().map(|f| f.value()),
         Case::Obj(..) => None,
     }
 }
@@ -316,38 +317,30 @@ fn truth_slowly<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Rais
     match value.case() {
         Case::Int(i) => Ok(i.ne(0).test()),
         Case::Obj(tid, object) => {
-            if tid == NoneType::type_id() {
+            if NoneType::is(tid) {
                 return Ok(false);
             }
             if let Some(f) = object.downcast::<Float>() {
                 return Ok(f.value().ne(0.0).test());
             }
-            if let Some(s) = object.downcast::<Str>() {
-                return Ok(s.chars().ne(0).test());
-            }
             if let Some(l) = object.downcast::<List>() {
                 return Ok(l.length().ne(0).test());
+            }
+            if let Some(len) = &kinds::of_tid(tid).traced.len
+                && let Some(len) = len.get::<M>()(value)
+            {
+                return Ok(len.ne(0).test());
             }
             if let Some(t) = object.downcast::<Tuple>() {
                 return Ok(t.items().len().ne(0).test());
             }
-            if let Some(d) = object.downcast::<Dict>()
-                && let Some(len) = super::dict::len(d.table())
-            {
-                return Ok(len.ne(0).test());
-            }
-            if let Some(s) = object.downcast::<Set>()
-                && let Some(len) = super::dict::len(s.table())
-            {
-                return Ok(len.ne(0).test());
-            }
-            if tid == Function::type_id() {
+            if Function::is(tid) {
                 return Ok(true);
             }
             if may_have_special(tid) {
                 return truth_of_instance(vm, value);
             }
-            if tid == NotImplementedType::type_id() {
+            if NotImplementedType::is(tid) {
                 return Ok(truth_of_not_implemented(vm)?.test());
             }
             Ok(truth_residual(vm, value)?.test())

@@ -32,7 +32,7 @@ pub fn delegate<M: Mode>(
     sent: Red<M, Value>,
 ) -> Result<Delegated<M>, Raised<M>> {
     if let Case::Obj(tid, object) = iterator.case()
-        && tid == Generator::type_id()
+        && Generator::is(tid)
         && let Some(generator) = object.downcast::<Generator>()
     {
         let (yielded, value) = resume(vm, generator, sent)?;

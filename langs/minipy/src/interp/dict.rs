@@ -5,6 +5,8 @@
 //! `__hash__` or `__eq__` written in Python go the general way, one residual call: what such a method does to
 //! the table is met there, and a portal for the probe loop would be entered for a handful of instructions.
 
+use super::iterate::Step;
+use super::{Done, Out, Raised};
 use crate::model::*;
 use crate::types::table::{self, ABSENT, KEY, UNKNOWN, UNSTABLE, VALUE, WORDS};
 use crate::types::views::{END, ITEMS, KEYS, TableIter, TableIterRed as _};
@@ -211,4 +213,56 @@ pub fn next<M: Mode>(iterator: Red<M, Ref<TableIter>>) -> Option<Option<Red<M, V
         }
         _ => value,
     }))
+}
+
+/// `dict[key]`
+pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) -> Option<Out<M>> {
+    match value(vm, obj.downcast::<Dict>()?.table(), key) {
+        Ok(value) => Some(Ok(value)),
+        Err(true) => Some(Err(super::raise::with_value(vm, vm.excs.key_error, key))),
+        Err(false) => None,
+    }
+}
+
+/// `dict[key] = value`
+pub fn set_item<M: Mode>(
+    vm: Ref<Vm>,
+    obj: Red<M, Value>,
+    key: Red<M, Value>,
+    value: Red<M, Value>,
+) -> Option<Done<M>> {
+    store(vm, obj.downcast::<Dict>()?.table(), key, value).then_some(Ok(()))
+}
+
+/// `key in dict`
+pub fn in_dict<M: Mode>(
+    vm: Ref<Vm>,
+    obj: Red<M, Value>,
+    key: Red<M, Value>,
+) -> Option<Result<bool, Raised<M>>> {
+    contains(vm, obj.downcast::<Dict>()?.table(), key).map(Ok)
+}
+
+/// `item in set`
+pub fn in_set<M: Mode>(
+    vm: Ref<Vm>,
+    obj: Red<M, Value>,
+    item: Red<M, Value>,
+) -> Option<Result<bool, Raised<M>>> {
+    contains(vm, obj.downcast::<Set>()?.table(), item).map(Ok)
+}
+
+/// `len(dict)`
+pub fn len_of_dict<M: Mode>(obj: Red<M, Value>) -> Option<Red<M, i64>> {
+    len(obj.downcast::<Dict>()?.table())
+}
+
+/// `len(set)`
+pub fn len_of_set<M: Mode>(obj: Red<M, Value>) -> Option<Red<M, i64>> {
+    len(obj.downcast::<Set>()?.table())
+}
+
+/// `next` of an iterator of a dict, a view or a set.
+pub fn next_item<M: Mode>(_: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
+    next(iterator.downcast::<TableIter>()?).map(Ok)
 }

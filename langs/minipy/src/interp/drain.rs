@@ -247,7 +247,7 @@ fn plain_float<M: Mode>(item: Red<M, Value>) -> Result<Option<Added<M>>, Raised<
     Ok(match item.case() {
         Case::Int(i) => Some(Added::Integer(i)),
         Case::Obj(tid, object) => {
-            if tid == Float::type_id()
+            if Float::is(tid)
                 && let Some(float) = object.downcast::<Float>()
             {
                 Some(Added::Float(float.value()))

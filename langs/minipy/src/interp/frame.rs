@@ -22,7 +22,7 @@ pub struct FrameContext {
 /// If `f` is a built-in function that looks at its caller's frame, binds it to this one.
 pub fn bind<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: FrameRef<M>, f: Red<M, Value>) -> Red<M, Value> {
     let Case::Obj(tid, object) = f.case() else { return f };
-    if tid == Class::type_id() {
+    if Class::is(tid) {
         if !f.same(Value::from(vm.types.type_)).test() {
             return f;
         }
@@ -30,7 +30,7 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: FrameRef<M>, f: Red
         let context = FrameContext::alloc::<M>(code.globals, Value::NULL);
         return BoundMethod::alloc::<M>(vm.type_in_module, context).into();
     }
-    if tid != NativeFunction::type_id() {
+    if !NativeFunction::is(tid) {
         return f;
     }
     let Some(native) = object.downcast::<NativeFunction>() else { return f };

@@ -4,6 +4,7 @@ use super::call::Args;
 use super::{Out, Raised, any, arith, as_list, attr, generator, iterate, may_have_special, payload};
 use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
 use crate::model::*;
+use crate::types::kinds;
 use crate::vm::Vm;
 use metatrace::{Case, Mode, Object as _, Red, Ref, elidable};
 
@@ -76,12 +77,11 @@ pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Op
 
 /// `len(x)`: of the built-in types a load, else the call of `__len__`.
 fn len<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Out<M>> {
-    let Case::Obj(tid, object) = value.case() else { return None };
+    let Case::Obj(tid, _) = value.case() else { return None };
     if may_have_special(tid) {
         let class = any::class_while_few::<M>(vm, value)?;
         let Some(method) = arith::special::<M>(vm, class, vm.names.len_) else {
-            let Case::Obj(_, object) = payload(vm, value)?.case() else { return None };
-            return len_of_builtin(object).map(Ok);
+            return len_of_builtin(payload(vm, value)?).map(|length| Ok(length.to_value()));
         };
         let length = match arith::call_special(vm, method, value, class, &[]) {
             Ok(length) => length,
@@ -94,44 +94,37 @@ fn len<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Out<M>> {
             super::compare::checked_length(vm, length).map(Red::to_value)
         });
     }
-    len_of_builtin(object).map(Ok)
+    len_of_builtin(value).map(|length| Ok(length.to_value()))
 }
 
-fn len_of_builtin<M: Mode>(object: Red<M, Ref<metatrace::Any>>) -> Option<Red<M, Value>> {
+/// The length of an object of a built-in type.
+pub fn len_of_builtin<M: Mode>(value: Red<M, Value>) -> Option<Red<M, i64>> {
+    let Case::Obj(tid, object) = value.case() else { return None };
     if let Some(list) = object.downcast::<List>() {
-        return Some(list.length().to_value());
+        return Some(list.length());
     }
     if let Some(tuple) = object.downcast::<Tuple>() {
-        return Some(tuple.items().len().to_value());
+        return Some(tuple.items().len());
     }
-    if let Some(text) = object.downcast::<Str>() {
-        return Some(text.chars().to_value());
-    }
-    if let Some(dict) = object.downcast::<Dict>() {
-        return super::dict::len(dict.table()).map(Red::to_value);
-    }
-    if let Some(set) = object.downcast::<Set>() {
-        return super::dict::len(set.table()).map(Red::to_value);
-    }
-    None
+    kinds::of_tid(tid).traced.len.as_ref()?.get::<M>()(value)
 }
 
 /// `next(iterator)` and `next(iterator, default)`, of generators and the iterators that are traced in loops too.
 fn next<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     let iterator = args.get(0);
     let Case::Obj(tid, object) = iterator.case() else { return None };
-    if tid == Generator::type_id()
+    if Generator::is(tid)
         && args.count == 1
         && let Some(generator) = object.downcast::<Generator>()
     {
         let step = generator::resume(vm, generator, vm.none.into());
         return Some(generator::sent(vm, step));
     }
-    if tid != Generator::type_id()
-        && tid != ListIter::type_id()
-        && tid != TupleIter::type_id()
-        && tid != RangeIter::type_id()
-        && tid != StrIter::type_id()
+    if !Generator::is(tid)
+        && !ListIter::is(tid)
+        && !TupleIter::is(tid)
+        && !RangeIter::is(tid)
+        && !StrIter::is(tid)
     {
         return None;
     }
@@ -163,6 +156,9 @@ fn is_attribute_error<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) -> bool {
 
 fn get_attr<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     let name = attribute_name(vm, args.get(1))?;
+    if args.count == 3 && attr::is_missing(vm, args.get(0), name) {
+        return Some(Ok(args.get(2)));
+    }
     Some(match attr::load_attr(vm, args.get(0), name) {
         Err(exc) if args.count == 3 && is_attribute_error(vm, exc) => Ok(args.get(2)),
         result => result,
@@ -171,6 +167,9 @@ fn get_attr<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
 
 fn has_attr<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     let name = attribute_name(vm, args.get(1))?;
+    if attr::is_missing(vm, args.get(0), name) {
+        return Some(Ok(vm.false_.into()));
+    }
     Some(match attr::load_attr(vm, args.get(0), name) {
         Ok(_) => Ok(vm.true_.into()),
         Err(exc) if is_attribute_error(vm, exc) => Ok(vm.false_.into()),

@@ -11,7 +11,7 @@ use crate::types::iterators::{
     Enumerate, EnumerateRed as _, Filter, FilterRed as _, Map, MapRed as _, ReverseIter, ReverseIterRed as _,
     Zip, ZipRed as _,
 };
-use crate::types::views::TableIter;
+use crate::types::kinds;
 use crate::vm::Vm;
 use metatrace::{Array, Case, Mode, Object, Red, Ref, residual};
 
@@ -30,10 +30,7 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
         if let Some(tuple) = object.downcast::<Tuple>() {
             return Ok(TupleIter::alloc::<M>(tuple.items(), 0i64).into());
         }
-        if let Some(text) = object.downcast::<Str>() {
-            return Ok(StrIter::alloc::<M>(text, 0i64).into());
-        }
-        if tid == RangeIter::type_id() || tid == ListIter::type_id() || tid == Generator::type_id() {
+        if RangeIter::is(tid) || ListIter::is(tid) || Generator::is(tid) {
             return Ok(value);
         }
         if may_have_special(tid) {
@@ -49,6 +46,10 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
             {
                 return Ok(ListIter::alloc::<M>(list, 0i64).into());
             }
+        } else if let Some(traced) = &kinds::of_tid(tid).traced.iter
+            && let Some(iterator) = traced.get::<M>()(vm, value)
+        {
+            return iterator;
         }
     }
     iter_residual(vm, value)
@@ -56,7 +57,7 @@ pub fn get_iter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
 
 fn checked_iterator<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Out<M> {
     match iterator.case() {
-        Case::Obj(tid, _) if tid == Generator::type_id() => Ok(iterator),
+        Case::Obj(tid, _) if Generator::is(tid) => Ok(iterator),
         Case::Obj(tid, _) if may_have_special(tid) => {
             let Some(class) = any::class_while_few::<M>(vm, iterator) else {
                 return check_iterator(vm, iterator);
@@ -86,7 +87,7 @@ fn iter_residual(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
 #[inline]
 pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
     if let Case::Obj(tid, object) = iterator.case() {
-        if tid == RangeIter::type_id()
+        if RangeIter::is(tid)
             && let Some(range) = object.downcast::<RangeIter>()
         {
             let (next, step) = (range.next(), range.step());
@@ -104,7 +105,7 @@ pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<
             }
             return Ok(Some(next.to_value()));
         }
-        if tid == ListIter::type_id()
+        if ListIter::is(tid)
             && let Some(iter) = object.downcast::<ListIter>()
         {
             let (index, list) = (iter.index(), iter.list());
@@ -117,7 +118,7 @@ pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<
             iter.set_index(-1i64);
             return Ok(None);
         }
-        if tid == TupleIter::type_id()
+        if TupleIter::is(tid)
             && let Some(iter) = object.downcast::<TupleIter>()
         {
             let (index, items) = (iter.index(), iter.items());
@@ -136,74 +137,12 @@ pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<
 #[inline(never)]
 fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
     if let Case::Obj(tid, object) = iterator.case() {
-        if tid == Generator::type_id()
+        if Generator::is(tid)
             && let Some(generator) = object.downcast::<Generator>()
         {
             return super::generator::next(vm, generator);
         }
-        if tid == StrIter::type_id()
-            && let Some(iter) = object.downcast::<StrIter>()
-        {
-            return Ok(super::text::next(vm, iter));
-        }
-        if tid == Enumerate::type_id()
-            && let Some(enumerate) = object.downcast::<Enumerate>()
-        {
-            let count = enumerate.count();
-            if let Some(i) = count.as_int()
-                && let Some(next) = i.checked_add(1i64)
-            {
-                let Some(item) = next_slowly(vm, enumerate.iterator())? else { return Ok(None) };
-                enumerate.set_count(next.to_value());
-                let items = Red::<M, Ref<Array<TupleItems>>>::alloc(2i64, Value::NULL);
-                items.put(0, count);
-                items.put(1, item);
-                return Ok(Some(Tuple::alloc::<M>(items, -1i64).into()));
-            }
-        }
-        if tid == Zip::type_id()
-            && let Some(zip) = object.downcast::<Zip>()
-            && !zip.strict().test()
-            && zip.iterators().items().len().le(MAX_ZIPPED).test()
-        {
-            return next_zipped(vm, zip.iterators().items());
-        }
-        if tid == Map::type_id()
-            && let Some(map) = object.downcast::<Map>()
-            && map.iterators().items().len().le(MAX_ZIPPED).test()
-        {
-            return next_mapped(vm, map);
-        }
-        if tid == Filter::type_id()
-            && let Some(filter) = object.downcast::<Filter>()
-        {
-            return next_filtered(vm, filter);
-        }
-        if tid == TableIter::type_id()
-            && let Some(iter) = object.downcast::<TableIter>()
-        {
-            if let Some(item) = super::dict::next(iter) {
-                return Ok(item);
-            }
-            return next_builtin(vm, iterator);
-        }
-        if tid == ReverseIter::type_id()
-            && let Some(iter) = object.downcast::<ReverseIter>()
-        {
-            let sequence = iter.sequence();
-            if !sequence.is_null().test()
-                && let Some(list) = sequence.downcast::<List>()
-            {
-                let index = iter.index();
-                if index.unsigned_lt(list.length()).test() {
-                    iter.set_index(index - 1);
-                    // SAFETY: a list has at least `length` items.
-                    return Ok(Some(unsafe { super::list::item(list, index) }));
-                }
-            }
-            return next_builtin(vm, iterator);
-        }
-        if tid == RangeIter::type_id() || tid == ListIter::type_id() || tid == TupleIter::type_id() {
+        if RangeIter::is(tid) || ListIter::is(tid) || TupleIter::is(tid) {
             return next(vm, iterator);
         }
         if may_have_special(tid) {
@@ -214,9 +153,48 @@ fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<R
             if let Some(method) = special::<M>(vm, class, vm.names.next) {
                 return or_end(vm, call_special(vm, method, iterator, class, &[]));
             }
+        } else if let Some(traced) = &kinds::of_tid(tid).traced.next
+            && let Some(item) = traced.get::<M>()(vm, iterator)
+        {
+            return item;
         }
     }
     next_builtin(vm, iterator)
+}
+
+/// What the traced half of a `next` slot answers.
+pub type Step<M> = Option<Result<Option<Red<M, Value>>, Raised<M>>>;
+
+/// The next pair of `enumerate`.
+pub fn next_enumerated<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
+    let enumerate = iterator.downcast::<Enumerate>()?;
+    let count = enumerate.count();
+    let next = count.as_int()?.checked_add(1i64)?;
+    let item = match next_slowly(vm, enumerate.iterator()) {
+        Ok(Some(item)) => item,
+        end => return Some(end),
+    };
+    enumerate.set_count(next.to_value());
+    let items = Red::<M, Ref<Array<TupleItems>>>::alloc(2i64, Value::NULL);
+    items.put(0, count);
+    items.put(1, item);
+    Some(Ok(Some(Tuple::alloc::<M>(items, -1i64).into())))
+}
+
+/// The next item of `reversed`, of a list.
+pub fn next_reversed<M: Mode>(_: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
+    let iter = iterator.downcast::<ReverseIter>()?;
+    let sequence = iter.sequence();
+    if sequence.is_null().test() {
+        return None;
+    }
+    let (list, index) = (sequence.downcast::<List>()?, iter.index());
+    if !index.unsigned_lt(list.length()).test() {
+        return None;
+    }
+    iter.set_index(index - 1);
+    // SAFETY: a list has at least `length` items.
+    Some(Ok(Some(unsafe { super::list::item(list, index) })))
 }
 
 fn next_builtin<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
@@ -239,32 +217,42 @@ fn or_end<M: Mode>(vm: Ref<Vm>, result: Out<M>) -> Result<Option<Red<M, Value>>,
 const MAX_ZIPPED: usize = 8;
 
 /// The next tuple of `zip`, with all its iterators traced.
-fn next_zipped<M: Mode>(
-    vm: Ref<Vm>,
-    iterators: Red<M, Ref<Array<TupleItems>>>,
-) -> Result<Option<Red<M, Value>>, Raised<M>> {
+pub fn next_zipped<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
+    let zip = iterator.downcast::<Zip>()?;
+    let iterators = zip.iterators().items();
+    if zip.strict().test() || !iterators.len().le(MAX_ZIPPED).test() {
+        return None;
+    }
     let count = iterators.len().promote() as usize;
     if count == 0 {
-        return Ok(None);
+        return Some(Ok(None));
     }
     let items = Red::<M, Ref<Array<TupleItems>>>::alloc(count, Value::NULL);
     for i in 0..count {
-        let Some(item) = next_slowly(vm, iterators.at(i))? else { return Ok(None) };
-        items.put(i, item);
+        match next_slowly(vm, iterators.at(i)) {
+            Ok(Some(item)) => items.put(i, item),
+            end => return Some(end),
+        }
     }
-    Ok(Some(Tuple::alloc::<M>(items, -1i64).into()))
+    Some(Ok(Some(Tuple::alloc::<M>(items, -1i64).into())))
 }
 
 /// The next result of `map`, with all its iterators and the call traced.
-fn next_mapped<M: Mode>(vm: Ref<Vm>, map: Red<M, Ref<Map>>) -> Result<Option<Red<M, Value>>, Raised<M>> {
+pub fn next_mapped<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
+    let map = iterator.downcast::<Map>()?;
     let iterators = map.iterators().items();
+    if !iterators.len().le(MAX_ZIPPED).test() {
+        return None;
+    }
     let count = iterators.len().promote() as usize;
     let mut args = [Red::<M, Value>::from(Value::NULL); MAX_ZIPPED];
     for (i, arg) in args.iter_mut().enumerate().take(count) {
-        let Some(item) = next(vm, iterators.at(i))? else { return Ok(None) };
-        *arg = item;
+        match next(vm, iterators.at(i)) {
+            Ok(Some(item)) => *arg = item,
+            end => return Some(end),
+        }
     }
-    or_end(vm, call(vm, map.function(), Args::of_slice(None, &args[..count])))
+    Some(or_end(vm, call(vm, map.function(), Args::of_slice(None, &args[..count]))))
 }
 
 /// The items that a traced `filter` passes over before it goes on in plain code: each is one more turn of an
@@ -272,10 +260,11 @@ fn next_mapped<M: Mode>(vm: Ref<Vm>, map: Red<M, Ref<Map>>) -> Result<Option<Red
 const MAX_PASSED: usize = 4;
 
 /// The next item of `filter`, with its iterator and the call traced.
-fn next_filtered<M: Mode>(
-    vm: Ref<Vm>,
-    filter: Red<M, Ref<Filter>>,
-) -> Result<Option<Red<M, Value>>, Raised<M>> {
+pub fn next_filtered<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
+    Some(filtered(vm, iterator.downcast::<Filter>()?))
+}
+
+fn filtered<M: Mode>(vm: Ref<Vm>, filter: Red<M, Ref<Filter>>) -> Result<Option<Red<M, Value>>, Raised<M>> {
     let by_truth = filter.function().same(vm.none).test();
     for _ in 0..MAX_PASSED {
         let Some(item) = next(vm, filter.iterator())? else { return Ok(None) };

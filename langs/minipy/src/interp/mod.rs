@@ -7,6 +7,7 @@ pub mod any;
 pub mod arith;
 pub mod attr;
 pub mod build;
+pub mod bytes;
 pub mod call;
 pub mod compare;
 pub mod delegation;
@@ -400,7 +401,7 @@ pub fn interpret<M: Mode>(
 /// May objects of that type have special methods written in Python: instances, and classes by their metaclass?
 #[inline(always)]
 pub fn may_have_special(tid: metatrace::TypeId) -> bool {
-    tid == Instance::type_id() || tid == crate::classes::Class::type_id()
+    Instance::is(tid) || crate::classes::Class::is(tid)
 }
 
 /// The object of a built-in kind that an instance of a class derived from that kind keeps.
@@ -425,12 +426,12 @@ pub fn class_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Ref<crate::classe
     match value.case() {
         Case::Int(_) => vm.types.int,
         Case::Obj(tid, object) => {
-            if tid == Instance::type_id()
+            if Instance::is(tid)
                 && let Some(instance) = object.downcast::<Instance>()
             {
                 return instance.map().promote().class;
             }
-            if tid == Class::type_id()
+            if Class::is(tid)
                 && let Some(class) = object.downcast::<Class>()
             {
                 return class.metaclass().promote().unwrap_or(vm.types.type_);
@@ -438,12 +439,12 @@ pub fn class_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Ref<crate::classe
             if classes::is_of_several_classes(tid) {
                 return class_residual(vm, value).promote();
             }
-            if tid == TableIter::type_id()
+            if TableIter::is(tid)
                 && let Some(iter) = object.downcast::<TableIter>()
             {
                 return iter.class().promote();
             }
-            if tid == ReverseIter::type_id()
+            if ReverseIter::is(tid)
                 && let Some(iter) = object.downcast::<ReverseIter>()
             {
                 return iter.class().promote();

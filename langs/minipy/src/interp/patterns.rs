@@ -10,10 +10,10 @@ use metatrace::{Case, Mode, Object, Red, Ref, residual};
 /// Does a sequence pattern match the value?
 pub fn is_sequence<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, super::Raised<M>> {
     let Case::Obj(tid, _) = value.case() else { return Ok(false) };
-    if tid == List::type_id() || tid == Tuple::type_id() {
+    if List::is(tid) || Tuple::is(tid) {
         return Ok(true);
     }
-    if tid == Dict::type_id() || tid == Str::type_id() {
+    if Dict::is(tid) || Str::is(tid) {
         return Ok(false);
     }
     Ok(is_sequence_residual(vm, value)?.test())
@@ -27,10 +27,10 @@ fn is_sequence_residual(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
 /// Does a mapping pattern match the value?
 pub fn is_mapping<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, super::Raised<M>> {
     let Case::Obj(tid, _) = value.case() else { return Ok(false) };
-    if tid == Dict::type_id() {
+    if Dict::is(tid) {
         return Ok(true);
     }
-    if tid == List::type_id() || tid == Tuple::type_id() || tid == Str::type_id() {
+    if List::is(tid) || Tuple::is(tid) || Str::is(tid) {
         return Ok(false);
     }
     Ok(is_mapping_residual(vm, value)?.test())
@@ -44,12 +44,12 @@ fn is_mapping_residual(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
 /// `len(value)`
 pub fn len<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
     if let Case::Obj(tid, object) = value.case() {
-        if tid == List::type_id()
+        if List::is(tid)
             && let Some(list) = object.downcast::<List>()
         {
             return Ok(list.length().to_value());
         }
-        if tid == Tuple::type_id()
+        if Tuple::is(tid)
             && let Some(tuple) = object.downcast::<Tuple>()
         {
             return Ok(tuple.items().len().to_value());

@@ -79,10 +79,10 @@ pub fn with_value<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, value: Red<M, Value>)
 /// The exception of `raise value`: an instance, or a new one of a class. None where the value is neither.
 pub fn of_raised<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Result<Raised<M>, Raised<M>>> {
     let Case::Obj(tid, object) = value.case() else { return None };
-    if tid == Instance::type_id() {
+    if Instance::is(tid) {
         return exception(value).map(Ok);
     }
-    if tid != Class::type_id() {
+    if !Class::is(tid) {
         return None;
     }
     let class = object.downcast::<Class>()?.promote();

@@ -1,11 +1,13 @@
-//! Items: of lists and tuples traced, of everything else by residual calls or special methods.
+//! Items: of lists and tuples at once, of other built-in types by their kinds, of instances by special methods.
 
 use super::arith::{call_special, special};
 use super::{Done, Out, Raised, any, may_have_special};
 use crate::model::*;
 use crate::ops_plain;
+use crate::types::kinds;
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Object, Red, Ref, residual};
+use metatrace::{Case, Mode, Object, Red, Ref, TypeId, residual};
+use minipy_frontend::CmpOp;
 
 /// An index from the start for one that may count from the end; None if it is out of range.
 #[inline(always)]
@@ -21,7 +23,7 @@ pub fn checked<M: Mode>(index: Red<M, i64>, length: Red<M, i64>) -> Option<Red<M
 #[inline]
 pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Out<M> {
     if let Case::Obj(tid, object) = obj.case() {
-        if tid == List::type_id()
+        if List::is(tid)
             && let Some(list) = object.downcast::<List>()
         {
             if let Some(i) = index.as_int()
@@ -35,7 +37,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
             {
                 return Ok(piece);
             }
-        } else if tid == Tuple::type_id()
+        } else if Tuple::is(tid)
             && let Some(tuple) = object.downcast::<Tuple>()
         {
             let items = tuple.items();
@@ -50,37 +52,24 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
             {
                 return Ok(piece);
             }
-        } else if tid == Str::type_id()
-            && let Some(s) = object.downcast::<Str>()
-        {
-            if let Some(i) = index.as_int() {
-                if let Some(i) = checked(i, s.chars()) {
-                    return Ok(super::text::item(vm, s, i));
-                }
-            } else if let Some(slice) = index.downcast::<Slice>()
-                && let Some(piece) = super::text::slice(vm, s, slice)
-            {
-                return Ok(piece);
-            }
-        } else if tid == Dict::type_id() {
-            return dict_item(vm, obj, index);
         } else if may_have_special(tid) {
             return instance_item(vm, obj, index);
+        } else {
+            return other_item(vm, tid, obj, index);
         }
     }
     get_item_residual(vm, obj, index)
 }
 
+/// The item of an object of any other built-in type.
 #[inline(never)]
-fn dict_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) -> Out<M> {
-    if let Some(dict) = obj.downcast::<Dict>() {
-        match super::dict::value(vm, dict.table(), key) {
-            Ok(value) => return Ok(value),
-            Err(true) => return Err(super::raise::with_value(vm, vm.excs.key_error, key)),
-            Err(false) => {}
-        }
+fn other_item<M: Mode>(vm: Ref<Vm>, tid: TypeId, obj: Red<M, Value>, index: Red<M, Value>) -> Out<M> {
+    if let Some(traced) = &kinds::of_tid(tid).traced.get_item
+        && let Some(result) = traced.get::<M>()(vm, obj, index)
+    {
+        return result;
     }
-    get_item_residual(vm, obj, key)
+    get_item_residual(vm, obj, index)
 }
 
 #[inline(never)]
@@ -121,7 +110,7 @@ pub fn set_item<M: Mode>(
     value: Red<M, Value>,
 ) -> Done<M> {
     if let Case::Obj(tid, object) = obj.case() {
-        if tid == List::type_id()
+        if List::is(tid)
             && let Some(list) = object.downcast::<List>()
         {
             if let Some(i) = index.as_int()
@@ -137,12 +126,6 @@ pub fn set_item<M: Mode>(
             {
                 return Ok(());
             }
-        } else if tid == Dict::type_id()
-            && let Some(dict) = object.downcast::<Dict>()
-        {
-            if super::dict::store(vm, dict.table(), index, value) {
-                return Ok(());
-            }
         } else if may_have_special(tid) {
             let Some(class) = any::class_while_few::<M>(vm, obj) else {
                 return any::set_item(vm, obj, index, value);
@@ -150,6 +133,10 @@ pub fn set_item<M: Mode>(
             if let Some(method) = special::<M>(vm, class, vm.names.setitem) {
                 return call_special(vm, method, obj, class, &[index, value]).map(|_| ());
             }
+        } else if let Some(traced) = &kinds::of_tid(tid).traced.set_item
+            && let Some(done) = traced.get::<M>()(vm, obj, index, value)
+        {
+            return done;
         }
     }
     set_item_residual(vm, obj, index, value)
@@ -163,7 +150,7 @@ fn set_item_residual(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyR
 /// `del obj[index]`
 pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Done<M> {
     if let Case::Obj(tid, object) = obj.case() {
-        if tid == List::type_id()
+        if List::is(tid)
             && let Some(list) = object.downcast::<List>()
         {
             if let Some(i) = index.as_int()
@@ -195,20 +182,8 @@ pub fn contains<M: Mode>(
     container: Red<M, Value>,
     item: Red<M, Value>,
 ) -> Result<bool, Raised<M>> {
-    if let Case::Obj(tid, object) = container.case() {
-        if tid == Dict::type_id()
-            && let Some(dict) = object.downcast::<Dict>()
-        {
-            if let Some(found) = super::dict::contains(vm, dict.table(), item) {
-                return Ok(found);
-            }
-        } else if tid == Set::type_id()
-            && let Some(set) = object.downcast::<Set>()
-        {
-            if let Some(found) = super::dict::contains(vm, set.table(), item) {
-                return Ok(found);
-            }
-        } else if may_have_special(tid) {
+    if let Case::Obj(tid, _) = container.case() {
+        if may_have_special(tid) {
             let Some(class) = any::class_while_few::<M>(vm, container) else {
                 return Ok(any::contains(vm, container, item)?.test());
             };
@@ -219,16 +194,43 @@ pub fn contains<M: Mode>(
                 let result = call_special(vm, method, container, class, &[item])?;
                 return super::compare::truth(vm, result);
             }
+        } else if let Some(traced) = &kinds::of_tid(tid).traced.contains
+            && let Some(found) = traced.get::<M>()(vm, container, item)
+        {
+            return found;
         }
     }
-    if let Some(text) = super::text::as_str(container.case())
-        && let Some(part) = super::text::as_str(item.case())
-        // A search that takes long may be stopped.
-        && text.size().lt(crate::types::support::LONG as i64).test()
-    {
-        return Ok(super::text::contains(text, part).test());
-    }
     Ok(contains_residual(vm, container, item)?.test())
+}
+
+/// The most items of a constant tuple that are compared one after the other.
+const MAX_COMPARED: usize = 8;
+
+/// `x in (a, b, c)`: comparisons with each item, which are constants of the trace.
+pub fn in_tuple<M: Mode>(
+    vm: Ref<Vm>,
+    obj: Red<M, Value>,
+    x: Red<M, Value>,
+) -> Option<Result<bool, Raised<M>>> {
+    if !obj.is_constant() {
+        return None;
+    }
+    let tuple = obj.promote().downcast::<Tuple>()?;
+    let items = tuple.as_slice();
+    if items.len() > MAX_COMPARED {
+        return None;
+    }
+    for &item in items {
+        let by_number = item.as_tagged().is_some() && x.as_int().is_some();
+        if !by_number && x.same(item).test() {
+            return Some(Ok(true));
+        }
+        match super::compare::test(vm, CmpOp::Eq, item.into(), x) {
+            Ok(false) => {}
+            found => return Some(found),
+        }
+    }
+    Some(Ok(false))
 }
 
 /// The error for `__contains__ = None`.

@@ -6,7 +6,8 @@
 //! write behind the text of a string, where no string shows anything yet. Errors are never raised here: the general
 //! path does that.
 
-use super::Out;
+use super::iterate::Step;
+use super::{Out, Raised};
 use crate::model::*;
 use crate::strings;
 use crate::vm::Vm;
@@ -17,7 +18,7 @@ use minipy_frontend::CmpOp;
 #[inline]
 pub fn as_str<M: Mode>(case: Case<M>) -> Option<Red<M, Ref<Str>>> {
     match case {
-        Case::Obj(tid, object) if tid == Str::type_id() => object.downcast::<Str>(),
+        Case::Obj(tid, object) if Str::is(tid) => object.downcast::<Str>(),
         _ => None,
     }
 }
@@ -197,4 +198,40 @@ pub fn added<M: Mode>(vm: Ref<Vm>, a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> 
 #[residual]
 pub fn no_room(vm: Ref<Vm>) -> PyResult<Value> {
     Err(crate::types::support::raise(vm, vm.excs.memory_error, ""))
+}
+
+/// `s[key]`
+pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) -> Option<Out<M>> {
+    let s = obj.downcast::<Str>()?;
+    if let Some(i) = key.as_int() {
+        let i = super::subscript::checked(i, s.chars())?;
+        return Some(Ok(item(vm, s, i)));
+    }
+    self::slice(vm, s, key.downcast::<Slice>()?).map(Ok)
+}
+
+/// `part in s`; a search that takes long may be stopped, which the plain one is.
+pub fn in_str<M: Mode>(
+    _: Ref<Vm>,
+    obj: Red<M, Value>,
+    part: Red<M, Value>,
+) -> Option<Result<bool, Raised<M>>> {
+    let (s, part) = (obj.downcast::<Str>()?, part.downcast::<Str>()?);
+    let short = s.size().lt(crate::types::support::LONG as i64).test();
+    short.then(|| Ok(contains(s, part).test()))
+}
+
+/// `len(s)`
+pub fn len<M: Mode>(obj: Red<M, Value>) -> Option<Red<M, i64>> {
+    Some(obj.downcast::<Str>()?.chars())
+}
+
+/// `iter(s)`
+pub fn iter<M: Mode>(_: Ref<Vm>, obj: Red<M, Value>) -> Option<Out<M>> {
+    Some(Ok(StrIter::alloc::<M>(obj.downcast::<Str>()?, 0i64).into()))
+}
+
+/// `next` of an iterator of a string.
+pub fn next_character<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
+    Some(Ok(next(vm, iterator.downcast::<StrIter>()?)))
 }

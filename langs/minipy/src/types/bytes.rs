@@ -3,7 +3,10 @@
 use super::support::*;
 use super::{codecs, int, slice};
 use crate::byte_storage::{self, ByteArray, ByteArrayExt as _, Bytes, as_slice, bytearray, bytes, data};
-use crate::kind::{Hash, Kind, operators};
+use crate::interp::bytes as traced;
+use crate::kind::traced::{GetItem, Len, Next, SetItem};
+use crate::kind::{Hash, Kind, Traced, operators};
+use metatrace::by_mode;
 use std::borrow::Cow;
 
 /// Is it a `bytes`, a `bytearray` or an instance of a subclass?
@@ -417,8 +420,9 @@ fn literal(v: Value) -> String {
 #[derive(Object)]
 pub(crate) struct BytesIter {
     /// A [`Bytes`] or [`ByteArray`]; null once exhausted.
-    source: Mut<Value>,
-    index: Mut<i64>,
+    pub(crate) source: Mut<Value>,
+    /// The position of the next byte.
+    pub(crate) index: Mut<i64>,
 }
 
 fn iter(_: Ref<Vm>, v: Value) -> PyResult<Value> {
@@ -469,6 +473,11 @@ const SHARED: Kind = Kind {
     contains: Some(contains),
     compare: Some(compare),
     iter: Some(iter),
+    traced: Traced {
+        len: Some(by_mode!(traced::len as Len)),
+        get_item: Some(by_mode!(traced::get_item as GetItem)),
+        ..Traced::NONE
+    },
     ..Kind::NONE
 };
 /// `bytes`
@@ -480,8 +489,13 @@ pub(crate) const ARRAY_KIND: Kind = Kind {
     del_item: Some(del_item),
     concat_in_place: Some(concat_in_place),
     repeat_in_place: Some(repeat_in_place),
+    traced: Traced { set_item: Some(by_mode!(traced::set_item as SetItem)), ..SHARED.traced },
     repr: Some(|vm, v| Ok(format!("{}({})", type_name(vm, v), literal(v)))),
     ..SHARED
 };
 /// `bytes_iterator`
-pub(crate) const ITERATOR_KIND: Kind = Kind { next: Some(next), ..super::iterators::ITERATOR };
+pub(crate) const ITERATOR_KIND: Kind = Kind {
+    next: Some(next),
+    traced: Traced { next: Some(by_mode!(traced::next as Next)), ..Traced::NONE },
+    ..super::iterators::ITERATOR
+};

@@ -2,7 +2,10 @@
 
 use super::support::*;
 use super::table;
-use crate::kind::{Hash, Kind, operators};
+use crate::interp::dict as traced;
+use crate::kind::traced::{Contains, GetItem, Len, SetItem};
+use crate::kind::{Hash, Kind, Traced, operators};
+use metatrace::by_mode;
 
 /// A new, empty dict.
 pub(crate) fn new() -> Ref<Dict> {
@@ -359,5 +362,12 @@ pub(crate) const KIND: Kind = Kind {
     iter: Some(|vm, v| Ok(super::views::iterator(vm, dict_of(v).into(), super::views::KEYS, false))),
     reversed: Some(|vm, v| Ok(super::views::iterator(vm, dict_of(v).into(), super::views::KEYS, true))),
     repr: Some(crate::format::dict_repr),
+    traced: Traced {
+        len: Some(by_mode!(traced::len_of_dict as Len)),
+        get_item: Some(by_mode!(traced::get_item as GetItem)),
+        set_item: Some(by_mode!(traced::set_item as SetItem)),
+        contains: Some(by_mode!(traced::in_dict as Contains)),
+        ..Traced::NONE
+    },
     ..Kind::NONE
 };

@@ -2,7 +2,10 @@
 
 use super::support::*;
 use super::{int, set, str, tuple};
-use crate::kind::Kind;
+use crate::interp::iterate as traced;
+use crate::kind::traced::Next;
+use crate::kind::{Kind, Traced};
+use metatrace::{ByMode, by_mode};
 
 /// `reversed(sequence)`
 #[derive(Object)]
@@ -53,6 +56,11 @@ pub(crate) struct CallIter {
 
 /// What iterators have beside `next`.
 pub(crate) const ITERATOR: Kind = Kind { iter: Some(|_, v| Ok(v)), ..Kind::NONE };
+
+/// What of an iterator traces see into.
+const fn next(next: ByMode<Next>) -> Traced {
+    Traced { next: Some(next), ..Traced::NONE }
+}
 
 /// The iterator of an object that is one, of that type or a subclass.
 fn this<T: Object>(v: Value) -> Ref<T> {
@@ -337,21 +345,33 @@ pub(crate) const LIST_KIND: Kind =
 pub(crate) const TUPLE_KIND: Kind =
     Kind { next: Some(next_of_tuple), length_hint: Some(hint_of_tuple), ..ITERATOR };
 /// `str_iterator`
-pub(crate) const STR_KIND: Kind =
-    Kind { next: Some(next_of_str), length_hint: Some(hint_of_str), ..ITERATOR };
+pub(crate) const STR_KIND: Kind = Kind {
+    next: Some(next_of_str),
+    length_hint: Some(hint_of_str),
+    traced: next(by_mode!(crate::interp::text::next_character as Next)),
+    ..ITERATOR
+};
 /// `iterator`
 pub(crate) const SEQUENCE_KIND: Kind = Kind { next: Some(next_by_index), ..ITERATOR };
 /// `reversed`
-pub(crate) const REVERSED_KIND: Kind =
-    Kind { next: Some(next_reversed), length_hint: Some(hint_of_reversed), ..ITERATOR };
+pub(crate) const REVERSED_KIND: Kind = Kind {
+    next: Some(next_reversed),
+    length_hint: Some(hint_of_reversed),
+    traced: next(by_mode!(traced::next_reversed as Next)),
+    ..ITERATOR
+};
 /// `enumerate`
-pub(crate) const ENUMERATE_KIND: Kind = Kind { next: Some(next_enumerated), ..ITERATOR };
+pub(crate) const ENUMERATE_KIND: Kind =
+    Kind { next: Some(next_enumerated), traced: next(by_mode!(traced::next_enumerated as Next)), ..ITERATOR };
 /// `zip`
-pub(crate) const ZIP_KIND: Kind = Kind { next: Some(next_zipped), ..ITERATOR };
+pub(crate) const ZIP_KIND: Kind =
+    Kind { next: Some(next_zipped), traced: next(by_mode!(traced::next_zipped as Next)), ..ITERATOR };
 /// `map`
-pub(crate) const MAP_KIND: Kind = Kind { next: Some(next_mapped), ..ITERATOR };
+pub(crate) const MAP_KIND: Kind =
+    Kind { next: Some(next_mapped), traced: next(by_mode!(traced::next_mapped as Next)), ..ITERATOR };
 /// `filter`
-pub(crate) const FILTER_KIND: Kind = Kind { next: Some(next_filtered), ..ITERATOR };
+pub(crate) const FILTER_KIND: Kind =
+    Kind { next: Some(next_filtered), traced: next(by_mode!(traced::next_filtered as Next)), ..ITERATOR };
 /// `callable_iterator`
 pub(crate) const CALL_KIND: Kind = Kind { next: Some(next_call), ..ITERATOR };
 

@@ -58,13 +58,19 @@ pub(crate) fn of_type(name: &str) -> &'static Kind {
     kinds().by_name.get(name).copied().unwrap_or(kinds().object)
 }
 
+/// The kind of a type of heap objects.
+#[inline]
+pub(crate) fn of_tid(TypeId(id): TypeId) -> &'static Kind {
+    let kinds = kinds();
+    kinds.by_type.get(id as usize).copied().unwrap_or(kinds.object)
+}
+
 /// The kind of an object's own type of heap objects.
 #[inline]
 fn of_exact(v: Value) -> &'static Kind {
-    let kinds = kinds();
     match v.type_id() {
-        None => kinds.int,
-        Some(TypeId(id)) => kinds.by_type.get(id as usize).copied().unwrap_or(kinds.object),
+        None => kinds().int,
+        Some(tid) => of_tid(tid),
     }
 }
 

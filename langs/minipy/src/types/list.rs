@@ -228,9 +228,13 @@ pub(crate) fn position(
 ) -> PyResult<Option<usize>> {
     let mut i = start;
     while i < end.min(l.count()) {
-        if same_or_equal(vm, l.item(i), x)? {
+        let item = l.item(i);
+        // Of two words that are integers or the same object nothing needs to be asked.
+        let both = item.as_tagged().is_some() && x.as_tagged().is_some();
+        if item == x || !both && same_or_equal(vm, item, x)? {
             return Ok(Some(i));
         }
+        crate::interrupt::look_sometimes(vm)?;
         i += 1;
     }
     Ok(None)

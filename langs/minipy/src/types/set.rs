@@ -2,8 +2,11 @@
 
 use super::support::*;
 use super::{table, views};
+use crate::interp::dict as traced;
 use crate::interp::drain;
-use crate::kind::{Hash, Kind, operators};
+use crate::kind::traced::{Contains, Len};
+use crate::kind::{Hash, Kind, Traced, operators};
+use metatrace::by_mode;
 
 /// A `frozenset`: a kind of object of its own around a [`Set`] whose `frozen` is true.
 #[derive(Object)]
@@ -476,5 +479,13 @@ pub(crate) const FROZEN_KIND: Kind = Kind {
     ..Kind::NONE
 };
 /// `set`
-pub(crate) const KIND: Kind =
-    Kind { in_place: operators(OPERATORS, in_place), hash: Hash::Unhashable, ..FROZEN_KIND };
+pub(crate) const KIND: Kind = Kind {
+    in_place: operators(OPERATORS, in_place),
+    hash: Hash::Unhashable,
+    traced: Traced {
+        len: Some(by_mode!(traced::len_of_set as Len)),
+        contains: Some(by_mode!(traced::in_set as Contains)),
+        ..Traced::NONE
+    },
+    ..FROZEN_KIND
+};

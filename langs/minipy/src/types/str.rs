@@ -2,9 +2,12 @@
 
 use super::support::*;
 use super::{int, slice, translate};
+use crate::interp::text as traced;
 use crate::interrupt::Work;
-use crate::kind::{Hash, Kind, operators};
+use crate::kind::traced::{Contains, GetItem, Iter, Len};
+use crate::kind::{Hash, Kind, Traced, operators};
 use crate::strings;
+use metatrace::by_mode;
 use minipy_text::str as text;
 
 /// The string of a `str` or an instance of a subclass.
@@ -617,5 +620,12 @@ pub(crate) const KIND: Kind = Kind {
     repr: Some(repr),
     str: Some(|_, v| Ok(text_of(v).into())),
     format: Some(crate::format::builtin_format),
+    traced: Traced {
+        iter: Some(by_mode!(traced::iter as Iter)),
+        len: Some(by_mode!(traced::len as Len)),
+        get_item: Some(by_mode!(traced::get_item as GetItem)),
+        contains: Some(by_mode!(traced::in_str as Contains)),
+        ..Traced::NONE
+    },
     ..Kind::NONE
 };

@@ -2,7 +2,9 @@
 
 use super::support::*;
 use super::{int, slice};
-use crate::kind::{Hash, Kind};
+use crate::kind::traced::Contains;
+use crate::kind::{Hash, Kind, Traced};
+use metatrace::by_mode;
 
 /// The tuple of a `tuple` or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<Tuple>> {
@@ -163,6 +165,10 @@ pub(crate) const KIND: Kind = Kind {
     hash: Hash::By(|vm, v| hash_of(vm, tuple_of(v).as_slice())),
     iter: Some(|_, v| Ok(Ref::new(TupleIter { items: tuple_of(v).items, index: Mut::new(0) }).into())),
     repr: Some(crate::format::tuple_repr),
+    traced: Traced {
+        contains: Some(by_mode!(crate::interp::subscript::in_tuple as Contains)),
+        ..Traced::NONE
+    },
     ..Kind::NONE
 };
 

@@ -2,7 +2,10 @@
 
 use super::support::*;
 use super::{dict, table};
-use crate::kind::{Hash, Kind, operators};
+use crate::interp::dict as traced;
+use crate::kind::traced::Next;
+use crate::kind::{Hash, Kind, Traced, operators};
+use metatrace::by_mode;
 
 /// A view of the keys.
 pub(crate) const KEYS: i64 = 0;
@@ -226,5 +229,9 @@ pub(crate) const SET_KIND: Kind = Kind {
     ..VALUES_KIND
 };
 /// The iterators of dicts and sets.
-pub(crate) const ITERATOR_KIND: Kind =
-    Kind { next: Some(next), length_hint: Some(length_hint), ..super::iterators::ITERATOR };
+pub(crate) const ITERATOR_KIND: Kind = Kind {
+    next: Some(next),
+    length_hint: Some(length_hint),
+    traced: Traced { next: Some(by_mode!(traced::next_item as Next)), ..Traced::NONE },
+    ..super::iterators::ITERATOR
+};

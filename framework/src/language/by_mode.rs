@@ -1,0 +1,92 @@
+//! Functions as values in every mode: what tables of operations that traces see into are made of.
+//!
+//! A function generic in the mode has three instances, and which one runs is decided where it is called. A table
+//! holds all three ([`ByMode`]); nothing here chooses anything but by the mode.
+
+use super::mode::{Direct, Mode, Profiled, Traced};
+
+/// The type of a function that is generic in the mode: `type In<M: Mode> = fn(Red<M, Value>) -> Red<M, Value>;`.
+pub trait ModalFn: 'static {
+    /// The type of its instance for a mode: a function pointer.
+    type In<M: Mode>: Copy;
+}
+
+/// The instances of a function that is generic in the mode, for `static` tables. [`by_mode!`](crate::by_mode) makes
+/// one.
+pub struct ByMode<F: ModalFn> {
+    direct: F::In<Direct>,
+    profiled: F::In<Profiled>,
+    traced: F::In<Traced>,
+}
+
+impl<F: ModalFn> Clone for ByMode<F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<F: ModalFn> Copy for ByMode<F> {}
+
+impl<F: ModalFn> ByMode<F> {
+    /// From the three instances of one function.
+    #[doc(hidden)]
+    pub const fn new(direct: F::In<Direct>, profiled: F::In<Profiled>, traced: F::In<Traced>) -> Self {
+        ByMode { direct, profiled, traced }
+    }
+
+    /// The instance for the caller's mode.
+    #[inline(always)]
+    pub fn get<M: Mode>(&self) -> F::In<M> {
+        M::pick(self)
+    }
+
+    #[inline(always)]
+    pub(super) fn direct(&self) -> F::In<Direct> {
+        self.direct
+    }
+
+    #[inline(always)]
+    pub(super) fn profiled(&self) -> F::In<Profiled> {
+        self.profiled
+    }
+
+    #[inline(always)]
+    pub(super) fn traced(&self) -> F::In<Traced> {
+        self.traced
+    }
+}
+
+/// A [`ByMode`] of a function whose only parameter by type is the mode: `by_mode!(list::get_item as GetItem)`.
+#[macro_export]
+macro_rules! by_mode {
+    ($($function:ident)::+ as $kind:ty) => {
+        $crate::ByMode::<$kind>::new(
+            $($function)::+::<$crate::Direct>,
+            $($function)::+::<$crate::internal::Profiled>,
+            $($function)::+::<$crate::Traced>,
+        )
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Red;
+
+    struct Step;
+    impl ModalFn for Step {
+        type In<M: Mode> = fn(Red<M, i64>) -> (bool, Red<M, i64>);
+    }
+
+    fn increment<M: Mode>(x: Red<M, i64>) -> (bool, Red<M, i64>) {
+        (M::TRACED, x)
+    }
+
+    static STEPS: [ByMode<Step>; 1] = [by_mode!(increment as Step)];
+
+    #[test]
+    fn the_instance_is_that_of_the_mode() {
+        assert!(!STEPS[0].get::<Direct>()(1i64.into()).0);
+        assert!(!STEPS[0].get::<Profiled>()(1i64.into()).0);
+        assert!(STEPS[0].get::<Traced>()(1i64.into()).0);
+    }
+}
