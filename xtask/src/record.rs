@@ -1,7 +1,7 @@
 //! `cargo xtask record`: runs every test program of minipy on CPython 3.13 and stores what it gave beside
-//! it: NAME.out (standard output), NAME.err (normalised standard error, if any), NAME.status (if not 0); and
-//! NAME.out for a file of conformance snippets or of the scripts in `streams`. Expected outputs come from nowhere
-//! else; it never runs minipy.
+//! it: NAME.out (standard output), NAME.err (normalised standard error, if any), NAME.status (if not 0);
+//! NAME.out for a file of conformance snippets or of the scripts in `streams`; and `expected/GROUP` for the probes.
+//! Expected outputs come from nowhere else; it never runs minipy.
 
 #[path = "../../langs/minipy/tests/support/expect.rs"]
 mod expect;
@@ -77,6 +77,10 @@ pub fn command(args: &[&str]) -> Outcome {
         let titled: Vec<(&str, String)> = records.iter().map(|(t, r)| (t.as_str(), r.clone())).collect();
         settle(vec![(path.with_extension("out"), Some(snippets::join(&titled)))], check, &mut differing)?;
     }
+    let probes = tests.join("probes");
+    if wanted(&probes, "probes.py") {
+        settle(probe_groups(&python, &probes)?, check, &mut differing)?;
+    }
     let names: Vec<String> = differing.iter().map(|path| format!("  {}", path.display())).collect();
     println!(
         "{programs} programs, {recorded} snippets, {} files {}",
@@ -106,14 +110,30 @@ pub fn one(dir: &Path, file: &str) -> Outcome {
 /// Python sees the bare file name, in its folder, as `tests/programs.rs` runs minipy. Its warnings about
 /// suspicious but correct syntax are no part of what a program does.
 fn execute(python: &Path, dir: &Path, file: &str) -> Result<measure::Run, String> {
+    measure::run(&mut prepared(python, dir, "ignore::SyntaxWarning", &[file]))
+}
+
+fn prepared(python: &Path, dir: &Path, warnings: &str, args: &[&str]) -> Command {
     let mut command = Command::new(python);
     command
-        .args(["-B", "-W", "ignore::SyntaxWarning", file])
+        .args(["-B", "-W", warnings])
+        .args(args)
         .current_dir(dir)
         .env("PYTHONHASHSEED", "0")
         .env("NO_COLOR", "1");
     command.env("PYTHONIOENCODING", "utf-8").env_remove("PYTHONPATH").env_remove("PYTHONUNBUFFERED");
-    measure::run(&mut command)
+    command
+}
+
+/// What the operations of each group of receivers do; a warning is none of that.
+fn probe_groups(python: &Path, dir: &Path) -> Result<Vec<Wanted>, String> {
+    let run = |args: &[&str]| {
+        let run = measure::run(&mut prepared(python, dir, "ignore", args))?;
+        if run.status == 0 { Ok(run.stdout) } else { Err(format!("{args:?}: {}", run.stderr)) }
+    };
+    let groups = run(&["probes.py"])?;
+    let recorded = |group| Ok((dir.join("expected").join(group), Some(run(&["probes.py", group])?)));
+    groups.split_whitespace().map(recorded).collect()
 }
 
 fn program(python: &Path, dir: &Path, file: &str) -> Result<Vec<Wanted>, String> {
