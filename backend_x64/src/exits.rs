@@ -7,7 +7,7 @@
 use crate::asm::slot_offset;
 use crate::regalloc::{NO_REG, Place};
 use metatrace_ir::backend::Runtime;
-use metatrace_ir::{ExitState, Ret2};
+use metatrace_ir::{ExitId, ExitState, Ret2, TraceId};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub(crate) struct RunRecord {
 
 /// The exits of a trace.
 struct TraceExits {
-    trace: u32,
+    trace: TraceId,
     /// The places of all exits, one after the other.
     places: Box<[Place]>,
     /// Where those of each exit end.
@@ -55,7 +55,7 @@ impl ExitTable {
     }
 
     /// Enters the exits of a trace, whose first one gets the next number. False if there are no more numbers.
-    pub(crate) fn add<'a>(&self, trace: u32, exits: impl Iterator<Item = &'a [Place]>) -> bool {
+    pub(crate) fn add<'a>(&self, trace: TraceId, exits: impl Iterator<Item = &'a [Place]>) -> bool {
         let (mut places, mut ends) = (Vec::new(), Vec::new());
         for exit in exits {
             places.extend_from_slice(exit);
@@ -85,9 +85,9 @@ impl ExitTable {
         let traces = self.traces.borrow();
         let (first, exits) = traces.range(..=number).next_back().expect("code that runs has its exits here");
         state.trace = exits.trace;
-        state.exit = number - first;
+        state.exit = ExitId(number - first);
         state.values.clear();
-        let places = exits.places(state.exit as usize);
+        let places = exits.places(state.exit.index());
         state.values.reserve(places.len());
         for place in places {
             let word = if place.reg != NO_REG {

@@ -125,7 +125,7 @@ impl Liveness {
                 }
             });
             if inst.op.is_guard() {
-                let (from, to) = self.exit_range[inst.exit() as usize];
+                let (from, to) = self.exit_range[inst.exit().index()];
                 for &v in &self.exit_values[from as usize..to as usize] {
                     counts.exit_uses[v as usize] += 1;
                 }

@@ -39,7 +39,7 @@ use lower::{Env, ExitCode, Head, Lowered, lower};
 use metatrace_ir::backend::Runtime;
 use metatrace_ir::print::print_inst;
 use metatrace_ir::{
-    Backend, ByTrace, CodeView, CompileError, Descr, ExitState, FrameRow, Inspect, Links, Memory, Op,
+    Backend, ByTrace, CodeView, CompileError, Descr, ExitId, ExitState, FrameRow, Inspect, Links, Memory, Op,
     Outcome, RoutineView, Target, Trace, TraceId,
 };
 use regalloc::Place;
@@ -66,7 +66,7 @@ struct Code {
     /// Offset of the loop behind the label.
     loop_at: Option<u32>,
     exits: Vec<ExitCode>,
-    invalidation: Vec<(usize, u32)>,
+    invalidation: Vec<(usize, ExitId)>,
     marks: Vec<(u32, u32)>,
     frame: Vec<FrameRow>,
     first_exit: u32,
@@ -163,7 +163,7 @@ impl X64 {
 
     /// The code of a trace.
     fn find(&self, id: TraceId) -> Option<Rc<Code>> {
-        self.codes.borrow().get(id.0).cloned()
+        self.codes.borrow().get(id).cloned()
     }
 
     /// Names an address in code memory, for listings.
@@ -238,7 +238,7 @@ impl X64 {
         } = lowered;
         let installed = machine.memory.install(&code)?;
         debug_assert_eq!(installed, base);
-        if !self.exits.table.add(id.0, exits.iter().map(|exit| &exit.places[..])) {
+        if !self.exits.table.add(id, exits.iter().map(|exit| &exit.places[..])) {
             machine.memory.free(base, code.len());
             return Err(CompileError::OutOfCodeMemory);
         }
@@ -261,7 +261,7 @@ impl X64 {
             _runs: links.runs.cloned(),
             _cells: cells,
         });
-        self.codes.borrow_mut().insert(id.0, code.clone());
+        self.codes.borrow_mut().insert(id, code.clone());
         self.bases.borrow_mut().insert(base, id);
         log::debug!("trace {} compiled: {} bytes at {base:#x}", id.0, code.len);
         Ok(code)
@@ -281,7 +281,7 @@ impl Backend for X64 {
         &self,
         id: TraceId,
         parent: TraceId,
-        exit: u32,
+        exit: ExitId,
         trace: &Arc<Trace>,
         links: Links<'_>,
     ) -> Result<usize, CompileError> {
@@ -290,7 +290,7 @@ impl Backend for X64 {
             .ok_or(CompileError::Unsupported("a bridge from a trace that is not compiled"))?;
         let point = from
             .exits
-            .get(exit as usize)
+            .get(exit.index())
             .filter(|e| e.stub != 0)
             .ok_or(CompileError::Unsupported("a bridge from an exit that no guard uses"))?;
         let bridge = self.install(id, trace, links, Some(&point.places))?;
@@ -307,7 +307,7 @@ impl Backend for X64 {
     fn run(&self, id: TraceId, inputs: &[u64], exit: &mut ExitState, _memory: &dyn Memory) -> Outcome {
         let entry = {
             let codes = self.codes.borrow();
-            let code = codes.get(id.0).expect("the trace is compiled");
+            let code = codes.get(id).expect("the trace is compiled");
             assert_eq!(code.head.inputs.len(), inputs.len(), "inputs of trace {}", id.0);
             code.entry.expect("bridges are not entered by `run`")
         };
@@ -339,7 +339,7 @@ impl Backend for X64 {
     fn invalidate(&self, id: TraceId) {
         let Some(code) = self.find(id) else { return };
         for &(offset, exit) in &code.invalidation {
-            let stub = code.base + code.exits[exit as usize].stub;
+            let stub = code.base + code.exits[exit.index()].stub;
             if let Err(error) = self.made().memory.patch_jump(code.base + offset, stub) {
                 // Code that must not go on would, and there is no memory to stop it.
                 eprintln!("metatrace: {error}");
@@ -349,7 +349,7 @@ impl Backend for X64 {
     }
 
     fn free(&self, id: TraceId) {
-        let Some(code) = self.codes.borrow_mut().remove(id.0) else { return };
+        let Some(code) = self.codes.borrow_mut().remove(id) else { return };
         self.bases.borrow_mut().remove(&code.base);
         if !code.exits.is_empty() {
             self.exits.table.remove(code.first_exit);

@@ -9,7 +9,7 @@ use crate::asm::{RAX, RDX, Reg, XMM0};
 use crate::entry::ARGUMENTS;
 use crate::fuse::Fused;
 use crate::regalloc::{INT_ARGS, Loc, NO_REG};
-use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Ty};
+use metatrace_ir::{Arg, Class, Const, Descr, ExitId, Inst, Op, Trace, Ty};
 
 /// "No instruction".
 pub(crate) const NONE: u32 = u32::MAX;
@@ -88,8 +88,8 @@ impl Liveness {
     }
 
     /// The values that an exit needs, in the order of `Trace::exit_values`.
-    pub(crate) fn exit_values(&self, exit: u32) -> &[u32] {
-        let (from, to) = self.exit_range[exit as usize];
+    pub(crate) fn exit_values(&self, exit: ExitId) -> &[u32] {
+        let (from, to) = self.exit_range[exit.index()];
         &self.exit_values[from as usize..to as usize]
     }
 
@@ -116,9 +116,9 @@ impl Liveness {
     }
 
     fn collect_exits(&mut self, trace: &Trace) {
-        for exit in 0..trace.exits.len() {
+        for exit in ExitId::all(trace.exits.len()) {
             let from = self.exit_values.len();
-            trace.for_each_exit_arg(exit as u32, |a| {
+            trace.for_each_exit_arg(exit, |a| {
                 if let Some(v) = a.as_value() {
                     self.exit_values.push(v as u32);
                 }
@@ -132,7 +132,7 @@ impl Liveness {
                 }
             }
             self.exit_values.truncate(to);
-            self.exit_range[exit] = (from as u32, to as u32);
+            self.exit_range[exit.index()] = (from as u32, to as u32);
         }
     }
 
@@ -150,7 +150,7 @@ impl Liveness {
                 }
             });
             if inst.op.is_guard() {
-                let (from, to) = self.exit_range[inst.exit() as usize];
+                let (from, to) = self.exit_range[inst.exit().index()];
                 for &v in &self.exit_values[from as usize..to as usize] {
                     let last = &mut self.last_use[v as usize];
                     *last = if *last == NONE { at } else { at.max(*last) };

@@ -5,8 +5,8 @@ mod support;
 use metatrace_ir::descr::FuncPtr;
 use metatrace_ir::parse::{Env, parse};
 use metatrace_ir::{
-    Backend, CallDescr, CompileError, Descr, EffectKind, ExitState, Inspect, Links, Outcome, Trace, TraceId,
-    Ty, Writes,
+    Backend, CallDescr, CompileError, Descr, EffectKind, ExitId, ExitState, Inspect, Links, Outcome, Trace,
+    TraceId, Ty, Writes,
 };
 use metatrace_x64::X64;
 use std::rc::Rc;
@@ -89,7 +89,7 @@ fn a_loop_keeps_its_values_in_registers() {
     assert!(listing[head..end].contains("jge"), "the comparison is not fused:\n{listing}");
     let (outcome, exit) = run(&world, &x64, T0, &[0, 0]);
     assert_eq!(outcome, Outcome::Exit);
-    assert_eq!((exit.trace, exit.exit, exit.values), (0, 0, vec![1000, 499500]));
+    assert_eq!((exit.trace, exit.exit, exit.values), (TraceId(0), ExitId(0), vec![1000, 499500]));
 }
 
 #[test]
@@ -133,15 +133,15 @@ jump trace 0(v4, v1)
 snapshot 0: p(1) reds(v0)
 exit 0: snapshot 0 log 0 event 0";
     let bridge = bridge.replace("trace 0", "t0");
-    x64.compile_bridge(T1, T0, 0, &trace(&bridge), NO_LINKS).unwrap();
+    x64.compile_bridge(T1, T0, ExitId(0), &trace(&bridge), NO_LINKS).unwrap();
     let (outcome, exit) = run(&world, &x64, T0, &[0, 0]);
     assert_eq!(outcome, Outcome::Exit);
-    assert_eq!((exit.trace, exit.exit, exit.values), (1, 0, vec![1000]));
+    assert_eq!((exit.trace, exit.exit, exit.values), (TraceId(1), ExitId(0), vec![1000]));
     // A bridge of the bridge.
     let second = "
 v0 = input int
 finish 1 null";
-    x64.compile_bridge(TraceId(2), T1, 0, &trace(second), NO_LINKS).unwrap();
+    x64.compile_bridge(TraceId(2), T1, ExitId(0), &trace(second), NO_LINKS).unwrap();
     assert_eq!(run(&world, &x64, T0, &[0, 0]).0, Outcome::Finished { tag: 1, payload: 0 });
 }
 
@@ -163,10 +163,10 @@ fn invalidation_reaches_a_trace_that_is_in_a_call() {
         }
     };
     let (outcome, exit) = with_hook(hook, || run(&world, &x64, T0, &[0, 0]));
-    assert_eq!((outcome, exit.exit, exit.values), (Outcome::Exit, 0, vec![6, 4]));
+    assert_eq!((outcome, exit.exit, exit.values), (Outcome::Exit, ExitId(0), vec![6, 4]));
     // And stays so; other traces go on.
     let (outcome, exit) = run(&world, &x64, T0, &[0, 0]);
-    assert_eq!((outcome, exit.exit, exit.values), (Outcome::Exit, 0, vec![0, 1]));
+    assert_eq!((outcome, exit.exit, exit.values), (Outcome::Exit, ExitId(0), vec![0, 1]));
     assert_eq!(run(&world, &x64, T1, &[0, 0]).1.values, [1000, 499500]);
 }
 
@@ -186,7 +186,7 @@ fn a_call_may_compile_enter_and_leave_traces() {
         }
     };
     let (outcome, exit) = with_hook(hook, || run(&world, &x64, T0, &[0, 0]));
-    assert_eq!((outcome, exit.exit, exit.values), (Outcome::Exit, 1, vec![105]));
+    assert_eq!((outcome, exit.exit, exit.values), (Outcome::Exit, ExitId(1), vec![105]));
 }
 
 #[test]
@@ -217,12 +217,12 @@ exit 0: snapshot 0 log 0 event 0
 exit 1: snapshot 0 log 0 event 0";
     let world = World::new(64);
     let x64 = world.x64();
-    for (n, expected) in [(0, (1, 10)), (1, (0, 0)), (4, (0, 3))] {
+    for (n, expected) in [(0, (ExitId(1), 10)), (1, (ExitId(0), 0)), (4, (ExitId(0), 3))] {
         x64.compile(T0, &forced(text, n), NO_LINKS).unwrap();
         let exit = run(&world, &x64, T0, &[0]).1;
         assert_eq!((exit.exit, exit.values[0]), expected, "at execution {n}");
         let exit = run(&world, &x64, T0, &[0]).1;
-        assert_eq!((exit.exit, exit.values[0]), (1, 10), "again after execution {n}");
+        assert_eq!((exit.exit, exit.values[0]), (ExitId(1), 10), "again after execution {n}");
     }
 }
 
@@ -316,7 +316,10 @@ fn what_cannot_be_done_is_an_error() {
     let orphan = trace("v0 = input int\njump t77(v0)");
     let x64 = world.x64();
     assert!(matches!(x64.compile(T0, &orphan, NO_LINKS), Err(CompileError::Unsupported(_))));
-    assert!(matches!(x64.compile_bridge(T1, T0, 0, &orphan, NO_LINKS), Err(CompileError::Unsupported(_))));
+    assert!(matches!(
+        x64.compile_bridge(T1, T0, ExitId(0), &orphan, NO_LINKS),
+        Err(CompileError::Unsupported(_))
+    ));
     assert!(x64.disassemble(T0).is_none());
 }
 
@@ -433,9 +436,9 @@ fn the_back_edge_of_a_label_moves_nothing() {
     let (outcome, exit) = run(&world, &x64, T0, &[0, 1000, 0]);
     assert_eq!(outcome, Outcome::Exit);
     // The preamble adds nothing for the first number.
-    assert_eq!((exit.trace, exit.exit, exit.values), (0, 1, vec![1000, 499500, 2000]));
+    assert_eq!((exit.trace, exit.exit, exit.values), (TraceId(0), ExitId(1), vec![1000, 499500, 2000]));
     let (_, exit) = run(&world, &x64, T0, &[9, 5, 0]);
-    assert_eq!((exit.exit, exit.values), (0, vec![9, 5, 0]));
+    assert_eq!((exit.exit, exit.values), (ExitId(0), vec![9, 5, 0]));
 }
 
 #[test]
@@ -447,7 +450,10 @@ fn bridges_and_other_traces_jump_to_a_label_and_are_counted() {
     let other = "v0 = input int\nv1 = input int\njump label t0(v0, 10, v1, 77)\n";
     x64.compile(T1, &trace(other), NO_LINKS).unwrap();
     let (_, exit) = run(&world, &x64, T1, &[4, 100]);
-    assert_eq!((exit.trace, exit.exit, exit.values), (0, 1, vec![10, 100 + 4 + 5 + 6 + 7 + 8 + 9, 77]));
+    assert_eq!(
+        (exit.trace, exit.exit, exit.values),
+        (TraceId(0), ExitId(1), vec![10, 100 + 4 + 5 + 6 + 7 + 8 + 9, 77])
+    );
     assert_eq!(runs.get(), 7, "six rounds, and the last that leaves");
     // Behind the label's exit: on with the loop up to twice the limit, which the exit hands over.
     let text = "
@@ -459,10 +465,10 @@ guard_true v3 [exit 0]
 jump label t0(v0, v2, v1, v2)
 snapshot 0: p(1) reds(v0) log [answer = v1, answer = v2]
 exit 0: snapshot 0 log 2 event 2";
-    x64.compile_bridge(TraceId(2), T0, 1, &trace(text), NO_LINKS).unwrap();
+    x64.compile_bridge(TraceId(2), T0, ExitId(1), &trace(text), NO_LINKS).unwrap();
     runs.set(0);
     let (_, exit) = run(&world, &x64, T0, &[0, 10, 0]);
-    assert_eq!((exit.trace, exit.exit, exit.values), (2, 0, vec![20, 190, 20]));
+    assert_eq!((exit.trace, exit.exit, exit.values), (TraceId(2), ExitId(0), vec![20, 190, 20]));
     assert_eq!(runs.get(), 1 + 10 + 11);
     let missing = "v0 = input int\njump label t1(v0)\n";
     let result = x64.compile(TraceId(3), &trace(missing), NO_LINKS);
@@ -489,7 +495,7 @@ exit 0: snapshot 0 log 0 event 0";
     assert_eq!(result(-85i64 as u64), finished(-43));
     assert_eq!(result(boxed), finished(-(7 << 60)));
     let (outcome, exit) = run(&world, &x64, T0, &[world.raw(5, 24)]);
-    assert_eq!((outcome, exit.exit), (Outcome::Exit, 0));
+    assert_eq!((outcome, exit.exit), (Outcome::Exit, ExitId(0)));
 }
 
 #[test]
@@ -518,11 +524,11 @@ exit 1: snapshot 1 log 1 event 1";
     let body = &listing[start..start + listing[start..].find("exit_0:").unwrap()];
     assert_eq!((body.matches("mov ").count(), body.matches("jo ").count()), (0, 2), "{body}");
     let (_, exit) = run(&world, &x64, T0, &[1 << 61, 1]);
-    assert_eq!((exit.exit, exit.values), (0, vec![1 << 61, 1 + 3 * (1 << 61)]), "{listing}");
+    assert_eq!((exit.exit, exit.values), (ExitId(0), vec![1 << 61, 1 + 3 * (1 << 61)]), "{listing}");
     let minus = -(1i64 << 62) - 1;
     let (_, exit) = run(&world, &x64, T0, &[minus as u64, 0]);
-    assert_eq!((exit.exit, exit.values), (1, vec![minus as u64, minus as u64]), "{listing}");
-    x64.compile_bridge(T1, T0, 0, &trace("v0 = input int\nv1 = input int\nfinish v0 v1\n"), NO_LINKS)
+    assert_eq!((exit.exit, exit.values), (ExitId(1), vec![minus as u64, minus as u64]), "{listing}");
+    x64.compile_bridge(T1, T0, ExitId(0), &trace("v0 = input int\nv1 = input int\nfinish v0 v1\n"), NO_LINKS)
         .unwrap();
     let (outcome, _) = run(&world, &x64, T0, &[1 << 61, 1]);
     assert_eq!(outcome, Outcome::Finished { tag: 1 << 61, payload: 1 + 3 * (1 << 61) });
@@ -550,7 +556,7 @@ exit 0: snapshot 0 log 1 event 1";
     assert_eq!(node(0).0, Outcome::Finished { tag: 0, payload: object });
     assert_eq!(node(9).1.values, [object, 9]);
     let bridge = "v0 = input ref\nv1 = input int\nfinish v1 v0\n";
-    x64.compile_bridge(T1, T0, 0, &trace(bridge), NO_LINKS).unwrap();
+    x64.compile_bridge(T1, T0, ExitId(0), &trace(bridge), NO_LINKS).unwrap();
     assert_eq!(node(11).0, Outcome::Finished { tag: 11, payload: object });
 }
 

@@ -4,7 +4,7 @@
 mod support;
 
 use metatrace_ir::parse::{Env, parse};
-use metatrace_ir::{Backend, ExitState, Links, Outcome, Trace, TraceId};
+use metatrace_ir::{Backend, ExitId, ExitState, Links, Outcome, Trace, TraceId};
 use metatrace_x64::X64;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -76,7 +76,8 @@ fn write_everywhere(world: &World, x64: &X64, first: u32, side: u64) {
         assert_eq!(run(world, x64, id, &[0, 0]).1[1], 1000u64.div_ceil(step), "side {side}");
         if i % 2 == 0 {
             let bridge = format!("v0 = input int\nv1 = input int\nv2 = int_add v1 {side}\nfinish 0 v2");
-            x64.compile_bridge(TraceId(first + 100 + i), id, 0, &trace(&bridge), NO_LINKS).expect("room");
+            x64.compile_bridge(TraceId(first + 100 + i), id, ExitId(0), &trace(&bridge), NO_LINKS)
+                .expect("room");
             let payload = 1000u64.div_ceil(step) + side;
             assert_eq!(run(world, x64, id, &[0, 0]).0, Outcome::Finished { tag: 0, payload });
         }

@@ -4,7 +4,7 @@
 mod support;
 
 use metatrace_ir::exec::Reference;
-use metatrace_ir::{Backend, Callee, ExitState, Inspect, Links, Outcome, Target, Trace, TraceId};
+use metatrace_ir::{Backend, Callee, ExitId, ExitState, Inspect, Links, Outcome, Target, Trace, TraceId};
 use metatrace_x64::X64;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -74,7 +74,13 @@ impl Pair {
         (refs, inputs)
     }
 
-    fn compile(&mut self, from: Option<(u32, u32)>, trace: Trace, refs: &[u64], sites: &[u64]) -> TraceId {
+    fn compile(
+        &mut self,
+        from: Option<(TraceId, ExitId)>,
+        trace: Trace,
+        refs: &[u64],
+        sites: &[u64],
+    ) -> TraceId {
         let id = TraceId(self.traces.len() as u32);
         if let Err(errors) = metatrace_ir::verify::verify(&trace) {
             panic!("{errors:?}\n{}", metatrace_ir::print::print(&trace));
@@ -103,8 +109,8 @@ impl Pair {
                 self.x64.compile(id, &trace, links(0))
             }
             Some((parent, exit)) => {
-                self.reference.compile_bridge(id, TraceId(parent), exit, &trace, links(1)).unwrap();
-                self.x64.compile_bridge(id, TraceId(parent), exit, &trace, links(0))
+                self.reference.compile_bridge(id, parent, exit, &trace, links(1)).unwrap();
+                self.x64.compile_bridge(id, parent, exit, &trace, links(0))
             }
         };
         assert!(result.is_ok(), "{result:?}");
@@ -127,16 +133,16 @@ impl Pair {
         let found = results.pop().unwrap();
         let place = |r: &(Outcome, ExitState, Vec<u64>, Vec<u64>)| (r.0, r.1.trace, r.1.exit);
         let what = || {
-            let trace = &self.traces[found.1.trace as usize];
+            let trace = &self.traces[found.1.trace.index()];
             format!(
                 "seed {seed}\n{}\n{}",
                 metatrace_ir::print::print(trace),
-                self.x64.disassemble(TraceId(found.1.trace)).unwrap()
+                self.x64.disassemble(found.1.trace).unwrap()
             )
         };
         assert!(place(&found) == place(&expected), "{:?} {:?} {}", place(&found), place(&expected), what());
         if found.0 == Outcome::Exit {
-            let trace = &self.traces[found.1.trace as usize];
+            let trace = &self.traces[found.1.trace.index()];
             let args = trace.exit_values(found.1.exit);
             assert_eq!(found.1.values.len(), args.len());
             for ((&x, &y), arg) in found.1.values.iter().zip(&expected.1.values).zip(args) {
@@ -221,7 +227,7 @@ fn round(seed: u64) -> usize {
             continue;
         }
         // A bridge for this exit.
-        let parent = pair.traces[exit.trace as usize].clone();
+        let parent = pair.traces[exit.trace.index()].clone();
         let values = parent.exit_values(exit.exit);
         let counter = counter_of(&parent, exit.exit);
         let inputs: Signature = values
@@ -261,7 +267,7 @@ fn round(seed: u64) -> usize {
 }
 
 /// The counter is what the first operand of the snapshot names.
-fn counter_of(trace: &Trace, exit: u32) -> metatrace_ir::Arg {
+fn counter_of(trace: &Trace, exit: ExitId) -> metatrace_ir::Arg {
     let mut first = None;
     trace.for_each_exit_arg(exit, |a| {
         first.get_or_insert(a);

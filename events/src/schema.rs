@@ -4,6 +4,7 @@
 //! locations of the interpreter, sites (merge points of the guest program), recordings (attempts to
 //! make a trace) and traces (those that were compiled). 0 stands for none where a number is optional.
 
+use metatrace_ir::Decision;
 use serde::{Deserialize, Serialize};
 
 macro_rules! events {
@@ -360,6 +361,7 @@ pub struct Position {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Note {
     /// What was decided.
+    #[serde(with = "decision")]
     pub what: Decision,
     /// The function, field or callee that it is about; may be empty.
     pub name: String,
@@ -369,25 +371,18 @@ pub struct Note {
     pub loc: u32,
 }
 
-/// What was decided without leaving an operation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Decision {
-    /// A promote of a value that was known already: no guard.
-    PromoteKnown,
-    /// A call of an elidable function with constant arguments: its result is a constant.
-    ElidableFolded,
-    /// A read of a quasi-immutable field: a constant, for as long as nobody writes it.
-    QuasiFolded,
-    /// A read of a quasi-immutable field that was written too often: an ordinary load.
-    QuasiUnstable,
-    /// A promote that asked and was told not to: the value takes too many values.
-    PromoteMegamorphic,
-    /// A call that was not inlined, because the callee contains a loop or made a trace too long.
-    NotInlined,
-    /// A call that was not inlined, because too many levels are inlined on top of each other.
-    NotInlinedDepth,
-    /// A call that was not inlined, because the function is inlined on top of itself already.
-    NotInlinedRecursion,
-    /// An inlined call came to a loop of its own that had been passed before: what remains of it is called.
-    RestCalled,
+/// A decision is its place in [`Decision::ALL`]; where names are written, its name.
+mod decision {
+    use metatrace_ir::Decision;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(what: &Decision, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_unit_variant("Decision", *what as u32, what.name())
+    }
+
+    pub fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Decision, D::Error> {
+        let number = u32::deserialize(from)?;
+        let known = Decision::ALL.get(number as usize).copied();
+        known.ok_or_else(|| D::Error::custom(format!("there is no decision {number}")))
+    }
 }

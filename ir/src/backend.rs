@@ -6,6 +6,7 @@
 //! runs: calls out of the trace may compile, enter and invalidate traces.
 
 use crate::descr::{CallDescr, Descr, Width};
+use crate::index::{ExitId, TraceId};
 use crate::trace::Trace;
 use crate::word::Ty;
 use std::cell::Cell;
@@ -13,10 +14,6 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-
-/// Names a compiled trace (loop, function or bridge) of one `Jit`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct TraceId(pub u32);
 
 /// What a trampoline returns: in rax:rdx by the System V convention.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -127,9 +124,9 @@ pub enum Outcome {
 #[derive(Debug, Default)]
 pub struct ExitState {
     /// The trace whose guard failed (a bridge, perhaps, not the trace that was entered).
-    pub trace: u32,
+    pub trace: TraceId,
     /// Its exit.
-    pub exit: u32,
+    pub exit: ExitId,
     /// One word for each of `Trace::exit_values(exit)`, in order. Not rooted: the caller roots them.
     pub values: Vec<u64>,
     /// For samplers on the same thread, while the code runs: 0 until it is known where, and when it is left;
@@ -189,7 +186,7 @@ pub trait Backend: Inspect {
         &self,
         id: TraceId,
         parent: TraceId,
-        exit: u32,
+        exit: ExitId,
         trace: &Arc<Trace>,
         links: Links<'_>,
     ) -> Result<usize, CompileError>;

@@ -1,6 +1,8 @@
 //! A table by the numbers of traces, which are given out in order and never again: looking one up is two loads.
 //! What is left of numbers that are gone is one word for 64 of them. It knows nothing of what it holds.
 
+use crate::index::TraceId;
+
 /// Numbers to a page.
 const PAGE: usize = 64;
 
@@ -26,14 +28,14 @@ impl<T> Default for ByTrace<T> {
 impl<T> ByTrace<T> {
     /// What is kept for the trace of that number.
     #[inline]
-    pub fn get(&self, number: u32) -> Option<&T> {
-        let number = number as usize;
+    pub fn get(&self, id: TraceId) -> Option<&T> {
+        let number = id.index();
         self.pages.get(number / PAGE)?.as_ref()?.items[number % PAGE].as_ref()
     }
 
     /// Keeps something for a trace; what was kept before.
-    pub fn insert(&mut self, number: u32, item: T) -> Option<T> {
-        let number = number as usize;
+    pub fn insert(&mut self, id: TraceId, item: T) -> Option<T> {
+        let number = id.index();
         if self.pages.len() <= number / PAGE {
             self.pages.resize_with(number / PAGE + 1, || None);
         }
@@ -48,8 +50,8 @@ impl<T> ByTrace<T> {
     }
 
     /// Keeps nothing for a trace any more; what was kept.
-    pub fn remove(&mut self, number: u32) -> Option<T> {
-        let number = number as usize;
+    pub fn remove(&mut self, id: TraceId) -> Option<T> {
+        let number = id.index();
         let slot = self.pages.get_mut(number / PAGE)?;
         let page = slot.as_mut()?;
         let item = page.items[number % PAGE].take()?;
@@ -85,19 +87,19 @@ mod tests {
     fn what_is_kept_is_found_until_it_is_removed() {
         let mut table = ByTrace::default();
         for number in 0..1000 {
-            assert_eq!(table.insert(number, number * 2), None);
+            assert_eq!(table.insert(TraceId(number), number * 2), None);
         }
-        assert_eq!(table.insert(7, 70), Some(14));
-        assert_eq!((table.len(), table.get(7), table.get(1000)), (1000, Some(&70), None));
+        assert_eq!(table.insert(TraceId(7), 70), Some(14));
+        assert_eq!((table.len(), table.get(TraceId(7)), table.get(TraceId(1000))), (1000, Some(&70), None));
         for number in 0..990 {
-            assert!(table.remove(number).is_some());
-            assert_eq!(table.remove(number), None);
+            assert!(table.remove(TraceId(number)).is_some());
+            assert_eq!(table.remove(TraceId(number)), None);
         }
         assert_eq!(table.pages.iter().flatten().count(), 1);
         assert_eq!(
             table.values().copied().collect::<Vec<_>>(),
             (990..1000).map(|n| n * 2).collect::<Vec<_>>()
         );
-        assert!(!table.is_empty() && table.get(3).is_none());
+        assert!(!table.is_empty() && table.get(TraceId(3)).is_none());
     }
 }

@@ -3,6 +3,7 @@
 //! lazy setfields). A trace keeps all of it in flat tables; nothing here has a meaning without its [`Trace`].
 
 use crate::descr::Descr;
+use crate::index::{DeltaId, ExitId};
 use crate::inst::Arg;
 use crate::trace::Trace;
 
@@ -71,37 +72,33 @@ fn range<T>(table: &[T], (start, len): (u32, u32)) -> &[T] {
     &table[start as usize..start as usize + len as usize]
 }
 
-/// Marks an exit without a delta in `Trace::exit_deltas`.
-const NO_DELTA: u32 = u32::MAX;
-
 impl Trace {
     /// What an exit rebuilds; empty for most.
-    pub fn delta(&self, exit: u32) -> DeltaView<'_> {
-        self.delta_of(self.delta_index(exit))
+    pub fn delta(&self, exit: ExitId) -> DeltaView<'_> {
+        self.delta_of(self.delta_id(exit))
     }
 
-    /// What exits with the delta of that number rebuild.
-    pub fn delta_of(&self, index: Option<u32>) -> DeltaView<'_> {
-        let delta = index.map_or(Delta::default(), |index| self.deltas[index as usize]);
+    /// What exits with that delta rebuild.
+    pub fn delta_of(&self, delta: Option<DeltaId>) -> DeltaView<'_> {
+        let delta = delta.map_or(Delta::default(), |delta| self.deltas[delta.index()]);
         DeltaView {
             virtuals: range(&self.virtuals, delta.virtuals),
             stores: range(&self.pending, delta.stores),
         }
     }
 
-    /// The number of an exit's delta: exits of one number have the same. `None`: it has none.
-    pub fn delta_index(&self, exit: u32) -> Option<u32> {
-        self.exit_deltas.get(exit as usize).copied().filter(|&index| index != NO_DELTA)
+    /// An exit's delta, if it has one; several exits may have the same.
+    pub fn delta_id(&self, exit: ExitId) -> Option<DeltaId> {
+        self.exit_deltas.get(exit.index()).copied().flatten()
     }
 
-    /// Gives an exit the delta of that number.
-    pub fn set_delta(&mut self, exit: u32, delta: Option<u32>) {
-        let exit = exit as usize;
-        if delta.is_some() && self.exit_deltas.len() <= exit {
-            self.exit_deltas.resize(exit + 1, NO_DELTA);
+    /// Gives an exit a delta, or none.
+    pub fn set_delta(&mut self, exit: ExitId, delta: Option<DeltaId>) {
+        if delta.is_some() && self.exit_deltas.len() <= exit.index() {
+            self.exit_deltas.resize(exit.index() + 1, None);
         }
-        if let Some(slot) = self.exit_deltas.get_mut(exit) {
-            *slot = delta.unwrap_or(NO_DELTA);
+        if let Some(slot) = self.exit_deltas.get_mut(exit.index()) {
+            *slot = delta;
         }
     }
 

@@ -1,6 +1,7 @@
 //! Instructions: small, fixed-size, in SSA form; an instruction's index is the name of its value.
 
 use crate::descr::Descr;
+use crate::index::{ExitId, RefId, SiteId, TargetId};
 use crate::ops::Op;
 use std::panic::Location;
 
@@ -63,6 +64,27 @@ impl Arg {
     }
 }
 
+/// The third operand of a guard.
+impl From<ExitId> for Arg {
+    fn from(exit: ExitId) -> Arg {
+        Arg(exit.0)
+    }
+}
+
+/// The third operand of a `call_portal`.
+impl From<SiteId> for Arg {
+    fn from(site: SiteId) -> Arg {
+        Arg(site.0)
+    }
+}
+
+/// The third operand of a jump.
+impl From<TargetId> for Arg {
+    fn from(target: TargetId) -> Arg {
+        Arg(target.0)
+    }
+}
+
 impl std::fmt::Debug for Arg {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (self.as_value(), self.as_const(), self.as_virtual()) {
@@ -73,11 +95,6 @@ impl std::fmt::Debug for Arg {
         }
     }
 }
-
-/// An index into the table of constant references, which the framework roots: traces hold no
-/// addresses.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct RefId(pub u32);
 
 /// A constant operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -112,7 +129,7 @@ impl Const {
             Const::Float(b) => b,
             Const::Null => 0,
             Const::Tagged(i) => (i << 1 | 1) as u64,
-            Const::Ref(r) => refs[r.0 as usize],
+            Const::Ref(r) => refs[r.index()],
         }
     }
 }
@@ -167,25 +184,25 @@ pub struct Inst {
 }
 
 impl Inst {
-    /// The exit of a guard: an index into `Trace::exits`.
+    /// The exit of a guard.
     #[inline]
-    pub fn exit(&self) -> u32 {
+    pub fn exit(&self) -> ExitId {
         debug_assert!(self.op.is_guard());
-        self.c.0
+        ExitId(self.c.0)
     }
 
-    /// The site of a `call_portal`: an index into `Trace::sites`.
+    /// The site of a `call_portal`.
     #[inline]
-    pub fn site(&self) -> usize {
+    pub fn site(&self) -> SiteId {
         debug_assert!(self.op == Op::CallPortal);
-        self.c.0 as usize
+        SiteId(self.c.0)
     }
 
-    /// The target of a jump: an index into `Trace::targets`.
+    /// The target of a jump.
     #[inline]
-    pub fn target(&self) -> usize {
+    pub fn target(&self) -> TargetId {
         debug_assert!(self.op == Op::Jump);
-        self.c.0 as usize
+        TargetId(self.c.0)
     }
 
     /// Which input or param it is.

@@ -6,9 +6,11 @@
 
 pub mod backend;
 pub mod by_trace;
+pub mod decision;
 pub mod delta;
 pub mod descr;
 pub mod exec;
+pub mod index;
 pub mod inst;
 pub mod operands;
 pub mod ops;
@@ -22,15 +24,17 @@ pub mod word;
 
 pub use backend::{
     Backend, Callee, CodeView, CompileError, ExitState, FrameRow, Inspect, Links, Memory, Outcome, Ret2,
-    RoutineView, TraceId,
+    RoutineView,
 };
 pub use by_trace::ByTrace;
+pub use decision::Decision;
 pub use delta::{Delta, DeltaView, PendingStore, Virtual, VirtualKind};
 pub use descr::{
     ArrayDescr, CallDescr, Descr, DescrKind, EffectKind, FieldDescr, Mutability, PortalDescr, TypeDescr,
     Width, Writes,
 };
-pub use inst::{Arg, At, Const, Inst, RefId};
+pub use index::{DeltaId, ExitId, RefId, SiteId, SnapshotId, TargetId, TraceId};
+pub use inst::{Arg, At, Const, Inst};
 pub use operands::{About, Operand, Operands};
 pub use ops::{Class, Op};
 pub use snapshot::{CallSite, Exit, FrameObject, FrameState, LogEntry, Snapshot};

@@ -40,6 +40,7 @@
 
 use crate::delta::{Virtual, VirtualKind};
 use crate::descr::{Descr, EffectKind, Mutability, Writes};
+use crate::index::ExitId;
 use crate::inst::{Arg, Const, Inst};
 use crate::ops::Op;
 use crate::snapshot::{CallSite, Exit, FrameObject, FrameState, LogEntry, Snapshot};
@@ -309,10 +310,10 @@ impl Printer<'_> {
         match inst.op {
             Op::CallPortal => {
                 self.text("site ");
-                self.number(inst.site());
+                self.number(inst.site().0);
                 self.out.push(' ');
             }
-            Op::Jump => self.target(self.trace.targets[inst.target()]),
+            Op::Jump => self.target(self.trace.targets[inst.target().index()]),
             _ if operands.about.kind().is_some() => {
                 self.name(inst.descr.name());
                 self.out.push(' ');
@@ -335,7 +336,7 @@ impl Printer<'_> {
             if inst.op == Op::Jump { self.trace.jump_exit } else { inst.op.is_guard().then(|| inst.exit()) };
         if let Some(exit) = exit {
             self.text(if inst.op == Op::Jump { " [exit " } else { "[exit " });
-            self.number(exit);
+            self.number(exit.0);
             self.out.push(']');
         } else {
             self.out.truncate(self.out.trim_end().len());
@@ -378,12 +379,12 @@ impl Printer<'_> {
         }
         for (index, &Exit { snapshot, log, event }) in trace.exits.iter().enumerate() {
             for (text, number) in
-                [("exit ", index as u32), (": snapshot ", snapshot), (" log ", log), (" event ", event)]
+                [("exit ", index as u32), (": snapshot ", snapshot.0), (" log ", log), (" event ", event)]
             {
                 self.text(text);
                 self.number(number);
             }
-            self.delta(index as u32);
+            self.delta(ExitId::at(index));
             self.out.push('\n');
         }
         for (index, CallSite { portal, greens, reds, frame, depth }) in trace.sites.iter().enumerate() {
@@ -401,7 +402,7 @@ impl Printer<'_> {
     }
 
     /// What an exit rebuilds beyond its snapshots.
-    fn delta(&mut self, exit: u32) {
+    fn delta(&mut self, exit: ExitId) {
         let delta = self.trace.delta(exit);
         if !delta.virtuals.is_empty() {
             self.text(" virtuals {");

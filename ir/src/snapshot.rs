@@ -2,6 +2,7 @@
 //! events since then (ARCHITECTURE.md, "resume by replay").
 
 use crate::descr::Descr;
+use crate::index::SnapshotId;
 use crate::inst::{Arg, Const};
 use crate::ops::Op;
 
@@ -19,8 +20,8 @@ pub struct LogEntry {
 /// Where a guard resumes: before event `event` of a snapshot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exit {
-    /// Index into `Trace::snapshots`.
-    pub snapshot: u32,
+    /// The state of the innermost level, and by its parents of all.
+    pub snapshot: SnapshotId,
     /// Log entries among the events before it.
     pub log: u32,
     /// Events (log entries and guards) of that merge point before it.

@@ -1,8 +1,8 @@
 //! A trace: straight-line code with one entry, many exits, and an end that jumps or finishes.
 
-use crate::TraceId;
 use crate::delta::{Delta, PendingStore, Virtual};
 use crate::descr::{Descr, NO_DESCR};
+use crate::index::{DeltaId, ExitId, TraceId};
 use crate::inst::{Arg, At, Const, Inst};
 use crate::ops::Op;
 use crate::snapshot::{CallSite, Exit, Snapshot};
@@ -49,15 +49,15 @@ pub struct Trace {
     pub exits: Vec<Exit>,
     /// What exits rebuild beyond their snapshots: see [`Trace::delta`].
     pub deltas: Vec<Delta>,
-    /// The delta of each exit, by number; shorter, if the rest has none.
-    pub exit_deltas: Vec<u32>,
+    /// The delta of each exit; shorter, if the others have none.
+    pub exit_deltas: Vec<Option<DeltaId>>,
     /// Removed allocations, as deltas need them.
     pub virtuals: Vec<Virtual>,
     /// Pending stores, as deltas need them.
     pub pending: Vec<PendingStore>,
     /// The exit at the merge point that the jump at the end goes to: for guards that the optimizer puts in
     /// front of it.
-    pub jump_exit: Option<u32>,
+    pub jump_exit: Option<ExitId>,
     /// Sites of `call_portal`.
     pub sites: Vec<CallSite>,
     /// Targets of `jump`.
@@ -179,13 +179,13 @@ impl Trace {
 
     /// The levels of an exit, innermost first.
     pub fn levels(&self, exit: Exit) -> impl Iterator<Item = Exit> + '_ {
-        std::iter::successors(Some(exit), |e| self.snapshots[e.snapshot as usize].parent)
+        std::iter::successors(Some(exit), |e| self.snapshots[e.snapshot.index()].parent)
     }
 
     /// Calls `f` with every operand that an exit names, in all its levels and its delta (with repetitions).
-    pub fn for_each_exit_arg(&self, exit: u32, mut f: impl FnMut(Arg)) {
-        for level in self.levels(self.exits[exit as usize]) {
-            self.snapshots[level.snapshot as usize].for_each_arg(level.log, &mut f);
+    pub fn for_each_exit_arg(&self, exit: ExitId, mut f: impl FnMut(Arg)) {
+        for level in self.levels(self.exits[exit.index()]) {
+            self.snapshots[level.snapshot.index()].for_each_arg(level.log, &mut f);
         }
         let delta = self.delta(exit);
         for of in delta.virtuals {
@@ -198,7 +198,7 @@ impl Trace {
 
     /// The values (no constants) that an exit needs, each once, in the order in which executors hand
     /// them out and bridges take them as inputs.
-    pub fn exit_values(&self, exit: u32) -> Vec<Arg> {
+    pub fn exit_values(&self, exit: ExitId) -> Vec<Arg> {
         let mut values = Vec::new();
         self.for_each_exit_arg(exit, |a| {
             if a.as_value().is_some() {

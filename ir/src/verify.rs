@@ -33,6 +33,7 @@
 
 use crate::delta::VirtualKind;
 use crate::descr::{Descr, Mutability};
+use crate::index::ExitId;
 use crate::inst::{Arg, Const, Inst};
 use crate::operands::{About, Operand};
 use crate::ops::Op;
@@ -218,7 +219,7 @@ impl Verifier<'_> {
             }
             (Op::Store, Descr::Field(f)) => f.mutability != Mutability::Immutable,
             (Op::ArrayLoadPure, Descr::Array(a)) => a.immutable,
-            (Op::CallPortal, Descr::Portal(_)) => match self.trace.sites.get(inst.site()) {
+            (Op::CallPortal, Descr::Portal(_)) => match self.trace.sites.get(inst.site().index()) {
                 Some(site) => site.portal.same(inst.descr),
                 None => true,
             },
@@ -247,7 +248,7 @@ impl Verifier<'_> {
                     self.check(arg.is_const(), || "it compares with no constant".to_owned());
                 }
                 Operand::Call => self.second_word(at, inst),
-                Operand::Exit => self.exit(at, arg.0),
+                Operand::Exit => self.exit(at, ExitId(arg.0)),
                 Operand::Nothing => {
                     self.check(arg == Arg::NONE, || format!("operand {arg:?} is one too many"));
                 }
@@ -298,14 +299,14 @@ impl Verifier<'_> {
                 self.check(words <= 6 && floats <= 8, || "more arguments than registers".to_owned());
                 Some(callee.args.iter().map(|&t| Some(t)).collect())
             }
-            (Op::CallPortal, _) => match trace.sites.get(inst.site()) {
+            (Op::CallPortal, _) => match trace.sites.get(inst.site().index()) {
                 Some(site) => {
                     let frame = site.frame.as_ref().map_or(0, |(_, _, n, slots)| *n as usize + slots.len());
                     Some(vec![None; site.reds as usize + frame])
                 }
                 None => return self.error("its site does not exist"),
             },
-            (Op::Jump, _) => match trace.targets.get(inst.target()) {
+            (Op::Jump, _) => match trace.targets.get(inst.target().index()) {
                 Some(Target::SelfLoop) => {
                     let inputs = &trace.insts[..trace.inputs()];
                     Some(inputs.iter().map(|i| Some(trace.inst_ty(i))).collect())
@@ -331,16 +332,16 @@ impl Verifier<'_> {
     }
 
     /// The exit of the guard at `at`.
-    fn exit(&mut self, at: usize, exit: u32) {
+    fn exit(&mut self, at: usize, exit: ExitId) {
         let trace = self.trace;
-        let Some(&innermost) = trace.exits.get(exit as usize) else {
+        let Some(&innermost) = trace.exits.get(exit.index()) else {
             return self.error(format!("exit {exit} does not exist"));
         };
         let names = self.delta(at, exit);
         let mut level = Some(innermost);
         for _ in 0..=trace.snapshots.len() {
             let Some(exit) = level else { return };
-            let Some(snapshot) = trace.snapshots.get(exit.snapshot as usize) else {
+            let Some(snapshot) = trace.snapshots.get(exit.snapshot.index()) else {
                 return self.error(format!("snapshot {} does not exist", exit.snapshot));
             };
             self.level(at, exit, snapshot, &names);
@@ -350,11 +351,11 @@ impl Verifier<'_> {
     }
 
     /// What the delta of an exit makes, by name.
-    fn delta(&mut self, at: usize, exit: u32) -> Vec<Arg> {
+    fn delta(&mut self, at: usize, exit: ExitId) -> Vec<Arg> {
         let trace = self.trace;
         let fits =
             |(start, len): (u32, u32), table: usize| (start as usize).saturating_add(len as usize) <= table;
-        match trace.delta_index(exit).map(|index| trace.deltas.get(index as usize)) {
+        match trace.delta_id(exit).map(|delta| trace.deltas.get(delta.index())) {
             None => return Vec::new(),
             Some(Some(d))
                 if fits(d.virtuals, trace.virtuals.len()) && fits(d.stores, trace.pending.len()) => {}

@@ -191,8 +191,8 @@ fn unroll(trace: &Trace, length: usize) -> Trace {
             Some(v) => Arg::value(v + shift),
             None => arg,
         };
-        let (snapshots, exits) = (long.snapshots.len() as u32, long.exits.len() as u32);
-        let below = |exit: Exit| Exit { snapshot: exit.snapshot + snapshots, ..exit };
+        let (snapshots, exits) = (long.snapshots.len(), long.exits.len());
+        let below = |exit: Exit| Exit { snapshot: exit.snapshot.plus(snapshots), ..exit };
         for snapshot in &trace.snapshots {
             let mut copy = snapshot.clone();
             copy.map_args(moved);
@@ -207,7 +207,7 @@ fn unroll(trace: &Trace, length: usize) -> Trace {
             } else {
                 copy.values_mut().for_each(|arg| *arg = moved(*arg));
                 if inst.op.is_guard() {
-                    copy.c = Arg(inst.exit() + exits);
+                    copy.c = inst.exit().plus(exits).into();
                 }
             }
             long.push(copy);
@@ -217,7 +217,7 @@ fn unroll(trace: &Trace, length: usize) -> Trace {
         if long.insts.len() >= length {
             let (a, b) = long.push_args(next);
             long.push(Inst { a, b, ..*jump });
-            long.jump_exit = trace.jump_exit.map(|e| e + exits);
+            long.jump_exit = trace.jump_exit.map(|e| e.plus(exits));
             assert_eq!(metatrace_ir::verify::verify(&long), Ok(()));
             return long;
         }

@@ -3,7 +3,7 @@
 //! ```text
 //! langs -> framework -> { tracer, backend_x64 } -> ir
 //!          framework -> heap -> libc
-//!          framework -> { events, debuginfo }
+//!          framework -> { events -> ir, debuginfo }
 //! viewer -> { events, ir, backend_x64 }
 //! xtask -> { tracer, viewer, events, ir, minipy-fuzz }
 //! ```
@@ -20,7 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("metatrace-ir", &[]),
     ("metatrace-heap", &[]),
     ("metatrace-macros", &[]),
-    ("metatrace-events", &[]),
+    ("metatrace-events", &["metatrace-ir"]),
     ("metatrace-debuginfo", &[]),
     ("metatrace-tracer", &["metatrace-ir"]),
     ("metatrace-x64", &["metatrace-ir"]),

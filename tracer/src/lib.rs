@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod abort;
+pub mod index;
 pub mod opt;
 pub mod params;
 pub mod policy;

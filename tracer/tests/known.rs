@@ -2,7 +2,7 @@
 //! long as nobody has written.
 
 use metatrace_ir::parse::parse_trace;
-use metatrace_ir::{Const, Op, Trace};
+use metatrace_ir::{Const, ExitId, Op, Trace};
 use metatrace_tracer::opt::{Joins, Options, optimize_among};
 use metatrace_tracer::resume::{Encoder, Known, Operand};
 
@@ -27,7 +27,7 @@ fn known(body: &str) -> Vec<String> {
 fn known_at_last(trace: &Trace, inputs: &[Known]) -> Vec<String> {
     let mut encoder = Encoder::default();
     let data = encoder.encode(trace, None, inputs);
-    let exit = data.exit(trace.exits.len() as u32 - 1, encoder.names());
+    let exit = data.exit(ExitId::at(trace.exits.len() - 1), encoder.names());
     operations(&exit)
 }
 

@@ -6,8 +6,8 @@ mod support;
 
 use metatrace_ir::parse::{Env, parse};
 use metatrace_ir::{
-    Arg, Const, Delta, Descr, Exit, FrameObject, FrameState, LogEntry, Op, PendingStore, RefId, Snapshot,
-    Trace, Ty, Virtual, VirtualKind,
+    Arg, Const, Delta, DeltaId, Descr, Exit, ExitId, FrameObject, FrameState, LogEntry, Op, PendingStore,
+    RefId, Snapshot, SnapshotId, Trace, Ty, Virtual, VirtualKind,
 };
 use metatrace_tracer::ResumeData;
 use metatrace_tracer::resume::{Encoder, STRETCH, check};
@@ -17,7 +17,7 @@ use support::{Choices, Ends, random_trace};
 /// Encodes a trace and looks at all its exits, the last one first.
 fn comes_back(trace: &Trace, encoder: &mut Encoder) -> Result<ResumeData, String> {
     let data = encoder.encode(trace, None, &[]);
-    for exit in (0..trace.exits.len() as u32).rev() {
+    for exit in (ExitId::all(trace.exits.len())).rev() {
         check(trace, exit, &data.exit(exit, encoder.names()))?;
     }
     Ok(data)
@@ -100,7 +100,7 @@ impl States<'_, '_, '_> {
     fn point(&mut self, parent: Option<Exit>) {
         let old =
             self.levels.last().filter(|_| parent.is_none() || !self.trace.exits.len().is_multiple_of(3));
-        let old = old.map(|e| self.trace.snapshots[e.snapshot as usize].clone());
+        let old = old.map(|e| self.trace.snapshots[e.snapshot.index()].clone());
         let (mut greens, reds, frame) = match old {
             Some(old) if old.greens.len() == 2 => (old.greens, old.reds, self.frame(old.frame)),
             _ => (vec![self.constant(), Const::Int(7)], self.args(3), self.frame(None)),
@@ -114,7 +114,7 @@ impl States<'_, '_, '_> {
         let portal = ["interpret", "other"][self.below(9) / 8];
         let portal = self.env.portal(portal).expect("declared");
         self.trace.snapshots.push(Snapshot { portal, greens, reds, frame, parent, log: Vec::new() });
-        let exit = Exit { snapshot: self.trace.snapshots.len() as u32 - 1, log: 0, event: 0 };
+        let exit = Exit { snapshot: SnapshotId::at(self.trace.snapshots.len() - 1), log: 0, event: 0 };
         self.levels.push(exit);
     }
 
@@ -176,8 +176,7 @@ impl States<'_, '_, '_> {
                 self.levels.truncate(left);
             }
             2 | 3 => {
-                let parent =
-                    self.trace.snapshots[self.levels[self.levels.len() - 1].snapshot as usize].parent;
+                let parent = self.trace.snapshots[self.levels[self.levels.len() - 1].snapshot.index()].parent;
                 self.point(parent);
                 let level = self.levels.pop().expect("just made");
                 *self.levels.last_mut().expect("one was there") = level;
@@ -195,7 +194,7 @@ impl States<'_, '_, '_> {
                     let (descr, value) = (self.field(), self.arg());
                     let op = [Op::Load, Op::Answer, Op::Call][self.below(3)];
                     let level = self.levels.last_mut().expect("there is one from the start");
-                    let log = &mut self.trace.snapshots[level.snapshot as usize].log;
+                    let log = &mut self.trace.snapshots[level.snapshot.index()].log;
                     log.truncate(level.log as usize);
                     log.push(LogEntry { op, descr, value });
                     (level.log, level.event) = (level.log + 1, level.event + 1);
@@ -216,20 +215,20 @@ fn random_states(choices: &mut Choices<'_>, env: &Env, exits: usize) -> Trace {
         // Each exit has levels of its own, so that a log which is cut later stays as it is here.
         let mut parent = None;
         for level in &mut levels {
-            let mut snapshot = states.trace.snapshots[level.snapshot as usize].clone();
+            let mut snapshot = states.trace.snapshots[level.snapshot.index()].clone();
             if snapshot.log.len() != level.log as usize || snapshot.parent != parent {
                 snapshot.log.truncate(level.log as usize);
                 snapshot.parent = parent;
                 states.trace.snapshots.push(snapshot);
-                level.snapshot = states.trace.snapshots.len() as u32 - 1;
+                level.snapshot = SnapshotId::at(states.trace.snapshots.len() - 1);
             }
             parent = Some(*level);
         }
         states.levels = levels;
         states.trace.exits.extend(parent);
         let deltas = states.trace.deltas.len();
-        let delta = (deltas > 0 && states.below(4) > 0).then(|| deltas as u32 - 1);
-        states.trace.set_delta(states.trace.exits.len() as u32 - 1, delta);
+        let delta = (deltas > 0 && states.below(4) > 0).then(|| DeltaId::at(deltas - 1));
+        states.trace.set_delta(ExitId::at(states.trace.exits.len() - 1), delta);
     }
     states.trace
 }
@@ -281,7 +280,7 @@ fn long(handlers: usize) -> Trace {
         let frame = Some(FrameState { object: FrameObject::Real(frame), slots: slots.clone() });
         let greens = vec![Const::Ref(RefId(0)), Const::Int(handler as i64)];
         trace.snapshots.push(Snapshot { portal, greens, reds: vec![], frame, parent: None, log });
-        let snapshot = handler as u32;
+        let snapshot = SnapshotId::at(handler);
         trace.exits.push(Exit { snapshot, log: 0, event: 0 });
         trace.exits.push(Exit { snapshot, log: 1, event: 2 });
     }
@@ -294,7 +293,7 @@ fn resume_data_is_small_and_linear() {
     let sizes = [1_000, 10_000].map(|handlers| {
         let trace = long(handlers);
         let data = encoder.encode(&trace, None, &[]);
-        for exit in (0..trace.exits.len() as u32).step_by(97) {
+        for exit in (ExitId::all(trace.exits.len())).step_by(97) {
             assert_eq!(check(&trace, exit, &data.exit(exit, encoder.names())), Ok(()));
         }
         data.bytes() as f64 / trace.exits.len() as f64
@@ -333,7 +332,7 @@ exit 1: snapshot 1 log 2 event 3 virtuals {w0 = new Pair(v1, w1), w1 = box_int I
     assert_eq!(metatrace_ir::verify::verify(&trace), Ok(()));
     let mut encoder = Encoder::default();
     let data = comes_back(&trace, &mut encoder).unwrap();
-    let exit = data.exit(1, encoder.names());
+    let exit = data.exit(ExitId(1), encoder.names());
     assert_eq!(
         exit.to_string(),
         "\
@@ -349,7 +348,7 @@ exit 0: snapshot 1 log 2 event 3 virtuals {w0 = new Pair(v1, w1), w1 = box_int I
 "
     );
     // And what is wrong is noticed: the exits differ in more than their numbers.
-    for (right, wrong) in [(1, 0), (0, 1)] {
+    for (right, wrong) in [(ExitId(1), ExitId(0)), (ExitId(0), ExitId(1))] {
         assert!(check(&trace, right, &data.exit(wrong, encoder.names())).is_err());
     }
 }

@@ -11,7 +11,7 @@ use crate::moves::Source;
 use crate::regalloc::{CALLEE_SAVED, INT_ARGS, Loc, NO_REG, Operand};
 use dynasmrt::DynamicLabel;
 use metatrace_ir::backend::context::{ARRAY_LEN, CURSOR, LIMIT, MAX_INLINE_ALLOC};
-use metatrace_ir::{Const, Descr, Op, Width};
+use metatrace_ir::{Const, Descr, ExitId, Op, Width};
 
 /// A slow path to be emitted behind the code.
 pub(super) enum Slow {
@@ -26,7 +26,7 @@ pub(super) enum Slow {
     /// Not a tagged integer: load that of the object whose address has been halved.
     Unbox { start: DynamicLabel, back: DynamicLabel, half: Reg, offset: i32 },
     /// Not a tagged integer: leave unless it is a boxed one.
-    IsInt { start: DynamicLabel, back: DynamicLabel, object: Reg, tid: u32, exit: u32 },
+    IsInt { start: DynamicLabel, back: DynamicLabel, object: Reg, tid: u32, exit: ExitId },
 }
 
 impl Lower<'_> {

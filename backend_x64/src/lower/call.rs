@@ -49,7 +49,7 @@ impl Lower<'_> {
     fn call_portal(&mut self, index: usize) -> Result<(), CompileError> {
         let inst = &self.trace.insts[index];
         let args = self.trace.variadic(inst);
-        let levels = i32::try_from(self.trace.sites[inst.site()].depth + 1)
+        let levels = i32::try_from(self.trace.sites[inst.site().index()].depth + 1)
             .map_err(|_| CompileError::Unsupported("a call below 2^31 levels"))?;
         self.outgoing = self.outgoing.max(args.len() as u32);
         for (i, &arg) in args.iter().enumerate().skip(ARGUMENTS.len()) {
@@ -60,7 +60,7 @@ impl Lower<'_> {
         let moves: Vec<_> = to.zip(args).map(|(to, &arg)| (to, self.source(arg))).collect();
         parallel_move(&mut self.asm, &moves);
         self.asm.add_mem_imm(Mem::at(R15, DEPTH), levels);
-        self.asm.mov_imm(R11, self.links.sites[inst.site()]);
+        self.asm.mov_imm(R11, self.links.sites[inst.site().index()]);
         self.asm.call_r11();
         self.asm.add_mem_imm(Mem::at(R15, DEPTH), -levels);
         self.after_call(0);

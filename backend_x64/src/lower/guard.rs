@@ -14,7 +14,7 @@ use crate::liveness::NONE;
 use crate::regalloc::{Loc, NO_REG, NO_SLOT, Operand, Place};
 use dynasmrt::DynamicLabel;
 use metatrace_ir::backend::context::{DEPTH, DEPTH_LIMIT};
-use metatrace_ir::{Arg, CompileError, Const, Op, Ty, Width};
+use metatrace_ir::{Arg, CompileError, Const, ExitId, Op, Ty, Width};
 
 /// What the stub of an exit does before the exit's values are where they are said to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ impl Lower<'_> {
     pub(super) fn guard_op(&mut self, index: usize) -> Result<(), CompileError> {
         let inst = &self.trace.insts[index];
         let exit = inst.exit();
-        if self.stubs[exit as usize].is_some() {
+        if self.stubs[exit.index()].is_some() {
             return Err(CompileError::Unsupported("two guards with the same exit"));
         }
         match inst.op {
@@ -88,7 +88,7 @@ impl Lower<'_> {
             Op::Leave => {
                 let label = self.exit_label(exit);
                 self.asm.jmp(label);
-                self.exits[exit as usize].jumps.push(self.asm.offset() - 4);
+                self.exits[exit.index()].jumps.push(self.asm.offset() - 4);
             }
             other => unreachable!("`{}` is not a guard", other.name()),
         }
@@ -146,7 +146,7 @@ impl Lower<'_> {
     }
 
     /// An overflow check with its guard, and with the operation that it checks if that follows.
-    fn overflow_guard(&mut self, check: usize, arithmetic: u32, expected: bool, exit: u32) {
+    fn overflow_guard(&mut self, check: usize, arithmetic: u32, expected: bool, exit: ExitId) {
         let inst = &self.trace.insts[check];
         let op = inst.op;
         let (a, b) = self.checked_operands(op, inst.a, inst.b);
@@ -183,7 +183,7 @@ impl Lower<'_> {
         (b, y): (Arg, Operand),
         commutes: bool,
         op: Op,
-        exit: u32,
+        exit: ExitId,
     ) -> (Operand, Operand) {
         let in_exit = |v: usize| self.live.exit_values(exit).binary_search(&(v as u32)).is_ok();
         let hint = self.live.hint[arithmetic as usize];
@@ -229,7 +229,7 @@ impl Lower<'_> {
     }
 
     /// A guard on `is_int`.
-    fn int_guard(&mut self, test: usize, expected: bool, exit: u32) {
+    fn int_guard(&mut self, test: usize, expected: bool, exit: ExitId) {
         let inst = &self.trace.insts[test];
         let tid = inst.descr.ty().tid();
         let object = self.use_register(inst.a);
@@ -248,7 +248,7 @@ impl Lower<'_> {
     }
 
     /// Leaves the trace unless the condition is as expected.
-    fn leave_unless(&mut self, condition: Condition, expected: bool, exit: u32) {
+    fn leave_unless(&mut self, condition: Condition, expected: bool, exit: ExitId) {
         match (condition, expected) {
             (Condition::Cc(cc), _) => self.leave_if(if expected { cc ^ 1 } else { cc }, exit),
             (Condition::FloatEq, true) | (Condition::FloatNe, false) => {
@@ -264,19 +264,19 @@ impl Lower<'_> {
         }
     }
 
-    pub(super) fn leave_if(&mut self, cc: Cc, exit: u32) {
+    pub(super) fn leave_if(&mut self, cc: Cc, exit: ExitId) {
         let label = self.exit_label(exit);
         let jump = self.asm.jcc(cc, label);
-        self.exits[exit as usize].jumps.push(jump);
+        self.exits[exit.index()].jumps.push(jump);
     }
 
     /// The label of an exit's stub; notes where the exit's values are now.
-    fn exit_label(&mut self, exit: u32) -> DynamicLabel {
-        if let Some(label) = self.stubs[exit as usize] {
+    fn exit_label(&mut self, exit: ExitId) -> DynamicLabel {
+        if let Some(label) = self.stubs[exit.index()] {
             return label;
         }
         let label = self.asm.label();
-        self.stubs[exit as usize] = Some(label);
+        self.stubs[exit.index()] = Some(label);
         let values = self.live.exit_values(exit).len();
         let mut places = Vec::with_capacity(values);
         for i in 0..values {
@@ -284,12 +284,12 @@ impl Lower<'_> {
             let loaded = self.live.in_memory[v as usize];
             places.push(if loaded { self.load_at_exit(exit) } else { self.regs.place(v) });
         }
-        self.exits[exit as usize].places = places;
+        self.exits[exit.index()].places = places;
         label
     }
 
     /// Has an exit load what its guard compared in memory; where to.
-    fn load_at_exit(&mut self, exit: u32) -> Place {
+    fn load_at_exit(&mut self, exit: ExitId) -> Place {
         let (memory, width) = self.compared.expect("the load has been compared");
         let free = self.regs.free_general();
         let place = if free != 0 {
@@ -302,7 +302,7 @@ impl Lower<'_> {
     }
 
     /// Emits what the stub of an exit has to put right.
-    pub(super) fn repair(&mut self, exit: u32) {
+    pub(super) fn repair(&mut self, exit: ExitId) {
         while let Some((_, repair)) = self.repairs.pop_if(|r| r.0 == exit) {
             match repair {
                 Repair::Undo(op, reg, operand) => self.alu_operand(op, reg, operand),

@@ -65,7 +65,7 @@ impl Lower<'_> {
             return Ok(End::Finish);
         };
         let own = |id| id == self.env.id;
-        let end = match self.trace.targets[jump.target()] {
+        let end = match self.trace.targets[jump.target().index()] {
             Target::SelfLoop => End::Start,
             Target::Trace(id) if own(id) => End::Start,
             Target::Label => End::Label,

@@ -29,7 +29,9 @@ use crate::regalloc::{Loc, NO_REG, Place, Registers};
 use crate::unwind::{in_trace, outside};
 use dynasmrt::{DynamicLabel, DynasmApi, dynasm};
 use metatrace_ir::backend::context::STACK_LIMIT;
-use metatrace_ir::{Arg, Class, CompileError, FrameRow, Links, Op, Target, Trace, TraceId, Ty, Width};
+use metatrace_ir::{
+    Arg, Class, CompileError, ExitId, FrameRow, Links, Op, Target, Trace, TraceId, Ty, Width,
+};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -90,7 +92,7 @@ pub(crate) struct Lowered {
     pub(crate) label: Option<label::Label>,
     pub(crate) exits: Vec<ExitCode>,
     /// Offsets of five-byte no-operations and the exits that they turn into jumps to.
-    pub(crate) invalidation: Vec<(usize, u32)>,
+    pub(crate) invalidation: Vec<(usize, ExitId)>,
     /// Offset at which each emitted instruction starts; then that of each slow path, and its instruction.
     pub(crate) marks: Vec<(u32, u32)>,
     /// How to find the caller's frame.
@@ -117,9 +119,9 @@ pub(crate) struct Lower<'t> {
     /// What the last guard compared in memory.
     compared: Option<(Mem, Width)>,
     /// What stubs have to put right, by exit.
-    repairs: Vec<(u32, guard::Repair)>,
+    repairs: Vec<(ExitId, guard::Repair)>,
     exits: Vec<ExitCode>,
-    invalidation: Vec<(usize, u32)>,
+    invalidation: Vec<(usize, ExitId)>,
     marks: Vec<(u32, u32)>,
     frame: Vec<FrameRow>,
     /// Offset of the start.
@@ -326,7 +328,7 @@ impl Lower<'_> {
             let Some(label) = self.stubs[exit] else { continue };
             self.exits[exit].stub = self.asm.offset();
             self.asm.bind(label);
-            self.repair(exit as u32);
+            self.repair(ExitId::at(exit));
             self.exits[exit].leave = self.asm.offset();
             self.asm.mov_imm(R11, (self.env.first_exit + exit as u32) as u64);
             self.asm.jmp_address(self.env.routines.leave);

@@ -3,9 +3,9 @@
 
 use super::classes::*;
 use metatrace_ir::delta::{Delta, PendingStore, Virtual, VirtualKind};
-use metatrace_ir::inst::RefId;
 use metatrace_ir::ops::Op;
 use metatrace_ir::{Arg, CallSite, Const, Descr, Exit, Inst, LogEntry, Snapshot, Target, Trace, Ty, Width};
+use metatrace_ir::{DeltaId, ExitId, RefId, SnapshotId};
 
 /// A small generator of pseudo-random numbers.
 pub struct Rng(pub u64);
@@ -198,19 +198,19 @@ impl<'r> Gen<'r> {
             log,
         });
         self.trace.exits.push(Exit {
-            snapshot: self.trace.snapshots.len() as u32 - 1,
+            snapshot: SnapshotId::at(self.trace.snapshots.len() - 1),
             log: count,
             event: count,
         });
-        let exit = self.trace.exits.len() as u32 - 1;
+        let exit = ExitId::at(self.trace.exits.len() - 1);
         if self.rng.chance(15) {
             self.delta(exit);
         }
-        Arg(exit)
+        exit.into()
     }
 
     /// Has an exit rebuild a boxed integer and store something.
-    fn delta(&mut self, exit: u32) {
+    fn delta(&mut self, exit: ExitId) {
         let name = Arg::virtual_name(0);
         let (Some(value), Some(stored)) = (self.find(Kind::Int), self.find(Kind::Float)) else { return };
         let (start, len) = self.trace.push_args([value]);
@@ -222,7 +222,7 @@ impl<'r> Gen<'r> {
         let index = Arg::NONE;
         self.trace.pending.push(PendingStore { descr: &F_FLOAT, object, index, value: stored });
         self.trace.deltas.push(Delta { virtuals, stores });
-        self.trace.set_delta(exit, Some(self.trace.deltas.len() as u32 - 1));
+        self.trace.set_delta(exit, Some(DeltaId::at(self.trace.deltas.len() - 1)));
     }
 
     pub fn guard(&mut self, op: Op, a: Arg, b: Arg) {

@@ -248,7 +248,7 @@ unsafe extern "sysv64" fn leave_call(_context: *mut u8, site: u64, exit: &ExitSt
     aligned();
     // SAFETY: as above.
     log(unsafe { (*(site as *const Site)).number });
-    log(u64::from(exit.exit));
+    log(u64::from(exit.exit.0));
     Ret2 { value: exit.values.iter().sum(), exception: 0 }
 }
 

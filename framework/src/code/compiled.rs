@@ -3,8 +3,9 @@
 
 use super::exits::Exits;
 use crate::machine::site::SiteData;
-use metatrace_ir::{Const, Trace, TraceId};
+use metatrace_ir::{Const, ExitId, Trace, TraceId};
 use metatrace_tracer::ResumeData;
+use metatrace_tracer::index::{CellId, MergeId, TreeId};
 use metatrace_tracer::opt::LabelState;
 use metatrace_tracer::policy::profitability::Profitability;
 use std::cell::{Cell, OnceCell};
@@ -22,7 +23,7 @@ pub(crate) struct Compiled {
     pub refs: Box<[u64]>,
     pub exits: Exits,
     /// The cell that it was made for, if it is no bridge.
-    pub cell: Option<u32>,
+    pub cell: Option<CellId>,
     /// How often the runner has entered it lately.
     pub heat: Cell<u32>,
     /// What its label promises, if it has one.
@@ -37,9 +38,9 @@ pub(crate) struct Compiled {
     /// The slots of its frame that are inputs, once it has been entered.
     pub slots: OnceCell<Box<[u32]>>,
     /// The loop or function that it belongs to.
-    pub tree: TraceId,
+    pub tree: TreeId,
     /// The merge points that it passes, by their numbers in that tree.
-    pub passed: Box<[u32]>,
+    pub passed: Box<[MergeId]>,
     /// Entries from the runner; counted for the event log alone.
     pub entries: Cell<u64>,
     /// How often its head was passed; counted for the event log alone.
@@ -53,9 +54,9 @@ pub(crate) struct Compiled {
 /// What a recording is for.
 pub(crate) enum Place<'a> {
     /// A loop header or function entry, by its cell; true for an entry.
-    Start(u32, bool),
+    Start(CellId, bool),
     /// An exit of a trace.
-    Bridge(&'a Compiled, u32),
+    Bridge(&'a Compiled, ExitId),
 }
 
 /// The words of constants, as greens of snapshots, sites and positions are.

@@ -2,7 +2,7 @@
 //! taken lately, as read from resume data. An exit that was never taken costs its resume data and no more.
 
 use hashbrown::HashMap;
-use metatrace_ir::{Arg, Op, Trace, TraceId};
+use metatrace_ir::{Arg, ExitId, Inst, Op, Trace, TraceId};
 use metatrace_tracer::policy::backoff::BackOff;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -25,24 +25,24 @@ pub(crate) struct ExitInfo {
 /// The exits of a trace.
 #[derive(Default, Debug)]
 pub(crate) struct Exits {
-    known: RefCell<HashMap<u32, Rc<ExitInfo>>>,
+    known: RefCell<HashMap<ExitId, Rc<ExitInfo>>>,
     /// The forced ones, ascending.
-    forced: Box<[u32]>,
+    forced: Box<[ExitId]>,
     /// The one by which the trace ends.
-    end: Option<u32>,
+    end: Option<ExitId>,
 }
 
 impl Exits {
     /// Those of a trace, with nothing counted yet.
     pub fn of(trace: &Trace) -> Exits {
-        let forced = trace.insts.iter().filter(|i| i.op == Op::ForcedExit).map(|i| i.c.0);
-        let mut forced: Vec<u32> = forced.collect();
+        let forced = trace.insts.iter().filter(|i| i.op == Op::ForcedExit).map(Inst::exit);
+        let mut forced: Vec<ExitId> = forced.collect();
         forced.sort_unstable();
         Exits { known: RefCell::default(), forced: forced.into(), end: leaves(trace) }
     }
 
     /// What is counted of an exit.
-    pub fn info(&self, exit: u32) -> Rc<ExitInfo> {
+    pub fn info(&self, exit: ExitId) -> Rc<ExitInfo> {
         let mut known = self.known.borrow_mut();
         let new = || {
             let forced = self.forced.binary_search(&exit).is_ok();
@@ -52,10 +52,10 @@ impl Exits {
     }
 
     /// The exits that failed, ascending, and how often.
-    pub fn failures(&self) -> Vec<(u32, u64)> {
+    pub fn failures(&self) -> Vec<(ExitId, u64)> {
         let known = self.known.borrow();
         let failures = known.iter().map(|(&exit, info)| (exit, info.failures.get()));
-        let mut failures: Vec<(u32, u64)> = failures.filter(|f| f.1 > 0).collect();
+        let mut failures: Vec<(ExitId, u64)> = failures.filter(|f| f.1 > 0).collect();
         failures.sort_unstable();
         failures
     }
@@ -71,7 +71,7 @@ pub(crate) struct AtExit {
 }
 
 /// An exit, by the number of its trace and its own, and what it restores.
-type Known = ((u32, u32), Rc<AtExit>);
+type Known = ((TraceId, ExitId), Rc<AtExit>);
 
 /// How many exits a [`Recent`] holds: more than a large program warms up at one time. Each takes a few hundred words.
 const RECENT: usize = 1024;
@@ -84,9 +84,9 @@ pub(crate) struct Recent {
 
 impl Recent {
     /// An exit of a trace; `read` gets it where it is not remembered.
-    pub fn get(&mut self, trace: TraceId, exit: u32, read: impl FnOnce() -> Trace) -> Rc<AtExit> {
-        let key = (trace.0, exit);
-        let hash = (u64::from(key.0) << 32 | u64::from(exit)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    pub fn get(&mut self, trace: TraceId, exit: ExitId, read: impl FnOnce() -> Trace) -> Rc<AtExit> {
+        let key = (trace, exit);
+        let hash = (u64::from(trace.0) << 32 | u64::from(exit.0)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let place = (hash >> 32) as usize % RECENT;
         self.exits.resize_with(RECENT, || None);
         let slot = &mut self.exits[place];
@@ -94,7 +94,7 @@ impl Recent {
             Some((known, at_exit)) if *known == key => at_exit.clone(),
             _ => {
                 let trace = read();
-                let values = trace.exit_values(0);
+                let values = trace.exit_values(ExitId(0));
                 let at_exit = Rc::new(AtExit { trace, values });
                 *slot = Some((key, at_exit.clone()));
                 at_exit
@@ -109,6 +109,6 @@ impl Recent {
 }
 
 /// Does a trace end where others go on?
-fn leaves(trace: &Trace) -> Option<u32> {
-    trace.insts.last().filter(|end| end.op == Op::Leave).map(|end| end.c.0)
+fn leaves(trace: &Trace) -> Option<ExitId> {
+    trace.insts.last().filter(|end| end.op == Op::Leave).map(Inst::exit)
 }

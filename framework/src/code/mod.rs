@@ -9,7 +9,8 @@ use crate::machine::site::SiteData;
 use compiled::Compiled;
 use exits::{AtExit, Recent};
 use hashbrown::HashMap;
-use metatrace_ir::{Backend, Descr, TraceId};
+use metatrace_ir::{Backend, Descr, ExitId, TraceId};
+use metatrace_tracer::index::CellId;
 use metatrace_tracer::record::PortalInfo;
 use metatrace_tracer::resume::Encoder;
 use std::cell::{Cell, RefCell};
@@ -46,7 +47,7 @@ pub(crate) enum Compiles {
 }
 
 /// The sites that call each cell.
-pub(crate) type Callers = HashMap<u32, Vec<Weak<SiteData>>>;
+pub(crate) type Callers = HashMap<CellId, Vec<Weak<SiteData>>>;
 
 /// The code of a `Jit`.
 pub(crate) struct Code {
@@ -103,7 +104,7 @@ impl Code {
     }
 
     /// What an exit of a trace restores.
-    pub fn at_exit(&self, code: &Compiled, exit: u32) -> Rc<AtExit> {
+    pub fn at_exit(&self, code: &Compiled, exit: ExitId) -> Rc<AtExit> {
         let read = || code.resume.exit(exit, self.encoder.borrow().names());
         self.recent.borrow_mut().get(code.id, exit, read)
     }

@@ -1,23 +1,24 @@
-//! The compiled traces there are. They live and die in units: one that starts at a merge point, with all its bridges.
-//! This is the table; when a unit goes is decided elsewhere.
+//! The compiled traces there are. They live and die in trees: a trace that starts at a merge point, with all its bridges.
+//! This is the table; when a tree is freed is decided elsewhere.
 
 use super::compiled::Compiled;
 use hashbrown::{HashMap, HashSet};
 use metatrace_ir::{ByTrace, TraceId};
+use metatrace_tracer::index::{CellId, TreeId};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// A set of units, by the numbers of their first traces.
-pub(crate) type Units = HashSet<u32>;
+/// A set of trees.
+pub(crate) type TreeSet = HashSet<TreeId>;
 
 /// A trace that starts at a merge point, with all its bridges.
 #[derive(Debug, Default)]
-pub(crate) struct Unit {
+pub(crate) struct Tree {
     pub members: Vec<Rc<Compiled>>,
-    /// The other units that it jumps to.
-    pub leads_to: Vec<u32>,
+    /// The other trees that it jumps to.
+    pub leads_to: Vec<TreeId>,
     /// The cell that names it, if one does.
-    pub cell: Option<u32>,
+    pub cell: Option<CellId>,
     /// Bytes of its code.
     pub code: usize,
     /// Bytes of everything else that is kept, about.
@@ -39,8 +40,7 @@ pub(crate) struct Size {
 #[derive(Debug, Default)]
 pub(crate) struct Traces {
     by_id: ByTrace<Rc<Compiled>>,
-    /// All units, by the numbers of their first traces.
-    pub units: HashMap<u32, Unit>,
+    pub trees: HashMap<TreeId, Tree>,
     next: u32,
     size: Size,
 }
@@ -55,24 +55,24 @@ impl Traces {
     pub fn add(&mut self, trace: Rc<Compiled>, size: Size, targets: &[TraceId]) {
         debug_assert_eq!(trace.id.0, self.next);
         self.next += 1;
-        let unit = self.units.entry(trace.tree.0).or_default();
-        for target in targets.iter().filter_map(|t| self.by_id.get(t.0)) {
-            if target.tree.0 != trace.tree.0 && !unit.leads_to.contains(&target.tree.0) {
-                unit.leads_to.push(target.tree.0);
+        let tree = self.trees.entry(trace.tree).or_default();
+        for target in targets.iter().filter_map(|t| self.by_id.get(*t)) {
+            if target.tree != trace.tree && !tree.leads_to.contains(&target.tree) {
+                tree.leads_to.push(target.tree);
             }
         }
-        unit.code += size.code;
-        unit.metadata += size.metadata;
-        unit.cell = unit.cell.or(trace.cell);
-        unit.members.push(trace.clone());
+        tree.code += size.code;
+        tree.metadata += size.metadata;
+        tree.cell = tree.cell.or(trace.cell);
+        tree.members.push(trace.clone());
         self.size.code += size.code;
         self.size.metadata += size.metadata;
-        self.by_id.insert(trace.id.0, trace);
+        self.by_id.insert(trace.id, trace);
     }
 
     /// The trace of that name, if it is still there.
     pub fn get(&self, id: TraceId) -> Option<&Rc<Compiled>> {
-        self.by_id.get(id.0)
+        self.by_id.get(id)
     }
 
     /// All traces, in the order in which they were made.
@@ -90,33 +90,33 @@ impl Traces {
         self.size
     }
 
-    /// Adds a unit and all that it leads to; `each` hears of those that are new.
-    pub fn add_to(&self, set: &mut Units, root: u32, mut each: impl FnMut(&Unit)) {
-        let mut todo = vec![root];
-        while let Some(root) = todo.pop() {
-            if let Some(unit) = self.units.get(&root)
-                && !unit.doomed
-                && set.insert(root)
+    /// Adds a tree and all that it leads to; `each` is told of those that are new.
+    pub fn add_to(&self, set: &mut TreeSet, id: TreeId, mut each: impl FnMut(&Tree)) {
+        let mut todo = vec![id];
+        while let Some(id) = todo.pop() {
+            if let Some(tree) = self.trees.get(&id)
+                && !tree.doomed
+                && set.insert(id)
             {
-                each(unit);
-                todo.extend(&unit.leads_to);
+                each(tree);
+                todo.extend(&tree.leads_to);
             }
         }
     }
 
-    /// Takes all units out that are not in the set.
-    pub fn retain(&mut self, keep: &Units) -> Vec<Rc<Compiled>> {
+    /// Takes all trees out that are not in the set.
+    pub fn retain(&mut self, keep: &TreeSet) -> Vec<Rc<Compiled>> {
         let (mut gone, size) = (Vec::new(), &mut self.size);
-        self.units.retain(|root, unit| {
-            let stays = keep.contains(root);
+        self.trees.retain(|id, tree| {
+            let stays = keep.contains(id);
             if !stays {
-                size.code -= unit.code;
-                size.metadata -= unit.metadata;
-                gone.append(&mut unit.members);
+                size.code -= tree.code;
+                size.metadata -= tree.metadata;
+                gone.append(&mut tree.members);
             }
             stays
         });
-        gone.iter().for_each(|t| drop(self.by_id.remove(t.id.0)));
+        gone.iter().for_each(|t| drop(self.by_id.remove(t.id)));
         gone
     }
 }
@@ -124,10 +124,10 @@ impl Traces {
 /// Traces that are in use by a runner, which may be about to run them or to read what is kept of them.
 #[derive(Debug, Default)]
 pub(crate) struct Pins {
-    /// Their units, the last pin last.
-    pub pinned: RefCell<Vec<u32>>,
-    /// Units that the collection that is going on has come to.
-    pub marked: RefCell<Units>,
-    /// A collection has found units that nothing leads to.
+    /// Their trees, the last pin last.
+    pub pinned: RefCell<Vec<TreeId>>,
+    /// Trees that the collection in progress has reached.
+    pub marked: RefCell<TreeSet>,
+    /// A collection has found trees that nothing leads to.
     pub sweep_due: Cell<bool>,
 }

@@ -2,6 +2,7 @@
 //! no code to call. It is data; who makes and links sites is the run time.
 
 use metatrace_ir::{Callee, ExitState, Ret2};
+use metatrace_tracer::index::CellId;
 
 /// How the runtime comes to a level that compiled code has called.
 #[derive(Clone, Copy)]
@@ -29,5 +30,5 @@ pub(crate) struct SiteData {
     /// Number of slots, and which are passed.
     pub frame: Option<(usize, Vec<u32>)>,
     /// The callee's cell.
-    pub cell: u32,
+    pub cell: CellId,
 }

@@ -9,8 +9,8 @@ use super::memory;
 use metatrace_heap::{Obj, TypeId};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::ops::Op;
-use metatrace_ir::{Arg, Descr, Mutability, Ty, Width};
-use metatrace_tracer::record::{Asked, Decision, Recorder};
+use metatrace_ir::{Arg, Decision, Descr, Mutability, Ty, Width};
+use metatrace_tracer::record::{Asked, Recorder};
 use metatrace_tracer::{Abort, Event, Phase, Raw};
 use std::panic::Location;
 

@@ -12,7 +12,7 @@ use crate::language::object::Mut;
 use debuginfo::DebugInfo;
 use eventlog::{AbortedAt, Attempt, EventLog, Phases, counts};
 use metatrace_events::schema::Origin;
-use metatrace_ir::{Descr, Op, Trace, TraceId};
+use metatrace_ir::{Descr, ExitId, Op, Trace, TraceId};
 use metatrace_tracer::policy::warm::Cells;
 use metatrace_tracer::record::{Finished, PortalInfo};
 use metatrace_tracer::{Abort, Params, Stats};
@@ -144,7 +144,7 @@ impl Observers {
     }
 
     /// An exit gets no bridges any more.
-    pub fn gave_up(&self, trace: TraceId, exit: u32, reason: Abort, at: String) {
+    pub fn gave_up(&self, trace: TraceId, exit: ExitId, reason: Abort, at: String) {
         if let Some(log) = &self.log {
             log.gave_up(trace, exit, reason);
         }
@@ -231,7 +231,7 @@ impl Observers {
     }
 
     /// Compiled code was left by an exit.
-    pub fn failed(&self, trace: &Compiled, exit: u32, info: &ExitInfo) {
+    pub fn failed(&self, trace: &Compiled, exit: ExitId, info: &ExitInfo) {
         {
             let mut stats = self.stats.borrow_mut();
             stats.guard_failures += 1;

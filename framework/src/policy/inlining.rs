@@ -1,8 +1,9 @@
 //! Which portal calls become part of a trace, and what to do with a trace that grows too long.
 
 use super::Policy;
+use metatrace_ir::Decision;
 use metatrace_tracer::Recorder;
-use metatrace_tracer::record::{Decision, Level, PortalInfo};
+use metatrace_tracer::record::{Level, PortalInfo};
 
 /// What becomes of a recording that has come to its limit at a merge point.
 pub(crate) enum AtLimit {

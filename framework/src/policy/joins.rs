@@ -12,6 +12,7 @@ use crate::code::compiled::Compiled;
 use hashbrown::{HashMap, HashSet};
 use metatrace_ir::{Trace, TraceId};
 use metatrace_tracer::Params;
+use metatrace_tracer::index::{MergeId, TreeId};
 use metatrace_tracer::opt::{Foreign, Joins as Around};
 use metatrace_tracer::record::Finished;
 use std::rc::Rc;
@@ -19,12 +20,12 @@ use std::rc::Rc;
 /// The merge points of all trees.
 #[derive(Default, Debug)]
 pub(crate) struct Joins {
-    trees: HashMap<u32, Tree>,
+    trees: HashMap<TreeId, Tree>,
 }
 
 #[derive(Default, Debug)]
 struct Tree {
-    index: HashMap<Box<[u64]>, u32>,
+    index: HashMap<Box<[u64]>, MergeId>,
     merges: Vec<Merge>,
 }
 
@@ -34,7 +35,7 @@ struct Merge {
     /// Compiled traces that have passed it.
     passes: u32,
     /// The merge points that they came from.
-    from: Vec<u32>,
+    from: Vec<MergeId>,
     /// Do paths meet here that parted since the merge point before, in one handler or a call?
     parted: bool,
     /// The least number of operations that a trace has had from here on.
@@ -44,11 +45,11 @@ struct Merge {
 }
 
 impl Tree {
-    fn find(&mut self, greens: &[u64]) -> u32 {
+    fn find(&mut self, greens: &[u64]) -> MergeId {
         if let Some(&known) = self.index.get(greens) {
             return known;
         }
-        let id = self.merges.len() as u32;
+        let id = MergeId::at(self.merges.len());
         self.index.insert(greens.into(), id);
         self.merges.push(Merge::default());
         id
@@ -65,7 +66,7 @@ impl Joins {
         let Some((tree, &id)) = tree.and_then(|tree| Some((tree, tree.index.get(greens)?))) else {
             return false;
         };
-        let merge = &tree.merges[id as usize];
+        let merge = &tree.merges[id.index()];
         if !merge.versions.is_empty() {
             return true;
         }
@@ -80,8 +81,8 @@ impl Joins {
 
     /// A trace was compiled that has passed these merge points, with so many operations in all, and ended at that one,
     /// if it did not end otherwise. Their numbers, for [`Joins::beside`].
-    fn compiled(&mut self, tree: TraceId, recorded: &Finished, operations: u32) -> Box<[u32]> {
-        let tree = self.trees.entry(tree.0).or_default();
+    fn compiled(&mut self, tree: TreeId, recorded: &Finished, operations: u32) -> Box<[MergeId]> {
+        let tree = self.trees.entry(tree).or_default();
         let mut ids = Vec::with_capacity(recorded.passed.len() + 1);
         let end = recorded.left_at.as_deref().map(|greens| (greens, operations));
         for (index, (greens, at)) in recorded.passed.iter().chain(end).enumerate() {
@@ -89,7 +90,7 @@ impl Joins {
             ids.push(id);
             // Where it begins, its parent has been.
             let Some(&before) = index.checked_sub(1).and_then(|index| ids.get(index)) else { continue };
-            let merge = &mut tree.merges[id as usize];
+            let merge = &mut tree.merges[id.index()];
             if !merge.from.contains(&before) {
                 merge.from.push(before);
             }
@@ -104,22 +105,22 @@ impl Joins {
     }
 
     /// Trees are gone.
-    pub fn forget(&mut self, trees: &HashSet<TraceId>) {
-        self.trees.retain(|&tree, _| !trees.contains(&TraceId(tree)));
+    pub fn forget(&mut self, trees: &HashSet<TreeId>) {
+        self.trees.retain(|tree, _| !trees.contains(tree));
     }
 
     /// Where a trace of a tree went on to from a merge point.
-    pub fn beside(&self, code: &Compiled, greens: &[u64]) -> Option<u32> {
-        let id = self.trees.get(&code.tree.0)?.index.get(greens)?;
+    pub fn beside(&self, code: &Compiled, greens: &[u64]) -> Option<MergeId> {
+        let id = self.trees.get(&code.tree)?.index.get(greens)?;
         let at = code.passed.iter().position(|passed| passed == id)?;
         code.passed.get(at + 1).copied()
     }
 
     /// The joins at a merge point that may still be jumped to.
-    fn versions(&mut self, code: &Code, tree: TraceId, greens: &[u64]) -> Vec<Rc<Compiled>> {
-        let Some(tree) = self.trees.get_mut(&tree.0) else { return Vec::new() };
+    fn versions(&mut self, code: &Code, tree: TreeId, greens: &[u64]) -> Vec<Rc<Compiled>> {
+        let Some(tree) = self.trees.get_mut(&tree) else { return Vec::new() };
         let Some(&id) = tree.index.get(greens) else { return Vec::new() };
-        let versions = &mut tree.merges[id as usize].versions;
+        let versions = &mut tree.merges[id.index()].versions;
         versions.retain(|&id| code.compiled(id).valid.get());
         versions.iter().map(|&id| code.compiled(id)).collect()
     }
@@ -140,7 +141,7 @@ impl Near {
     /// The joins around a recording that is done, in this tree.
     pub fn of(
         (policy, code): (&Policy, &Code),
-        tree: Option<TraceId>,
+        tree: Option<TreeId>,
         recorded: &Finished,
         trace: &Trace,
     ) -> Near {
@@ -174,17 +175,17 @@ fn label_of(code: &Compiled) -> Option<Foreign<'_>> {
 /// A trace of a tree was compiled: what it has passed, and whether others may join it.
 pub(crate) fn compiled(
     policy: &Policy,
-    (tree, id): (TraceId, TraceId),
+    (tree, id): (TreeId, TraceId),
     recorded: &Finished,
     operations: u32,
     joins: bool,
-) -> Box<[u32]> {
+) -> Box<[MergeId]> {
     let mut all = policy.joins.borrow_mut();
     let passed = all.compiled(tree, recorded, operations);
     if let (true, Some(&at)) = (joins, passed.first())
-        && let Some(tree) = all.trees.get_mut(&tree.0)
+        && let Some(tree) = all.trees.get_mut(&tree)
     {
-        tree.merges[at as usize].versions.push(id);
+        tree.merges[at.index()].versions.push(id);
     }
     passed
 }

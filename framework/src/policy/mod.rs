@@ -23,6 +23,7 @@ use crate::code::Field;
 use crate::code::compiled::{Compiled, Place};
 use crate::code::exits::ExitInfo;
 use joins::Joins;
+use metatrace_tracer::index::CellId;
 use metatrace_tracer::policy::backoff::BackOff;
 use metatrace_tracer::policy::polymorphic::Polymorphic;
 use metatrace_tracer::policy::share::Share;
@@ -114,20 +115,20 @@ impl Policy {
         &self,
         own: Option<&Counter>,
         fired: Fired,
-        key: impl FnOnce(&mut Cells) -> u32,
+        key: impl FnOnce(&mut Cells) -> CellId,
         time: impl FnOnce() -> bool,
-    ) -> (u32, Verdict) {
+    ) -> (CellId, Verdict) {
         let shared = own.is_none();
         let counter = own.unwrap_or_else(|| self.shared_counter(fired.hash));
         if !fired.compiles {
             counter.arm(u32::MAX);
-            return (0, Verdict::Cold);
+            return (CellId(0), Verdict::Cold);
         }
         let Params { threshold, function_threshold, .. } = self.params;
         // A key may be both a loop header and the entry of a function.
         let young = threshold.min(function_threshold);
         if !shared && !fired.again && !fired.counted && counter.put_off(young) {
-            return (0, Verdict::Cold);
+            return (CellId(0), Verdict::Cold);
         }
         let mut cells = self.cells.borrow_mut();
         let cell = counter.cell().filter(|_| !shared).unwrap_or_else(|| {
@@ -149,7 +150,7 @@ impl Policy {
     }
 
     /// A recording begins from a cell: with how much caution?
-    pub fn begin(&self, cell: u32) -> u32 {
+    pub fn begin(&self, cell: CellId) -> u32 {
         let mut cells = self.cells.borrow_mut();
         let cell = cells.cell(cell);
         cell.recording = true;
@@ -157,7 +158,7 @@ impl Policy {
     }
 
     /// A recording that was begun from a cell is over, however it ended.
-    pub fn end(&self, cell: u32) {
+    pub fn end(&self, cell: CellId) {
         self.cells.borrow_mut().cell(cell).recording = false;
     }
 

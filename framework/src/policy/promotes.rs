@@ -5,13 +5,13 @@ use super::Policy;
 use crate::code::Code;
 use crate::code::compiled::{Compiled, words};
 use crate::code::exits::Exits;
-use metatrace_ir::{Inst, Op, Trace};
+use metatrace_ir::{ExitId, Inst, Op, Trace};
 use metatrace_tracer::Abort;
 
 /// The place of an exit: the greens of its merge point, and the event.
-fn event_of(trace: &Trace, refs: &[u64], exit: u32) -> (Vec<u64>, u32) {
-    let exit = trace.exits[exit as usize];
-    let greens = &trace.snapshots[exit.snapshot as usize].greens;
+fn event_of(trace: &Trace, refs: &[u64], exit: ExitId) -> (Vec<u64>, u32) {
+    let exit = trace.exits[exit.index()];
+    let greens = &trace.snapshots[exit.snapshot.index()].greens;
     (words(greens, refs), exit.event)
 }
 
@@ -21,17 +21,17 @@ impl Policy {
     pub fn promotes(
         &self,
         code: &Code,
-        (parent, from): (&Compiled, u32),
+        (parent, from): (&Compiled, ExitId),
         (trace, refs): (&Trace, &[u64]),
         exits: &Exits,
-    ) -> (u32, Option<(u32, String)>) {
-        let begins = event_of(&code.at_exit(parent, from).trace, &parent.refs, 0);
+    ) -> (u32, Option<(ExitId, String)>) {
+        let begins = event_of(&code.at_exit(parent, from).trace, &parent.refs, ExitId(0));
         let is_promote = |inst: &&Inst| inst.op == Op::GuardValue;
         let again = trace
             .insts
             .iter()
             .filter(is_promote)
-            .map(|inst| inst.c.0)
+            .map(Inst::exit)
             .find(|&exit| event_of(trace, refs, exit) == begins);
         let Some(again) = again else { return (0, None) };
         let promotes = parent.promotes + 1;
@@ -39,7 +39,7 @@ impl Policy {
             return (promotes, None);
         }
         exits.info(again).backoff.stop(Abort::PromoteVaries);
-        let portal = trace.snapshots[trace.exits[again as usize].snapshot as usize].portal;
+        let portal = trace.snapshots[trace.exits[again.index()].snapshot.index()].portal;
         (promotes, Some((again, (code.portal(portal).place)(&begins.0).to_string())))
     }
 }

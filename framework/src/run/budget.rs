@@ -1,19 +1,20 @@
 //! How long compiled traces live. Code belongs to the greens that key it: it goes when they die, when it was
 //! invalidated and nothing leads there any more, and when the budget is used up and other code is entered more often.
 //!
-//! Traces live and die in units: one that starts at a merge point, with all its bridges. A unit is *attached* while
+//! Traces live and die in trees: one that starts at a merge point, with all its bridges. A tree is *attached* while
 //! its cell names it, and *active* while it runs: a return address on the native stack tells, or a [`Pin`]. Whatever
-//! active and attached units lead to by jumps stays as well. The rest is freed, at moments when nobody is about to
+//! active and attached trees lead to by jumps stays as well. The rest is freed, at moments when nobody is about to
 //! enter what goes ([`Inner::sweep`], [`Inner::make_room`]); a collection only finds out.
 
 use super::inner::Inner;
 use crate::code::compiled::Compiled;
-use crate::code::traces::{Unit, Units};
+use crate::code::traces::{Tree, TreeSet};
 use hashbrown::HashSet;
 use metatrace_heap::{Marker, RootSource};
-use metatrace_ir::{TraceId, Ty};
+use metatrace_ir::Ty;
+use metatrace_tracer::index::TreeId;
 
-/// As long as this lives, a trace and its unit stay. Pins are given up in the reverse order.
+/// As long as this lives, a trace and its tree stay. Pins are given up in the reverse order.
 pub(crate) struct Pin<'a>(&'a Inner);
 
 impl Drop for Pin<'_> {
@@ -52,7 +53,7 @@ impl RootSource for Inner {
 impl Inner {
     /// Has a trace stay where it is.
     pub fn pin(&self, trace: &Compiled) -> Pin<'_> {
-        self.code.pins.pinned.borrow_mut().push(trace.tree.0);
+        self.code.pins.pinned.borrow_mut().push(trace.tree);
         Pin(self)
     }
 
@@ -61,15 +62,15 @@ impl Inner {
         self.policy.keeps_traces()
     }
 
-    /// Adds the units that are active, going by these words on the native stack.
-    fn add_active(&self, set: &mut Units, on_stack: &[usize], mut each: impl FnMut(&Unit)) {
+    /// Adds the trees that are active, going by these words on the native stack.
+    fn add_active(&self, set: &mut TreeSet, on_stack: &[usize], mut each: impl FnMut(&Tree)) {
         let traces = self.code.traces.borrow();
-        for &root in &*self.code.pins.pinned.borrow() {
-            traces.add_to(set, root, &mut each);
+        for &id in &*self.code.pins.pinned.borrow() {
+            traces.add_to(set, id, &mut each);
         }
         let running = on_stack.iter().filter_map(|&address| self.code.backend.trace_at(address));
         for trace in running.filter_map(|id| traces.get(id)) {
-            traces.add_to(set, trace.tree.0, &mut each);
+            traces.add_to(set, trace.tree, &mut each);
         }
     }
 
@@ -82,12 +83,12 @@ impl Inner {
         marked.clear();
         let on_stack: Vec<usize> = marker.watched().to_vec();
         // SAFETY: traces that were not freed or doomed refer to objects.
-        self.add_active(&mut marked, &on_stack, |unit| unsafe { mark(unit, marker) });
+        self.add_active(&mut marked, &on_stack, |tree| unsafe { mark(tree, marker) });
         if self.keeps_all() {
             let traces = self.code.traces.borrow();
-            for &root in traces.units.keys() {
+            for &id in traces.trees.keys() {
                 // SAFETY: as above.
-                traces.add_to(&mut marked, root, |unit| unsafe { mark(unit, marker) });
+                traces.add_to(&mut marked, id, |tree| unsafe { mark(tree, marker) });
             }
         }
     }
@@ -100,18 +101,18 @@ impl Inner {
         let mut marked = self.code.pins.marked.borrow_mut();
         let (traces, mut cells) = (self.code.traces.borrow(), self.policy.cells.borrow_mut());
         let before = marked.len();
-        for (&root, unit) in &traces.units {
-            let Some(cell) = unit.cell.filter(|_| !marked.contains(&root)) else { continue };
+        for (&id, tree) in &traces.trees {
+            let Some(cell) = tree.cell.filter(|_| !marked.contains(&id)) else { continue };
             // SAFETY: keys of cells that are still there refer to objects.
             if cells.cell(cell).refs.iter().all(|&key| unsafe { marker.is_marked(key) }) {
                 // SAFETY: traces that were not freed or doomed refer to objects.
-                traces.add_to(&mut marked, root, |unit| unsafe { mark(unit, marker) });
+                traces.add_to(&mut marked, id, |tree| unsafe { mark(tree, marker) });
             }
         }
         marked.len() > before
     }
 
-    /// Marking is over: forgets keys and fields of dead objects, and sees which units nothing leads to.
+    /// Marking is over: forgets keys and fields of dead objects, and sees which trees nothing leads to.
     ///
     /// # Safety
     /// A collection is going on.
@@ -124,10 +125,10 @@ impl Inner {
         // Who called there is dead, too.
         self.code.callers.borrow_mut().retain(|cell, _| !dead.contains(cell));
         let marked = self.code.pins.marked.borrow();
-        for (root, unit) in &mut traces.units {
-            unit.cell = unit.cell.filter(|cell| !dead.contains(cell));
-            if !marked.contains(root) {
-                unit.doomed = true;
+        for (id, tree) in &mut traces.trees {
+            tree.cell = tree.cell.filter(|cell| !dead.contains(cell));
+            if !marked.contains(id) {
+                tree.doomed = true;
                 self.code.pins.sweep_due.set(true);
             }
         }
@@ -149,54 +150,54 @@ impl Inner {
     }
 
     #[cold]
-    fn free_unreachable(&self, keep: &[u32]) {
+    fn free_unreachable(&self, keep: &[TreeId]) {
         if self.keeps_all() {
             return;
         }
-        let mut set = Units::default();
+        let mut set = TreeSet::default();
         self.add_used(&mut set, keep);
         {
             let traces = self.code.traces.borrow();
-            for (&root, _) in traces.units.iter().filter(|(_, unit)| unit.cell.is_some()) {
-                traces.add_to(&mut set, root, |_| ());
+            for (&id, _) in traces.trees.iter().filter(|(_, tree)| tree.cell.is_some()) {
+                traces.add_to(&mut set, id, |_| ());
             }
         }
         self.free_others(&set);
     }
 
-    /// Adds the units that are active now, and those of `keep`.
-    fn add_used(&self, set: &mut Units, keep: &[u32]) {
+    /// Adds the trees that are active now, and those of `keep`.
+    fn add_used(&self, set: &mut TreeSet, keep: &[TreeId]) {
         let on_stack = self.machine.heap.watched_on_stack();
         self.add_active(set, &on_stack, |_| ());
         let traces = self.code.traces.borrow();
-        keep.iter().for_each(|&root| traces.add_to(set, root, |_| ()));
+        keep.iter().for_each(|&id| traces.add_to(set, id, |_| ()));
     }
 
-    /// Frees the coldest units until the others take no more than so many quarters of the budget. Those of `keep`, what
+    /// Frees the coldest trees until the others take no more than so many quarters of the budget. Those of `keep`, what
     /// is active, and what these lead to stay in any case. What stays counts half as hot afterwards.
-    pub fn make_room(&self, quarters: usize, keep: &[u32]) {
+    pub fn make_room(&self, quarters: usize, keep: &[TreeId]) {
         if self.keeps_all() {
             return;
         }
-        let mut set = Units::default();
+        let mut set = TreeSet::default();
         self.add_used(&mut set, keep);
         let evicted = self.policy.evict(&self.code.traces.borrow(), &mut set, quarters);
-        for root in evicted {
-            let trace = self.code.compiled(TraceId(root));
+        for id in evicted {
+            let trace = self.code.compiled(id.root());
             self.leave_cell(&trace, 0);
             self.observers.stats.borrow_mut().evictions += 1;
         }
         self.free_others(&set);
     }
 
-    /// The cell of a trace, if one names it, does so no longer, and is so hot now. The unit stays for those alone who
+    /// The cell of a trace, if one names it, does so no longer, and is so hot now. The tree stays for those alone who
     /// jump there.
     pub fn leave_cell(&self, trace: &Compiled, hotness: u32) {
         if trace.cell.is_none() {
             return;
         }
         let mut traces = self.code.traces.borrow_mut();
-        let Some(cell) = traces.units.get_mut(&trace.tree.0).and_then(|unit| unit.cell.take()) else {
+        let Some(cell) = traces.trees.get_mut(&trace.tree).and_then(|tree| tree.cell.take()) else {
             return;
         };
         drop(traces);
@@ -209,7 +210,7 @@ impl Inner {
         self.code.pins.sweep_due.set(true);
     }
 
-    fn free_others(&self, keep: &Units) {
+    fn free_others(&self, keep: &TreeSet) {
         let gone = self.code.traces.borrow_mut().retain(keep);
         if gone.is_empty() {
             return;
@@ -228,12 +229,12 @@ impl Inner {
     }
 }
 
-/// Marks what the traces of a unit refer to.
+/// Marks what the traces of a tree refer to.
 ///
 /// # Safety
 /// A collection is going on, and the references are those of objects.
-unsafe fn mark(unit: &Unit, marker: &mut Marker) {
-    for trace in &unit.members {
+unsafe fn mark(tree: &Tree, marker: &mut Marker) {
+    for trace in &tree.members {
         // SAFETY: the caller's promise.
         trace.refs.iter().for_each(|&r| unsafe { marker.mark(r) });
     }

@@ -11,7 +11,8 @@ use crate::machine::site::{Run, SiteData};
 use crate::observers::eventlog::{Attempt, Phases};
 use crate::observers::profile::{Working, phase};
 use crate::policy::joins::{self, Near};
-use metatrace_ir::{Callee, CompileError, Descr, Links, Op, Target, Trace, TraceId};
+use metatrace_ir::{Callee, CompileError, Descr, ExitId, Links, Op, Target, Trace, TraceId};
+use metatrace_tracer::index::TreeId;
 use metatrace_tracer::opt::{Foreign, LabelState, Pass, optimize_among};
 use metatrace_tracer::policy::profitability::Profitability;
 use metatrace_tracer::policy::share::Share;
@@ -69,7 +70,7 @@ fn name_of(jit: &Inner, place: &Place<'_>) -> String {
         Place::Start(cell, _) => jit.policy.cells.borrow_mut().cell(cell).place.to_string(),
         Place::Bridge(code, exit) => {
             let trace = &jit.code.at_exit(code, exit).trace;
-            let snapshot = &trace.snapshots[trace.exits[0].snapshot as usize];
+            let snapshot = &trace.snapshots[trace.exits[0].snapshot.index()];
             let greens = words(&snapshot.greens, &code.refs);
             format!("bridge at {}", (jit.code.portal(snapshot.portal).place)(&greens))
         }
@@ -102,7 +103,7 @@ struct Recorded<'a> {
     /// Operations and guards that were recorded.
     counts: (u32, u32),
     /// The tree that a bridge will belong to.
-    tree: Option<TraceId>,
+    tree: Option<TreeId>,
     /// Is it a join: does it begin with a label?
     joins: bool,
     /// Operations that were recorded.
@@ -182,7 +183,7 @@ impl<'a> Optimized<'a> {
         };
         let trace = &self.trace;
         let id = jit.code.traces.borrow().next();
-        let tree = self.recorded.tree.unwrap_or(id);
+        let tree = self.recorded.tree.unwrap_or(TreeId::of(id));
         let start = Instant::now();
         let working = Working::begin(phase::COMPILING);
         let compile = || match **place {
@@ -191,7 +192,7 @@ impl<'a> Optimized<'a> {
         };
         let mut compiled = compile();
         let targets = || trace.targets.iter().filter_map(|&t| trace_of(t));
-        let kept = || targets().map(|t| jit.code.compiled(t).tree.0).chain([tree.0]);
+        let kept = || targets().map(|t| jit.code.compiled(t).tree).chain([tree]);
         for quarters in [3, 2, 0] {
             if compiled == Err(CompileError::OutOfCodeMemory) {
                 jit.make_room(quarters, &kept().collect::<Vec<_>>());
@@ -252,7 +253,7 @@ impl<'a> Optimized<'a> {
 struct Assembled<'a> {
     optimized: Optimized<'a>,
     id: TraceId,
-    tree: TraceId,
+    tree: TreeId,
     sites: Vec<Rc<SiteData>>,
     /// Counts how often its head is passed.
     runs: Option<Rc<Cell<u64>>>,
@@ -337,7 +338,7 @@ impl Assembled<'_> {
         depend(jit, id, label_target, made.dependencies);
         let size = jit.code.traces.borrow().size();
         if jit.policy.is_over_budget(size) {
-            jit.make_room(3, &[tree.0]);
+            jit.make_room(3, &[tree]);
         }
         id
     }
@@ -369,7 +370,7 @@ fn trace_of(target: Target) -> Option<TraceId> {
 /// The other trace to whose start a trace jumps.
 fn jump_target(trace: &Trace) -> Option<TraceId> {
     let end = trace.insts.last().filter(|i| i.op == Op::Jump)?;
-    match trace.targets[end.c.0 as usize] {
+    match trace.targets[end.target().index()] {
         Target::Trace(id) => Some(id),
         _ => None,
     }
@@ -379,7 +380,7 @@ fn jump_target(trace: &Trace) -> Option<TraceId> {
 #[cfg(debug_assertions)]
 fn check_resume(jit: &Inner, trace: &Trace, resume: &metatrace_tracer::ResumeData) {
     let encoder = jit.code.encoder.borrow();
-    for exit in 0..trace.exits.len() as u32 {
+    for exit in ExitId::all(trace.exits.len()) {
         let found = resume.exit(exit, encoder.names());
         if let Err(error) = metatrace_tracer::resume::check(trace, exit, &found) {
             panic!("metatrace: resume data: {error}\nof\n{trace}");

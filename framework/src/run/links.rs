@@ -7,6 +7,7 @@
 use super::inner::Inner;
 use crate::machine::site::SiteData;
 use metatrace_ir::TraceId;
+use metatrace_tracer::index::CellId;
 use metatrace_tracer::policy::warm::CellState;
 use std::rc::{Rc, Weak};
 
@@ -24,7 +25,7 @@ impl Inner {
     }
 
     /// The trace of a cell has changed: all who call it go to the right place from now on.
-    pub fn link_callers(&self, cell: u32) {
+    pub fn link_callers(&self, cell: CellId) {
         let callers = self.code.callers.borrow();
         let Some(sites) = callers.get(&cell) else { return };
         let mut cells = self.policy.cells.borrow_mut();

@@ -15,8 +15,9 @@ use crate::observers::profile::shadow::Shadow;
 use crate::observers::profile::{Working, doing, phase};
 use crate::policy::AtLimit;
 use metatrace_events::schema::Origin;
-use metatrace_ir::{Arg, Op, Target, Ty, Width};
-use metatrace_tracer::record::{Decision, Frame, FrameHome};
+use metatrace_ir::{Arg, Decision, Op, Target, Ty, Width};
+use metatrace_tracer::index::CellId;
+use metatrace_tracer::record::{Frame, FrameHome};
 use metatrace_tracer::{Abort, Phase, Raw, Recorder};
 use std::time::Instant;
 
@@ -26,7 +27,7 @@ pub(crate) fn new_recorder(jit: &Inner, caution: u32) -> Recorder {
 }
 
 /// Takes back the flag of a cell whose recording is over, however it ended.
-struct Recording<'a>(&'a Inner, u32);
+struct Recording<'a>(&'a Inner, CellId);
 
 impl Drop for Recording<'_> {
     fn drop(&mut self) {
@@ -39,7 +40,7 @@ pub(crate) fn record<P: Portal>(
     env: P::Env,
     jit: &Inner,
     state: State<P, Direct>,
-    cell: u32,
+    cell: CellId,
     entry: bool,
 ) -> Step<P> {
     let start = Instant::now();

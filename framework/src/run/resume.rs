@@ -17,14 +17,14 @@ use crate::observers::eventlog::Attempt;
 use crate::observers::profile::{self, Working, phase};
 use metatrace_events::schema::Origin;
 use metatrace_heap::TypeId;
-use metatrace_ir::{Arg, Exit, ExitState, FrameObject, Op, TraceId, Ty, Width};
+use metatrace_ir::{Arg, Exit, ExitId, ExitState, FrameObject, Op, Ty, Width};
 use metatrace_tracer::record::{Frame, FrameHome, ReplayLevel};
 use metatrace_tracer::{Raw, Recorder};
 use std::time::Instant;
 
 /// Goes on after a guard failed, to the next merge point of the outermost level or its end.
 pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> Step<P> {
-    let code = jit.code.compiled(TraceId(exit.trace));
+    let code = jit.code.compiled(exit.trace);
     // What is read from it below refers to its constants.
     let _pin = jit.pin(&code);
     let info = code.exits.info(exit.exit);
@@ -37,7 +37,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let mut rec = new_recorder(jit, if bridge { jit.policy.caution(&info) } else { 0 });
     if bridge {
         rec.make_room();
-        rec.belongs_to(code.tree.0);
+        rec.belongs_to(code.tree);
     }
     let mut raws: Vec<(Arg, Raw)> = Vec::with_capacity(values.len());
     let mut roots = Vec::with_capacity(values.len());
@@ -55,7 +55,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         if bridge && jit.policy.params.optimize > 0 {
             assume(&names);
         }
-        names.rebuild(0, &activation);
+        names.rebuild(ExitId(0), &activation);
         let mut levels: Vec<ReplayLevel> =
             trace.levels(trace.exits[0]).map(|e| replay_level(jit, e, &names)).collect();
         levels.reverse();
@@ -63,7 +63,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
         profile::at(&levels[0].greens);
         let recording = if bridge {
             let at = levels.last().expect("an exit has a level");
-            let origin = Origin::Bridge { trace: exit.trace, exit: exit.exit };
+            let origin = Origin::Bridge { trace: exit.trace.0, exit: exit.exit.0 };
             jit.observers.recording_begins(origin, at.portal, &at.greens)
         } else {
             0
@@ -114,7 +114,7 @@ fn assume(names: &Names<'_>) {
 fn replay_level(jit: &Inner, exit: Exit, names: &Names<'_>) -> ReplayLevel {
     let trace = names.trace;
     let value = |arg| names.get(arg);
-    let snapshot = &trace.snapshots[exit.snapshot as usize];
+    let snapshot = &trace.snapshots[exit.snapshot.index()];
     let frame = snapshot.frame.as_ref().map(|f| {
         let len = match &f.object {
             FrameObject::Virtual { len, .. } => *len as usize,

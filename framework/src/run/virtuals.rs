@@ -14,7 +14,7 @@ use crate::machine::layout::poke;
 use crate::machine::memory;
 use metatrace_heap::Obj;
 use metatrace_ir::delta::{Virtual, VirtualKind};
-use metatrace_ir::{Arg, Descr, Mutability, Op, Trace, Ty, Width};
+use metatrace_ir::{Arg, Descr, ExitId, Mutability, Op, Trace, Ty, Width};
 use metatrace_tracer::Raw;
 
 /// The words that the operands of an exit stand for.
@@ -60,7 +60,7 @@ impl<'t> Names<'t> {
 
     /// Makes the removed allocations of exit `exit` and executes its pending stores. The first step may
     /// collect: `activation`, which is the current one, roots what is there.
-    pub fn rebuild(&mut self, exit: u32, activation: &Activation) {
+    pub fn rebuild(&mut self, exit: ExitId, activation: &Activation) {
         let trace = self.trace;
         let delta = trace.delta(exit);
         self.made = delta.virtuals.iter().map(|of| (of.name, None)).collect();

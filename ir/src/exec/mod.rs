@@ -19,10 +19,9 @@ mod tests;
 pub use rebuild::rebuild;
 pub use vec_memory::VecMemory;
 
-use crate::backend::{
-    Backend, CompileError, ExitState, Inspect, Links, Memory, Outcome, Ret2, TraceId, context,
-};
+use crate::backend::{Backend, CompileError, ExitState, Inspect, Links, Memory, Outcome, Ret2, context};
 use crate::descr::Width;
+use crate::index::{ExitId, TraceId};
 use crate::inst::{Arg, Inst};
 use crate::ops::{Class, Op, eval};
 use crate::trace::{Target, Trace};
@@ -69,7 +68,7 @@ struct ExitPoint {
 /// Where control goes after an instruction.
 enum Next {
     Instruction,
-    Exit(u32),
+    Exit(ExitId),
     Jump(Target),
     Finished { tag: u64, payload: u64 },
     Panicked,
@@ -88,7 +87,7 @@ impl Reference {
 
     fn install(&self, id: TraceId, trace: &Arc<Trace>, links: Links<'_>) -> usize {
         debug_assert_eq!(crate::verify::verify(trace), Ok(()), "{id:?} is malformed");
-        let exits = (0..trace.exits.len() as u32).map(|exit| ExitPoint {
+        let exits = ExitId::all(trace.exits.len()).map(|exit| ExitPoint {
             values: trace.exit_values(exit),
             bridge: Cell::new(None),
             executions: Cell::new(0),
@@ -121,12 +120,12 @@ impl Backend for Reference {
         &self,
         id: TraceId,
         parent: TraceId,
-        exit: u32,
+        exit: ExitId,
         trace: &Arc<Trace>,
         links: Links<'_>,
     ) -> Result<usize, CompileError> {
         let bytes = self.install(id, trace, links);
-        self.find(parent).exits[exit as usize].bridge.set(Some(id));
+        self.find(parent).exits[exit.index()].bridge.set(Some(id));
         Ok(bytes)
     }
 
@@ -136,13 +135,13 @@ impl Backend for Reference {
         let mut at_label = false;
         loop {
             match code.execute(at_label, &entry, memory, &exit.running) {
-                (Next::Exit(index), values) => match code.exits[index as usize].bridge.get() {
+                (Next::Exit(left), values) => match code.exits[left.index()].bridge.get() {
                     Some(bridge) => {
                         code = self.find(bridge);
                         (entry, at_label) = (values, false);
                     }
                     None => {
-                        (exit.trace, exit.exit, exit.values) = (code.id.0, index, values);
+                        (exit.trace, exit.exit, exit.values) = (code.id, left, values);
                         return Outcome::Exit;
                     }
                 },
@@ -231,7 +230,7 @@ impl Compiled {
             match frame.step(index, inst) {
                 Next::Instruction => {}
                 Next::Exit(exit) => {
-                    let words = frame.words(&self.exits[exit as usize].values);
+                    let words = frame.words(&self.exits[exit.index()].values);
                     return (Next::Exit(exit), words);
                 }
                 Next::Jump(target) => return (Next::Jump(target), frame.words(self.trace.variadic(inst))),
@@ -382,9 +381,9 @@ impl Frame<'_> {
         match inst.op {
             Op::CallPortal => {
                 let site = inst.site();
-                let levels = i64::from(self.code.trace.sites[site].depth) + 1;
+                let levels = i64::from(self.code.trace.sites[site.index()].depth) + 1;
                 self.memory.add_depth(levels);
-                let result = self.memory.call_portal(self.code.sites[site], &args);
+                let result = self.memory.call_portal(self.code.sites[site.index()], &args);
                 self.memory.add_depth(-levels);
                 result
             }
@@ -401,7 +400,7 @@ impl Frame<'_> {
             Op::GuardNotInvalidated => !self.code.invalidated.get(),
             Op::GuardDepth => self.memory.depth_allows(word),
             Op::ForcedExit => {
-                let executions = &self.code.exits[inst.exit() as usize].executions;
+                let executions = &self.code.exits[inst.exit().index()].executions;
                 executions.set(executions.get().wrapping_add(1));
                 executions.get() != self.code.trace.force_at
             }
@@ -412,7 +411,7 @@ impl Frame<'_> {
 
     fn control(&self, inst: &Inst) -> Next {
         match inst.op {
-            Op::Jump => Next::Jump(self.code.trace.targets[inst.target()]),
+            Op::Jump => Next::Jump(self.code.trace.targets[inst.target().index()]),
             Op::Finish => Next::Finished { tag: self.word(inst.a), payload: self.word(inst.b) },
             op => unreachable!("`{}` is never executed", op.name()),
         }

@@ -4,6 +4,7 @@
 use crate::backend::Memory;
 use crate::delta::VirtualKind;
 use crate::descr::{Descr, Width};
+use crate::index::ExitId;
 use crate::inst::Arg;
 use crate::ops::{Op, eval};
 use crate::trace::Trace;
@@ -14,7 +15,7 @@ use std::collections::HashMap;
 /// done. `refs` are the addresses of constant references. Nothing may collect meanwhile.
 pub fn rebuild(
     trace: &Trace,
-    exit: u32,
+    exit: ExitId,
     values: &[u64],
     refs: &[u64],
     memory: &dyn Memory,

@@ -79,7 +79,7 @@ snapshot 0: p(1) reds(v1) log [answer = v0]
 exit 0: snapshot 0 log 1 event 1";
     let (outcome, exit) = run(text, &[0, 0]);
     assert_eq!(outcome, Outcome::Exit);
-    assert_eq!((exit.trace, exit.exit, exit.values), (0, 0, vec![10, 45]));
+    assert_eq!((exit.trace, exit.exit, exit.values), (TraceId(0), ExitId(0), vec![10, 45]));
 }
 
 #[test]
@@ -214,9 +214,9 @@ exit 1: snapshot 0 log 0 event 2";
     let machine = machine(&[(0, text)]);
     let (memory, mut exit) = (calls(), ExitState::default());
     machine.run(TraceId(0), &[0], &mut exit, &memory);
-    assert_eq!((exit.exit, exit.values.clone()), (1, vec![2]));
+    assert_eq!((exit.exit, exit.values.clone()), (ExitId(1), vec![2]));
     machine.run(TraceId(0), &[0], &mut exit, &memory);
-    assert_eq!((exit.exit, exit.values), (0, vec![10]));
+    assert_eq!((exit.exit, exit.values), (ExitId(0), vec![10]));
 }
 
 #[test]
@@ -237,13 +237,13 @@ jump t0(1, v3)
 snapshot 0: p(1) reds(v1)
 exit 0: snapshot 0 log 0 event 1";
     let machine = machine(&[(0, parent)]);
-    machine.compile_bridge(TraceId(1), TraceId(0), 0, &trace(bridge), NO_LINKS).unwrap();
+    machine.compile_bridge(TraceId(1), TraceId(0), ExitId(0), &trace(bridge), NO_LINKS).unwrap();
     let (memory, mut exit) = (calls(), ExitState::default());
     let outcome = machine.run(TraceId(0), &[0, 7], &mut exit, &memory);
     assert_eq!(outcome, Outcome::Finished { tag: 0, payload: 107 });
     machine.invalidate(TraceId(1));
     assert_eq!(machine.run(TraceId(0), &[0, 7], &mut exit, &memory), Outcome::Exit);
-    assert_eq!((exit.trace, exit.exit, exit.values), (1, 0, vec![7]));
+    assert_eq!((exit.trace, exit.exit, exit.values), (TraceId(1), ExitId(0), vec![7]));
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn one_trace_jumps_to_the_label_of_another() {
     let machine = machine(&[(0, PEELED), (1, "v0 = input int\njump label t0(v0, 100)\n")]);
     let mut exit = ExitState::default();
     assert_eq!(machine.run(TraceId(1), &[90], &mut exit, &calls()), Outcome::Exit);
-    assert_eq!((exit.trace, exit.values), (0, vec![99, 100, 100]));
+    assert_eq!((exit.trace, exit.values), (TraceId(0), vec![99, 100, 100]));
 }
 
 #[test]

@@ -7,10 +7,10 @@
 mod declare;
 mod lexer;
 
-use crate::TraceId;
 use crate::delta::{Delta, PendingStore, Virtual, VirtualKind};
 use crate::descr::{Descr, DescrKind, NO_DESCR};
-use crate::inst::{Arg, At, Const, Inst, RefId};
+use crate::index::{DeltaId, ExitId, RefId, SiteId, SnapshotId, TargetId, TraceId};
+use crate::inst::{Arg, At, Const, Inst};
 use crate::operands::About;
 use crate::ops::Op;
 use crate::snapshot::{CallSite, Exit, FrameObject, FrameState, LogEntry, Snapshot};
@@ -279,9 +279,9 @@ struct Reader {
     values: HashMap<String, Arg>,
     consts: HashMap<Const, Arg>,
     /// Numbers of exits, snapshots and sites that were named, to be checked at the end.
-    exits: Vec<(u32, Pos)>,
-    snapshots: Vec<(u32, Pos)>,
-    sites: Vec<(usize, u32, Pos)>,
+    exits: Vec<(ExitId, Pos)>,
+    snapshots: Vec<(SnapshotId, Pos)>,
+    sites: Vec<(usize, SiteId, Pos)>,
 }
 
 impl Reader {
@@ -357,11 +357,11 @@ impl Reader {
             Op::CallPortal => {
                 p.keyword("site")?;
                 let pos = p.pos();
-                let site = p.number()?;
+                let site = SiteId(p.number()?);
                 self.sites.push((index, site, pos));
-                inst.c = Arg(site);
+                inst.c = site.into();
             }
-            Op::Jump => inst.c = self.target(p)?,
+            Op::Jump => inst.c = self.target(p)?.into(),
             op => {
                 if let Some(kind) = op.operands().about.kind() {
                     inst.descr = p.descr(kind)?;
@@ -372,7 +372,7 @@ impl Reader {
             let args = self.args(p)?;
             (inst.a, inst.b) = self.trace.push_args(args);
             if op == Op::Jump && p.peek() == &Token::Punct('[') {
-                self.trace.jump_exit = Some(self.exit_number(p)?.0);
+                self.trace.jump_exit = Some(self.exit_id(p)?);
             }
         } else {
             let end = |p: &Parser<'_>| matches!(p.peek(), Token::Newline | Token::End | Token::Punct('['));
@@ -382,7 +382,7 @@ impl Reader {
                 }
             }
             if op.is_guard() {
-                inst.c = self.exit_number(p)?;
+                inst.c = self.exit_id(p)?.into();
             }
         }
         if op.operands().about == About::CallBefore
@@ -407,20 +407,20 @@ impl Reader {
     }
 
     /// `[exit 3]`
-    fn exit_number(&mut self, p: &mut Parser<'_>) -> Result<Arg> {
+    fn exit_id(&mut self, p: &mut Parser<'_>) -> Result<ExitId> {
         p.punct('[')?;
         p.keyword("exit")?;
         let pos = p.pos();
-        let exit = p.number()?;
+        let exit = ExitId(p.number()?);
         self.exits.push((exit, pos));
         p.punct(']')?;
-        Ok(Arg(exit))
+        Ok(exit)
     }
 
-    fn target(&mut self, p: &mut Parser<'_>) -> Result<Arg> {
+    fn target(&mut self, p: &mut Parser<'_>) -> Result<TargetId> {
         let label = p.take_word("label");
         if label && p.peek() == &Token::Punct('(') {
-            return Ok(self.target_index(Target::Label));
+            return Ok(self.target_id(Target::Label));
         }
         let pos = p.pos();
         let name = p.word("`self`, `label` or a trace")?;
@@ -431,16 +431,16 @@ impl Reader {
             Some(number) => Target::Trace(TraceId(number)),
             None => return Err(pos.error(format!("`{name}` is neither `self` nor a trace"))),
         };
-        Ok(self.target_index(target))
+        Ok(self.target_id(target))
     }
 
-    fn target_index(&mut self, target: Target) -> Arg {
+    fn target_id(&mut self, target: Target) -> TargetId {
         let known = self.trace.targets.iter().position(|&t| t == target);
         let index = known.unwrap_or_else(|| {
             self.trace.targets.push(target);
             self.trace.targets.len() - 1
         });
-        Arg(index as u32)
+        TargetId::at(index)
     }
 
     /// What an exit rebuilds, behind the exit that was read last.
@@ -458,8 +458,8 @@ impl Reader {
         }
         if delta != Delta::default() {
             self.trace.deltas.push(delta);
-            let (exit, index) = (self.trace.exits.len() - 1, self.trace.deltas.len() - 1);
-            self.trace.set_delta(exit as u32, Some(index as u32));
+            let exit = ExitId::at(self.trace.exits.len() - 1);
+            self.trace.set_delta(exit, Some(DeltaId::at(self.trace.deltas.len() - 1)));
         }
         Ok(())
     }
@@ -502,7 +502,7 @@ impl Reader {
     fn exit(&mut self, p: &mut Parser<'_>) -> Result<Exit> {
         p.keyword("snapshot")?;
         let pos = p.pos();
-        let snapshot = p.number()?;
+        let snapshot = SnapshotId(p.number()?);
         self.snapshots.push((snapshot, pos));
         p.keyword("log")?;
         let log = p.number()?;
@@ -521,7 +521,7 @@ impl Reader {
             p.keyword("exit")?;
             p.punct('(')?;
             let pos = p.pos();
-            let snapshot = p.number()?;
+            let snapshot = SnapshotId(p.number()?);
             self.snapshots.push((snapshot, pos));
             p.punct(',')?;
             let log = p.number()?;
@@ -591,17 +591,15 @@ impl Reader {
 
     /// Resolves what may be named before it is defined.
     fn finish(mut self) -> Result<Trace> {
-        let tables = [
-            ("exit", &self.exits, self.trace.exits.len()),
-            ("snapshot", &self.snapshots, self.trace.snapshots.len()),
-        ];
-        for (what, named, count) in tables {
-            if let Some((number, pos)) = named.iter().find(|(number, _)| *number as usize >= count) {
-                return Err(pos.error(format!("there is no {what} {number}")));
-            }
+        if let Some((exit, pos)) = self.exits.iter().find(|(e, _)| e.index() >= self.trace.exits.len()) {
+            return Err(pos.error(format!("there is no exit {exit}")));
+        }
+        let snapshots = self.trace.snapshots.len();
+        if let Some((snapshot, pos)) = self.snapshots.iter().find(|(s, _)| s.index() >= snapshots) {
+            return Err(pos.error(format!("there is no snapshot {snapshot}")));
         }
         for &(inst, site, pos) in &self.sites {
-            match self.trace.sites.get(site as usize) {
+            match self.trace.sites.get(site.index()) {
                 Some(site) => {
                     self.trace.insts[inst].descr = site.portal;
                     if let Some(next) = self.trace.insts.get_mut(inst + 1).filter(|i| i.op == Op::CallTag) {

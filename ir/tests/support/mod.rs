@@ -5,8 +5,8 @@
 
 use metatrace_ir::parse::Env;
 use metatrace_ir::{
-    Arg, CallSite, Const, Descr, Exit, FrameObject, FrameState, Inst, LogEntry, Op, RefId, Snapshot, Target,
-    Trace, TraceId, Ty,
+    Arg, CallSite, Const, Descr, Exit, FrameObject, FrameState, Inst, LogEntry, Op, RefId, Snapshot,
+    SnapshotId, Target, Trace, TraceId, Ty,
 };
 
 /// Everything that the random traces are about.
@@ -520,7 +520,7 @@ impl Builder<'_, '_, '_> {
         let log = self.trace.snapshots[snapshot].log.len() as u32;
         // Events number the guards through the whole trace, so that tests can tell exits apart.
         self.events += 1;
-        self.trace.exits.push(Exit { snapshot: snapshot as u32, log, event: self.events });
+        self.trace.exits.push(Exit { snapshot: SnapshotId::at(snapshot), log, event: self.events });
         let exit = Arg(self.trace.exits.len() as u32 - 1);
         self.emit(op, None, [a, b, exit]);
     }
@@ -531,7 +531,7 @@ impl Builder<'_, '_, '_> {
         let parent = (index > 0 && self.choices.below(3) == 0).then(|| {
             let snapshot = self.choices.below(index);
             let log = self.choices.below(self.trace.snapshots[snapshot].log.len() + 1) as u32;
-            Exit { snapshot: snapshot as u32, log, event: log }
+            Exit { snapshot: SnapshotId::at(snapshot), log, event: log }
         });
         let reds = vec![self.pick_any()];
         let frame = match self.choices.below(3) {

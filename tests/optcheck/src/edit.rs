@@ -2,7 +2,7 @@
 //! follow. Traces edited here are recorded ones: they have no label and no deltas.
 
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, At, Inst, Op, Trace};
+use metatrace_ir::{Arg, At, ExitId, Inst, Op, Trace};
 
 /// Renames every operand of a trace, those of snapshots among them.
 pub fn rename(trace: &mut Trace, name: impl Fn(Arg) -> Arg) {
@@ -16,14 +16,14 @@ pub fn rename(trace: &mut Trace, name: impl Fn(Arg) -> Arg) {
 }
 
 /// The trace with a `forced_exit` in front of instruction `at`, which leaves by `exit` at its `nth` execution.
-pub fn with_forced_exit(trace: &Trace, at: usize, exit: u32, nth: u32) -> Trace {
+pub fn with_forced_exit(trace: &Trace, at: usize, exit: ExitId, nth: u32) -> Trace {
     let mut new = trace.clone();
     rename(&mut new, |arg| match arg.as_value() {
         Some(value) if value >= at => Arg::value(value + 1),
         _ => arg,
     });
     let op = Op::ForcedExit;
-    let [a, b, c] = [Arg::NONE, Arg::NONE, Arg(exit)];
+    let [a, b, c] = [Arg::NONE, Arg::NONE, exit.into()];
     new.insts.insert(at, Inst { op, at: At::NONE, a, b, c, descr: &NO_DESCR, loc: None });
     new.force_at = nth;
     new

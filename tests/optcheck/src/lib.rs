@@ -20,9 +20,9 @@ pub mod universe;
 
 use generate::{Case, ENTRANT, OTHER, Start};
 use heap::SUBJECT;
-use metatrace_ir::{Op, Trace};
+use metatrace_ir::{ExitId, Op, Trace};
 use metatrace_tracer::opt::{Counts, Foreign, Joins, Optimized, Options, PASSES, optimize_among};
-use run::{End, Machine, State, Traces, exit_id, landing_of, message};
+use run::{End, Machine, State, Traces, landing_of, message, resume_point};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -104,10 +104,10 @@ pub fn check(case: &Case, options: &Options) -> Result<Summary, Failure> {
         optimized.map_err(|panic| failure(format!("panic: {}", message(&*panic)), None))?;
     let mut summary = Summary { traces: 1, ..Summary::default() };
     for id in [SUBJECT, ENTRANT].into_iter().take(1 + usize::from(case.entrant.is_some())) {
-        let trace = optimized.get(id.0);
+        let trace = optimized.get(id);
         metatrace_ir::verify::verify(trace)
             .map_err(|errors| failure(format!("malformed: {}\n{trace}", errors.join("; ")), None))?;
-        let (before, after) = (Counts::of(traces.get(id.0)), Counts::of(trace));
+        let (before, after) = (Counts::of(traces.get(id)), Counts::of(trace));
         summary.before = (summary.before.0 + before.ops as u64, summary.before.1 + before.guards as u64);
         summary.after = (summary.after.0 + after.ops as u64, summary.after.1 + after.guards as u64);
     }
@@ -117,7 +117,7 @@ pub fn check(case: &Case, options: &Options) -> Result<Summary, Failure> {
         summary.runs += 1;
         match &want.end {
             End::Finished => summary.finished += 1,
-            End::Exit(trace, _) if *trace == OTHER.0 => summary.jumped += 1,
+            End::Exit(trace, _) if *trace == OTHER => summary.jumped += 1,
             End::Exit(..) | End::Fault(_) => {}
         }
         if found == *want {
@@ -194,7 +194,9 @@ pub fn rejoins(case: &Case) -> Option<bool> {
 fn passes(traces: &Traces, start: &Start, found: &State) -> bool {
     let End::Exit(number, id) = &found.end else { return false };
     let trace = traces.get(*number);
-    let Some((at, exit)) = exits(trace).find(|&(_, exit)| exit_id(trace, exit) == *id) else { return false };
+    let Some((at, exit)) = exits(trace).find(|&(_, exit)| resume_point(trace, exit) == *id) else {
+        return false;
+    };
     (1..=MOST_ITERATIONS).any(|nth| {
         let stopped = edit::with_forced_exit(trace, at, exit, nth);
         Machine::new(traces.with(*number, stopped), run::refs()).run(start) == *found
@@ -202,7 +204,7 @@ fn passes(traces: &Traces, start: &Start, found: &State) -> bool {
 }
 
 /// Where a trace may be left, and by which exit.
-fn exits(trace: &Trace) -> impl Iterator<Item = (usize, u32)> + '_ {
+fn exits(trace: &Trace) -> impl Iterator<Item = (usize, ExitId)> + '_ {
     trace.insts.iter().enumerate().filter_map(|(at, inst)| match inst.op {
         op if op.is_guard() => Some((at, inst.exit())),
         Op::Jump => trace.jump_exit.map(|exit| (at, exit)),

@@ -42,7 +42,7 @@ pub fn rejoined(case: &Case) -> Option<Rejoined> {
     let (join, entrant) = (case.join.as_ref()?, case.entrant.as_ref()?);
     let end = *entrant.insts.last().filter(|end| end.op == Op::Jump)?;
     let exit = entrant.jump_exit?;
-    let snapshot = &entrant.snapshots[entrant.exits[exit as usize].snapshot as usize];
+    let snapshot = &entrant.snapshots[entrant.exits[exit.index()].snapshot.index()];
     let frame = snapshot.frame.as_ref()?;
     let FrameObject::Real(object) = frame.object else { return None };
     let mut operands = snapshot.reds.clone();
@@ -60,7 +60,7 @@ pub fn rejoined(case: &Case) -> Option<Rejoined> {
     leaving.targets.clear();
     leaving.jump_exit = None;
     let last = leaving.insts.len() - 1;
-    leaving.insts[last] = Inst { c: Arg(exit), ..inst(Op::Leave, Arg::NONE, Arg::NONE) };
+    leaving.insts[last] = Inst { c: exit.into(), ..inst(Op::Leave, Arg::NONE, Arg::NONE) };
     let mut jumping = entrant.clone();
     jumping.targets = vec![Target::TraceLabel(SUBJECT)];
     let (a, b) = jumping.push_args(operands.iter().copied());

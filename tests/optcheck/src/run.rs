@@ -10,8 +10,8 @@ use metatrace_ir::delta::VirtualKind;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::exec::Reference;
 use metatrace_ir::{
-    Arg, At, Backend, Const, ExitState, FrameObject, FrameState, Inst, Links, Memory, Op, Outcome, Snapshot,
-    Target, Trace, Ty,
+    Arg, At, Backend, Const, ExitId, ExitState, FrameObject, FrameState, Inst, Links, Memory, Op, Outcome,
+    Snapshot, SnapshotId, Target, Trace, TraceId, Ty,
 };
 use metatrace_tracer::opt::LabelState;
 use metatrace_tracer::resume::{Encoder, ResumeData};
@@ -21,7 +21,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// What an exit resumes at, innermost level first: the green of a snapshot, log entries and events.
-pub type ExitId = Vec<(i64, u32, u32)>;
+pub type ResumePoint = Vec<(i64, u32, u32)>;
 
 /// How a run ended.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,7 +29,7 @@ pub enum End {
     /// By `finish`.
     Finished,
     /// By a guard of the trace, or of the one that it jumps to.
-    Exit(u32, ExitId),
+    Exit(TraceId, ResumePoint),
     /// It did what makes no sense.
     Fault(String),
 }
@@ -46,10 +46,10 @@ pub struct State {
 }
 
 /// What an exit of a trace resumes at.
-pub fn exit_id(trace: &Trace, exit: u32) -> ExitId {
-    let levels = trace.levels(trace.exits[exit as usize]);
+pub fn resume_point(trace: &Trace, exit: ExitId) -> ResumePoint {
+    let levels = trace.levels(trace.exits[exit.index()]);
     let id = levels.map(|level| {
-        let green = match trace.snapshots[level.snapshot as usize].greens.first() {
+        let green = match trace.snapshots[level.snapshot.index()].greens.first() {
             Some(&Const::Int(green)) => green,
             _ => -1,
         };
@@ -73,19 +73,19 @@ pub struct Traces {
 
 impl Traces {
     /// The trace of that number.
-    pub fn get(&self, id: u32) -> &Arc<Trace> {
+    pub fn get(&self, id: TraceId) -> &Arc<Trace> {
         match &self.entrant {
-            Some(entrant) if id == ENTRANT.0 => entrant,
-            _ if id == SUBJECT.0 => &self.subject,
+            Some(entrant) if id == ENTRANT => entrant,
+            _ if id == SUBJECT => &self.subject,
             _ => &self.landing,
         }
     }
 
     /// The same with another trace of that number.
-    pub fn with(&self, id: u32, trace: Trace) -> Traces {
+    pub fn with(&self, id: TraceId, trace: Trace) -> Traces {
         let mut new = self.clone();
         match &mut new.entrant {
-            Some(entrant) if id == ENTRANT.0 => *entrant = Arc::new(trace),
+            Some(entrant) if id == ENTRANT => *entrant = Arc::new(trace),
             _ => new.subject = Arc::new(trace),
         }
         new
@@ -119,7 +119,7 @@ impl Machine {
     fn compile(&mut self) {
         self.executor = Rc::new(Reference::new());
         for id in [SUBJECT, ENTRANT, OTHER] {
-            let trace = self.traces.get(id.0);
+            let trace = self.traces.get(id);
             let sites = trace.sites.iter().map(|site| match site.greens.first() {
                 Some(&Const::Int(green)) => green as u64,
                 _ => u64::MAX,
@@ -157,7 +157,7 @@ impl Machine {
         let mut words = heap.seen(words).words;
         words.push(heap.depth.get() as u64);
         let end = heap.fault.get().map_or(end, |fault| End::Fault(fault.to_owned()));
-        let forced = [SUBJECT, ENTRANT].into_iter().any(|id| self.traces.get(id.0).force_at != 0);
+        let forced = [SUBJECT, ENTRANT].into_iter().any(|id| self.traces.get(id).force_at != 0);
         if start.invalidated || heap.invalidated.get() || forced {
             self.compile();
         }
@@ -192,7 +192,7 @@ impl Machine {
     }
 
     fn exit(&self, heap: &Heap, exit: &ExitState) -> (End, Vec<(Ty, u64)>) {
-        if exit.trace == SUBJECT.0
+        if exit.trace == SUBJECT
             && let Some(wrong) = self.wrongly_known(heap, exit)
         {
             return (End::Fault(wrong), Vec::new());
@@ -200,13 +200,13 @@ impl Machine {
         let trace = self.traces.get(exit.trace);
         let words = Rebuilt::new(trace, exit, &self.refs, heap);
         let mut named = Vec::new();
-        for level in trace.levels(trace.exits[exit.exit as usize]) {
-            trace.snapshots[level.snapshot as usize].for_each_arg(level.log, |arg| {
+        for level in trace.levels(trace.exits[exit.exit.index()]) {
+            trace.snapshots[level.snapshot.index()].for_each_arg(level.log, |arg| {
                 let ty = trace.ty(arg);
                 named.push(if ty == Ty::Void { (Ty::Int, 0) } else { (ty, words.word(arg)) });
             });
         }
-        (End::Exit(exit.trace, exit_id(trace, exit.exit)), named)
+        (End::Exit(exit.trace, resume_point(trace, exit.exit)), named)
     }
 }
 
@@ -298,7 +298,7 @@ pub fn landing(types: &[Ty]) -> Trace {
         parent: None,
         log: Vec::new(),
     });
-    trace.exits.push(metatrace_ir::Exit { snapshot: 0, log: 0, event: 0 });
+    trace.exits.push(metatrace_ir::Exit { snapshot: SnapshotId(0), log: 0, event: 0 });
     let inst = |op, a, b, c| Inst { op, at: At::NONE, a, b, c, descr: &NO_DESCR, loc: None };
     trace.push(inst(Op::GuardTrue, zero, Arg::NONE, Arg(0)));
     trace.push(inst(Op::Finish, zero, zero, Arg::NONE));
@@ -308,7 +308,7 @@ pub fn landing(types: &[Ty]) -> Trace {
 /// The landing of a trace's jump to another one, or of no jump at all.
 pub fn landing_of(trace: &Trace) -> Trace {
     let types = trace.insts.last().filter(|i| i.op == Op::Jump).map(|jump| {
-        let elsewhere = matches!(trace.targets[jump.target()], Target::Trace(_));
+        let elsewhere = matches!(trace.targets[jump.target().index()], Target::Trace(_));
         let args = if elsewhere { trace.variadic(jump) } else { &[] };
         args.iter().map(|&a| trace.ty(a)).collect::<Vec<_>>()
     });

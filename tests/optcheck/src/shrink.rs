@@ -156,7 +156,7 @@ impl Smaller {
         let mut trace = self.trace().clone();
         let last = trace.insts.len() - 1;
         let jump = trace.insts[last];
-        if jump.op == Op::Jump && trace.targets[jump.target()] == Target::SelfLoop {
+        if jump.op == Op::Jump && trace.targets[jump.target().index()] == Target::SelfLoop {
             let mut args = trace.variadic(&jump).to_vec();
             args.remove(at);
             let (a, b) = trace.push_args(args);

@@ -40,7 +40,8 @@
 
 use hashbrown::HashMap;
 use metatrace_ir::{
-    Arg, Class, Const, Delta, EffectKind, Exit, Inst, Op, PendingStore, Snapshot, Target, Trace, Virtual,
+    Arg, Class, Const, Delta, DeltaId, EffectKind, Exit, ExitId, Inst, Op, PendingStore, Snapshot,
+    SnapshotId, Target, TargetId, Trace, Virtual,
 };
 
 /// A rebuilt trace whose snapshots are still those of the recorded one.
@@ -58,27 +59,24 @@ pub(super) struct Draft<'t> {
 
 impl Draft<'_> {
     /// The snapshot of that number, and the names that hold in it.
-    fn snapshot(&self, number: u32) -> (&Snapshot, &[Arg], u32) {
-        let count = self.old.snapshots.len() as u32;
-        (
-            &self.old.snapshots[(number % count) as usize],
-            &self.halves[(number / count) as usize],
-            number / count,
-        )
+    fn snapshot(&self, id: SnapshotId) -> (&Snapshot, &[Arg], usize) {
+        let count = self.old.snapshots.len();
+        let (half, index) = (id.index() / count, id.index() % count);
+        (&self.old.snapshots[index], self.halves[half].as_slice(), half)
     }
 
     /// The levels of an exit, innermost first.
     fn levels(&self, exit: Exit) -> impl Iterator<Item = Exit> + '_ {
-        let count = self.old.snapshots.len() as u32;
+        let count = self.old.snapshots.len();
         std::iter::successors(Some(exit), move |e| {
             let (snapshot, _, half) = self.snapshot(e.snapshot);
-            snapshot.parent.map(|p| Exit { snapshot: p.snapshot + half * count, ..p })
+            snapshot.parent.map(|p| Exit { snapshot: p.snapshot.plus(half * count), ..p })
         })
     }
 
     /// Calls `f` with every operand that an exit names.
-    pub fn for_each_exit_arg(&self, exit: u32, mut f: impl FnMut(Arg)) {
-        for level in self.levels(self.new.exits[exit as usize]) {
+    pub fn for_each_exit_arg(&self, exit: ExitId, mut f: impl FnMut(Arg)) {
+        for level in self.levels(self.new.exits[exit.index()]) {
             let (snapshot, names, _) = self.snapshot(level.snapshot);
             snapshot.for_each_arg(level.log, |arg| f(arg.as_value().map_or(arg, |v| names[v])));
         }
@@ -100,7 +98,7 @@ pub(super) fn sweep(draft: &Draft<'_>, keep_all: bool) -> (Trace, Vec<u32>) {
     copy.insts(&live);
     copy.snapshots(&live);
     if keep_all && let Some(exit) = draft.new.jump_exit {
-        copy.new.jump_exit = copy.exits.get(&exit).map(|a| a.0);
+        copy.new.jump_exit = copy.exits.get(&exit).copied();
     }
     (copy.new, copy.params)
 }
@@ -115,7 +113,7 @@ impl Params {
     fn of(trace: &Trace) -> Option<Params> {
         let label = &trace.insts[trace.label()?];
         let jump = trace.insts.last().filter(|i| i.op == Op::Jump);
-        let own = jump.filter(|i| trace.targets[i.target()] == Target::Label);
+        let own = jump.filter(|i| trace.targets[i.target().index()] == Target::Label);
         Some(Params { label: label.args().start, jump: own.map(|i| i.args().start) })
     }
 
@@ -184,8 +182,8 @@ struct Copy<'d> {
     /// New names of values.
     map: Vec<Arg>,
     consts: HashMap<Const, Arg>,
-    exits: HashMap<u32, Arg>,
-    deltas: HashMap<u32, u32>,
+    exits: HashMap<ExitId, ExitId>,
+    deltas: HashMap<DeltaId, DeltaId>,
     /// New names of removed allocations.
     removed: HashMap<Arg, Arg>,
     /// The params that stay.
@@ -252,7 +250,7 @@ impl<'d> Copy<'d> {
             let args = trace.variadic(inst);
             let own = match inst.op {
                 Op::Label => true,
-                Op::Jump => trace.targets[inst.target()] == Target::Label,
+                Op::Jump => trace.targets[inst.target().index()] == Target::Label,
                 _ => false,
             };
             let params = std::mem::take(&mut self.params);
@@ -265,13 +263,13 @@ impl<'d> Copy<'d> {
             (new.a, new.b) = self.new.push_args(args);
             new.c = match inst.op {
                 Op::CallPortal => inst.c,
-                Op::Jump => self.target(trace.targets[inst.target()]),
+                Op::Jump => self.target(trace.targets[inst.target().index()]),
                 _ => Arg::NONE,
             };
         } else {
             new.values_mut().for_each(|arg| *arg = self.arg(*arg));
             if inst.op.is_guard() {
-                new.c = self.exit(inst.exit());
+                new.c = self.exit(inst.exit()).into();
             }
         }
         self.map[index] = self.new.push(new);
@@ -279,26 +277,26 @@ impl<'d> Copy<'d> {
 
     fn target(&mut self, target: Target) -> Arg {
         self.new.targets.push(target);
-        Arg(self.new.targets.len() as u32 - 1)
+        TargetId::at(self.new.targets.len() - 1).into()
     }
 
     /// The new number of an exit; its snapshot is renumbered later.
-    fn exit(&mut self, exit: u32) -> Arg {
+    fn exit(&mut self, exit: ExitId) -> ExitId {
         if let Some(&known) = self.exits.get(&exit) {
             return known;
         }
-        self.new.exits.push(self.draft.new.exits[exit as usize]);
-        let number = self.new.exits.len() as u32 - 1;
-        if let Some(delta) = self.draft.new.delta_index(exit) {
+        self.new.exits.push(self.draft.new.exits[exit.index()]);
+        let new = ExitId::at(self.new.exits.len() - 1);
+        if let Some(delta) = self.draft.new.delta_id(exit) {
             let delta = self.delta(delta, exit);
-            self.new.set_delta(number, Some(delta));
+            self.new.set_delta(new, Some(delta));
         }
-        self.exits.insert(exit, Arg(number));
-        Arg(number)
+        self.exits.insert(exit, new);
+        new
     }
 
     /// The new number of a delta, which exit `exit` of the draft has.
-    fn delta(&mut self, delta: u32, exit: u32) -> u32 {
+    fn delta(&mut self, delta: DeltaId, exit: ExitId) -> DeltaId {
         if let Some(&known) = self.deltas.get(&delta) {
             return known;
         }
@@ -318,21 +316,21 @@ impl<'d> Copy<'d> {
         }
         let counts = (view.virtuals.len() as u32, view.stores.len() as u32);
         self.new.deltas.push(Delta { virtuals: (virtuals, counts.0), stores: (stores, counts.1) });
-        let number = self.new.deltas.len() as u32 - 1;
-        self.deltas.insert(delta, number);
-        number
+        let new = DeltaId::at(self.new.deltas.len() - 1);
+        self.deltas.insert(delta, new);
+        new
     }
 
     /// Copies the snapshots that exits use, in their old order, with as much log as they use.
     fn snapshots(&mut self, live: &[bool]) {
         let draft = self.draft;
-        let count = draft.old.snapshots.len() as u32;
+        let count = draft.old.snapshots.len();
         let mut logs: Vec<Option<u32>> = vec![None; draft.old.snapshots.len() * draft.halves.len()];
         for inst in
             draft.new.insts.iter().zip(live).filter(|(i, live)| **live && i.op.is_guard()).map(|(i, _)| i)
         {
-            for level in draft.levels(draft.new.exits[inst.exit() as usize]) {
-                let log = &mut logs[level.snapshot as usize];
+            for level in draft.levels(draft.new.exits[inst.exit().index()]) {
+                let log = &mut logs[level.snapshot.index()];
                 if log.is_some_and(|l| l >= level.log) {
                     // So have its parents.
                     break;
@@ -340,17 +338,17 @@ impl<'d> Copy<'d> {
                 *log = Some(level.log);
             }
         }
-        let mut numbers: Vec<u32> = Vec::with_capacity(logs.len());
+        let mut numbers: Vec<SnapshotId> = Vec::with_capacity(logs.len());
         let mut next = 0;
         for log in &logs {
-            numbers.push(next);
-            next += u32::from(log.is_some());
+            numbers.push(SnapshotId::at(next));
+            next += usize::from(log.is_some());
         }
         for (number, log) in logs.iter().enumerate() {
             let Some(log) = log else { continue };
-            let (old, names, half) = draft.snapshot(number as u32);
+            let (old, names, half) = draft.snapshot(SnapshotId::at(number));
             let parent =
-                old.parent.map(|p| Exit { snapshot: numbers[(p.snapshot + half * count) as usize], ..p });
+                old.parent.map(|p| Exit { snapshot: numbers[p.snapshot.plus(half * count).index()], ..p });
             let mut new = Snapshot {
                 portal: old.portal,
                 greens: old.greens.clone(),
@@ -366,6 +364,6 @@ impl<'d> Copy<'d> {
             });
             self.new.snapshots.push(new);
         }
-        self.new.exits.iter_mut().for_each(|exit| exit.snapshot = numbers[exit.snapshot as usize]);
+        self.new.exits.iter_mut().for_each(|exit| exit.snapshot = numbers[exit.snapshot.index()]);
     }
 }

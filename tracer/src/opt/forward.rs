@@ -10,7 +10,7 @@ use super::join::Joins;
 use super::label::LabelState;
 use super::removed::SnapshotNames;
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{About, Arg, Const, Inst, Mutability, Op, PendingStore, Trace};
+use metatrace_ir::{About, Arg, Const, DeltaId, ExitId, Inst, Mutability, Op, PendingStore, Trace};
 
 /// What becomes of an instruction.
 pub(super) enum Action {
@@ -80,7 +80,7 @@ pub(super) struct Walk<'p> {
     /// Which exits a guard has already.
     used: Vec<bool>,
     /// Guards that need an exit of their own: a copy of this one that makes up for that.
-    copies: Vec<(Arg, u32, Option<u32>)>,
+    copies: Vec<(Arg, ExitId, Option<DeltaId>)>,
     /// The joins that the trace has to do with.
     pub joins: &'p Joins<'p>,
     /// The state that it begins with, if it is a join.
@@ -199,7 +199,7 @@ impl<'p> Walk<'p> {
             }
         }
         if inst.op.is_guard() {
-            new.c = Arg(inst.exit() + (self.view.half() * self.old.exits.len()) as u32);
+            new.c = inst.exit().plus(self.view.half() * self.old.exits.len()).into();
         }
         new
     }
@@ -280,12 +280,14 @@ impl<'p> Walk<'p> {
 
     /// The exit of guard `value` makes up for this. If another guard has the exit with something else to make up
     /// for, or both stand in front of the jump, this one gets its own: each guard may get a bridge.
-    fn make_up(&mut self, value: Arg, exit: u32, delta: Option<u32>) {
-        let (exits, recorded) = (self.view.trace.exits.len(), self.old.exits.len() as u32);
+    fn make_up(&mut self, value: Arg, exit: ExitId, delta: Option<DeltaId>) {
+        let (exits, recorded) = (self.view.trace.exits.len(), self.old.exits.len());
         self.used.resize(exits, false);
-        if !std::mem::replace(&mut self.used[exit as usize], true) {
+        if !std::mem::replace(&mut self.used[exit.index()], true) {
             self.view.trace.set_delta(exit, delta);
-        } else if self.view.trace.delta_index(exit) != delta || self.old.jump_exit == Some(exit % recorded) {
+        } else if self.view.trace.delta_id(exit) != delta
+            || self.old.jump_exit == Some(ExitId::at(exit.index() % recorded))
+        {
             self.copies.push((value, exit, delta));
         }
     }
@@ -294,11 +296,11 @@ impl<'p> Walk<'p> {
     pub fn copy_exits(&mut self) {
         let trace = &mut self.view.trace;
         for (value, exit, delta) in self.copies.drain(..) {
-            trace.exits.push(trace.exits[exit as usize]);
-            let copy = trace.exits.len() as u32 - 1;
+            trace.exits.push(trace.exits[exit.index()]);
+            let copy = ExitId::at(trace.exits.len() - 1);
             trace.set_delta(copy, delta);
             if let Some(guard) = value.as_value() {
-                trace.insts[guard].c = Arg(copy);
+                trace.insts[guard].c = copy.into();
             }
         }
     }
@@ -382,13 +384,13 @@ impl<'p> Walk<'p> {
     }
 
     /// What the exit of a guard that is emitted now must make up for.
-    fn delta(&mut self, exit: u32) -> Option<u32> {
+    fn delta(&mut self, exit: ExitId) -> Option<DeltaId> {
         let (old, map, names) = (self.old, &self.map, &mut self.names);
-        let (at, half) = (old.exits[exit as usize % old.exits.len()], self.view.half());
+        let (at, half) = (old.exits[exit.index() % old.exits.len()], self.view.half());
         let View { removed, trace, .. } = &mut self.view;
         removed.delta(trace, at, half, |f| {
             for level in old.levels(at) {
-                let index = level.snapshot as usize;
+                let index = level.snapshot.index();
                 let renamed = |arg: Arg| arg.as_value().map_or(arg, |v| map[v]);
                 names[half * old.snapshots.len() + index].each(&old.snapshots[index], level.log, renamed, f);
             }

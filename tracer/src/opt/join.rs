@@ -338,7 +338,7 @@ impl Walk<'_> {
         if self.view.removed.call_due(|_| true) {
             self.flush();
         }
-        let snapshot = &old.snapshots[old.exits[end.exit() as usize].snapshot as usize];
+        let snapshot = &old.snapshots[old.exits[end.exit().index()].snapshot.index()];
         let mut operands = snapshot.reds.clone();
         if let Some(frame) = &snapshot.frame {
             operands.extend(match frame.object {

@@ -10,7 +10,7 @@ use super::facts::Fact;
 use super::forward::{MAX_REWRITES, Walk};
 use crate::resume::{Known, Operand};
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, Const, Inst, Op, PendingStore, RefId, Ty};
+use metatrace_ir::{Arg, Const, ExitId, Inst, Op, PendingStore, RefId, Ty};
 
 /// An instruction that the body was spared, and what it must give when it is done at the label.
 #[derive(Clone, Debug)]
@@ -186,7 +186,7 @@ struct Closing<'s> {
     /// The places of stores that stay pending.
     carried: Vec<PendingStore>,
     /// The exit of the jump.
-    exit: Option<u32>,
+    exit: Option<ExitId>,
     /// The jump.
     at: Inst,
 }
@@ -203,7 +203,7 @@ impl Walk<'_> {
     /// recorded trace. The values of the params.
     pub fn close(&mut self, end: &Inst, foreign: Option<Foreign<'_>>) -> Result<Vec<Arg>, Misfit> {
         let old = self.old;
-        let exit = old.jump_exit.map(|exit| exit + (self.view.half() * old.exits.len()) as u32);
+        let exit = old.jump_exit.map(|exit| exit.plus(self.view.half() * old.exits.len()));
         let (next, objects, carried) = (Vec::new(), Vec::new(), Vec::new());
         let unneeded = Vec::new();
         let mut closing =
@@ -288,7 +288,7 @@ impl Walk<'_> {
                     self.refs.push(address);
                     self.refs.len() - 1
                 });
-                Const::Ref(RefId(index as u32))
+                Const::Ref(RefId::at(index))
             }
             (constant, _) => constant,
         };
@@ -380,7 +380,7 @@ impl Walk<'_> {
             // The next object of a list may well be of another type: a guard that mostly fails would end each turn.
             _ if closing.changing => Err(Misfit::Other),
             Some(exit) if !a.is_const() => {
-                let guard = Inst { c: Arg(exit), ..closing.inst(op, a, b) };
+                let guard = Inst { c: exit.into(), ..closing.inst(op, a, b) };
                 self.process(guard, MAX_REWRITES);
                 Ok(())
             }
@@ -421,7 +421,7 @@ impl Walk<'_> {
         } else {
             inst.values_mut().zip(renamed).for_each(|(arg, new)| *arg = new);
             if inst.op.is_guard() {
-                inst.c = Arg(closing.exit.ok_or(Misfit::Other)?);
+                inst.c = closing.exit.ok_or(Misfit::Other)?.into();
             }
         }
         let changes =

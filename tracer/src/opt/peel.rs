@@ -72,7 +72,7 @@ use super::facts::{survives, width};
 use super::forward::Walk;
 use super::label::{Foreign, Import, LabelState, Misfit};
 use hashbrown::HashMap;
-use metatrace_ir::{Arg, Class, Const, Inst, Op, PendingStore, Target, Ty};
+use metatrace_ir::{Arg, Class, Const, Inst, Op, PendingStore, Target, TargetId, Ty};
 
 /// What is behind the label.
 pub(super) struct Body {
@@ -120,7 +120,7 @@ impl Walk<'_> {
     /// Is the recorded trace a loop?
     pub fn is_loop(&self) -> bool {
         let end = &self.old.insts[self.old.insts.len() - 1];
-        end.op == Op::Jump && self.old.targets[end.target()] == Target::SelfLoop
+        end.op == Op::Jump && self.old.targets[end.target().index()] == Target::SelfLoop
     }
 
     /// Ends the first half with a label, and walks the recorded loop once more behind it. The operands of the jump
@@ -146,10 +146,10 @@ impl Walk<'_> {
             positions: HashMap::new(),
             imported: HashMap::new(),
         });
-        let snapshots = old.snapshots.len() as u32;
+        let snapshots = old.snapshots.len();
         for exit in &old.exits {
             let mut exit = *exit;
-            exit.snapshot += snapshots;
+            exit.snapshot = exit.snapshot.plus(snapshots);
             self.view.trace.exits.push(exit);
         }
         let roots = self.enter_body(&operands);
@@ -179,7 +179,7 @@ impl Walk<'_> {
     /// Ends the trace with a jump to a label, in place of the recorded jump `end`.
     pub fn jump(&mut self, end: &Inst, target: Target, values: Vec<Arg>) {
         self.view.trace.targets.push(target);
-        let c = Arg(self.view.trace.targets.len() as u32 - 1);
+        let c = TargetId::at(self.view.trace.targets.len() - 1).into();
         let (a, b) = self.view.trace.push_args(values);
         self.view.push(Inst { op: Op::Jump, a, b, c, ..*end });
         self.map.push(Arg::NONE);
@@ -189,7 +189,9 @@ impl Walk<'_> {
     pub fn jump_to_label(&mut self, foreign: Foreign<'_>) -> Result<(), Misfit> {
         let old = self.old;
         let end = old.insts[old.insts.len() - 1];
-        let Some(Target::Trace(id)) = old.targets.get(end.target()) else { return Err(Misfit::Other) };
+        let Some(Target::Trace(id)) = old.targets.get(end.target().index()) else {
+            return Err(Misfit::Other);
+        };
         let values = self.close(&end, Some(foreign))?;
         self.jump(&end, Target::TraceLabel(*id), values);
         Ok(())

@@ -2,7 +2,9 @@
 //! that nobody has looked at yet. The walk keeps both here, passes read and change them, and each guard's
 //! exit is told how to make up for them ([`Removed::delta`]). Nothing here emits instructions.
 
-use metatrace_ir::{Arg, Delta, Descr, Exit, Inst, Op, PendingStore, Snapshot, Trace, Virtual, VirtualKind};
+use metatrace_ir::{
+    Arg, Delta, DeltaId, Descr, Exit, Inst, Op, PendingStore, Snapshot, Trace, Virtual, VirtualKind,
+};
 
 /// An allocation that was removed.
 pub(super) struct Allocation {
@@ -32,7 +34,7 @@ pub(super) struct Removed {
     /// Changes whenever an exit would have to say something else.
     epoch: u32,
     /// The delta that was made last, and for what.
-    last: Option<((u32, Exit, usize), Option<u32>)>,
+    last: Option<((u32, Exit, usize), Option<DeltaId>)>,
     /// Scratch: names still to be described, and whether a name was.
     todo: Vec<Arg>,
     described: Vec<u32>,
@@ -142,7 +144,7 @@ impl Removed {
         exit: Exit,
         half: usize,
         names: impl FnOnce(&mut dyn FnMut(Arg)),
-    ) -> Option<u32> {
+    ) -> Option<DeltaId> {
         if self.allocations.is_empty() && self.pending.is_empty() {
             return None;
         }
@@ -199,7 +201,7 @@ impl Removed {
         let delta = Delta { virtuals, stores };
         let index = (virtuals.1 > 0 || stores.1 > 0).then(|| {
             trace.deltas.push(delta);
-            trace.deltas.len() as u32 - 1
+            DeltaId::at(trace.deltas.len() - 1)
         });
         self.last = Some((key, index));
         index

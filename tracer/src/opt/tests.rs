@@ -132,15 +132,15 @@ fn observe<'a>(machine: &'a Reference, env: &'a Env, trace: &Trace, world: World
                 // What a call without a result gave is nothing.
                 words.extend(word.filter(|_| trace.ty(arg) != Ty::Void).map(|w| (trace.ty(arg), w)));
             };
-            for level in trace.levels(trace.exits[exit.exit as usize]) {
-                trace.snapshots[level.snapshot as usize].for_each_arg(level.log, &mut named);
+            for level in trace.levels(trace.exits[exit.exit.index()]) {
+                trace.snapshots[level.snapshot.index()].for_each_arg(level.log, &mut named);
             }
             let levels: Vec<&Snapshot> = trace
-                .levels(trace.exits[exit.exit as usize])
-                .map(|l| &trace.snapshots[l.snapshot as usize])
+                .levels(trace.exits[exit.exit.index()])
+                .map(|l| &trace.snapshots[l.snapshot.index()])
                 .collect();
             let greens: Vec<String> = levels.iter().map(|s| format!("{:?}", s.greens)).collect();
-            format!("event {} of {greens:?}", trace.exits[exit.exit as usize].event)
+            format!("event {} of {greens:?}", trace.exits[exit.exit.index()].event)
         }
         Outcome::Panicked => panic!("nothing panics"),
     };

@@ -5,6 +5,7 @@
 
 use super::backoff::BackOff;
 use crate::abort::Abort;
+use crate::index::CellId;
 use crate::params::Params;
 use crate::record::{Place, PortalInfo};
 use hashbrown::HashMap;
@@ -67,13 +68,13 @@ impl Counter {
     }
 
     /// The key's index in the table, if it has been there.
-    pub fn cell(&self) -> Option<u32> {
-        Some(self.cell.get()).filter(|&c| c < YOUNG)
+    pub fn cell(&self) -> Option<CellId> {
+        Some(self.cell.get()).filter(|&c| c < YOUNG).map(CellId)
     }
 
     /// Remembers the key's index.
-    pub fn set_cell(&self, cell: u32) {
-        self.cell.set(cell);
+    pub fn set_cell(&self, cell: CellId) {
+        self.cell.set(cell.0);
     }
 }
 
@@ -151,10 +152,10 @@ pub enum Verdict {
 /// not keep alive.
 #[derive(Debug, Default)]
 pub struct Cells {
-    index: HashMap<Key, u32>,
+    index: HashMap<Key, CellId>,
     cells: Vec<CellState>,
     /// Cells of keys that died.
-    free: Vec<u32>,
+    free: Vec<CellId>,
     /// What the cells of dead keys have counted.
     gone: Gone,
     epoch: u32,
@@ -173,7 +174,7 @@ pub struct Gone {
 
 impl Cells {
     /// The cell of a key, made if need be.
-    pub fn find(&mut self, portal: &'static PortalInfo, greens: &[u64]) -> u32 {
+    pub fn find(&mut self, portal: &'static PortalInfo, greens: &[u64]) -> CellId {
         let key = Key { portal: portal.descr as *const Descr as usize, greens: greens.into() };
         if let Some(&i) = self.index.get(&key) {
             return i;
@@ -185,12 +186,12 @@ impl Cells {
         let cell = CellState { portal, refs, place, epoch: self.epoch, ..CellState::default() };
         let i = match self.free.pop() {
             Some(i) => {
-                self.cells[i as usize] = cell;
+                self.cells[i.index()] = cell;
                 i
             }
             None => {
                 self.cells.push(cell);
-                self.cells.len() as u32 - 1
+                CellId::at(self.cells.len() - 1)
             }
         };
         self.index.insert(key, i);
@@ -199,16 +200,16 @@ impl Cells {
 
     /// Forgets the keys with an object that is not `alive` any more: another object may soon have its address. `each`
     /// hears of their cells.
-    pub fn forget_dead(&mut self, alive: impl Fn(u64) -> bool, mut each: impl FnMut(u32)) {
-        let dead = |cells: &[CellState], i: u32| !cells[i as usize].refs.iter().all(|&word| alive(word));
-        if !(0..self.cells.len() as u32).any(|i| dead(&self.cells, i)) {
+    pub fn forget_dead(&mut self, alive: impl Fn(u64) -> bool, mut each: impl FnMut(CellId)) {
+        let dead = |cells: &[CellState], i: CellId| !cells[i.index()].refs.iter().all(|&word| alive(word));
+        if !CellId::all(self.cells.len()).any(|i| dead(&self.cells, i)) {
             return;
         }
         self.index.retain(|_, &mut i| {
             if !dead(&self.cells, i) {
                 return true;
             }
-            let cell = std::mem::take(&mut self.cells[i as usize]);
+            let cell = std::mem::take(&mut self.cells[i.index()]);
             debug_assert!(!cell.recording, "what is being recorded is alive");
             self.gone.keys += 1;
             let counted = if cell.is_entry { &mut self.gone.calls } else { &mut self.gone.back_edges };
@@ -235,14 +236,14 @@ impl Cells {
     }
 
     /// The cell of a key, if there is one.
-    pub fn get(&self, portal: &'static Descr, greens: &[u64]) -> Option<u32> {
+    pub fn get(&self, portal: &'static Descr, greens: &[u64]) -> Option<CellId> {
         let key = Key { portal: portal as *const Descr as usize, greens: greens.into() };
         self.index.get(&key).copied()
     }
 
     /// A cell's state.
-    pub fn cell(&mut self, i: u32) -> &mut CellState {
-        &mut self.cells[i as usize]
+    pub fn cell(&mut self, i: CellId) -> &mut CellState {
+        &mut self.cells[i.index()]
     }
 
     /// All cells.
@@ -252,10 +253,10 @@ impl Cells {
 
     /// All cells in the order in which they were made, each with its portal and greens.
     pub fn entries(&self) -> impl Iterator<Item = (&'static PortalInfo, &[u64], &CellState)> {
-        let mut keys: Vec<(&Key, u32)> = self.index.iter().map(|(key, &i)| (key, i)).collect();
+        let mut keys: Vec<(&Key, CellId)> = self.index.iter().map(|(key, &i)| (key, i)).collect();
         keys.sort_unstable_by_key(|k| k.1);
         keys.into_iter().filter_map(|(key, i)| {
-            let cell = &self.cells[i as usize];
+            let cell = &self.cells[i.index()];
             Some((cell.portal?, &*key.greens, cell))
         })
     }
@@ -269,14 +270,14 @@ impl Cells {
     /// only asked if there would be one.
     pub fn visit(
         &mut self,
-        i: u32,
+        i: CellId,
         counter: Option<&Counter>,
         threshold: u32,
         params: &Params,
         time: impl FnOnce() -> bool,
     ) -> Verdict {
         let epoch = self.epoch;
-        let c = &mut self.cells[i as usize];
+        let c = &mut self.cells[i.index()];
         c.ticks += u64::from(std::mem::take(&mut c.pending));
         if let Some(trace) = c.trace {
             let rest = std::mem::take(&mut c.rest);
@@ -318,15 +319,15 @@ impl Cells {
     }
 
     /// A counter has let ticks pass before its key got a cell.
-    pub fn count_unseen(&mut self, i: u32, ticks: u32) {
-        let c = &mut self.cells[i as usize];
+    pub fn count_unseen(&mut self, i: CellId, ticks: u32) {
+        let c = &mut self.cells[i.index()];
         c.hotness = c.hotness.saturating_add(ticks);
         c.ticks += u64::from(ticks);
     }
 
     /// A recording from this key came to nothing. True, if with it the key is given up for now.
-    pub fn aborted(&mut self, i: u32, reason: Abort, params: &Params) -> bool {
-        let c = &mut self.cells[i as usize];
+    pub fn aborted(&mut self, i: CellId, reason: Abort, params: &Params) -> bool {
+        let c = &mut self.cells[i.index()];
         c.recording = false;
         c.hotness = 0;
         c.epoch = self.epoch;

@@ -4,12 +4,15 @@
 //! Nothing is forwarded or merged here beyond that: finding repeated work is the optimizer's.
 
 use super::level::EchoEvent;
-use super::note::Decision;
+
 use super::{Raw, Recorder};
 use crate::abort::Abort;
 use crate::resume::{Known, Operand};
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, CallDescr, CallSite, Class, Descr, EffectKind, Inst, Op, Target, Ty, Writes};
+use metatrace_ir::{
+    Arg, CallDescr, CallSite, Class, Decision, Descr, EffectKind, ExitId, Inst, Op, SiteId, Target, TargetId,
+    Ty, Writes,
+};
 use std::panic::Location;
 
 type Loc = Option<&'static Location<'static>>;
@@ -153,7 +156,7 @@ impl Recorder {
     pub(super) fn guard_inst(&mut self, op: Op, a: Arg, b: Arg, loc: Loc) {
         let exit = self.here();
         self.made.trace.exits.push(exit);
-        let index = Arg(self.made.trace.exits.len() as u32 - 1);
+        let index = ExitId::at(self.made.trace.exits.len() - 1).into();
         self.emit(op, [a, b, index], &NO_DESCR, loc);
     }
 
@@ -336,7 +339,7 @@ impl Recorder {
     ) -> (Raw, Raw) {
         let descr = site.portal;
         self.made.trace.sites.push(site);
-        let index = Arg(self.made.trace.sites.len() as u32 - 1);
+        let index = SiteId::at(self.made.trace.sites.len() - 1).into();
         let (a, b) = self.made.trace.push_args(args);
         let call = self.emit(Op::CallPortal, [a, b, index], descr, loc);
         let tag_name = self.emit(Op::CallTag, [Arg(call), Arg::NONE, Arg::NONE], descr, loc);
@@ -359,9 +362,9 @@ impl Recorder {
         self.set_merge_point(greens, reds);
         let exit = self.here();
         self.made.trace.exits.push(exit);
-        self.made.trace.jump_exit = Some(self.made.trace.exits.len() as u32 - 1);
+        self.made.trace.jump_exit = Some(ExitId::at(self.made.trace.exits.len() - 1));
         self.made.trace.targets.push(target);
-        let index = Arg(self.made.trace.targets.len() as u32 - 1);
+        let index = TargetId::at(self.made.trace.targets.len() - 1).into();
         let (a, b) = self.made.trace.push_args(args);
         self.emit(Op::Jump, [a, b, index], &NO_DESCR, None);
         self.complete();

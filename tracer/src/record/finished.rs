@@ -3,6 +3,7 @@
 
 use super::{Note, Passed, PortalInfo};
 use crate::abort::Abort;
+use crate::index::{MergeId, TreeId};
 use crate::policy::polymorphic::Polymorphic;
 use crate::resume::Known;
 use metatrace_ir::{Descr, Trace};
@@ -32,9 +33,9 @@ pub struct Finished {
     /// All merge points of the outermost level that the recording has passed.
     pub passed: Passed,
     /// The tree of traces that a bridge will belong to.
-    pub tree: Option<u32>,
+    pub tree: Option<TreeId>,
     /// Where the trace that a bridge leaves went on to, among the merge points of the tree.
-    pub beside: Option<u32>,
+    pub beside: Option<MergeId>,
     /// The merge point at which others go on, if the recording has ended there.
     pub left_at: Option<Vec<u64>>,
     /// Where promotes ask before they promote, and what this recording has asked.

@@ -56,7 +56,7 @@ impl Recorder {
     pub fn leave(&mut self, greens: &[u64], reds: &[Raw]) -> bool {
         self.set_merge_point(greens, reds);
         let exit = self.here();
-        let frame = &self.made.trace.snapshots[exit.snapshot as usize].frame;
+        let frame = &self.made.trace.snapshots[exit.snapshot.index()].frame;
         if frame.as_ref().is_some_and(|frame| frame.slots.len() != self.recording.live.len()) {
             return false;
         }

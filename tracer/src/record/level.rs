@@ -3,7 +3,9 @@
 
 use super::{Raw, Recorder, plain_constant};
 use crate::abort::Abort;
-use metatrace_ir::{Arg, At, Const, Descr, Exit, FrameObject, FrameState, Inst, Op, Position, Snapshot, Ty};
+use metatrace_ir::{
+    Arg, At, Const, Descr, Exit, FrameObject, FrameState, Inst, Op, Position, Snapshot, SnapshotId, Ty,
+};
 
 /// Where in the guest program a merge point is, as the language shows it to people.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -143,7 +145,7 @@ pub struct Level {
     pub at_start: bool,
     /// The position of its last merge point.
     at: At,
-    pub(super) snapshot: Option<u32>,
+    pub(super) snapshot: Option<SnapshotId>,
     pub(super) parent: Option<Exit>,
     /// What happened since the merge point, for the echo test.
     pub events_seen: Vec<EchoEvent>,
@@ -304,14 +306,14 @@ impl Recorder {
     }
 
     /// The snapshot of the innermost level's last merge point, made now if need be.
-    pub(super) fn snapshot(&mut self) -> u32 {
+    pub(super) fn snapshot(&mut self) -> SnapshotId {
         let top = self.recording.levels.len() - 1;
         if let Some(s) = self.recording.levels[top].snapshot {
             return s;
         }
         let snapshot = self.make_snapshot(top);
         self.made.trace.snapshots.push(snapshot);
-        let index = self.made.trace.snapshots.len() as u32 - 1;
+        let index = SnapshotId::at(self.made.trace.snapshots.len() - 1);
         self.recording.levels[top].snapshot = Some(index);
         index
     }

@@ -23,13 +23,14 @@ mod note;
 mod polymorphic;
 mod replay;
 
+use crate::index::{MergeId, TreeId};
 pub use echo::Echo;
 pub use finished::{End, Finished};
 pub use join::Passed;
 pub use kinds::Asked;
 pub use level::{Frame, FrameHome, Level, Place, PortalInfo};
 pub use limits::{Limits, Residuals};
-pub use note::{Decision, Note};
+pub use note::Note;
 use replay::Replay;
 pub use replay::ReplayLevel;
 
@@ -181,12 +182,12 @@ impl Recorder {
     }
 
     /// A bridge is recorded that will belong to that tree of traces.
-    pub fn belongs_to(&mut self, tree: u32) {
+    pub fn belongs_to(&mut self, tree: TreeId) {
         self.made.tree = Some(tree);
     }
 
     /// The trace that a bridge leaves went on to that merge point of the tree.
-    pub fn goes_beside(&mut self, beside: Option<u32>) {
+    pub fn goes_beside(&mut self, beside: Option<MergeId>) {
         self.made.beside = beside;
     }
 
@@ -320,7 +321,7 @@ impl Recorder {
         }
         let constant = plain_constant(bits, ty).unwrap_or_else(|| {
             self.made.refs.push(bits);
-            Const::Ref(RefId(self.made.refs.len() as u32 - 1))
+            Const::Ref(RefId::at(self.made.refs.len() - 1))
         });
         let arg = self.made.trace.push_const(constant);
         self.recording.constants.insert((ty, bits), arg);
@@ -385,7 +386,7 @@ impl Recorder {
 
     /// Enters a finished event of the recorded level into its log.
     fn log(&mut self, op: Op, descr: &'static Descr, value: Arg) {
-        let snapshot = self.snapshot() as usize;
+        let snapshot = self.snapshot().index();
         let entries = &mut self.made.trace.snapshots[snapshot].log;
         entries.push(metatrace_ir::LogEntry { op, descr, value });
         let len = entries.len() as u32;

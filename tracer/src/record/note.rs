@@ -2,31 +2,8 @@
 //! does. Kept only when somebody will look; nothing depends on them.
 
 use super::Recorder;
-use metatrace_ir::{At, Descr};
+use metatrace_ir::{At, Decision, Descr};
 use std::panic::Location;
-
-/// What was decided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Decision {
-    /// A promote of a value that was known already: no guard.
-    PromoteKnown,
-    /// A call of an elidable function with constant arguments: its result is a constant.
-    ElidableFolded,
-    /// A read of a quasi-immutable field: a constant, for as long as nobody writes it.
-    QuasiFolded,
-    /// A read of a quasi-immutable field that was written too often: an ordinary load.
-    QuasiUnstable,
-    /// A promote that asked and was told not to: the value takes too many values.
-    PromoteMegamorphic,
-    /// A call that was not inlined, because the callee contains a loop or made a trace too long.
-    NotInlined,
-    /// A call that was not inlined, because too many levels are inlined on top of each other.
-    NotInlinedDepth,
-    /// A call that was not inlined, because the function is inlined on top of itself already.
-    NotInlinedRecursion,
-    /// An inlined call came to a loop of its own that had been passed before: what remains of it is called.
-    RestCalled,
-}
 
 /// A decision, and where it was taken.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,11 +1,11 @@
 //! Promotes that ask first, as a recording and a replay come to them; what is asked, and decides, is
 //! [`Polymorphic`](crate::policy::polymorphic::Polymorphic).
 
-use super::{Decision, Level, PortalInfo, Raw, Recorder};
+use super::{Level, PortalInfo, Raw, Recorder};
 use crate::abort::Abort;
 use crate::policy::polymorphic::Verdict;
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Op, Ty};
+use metatrace_ir::{Decision, Op, Ty};
 use std::panic::Location;
 
 /// Mixes a word into a hash.

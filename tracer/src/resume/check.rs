@@ -1,9 +1,12 @@
 //! Is what came back what went in? For tests and for debug builds, which ask at every exit of every trace.
 
-use metatrace_ir::{Arg, FrameObject, LogEntry, PendingStore, Snapshot, Trace, Ty};
+use metatrace_ir::{Arg, ExitId, FrameObject, LogEntry, PendingStore, Snapshot, Trace, Ty};
+
+/// The exit of what came back.
+const FIRST: ExitId = ExitId(0);
 
 /// Compares an exit of a trace with what [`super::ResumeData::exit`] gave for it. The error says what differs.
-pub fn check(trace: &Trace, exit: u32, found: &Trace) -> Result<(), String> {
+pub fn check(trace: &Trace, exit: ExitId, found: &Trace) -> Result<(), String> {
     let values = trace.exit_values(exit);
     let wrong = |what: &str| Err(format!("exit {exit}: {what} differ, in what was read:\n{found}"));
     let ty = |trace: &Trace, arg| match trace.ty(arg) {
@@ -11,7 +14,7 @@ pub fn check(trace: &Trace, exit: u32, found: &Trace) -> Result<(), String> {
         ty => ty,
     };
     let types = |trace: &Trace, args: &[Arg]| args.iter().map(|&arg| ty(trace, arg)).collect::<Vec<_>>();
-    if types(trace, &values) != types(found, &found.exit_values(0)) {
+    if types(trace, &values) != types(found, &found.exit_values(FIRST)) {
         return wrong("values");
     }
     if found.inputs() != values.len() {
@@ -39,7 +42,7 @@ pub fn check(trace: &Trace, exit: u32, found: &Trace) -> Result<(), String> {
         }
         _ => false,
     };
-    let (mut old, mut new) = (trace.levels(trace.exits[exit as usize]), found.levels(found.exits[0]));
+    let (mut old, mut new) = (trace.levels(trace.exits[exit.index()]), found.levels(found.exits[0]));
     loop {
         let (a, b) = match (old.next(), new.next()) {
             (None, None) => break,
@@ -49,7 +52,7 @@ pub fn check(trace: &Trace, exit: u32, found: &Trace) -> Result<(), String> {
         if (a.log, a.event) != (b.log, b.event) {
             return wrong("events");
         }
-        let (a, b) = (&trace.snapshots[a.snapshot as usize], &found.snapshots[b.snapshot as usize]);
+        let (a, b) = (&trace.snapshots[a.snapshot.index()], &found.snapshots[b.snapshot.index()]);
         if !a.portal.same(b.portal) || a.greens != b.greens || !same_args(&a.reds, &b.reds) {
             return wrong("merge points");
         }
@@ -62,7 +65,7 @@ pub fn check(trace: &Trace, exit: u32, found: &Trace) -> Result<(), String> {
             return wrong("logs");
         }
     }
-    let (a, b) = (trace.delta(exit), found.delta(0));
+    let (a, b) = (trace.delta(exit), found.delta(FIRST));
     let virtuals = a.virtuals.len() == b.virtuals.len()
         && a.virtuals.iter().zip(b.virtuals).all(|(a, b)| {
             a.name == b.name

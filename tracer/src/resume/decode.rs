@@ -3,12 +3,12 @@
 use super::bytes::{Reader, unzigzag};
 use super::{
     CHANGE, COPY, CUT_LOG, FLOAT, FRAME, FRESH, GREENS, INT, NOTHING, Names, OLD, PORTAL, REDS, REF, REMOVED,
-    Rest, SAME_POINT, SKIP, SLOTS, TAGGED, WIDE_INT, WIDE_TAGGED,
+    Restart, SAME_POINT, SKIP, SLOTS, TAGGED, WIDE_INT, WIDE_TAGGED,
 };
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{
-    Arg, Const, Delta, Descr, Exit, FrameObject, FrameState, LogEntry, Op, PendingStore, RefId, Snapshot,
-    Trace, Ty, Virtual, VirtualKind,
+    Arg, Const, Delta, DeltaId, Descr, Exit, ExitId, FrameObject, FrameState, LogEntry, Op, PendingStore,
+    RefId, Snapshot, SnapshotId, Trace, Ty, Virtual, VirtualKind,
 };
 
 /// What an operand was.
@@ -83,17 +83,17 @@ pub(super) struct State<'b> {
 }
 
 /// The exit of that number.
-pub(super) fn exit(data: &[u8], exit: u32, names: &Names) -> Trace {
+pub(super) fn exit(data: &[u8], exit: ExitId, names: &Names) -> Trace {
     let mut from = Reader::new(data);
-    let rests = from.count();
-    let mut begin = Rest { exit: 0, offset: 0, fresh: 0 };
-    for at in 0..rests {
-        let rest = Rest::read(&mut from);
-        if rest.exit > exit {
-            from.at += (rests - 1 - at) * Rest::BYTES;
+    let restarts = from.count();
+    let mut begin = Restart { exit: ExitId(0), offset: 0, fresh: 0 };
+    for at in 0..restarts {
+        let restart = Restart::read(&mut from);
+        if restart.exit > exit {
+            from.at += (restarts - 1 - at) * Restart::BYTES;
             break;
         }
-        begin = rest;
+        begin = restart;
     }
     let len = from.count();
     let values = from.count();
@@ -109,7 +109,7 @@ pub(super) fn exit(data: &[u8], exit: u32, names: &Names) -> Trace {
         virtuals: Vec::new(),
         stores: Vec::new(),
     };
-    for _ in begin.exit..=exit {
+    for _ in begin.exit.0..=exit.0 {
         state.exit();
     }
     state.levels.truncate(state.open);
@@ -387,7 +387,7 @@ impl Build {
         for level in &state.levels {
             let snapshot = build.snapshot(level, parent, state.names);
             build.trace.snapshots.push(snapshot);
-            let snapshot = build.trace.snapshots.len() as u32 - 1;
+            let snapshot = SnapshotId::at(build.trace.snapshots.len() - 1);
             parent = Some(Exit { snapshot, log: level.log.len() as u32, event: level.event });
         }
         build.trace.exits.extend(parent);
@@ -441,7 +441,7 @@ impl Build {
         }
         let (virtuals, stores) = (state.virtuals.len() as u32, state.stores.len() as u32);
         self.trace.deltas.push(Delta { virtuals: (0, virtuals), stores: (0, stores) });
-        self.trace.set_delta(0, Some(0));
+        self.trace.set_delta(ExitId(0), Some(DeltaId(0)));
     }
 
     fn arg(&mut self, term: Term) -> Arg {

@@ -7,12 +7,13 @@ use super::bytes::{Writer, zigzag};
 use super::known::{self, Known};
 use super::{
     CHANGE, COPY, CUT_LOG, FLOAT, FRAME, FRESH, GREENS, INT, NEW, NOTHING, NULL, Names, OLD, PORTAL, REDS,
-    REF, REMOVED, Rest, ResumeData, SAME_POINT, SKIP, SLOTS, SPECIAL, STRETCH, TAGGED, WIDE_INT, WIDE_TAGGED,
+    REF, REMOVED, Restart, ResumeData, SAME_POINT, SKIP, SLOTS, SPECIAL, STRETCH, TAGGED, WIDE_INT,
+    WIDE_TAGGED,
 };
 use crate::opt::LabelState;
 use metatrace_ir::{
-    Arg, Const, DeltaView, Descr, Exit, FrameObject, LogEntry, Op, PendingStore, Snapshot, Trace, Virtual,
-    VirtualKind,
+    Arg, Const, DeltaId, DeltaView, Descr, Exit, ExitId, FrameObject, LogEntry, Op, PendingStore, Snapshot,
+    Trace, Virtual, VirtualKind,
 };
 
 /// Makes resume data, and keeps what that of several traces shares.
@@ -22,7 +23,7 @@ pub struct Encoder {
     /// The new name of each value; `u32::MAX` for values that no exit names.
     pub(super) numbers: Vec<u32>,
     pub(super) out: Writer,
-    rests: Vec<Rest>,
+    restarts: Vec<Restart>,
     levels: Vec<Exit>,
     next: Vec<Exit>,
 }
@@ -38,14 +39,14 @@ impl Encoder {
     pub fn encode(&mut self, trace: &Trace, label: Option<&LabelState>, inputs: &[Known]) -> ResumeData {
         let types = self.number_values(trace);
         self.out.bytes.clear();
-        self.rests.clear();
+        self.restarts.clear();
         self.levels.clear();
         let mut pass = Pass { trace, to: self, open: 0, delta: None, fresh: 0 };
         let (mut start, mut first) = (0, 0);
-        for exit in 0..trace.exits.len() as u32 {
+        for exit in ExitId::all(trace.exits.len()) {
             let at = pass.to.out.len();
             if at - start >= STRETCH.max(8 * first) {
-                pass.rest(exit);
+                pass.restart(exit);
                 start = at;
             }
             pass.exit(exit);
@@ -56,8 +57,8 @@ impl Encoder {
         let exits = pass.to.out.len();
         pass.known(&known::collect(trace, label, inputs));
         let mut head = Writer::default();
-        head.number(self.rests.len() as u64);
-        self.rests.iter().for_each(|rest| rest.write(&mut head));
+        head.number(self.restarts.len() as u64);
+        self.restarts.iter().for_each(|restart| restart.write(&mut head));
         head.number(exits as u64);
         head.number(types.len() as u64);
         for four in types.chunks(4) {
@@ -104,27 +105,27 @@ pub(super) struct Pass<'t, 'e> {
     pub(super) to: &'e mut Encoder,
     /// How many of the levels are those of the exit before.
     open: usize,
-    delta: Option<u32>,
+    delta: Option<DeltaId>,
     fresh: u32,
 }
 
 impl Pass<'_, '_> {
-    fn rest(&mut self, exit: u32) {
+    fn restart(&mut self, exit: ExitId) {
         let offset = self.to.out.len() as u32;
-        self.to.rests.push(Rest { exit, offset, fresh: self.fresh });
+        self.to.restarts.push(Restart { exit, offset, fresh: self.fresh });
         self.to.levels.clear();
         (self.open, self.delta) = (0, None);
     }
 
-    fn exit(&mut self, exit: u32) {
+    fn exit(&mut self, exit: ExitId) {
         let trace = self.trace;
         let mut next = std::mem::take(&mut self.to.next);
         next.clear();
-        next.extend(trace.levels(trace.exits[exit as usize]));
+        next.extend(trace.levels(trace.exits[exit.index()]));
         next.reverse();
         let open = &self.to.levels[..self.open];
         let kept = open.iter().zip(&next).take_while(|(a, b)| a == b).count();
-        let delta = trace.delta_index(exit);
+        let delta = trace.delta_id(exit);
         let (gone, come) = (self.open - kept, next.len() - kept);
         let out = &mut self.to.out;
         out.byte(u8::from(delta != self.delta) | (gone.min(7) as u8) << 1 | (come.min(15) as u8) << 4);
@@ -145,7 +146,7 @@ impl Pass<'_, '_> {
         self.open = next.len();
         self.to.next = next;
         if delta != self.delta {
-            let view = |of: Option<u32>| trace.delta_of(of);
+            let view = |of: Option<DeltaId>| trace.delta_of(of);
             self.virtuals(view(self.delta), view(delta));
             self.stores(view(self.delta), view(delta));
             self.delta = delta;
@@ -154,11 +155,11 @@ impl Pass<'_, '_> {
 
     fn level(&mut self, before: Option<Exit>, level: Exit) {
         let trace = self.trace;
-        let snapshot = &trace.snapshots[level.snapshot as usize];
+        let snapshot = &trace.snapshots[level.snapshot.index()];
         match before {
             Some(before) if before.snapshot == level.snapshot => self.same_point(before, level, snapshot),
             before => {
-                let before = before.map(|b| &trace.snapshots[b.snapshot as usize]);
+                let before = before.map(|b| &trace.snapshots[b.snapshot.index()]);
                 self.point(before, level, snapshot);
             }
         }

@@ -13,7 +13,7 @@ use super::decode::{Build, State, Term};
 use super::encode::Pass;
 use crate::opt::LabelState;
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, At, Class, Const, Descr, EffectKind, Inst, Mutability, Op, Trace, Writes};
+use metatrace_ir::{Arg, At, Class, Const, Descr, EffectKind, ExitId, Inst, Mutability, Op, Trace, Writes};
 
 /// An operand of a fact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,9 +42,9 @@ pub struct Known {
 pub(super) struct Span {
     pub known: Known,
     /// The first one.
-    pub from: u32,
-    /// The one behind the last; `u32::MAX` if it is known to the end.
-    pub until: u32,
+    pub from: ExitId,
+    /// The one behind the last; none if it is known to the end.
+    pub until: Option<ExitId>,
 }
 
 impl Known {
@@ -85,7 +85,7 @@ struct Collect<'t> {
     trace: &'t Trace,
     spans: Vec<Span>,
     /// Exits whose guards the walk has passed.
-    exits: u32,
+    exits: ExitId,
     /// Of each exit, the position of the last guard that has it.
     last: Vec<usize>,
 }
@@ -95,7 +95,7 @@ pub(super) fn collect(trace: &Trace, label: Option<&LabelState>, inherited: &[Kn
     let mut last = vec![usize::MAX; trace.exits.len()];
     let mut next = 0;
     for (at, inst) in trace.insts.iter().enumerate().filter(|(_, inst)| inst.op.is_guard()) {
-        let exit = inst.exit() as usize;
+        let exit = inst.exit().index();
         if last[exit] == usize::MAX {
             if exit != next {
                 // Exits stand in another order than guards, as in a trace that was not optimized.
@@ -105,7 +105,7 @@ pub(super) fn collect(trace: &Trace, label: Option<&LabelState>, inherited: &[Kn
         }
         last[exit] = at;
     }
-    let mut collect = Collect { trace, spans: Vec::new(), exits: 0, last };
+    let mut collect = Collect { trace, spans: Vec::new(), exits: ExitId(0), last };
     inherited.iter().for_each(|known| collect.begin(known.clone()));
     for (at, inst) in trace.insts.iter().enumerate() {
         collect.step(at, inst, label);
@@ -115,7 +115,7 @@ pub(super) fn collect(trace: &Trace, label: Option<&LabelState>, inherited: &[Kn
 
 impl Collect<'_> {
     fn begin(&mut self, known: Known) {
-        self.spans.push(Span { known, from: self.exits, until: u32::MAX });
+        self.spans.push(Span { known, from: self.exits, until: None });
     }
 
     fn step(&mut self, at: usize, inst: &Inst, label: Option<&LabelState>) {
@@ -155,7 +155,7 @@ impl Collect<'_> {
     }
 
     fn pass(&mut self, guard: &Inst) {
-        self.exits = self.exits.max(guard.exit() + 1);
+        self.exits = self.exits.max(guard.exit().plus(1));
     }
 
     /// What a guard has shown is known from the next exit on.
@@ -193,23 +193,23 @@ impl Collect<'_> {
     fn end(&mut self, at: usize, written: impl Fn(&'static Descr) -> bool) {
         let mut until = None;
         for span in &mut self.spans {
-            if span.until == u32::MAX && span.known.changes(&written) {
+            if span.until.is_none() && span.known.changes(&written) {
                 // An exit that a guard behind the write shares counts as one behind it.
                 let until = until.get_or_insert_with(|| {
-                    let shared = self.last[..self.exits as usize].iter().position(|&last| last > at);
-                    shared.map_or(self.exits, |exit| exit as u32)
+                    let shared = self.last[..self.exits.index()].iter().position(|&last| last > at);
+                    shared.map_or(self.exits, ExitId::at)
                 });
-                span.until = (*until).max(span.from);
+                span.until = Some((*until).max(span.from));
             }
         }
-        self.spans.retain(|span| span.from < span.until);
+        self.spans.retain(|span| span.until.is_none_or(|until| span.from < until));
     }
 }
 
 impl Pass<'_, '_> {
     /// Codes what is known, as far as it is about values that exits name.
     pub(super) fn known(&mut self, spans: &[Span]) {
-        let mut before = 0;
+        let mut before = ExitId(0);
         for Span { known, from, until } in spans {
             let named = |operand: &Operand| match *operand {
                 Operand::Value(value) => self.to.numbers[value as usize] != u32::MAX,
@@ -218,9 +218,9 @@ impl Pass<'_, '_> {
             if !known.operands.iter().all(named) {
                 continue;
             }
-            self.to.out.number(u64::from(from - before));
+            self.to.out.number(u64::from(from.0 - before.0));
             before = *from;
-            let exits = if *until == u32::MAX { 0 } else { until - from };
+            let exits = until.map_or(0, |until| until.0 - from.0);
             self.to.out.number((u64::from(exits) << 1) | (known.operands.len() as u64 - 1));
             self.name(known.op, known.descr);
             for &operand in &known.operands {
@@ -242,20 +242,20 @@ impl Pass<'_, '_> {
 
 impl State<'_> {
     /// Reads what is known at an exit, up to the end of the bytes. Values have their numbers in the data.
-    pub(super) fn known(&mut self, exit: u32) -> Vec<Known> {
+    pub(super) fn known(&mut self, exit: ExitId) -> Vec<Known> {
         let mut found = Vec::new();
-        let mut from = 0;
+        let mut from = ExitId(0);
         while !self.from.rest().is_empty() {
-            from += self.from.number() as u32;
+            from = from.plus(self.from.count());
             if from > exit {
                 break;
             }
             let head = self.from.number();
-            let (exits, count) = ((head >> 1) as u32, (head & 1) + 1);
+            let (exits, count) = (head >> 1, (head & 1) + 1);
             let (op, descr) = self.name();
             let operands: Vec<Operand> = (0..count).map(|_| self.operand()).collect();
             let gives = self.constant();
-            if exits == 0 || exit - from < exits {
+            if exits == 0 || u64::from(exit.0 - from.0) < exits {
                 found.push(Known { op, descr, operands, gives });
             }
         }

@@ -16,9 +16,9 @@
 //! snapshots and deltas share an entry of the trace's tables. A popped level stays behind as the base of
 //! the next level at its depth.
 //!
-//! To keep exits quick to find, the state is forgotten now and then (a *rest*), and coded anew in full. A
-//! reader begins at the last rest before its exit and passes over what lies between: at most [`STRETCH`]
-//! bytes, or eight times what the first exit behind the rest takes, if that is more.
+//! To keep exits quick to find, the state is forgotten now and then (a *restart point*), and coded anew in full. A
+//! reader begins at the last restart point before its exit and passes over what lies between: at most [`STRETCH`]
+//! bytes, or eight times what the first exit behind the restart point takes, if that is more.
 //!
 //! Operations, descriptors and portals are numbers in a table, [`Names`], that all traces of a `Jit` share.
 //! Constants stand where they are used. References are [`RefId`](metatrace_ir::RefId)s, as in the trace.
@@ -29,7 +29,7 @@
 //! `s` is a signed one, as `n` of `(s << 1) ^ (s >> 63)`. Bits are counted from the lowest.
 //!
 //! ```text
-//! data     n rests, each { u32 first exit, u32 offset, u32 fresh } (little endian; none for exit 0)
+//! data     n restart points, each { u32 first exit, u32 offset, u32 fresh } (little endian; none for exit 0)
 //!          n bytes of the exits
 //!          n values, their types, two bits for each (2 float, 3 ref, else int), padded to bytes
 //!          exits; offsets count from here
@@ -76,7 +76,7 @@ pub use known::{Known, Operand};
 
 use bytes::{Reader, Writer};
 use hashbrown::HashMap;
-use metatrace_ir::{Descr, Op, Trace};
+use metatrace_ir::{Descr, ExitId, Op, Trace};
 
 /// How many bytes a reader passes over at most, unless states are very large.
 pub const STRETCH: usize = 1024;
@@ -121,29 +121,29 @@ impl ResumeData {
     }
 
     /// What an exit restores: a trace of inputs and what is known of them, and exit 0.
-    pub fn exit(&self, exit: u32, names: &Names) -> Trace {
+    pub fn exit(&self, exit: ExitId, names: &Names) -> Trace {
         decode::exit(&self.bytes, exit, names)
     }
 }
 
 /// A place at which the state is forgotten.
 #[derive(Clone, Copy, Debug)]
-struct Rest {
-    exit: u32,
+struct Restart {
+    exit: ExitId,
     offset: u32,
     fresh: u32,
 }
 
-impl Rest {
+impl Restart {
     const BYTES: usize = 12;
 
     fn write(self, to: &mut Writer) {
-        [self.exit, self.offset, self.fresh].into_iter().for_each(|word| to.word(word));
+        [self.exit.0, self.offset, self.fresh].into_iter().for_each(|word| to.word(word));
     }
 
-    fn read(from: &mut Reader<'_>) -> Rest {
+    fn read(from: &mut Reader<'_>) -> Restart {
         let [exit, offset, fresh] = [(); 3].map(|()| from.word());
-        Rest { exit, offset, fresh }
+        Restart { exit: ExitId(exit), offset, fresh }
     }
 }
 

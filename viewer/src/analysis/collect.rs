@@ -7,8 +7,8 @@ use crate::error::Failure;
 use crate::model::Model;
 use crate::model::body::IrView;
 use crate::model::records::Trace;
-use metatrace_events::schema::{Decision, Notes};
-use metatrace_ir::{EffectKind, Inst, Op};
+use metatrace_events::schema::Notes;
+use metatrace_ir::{Decision, EffectKind, ExitId, Inst, Op};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Places of the guest program from which inlined code was called: sites.
@@ -234,7 +234,7 @@ impl Collection {
             after,
         };
         if !guard.bridges.is_empty() {
-            let inputs = at.ir.trace.exit_values(exit).into_iter().map(|v| words.value(v)).collect();
+            let inputs = at.ir.trace.exit_values(ExitId(exit)).into_iter().map(|v| words.value(v)).collect();
             let levels = at.ir.chain(at.op);
             self.parents.insert((trace.id, exit), Parent { key: key.clone(), after, inputs, levels });
         }

@@ -7,7 +7,8 @@ use super::finding::{Cause, Finding, Place, interpreter, interpreter_line, progr
 use super::uses::Use;
 use crate::model::Model;
 use crate::verbs::text::{count, counted, share};
-use metatrace_events::schema::{Decision, Origin};
+use metatrace_events::schema::Origin;
+use metatrace_ir::Decision;
 use std::collections::BTreeSet;
 
 /// So many values of one promote make a site megamorphic.

@@ -7,7 +7,8 @@ use super::finding::{Finding, Place};
 use super::{compiled, given_up};
 use crate::error::Failure;
 use crate::model::Model;
-use metatrace_events::schema::Decision;
+use metatrace_ir::Decision;
+
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};

@@ -6,7 +6,7 @@ use crate::code::Code;
 use metatrace_events::schema::{self, Compiled, Ir, Notes};
 use metatrace_ir::{Op, Target, Trace, TraceId};
 use metatrace_tracer::opt::{Options, PASSES};
-use metatrace_tracer::record::{Decision, Finished};
+use metatrace_tracer::record::Finished;
 use metatrace_tracer::{Abort, Params};
 use std::time::Duration;
 
@@ -96,7 +96,7 @@ impl EventLog {
             .notes
             .iter()
             .map(|note| schema::Note {
-                what: decision(note.what),
+                what: note.what,
                 name: note.name.clone(),
                 at: note.at.index().map_or(0, |i| i as u32 + 1),
                 loc: self.location(note.loc),
@@ -141,7 +141,7 @@ impl EventLog {
         self.write(Compiled {
             trace: id.0,
             recording: attempt.recording,
-            jumps_to: end.map(|jump| match trace.targets[jump.c.0 as usize] {
+            jumps_to: end.map(|jump| match trace.targets[jump.target().index()] {
                 Target::SelfLoop | Target::Label => id.0,
                 Target::Trace(to) | Target::TraceLabel(to) => to.0,
             }),
@@ -166,19 +166,5 @@ impl EventLog {
                 labels: code.labels,
             });
         }
-    }
-}
-
-fn decision(what: Decision) -> schema::Decision {
-    match what {
-        Decision::PromoteKnown => schema::Decision::PromoteKnown,
-        Decision::ElidableFolded => schema::Decision::ElidableFolded,
-        Decision::QuasiFolded => schema::Decision::QuasiFolded,
-        Decision::QuasiUnstable => schema::Decision::QuasiUnstable,
-        Decision::PromoteMegamorphic => schema::Decision::PromoteMegamorphic,
-        Decision::NotInlined => schema::Decision::NotInlined,
-        Decision::NotInlinedDepth => schema::Decision::NotInlinedDepth,
-        Decision::NotInlinedRecursion => schema::Decision::NotInlinedRecursion,
-        Decision::RestCalled => schema::Decision::RestCalled,
     }
 }

@@ -15,7 +15,7 @@ use metatrace_events::schema::{
     Location as Loc, Ran, Routine, Site, Start, Type,
 };
 use metatrace_events::{Event, Writer, schema::Origin};
-use metatrace_ir::{Descr, TraceId, Ty};
+use metatrace_ir::{Descr, ExitId, TraceId, Ty};
 use metatrace_tracer::policy::warm::Cells;
 use metatrace_tracer::record::{Finished, PortalInfo};
 use metatrace_tracer::{Abort, Params};
@@ -253,9 +253,9 @@ impl EventLog {
     }
 
     /// A guard gets no bridges any more.
-    pub fn gave_up(&self, trace: TraceId, exit: u32, reason: Abort) {
+    pub fn gave_up(&self, trace: TraceId, exit: ExitId, reason: Abort) {
         let (text, reason) = (reason.text().to_owned(), format!("{reason:?}"));
-        self.write(GaveUp { trace: trace.0, exit, reason, text });
+        self.write(GaveUp { trace: trace.0, exit: exit.0, reason, text });
     }
 
     /// A trace depends on a field.
@@ -281,9 +281,9 @@ impl EventLog {
     }
 
     /// A guard failed, for the `count`th time.
-    pub fn failed(&self, trace: &Compiled, exit: u32, count: u64) {
+    pub fn failed(&self, trace: &Compiled, exit: ExitId, count: u64) {
         if count.is_power_of_two() {
-            self.write(Failed { trace: trace.id.0, exit, count });
+            self.write(Failed { trace: trace.id.0, exit: exit.0, count });
         }
     }
 
@@ -305,7 +305,7 @@ impl EventLog {
     fn counts_of(&self, trace: &Compiled) {
         self.ran(trace);
         for (exit, count) in trace.exits.failures() {
-            self.write(Failed { trace: trace.id.0, exit, count });
+            self.write(Failed { trace: trace.id.0, exit: exit.0, count });
         }
     }
 

@@ -9,7 +9,7 @@ use crate::code::Code;
 use crate::code::compiled::{Compiled, words};
 use hashbrown::HashMap;
 use metatrace_ir::backend::RoutineView;
-use metatrace_ir::{At, CodeView, Descr, Inst, Op, TraceId};
+use metatrace_ir::{At, CodeView, Descr, ExitId, Inst, Op, TraceId};
 use metatrace_tracer::record::{Place, PortalInfo};
 use std::rc::Rc;
 
@@ -29,7 +29,7 @@ struct Piece {
     /// Offset and operation, ascending.
     marks: Vec<(u32, u32)>,
     /// Offset and exit of the stubs, ascending; what comes after the last one is the entry.
-    stubs: Vec<(u32, u32)>,
+    stubs: Vec<(u32, ExitId)>,
     /// Offset of the way in.
     entry: u32,
     first_exit: u32,
@@ -38,7 +38,7 @@ struct Piece {
 /// A place in compiled code.
 enum Spot {
     Op(usize),
-    Exit(u32),
+    Exit(ExitId),
     Start,
 }
 
@@ -73,7 +73,7 @@ impl Piece {
         let mut stubs = Vec::new();
         let mut entry = u32::MAX;
         for (offset, name) in &view.labels {
-            if let Some(exit) = name.strip_prefix("exit_").and_then(|n| n.parse().ok()) {
+            if let Some(exit) = name.strip_prefix("exit_").and_then(|n| n.parse().ok().map(ExitId)) {
                 stubs.push((*offset, exit));
             } else if name == "entry" {
                 entry = *offset;
@@ -89,13 +89,17 @@ impl Piece {
         if offset >= self.entry {
             return Spot::Start;
         }
-        let last = |list: &[(u32, u32)]| list[..list.partition_point(|m| m.0 <= offset)].last().copied();
-        match (last(&self.stubs), last(&self.marks)) {
+        match (last(&self.stubs, offset), last(&self.marks, offset)) {
             (Some((_, exit)), _) => Spot::Exit(exit),
             (None, Some((_, op))) => Spot::Op(op as usize),
             (None, None) => Spot::Start,
         }
     }
+}
+
+/// The last entry of an ascending list that begins at an offset or before it.
+fn last<T: Copy>(list: &[(u32, T)], offset: u32) -> Option<(u32, T)> {
+    list[..list.partition_point(|m| m.0 <= offset)].last().copied()
 }
 
 impl<'j> Names<'j> {
@@ -207,7 +211,7 @@ impl<'j> Names<'j> {
                 Some(exit) => {
                     let before = self.pieces.iter().filter(|p| p.first_exit <= exit);
                     let piece = before.max_by_key(|p| (p.first_exit, p.trace.id));
-                    piece.map(|p| (p, Spot::Exit(exit - p.first_exit)))
+                    piece.map(|p| (p, Spot::Exit(ExitId(exit - p.first_exit))))
                 }
                 // On the way in or out no call is going on.
                 None if !matches!(self.routine(address), None | Some("alloc" | "box" | "barrier")) => None,
@@ -242,9 +246,9 @@ impl<'j> Names<'j> {
         let refs = &compiled.refs;
         let mut chain = Vec::new();
         match spot {
-            Spot::Exit(exit) if (exit as usize) < trace.exits.len() => {
-                for level in trace.levels(trace.exits[exit as usize]) {
-                    let snapshot = &trace.snapshots[level.snapshot as usize];
+            Spot::Exit(exit) if exit.index() < trace.exits.len() => {
+                for level in trace.levels(trace.exits[exit.index()]) {
+                    let snapshot = &trace.snapshots[level.snapshot.index()];
                     chain.push((self.code.portal(snapshot.portal), words(&snapshot.greens, refs)));
                 }
             }

@@ -6,7 +6,7 @@ use crate::{
     Array, BackendKind, Config, Direct, Frame, Fresh, Jit, Mode, Mut, Object, Params, Red, Ref, Stats, Value,
     array_class, portal,
 };
-use metatrace_ir::{Arg, Delta, Inst, Op, PendingStore, Trace, Virtual, VirtualKind};
+use metatrace_ir::{Arg, Delta, DeltaId, Inst, Op, PendingStore, Trace, Virtual, VirtualKind};
 
 array_class!(
     /// Frames of [`churn`].
@@ -213,8 +213,8 @@ fn sink(recorded: Trace) -> Trace {
             let stores = (trace.pending.len() as u32, pending.len() as u32);
             trace.pending.extend(&pending);
             trace.deltas.push(Delta { virtuals, stores });
-            let delta = trace.deltas.len() as u32 - 1;
-            trace.set_delta(inst.c.0, Some(delta));
+            let delta = DeltaId::at(trace.deltas.len() - 1);
+            trace.set_delta(inst.exit(), Some(delta));
         } else if matches!(inst.op, Op::Load | Op::ArrayLoad | Op::Call | Op::CallPortal)
             && !pending.is_empty()
         {
@@ -352,7 +352,7 @@ fn leave_at_header(mut trace: Trace) -> Trace {
     let (mask, five) = (constant(&mut trace, 15), constant(&mut trace, 5));
     let part = trace.push(Inst { op: Op::IntAnd, a: Arg::value(number), b: mask, ..plain });
     let rare = trace.push(Inst { op: Op::IntEq, a: part, b: five, ..plain });
-    trace.push(Inst { op: Op::GuardFalse, a: rare, b: Arg::NONE, c: Arg(exit), ..plain });
+    trace.push(Inst { op: Op::GuardFalse, a: rare, b: Arg::NONE, c: exit.into(), ..plain });
     trace.insts.push(end);
     trace
 }

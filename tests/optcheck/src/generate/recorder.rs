@@ -7,8 +7,8 @@ use crate::universe::{Kind, Universe, tid};
 use fastrand::Rng;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{
-    Arg, At, CallSite, Class, Const, Descr, Exit, FrameObject, FrameState, Inst, LogEntry, Memory, Op, RefId,
-    Snapshot, Target, Trace, TraceId, Ty, Width, ops,
+    Arg, At, CallSite, Class, Const, Descr, Exit, ExitId, FrameObject, FrameState, Inst, LogEntry, Memory,
+    Op, RefId, Snapshot, SnapshotId, Target, TargetId, Trace, TraceId, Ty, Width, ops,
 };
 
 /// The trace that others jump to.
@@ -40,7 +40,7 @@ impl Known {
 
 /// A portal level that is being recorded.
 struct Level {
-    snapshot: u32,
+    snapshot: SnapshotId,
     event: u32,
 }
 
@@ -270,7 +270,7 @@ impl Recorder {
             return;
         }
         if let Some(level) = self.levels.last_mut() {
-            self.trace.snapshots[level.snapshot as usize].log.push(LogEntry { op, descr, value });
+            self.trace.snapshots[level.snapshot.index()].log.push(LogEntry { op, descr, value });
             level.event += 1;
         }
     }
@@ -281,10 +281,10 @@ impl Recorder {
             self.merge_point();
         }
         let level = self.levels.last_mut().expect("just made");
-        let log = self.trace.snapshots[level.snapshot as usize].log.len() as u32;
+        let log = self.trace.snapshots[level.snapshot.index()].log.len() as u32;
         self.trace.exits.push(Exit { snapshot: level.snapshot, log, event: level.event });
         level.event += 1;
-        Arg(self.trace.exits.len() as u32 - 1)
+        ExitId::at(self.trace.exits.len() - 1).into()
     }
 
     fn push_guard(&mut self, op: Op, a: Arg, b: Arg) {
@@ -348,8 +348,8 @@ impl Recorder {
             .collect()
     }
 
-    fn snapshot(&mut self, parent: Option<Exit>) -> u32 {
-        let number = self.trace.snapshots.len() as u32;
+    fn snapshot(&mut self, parent: Option<Exit>) -> SnapshotId {
+        let number = SnapshotId::at(self.trace.snapshots.len());
         let frame = self.chance(40).then(|| {
             let count = self.rng.usize(0..5);
             let slots = self.live(count);
@@ -364,14 +364,14 @@ impl Recorder {
         });
         let reds = self.live(3);
         let portal = Universe::get().portal;
-        let greens = vec![Const::Int(i64::from(number))];
+        let greens = vec![Const::Int(i64::from(number.0))];
         self.trace.snapshots.push(Snapshot { portal, greens, reds, frame, parent, log: Vec::new() });
         number
     }
 
     /// The innermost level comes to a merge point.
     pub fn merge_point(&mut self) {
-        let parent = self.levels.pop().and_then(|l| self.trace.snapshots[l.snapshot as usize].parent);
+        let parent = self.levels.pop().and_then(|l| self.trace.snapshots[l.snapshot.index()].parent);
         let snapshot = self.snapshot(parent);
         self.levels.push(Level { snapshot, event: 0 });
     }
@@ -382,7 +382,7 @@ impl Recorder {
             return;
         }
         let parent = self.levels.last_mut().map(|level| {
-            let log = self.trace.snapshots[level.snapshot as usize].log.len() as u32;
+            let log = self.trace.snapshots[level.snapshot.index()].log.len() as u32;
             level.event += 1;
             Exit { snapshot: level.snapshot, log, event: level.event - 1 }
         });
@@ -407,12 +407,12 @@ impl Recorder {
         let slots = (0..).zip(args.iter().copied()).collect();
         let snapshot = self.snapshot(None);
         let object = FrameObject::Real(self.constant(Const::Ref(RefId(12))));
-        self.trace.snapshots[snapshot as usize].frame = Some(FrameState { object, slots });
+        self.trace.snapshots[snapshot.index()].frame = Some(FrameState { object, slots });
         self.trace.exits.push(Exit { snapshot, log: 0, event: 0 });
-        self.trace.jump_exit = Some(self.trace.exits.len() as u32 - 1);
+        self.trace.jump_exit = Some(ExitId::at(self.trace.exits.len() - 1));
         self.trace.targets.push(target);
         let (a, b) = self.trace.push_args(args);
-        let c = Arg(self.trace.targets.len() as u32 - 1);
+        let c = TargetId::at(self.trace.targets.len() - 1).into();
         self.push(Op::Jump, [a, b, c], &NO_DESCR, 0);
     }
 }

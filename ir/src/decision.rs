@@ -1,0 +1,41 @@
+//! Decisions of a recording that leave no operation in the trace: the table of what a recorder notes, a log keeps, and a
+//! viewer explains. For people alone: no trace and no code depends on them.
+
+macro_rules! decisions {
+    ($( $(#[doc = $doc:literal])+ $name:ident; )*) => {
+        /// What was decided without leaving an operation.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum Decision { $( $(#[doc = $doc])+ $name, )* }
+
+        impl Decision {
+            /// Every decision. A log names them by their places in this list: new ones come last.
+            pub const ALL: &[Decision] = &[$(Decision::$name,)*];
+
+            /// Its name.
+            pub fn name(self) -> &'static str {
+                match self { $(Decision::$name => stringify!($name),)* }
+            }
+        }
+    };
+}
+
+decisions! {
+    /// A promote of a value that was known already: no guard.
+    PromoteKnown;
+    /// A call of an elidable function with constant arguments: its result is a constant.
+    ElidableFolded;
+    /// A read of a quasi-immutable field: a constant, for as long as nobody writes it.
+    QuasiFolded;
+    /// A read of a quasi-immutable field that was written too often: an ordinary load.
+    QuasiUnstable;
+    /// A promote at a megamorphic site: no guard, the value stays variable.
+    PromoteMegamorphic;
+    /// A call that was not inlined, because the callee contains a loop or made a trace too long.
+    NotInlined;
+    /// A call that was not inlined, because too many levels are inlined on top of each other.
+    NotInlinedDepth;
+    /// A call that was not inlined, because the function is inlined on top of itself already.
+    NotInlinedRecursion;
+    /// An inlined call came to a loop of its own that had been passed before: what remains of it is called.
+    RestCalled;
+}

@@ -1,0 +1,62 @@
+//! Index types: the number of an entry in one particular table, so that an exit is never taken for a snapshot. The types of the
+//! tables of a trace stand here; other crates make theirs by the same macro. An index never tells whether its entry exists.
+
+/// Makes index types: `Name: documentation`, each a number of 32 bits that is a type of its own.
+#[macro_export]
+macro_rules! index_types {
+    ($( $(#[doc = $doc:literal])+ $name:ident; )*) => { $(
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+        #[repr(transparent)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            /// That of entry `index`.
+            #[inline]
+            pub const fn at(index: usize) -> $name {
+                debug_assert!(index <= u32::MAX as usize);
+                $name(index as u32)
+            }
+
+            /// The place in the table.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            /// That of the entry so far behind this one.
+            #[inline]
+            pub const fn plus(self, further: usize) -> $name {
+                $name::at(self.index() + further)
+            }
+
+            /// Those of all entries of a table of that length, in order.
+            pub fn all(len: usize) -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone {
+                (0..len).map($name::at)
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(&self.0, f)
+            }
+        }
+    )* };
+}
+
+index_types! {
+    /// Names a compiled trace (loop, function or bridge) of one `Jit`.
+    TraceId;
+    /// An index into the table of constant references, which the framework roots: traces hold no addresses.
+    RefId;
+    /// An index into `Trace::exits`.
+    ExitId;
+    /// An index into `Trace::snapshots`.
+    SnapshotId;
+    /// An index into `Trace::deltas`.
+    DeltaId;
+    /// An index into `Trace::sites`.
+    SiteId;
+    /// An index into `Trace::targets`.
+    TargetId;
+}
