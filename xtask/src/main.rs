@@ -9,6 +9,7 @@ mod fuzz_programs;
 mod hostile;
 mod measure;
 mod op_table;
+mod operations;
 mod optimizer;
 mod paths;
 mod programs;
@@ -40,6 +41,9 @@ usage: cargo xtask COMMAND
   torture [--runs N] [NAME]...
                         make docs/torture.md: programs that are not kind to tracing, beside --jit off and PyPy
                         (NAME: only show these)
+  operations [--runs N] [TEXT]...
+                        make docs/operations.md: nanoseconds of operations of built-in objects, beside CPython and PyPy
+                        (TEXT: only show the rows that contain it)
   warmup [--runs N] [NAME]...
                         make docs/warmup.md: tracing time, and the time to the first iterations beside PyPy
                         (NAME: only show these)
@@ -77,6 +81,7 @@ fn main() -> ExitCode {
         Some((&"bench", rest)) => bench::command(rest),
         Some((&"ablation", rest)) => ablation::command(rest),
         Some((&"torture", rest)) => torture::command(rest),
+        Some((&"operations", rest)) => operations::command(rest),
         Some((&"warmup", rest)) => warmup::command(rest),
         Some((&"soak", rest)) => soak::command(rest),
         Some((&"sanitize", rest)) => sanitize::command(rest),

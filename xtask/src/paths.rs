@@ -25,8 +25,12 @@ pub fn python313() -> Result<PathBuf, String> {
     python("PYTHON313", "3.13.0", "3.13")
 }
 
-/// CPython 3.11, the peer whose speed we compare with: `PYTHON311` or pyenv's.
+/// CPython 3.11, the peer whose speed we compare with: `PYTHON311`, or Debian's, which is built to be fast, or pyenv's.
 pub fn python311() -> Result<PathBuf, String> {
+    let debian = PathBuf::from("/usr/bin/python3.11");
+    if std::env::var_os("PYTHON311").is_none() && debian.exists() {
+        return Ok(debian);
+    }
     python("PYTHON311", "3.11.7", "3.11")
 }
 
