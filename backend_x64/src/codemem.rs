@@ -2,7 +2,7 @@
 //! in the second, so that no page is ever writable and executable at the same address. (A memory file would
 //! do as well, but perf looks into its map file for anonymous memory only.)
 //!
-//! A process that forks shares this memory with its child: after that neither may ever write to it. Whoever has
+//! A process that forks shares this memory with its child: after that neither may ever write to it. A process that has
 //! something to write gets memory of its own first, with the same content at the same addresses.
 //!
 //! Never hands out a writable view to anyone else: all writes, patches included, pass through
@@ -95,7 +95,7 @@ impl Drop for Mapping {
 }
 
 impl CodeMemory {
-    /// Maps `budget` bytes, rounded up to pages. So many bytes as `room` are left free behind every piece of
+    /// Maps `budget` bytes, rounded up to pages. `room` bytes are left free behind every piece of
     /// code.
     pub(crate) fn new(budget: usize, room: usize) -> io::Result<CodeMemory> {
         if budget > MOST {
@@ -177,7 +177,7 @@ impl CodeMemory {
         (len + self.room).next_multiple_of(ALIGN)
     }
 
-    /// A piece of code goes. Whoever still came there would trap.
+    /// Frees a piece of code. A jump that still led there would trap.
     pub(crate) fn free(&self, address: usize, len: usize) {
         let mut start = address - self.executable.address();
         let mut len = self.taken(len).min(self.executable.size - start);

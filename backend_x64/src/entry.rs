@@ -13,8 +13,8 @@
 
 use crate::asm::{Asm, Mem, R8, R9, R10, R11, R14, RAX, RBP, RCX, RDI, RDX, RSI, RSP, Reg, XMM0, XMM15};
 use crate::codemem::CodeMemory;
-use crate::exits::{Exits, RunRecord, leave_call, write_exit};
-use crate::unwind::{CALLEE_SAVED, Frame, Routine};
+use crate::exits::{ExitContext, RunRecord, leave_call, write_exit};
+use crate::unwind::{CALLEE_SAVED, Routine, UnwindRows};
 use dynasmrt::{DynasmApi, DynasmLabelApi, dynasm};
 use metatrace_ir::backend::{Callee, Runtime, context};
 use metatrace_ir::{CompileError, Descr, ExitState};
@@ -61,13 +61,16 @@ const DUMP_BYTES: i32 = 256;
 
 impl Routines {
     /// Assembles the routines, which keep the address of `exits`.
-    pub(crate) fn new(memory: &CodeMemory, exits: &Exits) -> Result<(Routines, Vec<Routine>), CompileError> {
+    pub(crate) fn new(
+        memory: &CodeMemory,
+        exits: &ExitContext,
+    ) -> Result<(Routines, Vec<Routine>), CompileError> {
         let runtime = exits.runtime;
         let base = memory.next_address();
         let mut asm = Asm::new(base);
         let mut shared = Vec::new();
         let enter = base + asm.offset();
-        let mut frame = Frame::called(&asm);
+        let mut frame = UnwindRows::called(&asm);
         // Seven pushes after the return address: rsp is a multiple of 16 again.
         for reg in CALLEE_SAVED {
             frame.save(&mut asm, reg);
@@ -103,7 +106,7 @@ impl Routines {
 
         leave_room(&mut asm, memory.room());
         let leave = base + asm.offset();
-        let mut frame = Frame::reached(&asm);
+        let mut frame = UnwindRows::reached(&asm);
         let called = asm.label();
         dynasm!(asm.ops; .arch x64; mov [rbp + NOTE], r11; sub rsp, DUMP_BYTES);
         for reg in (0..16).filter(|&r| r != RSP && r != RBP).chain(XMM0..XMM15) {
@@ -129,15 +132,15 @@ impl Routines {
 
         leave_room(&mut asm, memory.room());
         let panic = base + asm.offset();
-        let mut frame = Frame::reached(&asm);
-        // Whoever has called finds the panic pending.
+        let mut frame = UnwindRows::reached(&asm);
+        // The caller finds the panic pending.
         frame.drop_frame(&mut asm);
         dynasm!(asm.ops; .arch x64; ret);
         shared.push(frame.finish(&asm, "routine_panic", base));
 
         leave_room(&mut asm, memory.room());
         let call = base + asm.offset();
-        let frame = Frame::called(&asm);
+        let frame = UnwindRows::called(&asm);
         let stored = asm.label();
         dynasm!(asm.ops; .arch x64; mov rbx, [r11 + offset_of!(Callee, words) as i32]);
         for (i, reg) in ARGUMENTS.into_iter().enumerate() {
@@ -210,9 +213,9 @@ const SAVED: [u8; 8] = [0, 1, 2, 6, 7, R8, 9, 10];
 const SAVE_BYTES: i32 = 8 * 15;
 
 /// Saves every caller-saved register but r11.
-fn save_all(asm: &mut Asm) -> Frame {
+fn save_all(asm: &mut Asm) -> UnwindRows {
     debug_assert!(!SAVED.contains(&R11) && !SAVED.contains(&R14));
-    let mut frame = Frame::called(asm);
+    let mut frame = UnwindRows::called(asm);
     for reg in SAVED {
         frame.push(asm, reg);
     }
@@ -225,7 +228,7 @@ fn save_all(asm: &mut Asm) -> Frame {
 }
 
 /// Undoes [`save_all`] and returns.
-fn restore_all(asm: &mut Asm, frame: &mut Frame) {
+fn restore_all(asm: &mut Asm, frame: &mut UnwindRows) {
     for reg in XMM0..XMM15 {
         asm.load(reg, Mem::at(RSP, 8 * (reg - XMM0) as i32));
     }

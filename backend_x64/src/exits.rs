@@ -5,7 +5,7 @@
 //! finds them; nothing here allocates from its heap.
 
 use crate::asm::slot_offset;
-use crate::regalloc::{NO_REG, Place};
+use crate::regalloc::{Locations, NO_REG};
 use metatrace_ir::backend::Runtime;
 use metatrace_ir::{ExitId, ExitState, Ret2, TraceId};
 use std::cell::{Cell, RefCell};
@@ -28,13 +28,13 @@ pub(crate) struct RunRecord {
 struct TraceExits {
     trace: TraceId,
     /// The places of all exits, one after the other.
-    places: Box<[Place]>,
+    places: Box<[Locations]>,
     /// Where those of each exit end.
     ends: Box<[u32]>,
 }
 
 impl TraceExits {
-    fn places(&self, exit: usize) -> &[Place] {
+    fn places(&self, exit: usize) -> &[Locations] {
         let from = exit.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.places[from as usize..self.ends[exit] as usize]
     }
@@ -55,7 +55,7 @@ impl ExitTable {
     }
 
     /// Enters the exits of a trace, whose first one gets the next number. False if there are no more numbers.
-    pub(crate) fn add<'a>(&self, trace: TraceId, exits: impl Iterator<Item = &'a [Place]>) -> bool {
+    pub(crate) fn add<'a>(&self, trace: TraceId, exits: impl Iterator<Item = &'a [Locations]>) -> bool {
         let (mut places, mut ends) = (Vec::new(), Vec::new());
         for exit in exits {
             places.extend_from_slice(exit);
@@ -103,7 +103,7 @@ impl ExitTable {
 }
 
 /// What the routine that leaves a called trace needs; it has the address.
-pub(crate) struct Exits {
+pub(crate) struct ExitContext {
     /// The table of exits.
     pub(crate) table: ExitTable,
     /// The runtime's functions.
@@ -127,7 +127,7 @@ pub(crate) unsafe extern "sysv64" fn write_exit(
     unsafe { table.write(dump, frame, number, state) }
 }
 
-/// Leaves a trace that compiled code has called, by exit `number`: the runtime goes on with its level and has the
+/// Leaves a trace that compiled code has called, by exit `number`: the runtime finishes its level and has the
 /// outcome, which is what the call returns. Dump and frame stay where they are meanwhile: the collector finds there
 /// what the exit's values refer to.
 ///
@@ -138,7 +138,7 @@ pub(crate) unsafe extern "sysv64" fn leave_call(
     frame: *const u64,
     number: u32,
     site: u64,
-    exits: *const Exits,
+    exits: *const ExitContext,
 ) -> Ret2 {
     let mut state = ExitState::default();
     // SAFETY: the backend keeps it for as long as there is code; the rest is the caller's promise.

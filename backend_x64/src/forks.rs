@@ -1,4 +1,5 @@
-//! Knows of the forks of this process: whoever shares memory or a file with the other one asks here before it writes.
+//! Knows of the forks of this process: memory or a file that is shared with the other process is written only after a
+//! question here.
 //!
 //! Counts by thread: what belongs to a thread that did not fork is of no use to the child, which has only the one that
 //! did. Never does anything but count.

@@ -105,7 +105,7 @@ fn comparable(trace: &Trace, load: &Inst, other: Arg, equality: bool) -> bool {
 /// What is counted of each value.
 struct Counts {
     operand_uses: Vec<u32>,
-    /// Exits that name it.
+    /// ExitContext that name it.
     exit_uses: Vec<u32>,
     last_collect: usize,
     /// The last store, call or allocation.

@@ -34,15 +34,15 @@ mod unwind;
 use codemem::CodeMemory;
 use disasm::Listing;
 use entry::{Enter, LEFT_EXIT, LEFT_FINISHED, Routines};
-use exits::{ExitTable, Exits, RunRecord};
+use exits::{ExitContext, ExitTable, RunRecord};
 use lower::{Env, ExitCode, Head, Lowered, lower};
 use metatrace_ir::backend::Runtime;
 use metatrace_ir::print::print_inst;
 use metatrace_ir::{
     Backend, ByTrace, CodeView, CompileError, Descr, ExitId, ExitState, FrameRow, Inspect, Links, Memory, Op,
-    Outcome, RoutineView, Target, Trace, TraceId,
+    RoutineView, RunEnd, Target, Trace, TraceId,
 };
-use regalloc::Place;
+use regalloc::Locations;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -109,7 +109,7 @@ pub struct X64 {
     /// The trace at each address where code begins.
     bases: RefCell<BTreeMap<usize, TraceId>>,
     /// The routines have its address.
-    exits: Box<Exits>,
+    exits: Box<ExitContext>,
     keep_traces: bool,
 }
 
@@ -120,7 +120,7 @@ impl X64 {
         X64::with_room(runtime, budget, 0)
     }
 
-    /// The same, with so many addresses as `room` behind every trace and routine that belong to nothing.
+    /// The same, with `room` addresses behind every trace and routine that belong to nothing.
     pub fn with_room(runtime: Runtime, budget: usize, room: usize) -> X64 {
         X64 {
             machine: OnceCell::new(),
@@ -129,7 +129,7 @@ impl X64 {
             box_routines: RefCell::default(),
             codes: RefCell::default(),
             bases: RefCell::default(),
-            exits: Box::new(Exits { table: ExitTable::default(), runtime }),
+            exits: Box::new(ExitContext { table: ExitTable::default(), runtime }),
             keep_traces: true,
         }
     }
@@ -198,7 +198,7 @@ impl X64 {
         id: TraceId,
         trace: &Arc<Trace>,
         links: Links<'_>,
-        start: Option<&[Place]>,
+        start: Option<&[Locations]>,
     ) -> Result<Rc<Code>, CompileError> {
         let machine = self.machine()?;
         self.prepare_boxes(machine, trace)?;
@@ -304,7 +304,7 @@ impl Backend for X64 {
         Ok(bridge.len)
     }
 
-    fn run(&self, id: TraceId, inputs: &[u64], exit: &mut ExitState, _memory: &dyn Memory) -> Outcome {
+    fn run(&self, id: TraceId, inputs: &[u64], exit: &mut ExitState, _memory: &dyn Memory) -> RunEnd {
         let entry = {
             let codes = self.codes.borrow();
             let code = codes.get(id).expect("the trace is compiled");
@@ -322,10 +322,10 @@ impl Backend for X64 {
             LEFT_FINISHED => {
                 // One by one: a load of both words at once would wait for the two stores that have just been made.
                 let (tag, payload) = (std::hint::black_box(record.tag), std::hint::black_box(record.payload));
-                Outcome::Finished { tag, payload }
+                RunEnd::Finished { tag, payload }
             }
-            LEFT_EXIT => Outcome::Exit,
-            _ => Outcome::Panicked,
+            LEFT_EXIT => RunEnd::Exit,
+            _ => RunEnd::Panicked,
         }
     }
 

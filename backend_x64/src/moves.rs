@@ -44,7 +44,7 @@ pub(crate) fn parallel_move(asm: &mut Asm, moves: &[(Loc, Source)]) {
             readers[row(from)] += 1;
         }
     }
-    // What nobody waits to read can be written at once; that may set its source free.
+    // A place that no pending move reads can be written at once; that may set its source free.
     let targets = moves.iter().map(|m| m.0);
     let mut ready: Vec<Loc> = targets.clone().filter(|&to| readers[row(to)] == 0).collect();
     while let Some(to) = ready.pop() {

@@ -35,14 +35,14 @@ pub(crate) enum Loc {
 
 /// Where a value is: in a register, a slot, or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Locations {
     /// [`NO_REG`] if in none.
     pub(crate) reg: Reg,
     /// [`NO_SLOT`] if in none.
     pub(crate) slot: u32,
 }
 
-impl Place {
+impl Locations {
     /// One of its locations, registers first.
     pub(crate) fn loc(self) -> Loc {
         debug_assert!(self.reg != NO_REG || self.slot != NO_SLOT, "the value is nowhere");
@@ -60,7 +60,7 @@ pub(crate) enum Operand {
 
 /// The allocator's state.
 pub(crate) struct Registers {
-    places: Vec<Place>,
+    places: Vec<Locations>,
     owner: [u32; 32],
     free: u32,
     pinned: u32,
@@ -88,7 +88,7 @@ impl Registers {
             (0..n as u32).map(|v| (live.last_use[v as usize], v)).filter(|e| e.0 != NONE).collect();
         expiry.sort_unstable();
         Registers {
-            places: vec![Place { reg: NO_REG, slot: NO_SLOT }; n],
+            places: vec![Locations { reg: NO_REG, slot: NO_SLOT }; n],
             owner: [NONE; 32],
             free: ALLOCATABLE,
             pinned: 0,
@@ -105,7 +105,7 @@ impl Registers {
     }
 
     /// Where a value is.
-    pub(crate) fn place(&self, value: u32) -> Place {
+    pub(crate) fn place(&self, value: u32) -> Locations {
         self.places[value as usize]
     }
 
@@ -122,7 +122,7 @@ impl Registers {
     }
 
     /// Puts a value where it already is, as at the start of a trace.
-    pub(crate) fn assign(&mut self, value: u32, place: Place) {
+    pub(crate) fn assign(&mut self, value: u32, place: Locations) {
         self.places[value as usize] = place;
         if place.reg != NO_REG {
             self.owner[place.reg as usize] = value;
@@ -150,7 +150,8 @@ impl Registers {
     /// Forgets a value. Its register is free at once; its slot may still be read by the current
     /// instruction.
     pub(crate) fn release(&mut self, value: u32) {
-        let place = std::mem::replace(&mut self.places[value as usize], Place { reg: NO_REG, slot: NO_SLOT });
+        let place =
+            std::mem::replace(&mut self.places[value as usize], Locations { reg: NO_REG, slot: NO_SLOT });
         if place.reg != NO_REG {
             self.owner[place.reg as usize] = NONE;
             self.free |= 1 << place.reg;
@@ -194,7 +195,7 @@ impl Registers {
         self.free & GENERAL
     }
 
-    /// A slot that may be written during the current instruction, and by whoever leaves the trace there.
+    /// A slot that may be written during the current instruction, and by an exit that is taken there.
     pub(crate) fn passing_slot(&mut self) -> u32 {
         let slot = self.new_slot();
         self.dead_slots.push(slot);
@@ -235,7 +236,7 @@ impl Registers {
     /// Makes a value live in a register, which must be free or taken by [`Lower::new_register`].
     pub(crate) fn define(&mut self, value: u32, reg: Reg) {
         self.temporaries &= !(1 << reg);
-        self.assign(value, Place { reg, slot: NO_SLOT });
+        self.assign(value, Locations { reg, slot: NO_SLOT });
         self.pin(reg);
     }
 
@@ -382,7 +383,7 @@ impl Lower<'_> {
         let reg = self.new_register(float, Some(value as u32), &[], 0);
         self.asm.load(reg, Mem::slot(place.slot));
         self.regs.temporaries &= !(1 << reg);
-        self.regs.assign(value as u32, Place { reg, slot: place.slot });
+        self.regs.assign(value as u32, Locations { reg, slot: place.slot });
         reg
     }
 

@@ -31,7 +31,7 @@ pub(crate) fn in_trace(offset: usize) -> FrameRow {
     FrameRow { offset: offset as u32, cfa: (dwarf(RBP), FRAME), saved: vec![(dwarf(RBP), -FRAME)] }
 }
 
-/// The rules in the code of a trace without its frame: so many bytes above rsp is the CFA, which hold rbp if they are
+/// The rules in the code of a trace without its frame: `above` bytes above rsp is the CFA, which hold rbp if they are
 /// more than the return address.
 pub(crate) fn outside(offset: usize, above: i32) -> FrameRow {
     let saved = if above == FRAME { vec![(dwarf(RBP), -FRAME)] } else { Vec::new() };
@@ -47,7 +47,7 @@ pub(crate) struct Routine {
 }
 
 /// Assembles the instructions of a routine that move the stack pointer, and keeps the rules.
-pub(crate) struct Frame {
+pub(crate) struct UnwindRows {
     start: usize,
     /// The caller's registers that are saved.
     saved: Vec<(u16, i32)>,
@@ -56,17 +56,17 @@ pub(crate) struct Frame {
     rows: Vec<FrameRow>,
 }
 
-impl Frame {
+impl UnwindRows {
     /// In a routine that is called, with the return address on the stack.
-    pub(crate) fn called(asm: &Asm) -> Frame {
+    pub(crate) fn called(asm: &Asm) -> UnwindRows {
         let row = FrameRow { offset: 0, cfa: (dwarf(RSP), 8), saved: Vec::new() };
-        Frame { start: asm.offset(), saved: Vec::new(), above: 8, rows: vec![row] }
+        UnwindRows { start: asm.offset(), saved: Vec::new(), above: 8, rows: vec![row] }
     }
 
     /// In a routine that a trace jumps to.
-    pub(crate) fn reached(asm: &Asm) -> Frame {
+    pub(crate) fn reached(asm: &Asm) -> UnwindRows {
         let row = in_trace(0);
-        Frame { start: asm.offset(), saved: row.saved.clone(), above: FRAME, rows: vec![row] }
+        UnwindRows { start: asm.offset(), saved: row.saved.clone(), above: FRAME, rows: vec![row] }
     }
 
     /// Code that is reached from where the frame of the trace was still there.

@@ -5,7 +5,7 @@ mod support;
 use metatrace_ir::descr::FuncPtr;
 use metatrace_ir::parse::{Env, parse};
 use metatrace_ir::{
-    Backend, CallDescr, CompileError, Descr, EffectKind, ExitId, ExitState, Inspect, Links, Outcome, Trace,
+    Backend, CallDescr, CompileError, Descr, EffectKind, ExitId, ExitState, Inspect, Links, RunEnd, Trace,
     TraceId, Ty, Writes,
 };
 use metatrace_x64::X64;
@@ -63,7 +63,7 @@ fn machine(traces: &[(TraceId, &str)]) -> (World, X64) {
     (world, x64)
 }
 
-fn run(world: &World, x64: &X64, id: TraceId, inputs: &[u64]) -> (Outcome, ExitState) {
+fn run(world: &World, x64: &X64, id: TraceId, inputs: &[u64]) -> (RunEnd, ExitState) {
     let mut exit = ExitState::default();
     (x64.run(id, inputs, &mut exit, world), exit)
 }
@@ -88,7 +88,7 @@ fn a_loop_keeps_its_values_in_registers() {
     assert!(!listing[head..end].contains("[rbp"), "the loop goes through memory:\n{listing}");
     assert!(listing[head..end].contains("jge"), "the comparison is not fused:\n{listing}");
     let (outcome, exit) = run(&world, &x64, T0, &[0, 0]);
-    assert_eq!(outcome, Outcome::Exit);
+    assert_eq!(outcome, RunEnd::Exit);
     assert_eq!((exit.trace, exit.exit, exit.values), (TraceId(0), ExitId(0), vec![1000, 499500]));
 }
 
@@ -115,7 +115,7 @@ exit 0: snapshot 0 log 0 event 0";
     assert_eq!((listing.matches("add ").count(), listing.matches("jo ").count()), (1, 1), "{listing}");
     let start = 1u64 << 62;
     let (outcome, exit) = run(&world, &x64, T0, &[1 << 60, start]);
-    assert_eq!(outcome, Outcome::Exit);
+    assert_eq!(outcome, RunEnd::Exit);
     // The sum that does not fit is not what the exit shows.
     assert_eq!(exit.values, [(1u64 << 63) - (1 << 60)], "{listing}");
 }
@@ -135,14 +135,14 @@ exit 0: snapshot 0 log 0 event 0";
     let bridge = bridge.replace("trace 0", "t0");
     x64.compile_bridge(T1, T0, ExitId(0), &trace(&bridge), NO_LINKS).unwrap();
     let (outcome, exit) = run(&world, &x64, T0, &[0, 0]);
-    assert_eq!(outcome, Outcome::Exit);
+    assert_eq!(outcome, RunEnd::Exit);
     assert_eq!((exit.trace, exit.exit, exit.values), (TraceId(1), ExitId(0), vec![1000]));
     // A bridge of the bridge.
     let second = "
 v0 = input int
 finish 1 null";
     x64.compile_bridge(TraceId(2), T1, ExitId(0), &trace(second), NO_LINKS).unwrap();
-    assert_eq!(run(&world, &x64, T0, &[0, 0]).0, Outcome::Finished { tag: 1, payload: 0 });
+    assert_eq!(run(&world, &x64, T0, &[0, 0]).0, RunEnd::Finished { tag: 1, payload: 0 });
 }
 
 fn with_hook<R>(hook: impl Fn(u64) + 'static, f: impl FnOnce() -> R) -> R {
@@ -163,10 +163,10 @@ fn invalidation_reaches_a_trace_that_is_in_a_call() {
         }
     };
     let (outcome, exit) = with_hook(hook, || run(&world, &x64, T0, &[0, 0]));
-    assert_eq!((outcome, exit.exit, exit.values), (Outcome::Exit, ExitId(0), vec![6, 4]));
+    assert_eq!((outcome, exit.exit, exit.values), (RunEnd::Exit, ExitId(0), vec![6, 4]));
     // And stays so; other traces go on.
     let (outcome, exit) = run(&world, &x64, T0, &[0, 0]);
-    assert_eq!((outcome, exit.exit, exit.values), (Outcome::Exit, ExitId(0), vec![0, 1]));
+    assert_eq!((outcome, exit.exit, exit.values), (RunEnd::Exit, ExitId(0), vec![0, 1]));
     assert_eq!(run(&world, &x64, T1, &[0, 0]).1.values, [1000, 499500]);
 }
 
@@ -186,7 +186,7 @@ fn a_call_may_compile_enter_and_leave_traces() {
         }
     };
     let (outcome, exit) = with_hook(hook, || run(&world, &x64, T0, &[0, 0]));
-    assert_eq!((outcome, exit.exit, exit.values), (Outcome::Exit, ExitId(1), vec![105]));
+    assert_eq!((outcome, exit.exit, exit.values), (RunEnd::Exit, ExitId(1), vec![105]));
 }
 
 #[test]
@@ -199,7 +199,7 @@ jump self(v2)";
     let (world, x64) = machine(&[(T0, text)]);
     let mut world = world;
     world.reset();
-    assert_eq!(run(&world, &x64, T0, &[0]).0, Outcome::Panicked);
+    assert_eq!(run(&world, &x64, T0, &[0]).0, RunEnd::Panicked);
     assert_eq!(LOG.with_borrow(Vec::clone), [0, 1, 2, 3]);
 }
 
@@ -236,9 +236,9 @@ snapshot 0: p(1) reds(v0)
 exit 0: snapshot 0 log 0 event 0";
     let (world, x64) = machine(&[(T0, text)]);
     world.block.depth.set(97);
-    assert_eq!(run(&world, &x64, T0, &[0]).0, Outcome::Finished { tag: 0, payload: 0 });
+    assert_eq!(run(&world, &x64, T0, &[0]).0, RunEnd::Finished { tag: 0, payload: 0 });
     world.block.depth.set(98);
-    assert_eq!(run(&world, &x64, T0, &[0]).0, Outcome::Exit);
+    assert_eq!(run(&world, &x64, T0, &[0]).0, RunEnd::Exit);
 }
 
 #[test]
@@ -290,10 +290,10 @@ finish 0 v1";
     let (world, x64) = machine(&[(T0, text)]);
     for value in [0i64, -1, 1 << 61, (1 << 62) - 1, -(1 << 62)] {
         let tagged = (value << 1 | 1) as u64;
-        assert_eq!(run(&world, &x64, T0, &[value as u64]).0, Outcome::Finished { tag: 0, payload: tagged });
+        assert_eq!(run(&world, &x64, T0, &[value as u64]).0, RunEnd::Finished { tag: 0, payload: tagged });
     }
     for value in [1i64 << 62, -(1 << 62) - 1, i64::MAX, i64::MIN] {
-        let Outcome::Finished { payload, .. } = run(&world, &x64, T0, &[value as u64]).0 else { panic!() };
+        let RunEnd::Finished { payload, .. } = run(&world, &x64, T0, &[value as u64]).0 else { panic!() };
         // SAFETY: the box lies in the arena.
         assert_eq!(unsafe { *((payload + 8) as *const i64) }, value);
     }
@@ -434,7 +434,7 @@ fn the_back_edge_of_a_label_moves_nothing() {
     assert_eq!(code.len(), 5, "cmp, jge, add, add, jmp: {body}");
     assert!(!body.contains("[rbp"), "{body}");
     let (outcome, exit) = run(&world, &x64, T0, &[0, 1000, 0]);
-    assert_eq!(outcome, Outcome::Exit);
+    assert_eq!(outcome, RunEnd::Exit);
     // The preamble adds nothing for the first number.
     assert_eq!((exit.trace, exit.exit, exit.values), (TraceId(0), ExitId(1), vec![1000, 499500, 2000]));
     let (_, exit) = run(&world, &x64, T0, &[9, 5, 0]);
@@ -490,12 +490,12 @@ exit 0: snapshot 0 log 0 event 0";
     // SAFETY: the object has room for its field.
     unsafe { (boxed as *mut i64).add(1).write(-(7 << 60)) };
     let result = |word| run(&world, &x64, T0, &[word]).0;
-    let finished = |value: i64| Outcome::Finished { tag: 0, payload: value as u64 };
+    let finished = |value: i64| RunEnd::Finished { tag: 0, payload: value as u64 };
     assert_eq!(result(85), finished(42));
     assert_eq!(result(-85i64 as u64), finished(-43));
     assert_eq!(result(boxed), finished(-(7 << 60)));
     let (outcome, exit) = run(&world, &x64, T0, &[world.raw(5, 24)]);
-    assert_eq!((outcome, exit.exit), (Outcome::Exit, ExitId(0)));
+    assert_eq!((outcome, exit.exit), (RunEnd::Exit, ExitId(0)));
 }
 
 #[test]
@@ -531,7 +531,7 @@ exit 1: snapshot 1 log 1 event 1";
     x64.compile_bridge(T1, T0, ExitId(0), &trace("v0 = input int\nv1 = input int\nfinish v0 v1\n"), NO_LINKS)
         .unwrap();
     let (outcome, _) = run(&world, &x64, T0, &[1 << 61, 1]);
-    assert_eq!(outcome, Outcome::Finished { tag: 1 << 61, payload: 1 + 3 * (1 << 61) });
+    assert_eq!(outcome, RunEnd::Finished { tag: 1 << 61, payload: 1 + 3 * (1 << 61) });
 }
 
 #[test]
@@ -553,15 +553,15 @@ exit 0: snapshot 0 log 1 event 1";
         unsafe { (object as *mut u64).add(1).write(n) };
         run(&world, &x64, T0, &[object])
     };
-    assert_eq!(node(0).0, Outcome::Finished { tag: 0, payload: object });
+    assert_eq!(node(0).0, RunEnd::Finished { tag: 0, payload: object });
     assert_eq!(node(9).1.values, [object, 9]);
     let bridge = "v0 = input ref\nv1 = input int\nfinish v1 v0\n";
     x64.compile_bridge(T1, T0, ExitId(0), &trace(bridge), NO_LINKS).unwrap();
-    assert_eq!(node(11).0, Outcome::Finished { tag: 11, payload: object });
+    assert_eq!(node(11).0, RunEnd::Finished { tag: 11, payload: object });
 }
 
 #[test]
-fn a_loop_keeps_wide_constants_in_registers_and_so_does_whoever_jumps_to_it() {
+fn a_loop_and_the_jumps_to_it_keep_wide_constants_in_registers() {
     let text = "
 v0 = input int
 label(v0, 0)
@@ -611,7 +611,7 @@ exit 0: snapshot 0 log 0 event 0";
     assert_eq!(listing.matches("call routine_barrier").count(), 2, "likewise: {listing}");
     let object = world.raw(5, 24);
     let (outcome, _) = run(&world, &x64, T0, &[object, 5, 0]);
-    assert_eq!(outcome, Outcome::Finished { tag: 0, payload: 81985529216486895 });
+    assert_eq!(outcome, RunEnd::Finished { tag: 0, payload: 81985529216486895 });
 }
 
 #[test]
@@ -626,6 +626,6 @@ finish v3 v1";
     let listing = x64.disassemble(T0).unwrap();
     assert_eq!((listing.matches("cmp ").count(), listing.matches("cmovl ").count()), (1, 1), "{listing}");
     let least = |a: i64, b: i64| run(&world, &x64, T0, &[a as u64, b as u64]).0;
-    assert_eq!(least(3, 5), Outcome::Finished { tag: 3, payload: 5 });
-    assert_eq!(least(3, -5), Outcome::Finished { tag: -5i64 as u64, payload: -5i64 as u64 });
+    assert_eq!(least(3, 5), RunEnd::Finished { tag: 3, payload: 5 });
+    assert_eq!(least(3, -5), RunEnd::Finished { tag: -5i64 as u64, payload: -5i64 as u64 });
 }

@@ -4,7 +4,7 @@
 mod support;
 
 use metatrace_ir::parse::{Env, parse};
-use metatrace_ir::{Backend, Callee, ExitState, Links, Outcome, TraceId};
+use metatrace_ir::{Backend, Callee, ExitState, Links, RunEnd, TraceId};
 use metatrace_x64::X64;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -81,7 +81,7 @@ fn weighted(inputs: &[u64]) -> u64 {
     1 + inputs.iter().enumerate().map(value).sum::<u64>()
 }
 
-fn run(world: &World, x64: &X64, inputs: &[u64]) -> Outcome {
+fn run(world: &World, x64: &X64, inputs: &[u64]) -> RunEnd {
     x64.run(CALLER, inputs, &mut ExitState::default(), world)
 }
 
@@ -97,13 +97,13 @@ fn code_calls_code_and_the_runtime_where_it_must() {
     let rest = small[0] + small[10] + small[1];
 
     // Without a callee: the runtime gets the words in order.
-    assert!(matches!(run(&world, &x64, &small), Outcome::Finished { tag: 0, .. }));
+    assert!(matches!(run(&world, &x64, &small), RunEnd::Finished { tag: 0, .. }));
     assert_eq!(LOG.with_borrow_mut(std::mem::take), small);
     assert_eq!(world.block.depth.get(), 0);
 
     // With one.
     site.callee.entry.set(x64.callee(Some(CALLEE)));
-    assert_eq!(run(&world, &x64, &small), Outcome::Finished { tag: 1, payload: weighted(&small) + rest });
+    assert_eq!(run(&world, &x64, &small), RunEnd::Finished { tag: 1, payload: weighted(&small) + rest });
     assert!(LOG.with_borrow(Vec::is_empty));
     assert_eq!(world.block.depth.get(), 0);
 
@@ -111,12 +111,12 @@ fn code_calls_code_and_the_runtime_where_it_must() {
     let large = inputs(100);
     let sum: u64 = large.iter().fold(0, |a, &b| a.wrapping_add(b));
     let expected = (sum as i64 >> 1).wrapping_add((large[0] + large[10] + large[1]) as i64) as u64;
-    assert_eq!(run(&world, &x64, &large), Outcome::Finished { tag: 0, payload: expected });
+    assert_eq!(run(&world, &x64, &large), RunEnd::Finished { tag: 0, payload: expected });
     assert_eq!(LOG.with_borrow_mut(std::mem::take), [WORDS, 0]);
 
     // No room on the native stack.
     world.block.stack_limit = u64::MAX;
-    assert!(matches!(run(&world, &x64, &small), Outcome::Finished { tag: 0, .. }));
+    assert!(matches!(run(&world, &x64, &small), RunEnd::Finished { tag: 0, .. }));
     assert_eq!(LOG.with_borrow_mut(std::mem::take), small);
     world.block.stack_limit = 0;
 }

@@ -1,10 +1,11 @@
-//! A process that forks while compiled code runs: each of the two goes on to compile, to attach bridges, to invalidate
-//! and to free, and neither sees anything of what the other one does. A process of its own for the forks of one test.
+//! A process that forks while compiled code runs: each of the two continues to compile, to attach bridges, to
+//! invalidate and to free, and neither sees anything of what the other one does. A process of its own for the forks of
+//! one test.
 
 mod support;
 
 use metatrace_ir::parse::{Env, parse};
-use metatrace_ir::{Backend, ExitId, ExitState, Links, Outcome, Trace, TraceId};
+use metatrace_ir::{Backend, ExitId, ExitState, Links, RunEnd, Trace, TraceId};
 use metatrace_x64::X64;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -42,7 +43,7 @@ fn trace(text: &str) -> Arc<Trace> {
     Arc::new(trace)
 }
 
-fn run(world: &World, x64: &X64, id: TraceId, inputs: &[u64]) -> (Outcome, Vec<u64>) {
+fn run(world: &World, x64: &X64, id: TraceId, inputs: &[u64]) -> (RunEnd, Vec<u64>) {
     let mut exit = ExitState::default();
     let outcome = x64.run(id, inputs, &mut exit, world);
     (outcome, exit.values)
@@ -56,7 +57,7 @@ fn pipe() -> [i32; 2] {
     ends
 }
 
-/// Waits until somebody has called `tell`.
+/// Waits until `tell` was called.
 fn hear(end: i32) {
     let mut byte = 0u8;
     // SAFETY: the call writes one byte.
@@ -79,7 +80,7 @@ fn write_everywhere(world: &World, x64: &X64, first: u32, side: u64) {
             x64.compile_bridge(TraceId(first + 100 + i), id, ExitId(0), &trace(&bridge), NO_LINKS)
                 .expect("room");
             let payload = 1000u64.div_ceil(step) + side;
-            assert_eq!(run(world, x64, id, &[0, 0]).0, Outcome::Finished { tag: 0, payload });
+            assert_eq!(run(world, x64, id, &[0, 0]).0, RunEnd::Finished { tag: 0, payload });
         }
         if i % 3 == 0 {
             x64.free(id);
@@ -103,7 +104,7 @@ fn generation(world: &World, x64: &Rc<X64>, deep: u32) {
     let (inner, result) = (x64.clone(), forked.clone());
     let hook = move |n| {
         if n == 3 && result.get() < 0 {
-            // SAFETY: the child goes on with what belongs to this thread, and ends by `_exit`.
+            // SAFETY: the child uses what belongs to this thread only, and ends by `_exit`.
             result.set(unsafe { libc::fork() });
             assert!(result.get() >= 0);
             let world = World::new(64);
@@ -126,7 +127,7 @@ fn generation(world: &World, x64: &Rc<X64>, deep: u32) {
     HOOK.with_borrow_mut(|h| *h = Some(Rc::new(Box::new(hook))));
     let (outcome, values) = run(world, x64, LOOP, &[0, 0]);
     HOOK.with_borrow_mut(|h| *h = None);
-    assert_eq!(outcome, Outcome::Exit);
+    assert_eq!(outcome, RunEnd::Exit);
     if forked.get() > 0 {
         // 1 + 2 + ... + 14, whatever the child did to its own.
         assert_eq!(values, [105]);

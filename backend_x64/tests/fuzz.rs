@@ -4,7 +4,7 @@
 mod support;
 
 use metatrace_ir::exec::Reference;
-use metatrace_ir::{Backend, Callee, ExitId, ExitState, Inspect, Links, Outcome, Target, Trace, TraceId};
+use metatrace_ir::{Backend, Callee, ExitId, ExitState, Inspect, Links, RunEnd, Target, Trace, TraceId};
 use metatrace_x64::X64;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -120,7 +120,7 @@ impl Pair {
     }
 
     /// Runs both executors from the same state; what they agree on.
-    fn run(&mut self, id: TraceId, signature: &[Kind], seed: u64) -> (Outcome, ExitState) {
+    fn run(&mut self, id: TraceId, signature: &[Kind], seed: u64) -> (RunEnd, ExitState) {
         let mut results = Vec::new();
         for machine in [true, false] {
             let (_, inputs) = self.objects(signature, &mut Rng(seed));
@@ -131,7 +131,7 @@ impl Pair {
         }
         let expected = results.pop().unwrap();
         let found = results.pop().unwrap();
-        let place = |r: &(Outcome, ExitState, Vec<u64>, Vec<u64>)| (r.0, r.1.trace, r.1.exit);
+        let place = |r: &(RunEnd, ExitState, Vec<u64>, Vec<u64>)| (r.0, r.1.trace, r.1.exit);
         let what = || {
             let trace = &self.traces[found.1.trace.index()];
             format!(
@@ -141,7 +141,7 @@ impl Pair {
             )
         };
         assert!(place(&found) == place(&expected), "{:?} {:?} {}", place(&found), place(&expected), what());
-        if found.0 == Outcome::Exit {
+        if found.0 == RunEnd::Exit {
             let trace = &self.traces[found.1.trace.index()];
             let args = trace.exit_values(found.1.exit);
             assert_eq!(found.1.values.len(), args.len());
@@ -223,7 +223,7 @@ fn round(seed: u64) -> usize {
     for step in 0..40 {
         let start = TraceId(rng.below(2) as u32);
         let (outcome, exit) = pair.run(start, &signatures[start.0 as usize], seed.wrapping_add(step) | 1);
-        if outcome != Outcome::Exit || bridges > 12 || rng.chance(20) {
+        if outcome != RunEnd::Exit || bridges > 12 || rng.chance(20) {
             continue;
         }
         // A bridge for this exit.

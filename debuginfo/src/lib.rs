@@ -43,7 +43,7 @@ pub struct Frame {
 /// What guest frames a stretch of code belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {
-    /// Where in the code it begins; it goes on to the next span or to the end of the code.
+    /// Where in the code it begins; it extends to the next span or to the end of the code.
     pub offset: u32,
     /// The guest frames that are open, outermost first: a call that the code has inlined is a frame more.
     /// Never empty.

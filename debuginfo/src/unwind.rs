@@ -1,5 +1,5 @@
 //! Unwind rules as call frame information: rows of complete rules become the differences that CFI states.
-//! Never decides what the rules are; that is the business of whoever made the code.
+//! Never decides what the rules are; the maker of the code does.
 
 use crate::{Code, UnwindRow, register};
 use gimli::write::{

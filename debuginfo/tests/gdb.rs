@@ -1,5 +1,5 @@
 //! gdb itself reads what is registered: wherever a thread stops in compiled code, or in a function that it
-//! calls, a backtrace names the guest's frames and goes on to the caller.
+//! calls, a backtrace names the guest's frames and continues to the caller.
 
 mod support;
 

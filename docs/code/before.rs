@@ -1,5 +1,5 @@
 //! The dispatch loop that README.md starts from: an interpreter without a JIT. Compiled and run by the
-//! test `docs`, so that the README does not show what nobody has tried.
+//! test `docs`, so that the README does not show what was never tried.
 
 /// A program: `-` decrements the register, `<` jumps to the start while it is not zero.
 pub struct Program {

@@ -36,6 +36,6 @@ pub const VERSION: u32 = 1;
 /// Bodies of at least this many bytes are compressed.
 const COMPRESS_FROM: usize = 512;
 
-/// So many bytes at the start of a body are never compressed: the first fields of an event, which say
+/// Bytes at the start of a body that are never compressed: the first fields of an event, which say
 /// what it is about.
 const PLAIN_BYTES: usize = 32;

@@ -131,7 +131,7 @@ pub struct Events<'b> {
 }
 
 impl Events<'_> {
-    /// After the last event: why it was the last, if the file goes on.
+    /// After the last event: why it was the last, if the file continues.
     pub fn damage(&self) -> Option<Damage> {
         self.damage
     }

@@ -165,7 +165,7 @@ events! {
         /// In the order of the recording.
         notes: Vec<Note>,
     }
-    /// A recording was given up; the program goes on interpreted.
+    /// A recording was given up; the program continues in the interpreter.
     7 Abort {
         /// The recording.
         recording: u32,
@@ -316,6 +316,16 @@ events! {
         /// The statistics, as `--jit-stats` prints them.
         stats: String,
     }
+}
+
+/// The stages of a recording that are not those of a pass.
+pub mod stage {
+    /// As it was recorded.
+    pub const RECORDED: &str = "recorded";
+    /// What code is made of.
+    pub const FINAL: &str = "final";
+    /// A recording that was given up.
+    pub const ABORTED: &str = "aborted";
 }
 
 impl Event {

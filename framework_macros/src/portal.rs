@@ -116,7 +116,7 @@ impl Markers {
             if self.closures > 0 {
                 self.error = Some(syn::Error::new_spanned(
                     mac,
-                    "`can_enter_jit!()` goes on with the portal's loop: it cannot stand in a closure",
+                    "`can_enter_jit!()` continues the portal's loop: it cannot stand in a closure",
                 ));
             }
             quote_spanned! {span=> {

@@ -2,7 +2,7 @@
 //!
 //! An object is registered, once in its life. The first collection that does not reach it keeps it, with everything
 //! that it refers to, and puts it into a queue, from which the embedder takes it when it may run code. From then on it
-//! is an object like any other: if nobody keeps it, the next collection frees it.
+//! is an object like any other: if nothing refers to it, the next collection frees it.
 //!
 //! The queue has referrers before what they refer to, also through objects that are not registered, and otherwise
 //! the order of registration; where registered objects refer to each other in a circle, one of them comes first.

@@ -319,7 +319,7 @@ impl Heap {
         }
     }
 
-    /// Gives memory that is free back to the system, if with so many bytes more the process could have much more than
+    /// Gives memory that is free back to the system, if with `bytes` more the process could have much more than
     /// the limit.
     fn bound_idle(&mut self, bytes: usize) {
         let idle = self.space.idle_bytes() + self.large.idle;
@@ -416,7 +416,7 @@ impl Heap {
         self.config.max_bytes
     }
 
-    /// Would so many bytes more fit under the limit, and would the system give them? Collects before it says no. A
+    /// Would that many more bytes fit under the limit, and would the system give them? Collects before it says no. A
     /// small request is refused only if the heap has gone beyond its limit already.
     ///
     /// # Safety
@@ -441,7 +441,7 @@ impl Heap {
         }
     }
 
-    /// Do so many bytes more fit as it is?
+    /// Do that many more bytes fit as it is?
     fn fits(&self, bytes: usize) -> bool {
         // What was granted so that an error can be handled is for small things.
         let granted = if bytes <= RESERVE / 4 && !self.memory_error { self.granted } else { 0 };
@@ -449,7 +449,7 @@ impl Heap {
             && Heap::system_gives(bytes)
     }
 
-    /// Would the system give this process so many bytes, besides what is kept back?
+    /// Would the system give this process that many bytes, besides what is kept back?
     pub fn system_gives(bytes: usize) -> bool {
         !reserve::refused() && reserve::available(bytes)
     }

@@ -25,8 +25,8 @@ pub struct Marker {
     rescanning: bool,
     /// List the references instead of marking them (see `edges`).
     listing: bool,
-    /// See [`Marker::watched`].
-    pub(crate) watched: Vec<usize>,
+    /// See [`Marker::code_addresses`].
+    pub(crate) code_addresses: Vec<usize>,
 }
 
 /// Entries of the mark stack beyond which a trace function that marks a great many objects makes room by tracing.
@@ -49,7 +49,7 @@ impl Marker {
             marked_bytes: 0,
             rescanning: false,
             listing: false,
-            watched: Vec::new(),
+            code_addresses: Vec::new(),
         }
     }
 
@@ -120,8 +120,8 @@ impl Marker {
     /// The words of the native stack that lie between the bounds of [`Heap::watch_stack_for`], without doubles.
     ///
     /// [`Heap::watch_stack_for`]: crate::Heap::watch_stack_for
-    pub fn watched(&self) -> &[usize] {
-        &self.watched
+    pub fn code_addresses(&self) -> &[usize] {
+        &self.code_addresses
     }
 
     /// Marks what a field holds: a reference, null or a tagged integer.
@@ -238,7 +238,7 @@ impl Marker {
         unsafe { self.drain_to(0) }
     }
 
-    /// Traces until no more than so many objects are left on the mark stack.
+    /// Traces until no more than that many objects are left on the mark stack.
     ///
     /// # Safety
     /// As [`Marker::drain`].

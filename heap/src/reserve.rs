@@ -30,7 +30,7 @@ fn map(bytes: usize) -> Option<usize> {
 }
 
 fn unmap(address: usize, bytes: usize) {
-    // SAFETY: a mapping of `map` that nobody uses.
+    // SAFETY: an unused mapping of `map`.
     unsafe { libc::munmap(address as *mut libc::c_void, bytes) };
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn keep() -> bool {
     true
 }
 
-/// Gives the reserve to whoever asks for memory next; was there one?
+/// Releases the reserve for the next request of memory; was there one?
 pub(crate) fn release() -> bool {
     REFUSED.store(true, Ordering::SeqCst);
     let address = HELD.swap(0, Ordering::SeqCst);
@@ -62,7 +62,7 @@ pub(crate) fn refused() -> bool {
     REFUSED.load(Ordering::Relaxed)
 }
 
-/// Would the system give so many bytes, and leave something over? The answer to a small request is yes.
+/// Would the system give that many bytes, and have some left? The answer to a small request is yes.
 pub(crate) fn available(bytes: usize) -> bool {
     if bytes < PROBED {
         return true;

@@ -80,7 +80,7 @@ impl Space {
             if p != libc::MAP_FAILED {
                 // No more than half of the address space that there is: the process needs some as well.
                 let rest = map();
-                // SAFETY: mappings of this length that nobody uses.
+                // SAFETY: unused mappings of this length.
                 unsafe {
                     if rest != libc::MAP_FAILED {
                         libc::munmap(rest, mapping_len);

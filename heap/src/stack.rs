@@ -91,12 +91,12 @@ impl Heap {
         let (base, end) = (self.space.base, self.space.used_end());
         let (large_first, large_end) = self.large.bounds();
         let mut at = sp;
-        self.marker.watched.clear();
+        self.marker.code_addresses.clear();
         while at < stack.end {
             // SAFETY: `at` lies between the stack pointer and the end of the stack that it is in, which is mapped.
             let word = unsafe { stack_word(at) };
             if self.watch.contains(&word) {
-                self.marker.watched.push(word);
+                self.marker.code_addresses.push(word);
             }
             if (base..=end).contains(&word) || (large_first..=large_end).contains(&word) {
                 // The end pointer of a loop over an object's items may be all that is left of it.
@@ -108,8 +108,8 @@ impl Heap {
             at += 8;
         }
         self.stats.stack_words += ((stack.end - sp) / 8) as u64;
-        self.marker.watched.sort_unstable();
-        self.marker.watched.dedup();
+        self.marker.code_addresses.sort_unstable();
+        self.marker.code_addresses.dedup();
         // In ascending order each hole is walked once, however many words point into it.
         words.sort_unstable();
         words.dedup();
@@ -130,15 +130,15 @@ impl Heap {
     }
 
     /// From now on collections list the words on the native stack that lie in `addresses`: see
-    /// [`Marker::watched`](crate::Marker::watched). So whoever makes machine code finds out which of it is running:
-    /// a call leaves its return address.
+    /// [`Marker::code_addresses`](crate::Marker::code_addresses). So the maker of machine code finds out which of it
+    /// is running: a call leaves its return address.
     pub fn watch_stack_for(&mut self, addresses: Range<usize>) {
         self.watch = addresses;
     }
 
     /// The same words, now; some of them more than once.
     #[inline(never)]
-    pub fn watched_on_stack(&self) -> Vec<usize> {
+    pub fn code_addresses_on_stack(&self) -> Vec<usize> {
         let here = 0usize;
         let from = (&raw const here) as usize;
         // SAFETY: the part of this thread's stack that is in use is readable.

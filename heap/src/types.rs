@@ -82,7 +82,7 @@ pub fn register_type(info: TypeInfo) -> TypeId {
     let _guard = REGISTER.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let id = NEXT[parity].load(Ordering::Relaxed);
     assert!((id as usize) < CAPACITY, "too many object types");
-    // SAFETY: the lock makes us the only writer, and nobody reads an index that is not yet published.
+    // SAFETY: the lock makes us the only writer, and no index is read before it is published.
     unsafe { (*TABLE[id as usize].0.get()).write(info) };
     NEXT[parity].store(id + 2, Ordering::Release);
     TypeId(id)

@@ -33,7 +33,7 @@ fn registered_objects_are_queued_once_and_live_until_they_are_taken() {
     assert_eq!(queued(&mut heap), []);
     heap.roots().set(kept, 0);
     apart(|| heap.collect(true));
-    // It waits, with what it refers to, as long as nobody takes it.
+    // It waits, with what it refers to, as long as it is not taken.
     for full in [false, true, true] {
         churn(&mut heap);
         heap.collect(full);

@@ -720,7 +720,7 @@ fn words_on_the_stack_are_watched_for() {
     let (low, high) = (0x7777_0000_1000usize, 0x7777_0000_2000);
     heap.watch_stack_for(low..high);
     let words = std::hint::black_box([low + 8, high, low - 8, low + 8, high - 1]);
-    let mut found = heap.watched_on_stack();
+    let mut found = heap.code_addresses_on_stack();
     found.sort_unstable();
     found.dedup();
     assert_eq!(found, [low, low + 8, high - 1][usize::from(!found.contains(&low))..]);
@@ -731,7 +731,7 @@ fn words_on_the_stack_are_watched_for() {
 fn a_long_array_needs_no_long_mark_stack() {
     const COUNT: usize = 300_000;
     let mut heap = plain_heap();
-    // An array of so many nodes, each with a node of its own, in six arrays in each other.
+    // An array of that many nodes, each with a node of its own, in six arrays in each other.
     let root = heap.roots().add(0);
     // SAFETY: the rules of the heap: what is used after an allocation is on the stack.
     unsafe {

@@ -2,7 +2,7 @@
 //! machine code and is the oracle of every other implementation.
 //!
 //! Invariants. `compile` depends on nothing but its arguments. An executor hands control back as
-//! data ([`Outcome`]) and never calls the runner. No borrow of an executor is held while a trace
+//! data ([`RunEnd`]) and never calls the runner. No borrow of an executor is held while a trace
 //! runs: calls out of the trace may compile, enter and invalidate traces.
 
 use crate::descr::{CallDescr, Descr, Width};
@@ -106,7 +106,7 @@ pub struct FrameRow {
 
 /// How a run of compiled code ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum RunEnd {
     /// The level is over: `finish tag payload`.
     Finished {
         /// 0: returned, 1: raised.
@@ -173,15 +173,15 @@ impl std::error::Error for CompileError {}
 
 /// An executor of traces.
 pub trait Backend: Inspect {
-    /// Gets what code is made in. `compile` does so if it has not been done; whoever asks before there is anything to
-    /// compile learns that there will be no code. The addresses between which all machine code will lie.
+    /// Gets what code is made in. `compile` does so if it has not been done; called before there is anything to
+    /// compile, it tells whether there can be code. The addresses between which all machine code will lie.
     fn prepare(&self) -> Result<Range<usize>, CompileError>;
 
     /// Makes code for a loop or function; afterwards `run` enters it under `id`. Bytes of code made.
     fn compile(&self, id: TraceId, trace: &Arc<Trace>, links: Links<'_>) -> Result<usize, CompileError>;
 
     /// Makes code for a bridge and attaches it to an exit of `parent`: from now on a failure of that
-    /// guard goes on in the bridge, whose inputs are `exit_values(exit)` of the parent.
+    /// guard continues in the bridge, whose inputs are `exit_values(exit)` of the parent.
     fn compile_bridge(
         &self,
         id: TraceId,
@@ -193,7 +193,7 @@ pub trait Backend: Inspect {
 
     /// Runs a compiled trace until it is left. `memory` is the runtime's view of the heap; machine
     /// code has its own way there and ignores it.
-    fn run(&self, id: TraceId, inputs: &[u64], exit: &mut ExitState, memory: &dyn Memory) -> Outcome;
+    fn run(&self, id: TraceId, inputs: &[u64], exit: &mut ExitState, memory: &dyn Memory) -> RunEnd;
 
     /// Where machine code that calls a portal enters the trace, or the runtime if there is none. The trace was
     /// compiled as one that is called, and its inputs are the words that the call passes. 0 from an executor without
@@ -280,7 +280,7 @@ pub struct Runtime {
     pub barrier_slow: unsafe extern "sysv64" fn(*mut u8, u64),
     /// `fn(context, site, args) -> (payload, tag)`. The guest levels have been counted.
     pub call_portal: unsafe extern "sysv64" fn(*mut u8, u64, *const u64) -> Ret2,
-    /// `fn(context, site, exit) -> (payload, tag)`: goes on with a level that compiled code has called from that
+    /// `fn(context, site, exit) -> (payload, tag)`: continues a level that compiled code has called from that
     /// site, and that a guard has left.
     pub leave_call: unsafe extern "sysv64" fn(*mut u8, u64, &ExitState) -> Ret2,
 }

@@ -1,5 +1,5 @@
-//! Decisions of a recording that leave no operation in the trace: the table of what a recorder notes, a log keeps, and a
-//! viewer explains. For people alone: no trace and no code depends on them.
+//! Decisions of a recording that leave no operation in the trace: the table of what a recorder notes, a log keeps, and
+//! a viewer explains. For tools alone: no trace and no code depends on them.
 
 macro_rules! decisions {
     ($( $(#[doc = $doc:literal])+ $name:ident; )*) => {
@@ -24,7 +24,7 @@ decisions! {
     PromoteKnown;
     /// A call of an elidable function with constant arguments: its result is a constant.
     ElidableFolded;
-    /// A read of a quasi-immutable field: a constant, for as long as nobody writes it.
+    /// A read of a quasi-immutable field: a constant, until it is written.
     QuasiFolded;
     /// A read of a quasi-immutable field that was written too often: an ordinary load.
     QuasiUnstable;

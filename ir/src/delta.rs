@@ -1,13 +1,13 @@
-//! What an exit has to rebuild beyond its snapshots: objects whose allocation was removed from the trace,
-//! and stores that wait until somebody may see them (partial escape; in RPython's terms, virtuals and
-//! lazy setfields). A trace keeps all of it in flat tables; nothing here has a meaning without its [`Trace`].
+//! The deferred effects that an exit has to carry out beyond its snapshots: virtuals to materialise (allocations that
+//! the trace does without) and pending stores to do (RPython's virtuals and lazy setfields; partial escape analysis). A
+//! trace keeps all of it in flat tables; nothing here has a meaning without its [`Trace`].
 
 use crate::descr::Descr;
 use crate::index::{DeltaId, ExitId};
 use crate::inst::Arg;
 use crate::trace::Trace;
 
-/// What the name of a removed allocation stands for at an exit.
+/// What the name of a virtual stands for at an exit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VirtualKind {
     /// An object; one argument for each field of its type, in order.
@@ -16,18 +16,18 @@ pub enum VirtualKind {
     Array,
     /// A boxed integer: a tagged word if it fits one, else an object; its integer.
     Boxed,
-    /// Made by now: the value that it is.
-    Real,
+    /// Forced by now: the value that it is.
+    Forced,
 }
 
-/// A removed allocation as an exit describes it.
+/// A virtual as an exit describes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Virtual {
     /// The name by which snapshots, other virtuals and pending stores know it: [`Arg::virtual_name`].
     pub name: Arg,
     /// What it is.
     pub kind: VirtualKind,
-    /// Its type or array class; none for [`VirtualKind::Real`].
+    /// Its type or array class; none for [`VirtualKind::Forced`].
     pub descr: &'static Descr,
     /// Start of its arguments in `Trace::args`.
     pub start: u32,
@@ -50,7 +50,7 @@ pub struct PendingStore {
 
 impl Eq for Descr {}
 
-/// What exits with the same delta rebuild: ranges of the trace's tables.
+/// The deferred effects of exits, as ranges of the trace's tables.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Delta {
     /// Start and length in `Trace::virtuals`; everything that a name reaches is there.
@@ -59,10 +59,10 @@ pub struct Delta {
     pub stores: (u32, u32),
 }
 
-/// The removed allocations and pending stores of one exit.
+/// The virtuals and pending stores of one exit.
 #[derive(Clone, Copy, Debug)]
 pub struct DeltaView<'t> {
-    /// The removed allocations.
+    /// The virtuals.
     pub virtuals: &'t [Virtual],
     /// The pending stores, in order.
     pub stores: &'t [PendingStore],
@@ -102,7 +102,7 @@ impl Trace {
         }
     }
 
-    /// The arguments of a removed allocation.
+    /// The arguments of a virtual.
     pub fn virtual_args(&self, of: &Virtual) -> &[Arg] {
         range(&self.args, (of.start, of.len))
     }

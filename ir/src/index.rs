@@ -1,5 +1,6 @@
-//! Index types: the number of an entry in one particular table, so that an exit is never taken for a snapshot. The types of the
-//! tables of a trace stand here; other crates make theirs by the same macro. An index never tells whether its entry exists.
+//! Index types: the number of an entry in one particular table, so that an exit is never taken for a snapshot. The
+//! types of the tables of a trace stand here; other crates make theirs by the same macro. An index never tells whether
+//! its entry exists.
 
 /// Makes index types: `Name: documentation`, each a number of 32 bits that is a type of its own.
 #[macro_export]

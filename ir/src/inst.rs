@@ -5,7 +5,7 @@ use crate::index::{ExitId, RefId, SiteId, TargetId};
 use crate::ops::Op;
 use std::panic::Location;
 
-/// An operand: the value of an instruction, an entry of the constant table, the name of a removed allocation,
+/// An operand: the value of an instruction, an entry of the constant table, the name of a virtual,
 /// or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
@@ -25,14 +25,14 @@ impl Arg {
         Arg(index as u32)
     }
 
-    /// The name of removed allocation `index`: only what exits rebuild has such names (see [`crate::delta`]).
+    /// The name of virtual `index`: only what exits rebuild has such names (see [`crate::delta`]).
     #[inline]
     pub fn virtual_name(index: usize) -> Arg {
         debug_assert!(index < VIRTUAL_BIT as usize);
         Arg(VIRTUAL_BIT | index as u32)
     }
 
-    /// The removed allocation whose name this is.
+    /// The virtual whose name this is.
     #[inline]
     pub fn as_virtual(self) -> Option<usize> {
         (self.0 & (CONST_BIT | VIRTUAL_BIT) == VIRTUAL_BIT).then_some((self.0 & !VIRTUAL_BIT) as usize)

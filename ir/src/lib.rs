@@ -23,8 +23,8 @@ pub mod verify;
 pub mod word;
 
 pub use backend::{
-    Backend, Callee, CodeView, CompileError, ExitState, FrameRow, Inspect, Links, Memory, Outcome, Ret2,
-    RoutineView,
+    Backend, Callee, CodeView, CompileError, ExitState, FrameRow, Inspect, Links, Memory, Ret2, RoutineView,
+    RunEnd,
 };
 pub use by_trace::ByTrace;
 pub use decision::Decision;

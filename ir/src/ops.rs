@@ -368,23 +368,24 @@ ops! {
         CallPortal = "call_portal" [Portal: ArgsStart, ArgsCount, Site] Call -> Ref;
         /// `call_tag c`: the outcome tag of the portal call just before it (0: returned, 1: raised).
         CallTag = "call_tag" [CallBefore: Call] Load -> Int;
-        /// `guard_true a`: goes on if the operand is 1.
+        /// `guard_true a`: continues if the operand is 1.
         GuardTrue = "guard_true" [Nothing: Int, Nothing, Exit] Guard -> Void;
-        /// `guard_false a`: goes on if the operand is 0.
+        /// `guard_false a`: continues if the operand is 0.
         GuardFalse = "guard_false" [Nothing: Int, Nothing, Exit] Guard -> Void;
-        /// `guard_value a c`: goes on if the operand is the constant (same bits).
+        /// `guard_value a c`: continues if the operand is the constant (same bits).
         GuardValue = "guard_value" [Nothing: Any, ConstLikeFirst, Exit] Guard -> Void;
-        /// `guard_not_invalidated`: goes on while nothing that the trace depends on was written.
+        /// `guard_not_invalidated`: continues while nothing that the trace depends on was written.
         GuardNotInvalidated = "guard_not_invalidated" [Nothing: Nothing, Nothing, Exit] Guard -> Void;
-        /// `guard_depth k`: goes on if `k` more guest levels are allowed.
+        /// `guard_depth k`: continues if `k` more guest levels are allowed.
         GuardDepth = "guard_depth" [Nothing: Int, Nothing, Exit] Guard -> Void;
         /// `forced_exit`: leaves the trace at its n-th execution; for tests.
         ForcedExit = "forced_exit" [Nothing: Nothing, Nothing, Exit] Guard -> Void;
-        /// `assume a b`: the operand is `b` (same bits), as whoever comes here has shown. At the start of a bridge; the
+        /// `assume a b`: the operand is `b` (same bits), as every way here has shown. At the start of a bridge; the
         /// optimizer takes note of it, and machine code has nothing to do.
         Assume = "assume" [Nothing: Any, LikeFirst] Control -> Void;
-        /// `leave`: ends the trace at a merge point, by an exit whose bridge is the join of the paths that come there.
-        Leave = "leave" [Nothing: Nothing, Nothing, Exit] Guard -> Void;
+        /// `side_exit`: ends the trace at a merge point, by an exit whose bridge is the join of the paths that come
+        /// there.
+        SideExit = "side_exit" [Nothing: Nothing, Nothing, Exit] Guard -> Void;
         /// `jump TARGET(args...)`: on with a loop: the start or the label of this trace or of another one.
         Jump = "jump" [Nothing: ArgsStart, ArgsCount, Target] Control -> Void;
         /// `finish tag payload`: the portal level that the trace was entered for is over.
@@ -427,7 +428,7 @@ impl Op {
     /// Does it end a trace?
     #[inline]
     pub fn is_terminator(self) -> bool {
-        matches!(self, Op::Jump | Op::Finish | Op::Leave)
+        matches!(self, Op::Jump | Op::Finish | Op::SideExit)
     }
 
     /// May it run the collector or other code of the language?

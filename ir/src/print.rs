@@ -20,8 +20,9 @@
 //! jump self(v0)                            ; or: jump t12(v0), jump label(v0), jump label t12(v0); finish 0 v3
 //! snapshot 0: interpret(&1, 6) reds(v1) frame v0 {1: v1, 3: #5} parent exit(1, 2, 4) log [load Instance.map = v1]
 //! exit 0: snapshot 0 log 1 event 3
-//! exit 1: snapshot 0 log 1 event 3 virtuals {w0 = new Instance(v1), w1 = box_int Int64 v3, w2 = new_array Slots [v1, w0], w3 = v1} stores {store Instance.map v0 w0, array_store Slots v1 0 w1}
-//! site 0: interpret(&1, 0) reds 1 frame Frame len 8 fields 1 slots {} depth 2
+//! exit 1: snapshot 0 log 1 event 3 virtuals {w0 = new Instance(v1), w1 = box_int Int64 v3, w2 = new_array Slots [v1,
+//! w0], w3 = v1} stores {store Instance.map v0 w0, array_store Slots v1 0 w1} site 0: interpret(&1, 0) reds 1 frame
+//! Frame len 8 fields 1 slots {} depth 2
 //! ```
 //!
 //! A value is `v` and the number of its instruction, so that guards and stores advance the count
@@ -33,7 +34,7 @@
 //! `outcome (portal interpret) = v1`; `_` is the value of a call that gives none.
 //!
 //! `label(v1, v2)` is followed by `v5 = param ref` for each operand. A jump may name the exit at the merge point
-//! that it goes to: `jump self(v0) [exit 2]`. Names such as `w0` are those of removed allocations
+//! that it goes to: `jump self(v0) [exit 2]`. Names such as `w0` are those of virtuals
 //! (see [`crate::delta`]).
 //!
 //! Interpreter source lines are printed as comments on demand, and lost when parsed.
@@ -406,7 +407,7 @@ impl Printer<'_> {
         let delta = self.trace.delta(exit);
         if !delta.virtuals.is_empty() {
             self.text(" virtuals {");
-            self.list(delta.virtuals, |p, of| p.removed(of));
+            self.list(delta.virtuals, |p, of| p.virtual_object(of));
             self.out.push('}');
         }
         if !delta.stores.is_empty() {
@@ -425,7 +426,7 @@ impl Printer<'_> {
         }
     }
 
-    fn removed(&mut self, of: &Virtual) {
+    fn virtual_object(&mut self, of: &Virtual) {
         let args = self.trace.virtual_args(of);
         self.arg(of.name);
         self.text(" = ");
@@ -433,10 +434,10 @@ impl Printer<'_> {
             VirtualKind::Object => ("new ", "(", ")"),
             VirtualKind::Array => ("new_array ", " [", "]"),
             VirtualKind::Boxed => ("box_int ", " ", ""),
-            VirtualKind::Real => ("", "", ""),
+            VirtualKind::Forced => ("", "", ""),
         };
         self.text(op);
-        if of.kind != VirtualKind::Real {
+        if of.kind != VirtualKind::Forced {
             self.name(of.descr.name());
         }
         self.text(open);

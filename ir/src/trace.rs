@@ -51,7 +51,7 @@ pub struct Trace {
     pub deltas: Vec<Delta>,
     /// The delta of each exit; shorter, if the others have none.
     pub exit_deltas: Vec<Option<DeltaId>>,
-    /// Removed allocations, as deltas need them.
+    /// Virtuals, as deltas need them.
     pub virtuals: Vec<Virtual>,
     /// Pending stores, as deltas need them.
     pub pending: Vec<PendingStore>,
@@ -62,7 +62,7 @@ pub struct Trace {
     pub sites: Vec<CallSite>,
     /// Targets of `jump`.
     pub targets: Vec<Target>,
-    /// The merge points that the recording passed, if it kept them: for people, never for the compiled
+    /// The merge points that the recording passed, if it kept them: for tools, never for the compiled
     /// code's meaning. They are no part of the text form.
     pub positions: Vec<Position>,
     /// `forced_exit` leaves at its n-th execution; 0 never.

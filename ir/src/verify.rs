@@ -21,8 +21,8 @@
 //! 8. Whatever an exit names, in all its levels and up to its log prefixes, is defined before the
 //!    guard (a call without a result may be named: its word means nothing); parent chains end; log
 //!    prefixes are no longer than their logs.
-//!    Names of removed allocations occur in exits only, and the delta of an exit says what each is that the
-//!    exit or the delta names; arguments of removed objects and pending stores fit their types.
+//!    Names of virtuals occur in exits only, and the delta of an exit says what each is that the
+//!    exit or the delta names; arguments of virtuals and pending stores fit their types.
 //! 9. Every snapshot and site has as many greens and reds as its portal, frames match their type,
 //!    slots ascend and are in range; tagged constants fit 63 bits.
 //!
@@ -44,7 +44,7 @@ use crate::word::Ty;
 /// Is the trace well-formed? If not: everything that is wrong with it.
 pub fn verify(trace: &Trace) -> Result<(), Vec<String>> {
     let label = trace.label();
-    let mut verifier = Verifier { trace, label, place: Place::End, errors: Vec::new() };
+    let mut verifier = Verifier { trace, label, subject: Subject::End, errors: Vec::new() };
     verifier.consts();
     verifier.snapshots();
     verifier.sites();
@@ -55,13 +55,13 @@ pub fn verify(trace: &Trace) -> Result<(), Vec<String>> {
 struct Verifier<'a> {
     trace: &'a Trace,
     label: Option<usize>,
-    place: Place,
+    subject: Subject,
     errors: Vec<String>,
 }
 
 /// What is being looked at. Every trace is verified, so the words are only made for a message.
 #[derive(Clone, Copy)]
-enum Place {
+enum Subject {
     Const(usize),
     Snapshot(usize),
     Site(usize),
@@ -69,21 +69,21 @@ enum Place {
     End,
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for Subject {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {
-            Place::Const(index) => write!(f, "constant {index}"),
-            Place::Snapshot(index) => write!(f, "snapshot {index}"),
-            Place::Site(index) => write!(f, "site {index}"),
-            Place::Inst(at, op) => write!(f, "v{at} ({})", op.name()),
-            Place::End => f.write_str("end"),
+            Subject::Const(index) => write!(f, "constant {index}"),
+            Subject::Snapshot(index) => write!(f, "snapshot {index}"),
+            Subject::Site(index) => write!(f, "site {index}"),
+            Subject::Inst(at, op) => write!(f, "v{at} ({})", op.name()),
+            Subject::End => f.write_str("end"),
         }
     }
 }
 
 impl Verifier<'_> {
     fn error(&mut self, message: impl AsRef<str>) {
-        self.errors.push(format!("{}: {}", self.place, message.as_ref()));
+        self.errors.push(format!("{}: {}", self.subject, message.as_ref()));
     }
 
     fn check(&mut self, holds: bool, message: impl FnOnce() -> String) {
@@ -127,7 +127,7 @@ impl Verifier<'_> {
             if let Const::Tagged(value) = constant
                 && (value << 1) >> 1 != *value
             {
-                self.place = Place::Const(index);
+                self.subject = Subject::Const(index);
                 self.error(format!("{value} does not fit a tagged word"));
             }
         }
@@ -135,7 +135,7 @@ impl Verifier<'_> {
 
     fn snapshots(&mut self) {
         for (index, snapshot) in self.trace.snapshots.iter().enumerate() {
-            self.place = Place::Snapshot(index);
+            self.subject = Subject::Snapshot(index);
             self.portal(snapshot.portal, snapshot.greens.len(), snapshot.reds.len());
             let Some(frame) = &snapshot.frame else { continue };
             let mut end = u32::MAX;
@@ -149,7 +149,7 @@ impl Verifier<'_> {
 
     fn sites(&mut self) {
         for (index, site) in self.trace.sites.iter().enumerate() {
-            self.place = Place::Site(index);
+            self.subject = Subject::Site(index);
             self.portal(site.portal, site.greens.len(), site.reds as usize);
             let Some((descr, len, fields, slots)) = &site.frame else { continue };
             self.frame_fields(descr, *fields as usize);
@@ -187,11 +187,11 @@ impl Verifier<'_> {
         let trace = self.trace;
         let inputs = trace.inputs();
         let last = trace.insts.len().wrapping_sub(1);
-        self.place = Place::End;
+        self.subject = Subject::End;
         let ends = trace.insts.last().is_some_and(|i| i.op.is_terminator());
         self.check(ends, || "no terminator".to_owned());
         for (at, inst) in trace.insts.iter().enumerate() {
-            self.place = Place::Inst(at, inst.op);
+            self.subject = Subject::Inst(at, inst.op);
             self.check(inst.op != Op::Input || at < inputs, || {
                 "an input after other instructions".to_owned()
             });
@@ -381,7 +381,7 @@ impl Verifier<'_> {
                 }
                 (VirtualKind::Array, Descr::Array(a)) => Some(vec![Some(a.width.ty()); args.len()]),
                 (VirtualKind::Boxed, Descr::Type(_)) => Some(vec![Some(Ty::Int)]),
-                (VirtualKind::Real, Descr::None) => Some(vec![Some(Ty::Ref)]),
+                (VirtualKind::Forced, Descr::None) => Some(vec![Some(Ty::Ref)]),
                 _ => None,
             };
             let Some(wanted) = wanted.filter(|w| w.len() == args.len()) else {

@@ -1,10 +1,10 @@
 //! The table of reasons for giving up a recording: one per place, in words.
 //!
-//! A reason is never shared by two causes, so that a statistic tells what to mend.
+//! No two causes share a reason, so that statistics tell what to fix.
 
 macro_rules! aborts {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, $blame:ident;)*) => {
-        /// Why a recording was given up. The interpreter goes on as if it had never begun.
+        /// Why a recording was given up. The interpreter continues as if it had never begun.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum Abort { $($(#[doc = $doc])+ $name,)* }
 
@@ -17,7 +17,7 @@ macro_rules! aborts {
                 match self { $(Abort::$name => $text,)* }
             }
 
-            /// Does it count against the loop, so that after some tries it is given up? Otherwise the
+            /// Does it count against the loop, so that after some recordings it is given up? Otherwise the
             /// recording was only ill-timed.
             pub fn counts(self) -> bool {
                 match self { $(Abort::$name => aborts!(@ $blame),)* }
@@ -37,15 +37,15 @@ aborts! {
     InnerLoop = "an inner loop came round first", retry;
     /// An inlined callee turned out to contain a loop: from now on it is called, not inlined.
     LoopInCallee = "loop inside an inlined call", retry;
-    /// A promoted value took more values than `promote_limit`: from now on others leave the trace there.
+    /// A promoted value took more values than `promote_limit`: from now on other values leave the trace there.
     PromoteVaries = "a promoted value keeps changing", counts;
-    /// A value that is rare at a promote was about to be specialised for, while a frequent one still is not.
+    /// A rare value was about to get a guard at a promote, while a frequent one has none yet.
     RareValue = "the value of a promote is rare: a frequent one is waited for", retry;
     /// The language's recursion limit was reached while recording.
     RecursionLimit = "recursion limit reached while recording", counts;
     /// A signal took the levels away while recording, so that calls look at it.
     SignalAtCall = "a signal was pending at a call while recording", retry;
-    /// A signal was pending at a back edge while recording: the trace would be one of signals.
+    /// A signal was pending at a back edge while recording: the trace would handle the signal each time.
     SignalAtBackEdge = "a signal was pending at a back edge while recording", retry;
     /// A portal whose result is not a reference cannot be called out of a trace.
     PortalResult = "portal result is not a reference", counts;
@@ -57,7 +57,7 @@ aborts! {
     Backend = "backend could not compile", counts;
     /// A frame slot was read that the language's liveness map calls dead.
     DeadSlot = "read of a frame slot that the liveness map calls dead", counts;
-    /// The frame of a level went where a trace cannot follow: its slots are in registers.
+    /// The frame of a level escaped, although its slots are in registers.
     FrameEscapes = "a virtualizable frame was passed on or stored", counts;
     /// A call wants more arguments than the calling convention passes in registers.
     TooManyArguments = "call with too many arguments", counts;

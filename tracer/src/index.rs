@@ -6,7 +6,7 @@ metatrace_ir::index_types! {
     /// A trace tree, by the number of its first trace, which starts at a merge point.
     TreeId;
     /// A merge point that traces of a tree pass, by its number in that tree.
-    MergeId;
+    MergePointId;
 }
 
 impl TreeId {

@@ -1,7 +1,7 @@
 //! The table of parameters: name, default, meaning. Code, environment (`METATRACE_PARAM`, a comma
 //! separated list) and command line all set them by name; an unknown name is an error.
 
-use crate::policy::share::Share;
+use crate::policy::compile_budget::CompileBudget;
 use std::time::Duration;
 
 use crate::opt::{Options, PASSES, Pass};
@@ -82,36 +82,36 @@ params! {
     log_limit = 400;
     /// Portal levels inlined on top of each other.
     inline_depth = 9;
-    /// Levels of one function inlined on top of each other; in all a trace inlines it so often.
+    /// Levels of one function inlined on top of each other; also how often a trace inlines one function in all.
     recursion_inline = 3;
     /// Values of one promote that bridges are made for.
     promote_limit = 32;
-    /// Traces of a loop that pass a merge point before later ones end there, and one goes on for all (0: each has
-    /// its own copy of the rest of the loop).
+    /// Traces of a loop that pass a merge point before later ones end there, and one trace continues for all of them
+    /// (0: each has its own copy of the rest of the loop).
     join_paths = 2;
-    /// Operations to the end of the loop from which that is worth it.
+    /// The least number of operations up to the end of the loop for which that is done.
     join_rest = 12;
-    /// Joins at one merge point, each for other types; the last one takes everything boxed.
+    /// Joins at one merge point, each for other types; the last one takes all values boxed.
     join_versions = 3;
-    /// Values that code is specialised for at a promote which can do without (`promote_polymorphic`).
+    /// Values that get guards at a promote of a polymorphic site (`promote_polymorphic`).
     promote_polymorphic = 8;
-    /// Aborts of one loop or bridge before it is given up for now: it is then tried rarely, and otherwise.
+    /// Aborts of one loop or bridge before it is given up for now: it is then retried rarely, with less inlining.
     max_aborts = 6;
     /// Percent of the run's time that may go into making traces (100: no limit). Builds with debug assertions have no
     /// limit.
     tracing_share = 10;
-    /// Milliseconds that may go into making traces before that share counts.
+    /// Milliseconds that may go into making traces before that limit counts.
     tracing_allowance = 250;
     /// Invalidations through one field before it is read as an ordinary mutable one.
     max_invalidations = 5;
-    /// Hotness is halved after so many recordings elsewhere (0: no decay).
+    /// Recordings elsewhere after which hotness is halved (0: no decay).
     decay = 40;
     /// Does the optimizer run?
     optimize = 1;
     /// Passes of the optimizer that do not run: names joined by `+`. (As a number: a bit for each, in order.)
     off = 0;
     /// Do calls of elidable functions fold on constant arguments, such as a class and its version, and are they merged?
-    /// Off: they are made each time; to measure what that is worth.
+    /// Off: they are called each time, for measurements.
     versions = 1;
     /// Every event of a trace leaves it at its n-th execution (0: never); for tests.
     force_exit = 0;
@@ -121,9 +121,9 @@ params! {
     echo = 0;
     /// Collect at every n-th allocation on the slow path, with poisoned free memory (0: off); for tests.
     heap_stress = 0;
-    /// Do traces stay in memory once there is code for them, for those who want to look at them? Then no code is freed.
+    /// Do traces stay in memory once there is code for them, for tools that read them? Then no code is freed.
     keep_traces = 0;
-    /// Is every recording thrown away when it is complete? To measure the recorder.
+    /// Is every recording discarded when it is complete? To measure the recorder.
     discard = 0;
     /// Do traces count the guest back edges and calls they run, for statistics?
     count_edges = 0;
@@ -135,10 +135,10 @@ params! {
     gdb = 0;
     /// Is compiled code made such that a sampling profiler can tell where in it the program is?
     profile = 0;
-    /// Bytes of code memory, in KiB. When they are used up, the code that is entered least goes.
+    /// Bytes of code memory, in KiB. When they are used up, the code that is entered least is evicted.
     code_kib = 65536;
-    /// Bytes of what is kept of compiled traces beside their code, about, in KiB. Beyond, the code that is entered
-    /// least goes.
+    /// Bytes of what is kept of compiled traces besides their code, estimated, in KiB. Beyond, the code that is entered
+    /// least is evicted.
     meta_kib = 262144;
 }
 
@@ -154,10 +154,10 @@ fn passes(list: &str) -> Result<u32, ParamError> {
 
 impl Params {
     /// How much of a run may go into making traces.
-    pub fn share(&self) -> Share {
+    pub fn compile_budget(&self) -> CompileBudget {
         // The echo test makes recording many times slower than what it is for.
         let percent = if cfg!(debug_assertions) { 100 } else { self.tracing_share };
-        Share { allowance: Duration::from_millis(self.tracing_allowance.into()), percent }
+        CompileBudget { allowance: Duration::from_millis(self.tracing_allowance.into()), percent }
     }
 
     /// Which passes of the optimizer run.

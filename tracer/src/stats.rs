@@ -23,7 +23,7 @@ macro_rules! stats {
             pub time_encoding: Duration,
             /// Time making machine code.
             pub time_backend: Duration,
-            /// What is counted of all these times against the share that they may have.
+            /// What is counted of all these times against the compile budget.
             pub time_charged: Duration,
         }
 
@@ -44,7 +44,7 @@ stats! {
     bridges;
     /// Recordings begun.
     recordings;
-    /// Recordings put off because tracing had had its share of the time.
+    /// Recordings put off because the compile budget was used up.
     put_off;
     /// Times that a trace had a cool-down: entering it cost more than it saved, so it is not entered for a while.
     cooldowns;
@@ -62,7 +62,7 @@ stats! {
     guards_optimized;
     /// Bytes of machine code.
     code_bytes;
-    /// Bytes of resume data: all that is kept to go on from the exits.
+    /// Bytes of resume data: all that is kept to resume at the exits.
     resume_bytes;
     /// Entries into compiled code from the runner.
     entries;
@@ -72,7 +72,7 @@ stats! {
     portal_calls;
     /// Traces invalidated.
     invalidations;
-    /// Traces whose code was freed, for whatever reason.
+    /// Traces whose code was freed, for any reason.
     traces_freed;
     /// Loops and functions whose code was freed because the budget was used up, each with its bridges.
     evictions;
@@ -80,7 +80,7 @@ stats! {
     traces_live;
     /// Bytes of their code.
     code_bytes_live;
-    /// Bytes of what else is kept of them, about.
+    /// Bytes of what else is kept of them, estimated.
     metadata_bytes_live;
     /// Loop headers and functions that are known.
     keys_live;
@@ -106,11 +106,11 @@ stats! {
     calls_compiled;
 }
 
-/// So many places are told apart; what happens elsewhere is counted together.
+/// Places that are told apart; aborts at others are counted together.
 const PLACES: usize = 1000;
 
 impl Stats {
-    /// Counts an abort. A program may make code for ever: beyond so many places they all become one.
+    /// Counts an abort. A program may make code for ever: beyond a number of places they all become one.
     pub fn count_abort(&mut self, reason: Abort, place: String) {
         let known = self.aborts.len() < PLACES || self.aborts.contains_key(&(reason, place.clone()));
         let place = if known { place } else { "elsewhere".to_owned() };

@@ -1,9 +1,9 @@
 //! What a bridge is told of the values that it begins with: what guards in front of its own have shown, for as
-//! long as nobody has written.
+//! long as nothing has been written.
 
 use metatrace_ir::parse::parse_trace;
 use metatrace_ir::{Const, ExitId, Op, Trace};
-use metatrace_tracer::opt::{Joins, Options, optimize_among};
+use metatrace_tracer::opt::{JoinContext, Options, optimize_among};
 use metatrace_tracer::resume::{Encoder, Known, Operand};
 
 const DECLARATIONS: &str = "\
@@ -62,7 +62,7 @@ guard_not_invalidated [exit 2]
 }
 
 #[test]
-fn what_was_loaded_is_known_until_somebody_writes() {
+fn what_was_loaded_is_known_until_the_field_is_written() {
     for (between, is_known) in
         [("store Point.map v0 &1\n", false), ("v5 = call touch(v0)\n", false), ("v5 = call look(v0)\n", true)]
     {
@@ -103,7 +103,8 @@ guard_value v5 &0 [exit 1]
 guard_not_invalidated [exit 2]
 ";
     let trace = parse_trace(&format!("{DECLARATIONS}{body}{END}")).unwrap();
-    let optimized = optimize_among(trace, &Options::all(), &mut Vec::new(), None, &Joins::default()).trace;
+    let optimized =
+        optimize_among(trace, &Options::all(), &mut Vec::new(), None, &JoinContext::default()).trace;
     let guards = optimized.insts.iter().filter(|inst| inst.op == Op::GuardValue).count();
     assert_eq!(guards, 1, "{optimized}");
     assert!(!optimized.insts.iter().any(|inst| inst.op == Op::Assume), "{optimized}");
@@ -144,7 +145,7 @@ exit 4: snapshot 1 log 0 event 0
 exit 5: snapshot 1 log 0 event 1
 ";
     let trace = parse_trace(&format!("{DECLARATIONS}{text}")).unwrap();
-    let optimized = optimize_among(trace, &Options::all(), &mut Vec::new(), None, &Joins::default());
+    let optimized = optimize_among(trace, &Options::all(), &mut Vec::new(), None, &JoinContext::default());
     let mut encoder = Encoder::default();
     let data = encoder.encode(&optimized.trace, optimized.label.as_ref(), &[]);
     let last = optimized.trace.insts.iter().rposition(|inst| inst.op == Op::GuardValue).unwrap();

@@ -127,7 +127,7 @@ impl States<'_, '_, '_> {
         for _ in 0..self.below(3) {
             let keep = self.below(virtuals.len() + 1);
             virtuals.truncate(keep.max(virtuals.len() / 2));
-            let kind = [VirtualKind::Object, VirtualKind::Array, VirtualKind::Boxed, VirtualKind::Real]
+            let kind = [VirtualKind::Object, VirtualKind::Array, VirtualKind::Boxed, VirtualKind::Forced]
                 [self.below(4)];
             let args = self.args(6);
             let (start, len) = self.trace.push_args(args);
@@ -135,7 +135,7 @@ impl States<'_, '_, '_> {
             virtuals.push(Virtual { name, kind, descr: self.field(), start: start.0, len: len.0 });
         }
         if self.below(2) == 0 && !virtuals.is_empty() {
-            // One field of a removed object was stored to.
+            // One field of a virtual was stored to.
             let which = self.below(virtuals.len());
             let mut args = self.trace.virtual_args(&virtuals[which]).to_vec();
             if let Some(arg) = args.last_mut() {
@@ -300,7 +300,10 @@ fn resume_data_is_small_and_linear() {
     });
     assert!(sizes[0] < 8.0 && sizes[1] < sizes[0] * 1.1, "bytes for each guard: {sizes:?}");
     assert!(encoder.names().bytes() < 1000);
-    assert!(sizes[0] * 2000.0 > 4.0 * STRETCH as f64, "the trace is too short to show that rests work");
+    assert!(
+        sizes[0] * 2000.0 > 4.0 * STRETCH as f64,
+        "the trace is too short to show that restart points work"
+    );
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::path::Path;
 /// Sites of the program.
 const SITES: u32 = 500;
 
-/// Operations of a trace: about so many lines in its text.
+/// Operations of a trace: about as many lines in its text.
 const OPS: u32 = 150;
 
 fn ir(recording: u32, stage: &str) -> Ir {
@@ -38,7 +38,7 @@ fn ir(recording: u32, stage: &str) -> Ir {
     }
 }
 
-/// Writes a log of about so many events.
+/// Writes a log of about that number of events.
 pub fn write(out: impl Write, events: u32) -> io::Result<()> {
     let mut writer = Writer::new(out)?;
     let mut event = |event: Event| writer.event_after(event, 500);

@@ -1,4 +1,4 @@
-//! A list costs what it shows, not what the log holds: bodies that nobody sees are not read. (How long it
+//! A list costs what it shows, not what the log holds: bodies that are not shown are not read. (How long it
 //! takes is measured, not tested: `viewer/examples/big_log.rs` writes the log for that.)
 
 mod support;

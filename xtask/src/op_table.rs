@@ -2,6 +2,7 @@
 //! loop and as we do, for the programs of bench/shapes; and how much of what is recorded the optimizer
 //! leaves, summed up over programs. Writes docs/op-counts.md. It counts and never times.
 
+use metatrace_events::schema::stage;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -160,7 +161,7 @@ fn shape_of(model: &Model, line: u32) -> Result<Shape, String> {
     let the_loop =
         loops.max_by_key(|t| t.runs).ok_or_else(|| format!("no loop was compiled at line {line}"))?;
     let counts = |trace| -> Result<loop_body::Counts, String> {
-        let ir = model.ir(trace, "final").map_err(|e| e.to_string())?;
+        let ir = model.ir(trace, stage::FINAL).map_err(|e| e.to_string())?;
         Ok(loop_body::count(&ir.trace, loop_body::operations(&ir.trace, loop_body::body(&ir.trace))))
     };
     let mut bridge_ops = 0;

@@ -1,5 +1,5 @@
 //! Constants that no instruction can hold. The most used ones of a loop stay in registers that it leaves
-//! idle, set by whoever jumps to its label. Others are loaded when they are needed, and found again in that
+//! idle, set by each jump to its label. Others are loaded when they are needed, and found again in that
 //! register until it is given to a value.
 //!
 //! ```text
@@ -22,7 +22,7 @@ use std::cmp::Reverse;
 const FIXED: u32 = 1 << RAX | 1 << RCX | 1 << RDX;
 /// Registers that are left to what the body's instructions need beside its values.
 const SPARE: u32 = 2;
-/// At most so many constants are kept.
+/// The most constants that are kept.
 const MOST: usize = 4;
 /// Constants of a loop that are counted; the others are rare.
 const COUNTED: usize = 32;

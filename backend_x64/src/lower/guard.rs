@@ -11,7 +11,7 @@ use super::int::Condition;
 use crate::asm::{A, Alu, Cc, E, Mem, NE, O, P, R11, R15, Reg};
 use crate::fuse::{Fused, loaded_width};
 use crate::liveness::NONE;
-use crate::regalloc::{Loc, NO_REG, NO_SLOT, Operand, Place};
+use crate::regalloc::{Loc, Locations, NO_REG, NO_SLOT, Operand};
 use dynasmrt::DynamicLabel;
 use metatrace_ir::backend::context::{DEPTH, DEPTH_LIMIT};
 use metatrace_ir::{Arg, CompileError, Const, ExitId, Op, Ty, Width};
@@ -85,7 +85,7 @@ impl Lower<'_> {
                     self.leave_if(E, exit);
                 }
             }
-            Op::Leave => {
+            Op::SideExit => {
                 let label = self.exit_label(exit);
                 self.asm.jmp(label);
                 self.exits[exit.index()].jumps.push(self.asm.offset() - 4);
@@ -289,13 +289,13 @@ impl Lower<'_> {
     }
 
     /// Has an exit load what its guard compared in memory; where to.
-    fn load_at_exit(&mut self, exit: ExitId) -> Place {
+    fn load_at_exit(&mut self, exit: ExitId) -> Locations {
         let (memory, width) = self.compared.expect("the load has been compared");
         let free = self.regs.free_general();
         let place = if free != 0 {
-            Place { reg: free.trailing_zeros() as Reg, slot: NO_SLOT }
+            Locations { reg: free.trailing_zeros() as Reg, slot: NO_SLOT }
         } else {
-            Place { reg: NO_REG, slot: self.regs.passing_slot() }
+            Locations { reg: NO_REG, slot: self.regs.passing_slot() }
         };
         self.repairs.push((exit, Repair::Load(place.loc(), memory, width)));
         place

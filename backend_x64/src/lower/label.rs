@@ -13,14 +13,14 @@
 //! jump label(v7, v6)     | jmp loop
 //! ```
 //!
-//! Invariant: whoever jumps to a head has put every value into its place, within its own frame or the
+//! Invariant: a jump to a head has put every value into its place, within its own frame or the
 //! target's; the target sets the stack pointer for itself.
 
 use super::{Head, Lower};
 use crate::asm::{Reg, XMM0, is_xmm};
 use crate::entry::ARGUMENTS;
 use crate::moves::{Source, parallel_move};
-use crate::regalloc::{CALLEE_SAVED, GENERAL, Loc, NO_REG, NO_SLOT, Place};
+use crate::regalloc::{CALLEE_SAVED, GENERAL, Loc, Locations, NO_REG, NO_SLOT};
 use dynasmrt::DynamicLabel;
 use metatrace_ir::{Arg, CompileError, Op, Target, Ty};
 use std::cmp::Reverse;
@@ -287,11 +287,11 @@ impl Lower<'_> {
     }
 }
 
-impl From<Loc> for Place {
-    fn from(loc: Loc) -> Place {
+impl From<Loc> for Locations {
+    fn from(loc: Loc) -> Locations {
         match loc {
-            Loc::Reg(reg) => Place { reg, slot: NO_SLOT },
-            Loc::Slot(slot) => Place { reg: NO_REG, slot },
+            Loc::Reg(reg) => Locations { reg, slot: NO_SLOT },
+            Loc::Slot(slot) => Locations { reg: NO_REG, slot },
         }
     }
 }

@@ -2,7 +2,7 @@
 //! file holds the pass itself, the frame, the way in and the ways out; the operations are in the files
 //! beside it, labels and jumps in `label`.
 //!
-//! Frame: rbp is the frame base, shared by every trace that an activation passes through; spill slot
+//! UnwindRows: rbp is the frame base, shared by every trace that an activation passes through; spill slot
 //! `s` is the word at `rbp - 8 * (s + 3)`; below the slots are the outgoing words of portal calls. [`crate::entry`]
 //! has the rest, and the convention of calls.
 //! A trace that is entered by a jump sets `rsp = rbp - its own frame size`, so that no frame is ever
@@ -25,7 +25,7 @@ use crate::asm::{Asm, Mem, R10, R11, R15, RAX, RBP, RDX, RSP, Reg, is_xmm};
 use crate::entry::{ARGUMENTS, CALLED, NOTE, Routines};
 use crate::liveness::{Liveness, NONE};
 use crate::moves::{Source, parallel_move};
-use crate::regalloc::{Loc, NO_REG, Place, Registers};
+use crate::regalloc::{Loc, Locations, NO_REG, Registers};
 use crate::unwind::{in_trace, outside};
 use dynasmrt::{DynamicLabel, DynasmApi, dynasm};
 use metatrace_ir::backend::context::STACK_LIMIT;
@@ -72,7 +72,7 @@ pub(crate) struct ExitCode {
     /// Offsets of the 32-bit displacements of jumps to the stub.
     pub(crate) jumps: Vec<usize>,
     /// Where the exit's values are.
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<Locations>,
 }
 
 /// A finished trace.
@@ -144,7 +144,7 @@ pub(crate) fn lower(
     links: Links<'_>,
     env: &Env<'_>,
     base: usize,
-    start: Option<&[Place]>,
+    start: Option<&[Locations]>,
 ) -> Result<Lowered, CompileError> {
     let inputs = trace.inputs();
     let live = Liveness::new(trace);
@@ -204,15 +204,15 @@ pub(crate) fn lower(
 }
 
 /// Do the places of an exit's values suit the inputs of a bridge?
-fn fits(trace: &Trace, places: &[Place]) -> bool {
-    let class = |(v, place): (usize, &Place)| {
+fn fits(trace: &Trace, places: &[Locations]) -> bool {
+    let class = |(v, place): (usize, &Locations)| {
         place.reg == NO_REG || is_xmm(place.reg) == (trace.ty(Arg::value(v)) == Ty::Float)
     };
     places.len() == trace.inputs() && places.iter().enumerate().all(class)
 }
 
 impl Lower<'_> {
-    fn emit_head(&mut self, start: Option<&[Place]>, loops_to_itself: bool) {
+    fn emit_head(&mut self, start: Option<&[Locations]>, loops_to_itself: bool) {
         for (v, &loc) in self.head_inputs.iter().enumerate() {
             if let Loc::Slot(slot) = loc {
                 self.regs.reach_slot(slot);
@@ -393,7 +393,7 @@ impl Lower<'_> {
         self.asm.jmp(label);
     }
 
-    /// Calls of compiled code enter here; goes on at the start of the trace.
+    /// Calls of compiled code enter here; the start of the trace follows.
     fn emit_callee(&mut self) {
         self.frame.push(outside(self.asm.offset(), 8));
         // With too little room on the native stack the runtime says what is to be done.

@@ -1,11 +1,10 @@
-//! A compiled trace, as far as the run time keeps it: its exits, its constants, what it was made for, what is counted
-//! of it.
+//! A compiled trace, as the run time keeps it: its exits, its constants, where it starts, and its counters.
 
 use super::exits::Exits;
 use crate::machine::site::SiteData;
 use metatrace_ir::{Const, ExitId, Trace, TraceId};
 use metatrace_tracer::ResumeData;
-use metatrace_tracer::index::{CellId, MergeId, TreeId};
+use metatrace_tracer::index::{CellId, MergePointId, TreeId};
 use metatrace_tracer::opt::LabelState;
 use metatrace_tracer::policy::profitability::Profitability;
 use std::cell::{Cell, OnceCell};
@@ -16,7 +15,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct Compiled {
     pub id: TraceId,
-    /// The trace, if it is kept: whoever only leaves it asks [`Code::at_exit`](super::Code::at_exit).
+    /// The trace, if it is kept; exits are read by [`Code::at_exit`](super::Code::at_exit).
     pub trace: Option<Arc<Trace>>,
     /// Its exits.
     pub resume: ResumeData,
@@ -31,16 +30,16 @@ pub(crate) struct Compiled {
     /// Does it take the slots of its frame without the frame?
     pub frameless: bool,
     pub valid: Cell<bool>,
-    /// Does it pay to enter it?
+    /// Is it profitable to enter it?
     pub profitability: Profitability,
-    /// For how many values of one promote there are bridges from the first up to this one.
+    /// The number of bridges for values of one promote from the first up to this one.
     pub promotes: u32,
     /// The slots of its frame that are inputs, once it has been entered.
     pub slots: OnceCell<Box<[u32]>>,
-    /// The loop or function that it belongs to.
+    /// The tree that it belongs to.
     pub tree: TreeId,
     /// The merge points that it passes, by their numbers in that tree.
-    pub passed: Box<[MergeId]>,
+    pub passed: Box<[MergePointId]>,
     /// Entries from the runner; counted for the event log alone.
     pub entries: Cell<u64>,
     /// How often its head was passed; counted for the event log alone.
@@ -51,12 +50,12 @@ pub(crate) struct Compiled {
     pub sites: Vec<Rc<SiteData>>,
 }
 
-/// What a recording is for.
-pub(crate) enum Place<'a> {
+/// Where a recording starts.
+pub(crate) enum TraceStart<'a> {
     /// A loop header or function entry, by its cell; true for an entry.
-    Start(CellId, bool),
+    Key(CellId, bool),
     /// An exit of a trace.
-    Bridge(&'a Compiled, ExitId),
+    Exit(&'a Compiled, ExitId),
 }
 
 /// The words of constants, as greens of snapshots, sites and positions are.

@@ -12,14 +12,14 @@ use std::rc::Rc;
 pub(crate) struct ExitInfo {
     /// Failures that came back to the runner.
     pub failures: Cell<u64>,
-    /// Failures since the last try of a bridge.
+    /// Failures since the last recording of a bridge.
     pub count: Cell<u32>,
-    /// The recordings of a bridge that came to nothing.
+    /// The recordings of a bridge that failed.
     pub backoff: BackOff,
     /// Is it a forced exit?
     pub forced: bool,
-    /// Does the trace end by it, where others go on?
-    pub ends: bool,
+    /// Is it the side exit by which the trace ends at a merge point?
+    pub is_side_exit: bool,
 }
 
 /// The exits of a trace.
@@ -28,8 +28,8 @@ pub(crate) struct Exits {
     known: RefCell<HashMap<ExitId, Rc<ExitInfo>>>,
     /// The forced ones, ascending.
     forced: Box<[ExitId]>,
-    /// The one by which the trace ends.
-    end: Option<ExitId>,
+    /// The side exit by which the trace ends.
+    side_exit: Option<ExitId>,
 }
 
 impl Exits {
@@ -38,7 +38,7 @@ impl Exits {
         let forced = trace.insts.iter().filter(|i| i.op == Op::ForcedExit).map(Inst::exit);
         let mut forced: Vec<ExitId> = forced.collect();
         forced.sort_unstable();
-        Exits { known: RefCell::default(), forced: forced.into(), end: leaves(trace) }
+        Exits { known: RefCell::default(), forced: forced.into(), side_exit: side_exit(trace) }
     }
 
     /// What is counted of an exit.
@@ -46,7 +46,7 @@ impl Exits {
         let mut known = self.known.borrow_mut();
         let new = || {
             let forced = self.forced.binary_search(&exit).is_ok();
-            Rc::new(ExitInfo { forced, ends: self.end == Some(exit), ..ExitInfo::default() })
+            Rc::new(ExitInfo { forced, is_side_exit: self.side_exit == Some(exit), ..ExitInfo::default() })
         };
         known.entry(exit).or_insert_with(new).clone()
     }
@@ -71,7 +71,7 @@ pub(crate) struct AtExit {
 }
 
 /// An exit, by the number of its trace and its own, and what it restores.
-type Known = ((TraceId, ExitId), Rc<AtExit>);
+type Remembered = ((TraceId, ExitId), Rc<AtExit>);
 
 /// How many exits a [`Recent`] holds: more than a large program warms up at one time. Each takes a few hundred words.
 const RECENT: usize = 1024;
@@ -79,7 +79,7 @@ const RECENT: usize = 1024;
 /// Exits that were read lately. An exit fails again and again until it has a bridge.
 #[derive(Default, Debug)]
 pub(crate) struct Recent {
-    exits: Vec<Option<Known>>,
+    exits: Vec<Option<Remembered>>,
 }
 
 impl Recent {
@@ -108,7 +108,7 @@ impl Recent {
     }
 }
 
-/// Does a trace end where others go on?
-fn leaves(trace: &Trace) -> Option<ExitId> {
-    trace.insts.last().filter(|end| end.op == Op::Leave).map(Inst::exit)
+/// The side exit by which a trace ends at a merge point, if it does.
+fn side_exit(trace: &Trace) -> Option<ExitId> {
+    trace.insts.last().filter(|end| end.op == Op::SideExit).map(Inst::exit)
 }

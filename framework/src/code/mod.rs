@@ -1,5 +1,5 @@
-//! Compiled code and what is kept of it: the traces and their exits, the fields they depend on, who calls whom. Tables
-//! alone: what is compiled, entered and freed, and when, is the run time's business.
+//! Compiled code and what is kept of it: the traces and their exits, the fields they depend on, the call sites. Tables
+//! alone: what is compiled, entered and freed, and when, is decided by the run time.
 
 pub(crate) mod compiled;
 pub(crate) mod exits;
@@ -38,7 +38,7 @@ impl Field {
 /// Can there be code?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Compiles {
-    /// Nobody has asked for the memory that it takes.
+    /// The memory that it takes was not asked for yet.
     NotAsked,
     /// There is memory for it.
     Always,
@@ -63,7 +63,7 @@ pub(crate) struct Code {
     pub fields: RefCell<HashMap<u64, Field>>,
     /// The portals whose traces there are, by their descriptors.
     pub portals: RefCell<HashMap<usize, &'static PortalInfo>>,
-    /// Who calls each cell.
+    /// The sites that call each cell.
     pub callers: RefCell<Callers>,
     /// Makes resume data, and has the names that they share.
     pub encoder: RefCell<Encoder>,

@@ -1,5 +1,5 @@
-//! The compiled traces there are. They live and die in trees: a trace that starts at a merge point, with all its bridges.
-//! This is the table; when a tree is freed is decided elsewhere.
+//! The compiled traces there are. They live and die in trees: a trace that starts at a merge point, with all its
+//! bridges. This is the table; when a tree is freed is decided elsewhere.
 
 use super::compiled::Compiled;
 use hashbrown::{HashMap, HashSet};

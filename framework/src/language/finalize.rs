@@ -1,8 +1,8 @@
 //! Finalizers: code of the language that runs once nothing refers to an object any more (`__del__`, the `finally`
-//! blocks of generators that nobody finishes).
+//! blocks of generators that are never finished).
 //!
 //! The author registers the object when it is made. Once the collector does not reach it, a signal is pending, as if
-//! somebody had interrupted the program; the language sees it where it looks for those ([`Signals::poll`] at back
+//! the program had been interrupted; the language sees it where it looks for those ([`Signals::poll`] at back
 //! edges, `interrupted` of a portal at calls), takes the objects out of the queue, and runs what it has for them. That
 //! is never in the middle of a collection, of an allocation or of replay. Types without registered objects cost
 //! nothing, and registering is no part of allocation.

@@ -217,7 +217,7 @@ impl<M: Mode> Red<M, bool> {
         self.promote()
     }
 
-    /// `a` if this is true, else `b`, without a branch: the trace goes on for both. For values that are at
+    /// `a` if this is true, else `b`, without a branch: the trace serves both. For values that are at
     /// hand anyway, such as the objects of the two truth values; `test` is better where what follows differs.
     #[inline(always)]
     #[track_caller]

@@ -66,7 +66,7 @@ unsafe fn trace_object<T: Object>(object: Obj, marker: &mut Marker) {
 }
 
 unsafe fn drop_object<T: Object>(object: Obj) {
-    // SAFETY: the collector drops each object once, and nobody reaches it any more.
+    // SAFETY: the collector drops each object once, and nothing reaches it any more.
     unsafe { std::ptr::drop_in_place(&mut (*object.cast::<ObjectBox<T>>()).value) }
 }
 
@@ -444,7 +444,7 @@ pub struct External {
 }
 
 impl External {
-    /// So many bytes, which an object of the current [`Jit`](crate::Jit) is about to own.
+    /// A number of bytes, which an object of the current [`Jit`](crate::Jit) is about to own.
     pub fn new(bytes: usize) -> External {
         let bytes = isize::try_from(bytes).unwrap_or(isize::MAX);
         let heap = context::heap();

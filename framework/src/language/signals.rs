@@ -37,12 +37,12 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Makes the object of a virtual machine. Nobody has asked for it before.
+    /// Makes the object of a virtual machine. It was not asked for before.
     pub(crate) fn put(stops: &Stops) {
         let signals =
             Signals { pending: Mut::new(0), fuel: Mut::new(stops.fuel()), metered: stops.is_metered() };
         let at = stops.heap().place(word::SIGNALS).cast::<u8>();
-        // SAFETY: the words from there on are enough, aligned and in cells, and nobody uses them yet.
+        // SAFETY: the words from there on are enough, aligned and in cells, and not in use yet.
         unsafe {
             at.cast::<u64>().write(u64::from(Signals::type_id().0));
             at.add(HEADER).cast::<Signals>().write(signals);
@@ -55,7 +55,7 @@ impl Signals {
         unsafe { Ref::from_address(stops.heap().place(word::SIGNALS) as u64) }
     }
 
-    /// Would the system give this process so many bytes, besides what it needs itself? The limit of a heap is not
+    /// Would the system give this process that many bytes, besides what it needs itself? The limit of a heap is not
     /// asked.
     pub fn system_gives(bytes: usize) -> bool {
         Heap::system_gives(bytes)

@@ -37,7 +37,7 @@ pub(crate) mod word {
     pub const COUNT: usize = 14;
 }
 
-/// The words. Whoever has a reference may read and write each of them, on any thread.
+/// The words. With a reference each of them may be read and written on any thread.
 #[derive(Debug)]
 #[repr(transparent)]
 pub(crate) struct ContextWords([AtomicU64; word::COUNT]);
@@ -134,7 +134,7 @@ impl Block {
         Block(unsafe { heap.byte_sub(offset_of!(Memory, heap)) }.cast())
     }
 
-    /// The words. Whoever has the block keeps it from being freed for as long as they are used.
+    /// The words. The holder of the block keeps it from being freed for as long as they are used.
     #[inline(always)]
     pub fn words(self) -> &'static ContextWords {
         // SAFETY: `Shared` frees the memory when the `Jit` and all its handles are gone, and they are the only ones to
@@ -278,9 +278,9 @@ impl Block {
         self.with(|heap| heap.watch_stack_for(addresses));
     }
 
-    /// See [`Heap::watched_on_stack`].
-    pub fn watched_on_stack(self) -> Vec<usize> {
-        self.with(|heap| heap.watched_on_stack())
+    /// See [`Heap::code_addresses_on_stack`].
+    pub fn code_addresses_on_stack(self) -> Vec<usize> {
+        self.with(|heap| heap.code_addresses_on_stack())
     }
 
     /// Collections so far.

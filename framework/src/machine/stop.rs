@@ -173,7 +173,7 @@ impl Stops {
 
 impl Drop for Stops {
     fn drop(&mut self) {
-        // SAFETY: nobody else has the block, and the `Jit` has dropped the heap.
+        // SAFETY: nothing else has the block, and the `Jit` has dropped the heap.
         unsafe { self.heap.free() }
     }
 }

@@ -5,7 +5,7 @@
 //! is written, not the program.
 
 use crate::code::Code as Compiled;
-use crate::code::compiled::{Place, words};
+use crate::code::compiled::{TraceStart, words};
 use hashbrown::HashMap;
 use metatrace_debuginfo::gdb::Registration;
 use metatrace_debuginfo::{Code, Frame, Function, Span, UnwindRow, gdb, perf};
@@ -72,7 +72,13 @@ impl DebugInfo {
     }
 
     /// A trace was compiled.
-    pub fn compiled(&self, all: &Compiled, id: TraceId, (trace, refs): (&Trace, &[u64]), place: &Place<'_>) {
+    pub fn compiled(
+        &self,
+        all: &Compiled,
+        id: TraceId,
+        (trace, refs): (&Trace, &[u64]),
+        place: &TraceStart<'_>,
+    ) {
         let new = all.backend.routines(self.routines.get());
         self.routines.set(self.routines.get() + new.len());
         for routine in new {
@@ -91,9 +97,9 @@ impl DebugInfo {
         }
         let Some(code) = all.backend.code(id) else { return };
         let label = match place {
-            Place::Start(_, true) => format!("function {}", id.0),
-            Place::Start(_, false) => format!("loop {}", id.0),
-            Place::Bridge(parent, _) => format!("bridge {} of {}", id.0, parent.id.0),
+            TraceStart::Key(_, true) => format!("function {}", id.0),
+            TraceStart::Key(_, false) => format!("loop {}", id.0),
+            TraceStart::Exit(parent, _) => format!("bridge {} of {}", id.0, parent.id.0),
         };
         let mut stacks = Stacks::new(self, all, trace, refs);
         let spans = stacks.spans(&code);

@@ -6,7 +6,7 @@ pub(crate) mod eventlog;
 pub mod profile;
 
 use crate::code::Code;
-use crate::code::compiled::{Compiled, Place};
+use crate::code::compiled::{Compiled, TraceStart};
 use crate::code::exits::ExitInfo;
 use crate::language::object::Mut;
 use debuginfo::DebugInfo;
@@ -53,7 +53,7 @@ impl Observers {
         }
     }
 
-    /// Will somebody look at traces, so that positions and notes are to be kept?
+    /// Are positions and notes kept, for tools that explain traces?
     pub fn want_positions(&self) -> bool {
         self.log.is_some() || self.debuginfo.is_some()
     }
@@ -123,7 +123,7 @@ impl Observers {
     /// A recording came to nothing, at that place, which is given up (now for the first time, if `newly`).
     pub fn aborted(
         &self,
-        (at, place): (String, &Place<'_>),
+        (at, place): (String, &TraceStart<'_>),
         (attempt, recorded): (&Attempt, &AbortedAt),
         reason: Abort,
         (given_up, newly): (bool, bool),
@@ -132,7 +132,7 @@ impl Observers {
         log::debug!(target: "metatrace::abort", "{at}: {}{more}{}", reason.text(), recorded.detail);
         if let Some(log) = &self.log {
             log.aborted(attempt, reason, recorded, given_up);
-            if let (Place::Bridge(code, exit), true) = (place, newly) {
+            if let (TraceStart::Exit(code, exit), true) = (place, newly) {
                 log.gave_up(code.id, *exit, reason);
             }
         }
@@ -163,7 +163,7 @@ impl Observers {
     pub fn compiled(
         &self,
         code: &Code,
-        (place, attempt): (&Place<'_>, &Attempt),
+        (place, attempt): (&TraceStart<'_>, &Attempt),
         (id, trace, refs): (TraceId, &Trace, &[u64]),
         phases: &Phases,
     ) {
@@ -186,9 +186,9 @@ impl Observers {
         stats.guards_optimized += u64::from(guards);
         stats.events_total += trace.insts.iter().filter(|i| i.op == Op::ForcedExit).count() as u64;
         match place {
-            Place::Start(_, true) => stats.functions += 1,
-            Place::Start(_, false) => stats.loops += 1,
-            Place::Bridge(..) => stats.bridges += 1,
+            TraceStart::Key(_, true) => stats.functions += 1,
+            TraceStart::Key(_, false) => stats.loops += 1,
+            TraceStart::Exit(..) => stats.bridges += 1,
         }
     }
 
@@ -272,10 +272,10 @@ impl Observers {
     }
 
     /// The `Jit` comes to its end.
-    pub fn end(&self, code: &Code, cells: &RefCell<Cells>, params: &Params, stats: impl FnOnce() -> String) {
+    pub fn end(&self, code: &Code, cells: &Cells, params: &Params, stats: impl FnOnce() -> String) {
         if let Some(log) = &self.log {
             let stats = stats();
-            log.end(code, &cells.borrow(), params, stats);
+            log.end(code, cells, params, stats);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Which code goes when the budget is used up: the coldest. Decides alone; who is active, and what is then freed, is
-//! not its business.
+//! Which code is evicted when the budget is used up: the coldest. It only decides; which trees are active, and what is
+//! freed, is up to the caller.
 
 use super::Policy;
 use crate::code::traces::{Size, Traces, Tree, TreeSet};
@@ -7,13 +7,13 @@ use hashbrown::HashMap;
 use metatrace_tracer::index::TreeId;
 
 impl Policy {
-    /// Is more kept beside the code than there may be?
+    /// Is more metadata kept than the budget allows?
     pub fn is_over_budget(&self, size: Size) -> bool {
         size.metadata > self.params.meta_kib as usize * 1024
     }
 
-    /// Which trees are to go until the others take no more than so many quarters of the budget: the coldest. `set` are
-    /// those that stay in any case; it gets all that stay. What stays counts half as hot afterwards.
+    /// The coldest trees, to be evicted so that the others take no more than that many quarters of the budget. `set`
+    /// are those that stay in any case; it gets all that stay. The heat of what stays is halved.
     pub fn evict(&self, traces: &Traces, set: &mut TreeSet, quarters: usize) -> Vec<TreeId> {
         let most = |kib: u32| kib as usize * 1024 / 4 * quarters;
         let (code, metadata) = (most(self.params.code_kib), most(self.params.meta_kib));
@@ -27,7 +27,7 @@ impl Policy {
         let heat = self.heat(traces, set);
         let attached = traces.trees.iter().filter(|(_, tree)| tree.cell.is_some());
         let mut attached: Vec<(u32, TreeId)> = attached.map(|(&id, _)| (heat[&id], id)).collect();
-        // Of two that are as hot, the younger one stays: it has had less time.
+        // Of two that are equally hot the younger one stays: it has had less time.
         attached.sort_unstable_by(|a, b| b.cmp(a));
         for (_, id) in attached {
             if set.contains(&id) {
@@ -48,24 +48,24 @@ impl Policy {
         }
         let mut cells = self.cells.borrow_mut();
         for cell in evicted.iter().filter_map(|id| traces.trees[id].cell) {
-            // Otherwise a program that needs more than the budget would do nothing but compile.
+            // Otherwise a program that needs more than the budget would spend its time compiling.
             cells.cell(cell).backoff.evicted();
         }
         evicted
     }
 
-    /// How hot each tree is: as often as the runner has entered it lately, and at least as hot as what calls it, since
-    /// compiled code doesn't count its calls.
+    /// The heat of each tree: recent entries from the runner, but at least the heat of its callers, since compiled code
+    /// doesn't count its calls.
     fn heat(&self, traces: &Traces, active: &TreeSet) -> HashMap<TreeId, u32> {
         let entered = |tree: &Tree| tree.members.iter().map(|t| t.heat.get()).max().unwrap_or(0);
         let own = |(&id, tree)| (id, if active.contains(&id) { u32::MAX } else { entered(tree) });
         let mut heat: HashMap<TreeId, u32> = traces.trees.iter().map(own).collect();
         let mut todo: Vec<TreeId> = traces.trees.keys().copied().collect();
-        let mut cells = self.cells.borrow_mut();
+        let cells = self.cells.borrow();
         while let Some(caller) = todo.pop() {
             let hot = heat[&caller];
             for site in traces.trees[&caller].members.iter().flat_map(|t| &t.sites) {
-                let callee = cells.cell(site.cell).trace.and_then(|id| traces.get(id));
+                let callee = cells.get(site.cell).trace.and_then(|id| traces.get(id));
                 if let Some(callee) = callee.map(|t| t.tree).filter(|callee| heat[callee] < hot) {
                     heat.insert(callee, hot);
                     todo.push(callee);

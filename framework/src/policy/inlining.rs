@@ -7,9 +7,9 @@ use metatrace_tracer::record::{Level, PortalInfo};
 
 /// What becomes of a recording that has come to its limit at a merge point.
 pub(crate) enum AtLimit {
-    /// It may be somewhat longer, to come out of a call.
+    /// It may become somewhat longer, to reach the end of a call.
     GoOn,
-    /// It ends here as a segment, if it can, and another trace goes on from its exit.
+    /// It ends here as a segment, if it can, and another trace continues from its exit.
     EndHere,
     /// It is given up.
     GiveUp,
@@ -30,8 +30,8 @@ impl Policy {
         portal: &'static PortalInfo,
     ) -> Result<(), Decision> {
         let no_inline = {
-            let mut cells = self.cells.borrow_mut();
-            cells.get(portal.descr, greens).is_some_and(|c| cells.cell(c).no_inline)
+            let cells = self.cells.borrow();
+            cells.known(portal.descr, greens).is_some_and(|cell| cells.get(cell).no_inline)
         };
         let limit = r.limits().recursion_inline;
         let open = r.levels().iter().filter(|level| same_function(level, greens, portal)).count() as u32;
@@ -56,13 +56,13 @@ impl Policy {
         cells.cell(cell).no_inline = true;
     }
 
-    /// A trace has come to its limit. If an inlined call is a good part of it, the next try calls that, so it is
-    /// given up; else it is to end here. The longest call is to be called from now on if the trace is given up.
+    /// A trace has come to its limit. If an inlined call is a large part of it, the trace is given up, and the next
+    /// recording calls that function; else it ends here.
     pub fn at_limit(&self, r: &mut Recorder) -> (AtLimit, Option<Callee>) {
         let limit = r.limits().operations as usize;
         let biggest = r.biggest_callee();
         let is_big = biggest.as_ref().is_some_and(|b| b.0 > limit / 4);
-        // Where a segment goes on is the optimizer's work.
+        // Where a segment continues is decided by the optimizer.
         let segments = !is_big && self.params.optimize > 0 && self.params.bridges > 0;
         let what = match r.levels().len() {
             1 if segments => AtLimit::EndHere,

@@ -1,61 +1,63 @@
-//! What decides whether, when and how something is recorded, inlined, bridged, joined, specialised, left alone, tried
-//! again or thrown away, with its parameters and its state. Mechanisms ask here, and do what they are told.
+//! What decides whether, when and how something is recorded, inlined, bridged, joined, specialised, cooled down,
+//! retried or evicted, with its parameters and its state. Mechanisms ask here, and carry the decision out.
 //!
 //! ```text
-//! mod        when to record or enter a trace; bridges; what follows from a recording that failed
-//! inlining   which calls become part of a trace, and what to do with one that grows too long
-//! promotes   for how many values of one promote there is code
-//! joins      where paths of a loop rejoin
-//! eviction   which code goes when the budget is used up
+//! mod            when to record or enter a trace; bridges; what follows from a recording that failed
+//! keys           which trace starts at a key
+//! inlining       which calls become part of a trace, and what to do with one that grows too long
+//! promotes       for how many values of one promote there is code
+//! tail_merging   where paths of a loop rejoin
+//! eviction       which code is evicted when the budget is used up
 //! ```
 //!
 //! The parts that know no compiled code are those of `metatrace_tracer::policy`. Nothing here records, compiles,
-//! frees or runs anything, and nobody is told of anything here: whoever asks does that.
+//! frees or runs anything, or tells observers of it: the caller does.
 
 mod eviction;
 mod inlining;
-pub(crate) mod joins;
+mod keys;
 mod promotes;
+pub(crate) mod tail_merging;
 
 pub(crate) use inlining::AtLimit;
 
 use crate::code::Field;
-use crate::code::compiled::{Compiled, Place};
+use crate::code::compiled::{Compiled, TraceStart};
 use crate::code::exits::ExitInfo;
-use joins::Joins;
 use metatrace_tracer::index::CellId;
 use metatrace_tracer::policy::backoff::BackOff;
+use metatrace_tracer::policy::compile_budget::CompileBudget;
 use metatrace_tracer::policy::polymorphic::Polymorphic;
-use metatrace_tracer::policy::share::Share;
 use metatrace_tracer::policy::warm::{Cells, Counter, Verdict};
 use metatrace_tracer::record::{Limits, Residuals};
 use metatrace_tracer::{Abort, Params};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
+use tail_merging::MergePoints;
 
 /// Failures until a bridge is tried again that was to wait for a frequent value.
 const RETRY: u32 = 5;
 
 /// What decides for one `Jit`.
 pub(crate) struct Policy {
-    pub params: Params,
-    /// How much of the time may go into traces, and since when.
-    share: Share,
+    params: Params,
+    /// The compile budget, and the time at which the run began.
+    budget: CompileBudget,
     started: Instant,
-    pub cells: RefCell<Cells>,
+    cells: RefCell<Cells>,
     /// Counters of portals that keep none themselves, by the hash of their greens.
     counters: Box<[Counter]>,
-    /// Was a trace last left by an exit that gets no bridge, at least not now?
-    lost: Cell<bool>,
+    /// Was the last exit that was taken an unprofitable one: hot, but without a bridge?
+    unprofitable: Cell<bool>,
     /// Where paths rejoin.
-    pub joins: RefCell<Joins>,
+    merge_points: RefCell<MergePoints>,
     /// What is known of sites that may be polymorphic.
-    pub polymorphic: Polymorphic,
+    polymorphic: Polymorphic,
     /// What elidable functions are if they are not to fold.
-    pub residuals: Residuals,
+    residuals: Residuals,
     /// The number of the next event that an exit may be forced at.
-    pub events: Rc<Cell<u64>>,
+    events: Rc<Cell<u64>>,
 }
 
 /// What a counter that has fired stands for.
@@ -63,7 +65,7 @@ pub(crate) struct Policy {
 pub(crate) struct Fired {
     /// The entry of a function, and not a loop header?
     pub entry: bool,
-    /// Is the place looked at once more, whatever its counter says?
+    /// Is the place looked at again, regardless of its counter?
     pub again: bool,
     /// The hash of its greens.
     pub hash: u64,
@@ -73,7 +75,7 @@ pub(crate) struct Fired {
     pub compiles: bool,
 }
 
-/// What follows from a recording that came to nothing.
+/// What follows from a recording that failed.
 #[derive(Clone, Copy)]
 pub(crate) struct Failed {
     /// Its place is given up for now.
@@ -86,17 +88,27 @@ impl Policy {
     /// Nothing is known yet.
     pub fn new(params: Params) -> Policy {
         Policy {
-            share: params.share(),
+            budget: params.compile_budget(),
             started: Instant::now(),
             cells: RefCell::default(),
             counters: (0..4096).map(|_| Counter::new()).collect(),
-            lost: Cell::default(),
-            joins: RefCell::default(),
+            unprofitable: Cell::default(),
+            merge_points: RefCell::default(),
             polymorphic: Polymorphic::new(params.promote_polymorphic as usize),
             residuals: Rc::default(),
             events: Rc::new(Cell::new(1)),
             params,
         }
+    }
+
+    /// The parameters.
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// The polymorphic sites, for a recording.
+    pub fn polymorphic(&self) -> Polymorphic {
+        self.polymorphic.clone()
     }
 
     /// Are traces kept once there is code for them?
@@ -109,7 +121,7 @@ impl Policy {
         &self.counters[hash as usize % self.counters.len()]
     }
 
-    /// A counter has fired (none: that of a portal which keeps none): interpret on, record, or enter compiled code.
+    /// A counter has fired (none: that of a portal which keeps none): interpret, record, or enter compiled code.
     /// `key` finds the cell; `time` says whether there is any for a recording.
     pub fn look(
         &self,
@@ -144,12 +156,12 @@ impl Policy {
         (cell, cells.visit(cell, Some(counter), threshold, &self.params, time))
     }
 
-    /// Is there time for another recording, in a run that has spent so much on traces?
+    /// Is there time for another recording, in a run that has spent that much on traces?
     pub fn has_time(&self, spent: Duration) -> bool {
-        self.share.allows(self.started.elapsed(), spent)
+        self.budget.allows(self.started.elapsed(), spent)
     }
 
-    /// A recording begins from a cell: with how much caution?
+    /// A recording begins from a cell; the caution with which it is made.
     pub fn begin(&self, cell: CellId) -> u32 {
         let mut cells = self.cells.borrow_mut();
         let cell = cells.cell(cell);
@@ -162,7 +174,7 @@ impl Policy {
         self.cells.borrow_mut().cell(cell).recording = false;
     }
 
-    /// With how much caution a bridge is recorded.
+    /// The caution with which a bridge is recorded.
     pub fn caution(&self, info: &ExitInfo) -> u32 {
         info.backoff.caution(self.params.max_aborts)
     }
@@ -170,19 +182,19 @@ impl Policy {
     /// An exit was taken: is a bridge recorded from it now? `time` says whether there is any for a recording.
     pub fn bridges(&self, info: &ExitInfo, time: impl FnOnce() -> bool) -> bool {
         info.count.set(info.count.get() + 1);
-        // A join goes on as soon as somebody has come there.
-        let first = info.ends && info.backoff == BackOff::default();
+        // The join is recorded the first time that the side exit is taken.
+        let first = info.is_side_exit && info.backoff == BackOff::default();
         let threshold = if first { 1 } else { self.params.bridge_threshold };
         let hot = info.count.get() >= info.backoff.threshold(threshold);
         let bridge = hot && self.params.bridges > 0 && !info.forced && time();
         if hot && !bridge {
             info.count.set(info.count.get() - info.count.get() / 8);
         }
-        self.lost.set(!bridge && !info.forced && (hot || info.backoff.given_up().is_some()));
+        self.unprofitable.set(!bridge && !info.forced && (hot || info.backoff.given_up().is_some()));
         bridge
     }
 
-    /// An exit was taken with one of so many values that more failures would only cost time: the next one may make the
+    /// An exit was taken at a megamorphic site, where more failures would tell nothing new: the next one makes the
     /// bridge.
     pub fn bridge_soon(&self, info: &ExitInfo) {
         info.count.set(info.count.get().max(self.params.bridge_threshold));
@@ -191,38 +203,38 @@ impl Policy {
     /// An entry of a trace from the interpreter is over, which took these times inside and on the way out, if they were
     /// measured. Does the trace get a cool-down?
     pub fn cools_down(&self, code: &Compiled, times: impl FnOnce() -> Option<(Duration, Duration)>) -> bool {
-        if !self.lost.replace(false) {
+        if !self.unprofitable.replace(false) {
             return false;
         }
         let (Some(doublings), Some(cell)) = (code.profitability.unprofitable_exit(times()), code.cell) else {
             return false;
         };
-        let rest = self.params.threshold.saturating_mul(1 << doublings).min(u32::MAX / 2);
-        self.cells.borrow_mut().cell(cell).rest = rest;
+        let cooldown = self.params.threshold.saturating_mul(1 << doublings).min(u32::MAX / 2);
+        self.cells.borrow_mut().cell(cell).cooldown = cooldown;
         true
     }
 
     /// There is code for a place. Had it been given up?
-    pub fn succeeded(&self, place: &Place<'_>) -> bool {
+    pub fn succeeded(&self, place: &TraceStart<'_>) -> bool {
         match *place {
-            Place::Start(cell, _) => self.cells.borrow_mut().cell(cell).backoff.succeeded(),
-            Place::Bridge(code, exit) => code.exits.info(exit).backoff.succeeded(),
+            TraceStart::Key(cell, _) => self.cells.borrow_mut().cell(cell).backoff.succeeded(),
+            TraceStart::Exit(code, exit) => code.exits.info(exit).backoff.succeeded(),
         }
     }
 
-    /// A recording for a place came to nothing.
-    pub fn failed(&self, place: &Place<'_>, reason: Abort) -> Failed {
+    /// A recording for a place failed.
+    pub fn failed(&self, place: &TraceStart<'_>, reason: Abort) -> Failed {
         match *place {
-            Place::Start(cell, _) => {
+            TraceStart::Key(cell, _) => {
                 let mut cells = self.cells.borrow_mut();
                 let newly = cells.aborted(cell, reason, &self.params);
                 Failed { given_up: cells.cell(cell).backoff.given_up().is_some(), newly }
             }
-            Place::Bridge(code, exit) => {
+            TraceStart::Exit(code, exit) => {
                 let info = code.exits.info(exit);
                 info.count.set(0);
                 let newly = if reason == Abort::RareValue {
-                    // A few failures more, and a value comes for which it is worth it.
+                    // After a few more failures there is a frequent value.
                     info.count.set(self.params.bridge_threshold.saturating_sub(RETRY));
                     false
                 } else {
@@ -233,7 +245,7 @@ impl Policy {
         }
     }
 
-    /// What a recording may do that is made with caution, and what it keeps, for those who watch or for tests.
+    /// The limits of a recording that is made with that caution, and what it keeps for observers and tests.
     pub fn limits(&self, caution: u32, positions: bool) -> Limits {
         let params = &self.params;
         let cautiously = |limit: u32| limit.checked_shr(caution).unwrap_or(0).max(1);

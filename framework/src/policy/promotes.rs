@@ -1,4 +1,4 @@
-//! For how many values of one promote bridges are made: a value that never comes again would otherwise fill the code
+//! For how many values of one promote bridges are made: a promote of ever new values would otherwise fill the code
 //! memory.
 
 use super::Policy;
@@ -16,8 +16,8 @@ fn event_of(trace: &Trace, refs: &[u64], exit: ExitId) -> (Vec<u64>, u32) {
 }
 
 impl Policy {
-    /// How many bridges up to this one began where the first did, at a promote: one for each value. If these are all
-    /// that are made, the exit that gets no more, and where that is.
+    /// The number of bridges, this one included, that began at the same promote: one for each value. If the limit is
+    /// reached, also the exit that gets no more of them, and the place in the guest program.
     pub fn promotes(
         &self,
         code: &Code,

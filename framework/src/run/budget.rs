@@ -1,10 +1,10 @@
-//! How long compiled traces live. Code belongs to the greens that key it: it goes when they die, when it was
+//! How long compiled traces live. Code belongs to the greens that key it: it is freed when they die, when it was
 //! invalidated and nothing leads there any more, and when the budget is used up and other code is entered more often.
 //!
 //! Traces live and die in trees: one that starts at a merge point, with all its bridges. A tree is *attached* while
-//! its cell names it, and *active* while it runs: a return address on the native stack tells, or a [`Pin`]. Whatever
-//! active and attached trees lead to by jumps stays as well. The rest is freed, at moments when nobody is about to
-//! enter what goes ([`Inner::sweep`], [`Inner::make_room`]); a collection only finds out.
+//! its cell names it, and *active* while it runs: a return address on the native stack tells, or a [`Pin`]. What
+//! active and attached trees lead to by jumps stays as well. The rest is freed, at moments when nothing is about to
+//! enter it ([`Inner::sweep`], [`Inner::make_room`]); a collection only finds out.
 
 use super::inner::Inner;
 use crate::code::compiled::Compiled;
@@ -57,7 +57,7 @@ impl Inner {
         Pin(self)
     }
 
-    /// Are all traces kept, because somebody will look at them?
+    /// Are all traces kept, for tools that read them afterwards?
     fn keeps_all(&self) -> bool {
         self.policy.keeps_traces()
     }
@@ -81,7 +81,7 @@ impl Inner {
     pub unsafe fn mark_active(&self, marker: &mut Marker) {
         let mut marked = self.code.pins.marked.borrow_mut();
         marked.clear();
-        let on_stack: Vec<usize> = marker.watched().to_vec();
+        let on_stack: Vec<usize> = marker.code_addresses().to_vec();
         // SAFETY: traces that were not freed or doomed refer to objects.
         self.add_active(&mut marked, &on_stack, |tree| unsafe { mark(tree, marker) });
         if self.keeps_all() {
@@ -99,12 +99,12 @@ impl Inner {
     /// A collection is going on.
     pub unsafe fn mark_attached(&self, marker: &mut Marker) -> bool {
         let mut marked = self.code.pins.marked.borrow_mut();
-        let (traces, mut cells) = (self.code.traces.borrow(), self.policy.cells.borrow_mut());
+        let (traces, cells) = (self.code.traces.borrow(), self.policy.keys());
         let before = marked.len();
         for (&id, tree) in &traces.trees {
             let Some(cell) = tree.cell.filter(|_| !marked.contains(&id)) else { continue };
             // SAFETY: keys of cells that are still there refer to objects.
-            if cells.cell(cell).refs.iter().all(|&key| unsafe { marker.is_marked(key) }) {
+            if cells.get(cell).refs.iter().all(|&key| unsafe { marker.is_marked(key) }) {
                 // SAFETY: traces that were not freed or doomed refer to objects.
                 traces.add_to(&mut marked, id, |tree| unsafe { mark(tree, marker) });
             }
@@ -121,7 +121,7 @@ impl Inner {
         let alive = |word: u64| unsafe { marker.is_marked(word) };
         let mut traces = self.code.traces.borrow_mut();
         let mut dead = HashSet::new();
-        self.policy.cells.borrow_mut().forget_dead(alive, |cell| dead.extend([cell]));
+        self.policy.forget_dead(alive, |cell| dead.extend([cell]));
         // Who called there is dead, too.
         self.code.callers.borrow_mut().retain(|cell, _| !dead.contains(cell));
         let marked = self.code.pins.marked.borrow();
@@ -167,14 +167,14 @@ impl Inner {
 
     /// Adds the trees that are active now, and those of `keep`.
     fn add_used(&self, set: &mut TreeSet, keep: &[TreeId]) {
-        let on_stack = self.machine.heap.watched_on_stack();
+        let on_stack = self.machine.heap.code_addresses_on_stack();
         self.add_active(set, &on_stack, |_| ());
         let traces = self.code.traces.borrow();
         keep.iter().for_each(|&id| traces.add_to(set, id, |_| ()));
     }
 
-    /// Frees the coldest trees until the others take no more than so many quarters of the budget. Those of `keep`, what
-    /// is active, and what these lead to stay in any case. What stays counts half as hot afterwards.
+    /// Frees the coldest trees until the others take no more than that many quarters of the budget. Those of `keep`,
+    /// what is active, and what these lead to stay in any case. What stays counts half as hot afterwards.
     pub fn make_room(&self, quarters: usize, keep: &[TreeId]) {
         if self.keeps_all() {
             return;
@@ -201,11 +201,7 @@ impl Inner {
             return;
         };
         drop(traces);
-        {
-            let mut cells = self.policy.cells.borrow_mut();
-            let cell = cells.cell(cell);
-            (cell.trace, cell.hotness) = (None, hotness);
-        }
+        self.policy.detach(cell, hotness);
         self.link_callers(cell);
         self.code.pins.sweep_due.set(true);
     }
@@ -220,7 +216,7 @@ impl Inner {
             self.code.backend.free(trace.id);
         }
         self.code.recent.borrow_mut().clear();
-        self.policy.joins.borrow_mut().forget(&gone.iter().map(|t| t.tree).collect());
+        self.policy.forget_trees(&gone.iter().map(|t| t.tree).collect());
         let traces = self.code.traces.borrow();
         self.code.fields.borrow_mut().retain(|_, field| {
             field.traces.retain(|&id| traces.get(id).is_some());

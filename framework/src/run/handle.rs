@@ -19,7 +19,7 @@ impl Handle {
         self.0.interrupt();
     }
 
-    /// From its next back edge or call on, the heap may have so many bytes, though never more than it was made for.
+    /// From its next back edge or call on, the heap may have that many bytes, though never more than it was made for.
     /// A program that has more gets [`Signal::OutOfMemory`](crate::Signal::OutOfMemory) when it allocates.
     pub fn set_max_heap(&self, bytes: u64) {
         self.0.change_max_heap(bytes);
@@ -31,7 +31,7 @@ impl Handle {
         self.0.change_depth_limit(levels);
     }
 
-    /// Gives a program more fuel: so many back edges and calls. Without an effect where fuel is not counted: see
+    /// Gives a program more fuel, counted in back edges and calls. Without an effect where fuel is not counted: see
     /// [`Config::fuel`](crate::Config::fuel).
     pub fn add_fuel(&self, units: u64) {
         self.0.give_fuel(units);

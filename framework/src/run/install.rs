@@ -1,21 +1,21 @@
 //! From a finished recording to compiled code: verify, optimise, compile, register dependencies. Any
-//! failure is an abort with a reason; the program goes on interpreted.
+//! failure is an abort with a reason; the program continues in the interpreter.
 
 use super::inner::Inner;
 use crate::code::Field;
-use crate::code::compiled::{Compiled, Place, words};
+use crate::code::compiled::{Compiled, TraceStart, words};
 use crate::code::exits::Exits;
 use crate::code::traces::Size;
 use crate::machine::activation::Activation;
 use crate::machine::site::{Run, SiteData};
 use crate::observers::eventlog::{Attempt, Phases};
 use crate::observers::profile::{Working, phase};
-use crate::policy::joins::{self, Near};
+use crate::policy::tail_merging::{self, JoinCandidates};
 use metatrace_ir::{Callee, CompileError, Descr, ExitId, Links, Op, Target, Trace, TraceId};
 use metatrace_tracer::index::TreeId;
-use metatrace_tracer::opt::{Foreign, LabelState, Pass, optimize_among};
+use metatrace_tracer::opt::{LabelState, Pass, TargetLabel, optimize_among};
+use metatrace_tracer::policy::compile_budget::CompileBudget;
 use metatrace_tracer::policy::profitability::Profitability;
-use metatrace_tracer::policy::share::Share;
 use metatrace_tracer::record::Finished;
 use metatrace_tracer::{Abort, ResumeData};
 use std::cell::{Cell, OnceCell};
@@ -27,11 +27,11 @@ use std::time::{Duration, Instant};
 pub(crate) fn finish(
     jit: &Inner,
     activation: Activation,
-    place: Place<'_>,
+    place: TraceStart<'_>,
     attempt: &Attempt,
 ) -> Option<Abort> {
     let mut made = activation.recorder.into_inner().into_finished();
-    jit.observers.stats.borrow_mut().time_charged += Share::cost(attempt.time, made.ops_seen);
+    jit.observers.stats.borrow_mut().time_charged += CompileBudget::cost(attempt.time, made.ops_seen);
     let mut few = std::mem::take(&mut made.polymorphic);
     let mut at = jit.observers.recording_ends(&made);
     let result = match made.result() {
@@ -43,11 +43,8 @@ pub(crate) fn finish(
     };
     let reason = match result {
         Ok(id) => {
-            if let Place::Start(index, entry) = place {
-                let mut cells = jit.policy.cells.borrow_mut();
-                let cell = cells.cell(index);
-                (cell.recording, cell.trace, cell.frameless) = (false, Some(id), entry);
-                drop(cells);
+            if let TraceStart::Key(index, entry) = place {
+                jit.policy.attach(index, id, entry);
                 jit.link_callers(index);
             }
             if jit.policy.succeeded(&place) {
@@ -65,10 +62,10 @@ pub(crate) fn finish(
 }
 
 /// Where in the guest program a trace begins.
-fn name_of(jit: &Inner, place: &Place<'_>) -> String {
+fn name_of(jit: &Inner, place: &TraceStart<'_>) -> String {
     match *place {
-        Place::Start(cell, _) => jit.policy.cells.borrow_mut().cell(cell).place.to_string(),
-        Place::Bridge(code, exit) => {
+        TraceStart::Key(cell, _) => jit.policy.name_of(cell),
+        TraceStart::Exit(code, exit) => {
             let trace = &jit.code.at_exit(code, exit).trace;
             let snapshot = &trace.snapshots[trace.exits[0].snapshot.index()];
             let greens = words(&snapshot.greens, &code.refs);
@@ -81,11 +78,11 @@ fn name_of(jit: &Inner, place: &Place<'_>) -> String {
 fn install(
     jit: &Inner,
     made: Finished,
-    (place, attempt): (&Place<'_>, &Attempt),
+    (place, attempt): (&TraceStart<'_>, &Attempt),
     detail: &mut String,
 ) -> Result<TraceId, Abort> {
     let recorded = Recorded::of(jit, made, place, attempt);
-    if jit.policy.params.discard > 0 {
+    if jit.policy.params().discard > 0 {
         return Err(Abort::Discarded);
     }
     let optimized = recorded.optimize(jit, detail)?;
@@ -95,7 +92,7 @@ fn install(
 
 /// A complete recording.
 struct Recorded<'a> {
-    place: &'a Place<'a>,
+    place: &'a TraceStart<'a>,
     attempt: &'a Attempt,
     /// Without its trace.
     made: Finished,
@@ -111,12 +108,12 @@ struct Recorded<'a> {
 }
 
 impl<'a> Recorded<'a> {
-    fn of(jit: &Inner, mut made: Finished, place: &'a Place<'a>, attempt: &'a Attempt) -> Recorded<'a> {
+    fn of(jit: &Inner, mut made: Finished, place: &'a TraceStart<'a>, attempt: &'a Attempt) -> Recorded<'a> {
         let trace = std::mem::take(&mut made.trace);
-        let counts = jit.observers.recorded(&jit.code, &jit.policy.params, attempt, &made, &trace);
+        let counts = jit.observers.recorded(&jit.code, jit.policy.params(), attempt, &made, &trace);
         let tree = match *place {
-            Place::Start(..) => None,
-            Place::Bridge(parent, _) => Some(parent.tree),
+            TraceStart::Key(..) => None,
+            TraceStart::Exit(parent, _) => Some(parent.tree),
         };
         let (joins, length) = (trace.label().is_some(), trace.insts.len() as u32);
         Recorded { place, attempt, made, trace, counts, tree, joins, length }
@@ -128,18 +125,18 @@ impl<'a> Recorded<'a> {
         let start = Instant::now();
         let working = Working::begin(phase::OPTIMIZING);
         let mut label = None;
-        let near = Near::of((&jit.policy, &jit.code), self.tree, &self.made, &self.trace);
-        if jit.policy.params.optimize > 0 {
+        let candidates = JoinCandidates::of((&jit.policy, &jit.code), self.tree, &self.made, &self.trace);
+        if jit.policy.params().optimize > 0 {
             let target = jump_target(&self.trace).map(|id| jit.code.compiled(id));
-            let foreign = target.as_ref().and_then(|code| {
+            let target = target.as_ref().and_then(|code| {
                 let state = code.label.as_ref()?;
-                Some(Foreign { state, refs: &code.refs })
+                Some(TargetLabel { state, refs: &code.refs })
             });
-            let options = jit.policy.params.options();
+            let options = jit.policy.params().options();
             let options = if self.made.cautious { options.with(Pass::Peel, false) } else { options };
             let trace = std::mem::take(&mut self.trace);
             let refs = &mut self.made.refs;
-            let optimized = optimize_among(trace, &options, refs, foreign, &near.around());
+            let optimized = optimize_among(trace, &options, refs, target, &candidates.context());
             check(&optimized.trace, detail)?;
             (self.trace, label) = (optimized.trace, optimized.label);
         }
@@ -179,7 +176,7 @@ impl<'a> Optimized<'a> {
             called,
             calls: calls.as_ref(),
             runs: runs.as_ref(),
-            sampled: jit.policy.params.profile > 0,
+            sampled: jit.policy.params().profile > 0,
         };
         let trace = &self.trace;
         let id = jit.code.traces.borrow().next();
@@ -187,8 +184,10 @@ impl<'a> Optimized<'a> {
         let start = Instant::now();
         let working = Working::begin(phase::COMPILING);
         let compile = || match **place {
-            Place::Start(..) => jit.code.backend.compile(id, trace, links),
-            Place::Bridge(parent, exit) => jit.code.backend.compile_bridge(id, parent.id, exit, trace, links),
+            TraceStart::Key(..) => jit.code.backend.compile(id, trace, links),
+            TraceStart::Exit(parent, exit) => {
+                jit.code.backend.compile_bridge(id, parent.id, exit, trace, links)
+            }
         };
         let mut compiled = compile();
         let targets = || trace.targets.iter().filter_map(|&t| trace_of(t));
@@ -221,7 +220,7 @@ impl<'a> Optimized<'a> {
             // SAFETY: stored as an address by `called`, which is the only one to push runners.
             let run: Run = unsafe { std::mem::transmute(run) };
             let greens = words(&site.greens, &made.refs);
-            let cell = jit.policy.cells.borrow_mut().find(jit.code.portal(site.portal), &greens);
+            let cell = jit.policy.cell_of(jit.code.portal(site.portal), &greens);
             let slots = site.frame.as_ref().map_or(0, |f| f.3.len());
             Rc::new(SiteData {
                 callee: Callee { words: (site.reds as usize + slots) as u64, ..Callee::default() },
@@ -239,17 +238,17 @@ impl<'a> Optimized<'a> {
     /// Can compiled code call it? A loop is entered with its frame, if it has one, which callers do not make.
     fn called(&self, jit: &Inner) -> bool {
         match *self.recorded.place {
-            Place::Start(_, true) => true,
-            Place::Start(cell, _) => {
-                let portal = jit.policy.cells.borrow_mut().cell(cell).portal;
+            TraceStart::Key(_, true) => true,
+            TraceStart::Key(cell, _) => {
+                let portal = jit.policy.portal_of(cell);
                 portal.is_some_and(|p| p.frame_class.is_none())
             }
-            Place::Bridge(..) => false,
+            TraceStart::Exit(..) => false,
         }
     }
 }
 
-/// A trace with its code, which nobody knows yet.
+/// A trace with its code, which is not registered yet.
 struct Assembled<'a> {
     optimized: Optimized<'a>,
     id: TraceId,
@@ -287,12 +286,12 @@ impl Assembled<'_> {
             },
         );
         let cell = match *place {
-            Place::Start(cell, _) => Some(cell),
-            Place::Bridge(..) => None,
+            TraceStart::Key(cell, _) => Some(cell),
+            TraceStart::Exit(..) => None,
         };
         let exits = Exits::of(&trace);
         let (promotes, last) = match place {
-            Place::Bridge(parent, exit) if !joins => {
+            TraceStart::Exit(parent, exit) if !joins => {
                 jit.policy.promotes(&jit.code, (parent, *exit), (&trace, &made.refs), &exits)
             }
             _ => (0, None),
@@ -306,7 +305,7 @@ impl Assembled<'_> {
         };
         // A join depends on nothing that it does not check itself.
         let label_target = label_target.filter(|&target| jit.code.compiled(target).cell.is_some());
-        let passed = joins::compiled(&jit.policy, (tree, id), &made, length, joins);
+        let passed = tail_merging::compiled(&jit.policy, (tree, id), &made, length, joins);
         let targets: Vec<TraceId> = trace.targets.iter().filter_map(|&t| trace_of(t)).collect();
         // What the backend keeps of operations and exits, and the counts of exits that fail.
         let kept = 16 * trace.insts.len() + 64 * trace.exits.len();
@@ -322,7 +321,7 @@ impl Assembled<'_> {
             exits,
             cell,
             label,
-            frameless: matches!(place, Place::Start(_, true)),
+            frameless: matches!(place, TraceStart::Key(_, true)),
             valid: Cell::new(true),
             profitability: Profitability::default(),
             promotes,

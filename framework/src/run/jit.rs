@@ -84,7 +84,7 @@ pub struct Jit {
 
 impl std::fmt::Debug for Jit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Jit").field("params", &self.inner.policy.params).finish_non_exhaustive()
+        f.debug_struct("Jit").field("params", self.inner.policy.params()).finish_non_exhaustive()
     }
 }
 
@@ -98,7 +98,7 @@ impl Jit {
         let stops = Stops::new(Heap::new(heap_config).map_err(Error::Heap)?, config.fuel);
         Signals::put(&stops);
         Jit::over(stops.clone(), config).inspect_err(|_| {
-            // SAFETY: nobody else uses the heap; `stops` keeps its memory until it is dropped.
+            // SAFETY: nothing else uses the heap; `stops` keeps its memory until it is dropped.
             unsafe { stops.heap().drop_heap() }
         })
     }
@@ -141,7 +141,7 @@ impl Jit {
             heap.add_root_source(inner as *const dyn RootSource);
             jit.inner.machine.tell(inner as *const dyn Dependents);
         }
-        if jit.inner.policy.params.count_edges > 0 {
+        if jit.inner.policy.params().count_edges > 0 {
             jit.enter(|_| {
                 let edges = Ref::new(Edges { back_edges: Mut::new(0), calls: Mut::new(0) });
                 jit.inner.observers.edges.set(edges.address());
@@ -188,7 +188,7 @@ impl Jit {
         self.inner.machine.fuel()
     }
 
-    /// Would so many bytes more fit under the heap's limit? For requests whose size the guest program chooses.
+    /// Would that many more bytes fit under the heap's limit? For requests whose size the guest program chooses.
     /// Collects garbage before it says no.
     pub fn has_room(&self, bytes: usize) -> bool {
         self.inner.machine.heap.has_room(bytes)
@@ -240,7 +240,7 @@ impl Jit {
 
     /// The parameters.
     pub fn params(&self) -> &Params {
-        &self.inner.policy.params
+        self.inner.policy.params()
     }
 
     /// What the JIT did so far.
@@ -252,23 +252,11 @@ impl Jit {
         if self.inner.observers.edges.get() != 0 {
             stats.calls_compiled += called;
         }
-        stats.events_numbered = self.inner.policy.events.get() - 1;
         stats.resume_bytes += self.inner.code.encoder.borrow().names().bytes() as u64;
         stats.traces_live = traces.len() as u64;
         stats.code_bytes_live = traces.size().code as u64;
         stats.metadata_bytes_live = traces.size().metadata as u64;
-        let cells = self.inner.policy.cells.borrow();
-        let gone = cells.gone();
-        (stats.keys_live, stats.keys_died) = (cells.len() as u64, gone.keys);
-        stats.calls_interpreted += gone.calls;
-        stats.back_edges_interpreted += gone.back_edges;
-        for cell in cells.iter() {
-            if cell.is_entry {
-                stats.calls_interpreted += cell.ticks;
-            } else {
-                stats.back_edges_interpreted += cell.ticks;
-            }
-        }
+        self.inner.policy.add_to(&mut stats);
         let edges = self.inner.observers.edges.get();
         if edges != 0 {
             // SAFETY: the address of the `Edges` object, which is rooted; a header precedes the fields.
@@ -280,7 +268,7 @@ impl Jit {
     }
 
     /// The text of every compiled trace, in the order they were made. Empty, unless the parameter `keep_traces`
-    /// is on: what is in memory otherwise is the code, and the bytes to go on from its exits.
+    /// is on: what is in memory otherwise is the code, and the resume data of its exits.
     pub fn dump_traces(&self) -> Vec<String> {
         self.inner
             .code
@@ -304,7 +292,7 @@ impl Drop for Jit {
         self.enter(|jit| {
             let (observers, policy) = (&jit.inner.observers, &jit.inner.policy);
             let stats = || jit.stats().to_json();
-            observers.end(&jit.inner.code, &policy.cells, &policy.params, stats);
+            observers.end(&jit.inner.code, &policy.keys(), policy.params(), stats);
             jit.inner.code.traces.take();
         });
         // SAFETY: this is the heap's only owner, and does not use it afterwards; its memory stays for the handles.

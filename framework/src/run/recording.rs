@@ -4,7 +4,7 @@
 use super::inner::{self, Inner};
 use super::install::finish;
 use super::step::{Step, green_words};
-use crate::code::compiled::Place;
+use crate::code::compiled::TraceStart;
 use crate::language::mode::{Direct, Mode, Traced};
 use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::machine::activation::Activation;
@@ -17,13 +17,13 @@ use crate::policy::AtLimit;
 use metatrace_events::schema::Origin;
 use metatrace_ir::{Arg, Decision, Op, Target, Ty, Width};
 use metatrace_tracer::index::CellId;
-use metatrace_tracer::record::{Frame, FrameHome};
+use metatrace_tracer::record::{FrameHome, LevelFrame};
 use metatrace_tracer::{Abort, Phase, Raw, Recorder};
 use std::time::Instant;
 
 /// A recorder with the limits of `jit`, and those of a place that is tried with caution.
 pub(crate) fn new_recorder(jit: &Inner, caution: u32) -> Recorder {
-    Recorder::new(jit.policy.limits(caution, jit.observers.want_positions()), jit.policy.polymorphic.clone())
+    Recorder::new(jit.policy.limits(caution, jit.observers.want_positions()), jit.policy.polymorphic())
 }
 
 /// Takes back the flag of a cell whose recording is over, however it ended.
@@ -74,7 +74,7 @@ pub(crate) fn record<P: Portal>(
             let word = unsafe { crate::machine::layout::read_slot(frame.bits, slot as usize) };
             slots[slot as usize] = Some(rec.input(word, Ty::Ref));
         }
-        Frame::new(home, frame.bits, slots)
+        LevelFrame::new(home, frame.bits, slots)
     });
     rec.push_level(info, &words, reds.clone(), frame);
     if !entry {
@@ -90,13 +90,13 @@ pub(crate) fn record<P: Portal>(
     };
     let activation = Activation::new(rec);
     // The key of the cell that is being recorded stays alive.
-    activation.roots.borrow_mut().extend(jit.policy.cells.borrow_mut().cell(cell).refs.iter());
+    activation.roots.borrow_mut().extend(jit.policy.objects_of(cell));
     let step = drive::<P>(env, jit, &activation, (state.0, reds, frame));
     let attempt = Attempt { recording, time: start.elapsed() };
     jit.observers.stats.borrow_mut().time_recording += attempt.time;
-    let place = Place::Start(cell, entry);
+    let place = TraceStart::Key(cell, entry);
     let reason = finish(jit, activation, place, &attempt);
-    jit.policy.cells.borrow_mut().tick_epoch();
+    jit.policy.age();
     again_if(step, reason)
 }
 
@@ -264,20 +264,19 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
             r.jump(Target::SelfLoop, greens, reds, false);
             return true;
         }
-        let mut cells = jit.policy.cells.borrow_mut();
-        let cell = cells.find(portal, greens);
-        if let Some(id) = cells.cell(cell).trace {
-            r.jump(Target::Trace(id), greens, reds, cells.cell(cell).frameless);
+        let cell = jit.policy.cell_of(portal, greens);
+        if let Some((id, frameless)) = jit.policy.trace_of(cell) {
+            r.jump(Target::Trace(id), greens, reds, frameless);
             return true;
         }
         if !r.pass_header(key) {
-            cells.cell(cell).record_now = true;
+            jit.policy.record_soon(cell);
             r.abort_because(Abort::InnerLoop, || format!("the loop at {}", (portal.place)(greens)));
             return true;
         }
     }
     if outermost {
-        if jit.policy.joins.borrow().ends(r.so_far(), greens, &jit.policy.params) && r.leave(greens, reds) {
+        if jit.policy.ends_here(r.so_far(), greens) && r.end_in_side_exit(greens, reds) {
             return true;
         }
         r.pass(greens);
@@ -287,12 +286,12 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
     false
 }
 
-/// The trace has come to its limit at this merge point. False, if the recording goes on.
+/// The trace has come to its limit at this merge point. False, if the recording continues.
 fn too_long(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool {
     let (what, biggest) = jit.policy.at_limit(r);
     match what {
         AtLimit::GoOn => return false,
-        AtLimit::EndHere if r.leave(greens, reds) => return true,
+        AtLimit::EndHere if r.end_in_side_exit(greens, reds) => return true,
         AtLimit::EndHere | AtLimit::GiveUp => {}
     }
     if let Some((portal, entry)) = biggest {

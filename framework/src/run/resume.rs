@@ -1,12 +1,12 @@
 //! Leaving a trace: the state of each level is rebuilt from the snapshot, and the traced body replays
-//! the open handlers up to the failing event, then goes on for real, or records a bridge.
+//! the open handlers up to the failing event, then executes the rest, or records a bridge.
 
 use super::inner::Inner;
 use super::install::finish;
 use super::recording::{again_if, drive, new_recorder};
 use super::step::Step;
 use super::virtuals::Names;
-use crate::code::compiled::Place;
+use crate::code::compiled::TraceStart;
 use crate::code::compiled::words;
 use crate::language::mode::{Mode, Traced};
 use crate::language::portal::{FrameParam, Portal, Reds, State, Words};
@@ -18,11 +18,11 @@ use crate::observers::profile::{self, Working, phase};
 use metatrace_events::schema::Origin;
 use metatrace_heap::TypeId;
 use metatrace_ir::{Arg, Exit, ExitId, ExitState, FrameObject, Op, Ty, Width};
-use metatrace_tracer::record::{Frame, FrameHome, ReplayLevel};
+use metatrace_tracer::record::{FrameHome, LevelFrame, ReplayLevel};
 use metatrace_tracer::{Raw, Recorder};
 use std::time::Instant;
 
-/// Goes on after a guard failed, to the next merge point of the outermost level or its end.
+/// Resumes after a guard failed, up to the next merge point of the outermost level or its end.
 pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> Step<P> {
     let code = jit.code.compiled(exit.trace);
     // What is read from it below refers to its constants.
@@ -52,7 +52,7 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let activation = Activation::new(rec);
     *activation.roots.borrow_mut() = roots;
     let recording = activation.run(&jit.machine, || {
-        if bridge && jit.policy.params.optimize > 0 {
+        if bridge && jit.policy.params().optimize > 0 {
             assume(&names);
         }
         names.rebuild(ExitId(0), &activation);
@@ -69,16 +69,16 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
             0
         };
         let mut recorder = context::recorder();
-        if bridge && !info.ends {
-            recorder.goes_beside(jit.policy.joins.borrow().beside(&code, &levels[0].greens));
+        if bridge && !info.is_side_exit {
+            recorder.set_next_in_parent(jit.policy.next_after(&code, &levels[0].greens));
         }
         recorder.start_replay(levels, bridge);
-        if bridge && info.ends {
+        if bridge && info.is_side_exit {
             recorder.begin_join();
         }
         recording
     });
-    // SAFETY: nobody else uses the recorder while it is not running.
+    // SAFETY: nothing else uses the recorder while it is not running.
     let state = restore::<P, Traced>(unsafe { &mut *activation.recorder.get() });
     let step = drive::<P>(env, jit, &activation, state);
     let Some(start) = start else {
@@ -90,13 +90,13 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     };
     let attempt = Attempt { recording, time: start.elapsed() };
     jit.observers.recorded_bridge(attempt.time);
-    let place = Place::Bridge(&code, exit.exit);
+    let place = TraceStart::Exit(&code, exit.exit);
     let reason = finish(jit, activation, place, &attempt);
     again_if(step, reason)
 }
 
-/// A bridge begins with what is known at its exit. That is about the memory before what the trace has put off is
-/// done.
+/// A bridge begins with what is known at its exit. That is about the memory before the deferred effects are carried
+/// out.
 fn assume(names: &Names<'_>) {
     let mut r = context::recorder();
     let trace = names.trace;
@@ -105,7 +105,8 @@ fn assume(names: &Names<'_>) {
         arg => r.arg(names.get(arg), trace.ty(arg)),
     };
     for said in trace.insts.iter().filter(|inst| inst.op == Op::Assume) {
-        let asked = said.a.as_value().map(|asked| trace.insts[asked]).expect("somebody has asked");
+        let asked =
+            said.a.as_value().map(|asked| trace.insts[asked]).expect("an assumption is about an operation");
         let [a, b, gives] = [asked.a, asked.b, said.b].map(|arg| named(&mut r, arg));
         r.assume(asked.op, asked.descr, [a, b], gives);
     }
@@ -189,7 +190,7 @@ pub(crate) fn restore<P: Portal, M: Mode>(r: &mut Recorder) -> State<P, M> {
                 Some(descr) if !real => FrameHome::Virtual { descr },
                 _ => FrameHome::Real(object),
             };
-            Frame::new(home, object.bits, slots)
+            LevelFrame::new(home, object.bits, slots)
         });
         r.push_level(P::info(), &greens, reds, frame);
         let level = r.level_mut();

@@ -16,7 +16,7 @@ use crate::machine::memory::Heaped;
 use crate::observers::profile::doing;
 use crate::observers::profile::shadow::Shadow;
 use crate::policy::Fired;
-use metatrace_ir::{ExitState, Outcome};
+use metatrace_ir::{ExitState, RunEnd};
 use metatrace_tracer::Raw;
 use metatrace_tracer::policy::warm::{Cells, Verdict};
 use std::time::Instant;
@@ -72,7 +72,7 @@ pub(crate) fn call_direct<P: Portal>(env: P::Env, state: State<P, Direct>) -> P:
     run::<P>(env, state, Begin::Entry)
 }
 
-/// A call finds no level: there are no more, or a signal has taken them away so that somebody looks.
+/// A call finds no level: there are no more, or a signal has set the limit to 0 so that signals are polled.
 #[cold]
 #[inline(never)]
 fn refused<P: Portal>(env: P::Env, greens: P::Greens) -> Result<Depth, P::Out<Direct>> {
@@ -214,19 +214,19 @@ fn execute<P: Portal>(
     shadow.runs(&exit);
     let _pin = jit.pin(code);
     code.heat.set(code.heat.get().saturating_add(1));
-    let began = code.profitability.watches().then(Instant::now);
+    let began = code.profitability.measures().then(Instant::now);
     let outcome = jit.code.backend.run(code.id, &inputs, &mut exit, &Heaped(&jit.machine));
     let inside = began.map(|began| began.elapsed());
     shadow.left();
     jit.code.inputs.set(inputs);
     jit.observers.entered(code);
     match outcome {
-        Outcome::Finished { tag, payload } => {
+        RunEnd::Finished { tag, payload } => {
             // SAFETY: the outcome of this portal.
             Step::Done(unsafe { P::Out::<Direct>::join(tag != 0, Raw::constant(payload)) })
         }
-        Outcome::Panicked => panicked(levels),
-        Outcome::Exit => {
+        RunEnd::Panicked => panicked(levels),
+        RunEnd::Exit => {
             let left = began.map(|_| Instant::now());
             let step = resume::resume::<P>(env, jit, &exit);
             if jit.policy.cools_down(code, || inside.zip(left.map(|left| left.elapsed()))) {

@@ -1,7 +1,6 @@
 //! Portal calls of compiled code: how a level is run where machine code does not reach the callee's code.
 
 use super::inner;
-use super::links::callee;
 use super::resume;
 use super::runner::run;
 use super::step::{Begin, Step, panicked, stack_is_short, too_deep};
@@ -13,7 +12,7 @@ use crate::machine::memory::Heaped;
 use crate::machine::site::{Entering, SiteData};
 use crate::observers::profile::doing;
 use crate::observers::profile::shadow::Shadow;
-use metatrace_ir::{ExitState, Outcome, Ret2, Width};
+use metatrace_ir::{ExitState, Ret2, RunEnd, Width};
 use metatrace_tracer::Raw;
 
 /// Runs a portal level for compiled code, from the entry of a function.
@@ -50,7 +49,7 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
     let slots = site.frame.as_ref().map_or(0, |f| f.1.len());
     // SAFETY: the caller's promise.
     let args = unsafe { std::slice::from_raw_parts(args, site.reds + slots) };
-    let id = callee(jit.policy.cells.borrow_mut().cell(site.cell), site);
+    let id = jit.policy.callee(site.cell, site.frame.is_some());
     if let Some(id) = id {
         jit.observers.function_called();
         jit.observers.portal_calls.set(jit.observers.portal_calls.get() + 1);
@@ -68,9 +67,9 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
         drop(pin);
         shadow.left();
         let step = match outcome {
-            Outcome::Finished { tag, payload } => return Ret2 { value: payload, exception: tag },
-            Outcome::Panicked => panicked(levels),
-            Outcome::Exit => resume::resume::<P>(env, jit, &exit),
+            RunEnd::Finished { tag, payload } => return Ret2 { value: payload, exception: tag },
+            RunEnd::Panicked => panicked(levels),
+            RunEnd::Exit => resume::resume::<P>(env, jit, &exit),
         };
         if !matches!(step, Step::Done(_)) {
             drop(linked);
@@ -100,7 +99,7 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
     Ret2 { value: payload.bits, exception: u64::from(raised) }
 }
 
-/// Goes on with a level that has left its code: its outcome.
+/// Finishes a level that has left its code: its outcome.
 fn left<P: Portal>(env: P::Env, step: Step<P>) -> Ret2 {
     let out = match step {
         Step::Done(out) => out,

@@ -10,7 +10,7 @@ use crate::machine::invoke::resume_panic;
 pub(crate) enum Step<P: Portal> {
     /// The level is over.
     Done(P::Out<Direct>),
-    /// At a merge point; go on in `Direct`.
+    /// At a merge point; `Direct` continues there.
     Switch(State<P, Direct>),
     /// At a loop header that is to be looked at again at once.
     Again(State<P, Direct>),
@@ -83,7 +83,7 @@ pub(crate) fn green_words<P: Portal>(greens: P::Greens) -> Vec<u64> {
     words
 }
 
-/// Goes on with the panic that left compiled code, which `levels` guest levels were in use before.
+/// Resumes the panic that left compiled code, which `levels` guest levels were in use before.
 pub(crate) fn panicked(levels: u64) -> ! {
     // The trace may have been left in a call that inlined levels were counted for.
     words().set(word::DEPTH, levels);

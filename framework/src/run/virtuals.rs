@@ -1,6 +1,6 @@
-//! What an exit rebuilds beyond its snapshots: objects whose allocation was removed from the trace, and
-//! stores that the trace left pending. For a bridge it also records the operations that stand for them, so
-//! that the bridge's own optimizer may keep the objects out of memory once more.
+//! Carries out the deferred effects of an exit: materialises its virtuals and does its pending stores. For a bridge it
+//! also records the operations that stand for them, so that the bridge's own optimizer may keep the objects out of
+//! memory once more.
 //!
 //! It never fails and never runs code of the language. Whatever it has made is rooted before the next object
 //! is, and every object can be scanned from its allocation on.
@@ -27,12 +27,12 @@ pub(crate) struct Names<'t> {
     pub values: Vec<(Arg, Raw)>,
     /// Is a bridge recorded?
     bridge: bool,
-    /// The removed allocations, by name, with the object once it is there.
+    /// The virtuals, by name, with the object once it is there.
     made: Vec<(Arg, Option<Raw>)>,
 }
 
 impl<'t> Names<'t> {
-    /// The names of an exit, of which the removed allocations are not made yet.
+    /// The names of an exit, of which the virtuals are not made yet.
     pub fn new(trace: &'t Trace, refs: &'t [u64], values: Vec<(Arg, Raw)>, bridge: bool) -> Names<'t> {
         Names { trace, refs, values, bridge, made: Vec::new() }
     }
@@ -58,7 +58,7 @@ impl<'t> Names<'t> {
         self.made.binary_search_by_key(&name, |m| m.0).expect("a delta says what each name is")
     }
 
-    /// Makes the removed allocations of exit `exit` and executes its pending stores. The first step may
+    /// Makes the virtuals of exit `exit` and executes its pending stores. The first step may
     /// collect: `activation`, which is the current one, roots what is there.
     pub fn rebuild(&mut self, exit: ExitId, activation: &Activation) {
         let trace = self.trace;
@@ -128,7 +128,7 @@ impl<'t> Names<'t> {
     fn make(&self, of: &Virtual) -> Raw {
         let args = self.trace.virtual_args(of);
         match of.kind {
-            VirtualKind::Real => self.get(args[0]),
+            VirtualKind::Forced => self.get(args[0]),
             VirtualKind::Boxed => {
                 let int = self.get(args[0]);
                 let bits = memory::box_int(of.descr, int.bits as i64);
@@ -144,7 +144,7 @@ impl<'t> Names<'t> {
                     args.iter().enumerate().map(|(i, &a)| self.content(of, i, a)).collect();
                 let words: Vec<u64> = fields.iter().map(|f| f.bits).collect();
                 // SAFETY: the verifier has checked number and types of the fields. The activation roots
-                // what they refer to; what is not there yet is null, and is written before anybody looks.
+                // what they refer to; what is not there yet is null, and is written before anything reads it.
                 let bits = unsafe { memory::new_object(of.descr, &words) };
                 let name = self.bridge.then(|| {
                     let mut r = context::recorder();
@@ -235,12 +235,12 @@ impl<'t> Names<'t> {
     }
 }
 
-/// May argument `index` of a removed allocation be written after it was made?
+/// May argument `index` of a virtual be written after it was made?
 fn later(of: &Virtual, index: usize) -> bool {
     match of.kind {
         VirtualKind::Object => of.descr.ty().fields[index].field().mutability != Mutability::Immutable,
         VirtualKind::Array => true,
-        VirtualKind::Boxed | VirtualKind::Real => false,
+        VirtualKind::Boxed | VirtualKind::Forced => false,
     }
 }
 

@@ -1,4 +1,4 @@
-//! A result of a portal whose words nobody has promised to be what it says they are.
+//! A result of a portal whose words are not promised to be what it says they are.
 
 use metatrace::ir::Ty;
 use metatrace::Outcome;

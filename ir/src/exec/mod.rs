@@ -8,7 +8,7 @@
 //! 2. No borrow is held while a trace runs: whatever a call out of the trace does to this executor
 //!    (compile, attach a bridge, invalidate, run) is seen by the next instruction that asks.
 //! 3. The values of a running trace are rooted on all ways out, unwinding included.
-//! 4. A trace that is compiled again while it runs goes on in its old form until it is left.
+//! 4. A trace that is compiled again while it runs continues in its old form until it is left.
 
 mod rebuild;
 mod vec_memory;
@@ -19,7 +19,7 @@ mod tests;
 pub use rebuild::rebuild;
 pub use vec_memory::VecMemory;
 
-use crate::backend::{Backend, CompileError, ExitState, Inspect, Links, Memory, Outcome, Ret2, context};
+use crate::backend::{Backend, CompileError, ExitState, Inspect, Links, Memory, Ret2, RunEnd, context};
 use crate::descr::Width;
 use crate::index::{ExitId, TraceId};
 use crate::inst::{Arg, Inst};
@@ -129,7 +129,7 @@ impl Backend for Reference {
         Ok(bytes)
     }
 
-    fn run(&self, id: TraceId, inputs: &[u64], exit: &mut ExitState, memory: &dyn Memory) -> Outcome {
+    fn run(&self, id: TraceId, inputs: &[u64], exit: &mut ExitState, memory: &dyn Memory) -> RunEnd {
         let mut code = self.find(id);
         let mut entry = inputs.to_vec();
         let mut at_label = false;
@@ -142,7 +142,7 @@ impl Backend for Reference {
                     }
                     None => {
                         (exit.trace, exit.exit, exit.values) = (code.id, left, values);
-                        return Outcome::Exit;
+                        return RunEnd::Exit;
                     }
                 },
                 (Next::Jump(target), values) => {
@@ -152,8 +152,8 @@ impl Backend for Reference {
                     entry = values;
                     at_label = matches!(target, Target::Label | Target::TraceLabel(_));
                 }
-                (Next::Finished { tag, payload }, _) => return Outcome::Finished { tag, payload },
-                (Next::Panicked, _) => return Outcome::Panicked,
+                (Next::Finished { tag, payload }, _) => return RunEnd::Finished { tag, payload },
+                (Next::Panicked, _) => return RunEnd::Panicked,
                 (Next::Instruction, _) => unreachable!("a trace ends in a terminator"),
             }
         }
@@ -224,7 +224,7 @@ impl Compiled {
             value.set(word);
         }
         let _rooted = Rooted::new(memory, &values, &self.types);
-        let mut frame = Frame { code: self, values: &values, memory, exception: 0 };
+        let mut frame = Execution { code: self, values: &values, memory, exception: 0 };
         for (index, inst) in self.trace.insts.iter().enumerate().skip(first + len) {
             running.store(ExitState::at(self.id, index), Ordering::Relaxed);
             match frame.step(index, inst) {
@@ -242,15 +242,15 @@ impl Compiled {
 }
 
 /// One execution of a trace's instructions.
-struct Frame<'a> {
+struct Execution<'a> {
     code: &'a Compiled,
     values: &'a [Cell<u64>],
     memory: &'a dyn Memory,
-    /// Second word of the last call; the next instruction asks for it or nobody does.
+    /// Second word of the last call; only the next instruction may ask for it.
     exception: u64,
 }
 
-impl Frame<'_> {
+impl Execution<'_> {
     fn word(&self, arg: Arg) -> u64 {
         match (arg.as_value(), arg.as_const()) {
             (Some(value), _) => self.values[value].get(),
@@ -404,7 +404,7 @@ impl Frame<'_> {
                 executions.set(executions.get().wrapping_add(1));
                 executions.get() != self.code.trace.force_at
             }
-            Op::Leave => false,
+            Op::SideExit => false,
             op => unreachable!("`{}` is no guard", op.name()),
         }
     }

@@ -1,4 +1,4 @@
-//! What a runtime does with the delta of an exit, in its plainest form: makes the removed objects and does
+//! What a runtime does with the delta of an exit, in its plainest form: makes the virtuals and does
 //! the pending stores, in a [`Memory`]. Tests compare traces by it; it must never be clever.
 
 use crate::backend::Memory;
@@ -11,7 +11,7 @@ use crate::trace::Trace;
 use std::collections::HashMap;
 
 /// The words of everything that an exit names: of the values that executors hand out (in the order of
-/// `Trace::exit_values`), and of the removed allocations, which are made now. Then the pending stores are
+/// `Trace::exit_values`), and of the virtuals, which are made now. Then the pending stores are
 /// done. `refs` are the addresses of constant references. Nothing may collect meanwhile.
 pub fn rebuild(
     trace: &Trace,
@@ -41,7 +41,7 @@ pub fn rebuild(
                 memory.box_int(of.descr, word(0) as i64)
             }
             VirtualKind::Boxed => eval(Op::Tag, word(0), 0).unwrap_or(0),
-            VirtualKind::Real => word(0),
+            VirtualKind::Forced => word(0),
         };
         words.insert(of.name, made);
     }

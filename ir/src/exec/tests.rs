@@ -50,7 +50,7 @@ fn calls<'a>() -> VecMemory<'a> {
     )
 }
 
-fn run(text: &str, inputs: &[u64]) -> (Outcome, ExitState) {
+fn run(text: &str, inputs: &[u64]) -> (RunEnd, ExitState) {
     let memory = calls();
     let mut exit = ExitState::default();
     let outcome = machine(&[(0, text)]).run(TraceId(0), inputs, &mut exit, &memory);
@@ -60,7 +60,7 @@ fn run(text: &str, inputs: &[u64]) -> (Outcome, ExitState) {
 
 fn result(text: &str, inputs: &[u64]) -> i64 {
     match run(text, inputs).0 {
-        Outcome::Finished { tag: 0, payload } => payload as i64,
+        RunEnd::Finished { tag: 0, payload } => payload as i64,
         other => panic!("{other:?}"),
     }
 }
@@ -78,7 +78,7 @@ jump self(v4, v5)
 snapshot 0: p(1) reds(v1) log [answer = v0]
 exit 0: snapshot 0 log 1 event 1";
     let (outcome, exit) = run(text, &[0, 0]);
-    assert_eq!(outcome, Outcome::Exit);
+    assert_eq!(outcome, RunEnd::Exit);
     assert_eq!((exit.trace, exit.exit, exit.values), (TraceId(0), ExitId(0), vec![10, 45]));
 }
 
@@ -169,7 +169,7 @@ site 0: p(1) reds 1 depth 0";
     let links = Links { refs: &[], sites: &[30], ..NO_LINKS };
     machine.compile(TraceId(0), &trace(tag), links).unwrap();
     let outcome = machine.run(TraceId(0), &[], &mut ExitState::default(), &calls());
-    assert_eq!(outcome, Outcome::Finished { tag: 0, payload: 34 });
+    assert_eq!(outcome, RunEnd::Finished { tag: 0, payload: 34 });
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn a_pending_panic_ends_the_run() {
 v0 = call twice(3)
 v1 = call nothing()
 finish 0 v0";
-    assert_eq!(run(text, &[]).0, Outcome::Panicked);
+    assert_eq!(run(text, &[]).0, RunEnd::Panicked);
 }
 
 #[test]
@@ -189,7 +189,7 @@ snapshot 0: p(1) reds(0)
 exit 0: snapshot 0 log 0 event 0";
     let passes = |guard: &str, word: u64| {
         let text = format!("v0 = input {guard} [exit 0]{exit}");
-        matches!(run(&text, &[word]).0, Outcome::Finished { .. })
+        matches!(run(&text, &[word]).0, RunEnd::Finished { .. })
     };
     assert!(passes("int\nguard_true v0", 1) && !passes("int\nguard_true v0", 0));
     assert!(passes("int\nguard_false v0", 0) && !passes("int\nguard_false v0", 1));
@@ -240,9 +240,9 @@ exit 0: snapshot 0 log 0 event 1";
     machine.compile_bridge(TraceId(1), TraceId(0), ExitId(0), &trace(bridge), NO_LINKS).unwrap();
     let (memory, mut exit) = (calls(), ExitState::default());
     let outcome = machine.run(TraceId(0), &[0, 7], &mut exit, &memory);
-    assert_eq!(outcome, Outcome::Finished { tag: 0, payload: 107 });
+    assert_eq!(outcome, RunEnd::Finished { tag: 0, payload: 107 });
     machine.invalidate(TraceId(1));
-    assert_eq!(machine.run(TraceId(0), &[0, 7], &mut exit, &memory), Outcome::Exit);
+    assert_eq!(machine.run(TraceId(0), &[0, 7], &mut exit, &memory), RunEnd::Exit);
     assert_eq!((exit.trace, exit.exit, exit.values), (TraceId(1), ExitId(0), vec![7]));
 }
 
@@ -266,14 +266,14 @@ exit 0: snapshot 0 log 0 event 1";
             let outcome = machine.run(TraceId(1), args, &mut ExitState::default(), memory);
             machine.invalidate(TraceId(0));
             match outcome {
-                Outcome::Finished { payload, .. } => Ret2 { value: payload, exception: 0 },
+                RunEnd::Finished { payload, .. } => Ret2 { value: payload, exception: 0 },
                 other => panic!("{other:?}"),
             }
         }),
         Box::new(|_, _, _| Ret2::default()),
     );
     let mut exit = ExitState::default();
-    assert_eq!(machine.run(TraceId(0), &[4], &mut exit, &memory), Outcome::Exit);
+    assert_eq!(machine.run(TraceId(0), &[4], &mut exit, &memory), RunEnd::Exit);
     assert_eq!(exit.values, vec![5]);
 }
 
@@ -309,7 +309,7 @@ exit 0: snapshot 0 log 2 event 2 virtuals {w0 = new Node(v6, w1, 0), w1 = new No
 #[test]
 fn a_loop_with_a_label_and_what_its_exit_rebuilds() {
     let (outcome, exit) = run(PEELED, &[5]);
-    assert_eq!(outcome, Outcome::Exit);
+    assert_eq!(outcome, RunEnd::Exit);
     // The values that the exit needs: v4, v5, v6.
     assert_eq!(exit.values, [9, 10, 10]);
     let mut env = Env::default();
@@ -329,7 +329,7 @@ fn a_loop_with_a_label_and_what_its_exit_rebuilds() {
 fn one_trace_jumps_to_the_label_of_another() {
     let machine = machine(&[(0, PEELED), (1, "v0 = input int\njump label t0(v0, 100)\n")]);
     let mut exit = ExitState::default();
-    assert_eq!(machine.run(TraceId(1), &[90], &mut exit, &calls()), Outcome::Exit);
+    assert_eq!(machine.run(TraceId(1), &[90], &mut exit, &calls()), RunEnd::Exit);
     assert_eq!((exit.trace, exit.values), (TraceId(0), vec![99, 100, 100]));
 }
 
@@ -343,9 +343,9 @@ fn integers_tagged_and_boxed() {
     memory.store(boxed, 8, Width::I64, 7 << 60);
     let mut exit = ExitState::default();
     let outcome = machine(&[(0, text)]).run(TraceId(0), &[boxed], &mut exit, &memory);
-    assert_eq!(outcome, Outcome::Finished { tag: 0, payload: 7 << 60 });
+    assert_eq!(outcome, RunEnd::Finished { tag: 0, payload: 7 << 60 });
     let outcome = machine(&[(0, text)]).run(TraceId(0), &[memory.raw(5, 32)], &mut exit, &memory);
-    assert_eq!(outcome, Outcome::Exit);
+    assert_eq!(outcome, RunEnd::Exit);
 }
 
 #[test]
@@ -353,8 +353,8 @@ fn one_of_two_is_selected() {
     let text = "v0 = input int\nv1 = int_lt v0 10\nv2 = int_select v1 v0 10\nv3 = float_select v1 1.0 2.0\n\
                 finish v2 v3\n";
     let payload = |x: u64| run(text, &[x]).0;
-    assert_eq!(payload(3), Outcome::Finished { tag: 3, payload: 1f64.to_bits() });
-    assert_eq!(payload(30), Outcome::Finished { tag: 10, payload: 2f64.to_bits() });
+    assert_eq!(payload(3), RunEnd::Finished { tag: 3, payload: 1f64.to_bits() });
+    assert_eq!(payload(30), RunEnd::Finished { tag: 10, payload: 2f64.to_bits() });
     let mut env = Env::default();
     let mixed = parse("v0 = input int\nv1 = ref_select v0 null v0\nfinish 0 v1\n", &mut env).unwrap();
     assert!(crate::verify::verify(&mixed).is_err());

@@ -266,7 +266,7 @@ impl<'e> Parser<'e> {
 /// Words that stand for something else than a value where a value may stand.
 const RESERVED: [&str; 5] = ["null", "inf", "nan", "virtual", "_"];
 
-/// The name of a removed allocation that a word is.
+/// The name of a virtual that a word is.
 fn virtual_name(word: &str) -> Option<Arg> {
     let number: u32 = word.strip_prefix('w')?.parse().ok()?;
     (number < 1 << 30).then(|| Arg::virtual_name(number as usize))
@@ -447,7 +447,7 @@ impl Reader {
     fn delta(&mut self, p: &mut Parser<'_>) -> Result<()> {
         let mut delta = Delta::default();
         if p.take_word("virtuals") {
-            let virtuals = p.list('{', '}', |p| self.removed(p))?;
+            let virtuals = p.list('{', '}', |p| self.virtual_object(p))?;
             delta.virtuals = (self.trace.virtuals.len() as u32, virtuals.len() as u32);
             self.trace.virtuals.extend(virtuals);
         }
@@ -464,13 +464,13 @@ impl Reader {
         Ok(())
     }
 
-    fn removed(&mut self, p: &mut Parser<'_>) -> Result<Virtual> {
+    fn virtual_object(&mut self, p: &mut Parser<'_>) -> Result<Virtual> {
         let pos = p.pos();
-        let name = p.word("the name of a removed allocation")?;
-        let name = virtual_name(&name)
-            .ok_or_else(|| pos.error(format!("`{name}` is no name of a removed allocation")))?;
+        let name = p.word("the name of a virtual")?;
+        let name =
+            virtual_name(&name).ok_or_else(|| pos.error(format!("`{name}` is no name of a virtual")))?;
         p.punct('=')?;
-        let mut of = Virtual { name, kind: VirtualKind::Real, descr: &NO_DESCR, start: 0, len: 0 };
+        let mut of = Virtual { name, kind: VirtualKind::Forced, descr: &NO_DESCR, start: 0, len: 0 };
         let args = if p.take_word("new") {
             (of.kind, of.descr) = (VirtualKind::Object, p.descr(DescrKind::Type)?);
             self.args(p)?

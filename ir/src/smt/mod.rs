@@ -108,7 +108,7 @@ fn log2_definition() -> String {
     format!("(define-fun log2 ((a Word)) Word {body})")
 }
 
-/// The definitions of names and functions, for words of so many bits.
+/// The definitions of names and functions, for words of `width` bits.
 fn script(used: &[&str], functions: &[&Function], width: u32) -> String {
     let mut script = String::new();
     for (_, text) in NAMES.iter().filter(|(name, text)| used.contains(name) && !text.is_empty()) {
@@ -224,7 +224,7 @@ impl Library {
         Ok(Claim { name: name.to_owned(), script, show })
     }
 
-    /// The definitions that a script needs whose terms are this text, for words of so many bits.
+    /// The definitions that a script needs whose terms are this text, for words of `width` bits.
     pub fn definitions(&self, text: &str, width: u32) -> String {
         let (mut used, mut functions) = (vec!["Word", "Double"], Vec::new());
         self.needs(text, &mut used, &mut functions);

@@ -192,7 +192,7 @@ impl Term {
         }
         let mut reader = Reader { text, tokens: &tokens, vars, library };
         let term = reader.term()?;
-        if reader.tokens.is_empty() { Ok(term) } else { Err(format!("`{text}` goes on after its end")) }
+        if reader.tokens.is_empty() { Ok(term) } else { Err(format!("`{text}` continues after its end")) }
     }
 
     /// What it gives.
@@ -200,7 +200,7 @@ impl Term {
         self.sort
     }
 
-    /// Its value on words of so many bits (a power of two, 4 to 64); truths are 0 and 1. The value of
+    /// Its value on words of `width` bits (a power of two, 4 to 64); truths are 0 and 1. The value of
     /// a term of doubles is its low half.
     pub fn eval(&self, width: u32, words: &[u64]) -> u64 {
         let words: Vec<u128> = words.iter().map(|&w| u128::from(w) & ones(width)).collect();

@@ -21,7 +21,7 @@ pub mod universe;
 use generate::{Case, ENTRANT, OTHER, Start};
 use heap::SUBJECT;
 use metatrace_ir::{ExitId, Op, Trace};
-use metatrace_tracer::opt::{Counts, Foreign, Joins, Optimized, Options, PASSES, optimize_among};
+use metatrace_tracer::opt::{Counts, JoinContext, Optimized, Options, PASSES, TargetLabel, optimize_among};
 use run::{End, Machine, State, Traces, landing_of, message, resume_point};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -153,12 +153,14 @@ fn optimized(case: &Case, traces: &Traces, options: &Options) -> (Traces, Vec<u6
         let (label, entrant) = (subject.label, Some(Arc::new(leaving)));
         return (Traces { subject: Arc::new(subject.trace), entrant, landing, label }, refs);
     }
-    let subject = optimize_among((*traces.subject).clone(), options, &mut refs, None, &Joins::default());
+    let subject =
+        optimize_among((*traces.subject).clone(), options, &mut refs, None, &JoinContext::default());
     let label = subject.label;
     let entrant = traces.entrant.as_ref().map(|entrant| {
         let own = run::refs();
-        let foreign = label.as_ref().map(|state| Foreign { state, refs: &own });
-        let optimized = optimize_among((**entrant).clone(), options, &mut refs, foreign, &Joins::default());
+        let target = label.as_ref().map(|state| TargetLabel { state, refs: &own });
+        let optimized =
+            optimize_among((**entrant).clone(), options, &mut refs, target, &JoinContext::default());
         Arc::new(optimized.trace)
     });
     (Traces { subject: Arc::new(subject.trace), entrant, landing, label }, refs)
@@ -166,20 +168,20 @@ fn optimized(case: &Case, traces: &Traces, options: &Options) -> (Traces, Vec<u6
 
 /// A join, which may be the second version or the last, and the entrant that jumps there or leaves.
 fn joined(rejoined: rejoin::Rejoined, options: &Options, refs: &mut Vec<u64>) -> (Optimized, Trace) {
-    let first = optimize_among(rejoined.other, options, refs, None, &Joins::default());
+    let first = optimize_among(rejoined.other, options, refs, None, &JoinContext::default());
     let generic = rejoined.subject.insts.len().is_multiple_of(8);
     let addresses = refs.clone();
     let state = first.label.expect("a join has a label");
     let others = match rejoined.subject.insts.len() % 3 {
         0 => Vec::new(),
-        _ => vec![Foreign { state: &state, refs: &addresses }],
+        _ => vec![TargetLabel { state: &state, refs: &addresses }],
     };
-    let joins = Joins { others, generic, versions: Vec::new() };
+    let joins = JoinContext { others, generic, versions: Vec::new() };
     let subject = optimize_among(rejoined.subject, options, refs, None, &joins);
     let addresses = refs.clone();
     let state = subject.label.as_ref().expect("a join has a label");
-    let versions = vec![(SUBJECT, Foreign { state, refs: &addresses })];
-    let joins = Joins { versions, ..Joins::default() };
+    let versions = vec![(SUBJECT, TargetLabel { state, refs: &addresses })];
+    let joins = JoinContext { versions, ..JoinContext::default() };
     let leaving = optimize_among(rejoined.leaving, options, refs, None, &joins).trace;
     (subject, leaving)
 }

@@ -1,5 +1,5 @@
 //! Makes a join of a trace: the subject begins with a label then, behind what the exit of a first path would have
-//! rebuilt, and the entrant ends in `leave` at the merge point where it begins. What the two do together is said by an
+//! rebuilt, and the entrant ends in `side_exit` at the merge point where it begins. What the two do together is said by an
 //! entrant that jumps to the label with everything as it is.
 //!
 //! It must not depend on anything but the case.
@@ -60,7 +60,7 @@ pub fn rejoined(case: &Case) -> Option<Rejoined> {
     leaving.targets.clear();
     leaving.jump_exit = None;
     let last = leaving.insts.len() - 1;
-    leaving.insts[last] = Inst { c: exit.into(), ..inst(Op::Leave, Arg::NONE, Arg::NONE) };
+    leaving.insts[last] = Inst { c: exit.into(), ..inst(Op::SideExit, Arg::NONE, Arg::NONE) };
     let mut jumping = entrant.clone();
     jumping.targets = vec![Target::TraceLabel(SUBJECT)];
     let (a, b) = jumping.push_args(operands.iter().copied());

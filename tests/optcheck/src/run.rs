@@ -1,6 +1,6 @@
 //! Runs a trace with the reference executor and says where it ended and what can be seen there, in a form
 //! that is the same for the trace before and after the optimizer: exits by the merge points and events that
-//! they resume at, memory by its shape, removed allocations rebuilt and pending stores done.
+//! they resume at, memory by its shape, virtuals rebuilt and pending stores done.
 
 use crate::generate::values::INITIAL_OBJECTS;
 use crate::generate::{ENTRANT, OTHER, Start};
@@ -10,7 +10,7 @@ use metatrace_ir::delta::VirtualKind;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::exec::Reference;
 use metatrace_ir::{
-    Arg, At, Backend, Const, ExitId, ExitState, FrameObject, FrameState, Inst, Links, Memory, Op, Outcome,
+    Arg, At, Backend, Const, ExitId, ExitState, FrameObject, FrameState, Inst, Links, Memory, Op, RunEnd,
     Snapshot, SnapshotId, Target, Trace, TraceId, Ty,
 };
 use metatrace_tracer::opt::LabelState;
@@ -144,14 +144,14 @@ impl Machine {
         let run = || self.executor.run(first, &start.inputs, &mut exit, &heap);
         let outcome = catch_unwind(AssertUnwindSafe(run));
         let (end, words) = match outcome {
-            Ok(Outcome::Exit) => self.exit(&heap, &exit),
-            Ok(Outcome::Finished { tag, payload }) => {
+            Ok(RunEnd::Exit) => self.exit(&heap, &exit),
+            Ok(RunEnd::Finished { tag, payload }) => {
                 // The type of a payload is not handed on, but which instruction ended the run is known.
                 let trace = &self.traces.subject;
                 let ty = trace.insts.last().map_or(Ty::Int, |i| trace.ty(i.b));
                 (End::Finished, vec![(Ty::Int, tag), (ty, payload)])
             }
-            Ok(Outcome::Panicked) => (End::Fault("a panic from nowhere".to_owned()), Vec::new()),
+            Ok(RunEnd::Panicked) => (End::Fault("a panic from nowhere".to_owned()), Vec::new()),
             Err(panic) => (End::Fault(message(&*panic)), Vec::new()),
         };
         let mut words = heap.seen(words).words;
@@ -224,7 +224,7 @@ struct Rebuilt<'t> {
 }
 
 impl<'t> Rebuilt<'t> {
-    /// Makes the removed allocations of an exit, and does its pending stores.
+    /// Makes the virtuals of an exit, and does its pending stores.
     fn new(trace: &'t Trace, exit: &ExitState, refs: &'t [u64], heap: &Heap) -> Rebuilt<'t> {
         let values = trace.exit_values(exit.exit);
         let values = values.into_iter().zip(exit.values.iter().copied()).collect();
@@ -239,7 +239,7 @@ impl<'t> Rebuilt<'t> {
                     int if (int << 1) >> 1 == int => (int << 1 | 1) as u64,
                     int => heap.box_int(of.descr, int),
                 },
-                VirtualKind::Real => rebuilt.word(args[0]),
+                VirtualKind::Forced => rebuilt.word(args[0]),
             };
             rebuilt.values.insert(of.name, word);
         }
@@ -255,7 +255,7 @@ impl<'t> Rebuilt<'t> {
                         let array = of.descr.array();
                         (u64::from(array.items) + (index * array.width.bytes()) as u64, array.width)
                     }
-                    VirtualKind::Boxed | VirtualKind::Real => continue,
+                    VirtualKind::Boxed | VirtualKind::Forced => continue,
                 };
                 heap.store(object, offset, width, rebuilt.word(arg));
             }

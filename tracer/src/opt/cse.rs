@@ -42,7 +42,7 @@ use metatrace_ir::{Arg, Class, Const, Descr, EffectKind, Inst, Mutability, Op};
 
 #[derive(Default)]
 pub(super) struct Cse {
-    /// The result, and in which half of the trace it was found out.
+    /// The result, and in which section of the trace it was found out.
     results: HashMap<Key, (Arg, usize)>,
 }
 
@@ -64,8 +64,8 @@ enum Args {
 impl ForwardPass for Cse {
     fn visit(&mut self, inst: &Inst, view: &mut View) -> Action {
         match key(inst, view).and_then(|key| self.results.get(&key)) {
-            Some(&(result, half)) if half < view.half() || view.is_earlier(result) => {
-                Action::Earlier(Some(result))
+            Some(&(result, section)) if section < view.section() || view.is_from_preamble(result) => {
+                Action::FromPreamble(Some(result))
             }
             Some(&(result, _)) => Action::Value(result),
             None => Action::Keep,
@@ -74,15 +74,15 @@ impl ForwardPass for Cse {
 
     fn emitted(&mut self, inst: &Inst, value: Arg, view: &mut View) {
         if let Some(key) = key(inst, view) {
-            self.results.insert(key, (value, view.half()));
+            self.results.insert(key, (value, view.section()));
         }
-        self.made(inst, value, view);
+        self.constructed(inst, value, view);
     }
 }
 
 impl Cse {
-    /// What an object that is made will answer: also in the next iteration of a loop that carries it.
-    fn made(&mut self, inst: &Inst, value: Arg, view: &mut View) {
+    /// What an object that is constructed will answer: also in the next iteration of a loop that carries it.
+    fn constructed(&mut self, inst: &Inst, value: Arg, view: &mut View) {
         match inst.op {
             Op::New | Op::NewArray => {
                 if let Some(tid) = type_id(inst) {
@@ -110,7 +110,7 @@ impl Cse {
 
     fn answer(&mut self, question: Inst, answer: Arg, view: &View) {
         if let Some(key) = key(&question, view) {
-            self.results.insert(key, (answer, view.half()));
+            self.results.insert(key, (answer, view.section()));
         }
     }
 }

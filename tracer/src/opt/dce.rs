@@ -1,5 +1,5 @@
-//! Rebuilds a trace without what nobody needs: values that no operation, exit or end of the trace
-//! uses, allocations that nobody sees with the stores into them, and unused entries of all tables.
+//! Rebuilds a trace without what is not needed: values that no operation, exit or end of the trace
+//! uses, allocations that are not used with the stores into them, and unused entries of all tables.
 //!
 //! ```
 //! # use metatrace_tracer::opt::check_example;
@@ -36,7 +36,7 @@
 //! the longest prefix that an exit uses counts. Asking what is needed from the roots, instead of
 //! walking backwards, lets a store wait until something needs its object.
 //!
-//! Limits: a store into an allocation that is needed stays even if nobody looks at that field.
+//! Limits: a store into an allocation that is needed stays even if that field is never read.
 
 use hashbrown::HashMap;
 use metatrace_ir::{
@@ -49,11 +49,11 @@ pub(super) struct Draft<'t> {
     /// The recorded trace.
     pub old: &'t Trace,
     /// The rebuilt one, without snapshots. An exit into snapshot `n + s`, where the recorded trace has `n`, is
-    /// one into snapshot `s` under the names of the second half.
+    /// one into snapshot `s` under the names of the second section.
     pub new: Trace,
     /// The names of recorded values: in the trace, or in its part before and behind the label.
-    pub halves: Vec<Vec<Arg>>,
-    /// Guards of the rebuilt trace that others have made needless, in order.
+    pub sections: Vec<Vec<Arg>>,
+    /// Guards of the rebuilt trace that others have made redundant, in order.
     pub dropped: Vec<usize>,
 }
 
@@ -61,16 +61,16 @@ impl Draft<'_> {
     /// The snapshot of that number, and the names that hold in it.
     fn snapshot(&self, id: SnapshotId) -> (&Snapshot, &[Arg], usize) {
         let count = self.old.snapshots.len();
-        let (half, index) = (id.index() / count, id.index() % count);
-        (&self.old.snapshots[index], self.halves[half].as_slice(), half)
+        let (section, index) = (id.index() / count, id.index() % count);
+        (&self.old.snapshots[index], self.sections[section].as_slice(), section)
     }
 
     /// The levels of an exit, innermost first.
     fn levels(&self, exit: Exit) -> impl Iterator<Item = Exit> + '_ {
         let count = self.old.snapshots.len();
         std::iter::successors(Some(exit), move |e| {
-            let (snapshot, _, half) = self.snapshot(e.snapshot);
-            snapshot.parent.map(|p| Exit { snapshot: p.snapshot.plus(half * count), ..p })
+            let (snapshot, _, section) = self.snapshot(e.snapshot);
+            snapshot.parent.map(|p| Exit { snapshot: p.snapshot.plus(section * count), ..p })
         })
     }
 
@@ -90,7 +90,7 @@ impl Draft<'_> {
     }
 }
 
-/// The finished trace, without what nobody needs unless `keep_all`, and the positions of the params that stay.
+/// The finished trace, without what is not needed unless `keep_all`, and the positions of the params that stay.
 pub(super) fn sweep(draft: &Draft<'_>, keep_all: bool) -> (Trace, Vec<u32>) {
     let mut live = if keep_all { vec![true; draft.new.insts.len()] } else { mark(draft) };
     draft.dropped.iter().for_each(|&guard| live[guard] = false);
@@ -184,8 +184,8 @@ struct Copy<'d> {
     consts: HashMap<Const, Arg>,
     exits: HashMap<ExitId, ExitId>,
     deltas: HashMap<DeltaId, DeltaId>,
-    /// New names of removed allocations.
-    removed: HashMap<Arg, Arg>,
+    /// New names of virtuals.
+    virtuals: HashMap<Arg, Arg>,
     /// The params that stay.
     params: Vec<u32>,
 }
@@ -200,7 +200,7 @@ impl<'d> Copy<'d> {
             consts: HashMap::new(),
             exits: HashMap::new(),
             deltas: HashMap::new(),
-            removed: HashMap::new(),
+            virtuals: HashMap::new(),
             params: Vec::new(),
         }
     }
@@ -215,8 +215,8 @@ impl<'d> Copy<'d> {
             (Some(value), _) => self.map[value],
             (_, Some(constant)) => self.constant(constant),
             _ if arg.as_virtual().is_some() => {
-                let next = Arg::virtual_name(self.removed.len());
-                *self.removed.entry(arg).or_insert(next)
+                let next = Arg::virtual_name(self.virtuals.len());
+                *self.virtuals.entry(arg).or_insert(next)
             }
             _ => arg,
         }
@@ -325,7 +325,7 @@ impl<'d> Copy<'d> {
     fn snapshots(&mut self, live: &[bool]) {
         let draft = self.draft;
         let count = draft.old.snapshots.len();
-        let mut logs: Vec<Option<u32>> = vec![None; draft.old.snapshots.len() * draft.halves.len()];
+        let mut logs: Vec<Option<u32>> = vec![None; draft.old.snapshots.len() * draft.sections.len()];
         for inst in
             draft.new.insts.iter().zip(live).filter(|(i, live)| **live && i.op.is_guard()).map(|(i, _)| i)
         {
@@ -346,9 +346,9 @@ impl<'d> Copy<'d> {
         }
         for (number, log) in logs.iter().enumerate() {
             let Some(log) = log else { continue };
-            let (old, names, half) = draft.snapshot(SnapshotId::at(number));
+            let (old, names, section) = draft.snapshot(SnapshotId::at(number));
             let parent =
-                old.parent.map(|p| Exit { snapshot: numbers[p.snapshot.plus(half * count).index()], ..p });
+                old.parent.map(|p| Exit { snapshot: numbers[p.snapshot.plus(section * count).index()], ..p });
             let mut new = Snapshot {
                 portal: old.portal,
                 greens: old.greens.clone(),

@@ -3,8 +3,8 @@
 //! here is about memory.
 
 use super::bounds::{Bound, Check};
+use super::deferred::Deferred;
 use super::peel::Body;
-use super::removed::Removed;
 use hashbrown::{HashMap, HashSet};
 use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Ty, Width};
 
@@ -13,13 +13,13 @@ use metatrace_ir::{Arg, Class, Const, Descr, Inst, Op, Trace, Ty, Width};
 pub(super) struct View {
     /// Instructions, operands and constants of the new trace.
     pub trace: Trace,
-    /// Allocations and stores that the new trace does without so far.
-    pub removed: Removed,
+    /// The deferred effects of the new trace so far.
+    pub deferred: Deferred,
     interned: HashMap<Const, Arg>,
     facts: Vec<Fact>,
     /// The loop behind the label, once there is one.
     pub body: Option<Body>,
-    /// Are constant references of other numbers other objects, too? Only who knows their addresses can say so.
+    /// Do constant references with different numbers refer to different objects? Known only with their addresses.
     pub distinct_refs: bool,
     /// Sums, differences and products that guards have proved not to overflow.
     exact: HashSet<(Op, Arg, Arg)>,
@@ -47,7 +47,7 @@ impl Fact {
         self.bound != Bound::ALL || self.tagged.is_some() || self.object
     }
 
-    /// The tests that tell all of this of a value of which less is known.
+    /// The tests that establish all of this for a value of which less is known.
     pub fn tests(&self, bound: Bound, known: Option<bool>, object: bool) -> Vec<Missing> {
         let mut missing = Vec::new();
         let integer =
@@ -76,7 +76,7 @@ impl Fact {
     }
 }
 
-/// A test that would tell that a value is what is wanted.
+/// A test that would show a value to be as required.
 #[derive(Clone, Copy)]
 pub(super) struct Missing {
     /// The operation on the value.
@@ -99,29 +99,29 @@ impl View {
         *self.interned.entry(constant).or_insert_with(|| trace.push_const(constant))
     }
 
-    /// 0 in front of the label, 1 behind it.
-    pub fn half(&self) -> usize {
+    /// The section that the walk is in: 0 is the preamble (or a trace without a label), 1 the body.
+    pub fn section(&self) -> usize {
         usize::from(self.body.is_some())
     }
 
-    /// The name under which passes remember what they know of a value: that of the value itself, but of a param
-    /// of the label the value that it first stands for. So what was known in front of the label is found
-    /// behind it; whoever uses it says so ([`super::forward::Action::Earlier`]).
+    /// The name under which passes remember what they know of a value: the value itself, but for a param of the label
+    /// the value that it first stands for. So what was known in the preamble is found in the body; a pass that uses it
+    /// says so ([`super::forward::Action::FromPreamble`]).
     pub fn canonical(&self, arg: Arg) -> Arg {
         self.body.as_ref().and_then(|body| body.origin(arg)).unwrap_or(arg)
     }
 
-    /// Was it made in front of the label that the walk is behind?
-    pub fn is_earlier(&self, arg: Arg) -> bool {
+    /// Is it a value of the preamble, while the walk is in the body?
+    pub fn is_from_preamble(&self, arg: Arg) -> bool {
         let Some(body) = &self.body else { return false };
         match (arg.as_value(), arg.as_virtual()) {
             (Some(v), _) => v < body.label,
-            (_, Some(k)) => k < body.removed,
+            (_, Some(k)) => k < body.virtuals,
             _ => false,
         }
     }
 
-    /// The param that stands for a value made in front of the label.
+    /// The param that stands for a value of the preamble.
     pub fn param_for(&mut self, origin: Arg) -> Arg {
         let ty = self.trace.ty(origin);
         let fact = self.carried(origin);
@@ -149,7 +149,7 @@ impl View {
         Fact { constant: Arg::NONE, bound: fact.bound.widened(), ..fact }
     }
 
-    /// What is wanted but not known of `given`: tests of it, and their results.
+    /// What is required but not known of `given`: tests of it, and their results.
     pub fn missing(&self, want: &Fact, given: Arg) -> Vec<Missing> {
         want.tests(self.bound(given), self.tagged(given), self.is_object(given))
     }
@@ -186,10 +186,9 @@ impl View {
         arg.as_value().map(|v| &self.facts[v])
     }
 
-    /// The operand, or the constant that it is known to be; a removed allocation that had to be made after all
-    /// is what was made.
+    /// The operand, or the constant that it is known to be; of a virtual that was forced, its value.
     pub fn resolve(&self, arg: Arg) -> Arg {
-        let arg = self.removed.real(arg);
+        let arg = self.deferred.real(arg);
         match self.fact(arg) {
             Some(fact) if fact.constant != Arg::NONE => fact.constant,
             _ => arg,
@@ -209,12 +208,12 @@ impl View {
         }
     }
 
-    /// The instruction that made a value, or that a removed allocation was.
+    /// The instruction that made a value, or that a virtual was.
     pub fn def(&self, arg: Arg) -> Option<&Inst> {
-        let arg = self.removed.real(arg);
+        let arg = self.deferred.real(arg);
         match arg.as_value() {
             Some(v) => Some(&self.trace.insts[v]),
-            None => self.removed.get(arg).map(|of| &of.inst),
+            None => self.deferred.get(arg).map(|of| &of.inst),
         }
     }
 
@@ -299,7 +298,7 @@ impl View {
         }
     }
 
-    /// Are they sure to be different words, since one is an object made after the other one was there?
+    /// Are they different words for certain, since one is an object allocated after the other value existed?
     pub fn are_apart(&self, a: Arg, b: Arg) -> bool {
         let is_newer = |a: Arg, b: Arg| {
             let made = self.def(a).is_some_and(|i| matches!(i.op, Op::New | Op::NewArray));
@@ -418,7 +417,7 @@ impl View {
     }
 }
 
-/// So far back goes what is learned of an integer: to what it was made of, and so on.
+/// Steps back to the operands of operands that what is learned of an integer is applied to.
 const NARROW_STEPS: u32 = 4;
 
 /// More items than any array has: the machine has 47 bits of addresses for programs.

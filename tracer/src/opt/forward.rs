@@ -1,14 +1,14 @@
 //! Walks a trace from start to end and rebuilds it from what the passes say of each instruction. It
 //! decides nothing about instructions itself, except that an operand known to be a constant by a
 //! guard is that constant from there on (operands of guards excepted, so that a guard that must
-//! fail keeps comparing something), and that what an instruction needs is there: a removed allocation
-//! is made before it is used, and an exit says how to make up for what was removed.
+//! fail keeps comparing something), and that what an instruction needs is there: a virtual
+//! is forced before it is used, and each exit gets the deferred effects that are due there.
 
 use super::PassStats;
+use super::deferred::SnapshotNames;
 use super::facts::{View, fits_63_bits};
-use super::join::Joins;
+use super::join::JoinContext;
 use super::label::LabelState;
-use super::removed::SnapshotNames;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{About, Arg, Const, DeltaId, ExitId, Inst, Mutability, Op, PendingStore, Trace};
 
@@ -26,10 +26,10 @@ pub(super) enum Action {
     Rewrite(Inst),
     /// Its result is that of these pure operations.
     Expr(Expr),
-    /// As was found out in front of the label that the walk is behind by now: its result is this value or
-    /// constant (or there is none, and the effect is not needed), if the instruction itself could be done at the
-    /// label. [`super::peel`] sees to that.
-    Earlier(Option<Arg>),
+    /// As the preamble has found out, now that the walk is in the body: its result is this value or constant (or there
+    /// is none, and the effect is not needed), provided that the instruction can be done at the label: an import, see
+    /// [`super::peel`].
+    FromPreamble(Option<Arg>),
     /// The stores that are due must be done first; then all passes look at it again.
     Flush,
 }
@@ -49,7 +49,7 @@ pub(super) trait ForwardPass {
     /// The instruction stays, as `value` of the new trace.
     fn emitted(&mut self, _inst: &Inst, _value: Arg, _view: &mut View) {}
 
-    /// The walk comes to the label; these stores stay pending beyond it, under the names of the new half.
+    /// The walk comes to the label; these stores stay pending beyond it, under the names of the new section.
     fn at_label(&mut self, _carried: &[PendingStore], _view: &View) {}
 
     /// How often its rules fired.
@@ -58,7 +58,7 @@ pub(super) trait ForwardPass {
     }
 }
 
-/// An instruction is rewritten at most so often; rules that run in circles end here.
+/// Most rewrites of one instruction: rules that run in circles end here.
 pub(super) const MAX_REWRITES: usize = 32;
 
 /// The walk over one recorded trace.
@@ -69,20 +69,20 @@ pub(super) struct Walk<'p> {
     pub stats: &'p mut [PassStats],
     /// The new names of the values of the recorded trace.
     pub map: Vec<Arg>,
-    /// For each snapshot of the recorded trace, the removed allocations that it names.
+    /// For each snapshot of the recorded trace, the virtuals that it names.
     names: Vec<SnapshotNames>,
     /// Addresses of the constant references, by number.
     pub refs: &'p mut Vec<u64>,
-    /// How many removed allocations are being made, one within the other.
-    making: usize,
-    /// Stores into objects that were made for as long as others are being made.
-    deferred: Vec<Inst>,
+    /// How many virtuals are being forced, one within the other.
+    forcing: usize,
+    /// Stores into objects that were forced, to be emitted once no other is being forced.
+    later_stores: Vec<Inst>,
     /// Which exits a guard has already.
     used: Vec<bool>,
-    /// Guards that need an exit of their own: a copy of this one that makes up for that.
+    /// Guards that need an exit of their own: a copy of this one with that delta.
     copies: Vec<(Arg, ExitId, Option<DeltaId>)>,
-    /// The joins that the trace has to do with.
-    pub joins: &'p Joins<'p>,
+    /// The joins that the trace begins with or ends at.
+    pub joins: &'p JoinContext<'p>,
     /// The state that it begins with, if it is a join.
     pub join: Option<LabelState>,
 }
@@ -93,7 +93,7 @@ impl<'p> Walk<'p> {
         passes: &'p mut [Box<dyn ForwardPass>],
         stats: &'p mut [PassStats],
         refs: &'p mut Vec<u64>,
-        joins: &'p Joins<'p>,
+        joins: &'p JoinContext<'p>,
     ) -> Self {
         let mut view = View::default();
         view.trace.exits = old.exits.clone();
@@ -105,7 +105,7 @@ impl<'p> Walk<'p> {
         // The recorded trace may be walked twice, with other names the second time.
         let names = vec![SnapshotNames::default(); 2 * old.snapshots.len()];
         let map = Vec::with_capacity(old.insts.len());
-        let (deferred, used, copies) = (Vec::new(), Vec::new(), Vec::new());
+        let (later_stores, used, copies) = (Vec::new(), Vec::new(), Vec::new());
         Walk {
             old,
             view,
@@ -114,8 +114,8 @@ impl<'p> Walk<'p> {
             map,
             names,
             refs,
-            making: 0,
-            deferred,
+            forcing: 0,
+            later_stores,
             used,
             copies,
             joins,
@@ -145,7 +145,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// All passes learn what is said to be so, as from a guard that has held. Nothing of it is left.
+    /// All passes learn what is assumed, as from a guard that has held. Nothing of it stays in the trace.
     pub fn assume(&mut self, inst: &Inst) -> Arg {
         let question = self.view.def(inst.a).is_some_and(|def| def.op.is_boolean());
         let op = match self.view.int(inst.b) {
@@ -195,11 +195,11 @@ impl<'p> Walk<'p> {
             let fixed = inst.op.is_guard() || inst.op.operands().about == About::CallBefore;
             for arg in new.values_mut() {
                 let mapped = self.mapped(*arg);
-                *arg = if fixed { self.view.removed.real(mapped) } else { self.view.resolve(mapped) };
+                *arg = if fixed { self.view.deferred.real(mapped) } else { self.view.resolve(mapped) };
             }
         }
         if inst.op.is_guard() {
-            new.c = inst.exit().plus(self.view.half() * self.old.exits.len()).into();
+            new.c = inst.exit().plus(self.view.section() * self.old.exits.len()).into();
         }
         new
     }
@@ -235,7 +235,7 @@ impl<'p> Walk<'p> {
                     let value = self.view.intern(constant);
                     return self.discard(&inst, value);
                 }
-                Action::Earlier(value) => {
+                Action::FromPreamble(value) => {
                     if let Some(value) = self.import(&inst, value) {
                         return self.discard(&inst, value);
                     }
@@ -251,7 +251,7 @@ impl<'p> Walk<'p> {
 
     /// Does the stores that are due.
     pub fn flush(&mut self) {
-        for waiting in self.view.removed.take_due() {
+        for waiting in self.view.deferred.take_due() {
             let store = waiting.store;
             let mut inst = Inst { a: store.object, b: store.value, c: Arg::NONE, ..waiting.inst };
             if store.index != Arg::NONE {
@@ -261,15 +261,15 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// Appends an instruction, and before it whatever it needs that was removed.
+    /// Appends an instruction, and before it the virtuals that it needs, forced.
     pub fn emit(&mut self, mut inst: Inst) -> Arg {
-        if self.view.removed.len() > 0 {
-            self.make_operands(&mut inst);
+        if self.view.deferred.len() > 0 {
+            self.force_operands(&mut inst);
         }
         let delta = if inst.op.is_guard() { self.delta(inst.exit()) } else { None };
         let value = self.view.push(inst);
         if inst.op.is_guard() {
-            self.make_up(value, inst.exit(), delta);
+            self.attach_delta(value, inst.exit(), delta);
         }
         for pass in &mut *self.passes {
             pass.emitted(&inst, value, &mut self.view);
@@ -278,9 +278,9 @@ impl<'p> Walk<'p> {
         value
     }
 
-    /// The exit of guard `value` makes up for this. If another guard has the exit with something else to make up
-    /// for, or both stand in front of the jump, this one gets its own: each guard may get a bridge.
-    fn make_up(&mut self, value: Arg, exit: ExitId, delta: Option<DeltaId>) {
+    /// Gives the exit of guard `value` its delta. If another guard has the exit with a different delta, or both stand
+    /// in front of the jump, this one gets its own: each guard may get a bridge.
+    fn attach_delta(&mut self, value: Arg, exit: ExitId, delta: Option<DeltaId>) {
         let (exits, recorded) = (self.view.trace.exits.len(), self.old.exits.len());
         self.used.resize(exits, false);
         if !std::mem::replace(&mut self.used[exit.index()], true) {
@@ -292,7 +292,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// Makes the exits that guards have of their own, behind all others: exits of the halves go by number.
+    /// Makes the exits that guards have of their own, behind all others: exits of the sections go by number.
     pub fn copy_exits(&mut self) {
         let trace = &mut self.view.trace;
         for (value, exit, delta) in self.copies.drain(..) {
@@ -305,94 +305,99 @@ impl<'p> Walk<'p> {
         }
     }
 
-    fn make_operands(&mut self, inst: &mut Inst) {
+    fn force_operands(&mut self, inst: &mut Inst) {
         if inst.op.is_variadic() {
             for index in inst.args() {
                 let arg = self.view.trace.args[index];
-                self.view.trace.args[index] = self.made(arg);
+                self.view.trace.args[index] = self.force(arg);
             }
         } else {
-            inst.values_mut().for_each(|arg| *arg = self.made(*arg));
+            inst.values_mut().for_each(|arg| *arg = self.force(*arg));
         }
     }
 
-    /// The operand; if it is a removed allocation, that is made now. People still find it where the program made it.
-    pub fn made(&mut self, arg: Arg) -> Arg {
-        let Some(of) = self.view.removed.get(arg) else { return self.view.removed.real(arg) };
+    /// The operand; a virtual is forced: allocated here, at the position in the guest program of its allocation.
+    pub fn force(&mut self, arg: Arg) -> Arg {
+        let Some(of) = self.view.deferred.get(arg) else { return self.view.deferred.real(arg) };
         let (inst, fields) = (of.inst, of.fields.clone());
-        self.making += 1;
+        self.forcing += 1;
         let value = match inst.op {
-            Op::New => self.make_object(arg, inst, &fields),
-            Op::NewArray => self.make_array(arg, inst, &fields),
-            _ => self.make_box(arg, inst),
+            Op::New => self.force_object(arg, inst, &fields),
+            Op::NewArray => self.force_array(arg, inst, &fields),
+            _ => self.force_box(arg, inst),
         };
-        self.making -= 1;
-        while self.making == 0
-            && let Some(store) = self.deferred.pop()
+        self.forcing -= 1;
+        while self.forcing == 0
+            && let Some(store) = self.later_stores.pop()
         {
             self.emit(store);
         }
         value
     }
 
-    fn make_object(&mut self, name: Arg, mut inst: Inst, fields: &[Arg]) -> Arg {
+    fn force_object(&mut self, name: Arg, mut inst: Inst, fields: &[Arg]) -> Arg {
         let mut args = Vec::with_capacity(fields.len());
         let mut later = Vec::new();
         for (index, &field) in fields.iter().enumerate() {
             let descr = inst.descr.ty().fields[index];
-            // Objects that are in this one are made first, unless this one is in them.
-            if descr.field().mutability != Mutability::Immutable && self.view.removed.reaches(field, name) {
+            // Objects that this one contains are forced first, unless they contain it.
+            if descr.field().mutability != Mutability::Immutable && self.view.deferred.reaches(field, name) {
                 later.push((descr, field));
                 args.push(self.view.intern(Const::Null));
             } else {
-                args.push(self.made(field));
+                args.push(self.force(field));
             }
         }
         (inst.a, inst.b) = self.view.trace.push_args(args);
         let value = self.emit(inst);
-        self.view.removed.made(name, value);
+        self.view.deferred.set_forced(name, value);
         for (descr, field) in later {
-            self.deferred.push(Inst { op: Op::Store, descr, a: value, b: field, c: Arg::NONE, ..inst });
+            self.later_stores.push(Inst { op: Op::Store, descr, a: value, b: field, c: Arg::NONE, ..inst });
         }
         value
     }
 
-    fn make_array(&mut self, name: Arg, mut inst: Inst, items: &[Arg]) -> Arg {
-        let fill = match self.view.removed.get(inst.b) {
+    fn force_array(&mut self, name: Arg, mut inst: Inst, items: &[Arg]) -> Arg {
+        let fill = match self.view.deferred.get(inst.b) {
             Some(_) => self.view.intern(Const::Null),
-            None => self.view.removed.real(inst.b),
+            None => self.view.deferred.real(inst.b),
         };
         (inst.a, inst.b) = (self.view.intern(Const::Int(items.len() as i64)), fill);
         let value = self.emit(inst);
-        self.view.removed.made(name, value);
+        self.view.deferred.set_forced(name, value);
         for (index, &item) in items.iter().enumerate().rev().filter(|(_, item)| **item != fill) {
             let index = self.view.intern(Const::Int(index as i64));
-            self.deferred.push(Inst { op: Op::ArrayStore, a: value, b: index, c: item, ..inst });
+            self.later_stores.push(Inst { op: Op::ArrayStore, a: value, b: index, c: item, ..inst });
         }
         value
     }
 
     /// A boxed integer that is known to fit needs no allocation.
-    fn make_box(&mut self, name: Arg, inst: Inst) -> Arg {
+    fn force_box(&mut self, name: Arg, inst: Inst) -> Arg {
         let value = match self.view.int(inst.a) {
             Some(i) if fits_63_bits(i) => self.view.intern(Const::Tagged(i)),
             None if self.view.fits(inst.a) => self.process(Inst { op: Op::Tag, descr: &NO_DESCR, ..inst }, 0),
             _ => self.emit(inst),
         };
-        self.view.removed.made(name, value);
+        self.view.deferred.set_forced(name, value);
         value
     }
 
-    /// What the exit of a guard that is emitted now must make up for.
+    /// The delta of the exit of a guard that is emitted now.
     fn delta(&mut self, exit: ExitId) -> Option<DeltaId> {
         let (old, map, names) = (self.old, &self.map, &mut self.names);
-        let (at, half) = (old.exits[exit.index() % old.exits.len()], self.view.half());
-        let View { removed, trace, .. } = &mut self.view;
-        removed.delta(trace, at, half, |f| {
+        let (at, section) = (old.exits[exit.index() % old.exits.len()], self.view.section());
+        let View { deferred, trace, .. } = &mut self.view;
+        deferred.delta(trace, at, section, |f| {
             for level in old.levels(at) {
                 let index = level.snapshot.index();
                 let renamed = |arg: Arg| arg.as_value().map_or(arg, |v| map[v]);
-                names[half * old.snapshots.len() + index].each(&old.snapshots[index], level.log, renamed, f);
+                names[section * old.snapshots.len() + index].each(
+                    &old.snapshots[index],
+                    level.log,
+                    renamed,
+                    f,
+                );
             }
         })
     }

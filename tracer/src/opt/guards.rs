@@ -34,7 +34,7 @@
 //! ```
 //!
 //! Comparisons are kept in one form (`>` swapped, `>=` and `<=` of integers negated), so that all
-//! spellings of the same question meet. A guard decides that form, its mirror and equality with it.
+//! forms of the same comparison are found together. A guard decides that form, its mirror and equality with it.
 //!
 //! Limits: of two guards together only `a <= b` and `a != b` tell something more (not `a < b`, `b < c`); a guard that
 //! is known to fail stays, and all that follows it stays with it. What a call may change (validity, the number of
@@ -47,16 +47,16 @@ use metatrace_ir::{Arg, Const, Descr, EffectKind, Inst, Mutability, Op, Writes};
 
 #[derive(Default)]
 pub(super) struct Guards {
-    /// What was proved, and in which half of the trace.
+    /// What was proved, and in which section of the trace.
     proved: HashMap<(Op, Arg, Arg), (bool, usize)>,
-    /// Is everything that the trace depends on unchanged? Since which half is that known?
+    /// Is everything that the trace depends on unchanged? Since which section is that known?
     valid: Option<usize>,
-    /// Levels that are known to be allowed, those counted by the trace itself included, and since which half.
+    /// Levels that are known to be allowed, those counted by the trace itself included, and since which section.
     depth: (i64, usize),
     /// Levels that the trace itself has counted.
     added: i64,
-    /// The half that the walk is in.
-    half: usize,
+    /// The section that the walk is in.
+    section: usize,
 }
 
 impl ForwardPass for Guards {
@@ -66,20 +66,20 @@ impl ForwardPass for Guards {
             Op::GuardFalse => self.truth(inst.a, view) == Some(0),
             Op::GuardValue => view.resolve(inst.a) == inst.b,
             Op::GuardNotInvalidated => match self.valid {
-                Some(half) if half < view.half() => return Action::Earlier(None),
+                Some(section) if section < view.section() => return Action::FromPreamble(None),
                 valid => valid.is_some(),
             },
             Op::GuardDepth => match view.int(inst.a) {
-                Some(k) if !self.allows(k, view.half()) => false,
+                Some(k) if !self.allows(k, view.section()) => false,
                 // The label could only promise it of a trace that has counted as many.
-                Some(_) if self.depth.1 < view.half() && self.added != 0 => false,
-                Some(_) if self.depth.1 < view.half() => return Action::Earlier(None),
+                Some(_) if self.depth.1 < view.section() && self.added != 0 => false,
+                Some(_) if self.depth.1 < view.section() => return Action::FromPreamble(None),
                 k => k.is_some(),
             },
             _ => {
                 return match self.decided(inst, view) {
-                    Some((truth, half)) if half < view.half() => {
-                        Action::Earlier(Some(view.intern(Const::Int(truth.into()))))
+                    Some((truth, section)) if section < view.section() => {
+                        Action::FromPreamble(Some(view.intern(Const::Int(truth.into()))))
                     }
                     Some((truth, _)) => Action::Constant(Const::Int(truth.into())),
                     None => Action::Keep,
@@ -93,15 +93,15 @@ impl ForwardPass for Guards {
         match inst.op {
             Op::GuardTrue => self.learn(inst.a, true, view),
             Op::GuardFalse => self.learn(inst.a, false, view),
-            Op::GuardNotInvalidated => self.valid = Some(view.half()),
+            Op::GuardNotInvalidated => self.valid = Some(view.section()),
             Op::GuardDepth => {
                 let levels = view.int(inst.a).and_then(|k| k.checked_add(self.added)).unwrap_or(0);
                 if levels > self.depth.0 {
-                    self.depth = (levels, view.half());
+                    self.depth = (levels, view.section());
                 }
             }
             Op::AddDepth => {
-                self.enter(view.half());
+                self.enter(view.section());
                 self.added = self.added.saturating_add(view.int(inst.a).unwrap_or(i64::MAX));
             }
             Op::CallPortal => self.forget(),
@@ -128,17 +128,17 @@ impl ForwardPass for Guards {
 }
 
 impl Guards {
-    fn allows(&mut self, levels: i64, half: usize) -> bool {
-        self.enter(half);
+    fn allows(&mut self, levels: i64, section: usize) -> bool {
+        self.enter(section);
         levels >= 0 && levels.checked_add(self.added).is_some_and(|all| all <= self.depth.0)
     }
 
     /// In a loop that counts more levels with each iteration, no level is known to be allowed.
-    fn enter(&mut self, half: usize) {
-        if self.half != half && self.added != 0 {
-            (self.depth, self.added) = ((i64::MIN, half), 0);
+    fn enter(&mut self, section: usize) {
+        if self.section != section && self.added != 0 {
+            (self.depth, self.added) = ((i64::MIN, section), 0);
         }
-        self.half = half;
+        self.section = section;
     }
 
     fn forget(&mut self) {
@@ -148,43 +148,43 @@ impl Guards {
 
     /// The integer that the operand of a guard is known to be.
     fn truth(&self, arg: Arg, view: &View) -> Option<i64> {
-        let now = |&(_, half): &(bool, usize)| half == view.half();
+        let now = |&(_, section): &(bool, usize)| section == view.section();
         let decided = || view.def(arg).and_then(|def| self.decided(def, view)).filter(now);
         view.int(arg).or_else(|| decided().map(|(truth, _)| truth.into()))
     }
 
-    /// The answer to a question, and in which half of the trace it was given.
+    /// The answer to a question, and in which section of the trace it was given.
     fn decided(&self, inst: &Inst, view: &View) -> Option<(bool, usize)> {
         let (key, positive) = question(inst, view)?;
-        self.proved.get(&key).map(|&(truth, half)| (truth == positive, half))
+        self.proved.get(&key).map(|&(truth, section)| (truth == positive, section))
     }
 
     fn learn(&mut self, arg: Arg, truth: bool, view: &View) {
         let Some((key, positive)) = view.def(arg).and_then(|def| question(def, view)) else { return };
-        let half = view.half();
+        let section = view.section();
         let (op, a, b) = key;
         let def = view.def(arg).filter(|def| def.op == Op::UintLt && truth);
-        self.conclude(op, a, b, truth == positive, half);
+        self.conclude(op, a, b, truth == positive, section);
         // Below a number that is not negative, both questions are one.
         if def.is_some_and(|def| view.bound(def.b).is_nonnegative()) {
-            self.conclude(Op::IntLt, a, b, true, half);
+            self.conclude(Op::IntLt, a, b, true, section);
         }
         // At most, and not equal: less.
         let is = |op, a, b, truth| {
-            self.proved.get(&ordered(op, a, b)).is_some_and(|&known| known == (truth, half))
+            self.proved.get(&ordered(op, a, b)).is_some_and(|&known| known == (truth, section))
         };
         for (a, b) in [(a, b), (b, a)] {
             if matches!(op, Op::IntLt | Op::IntEq) && is(Op::IntLt, b, a, false) && is(Op::IntEq, a, b, false)
             {
-                self.conclude(Op::IntLt, a, b, true, half);
+                self.conclude(Op::IntLt, a, b, true, section);
                 break;
             }
         }
     }
 
     /// Remembers an answer, and what follows from it alone.
-    fn conclude(&mut self, op: Op, a: Arg, b: Arg, truth: bool, half: usize) {
-        self.proved.insert(ordered(op, a, b), (truth, half));
+    fn conclude(&mut self, op: Op, a: Arg, b: Arg, truth: bool, section: usize) {
+        self.proved.insert(ordered(op, a, b), (truth, section));
         let consequences: &[(Op, Arg, Arg, bool)] = match (op, truth) {
             (Op::IntLt, true) => &[(Op::IntLt, b, a, false), (Op::IntEq, a, b, false)],
             (Op::IntEq, true) => &[(Op::IntLt, a, b, false), (Op::IntLt, b, a, false)],
@@ -204,7 +204,7 @@ impl Guards {
             _ => &[],
         };
         for &(op, a, b, truth) in consequences {
-            self.proved.insert(ordered(op, a, b), (truth, half));
+            self.proved.insert(ordered(op, a, b), (truth, section));
         }
     }
 }

@@ -44,8 +44,8 @@
 //! Calls forget what they declare to write, of objects that have escaped. Stores stay: an exit shows
 //! the memory. Fields that never change are remembered from their allocation on.
 //!
-//! Limits: an allocation that is stored into another allocation of the trace escapes though nobody
-//! may see either. Items are known at constant indices, or at the very same index. Narrow fields
+//! Limits: an allocation that is stored into another allocation of the trace escapes even if
+//! neither is seen outside. Items are known at constant indices, or at the very same index. Narrow fields
 //! are known only where the stored value is a constant that fits.
 
 use super::facts::{View, survives, type_id, width};
@@ -55,46 +55,50 @@ use metatrace_ir::{Arg, Descr, EffectKind, Inst, Mutability, Op, PendingStore, W
 
 /// Items of a new array that are remembered one by one.
 const MAX_FILL: i64 = 16;
-/// Places of one field or class of arrays that are remembered; the oldest are forgotten.
-const MAX_PLACES: usize = 48;
+/// Contents of one field or class of arrays that are remembered; the oldest are forgotten.
+const MAX_CONTENTS: usize = 48;
 /// Stores that wait at one time: each of them is in every exit meanwhile.
 const MAX_PENDING: usize = 24;
 
 #[derive(Default)]
 pub(super) struct Heap {
-    /// Are stores put off until somebody may look?
+    /// Are stores deferred until something may read them?
     delays: bool,
     /// Fields and items by descriptor.
-    known: HashMap<*const Descr, Places>,
+    known: HashMap<*const Descr, Contents>,
     /// Fields that never change, of objects allocated here.
-    fixed: HashMap<(*const Descr, Arg), Known>,
+    fixed: HashMap<(*const Descr, Arg), KnownValue>,
     /// Allocations of this trace; have they escaped?
     allocations: HashMap<Arg, bool>,
 }
 
 /// What is known of one field in all objects, or of the items of one class of arrays.
-struct Places {
+struct Contents {
     descr: &'static Descr,
-    places: Vec<Place>,
+    entries: Vec<Content>,
 }
 
 #[derive(Clone, Copy)]
-struct Place {
+struct Content {
     object: Arg,
     index: Index,
-    known: Known,
+    known: KnownValue,
 }
 
-/// A value, and the half of the trace in which it was known first.
+/// A value, and the section of the trace in which it was known first.
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownValue {
     value: Arg,
-    half: usize,
+    section: usize,
 }
 
-impl Known {
+impl KnownValue {
     fn action(self, view: &View) -> Action {
-        if self.half < view.half() { Action::Earlier(Some(self.value)) } else { Action::Value(self.value) }
+        if self.section < view.section() {
+            Action::FromPreamble(Some(self.value))
+        } else {
+            Action::Value(self.value)
+        }
     }
 }
 
@@ -131,7 +135,7 @@ impl ForwardPass for Heap {
                 Some(def) if def.op == Op::NewArray => Action::Value(def.a),
                 _ => Action::Keep,
             },
-            Op::Store if is_watched(inst.descr) => flush(view, |_| true),
+            Op::Store if is_quasi_immutable(inst.descr) => flush(view, |_| true),
             Op::Store if self.delays => self.delay(inst, Arg::NONE, inst.b, view),
             Op::ArrayStore if self.delays => self.delay(inst, inst.b, inst.c, view),
             Op::Call if inst.descr.call().kind == EffectKind::Elidable => {
@@ -139,16 +143,16 @@ impl ForwardPass for Heap {
                 let args = view.trace.variadic(inst).to_vec();
                 flush(view, |w| self.allocations.contains_key(&w.object) || args.contains(&w.object))
             }
-            Op::Call | Op::CallPortal | Op::Jump | Op::Finish | Op::Leave => flush(view, |_| true),
+            Op::Call | Op::CallPortal | Op::Jump | Op::Finish | Op::SideExit => flush(view, |_| true),
             _ => Action::Keep,
         }
     }
 
     fn at_label(&mut self, carried: &[PendingStore], view: &View) {
         // The next time round, what was allocated here is an object like others. What is known of its fields was
-        // never loaded: whoever jumps to the label with another object must not have to load it.
+        // never loaded: a jump to the label with another object must not need to load it.
         for known in self.known.values_mut() {
-            known.places.retain(|place| !self.allocations.contains_key(&place.object));
+            known.entries.retain(|place| !self.allocations.contains_key(&place.object));
         }
         self.fixed.clear();
         self.allocations.clear();
@@ -177,10 +181,10 @@ impl ForwardPass for Heap {
                 }
             }
             Op::BoxInt => {
-                // Whoever loads from the box has seen that it is no tagged word.
+                // A load from the box follows a check that it is no tagged word.
                 if let Some(field) = inst.descr.ty().fields.first().filter(|f| f.field().width == Width::I64)
                 {
-                    self.fixed.insert((*field, value), Known { value: inst.a, half: view.half() });
+                    self.fixed.insert((*field, value), KnownValue { value: inst.a, section: view.section() });
                 }
             }
             Op::Call => {
@@ -201,7 +205,7 @@ impl ForwardPass for Heap {
 
 /// Has the stores done that are due before the instruction at hand.
 fn flush(view: &mut View, is_due: impl FnMut(&PendingStore) -> bool) -> Action {
-    if view.removed.call_due(is_due) { Action::Flush } else { Action::Keep }
+    if view.deferred.mark_due(is_due) { Action::Flush } else { Action::Keep }
 }
 
 impl Heap {
@@ -220,12 +224,12 @@ impl Heap {
     /// The places of the pending stores.
     fn pending_places(view: &View) -> Vec<(Arg, Index)> {
         let place = |w: &PendingStore| (view.canonical(w.object), Index::of(w.index, view));
-        view.removed.pending().iter().map(|w| place(&w.store)).collect()
+        view.deferred.pending().iter().map(|w| place(&w.store)).collect()
     }
 
     /// Has the pending stores done that may be into this place.
     fn flush_aliases(&self, descr: &'static Descr, object: Arg, index: Index, view: &mut View) -> Action {
-        if view.removed.pending().is_empty() {
+        if view.deferred.pending().is_empty() {
             return Action::Keep;
         }
         let mut places = Heap::pending_places(view).into_iter();
@@ -249,7 +253,7 @@ impl Heap {
         let mut same = None;
         let mut number = 0;
         let full = places.len() >= MAX_PENDING;
-        let due = view.removed.call_due(|store| {
+        let due = view.deferred.mark_due(|store| {
             let other = places[number];
             number += 1;
             let alike = store.descr.same(descr);
@@ -264,25 +268,25 @@ impl Heap {
         }
         self.known_after(descr, object, at, value, view);
         let index = same.unwrap_or(index);
-        view.removed.put_off(*inst, PendingStore { descr, object, index, value });
+        view.deferred.defer_store(*inst, PendingStore { descr, object, index, value });
         Action::Drop
     }
 
-    fn lookup(&self, descr: &'static Descr, object: Arg, index: Index) -> Option<Known> {
-        let places = self.known.get(&(descr as *const Descr))?;
-        places.places.iter().rfind(|p| p.object == object && p.index == index).map(|p| p.known)
+    fn lookup(&self, descr: &'static Descr, object: Arg, index: Index) -> Option<KnownValue> {
+        let contents = self.known.get(&(descr as *const Descr))?;
+        contents.entries.iter().rfind(|p| p.object == object && p.index == index).map(|p| p.known)
     }
 
     fn set(&mut self, descr: &'static Descr, object: Arg, index: Index, value: Arg, view: &View) {
         if is_volatile(descr) {
             return;
         }
-        let places = self.known.entry(descr).or_insert_with(|| Places { descr, places: Vec::new() });
-        if places.places.len() >= MAX_PLACES {
-            places.places.remove(0);
+        let contents = self.known.entry(descr).or_insert_with(|| Contents { descr, entries: Vec::new() });
+        if contents.entries.len() >= MAX_CONTENTS {
+            contents.entries.remove(0);
         }
-        let known = Known { value, half: view.half() };
-        places.places.push(Place { object: view.canonical(object), index, known });
+        let known = KnownValue { value, section: view.section() };
+        contents.entries.push(Content { object: view.canonical(object), index, known });
     }
 
     fn store(&mut self, descr: &'static Descr, object: Arg, index: Index, value: Arg, view: &View) {
@@ -294,7 +298,7 @@ impl Heap {
     fn known_after(&mut self, descr: &'static Descr, object: Arg, index: Index, value: Arg, view: &View) {
         let canonical = view.canonical(object);
         if let Some(mut known) = self.known.remove(&(descr as *const Descr)) {
-            known.places.retain(|place| !self.may_alias((place.object, place.index), canonical, index));
+            known.entries.retain(|place| !self.may_alias((place.object, place.index), canonical, index));
             self.known.insert(descr, known);
         }
         if survives(width(descr), value, view) {
@@ -335,7 +339,7 @@ impl Heap {
                 Writes::Everything => true,
             };
             if written {
-                known.places.retain(|place| self.allocations.get(&place.object) == Some(&false));
+                known.entries.retain(|place| self.allocations.get(&place.object) == Some(&false));
             }
         }
     }
@@ -350,7 +354,7 @@ impl Heap {
                 continue;
             }
             if is_immutable(field) {
-                self.fixed.insert((field, value), Known { value: operand, half: view.half() });
+                self.fixed.insert((field, value), KnownValue { value: operand, section: view.section() });
             } else {
                 self.set(field, value, Index::Field, operand, view);
             }
@@ -358,13 +362,13 @@ impl Heap {
     }
 }
 
-/// Does somebody else change the field while the trace runs?
+/// May the field change while the trace runs, by another thread or a signal?
 fn is_volatile(descr: &Descr) -> bool {
     matches!(descr, Descr::Field(field) if field.mutability == Mutability::Volatile)
 }
 
 /// Does a store into the field concern more than the memory?
-fn is_watched(descr: &Descr) -> bool {
+fn is_quasi_immutable(descr: &Descr) -> bool {
     matches!(descr, Descr::Field(field) if matches!(field.mutability, Mutability::Quasi | Mutability::Volatile))
 }
 

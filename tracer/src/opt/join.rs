@@ -1,6 +1,6 @@
-//! Joins: where paths of a loop come back together, one trace goes on for all of them. It begins with a label, and
-//! the state there is that of the first path that came; whoever comes later jumps to the label if it fits,
-//! and else ends in an exit of its own, from which another *version* of the join goes on.
+//! Joins: where paths of a loop meet again, one trace serves all of them (tail merging). It begins with a label, whose
+//! state is that of the first path that came; later paths jump to the label if their state fits, and end in a side exit
+//! of their own if it does not, at which another *version* of the join begins.
 //!
 //! ```
 //! # use metatrace_tracer::opt::check_example;
@@ -20,7 +20,7 @@
 //! v10 = unbox_int Int64 v4
 //! v11 = int_add v10 1
 //! v12 = box_int Int64 v11
-//! leave [exit 2]
+//! side_exit [exit 2]
 //! snapshot 0: p(1) reds(v4, v5)
 //! snapshot 1: p(2) reds(v12, v5)
 //! exit 0: snapshot 0 log 0 event 0
@@ -30,12 +30,12 @@
 //! v0 = input int
 //! v1 = input ref
 //! label(v0, v1)
-//! v3 = param int                     ; whoever jumps here has an integer, or a box that is not made
+//! v3 = param int                     ; a jump passes an integer, or the integer of a virtual box
 //! v4 = param ref
 //! v5 = is_tagged v4
 //! guard_true v5 [exit 0]
 //! v7 = int_add v3 1
-//! leave [exit 1]
+//! side_exit [exit 1]
 //! snapshot 0: p(1) reds(w0, v4)
 //! snapshot 1: p(2) reds(w1, v4)
 //! exit 0: snapshot 0 log 0 event 0 virtuals {w0 = box_int Int64 v3}
@@ -43,35 +43,35 @@
 //! ");
 //! ```
 //!
-//! The state is one of types alone: whether params are references, integers or floats, and of references what the
-//! first path has known of their types. A jump never needs a guard; what it would need one for does not fit. Each
-//! version promises no more than the ones before it, where these did not fit: what is a constant or a removed object
-//! in one and something else in the next is a mere value from then on. The last version that may be made is
-//! *generic*, with every object in memory, and fits everyone. So the number of traces grows with the number of places
-//! where paths meet, and never with that of the paths.
+//! The state consists of types: whether params are references, integers or floats, and of references what the first
+//! path has known of their types. A jump never needs a guard; a state that would need one does not fit. Each version
+//! promises no more than the ones before it that did not fit: what is a constant or a virtual in one and something else
+//! in the next is a plain value from then on. The last version that may be made is *generic*, with every object in
+//! memory, and fits every path. So the number of traces grows with the number of merge points where paths meet, not
+//! with the number of paths.
 //!
-//! Limits: what has been loaded in front of a join is loaded again behind it, and so is what guards have shown, but for
-//! types of what the frame holds itself.
+//! Limits: what was loaded in front of a join is loaded again behind it, and guards are repeated, except for the types
+//! of values that the frame holds itself.
 
 use super::forward::{MAX_REWRITES, Walk};
-use super::label::{Foreign, Import, LabelState};
+use super::label::{Import, LabelState, TargetLabel};
 use hashbrown::HashMap;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Const, Descr, FrameObject, Inst, Op, Target, TraceId, Ty};
 
-/// The joins that a trace has to do with.
+/// The joins that a trace begins with or ends at.
 #[derive(Clone, Default, Debug)]
-pub struct Joins<'a> {
-    /// If it begins with a join: the other versions of that.
-    pub others: Vec<Foreign<'a>>,
-    /// If it begins with a join: is it one that everyone must fit?
+pub struct JoinContext<'a> {
+    /// If it begins with a join: the other versions of it.
+    pub others: Vec<TargetLabel<'a>>,
+    /// If it begins with a join: is it the one that every path must fit?
     pub generic: bool,
-    /// If it ends where others go on: the versions of that, oldest first.
-    pub versions: Vec<(TraceId, Foreign<'a>)>,
+    /// If it ends at a merge point that has joins: their versions, oldest first.
+    pub versions: Vec<(TraceId, TargetLabel<'a>)>,
 }
 
 /// What other versions have in one place.
-type Others<'a> = Vec<(Foreign<'a>, Arg)>;
+type Others<'a> = Vec<(TargetLabel<'a>, Arg)>;
 
 /// A label that is being made.
 struct Entering {
@@ -79,20 +79,20 @@ struct Entering {
     state: LabelState,
     /// What the params start with.
     origins: Vec<Arg>,
-    /// The removed objects that have a name behind the label: that, and the one in the state.
+    /// The virtuals that have a name behind the label: that name, and the one in the state.
     names: HashMap<Arg, (Arg, Arg)>,
     /// The type of boxed integers, if the trace has any.
     boxed: Option<&'static Descr>,
 }
 
-/// What a jump gives to the params.
+/// The values that a jump passes to the params.
 #[derive(Default)]
 struct Fitting {
     next: Vec<Option<Arg>>,
     objects: Vec<Option<Arg>>,
 }
 
-impl Foreign<'_> {
+impl TargetLabel<'_> {
     /// Is that name of the state this constant of a trace with these references?
     fn is_constant(&self, name: Arg, constant: Const, refs: &[u64]) -> bool {
         match (self.state.constant_at(name), constant) {
@@ -124,13 +124,13 @@ impl Walk<'_> {
     pub fn enter_join(&mut self, inst: &Inst) {
         let joins = self.joins;
         let operands: Vec<Arg> = self.old.variadic(inst).iter().map(|&arg| self.mapped(arg)).collect();
-        if self.view.removed.call_due(|_| true) {
+        if self.view.deferred.mark_due(|_| true) {
             self.flush();
         }
-        let others: Vec<Foreign<'_>> =
+        let others: Vec<TargetLabel<'_>> =
             joins.others.iter().filter(|o| o.state.roots.len() == operands.len()).copied().collect();
         let others_at = |index: usize| others.iter().map(|o| (*o, o.state.roots[index])).collect::<Vec<_>>();
-        // Making one object may make others with it.
+        // Forcing one object may force others with it.
         while operands
             .iter()
             .enumerate()
@@ -163,8 +163,8 @@ impl Walk<'_> {
         self.join = Some(entering.state);
     }
 
-    /// What types the path has shown its values to have, as far as other versions ask for that, too.
-    fn enter_facts(&mut self, entering: &mut Entering, operands: &[Arg], others: &[Foreign<'_>]) {
+    /// The types that the path has shown its values to have, where other versions require them, too.
+    fn enter_facts(&mut self, entering: &mut Entering, operands: &[Arg], others: &[TargetLabel<'_>]) {
         let old = self.old;
         if entering.generic {
             return;
@@ -179,7 +179,7 @@ impl Walk<'_> {
             for (index, &operand) in operands.iter().enumerate() {
                 let param = entering.state.roots[index];
                 let known =
-                    |other: &Foreign<'_>| other.knows(other.state.roots[index], &asked, gives, self.refs);
+                    |other: &TargetLabel<'_>| other.knows(other.state.roots[index], &asked, gives, self.refs);
                 if self.view.resolve(operand) != value
                     || param.as_value().is_none()
                     || !others.iter().all(known)
@@ -198,33 +198,33 @@ impl Walk<'_> {
         }
     }
 
-    /// Is what a version of a join asks for known of what it would get?
-    fn knows(&mut self, foreign: &Foreign<'_>, fitting: &Fitting, end: &Inst) -> bool {
-        foreign.state.imports.iter().all(|import| {
+    /// Is what a version of a join requires known of the values that it would get?
+    fn knows(&mut self, target: &TargetLabel<'_>, fitting: &Fitting, end: &Inst) -> bool {
+        target.state.imports.iter().all(|import| {
             let given = import.operands.first().and_then(|arg| fitting.next[arg.as_value()?]);
             let Some(given) = given else { return false };
-            let removed = self.view.removed.get(given).map(|of| of.inst.op);
-            if removed.is_some_and(|op| op == Op::BoxInt || import.inst.op != Op::LoadTid) {
-                // To ask would be to make it.
+            let operation = self.view.deferred.get(given).map(|of| of.inst.op);
+            if operation.is_some_and(|op| op == Op::BoxInt || import.inst.op != Op::LoadTid) {
+                // The question would force it.
                 return false;
             }
             let asked =
                 Inst { a: given, b: Arg::NONE, c: Arg::NONE, at: end.at, loc: end.loc, ..import.inst };
             let answer = self.process(asked, MAX_REWRITES);
             let constant = self.view.constant(answer);
-            constant.is_some_and(|constant| foreign.is_constant(import.gives, constant, self.refs))
+            constant.is_some_and(|constant| target.is_constant(import.gives, constant, self.refs))
         })
     }
 
-    /// Makes a removed object that is none in other versions, or one that it has a part in. Was there one?
+    /// Forces a virtual that is none in other versions, or that contains such a one. Was there one?
     fn make_odd(&mut self, arg: Arg, others: &Others<'_>, generic: bool, seen: &mut Vec<Arg>) -> bool {
         let arg = self.view.resolve(arg);
-        let Some(of) = self.view.removed.get(arg) else { return false };
+        let Some(of) = self.view.deferred.get(arg) else { return false };
         let (inst, fields) = (of.inst, of.fields.clone());
         let alike =
             others.iter().all(|(other, name)| other.state.shape_like(*name, &inst, fields.len()).is_some());
         if generic || !alike {
-            self.made(arg);
+            self.force(arg);
             return true;
         }
         if seen.contains(&arg) || inst.op == Op::BoxInt {
@@ -239,12 +239,12 @@ impl Walk<'_> {
 
     /// What an operand is behind the label: its name there, and the one that the state has for it.
     fn enter_state(&mut self, entering: &mut Entering, arg: Arg, others: &Others<'_>) -> (Arg, Arg) {
-        // Not what a guard has shown it to be: that is what the paths differ in.
-        let arg = self.view.removed.real(arg);
+        // Not the constant that a guard has shown: the paths differ in such values.
+        let arg = self.view.deferred.real(arg);
         if let Some(constant) = self.view.trace.constant(arg) {
             return self.enter_constant(entering, arg, constant, others);
         }
-        let Some(of) = self.view.removed.get(arg) else {
+        let Some(of) = self.view.deferred.get(arg) else {
             let ty = self.view.trace.ty(arg);
             return self.enter_param(entering, arg, ty);
         };
@@ -262,7 +262,7 @@ impl Walk<'_> {
             // What it was filled with is not seen behind the label; its items are.
             inst.b = self.view.intern(zero(inst.descr.array().width.ty()));
         }
-        let name = self.view.removed.allocate(inst, fields.clone());
+        let name = self.view.deferred.allocate(inst, fields.clone());
         let stated = Arg::virtual_name(entering.state.shapes.len());
         entering.state.shapes.push((inst, Vec::new()));
         entering.names.insert(arg, (name, stated));
@@ -270,7 +270,7 @@ impl Walk<'_> {
         for (index, &field) in fields.iter().enumerate() {
             let others = fields_of(others, &inst, fields.len(), index);
             let (field, part) = self.enter_state(entering, field, &others);
-            self.view.removed.set(name, index, field);
+            self.view.deferred.set(name, index, field);
             parts.push(part);
         }
         if let Some(k) = stated.as_virtual() {
@@ -279,7 +279,7 @@ impl Walk<'_> {
         (name, stated)
     }
 
-    /// A constant stays one as long as all agree. Integers and floats vary from one path to the next.
+    /// A constant stays one while all versions agree on it. Integers and floats vary from one path to the next.
     fn enter_constant(
         &mut self,
         entering: &mut Entering,
@@ -292,7 +292,7 @@ impl Walk<'_> {
         if !number && agree && !entering.generic {
             return (arg, entering.state.constant(constant));
         }
-        let boxes = |(other, name): &(Foreign<'_>, Arg)| other.state.is_box(*name);
+        let boxes = |(other, name): &(TargetLabel<'_>, Arg)| other.state.is_box(*name);
         if let (Const::Tagged(i), Some(descr)) = (constant, entering.boxed)
             && !entering.generic
             && others.iter().all(boxes)
@@ -308,7 +308,7 @@ impl Walk<'_> {
     /// A boxed integer, whose integer is known behind the label.
     fn enter_box(&mut self, entering: &mut Entering, inst: Inst, integer: Arg, part: Arg) -> (Arg, Arg) {
         let inst = Inst { a: integer, ..inst };
-        let name = self.view.removed.allocate(inst, vec![integer]);
+        let name = self.view.deferred.allocate(inst, vec![integer]);
         entering.state.shapes.push((inst, vec![part]));
         (name, Arg::virtual_name(entering.state.shapes.len() - 1))
     }
@@ -326,16 +326,16 @@ impl Walk<'_> {
         (self.view.push_param(position, ty), Arg::value(position))
     }
 
-    /// Does the recorded trace end where others go on?
-    pub fn leaves(&self) -> bool {
-        self.old.insts.last().is_some_and(|end| end.op == Op::Leave)
+    /// Does the recorded trace end in a side exit at a merge point?
+    pub fn ends_in_side_exit(&self) -> bool {
+        self.old.insts.last().is_some_and(|end| end.op == Op::SideExit)
     }
 
-    /// Ends a trace that came to where others go on.
+    /// Ends a trace at a merge point: by a jump to the first version of the join that fits, or in a side exit.
     pub fn end_at_join(&mut self) {
         let (old, joins) = (self.old, self.joins);
         let end = old.insts[old.insts.len() - 1];
-        if self.view.removed.call_due(|_| true) {
+        if self.view.deferred.mark_due(|_| true) {
             self.flush();
         }
         let snapshot = &old.snapshots[old.exits[end.exit().index()].snapshot.index()];
@@ -348,43 +348,43 @@ impl Walk<'_> {
             operands.extend(frame.slots.iter().map(|&(_, arg)| arg));
         }
         let operands: Vec<Arg> = operands.into_iter().map(|arg| self.mapped(arg)).collect();
-        for &(id, foreign) in &joins.versions {
-            if let Some(fitting) = self.fit(&foreign, &operands)
-                && self.knows(&foreign, &fitting, &end)
+        for &(id, target) in &joins.versions {
+            if let Some(fitting) = self.fit(&target, &operands)
+                && self.knows(&target, &fitting, &end)
             {
-                let values = self.values_of(&foreign, &fitting, &end);
+                let values = self.values_of(&target, &fitting, &end);
                 return self.jump(&end, Target::TraceLabel(id), values);
             }
         }
         self.end();
     }
 
-    /// What a version of a join would get. `None`: it takes something else. Changes nothing.
-    fn fit(&self, foreign: &Foreign<'_>, operands: &[Arg]) -> Option<Fitting> {
-        let state = foreign.state;
+    /// What a version of a join would get. `None`: the state does not fit. Changes nothing.
+    fn fit(&self, target: &TargetLabel<'_>, operands: &[Arg]) -> Option<Fitting> {
+        let state = target.state;
         if state.roots.len() != operands.len() {
             return None;
         }
         let mut fitting =
             Fitting { next: vec![None; state.facts.len()], objects: vec![None; state.shapes.len()] };
         for (&wanted, &given) in state.roots.iter().zip(operands) {
-            if !self.fit_one(foreign, &mut fitting, wanted, given) {
+            if !self.fit_one(target, &mut fitting, wanted, given) {
                 return None;
             }
         }
-        // What stays removed must not be part of what another param is, be that needed or not: the join takes
-        // them for different objects.
+        // What stays virtual must not be part of another param, needed or not: the join takes them for different
+        // objects.
         let integers = |object: &Arg| {
-            let of = self.view.removed.get(*object);
+            let of = self.view.deferred.get(*object);
             of.is_none_or(|of| of.inst.op == Op::BoxInt && self.view.fits(of.fields[0]))
         };
         let kept: Vec<Arg> = fitting.objects.iter().flatten().filter(|o| !integers(o)).copied().collect();
-        let made = |given: &Arg| kept.iter().any(|&object| self.view.removed.reaches(*given, object));
+        let made = |given: &Arg| kept.iter().any(|&object| self.view.deferred.reaches(*given, object));
         let apart = !fitting.next.iter().flatten().any(made);
         apart.then_some(fitting)
     }
 
-    fn fit_one(&self, foreign: &Foreign<'_>, fitting: &mut Fitting, wanted: Arg, given: Arg) -> bool {
+    fn fit_one(&self, target: &TargetLabel<'_>, fitting: &mut Fitting, wanted: Arg, given: Arg) -> bool {
         let given = self.view.resolve(given);
         if let Some(position) = wanted.as_value() {
             fitting.next[position] = Some(given);
@@ -392,27 +392,24 @@ impl Walk<'_> {
         }
         let Some(object) = wanted.as_virtual() else {
             let constant = self.view.trace.constant(given);
-            return constant.is_some_and(|constant| foreign.is_constant(wanted, constant, self.refs));
+            return constant.is_some_and(|constant| target.is_constant(wanted, constant, self.refs));
         };
         if let Some(known) = fitting.objects[object] {
             return known == given;
         }
-        let (shape, parts) = &foreign.state.shapes[object];
-        if let Some(of) = self.view.removed.get(given) {
+        let (shape, parts) = &target.state.shapes[object];
+        if let Some(of) = self.view.deferred.get(given) {
             let whole = shape.op == Op::BoxInt && self.view.fits(of.fields[0]);
-            let fits = foreign.state.shape_like(wanted, &of.inst, of.fields.len()).is_some();
-            // Two objects can't become one, unless nobody can tell.
+            let fits = target.state.shape_like(wanted, &of.inst, of.fields.len()).is_some();
+            // Two objects can't become one, unless they can't be told apart.
             if !fits || !whole && fitting.objects.contains(&Some(given)) {
                 return false;
             }
             let fields = of.fields.clone();
             fitting.objects[object] = Some(given);
-            return parts
-                .iter()
-                .zip(fields)
-                .all(|(&part, field)| self.fit_one(foreign, fitting, part, field));
+            return parts.iter().zip(fields).all(|(&part, field)| self.fit_one(target, fitting, part, field));
         }
-        // A tagged word is the same whenever it is made.
+        // Tagged words of the same integer are equal.
         let tagged = shape.op == Op::BoxInt && self.view.tagged(given) == Some(true);
         if tagged {
             fitting.objects[object] = Some(given);
@@ -424,12 +421,12 @@ impl Walk<'_> {
     }
 
     /// The operands of the jump to a version that fits.
-    fn values_of(&mut self, foreign: &Foreign<'_>, fitting: &Fitting, end: &Inst) -> Vec<Arg> {
-        let state = foreign.state;
+    fn values_of(&mut self, target: &TargetLabel<'_>, fitting: &Fitting, end: &Inst) -> Vec<Arg> {
+        let state = target.state;
         let mut values = Vec::with_capacity(state.live().len());
         for &position in state.live() {
             let given = fitting.next[position as usize].expect("each param was given something");
-            let given = self.made(given);
+            let given = self.force(given);
             let given = self.view.resolve(given);
             let integer = state.is_integer(position) && self.view.trace.ty(given) == Ty::Ref;
             values.push(match self.view.trace.constant(given) {
@@ -455,7 +452,7 @@ impl Walk<'_> {
 
 /// What other versions have in a field of an object that they have, too.
 fn fields_of<'a>(others: &Others<'a>, inst: &Inst, fields: usize, index: usize) -> Others<'a> {
-    let field = |(other, name): &(Foreign<'a>, Arg)| {
+    let field = |(other, name): &(TargetLabel<'a>, Arg)| {
         Some((*other, other.state.shape_like(*name, inst, fields)?[index]))
     };
     others.iter().filter_map(field).collect()

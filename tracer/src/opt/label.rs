@@ -1,9 +1,9 @@
-//! What the label of a loop promises to the code behind it, and how whoever jumps there makes it true.
+//! What the label of a loop promises to the code behind it, and how each jump there establishes it.
 //!
 //! The state of a label names things in a way of its own: `v3` is the param of position 3, a constant is an
-//! entry of the state's own table, `w1` its second removed object. So it outlives the trace it was made for, and
-//! serves the jump at the end of the body as well as those of bridges and other loops. Nothing is ever taken
-//! on trust: what a jump can't show, it tests by a guard, and what it can't test, it does not jump to.
+//! entry of the state's own table, `w1` its second virtual. So it outlives the trace it was made for, and
+//! serves the jump at the end of the body as well as those of bridges and other loops. Nothing is
+//! assumed: what is not known at a jump is checked by a guard, and where that is impossible there is no jump.
 
 use super::bounds::Bound;
 use super::facts::Fact;
@@ -12,7 +12,7 @@ use crate::resume::{Known, Operand};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Arg, Const, ExitId, Inst, Op, PendingStore, RefId, Ty};
 
-/// An instruction that the body was spared, and what it must give when it is done at the label.
+/// An instruction that was left out of the body, and the result that it must have at the label.
 #[derive(Clone, Debug)]
 pub(super) struct Import {
     /// The instruction.
@@ -29,7 +29,7 @@ pub struct LabelState {
     consts: Vec<Const>,
     /// What the operands of a jump to the loop are.
     pub(super) roots: Vec<Arg>,
-    /// Removed objects: the allocation, and fields or items.
+    /// Virtual objects: the allocation, and fields or items.
     pub(super) shapes: Vec<(Inst, Vec<Arg>)>,
     /// The stores that are pending.
     pub(super) carried: Vec<PendingStore>,
@@ -37,7 +37,7 @@ pub struct LabelState {
     pub(super) facts: Vec<Fact>,
     /// Of a join: the params that are integers.
     integers: Vec<bool>,
-    /// What was known in front of the label, in an order in which it can be established.
+    /// What was known in the preamble, in an order in which it can be established.
     pub(super) imports: Vec<Import>,
     /// The params that the body hands on unchanged, by position.
     steady: Vec<bool>,
@@ -110,14 +110,14 @@ impl LabelState {
         &self.live
     }
 
-    /// The fields of a removed object, if it was made like that and has as many.
+    /// The fields of a virtual, if it is of that type and has as many.
     pub(super) fn shape_like(&self, name: Arg, inst: &Inst, fields: usize) -> Option<&[Arg]> {
         let (shape, own) = &self.shapes[name.as_virtual()?];
         let alike = shape.op == inst.op && shape.descr.same(inst.descr) && own.len() == fields;
         alike.then_some(own)
     }
 
-    /// Is it a boxed integer that is not made?
+    /// Is it a boxed integer that is virtual?
     pub(super) fn is_box(&self, name: Arg) -> bool {
         name.as_virtual().is_some_and(|k| self.shapes[k].0.op == Op::BoxInt)
     }
@@ -127,11 +127,11 @@ impl LabelState {
         self.live = live.to_vec();
         let mut needed = vec![false; self.facts.len()];
         live.iter().for_each(|&position| needed[position as usize] = true);
-        // What is known of a value may have decided something even if the value is not used.
+        // Facts of a value may have decided something even if the value is not used.
         for (needed, fact) in needed.iter_mut().zip(&self.facts) {
             *needed |= fact.tells();
         }
-        // So may have that two operands are the same value, or that one is what an instruction gives.
+        // So may the identity of two operands, or of an operand and the result of an instruction.
         let mut named = vec![false; needed.len()];
         let fields = self.shapes.iter().flat_map(|(_, fields)| fields);
         let given = self.imports.iter().map(|import| &import.gives);
@@ -157,16 +157,16 @@ impl LabelState {
 
 /// The label of another trace, and the addresses of that trace's constant references.
 #[derive(Clone, Copy, Debug)]
-pub struct Foreign<'a> {
+pub struct TargetLabel<'a> {
     /// The state at its label.
     pub state: &'a LabelState,
     /// Its constant references.
     pub refs: &'a [u64],
 }
 
-/// A jump does not fit a label.
-pub(super) enum Misfit {
-    /// Because this operand of the recorded jump is a removed object at the label, and can't be one here.
+/// The virtual state at a jump does not match that of the label.
+pub(super) enum StateMismatch {
+    /// This operand of the recorded jump is a virtual at the label, and can't be one here.
     Object(usize),
     /// For another reason.
     Other,
@@ -175,13 +175,13 @@ pub(super) enum Misfit {
 /// What the params get from a jump.
 struct Closing<'s> {
     /// The label, unless it is the own one.
-    foreign: Option<Foreign<'s>>,
+    target: Option<TargetLabel<'s>>,
     next: Vec<Option<Arg>>,
-    /// The removed objects that take the place of those at the label.
+    /// The virtuals that take the place of those at the label.
     objects: Vec<Option<Arg>>,
     /// What stands for params that nothing needs.
     unneeded: Vec<Arg>,
-    /// Is something to be shown that was found out about a value which changes from one iteration to the next?
+    /// Is a fact to be established about a value that changes from one iteration to the next?
     changing: bool,
     /// The places of stores that stay pending.
     carried: Vec<PendingStore>,
@@ -201,68 +201,69 @@ impl Closing<'_> {
 impl Walk<'_> {
     /// Establishes what a label promises, the own one or that of another trace, in front of the jump `end` of the
     /// recorded trace. The values of the params.
-    pub fn close(&mut self, end: &Inst, foreign: Option<Foreign<'_>>) -> Result<Vec<Arg>, Misfit> {
+    pub fn close(&mut self, end: &Inst, target: Option<TargetLabel<'_>>) -> Result<Vec<Arg>, StateMismatch> {
         let old = self.old;
-        let exit = old.jump_exit.map(|exit| exit.plus(self.view.half() * old.exits.len()));
+        let exit = old.jump_exit.map(|exit| exit.plus(self.view.section() * old.exits.len()));
         let (next, objects, carried) = (Vec::new(), Vec::new(), Vec::new());
         let unneeded = Vec::new();
         let mut closing =
-            Closing { foreign, next, objects, unneeded, changing: false, carried, exit, at: *end };
+            Closing { target, next, objects, unneeded, changing: false, carried, exit, at: *end };
         let state = self.state(&closing);
         let (roots, carried) = (state.roots.clone(), state.carried.clone());
-        // A store that waits takes its object for what guards have shown it to be: the label has to promise that.
+        // A pending store relies on what guards have shown of its object: the label has to promise that.
         let promised = |store: &PendingStore| {
             let asked = |import: &Import| import.inst.op == Op::LoadTid && import.operands[0] == store.object;
             let field = store.index == Arg::NONE;
             (store.object.is_const() && (field || store.index.is_const()))
                 || (field && state.imports.iter().any(asked))
         };
-        if closing.foreign.is_some() && !carried.iter().all(promised) {
-            return Err(Misfit::Other);
+        if closing.target.is_some() && !carried.iter().all(promised) {
+            return Err(StateMismatch::Other);
         }
         closing.objects = vec![None; state.shapes.len()];
         let operands: Vec<Arg> = old.variadic(end).iter().map(|&arg| self.mapped(arg)).collect();
         if operands.len() != roots.len() {
-            return Err(Misfit::Other);
+            return Err(StateMismatch::Other);
         }
         for (index, (root, operand)) in roots.into_iter().zip(operands).enumerate() {
             let object = root.as_virtual().is_some();
-            let misfit = |_| if object { Misfit::Object(index) } else { Misfit::Other };
-            self.unify(&mut closing, root, operand).map_err(misfit)?;
+            let mismatch = |_| if object { StateMismatch::Object(index) } else { StateMismatch::Other };
+            self.unify(&mut closing, root, operand).map_err(mismatch)?;
         }
-        // The body takes a removed object for another one than any param, also where it has no use for that.
+        // The body takes a virtual to be different from every param, also from one that it does not use.
         let mut objects = closing.objects.iter().flatten();
         if objects
-            .any(|&object| closing.unneeded.iter().any(|&given| self.view.removed.reaches(given, object)))
+            .any(|&object| closing.unneeded.iter().any(|&given| self.view.deferred.reaches(given, object)))
         {
-            return Err(Misfit::Other);
+            return Err(StateMismatch::Other);
         }
         let mut done = 0;
         while let Some(import) = self.state(&closing).imports.get(done).cloned() {
             self.redo(&mut closing, &import)?;
             done += 1;
         }
-        // Only now the objects are known to be what the stores take them for.
+        // Only now the objects are known to be what the stores rely on.
         for store in &carried {
             self.carry(&mut closing, store)?;
         }
-        // Until here, guards have had to make up for them.
+        // Until here, exits of guards did them.
         let carried = std::mem::take(&mut closing.carried);
         let same = |a: &PendingStore, b: &PendingStore| {
             a.descr.same(b.descr) && a.object == b.object && a.index == b.index
         };
-        self.view.removed.call_due(|waiting| carried.iter().any(|store| same(waiting, store)));
-        self.view.removed.take_due();
-        if self.view.removed.call_due(|_| true) {
+        self.view.deferred.mark_due(|waiting| carried.iter().any(|store| same(waiting, store)));
+        self.view.deferred.take_due();
+        if self.view.deferred.mark_due(|_| true) {
             self.flush();
         }
-        let next = |position: usize| closing.next.get(position).copied().flatten().ok_or(Misfit::Other);
-        let values: Result<Vec<Arg>, Misfit> = match &closing.foreign {
-            Some(foreign) => foreign.state.live.iter().map(|&position| next(position as usize)).collect(),
+        let next =
+            |position: usize| closing.next.get(position).copied().flatten().ok_or(StateMismatch::Other);
+        let values: Result<Vec<Arg>, StateMismatch> = match &closing.target {
+            Some(target) => target.state.live.iter().map(|&position| next(position as usize)).collect(),
             None => (0..self.state(&closing).facts.len()).map(next).collect(),
         };
         let values: Vec<Arg> = values?.into_iter().map(|value| self.view.resolve(value)).collect();
-        if let (None, Some(body)) = (foreign, &mut self.view.body) {
+        if let (None, Some(body)) = (target, &mut self.view.body) {
             let same = |(position, &value): (usize, &Arg)| body.param_at(position) == Some(value);
             body.state.steady = values.iter().enumerate().map(same).collect();
         }
@@ -270,8 +271,8 @@ impl Walk<'_> {
     }
 
     fn state<'a>(&'a self, closing: &'a Closing<'_>) -> &'a LabelState {
-        match (&closing.foreign, &self.view.body) {
-            (Some(foreign), _) => foreign.state,
+        match (&closing.target, &self.view.body) {
+            (Some(target), _) => target.state,
             (None, Some(body)) => &body.state,
             (None, None) => unreachable!("a trace without a label jumps to that of another one"),
         }
@@ -280,9 +281,9 @@ impl Walk<'_> {
     /// A constant of the state as one of the trace.
     fn constant_of(&mut self, closing: &Closing<'_>, arg: Arg) -> Option<Arg> {
         let constant = *self.state(closing).consts.get(arg.as_const()?)?;
-        let constant = match (constant, closing.foreign) {
-            (Const::Ref(id), Some(foreign)) => {
-                let address = foreign.refs[id.0 as usize];
+        let constant = match (constant, closing.target) {
+            (Const::Ref(id), Some(target)) => {
+                let address = target.refs[id.0 as usize];
                 let known = self.refs.iter().position(|&own| own == address);
                 let index = known.unwrap_or_else(|| {
                     self.refs.push(address);
@@ -296,7 +297,7 @@ impl Walk<'_> {
     }
 
     /// `given` is what `wanted`, a name of the state, is to be.
-    fn unify(&mut self, closing: &mut Closing<'_>, wanted: Arg, given: Arg) -> Result<(), Misfit> {
+    fn unify(&mut self, closing: &mut Closing<'_>, wanted: Arg, given: Arg) -> Result<(), StateMismatch> {
         let given = self.view.resolve(given);
         if let Some(object) = wanted.as_virtual() {
             return self.unify_objects(closing, object, given);
@@ -307,16 +308,16 @@ impl Walk<'_> {
                 _ => Ok(()),
             };
         };
-        if closing.foreign.is_some_and(|foreign| !foreign.state.needed[position]) {
+        if closing.target.is_some_and(|target| !target.state.needed[position]) {
             closing.unneeded.push(given);
             return Ok(());
         }
-        let given = self.made(given);
+        let given = self.force(given);
         if closing.next.len() <= position {
             closing.next.resize(position + 1, None);
         }
         if let Some(known) = closing.next[position] {
-            return if known == given { Ok(()) } else { Err(Misfit::Other) };
+            return if known == given { Ok(()) } else { Err(StateMismatch::Other) };
         }
         closing.next[position] = Some(given);
         let fact = self.state(closing).facts[position];
@@ -329,9 +330,14 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn unify_objects(&mut self, closing: &mut Closing<'_>, object: usize, given: Arg) -> Result<(), Misfit> {
+    fn unify_objects(
+        &mut self,
+        closing: &mut Closing<'_>,
+        object: usize,
+        given: Arg,
+    ) -> Result<(), StateMismatch> {
         if let Some(known) = closing.objects[object] {
-            return if known == given { Ok(()) } else { Err(Misfit::Other) };
+            return if known == given { Ok(()) } else { Err(StateMismatch::Other) };
         }
         let (shape, fields) = self.state(closing).shapes[object].clone();
         if shape.op == Op::BoxInt {
@@ -339,12 +345,12 @@ impl Walk<'_> {
             closing.objects[object] = Some(given);
             return self.unify(closing, fields[0], integer);
         }
-        let Some(of) = self.view.removed.get(given) else { return Err(Misfit::Other) };
+        let Some(of) = self.view.deferred.get(given) else { return Err(StateMismatch::Other) };
         let same =
             of.inst.op == shape.op && of.inst.descr.same(shape.descr) && of.fields.len() == fields.len();
         // Two objects of the label can't become one.
         if !same || closing.objects.contains(&Some(given)) {
-            return Err(Misfit::Other);
+            return Err(StateMismatch::Other);
         }
         let given_fields = of.fields.clone();
         closing.objects[object] = Some(given);
@@ -355,21 +361,21 @@ impl Walk<'_> {
     }
 
     /// The integer of what is to be carried as one.
-    fn integer_of(&mut self, closing: &Closing<'_>, given: Arg) -> Result<Arg, Misfit> {
-        if let Some(of) = self.view.removed.get(given) {
-            return if of.inst.op == Op::BoxInt { Ok(of.fields[0]) } else { Err(Misfit::Other) };
+    fn integer_of(&mut self, closing: &Closing<'_>, given: Arg) -> Result<Arg, StateMismatch> {
+        if let Some(of) = self.view.deferred.get(given) {
+            return if of.inst.op == Op::BoxInt { Ok(of.fields[0]) } else { Err(StateMismatch::Other) };
         }
         if let Some(Const::Tagged(i)) = self.view.constant(given) {
             return Ok(self.view.intern(Const::Int(i)));
         }
-        // A tagged word is the same whenever it is made; an object would be another one.
+        // Tagged words of the same integer are equal; objects would differ.
         let tagged = self.process(closing.inst(Op::IsTagged, given, Arg::NONE), MAX_REWRITES);
         self.guard(closing, Op::GuardTrue, tagged, Arg::NONE)?;
         Ok(self.process(closing.inst(Op::Untag, given, Arg::NONE), MAX_REWRITES))
     }
 
-    /// Makes certain of something by a guard, unless it is known.
-    fn guard(&mut self, closing: &Closing<'_>, op: Op, a: Arg, b: Arg) -> Result<(), Misfit> {
+    /// Checks something by a guard, unless it is known.
+    fn guard(&mut self, closing: &Closing<'_>, op: Op, a: Arg, b: Arg) -> Result<(), StateMismatch> {
         let a = self.view.resolve(a);
         let holds = match op {
             Op::GuardValue => a == b,
@@ -377,19 +383,20 @@ impl Walk<'_> {
         };
         match closing.exit {
             _ if holds => Ok(()),
-            // The next object of a list may well be of another type: a guard that mostly fails would end each turn.
-            _ if closing.changing => Err(Misfit::Other),
+            // The next object of a list may well be of another type: a guard that mostly fails would end each
+            // iteration.
+            _ if closing.changing => Err(StateMismatch::Other),
             Some(exit) if !a.is_const() => {
                 let guard = Inst { c: exit.into(), ..closing.inst(op, a, b) };
                 self.process(guard, MAX_REWRITES);
                 Ok(())
             }
-            _ => Err(Misfit::Other),
+            _ => Err(StateMismatch::Other),
         }
     }
 
-    /// A store that is pending at the label stays so: what would be read is what it stores from there on.
-    fn carry(&mut self, closing: &mut Closing<'_>, store: &PendingStore) -> Result<(), Misfit> {
+    /// A store that is pending at the label stays so: from there on a load gives the stored value.
+    fn carry(&mut self, closing: &mut Closing<'_>, store: &PendingStore) -> Result<(), StateMismatch> {
         let (object, index) = (self.renamed(closing, store.object)?, self.renamed(closing, store.index)?);
         let op = if store.index == Arg::NONE { Op::Load } else { Op::ArrayLoad };
         let load = Inst { descr: store.descr, ..closing.inst(op, object, index) };
@@ -400,20 +407,20 @@ impl Walk<'_> {
     }
 
     /// What a param or constant of the state is for this jump.
-    fn renamed(&mut self, closing: &Closing<'_>, arg: Arg) -> Result<Arg, Misfit> {
+    fn renamed(&mut self, closing: &Closing<'_>, arg: Arg) -> Result<Arg, StateMismatch> {
         match arg.as_value() {
             _ if arg == Arg::NONE => Ok(arg),
-            None => self.constant_of(closing, arg).ok_or(Misfit::Other),
+            None => self.constant_of(closing, arg).ok_or(StateMismatch::Other),
             Some(position) => {
-                let next = closing.next.get(position).copied().flatten().ok_or(Misfit::Other)?;
+                let next = closing.next.get(position).copied().flatten().ok_or(StateMismatch::Other)?;
                 Ok(self.view.resolve(next))
             }
         }
     }
 
     /// Does an instruction of the short preamble.
-    fn redo(&mut self, closing: &mut Closing<'_>, import: &Import) -> Result<(), Misfit> {
-        let renamed: Result<Vec<Arg>, Misfit> =
+    fn redo(&mut self, closing: &mut Closing<'_>, import: &Import) -> Result<(), StateMismatch> {
+        let renamed: Result<Vec<Arg>, StateMismatch> =
             import.operands.iter().map(|&arg| self.renamed(closing, arg)).collect();
         let (renamed, mut inst) = (renamed?, import.inst);
         if inst.op.is_variadic() {
@@ -421,19 +428,19 @@ impl Walk<'_> {
         } else {
             inst.values_mut().zip(renamed).for_each(|(arg, new)| *arg = new);
             if inst.op.is_guard() {
-                inst.c = closing.exit.ok_or(Misfit::Other)?.into();
+                inst.c = closing.exit.ok_or(StateMismatch::Other)?.into();
             }
         }
         let changes =
-            |foreign: Foreign<'_>, arg: &Arg| arg.as_value().is_some_and(|p| !foreign.state.steady[p]);
-        closing.changing = closing.foreign.is_some_and(|f| import.operands.iter().any(|arg| changes(f, arg)));
+            |target: TargetLabel<'_>, arg: &Arg| arg.as_value().is_some_and(|p| !target.state.steady[p]);
+        closing.changing = closing.target.is_some_and(|f| import.operands.iter().any(|arg| changes(f, arg)));
         let before = self.view.trace.insts.len();
         let result = self.process(inst, MAX_REWRITES);
         let item =
             matches!(inst.op, Op::ArrayLoad | Op::ArrayLoadPure) && import.operands[1].as_value().is_some();
         if item && self.view.trace.insts.len() > before {
-            // Whether the index is in range is a question that the body asks later.
-            return Err(Misfit::Other);
+            // Whether the index is in range is checked later, by the body.
+            return Err(StateMismatch::Other);
         }
         let shown =
             if import.gives == Arg::NONE { Ok(()) } else { self.unify(closing, import.gives, result) };

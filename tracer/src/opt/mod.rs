@@ -6,7 +6,7 @@
 //! it is a value known already, it is dropped, it is something simpler), and learns from what stays.
 //! Knowledge about *values* is common (`facts`); knowledge about memory, guards and earlier
 //! results belongs to one pass each, and passes do not know each other. Last, `dce` rebuilds the
-//! trace without what nobody needs.
+//! trace without what is not needed.
 //!
 //! What all passes keep to:
 //!
@@ -16,12 +16,13 @@
 //! 3. A value is replaced everywhere, in snapshots, too, only by one that is equal whenever it is
 //!    defined.
 //! 4. An exit shows the memory as the recorded trace would have left it: a store may be put off, and an
-//!    allocation done without, only if every exit meanwhile makes up for it.
+//!    allocation left out, only if the delta of every exit meanwhile carries it out.
 //! 5. The result passes the verifier (debug builds check).
 
 pub mod bounds;
 mod cse;
 mod dce;
+mod deferred;
 mod facts;
 mod fold;
 mod forward;
@@ -33,7 +34,6 @@ mod passes;
 mod peel;
 pub mod proofs;
 mod ranges;
-mod removed;
 pub mod rules;
 mod strengthen;
 mod virtuals;
@@ -43,9 +43,9 @@ mod tests;
 
 use dce::Draft;
 use forward::{ForwardPass, Walk};
-pub use join::Joins;
-use label::Misfit;
-pub use label::{Foreign, LabelState};
+pub use join::JoinContext;
+use label::StateMismatch;
+pub use label::{LabelState, TargetLabel};
 use metatrace_ir::{Op, Trace};
 use passes::Nature;
 pub use passes::{Options, PASSES, Pass, PassInfo, UnknownPass};
@@ -114,25 +114,25 @@ pub struct Optimized {
 
 /// Optimizes a well-formed trace by itself.
 pub fn optimize(trace: Trace, options: &Options) -> (Trace, OptStats) {
-    let optimized = optimize_among(trace, options, &mut Vec::new(), None, &Joins::default());
+    let optimized = optimize_among(trace, options, &mut Vec::new(), None, &JoinContext::default());
     (optimized.trace, optimized.stats)
 }
 
 /// Optimizes a well-formed trace among others. `refs` are the addresses of its constant references, to which others
-/// may be added; `foreign` is the label of the trace that it jumps to, if it jumps to another one; `joins` are those
+/// may be added; `target` is the label of the trace that it jumps to, if it jumps to another one; `joins` are those
 /// that it begins with and ends at.
 pub fn optimize_among(
     trace: Trace,
     options: &Options,
     refs: &mut Vec<u64>,
-    foreign: Option<Foreign<'_>>,
-    joins: &Joins<'_>,
+    target: Option<TargetLabel<'_>>,
+    joins: &JoinContext<'_>,
 ) -> Optimized {
     let mut stats = OptStats { before: Counts::of(&trace), ..OptStats::default() };
     let mut old = trace;
     // Instructions keep their positions in all passes, so the table of them need not go through any.
     let positions = std::mem::take(&mut old.positions);
-    let (mut draft, mut label) = rebuild(&old, options, &mut stats, refs, foreign, joins);
+    let (mut draft, mut label) = rebuild(&old, options, &mut stats, refs, target, joins);
     let mut before = Counts::of(&draft.new);
     if options.runs(Pass::Strengthen) {
         strengthen::strengthen(&mut draft);
@@ -178,7 +178,7 @@ fn forward_passes(options: &Options, stats: &mut OptStats) -> Vec<Box<dyn Forwar
     passes
 }
 
-/// How often a loop is tried to be peeled, with more and more objects made at its label.
+/// Attempts to peel a loop, each with one more object forced at its label.
 const MAX_PEELS: usize = 3;
 
 /// Walks a trace; twice, if it is a loop. With what its label promises.
@@ -187,23 +187,23 @@ fn rebuild<'t>(
     options: &Options,
     stats: &mut OptStats,
     refs: &mut Vec<u64>,
-    foreign: Option<Foreign<'_>>,
-    joins: &Joins<'_>,
+    target: Option<TargetLabel<'_>>,
+    joins: &JoinContext<'_>,
 ) -> (Draft<'t>, Option<LabelState>) {
     let mut real = Vec::new();
-    // How often a label may still be tried; what failed for a reason that will not go away is not tried again.
+    // Attempts that are left; what failed for a reason that another attempt would not remove is not tried again.
     let mut tries = MAX_PEELS;
     loop {
         let mut passes = forward_passes(options, stats);
         let mut walk = Walk::new(old, &mut passes, &mut stats.passes, refs, joins);
         walk.run(0);
-        let mut halves = Vec::new();
-        if walk.leaves() {
+        let mut sections = Vec::new();
+        if walk.ends_in_side_exit() {
             walk.end_at_join();
         } else if tries > 0 && options.runs(Pass::Peel) && walk.is_loop() {
             match walk.peel(&real) {
-                Ok(first) if walk.is_worth_peeling() => halves.push(first),
-                Err(Misfit::Object(operand)) if tries > 1 && !real.contains(&operand) => {
+                Ok(first) if walk.is_worth_peeling() => sections.push(first),
+                Err(StateMismatch::Object(operand)) if tries > 1 && !real.contains(&operand) => {
                     real.push(operand);
                     tries -= 1;
                     continue;
@@ -213,20 +213,20 @@ fn rebuild<'t>(
                     continue;
                 }
             }
-        } else if let (Some(foreign), true) = (foreign, tries > 0 && options.imports_guards()) {
-            if walk.jump_to_label(foreign).is_err() {
+        } else if let (Some(target), true) = (target, tries > 0 && options.imports_guards()) {
+            if walk.jump_to_label(target).is_err() {
                 tries = 0;
                 continue;
             }
         } else {
             walk.end();
         }
-        halves.push(std::mem::take(&mut walk.map));
+        sections.push(std::mem::take(&mut walk.map));
         let label = walk.view.body.take().map(|body| body.state).or(walk.join.take());
         walk.copy_exits();
         let new = walk.view.into_trace();
         stats.rules = passes.iter().flat_map(|p| p.firings()).collect();
-        return (Draft { old, new, halves, dropped: Vec::new() }, label);
+        return (Draft { old, new, sections, dropped: Vec::new() }, label);
     }
 }
 

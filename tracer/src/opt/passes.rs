@@ -51,7 +51,7 @@ macro_rules! passes {
 
 passes! {
     Virtuals = "virtuals", Nature::Walk(|_| Some(Box::new(virtuals::Virtuals))),
-        "allocations that nobody but the trace sees";
+        "allocations that do not escape from the trace";
     Fold = "fold", Nature::Walk(|_| Some(Box::<fold::Fold>::default())),
         "constant folding and the rewrite rules of arithmetic and tags";
     Ranges = "ranges", Nature::Walk(|_| Some(Box::new(ranges::Ranges))),
@@ -61,7 +61,7 @@ passes! {
     Heap = "heap", Nature::Walk(|o| (!o.runs(Pass::Pending)).then(|| Box::new(heap::Heap::new(false)) as _)),
         "loads of what was loaded, stored or allocated before";
     Pending = "pending", Nature::Walk(|_| Some(Box::new(heap::Heap::new(true)))),
-        "stores that nobody looks at yet; on top of what `heap` knows";
+        "deferred stores: done only where something may read them; needs `heap`";
     Cse = "cse", Nature::Walk(|_| Some(Box::<cse::Cse>::default())),
         "pure operations, immutable loads and elidable calls done before";
     Peel = "peel", Nature::Loop,
@@ -91,7 +91,7 @@ pub struct Options {
     enabled: [bool; PASSES.len()],
 }
 
-/// The name of a pass that there is none of.
+/// A name that no pass has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownPass(pub String);
 
@@ -138,7 +138,7 @@ impl Options {
     }
 
     /// Does the label of a loop promise what the guards in front of it have shown? Without these passes the body
-    /// asks again, too late for the stores that wait across the label.
+    /// checks again, too late for the stores that are pending across the label.
     pub(super) fn imports_guards(&self) -> bool {
         [Pass::Fold, Pass::Guards, Pass::Cse, Pass::Peel].into_iter().all(|pass| self.runs(pass))
     }

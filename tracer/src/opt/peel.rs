@@ -1,6 +1,7 @@
 //! Peels one iteration off a loop: the recorded trace is walked twice, and the second time everything is known
-//! that the first time found out. What does not change from one iteration to the next is done once, in front
-//! of the label; what is made in one iteration and used up in the next is never made.
+//! that the first walk found out. What does not change from one iteration to the next is done once, in the *preamble*
+//! in front of the label; what one iteration allocates and the next one uses up is never allocated in the *body* behind
+//! it.
 //!
 //! ```
 //! # use metatrace_tracer::opt::check_example;
@@ -53,24 +54,23 @@
 //! ```
 //!
 //! The *virtual state* at the label is what the operands of the recorded jump are there: constants, values, or
-//! removed objects, whose parts are carried instead of them; and stores into loop-invariant objects that are still
-//! pending. Each value gets a *param*; passes find what they know of it under the name of the value
-//! ([`View::canonical`]). Whatever the second walk takes over from the first is an *import*: the instruction
-//! that it was spared is kept, and done again, by the same walk, at the end of the body (there it mostly is known
-//! again, by the same reasoning) and in front of jumps from other traces: the *short preamble* of RPython. So the
-//! label promises nothing that is not established by everyone who jumps to it; what is only nearly known is made
-//! certain by a guard with the exit of the jump.
+//! virtuals, whose parts are carried instead of them; and pending stores into loop-invariant objects. Each value gets a
+//! *param*; passes find what they know of it under the name of the value ([`View::canonical`]). Whatever the body takes
+//! over from the preamble is an *import*: the instruction that is left out of the body is kept, and done again, by the
+//! same walk, at the end of the body (there it mostly is known again, by the same reasoning) and in front of jumps from
+//! other traces: the *short preamble* of RPython. So the label promises nothing that is not established by each jump to
+//! it; what is not known for certain is checked by a guard with the exit of the jump.
 //!
 //! Why not move invariant instructions by dominance, as a compiler for methods does: in a trace all guards are in
 //! the way of each other, and the second walk, which needs no analysis of its own, also removes allocations
 //! through the back edge, and guards on what the first iteration has proved.
 //!
 //! Limits: one label. If the second walk ends in a state that is weaker than the one it began in, it is tried
-//! again with the objects made that did not fit, and then given up: the loop stays as it was recorded.
+//! again with the objects forced that did not fit, and then given up: the loop stays as it was recorded.
 
 use super::facts::{survives, width};
 use super::forward::Walk;
-use super::label::{Foreign, Import, LabelState, Misfit};
+use super::label::{Import, LabelState, StateMismatch, TargetLabel};
 use hashbrown::HashMap;
 use metatrace_ir::{Arg, Class, Const, Inst, Op, PendingStore, Target, TargetId, Ty};
 
@@ -78,8 +78,8 @@ use metatrace_ir::{Arg, Class, Const, Inst, Op, PendingStore, Target, TargetId, 
 pub(super) struct Body {
     /// Where the label is.
     pub label: usize,
-    /// How many allocations had been removed in front of it.
-    pub removed: usize,
+    /// How many allocations had been deferred in front of it.
+    pub virtuals: usize,
     /// The values that the params stand for at first, by position.
     pub params: Vec<Arg>,
     /// The state at the label, with what was taken over from the preamble so far.
@@ -123,23 +123,23 @@ impl Walk<'_> {
         end.op == Op::Jump && self.old.targets[end.target().index()] == Target::SelfLoop
     }
 
-    /// Ends the first half with a label, and walks the recorded loop once more behind it. The operands of the jump
-    /// whose numbers are in `real` are made before. The names of the first half are handed back.
-    pub fn peel(&mut self, real: &[usize]) -> Result<Vec<Arg>, Misfit> {
+    /// Ends the preamble with a label, and walks the recorded loop once more behind it. The operands of the jump whose
+    /// numbers are in `real` are forced before. The names in the preamble.
+    pub fn peel(&mut self, real: &[usize]) -> Result<Vec<Arg>, StateMismatch> {
         let old = self.old;
         let end = old.insts[old.insts.len() - 1];
         let mut operands: Vec<Arg> = old.variadic(&end).to_vec();
         for (index, arg) in operands.iter_mut().enumerate() {
             let mapped = self.mapped(*arg);
-            *arg = if real.contains(&index) { self.made(mapped) } else { mapped };
+            *arg = if real.contains(&index) { self.force(mapped) } else { mapped };
         }
         self.settle_stores(&operands);
         let operands: Vec<Arg> = operands.into_iter().map(|arg| self.view.resolve(arg)).collect();
         let label = Inst { op: Op::Label, a: Arg(0), b: Arg(0), c: Arg::NONE, ..end };
-        let label = self.view.push(label).as_value().ok_or(Misfit::Other)?;
+        let label = self.view.push(label).as_value().ok_or(StateMismatch::Other)?;
         self.view.body = Some(Body {
             label,
-            removed: self.view.removed.len(),
+            virtuals: self.view.deferred.len(),
             params: Vec::new(),
             state: LabelState::default(),
             by_origin: HashMap::new(),
@@ -164,13 +164,13 @@ impl Walk<'_> {
         Ok(first)
     }
 
-    /// Has the second walk found less to do than the first? If it has found nearly the same, there is only more code,
-    /// of which each part has bridges of its own.
+    /// Is the body shorter than the preamble? If they are nearly the same there is only more code, and each of the two
+    /// gets bridges of its own.
     pub fn is_worth_peeling(&self) -> bool {
         let label = self.view.body.as_ref().map_or(0, |body| body.label);
         let (first, second) = self.view.trace.insts.split_at(label);
-        let operations = |half: &[Inst]| half.iter().filter(|i| !i.op.is_entry_value()).count();
-        let allocations = |half: &[Inst]| half.iter().filter(|i| i.op.class() == Class::Alloc).count();
+        let operations = |section: &[Inst]| section.iter().filter(|i| !i.op.is_entry_value()).count();
+        let allocations = |section: &[Inst]| section.iter().filter(|i| i.op.class() == Class::Alloc).count();
         // The label and the jump are none.
         let (before, after) = (operations(first), operations(second).saturating_sub(1));
         before < SMALL || after * 16 <= before * 15 || allocations(second) < allocations(first)
@@ -186,13 +186,13 @@ impl Walk<'_> {
     }
 
     /// Ends the trace with a jump to the label of another one.
-    pub fn jump_to_label(&mut self, foreign: Foreign<'_>) -> Result<(), Misfit> {
+    pub fn jump_to_label(&mut self, target: TargetLabel<'_>) -> Result<(), StateMismatch> {
         let old = self.old;
         let end = old.insts[old.insts.len() - 1];
         let Some(Target::Trace(id)) = old.targets.get(end.target().index()) else {
-            return Err(Misfit::Other);
+            return Err(StateMismatch::Other);
         };
-        let values = self.close(&end, Some(foreign))?;
+        let values = self.close(&end, Some(target))?;
         self.jump(&end, Target::TraceLabel(*id), values);
         Ok(())
     }
@@ -209,10 +209,10 @@ impl Walk<'_> {
             let invariant = stays(store.object) && (store.index == Arg::NONE || stays(store.index));
             !invariant || !survives(width(store.descr), store.value, view)
         };
-        let due: Vec<bool> = self.view.removed.pending().iter().map(|w| due(&w.store)).collect();
+        let due: Vec<bool> = self.view.deferred.pending().iter().map(|w| due(&w.store)).collect();
         let mut due = due.into_iter();
         let due = |_: &PendingStore| due.next().unwrap_or(true);
-        if self.view.removed.call_due(due) {
+        if self.view.deferred.mark_due(due) {
             self.flush();
         }
     }
@@ -222,14 +222,14 @@ impl Walk<'_> {
     fn enter_body(&mut self, operands: &[Arg]) -> Vec<Arg> {
         let mut names = HashMap::new();
         let roots: Vec<Arg> = operands.iter().map(|&operand| self.translate(operand, &mut names)).collect();
-        self.view.removed.call_due(|_| true);
+        self.view.deferred.mark_due(|_| true);
         let mut carried = Vec::new();
-        for waiting in self.view.removed.take_due() {
+        for waiting in self.view.deferred.take_due() {
             let store = waiting.store;
             let [object, index, value] =
                 [store.object, store.index, store.value].map(|arg| self.translate(arg, &mut names));
             let store = PendingStore { object, index, value, ..store };
-            self.view.removed.put_off(waiting.inst, store);
+            self.view.deferred.defer_store(waiting.inst, store);
             carried.push(store);
         }
         for pass in &mut *self.passes {
@@ -237,7 +237,7 @@ impl Walk<'_> {
         }
         let mut objects: Vec<Arg> = names.into_values().collect();
         objects.sort_unstable();
-        let shape = |&name: &Arg| self.view.removed.get(name).map(|of| (of.inst, of.fields.clone()));
+        let shape = |&name: &Arg| self.view.deferred.get(name).map(|of| (of.inst, of.fields.clone()));
         let shapes: Vec<(Inst, Vec<Arg>)> = objects.iter().filter_map(shape).collect();
         let shapes = shapes
             .into_iter()
@@ -276,14 +276,14 @@ impl Walk<'_> {
         if arg == Arg::NONE || arg.is_const() {
             return arg;
         }
-        let Some(of) = self.view.removed.get(arg) else { return self.view.param_for(arg) };
+        let Some(of) = self.view.deferred.get(arg) else { return self.view.param_for(arg) };
         if let Some(&known) = names.get(&arg) {
             return known;
         }
         let (mut inst, fields) = (of.inst, of.fields.clone());
         if inst.op == Op::BoxInt {
             inst.a = self.translate(inst.a, names);
-            let name = self.view.removed.allocate(inst, vec![inst.a]);
+            let name = self.view.deferred.allocate(inst, vec![inst.a]);
             names.insert(arg, name);
             return name;
         }
@@ -295,11 +295,11 @@ impl Walk<'_> {
                 _ => Const::Int(0),
             });
         }
-        let name = self.view.removed.allocate(inst, fields.clone());
+        let name = self.view.deferred.allocate(inst, fields.clone());
         names.insert(arg, name);
         for (index, field) in fields.into_iter().enumerate() {
             let field = self.translate(field, names);
-            self.view.removed.set(name, index, field);
+            self.view.deferred.set(name, index, field);
         }
         name
     }
@@ -323,7 +323,7 @@ impl Walk<'_> {
         let gives = match value {
             Arg::NONE => value,
             _ if value.is_const() => value,
-            // A removed object that the body knows nothing of.
+            // A virtual that the body knows nothing of.
             _ if value.as_value().is_none() => return None,
             _ => self.view.param_for(value),
         };

@@ -45,12 +45,12 @@
 //! ```
 //!
 //! This is sound because leaving early is: at the earlier guard's exit, replay evaluates that guard again,
-//! finds that it holds, and goes on by itself, to where the later one does not. Nothing between the two is
-//! lost, since nothing of it was done. So an earlier guard may check more than it must, but the later one
+//! finds that it holds, and continues to the point where the later one fails. Nothing between the two is
+//! omitted, since nothing of it was done. So an earlier guard may check more than it must, but the later one
 //! may go only if the earlier one then checks all that it did.
 //!
 //! It is done when the walk is over, since only then all uses of the earlier guard's operand are known: an operand
-//! that something else looks at must stay what it is.
+//! that something else uses must stay as it is.
 //!
 //! Limits: a value is compared with constants, or with a length that was known before the earlier guard; of the
 //! guards on a value the last [`MAX_EARLIER`] are looked at.
@@ -59,7 +59,7 @@ use super::dce::Draft;
 use hashbrown::{HashMap, HashSet};
 use metatrace_ir::{Arg, Const, Descr, Inst, Op, Trace, Ty};
 
-/// So many guards on one value are remembered.
+/// The most guards on one value that are remembered.
 const MAX_EARLIER: usize = 4;
 
 /// What a guard makes sure of about a value.
@@ -219,7 +219,7 @@ fn combined(trace: &mut Trace, value: Arg, earlier: &Earlier, later: Test) -> Op
         }
         (Test::Between(0, i64::MAX), Test::Less(length)) => {
             let known = length.as_value().zip(earlier.def).is_some_and(|(length, def)| length < def);
-            // Below a length that was negative there would be all numbers but a few.
+            // As an unsigned number a negative length would be above nearly all others.
             let fits = known && is_length(trace, length);
             fits.then_some(Stronger::Question(Op::UintLt, value, length, true, Test::Less(length)))
         }

@@ -6,7 +6,7 @@ mod support;
 use super::*;
 use metatrace_ir::exec::{Reference, VecMemory, rebuild};
 use metatrace_ir::parse::Env;
-use metatrace_ir::{Arg, Backend, ExitState, Links, Memory, Outcome, Ret2, Snapshot, TraceId, Ty, Width};
+use metatrace_ir::{Arg, Backend, ExitState, Links, Memory, Ret2, RunEnd, Snapshot, TraceId, Ty, Width};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -120,11 +120,11 @@ fn observe<'a>(machine: &'a Reference, env: &'a Env, trace: &Trace, world: World
         inputs.iter().zip(support::INPUTS).map(|(&w, &k)| (support::ty(k), w)).collect();
     words.extend(constants.map(|w| (Ty::Ref, w)));
     let place = match outcome {
-        Outcome::Finished { tag, payload } => {
+        RunEnd::Finished { tag, payload } => {
             words.push((Ty::Ref, payload));
             format!("finish {tag}")
         }
-        Outcome::Exit => {
+        RunEnd::Exit => {
             let known = rebuild(&trace, exit.exit, &exit.values, &constants, &memory);
             let mut named = |arg: Arg| {
                 let word =
@@ -142,7 +142,7 @@ fn observe<'a>(machine: &'a Reference, env: &'a Env, trace: &Trace, world: World
             let greens: Vec<String> = levels.iter().map(|s| format!("{:?}", s.greens)).collect();
             format!("event {} of {greens:?}", trace.exits[exit.exit.index()].event)
         }
-        Outcome::Panicked => panic!("nothing panics"),
+        RunEnd::Panicked => panic!("nothing panics"),
     };
     let calls = memory.calls.borrow().clone();
     for (name, args) in calls.into_iter().filter(|(name, _)| *name != "mix") {
@@ -234,7 +234,7 @@ fn check(choices: &[u16], force_at: u32, worlds: &[World]) -> Result<(), TestCas
     let mut all = vec![Options::all(), Options::none()];
     all.extend(PASSES.iter().map(|p| Options::only(p.pass)));
     for options in all {
-        // A stronger guard may leave where the recorded trace goes on; `tests/optcheck` knows what is right there.
+        // A stronger guard may leave where the recorded trace continues; `tests/optcheck` knows what is right there.
         let options = options.with(Pass::Strengthen, false);
         let (optimized, stats) = optimize(trace.clone(), &options);
         prop_assert_eq!(metatrace_ir::verify::verify(&optimized), Ok(()));

@@ -26,7 +26,7 @@
 //! v1 = input int
 //! v2 = int_lt v1 5
 //! guard_true v2 [exit 0]
-//! v4 = new Pair(v0, v1)              ; the call sees it; the other pair is never made
+//! v4 = new Pair(v0, v1)              ; the call sees it; the other pair is never allocated
 //! v5 = call keep(v4)
 //! finish 0 v1
 //! snapshot 0: p(1) reds(w0)
@@ -34,21 +34,21 @@
 //! ");
 //! ```
 //!
-//! An allocation is removed when it is met, and made when something that stays in the trace needs it: not
+//! An allocation is deferred when it is met, and forced when something that stays in the trace needs it: not
 //! by a decision beforehand, so an object that escapes on a side path only costs nothing on this one
 //! (partial escape analysis; the names *virtual* and *forced* are RPython's). Exits rebuild what their
-//! snapshots name. The object is made with what it holds by then, so the stores into it are gone, too.
-//! Integers boxed for the interpreter are removed likewise.
+//! snapshots name. It is allocated with what it holds by then, so the stores into it are gone, too.
+//! Integers boxed for the interpreter are deferred likewise.
 //!
-//! Limits: arrays are removed up to [`MAX_ITEMS`] items, if their length is constant, and made when they are
-//! indexed by what is no constant. Nothing is removed twice: what was made stays made.
+//! Limits: arrays are deferred up to [`MAX_ITEMS`] items, if their length is constant, and forced when they are
+//! indexed by what is no constant. Nothing is deferred twice: what was forced stays so.
 
+use super::deferred::field_index;
 use super::facts::{View, fits_63_bits, survives, type_id};
 use super::forward::{Action, Expr, ForwardPass};
-use super::removed::field_index;
 use metatrace_ir::{Arg, Const, Descr, Inst, Op};
 
-/// Items of the longest array that is removed.
+/// Items of the longest array that is deferred.
 const MAX_ITEMS: i64 = 64;
 
 #[derive(Default)]
@@ -67,17 +67,17 @@ impl ForwardPass for Virtuals {
                     .iter()
                     .zip(&fields)
                     .all(|(f, &a)| survives(f.field().width, a, view));
-                if whole { Action::Value(view.removed.allocate(*inst, fields)) } else { Action::Keep }
+                if whole { Action::Value(view.deferred.allocate(*inst, fields)) } else { Action::Keep }
             }
             Op::NewArray => match view.int(inst.a) {
                 Some(len @ 0..=MAX_ITEMS) if survives(inst.descr.array().width, inst.b, view) => {
-                    Action::Value(view.removed.allocate(*inst, vec![inst.b; len as usize]))
+                    Action::Value(view.deferred.allocate(*inst, vec![inst.b; len as usize]))
                 }
                 _ => Action::Keep,
             },
             // A constant is one anyway.
             Op::BoxInt if view.int(inst.a).is_some_and(fits_63_bits) => Action::Keep,
-            Op::BoxInt => Action::Value(view.removed.allocate(*inst, vec![inst.a])),
+            Op::BoxInt => Action::Value(view.deferred.allocate(*inst, vec![inst.a])),
             Op::GuardValue => promoted_box(inst, view),
             Op::RefEq | Op::RefNe => compare(inst, view),
             _ => access(inst, view),
@@ -85,9 +85,9 @@ impl ForwardPass for Virtuals {
     }
 }
 
-/// An operation on a removed allocation.
+/// An operation on a virtual.
 fn access(inst: &Inst, view: &mut View) -> Action {
-    let Some(of) = view.removed.get(inst.a) else { return Action::Keep };
+    let Some(of) = view.deferred.get(inst.a) else { return Action::Keep };
     let boxed = of.inst.op == Op::BoxInt;
     // Behind a guard that must fail, an object may be taken for what it is not.
     let fits = match inst.op {
@@ -118,20 +118,20 @@ fn access(inst: &Inst, view: &mut View) -> Action {
     if !survives(width, value, view) {
         return Action::Keep;
     }
-    view.removed.set(inst.a, index, value);
+    view.deferred.set(inst.a, index, value);
     Action::Drop
 }
 
-/// Whoever loads from a box has seen that it is no tagged word.
+/// A load from a box follows a check that it is no tagged word.
 fn load_of_box(inst: &Inst, view: &View) -> Action {
-    let of = view.removed.get(inst.a).expect("the caller has seen it");
-    let payload = of.inst.descr.ty().fields.first().is_some_and(|f| f.same(inst.descr));
-    if payload { Action::Value(of.fields[0]) } else { Action::Keep }
+    let of = view.deferred.get(inst.a).expect("the caller has seen it");
+    let integer = of.inst.descr.ty().fields.first().is_some_and(|f| f.same(inst.descr));
+    if integer { Action::Value(of.fields[0]) } else { Action::Keep }
 }
 
-/// A removed object is no other object, and no value that was there before.
+/// A virtual is no other object, and no value that was there before.
 fn compare(inst: &Inst, view: &View) -> Action {
-    let identity = |arg: Arg| view.removed.get(arg).is_some_and(|of| of.inst.op != Op::BoxInt);
+    let identity = |arg: Arg| view.deferred.get(arg).is_some_and(|of| of.inst.op != Op::BoxInt);
     if !identity(inst.a) && !identity(inst.b) {
         return compare_boxes(inst, view);
     }
@@ -142,8 +142,8 @@ fn compare(inst: &Inst, view: &View) -> Action {
 fn compare_boxes(inst: &Inst, view: &View) -> Action {
     let op = if inst.op == Op::RefEq { Op::IntEq } else { Op::IntNe };
     for (box_, other) in [(inst.a, inst.b), (inst.b, inst.a)] {
-        let Some(of) = view.removed.get(box_) else { continue };
-        let integer = match (view.constant(other), view.removed.get(other)) {
+        let Some(of) = view.deferred.get(box_) else { continue };
+        let integer = match (view.constant(other), view.deferred.get(other)) {
             (Some(Const::Tagged(i)), _) => Expr::Constant(Const::Int(i)),
             (Some(Const::Null), _) => return Action::Constant(Const::Int((op == Op::IntNe).into())),
             (_, Some(same)) if view.fits(of.fields[0]) || view.fits(same.fields[0]) => {
@@ -158,7 +158,7 @@ fn compare_boxes(inst: &Inst, view: &View) -> Action {
 
 /// A guard that a boxed integer is a constant is one on the integer.
 fn promoted_box(inst: &Inst, view: &mut View) -> Action {
-    match (view.removed.get(inst.a), view.constant(inst.b)) {
+    match (view.deferred.get(inst.a), view.constant(inst.b)) {
         (Some(of), Some(Const::Tagged(i))) if of.inst.op == Op::BoxInt => {
             let a = of.fields[0];
             let b = view.intern(Const::Int(i));

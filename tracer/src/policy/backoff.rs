@@ -1,21 +1,21 @@
 //! How long a key or an exit waits after recordings that came to nothing, and what the next one tries otherwise.
-//! A wait doubles again and again, so that n chances come to O(log n) recordings; nothing is given up for good.
-//! Code that was freed because the budget was used up must earn its next compilation likewise.
+//! The wait doubles each time, so that n opportunities lead to O(log n) recordings; nothing is given up for good.
+//! Code that was freed because the budget was used up waits in the same way before it is compiled again.
 
 use crate::abort::Abort;
 use std::cell::Cell;
 
-/// So many ill-timed recordings count as much as one that failed.
+/// Ill-timed recordings that count as one that failed.
 pub const RETRIES: u32 = 10;
 
-/// Doublings of a threshold, at most.
+/// The most doublings of a threshold.
 const MOST_DOUBLINGS: u32 = 20;
 
-/// The same for code that was freed for the budget. The longest wait is one beside which the work of making the code
-/// again is small; it is not longer, because what was too much for the budget once need not be so for ever.
+/// The most doublings of a threshold for code that was freed for the budget: compared with the longest wait the work of
+/// making the code again is small. It is no longer, since code that did not fit the budget once may fit later.
 const MOST_EVICTIONS: u32 = 10;
 
-/// What is remembered of the recordings from one place that came to nothing.
+/// What is remembered of the recordings from one place that failed.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct BackOff {
     /// Those that count.
@@ -29,10 +29,10 @@ pub struct BackOff {
 }
 
 impl BackOff {
-    /// One more recording came to nothing. True, if with it the place is given up: what comes now are rare tries.
+    /// One more recording failed. True, if with it the place is given up: from now on there are rare retries only.
     pub fn failed(&self, reason: Abort, max_aborts: u32) -> bool {
         if !reason.counts() {
-            // Ill-timed recordings may repeat, but not for ever: abort storms end, too.
+            // Ill-timed recordings may repeat, but not without end: that would be an abort storm.
             self.retries.set(self.retries.get() + 1);
             if !self.retries.get().is_multiple_of(RETRIES) {
                 return false;
@@ -45,7 +45,7 @@ impl BackOff {
         self.given_up.replace(Some(reason)).is_none()
     }
 
-    /// Gives the place up at once, and for as long as there is: more of the same is not what it needs.
+    /// Gives the place up at once and for good: another recording would do the same.
     pub fn stop(&self, reason: Abort) {
         self.aborts.set(u32::MAX);
         self.given_up.set(Some(reason));
@@ -56,7 +56,7 @@ impl BackOff {
         self.given_up.take().is_some()
     }
 
-    /// What was compiled here had to go, so that the budget holds.
+    /// The code for this place was evicted.
     pub fn evicted(&self) {
         self.evictions.set((self.evictions.get() + 1).min(MOST_EVICTIONS));
     }
@@ -66,13 +66,13 @@ impl BackOff {
         self.aborts.get() > 0 || self.evictions.get() > 0
     }
 
-    /// What the threshold of this place is by now.
+    /// The threshold of this place, with its doublings.
     pub fn threshold(&self, threshold: u32) -> u32 {
         let doublings = (self.aborts.get() / 2 + self.evictions.get()).min(MOST_DOUBLINGS);
         u32::try_from(u64::from(threshold) << doublings).unwrap_or(u32::MAX)
     }
 
-    /// How much less is tried by the next recording: calls are inlined half as deep for each, and nothing is peeled.
+    /// How cautious the next recording is: calls are inlined half as deep for each step, and nothing is peeled.
     pub fn caution(&self, max_aborts: u32) -> u32 {
         let tries = self.aborts.get().saturating_add(1);
         if self.given_up.get().is_none() { 0 } else { tries.saturating_sub(max_aborts) }
@@ -93,7 +93,7 @@ impl BackOff {
 mod tests {
     use super::*;
 
-    /// How many recordings `n` chances come to, if none succeeds.
+    /// The number of recordings that `n` opportunities lead to, if none succeeds.
     fn recordings(n: u64, reason: Abort) -> u32 {
         let (place, mut left, mut count) = (BackOff::default(), n, 0);
         while let Some(rest) = left.checked_sub(u64::from(place.threshold(1000))) {

@@ -3,7 +3,7 @@
 //! values of a polymorphic site get guards. It compares and counts; the caller reads clocks and makes traces.
 
 pub mod backoff;
+pub mod compile_budget;
 pub mod polymorphic;
 pub mod profitability;
-pub mod share;
 pub mod warm;

@@ -9,24 +9,24 @@ use hashbrown::HashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Values of one place that failures are counted of.
+/// Values of one place whose failures are counted.
 const COUNTED: usize = 32;
 
-/// One failure in so many makes a value frequent, and worth a guard.
+/// A value is frequent, and worth a guard, if it has at least one failure in this many.
 const FREQUENT: u32 = 8;
 
-/// After so many failures without a frequent value none is waited for.
+/// Failures without a frequent value after which none is expected.
 const HOPELESS: u32 = 40;
 
-/// A place that sees many values in so many traces is taken to see many in others, too.
+/// Contexts in which a place was megamorphic before it is taken to be so in others, too.
 const KNOWN: u32 = 2;
 
-/// So often a place may put a recording off to wait for a frequent value.
+/// Recordings that a place may put off to wait for a frequent value.
 const WAITS: u32 = 32;
 
 /// What is to be done with a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Promotion {
     /// A guard, and code for this value.
     Promote,
     /// Neither: code for any value.
@@ -40,16 +40,16 @@ pub enum Verdict {
 struct Seen {
     /// The values that there are guards for.
     promoted: Vec<u64>,
-    /// Values that came to the interpreter, since no guard let them pass, and how often.
+    /// Values for which all guards failed, and how often.
     failed: Vec<(u64, u32)>,
-    /// How often any value did.
+    /// Failures for any value.
     failures: u32,
     waited: u32,
-    many: bool,
+    megamorphic: bool,
 }
 
 impl Seen {
-    /// Counts a value that no guard let pass. Of more values than there is room for, those stay that are frequent.
+    /// Counts a value for which all guards failed. If there are more values than room, the frequent ones are kept.
     fn count(&mut self, value: u64) {
         self.failures = self.failures.saturating_add(1);
         if let Some(known) = self.failed.iter_mut().find(|f| f.0 == value) {
@@ -62,9 +62,9 @@ impl Seen {
         }
     }
 
-    /// Have so many values come that more failures would not tell more?
+    /// Is the site megamorphic, so that more failures would tell nothing new?
     fn is_hopeless(&self) -> bool {
-        self.failures >= HOPELESS && !self.many && !self.failed.iter().any(|f| self.frequent(f.1))
+        self.failures >= HOPELESS && !self.megamorphic && !self.failed.iter().any(|f| self.frequent(f.1))
     }
 
     fn frequent(&self, count: u32) -> bool {
@@ -72,27 +72,27 @@ impl Seen {
     }
 
     /// What to do with `value`. Only a recording that begins here may be put off.
-    fn decide(&mut self, value: u64, limit: usize, may_wait: bool) -> Verdict {
+    fn decide(&mut self, value: u64, limit: usize, may_wait: bool) -> Promotion {
         if self.promoted.contains(&value) {
-            return Verdict::Promote;
+            return Promotion::Promote;
         }
-        if self.many {
-            return Verdict::Generalise;
+        if self.megamorphic {
+            return Promotion::Generalise;
         }
         let count = self.failed.iter().find(|f| f.0 == value).map_or(0, |f| f.1);
         if self.promoted.len() < limit {
             let better = |f: &(u64, u32)| self.frequent(f.1) && !self.promoted.contains(&f.0);
             if may_wait && !self.frequent(count) && self.waited < WAITS && self.failed.iter().any(better) {
                 self.waited += 1;
-                return Verdict::Wait;
+                return Promotion::Wait;
             }
             if !may_wait || self.frequent(count) {
                 self.promoted.push(value);
-                return Verdict::Promote;
+                return Promotion::Promote;
             }
         }
-        self.many = true;
-        Verdict::Generalise
+        self.megamorphic = true;
+        Promotion::Generalise
     }
 }
 
@@ -100,7 +100,7 @@ impl Seen {
 #[derive(Default, Debug)]
 struct Sites {
     seen: HashMap<u64, Seen>,
-    /// In how many contexts a place of a function has come to many values.
+    /// In how many contexts a place of a function was megamorphic.
     inlined: HashMap<u64, u32>,
 }
 
@@ -110,46 +110,46 @@ impl Sites {
     }
 
     /// What to do with `value` at a place: by its context, and by the innermost level alone.
-    fn decide(&mut self, site: (u64, u64), value: u64, limit: usize, may_wait: bool) -> Verdict {
-        let many = self.inlined.get(&site.1).is_some_and(|&contexts| contexts >= KNOWN);
-        let seen = self.seen.entry(site.0).or_insert_with(|| Seen { many, ..Seen::default() });
-        let before = seen.many;
-        let verdict = seen.decide(value, limit, may_wait);
-        if seen.many && !before {
+    fn decide(&mut self, site: (u64, u64), value: u64, limit: usize, may_wait: bool) -> Promotion {
+        let megamorphic = self.inlined.get(&site.1).is_some_and(|&contexts| contexts >= KNOWN);
+        let seen = self.seen.entry(site.0).or_insert_with(|| Seen { megamorphic, ..Seen::default() });
+        let before = seen.megamorphic;
+        let promotion = seen.decide(value, limit, may_wait);
+        if seen.megamorphic && !before {
             *self.inlined.entry(site.1).or_default() += 1;
         }
-        verdict
+        promotion
     }
 }
 
-/// What one recording knows of such places.
+/// The polymorphic sites, as one recording sees them.
 #[derive(Clone, Default, Debug)]
 pub struct Polymorphic {
-    /// The places, which all recordings of a `Jit` share.
+    /// The sites of the `Jit`.
     sites: Rc<RefCell<Sites>>,
-    /// Values with a guard of each place.
+    /// The most values of one place that get guards.
     limit: usize,
-    /// Set where a trace was left with one of so many values that its general path is wanted now.
+    /// Was a trace left at a megamorphic site, so that its general path is wanted now?
     hopeless: bool,
     /// Values that this recording is the first to have a guard for, with their places.
     new: Vec<(u64, u64)>,
 }
 
 impl Polymorphic {
-    /// For a `Jit` that allows so many values of each place.
+    /// For a `Jit` that allows `limit` values of each place.
     pub fn new(limit: usize) -> Polymorphic {
         Polymorphic { limit, ..Polymorphic::default() }
     }
 
     /// What to do with `value` at a place: by its context, and by the innermost level alone. Only a recording that
     /// begins here may be put off.
-    pub fn decide(&mut self, site: (u64, u64), value: u64, may_wait: bool) -> Verdict {
+    pub fn decide(&mut self, site: (u64, u64), value: u64, may_wait: bool) -> Promotion {
         let mut sites = self.sites.borrow_mut();
         let before = sites.guards(site.0);
-        let verdict = sites.decide(site, value, self.limit, may_wait);
+        let promotion = sites.decide(site, value, self.limit, may_wait);
         let new = sites.guards(site.0) > before;
         self.new.extend(new.then_some((site.0, value)));
-        verdict
+        promotion
     }
 
     /// A trace was left with `value` at a place.
@@ -160,12 +160,12 @@ impl Polymorphic {
         self.hopeless = seen.is_hopeless();
     }
 
-    /// Was a trace left with one of so many values that its general path is wanted now?
+    /// Was a trace left at a megamorphic site, so that its general path is wanted now?
     pub fn is_hopeless(&self) -> bool {
         self.hopeless
     }
 
-    /// The recording came to nothing: there is no code for its values.
+    /// The recording failed: there is no code for its values.
     pub fn forget(&mut self) {
         let mut sites = self.sites.borrow_mut();
         for (site, value) in self.new.drain(..) {
@@ -184,34 +184,34 @@ mod tests {
     fn few_values_are_promoted_up_to_the_limit() {
         let mut seen = Seen::default();
         for value in 0..3 {
-            assert_eq!(seen.decide(value, 3, true), Verdict::Promote);
+            assert_eq!(seen.decide(value, 3, true), Promotion::Promote);
             (0..10).for_each(|_| seen.count(value + 1));
         }
-        assert_eq!(seen.decide(3, 3, true), Verdict::Generalise);
-        // What has a guard keeps it, in whatever trace; nothing else gets one any more.
-        assert_eq!(seen.decide(1, 3, true), Verdict::Promote);
-        assert_eq!(seen.decide(4, 3, true), Verdict::Generalise);
+        assert_eq!(seen.decide(3, 3, true), Promotion::Generalise);
+        // A value with a guard keeps it, in every trace; no other value gets one any more.
+        assert_eq!(seen.decide(1, 3, true), Promotion::Promote);
+        assert_eq!(seen.decide(4, 3, true), Promotion::Generalise);
     }
 
     #[test]
     fn rare_values_get_no_guards() {
         let mut seen = Seen::default();
-        assert_eq!(seen.decide(0, 8, true), Verdict::Promote);
+        assert_eq!(seen.decide(0, 8, true), Promotion::Promote);
         (1..=200).for_each(|value| seen.count(value));
-        assert_eq!(seen.decide(7, 8, true), Verdict::Generalise);
+        assert_eq!(seen.decide(7, 8, true), Promotion::Generalise);
     }
 
     #[test]
-    fn a_place_with_many_values_in_two_contexts_has_many_in_the_next() {
+    fn a_place_that_is_megamorphic_in_two_contexts_is_so_in_the_next() {
         let mut sites = Sites::default();
         for context in 0..2 {
             for value in 0..9 {
                 sites.decide((context, 7), value, 8, false);
             }
-            assert_eq!(sites.decide((context, 7), 100, 8, false), Verdict::Generalise);
+            assert_eq!(sites.decide((context, 7), 100, 8, false), Promotion::Generalise);
         }
-        assert_eq!(sites.decide((2, 7), 100, 8, false), Verdict::Generalise);
-        assert_eq!(sites.decide((3, 8), 100, 8, false), Verdict::Promote);
+        assert_eq!(sites.decide((2, 7), 100, 8, false), Promotion::Generalise);
+        assert_eq!(sites.decide((3, 8), 100, 8, false), Promotion::Promote);
     }
 
     #[test]
@@ -227,19 +227,19 @@ mod tests {
     }
 
     #[test]
-    fn a_rare_value_waits_for_a_frequent_one_but_not_for_ever() {
+    fn a_rare_value_waits_for_a_frequent_one_a_bounded_number_of_times() {
         let mut seen = Seen::default();
-        assert_eq!(seen.decide(0, 8, true), Verdict::Promote);
+        assert_eq!(seen.decide(0, 8, true), Promotion::Promote);
         for value in 1..=100 {
             seen.count(1000);
             seen.count(value);
         }
-        assert_eq!(seen.decide(100, 8, true), Verdict::Wait);
-        assert_eq!(seen.decide(1000, 8, true), Verdict::Promote);
-        assert_eq!(seen.decide(100, 8, true), Verdict::Generalise);
+        assert_eq!(seen.decide(100, 8, true), Promotion::Wait);
+        assert_eq!(seen.decide(1000, 8, true), Promotion::Promote);
+        assert_eq!(seen.decide(100, 8, true), Promotion::Generalise);
         let mut seen = Seen::default();
         (0..100).for_each(|_| seen.count(1000));
-        let waits = (0..1000).take_while(|&value| seen.decide(value, 8, true) == Verdict::Wait).count();
+        let waits = (0..1000).take_while(|&value| seen.decide(value, 8, true) == Promotion::Wait).count();
         assert_eq!(waits, WAITS as usize);
     }
 }

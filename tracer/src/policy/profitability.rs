@@ -27,10 +27,10 @@ pub struct Profitability {
     /// Unprofitable exits since the last check.
     unprofitable: Cell<u32>,
     /// Checks that found entering profitable.
-    paid: Cell<u32>,
+    profitable: Cell<u32>,
     /// Checks that found it unprofitable.
     cooldowns: Cell<u32>,
-    watched: Cell<u32>,
+    measured: Cell<u32>,
     inside: Cell<Duration>,
     outside: Cell<Duration>,
 }
@@ -38,8 +38,8 @@ pub struct Profitability {
 impl Profitability {
     /// Are the times of an entry wanted?
     #[inline]
-    pub fn watches(&self) -> bool {
-        self.unprofitable.get() >= UNPROFITABLE << self.paid.get()
+    pub fn measures(&self) -> bool {
+        self.unprofitable.get() >= UNPROFITABLE << self.profitable.get()
     }
 
     /// An entry ended at an unprofitable exit, one without a bridge; with the times inside and on the way out, if they
@@ -50,18 +50,18 @@ impl Profitability {
             self.unprofitable.set(self.unprofitable.get().saturating_add(1));
             return None;
         };
-        self.watched.set(self.watched.get() + 1);
+        self.measured.set(self.measured.get() + 1);
         self.inside.set(self.inside.get() + inside);
         self.outside.set(self.outside.get() + outside.min(WAY_OUT));
-        if self.watched.get() < MEASURED {
+        if self.measured.get() < MEASURED {
             return None;
         }
         let profitable = self.inside.get() * FASTER >= self.outside.get();
         self.unprofitable.set(0);
-        self.watched.set(0);
+        self.measured.set(0);
         self.inside.set(Duration::ZERO);
         self.outside.set(Duration::ZERO);
-        let times = if profitable { &self.paid } else { &self.cooldowns };
+        let times = if profitable { &self.profitable } else { &self.cooldowns };
         times.set((times.get() + 1).min(MOST_DOUBLINGS));
         (!profitable).then(|| self.cooldowns.get())
     }
@@ -76,16 +76,16 @@ mod tests {
     /// Entries that each take so long, until the trace is left alone or `n` are over.
     fn entries(check: &Profitability, n: u32, inside: Duration, outside: Duration) -> (u32, Option<u32>) {
         for entry in 1..=n {
-            let rest = check.unprofitable_exit(check.watches().then_some((inside, outside)));
-            if rest.is_some() {
-                return (entry, rest);
+            let cooldown = check.unprofitable_exit(check.measures().then_some((inside, outside)));
+            if cooldown.is_some() {
+                return (entry, cooldown);
             }
         }
         (n, None)
     }
 
     #[test]
-    fn what_loses_is_left_alone_longer_and_longer() {
+    fn the_cool_down_of_an_unprofitable_trace_doubles() {
         let check = Profitability::default();
         let all = UNPROFITABLE + MEASURED;
         assert_eq!(entries(&check, 10_000, 50 * NS, 900 * NS), (all, Some(1)));
@@ -96,7 +96,7 @@ mod tests {
     fn what_pays_is_watched_less_and_less() {
         let check = Profitability::default();
         assert_eq!(entries(&check, 100_000, 300 * NS, 900 * NS), (100_000, None));
-        assert!(check.paid.get() >= 6 && check.cooldowns.get() == 0);
+        assert!(check.profitable.get() >= 6 && check.cooldowns.get() == 0);
     }
 
     #[test]

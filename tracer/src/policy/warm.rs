@@ -84,13 +84,13 @@ impl Default for Counter {
     }
 }
 
-/// The same for a key that waits for long, or is being recorded.
+/// Ticks between two visits for a key that waits for long, or is being recorded.
 const IDLE: u32 = 1000;
 
-/// What a counter says instead of a cell: it has none.
+/// Marks a counter without a cell.
 const NO_CELL: u32 = u32::MAX;
 
-/// It has none, although it has ticked as often as the other bits say.
+/// Marks a counter without a cell whose other bits are the number of its ticks.
 const YOUNG: u32 = 1 << 31;
 
 /// Identifies a loop or function: the portal (by the address of its descriptor) and its greens as words.
@@ -113,8 +113,8 @@ pub struct CellState {
     pub frameless: bool,
     /// Where it is, for statistics and dumps.
     pub place: Place,
-    /// Ticks for which the trace is to be left alone, because entering it did not pay.
-    pub rest: u32,
+    /// Ticks of the cool-down of the trace, which is not entered meanwhile: entering it was unprofitable.
+    pub cooldown: u32,
     /// Ticks counted so far, after decay.
     pub hotness: u32,
     /// `Cells::epoch` when `hotness` was last brought up to date.
@@ -129,18 +129,18 @@ pub struct CellState {
     pub backoff: BackOff,
     /// Is it the entry of a function (and not a loop header)?
     pub is_entry: bool,
-    /// Called, never inlined: it contains a loop.
+    /// Is a call of it never inlined? It contains a loop.
     pub no_inline: bool,
     /// Record at the next visit, whatever the count.
     pub record_now: bool,
-    /// A recording that started here is going on (a nested run must not start another).
+    /// A recording that started here is in progress: a nested run must not start another.
     pub recording: bool,
 }
 
 /// What the runner does with a key whose counter fired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Go on interpreting.
+    /// Interpret.
     Cold,
     /// Record from here.
     Record,
@@ -199,7 +199,7 @@ impl Cells {
     }
 
     /// Forgets the keys with an object that is not `alive` any more: another object may soon have its address. `each`
-    /// hears of their cells.
+    /// is told their cells.
     pub fn forget_dead(&mut self, alive: impl Fn(u64) -> bool, mut each: impl FnMut(CellId)) {
         let dead = |cells: &[CellState], i: CellId| !cells[i.index()].refs.iter().all(|&word| alive(word));
         if !CellId::all(self.cells.len()).any(|i| dead(&self.cells, i)) {
@@ -236,12 +236,17 @@ impl Cells {
     }
 
     /// The cell of a key, if there is one.
-    pub fn get(&self, portal: &'static Descr, greens: &[u64]) -> Option<CellId> {
+    pub fn known(&self, portal: &'static Descr, greens: &[u64]) -> Option<CellId> {
         let key = Key { portal: portal as *const Descr as usize, greens: greens.into() };
         self.index.get(&key).copied()
     }
 
     /// A cell's state.
+    pub fn get(&self, i: CellId) -> &CellState {
+        &self.cells[i.index()]
+    }
+
+    /// A cell's state, to be changed.
     pub fn cell(&mut self, i: CellId) -> &mut CellState {
         &mut self.cells[i.index()]
     }
@@ -280,12 +285,12 @@ impl Cells {
         let c = &mut self.cells[i.index()];
         c.ticks += u64::from(std::mem::take(&mut c.pending));
         if let Some(trace) = c.trace {
-            let rest = std::mem::take(&mut c.rest);
+            let cooldown = std::mem::take(&mut c.cooldown);
             return match counter {
-                Some(counter) if rest > 0 => {
+                Some(counter) if cooldown > 0 => {
                     c.ticks += 1;
-                    c.pending = rest;
-                    counter.arm(rest);
+                    c.pending = cooldown;
+                    counter.arm(cooldown);
                     Verdict::Cold
                 }
                 _ => Verdict::Enter(trace),
@@ -389,7 +394,7 @@ mod tests {
         dead.sort_unstable();
         assert_eq!((dead, cells.len()), (vec![b, c], 1));
         assert_eq!(cells.gone(), Gone { keys: 2, back_edges: 5, calls: 0 });
-        assert_eq!((cells.get(REFS.descr, &[16, 1]), cells.get(REFS.descr, &[32, 1])), (Some(a), None));
+        assert_eq!((cells.known(REFS.descr, &[16, 1]), cells.known(REFS.descr, &[32, 1])), (Some(a), None));
         let again = cells.find(&REFS, &[32, 1]);
         assert!(again == b || again == c);
         assert_eq!((cells.cell(again).ticks, cells.find(&REFS, &[48, 1]).max(again)), (0, b.max(c)));
@@ -443,11 +448,11 @@ mod tests {
     }
 
     #[test]
-    fn a_trace_rests_for_so_many_ticks() {
+    fn a_cool_down_lasts_for_its_ticks() {
         let (mut cells, params, counter) = (Cells::default(), Params::default(), Counter::new());
         let cell = cells.find(&PORTAL, &[1]);
         cells.cell(cell).trace = Some(TraceId(7));
-        cells.cell(cell).rest = 10;
+        cells.cell(cell).cooldown = 10;
         let mut ticks = 0;
         loop {
             ticks += 1;

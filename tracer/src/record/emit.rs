@@ -1,7 +1,7 @@
 //! Recording single operations: folding on constants, forgetting guards on what is known, entering
 //! results in the log.
 //!
-//! Nothing is forwarded or merged here beyond that: finding repeated work is the optimizer's.
+//! Nothing is forwarded or merged here beyond that: repeated work is left to the optimizer.
 
 use super::level::EchoEvent;
 
@@ -33,7 +33,7 @@ impl Recorder {
         Raw { bits, name: arg.0 }
     }
 
-    /// The trace that was left has shown that an operation on inputs and constants gives a constant.
+    /// The parent trace has shown that an operation on inputs and constants gives a constant.
     pub fn assume(&mut self, op: Op, descr: &'static Descr, operands: [Arg; 2], gives: Arg) {
         let [a, b] = operands;
         let asked = self.emit(op, [a, b, Arg::NONE], descr, None);

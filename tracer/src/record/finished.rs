@@ -1,9 +1,9 @@
-//! What a recording hands on when it is over: the trace with what it refers to and depends on, and what others learn
-//! from how it came about.
+//! The result of a finished recording: the trace with what it refers to and depends on, and what was observed while it
+//! was made.
 
 use super::{Note, Passed, PortalInfo};
 use crate::abort::Abort;
-use crate::index::{MergeId, TreeId};
+use crate::index::{MergePointId, TreeId};
 use crate::policy::polymorphic::Polymorphic;
 use crate::resume::Known;
 use metatrace_ir::{Descr, Trace};
@@ -32,15 +32,15 @@ pub struct Finished {
     pub runners: Vec<(usize, Vec<u64>)>,
     /// All merge points of the outermost level that the recording has passed.
     pub passed: Passed,
-    /// The tree of traces that a bridge will belong to.
+    /// The trace tree that a bridge will belong to.
     pub tree: Option<TreeId>,
-    /// Where the trace that a bridge leaves went on to, among the merge points of the tree.
-    pub beside: Option<MergeId>,
-    /// The merge point at which others go on, if the recording has ended there.
-    pub left_at: Option<Vec<u64>>,
-    /// Where promotes ask before they promote, and what this recording has asked.
+    /// The merge point that the parent trace of a bridge passes next, in the same tree.
+    pub next_in_parent: Option<MergePointId>,
+    /// The merge point at which the recording ended by a side exit, so that a join takes over.
+    pub merged_at: Option<Vec<u64>>,
+    /// What is known of polymorphic sites, and what this recording has decided there.
     pub polymorphic: Polymorphic,
-    /// Was it one of the rare tries from a place that is given up?
+    /// Was it one of the rare retries from a place that is given up?
     pub cautious: bool,
     /// Operations seen, recorded or not.
     pub ops_seen: u64,

@@ -1,5 +1,5 @@
-//! Where paths of a loop come together: a bridge that comes to such a merge point of its outermost level ends
-//! there, and another one, the *join*, goes on from its exit. What a join begins with are values of its own,
+//! Tail merging: a bridge that comes to a merge point of its outermost level at which paths meet ends
+//! there, and another one, the *join*, starts at its exit. What a join begins with are values of its own,
 //! the params of a label, so that the bridges to come can jump there with others.
 
 use super::{Raw, Recorder};
@@ -16,7 +16,7 @@ pub struct Passed {
 }
 
 impl Passed {
-    /// One more, when the trace has so many instructions.
+    /// One more, at that length of the trace.
     pub fn push(&mut self, greens: &[u64], length: usize) {
         self.words.extend_from_slice(greens);
         self.lengths.push(length as u32);
@@ -51,24 +51,24 @@ impl Passed {
 }
 
 impl Recorder {
-    /// Ends the trace at the merge point that it has come to: the join goes on. False, if the state there is not
-    /// known in full; then the recording goes on.
-    pub fn leave(&mut self, greens: &[u64], reds: &[Raw]) -> bool {
+    /// Ends the trace at the merge point that it has come to, by a side exit. False, if the state there is not
+    /// known in full; then the recording continues.
+    pub fn end_in_side_exit(&mut self, greens: &[u64], reds: &[Raw]) -> bool {
         self.set_merge_point(greens, reds);
         let exit = self.here();
         let frame = &self.made.trace.snapshots[exit.snapshot.index()].frame;
         if frame.as_ref().is_some_and(|frame| frame.slots.len() != self.recording.live.len()) {
             return false;
         }
-        self.guard_inst(Op::Leave, Arg::NONE, Arg::NONE, None);
-        self.made.left_at = Some(greens.to_vec());
+        self.guard_inst(Op::SideExit, Arg::NONE, Arg::NONE, None);
+        self.made.merged_at = Some(greens.to_vec());
         self.complete();
         true
     }
 
-    /// The replay is at the merge point at which the trace that was left ended: from here on the bridge names what
-    /// is there by the params of a label, of which it knows nothing: not even that two are the same,
-    /// which need not be so for those who jump there.
+    /// The replay is at the merge point at which the parent trace ended: from here on the bridge names what
+    /// is there by the params of a label, of which nothing is known, not even that two of them are equal:
+    /// other jumps there may pass different values.
     pub fn begin_join(&mut self) {
         let level = self.replay_level();
         let types = level.portal.red_tys;

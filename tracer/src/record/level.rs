@@ -7,7 +7,7 @@ use metatrace_ir::{
     Arg, At, Const, Descr, Exit, FrameObject, FrameState, Inst, Op, Position, Snapshot, SnapshotId, Ty,
 };
 
-/// Where in the guest program a merge point is, as the language shows it to people.
+/// Where in the guest program a merge point is, as the language shows it to its users.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Place {
     /// The name of the source file; empty if there is none.
@@ -76,7 +76,7 @@ pub enum FrameHome {
 
 /// The virtualizable frame of a level.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct LevelFrame {
     /// Where it is.
     pub home: FrameHome,
     /// Its address while recording.
@@ -87,10 +87,10 @@ pub struct Frame {
     undo: Vec<(u32, Option<Raw>)>,
 }
 
-impl Frame {
+impl LevelFrame {
     /// A frame whose slots hold `slots`.
-    pub fn new(home: FrameHome, address: u64, slots: Vec<Option<Raw>>) -> Frame {
-        Frame { home, address, slots, undo: Vec::new() }
+    pub fn new(home: FrameHome, address: u64, slots: Vec<Option<Raw>>) -> LevelFrame {
+        LevelFrame { home, address, slots, undo: Vec::new() }
     }
 
     /// Changes a slot.
@@ -130,7 +130,7 @@ pub struct Level {
     /// Reds at the last merge point, without the frame.
     pub reds: Vec<Raw>,
     /// The frame.
-    pub frame: Option<Frame>,
+    pub frame: Option<LevelFrame>,
     /// Events since the merge point.
     pub events: u32,
     /// Log entries since the merge point.
@@ -197,7 +197,7 @@ impl Recorder {
         portal: &'static PortalInfo,
         greens: &[u64],
         reds: Vec<Raw>,
-        frame: Option<Frame>,
+        frame: Option<LevelFrame>,
     ) {
         let parent = if self.recording.levels.is_empty() { None } else { Some(self.here()) };
         if parent.is_none() {

@@ -1,4 +1,4 @@
-//! What a recording may do, and what it keeps for others: decided before it begins.
+//! The limits of a recording, and what it keeps for tools: decided before it begins.
 
 use hashbrown::HashMap;
 use metatrace_ir::Descr;
@@ -19,7 +19,7 @@ pub struct Limits {
     pub inline_depth: u32,
     /// Levels of one function inlined on top of each other.
     pub recursion_inline: u32,
-    /// Is this one of the rare tries from a place that is given up? Then nothing is peeled.
+    /// Is this one of the rare retries from a place that is given up? Then nothing is peeled.
     pub cautious: bool,
     /// Are forced exits emitted before every event?
     pub force: bool,
@@ -33,7 +33,7 @@ pub struct Limits {
     pub residuals: Option<Residuals>,
     /// Are events kept for the echo test?
     pub keep_events: bool,
-    /// Are positions and notes kept, for those who look at the trace later?
+    /// Are positions and notes kept, for tools that explain traces?
     pub keep_positions: bool,
 }
 

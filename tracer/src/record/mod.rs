@@ -23,12 +23,12 @@ mod note;
 mod polymorphic;
 mod replay;
 
-use crate::index::{MergeId, TreeId};
+use crate::index::{MergePointId, TreeId};
 pub use echo::Echo;
 pub use finished::{End, Finished};
 pub use join::Passed;
 pub use kinds::Asked;
-pub use level::{Frame, FrameHome, Level, Place, PortalInfo};
+pub use level::{FrameHome, Level, LevelFrame, Place, PortalInfo};
 pub use limits::{Limits, Residuals};
 pub use note::Note;
 use replay::Replay;
@@ -64,7 +64,7 @@ impl Raw {
 pub enum Phase {
     /// Making a trace.
     Record,
-    /// Passing over what the trace has done already; goes on to `Record` (a bridge) or `Plain`.
+    /// Passing over what the trace has done already; then `Record` (a bridge) or `Plain`.
     Replay,
     /// Executing to the next merge point, where the runner takes over.
     Plain,
@@ -91,7 +91,7 @@ pub struct Recorder {
     recording: Recording,
     /// What it replays.
     replay: Replay,
-    /// What it hands on when it is over.
+    /// What it hands over when it is finished.
     made: Finished,
 }
 
@@ -102,9 +102,9 @@ struct Recording {
     levels: Vec<Level>,
     /// The loop header that closes the trace, unless it is a function or bridge.
     start: Option<Header>,
-    /// Merge points at loop headers of the outermost level that it has passed.
+    /// Loop headers of the outermost level that it has passed.
     seen: Vec<Header>,
-    /// The innermost level was left at a loop header: its rest becomes a call.
+    /// The innermost level ended at a loop header: what remains of it becomes a call.
     call_rest: bool,
     /// The next merge point was reached by a back edge.
     back_edge: bool,
@@ -122,7 +122,7 @@ struct Recording {
     live: Vec<u32>,
     /// Room for the greens and reds of a merge point.
     room: (Vec<u64>, Vec<Raw>),
-    /// What is known of values that were asked: see [`Recorder::case`].
+    /// Kinds of values that are known: see [`Recorder::case`].
     kinds: HashMap<u32, kinds::Kind>,
     /// Has `guard_not_invalidated` been emitted since the last call?
     validity_checked: bool,
@@ -181,14 +181,14 @@ impl Recorder {
         self.length() > self.limits.operations as usize
     }
 
-    /// A bridge is recorded that will belong to that tree of traces.
+    /// A bridge is recorded that will belong to that trace tree.
     pub fn belongs_to(&mut self, tree: TreeId) {
         self.made.tree = Some(tree);
     }
 
-    /// The trace that a bridge leaves went on to that merge point of the tree.
-    pub fn goes_beside(&mut self, beside: Option<MergeId>) {
-        self.made.beside = beside;
+    /// The merge point that the parent of a bridge passes next.
+    pub fn set_next_in_parent(&mut self, next_in_parent: Option<MergePointId>) {
+        self.made.next_in_parent = next_in_parent;
     }
 
     /// The loop header that closes the trace.
@@ -220,22 +220,22 @@ impl Recorder {
         self.recording.back_edge = true;
     }
 
-    /// Is the merge point at hand a loop header? Asked once.
+    /// Is the merge point at hand a loop header? Resets the answer.
     pub fn take_back_edge(&mut self) -> bool {
         std::mem::take(&mut self.recording.back_edge)
     }
 
-    /// The innermost level is left at a loop header: its rest becomes a call.
+    /// The innermost level ends at a loop header: what remains of it becomes a call.
     pub fn call_rest(&mut self) {
         self.recording.call_rest = true;
     }
 
-    /// Does the rest of the level that was left become a call? Asked once.
+    /// Does what remains of the level that has ended become a call? Resets the answer.
     pub fn take_call_rest(&mut self) -> bool {
         std::mem::take(&mut self.recording.call_rest)
     }
 
-    /// A merge point is passed, when there have been so many collections.
+    /// A merge point is passed; `collections` is their number so far.
     pub fn collected(&mut self, collections: u64) {
         self.recording.collections = collections;
     }
@@ -328,7 +328,7 @@ impl Recorder {
         arg
     }
 
-    /// Gives the recording up; execution goes on plainly to the next merge point.
+    /// Gives the recording up; execution continues in phase *Plain* to the next merge point.
     #[cold]
     pub fn abort(&mut self, reason: Abort) {
         if self.made.end.is_none() {
@@ -413,6 +413,6 @@ fn plain_constant(bits: u64, ty: Ty) -> Option<Const> {
 #[cold]
 #[inline(never)]
 pub(crate) fn out_of_step(what: std::fmt::Arguments<'_>) -> ! {
-    // A replay that leaves its log cannot be repaired: going on would repeat or lose effects.
+    // A replay that leaves its log cannot be repaired: to continue would repeat or omit effects.
     panic!("metatrace: replay out of step: {what}")
 }

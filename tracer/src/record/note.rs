@@ -1,5 +1,5 @@
 //! Decisions of a recording that leave no operation in the trace, for those who ask later why it looks as it
-//! does. Kept only when somebody will look; nothing depends on them.
+//! does. Kept only for tools that explain traces; nothing depends on them.
 
 use super::Recorder;
 use metatrace_ir::{At, Decision, Descr};

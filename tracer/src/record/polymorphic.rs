@@ -1,9 +1,9 @@
-//! Promotes that ask first, as a recording and a replay come to them; what is asked, and decides, is
+//! Promotes at polymorphic sites, in a recording and in a replay. The decision is that of
 //! [`Polymorphic`](crate::policy::polymorphic::Polymorphic).
 
 use super::{Level, PortalInfo, Raw, Recorder};
 use crate::abort::Abort;
-use crate::policy::polymorphic::Verdict;
+use crate::policy::polymorphic::Promotion;
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{Decision, Op, Ty};
 use std::panic::Location;
@@ -15,8 +15,8 @@ fn mix(hash: u64, word: u64) -> u64 {
 
 /// The place by all open levels, and by the innermost one alone.
 fn site<'a>(levels: impl Iterator<Item = (&'a PortalInfo, &'a [u64])>, loc: &Location<'_>) -> (u64, u64) {
-    // The file's length tells files apart well enough.
-    let loc = mix(mix(loc.line().into(), loc.column().into()), loc.file().len() as u64);
+    let file = loc.file().bytes().fold(0, |hash, byte| mix(hash, byte.into()));
+    let loc = mix(mix(loc.line().into(), loc.column().into()), file);
     let (mut all, mut innermost) = (loc, loc);
     for (portal, greens) in levels {
         let level = mix(loc, std::ptr::from_ref(portal.descr) as u64);
@@ -37,21 +37,21 @@ impl Recorder {
     /// Is the value to be promoted here? Then it is, by a guard; otherwise the answer given at trace time is logged.
     /// Only in phase `Record`.
     pub fn still_promotes(&mut self, raw: Raw, ty: Ty, loc: &'static Location<'static>) -> bool {
-        let mut verdict = Verdict::Promote;
+        let mut promotion = Promotion::Promote;
         if !self.is_constant(raw) {
             let site = site(self.recording.levels.iter().map(|l: &Level| (l.portal, &l.greens[..])), loc);
-            verdict = self.made.polymorphic.decide(site, raw.bits, self.replay.at_exit);
+            promotion = self.made.polymorphic.decide(site, raw.bits, self.replay.at_exit);
         }
-        match verdict {
-            Verdict::Promote => {
+        match promotion {
+            Promotion::Promote => {
                 self.guard(raw, ty, false, Some(loc));
                 return true;
             }
-            Verdict::Generalise => self.note_of(Decision::PromoteMegamorphic, Some(loc), |r| {
+            Promotion::Generalise => self.note_of(Decision::PromoteMegamorphic, Some(loc), |r| {
                 let made = r.made.trace.insts.get(raw.name as usize);
                 made.map_or_else(String::new, |inst| inst.descr.name().to_owned())
             }),
-            Verdict::Wait => self.abort(Abort::RareValue),
+            Promotion::Wait => self.abort(Abort::RareValue),
         }
         let event = self.recording.levels.last().expect("a recording has a level").events;
         self.logged_constant(Op::Answer, &NO_DESCR, Raw::constant(refusal(event)), Ty::Int);

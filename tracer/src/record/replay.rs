@@ -1,7 +1,7 @@
 //! Replay: re-running handlers up to the event at which a trace was left, with results from the log.
 //!
 //! Replay allocates nothing, calls nothing and raises nothing. Every entry carries its operation; a
-//! mismatch is fatal in release builds too, because going on could repeat or lose an effect.
+//! mismatch is fatal in release builds too, because to continue could repeat or omit an effect.
 
 use super::echo::Echo;
 use super::{Event, Phase, PortalInfo, Raw, Recorder, out_of_step};
@@ -21,7 +21,7 @@ pub struct ReplayLevel {
     pub frame: Option<(Raw, bool, Vec<Option<Raw>>)>,
     /// The log up to the exit, with the types of its values.
     pub log: Vec<(Op, &'static Descr, Raw, Ty)>,
-    /// Events before the one at which the level goes on.
+    /// Events before the one at which replay ends.
     pub stop: u32,
     /// Events passed.
     pub events: u32,
@@ -44,12 +44,12 @@ pub(super) struct Replay {
     pub at_exit: bool,
     /// The next event will be.
     pub exit_next: bool,
-    /// Set while a handler is replayed only to prove that it can be.
+    /// Set while a handler is replayed by the echo test.
     pub echo: Option<Echo>,
 }
 
 impl Recorder {
-    /// Makes this activation a replay of `levels`; `bridge` says whether it goes on recording.
+    /// Makes this activation a replay of `levels`; `bridge` says whether it records afterwards.
     pub fn start_replay(&mut self, levels: Vec<ReplayLevel>, bridge: bool) {
         self.phase = Phase::Replay;
         self.replay.bridge = bridge;
@@ -67,7 +67,7 @@ impl Recorder {
         self.replay.bridge
     }
 
-    /// Must the portal call at hand re-enter a level that was still open when the trace was left?
+    /// Must the portal call at hand re-enter a level that was open at the exit?
     pub(super) fn reenters(&mut self) -> bool {
         let deepest = self.replay.depth + 1 == self.replay.levels.len();
         let level = self.replay_level();

@@ -74,7 +74,7 @@ pub fn check(trace: &Trace, exit: ExitId, found: &Trace) -> Result<(), String> {
                 && same_args(trace.virtual_args(a), found.virtual_args(b))
         });
     if !virtuals {
-        return wrong("removed allocations");
+        return wrong("virtuals");
     }
     let store = |a: &PendingStore, b: &PendingStore| {
         a.descr.same(b.descr) && same(a.object, b.object) && same(a.index, b.index) && same(a.value, b.value)

@@ -2,8 +2,8 @@
 
 use super::bytes::{Reader, unzigzag};
 use super::{
-    CHANGE, COPY, CUT_LOG, FLOAT, FRAME, FRESH, GREENS, INT, NOTHING, Names, OLD, PORTAL, REDS, REF, REMOVED,
-    Restart, SAME_POINT, SKIP, SLOTS, TAGGED, WIDE_INT, WIDE_TAGGED,
+    CHANGE, COPY, CUT_LOG, FLOAT, FRAME, FRESH, GREENS, INT, NOTHING, Names, OLD, PORTAL, REDS, REF, Restart,
+    SAME_POINT, SKIP, SLOTS, TAGGED, VIRTUAL, WIDE_INT, WIDE_TAGGED,
 };
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{
@@ -17,13 +17,13 @@ pub(super) enum Term {
     /// A value, by its number.
     Value(u32),
     Const(Const),
-    Removed(u32),
+    Virtual(u32),
     Nothing,
 }
 
 /// A frame, before its slots.
 #[derive(Clone, Debug)]
-enum Frame {
+enum CodedFrame {
     Real(Term),
     Virtual(&'static Descr, u32, Vec<Term>),
 }
@@ -34,7 +34,7 @@ struct Level {
     portal: &'static Descr,
     greens: Vec<Const>,
     reds: Vec<Term>,
-    frame: Option<Frame>,
+    frame: Option<CodedFrame>,
     slots: Vec<(u32, Term)>,
     log: Vec<(u32, Term)>,
     event: u32,
@@ -55,7 +55,7 @@ impl Default for Level {
 }
 
 #[derive(Clone, Debug)]
-struct Removed {
+struct VirtualObject {
     name: Term,
     kind: VirtualKind,
     descr: &'static Descr,
@@ -78,7 +78,7 @@ pub(super) struct State<'b> {
     /// Those behind `open` stood at their depth last.
     levels: Vec<Level>,
     open: usize,
-    virtuals: Vec<Removed>,
+    virtuals: Vec<VirtualObject>,
     stores: Vec<Store>,
 }
 
@@ -203,14 +203,14 @@ impl State<'_> {
         self.log(level, entries);
     }
 
-    fn frame(&mut self) -> Option<Frame> {
+    fn frame(&mut self) -> Option<CodedFrame> {
         match self.from.number() {
             0 => None,
-            1 => Some(Frame::Real(self.term())),
+            1 => Some(CodedFrame::Real(self.term())),
             _ => {
                 let descr = self.name().1;
                 let (len, fields) = (self.from.number() as u32, self.from.count());
-                Some(Frame::Virtual(descr, len, (0..fields).map(|_| self.term()).collect()))
+                Some(CodedFrame::Virtual(descr, len, (0..fields).map(|_| self.term()).collect()))
             }
         }
     }
@@ -269,11 +269,11 @@ impl State<'_> {
                         Op::New => VirtualKind::Object,
                         Op::NewArray => VirtualKind::Array,
                         Op::BoxInt => VirtualKind::Boxed,
-                        _ => VirtualKind::Real,
+                        _ => VirtualKind::Forced,
                     };
                     let len = self.from.number() as u32;
                     let args = (0..len).map(|i| (i, self.term())).collect();
-                    self.virtuals.push(Removed { name, kind, descr, args });
+                    self.virtuals.push(VirtualObject { name, kind, descr, args });
                 }
             }
             at += passed(run);
@@ -321,7 +321,7 @@ impl State<'_> {
             REF => Term::Const(Const::Ref(RefId(x as u32))),
             TAGGED => Term::Const(Const::Tagged(unzigzag(x))),
             INT => Term::Const(Const::Int(unzigzag(x))),
-            REMOVED => Term::Removed(x as u32),
+            VIRTUAL => Term::Virtual(x as u32),
             _ => match x {
                 NOTHING => Term::Nothing,
                 FLOAT => Term::Const(Const::Float(self.from.wide())),
@@ -360,8 +360,8 @@ impl Build {
         for level in &state.levels {
             level.reds.iter().for_each(&mut see);
             match &level.frame {
-                Some(Frame::Real(object)) => see(object),
-                Some(Frame::Virtual(_, _, fields)) => fields.iter().for_each(&mut see),
+                Some(CodedFrame::Real(object)) => see(object),
+                Some(CodedFrame::Virtual(_, _, fields)) => fields.iter().for_each(&mut see),
                 None => {}
             }
             level.slots.iter().chain(&level.log).for_each(|(_, term)| see(term));
@@ -397,8 +397,8 @@ impl Build {
 
     fn snapshot(&mut self, level: &Level, parent: Option<Exit>, names: &Names) -> Snapshot {
         let object = level.frame.as_ref().map(|frame| match frame {
-            Frame::Real(object) => FrameObject::Real(self.arg(*object)),
-            Frame::Virtual(descr, len, fields) => FrameObject::Virtual {
+            CodedFrame::Real(object) => FrameObject::Real(self.arg(*object)),
+            CodedFrame::Virtual(descr, len, fields) => FrameObject::Virtual {
                 descr,
                 len: *len,
                 fields: fields.iter().map(|&field| self.arg(field)).collect(),
@@ -450,7 +450,7 @@ impl Build {
                 Ok(at) | Err(at) => Arg::value(at),
             },
             Term::Const(constant) => self.trace.push_const(constant),
-            Term::Removed(index) => Arg::virtual_name(index as usize),
+            Term::Virtual(index) => Arg::virtual_name(index as usize),
             Term::Nothing => Arg::NONE,
         }
     }

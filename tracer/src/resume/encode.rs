@@ -7,7 +7,7 @@ use super::bytes::{Writer, zigzag};
 use super::known::{self, Known};
 use super::{
     CHANGE, COPY, CUT_LOG, FLOAT, FRAME, FRESH, GREENS, INT, NEW, NOTHING, NULL, Names, OLD, PORTAL, REDS,
-    REF, REMOVED, Restart, ResumeData, SAME_POINT, SKIP, SLOTS, SPECIAL, STRETCH, TAGGED, WIDE_INT,
+    REF, Restart, ResumeData, SAME_POINT, SKIP, SLOTS, SPECIAL, STRETCH, TAGGED, VIRTUAL, WIDE_INT,
     WIDE_TAGGED,
 };
 use crate::opt::LabelState;
@@ -303,7 +303,7 @@ impl Pass<'_, '_> {
                         VirtualKind::Object => Op::New,
                         VirtualKind::Array => Op::NewArray,
                         VirtualKind::Boxed => Op::BoxInt,
-                        VirtualKind::Real => Op::Answer,
+                        VirtualKind::Forced => Op::Answer,
                     };
                     self.name(op, of.descr);
                     self.to.out.number(u64::from(of.len));
@@ -358,7 +358,7 @@ impl Pass<'_, '_> {
             self.constant(constant);
         } else {
             match arg.as_virtual() {
-                Some(removed) => self.coded(REMOVED, removed as u64),
+                Some(removed) => self.coded(VIRTUAL, removed as u64),
                 None => self.coded(SPECIAL, NOTHING),
             }
         }
@@ -410,7 +410,7 @@ impl<'l, T, F: Fn(&T, &T) -> bool> Runs<'l, T, F> {
         Runs { old, same, at: 0, copied: 0, skipped: 0 }
     }
 
-    /// The item of the old list that goes on as `item`; what lies before it is gone.
+    /// The item of the old list that continues as `item`; what lies before it is gone.
     fn find(&mut self, item: &T) -> Option<&'l T> {
         let ahead = self.old[self.at..].iter().position(|old| (self.same)(old, item))?;
         self.skipped = ahead as u64;

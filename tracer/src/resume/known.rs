@@ -1,7 +1,7 @@
 //! What a trace has shown by the time that one of its guards fails, so that the bridge from there need not show
 //! it again: which types the values have, what comparisons gave, which constant a field held.
 //!
-//! What is known is read off the finished trace alone, and only what guards (or whoever jumps to its label) have
+//! What is known is read off the finished trace alone, and only what guards (or the jumps to its label) have
 //! made certain counts. Nothing here is about values that the exit does not restore.
 //!
 //! A fact is an operation on operands with the constant that it gives. It holds for a range of exits, which have
@@ -60,7 +60,7 @@ impl Known {
     }
 }
 
-/// Is what it gives right only until somebody writes?
+/// Does a write invalidate it?
 fn is_mutable_load(op: Op) -> bool {
     op == Op::Load
 }

@@ -3,8 +3,8 @@
 //!
 //! What an exit restores comes back as a [`Trace`]: its inputs are the values that executors hand out
 //! (`Trace::exit_values`, in that order), its exit 0 is the exit; its operations, each with an `assume`, say what is
-//! known there. So whoever can leave a
-//! trace by an exit can leave by this one. Values have other names than before, everything else is equal;
+//! known there. So this exit can stand in for that of the
+//! compiled trace. Values have other names than before, everything else is equal;
 //! [`check`] compares.
 //!
 //! # How
@@ -41,7 +41,7 @@
 //!          the levels, outermost first
 //!          the delta, if it changed: virtuals, stores
 //! level    byte with bit 0 set: the merge point is as before. bits 1-3 new log entries, 7: n more;
-//!          bits 4-6 later by so many events, 7: s follows instead; bit 7: n old entries are kept, not all
+//!          bits 4-6 events later, 7: s follows instead; bit 7: n old entries are kept, not all
 //!          byte with bit 0 clear: bit 1 all greens are given, not s to add to the last; bit 2 the reds
 //!          are given; bit 3 the frame is given; bit 4 the portal is given: n its name, n greens, n reds;
 //!          bit 5 slots changed; bits 6-7 log entries, 3: n more. Then what is given, in this order:
@@ -50,12 +50,12 @@
 //! frame    n: 0 none; 1 in memory: term; 2 not allocated: n name, n slots, n fields, terms
 //! slots    n for each: 0 end; else 1 + 2 * (slots skipped since the last one) + (1 if it is dead now);
 //!          term, unless dead
-//! virtuals n how many; then n for each run: bits 0-1 kind, the rest a count; 0 as many as before, 1 so many
+//! virtuals n how many; then n for each run: bits 0-1 kind, the rest a count; 0 as many as before, 1 that many
 //!          of before are gone, 2 one whose arguments changed: arguments as `slots`, 3 a new one: term of its
 //!          name, n name of kind and descriptor, n arguments, terms
 //! stores   the same; 2 one with another value: term; 3 a new one: n name, terms of object, index, value
 //! term     n: bits 0-2 kind, the rest x; 0 value `fresh - 1 - x`, 1 value `fresh + x`, which makes `fresh`
-//!          one more than that, 2 reference x, 3 tagged s, 4 integer s, 5 removed allocation x,
+//!          one more than that, 2 reference x, 3 tagged s, 4 integer s, 5 virtual x,
 //!          6 one of: 0 null, 1 nothing, 2 float, 3 integer, 4 tagged integer, the last three in 8 bytes
 //! ```
 //!
@@ -161,7 +161,7 @@ const FRESH: u64 = 1;
 const REF: u64 = 2;
 const TAGGED: u64 = 3;
 const INT: u64 = 4;
-const REMOVED: u64 = 5;
+const VIRTUAL: u64 = 5;
 const SPECIAL: u64 = 6;
 
 const NULL: u64 = 0;

@@ -12,7 +12,7 @@ use metatrace_events::schema::{Counted, Site};
 use std::cmp::Reverse;
 
 /// The function and the loop that a line stands in, as far as they are known.
-struct Around<'m> {
+struct Enclosing<'m> {
     /// The heads of the blocks that it stands in, by the text, closest first.
     heads: Vec<u32>,
     /// The first line of the function by the text, and its head.
@@ -28,14 +28,14 @@ struct Around<'m> {
 /// Adds to an answer why the line is not compiled, if it isn't, and how often it is interpreted.
 pub fn explain(analysis: &Analysis<'_>, source: Option<&str>, answer: &mut Answer) {
     let model = analysis.model;
-    let around = around(model, source, &answer.place);
-    let ticks = around.loops.first().or(around.entry.as_ref()).map(|k| k.ticks);
+    let enclosing = enclosing(model, source, &answer.place);
+    let ticks = enclosing.loops.first().or(enclosing.entry.as_ref()).map(|k| k.ticks);
     answer.interpreted = ticks;
     if answer.place.function.is_empty() {
-        answer.place.function = around.function.as_ref().map_or_else(String::new, |f| f.0.clone());
+        answer.place.function = enclosing.function.as_ref().map_or_else(String::new, |f| f.0.clone());
     }
     if answer.state == State::NotCompiled {
-        let first = reason(analysis, &around, answer);
+        let first = reason(analysis, &enclosing, answer);
         // A recording that came to nothing has a finding of its own, which says more.
         let known = answer.findings.iter().position(|f| f.cause == first.cause && f.place == first.place);
         match known {
@@ -45,7 +45,7 @@ pub fn explain(analysis: &Analysis<'_>, source: Option<&str>, answer: &mut Answe
     }
 }
 
-fn around<'m>(model: &'m Model, source: Option<&str>, place: &Place) -> Around<'m> {
+fn enclosing<'m>(model: &'m Model, source: Option<&str>, place: &Place) -> Enclosing<'m> {
     let heads = source.map_or_else(Vec::new, |s| outline::enclosing(s, place.line));
     let text = |line: u32| source.and_then(|s| s.lines().nth(line as usize - 1)).unwrap_or_default();
     let own = outline::is_function(text(place.line)).then_some(place.line);
@@ -85,7 +85,7 @@ fn around<'m>(model: &'m Model, source: Option<&str>, place: &Place) -> Around<'
         })
         .collect();
     loops.sort_by_key(|k| Reverse(line_of(k)));
-    Around { heads, head, function, loops, entry: keys.into_iter().find(|k| k.entry) }
+    Enclosing { heads, head, function, loops, entry: keys.into_iter().find(|k| k.entry) }
 }
 
 fn finding(cause: Cause, place: Place, title: String) -> Finding {
@@ -105,10 +105,10 @@ fn finding(cause: Cause, place: Place, title: String) -> Finding {
 }
 
 /// The most important reason.
-fn reason(analysis: &Analysis<'_>, around: &Around<'_>, answer: &Answer) -> Finding {
+fn reason(analysis: &Analysis<'_>, enclosing: &Enclosing<'_>, answer: &Answer) -> Finding {
     let (model, place) = (analysis.model, &answer.place);
     // A recording that was given up, from the loop or function, and no trace since.
-    let keys = || around.loops.iter().chain(&around.entry);
+    let keys = || enclosing.loops.iter().chain(&enclosing.entry);
     for key in keys().filter(|k| k.trace.is_none()) {
         let of = |f: &&Finding| f.place.site == key.site || f.also.iter().any(|p| p.site == key.site);
         let failed = |f: &&Finding| matches!(f.cause, Cause::TooLong | Cause::AbortStorm | Cause::Aborted);
@@ -117,21 +117,21 @@ fn reason(analysis: &Analysis<'_>, around: &Around<'_>, answer: &Answer) -> Find
         }
     }
     if let Some(key) = keys().find(|k| k.trace.is_some()) {
-        return off_trace(analysis, around, key, place);
+        return off_trace(analysis, enclosing, key, place);
     }
-    if let Some(key) = around.loops.first().or(around.entry.as_ref()) {
+    if let Some(key) = enclosing.loops.first().or(enclosing.entry.as_ref()) {
         return put_off(model, key, place).unwrap_or_else(|| not_hot(model, key, place));
     }
-    if analysis.collection.passed.keys().any(|&site| in_function(model, site, around, place)) {
-        return off_trace_of(analysis, around, place, "other code of its function is compiled".to_owned());
+    if analysis.collection.passed.keys().any(|&site| in_function(model, site, enclosing, place)) {
+        return off_trace_of(analysis, enclosing, place, "other code of its function is compiled".to_owned());
     }
-    let mut found = match (&around.function, &around.head) {
+    let mut found = match (&enclosing.function, &enclosing.head) {
         (None, Some((_, head))) => {
             finding(Cause::NeverReached, place.clone(), format!("`{head}` was never called"))
         }
         (Some((name, _)), _) => {
             let title =
-                format!("no loop around the line came round, and `{name}` was not counted as a function");
+                format!("no loop enclosing the line came round, and `{name}` was not counted as a function");
             finding(Cause::NotHot, place.clone(), title)
         }
         // Loops and functions are known by their counters, which are written at the end.
@@ -154,9 +154,9 @@ fn reason(analysis: &Analysis<'_>, around: &Around<'_>, answer: &Answer) -> Find
     found
 }
 
-fn in_function(model: &Model, site: u32, around: &Around<'_>, place: &Place) -> bool {
+fn in_function(model: &Model, site: u32, enclosing: &Enclosing<'_>, place: &Place) -> bool {
     let found = model.site(site).filter(|s| s.file == place.file);
-    found.is_some_and(|s| around.function.as_ref() == Some(&(s.function.clone(), s.first_line)))
+    found.is_some_and(|s| enclosing.function.as_ref() == Some(&(s.function.clone(), s.first_line)))
 }
 
 fn what(key: &Counted, place: &Place) -> String {
@@ -203,7 +203,7 @@ fn not_hot(model: &Model, key: &Counted, place: &Place) -> Finding {
     );
     found.count = key.ticks;
     found.cost_ns = key.ticks * cost::INTERPRETED;
-    // The interpreter brings the count up to date every so often.
+    // The interpreter brings the count up to date from time to time.
     if key.ticks > 1 {
         found.title = found.title.replacen(did, &format!("{did} at least"), 1);
     }
@@ -223,24 +223,24 @@ fn not_hot(model: &Model, key: &Counted, place: &Place) -> Finding {
 }
 
 /// The loop or function is compiled, but the line was not on the path that was recorded.
-fn off_trace(analysis: &Analysis<'_>, around: &Around<'_>, key: &Counted, place: &Place) -> Finding {
+fn off_trace(analysis: &Analysis<'_>, enclosing: &Enclosing<'_>, key: &Counted, place: &Place) -> Finding {
     let at = Place::of(analysis.model, key.site);
-    off_trace_of(analysis, around, place, format!("{} is compiled", what(key, &at)))
+    off_trace_of(analysis, enclosing, place, format!("{} is compiled", what(key, &at)))
 }
 
-fn off_trace_of(analysis: &Analysis<'_>, around: &Around<'_>, place: &Place, is: String) -> Finding {
+fn off_trace_of(analysis: &Analysis<'_>, enclosing: &Enclosing<'_>, place: &Place, is: String) -> Finding {
     let model = analysis.model;
     // The way to the line leads through a guard of its function before it.
     let mut ways: Vec<(u64, &super::collect::Guard, Place)> = Vec::new();
     for ((spot, _), guards) in &analysis.collection.guards {
         let left: u64 = guards.guards.iter().map(|g| g.left).sum();
         let worst = guards.guards.iter().max_by_key(|g| g.left).filter(|_| left > 0);
-        if let Some(guard) = worst.filter(|_| in_function(model, spot.site, around, place)) {
+        if let Some(guard) = worst.filter(|_| in_function(model, spot.site, enclosing, place)) {
             ways.push((left, guard, Place::of(model, spot.site)));
         }
     }
     // That of the block it stands in, or what fails most.
-    let block = |line: u32| around.heads.iter().position(|&h| h == line).unwrap_or(usize::MAX);
+    let block = |line: u32| enclosing.heads.iter().position(|&h| h == line).unwrap_or(usize::MAX);
     ways.sort_by_key(|(left, _, at)| (block(at.line), at.line > place.line, Reverse(*left), at.line));
     let mut found = match ways.first() {
         Some((left, guard, at)) => {

@@ -8,6 +8,7 @@ use crate::model::Model;
 use crate::model::body::IrView;
 use crate::model::records::Trace;
 use metatrace_events::schema::Notes;
+use metatrace_events::schema::stage;
 use metatrace_ir::{Decision, EffectKind, ExitId, Inst, Op};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -180,7 +181,7 @@ impl Collection {
     }
 
     fn add(&mut self, model: &Model, trace: &Trace) -> Result<(), Failure> {
-        let ir = model.ir(trace, "final")?;
+        let ir = model.ir(trace, stage::FINAL)?;
         let notes = model.notes(trace)?;
         let counts = model.executions(trace, &ir);
         let types = |tid| model.type_name(tid).map(str::to_owned);
@@ -247,9 +248,9 @@ impl Collection {
         trace.parent.and_then(|parent| self.parents.get(&parent))
     }
 
-    /// Does a bridge begin at one of these merge points, or in what is inlined there? Then it goes on with what
+    /// Does a bridge begin at one of these merge points, or in what is inlined there? Then it continues what
     /// its parent has counted.
-    pub fn goes_on(&self, trace: &Trace, sites: &BTreeSet<u32>) -> bool {
+    pub fn continues(&self, trace: &Trace, sites: &BTreeSet<u32>) -> bool {
         self.parent(trace).is_some_and(|p| p.levels.iter().any(|l| sites.contains(l)))
     }
 
@@ -306,12 +307,12 @@ impl Collection {
                 calls.reasons.insert((note.what, note.name.clone()));
             }
             let key = (note.what, Spot { site, loc: note.loc }, note.name.clone());
-            let goes_on = self.parent(trace).is_some_and(|p| p.levels.contains(&site));
+            let continues = self.parent(trace).is_some_and(|p| p.levels.contains(&site));
             let noted = self.notes.entry(key).or_default();
             noted.callers.extend(chain);
             if noted.traces.insert(trace.id) {
                 noted.recordings += 1;
-                noted.count += passed.get(&site).filter(|_| !goes_on).map_or(0, |p| p.0);
+                noted.count += passed.get(&site).filter(|_| !continues).map_or(0, |p| p.0);
             }
         }
     }

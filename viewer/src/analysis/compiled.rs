@@ -11,10 +11,10 @@ use metatrace_events::schema::Origin;
 use metatrace_ir::Decision;
 use std::collections::BTreeSet;
 
-/// So many values of one promote make a site megamorphic.
+/// Values of one promote that make a site megamorphic.
 const MEGAMORPHIC: usize = 4;
 
-/// A guard that fails in fewer than one of so many executions, and too seldom for a bridge, is no finding.
+/// A guard that fails in fewer than one of this many executions, and too seldom for a bridge, is no finding.
 const SELDOM: u64 = 100;
 
 /// All findings in compiled code, in no order.
@@ -372,7 +372,7 @@ fn allocation(model: &Model, spot: &Spot, name: &str, made: &Allocations) -> Opt
     Some(finding)
 }
 
-/// A promote that takes so many values that code for any value was made.
+/// A promote at a megamorphic site, for which code for any value was made.
 fn stopped(model: &Model, spot: &Spot, name: &str, noted: &Noted, guards: Option<&Guards>) -> Finding {
     let mut finding = at(model, Cause::Megamorphic, spot, &noted.callers);
     finding.traces = noted.traces.iter().copied().collect();
@@ -415,10 +415,8 @@ fn is_unstable(model: &Model, spot: &Spot, name: &str, noted: &Noted, value: Opt
     let wasted: u64 = invalidations.clone().map(made_in).sum();
     let broken = invalidations.count() as u64;
     finding.cost_ns = noted.count * cost::LOAD + wasted;
-    finding.title = format!(
-        "`{name}` is written so often that it is loaded {} instead of being a constant",
-        times(noted.count)
-    );
+    finding.title =
+        format!("`{name}` is unstable: it is loaded {} instead of being a constant", times(noted.count));
     finding.facts.push(format!(
         "writing it invalidated {}; after {} it is read like any field, with a guard on its value",
         counted(broken, "trace"),
@@ -448,12 +446,12 @@ fn invalidated(model: &Model, collection: &Collection) -> Vec<Finding> {
     let fields: BTreeSet<&str> =
         model.traces().iter().filter_map(|t| t.invalidated.as_ref()).map(|i| i.field.as_str()).collect();
     let mut found = Vec::new();
-    let churning = |field: &str| {
+    let unstable = |field: &str| {
         let mut notes = collection.notes.keys();
         notes.any(|n| n.2 == field && n.0 == Decision::QuasiUnstable)
     };
     // Of a field that is unstable the invalidations are only how that began.
-    for field in fields.into_iter().filter(|f| !churning(f)) {
+    for field in fields.into_iter().filter(|f| !unstable(f)) {
         let traces: Vec<_> = model
             .traces()
             .iter()

@@ -1,5 +1,5 @@
 //! What ways to lose time cost, in nanoseconds: rough figures of one machine, so that unlike causes can be put
-//! in an order. Only the order is meant; nobody should add them up to a running time.
+//! in an order. Only the order is meant; their sum is no running time.
 
 /// A guard leads back to the interpreter: registers are stored, handlers replayed, the rest is interpreted.
 pub const LEAVE: u64 = 1_500;

@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// So many recordings given up at one place for one reason make a storm.
+/// Recordings given up at one place for one reason that make an abort storm.
 const STORM: u64 = 3;
 
 /// Recordings from one place that were given up for one reason.

@@ -2,6 +2,7 @@
 
 use super::collect::Collection;
 use super::finding::{Place, interpreter_line};
+use metatrace_events::schema::stage;
 
 use crate::model::Model;
 use serde::Serialize;
@@ -190,7 +191,7 @@ fn allocations(model: &Model, collection: &Collection) -> Vec<HotAllocation> {
 fn lines(model: &Model, hot: &mut Hot) {
     let mut lines: HashMap<(u32, u32), (u64, BTreeSet<u32>)> = HashMap::new();
     for trace in model.traces() {
-        let Ok(ir) = model.ir(trace, "final") else { continue };
+        let Ok(ir) = model.ir(trace, stage::FINAL) else { continue };
         for (line, operations) in model.heat_by_line(trace, &ir) {
             let entry = lines.entry(line).or_default();
             entry.0 = entry.0.saturating_add(operations);

@@ -36,7 +36,7 @@ pub struct Counts {
 
 /// Does the operation say where values come from or go to, and do nothing itself?
 fn is_frame(op: Op) -> bool {
-    matches!(op, Op::Input | Op::Label | Op::Param | Op::Jump | Op::Finish | Op::Leave)
+    matches!(op, Op::Input | Op::Label | Op::Param | Op::Jump | Op::Finish | Op::SideExit)
 }
 
 /// The instructions of the body: those behind the label, or all.

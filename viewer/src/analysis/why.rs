@@ -38,9 +38,9 @@ pub struct Occurrence {
     pub begins: Place,
     /// How often it passed the line.
     pub count: u64,
-    /// Is it a bridge that begins on the line, or in what is inlined there? Then it only goes on with what another
+    /// Is it a bridge that begins on the line, or in what is inlined there? Then it only continues what another
     /// trace began.
-    pub goes_on: bool,
+    pub continues: bool,
     /// The field whose writing invalidated it.
     pub invalidated: Option<String>,
 }
@@ -215,7 +215,7 @@ impl<'m> Analysis<'m> {
             place: Place { file, path, line, function, site },
             text,
             state,
-            compiled: traces.iter().filter(|o| !o.goes_on).map(|o| o.count).sum(),
+            compiled: traces.iter().filter(|o| !o.continues).map(|o| o.count).sum(),
             interpreted: None,
             traces,
             guards: 0,
@@ -250,7 +250,7 @@ impl<'m> Analysis<'m> {
                     name: self.model.name(id),
                     begins: Place::of(self.model, trace.site),
                     count,
-                    goes_on: self.collection.goes_on(trace, sites),
+                    continues: self.collection.continues(trace, sites),
                     invalidated: trace.invalidated.as_ref().map(|i| i.field.clone()),
                 })
             })

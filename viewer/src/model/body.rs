@@ -5,6 +5,7 @@ use super::Model;
 use super::records::{Aborts, Offset, Stage, Trace};
 use crate::error::Failure;
 use metatrace_events::Event;
+use metatrace_events::schema::stage;
 use metatrace_events::schema::{Notes, Position};
 use metatrace_ir::Op;
 use metatrace_ir::parse::parse;
@@ -116,7 +117,7 @@ impl Model {
     /// [`Model::ir`]: the text is looked through, not parsed. Empty if the log does not hold it.
     pub fn guard_texts(&self, trace: &Trace) -> HashMap<u32, String> {
         let mut texts = HashMap::new();
-        let stage = trace.stages.iter().rfind(|s| s.name == "final");
+        let stage = trace.stages.iter().rfind(|s| s.name == stage::FINAL);
         let Some(Ok(Event::Ir(ir))) = stage.map(|s| self.body(s.event)) else { return texts };
         let mut values = HashMap::new();
         for line in ir.text.lines() {

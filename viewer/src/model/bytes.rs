@@ -1,4 +1,4 @@
-//! The bytes of a log: mapped where that can be done, so that what nobody looks at is never read from
+//! The bytes of a log: mapped where that can be done, so that what is not looked at is never read from
 //! disk; read into memory where not (a pipe). It knows nothing of what they mean.
 
 use memmap2::{Mmap, UncheckedAdvice};
@@ -7,10 +7,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// After so many bytes were looked at, their memory is given back.
+/// Bytes that are looked at before their memory is given back.
 const WINDOW: usize = 8 << 20;
 
-/// When a byte is looked at, the system maps so many around it.
+/// When a byte is looked at, the system maps this many around it.
 pub const AROUND: usize = 64 << 10;
 
 /// The content of a file.
@@ -53,7 +53,7 @@ impl Bytes {
         }
     }
 
-    /// So many bytes were looked at: time to give memory back?
+    /// That many bytes were looked at: is it time to give memory back?
     pub fn used(&self, bytes: usize) {
         self.used.set(self.used.get().saturating_add(bytes));
         if self.used.get() >= WINDOW {

@@ -1,4 +1,4 @@
-//! A trace in full, as the JSON that the page reads when somebody opens it: operations with both of their
+//! A trace in full, as the JSON that the page reads when it is opened: operations with both of their
 //! source positions and how often each ran, the machine code of each, and what its guards restore.
 
 use super::scan::Scan;
@@ -6,6 +6,7 @@ use crate::model::Model;
 use crate::model::body::IrView;
 use crate::model::records::Trace;
 use metatrace_events::schema::Note;
+use metatrace_events::schema::stage;
 use metatrace_x64::disasm::Line;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
@@ -41,7 +42,7 @@ pub fn json(model: &Model, trace: &Trace, ir: &IrView, executions: &[u64], scan:
     notes.notes.iter().for_each(|n| scan.loc(n.loc));
     ir.positions.iter().chain(&notes.positions).for_each(|p| scan.site(p.site));
     // Only code of the operations that are shown goes with them.
-    let listing = if ir.stage == "final" { model.listing(trace.id).and_then(Result::ok) } else { None };
+    let listing = if ir.stage == stage::FINAL { model.listing(trace.id).and_then(Result::ok) } else { None };
     let range = model.code_ranges().iter().find(|c| c.trace == trace.id);
     let body = Body {
         stage: &ir.stage,

@@ -5,6 +5,7 @@
 use crate::model::Model;
 use crate::model::body::IrView;
 use crate::model::records::Trace;
+use metatrace_events::schema::stage;
 use metatrace_ir::{Descr, EffectKind, Op};
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -61,7 +62,7 @@ pub struct Use {
 
 /// The operations of a trace of which code was made; of a log that lacks them, the last stage before.
 pub fn operations(model: &Model, trace: &Trace) -> Option<IrView> {
-    let last = trace.stages.iter().rfind(|s| s.name == "final").or(trace.stages.last())?;
+    let last = trace.stages.iter().rfind(|s| s.name == stage::FINAL).or(trace.stages.last())?;
     model.ir(trace, &last.name).ok()
 }
 

@@ -12,6 +12,7 @@ use crate::analysis::why::Analysis;
 use crate::model::Model;
 use crate::output::Paint;
 use crate::verbs::rows::Parts;
+use metatrace_events::schema::stage;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 use std::collections::BTreeSet;
@@ -80,7 +81,7 @@ impl Settings {
     /// As the browser begins.
     pub fn new(paint: Paint) -> Settings {
         let parts = Parts { asm: true, rust: false, resume: false, short: true, columns: 0 };
-        Settings { paint, parts, stage: "final".to_owned(), split: 40, everything: false, follow: false }
+        Settings { paint, parts, stage: stage::FINAL.to_owned(), split: 40, everything: false, follow: false }
     }
 }
 

@@ -7,10 +7,10 @@ use super::page::{Page, Pattern, Row};
 use super::styled;
 use super::tree::{self, Node, Tree};
 use super::views::bar;
-use crate::model::{Model, kind};
+use crate::model::Model;
 use crate::output::Paint;
 use crate::verbs::rows::What;
-use crate::verbs::text::{count, counted, share};
+use crate::verbs::text::{count, counted, kinds, share};
 use metatrace_events::Damage;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -20,9 +20,9 @@ use ratatui::widgets::{Paragraph, Scrollbar, ScrollbarOrientation, ScrollbarStat
 
 /// The smallest screen.
 const SMALLEST: (u16, u16) = (60, 15);
-/// From so many columns on, tree and page are side by side.
+/// Columns from which on tree and page are side by side.
 const WIDE: u16 = 100;
-/// From so many lines on, something is said of the operation under the cursor.
+/// Lines from which on the operation under the cursor is described.
 const HIGH: u16 = 20;
 /// Lines of that. As many for every operation, so that nothing jumps when the cursor moves.
 const fn about_lines(height: u16) -> u16 {
@@ -66,17 +66,14 @@ pub fn draw(app: &mut App<'_>, frame: &mut Frame<'_>) {
 }
 
 fn title(model: &Model, _paint: Paint) -> String {
-    let kinds = |name| model.traces().iter().filter(|t| kind(t.origin) == name).count() as u64;
     let aborts = model.aborts().iter().map(|a| a.count).sum();
     let mut text = format!(
-        " metatrace  {}  {}, {}, {}, {} given up",
+        " metatrace  {}  {}, {} given up",
         model
             .path
             .file_name()
             .map_or_else(|| model.path.display().to_string(), |n| n.to_string_lossy().into_owned()),
-        counted(kinds("loop"), "loop"),
-        counted(kinds("function"), "function"),
-        counted(kinds("bridge"), "bridge"),
+        kinds(model),
         counted(aborts, "recording"),
     );
     if let Some(Damage::Broken(_)) = model.damage {
@@ -304,7 +301,7 @@ fn help_page(app: &mut App<'_>, area: Rect, buffer: &mut Buffer) {
     rows(page, area, true, (&None, paint), buffer);
 }
 
-/// The help, for so many columns.
+/// The help, for that number of columns.
 fn help(paint: Paint, columns: usize) -> Vec<Row> {
     const KEYS: usize = 16;
     let title = "What the JIT made of a program: its traces on the left, what is in one on the right";
@@ -345,7 +342,7 @@ const SIGNS: &[(&str, &str)] = &[
     ),
     (
         "1 200 × exit 3",
-        "a guard that failed so many times, into its bridges and back to the interpreter together",
+        "a guard and the number of its failures, those into its bridges and back to the interpreter together",
     ),
     ("  364×│  364▸│", "a line of the guest on which a guard failed, and one on which a trace begins"),
     ("12 345  v3 = …", "how often the operation ran, at the stage that code was made of"),

@@ -137,8 +137,8 @@ impl App<'_> {
         match trace.compiled.jumps_to {
             Some(next) if next == trace.id => self.say("it jumps to its own head"),
             Some(next) if self.model.trace(next).is_some() => self.jump(Link::Trace(next)),
-            Some(next) => self.say(format!("it goes on in trace {next}, which the log does not hold")),
-            None => self.say("it goes on in no other trace: it ends with its level"),
+            Some(next) => self.say(format!("it continues in trace {next}, which the log does not hold")),
+            None => self.say("it continues in no other trace: it ends with its level"),
         }
     }
 

@@ -108,7 +108,7 @@ bindings! {
     "following" {
         "Enter" [k(KeyCode::Enter)] Command::Enter, "go where the line leads: from a guard to its bridge, from a jump to its target, from a line of the guest to its source, from there to its operations";
         "p" [c('p')] Command::Parent, "the guard that this bridge belongs to";
-        "f" [c('f')] Command::FollowJump, "the trace that this one goes on in";
+        "f" [c('f')] Command::FollowJump, "the trace that this one continues in";
         "w" [c('w')] Command::Why, "why the guest's line is slow, or not compiled";
         "b" [c('b'), k(KeyCode::Backspace)] Command::Back, "back to where you were (also Backspace)";
     }

@@ -17,7 +17,7 @@ pub enum Goal {
     What(What),
     /// At a line of the guest.
     Line(u32, u32),
-    /// So many lines down.
+    /// That many lines down.
     Row(usize),
 }
 

@@ -30,7 +30,7 @@ pub fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// A text in lines of so many columns at most, if it has words. Those after the first are indented.
+/// A text in lines of `width` columns at most, if it has words. Those after the first are indented.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let plain = plain(text);
     let indent = (plain.len() - plain.trim_start_matches(' ').len()).min(6) + 4;

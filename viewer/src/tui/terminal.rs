@@ -213,7 +213,7 @@ impl Screen {
 
 impl Screen {
     /// Gives the terminal back and stops the process, as Ctrl-Z does elsewhere; takes it again when the process
-    /// goes on.
+    /// continues.
     fn suspend(&mut self) -> io::Result<()> {
         leave(self.mouse);
         signal_hook::low_level::raise(SIGTSTP)?;

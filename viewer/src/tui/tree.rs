@@ -63,7 +63,7 @@ impl Sort {
 
 /// Levels that are indented; deeper ones stand below each other.
 const DEEPEST: usize = 10;
-/// Rows that opening everything may make: a tree of 10^5 rows helps nobody.
+/// Rows that opening everything may make: a tree of 10^5 rows is of no use.
 const MOST_ROWS: usize = 20_000;
 /// Guards that failed but have no bridge, shown for each trace.
 const MOST_GUARDS: usize = 12;

@@ -16,6 +16,7 @@ use crate::output::{Out, Paint};
 use crate::verbs::rows::{Parts, What, rows};
 use crate::verbs::text::{count, counted, share};
 use crate::verbs::{aborts, hot, show, stats, why};
+use metatrace_events::schema::stage;
 use metatrace_ir::{Op, Target};
 use std::collections::{BTreeSet, HashMap};
 use std::io;
@@ -111,7 +112,7 @@ impl<'m> Views<'m> {
             }
             page.push(made);
         }
-        let counts = if ir.stage == "final" { self.model.executions(trace, &ir) } else { Vec::new() };
+        let counts = if ir.stage == stage::FINAL { self.model.executions(trace, &ir) } else { Vec::new() };
         Ok(Shown { trace, ir, counts })
     }
 
@@ -175,7 +176,7 @@ impl<'m> Views<'m> {
 
     /// How hot the lines of a file are in one trace.
     pub fn heat_of(self, file: u32, trace: &Trace) -> Heat {
-        let Ok(ir) = self.model.ir(trace, "final") else { return Heat::default() };
+        let Ok(ir) = self.model.ir(trace, stage::FINAL) else { return Heat::default() };
         let lines = self.model.heat_by_line(trace, &ir);
         let mut heat = Heat { begins: self.begins(file, [trace]), ..Heat::default() };
         for ((in_file, line), n) in lines {
@@ -280,7 +281,7 @@ impl<'m> Views<'m> {
             && inst.op == Op::Jump
         {
             let place = model.trace(id.0).map_or_else(String::new, |t| model.place(t.site));
-            about.extend(say("goes on in", format!("{} {place}", model.name(id.0))));
+            about.extend(say("continues in", format!("{} {place}", model.name(id.0))));
         }
         about
     }

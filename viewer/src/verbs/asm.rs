@@ -7,6 +7,7 @@ use crate::model::body::IrView;
 use crate::model::records::Trace;
 use crate::output::{Out, Paint};
 use clap::Args;
+use metatrace_events::schema::stage;
 use metatrace_x64::disasm::Line;
 use std::io::Write;
 use std::path::PathBuf;
@@ -35,7 +36,7 @@ impl Asm {
         let model = out.open(&self.log)?;
         let trace = model.expect_trace(self.id)?;
         let lines = model.listing(self.id).ok_or_else(|| no_code(&model, trace))??;
-        let ir = model.ir(trace, "final").ok();
+        let ir = model.ir(trace, stage::FINAL).ok();
         let paint = out.paint();
         let title = format!(
             "{}  {}  {}",

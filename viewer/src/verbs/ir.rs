@@ -6,6 +6,7 @@ use crate::model::Model;
 use crate::model::records::Trace;
 use crate::output::Out;
 use clap::Args;
+use metatrace_events::schema::stage;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -50,7 +51,7 @@ impl StageChoice {
             (Some(pass), ..) => before(model, pass),
             (_, Some(pass), _) => after(model, pass),
             (.., Some(stage)) => Ok(stage.clone()),
-            _ => Ok("final".to_owned()),
+            _ => Ok(stage::FINAL.to_owned()),
         }
     }
 }
@@ -68,7 +69,7 @@ fn passes<'m>(model: &'m Model, pass: &str) -> Result<(&'m [String], usize), Fai
 /// The stage that a pass found: what the pass before it left, or what was recorded.
 pub fn before(model: &Model, pass: &str) -> Result<String, Failure> {
     let (passes, at) = passes(model, pass)?;
-    Ok(at.checked_sub(1).map_or("recorded", |at| &passes[at]).to_owned())
+    Ok(at.checked_sub(1).map_or(stage::RECORDED, |at| &passes[at]).to_owned())
 }
 
 /// The stage that a pass left.

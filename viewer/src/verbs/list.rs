@@ -1,9 +1,9 @@
 //! `metatrace list`: the traces as a tree, the hottest first, with the bridges under their guards.
 
-use super::text::{bytes, count, counted, share};
+use super::text::{bytes, count, counted, kinds, share};
 use crate::error::Failure;
+use crate::model::Model;
 use crate::model::records::Trace;
-use crate::model::{Model, kind};
 use crate::output::Out;
 use clap::{Args, ValueEnum};
 use std::collections::HashMap;
@@ -104,15 +104,8 @@ impl List {
 }
 
 fn summary(model: &Model, out: &mut Out<'_>) -> io::Result<()> {
-    let kinds = |name| model.traces().iter().filter(|t| kind(t.origin) == name).count() as u64;
     let aborts = model.aborts().iter().map(|a| a.count).sum();
-    let text = format!(
-        "{}, {}, {}; {} given up",
-        counted(kinds("loop"), "loop"),
-        counted(kinds("function"), "function"),
-        counted(kinds("bridge"), "bridge"),
-        counted(aborts, "recording"),
-    );
+    let text = format!("{}; {} given up", kinds(model), counted(aborts, "recording"));
     let end = if model.end.is_some() { "" } else { "; the log has no end: its counts are too low" };
     let paint = out.paint();
     writeln!(out, "{}", paint.dim(text + end))

@@ -12,6 +12,7 @@ use crate::model::listing::{ByOperation, by_operation};
 use crate::model::records::Trace;
 use crate::model::source::Sources;
 use crate::output::Paint;
+use metatrace_events::schema::stage;
 use metatrace_ir::{Op, Target};
 use metatrace_x64::disasm::Line;
 use std::collections::HashMap;
@@ -61,7 +62,7 @@ pub fn rows(
     parts: Parts,
     paint: Paint,
 ) -> Result<Vec<Row>, Failure> {
-    let is_final = ir.stage == "final";
+    let is_final = ir.stage == stage::FINAL;
     let code = match model.listing(trace.id).filter(|_| is_final && parts.asm) {
         Some(lines) => by_operation(lines?),
         None => ByOperation::default(),

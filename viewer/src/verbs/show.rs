@@ -11,6 +11,7 @@ use crate::model::records::Trace;
 use crate::model::source::Sources;
 use crate::output::Out;
 use clap::Args;
+use metatrace_events::schema::stage;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -54,7 +55,7 @@ impl Show {
         let trace = model.expect_trace(self.id)?;
         head(&model, trace, out)?;
         let ir = model.ir(trace, &self.stage.name(&model)?)?;
-        if ir.stage == "final" {
+        if ir.stage == stage::FINAL {
             heat(&model, trace, &ir, out)?;
         } else {
             let paint = out.paint();
@@ -107,7 +108,7 @@ pub fn head(model: &Model, trace: &Trace, out: &mut Out<'_>) -> io::Result<()> {
         time(c.backend_ns),
     )?;
     if let Some(next) = c.jumps_to.filter(|&next| next != trace.id) {
-        writeln!(out, "  goes on in {}", model.name(next))?;
+        writeln!(out, "  continues in {}", model.name(next))?;
     }
     if c.dependencies > 0 {
         let fields = counted(c.dependencies.into(), "quasi-immutable field");

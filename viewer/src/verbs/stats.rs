@@ -1,11 +1,10 @@
 //! `metatrace stats`: totals of a run.
 
-use super::text::{bytes, count, counted, share, time};
+use super::text::{bytes, count, counted, kinds, share, time};
 use crate::error::Failure;
 use crate::model::Model;
 use crate::output::Out;
 use clap::Args;
-use metatrace_events::schema::Origin;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -96,18 +95,7 @@ fn compiled_share(stats: &str) -> Option<String> {
 
 fn traces(model: &Model, out: &mut Out<'_>) -> io::Result<()> {
     heading(out, "traces")?;
-    let kinds =
-        |wanted: fn(Origin) -> bool| model.traces().iter().filter(|t| wanted(t.origin)).count() as u64;
-    row(
-        out,
-        "compiled",
-        format_args!(
-            "{}, {}, {}",
-            counted(kinds(|o| o == Origin::Loop), "loop"),
-            counted(kinds(|o| o == Origin::Function), "function"),
-            counted(kinds(|o| matches!(o, Origin::Bridge { .. })), "bridge"),
-        ),
-    )?;
+    row(out, "compiled", format_args!("{}", kinds(model)))?;
     let sum = |f: fn(&metatrace_events::schema::Compiled) -> u32| -> u64 {
         model.traces().iter().map(|t| u64::from(f(&t.compiled))).sum()
     };

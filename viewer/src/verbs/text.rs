@@ -1,5 +1,7 @@
 //! How numbers and names read everywhere. Text only: no colours.
 
+use crate::model::{Model, kind};
+
 /// A count with its thousands apart: `1 204 000`.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
@@ -11,6 +13,12 @@ pub fn count(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// How many traces of each kind there are: `2 loops, 1 function, 3 bridges`.
+pub fn kinds(model: &Model) -> String {
+    let number = |name: &str| model.traces().iter().filter(|t| kind(t.origin) == name).count() as u64;
+    ["loop", "function", "bridge"].map(|name| counted(number(name), name)).join(", ")
 }
 
 /// A count with its noun: `1 guard`, `2 guards`.

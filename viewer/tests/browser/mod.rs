@@ -82,7 +82,7 @@ impl Page {
                 break address.to_owned();
             }
         };
-        // It goes on talking; a full pipe would stop it.
+        // It writes more; a full pipe would stop it.
         thread::spawn(move || io::copy(&mut said, &mut io::sink()));
         let host = address.trim_start_matches("ws://").split('/').next().expect("an address has a host");
         let stream = TcpStream::connect(host).expect("chromium listens");

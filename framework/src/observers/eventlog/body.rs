@@ -78,7 +78,7 @@ impl EventLog {
         trace: &Trace,
     ) {
         let positions = self.positions(code, trace, &recorded.refs);
-        self.ir(attempt.recording, "recorded", trace, &positions);
+        self.ir(attempt.recording, schema::stage::RECORDED, trace, &positions);
         if self.passes {
             let mut options = Options::none();
             let run = params.options();
@@ -119,7 +119,7 @@ impl EventLog {
     ) {
         if self.shown.borrow_mut().insert((at.site, reason)) {
             let positions = self.positions(code, &recorded.trace, &recorded.refs);
-            self.ir(attempt.recording, "aborted", &recorded.trace, &positions);
+            self.ir(attempt.recording, schema::stage::ABORTED, &recorded.trace, &positions);
             self.notes(attempt.recording, recorded, positions);
         }
     }
@@ -135,7 +135,7 @@ impl EventLog {
     ) {
         self.new_names(code);
         let positions = self.positions(code, trace, refs);
-        self.ir(attempt.recording, "final", trace, &positions);
+        self.ir(attempt.recording, schema::stage::FINAL, trace, &positions);
         let (ops, guards) = counts(trace);
         let end = trace.insts.last().filter(|i| i.op == Op::Jump);
         self.write(Compiled {

@@ -28,12 +28,23 @@ use std::time::{Duration, SystemTime};
 pub(crate) mod phase {
     /// It records a trace.
     pub const RECORDING: u64 = 1;
-    /// It goes on after a guard failed.
+    /// It resumes after a guard failed.
     pub const RESUMING: u64 = 2;
     /// It optimizes a trace.
     pub const OPTIMIZING: u64 = 3;
     /// It makes machine code.
     pub const COMPILING: u64 = 4;
+
+    /// What a profile calls a phase; none outside of any.
+    pub fn name(phase: u64) -> Option<&'static str> {
+        match phase {
+            RECORDING => Some("[recording]"),
+            RESUMING => Some("[resuming]"),
+            OPTIMIZING => Some("[optimizing]"),
+            COMPILING => Some("[compiling]"),
+            _ => None,
+        }
+    }
 }
 
 /// A phase of the JIT's work, until it is dropped.

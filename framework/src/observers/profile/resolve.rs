@@ -173,15 +173,10 @@ impl<'j> Names<'j> {
             Raw::Work(work) if work & COLLECTING != 0 => {
                 self.push_work(under, Kind::Gc, "[garbage collection]")
             }
-            Raw::Work(work) => match *work {
-                phase::RECORDING => self.push_work(under, Kind::Jit, "[recording]"),
-                phase::RESUMING => self.push_work(under, Kind::Jit, "[resuming]"),
-                phase::OPTIMIZING => self.push_work(under, Kind::Jit, "[optimizing]"),
-                phase::COMPILING => self.push_work(under, Kind::Jit, "[compiling]"),
-                _ => match outer {
-                    Some(Raw::Code(code)) => self.called(under, code),
-                    _ => under,
-                },
+            Raw::Work(work) => match (phase::name(*work), outer) {
+                (Some(name), _) => self.push_work(under, Kind::Jit, name),
+                (None, Some(Raw::Code(code))) => self.called(under, code),
+                (None, _) => under,
             },
         }
     }

@@ -182,7 +182,7 @@ fn lock(tree: &Mutex<Tree>) -> MutexGuard<'_, Tree> {
     tree.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whoever holds the tree is the ring's one reader.
+/// The holder of the tree is the ring's one reader.
 fn drain(ring: &Ring, tree: &mut Tree) {
     ring.drain(|words| {
         debug_assert!(words.len() >= HEAD);
@@ -221,7 +221,7 @@ impl Sampler {
         self.end();
         let mut tree = lock(&self.tree);
         drain(self.ring, &mut tree);
-        // The roots stay: whoever has the tree asks for names.
+        // The roots stay: the holder of the tree asks for names.
         let references = tree.references.clone();
         let taken = std::mem::take(&mut *tree);
         tree.references = references;

@@ -77,7 +77,7 @@ impl Shadow {
     /// Notes a green at a merge point.
     #[inline(always)]
     pub fn set(&self, green: usize, bits: u64) {
-        // SAFETY: the index is checked, and nobody holds a reference to the words.
+        // SAFETY: the index is checked, and no reference to the words is held.
         unsafe { (&raw mut (*self.greens.get())[green]).cast::<u64>().write_volatile(bits) }
     }
 

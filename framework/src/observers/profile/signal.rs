@@ -3,7 +3,7 @@
 //! only functions that are safe in a handler.
 //!
 //! SIGPROF is the process's, and others may use it. The handler is there as long as anybody samples; signals that are
-//! not of a timer of ours go to whoever handled them before, and what was there before comes back at the end.
+//! not of a timer of ours go to the handler that was installed before, and what was there before comes back at the end.
 //!
 //! A sample is `[words, time, CPU time, rip, work, levels...]`, the first word counting all of them. A level is
 //! `[portal, doing, running, note, called from, greens...]`, the innermost first: the address of its
@@ -68,7 +68,7 @@ pub(crate) struct Ring {
 // SAFETY: all words that change are atomic; what is shared is made for several threads.
 unsafe impl Sync for Ring {}
 
-/// The ring that was made last: all that there are, so that a signal of somebody else's timer is told from ours.
+/// The ring that was made last: all that there are, so that a signal of a foreign timer is told from ours.
 static RINGS: AtomicPtr<Ring> = AtomicPtr::new(null_mut());
 
 /// A timer that interrupts the thread that made it.
@@ -101,7 +101,7 @@ impl Ring {
             before: null_mut(),
         }));
         let _one_at_a_time = handling();
-        // SAFETY: nobody else knows the ring; it is never freed.
+        // SAFETY: no other thread knows the ring; it is never freed.
         unsafe {
             (*ring).before = RINGS.load(Ordering::Relaxed);
             RINGS.store(ring, Ordering::Release);
@@ -284,7 +284,7 @@ fn begin_handling() -> io::Result<()> {
     Ok(())
 }
 
-/// One timer less. After the last one things are as they were, unless somebody else handles the signal by now.
+/// One timer less. After the last one things are as they were, unless another handler was installed since.
 fn end_handling() {
     let mut handling = handling();
     let Some(state) = &mut *handling else { return };
@@ -304,7 +304,7 @@ fn end_handling() {
     }
 }
 
-/// A signal that is not ours goes to whoever handled it before.
+/// A signal that is not ours goes to the handler that was installed before.
 ///
 /// # Safety
 /// Called by the handler with what the kernel has passed.
@@ -441,7 +441,7 @@ mod tests {
             drop(later);
             assert_eq!((others(), current()), (1, theirs));
         }
-        // A timer of somebody else, whose value is no address.
+        // A foreign timer, whose value is no address.
         let ours = timer();
         // SAFETY: the structures outlive the calls.
         unsafe {
@@ -462,7 +462,7 @@ mod tests {
             libc::timer_delete(timer);
         }
         assert_eq!(OTHERS.swap(0, Ordering::Relaxed), 1);
-        // Whoever takes the signal over meanwhile keeps it.
+        // A handler that was installed meanwhile stays.
         // SAFETY: as above.
         let ours_was = unsafe { libc::signal(libc::SIGPROF, theirs) };
         assert_ne!(ours_was, theirs);

@@ -9,7 +9,7 @@ use crate::{
 use metatrace_ir::{Arg, Delta, DeltaId, Inst, Op, PendingStore, Trace, Virtual, VirtualKind};
 
 array_class!(
-    /// Frames of [`churn`].
+    /// Frames of [`cycles`].
     frame Slots of Value
 );
 array_class!(
@@ -62,10 +62,10 @@ fn number<M: Mode>(value: Red<M, Value>) -> Red<M, i64> {
     }
 }
 
-/// In each round two objects that refer to each other are made, and stored where all can see them; in some
-/// rounds somebody looks.
+/// In each round two objects that refer to each other are made, and stored where they are reachable; in some
+/// rounds they are read.
 #[portal(greens(pc), reds(), env(world), virtualizable(frame), live = 0..2u32)]
-fn churn<M: Mode>(world: Ref<World>, mut pc: usize, frame: Red<M, Ref<Frame<Slots>>>) -> Out<M> {
+fn cycles<M: Mode>(world: Ref<World>, mut pc: usize, frame: Red<M, Ref<Frame<Slots>>>) -> Out<M> {
     loop {
         merge_point!();
         let int = |slot| frame.slot(slot).as_tagged().expect("small");
@@ -298,7 +298,7 @@ fn check(program: Program, passes: &str, edit: fn(Trace) -> Trace, look: fn(&str
 fn exits_rebuild_objects_and_stores() {
     for (passes, edit) in [("off=virtuals+pending+peel", sink as fn(Trace) -> Trace), ("", |trace| trace)] {
         check(
-            |world, frame| churn::<Direct>(world, 0, frame),
+            |world, frame| cycles::<Direct>(world, 0, frame),
             passes,
             edit,
             |trace| assert!(trace.contains("virtuals {") && trace.contains("stores {"), "{trace}"),

@@ -28,7 +28,7 @@ impl Traces {
         Traces { env, refs: (0..4).map(|k| 0x1000 + 16 * k).collect() }
     }
 
-    fn optimize(&mut self, text: &str, joins: &Joins<'_>) -> Optimized {
+    fn optimize(&mut self, text: &str, joins: &JoinContext<'_>) -> Optimized {
         let trace = parse(text, &mut self.env).unwrap_or_else(|e| panic!("{e} in\n{text}"));
         metatrace_ir::verify::verify(&trace).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
         optimize_among(trace, &Options::all(), &mut self.refs, None, joins)
@@ -37,8 +37,8 @@ impl Traces {
     /// A join that begins with `made` and hands these two on, and looks at both.
     fn join(&mut self, made: &str, state: (&str, &str), others: &[&LabelState], generic: bool) -> LabelState {
         let refs = self.refs.clone();
-        let others = others.iter().map(|&state| Foreign { state, refs: &refs }).collect();
-        let joins = Joins { others, generic, versions: Vec::new() };
+        let others = others.iter().map(|&state| TargetLabel { state, refs: &refs }).collect();
+        let joins = JoinContext { others, generic, versions: Vec::new() };
         let text = format!(
             "{made}
             label({}, {})
@@ -48,7 +48,7 @@ impl Traces {
             guard_true t [exit 0]
             same = ref_eq r s
             guard_false same [exit 1]
-            leave [exit 2]
+            side_exit [exit 2]
             snapshot 0: p(1) reds(r, s)
             exit 0: snapshot 0 log 0 event 0
             exit 1: snapshot 0 log 0 event 1
@@ -63,18 +63,18 @@ impl Traces {
         let refs = self.refs.clone();
         let versions = versions.iter().enumerate();
         let versions =
-            versions.map(|(k, &state)| (TraceId(k as u32), Foreign { state, refs: &refs })).collect();
-        let joins = Joins { versions, ..Joins::default() };
+            versions.map(|(k, &state)| (TraceId(k as u32), TargetLabel { state, refs: &refs })).collect();
+        let joins = JoinContext { versions, ..JoinContext::default() };
         let text = format!(
             "{made}
-            leave [exit 0]
+            side_exit [exit 0]
             snapshot 0: p(1) reds({}, {})
             exit 0: snapshot 0 log 0 event 0",
             state.0, state.1
         );
         let trace = self.optimize(&text, &joins).trace;
         let text = trace.to_string();
-        let end = text.lines().map(str::trim).find(|l| l.starts_with("jump") || l.starts_with("leave"));
+        let end = text.lines().map(str::trim).find(|l| l.starts_with("jump") || l.starts_with("side_exit"));
         end.expect("a trace ends").to_owned()
     }
 }
@@ -91,7 +91,7 @@ fn a_boxed_integer_is_carried_as_an_integer() {
     assert_eq!(traces.path("v = input ref", ("#5", "v"), &[&join]), "jump label t0(5, v0)");
     assert_eq!(traces.path(TAGGED, ("w", "v"), &[&join]), "jump label t0(v4, v1)");
     // No guard makes up for what is not known.
-    assert_eq!(traces.path(WORD, ("w", "v"), &[&join]), "leave [exit 0]");
+    assert_eq!(traces.path(WORD, ("w", "v"), &[&join]), "side_exit [exit 0]");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn constants_stay_while_all_agree() {
     let made = "v = input ref";
     let first = traces.join(made, ("&0", "v"), &[], false);
     assert_eq!(traces.path(made, ("&0", "v"), &[&first]), "jump label t0(v0)");
-    assert_eq!(traces.path(made, ("&1", "v"), &[&first]), "leave [exit 0]");
+    assert_eq!(traces.path(made, ("&1", "v"), &[&first]), "side_exit [exit 0]");
     let second = traces.join(made, ("&1", "v"), &[&first], false);
     assert_eq!(traces.path(made, ("&1", "v"), &[&second]), "jump label t0(&1, v0)");
     assert_eq!(traces.path(made, ("#3", "v"), &[&first, &second]), "jump label t1(#3, v0)");
@@ -126,19 +126,19 @@ fn one_object_is_not_two() {
     let float = "f = input float\nv = input ref\nb = new Float(f)\nc = new Float(f)";
     let both = traces.join(float, ("b", "b"), &[], false);
     assert_eq!(traces.path(float, ("b", "b"), &[&both]), "jump label t0(v0)");
-    assert_eq!(traces.path(float, ("b", "c"), &[&both]), "leave [exit 0]");
+    assert_eq!(traces.path(float, ("b", "c"), &[&both]), "side_exit [exit 0]");
     let apart = traces.join(float, ("b", "c"), &[], false);
-    assert_eq!(traces.path(float, ("b", "b"), &[&apart]), "leave [exit 0]");
+    assert_eq!(traces.path(float, ("b", "b"), &[&apart]), "side_exit [exit 0]");
     // The join has found that the param is another object than the one that is not made.
     let one = traces.join(float, ("b", "v"), &[], false);
     assert_eq!(traces.path(float, ("b", "v"), &[&one]), "jump label t0(v0, v1)");
-    assert_eq!(traces.path(float, ("b", "b"), &[&one]), "leave [exit 0]");
+    assert_eq!(traces.path(float, ("b", "b"), &[&one]), "side_exit [exit 0]");
     let pair = "f = input float\nb = new Float(f)\nq = new Pair(b, null)";
-    assert_eq!(traces.path(pair, ("b", "q"), &[&one]), "leave [exit 0]");
+    assert_eq!(traces.path(pair, ("b", "q"), &[&one]), "side_exit [exit 0]");
 }
 
 #[test]
-fn a_generic_version_takes_everyone() {
+fn a_generic_version_takes_every_path() {
     let mut traces = Traces::new();
     let first = traces.join(INT, ("b", "&0"), &[], false);
     let last = traces.join(INT, ("b", "&0"), &[&first], true);
@@ -160,7 +160,7 @@ fn what_is_not_alike_within_an_object_is_a_value() {
     let made = "i = input int\nv = input ref\nb = box_int Int64 i\nq = new Pair(b, &0)";
     let word = "w = input ref\nv = input ref\nq = new Pair(w, &1)";
     let first = traces.join(made, ("q", "v"), &[], false);
-    assert_eq!(traces.path(word, ("q", "v"), &[&first]), "leave [exit 0]");
+    assert_eq!(traces.path(word, ("q", "v"), &[&first]), "side_exit [exit 0]");
     let second = traces.join(word, ("q", "v"), &[&first], false);
     assert_eq!(traces.path(word, ("q", "v"), &[&second]), "jump label t0(v0, &1, v1)");
     assert_eq!(traces.path(made, ("q", "v"), &[&second]), "jump label t0(v2, &0, v1)");
@@ -171,10 +171,12 @@ fn stores_are_done_before_a_path_ends() {
     let mut traces = Traces::new();
     let join = traces.join(WORD, ("w", "v"), &[], false);
     let made = "w = input ref\nv = input ref\nx = load Pair.first w\nstore Pair.second w v";
-    let joins =
-        Joins { versions: vec![(TraceId(0), Foreign { state: &join, refs: &[] })], ..Joins::default() };
+    let joins = JoinContext {
+        versions: vec![(TraceId(0), TargetLabel { state: &join, refs: &[] })],
+        ..JoinContext::default()
+    };
     let text =
-        format!("{made}\nleave [exit 0]\nsnapshot 0: p(1) reds(w, x)\nexit 0: snapshot 0 log 0 event 0");
+        format!("{made}\nside_exit [exit 0]\nsnapshot 0: p(1) reds(w, x)\nexit 0: snapshot 0 log 0 event 0");
     let text = traces.optimize(&text, &joins).trace.to_string();
     assert!(text.contains("store Pair.second"), "{text}");
     assert!(text.contains("jump label t0"), "{text}");
@@ -191,10 +193,10 @@ fn a_type_that_is_known_need_not_be_asked_again() {
     assert_eq!(traces.path(ASKED, ("w", "v"), &[&known]), "jump label t0(v0, v1)");
     let made = "x = input ref\nv = input ref\nw = new Pair(x, x)";
     assert_eq!(traces.path(made, ("w", "v"), &[&known]), "jump label t0(v2, v1)", "its type is known, too");
-    assert_eq!(traces.path(OTHERWISE, ("w", "v"), &[&known]), "leave [exit 0]");
-    assert_eq!(traces.path(WORD, ("w", "v"), &[&known]), "leave [exit 0]");
-    assert_eq!(traces.path(INT, ("b", "v"), &[&known]), "leave [exit 0]");
-    // Whoever asks for less is asked for no more.
+    assert_eq!(traces.path(OTHERWISE, ("w", "v"), &[&known]), "side_exit [exit 0]");
+    assert_eq!(traces.path(WORD, ("w", "v"), &[&known]), "side_exit [exit 0]");
+    assert_eq!(traces.path(INT, ("b", "v"), &[&known]), "side_exit [exit 0]");
+    // A version that asks for less is given no more.
     let unknown = traces.join(WORD, ("w", "v"), &[&known], false);
     assert_eq!(traces.path(WORD, ("w", "v"), &[&unknown]), "jump label t0(v0, v1)");
     let both = traces.join(SHOWN, ("w", "v"), &[&unknown], false);
@@ -214,15 +216,15 @@ fn what_is_known_behind_a_join_is_not_asked() {
         guard_value a 10 [exit 0]
         b = load_tid s
         guard_value b 10 [exit 1]
-        leave [exit 2]
+        side_exit [exit 2]
         snapshot 0: p(1) reds(r, s)
         exit 0: snapshot 0 log 0 event 0
         exit 1: snapshot 0 log 0 event 1
         exit 2: snapshot 0 log 0 event 2";
-    let trace = traces.optimize(text, &Joins::default()).trace.to_string();
+    let trace = traces.optimize(text, &JoinContext::default()).trace.to_string();
     assert!(!trace.contains("guard"), "{trace}");
     let text = text.replace("label(w, w)", "label(w, &0)");
-    let trace = traces.optimize(&text, &Joins::default()).trace.to_string();
+    let trace = traces.optimize(&text, &JoinContext::default()).trace.to_string();
     assert_eq!(trace.matches("guard").count(), 1, "{trace}");
 }
 

@@ -13,7 +13,7 @@ use super::vocabulary::Function;
 use metatrace_ir::smt::Claim;
 use std::fmt::Write as _;
 
-/// `pow` is the power of two of which `log2` is the exponent, `any` what nobody knows.
+/// `pow` is the power of two of which `log2` is the exponent, `any` an unknown integer.
 const FUNCTIONS: &str = "\
 (define-fun N () Int 18446744073709551616)
 (define-fun H () Int 9223372036854775808)

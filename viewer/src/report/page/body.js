@@ -24,7 +24,7 @@ function traceDetail(trace, side) {
     h(
       "p",
       {},
-      trace.jumps === null ? "ends by finishing its level" : trace.jumps === trace.id ? "jumps back to its own start" : ["goes on in ", traceLink(trace.jumps)],
+      trace.jumps === null ? "ends by finishing its level" : trace.jumps === trace.id ? "jumps back to its own start" : ["continues in ", traceLink(trace.jumps)],
       trace.dependencies ? `; depends on ${plural(trace.dependencies, "quasi-immutable field")}` : "",
     ),
     trace.invalidated && h("p.warn", {}, glyph("✕"), `invalidated after ${time(trace.invalidated[1])}: ${trace.invalidated[0]} was written`),

@@ -10,6 +10,7 @@ use crate::model::Model;
 use crate::model::matching::matched;
 use crate::output::Out;
 use clap::Args;
+use metatrace_events::schema::stage;
 use ops::Side;
 use std::path::{Path, PathBuf};
 
@@ -69,8 +70,8 @@ impl Diff {
             return Err(Failure::unusable("--trace is for two logs: `metatrace diff OLD NEW --trace KEY`"));
         }
         let trace = model.expect_trace(id)?;
-        let from = self.before.as_ref().map_or(Ok("recorded".to_owned()), |p| before(model, p))?;
-        let to = self.after.as_ref().map_or(Ok("final".to_owned()), |p| after(model, p))?;
+        let from = self.before.as_ref().map_or(Ok(stage::RECORDED.to_owned()), |p| before(model, p))?;
+        let to = self.after.as_ref().map_or(Ok(stage::FINAL.to_owned()), |p| after(model, p))?;
         let (a, b) = (model.ir(trace, &from)?, model.ir(trace, &to)?);
         let name = format!("{} {}", model.name(id), model.place(trace.site));
         let names = [format!("{name}, {from}"), to];
@@ -96,7 +97,7 @@ impl Diff {
             let (name, place) = (a.name(id), a.place(x.site));
             Failure::missing(format!("{}: it has no trace for {name}, {place}", b.path.display()))
         })?;
-        let (before, after) = (a.ir(x, "final")?, b.ir(y, "final")?);
+        let (before, after) = (a.ir(x, stage::FINAL)?, b.ir(y, stage::FINAL)?);
         let name = |model: &Model, id, site| {
             format!("{} {} of {}", model.name(id), model.place(site), model.path.display())
         };

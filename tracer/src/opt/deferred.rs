@@ -1,23 +1,23 @@
-//! What the new trace does without so far: allocations that nobody has seen yet (virtuals), and stores
-//! that nobody has looked at yet. The walk keeps both here, passes read and change them, and each guard's
-//! exit is told how to make up for them ([`Removed::delta`]). Nothing here emits instructions.
+//! The deferred effects of the new trace: allocations that have not escaped (virtuals), and stores that nothing has
+//! read yet (pending stores). The walk keeps both here, passes read and change them, and each guard's exit gets a delta
+//! that materialises the virtuals and does the stores ([`Deferred::delta`]). Nothing here emits instructions.
 
 use metatrace_ir::{
     Arg, Delta, DeltaId, Descr, Exit, Inst, Op, PendingStore, Snapshot, Trace, Virtual, VirtualKind,
 };
 
-/// An allocation that was removed.
-pub(super) struct Allocation {
+/// An allocation that is deferred.
+pub(super) struct VirtualObject {
     /// The instruction. Of a boxed integer, operand `a` is the integer; else see `fields`.
     pub inst: Inst,
     /// What its fields or items hold now, in order.
     pub fields: Vec<Arg>,
-    /// What was made of it, once it had to be made.
-    pub made: Arg,
+    /// The value that it is, once it was forced.
+    pub forced: Arg,
 }
 
-/// A store that was not done yet.
-pub(super) struct Waiting {
+/// A store that is deferred.
+pub(super) struct DeferredStore {
     /// The store.
     pub store: PendingStore,
     /// The instruction that it was.
@@ -28,9 +28,9 @@ pub(super) struct Waiting {
 
 /// See the module.
 #[derive(Default)]
-pub(super) struct Removed {
-    allocations: Vec<Allocation>,
-    pending: Vec<Waiting>,
+pub(super) struct Deferred {
+    allocations: Vec<VirtualObject>,
+    pending: Vec<DeferredStore>,
     /// Changes whenever an exit would have to say something else.
     epoch: u32,
     /// The delta that was made last, and for what.
@@ -41,30 +41,30 @@ pub(super) struct Removed {
     round: u32,
 }
 
-impl Removed {
-    /// Removes an allocation that has these fields or items; its name.
+impl Deferred {
+    /// Defers an allocation that has these fields or items; its name.
     pub fn allocate(&mut self, inst: Inst, fields: Vec<Arg>) -> Arg {
         self.epoch += 1;
-        self.allocations.push(Allocation { inst, fields, made: Arg::NONE });
+        self.allocations.push(VirtualObject { inst, fields, forced: Arg::NONE });
         self.described.push(0);
         Arg::virtual_name(self.allocations.len() - 1)
     }
 
-    /// The allocation of that name, if it has not been made.
-    pub fn get(&self, arg: Arg) -> Option<&Allocation> {
-        arg.as_virtual().map(|k| &self.allocations[k]).filter(|a| a.made == Arg::NONE)
+    /// The virtual of that name, unless it was forced.
+    pub fn get(&self, arg: Arg) -> Option<&VirtualObject> {
+        arg.as_virtual().map(|k| &self.allocations[k]).filter(|a| a.forced == Arg::NONE)
     }
 
-    /// The name, or what was made of it.
+    /// The name, or the value that it was forced to.
     #[inline]
     pub fn real(&self, arg: Arg) -> Arg {
         match arg.as_virtual() {
-            Some(k) if self.allocations[k].made != Arg::NONE => self.allocations[k].made,
+            Some(k) if self.allocations[k].forced != Arg::NONE => self.allocations[k].forced,
             _ => arg,
         }
     }
 
-    /// Can `to` be reached from the removed allocation `from`, through others?
+    /// Can `to` be reached from the virtual `from`, through others?
     pub fn reaches(&self, from: Arg, to: Arg) -> bool {
         let (mut seen, mut todo) = (Vec::new(), vec![from]);
         while let Some(arg) = todo.pop() {
@@ -81,7 +81,7 @@ impl Removed {
         false
     }
 
-    /// How many allocations were removed so far.
+    /// How many allocations were deferred so far.
     pub fn len(&self) -> usize {
         self.allocations.len()
     }
@@ -94,31 +94,31 @@ impl Removed {
         }
     }
 
-    /// It had to be made: `value` is it.
-    pub fn made(&mut self, of: Arg, value: Arg) {
+    /// It was forced: `value` is it.
+    pub fn set_forced(&mut self, of: Arg, value: Arg) {
         if let Some(k) = of.as_virtual() {
             self.epoch += 1;
-            self.allocations[k].made = value;
+            self.allocations[k].forced = value;
         }
     }
 
-    /// The stores that were not done yet, oldest first.
-    pub fn pending(&self) -> &[Waiting] {
+    /// The pending stores, oldest first.
+    pub fn pending(&self) -> &[DeferredStore] {
         &self.pending
     }
 
-    /// Puts a store off. One into the same place that waits already is not needed any more.
-    pub fn put_off(&mut self, inst: Inst, store: PendingStore) {
+    /// Defers a store. A pending one to the same location is overwritten.
+    pub fn defer_store(&mut self, inst: Inst, store: PendingStore) {
         self.epoch += 1;
-        let same = |w: &Waiting| {
+        let same = |w: &DeferredStore| {
             w.store.descr.same(store.descr) && w.store.object == store.object && w.store.index == store.index
         };
         self.pending.retain(|w| !same(w));
-        self.pending.push(Waiting { store, inst, due: false });
+        self.pending.push(DeferredStore { store, inst, due: false });
     }
 
     /// Marks the pending stores that must be done now; are there any?
-    pub fn call_due(&mut self, mut is_due: impl FnMut(&PendingStore) -> bool) -> bool {
+    pub fn mark_due(&mut self, mut is_due: impl FnMut(&PendingStore) -> bool) -> bool {
         let mut any = false;
         for waiting in &mut self.pending {
             waiting.due |= is_due(&waiting.store);
@@ -128,27 +128,26 @@ impl Removed {
     }
 
     /// Takes the stores that are due.
-    pub fn take_due(&mut self) -> Vec<Waiting> {
+    pub fn take_due(&mut self) -> Vec<DeferredStore> {
         self.epoch += 1;
         let (due, rest) = std::mem::take(&mut self.pending).into_iter().partition(|w| w.due);
         self.pending = rest;
         due
     }
 
-    /// The number of the delta that says what an exit must make up for, given what the names in its snapshots
-    /// are by now (`names` calls its argument with each; `half` tells apart exits of one number whose names
-    /// differ).
+    /// The delta of an exit, given the present meaning of the names in its snapshots (`names` calls its argument with
+    /// each; `section` tells apart exits of one number whose names differ).
     pub fn delta(
         &mut self,
         trace: &mut Trace,
         exit: Exit,
-        half: usize,
+        section: usize,
         names: impl FnOnce(&mut dyn FnMut(Arg)),
     ) -> Option<DeltaId> {
         if self.allocations.is_empty() && self.pending.is_empty() {
             return None;
         }
-        let key = (self.epoch, exit, half);
+        let key = (self.epoch, exit, section);
         if let Some((of, delta)) = self.last
             && of == key
         {
@@ -168,7 +167,7 @@ impl Removed {
         let stores = (trace.pending.len() as u32, self.pending.len() as u32);
         let allocations = &self.allocations;
         let real = |arg: Arg| match arg.as_virtual() {
-            Some(k) if allocations[k].made != Arg::NONE => allocations[k].made,
+            Some(k) if allocations[k].forced != Arg::NONE => allocations[k].forced,
             _ => arg,
         };
         for waiting in &self.pending {
@@ -180,20 +179,21 @@ impl Removed {
         while let Some(name) = todo.pop() {
             let Some(k) = name.as_virtual() else { continue };
             let of = &allocations[k];
-            let args: &[Arg] = if of.made != Arg::NONE { std::slice::from_ref(&of.made) } else { &of.fields };
+            let args: &[Arg] =
+                if of.forced != Arg::NONE { std::slice::from_ref(&of.forced) } else { &of.fields };
             let first = trace.args.len() as u32;
             for &arg in args {
                 trace.args.push(real(arg));
                 want(&mut todo, real(arg));
             }
             let kind = match of.inst.op {
-                _ if of.made != Arg::NONE => VirtualKind::Real,
+                _ if of.forced != Arg::NONE => VirtualKind::Forced,
                 Op::New => VirtualKind::Object,
                 Op::NewArray => VirtualKind::Array,
                 _ => VirtualKind::Boxed,
             };
             let descr =
-                if kind == VirtualKind::Real { &metatrace_ir::descr::NO_DESCR } else { of.inst.descr };
+                if kind == VirtualKind::Forced { &metatrace_ir::descr::NO_DESCR } else { of.inst.descr };
             trace.virtuals.push(Virtual { name, kind, descr, start: first, len: args.len() as u32 });
         }
         self.todo = todo;
@@ -208,7 +208,7 @@ impl Removed {
     }
 }
 
-/// The names of removed allocations that one snapshot holds under the names `map` gives: collected once, for
+/// The names of virtuals that one snapshot holds under the names `map` gives: collected once, for
 /// all exits that share it.
 #[derive(Clone, Default)]
 pub(super) struct SnapshotNames {

@@ -1,7 +1,7 @@
-//! Which merge points the traces of a tree pass, and where paths rejoin: a bridge that comes to a merge point
-//! where paths meet that enough traces of its tree have passed ends there, and one trace, the join, goes on for
-//! all of them (see `metatrace_tracer::opt` for the state that it begins with). So code grows with the number of
-//! branches, not with that of the paths.
+//! Tail merging: which merge points the traces of a tree pass, and where paths rejoin. A bridge that comes to a merge
+//! point where paths meet, and that enough traces of its tree have passed, ends there in a side exit; one trace, the
+//! join, continues for all of them (see `metatrace_tracer::opt` for the state that it begins with). So the size of the
+//! code grows with the number of branches, not with the number of paths.
 //!
 //! A tree is a loop or function with its bridges. Only its outermost level counts. Nothing here runs code or
 //! keeps objects alive: the greens of merge points are those of code that the tree's traces hold.
@@ -12,20 +12,20 @@ use crate::code::compiled::Compiled;
 use hashbrown::{HashMap, HashSet};
 use metatrace_ir::{Trace, TraceId};
 use metatrace_tracer::Params;
-use metatrace_tracer::index::{MergeId, TreeId};
-use metatrace_tracer::opt::{Foreign, Joins as Around};
+use metatrace_tracer::index::{MergePointId, TreeId};
+use metatrace_tracer::opt::{JoinContext, TargetLabel};
 use metatrace_tracer::record::Finished;
 use std::rc::Rc;
 
 /// The merge points of all trees.
 #[derive(Default, Debug)]
-pub(crate) struct Joins {
-    trees: HashMap<TreeId, Tree>,
+pub(crate) struct MergePoints {
+    trees: HashMap<TreeId, TreeMerges>,
 }
 
 #[derive(Default, Debug)]
-struct Tree {
-    index: HashMap<Box<[u64]>, MergeId>,
+struct TreeMerges {
+    index: HashMap<Box<[u64]>, MergePointId>,
     merges: Vec<Merge>,
 }
 
@@ -35,30 +35,30 @@ struct Merge {
     /// Compiled traces that have passed it.
     passes: u32,
     /// The merge points that they came from.
-    from: Vec<MergeId>,
-    /// Do paths meet here that parted since the merge point before, in one handler or a call?
-    parted: bool,
-    /// The least number of operations that a trace has had from here on.
+    from: Vec<MergePointId>,
+    /// Do paths meet here that diverged since the merge point before, in one handler or a call?
+    diverged: bool,
+    /// The least number of operations that a trace had from here to its end.
     rest: u32,
     /// The joins here, oldest first.
     versions: Vec<TraceId>,
 }
 
-impl Tree {
-    fn find(&mut self, greens: &[u64]) -> MergeId {
+impl TreeMerges {
+    fn find(&mut self, greens: &[u64]) -> MergePointId {
         if let Some(&known) = self.index.get(greens) {
             return known;
         }
-        let id = MergeId::at(self.merges.len());
+        let id = MergePointId::at(self.merges.len());
         self.index.insert(greens.into(), id);
         self.merges.push(Merge::default());
         id
     }
 }
 
-impl Joins {
+impl MergePoints {
     /// Does the bridge end here, at a merge point of its outermost level?
-    pub fn ends(&self, recorded: &Finished, greens: &[u64], params: &Params) -> bool {
+    fn ends(&self, recorded: &Finished, greens: &[u64], params: &Params) -> bool {
         if params.optimize == 0 || params.join_paths == 0 {
             return false;
         }
@@ -74,27 +74,27 @@ impl Joins {
             return false;
         }
         let from = recorded.passed.last().and_then(|greens| tree.index.get(greens));
-        let parted = recorded.passed.len() == 1 && recorded.beside == Some(id);
+        let diverged = recorded.passed.len() == 1 && recorded.next_in_parent == Some(id);
         let known = from.is_some_and(|from| merge.from.contains(from));
-        merge.parted || parted || merge.from.len() + usize::from(!known) > 1
+        merge.diverged || diverged || merge.from.len() + usize::from(!known) > 1
     }
 
-    /// A trace was compiled that has passed these merge points, with so many operations in all, and ended at that one,
-    /// if it did not end otherwise. Their numbers, for [`Joins::beside`].
-    fn compiled(&mut self, tree: TreeId, recorded: &Finished, operations: u32) -> Box<[MergeId]> {
+    /// A trace of that length was compiled: counts the merge points that it has passed, and the one at which it ended
+    /// by a side exit. Their numbers, for [`MergePoints::next_after`].
+    fn compiled(&mut self, tree: TreeId, recorded: &Finished, operations: u32) -> Box<[MergePointId]> {
         let tree = self.trees.entry(tree).or_default();
         let mut ids = Vec::with_capacity(recorded.passed.len() + 1);
-        let end = recorded.left_at.as_deref().map(|greens| (greens, operations));
+        let end = recorded.merged_at.as_deref().map(|greens| (greens, operations));
         for (index, (greens, at)) in recorded.passed.iter().chain(end).enumerate() {
             let id = tree.find(greens);
             ids.push(id);
-            // Where it begins, its parent has been.
+            // Its first merge point is one that its parent has passed.
             let Some(&before) = index.checked_sub(1).and_then(|index| ids.get(index)) else { continue };
             let merge = &mut tree.merges[id.index()];
             if !merge.from.contains(&before) {
                 merge.from.push(before);
             }
-            merge.parted |= index == 1 && recorded.beside == Some(id);
+            merge.diverged |= index == 1 && recorded.next_in_parent == Some(id);
             if index < recorded.passed.len() {
                 let rest = operations.saturating_sub(at);
                 merge.rest = if merge.passes == 0 { rest } else { merge.rest.min(rest) };
@@ -104,13 +104,13 @@ impl Joins {
         ids.into()
     }
 
-    /// Trees are gone.
-    pub fn forget(&mut self, trees: &HashSet<TreeId>) {
+    /// Trees were freed.
+    fn forget(&mut self, trees: &HashSet<TreeId>) {
         self.trees.retain(|tree, _| !trees.contains(tree));
     }
 
-    /// Where a trace of a tree went on to from a merge point.
-    pub fn beside(&self, code: &Compiled, greens: &[u64]) -> Option<MergeId> {
+    /// The merge point that a trace passes after this one.
+    fn next_after(&self, code: &Compiled, greens: &[u64]) -> Option<MergePointId> {
         let id = self.trees.get(&code.tree)?.index.get(greens)?;
         let at = code.passed.iter().position(|passed| passed == id)?;
         code.passed.get(at + 1).copied()
@@ -126,41 +126,58 @@ impl Joins {
     }
 }
 
-/// The joins around a recording.
+impl Policy {
+    /// Does the bridge end here, at a merge point of its outermost level?
+    pub fn ends_here(&self, recorded: &Finished, greens: &[u64]) -> bool {
+        self.merge_points.borrow().ends(recorded, greens, &self.params)
+    }
+
+    /// The merge point that a trace passes after this one.
+    pub fn next_after(&self, code: &Compiled, greens: &[u64]) -> Option<MergePointId> {
+        self.merge_points.borrow().next_after(code, greens)
+    }
+
+    /// Trees were freed.
+    pub fn forget_trees(&self, trees: &HashSet<TreeId>) {
+        self.merge_points.borrow_mut().forget(trees);
+    }
+}
+
+/// The joins that a recording may begin with or end at.
 #[derive(Default)]
-pub(crate) struct Near {
+pub(crate) struct JoinCandidates {
     /// If it is a join itself: the others that begin where it does.
     others: Vec<Rc<Compiled>>,
     /// Is it the last one that may be made there?
     last: bool,
-    /// If it has come to where others go on: those.
+    /// If it ended by a side exit: the joins at that merge point.
     versions: Vec<Rc<Compiled>>,
 }
 
-impl Near {
-    /// The joins around a recording that is done, in this tree.
+impl JoinCandidates {
+    /// Those of a finished recording in this tree.
     pub fn of(
         (policy, code): (&Policy, &Code),
         tree: Option<TreeId>,
         recorded: &Finished,
         trace: &Trace,
-    ) -> Near {
-        let Some(tree) = tree else { return Near::default() };
-        let mut joins = policy.joins.borrow_mut();
-        let mut near = Near::default();
+    ) -> JoinCandidates {
+        let Some(tree) = tree else { return JoinCandidates::default() };
+        let mut joins = policy.merge_points.borrow_mut();
+        let mut found = JoinCandidates::default();
         if let (Some(greens), true) = (recorded.passed.first(), trace.label().is_some()) {
-            near.others = joins.versions(code, tree, greens);
-            near.last = near.others.len() + 1 >= policy.params.join_versions as usize;
+            found.others = joins.versions(code, tree, greens);
+            found.last = found.others.len() + 1 >= policy.params.join_versions as usize;
         }
-        if let Some(greens) = &recorded.left_at {
-            near.versions = joins.versions(code, tree, greens);
+        if let Some(greens) = &recorded.merged_at {
+            found.versions = joins.versions(code, tree, greens);
         }
-        near
+        found
     }
 
     /// The same for the optimizer.
-    pub fn around(&self) -> Around<'_> {
-        Around {
+    pub fn context(&self) -> JoinContext<'_> {
+        JoinContext {
             others: self.others.iter().filter_map(|code| label_of(code)).collect(),
             generic: self.last,
             versions: self.versions.iter().filter_map(|code| Some((code.id, label_of(code)?))).collect(),
@@ -168,19 +185,20 @@ impl Near {
     }
 }
 
-fn label_of(code: &Compiled) -> Option<Foreign<'_>> {
-    Some(Foreign { state: code.label.as_ref()?, refs: &code.refs })
+fn label_of(code: &Compiled) -> Option<TargetLabel<'_>> {
+    Some(TargetLabel { state: code.label.as_ref()?, refs: &code.refs })
 }
 
-/// A trace of a tree was compiled: what it has passed, and whether others may join it.
+/// A trace of a tree was compiled; `joins`: it begins with a label that others may jump to. The merge points that it
+/// has passed.
 pub(crate) fn compiled(
     policy: &Policy,
     (tree, id): (TreeId, TraceId),
     recorded: &Finished,
     operations: u32,
     joins: bool,
-) -> Box<[MergeId]> {
-    let mut all = policy.joins.borrow_mut();
+) -> Box<[MergePointId]> {
+    let mut all = policy.merge_points.borrow_mut();
     let passed = all.compiled(tree, recorded, operations);
     if let (true, Some(&at)) = (joins, passed.first())
         && let Some(tree) = all.trees.get_mut(&tree)

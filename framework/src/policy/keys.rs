@@ -1,0 +1,96 @@
+//! The green keys as mechanisms see them: which trace starts at a key, and what is known of it. They say what has
+//! happened, and ask; the state of keys is changed here and in [`super`] alone.
+
+use super::Policy;
+use metatrace_ir::TraceId;
+use metatrace_tracer::Stats;
+use metatrace_tracer::index::CellId;
+use metatrace_tracer::policy::warm::Cells;
+use metatrace_tracer::record::PortalInfo;
+use std::cell::Ref;
+
+impl Policy {
+    /// The keys, for those who look at all of them.
+    pub fn keys(&self) -> Ref<'_, Cells> {
+        self.cells.borrow()
+    }
+
+    /// The cell of a key, made if need be.
+    pub fn cell_of(&self, portal: &'static PortalInfo, greens: &[u64]) -> CellId {
+        self.cells.borrow_mut().find(portal, greens)
+    }
+
+    /// The name of the place of a key in the guest program.
+    pub fn name_of(&self, cell: CellId) -> String {
+        self.cells.borrow().get(cell).place.to_string()
+    }
+
+    /// The portal of a key.
+    pub fn portal_of(&self, cell: CellId) -> Option<&'static PortalInfo> {
+        self.cells.borrow().get(cell).portal
+    }
+
+    /// The objects among the greens of a key.
+    pub fn objects_of(&self, cell: CellId) -> Box<[u64]> {
+        self.cells.borrow().get(cell).refs.clone()
+    }
+
+    /// The trace that starts at a key, and whether it takes the slots of its frame without the frame.
+    pub fn trace_of(&self, cell: CellId) -> Option<(TraceId, bool)> {
+        let cells = self.cells.borrow();
+        let cell = cells.get(cell);
+        Some((cell.trace?, cell.frameless))
+    }
+
+    /// The trace that a call enters which passes the slots of a frame or not, if there is one.
+    pub fn callee(&self, cell: CellId, with_slots: bool) -> Option<TraceId> {
+        let (trace, frameless) = self.trace_of(cell)?;
+        (frameless || !with_slots).then_some(trace)
+    }
+
+    /// A trace was compiled that starts at a key.
+    pub fn attach(&self, cell: CellId, trace: TraceId, frameless: bool) {
+        let mut cells = self.cells.borrow_mut();
+        let cell = cells.cell(cell);
+        (cell.recording, cell.trace, cell.frameless) = (false, Some(trace), frameless);
+    }
+
+    /// The trace that starts at a key is not entered any more.
+    pub fn detach(&self, cell: CellId, hotness: u32) {
+        let mut cells = self.cells.borrow_mut();
+        let cell = cells.cell(cell);
+        (cell.trace, cell.hotness) = (None, hotness);
+    }
+
+    /// A recording from a key has ended, and others have become older by it.
+    pub fn age(&self) {
+        self.cells.borrow_mut().tick_epoch();
+    }
+
+    /// The loop of a key is to be recorded at its next visit, whatever its count.
+    pub fn record_soon(&self, cell: CellId) {
+        self.cells.borrow_mut().cell(cell).record_now = true;
+    }
+
+    /// Forgets the keys with an object that is not alive; `each` is told their cells.
+    pub fn forget_dead(&self, alive: impl Fn(u64) -> bool, each: impl FnMut(CellId)) {
+        self.cells.borrow_mut().forget_dead(alive, each);
+    }
+
+    /// Adds what keys and events have counted.
+    pub fn add_to(&self, stats: &mut Stats) {
+        stats.events_numbered = self.events.get() - 1;
+        let cells = self.cells.borrow();
+        let gone = cells.gone();
+        (stats.keys_live, stats.keys_died) = (cells.len() as u64, gone.keys);
+        stats.calls_interpreted += gone.calls;
+        stats.back_edges_interpreted += gone.back_edges;
+        for cell in cells.iter() {
+            if cell.is_entry {
+                stats.calls_interpreted += cell.ticks;
+            } else {
+                stats.back_edges_interpreted += cell.ticks;
+            }
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Keeps the words in order: what the documentation marks as a term, and what the modules of the vocabulary call their
+//! types, stands in the glossary of ARCHITECTURE.md; words that have a better one are not used. It knows words, and no
+//! code.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The modules whose public types are the vocabulary.
+const VOCABULARY: &[&str] = &[
+    "ir/src/index.rs",
+    "ir/src/trace.rs",
+    "ir/src/snapshot.rs",
+    "ir/src/delta.rs",
+    "ir/src/decision.rs",
+    "tracer/src/index.rs",
+    "tracer/src/policy/backoff.rs",
+    "tracer/src/policy/compile_budget.rs",
+    "tracer/src/policy/polymorphic.rs",
+    "tracer/src/policy/profitability.rs",
+    "tracer/src/policy/warm.rs",
+    "tracer/src/record/level.rs",
+    "tracer/src/record/limits.rs",
+    "framework/src/code/traces.rs",
+    "framework/src/policy/tail_merging.rs",
+];
+
+/// Types of those modules that are no terms: parts and results of what the others are about.
+const PARTS: &[&str] = &["Gone", "Size", "Verdict"];
+
+/// Words that are emphasised, and no terms.
+const EMPHASISED: &[&str] = &[
+    "Seen",
+    "Tracing",
+    "Warm-up",
+    "evaluated again",
+    "interpreter",
+    "not",
+    "owns",
+    "recorded",
+    "then",
+    "values",
+    "varint",
+];
+
+/// What is not said, and what is said instead.
+const RETIRED: &[(&str, &str)] = &[
+    ("whoever", "name the caller, the jump, the process"),
+    ("nobody", "say what does not happen"),
+    ("somebody", "name who does it"),
+    ("so many", "give the number a name"),
+    ("so often", "give the number a name"),
+    ("goes on", "continues, resumes"),
+    ("removed allocation", "virtual"),
+    ("removed object", "virtual"),
+    ("Misfit", "virtual-state mismatch"),
+    ("promote_while_few", "promote_polymorphic"),
+    ("churn", "unstable"),
+];
+
+/// The folders that speak of the framework, and whose words are kept.
+const FOLDERS: &[&str] = &[
+    "ir",
+    "tracer",
+    "framework",
+    "framework_macros",
+    "events",
+    "backend_x64",
+    "heap",
+    "debuginfo",
+    "viewer",
+    "docs",
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace")
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// The files below a folder with one of these extensions, relative to the root.
+fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
+    let (mut folders, mut files) = (vec![root().join(folder)], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder can be read") {
+            let path = entry.expect("an entry can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| extensions.iter().any(|x| e == *x)) {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The text of a file for its readers: of a source the comments, without code blocks and quoted code.
+fn prose(path: &Path) -> Vec<(usize, String)> {
+    let source = path.extension().is_some_and(|e| e == "rs");
+    let text = read(path);
+    let (mut lines, mut fenced) = (Vec::new(), false);
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim_start();
+        let comment = ["//! ", "/// ", "// "].iter().find_map(|marker| line.strip_prefix(marker));
+        let Some(words) = (if source { comment } else { Some(line) }) else { continue };
+        if words.starts_with("```") {
+            fenced = !fenced;
+        } else if !fenced {
+            lines.push((number + 1, words.split('`').step_by(2).collect::<Vec<_>>().join("`")));
+        }
+    }
+    lines
+}
+
+/// The words of a name: `CallSite` is `call site`, `ExitId` is `exit`.
+fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for c in name.strip_suffix("Id").unwrap_or(name).chars() {
+        match words.last_mut() {
+            Some(word) if !c.is_uppercase() => word.push(c),
+            _ => words.push(c.to_lowercase().to_string()),
+        }
+    }
+    words
+}
+
+/// The terms of the glossary.
+fn terms() -> BTreeSet<String> {
+    let text = read(&root().join("ARCHITECTURE.md"));
+    let glossary = text.split_once("## Glossary").expect("ARCHITECTURE.md has a glossary").1;
+    let entries = glossary.lines().filter_map(|line| line.strip_prefix("- **")?.split_once(".**"));
+    entries.flat_map(|(terms, _)| terms.split(", ")).map(str::to_lowercase).collect()
+}
+
+/// Is it a term, in one form or another?
+fn is_term(terms: &BTreeSet<String>, words: &str) -> bool {
+    let words = words.to_lowercase();
+    let singular = words.strip_suffix('s').unwrap_or(&words);
+    let stem = words.strip_suffix("ed").or(words.strip_suffix('d')).unwrap_or(&words);
+    let forms = [words.as_str(), singular, stem, &format!("{stem}e")].map(|form| form.replace(' ', "-"));
+    terms.iter().any(|term| forms.contains(&term.replace(' ', "-")))
+}
+
+/// Are these words in a line?
+fn says(line: &str, words: &str) -> bool {
+    let line = format!(" {} ", line.to_lowercase());
+    let ends = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    line.match_indices(&words.to_lowercase()).any(|(at, found)| {
+        ends(line[..at].chars().next_back()) && ends(line[at + found.len()..].chars().next())
+    })
+}
+
+/// The words between single asterisks in a line.
+fn emphasised(line: &str) -> Vec<&str> {
+    let parts: Vec<&str> = line.split('*').collect();
+    let inner = |i: usize| {
+        let word = *parts.get(i)?;
+        let plain = word.chars().all(|c| c.is_ascii_alphabetic() || c == ' ' || c == '-');
+        let edges = !word.starts_with(' ') && !word.ends_with(' ') && !word.is_empty();
+        // `**word**` has empty parts beside it, as a glob or a product has blanks or signs within.
+        let single = !parts[i - 1].is_empty() || i == 1;
+        (plain && edges && single && i + 1 < parts.len()).then_some(word)
+    };
+    (1..parts.len()).step_by(2).filter_map(inner).collect()
+}
+
+#[test]
+fn marked_words_stand_in_the_glossary() {
+    let terms = terms();
+    assert!(terms.len() > 60, "the glossary is read");
+    let (mut errors, mut unused) = (Vec::new(), EMPHASISED.iter().copied().collect::<BTreeSet<_>>());
+    let folders = FOLDERS.iter().flat_map(|folder| files(folder, &["rs", "md"]));
+    for path in folders.chain([root().join("ARCHITECTURE.md")]) {
+        for (number, line) in prose(&path) {
+            for word in emphasised(&line) {
+                if EMPHASISED.contains(&word) {
+                    unused.remove(word);
+                } else if !is_term(&terms, word) {
+                    errors.push(format!("{}:{number}: *{word}* stands in no glossary", path.display()));
+                }
+            }
+        }
+    }
+    errors.extend(unused.iter().map(|word| format!("*{word}* is not emphasised anywhere any more")));
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+}
+
+#[test]
+fn types_of_the_vocabulary_are_called_by_terms() {
+    let terms = terms();
+    let (mut errors, mut types) = (Vec::new(), 0);
+    for file in VOCABULARY {
+        let text = read(&root().join(file));
+        // Index types are lines of their macro.
+        let made = text
+            .lines()
+            .filter_map(|l| l.strip_prefix("    ")?.strip_suffix(';'))
+            .filter(|l| l.ends_with("Id") && l.chars().all(char::is_alphanumeric));
+        let kinds = ["pub struct ", "pub enum ", "pub(crate) struct ", "pub(crate) enum ", "pub type "];
+        let declared = text.lines().filter_map(|l| kinds.iter().find_map(|kind| l.strip_prefix(kind)));
+        let declared = declared.filter_map(|l| l.split(|c: char| !c.is_alphanumeric()).next());
+        for name in declared.chain(made) {
+            types += 1;
+            let words = words(name);
+            let parts = (0..words.len()).flat_map(|i| (i + 1..=words.len()).map(move |j| (i, j)));
+            let known = parts.into_iter().any(|(i, j)| is_term(&terms, &words[i..j].join(" ")));
+            if !known && !PARTS.contains(&name) {
+                errors.push(format!("{file}: no term of the glossary is in `{name}`"));
+            }
+        }
+    }
+    assert!(types > 40, "{types} types are found");
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+}
+
+#[test]
+fn retired_words_are_not_used() {
+    let mut errors = Vec::new();
+    let folders = FOLDERS.iter().flat_map(|folder| files(folder, &["rs", "md"]));
+    for path in
+        folders.chain(["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"].map(|name| root().join(name)))
+    {
+        for (number, line) in prose(&path) {
+            for (word, instead) in RETIRED {
+                if says(&line, word) {
+                    errors.push(format!("{}:{number}: not `{word}`: {instead}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+}
+
+#[test]
+fn names_and_marks_are_read_as_they_are_meant() {
+    assert_eq!(words("CallSite"), ["call", "site"]);
+    assert_eq!(words("ExitId"), ["exit"]);
+    assert_eq!(emphasised("a *join*, which **is** no *virtual state*"), ["join", "virtual state"]);
+    assert!(emphasised("`a * b` and c * d").is_empty());
+    assert!(says("it goes on.", "goes on") && !says("it goes once", "goes on"));
+    let terms = BTreeSet::from(["force".to_owned(), "back-off".to_owned(), "virtual".to_owned()]);
+    assert!(["forced", "back off", "virtuals"].iter().all(|word| is_term(&terms, word)));
+    assert!(!is_term(&terms, "forest"));
+}
