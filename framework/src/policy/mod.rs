@@ -18,6 +18,8 @@ mod inlining;
 mod keys;
 mod promotes;
 pub(crate) mod tail_merging;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use inlining::AtLimit;
 
