@@ -4,7 +4,7 @@
 //! its subclasses a new version: that is what makes [`lookup`] elidable.
 
 use crate::heap_util::{RootedVec, new_str};
-use crate::kind::KindOf;
+use crate::kind::{KindOf, TwinOf};
 use crate::maps::{Map, first_map, map_with};
 use crate::model::*;
 use crate::types::iterators::ReverseIter;
@@ -683,7 +683,8 @@ pub fn new_native(
         owner,
         func: Callee::Function(def.func),
         arity: def.arity,
-        intrinsic: def.intrinsic,
+        twin: TwinOf(def.twin),
+        role: def.role,
         binds,
         is_slot: binds && crate::natives::is_slot(owner, def.name),
         checks_receiver: binds && crate::natives::checks_receiver(owner, def.name),
@@ -702,7 +703,8 @@ fn new_wrapper(
         owner,
         func: Callee::Slot(wrapper.method, kind),
         arity: wrapper.arity,
-        intrinsic: Intrinsic::None,
+        twin: TwinOf(None),
+        role: Role::None,
         binds: true,
         is_slot: crate::natives::is_slot(owner, wrapper.name),
         checks_receiver: true,

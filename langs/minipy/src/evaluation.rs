@@ -22,7 +22,7 @@ use minipy_frontend::Mode;
 use std::sync::Arc;
 
 const fn looks(name: &'static str, func: NativeFn) -> NativeDef {
-    native(name, func, Arity::at_least(0).with_keywords()).traced(Intrinsic::LooksAtFrame)
+    native(name, func, Arity::at_least(0).with_keywords()).role(Role::LooksAtFrame)
 }
 
 /// The functions.

@@ -6,11 +6,13 @@ use crate::classes::{Class, ClassSpec, Layout, new_class, set_member, wrap_paylo
 use crate::code::CodeObj;
 use crate::exception_fields as fields;
 use crate::heap_util::{as_str, str_value, tuple};
+use crate::interp::twins;
+use crate::kind::traced::Call;
 use crate::model::*;
 use crate::ops_plain as ops;
 use crate::vm::{Registry, Vm};
 use metatrace::untraced::Untraced;
-use metatrace::{Mut, Ref, residual};
+use metatrace::{Mut, Ref, by_mode, residual};
 
 /// The exception classes, bases first.
 pub const EXCEPTIONS: &[(&str, &str)] = &[
@@ -86,7 +88,7 @@ pub const EXCEPTIONS: &[(&str, &str)] = &[
 pub const BASE_EXCEPTION: TypeDef = TypeDef {
     methods: &[
         native("__init__", exception_init, Arity::at_least(1).with_keywords())
-            .traced(Intrinsic::ExceptionInit),
+            .traced(&by_mode!(twins::exception_init as Call)),
         native("__str__", exception_str, Arity::exactly(1)),
         native("__repr__", exception_repr, Arity::exactly(1)),
         native("with_traceback", with_traceback, Arity::exactly(2)),
@@ -94,9 +96,8 @@ pub const BASE_EXCEPTION: TypeDef = TypeDef {
         native("__reduce__", reduce, Arity::exactly(1)),
         native("__setstate__", set_state, Arity::exactly(2)),
     ],
-    statics: &[
-        native("__new__", exception_new, Arity::at_least(1).with_keywords()).traced(Intrinsic::ExceptionNew)
-    ],
+    statics: &[native("__new__", exception_new, Arity::at_least(1).with_keywords())
+        .traced(&by_mode!(twins::exception_new as Call))],
     getters: &[("__dict__", crate::instance_dict::get)],
     setters: &[("__dict__", crate::instance_dict::set)],
     ..TypeDef::new("BaseException")

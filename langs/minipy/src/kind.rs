@@ -44,8 +44,14 @@ pub enum Hash {
 /// The types of the traced halves of slots; see [`Traced`].
 pub mod traced {
     use super::*;
+    use crate::interp::call::Args;
     use crate::interp::{Done, Out, Raised};
 
+    /// The traced twin of a native function: None where the function itself must do it.
+    pub struct Call;
+    impl ModalFn for Call {
+        type In<M: Mode> = for<'a> fn(Ref<Vm>, Args<'a, M>) -> Option<Out<M>>;
+    }
     /// The traced half of `iter(a)`, `a[key]`, ...: None where the plain slot must do it.
     pub struct Iter;
     impl ModalFn for Iter {
@@ -264,6 +270,19 @@ pub const fn operators(of: &[BinOp], f: Operator) -> Operators {
 
 /// A special method that follows from a slot: called with the kind of the type that it is a method of.
 pub type SlotMethod = fn(vm: Ref<Vm>, kind: &Kind, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value>;
+
+/// The traced twin of a native function.
+pub type Twin = &'static ByMode<traced::Call>;
+
+/// A twin as a field of objects.
+#[derive(Clone, Copy)]
+pub struct TwinOf(pub Option<Twin>);
+
+// SAFETY: there are no references inside.
+unsafe impl Trace for TwinOf {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}
 
 /// A kind as a field of objects.
 #[derive(Clone, Copy)]

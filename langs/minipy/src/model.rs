@@ -7,7 +7,7 @@
 
 use crate::classes::Class;
 use crate::code::CodeObj;
-use crate::kind::{Kind, KindOf, SlotMethod};
+use crate::kind::{Kind, KindOf, SlotMethod, Twin, TwinOf};
 use crate::strings::{Offsets, Text};
 use crate::vm::Vm;
 use hashbrown::HashMap;
@@ -402,75 +402,19 @@ impl Arity {
     }
 }
 
-/// Native functions that the interpreter has a traced twin of.
+/// Native functions that the virtual machine itself has to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Prim)]
 #[repr(u8)]
-pub enum Intrinsic {
-    /// There is none: a call is one residual call.
+pub enum Role {
+    /// It has to know nothing about it.
     None,
-    /// `len(x)`
-    Len,
-    /// `range(...)`: the `__new__` of the type.
-    Range,
-    /// `iter(x)`
-    Iter,
-    /// `next(iterator)`, `next(iterator, default)`
-    Next,
-    /// `getattr(x, name)`, `getattr(x, name, default)`
-    GetAttr,
-    /// `hasattr(x, name)`
-    HasAttr,
-    /// `setattr(x, name, value)`
-    SetAttr,
-    /// `isinstance(x, class)`
-    IsInstance,
-    /// `abs(x)`
-    Abs,
-    /// `min(a, b)`
-    Min,
-    /// `max(a, b)`
-    Max,
-    /// `ord(c)`
-    Ord,
-    /// `chr(i)`
-    Chr,
-    /// `str(x)`: the `__new__` of the type.
-    Str,
-    /// `int(x)`: the `__new__` of the type.
-    Int,
-    /// `float(x)`: the `__new__` of the type.
-    Float,
-    /// `list.append(x)`
-    ListAppend,
-    /// `list.pop()`
-    ListPop,
-    /// `list.insert(i, x)`
-    ListInsert,
-    /// `list.extend(x)`
-    ListExtend,
-    /// `list.reverse()`
-    ListReverse,
-    /// `dict.get(key, default)`
-    DictGet,
-    /// `set.add(x)`
-    SetAdd,
-    /// `math.sqrt(x)`
-    Sqrt,
-    /// `functools.partial(...)(...)`
-    PartialCall,
-    /// `functools.lru_cache(f)(...)`
-    CachedCall,
-    /// `object.__init__(self)`
+    /// `object.__init__`
     ObjectInit,
-    /// `object.__new__(cls)`
+    /// `object.__new__`
     ObjectNew,
-    /// `BaseException.__init__(self, ...)`
-    ExceptionInit,
-    /// `BaseException.__new__(cls, ...)`
-    ExceptionNew,
-    /// `type.__call__(cls, ...)`
+    /// `type.__call__`
     TypeCall,
-    /// No twin: the function looks at the frame of its caller, see `interp::frame`.
+    /// The function looks at the frame of its caller, see `interp::frame`.
     LooksAtFrame,
 }
 
@@ -486,7 +430,10 @@ pub struct NativeFunction {
     #[plain]
     pub(crate) arity: Arity,
     /// Its traced twin.
-    pub intrinsic: Intrinsic,
+    #[plain]
+    pub(crate) twin: TwinOf,
+    /// What it is to the virtual machine.
+    pub role: Role,
     /// Does it bind to instances, as methods of built-in types do?
     pub binds: bool,
     /// Is it the method behind an operator?
@@ -742,18 +689,25 @@ pub struct NativeDef {
     /// Its arguments.
     pub arity: Arity,
     /// Its traced twin.
-    pub intrinsic: Intrinsic,
+    pub twin: Option<Twin>,
+    /// What it is to the virtual machine.
+    pub role: Role,
 }
 
 /// An entry of a table.
 pub const fn native(name: &'static str, func: NativeFn, arity: Arity) -> NativeDef {
-    NativeDef { name, func, arity, intrinsic: Intrinsic::None }
+    NativeDef { name, func, arity, twin: None, role: Role::None }
 }
 
 impl NativeDef {
     /// The same with a traced twin.
-    pub const fn traced(self, intrinsic: Intrinsic) -> NativeDef {
-        NativeDef { intrinsic, ..self }
+    pub const fn traced(self, twin: Twin) -> NativeDef {
+        NativeDef { twin: Some(twin), ..self }
+    }
+
+    /// The same with a role.
+    pub const fn role(self, role: Role) -> NativeDef {
+        NativeDef { role, ..self }
     }
 }
 

@@ -6,20 +6,23 @@
 use crate::classes::{self, Class, new_instance, set_member};
 use crate::exceptions::Raise as _;
 use crate::heap_util::{payload_of, str_value, tuple};
-use crate::interp::attr;
+use crate::interp::{attr, twins};
+use crate::kind::traced::Call;
 use crate::model::*;
 use crate::ops_plain::{self as ops, plain};
 use crate::vm::Vm;
 use crate::{class_building, class_changes, functions};
 use metatrace::untraced::Untraced as _;
-use metatrace::{Direct, Object as _, Ref};
+use metatrace::{Direct, Object as _, Ref, by_mode};
 
 /// `object` and `type`.
 pub static TYPES: &[TypeDef] = &[
     TypeDef {
         base: "",
         methods: &[
-            native("__init__", object_init, Arity::at_least(1).with_keywords()).traced(Intrinsic::ObjectInit),
+            native("__init__", object_init, Arity::at_least(1).with_keywords())
+                .traced(&by_mode!(twins::object_init as Call))
+                .role(Role::ObjectInit),
             native("__repr__", object_repr, Arity::exactly(1)),
             native("__str__", object_str, Arity::exactly(1)),
             native("__eq__", object_eq, Arity::exactly(2)),
@@ -36,9 +39,9 @@ pub static TYPES: &[TypeDef] = &[
             native("__dir__", object_dir, Arity::exactly(1)),
             native("__sizeof__", object_sizeof, Arity::exactly(1)),
         ],
-        statics: &[
-            native("__new__", object_new, Arity::at_least(1).with_keywords()).traced(Intrinsic::ObjectNew)
-        ],
+        statics: &[native("__new__", object_new, Arity::at_least(1).with_keywords())
+            .traced(&by_mode!(twins::object_new as Call))
+            .role(Role::ObjectNew)],
         class_methods: &[
             native("__init_subclass__", init_subclass, CALL),
             native("__subclasshook__", subclass_hook, Arity::at_least(1)),
@@ -51,7 +54,7 @@ pub static TYPES: &[TypeDef] = &[
     TypeDef {
         tids: || vec![Class::type_id()],
         methods: &[
-            native("__call__", type_call, CALL).traced(Intrinsic::TypeCall),
+            native("__call__", type_call, CALL).role(Role::TypeCall),
             native("__init__", type_init, Arity::at_least(1).with_keywords()),
             native("__getattribute__", type_getattribute, Arity::exactly(2)),
             native("__setattr__", store_attr, Arity::exactly(3)),
@@ -99,18 +102,18 @@ fn object_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         let kind = ops::type_name(vm, args[0]);
         return Err(vm.type_error(&format!("object.__new__(X): X is not a type object ({kind})")));
     };
-    let is_object = |name, intrinsic| {
+    let is_object = |name, role| {
         let member = classes::find(vm, class, name);
         let member = member.map(|m| m.downcast::<StaticMethod>().map_or(m, |s| s.func));
-        member.and_then(|m| m.downcast::<NativeFunction>()).is_some_and(|f| f.intrinsic == intrinsic)
+        member.and_then(|m| m.downcast::<NativeFunction>()).is_some_and(|f| f.role == role)
     };
     if args.len() > 1 || !kw.is_empty() {
-        if !is_object(vm.names.new, Intrinsic::ObjectNew) {
+        if !is_object(vm.names.new, Role::ObjectNew) {
             return Err(
                 vm.type_error("object.__new__() takes exactly one argument (the type to instantiate)")
             );
         }
-        if is_object(vm.names.init, Intrinsic::ObjectInit) {
+        if is_object(vm.names.init, Role::ObjectInit) {
             return Err(vm.type_error(&format!("{}() takes no arguments", class.name().as_str())));
         }
     }

@@ -138,17 +138,17 @@ fn open(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 functions! {
     /// The functions.
     NATIVES {
-        "min" min, KEYWORDS => Min;
-        "max" max, KEYWORDS => Max;
+        "min" min, KEYWORDS => crate::interp::twins::min;
+        "max" max, KEYWORDS => crate::interp::twins::max;
         "sorted" sorted, KEYWORDS;
         "any" any, ONE;
         "all" all, ONE;
         "repr" repr, ONE;
         "ascii" ascii, ONE;
         "format" format, RANGE(1, 2);
-        "len" len, ONE => Len;
-        "iter" iter, RANGE(1, 2) => Iter;
-        "next" next, RANGE(1, 2) => Next;
+        "len" len, ONE => crate::interp::twins::len;
+        "iter" iter, RANGE(1, 2) => crate::interp::twins::iter;
+        "next" next, RANGE(1, 2) => crate::interp::twins::next;
         "open" open, KEYWORDS;
     }
 }

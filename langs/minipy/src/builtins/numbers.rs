@@ -184,16 +184,16 @@ fn hash(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 functions! {
     /// The functions.
     NATIVES {
-        "abs" abs, ONE => Abs;
-        "divmod" divmod, TWO;
+        "abs" abs, ONE => crate::interp::twins::abs;
+        "divmod" divmod, TWO => crate::interp::twins::divmod;
         "pow" pow, KEYWORDS;
         "round" round, KEYWORDS;
         "sum" sum, KEYWORDS;
         "bin" bin, ONE;
         "oct" oct, ONE;
         "hex" hex, ONE;
-        "chr" chr, ONE => Chr;
-        "ord" ord, ONE => Ord;
+        "chr" chr, ONE => crate::interp::twins::chr;
+        "ord" ord, ONE => crate::interp::twins::ord;
         "hash" hash, ONE;
     }
 }

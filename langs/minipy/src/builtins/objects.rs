@@ -61,11 +61,11 @@ fn id(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 functions! {
     /// The functions.
     NATIVES {
-        "getattr" getattr, RANGE(2, 3) => GetAttr;
-        "hasattr" hasattr, TWO => HasAttr;
-        "setattr" setattr, RANGE(3, 3) => SetAttr;
+        "getattr" getattr, RANGE(2, 3) => crate::interp::twins::getattr;
+        "hasattr" hasattr, TWO => crate::interp::twins::hasattr;
+        "setattr" setattr, RANGE(3, 3) => crate::interp::twins::setattr;
         "delattr" delattr, TWO;
-        "isinstance" isinstance, TWO => IsInstance;
+        "isinstance" isinstance, TWO => crate::interp::twins::isinstance;
         "issubclass" issubclass, TWO;
         "callable" callable, ONE;
         "id" id, ONE;

@@ -294,15 +294,15 @@ fn not_callable(vm: Ref<Vm>, f: Value) -> PyResult<Value> {
 /// Calls a native function.
 #[inline]
 pub fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args<'_, M>) -> Out<M> {
-    if native.intrinsic == Intrinsic::TypeCall
+    if native.role == Role::TypeCall
         && args.count > args.named()
         && let Some(class) = args.get(0).downcast::<Class>()
     {
         return construct(vm, class.promote(), args.without_first());
     }
     if args.names.is_none() {
-        if native.intrinsic != Intrinsic::None
-            && let Some(result) = super::intrinsics::call::<M>(vm, native.intrinsic, args)
+        if let Some(twin) = native.twin.0
+            && let Some(result) = twin.get::<M>()(vm, args)
         {
             return result;
         }
@@ -373,7 +373,7 @@ fn native_n(
 pub fn call_class<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> Out<M> {
     if let Some(meta) = class.metaclass {
         let hook = lookup::<M>(vm, meta, meta.version::<M>(), vm.names.call).promote();
-        if hook.downcast::<NativeFunction>().is_none_or(|f| f.intrinsic != Intrinsic::TypeCall) {
+        if hook.downcast::<NativeFunction>().is_none_or(|f| f.role != Role::TypeCall) {
             if hook.downcast::<Function>().is_some() {
                 return call(vm, hook.into(), args.after(Value::from(class).into()));
             }
@@ -421,9 +421,8 @@ pub fn construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> 
     };
     let mut init = lookup::<M>(vm, class, version, vm.names.init).promote();
     let is_object_init =
-        |init: Value| init.downcast::<NativeFunction>().is_some_and(|f| f.intrinsic == Intrinsic::ObjectInit);
-    let is_object_new =
-        new.downcast::<NativeFunction>().is_some_and(|f| f.promote().intrinsic == Intrinsic::ObjectNew);
+        |init: Value| init.downcast::<NativeFunction>().is_some_and(|f| f.role == Role::ObjectInit);
+    let is_object_new = new.downcast::<NativeFunction>().is_some_and(|f| f.promote().role == Role::ObjectNew);
     let instance: Red<M, Value> = if is_object_new {
         if class.builtin && class.layout == Layout::Builtin {
             return not_constructible(vm, class);
@@ -465,7 +464,7 @@ fn initialise<M: Mode>(
     args: Args<'_, M>,
 ) -> Out<M> {
     let native_init = init.downcast::<NativeFunction>();
-    let init_is_object = native_init.is_some_and(|f| f.intrinsic == Intrinsic::ObjectInit);
+    let init_is_object = native_init.is_some_and(|f| f.role == Role::ObjectInit);
     if init_is_object {
         return Ok(instance);
     }

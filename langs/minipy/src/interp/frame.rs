@@ -35,7 +35,7 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: FrameRef<M>, f: Red
     }
     let Some(native) = object.downcast::<NativeFunction>() else { return f };
     let native = native.promote();
-    if native.intrinsic != Intrinsic::LooksAtFrame {
+    if native.role != Role::LooksAtFrame {
         return f;
     }
     let locals = locals::<M>(vm, code, frame);

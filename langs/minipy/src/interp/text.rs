@@ -6,6 +6,7 @@
 //! write behind the text of a string, where no string shows anything yet. Errors are never raised here: the general
 //! path does that.
 
+use super::call::Args;
 use super::iterate::Step;
 use super::{Out, Raised};
 use crate::model::*;
@@ -234,4 +235,138 @@ pub fn iter<M: Mode>(_: Ref<Vm>, obj: Red<M, Value>) -> Option<Out<M>> {
 /// `next` of an iterator of a string.
 pub fn next_character<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
     Some(Ok(next(vm, iterator.downcast::<StrIter>()?)))
+}
+
+/// A string that is short enough for one call that cannot be stopped, in any number of copies.
+fn short<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Ref<Str>>> {
+    let s = value.downcast::<Str>()?;
+    s.size().lt(MAX_SHORT).test().then_some(s)
+}
+
+/// Bytes of a short string.
+const MAX_SHORT: i64 = 1 << 12;
+
+/// Twins of methods of strings: the same text, the same answer, so traces keep what they know of it.
+macro_rules! methods {
+    (
+        cases { $($case:ident)* }
+        strips { $($strip:ident)* }
+        tests { $($test:ident $of:ident)* }
+    ) => {
+        $(
+            /// The twin of the method of that name.
+            pub fn $case<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+                #[elidable]
+                fn changed(s: Ref<Str>) -> Ref<Str> {
+                    let changed = minipy_text::str::$case(s.as_str());
+                    if changed == s.as_str() { s } else { strings::new_str(changed) }
+                }
+                if args.count != 1 {
+                    return None;
+                }
+                Some(Ok(changed(short(args.get(0))?).into()))
+            }
+        )*
+        $(
+            /// The twin of the method of that name.
+            pub fn $strip<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+                #[elidable]
+                fn stripped(s: Ref<Str>) -> Ref<Str> {
+                    match minipy_text::str::$strip(s.as_str()) {
+                        Ok(rest) if rest.len() < s.as_str().len() => strings::new_str(rest),
+                        _ => s,
+                    }
+                }
+                if args.count != 1 {
+                    return None;
+                }
+                Some(Ok(stripped(short(args.get(0))?).into()))
+            }
+        )*
+        $(
+            /// The twin of the method of that name.
+            pub fn $test<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+                #[elidable]
+                fn holds(s: Ref<Str>) -> bool {
+                    minipy_text::str::$of(s.as_str())
+                }
+                if args.count != 1 {
+                    return None;
+                }
+                Some(Ok(holds(short(args.get(0))?).select::<Value>(vm.true_, vm.false_)))
+            }
+        )*
+    };
+}
+methods! {
+    cases { upper lower casefold swapcase capitalize title }
+    strips { strip lstrip rstrip }
+    tests {
+        isspace is_space
+        isalpha is_alpha
+        isalnum is_alnum
+        isdecimal is_decimal
+        isdigit is_digit
+        isnumeric is_numeric
+        isascii is_ascii
+        isprintable is_printable
+        isidentifier is_identifier
+        isupper is_upper
+        islower is_lower
+        istitle is_title
+    }
+}
+
+/// Two short strings, the arguments of a method.
+fn both<M: Mode>(args: Args<'_, M>) -> Option<(Red<M, Ref<Str>>, Red<M, Ref<Str>>)> {
+    if args.count != 2 {
+        return None;
+    }
+    Some((short(args.get(0))?, short(args.get(1))?))
+}
+
+#[elidable]
+fn begins(s: Ref<Str>, prefix: Ref<Str>) -> bool {
+    s.as_str().starts_with(prefix.as_str())
+}
+
+#[elidable]
+fn ends(s: Ref<Str>, suffix: Ref<Str>) -> bool {
+    s.as_str().ends_with(suffix.as_str())
+}
+
+/// Where a part begins, or -1.
+#[elidable]
+fn place(s: Ref<Str>, part: Ref<Str>) -> i64 {
+    let found = minipy_text::str::find(s.as_str(), part.as_str(), None, None);
+    found.ok().flatten().map_or(-1, |i| i as i64)
+}
+
+#[elidable]
+fn occurrences(s: Ref<Str>, part: Ref<Str>) -> i64 {
+    minipy_text::str::count(s.as_str(), part.as_str(), None, None).map_or(0, |n| n as i64)
+}
+
+/// `s.startswith(prefix)`
+pub fn startswith<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    let (s, prefix) = both(args)?;
+    Some(Ok(begins(s, prefix).select::<Value>(vm.true_, vm.false_)))
+}
+
+/// `s.endswith(suffix)`
+pub fn endswith<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    let (s, suffix) = both(args)?;
+    Some(Ok(ends(s, suffix).select::<Value>(vm.true_, vm.false_)))
+}
+
+/// `s.find(part)`
+pub fn find<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    let (s, part) = both(args)?;
+    Some(Ok(place(s, part).to_value()))
+}
+
+/// `s.count(part)`
+pub fn count<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    let (s, part) = both(args)?;
+    Some(Ok(occurrences(s, part).to_value()))
 }

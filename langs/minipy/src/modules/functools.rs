@@ -213,7 +213,7 @@ methods! {
 }
 methods! {
     /// The methods of partial calls.
-    PARTIAL { "__call__" call_partial, KEYWORDS => PartialCall; }
+    PARTIAL { "__call__" call_partial, KEYWORDS => crate::interp::twins::partial_call; }
 }
 methods! {
     /// `Cache(func, maxsize, typed)`; a maxsize of -1 is no bound.
@@ -222,7 +222,7 @@ methods! {
 methods! {
     /// The methods of caches.
     CACHE {
-        "__call__" call_cache, KEYWORDS => CachedCall;
+        "__call__" call_cache, KEYWORDS => crate::interp::twins::cached_call;
         "_counts" cache_counts, NONE;
         "cache_clear" cache_clear, NONE;
     }

@@ -289,7 +289,7 @@ methods! {
     /// The methods of `dict`.
     METHODS {
         "__init__" init, KEYWORDS;
-        "get" get_method, RANGE(1, 2) => DictGet;
+        "get" get_method, RANGE(1, 2) => crate::interp::twins::dict_get;
         "setdefault" setdefault, RANGE(1, 2);
         "pop" pop, RANGE(1, 2);
         "popitem" popitem, NONE;

@@ -359,15 +359,15 @@ methods! {
     /// The methods of `list`.
     METHODS {
         "__init__" init, KEYWORDS;
-        "append" append, ONE => ListAppend;
-        "extend" extend, ONE => ListExtend;
-        "insert" insert, TWO => ListInsert;
-        "pop" pop, RANGE(0, 1) => ListPop;
+        "append" append, ONE => crate::interp::twins::list_append;
+        "extend" extend, ONE => crate::interp::twins::list_extend;
+        "insert" insert, TWO => crate::interp::twins::list_insert;
+        "pop" pop, RANGE(0, 1) => crate::interp::twins::list_pop;
         "remove" remove, ONE;
         "clear" clear, NONE;
         "index" index, RANGE(1, 3);
         "count" count, ONE;
-        "reverse" reverse, NONE => ListReverse;
+        "reverse" reverse, NONE => crate::interp::twins::list_reverse;
         "copy" copy, NONE;
         "sort" sort, KEYWORDS;
     }

@@ -280,7 +280,7 @@ methods! {
 }
 methods! {
     /// The constructor.
-    STATICS { "__new__" new_object, ANY => Range; }
+    STATICS { "__new__" new_object, ANY => crate::interp::twins::range; }
 }
 /// The attributes.
 pub(crate) const GETTERS: &[(&str, NativeFn)] = &[("start", start), ("stop", stop), ("step", step)];

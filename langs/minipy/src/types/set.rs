@@ -419,7 +419,7 @@ methods! {
     /// The methods of `set`.
     METHODS {
         "__init__" init, KEYWORDS;
-        "add" add_method, ONE => SetAdd;
+        "add" add_method, ONE => crate::interp::twins::set_add;
         "remove" remove, ONE;
         "discard" discard, ONE;
         "pop" pop, NONE;

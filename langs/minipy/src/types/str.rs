@@ -489,34 +489,34 @@ fn new_arguments(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
 methods! {
     /// The methods of `str`.
     METHODS {
-        "find" find, RANGE(1, 3);
+        "find" find, RANGE(1, 3) => traced::find;
         "rfind" rfind, RANGE(1, 3);
         "index" index, RANGE(1, 3);
         "rindex" rindex, RANGE(1, 3);
-        "count" count, RANGE(1, 3);
-        "startswith" startswith, RANGE(1, 3);
-        "endswith" endswith, RANGE(1, 3);
-        "isspace" isspace, NONE;
-        "isalpha" isalpha, NONE;
-        "isalnum" isalnum, NONE;
-        "isdecimal" isdecimal, NONE;
-        "isdigit" isdigit, NONE;
-        "isnumeric" isnumeric, NONE;
-        "isascii" isascii, NONE;
-        "isprintable" isprintable, NONE;
-        "isidentifier" isidentifier, NONE;
-        "isupper" isupper, NONE;
-        "islower" islower, NONE;
-        "istitle" istitle, NONE;
-        "upper" upper, NONE;
-        "lower" lower, NONE;
-        "casefold" casefold, NONE;
-        "swapcase" swapcase, NONE;
-        "capitalize" capitalize, NONE;
-        "title" title, NONE;
-        "strip" strip, RANGE(0, 1);
-        "lstrip" lstrip, RANGE(0, 1);
-        "rstrip" rstrip, RANGE(0, 1);
+        "count" count, RANGE(1, 3) => traced::count;
+        "startswith" startswith, RANGE(1, 3) => traced::startswith;
+        "endswith" endswith, RANGE(1, 3) => traced::endswith;
+        "isspace" isspace, NONE => traced::isspace;
+        "isalpha" isalpha, NONE => traced::isalpha;
+        "isalnum" isalnum, NONE => traced::isalnum;
+        "isdecimal" isdecimal, NONE => traced::isdecimal;
+        "isdigit" isdigit, NONE => traced::isdigit;
+        "isnumeric" isnumeric, NONE => traced::isnumeric;
+        "isascii" isascii, NONE => traced::isascii;
+        "isprintable" isprintable, NONE => traced::isprintable;
+        "isidentifier" isidentifier, NONE => traced::isidentifier;
+        "isupper" isupper, NONE => traced::isupper;
+        "islower" islower, NONE => traced::islower;
+        "istitle" istitle, NONE => traced::istitle;
+        "upper" upper, NONE => traced::upper;
+        "lower" lower, NONE => traced::lower;
+        "casefold" casefold, NONE => traced::casefold;
+        "swapcase" swapcase, NONE => traced::swapcase;
+        "capitalize" capitalize, NONE => traced::capitalize;
+        "title" title, NONE => traced::title;
+        "strip" strip, RANGE(0, 1) => traced::strip;
+        "lstrip" lstrip, RANGE(0, 1) => traced::lstrip;
+        "rstrip" rstrip, RANGE(0, 1) => traced::rstrip;
         "split" split, KEYWORDS;
         "rsplit" rsplit, KEYWORDS;
         "splitlines" splitlines, KEYWORDS;
@@ -540,7 +540,7 @@ methods! {
 functions! {
     /// The constructor, and what needs no string.
     STATICS {
-        "__new__" new_object, AT_LEAST_ONE => Str;
+        "__new__" new_object, AT_LEAST_ONE => crate::interp::twins::str;
         "maketrans" translate::maketrans, RANGE(1, 3);
     }
 }

@@ -407,7 +407,7 @@ pub(crate) mod function_arity {
     }
 }
 
-/// A table of natives: `methods! { /// doc NAME { "append" append ONE => ListAppend; … } }`.
+/// A table of natives, some with a traced twin: `methods! { /// doc NAME { "append" append, ONE => twins::append; … } }`.
 macro_rules! methods {
     ($($rest:tt)*) => { $crate::types::support::natives! { method_arity $($rest)* } };
 }
@@ -416,10 +416,10 @@ macro_rules! functions {
     ($($rest:tt)*) => { $crate::types::support::natives! { function_arity $($rest)* } };
 }
 macro_rules! natives {
-    ($arities:ident $(#[$doc:meta])* $table:ident { $($name:literal $func:path, $arity:ident $(($($n:literal),*))? $(=> $twin:ident)?;)* }) => {
+    ($arities:ident $(#[$doc:meta])* $table:ident { $($name:literal $func:path, $arity:ident $(($($n:literal),*))? $(=> $($twin:ident)::+)?;)* }) => {
         $(#[$doc])*
         pub(crate) const $table: &[$crate::model::NativeDef] = &[
-            $($crate::model::native($name, $func, $crate::types::support::$arities::$arity $(($($n),*))?)$(.traced($crate::model::Intrinsic::$twin))?,)*
+            $($crate::model::native($name, $func, $crate::types::support::$arities::$arity $(($($n),*))?)$(.traced(&metatrace::by_mode!($($twin)::+ as $crate::kind::traced::Call)))?,)*
         ];
     };
 }

@@ -61,11 +61,11 @@ fn one(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 methods! {
     /// `int(...)`
-    INT_STATICS { "__new__" new_int, KEYWORDS => Int; }
+    INT_STATICS { "__new__" new_int, KEYWORDS => crate::interp::twins::int; }
 }
 methods! {
     /// `float(...)`
-    FLOAT_STATICS { "__new__" float::construct, KEYWORDS => Float; }
+    FLOAT_STATICS { "__new__" float::construct, KEYWORDS => crate::interp::twins::float; }
 }
 methods! {
     /// `bool(...)`

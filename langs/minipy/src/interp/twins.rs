@@ -1,4 +1,5 @@
-//! Traced twins of native functions that loops call often.
+//! Traced twins of native functions that loops call often: the table that declares a native function names its twin,
+//! which is asked first. What a twin cannot do it leaves to the function, before anything has happened.
 
 use super::call::Args;
 use super::{Out, Raised, any, arith, as_list, attr, generator, iterate, may_have_special, payload};
@@ -6,77 +7,130 @@ use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
 use crate::model::*;
 use crate::types::kinds;
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Object as _, Red, Ref, elidable};
+use metatrace::{Array, Case, Mode, Object as _, Red, Ref, elidable};
 
-/// The call of a native function by its traced twin; None where the native function itself must do it.
-#[inline]
-pub fn call<M: Mode>(vm: Ref<Vm>, intrinsic: Intrinsic, args: Args<'_, M>) -> Option<Out<M>> {
-    match (intrinsic, args.count) {
-        (Intrinsic::Len, 1) => len(vm, args.get(0)),
-        (Intrinsic::Iter, 1) => Some(iterate::get_iter(vm, args.get(0))),
-        (Intrinsic::Next, 1 | 2) => next(vm, args),
-        (Intrinsic::GetAttr, 2 | 3) => get_attr(vm, args),
-        (Intrinsic::HasAttr, 2) => has_attr(vm, args),
-        (Intrinsic::SetAttr, 3) => {
-            let name = attribute_name(vm, args.get(1))?;
-            let done = attr::store_attr(vm, args.get(0), name, args.get(2));
-            Some(done.map(|()| vm.none.into()))
-        }
-        (Intrinsic::Range, 2..=4) => range(args).map(Ok),
-        (Intrinsic::IsInstance, 2) => is_instance(vm, args.get(0), args.get(1)),
-        (Intrinsic::Abs, 1) => abs(args.get(0)).map(Ok),
-        (Intrinsic::Min | Intrinsic::Max, 2) => {
-            extreme(args.get(0), args.get(1), intrinsic == Intrinsic::Min).map(Ok)
-        }
-        (Intrinsic::Float, 2) => to_float(vm, args).map(Ok),
-        (Intrinsic::Int, 2) => to_int(vm, args).map(Ok),
-        (Intrinsic::Sqrt, 1) => sqrt(args.get(0)).map(Ok),
-        (Intrinsic::ListAppend, 2) => {
-            let list = as_list(vm, args.get(0))?;
-            Some(super::list::append(vm, list, args.get(1)).map(|()| vm.none.into()))
-        }
-        (Intrinsic::DictGet, 2 | 3) => dict_get(vm, args).map(Ok),
-        (Intrinsic::SetAdd, 2) => {
-            let set = args.get(0).downcast::<Set>()?;
-            let done = super::dict::add(vm, set.table(), args.get(1));
-            done.then(|| Ok(vm.none.into()))
-        }
-        (Intrinsic::ListInsert, 3) => {
-            let (list, index) = (as_list(vm, args.get(0))?, args.get(1).as_int()?);
-            Some(super::list::insert::<M>(vm, list, index, args.get(2)).map(|()| vm.none.into()))
-        }
-        (Intrinsic::ListExtend, 2) => {
-            let (list, items) = (as_list(vm, args.get(0))?, args.get(1));
-            if items.downcast::<List>().is_none() && items.downcast::<Tuple>().is_none() {
-                return None;
+/// What a twin answers: None where the native function itself must do it.
+type Answer<M> = Option<Out<M>>;
+
+/// Twins of so many arguments that give a value of `Option<Red<M, Value>>`.
+macro_rules! twins {
+    ($($(#[$doc:meta])* $name:ident($vm:ident, $args:ident, $counts:pat) $body:expr;)*) => { $(
+        $(#[$doc])*
+        pub fn $name<M: Mode>($vm: Ref<Vm>, $args: Args<'_, M>) -> Answer<M> {
+            let _ = $vm;
+            match $args.count {
+                $counts => $body,
+                _ => None,
             }
-            Some(super::list::extend::<M>(vm, list, items).map(|()| vm.none.into()))
         }
-        (Intrinsic::ListReverse, 1) => {
-            super::list::reverse::<M>(as_list(vm, args.get(0))?);
-            Some(Ok(vm.none.into()))
+    )* };
+}
+twins! {
+    /// `iter(x)`
+    iter(vm, args, 1) Some(iterate::get_iter(vm, args.get(0)));
+    /// `setattr(x, name, value)`
+    setattr(vm, args, 3) {
+        let name = attribute_name(vm, args.get(1))?;
+        Some(attr::store_attr(vm, args.get(0), name, args.get(2)).map(|()| vm.none.into()))
+    };
+    /// `range(...)`
+    range(vm, args, 2..=4) range_of(args).map(Ok);
+    /// `abs(x)`
+    abs(vm, args, 1) magnitude(args.get(0)).map(Ok);
+    /// `min(a, b)`
+    min(vm, args, 2) extreme(args.get(0), args.get(1), true).map(Ok);
+    /// `max(a, b)`
+    max(vm, args, 2) extreme(args.get(0), args.get(1), false).map(Ok);
+    /// `divmod(a, b)` of integers
+    divmod(vm, args, 2) {
+        let (x, y) = (args.get(0).as_int()?, args.get(1).as_int()?);
+        // -1 is the one divisor with an overflow, 0 the one without a result.
+        if (y + 1).unsigned_lt(2).test() {
+            return None;
         }
-        (Intrinsic::ListPop, 2) => {
-            let (list, index) = (as_list(vm, args.get(0))?, args.get(1).as_int()?);
-            let index = super::subscript::checked(index, list.length())?;
-            Some(Ok(super::list::remove::<M>(list, index)))
+        let items = Red::<M, Ref<Array<TupleItems>>>::alloc(2i64, Value::NULL);
+        items.put(0, x.floor_div(y).to_value());
+        items.put(1, x.floor_mod(y).to_value());
+        Some(Ok(Tuple::alloc::<M>(items, -1i64).into()))
+    };
+    /// `float(x)`
+    float(vm, args, 2) to_float(vm, args).map(Ok);
+    /// `int(x)`
+    int(vm, args, 2) to_int(vm, args).map(Ok);
+    /// `math.sqrt(x)`
+    sqrt(vm, args, 1) root(args.get(0)).map(Ok);
+    /// `list.append(x)`
+    list_append(vm, args, 2) {
+        let list = as_list(vm, args.get(0))?;
+        Some(super::list::append(vm, list, args.get(1)).map(|()| vm.none.into()))
+    };
+    /// `list.insert(i, x)`
+    list_insert(vm, args, 3) {
+        let (list, index) = (as_list(vm, args.get(0))?, args.get(1).as_int()?);
+        Some(super::list::insert::<M>(vm, list, index, args.get(2)).map(|()| vm.none.into()))
+    };
+    /// `list.extend(items)` of a list or tuple
+    list_extend(vm, args, 2) {
+        let (list, items) = (as_list(vm, args.get(0))?, args.get(1));
+        if items.downcast::<List>().is_none() && items.downcast::<Tuple>().is_none() {
+            return None;
         }
-        (Intrinsic::ListPop, 1) => list_pop(as_list(vm, args.get(0))?).map(Ok),
-        (Intrinsic::Str, 2) => super::text::construct(vm, args.get(0), args.get(1)).map(Ok),
-        (Intrinsic::Ord, 1) => super::text::ord(args.get(0)).map(Ok),
-        (Intrinsic::Chr, 1) => super::text::chr(vm, args.get(0)).map(Ok),
-        (Intrinsic::PartialCall, 1..) => super::wrappers::partial(vm, args),
-        (Intrinsic::CachedCall, 1..) => super::wrappers::cached(vm, args),
-        (Intrinsic::ObjectInit, 1) => Some(Ok(vm.none.into())),
-        (Intrinsic::ExceptionNew, 1..) => super::raise::new(vm, args).map(Ok),
-        (Intrinsic::ExceptionInit, 1..) => super::raise::init(vm, args).map(Ok),
-        (Intrinsic::ObjectNew, 1) => object_new(args.get(0)).map(Ok),
-        _ => None,
-    }
+        Some(super::list::extend::<M>(vm, list, items).map(|()| vm.none.into()))
+    };
+    /// `list.reverse()`
+    list_reverse(vm, args, 1) {
+        super::list::reverse::<M>(as_list(vm, args.get(0))?);
+        Some(Ok(vm.none.into()))
+    };
+    /// `list.pop()`, `list.pop(i)`
+    list_pop(vm, args, 1 | 2) {
+        let list = as_list(vm, args.get(0))?;
+        if args.count == 1 {
+            return list.length().gt(0).test().then(|| Ok(super::list::pop(list)));
+        }
+        let index = super::subscript::checked(args.get(1).as_int()?, list.length())?;
+        Some(Ok(super::list::remove::<M>(list, index)))
+    };
+    /// `dict.get(key)`, `dict.get(key, default)`
+    dict_get(vm, args, 2 | 3) {
+        let dict = args.get(0).downcast::<Dict>()?;
+        match super::dict::value(vm, dict.table(), args.get(1)) {
+            Ok(value) => Some(Ok(value)),
+            Err(true) => Some(Ok(if args.count == 3 { args.get(2) } else { vm.none.into() })),
+            Err(false) => None,
+        }
+    };
+    /// `set.add(x)`
+    set_add(vm, args, 2) {
+        let set = args.get(0).downcast::<Set>()?;
+        super::dict::add(vm, set.table(), args.get(1)).then(|| Ok(vm.none.into()))
+    };
+    /// `str(x)`
+    str(vm, args, 2) super::text::construct(vm, args.get(0), args.get(1)).map(Ok);
+    /// `ord(c)`
+    ord(vm, args, 1) super::text::ord(args.get(0)).map(Ok);
+    /// `chr(i)`
+    chr(vm, args, 1) super::text::chr(vm, args.get(0)).map(Ok);
+    /// `functools.partial(...)(...)`
+    partial_call(vm, args, 1..) super::wrappers::partial(vm, args);
+    /// `functools.lru_cache(f)(...)`
+    cached_call(vm, args, 1..) super::wrappers::cached(vm, args);
+    /// `object.__init__(self)`
+    object_init(vm, args, 1) Some(Ok(vm.none.into()));
+    /// `object.__new__(cls)` of a class written in Python
+    object_new(vm, args, 1) new_object(args.get(0)).map(Ok);
+    /// `BaseException.__new__(cls, ...)`
+    exception_new(vm, args, 1..) super::raise::new(vm, args).map(Ok);
+    /// `BaseException.__init__(self, ...)`
+    exception_init(vm, args, 1..) super::raise::init(vm, args).map(Ok);
 }
 
 /// `len(x)`: of the built-in types a load, else the call of `__len__`.
-fn len<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Out<M>> {
+pub fn len<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    if args.count != 1 {
+        return None;
+    }
+    let value = args.get(0);
     let Case::Obj(tid, _) = value.case() else { return None };
     if may_have_special(tid) {
         let class = any::class_while_few::<M>(vm, value)?;
@@ -110,7 +164,7 @@ pub fn len_of_builtin<M: Mode>(value: Red<M, Value>) -> Option<Red<M, i64>> {
 }
 
 /// `next(iterator)` and `next(iterator, default)`, of generators and the iterators that are traced in loops too.
-fn next<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+pub fn next<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let iterator = args.get(0);
     let Case::Obj(tid, object) = iterator.case() else { return None };
     if Generator::is(tid)
@@ -154,7 +208,11 @@ fn is_attribute_error<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) -> bool {
     class.layout == Layout::Exception && is_subclass::<M>(class, vm.excs.attribute_error)
 }
 
-fn get_attr<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+/// `getattr(x, name)`, `getattr(x, name, default)`
+pub fn getattr<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    if args.count < 2 {
+        return None;
+    }
     let name = attribute_name(vm, args.get(1))?;
     if args.count == 3 && attr::is_missing(vm, args.get(0), name) {
         return Some(Ok(args.get(2)));
@@ -165,7 +223,11 @@ fn get_attr<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     })
 }
 
-fn has_attr<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+/// `hasattr(x, name)`
+pub fn hasattr<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    if args.count != 2 {
+        return None;
+    }
     let name = attribute_name(vm, args.get(1))?;
     if attr::is_missing(vm, args.get(0), name) {
         return Some(Ok(vm.false_.into()));
@@ -178,7 +240,7 @@ fn has_attr<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
 }
 
 /// `range(...)`: the class is the first argument.
-fn range<M: Mode>(args: Args<'_, M>) -> Option<Red<M, Value>> {
+fn range_of<M: Mode>(args: Args<'_, M>) -> Option<Red<M, Value>> {
     let zero = Red::<M, i64>::from(0i64);
     let (start, stop, step) = match args.count {
         2 => (zero, args.get(1).as_tagged()?, 1.into()),
@@ -204,8 +266,34 @@ fn range<M: Mode>(args: Args<'_, M>) -> Option<Red<M, Value>> {
     Some(Range::alloc::<M>(start, stop, step, count).into())
 }
 
-/// `isinstance(value, class)`; other forms are the native function's.
-fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>) -> Option<Out<M>> {
+/// The most classes of a constant tuple that `isinstance` tries one after the other.
+const MAX_CLASSES: usize = 8;
+
+/// `isinstance(value, class)`, also with a constant tuple of classes; other forms are the native function's.
+pub fn isinstance<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    if args.count != 2 {
+        return None;
+    }
+    let (value, info) = (args.get(0), args.get(1));
+    if info.is_constant()
+        && let Some(classes) = info.promote().downcast::<Tuple>()
+    {
+        let classes = classes.as_slice();
+        if classes.len() > MAX_CLASSES || classes.iter().any(|class| class.downcast::<Class>().is_none()) {
+            return None;
+        }
+        for &class in classes {
+            match is_instance(vm, value, class.into())? {
+                Ok(answer) if answer.same(vm.false_).test() => {}
+                found => return Some(found),
+            }
+        }
+        return Some(Ok(vm.false_.into()));
+    }
+    is_instance(vm, value, info)
+}
+
+fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>) -> Answer<M> {
     let class = class.downcast::<Class>()?.promote_polymorphic()?;
     let Some(of) = any::class_while_few::<M>(vm, value) else {
         let answer = any::is_instance(vm, value, class);
@@ -233,8 +321,8 @@ fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>)
     (own(of) == own(vm.types.object)).then(|| Ok(vm.false_.into()))
 }
 
-/// `object.__new__(cls)` of a class written in Python.
-fn object_new<M: Mode>(class: Red<M, Value>) -> Option<Red<M, Value>> {
+/// An instance of a class written in Python.
+fn new_object<M: Mode>(class: Red<M, Value>) -> Option<Red<M, Value>> {
     let class = class.downcast::<Class>()?.promote_polymorphic()?;
     if class.layout != Layout::Plain || class.is_abstract::<M>() {
         return None;
@@ -242,7 +330,7 @@ fn object_new<M: Mode>(class: Red<M, Value>) -> Option<Red<M, Value>> {
     Some(super::call::new_instance::<M>(class))
 }
 
-fn abs<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
+fn magnitude<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
     if let Some(i) = value.as_int() {
         let negated = Red::<M, i64>::from(0i64).checked_sub(i)?;
         return Some(i.lt(0).select::<i64>(negated, i).to_value());
@@ -286,24 +374,10 @@ fn to_int<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
     if x.abs().lt(4e18).test() { Some(x.to_i64().to_value()) } else { None }
 }
 
-fn sqrt<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
+fn root<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
     let x = match value.as_int() {
         Some(i) => i.to_f64(),
         None => value.downcast::<Float>()?.value(),
     };
     if x.ge(0.0).test() { Some(arith::float(x.sqrt())) } else { None }
-}
-
-/// `dict.get(key)` and `dict.get(key, default)`
-fn dict_get<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
-    let dict = args.get(0).downcast::<Dict>()?;
-    match super::dict::value(vm, dict.table(), args.get(1)) {
-        Ok(value) => Some(value),
-        Err(true) => Some(if args.count == 3 { args.get(2) } else { vm.none.into() }),
-        Err(false) => None,
-    }
-}
-
-fn list_pop<M: Mode>(list: Red<M, Ref<List>>) -> Option<Red<M, Value>> {
-    if list.length().gt(0).test() { Some(super::list::pop(list)) } else { None }
 }
