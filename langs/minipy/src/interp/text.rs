@@ -318,11 +318,11 @@ methods! {
 }
 
 /// Two short strings, the arguments of a method.
-fn both<M: Mode>(args: Args<'_, M>) -> Option<(Red<M, Ref<Str>>, Red<M, Ref<Str>>)> {
+fn both<M: Mode>(args: Args<'_, M>) -> Option<[Red<M, Ref<Str>>; 2]> {
     if args.count != 2 {
         return None;
     }
-    Some((short(args.get(0))?, short(args.get(1))?))
+    Some([short(args.get(0))?, short(args.get(1))?])
 }
 
 #[elidable]
@@ -349,24 +349,24 @@ fn occurrences(s: Ref<Str>, part: Ref<Str>) -> i64 {
 
 /// `s.startswith(prefix)`
 pub fn startswith<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
-    let (s, prefix) = both(args)?;
+    let [s, prefix] = both(args)?;
     Some(Ok(begins(s, prefix).select::<Value>(vm.true_, vm.false_)))
 }
 
 /// `s.endswith(suffix)`
 pub fn endswith<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
-    let (s, suffix) = both(args)?;
+    let [s, suffix] = both(args)?;
     Some(Ok(ends(s, suffix).select::<Value>(vm.true_, vm.false_)))
 }
 
 /// `s.find(part)`
 pub fn find<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
-    let (s, part) = both(args)?;
+    let [s, part] = both(args)?;
     Some(Ok(place(s, part).to_value()))
 }
 
 /// `s.count(part)`
 pub fn count<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
-    let (s, part) = both(args)?;
+    let [s, part] = both(args)?;
     Some(Ok(occurrences(s, part).to_value()))
 }

@@ -39,7 +39,8 @@ BARE = SCALARS + (list, dict, range, slice, type(...), type(NotImplemented), Sho
 
 
 def clean(text):
-    """A text on one line, with no address and of bounded length."""
+    """A text on one line, with no address, no folder, and of bounded length."""
+    text = text.replace(sys.path[0] + "/", "")
     at = text.find(" at 0x")
     while at >= 0:
         end = at + 6
