@@ -397,7 +397,18 @@ pub fn trace_exception(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize
     if inner == vm.none && data.context.get() == vm.none {
         set_context(vm, exc);
     }
-    let entry = Ref::new(Traceback { code, pc, inner: Mut::new(inner) });
+    add_entry(exc, code, pc);
+}
+
+/// The same for an exception that is thrown into a generator: what its resumer handles is not its context.
+#[residual(writes(ExcData, Traceback))]
+pub fn trace_thrown(exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize) {
+    add_entry(exc, code, pc);
+}
+
+fn add_entry(exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize) {
+    let data = data(exc);
+    let entry = Ref::new(Traceback { code, pc, inner: Mut::new(data.traceback.get()) });
     data.traceback.set(data, entry.into());
 }
 

@@ -9,7 +9,7 @@ use crate::model::*;
 use crate::ops_plain as ops;
 use crate::vm::Vm;
 use metatrace::untraced::{IntoPlain as _, Untraced as _, UntracedItems as _};
-use metatrace::{Direct, Ref};
+use metatrace::{Direct, Red, Ref};
 use minipy_frontend::Op;
 
 /// The attributes of generators.
@@ -67,7 +67,11 @@ fn raise_in(vm: Ref<Vm>, generator: Ref<Generator>, exc: Ref<Exc>) -> PyResult<(
     generator.pc.set(generator, Generator::RUNNING);
     // The exception that the generator handles at its `yield from` is the context of what happens inside.
     let handled = vm.handled.get();
-    if generator.code.front.resumers_state(pc as usize).is_some() {
+    if generator::resumers_register(generator.code, Some(pc as usize), |reg| {
+        Red::<Direct, _>::from(generator).registers().at(reg)
+    })
+    .is_some()
+    {
         vm.handled.set(vm, generator.handled.get());
     }
     let ended = if exceptions::is_a(vm, exc, vm.excs.generator_exit) {

@@ -96,6 +96,16 @@ pub struct Handler {
     pub exc_reg: Reg,
 }
 
+/// The registers of a generator that is suspended inside handlers: where the exception state is that the outermost of
+/// them found, which is the state of whoever resumes the generator.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ResumersState {
+    /// The first of these that is not unbound has it. All of them are unbound if no exception led here.
+    pub possible: Vec<Reg>,
+    /// This one has it otherwise; if there is none, no handler is running.
+    pub certain: Option<Reg>,
+}
+
 /// The place in the source of a run of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -193,9 +203,8 @@ pub struct Code {
     pub free_names: Vec<String>,
     /// The exception table, by ascending `start`. The ranges are disjoint: each instruction has its innermost handler.
     pub exception_table: Vec<Handler>,
-    /// The yields inside handlers, by ascending `pc`, and the register that holds the exception state that the
-    /// outermost of these handlers found: that of whoever resumes the generator.
-    pub handling_yields: Vec<(u32, Reg)>,
+    /// The yields that may be inside handlers, by ascending `pc`.
+    pub handling_yields: Vec<(u32, ResumersState)>,
     /// Whether a call makes a generator.
     pub is_generator: bool,
     /// Whether this is the body of a class: register 0 receives the namespace at entry, and is live throughout.
@@ -241,10 +250,10 @@ impl Code {
         self.exception_table[..after].last().filter(|handler| pc < handler.end as usize)
     }
 
-    /// The register with the resumer's exception state, if the yield at `pc` is inside a handler.
-    pub fn resumers_state(&self, pc: usize) -> Option<Reg> {
+    /// Where the resumer's exception state is, if the yield at `pc` may be inside a handler.
+    pub fn resumers_state(&self, pc: usize) -> Option<&ResumersState> {
         let index = self.handling_yields.binary_search_by_key(&pc, |&(pc, _)| pc as usize).ok()?;
-        Some(self.handling_yields[index].1)
+        Some(&self.handling_yields[index].1)
     }
 
     /// The registers that are live before the instruction at `pc` executes. All others may hold anything.

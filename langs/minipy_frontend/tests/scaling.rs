@@ -3,7 +3,7 @@
 //! there, or in the time limit that a test runner has for sizes like these. This file never looks at the code that
 //! comes out.
 
-use minipy_frontend::{Mode, compile, verify};
+use minipy_frontend::{Mode, STACK_SIZE, compile, verify};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -37,14 +37,18 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The bytes that compiling the source takes.
+/// The bytes that compiling the source takes, on a stack that is large enough as it is.
 fn bytes(what: &str, source: &str) -> usize {
-    let before = ALLOCATED.get();
-    let code = compile(source.as_bytes(), "<case>", Mode::Module);
-    let after = ALLOCATED.get();
-    let code = code.unwrap_or_else(|error| panic!("{what}: {error}"));
-    verify(&code).unwrap_or_else(|problem| panic!("{what}: {problem}"));
-    after - before
+    let count = || {
+        let before = ALLOCATED.get();
+        let code = compile(source.as_bytes(), "<case>", Mode::Module);
+        let after = ALLOCATED.get();
+        let code = code.unwrap_or_else(|error| panic!("{what}: {error}"));
+        verify(&code).unwrap_or_else(|problem| panic!("{what}: {problem}"));
+        after - before
+    };
+    let large = std::thread::Builder::new().stack_size(STACK_SIZE + (64 << 20));
+    std::thread::scope(|scope| large.spawn_scoped(scope, count).unwrap().join().unwrap())
 }
 
 /// Compiles the sources of `n`, `2n` and `4n` parts.
@@ -66,11 +70,16 @@ fn each(n: usize, part: &str, separator: &str) -> String {
 fn blocks(heads: impl IntoIterator<Item = String>, body: &str) -> String {
     let mut text = String::new();
     let mut depth = 0;
+    let mut add = |part: &str, depth: usize| {
+        let pad = " ".repeat(depth);
+        text.push_str(&format!("{pad}{}\n", part.replace('\n', &format!("\n{pad}"))));
+    };
     for head in heads {
-        text.push_str(&format!("{}{head}\n", " ".repeat(depth)));
+        add(&head, depth);
         depth += 1;
     }
-    text + &format!("{}{body}\n", " ".repeat(depth))
+    add(body, depth);
+    text
 }
 
 /// A function with that body.

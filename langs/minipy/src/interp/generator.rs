@@ -60,13 +60,29 @@ pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, at: usize, pc: usize, f
             let needed = code.live_at(handler.target as usize).filter(|&slot| slot != handler.exc_reg);
             needed.filter(|slot| !alive_anyway(slot)).for_each(keep);
         }
-        if let Some(state) = code.front.resumers_state(at) {
+        if let Some(state) = resumers_register(code, Some(at), |reg| frame.slot(reg)) {
             let vm = Red::<M, Ref<Vm>>::from(vm);
             generator.set_handled(vm.handled());
-            vm.set_handled(frame.slot(state as usize));
+            vm.set_handled(frame.slot(state));
         }
         generator.set_pc(pc);
     }
+}
+
+/// Where a generator that is suspended at `at` keeps the exception state of whoever resumes it, if a handler is running
+/// there.
+pub fn resumers_register<M: Mode>(
+    code: Ref<CodeObj>,
+    at: Option<usize>,
+    register: impl Fn(usize) -> Red<M, Value>,
+) -> Option<usize> {
+    let state = code.front.resumers_state(at?)?;
+    for &possible in &state.possible {
+        if !register(possible as usize).is_null().test() {
+            return Some(possible as usize);
+        }
+    }
+    state.certain.map(|reg| reg as usize)
 }
 
 /// The yield at which a generator that goes on at `pc` is suspended; none before its start.
@@ -90,9 +106,9 @@ pub(super) fn awake<M: Mode>(
         let value = if slot == own { generator.into() } else { registers.at(slot) };
         frame.set(slot, value);
     }
-    if let Some(state) = at.and_then(|at| code.front.resumers_state(at)) {
+    if let Some(state) = resumers_register(code, at, |reg| registers.at(reg)) {
         let vm = Red::<M, Ref<Vm>>::from(vm);
-        frame.set(state as usize, vm.handled());
+        frame.set(state, vm.handled());
         vm.set_handled(generator.handled());
     }
     frame
@@ -172,14 +188,19 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     // The instruction that yielded is the one that raises.
     let handler = at.and_then(|at| code.front.handler_for(at));
     let Some(handler) = handler else {
-        crate::exceptions::trace_exception::<M>(vm, exc, code, at.unwrap_or(0));
+        crate::exceptions::trace_thrown::<M>(exc, code, at.unwrap_or(0));
         generator.set_pc(Generator::DONE);
         return Err(leaving(vm, exc));
     };
     let target = handler.target as usize;
+    let handles = resumers_register(code, at, |reg| generator.registers().at(reg)).is_some();
     let mut frame = awake(vm, generator, code, at, target);
-    // What the generator handles where it sleeps becomes the context.
-    crate::exceptions::trace_exception::<M>(vm, exc, code, at.unwrap_or(0));
+    if handles {
+        // What the generator handles where it sleeps becomes the context.
+        crate::exceptions::trace_exception::<M>(vm, exc, code, at.unwrap_or(0));
+    } else {
+        crate::exceptions::trace_thrown::<M>(exc, code, at.unwrap_or(0));
+    }
     frame.set(handler.exc_reg as usize, exc);
     frame.set(code.generator_reg(), generator);
     generator.set_pc(Generator::RUNNING);

@@ -3,7 +3,7 @@
 use super::Compiler;
 use super::bound::bound_sets;
 use super::unit::{COMPREHENSION_BASE, Unit};
-use crate::code::{Code, Handler, Position};
+use crate::code::{Code, Handler, Position, ResumersState};
 use crate::liveness::{Flow, live_sets};
 use crate::op::{NO_REG, Op, Reg, Role};
 use crate::regset::RegSet;
@@ -247,9 +247,13 @@ impl Compiler<'_> {
             }
         }
 
-        let live_yields = self.unit.handling_yields.iter().filter(|&&(pc, _)| !assembly.removed[pc]);
-        code.handling_yields =
-            live_yields.map(|&(pc, save)| (addresses[pc] as u32, assembly.shift.reg(save))).collect();
+        let live_yields = self.unit.handling_yields.iter().filter(|(pc, _)| !assembly.removed[*pc]);
+        let with_addresses = |(pc, state): &(usize, ResumersState)| {
+            let reg = |&reg: &Reg| assembly.shift.reg(reg);
+            let possible = state.possible.iter().map(reg).collect();
+            (addresses[*pc] as u32, ResumersState { possible, certain: state.certain.as_ref().map(reg) })
+        };
+        code.handling_yields = live_yields.map(with_addresses).collect();
         code.free_names = scope.free_names.iter().cloned().collect();
         code.free_regs = scope.free_names.iter().map(|name| self.unit.free_regs[name]).collect();
         code.cell_regs = std::mem::take(&mut self.unit.cell_regs);

@@ -1,6 +1,7 @@
 //! What a `return`, `break` or `continue` leaves on its way out, and the code that leaving takes.
 //!
-//! As in CPython, the clean-up code is emitted once for every way out. This file holds no statement of its own.
+//! As in CPython, the clean-up code is emitted once for every way out, unless it is long ([`super::finally`]). This file
+//! holds no statement of its own.
 
 use super::Compiler;
 use super::unit::{Label, OpenRegion};
@@ -24,8 +25,11 @@ pub(super) enum BlockKind<'a> {
     Loop { next: Label, end: Label },
     /// The part of a `try` that its `finally` follows.
     Finally { body: &'a [Stmt] },
-    /// An `except` clause (with the name it binds) or a `finally` that runs because of an exception.
-    Handling { save: Reg, exc: Reg, name: Option<(&'a str, TextRange)> },
+    /// The same, where all ways out share one clean-up: that place in `Unit::shared`.
+    SharedFinally { index: usize },
+    /// An `except` clause (with the name it binds) or a `finally` that runs because of an exception. If other ways lead
+    /// to it as well, `kind` says which one was taken.
+    Handling { save: Reg, exc: Reg, kind: Option<Reg>, name: Option<(&'a str, TextRange)> },
     /// The body of a `with`.
     With { exit: Reg, range: TextRange },
 }
@@ -33,11 +37,19 @@ pub(super) enum BlockKind<'a> {
 /// How many blocks CPython lets be inside each other in one frame.
 const MAX_STATIC_BLOCKS: u32 = 21;
 
-/// What [`Compiler::leave`] changes, to be put back once the jump is emitted.
-pub(super) struct Left<'a> {
+/// What [`Compiler::leave`] changes, and puts back.
+struct Left<'a> {
     blocks: Vec<Block<'a>>,
     regions: Vec<OpenRegion>,
     static_blocks: u32,
+}
+
+/// A `return`, `break` or `continue`: the blocks that it stays in, and the jump that comes after leaving the others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WayOut {
+    pub keep: usize,
+    pub jump: Op,
+    pub range: TextRange,
 }
 
 impl<'a> Compiler<'a> {
@@ -75,23 +87,36 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// Emits the clean-up code of all blocks but the outermost `keep`. The jump comes after it, then
-    /// [`Compiler::return_to`].
-    pub(super) fn leave(&mut self, keep: usize) -> Result<Left<'a>> {
+    /// Emits the clean-up code of all blocks that the way leaves, and the jump. Code after it is inside of them again.
+    pub(super) fn leave(&mut self, way: WayOut) -> Result<()> {
         let left = Left {
             blocks: self.unit.blocks.clone(),
             regions: self.unit.save_regions(),
             static_blocks: self.unit.static_blocks,
         };
-        while self.unit.blocks.len() > keep {
+        let outer = std::mem::replace(&mut self.unit.range, way.range);
+        self.leave_blocks(way)?;
+        self.unit.range = outer;
+        self.unit.blocks = left.blocks;
+        self.unit.restore_regions(left.regions);
+        self.unit.static_blocks = left.static_blocks;
+        Ok(())
+    }
+
+    fn leave_blocks(&mut self, way: WayOut) -> Result<()> {
+        while self.unit.blocks.len() > way.keep {
             let Some(block) = self.unit.blocks.pop() else { break };
             self.unit.close_regions(block.region_depth);
             self.unit.static_blocks = self.unit.static_blocks.saturating_sub(1);
             match block.kind {
                 BlockKind::Loop { .. } => {}
                 BlockKind::Finally { body } => self.body(body)?,
-                BlockKind::Handling { save, exc, name } => {
-                    self.unit.emit(Op::PopExc(save, exc));
+                BlockKind::SharedFinally { index } => {
+                    self.enter_shared(index, Some(way));
+                    return Ok(());
+                }
+                BlockKind::Handling { save, exc, kind, name } => {
+                    self.pop_exception(save, exc, kind);
                     if let Some((name, range)) = name {
                         self.unbind_handler_name(name, range);
                     }
@@ -99,14 +124,8 @@ impl<'a> Compiler<'a> {
                 BlockKind::With { exit, range } => self.call_exit_normally(exit, range),
             }
         }
-        Ok(left)
-    }
-
-    /// Goes on emitting code inside the blocks that were left.
-    pub(super) fn return_to(&mut self, left: Left<'a>) {
-        self.unit.blocks = left.blocks;
-        self.unit.restore_regions(left.regions);
-        self.unit.static_blocks = left.static_blocks;
+        self.unit.emit(way.jump);
+        Ok(())
     }
 
     /// `exit(None, None, None)`, the end of a `with` body without an exception.

@@ -15,9 +15,10 @@
 //! ```
 
 use super::blocks::BlockKind;
+use super::finally::is_copied;
 use super::unit::Label;
 use super::{Compiler, Variable};
-use crate::code::Const;
+use crate::code::{Const, ResumersState};
 use crate::op::{Op, Reg};
 use crate::source::{Failure, Result};
 use ruff_python_ast::{ExceptHandler, ExceptHandlerExceptHandler, Stmt, StmtTry, WithItem};
@@ -31,16 +32,16 @@ impl<'a> Compiler<'a> {
         if statement.finalbody.is_empty() {
             return self.try_except(statement);
         }
+        if !is_copied(&statement.finalbody) {
+            return self.try_shared_finally(statement);
+        }
         let depth = self.unit.region_depth();
         let end = self.unit.new_label();
         let handler = self.unit.new_label();
         let exc = self.unit.alloc();
         self.unit.open_region(handler, exc);
         self.push_block(BlockKind::Finally { body: &statement.finalbody }, depth);
-        self.in_static_blocks(1, statement.range, |this| match statement.handlers.is_empty() {
-            true => this.body(&statement.body),
-            false => this.try_except(statement),
-        })?;
+        self.before_finally(statement)?;
         self.unit.blocks.pop();
         self.unit.close_regions(depth);
         self.body(&statement.finalbody)?;
@@ -57,6 +58,14 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
+    /// What a `finally` follows.
+    pub(super) fn before_finally(&mut self, statement: &'a StmtTry) -> Result<()> {
+        self.in_static_blocks(1, statement.range, |this| match statement.handlers.is_empty() {
+            true => this.body(&statement.body),
+            false => this.try_except(statement),
+        })
+    }
+
     /// The code of a handler whose exception is in `exc`. `body` gets the register of the saved state; it ends in a
     /// jump.
     fn handling(&mut self, exc: Reg, body: impl FnOnce(&mut Self, Reg) -> Result<()>) -> Result<()> {
@@ -67,7 +76,7 @@ impl<'a> Compiler<'a> {
         let cleanup = self.unit.new_label();
         self.unit.emit(Op::PushExc(save, exc));
         self.unit.open_region(cleanup, second);
-        self.push_block(BlockKind::Handling { save, exc, name: None }, depth);
+        self.push_block(BlockKind::Handling { save, exc, kind: None, name: None }, depth);
         body(self, save)?;
         self.unit.blocks.pop();
         self.unit.close_regions(depth);
@@ -80,12 +89,19 @@ impl<'a> Compiler<'a> {
 
     /// Emits an instruction that suspends the generator, and notes whether handlers are running there.
     pub(super) fn emit_yield(&mut self, op: Op) {
-        let outermost = self.unit.blocks.iter().find_map(|block| match block.kind {
-            BlockKind::Handling { save, .. } => Some(save),
-            _ => None,
-        });
-        if let Some(save) = outermost {
-            self.unit.handling_yields.push((self.unit.items.len(), save));
+        let mut state = ResumersState::default();
+        for block in &self.unit.blocks {
+            match block.kind {
+                BlockKind::Handling { save, kind: Some(_), .. } => state.possible.push(save),
+                BlockKind::Handling { save, kind: None, .. } => {
+                    state.certain = Some(save);
+                    break;
+                }
+                _ => {}
+            }
+        }
+        if state != ResumersState::default() {
+            self.unit.handling_yields.push((self.unit.items.len(), state));
         }
         self.unit.emit(op);
     }

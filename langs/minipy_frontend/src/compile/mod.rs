@@ -19,6 +19,7 @@ mod constant;
 mod container;
 mod exceptions;
 mod expr;
+mod finally;
 mod fstring;
 mod function;
 mod import;

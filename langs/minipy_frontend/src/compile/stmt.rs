@@ -1,7 +1,7 @@
 //! Statements: control flow, returns, raising, asserting; the rest has files of its own.
 
 use super::Compiler;
-use super::blocks::BlockKind;
+use super::blocks::{BlockKind, WayOut};
 use super::constant::constant_of;
 use crate::code::Const;
 use crate::op::Op;
@@ -108,10 +108,7 @@ impl<'a> Compiler<'a> {
             Some(value) => self.expr(value)?,
             None => self.load_const(Const::None),
         };
-        let left = self.leave(0)?;
-        self.unit.emit(Op::Return(value));
-        self.return_to(left);
-        Ok(())
+        self.leave(WayOut { keep: 0, jump: Op::Return(value), range: self.unit.range })
     }
 
     fn jump_out(&mut self, is_break: bool, range: TextRange) -> Result<()> {
@@ -119,10 +116,8 @@ impl<'a> Compiler<'a> {
             let message = if is_break { "'break' outside loop" } else { "'continue' not properly in loop" };
             return self.fail(message, range);
         };
-        let left = self.leave(index + 1)?;
-        self.unit.emit(if is_break { Op::Jump(end.0) } else { Op::JumpBack(next.0) });
-        self.return_to(left);
-        Ok(())
+        let jump = if is_break { Op::Jump(end.0) } else { Op::JumpBack(next.0) };
+        self.leave(WayOut { keep: index + 1, jump, range: self.unit.range })
     }
 
     fn if_(&mut self, statement: &'a StmtIf) -> Result<()> {

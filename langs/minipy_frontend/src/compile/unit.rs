@@ -2,7 +2,7 @@
 //!
 //! Nothing here knows the syntax tree's shape; [`super::assemble`] turns a finished unit into a [`crate::Code`].
 
-use crate::code::{BigInt, Const, Qualname};
+use crate::code::{BigInt, Const, Qualname, ResumersState};
 use crate::op::{Op, Reg};
 use crate::symtable::ScopeId;
 use ruff_text_size::TextRange;
@@ -109,8 +109,10 @@ pub(super) struct Unit<'a> {
     pub blocks: Vec<super::blocks::Block<'a>>,
     /// How many blocks CPython would have open here.
     pub static_blocks: u32,
-    /// The yields inside handlers, and the register that holds the exception state around the outermost.
-    pub handling_yields: Vec<(usize, Reg)>,
+    /// The clean-ups around the current statement that all ways out share.
+    pub shared: Vec<super::finally::Shared>,
+    /// The yields inside handlers, and where the exception state around the outermost handler is.
+    pub handling_yields: Vec<(usize, ResumersState)>,
     /// The inlined comprehensions around the current expression, outermost first.
     pub inlined: Vec<ScopeId>,
     /// `Unbind`s that matter only if the register may be read before it is written.
@@ -148,6 +150,7 @@ impl<'a> Unit<'a> {
             open_regions: Vec::new(),
             blocks: Vec::new(),
             static_blocks: 0,
+            shared: Vec::new(),
             handling_yields: Vec::new(),
             inlined: Vec::new(),
             weak_unbinds: Vec::new(),
