@@ -10,7 +10,7 @@ use crate::model::*;
 use crate::modules::{self, ModuleSource, host};
 use crate::ops_plain as ops;
 use crate::vm::Vm;
-use crate::{exception_fields, namespace, types};
+use crate::{evaluation, exception_fields, namespace, types};
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Direct, Fresh, Ref};
 use minipy_frontend::{Mode, SyntaxError, SyntaxErrorKind};
@@ -44,18 +44,30 @@ pub fn import_by_name(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
     import_dotted(vm, name)
 }
 
-/// `import name` and the first half of `from name import ...`; `spec` is the tuple `(level, fromlist)`.
-pub fn import_name(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>, spec: Value) -> PyResult<Value> {
+/// `import name` and the first half of `from name import ...`; `spec` is the tuple `(level, fromlist)`. The namespace is
+/// that of a class body, or null.
+pub fn import_name(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    namespace: Value,
+    name: Ref<Str>,
+    spec: Value,
+) -> PyResult<Value> {
     let spec = spec.downcast::<Tuple>().expect("the front end makes a tuple here");
     let (level, from) = (spec.as_slice()[0], spec.as_slice()[1]);
-    let Some(import) = namespace::get(code.builtins, vm.intern("__import__")) else {
+    let Some(import) = evaluation::builtin(vm, code.builtins, vm.intern("__import__"))? else {
         return Err(vm.error(vm.excs.import_error, "__import__ not found"));
     };
     if import.downcast::<NativeFunction>().is_some_and(|f| f.name.as_str() == "__import__") {
         return import_module(vm, Some(code.globals), name.as_str(), level.as_tagged().unwrap_or(0), from);
     }
-    let globals = namespace::dict_of(code.globals);
-    ops::call(vm, import, &[name.into(), globals.into(), vm.none, from, level])
+    let globals = Value::from(namespace::dict_of(code.globals));
+    let locals = match namespace.is_null() {
+        false => namespace,
+        true if code.front.is_module => globals,
+        true => vm.none,
+    };
+    ops::call(vm, import, &[name.into(), globals, locals, from, level])
 }
 
 /// The module for `from name import ...`, or for `import name` where `from` is None.

@@ -21,13 +21,13 @@ pub(crate) fn parse(source: &Source, mode: Mode) -> Result<ModModule> {
     };
     // What nests too deep must not be looked at further. Errors of the tokenizer come first as ever.
     if let Some(failure) = nesting::check_tree(parsed.syntax()) {
-        let failure = parse_error::tokenizer_error(source, &parsed).unwrap_or(failure);
+        let failure = parse_error::tokenizer_error(source, &parsed, mode).unwrap_or(failure);
         nesting::discard(parsed.into_syntax());
         return Err(failure);
     }
     let failure = match mode {
         Mode::Expression => parse_error::first_error_of_expression(source, &parsed),
-        _ => parse_error::first_error(source, &parsed),
+        _ => parse_error::first_error(source, &parsed, mode),
     };
     if let Some(failure) = failure {
         return Err(failure);
@@ -121,7 +121,7 @@ pub(crate) fn is_incomplete(source: &Source) -> bool {
     // An empty line ends what only indentation keeps open.
     let last = text.rsplit('\n').next().unwrap_or_default();
     let is_ended = source.text[text.len()..].matches('\n').count() > 1 && !last.trim_start().starts_with('#');
-    match parse_error::first_error(source, &parsed) {
+    match parse_error::first_error(&source, &parsed, Mode::Interactive) {
         Some(failure) => {
             let open = failure.message.ends_with("was never closed")
                 || failure.message.starts_with("unterminated triple-quoted");

@@ -224,13 +224,25 @@ fn annotations_residual(vm: Ref<Vm>, code: Ref<CodeObj>, names: Value) -> PyResu
 }
 
 /// `import`
-pub fn import_name<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>, spec: Red<M, Value>) -> Out<M> {
-    import_residual(vm, code, name, spec)
+pub fn import_name<M: Mode>(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    namespace: Red<M, Value>,
+    name: Ref<Str>,
+    spec: Red<M, Value>,
+) -> Out<M> {
+    import_residual(vm, code, namespace, name, spec)
 }
 
 #[residual]
-fn import_residual(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>, spec: Value) -> PyResult<Value> {
-    import::import_name(vm, code, name, spec)
+fn import_residual(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    namespace: Value,
+    name: Ref<Str>,
+    spec: Value,
+) -> PyResult<Value> {
+    import::import_name(vm, code, namespace, name, spec)
 }
 
 /// `from m import name`

@@ -332,7 +332,8 @@ pub fn interpret<M: Mode>(
             }
 
             Op::ImportName(d, n, k) => {
-                put!(d, globals::import_name::<M>(vm, code, code.names[n as usize], konst!(k)))
+                let namespace = if code.front.is_class_body { reg!(0) } else { Value::NULL.into() };
+                put!(d, globals::import_name::<M>(vm, code, namespace, code.names[n as usize], konst!(k)))
             }
             Op::ImportFrom(d, m, n) => {
                 put!(d, globals::import_from::<M>(vm, reg!(m), code.names[n as usize]))

@@ -125,6 +125,7 @@ pub(crate) fn names(
     let text = |v: Option<Value>, what: &str, default: &str| match v {
         None => Ok(default.to_string()),
         Some(v) => match as_str(&v) {
+            Some(text) if text.contains('\0') => value_error(vm, "embedded null character"),
             Some(text) => Ok(text.to_string()),
             None => {
                 let got = type_name(vm, v);

@@ -290,3 +290,13 @@ except TypeError as e: print(e)
 
 #: the byte order mark and null in strings
 print(len('\ufeffabc'), len('a\0b'), 'a\0b' == 'a', 'a\0b'.split('\0'))
+
+#: names of encodings and error handlers with a null character
+for make in (lambda name: bytes('a', name), lambda name: bytearray('a', name), lambda name: 'a'.encode(name),
+             lambda name: b'a'.decode(name), lambda name: str(b'a', name), lambda name: b'a'.decode('utf-8', name),
+             lambda name: 'a'.encode('utf-8', name)):
+    for name in ('zz', 'zz\0', '\0', 'utf-8\0', 'strict\0', ''):
+        try:
+            print(make(name))
+        except (ValueError, LookupError) as e:
+            print(type(e).__name__, e)

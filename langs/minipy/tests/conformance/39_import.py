@@ -295,3 +295,58 @@ except SyntaxError as e: print(e.msg, e.lineno, os.path.basename(e.filename))
 #: a module that is not found names the whole path
 try: import collections.abc.nothing
 except ImportError as e: print(e)
+
+#: __import__ of odd __builtins__
+class Asked:
+    def __getitem__(self, name):
+        log.append(name)
+        if name == '__import__':
+            return lambda *args: log.append([args[0], args[1] is space, args[2] is args[1], args[3:]])
+        raise KeyError(name)
+class Refusing:
+    def __getitem__(self, name):
+        raise OSError(name)
+class Missing(dict):
+    def __missing__(self, name):
+        return lambda *args: 5
+class Lacking(dict):
+    def get(self, name):
+        return 6
+for make in (Asked, Refusing, Missing, Lacking, lambda: None, lambda: 5, lambda: [], dict,
+             lambda: {'__import__': lambda *args: 7}, lambda: {'__import__': None}):
+    for text in ('import os', 'import os.path as p', 'from os import path', 'from os import *', 'from .. import x'):
+        log = []
+        space = {'__builtins__': make()}
+        try:
+            exec(text, space)
+            log.append(sorted(name for name in space if name != '__builtins__'))
+        except Exception as e:
+            log.append(repr(e))
+        print(text, *log)
+
+#: the locals that __import__ gets
+import builtins
+seen = []
+def note(name, *args):
+    seen.append([name, args[0] is globals(), args[1] if args[1] is None else type(args[1]).__name__, args[2:]])
+old = builtins.__import__
+builtins.__import__ = note
+try:
+    import a
+    class C:
+        import b.c
+        def m(self):
+            from d import e
+    seen.append(C().m)
+    def f():
+        import g
+    f()
+    exec('import h', globals(), {})
+    exec('import i')
+    try:
+        C().m()
+    except ImportError as e:
+        seen.append(str(e))
+finally:
+    builtins.__import__ = old
+print(*(item for item in seen if not callable(item)), sep='\n')

@@ -303,3 +303,17 @@ print(t)
 #: builtins shadowed by parameters and loops
 def f(len, abs): return len + abs
 print(f(1, 2), [max for max in range(3)], max(1, 2))
+
+#: a bool as a file descriptor
+import warnings
+for value in (True, False):
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter('always')
+        file = open(value, 'wb' if value else 'rb', closefd=False)
+    print([(w.category.__name__, str(w.message)) for w in told])
+with warnings.catch_warnings():
+    warnings.simplefilter('error')
+    try:
+        open(True, closefd=False)
+    except RuntimeWarning as e:
+        print(repr(e))

@@ -5,7 +5,7 @@ use crate::op::{Op, Reg};
 use crate::source::Result;
 use crate::symtable::{Resolution, ScopeKind};
 use ruff_python_ast::{Comprehension, Expr};
-use ruff_text_size::Ranged;
+use ruff_text_size::{Ranged, TextRange};
 
 impl<'a> Compiler<'a> {
     pub(super) fn comprehension_to(&mut self, expr: &'a Expr, d: Reg) -> Result<()> {
@@ -38,7 +38,7 @@ impl<'a> Compiler<'a> {
                 }
             }
         }
-        self.unit.inlined.push(scope);
+        self.unit.inlined.push((scope, expr.range()));
         self.in_temp(d, |this, result| {
             this.unit.emit(match kind {
                 ScopeKind::ListComp => Op::BuildList(result, result, 0),
@@ -76,6 +76,20 @@ impl<'a> Compiler<'a> {
             self.unit.free_comprehension_reg(name, reg);
         }
         Ok(())
+    }
+
+    /// Rejects asynchronous comprehensions: there are no asynchronous functions.
+    pub(super) fn check_generators(&self, generators: &[Comprehension]) -> Result<()> {
+        match generators.iter().any(|generator| generator.is_async) {
+            true => self.fail_as_asynchronous(self.unit.range),
+            false => Ok(()),
+        }
+    }
+
+    /// The error of an asynchronous comprehension, or of the outermost one that it is inlined into.
+    pub(super) fn fail_as_asynchronous(&self, range: TextRange) -> Result<()> {
+        let range = self.unit.inlined.first().map_or(range, |&(_, outermost)| outermost);
+        self.fail("asynchronous comprehension outside of an asynchronous function", range)
     }
 
     /// The nested loops of a comprehension, from `generators[index]` on; `iterator` is given for the first.

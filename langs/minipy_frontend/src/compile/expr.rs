@@ -219,10 +219,10 @@ impl<'a> Compiler<'a> {
             Expr::Starred(starred) => return self.fail("can't use starred expression here", starred.range),
             Expr::Await(await_) => {
                 // Asynchronous functions are not supported, so this one is none.
+                if !self.unit.inlined.is_empty() {
+                    return self.fail_as_asynchronous(await_.range);
+                }
                 let message = match self.scope_kind() {
-                    _ if !self.unit.inlined.is_empty() => {
-                        "asynchronous comprehension outside of an asynchronous function"
-                    }
                     ScopeKind::Module | ScopeKind::Class => "'await' outside function",
                     _ => "'await' outside async function",
                 };

@@ -6,9 +6,7 @@ use crate::code::{Code, Const};
 use crate::op::{FunctionParts, Op, Reg};
 use crate::source::{Failure, Result};
 use crate::symtable::{ScopeId, ScopeKind};
-use ruff_python_ast::{
-    Comprehension, Decorator, Expr, ExprGenerator, ExprLambda, Identifier, Parameters, StmtFunctionDef,
-};
+use ruff_python_ast::{Decorator, Expr, ExprGenerator, ExprLambda, Identifier, Parameters, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange};
 use std::sync::Arc;
 
@@ -254,15 +252,6 @@ impl<'a> Compiler<'a> {
         parameters
             .iter()
             .try_for_each(|parameter| self.forbid_debug(parameter.name(), "assign to", parameter.range()))
-    }
-
-    /// Rejects asynchronous comprehensions: there are no asynchronous functions.
-    pub(super) fn check_generators(&self, generators: &[Comprehension]) -> Result<()> {
-        if generators.iter().any(|generator| generator.is_async) {
-            return self
-                .fail("asynchronous comprehension outside of an asynchronous function", self.unit.range);
-        }
-        Ok(())
     }
 }
 

@@ -114,7 +114,7 @@ pub(super) struct Unit<'a> {
     /// The yields inside handlers, and where the exception state around the outermost handler is.
     pub handling_yields: Vec<(usize, ResumersState)>,
     /// The inlined comprehensions around the current expression, outermost first.
-    pub inlined: Vec<ScopeId>,
+    pub inlined: Vec<(ScopeId, TextRange)>,
     /// `Unbind`s that matter only if the register may be read before it is written.
     pub weak_unbinds: Vec<usize>,
     /// Is the first instruction the place of the function's entry?
@@ -163,7 +163,7 @@ impl<'a> Unit<'a> {
 
     /// The scope that names are looked up from.
     pub fn current_scope(&self) -> ScopeId {
-        self.inlined.last().copied().unwrap_or(self.scope)
+        self.inlined.last().map_or(self.scope, |&(scope, _)| scope)
     }
 
     pub fn emit(&mut self, op: Op) {

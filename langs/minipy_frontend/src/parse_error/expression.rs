@@ -3,7 +3,8 @@
 //! CPython's parser asks for tokens one by one there, too, but has no use for an indentation, so it stops at the first
 //! one and before the tokenizer comes to what is wrong further on. This file words no other error.
 
-use super::{Context, first_error, grammar, significant_tokens};
+use super::{Context, UNEXPECTED_END, first_error, grammar};
+use crate::Mode;
 use crate::error::SyntaxErrorKind;
 use crate::parse::check_expression;
 use crate::source::{Failure, Source};
@@ -14,16 +15,18 @@ use ruff_text_size::{Ranged, TextRange, TextSize};
 
 /// The error that CPython reports for the source as an expression, if there is one.
 pub(crate) fn first_error_of_expression(source: &Source, parsed: &Parsed<ModModule>) -> Option<Failure> {
-    let failure = first_error(source, parsed);
+    let failure = first_error(source, parsed, Mode::Expression);
     if source.text.starts_with('\u{feff}') {
         return failure;
     }
-    let context = Context { source, parsed, tokens: significant_tokens(parsed) };
+    let context = Context::new(source, parsed, Mode::Expression);
     let end = TextSize::of(&*source.text);
     let is_blank = |text: &str| text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\x0c'));
     // Without a line end after them, blanks are the indentation of something.
     let last_line = source.text.rsplit(['\n', '\r']).next().unwrap_or_default();
     let ends_indented = !last_line.is_empty() && is_blank(last_line);
+    let before_last = source.text[..source.text.len() - last_line.len()].trim_end_matches(['\n', '\r']);
+    let is_continued = before_last.ends_with('\\');
     let indent_at_end = || grammar::unexpected_indent(&context, TextRange::empty(end));
     if failure.is_none() && parsed.syntax().body.is_empty() {
         if ends_indented {
@@ -40,12 +43,20 @@ pub(crate) fn first_error_of_expression(source: &Source, parsed: &Parsed<ModModu
         return Some(grammar::unexpected_indent(&context, indent));
     }
     match failure {
-        None if extra.is_none() && ends_indented => Some(indent_at_end()),
+        None if extra.is_none() && ends_indented && !is_continued => Some(indent_at_end()),
         None => extra,
         Some(failure) => {
-            let of_layout =
-                matches!(failure.kind, SyntaxErrorKind::IndentationError | SyntaxErrorKind::TabError);
-            let earlier = extra.filter(|extra| of_layout && extra.range.start() < failure.range.start());
+            // Of these CPython knows only once it has come there.
+            let is_late =
+                matches!(failure.kind, SyntaxErrorKind::IndentationError | SyntaxErrorKind::TabError)
+                    || failure.message == UNEXPECTED_END;
+            let is_earlier = |extra: &Failure| {
+                extra.range.start() < failure.range.start()
+                    && !context
+                        .open_continuation()
+                        .is_some_and(|end| context.reaches_end(extra.range.start(), end))
+            };
+            let earlier = extra.filter(|extra| is_late && is_earlier(extra));
             Some(earlier.unwrap_or(failure))
         }
     }

@@ -1,6 +1,7 @@
 //! Errors that CPython's tokenizer reports: brackets, strings, numbers, characters, and indentation.
 
 use super::Context;
+use crate::Mode;
 use crate::source::{Failure, Source};
 use ruff_python_ast::token::{Token, TokenKind};
 use ruff_python_parser::{
@@ -41,7 +42,14 @@ fn translate(context: &Context<'_>, error: &ParseError) -> Option<Failure> {
         }
         ParseErrorType::Lexical(LexicalErrorType::LineContinuationError) => {
             let message = "unexpected character after line continuation character";
-            Some(Failure::without_end(message, start + TextSize::from(1)))
+            let next = start + TextSize::of('\\');
+            let is_last = next == TextSize::of(&*context.source.text);
+            match is_last {
+                // There is no character, but perhaps a line end that is added.
+                true if context.mode == Mode::Module => None,
+                true => Some(Failure::without_end(message, start)),
+                false => Some(Failure::without_end(message, next)),
+            }
         }
         ParseErrorType::Lexical(LexicalErrorType::InvalidByteLiteral) => Some(Failure::new(
             "bytes can only contain ASCII literal characters",

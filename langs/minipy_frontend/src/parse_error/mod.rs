@@ -11,6 +11,7 @@ mod targets;
 
 pub(crate) use expression::first_error_of_expression;
 
+use crate::Mode;
 use crate::source::{Failure, Source};
 use ruff_python_ast::token::{Token, TokenKind};
 use ruff_python_ast::{Expr, ModModule};
@@ -18,17 +19,21 @@ use ruff_python_parser::{ParseErrorType, Parsed};
 use ruff_text_size::{Ranged, TextRange, TextSize};
 
 /// The error that CPython reports for the source, if the parser has found any.
-pub(crate) fn first_error(source: &Source, parsed: &Parsed<ModModule>) -> Option<Failure> {
-    let context = Context { source, parsed, tokens: significant_tokens(parsed) };
+pub(crate) fn first_error(source: &Source, parsed: &Parsed<ModModule>, mode: Mode) -> Option<Failure> {
+    let context = Context::new(source, parsed, mode);
     if source.text.starts_with('\u{feff}') {
         return Some(lexical::unrecognized('\u{feff}', TextRange::default()));
-    }
-    if let Some(failure) = lexical::tokenizer_error(&context) {
-        return Some(failure);
     }
     let is_lexical = |error: &ParseErrorType| matches!(error, ParseErrorType::Lexical(_));
     let error =
         parsed.errors().iter().find(|error| !is_lexical(&error.error)).or_else(|| parsed.errors().first());
+    // At an indentation that nothing asks for CPython does not look any further.
+    let stops = error.filter(|error| matches!(error.error, ParseErrorType::UnexpectedIndentation));
+    if let Some(failure) = lexical::tokenizer_error(&context)
+        && stops.is_none_or(|error| failure.range.start() <= error.location.start())
+    {
+        return Some(failure);
+    }
     let unclosed = context.open_bracket(TextSize::of(&*source.text) + TextSize::from(1));
     if let Some(error) = error {
         if let Some(bracket) = unclosed
@@ -36,6 +41,11 @@ pub(crate) fn first_error(source: &Source, parsed: &Parsed<ModModule>) -> Option
                 || is_lexical(error))
         {
             return Some(context.never_closed(bracket));
+        }
+        if let Some(end) = context.open_continuation()
+            && context.reaches_end(error.location.start(), end)
+        {
+            return Some(Failure::without_end(UNEXPECTED_END, end + TextSize::of('\\')));
         }
         return Some(grammar::translate(&context, error));
     }
@@ -46,9 +56,12 @@ pub(crate) fn first_error(source: &Source, parsed: &Parsed<ModModule>) -> Option
 }
 
 /// The error that CPython's tokenizer reports for the source, without a look at the tree.
-pub(crate) fn tokenizer_error(source: &Source, parsed: &Parsed<ModModule>) -> Option<Failure> {
-    lexical::tokenizer_error(&Context { source, parsed, tokens: significant_tokens(parsed) })
+pub(crate) fn tokenizer_error(source: &Source, parsed: &Parsed<ModModule>, mode: Mode) -> Option<Failure> {
+    lexical::tokenizer_error(&Context::new(source, parsed, mode))
 }
+
+/// The message where a backslash joins the last line to nothing.
+const UNEXPECTED_END: &str = "unexpected EOF while parsing";
 
 /// The tokens that the grammar sees.
 fn significant_tokens(parsed: &Parsed<ModModule>) -> Vec<Token> {
@@ -62,9 +75,42 @@ struct Context<'a> {
     source: &'a Source,
     parsed: &'a Parsed<ModModule>,
     tokens: Vec<Token>,
+    mode: Mode,
 }
 
 impl<'a> Context<'a> {
+    fn new(source: &'a Source, parsed: &'a Parsed<ModModule>, mode: Mode) -> Self {
+        Context { source, parsed, tokens: significant_tokens(parsed), mode }
+    }
+
+    /// The place of a backslash that joins the last line to nothing. To a module CPython adds a line end that it lacks.
+    fn open_continuation(&self) -> Option<TextSize> {
+        let text = &*self.source.text;
+        let line = match text.strip_suffix("\r\n").or_else(|| text.strip_suffix(['\n', '\r'])) {
+            None if self.mode != Mode::Module => return None,
+            line => line.unwrap_or(text),
+        };
+        let place = TextSize::of(line.strip_suffix('\\')?);
+        let is_in_comment =
+            |token: &Token| token.kind() == TokenKind::Comment && token.range().contains(place);
+        (!self.parsed.tokens().iter().any(is_in_comment)).then_some(place)
+    }
+
+    /// Would CPython, at an error there, have asked for what comes after that [`Context::open_continuation`]? It has if
+    /// there is nothing else, or an operand, of which only what follows says what becomes of it.
+    fn reaches_end(&self, start: TextSize, end: TextSize) -> bool {
+        let is_layout = |c: char| matches!(c, ' ' | '\t' | '\x0c' | '\\' | '\n' | '\r');
+        if start >= end || self.source.slice(TextRange::new(start, end)).chars().all(is_layout) {
+            return true;
+        }
+        let mut rest = self.tokens[self.index_at(start)..].iter().take_while(|token| token.start() < end);
+        let is_operand = rest.next().is_some_and(|token| {
+            matches!(token.kind(), TokenKind::Name | TokenKind::Int | TokenKind::Float | TokenKind::Complex)
+                || token.kind() == TokenKind::String
+        });
+        is_operand && rest.next().is_none()
+    }
+
     fn line(&self, offset: TextSize) -> u32 {
         self.source.line_column(offset).0
     }

@@ -570,6 +570,9 @@ def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None,
         raise ValueError("Cannot use closefd=False with file name")
     if opener is not None:
         path = opener(path, 0)
+    if isinstance(file, bool):
+        import warnings
+        warnings.warn("bool is used as a file descriptor", RuntimeWarning, 2)
     action = actions[0]
     plus = "+" if "+" in letters else ""
     raw = _files.open(path, action + plus + ("0" if buffering == 0 else ""), closefd, file)
