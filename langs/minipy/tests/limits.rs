@@ -127,16 +127,19 @@ def f():
 f()
 ";
         let handle = vm.handle();
+        let (ended, wait) = mpsc::channel::<()>();
+        // Two that come at once are one, so they come until the program has ended; what comes after that stops the
+        // question below, which is asked again.
         let stopper = std::thread::spawn(move || {
-            for _ in 0..3 {
-                std::thread::sleep(Duration::from_millis(150));
+            while wait.recv_timeout(Duration::from_millis(150)) == Err(mpsc::RecvTimeoutError::Timeout) {
                 handle.interrupt();
             }
         });
-        // Two that come at once are one; whoever is late is answered by the loop that waits for it.
         vm.exec(program, "caught.py").expect("it ends");
+        drop(ended);
         stopper.join().expect("no panic");
-        assert_eq!(vm.eval("caught").as_deref(), Ok("3"));
+        let caught = vm.eval("caught").or_else(|_| vm.eval("caught"));
+        assert_eq!(caught.as_deref(), Ok("3"));
     });
 }
 
