@@ -133,7 +133,12 @@ impl ByteArrayExt for Ref<ByteArray> {
 
     fn push(self, byte: u8) -> bool {
         let count = self.count();
-        let fits = self.items.get().len() > count || room::check(with_slack(count + 1)).is_ok();
+        if self.items.get().len() > count {
+            self.size.set(self, count as i64 + 1);
+            self.put(count, byte);
+            return true;
+        }
+        let fits = room::check(with_slack(count + 1)).is_ok();
         if fits {
             self.append(&[byte]);
         }

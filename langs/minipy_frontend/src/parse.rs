@@ -121,7 +121,7 @@ pub(crate) fn is_incomplete(source: &Source) -> bool {
     // An empty line ends what only indentation keeps open.
     let last = text.rsplit('\n').next().unwrap_or_default();
     let is_ended = source.text[text.len()..].matches('\n').count() > 1 && !last.trim_start().starts_with('#');
-    match parse_error::first_error(&source, &parsed, Mode::Interactive) {
+    match parse_error::first_error(source, &parsed, Mode::Interactive) {
         Some(failure) => {
             let open = failure.message.ends_with("was never closed")
                 || failure.message.starts_with("unterminated triple-quoted");

@@ -72,7 +72,11 @@ pub(crate) fn of_iterable(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<Vec<
 
 /// Appends an item of an iterable to the bytes so far.
 pub(crate) fn append_item(vm: Ref<Vm>, total: Ref<ByteArray>, item: Value, message: Value) -> PyResult<()> {
-    let byte = byte_or(vm, item, as_str(&message).unwrap_or_default())?;
+    // An endless iterable brings very many of them.
+    let byte = match item.as_int().map(u8::try_from) {
+        Some(Ok(byte)) => byte,
+        _ => byte_or(vm, item, as_str(&message).unwrap_or_default())?,
+    };
     if total.push(byte) { Ok(()) } else { Err(super::support::raise(vm, vm.excs.memory_error, "")) }
 }
 
