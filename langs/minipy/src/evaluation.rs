@@ -12,13 +12,14 @@ use crate::heap_util::{as_kind, as_str};
 use crate::interp::frame::FrameContext;
 use crate::interp::interpret;
 use crate::model::*;
+use crate::modules::host;
 use crate::ops_plain as ops;
 use crate::types::support::bind;
 use crate::vm::Vm;
 use crate::{import, namespace, types};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
-use metatrace::{Direct, Fresh, Ref};
-use minipy_frontend::Mode;
+use metatrace::{Direct, Fresh, Ref, Signals};
+use minipy_frontend::{Code, Mode, SyntaxError, SyntaxErrorKind, Text};
 use std::sync::Arc;
 
 const fn looks(name: &'static str, func: NativeFn) -> NativeDef {
@@ -255,6 +256,20 @@ fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResul
     Ok(text)
 }
 
+/// Compiles source text. Where the system refuses the stack for that, it is asked again once garbage is gone.
+pub fn front(text: Text<'_>, file: &str, mode: Mode, in_namespace: bool) -> Result<Arc<Code>, SyntaxError> {
+    let compile = || minipy_frontend::compile_text(text, file, mode, in_namespace);
+    match compile() {
+        Err(error) if error.kind == SyntaxErrorKind::MemoryError && error.message.is_empty() => {
+            host::collect(true);
+            // This gives back what is free.
+            Ref::<Signals>::room(minipy_frontend::STACK_SIZE);
+            compile()
+        }
+        result => result,
+    }
+}
+
 /// Compiles source text for these globals.
 fn compile_text(
     vm: Ref<Vm>,
@@ -266,7 +281,7 @@ fn compile_text(
 ) -> PyResult<Ref<CodeObj>> {
     // What the compiler makes of a text on the way, and the stack that it takes for a long one.
     types::support::check_room(vm, text.as_bytes().len(), 64)?;
-    let front = minipy_frontend::compile_text(text.given(), file, mode, in_namespace);
+    let front = front(text.given(), file, mode, in_namespace);
     let front = front.map_err(|error| import::syntax_error(vm, &error))?;
     Ok(code::load_source(vm, front, globals, Some(Arc::new(ExecSource { text, mode }))))
 }

@@ -13,7 +13,7 @@ use crate::vm::Vm;
 use crate::{evaluation, exception_fields, namespace, types};
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Direct, Fresh, Ref};
-use minipy_frontend::{Mode, SyntaxError, SyntaxErrorKind};
+use minipy_frontend::{Mode, SyntaxError, SyntaxErrorKind, Text};
 use std::path::{Path, PathBuf};
 
 /// `__import__(name, ...)` as a function: the module itself, or the first package of a dotted name.
@@ -291,7 +291,8 @@ fn run_module(
     file: &str,
     package: Option<String>,
 ) -> PyResult<Value> {
-    let front = minipy_frontend::compile(source, file, Mode::Module).map_err(|e| syntax_error(vm, &e))?;
+    let front = evaluation::front(Text::Bytes(source), file, Mode::Module, false);
+    let front = front.map_err(|error| syntax_error(vm, &error))?;
     host::add_source(file, source);
     let module = namespace::new_module(vm.registry, name);
     set_up(vm, module, name, Some(file), front.docstring.as_deref(), package.is_some());

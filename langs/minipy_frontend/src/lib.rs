@@ -59,6 +59,9 @@ pub const STACK_SIZE: usize = 256 << 20;
 /// What each byte of the source may take of the native stack: every one of a row of brackets is a level.
 const STACK_FOR_BYTE: usize = 64 << 10;
 
+/// What a stack has besides.
+const STACK_MARGIN: usize = 1 << 20;
+
 /// Compiles source text. `filename` goes into the code and into errors.
 pub fn compile(source: &[u8], filename: &str, mode: Mode) -> Result<Arc<Code>, SyntaxError> {
     compile_text(Text::Bytes(source), filename, mode, false)
@@ -80,14 +83,21 @@ pub fn compile_text(
     in_namespace: bool,
 ) -> Result<Arc<Code>, SyntaxError> {
     // A short text needs less than is mostly left; to begin a thread would take longer than to compile it.
-    let wanted = source.len().saturating_mul(STACK_FOR_BYTE).clamp(1 << 20, STACK_SIZE);
-    if stacker::remaining_stack().is_none_or(|left| left < wanted) && !system_gives(STACK_SIZE) {
-        return Err(SyntaxError {
-            kind: SyntaxErrorKind::MemoryError,
-            ..SyntaxError::without_place(String::new(), filename, 0)
-        });
+    let stack_for = |parts: usize| parts.saturating_mul(STACK_FOR_BYTE).clamp(1 << 20, STACK_SIZE);
+    let is_left = |bytes: usize| stacker::remaining_stack().is_some_and(|left| left >= bytes);
+    let (mut wanted, mut size) = (stack_for(source.len()), STACK_SIZE);
+    if !is_left(wanted) && !system_gives(size) {
+        // A closer look may find that less is enough.
+        wanted = stack_for(nesting::bound(source));
+        size = wanted + STACK_MARGIN;
+        if !is_left(wanted) && !system_gives(size) {
+            return Err(SyntaxError {
+                kind: SyntaxErrorKind::MemoryError,
+                ..SyntaxError::without_place(String::new(), filename, 0)
+            });
+        }
     }
-    stacker::maybe_grow(wanted, STACK_SIZE, || compile_here(source, filename, mode, in_namespace))
+    stacker::maybe_grow(wanted, size, || compile_here(source, filename, mode, in_namespace))
 }
 
 /// Would the system give so much memory? A stack that it refuses is a panic of `stacker`.

@@ -5,13 +5,14 @@
 //! `a.b.c`) cost its parser nothing, those that lean to the right do. This file knows trees, not code.
 
 use crate::error::SyntaxErrorKind;
-use crate::source::Failure;
+use crate::source::{Failure, Text};
 use ruff_python_ast::token::TokenKind;
 use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, ExprEllipsisLiteral, ModModule, Operator, Stmt};
 use ruff_python_parser::lexer::lex;
 use ruff_text_size::TextRange;
+use std::borrow::Cow;
 
 /// How deep statements and expressions may be inside each other.
 const MAX_DEPTH: u32 = 9998;
@@ -24,6 +25,27 @@ const SHORT: usize = 32 << 10;
 
 /// What the parser is spared in a longer source; all of it is far beyond what CPython accepts.
 const HOPELESS: u32 = 20_000;
+
+/// A bound of how deep the source nests, from its tokens alone: nothing but blocks, of which there are at most
+/// [`MAX_INDENTATION`], reaches from one logical line to the next.
+pub(crate) fn bound(source: Text<'_>) -> usize {
+    let text = match source {
+        Text::Str(text) => Cow::Borrowed(text),
+        Text::Bytes(bytes) => String::from_utf8_lossy(bytes),
+    };
+    let mut lexer = lex(&text, ruff_python_parser::Mode::Module);
+    let (mut longest, mut length) = (0, 0);
+    loop {
+        match lexer.next_token() {
+            TokenKind::EndOfFile => return longest.max(length) + 2 * MAX_INDENTATION,
+            TokenKind::Newline => (longest, length) = (longest.max(length), 0),
+            _ => length += 1,
+        }
+    }
+}
+
+/// How many blocks may be inside each other.
+const MAX_INDENTATION: usize = 100;
 
 /// CPython's parser would give up.
 fn parser_overflow() -> Failure {

@@ -43,8 +43,13 @@ fn leave<M: Mode>(
 ) -> Result<usize, Raised<M>> {
     match code.front.handler_for(pc) {
         Some(handler) => {
+            let target = handler.target as usize;
+            if !M::TRACED && exc.map().promote().class == vm.excs.memory_error {
+                clear_dead(code, target, frame);
+                crate::modules::host::make_room();
+            }
             frame.set_slot(handler.exc_reg as usize, exc);
-            Ok(handler.target as usize)
+            Ok(target)
         }
         None => {
             if code.front.is_generator {
@@ -52,6 +57,17 @@ fn leave<M: Mode>(
                 return Err(super::generator::leaving(vm, exc));
             }
             Err(exc)
+        }
+    }
+}
+
+/// Lets go of what is not read at `target` or after it: what has used up the memory may be there. In traced code
+/// registers that are dead hold nothing as it is.
+#[cold]
+fn clear_dead<M: Mode>(code: Ref<CodeObj>, target: usize, frame: FrameRef<M>) {
+    for slot in 0..code.num_regs {
+        if code.live_at(target).all(|live| live as usize != slot) {
+            frame.set_slot(slot, Red::<M, Value>::from(Value::NULL));
         }
     }
 }

@@ -2,9 +2,12 @@
 //!
 //! Whoever runs a virtual machine makes its JIT known here meanwhile; without one, the functions do nothing.
 
-use metatrace::Jit;
+use metatrace::{Jit, Ref, Signals};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+
+/// How much room a program needs to go on: to import a module, say.
+const LITTLE: usize = 16 << 20;
 
 /// What the modules are told of the JIT: itself, the highest recursion limit that the native stack has room for, and
 /// the limit as the program sees it, which may be higher than the one in force.
@@ -43,9 +46,17 @@ impl State {
 }
 
 /// Collects garbage.
-pub(super) fn collect(full: bool) {
+pub(crate) fn collect(full: bool) {
     if let Some(jit) = jit() {
         jit.collect(full);
+    }
+}
+
+/// Collects garbage if there is little room. For where a `MemoryError` is handled: there the native stack is short again.
+/// Deeper down, what the work that failed has left on the stack would be found and taken for references.
+pub(crate) fn make_room() {
+    if !Ref::<Signals>::current().has_room(LITTLE) || !Signals::system_gives(minipy_frontend::STACK_SIZE) {
+        collect(true);
     }
 }
 
