@@ -50,6 +50,8 @@ pub fn has_builtin_repr(v: Value) -> bool {
 
 /// `repr` of a built-in kind, or of what a subclass instance carries.
 pub fn builtin_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    // Containers ask for each item.
+    crate::interrupt::look_sometimes(vm)?;
     match kinds::of(v).repr {
         Some(f) => f(vm, v),
         None => ops::repr(vm, v),
@@ -182,13 +184,14 @@ fn guarded(vm: Ref<Vm>, v: Value, recursive: &str, f: impl FnOnce() -> PyResult<
 pub fn ascii(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     let text = repr(vm, v)?;
     check_room(vm, text.len(), if text.is_ascii() { 3 } else { 9 })?;
-    Ok(ascii_of(&text))
+    ascii_of(vm, &text)
 }
 
 /// Text with escapes for what is not ASCII.
-pub fn ascii_of(text: &str) -> String {
-    let mut escaped = String::new();
+pub fn ascii_of(vm: Ref<Vm>, text: &str) -> PyResult<String> {
+    let (mut escaped, mut work) = (String::new(), crate::interrupt::Work::new());
     for c in text.chars() {
+        work.step(vm)?;
         match minipy_text::str::code(c) {
             0..=0x7f => escaped.push(c),
             code @ 0x80..=0xff => escaped.push_str(&format!("\\x{code:02x}")),
@@ -196,7 +199,7 @@ pub fn ascii_of(text: &str) -> String {
             code => escaped.push_str(&format!("\\U{code:08x}")),
         }
     }
-    escaped
+    Ok(escaped)
 }
 
 /// `format(v, spec)`.

@@ -16,7 +16,7 @@
 //! // -7 // 2, round(2.675, 2), repr("it's")
 //! assert_eq!(Int::from(-7i64).floor_div(&Int::from(2i64))?, Int::Small(-4));
 //! assert_eq!(float::repr(float::round(2.675, 2)?), "2.67");
-//! assert_eq!(str::repr("it's"), "\"it's\"");
+//! assert_eq!(str::repr("it's").unwrap(), "\"it's\"");
 //! // 1 // 0
 //! let error = Int::ONE.floor_div(&Int::ZERO).unwrap_err();
 //! assert_eq!(error.to_string(), "ZeroDivisionError: integer division or modulo by zero");

@@ -8,10 +8,13 @@
 //! No other file of this crate and of minipy makes buffers of a chosen size: `tests/tests/sizes.rs`.
 
 use crate::error::{FormatError, Result};
+use crate::work;
 use std::sync::OnceLock;
 
 /// Buffers of so many bytes are made without asking.
 const SMALL: usize = 4 << 10;
+/// Characters that are filled in between two looks whether to stop.
+const FILL: usize = 1 << 16;
 /// The most bytes where nobody knows how much room there is.
 const MOST: usize = 1 << 32;
 
@@ -122,7 +125,13 @@ pub fn push(out: &mut String, text: &str) -> Result<()> {
 /// Appends `count` times the same character.
 pub fn push_fill(out: &mut String, count: usize, fill: char) -> Result<()> {
     out.room_for(count.saturating_mul(fill.len_utf8()))?;
-    out.extend(std::iter::repeat_n(fill, count));
+    let mut left = count;
+    while left > FILL {
+        out.extend(std::iter::repeat_n(fill, FILL));
+        work::poll()?;
+        left -= FILL;
+    }
+    out.extend(std::iter::repeat_n(fill, left));
     Ok(())
 }
 

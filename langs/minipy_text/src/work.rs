@@ -51,6 +51,34 @@ impl Steps {
     }
 }
 
+/// How much of a text or of bytes is worked on between two looks.
+const PIECE: usize = 1 << 16;
+
+/// The text in pieces, each with its place; fails between two of them if the work is to stop. A short text is one piece.
+pub fn pieces(text: &str) -> impl Iterator<Item = Result<(usize, &str)>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = &text[at..];
+        if rest.is_empty() {
+            return None;
+        }
+        if at > 0
+            && let Err(stopped) = poll()
+        {
+            return Some(Err(stopped));
+        }
+        let place = at;
+        let piece = &rest[..rest.floor_char_boundary(PIECE)];
+        at += piece.len();
+        Some(Ok((place, piece)))
+    })
+}
+
+/// As [`pieces`], of items.
+pub fn chunks<T>(items: &[T]) -> impl Iterator<Item = Result<&[T]>> {
+    items.chunks(PIECE).enumerate().map(|(i, chunk)| if i == 0 { Ok(chunk) } else { poll().map(|()| chunk) })
+}
+
 impl Default for Steps {
     fn default() -> Steps {
         Steps::new()

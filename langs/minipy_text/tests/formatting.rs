@@ -77,8 +77,8 @@ fn convert(conversion: &Conversion, value: &Arg) -> Result<String> {
         (Wants::Float, Arg::Float(v)) => conversion.format_float(*v),
         (Wants::Str, Arg::Int(v)) => conversion.format_text(&v.to_decimal()?),
         (Wants::Str | Wants::Char, Arg::Str(s)) => conversion.format_text(s),
-        (Wants::Repr, Arg::Str(s)) => conversion.format_text(&minipy_text::str::repr(s)),
-        (Wants::Ascii, Arg::Str(s)) => conversion.format_text(&minipy_text::str::ascii(s)),
+        (Wants::Repr, Arg::Str(s)) => conversion.format_text(&minipy_text::str::repr(s).unwrap()),
+        (Wants::Ascii, Arg::Str(s)) => conversion.format_text(&minipy_text::str::ascii(s).unwrap()),
         _ => Err(conversion.type_error("str")),
     }
 }
@@ -174,7 +174,7 @@ fn run_template(pieces: &[template::Piece]) -> Result<String> {
             Some(kind) => Some(match &value {
                 Value::Int(v) => v.to_string(),
                 Value::Text(s) if *kind == template::Conversion::Str => s.to_string(),
-                Value::Text(s) => minipy_text::str::repr(s),
+                Value::Text(s) => minipy_text::str::repr(s).unwrap(),
                 other => panic!("no text of {other:?}"),
             }),
         };

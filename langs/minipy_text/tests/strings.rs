@@ -34,7 +34,7 @@ fn one_argument(name: &str, s: &str) -> Option<String> {
 }
 
 fn classify(name: &str, s: &str) -> Option<bool> {
-    Some(match name {
+    let found = match name {
         "isspace" => text::is_space(s),
         "isalpha" => text::is_alpha(s),
         "isalnum" => text::is_alnum(s),
@@ -48,11 +48,12 @@ fn classify(name: &str, s: &str) -> Option<bool> {
         "islower" => text::is_lower(s),
         "istitle" => text::is_title(s),
         _ => return None,
-    })
+    };
+    found.ok()
 }
 
 fn convert(name: &str, s: &str) -> Option<String> {
-    Some(match name {
+    let changed = match name {
         "upper" => text::upper(s),
         "lower" => text::lower(s),
         "title" => text::title(s),
@@ -60,7 +61,8 @@ fn convert(name: &str, s: &str) -> Option<String> {
         "swapcase" => text::swapcase(s),
         "casefold" => text::casefold(s),
         _ => return None,
-    })
+    };
+    changed.ok()
 }
 
 type Search = fn(&str, &str, Option<i64>, Option<i64>) -> minipy_text::Result<Option<usize>>;

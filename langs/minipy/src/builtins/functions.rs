@@ -74,7 +74,7 @@ fn ascii(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let shown = crate::ops_plain::repr_value_of(vm, args[0])?;
     match as_str(&shown).is_some_and(|s| s.is_ascii()) {
         true => Ok(shown),
-        false => Ok(string(text::ascii_of(as_str(&shown).expect("a string")))),
+        false => text::ascii_of(vm, as_str(&shown).expect("a string")).map(string),
     }
 }
 

@@ -258,8 +258,11 @@ macro_rules! methods {
             pub fn $case<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
                 #[elidable]
                 fn changed(s: Ref<Str>) -> Ref<Str> {
-                    let changed = minipy_text::str::$case(s.as_str());
-                    if changed == s.as_str() { s } else { strings::new_str(changed) }
+                    // Nothing stops the work on a short one.
+                    match minipy_text::str::$case(s.as_str()) {
+                        Ok(changed) if changed != s.as_str() => strings::new_str(changed),
+                        _ => s,
+                    }
                 }
                 if args.count != 1 {
                     return None;
@@ -288,7 +291,7 @@ macro_rules! methods {
             pub fn $test<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
                 #[elidable]
                 fn holds(s: Ref<Str>) -> bool {
-                    minipy_text::str::$of(s.as_str())
+                    minipy_text::str::$of(s.as_str()) == Ok(true)
                 }
                 if args.count != 1 {
                     return None;

@@ -4,6 +4,7 @@ use super::support::*;
 use super::{codecs, int, slice};
 use crate::byte_storage::{self, ByteArray, ByteArrayExt as _, Bytes, as_slice, bytearray, bytes, data};
 use crate::interp::bytes as traced;
+use crate::interrupt::Work;
 use crate::kind::traced::{GetItem, Len, Next, SetItem};
 use crate::kind::{Hash, Kind, Traced, operators};
 use metatrace::by_mode;
@@ -398,11 +399,14 @@ fn percent(vm: Ref<Vm>, _: BinOp, a: Value, b: Value) -> PyResult<Option<Value>>
 }
 
 /// The text of the content as a literal.
-fn literal(v: Value) -> String {
+fn literal(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let mut work = Work::new();
     let data = data(&v).expect("of these types");
     let quote = if data.contains(&b'\'') && !data.contains(&b'"') { '"' } else { '\'' };
     let mut out = format!("b{quote}");
+    check_room(vm, data.len(), 8)?;
     for &byte in data.iter() {
+        work.step(vm)?;
         match byte {
             b'\\' => out.push_str("\\\\"),
             b'\t' => out.push_str("\\t"),
@@ -417,7 +421,7 @@ fn literal(v: Value) -> String {
         }
     }
     out.push(quote);
-    out
+    Ok(out)
 }
 
 /// The iterator of these types.
@@ -485,7 +489,7 @@ const SHARED: Kind = Kind {
     ..Kind::NONE
 };
 /// `bytes`
-pub(crate) const KIND: Kind = Kind { hash: Hash::By(hash), repr: Some(|_, v| Ok(literal(v))), ..SHARED };
+pub(crate) const KIND: Kind = Kind { hash: Hash::By(hash), repr: Some(literal), ..SHARED };
 /// `bytearray`
 pub(crate) const ARRAY_KIND: Kind = Kind {
     hash: Hash::Unhashable,
@@ -494,7 +498,7 @@ pub(crate) const ARRAY_KIND: Kind = Kind {
     concat_in_place: Some(concat_in_place),
     repeat_in_place: Some(repeat_in_place),
     traced: Traced { set_item: Some(by_mode!(traced::set_item as SetItem)), ..SHARED.traced },
-    repr: Some(|vm, v| Ok(format!("{}({})", type_name(vm, v), literal(v)))),
+    repr: Some(|vm, v| Ok(format!("{}({})", type_name(vm, v), literal(vm, v)?))),
     ..SHARED
 };
 /// `bytes_iterator`

@@ -8,6 +8,7 @@ use super::{codecs, int, slice};
 use crate::byte_storage::{ByteArray, ByteArrayExt as _, bytearray, bytes, data};
 use crate::interrupt::Work;
 use minipy_text::find::{self, Matches};
+use minipy_text::work::chunks;
 use std::borrow::Cow;
 
 pub(super) fn this<'a>(vm: Ref<Vm>, args: &'a [Value], method: &str) -> PyResult<Cow<'a, [u8]>> {
@@ -107,84 +108,101 @@ pub(super) fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == 0x0b
 }
 
-fn all(data: &[u8], test: impl Fn(u8) -> bool) -> bool {
-    !data.is_empty() && data.iter().all(|&byte| test(byte))
+fn all(data: &[u8], test: impl Fn(u8) -> bool) -> minipy_text::Result<bool> {
+    for chunk in chunks(data) {
+        if !chunk?.iter().all(|&byte| test(byte)) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn some_and_all(data: &[u8], test: impl Fn(u8) -> bool) -> minipy_text::Result<bool> {
+    if data.is_empty() { Ok(false) } else { all(data, test) }
 }
 
 /// Are all cased letters as `test` wants, and is there one?
-fn cased(data: &[u8], test: impl Fn(&u8) -> bool) -> bool {
-    let mut letters = data.iter().filter(|byte| byte.is_ascii_alphabetic()).peekable();
-    letters.peek().is_some() && letters.all(test)
+fn cased(data: &[u8], test: impl Fn(&u8) -> bool) -> minipy_text::Result<bool> {
+    Ok(!all(data, |byte| !byte.is_ascii_alphabetic())?
+        && all(data, |byte| !byte.is_ascii_alphabetic() || test(&byte))?)
 }
 
-fn is_title(data: &[u8]) -> bool {
+fn is_title(data: &[u8]) -> minipy_text::Result<bool> {
     let (mut any, mut inside) = (false, false);
-    for &byte in data {
-        if byte.is_ascii_alphabetic() {
-            if byte.is_ascii_uppercase() == inside {
-                return false;
+    for chunk in chunks(data) {
+        for &byte in chunk? {
+            if byte.is_ascii_alphabetic() {
+                if byte.is_ascii_uppercase() == inside {
+                    return Ok(false);
+                }
+                any = true;
             }
-            any = true;
+            inside = byte.is_ascii_alphabetic();
         }
-        inside = byte.is_ascii_alphabetic();
     }
-    any
+    Ok(any)
 }
 
 macro_rules! tests {
     ($($method:ident |$data:ident| $test:expr;)*) => { $(
         fn $method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             let $data = this(vm, args, stringify!($method))?;
-            Ok(boolean(vm, $test))
+            Ok(boolean(vm, $test.or_raise(vm)?))
         }
     )* };
 }
 tests! {
-    isspace |d| all(&d, is_space);
-    isalpha |d| all(&d, |b| b.is_ascii_alphabetic());
-    isalnum |d| all(&d, |b| b.is_ascii_alphanumeric());
-    isdigit |d| all(&d, |b| b.is_ascii_digit());
-    isascii |d| d.is_ascii();
+    isspace |d| some_and_all(&d, is_space);
+    isalpha |d| some_and_all(&d, |b| b.is_ascii_alphabetic());
+    isalnum |d| some_and_all(&d, |b| b.is_ascii_alphanumeric());
+    isdigit |d| some_and_all(&d, |b| b.is_ascii_digit());
+    isascii |d| all(&d, |b| b.is_ascii());
     isupper |d| cased(&d, u8::is_ascii_uppercase);
     islower |d| cased(&d, u8::is_ascii_lowercase);
     istitle |d| is_title(&d);
 }
 
-fn title_of(data: &[u8]) -> Vec<u8> {
-    let mut inside = false;
-    let mut change = |byte: &u8| {
-        let new = if inside { byte.to_ascii_lowercase() } else { byte.to_ascii_uppercase() };
-        inside = byte.is_ascii_alphabetic();
-        new
-    };
-    data.iter().map(&mut change).collect()
+/// The bytes, each changed by a function that also knows whether a letter is before it.
+fn changed(data: &[u8], change: impl Fn(u8, bool) -> u8) -> minipy_text::Result<Vec<u8>> {
+    let (mut out, mut inside) = (minipy_text::room::buffer(data.len())?, false);
+    for chunk in chunks(data) {
+        out.extend(chunk?.iter().map(|&byte| {
+            let new = change(byte, inside);
+            inside = byte.is_ascii_alphabetic();
+            new
+        }));
+    }
+    Ok(out)
 }
 
-fn capitalized(data: &[u8]) -> Vec<u8> {
-    let mut out = data.to_ascii_lowercase();
+fn titled(byte: u8, inside: bool) -> u8 {
+    if inside { byte.to_ascii_lowercase() } else { byte.to_ascii_uppercase() }
+}
+
+fn capitalized(data: &[u8]) -> minipy_text::Result<Vec<u8>> {
+    let mut out = changed(data, |byte, _| byte.to_ascii_lowercase())?;
     out[..data.len().min(1)].make_ascii_uppercase();
-    out
+    Ok(out)
 }
 
-fn swapped(data: &[u8]) -> Vec<u8> {
-    let swap = |b: &u8| if b.is_ascii_lowercase() { b.to_ascii_uppercase() } else { b.to_ascii_lowercase() };
-    data.iter().map(swap).collect()
+fn swapped(byte: u8, _: bool) -> u8 {
+    if byte.is_ascii_lowercase() { byte.to_ascii_uppercase() } else { byte.to_ascii_lowercase() }
 }
 
 macro_rules! changes {
     ($($method:ident |$data:ident| $change:expr;)*) => { $(
         fn $method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             let $data = this(vm, args, stringify!($method))?;
-            Ok(like(args[0], &$change))
+            Ok(like(args[0], &$change.or_raise(vm)?))
         }
     )* };
 }
 changes! {
-    upper |d| d.to_ascii_uppercase();
-    lower |d| d.to_ascii_lowercase();
-    title |d| title_of(&d);
+    upper |d| changed(&d, |byte, _| byte.to_ascii_uppercase());
+    lower |d| changed(&d, |byte, _| byte.to_ascii_lowercase());
+    title |d| changed(&d, titled);
     capitalize |d| capitalized(&d);
-    swapcase |d| swapped(&d);
+    swapcase |d| changed(&d, swapped);
 }
 
 fn stripped(vm: Ref<Vm>, args: &[Value], method: &str, left: bool, right: bool) -> PyResult<Value> {
@@ -424,7 +442,9 @@ fn hex(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let mut out =
         room::text(data.len().saturating_mul(if separator.is_some() { 3 } else { 2 })).or_raise(vm)?;
     let width = group.unsigned_abs() as usize;
+    let mut work = Work::new();
     for (i, byte) in data.iter().enumerate() {
+        work.step(vm)?;
         // Groups are counted from the right, or from the left if their size is negative.
         let before = if group > 0 { data.len() - i } else { i };
         if let Some(separator) = separator
@@ -444,21 +464,20 @@ fn fromhex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         let got = type_name(vm, args[1]);
         return type_error(vm, format!("fromhex() argument must be str, not {got}"));
     };
-    let characters: Vec<char> = text.chars().collect();
+    check_room(vm, text.len(), 2)?;
     let wrong = |i: usize| -> PyResult<Value> {
         value_error(vm, format!("non-hexadecimal number found in fromhex() arg at position {i}"))
     };
-    let (mut out, mut i) = (Vec::new(), 0);
-    while i < characters.len() {
-        if u8::try_from(characters[i]).is_ok_and(is_space) {
-            i += 1;
+    let (mut out, mut work) = (Vec::new(), Work::new());
+    let mut characters = text.chars().enumerate();
+    while let Some((i, c)) = characters.next() {
+        work.step(vm)?;
+        if u8::try_from(c).is_ok_and(is_space) {
             continue;
         }
-        let digit = |i: usize| characters.get(i).and_then(|c| c.to_digit(16));
-        let Some(high) = digit(i) else { return wrong(i) };
-        let Some(low) = digit(i + 1) else { return wrong(i + 1) };
+        let Some(high) = c.to_digit(16) else { return wrong(i) };
+        let Some(low) = characters.next().and_then(|(_, c)| c.to_digit(16)) else { return wrong(i + 1) };
         out.push((high * 16 + low) as u8);
-        i += 2;
     }
     let class: Ref<crate::classes::Class> = args[0].downcast().expect("a class");
     let mutable = class.is_subclass_of(crate::ops_plain::class_of(vm, bytearray(&[]).into()));

@@ -5,6 +5,7 @@
 use super::support::*;
 use crate::byte_storage::bytes;
 use crate::classes::Class;
+use crate::interrupt::Work;
 use minipy_text::str::surrogate;
 
 /// An encoding.
@@ -181,7 +182,8 @@ pub(crate) fn encode(
         Codec::Utf16(None) | Codec::Utf32(None) => codec.put(0xfeff, &mut out),
         _ => {}
     }
-    if matches!(codec, Codec::Utf8 | Codec::Utf8Sig) && !surrogate::any(text) {
+    let is_one_byte = matches!(codec, Codec::Ascii | Codec::Latin1);
+    if plain && (is_one_byte || matches!(codec, Codec::Utf8 | Codec::Utf8Sig)) {
         out.extend_from_slice(text.as_bytes());
         return Ok(out);
     }
@@ -191,7 +193,9 @@ pub(crate) fn encode(
         _ => (|c| !is_surrogate(c), "surrogates not allowed"),
     };
     let mut characters = text.chars().map(surrogate::code).enumerate().peekable();
+    let mut work = Work::new();
     while let Some((start, c)) = characters.next() {
+        work.step(vm)?;
         if holds(c) {
             codec.put(c, &mut out);
             continue;
@@ -232,6 +236,7 @@ pub(crate) fn encode(
                     return Err(raise(vm, vm.excs.not_implemented_error, text));
                 }
             };
+            work.step(vm)?;
             instead.chars().for_each(|c| codec.put(c.into(), &mut out));
         }
     }
@@ -339,7 +344,14 @@ pub(crate) fn decode(
     let mut codec = codec(vm, encoding)?;
     let mut at = 0;
     match codec {
-        Codec::Latin1 => return Ok(data.iter().map(|&byte| char::from(byte)).collect()),
+        Codec::Latin1 => {
+            check_room(vm, data.len(), 4)?;
+            let mut out = String::new();
+            for chunk in minipy_text::work::chunks(data) {
+                out.extend(chunk.or_raise(vm)?.iter().map(|&byte| char::from(byte)));
+            }
+            return Ok(out);
+        }
         Codec::Utf8Sig if data.starts_with(b"\xef\xbb\xbf") => at = 3,
         Codec::Utf16(None) => {
             let big = data.starts_with(b"\xfe\xff");
@@ -360,8 +372,9 @@ pub(crate) fn decode(
     {
         return checked(vm, text.to_string());
     }
-    let mut out = String::new();
+    let (mut out, mut work) = (String::new(), Work::new());
     while at < data.len() {
+        work.step(vm)?;
         let rest = &data[at..];
         let step = match codec {
             Codec::Ascii if rest[0] < 0x80 => Step::Char(char::from(rest[0]), 1),

@@ -226,13 +226,14 @@ fn endswith(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 macro_rules! tests {
     ($($method:ident)*) => { $(
         fn $method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-            Ok(boolean(vm, test_of(stringify!($method))(this(vm, args, stringify!($method))?)))
+            let found = test_of(stringify!($method))(this(vm, args, stringify!($method))?);
+            Ok(boolean(vm, found.or_raise(vm)?))
         }
     )* };
 }
 tests!(isspace isalpha isalnum isdecimal isdigit isnumeric isascii isprintable isidentifier isupper islower istitle);
 
-fn test_of(method: &str) -> fn(&str) -> bool {
+fn test_of(method: &str) -> fn(&str) -> minipy_text::Result<bool> {
     match method {
         "isspace" => text::is_space,
         "isalpha" => text::is_alpha,
@@ -254,7 +255,7 @@ macro_rules! cases {
         fn $method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             let s = this(vm, args, stringify!($method))?;
             check_copy(vm, s)?;
-            Ok(string(text::$method(s)))
+            Ok(string(text::$method(s).or_raise(vm)?))
         }
     )* };
 }
@@ -598,7 +599,7 @@ fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     let s = text_of(v);
     let plain = s.as_str().bytes().all(|b| matches!(b, b' '..=b'~'));
     check_room(vm, s.as_str().len(), if plain { 3 } else { 12 })?;
-    Ok(text::repr(s.as_str()))
+    text::repr(s.as_str()).or_raise(vm)
 }
 
 /// `str`

@@ -6,10 +6,14 @@ use crate::str::class;
 
 /// `float(text)`: surrounding space, underscores between digits, `inf`, `infinity` and `nan` in any case.
 pub fn parse_float(text: &str) -> Result<f64> {
-    let plain = class::to_ascii_digits(text);
-    parse_plain(plain.trim_matches(' ')).ok_or_else(|| {
-        FormatError::value(format!("could not convert string to float: {}", crate::str::repr(text)))
-    })
+    let plain = class::to_ascii_digits(text)?;
+    match parse_plain(plain.trim_matches(' ')) {
+        Some(value) => Ok(value),
+        None => {
+            let shown = crate::str::repr(text)?;
+            Err(FormatError::value(format!("could not convert string to float: {shown}")))
+        }
+    }
 }
 
 fn parse_plain(text: &str) -> Option<f64> {

@@ -6,6 +6,7 @@
 use super::{Int, long};
 use crate::error::{FormatError, Result};
 use crate::str::class;
+use crate::work::Steps;
 use num_bigint::{BigInt, Sign};
 use std::cell::Cell;
 
@@ -98,12 +99,12 @@ pub fn parse_int_limited(text: &str, base: i64, limit: usize) -> Result<Int> {
     if base != 0 && !(2..=36).contains(&base) {
         return Err(FormatError::value("int() base must be >= 2 and <= 36, or 0"));
     }
-    let plain = class::to_ascii_digits(text);
+    let plain = class::to_ascii_digits(text)?;
     match parse_plain(plain.trim_matches(' '), base as u32, limit) {
         Some(result) => result,
         None => {
             // CPython shows at most 200 characters of the text's repr.
-            let shown: String = crate::str::repr(text).chars().take(200).collect();
+            let shown: String = crate::str::repr(text)?.chars().take(200).collect();
             Err(FormatError::value(format!("invalid literal for int() with base {base}: {shown}")))
         }
     }
@@ -136,8 +137,11 @@ fn parse_plain(text: &str, base: u32, limit: usize) -> Option<Result<Int>> {
         _ => (base, text),
     };
     let mut clean = String::with_capacity(digits.len());
-    let mut after_digit = false;
+    let (mut after_digit, mut steps) = (false, Steps::new());
     for c in digits.chars() {
+        if let Err(stopped) = steps.spend(1) {
+            return Some(Err(stopped));
+        }
         if c == '_' && after_digit {
             after_digit = false;
             continue;

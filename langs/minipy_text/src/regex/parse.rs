@@ -6,7 +6,7 @@ use super::syntax::{At, ENDLESS, Kind, Node, Width};
 use super::tokens::{Parsed, Token, Tokens};
 use super::{ASCII, DOTALL, IGNORECASE, LOCALE, MULTILINE, PatternError, UNICODE, VERBOSE};
 use crate::error::{ErrorKind, FormatError};
-use crate::str::{repr, surrogate};
+use crate::str::{repr_of_short, surrogate};
 use std::sync::Arc;
 
 /// What parentheses may be in each other. CPython's limit is its recursion limit, which allows about as many.
@@ -498,8 +498,10 @@ impl Parser {
         let number = self.groups.len();
         if let Some(name) = name {
             if let Some(&(_, old)) = self.names.iter().find(|(known, _)| *known == name) {
-                let text =
-                    format!("redefinition of group name {} as group {number}; was group {old}", repr(&name));
+                let text = format!(
+                    "redefinition of group name {} as group {number}; was group {old}",
+                    repr_of_short(&name)
+                );
                 return self.tokens.fail(text, name.chars().count() + 1);
             }
             self.names.push((name, number));
@@ -512,10 +514,10 @@ impl Parser {
     }
 
     fn check_name(&self, name: &str) -> Parsed<()> {
-        if crate::str::is_identifier(name) {
+        if crate::str::is_identifier(name).unwrap_or(false) {
             return Ok(());
         }
-        let text = format!("bad character in group name {}", repr(name));
+        let text = format!("bad character in group name {}", repr_of_short(name));
         self.tokens.fail(text, name.chars().count() + 1)
     }
 
@@ -523,7 +525,9 @@ impl Parser {
     fn known(&self, name: &str) -> Parsed<usize> {
         match self.names.iter().find(|(known, _)| known == name) {
             Some(&(_, group)) => Ok(group),
-            None => self.tokens.fail(format!("unknown group name {}", repr(name)), name.chars().count() + 1),
+            None => self
+                .tokens
+                .fail(format!("unknown group name {}", repr_of_short(name)), name.chars().count() + 1),
         }
     }
 
@@ -626,7 +630,7 @@ impl Parser {
         let (mut on, mut off) = (0, 0);
         let mut c = first;
         let wrong = |tokens: &Tokens, token: Token, otherwise: &str| {
-            let letter = matches!(token, Token::Plain(c) if crate::str::is_alpha(&c.to_string()));
+            let letter = matches!(token, Token::Plain(c) if crate::str::class::char_is_alpha(c));
             tokens.fail(if letter { "unknown flag" } else { otherwise }, token.length())
         };
         while let Some(flag) = flag_of(c).filter(|_| c != '-') {

@@ -5,6 +5,8 @@
 
 use super::class::{char_is_cased, char_is_lower, char_is_printable, char_is_upper, member};
 use super::tables;
+use crate::error::Result;
+use crate::work::pieces;
 
 /// Characters that have an upper case only since a Unicode version newer than CPython's.
 const NO_UPPER: [char; 4] = ['\u{19b}', '\u{264}', '\u{a7d3}', '\u{a7d5}'];
@@ -77,75 +79,82 @@ fn push_title(out: &mut String, c: char) {
     }
 }
 
-/// `s.upper()`.
-pub fn upper(s: &str) -> String {
-    if s.is_ascii() {
-        return s.to_ascii_uppercase();
-    }
+/// The text, piece by piece: `change` appends what becomes of a character at its place.
+fn changed(s: &str, mut change: impl FnMut(&mut String, usize, char)) -> Result<String> {
     let mut out = String::with_capacity(s.len());
-    s.chars().for_each(|c| push_upper(&mut out, c));
-    out
+    for piece in pieces(s) {
+        let (start, piece) = piece?;
+        piece.char_indices().for_each(|(place, c)| change(&mut out, start + place, c));
+    }
+    Ok(out)
+}
+
+/// ASCII text, piece by piece.
+fn changed_ascii(s: &str, change: fn(&mut str)) -> Result<String> {
+    let mut out = String::with_capacity(s.len());
+    for piece in pieces(s) {
+        let (start, piece) = piece?;
+        out.push_str(piece);
+        change(&mut out[start..]);
+    }
+    Ok(out)
+}
+
+/// `s.upper()`.
+pub fn upper(s: &str) -> Result<String> {
+    if s.is_ascii() {
+        return changed_ascii(s, str::make_ascii_uppercase);
+    }
+    changed(s, |out, _, c| push_upper(out, c))
 }
 
 /// `s.lower()`.
-pub fn lower(s: &str) -> String {
+pub fn lower(s: &str) -> Result<String> {
     if s.is_ascii() {
-        return s.to_ascii_lowercase();
+        return changed_ascii(s, str::make_ascii_lowercase);
     }
-    let mut out = String::with_capacity(s.len());
-    s.char_indices().for_each(|(place, c)| push_lower_at(&mut out, s, place, c));
-    out
+    changed(s, |out, place, c| push_lower_at(out, s, place, c))
 }
 
 /// `s.casefold()`.
-pub fn casefold(s: &str) -> String {
+pub fn casefold(s: &str) -> Result<String> {
     if s.is_ascii() {
-        return s.to_ascii_lowercase();
+        return changed_ascii(s, str::make_ascii_lowercase);
     }
-    let mut out = String::with_capacity(s.len());
-    for c in s.chars() {
-        if c.is_ascii() || !push_mapped(&mut out, c, tables::FOLD_MAP, tables::FOLD_MAP_LONG) {
-            push_lower(&mut out, c);
+    changed(s, |out, _, c| {
+        if c.is_ascii() || !push_mapped(out, c, tables::FOLD_MAP, tables::FOLD_MAP_LONG) {
+            push_lower(out, c);
         }
-    }
-    out
+    })
 }
 
 /// `s.swapcase()`.
-pub fn swapcase(s: &str) -> String {
-    let mut out = String::with_capacity(s.len());
-    for (place, c) in s.char_indices() {
+pub fn swapcase(s: &str) -> Result<String> {
+    changed(s, |out, place, c| {
         if char_is_upper(c) {
-            push_lower_at(&mut out, s, place, c);
+            push_lower_at(out, s, place, c);
         } else if char_is_lower(c) {
-            push_upper(&mut out, c);
+            push_upper(out, c);
         } else {
             out.push(c);
         }
-    }
-    out
+    })
 }
 
 /// `s.capitalize()`: the first character in title case, the others in lower case.
-pub fn capitalize(s: &str) -> String {
-    let mut out = String::with_capacity(s.len());
-    for (place, c) in s.char_indices() {
-        if place == 0 { push_title(&mut out, c) } else { push_lower_at(&mut out, s, place, c) }
-    }
-    out
+pub fn capitalize(s: &str) -> Result<String> {
+    changed(s, |out, place, c| if place == 0 { push_title(out, c) } else { push_lower_at(out, s, place, c) })
 }
 
 /// `s.title()`: a cased character that follows no cased one starts a word.
-pub fn title(s: &str) -> String {
-    let mut out = String::with_capacity(s.len());
+pub fn title(s: &str) -> Result<String> {
     let mut previous_cased = false;
-    for (place, c) in s.char_indices() {
+    changed(s, |out, place, c| {
         if previous_cased {
-            push_lower_at(&mut out, s, place, c)
+            push_lower_at(out, s, place, c)
         } else {
-            push_title(&mut out, c)
+            push_title(out, c)
         }
         previous_cased = char_is_cased(c);
-    }
-    out
+    })
 }

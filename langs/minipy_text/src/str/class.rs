@@ -4,6 +4,9 @@
 //! characters here.
 
 use super::tables;
+use crate::error::Result;
+use crate::room;
+use crate::work::pieces;
 
 /// Whether a character is in a class given by its run boundaries.
 pub(super) fn member(class: &[u32], c: char) -> bool {
@@ -105,66 +108,79 @@ pub fn decimal_value(c: char) -> Option<u32> {
 
 /// The text as number parsing sees it: white space becomes a blank, a decimal digit of any script the ASCII
 /// digit, and any other foreign character `?`, which no number contains.
-pub(crate) fn to_ascii_digits(text: &str) -> std::borrow::Cow<'_, str> {
-    let plain = |c: char| c.is_ascii() && (c == ' ' || !char_is_space(c));
-    if text.chars().all(plain) {
-        return text.into();
+pub(crate) fn to_ascii_digits(text: &str) -> Result<std::borrow::Cow<'_, str>> {
+    if all(text, |c| c.is_ascii() && (c == ' ' || !char_is_space(c)))? {
+        return Ok(text.into());
     }
     let convert = |c: char| match c {
         _ if char_is_space(c) => ' ',
         _ if c.is_ascii() => c,
         _ => decimal_value(c).and_then(|value| char::from_digit(value, 10)).unwrap_or('?'),
     };
-    text.chars().map(convert).collect::<String>().into()
+    let mut out = room::text(text.len().saturating_mul(2))?;
+    for piece in pieces(text) {
+        out.extend(piece?.1.chars().map(convert));
+    }
+    Ok(out.into())
 }
 
 /// Whether there is a character and all satisfy the predicate.
-fn non_empty_all(s: &str, predicate: impl Fn(char) -> bool) -> bool {
-    !s.is_empty() && s.chars().all(predicate)
+fn non_empty_all(s: &str, predicate: impl Fn(char) -> bool) -> Result<bool> {
+    if s.is_empty() { Ok(false) } else { all(s, predicate) }
+}
+
+/// Whether all characters satisfy the predicate.
+fn all(s: &str, predicate: impl Fn(char) -> bool) -> Result<bool> {
+    for piece in pieces(s) {
+        if !piece?.1.chars().all(&predicate) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// `s.isspace()`.
-pub fn is_space(s: &str) -> bool {
+pub fn is_space(s: &str) -> Result<bool> {
     non_empty_all(s, char_is_space)
 }
 
 /// `s.isalpha()`.
-pub fn is_alpha(s: &str) -> bool {
+pub fn is_alpha(s: &str) -> Result<bool> {
     non_empty_all(s, char_is_alpha)
 }
 
 /// `s.isalnum()`.
-pub fn is_alnum(s: &str) -> bool {
+pub fn is_alnum(s: &str) -> Result<bool> {
     non_empty_all(s, |c| char_is_alpha(c) || char_is_decimal(c) || char_is_digit(c) || char_is_numeric(c))
 }
 
 /// `s.isdecimal()`.
-pub fn is_decimal(s: &str) -> bool {
+pub fn is_decimal(s: &str) -> Result<bool> {
     non_empty_all(s, char_is_decimal)
 }
 
 /// `s.isdigit()`.
-pub fn is_digit(s: &str) -> bool {
+pub fn is_digit(s: &str) -> Result<bool> {
     non_empty_all(s, char_is_digit)
 }
 
 /// `s.isnumeric()`.
-pub fn is_numeric(s: &str) -> bool {
+pub fn is_numeric(s: &str) -> Result<bool> {
     non_empty_all(s, char_is_numeric)
 }
 
 /// `s.isascii()`; true of the empty string.
-pub fn is_ascii(s: &str) -> bool {
-    s.is_ascii()
+pub fn is_ascii(s: &str) -> Result<bool> {
+    all(s, |c| c.is_ascii())
 }
 
 /// `s.isprintable()`; true of the empty string.
-pub fn is_printable(s: &str) -> bool {
-    s.chars().all(char_is_printable)
+pub fn is_printable(s: &str) -> Result<bool> {
+    all(s, char_is_printable)
 }
 
 /// `s.isidentifier()`.
-pub fn is_identifier(s: &str) -> bool {
+pub fn is_identifier(s: &str) -> Result<bool> {
     let start = |c: char| {
         if c.is_ascii() { c == '_' || c.is_ascii_alphabetic() } else { member(tables::IDENTIFIER_START, c) }
     };
@@ -176,36 +192,38 @@ pub fn is_identifier(s: &str) -> bool {
         }
     };
     let mut chars = s.chars();
-    chars.next().is_some_and(start) && chars.all(next)
+    if chars.next().is_some_and(start) { all(chars.as_str(), next) } else { Ok(false) }
 }
 
 /// `s.isupper()`: some upper case and no lower or title case.
-pub fn is_upper(s: &str) -> bool {
-    s.chars().any(char_is_upper) && !s.chars().any(|c| char_is_lower(c) || char_is_title_only(c))
+pub fn is_upper(s: &str) -> Result<bool> {
+    Ok(!all(s, |c| !char_is_upper(c))? && all(s, |c| !char_is_lower(c) && !char_is_title_only(c))?)
 }
 
 /// `s.islower()`: some lower case and no upper or title case.
-pub fn is_lower(s: &str) -> bool {
-    s.chars().any(char_is_lower) && !s.chars().any(|c| char_is_upper(c) || char_is_title_only(c))
+pub fn is_lower(s: &str) -> Result<bool> {
+    Ok(!all(s, |c| !char_is_lower(c))? && all(s, |c| !char_is_upper(c) && !char_is_title_only(c))?)
 }
 
 /// `s.istitle()`: upper case exactly where a word starts.
-pub fn is_title(s: &str) -> bool {
+pub fn is_title(s: &str) -> Result<bool> {
     let (mut found, mut previous_cased) = (false, false);
-    for c in s.chars() {
-        if char_is_upper(c) || char_is_title_only(c) {
-            if previous_cased {
-                return false;
+    for piece in pieces(s) {
+        for c in piece?.1.chars() {
+            if char_is_upper(c) || char_is_title_only(c) {
+                if previous_cased {
+                    return Ok(false);
+                }
+                (found, previous_cased) = (true, true);
+            } else if char_is_lower(c) {
+                if !previous_cased {
+                    return Ok(false);
+                }
+                found = true;
+            } else {
+                previous_cased = false;
             }
-            (found, previous_cased) = (true, true);
-        } else if char_is_lower(c) {
-            if !previous_cased {
-                return false;
-            }
-            found = true;
-        } else {
-            previous_cased = false;
         }
     }
-    found
+    Ok(found)
 }

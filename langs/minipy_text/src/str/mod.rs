@@ -22,6 +22,7 @@ pub use class::{
 };
 pub(crate) use pad::insert_fill;
 pub use pad::{center, expandtabs, ljust, repeat, rjust, zfill};
+pub(crate) use repr::repr_of_short;
 pub use repr::{ascii, repr};
 pub use search::{
     count, count_chars, endswith, find, index, removeprefix, removesuffix, replace, rfind, rindex, startswith,

@@ -4,6 +4,7 @@
 use super::slice::len;
 use crate::error::Result;
 use crate::room::{self, Grow as _};
+use crate::work::Steps;
 
 /// Puts `count` fill characters into the text at a byte.
 pub(crate) fn insert_fill(out: &mut String, at: usize, count: usize, fill: char) -> Result<()> {
@@ -75,8 +76,9 @@ pub fn zfill(s: &str, width: i64) -> Result<String> {
 pub fn expandtabs(s: &str, tab_size: i64) -> Result<String> {
     let tab_size = usize::try_from(tab_size).unwrap_or(0);
     let mut out = room::text(s.len())?;
-    let mut column = 0;
+    let (mut column, mut steps) = (0, Steps::new());
     for c in s.chars() {
+        steps.spend(1)?;
         match c {
             '\t' if tab_size == 0 => {}
             '\t' => {

@@ -2,23 +2,47 @@
 
 use super::class::char_is_printable;
 use super::surrogate::code;
+use crate::error::Result;
+use crate::work::pieces;
 use std::fmt::Write;
 
 /// `repr(s)`.
-pub fn repr(s: &str) -> String {
+pub fn repr(s: &str) -> Result<String> {
     quoted(s, char_is_printable)
 }
 
 /// `ascii(s)`: as `repr`, with every character outside ASCII escaped.
-pub fn ascii(s: &str) -> String {
+pub fn ascii(s: &str) -> Result<String> {
     quoted(s, |c| c.is_ascii() && char_is_printable(c))
 }
 
-fn quoted(s: &str, shown: impl Fn(char) -> bool) -> String {
-    // Double quotes only where they save an escape.
-    let quote = if s.contains('\'') && !s.contains('"') { '"' } else { '\'' };
+/// `repr(s)` of a name or the like, which is short.
+pub(crate) fn repr_of_short(s: &str) -> String {
+    let mut out = String::new();
+    let quote = quote_for(s);
+    out.push(quote);
+    push_quoted(&mut out, s, quote, char_is_printable);
+    out.push(quote);
+    out
+}
+
+/// Double quotes only where they save an escape.
+fn quote_for(s: &str) -> char {
+    if s.contains('\'') && !s.contains('"') { '"' } else { '\'' }
+}
+
+fn quoted(s: &str, shown: impl Fn(char) -> bool) -> Result<String> {
+    let quote = quote_for(s);
     let mut out = String::with_capacity(s.len() + 2);
     out.push(quote);
+    for piece in pieces(s) {
+        push_quoted(&mut out, piece?.1, quote, &shown);
+    }
+    out.push(quote);
+    Ok(out)
+}
+
+fn push_quoted(out: &mut String, s: &str, quote: char, shown: impl Fn(char) -> bool) {
     for c in s.chars() {
         match c {
             '\\' => out.push_str("\\\\"),
@@ -41,6 +65,4 @@ fn quoted(s: &str, shown: impl Fn(char) -> bool) -> String {
             }
         }
     }
-    out.push(quote);
-    out
 }
