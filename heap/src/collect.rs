@@ -7,11 +7,13 @@
 use std::time::Instant;
 
 use crate::stack::with_spilled_registers;
-use crate::types::{info_unchecked, type_info};
+use crate::types::{info_unchecked, object_size, type_info};
 use crate::{FLAG_OLD, Heap, Obj, Stress, TypeId, WeakCell};
 
 /// The old bytes below which collections stay minor.
 const MIN_FULL_THRESHOLD: usize = 32 << 20;
+/// The largest nursery that a heap takes by itself.
+const MAX_NURSERY: usize = 64 << 20;
 /// The growth of external memory that brings about a collection.
 const EXTERNAL_STEP: usize = 16 << 20;
 
@@ -81,6 +83,9 @@ impl Heap {
             Heap::finalize(heap, full);
             let h = &mut *heap;
             h.sweep(full);
+            if !full {
+                h.adapt();
+            }
             h.set_pace(h.stack.end - sp);
             h.collecting = false;
             h.stats.mark_stack = h.marker.room();
@@ -101,6 +106,7 @@ impl Heap {
     /// Marks what is alive. Says whether more objects wait to be finalized.
     unsafe fn mark_all(&mut self, found: &[Obj], full: bool) -> bool {
         let remembered = std::mem::take(&mut self.lists.remembered);
+        let cards = self.large.take_cards();
         if full {
             self.space.clear_marks();
             self.large.clear_marks();
@@ -114,9 +120,14 @@ impl Heap {
             self.marker.set_rescanning(false);
             let unbarriered = self.marker.pending_rescans();
             if !full {
+                self.retraced_bytes = 0;
                 for &o in &remembered {
                     (*o).flags |= FLAG_OLD;
+                    self.retraced_bytes += object_size(info_unchecked((*o).tid), o);
                     self.marker.trace(o);
+                }
+                for (start, cards) in cards {
+                    self.retraced_bytes += cards.mark_items(start, true, &mut self.marker);
                 }
             }
             self.mark_queue();
@@ -245,12 +256,26 @@ impl Heap {
         }
     }
 
+    /// Adapts the nursery to what the minor collection that has just ended was worth. Where much survives, or the objects
+    /// to trace again are large, rare collections cost less; but the nursery stays small beside what lives.
+    fn adapt(&mut self) {
+        self.stats.retraced_bytes += self.retraced_bytes;
+        let traced = self.marker.marked_bytes + self.retraced_bytes;
+        let most = (self.stats.old_bytes / 4).min(MAX_NURSERY).min(self.config.max_bytes / 16);
+        if traced > self.young_bytes / 4 {
+            self.nursery *= 2;
+        } else if traced < self.young_bytes / 16 {
+            self.nursery /= 2;
+        }
+        self.nursery = self.nursery.min(most).max(self.config.nursery);
+    }
+
     /// Decides when to collect next. Deep stacks cost each collection a scan, so they stretch the nursery.
     pub(crate) fn set_pace(&mut self, stack_bytes: usize) {
         self.young_bytes = 0;
         self.young_limit = match self.config.stress {
             Stress::SlowPath => self.config.nursery,
-            _ => self.config.nursery.max(8 * stack_bytes),
+            _ => self.nursery.max(8 * stack_bytes),
         };
         self.external_limit = self.external_bytes.saturating_add(EXTERNAL_STEP);
     }

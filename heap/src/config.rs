@@ -7,7 +7,8 @@ use std::fmt;
 pub struct Config {
     /// The most bytes of blocks, large objects and external memory, after which memory errors are raised.
     pub max_bytes: usize,
-    /// Bytes allocated between two minor collections.
+    /// Bytes allocated between two minor collections, at least: a heap takes more while minor collections have much to
+    /// trace.
     pub nursery: usize,
     /// Collect far more often than needed, to find missing roots and barriers.
     pub stress: Stress,

@@ -54,6 +54,10 @@ pub struct Heap {
     pub(crate) young_bytes: usize,
     /// As many of them bring about a minor collection.
     pub(crate) young_limit: usize,
+    /// Those that do where the stack is shallow: from `config.nursery` on, as much as pays.
+    pub(crate) nursery: usize,
+    /// Bytes of the old objects that the last minor collection traced again.
+    pub(crate) retraced_bytes: usize,
     /// Old bytes that make the next collection a full one.
     pub(crate) full_threshold: usize,
     /// Malloc memory owned by objects, and the amount that brings about a collection.
@@ -90,6 +94,8 @@ impl Heap {
             config,
             young_bytes: 0,
             young_limit: 0,
+            nursery: 0,
+            retraced_bytes: 0,
             full_threshold: 0,
             external_bytes: 0,
             external_limit: 0,
@@ -102,6 +108,7 @@ impl Heap {
         if heap.config.stress == Stress::SlowPath {
             heap.config.nursery = heap.config.nursery.min(STRESS_NURSERY);
         }
+        heap.nursery = heap.config.nursery;
         heap.full_threshold = heap.threshold();
         heap.set_pace(0);
         reserve::keep();
@@ -352,22 +359,32 @@ impl Heap {
         // SAFETY: the caller's promise.
         unsafe {
             if (*o).flags & FLAG_OLD != 0 {
-                Heap::barrier_slow(self, o);
+                Heap::barrier_slow(self, o as usize);
             }
         }
     }
 
-    /// Remembers an old object: what machine code calls when [`FLAG_OLD`] is set. It never collects.
+    /// Remembers an old object, or the part of it that is written: what machine code calls when [`FLAG_OLD`] is set,
+    /// with the address of the object, or with that of the word that is stored in one whose type has
+    /// [`words`](crate::TypeInfo::words). It never collects.
     ///
     /// # Safety
-    /// `o` is an object of the heap with [`FLAG_OLD`] set.
+    /// The object belongs to the heap, and has [`FLAG_OLD`] set.
     #[cold]
     #[inline(never)]
-    pub unsafe extern "sysv64" fn barrier_slow(heap: *mut Heap, o: Obj) {
+    pub unsafe extern "sysv64" fn barrier_slow(heap: *mut Heap, address: usize) {
         // SAFETY: the caller's promise.
         unsafe {
+            let heap = &mut *heap;
+            let o = match heap.space.resolve_marked(address) {
+                Some(o) => o,
+                None => match heap.large.written(address) {
+                    Some(o) => o,
+                    None => return,
+                },
+            };
             (*o).flags &= !FLAG_OLD;
-            (*heap).lists.remember(o);
+            heap.lists.remember(o);
         }
     }
 

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::ptr;
 
 use crate::space::POISON;
-use crate::{FLAG_MARK, Obj};
+use crate::types::info_unchecked;
+use crate::{FLAG_MARK, Marker, Obj};
 
 /// The large objects of one heap.
 #[derive(Default)]
@@ -15,8 +16,57 @@ pub(crate) struct Large {
     /// Those allocated since the last collection.
     young: Vec<usize>,
     pub(crate) bytes: usize,
+    /// What has been written of old arrays of words since the last collection.
+    cards: BTreeMap<usize, Cards>,
     /// Freed since the last [`Large::release_idle`], and perhaps not given back to the system.
     pub(crate) idle: usize,
+}
+
+/// The items that one card stands for.
+const CARD: usize = 128;
+/// Bytes before the items of an array of words.
+const ITEMS: usize = 16;
+
+/// A bit for each [`CARD`] items of an array: have they been written since the last collection?
+pub(crate) struct Cards {
+    bits: Vec<u64>,
+    dirty: usize,
+    count: usize,
+}
+
+impl Cards {
+    fn new(items: usize) -> Cards {
+        let count = items.div_ceil(CARD);
+        Cards { bits: vec![0; count.div_ceil(64)], dirty: 0, count }
+    }
+
+    /// Enters a card. False if so many are dirty that they spare nothing any more.
+    fn enter(&mut self, card: usize) -> bool {
+        let (word, bit) = (&mut self.bits[card / 64], 1 << (card % 64));
+        self.dirty += usize::from(*word & bit == 0);
+        *word |= bit;
+        self.dirty * 4 <= self.count
+    }
+
+    /// Shows the marker the items of the dirty cards, or of all others; how many bytes those are at most.
+    ///
+    /// # Safety
+    /// The cards are those of the array of words at `start`, each as [`Marker::mark`] expects it.
+    pub(crate) unsafe fn mark_items(&self, start: usize, dirty: bool, marker: &mut Marker) -> usize {
+        let mut bytes = 0;
+        // SAFETY: an array of words has its item count in the second word, and its items after it.
+        unsafe {
+            let items = *(start as *const usize).add(1);
+            for card in (0..self.count).filter(|card| (self.bits[card / 64] >> (card % 64) & 1 != 0) == dirty)
+            {
+                let first = card * CARD;
+                let words = (start + ITEMS + 8 * first) as *const u64;
+                marker.mark_words(words, CARD.min(items - first));
+                bytes += 8 * CARD;
+            }
+        }
+        bytes
+    }
 }
 
 /// What is freed of at least this size goes back to the system at once.
@@ -48,6 +98,41 @@ impl Large {
     pub(crate) fn resolve(&self, p: usize) -> Option<Obj> {
         let (&start, &size) = self.objects.range(..=p).next_back()?;
         (p < start + size).then_some(start as Obj)
+    }
+
+    /// Takes note of a write of the word at `address`, or into the object that begins there. Answers the object if that
+    /// is to be traced as a whole.
+    ///
+    /// # Safety
+    /// The address lies in a large object or at the start of some other object, which has its fields.
+    pub(crate) unsafe fn written(&mut self, address: usize) -> Option<Obj> {
+        let Some(o) = self.resolve(address).filter(|o| *o as usize != address) else {
+            return Some(address as Obj);
+        };
+        let start = o as usize;
+        // SAFETY: a large object has its header; the item count of an array is its second word.
+        let items = unsafe {
+            if !info_unchecked((*o).tid).words {
+                return Some(o);
+            }
+            *(start as *const usize).add(1)
+        };
+        let cards = self.cards.entry(start).or_insert_with(|| Cards::new(items));
+        if cards.enter((address - start - ITEMS) / 8 / CARD) {
+            return None;
+        }
+        self.cards.remove(&start);
+        Some(o)
+    }
+
+    /// The arrays that have dirty cards; none has any afterwards.
+    pub(crate) fn take_cards(&mut self) -> BTreeMap<usize, Cards> {
+        std::mem::take(&mut self.cards)
+    }
+
+    /// The cards of an object, if any is dirty.
+    pub(crate) fn cards(&self, o: Obj) -> Option<&Cards> {
+        self.cards.get(&(o as usize))
     }
 
     /// Visits every object; says whether each is old.

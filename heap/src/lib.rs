@@ -15,8 +15,8 @@
 //!    before the next call that may allocate or collect: the collector walks headers and traces fields.
 //! 2. References live only in: traced fields of objects, the native stack and registers of the thread that
 //!    collects, roots ([`Heap::roots`]) and root sources. Malloc memory (`Vec`, `Box`) is not scanned.
-//! 3. A store of a reference into an object is preceded or followed by [`Heap::barrier`] on that object,
-//!    without an allocation between the two; objects allocated since the last possible collection are
+//! 3. A store of a reference into an object is preceded or followed by [`Heap::barrier`] on that object
+//!    ([`Heap::barrier_slow`] says what else it may be told), without an allocation between the two; objects allocated since the last possible collection are
 //!    exempt, and so are those of a type with [`TypeInfo::rescan`], under the condition given there.
 //! 4. A word whose lowest bit is set is a tagged integer, never a reference; 0 is null.
 //! 5. Destructors must not touch other objects of the heap, nor allocate.

@@ -3,6 +3,7 @@
 //! Only the collector makes a marker, and trace functions only pass it words. Marking never allocates in the
 //! heap and never frees.
 
+use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 use std::ptr;
 
 use crate::types::{info_unchecked, object_size};
@@ -17,6 +18,10 @@ pub struct Marker {
     lines: *mut u8,
     /// Marked objects whose fields are still to be traced.
     stack: Vec<Obj>,
+    /// Objects whose bit is set and nothing else yet, from the oldest on: their headers are on the way from memory.
+    coming: [Obj; COMING],
+    first: usize,
+    next: usize,
     /// How many drains are under way, one in the trace function of another.
     draining: u32,
     /// Bytes of the objects marked since `start`.
@@ -31,6 +36,11 @@ pub struct Marker {
 
 /// Entries of the mark stack beyond which a trace function that marks a great many objects makes room by tracing.
 const WIDE: usize = 1 << 14;
+/// How many headers may be on their way from memory. The items of a long array lie anywhere, each a cache miss of its own,
+/// and several at a time take no longer than one. What fields refer to was mostly made a moment before or after.
+const COMING: usize = 16;
+/// The least items of a long array.
+const LONG: usize = 64;
 /// The most drains in each other.
 const NESTED: u32 = 4;
 
@@ -45,6 +55,9 @@ impl Marker {
             bits,
             lines,
             stack,
+            coming: [ptr::null_mut(); COMING],
+            first: 0,
+            next: 0,
             draining: 0,
             marked_bytes: 0,
             rescanning: false,
@@ -90,7 +103,7 @@ impl Marker {
 
     /// Begins a collection.
     pub(crate) fn start(&mut self) {
-        debug_assert!(self.stack.is_empty());
+        debug_assert!(self.stack.is_empty() && self.first == self.next);
         self.marked_bytes = 0;
     }
 
@@ -157,10 +170,20 @@ impl Marker {
                 return;
             }
             *word |= bit;
+            self.settle(o);
+        }
+    }
+
+    /// Does for an object that has just got its bit what takes its header.
+    #[inline(always)]
+    unsafe fn settle(&mut self, o: Obj) {
+        // SAFETY: the object has a bit, so it lies in the region, for whose lines there is a table.
+        unsafe {
             (*o).flags |= FLAG_OLD;
             let info = info_unchecked((*o).tid);
             let size = object_size(info, o);
             self.marked_bytes += size;
+            let offset = o as usize - self.base;
             let (first, last) = (offset / LINE, (offset + size - 1) / LINE);
             *self.lines.add(first) = 1;
             if last != first {
@@ -170,6 +193,61 @@ impl Marker {
                 self.push(o);
             }
         }
+    }
+
+    /// Settles the oldest of the objects that are coming.
+    #[inline(never)]
+    unsafe fn settle_first(&mut self) {
+        let o = self.coming[self.first % COMING];
+        self.first += 1;
+        // SAFETY: objects that are coming have a bit.
+        unsafe { self.settle(o) }
+    }
+
+    /// Leaves no object coming.
+    fn settle_coming(&mut self) {
+        while self.first != self.next {
+            // SAFETY: one is there.
+            unsafe { self.settle_first() }
+        }
+    }
+
+    /// Marks what an array of words holds.
+    ///
+    /// # Safety
+    /// There are so many words, each as [`Marker::mark`] expects it.
+    pub unsafe fn mark_words(&mut self, words: *const u64, count: usize) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            for i in 0..count {
+                let word = *words.add(i);
+                let offset = (word as usize).wrapping_sub(self.base);
+                if count < LONG || self.rescanning || offset >= self.len || word & 1 != 0 {
+                    self.mark(word);
+                    continue;
+                }
+                let bits = self.bits.add(offset >> 9);
+                let bit = 1u64 << ((offset >> 3) & 63);
+                if *bits & bit == 0 {
+                    *bits |= bit;
+                    self.expect(word as usize as Obj);
+                }
+            }
+        }
+    }
+
+    /// Has the header of an object that has just got its bit brought from memory.
+    #[inline(always)]
+    unsafe fn expect(&mut self, o: Obj) {
+        // SAFETY: the address of an object may be read.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(o.cast()) };
+        // Settling one may trace others, which fill the place again.
+        while self.next - self.first == COMING {
+            // SAFETY: what is coming has a bit.
+            unsafe { self.settle_first() }
+        }
+        self.coming[self.next % COMING] = o;
+        self.next += 1;
     }
 
     /// Marks a large object, or lists any object.
@@ -207,7 +285,8 @@ impl Marker {
     }
 
     /// The objects of rescan types among those that wait on the mark stack, each once.
-    pub(crate) fn pending_rescans(&self) -> Vec<Obj> {
+    pub(crate) fn pending_rescans(&mut self) -> Vec<Obj> {
+        self.settle_coming();
         // SAFETY: the stack holds marked objects only.
         let is_rescan = |o: &Obj| unsafe { info_unchecked((**o).tid).rescan };
         let mut objects: Vec<Obj> = self.stack.iter().copied().filter(is_rescan).collect();
@@ -245,11 +324,17 @@ impl Marker {
     #[inline(never)]
     unsafe fn drain_to(&mut self, left: usize) {
         self.draining += 1;
-        while self.stack.len() > left
-            && let Some(o) = self.stack.pop()
-        {
-            // SAFETY: the stack holds marked objects only.
-            unsafe { self.trace(o) }
+        loop {
+            while self.stack.len() > left
+                && let Some(o) = self.stack.pop()
+            {
+                // SAFETY: the stack holds marked objects only.
+                unsafe { self.trace(o) }
+            }
+            if left > 0 || self.first == self.next {
+                break;
+            }
+            self.settle_coming();
         }
         self.draining -= 1;
     }

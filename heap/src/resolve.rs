@@ -35,6 +35,16 @@ impl Space {
         }
     }
 
+    /// The old object that contains the address `p`, if it lies in the region.
+    ///
+    /// # Safety
+    /// No collection is going on.
+    pub(crate) unsafe fn resolve_marked(&self, p: usize) -> Option<Obj> {
+        let offset = p.wrapping_sub(self.base);
+        // SAFETY: the address lies in a used block, for which the tables have entries.
+        if offset < self.blocks.len() * BLOCK { unsafe { self.resolve_old(p, offset) } } else { None }
+    }
+
     /// Searches the mark bits backwards within the block.
     unsafe fn resolve_old(&self, p: usize, offset: usize) -> Option<Obj> {
         let first = offset / BLOCK * (BLOCK / 512);

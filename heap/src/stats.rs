@@ -26,6 +26,8 @@ pub struct Stats {
     pub live_bytes: usize,
     /// Bytes of objects that survived some collection; some may have died since.
     pub old_bytes: usize,
+    /// Bytes of old objects, or of the parts of them that were written, that minor collections have traced again.
+    pub retraced_bytes: usize,
     /// Room on the mark stack, in objects: what marking has needed at most.
     pub mark_stack: usize,
     /// The time spent collecting.

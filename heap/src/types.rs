@@ -40,6 +40,9 @@ pub struct TypeInfo {
     pub item_size: usize,
     /// Marks each reference field; `None` when the type holds no references.
     pub trace: Option<unsafe fn(Obj, &mut Marker)>,
+    /// The items of this var-sized type begin at offset 16, are words as [`Marker::mark`] expects them, and are all the
+    /// references that there are: a store into a large one may be told of by the address of the word.
+    pub words: bool,
     /// Runs once when an object has died, or at the heap's end. It must not touch other objects.
     pub drop: Option<unsafe fn(Obj)>,
     /// The word at offset 8 is a weak reference: not traced, and zeroed when its object dies.
@@ -54,7 +57,8 @@ pub struct TypeInfo {
 impl TypeInfo {
     /// A fixed-size type without references, to start from with struct update syntax.
     pub const fn plain(name: &'static str, size: usize) -> TypeInfo {
-        TypeInfo { name, size, item_size: 0, trace: None, drop: None, weak: false, rescan: false }
+        let (trace, drop) = (None, None);
+        TypeInfo { name, size, item_size: 0, trace, words: false, drop, weak: false, rescan: false }
     }
 }
 
@@ -78,6 +82,8 @@ pub fn register_type(info: TypeInfo) -> TypeId {
     assert!(info.size >= 8 && info.size.is_multiple_of(8), "{}: size must be a multiple of 8", info.name);
     assert!(info.item_size == 0 || info.size >= 16, "{}: the item count needs offset 8", info.name);
     assert!(!info.weak || (info.size >= 16 && info.item_size == 0), "{}: not a weak cell", info.name);
+    let has_words = info.item_size == 8 && info.size == 16 && info.trace.is_some();
+    assert!(!info.words || has_words, "{}: not an array of words", info.name);
     let parity = usize::from(info.drop.is_some() || info.weak);
     let _guard = REGISTER.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let id = NEXT[parity].load(Ordering::Relaxed);

@@ -48,7 +48,22 @@ impl Heap {
                 }
             }
             let unremembered = old && flags & FLAG_OLD != 0 && !info.rescan;
-            for target in lister.edges() {
+            let cards = self.large.cards(o).filter(|_| unremembered);
+            let edges = lister.edges();
+            if let Some(cards) = cards {
+                // SAFETY: the cards are those of this array; a lister reads its items only.
+                unsafe { cards.mark_items(o as usize, false, &mut lister) };
+                for target in lister.edges() {
+                    assert!(
+                        objects.get(&target).is_none_or(|&old| old),
+                        "missing barrier: a clean card of the {} at {o:p} refers to the young {} at {target:p}",
+                        info.name,
+                        name(target),
+                    );
+                }
+            }
+            let unremembered = unremembered && cards.is_none();
+            for target in edges {
                 match objects.get(&target) {
                     Some(&target_old) => assert!(
                         target_old || !unremembered,

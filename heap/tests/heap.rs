@@ -44,7 +44,7 @@ fn cycles_die_together() {
 fn growth_brings_about_full_collections() {
     let mut heap = heap(1 << 30, MIB, Stress::Off);
     let root = heap.roots().add(0);
-    for _ in 0..200 {
+    for _ in 0..400 {
         // Old garbage that minor collections can't free: only the last list is rooted.
         // SAFETY: fields are written; the list is rooted.
         unsafe {

@@ -276,7 +276,8 @@ pub struct Runtime {
     pub new_array: unsafe extern "sysv64" fn(*mut u8, *const Descr, u64, u64) -> u64,
     /// `fn(context, descr, value) -> object`: an integer beyond 63 bits.
     pub box_int: unsafe extern "sysv64" fn(*mut u8, *const Descr, i64) -> u64,
-    /// `fn(context, object)`: called when the object's header has the OLD flag (bit 0 of byte 4).
+    /// `fn(context, address)`: called when the object's header has the OLD flag (bit 0 of byte 4), with its address, or
+    /// with that of the item that is stored in an array.
     pub barrier_slow: unsafe extern "sysv64" fn(*mut u8, u64),
     /// `fn(context, site, args) -> (payload, tag)`. The guest levels have been counted.
     pub call_portal: unsafe extern "sysv64" fn(*mut u8, u64, *const u64) -> Ret2,

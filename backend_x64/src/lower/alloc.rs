@@ -22,7 +22,7 @@ pub(super) enum Slow {
     /// Not two small numbers: divide with all 64 bits.
     Divide { start: DynamicLabel, back: DynamicLabel, divisor: Reg, quotient: bool },
     /// The object is old: remember it.
-    Barrier { start: DynamicLabel, back: DynamicLabel, object: Reg },
+    Barrier { start: DynamicLabel, back: DynamicLabel, written: Mem },
     /// Not a tagged integer: load that of the object whose address has been halved.
     Unbox { start: DynamicLabel, back: DynamicLabel, half: Reg, offset: i32 },
     /// Not a tagged integer: leave unless it is a boxed one.
@@ -180,9 +180,9 @@ impl Lower<'_> {
                     self.leave_if(NE, exit);
                     self.asm.jmp(back);
                 }
-                Slow::Barrier { start, back, object } => {
+                Slow::Barrier { start, back, written } => {
                     self.asm.bind(start);
-                    self.asm.mov(R11, object);
+                    self.asm.lea(R11, written);
                     self.asm.call_address(self.env.routines.barrier);
                     self.asm.jmp(back);
                 }

@@ -124,18 +124,20 @@ impl Lower<'_> {
             self.asm.add_mem_imm(Mem::at(R15, DEPTH), levels);
             return Ok(());
         }
-        let (memory, width, value) = match inst.op {
+        let (memory, width, value, item) = match inst.op {
             Op::Store => {
                 let field = inst.descr.field();
-                (Mem::at(self.use_register(inst.a), field.offset as i32), field.width, inst.b)
+                let memory = Mem::at(self.use_register(inst.a), field.offset as i32);
+                (memory, field.width, inst.b, None)
             }
             _ => {
                 let array = inst.descr.array();
-                (self.item(inst.a, inst.b, array.items, array.width), array.width, inst.c)
+                let memory = self.item(inst.a, inst.b, array.items, array.width);
+                (memory, array.width, inst.c, Some(memory))
             }
         };
         if width == Width::Ref {
-            self.barrier(memory.base, inst.a, value);
+            self.barrier(memory.base, item, inst.a, value);
         }
         self.store_value(memory, width, value);
         Ok(())
@@ -171,10 +173,9 @@ impl Lower<'_> {
         }
     }
 
-    /// Tells the collector about a store of `value` into the object in register `base`, where that
-    /// can matter: not for words without a pointee, nor for objects that the
-    /// collector knows of.
-    fn barrier(&mut self, base: Reg, object: Arg, value: Arg) {
+    /// Tells the collector about a store of `value` into the object in register `base`, as an item there if it is an
+    /// array, where that can matter: not for words without a pointee, nor for objects that the collector knows of.
+    fn barrier(&mut self, base: Reg, item: Option<Mem>, object: Arg, value: Arg) {
         if matches!(self.trace.constant(value), Some(Const::Null | Const::Tagged(_))) {
             return;
         }
@@ -182,8 +183,8 @@ impl Lower<'_> {
             if self.settled.contains(&(v as u32)) {
                 return;
             }
-            // Of many objects the first are as good as any.
-            if self.settled.len() < MOST_SETTLED {
+            // Of many objects the first are as good as any. Of an array the collector may have been told an item alone.
+            if item.is_none() && self.settled.len() < MOST_SETTLED {
                 self.settled.push(v as u32);
             }
         }
@@ -191,6 +192,7 @@ impl Lower<'_> {
         let (start, back) = (self.asm.label(), self.asm.label());
         self.asm.jcc(NE, start);
         self.asm.bind(back);
-        self.slow.push((self.pos, Slow::Barrier { start, back, object: base }));
+        let written = item.unwrap_or(Mem::at(base, 0));
+        self.slow.push((self.pos, Slow::Barrier { start, back, written }));
     }
 }

@@ -196,9 +196,7 @@ unsafe fn trace_array(object: Obj, marker: &mut Marker) {
     // SAFETY: registered for arrays of references, whose length is the second word.
     unsafe {
         let words = object.cast::<u64>();
-        for i in 0..*words.add(1) as usize {
-            marker.mark(*words.add(2 + i));
-        }
+        marker.mark_words(words.add(2), *words.add(1) as usize);
     }
 }
 
@@ -214,6 +212,7 @@ fn register_array<C: ArrayClass>() -> TypeId {
     let id = register_type(TypeInfo {
         item_size: C::Item::WIDTH.bytes(),
         trace: refs.then_some(trace_array as unsafe fn(Obj, &mut Marker)),
+        words: refs,
         rescan: C::FRAME,
         ..TypeInfo::plain(descr.name, ITEMS)
     });

@@ -131,7 +131,7 @@ unsafe extern "sysv64" fn box_int_slow(_: *mut u8, descr: *const Descr, int: i64
 
 unsafe extern "sysv64" fn barrier_slow(context: *mut u8, object: u64) {
     // SAFETY: the context register points to the heap.
-    unsafe { Heap::barrier_slow(context.cast(), object as Obj) }
+    unsafe { Heap::barrier_slow(context.cast(), object as usize) }
 }
 
 unsafe extern "sysv64" fn call_portal(_: *mut u8, site: u64, args: *const u64) -> Ret2 {

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::ptr::null_mut;
 use std::sync::OnceLock;
 
-use metatrace_heap::{Config, Header, Heap, Marker, Obj, Stress, TypeId, TypeInfo, register_type};
+use metatrace_heap::{Config, FLAG_OLD, Header, Heap, Marker, Obj, Stress, TypeId, TypeInfo, register_type};
 
 /// An object with three references.
 #[repr(C)]
@@ -24,7 +24,22 @@ unsafe fn trace_node(o: Obj, m: &mut Marker) {
 
 unsafe fn trace_array(o: Obj, m: &mut Marker) {
     // SAFETY: called with arrays: the count at offset 8, then as many words.
-    unsafe { words(o).iter().for_each(|word| m.mark(word.get())) }
+    unsafe { m.mark_words(words(o).as_ptr().cast(), words(o).len()) }
+}
+
+/// Stores into an array as machine code does: the barrier hears of the word.
+///
+/// # Safety
+/// The rules of the heap; the array has the item.
+pub unsafe fn set_item(heap: &mut Heap, o: Obj, i: usize, word: u64) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let item = &words(o)[i];
+        if (*o).flags & FLAG_OLD != 0 {
+            Heap::barrier_slow(heap, std::ptr::from_ref(item) as usize);
+        }
+        item.set(word);
+    }
 }
 
 /// The items of an array.
@@ -74,7 +89,7 @@ types! {
     /// A node whose stores carry no barrier.
     frame = TypeInfo { trace: Some(trace_node), rescan: true, ..TypeInfo::plain("Frame", NODE) };
     /// References, var-sized.
-    array = TypeInfo { trace: Some(trace_array), item_size: 8, ..TypeInfo::plain("Array", 16) };
+    array = TypeInfo { trace: Some(trace_array), item_size: 8, words: true, ..TypeInfo::plain("Array", 16) };
     /// Bytes, var-sized.
     bytes = TypeInfo { item_size: 1, ..TypeInfo::plain("Bytes", 16) };
     /// The type of [`Owner`].
