@@ -54,7 +54,8 @@ impl Steps {
 /// How much of a text or of bytes is worked on between two looks.
 const PIECE: usize = 1 << 16;
 
-/// The text in pieces, each with its place; fails between two of them if the work is to stop. A short text is one piece.
+/// The text in pieces, each with its place; fails between two of them if the work is to stop. A short text is one
+/// piece.
 pub fn pieces(text: &str) -> impl Iterator<Item = Result<(usize, &str)>> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -52,7 +52,7 @@ pub(crate) fn collect(full: bool) {
     }
 }
 
-/// Collects garbage if there is little room. For where a `MemoryError` is handled: there the native stack is short again.
+/// Collects garbage if there is little room. For where a `MemoryError` is handled: there the native stack is short.
 /// Deeper down, what the work that failed has left on the stack would be found and taken for references.
 pub(crate) fn make_room() {
     if !Ref::<Signals>::current().has_room(LITTLE) || !Signals::system_gives(minipy_frontend::STACK_SIZE) {

@@ -1,7 +1,7 @@
 //! What a `return`, `break` or `continue` leaves on its way out, and the code that leaving takes.
 //!
-//! As in CPython, the clean-up code is emitted once for every way out, unless it is long ([`super::finally`]). This file
-//! holds no statement of its own.
+//! As in CPython, the clean-up code is emitted once for every way out, unless it is long ([`super::finally`]). This
+//! file holds no statement of its own.
 
 use super::Compiler;
 use super::unit::{Label, OpenRegion};
