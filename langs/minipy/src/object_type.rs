@@ -326,7 +326,11 @@ fn type_instancecheck(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<V
 }
 
 fn type_subclasscheck(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(vm.bool(a_class(vm, args[1])?.is_subclass_of(a_class(vm, args[0])?)))
+    let base = a_class(vm, args[0])?;
+    Ok(vm.bool(match args[1].downcast::<Class>() {
+        Some(class) => class.is_subclass_of(base),
+        None => crate::generic::is_abstract_subclass(vm, args[1], args[0])?,
+    }))
 }
 
 fn type_name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

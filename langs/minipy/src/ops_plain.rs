@@ -228,10 +228,8 @@ fn symbol(op: BinOp) -> &'static str {
 
 /// The operators of built-in types; TypeError where there is none.
 pub fn binary_builtin(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, inplace: bool) -> PyResult<Value> {
-    if inplace && let Some(result) = types::in_place(vm, op, a, b)? {
-        return Ok(result);
-    }
-    if let Some(result) = types::binary(vm, op, a, b)? {
+    let made = if inplace { types::in_place(vm, op, a, b)? } else { types::binary(vm, op, a, b)? };
+    if let Some(result) = made {
         return Ok(result);
     }
     let (name, reflected, in_place) = arith::method_names(vm.names, op);
@@ -463,7 +461,9 @@ pub fn del_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
         }
         None => {
             half_of_slot(vm, obj, vm.names.setitem, vm.names.delitem)?;
-            Err(vm.type_error(&format!("'{}' object doesn't support item deletion", type_name(vm, obj))))
+            let by_index = types::is_sequence_like(vm, obj) && types::int::is_index(vm, index);
+            let not = if by_index { "doesn't" } else { "does not" };
+            Err(vm.type_error(&format!("'{}' object {not} support item deletion", type_name(vm, obj))))
         }
     }
 }

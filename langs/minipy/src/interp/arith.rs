@@ -7,6 +7,7 @@ use crate::classes::{self, Class, ClassGreen as _};
 use crate::interp::call::{Args, call};
 use crate::model::*;
 use crate::ops_plain::{self, UnaryOp};
+use crate::types::kinds;
 use crate::vm::{Names, Vm};
 use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
 use minipy_frontend::BinOp;
@@ -349,7 +350,7 @@ pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
         super::list::extend::<M>(vm, list, b)?;
         return Ok(a);
     }
-    if may_have_special(tid) {
+    let kind = if may_have_special(tid) {
         let Some(class) = any::class_while_few::<M>(vm, a) else {
             return any::inplace(vm, op as u8 as usize, a, b);
         };
@@ -360,17 +361,31 @@ pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
                 return Ok(result);
             }
         }
-        if !class_has_payload(class) {
-            return operate(vm, op, true, a, b);
+        class.kind.0
+    } else {
+        kinds::of_tid(tid)
+    };
+    // The built-in type's own way comes before the other side is asked.
+    let concat = op == BinOp::Add && kind.concat_in_place.is_some() && may_have_special(tid);
+    if concat || kind.in_place[op as usize].is_some() {
+        let result = in_place_slot(vm, op as u8 as usize, a, b)?;
+        if !result.is_null().test() {
+            return Ok(result);
         }
-    } else if matches!(b.case(), Case::Obj(t, _) if may_have_special(t)) {
-        return operate(vm, op, true, a, b);
     }
-    inplace_residual(vm, op as u8 as usize, a, b)
+    operate(vm, op, true, a, b)
 }
 
-fn class_has_payload(class: Ref<Class>) -> bool {
-    class.layout == classes::Layout::Builtin
+/// What the slot for an augmented assignment gives; null for NotImplemented. A subclass of a sequence has the slot
+/// for `+=` among those of numbers, too.
+#[residual]
+fn in_place_slot(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
+    let kind = kinds::of(a);
+    match (kind.in_place[op], kind.concat_in_place) {
+        (Some(f), _) => Ok(f(vm, OPERATORS[op], a, b)?.unwrap_or(Value::NULL)),
+        (None, Some(f)) => f(vm, a, b),
+        (None, None) => Ok(Value::NULL),
+    }
 }
 
 /// `-a`

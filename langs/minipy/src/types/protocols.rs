@@ -106,19 +106,40 @@ pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Val
     }
 }
 
-/// `a op= b`, where it is not just `a = a op b`.
+/// `a op= b`, after the slot for it had nothing to say: numbers first, then sequences in place.
 pub fn in_place(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
-    let kind = kinds::of(a);
-    if let Some(f) = kind.in_place[op as usize]
-        && let Some(result) = f(vm, op, a, b)?
-    {
-        return Ok(Some(result));
+    let (x, y) = (kinds::of(a), kinds::of(b));
+    for kind in [x, y] {
+        if let Some(f) = kind.operators[op as usize]
+            && let Some(result) = f(vm, op, a, b)?
+        {
+            return Ok(Some(result));
+        }
     }
-    match (op, kind.concat_in_place, kind.repeat_in_place) {
-        (BinOp::Add, Some(f), _) => f(vm, a, b).map(Some),
-        (BinOp::Mul, _, Some(f)) => f(vm, a, count(vm, b)?).map(Some),
+    match op {
+        BinOp::Add => x.concat_in_place.or(x.concat).map(|f| f(vm, a, b)).transpose(),
+        BinOp::Mul => match x.repeat_in_place.or(x.repeat) {
+            Some(f) => f(vm, a, count(vm, b)?).map(Some),
+            // An object with any operation of sequences is asked alone.
+            None if is_sequence_like(vm, a) => Ok(None),
+            None => match y.repeat {
+                Some(f) => f(vm, b, count(vm, a)?).map(Some),
+                None => Ok(None),
+            },
+        },
         _ => Ok(None),
     }
+}
+
+/// Has the type any operation of sequences, in CPython's eyes? Each type has that is made while the program runs:
+/// classes written in Python, and the types of modules other than `builtins`.
+pub(crate) fn is_sequence_like(vm: Ref<Vm>, v: Value) -> bool {
+    let (kind, class) = (kinds::of(v), crate::ops_plain::class_of(vm, v));
+    let module = class.own(vm.names.module).and_then(|module| module.downcast::<Str>());
+    !class.builtin
+        || module.is_some_and(|module| module.as_str() != "builtins")
+        || kind.len.is_some()
+        || kind.contains.is_some()
 }
 
 /// How often a sequence is to be repeated, of the operator `*`.
