@@ -452,6 +452,12 @@ fn next(_: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     Ok(Some(Value::int(byte.into())))
 }
 
+fn length_hint(_: Ref<Vm>, it: Value) -> PyResult<Value> {
+    let it = it.downcast::<BytesIter>().expect("of this type");
+    let left = len(it.source.get()).map_or(0, |len| len - it.index.get());
+    Ok(Value::int(left.max(0)))
+}
+
 methods! {
     /// `bytes(...)`
     BYTES_STATICS { "__new__" new_bytes, KEYWORDS; }
@@ -504,6 +510,7 @@ pub(crate) const ARRAY_KIND: Kind = Kind {
 /// `bytes_iterator`
 pub(crate) const ITERATOR_KIND: Kind = Kind {
     next: Some(next),
+    length_hint: Some(length_hint),
     traced: Traced { next: Some(by_mode!(traced::next as Next)), ..Traced::NONE },
     ..super::iterators::ITERATOR
 };

@@ -384,6 +384,13 @@ fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>>
     }
 }
 
+fn power_modulo(vm: Ref<Vm>, [a, b, _]: [Value; 3]) -> PyResult<Option<Value>> {
+    match (coerce(vm, a), coerce(vm, b)) {
+        (Some(_), Some(_)) => value_error(vm, "complex modulo"),
+        _ => Ok(None),
+    }
+}
+
 /// The parts of an object that is a complex number.
 fn parts_of(v: Value) -> Parts {
     value(v).expect("a complex number")
@@ -392,7 +399,7 @@ fn parts_of(v: Value) -> Parts {
 /// `complex`
 pub(crate) const KIND: Kind = Kind {
     operators: operators(&[BinOp::Add, BinOp::Sub, BinOp::Mul, BinOp::TrueDiv, BinOp::Pow], operator),
-    power: Some(|vm, _| value_error(vm, "complex modulo")),
+    power: Some(power_modulo),
     neg: Some(|_, v| Ok(make((-parts_of(v).0, -parts_of(v).1)))),
     pos: Some(|_, v| Ok(make(parts_of(v)))),
     abs: Some(|vm, v| absolute(vm, parts_of(v))),

@@ -32,19 +32,17 @@ fn make() -> Kinds {
     // Once in a process, for its whole life.
     let keep = |kind: Kind| -> &'static Kind { Box::leak(Box::new(kind)) };
     let object = keep(super::object::OBJECT);
-    let (mut by_type, mut by_name) = (Vec::new(), HashMap::new());
+    let (mut known, mut by_name) = (HashMap::new(), HashMap::new());
     for def in all_types() {
         let base = by_name.get(def.base).copied().unwrap_or(object);
         let kind = if def.name == "object" { object } else { keep(def.kind.over(base)) };
         by_name.insert(def.name, kind);
         for TypeId(id) in (def.tids)() {
-            let id = id as usize;
-            if by_type.len() <= id {
-                by_type.resize(id + 1, object);
-            }
-            by_type[id] = kind;
+            known.insert(id, kind);
         }
     }
+    let ids = 0..=known.keys().copied().max().unwrap_or(0);
+    let by_type = ids.map(|id| known.get(&id).copied().unwrap_or(object)).collect();
     Kinds { int: by_name["int"], object, by_type, by_name }
 }
 

@@ -134,12 +134,13 @@ pub fn in_place(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<V
 /// Has the type any operation of sequences, in CPython's eyes? Each type has that is made while the program runs:
 /// classes written in Python, and the types of modules other than `builtins`.
 pub(crate) fn is_sequence_like(vm: Ref<Vm>, v: Value) -> bool {
-    let (kind, class) = (kinds::of(v), crate::ops_plain::class_of(vm, v));
+    let class = crate::ops_plain::class_of(vm, v);
     let module = class.own(vm.names.module).and_then(|module| module.downcast::<Str>());
+    let has = |name| crate::classes::find(vm, class, name).is_some();
     !class.builtin
         || module.is_some_and(|module| module.as_str() != "builtins")
-        || kind.len.is_some()
-        || kind.contains.is_some()
+        || has(vm.names.len_)
+        || has(vm.names.contains)
 }
 
 /// How often a sequence is to be repeated, of the operator `*`.
