@@ -40,7 +40,7 @@ impl Cards {
         Cards { bits: vec![0; count.div_ceil(64)], dirty: 0, count }
     }
 
-    /// Enters a card. False if so many are dirty that they spare nothing any more.
+    /// Enters a card. False if more are dirty than can spare anything.
     fn enter(&mut self, card: usize) -> bool {
         let (word, bit) = (&mut self.bits[card / 64], 1 << (card % 64));
         self.dirty += usize::from(*word & bit == 0);

@@ -215,7 +215,7 @@ impl Marker {
     /// Marks what an array of words holds.
     ///
     /// # Safety
-    /// There are so many words, each as [`Marker::mark`] expects it.
+    /// There are `count` words, each as [`Marker::mark`] expects it.
     pub unsafe fn mark_words(&mut self, words: *const u64, count: usize) {
         // SAFETY: the caller's promise.
         unsafe {

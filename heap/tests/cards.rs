@@ -8,7 +8,7 @@ use std::ptr::null_mut;
 use common::*;
 use metatrace_heap::{FLAG_OLD, Heap, Stress};
 
-/// An old array of so many nulls, rooted.
+/// An old array of nulls of that length, rooted.
 unsafe fn old_array(heap: &mut Heap, count: usize) -> metatrace_heap::Obj {
     // SAFETY: the rules of the heap.
     unsafe {

@@ -27,7 +27,27 @@ pub fn test<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
         };
         return Ok(result.test());
     }
+    if let Some(x) = a.downcast::<Float>()
+        && let Some(y) = b.downcast::<Float>()
+        && let Some(result) = floats(op, x.value(), y.value())
+    {
+        return Ok(result.test());
+    }
     test_slowly(vm, op, a, b)
+}
+
+/// A comparison of floats by value.
+#[inline(always)]
+fn floats<M: Mode>(op: CmpOp, x: Red<M, f64>, y: Red<M, f64>) -> Option<Red<M, bool>> {
+    Some(match op {
+        CmpOp::Lt => x.lt(y),
+        CmpOp::Le => x.le(y),
+        CmpOp::Gt => x.gt(y),
+        CmpOp::Ge => x.ge(y),
+        CmpOp::Eq => x.eq(y),
+        CmpOp::Ne => x.ne(y),
+        CmpOp::Is | CmpOp::IsNot | CmpOp::In | CmpOp::NotIn => return None,
+    })
 }
 
 /// The result of a comparison as an object.
@@ -104,14 +124,7 @@ fn quick<M: Mode>(
         }
         (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Float::is(t) => {
             if let (Some(x), Some(y)) = (exact(left), exact(right)) {
-                return Ok(Some(match op {
-                    CmpOp::Lt => x.lt(y).test(),
-                    CmpOp::Le => x.le(y).test(),
-                    CmpOp::Gt => x.gt(y).test(),
-                    CmpOp::Ge => x.ge(y).test(),
-                    CmpOp::Eq => x.eq(y).test(),
-                    _ => x.ne(y).test(),
-                }));
+                return Ok(floats(op, x, y).map(Red::test));
             }
         }
         (Case::Obj(t, _), Case::Obj(u, _)) if Tuple::is(t) && u == t => {

@@ -57,6 +57,13 @@ twins! {
     float(vm, args, 2) to_float(vm, args).map(Ok);
     /// `int(x)`
     int(vm, args, 2) to_int(vm, args).map(Ok);
+    /// `bool(x)`
+    bool(vm, args, 2) {
+        if args.get(0).promote() != Value::from(vm.types.bool_) {
+            return None;
+        }
+        Some(super::compare::truth(vm, args.get(1)).map(|truth| vm.bool(truth).into()))
+    };
     /// `math.sqrt(x)`
     sqrt(vm, args, 1) root(args.get(0)).map(Ok);
     /// `list.append(x)`

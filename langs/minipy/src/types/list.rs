@@ -213,6 +213,17 @@ pub(crate) fn extend_by(vm: Ref<Vm>, l: Ref<List>, iterable: Value) -> PyResult<
             Err(raise(vm, vm.excs.memory_error, ""))
         };
     }
+    if let Some(items) = items_at_hand(vm, iterable)? {
+        match items {
+            AtHand::Made(items) if l.count() == 0 && !items.is_empty() => l.become_list(items.into_list()),
+            items => {
+                let items = View::Values(items.as_slice());
+                check_growth(vm, l, items)?;
+                l.splice(l.count(), l.count(), items);
+            }
+        }
+        return Ok(());
+    }
     let iterator = iterate(vm, iterable)?;
     super::length_hint::check(vm, iterable)?;
     drain::run(vm, drain::what::APPEND, iterator, l.into()).map(|_| ())

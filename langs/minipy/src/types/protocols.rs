@@ -220,7 +220,8 @@ pub(crate) fn compare_items(
             return Ok(Some(holds(op, Some(m.cmp(&n)))));
         }
         let (x, y) = item(i);
-        if !same_or_equal(vm, x, y)? {
+        // Of the same object nothing needs to be asked, and most items of equal sequences are that.
+        if x != y && !same_or_equal(vm, x, y)? {
             // The comparison may have shortened them.
             let (m, n) = len();
             if i >= m || i >= n {

@@ -307,14 +307,68 @@ pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyR
         crate::list_storage::values(&list).iter().for_each(|&v| items.push(v));
         return Ok(());
     }
-    if let Some(tuple) = iterable.downcast::<Tuple>() {
-        check_room(vm, items.len() + tuple.as_slice().len(), 12)?;
-        tuple.as_slice().iter().for_each(|&v| items.push(v));
+    if let Some(known) = items_at_hand(vm, iterable)? {
+        check_room(vm, items.len() + known.len(), 12)?;
+        known.as_slice().iter().for_each(|&v| items.push(v));
         return Ok(());
     }
     let iterator = iterate(vm, iterable)?;
     super::length_hint::check(vm, iterable)?;
     drain::run(vm, drain::what::COLLECT, iterator, items.object().into()).map(|_| ())
+}
+
+/// Items that are there already, or are made from nothing but numbers.
+pub(crate) enum AtHand {
+    /// Those of a tuple.
+    Tuple(Ref<Tuple>),
+    /// Those that were collected.
+    Made(RootedVec),
+}
+
+impl AtHand {
+    /// The items.
+    pub(crate) fn as_slice(&self) -> &[Value] {
+        match self {
+            AtHand::Tuple(tuple) => tuple.as_slice(),
+            AtHand::Made(items) => items.as_slice(),
+        }
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+}
+
+/// The items of a tuple, dict, set or range that is no instance of a subclass, for which no iterator is needed.
+pub(crate) fn items_at_hand(vm: Ref<Vm>, iterable: Value) -> PyResult<Option<AtHand>> {
+    if let Some(tuple) = iterable.downcast::<Tuple>() {
+        return Ok(Some(AtHand::Tuple(tuple)));
+    }
+    if let Some(range) = iterable.downcast::<Range>() {
+        check_room(vm, range.count as usize, 8)?;
+        let mut items = RootedVec::with_capacity(range.count as usize);
+        for i in 0..range.count {
+            crate::interrupt::look_sometimes(vm)?;
+            items.push(Value::int(range.start + i * range.step));
+        }
+        return Ok(Some(AtHand::Made(items)));
+    }
+    let table = match iterable.downcast::<Dict>() {
+        Some(dict) => Some(dict.table),
+        None => super::set::exact(iterable).map(|set| set.table),
+    };
+    // A table that shows the attributes of an object goes the general way.
+    let Some(table) = table.filter(|&table| !super::table::is_owned(table)) else { return Ok(None) };
+    let count = super::table::len(table);
+    check_room(vm, count, 8)?;
+    let mut items = RootedVec::with_capacity(count);
+    let mut at = 0;
+    while let Some((entry, next)) = super::table::next(table, at) {
+        items.push(entry.key);
+        at = next;
+    }
+    Ok(Some(AtHand::Made(items)))
 }
 
 /// The results of a function for each of these items.

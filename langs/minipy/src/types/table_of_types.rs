@@ -69,7 +69,7 @@ methods! {
 }
 methods! {
     /// `bool(...)`
-    BOOL_STATICS { "__new__" new_bool, RANGE(0, 1); }
+    BOOL_STATICS { "__new__" new_bool, RANGE(0, 1) => crate::interp::twins::bool; }
 }
 
 const REAL: &[(&str, NativeFn)] = &[("real", real), ("imag", imaginary)];

@@ -18,6 +18,20 @@ pub fn room_for_bits(bits: u64) -> Result<()> {
     if bits > MAX_BITS { Err(FormatError::memory()) } else { crate::room::check_many((bits / 8) as usize, 4) }
 }
 
+/// `base ** exponent % modulus` of words; the modulus is positive and the exponent not negative.
+fn power_of_words(base: i64, mut exponent: i64, modulus: i64) -> i64 {
+    let size = modulus as u128;
+    let (mut square, mut power) = (base.rem_euclid(modulus) as u128, 1 % size);
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            power = power * square % size;
+        }
+        square = square * square % size;
+        exponent >>= 1;
+    }
+    power as i64
+}
+
 impl Int {
     /// `self ** exponent` for an exponent that is not negative.
     ///
@@ -45,6 +59,11 @@ impl Int {
     pub fn pow_mod(&self, exponent: &Int, modulus: &Int) -> Result<Int> {
         if modulus.is_zero() {
             return Err(FormatError::value("pow() 3rd argument cannot be 0"));
+        }
+        if let (Int::Small(base), Int::Small(exponent @ 0..), Int::Small(modulus @ 1..)) =
+            (self, exponent, modulus)
+        {
+            return Ok(Int::Small(power_of_words(*base, *exponent, *modulus)));
         }
         let modulus_big = modulus.to_big();
         let size = modulus_big.abs();
