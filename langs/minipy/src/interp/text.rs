@@ -246,7 +246,8 @@ fn short<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Ref<Str>>> {
 /// Bytes of a short string.
 const MAX_SHORT: i64 = 1 << 12;
 
-/// Twins of methods of strings: the same text, the same answer, so traces keep what they know of it.
+/// Twins of methods of strings. Where the answer is no object, traces keep what they know of it; a new string is a new
+/// object each time, as it is without the JIT.
 macro_rules! methods {
     (
         cases { $($case:ident)* }
@@ -273,7 +274,7 @@ macro_rules! methods {
         $(
             /// The twin of the method of that name.
             pub fn $strip<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
-                #[elidable]
+                #[residual(writes())]
                 fn stripped(s: Ref<Str>) -> Ref<Str> {
                     match minipy_text::str::$strip(s.as_str()) {
                         Ok(rest) if rest.len() < s.as_str().len() => strings::new_str(rest),
