@@ -28,6 +28,16 @@ const BOUNDED: &[(&str, &str, &str)] = &[
         "as many as the items that are there",
     ),
     (
+        "langs/minipy/src/types/support.rs",
+        "with_capacity(range.count",
+        "room for them was asked for the line before",
+    ),
+    (
+        "langs/minipy/src/types/support.rs",
+        "with_capacity(count)",
+        "as many as a table has; room for them was asked for",
+    ),
+    (
         "langs/minipy/src/binding.rs",
         "spilled.resize(parameters",
         "a byte for each parameter that the code declares",

@@ -257,18 +257,15 @@ macro_rules! methods {
         $(
             /// The twin of the method of that name.
             pub fn $case<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
-                #[elidable]
-                fn changed(s: Ref<Str>) -> Ref<Str> {
+                #[residual(writes())]
+                fn changed(s: Ref<Str>) -> Option<Ref<Str>> {
                     // Nothing stops the work on a short one.
-                    match minipy_text::str::$case(s.as_str()) {
-                        Ok(changed) if changed != s.as_str() => strings::new_str(changed),
-                        _ => s,
-                    }
+                    minipy_text::str::$case(s.as_str()).ok().map(strings::new_str)
                 }
                 if args.count != 1 {
                     return None;
                 }
-                Some(Ok(changed(short(args.get(0))?).into()))
+                Some(Ok(changed(short(args.get(0))?).some()?.into()))
             }
         )*
         $(
