@@ -37,13 +37,15 @@ fn why(program: &str) -> (String, String) {
     (place, String::from_utf8(text).expect("output is text"))
 }
 
-/// The planted problem is the first cause, with the line and these words; mended, it is no cause at all.
+/// The planted problem is the first cause or the second, with the line and these words; mended, it is no cause at all. Which
+/// of two that cost about the same comes first is a matter of time, which no test is about.
 fn planted(program: &str, cause: &str, words: &[&str]) {
     let (place, text) = why(program);
     let first: Vec<&str> = text.lines().take(5).collect();
     assert!(first[0].contains(&place), "{text}");
-    let causes = first.iter().find(|l| l.starts_with("1. ")).unwrap_or_else(|| panic!("no cause: {text}"));
-    assert!(causes.starts_with(&format!("1. {cause}, ")), "{text}");
+    let ranks = ["1", "2"].map(|rank| format!("{rank}. {cause}, "));
+    let causes = first.iter().find(|l| ranks.iter().any(|rank| l.starts_with(rank)));
+    let causes = causes.unwrap_or_else(|| panic!("{cause} is not among the first causes: {text}"));
     for word in words {
         assert!(first.iter().any(|l| l.contains(word)), "`{word}` is not in the first five lines:\n{text}");
     }
