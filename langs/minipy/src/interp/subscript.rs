@@ -52,6 +52,10 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
             {
                 return Ok(piece);
             }
+        } else if Str::is(tid) {
+            if let Some(item) = super::text::get_item(vm, obj, index) {
+                return item;
+            }
         } else if may_have_special(tid) {
             return instance_item(vm, obj, index);
         } else {
