@@ -12,7 +12,7 @@ use metatrace::{Array, Case, Mode, Object as _, Red, Ref, elidable};
 /// What a twin answers: None where the native function itself must do it.
 type Answer<M> = Option<Out<M>>;
 
-/// Twins of so many arguments that give a value of `Option<Red<M, Value>>`.
+/// Twins, each with the numbers of arguments that it takes.
 macro_rules! twins {
     ($($(#[$doc:meta])* $name:ident($vm:ident, $args:ident, $counts:pat) $body:expr;)*) => { $(
         $(#[$doc])*
@@ -286,7 +286,14 @@ pub fn isinstance<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
         && let Some(classes) = info.promote().downcast::<Tuple>()
     {
         let classes = classes.as_slice();
-        if classes.len() > MAX_CLASSES || classes.iter().any(|class| class.downcast::<Class>().is_none()) {
+        // A hook may have effects, and what a later class leaves to the native function would ask it again.
+        let simple = |class: &Value| {
+            class.downcast::<Class>().is_some_and(|class| {
+                let hook = |meta| arith::special::<M>(vm, meta, vm.names.instancecheck);
+                class.metaclass.and_then(hook).is_none()
+            })
+        };
+        if classes.len() > MAX_CLASSES || !classes.iter().all(simple) {
             return None;
         }
         for &class in classes {

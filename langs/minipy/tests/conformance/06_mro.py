@@ -308,3 +308,18 @@ class Real:
     x = 1
 class C(G()): pass
 print(C.x, C.__bases__, len(C.__orig_bases__))
+#: isinstance with a tuple of classes asks the hook of a metaclass once
+asked = []
+class Meta(type):
+    def __instancecheck__(cls, x):
+        asked.append(x)
+        return False
+class A(metaclass=Meta): pass
+class Says:
+    @property
+    def __class__(self): return int
+s, BOTH = Says(), (A, str)
+found = 0
+for i in range(300):
+    found += isinstance(s, BOTH)
+print(found, len(asked))
