@@ -356,7 +356,7 @@ unsafe impl Trace for NativePointer {
 pub enum Callee {
     /// A function of a table.
     Function(NativeFn),
-    /// A slot of a type's row.
+    /// A slot of a kind.
     Slot(SlotMethod, KindOf),
 }
 

@@ -339,9 +339,9 @@ impl Vm {
             if class.own(self.names.doc).is_none() {
                 set_member(class, self.names.doc, self.none);
             }
-            if types::kinds::declares_no_hash(name) {
-                set_member(class, self.names.hash, self.none);
-            }
+        }
+        for name in types::kinds::unhashable() {
+            set_member(classes[name], self.names.hash, self.none);
         }
         for (name, value) in [
             ("None", self.none),

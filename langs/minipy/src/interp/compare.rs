@@ -5,7 +5,6 @@ use super::{COMPARISONS, Out, Raised, any, may_have_special};
 use crate::classes::{Class, ClassGreen as _, Layout};
 use crate::model::*;
 use crate::ops_plain;
-use crate::types::kinds;
 use crate::vm::{Names, Vm};
 use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
 use minipy_frontend::CmpOp;
@@ -16,16 +15,10 @@ pub fn test<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
     if let Some(x) = a.as_int()
         && let Some(y) = b.as_int()
     {
-        let result = match op {
-            CmpOp::Lt => x.lt(y),
-            CmpOp::Le => x.le(y),
-            CmpOp::Gt => x.gt(y),
-            CmpOp::Ge => x.ge(y),
-            CmpOp::Eq | CmpOp::Is => x.eq(y),
-            CmpOp::Ne | CmpOp::IsNot => x.ne(y),
-            CmpOp::In | CmpOp::NotIn => return test_slowly(vm, op, a, b),
+        return match integers(op, x, y) {
+            Some(result) => Ok(result.test()),
+            None => test_slowly(vm, op, a, b),
         };
-        return Ok(result.test());
     }
     if let Some(x) = a.downcast::<Float>()
         && let Some(y) = b.downcast::<Float>()
@@ -34,6 +27,20 @@ pub fn test<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
         return Ok(result.test());
     }
     test_slowly(vm, op, a, b)
+}
+
+/// A comparison of integers by value, which is their identity too.
+#[inline(always)]
+fn integers<M: Mode>(op: CmpOp, x: Red<M, i64>, y: Red<M, i64>) -> Option<Red<M, bool>> {
+    Some(match op {
+        CmpOp::Lt => x.lt(y),
+        CmpOp::Le => x.le(y),
+        CmpOp::Gt => x.gt(y),
+        CmpOp::Ge => x.ge(y),
+        CmpOp::Eq | CmpOp::Is => x.eq(y),
+        CmpOp::Ne | CmpOp::IsNot => x.ne(y),
+        CmpOp::In | CmpOp::NotIn => return None,
+    })
 }
 
 /// A comparison of floats by value.
@@ -113,14 +120,7 @@ fn quick<M: Mode>(
     let (left, right) = (a.case(), b.case());
     match (left, right) {
         (Case::Int(x), Case::Int(y)) => {
-            return Ok(Some(match op {
-                CmpOp::Lt => x.lt(y).test(),
-                CmpOp::Le => x.le(y).test(),
-                CmpOp::Gt => x.gt(y).test(),
-                CmpOp::Ge => x.ge(y).test(),
-                CmpOp::Eq => x.eq(y).test(),
-                _ => x.ne(y).test(),
-            }));
+            return Ok(integers(op, x, y).map(Red::test));
         }
         (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Float::is(t) => {
             if let (Some(x), Some(y)) = (exact(left), exact(right)) {
@@ -336,16 +336,8 @@ fn truth_slowly<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Rais
             if let Some(f) = object.downcast::<Float>() {
                 return Ok(f.value().ne(0.0).test());
             }
-            if let Some(l) = object.downcast::<List>() {
-                return Ok(l.length().ne(0).test());
-            }
-            if let Some(len) = &kinds::of_tid(tid).traced.len
-                && let Some(len) = len.get::<M>()(value)
-            {
+            if let Some(len) = super::twins::len_of_builtin(value) {
                 return Ok(len.ne(0).test());
-            }
-            if let Some(t) = object.downcast::<Tuple>() {
-                return Ok(t.items().len().ne(0).test());
             }
             if Function::is(tid) {
                 return Ok(true);

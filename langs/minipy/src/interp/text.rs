@@ -211,7 +211,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) ->
     self::slice(vm, s, key.downcast::<Slice>()?).map(Ok)
 }
 
-/// `part in s`; a search that takes long may be stopped, which the plain one is.
+/// `part in s` of short strings; the plain search, of long ones, can be interrupted.
 pub fn in_str<M: Mode>(
     _: Ref<Vm>,
     obj: Red<M, Value>,

@@ -424,6 +424,15 @@ fn hash(_: Ref<Vm>, v: Value) -> PyResult<i64> {
     })
 }
 
+/// A big integer is never 0, and needs no copy to know that.
+fn truth(_: Ref<Vm>, v: Value) -> PyResult<bool> {
+    let inner = payload_of(v);
+    Ok(match inner.as_int() {
+        Some(i) => i != 0,
+        None => inner.downcast::<Bool>().is_none_or(|b| b.value),
+    })
+}
+
 fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     number_of(v).to_decimal().or_raise(vm)
 }
@@ -481,7 +490,7 @@ pub(crate) const KIND: Kind = Kind {
     pos: Some(|_, v| Ok(make(number_of(v)))),
     invert: Some(|_, v| Ok(make(number_of(v).invert()))),
     abs: Some(|_, v| Ok(make(number_of(v).abs()))),
-    truth: Some(|_, v| Ok(!number_of(v).is_zero())),
+    truth: Some(truth),
     compare: Some(compare),
     hash: Hash::By(hash),
     repr: Some(repr),

@@ -84,7 +84,7 @@ pub(crate) fn compares_by_identity(kind: &Kind) -> bool {
     matches!((kind.compare, object.compare), (Some(own), Some(base)) if std::ptr::fn_addr_eq(own, base))
 }
 
-/// Does the type of that name say that its objects do not hash, rather than inherit that?
-pub(crate) fn declares_no_hash(name: &str) -> bool {
-    all_types().any(|def| def.name == name && matches!(def.kind.hash, Hash::Unhashable))
+/// The types that say that their objects do not hash, rather than inherit that.
+pub(crate) fn unhashable() -> impl Iterator<Item = &'static str> {
+    all_types().filter(|def| matches!(def.kind.hash, Hash::Unhashable)).map(|def| def.name)
 }

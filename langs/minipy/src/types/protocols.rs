@@ -81,20 +81,22 @@ pub fn left_operator(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Opt
     }
 }
 
+/// `a op b` by the operators of numbers, asked of both types.
+fn of_numbers(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    let result = left_operator(vm, op, a, b)?;
+    let (x, y) = (kinds::of(a), kinds::of(b));
+    match y.operators[op as usize] {
+        Some(f) if result.is_none() && !std::ptr::eq(x, y) => f(vm, op, a, b),
+        _ => Ok(result),
+    }
+}
+
 /// `a op b`: the operators of numbers of both types, then those of sequences.
 pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
+    if let Some(result) = of_numbers(vm, op, a, b)? {
+        return Ok(Some(result));
+    }
     let (x, y) = (kinds::of(a), kinds::of(b));
-    if let Some(f) = x.operators[op as usize]
-        && let Some(result) = f(vm, op, a, b)?
-    {
-        return Ok(Some(result));
-    }
-    if let Some(f) = y.operators[op as usize]
-        && !std::ptr::eq(x, y)
-        && let Some(result) = f(vm, op, a, b)?
-    {
-        return Ok(Some(result));
-    }
     match op {
         BinOp::Add => x.concat.map(|f| f(vm, a, b)).transpose(),
         BinOp::Mul => match (x.repeat, y.repeat) {
@@ -108,14 +110,10 @@ pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Val
 
 /// `a op= b`, after the slot for it had nothing to say: numbers first, then sequences in place.
 pub fn in_place(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
-    let (x, y) = (kinds::of(a), kinds::of(b));
-    for kind in [x, y] {
-        if let Some(f) = kind.operators[op as usize]
-            && let Some(result) = f(vm, op, a, b)?
-        {
-            return Ok(Some(result));
-        }
+    if let Some(result) = of_numbers(vm, op, a, b)? {
+        return Ok(Some(result));
     }
+    let (x, y) = (kinds::of(a), kinds::of(b));
     match op {
         BinOp::Add => x.concat_in_place.or(x.concat).map(|f| f(vm, a, b)).transpose(),
         BinOp::Mul => match x.repeat_in_place.or(x.repeat) {

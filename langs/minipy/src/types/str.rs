@@ -4,7 +4,7 @@ use super::support::*;
 use super::{int, slice, translate};
 use crate::interp::text as traced;
 use crate::interrupt::Work;
-use crate::kind::traced::{Contains, GetItem, Iter, Len};
+use crate::kind::traced::{Contains, Iter, Len};
 use crate::kind::{Hash, Kind, Traced, operators};
 use crate::strings;
 use metatrace::by_mode;
@@ -624,7 +624,6 @@ pub(crate) const KIND: Kind = Kind {
     traced: Traced {
         iter: Some(by_mode!(traced::iter as Iter)),
         len: Some(by_mode!(traced::len as Len)),
-        get_item: Some(by_mode!(traced::get_item as GetItem)),
         contains: Some(by_mode!(traced::in_str as Contains)),
         ..Traced::NONE
     },

@@ -138,20 +138,10 @@ fn next(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     }))
 }
 
-/// `x in view`.
+/// `x in view`, of keys or pairs; values are looked through by an iterator, as in CPython.
 pub(crate) fn contains(vm: Ref<Vm>, dict: Ref<Dict>, what: i64, x: Value) -> PyResult<bool> {
     match what {
         KEYS => Ok(dict::get(vm, dict, x)?.is_some()),
-        VALUES => {
-            let mut at = 0;
-            while let Some((entry, next)) = dict::entry(dict, at) {
-                if same_or_equal(vm, entry.value, x)? {
-                    return Ok(true);
-                }
-                at = next;
-            }
-            Ok(false)
-        }
         _ => {
             let Some(pair) = x.downcast::<Tuple>() else { return Ok(false) };
             let &[key, value] = pair.as_slice() else { return Ok(false) };
