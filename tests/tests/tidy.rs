@@ -21,7 +21,7 @@ const UNSAFE: &[(&str, &str)] = &[
     ("tests/benches/", "CPU time of this process from the operating system"),
     ("xtask/src/measure.rs", "CPU time of a child from the operating system"),
     ("langs/minipy_frontend/tests/scaling.rs", "an allocator that counts"),
-    ("langs/minipy/src/code.rs", "the collector's view of the variants of a code object"),
+    ("langs/minipy/src/functions/code.rs", "the collector's view of the variants of a code object"),
     ("langs/minipy/src/modules/process.rs", "system calls for processes and descriptors"),
     ("langs/minipy/tests/surroundings.rs", "what a child may not do is set between fork and exec"),
     (
@@ -30,13 +30,13 @@ const UNSAFE: &[(&str, &str)] = &[
     ),
     ("langs/minipy/src/modules/files.rs", "a file, which is plain data, in an object of the heap"),
     ("langs/minipy/src/main.rs", "a look at the descriptors before Rust's runtime opens those that are not"),
-    ("langs/minipy/src/heap_util.rs", "text borrowed from heap objects"),
-    ("langs/minipy/src/interrupt.rs", "a signal handler, and the word that it sets"),
+    ("langs/minipy/src/objects/heap_util.rs", "text borrowed from heap objects"),
+    ("langs/minipy/src/run/interrupt.rs", "a signal handler, and the word that it sets"),
     ("langs/minipy/src/interp/", "items whose index a check or a map has shown to exist"),
-    ("langs/minipy/src/byte_storage.rs", "bytes in arrays of the heap"),
-    ("langs/minipy/src/list_storage.rs", "moves items within their array as one slice"),
-    ("langs/minipy/src/strings.rs", "text in arrays of the heap"),
-    ("langs/minipy/src/model.rs", "the collector's view of tables and big integers"),
+    ("langs/minipy/src/objects/byte_storage.rs", "bytes in arrays of the heap"),
+    ("langs/minipy/src/objects/list_storage.rs", "moves items within their array as one slice"),
+    ("langs/minipy/src/objects/strings.rs", "text in arrays of the heap"),
+    ("langs/minipy/src/objects/model.rs", "the collector's view of tables and big integers"),
 ];
 
 /// Every Rust file of the project, relative to its root.

@@ -5,12 +5,15 @@
 //! the process is in the program's reach but the three standard ones, as streams.
 
 use crate::exceptions;
-use crate::heap_util::{ListExt as _, str_value};
 use crate::interp::interpret;
-use crate::model::*;
 use crate::modules::host;
+use crate::objects::heap_util::{ListExt as _, str_value};
+use crate::objects::model::*;
 use crate::vm::{Options, Vm};
-use crate::{code, finalizers, import, namespace, ops_plain, report, types};
+use crate::{
+    exceptions::report, functions::code, modules::import, modules::namespace, protocols, run::finalizers,
+    types,
+};
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Config, Direct, Error, Fresh, Handle, Jit, Ref, Root, Stats};
 use minipy_frontend::Mode;
@@ -93,7 +96,7 @@ impl Interpreter {
 
     /// The `repr` of an expression in `__main__`.
     pub fn eval(&self, expression: &str) -> Result<String, Uncaught> {
-        self.run(expression, "<eval>", Mode::Expression, ops_plain::repr)
+        self.run(expression, "<eval>", Mode::Expression, protocols::repr)
     }
 
     fn run<R>(
@@ -128,7 +131,7 @@ impl Interpreter {
 
 fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> Uncaught {
     debug_assert!(exceptions::as_exception(exc.into()).is_some());
-    let class = ops_plain::class_of(vm, exc.into()).qualname().as_str().to_owned();
+    let class = protocols::class_of(vm, exc.into()).qualname().as_str().to_owned();
     Uncaught { class, report: report::report(vm, exc) }
 }
 

@@ -27,5 +27,5 @@ static LOOK: extern "C" fn() = look;
 fn main() {
     let args = std::env::args().skip(1).collect();
     let open = OPEN.load(Ordering::Relaxed);
-    minipy::cli::end(minipy::cli::run(args, [0, 1, 2].map(|number| open & 1 << number != 0)))
+    minipy::run::cli::end(minipy::run::cli::run(args, [0, 1, 2].map(|number| open & 1 << number != 0)))
 }

@@ -5,10 +5,10 @@
 
 use crate::classes::{CACHE_SIZE, CacheEntry, Class, Layout, define_type, new_native, set_member};
 use crate::exceptions::EXCEPTIONS;
-use crate::heap_util::str_value;
-use crate::model::*;
-use crate::namespace;
-use crate::{builtins, types};
+use crate::modules::namespace;
+use crate::objects::heap_util::str_value;
+use crate::objects::model::*;
+use crate::{modules::builtins, types};
 use hashbrown::HashMap;
 use metatrace::{Array, Mut, Object, Ref, Signals, TypeId};
 use std::cell::{Cell, RefCell};
@@ -174,8 +174,8 @@ pub struct Vm {
     /// Interned strings and versions.
     pub registry: Ref<Registry>,
     /// Stands for the code of what has none, once it has been asked for.
-    pub no_code: Mut<Option<Ref<crate::code::CodeObj>>>,
-    /// What is pending for the program: see [`crate::interrupt`].
+    pub no_code: Mut<Option<Ref<crate::functions::code::CodeObj>>>,
+    /// What is pending for the program: see [`crate::run::interrupt`].
     pub signals: Ref<Signals>,
     /// The exception being handled, or None.
     pub handled: Mut<Value>,
@@ -215,13 +215,13 @@ impl Vm {
             strings: RefCell::default(),
             next_version: Cell::new(1),
             me: Cell::new(None),
-            dict_slot: crate::heap_util::new_str("__dict__"),
+            dict_slot: crate::objects::heap_util::new_str("__dict__"),
         });
         registry.me.set(Some(registry));
         let mut classes: HashMap<&'static str, Ref<Class>> = HashMap::new();
         let mut by_kind: Vec<Option<Ref<Class>>> = Vec::new();
         // Everything made here hangs on `object` or on this list until the virtual machine itself holds it.
-        let mut keep = crate::heap_util::RootedVec::new();
+        let mut keep = crate::objects::heap_util::RootedVec::new();
         for def in types::kinds::all_types() {
             let bases: Vec<Ref<Class>> = match def.base {
                 "" => Vec::new(),
@@ -255,12 +255,12 @@ impl Vm {
             }
             let class = define_type(registry, &def, &bases, Layout::Exception);
             crate::exceptions::add_members(registry, class);
-            crate::unicode_errors::add_members(registry, class);
+            crate::exceptions::unicode_errors::add_members(registry, class);
             keep.push(class.into());
             classes.insert(name, class);
         }
         let builtins = namespace::new_module(registry, "builtins");
-        crate::interrupt::stop_long_work();
+        crate::run::interrupt::stop_long_work();
         let io = crate::io::Io::new(options.standard);
         let vm = Ref::new(Vm {
             none: Ref::new(NoneType {}).into(),
@@ -268,16 +268,16 @@ impl Vm {
             false_: Ref::new(Bool { value: false }).into(),
             not_implemented: Ref::new(NotImplementedType {}).into(),
             ellipsis: Ref::new(EllipsisType {}).into(),
-            empty_tuple: crate::heap_util::tuple(&[]),
+            empty_tuple: crate::objects::heap_util::tuple(&[]),
             no_items: Array::new(0, Value::NULL),
             types: Types::new(|name| classes[name]),
             excs: Excs::new(|name| classes[name]),
             names: Names::new(|text| registry.intern(text)),
-            type_in_module: new_native(registry, &crate::evaluation::TYPE_IN_MODULE, Value::NULL, false)
+            type_in_module: new_native(registry, &crate::run::evaluation::TYPE_IN_MODULE, Value::NULL, false)
                 .into(),
             builtins,
             modules: types::dict::new(),
-            path: crate::heap_util::list(&[]),
+            path: crate::objects::heap_util::list(&[]),
             characters: characters(registry),
             registry,
             no_code: Mut::new(None),
@@ -310,7 +310,7 @@ impl Vm {
         for def in builtins::NATIVES
             .iter()
             .chain(crate::functions::NATIVES)
-            .chain(crate::evaluation::NATIVES)
+            .chain(crate::run::evaluation::NATIVES)
             .chain(crate::modules::sys::LEAVE)
         {
             set(def.name, new_native(self.registry, def, Value::NULL, false).into());

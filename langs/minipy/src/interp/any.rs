@@ -6,11 +6,13 @@
 //! here may do what `Direct` does not.
 
 use super::call::Args;
+use super::without_maps::{self, ablated};
 use super::{Done, Out, Raised, arith, attr, call, compare, generator, globals, iterate, subscript};
 use crate::classes::{self, Class, ClassGreen as _, lookup};
-use crate::code::CodeObj;
-use crate::model::*;
-use crate::ops_plain::{self, plain};
+use crate::functions::code::CodeObj;
+use crate::objects::maps::Map;
+use crate::objects::model::*;
+use crate::protocols::{self, plain};
 use crate::vm::Vm;
 use metatrace::untraced::{IntoPlain as _, Untraced as _, UntracedItems as _};
 use metatrace::{Array, Case, Direct, Mode, Object, Red, Ref, residual};
@@ -41,6 +43,13 @@ pub fn stable_version<M: Mode>(class: Ref<Class>) -> Option<i64> {
     if class.builtin { Some(class.version::<M>()) } else { class.version_while_stable::<M>() }
 }
 
+/// The map of an instance, fixed for the trace, if few maps come to this place. Every caller has a way for any map.
+#[inline(always)]
+#[track_caller]
+pub fn map_while_few<M: Mode>(vm: Ref<Vm>, instance: Red<M, Ref<Instance>>) -> Option<Ref<Map>> {
+    if ablated::<M>(vm) { None } else { instance.map().promote_polymorphic() }
+}
+
 // Attributes.
 
 /// `obj.name` of an instance.
@@ -51,6 +60,9 @@ pub fn load<M: Mode>(
     obj: Red<M, Value>,
     name: Ref<Str>,
 ) -> Out<M> {
+    if ablated::<M>(vm) {
+        return without_maps::load(vm, instance, obj, name);
+    }
     let value = simple_attribute(vm, instance, name);
     if !value.is_null().test() { Ok(value) } else { load_attr(vm, obj, name) }
 }
@@ -81,6 +93,9 @@ pub fn load_method<M: Mode>(
     obj: Red<M, Value>,
     name: Ref<Str>,
 ) -> Result<(Red<M, Value>, Red<M, Value>), Raised<M>> {
+    if ablated::<M>(vm) {
+        return without_maps::load_method(vm, instance, obj, name);
+    }
     let method = simple_method(vm, instance, name);
     if !method.is_null().test() {
         return Ok((method, obj));
@@ -109,6 +124,9 @@ pub fn store<M: Mode>(
     name: Ref<Str>,
     value: Red<M, Value>,
 ) -> Done<M> {
+    if ablated::<M>(vm) {
+        return without_maps::store(vm, instance, obj, name, value);
+    }
     if store_simply(vm, instance, name, value).test() { Ok(()) } else { store_attr(vm, obj, name, value) }
 }
 
@@ -125,7 +143,7 @@ fn store_simply(_vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Va
     }
     let new = attr::name_to_add(map, name);
     if let Some(name) = new {
-        crate::instance_slots::set_slot(instance, name, value);
+        crate::objects::instance_slots::set_slot(instance, name, value);
     }
     new.is_some()
 }
@@ -133,7 +151,7 @@ fn store_simply(_vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Va
 /// Any attribute of any object.
 #[residual]
 pub fn load_attr(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
-    ops_plain::load_attr(vm, obj, name)
+    protocols::load_attr(vm, obj, name)
 }
 
 #[residual]

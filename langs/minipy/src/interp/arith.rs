@@ -5,8 +5,8 @@
 use super::{OPERATORS, Out, any, may_have_special, text};
 use crate::classes::{self, Class, ClassGreen as _};
 use crate::interp::call::{Args, call};
-use crate::model::*;
-use crate::ops_plain::{self, UnaryOp};
+use crate::objects::model::*;
+use crate::protocols::{self, UnaryOp};
 use crate::types::kinds;
 use crate::vm::{Names, Vm};
 use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
@@ -319,20 +319,20 @@ fn left_operator(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> 
 fn big_integers(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
     match crate::types::int::by_limbs(OPERATORS[op], a, b) {
         Some(result) => Ok(result),
-        None => ops_plain::binary_builtin(vm, OPERATORS[op], a, b, false),
+        None => protocols::binary_builtin(vm, OPERATORS[op], a, b, false),
     }
 }
 
 /// The operators of built-in types, and the error where there is none.
 #[residual]
 pub fn binary_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
-    ops_plain::binary_builtin(vm, OPERATORS[op], a, b, false)
+    protocols::binary_builtin(vm, OPERATORS[op], a, b, false)
 }
 
 /// As [`binary_residual`], of an augmented assignment.
 #[residual]
 pub fn inplace_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
-    ops_plain::binary_builtin(vm, OPERATORS[op], a, b, true)
+    protocols::binary_builtin(vm, OPERATORS[op], a, b, true)
 }
 
 /// An augmented assignment.
@@ -439,5 +439,5 @@ pub fn unary<M: Mode>(vm: Ref<Vm>, op: UnaryOp, a: Red<M, Value>) -> Out<M> {
 /// The unary operators of built-in types.
 #[residual]
 pub fn unary_residual(vm: Ref<Vm>, op: usize, a: Value) -> PyResult<Value> {
-    ops_plain::unary_builtin(vm, [UnaryOp::Neg, UnaryOp::Pos, UnaryOp::Invert][op], a)
+    protocols::unary_builtin(vm, [UnaryOp::Neg, UnaryOp::Pos, UnaryOp::Invert][op], a)
 }

@@ -4,15 +4,15 @@
 //! the trace but that guard and the dependency on the class's version.
 
 use super::any;
+use super::any::map_while_few;
 use super::arith::{call_special, special};
 use super::call::{Args, call};
-use super::without_maps::{self, ablated};
 use super::{Done, Out, Raised, class_of};
 use crate::classes::{self, Class, ClassGreen as _, ClassRed as _, Layout, is_subclass, lookup};
-use crate::instance_slots::grow_slots;
-use crate::maps::{MOST_SLOTS, Map, map_with};
-use crate::model::*;
-use crate::ops_plain;
+use crate::objects::instance_slots::grow_slots;
+use crate::objects::maps::{MOST_SLOTS, Map, map_with};
+use crate::objects::model::*;
+use crate::protocols;
 use crate::types::iterators::ReverseIter;
 use crate::types::views::TableIter;
 use crate::vm::Vm;
@@ -25,10 +25,7 @@ pub fn load_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Ou
         && Instance::is(tid)
         && let Some(instance) = object.downcast::<Instance>()
     {
-        if ablated::<M>(vm) {
-            return without_maps::load(vm, instance, obj, name);
-        }
-        let Some(map) = instance.map().promote_polymorphic() else {
+        let Some(map) = map_while_few(vm, instance) else {
             return any::load(vm, instance, obj, name);
         };
         if let Some(slot) = map.attribute(name)
@@ -49,10 +46,7 @@ pub fn is_missing<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> b
         Case::Int(_) => vm.types.int,
         Case::Obj(tid, object) => {
             if let Some(instance) = object.downcast::<Instance>() {
-                if ablated::<M>(vm) {
-                    return false;
-                }
-                let Some(map) = instance.map().promote_polymorphic() else { return false };
+                let Some(map) = map_while_few(vm, instance) else { return false };
                 let class = map.class;
                 if map.dict_mode
                     || map.slot_of(name).is_some()
@@ -148,7 +142,7 @@ fn slot_of<M: Mode>(class: Ref<Class>, member: Value) -> Option<Ref<Str>> {
 /// The attribute of an instance that has them in a dict, or null.
 #[residual]
 fn load_from_dict(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<Value> {
-    Ok(crate::instance_dict::load(vm, instance, name)?.unwrap_or(Value::NULL))
+    Ok(crate::objects::instance_dict::load(vm, instance, name)?.unwrap_or(Value::NULL))
 }
 
 /// [`classes::is_data_descriptor`] in traced code, of a member or null: what depends on the class of an instance
@@ -433,24 +427,24 @@ pub fn binds_as_method(member: Value) -> bool {
 
 #[residual]
 fn bind_super(vm: Ref<Vm>, proxy: Ref<UnboundSuper>, obj: Value) -> PyResult<Value> {
-    crate::descriptors::bound_super(vm, proxy.start, obj)
+    crate::classes::descriptors::bound_super(vm, proxy.start, obj)
 }
 
 #[residual]
 fn no_getter(vm: Ref<Vm>, obj: Value, member: Value) -> PyResult<()> {
-    Err(ops_plain::property_error(vm, obj, member, "getter"))
+    Err(protocols::property_error(vm, obj, member, "getter"))
 }
 
 /// An attribute that a built-in type computes.
 #[residual]
 fn member_residual(vm: Ref<Vm>, member: Value, obj: Value) -> PyResult<Value> {
-    ops_plain::get_member(vm, member, obj)
+    protocols::get_member(vm, member, obj)
 }
 
 /// Every load that has no path of its own, and the error where there is no such attribute.
 #[residual]
 pub fn getattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
-    ops_plain::getattr_slowly(vm, obj, name)
+    protocols::getattr_slowly(vm, obj, name)
 }
 
 /// The two halves of a method call: the function with its receiver, or any other attribute and null.
@@ -465,10 +459,7 @@ pub fn load_method<M: Mode>(
         && Instance::is(tid)
         && let Some(instance) = object.downcast::<Instance>()
     {
-        if ablated::<M>(vm) {
-            return without_maps::load_method(vm, instance, obj, name);
-        }
-        let Some(map) = instance.map().promote_polymorphic() else {
+        let Some(map) = map_while_few(vm, instance) else {
             return any::load_method(vm, instance, obj, name);
         };
         let class = map.class;
@@ -541,10 +532,7 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
         && Instance::is(tid)
         && let Some(instance) = object.downcast::<Instance>()
     {
-        if ablated::<M>(vm) {
-            return without_maps::store(vm, instance, obj, name, value);
-        }
-        let Some(map) = instance.map().promote_polymorphic() else {
+        let Some(map) = map_while_few(vm, instance) else {
             return any::store(vm, instance, obj, name, value);
         };
         let class = map.class;
@@ -645,7 +633,7 @@ fn special_name(name: Ref<Str>) -> bool {
 /// Every store that has no path of its own, and the error where it is refused.
 #[residual]
 pub fn setattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
-    ops_plain::setattr_default(vm, obj, name, value)
+    protocols::setattr_default(vm, obj, name, value)
 }
 
 /// `del obj.name`
@@ -664,7 +652,7 @@ pub fn del_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Don
 
 #[residual]
 fn delattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
-    ops_plain::delattr_default(vm, obj, name)
+    protocols::delattr_default(vm, obj, name)
 }
 
 /// `super()` without arguments.
@@ -720,10 +708,10 @@ fn super_error(vm: Ref<Vm>, cell: Value, first: Value) -> PyResult<Value> {
         return Err(vm.runtime_error("super(): arg[0] deleted"));
     }
     match cell.content.get().downcast::<Class>() {
-        Some(start) => crate::descriptors::bound_super(vm, start, first),
+        Some(start) => crate::classes::descriptors::bound_super(vm, start, first),
         None if cell.content.get().is_null() => Err(vm.runtime_error("super(): empty __class__ cell")),
         None => {
-            let kind = ops_plain::type_name(vm, cell.content.get());
+            let kind = protocols::type_name(vm, cell.content.get());
             Err(vm.runtime_error(&format!("super(): __class__ is not a type ({kind})")))
         }
     }
@@ -743,6 +731,6 @@ pub fn load_special<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) ->
 fn no_context_manager(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
     let missed = if name == vm.names.exit { " (missed __exit__ method)" } else { "" };
-    let kind = ops_plain::type_name(vm, obj);
+    let kind = protocols::type_name(vm, obj);
     Err(vm.type_error(&format!("'{kind}' object does not support the context manager protocol{missed}")))
 }

@@ -2,11 +2,11 @@
 
 use super::arith::special;
 use super::{Done, FrameRef, Out, class_of, iterate, may_have_special};
-use crate::code::CodeObj;
-use crate::heap_util;
-use crate::model::*;
+use crate::functions::code::CodeObj;
+use crate::objects::heap_util;
+use crate::objects::model::*;
 use crate::vm::Vm;
-use crate::{functions, ops_plain, types};
+use crate::{functions, protocols, types};
 use metatrace::{Array, Case, Mode, Object as _, Red, Ref, residual};
 use minipy_frontend::FunctionParts;
 
@@ -80,8 +80,8 @@ pub fn list_extend<M: Mode>(vm: Ref<Vm>, list: Red<M, Value>, iterable: Red<M, V
 fn list_extend_residual(vm: Ref<Vm>, list: Value, iterable: Value) -> PyResult<()> {
     use crate::exceptions::Raise as _;
     let list = list.downcast::<List>().expect("the front end builds a list here");
-    if !ops_plain::is_iterable(vm, iterable) {
-        let kind = ops_plain::type_name(vm, iterable);
+    if !protocols::is_iterable(vm, iterable) {
+        let kind = protocols::type_name(vm, iterable);
         return Err(vm.type_error(&format!("Value after * must be an iterable, not {kind}")));
     }
     crate::types::list::extend_by(vm, list, iterable)
@@ -95,7 +95,7 @@ pub fn list_to_tuple<M: Mode>(list: Red<M, Value>) -> Red<M, Value> {
 #[residual(writes())]
 fn list_to_tuple_residual(list: Value) -> Value {
     let list = list.downcast::<List>().expect("the front end builds a list here");
-    let tuple = heap_util::tuple(crate::list_storage::values(&list));
+    let tuple = heap_util::tuple(crate::objects::list_storage::values(&list));
     std::hint::black_box(list);
     tuple
 }
@@ -279,7 +279,7 @@ pub fn string<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -
 #[residual(writes())]
 fn string_residual(parts: Ref<Array<TupleItems>>) -> Option<Ref<Str>> {
     let pieces: Vec<Ref<Str>> = heap_util::tuple_slice(&parts).iter().filter_map(|p| p.downcast()).collect();
-    let joined = crate::strings::join(heap_util::new_str(""), &pieces);
+    let joined = crate::objects::strings::join(heap_util::new_str(""), &pieces);
     std::hint::black_box(parts);
     joined.ok()
 }
@@ -304,12 +304,12 @@ pub fn format_value<M: Mode>(
 fn format_residual(vm: Ref<Vm>, conversion: usize, value: Value, spec: Value) -> PyResult<Value> {
     let value = match conversion {
         0 => value,
-        1 => heap_util::str_value(ops_plain::str_of(vm, value)?),
-        2 => heap_util::str_value(ops_plain::repr(vm, value)?),
-        _ => heap_util::str_value(crate::format::ascii(vm, value)?),
+        1 => heap_util::str_value(protocols::str_of(vm, value)?),
+        2 => heap_util::str_value(protocols::repr(vm, value)?),
+        _ => heap_util::str_value(crate::protocols::format::ascii(vm, value)?),
     };
     let spec = if spec.is_null() { "" } else { heap_util::as_str(&spec).expect("a string was built") };
-    Ok(heap_util::str_value(crate::format::format(vm, value, spec)?))
+    Ok(heap_util::str_value(crate::protocols::format::format(vm, value, spec)?))
 }
 
 /// A function, with the parts in consecutive registers from `base` on.

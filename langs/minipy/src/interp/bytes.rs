@@ -5,8 +5,8 @@
 use super::iterate::Step;
 use super::subscript::checked;
 use super::{Done, Out};
-use crate::byte_storage::{ByteArray, ByteArrayRed as _, Bytes, BytesRed as _};
-use crate::model::*;
+use crate::objects::byte_storage::{ByteArray, ByteArrayRed as _, Bytes, BytesRed as _};
+use crate::objects::model::*;
 use crate::types::bytes::{BytesIter, BytesIterRed as _};
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref};

@@ -3,14 +3,14 @@
 
 use super::{FrameRef, Out, any, class_of, run};
 use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
-use crate::code::{CodeObj, CodeObjGreen as _};
-use crate::function_attributes::assigned;
-use crate::heap_util::tuple_slice;
-use crate::maps::{empty_map, slots_hint};
-use crate::model::*;
-use crate::ops_plain;
+use crate::functions::attributes::assigned;
+use crate::functions::code::{CodeObj, CodeObjGreen as _};
+use crate::objects::heap_util::tuple_slice;
+use crate::objects::maps::{empty_map, slots_hint};
+use crate::objects::model::*;
+use crate::protocols;
 use crate::vm::Vm;
-use crate::{binding, class_building, finalizers, functions};
+use crate::{classes::building, functions, functions::binding, run::finalizers};
 use metatrace::{Array, Case, Fresh, Mode, Object, Red, Ref, residual};
 
 /// Where the arguments are.
@@ -280,15 +280,15 @@ fn ends_in_function<M: Mode>(f: Red<M, Value>) -> bool {
 fn call_instance(vm: Ref<Vm>, f: Value, args: Ref<Array<TupleItems>>, names: Value) -> PyResult<Value> {
     let named = names.downcast::<Tuple>().expect("names come in a tuple");
     let args = Args::<metatrace::Direct>::of_array(args.into(), args.len()).with_names(Some(named));
-    crate::nesting::nested(vm, " while calling a Python object", || {
-        ops_plain::plain(call_other(vm, f.into(), args))
+    crate::protocols::nesting::nested(vm, " while calling a Python object", || {
+        protocols::plain(call_other(vm, f.into(), args))
     })
 }
 
 #[residual]
 fn not_callable(vm: Ref<Vm>, f: Value) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
-    Err(vm.type_error(&format!("'{}' object is not callable", ops_plain::type_name(vm, f))))
+    Err(vm.type_error(&format!("'{}' object is not callable", protocols::type_name(vm, f))))
 }
 
 /// Calls a native function.
@@ -321,22 +321,22 @@ pub fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args
 
 #[residual]
 fn native_0(vm: Ref<Vm>, native: Ref<NativeFunction>) -> PyResult<Value> {
-    ops_plain::call_native(vm, native, &[], &Kwargs::NONE)
+    protocols::call_native(vm, native, &[], &Kwargs::NONE)
 }
 
 #[residual]
 fn native_1(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value) -> PyResult<Value> {
-    ops_plain::call_native(vm, native, &[a], &Kwargs::NONE)
+    protocols::call_native(vm, native, &[a], &Kwargs::NONE)
 }
 
 #[residual]
 fn native_2(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value, b: Value) -> PyResult<Value> {
-    ops_plain::call_native(vm, native, &[a, b], &Kwargs::NONE)
+    protocols::call_native(vm, native, &[a, b], &Kwargs::NONE)
 }
 
 #[residual]
 fn native_3(vm: Ref<Vm>, native: Ref<NativeFunction>, a: Value, b: Value, c: Value) -> PyResult<Value> {
-    ops_plain::call_native(vm, native, &[a, b, c], &Kwargs::NONE)
+    protocols::call_native(vm, native, &[a, b, c], &Kwargs::NONE)
 }
 
 #[residual]
@@ -348,7 +348,7 @@ fn native_4(
     c: Value,
     d: Value,
 ) -> PyResult<Value> {
-    ops_plain::call_native(vm, native, &[a, b, c, d], &Kwargs::NONE)
+    protocols::call_native(vm, native, &[a, b, c, d], &Kwargs::NONE)
 }
 
 /// Calls a native function with any number of arguments, the last ones named by a tuple of strings.
@@ -363,7 +363,7 @@ fn native_n(
     let texts: Vec<Ref<Str>> = names.as_slice().iter().filter_map(|n| n.downcast()).collect();
     let all = tuple_slice(&args);
     let (positional, named) = all.split_at(all.len() - texts.len());
-    let result = ops_plain::call_native(vm, native, positional, &Kwargs { names: &texts, values: named });
+    let result = protocols::call_native(vm, native, positional, &Kwargs { names: &texts, values: named });
     std::hint::black_box((args, names));
     result
 }
@@ -500,7 +500,7 @@ fn takes_no_arguments(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
 #[residual]
 fn init_returned(vm: Ref<Vm>, result: Value) -> PyResult<()> {
     use crate::exceptions::Raise as _;
-    Err(vm.type_error(&format!("__init__() should return None, not '{}'", ops_plain::type_name(vm, result))))
+    Err(vm.type_error(&format!("__init__() should return None, not '{}'", protocols::type_name(vm, result))))
 }
 
 #[residual]
@@ -511,7 +511,7 @@ fn type_takes(vm: Ref<Vm>) -> PyResult<Value> {
 
 #[residual]
 fn refuse_abstract(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
-    Err(class_building::abstract_error(vm, class)?)
+    Err(building::abstract_error(vm, class)?)
 }
 
 /// `f(*iterable, **mapping)`

@@ -3,8 +3,8 @@
 use super::arith::{call_special, special};
 use super::{COMPARISONS, Out, Raised, any, may_have_special};
 use crate::classes::{Class, ClassGreen as _, Layout};
-use crate::model::*;
-use crate::ops_plain;
+use crate::objects::model::*;
+use crate::protocols;
 use crate::vm::{Names, Vm};
 use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
 use minipy_frontend::CmpOp;
@@ -310,7 +310,7 @@ fn one_side<M: Mode>(
 /// The comparisons of built-in types, identity, and the error for an order that is not defined.
 #[residual]
 pub fn compare_residual(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value> {
-    ops_plain::compare_builtin(vm, COMPARISONS[op], a, b)
+    protocols::compare_builtin(vm, COMPARISONS[op], a, b)
 }
 
 /// The truth of a value.
@@ -356,7 +356,7 @@ fn truth_slowly<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Rais
 /// The truth of `NotImplemented`, which is deprecated.
 #[residual]
 fn truth_of_not_implemented(vm: Ref<Vm>) -> PyResult<bool> {
-    crate::warning::deprecated(vm, "NotImplemented should not be used in a boolean context")?;
+    crate::exceptions::warnings::deprecated(vm, "NotImplemented should not be used in a boolean context")?;
     Ok(true)
 }
 
@@ -385,14 +385,14 @@ fn truth_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool,
 /// The truth of a value of a built-in type.
 #[residual(writes())]
 pub fn truth_residual(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
-    ops_plain::truth_builtin(vm, value)
+    protocols::truth_builtin(vm, value)
 }
 
 /// `__bool__` returned something else.
 #[residual]
 fn not_a_bool(vm: Ref<Vm>, result: Value) -> PyResult<bool> {
     use crate::exceptions::Raise as _;
-    let kind = ops_plain::type_name(vm, result);
+    let kind = protocols::type_name(vm, result);
     Err(vm.type_error(&format!("__bool__ should return bool, returned {kind}")))
 }
 
@@ -400,7 +400,7 @@ fn not_a_bool(vm: Ref<Vm>, result: Value) -> PyResult<bool> {
 #[residual]
 pub fn checked_length(vm: Ref<Vm>, result: Value) -> PyResult<i64> {
     use crate::exceptions::Raise as _;
-    let index = ops_plain::index(vm, result)?;
+    let index = protocols::index(vm, result)?;
     match index.as_int() {
         Some(i) if i >= 0 => Ok(i),
         Some(_) => Err(vm.value_error("__len__() should return >= 0")),

@@ -10,9 +10,9 @@
 
 use super::Raised;
 use super::generator::{Step, already_running, awake, go_on, resume, run_on, throw};
-use crate::code::CodeObj;
-use crate::model::*;
-use crate::ops_plain;
+use crate::functions::code::CodeObj;
+use crate::objects::model::*;
+use crate::protocols;
 use crate::vm::Vm;
 use metatrace::{Case, Direct, Mode, Object, Red, Ref, residual};
 use minipy_frontend::Op;
@@ -48,13 +48,13 @@ pub fn delegate<M: Mode>(
 /// Sends to any iterator; null when it is exhausted.
 #[residual]
 fn send_residual(vm: Ref<Vm>, iterator: Value, sent: Value) -> PyResult<Value> {
-    ops_plain::send(vm, iterator, sent)
+    protocols::send(vm, iterator, sent)
 }
 
 /// The value of the StopIteration that ended the iterator just now.
 #[residual]
 fn take_returned(vm: Ref<Vm>) -> PyResult<Value> {
-    Ok(ops_plain::take_returned(vm))
+    Ok(protocols::take_returned(vm))
 }
 
 /// The generator that a generator suspended at `pc` delegates to, if it only passes on what that one yields.

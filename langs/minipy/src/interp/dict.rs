@@ -7,7 +7,7 @@
 
 use super::iterate::Step;
 use super::{Done, Out, Raised};
-use crate::model::*;
+use crate::objects::model::*;
 use crate::types::table::{self, ABSENT, KEY, UNKNOWN, UNSTABLE, VALUE, WORDS};
 use crate::types::views::{END, ITEMS, KEYS, TableIter, TableIterRed as _};
 use crate::vm::Vm;

@@ -8,10 +8,10 @@
 
 use super::call::{Args, call};
 use super::{Out, Raised, arith, build, compare, iterate};
-use crate::code::CodeObj;
 use crate::exceptions::recursion_error;
+use crate::functions::code::CodeObj;
 
-use crate::model::*;
+use crate::objects::model::*;
 use crate::types;
 use crate::types::iterators::{Filter, Map};
 use crate::vm::Vm;
@@ -20,7 +20,7 @@ use minipy_frontend::CmpOp;
 
 /// What a drain does with the items.
 pub mod what {
-    /// Appends them to the [`Rooted`](crate::heap_util::Rooted) that is the total.
+    /// Appends them to the [`Rooted`](crate::objects::heap_util::Rooted) that is the total.
     pub const COLLECT: usize = 8;
     /// Appends them to the list that is the total.
     pub const APPEND: usize = 0;
@@ -38,7 +38,7 @@ pub mod what {
     pub const MIN: usize = 6;
     /// The first of the greatest; null if there are none.
     pub const MAX: usize = 7;
-    /// Appends what `key` makes of them to the [`Rooted`](crate::heap_util::Rooted) that is the total. Other than
+    /// Appends what `key` makes of them to the [`Rooted`](crate::objects::heap_util::Rooted) that is the total. Other than
     /// those of a `map`, a StopIteration of that function is an exception like any other.
     pub const KEYS: usize = 9;
     /// Appends them, as bytes, to the `bytearray` that is the total. `key` is the message for what is no byte.
@@ -65,7 +65,7 @@ pub fn extreme(vm: Ref<Vm>, what: usize, iterator: Value, key: Value) -> PyResul
 
 /// The bytes that the items of an iterator are; `message` is for what is none.
 pub fn bytes(vm: Ref<Vm>, iterator: Value, message: Value) -> PyResult<Value> {
-    start(vm, what::BYTES, iterator, crate::byte_storage::bytearray(&[]).into(), message)
+    start(vm, what::BYTES, iterator, crate::objects::byte_storage::bytearray(&[]).into(), message)
 }
 
 /// Appends what a function makes of each item of an iterator to `total`.
@@ -122,7 +122,7 @@ fn no_code(vm: Ref<Vm>) -> Ref<CodeObj> {
         return code;
     }
     let front = minipy_frontend::compile(b"", "<built-in>", minipy_frontend::Mode::Module);
-    let code = crate::code::load(vm, front.expect("nothing is a program"), vm.builtins);
+    let code = crate::functions::code::load(vm, front.expect("nothing is a program"), vm.builtins);
     vm.no_code.set(vm, Some(code));
     code
 }
@@ -134,7 +134,7 @@ fn no_code(vm: Ref<Vm>) -> Ref<CodeObj> {
     counter = code.drain_counter(what * SOURCES + source),
     place = code.drain_place(),
     depth_exceeded = Err(recursion_error(vm).into()),
-    interrupted = crate::interrupt::at_call(vm, code).map(|exc| Err(exc.into()))
+    interrupted = crate::run::interrupt::at_call(vm, code).map(|exc| Err(exc.into()))
 )]
 #[allow(clippy::too_many_arguments)]
 fn drain<M: Mode>(
@@ -200,7 +200,7 @@ fn drain<M: Mode>(
                 }
             }
         }
-        crate::interrupt::check(vm)?;
+        crate::run::interrupt::check(vm)?;
         can_enter_jit!()
     }
 }
@@ -228,7 +228,7 @@ fn append_byte(vm: Ref<Vm>, total: Value, item: Value, message: Value) -> PyResu
 fn collect_slowly(vm: Ref<Vm>, vec: Ref<Rooted>, item: Value) -> PyResult<()> {
     use metatrace::untraced::Untraced as _;
     types::support::check_room(vm, vec.length.get() as usize + 4, 12)?;
-    crate::heap_util::push_rooted(vec, item);
+    crate::objects::heap_util::push_rooted(vec, item);
     Ok(())
 }
 

@@ -5,8 +5,8 @@
 
 use super::{Done, FrameRef};
 use crate::classes::Class;
-use crate::code::CodeObj;
-use crate::model::*;
+use crate::functions::code::CodeObj;
+use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Array, Case, Mode, Object, Red, Ref, residual};
 
@@ -67,7 +67,8 @@ fn locals<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: FrameRef<M>) -> Red<M
 /// a comprehension runs.
 #[residual]
 fn snapshot(vm: Ref<Vm>, code: Ref<CodeObj>, values: Ref<Array<TupleItems>>, own: Value) -> Value {
-    let dict = crate::evaluation::snapshot(vm, code, crate::heap_util::tuple_slice(&values), own);
+    let dict =
+        crate::run::evaluation::snapshot(vm, code, crate::objects::heap_util::tuple_slice(&values), own);
     std::hint::black_box(values);
     dict
 }

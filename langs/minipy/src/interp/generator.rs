@@ -6,8 +6,8 @@
 use super::delegation::{delegatee, resume_innermost};
 use super::{FrameRef, Out, Raised, interpret};
 use crate::classes::is_subclass;
-use crate::code::CodeObj;
-use crate::model::*;
+use crate::functions::code::CodeObj;
+use crate::objects::model::*;
 use crate::vm::{Vm, VmRed as _};
 use metatrace::{Fresh, Mode, Red, Ref, residual};
 use minipy_frontend::Op;

@@ -3,10 +3,10 @@
 //! A global that was assigned once is a constant of the trace; one that changes is a load from its cell.
 
 use super::{Done, Out};
-use crate::code::{CodeObj, find_global};
-use crate::model::*;
+use crate::functions::code::{CodeObj, find_global};
+use crate::objects::model::*;
 use crate::vm::Vm;
-use crate::{evaluation, import, namespace, ops_plain, types};
+use crate::{modules::import, modules::namespace, protocols, run::evaluation, types};
 use metatrace::{Mode, Red, Ref, residual};
 
 /// The content of a global's cell; null if the global has been deleted.
@@ -36,7 +36,7 @@ pub fn load_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> Out<M>
 /// A name that its module does not have, or has no more: there may be a built-in of that name.
 #[residual]
 fn load_deleted(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>) -> PyResult<Value> {
-    evaluation::builtin(vm, code.builtins, name)?.ok_or_else(|| ops_plain::name_error(vm, name))
+    evaluation::builtin(vm, code.builtins, name)?.ok_or_else(|| protocols::name_error(vm, name))
 }
 
 /// Assigns a global.
@@ -68,7 +68,7 @@ pub fn del_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> Done<M>
 
 #[residual]
 fn del_residual(vm: Ref<Vm>, module: Ref<Module>, name: Ref<Str>) -> PyResult<()> {
-    if namespace::remove(module, name) { Ok(()) } else { Err(ops_plain::name_error(vm, name)) }
+    if namespace::remove(module, name) { Ok(()) } else { Err(protocols::name_error(vm, name)) }
 }
 
 /// A name in a class body.
@@ -87,7 +87,7 @@ fn find_name_in(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> PyResult<Value> {
     if let Some(names) = names.downcast::<Dict>() {
         return Ok(types::dict::get(vm, names, name.into())?.unwrap_or(Value::NULL));
     }
-    match ops_plain::get_item(vm, names, name.into()) {
+    match protocols::get_item(vm, names, name.into()) {
         Err(exc) if crate::exceptions::is_a(vm, exc, vm.excs.key_error) => Ok(Value::NULL),
         result => result,
     }
@@ -111,7 +111,7 @@ fn store_name_residual(vm: Ref<Vm>, names: Value, name: Ref<Str>, value: Value) 
 fn store_name_in(vm: Ref<Vm>, names: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
     match names.downcast::<Dict>() {
         Some(names) => types::dict::set(vm, names, name.into(), value),
-        None => ops_plain::set_item(vm, names, name.into(), value),
+        None => protocols::set_item(vm, names, name.into(), value),
     }
 }
 
@@ -124,12 +124,12 @@ pub fn del_name<M: Mode>(vm: Ref<Vm>, names: Red<M, Value>, name: Ref<Str>) -> D
 fn del_name_residual(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> PyResult<()> {
     let found = match names.downcast::<Dict>() {
         Some(names) => types::dict::del(vm, names, name.into())?,
-        None => match ops_plain::del_item(vm, names, name.into()) {
+        None => match protocols::del_item(vm, names, name.into()) {
             Err(exc) if crate::exceptions::is_a(vm, exc, vm.excs.key_error) => false,
             result => result.map(|()| true)?,
         },
     };
-    if found { Ok(()) } else { Err(ops_plain::name_error(vm, name)) }
+    if found { Ok(()) } else { Err(protocols::name_error(vm, name)) }
 }
 
 /// A free variable in a class body, which the namespace may hide.

@@ -5,8 +5,8 @@ use super::call::{Args, call};
 use super::compare::truth;
 use super::{Out, Raised, any, may_have_special, payload};
 use crate::classes::{Layout, is_subclass};
-use crate::model::*;
-use crate::ops_plain;
+use crate::objects::model::*;
+use crate::protocols;
 use crate::types::iterators::{
     Enumerate, EnumerateRed as _, Filter, FilterRed as _, Map, MapRed as _, ReverseIter, ReverseIterRed as _,
     Zip, ZipRed as _,
@@ -75,12 +75,12 @@ fn checked_iterator<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Out<M> {
 /// What `__iter__` returned, if it is an iterator.
 #[residual]
 fn check_iterator(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
-    ops_plain::check_iterator(vm, iterator)
+    protocols::check_iterator(vm, iterator)
 }
 
 #[residual]
 fn iter_residual(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
-    ops_plain::iter_builtin(vm, value)
+    protocols::iter_builtin(vm, value)
 }
 
 /// `next(iterator)`; None when it is exhausted.
@@ -283,5 +283,5 @@ fn filtered<M: Mode>(vm: Ref<Vm>, filter: Red<M, Ref<Filter>>) -> Result<Option<
 /// The next item of an iterator of a built-in type; null when it is exhausted.
 #[residual]
 fn next_residual(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
-    Ok(ops_plain::next_builtin(vm, iterator)?.unwrap_or(Value::NULL))
+    Ok(protocols::next_builtin(vm, iterator)?.unwrap_or(Value::NULL))
 }

@@ -4,8 +4,8 @@
 //! another storage is a residual call to `list_storage`.
 
 use super::{Done, FrameRef, Out};
-use crate::list_storage::{self, ListExt, View};
-use crate::model::*;
+use crate::objects::list_storage::{self, ListExt, View};
+use crate::objects::model::*;
 use crate::types;
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Red, Ref, residual};
@@ -66,7 +66,7 @@ fn put_foreign(list: Ref<List>, index: i64, value: Value) {
     list.replace(index as usize, value);
 }
 
-/// The number that a list of floats would hold for a value: as [`crate::list_storage::unboxed`].
+/// The number that a list of floats would hold for a value: as [`crate::objects::list_storage::unboxed`].
 #[inline(always)]
 fn unboxed<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
     let x = value.downcast::<Float>()?.value();

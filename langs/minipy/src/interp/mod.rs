@@ -28,9 +28,9 @@ mod without_maps;
 mod wrappers;
 
 use crate::classes;
-use crate::code::CodeObj;
 use crate::exceptions::recursion_error;
-use crate::model::*;
+use crate::functions::code::CodeObj;
+use crate::objects::model::*;
 use crate::types::iterators::{ReverseIter, ReverseIterRed as _};
 use crate::types::views::{TableIter, TableIterRed as _};
 use crate::vm::{Vm, VmRed as _};
@@ -50,7 +50,7 @@ pub type FrameRef<M> = Red<M, Ref<Frame<Registers>>>;
 /// The function itself, for calls: a frame with the arguments in it.
 #[inline]
 pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>) -> Out<M> {
-    crate::interrupt::check_call::<M>(vm)?;
+    crate::run::interrupt::check_call::<M>(vm)?;
     interpret(vm, code, 0, frame)
 }
 
@@ -65,7 +65,7 @@ pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>)
     place = code.place(pc),
     unroll = code.front.is_generator,
     depth_exceeded = Err(recursion_error(vm).into()),
-    interrupted = crate::interrupt::at_call(vm, code).map(|exc| Err(exc.into()))
+    interrupted = crate::run::interrupt::at_call(vm, code).map(|exc| Err(exc.into()))
 )]
 pub fn interpret<M: Mode>(
     vm: Ref<Vm>,
@@ -174,7 +174,7 @@ pub fn interpret<M: Mode>(
             Op::InplaceMulK(d, a, k) => put!(d, arith::inplace::<M>(vm, BinOp::Mul, reg!(a), konst!(k))),
             Op::InplaceK(op, d, a, k) => put!(d, arith::inplace::<M>(vm, op, reg!(a), konst!(k))),
             Op::Neg(d, a) => put!(d, arith::neg::<M>(vm, reg!(a))),
-            Op::Pos(d, a) => put!(d, arith::unary::<M>(vm, crate::ops_plain::UnaryOp::Pos, reg!(a))),
+            Op::Pos(d, a) => put!(d, arith::unary::<M>(vm, crate::protocols::UnaryOp::Pos, reg!(a))),
             Op::Invert(d, a) => put!(d, arith::invert::<M>(vm, reg!(a))),
             Op::Not(d, a) => {
                 let truth = attempt!(compare::truth::<M>(vm, reg!(a)));
@@ -184,7 +184,7 @@ pub fn interpret<M: Mode>(
 
             Op::Jump(t) => pc = t as usize,
             Op::JumpBack(t) => {
-                attempt!(crate::interrupt::check::<M>(vm));
+                attempt!(crate::run::interrupt::check::<M>(vm));
                 pc = t as usize;
                 can_enter_jit!()
             }
@@ -409,7 +409,7 @@ pub fn may_have_special(tid: metatrace::TypeId) -> bool {
 #[inline]
 pub fn payload<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Value>> {
     use crate::classes::Layout;
-    use crate::model::InstanceRed as _;
+    use crate::objects::model::InstanceRed as _;
     let instance = value.downcast::<Instance>()?;
     (class_of(vm, value).layout == Layout::Builtin).then(|| instance.payload())
 }
@@ -475,8 +475,8 @@ pub const COMPARISONS: [CmpOp; 10] = [
 ];
 
 /// The unary operators by number.
-pub const UNARY_OPERATORS: [crate::ops_plain::UnaryOp; 3] =
-    [crate::ops_plain::UnaryOp::Neg, crate::ops_plain::UnaryOp::Pos, crate::ops_plain::UnaryOp::Invert];
+pub const UNARY_OPERATORS: [crate::protocols::UnaryOp; 3] =
+    [crate::protocols::UnaryOp::Neg, crate::protocols::UnaryOp::Pos, crate::protocols::UnaryOp::Invert];
 
 /// The operators by number.
 pub const OPERATORS: [BinOp; 13] = [

@@ -2,9 +2,9 @@
 //! base classes or looks at attributes by name is one residual call.
 
 use super::Out;
-use crate::model::*;
+use crate::objects::model::*;
 use crate::vm::Vm;
-use crate::{matching, ops_plain};
+use crate::{protocols, protocols::matching};
 use metatrace::{Case, Mode, Object, Red, Ref, residual};
 
 /// Does a sequence pattern match the value?
@@ -60,7 +60,7 @@ pub fn len<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
 
 #[residual]
 fn len_residual(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
-    ops_plain::len(vm, value).map(Value::int)
+    protocols::len(vm, value).map(Value::int)
 }
 
 /// The values of a mapping for the keys of a pattern, or None.

@@ -6,15 +6,15 @@
 //! except Odd:          the map of an object that was just made: known; `Vm.handled` is stored, and at the end
 //! ```
 //!
-//! Classes whose exceptions keep more than `args` (the families of `exception_fields`), chains of contexts, and
+//! Classes whose exceptions keep more than `args` (the families of `exceptions::fields`), chains of contexts, and
 //! exceptions that calls out of the trace have raised go the general way.
 
 use super::call::{Args, call_class, new_around};
 use super::{Out, Raised};
 use crate::classes::{Class, ClassGreen as _, Layout};
-use crate::code::CodeObj;
 use crate::exceptions;
-use crate::model::*;
+use crate::functions::code::CodeObj;
+use crate::objects::model::*;
 use crate::vm::{Vm, VmRed as _};
 use metatrace::{Case, Mode, Object as _, Red, Ref, elidable, residual};
 

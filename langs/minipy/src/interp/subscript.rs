@@ -2,8 +2,8 @@
 
 use super::arith::{call_special, special};
 use super::{Done, Out, Raised, any, may_have_special};
-use crate::model::*;
-use crate::ops_plain;
+use crate::objects::model::*;
+use crate::protocols;
 use crate::types::kinds;
 use crate::vm::Vm;
 use metatrace::{Case, Mode, Object, Red, Ref, TypeId, residual};
@@ -102,7 +102,7 @@ fn tuple_item<M: Mode>(obj: Red<M, Value>, index: Red<M, Value>) -> Option<Red<M
 
 #[residual]
 fn get_item_residual(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value> {
-    ops_plain::get_item_builtin(vm, obj, index)
+    protocols::get_item_builtin(vm, obj, index)
 }
 
 /// `obj[index] = value`
@@ -148,7 +148,7 @@ pub fn set_item<M: Mode>(
 
 #[residual]
 fn set_item_residual(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyResult<()> {
-    ops_plain::set_item_builtin(vm, obj, index, value)
+    protocols::set_item_builtin(vm, obj, index, value)
 }
 
 /// `del obj[index]`
@@ -177,7 +177,7 @@ pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
 
 #[residual]
 fn del_item_residual(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
-    ops_plain::del_item_builtin(vm, obj, index)
+    protocols::del_item_builtin(vm, obj, index)
 }
 
 /// `item in container`
@@ -241,10 +241,10 @@ pub fn in_tuple<M: Mode>(
 #[residual]
 fn not_a_container(vm: Ref<Vm>, container: Value) -> PyResult<()> {
     use crate::exceptions::Raise as _;
-    Err(vm.type_error(&format!("'{}' object is not a container", ops_plain::type_name(vm, container))))
+    Err(vm.type_error(&format!("'{}' object is not a container", protocols::type_name(vm, container))))
 }
 
 #[residual]
 fn contains_residual(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<bool> {
-    ops_plain::contains_builtin(vm, container, item)
+    protocols::contains_builtin(vm, container, item)
 }

@@ -9,8 +9,8 @@
 use super::call::Args;
 use super::iterate::Step;
 use super::{Out, Raised};
-use crate::model::*;
-use crate::strings;
+use crate::objects::model::*;
+use crate::objects::strings;
 use crate::vm::Vm;
 use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
 use minipy_frontend::CmpOp;

@@ -4,7 +4,7 @@
 use super::call::Args;
 use super::{Out, Raised, any, arith, as_list, attr, generator, iterate, may_have_special, payload};
 use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
-use crate::model::*;
+use crate::objects::model::*;
 use crate::types::kinds;
 use crate::vm::Vm;
 use metatrace::{Array, Case, Mode, Object as _, Red, Ref, elidable};

@@ -2,9 +2,9 @@
 
 use super::{Done, FrameRef, Raised};
 use crate::classes::{Class, is_subclass};
-use crate::code::CodeObj;
 use crate::exceptions;
-use crate::model::*;
+use crate::functions::code::CodeObj;
+use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref, residual};
 
@@ -140,7 +140,7 @@ fn wanted_classes<M: Mode>(wanted: Red<M, Value>) -> Option<[Option<Ref<Class>>;
 #[residual]
 fn matches_residual(vm: Ref<Vm>, exc: Value, wanted: Value) -> PyResult<bool> {
     use exceptions::Raise as _;
-    let raised = crate::ops_plain::class_of(vm, exc);
+    let raised = crate::protocols::class_of(vm, exc);
     let one = |value: Value| match value.downcast::<Class>() {
         Some(class) if class.is_subclass_of(vm.excs.base_exception) => Ok(raised.is_subclass_of(class)),
         _ => Err(vm.type_error("catching classes that do not inherit from BaseException is not allowed")),

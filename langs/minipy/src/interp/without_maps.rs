@@ -5,9 +5,9 @@
 use super::attr::binds_as_method;
 use super::{Done, Out, Raised};
 use crate::classes::{ClassGreen as _, lookup};
-use crate::maps::MapRed as _;
-use crate::model::*;
-use crate::ops_plain;
+use crate::objects::maps::MapRed as _;
+use crate::objects::model::*;
+use crate::protocols;
 use crate::vm::{Attributes, Vm};
 use metatrace::untraced::{IntoPlain as _, Untraced as _, UntracedItems as _};
 use metatrace::{Direct, Mode, Red, Ref, residual};
@@ -96,7 +96,7 @@ fn set_attribute(instance: Ref<Instance>, name: Ref<Str>, value: Value) -> bool 
 /// Any attribute of any object.
 #[residual]
 fn load_generally(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
-    ops_plain::load_attr(vm, obj, name)
+    protocols::load_attr(vm, obj, name)
 }
 
 /// A store to any attribute of any object.

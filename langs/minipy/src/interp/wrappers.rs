@@ -3,8 +3,8 @@
 
 use super::call::{Args, call};
 use super::{Out, Raised};
-use crate::model::*;
 use crate::modules::functools::{self, Cache, CacheRed as _, Partial, PartialRed as _};
+use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Object, Red, Ref, residual};
 

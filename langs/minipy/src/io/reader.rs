@@ -1,8 +1,8 @@
 //! The standard input, read ahead.
 
 use super::handles::read_some;
-use crate::interrupt;
-use crate::model::*;
+use crate::objects::model::*;
+use crate::run::interrupt;
 use crate::vm::Vm;
 use metatrace::Ref;
 use std::cell::RefCell;

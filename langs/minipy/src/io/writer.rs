@@ -2,8 +2,8 @@
 //! buffer of bytes stays there when it cannot be written; what goes past it, or was text only, is gone.
 
 use super::handles::{self, Handles};
-use crate::interrupt;
-use crate::model::*;
+use crate::objects::model::*;
+use crate::run::interrupt;
 use crate::vm::Vm;
 use metatrace::Ref;
 use std::cell::{Cell, RefCell};

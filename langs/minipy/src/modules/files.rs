@@ -5,8 +5,8 @@
 //! then is reported, since no exception could tell.
 
 use super::NativeModule;
-use crate::byte_storage::bytes;
 use crate::io::{Handles, SLICE, Target, Writer, read_some};
+use crate::objects::byte_storage::bytes;
 use crate::types::support::*;
 use crate::types::{bytes as byte_types, int};
 use metatrace::{Marker, Trace};
@@ -99,7 +99,7 @@ impl State {
                     ahead.data[old..].copy_from_slice(&chunk[..n]);
                     return Ok(n > 0);
                 }
-                None => crate::interrupt::look(vm)?,
+                None => crate::run::interrupt::look(vm)?,
             }
         }
     }
@@ -153,7 +153,7 @@ pub fn flush_all(vm: Ref<Vm>) {
     }
     for (file, error) in vm.io.handles.lost.take() {
         let exc = os_error(vm, &error, None);
-        crate::report::unraisable(vm, exc, &format!("in: {file}"));
+        crate::exceptions::report::unraisable(vm, exc, &format!("in: {file}"));
     }
 }
 
@@ -185,7 +185,7 @@ fn open_pipe(vm: Ref<Vm>, options: OpenOptions, path: &Path) -> PyResult<std::io
             }
             Err(mpsc::RecvTimeoutError::Timeout) => {}
         }
-        if let Err(stopped) = crate::interrupt::look(vm) {
+        if let Err(stopped) = crate::run::interrupt::look(vm) {
             // Somebody at both ends lets the other thread go on.
             let mut both = OpenOptions::new();
             let both = both.read(true).write(true).custom_flags(libc::O_NONBLOCK).open(path);
@@ -202,7 +202,7 @@ fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     flush_all(vm);
     let flags = as_str(&args[1]).unwrap_or("r").to_string();
     let handles = &vm.io.handles;
-    let (number, owns) = match crate::byte_storage::data(&args[0]) {
+    let (number, owns) = match crate::objects::byte_storage::data(&args[0]) {
         Some(path) => {
             let path = Path::new(OsStr::from_bytes(&path));
             let mut options = OpenOptions::new();
@@ -227,7 +227,7 @@ fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
                 return value_error(vm, "negative file descriptor");
             };
             handles.check(number).map_err(|e| os_error(vm, &e, None))?;
-            (number, crate::ops_plain::truth(vm, args[2])?)
+            (number, crate::protocols::truth(vm, args[2])?)
         }
     };
     let state = Rc::new(State {

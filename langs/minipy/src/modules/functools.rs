@@ -42,7 +42,7 @@ fn new_partial(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     let Some(&func) = args.get(1) else {
         return type_error(vm, "type 'partial' takes at least one argument");
     };
-    if !crate::ops_plain::callable(vm, func) {
+    if !crate::protocols::callable(vm, func) {
         return type_error(vm, "the first argument must be callable");
     }
     let keywords = dict::new();
@@ -82,7 +82,7 @@ fn call_partial(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value>
         values.push(entry.value);
         at = next;
     }
-    crate::ops_plain::call_kw(
+    crate::protocols::call_kw(
         vm,
         partial.func,
         all.as_slice(),
@@ -138,7 +138,7 @@ pub(crate) fn key(vm: Ref<Vm>, cache: Ref<Cache>, args: Ref<Array<TupleItems>>, 
         }
     }
     if cache.typed {
-        given.iter().chain(kw.values).for_each(|&v| parts.push(crate::ops_plain::class_of(vm, v).into()));
+        given.iter().chain(kw.values).for_each(|&v| parts.push(crate::protocols::class_of(vm, v).into()));
     }
     parts.into_tuple()
 }
@@ -187,7 +187,7 @@ fn call_cache(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if !found.is_null() {
         return Ok(found);
     }
-    let made = crate::ops_plain::call_kw(vm, cache.func, given.as_slice(), kw)?;
+    let made = crate::protocols::call_kw(vm, cache.func, given.as_slice(), kw)?;
     keep(vm, cache, key, made)?;
     Ok(made)
 }
@@ -232,7 +232,7 @@ pub(crate) const PARTIAL_GETTERS: &[(&str, NativeFn)] =
     &[("func", partial_func), ("args", partial_args), ("keywords", partial_keywords)];
 
 fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
-    crate::namespace::set_text(vm, module, "Partial", vm.class_of_kind(Partial::type_id()).into());
-    crate::namespace::set_text(vm, module, "Cache", vm.class_of_kind(Cache::type_id()).into());
+    crate::modules::namespace::set_text(vm, module, "Partial", vm.class_of_kind(Partial::type_id()).into());
+    crate::modules::namespace::set_text(vm, module, "Cache", vm.class_of_kind(Cache::type_id()).into());
     Ok(())
 }

@@ -17,7 +17,7 @@ fn collect(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         return value_error(vm, "invalid generation");
     }
     host::collect(generation > 0);
-    crate::finalizers::run_pending(vm);
+    crate::run::finalizers::run_pending(vm);
     // How many objects that were is not known; as in PyPy, the answer is no number.
     Ok(vm.none)
 }

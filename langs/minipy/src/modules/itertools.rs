@@ -4,7 +4,7 @@
 //! They loop over their own positions and never over user code, so that one residual call for each tuple is right.
 
 use super::NativeModule;
-use crate::kind::Kind;
+use crate::protocols::kind::Kind;
 use crate::types::iterators::ITERATOR;
 use crate::types::{int as ints, support::*};
 use metatrace::{External, Opaque};
@@ -289,7 +289,7 @@ methods! {
 fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
     for tid in [Product::type_id(), Permutations::type_id(), Combinations::type_id(), Repeating::type_id()] {
         let class = vm.class_of_kind(tid);
-        crate::namespace::set(module, class.name(), class.into());
+        crate::modules::namespace::set(module, class.name(), class.into());
     }
     Ok(())
 }

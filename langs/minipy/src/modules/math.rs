@@ -1,7 +1,7 @@
 //! The module `math`: arguments of any kind on one side, `minipy_text::math` on the other.
 
 use super::NativeModule;
-use crate::namespace::set_text;
+use crate::modules::namespace::set_text;
 use crate::types::{float as floats, int as ints, support::*};
 use minipy_text::math as m;
 use minipy_text::{FormatError, Int};
@@ -238,7 +238,7 @@ fn prod(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [iterable, start] = bind(vm, "prod", args, kw, &["", "start"], 1)?;
     let mut product = start.unwrap_or(Value::int(1));
     each(vm, iterable.expect("required"), |v| {
-        product = crate::ops_plain::binary(vm, BinOp::Mul, product, v)?;
+        product = crate::protocols::binary(vm, BinOp::Mul, product, v)?;
         Ok(true)
     })?;
     Ok(product)
@@ -269,15 +269,15 @@ fn sumprod(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             }
             continue;
         }
-        let product = crate::ops_plain::binary(vm, BinOp::Mul, x, y)?;
-        sum = crate::ops_plain::binary(vm, BinOp::Add, sum, product)?;
+        let product = crate::protocols::binary(vm, BinOp::Mul, x, y)?;
+        sum = crate::protocols::binary(vm, BinOp::Add, sum, product)?;
     }
     if !parts.is_empty() {
         let total = match parts.iter().all(|x| x.is_finite()) {
             true => m::fsum(parts).or_raise(vm)?,
             false => parts.iter().sum(),
         };
-        sum = crate::ops_plain::binary(vm, BinOp::Add, sum, float(total))?;
+        sum = crate::protocols::binary(vm, BinOp::Add, sum, float(total))?;
     }
     Ok(sum)
 }

@@ -3,6 +3,10 @@
 //!
 //! Nothing here decides where a module is searched for; that is the import system's.
 
+pub mod builtins;
+pub mod import;
+pub mod namespace;
+
 pub mod files;
 pub(crate) mod functools;
 mod gc;
@@ -18,7 +22,6 @@ pub mod sys;
 mod time;
 
 use crate::classes::new_native;
-use crate::namespace;
 use crate::types::support::*;
 
 /// Sets what a native module has beside functions.

@@ -30,7 +30,7 @@ pub(super) fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>)
     let (number, text) = (Value::int(error.raw_os_error().unwrap_or(0).into()), string(text));
     let args = [number, text, file.unwrap_or(vm.none)];
     let args = if file.is_some() { &args[..] } else { &args[..2] };
-    crate::exceptions::make(vm, crate::exception_fields::class_for(vm, vm.excs.os_error, args), args)
+    crate::exceptions::make(vm, crate::exceptions::fields::class_for(vm, vm.excs.os_error, args), args)
 }
 
 fn exists(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -99,8 +99,8 @@ fn read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     loop {
         let read = vm.io.handles.with(number, |fd| crate::io::read_some(fd, &mut data));
         match read.map_err(|e| os_error(vm, &e, None))? {
-            Some(n) => return Ok(crate::byte_storage::bytes(&data[..n])),
-            None => crate::interrupt::look(vm)?,
+            Some(n) => return Ok(crate::objects::byte_storage::bytes(&data[..n])),
+            None => crate::run::interrupt::look(vm)?,
         }
     }
 }
@@ -112,7 +112,7 @@ fn write(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     loop {
         let written = vm.io.handles.with(number, |fd| crate::io::write_some(fd, &data, false));
         match written.map_err(|e| os_error(vm, &e, None))? {
-            0 if !data.is_empty() => crate::interrupt::look(vm)?,
+            0 if !data.is_empty() => crate::run::interrupt::look(vm)?,
             n => return Ok(Value::int(n as i64)),
         }
     }

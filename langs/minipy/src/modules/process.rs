@@ -22,7 +22,7 @@ fn made(vm: Ref<Vm>, mut call: impl FnMut() -> isize) -> PyResult<i64> {
         if error.kind() != io::ErrorKind::Interrupted {
             return Err(os_error(vm, &error, None));
         }
-        crate::interrupt::poll(vm)?;
+        crate::run::interrupt::poll(vm)?;
     }
 }
 

@@ -1,7 +1,7 @@
 //! The module `_re`: compiled patterns. The classes and functions of `re` are written in Python on top of it.
 
 use super::NativeModule;
-use crate::strings::{index_at, offset};
+use crate::objects::strings::{index_at, offset};
 use crate::types::{int as ints, support::*};
 use metatrace::Opaque;
 use minipy_text::regex::{Anchor, PatternError, Regex};

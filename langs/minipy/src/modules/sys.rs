@@ -1,11 +1,11 @@
 //! The module `sys`.
 
 use super::{NativeModule, host, keep, kept};
-use crate::builtins::{print, streams};
 use crate::classes::{self, Layout, define_type, wrap_payload};
 use crate::exceptions;
-use crate::instance_slots::set_slot;
-use crate::namespace::{self, set_text};
+use crate::modules::builtins::{print, streams};
+use crate::modules::namespace::{self, set_text};
+use crate::objects::instance_slots::set_slot;
 use crate::types::{int as ints, support::*};
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "sys", functions: NATIVES, init: Some(init) };
@@ -93,8 +93,8 @@ fn field<const N: usize>(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResul
 fn version_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let mut parts = Vec::new();
     for (name, _) in VERSION_FIELDS {
-        let value = crate::ops_plain::getattr(vm, args[0], name)?;
-        parts.push(format!("{name}={}", crate::format::repr(vm, value)?));
+        let value = crate::protocols::getattr(vm, args[0], name)?;
+        parts.push(format!("{name}={}", crate::protocols::format::repr(vm, value)?));
     }
     Ok(string(format!("sys.version_info({})", parts.join(", "))))
 }
@@ -330,13 +330,13 @@ fn displayhook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let last = vm.intern("_");
     // While the value is being shown, nothing is the last one.
     namespace::set(vm.builtins, last, vm.none);
-    let mut text = crate::format::repr(vm, value)?;
+    let mut text = crate::protocols::format::repr(vm, value)?;
     text.push('\n');
     let output = standard_output(vm)?;
     if is_none(vm, output) {
         return Err(raise(vm, vm.excs.runtime_error, "lost sys.stdout"));
     }
-    crate::builtins::print::write_to(vm, output, &text)?;
+    crate::modules::builtins::print::write_to(vm, output, &text)?;
     namespace::set(vm.builtins, last, value);
     Ok(vm.none)
 }
@@ -348,9 +348,9 @@ fn excepthook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         let text = format!("print_exception(): Exception expected for value, {got} found");
         return type_error(vm, text);
     };
-    let text = crate::report::report_with(vm, exc, args[2]);
+    let text = crate::exceptions::report::report_with(vm, exc, args[2]);
     match attribute(vm, "stderr") {
-        Some(file) if !is_none(vm, file) => crate::builtins::print::write_to(vm, file, &text)?,
+        Some(file) if !is_none(vm, file) => crate::modules::builtins::print::write_to(vm, file, &text)?,
         _ => {}
     }
     Ok(vm.none)
@@ -391,7 +391,7 @@ pub fn shut_down(vm: Ref<Vm>) -> bool {
     if let Some(output) = standard_output(vm).ok().filter(|&s| !is_none(vm, s)).filter(is_open)
         && let Err(exc) = print::flush_file(vm, output)
     {
-        crate::report::unraisable(vm, exc, "on flushing sys.stdout");
+        crate::exceptions::report::unraisable(vm, exc, "on flushing sys.stdout");
         whole = false;
     }
     if let Some(errors) = standard_error(vm).filter(is_open) {

@@ -81,7 +81,7 @@ fn sleep(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let began = Instant::now();
     while let Some(left) = duration.checked_sub(began.elapsed()).filter(|left| !left.is_zero()) {
         std::thread::sleep(left.min(Duration::from_millis(50)));
-        crate::interrupt::poll(vm)?;
+        crate::run::interrupt::poll(vm)?;
     }
     Ok(vm.none)
 }

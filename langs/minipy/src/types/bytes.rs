@@ -2,11 +2,13 @@
 
 use super::support::*;
 use super::{codecs, int, slice};
-use crate::byte_storage::{self, ByteArray, ByteArrayExt as _, Bytes, as_slice, bytearray, bytes, data};
 use crate::interp::bytes as traced;
-use crate::interrupt::Work;
-use crate::kind::traced::{GetItem, Len, Next, SetItem};
-use crate::kind::{Hash, Kind, Traced, operators};
+use crate::objects::byte_storage::{
+    self, ByteArray, ByteArrayExt as _, Bytes, as_slice, bytearray, bytes, data,
+};
+use crate::protocols::kind::traced::{GetItem, Len, Next, SetItem};
+use crate::protocols::kind::{Hash, Kind, Traced, operators};
+use crate::run::interrupt::Work;
 use metatrace::by_mode;
 use std::borrow::Cow;
 
@@ -132,7 +134,7 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
         }
         return room::filled(n as usize, 0).or_raise(vm);
     }
-    if !crate::ops_plain::is_iterable(vm, source) {
+    if !crate::protocols::is_iterable(vm, source) {
         return type_error(vm, format!("cannot convert '{}' object to {class}", type_name(vm, source)));
     }
     if !mutable {
@@ -236,7 +238,7 @@ fn assigned(vm: Ref<Vm>, value: Value) -> PyResult<Vec<u8>> {
     if let Some(data) = data(&value) {
         return Ok(data.into_owned());
     }
-    if as_str(&value).is_some() || int::is_index(vm, value) || !crate::ops_plain::is_iterable(vm, value) {
+    if as_str(&value).is_some() || int::is_index(vm, value) || !crate::protocols::is_iterable(vm, value) {
         return type_error(vm, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
     }
     of_iterable(vm, value, WRONG_ITEM[1])
@@ -390,12 +392,12 @@ fn repeat_in_place(vm: Ref<Vm>, a: Value, n: i64) -> PyResult<Value> {
 
 fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     let (Some(x), Some(y)) = (data(&a), data(&b)) else { return Ok(None) };
-    Ok(Some(super::protocols::holds(op, Some(x.cmp(&y)))))
+    Ok(Some(super::dispatch::holds(op, Some(x.cmp(&y)))))
 }
 
 fn percent(vm: Ref<Vm>, _: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
     let inner = payload_of(a);
-    if is_bytes(inner) { crate::bytes_format::percent(vm, inner, b).map(Some) } else { Ok(None) }
+    if is_bytes(inner) { crate::protocols::bytes_format::percent(vm, inner, b).map(Some) } else { Ok(None) }
 }
 
 /// The text of the content as a literal.

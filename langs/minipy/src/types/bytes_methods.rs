@@ -5,8 +5,8 @@ use super::bytes::{array, byte, bytes_like, like, of_iterable};
 use super::bytes_split::{partition, rpartition, rsplit, split, splitlines};
 use super::support::*;
 use super::{codecs, int, slice};
-use crate::byte_storage::{ByteArray, ByteArrayExt as _, bytearray, bytes, data};
-use crate::interrupt::Work;
+use crate::objects::byte_storage::{ByteArray, ByteArrayExt as _, bytearray, bytes, data};
+use crate::run::interrupt::Work;
 use minipy_text::find::{self, Matches};
 use minipy_text::work::chunks;
 use std::borrow::Cow;
@@ -238,7 +238,7 @@ fn rstrip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn join(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let separator = this(vm, args, "join")?;
-    if !crate::ops_plain::is_iterable(vm, args[1]) {
+    if !crate::protocols::is_iterable(vm, args[1]) {
         return type_error(vm, "can only join an iterable");
     }
     let items = collect(vm, args[1])?;
@@ -393,7 +393,7 @@ fn translate(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     delete.iter().for_each(|&byte| gone[usize::from(byte)] = true);
     let mut out: Vec<u8> = room::buffer(hay.len()).or_raise(vm)?;
     for piece in hay.chunks(1 << 16) {
-        crate::interrupt::look(vm)?;
+        crate::run::interrupt::look(vm)?;
         let kept = piece.iter().filter(|&&byte| !gone[usize::from(byte)]);
         out.extend(kept.map(|&b| table.as_ref().map_or(b, |t| t[usize::from(b)])));
     }
@@ -427,7 +427,7 @@ fn hex(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let separator = match &separator {
         None => None,
         Some(v) => {
-            let text = match (as_str(v), crate::byte_storage::data(v)) {
+            let text = match (as_str(v), crate::objects::byte_storage::data(v)) {
                 (Some(text), _) => text.chars().collect::<Vec<char>>(),
                 (None, Some(data)) => data.iter().map(|&b| char::from(b)).collect(),
                 _ => return type_error(vm, "sep must be str or bytes."),
@@ -480,7 +480,7 @@ fn fromhex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         out.push((high * 16 + low) as u8);
     }
     let class: Ref<crate::classes::Class> = args[0].downcast().expect("a class");
-    let mutable = class.is_subclass_of(crate::ops_plain::class_of(vm, bytearray(&[]).into()));
+    let mutable = class.is_subclass_of(crate::protocols::class_of(vm, bytearray(&[]).into()));
     let made = if mutable { bytearray(&out).into() } else { bytes(&out) };
     if class.builtin { Ok(made) } else { call(vm, args[0], &[made]) }
 }
@@ -495,12 +495,12 @@ fn newargs(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn percent(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    crate::bytes_format::percent(vm, args[0], args[1])
+    crate::protocols::bytes_format::percent(vm, args[0], args[1])
 }
 
 fn reflected_percent(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match super::bytes::is_bytes(args[1]) {
-        true => crate::bytes_format::percent(vm, args[1], args[0]),
+        true => crate::protocols::bytes_format::percent(vm, args[1], args[0]),
         false => Ok(vm.not_implemented),
     }
 }
@@ -527,7 +527,7 @@ fn extend(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         None if as_str(&args[1]).is_some() => {
             return type_error(vm, "expected iterable of integers; got: 'str'");
         }
-        None if !crate::ops_plain::is_iterable(vm, args[1]) => {
+        None if !crate::protocols::is_iterable(vm, args[1]) => {
             let got = type_name(vm, args[1]);
             return type_error(vm, format!("can't extend bytearray with {got}"));
         }

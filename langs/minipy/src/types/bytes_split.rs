@@ -5,7 +5,7 @@ use super::bytes::{bytes_like, like};
 use super::bytes_methods::{is_space, this};
 use super::int;
 use super::support::*;
-use crate::interrupt::Work;
+use crate::run::interrupt::Work;
 use minipy_text::find::{self, Matches};
 
 /// The pieces between separators, from the left or the right; fewer than `most` cuts are made if that is given.

@@ -3,9 +3,9 @@
 //! Lone surrogates are characters of their own in strings; see `minipy_text::str::surrogate`.
 
 use super::support::*;
-use crate::byte_storage::bytes;
 use crate::classes::Class;
-use crate::interrupt::Work;
+use crate::objects::byte_storage::bytes;
+use crate::run::interrupt::Work;
 use minipy_text::str::surrogate;
 
 /// An encoding.
@@ -410,7 +410,7 @@ pub(crate) fn decode(
                 return type_error(vm, "don't know how to handle UnicodeDecodeError in error callback");
             }
             _ => {
-                let object = match payload_of(object).downcast::<crate::byte_storage::Bytes>() {
+                let object = match payload_of(object).downcast::<crate::objects::byte_storage::Bytes>() {
                     Some(_) => object,
                     None => bytes(data),
                 };

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use super::{float, int};
-use crate::kind::{Hash, Kind, operators};
+use crate::protocols::kind::{Hash, Kind, operators};
 use minipy_text::float::{FloatStyle, float_text, parse_float};
 
 /// A complex number.
@@ -142,7 +142,7 @@ pub(crate) fn equal(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Option<bool>> {
     if complex.1 != 0.0 {
         return Ok(Some(false));
     }
-    super::protocols::compare(vm, CmpOp::Eq, crate::heap_util::float(complex.0), other)
+    super::dispatch::compare(vm, CmpOp::Eq, crate::objects::heap_util::float(complex.0), other)
 }
 
 /// `hash(v)`
@@ -158,7 +158,7 @@ pub(crate) fn absolute(vm: Ref<Vm>, (re, im): Parts) -> PyResult<Value> {
     if length.is_infinite() && re.is_finite() && im.is_finite() {
         return Err(error(vm, ErrorKind::OverflowError, "absolute value too large"));
     }
-    Ok(crate::heap_util::float(length))
+    Ok(crate::objects::heap_util::float(length))
 }
 
 /// A part without the `.0` of a float.
@@ -213,7 +213,11 @@ pub(crate) fn format(vm: Ref<Vm>, parts: Parts, spec: &str) -> PyResult<String> 
             return Ok(format!("{sign}{text}"));
         }
         let code = if has_type { "" } else { "g" };
-        crate::format::builtin_format(vm, crate::heap_util::float(x), &format!("{flags}{rest}{code}"))
+        crate::protocols::format::builtin_format(
+            vm,
+            crate::objects::heap_util::float(x),
+            &format!("{flags}{rest}{code}"),
+        )
     };
     let imaginary_flags = format!("+{}", flags.replace(['+', '-', ' '], ""));
     let real_is_shown = has_type || !(parts.0 == 0.0 && parts.0.is_sign_positive());
@@ -348,16 +352,16 @@ fn itself(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn new_arguments(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (re, im) = this(vm, args, "__getnewargs__")?;
-    let items = [crate::heap_util::float(re), crate::heap_util::float(im)];
+    let items = [crate::objects::heap_util::float(re), crate::objects::heap_util::float(im)];
     Ok(tuple(&items))
 }
 
 fn real(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    this(vm, args, "real").map(|(re, _)| crate::heap_util::float(re))
+    this(vm, args, "real").map(|(re, _)| crate::objects::heap_util::float(re))
 }
 
 fn imag(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    this(vm, args, "imag").map(|(_, im)| crate::heap_util::float(im))
+    this(vm, args, "imag").map(|(_, im)| crate::objects::heap_util::float(im))
 }
 
 /// The attributes.
@@ -407,6 +411,6 @@ pub(crate) const KIND: Kind = Kind {
     compare: Some(compare),
     hash: Hash::By(|_, v| Ok(hash(parts_of(v)))),
     repr: Some(|_, v| Ok(repr(parts_of(v)))),
-    format: Some(crate::format::builtin_format),
+    format: Some(crate::protocols::format::builtin_format),
     ..Kind::NONE
 };

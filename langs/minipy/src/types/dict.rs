@@ -3,8 +3,8 @@
 use super::support::*;
 use super::table;
 use crate::interp::dict as traced;
-use crate::kind::traced::{Contains, GetItem, Len, SetItem};
-use crate::kind::{Hash, Kind, Traced, operators};
+use crate::protocols::kind::traced::{Contains, GetItem, Len, SetItem};
+use crate::protocols::kind::{Hash, Kind, Traced, operators};
 use metatrace::by_mode;
 
 /// A new, empty dict.
@@ -73,7 +73,7 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
         let mut at = 0;
         let size = len(other);
         while let Some((entry, next)) = entry(other, at) {
-            crate::interrupt::look_sometimes(vm)?;
+            crate::run::interrupt::look_sometimes(vm)?;
             insert_hashed(vm, dict, entry)?;
             if len(other) != size && other != dict {
                 return Err(raise(vm, vm.excs.runtime_error, "dict mutated during update"));
@@ -85,7 +85,7 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
     if let Some(keys) = attribute_opt(vm, other, "keys")? {
         let keys = call(vm, keys, &[])?;
         return each(vm, keys, |key| {
-            let value = crate::ops_plain::get_item(vm, other, key)?;
+            let value = crate::protocols::get_item(vm, other, key)?;
             set(vm, dict, key, value)?;
             Ok(true)
         });
@@ -123,7 +123,7 @@ pub(crate) fn overrides_iter(vm: Ref<Vm>, v: Value) -> bool {
     is_instance_kind(v)
         && crate::interp::arith::special::<metatrace::Direct>(
             vm,
-            crate::ops_plain::class_of(vm, v),
+            crate::protocols::class_of(vm, v),
             vm.names.iter,
         )
         .is_some()
@@ -154,7 +154,7 @@ pub(crate) fn equal(vm: Ref<Vm>, a: Ref<Dict>, b: Ref<Dict>) -> PyResult<bool> {
     }
     let mut at = 0;
     while let Some((entry, next)) = entry(a, at) {
-        crate::interrupt::look_sometimes(vm)?;
+        crate::run::interrupt::look_sometimes(vm)?;
         let Some(other) = table::find(vm, b.table, entry.key, entry.hash)? else { return Ok(false) };
         let other = table::at(b.table, other).value;
         if !same_or_equal(vm, entry.value, other)? {
@@ -250,14 +250,14 @@ fn fromkeys(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if let (Some(dict), Some(source)) = (target.downcast::<Dict>(), source) {
         let mut at = 0;
         while let Some((entry, next)) = table::next(source, at) {
-            crate::interrupt::look_sometimes(vm)?;
+            crate::run::interrupt::look_sometimes(vm)?;
             insert_hashed(vm, dict, Entry { value, ..entry })?;
             at = next;
         }
         return Ok(target);
     }
     each(vm, args[1], |key| {
-        crate::ops_plain::set_item(vm, target, key, value)?;
+        crate::protocols::set_item(vm, target, key, value)?;
         Ok(true)
     })?;
     Ok(target)
@@ -361,7 +361,7 @@ pub(crate) const KIND: Kind = Kind {
     hash: Hash::Unhashable,
     iter: Some(|vm, v| Ok(super::views::iterator(vm, dict_of(v).into(), super::views::KEYS, false))),
     reversed: Some(|vm, v| Ok(super::views::iterator(vm, dict_of(v).into(), super::views::KEYS, true))),
-    repr: Some(crate::format::dict_repr),
+    repr: Some(crate::protocols::format::dict_repr),
     traced: Traced {
         len: Some(by_mode!(traced::len_of_dict as Len)),
         get_item: Some(by_mode!(traced::get_item as GetItem)),

@@ -1,7 +1,7 @@
 //! Floats in plain code: arithmetic, `float()` and the methods of `float`.
 
 use super::support::*;
-use crate::kind::{Hash, Kind, operators};
+use crate::protocols::kind::{Hash, Kind, operators};
 use minipy_text::float as text;
 
 /// The number, if the object is a `float` itself (no subclass).
@@ -46,7 +46,7 @@ fn converted(vm: Ref<Vm>, v: Value, f: Value) -> PyResult<f64> {
     match value(result) {
         Some(x) => {
             let method = format!("{}.__float__", type_name(vm, v));
-            crate::warning::strict_subclass(vm, &method, vm.types.float, result)?;
+            crate::exceptions::warnings::strict_subclass(vm, &method, vm.types.float, result)?;
             Ok(x)
         }
         None => {
@@ -99,9 +99,9 @@ pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResul
     if let Some(s) = super::str::value(x) {
         return made(vm, args, float(text::parse_float(s.as_str()).or_raise(vm)?));
     }
-    if let Some(data) = crate::byte_storage::data(&x) {
+    if let Some(data) = crate::objects::byte_storage::data(&x) {
         let parsed = text::parse_float(&super::int::ascii_text(&data));
-        let shown = crate::format::repr(vm, x)?;
+        let shown = crate::protocols::format::repr(vm, x)?;
         return match parsed {
             Ok(x) => made(vm, args, float(x)),
             Err(_) => value_error(vm, format!("could not convert string to float: {shown}")),
@@ -249,7 +249,7 @@ fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> 
             None => return Ok(None),
         },
     };
-    Ok(Some(super::protocols::holds(op, order)))
+    Ok(Some(super::dispatch::holds(op, order)))
 }
 
 /// NaNs, of which none equals another, hash by identity: a table of them is no list.
@@ -273,6 +273,6 @@ pub(crate) const KIND: Kind = Kind {
     compare: Some(compare),
     hash: Hash::By(hash),
     repr: Some(|_, v| Ok(text::repr(number_of(v)))),
-    format: Some(crate::format::builtin_format),
+    format: Some(crate::protocols::format::builtin_format),
     ..Kind::NONE
 };

@@ -2,10 +2,10 @@
 //!
 //! Every result is normalised: a tagged word or an `Int64` while it fits 64 bits, a `BigInt` otherwise.
 
-use super::protocols::holds;
+use super::dispatch::holds;
 use super::support::*;
-use crate::kind::{Hash, Kind, operators};
-use crate::warning;
+use crate::exceptions::warnings;
+use crate::protocols::kind::{Hash, Kind, operators};
 use minipy_text::int::limbs::{self, Bits, Number, Signed};
 use minipy_text::int::long;
 use minipy_text::{Int, int as text};
@@ -177,7 +177,7 @@ pub(crate) fn index(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if let Some(f) = method(vm, v, "__index__")? {
         let result = call(vm, f, &[])?;
         if let Some(i) = value(result) {
-            warning::strict_subclass(vm, "__index__", vm.types.int, result)?;
+            warnings::strict_subclass(vm, "__index__", vm.types.int, result)?;
             return Ok(make(i));
         }
         return type_error(vm, format!("__index__ returned non-int (type {})", type_name(vm, result)));
@@ -221,11 +221,11 @@ pub(crate) fn ascii_text(data: &[u8]) -> String {
 
 /// `int(v, base)` of bytes.
 fn parse_bytes(vm: Ref<Vm>, v: Value, base: i64) -> PyResult<Value> {
-    let data = crate::byte_storage::data(&v).map(|data| ascii_text(&data)).unwrap_or_default();
+    let data = crate::objects::byte_storage::data(&v).map(|data| ascii_text(&data)).unwrap_or_default();
     match text::parse_int(&data, base) {
         Ok(i) => Ok(make(i)),
         Err(e) if e.message.starts_with("invalid literal") => {
-            let shown: String = crate::format::repr(vm, v)?.chars().take(200).collect();
+            let shown: String = crate::protocols::format::repr(vm, v)?.chars().take(200).collect();
             value_error(vm, format!("invalid literal for int() with base {base}: {shown}"))
         }
         Err(e) => Err(error(vm, e.kind, e.message)),
@@ -246,7 +246,7 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
         let result = call(vm, f, &[])?;
         return match value(result) {
             Some(i) => {
-                warning::strict_subclass(vm, "__int__", vm.types.int, result)?;
+                warnings::strict_subclass(vm, "__int__", vm.types.int, result)?;
                 Ok(make(i))
             }
             None => type_error(vm, format!("__int__ returned non-int (type {})", type_name(vm, result))),
@@ -264,11 +264,11 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if special(vm, v, "__index__").is_some() {
         return index(vm, v);
     }
-    if crate::byte_storage::data(&v).is_some() {
+    if crate::objects::byte_storage::data(&v).is_some() {
         return parse_bytes(vm, v, 10);
     }
     if let Some(f) = method(vm, v, "__trunc__")? {
-        warning::deprecated(vm, "The delegation of int() to __trunc__ is deprecated.")?;
+        warnings::deprecated(vm, "The delegation of int() to __trunc__ is deprecated.")?;
         let result = call(vm, f, &[])?;
         if value(result).is_none() && special(vm, result, "__index__").is_none() {
             let got = type_name(vm, result);
@@ -297,7 +297,7 @@ pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResul
             let base = index_clipped(vm, base)?;
             match super::str::value(x) {
                 Some(s) => make(text::parse_int(s.as_str(), base).or_raise(vm)?),
-                None if crate::byte_storage::data(&x).is_some() => parse_bytes(vm, x, base)?,
+                None if crate::objects::byte_storage::data(&x).is_some() => parse_bytes(vm, x, base)?,
                 None => return type_error(vm, "int() can't convert non-string with explicit base"),
             }
         }
@@ -452,7 +452,7 @@ fn bits_of_bools(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<
 }
 
 fn invert_bool(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
-    warning::deprecated(
+    warnings::deprecated(
         vm,
         "Bitwise inversion '~' on bool is deprecated and will be removed in Python 3.16. This returns the bitwise \
          inversion of the underlying int object and is usually not what you expect from the negation of a bool. Use \
@@ -494,7 +494,7 @@ pub(crate) const KIND: Kind = Kind {
     compare: Some(compare),
     hash: Hash::By(hash),
     repr: Some(repr),
-    format: Some(crate::format::builtin_format),
+    format: Some(crate::protocols::format::builtin_format),
     ..Kind::NONE
 };
 /// `bool`

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use super::{bytes, int};
-use crate::byte_storage::data;
+use crate::objects::byte_storage::data;
 use num_bigint::{BigInt, Sign};
 
 /// Is the byte order "big"?
@@ -51,7 +51,7 @@ fn to_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if big {
         digits.reverse();
     }
-    Ok(crate::byte_storage::bytes(&digits))
+    Ok(crate::objects::byte_storage::bytes(&digits))
 }
 
 fn from_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -66,7 +66,7 @@ fn from_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     };
     let digits = match data(&made) {
         Some(data) => data.into_owned(),
-        None if as_str(&made).is_some() || !crate::ops_plain::is_iterable(vm, made) => {
+        None if as_str(&made).is_some() || !crate::protocols::is_iterable(vm, made) => {
             return type_error(vm, format!("cannot convert '{}' object to bytes", type_name(vm, made)));
         }
         None => bytes::of_iterable(vm, made, "bytes must be in range(0, 256)")?,

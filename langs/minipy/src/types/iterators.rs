@@ -3,8 +3,8 @@
 use super::support::*;
 use super::{int, set, str, tuple};
 use crate::interp::iterate as traced;
-use crate::kind::traced::Next;
-use crate::kind::{Kind, Traced};
+use crate::protocols::kind::traced::Next;
+use crate::protocols::kind::{Kind, Traced};
 use metatrace::{ByMode, by_mode};
 
 /// `reversed(sequence)`
@@ -101,7 +101,7 @@ fn next_by_index(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     if index < 0 {
         return Ok(None);
     }
-    match crate::ops_plain::get_item(vm, it.sequence, Value::int(index)) {
+    match crate::protocols::get_item(vm, it.sequence, Value::int(index)) {
         Ok(value) => {
             it.index.set(it, index + 1);
             Ok(Some(value))
@@ -168,7 +168,7 @@ fn next_mapped(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
 
 fn next_filtered(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     let it = this::<Filter>(it);
-    let mut work = crate::interrupt::Work::new();
+    let mut work = crate::run::interrupt::Work::new();
     while let Some(item) = advance(vm, it.iterator)? {
         work.step(vm)?;
         let test = if is_none(vm, it.function) { item } else { call(vm, it.function, &[item])? };
@@ -185,7 +185,7 @@ fn next_reversed(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     if sequence.is_null() {
         return Ok(None);
     }
-    let found = if i < 0 { None } else { Some(crate::ops_plain::get_item(vm, sequence, Value::int(i))) };
+    let found = if i < 0 { None } else { Some(crate::protocols::get_item(vm, sequence, Value::int(i))) };
     match found {
         Some(Ok(item)) => {
             it.index.set(it, i - 1);
@@ -257,7 +257,7 @@ fn new_zip(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let strict = strict.map_or(Ok(false), |v| truth(vm, v))?;
     let mut all = RootedVec::new();
     for (i, &arg) in args[1..].iter().enumerate() {
-        if !super::protocols::is_iterable(arg)
+        if !super::dispatch::is_iterable(arg)
             && special(vm, arg, "__iter__").is_none()
             && special(vm, arg, "__getitem__").is_none()
         {
@@ -300,7 +300,7 @@ fn new_reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
     } else if let Some(s) = str::value(v) {
         s.chars
     } else if set::value(v).is_none() && special(vm, v, "__getitem__").is_some() {
-        crate::ops_plain::len(vm, v)?
+        crate::protocols::len(vm, v)?
     } else {
         return type_error(vm, format!("'{}' object is not reversible", type_name(vm, v)));
     };
@@ -334,7 +334,7 @@ fn hint_of_str(_: Ref<Vm>, it: Value) -> PyResult<Value> {
 fn hint_of_reversed(vm: Ref<Vm>, it: Value) -> PyResult<Value> {
     let it = this::<ReverseIter>(it);
     let (sequence, left) = (it.sequence.get(), it.index.get() + 1);
-    let gone = sequence.is_null() || crate::ops_plain::len(vm, sequence)? < left;
+    let gone = sequence.is_null() || crate::protocols::len(vm, sequence)? < left;
     Ok(Value::int(if gone { 0 } else { left }))
 }
 

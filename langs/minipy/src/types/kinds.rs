@@ -5,16 +5,16 @@
 //! base is of that of the base.
 
 use super::support::*;
-use crate::kind::{Hash, Kind};
+use crate::protocols::kind::{Hash, Kind};
 use hashbrown::HashMap;
 use metatrace::TypeId;
 use std::sync::OnceLock;
 
 /// All built-in types but the exceptions, bases before those that derive from them.
 pub(crate) fn all_types() -> impl Iterator<Item = &'static TypeDef> {
-    let core = crate::object_type::TYPES.iter().chain(crate::core_types::TYPES);
-    let core = core.chain(crate::tracebacks::TYPES).chain(crate::natives::TYPES);
-    core.chain(crate::descriptors::TYPES).chain(super::TYPES)
+    let core = crate::classes::object_type::TYPES.iter().chain(crate::classes::core_types::TYPES);
+    let core = core.chain(crate::exceptions::tracebacks::TYPES).chain(crate::functions::natives::TYPES);
+    core.chain(crate::classes::descriptors::TYPES).chain(super::TYPES)
 }
 
 struct Kinds {

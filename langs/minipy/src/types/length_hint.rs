@@ -2,7 +2,7 @@
 //! memory could hold is MemoryError before the first item is made. It must never be taken for the real length.
 
 use super::support::*;
-use crate::ops_plain as ops;
+use crate::protocols;
 
 /// Makes sure that there is room for what an object of the program's own classes, or a range, says it will give, or
 /// an iterator over one of these. Other built-in iterables are as long as something that is in memory already.
@@ -26,18 +26,18 @@ fn of(vm: Ref<Vm>, obj: Value) -> PyResult<Option<i64>> {
         if special(vm, sequence, "__len__").is_none() {
             return Ok(None);
         }
-        return match ops::len(vm, sequence) {
+        return match protocols::len(vm, sequence) {
             Err(e) if is_type_error(vm, e) => Ok(None),
             length => Ok(Some((length? - iterator.index.get()).max(0))),
         };
     }
     if special(vm, obj, "__len__").is_some() {
-        match ops::len(vm, obj) {
+        match protocols::len(vm, obj) {
             Err(e) if is_type_error(vm, e) => {}
             length => return length.map(Some),
         }
     }
-    let Some(method) = ops::find_special(vm, obj, "__length_hint__")? else { return Ok(None) };
+    let Some(method) = protocols::find_special(vm, obj, "__length_hint__")? else { return Ok(None) };
     let hint = match call(vm, method, &[]) {
         Err(e) if is_type_error(vm, e) => return Ok(None),
         hint => hint?,
@@ -56,5 +56,5 @@ fn of(vm: Ref<Vm>, obj: Value) -> PyResult<Option<i64>> {
 }
 
 fn is_type_error(vm: Ref<Vm>, exc: Ref<Exc>) -> bool {
-    ops::has_class(vm, exc.into(), vm.excs.type_error)
+    protocols::has_class(vm, exc.into(), vm.excs.type_error)
 }

@@ -4,8 +4,8 @@ use super::support::*;
 use super::tuple::place;
 use super::{int, slice};
 use crate::interp::drain;
-use crate::kind::{Hash, Kind};
-use crate::list_storage::{self, View};
+use crate::objects::list_storage::{self, View};
+use crate::protocols::kind::{Hash, Kind};
 
 /// The list of a `list` or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<List>> {
@@ -177,7 +177,7 @@ fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>>
         return Ok(Some(op == CmpOp::Ne));
     }
     let (len, item) = ((|| (x.count(), y.count())), |i| (x.item(i), y.item(i)));
-    super::protocols::compare_items(vm, op, len, item)
+    super::dispatch::compare_items(vm, op, len, item)
 }
 
 /// The list of an object that is one.
@@ -200,7 +200,7 @@ pub(crate) const KIND: Kind = Kind {
     hash: Hash::Unhashable,
     iter: Some(|_, v| Ok(Ref::new(ListIter { list: list_of(v), index: Mut::new(0) }).into())),
     reversed: Some(|vm, v| Ok(super::iterators::reversed_list(vm, list_of(v)))),
-    repr: Some(crate::format::list_repr),
+    repr: Some(crate::protocols::format::list_repr),
     ..Kind::NONE
 };
 
@@ -245,7 +245,7 @@ pub(crate) fn position(
         if item == x || !both && same_or_equal(vm, item, x)? {
             return Ok(Some(i));
         }
-        crate::interrupt::look_sometimes(vm)?;
+        crate::run::interrupt::look_sometimes(vm)?;
         i += 1;
     }
     Ok(None)
@@ -261,7 +261,7 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<List>> {
 
 fn init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "__init__")?;
-    check_construction(vm, "list", args, kw, crate::ops_plain::class_of(vm, args[0]).into(), vm.names.new)?;
+    check_construction(vm, "list", args, kw, crate::protocols::class_of(vm, args[0]).into(), vm.names.new)?;
     l.truncate(0);
     if let Some(&items) = args.get(1) {
         extend_by(vm, l, items)?;
@@ -327,7 +327,7 @@ fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match position(vm, l, args[1], start, end)? {
         Some(i) => Ok(Value::int(i as i64)),
         None => {
-            let shown = crate::format::repr(vm, args[1])?;
+            let shown = crate::protocols::format::repr(vm, args[1])?;
             value_error(vm, format!("{shown} is not in list"))
         }
     }

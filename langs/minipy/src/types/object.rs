@@ -2,7 +2,7 @@
 //! `...`.
 
 use super::support::*;
-use crate::kind::{Hash, Kind};
+use crate::protocols::kind::{Hash, Kind};
 
 fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     Ok(match op {
@@ -37,7 +37,7 @@ fn not_implemented_repr(_: Ref<Vm>, _: Value) -> PyResult<String> {
 }
 
 fn not_implemented_truth(vm: Ref<Vm>, _: Value) -> PyResult<bool> {
-    crate::warning::deprecated(vm, "NotImplemented should not be used in a boolean context")?;
+    crate::exceptions::warnings::deprecated(vm, "NotImplemented should not be used in a boolean context")?;
     Ok(true)
 }
 

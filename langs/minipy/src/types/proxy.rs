@@ -2,7 +2,7 @@
 
 use super::support::*;
 use crate::classes::Class;
-use crate::ops_plain as ops;
+use crate::protocols;
 
 /// `mappingproxy`
 #[derive(Object)]
@@ -44,7 +44,7 @@ fn member(vm: Ref<Vm>, v: Value, key: Value) -> Option<Option<Value>> {
 fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [of] = bind(vm, "mappingproxy", &args[1..], kw, &["mapping"], 1)?;
     let of = of.expect("required");
-    let class = ops::class_of(vm, of);
+    let class = protocols::class_of(vm, of);
     let sequence = [vm.types.list, vm.types.tuple, vm.types.str_].iter().any(|&c| class.is_subclass_of(c));
     if sequence || crate::classes::find(vm, class, vm.names.getitem).is_none() {
         let got = type_name(vm, of);
@@ -57,7 +57,7 @@ fn get_item(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match member(vm, args[0], args[1]) {
         Some(Some(found)) => Ok(found),
         Some(None) => key_error(vm, args[1]),
-        None => ops::get_item(vm, mapping(vm, args[0])?, args[1]),
+        None => protocols::get_item(vm, mapping(vm, args[0])?, args[1]),
     }
 }
 
@@ -66,7 +66,7 @@ fn contains(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         vm,
         match member(vm, args[0], args[1]) {
             Some(found) => found.is_some(),
-            None => ops::contains(vm, mapping(vm, args[0])?, args[1])?,
+            None => protocols::contains(vm, mapping(vm, args[0])?, args[1])?,
         },
     ))
 }
@@ -74,12 +74,12 @@ fn contains(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match member(vm, args[0], args[1]) {
         Some(found) => Ok(found.or(args.get(2).copied()).unwrap_or(none(vm))),
-        None => ops::call_method(vm, mapping(vm, args[0])?, "get", &args[1..]),
+        None => protocols::call_method(vm, mapping(vm, args[0])?, "get", &args[1..]),
     }
 }
 
 fn length(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    ops::len(vm, mapping(vm, args[0])?).map(Value::int)
+    protocols::len(vm, mapping(vm, args[0])?).map(Value::int)
 }
 
 fn iter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -87,11 +87,11 @@ fn iter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(string(format!("mappingproxy({})", ops::repr(vm, mapping(vm, args[0])?)?)))
+    Ok(string(format!("mappingproxy({})", protocols::repr(vm, mapping(vm, args[0])?)?)))
 }
 
 fn text(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    ops::str_of(vm, mapping(vm, args[0])?).map(string)
+    protocols::str_of(vm, mapping(vm, args[0])?).map(string)
 }
 
 fn hash_of(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -104,19 +104,19 @@ fn behind(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
 }
 
 fn eq(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    ops::compare(vm, CmpOp::Eq, mapping(vm, args[0])?, behind(vm, args[1])?)
+    protocols::compare(vm, CmpOp::Eq, mapping(vm, args[0])?, behind(vm, args[1])?)
 }
 
 fn ne(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    ops::compare(vm, CmpOp::Ne, mapping(vm, args[0])?, behind(vm, args[1])?)
+    protocols::compare(vm, CmpOp::Ne, mapping(vm, args[0])?, behind(vm, args[1])?)
 }
 
 fn or(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    ops::binary(vm, BinOp::BitOr, mapping(vm, args[0])?, behind(vm, args[1])?)
+    protocols::binary(vm, BinOp::BitOr, mapping(vm, args[0])?, behind(vm, args[1])?)
 }
 
 fn ror(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    ops::binary(vm, BinOp::BitOr, behind(vm, args[1])?, mapping(vm, args[0])?)
+    protocols::binary(vm, BinOp::BitOr, behind(vm, args[1])?, mapping(vm, args[0])?)
 }
 
 fn no_in_place(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -126,7 +126,7 @@ fn no_in_place(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 macro_rules! delegated {
     ($($name:ident $method:literal;)*) => { $(
         fn $name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-            ops::call_method(vm, mapping(vm, args[0])?, $method, &args[1..])
+            protocols::call_method(vm, mapping(vm, args[0])?, $method, &args[1..])
         }
     )* };
 }

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use super::{int, slice};
-use crate::kind::{Hash, Kind};
+use crate::protocols::kind::{Hash, Kind};
 use minipy_text::Int;
 
 /// A range that does not fit 64 bits in some way. All four are integers.
@@ -234,7 +234,7 @@ fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         if let Some(i) = find(&p, &x) {
             return Ok(int::make(i));
         }
-        let shown = crate::format::repr(vm, args[1])?;
+        let shown = crate::protocols::format::repr(vm, args[1])?;
         return value_error(vm, format!("{shown} is not in range"));
     }
     let (mut at, mut found) = (0, false);

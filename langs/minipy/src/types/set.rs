@@ -4,8 +4,8 @@ use super::support::*;
 use super::{table, views};
 use crate::interp::dict as traced;
 use crate::interp::drain;
-use crate::kind::traced::{Contains, Len};
-use crate::kind::{Hash, Kind, Traced, operators};
+use crate::protocols::kind::traced::{Contains, Len};
+use crate::protocols::kind::{Hash, Kind, Traced, operators};
 use metatrace::by_mode;
 
 /// A `frozenset`: a kind of object of its own around a [`Set`] whose `frozen` is true.
@@ -100,7 +100,7 @@ pub(crate) fn update(vm: Ref<Vm>, set: Ref<Set>, other: Value) -> PyResult<()> {
     if let Some(other) = value(other) {
         let mut at = 0;
         while let Some((entry, next)) = entry(other, at) {
-            crate::interrupt::look_sometimes(vm)?;
+            crate::run::interrupt::look_sometimes(vm)?;
             add_hashed(vm, set, entry.key, entry.hash)?;
             at = next;
         }
@@ -109,7 +109,7 @@ pub(crate) fn update(vm: Ref<Vm>, set: Ref<Set>, other: Value) -> PyResult<()> {
     if let Some(dict) = other.downcast::<Dict>() {
         let mut at = 0;
         while let Some((entry, next)) = table::next(dict.table, at) {
-            crate::interrupt::look_sometimes(vm)?;
+            crate::run::interrupt::look_sometimes(vm)?;
             add_hashed(vm, set, entry.key, entry.hash)?;
             at = next;
         }
@@ -135,7 +135,7 @@ fn is_subset(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>) -> PyResult<bool> {
         return Ok(false);
     }
     while let Some((entry, next)) = entry(a, at) {
-        crate::interrupt::look_sometimes(vm)?;
+        crate::run::interrupt::look_sometimes(vm)?;
         if !contains_hashed(vm, b, entry)? {
             return Ok(false);
         }
@@ -149,7 +149,7 @@ fn filtered(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>, wanted: bool) -> PyResult<Ref
     let result = new(a.frozen);
     let mut at = 0;
     while let Some((entry, next)) = entry(a, at) {
-        crate::interrupt::look_sometimes(vm)?;
+        crate::run::interrupt::look_sometimes(vm)?;
         if contains_hashed(vm, b, entry)? == wanted {
             add_hashed(vm, result, entry.key, entry.hash)?;
         }
@@ -248,14 +248,14 @@ pub(crate) fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Op
 fn compare_views(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     let sized = |v: Value| match views::parts(v) {
         Some((_, views::VALUES)) => Ok(None),
-        Some(_) => super::protocols::len(vm, v),
+        Some(_) => super::dispatch::len(vm, v),
         None => Ok(value(v).map(|s| len(s) as i64)),
     };
     let (Some(m), Some(n)) = (sized(a)?, sized(b)?) else { return Ok(None) };
     let all_in = |part: Value, whole: Value| {
         let mut all = true;
         each(vm, part, |item| {
-            all = super::protocols::contains(vm, whole, item)? == Some(true);
+            all = super::dispatch::contains(vm, whole, item)? == Some(true);
             Ok(all)
         })?;
         Ok(all)
@@ -475,7 +475,7 @@ pub(crate) const FROZEN_KIND: Kind = Kind {
     compare: Some(compare),
     hash: Hash::By(|_, v| Ok(hash_of(set_of(v)))),
     iter: Some(|vm, v| Ok(views::iterator(vm, set_of(v).into(), views::KEYS, false))),
-    repr: Some(crate::format::set_repr),
+    repr: Some(crate::protocols::format::set_repr),
     ..Kind::NONE
 };
 /// `set`

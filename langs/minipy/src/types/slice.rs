@@ -2,7 +2,7 @@
 
 use super::int;
 use super::support::*;
-use crate::kind::{Hash, Kind};
+use crate::protocols::kind::{Hash, Kind};
 use minipy_text::Int;
 
 /// `slice(start, stop, step)`.
@@ -174,13 +174,13 @@ fn parts(v: Value) -> Option<[Value; 3]> {
 
 fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     let (Some(x), Some(y)) = (parts(a), parts(b)) else { return Ok(None) };
-    super::protocols::compare_items(vm, op, || (3, 3), |i| (x[i], y[i]))
+    super::dispatch::compare_items(vm, op, || (3, 3), |i| (x[i], y[i]))
 }
 
 fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    let _level = crate::nesting::enter(vm, " while getting the repr of an object")?;
+    let _level = crate::protocols::nesting::enter(vm, " while getting the repr of an object")?;
     let [start, stop, step] = parts(v).expect("a slice");
-    let show = |part| crate::format::repr(vm, part);
+    let show = |part| crate::protocols::format::repr(vm, part);
     Ok(format!("slice({}, {}, {})", show(start)?, show(stop)?, show(step)?))
 }
 

@@ -5,8 +5,8 @@
 
 use super::support::*;
 use super::timsort;
-use crate::interrupt::Work;
-use crate::list_storage;
+use crate::objects::list_storage;
+use crate::run::interrupt::Work;
 use minipy_text::str::surrogate::compare;
 use minipy_text::work;
 use std::cmp::Ordering;
@@ -173,8 +173,8 @@ fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> 
         let text = |i: u32| values[i as usize].downcast::<Str>().expect("strings only");
         in_pieces(order, |&a, &b| compare(text(a).as_str(), text(b).as_str())).or_raise(vm)?;
     } else {
-        let class = crate::ops_plain::class_of(vm, values[0]);
-        let same_class = values.iter().all(|&key| crate::ops_plain::class_of(vm, key) == class);
+        let class = crate::protocols::class_of(vm, values[0]);
+        let same_class = values.iter().all(|&key| crate::protocols::class_of(vm, key) == class);
         timsort::sort(order, |a, b| {
             work.step(vm)?;
             let (a, b) = (keys.get(a as usize), keys.get(b as usize));
@@ -191,10 +191,10 @@ fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> 
 /// `a < b` of keys that were all of one class when the sort began: CPython asks `__lt__` directly then, and what it
 /// does not decide is asked as any comparison, from the start.
 fn less_of_one_class(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
-    match crate::ops_plain::call_user_special(vm, a, vm.names.lt, &[b]) {
+    match crate::protocols::call_user_special(vm, a, vm.names.lt, &[b]) {
         Some(answer) => match answer? {
             undecided if undecided == vm.not_implemented => less(vm, a, b),
-            answer => crate::ops_plain::truth(vm, answer),
+            answer => crate::protocols::truth(vm, answer),
         },
         None => less(vm, a, b),
     }

@@ -3,10 +3,10 @@
 use super::support::*;
 use super::{int, slice, translate};
 use crate::interp::text as traced;
-use crate::interrupt::Work;
-use crate::kind::traced::{Contains, Iter, Len};
-use crate::kind::{Hash, Kind, Traced, operators};
-use crate::strings;
+use crate::objects::strings;
+use crate::protocols::kind::traced::{Contains, Iter, Len};
+use crate::protocols::kind::{Hash, Kind, Traced, operators};
+use crate::run::interrupt::Work;
 use metatrace::by_mode;
 use minipy_text::str as text;
 
@@ -89,7 +89,7 @@ fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
             return type_error(vm, "decoding str is not supported");
         }
         let (encoding, errors) = super::codecs::names(vm, "str", encoding, errors)?;
-        let Some(data) = crate::byte_storage::data(&source) else {
+        let Some(data) = crate::objects::byte_storage::data(&source) else {
             let got = type_name(vm, source);
             return type_error(vm, format!("decoding to str: need a bytes-like object, {got} found"));
         };
@@ -98,7 +98,7 @@ fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     }
     let text = match object {
         None => string(""),
-        Some(v) => crate::format::str_value_of(vm, v)?,
+        Some(v) => crate::protocols::format::str_value_of(vm, v)?,
     };
     if args[0] == Value::from(vm.types.str_) {
         // What `__str__` returned, also if it is an instance of a subclass.
@@ -474,13 +474,14 @@ fn format(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         // CPython gives the template back, whatever its class.
         return Ok(args[0]);
     }
-    let arguments = crate::format::Arguments::Given(&args[1..], *kw);
-    crate::format::template(vm, template, &arguments).map(string)
+    let arguments = crate::protocols::format::Arguments::Given(&args[1..], *kw);
+    crate::protocols::format::template(vm, template, &arguments).map(string)
 }
 
 fn format_map(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let template = this(vm, args, "format_map")?;
-    crate::format::template(vm, template, &crate::format::Arguments::Mapping(args[1])).map(string)
+    crate::protocols::format::template(vm, template, &crate::protocols::format::Arguments::Mapping(args[1]))
+        .map(string)
 }
 
 fn new_arguments(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -553,7 +554,7 @@ fn text_of(v: Value) -> Ref<Str> {
 
 fn percent(vm: Ref<Vm>, _: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
     match value(a) {
-        Some(template) => crate::format::percent(vm, template, b).map(string).map(Some),
+        Some(template) => crate::protocols::format::percent(vm, template, b).map(string).map(Some),
         None => Ok(None),
     }
 }
@@ -592,7 +593,7 @@ fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
 fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     let Some(right) = value(b) else { return Ok(None) };
     let order = text::surrogate::compare(text_of(a).as_str(), right.as_str());
-    Ok(Some(super::protocols::holds(op, Some(order))))
+    Ok(Some(super::dispatch::holds(op, Some(order))))
 }
 
 fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
@@ -620,7 +621,7 @@ pub(crate) const KIND: Kind = Kind {
     iter: Some(|_, v| Ok(Ref::new(StrIter { text: text_of(v), offset: Mut::new(0) }).into())),
     repr: Some(repr),
     str: Some(|_, v| Ok(text_of(v).into())),
-    format: Some(crate::format::builtin_format),
+    format: Some(crate::protocols::format::builtin_format),
     traced: Traced {
         iter: Some(by_mode!(traced::iter as Iter)),
         len: Some(by_mode!(traced::len as Len)),

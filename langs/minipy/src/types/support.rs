@@ -3,9 +3,9 @@
 
 use crate::classes::Class;
 use crate::exceptions::make;
-pub(crate) use crate::heap_util::*;
 use crate::interp::drain;
-pub(crate) use crate::model::*;
+pub(crate) use crate::objects::heap_util::*;
+pub(crate) use crate::objects::model::*;
 pub(crate) use crate::vm::Vm;
 pub(crate) use metatrace::untraced::{Untraced, UntracedItems};
 pub(crate) use metatrace::{Mut, Object, Ref};
@@ -23,7 +23,7 @@ pub(crate) trait OrRaise<T> {
 impl<T> OrRaise<T> for Result<T, FormatError> {
     fn or_raise(self, vm: Ref<Vm>) -> PyResult<T> {
         self.map_err(|e| match e.kind {
-            ErrorKind::Interrupted => crate::interrupt::stopped(vm),
+            ErrorKind::Interrupted => crate::run::interrupt::stopped(vm),
             kind => error(vm, kind, e.message),
         })
     }
@@ -124,32 +124,32 @@ pub(crate) fn string(text: impl AsRef<str>) -> Value {
 
 /// `type(v).__name__`.
 pub(crate) fn type_name(vm: Ref<Vm>, v: Value) -> String {
-    crate::ops_plain::type_name(vm, v)
+    crate::protocols::type_name(vm, v)
 }
 
 /// Calls a callable.
 pub(crate) fn call(vm: Ref<Vm>, f: Value, args: &[Value]) -> PyResult<Value> {
-    crate::ops_plain::call(vm, f, args)
+    crate::protocols::call(vm, f, args)
 }
 
 /// `v.name`
 pub(crate) fn attribute(vm: Ref<Vm>, v: Value, name: &str) -> PyResult<Value> {
-    crate::ops_plain::getattr(vm, v, name)
+    crate::protocols::getattr(vm, v, name)
 }
 
 /// `v.name`, if there is such an attribute.
 pub(crate) fn attribute_opt(vm: Ref<Vm>, v: Value, name: &str) -> PyResult<Option<Value>> {
-    crate::ops_plain::getattr_opt(vm, v, name)
+    crate::protocols::getattr_opt(vm, v, name)
 }
 
 /// The special method of the object's class, bound to it.
 pub(crate) fn special(vm: Ref<Vm>, v: Value, name: &'static str) -> Option<Value> {
-    crate::ops_plain::lookup_special(vm, v, name)
+    crate::protocols::lookup_special(vm, v, name)
 }
 
 /// The special method of the object's class, bound to it, for a call.
 pub(crate) fn method(vm: Ref<Vm>, v: Value, name: &'static str) -> PyResult<Option<Value>> {
-    crate::ops_plain::find_special(vm, v, name)
+    crate::protocols::find_special(vm, v, name)
 }
 
 /// Is it an instance of a class written in Python (dunders may be overridden)?
@@ -281,7 +281,7 @@ pub(crate) fn bind<const N: usize>(
 
 /// Is there memory for the items of a list as values, once more?
 pub(crate) fn check_values(vm: Ref<Vm>, list: Ref<List>) -> PyResult<()> {
-    use crate::list_storage::View;
+    use crate::objects::list_storage::View;
     match list.view() {
         View::Values(items) => check_room(vm, items.len(), 8),
         View::Floats(items) => check_room(vm, items.len(), 32),
@@ -292,7 +292,7 @@ pub(crate) fn check_values(vm: Ref<Vm>, list: Ref<List>) -> PyResult<()> {
 pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
     if let Some(list) = iterable.downcast::<List>() {
         check_values(vm, list)?;
-        return Ok(RootedVec::from_slice(crate::list_storage::values(&list)));
+        return Ok(RootedVec::from_slice(crate::objects::list_storage::values(&list)));
     }
     let mut items = RootedVec::new();
     extend(vm, &mut items, iterable)?;
@@ -304,7 +304,7 @@ pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyR
     if let Some(list) = iterable.downcast::<List>() {
         check_values(vm, list)?;
         check_room(vm, items.len() + list.count(), 12)?;
-        crate::list_storage::values(&list).iter().for_each(|&v| items.push(v));
+        crate::objects::list_storage::values(&list).iter().for_each(|&v| items.push(v));
         return Ok(());
     }
     if let Some(known) = items_at_hand(vm, iterable)? {
@@ -349,7 +349,7 @@ pub(crate) fn items_at_hand(vm: Ref<Vm>, iterable: Value) -> PyResult<Option<AtH
         check_room(vm, range.count as usize, 8)?;
         let mut items = RootedVec::with_capacity(range.count as usize);
         for i in 0..range.count {
-            crate::interrupt::look_sometimes(vm)?;
+            crate::run::interrupt::look_sometimes(vm)?;
             items.push(Value::int(range.start + i * range.step));
         }
         return Ok(Some(AtHand::Made(items)));
@@ -382,58 +382,58 @@ pub(crate) fn mapped(vm: Ref<Vm>, function: Value, items: &RootedVec) -> PyResul
 /// Calls `f` with each item of an iterable, until it answers false.
 pub(crate) fn each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyResult<bool>) -> PyResult<()> {
     let iterator = iterate(vm, iterable)?;
-    let mut work = crate::interrupt::Work::new();
+    let mut work = crate::run::interrupt::Work::new();
     while let Some(item) = advance(vm, iterator)? {
         work.step(vm)?;
         if !f(item)? {
             break;
         }
-        crate::interrupt::poll(vm)?;
+        crate::run::interrupt::poll(vm)?;
     }
     Ok(())
 }
 
 /// `iter(v)`.
 pub(crate) fn iterate(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
-    crate::ops_plain::iter(vm, v)
+    crate::protocols::iter(vm, v)
 }
 
 /// The next item of an iterator; `None` when it is exhausted.
 pub(crate) fn advance(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
-    crate::ops_plain::next(vm, iterator)
+    crate::protocols::next(vm, iterator)
 }
 
 /// `a == b`, identity first.
 pub(crate) fn same_or_equal(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
-    crate::interrupt::look_sometimes(vm)?;
+    crate::run::interrupt::look_sometimes(vm)?;
     match super::table::quick_eq(vm, a, b) {
         Some(equal) => Ok(equal),
-        None => crate::ops_plain::eq(vm, a, b),
+        None => crate::protocols::eq(vm, a, b),
     }
 }
 
 /// `bool(v)`.
 pub(crate) fn truth(vm: Ref<Vm>, v: Value) -> PyResult<bool> {
-    crate::ops_plain::truth(vm, v)
+    crate::protocols::truth(vm, v)
 }
 
 /// `a < b`.
 pub(crate) fn less(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
-    crate::ops_plain::lt(vm, a, b)
+    crate::protocols::lt(vm, a, b)
 }
 
 /// `hash(v)`.
 pub(crate) fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     match super::table::quick_hash(vm, v) {
         Some(hash) => Ok(hash),
-        None => crate::ops_plain::hash(vm, v),
+        None => crate::protocols::hash(vm, v),
     }
 }
 
 /// Arities of methods; the receiver is not counted.
 #[allow(non_snake_case)]
 pub(crate) mod method_arity {
-    use crate::model::Arity;
+    use crate::objects::model::Arity;
 
     pub(crate) const NONE: Arity = Arity::exactly(1);
     pub(crate) const ONE: Arity = Arity::exactly(2);
@@ -448,7 +448,7 @@ pub(crate) mod method_arity {
 /// Arities of functions.
 #[allow(non_snake_case)]
 pub(crate) mod function_arity {
-    use crate::model::Arity;
+    use crate::objects::model::Arity;
 
     pub(crate) const NONE: Arity = Arity::exactly(0);
     pub(crate) const ONE: Arity = Arity::exactly(1);
@@ -472,8 +472,8 @@ macro_rules! functions {
 macro_rules! natives {
     ($arities:ident $(#[$doc:meta])* $table:ident { $($name:literal $func:path, $arity:ident $(($($n:literal),*))? $(=> $($twin:ident)::+)?;)* }) => {
         $(#[$doc])*
-        pub(crate) const $table: &[$crate::model::NativeDef] = &[
-            $($crate::model::native($name, $func, $crate::types::support::$arities::$arity $(($($n),*))?)$(.traced(&metatrace::by_mode!($($twin)::+ as $crate::kind::traced::Call)))?,)*
+        pub(crate) const $table: &[$crate::objects::model::NativeDef] = &[
+            $($crate::objects::model::native($name, $func, $crate::types::support::$arities::$arity $(($($n),*))?)$(.traced(&metatrace::by_mode!($($twin)::+ as $crate::protocols::kind::traced::Call)))?,)*
         ];
     };
 }

@@ -106,7 +106,7 @@ fn quick_eq_within(vm: Ref<Vm>, a: Value, b: Value, depth: usize, tuples: &mut u
         return Some(false);
     }
     match kind {
-        KeyKind::Number => super::protocols::compare(vm, CmpOp::Eq, a, b).ok().flatten(),
+        KeyKind::Number => super::dispatch::compare(vm, CmpOp::Eq, a, b).ok().flatten(),
         KeyKind::Text => Some(a.downcast::<Str>()?.as_str() == b.downcast::<Str>()?.as_str()),
         KeyKind::Identity => Some(false),
         KeyKind::Tuple => {
@@ -141,9 +141,9 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
     match kind {
         // NaNs hash by identity, that of the instance if it is one of a subclass.
         KeyKind::Number if super::float::exact(key).is_some_and(f64::is_nan) => {
-            super::protocols::hash(vm, whole).ok()
+            super::dispatch::hash(vm, whole).ok()
         }
-        KeyKind::Number => super::protocols::hash(vm, key).ok(),
+        KeyKind::Number => super::dispatch::hash(vm, key).ok(),
         KeyKind::Text => key.downcast::<Str>().map(super::str::hash),
         KeyKind::Tuple => {
             // Nested tuples are keys of tables again and again: the hash is kept, as that of a string is.
@@ -158,7 +158,7 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
             tuple.hash.set(tuple, hash);
             Some(hash)
         }
-        KeyKind::Identity if is_none(vm, key) => super::protocols::hash(vm, key).ok(),
+        KeyKind::Identity if is_none(vm, key) => super::dispatch::hash(vm, key).ok(),
         KeyKind::Identity => Some((key.word() >> 4) as i64),
     }
 }
@@ -273,7 +273,7 @@ pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyR
         let found = candidates(table, hash, |at, candidate| match quick_eq(vm, candidate, key) {
             Some(true) => Some(Ok(Some(at))),
             Some(false) => None,
-            None => match crate::ops_plain::eq(vm, candidate, key) {
+            None => match crate::protocols::eq(vm, candidate, key) {
                 Err(e) => Some(Err(e)),
                 // The comparison has changed the table: what it said is of no use.
                 Ok(_) if table.stamp.get() != stamp => Some(Ok(None)),
@@ -324,7 +324,7 @@ pub(crate) fn find_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
 #[inline]
 fn refresh(table: Ref<Table>) {
     if let Some(owner) = table.owner.get().downcast::<Instance>() {
-        crate::live_dict::refresh(table, owner);
+        crate::objects::live_dict::refresh(table, owner);
     }
 }
 
@@ -332,7 +332,7 @@ fn refresh(table: Ref<Table>) {
 #[inline]
 fn publish(table: Ref<Table>) {
     if let Some(owner) = table.owner.get().downcast::<Instance>() {
-        crate::live_dict::publish(table, owner);
+        crate::objects::live_dict::publish(table, owner);
     }
 }
 
@@ -378,7 +378,7 @@ pub(crate) fn is_owned(table: Ref<Table>) -> bool {
 /// What the value of an entry is to the program: of a module's table, the content of a cell.
 fn shown(table: Ref<Table>, value: Value) -> Value {
     match is_owned(table).then(|| value.downcast::<GlobalCell>()).flatten() {
-        Some(cell) => crate::namespace::cell_value(cell),
+        Some(cell) => crate::modules::namespace::cell_value(cell),
         None => value,
     }
 }
@@ -394,7 +394,7 @@ pub(crate) fn give_to_module(table: Ref<Table>, module: Ref<Module>) {
     for position in 0..table.used.get() as usize {
         let entry = at(table, position);
         if !entry.key.is_null() {
-            let cell = crate::namespace::new_cell(module, entry.key, entry.value);
+            let cell = crate::modules::namespace::new_cell(module, entry.key, entry.value);
             table.entries.get().set(position * WORDS + VALUE, cell.into());
         }
     }
@@ -411,7 +411,7 @@ pub(crate) fn find_name(table: Ref<Table>, name: Ref<Str>) -> Option<usize> {
 /// Changes the value of the entry at a position.
 pub(crate) fn set_value(table: Ref<Table>, at: usize, value: Value) {
     if let Some(cell) = cell_at(table, at) {
-        return crate::namespace::set_cell(cell, value);
+        return crate::modules::namespace::set_cell(cell, value);
     }
     set_value_only(table, at, value);
     publish(table);
@@ -441,7 +441,7 @@ pub(crate) fn check_growth(vm: Ref<Vm>, table: Ref<Table>) -> PyResult<()> {
 pub(crate) fn insert(table: Ref<Table>, key: Value, hash: i64, value: Value) {
     match table.owner.get().downcast::<Module>() {
         Some(module) => {
-            let cell = crate::namespace::new_cell(module, key, value);
+            let cell = crate::modules::namespace::new_cell(module, key, value);
             insert_word(table, key, hash, cell.into());
         }
         None => {
@@ -497,7 +497,7 @@ fn make_room(table: Ref<Table>, capacity: usize) {
 pub(crate) fn remove(table: Ref<Table>, position: usize) -> Entry {
     let entry = at(table, position);
     if let Some(cell) = cell_at(table, position) {
-        crate::namespace::set_cell(cell, Value::NULL);
+        crate::modules::namespace::set_cell(cell, Value::NULL);
     }
     if let Some(places) = table.places.get() {
         Index::of(places).remove(table, position);
@@ -538,7 +538,7 @@ pub(crate) fn become_only(table: Ref<Table>, other: Ref<Table>) {
 pub(crate) fn clear(table: Ref<Table>) {
     for position in 0..table.used.get() as usize {
         if let Some(cell) = cell_at(table, position) {
-            crate::namespace::set_cell(cell, Value::NULL);
+            crate::modules::namespace::set_cell(cell, Value::NULL);
         }
     }
     become_table(table, new());

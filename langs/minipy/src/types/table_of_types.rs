@@ -2,8 +2,8 @@
 
 use super::support::*;
 use super::*;
-use crate::kind::Kind;
 use crate::modules::{functools as functions, itertools as tools};
+use crate::protocols::kind::Kind;
 
 /// Puts tables of natives together.
 macro_rules! joined {
@@ -47,12 +47,12 @@ fn new_int(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 fn real(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(match int::value(args[0]) {
         Some(i) => int::make(i),
-        None => crate::heap_util::float(float::argument(vm, args[0])?),
+        None => crate::objects::heap_util::float(float::argument(vm, args[0])?),
     })
 }
 
 fn imaginary(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(if int::value(args[0]).is_some() { Value::int(0) } else { crate::heap_util::float(0.0) })
+    Ok(if int::value(args[0]).is_some() { Value::int(0) } else { crate::objects::heap_util::float(0.0) })
 }
 
 fn one(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -155,7 +155,7 @@ pub const TYPES: &[TypeDef] = &[
         ..TypeDef::new("complex")
     },
     TypeDef {
-        tids: tids![crate::byte_storage::Bytes],
+        tids: tids![crate::objects::byte_storage::Bytes],
         methods: joined!(bytes_methods::METHODS, bytes_methods::BYTES_METHODS),
         statics: joined!(bytes::BYTES_STATICS, bytes_methods::STATICS),
         class_methods: bytes_methods::CLASS_METHODS,
@@ -164,7 +164,7 @@ pub const TYPES: &[TypeDef] = &[
         ..TypeDef::new("bytes")
     },
     TypeDef {
-        tids: tids![crate::byte_storage::ByteArray],
+        tids: tids![crate::objects::byte_storage::ByteArray],
         methods: joined!(bytes::ARRAY_INIT, bytes_methods::METHODS, bytes_methods::ARRAY_METHODS),
         statics: joined!(bytes::ARRAY_STATICS, bytes_methods::STATICS),
         class_methods: bytes_methods::CLASS_METHODS,
@@ -317,17 +317,17 @@ pub const TYPES: &[TypeDef] = &[
         &tools::REPEATING_KIND,
     ),
     TypeDef {
-        tids: tids![crate::builtins::streams::Stream],
-        methods: crate::builtins::streams::METHODS,
-        getters: crate::builtins::streams::TEXT_GETTERS,
-        kind: &crate::builtins::streams::KIND,
+        tids: tids![crate::modules::builtins::streams::Stream],
+        methods: crate::modules::builtins::streams::METHODS,
+        getters: crate::modules::builtins::streams::TEXT_GETTERS,
+        kind: &crate::modules::builtins::streams::KIND,
         ..TypeDef::new("_io.TextIOWrapper")
     },
     TypeDef {
-        tids: tids![crate::builtins::streams::ByteStream],
-        methods: crate::builtins::streams::METHODS,
-        getters: crate::builtins::streams::BYTE_GETTERS,
-        kind: &crate::builtins::streams::KIND,
+        tids: tids![crate::modules::builtins::streams::ByteStream],
+        methods: crate::modules::builtins::streams::METHODS,
+        getters: crate::modules::builtins::streams::BYTE_GETTERS,
+        kind: &crate::modules::builtins::streams::KIND,
         ..TypeDef::new("_io.BufferedWriter")
     },
 ];

@@ -8,12 +8,12 @@ pub(super) fn translate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult
     let s = str::value(args[0]);
     let s = receiver(vm, s, args[0], "translate", "str")?;
     let mut result = room::text(s.size as usize).or_raise(vm)?;
-    let mut work = crate::interrupt::Work::new();
+    let mut work = crate::run::interrupt::Work::new();
     for c in s.as_str().chars() {
         work.step(vm)?;
         result.room_for(4).or_raise(vm)?;
         let found =
-            match crate::ops_plain::get_item(vm, args[1], Value::int(minipy_text::str::code(c).into())) {
+            match crate::protocols::get_item(vm, args[1], Value::int(minipy_text::str::code(c).into())) {
                 Ok(found) => found,
                 Err(e) if crate::exceptions::is_a(vm, e, vm.excs.lookup_error) => {
                     result.push(c);

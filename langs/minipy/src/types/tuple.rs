@@ -2,8 +2,8 @@
 
 use super::support::*;
 use super::{int, slice};
-use crate::kind::traced::Contains;
-use crate::kind::{Hash, Kind, Traced};
+use crate::protocols::kind::traced::Contains;
+use crate::protocols::kind::{Hash, Kind, Traced};
 use metatrace::by_mode;
 
 /// The tuple of a `tuple` or an instance of a subclass.
@@ -130,7 +130,7 @@ fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
         return Ok(vm.empty_tuple);
     }
     super::list::check_repeat(vm, items.len(), n)?;
-    Ok(crate::heap_util::repeated_tuple(items, n as usize))
+    Ok(crate::objects::heap_util::repeated_tuple(items, n as usize))
 }
 
 fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
@@ -146,7 +146,7 @@ fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>>
     let Some(right) = value(b) else { return Ok(None) };
     let left = tuple_of(a);
     let (x, y) = (left.as_slice(), right.as_slice());
-    super::protocols::compare_items(vm, op, || (x.len(), y.len()), |i| (x[i], y[i]))
+    super::dispatch::compare_items(vm, op, || (x.len(), y.len()), |i| (x[i], y[i]))
 }
 
 /// The tuple of an object that is one.
@@ -164,7 +164,7 @@ pub(crate) const KIND: Kind = Kind {
     compare: Some(compare),
     hash: Hash::By(|vm, v| hash_of(vm, tuple_of(v).as_slice())),
     iter: Some(|_, v| Ok(Ref::new(TupleIter { items: tuple_of(v).items, index: Mut::new(0) }).into())),
-    repr: Some(crate::format::tuple_repr),
+    repr: Some(crate::protocols::format::tuple_repr),
     traced: Traced {
         contains: Some(by_mode!(crate::interp::subscript::in_tuple as Contains)),
         ..Traced::NONE

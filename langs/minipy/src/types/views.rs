@@ -3,8 +3,8 @@
 use super::support::*;
 use super::{dict, table};
 use crate::interp::dict as traced;
-use crate::kind::traced::Next;
-use crate::kind::{Hash, Kind, Traced, operators};
+use crate::protocols::kind::traced::Next;
+use crate::protocols::kind::{Hash, Kind, Traced, operators};
 use metatrace::by_mode;
 
 /// A view of the keys.
@@ -206,7 +206,7 @@ pub(crate) const VALUES_KIND: Kind = Kind {
     len: Some(|_, v| Ok(dict::len(dict_of(v)) as i64)),
     iter: Some(|vm, v| iterate_view(vm, v, false)),
     reversed: Some(|vm, v| iterate_view(vm, v, true)),
-    repr: Some(crate::format::view_repr),
+    repr: Some(crate::protocols::format::view_repr),
     ..Kind::NONE
 };
 /// `dict_keys` and `dict_items`

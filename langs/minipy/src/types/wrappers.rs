@@ -1,11 +1,11 @@
 //! The special methods of built-in types: each is a slot of the type's kind under a name, with CPython's checks of the
 //! arguments. Nothing here knows a type; a method that is no slot stands in the table of its type.
 
-use super::protocols::repetitions;
+use super::dispatch::repetitions;
 use super::support::method_arity::{NONE, ONE, RANGE, TWO};
 use super::support::*;
 use crate::interp::{COMPARISONS, OPERATORS};
-use crate::kind::{Hash, Kind, SlotMethod};
+use crate::protocols::kind::{Hash, Kind, SlotMethod};
 
 /// A special method and the slot that it is.
 pub(crate) struct Wrapper {
@@ -42,7 +42,7 @@ fn in_place<const OP: usize>(vm: Ref<Vm>, kind: &Kind, args: &[Value], _: &Kwarg
 }
 
 fn compare<const OP: usize>(vm: Ref<Vm>, kind: &Kind, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let _level = crate::nesting::enter(vm, " in comparison")?;
+    let _level = crate::protocols::nesting::enter(vm, " in comparison")?;
     let result = slot(kind.compare)(vm, COMPARISONS[OP], args[0], args[1])?;
     Ok(result.map_or(vm.not_implemented, |b| boolean(vm, b)))
 }

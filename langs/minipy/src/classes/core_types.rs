@@ -1,0 +1,150 @@
+//! The types of the core: `object`, `type`, functions, methods, modules, descriptors, generators.
+//!
+//! Tables and the natives in them; what the natives do lives where the semantics do.
+
+use crate::exceptions::Raise as _;
+use crate::functions::attributes;
+use crate::functions::code::CodeObj;
+use crate::functions::generators;
+use crate::objects::model::*;
+use crate::protocols;
+use crate::protocols::kind::{Hash, Kind};
+use crate::vm::Vm;
+use metatrace::untraced::Untraced as _;
+use metatrace::{Object as _, Ref};
+use minipy_frontend::CmpOp;
+
+/// The types, bases first.
+pub static TYPES: &[TypeDef] = &[
+    TypeDef {
+        tids: || vec![Function::type_id()],
+        methods: &[
+            native("__get__", function_get, Arity::between(2, 3)),
+            native("__call__", call_self, CALL),
+        ],
+        getters: attributes::GETTERS,
+        setters: attributes::SETTERS,
+        read_only: &["__closure__", "__globals__", "__builtins__"],
+        ..TypeDef::new("function")
+    },
+    TypeDef {
+        tids: || vec![BoundMethod::type_id()],
+        methods: &[native("__call__", call_self, CALL), native("__get__", method_get, Arity::between(2, 3))],
+        statics: &[native("__new__", method_new, Arity::at_least(1).with_keywords())],
+        getters: &[("__func__", method_func), ("__self__", method_self), ("__doc__", method_doc)],
+        read_only: &["__func__", "__self__"],
+        kind: &METHOD_KIND,
+        ..TypeDef::new("method")
+    },
+    TypeDef {
+        tids: || vec![Module::type_id()],
+        statics: &[native("__new__", crate::modules::import::new_module, Arity::at_least(1).with_keywords())],
+        ..TypeDef::new("module")
+    },
+    TypeDef {
+        tids: || vec![Cell_::type_id()],
+        getters: &[("cell_contents", cell_contents)],
+        ..TypeDef::new("cell")
+    },
+    TypeDef {
+        tids: || vec![Generator::type_id()],
+        methods: &[
+            native("__iter__", itself, Arity::exactly(1)),
+            native("__next__", generators::next, Arity::exactly(1)),
+            native("send", generators::send, Arity::exactly(2)),
+            native("throw", generators::throw, Arity::between(2, 4)),
+            native("close", generators::close, Arity::exactly(1)),
+        ],
+        getters: generators::GETTERS,
+        ..TypeDef::new("generator")
+    },
+    TypeDef {
+        tids: || vec![CodeObj::type_id()],
+        getters: attributes::CODE_GETTERS,
+        read_only: &["*"],
+        ..TypeDef::new("code")
+    },
+    TypeDef {
+        tids: || vec![SequenceIter::type_id()],
+        kind: &crate::types::iterators::SEQUENCE_KIND,
+        ..TypeDef::new("iterator")
+    },
+];
+
+const CALL: Arity = Arity::at_least(1).with_keywords();
+
+fn function_get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    if args[1] == vm.none {
+        if args.get(2).is_none_or(|&class| class == vm.none) {
+            return Err(vm.type_error("__get__(None, None) is invalid"));
+        }
+        return Ok(args[0]);
+    }
+    Ok(Ref::new(BoundMethod { func: args[0], receiver: args[1] }).into())
+}
+
+fn call_self(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    protocols::call_kw(vm, args[0], &args[1..], kw)
+}
+
+fn method_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    if !kw.is_empty() {
+        return Err(vm.type_error("method() takes no keyword arguments"));
+    }
+    let [func, receiver] = args[1..] else {
+        return Err(vm.type_error(&format!("method expected 2 arguments, got {}", args.len() - 1)));
+    };
+    if !protocols::callable(vm, func) {
+        return Err(vm.type_error("first argument must be callable"));
+    }
+    if receiver == vm.none {
+        return Err(vm.type_error("instance must not be None"));
+    }
+    Ok(Ref::new(BoundMethod { func, receiver }).into())
+}
+
+fn method_get(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(args[0])
+}
+
+/// Methods are equal that are the same function of the same object.
+fn method_compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    let (CmpOp::Eq | CmpOp::Ne, Some(x), Some(y)) =
+        (op, a.downcast::<BoundMethod>(), b.downcast::<BoundMethod>())
+    else {
+        return Ok(None);
+    };
+    let equal = x.receiver == y.receiver && protocols::eq(vm, x.func, y.func)?;
+    Ok(Some(equal == (op == CmpOp::Eq)))
+}
+
+fn method_hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    let method = v.downcast::<BoundMethod>().expect("a bound method");
+    Ok((method.receiver.word() >> 4) as i64 ^ protocols::hash(vm, method.func)?)
+}
+
+static METHOD_KIND: Kind = Kind { compare: Some(method_compare), hash: Hash::By(method_hash), ..Kind::NONE };
+
+fn method_doc(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let func = args[0].downcast::<BoundMethod>().map_or(vm.none, |m| m.func);
+    Ok(protocols::getattr_opt(vm, func, "__doc__")?.unwrap_or(vm.none))
+}
+
+fn method_func(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(args[0].downcast::<BoundMethod>().map_or(vm.none, |m| m.func))
+}
+
+fn method_self(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(args[0].downcast::<BoundMethod>().map_or(vm.none, |m| m.receiver))
+}
+
+fn cell_contents(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match args[0].downcast::<Cell_>().map(|c| c.content.get()) {
+        Some(content) if !content.is_null() => Ok(content),
+        _ => Err(vm.value_error("Cell is empty")),
+    }
+}
+
+fn itself(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(args[0])
+}

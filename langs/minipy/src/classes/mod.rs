@@ -1,0 +1,766 @@
+//! Classes with versions, C3 method resolution order, lookup and mutation.
+//!
+//! Every mutation of a class goes through [`set_member`] or [`remove_member`], which give the class and all
+//! its subclasses a new version: that is what makes [`lookup`] elidable.
+
+pub mod building;
+pub mod changes;
+pub mod core_types;
+pub mod descriptors;
+pub mod generic;
+pub mod object_type;
+pub mod slots;
+
+use crate::objects::heap_util::{RootedVec, new_str};
+use crate::objects::maps::{Map, first_map, map_with};
+use crate::objects::model::*;
+use crate::protocols::kind::{KindOf, TwinOf};
+use crate::types::iterators::ReverseIter;
+use crate::types::kinds;
+use crate::types::views::TableIter;
+use crate::types::wrappers::{WRAPPERS, Wrapper};
+use crate::vm::{Registry, Vm};
+use hashbrown::HashMap;
+use metatrace::untraced::{Plain, Untraced};
+use metatrace::{Array, Int64, Marker, Mode, Mut, Object, Prim, Quasi, Ref, Trace, TypeId, Weak, elidable};
+use minipy_frontend::BinOp;
+use std::cell::{Cell, RefCell};
+
+/// What instances of a class keep beside their attributes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Prim)]
+#[repr(u8)]
+pub enum Layout {
+    /// Nothing: instances are [`Instance`]s without payload.
+    Plain,
+    /// [`ExcData`] as payload.
+    Exception,
+    /// The class is a built-in kind of objects, or derives from one: the payload is such an object.
+    Builtin,
+    /// Instances are classes.
+    Type,
+}
+
+/// Names of slots, and what maps have them under.
+type SlotKeys = Vec<(Ref<Str>, Ref<Str>)>;
+
+/// A class (type object).
+#[derive(Object)]
+pub struct Class {
+    #[plain]
+    pub(crate) name_cell: Cell<Ref<Str>>,
+    #[plain]
+    pub(crate) qualname_cell: Cell<Ref<Str>>,
+    /// Changes whenever the class or one of its bases changes; never the same for two classes.
+    pub version: Quasi<i64>,
+    /// Does a class in the MRO define a data descriptor, which instance attributes do not shadow, or a hook for all
+    /// attributes? Slots count if a name of theirs means anything else in the class or in an instance, or they have
+    /// another name: then the answer of [`Map::attribute`] may be wrong.
+    pub data_descriptors: Quasi<bool>,
+    /// What instances keep.
+    pub layout: Layout,
+    /// Is it a type of the virtual machine itself (and cannot be changed by programs)?
+    pub builtin: bool,
+    /// May classes derive from it?
+    pub subclassable: bool,
+    /// The metaclass; None for `type`.
+    pub metaclass: Option<Ref<Class>>,
+    /// Are there abstract methods left, so that the class has no instances?
+    pub is_abstract: Quasi<bool>,
+    /// Does a class in the MRO have a `__del__`, or had it one, so that new instances are registered?
+    pub finalizes: Quasi<bool>,
+    /// Do instances take attributes that are not in `__slots__`?
+    pub has_dict: bool,
+    /// Do instances keep more than those of the bases?
+    pub adds_layout: bool,
+    #[plain]
+    pub(crate) base: Cell<Option<Ref<Class>>>,
+    /// The names of slots with their keys in maps, those of `__slots__` first, sorted, then those of the base. A key
+    /// is a string of its own, so no name that a program uses is one.
+    #[plain]
+    pub(crate) slots: SlotKeys,
+    /// The keys of classes with this base, by the names in their `__slots__`: layouts that agree have the same keys.
+    #[plain]
+    derived_slots: RefCell<HashMap<Box<str>, SlotKeys>>,
+    #[plain]
+    pub(crate) namespace: RefCell<NameTable<Value>>,
+    #[plain]
+    pub(crate) bases: RefCell<Vec<Ref<Class>>>,
+    #[plain]
+    pub(crate) mro: RefCell<Vec<Ref<Class>>>,
+    #[plain]
+    /// Held weakly: a class that nobody else knows goes.
+    subclasses: RefCell<Vec<Weak<Class>>>,
+    #[plain]
+    pub(crate) root_map: Cell<Option<Ref<Map>>>,
+    #[plain]
+    pub(crate) dict_map: Cell<Option<Ref<Map>>>,
+    #[plain]
+    pub(crate) slots_hint: Cell<usize>,
+    /// What instances do as objects of a built-in type; of an ordinary class, what every object does.
+    #[plain]
+    pub(crate) kind: KindOf,
+    #[plain]
+    pub(crate) registry: Ref<Registry>,
+}
+
+/// What a class is made from.
+pub struct ClassSpec<'a> {
+    /// `__name__`
+    pub name: Ref<Str>,
+    /// `__bases__`
+    pub bases: &'a [Ref<Class>],
+    /// What instances keep.
+    pub layout: Layout,
+    /// Is it a type of the virtual machine itself?
+    pub builtin: bool,
+    /// May classes derive from it?
+    pub subclassable: bool,
+    /// The metaclass; None for `type`.
+    pub metaclass: Option<Ref<Class>>,
+    /// `__base__`: the base whose layout the others agree with.
+    pub base: Option<Ref<Class>>,
+    /// The names in `__slots__`, sorted.
+    pub slots: Vec<Ref<Str>>,
+    /// Do instances of the class have a `__dict__` of their own?
+    pub has_dict: bool,
+}
+
+/// Makes a class with an empty namespace; None if the bases have no consistent method resolution order.
+pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Class>> {
+    let adds_layout = match spec.builtin {
+        true => spec.layout != Layout::Exception || EXCEPTION_LAYOUTS.contains(&spec.name.as_str()),
+        false => !spec.slots.is_empty(),
+    };
+    let slots = slots_of(spec);
+    let class = Ref::new(Class {
+        name_cell: Cell::new(spec.name),
+        qualname_cell: Cell::new(spec.name),
+        version: Quasi::new(registry.new_version()),
+        data_descriptors: Quasi::new(spec.bases.iter().any(|b| b.data_descriptors.get())),
+        layout: spec.layout,
+        builtin: spec.builtin,
+        subclassable: spec.subclassable,
+        metaclass: spec.metaclass,
+        is_abstract: Quasi::new(false),
+        finalizes: Quasi::new(spec.bases.iter().any(|b| b.finalizes.get())),
+        has_dict: spec.has_dict,
+        adds_layout,
+        base: Cell::new(spec.base),
+        slots,
+        derived_slots: RefCell::default(),
+        namespace: RefCell::default(),
+        bases: RefCell::new(spec.bases.to_vec()),
+        mro: RefCell::default(),
+        subclasses: RefCell::default(),
+        root_map: Cell::new(None),
+        dict_map: Cell::new(None),
+        kind: match spec.base {
+            _ if spec.builtin => KindOf(kinds::of_type(spec.name.as_str())),
+            Some(base) => base.kind,
+            None => KindOf(kinds::of_type("object")),
+        },
+        slots_hint: Cell::new(spec.bases.iter().map(|b| b.slots_hint.get()).max().unwrap_or(0)),
+        registry,
+    });
+    let mro = c3(class, spec.bases)?;
+    *class.mro.borrow_mut() = mro;
+    class.root_map.set(Some(Map::new(class, Vec::new(), false)));
+    class.touch();
+    let mut inherited = class.slots[spec.slots.len()..].iter();
+    if inherited.any(|&(name, key)| class.find(name).and_then(slot_key) != Some(key)) {
+        class.data_descriptors.set(class, true);
+    }
+    for &base in spec.bases {
+        add_subclass(base, class);
+    }
+    Some(class)
+}
+
+/// The slots of a class to be made.
+fn slots_of(spec: &ClassSpec<'_>) -> SlotKeys {
+    let Some(base) = spec.base else { return Vec::new() };
+    let mut slots = Vec::new();
+    if !spec.slots.is_empty() {
+        let texts: Vec<&str> = spec.slots.iter().map(|name| name.as_str()).collect();
+        let names = texts.join(" ");
+        let known = base.derived_slots.borrow().get(names.as_str()).cloned();
+        slots = known.unwrap_or_else(|| {
+            let mut keys = RootedVec::new();
+            texts.iter().for_each(|text| keys.push(new_str(text).into()));
+            let keys = keys.as_slice().iter().filter_map(|key| key.downcast());
+            let new: SlotKeys = spec.slots.iter().copied().zip(keys).collect();
+            base.derived_slots.borrow_mut().insert(names.into(), new.clone());
+            base.touch();
+            new
+        });
+    }
+    slots.extend_from_slice(&base.slots);
+    slots
+}
+
+/// The exceptions that keep more than `BaseException` does.
+const EXCEPTION_LAYOUTS: &[&str] = &[
+    "BaseException",
+    "AttributeError",
+    "ImportError",
+    "NameError",
+    "OSError",
+    "StopIteration",
+    "SyntaxError",
+    "SystemExit",
+    "UnicodeDecodeError",
+    "UnicodeEncodeError",
+];
+
+/// The C3 linearisation.
+pub fn c3(class: Ref<Class>, bases: &[Ref<Class>]) -> Option<Vec<Ref<Class>>> {
+    let mut mro = vec![class];
+    merge(bases, &mut mro).ok()?;
+    Some(mro)
+}
+
+/// The classes none of which can come next in the order of bases that have no consistent one.
+pub fn contradiction(bases: &[Ref<Class>]) -> Vec<Ref<Class>> {
+    merge(bases, &mut Vec::new()).err().unwrap_or_default()
+}
+
+fn merge(bases: &[Ref<Class>], mro: &mut Vec<Ref<Class>>) -> Result<(), Vec<Ref<Class>>> {
+    let mut lists: Vec<Vec<Ref<Class>>> = bases.iter().map(|b| b.mro.borrow().clone()).collect();
+    lists.push(bases.to_vec());
+    loop {
+        lists.retain(|list| !list.is_empty());
+        if lists.is_empty() {
+            return Ok(());
+        }
+        let next = lists.iter().map(|list| list[0]).find(|c| lists.iter().all(|list| !list[1..].contains(c)));
+        let Some(next) = next else {
+            let mut heads = Vec::new();
+            lists.iter().map(|list| list[0]).for_each(|c| {
+                if !heads.contains(&c) {
+                    heads.push(c)
+                }
+            });
+            return Err(heads);
+        };
+        mro.push(next);
+        for list in &mut lists {
+            if list[0] == next {
+                list.remove(0);
+            }
+        }
+    }
+}
+
+/// Gives a class another `__name__`.
+pub fn rename(class: Ref<Class>, name: Ref<Str>) {
+    class.name_cell.set(name);
+    class.touch();
+}
+
+/// Gives a class another `__qualname__`.
+pub fn set_qualname(class: Ref<Class>, name: Ref<Str>) {
+    class.qualname_cell.set(name);
+    class.touch();
+}
+
+fn add_subclass(base: Ref<Class>, class: Ref<Class>) {
+    let weak = Weak::new(class);
+    let mut subclasses = base.subclasses.borrow_mut();
+    if subclasses.len() == subclasses.capacity() {
+        subclasses.retain(|c| c.get().is_some());
+    }
+    subclasses.push(weak);
+    drop(subclasses);
+    base.touch();
+}
+
+/// Gives a class another order of resolution.
+pub fn set_mro(class: Ref<Class>, mro: Vec<Ref<Class>>) {
+    if mro.iter().any(|c| c.finalizes.get()) {
+        will_finalize(class);
+    }
+    *class.mro.borrow_mut() = mro;
+    class.touch();
+    changed(class, true, None);
+}
+
+/// Gives a class other bases; its order of resolution is still the old one.
+pub fn relink(class: Ref<Class>, from: &[Ref<Class>], to: &[Ref<Class>], base: Ref<Class>) {
+    for old in from {
+        old.subclasses.borrow_mut().retain(|c| c.get().is_some_and(|c| c != class));
+    }
+    for new in to {
+        add_subclass(*new, class);
+    }
+    *class.bases.borrow_mut() = to.to_vec();
+    class.base.set(Some(base));
+    class.touch();
+}
+
+/// Gives an instance the class, with the same attributes. The layouts must agree.
+pub fn change_class(instance: Ref<Instance>, class: Ref<Class>) {
+    let old = instance.map.get();
+    let start = first_map(class, old.dict_mode);
+    let names = old.names[start.size..].iter();
+    let map = names.fold(start, |map, &name| map_with::plain((map, name)));
+    instance.map.set(instance, map);
+    if class.finalizes.get() {
+        instance.register_finalizer();
+    }
+}
+
+impl Class {
+    /// `__name__`
+    pub fn name(&self) -> Ref<Str> {
+        self.name_cell.get()
+    }
+
+    /// `__qualname__`
+    pub fn qualname(&self) -> Ref<Str> {
+        self.qualname_cell.get()
+    }
+
+    /// The text of `__name__`.
+    pub fn name_text(&self) -> String {
+        self.name().as_str().to_string()
+    }
+
+    /// The direct subclasses. The vector doesn't keep them alive: for use without an allocation.
+    fn subclasses(&self) -> Vec<Ref<Class>> {
+        self.subclasses.borrow().iter().filter_map(|c| c.get()).collect()
+    }
+
+    /// The direct subclasses, in a vector that keeps them alive.
+    pub fn subclasses_kept(&self) -> RootedVec {
+        let mut kept = RootedVec::with_capacity(self.subclasses.borrow().len());
+        // There is room: nothing is allocated from here on.
+        self.subclasses().into_iter().for_each(|c| kept.push(c.into()));
+        kept
+    }
+
+    /// Is `other` this class or one of its bases?
+    pub fn is_subclass_of(&self, other: Ref<Class>) -> bool {
+        self.mro.borrow().contains(&other)
+    }
+
+    /// May the operator of the class's built-in type do something with an operand of the other class?
+    pub fn operates_on(&self, op: BinOp, other: Ref<Class>) -> bool {
+        let kind = self.kind.0;
+        kind.operators[op as usize].is_some() && (kind.takes_any || other.layout == Layout::Builtin)
+    }
+
+    /// Are instances equal only to themselves as objects of the class's built-in type?
+    pub fn compares_by_identity(&self) -> bool {
+        kinds::compares_by_identity(self.kind.0)
+    }
+
+    /// The member of that (interned) name in the class itself.
+    pub fn own(&self, name: Ref<Str>) -> Option<Value> {
+        self.own_or_cell(name).map(content)
+    }
+
+    /// The same, but of an attribute that varies its [`ClassCell`]: what depends on the version alone.
+    pub fn own_or_cell(&self, name: Ref<Str>) -> Option<Value> {
+        self.namespace.borrow().get(name)
+    }
+
+    /// The members in the class itself, in order.
+    pub fn members(&self) -> Vec<(Ref<Str>, Value)> {
+        self.namespace.borrow().iter().map(|(name, value)| (name, content(value))).collect()
+    }
+
+    /// The member of that (interned) name along the MRO.
+    pub fn find(&self, name: Ref<Str>) -> Option<Value> {
+        self.mro.borrow().iter().find_map(|c| c.own(name))
+    }
+
+    /// As [`Class::find`], with the class that has it.
+    pub fn find_with_owner(&self, name: Ref<Str>) -> Option<(Ref<Class>, Value)> {
+        self.mro.borrow().iter().find_map(|&c| c.own(name).map(|v| (c, v)))
+    }
+
+    /// The key of the slot of that (interned) name. The slots of a class are frozen: plain Rust on a green class.
+    #[inline]
+    pub fn slot_named(&self, name: Ref<Str>) -> Option<Ref<Str>> {
+        self.slots.iter().find(|slot| slot.0 == name).map(|slot| slot.1)
+    }
+
+    /// Is it the key of one of the slots?
+    pub fn is_slot_key(&self, key: Ref<Str>) -> bool {
+        self.slots.iter().any(|slot| slot.1 == key)
+    }
+
+    /// The map of an instance without attributes.
+    pub fn empty_map(&self) -> Ref<Map> {
+        self.root_map.get().expect("set when the class was made")
+    }
+}
+
+/// What a member of a class is, behind its cell.
+fn content(member: Value) -> Value {
+    member.downcast::<ClassCell>().map_or(member, |cell| cell.value.get())
+}
+
+/// Is the value neither a function nor a descriptor?
+pub fn is_data(value: Value) -> bool {
+    let kinds = [
+        Int64::type_id(),
+        BigInt::type_id(),
+        Float::type_id(),
+        Str::type_id(),
+        Bool::type_id(),
+        NoneType::type_id(),
+        List::type_id(),
+        Tuple::type_id(),
+        Dict::type_id(),
+    ];
+    value.type_id().is_none_or(|tid| kinds.contains(&tid))
+}
+
+/// May the value stand in a [`ClassCell`]? A function may, and is bound when it is loaded; what may be a data
+/// descriptor, or binds in other ways, may not.
+fn fits_cell(value: Value) -> bool {
+    is_data(value) || value.downcast::<Function>().is_some()
+}
+
+/// Puts a member into a class and tells everyone who depends on it.
+pub fn set_member(class: Ref<Class>, name: Ref<Str>, value: Value) {
+    let mut value = value;
+    if fits_cell(value) && !class.builtin && !name.as_str().starts_with("__") {
+        let old = class.own_or_cell(name);
+        if let Some(cell) = old.and_then(|v| v.downcast::<ClassCell>()) {
+            cell.value.set(cell, value);
+            return;
+        }
+        if old.is_some_and(fits_cell) {
+            value = Ref::new(ClassCell { value: Mut::new(value) }).into();
+        }
+    }
+    class.namespace.borrow_mut().insert(name, value);
+    class.touch();
+    // `__class__` of `object` is one, but stores never make an attribute of such a name: see `interp::attr`.
+    // A slot is found in the instance first, which is where its value is.
+    let special = name.as_str().starts_with("__");
+    let data = match slot_key(value) {
+        Some(key) => !class.slots.contains(&(name, key)),
+        None if class.builtin || value.downcast::<Member>().is_some() => {
+            is_data_descriptor(value) && !special
+        }
+        None => is_data_descriptor(value) || matches!(name.as_str(), "__getattribute__" | "__setattr__"),
+    };
+    changed(class, data, Some((name, value)));
+    match name.as_str() {
+        "__set__" | "__delete__" if !class.builtin => tell_owners(class),
+        "__del__" => will_finalize(class),
+        _ => {}
+    }
+}
+
+/// From now on instances of the class and of its subclasses are registered for finalization.
+fn will_finalize(class: Ref<Class>) {
+    if !class.finalizes.get() {
+        class.finalizes.set(class, true);
+    }
+    class.subclasses().into_iter().for_each(will_finalize);
+}
+
+/// The instances of a class have become data descriptors: tells the classes that have one among their members.
+fn tell_owners(descriptor: Ref<Class>) {
+    let mut found: Vec<Ref<Class>> = descriptor.mro.borrow().last().copied().into_iter().collect();
+    let mut at = 0;
+    while let Some(&class) = found.get(at) {
+        let is_one = |value: &Value| {
+            value.downcast::<Instance>().is_some_and(|i| i.map.get().class.is_subclass_of(descriptor))
+        };
+        if class.members().iter().any(|(_, value)| is_one(value)) {
+            changed(class, true, None);
+        }
+        let more = class.subclasses();
+        more.into_iter().for_each(|c| {
+            if !found.contains(&c) {
+                found.push(c)
+            }
+        });
+        at += 1;
+    }
+}
+
+/// Takes a member out of a class; false if there is none.
+pub fn remove_member(class: Ref<Class>, name: Ref<Str>) -> bool {
+    let found = class.namespace.borrow_mut().remove(name).is_some();
+    if found {
+        changed(class, false, Some((name, Value::NULL)));
+    }
+    found
+}
+
+/// A class has changed, and so have its subclasses: has it a data descriptor now, and what does a name mean now?
+fn changed(class: Ref<Class>, data: bool, member: Option<(Ref<Str>, Value)>) {
+    class.version.set(class, class.registry.new_version());
+    let hides_slot = |&(name, value): &(Ref<Str>, Value)| {
+        class.slots.iter().any(|&(slot, key)| slot == name && slot_key(value) != Some(key))
+    };
+    if !class.data_descriptors.get() && (data || member.iter().any(hides_slot)) {
+        class.data_descriptors.set(class, true);
+    }
+    for subclass in class.subclasses() {
+        changed(subclass, data, member);
+    }
+}
+
+/// Does a member of a class take precedence over instance attributes?
+pub fn is_data_descriptor(value: Value) -> bool {
+    if value.downcast::<Property>().is_some() || value.downcast::<Member>().is_some() {
+        return true;
+    }
+    value.downcast::<Instance>().is_some_and(|i| {
+        let class = i.map.get().class;
+        makes_data_descriptors::plain((class, class.version.get()))
+    })
+}
+
+/// Are instances of the class data descriptors? Same version, same answer.
+#[elidable]
+pub fn makes_data_descriptors(class: Ref<Class>, version: i64) -> bool {
+    let _ = version;
+    let registry = class.registry;
+    class.find(registry.intern("__set__")).is_some() || class.find(registry.intern("__delete__")).is_some()
+}
+
+/// An entry of the method cache. The version is never given twice, so the entry says what is so for the class
+/// of that version; while such a class is alive, so is the member.
+#[derive(Clone, Copy)]
+pub struct CacheEntry {
+    version: i64,
+    name: u64,
+    member: Value,
+}
+
+impl CacheEntry {
+    /// An entry that never matches.
+    pub const EMPTY: CacheEntry = CacheEntry { version: -1, name: 0, member: Value::NULL };
+}
+
+// SAFETY: an entry only matches while the class of that version is alive, which keeps the member alive.
+unsafe impl Trace for CacheEntry {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}
+
+/// The size of the method cache.
+pub const CACHE_SIZE: usize = 4096;
+
+/// The member of that name along the MRO of a class (or its [`ClassCell`]), null if there is none. Same class,
+/// version and name, same answer.
+#[elidable]
+pub fn lookup(vm: Ref<Vm>, class: Ref<Class>, version: i64, name: Ref<Str>) -> Value {
+    let at = ((name.address() >> 4) as usize ^ (version as usize).wrapping_mul(0x9E37)) & (CACHE_SIZE - 1);
+    let entry = &vm.method_cache[at];
+    let cached = entry.get();
+    if cached.version == version && cached.name == name.address() {
+        return cached.member;
+    }
+    let member = find_or_null(class, name);
+    entry.set(CacheEntry { version, name: name.address(), member });
+    member
+}
+
+/// Is the member what the built-in classes in the MRO have by that name? Same version, same answer.
+#[elidable]
+pub fn is_default(class: Ref<Class>, version: i64, name: Ref<Str>, member: Value) -> bool {
+    let _ = version;
+    class.mro.borrow().iter().filter(|c| c.builtin).find_map(|c| c.own(name)) == Some(member)
+}
+
+#[cold]
+#[inline(never)]
+fn find_or_null(class: Ref<Class>, name: Ref<Str>) -> Value {
+    class.mro.borrow().iter().find_map(|c| c.own_or_cell(name)).unwrap_or(Value::NULL)
+}
+
+/// [`lookup`] at the current version, for plain code.
+pub fn find(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Option<Value> {
+    let member = lookup::plain((vm, class, class.version.get(), name));
+    (!member.is_null()).then(|| content(member))
+}
+
+/// Is `class` a subclass of `of`? Same version, same answer.
+#[elidable]
+fn subclass_at(class: Ref<Class>, version: i64, of: Ref<Class>) -> bool {
+    let _ = version;
+    class.is_subclass_of(of)
+}
+
+/// Is `class` a subclass of `of`, in traced code?
+#[inline]
+pub fn is_subclass<M: Mode>(class: Ref<Class>, of: Ref<Class>) -> bool {
+    class == of || subclass_at::<M>(class, class.version::<M>(), of).promote()
+}
+
+/// The key of the slot that a member is, which instances keep among their attributes.
+pub fn slot_key(member: Value) -> Option<Ref<Str>> {
+    member.downcast::<Member>().and_then(|m| m.key)
+}
+
+/// The same, if instances of the class have that slot.
+pub fn slot_of_class(class: Ref<Class>, member: Value) -> Option<Ref<Str>> {
+    let member = member.downcast::<Member>().filter(|m| class.is_subclass_of(m.owner))?;
+    member.key.filter(|&key| class.is_slot_key(key))
+}
+
+/// Makes an instance of a class that derives from a built-in type, around what the built-in type keeps.
+pub fn wrap_payload(_vm: Ref<Vm>, class: Ref<Class>, payload: Value) -> Value {
+    let slots = Array::new(class.slots_hint.get(), Value::NULL);
+    let instance = Ref::new(Instance { map: Mut::new(class.empty_map()), slots: Mut::new(slots), payload });
+    if class.finalizes.get() {
+        instance.register_finalizer();
+    }
+    instance.into()
+}
+
+/// Makes an instance without attributes of a class written in Python.
+pub fn new_instance(vm: Ref<Vm>, class: Ref<Class>) -> Value {
+    wrap_payload(vm, class, Value::NULL)
+}
+
+/// Makes and fills the class of a [`TypeDef`].
+pub fn define_type(
+    registry: Ref<Registry>,
+    def: &TypeDef,
+    bases: &[Ref<Class>],
+    layout: Layout,
+) -> Ref<Class> {
+    // A dotted name says which module the type is in.
+    let (module, name) = def.name.rsplit_once('.').unwrap_or(("", def.name));
+    let spec = ClassSpec {
+        name: registry.intern(name),
+        bases,
+        layout,
+        builtin: true,
+        subclassable: def.subclassable,
+        metaclass: None,
+        base: bases.first().copied(),
+        slots: Vec::new(),
+        has_dict: matches!(layout, Layout::Exception | Layout::Type),
+    };
+    let class = new_class(registry, &spec).expect("a single base has an order");
+    if !module.is_empty() {
+        set_member(class, registry.intern("__module__"), registry.intern(module).into());
+    }
+    let function =
+        |def: &NativeDef, binds| -> Value { new_native(registry, def, class.into(), binds).into() };
+    for def in def.methods {
+        set_member(class, registry.intern(def.name), function(def, true));
+    }
+    // What every object has stands in the table of `object` itself.
+    let kind = KindOf(kinds::of_type(def.name));
+    for wrapper in WRAPPERS.iter().filter(|w| !def.base.is_empty() && (w.declared)(def.kind)) {
+        if def.methods.iter().all(|method| method.name != wrapper.name) {
+            let function = new_wrapper(registry, wrapper, kind, class.into());
+            set_member(class, registry.intern(wrapper.name), function.into());
+        }
+    }
+    for def in def.statics {
+        let func = function(def, false);
+        set_member(class, registry.intern(def.name), crate::classes::descriptors::static_method(func).into());
+    }
+    for def in def.class_methods {
+        let func = function(def, false);
+        set_member(class, registry.intern(def.name), crate::classes::descriptors::class_method(func).into());
+    }
+    for &(text, getter) in def.getters {
+        let name = registry.intern(text);
+        let setter = def.setters.iter().find(|(of, _)| *of == text).map(|&(_, f)| NativePointer(f));
+        let read_only = def.read_only.contains(&text) || def.read_only.contains(&"*");
+        let getter = Some(NativePointer(getter));
+        let member = Member { name, owner: class, key: None, getter, setter, read_only };
+        set_member(class, name, Ref::new(member).into());
+    }
+    class
+}
+
+/// Makes the object of a native function.
+pub fn new_native(
+    registry: Ref<Registry>,
+    def: &NativeDef,
+    owner: Value,
+    binds: bool,
+) -> Ref<NativeFunction> {
+    Ref::new(NativeFunction {
+        name: registry.intern(def.name),
+        owner,
+        func: Callee::Function(def.func),
+        arity: def.arity,
+        twin: TwinOf(def.twin),
+        role: def.role,
+        binds,
+        is_slot: binds && crate::functions::natives::is_slot(owner, def.name),
+        checks_receiver: binds && crate::functions::natives::checks_receiver(owner, def.name),
+    })
+}
+
+/// Makes the object of a special method that is a slot of the type.
+fn new_wrapper(
+    registry: Ref<Registry>,
+    wrapper: &Wrapper,
+    kind: KindOf,
+    owner: Value,
+) -> Ref<NativeFunction> {
+    Ref::new(NativeFunction {
+        name: registry.intern(wrapper.name),
+        owner,
+        func: Callee::Slot(wrapper.method, kind),
+        arity: wrapper.arity,
+        twin: TwinOf(None),
+        role: Role::None,
+        binds: true,
+        is_slot: crate::functions::natives::is_slot(owner, wrapper.name),
+        checks_receiver: true,
+    })
+}
+
+/// Are objects of that type of different classes, by what they hold?
+pub fn is_of_several_classes(tid: TypeId) -> bool {
+    NativeFunction::is(tid) || BoundMethod::is(tid) || Member::is(tid)
+}
+
+/// The class of any value.
+pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
+    match value.type_id() {
+        None => vm.types.int,
+        Some(tid) if Instance::is(tid) => value.downcast::<Instance>().expect("of that type").map.get().class,
+        Some(tid) if Class::is(tid) => {
+            value.downcast::<Class>().expect("of that type").metaclass.unwrap_or(vm.types.type_)
+        }
+        Some(tid) if NativeFunction::is(tid) || BoundMethod::is(tid) => {
+            crate::functions::natives::class_of(vm, value)
+        }
+        Some(tid) if Member::is(tid) && slot_key(value).is_some() => vm.types.member,
+        Some(tid) if TableIter::is(tid) => value.downcast::<TableIter>().expect("of that type").class,
+        Some(tid) if ReverseIter::is(tid) => value.downcast::<ReverseIter>().expect("of that type").class,
+        Some(tid) => vm.class_of_kind(tid),
+    }
+}
+
+/// The registry's interning, for names that are not attributes of a running virtual machine.
+impl Registry {
+    /// The one string with that text.
+    pub fn intern(&self, text: &str) -> Ref<Str> {
+        if let Some(&name) = self.strings.borrow().get(text) {
+            return name;
+        }
+        let name = new_str(text);
+        self.strings.borrow_mut().insert(text.into(), name);
+        self.dirty();
+        name
+    }
+
+    fn dirty(&self) {
+        self.me.get().expect("set when the registry was made").touch();
+    }
+
+    /// A version that no class or module has had.
+    pub fn new_version(&self) -> i64 {
+        self.next_version.replace(self.next_version.get() + 1)
+    }
+}

@@ -1,0 +1,332 @@
+//! What some exception classes keep beside `args`: `OSError.errno`, `ImportError.name`, `SyntaxError.lineno` and the
+//! like.
+//!
+//! The fields of one exception are an array in `ExcData::extra`; a class has the fields of one family only, as the
+//! layouts of two families do not go together. StopIteration and SystemExit keep their one value there directly.
+
+use crate::classes::{Class, set_member};
+use crate::exceptions::{self, Raise as _, as_exception, data};
+use crate::objects::heap_util::{as_str, str_value, tuple};
+use crate::objects::model::*;
+use crate::protocols;
+use crate::vm::{Excs, Registry, Vm};
+use metatrace::untraced::{Untraced as _, UntracedItems as _};
+use metatrace::{Array, Object, Ref};
+
+/// The places of the fields in their arrays.
+pub mod field {
+    /// `NameError.name` and `AttributeError.name`
+    pub const NAME: usize = 0;
+    /// `AttributeError.obj`
+    pub const OBJ: usize = 1;
+    /// `ImportError.msg`
+    pub const IMPORT_MSG: usize = 0;
+    /// `ImportError.name`
+    pub const IMPORT_NAME: usize = 1;
+    /// `ImportError.path`
+    pub const IMPORT_PATH: usize = 2;
+    /// `ImportError.name_from`
+    pub const IMPORT_FROM: usize = 3;
+    /// `OSError.errno`
+    pub const ERRNO: usize = 0;
+    /// `OSError.strerror`
+    pub const STRERROR: usize = 1;
+    /// `OSError.filename`
+    pub const FILENAME: usize = 2;
+    /// `OSError.filename2`
+    pub const FILENAME2: usize = 3;
+    /// `SyntaxError.msg`
+    pub const MSG: usize = 0;
+    /// `SyntaxError.filename`, and the five fields of the place after it.
+    pub const FILE: usize = 1;
+    /// `SyntaxError.lineno`
+    pub const LINE: usize = 2;
+    /// `SyntaxError.offset`
+    pub const OFFSET: usize = 3;
+    /// `SyntaxError.text`
+    pub const TEXT: usize = 4;
+    /// `SyntaxError.end_lineno`
+    pub const END_LINE: usize = 5;
+    /// `SyntaxError.end_offset`
+    pub const END_OFFSET: usize = 6;
+}
+use field::*;
+
+const FIELDS: usize = 8;
+
+/// The fields of one exception; null where they were never set.
+#[derive(Object)]
+struct Fields {
+    items: Ref<Array<Items>>,
+}
+
+/// The field, or None if it was never set.
+pub fn get(vm: Ref<Vm>, exc: Ref<Exc>, at: usize) -> Value {
+    let value = data(exc).extra.get().downcast::<Fields>().map_or(Value::NULL, |fields| fields.items.get(at));
+    if value.is_null() { vm.none } else { value }
+}
+
+/// The message of a SyntaxError or ImportError: its first argument where nothing else was set.
+pub fn message(vm: Ref<Vm>, exc: Ref<Exc>) -> Value {
+    let args = data(exc).args.get().downcast::<Tuple>();
+    match (data(exc).extra.get().is_null(), args.and_then(|args| args.as_slice().first().copied())) {
+        (true, Some(first)) => first,
+        _ => get(vm, exc, MSG),
+    }
+}
+
+fn get_message(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(message(vm, an_exception(vm, args[0])?))
+}
+
+/// Sets a field.
+pub fn set(exc: Ref<Exc>, at: usize, value: Value) {
+    let data = data(exc);
+    let fields = data.extra.get().downcast::<Fields>().unwrap_or_else(|| {
+        let fields = Ref::new(Fields { items: Array::new(FIELDS, Value::NULL) });
+        data.extra.set(data, fields.into());
+        fields
+    });
+    fields.items.set(at, value);
+}
+
+fn an_exception(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Exc>> {
+    as_exception(value).ok_or_else(|| vm.type_error("an exception is needed"))
+}
+
+fn getter<const AT: usize>(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(get(vm, an_exception(vm, args[0])?, AT))
+}
+
+fn setter<const AT: usize>(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    set(an_exception(vm, args[0])?, AT, args[1]);
+    Ok(vm.none)
+}
+
+type Access = (NativeFn, NativeFn);
+
+const fn access<const AT: usize>() -> Access {
+    (getter::<AT>, setter::<AT>)
+}
+
+const MEMBERS: &[(&str, &str, Access)] = &[
+    ("NameError", "name", access::<NAME>()),
+    ("AttributeError", "name", access::<NAME>()),
+    ("AttributeError", "obj", access::<OBJ>()),
+    ("ImportError", "msg", (get_message, setter::<IMPORT_MSG>)),
+    ("ImportError", "name", access::<IMPORT_NAME>()),
+    ("ImportError", "path", access::<IMPORT_PATH>()),
+    ("ImportError", "name_from", access::<IMPORT_FROM>()),
+    ("OSError", "errno", access::<ERRNO>()),
+    ("OSError", "strerror", access::<STRERROR>()),
+    ("OSError", "filename", access::<FILENAME>()),
+    ("OSError", "filename2", access::<FILENAME2>()),
+    ("SyntaxError", "msg", (get_message, setter::<MSG>)),
+    ("SyntaxError", "filename", access::<FILE>()),
+    ("SyntaxError", "lineno", access::<LINE>()),
+    ("SyntaxError", "offset", access::<OFFSET>()),
+    ("SyntaxError", "text", access::<TEXT>()),
+    ("SyntaxError", "end_lineno", access::<END_LINE>()),
+    ("SyntaxError", "end_offset", access::<END_OFFSET>()),
+    ("SyntaxError", "print_file_and_line", access::<7>()),
+];
+
+/// Gives an exception class the attributes of its family.
+pub fn add_members(registry: Ref<Registry>, class: Ref<Class>) {
+    for (owner, name, (getter, setter)) in MEMBERS {
+        if *owner == class.name().as_str() {
+            let name = registry.intern(name);
+            let member = Member {
+                name,
+                owner: class,
+                key: None,
+                getter: Some(NativePointer(*getter)),
+                setter: Some(NativePointer(*setter)),
+                read_only: false,
+            };
+            set_member(class, name, Ref::new(member).into());
+        }
+    }
+}
+
+/// Finds a class among the virtual machine's.
+type Find = fn(Ref<Excs>) -> Ref<Class>;
+
+/// The subclass of OSError for an error number.
+const BY_NUMBER: &[(&[i64], Find)] = &[
+    (&[11, 114, 115], |excs| excs.blocking_io_error),
+    (&[32, 108], |excs| excs.broken_pipe_error),
+    (&[10], |excs| excs.child_process_error),
+    (&[103], |excs| excs.connection_aborted_error),
+    (&[111], |excs| excs.connection_refused_error),
+    (&[104], |excs| excs.connection_reset_error),
+    (&[17], |excs| excs.file_exists_error),
+    (&[2], |excs| excs.file_not_found_error),
+    (&[4], |excs| excs.interrupted_error),
+    (&[21], |excs| excs.is_a_directory_error),
+    (&[20], |excs| excs.not_a_directory_error),
+    (&[1, 13], |excs| excs.permission_error),
+    (&[3], |excs| excs.process_lookup_error),
+    (&[110], |excs| excs.timeout_error),
+];
+
+/// `OSError(number, ...)` makes an instance of the subclass for that number.
+pub fn class_for(vm: Ref<Vm>, class: Ref<Class>, args: &[Value]) -> Ref<Class> {
+    if class != vm.excs.os_error || !(2..=5).contains(&args.len()) {
+        return class;
+    }
+    let Some(number) = args[0].as_int() else { return class };
+    let found = BY_NUMBER.iter().find(|(numbers, _)| numbers.contains(&number));
+    found.map_or(class, |(_, subclass)| subclass(vm.excs))
+}
+
+/// The fields of a new OSError; what is left in `args`.
+pub fn os_error_args(exc: Ref<Exc>, args: &[Value], none: Value) -> &[Value] {
+    if !(2..=5).contains(&args.len()) {
+        return args;
+    }
+    set(exc, ERRNO, args[0]);
+    set(exc, STRERROR, args[1]);
+    match args.get(2) {
+        Some(&file) if file != none => set(exc, FILENAME, file),
+        _ => return args,
+    }
+    if let Some(&other) = args.get(4) {
+        set(exc, FILENAME2, other);
+    }
+    &args[..2]
+}
+
+/// The part of `__init__` that is the family's own.
+pub fn init(vm: Ref<Vm>, exc: Ref<Exc>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<()> {
+    let class = protocols::class_of(vm, exc.into());
+    let is = |of: Ref<Class>| class.is_subclass_of(of);
+    let names: &[(&str, usize)] = if is(vm.excs.import_error) {
+        &[("name", IMPORT_NAME), ("path", IMPORT_PATH), ("name_from", IMPORT_FROM)]
+    } else if is(vm.excs.attribute_error) {
+        &[("name", NAME), ("obj", OBJ)]
+    } else if is(vm.excs.name_error) {
+        &[("name", NAME)]
+    } else {
+        &[]
+    };
+    if names.is_empty() && !kw.is_empty() {
+        return Err(vm.type_error(&format!("{}() takes no keyword arguments", class.name().as_str())));
+    }
+    names.iter().for_each(|(_, at)| set(exc, *at, Value::NULL));
+    for (key, value) in kw.iter() {
+        let Some((_, at)) = names.iter().find(|(name, _)| *name == key.as_str()) else {
+            let owner = names.len();
+            let owner = ["", "NameError", "AttributeError", "ImportError"][owner];
+            return Err(
+                vm.type_error(&format!("{owner}() got an unexpected keyword argument '{}'", key.as_str()))
+            );
+        };
+        set(exc, *at, value);
+    }
+    if is(vm.excs.import_error) {
+        set(exc, IMPORT_MSG, if let [msg] = args { *msg } else { vm.none });
+    } else if is(vm.excs.syntax_error) {
+        init_syntax_error(vm, exc, args)?;
+    }
+    Ok(())
+}
+
+fn init_syntax_error(vm: Ref<Vm>, exc: Ref<Exc>, args: &[Value]) -> PyResult<()> {
+    let Some(&msg) = args.first() else { return Ok(()) };
+    set(exc, MSG, msg);
+    let [_, place] = args else { return Ok(()) };
+    let place = protocols::collect(vm, *place)?;
+    let place = place.as_slice();
+    match place.len() {
+        4 | 6 => {}
+        5 => return Err(vm.type_error("end_offset must be provided when end_lineno is provided")),
+        n => {
+            let (bound, limit) = if n < 4 { ("at least", 4) } else { ("at most", 6) };
+            return Err(vm.type_error(&format!("function takes {bound} {limit} arguments ({n} given)")));
+        }
+    }
+    for (i, &value) in place.iter().enumerate() {
+        set(exc, FILE + i, value);
+    }
+    Ok(())
+}
+
+/// `str(exc)` where the family has its own; None for the text of `args`.
+pub fn str_of(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>) -> PyResult<Option<String>> {
+    let given = |at: usize| Some(get(vm, exc, at)).filter(|&value| value != vm.none);
+    let text = |value: Value| protocols::str_of(vm, value);
+    Ok(if class.is_subclass_of(vm.excs.os_error) {
+        match (given(ERRNO), given(STRERROR), given(FILENAME), given(FILENAME2)) {
+            (_, _, Some(file), Some(other)) => Some(format!(
+                "[Errno {}] {}: {} -> {}",
+                text(get(vm, exc, ERRNO))?,
+                text(get(vm, exc, STRERROR))?,
+                protocols::repr(vm, file)?,
+                protocols::repr(vm, other)?
+            )),
+            (_, _, Some(file), None) => Some(format!(
+                "[Errno {}] {}: {}",
+                text(get(vm, exc, ERRNO))?,
+                text(get(vm, exc, STRERROR))?,
+                protocols::repr(vm, file)?
+            )),
+            (Some(number), Some(message), None, _) => {
+                Some(format!("[Errno {}] {}", text(number)?, text(message)?))
+            }
+            _ => None,
+        }
+    } else if class.is_subclass_of(vm.excs.import_error) {
+        match given(IMPORT_MSG) {
+            Some(msg) if as_str(&msg).is_some() => Some(text(msg)?),
+            _ => None,
+        }
+    } else if class.is_subclass_of(vm.excs.syntax_error) {
+        let msg = text(message(vm, exc))?;
+        let file = given(FILE).as_ref().and_then(as_str).map(str::to_string);
+        let file = file.map(|f| f.rsplit('/').next().unwrap_or_default().to_string());
+        let line = given(LINE).and_then(|line| line.as_int());
+        Some(match (file, line) {
+            (Some(file), Some(line)) => format!("{msg} ({file}, line {line})"),
+            (Some(file), None) => format!("{msg} ({file})"),
+            (None, Some(line)) => format!("{msg} (line {line})"),
+            (None, None) => msg,
+        })
+    } else {
+        None
+    })
+}
+
+/// ImportError with its name and path.
+pub fn import_error(vm: Ref<Vm>, class: Ref<Class>, text: &str, name: Value, path: Value) -> Ref<Exc> {
+    let exc = exceptions::make(vm, class, &[str_value(text)]);
+    set(exc, IMPORT_MSG, str_value(text));
+    set(exc, IMPORT_NAME, name);
+    set(exc, IMPORT_PATH, path);
+    exc
+}
+
+/// The exception of an error in source text.
+pub fn syntax_error(vm: Ref<Vm>, class: Ref<Class>, error: &minipy_frontend::SyntaxError) -> Ref<Exc> {
+    let message = str_value(&error.message);
+    if error.line == 0 && error.text.is_none() {
+        let exc = exceptions::make(vm, class, &[message]);
+        set(exc, MSG, message);
+        return exc;
+    }
+    let number = |n: u32| Value::int(n.into());
+    let place = [
+        str_value(&error.filename),
+        number(error.line),
+        number(error.column),
+        error.text.as_ref().map_or(vm.none, str_value),
+        number(error.end_line),
+        number(error.end_column),
+    ];
+    let exc = exceptions::make(vm, class, &[message, tuple(&place)]);
+    set(exc, MSG, message);
+    for (i, &value) in place.iter().enumerate() {
+        set(exc, FILE + i, value);
+    }
+    exc
+}

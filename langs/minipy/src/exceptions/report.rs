@@ -1,0 +1,274 @@
+//! How an uncaught exception is printed: its chain, each with its traceback, and what may have been meant.
+//!
+//! As CPython prints it but for the lines of marks (`~~~^^~~`) under the source lines of a traceback.
+
+use crate::exceptions::fields::{self as fields, field};
+use crate::exceptions::suggestions;
+use crate::exceptions::{as_exception, data, is_a};
+use crate::objects::heap_util::{as_kind, as_str};
+use crate::objects::model::*;
+use crate::protocols;
+use crate::vm::Vm;
+use metatrace::Ref;
+use metatrace::untraced::Untraced as _;
+use minipy_frontend::{Op, Position};
+use std::fmt::Write as _;
+
+/// A place in source text that does not compile.
+pub struct Place<'a> {
+    /// The file.
+    pub filename: &'a str,
+    /// The line, counted from 1.
+    pub line: u32,
+    /// The column, counted from 1; 0 if unknown.
+    pub column: u32,
+    /// The line where the wrong text ends.
+    pub end_line: u32,
+    /// The column after the wrong text.
+    pub end_column: u32,
+    /// The source line.
+    pub text: Option<&'a str>,
+}
+
+/// File, line, text and mark of an error in source text.
+pub fn syntax_place(place: &Place<'_>) -> String {
+    let mut out = format!("  File \"{}\", line {}\n", place.filename, place.line);
+    let Some(text) = place.text else { return out };
+    let line = text.trim_end_matches(['\n', '\r']);
+    let stripped = line.trim_start_matches([' ', '\t', '\x0c']);
+    let _ = writeln!(out, "    {stripped}");
+    let indent = line.chars().count() - stripped.chars().count();
+    let length = stripped.chars().count();
+    if place.column >= 1 {
+        let start = (place.column as usize - 1).saturating_sub(indent);
+        let end = if place.end_line == place.line && place.end_column > place.column {
+            (place.end_column as usize - 1).saturating_sub(indent)
+        } else if place.end_line > place.line {
+            length
+        } else {
+            start + 1
+        };
+        let marks = end.min(length.max(start + 1)).saturating_sub(start).max(1);
+        let _ = writeln!(out, "    {}{}", " ".repeat(start), "^".repeat(marks));
+    }
+    out
+}
+
+/// The place that a SyntaxError names, if it names a line.
+fn place_of(vm: Ref<Vm>, exc: Ref<Exc>) -> Option<String> {
+    let number = |at: usize| u32::try_from(fields::get(vm, exc, at).as_int().unwrap_or(0)).unwrap_or(0);
+    let line = fields::get(vm, exc, field::LINE).as_int()?;
+    let (filename, text) = (fields::get(vm, exc, field::FILE), fields::get(vm, exc, field::TEXT));
+    Some(syntax_place(&Place {
+        filename: as_str(&filename).unwrap_or("<string>"),
+        line: u32::try_from(line).unwrap_or(0),
+        column: number(field::OFFSET),
+        end_line: number(field::END_LINE),
+        end_column: number(field::END_OFFSET),
+        text: as_str(&text),
+    }))
+}
+
+/// What comes after the traceback: `ValueError: text`.
+fn headline(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
+    let class = protocols::class_of(vm, exc.into());
+    let module = class.find(vm.names.module).filter(|_| !class.builtin);
+    let module = module.as_ref().and_then(as_str).filter(|m| !matches!(*m, "builtins" | "__main__"));
+    let name = class.qualname();
+    let name = name.as_str();
+    let mut line = module.map_or(String::new(), |m| format!("{m}."));
+    line.push_str(name);
+    if is_a(vm, exc, vm.excs.syntax_error) {
+        let msg = fields::message(vm, exc);
+        let text = if msg == vm.none {
+            "<no detail available>".into()
+        } else {
+            protocols::str_of(vm, msg).unwrap_or_default()
+        };
+        let _ = write!(line, ": {text}");
+        let file = fields::get(vm, exc, field::FILE);
+        if let (Some(file), true) = (as_str(&file), fields::get(vm, exc, field::LINE) == vm.none) {
+            let _ = write!(line, " ({file})");
+        }
+        return line;
+    }
+    match protocols::str_of(vm, exc.into()) {
+        Ok(text) if text.is_empty() => {}
+        Ok(text) => {
+            let _ = write!(line, ": {text}");
+        }
+        Err(_) => line.push_str(": <exception str() failed>"),
+    }
+    line.push_str(&suggestions::of(vm, exc));
+    line
+}
+
+/// The lines of `__notes__`.
+fn write_notes(vm: Ref<Vm>, out: &mut String, exc: Ref<Exc>) {
+    let Ok(Some(notes)) = protocols::getattr_opt(vm, exc.into(), "__notes__") else { return };
+    if as_kind::<List>(notes).is_none() && as_kind::<Tuple>(notes).is_none() {
+        let text = protocols::repr(vm, notes).unwrap_or_else(|_| "<__notes__ repr() failed>".into());
+        let _ = writeln!(out, "{text}");
+        return;
+    }
+    let Ok(notes) = protocols::collect(vm, notes) else { return };
+    for &note in notes.as_slice() {
+        let text = protocols::str_of(vm, note).unwrap_or_else(|_| "<note str() failed>".into());
+        text.split('\n').for_each(|line| {
+            let _ = writeln!(out, "{line}");
+        });
+    }
+}
+
+/// The whole report of an uncaught exception, as CPython prints it but for the lines of marks.
+pub fn report(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
+    report_with(vm, exc, data(exc).traceback.get())
+}
+
+/// Writes a report to `sys.stderr`. Whoever reads there may be gone, which is nothing that a report could be made of.
+pub fn say(vm: Ref<Vm>, text: &str) {
+    if let Some(file) = crate::modules::sys::standard_error(vm) {
+        let _ = crate::modules::builtins::print::write_to(vm, file, text);
+    }
+}
+
+/// Reports an exception that can't be raised: `place` says where it was.
+pub fn unraisable(vm: Ref<Vm>, exc: Ref<Exc>, place: &str) {
+    let text = report(vm, exc);
+    let colon = if place.contains(':') { "" } else { ":" };
+    say(vm, &format!("Exception ignored {place}{colon}\n{text}"));
+}
+
+/// The report of an exception with this traceback in place of its own.
+pub fn report_with(vm: Ref<Vm>, exc: Ref<Exc>, traceback: Value) -> String {
+    let mut out = String::new();
+    // Chained exceptions, the oldest first.
+    let mut chain = vec![(exc, "")];
+    let mut seen = vec![exc];
+    loop {
+        let data = data(chain.last().expect("not empty").0);
+        let (next, text) = match (as_exception(data.cause.get()), as_exception(data.context.get())) {
+            (Some(cause), _) => {
+                (Some(cause), "\nThe above exception was the direct cause of the following exception:\n\n")
+            }
+            (None, context) if !data.suppress.get() => {
+                (context, "\nDuring handling of the above exception, another exception occurred:\n\n")
+            }
+            _ => (None, ""),
+        };
+        match next {
+            Some(next) if !seen.contains(&next) => {
+                chain.last_mut().expect("not empty").1 = text;
+                seen.push(next);
+                chain.push((next, ""));
+            }
+            _ => break,
+        }
+    }
+    for &(at, text) in chain.iter().rev() {
+        out.push_str(text);
+        let traceback = if at == exc { traceback } else { data(at).traceback.get() };
+        let exc = at;
+        write_traceback(vm, &mut out, traceback);
+        if is_a(vm, exc, vm.excs.syntax_error)
+            && let Some(place) = place_of(vm, exc)
+        {
+            out.push_str(&place);
+        }
+        out.push_str(&headline(vm, exc));
+        out.push('\n');
+        write_notes(vm, &mut out, exc);
+    }
+    out
+}
+
+/// The lines of source text that a traceback shows of an instruction: one, or of an expression over several lines the
+/// first, the last, and those around its operator or brackets.
+fn source_lines(lines: &[String], position: Position, statement: bool) -> Vec<String> {
+    let (first, last) = (position.line as usize, position.end_line as usize);
+    let Some(line) = lines.get(first.wrapping_sub(1)) else { return Vec::new() };
+    let single = || Some(line.trim().to_string()).filter(|line| !line.is_empty()).into_iter().collect();
+    let Some(shown) = lines.get(first.wrapping_sub(1)..last).filter(|shown| shown.len() > 1) else {
+        return single();
+    };
+    let skip = |text: &str, n: u32| text.chars().skip(n.saturating_sub(1) as usize).collect::<String>();
+    let take = |text: &str, n: u32| text.chars().take(n.saturating_sub(1) as usize).collect::<String>();
+    let mut segment = vec![skip(line, position.column)];
+    segment.extend(shown[1..shown.len() - 1].iter().cloned());
+    segment.push(take(&shown[shown.len() - 1], position.end_column));
+    let anchors = match minipy_frontend::anchors(&segment.join("\n")) {
+        Some(anchors) => anchors,
+        None if statement => None,
+        None => return single(),
+    };
+    let mut wanted = vec![0, shown.len() - 1];
+    if let Some((left, right)) = anchors {
+        wanted.extend([left, right].iter().flat_map(|&at| at.saturating_sub(1)..=at + 1));
+    }
+    wanted.retain(|&at| at < shown.len());
+    wanted.sort_unstable();
+    wanted.dedup();
+    let indent = |text: &String| text.len() - text.trim_start().len();
+    let mut out: Vec<String> = Vec::new();
+    for (i, &at) in wanted.iter().enumerate() {
+        match i.checked_sub(1).map(|before| at - wanted[before]) {
+            Some(2) => out.push(shown[at - 1].clone()),
+            Some(gap) if gap > 2 => {
+                out.push(format!("{}...<{} lines>...", " ".repeat(indent(line)), gap - 1))
+            }
+            _ => {}
+        }
+        out.push(shown[at].clone());
+    }
+    let common = out.iter().filter(|text| !text.trim().is_empty()).map(indent).min().unwrap_or(0);
+    out.iter().map(|text| text.get(common..).unwrap_or_default().trim_end().to_string()).collect()
+}
+
+fn write_traceback(_vm: Ref<Vm>, out: &mut String, traceback: Value) {
+    let mut at = traceback.downcast::<Traceback>();
+    if at.is_none() {
+        return;
+    }
+    out.push_str("Traceback (most recent call last):\n");
+    let mut last = None;
+    let mut repeated = 0;
+    let flush = |out: &mut String, repeated: u64| {
+        if repeated > 3 {
+            let more = repeated - 3;
+            let _ = writeln!(
+                out,
+                "  [Previous line repeated {more} more time{}]",
+                if more > 1 { "s" } else { "" }
+            );
+        }
+    };
+    let mut sources = hashbrown::HashMap::<String, Vec<String>>::new();
+    while let Some(entry) = at {
+        let (file, line, name) =
+            (entry.code.filename.as_str(), entry.code.front.line_of(entry.pc), entry.code.name.as_str());
+        let key = (file.to_string(), line, name.to_string());
+        if last.as_ref() != Some(&key) {
+            flush(out, repeated);
+            (last, repeated) = (Some(key), 0);
+        }
+        repeated += 1;
+        if repeated <= 3 {
+            let _ = writeln!(out, "  File \"{file}\", line {line}, in {name}");
+            let lines = sources.entry(file.to_string()).or_insert_with(|| {
+                let text = std::fs::read(file).unwrap_or_default();
+                String::from_utf8_lossy(&text).lines().map(str::to_string).collect()
+            });
+            let position = entry.code.front.position_of(entry.pc);
+            // What is no expression is shown whole where CPython's place is the statement: `raise` and `class`.
+            let statement = matches!(
+                entry.code.ops[entry.pc],
+                Op::Raise(_) | Op::RaiseFrom(..) | Op::Call(..) | Op::CallKw(..) | Op::CallEx(..)
+            );
+            for text in source_lines(lines, position, statement) {
+                let _ = writeln!(out, "    {text}");
+            }
+        }
+        at = entry.inner.get().downcast();
+    }
+    flush(out, repeated);
+}

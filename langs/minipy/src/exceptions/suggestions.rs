@@ -1,0 +1,187 @@
+//! "Did you mean": the name next to one that was not found (of NameError, AttributeError and ImportError).
+//!
+//! Part of the report of an uncaught exception only: nothing of it is in `str(exc)`. It knows which names a frame has,
+//! not which of them were bound, nor the value of `self`.
+
+use crate::exceptions::fields::{self as fields, field};
+use crate::exceptions::{data, is_a};
+use crate::functions::code::CodeObj;
+use crate::modules::namespace;
+use crate::objects::heap_util::{RootedVec, as_kind, as_str};
+use crate::objects::model::*;
+use crate::protocols;
+use crate::vm::Vm;
+use metatrace::Ref;
+use metatrace::untraced::Untraced as _;
+
+const MAX_NAMES: usize = 750;
+const MAX_LENGTH: usize = 40;
+/// An insertion, a deletion, or another letter.
+const MOVE: usize = 2;
+/// The other case of the same letter.
+const CASE: usize = 1;
+
+/// What the report says after the message: nothing, or `. Did you mean: 'name'?`.
+pub fn of(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
+    let is_name = is_a(vm, exc, vm.excs.name_error);
+    let (wrong, candidates) = if is_name {
+        (fields::get(vm, exc, field::NAME), visible_names as fn(Ref<Vm>, Ref<Exc>, &str) -> Vec<String>)
+    } else if is_a(vm, exc, vm.excs.attribute_error) {
+        (fields::get(vm, exc, field::NAME), attributes as _)
+    } else if is_a(vm, exc, vm.excs.import_error) {
+        (fields::get(vm, exc, field::IMPORT_FROM), exported as _)
+    } else {
+        return String::new();
+    };
+    let Some(wrong) = as_str(&wrong) else { return String::new() };
+    let nearest = nearest(wrong, &candidates(vm, exc, wrong));
+    let mut out = nearest.as_ref().map_or(String::new(), |name| format!(". Did you mean: '{name}'?"));
+    if is_name && STDLIB.split_ascii_whitespace().any(|module| module == wrong) {
+        out.push_str(if nearest.is_some() { " Or did" } else { ". Did" });
+        out.push_str(&format!(" you forget to import '{wrong}'?"));
+    }
+    out
+}
+
+/// The code in which the exception was raised.
+fn innermost(exc: Ref<Exc>) -> Option<Ref<CodeObj>> {
+    let mut entry = data(exc).traceback.get().downcast::<Traceback>()?;
+    while let Some(inner) = entry.inner.get().downcast() {
+        entry = inner;
+    }
+    Some(entry.code)
+}
+
+fn visible_names(vm: Ref<Vm>, exc: Ref<Exc>, _: &str) -> Vec<String> {
+    let Some(code) = innermost(exc) else { return Vec::new() };
+    let mut names: Vec<String> = Vec::new();
+    if !code.front.is_module && !code.front.is_class_body {
+        names.extend(code.local_names.iter().map(|n| n.as_str().to_string()).filter(|n| !n.starts_with('.')));
+    }
+    for module in [code.globals, vm.builtins] {
+        names.extend(namespace::entries(module).iter().map(|(name, _)| name.as_str().to_string()));
+    }
+    names
+}
+
+/// The texts of the names that `dir` gives, without the private ones where the wrong name is not private.
+fn listed(vm: Ref<Vm>, obj: Value, wrong: &str, show_private: bool) -> Vec<String> {
+    let names = protocols::dir(vm, obj).and_then(|names| protocols::collect(vm, names));
+    let names = names.unwrap_or_else(|_| RootedVec::new());
+    let texts = names.as_slice().iter().filter_map(as_str).map(str::to_string);
+    texts.filter(|name| show_private || wrong.starts_with('_') || !name.starts_with('_')).collect()
+}
+
+fn attributes(vm: Ref<Vm>, exc: Ref<Exc>, wrong: &str) -> Vec<String> {
+    let obj = fields::get(vm, exc, field::OBJ);
+    // Methods see the private attributes of their own object.
+    let inside = innermost(exc).is_some_and(|code| {
+        code.front.argcount > 0
+            && code.local_names.first().is_some_and(|name| name.as_str() == "self")
+            && obj.downcast::<Instance>().is_some()
+    });
+    listed(vm, obj, wrong, inside)
+}
+
+fn exported(vm: Ref<Vm>, exc: Ref<Exc>, wrong: &str) -> Vec<String> {
+    let name = fields::get(vm, exc, field::IMPORT_NAME);
+    match crate::types::dict::get(vm, vm.modules, name) {
+        Ok(Some(module)) if as_kind::<Str>(name).is_some() => listed(vm, module, wrong, false),
+        _ => Vec::new(),
+    }
+}
+
+/// The first of the names with the smallest distance, if that is small.
+pub fn nearest(wrong: &str, names: &[String]) -> Option<String> {
+    let wrong: Vec<char> = wrong.chars().collect();
+    if names.len() > MAX_NAMES || wrong.len() > MAX_LENGTH {
+        return None;
+    }
+    let mut best: Option<(usize, &String)> = None;
+    for name in names {
+        let letters: Vec<char> = name.chars().collect();
+        if letters == wrong {
+            continue;
+        }
+        let mut limit = (letters.len() + wrong.len() + 3) * MOVE / 6;
+        if let Some((distance, _)) = best {
+            limit = limit.min(distance.saturating_sub(1));
+        }
+        if let Some(distance) = distance(&wrong, &letters, limit) {
+            best = Some((distance, name));
+        }
+    }
+    best.map(|(_, name)| name.clone())
+}
+
+fn substitution(a: char, b: char) -> usize {
+    match a == b {
+        true => 0,
+        false if a.eq_ignore_ascii_case(&b) => CASE,
+        false => MOVE,
+    }
+}
+
+/// The edit distance of two names, unless it is more than the limit.
+fn distance(a: &[char], b: &[char], limit: usize) -> Option<usize> {
+    let prefix = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+    let (a, b) = (&a[prefix..], &b[prefix..]);
+    let suffix = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
+    let (a, b) = (&a[..a.len() - suffix], &b[..b.len() - suffix]);
+    if a.is_empty() || b.is_empty() {
+        let distance = (a.len() + b.len()) * MOVE;
+        return (distance <= limit).then_some(distance);
+    }
+    if a.len() > MAX_LENGTH || b.len() > MAX_LENGTH || a.len().abs_diff(b.len()) * MOVE > limit {
+        return None;
+    }
+    let mut row: Vec<usize> = (0..=b.len()).map(|i| i * MOVE).collect();
+    for (i, &x) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = (i + 1) * MOVE;
+        for (j, &y) in b.iter().enumerate() {
+            let value = (diagonal + substitution(x, y)).min(row[j] + MOVE).min(row[j + 1] + MOVE);
+            diagonal = row[j + 1];
+            row[j + 1] = value;
+        }
+        if row.iter().min().is_some_and(|&least| least > limit) {
+            return None;
+        }
+    }
+    let distance = row[b.len()];
+    (distance <= limit).then_some(distance)
+}
+
+/// The public modules of CPython's standard library.
+const STDLIB: &str = "\
+    abc antigravity argparse array ast asyncio atexit base64 bdb binascii bisect builtins bz2 cProfile calendar \
+    cmath cmd code codecs codeop collections colorsys compileall concurrent configparser contextlib contextvars \
+    copy copyreg csv ctypes curses dataclasses datetime dbm decimal difflib dis doctest email encodings \
+    ensurepip enum errno faulthandler fcntl filecmp fileinput fnmatch fractions ftplib functools gc genericpath \
+    getopt getpass gettext glob graphlib grp gzip hashlib heapq hmac html http idlelib imaplib importlib inspect \
+    io ipaddress itertools json keyword linecache locale logging lzma mailbox marshal math mimetypes mmap \
+    modulefinder msvcrt multiprocessing netrc nt ntpath nturl2path numbers opcode operator optparse os pathlib \
+    pdb pickle pickletools pkgutil platform plistlib poplib posix posixpath pprint profile pstats pty pwd \
+    py_compile pyclbr pydoc pydoc_data pyexpat queue quopri random re readline reprlib resource rlcompleter \
+    runpy sched secrets select selectors shelve shlex shutil signal site smtplib socket socketserver sqlite3 \
+    sre_compile sre_constants sre_parse ssl stat statistics string stringprep struct subprocess symtable sys \
+    sysconfig syslog tabnanny tarfile tempfile termios textwrap this threading time timeit tkinter token \
+    tokenize tomllib trace traceback tracemalloc tty turtle turtledemo types typing unicodedata unittest urllib \
+    uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xml xmlrpc zipapp zipfile zipimport zlib \
+    zoneinfo";
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn names_that_are_near() {
+        let names: Vec<String> = ["append", "extend", "Counter", "blech"].map(String::from).into();
+        let of = |wrong: &str| nearest(wrong, &names);
+        assert_eq!(of("appnd").as_deref(), Some("append"));
+        assert_eq!(of("counter").as_deref(), Some("Counter"));
+        assert_eq!(of("bluch").as_deref(), Some("blech"));
+        assert_eq!(of("somethingverydifferent"), None);
+        assert_eq!(of("x"), None);
+    }
+}

@@ -1,0 +1,149 @@
+//! Tracebacks and frames as Python objects: `tb_next`, `tb_frame`, `f_code` and the like.
+//!
+//! A frame object says where in which code; the registers of the running level are not in it, so it has neither
+//! `f_locals` (but for modules, whose variables are their globals) nor `f_back`.
+
+use crate::exceptions::Raise as _;
+use crate::functions::code::CodeObj;
+use crate::objects::model::*;
+use crate::protocols;
+use crate::vm::Vm;
+use crate::{modules::namespace, run::evaluation};
+use metatrace::untraced::Untraced as _;
+use metatrace::{Mut, Object, Ref};
+
+/// A place in running code.
+#[derive(Object)]
+pub struct Frame {
+    code: Ref<CodeObj>,
+    pc: usize,
+}
+
+/// The types.
+pub static TYPES: &[TypeDef] = &[
+    TypeDef {
+        tids: || vec![Traceback::type_id()],
+        statics: &[native("__new__", new_traceback, Arity::exactly(5))],
+        getters: &[
+            ("tb_next", next),
+            ("tb_lineno", line),
+            ("tb_frame", frame),
+            ("tb_lasti", last_instruction),
+        ],
+        setters: &[("tb_next", set_next)],
+        ..TypeDef::new("traceback")
+    },
+    TypeDef {
+        tids: || vec![Frame::type_id()],
+        getters: &[
+            ("f_code", frame_code),
+            ("f_lineno", frame_line),
+            ("f_lasti", frame_last_instruction),
+            ("f_globals", frame_globals),
+            ("f_builtins", frame_builtins),
+            ("f_locals", frame_locals),
+        ],
+        ..TypeDef::new("frame")
+    },
+];
+
+/// The frame object for a place.
+pub fn frame_at(code: Ref<CodeObj>, pc: usize) -> Value {
+    Ref::new(Frame { code, pc }).into()
+}
+
+fn a_traceback(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Traceback>> {
+    value.downcast().ok_or_else(|| vm.type_error("a traceback is needed"))
+}
+
+fn a_frame(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Frame>> {
+    value.downcast().ok_or_else(|| vm.type_error("a frame is needed"))
+}
+
+fn of_next(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    if value == vm.none || value.downcast::<Traceback>().is_some() {
+        return Ok(value);
+    }
+    let kind = protocols::type_name(vm, value);
+    Err(vm.type_error(&format!("expected traceback object or None, got '{kind}'")))
+}
+
+/// `TracebackType(tb_next, tb_frame, tb_lasti, tb_lineno)`
+fn new_traceback(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let inner = of_next(vm, args[1])?;
+    let Some(frame) = args[2].downcast::<Frame>() else {
+        let kind = protocols::type_name(vm, args[2]);
+        return Err(vm.type_error(&format!("TracebackType() argument 'tb_frame' must be frame, not {kind}")));
+    };
+    let (last, line) = (protocols::index(vm, args[3])?.as_int(), protocols::index(vm, args[4])?.as_int());
+    let front = &frame.code.front;
+    let of_line = (0..front.ops.len()).find(|&pc| Some(i64::from(front.line_of(pc))) == line);
+    let of_last = last.and_then(|last| usize::try_from(last / 2).ok()).filter(|&pc| pc < front.ops.len());
+    let pc = of_line.or(of_last).unwrap_or(frame.pc);
+    Ok(Ref::new(Traceback { code: frame.code, pc, inner: Mut::new(inner) }).into())
+}
+
+fn next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(a_traceback(vm, args[0])?.inner.get())
+}
+
+fn set_next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let entry = a_traceback(vm, args[0])?;
+    if args[1].is_null() {
+        return Err(vm.type_error("can't delete tb_next attribute"));
+    }
+    let inner = of_next(vm, args[1])?;
+    let mut at = inner.downcast::<Traceback>();
+    while let Some(other) = at {
+        if other == entry {
+            return Err(vm.value_error("traceback loop detected"));
+        }
+        at = other.inner.get().downcast();
+    }
+    entry.inner.set(entry, inner);
+    Ok(vm.none)
+}
+
+fn line(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let entry = a_traceback(vm, args[0])?;
+    Ok(Value::int(entry.code.front.line_of(entry.pc).into()))
+}
+
+fn frame(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let entry = a_traceback(vm, args[0])?;
+    Ok(frame_at(entry.code, entry.pc))
+}
+
+fn last_instruction(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(Value::int(2 * a_traceback(vm, args[0])?.pc as i64))
+}
+
+fn frame_code(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(a_frame(vm, args[0])?.code.into())
+}
+
+fn frame_line(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let frame = a_frame(vm, args[0])?;
+    Ok(Value::int(frame.code.front.line_of(frame.pc).into()))
+}
+
+fn frame_last_instruction(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(Value::int(2 * a_frame(vm, args[0])?.pc as i64))
+}
+
+fn frame_globals(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(namespace::dict_of(a_frame(vm, args[0])?.code.globals).into())
+}
+
+fn frame_builtins(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let module = evaluation::builtins_of(vm, a_frame(vm, args[0])?.code.globals);
+    Ok(namespace::dict_of(module).into())
+}
+
+fn frame_locals(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let frame = a_frame(vm, args[0])?;
+    if frame.code.front.is_module {
+        return frame_globals(vm, args, &Kwargs::NONE);
+    }
+    Err(vm.not_implemented_error("minipy does not keep the local variables of a frame"))
+}

@@ -1,0 +1,335 @@
+//! The attributes of functions and code objects, and what becomes of a function when one is assigned.
+//!
+//! A function is made of immutable parts, so that calls read them for free. Whatever is assigned later goes into
+//! its [`FunctionExtra`]; of code and defaults the call learns by a flag of the function's code, which compiled
+//! code depends on. Nothing here is traced but [`assigned`].
+
+use crate::exceptions::Raise as _;
+use crate::functions::code::{CodeObj, CodeObjGreen as _};
+use crate::objects::heap_util::{RootedVec, as_kind, str_value};
+use crate::objects::model::*;
+use crate::protocols;
+use crate::types;
+use crate::vm::Vm;
+use metatrace::untraced::Untraced as _;
+use metatrace::{Mode, Red, Ref};
+
+/// The getters of functions.
+pub const GETTERS: &[(&str, NativeFn)] = &[
+    ("__name__", name),
+    ("__qualname__", qualname_of),
+    ("__module__", module),
+    ("__doc__", doc),
+    ("__defaults__", defaults),
+    ("__kwdefaults__", kwdefaults),
+    ("__closure__", closure),
+    ("__code__", code),
+    ("__dict__", dict),
+    ("__annotations__", annotations),
+    ("__globals__", globals),
+    ("__builtins__", builtins),
+];
+
+/// The setters of functions.
+pub const SETTERS: &[(&str, NativeFn)] = &[
+    ("__name__", set_name),
+    ("__qualname__", set_qualname),
+    ("__module__", set_module),
+    ("__doc__", set_doc),
+    ("__defaults__", set_defaults),
+    ("__kwdefaults__", set_kwdefaults),
+    ("__code__", set_code),
+    ("__dict__", set_dict),
+    ("__annotations__", set_annotations),
+];
+
+/// The getters of code objects.
+pub const CODE_GETTERS: &[(&str, NativeFn)] = &[
+    ("co_name", |vm, args, _| Ok(a_code(vm, args[0])?.name.into())),
+    ("co_qualname", |vm, args, _| Ok(crate::functions::code::qualname(a_code(vm, args[0])?).into())),
+    ("co_filename", |vm, args, _| Ok(a_code(vm, args[0])?.filename.into())),
+    ("co_argcount", |vm, args, _| number(a_code(vm, args[0])?.front.argcount)),
+    ("co_posonlyargcount", |vm, args, _| number(a_code(vm, args[0])?.front.posonly)),
+    ("co_kwonlyargcount", |vm, args, _| number(a_code(vm, args[0])?.front.kwonly)),
+    ("co_firstlineno", |vm, args, _| Ok(Value::int(a_code(vm, args[0])?.front.first_line.into()))),
+    ("co_varnames", |vm, args, _| Ok(names_where(a_code(vm, args[0])?, is_plain_local))),
+    ("co_nlocals", |vm, args, _| {
+        Ok(Value::int(locals_where(a_code(vm, args[0])?, is_plain_local).count() as i64))
+    }),
+    ("co_cellvars", |vm, args, _| {
+        Ok(names_where(a_code(vm, args[0])?, |code, reg| code.front.cell_regs.contains(&reg)))
+    }),
+    ("co_freevars", |vm, args, _| {
+        Ok(names_where(a_code(vm, args[0])?, |code, reg| code.front.free_regs.contains(&reg)))
+    }),
+];
+
+fn number(n: u32) -> PyResult<Value> {
+    Ok(Value::int(n.into()))
+}
+
+fn a_code(vm: Ref<Vm>, value: Value) -> PyResult<Ref<CodeObj>> {
+    value.downcast().ok_or_else(|| vm.type_error("a code object is needed"))
+}
+
+/// The named registers of the code that fulfil the condition.
+fn locals_where(
+    code: Ref<CodeObj>,
+    condition: fn(Ref<CodeObj>, u32) -> bool,
+) -> impl Iterator<Item = Ref<Str>> {
+    let chosen: Vec<_> = (0..code.local_names.len())
+        .filter(|&reg| condition(code, reg as u32))
+        .map(|reg| code.local_names[reg])
+        .collect();
+    chosen.into_iter()
+}
+
+fn names_where(code: Ref<CodeObj>, condition: fn(Ref<CodeObj>, u32) -> bool) -> Value {
+    let mut names = RootedVec::new();
+    locals_where(code, condition).for_each(|name| names.push(name.into()));
+    names.into_tuple()
+}
+
+/// Free variables are no local ones; of the captured ones, only parameters count as such.
+fn is_plain_local(code: Ref<CodeObj>, reg: u32) -> bool {
+    let front = &code.front;
+    !front.free_regs.contains(&reg) && (reg < front.num_params() || !front.cell_regs.contains(&reg))
+}
+
+fn a_function(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Function>> {
+    value.downcast().ok_or_else(|| vm.type_error("a function is needed"))
+}
+
+/// What a call uses instead of the function's own code and defaults, if any of them was assigned.
+#[inline]
+pub fn assigned<M: Mode>(function: Red<M, Ref<Function>>) -> Option<Red<M, Ref<FunctionExtra>>> {
+    if function.code().promote().replaced::<M>() { function.extra().some() } else { None }
+}
+
+/// The same for plain code: code, defaults and defaults by keyword.
+pub fn parts(function: Ref<Function>) -> (Ref<CodeObj>, Option<Ref<Tuple>>, Option<Ref<Dict>>) {
+    match function.extra.get() {
+        Some(extra) => (extra.code.get(), extra.defaults.get(), extra.kwdefaults.get()),
+        None => (function.code, function.defaults, function.kwdefaults),
+    }
+}
+
+/// Where the function keeps what was assigned, made when it is needed.
+fn extra(function: Ref<Function>) -> Ref<FunctionExtra> {
+    if let Some(extra) = function.extra.get() {
+        return extra;
+    }
+    let unset = || metatrace::Mut::new(Value::NULL);
+    let extra = Ref::new(FunctionExtra {
+        dict: metatrace::Mut::new(None),
+        name: unset(),
+        qualname: unset(),
+        module: unset(),
+        doc: unset(),
+        annotations: unset(),
+        code: metatrace::Mut::new(function.code),
+        defaults: metatrace::Mut::new(function.defaults),
+        kwdefaults: metatrace::Mut::new(function.kwdefaults),
+    });
+    function.extra.set(function, Some(extra));
+    extra
+}
+
+/// The attribute dict of a function, made when it is needed.
+pub fn attributes(function: Ref<Function>) -> Ref<Dict> {
+    let extra = extra(function);
+    extra.dict.get().unwrap_or_else(|| {
+        let dict = types::dict::new();
+        extra.dict.set(extra, Some(dict));
+        dict
+    })
+}
+
+/// An attribute that was set on the function.
+pub fn attribute(vm: Ref<Vm>, function: Ref<Function>, name: Ref<Str>) -> PyResult<Option<Value>> {
+    match function.extra.get().and_then(|extra| extra.dict.get()) {
+        Some(dict) => types::dict::get(vm, dict, name.into()),
+        None => Ok(None),
+    }
+}
+
+/// What was assigned, or null.
+fn set_before(function: Ref<Function>, field: fn(Ref<FunctionExtra>) -> Value) -> Value {
+    function.extra.get().map_or(Value::NULL, field)
+}
+
+fn or_else(value: Value, otherwise: impl FnOnce() -> Value) -> Value {
+    if value.is_null() { otherwise() } else { value }
+}
+
+/// `__qualname__` as text.
+pub fn qualname(function: Ref<Function>) -> Ref<Str> {
+    let set = set_before(function, |extra| extra.qualname.get());
+    as_kind::<Str>(set).unwrap_or_else(|| crate::functions::code::qualname(function.code))
+}
+
+fn name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let function = a_function(vm, args[0])?;
+    Ok(or_else(set_before(function, |extra| extra.name.get()), || function.code.name.into()))
+}
+
+fn qualname_of(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let function = a_function(vm, args[0])?;
+    Ok(or_else(set_before(function, |extra| extra.qualname.get()), || {
+        crate::functions::code::qualname(function.code).into()
+    }))
+}
+
+fn module(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let function = a_function(vm, args[0])?;
+    let of_globals =
+        || crate::modules::namespace::get(function.code.globals, vm.names.name).unwrap_or(vm.none);
+    Ok(or_else(set_before(function, |extra| extra.module.get()), of_globals))
+}
+
+fn doc(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let function = a_function(vm, args[0])?;
+    let of_code = || function.code.front.docstring.as_deref().map_or(vm.none, str_value);
+    Ok(or_else(set_before(function, |extra| extra.doc.get()), of_code))
+}
+
+fn defaults(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(parts(a_function(vm, args[0])?).1.map_or(vm.none, Value::from))
+}
+
+fn kwdefaults(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(parts(a_function(vm, args[0])?).2.map_or(vm.none, Value::from))
+}
+
+fn closure(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(a_function(vm, args[0])?.closure.map_or(vm.none, Value::from))
+}
+
+fn code(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(parts(a_function(vm, args[0])?).0.into())
+}
+
+fn dict(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(attributes(a_function(vm, args[0])?).into())
+}
+
+fn annotations(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let extra = extra(a_function(vm, args[0])?);
+    if extra.annotations.get().is_null() {
+        extra.annotations.set(extra, types::dict::new().into());
+    }
+    Ok(extra.annotations.get())
+}
+
+fn globals(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    protocols::load_attr(vm, a_function(vm, args[0])?.code.globals.into(), vm.names.dict)
+}
+
+fn builtins(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    protocols::load_attr(vm, a_function(vm, args[0])?.code.builtins.into(), vm.names.dict)
+}
+
+/// A value that must be of one kind; `None` and deletion mean that there is none.
+fn optional<T: metatrace::Object>(vm: Ref<Vm>, value: Value, must: &str) -> PyResult<Option<Ref<T>>> {
+    if value.is_null() || value == vm.none {
+        return Ok(None);
+    }
+    as_kind::<T>(value).map(Some).ok_or_else(|| vm.type_error(must))
+}
+
+fn set_name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let extra = extra(a_function(vm, args[0])?);
+    if args[1].is_null() || as_kind::<Str>(args[1]).is_none() {
+        return Err(vm.type_error("__name__ must be set to a string object"));
+    }
+    extra.name.set(extra, args[1]);
+    Ok(vm.none)
+}
+
+fn set_qualname(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let extra = extra(a_function(vm, args[0])?);
+    if args[1].is_null() || as_kind::<Str>(args[1]).is_none() {
+        return Err(vm.type_error("__qualname__ must be set to a string object"));
+    }
+    extra.qualname.set(extra, args[1]);
+    Ok(vm.none)
+}
+
+fn set_module(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let extra = extra(a_function(vm, args[0])?);
+    extra.module.set(extra, or_else(args[1], || vm.none));
+    Ok(vm.none)
+}
+
+fn set_doc(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let extra = extra(a_function(vm, args[0])?);
+    extra.doc.set(extra, or_else(args[1], || vm.none));
+    Ok(vm.none)
+}
+
+/// From now on calls of functions with this code look for what was assigned.
+fn tell_callers(function: Ref<Function>) {
+    if !function.code.replaced.get() {
+        function.code.replaced.set(function.code, true);
+    }
+}
+
+fn set_defaults(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let function = a_function(vm, args[0])?;
+    let defaults = optional::<Tuple>(vm, args[1], "__defaults__ must be set to a tuple object")?;
+    let extra = extra(function);
+    extra.defaults.set(extra, defaults);
+    tell_callers(function);
+    Ok(vm.none)
+}
+
+fn set_kwdefaults(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let function = a_function(vm, args[0])?;
+    let defaults = optional::<Dict>(vm, args[1], "__kwdefaults__ must be set to a dict object")?;
+    let extra = extra(function);
+    extra.kwdefaults.set(extra, defaults);
+    tell_callers(function);
+    Ok(vm.none)
+}
+
+fn set_code(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let function = a_function(vm, args[0])?;
+    let code = if args[1].is_null() { None } else { args[1].downcast::<CodeObj>() };
+    let Some(code) = code else { return Err(vm.type_error("__code__ must be set to a code object")) };
+    let (has, wants) = (function.closure.map_or(0, |c| c.items.len()), code.front.free_regs.len());
+    if has != wants {
+        let name = function.code.name.as_str();
+        let text = format!("{name}() requires a code object with {has} free vars, not {wants}");
+        return Err(vm.value_error(&text));
+    }
+    let extra = extra(function);
+    extra.code.set(extra, code);
+    tell_callers(function);
+    Ok(vm.none)
+}
+
+fn set_dict(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let extra = extra(a_function(vm, args[0])?);
+    if args[1].is_null() {
+        return Err(vm.type_error("cannot delete __dict__"));
+    }
+    let Some(dict) = as_kind::<Dict>(args[1]) else {
+        let kind = protocols::type_name(vm, args[1]);
+        return Err(vm.type_error(&format!("__dict__ must be set to a dictionary, not a '{kind}'")));
+    };
+    extra.dict.set(extra, Some(dict));
+    Ok(vm.none)
+}
+
+fn set_annotations(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let function = a_function(vm, args[0])?;
+    let annotations = optional::<Dict>(vm, args[1], "__annotations__ must be set to a dict object")?;
+    annotate(function, annotations.map_or(Value::NULL, |_| args[1]));
+    Ok(vm.none)
+}
+
+/// Gives a function its annotations; null: none.
+pub fn annotate(function: Ref<Function>, annotations: Value) {
+    let extra = extra(function);
+    extra.annotations.set(extra, annotations);
+}

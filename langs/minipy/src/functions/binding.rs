@@ -1,0 +1,268 @@
+//! Binding of arguments to parameters, traced: what a call with defaults, keywords and stars costs.
+//!
+//! The shape of the call and of the parameters is green, so that a trace holds only the moves of values.
+
+use crate::exceptions::Raise as _;
+use crate::functions::attributes::{self, assigned};
+use crate::functions::code::CodeObj;
+use crate::interp::Done;
+use crate::interp::call::Args;
+use crate::interp::dict;
+use crate::objects::model::*;
+use crate::types;
+use crate::vm::Vm;
+use metatrace::{Array, Fresh, Mode, Red, Ref, residual};
+
+/// Where bound arguments go: a frame, or the registers of a new generator.
+pub trait Target<M: Mode> {
+    /// Sets a register.
+    fn put(&mut self, register: usize, value: Red<M, Value>);
+}
+
+impl<M: Mode> Target<M> for Fresh<M, crate::objects::model::Registers> {
+    fn put(&mut self, register: usize, value: Red<M, Value>) {
+        self.set(register, value);
+    }
+}
+
+/// The registers of a generator that has not started.
+pub struct Registers<M: Mode>(pub Red<M, Ref<Array<Items>>>);
+
+impl<M: Mode> Target<M> for Registers<M> {
+    fn put(&mut self, register: usize, value: Red<M, Value>) {
+        self.0.put(register, value);
+    }
+}
+
+/// A call of a function with at most so many parameters by position or keyword needs no memory for its bookkeeping.
+const INLINE_PARAMETERS: usize = 256;
+
+/// Distributes the arguments of a call over the parameters, and the closure's cells over the free registers.
+pub fn bind<M: Mode>(
+    vm: Ref<Vm>,
+    function: Red<M, Ref<Function>>,
+    code: Ref<CodeObj>,
+    args: Args<'_, M>,
+    target: &mut impl Target<M>,
+) -> Done<M> {
+    let front = &code.front;
+    let (argcount, kwonly) = (front.argcount as usize, front.kwonly as usize);
+    let parameters = argcount + kwonly;
+    let positional = args.count - args.named();
+    if positional > argcount && !front.has_varargs {
+        return fail(vm, function, args);
+    }
+    let (mut inline, mut spilled) = ([false; INLINE_PARAMETERS], Vec::new());
+    let given = match inline.get_mut(..parameters) {
+        Some(given) => given,
+        None => {
+            spilled.resize(parameters, false);
+            &mut spilled[..]
+        }
+    };
+    for (i, given) in given.iter_mut().enumerate().take(positional.min(argcount)) {
+        target.put(i, args.get(i));
+        *given = true;
+    }
+    if front.has_varargs {
+        let extra = positional.saturating_sub(argcount);
+        let value = if extra == 0 {
+            vm.empty_tuple.into()
+        } else {
+            let items = Red::<M, Ref<Array<TupleItems>>>::alloc(extra, Value::NULL);
+            for i in 0..extra {
+                items.put(i, args.get(argcount + i));
+            }
+            Tuple::alloc::<M>(items, -1i64).into()
+        };
+        target.put(parameters, value);
+    }
+    let keywords = if front.has_varkw {
+        let dict = new_dict::<M>(vm);
+        target.put(parameters + usize::from(front.has_varargs), dict);
+        Some(dict)
+    } else {
+        None
+    };
+    if let Some(names) = args.names {
+        for (i, name) in names.as_slice().iter().enumerate() {
+            let value = args.get(positional + i);
+            let register = code.local_names[front.posonly as usize..parameters]
+                .iter()
+                .position(|&n| Value::from(n) == *name)
+                .map(|at| at + front.posonly as usize);
+            match register {
+                Some(register) if !given[register] => {
+                    given[register] = true;
+                    target.put(register, value);
+                }
+                Some(_) => return fail(vm, function, args),
+                None => match keywords {
+                    Some(dict) => add_keyword(vm, dict, *name, value)?,
+                    None => return fail(vm, function, args),
+                },
+            }
+        }
+    }
+    if given[..argcount].contains(&false) {
+        let defaults = match assigned(function) {
+            Some(extra) => extra.defaults(),
+            None => function.defaults(),
+        };
+        let Some(defaults) = defaults.some() else { return fail(vm, function, args) };
+        let defaults = defaults.items();
+        let count = defaults.len().promote() as usize;
+        for (i, given) in given.iter().enumerate().take(argcount) {
+            if !given {
+                if i + count < argcount {
+                    return fail(vm, function, args);
+                }
+                target.put(i, defaults.at(i + count - argcount));
+            }
+        }
+    }
+    for (i, given) in given.iter().enumerate().take(parameters).skip(argcount) {
+        if !given {
+            let defaults = match assigned(function) {
+                Some(extra) => extra.kwdefaults(),
+                None => function.kwdefaults(),
+            };
+            let Some(defaults) = defaults.some() else { return fail(vm, function, args) };
+            let name = code.local_names[i];
+            let value = match dict::value(vm, defaults.table(), Value::from(name).into()) {
+                Ok(value) => value,
+                Err(true) => return fail(vm, function, args),
+                Err(false) => default_of(vm, defaults, name),
+            };
+            if value.is_null().test() {
+                return fail(vm, function, args);
+            }
+            target.put(i, value);
+        }
+    }
+    if !front.free_regs.is_empty()
+        && let Some(cells) = function.closure().some()
+    {
+        let cells = cells.items();
+        for (i, &register) in front.free_regs.iter().enumerate() {
+            target.put(register as usize, cells.at(i));
+        }
+    }
+    Ok(())
+}
+
+#[residual(writes())]
+fn new_dict(_vm: Ref<Vm>) -> Value {
+    types::dict::new().into()
+}
+
+#[residual]
+fn add_keyword(vm: Ref<Vm>, dict: Value, name: Value, value: Value) -> PyResult<()> {
+    types::dict::set(vm, dict.downcast::<Dict>().expect("just made"), name, value)
+}
+
+/// The default of a keyword-only parameter, null if it has none; where only Python code can look it up.
+#[residual(writes())]
+fn default_of(vm: Ref<Vm>, defaults: Ref<Dict>, name: Ref<Str>) -> Value {
+    types::dict::get(vm, defaults, name.into()).ok().flatten().unwrap_or(Value::NULL)
+}
+
+/// The arguments do not fit: TypeError.
+#[cold]
+fn fail<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, args: Args<'_, M>) -> Done<M> {
+    let names = args.names.map_or(vm.empty_tuple, Value::from);
+    fail_residual(vm, function, args.to_array(), names)
+}
+
+#[residual]
+fn fail_residual(
+    vm: Ref<Vm>,
+    function: Ref<Function>,
+    args: Ref<Array<TupleItems>>,
+    names: Value,
+) -> PyResult<()> {
+    let names = names.downcast::<Tuple>().expect("a tuple of names");
+    let texts: Vec<Ref<Str>> = names.as_slice().iter().filter_map(|n| n.downcast()).collect();
+    Err(vm.type_error(&binding_error(vm, function, args.len() - texts.len(), &texts)))
+}
+
+fn quoted_list(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|n| format!("'{n}'")).collect();
+    match &quoted[..] {
+        [] => String::new(),
+        [one] => one.clone(),
+        [a, b] => format!("{a} and {b}"),
+        [most @ .., last] => format!("{}, and {last}", most.join(", ")),
+    }
+}
+
+/// Why the arguments do not fit, in CPython's words and order of checks.
+fn binding_error(vm: Ref<Vm>, function: Ref<Function>, positional: usize, names: &[Ref<Str>]) -> String {
+    let (code, defaults, kwdefaults) = attributes::parts(function);
+    let front = &code.front;
+    let name = attributes::qualname(function);
+    let name = name.as_str();
+    let (argcount, kwonly, posonly) =
+        (front.argcount as usize, front.kwonly as usize, front.posonly as usize);
+    let parameter = |i: usize| code.local_names[i].as_str();
+    let mut given: Vec<bool> = (0..argcount + kwonly).map(|i| i < positional.min(argcount)).collect();
+    let mut positional_by_name = Vec::new();
+    for keyword in names {
+        let text = keyword.as_str();
+        match (posonly..argcount + kwonly).find(|&i| parameter(i) == text) {
+            Some(i) if given[i] => return format!("{name}() got multiple values for argument '{text}'"),
+            Some(i) => given[i] = true,
+            None if front.has_varkw => {}
+            None if (0..posonly).any(|i| parameter(i) == text) => positional_by_name.push(text),
+            None => {
+                let known: Vec<String> =
+                    (posonly..argcount + kwonly).map(|i| parameter(i).to_string()).collect();
+                let hint = crate::exceptions::suggestions::nearest(text, &known);
+                let hint = hint.map_or(String::new(), |known| format!(". Did you mean '{known}'?"));
+                return format!("{name}() got an unexpected keyword argument '{text}'{hint}");
+            }
+        }
+    }
+    if !positional_by_name.is_empty() {
+        let names = positional_by_name.join(", ");
+        return format!("{name}() got some positional-only arguments passed as keyword arguments: '{names}'");
+    }
+    // There may be more than parameters once they were assigned.
+    let defaults = defaults.map_or(0, |d| d.items.len()).min(argcount);
+    if positional > argcount && !front.has_varargs {
+        let takes = if defaults > 0 {
+            format!("from {} to {argcount} positional arguments", argcount - defaults)
+        } else {
+            format!("{argcount} positional argument{}", if argcount == 1 { "" } else { "s" })
+        };
+        let kwonly_given = (argcount..argcount + kwonly).filter(|&i| given[i]).count();
+        let also = if kwonly_given > 0 {
+            let plural = |n: usize| if n == 1 { "" } else { "s" };
+            format!(
+                " positional argument{} (and {kwonly_given} keyword-only argument{})",
+                plural(positional),
+                plural(kwonly_given)
+            )
+        } else {
+            String::new()
+        };
+        let were = if positional == 1 && kwonly_given == 0 { "was" } else { "were" };
+        return format!("{name}() takes {takes} but {positional}{also} {were} given");
+    }
+    let missing: Vec<&str> = (0..argcount - defaults).filter(|&i| !given[i]).map(parameter).collect();
+    if !missing.is_empty() {
+        let (n, plural) = (missing.len(), if missing.len() == 1 { "" } else { "s" });
+        return format!(
+            "{name}() missing {n} required positional argument{plural}: {}",
+            quoted_list(&missing)
+        );
+    }
+    let has_default = |i: usize| {
+        kwdefaults
+            .is_some_and(|d| types::dict::get(vm, d, code.local_names[i].into()).ok().flatten().is_some())
+    };
+    let missing: Vec<&str> =
+        (argcount..argcount + kwonly).filter(|&i| !given[i] && !has_default(i)).map(parameter).collect();
+    let (n, plural) = (missing.len(), if missing.len() == 1 { "" } else { "s" });
+    format!("{name}() missing {n} required keyword-only argument{plural}: {}", quoted_list(&missing))
+}

@@ -1,0 +1,342 @@
+//! Functions as objects, the text of objects, and the plain halves of displays, unpacking and calls with stars.
+//!
+//! Binding of arguments is `binding`'s, the making of classes `classes::building`'s.
+
+pub mod attributes;
+pub mod binding;
+pub mod code;
+pub mod generators;
+pub mod natives;
+
+use crate::classes::{self, Class};
+use crate::exceptions::{Raise as _, as_exception};
+use crate::objects::heap_util::{RootedVec, as_str, list, payload_of, tuple};
+use crate::objects::model::*;
+use crate::protocols;
+use crate::types;
+use crate::vm::Vm;
+use metatrace::{Array, Mode, Red, Ref, residual};
+use std::fmt::Write as _;
+
+/// Native functions that the core itself provides.
+pub const NATIVES: &[NativeDef] =
+    &[native("__build_class__", crate::classes::building::build_class, Arity::at_least(2).with_keywords())];
+
+/// Gives a new function its annotations.
+pub fn set_annotations<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, annotations: Red<M, Value>) {
+    set_annotations_residual(vm, function, annotations);
+}
+
+#[residual]
+fn set_annotations_residual(_vm: Ref<Vm>, function: Ref<Function>, annotations: Value) {
+    crate::functions::attributes::annotate(function, annotations);
+}
+
+// Text.
+
+/// `repr` without `__repr__` written in Python.
+pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
+    if let Some(class) = value.downcast::<Class>() {
+        return Ok(format!("<class '{}'>", full_name(vm, class)));
+    }
+    if let Some(function) = value.downcast::<Function>() {
+        let name = crate::functions::attributes::qualname(function);
+        let name = name.as_str();
+        return Ok(format!("<function {name} at {:#x}>", value.word()));
+    }
+    if let Some(function) = value.downcast::<NativeFunction>() {
+        return Ok(crate::functions::natives::text(vm, value, function));
+    }
+    if let Some(method) = value.downcast::<BoundMethod>() {
+        if let Some(function) = method.func.downcast::<NativeFunction>() {
+            return Ok(crate::functions::natives::text(vm, value, function));
+        }
+        let mut name = "?".to_string();
+        for attribute in ["__qualname__", "__name__"] {
+            if let Some(text) = protocols::getattr_opt(vm, method.func, attribute)?.as_ref().and_then(as_str)
+            {
+                name = text.to_string();
+                break;
+            }
+        }
+        return Ok(format!("<bound method {name} of {}>", protocols::repr(vm, method.receiver)?));
+    }
+    if let Some(module) = value.downcast::<Module>() {
+        let name = match crate::modules::namespace::get(module, vm.names.name) {
+            Some(name) => protocols::repr(vm, name)?,
+            None => "'?'".to_string(),
+        };
+        let mut text = format!("<module {name}");
+        match crate::modules::namespace::get(module, vm.names.file).as_ref().and_then(as_str) {
+            Some(file) => {
+                let _ = write!(text, " from '{file}'>");
+            }
+            // Only modules made by the program have a loader and no file.
+            None if crate::modules::namespace::get(module, vm.intern("__loader__")).is_some()
+                && name != "'__main__'" =>
+            {
+                text.push('>')
+            }
+            None => text.push_str(" (built-in)>"),
+        }
+        return Ok(text);
+    }
+    if let Some(cell) = value.downcast::<Cell_>() {
+        let content = metatrace::untraced::Untraced::get(&cell.content);
+        if content.is_null() {
+            return Ok(format!("<cell at {:#x}: empty>", value.word()));
+        }
+        let kind = protocols::type_name(vm, content);
+        return Ok(format!("<cell at {:#x}: {kind} object at {:#x}>", value.word(), content.word()));
+    }
+    if let Some(generator) = value.downcast::<Generator>() {
+        return Ok(format!(
+            "<generator object {} at {:#x}>",
+            crate::functions::code::qualname(generator.code).as_str(),
+            value.word()
+        ));
+    }
+    if let Some(proxy) = value.downcast::<UnboundSuper>() {
+        return Ok(format!("<super: <class '{}'>, NULL>", proxy.start.name().as_str()));
+    }
+    if let Some(proxy) = value.downcast::<Super>() {
+        let receiver = proxy.class.name_text();
+        return Ok(format!("<super: <class '{}'>, <{receiver} object>>", proxy.start.name().as_str()));
+    }
+    if let Some(exc) = as_exception(value) {
+        let method = protocols::class_of(vm, exc.into()).find(vm.names.repr).expect("BaseException has it");
+        let text = protocols::call(vm, method, &[value])?;
+        return Ok(as_str(&text).unwrap_or_default().to_string());
+    }
+    if value.downcast::<Instance>().is_none() || payload_of(value) != value {
+        if crate::protocols::format::has_builtin_repr(value) {
+            return crate::protocols::format::builtin_repr(vm, value);
+        }
+        // A type of B's with a `__repr__` of its own.
+        if let Some(method) = classes::find(vm, protocols::class_of(vm, value), vm.names.repr)
+            && let Some(native) = method.downcast::<NativeFunction>()
+            && native.owner != Value::from(vm.types.object)
+        {
+            let text = protocols::call_native(vm, native, &[value], &Kwargs::NONE)?;
+            return Ok(as_str(&text).unwrap_or_default().to_string());
+        }
+    }
+    Ok(object_repr(vm, value))
+}
+
+/// What `object.__repr__` gives.
+pub fn object_repr(vm: Ref<Vm>, value: Value) -> String {
+    format!("<{} object at {:#x}>", full_name(vm, protocols::class_of(vm, value)), value.word())
+}
+
+/// Module and qualified name of a class.
+pub fn full_name(vm: Ref<Vm>, class: Ref<Class>) -> String {
+    let name = class.qualname();
+    let name = name.as_str();
+    let module = class.own(vm.names.module);
+    match module.as_ref().and_then(as_str).filter(|m| *m != "builtins") {
+        Some(module) => format!("{module}.{name}"),
+        None => name.to_string(),
+    }
+}
+
+// Displays, unpacking, calls with stars.
+
+fn a_set(value: Value) -> Ref<Set> {
+    value.downcast().expect("the front end builds a set here")
+}
+
+fn a_dict(value: Value) -> Ref<Dict> {
+    value.downcast().expect("the front end builds a dict here")
+}
+
+/// Adds to a set display.
+pub fn set_add(vm: Ref<Vm>, set: Value, value: Value) -> PyResult<()> {
+    types::set::add(vm, a_set(set), value)
+}
+
+/// Adds all items to a set display.
+pub fn set_update(vm: Ref<Vm>, set: Value, iterable: Value) -> PyResult<()> {
+    types::set::update(vm, a_set(set), iterable)
+}
+
+/// Adds a pair to a dict display.
+pub fn dict_set(vm: Ref<Vm>, dict: Value, key: Value, value: Value) -> PyResult<()> {
+    types::dict::set(vm, a_dict(dict), key, value)
+}
+
+/// The keys of a mapping, None if it is none.
+fn mapping_keys(vm: Ref<Vm>, mapping: Value) -> PyResult<Option<RootedVec>> {
+    if payload_of(mapping).downcast::<Dict>().is_some() && !types::dict::overrides_iter(vm, mapping) {
+        return protocols::collect(vm, mapping).map(Some);
+    }
+    match protocols::getattr_opt(vm, mapping, "keys")? {
+        Some(keys) => {
+            let keys = protocols::call(vm, keys, &[])?;
+            protocols::collect(vm, keys).map(Some)
+        }
+        None => Ok(None),
+    }
+}
+
+/// Adds a mapping to a dict display.
+pub fn dict_update(vm: Ref<Vm>, dict: Value, mapping: Value) -> PyResult<()> {
+    if payload_of(mapping).downcast::<Dict>().is_some() && !types::dict::overrides_iter(vm, mapping) {
+        return types::dict::update(vm, a_dict(dict), mapping);
+    }
+    let Some(keys) = mapping_keys(vm, mapping)? else {
+        return Err(
+            vm.type_error(&format!("'{}' object is not a mapping", protocols::type_name(vm, mapping)))
+        );
+    };
+    for &key in keys.as_slice() {
+        let value = protocols::get_item(vm, mapping, key)?;
+        types::dict::set(vm, a_dict(dict), key, value)?;
+    }
+    Ok(())
+}
+
+/// The name of a callable in the errors of calls: `f()`.
+fn callable_text(vm: Ref<Vm>, f: Value) -> String {
+    let module = protocols::getattr_opt(vm, f, "__module__").ok().flatten();
+    let qualname = protocols::getattr_opt(vm, f, "__qualname__").ok().flatten();
+    let module = module.as_ref().and_then(as_str).filter(|m| *m != "builtins");
+    match (module, qualname.as_ref().and_then(as_str)) {
+        (Some(module), Some(name)) => format!("{module}.{name}()"),
+        (None, Some(name)) => format!("{name}()"),
+        _ => format!("{} object", protocols::type_name(vm, f)),
+    }
+}
+
+/// Adds a mapping to the keyword arguments of a call of `f`.
+pub fn dict_merge(vm: Ref<Vm>, dict: Value, mapping: Value, f: Value) -> PyResult<()> {
+    let Some(keys) = mapping_keys(vm, mapping)? else {
+        let (f, kind) = (callable_text(vm, f), protocols::type_name(vm, mapping));
+        return Err(vm.type_error(&format!("{f} argument after ** must be a mapping, not {kind}")));
+    };
+    // A subclass of dict that leaves `__iter__` alone is read as a dict, whatever its `__getitem__` says.
+    let plain = payload_of(mapping).downcast::<Dict>().filter(|_| !types::dict::overrides_iter(vm, mapping));
+    for &key in keys.as_slice() {
+        if payload_of(key).downcast::<Str>().is_none() {
+            return Err(vm.type_error("keywords must be strings"));
+        }
+        if types::dict::get(vm, a_dict(dict), key)?.is_some() {
+            let (f, key) = (callable_text(vm, f), as_str(&key).unwrap_or_default().to_string());
+            return Err(vm.type_error(&format!("{f} got multiple values for keyword argument '{key}'")));
+        }
+        let value = match plain {
+            Some(plain) => types::dict::get(vm, plain, key)?.ok_or_else(|| vm.key_error(key))?,
+            None => protocols::get_item(vm, mapping, key)?,
+        };
+        types::dict::set(vm, a_dict(dict), key, value)?;
+    }
+    Ok(())
+}
+
+/// The items of `*iterable`, which is no tuple, in a call of `f`.
+pub fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<TupleItems>>> {
+    if !protocols::is_iterable(vm, iterable) {
+        let (f, kind) = (callable_text(vm, f), protocols::type_name(vm, iterable));
+        return Err(vm.type_error(&format!("{f} argument after * must be an iterable, not {kind}")));
+    }
+    let items = protocols::collect(vm, iterable)?;
+    Ok(items.into_tuple().downcast::<Tuple>().expect("just made").items)
+}
+
+/// The keys of a dict of keyword arguments: one tuple for each sequence of names, so that it can be a constant.
+pub fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
+    let dict = a_dict(mapping);
+    let keys: Vec<Value> = types::table::entries(dict.table).map(|e| e.key).collect();
+    let names: Vec<Value> = keys
+        .iter()
+        .filter_map(|k| payload_of(*k).downcast::<Str>())
+        .map(|n| vm.intern_str(n).into())
+        .collect();
+    let is_same = |t: &&Value| t.downcast::<Tuple>().is_some_and(|t| t.as_slice() == names);
+    let known = vm.keyword_tuples.borrow().iter().find(is_same).copied();
+    if let Some(found) = known {
+        return found;
+    }
+    // Made while nothing is borrowed: it may collect.
+    let made = tuple(&names);
+    if vm.keyword_tuples.borrow().len() < 256 {
+        vm.keyword_tuples.borrow_mut().push(made);
+        vm.touch();
+    }
+    made
+}
+
+/// The arguments with the values of the keyword dict after them.
+pub fn with_keywords(_vm: Ref<Vm>, args: Ref<Array<TupleItems>>, mapping: Value) -> Ref<Array<TupleItems>> {
+    let dict = a_dict(mapping);
+    let mut all = RootedVec::from_slice(crate::objects::heap_util::tuple_slice(&args));
+    let values: Vec<Value> = types::table::entries(dict.table).map(|e| e.value).collect();
+    values.iter().for_each(|&v| all.push(v));
+    std::hint::black_box((args, dict));
+    all.into_tuple().downcast::<Tuple>().expect("just made").items
+}
+
+fn items_array(items: &RootedVec) -> Ref<Array<TupleItems>> {
+    tuple(items.as_slice()).downcast::<Tuple>().expect("just made").items
+}
+
+fn cannot_unpack(vm: Ref<Vm>, value: Value) -> Ref<Exc> {
+    vm.type_error(&format!("cannot unpack non-iterable {} object", protocols::type_name(vm, value)))
+}
+
+/// ValueError of an unpacking that gets too much.
+pub fn too_many_values(vm: Ref<Vm>, n: usize) -> Ref<Exc> {
+    vm.value_error(&format!("too many values to unpack (expected {n})"))
+}
+
+/// ValueError of an unpacking that gets too little.
+pub fn too_few_values(vm: Ref<Vm>, n: usize, got: usize) -> Ref<Exc> {
+    vm.value_error(&format!("not enough values to unpack (expected {n}, got {got})"))
+}
+
+/// Exactly `n` items of an iterable.
+pub fn unpack(vm: Ref<Vm>, value: Value, n: usize) -> PyResult<Ref<Array<TupleItems>>> {
+    if !protocols::is_iterable(vm, value) {
+        return Err(cannot_unpack(vm, value));
+    }
+    let mut items = RootedVec::new();
+    let iterator = protocols::iter(vm, value)?;
+    while let Some(item) = protocols::next(vm, iterator)? {
+        if items.len() == n {
+            return Err(too_many_values(vm, n));
+        }
+        items.push(item);
+    }
+    if items.len() < n {
+        return Err(too_few_values(vm, n, items.len()));
+    }
+    Ok(items_array(&items))
+}
+
+/// The items of an iterable with those in the middle in a list.
+pub fn unpack_ex(vm: Ref<Vm>, value: Value, before: usize, after: usize) -> PyResult<Ref<Array<TupleItems>>> {
+    if !protocols::is_iterable(vm, value) {
+        return Err(cannot_unpack(vm, value));
+    }
+    let iterator = protocols::iter(vm, value)?;
+    let mut items = RootedVec::new();
+    while items.len() < before
+        && let Some(item) = protocols::next(vm, iterator)?
+    {
+        items.push(item);
+    }
+    if items.len() == before {
+        crate::types::support::extend(vm, &mut items, iterator)?;
+    }
+    let (n, got) = (before + after, items.len());
+    if got < n {
+        return Err(
+            vm.value_error(&format!("not enough values to unpack (expected at least {n}, got {got})"))
+        );
+    }
+    let all = items.as_slice();
+    let mut out = RootedVec::from_slice(&all[..before]);
+    out.push(list(&all[before..got - after]).into());
+    all[got - after..].iter().for_each(|&v| out.push(v));
+    Ok(items_array(&out))
+}

@@ -1,0 +1,109 @@
+//! `print`: what it is given as text goes to a stream or to any object with `write`.
+
+use super::streams::{self, Stream};
+use crate::types::support::*;
+
+/// `file.flush()`
+pub(crate) fn flush_file(vm: Ref<Vm>, file: Value) -> PyResult<()> {
+    match file.downcast::<Stream>() {
+        Some(stream) if !stream.closed.get() => streams::flush_stream(vm, stream, false),
+        Some(_) => value_error(vm, "I/O operation on closed file."),
+        None => {
+            let flush = attribute(vm, file, "flush")?;
+            call(vm, flush, &[]).map(|_| ())
+        }
+    }
+}
+
+fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (mut separator, mut end, mut file, mut flushing) = (None, None, None, false);
+    for (name, value) in kw.iter() {
+        match name.as_str() {
+            "sep" => separator = text_option(vm, "sep", value)?,
+            "end" => end = text_option(vm, "end", value)?,
+            "file" => file = given(vm, Some(&value)),
+            "flush" => flushing = truth(vm, value)?,
+            other => {
+                return type_error(vm, format!("print() got an unexpected keyword argument '{other}'"));
+            }
+        }
+    }
+    let separator = separator.as_deref().unwrap_or(" ");
+    let file = match file {
+        Some(file) => file,
+        None => crate::modules::sys::standard_output(vm)?,
+    };
+    if is_none(vm, file) {
+        return Ok(file);
+    }
+    // A stream gets the line as one text; another object sees one `write` for each part.
+    let mut line = Line { file, whole: file.downcast::<Stream>().map(|_| String::new()) };
+    for (i, &arg) in args.iter().enumerate() {
+        if i > 0 {
+            line.add(vm, separator)?;
+        }
+        match crate::protocols::format::str_of(vm, arg) {
+            Ok(text) => line.add(vm, &text)?,
+            Err(error) => {
+                line.finish(vm)?;
+                return Err(error);
+            }
+        }
+    }
+    line.add(vm, end.as_deref().unwrap_or("\n"))?;
+    line.finish(vm)?;
+    if flushing {
+        flush_file(vm, file)?;
+    }
+    Ok(none(vm))
+}
+
+/// What `print` writes, for streams collected first.
+struct Line {
+    file: Value,
+    whole: Option<String>,
+}
+
+impl Line {
+    fn add(&mut self, vm: Ref<Vm>, text: &str) -> PyResult<()> {
+        match &mut self.whole {
+            Some(whole) => whole.push_str(text),
+            None => write_to(vm, self.file, text)?,
+        }
+        Ok(())
+    }
+
+    fn finish(self, vm: Ref<Vm>) -> PyResult<()> {
+        match self.whole {
+            Some(whole) if !whole.is_empty() => write_to(vm, self.file, &whole),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Writes text to a stream or to another object with `write`.
+pub(crate) fn write_to(vm: Ref<Vm>, file: Value, text: &str) -> PyResult<()> {
+    match file.downcast::<Stream>() {
+        Some(stream) => streams::write_text(vm, stream, text)?,
+        None => {
+            let write = attribute(vm, file, "write")?;
+            call(vm, write, &[string(text)])?;
+        }
+    }
+    Ok(())
+}
+
+fn text_option(vm: Ref<Vm>, name: &str, v: Value) -> PyResult<Option<String>> {
+    if is_none(vm, v) {
+        return Ok(None);
+    }
+    match as_str(&v) {
+        Some(s) => Ok(Some(s.to_string())),
+        None => type_error(vm, format!("{name} must be None or a string, not {}", type_name(vm, v))),
+    }
+}
+
+functions! {
+    /// The function.
+    NATIVES { "print" print, KEYWORDS; }
+}

@@ -1,0 +1,463 @@
+//! Imports: `sys.modules`, built-in modules, files of `sys.path`, packages of the script's folder.
+
+use crate::classes::Class;
+use crate::exceptions::Raise as _;
+use crate::functions::code::{self, CodeObj};
+use crate::interp::interpret;
+use crate::modules::{self, ModuleSource, host};
+use crate::objects::heap_util::{as_kind, as_str, list, str_value};
+use crate::objects::list_storage::values;
+use crate::objects::model::*;
+use crate::protocols;
+use crate::vm::Vm;
+use crate::{exceptions::fields, modules::namespace, run::evaluation, types};
+use metatrace::untraced::IntoPlain as _;
+use metatrace::{Direct, Fresh, Ref};
+use minipy_frontend::{Mode, SyntaxError, SyntaxErrorKind, Text};
+use std::path::{Path, PathBuf};
+
+/// `__import__(name, ...)` as a function: the module itself, or the first package of a dotted name.
+///
+/// Its arguments are the name, the globals, the locals, the names to import from it, and the level.
+pub fn import_function(vm: Ref<Vm>, args: [Option<Value>; 5]) -> PyResult<Value> {
+    let [name, globals, _, from, level] = args;
+    let Some(name) = name.as_ref().and_then(as_str).map(str::to_string) else {
+        return Err(vm.type_error("module name must be a string"));
+    };
+    let level = match level {
+        Some(level) => protocols::index(vm, level)?.as_int().unwrap_or(i64::MAX),
+        None => 0,
+    };
+    if level < 0 {
+        return Err(vm.value_error("level must be >= 0"));
+    }
+    let globals = globals.and_then(as_kind::<Dict>).map(|dict| namespace::module_over(vm, dict));
+    let from = match from {
+        Some(names) if protocols::truth(vm, names)? => protocols::collect(vm, names)?.into_tuple(),
+        _ => vm.none,
+    };
+    import_module(vm, globals, &name, level, from)
+}
+
+/// `importlib.import_module(name, package)`: the module itself.
+pub fn import_by_name(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
+    import_dotted(vm, name)
+}
+
+/// `import name` and the first half of `from name import ...`; `spec` is the tuple `(level, fromlist)`. The namespace is
+/// that of a class body, or null.
+pub fn import_name(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    namespace: Value,
+    name: Ref<Str>,
+    spec: Value,
+) -> PyResult<Value> {
+    let spec = spec.downcast::<Tuple>().expect("the front end makes a tuple here");
+    let (level, from) = (spec.as_slice()[0], spec.as_slice()[1]);
+    let Some(import) = evaluation::builtin(vm, code.builtins, vm.intern("__import__"))? else {
+        return Err(vm.error(vm.excs.import_error, "__import__ not found"));
+    };
+    if import.downcast::<NativeFunction>().is_some_and(|f| f.name.as_str() == "__import__") {
+        return import_module(vm, Some(code.globals), name.as_str(), level.as_tagged().unwrap_or(0), from);
+    }
+    let globals = Value::from(namespace::dict_of(code.globals));
+    let locals = match namespace.is_null() {
+        false => namespace,
+        true if code.front.is_module => globals,
+        true => vm.none,
+    };
+    protocols::call(vm, import, &[name.into(), globals, locals, from, level])
+}
+
+/// The module for `from name import ...`, or for `import name` where `from` is None.
+fn import_module(
+    vm: Ref<Vm>,
+    globals: Option<Ref<Module>>,
+    name: &str,
+    level: i64,
+    from: Value,
+) -> PyResult<Value> {
+    let full = match level {
+        0 if name.is_empty() => return Err(vm.value_error("Empty module name")),
+        0 => name.to_string(),
+        _ => absolute_name(vm, globals, name, level)?,
+    };
+    let module = import_dotted(vm, &full)?;
+    if let Some(names) = from.downcast::<Tuple>() {
+        if is_package(vm, module) {
+            import_submodules(vm, module, &full, names)?;
+        }
+        return Ok(module);
+    }
+    if level == 0 {
+        return import_dotted(vm, full.split('.').next().unwrap_or(&full));
+    }
+    // `__import__("x.y", level=1)` gives `package.x`.
+    let kept = full.len() - name.len() + name.find('.').unwrap_or(name.len());
+    import_dotted(vm, &full[..kept])
+}
+
+/// Names that are imported from a package may be submodules that nobody has imported yet.
+fn import_submodules(vm: Ref<Vm>, module: Value, full: &str, names: Ref<Tuple>) -> PyResult<()> {
+    for &name in names.as_slice() {
+        let Some(text) = as_str(&name).map(str::to_string) else {
+            let kind = protocols::type_name(vm, name);
+            return Err(vm.type_error(&format!("Item in ``from list'' must be str, not {kind}")));
+        };
+        if text == "*" {
+            if let Some(all) = protocols::getattr_opt(vm, module, "__all__")? {
+                let all = protocols::collect(vm, all)?.into_tuple();
+                let strings =
+                    all.downcast::<Tuple>().filter(|t| t.as_slice().iter().all(|n| as_str(n).is_some()));
+                if let Some(all) = strings {
+                    import_submodules(vm, module, full, all)?;
+                }
+            }
+        } else if protocols::getattr_opt(vm, module, &text)?.is_none()
+            && find_file(vm, &format!("{full}.{text}")).is_some()
+        {
+            import_dotted(vm, &format!("{full}.{text}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The full name of a relative import.
+fn absolute_name(vm: Ref<Vm>, globals: Option<Ref<Module>>, name: &str, level: i64) -> PyResult<String> {
+    let Some(globals) = globals else {
+        return Err(vm.raise_value(vm.excs.key_error, str_value("'__name__' not in globals")));
+    };
+    let package = package_of(vm, globals)?;
+    let mut parts: Vec<&str> = package.split('.').filter(|p| !p.is_empty()).collect();
+    if parts.is_empty() {
+        return Err(vm.import_error("attempted relative import with no known parent package"));
+    }
+    if level as usize > parts.len() {
+        return Err(vm.import_error("attempted relative import beyond top-level package"));
+    }
+    parts.truncate(parts.len() + 1 - level as usize);
+    if !name.is_empty() {
+        parts.push(name);
+    }
+    Ok(parts.join("."))
+}
+
+fn is_package(vm: Ref<Vm>, module: Value) -> bool {
+    module.downcast::<Module>().is_some_and(|m| namespace::get(m, vm.names.path).is_some())
+}
+
+/// `__package__` of a module, or what its `__name__` and `__path__` make it.
+fn package_of(vm: Ref<Vm>, globals: Ref<Module>) -> PyResult<String> {
+    match namespace::get(globals, vm.intern("__package__")) {
+        Some(package) if package != vm.none => match as_str(&package) {
+            Some(package) => return Ok(package.to_string()),
+            None => return Err(vm.type_error("package must be a string")),
+        },
+        _ => {}
+    }
+    let Some(name) = namespace::get(globals, vm.names.name) else {
+        return Err(vm.raise_value(vm.excs.key_error, str_value("'__name__' not in globals")));
+    };
+    let Some(name) = as_str(&name) else { return Err(vm.type_error("__name__ must be a string")) };
+    if namespace::get(globals, vm.names.path).is_some() {
+        return Ok(name.to_string());
+    }
+    Ok(name.rsplit_once('.').map_or(String::new(), |(package, _)| package.to_string()))
+}
+
+/// The module of a dotted name, with all packages on the way.
+pub(crate) fn import_dotted(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
+    let mut module = vm.none;
+    let mut done = String::new();
+    for (i, part) in name.split('.').enumerate() {
+        let parent = module;
+        if i > 0 {
+            done.push('.');
+        }
+        done.push_str(part);
+        // What stands in front of a leading dot is no parent that could be imported first.
+        if done.is_empty() && name.len() > part.len() {
+            continue;
+        }
+        module = match types::dict::get(vm, vm.modules, vm.intern(&done).into())? {
+            Some(found) if found != vm.none => found,
+            Some(_) => {
+                let text = format!("import of {done} halted; None in sys.modules");
+                let class = vm.excs.module_not_found_error;
+                return Err(fields::import_error(vm, class, &text, str_value(&done), vm.none));
+            }
+            None => import_one(vm, &done)?,
+        };
+        if let Some(package) = parent.downcast::<Module>() {
+            namespace::set(package, vm.intern(part), module);
+        }
+    }
+    Ok(module)
+}
+
+/// The source of a module that is run as a program, its file, and its package: of a package, that of its `__main__`.
+pub fn find_main(vm: Ref<Vm>, name: &str) -> PyResult<Option<(Vec<u8>, String, String)>> {
+    if let Some((parent, _)) = name.rsplit_once('.') {
+        import_dotted(vm, parent)?;
+    }
+    if let Some((file, package)) = find_file(vm, name) {
+        if package {
+            import_dotted(vm, name)?;
+            return find_main(vm, &format!("{name}.__main__"));
+        }
+        let source = std::fs::read(&file).map_err(|e| vm.os_error(&e.to_string()))?;
+        let parent = name.rsplit_once('.').map_or("", |(parent, _)| parent);
+        return Ok(Some((source, file.display().to_string(), parent.to_string())));
+    }
+    Ok(match modules::find(name) {
+        Some(ModuleSource::Python(source, file)) => {
+            Some((source.as_bytes().to_vec(), file.to_string(), String::new()))
+        }
+        _ => None,
+    })
+}
+
+fn import_one(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
+    if name == "builtins" {
+        remember(vm, name, vm.builtins)?;
+        return Ok(vm.builtins.into());
+    }
+    // Built-in modules of CPython come before the path; those that are files there come after it.
+    if matches!(modules::find(name), Some(ModuleSource::Native(_)))
+        && let Some(module) = modules::create(vm, name)
+    {
+        let module = module?;
+        remember(vm, name, module)?;
+        return Ok(module.into());
+    }
+    if let Some((file, package)) = find_file(vm, name) {
+        let source = std::fs::read(&file).map_err(|e| vm.os_error(&e.to_string()))?;
+        let path = package.then(|| file.parent().unwrap_or(Path::new("")).display().to_string());
+        return run_module(vm, name, &source, &file.display().to_string(), path);
+    }
+    if let Some(ModuleSource::Python(source, file)) = modules::find(name) {
+        return run_module(vm, name, source.as_bytes(), file, None);
+    }
+    let text = format!("No module named '{name}'");
+    let text = match name.rsplit_once('.') {
+        Some((package, _))
+            if !package.is_empty()
+                && !types::dict::get(vm, vm.modules, vm.intern(package).into())?
+                    .is_some_and(|m| is_package(vm, m)) =>
+        {
+            format!("{text}; '{package}' is not a package")
+        }
+        _ => text,
+    };
+    let class = vm.excs.module_not_found_error;
+    Err(fields::import_error(vm, class, &text, str_value(name), vm.none))
+}
+
+fn remember(vm: Ref<Vm>, name: &str, module: Ref<Module>) -> PyResult<()> {
+    types::dict::set(vm, vm.modules, vm.intern(name).into(), module.into())
+}
+
+/// The file of a module, and whether it is a package.
+fn find_file(vm: Ref<Vm>, name: &str) -> Option<(PathBuf, bool)> {
+    let (folders, last): (Vec<String>, &str) = match name.rsplit_once('.') {
+        Some((package, last)) => {
+            let package = types::dict::get(vm, vm.modules, vm.intern(package).into()).ok()??;
+            let path = namespace::get(package.downcast::<Module>()?, vm.names.path)?;
+            let path = path.downcast::<List>()?;
+            (values(&path).iter().filter_map(as_str).map(str::to_string).collect(), last)
+        }
+        None => (values(&vm.path).iter().filter_map(as_str).map(str::to_string).collect(), name),
+    };
+    for folder in folders {
+        let base = Path::new(&folder).join(last);
+        let package = base.join("__init__.py");
+        if package.is_file() {
+            return Some((package, true));
+        }
+        let file = base.with_extension("py");
+        if file.is_file() {
+            return Some((file, false));
+        }
+    }
+    None
+}
+
+/// Compiles and runs a module.
+fn run_module(
+    vm: Ref<Vm>,
+    name: &str,
+    source: &[u8],
+    file: &str,
+    package: Option<String>,
+) -> PyResult<Value> {
+    let front = evaluation::front(Text::Bytes(source), file, Mode::Module, false);
+    let front = front.map_err(|error| syntax_error(vm, &error))?;
+    host::add_source(file, source);
+    let module = namespace::new_module(vm.registry, name);
+    set_up(vm, module, name, Some(file), front.docstring.as_deref(), package.is_some());
+    if let Some(folder) = package {
+        let path = list(&[str_value(folder)]);
+        namespace::set(module, vm.names.path, path.into());
+    }
+    remember(vm, name, module)?;
+    let code = code::load(vm, front, module);
+    module.initializing.set(true);
+    let result = run_code(vm, code);
+    module.initializing.set(false);
+    match result {
+        Ok(()) => {
+            // A module may have replaced itself.
+            Ok(types::dict::get(vm, vm.modules, vm.intern(name).into())?.unwrap_or(module.into()))
+        }
+        Err(exc) => {
+            types::dict::del(vm, vm.modules, vm.intern(name).into())?;
+            Err(exc)
+        }
+    }
+}
+
+/// The names that every module has.
+pub fn set_up(
+    vm: Ref<Vm>,
+    module: Ref<Module>,
+    name: &str,
+    file: Option<&str>,
+    doc: Option<&str>,
+    package: bool,
+) {
+    namespace::set(module, vm.names.name, vm.intern(name).into());
+    namespace::set(module, vm.names.doc, doc.map_or(vm.none, str_value));
+    let package = match name {
+        "__main__" => vm.none,
+        _ if package => str_value(name),
+        _ => str_value(name.rsplit_once('.').map_or("", |(package, _)| package)),
+    };
+    namespace::set_text(vm, module, "__package__", package);
+    namespace::set_text(vm, module, "__loader__", vm.none);
+    namespace::set_text(vm, module, "__spec__", vm.none);
+    namespace::set_text(vm, module, "__builtins__", vm.builtins.into());
+    if let Some(file) = file {
+        namespace::set(module, vm.names.file, str_value(file));
+    }
+}
+
+/// Runs the code of a module.
+pub fn run_code(vm: Ref<Vm>, code: Ref<CodeObj>) -> PyResult<()> {
+    let frame = Fresh::<Direct, Registers>::new(code.num_regs, Value::NULL);
+    match interpret::<Direct>(vm, code, 0, frame) {
+        Ok(_) => Ok(()),
+        Err(exc) => Err(exc.into_plain()),
+    }
+}
+
+/// The exception of an error in source text.
+pub fn syntax_error(vm: Ref<Vm>, error: &SyntaxError) -> Ref<Exc> {
+    let class: Ref<Class> = match error.kind {
+        SyntaxErrorKind::MemoryError => {
+            return crate::exceptions::make(vm, vm.excs.memory_error, &[str_value(&error.message)]);
+        }
+        SyntaxErrorKind::RecursionError => {
+            return crate::exceptions::make(vm, vm.excs.recursion_error, &[str_value(&error.message)]);
+        }
+        SyntaxErrorKind::SyntaxError | SyntaxErrorKind::Unsupported => vm.excs.syntax_error,
+        SyntaxErrorKind::IndentationError => vm.excs.indentation_error,
+        SyntaxErrorKind::TabError => vm.excs.tab_error,
+    };
+    fields::syntax_error(vm, class, error)
+}
+
+/// `types.ModuleType(name, doc)`
+pub fn new_module(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let parts = types::support::bind(vm, "module", &args[1..], kw, &["name", "doc"], 1)?;
+    let name = parts[0].expect("required");
+    let Some(text) = as_str(&name) else {
+        let kind = protocols::type_name(vm, name);
+        return Err(vm.type_error(&format!("module() argument 'name' must be str, not {kind}")));
+    };
+    let module = namespace::new_module(vm.registry, text);
+    namespace::set(module, vm.names.name, name);
+    namespace::set(module, vm.names.doc, parts[1].unwrap_or(vm.none));
+    for name in ["__package__", "__loader__", "__spec__"] {
+        namespace::set_text(vm, module, name, vm.none);
+    }
+    Ok(module.into())
+}
+
+/// `from module import name`
+pub fn import_from(vm: Ref<Vm>, module: Value, name: Ref<Str>) -> PyResult<Value> {
+    if let Some(found) = protocols::getattr_opt(vm, module, name.as_str())? {
+        return Ok(found);
+    }
+    let own = match protocols::getattr_opt(vm, module, "__name__")? {
+        Some(own) => as_str(&own).map(str::to_string),
+        None => None,
+    };
+    let own = own.unwrap_or_else(|| "<unknown module name>".to_string());
+    let full = format!("{own}.{}", name.as_str());
+    if let Some(found) = types::dict::get(vm, vm.modules, vm.intern(&full).into())? {
+        return Ok(found);
+    }
+    let file = protocols::getattr_opt(vm, module, "__file__")?.filter(|file| as_str(file).is_some());
+    let place = file.as_ref().and_then(as_str).unwrap_or("unknown location").to_string();
+    let text = name.as_str();
+    let partial = module.downcast::<Module>().is_some_and(|module| module.initializing.get());
+    let text = match partial {
+        true => format!(
+            "cannot import name '{text}' from partially initialized module '{own}' \
+             (most likely due to a circular import) ({place})"
+        ),
+        false => format!("cannot import name '{text}' from '{own}' ({place})"),
+    };
+    let class = vm.excs.import_error;
+    let exc = fields::import_error(vm, class, &text, str_value(own), file.unwrap_or(vm.none));
+    fields::set(exc, fields::field::IMPORT_FROM, name.into());
+    Err(exc)
+}
+
+/// `from module import *`
+/// (into that namespace, if it is not null, else the globals)
+pub fn import_star(vm: Ref<Vm>, code: Ref<CodeObj>, module: Value, into: Value) -> PyResult<()> {
+    let store = |name: Ref<Str>, value: Value| {
+        if into.is_null() {
+            namespace::set(code.globals, vm.intern_str(name), value);
+            return Ok(());
+        }
+        protocols::set_item(vm, into, name.into(), value)
+    };
+    let own_name = || protocols::getattr_opt(vm, module, "__name__").ok().flatten();
+    let wrong = |place: &str, what: &str, key: Value| {
+        let name = own_name().as_ref().and_then(as_str).unwrap_or_default().to_string();
+        let kind = protocols::type_name(vm, key);
+        vm.type_error(&format!("{what} in {name}.{place} must be str, not {kind}"))
+    };
+    if let Some(all) = protocols::getattr_opt(vm, module, "__all__")? {
+        let names = protocols::collect(vm, all)?;
+        for &name in names.as_slice() {
+            let Some(name) = name.downcast::<Str>() else { return Err(wrong("__all__", "Item", name)) };
+            let value = protocols::load_attr(vm, module, vm.intern_str(name))?;
+            store(name, value)?;
+        }
+        return Ok(());
+    }
+    if let Some(module) = module.downcast::<Module>() {
+        for (name, value) in namespace::entries(module) {
+            if !name.as_str().starts_with('_') {
+                store(name, value)?;
+            }
+        }
+        return Ok(());
+    }
+    let Some(dict) = protocols::getattr_opt(vm, module, "__dict__")? else {
+        return Err(vm.import_error("from-import-* object has no __dict__ and no __all__"));
+    };
+    let names = protocols::collect(vm, dict)?;
+    for &name in names.as_slice() {
+        let Some(name) = name.downcast::<Str>() else { return Err(wrong("__dict__", "Key", name)) };
+        if !name.as_str().starts_with('_') {
+            let value = protocols::load_attr(vm, module, vm.intern_str(name))?;
+            store(name, value)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! Modules and their globals in plain code.
+//!
+//! A global is a constant until it is assigned a second time. Adding a name gives the module a new version; neither
+//! an assignment does nor a deletion: the cell of a deleted name stays, with null in it, so that a name that comes
+//! and goes (`except E as e` in a module) does not change what is known of the others.
+
+use crate::objects::heap_util::new_str;
+use crate::objects::model::*;
+use crate::types::table;
+use crate::vm::{Registry, Vm};
+use metatrace::untraced::Untraced;
+use metatrace::{Mut, Quasi, Ref};
+use std::cell::{Cell, RefCell};
+
+/// A new empty module.
+pub fn new_module(registry: Ref<Registry>, name: &str) -> Ref<Module> {
+    Ref::new(Module {
+        name: new_str(name),
+        version: Quasi::new(registry.new_version()),
+        registry,
+        names: RefCell::default(),
+        initializing: Cell::new(false),
+        dict: Mut::new(None),
+    })
+}
+
+/// The value of a global.
+pub fn get(module: Ref<Module>, name: Ref<Str>) -> Option<Value> {
+    let cell = module.names.borrow().get(name)?;
+    Some(cell_value(cell)).filter(|value| !value.is_null())
+}
+
+/// The value of a global's cell.
+pub fn cell_value(cell: Ref<GlobalCell>) -> Value {
+    let constant = cell.constant.get();
+    if constant.is_null() { cell.variable.get() } else { constant }
+}
+
+/// Changes the content of a cell; null deletes the global.
+pub fn set_cell(cell: Ref<GlobalCell>, value: Value) {
+    cell.variable.set(cell, value);
+    if !cell.constant.get().is_null() {
+        cell.constant.set(cell, Value::NULL);
+    }
+}
+
+/// Gives a name that the module does not have a cell, with a value in it. A key that is no string gets one of its own.
+pub fn new_cell(module: Ref<Module>, key: Value, value: Value) -> Ref<GlobalCell> {
+    let fresh = || Ref::new(GlobalCell { constant: Quasi::new(value), variable: Mut::new(Value::NULL) });
+    let Some(name) = key.downcast::<Str>() else { return fresh() };
+    let name = module.registry.intern(name.as_str());
+    let known = module.names.borrow().get(name);
+    match known {
+        Some(cell) => {
+            // Assigned again after it was deleted: it comes last now.
+            let mut names = module.names.borrow_mut();
+            names.remove(name);
+            names.insert(name, cell);
+            drop(names);
+            set_cell(cell, value);
+            cell
+        }
+        None => {
+            let cell = fresh();
+            module.names.borrow_mut().insert(name, cell);
+            module.touch();
+            module.version.set(module, module.registry.new_version());
+            cell
+        }
+    }
+}
+
+/// Assigns a global.
+pub fn set(module: Ref<Module>, name: Ref<Str>, value: Value) {
+    let cell = module.names.borrow().get(name);
+    match cell {
+        Some(cell) if !cell_value(cell).is_null() => set_cell(cell, value),
+        _ => {
+            let cell = new_cell(module, name.into(), value);
+            if let Some(dict) = module.dict.get() {
+                table::insert_word(dict.table, name.into(), crate::types::str::hash(name), cell.into());
+            }
+        }
+    }
+}
+
+/// Deletes a global; false if there is none.
+pub fn remove(module: Ref<Module>, name: Ref<Str>) -> bool {
+    let cell = module.names.borrow().get(name).filter(|&cell| !cell_value(cell).is_null());
+    let Some(cell) = cell else { return false };
+    let place = module.dict.get().and_then(|dict| Some((dict, table::find_name(dict.table, name)?)));
+    match place {
+        Some((dict, place)) => drop(table::remove(dict.table, place)),
+        None => set_cell(cell, Value::NULL),
+    }
+    true
+}
+
+/// Names and values in order of their first assignment.
+pub fn entries(module: Ref<Module>) -> Vec<(Ref<Str>, Value)> {
+    let names = module.names.borrow();
+    names.iter().map(|(name, cell)| (name, cell_value(cell))).filter(|(_, value)| !value.is_null()).collect()
+}
+
+/// Assigns a global by text, for modules of the virtual machine.
+pub fn set_text(vm: Ref<Vm>, module: Ref<Module>, name: &str, value: Value) {
+    set(module, vm.intern(name), value);
+}
+
+/// What `module.__name__` is now, if it is a string.
+pub fn own_name(vm: Ref<Vm>, module: Ref<Module>) -> Option<String> {
+    get(module, vm.names.name).as_ref().and_then(crate::objects::heap_util::as_str).map(str::to_string)
+}
+
+/// The dict of a module: always the same one, and what is done to one of the two is done to the other.
+pub fn dict_of(module: Ref<Module>) -> Ref<Dict> {
+    if let Some(dict) = module.dict.get() {
+        return dict;
+    }
+    let dict = Ref::new(Dict { table: table::of_owner(module.into()) });
+    let names: Vec<(Ref<Str>, Ref<GlobalCell>)> = module.names.borrow().iter().collect();
+    for (name, cell) in names {
+        if !cell_value(cell).is_null() {
+            table::insert_word(dict.table, name.into(), crate::types::str::hash(name), cell.into());
+        }
+    }
+    module.dict.set(module, Some(dict));
+    dict
+}
+
+/// The module whose dict that is. A dict that is none yet becomes the dict of a new, nameless module.
+pub fn module_over(vm: Ref<Vm>, dict: Ref<Dict>) -> Ref<Module> {
+    if let Some(module) = dict.table.owner.get().downcast::<Module>() {
+        return module;
+    }
+    let module = new_module(vm.registry, "");
+    if table::is_owned(dict.table) {
+        // The attributes of an instance stay where they are; the code sees a copy.
+        for entry in table::entries(dict.table) {
+            new_cell(module, entry.key, entry.value);
+        }
+        return module;
+    }
+    table::give_to_module(dict.table, module);
+    module.dict.set(module, Some(dict));
+    module
+}

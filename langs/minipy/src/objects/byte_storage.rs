@@ -1,0 +1,178 @@
+//! `bytes` and `bytearray` as objects: how their bytes are stored, and plain access to them.
+//!
+//! Both keep them in arrays of the collector's heap, so that traced code can read and write single bytes. Nothing here
+//! knows a method of the language or calls back into it.
+
+use crate::objects::heap_util::payload_of;
+use crate::objects::model::*;
+use metatrace::untraced::Untraced as _;
+use metatrace::{Array, Mut, Object, Ref, array_class};
+use minipy_text::room;
+use std::borrow::Cow;
+use std::cell::Cell;
+
+array_class!(
+    /// The bytes of a `bytes` object.
+    pub immutable FrozenBytes of u8
+);
+array_class!(
+    /// The bytes of a `bytearray`, with room behind them.
+    pub ByteItems of u8
+);
+
+/// `bytes`: an array that is never empty, so that its first byte can always be read.
+#[derive(Object)]
+pub struct Bytes {
+    /// The bytes.
+    pub items: Ref<Array<FrozenBytes>>,
+    /// How many there are.
+    pub size: i64,
+    /// The hash, or -1 if it has not been computed yet.
+    #[plain]
+    pub(crate) hash: Cell<i64>,
+}
+
+/// `bytearray`: the first `size` bytes of its array.
+#[derive(Object)]
+pub struct ByteArray {
+    /// The bytes.
+    pub items: Mut<Ref<Array<ByteItems>>>,
+    /// How many there are.
+    pub size: Mut<i64>,
+}
+
+/// A new `bytes` object.
+pub fn bytes(data: &[u8]) -> Value {
+    let items: Ref<Array<FrozenBytes>> = Array::new(data.len().max(1), 0);
+    // SAFETY: the array is new and has at least the size of the data.
+    unsafe { std::ptr::copy_nonoverlapping(data.as_ptr(), (items.address() + 16) as *mut u8, data.len()) };
+    Ref::new(Bytes { items, size: data.len() as i64, hash: Cell::new(-1) }).into()
+}
+
+/// A new `bytes` object of zeros; the caller has checked that there is room.
+pub fn zeros(size: usize) -> Value {
+    Ref::new(Bytes { items: Array::new(size.max(1), 0), size: size as i64, hash: Cell::new(-1) }).into()
+}
+
+/// A new `bytearray` object.
+pub fn bytearray(data: &[u8]) -> Ref<ByteArray> {
+    let items: Ref<Array<ByteItems>> = Array::new(data.len().max(1), 0);
+    // SAFETY: the array is new and has at least the size of the data.
+    unsafe { std::ptr::copy_nonoverlapping(data.as_ptr(), (items.address() + 16) as *mut u8, data.len()) };
+    Ref::new(ByteArray { items: Mut::new(items), size: Mut::new(data.len() as i64) })
+}
+
+/// How much room a `bytearray` gets that needs room for so many bytes.
+fn with_slack(size: usize) -> usize {
+    size + (size >> 3) + 8
+}
+
+/// The bytes of a `bytes` object.
+pub fn as_slice(object: &Ref<Bytes>) -> &[u8] {
+    // SAFETY: the array has at least `size` bytes, which never change; the caller holds the object, which keeps the
+    // array alive, and nothing moves.
+    unsafe { std::slice::from_raw_parts((object.items.address() + 16) as *const u8, object.size as usize) }
+}
+
+/// The bytes of a `bytes`, a `bytearray` or an instance of a subclass. Those that can change are copied.
+pub fn data(value: &Value) -> Option<Cow<'_, [u8]>> {
+    let inner = payload_of(*value);
+    if let Some(object) = inner.downcast::<Bytes>() {
+        let slice: *const [u8] = as_slice(&object);
+        // SAFETY: as above; the object lives as long as the value that the result borrows, which the caller holds.
+        return Some(Cow::Borrowed(unsafe { &*slice }));
+    }
+    inner.downcast::<ByteArray>().map(|object| Cow::Owned(object.to_vec()))
+}
+
+/// Plain operations on a `bytearray`.
+pub trait ByteArrayExt {
+    /// How many bytes there are.
+    fn count(self) -> usize;
+    /// A copy of the bytes.
+    fn to_vec(self) -> Vec<u8>;
+    /// Byte `i`, which must exist.
+    fn byte(self, i: usize) -> u8;
+    /// Replaces byte `i`, which must exist.
+    fn put(self, i: usize, byte: u8);
+    /// Appends a byte; false if there is no memory for it.
+    #[must_use]
+    fn push(self, byte: u8) -> bool;
+    /// Appends bytes; the caller has checked that there is room.
+    fn append(self, more: &[u8]);
+    /// Makes the object hold so many zeros; the caller has checked that there is room.
+    fn fill(self, size: usize);
+    /// Makes the object hold these bytes.
+    fn assign(self, data: &[u8]);
+    /// Takes over the bytes of another one that nobody else keeps.
+    fn become_array(self, other: Ref<ByteArray>);
+}
+
+impl ByteArrayExt for Ref<ByteArray> {
+    fn count(self) -> usize {
+        self.size.get() as usize
+    }
+
+    fn to_vec(self) -> Vec<u8> {
+        let items = self.items.get();
+        // SAFETY: the array has at least `size` bytes, and nothing changes them while they are copied.
+        unsafe { std::slice::from_raw_parts((items.address() + 16) as *const u8, self.count()) }.to_vec()
+    }
+
+    fn byte(self, i: usize) -> u8 {
+        assert!(i < self.count());
+        // SAFETY: checked.
+        unsafe { ((self.items.get().address() + 16) as *const u8).add(i).read() }
+    }
+
+    fn put(self, i: usize, byte: u8) {
+        assert!(i < self.count());
+        // SAFETY: checked.
+        unsafe { ((self.items.get().address() + 16) as *mut u8).add(i).write(byte) }
+    }
+
+    fn push(self, byte: u8) -> bool {
+        let count = self.count();
+        if self.items.get().len() > count {
+            self.size.set(self, count as i64 + 1);
+            self.put(count, byte);
+            return true;
+        }
+        let fits = room::check(with_slack(count + 1)).is_ok();
+        if fits {
+            self.append(&[byte]);
+        }
+        fits
+    }
+
+    fn append(self, more: &[u8]) {
+        let (count, old) = (self.count(), self.items.get());
+        let total = count + more.len();
+        let items = if total <= old.len() { old } else { Array::new(with_slack(total), 0) };
+        // SAFETY: both arrays have at least `count` bytes, and the new one, if it is one, has `total`; `more` is no
+        // part of what is written, since it lies in another object or below `count`.
+        unsafe {
+            let to = (items.address() + 16) as *mut u8;
+            if items != old {
+                std::ptr::copy_nonoverlapping((old.address() + 16) as *const u8, to, count);
+            }
+            std::ptr::copy_nonoverlapping(more.as_ptr(), to.add(count), more.len());
+        }
+        self.items.set(self, items);
+        self.size.set(self, total as i64);
+    }
+
+    fn fill(self, size: usize) {
+        self.items.set(self, Array::new(size.max(1), 0));
+        self.size.set(self, size as i64);
+    }
+
+    fn become_array(self, other: Ref<ByteArray>) {
+        self.items.set(self, other.items.get());
+        self.size.set(self, other.size.get());
+    }
+
+    fn assign(self, data: &[u8]) {
+        self.become_array(bytearray(data));
+    }
+}

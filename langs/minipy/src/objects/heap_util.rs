@@ -1,0 +1,243 @@
+//! Making and taking apart heap objects in plain code: strings, numbers, tuples, lists, rooted vectors.
+//!
+//! Nothing here is traced, calls back into Python, or knows a protocol of the language.
+
+use crate::objects::list_storage;
+pub use crate::objects::list_storage::{ListExt, list};
+use crate::objects::model::*;
+pub use crate::objects::strings::new_str;
+use metatrace::untraced::{Untraced, UntracedItems};
+use metatrace::{Array, Mut, Object, Ref};
+use minipy_text::int::limbs::{Number, Signed};
+use num_traits::ToPrimitive;
+
+/// A new string as a value.
+pub fn str_value(text: impl AsRef<str>) -> Value {
+    new_str(text).into()
+}
+
+/// The text of a string (also of an instance of a subclass of `str`).
+pub fn as_str(value: &Value) -> Option<&str> {
+    let text: Ref<Str> = payload_of(*value).downcast()?;
+    let text: *const str = text.as_str();
+    // SAFETY: a string never changes and does not move; it is alive as long as the value that the result borrows,
+    // which the caller holds.
+    Some(unsafe { &*text })
+}
+
+/// A new float.
+pub fn float(value: f64) -> Value {
+    Ref::new(Float { value }).into()
+}
+
+/// An integer of any size: tagged, boxed, or big.
+pub fn big(value: &num_bigint::BigInt) -> Value {
+    match value.to_i64() {
+        Some(i) => Value::int(i),
+        None => {
+            let limbs: Vec<u64> = value.iter_u64_digits().collect();
+            let negative = value.sign() == num_bigint::Sign::Minus;
+            Ref::new(BigInt { negative, limbs: Array::from_slice(&limbs) }).into()
+        }
+    }
+}
+
+/// An integer that an operation on limbs has made.
+pub fn number(value: &Number) -> Value {
+    match value.to_word() {
+        Some(i) => Value::int(i),
+        None => Ref::new(BigInt { negative: value.negative, limbs: Array::from_slice(&value.limbs) }).into(),
+    }
+}
+
+impl BigInt {
+    /// Sign and limbs.
+    pub fn signed(&self) -> Signed<'_> {
+        // SAFETY: the items of an array begin with its third word; those of an immutable one never change, and the
+        // integer keeps it alive.
+        let limbs = unsafe {
+            std::slice::from_raw_parts((self.limbs.address() + 16) as *const u64, self.limbs.len())
+        };
+        Signed { negative: self.negative, limbs }
+    }
+}
+
+/// A new tuple.
+pub fn tuple(items: &[Value]) -> Value {
+    Value::from(Ref::new(Tuple { items: Array::from_slice(items), hash: Mut::new(-1) }))
+}
+
+/// A tuple of these items `n` times; the caller has checked that there is room.
+pub fn repeated_tuple(items: &[Value], n: usize) -> Value {
+    let array = Array::<TupleItems>::new(items.len() * n, Value::NULL);
+    for (i, &item) in items.iter().cycle().take(items.len() * n).enumerate() {
+        array.set(i, item);
+    }
+    Value::from(Ref::new(Tuple { items: array, hash: Mut::new(-1) }))
+}
+
+/// The payload of an instance of a subclass of a built-in type, else the value itself: what operations on built-in
+/// types work on.
+#[inline]
+pub fn payload_of(value: Value) -> Value {
+    match value.downcast::<Instance>() {
+        Some(instance) if !instance.payload.is_null() => instance.payload,
+        _ => value,
+    }
+}
+
+/// The object, if it is of that type or its payload is: `as_kind::<List>(v)` for a list or an instance of a
+/// subclass of `list`.
+#[inline]
+pub fn as_kind<T: Object>(value: Value) -> Option<Ref<T>> {
+    value.downcast::<T>().or_else(|| payload_of(value).downcast::<T>())
+}
+
+/// The items of an argument array or tuple as a slice. Those arrays are never written once they are filled.
+pub fn tuple_slice(array: &Ref<Array<TupleItems>>) -> &[Value] {
+    // SAFETY: an array has its length in the second word and its items from the third on, and does not move; nothing
+    // writes to one that is filled. It lives as long as the reference that the caller holds.
+    unsafe { std::slice::from_raw_parts((array.address() + 16) as *const Value, array.len()) }
+}
+
+impl Tuple {
+    /// The items.
+    pub fn as_slice(&self) -> &[Value] {
+        tuple_slice(&self.items)
+    }
+}
+
+/// Appends to the items of a [`RootedVec`].
+pub fn push_rooted(vec: Ref<Rooted>, value: Value) {
+    let len = vec.length.get() as usize;
+    let mut items = vec.items.get();
+    if len == items.len() {
+        let new = Array::new(len + (len >> 1) + 4, Value::NULL);
+        (0..len).for_each(|i| new.set(i, items.get(i)));
+        vec.items.set(vec, new);
+        items = new;
+    }
+    items.set(len, value);
+    vec.length.set(vec, len as i64 + 1);
+}
+
+/// A vector whose values the collector finds: for values that are gathered while Python code may run.
+pub struct RootedVec {
+    vec: Ref<Rooted>,
+}
+
+impl RootedVec {
+    /// An empty one.
+    pub fn new() -> RootedVec {
+        RootedVec::from_slice(&[])
+    }
+
+    /// With these first items.
+    pub fn from_slice(items: &[Value]) -> RootedVec {
+        RootedVec::from_array(Array::from_slice(items))
+    }
+
+    /// That takes over a full array.
+    pub fn from_array(array: Ref<Array<Items>>) -> RootedVec {
+        let length = Mut::new(array.len() as i64);
+        RootedVec { vec: Ref::new(Rooted { items: Mut::new(array), length }) }
+    }
+
+    /// Empty, with room for so many items.
+    pub fn with_capacity(capacity: usize) -> RootedVec {
+        let items = Mut::new(Array::new(capacity, Value::NULL));
+        RootedVec { vec: Ref::new(Rooted { items, length: Mut::new(0) }) }
+    }
+
+    /// Appends an item.
+    pub fn push(&mut self, value: Value) {
+        push_rooted(self.vec, value);
+    }
+
+    /// Removes the last item.
+    pub fn pop(&mut self) -> Option<Value> {
+        let last = self.len().checked_sub(1)?;
+        let value = self.get(last);
+        self.vec.items.get().set(last, Value::NULL);
+        self.vec.length.set(self.vec, last as i64);
+        Some(value)
+    }
+
+    /// The object that holds the items.
+    pub fn object(&self) -> Ref<Rooted> {
+        self.vec
+    }
+
+    /// The number of items.
+    pub fn len(&self) -> usize {
+        self.vec.length.get() as usize
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Item `i`.
+    pub fn get(&self, i: usize) -> Value {
+        self.vec.items.get().get(i)
+    }
+
+    /// Replaces item `i`.
+    pub fn set(&mut self, i: usize, value: Value) {
+        self.vec.items.get().set(i, value);
+    }
+
+    /// The items. The slice must not be used after the vector was changed, which the borrow prevents.
+    pub fn as_slice(&self) -> &[Value] {
+        let array = self.vec.items.get();
+        // SAFETY: the array has at least `len` items, from its third word on; it is written through `&mut self` only.
+        unsafe { std::slice::from_raw_parts((array.address() + 16) as *const Value, self.len()) }
+    }
+
+    /// Has a function change the order of the items. It allocates nothing and adds no other ones.
+    pub fn reorder<R>(&mut self, f: impl FnOnce(&mut [Value]) -> R) -> R {
+        let array = self.vec.items.get();
+        // SAFETY: the items are there, as above, and `self` is borrowed alone while `f` has them.
+        let result =
+            f(unsafe { std::slice::from_raw_parts_mut((array.address() + 16) as *mut Value, self.len()) });
+        array.touch_items();
+        result
+    }
+
+    /// As a list object, without copying unless the list is one of floats.
+    pub fn into_list(self) -> Ref<List> {
+        list_storage::from_array(self.vec.items.get(), self.len())
+    }
+
+    /// As a tuple object.
+    pub fn into_tuple(self) -> Value {
+        tuple(self.as_slice())
+    }
+}
+
+impl Default for RootedVec {
+    fn default() -> Self {
+        RootedVec::new()
+    }
+}
+
+/// Tells the collector that an array was written behind its back.
+trait TouchItems {
+    fn touch_items(self);
+}
+
+impl TouchItems for Ref<Array<Items>> {
+    fn touch_items(self) {
+        if !self.is_empty() {
+            self.set(0, self.get(0));
+        }
+    }
+}
+
+impl std::ops::Index<usize> for RootedVec {
+    type Output = Value;
+    fn index(&self, i: usize) -> &Value {
+        &self.as_slice()[i]
+    }
+}

@@ -1,0 +1,128 @@
+//! `obj.__dict__`: the attributes of an instance as a dict.
+//!
+//! As a rule the attributes are in slots and the dict shows them ([`live_dict`]). An instance that was given another
+//! dict, or that has very many attributes, has them in that dict instead: its map is in dict mode.
+
+use crate::classes::{Class, set_member};
+use crate::exceptions::Raise as _;
+use crate::objects::heap_util::as_kind;
+use crate::objects::live_dict;
+use crate::objects::model::*;
+use crate::protocols;
+use crate::types;
+use crate::vm::Vm;
+use metatrace::Ref;
+use metatrace::untraced::Untraced as _;
+
+/// Gives a class whose instances are the first to have a `__dict__` the members for it.
+pub fn add_members(vm: Ref<Vm>, class: Ref<Class>) {
+    let dict = Member {
+        name: vm.names.dict,
+        owner: class,
+        key: None,
+        getter: Some(NativePointer(get)),
+        setter: Some(NativePointer(set)),
+        read_only: false,
+    };
+    set_member(class, vm.names.dict, Ref::new(dict).into());
+}
+
+/// Gives a class whose instances are the first that weak references may refer to the member for it.
+pub fn add_weakref(vm: Ref<Vm>, class: Ref<Class>) {
+    let name = vm.intern("__weakref__");
+    let getter = Some(NativePointer(no_reference));
+    let weak = Member { name, owner: class, key: None, getter, setter: None, read_only: false };
+    set_member(class, name, Ref::new(weak).into());
+}
+
+fn no_reference(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(vm.none)
+}
+
+fn an_instance(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Instance>> {
+    value.downcast().ok_or_else(|| protocols::no_attribute(vm, value, vm.names.dict))
+}
+
+/// `obj.__dict__`
+pub fn get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    // The member of a class that a metaclass derives from, too, finds classes.
+    if args[0].downcast::<Class>().is_some() {
+        return crate::classes::object_type::type_dict(vm, args, &Kwargs::NONE);
+    }
+    let instance = an_instance(vm, args[0])?;
+    if let Some(dict) = crate::objects::instance_slots::held_dict(instance) {
+        return Ok(dict);
+    }
+    let dict = live_dict::of_instance(instance).into();
+    crate::objects::instance_slots::set_slot(instance, vm.registry.dict_slot, dict);
+    Ok(dict)
+}
+
+/// `obj.__dict__ = value`; null for `del`.
+pub fn set(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    if args[0].downcast::<Class>().is_some() {
+        return Err(vm.attribute_error("attribute '__dict__' of 'type' objects is not writable"));
+    }
+    let instance = an_instance(vm, args[0])?;
+    let value = if args[1].is_null() { types::dict::new().into() } else { args[1] };
+    if as_kind::<Dict>(value).is_none() {
+        let kind = protocols::type_name(vm, value);
+        return Err(vm.type_error(&format!("__dict__ must be set to a dictionary, not a '{kind}'")));
+    }
+    // The dict that showed the attributes so far keeps them.
+    if let Some(old) = crate::objects::instance_slots::held_dict(instance).and_then(|d| d.downcast::<Dict>())
+        && old.table.owner.get() == Value::from(instance)
+    {
+        let _size = types::dict::len(old);
+        types::table::set_owner(old.table, Value::NULL);
+    }
+    crate::objects::instance_slots::move_to_dict(instance, value);
+    Ok(vm.none)
+}
+
+/// The dict that an instance has its attributes in.
+fn dict_of(instance: Ref<Instance>) -> Option<Ref<Dict>> {
+    if !instance.map.get().dict_mode {
+        return None;
+    }
+    crate::objects::instance_slots::held_dict(instance).and_then(as_kind)
+}
+
+/// An attribute of the instance itself.
+pub fn load(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<Option<Value>> {
+    match crate::objects::instance_slots::get_slot(instance, name) {
+        Some(value) => Ok(Some(value)),
+        None => match dict_of(instance) {
+            Some(dict) => types::dict::get(vm, dict, name.into()),
+            None => Ok(None),
+        },
+    }
+}
+
+/// Sets an attribute of the instance itself, which may have it.
+pub fn store(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value) -> PyResult<()> {
+    let map = instance.map.get();
+    if map.slot_of(name).is_none() && !map.class.is_slot_key(name) {
+        if let Some(dict) = dict_of(instance) {
+            return types::dict::set(vm, dict, name.into(), value);
+        }
+        if map.size >= crate::objects::maps::MOST_SLOTS {
+            let all = types::dict::new();
+            for (name, value) in crate::objects::instance_slots::dict_attributes(instance) {
+                types::dict::set(vm, all, name.into(), value)?;
+            }
+            set(vm, &[instance.into(), all.into()], &Kwargs::NONE)?;
+            return types::dict::set(vm, all, name.into(), value);
+        }
+    }
+    crate::objects::instance_slots::set_slot(instance, name, value);
+    Ok(())
+}
+
+/// Removes an attribute of the instance itself; false if there is none.
+pub fn remove(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<bool> {
+    match dict_of(instance) {
+        Some(dict) => types::dict::del(vm, dict, name.into()),
+        None => Ok(crate::objects::instance_slots::remove_slot(instance, name)),
+    }
+}

@@ -1,0 +1,469 @@
+//! The storage of lists: strategies (Bolz, Diekmann, Tratt 2013) and every operation that moves items.
+//!
+//! A list holds an array of [`Items`], or, while it holds nothing but floats, an array of [`Floats`]: stores of
+//! floats then allocate nothing, loads have no type to check, and the collector has nothing to scan. An empty array
+//! of [`Items`] is undecided: the first item that comes decides. A foreign item generalises the list for good. NaN
+//! is foreign, because `in` and `==` of lists look at its identity, which unboxing would lose; of other floats
+//! identity is equality here (`is`, `id`).
+//!
+//! There is no strategy for integers. Those of 63 bits are tagged words already: never boxed, no write barrier. What
+//! a strategy could save is the check of the tag, and it would have to check on the way out that the integer fits
+//! a tagged word, which is the same work (see `langs/minipy/README.md` for the measurement).
+//!
+//! Nothing here calls Python code. A slice or [`View`] must not be used after its list was changed.
+
+use crate::objects::heap_util::float;
+use crate::objects::model::*;
+use metatrace::untraced::{Untraced, UntracedItems};
+use metatrace::{Array, ArrayClass, Mut, Ref};
+use minipy_text::room;
+
+/// The items of a list, where they lie.
+#[derive(Clone, Copy)]
+pub enum View<'a> {
+    /// Any objects.
+    Values(&'a [Value]),
+    /// Unboxed floats.
+    Floats(&'a [f64]),
+}
+
+impl View<'_> {
+    /// The number of items.
+    pub fn len(self) -> usize {
+        match self {
+            View::Values(items) => items.len(),
+            View::Floats(items) => items.len(),
+        }
+    }
+
+    /// Are there no items?
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// The number that a list of floats would hold for a value.
+#[inline]
+pub fn unboxed(value: Value) -> Option<f64> {
+    value.downcast::<Float>().map(|f| f.value).filter(|x| !x.is_nan())
+}
+
+/// All of them unboxed, if there are some and a list of floats can hold them.
+fn all_unboxed(items: &[Value]) -> bool {
+    !items.is_empty() && items.iter().all(|&v| unboxed(v).is_some())
+}
+
+/// The items for as long as somebody holds the array, and nobody writes to it: see the head of this file.
+fn slice<C: ArrayClass>(array: &Ref<Array<C>>, len: usize) -> &[C::Item] {
+    const { assert!(size_of::<C::Item>() == 8) };
+    assert!(len <= array.len());
+    // SAFETY: an array has its items, `len` at least and words of the class's type, from the third word on, does not
+    // move, and lives at least as long as the caller's reference to it. Writes are the functions of this file, which
+    // return before they hand out a slice of what they write, and `Array::set`, which nobody calls on the storage of a
+    // list while a slice of it is in use.
+    unsafe { std::slice::from_raw_parts((array.address() + 16) as *const C::Item, len) }
+}
+
+/// Has a function change the items, and tells the collector. The function only moves items: it allocates nothing, and
+/// has no other way to the array.
+fn change<C: ArrayClass, R>(array: Ref<Array<C>>, len: usize, f: impl FnOnce(&mut [C::Item]) -> R) -> R {
+    const { assert!(size_of::<C::Item>() == 8) };
+    assert!(len <= array.len());
+    // SAFETY: the items are there, as in `slice`. This slice ends with the call of `f`, which has no other one: what
+    // callers pass to it besides are slices of other arrays.
+    let result = f(unsafe { std::slice::from_raw_parts_mut((array.address() + 16) as *mut C::Item, len) });
+    // The barrier comes after the stores, with no allocation between.
+    if !array.is_empty() {
+        array.set(0, array.get(0));
+    }
+    result
+}
+
+/// A new array, filled by a function that must not allocate.
+fn filled<C: ArrayClass>(len: usize, fill: C::Item, f: impl FnOnce(&mut [C::Item])) -> Ref<Array<C>> {
+    let array = Array::<C>::new(len, fill);
+    change(array, len, f);
+    array
+}
+
+fn unboxed_array(items: &[Value]) -> Ref<Array<Floats>> {
+    filled(items.len(), 0.0, |new| {
+        for (slot, &value) in new.iter_mut().zip(items) {
+            *slot = unboxed(value).expect("the caller has looked");
+        }
+    })
+}
+
+fn with_storage<C: ArrayClass>(array: Ref<Array<C>>, len: usize) -> Ref<List> {
+    Ref::new(List { storage: Mut::new(array.into()), length: Mut::new(len as i64) })
+}
+
+/// A new list with these items.
+pub fn list(items: &[Value]) -> Ref<List> {
+    if all_unboxed(items) {
+        return with_storage(unboxed_array(items), items.len());
+    }
+    with_storage(Array::<Items>::from_slice(items), items.len())
+}
+
+/// A new list of the first `len` items of an array that nobody else keeps.
+pub fn from_array(array: Ref<Array<Items>>, len: usize) -> Ref<List> {
+    let items = slice(&array, len);
+    if all_unboxed(items) { with_storage(unboxed_array(items), len) } else { with_storage(array, len) }
+}
+
+/// A new list of floats, none of them NaN.
+pub fn from_floats(items: &[f64]) -> Ref<List> {
+    if items.is_empty() {
+        return list(&[]);
+    }
+    with_storage(filled::<Floats>(items.len(), 0.0, |new| new.copy_from_slice(items)), items.len())
+}
+
+/// The storage of a list by its strategy.
+enum Storage {
+    Items(Ref<Array<Items>>),
+    Floats(Ref<Array<Floats>>),
+}
+
+fn storage(list: Ref<List>) -> Storage {
+    let storage = list.storage.get();
+    match storage.downcast_array::<Items>() {
+        Some(items) => Storage::Items(items),
+        None => Storage::Floats(storage.downcast_array().expect("one of the two strategies")),
+    }
+}
+
+/// Plain list operations.
+pub trait ListExt: Copy {
+    /// The number of items.
+    fn count(self) -> usize;
+    /// The items, as long as nobody changes them.
+    fn view(&self) -> View<'_>;
+    /// Item `i`, which must exist.
+    fn item(self, i: usize) -> Value;
+    /// Replaces item `i`, which must exist.
+    fn replace(self, i: usize, value: Value);
+    /// Appends an item.
+    fn push(self, value: Value);
+    /// Makes the list hold these items.
+    fn assign(self, items: &[Value]);
+    /// Takes over storage and items of another list that nobody else keeps.
+    fn become_list(self, other: Ref<List>);
+    /// Keeps the first `len` items only.
+    fn truncate(self, len: usize);
+    /// Replaces the items `start..stop`. `new` is no part of the list itself.
+    fn splice(self, start: usize, stop: usize, new: View<'_>);
+    /// Takes item `i` out.
+    fn remove(self, i: usize) -> Value;
+    /// A new list of `count` items from `start` on, `step` apart.
+    fn select(self, start: i64, step: i64, count: usize) -> Ref<List>;
+    /// Reverses the order.
+    fn reverse(self);
+}
+
+impl ListExt for Ref<List> {
+    #[inline]
+    fn count(self) -> usize {
+        self.length.get() as usize
+    }
+
+    #[inline]
+    fn view(&self) -> View<'_> {
+        match storage(*self) {
+            Storage::Items(items) => View::Values(held(slice(&items, self.count()))),
+            Storage::Floats(floats) => View::Floats(held(slice(&floats, self.count()))),
+        }
+    }
+
+    #[inline]
+    fn item(self, i: usize) -> Value {
+        debug_assert!(i < self.count());
+        match storage(self) {
+            Storage::Items(items) => items.get(i),
+            Storage::Floats(floats) => float(floats.get(i)),
+        }
+    }
+
+    #[inline]
+    fn replace(self, i: usize, value: Value) {
+        debug_assert!(i < self.count());
+        match storage(self) {
+            Storage::Items(items) => items.set(i, value),
+            Storage::Floats(floats) => match unboxed(value) {
+                Some(x) => floats.set(i, x),
+                None => generalise(self).set(i, value),
+            },
+        }
+    }
+
+    fn push(self, value: Value) {
+        let count = self.count();
+        match (storage(self), unboxed(value)) {
+            (Storage::Floats(floats), Some(x)) => grown(self, floats, count + 1, 0.0).set(count, x),
+            (Storage::Floats(_), None) => {
+                let items = generalise(self);
+                grown(self, items, count + 1, Value::NULL).set(count, value);
+            }
+            (Storage::Items(items), Some(x)) if items.is_empty() => {
+                let floats = Array::<Floats>::new(capacity(1), x);
+                self.storage.set(self, floats.into());
+            }
+            (Storage::Items(items), _) => grown(self, items, count + 1, Value::NULL).set(count, value),
+        }
+        self.length.set(self, count as i64 + 1);
+    }
+
+    fn assign(self, items: &[Value]) {
+        self.become_list(list(items));
+    }
+
+    fn become_list(self, other: Ref<List>) {
+        self.storage.set(self, other.storage.get());
+        self.length.set(self, other.length.get());
+    }
+
+    fn truncate(self, len: usize) {
+        if len == 0 && self.storage.get().downcast_array::<Items>().is_some_and(|items| items.is_empty()) {
+            // A sort looks at the storage to see whether its list was changed, and this is no change.
+        } else if len == 0 {
+            self.storage.set(self, Array::<Items>::new(0, Value::NULL).into());
+        } else if let Storage::Items(items) = storage(self) {
+            (len..self.count()).for_each(|i| items.set(i, Value::NULL));
+        }
+        self.length.set(self, len as i64);
+    }
+
+    fn splice(self, start: usize, stop: usize, new: View<'_>) {
+        if start == stop && new.is_empty() {
+            return;
+        }
+        if start == 0 && stop == self.count() {
+            // Nothing of the old items remains: the new ones decide.
+            return match new {
+                View::Values(items) => self.assign(items),
+                View::Floats(items) => self.become_list(from_floats(items)),
+            };
+        }
+        match (storage(self), new) {
+            (Storage::Items(items), View::Values(new)) => spliced(self, items, start, stop, new, Value::NULL),
+            (Storage::Floats(floats), View::Floats(new)) => spliced(self, floats, start, stop, new, 0.0),
+            (Storage::Floats(floats), View::Values(new)) if new.is_empty() || all_unboxed(new) => {
+                let new = unboxed_array(new);
+                spliced(self, floats, start, stop, slice(&new, new.len()), 0.0);
+            }
+            (Storage::Floats(_), View::Values(new)) => {
+                spliced(self, generalise(self), start, stop, new, Value::NULL)
+            }
+            (Storage::Items(items), View::Floats(new)) => {
+                let boxed = boxed_array(new, new.len());
+                spliced(self, items, start, stop, slice(&boxed, boxed.len()), Value::NULL);
+            }
+        }
+    }
+
+    fn remove(self, i: usize) -> Value {
+        let item = self.item(i);
+        let last = self.count() - 1;
+        match storage(self) {
+            Storage::Items(items) => {
+                change(items, last + 1, |items| items.copy_within(i + 1.., i));
+                items.set(last, Value::NULL);
+            }
+            Storage::Floats(floats) => change(floats, last + 1, |items| items.copy_within(i + 1.., i)),
+        }
+        self.length.set(self, last as i64);
+        item
+    }
+
+    fn select(self, start: i64, step: i64, count: usize) -> Ref<List> {
+        fn selected<C: ArrayClass>(
+            old: Ref<Array<C>>,
+            fill: C::Item,
+            start: i64,
+            step: i64,
+            count: usize,
+        ) -> Ref<List> {
+            let old = slice(&old, old.len());
+            let array = filled::<C>(count, fill, |new| match step {
+                1 => new.copy_from_slice(&old[start as usize..start as usize + count]),
+                _ => {
+                    for (i, slot) in new.iter_mut().enumerate() {
+                        *slot = old[(start + i as i64 * step) as usize];
+                    }
+                }
+            });
+            with_storage(array, count)
+        }
+        match storage(self) {
+            _ if count == 0 => list(&[]),
+            Storage::Items(items) => selected(items, Value::NULL, start, step, count),
+            Storage::Floats(floats) => selected(floats, 0.0, start, step, count),
+        }
+    }
+
+    fn reverse(self) {
+        match storage(self) {
+            Storage::Items(items) => change(items, self.count(), <[Value]>::reverse),
+            Storage::Floats(floats) => change(floats, self.count(), <[f64]>::reverse),
+        }
+    }
+}
+
+/// How much room a list gets that needs room for `count` items.
+fn capacity(count: usize) -> usize {
+    count + (count >> 3) + count.min(16) + 3
+}
+
+/// The storage with room for `count` items in all.
+fn grown<C: ArrayClass>(list: Ref<List>, old: Ref<Array<C>>, count: usize, fill: C::Item) -> Ref<Array<C>> {
+    if count <= old.len() {
+        return old;
+    }
+    let len = list.count();
+    let new = filled::<C>(capacity(count), fill, |new| new[..len].copy_from_slice(slice(&old, len)));
+    list.storage.set(list, new.into());
+    new
+}
+
+fn spliced<C: ArrayClass>(
+    list: Ref<List>,
+    old: Ref<Array<C>>,
+    start: usize,
+    stop: usize,
+    new: &[C::Item],
+    fill: C::Item,
+) {
+    let old_len = list.count();
+    let len = old_len - (stop - start) + new.len();
+    let array = grown(list, old, len, fill);
+    change(array, array.len(), |all| {
+        all.copy_within(stop..old_len, start + new.len());
+        all[start..start + new.len()].copy_from_slice(new);
+        all[len.min(old_len)..old_len].fill(fill);
+    });
+    list.length.set(list, len as i64);
+}
+
+fn boxed_array(items: &[f64], capacity: usize) -> Ref<Array<Items>> {
+    let array = Array::<Items>::new(capacity, Value::NULL);
+    for (i, &x) in items.iter().enumerate() {
+        array.set(i, float(x));
+    }
+    array
+}
+
+/// Gives a list of floats the storage of any objects.
+#[cold]
+#[inline(never)]
+fn generalise(list: Ref<List>) -> Ref<Array<Items>> {
+    match storage(list) {
+        Storage::Items(items) => items,
+        Storage::Floats(floats) => {
+            let array = boxed_array(slice(&floats, list.count()), floats.len());
+            list.storage.set(list, array.into());
+            array
+        }
+    }
+}
+
+/// Items in an array that nobody but the slice may hold.
+fn held<'a, T>(items: &[T]) -> &'a [T] {
+    // SAFETY: a pointer into an array keeps it, and what is left of a slice while it is used is one. The result is
+    // handed out under the lifetime of the reference to the list, while which the list is not changed.
+    unsafe { &*std::ptr::from_ref(items) }
+}
+
+/// The items of a list as values, as long as nobody changes them. Those of a list of floats are boxed, in an array that
+/// the slice keeps alive.
+pub fn values(list: &Ref<List>) -> &[Value] {
+    match list.view() {
+        View::Values(items) => items,
+        View::Floats(items) => held(slice(&boxed_array(items, items.len()), items.len())),
+    }
+}
+
+/// Is there memory for a list to get these items besides its own? Whoever makes a list longer as a program says asks
+/// before.
+pub fn has_room(list: Ref<List>, more: View<'_>) -> bool {
+    let count = list.count() + more.len();
+    // A float in a storage of objects is one, with the place that refers to it.
+    let bytes = match (storage(list), more) {
+        (Storage::Items(items), View::Values(_)) if count <= items.len() => 0,
+        (Storage::Items(_), View::Values(_)) => capacity(count) * 8,
+        (Storage::Items(_), View::Floats(new)) => capacity(count) * 8 + new.len() * 24,
+        (Storage::Floats(floats), View::Floats(_)) if count <= floats.len() => 0,
+        (Storage::Floats(_), View::Floats(_)) => capacity(count) * 8,
+        (Storage::Floats(floats), View::Values(new)) if new.iter().all(|&v| unboxed(v).is_some()) => {
+            if count <= floats.len() { new.len() * 8 } else { (capacity(count) + new.len()) * 8 }
+        }
+        (Storage::Floats(floats), View::Values(_)) => {
+            capacity(count.max(floats.len())) * 8 + floats.len() * 24
+        }
+    };
+    room::check(bytes).is_ok()
+}
+
+/// `a + b`; None if there is no memory for it.
+pub fn concat(a: Ref<List>, b: Ref<List>) -> Option<Ref<List>> {
+    let mixed = matches!(
+        (a.view(), b.view()),
+        (View::Values(_), View::Floats(_)) | (View::Floats(_), View::Values(_))
+    );
+    room::check_many(a.count() + b.count(), if mixed { 32 } else { 8 }).ok()?;
+    Some(joined(a, b))
+}
+
+fn joined(a: Ref<List>, b: Ref<List>) -> Ref<List> {
+    fn joined<C: ArrayClass>(a: &[C::Item], b: &[C::Item], fill: C::Item) -> Ref<List> {
+        let array = filled::<C>(a.len() + b.len(), fill, |new| {
+            new[..a.len()].copy_from_slice(a);
+            new[a.len()..].copy_from_slice(b);
+        });
+        with_storage(array, a.len() + b.len())
+    }
+    match (a.view(), b.view()) {
+        (View::Floats(x), View::Floats(y)) => joined::<Floats>(x, y, 0.0),
+        (View::Floats(x), y) | (y, View::Floats(x)) if y.is_empty() => from_floats(x),
+        (View::Values(x), View::Values(y)) => joined::<Items>(x, y, Value::NULL),
+        _ => joined::<Items>(values(&a), values(&b), Value::NULL),
+    }
+}
+
+/// `l * n`; the caller has checked that there is room.
+pub fn repeat(list: Ref<List>, n: usize) -> Ref<List> {
+    fn repeated<C: ArrayClass>(items: &[C::Item], n: usize, fill: C::Item) -> Ref<List> {
+        if let &[item] = items {
+            return with_storage(Array::<C>::new(n, item), n);
+        }
+        let array = filled::<C>(items.len() * n, fill, |new| {
+            new.chunks_mut(items.len()).for_each(|part| part.copy_from_slice(items));
+        });
+        with_storage(array, items.len() * n)
+    }
+    match list.view() {
+        view if view.is_empty() || n == 0 => crate::objects::list_storage::list(&[]),
+        View::Values(items) => repeated::<Items>(items, n, Value::NULL),
+        View::Floats(items) => repeated::<Floats>(items, n, 0.0),
+    }
+}
+
+/// `l.extend(other)`; a list may extend itself. False if there is no memory for it.
+pub fn extend(list: Ref<List>, other: Ref<List>) -> bool {
+    let count = list.count();
+    if !has_room(list, other.view()) || list == other && room::check_many(count, 8).is_err() {
+        return false;
+    }
+    let other = if list == other { list.select(0, 1, count) } else { other };
+    list.splice(count, count, other.view());
+    true
+}
+
+/// Has a function change the items of a list of floats, which are still none but floats and no NaN; None if it is no such
+/// list. It must not allocate.
+pub fn with_floats<R>(list: Ref<List>, f: impl FnOnce(&mut [f64]) -> R) -> Option<R> {
+    match storage(list) {
+        Storage::Floats(floats) => Some(change(floats, list.count(), f)),
+        Storage::Items(_) => None,
+    }
+}

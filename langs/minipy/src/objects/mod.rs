@@ -1,0 +1,12 @@
+//! The objects of the language in memory: their layouts, maps, and how lists, strings and bytes are stored. Plain data and
+//! access to it; no special method is called from here.
+
+pub mod byte_storage;
+pub mod heap_util;
+pub mod instance_dict;
+pub mod instance_slots;
+pub mod list_storage;
+pub mod live_dict;
+pub mod maps;
+pub mod model;
+pub mod strings;

@@ -1,0 +1,758 @@
+//! The layouts of all heap objects of the virtual machine, and the tables by which built-in types and
+//! functions are declared.
+//!
+//! Layouts only: no operation of the language may live here, and nothing here may allocate on its own.
+//! Fields that traced code reads are typed by their mutability (`T`, `Mut<T>`, `Quasi<T>`); `#[plain]`
+//! fields are for elidables, residuals and plain code.
+
+use crate::classes::Class;
+use crate::functions::code::CodeObj;
+use crate::objects::strings::{Offsets, Text};
+use crate::protocols::kind::{Kind, KindOf, SlotMethod, Twin, TwinOf};
+use crate::vm::Vm;
+use hashbrown::HashMap;
+use metatrace::{Any, Array, Marker, Mut, Object, Prim, Quasi, Ref, Trace, TypeId, array_class};
+use std::cell::{Cell, RefCell};
+
+/// A tagged integer or a reference to an object; the null word is the unbound marker.
+pub type Value = metatrace::Value;
+/// What can fail in plain code.
+pub type PyResult<T> = Result<T, Ref<Exc>>;
+
+array_class!(
+    /// The storage of lists of any objects, and of other vectors of values.
+    pub Items of Value
+);
+array_class!(
+    /// The storage of lists that hold nothing but floats, unboxed.
+    pub Floats of f64
+);
+array_class!(
+    /// The storage of tuples and of argument lists; never written after it was filled.
+    pub immutable TupleItems of Value
+);
+array_class!(
+    /// The attribute slots of instances.
+    pub Slots of Value
+);
+array_class!(
+    /// The registers of a running function.
+    pub frame Registers of Value
+);
+
+array_class!(
+    /// The magnitudes of big integers.
+    pub immutable Limbs of u64
+);
+
+/// An arbitrary-precision integer outside of 64 bits.
+#[derive(Object)]
+pub struct BigInt {
+    /// Is it below zero?
+    pub negative: bool,
+    /// The magnitude, the lowest limb first and no zero limb at the top.
+    pub limbs: Ref<Array<Limbs>>,
+}
+
+/// A float.
+#[derive(Object)]
+pub struct Float {
+    /// The number.
+    pub value: f64,
+}
+
+/// `True` or `False`: two objects, held by the [`Vm`].
+#[derive(Object)]
+pub struct Bool {
+    /// Which of the two.
+    pub value: bool,
+}
+
+/// The type of `None`.
+#[derive(Object)]
+pub struct NoneType {}
+
+/// The type of `NotImplemented`.
+#[derive(Object)]
+pub struct NotImplementedType {}
+
+/// The type of `...`.
+#[derive(Object)]
+pub struct EllipsisType {}
+
+/// A string: UTF-8 in a storage that it may share with longer ones; see [`crate::objects::strings`].
+#[derive(Object)]
+pub struct Str {
+    /// Where the text is, from the first byte on.
+    pub storage: Ref<Array<Text>>,
+    /// How many bytes the text has.
+    pub size: i64,
+    /// How many characters (code points) there are: as many as bytes exactly if all are ASCII.
+    pub chars: i64,
+    /// The hash, or -1 if it has not been computed yet (no string hashes to -1).
+    #[plain]
+    pub(crate) hash: Cell<i64>,
+    /// Where characters begin, once that was asked.
+    #[plain]
+    pub(crate) offsets: Cell<Option<Ref<Array<Offsets>>>>,
+}
+
+/// A list: the first `length` items of its storage. What kind of array that is is the list's strategy:
+/// [`Items`], or [`Floats`] while it holds nothing but floats. See `list_storage`.
+#[derive(Object)]
+pub struct List {
+    /// The storage; in [`Items`], those from `length` on are null.
+    pub storage: Mut<Ref<Any>>,
+    /// The number of items.
+    pub length: Mut<i64>,
+}
+
+/// A vector of values that the collector finds: see [`crate::objects::heap_util::RootedVec`].
+#[derive(Object)]
+pub struct Rooted {
+    /// The storage; the items from `length` on are null.
+    pub items: Mut<Ref<Array<Items>>>,
+    /// The number of items.
+    pub length: Mut<i64>,
+}
+
+/// A tuple.
+#[derive(Object)]
+pub struct Tuple {
+    /// The items.
+    pub items: Ref<Array<TupleItems>>,
+    /// The hash once it was asked for and found without Python code, else -1, which no tuple hashes to.
+    pub hash: Mut<i64>,
+}
+
+array_class!(
+    /// The entries of a [`Table`], three words each: hash, key (null if the entry was deleted), value (null in sets).
+    pub Entries of Value
+);
+array_class!(
+    /// The index of a [`Table`].
+    pub Places of u32
+);
+
+/// An entry of a [`Table`].
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The key's hash, its low 63 bits.
+    pub hash: i64,
+    /// The key.
+    pub key: Value,
+    /// The value; null in sets.
+    pub value: Value,
+}
+
+/// An insertion-ordered hash table: `types::table` has its operations.
+#[derive(Object)]
+pub struct Table {
+    /// The entries in the order of insertion, deleted ones included.
+    pub entries: Mut<Ref<Array<Entries>>>,
+    /// Positions of entries by hash; none in a small table.
+    pub places: Mut<Option<Ref<Array<Places>>>>,
+    /// How many entries have been used.
+    pub used: Mut<i64>,
+    /// How many of them are not deleted.
+    pub live: Mut<i64>,
+    /// Changes with any change after somebody has watched; -1 once that has happened too often.
+    pub version: Quasi<i64>,
+    /// The object whose attributes the table shows; null for the table of an ordinary dict or set. The values of a
+    /// [`Module`]'s table are [`GlobalCell`]s.
+    pub owner: Mut<Value>,
+    /// Has an answer of this version been built into a trace?
+    pub watched: Mut<bool>,
+    /// Counts the changes of keys: the same table with the same stamp has the same keys at the same positions.
+    pub stamp: Mut<i64>,
+}
+
+/// A dict.
+#[derive(Object)]
+pub struct Dict {
+    /// Keys and values.
+    pub table: Ref<Table>,
+}
+
+/// A set or frozenset.
+#[derive(Object)]
+pub struct Set {
+    /// The items.
+    pub table: Ref<Table>,
+    /// Is it a frozenset?
+    pub frozen: bool,
+}
+
+/// A range of 64-bit integers.
+#[derive(Object)]
+pub struct Range {
+    /// The first integer.
+    pub start: i64,
+    /// The bound, as given.
+    pub stop: i64,
+    /// The step, never 0.
+    pub step: i64,
+    /// How many integers there are.
+    pub count: i64,
+}
+
+/// A slice object.
+#[derive(Object)]
+pub struct Slice {
+    /// `start`
+    pub start: Value,
+    /// `stop`
+    pub stop: Value,
+    /// `step`
+    pub step: Value,
+}
+
+/// The iterator of a range.
+#[derive(Object)]
+pub struct RangeIter {
+    /// What comes next.
+    pub next: Mut<i64>,
+    /// What `next` is when the iterator is exhausted: `start + count * step`, wrapping.
+    pub end: i64,
+    /// The step.
+    pub step: i64,
+}
+
+/// The iterator of a list. An exhausted one has the index -1.
+#[derive(Object)]
+pub struct ListIter {
+    /// The list.
+    pub list: Ref<List>,
+    /// The position of the next item.
+    pub index: Mut<i64>,
+}
+
+/// The iterator of a tuple.
+#[derive(Object)]
+pub struct TupleIter {
+    /// The items.
+    pub items: Ref<Array<TupleItems>>,
+    /// The position of the next item.
+    pub index: Mut<i64>,
+}
+
+/// The iterator of a string.
+#[derive(Object)]
+pub struct StrIter {
+    /// The string.
+    pub text: Ref<Str>,
+    /// The byte where the next character begins.
+    pub offset: Mut<i64>,
+}
+
+/// The iterator of an object with `__getitem__` only. An exhausted one has the index -1.
+#[derive(Object)]
+pub struct SequenceIter {
+    /// The object.
+    pub sequence: Value,
+    /// The next index.
+    pub index: Mut<i64>,
+}
+
+/// A variable that is shared between functions; null while unbound.
+#[derive(Object)]
+pub struct Cell_ {
+    /// Its content.
+    pub content: Mut<Value>,
+}
+
+/// A function written in Python.
+#[derive(Object)]
+pub struct Function {
+    /// Its code, which knows its globals.
+    pub code: Ref<CodeObj>,
+    /// The defaults of the last positional parameters.
+    pub defaults: Option<Ref<Tuple>>,
+    /// The defaults of keyword-only parameters by name.
+    pub kwdefaults: Option<Ref<Dict>>,
+    /// The cells for the code's free registers.
+    pub closure: Option<Ref<Tuple>>,
+    /// What was assigned since it was made.
+    pub extra: Mut<Option<Ref<FunctionExtra>>>,
+}
+
+/// What was assigned to a function. Of what stands for special attributes, null means that nothing was.
+#[derive(Object)]
+pub struct FunctionExtra {
+    /// Its attributes.
+    pub dict: Mut<Option<Ref<Dict>>>,
+    /// `__name__`
+    pub name: Mut<Value>,
+    /// `__qualname__`
+    pub qualname: Mut<Value>,
+    /// `__module__`
+    pub module: Mut<Value>,
+    /// `__doc__`
+    pub doc: Mut<Value>,
+    /// `__annotations__`
+    pub annotations: Mut<Value>,
+    /// `__code__`; like the defaults the function's own until it is assigned.
+    pub code: Mut<Ref<CodeObj>>,
+    /// `__defaults__`
+    pub defaults: Mut<Option<Ref<Tuple>>>,
+    /// `__kwdefaults__`
+    pub kwdefaults: Mut<Option<Ref<Dict>>>,
+}
+
+/// A bound method.
+#[derive(Object)]
+pub struct BoundMethod {
+    /// The function: any callable.
+    pub func: Value,
+    /// `self`
+    pub receiver: Value,
+}
+
+/// The arguments by keyword of a call: names, and as many values.
+#[derive(Clone, Copy)]
+pub struct Kwargs<'a> {
+    /// The names.
+    pub names: &'a [Ref<Str>],
+    /// Their values.
+    pub values: &'a [Value],
+}
+
+impl<'a> Kwargs<'a> {
+    /// No keyword arguments.
+    pub const NONE: Kwargs<'static> = Kwargs { names: &[], values: &[] };
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The argument of that name.
+    pub fn get(&self, name: &str) -> Option<Value> {
+        self.names.iter().position(|n| n.as_str() == name).map(|i| self.values[i])
+    }
+
+    /// Names and values.
+    pub fn iter(&self) -> impl Iterator<Item = (Ref<Str>, Value)> + 'a {
+        self.names.iter().copied().zip(self.values.iter().copied())
+    }
+}
+
+/// A function of the virtual machine. The arguments stay alive for the call; `args[0]` is the receiver of a
+/// method and the class of a `__new__` or class method.
+pub type NativeFn = fn(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value>;
+
+/// The pointer in a [`NativeFunction`].
+#[derive(Clone, Copy, Debug)]
+pub struct NativePointer(pub NativeFn);
+
+// SAFETY: there are no references inside.
+unsafe impl Trace for NativePointer {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}
+
+/// What a [`NativeFunction`] runs.
+#[derive(Clone, Copy)]
+pub enum Callee {
+    /// A function of a table.
+    Function(NativeFn),
+    /// A slot of a kind.
+    Slot(SlotMethod, KindOf),
+}
+
+// SAFETY: there are no references inside.
+unsafe impl Trace for Callee {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}
+
+/// How many arguments a native function takes, the receiver included; checked before it is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arity {
+    /// At least.
+    pub min: u8,
+    /// At most; [`Arity::ANY`] for no bound.
+    pub max: u8,
+    /// Does it take keyword arguments?
+    pub keywords: bool,
+}
+
+impl Arity {
+    /// No upper bound.
+    pub const ANY: u8 = u8::MAX;
+
+    /// Exactly `n` arguments.
+    pub const fn exactly(n: u8) -> Arity {
+        Arity { min: n, max: n, keywords: false }
+    }
+
+    /// From `min` to `max` arguments.
+    pub const fn between(min: u8, max: u8) -> Arity {
+        Arity { min, max, keywords: false }
+    }
+
+    /// `min` arguments or more.
+    pub const fn at_least(min: u8) -> Arity {
+        Arity { min, max: Arity::ANY, keywords: false }
+    }
+
+    /// Also keyword arguments.
+    pub const fn with_keywords(self) -> Arity {
+        Arity { keywords: true, ..self }
+    }
+}
+
+/// Native functions that the virtual machine itself has to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Prim)]
+#[repr(u8)]
+pub enum Role {
+    /// It has to know nothing about it.
+    None,
+    /// `object.__init__`
+    ObjectInit,
+    /// `object.__new__`
+    ObjectNew,
+    /// `type.__call__`
+    TypeCall,
+    /// The function looks at the frame of its caller, see `interp::frame`.
+    LooksAtFrame,
+}
+
+/// A function of the virtual machine as an object.
+#[derive(Object)]
+pub struct NativeFunction {
+    /// `__name__`
+    pub name: Ref<Str>,
+    /// The type that it is a method of, or the name of its module for `__module__`; null for neither.
+    pub owner: Value,
+    #[plain]
+    pub(crate) func: Callee,
+    #[plain]
+    pub(crate) arity: Arity,
+    /// Its traced twin.
+    #[plain]
+    pub(crate) twin: TwinOf,
+    /// What it is to the virtual machine.
+    pub role: Role,
+    /// Does it bind to instances, as methods of built-in types do?
+    pub binds: bool,
+    /// Is it the method behind an operator?
+    pub is_slot: bool,
+    /// Is the class of its receiver checked before it is called?
+    pub checks_receiver: bool,
+}
+
+// SAFETY: there are no references inside.
+unsafe impl Trace for Arity {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}
+
+/// A class attribute that was assigned again: from then on a write changes this cell and not the version of
+/// the class, so that counters kept in classes throw no code away.
+#[derive(Object)]
+pub struct ClassCell {
+    /// The attribute.
+    pub value: Mut<Value>,
+}
+
+/// A global variable. It starts as a constant; written a second time, it becomes a variable.
+#[derive(Object)]
+pub struct GlobalCell {
+    /// The value while it is a constant, else null.
+    pub constant: Quasi<Value>,
+    /// The value once it is a variable.
+    pub variable: Mut<Value>,
+}
+
+/// A module.
+#[derive(Object)]
+pub struct Module {
+    /// Its name at creation.
+    pub name: Ref<Str>,
+    /// Changes when a name is added or removed.
+    pub version: Quasi<i64>,
+    /// Where versions come from.
+    #[plain]
+    pub(crate) registry: Ref<crate::vm::Registry>,
+    #[plain]
+    pub(crate) names: RefCell<NameTable<Ref<GlobalCell>>>,
+    /// Is its code being run for the first time?
+    #[plain]
+    pub(crate) initializing: Cell<bool>,
+    /// The live dict of the names, once somebody has asked for it.
+    pub dict: Mut<Option<Ref<Dict>>>,
+}
+
+/// Names in the order of their insertion: the namespace of a class or module.
+pub struct NameTable<T> {
+    index: HashMap<Ref<Str>, usize>,
+    entries: Vec<Option<(Ref<Str>, T)>>,
+}
+
+impl<T> Default for NameTable<T> {
+    fn default() -> Self {
+        NameTable { index: HashMap::new(), entries: Vec::new() }
+    }
+}
+
+impl<T: Copy> NameTable<T> {
+    /// What the (interned) name stands for.
+    pub fn get(&self, name: Ref<Str>) -> Option<T> {
+        self.index.get(&name).map(|&i| self.entries[i].as_ref().expect("indexed entries are there").1)
+    }
+
+    /// Gives the (interned) name a meaning.
+    pub fn insert(&mut self, name: Ref<Str>, value: T) {
+        match self.index.get(&name) {
+            Some(&i) => self.entries[i] = Some((name, value)),
+            None => {
+                if self.entries.len() > 2 * self.index.len() + 8 {
+                    self.entries.retain(Option::is_some);
+                    let names = self.entries.iter().flatten().enumerate();
+                    self.index = names.map(|(i, (name, _))| (*name, i)).collect();
+                }
+                self.index.insert(name, self.entries.len());
+                self.entries.push(Some((name, value)));
+            }
+        }
+    }
+
+    /// Takes a name out.
+    pub fn remove(&mut self, name: Ref<Str>) -> Option<T> {
+        self.index.remove(&name).and_then(|i| self.entries[i].take()).map(|(_, value)| value)
+    }
+
+    /// Names and meanings in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Ref<Str>, T)> {
+        self.entries.iter().filter_map(|e| *e)
+    }
+}
+
+// SAFETY: names and values are all the references there are.
+unsafe impl<T: Trace> Trace for NameTable<T> {
+    const HAS_REFS: bool = true;
+    unsafe fn trace(&self, marker: &mut Marker) {
+        for (name, value) in self.entries.iter().flatten() {
+            // SAFETY: called by the collector.
+            unsafe {
+                name.trace(marker);
+                value.trace(marker);
+            }
+        }
+    }
+}
+
+/// An object with attributes in slots: an instance of a class written in Python, or of an exception class.
+#[derive(Object)]
+pub struct Instance {
+    /// Its hidden class: its class, and which attribute is in which slot.
+    pub map: Mut<Ref<crate::objects::maps::Map>>,
+    /// The attributes; at least as many slots as the map has names.
+    pub slots: Mut<Ref<Array<Slots>>>,
+    /// What the built-in base of its class keeps (a [`List`] for a subclass of `list`, [`ExcData`] for an
+    /// exception, ...); null if there is none.
+    pub payload: Value,
+}
+
+/// An exception: an [`Instance`] whose payload is [`ExcData`].
+pub type Exc = Instance;
+
+/// What every exception has.
+#[derive(Object)]
+pub struct ExcData {
+    /// `args`, a [`Tuple`].
+    pub args: Mut<Value>,
+    /// `__traceback__`: a [`Traceback`] or `None`.
+    pub traceback: Mut<Value>,
+    /// `__cause__`: an exception or `None`.
+    pub cause: Mut<Value>,
+    /// `__context__`: an exception or `None`.
+    pub context: Mut<Value>,
+    /// `__suppress_context__`
+    pub suppress: Mut<bool>,
+    /// `value` of StopIteration, `code` of SystemExit, `name` of NameError, AttributeError and ImportError; null
+    /// if there is none.
+    pub extra: Mut<Value>,
+}
+
+/// An entry of a traceback: the outermost call comes first.
+#[derive(Object)]
+pub struct Traceback {
+    /// The running code.
+    pub code: Ref<CodeObj>,
+    /// Where it was.
+    pub pc: usize,
+    /// The call inside it: a [`Traceback`] or `None`.
+    pub inner: Mut<Value>,
+}
+
+/// `property(...)`
+#[derive(Object)]
+pub struct Property {
+    /// `fget`, or None.
+    pub getter: Quasi<Value>,
+    /// `fset`, or None.
+    pub setter: Quasi<Value>,
+    /// `fdel`, or None.
+    pub deleter: Quasi<Value>,
+    /// `__doc__`
+    pub doc: Mut<Value>,
+    /// Is `__doc__` that of the getter?
+    pub doc_of_getter: Mut<bool>,
+    /// The name in the class; null if it is in none.
+    pub name: Mut<Value>,
+}
+
+/// `classmethod(f)`
+#[derive(Object)]
+pub struct ClassMethod {
+    /// `f`
+    pub func: Value,
+    /// `__dict__`, once it was asked for.
+    pub attributes: Mut<Option<Ref<Dict>>>,
+}
+
+/// `staticmethod(f)`
+#[derive(Object)]
+pub struct StaticMethod {
+    /// `f`
+    pub func: Value,
+    /// `__dict__`, once it was asked for.
+    pub attributes: Mut<Option<Ref<Dict>>>,
+}
+
+/// An attribute of a built-in type or of a class with `__slots__`: a data descriptor.
+#[derive(Object)]
+pub struct Member {
+    /// Its name.
+    pub name: Ref<Str>,
+    /// The class that it belongs to.
+    pub owner: Ref<Class>,
+    /// Of a slot: what maps have it under.
+    pub key: Option<Ref<Str>>,
+    #[plain]
+    pub(crate) getter: Option<NativePointer>,
+    #[plain]
+    pub(crate) setter: Option<NativePointer>,
+    /// Without a setter: what the error says.
+    pub read_only: bool,
+}
+
+/// `super(start, receiver)`
+#[derive(Object)]
+pub struct Super {
+    /// The class after which the search begins.
+    pub start: Ref<Class>,
+    /// The object or class that methods are bound to.
+    pub receiver: Value,
+    /// The class whose MRO is searched.
+    pub class: Ref<Class>,
+}
+
+/// `super(start)`, which binds when it is loaded from an instance.
+#[derive(Object)]
+pub struct UnboundSuper {
+    /// The class after which the search begins.
+    pub start: Ref<Class>,
+}
+
+/// A generator: the live registers of its frame while it is suspended.
+#[derive(Object)]
+pub struct Generator {
+    /// Its code.
+    pub code: Ref<CodeObj>,
+    /// Where it goes on; [`Generator::DONE`] when it has ended, one of the other two while it runs.
+    pub pc: Mut<i64>,
+    /// The registers, all of them; those that are not live hold null.
+    pub registers: Ref<Array<Items>>,
+    /// The exception that it is handling while it is suspended inside a handler.
+    pub handled: Mut<Value>,
+}
+
+impl Generator {
+    /// The generator has ended.
+    pub const DONE: i64 = -1;
+    /// The generator is running.
+    pub const RUNNING: i64 = -2;
+    /// The generator is running, and those that delegate to it are only passed by.
+    pub const RUNNING_FOR_OTHERS: i64 = -3;
+}
+
+/// A native function in a table of a type or module.
+#[derive(Clone, Copy)]
+pub struct NativeDef {
+    /// Its name.
+    pub name: &'static str,
+    /// The function.
+    pub func: NativeFn,
+    /// Its arguments.
+    pub arity: Arity,
+    /// Its traced twin.
+    pub twin: Option<Twin>,
+    /// What it is to the virtual machine.
+    pub role: Role,
+}
+
+/// An entry of a table.
+pub const fn native(name: &'static str, func: NativeFn, arity: Arity) -> NativeDef {
+    NativeDef { name, func, arity, twin: None, role: Role::None }
+}
+
+impl NativeDef {
+    /// The same with a traced twin.
+    pub const fn traced(self, twin: Twin) -> NativeDef {
+        NativeDef { twin: Some(twin), ..self }
+    }
+
+    /// The same with a role.
+    pub const fn role(self, role: Role) -> NativeDef {
+        NativeDef { role, ..self }
+    }
+}
+
+/// A built-in type: `types::TYPES` lists them all, bases before subclasses.
+#[derive(Clone, Copy)]
+pub struct TypeDef {
+    /// `__name__`
+    pub name: &'static str,
+    /// The base; "" for `object` itself.
+    pub base: &'static str,
+    /// The types of heap objects (`X::type_id()`) whose class this is.
+    pub tids: fn() -> Vec<TypeId>,
+    /// Methods: they bind to the receiver, which is their first argument.
+    pub methods: &'static [NativeDef],
+    /// Static functions; `__new__` is one, with the class as its first argument.
+    pub statics: &'static [NativeDef],
+    /// Class methods, with the class as their first argument.
+    pub class_methods: &'static [NativeDef],
+    /// Read-only attributes: called with the object.
+    pub getters: &'static [(&'static str, NativeFn)],
+    /// The functions that set some of them, called with the object and the value, or null to delete it.
+    pub setters: &'static [(&'static str, NativeFn)],
+    /// Those whose error says that they are read-only; "*" for all.
+    pub read_only: &'static [&'static str],
+    /// May classes derive from it?
+    pub subclassable: bool,
+    /// What its objects do.
+    pub kind: &'static Kind,
+}
+
+impl TypeDef {
+    /// A type with that name under `object`, to be completed with `..`.
+    pub const fn new(name: &'static str) -> TypeDef {
+        TypeDef {
+            name,
+            base: "object",
+            tids: Vec::new,
+            methods: &[],
+            statics: &[],
+            class_methods: &[],
+            getters: &[],
+            setters: &[],
+            read_only: &[],
+            subclassable: false,
+            kind: &Kind::NONE,
+        }
+    }
+}

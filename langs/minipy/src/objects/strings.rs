@@ -1,0 +1,286 @@
+//! How the text of a [`Str`] is stored: making strings, joining them, and finding the place of a character.
+//!
+//! **Storage.** Text is UTF-8 in an array of the collector's heap: no destructor, no second memory manager, and
+//! traced code reads a byte of ASCII text with one load. UTF-8 and not a fixed width for each string (PEP 393),
+//! because everything else in this crate and in the text library works on `&str`: most text is ASCII, where both are
+//! the same, and the rest pays a table of offsets only if a program indexes it.
+//!
+//! **Places.** In ASCII text the place of a character is its index. Elsewhere characters near either end are counted
+//! off, and for the others a table of the offset of every 64th character is made at the first such access and kept.
+//! So indexing takes constant time, slicing the time of its result.
+//!
+//! **Concatenation.** `a + b` of more than a few bytes leaves room behind the text, and the last eight bytes of such a
+//! storage say how much of it is filled. If `a` ends where its storage is filled, and there is room, `b` is copied
+//! behind it and the result shares the storage with `a`: `s += t` in a loop takes linear time. Nothing that a string
+//! shows ever changes, every string is flat, and the first result of a chain has little room so that single
+//! concatenations waste little. A rope would make every other operation ask whether it is flat.
+//!
+//! Never here: the methods of `str`, and anything that runs code of the language.
+
+use crate::objects::model::*;
+use metatrace::{Array, Ref, array_class};
+use minipy_text::room;
+use std::cell::Cell;
+
+array_class!(
+    /// The text of strings in UTF-8. A byte that a string shows never changes.
+    pub immutable Text of u8
+);
+array_class!(
+    /// Where every [`STEP`]th character of a string begins.
+    pub immutable Offsets of u64
+);
+
+/// Characters between two entries of a table of offsets.
+const STEP: usize = 64;
+
+/// Concatenations of at most this many bytes are copied to fit.
+const SMALL: usize = 24;
+
+/// Bytes behind the text of a storage with room: how much of it is filled.
+const COUNTER: usize = 8;
+
+fn address(storage: Ref<Array<Text>>) -> *mut u8 {
+    (storage.address() + 16) as *mut u8
+}
+
+/// The number of filled bytes of a storage with room.
+fn filled(storage: Ref<Array<Text>>) -> usize {
+    // SAFETY: such a storage ends with the counter.
+    unsafe { address(storage).add(storage.len() - COUNTER).cast::<u64>().read_unaligned() as usize }
+}
+
+/// Copies text into a storage from `at` on, and counts it as filled.
+///
+/// # Safety
+/// The storage has room for it and no string shows the bytes there.
+unsafe fn fill(storage: Ref<Array<Text>>, at: usize, text: *const u8, count: usize, room: bool) {
+    // SAFETY: the caller's promise; what is copied lies below `at` if it lies in the same storage.
+    unsafe {
+        std::ptr::copy_nonoverlapping(text, address(storage).add(at), count);
+        if room {
+            let counter = address(storage).add(storage.len() - COUNTER).cast::<u64>();
+            counter.write_unaligned((at + count) as u64);
+        }
+    }
+}
+
+fn made(storage: Ref<Array<Text>>, size: usize, chars: usize) -> Ref<Str> {
+    Ref::new(Str {
+        storage,
+        size: size as i64,
+        chars: chars as i64,
+        hash: Cell::new(-1),
+        offsets: Cell::new(None),
+    })
+}
+
+/// A new string of text that has that many characters.
+fn with_chars(text: &str, chars: usize) -> Ref<Str> {
+    // Never empty: traced code may look at the first byte before it looks at the size.
+    let storage = Array::new(text.len().max(1), 0);
+    // SAFETY: the storage is new and has at least the size of the text.
+    unsafe { fill(storage, 0, text.as_ptr(), text.len(), false) };
+    made(storage, text.len(), chars)
+}
+
+/// A new string. `Str`s that name attributes or globals must be interned: [`crate::vm::Vm::intern`].
+pub fn new_str(text: impl AsRef<str>) -> Ref<Str> {
+    let text = text.as_ref();
+    with_chars(text, minipy_text::str::len(text))
+}
+
+impl Str {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        // SAFETY: a string shows the first `size` bytes of its storage, which are UTF-8 and never change. It keeps
+        // the storage alive, which does not move.
+        unsafe {
+            let bytes = std::slice::from_raw_parts(address(self.storage), self.size as usize);
+            std::str::from_utf8_unchecked(bytes)
+        }
+    }
+
+    /// Is every character one byte?
+    #[inline]
+    pub fn is_ascii(&self) -> bool {
+        self.size == self.chars
+    }
+}
+
+/// `a + b`; None if there is no memory for it.
+pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Option<Ref<Str>> {
+    let (m, n) = (a.size as usize, b.size as usize);
+    if n == 0 {
+        return Some(a);
+    }
+    if m == 0 {
+        return Some(b);
+    }
+    let (total, chars) = (m + n, (a.chars + b.chars) as usize);
+    // A storage that fits its text has no counter, one with room is at least the counter longer.
+    let shared = a.storage.len() != m;
+    if shared && filled(a.storage) == m && total + COUNTER <= a.storage.len() {
+        // SAFETY: there is room, and no string shows what is not filled. If `b` shares the storage, it lies below.
+        unsafe { fill(a.storage, m, b.as_str().as_ptr(), n, true) };
+        return Some(made(a.storage, total, chars));
+    }
+    let mut room = match (shared, total > SMALL) {
+        (_, false) => 0,
+        (false, true) => COUNTER + 8 + total / 8,
+        (true, true) => COUNTER + total,
+    };
+    if room::check(total + room).is_err() {
+        room::check(total).ok()?;
+        room = 0;
+    }
+    let storage = Array::new(total + room, 0);
+    // SAFETY: the storage is new and large enough.
+    unsafe {
+        fill(storage, 0, a.as_str().as_ptr(), m, false);
+        fill(storage, m, b.as_str().as_ptr(), n, room > 0);
+    }
+    Some(made(storage, total, chars))
+}
+
+/// The same string `n` times.
+pub fn repeat(s: Ref<Str>, n: usize) -> minipy_text::Result<Ref<Str>> {
+    let unit = s.size as usize;
+    let size = unit.saturating_mul(n);
+    room::check(size)?;
+    let storage = Array::new(size.max(1), 0);
+    let mut done = unit.min(size);
+    // SAFETY: the storage is new and has `size` bytes, of which `done` are filled; what is copied lies among them.
+    unsafe {
+        fill(storage, 0, s.as_str().as_ptr(), done, false);
+        while done < size {
+            let more = done.min(size - done);
+            fill(storage, done, address(storage), more, false);
+            done += more;
+        }
+    }
+    Ok(made(storage, size, (s.chars as usize).saturating_mul(n)))
+}
+
+/// All the strings one after the other, with a separator between them. The caller keeps them alive.
+pub fn join(separator: Ref<Str>, items: &[Ref<Str>]) -> minipy_text::Result<Ref<Str>> {
+    match items {
+        [] => return Ok(new_str("")),
+        [one] => return Ok(*one),
+        _ => {}
+    }
+    let between = items.len() - 1;
+    let sum = |f: fn(Ref<Str>) -> i64| {
+        items.iter().fold(f(separator).saturating_mul(between as i64), |all, &s| all.saturating_add(f(s)))
+    };
+    let size = sum(|s| s.size) as usize;
+    room::check(size)?;
+    let storage = Array::new(size.max(1), 0);
+    let mut at = 0;
+    let mut add = |s: Ref<Str>| {
+        // SAFETY: the storage is new and has the size of all pieces together.
+        unsafe { fill(storage, at, s.as_str().as_ptr(), s.size as usize, false) };
+        at += s.size as usize;
+    };
+    for (i, &item) in items.iter().enumerate() {
+        if i > 0 {
+            add(separator);
+        }
+        add(item);
+    }
+    Ok(made(storage, size, sum(|s| s.chars) as usize))
+}
+
+/// The byte where character `i` begins; the size of the text if `i` is the number of characters.
+pub fn offset(s: Ref<Str>, i: usize) -> usize {
+    if s.is_ascii() {
+        return i;
+    }
+    let (text, chars) = (s.as_str(), s.chars as usize);
+    if i < STEP {
+        return advance(text, 0, i);
+    }
+    if chars - i < STEP {
+        return match chars - i {
+            0 => text.len(),
+            back => text.char_indices().nth_back(back - 1).expect("a character of the text").0,
+        };
+    }
+    let table = table(s);
+    advance(text, entries(&table)[i / STEP] as usize, i % STEP)
+}
+
+/// The byte that is `count` characters behind a byte.
+fn advance(text: &str, from: usize, count: usize) -> usize {
+    let mut rest = text[from..].chars();
+    for _ in 0..count {
+        rest.next();
+    }
+    text.len() - rest.as_str().len()
+}
+
+/// The index of the character that begins at a byte.
+pub fn index_at(s: Ref<Str>, byte: usize) -> usize {
+    if s.is_ascii() {
+        return byte;
+    }
+    let text = s.as_str();
+    if byte < 4 * STEP {
+        return text[..byte].chars().count();
+    }
+    let table = table(s);
+    let entries = entries(&table);
+    let entry = entries.partition_point(|&o| o as usize <= byte) - 1;
+    entry * STEP + text[entries[entry] as usize..byte].chars().count()
+}
+
+/// The table of offsets of a string, made if there is none.
+fn table(s: Ref<Str>) -> Ref<Array<Offsets>> {
+    match s.offsets.get() {
+        Some(table) => table,
+        None => {
+            let entries: Vec<u64> =
+                s.as_str().char_indices().step_by(STEP).map(|(byte, _)| byte as u64).collect();
+            let table = Array::from_slice(&entries);
+            s.offsets.set(Some(table));
+            s.touch();
+            table
+        }
+    }
+}
+
+/// The entries of a table.
+fn entries(table: &Ref<Array<Offsets>>) -> &[u64] {
+    // SAFETY: the items of an array begin with its third word, and it does not move; these never change once the
+    // table is made, and live as long as the reference that the caller holds.
+    unsafe { std::slice::from_raw_parts((table.address() + 16) as *const u64, table.len()) }
+}
+
+/// The characters `start..start + count` as text.
+pub fn piece(s: &Ref<Str>, start: usize, count: usize) -> &str {
+    let first = offset(*s, start);
+    let end = if s.is_ascii() || count > STEP {
+        offset(*s, start + count)
+    } else {
+        advance(s.as_str(), first, count)
+    };
+    &s.as_str()[first..end]
+}
+
+/// The characters `start..start + count` as a string.
+pub fn substring(s: Ref<Str>, start: usize, count: usize) -> Ref<Str> {
+    if count as i64 == s.chars {
+        return s;
+    }
+    let result = with_chars(piece(&s, start, count), count);
+    std::hint::black_box(s);
+    result
+}
+
+/// The character at index `i`, which must exist.
+pub fn char_at(s: Ref<Str>, i: usize) -> char {
+    if s.is_ascii() {
+        return char::from(s.as_str().as_bytes()[i]);
+    }
+    s.as_str()[offset(s, i)..].chars().next().expect("the caller checks the index")
+}

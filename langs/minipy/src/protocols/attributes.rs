@@ -1,0 +1,376 @@
+//! Attributes in plain code: the loads, stores and deletions that traced code leaves to residual calls, and
+//! their errors.
+//!
+//! The fast paths are `interp::attr`'s; this file must never be the only place that knows an attribute which
+//! loops use.
+
+use crate::classes::{self, Class, is_data_descriptor};
+use crate::exceptions::Raise as _;
+use crate::exceptions::fields::{self as fields, field};
+use crate::interp::attr;
+use crate::objects::heap_util::as_kind;
+use crate::objects::model::*;
+use crate::protocols;
+use crate::protocols::{call, call_user_special, class_of, load_attr, plain, type_name};
+use crate::vm::Vm;
+use crate::{modules::namespace, objects::instance_dict, types};
+use metatrace::untraced::{IntoPlain as _, Plain as _, Untraced as _};
+use metatrace::{Direct, Ref};
+
+/// AttributeError for an attribute that is not there.
+pub fn no_attribute(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> Ref<Exc> {
+    let name_text = name.as_str();
+    let message = if let Some(class) = obj.downcast::<Class>() {
+        format!("type object '{}' has no attribute '{name_text}'", class.name().as_str())
+    } else if let Some(module) = obj.downcast::<Module>() {
+        match namespace::own_name(vm, module) {
+            None => format!("module has no attribute '{name_text}'"),
+            Some(own) if module.initializing.get() => format!(
+                "partially initialized module '{own}' has no attribute '{name_text}' \
+                 (most likely due to a circular import)"
+            ),
+            Some(own) => format!("module '{own}' has no attribute '{name_text}'"),
+        }
+    } else if obj.downcast::<Super>().is_some() {
+        format!("'super' object has no attribute '{name_text}'")
+    } else {
+        format!("'{}' object has no attribute '{name_text}'", type_name(vm, obj))
+    };
+    let exc = vm.attribute_error(&message);
+    fields::set(exc, field::NAME, name.into());
+    fields::set(exc, field::OBJ, obj);
+    exc
+}
+
+/// NameError for a global that is not there.
+pub fn name_error(vm: Ref<Vm>, name: Ref<Str>) -> Ref<Exc> {
+    let exc = vm.name_error(&format!("name '{}' is not defined", name.as_str()));
+    fields::set(exc, field::NAME, name.into());
+    exc
+}
+
+/// AttributeError of a property without the function for an access.
+pub fn property_error(vm: Ref<Vm>, obj: Value, member: Value, what: &str) -> Ref<Exc> {
+    let name = as_property(member)
+        .and_then(|p| property_name(vm, p).ok().flatten())
+        .and_then(|n| protocols::repr(vm, n).ok());
+    let name = name.map_or(String::new(), |n| format!("{n} "));
+    let class = qualname(vm, class_of(vm, obj));
+    vm.attribute_error(&format!("property {name}of '{class}' object has no {what}"))
+}
+
+/// `__name__` of a property: the name that it has in its class, or that of its getter.
+pub fn property_name(vm: Ref<Vm>, property: Ref<Property>) -> PyResult<Option<Value>> {
+    let name = property.name.get();
+    if !name.is_null() {
+        return Ok(Some(name));
+    }
+    protocols::getattr_opt(vm, property.getter.get(), "__name__")
+}
+
+/// `__qualname__` of a class.
+pub fn qualname(vm: Ref<Vm>, class: Ref<Class>) -> String {
+    let _ = vm;
+    class.qualname().as_str().to_string()
+}
+
+/// The value of an attribute that a built-in type computes.
+pub fn get_member(vm: Ref<Vm>, member: Value, obj: Value) -> PyResult<Value> {
+    let member = member.downcast::<Member>().expect("a member");
+    if let Some(getter) = member.getter {
+        return (getter.0)(vm, &[obj], &Kwargs::NONE);
+    }
+    crate::classes::descriptors::check_receiver(vm, member, obj)?;
+    let key = member.key.expect("what has no getter is a slot");
+    let found = obj.downcast::<Instance>().and_then(|i| crate::objects::instance_slots::get_slot(i, key));
+    found.ok_or_else(|| no_attribute(vm, obj, member.name))
+}
+
+/// Loads that traced code leaves to plain code.
+pub fn getattr_slowly(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
+    if let Some(class) = obj.downcast::<Class>() {
+        return class_getattr(vm, class, name);
+    }
+    if let Some(module) = obj.downcast::<Module>() {
+        return module_getattr(vm, module, name);
+    }
+    if let Some(function) = obj.downcast::<Function>()
+        && data_descriptor(vm, class_of(vm, obj), name).is_none()
+        && let Some(found) = crate::functions::attributes::attribute(vm, function, name)?
+    {
+        return Ok(found);
+    }
+    if let Some(method) = obj.downcast::<BoundMethod>()
+        && (name == vm.names.module || classes::find(vm, vm.types.method, name).is_none())
+    {
+        return load_attr(vm, method.func, name);
+    }
+    if let Some(proxy) = obj.downcast::<Super>()
+        && let Some(member) = super_member(vm, proxy, name)
+    {
+        if proxy.receiver == Value::from(proxy.class) {
+            return plain(attr::member_of_class::<Direct>(vm, member, proxy.class));
+        }
+        return plain(attr::bind::<Direct>(vm, member, proxy.receiver.into(), proxy.class));
+    }
+    let class = class_of(vm, obj);
+    match classes::find(vm, class, name) {
+        Some(member) => plain(attr::bind::<Direct>(vm, member, obj.into(), class)),
+        None => {
+            if let Some(dict) = crate::classes::descriptors::attributes(vm, obj)?
+                && let Some(found) = types::dict::get(vm, dict, name.into())?
+            {
+                return Ok(found);
+            }
+            Err(no_attribute(vm, obj, name))
+        }
+    }
+}
+
+fn super_member(vm: Ref<Vm>, proxy: Ref<Super>, name: Ref<Str>) -> Option<Value> {
+    if name == vm.names.class {
+        return None;
+    }
+    let found = attr::super_lookup::plain((proxy.class, 0, proxy.start, name));
+    (!found.is_null()).then_some(found)
+}
+
+/// What `type.__getattribute__` does.
+pub fn class_getattr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> PyResult<Value> {
+    let meta = class.metaclass.unwrap_or(vm.types.type_);
+    let meta_member = classes::find(vm, meta, name);
+    if let Some(member) = meta_member
+        && attr::precedes_attributes::<Direct>(vm, member)
+    {
+        return plain(attr::bind::<Direct>(vm, member, Value::from(class).into(), meta));
+    }
+    if let Some(member) = classes::find(vm, class, name) {
+        return plain(attr::member_of_class::<Direct>(vm, member, class));
+    }
+    match meta_member {
+        Some(member) => plain(attr::bind::<Direct>(vm, member, Value::from(class).into(), meta)),
+        None => Err(no_attribute(vm, class.into(), name)),
+    }
+}
+
+fn module_getattr(vm: Ref<Vm>, module: Ref<Module>, name: Ref<Str>) -> PyResult<Value> {
+    if let Some(value) = namespace::get(module, name) {
+        return Ok(value);
+    }
+    if name == vm.names.dict {
+        return Ok(namespace::dict_of(module).into());
+    }
+    if name == vm.names.class {
+        return Ok(vm.types.module.into());
+    }
+    if let Some(hook) = namespace::get(module, vm.names.getattr) {
+        return call(vm, hook, &[name.into()]);
+    }
+    Err(no_attribute(vm, module.into(), name))
+}
+
+/// What `__setattr__` of the built-in types does; `object_setattr` is the one of `object`.
+pub fn setattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
+    if let Some(class) = obj.downcast::<Class>() {
+        return set_class_attr(vm, class, name, value);
+    }
+    let class = class_of(vm, obj);
+    if let Some(member) = data_descriptor(vm, class, name) {
+        return set_by_descriptor(vm, member, obj, name, value);
+    }
+    if let Some(module) = obj.downcast::<Module>() {
+        if name == vm.names.dict {
+            return Err(vm.attribute_error("readonly attribute"));
+        }
+        namespace::set(module, name, value);
+        return Ok(());
+    }
+    if let Some(function) = obj.downcast::<Function>() {
+        let dict = crate::functions::attributes::attributes(function);
+        return types::dict::set(vm, dict, name.into(), value);
+    }
+    if let Some(dict) = crate::classes::descriptors::attributes(vm, obj)? {
+        return types::dict::set(vm, dict, name.into(), value);
+    }
+    if let Some(instance) = obj.downcast::<Instance>()
+        && class.has_dict
+    {
+        return instance_dict::store(vm, instance, name, value);
+    }
+    Err(no_such_store(vm, obj, class, name))
+}
+
+/// The error for a store or deletion where there is neither a data descriptor nor a `__dict__`.
+fn no_such_store(vm: Ref<Vm>, obj: Value, class: Ref<Class>, name: Ref<Str>) -> Ref<Exc> {
+    let (kind, text) = (class.name_text(), name.as_str());
+    let exc = vm.attribute_error(&if classes::find(vm, class, name).is_some() {
+        format!("'{kind}' object attribute '{text}' is read-only")
+    } else {
+        format!("'{kind}' object has no attribute '{text}' and no __dict__ for setting new attributes")
+    });
+    fields::set(exc, field::NAME, name.into());
+    fields::set(exc, field::OBJ, obj);
+    exc
+}
+
+/// A data descriptor of the class of an object.
+fn data_descriptor(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Option<Value> {
+    classes::find(vm, class, name).filter(|&member| is_data_descriptor(member))
+}
+
+/// The property behind a member: one, or what an instance of a subclass keeps.
+fn as_property(member: Value) -> Option<Ref<Property>> {
+    as_kind(member)
+}
+
+/// `descriptor.__set__(obj, value)`
+pub fn set_by_descriptor(
+    vm: Ref<Vm>,
+    descriptor: Value,
+    obj: Value,
+    name: Ref<Str>,
+    value: Value,
+) -> PyResult<()> {
+    if let Some(result) = call_user_special(vm, descriptor, vm.names.set, &[obj, value]) {
+        return result.map(|_| ());
+    }
+    match descriptor.downcast::<Member>() {
+        Some(member) => store_member(vm, member, obj, name, value),
+        None => {
+            set_by_native(vm, as_property(descriptor).map_or(descriptor, Value::from), descriptor, obj, value)
+        }
+    }
+}
+
+/// `descriptor.__delete__(obj)`
+pub fn delete_by_descriptor(vm: Ref<Vm>, descriptor: Value, obj: Value, name: Ref<Str>) -> PyResult<()> {
+    if let Some(result) = call_user_special(vm, descriptor, vm.names.delete, &[obj]) {
+        return result.map(|_| ());
+    }
+    match descriptor.downcast::<Member>() {
+        Some(member) => store_member(vm, member, obj, name, Value::NULL),
+        None => set_by_native(
+            vm,
+            as_property(descriptor).map_or(descriptor, Value::from),
+            descriptor,
+            obj,
+            Value::NULL,
+        ),
+    }
+}
+
+/// What `__set__` of a property or member does, `__delete__` if the value is null.
+pub fn set_by_native(vm: Ref<Vm>, kind: Value, descriptor: Value, obj: Value, value: Value) -> PyResult<()> {
+    if let Some(member) = kind.downcast::<Member>() {
+        crate::classes::descriptors::check_receiver(vm, member, obj)?;
+        return store_member(vm, member, obj, member.name, value);
+    }
+    let Some(property) = kind.downcast::<Property>() else {
+        return Err(vm.attribute_error(if value.is_null() { "__delete__" } else { "__set__" }));
+    };
+    let (function, what) =
+        if value.is_null() { (property.deleter.get(), "deleter") } else { (property.setter.get(), "setter") };
+    if function == vm.none {
+        return Err(property_error(vm, obj, descriptor, what));
+    }
+    if value.is_null() {
+        call(vm, function, &[obj])?
+    } else {
+        call(vm, function, &[obj, value])?
+    };
+    Ok(())
+}
+
+/// Stores into an attribute of a built-in type or a slot; null deletes.
+fn store_member(vm: Ref<Vm>, member: Ref<Member>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
+    if member.getter.is_some() {
+        return match member.setter {
+            Some(setter) => (setter.0)(vm, &[obj, value], &Kwargs::NONE).map(|_| ()),
+            None if member.read_only => Err(vm.attribute_error("readonly attribute")),
+            None => {
+                let (name, owner) = (name.as_str(), member.owner.name_text());
+                let text = format!("attribute '{name}' of '{owner}' objects is not writable");
+                Err(vm.attribute_error(&text))
+            }
+        };
+    }
+    crate::classes::descriptors::check_receiver(vm, member, obj)?;
+    let instance = obj.downcast::<Instance>().expect("an object with slots is an instance");
+    let key = member.key.expect("what has no getter is a slot");
+    if !value.is_null() {
+        crate::objects::instance_slots::set_slot(instance, key, value);
+        return Ok(());
+    }
+    if crate::objects::instance_slots::remove_slot(instance, key) {
+        Ok(())
+    } else {
+        // The name is all that CPython says here.
+        Err(vm.attribute_error(member.name.as_str()))
+    }
+}
+
+/// What `type.__setattr__` does.
+fn set_class_attr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>, value: Value) -> PyResult<()> {
+    if class.builtin {
+        return Err(immutable_type(vm, class, name));
+    }
+    let meta = class.metaclass.unwrap_or(vm.types.type_);
+    if let Some(member) = data_descriptor(vm, meta, name) {
+        return set_by_descriptor(vm, member, class.into(), name, value);
+    }
+    classes::set_member(class, name, value);
+    Ok(())
+}
+
+/// TypeError of a change of a built-in type.
+pub fn immutable_type(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> Ref<Exc> {
+    let (class, name) = (class.name_text(), name.as_str());
+    vm.type_error(&format!("cannot set '{name}' attribute of immutable type '{class}'"))
+}
+
+/// What `type.__delattr__` does.
+fn del_class_attr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> PyResult<()> {
+    if class.builtin {
+        return Err(immutable_type(vm, class, name));
+    }
+    let meta = class.metaclass.unwrap_or(vm.types.type_);
+    if let Some(member) = data_descriptor(vm, meta, name) {
+        return delete_by_descriptor(vm, member, class.into(), name);
+    }
+    if classes::remove_member(class, name) { Ok(()) } else { Err(no_attribute(vm, class.into(), name)) }
+}
+
+/// `del obj.name`
+pub fn delattr(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<()> {
+    attr::del_attr::<Direct>(vm, obj.into(), vm.intern(name)).map_err(|e| e.into_plain())
+}
+
+/// What `__delattr__` of the built-in types does.
+pub fn delattr_default(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
+    if let Some(class) = obj.downcast::<Class>() {
+        return del_class_attr(vm, class, name);
+    }
+    let class = class_of(vm, obj);
+    if let Some(member) = data_descriptor(vm, class, name) {
+        return delete_by_descriptor(vm, member, obj, name);
+    }
+    let (has_dict, removed) = if let Some(module) = obj.downcast::<Module>() {
+        if name == vm.names.dict {
+            return Err(vm.attribute_error("readonly attribute"));
+        }
+        (true, namespace::remove(module, name))
+    } else if let Some(function) = obj.downcast::<Function>() {
+        (true, types::dict::del(vm, crate::functions::attributes::attributes(function), name.into())?)
+    } else if let Some(instance) = obj.downcast::<Instance>() {
+        (class.has_dict, class.has_dict && instance_dict::remove(vm, instance, name)?)
+    } else if let Some(dict) = crate::classes::descriptors::attributes(vm, obj)? {
+        (true, types::dict::del(vm, dict, name.into())?)
+    } else {
+        (false, false)
+    };
+    match (removed, has_dict) {
+        (true, _) => Ok(()),
+        (false, true) => Err(no_attribute(vm, obj, name)),
+        (false, false) => Err(no_such_store(vm, obj, class, name)),
+    }
+}

@@ -1,0 +1,80 @@
+//! `template % values` of bytes: the walk over the template and the numbers are those of strings, in `format`.
+//!
+//! While the text is made, each byte is the character of Latin-1 with its code.
+
+use crate::objects::byte_storage::data;
+use crate::protocols::format::{Values, ascii, convert, percent_with, resolved};
+use crate::types::bytes::like;
+use crate::types::int;
+use crate::types::support::*;
+use minipy_text::format::percent::{Conversion, NOT_ALL_CONVERTED};
+
+/// `template % operand`
+pub fn percent(vm: Ref<Vm>, template: Value, operand: Value) -> PyResult<Value> {
+    let Some(bytes) = data(&template) else { return Ok(vm.not_implemented) };
+    let key_of = |key: &str| crate::objects::byte_storage::bytes(&unlatin(key));
+    let made = percent_with(vm, &latin(&bytes), operand, key_of, &convert_bytes);
+    Ok(like(template, &unlatin(&made.map_err(|exc| in_bytes(vm, exc))?)))
+}
+
+fn latin(data: &[u8]) -> String {
+    data.iter().map(|&byte| char::from(byte)).collect()
+}
+
+/// The bytes that the characters stand for.
+fn unlatin(text: &str) -> Vec<u8> {
+    text.chars().map(|c| c as u32 as u8).collect()
+}
+
+/// The error about leftover values has a text of its own for bytes.
+fn in_bytes(vm: Ref<Vm>, exc: Ref<Exc>) -> Ref<Exc> {
+    let args = crate::exceptions::data(exc).args.get().downcast::<Tuple>();
+    match args.and_then(|args| args.as_slice().first().copied()).as_ref().and_then(as_str) {
+        Some(NOT_ALL_CONVERTED) => {
+            raise(vm, vm.excs.type_error, "not all arguments converted during bytes formatting")
+        }
+        _ => exc,
+    }
+}
+
+/// A conversion: text is bytes here.
+fn convert_bytes(vm: Ref<Vm>, c: &Conversion, values: &mut Values, out: &mut String) -> PyResult<()> {
+    if !matches!(c.code, 'b' | 's' | 'c' | 'r' | 'a') {
+        return convert(vm, c, values, out);
+    }
+    let mut c = resolved(vm, c, values)?.into_owned();
+    let v = values.next(vm)?;
+    let piece = match std::mem::replace(&mut c.code, 's') {
+        'r' | 'a' => ascii(vm, v)?,
+        'c' => {
+            let one = data(&v).filter(|data| data.len() == 1).map(|data| data[0]);
+            match (one, int::is_index(vm, v)) {
+                (Some(byte), _) => latin(&[byte]),
+                (None, true) => match u8::try_from(int::index_clipped(vm, v)?) {
+                    Ok(byte) => latin(&[byte]),
+                    Err(_) => return Err(raise(vm, vm.excs.overflow_error, "%c arg not in range(256)")),
+                },
+                _ => return type_error(vm, "%c requires an integer in range(256) or a single byte"),
+            }
+        }
+        _ => match (data(&v), special(vm, v, "__bytes__")) {
+            (Some(data), _) => latin(&data),
+            (None, Some(f)) => {
+                let result = call(vm, f, &[])?;
+                match data(&result) {
+                    Some(data) => latin(&data),
+                    None => {
+                        let got = type_name(vm, result);
+                        return type_error(vm, format!("__bytes__ returned non-bytes (type {got})"));
+                    }
+                }
+            }
+            _ => {
+                let got = type_name(vm, v);
+                let text = "%b requires a bytes-like object, or an object that implements __bytes__";
+                return type_error(vm, format!("{text}, not '{got}'"));
+            }
+        },
+    };
+    c.write_text(out, &piece).or_raise(vm)
+}

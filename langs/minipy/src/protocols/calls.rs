@@ -1,0 +1,72 @@
+//! Calls in plain code: of any object, of classes, of methods, of native functions and of special methods.
+
+use super::*;
+use crate::classes::Class;
+use crate::interp;
+use crate::interp::call::Args;
+use crate::objects::heap_util::{RootedVec, tuple};
+use crate::objects::model::*;
+use crate::vm::Vm;
+use metatrace::{Direct, Ref};
+
+/// `f(*args)`
+pub fn call(vm: Ref<Vm>, f: Value, args: &[Value]) -> PyResult<Value> {
+    match *args {
+        [] => plain(interp::call::call::<Direct>(vm, f.into(), Args::of_slice(None, &[]))),
+        [a] => plain(interp::call::call::<Direct>(vm, f.into(), Args::of_slice(None, &[red(a)]))),
+        [a, b] => plain(interp::call::call::<Direct>(vm, f.into(), Args::of_slice(None, &[red(a), red(b)]))),
+        _ => call_kw(vm, f, args, &Kwargs::NONE),
+    }
+}
+
+/// Arguments in an array, the named ones last.
+fn arguments(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> Args<'static, Direct> {
+    let mut all = RootedVec::from_slice(args);
+    kw.values.iter().for_each(|&v| all.push(v));
+    let names: Vec<Value> = kw.names.iter().map(|&n| vm.intern_str(n).into()).collect();
+    let names = tuple(&names).downcast::<Tuple>();
+    let count = all.len();
+    let array = all.into_tuple().downcast::<Tuple>().expect("just made").items;
+    Args::of_array(array.into(), count).with_names(names)
+}
+
+/// `f(*args, **kw)`
+pub fn call_kw(vm: Ref<Vm>, f: Value, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    plain(interp::call::call::<Direct>(vm, f.into(), arguments(vm, args, kw)))
+}
+
+/// `type.__call__(class, *args, **kw)`
+pub fn construct(vm: Ref<Vm>, class: Ref<Class>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    plain(interp::call::construct::<Direct>(vm, class, arguments(vm, args, kw)))
+}
+
+/// `obj.name(*args)`
+pub fn call_method(vm: Ref<Vm>, obj: Value, name: &str, args: &[Value]) -> PyResult<Value> {
+    let method = getattr(vm, obj, name)?;
+    call(vm, method, args)
+}
+
+/// Calls a native function after checking the number of its arguments.
+#[inline]
+pub fn call_native(
+    vm: Ref<Vm>,
+    native: Ref<NativeFunction>,
+    args: &[Value],
+    kw: &Kwargs<'_>,
+) -> PyResult<Value> {
+    let arity = native.arity;
+    let n = args.len();
+    if n < usize::from(arity.min)
+        || (arity.max != Arity::ANY && n > usize::from(arity.max))
+        || (!kw.is_empty() && !arity.keywords)
+    {
+        return Err(crate::functions::natives::arity_error(vm, native, args, kw));
+    }
+    if native.checks_receiver {
+        crate::functions::natives::check_receiver(vm, native, args[0])?;
+    }
+    match native.func {
+        Callee::Function(f) => f(vm, args, kw),
+        Callee::Slot(f, kind) => f(vm, kind.0, args, kw),
+    }
+}

@@ -1,0 +1,588 @@
+//! Text of any value: `repr`, `str`, `format`, `text % values` and `str.format`, with the special methods of
+//! classes written in Python and CPython's error texts. The formatting itself is `minipy_text`'s.
+//!
+//! Results are Rust strings, so that nothing half-built lies in the heap while Python code runs.
+
+use crate::protocols;
+use crate::types::support::*;
+use crate::types::{dict, float, int, kinds, set};
+use hashbrown::HashMap;
+use minipy_text::format::{self as text, FormatSpec, Target};
+use minipy_text::{FormatError, Int};
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// `repr(v)` as text.
+pub fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    if is_instance_kind(v) || !has_builtin_repr(v) {
+        return protocols::repr(vm, v);
+    }
+    builtin_repr(vm, v)
+}
+
+/// `str(v)` as text.
+pub fn str_of(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    if let Some(s) = v.downcast::<Str>() {
+        return Ok(s.as_str().to_string());
+    }
+    if is_instance_kind(v) || !has_builtin_repr(v) {
+        return protocols::str_of(vm, v);
+    }
+    builtin_repr(vm, v)
+}
+
+/// `str(v)` as a value: what `__str__` returned, also if that is an instance of a subclass.
+pub fn str_value_of(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
+    if v.downcast::<Str>().is_some() {
+        return Ok(v);
+    }
+    if is_instance_kind(v) || !has_builtin_repr(v) {
+        return protocols::str_value_of(vm, v);
+    }
+    builtin_repr(vm, v).map(string)
+}
+
+/// Has the type a `repr` of its own?
+pub fn has_builtin_repr(v: Value) -> bool {
+    kinds::of(v).repr.is_some()
+}
+
+/// `repr` of a built-in kind, or of what a subclass instance carries.
+pub fn builtin_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    // Containers ask for each item.
+    crate::run::interrupt::look_sometimes(vm)?;
+    match kinds::of(v).repr {
+        Some(f) => f(vm, v),
+        None => protocols::repr(vm, v),
+    }
+}
+
+/// `repr` of a list.
+pub(crate) fn list_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let list = crate::types::list::value(v).expect("a list");
+    guarded(vm, list.into(), "[...]", || {
+        let mut parts = Parts::new("[");
+        let mut i = 0;
+        while i < list.count() {
+            parts.add(vm, &repr(vm, list.item(i))?)?;
+            i += 1;
+        }
+        Ok(parts.end("]"))
+    })
+}
+
+/// `repr` of a tuple.
+pub(crate) fn tuple_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let tuple = crate::types::tuple::value(v).expect("a tuple");
+    guarded(vm, tuple.into(), "(...)", || {
+        let mut parts = Parts::new("(");
+        let items = tuple.as_slice();
+        for &item in items {
+            parts.add(vm, &repr(vm, item)?)?;
+        }
+        Ok(parts.end(if items.len() == 1 { ",)" } else { ")" }))
+    })
+}
+
+/// `repr` of a dict.
+pub(crate) fn dict_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let dict = dict::value(v).expect("a dict");
+    guarded(vm, dict.into(), "{...}", || {
+        let mut parts = Parts::new("{");
+        let mut at = 0;
+        while let Some((entry, next)) = dict::entry(dict, at) {
+            let key = repr(vm, entry.key)?;
+            parts.add(vm, &key)?;
+            let value = repr(vm, entry.value)?;
+            parts.push(vm, ": ")?;
+            parts.push(vm, &value)?;
+            at = next;
+        }
+        Ok(parts.end("}"))
+    })
+}
+
+/// `repr` of a set or frozenset.
+pub(crate) fn set_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let set = set::value(v).expect("a set");
+    let class = type_name(vm, v);
+    if set::len(set) == 0 {
+        return Ok(format!("{class}()"));
+    }
+    let inner = payload_of(v);
+    guarded(vm, inner, &format!("{class}(...)"), || {
+        let mut parts = Parts::new("{");
+        each(vm, inner, |item| {
+            parts.add(vm, &repr(vm, item)?)?;
+            Ok(true)
+        })?;
+        let body = parts.end("}");
+        Ok(if class == "set" { body } else { format!("{class}({body})") })
+    })
+}
+
+/// `repr` of a view of a dict.
+pub(crate) fn view_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let class = type_name(vm, v);
+    guarded(vm, v, "...", || {
+        let mut parts = Parts::new("[");
+        each(vm, v, |item| {
+            parts.add(vm, &repr(vm, item)?)?;
+            Ok(true)
+        })?;
+        Ok(format!("{class}({})", parts.end("]")))
+    })
+}
+
+/// Items between brackets.
+struct Parts {
+    text: String,
+    any: bool,
+}
+
+impl Parts {
+    fn new(open: &str) -> Parts {
+        Parts { text: open.to_string(), any: false }
+    }
+
+    fn add(&mut self, vm: Ref<Vm>, item: &str) -> PyResult<()> {
+        if self.any {
+            self.push(vm, ", ")?;
+        }
+        self.any = true;
+        self.push(vm, item)
+    }
+
+    fn push(&mut self, vm: Ref<Vm>, text: &str) -> PyResult<()> {
+        room::push(&mut self.text, text).or_raise(vm)
+    }
+
+    fn end(mut self, close: &str) -> String {
+        self.text.push_str(close);
+        self.text
+    }
+}
+
+/// Runs `f` unless the same object is being shown already.
+fn guarded(vm: Ref<Vm>, v: Value, recursive: &str, f: impl FnOnce() -> PyResult<String>) -> PyResult<String> {
+    thread_local! {
+        static SHOWN: std::cell::RefCell<Vec<u64>> = const { std::cell::RefCell::new(Vec::new()) };
+    }
+    let word = v.word();
+    if SHOWN.with_borrow(|s| s.contains(&word)) {
+        return Ok(recursive.to_string());
+    }
+    let _level = crate::protocols::nesting::enter(vm, " while getting the repr of an object")?;
+    SHOWN.with_borrow_mut(|s| s.push(word));
+    let result = f();
+    SHOWN.with_borrow_mut(|s| s.pop());
+    result
+}
+
+/// `ascii(v)`.
+pub fn ascii(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    let text = repr(vm, v)?;
+    check_room(vm, text.len(), if text.is_ascii() { 3 } else { 9 })?;
+    ascii_of(vm, &text)
+}
+
+/// Text with escapes for what is not ASCII.
+pub fn ascii_of(vm: Ref<Vm>, text: &str) -> PyResult<String> {
+    let (mut escaped, mut work) = (String::new(), crate::run::interrupt::Work::new());
+    for c in text.chars() {
+        work.step(vm)?;
+        match minipy_text::str::code(c) {
+            0..=0x7f => escaped.push(c),
+            code @ 0x80..=0xff => escaped.push_str(&format!("\\x{code:02x}")),
+            code @ 0x100..=0xffff => escaped.push_str(&format!("\\u{code:04x}")),
+            code => escaped.push_str(&format!("\\U{code:08x}")),
+        }
+    }
+    Ok(escaped)
+}
+
+/// `format(v, spec)`.
+pub fn format(vm: Ref<Vm>, v: Value, spec: &str) -> PyResult<String> {
+    let mut out = String::new();
+    write(vm, v, spec, &mut out)?;
+    Ok(out)
+}
+
+/// Appends `format(v, spec)`.
+pub fn write(vm: Ref<Vm>, v: Value, spec: &str, out: &mut String) -> PyResult<()> {
+    if !is_instance_kind(v) {
+        return write_builtin(vm, v, spec, out);
+    }
+    let Some(f) = method(vm, v, "__format__")? else {
+        out.push_str(&plain_format(vm, v, spec)?);
+        return Ok(());
+    };
+    let result = call(vm, f, &[string(spec)])?;
+    match as_str(&result) {
+        Some(text) => {
+            room::push(out, text).or_raise(vm)?;
+            Ok(())
+        }
+        None => {
+            let got = type_name(vm, result);
+            type_error(vm, format!("__format__ must return a str, not {got}"))
+        }
+    }
+}
+
+/// `object.__format__(v, spec)`.
+pub fn plain_format(vm: Ref<Vm>, v: Value, spec: &str) -> PyResult<String> {
+    if spec.is_empty() {
+        return str_of(vm, v);
+    }
+    type_error(vm, format!("unsupported format string passed to {}.__format__", type_name(vm, v)))
+}
+
+/// `format` of a built-in kind, or of what a subclass instance carries.
+pub fn builtin_format(vm: Ref<Vm>, v: Value, spec: &str) -> PyResult<String> {
+    let mut out = String::new();
+    write_builtin(vm, v, spec, &mut out)?;
+    Ok(out)
+}
+
+fn write_builtin(vm: Ref<Vm>, v: Value, spec: &str, out: &mut String) -> PyResult<()> {
+    if spec.is_empty() {
+        match (v.as_tagged(), v.downcast::<Str>()) {
+            (Some(i), _) => out.push_str(itoa::Buffer::new().format(i)),
+            (_, Some(s)) => room::push(out, s.as_str()).or_raise(vm)?,
+            _ => room::push(out, &str_of(vm, v)?).or_raise(vm)?,
+        }
+        return Ok(());
+    }
+    let inner = payload_of(v);
+    let class = || type_name(vm, v);
+    // The names of the usual classes are at hand; others are only for errors and instances of subclasses.
+    let named = |own: &'static str| if inner == v { Cow::Borrowed(own) } else { Cow::Owned(class()) };
+    if let Some(s) = inner.downcast::<Str>() {
+        let class = named("str");
+        let spec = FormatSpec::parse(spec, Target::Str, &class).or_raise(vm)?;
+        return text::write_str(out, s.as_str(), &spec, &class).or_raise(vm);
+    }
+    if let Some(parts) = crate::types::complex::value(inner) {
+        out.push_str(&crate::types::complex::format(vm, parts, spec)?);
+        return Ok(());
+    }
+    if let Some(x) = float::exact(inner) {
+        let class = named("float");
+        let spec = FormatSpec::parse(spec, Target::Float, &class).or_raise(vm)?;
+        return text::write_float(out, x, &spec, &class).or_raise(vm);
+    }
+    if let Some(i) = int::value(inner) {
+        let class = if inner.downcast::<Bool>().is_some() { Cow::Owned(class()) } else { named("int") };
+        let spec = FormatSpec::parse(spec, Target::Int, &class).or_raise(vm)?;
+        return text::write_int(out, &i, &spec, &class).or_raise(vm);
+    }
+    out.push_str(&plain_format(vm, v, spec)?);
+    Ok(())
+}
+
+/// The values of `template % values`, in order.
+pub(crate) struct Values {
+    /// The right operand, if it counts as one value; else null.
+    single: Value,
+    items: Option<Ref<Tuple>>,
+    next: usize,
+}
+
+impl Values {
+    /// The next value.
+    pub(crate) fn next(&mut self, vm: Ref<Vm>) -> PyResult<Value> {
+        let value = match self.items {
+            Some(t) => t.as_slice().get(self.next).copied(),
+            None => (self.next == 0).then_some(self.single),
+        };
+        self.next += 1;
+        match value {
+            Some(v) => Ok(v),
+            None => type_error(vm, text::percent::NOT_ENOUGH_ARGUMENTS),
+        }
+    }
+
+    /// The next value, which a `*` wants to be an integer.
+    pub(crate) fn integer(&mut self, vm: Ref<Vm>) -> PyResult<Int> {
+        match int::value(self.next(vm)?) {
+            Some(i) => Ok(i),
+            None => type_error(vm, text::percent::STAR_WANTS_INT),
+        }
+    }
+}
+
+/// Is the right operand of `%` a mapping? (Not a tuple or string, but subscriptable.)
+fn is_mapping(vm: Ref<Vm>, v: Value) -> bool {
+    let inner = payload_of(v);
+    inner.downcast::<Dict>().is_some()
+        || inner.downcast::<List>().is_some()
+        || inner.downcast::<Tuple>().is_none()
+            && inner.downcast::<Str>().is_none()
+            && is_instance_kind(v)
+            && special(vm, v, "__getitem__").is_some()
+}
+
+/// `template % values`.
+pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<String> {
+    let text = percent_with(vm, template.as_str(), operand, |key| string(key), &convert);
+    std::hint::black_box(template);
+    text
+}
+
+/// How a value is converted.
+pub(crate) type Convert =
+    dyn Fn(Ref<Vm>, &text::percent::Conversion, &mut Values, &mut String) -> PyResult<()>;
+
+/// The parsed forms of templates by their text: most programs format with a few constants.
+struct Parsed<T>(RefCell<HashMap<Box<str>, Rc<[T]>>>);
+
+impl<T> Parsed<T> {
+    /// More templates than this are made by the program as it runs, and not worth keeping.
+    const MOST: usize = 256;
+
+    fn new() -> Parsed<T> {
+        Parsed(RefCell::default())
+    }
+
+    fn of(&self, template: &str, parse: fn(&str) -> Vec<T>) -> Rc<[T]> {
+        if let Some(pieces) = self.0.borrow().get(template) {
+            return pieces.clone();
+        }
+        let pieces: Rc<[T]> = parse(template).into();
+        let mut all = self.0.borrow_mut();
+        if all.len() == Self::MOST {
+            all.clear();
+        }
+        all.insert(template.into(), pieces.clone());
+        pieces
+    }
+}
+
+thread_local! {
+    static PERCENT: Parsed<text::percent::Piece> = Parsed::new();
+    static TEMPLATES: Parsed<text::template::Piece> = Parsed::new();
+}
+
+/// Is there memory for the pieces of a template?
+fn check_template(vm: Ref<Vm>, template: &str) -> PyResult<()> {
+    if template.len() < LONG { Ok(()) } else { check_room(vm, template.len(), 64) }
+}
+
+/// As [`percent`], with a conversion of its own.
+pub(crate) fn percent_with(
+    vm: Ref<Vm>,
+    template: &str,
+    operand: Value,
+    key_of: fn(&str) -> Value,
+    convert: &Convert,
+) -> PyResult<String> {
+    use text::percent::Piece;
+    let items = payload_of(operand).downcast::<Tuple>();
+    let mapping = is_mapping(vm, operand);
+    let mut values = Values { single: operand, items, next: 0 };
+    let mut out = String::new();
+    let mut by_key = false;
+    check_template(vm, template)?;
+    for piece in PERCENT.with(|p| p.of(template, text::percent::parse)).iter() {
+        match piece {
+            Piece::Literal(literal) => room::push(&mut out, literal).or_raise(vm)?,
+            Piece::Fail(e) => return failed(vm, e),
+            Piece::FailInKey(e) => {
+                let (kind, message) = match mapping {
+                    true => (e.kind, e.message.clone()),
+                    false => (ErrorKind::TypeError, text::percent::REQUIRES_MAPPING.to_string()),
+                };
+                return Err(error(vm, kind, message));
+            }
+            Piece::Convert(conversion) => {
+                if let Some(key) = &conversion.key {
+                    if !mapping {
+                        return type_error(vm, text::percent::REQUIRES_MAPPING);
+                    }
+                    let found = protocols::get_item(vm, operand, key_of(key))?;
+                    values = Values { single: found, items: None, next: 0 };
+                    by_key = true;
+                }
+                convert(vm, conversion, &mut values, &mut out)?;
+            }
+        }
+    }
+    let left = match values.items {
+        Some(t) => values.next < t.as_slice().len(),
+        None => values.next == 0 && !mapping,
+    };
+    if left && !by_key {
+        return type_error(vm, text::percent::NOT_ALL_CONVERTED);
+    }
+    Ok(out)
+}
+
+/// The conversion with the values of its stars, if it has any.
+pub(crate) fn resolved<'a>(
+    vm: Ref<Vm>,
+    c: &'a text::percent::Conversion,
+    values: &mut Values,
+) -> PyResult<Cow<'a, text::percent::Conversion>> {
+    use text::percent::Amount;
+    let mut c = Cow::Borrowed(c);
+    if c.width == Amount::Star {
+        c = Cow::Owned(c.into_owned().with_width(&values.integer(vm)?).or_raise(vm)?);
+    }
+    if c.precision == Amount::Star {
+        c = Cow::Owned(c.into_owned().with_precision(&values.integer(vm)?).or_raise(vm)?);
+    }
+    Ok(c)
+}
+
+/// Converts one value.
+pub(crate) fn convert(
+    vm: Ref<Vm>,
+    c: &text::percent::Conversion,
+    values: &mut Values,
+    out: &mut String,
+) -> PyResult<()> {
+    use text::percent::Wants;
+    let c = resolved(vm, c, values)?;
+    let v = values.next(vm)?;
+    let wrong = |vm| -> Ref<Exc> {
+        let e = c.type_error(&type_name(vm, v));
+        error(vm, e.kind, e.message)
+    };
+    match c.wants().or_raise(vm)? {
+        Wants::Str => match v.downcast::<Str>() {
+            Some(s) => c.write_text(out, s.as_str()),
+            None => c.write_text(out, &str_of(vm, v)?),
+        },
+        Wants::Repr => c.write_text(out, &repr(vm, v)?),
+        Wants::Ascii => c.write_text(out, &ascii(vm, v)?),
+        Wants::Float => {
+            let x = match float::exact(v) {
+                Some(x) => x,
+                None if float::coerce(vm, v).is_none()
+                    && special(vm, v, "__float__").is_none()
+                    && !int::is_index(vm, v) =>
+                {
+                    return Err(wrong(vm));
+                }
+                None => float::argument(vm, v)?,
+            };
+            c.write_float(out, x)
+        }
+        Wants::Char => match (int::value(v), as_str(&v)) {
+            (Some(i), _) => c.write_int(out, &i),
+            (_, Some(s)) => c.write_text(out, s),
+            _ if int::is_index(vm, v) => {
+                let i = int::value(int::index(vm, v)?).expect("an integer");
+                c.write_int(out, &i)
+            }
+            _ => return Err(wrong(vm)),
+        },
+        wants => {
+            let number = wants == Wants::Number;
+            let i = match int::value(v) {
+                Some(i) => i,
+                None if number && float::value(v).is_some() => {
+                    minipy_text::float::to_int(float::value(v).expect("a float")).or_raise(vm)?
+                }
+                None if number && special(vm, v, "__int__").is_some() => {
+                    int::value(int::from_object(vm, v)?).expect("an integer")
+                }
+                None if special(vm, v, "__index__").is_some() => {
+                    int::value(int::index(vm, v)?).expect("an integer")
+                }
+                None => return Err(wrong(vm)),
+            };
+            c.write_int(out, &i)
+        }
+    }
+    .or_raise(vm)
+}
+
+/// What the fields of a template stand for.
+pub enum Arguments<'a> {
+    /// `template.format(*args, **kw)`
+    Given(&'a [Value], Kwargs<'a>),
+    /// `template.format_map(mapping)`
+    Mapping(Value),
+}
+
+/// `template.format(...)`
+pub fn template(vm: Ref<Vm>, template: &str, args: &Arguments<'_>) -> PyResult<String> {
+    let parsed = TEMPLATES.with(|p| p.of(template, text::template::parse));
+    let mut out = String::new();
+    pieces(vm, &parsed, args, &mut out)?;
+    Ok(out)
+}
+
+fn failed<T>(vm: Ref<Vm>, e: &FormatError) -> PyResult<T> {
+    Err(error(vm, e.kind, e.message.clone()))
+}
+
+fn pieces(
+    vm: Ref<Vm>,
+    all: &[text::template::Piece],
+    args: &Arguments<'_>,
+    out: &mut String,
+) -> PyResult<()> {
+    use text::template::Piece;
+    for piece in all {
+        match piece {
+            Piece::Literal(literal) => room::push(out, literal).or_raise(vm)?,
+            Piece::Fail(e) => return failed(vm, e),
+            Piece::Field(field) => replacement(vm, field, args, out)?,
+        }
+    }
+    Ok(())
+}
+
+fn replacement(
+    vm: Ref<Vm>,
+    field: &text::template::Field,
+    args: &Arguments<'_>,
+    out: &mut String,
+) -> PyResult<()> {
+    use text::template::{Access, Argument, Conversion, index_error, key_error};
+    let mut v = match (&field.argument, args) {
+        (Argument::Index(i), Arguments::Given(args, _)) => match args.get(*i) {
+            Some(&v) => v,
+            None => return failed(vm, &index_error(*i)),
+        },
+        (Argument::Index(_), Arguments::Mapping(_)) => {
+            return value_error(vm, "Format string contains positional fields");
+        }
+        (Argument::Name(name), Arguments::Given(_, kw)) => match kw.get(name) {
+            Some(v) => v,
+            None => return failed(vm, &key_error(name)),
+        },
+        (Argument::Name(name), Arguments::Mapping(mapping)) => {
+            protocols::get_item(vm, *mapping, string(name.as_str()))?
+        }
+        (Argument::Fail(e), _) => return failed(vm, e),
+    };
+    for access in &field.path {
+        v = match access {
+            Access::Attribute(name) => attribute(vm, v, name)?,
+            Access::Index(i) => protocols::get_item(vm, v, Value::int(*i as i64))?,
+            Access::Key(key) => protocols::get_item(vm, v, string(key.as_str()))?,
+            Access::Fail(e) => return failed(vm, e),
+        };
+    }
+    let v = match &field.conversion {
+        None => v,
+        Some(Conversion::Str) => str_value_of(vm, v)?,
+        Some(Conversion::Repr) => string(repr(vm, v)?),
+        Some(Conversion::Ascii) => string(ascii(vm, v)?),
+        Some(Conversion::Fail(e)) => return failed(vm, e),
+    };
+    match field.spec.as_slice() {
+        [] => write(vm, v, "", out),
+        [text::template::Piece::Literal(spec)] => write(vm, v, spec, out),
+        nested => {
+            let mut spec = String::new();
+            pieces(vm, nested, args, &mut spec)?;
+            write(vm, v, &spec, out)
+        }
+    }
+}

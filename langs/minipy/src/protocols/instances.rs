@@ -1,0 +1,127 @@
+//! Which class an object is of, in plain code: `isinstance`, `issubclass`, `callable`, `dir`.
+
+use super::*;
+use crate::classes::{self, Class};
+use crate::objects::heap_util::{RootedVec, str_value};
+use crate::objects::model::*;
+use crate::vm::Vm;
+use crate::{classes::generic, modules::namespace, objects::instance_slots, types};
+use metatrace::{Object as _, Ref};
+
+/// Is the value an instance of the class or of a subclass?
+pub fn has_class(vm: Ref<Vm>, value: Value, class: Ref<Class>) -> bool {
+    class_of(vm, value).is_subclass_of(class)
+}
+
+/// `isinstance(value, info)`: a class or a tuple of them.
+pub fn is_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<bool> {
+    if let Some(class) = info.downcast::<Class>() {
+        if class_of(vm, value) == class {
+            return Ok(true);
+        }
+        if class.metaclass.is_some()
+            && let Some(result) = call_user_special(vm, info, vm.names.instancecheck, &[value])
+        {
+            return truth(vm, result?);
+        }
+        return Ok(has_class(vm, value, class) || says_class(vm, value, class)?);
+    }
+    if let Some(classes) = info.downcast::<Tuple>() {
+        let _level = nesting::enter(vm, " in __instancecheck__")?;
+        for &class in classes.as_slice() {
+            if is_instance(vm, value, class)? {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
+    }
+    match call_user_special(vm, info, vm.names.instancecheck, &[value]) {
+        Some(result) => truth(vm, result?),
+        None => generic::is_abstract_instance(vm, value, info),
+    }
+}
+
+/// Does the object say by its `__class__` that it is an instance of the class?
+pub fn says_class(vm: Ref<Vm>, value: Value, class: Ref<Class>) -> PyResult<bool> {
+    if value.downcast::<Instance>().is_none() {
+        return Ok(false);
+    }
+    let said = getattr_opt(vm, value, "__class__")?.and_then(|c| c.downcast::<Class>());
+    Ok(said.is_some_and(|said| said != class_of(vm, value) && said.is_subclass_of(class)))
+}
+
+/// `issubclass(class, info)`
+pub fn is_subclass(vm: Ref<Vm>, class: Value, info: Value) -> PyResult<bool> {
+    if let Some(base) = info.downcast::<Class>() {
+        if base.metaclass.is_some()
+            && let Some(result) = call_user_special(vm, info, vm.names.subclasscheck, &[class])
+        {
+            return truth(vm, result?);
+        }
+        return match class.downcast::<Class>() {
+            Some(sub) => Ok(sub.is_subclass_of(base)),
+            None => generic::is_abstract_subclass(vm, class, info),
+        };
+    }
+    if let Some(classes) = info.downcast::<Tuple>() {
+        let _level = nesting::enter(vm, " in __subclasscheck__")?;
+        for &base in classes.as_slice() {
+            if is_subclass(vm, class, base)? {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
+    }
+    match call_user_special(vm, info, vm.names.subclasscheck, &[class]) {
+        Some(result) => truth(vm, result?),
+        None => generic::is_abstract_subclass(vm, class, info),
+    }
+}
+
+/// Is the value callable?
+pub fn callable(vm: Ref<Vm>, value: Value) -> bool {
+    match value.type_id() {
+        None => false,
+        Some(tid) if Instance::is(tid) => classes::find(vm, class_of(vm, value), vm.names.call).is_some(),
+        Some(tid) => [
+            Function::type_id(),
+            NativeFunction::type_id(),
+            BoundMethod::type_id(),
+            Class::type_id(),
+            StaticMethod::type_id(),
+        ]
+        .contains(&tid),
+    }
+}
+
+/// `dir(obj)`: the names, sorted.
+pub fn dir(vm: Ref<Vm>, obj: Value) -> PyResult<Value> {
+    let names = match call_user_special(vm, obj, vm.intern("__dir__"), &[]) {
+        Some(result) => collect(vm, result?)?,
+        None => return default_dir(vm, obj),
+    };
+    let list = names.into_list();
+    types::sort::sort(vm, list, None, false)?;
+    Ok(list.into())
+}
+
+/// What `__dir__` of the built-in types gives, sorted.
+pub fn default_dir(vm: Ref<Vm>, obj: Value) -> PyResult<Value> {
+    let mut names: Vec<String> = Vec::new();
+    if let Some(module) = obj.downcast::<Module>() {
+        names.extend(namespace::entries(module).iter().map(|(n, _)| n.as_str().to_string()));
+    } else {
+        if let Some(instance) = obj.downcast::<Instance>() {
+            names.extend(instance_slots::attributes(instance).iter().map(|(n, _)| n.as_str().to_string()));
+        }
+        let class = obj.downcast::<Class>().unwrap_or_else(|| class_of(vm, obj));
+        for c in class.mro.borrow().iter() {
+            names.extend(c.namespace.borrow().iter().map(|(n, _)| n.as_str().to_string()));
+        }
+    }
+    names.sort();
+    names.dedup();
+    let mut items = RootedVec::new();
+    names.iter().for_each(|n| items.push(str_value(n.as_str())));
+    Ok(items.into_list().into())
+}

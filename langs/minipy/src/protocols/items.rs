@@ -1,0 +1,236 @@
+//! Items, containment and iteration in plain code.
+
+use super::*;
+use crate::classes::{self, Class};
+use crate::exceptions::{self, Raise as _};
+use crate::interp::{iterate, subscript};
+use crate::objects::heap_util::RootedVec;
+use crate::objects::model::*;
+use crate::vm::{Returned as _, Vm};
+use crate::{classes::generic, types};
+use metatrace::untraced::{IntoPlain as _, Untraced as _};
+use metatrace::{Direct, Ref};
+
+/// `obj[index]`
+pub fn get_item(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value> {
+    plain(subscript::get_item::<Direct>(vm, obj.into(), index.into()))
+}
+
+/// `obj[index] = value`
+pub fn set_item(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyResult<()> {
+    subscript::set_item::<Direct>(vm, obj.into(), index.into(), value.into()).map_err(|e| e.into_plain())
+}
+
+/// `del obj[index]`
+pub fn del_item(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
+    subscript::del_item::<Direct>(vm, obj.into(), index.into()).map_err(|e| e.into_plain())
+}
+
+/// `item in container`
+pub fn contains(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<bool> {
+    subscript::contains::<Direct>(vm, container.into(), item.into()).map_err(|e| e.into_plain())
+}
+
+/// `obj[index]` of built-in types.
+pub fn get_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<Value> {
+    if obj.downcast::<Class>().is_some() {
+        if let Some(method) =
+            classes::find(vm, obj.downcast::<Class>().expect("a class"), vm.intern("__class_getitem__"))
+        {
+            let func = method.downcast::<ClassMethod>().map_or(method, |m| m.func);
+            return call(vm, func, &[obj, index]);
+        }
+        if let Some(alias) = generic::alias(vm, obj.downcast().expect("a class"), index)? {
+            return Ok(alias);
+        }
+    }
+    match types::get_item(vm, obj, index)? {
+        Some(value) => Ok(value),
+        None if let Some(result) = call_native_special(vm, obj, vm.names.getitem, &[index]) => result,
+        None if obj.downcast::<Class>().is_some() => {
+            Err(vm.type_error(&format!("type '{}' is not subscriptable", class_name(obj))))
+        }
+        None => Err(vm.type_error(&format!("'{}' object is not subscriptable", type_name(vm, obj)))),
+    }
+}
+
+fn class_name(class: Value) -> String {
+    class.downcast::<Class>().map_or(String::new(), |c| c.name().as_str().to_string())
+}
+
+/// `obj[index] = value` of built-in types.
+pub fn set_item_builtin(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyResult<()> {
+    match types::set_item(vm, obj, index, value)? {
+        Some(()) => Ok(()),
+        None if let Some(result) = call_native_special(vm, obj, vm.names.setitem, &[index, value]) => {
+            result.map(|_| ())
+        }
+        None => {
+            half_of_slot(vm, obj, vm.names.delitem, vm.names.setitem)?;
+            Err(vm.type_error(&format!("'{}' object does not support item assignment", type_name(vm, obj))))
+        }
+    }
+}
+
+/// `del obj[index]` of built-in types.
+pub fn del_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
+    match types::del_item(vm, obj, index)? {
+        Some(()) => Ok(()),
+        None if let Some(result) = call_native_special(vm, obj, vm.names.delitem, &[index]) => {
+            result.map(|_| ())
+        }
+        None => {
+            half_of_slot(vm, obj, vm.names.setitem, vm.names.delitem)?;
+            let by_index = types::is_sequence_like(vm, obj) && types::int::is_index(vm, index);
+            let not = if by_index { "doesn't" } else { "does not" };
+            Err(vm.type_error(&format!("'{}' object {not} support item deletion", type_name(vm, obj))))
+        }
+    }
+}
+
+/// A class with one of `__setitem__` and `__delitem__` claims to have both, and misses the other by name.
+fn half_of_slot(vm: Ref<Vm>, obj: Value, has: Ref<Str>, missing: Ref<Str>) -> PyResult<()> {
+    match classes::find(vm, class_of(vm, obj), has) {
+        Some(_) if obj.downcast::<Instance>().is_some() => Err(vm.attribute_error(missing.as_str())),
+        _ => Ok(()),
+    }
+}
+
+/// `item in container` without `__contains__` written in Python.
+pub fn contains_builtin(vm: Ref<Vm>, container: Value, item: Value) -> PyResult<bool> {
+    if let Some(found) = types::contains(vm, container, item)? {
+        return Ok(found);
+    }
+    if let Some(result) = call_native_special(vm, container, vm.names.contains, &[item]) {
+        return truth(vm, result?);
+    }
+    if !is_iterable(vm, container) {
+        let kind = type_name(vm, container);
+        return Err(vm.type_error(&format!("argument of type '{kind}' is not iterable")));
+    }
+    let mut found = false;
+    types::support::each(vm, container, |value| {
+        found = value == item || eq(vm, value, item)?;
+        Ok(!found)
+    })?;
+    Ok(found)
+}
+
+/// `iter(value)`
+pub fn iter(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    plain(iterate::get_iter::<Direct>(vm, value.into()))
+}
+
+/// `next(iterator)`; None when it is exhausted.
+pub fn next(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
+    match iterate::next::<Direct>(vm, iterator.into()) {
+        Ok(value) => Ok(value.map(|v| v.into_plain())),
+        Err(exc) => Err(exc.into_plain()),
+    }
+}
+
+/// Has the value an iterator?
+pub fn is_iterable(vm: Ref<Vm>, value: Value) -> bool {
+    let class = class_of(vm, value);
+    if value.downcast::<Generator>().is_some() {
+        return true;
+    }
+    match classes::find(vm, class, vm.names.iter) {
+        Some(member) => member != vm.none,
+        None => {
+            classes::find(vm, class, vm.names.getitem).is_some_and(|_| value.downcast::<Instance>().is_some())
+                || types::is_iterable(value)
+        }
+    }
+}
+
+/// `iter(value)` without `__iter__` written in Python.
+pub fn iter_builtin(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    if let Some(class) = value.downcast::<Class>()
+        && class.metaclass.is_some()
+        && let Some(result) = call_user_special(vm, value, vm.names.iter, &[])
+    {
+        return result;
+    }
+    if classes::find(vm, class_of(vm, value), vm.names.iter) == Some(vm.none) {
+        return Err(vm.type_error(&format!("'{}' object is not iterable", type_name(vm, value))));
+    }
+    if let Some(iterator) = types::iter(vm, value)? {
+        return Ok(iterator);
+    }
+    if let Some(result) = call_native_special(vm, value, vm.names.iter, &[]) {
+        return result;
+    }
+    if value.downcast::<Instance>().is_some()
+        && let Some(_method) = classes::find(vm, class_of(vm, value), vm.names.getitem)
+    {
+        return Ok(Ref::new(SequenceIter { sequence: value, index: metatrace::Mut::new(0) }).into());
+    }
+    Err(vm.type_error(&format!("'{}' object is not iterable", type_name(vm, value))))
+}
+
+/// What `__iter__` returned, if it is an iterator.
+pub fn check_iterator(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
+    let class = class_of(vm, iterator);
+    if iterator.downcast::<Generator>().is_some()
+        || classes::find(vm, class, vm.names.next).is_some()
+        || types::is_iterator(iterator)
+    {
+        return Ok(iterator);
+    }
+    Err(vm.type_error(&format!("iter() returned non-iterator of type '{}'", type_name(vm, iterator))))
+}
+
+/// The next item of an iterator of a built-in type.
+pub fn next_builtin(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
+    match types::next(vm, iterator) {
+        Some(result) => result,
+        None => Err(vm.type_error(&format!("'{}' object is not an iterator", type_name(vm, iterator)))),
+    }
+}
+
+/// Calls `f` with each item.
+pub fn for_each(vm: Ref<Vm>, iterable: Value, mut f: impl FnMut(Value) -> PyResult<()>) -> PyResult<()> {
+    types::support::each(vm, iterable, |item| f(item).map(|()| true))
+}
+
+/// The items of an iterable.
+pub fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
+    types::support::collect(vm, iterable)
+}
+
+/// Sends a value to any iterator; null when it is exhausted.
+pub fn send(vm: Ref<Vm>, iterator: Value, value: Value) -> PyResult<Value> {
+    let result = if value == vm.none {
+        match next_or_stop(vm, iterator) {
+            Ok(Some(item)) => Ok(item),
+            Ok(None) => {
+                vm.keep_returned(vm.none);
+                return Ok(Value::NULL);
+            }
+            Err(exc) => Err(exc),
+        }
+    } else {
+        call_method(vm, iterator, "send", &[value])
+    };
+    match result {
+        Err(exc) if exceptions::is_a(vm, exc, vm.excs.stop_iteration) => {
+            let value = exceptions::data(exc).extra.get();
+            vm.keep_returned(if value.is_null() { vm.none } else { value });
+            Ok(Value::NULL)
+        }
+        result => result,
+    }
+}
+
+fn next_or_stop(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
+    match call_user_special(vm, iterator, vm.names.next, &[]) {
+        Some(result) => result.map(Some),
+        None => next(vm, iterator),
+    }
+}
+
+/// The value that the last exhausted iterator of [`send`] returned.
+pub fn take_returned(vm: Ref<Vm>) -> Value {
+    vm.take_returned()
+}

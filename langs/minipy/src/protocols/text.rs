@@ -1,0 +1,73 @@
+//! `repr` and `str` of any value: what `__repr__` and `__str__` give, and what is wrong with it. Part of
+//! [`crate::protocols`], through which others use it; the texts of built-in kinds are `crate::protocols::format`'s.
+
+use crate::exceptions::{Raise as _, as_exception};
+use crate::objects::heap_util::{payload_of, str_value};
+use crate::objects::model::*;
+use crate::protocols::{call, call_native_special, call_user_special, class_of, type_name};
+use crate::vm::Vm;
+use metatrace::Ref;
+
+/// `repr(value)`
+pub fn repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
+    match call_user_special(vm, value, vm.names.repr, &[]) {
+        Some(result) => returned_str(vm, result?, "__repr__"),
+        None => crate::functions::default_repr(vm, value),
+    }
+}
+
+/// `repr(value)` as a value: what `__repr__` returned, also if that is an instance of a subclass.
+pub fn repr_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    match call_user_special(vm, value, vm.names.repr, &[]) {
+        Some(result) => {
+            let result = result?;
+            returned_str(vm, result, "__repr__")?;
+            Ok(result)
+        }
+        None => crate::protocols::format::repr(vm, value).map(str_value),
+    }
+}
+
+/// `str(value)` as text.
+pub fn str_of(vm: Ref<Vm>, value: Value) -> PyResult<String> {
+    let text = str_value_of(vm, value)?;
+    let text: Ref<Str> = payload_of(text).downcast().expect("checked to be a string");
+    Ok(text.as_str().to_string())
+}
+
+/// `str(value)`: what `__str__` returned, also if that is an instance of a subclass.
+pub fn str_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    if value.downcast::<Str>().is_some() {
+        return Ok(value);
+    }
+    let checked = |result: Value| match payload_of(result).downcast::<Str>() {
+        Some(_) => Ok(result),
+        None => Err(vm.type_error(&format!("__str__ returned non-string (type {})", type_name(vm, result)))),
+    };
+    if let Some(result) = call_user_special(vm, value, vm.names.str_, &[]) {
+        return checked(result?);
+    }
+    if let Some(exc) = as_exception(value) {
+        let class = class_of(vm, exc.into());
+        let method = class.find(vm.names.str_).expect("BaseException has it");
+        return checked(call(vm, method, &[value])?);
+    }
+    if let Some(text) = payload_of(value).downcast::<Str>() {
+        return Ok(text.into());
+    }
+    if let Some(result) = call_native_special(vm, value, vm.names.str_, &[]) {
+        return checked(result?);
+    }
+    // `object.__str__` calls `__repr__`, and what comes of that is still the result of `__str__`.
+    match call_user_special(vm, value, vm.names.repr, &[]) {
+        Some(result) => checked(result?),
+        None => crate::functions::default_repr(vm, value).map(str_value),
+    }
+}
+
+fn returned_str(vm: Ref<Vm>, value: Value, method: &str) -> PyResult<String> {
+    match payload_of(value).downcast::<Str>() {
+        Some(text) => Ok(text.as_str().to_string()),
+        None => Err(vm.type_error(&format!("{method} returned non-string (type {})", type_name(vm, value)))),
+    }
+}

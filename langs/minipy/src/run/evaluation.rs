@@ -1,0 +1,478 @@
+//! `exec`, `eval` and `compile`, and what else looks at the frame of its caller: `globals`, `locals`, `vars`, `dir`,
+//! `__import__`.
+//!
+//! Code runs in the portal like any other, so it is traced too. The globals are always a [`Module`]: a dict given as
+//! globals becomes the live view of one. Where the local variables are another mapping, the source is compiled for
+//! names in a namespace, as those of a class body are.
+
+use crate::classes;
+use crate::exceptions::Raise as _;
+use crate::functions::code::{self, CodeObj, ExecSource, SourceText, Variant};
+use crate::interp::frame::FrameContext;
+use crate::interp::interpret;
+use crate::modules::host;
+use crate::objects::heap_util::{as_kind, as_str};
+use crate::objects::model::*;
+use crate::protocols;
+use crate::types::support::bind;
+use crate::vm::Vm;
+use crate::{modules::import, modules::namespace, types};
+use metatrace::untraced::{IntoPlain as _, Untraced as _};
+use metatrace::{Direct, Fresh, Ref, Signals};
+use minipy_frontend::{Code, Mode, SyntaxError, SyntaxErrorKind, Text};
+use std::sync::Arc;
+
+const fn looks(name: &'static str, func: NativeFn) -> NativeDef {
+    native(name, func, Arity::at_least(0).with_keywords()).role(Role::LooksAtFrame)
+}
+
+/// The functions.
+pub const NATIVES: &[NativeDef] = &[
+    looks("globals", globals),
+    looks("locals", locals),
+    looks("vars", vars),
+    looks("dir", dir),
+    looks("exec", exec),
+    looks("eval", eval),
+    looks("__import__", import_function),
+    native("compile", compile, Arity::at_least(0).with_keywords()),
+];
+
+/// `type(name, bases, namespace)` bound to the frame of its caller.
+pub const TYPE_IN_MODULE: NativeDef = native("type", type_in_module, Arity::at_least(0).with_keywords());
+
+fn type_in_module(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (globals, _, args) = context(vm, args);
+    let namespace = args.get(2).and_then(|&namespace| as_kind::<Dict>(namespace));
+    if let ([name, bases, _], Some(namespace)) = (args, namespace)
+        && let Some(module) = namespace::get(globals, vm.names.name)
+        && types::dict::get(vm, namespace, vm.names.module.into())?.is_none()
+    {
+        let namespace = types::dict::copy(namespace);
+        types::dict::set(vm, namespace, vm.names.module.into(), module)?;
+        return protocols::call_kw(vm, vm.types.type_.into(), &[*name, *bases, namespace.into()], kw);
+    }
+    protocols::call_kw(vm, vm.types.type_.into(), args, kw)
+}
+
+/// The frame that a function was bound to, and the other arguments. Without one, the program's main module stands in.
+fn context(vm: Ref<Vm>, args: &[Value]) -> (Ref<Module>, Value, &[Value]) {
+    if let Some(context) = args.first().and_then(|first| first.downcast::<FrameContext>()) {
+        return (context.globals, context.locals, &args[1..]);
+    }
+    let main = types::dict::get(vm, vm.modules, vm.names.main.into()).ok().flatten();
+    (main.and_then(|m| m.downcast()).unwrap_or(vm.builtins), Value::NULL, args)
+}
+
+/// The mapping of the local variables.
+fn mapping(globals: Ref<Module>, locals: Value) -> Value {
+    if locals.is_null() { namespace::dict_of(globals).into() } else { locals }
+}
+
+/// A dict of the named registers that are bound. In a class body or module, whose variables are elsewhere, `own` unless
+/// a comprehension runs in its frame.
+pub fn snapshot(vm: Ref<Vm>, code: Ref<CodeObj>, values: &[Value], own: Value) -> Value {
+    let front = &code.front;
+    let whole = !front.is_class_body && !front.is_module;
+    let dict = types::dict::new();
+    for (i, &name) in code.local_names.iter().enumerate() {
+        let mut value = values[i];
+        if let Some(cell) = value.downcast::<Cell_>() {
+            value = cell.content.get();
+        }
+        let hidden = !whole
+            && (front.free_regs.contains(&(i as u32))
+                || [".namespace", "__class__"].contains(&name.as_str()));
+        if !value.is_null() && !hidden {
+            let set = types::dict::set(vm, dict, name.into(), value);
+            debug_assert!(set.is_ok(), "strings are hashable");
+        }
+    }
+    if !whole && types::dict::len(dict) == 0 { own } else { dict.into() }
+}
+
+/// The module in which code with these globals finds its built-in names.
+pub fn builtins_of(vm: Ref<Vm>, globals: Ref<Module>) -> Ref<Module> {
+    let Some(value) = namespace::get(globals, vm.intern("__builtins__")) else { return vm.builtins };
+    if let Some(module) = value.downcast::<Module>() {
+        return module;
+    }
+    if let Some(dict) = value.downcast::<Dict>() {
+        return namespace::module_over(vm, dict);
+    }
+    // Any other object is asked for each name.
+    let asked = namespace::module_over(vm, types::dict::new());
+    namespace::set(asked, vm.intern(ASKED), value);
+    asked
+}
+
+/// What a module of built-in names has the object under that is asked for them. No program has such a name.
+const ASKED: &str = ".builtins";
+
+/// The built-in of that name.
+pub fn builtin(vm: Ref<Vm>, builtins: Ref<Module>, name: Ref<Str>) -> PyResult<Option<Value>> {
+    if let Some(value) = namespace::get(builtins, name) {
+        return Ok(Some(value));
+    }
+    let Some(asked) = namespace::get(builtins, vm.intern(ASKED)) else { return Ok(None) };
+    match protocols::get_item(vm, asked, name.into()) {
+        Err(exc) if crate::exceptions::is_a(vm, exc, vm.excs.key_error) => Ok(None),
+        result => result.map(Some),
+    }
+}
+
+fn no_arguments(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyResult<()> {
+    if !kw.is_empty() {
+        return Err(vm.type_error(&format!("{name}() takes no keyword arguments")));
+    }
+    match args.len() {
+        0 => Ok(()),
+        n => Err(vm.type_error(&format!("{name}() takes no arguments ({n} given)"))),
+    }
+}
+
+fn globals(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (globals, _, args) = context(vm, args);
+    no_arguments(vm, "globals", args, kw)?;
+    Ok(namespace::dict_of(globals).into())
+}
+
+fn locals(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (globals, locals, args) = context(vm, args);
+    no_arguments(vm, "locals", args, kw)?;
+    Ok(mapping(globals, locals))
+}
+
+/// The object that `vars` and `dir` are asked about, if there is one.
+fn one_or_none(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Option<Value>> {
+    if !kw.is_empty() {
+        return Err(vm.type_error(&format!("{name}() takes no keyword arguments")));
+    }
+    match args {
+        [] => Ok(None),
+        [one] => Ok(Some(*one)),
+        _ => Err(vm.type_error(&format!("{name} expected at most 1 argument, got {}", args.len()))),
+    }
+}
+
+fn vars(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (globals, locals, args) = context(vm, args);
+    match one_or_none(vm, "vars", args, kw)? {
+        None => Ok(mapping(globals, locals)),
+        Some(object) => match protocols::getattr_opt(vm, object, "__dict__")? {
+            Some(dict) => Ok(dict),
+            None => Err(vm.type_error("vars() argument must have __dict__ attribute")),
+        },
+    }
+}
+
+fn dir(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (globals, locals, args) = context(vm, args);
+    match one_or_none(vm, "dir", args, kw)? {
+        Some(object) => protocols::dir(vm, object),
+        None => {
+            let mapping = mapping(globals, locals);
+            let names = match protocols::getattr_opt(vm, mapping, "keys")? {
+                Some(keys) => protocols::call(vm, keys, &[])?,
+                None => mapping,
+            };
+            let names = protocols::collect(vm, names)?.into_list();
+            types::sort::sort(vm, names, None, false)?;
+            Ok(names.into())
+        }
+    }
+}
+
+fn import_function(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (_, _, args) = context(vm, args);
+    if args.is_empty() && kw.get("name").is_none() {
+        return Err(vm.type_error("__import__() missing required argument 'name' (pos 1)"));
+    }
+    let parts = bind(vm, "__import__", args, kw, &["name", "globals", "locals", "fromlist", "level"], 1)?;
+    import::import_function(vm, parts)
+}
+
+/// Where code is run: the globals, and the mapping of the local variables if that is another one.
+fn places(
+    vm: Ref<Vm>,
+    here: (Ref<Module>, Value),
+    given: (Option<Value>, Option<Value>),
+    function: &str,
+) -> PyResult<(Ref<Module>, Value)> {
+    let given = (given.0.filter(|&v| v != vm.none), given.1.filter(|&v| v != vm.none));
+    if let Some(locals) = given.1
+        && !is_mapping(vm, locals)
+    {
+        let kind = protocols::type_name(vm, locals);
+        return Err(vm.type_error(&match function {
+            "eval" => "locals must be a mapping".to_string(),
+            _ => format!("locals must be a mapping or None, not {kind}"),
+        }));
+    }
+    let (globals, locals) = match given {
+        (None, None) => here,
+        (None, Some(locals)) => (here.0, locals),
+        (Some(dict), locals) => match as_kind::<Dict>(dict) {
+            Some(dict) => (namespace::module_over(vm, dict), locals.unwrap_or(Value::NULL)),
+            None => {
+                let kind = protocols::type_name(vm, dict);
+                return Err(vm.type_error(&match function {
+                    "eval" if is_mapping(vm, dict) => {
+                        "globals must be a real dict; try eval(expr, {}, mapping)".to_string()
+                    }
+                    "eval" => "globals must be a dict".to_string(),
+                    _ => format!("exec() globals must be a dict, not {kind}"),
+                }));
+            }
+        },
+    };
+    let name = vm.intern("__builtins__");
+    if namespace::get(globals, name).is_none() {
+        namespace::set(globals, name, namespace::dict_of(vm.builtins).into());
+    }
+    let same = !locals.is_null() && locals == Value::from(namespace::dict_of(globals));
+    Ok((globals, if same { Value::NULL } else { locals }))
+}
+
+fn is_mapping(vm: Ref<Vm>, value: Value) -> bool {
+    classes::find(vm, protocols::class_of(vm, value), vm.names.getitem).is_some()
+}
+
+/// The source text of a string or bytes object.
+fn source_text(vm: Ref<Vm>, value: Value, function: &str, what: &str) -> PyResult<SourceText> {
+    let text = match as_str(&value) {
+        Some(text) => SourceText::Str(text.to_owned()),
+        None => match crate::objects::byte_storage::data(&value) {
+            Some(data) => SourceText::Bytes(data.into_owned()),
+            None => {
+                let text = format!("{function}() arg 1 must be a string, bytes or {what} object");
+                return Err(vm.type_error(&text));
+            }
+        },
+    };
+    if text.as_bytes().contains(&0) {
+        return Err(vm.error(vm.excs.syntax_error, "source code string cannot contain null bytes"));
+    }
+    Ok(text)
+}
+
+/// Compiles source text. Where the system refuses the stack for that, it is asked again once garbage is gone.
+pub fn front(text: Text<'_>, file: &str, mode: Mode, in_namespace: bool) -> Result<Arc<Code>, SyntaxError> {
+    let compile = || minipy_frontend::compile_text(text, file, mode, in_namespace);
+    match compile() {
+        Err(error) if error.kind == SyntaxErrorKind::MemoryError && error.message.is_empty() => {
+            host::collect(true);
+            // This gives back what is free.
+            Ref::<Signals>::room(minipy_frontend::STACK_SIZE);
+            compile()
+        }
+        result => result,
+    }
+}
+
+/// Compiles source text for these globals.
+fn compile_text(
+    vm: Ref<Vm>,
+    text: SourceText,
+    file: &str,
+    mode: Mode,
+    globals: Ref<Module>,
+    in_namespace: bool,
+) -> PyResult<Ref<CodeObj>> {
+    // What the compiler makes of a text on the way, and the stack that it takes for a long one.
+    types::support::check_room(vm, text.as_bytes().len(), 64)?;
+    let front = front(text.given(), file, mode, in_namespace);
+    let front = front.map_err(|error| import::syntax_error(vm, &error))?;
+    Ok(code::load_source(vm, front, globals, Some(Arc::new(ExecSource { text, mode }))))
+}
+
+/// The code to run for these globals, made once.
+pub fn variant(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    globals: Ref<Module>,
+    in_namespace: bool,
+) -> PyResult<Ref<CodeObj>> {
+    let in_namespace = match *code.source {
+        Some(_) => in_namespace,
+        None => code.front.is_class_body,
+    };
+    if code.globals == globals && code.front.is_class_body == in_namespace {
+        return Ok(code);
+    }
+    let known = code.variants.borrow().iter().find_map(|variant| {
+        (variant.globals == globals && variant.in_namespace == in_namespace).then_some(variant.code)
+    });
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let made = match &*code.source {
+        Some(source) if in_namespace != code.front.is_class_body => {
+            let file = code.filename.as_str();
+            compile_text(vm, source.text.clone(), file, source.mode, globals, in_namespace)?
+        }
+        source => code::load_source(vm, std::sync::Arc::clone(&code.front), globals, source.clone()),
+    };
+    let mut variants = code.variants.borrow_mut();
+    // Code that is run with ever new globals must not keep all of them.
+    if variants.len() >= 4 {
+        variants.remove(0);
+    }
+    variants.push(Variant { globals, in_namespace, code: made });
+    drop(variants);
+    code.touch();
+    Ok(made)
+}
+
+/// Runs source text or a code object.
+fn run(
+    vm: Ref<Vm>,
+    source: Value,
+    mode: Mode,
+    (globals, locals): (Ref<Module>, Value),
+    closure: Option<Value>,
+) -> PyResult<Value> {
+    let function = if mode == Mode::Expression { "eval" } else { "exec" };
+    let in_namespace = !locals.is_null();
+    let code = match source.downcast::<CodeObj>() {
+        Some(code) => variant(vm, code, globals, in_namespace)?,
+        None => {
+            if closure.is_some() {
+                return Err(vm.type_error("closure can only be used when source is a code object"));
+            }
+            let mut text = source_text(vm, source, function, "code")?;
+            if mode == Mode::Expression {
+                text.trim_start();
+            }
+            compile_text(vm, text, "<string>", mode, globals, in_namespace)?
+        }
+    };
+    let free = &code.front.free_regs;
+    let cells = match closure.map(|c| c.downcast::<Tuple>()) {
+        None if !free.is_empty() => {
+            let text = format!("code object passed to {function}() may not contain free variables");
+            return Err(vm.type_error(&text));
+        }
+        Some(_) if free.is_empty() => {
+            return Err(vm.type_error("cannot use a closure with this code object"));
+        }
+        Some(Some(cells))
+            if cells.as_slice().len() == free.len()
+                && cells.as_slice().iter().all(|c| c.downcast::<Cell_>().is_some()) =>
+        {
+            Some(cells)
+        }
+        Some(_) => {
+            let text = format!("code object requires a closure of exactly length {}", free.len());
+            return Err(vm.type_error(&text));
+        }
+        None => None,
+    };
+    if code.front.is_generator {
+        // Calling it would make a generator that nothing asks for a value.
+        return Ok(vm.none);
+    }
+    let mut frame = Fresh::<Direct, Registers>::new(code.num_regs, Value::NULL);
+    if code.front.is_class_body {
+        frame.set(0, metatrace::Red::from(mapping(globals, locals)));
+    }
+    for (i, &reg) in free.iter().enumerate() {
+        let cell = cells.map_or(Value::NULL, |cells| cells.as_slice()[i]);
+        frame.set(reg as usize, metatrace::Red::from(cell));
+    }
+    let result = interpret::<Direct>(vm, code, 0, frame);
+    std::hint::black_box((cells, code));
+    result.map(|value| value.into_plain()).map_err(|exc| exc.into_plain())
+}
+
+/// Runs a statement of a prompt in a module.
+pub fn run_interactive(vm: Ref<Vm>, text: &str, file: &str, globals: Ref<Module>) -> PyResult<()> {
+    let code = compile_text(vm, SourceText::Str(text.to_owned()), file, Mode::Interactive, globals, false)?;
+    import::run_code(vm, code)
+}
+
+fn at_least_one(vm: Ref<Vm>, name: &str, args: &[Value]) -> PyResult<()> {
+    match args {
+        [] => Err(vm.type_error(&format!("{name}() takes at least 1 positional argument (0 given)"))),
+        _ => Ok(()),
+    }
+}
+
+fn exec(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (globals, locals, args) = context(vm, args);
+    at_least_one(vm, "exec", args)?;
+    if args.len() > 3 {
+        let text = format!("exec() takes at most 3 positional arguments ({} given)", args.len());
+        return Err(vm.type_error(&text));
+    }
+    let parts = bind(vm, "exec", args, kw, &["", "globals", "locals", "closure"], 1)?;
+    let source = parts[0].expect("there is one");
+    let places = places(vm, (globals, locals), (parts[1], parts[2]), "exec")?;
+    run(vm, source, Mode::Module, places, parts[3].filter(|&c| c != vm.none))?;
+    Ok(vm.none)
+}
+
+fn eval(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (globals, locals, args) = context(vm, args);
+    at_least_one(vm, "eval", args)?;
+    let parts = bind(vm, "eval", args, kw, &["", "globals", "locals"], 1)?;
+    let source = parts[0].expect("there is one");
+    let places = places(vm, (globals, locals), (parts[1], parts[2]), "eval")?;
+    run(vm, source, Mode::Expression, places, None)
+}
+
+/// Flags of `compile` that change what the code means, and are not supported.
+const UNSUPPORTED_FLAGS: &[(i64, &str)] = &[
+    (0x400, "compile() to a syntax tree"),
+    (0x2000, "await outside of functions"),
+    (0x40_0000, "the barry_as_FLUFL feature"),
+    (0x100_0000, "compile() with the flag of `from __future__ import annotations`"),
+];
+/// All flags that CPython knows.
+const KNOWN_FLAGS: i64 = 0x1fe_0000 | 0xfe00 | 0x10 | 0x1000;
+
+fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let names = ["source", "filename", "mode", "flags", "dont_inherit", "optimize", "_feature_version"];
+    let [source, file, mode, flags, _, optimize, _] = bind(vm, "compile", args, kw, &names, 3)?;
+    let (source, file, mode) = (source.expect("required"), file.expect("required"), mode.expect("required"));
+    let file = match (as_str(&file), crate::objects::byte_storage::data(&file)) {
+        (Some(file), _) => file.to_string(),
+        (None, Some(data)) => String::from_utf8_lossy(&data).into_owned(),
+        (None, None) => {
+            let kind = protocols::type_name(vm, file);
+            let text = format!("expected str, bytes or os.PathLike object, not {kind}");
+            return Err(vm.type_error(&text));
+        }
+    };
+    let Some(mode) = as_str(&mode) else {
+        let kind = protocols::type_name(vm, mode);
+        return Err(vm.type_error(&format!("compile() argument 'mode' must be str, not {kind}")));
+    };
+    let number = |v: Option<Value>| -> PyResult<i64> {
+        v.map_or(Ok(0), |v| Ok(protocols::index(vm, v)?.as_int().unwrap_or(i64::MAX)))
+    };
+    let flags = number(flags)?;
+    if flags & !KNOWN_FLAGS != 0 {
+        return Err(vm.value_error("compile(): unrecognised flags"));
+    }
+    if let Some(optimize) = optimize
+        && !(-1..=2).contains(&number(Some(optimize))?)
+    {
+        return Err(vm.value_error("compile(): invalid optimize value"));
+    }
+    if let Some((_, what)) = UNSUPPORTED_FLAGS.iter().find(|(flag, _)| flags & flag != 0) {
+        return Err(vm.not_implemented_error(&format!("minipy does not support {what}")));
+    }
+    let mode = match mode {
+        "exec" => Mode::Module,
+        "eval" => Mode::Expression,
+        "single" => Mode::Interactive,
+        _ => return Err(vm.value_error("compile() mode must be 'exec', 'eval' or 'single'")),
+    };
+    if source.downcast::<CodeObj>().is_some() {
+        return Ok(source);
+    }
+    let text = source_text(vm, source, "compile", "AST")?;
+    // The globals are settled when the code is run.
+    compile_text(vm, text, &file, mode, vm.builtins, false).map(Value::from)
+}

@@ -1,0 +1,85 @@
+//! Finalizers (PEP 442): `__del__`, and the `finally` blocks of generators that nobody finishes. What is registered is
+//! found by the collector; it is run where the program looks for signals, at back edges and calls, and at the end.
+//!
+//! An instance is registered when it is made, if its class has a `__del__` then, or when it is given such a class;
+//! which method runs is looked up by its class at the time. Each object has its finalizer run once, also if that gives
+//! it a new life. While finalizers run, others wait. What they raise is reported and goes no further.
+
+use crate::classes::{self, Class};
+use crate::objects::model::*;
+use crate::vm::Vm;
+use crate::{exceptions::report, functions::generators, modules, protocols};
+use metatrace::untraced::Untraced as _;
+use metatrace::{Mode, Red, Ref, residual};
+
+/// How often the end of the program looks for objects that finalizers have made.
+const LAST_ROUNDS: usize = 10;
+
+/// In traced code: this object is to be finalized.
+#[inline]
+pub fn register<M: Mode>(object: Red<M, Value>) {
+    registered(object);
+}
+
+#[residual(writes())]
+fn registered(object: Value) {
+    if let Some(instance) = object.downcast::<Instance>() {
+        instance.register_finalizer();
+    } else if let Some(generator) = object.downcast::<Generator>() {
+        generator.register_finalizer();
+    }
+}
+
+/// Registers a class whose metaclass has a `__del__`.
+pub fn register_class(class: Ref<Class>) {
+    if class.metaclass.is_some_and(|meta| meta.finalizes.get()) {
+        class.register_finalizer();
+    }
+}
+
+/// Runs the finalizers of what has died, where any Python code may run.
+pub fn run_pending(vm: Ref<Vm>) {
+    if !vm.signals.take_finalizers() || vm.finalizing.replace(true) {
+        return;
+    }
+    let (handled, returned) = (vm.handled.get(), vm.returned.get());
+    while let Some(object) = vm.signals.next_finalizable() {
+        if let Err((what, exc)) = finalize(vm, object) {
+            report_ignored(vm, what, exc);
+        }
+        vm.handled.set(vm, handled);
+    }
+    vm.returned.set(vm, returned);
+    vm.finalizing.set(false);
+}
+
+/// Runs the finalizers of all that is left, at the end of a program.
+pub fn run_all(vm: Ref<Vm>) {
+    for _ in 0..LAST_ROUNDS {
+        vm.signals.queue_all_finalizable();
+        run_pending(vm);
+    }
+}
+
+/// Runs the finalizer of an object. If it raises: what the report is to name, and the exception.
+fn finalize(vm: Ref<Vm>, object: Value) -> Result<(), (Value, Ref<Exc>)> {
+    if let Some(generator) = object.downcast::<Generator>() {
+        return generators::finalize(vm, generator).map_err(|exc| (object, exc));
+    }
+    let Some(member) = classes::find(vm, protocols::class_of(vm, object), vm.names.del) else {
+        return Ok(());
+    };
+    let what = member.downcast::<StaticMethod>().map_or(member, |method| method.func);
+    match protocols::call_user_special(vm, object, vm.names.del, &[]) {
+        Some(Err(exc)) => Err((what, exc)),
+        _ => Ok(()),
+    }
+}
+
+/// Reports an exception that nobody can catch.
+fn report_ignored(vm: Ref<Vm>, what: Value, exc: Ref<Exc>) {
+    let shown = protocols::repr(vm, what).unwrap_or_else(|_| "<object repr() failed>".to_owned());
+    let text = format!("Exception ignored in: {shown}\n{}", report::report(vm, exc));
+    modules::sys::write_error(vm, &text);
+    std::hint::black_box((what, exc));
+}
