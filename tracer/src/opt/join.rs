@@ -208,6 +208,10 @@ impl Walk<'_> {
                 // The question would force it.
                 return false;
             }
+            if operation.is_none() && !self.view.is_object(given) {
+                // Nothing is known of what may be no object, and the question itself would load from it.
+                return false;
+            }
             let asked =
                 Inst { a: given, b: Arg::NONE, c: Arg::NONE, at: end.at, loc: end.loc, ..import.inst };
             let answer = self.process(asked, MAX_REWRITES);
