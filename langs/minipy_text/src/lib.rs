@@ -28,6 +28,7 @@ pub mod find;
 pub mod float;
 pub mod format;
 pub mod int;
+pub mod json;
 pub mod math;
 pub mod mt19937;
 pub mod random;

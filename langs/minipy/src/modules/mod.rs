@@ -12,6 +12,7 @@ pub(crate) mod functools;
 mod gc;
 pub mod host;
 pub(crate) mod itertools;
+mod json;
 mod math;
 mod os;
 mod process;
@@ -50,6 +51,7 @@ const NATIVE_MODULES: &[NativeModule] = &[
     functools::MODULE,
     gc::MODULE,
     itertools::MODULE,
+    json::MODULE,
     math::MODULE,
     os::MODULE,
     process::MODULE,

@@ -163,6 +163,13 @@ impl RootedVec {
         Some(value)
     }
 
+    /// Keeps the first `len` items only.
+    pub fn truncate(&mut self, len: usize) {
+        let items = self.vec.items.get();
+        (len..self.len()).for_each(|i| items.set(i, Value::NULL));
+        self.vec.length.set(self.vec, len.min(self.len()) as i64);
+    }
+
     /// The object that holds the items.
     pub fn object(&self) -> Ref<Rooted> {
         self.vec

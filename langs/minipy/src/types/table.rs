@@ -470,6 +470,13 @@ pub(crate) fn insert_word(table: Ref<Table>, key: Value, hash: i64, value: Value
     changed(table);
 }
 
+/// Gives a new table room for so many keys; the caller has asked whether there is memory for them.
+pub(crate) fn reserve(table: Ref<Table>, keys: usize) {
+    if keys > 0 {
+        make_room(table, keys);
+    }
+}
+
 /// Gives the table room for `capacity` entries, and closes the holes.
 fn make_room(table: Ref<Table>, capacity: usize) {
     let capacity = capacity.max(5);
