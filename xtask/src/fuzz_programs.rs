@@ -164,6 +164,14 @@ impl Tally {
     }
 }
 
+/// The parameters under which it fails.
+fn culprit(failure: &Failure) -> String {
+    match &failure.culprit {
+        Culprit::Interpreter => "--jit off".to_owned(),
+        Culprit::Jit(setting) => setting.to_string(),
+    }
+}
+
 struct Campaign {
     options: Options,
     next: AtomicU64,
@@ -184,8 +192,11 @@ impl Campaign {
             if let Some(error) = machine.trouble.lock().expect("no worker panics").take() {
                 return Err(error);
             }
-            let failure = self.count(&checked).then(|| checked.failures.into_iter().next()).flatten();
-            if let Some(failure) = failure {
+            let reduce = self.count(&checked);
+            for failure in &checked.failures {
+                println!("seed {seed}, {}: {}", culprit(failure), failure.what);
+            }
+            if let Some(failure) = checked.failures.into_iter().next().filter(|_| reduce) {
                 self.keep(seed, failure, machine)?;
             }
         }
@@ -209,11 +220,6 @@ impl Campaign {
     }
 
     fn keep(&self, seed: u64, failure: Failure, machine: &Machine) -> Outcome {
-        let culprit = match &failure.culprit {
-            Culprit::Interpreter => "--jit off".to_owned(),
-            Culprit::Jit(setting) => setting.to_string(),
-        };
-        println!("seed {seed}, {culprit}: {}", failure.what);
         // Each smaller program that does not end either would take all the time there is.
         let endless = failure.what.starts_with("killed");
         let failure = if endless { failure } else { campaign::reduced(failure, machine) };

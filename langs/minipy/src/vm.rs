@@ -318,6 +318,9 @@ impl Vm {
         const HIDDEN: &[&str] = &[
             "NoneType",
             "NotImplementedType",
+            "ellipsis",
+            "iterator",
+            "frame",
             "function",
             "builtin_function_or_method",
             "method",

@@ -20,7 +20,7 @@ impl Seen {
         let panic = stderr.lines().find(|line| line.contains("panicked at"));
         let last = panic.or(stderr.lines().last()).unwrap_or_default();
         // Suggestions depend on all names that there are.
-        let last = last.split(". Did you mean: ").next().unwrap_or_default();
+        let last = last.split(". Did you ").next().unwrap_or_default();
         Seen { stdout, last: last.to_owned(), status, traces: 0 }
     }
 

@@ -1,7 +1,7 @@
 //! The reducer on a planted fault: a runner that gives a wrong answer wherever a program has one certain construct and
 //! the parameters have one certain value. No Python is run: what is tested is that little is left of a large program.
 
-use minipy_fuzz::campaign::{Culprit, Runner, check, reduced};
+use minipy_fuzz::campaign::{Culprit, Runner, check, check_program, reduced};
 use minipy_fuzz::seen::Seen;
 use minipy_fuzz::tree::{self, Stmt};
 
@@ -62,6 +62,38 @@ fn a_planted_fault_is_reduced_to_a_few_lines() {
         assert!(small.file("x").contains("# parameters: inline_depth="));
     }
     assert!(found >= 10, "only {found} programs have the construct");
+}
+
+/// Prints something wrong, but where the first line is missing it ends by another error.
+struct Slippery;
+
+impl Slippery {
+    fn seen(text: &str, stdout: &str, last: &str) -> Seen {
+        if text.starts_with("x = 1\n") {
+            Seen { stdout: stdout.into(), status: Some(0), ..Seen::default() }
+        } else {
+            Seen { last: last.into(), status: Some(1), ..Seen::default() }
+        }
+    }
+}
+
+impl Runner for Slippery {
+    fn python(&self, text: &str) -> Option<Seen> {
+        Some(Slippery::seen(text, "1\n", "NameError: x. Did you forget to import x?"))
+    }
+
+    fn minipy(&self, text: &str, _: &[String]) -> Seen {
+        Slippery::seen(text, "2\n", "NameError: x")
+    }
+}
+
+#[test]
+fn what_is_left_fails_as_the_whole_did() {
+    let program = tree::parse("x = 1\ny = 2\nprint(x)\n");
+    let failure = check_program(program, &[], &Slippery).failures.remove(0);
+    let small = reduced(failure, &Slippery);
+    assert_eq!(tree::text(&small.program), "x = 1\n");
+    assert!(small.what.starts_with("prints "), "{}", small.what);
 }
 
 #[test]

@@ -67,6 +67,7 @@ pub fn set_item_builtin(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> 
         }
         None => {
             half_of_slot(vm, obj, vm.names.delitem, vm.names.setitem)?;
+            by_index(vm, obj, index)?;
             Err(vm.type_error(&format!("'{}' object does not support item assignment", type_name(vm, obj))))
         }
     }
@@ -81,11 +82,19 @@ pub fn del_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
         }
         None => {
             half_of_slot(vm, obj, vm.names.setitem, vm.names.delitem)?;
-            let by_index = types::is_sequence_like(vm, obj) && types::int::is_index(vm, index);
-            let not = if by_index { "doesn't" } else { "does not" };
+            let not = if by_index(vm, obj, index)? { "doesn't" } else { "does not" };
             Err(vm.type_error(&format!("'{}' object {not} support item deletion", type_name(vm, obj))))
         }
     }
+}
+
+/// Does CPython ask for the item by its number? Then the number must be one, even if the object has no such operation.
+fn by_index(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<bool> {
+    let asked = types::is_sequence_like(vm, obj) && types::int::is_index(vm, index);
+    if asked {
+        types::int::index_word(vm, index)?;
+    }
+    Ok(asked)
 }
 
 /// A class with one of `__setitem__` and `__delitem__` claims to have both, and misses the other by name.

@@ -139,3 +139,29 @@ b[::2] = [1, None]
 print(b)
 del b[::2]
 print(b)
+
+#: items of what has no item assignment: the index comes first where CPython asks for an item by its number
+class OfList(list): pass
+class OfInt(int): pass
+class OfSet(set): pass
+class Plain: pass
+class OnlySet:
+    def __setitem__(self, key, value): print('set')
+class Far:
+    def __index__(self): return 1 << 80
+class Failing:
+    def __index__(self): return 1 // 0
+class TupleWith(tuple):
+    def __delitem__(self, key): print('del')
+far, failing = Far(), Failing()
+statements = [(form, index) for form in ('o[{}] = 1', 'del o[{}]', 'o[{}] += 1')
+              for index in ('0', 'True', '1 << 80', '-1 << 80', 'far', 'failing', '"x"', 'None', '1.5', '1:2', '1 << 80:')]
+objects = [(), 'ab', b'ab', range(3), {}.keys(), {}.values(), {1}, frozenset(), 1, 1.5, None, len, iter([]), Plain, Plain(),
+           OnlySet(), OfInt(), OfSet(), TupleWith(), Exception(), (i for i in ()), lambda: 0, type('T', (str,), {})('ab'), OfList()]
+for o in objects:
+    for form, index in statements:
+        try:
+            exec(form.format(index))
+            print(type(o).__name__, form, index)
+        except Exception as e:
+            print(type(o).__name__, form, index, type(e).__name__, str(e).split(' at 0x')[0])

@@ -317,3 +317,8 @@ with warnings.catch_warnings():
         open(True, closefd=False)
     except RuntimeWarning as e:
         print(repr(e))
+
+#: builtins has no names of its own
+import builtins
+types = {name for name, value in vars(builtins).items() if isinstance(value, type) and not issubclass(value, BaseException)}
+print(sorted(name for name in types - {'memoryview'} if not name.startswith('_')))

@@ -26,7 +26,7 @@ pub(super) enum BlockKind<'a> {
     /// The part of a `try` that its `finally` follows.
     Finally { body: &'a [Stmt] },
     /// The same, where all ways out share one clean-up: that place in `Unit::shared`.
-    SharedFinally { index: usize },
+    SharedFinally { index: usize, body: &'a [Stmt] },
     /// An `except` clause (with the name it binds) or a `finally` that runs because of an exception. If other ways lead
     /// to it as well, `kind` says which one was taken.
     Handling { save: Reg, exc: Reg, kind: Option<Reg>, name: Option<(&'a str, TextRange)> },
@@ -103,6 +103,19 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
+    /// Fails as the `finally` clauses do that a jump out of all blocks would run, for one that leads nowhere: CPython looks
+    /// for its end after it has emitted them.
+    pub(super) fn leave_all(&mut self) -> Result<()> {
+        while let Some(block) = self.unit.blocks.pop() {
+            self.unit.close_regions(block.region_depth);
+            self.unit.static_blocks = self.unit.static_blocks.saturating_sub(1);
+            if let BlockKind::Finally { body } | BlockKind::SharedFinally { body, .. } = block.kind {
+                self.body(body)?;
+            }
+        }
+        Ok(())
+    }
+
     fn leave_blocks(&mut self, way: WayOut) -> Result<()> {
         while self.unit.blocks.len() > way.keep {
             let Some(block) = self.unit.blocks.pop() else { break };
@@ -111,7 +124,7 @@ impl<'a> Compiler<'a> {
             match block.kind {
                 BlockKind::Loop { .. } => {}
                 BlockKind::Finally { body } => self.body(body)?,
-                BlockKind::SharedFinally { index } => {
+                BlockKind::SharedFinally { index, .. } => {
                     self.enter_shared(index, Some(way));
                     return Ok(());
                 }

@@ -92,7 +92,7 @@ impl<'a> Compiler<'a> {
         self.unit.open_region(handler, value);
         let index = self.unit.shared.len();
         self.unit.shared.push(Shared { entry, kind, value, save, ways: Vec::new() });
-        self.push_block(BlockKind::SharedFinally { index }, depth);
+        self.push_block(BlockKind::SharedFinally { index, body: &statement.finalbody }, depth);
         self.before_finally(statement)?;
         self.unit.blocks.pop();
         self.unit.close_regions(depth);

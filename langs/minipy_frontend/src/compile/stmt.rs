@@ -113,6 +113,7 @@ impl<'a> Compiler<'a> {
 
     fn jump_out(&mut self, is_break: bool, range: TextRange) -> Result<()> {
         let Some((index, next, end)) = self.innermost_loop() else {
+            self.leave_all()?;
             let message = if is_break { "'break' outside loop" } else { "'continue' not properly in loop" };
             return self.fail(message, range);
         };
