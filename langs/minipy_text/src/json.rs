@@ -46,11 +46,36 @@ fn special(bytes: &[u8], at: usize) -> usize {
     first(bytes, at, word, |b| b == b'"' || b == b'\\' || b < 0x20)
 }
 
+/// Do all bytes stand for themselves, in ASCII or else in any text?
+#[inline(always)]
+fn is_plain(bytes: &[u8], ascii: bool) -> bool {
+    let marks = |word: u64| {
+        let marks = equal(word, b'"') | equal(word, b'\\') | control(word);
+        if ascii { marks | equal(word, 0x7f) | word & HIGH } else { marks }
+    };
+    let half = |half: &[u8; 4]| u64::from(u32::from_le_bytes(*half));
+    if let Some(last) = bytes.last_chunk::<8>() {
+        let (words, _) = bytes.as_chunks::<8>();
+        let all = words.iter().fold(0, |all, word| all | marks(u64::from_le_bytes(*word)));
+        all | marks(u64::from_le_bytes(*last)) == 0
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        marks(half(first) | half(last) << 32) == 0
+    } else {
+        let special = |&byte: &u8| byte < 0x20 || byte == b'"' || byte == b'\\' || ascii && byte >= 0x7f;
+        !bytes.iter().any(special)
+    }
+}
+
 /// Appends a string in quotes. `ascii`: everything but printing ASCII is escaped.
 pub fn quote(out: &mut String, text: &str, ascii: bool) -> Result<()> {
     out.room_for(text.len() + 2)?;
     out.push('"');
     let bytes = text.as_bytes();
+    if bytes.len() < PIECE && is_plain(bytes, ascii) {
+        out.push_str(text);
+        out.push('"');
+        return Ok(());
+    }
     let mut start = 0;
     let mut polled = 0;
     loop {
@@ -126,6 +151,11 @@ impl From<crate::FormatError> for Wrong {
     fn from(error: crate::FormatError) -> Wrong {
         Wrong::Other(error)
     }
+}
+
+/// Is it a string that stands in a text as it is?
+pub fn stands_for_itself(text: &str) -> bool {
+    is_plain(text.as_bytes(), false)
 }
 
 /// Reads a string whose first byte behind the quote is `start`. `strict`: without control characters.
@@ -254,6 +284,8 @@ mod tests {
                     bytes[at] = byte;
                     let is = byte < 0x20 || byte == b'"' || byte == b'\\';
                     assert_eq!(special(&bytes, 0), if is { at } else { len }, "{byte:#x} at {at} of {len}");
+                    assert_eq!(is_plain(&bytes, false), !is, "{byte:#x} at {at} of {len}");
+                    assert_eq!(is_plain(&bytes, true), !is && byte != 0x7f, "{byte:#x} at {at} of {len}");
                 }
             }
         }

@@ -71,39 +71,39 @@ pub trait Grow {
     fn room_for(&mut self, more: usize) -> Result<()>;
 }
 
-/// How much room a buffer gets that has `length` of `capacity` items and needs room for `more`; None if it has it.
-fn wanted(length: usize, capacity: usize, more: usize, size: usize) -> Result<Option<usize>> {
-    if capacity - length >= more {
-        return Ok(None);
-    }
+/// How much room a buffer gets that has `length` of `capacity` items and needs room for `more`, which it has not.
+#[cold]
+fn wanted(length: usize, capacity: usize, more: usize, size: usize) -> Result<usize> {
     // A first request is exact, later ones double.
     let least = length.saturating_add(more);
     let wanted = if length == 0 { least } else { least.max(capacity.saturating_mul(2)) };
     let all = |items: usize| items.saturating_mul(size).saturating_mul(2);
     if wanted > least && check(all(wanted)).is_err() {
         let wanted = least + least / 8;
-        return check(all(wanted)).map(|()| Some(wanted));
+        return check(all(wanted)).map(|()| wanted);
     }
-    check(all(wanted)).map(|()| Some(wanted))
+    check(all(wanted)).map(|()| wanted)
 }
 
 impl<T> Grow for Vec<T> {
     #[inline]
     fn room_for(&mut self, more: usize) -> Result<()> {
-        match wanted(self.len(), self.capacity(), more, size_of::<T>())? {
-            None => Ok(()),
-            Some(wanted) => self.try_reserve_exact(wanted - self.len()).map_err(|_| FormatError::memory()),
+        if self.capacity() - self.len() >= more {
+            return Ok(());
         }
+        let wanted = wanted(self.len(), self.capacity(), more, size_of::<T>())?;
+        self.try_reserve_exact(wanted - self.len()).map_err(|_| FormatError::memory())
     }
 }
 
 impl Grow for String {
     #[inline]
     fn room_for(&mut self, more: usize) -> Result<()> {
-        match wanted(self.len(), self.capacity(), more, 1)? {
-            None => Ok(()),
-            Some(wanted) => self.try_reserve_exact(wanted - self.len()).map_err(|_| FormatError::memory()),
+        if self.capacity() - self.len() >= more {
+            return Ok(());
         }
+        let wanted = wanted(self.len(), self.capacity(), more, 1)?;
+        self.try_reserve_exact(wanted - self.len()).map_err(|_| FormatError::memory())
     }
 }
 

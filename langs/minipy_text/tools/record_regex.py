@@ -2,7 +2,8 @@
 [pattern, flags, text, position, method, answer].
 
 Run with CPython 3.13 and give it the data directory (tests/data); with a number behind it, as many patterns. The choices
-are seeded, so that a second run writes the same file. The answer is an error's text and position, None, or the spans of
+are seeded, so that a second run writes the same files: regex.jsonl, and regex_bytes.jsonl with patterns and texts of
+bytes, each of which is recorded as the character of its value. The answer is an error's text and position, None, or the spans of
 all groups and the last group; for "all", those of each match.
 """
 import json
@@ -14,6 +15,7 @@ import warnings
 warnings.simplefilter("ignore")
 R = random.Random(20261122)
 LETTERS = "aab\u00e9"
+BYTES = "aab\u00e9\u00ffA"
 CASES = "aAkK\u212asS\u017f\u00b5\u03bc\u0130i\u0131"
 
 
@@ -73,22 +75,32 @@ def answer(compiled, text, position, method):
     return match and spans(match)
 
 
-def main():
-    count = int(sys.argv[2]) if len(sys.argv) > 2 else 6000
-    out = open(sys.argv[1] + "/regex.jsonl", "w")
+def record(path, count, bytes):
+    out = open(path, "w")
+    encoded = (lambda text: text.encode("latin-1")) if bytes else str
     for _ in range(count):
-        letters = CASES if R.random() < 0.15 else LETTERS
+        letters = BYTES if bytes else CASES if R.random() < 0.15 else LETTERS
         pattern = alternatives(R.choice([1, 2, 3]), [0, 0], letters)
         if R.random() < 0.05:
             place = R.randrange(len(pattern) + 1)
             pattern = pattern[:place] + R.choice(list("()[]{}*+?|\\^$-,1P<>=!:")) + pattern[place:]
-        flags = R.choice([0, 0, 0, re.I, re.M, re.S, re.A, re.I | re.A])
+        if bytes:
+            if R.random() < 0.1:
+                more = [r"[\x80-\xff]", r"\xe9", r"[^\x00-\x7f]", r"\u0061", r"(?u)", r"(?L:a)", r"(?P<\xe9>a)", r"\377", r"\N{DIGIT ONE}"]
+                pattern += R.choice(more)
+            flags = R.choice([0, 0, 0, re.I, re.M, re.S, re.A, re.I | re.A, re.L, re.L | re.I, re.U, re.A | re.L])
+        else:
+            flags = R.choice([0, 0, 0, re.I, re.M, re.S, re.A, re.I | re.A])
         if letters == CASES:
             flags |= re.I
         try:
-            compiled = re.compile(pattern, flags)
+            compiled = re.compile(encoded(pattern), flags)
         except re.error as error:
             out.write(json.dumps([pattern, int(flags), "", 0, "error", [error.msg, error.pos]]) + "\n")
+            continue
+        except ValueError as error:
+            shown = "ValueError: %s" % error
+            out.write(json.dumps([pattern, int(flags), "", 0, "error", shown]) + "\n")
             continue
         except OverflowError:
             continue
@@ -97,10 +109,16 @@ def main():
             position = R.choice([0, 0, 0, 1, 2])
             method = R.choice(["search", "match", "fullmatch", "all"])
             try:
-                found = answer(compiled, text, position, method)
+                found = answer(compiled, encoded(text), position, method)
             except SystemError:  # "The span of capturing group is wrong, please report a bug"
                 continue
             out.write(json.dumps([pattern, int(flags), text, position, method, found]) + "\n")
+
+
+def main():
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    record(sys.argv[1] + "/regex.jsonl", count or 4000, False)
+    record(sys.argv[1] + "/regex_bytes.jsonl", count or 2500, True)
 
 
 main()

@@ -488,7 +488,12 @@ fn initialise<M: Mode>(
 #[residual]
 fn not_constructible(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
-    Err(vm.type_error(&format!("cannot create '{}' instances", class.name_text())))
+    let module = class.own(vm.intern("__module__")).filter(|_| class.builtin);
+    let module = module
+        .as_ref()
+        .and_then(crate::objects::heap_util::as_str)
+        .map_or(String::new(), |module| format!("{module}."));
+    Err(vm.type_error(&format!("cannot create '{module}{}' instances", class.name_text())))
 }
 
 #[residual]

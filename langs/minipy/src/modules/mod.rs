@@ -17,7 +17,7 @@ mod math;
 mod os;
 mod process;
 pub(crate) mod random;
-mod re;
+pub(crate) mod re;
 mod sources;
 pub mod sys;
 mod time;

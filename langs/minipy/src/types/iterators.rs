@@ -206,6 +206,10 @@ fn is_end(vm: Ref<Vm>, e: Ref<Exc>) -> bool {
 }
 
 fn next_call(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    // As in CPython, the iterator over matches is one that calls.
+    if let Some(matches) = it.downcast::<crate::modules::re::Matches>() {
+        return crate::modules::re::next_match(vm, matches);
+    }
     let it = this::<CallIter>(it);
     let function = it.function.get();
     if function.is_null() {

@@ -256,6 +256,7 @@ pub(crate) fn bind<const N: usize>(
     for (slot, &value) in bound.iter_mut().zip(args) {
         *slot = Some(value);
     }
+    let mut unexpected = None;
     for (name, value) in kw.iter() {
         let name = name.as_str();
         match names.iter().position(|n| *n == name) {
@@ -265,9 +266,7 @@ pub(crate) fn bind<const N: usize>(
                     format!("argument for {function}() given by name ('{name}') and position ({})", i + 1);
                 return type_error(vm, message);
             }
-            None => {
-                return type_error(vm, format!("{function}() got an unexpected keyword argument '{name}'"));
-            }
+            None => unexpected = unexpected.or_else(|| Some(name.to_string())),
         }
     }
     if let Some(i) = bound[..required].iter().position(Option::is_none) {
@@ -275,6 +274,9 @@ pub(crate) fn bind<const N: usize>(
             vm,
             format!("{function}() missing required argument '{}' (pos {})", names[i], i + 1),
         );
+    }
+    if let Some(name) = unexpected {
+        return type_error(vm, format!("{function}() got an unexpected keyword argument '{name}'"));
     }
     Ok(bound)
 }

@@ -470,6 +470,27 @@ pub(crate) fn insert_word(table: Ref<Table>, key: Value, hash: i64, value: Value
     changed(table);
 }
 
+/// A table with the keys of one that nobody else changes, in which no key is missing, and with other values; the caller has
+/// asked whether there is memory for it.
+pub(crate) fn with_values(table: Ref<Table>, value: impl Fn(usize) -> Value) -> Ref<Table> {
+    let (made, old, used) = (new(), table.entries.get(), table.used.get());
+    let entries = Array::<Entries>::new(used as usize * WORDS, Value::NULL);
+    for at in 0..used as usize {
+        entries.set(at * WORDS, old.get(at * WORDS));
+        entries.set(at * WORDS + KEY, old.get(at * WORDS + KEY));
+        entries.set(at * WORDS + VALUE, value(at));
+    }
+    made.entries.set(made, entries);
+    if let Some(old) = table.places.get() {
+        let places = Array::<Places>::new(old.len(), 0);
+        (0..old.len()).for_each(|i| places.set(i, old.get(i)));
+        made.places.set(made, Some(places));
+    }
+    made.used.set(made, used);
+    made.live.set(made, used);
+    made
+}
+
 /// Gives a new table room for so many keys; the caller has asked whether there is memory for them.
 pub(crate) fn reserve(table: Ref<Table>, keys: usize) {
     if keys > 0 {

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use super::*;
-use crate::modules::{functools as functions, itertools as tools};
+use crate::modules::{functools as functions, itertools as tools, re as patterns};
 use crate::protocols::kind::Kind;
 
 /// Puts tables of natives together.
@@ -270,7 +270,27 @@ pub const TYPES: &[TypeDef] = &[
     iterator("dict_reverseitemiterator", Vec::new, &views::ITERATOR_KIND),
     iterator("set_iterator", Vec::new, &views::ITERATOR_KIND),
     iterator("list_reverseiterator", Vec::new, &iterators::REVERSED_KIND),
-    iterator("callable_iterator", tids![iterators::CallIter], &iterators::CALL_KIND),
+    iterator("callable_iterator", tids![iterators::CallIter, patterns::Matches], &iterators::CALL_KIND),
+    TypeDef {
+        tids: tids![patterns::Pattern],
+        methods: patterns::PATTERN_METHODS,
+        getters: patterns::PATTERN_GETTERS,
+        kind: &patterns::PATTERN_KIND,
+        ..TypeDef::new("re.Pattern")
+    },
+    TypeDef {
+        tids: tids![patterns::Match],
+        methods: patterns::MATCH_METHODS,
+        getters: patterns::MATCH_GETTERS,
+        kind: &patterns::MATCH_KIND,
+        ..TypeDef::new("re.Match")
+    },
+    TypeDef {
+        tids: tids![patterns::Scanner],
+        methods: patterns::SCANNER_METHODS,
+        getters: patterns::SCANNER_GETTERS,
+        ..TypeDef::new("_sre.SRE_Scanner")
+    },
     TypeDef {
         tids: tids![iterators::ReverseIter],
         statics: iterators::REVERSED,

@@ -6,8 +6,9 @@
 //! which the work may be stopped: first to the end of the match, then back to its start.
 
 use super::program::Unit;
+use super::subject::Subject;
 use super::syntax::{At, ENDLESS, Kind, Node};
-use super::{Anchor, Spans};
+use super::{Anchor, Found};
 use crate::error::Result;
 use crate::str::surrogate;
 use crate::work;
@@ -15,7 +16,9 @@ use regex_automata::hybrid::dfa::{Cache, DFA};
 use regex_automata::hybrid::{CacheError, LazyStateID};
 use regex_automata::nfa::thompson::{self, NFA, WhichCaptures};
 use regex_automata::{Anchored, Input, MatchKind, meta};
-use regex_syntax::hir::{self, Class, ClassUnicode, ClassUnicodeRange, Hir, Look};
+use regex_syntax::hir::{
+    self, Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassUnicodeRange, Hir, Look,
+};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// A text of so many bytes, times the bytes of the automaton, takes a few milliseconds in the worst case.
@@ -35,6 +38,8 @@ struct Needs {
 /// A pattern that can be matched in linear time.
 pub(super) struct Linear {
     hir: Hir,
+    /// It is one of bytes, not of characters.
+    bytes: bool,
     needs: Needs,
     plain: OnceLock<Option<meta::Regex>>,
     whole: OnceLock<Option<meta::Regex>>,
@@ -43,11 +48,12 @@ pub(super) struct Linear {
 }
 
 impl Linear {
-    pub fn new(node: &Node) -> Option<Linear> {
+    pub fn new(node: &Node, bytes: bool) -> Option<Linear> {
         let mut needs = Needs::default();
-        let hir = translate(node, &mut needs, false)?;
+        let hir = Translation { needs: &mut needs, bytes }.translate(node, false)?;
         Some(Linear {
             hir,
+            bytes,
             needs,
             plain: OnceLock::new(),
             whole: OnceLock::new(),
@@ -57,10 +63,11 @@ impl Linear {
     }
 
     /// Is the text, whose end is the end of the search, one that it answers for?
-    pub fn suits(&self, text: &str, ascii: bool) -> bool {
-        !(self.needs.ascii && !ascii
-            || self.needs.no_last_line && text.ends_with('\n')
-            || self.needs.something && text.is_empty())
+    pub fn suits(&self, subject: Subject<'_>) -> bool {
+        let bytes = subject.bytes();
+        !(self.needs.ascii && matches!(subject, Subject::Text(_, false))
+            || self.needs.no_last_line && bytes.last() == Some(&b'\n')
+            || self.needs.something && bytes.is_empty())
     }
 
     fn hir(&self, anchor: Anchor) -> Hir {
@@ -72,68 +79,85 @@ impl Linear {
 
     fn regex(&self, anchor: Anchor) -> Option<&meta::Regex> {
         let place = if anchor == Anchor::Full { &self.whole } else { &self.plain };
-        place.get_or_init(|| meta::Regex::builder().build_from_hir(&self.hir(anchor)).ok()).as_ref()
+        let config = meta::Config::new().utf8_empty(!self.bytes);
+        let make = || meta::Builder::new().configure(config).build_from_hir(&self.hir(anchor)).ok();
+        place.get_or_init(make).as_ref()
     }
 
     fn stepwise(&self, anchor: Anchor) -> Option<&Stepwise> {
         let place = if anchor == Anchor::Full { &self.stepwise_whole } else { &self.stepwise };
-        place.get_or_init(|| Stepwise::new(&self.hir(anchor)).map(Box::new)).as_deref()
+        place.get_or_init(|| Stepwise::new(&self.hir(anchor), self.bytes).map(Box::new)).as_deref()
     }
 
-    /// The first match from a byte on. What takes longer than `limit`, a product of sizes, is done in pieces.
-    pub fn find(&self, text: &str, start: usize, anchor: Anchor, limit: usize) -> Result<Found> {
-        let Some(regex) = self.regex(anchor) else { return Ok(Found::Unknown) };
+    /// The first match from a byte on, with its spans in `found`. What takes longer than `limit`, a product of sizes, is
+    /// done in pieces.
+    pub fn find(
+        &self,
+        subject: Subject<'_>,
+        start: usize,
+        anchor: Anchor,
+        limit: usize,
+        found: &mut Found,
+    ) -> Result<Answer> {
+        let text = subject.bytes();
+        let Some(regex) = self.regex(anchor) else { return Ok(Answer::Unknown) };
         let anchored =
             if matches!(anchor, Anchor::Match | Anchor::Full) { Anchored::Yes } else { Anchored::No };
         let input = Input::new(text).range(start..).anchored(anchored);
         let longest = limit / regex.memory_usage().max(1);
+        let answer = |yes: bool| if yes { Answer::Found } else { Answer::Nothing };
         if text.len() - start <= longest {
-            return Ok(captured(regex, input).map_or(Found::Nothing, Found::Spans));
+            return Ok(answer(captured(regex, &input, found)));
         }
-        let Some(stepwise) = self.stepwise(anchor) else { return Ok(Found::Unknown) };
-        let Some((start, end)) = stepwise.find(input, longest)? else { return Ok(Found::Nothing) };
+        let Some(stepwise) = self.stepwise(anchor) else { return Ok(Answer::Unknown) };
+        let Some((start, end)) = stepwise.find(input, longest)? else { return Ok(Answer::Nothing) };
         if regex.captures_len() == 1 {
-            return Ok(Found::Spans(vec![Some((start, end))]));
+            found.set(0, Some((start, end)));
+            return Ok(Answer::Found);
         }
         if end - start <= longest {
             let input = Input::new(text).range(start..end).anchored(Anchored::Yes);
-            return Ok(captured(regex, input).map_or(Found::Unknown, Found::Spans));
+            return Ok(if captured(regex, &input, found) { Answer::Found } else { Answer::Unknown });
         }
-        Ok(Found::At(start))
+        Ok(Answer::At(start))
     }
 }
 
-/// What a search in linear time has found.
-pub(super) enum Found {
+/// What a search in linear time says.
+pub(super) enum Answer {
     Nothing,
-    Spans(Spans),
+    Found,
     /// There is a match that begins there; it is too long to find its groups this way.
     At(usize),
     /// The pattern is too large.
     Unknown,
 }
 
-fn captured(regex: &meta::Regex, input: Input<'_>) -> Option<Spans> {
+/// The match, with the groups that the library knows; it leaves out those that are repeated zero times.
+fn captured(regex: &meta::Regex, input: &Input<'_>, found: &mut Found) -> bool {
     if regex.captures_len() == 1 {
-        return regex.search(&input).map(|found| vec![Some((found.start(), found.end()))]);
+        let span = regex.search(input).map(|found| (found.start(), found.end()));
+        found.set(0, span);
+        return span.is_some();
     }
-    let mut captures = regex.create_captures();
-    regex.search_captures(&input, &mut captures);
-    let spans = captures.iter().map(|span| span.map(|span| (span.start, span.end)));
-    captures.is_match().then(|| spans.collect())
+    let slots = found.slots();
+    slots.fill(None);
+    regex.search_slots(input, slots).is_some()
 }
 
 /// The library's lazy automata, run in pieces: to the end of a match, and from there to its start.
 struct Stepwise {
     forward: (DFA, Mutex<Cache>),
     backward: (DFA, Mutex<Cache>),
+    bytes: bool,
 }
 
 impl Stepwise {
-    fn new(hir: &Hir) -> Option<Stepwise> {
+    fn new(hir: &Hir, bytes: bool) -> Option<Stepwise> {
         let make = |reverse: bool| {
             let config = thompson::Config::new()
                 .reverse(reverse)
+                .utf8(!bytes)
                 .which_captures(WhichCaptures::None)
                 .nfa_size_limit(Some(10 << 20));
             let nfa: NFA = thompson::Compiler::new().configure(config).build_from_hir(hir).ok()?;
@@ -143,7 +167,7 @@ impl Stepwise {
             let cache = Mutex::new(dfa.create_cache());
             Some((dfa, cache))
         };
-        Some(Stepwise { forward: make(false)?, backward: make(true)? })
+        Some(Stepwise { forward: make(false)?, backward: make(true)?, bytes })
     }
 
     /// The first match, looking every so many bytes whether to stop.
@@ -153,7 +177,7 @@ impl Stepwise {
             let start = self.start(&input, end, often)?;
             let text = input.haystack();
             let inside = |at: usize| text.get(at).is_some_and(|byte| byte & 0xc0 == 0x80);
-            if start < end || !inside(start) {
+            if self.bytes || start < end || !inside(start) {
                 return Ok(Some((start, end)));
             }
             // An empty match within a character is none.
@@ -227,51 +251,74 @@ fn known(state: std::result::Result<LazyStateID, ()>) -> LazyStateID {
     state.expect("such patterns have both kinds of starts, and no byte ends a search")
 }
 
-/// The pattern as the library has it, if it means the same there.
-fn translate(node: &Node, needs: &mut Needs, in_loop: bool) -> Option<Hir> {
-    if let Some(unit) = Unit::of(node) {
-        return Some(unit_of(&unit));
-    }
-    Some(match node {
-        Node::Char(_) | Node::Set(_) => unreachable!("they are units"),
-        Node::Cat(parts) => Hir::concat(all(parts, needs, in_loop)?),
-        Node::Alt(parts) => Hir::alternation(all(parts, needs, in_loop)?),
-        Node::Repeat { kind: Kind::Possessive, .. } => return None,
-        // How often nothing is repeated shows in the groups, and in what follows.
-        Node::Repeat { body, max, .. } if *max > 1 && body.may_be_empty() => return None,
-        Node::Repeat { body, min, max, kind } => {
-            let sub = Box::new(translate(body, needs, in_loop || *max > 1)?);
-            let max = (*max != ENDLESS).then_some(*max);
-            Hir::repetition(hir::Repetition { min: *min, max, greedy: *kind == Kind::Greedy, sub })
-        }
-        // Which group closed last is seen by where they end.
-        Node::Group { width, .. } if in_loop && width.0 == 0 => return None,
-        Node::Group { number, body, .. } => {
-            let sub = Box::new(translate(body, needs, in_loop)?);
-            Hir::capture(hir::Capture { index: u32::try_from(*number).ok()?, name: None, sub })
-        }
-        Node::At(at) => Hir::look(match at {
-            At::Start => Look::Start,
-            At::LineStart => Look::StartLF,
-            At::End => Look::End,
-            At::LineEnd => Look::EndLF,
-            At::LastLineEnd => {
-                needs.no_last_line = true;
-                Look::End
-            }
-            At::Word { edge, .. } => {
-                needs.ascii = true;
-                needs.something = true;
-                if *edge { Look::WordAscii } else { Look::WordAsciiNegate }
-            }
-        }),
-        Node::Fail => Hir::fail(),
-        Node::Again { .. } | Node::Look { .. } | Node::Atomic(_) | Node::If { .. } => return None,
-    })
+/// The work of translating.
+struct Translation<'a> {
+    needs: &'a mut Needs,
+    bytes: bool,
 }
 
-fn all(parts: &[Node], needs: &mut Needs, in_loop: bool) -> Option<Vec<Hir>> {
-    parts.iter().map(|part| translate(part, needs, in_loop)).collect()
+impl Translation<'_> {
+    /// The pattern as the library has it, if it means the same there.
+    fn translate(&mut self, node: &Node, in_loop: bool) -> Option<Hir> {
+        if let Some(unit) = Unit::of(node) {
+            return Some(if self.bytes { byte_of(&unit) } else { unit_of(&unit) });
+        }
+        Some(match node {
+            Node::Char(_) | Node::Set(_) => unreachable!("they are units"),
+            Node::Cat(parts) => Hir::concat(self.all(parts, in_loop)?),
+            Node::Alt(parts) => Hir::alternation(self.all(parts, in_loop)?),
+            Node::Repeat { kind: Kind::Possessive, .. } => return None,
+            // How often nothing is repeated shows in the groups, and in what follows.
+            Node::Repeat { body, max, .. } if *max > 1 && body.may_be_empty() => return None,
+            Node::Repeat { body, min, max, kind } => {
+                let sub = Box::new(self.translate(body, in_loop || *max > 1)?);
+                let max = (*max != ENDLESS).then_some(*max);
+                Hir::repetition(hir::Repetition { min: *min, max, greedy: *kind == Kind::Greedy, sub })
+            }
+            // Which group closed last is seen by where they end.
+            Node::Group { width, .. } if in_loop && width.0 == 0 => return None,
+            Node::Group { number, body, .. } => {
+                let sub = Box::new(self.translate(body, in_loop)?);
+                Hir::capture(hir::Capture { index: u32::try_from(*number).ok()?, name: None, sub })
+            }
+            Node::At(at) => Hir::look(match at {
+                At::Start => Look::Start,
+                At::LineStart => Look::StartLF,
+                At::End => Look::End,
+                At::LineEnd => Look::EndLF,
+                At::LastLineEnd => {
+                    self.needs.no_last_line = true;
+                    Look::End
+                }
+                At::Word { edge, .. } => {
+                    self.needs.ascii = true;
+                    self.needs.something = true;
+                    if *edge { Look::WordAscii } else { Look::WordAsciiNegate }
+                }
+            }),
+            Node::Fail => Hir::fail(),
+            Node::Again { .. } | Node::Look { .. } | Node::Atomic(_) | Node::If { .. } => return None,
+        })
+    }
+
+    fn all(&mut self, parts: &[Node], in_loop: bool) -> Option<Vec<Hir>> {
+        parts.iter().map(|part| self.translate(part, in_loop)).collect()
+    }
+}
+
+fn byte_of(unit: &Unit) -> Hir {
+    let set = match unit {
+        Unit::Char(c) => match u8::try_from(*c) {
+            Ok(byte) => return Hir::literal([byte]),
+            Err(_) => return Hir::fail(),
+        },
+        Unit::Set(set) => set,
+    };
+    let range = |&(low, high): &(u32, u32)| {
+        let low = u8::try_from(low).ok()?;
+        Some(ClassBytesRange::new(low, u8::try_from(high).unwrap_or(u8::MAX)))
+    };
+    Hir::class(Class::Bytes(ClassBytes::new(set.ranges().iter().filter_map(range))))
 }
 
 fn unit_of(unit: &Unit) -> Hir {
@@ -302,14 +349,19 @@ mod tests {
     use crate::regex::parse::parse;
 
     /// What the library finds at once, and what it finds in pieces.
-    fn both(pattern: &str, text: &str) -> [Option<Spans>; 2] {
-        let linear =
-            Linear::new(&parse(pattern, 0).unwrap_or_else(|e| panic!("{e:?}")).node).expect("it is regular");
-        [usize::MAX, 0].map(|limit| match linear.find(text, 0, Anchor::Search, limit).expect("it runs") {
-            Found::Nothing => None,
-            Found::Spans(spans) => Some(spans),
-            Found::At(start) => Some(vec![Some((start, usize::MAX))]),
-            Found::Unknown => panic!("{pattern} is too large"),
+    fn both(pattern: &str, text: &str, bytes: bool) -> [Option<Option<(usize, usize)>>; 2] {
+        let read = parse(pattern, bytes, 0).unwrap_or_else(|e| panic!("{e:?}"));
+        let linear = Linear::new(&read.node, bytes).expect("it is regular");
+        let subject =
+            if bytes { Subject::Bytes(text.as_bytes()) } else { Subject::Text(text, text.is_ascii()) };
+        [usize::MAX, 0].map(|limit| {
+            let mut found = Found::new(read.groups).expect("there is room");
+            match linear.find(subject, 0, Anchor::Search, limit, &mut found).expect("it runs") {
+                Answer::Nothing => None,
+                Answer::Found => Some(found.get(0)),
+                Answer::At(start) => Some(Some((start, usize::MAX))),
+                Answer::Unknown => panic!("{pattern} is too large"),
+            }
         })
     }
 
@@ -319,8 +371,10 @@ mod tests {
             ["a|ab", "(?:a|ab)c?", "^b", "b$", r"\bab", "é*?b", "", "[^a]+", "x", "(?m:^a|b$)", "$"];
         for pattern in patterns {
             for text in ["", "ab", "xxabc", "éé", "éab éb", "b\na", "zzzzzzéé"] {
-                let [whole, pieces] = both(pattern, text);
-                assert_eq!(whole, pieces, "{pattern:?} in {text:?}");
+                for bytes in [false, true] {
+                    let [whole, pieces] = both(pattern, text, bytes);
+                    assert_eq!(whole, pieces, "{pattern:?} in {text:?}, bytes: {bytes}");
+                }
             }
         }
     }

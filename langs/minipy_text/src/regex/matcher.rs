@@ -7,11 +7,11 @@
 
 use super::program::{Inst, LAST_GROUP, Program, Unit, start_of};
 use super::set::{Fold, is_word};
+use super::subject::{Letters, Single, Subject};
 use super::syntax::{At, ENDLESS, Kind};
-use super::{Anchor, Spans};
+use super::{Anchor, Found};
 use crate::error::Result;
 use crate::room::Grow;
-use crate::str::surrogate;
 use crate::work::Steps;
 
 /// The value of a register that has none.
@@ -39,110 +39,124 @@ enum Left {
 }
 
 /// Matching of one text.
-pub(super) struct Matcher<'a> {
+struct Matcher<'a, L> {
     program: &'a Program,
-    text: &'a str,
-    bytes: &'a [u8],
-    registers: Vec<usize>,
-    choices: Vec<Choice>,
-    trail: Vec<(usize, usize)>,
+    text: L,
+    registers: &'a mut Vec<usize>,
+    choices: &'a mut Vec<Choice>,
+    trail: &'a mut Vec<(usize, usize)>,
     steps: Steps,
 }
 
-/// Finds the first match in a text from a byte on; of the spans, those of groups that closed are there.
+/// The memory of a matcher, which is kept from one search to the next.
+#[derive(Default)]
+pub(super) struct Scratch {
+    registers: Vec<usize>,
+    choices: Vec<Choice>,
+    trail: Vec<(usize, usize)>,
+}
+
+/// What is kept of one search's memory for the next one.
+const KEPT: usize = 1 << 8;
+
+impl Scratch {
+    /// Gives back what was needed for once.
+    fn shrink(&mut self) {
+        self.choices.clear();
+        self.choices.shrink_to(KEPT);
+        self.trail.clear();
+        self.trail.shrink_to(KEPT);
+    }
+}
+
+/// Finds the first match from a byte on, and puts its spans into `found`: of the groups, those that closed.
 pub(super) fn find(
     program: &Program,
-    groups: usize,
-    text: &str,
+    scratch: &mut Scratch,
+    subject: Subject<'_>,
     start: usize,
     anchor: Anchor,
-) -> Result<Option<(Spans, usize)>> {
-    let mut matcher = Matcher::new(program, text)?;
-    let mut at = start;
-    loop {
-        let wanted = if anchor == Anchor::Advance && at > start { Anchor::Search } else { anchor };
-        if matches!(anchor, Anchor::Search | Anchor::Advance) {
-            match matcher.candidate(at)? {
-                Some(place) if place == at => {}
-                Some(place) => {
-                    at = place;
-                    continue;
-                }
-                None => return Ok(None),
-            }
+    found: &mut Found,
+) -> Result<bool> {
+    let result = match subject {
+        Subject::Text(text, false) => Matcher::new(program, scratch, text)?.find(start, anchor, found),
+        Subject::Text(..) | Subject::Bytes(_) => {
+            Matcher::new(program, scratch, Single(subject.bytes()))?.find(start, anchor, found)
         }
-        if let Some(end) = matcher.run(at, wanted)? {
-            return matcher.found(groups, at, end).map(Some);
-        }
-        if matches!(anchor, Anchor::Match | Anchor::Full) {
-            return Ok(None);
-        }
-        let Some(c) = matcher.char_at(at) else { return Ok(None) };
-        at += c.len_utf8();
-    }
+    };
+    scratch.shrink();
+    result
 }
 
 /// Finds the match at that place that is not empty, and preferred to others that are not.
 pub(super) fn find_here(
     program: &Program,
-    groups: usize,
-    text: &str,
+    scratch: &mut Scratch,
+    subject: Subject<'_>,
     at: usize,
-) -> Result<Option<(Spans, usize)>> {
-    let mut matcher = Matcher::new(program, text)?;
-    match matcher.run(at, Anchor::Advance)? {
-        Some(end) => matcher.found(groups, at, end).map(Some),
-        None => Ok(None),
-    }
+    found: &mut Found,
+) -> Result<bool> {
+    let result = match subject {
+        Subject::Text(text, false) => Matcher::new(program, scratch, text)?.find_here(at, found),
+        Subject::Text(..) | Subject::Bytes(_) => {
+            Matcher::new(program, scratch, Single(subject.bytes()))?.find_here(at, found)
+        }
+    };
+    scratch.shrink();
+    result
 }
 
-impl<'a> Matcher<'a> {
-    fn new(program: &'a Program, text: &'a str) -> Result<Matcher<'a>> {
-        Ok(Matcher {
-            program,
-            text,
-            bytes: text.as_bytes(),
-            registers: crate::room::filled(program.registers, NONE)?,
-            choices: Vec::new(),
-            trail: Vec::new(),
-            steps: Steps::new(),
-        })
+impl<'a, L: Letters> Matcher<'a, L> {
+    fn new(program: &'a Program, scratch: &'a mut Scratch, text: L) -> Result<Matcher<'a, L>> {
+        let Scratch { registers, choices, trail } = scratch;
+        if registers.len() != program.registers {
+            *registers = crate::room::filled(program.registers, NONE)?;
+        }
+        Ok(Matcher { program, text, registers, choices, trail, steps: Steps::new() })
+    }
+
+    fn find(&mut self, start: usize, anchor: Anchor, found: &mut Found) -> Result<bool> {
+        let mut at = start;
+        loop {
+            let wanted = if anchor == Anchor::Advance && at > start { Anchor::Search } else { anchor };
+            if matches!(anchor, Anchor::Search | Anchor::Advance) {
+                match self.candidate(at)? {
+                    Some(place) if place == at => {}
+                    Some(place) => {
+                        at = place;
+                        continue;
+                    }
+                    None => return Ok(false),
+                }
+            }
+            if let Some(end) = self.run(at, wanted)? {
+                self.found(at, end, found);
+                return Ok(true);
+            }
+            if matches!(anchor, Anchor::Match | Anchor::Full) {
+                return Ok(false);
+            }
+            let Some(c) = self.text.at(at) else { return Ok(false) };
+            at += L::width(c);
+        }
+    }
+
+    fn find_here(&mut self, at: usize, found: &mut Found) -> Result<bool> {
+        let end = self.run(at, Anchor::Advance)?;
+        if let Some(end) = end {
+            self.found(at, end, found);
+        }
+        Ok(end.is_some())
     }
 
     /// The spans of a match, and the group that closed last.
-    fn found(&self, groups: usize, start: usize, end: usize) -> Result<(Spans, usize)> {
-        let mut spans = crate::room::buffer(groups + 1)?;
-        spans.push(Some((start, end)));
-        spans.extend((1..=groups).map(|group| self.group(group)));
+    fn found(&self, start: usize, end: usize, found: &mut Found) {
+        found.set(0, Some((start, end)));
+        for group in 1..found.groups() {
+            found.set(group, self.group(group));
+        }
         let last = self.registers[LAST_GROUP];
-        Ok((spans, if last == NONE { 0 } else { last }))
-    }
-
-    #[inline]
-    fn char_at(&self, at: usize) -> Option<char> {
-        match self.bytes.get(at) {
-            Some(&byte) if byte < 128 => Some(char::from(byte)),
-            Some(_) => self.text[at..].chars().next(),
-            None => None,
-        }
-    }
-
-    fn char_before(&self, at: usize) -> Option<char> {
-        match at.checked_sub(1).map(|i| self.bytes[i]) {
-            Some(byte) if byte < 128 => Some(char::from(byte)),
-            Some(_) => self.text[..at].chars().next_back(),
-            None => None,
-        }
-    }
-
-    /// Where the character before begins; there is one.
-    #[inline]
-    fn step_back(&self, mut at: usize) -> usize {
-        at -= 1;
-        while !self.text.is_char_boundary(at) {
-            at -= 1;
-        }
-        at
+        found.last = if last == NONE { 0 } else { last };
     }
 
     /// The first place from `at` on where a match may begin.
@@ -151,9 +165,9 @@ impl<'a> Matcher<'a> {
         let Some(first) = &program.first else { return Ok(Some(at)) };
         loop {
             self.steps.spend(1)?;
-            match self.char_at(at) {
-                Some(c) if first.has_char(c) => return Ok(Some(at)),
-                Some(c) => at += c.len_utf8(),
+            match self.text.at(at) {
+                Some(c) if first.has(L::code(c)) => return Ok(Some(at)),
+                Some(c) => at += L::width(c),
                 None => return Ok(None),
             }
         }
@@ -187,7 +201,7 @@ impl<'a> Matcher<'a> {
         let place = self.choices.len() - 1;
         match choice.kind {
             Left::Shorter(least) if choice.at > least => {
-                self.choices[place].at = self.step_back(choice.at);
+                self.choices[place].at = self.text.back(choice.at);
             }
             Left::One | Left::Shorter(_) => {
                 self.choices.pop();
@@ -196,11 +210,11 @@ impl<'a> Matcher<'a> {
                 let Inst::Repeat { unit, .. } = &self.program.insts[choice.pc as usize] else {
                     unreachable!("only repetitions leave such choices")
                 };
-                let Some(c) = self.char_at(choice.at).filter(|&c| unit.matches(c)) else {
+                let Some(c) = self.text.at(choice.at).filter(|&c| unit.matches::<L>(c)) else {
                     self.choices.pop();
                     return self.go_back();
                 };
-                let at = choice.at + c.len_utf8();
+                let at = choice.at + L::width(c);
                 match more {
                     1 => {
                         self.choices.pop();
@@ -224,8 +238,8 @@ impl<'a> Matcher<'a> {
         loop {
             self.steps.spend(1)?;
             let next = match &program.insts[pc] {
-                Inst::One(unit) => match self.char_at(at) {
-                    Some(c) if unit.matches(c) => Some((pc + 1, at + c.len_utf8())),
+                Inst::One(unit) => match self.text.at(at) {
+                    Some(c) if unit.matches::<L>(c) => Some((pc + 1, at + L::width(c))),
                     _ => None,
                 },
                 Inst::Repeat { unit, min, max, kind } => self.repetition(pc, unit, *min, *max, *kind, at)?,
@@ -283,7 +297,7 @@ impl<'a> Matcher<'a> {
                 Inst::If { group, no } => Some((if self.group(*group).is_some() { pc + 1 } else { *no }, at)),
                 Inst::Fail => None,
                 Inst::Success => match anchor {
-                    Anchor::Full if at != self.bytes.len() => None,
+                    Anchor::Full if at != self.text.bytes().len() => None,
                     Anchor::Advance if at == start => None,
                     _ => return Ok(Some(at)),
                 },
@@ -298,7 +312,7 @@ impl<'a> Matcher<'a> {
     /// Where `characters` characters before a place are.
     fn back(&self, characters: usize, mut at: usize) -> Option<usize> {
         for _ in 0..characters {
-            at = (at > 0).then(|| self.step_back(at))?;
+            at = (at > 0).then(|| self.text.back(at))?;
         }
         Some(at)
     }
@@ -322,8 +336,8 @@ impl<'a> Matcher<'a> {
         let (mut at, mut least, mut count) = (start, start, 0);
         let wanted = if kind == Kind::Lazy { min } else { max };
         while count < wanted || wanted == ENDLESS {
-            let Some(c) = self.char_at(at).filter(|&c| unit.matches(c)) else { break };
-            at += c.len_utf8();
+            let Some(c) = self.text.at(at).filter(|&c| unit.matches::<L>(c)) else { break };
+            at += L::width(c);
             count = count.saturating_add(1);
             if count == min {
                 least = at;
@@ -335,7 +349,7 @@ impl<'a> Matcher<'a> {
         }
         match kind {
             Kind::Greedy if at > least => {
-                let shorter = self.step_back(at);
+                let shorter = self.text.back(at);
                 self.choose(pc + 1, Left::Shorter(least), shorter)?;
             }
             Kind::Lazy if max > min => {
@@ -380,35 +394,35 @@ impl<'a> Matcher<'a> {
         let Some((start, end)) = self.group(group) else { return Ok(None) };
         let Some(fold) = fold else {
             self.steps.spend((end - start) / 64)?;
-            let same = self.bytes[at..].starts_with(&self.bytes[start..end]);
+            let same = self.text.bytes()[at..].starts_with(&self.text.bytes()[start..end]);
             return Ok(same.then_some(at + end - start));
         };
         let (mut from, mut at) = (start, at);
         while from < end {
-            let (Some(old), Some(new)) = (self.char_at(from), self.char_at(at)) else { return Ok(None) };
-            if old != new && fold.lower(surrogate::code(old)) != fold.lower(surrogate::code(new)) {
+            let (Some(old), Some(new)) = (self.text.at(from), self.text.at(at)) else { return Ok(None) };
+            if old != new && fold.lower(L::code(old)) != fold.lower(L::code(new)) {
                 return Ok(None);
             }
-            from += old.len_utf8();
-            at += new.len_utf8();
+            from += L::width(old);
+            at += L::width(new);
             self.steps.spend(1)?;
         }
         Ok(Some(at))
     }
 
     fn is_at(&self, place: At, at: usize) -> bool {
-        let end = self.bytes.len();
+        let end = self.text.bytes().len();
         match place {
             At::Start => at == 0,
-            At::LineStart => at == 0 || self.bytes[at - 1] == b'\n',
+            At::LineStart => at == 0 || self.text.bytes()[at - 1] == b'\n',
             At::End => at == end,
-            At::LineEnd => at == end || self.bytes[at] == b'\n',
-            At::LastLineEnd => at == end || (at + 1 == end && self.bytes[at] == b'\n'),
+            At::LineEnd => at == end || self.text.bytes()[at] == b'\n',
+            At::LastLineEnd => at == end || (at + 1 == end && self.text.bytes()[at] == b'\n'),
             // Neither holds in an empty text.
             At::Word { .. } if end == 0 => false,
             At::Word { ascii, edge } => {
                 let is_word = |c: Option<char>| c.is_some_and(|c| is_word(c, ascii));
-                (is_word(self.char_before(at)) != is_word(self.char_at(at))) == edge
+                (is_word(self.text.before(at)) != is_word(self.text.at(at))) == edge
             }
         }
     }

@@ -12,12 +12,18 @@ mod program;
 #[cfg(test)]
 mod recorded;
 mod set;
+mod subject;
 mod syntax;
+pub mod template;
 mod tokens;
 
 use crate::error::{FormatError, Result};
-use linear::{Found, Linear};
+use linear::{Answer, Linear};
+use matcher::Scratch;
 use program::Program;
+use regex_automata::util::primitives::NonMaxUsize;
+use std::cell::RefCell;
+pub use subject::Subject;
 use syntax::Node;
 
 /// `re.IGNORECASE`
@@ -76,85 +82,130 @@ pub struct Regex {
     /// The groups in the order in which their parentheses close.
     closing: Vec<usize>,
     may_be_empty: bool,
+    scratch: RefCell<Scratch>,
 }
 
-/// The spans of a match, group 0 first; `None` for a group that took no part.
-pub type Spans = Vec<Option<(usize, usize)>>;
+/// A match: the spans of its groups, group 0 first.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Start and end of each.
+    slots: Vec<Option<NonMaxUsize>>,
+    /// The group that closed last, or 0.
+    pub last: usize,
+}
+
+impl Found {
+    /// Room for the match of a pattern with so many groups.
+    pub fn new(groups: usize) -> Result<Found> {
+        Ok(Found { slots: crate::room::filled(2 * (groups + 1), None)?, last: 0 })
+    }
+
+    /// The span of a group; `None` if it took no part.
+    #[inline]
+    pub fn get(&self, group: usize) -> Option<(usize, usize)> {
+        Some((self.slots[2 * group]?.get(), self.slots[2 * group + 1]?.get()))
+    }
+
+    /// How many spans there are.
+    pub fn groups(&self) -> usize {
+        self.slots.len() / 2
+    }
+
+    fn set(&mut self, group: usize, span: Option<(usize, usize)>) {
+        self.slots[2 * group] = span.and_then(|span| NonMaxUsize::new(span.0));
+        self.slots[2 * group + 1] = span.and_then(|span| NonMaxUsize::new(span.1));
+    }
+
+    fn slots(&mut self) -> &mut [Option<NonMaxUsize>] {
+        &mut self.slots
+    }
+}
 
 impl Regex {
-    /// Compiles.
+    /// Compiles a pattern of characters.
     pub fn new(pattern: &str, flags: i64) -> std::result::Result<Regex, PatternError> {
-        let read = parse::parse(pattern, flags)?;
+        Regex::read(pattern, false, flags)
+    }
+
+    /// Compiles a pattern of bytes.
+    pub fn of_bytes(pattern: &[u8], flags: i64) -> std::result::Result<Regex, PatternError> {
+        let mut text = crate::room::text(2 * pattern.len())?;
+        text.extend(pattern.iter().map(|&byte| char::from(byte)));
+        Regex::read(&text, true, flags)
+    }
+
+    fn read(pattern: &str, bytes: bool, flags: i64) -> std::result::Result<Regex, PatternError> {
+        let read = parse::parse(pattern, bytes, flags)?;
         let mut closing = Vec::new();
         groups_of(&read.node, &mut closing);
         Ok(Regex {
             program: Program::new(&read.node, read.groups),
-            linear: Linear::new(&read.node),
+            linear: Linear::new(&read.node, bytes),
             groups: read.groups,
             names: read.names,
             flags: read.flags,
             closing,
             may_be_empty: read.node.may_be_empty(),
+            scratch: RefCell::default(),
         })
     }
 
-    /// The first match in the bytes `start..end` of a text, and the group that closed last, or 0. What lies before
-    /// `start` is seen by look-behind. `ascii`: whether the text is.
+    /// Finds the first match in the bytes `start..end` and puts it into `found`. What lies before `start` is seen by
+    /// look-behind.
     pub fn find(
         &self,
-        text: &str,
-        ascii: bool,
+        subject: Subject<'_>,
         start: usize,
         end: usize,
         anchor: Anchor,
-    ) -> Result<Option<(Spans, usize)>> {
-        if start > end {
-            return Ok(None);
-        }
-        self.find_with(&text[..end], ascii, start, anchor, linear::AT_ONCE)
+        found: &mut Found,
+    ) -> Result<bool> {
+        Ok(start <= end && self.find_with(subject.until(end), start, anchor, linear::AT_ONCE, found)?)
     }
 
     fn find_with(
         &self,
-        text: &str,
-        ascii: bool,
+        subject: Subject<'_>,
         mut start: usize,
         mut anchor: Anchor,
         limit: usize,
-    ) -> Result<Option<(Spans, usize)>> {
-        let back =
-            |start: usize, anchor: Anchor| matcher::find(&self.program, self.groups, text, start, anchor);
-        let Some(linear) = self.linear.as_ref().filter(|linear| linear.suits(text, ascii)) else {
-            return back(start, anchor);
+        found: &mut Found,
+    ) -> Result<bool> {
+        let Some(linear) = self.linear.as_ref().filter(|linear| linear.suits(subject)) else {
+            return self.go_back(subject, start, anchor, found);
         };
         if anchor == Anchor::Advance {
             anchor = Anchor::Search;
             if self.may_be_empty {
-                let found = matcher::find_here(&self.program, self.groups, text, start)?;
-                let Some(c) = text[start..].chars().next().filter(|_| found.is_none()) else {
-                    return Ok(found);
-                };
-                start += c.len_utf8();
+                let scratch = &mut self.scratch.borrow_mut();
+                if matcher::find_here(&self.program, scratch, subject, start, found)? {
+                    return Ok(true);
+                }
+                let Some(width) = subject.width_at(start) else { return Ok(false) };
+                start += width;
             }
         }
-        Ok(match linear.find(text, start, anchor, limit)? {
-            Found::Nothing => None,
-            Found::Spans(mut spans) => {
-                // The library leaves out groups that are repeated zero times.
-                while spans.len() <= self.groups {
-                    spans.push(None);
-                }
-                let last = self.last_group(&spans);
-                Some((spans, last))
+        match linear.find(subject, start, anchor, limit, found)? {
+            Answer::Nothing => Ok(false),
+            Answer::Found => {
+                found.last = self.last_group(found);
+                Ok(true)
             }
-            Found::At(start) => back(start, if anchor == Anchor::Full { anchor } else { Anchor::Match })?,
-            Found::Unknown => back(start, anchor)?,
-        })
+            Answer::At(start) => {
+                let anchor = if anchor == Anchor::Full { anchor } else { Anchor::Match };
+                self.go_back(subject, start, anchor, found)
+            }
+            Answer::Unknown => self.go_back(subject, start, anchor, found),
+        }
+    }
+
+    fn go_back(&self, subject: Subject<'_>, start: usize, anchor: Anchor, found: &mut Found) -> Result<bool> {
+        matcher::find(&self.program, &mut self.scratch.borrow_mut(), subject, start, anchor, found)
     }
 
     /// The group that closed last; 0 if there is none. Only loops over what may be empty could tell otherwise.
-    fn last_group(&self, spans: &Spans) -> usize {
-        let ends = self.closing.iter().filter_map(|&group| spans[group].map(|span| (span.1, group)));
+    fn last_group(&self, found: &Found) -> usize {
+        let ends = self.closing.iter().filter_map(|&group| found.get(group).map(|span| (span.1, group)));
         // Of several that end there, the last one.
         ends.max_by_key(|end| end.0).map_or(0, |end| end.1)
     }
@@ -181,14 +232,15 @@ fn groups_of(node: &Node, out: &mut Vec<usize>) {
 mod tests {
     use super::*;
 
-    fn found(pattern: &str, text: &str) -> Option<Spans> {
-        let regex = Regex::new(pattern, 0).unwrap_or_else(|e| panic!("{pattern}: {e:?}"));
-        let found = regex.find(text, text.is_ascii(), 0, text.len(), Anchor::Search).expect("it runs");
-        found.map(|found| found.0)
+    fn found(regex: &Regex, text: &str, start: usize, anchor: Anchor) -> Option<Found> {
+        let mut found = Found::new(regex.groups).expect("there is room");
+        let subject = Subject::Text(text, text.is_ascii());
+        regex.find(subject, start, text.len(), anchor, &mut found).expect("it runs").then_some(found)
     }
 
     fn whole(pattern: &str, text: &str) -> Option<(usize, usize)> {
-        found(pattern, text).and_then(|spans| spans[0])
+        let regex = Regex::new(pattern, 0).unwrap_or_else(|e| panic!("{pattern}: {e:?}"));
+        found(&regex, text, 0, Anchor::Search).and_then(|found| found.get(0))
     }
 
     #[test]
@@ -210,16 +262,14 @@ mod tests {
     #[test]
     fn anchors_and_positions() {
         let regex = Regex::new("|a", 0).expect("it is valid");
-        let find = |start, anchor| {
-            regex.find("ab", true, start, 2, anchor).expect("it runs").and_then(|found| found.0[0])
-        };
+        let find = |start, anchor| found(&regex, "ab", start, anchor).and_then(|found| found.get(0));
         assert_eq!(find(0, Anchor::Search), Some((0, 0)));
         assert_eq!(find(0, Anchor::Advance), Some((0, 1)));
         assert_eq!(find(1, Anchor::Advance), Some((2, 2)));
         assert_eq!(find(0, Anchor::Full), None);
         let regex = Regex::new("((a)(b))|(c)", 0).expect("it is valid");
-        let found = regex.find("xab", true, 1, 3, Anchor::Match).expect("it runs").expect("it matches");
-        assert_eq!(found.1, 1);
+        let found = found(&regex, "xab", 1, Anchor::Match).expect("it matches");
+        assert_eq!(found.last, 1);
     }
 
     #[test]

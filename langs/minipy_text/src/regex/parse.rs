@@ -15,6 +15,10 @@ const DEEPEST: usize = 495;
 /// The flags that exclude each other.
 const TYPES: i64 = ASCII | LOCALE | UNICODE;
 
+/// A flag of our own: the pattern is one of bytes. Of those only ASCII's are letters, whatever the locale says: in the
+/// locales of today the other ones are parts of characters.
+const BYTES: i64 = 1 << 20;
+
 /// A pattern that has been read.
 pub(super) struct Pattern {
     pub node: Node,
@@ -24,8 +28,9 @@ pub(super) struct Pattern {
     pub flags: i64,
 }
 
-/// Reads a pattern.
-pub(super) fn parse(pattern: &str, flags: i64) -> Parsed<Pattern> {
+/// Reads a pattern. One of bytes, `bytes`, comes as a text of their values.
+pub(super) fn parse(pattern: &str, bytes: bool, flags: i64) -> Parsed<Pattern> {
+    let flags = if bytes { flags | BYTES } else { flags };
     let mut parser = Parser {
         tokens: Tokens::new(pattern)?,
         flags,
@@ -54,6 +59,17 @@ pub(super) fn parse(pattern: &str, flags: i64) -> Parsed<Pattern> {
 
 /// The flags, if they go together.
 fn fixed(flags: i64) -> Parsed<i64> {
+    if flags & BYTES != 0 {
+        return match flags & TYPES {
+            _ if flags & UNICODE != 0 => {
+                Err(FormatError::value("cannot use UNICODE flag with a bytes pattern").into())
+            }
+            both if both == ASCII | LOCALE => {
+                Err(FormatError::value("ASCII and LOCALE flags are incompatible").into())
+            }
+            _ => Ok(flags & !BYTES),
+        };
+    }
     if flags & LOCALE != 0 {
         return Err(FormatError::value("cannot use LOCALE flag with a str pattern").into());
     }
@@ -110,9 +126,14 @@ fn flag_of(c: char) -> Option<i64> {
     })
 }
 
+/// Are letters and digits ASCII's only?
+fn is_ascii(flags: i64) -> bool {
+    flags & (ASCII | BYTES) != 0
+}
+
 fn fold(flags: i64) -> Option<Fold> {
     let ignores = flags & IGNORECASE != 0;
-    ignores.then_some(if flags & ASCII != 0 { Fold::Ascii } else { Fold::Unicode })
+    ignores.then_some(if is_ascii(flags) { Fold::Ascii } else { Fold::Unicode })
 }
 
 /// What matches the set's members, or the others, as the flags want it.
@@ -272,7 +293,7 @@ impl Parser {
 
     /// What a backslash outside a class stands for.
     fn escape(&mut self, c: char, flags: i64) -> Parsed<Node> {
-        let ascii = flags & ASCII != 0;
+        let ascii = is_ascii(flags);
         Ok(match c {
             'A' => Node::At(At::Start),
             'Z' => Node::At(At::End),
@@ -333,6 +354,9 @@ impl Parser {
             'r' => 13,
             't' => 9,
             'v' => 11,
+            'u' | 'U' | 'N' if self.flags & BYTES != 0 => {
+                return self.tokens.fail(format!("bad escape \\{c}"), 2);
+            }
             'x' | 'u' | 'U' => {
                 let wanted = match c {
                     'x' => 2,
@@ -410,7 +434,7 @@ impl Parser {
         match item {
             Item::Code(code) => Set::new(vec![(code, code)]),
             Item::Category(c) => {
-                let set = Set::category(c.to_ascii_lowercase(), flags & ASCII != 0);
+                let set = Set::category(c.to_ascii_lowercase(), is_ascii(flags));
                 if c.is_ascii_uppercase() { set.complement() } else { set }
             }
         }
@@ -514,6 +538,11 @@ impl Parser {
     }
 
     fn check_name(&self, name: &str) -> Parsed<()> {
+        if self.flags & BYTES != 0 && !name.is_ascii() {
+            let shown = crate::str::ascii(name)?;
+            let text = format!("bad character in group name {shown}");
+            return self.tokens.fail(text, name.chars().count() + 1);
+        }
         if crate::str::is_identifier(name).unwrap_or(false) {
             return Ok(());
         }
@@ -634,8 +663,11 @@ impl Parser {
             tokens.fail(if letter { "unknown flag" } else { otherwise }, token.length())
         };
         while let Some(flag) = flag_of(c).filter(|_| c != '-') {
-            if flag == LOCALE {
+            if flag == LOCALE && self.flags & BYTES == 0 {
                 return self.tokens.fail("bad inline flags: cannot use 'L' flag with a str pattern", 0);
+            }
+            if flag == UNICODE && self.flags & BYTES != 0 {
+                return self.tokens.fail("bad inline flags: cannot use 'u' flag with a bytes pattern", 0);
             }
             on |= flag;
             if flag & TYPES != 0 && on & TYPES != flag {

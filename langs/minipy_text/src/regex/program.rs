@@ -2,6 +2,7 @@
 //! need no recursion; must never order alternatives in another way.
 
 use super::set::{Fold, Set};
+use super::subject::Letters;
 use super::syntax::{At, ENDLESS, Kind, Node};
 use std::sync::Arc;
 
@@ -14,10 +15,10 @@ pub(super) enum Unit {
 
 impl Unit {
     #[inline]
-    pub fn matches(&self, c: char) -> bool {
+    pub fn matches<L: Letters>(&self, c: char) -> bool {
         match self {
             Unit::Char(wanted) => c == *wanted,
-            Unit::Set(set) => set.has_char(c),
+            Unit::Set(set) => set.has(L::code(c)),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Values from texts in JSON. Errors have the words and places of CPython's `_json`; a value that is missing is a
 //! `StopIteration` with its place, as there. Must never read a number or a name differently from CPython.
 
+use super::memory::{Memory, ROOT, Reader};
 use crate::exceptions::Raise as _;
 use crate::objects::strings;
 use crate::protocols::nesting;
@@ -28,6 +29,7 @@ struct Scanner<'a> {
     doc: Ref<Str>,
     text: &'a str,
     settings: Settings,
+    memory: Reader,
     /// The items of the arrays and objects that are not finished yet, one behind the other.
     open: RootedVec,
     /// There is room for so many of them.
@@ -63,8 +65,10 @@ pub(super) fn scan_once(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult
         parse_constant,
         error,
     };
+    let memory = Memory::open(vm);
     let mut scanner = Scanner {
         vm,
+        memory,
         doc,
         text: doc.as_str(),
         settings,
@@ -136,6 +140,20 @@ fn wrong(vm: Ref<Vm>, class: Value, doc: Ref<Str>, words: &str, index: i64) -> R
         },
         Err(exc) => exc,
     }
+}
+
+/// A dict of keys and values, one behind the other; of equal keys the last value counts.
+fn dict_of(members: &[Value]) -> Ref<Dict> {
+    let made = dict::new();
+    table::reserve(made.table, members.len() / 2);
+    for pair in members.chunks_exact(2) {
+        let key: Ref<Str> = pair[0].downcast().expect("keys are strings");
+        match table::find_name(made.table, key) {
+            Some(at) => table::set_value(made.table, at, pair[1]),
+            None => table::insert(made.table, pair[0], crate::types::str::hash(key), pair[1]),
+        }
+    }
+    made
 }
 
 impl Scanner<'_> {
@@ -228,7 +246,7 @@ impl Scanner<'_> {
 
     fn string(&self, start: usize) -> PyResult<(Value, usize)> {
         Ok(match self.quoted(start)? {
-            Quoted::Plain(end) => (string(&self.text[start..end]), end + 1),
+            Quoted::Plain(end) => (self.memory.string(&self.text[start..end]), end + 1),
             Quoted::Escaped(text, end) => (string(text), end + 1),
         })
     }
@@ -289,13 +307,26 @@ impl Scanner<'_> {
     /// The members of an object from a byte behind its brace on.
     fn object(&mut self, at: usize) -> PyResult<(Value, usize)> {
         let first = self.open.len();
+        let mut node = Some(ROOT);
         let mut at = json::blank(self.bytes(), at);
         if self.byte(at) != Some(b'}') {
             loop {
                 if self.byte(at) != Some(b'"') {
                     return self.wrong("Expecting property name enclosed in double quotes", at);
                 }
-                let (key, end) = self.key(at + 1)?;
+                let followed = node.and_then(|node| self.memory.follow(node, self.bytes(), at + 1));
+                let (key, end) = match followed {
+                    Some((next, key, end)) => {
+                        node = Some(next);
+                        (key, end + 1)
+                    }
+                    None => {
+                        let (key, end) = self.key(at + 1)?;
+                        let text: Ref<Str> = key.downcast().expect("keys are strings");
+                        node = node.and_then(|node| self.memory.add(node, text));
+                        (key, end)
+                    }
+                };
                 at = json::blank(self.bytes(), end);
                 if self.byte(at) != Some(b':') {
                     return self.wrong("Expecting ':' delimiter", at);
@@ -317,13 +348,13 @@ impl Scanner<'_> {
                 }
             }
         }
-        let made = self.made(first)?;
+        let made = self.made(first, node)?;
         self.open.truncate(first);
         Ok((made, at + 1))
     }
 
-    /// The object of the members that were read since `first`.
-    fn made(&mut self, first: usize) -> PyResult<Value> {
+    /// The object of the members that were read since `first`, and the node at which it ended.
+    fn made(&mut self, first: usize, node: Option<usize>) -> PyResult<Value> {
         let vm = self.vm;
         let members = &self.open.as_slice()[first..];
         if let Some(hook) = self.settings.object_pairs_hook {
@@ -332,16 +363,18 @@ impl Scanner<'_> {
             members.chunks_exact(2).for_each(|pair| pairs.push(tuple(pair)));
             return call(vm, hook, &[pairs.into_list().into()]);
         }
-        let made = dict::new();
         check_room(vm, members.len(), 32)?;
-        table::reserve(made.table, members.len() / 2);
-        for pair in members.chunks_exact(2) {
-            let key: Ref<Str> = pair[0].downcast().expect("keys are strings");
-            match table::find_name(made.table, key) {
-                Some(at) => table::set_value(made.table, at, pair[1]),
-                None => table::insert(made.table, pair[0], crate::types::str::hash(key), pair[1]),
+        let known = node.and_then(|node| self.memory.table(node));
+        let made = known
+            .filter(|_| !members.is_empty())
+            .map(|known| Ref::new(Dict { table: table::with_values(known, |i| members[2 * i + 1]) }));
+        let made = made.unwrap_or_else(|| {
+            let made = dict_of(members);
+            if let Some(node) = node {
+                self.memory.ended(node, members.len() / 2, made.table);
             }
-        }
+            made
+        });
         match self.settings.object_hook {
             Some(hook) => call(vm, hook, &[made.into()]),
             None => Ok(made.into()),

@@ -3,6 +3,7 @@
 
 mod decode;
 mod encode;
+mod memory;
 
 use super::NativeModule;
 use crate::types::support::*;

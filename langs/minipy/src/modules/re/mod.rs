@@ -1,83 +1,73 @@
-//! The module `_re`: compiled patterns. The classes and functions of `re` are written in Python on top of it.
+//! The module `_re`: compiled patterns, matches and scanners, after CPython's `_sre`. Functions, flags and exceptions of
+//! `re` are written in Python on top of it.
+
+mod matches;
+mod pattern;
+mod replace;
+mod source;
 
 use super::NativeModule;
-use crate::objects::strings::{index_at, offset};
-use crate::types::{int as ints, support::*};
+use crate::modules::namespace::set_text;
+use crate::objects::byte_storage::Bytes;
+use crate::types::{dict, int as ints, proxy, support::*};
 use metatrace::Opaque;
-use minipy_text::regex::{Anchor, PatternError, Regex};
+use minipy_text::regex::{PatternError, Regex};
+use std::cell::RefCell;
+use std::sync::Arc;
 
-pub(super) const MODULE: NativeModule = NativeModule { name: "_re", functions: NATIVES, init: None };
+pub(crate) use matches::{MATCH_GETTERS, MATCH_KIND, MATCH_METHODS, Match};
+pub(crate) use pattern::{
+    Matches, PATTERN_GETTERS, PATTERN_KIND, PATTERN_METHODS, Pattern, SCANNER_GETTERS, SCANNER_METHODS,
+    Scanner, next_match,
+};
 
-/// A compiled pattern.
-#[derive(Object)]
-pub(crate) struct Compiled {
-    #[plain]
-    regex: Opaque<Regex>,
+pub(super) const MODULE: NativeModule = NativeModule { name: "_re", functions: NATIVES, init: Some(init) };
+
+fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
+    set_text(vm, module, "Pattern", vm.class_of_kind(Pattern::type_id()).into());
+    set_text(vm, module, "Match", vm.class_of_kind(Match::type_id()).into());
+    Ok(())
 }
 
-fn compiled(vm: Ref<Vm>, v: Value) -> PyResult<Ref<Compiled>> {
-    v.downcast().map_or_else(|| type_error(vm, "a compiled pattern is needed"), Ok)
-}
-
-fn text(vm: Ref<Vm>, v: Value) -> PyResult<Ref<Str>> {
-    match payload_of(v).downcast() {
-        Some(text) => Ok(text),
-        None => type_error(vm, format!("expected string or bytes-like object, got '{}'", type_name(vm, v))),
-    }
-}
-
-/// `compile(pattern, flags)`: the object, the number of groups, the names and numbers of the named ones, and the flags;
-/// or the text of an error and its position.
+/// `compile(pattern, flags)`: the pattern; or the text of an error and its position.
 fn compile(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let pattern = text(vm, args[0])?;
-    match Regex::new(pattern.as_str(), ints::ssize(vm, args[1])?) {
-        Ok(regex) => {
-            let (groups, flags) = (Value::int(regex.groups as i64), Value::int(regex.flags));
-            let names: Vec<(String, usize)> = regex.names.clone();
-            let object: Value = Ref::new(Compiled { regex: Opaque::new(regex) }).into();
-            let mut pairs = RootedVec::new();
-            for (name, group) in names {
-                let name = string(name);
-                pairs.push(tuple(&[name, Value::int(group as i64)]));
-            }
-            let names = tuple(pairs.as_slice());
-            Ok(tuple(&[object, groups, names, flags]))
-        }
+    let flags = ints::ssize(vm, args[1])?;
+    let object = payload_of(args[0]);
+    let made = if let Some(text) = object.downcast::<Str>() {
+        Regex::new(text.as_str(), flags)
+    } else if let Some(bytes) = object.downcast::<Bytes>() {
+        Regex::of_bytes(crate::objects::byte_storage::as_slice(&bytes), flags)
+    } else {
+        return type_error(vm, "first argument must be string or compiled pattern");
+    };
+    let regex = match made {
+        Ok(regex) => regex,
         Err(PatternError::Pattern(message, place)) => {
             let place = place.map_or(vm.none, |at| Value::int(at as i64));
-            Ok(tuple(&[string(message), place]))
+            return Ok(tuple(&[string(message), place]));
         }
-        Err(PatternError::Other(error)) => Err(error).or_raise(vm),
-    }
-}
-
-/// `find(compiled, text, start, end, anchor)`: the starts and ends of the groups in one tuple, -1 for those without;
-/// after them the group that closed last, or 0.
-fn find(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let regex = compiled(vm, args[0])?;
-    let text = text(vm, args[1])?;
-    let bound = |v: Value| ints::ssize(vm, v).map(|i| offset(text, i.clamp(0, text.chars) as usize));
-    let (start, end) = (bound(args[2])?, bound(args[3])?);
-    let anchor = match ints::ssize(vm, args[4])? {
-        0 => Anchor::Search,
-        1 => Anchor::Match,
-        2 => Anchor::Full,
-        _ => Anchor::Advance,
+        Err(PatternError::Other(error)) => return Err(error).or_raise(vm),
     };
-    let found = regex.regex.find(text.as_str(), text.is_ascii(), start, end, anchor);
-    let Some((spans, last)) = found.or_raise(vm)? else { return Ok(vm.none) };
-    let mut numbers = Vec::new();
-    for span in spans {
-        let place = |byte: usize| Value::int(index_at(text, byte) as i64);
-        numbers.extend(span.map_or([Value::int(-1); 2], |(start, end)| [place(start), place(end)]));
+    let names = dict::new();
+    for (name, group) in &regex.names {
+        dict::set(vm, names, vm.intern(name).into(), Value::int(*group as i64))?;
     }
-    numbers.push(Value::int(last as i64));
-    Ok(tuple(&numbers))
+    Ok(Ref::new(Pattern {
+        pattern: args[0],
+        names,
+        shown_names: proxy::new(names),
+        flags: regex.flags,
+        groups: regex.groups as i64,
+        bytes: object.downcast::<Bytes>().is_some(),
+        template: Mut::new(Value::NULL),
+        regex: Opaque::new(regex),
+        parts: Opaque::new(RefCell::new(Arc::from([]))),
+    })
+    .into())
 }
 
 functions! {
     NATIVES {
         "compile" compile, TWO;
-        "find" find, RANGE(5, 5);
     }
 }

@@ -1,0 +1,268 @@
+//! `sub`, `subn` and `expand`. A function that makes the replacements may do anything; what was searched is looked at
+//! again behind each call.
+
+use super::matches::{Match, new_match};
+use super::pattern::{Pattern, Range, Search, this};
+use super::source::Source;
+use crate::objects::byte_storage::{self, Bytes, bytes};
+use crate::types::{int as ints, support::*};
+use minipy_text::regex::PatternError;
+use minipy_text::regex::template::{self, Part};
+use std::sync::Arc;
+
+/// What a match is replaced by.
+enum Replacement {
+    Literal(Value),
+    /// The parts of a template, and whether it is one of bytes.
+    Parts(Arc<[Part]>, bool),
+    Function(Value),
+}
+
+/// What `join` wants of items.
+fn wanted(bytes: bool) -> &'static str {
+    if bytes { "a bytes-like object" } else { "str instance" }
+}
+
+/// A template of bytes for a text, or the other way: the first piece of what was searched is of the wrong kind. Without
+/// any, the template's text is left.
+fn mixed(vm: Ref<Vm>, parts: &[Part], bytes: bool, took_part: impl Fn(usize) -> bool) -> PyResult<Value> {
+    let mut text = String::new();
+    // The template's first text is there even if it is empty.
+    let mut number = usize::from(!matches!(parts.first(), Some(Part::Text(_))));
+    for part in parts {
+        match part {
+            Part::Text(more) => text.push_str(more),
+            Part::Group(group) if took_part(*group) => {
+                let (wanted, got) = (wanted(bytes), if bytes { "str" } else { "bytes" });
+                return type_error(vm, format!("sequence item {number}: expected {wanted}, {got} found"));
+            }
+            Part::Group(_) => continue,
+        }
+        number += 1;
+    }
+    let mut out = if bytes { Joined::Bytes(Vec::new()) } else { Joined::Text(String::new()) };
+    out.text(vm, &text)?;
+    out.into_value(vm)
+}
+
+/// Text or bytes that are put together, as `join` does it.
+enum Joined {
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+impl Joined {
+    fn of(pattern: Ref<Pattern>) -> Joined {
+        if pattern.bytes { Joined::Bytes(Vec::new()) } else { Joined::Text(String::new()) }
+    }
+
+    /// Appends what lies between two bytes of what was searched.
+    fn piece(&mut self, vm: Ref<Vm>, source: &Source<'_>, start: usize, end: usize) -> PyResult<()> {
+        match (self, source) {
+            (Joined::Text(out), Source::Text(text)) => {
+                room::push(out, &text.as_str()[start..end]).or_raise(vm)
+            }
+            (Joined::Bytes(out), Source::Bytes(data)) => {
+                out.room_for(end - start).or_raise(vm)?;
+                out.extend_from_slice(&data[start..end]);
+                Ok(())
+            }
+            _ => unreachable!("a pattern searches its own kind"),
+        }
+    }
+
+    /// Appends a text that stands for itself.
+    fn text(&mut self, vm: Ref<Vm>, text: &str) -> PyResult<()> {
+        match self {
+            Joined::Text(out) => room::push(out, text).or_raise(vm),
+            Joined::Bytes(out) => {
+                out.room_for(text.len()).or_raise(vm)?;
+                out.extend(text.chars().map(|c| c as u8));
+                Ok(())
+            }
+        }
+    }
+
+    /// Appends an object, which `join` would find at that place of a list.
+    fn object(&mut self, vm: Ref<Vm>, v: Value, number: usize) -> PyResult<()> {
+        let wanted = match self {
+            Joined::Text(out) => match as_str(&v) {
+                Some(text) => return room::push(out, text).or_raise(vm),
+                None => wanted(false),
+            },
+            Joined::Bytes(out) => match byte_storage::data(&v) {
+                Some(data) => {
+                    out.room_for(data.len()).or_raise(vm)?;
+                    out.extend_from_slice(&data);
+                    return Ok(());
+                }
+                None => wanted(true),
+            },
+        };
+        let kind = type_name(vm, v);
+        type_error(vm, format!("sequence item {number}: expected {wanted}, {kind} found"))
+    }
+
+    fn into_value(self, vm: Ref<Vm>) -> PyResult<Value> {
+        match self {
+            Joined::Text(out) => {
+                check_room(vm, out.len(), 1)?;
+                Ok(string(out))
+            }
+            Joined::Bytes(out) => {
+                check_room(vm, out.len(), 1)?;
+                Ok(bytes(&out))
+            }
+        }
+    }
+}
+
+/// The parts of a template for a pattern; those of the last one are kept.
+fn parts(vm: Ref<Vm>, pattern: Ref<Pattern>, v: Value) -> PyResult<(Arc<[Part]>, bool)> {
+    let object = payload_of(v);
+    if pattern.template.get() == v {
+        return Ok((Arc::clone(&pattern.parts.borrow()), object.downcast::<Bytes>().is_some()));
+    }
+    let (text, is_bytes) = match (object.downcast::<Str>(), byte_storage::data(&v)) {
+        (Some(text), _) => (text.as_str().to_string(), false),
+        (None, Some(data)) => {
+            let mut text = room::text(2 * data.len()).or_raise(vm)?;
+            text.extend(data.iter().map(|&byte| char::from(byte)));
+            (text, true)
+        }
+        (None, None) => {
+            let kind = type_name(vm, v);
+            return type_error(vm, format!("decoding to str: need a bytes-like object, {kind} found"));
+        }
+    };
+    let made: Arc<[Part]> = match template::parse(&text, is_bytes, &pattern.regex) {
+        Ok(made) => made.into(),
+        Err(PatternError::Pattern(message, place)) => {
+            let place = place.map_or(vm.none, |at| Value::int(at as i64));
+            let class = attribute(vm, crate::modules::import::import_by_name(vm, "re")?, "PatternError")?;
+            let exc = call(vm, class, &[string(message), v, place])?;
+            return match exc.downcast::<Exc>() {
+                Some(exc) => Err(exc),
+                None => type_error(vm, "exceptions must derive from BaseException"),
+            };
+        }
+        Err(PatternError::Other(error)) => return Err(error).or_raise(vm),
+    };
+    // A template that can change is not known by its identity.
+    if object.downcast::<Str>().is_some() || object.downcast::<Bytes>().is_some() {
+        *pattern.parts.borrow_mut() = Arc::clone(&made);
+        pattern.template.set(pattern, v);
+    }
+    Ok((made, is_bytes))
+}
+
+fn replacement(vm: Ref<Vm>, pattern: Ref<Pattern>, v: Value) -> PyResult<Replacement> {
+    if crate::protocols::callable(vm, v) {
+        return Ok(Replacement::Function(v));
+    }
+    let literal = match (as_str(&v), byte_storage::data(&v)) {
+        (Some(text), _) => !text.contains('\\'),
+        (None, Some(data)) => memchr::memchr(b'\\', &data).is_none(),
+        (None, None) => false,
+    };
+    if literal {
+        return Ok(Replacement::Literal(v));
+    }
+    let (parts, bytes) = parts(vm, pattern, v)?;
+    Ok(Replacement::Parts(parts, bytes))
+}
+
+/// `match.expand(template)`
+pub(super) fn expand(vm: Ref<Vm>, it: Ref<Match>, template: Value) -> PyResult<Value> {
+    let (parts, bytes) = parts(vm, it.pattern, template)?;
+    if bytes != it.pattern.bytes {
+        return mixed(vm, &parts, bytes, |group| it.span(group).is_some());
+    }
+    let source = Source::of(vm, &it.string)?;
+    let mut out = Joined::of(it.pattern);
+    for part in &*parts {
+        match part {
+            Part::Text(text) => out.text(vm, text)?,
+            Part::Group(group) => {
+                if let Some((start, end)) = it.span(*group) {
+                    let end = end.min(source.size());
+                    out.piece(vm, &source, start.min(end), end)?;
+                }
+            }
+        }
+    }
+    out.into_value(vm)
+}
+
+/// The result, and how many matches were replaced.
+fn replaced(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, method: &str) -> PyResult<(Value, i64)> {
+    let pattern = this(vm, args, method)?;
+    let [repl, string, most] = bind(vm, method, &args[1..], kw, &["repl", "string", "count"], 2)?;
+    let (repl, string) = (repl.expect("required"), string.expect("required"));
+    let most = most.map_or(Ok(0), |most| ints::ssize(vm, most))?;
+    let by = replacement(vm, pattern, repl)?;
+    let source = Source::for_pattern(vm, pattern, &string)?;
+    let range = Range::new(vm, &source, None, None)?;
+    let mut search = Search::new(vm, pattern, &source, range)?;
+    let mut out = Joined::of(pattern);
+    // `items`: how many `join` would get.
+    let (mut last, mut count, mut items) = (0, 0, 0);
+    // What `join` would say is said at the end.
+    let mut wrong = Ok(());
+    while most == 0 || count < most {
+        let Some((start, end)) = search.next()? else { break };
+        if last < start {
+            out.piece(vm, &source, last, start)?;
+            items += 1;
+        }
+        match &by {
+            Replacement::Literal(v) => {
+                wrong = wrong.and_then(|()| out.object(vm, *v, items));
+                items += 1;
+            }
+            Replacement::Parts(parts, bytes) if *bytes != pattern.bytes => {
+                let item = mixed(vm, parts, *bytes, |group| search.found.get(group).is_some())?;
+                wrong = wrong.and_then(|()| out.object(vm, item, items));
+                items += 1;
+            }
+            Replacement::Parts(parts, _) => {
+                for part in &**parts {
+                    match part {
+                        Part::Text(text) => out.text(vm, text)?,
+                        Part::Group(group) => {
+                            if let Some((start, end)) = search.found.get(*group) {
+                                out.piece(vm, &source, start, end)?;
+                            }
+                        }
+                    }
+                }
+                items += 1;
+            }
+            Replacement::Function(f) => {
+                let it = new_match(pattern, string, (range.pos, range.endpos), &search.found);
+                let item = call(vm, *f, &[it.into()])?;
+                if !is_none(vm, item) {
+                    wrong = wrong.and_then(|()| out.object(vm, item, items));
+                    items += 1;
+                }
+            }
+        }
+        last = end;
+        count += 1;
+    }
+    wrong?;
+    if count == 0 {
+        return Ok((source.piece(string, 0, source.size()), 0));
+    }
+    out.piece(vm, &source, last, source.size())?;
+    Ok((out.into_value(vm)?, count))
+}
+
+pub(super) fn sub(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(replaced(vm, args, kw, "sub")?.0)
+}
+
+pub(super) fn subn(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let (made, count) = replaced(vm, args, kw, "subn")?;
+    Ok(tuple(&[made, Value::int(count)]))
+}

@@ -1,0 +1,104 @@
+//! What a pattern searches, as the object that the program gave: its bytes, its positions, and pieces of it. Must never
+//! keep the bytes of a `bytearray`, which may change.
+
+use super::Pattern;
+use crate::objects::byte_storage::{self, Bytes, bytes};
+use crate::objects::strings::{self, index_at, offset};
+use crate::types::support::*;
+use minipy_text::regex::Subject;
+use std::borrow::Cow;
+
+/// A text, or bytes as they are now.
+pub(super) enum Source<'a> {
+    Text(Ref<Str>),
+    Bytes(Cow<'a, [u8]>),
+}
+
+impl<'a> Source<'a> {
+    /// What is in an object, if a pattern can search it.
+    pub fn of(vm: Ref<Vm>, v: &'a Value) -> PyResult<Source<'a>> {
+        if let Some(text) = payload_of(*v).downcast::<Str>() {
+            return Ok(Source::Text(text));
+        }
+        match byte_storage::data(v) {
+            Some(data) => Ok(Source::Bytes(data)),
+            None => {
+                let kind = type_name(vm, *v);
+                type_error(vm, format!("expected string or bytes-like object, got '{kind}'"))
+            }
+        }
+    }
+
+    /// What is in an object that this pattern is to search.
+    pub fn for_pattern(vm: Ref<Vm>, pattern: Ref<Pattern>, v: &'a Value) -> PyResult<Source<'a>> {
+        let source = Source::of(vm, v)?;
+        match (&source, pattern.bytes) {
+            (Source::Text(_), true) => type_error(vm, "cannot use a bytes pattern on a string-like object"),
+            (Source::Bytes(_), false) => type_error(vm, "cannot use a string pattern on a bytes-like object"),
+            _ => Ok(source),
+        }
+    }
+
+    /// As the library has it.
+    pub fn subject(&self) -> Subject<'_> {
+        match self {
+            Source::Text(text) => Subject::Text(text.as_str(), text.is_ascii()),
+            Source::Bytes(bytes) => Subject::Bytes(bytes),
+        }
+    }
+
+    /// Its length in characters.
+    pub fn len(&self) -> i64 {
+        match self {
+            Source::Text(text) => text.chars,
+            Source::Bytes(bytes) => bytes.len() as i64,
+        }
+    }
+
+    /// Its length in bytes.
+    pub fn size(&self) -> usize {
+        match self {
+            Source::Text(text) => text.size as usize,
+            Source::Bytes(bytes) => bytes.len(),
+        }
+    }
+
+    /// The byte where a character begins.
+    pub fn offset(&self, index: i64) -> usize {
+        match self {
+            Source::Text(text) => offset(*text, index as usize),
+            Source::Bytes(_) => index as usize,
+        }
+    }
+
+    /// The index of the character that begins at a byte.
+    pub fn index(&self, byte: usize) -> i64 {
+        match self {
+            Source::Text(text) => index_at(*text, byte) as i64,
+            Source::Bytes(_) => byte as i64,
+        }
+    }
+
+    /// The piece between two bytes; all of it is the object itself, if it is `bytes` or a string. What has become
+    /// shorter since the match is cut.
+    pub fn piece(&self, whole: Value, start: usize, end: usize) -> Value {
+        let end = end.min(self.size());
+        let start = start.min(end);
+        let all = start == 0 && end == self.size();
+        match self {
+            Source::Text(text) if all => (*text).into(),
+            Source::Text(text) if text.is_ascii() => strings::substring(*text, start, end - start).into(),
+            Source::Text(text) => string(&text.as_str()[start..end]),
+            Source::Bytes(_) if all && whole.downcast::<Bytes>().is_some() => whole,
+            Source::Bytes(data) => bytes(&data[start..end]),
+        }
+    }
+
+    /// An empty piece.
+    pub fn empty(&self) -> Value {
+        match self {
+            Source::Text(_) => string(""),
+            Source::Bytes(_) => bytes(b""),
+        }
+    }
+}
