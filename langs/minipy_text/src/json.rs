@@ -41,6 +41,7 @@ fn first(bytes: &[u8], mut at: usize, word: impl Fn(u64) -> u64, byte: impl Fn(u
 
 /// The first byte of a string from `at` on that does not stand for itself when it is read: a quote, a backslash, a
 /// control character.
+#[inline]
 fn special(bytes: &[u8], at: usize) -> usize {
     let word = |word| equal(word, b'"') | equal(word, b'\\') | control(word);
     first(bytes, at, word, |b| b == b'"' || b == b'\\' || b < 0x20)
@@ -156,6 +157,29 @@ impl From<crate::FormatError> for Wrong {
 /// Is it a string that stands in a text as it is?
 pub fn stands_for_itself(text: &str) -> bool {
     is_plain(text.as_bytes(), false)
+}
+
+/// Are they the same bytes? For short ones, of which most are not.
+#[inline]
+pub fn same(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    if let (Some(x), Some(y)) = (a.last_chunk::<8>(), b.last_chunk::<8>()) {
+        let (words, others) = (a.as_chunks::<8>().0, b.as_chunks::<8>().0);
+        x == y && words.iter().zip(others).all(|(x, y)| x == y)
+    } else if let (Some(x), Some(y)) = (a.last_chunk::<4>(), b.last_chunk::<4>()) {
+        x == y && a.first_chunk::<4>() == b.first_chunk::<4>()
+    } else {
+        a.iter().zip(b).all(|(x, y)| x == y)
+    }
+}
+
+/// Where the quote of a string is that begins at a byte and stands in the text as it is.
+#[inline]
+pub fn plain_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let end = special(bytes, start);
+    (bytes.get(end) == Some(&b'"')).then_some(end)
 }
 
 /// Reads a string whose first byte behind the quote is `start`. `strict`: without control characters.
@@ -287,6 +311,20 @@ mod tests {
                     assert_eq!(is_plain(&bytes, false), !is, "{byte:#x} at {at} of {len}");
                     assert_eq!(is_plain(&bytes, true), !is && byte != 0x7f, "{byte:#x} at {at} of {len}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_bytes_are_the_same() {
+        for len in 0..20 {
+            let bytes: Vec<u8> = (0..len).collect();
+            assert!(same(&bytes, &bytes.clone()));
+            assert!(!same(&bytes, &[&bytes[..], b"x"].concat()));
+            for at in 0..bytes.len() {
+                let mut other = bytes.clone();
+                other[at] = 99;
+                assert!(!same(&bytes, &other), "{len} {at}");
             }
         }
     }

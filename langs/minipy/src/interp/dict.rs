@@ -7,6 +7,7 @@
 
 use super::iterate::Step;
 use super::{Done, Out, Raised};
+use crate::classes::Class;
 use crate::objects::model::*;
 use crate::types::table::{self, ABSENT, KEY, UNKNOWN, UNSTABLE, VALUE, WORDS};
 use crate::types::views::{END, ITEMS, KEYS, TableIter, TableIterRed as _};
@@ -94,13 +95,16 @@ pub fn contains<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Val
     }
 }
 
-/// A constant string looked up in a constant table that seldom changes: with the version that the answer holds for.
+/// A constant string or class looked up in a constant table that seldom changes: with the version that the answer holds for.
 fn watched<M: Mode>(table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<(Ref<Table>, i64, Value)> {
     if !(table.is_constant() && key.is_constant()) {
         return None;
     }
     let (table, key) = (table.promote(), key.promote());
-    key.downcast::<Str>()?;
+    if key.downcast::<Str>().is_none() {
+        // A class whose own class is `type` is equal to itself only.
+        key.downcast::<Class>().filter(|class| class.metaclass.is_none())?;
+    }
     let version = table.version::<M>();
     if version == UNSTABLE {
         return None;

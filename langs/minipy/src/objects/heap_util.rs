@@ -108,14 +108,20 @@ impl Tuple {
 }
 
 /// Appends to the items of a [`RootedVec`].
+#[inline]
 pub fn push_rooted(vec: Ref<Rooted>, value: Value) {
-    let len = vec.length.get() as usize;
-    let mut items = vec.items.get();
-    if len == items.len() {
+    #[cold]
+    fn grown(vec: Ref<Rooted>, items: Ref<Array<Items>>) -> Ref<Array<Items>> {
+        let len = items.len();
         let new = Array::new(len + (len >> 1) + 4, Value::NULL);
         (0..len).for_each(|i| new.set(i, items.get(i)));
         vec.items.set(vec, new);
-        items = new;
+        new
+    }
+    let len = vec.length.get() as usize;
+    let mut items = vec.items.get();
+    if len == items.len() {
+        items = grown(vec, items);
     }
     items.set(len, value);
     vec.length.set(vec, len as i64 + 1);
@@ -150,6 +156,7 @@ impl RootedVec {
     }
 
     /// Appends an item.
+    #[inline]
     pub fn push(&mut self, value: Value) {
         push_rooted(self.vec, value);
     }

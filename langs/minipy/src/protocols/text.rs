@@ -18,6 +18,9 @@ pub fn repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
 
 /// `repr(value)` as a value: what `__repr__` returned, also if that is an instance of a subclass.
 pub fn repr_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    if let Some(i) = value.as_tagged() {
+        return Ok(str_value(itoa::Buffer::new().format(i)));
+    }
     match call_user_special(vm, value, vm.names.repr, &[]) {
         Some(result) => {
             let result = result?;

@@ -23,6 +23,7 @@ use matcher::Scratch;
 use program::Program;
 use regex_automata::util::primitives::NonMaxUsize;
 use std::cell::RefCell;
+use std::sync::OnceLock;
 pub use subject::Subject;
 use syntax::Node;
 
@@ -71,8 +72,11 @@ impl From<FormatError> for PatternError {
 
 /// A compiled pattern.
 pub struct Regex {
-    program: Program,
-    linear: Option<Linear>,
+    node: Node,
+    bytes: bool,
+    /// What searches need is made by the first one.
+    program: OnceLock<Program>,
+    linear: OnceLock<Option<Linear>>,
     /// The number of groups.
     pub groups: usize,
     /// The named groups in order.
@@ -80,7 +84,7 @@ pub struct Regex {
     /// With those that the pattern sets itself.
     pub flags: i64,
     /// The groups in the order in which their parentheses close.
-    closing: Vec<usize>,
+    closing: OnceLock<Vec<usize>>,
     may_be_empty: bool,
     scratch: RefCell<Scratch>,
 }
@@ -136,18 +140,26 @@ impl Regex {
 
     fn read(pattern: &str, bytes: bool, flags: i64) -> std::result::Result<Regex, PatternError> {
         let read = parse::parse(pattern, bytes, flags)?;
-        let mut closing = Vec::new();
-        groups_of(&read.node, &mut closing);
         Ok(Regex {
-            program: Program::new(&read.node, read.groups),
-            linear: Linear::new(&read.node, bytes),
+            bytes,
+            program: OnceLock::new(),
+            linear: OnceLock::new(),
             groups: read.groups,
             names: read.names,
             flags: read.flags,
-            closing,
+            closing: OnceLock::new(),
             may_be_empty: read.node.may_be_empty(),
+            node: read.node,
             scratch: RefCell::default(),
         })
+    }
+
+    fn program(&self) -> &Program {
+        self.program.get_or_init(|| Program::new(&self.node, self.groups))
+    }
+
+    fn linear(&self) -> Option<&Linear> {
+        self.linear.get_or_init(|| Linear::new(&self.node, self.bytes)).as_ref()
     }
 
     /// Finds the first match in the bytes `start..end` and puts it into `found`. What lies before `start` is seen by
@@ -171,14 +183,14 @@ impl Regex {
         limit: usize,
         found: &mut Found,
     ) -> Result<bool> {
-        let Some(linear) = self.linear.as_ref().filter(|linear| linear.suits(subject)) else {
+        let Some(linear) = self.linear().filter(|linear| linear.suits(subject)) else {
             return self.go_back(subject, start, anchor, found);
         };
         if anchor == Anchor::Advance {
             anchor = Anchor::Search;
             if self.may_be_empty {
                 let scratch = &mut self.scratch.borrow_mut();
-                if matcher::find_here(&self.program, scratch, subject, start, found)? {
+                if matcher::find_here(self.program(), scratch, subject, start, found)? {
                     return Ok(true);
                 }
                 let Some(width) = subject.width_at(start) else { return Ok(false) };
@@ -200,12 +212,20 @@ impl Regex {
     }
 
     fn go_back(&self, subject: Subject<'_>, start: usize, anchor: Anchor, found: &mut Found) -> Result<bool> {
-        matcher::find(&self.program, &mut self.scratch.borrow_mut(), subject, start, anchor, found)
+        matcher::find(self.program(), &mut self.scratch.borrow_mut(), subject, start, anchor, found)
     }
 
     /// The group that closed last; 0 if there is none. Only loops over what may be empty could tell otherwise.
     fn last_group(&self, found: &Found) -> usize {
-        let ends = self.closing.iter().filter_map(|&group| found.get(group).map(|span| (span.1, group)));
+        if self.groups == 0 {
+            return 0;
+        }
+        let closing = self.closing.get_or_init(|| {
+            let mut closing = Vec::new();
+            groups_of(&self.node, &mut closing);
+            closing
+        });
+        let ends = closing.iter().filter_map(|&group| found.get(group).map(|span| (span.1, group)));
         // Of several that end there, the last one.
         ends.max_by_key(|end| end.0).map_or(0, |end| end.1)
     }

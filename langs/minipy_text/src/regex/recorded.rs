@@ -16,7 +16,7 @@ const WAYS: [(&str, Way); 3] = [
     }),
     ("in pieces", |regex, subject, start, anchor, found| regex.find_with(subject, start, anchor, 0, found)),
     ("going back", |regex, subject, start, anchor, found| {
-        matcher::find(&regex.program, &mut regex.scratch.borrow_mut(), subject, start, anchor, found)
+        matcher::find(regex.program(), &mut regex.scratch.borrow_mut(), subject, start, anchor, found)
     }),
 ];
 
@@ -90,7 +90,7 @@ fn check(file: &str, bytes: bool) {
                 continue;
             }
         };
-        linear += usize::from(regex.linear.is_some());
+        linear += usize::from(regex.linear().is_some());
         let data = if bytes { encoded(text) } else { Vec::new() };
         let subject = if bytes { Subject::Bytes(&data) } else { Subject::Text(text, text.is_ascii()) };
         for (name, way) in WAYS {

@@ -33,6 +33,21 @@ impl Fold {
         }
     }
 
+    /// The same as `pairs`, in the order of the lower cases.
+    fn pairs_by_lower(self) -> &'static [(u32, u32)] {
+        static ASCII: OnceLock<Vec<(u32, u32)>> = OnceLock::new();
+        static UNICODE: OnceLock<Vec<(u32, u32)>> = OnceLock::new();
+        let make = || {
+            let mut pairs = self.pairs().to_vec();
+            pairs.sort_unstable_by_key(|pair| pair.1);
+            pairs
+        };
+        match self {
+            Fold::Ascii => ASCII.get_or_init(make),
+            Fold::Unicode => UNICODE.get_or_init(make),
+        }
+    }
+
     /// The code points that have another lower case, with it.
     fn pairs(self) -> &'static [(u32, u32)] {
         static ASCII: OnceLock<Vec<(u32, u32)>> = OnceLock::new();
@@ -109,7 +124,7 @@ impl Set {
 
     /// What the members match without regard to case: their lower cases, and what has the same upper case.
     pub fn lowered(&self, fold: Fold) -> Set {
-        let moved = fold.pairs().iter().filter(|pair| self.has(pair.0));
+        let moved = self.members_of(fold.pairs(), |pair| pair.0);
         let lower: Vec<(u32, u32)> = moved.map(|&(_, lower)| (lower, lower)).collect();
         let mut ranges = self.without_moved(fold);
         ranges.extend(lower);
@@ -117,14 +132,22 @@ impl Set {
         if fold == Fold::Ascii {
             return set;
         }
-        let fixed = FIXES.iter().filter(|fix| set.has(fix.0)).flat_map(|fix| fix.1);
+        let fixed = set.members_of(FIXES, |fix| fix.0).flat_map(|fix| fix.1);
         let fixed: Vec<(u32, u32)> = fixed.map(|&code| (code, code)).collect();
-        Set::new(set.ranges.into_iter().chain(fixed).collect())
+        Set::new(set.ranges.iter().copied().chain(fixed).collect())
+    }
+
+    /// The rows of a table, in the order of their codes, whose code is in it.
+    fn members_of<'a, T>(&'a self, table: &'a [T], code: fn(&T) -> u32) -> impl Iterator<Item = &'a T> {
+        self.ranges.iter().flat_map(move |&(low, high)| {
+            let first = table.partition_point(|row| code(row) < low);
+            table[first..].iter().take_while(move |row| code(row) <= high)
+        })
     }
 
     /// All code points whose lower case is in it.
     pub fn raised(&self, fold: Fold) -> Set {
-        let moved = fold.pairs().iter().filter(|pair| self.has(pair.1));
+        let moved = self.members_of(fold.pairs_by_lower(), |pair| pair.1);
         let upper: Vec<(u32, u32)> = moved.map(|&(code, _)| (code, code)).collect();
         let mut ranges = self.without_moved(fold);
         ranges.extend(upper);

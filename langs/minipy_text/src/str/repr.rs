@@ -32,8 +32,16 @@ fn quote_for(s: &str) -> char {
 }
 
 fn quoted(s: &str, shown: impl Fn(char) -> bool) -> Result<String> {
-    let quote = quote_for(s);
     let mut out = String::with_capacity(s.len() + 2);
+    // Most texts are short and stand for themselves.
+    let plain = |b: u8| (b' '..0x7f).contains(&b) && b != b'\'' && b != b'\\';
+    if s.len() <= 64 && s.bytes().all(plain) {
+        out.push('\'');
+        out.push_str(s);
+        out.push('\'');
+        return Ok(out);
+    }
+    let quote = quote_for(s);
     out.push(quote);
     for piece in pieces(s) {
         push_quoted(&mut out, piece?.1, quote, &shown);

@@ -110,6 +110,20 @@ pub fn slice(s: &str, start: Option<i64>, stop: Option<i64>, step: Option<i64>) 
     Ok((0..count as i64).map(|i| chars[(first + i * step) as usize]).collect())
 }
 
+/// The bytes that are left behind words of eight, as a number.
+#[inline(always)]
+fn last_word(bytes: &[u8], rest: &[u8]) -> u64 {
+    // Loads that overlap take no loop, and see no store of single bytes.
+    let half = |half: &[u8; 4]| u64::from(u32::from_le_bytes(*half));
+    if let Some(last) = bytes.last_chunk::<8>() {
+        u64::from_le_bytes(*last) >> (8 * (8 - rest.len()))
+    } else if let (Some(first), Some(last)) = (rest.first_chunk::<4>(), rest.last_chunk::<4>()) {
+        half(first) | half(last) << (8 * (rest.len() - 4))
+    } else {
+        rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
+    }
+}
+
 /// `hash(s)`: the same in every run, unlike CPython's, which is seeded; never -1.
 pub fn hash(s: &str) -> i64 {
     const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -123,11 +137,32 @@ pub fn hash(s: &str) -> i64 {
         return 0;
     }
     let mut state = mix(0x2545_f491_4f6c_dd1d, bytes.len() as u64);
-    for chunk in bytes.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        state = mix(state.rotate_left(23), u64::from_le_bytes(word));
+    let (words, rest) = bytes.as_chunks::<8>();
+    for word in words {
+        state = mix(state.rotate_left(23), u64::from_le_bytes(*word));
+    }
+    if !rest.is_empty() {
+        state = mix(state.rotate_left(23), last_word(bytes, rest));
     }
     let hash = mix(state, state >> 32) as i64;
     if hash == -1 { -2 } else { hash }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_word_is_the_bytes_that_are_left() {
+        let text = "abcdefghijklmnopqrstuvwxyz";
+        for len in 1..text.len() {
+            let bytes = &text.as_bytes()[..len];
+            let (_, rest) = bytes.as_chunks::<8>();
+            let mut word = [0; 8];
+            word[..rest.len()].copy_from_slice(rest);
+            if !rest.is_empty() {
+                assert_eq!(last_word(bytes, rest), u64::from_le_bytes(word), "{len}");
+            }
+        }
+    }
 }

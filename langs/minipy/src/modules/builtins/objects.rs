@@ -50,10 +50,14 @@ fn callable(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 /// Objects never move: the word of a value is its identity.
 fn id(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let word = args[0].word();
+    if word < 1 << 62 && crate::objects::list_storage::unboxed(args[0]).is_none() {
+        return Ok(Value::int(word as i64));
+    }
     // As for `is`, the same float is the same object. No address and no tagged word has the 65th bit.
     let id = match crate::objects::list_storage::unboxed(args[0]) {
         Some(x) => (1 << 64) | u128::from(x.to_bits()),
-        None => args[0].word().into(),
+        None => word.into(),
     };
     Ok(crate::types::int::make(minipy_text::Int::from_big(id.into())))
 }

@@ -245,6 +245,9 @@ impl Scanner<'_> {
     }
 
     fn string(&self, start: usize) -> PyResult<(Value, usize)> {
+        if let Some(end) = json::plain_end(self.bytes(), start) {
+            return Ok((self.memory.string(&self.text[start..end]), end + 1));
+        }
         Ok(match self.quoted(start)? {
             Quoted::Plain(end) => (self.memory.string(&self.text[start..end]), end + 1),
             Quoted::Escaped(text, end) => (string(text), end + 1),

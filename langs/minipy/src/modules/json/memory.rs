@@ -104,7 +104,7 @@ impl Memory {
             let key = self.objects.get(2 * next);
             let bytes = key.downcast::<Str>()?;
             let end = at + bytes.size as usize;
-            if text.get(end) == Some(&b'"') && text[at..end] == *bytes.as_str().as_bytes() {
+            if text.get(end) == Some(&b'"') && json::same(&text[at..end], bytes.as_str().as_bytes()) {
                 return Some((next, key, end));
             }
             next = nodes[next].sibling as usize;
@@ -161,7 +161,8 @@ impl Memory {
         }
         let place = minipy_text::str::hash(text) as usize % STRINGS;
         let known = self.strings.get(place);
-        if known.downcast::<Str>().is_some_and(|known| known.as_str() == text) {
+        if known.downcast::<Str>().is_some_and(|known| json::same(known.as_str().as_bytes(), text.as_bytes()))
+        {
             return known;
         }
         let new = string(text);

@@ -7,15 +7,29 @@ class Error(Exception):
 
 error = Error
 
-_ATOMIC = (int, float, complex, bool, str, bytes, type(None), type, range, type(Ellipsis), type(NotImplemented), type(len), type(lambda: 0), slice)
+_MISSING = object()
+
+
+def _itself(x, memo=None):
+    return x
+
+
+# How objects of built-in types are copied, by their type: one level, and all the way down.
+_COPIERS = {kind: _itself for kind in (
+    int, float, complex, bool, str, bytes, type(None), type, range, type(Ellipsis), type(NotImplemented), type(len),
+    type(lambda: 0), slice, property)}
+_DEEP_COPIERS = dict(_COPIERS)
+_COPIERS.update({
+    tuple: _itself, frozenset: _itself, list: list.copy, dict: dict.copy, set: set.copy, bytearray: bytearray.copy})
 
 
 def copy(x):
     kind = type(x)
-    if kind in _ATOMIC or kind is tuple or kind is frozenset or isinstance(x, type):
+    copier = _COPIERS.get(kind)
+    if copier is not None:
+        return copier(x)
+    if issubclass(kind, type):
         return x
-    if kind is list or kind is dict or kind is set:
-        return x.copy()
     method = getattr(kind, "__copy__", None)
     if method is not None:
         return method(x)
@@ -29,14 +43,13 @@ def copy(x):
 
 def _reduced(x):
     """What a class written by the program says of how its instances are made."""
-    for base in type(x).__mro__:
-        if base is object:
-            return None
-        for name in ("__reduce_ex__", "__reduce__"):
-            if name in base.__dict__:
-                method = base.__dict__[name]
-                if hasattr(method, "__code__"):
-                    return method(x, 4) if name == "__reduce_ex__" else method(x)
+    kind = type(x)
+    method = getattr(kind, "__reduce_ex__", None)
+    if method is not None:
+        return method(x, 4)
+    method = getattr(kind, "__reduce__", None)
+    if method is not None and hasattr(method, "__code__"):
+        return method(x)
     return None
 
 
@@ -71,34 +84,19 @@ def _rebuilt(reduced, memo, key=None):
 
 
 def deepcopy(x, memo=None):
-    kind = type(x)
-    if kind in _ATOMIC or isinstance(x, type):
-        return x
+    key = id(x)
     if memo is None:
         memo = {}
-    key = id(x)
-    if key in memo:
-        return memo[key]
-    if kind is list:
-        result = memo[key] = []
-        for item in x:
-            result.append(deepcopy(item, memo))
-    elif kind is dict:
-        result = memo[key] = {}
-        for name, item in x.items():
-            result[deepcopy(name, memo)] = deepcopy(item, memo)
-    elif kind is tuple:
-        items = [deepcopy(item, memo) for item in x]
-        # A tuple inside of itself was copied on the way down.
-        if key in memo:
-            return memo[key]
-        result = x
-        for i in range(len(items)):
-            if items[i] is not x[i]:
-                result = tuple(items)
-                break
-    elif kind is set or kind is frozenset:
-        result = kind([deepcopy(item, memo) for item in x])
+    else:
+        found = memo.get(key, _MISSING)
+        if found is not _MISSING:
+            return found
+    kind = type(x)
+    copier = _DEEP_COPIERS.get(kind)
+    if copier is not None:
+        result = copier(x, memo)
+    elif issubclass(kind, type):
+        return x
     else:
         method = getattr(kind, "__deepcopy__", None)
         if method is not None:
@@ -115,10 +113,50 @@ def deepcopy(x, memo=None):
                 result = _blank(x)
                 memo[key] = result
                 _fill(result, x, memo)
-    memo[key] = result
-    # The original must stay alive, or its id could be given to another object.
-    memo.setdefault(id(memo), []).append(x)
+    # What is its own copy is found again without the memo.
+    if result is not x:
+        memo[key] = result
+        # The original must stay alive, or its id could be given to another object.
+        kept = memo.get(id(memo))
+        if kept is None:
+            memo[id(memo)] = [x]
+        else:
+            kept.append(x)
     return result
+
+
+def _deep_list(x, memo):
+    result = memo[id(x)] = []
+    for item in x:
+        result.append(deepcopy(item, memo))
+    return result
+
+
+def _deep_dict(x, memo):
+    result = memo[id(x)] = {}
+    for name, item in x.items():
+        result[deepcopy(name, memo)] = deepcopy(item, memo)
+    return result
+
+
+def _deep_tuple(x, memo):
+    items = [deepcopy(item, memo) for item in x]
+    # A tuple inside of itself was copied on the way down.
+    found = memo.get(id(x), _MISSING)
+    if found is not _MISSING:
+        return found
+    for i in range(len(items)):
+        if items[i] is not x[i]:
+            return tuple(items)
+    return x
+
+
+def _deep_set(x, memo):
+    return type(x)([deepcopy(item, memo) for item in x])
+
+
+_DEEP_COPIERS.update({list: _deep_list, dict: _deep_dict, tuple: _deep_tuple, set: _deep_set, frozenset: _deep_set})
+_DEEP_COPIERS[bytearray] = lambda x, memo: x.copy()
 
 
 def _blank(x):
@@ -138,6 +176,8 @@ def _blank(x):
 
 
 def _slot_names(kind):
+    if getattr(kind, "__slots__", None) is None:
+        return ()
     names = []
     for base in kind.__mro__:
         slots = base.__dict__.get("__slots__", ())
@@ -168,8 +208,8 @@ def _fill(result, x, memo):
         return
     attributes = getattr(x, "__dict__", None)
     if attributes:
-        for name in list(attributes):
-            setattr(result, name, part(attributes[name]))
+        for name, value in list(attributes.items()):
+            object.__setattr__(result, name, value if memo is None else deepcopy(value, memo))
     for name in _slot_names(type(x)):
         if hasattr(x, name) and not (attributes and name in attributes):
             setattr(result, name, part(getattr(x, name)))
