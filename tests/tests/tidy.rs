@@ -23,7 +23,7 @@ const UNSAFE: &[(&str, &str)] = &[
     ("langs/minipy_frontend/tests/scaling.rs", "an allocator that counts"),
     ("langs/minipy/src/functions/code.rs", "the collector's view of the variants of a code object"),
     ("langs/minipy/src/modules/process.rs", "system calls for processes and descriptors"),
-    ("langs/minipy/tests/surroundings.rs", "what a child may not do is set between fork and exec"),
+    ("langs/minipy/tests/all/surroundings.rs", "what a child may not do is set between fork and exec"),
     (
         "langs/minipy/src/io/",
         "descriptors that the process was started with become the program's; plain data in the heap",

@@ -1,5 +1,5 @@
 //! `metatrace why` on logs made by hand: what a real run seldom shows. Real programs with a planted problem are
-//! tested in `langs/minipy/tests/why.rs` and `tests/tests/why.rs`.
+//! tested in `langs/minipy/tests/all/why.rs` and `tests/tests/why.rs`.
 
 mod support;
 

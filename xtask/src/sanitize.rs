@@ -11,11 +11,12 @@ const TARGET: &str = "x86_64-unknown-linux-gnu";
 const ADDRESS: &[&[&str]] = &[
     &["-p", "metatrace-heap", "--lib", "--tests"],
     &["-p", "metatrace-tests", "--test", "traps", "--test", "core_traps", "--test", "code_dies"],
-    &["-p", "minipy", "--test", "programs", "--", "jit_on_with_threshold_1"],
+    &["-p", "minipy", "--test", "all", "--", "programs::jit_on_with_threshold_1"],
 ];
 
 /// What ThreadSanitizer looks at: handles that other threads use, virtual machines on several threads, the profiler.
-const THREAD: &[&[&str]] = &[&["-p", "minipy", "--test", "vms", "--test", "stopped", "--test", "profile"]];
+const THREAD: &[&[&str]] =
+    &[&["-p", "minipy", "--test", "vms"], &["-p", "minipy", "--test", "all", "--", "stopped::", "profile::"]];
 
 /// The collector reads frames that are in use, and keeps what they refer to: a second stack for variables, which
 /// the sanitizer would make, holds what it does not see. Types and sites stay for the life of a process.

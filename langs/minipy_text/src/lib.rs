@@ -31,10 +31,12 @@ pub mod int;
 pub mod json;
 pub mod math;
 pub mod mt19937;
+pub mod nearest;
 pub mod random;
 pub mod regex;
 pub mod room;
 pub mod str;
+pub mod timsort;
 pub mod work;
 
 pub use error::{ErrorKind, FormatError, Result};

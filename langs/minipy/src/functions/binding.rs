@@ -217,7 +217,7 @@ fn binding_error(vm: Ref<Vm>, function: Ref<Function>, positional: usize, names:
             None => {
                 let known: Vec<String> =
                     (posonly..argcount + kwonly).map(|i| parameter(i).to_string()).collect();
-                let hint = crate::exceptions::suggestions::nearest(text, &known);
+                let hint = minipy_text::nearest::nearest(text, &known);
                 let hint = hint.map_or(String::new(), |known| format!(". Did you mean '{known}'?"));
                 return format!("{name}() got an unexpected keyword argument '{text}'{hint}");
             }

@@ -27,7 +27,6 @@ pub(crate) mod str;
 pub(crate) mod support;
 pub(crate) mod table;
 mod table_of_types;
-pub(crate) mod timsort;
 pub(crate) mod translate;
 pub(crate) mod tuple;
 pub(crate) mod views;

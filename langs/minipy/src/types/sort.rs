@@ -1,13 +1,13 @@
-//! `list.sort` and `sorted`: the merge sort of [`super::timsort`], whose comparisons may call Python code.
+//! `list.sort` and `sorted`: the merge sort of [`minipy_text::timsort`], whose comparisons may call Python code.
 //!
 //! While it runs the list is empty, so that a comparison which changes it is noticed and harms nothing. An
 //! exception leaves all items in the list, in the order that CPython leaves them in.
 
 use super::support::*;
-use super::timsort;
 use crate::objects::list_storage;
 use crate::run::interrupt::Work;
 use minipy_text::str::surrogate::compare;
+use minipy_text::timsort;
 use minipy_text::work;
 use std::cmp::Ordering;
 

@@ -2,14 +2,17 @@
 //! never write into the source tree.
 
 pub mod expect;
-mod process;
+pub mod hostile;
+pub mod process;
+pub mod shell;
+pub mod snippets;
 pub mod syntax_report;
+pub mod table;
 
 use std::fs;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
 
-pub use process::{Outcome, diff, run, scratch, tests_dir, time_limit};
+pub use process::{Outcome, diff, run, scratch, tests_dir, time_limit, turn};
 use process::{glob, in_parallel, sorted_entries};
 
 /// Every program `<root>/<group>/<name>.py` in a fixed order, as paths relative to `root`. Files named
@@ -24,13 +27,6 @@ pub fn programs(root: &Path) -> Vec<String> {
         }
     }
     found
-}
-
-/// Held by a test while it runs programs: the test functions take turns, because each keeps the machine
-/// busy by itself and a time limit means little under a load of one's own making.
-pub fn turn() -> MutexGuard<'static, ()> {
-    static TURN: Mutex<()> = Mutex::new(());
-    TURN.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// Runs `check` on every program with two threads; the answers are in the order of the programs.

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 /// The folder `langs/minipy/tests`, free of symbolic links, as it appears in tracebacks.
@@ -102,8 +102,16 @@ pub fn time_limit() -> Duration {
     Duration::from_secs(seconds.unwrap_or(60))
 }
 
-/// Runs `check` on every item with two threads; the answers are in the order of the items.
+/// Held by a test while it runs programs: the test functions take turns, because each keeps the machine
+/// busy by itself and a time limit means little under a load of one's own making.
+pub fn turn() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// Runs `check` on every item with two threads, when it is the test's [`turn`]; the answers are in the order of the items.
 pub fn in_parallel<T: Sync, R: Send>(items: &[T], check: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let _turn = turn();
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::new());
     std::thread::scope(|scope| {

@@ -6,14 +6,11 @@
 //! fails too: it would agree with the interpreter for free.
 //! `MINIPY_PROGRAMS=TEXT` keeps only the programs whose path contains TEXT.
 
-#[path = "support/bad_input.rs"]
-mod bad_input;
-mod support;
-
+use crate::support;
 use std::fmt::Write as _;
 use std::fs;
 
-use support::expect::normalise;
+use crate::support::expect::normalise;
 
 /// A set of flags that every program must survive unchanged.
 struct Mode {
@@ -138,7 +135,6 @@ fn describe(status: Option<i32>) -> String {
 }
 
 fn run_mode(mode: &Mode) {
-    let _turn = support::turn();
     let skips = support::skips();
     let filter = std::env::var("MINIPY_PROGRAMS").unwrap_or_default();
     let mut wanted = support::programs(&support::tests_dir().join("programs"));
@@ -237,7 +233,6 @@ fn every_event_exits_at_its_tenth_time() {
 /// each program. Beforehand, a run that forces every event must have covered all of them.
 #[test]
 fn trap_programs_survive_each_event_alone() {
-    let _turn = support::turn();
     let most = if std::env::var_os("MINIPY_ALL_EVENTS").is_some() { u64::MAX } else { 16 };
     let skips = support::skips();
     let mut traps = support::programs(&support::tests_dir().join("programs"));

@@ -3,12 +3,7 @@
 //! stay within the heap's limit, and can be interrupted; none may abort, panic or hang. It must never write into the
 //! source tree.
 
-#[path = "support/hostile.rs"]
-mod corpus;
-#[allow(dead_code, reason = "other tests run programs in other ways")]
-#[path = "support/process.rs"]
-mod process;
-
+use crate::support::{hostile as corpus, process};
 use process::{Outcome, diff, in_parallel, tests_dir};
 use std::fs;
 use std::time::Duration;

@@ -35,7 +35,7 @@ struct Sort<'a, F> {
 }
 
 /// Sorts by `less`, stably. After an error the order is the permutation that CPython leaves.
-pub(crate) fn sort<E>(order: &mut [u32], less: impl FnMut(u32, u32) -> Result<bool, E>) -> Result<(), E> {
+pub fn sort<E>(order: &mut [u32], less: impl FnMut(u32, u32) -> Result<bool, E>) -> Result<(), E> {
     if order.len() < 2 {
         return Ok(());
     }

@@ -4,9 +4,7 @@
 //!
 //! `METATRACE_FUZZ_SEED` and `METATRACE_FUZZ_ROUNDS` say where the new ones start, and how many there are.
 
-#[allow(dead_code, unused_imports)] // The other suites use the rest of it.
-mod support;
-
+use crate::support;
 use std::fs;
 use std::path::Path;
 
@@ -66,7 +64,6 @@ fn stored(folder: &str) -> Vec<String> {
 
 /// Each program must do under each of its sets of flags what CPython did; the traces made.
 fn check_stored(files: &[String], settings: impl Fn(&str, &str) -> Vec<Vec<String>> + Sync) -> u64 {
-    let _turn = support::turn();
     let dir = support::tests_dir().join("fuzz");
     let results = support::for_each(files, |file| {
         let path = dir.join(file);
@@ -122,7 +119,6 @@ fn stored_programs_do_what_cpython_did() {
 
 #[test]
 fn new_programs_do_what_the_interpreter_does() {
-    let _turn = support::turn();
     let (rounds, first) = (number("METATRACE_FUZZ_ROUNDS", 25), number("METATRACE_FUZZ_SEED", 1));
     let seeds: Vec<String> = (first..first + rounds).map(|seed| seed.to_string()).collect();
     let results =

@@ -1,13 +1,7 @@
 //! Output that cannot be written, streams that are closed, descriptors: standard output, standard error and status of
 //! each case in `tests/streams/cases.sh` are, to the byte, what CPython 3.13 gave (`cargo xtask record streams`).
 
-#[path = "support/expect.rs"]
-mod expect;
-#[path = "support/shell.rs"]
-mod shell;
-#[path = "support/snippets.rs"]
-mod snippets;
-
+use crate::support::{shell, snippets};
 use std::fs;
 use std::path::Path;
 

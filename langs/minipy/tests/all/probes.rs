@@ -10,11 +10,7 @@
 //!
 //! `MINIPY_PROBES=PATTERN` keeps the groups whose name it matches (`*`: any text) and prints each difference.
 
-#[path = "support/process.rs"]
-mod process;
-#[path = "support/table.rs"]
-mod table;
-
+use crate::support::{process, table};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;

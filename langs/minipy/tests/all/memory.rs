@@ -1,13 +1,10 @@
 //! Programs that ask for more memory than there is, one process each: the program gets a `MemoryError` and goes on,
 //! the process never has much more memory than the heap's limit, and it is not ended when the system refuses memory.
 //!
-//! The programs are the sections of `memory/hostile.py`, whose titles begin with what they end with. How much memory a
-//! process had at most it tells itself, from `/proc/self/status`.
+//! The programs are the sections of `langs/minipy/tests/memory/hostile.py`, whose titles begin with what they end with.
+//! How much memory a process had at most it tells itself, from `/proc/self/status`.
 
-#[allow(dead_code)]
-#[path = "support/process.rs"]
-mod process;
-
+use crate::support::process;
 use process::{in_parallel, scratch, tests_dir, watched};
 use std::fs;
 use std::time::Duration;

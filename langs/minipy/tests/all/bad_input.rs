@@ -16,7 +16,6 @@ fn rejects() -> PathBuf {
 
 /// Runs the programs of one folder of `rejects` and fails with everything that `check` objects to.
 fn refuse_all(group: &str, check: impl Fn(&str, &support::Outcome) -> Result<(), String> + Sync) {
-    let _turn = support::turn();
     let mut programs = support::programs(&rejects());
     programs.retain(|program| program.starts_with(group));
     assert!(!programs.is_empty(), "no programs in rejects/{group}");

@@ -10,13 +10,7 @@
 //! `MINIPY_CONFORMANCE=TEXT` keeps the snippets whose file and title contain TEXT,
 //! `MINIPY_CONFORMANCE_MODES=off,eager` these modes, `MINIPY_CONFORMANCE_FORCED=N` forces one snippet in N.
 
-#[path = "support/expect.rs"]
-mod expect;
-#[path = "support/process.rs"]
-mod process;
-#[path = "support/snippets.rs"]
-mod snippets;
-
+use crate::support::{process, snippets};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
