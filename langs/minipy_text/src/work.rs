@@ -80,6 +80,35 @@ pub fn chunks<T>(items: &[T]) -> impl Iterator<Item = Result<&[T]>> {
     items.chunks(PIECE).enumerate().map(|(i, chunk)| if i == 0 { Ok(chunk) } else { poll().map(|()| chunk) })
 }
 
+/// Copies items to a place of the same length. Fails between two pieces of them if the work is to stop: then the rest of
+/// the place is as it was.
+#[inline]
+pub fn copy<T: Copy>(to: &mut [T], from: &[T]) -> Result<()> {
+    if from.len() <= PIECE {
+        to.copy_from_slice(from);
+        return Ok(());
+    }
+    assert_eq!(to.len(), from.len(), "the places are as long as each other");
+    to.chunks_mut(PIECE).zip(from.chunks(PIECE)).try_for_each(|(to, from)| {
+        to.copy_from_slice(from);
+        poll()
+    })
+}
+
+/// Calls `f` with each number below `count`. Fails between two pieces of the work if it is to stop.
+#[inline]
+pub fn each(count: usize, mut f: impl FnMut(usize)) -> Result<()> {
+    (0..count.min(PIECE)).for_each(&mut f);
+    let mut done = PIECE;
+    while done < count {
+        poll()?;
+        let end = count.min(done + PIECE);
+        (done..end).for_each(&mut f);
+        done = end;
+    }
+    Ok(())
+}
+
 impl Default for Steps {
     fn default() -> Steps {
         Steps::new()

@@ -109,7 +109,7 @@ fn append_slowly(list: Ref<List>, value: Value) -> bool {
     fits
 }
 
-/// What a list does that found memory for it, or not.
+/// What a list does that found memory for it, or not, or that was stopped.
 #[inline(always)]
 fn done<M: Mode>(vm: Ref<Vm>, fits: Red<M, bool>) -> Done<M> {
     if fits.test() { Ok(()) } else { super::text::no_room(vm).map(|_| ()) }
@@ -164,7 +164,7 @@ pub fn piece<M: Mode>(
 fn piece_residual(vm: Ref<Vm>, list: Ref<List>, start: Value, stop: Value, step: Value) -> Value {
     match types::slice::simple(vm, start, stop, step, list.count()) {
         Some((start, _, step, count)) if room::check_many(count, 8).is_ok() => {
-            list.select(start, step, count).into()
+            list.select(start, step, count).map_or(Value::NULL, Value::from)
         }
         _ => Value::NULL,
     }
@@ -207,7 +207,7 @@ pub fn tuple_piece<M: Mode>(
 fn tuple_piece_residual(vm: Ref<Vm>, tuple: Ref<Tuple>, start: Value, stop: Value, step: Value) -> Value {
     match types::slice::simple(vm, start, stop, step, tuple.items.len()) {
         Some((start, _, step, count)) if room::check_many(count, 16).is_ok() => {
-            types::tuple::select(vm, tuple, start, step, count)
+            types::tuple::select(vm, tuple, start, step, count).unwrap_or(Value::NULL)
         }
         _ => Value::NULL,
     }
@@ -230,11 +230,8 @@ fn put_piece_residual(vm: Ref<Vm>, list: Ref<List>, start: Value, stop: Value, o
     let Some((start, stop, ..)) = types::slice::simple(vm, start, stop, vm.none, list.count()) else {
         return false;
     };
-    let fits = list_storage::has_room(list, other.view());
-    if fits {
-        list.splice(start as usize, stop.max(start) as usize, other.view());
-    }
-    fits
+    list_storage::has_room(list, other.view())
+        && list.splice(start as usize, stop.max(start) as usize, other.view())
 }
 
 /// `a + b`
@@ -262,11 +259,7 @@ fn extend_residual(list: Ref<List>, other: Value) -> bool {
         None => {
             let other = other.downcast::<Tuple>().expect("a list or a tuple");
             let items = View::Values(other.as_slice());
-            let fits = list_storage::has_room(list, items);
-            if fits {
-                list.splice(list.count(), list.count(), items);
-            }
-            fits
+            list_storage::has_room(list, items) && list.splice(list.count(), list.count(), items)
         }
     }
 }
@@ -283,13 +276,9 @@ pub fn insert<M: Mode>(
 
 #[residual(writes(List, Items, Floats))]
 fn insert_residual(list: Ref<List>, index: i64, value: Value) -> bool {
-    let fits = list_storage::has_room(list, View::Values(&[value]));
-    if fits {
-        let count = list.count() as i64;
-        let at = if index < 0 { index.saturating_add(count).max(0) } else { index.min(count) } as usize;
-        list.splice(at, at, View::Values(&[value]));
-    }
-    fits
+    let count = list.count() as i64;
+    let at = if index < 0 { index.saturating_add(count).max(0) } else { index.min(count) } as usize;
+    list_storage::has_room(list, View::Values(&[value])) && list.splice(at, at, View::Values(&[value]))
 }
 
 /// Takes item `index` out, which must exist.

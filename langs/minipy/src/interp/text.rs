@@ -195,10 +195,10 @@ pub fn added<M: Mode>(vm: Ref<Vm>, a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> 
     }
 }
 
-/// There is no memory for what an operation makes.
+/// There is no memory for what an operation makes, or it was stopped.
 #[residual]
 pub fn no_room(vm: Ref<Vm>) -> PyResult<Value> {
-    Err(crate::types::support::raise(vm, vm.excs.memory_error, ""))
+    Err(crate::run::interrupt::given_up(vm))
 }
 
 /// `s[key]`

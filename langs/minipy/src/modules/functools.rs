@@ -68,7 +68,7 @@ fn call_partial(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value>
     let partial = this::<Partial>(vm, args[0])?;
     let mut all = RootedVec::from_slice(tuple_slice(&partial.args));
     args[1..].iter().for_each(|&v| all.push(v));
-    let keywords = dict::copy(partial.keywords);
+    let keywords = dict::copy(vm, partial.keywords)?;
     for (name, value) in kw.iter() {
         dict::set(vm, keywords, name.into(), value)?;
     }

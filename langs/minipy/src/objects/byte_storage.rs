@@ -7,7 +7,7 @@ use crate::objects::heap_util::payload_of;
 use crate::objects::model::*;
 use metatrace::untraced::Untraced as _;
 use metatrace::{Array, Mut, Object, Ref, array_class};
-use minipy_text::room;
+use minipy_text::{room, work};
 use std::borrow::Cow;
 use std::cell::Cell;
 
@@ -60,6 +60,26 @@ pub fn bytearray(data: &[u8]) -> Ref<ByteArray> {
     // SAFETY: the array is new and has at least the size of the data.
     unsafe { std::ptr::copy_nonoverlapping(data.as_ptr(), (items.address() + 16) as *mut u8, data.len()) };
     Ref::new(ByteArray { items: Mut::new(items), size: Mut::new(data.len() as i64) })
+}
+
+/// `a + b` as `bytes` or as a `bytearray`; the caller has checked that there is room. Fails if it is to stop.
+pub fn joined(a: &[u8], b: &[u8], mutable: bool) -> minipy_text::Result<Value> {
+    let size = a.len() + b.len();
+    let fill = |address: usize| {
+        // SAFETY: the array is new and has at least this size; nothing else refers to its items yet.
+        let all = unsafe { std::slice::from_raw_parts_mut((address + 16) as *mut u8, size) };
+        let (first, second) = all.split_at_mut(a.len());
+        work::copy(first, a)?;
+        work::copy(second, b)
+    };
+    if mutable {
+        let items: Ref<Array<ByteItems>> = Array::new(size.max(1), 0);
+        fill(items.address() as usize)?;
+        return Ok(Ref::new(ByteArray { items: Mut::new(items), size: Mut::new(size as i64) }).into());
+    }
+    let items: Ref<Array<FrozenBytes>> = Array::new(size.max(1), 0);
+    fill(items.address() as usize)?;
+    Ok(Ref::new(Bytes { items, size: size as i64, hash: Cell::new(-1) }).into())
 }
 
 /// How much room a `bytearray` gets that needs room for so many bytes.

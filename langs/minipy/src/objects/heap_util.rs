@@ -67,13 +67,22 @@ pub fn tuple(items: &[Value]) -> Value {
     Value::from(Ref::new(Tuple { items: Array::from_slice(items), hash: Mut::new(-1) }))
 }
 
-/// A tuple of these items `n` times; the caller has checked that there is room.
-pub fn repeated_tuple(items: &[Value], n: usize) -> Value {
-    let array = Array::<TupleItems>::new(items.len() * n, Value::NULL);
-    for (i, &item) in items.iter().cycle().take(items.len() * n).enumerate() {
-        array.set(i, item);
-    }
-    Value::from(Ref::new(Tuple { items: array, hash: Mut::new(-1) }))
+/// A tuple of so many items; the caller has checked that there is room. None if it was stopped.
+pub fn tuple_with(count: usize, item: impl Fn(usize) -> Value) -> Option<Value> {
+    let array = Array::<TupleItems>::new(count, Value::NULL);
+    minipy_text::work::each(count, |i| array.set(i, item(i))).ok()?;
+    Some(Ref::new(Tuple { items: array, hash: Mut::new(-1) }).into())
+}
+
+/// A tuple of these items `n` times; the caller has checked that there is room. None if it was stopped.
+pub fn repeated_tuple(items: &[Value], n: usize) -> Option<Value> {
+    // The items follow each other: a division each would take longer than the copy.
+    let next = std::cell::Cell::new(0);
+    tuple_with(items.len() * n, |_| {
+        let i = next.get();
+        next.set(if i + 1 == items.len() { 0 } else { i + 1 });
+        items[i]
+    })
 }
 
 /// The payload of an instance of a subclass of a built-in type, else the value itself: what operations on built-in

@@ -16,7 +16,7 @@ use crate::objects::heap_util::float;
 use crate::objects::model::*;
 use metatrace::untraced::{Untraced, UntracedItems};
 use metatrace::{Array, ArrayClass, Mut, Ref};
-use minipy_text::room;
+use minipy_text::{room, work};
 
 /// The items of a list, where they lie.
 #[derive(Clone, Copy)]
@@ -86,6 +86,16 @@ fn filled<C: ArrayClass>(len: usize, fill: C::Item, f: impl FnOnce(&mut [C::Item
     array
 }
 
+/// As [`filled`]; None if the function was stopped.
+fn try_filled<C: ArrayClass>(
+    len: usize,
+    fill: C::Item,
+    f: impl FnOnce(&mut [C::Item]) -> minipy_text::Result<()>,
+) -> Option<Ref<Array<C>>> {
+    let array = Array::<C>::new(len, fill);
+    change(array, len, f).ok().map(|()| array)
+}
+
 fn unboxed_array(items: &[Value]) -> Ref<Array<Floats>> {
     filled(items.len(), 0.0, |new| {
         for (slot, &value) in new.iter_mut().zip(items) {
@@ -152,12 +162,13 @@ pub trait ListExt: Copy {
     fn become_list(self, other: Ref<List>);
     /// Keeps the first `len` items only.
     fn truncate(self, len: usize);
-    /// Replaces the items `start..stop`. `new` is no part of the list itself.
-    fn splice(self, start: usize, stop: usize, new: View<'_>);
+    /// Replaces the items `start..stop`. `new` is no part of the list itself. False if it was stopped: then nothing has
+    /// changed.
+    fn splice(self, start: usize, stop: usize, new: View<'_>) -> bool;
     /// Takes item `i` out.
     fn remove(self, i: usize) -> Value;
-    /// A new list of `count` items from `start` on, `step` apart.
-    fn select(self, start: i64, step: i64, count: usize) -> Ref<List>;
+    /// A new list of `count` items from `start` on, `step` apart; None if it was stopped.
+    fn select(self, start: i64, step: i64, count: usize) -> Option<Ref<List>>;
     /// Reverses the order.
     fn reverse(self);
 }
@@ -234,30 +245,29 @@ impl ListExt for Ref<List> {
         self.length.set(self, len as i64);
     }
 
-    fn splice(self, start: usize, stop: usize, new: View<'_>) {
+    fn splice(self, start: usize, stop: usize, new: View<'_>) -> bool {
         if start == stop && new.is_empty() {
-            return;
+            return true;
         }
         if start == 0 && stop == self.count() {
             // Nothing of the old items remains: the new ones decide.
-            return match new {
-                View::Values(items) => self.assign(items),
-                View::Floats(items) => self.become_list(from_floats(items)),
-            };
+            let made = copied(new);
+            made.inspect(|&made| self.become_list(made));
+            return made.is_some();
         }
         match (storage(self), new) {
             (Storage::Items(items), View::Values(new)) => spliced(self, items, start, stop, new, Value::NULL),
             (Storage::Floats(floats), View::Floats(new)) => spliced(self, floats, start, stop, new, 0.0),
             (Storage::Floats(floats), View::Values(new)) if new.is_empty() || all_unboxed(new) => {
                 let new = unboxed_array(new);
-                spliced(self, floats, start, stop, slice(&new, new.len()), 0.0);
+                spliced(self, floats, start, stop, slice(&new, new.len()), 0.0)
             }
             (Storage::Floats(_), View::Values(new)) => {
                 spliced(self, generalise(self), start, stop, new, Value::NULL)
             }
             (Storage::Items(items), View::Floats(new)) => {
-                let boxed = boxed_array(new, new.len());
-                spliced(self, items, start, stop, slice(&boxed, boxed.len()), Value::NULL);
+                let Some(boxed) = try_boxed(View::Floats(new)) else { return false };
+                spliced(self, items, start, stop, slice(&boxed, boxed.len()), Value::NULL)
             }
         }
     }
@@ -276,27 +286,23 @@ impl ListExt for Ref<List> {
         item
     }
 
-    fn select(self, start: i64, step: i64, count: usize) -> Ref<List> {
+    fn select(self, start: i64, step: i64, count: usize) -> Option<Ref<List>> {
         fn selected<C: ArrayClass>(
             old: Ref<Array<C>>,
             fill: C::Item,
             start: i64,
             step: i64,
             count: usize,
-        ) -> Ref<List> {
+        ) -> Option<Ref<List>> {
             let old = slice(&old, old.len());
-            let array = filled::<C>(count, fill, |new| match step {
-                1 => new.copy_from_slice(&old[start as usize..start as usize + count]),
-                _ => {
-                    for (i, slot) in new.iter_mut().enumerate() {
-                        *slot = old[(start + i as i64 * step) as usize];
-                    }
-                }
+            let array = try_filled::<C>(count, fill, |new| match step {
+                1 => work::copy(new, &old[start as usize..start as usize + count]),
+                _ => work::each(count, |i| new[i] = old[(start + i as i64 * step) as usize]),
             });
-            with_storage(array, count)
+            array.map(|array| with_storage(array, count))
         }
         match storage(self) {
-            _ if count == 0 => list(&[]),
+            _ if count == 0 => Some(list(&[])),
             Storage::Items(items) => selected(items, Value::NULL, start, step, count),
             Storage::Floats(floats) => selected(floats, 0.0, start, step, count),
         }
@@ -315,7 +321,7 @@ fn capacity(count: usize) -> usize {
     count + (count >> 3) + count.min(16) + 3
 }
 
-/// The storage with room for `count` items in all.
+/// The storage with room for `count` items in all, of what needs little more.
 fn grown<C: ArrayClass>(list: Ref<List>, old: Ref<Array<C>>, count: usize, fill: C::Item) -> Ref<Array<C>> {
     if count <= old.len() {
         return old;
@@ -333,16 +339,51 @@ fn spliced<C: ArrayClass>(
     stop: usize,
     new: &[C::Item],
     fill: C::Item,
-) {
+) -> bool {
     let old_len = list.count();
     let len = old_len - (stop - start) + new.len();
-    let array = grown(list, old, len, fill);
+    if len > old.len() {
+        // Items that are where they will be, in a new storage.
+        let parts = [&slice(&old, old_len)[..start], new, &slice(&old, old_len)[stop..]];
+        let Some(array) = chained::<C>(parts, capacity(len), fill) else { return false };
+        list.storage.set(list, array.into());
+        list.length.set(list, len as i64);
+        return true;
+    }
+    let array = old;
     change(array, array.len(), |all| {
         all.copy_within(stop..old_len, start + new.len());
         all[start..start + new.len()].copy_from_slice(new);
         all[len.min(old_len)..old_len].fill(fill);
     });
     list.length.set(list, len as i64);
+    true
+}
+
+/// A storage with these items one after the other; None if that was stopped.
+fn chained<C: ArrayClass>(parts: [&[C::Item]; 3], capacity: usize, fill: C::Item) -> Option<Ref<Array<C>>> {
+    try_filled::<C>(capacity, fill, |mut rest| {
+        for part in parts {
+            let (place, behind) = rest.split_at_mut(part.len());
+            work::copy(place, part)?;
+            rest = behind;
+        }
+        Ok(())
+    })
+}
+
+/// A new list with these items; None if it was stopped.
+fn copied(items: View<'_>) -> Option<Ref<List>> {
+    match items {
+        View::Values(items) if all_unboxed(items) => Some(list(items)),
+        View::Values(items) => {
+            Some(with_storage(chained::<Items>([items, &[], &[]], items.len(), Value::NULL)?, items.len()))
+        }
+        View::Floats([]) => Some(list(&[])),
+        View::Floats(items) => {
+            Some(with_storage(chained::<Floats>([items, &[], &[]], items.len(), 0.0)?, items.len()))
+        }
+    }
 }
 
 fn boxed_array(items: &[f64], capacity: usize) -> Ref<Array<Items>> {
@@ -351,6 +392,17 @@ fn boxed_array(items: &[f64], capacity: usize) -> Ref<Array<Items>> {
         array.set(i, float(x));
     }
     array
+}
+
+/// The items as values, boxed if need be; None if that was stopped.
+fn try_boxed(items: View<'_>) -> Option<Ref<Array<Items>>> {
+    match items {
+        View::Values(items) => chained([items, &[], &[]], items.len(), Value::NULL),
+        View::Floats(items) => {
+            let array = Array::<Items>::new(items.len(), Value::NULL);
+            work::each(items.len(), |i| array.set(i, float(items[i]))).ok().map(|()| array)
+        }
+    }
 }
 
 /// Gives a list of floats the storage of any objects.
@@ -404,59 +456,61 @@ pub fn has_room(list: Ref<List>, more: View<'_>) -> bool {
     room::check(bytes).is_ok()
 }
 
-/// `a + b`; None if there is no memory for it.
+/// `a + b`; None if there is no memory for it, or if it was stopped.
 pub fn concat(a: Ref<List>, b: Ref<List>) -> Option<Ref<List>> {
     let mixed = matches!(
         (a.view(), b.view()),
         (View::Values(_), View::Floats(_)) | (View::Floats(_), View::Values(_))
     );
     room::check_many(a.count() + b.count(), if mixed { 32 } else { 8 }).ok()?;
-    Some(joined(a, b))
-}
-
-fn joined(a: Ref<List>, b: Ref<List>) -> Ref<List> {
-    fn joined<C: ArrayClass>(a: &[C::Item], b: &[C::Item], fill: C::Item) -> Ref<List> {
-        let array = filled::<C>(a.len() + b.len(), fill, |new| {
-            new[..a.len()].copy_from_slice(a);
-            new[a.len()..].copy_from_slice(b);
-        });
-        with_storage(array, a.len() + b.len())
+    fn joined<C: ArrayClass>(a: &[C::Item], b: &[C::Item], fill: C::Item) -> Option<Ref<List>> {
+        let len = a.len() + b.len();
+        chained::<C>([a, b, &[]], len, fill).map(|array| with_storage(array, len))
     }
     match (a.view(), b.view()) {
         (View::Floats(x), View::Floats(y)) => joined::<Floats>(x, y, 0.0),
-        (View::Floats(x), y) | (y, View::Floats(x)) if y.is_empty() => from_floats(x),
+        (View::Floats(x), y) | (y, View::Floats(x)) if y.is_empty() => copied(View::Floats(x)),
         (View::Values(x), View::Values(y)) => joined::<Items>(x, y, Value::NULL),
-        _ => joined::<Items>(values(&a), values(&b), Value::NULL),
+        (x, y) => {
+            let (x, y) = (try_boxed(x)?, try_boxed(y)?);
+            joined::<Items>(slice(&x, x.len()), slice(&y, y.len()), Value::NULL)
+        }
     }
 }
 
-/// `l * n`; the caller has checked that there is room.
-pub fn repeat(list: Ref<List>, n: usize) -> Ref<List> {
-    fn repeated<C: ArrayClass>(items: &[C::Item], n: usize, fill: C::Item) -> Ref<List> {
-        if let &[item] = items {
-            return with_storage(Array::<C>::new(n, item), n);
-        }
-        let array = filled::<C>(items.len() * n, fill, |new| {
-            new.chunks_mut(items.len()).for_each(|part| part.copy_from_slice(items));
+/// `l * n`; the caller has checked that there is room. None if it was stopped.
+pub fn repeat(list: Ref<List>, n: usize) -> Option<Ref<List>> {
+    fn repeated<C: ArrayClass>(items: &[C::Item], n: usize, fill: C::Item) -> Option<Ref<List>> {
+        let len = items.len() * n;
+        let array = try_filled::<C>(len, fill, |new| {
+            // What is done so far is copied behind itself, in pieces that keep to the cache.
+            let mut done = items.len();
+            work::copy(&mut new[..done], items)?;
+            while done < len {
+                let (from, to) = new.split_at_mut(done);
+                let more = done.min(to.len());
+                work::copy(&mut to[..more], &from[..more])?;
+                done += more;
+            }
+            Ok(())
         });
-        with_storage(array, items.len() * n)
+        array.map(|array| with_storage(array, len))
     }
     match list.view() {
-        view if view.is_empty() || n == 0 => crate::objects::list_storage::list(&[]),
+        view if view.is_empty() || n == 0 => Some(crate::objects::list_storage::list(&[])),
         View::Values(items) => repeated::<Items>(items, n, Value::NULL),
         View::Floats(items) => repeated::<Floats>(items, n, 0.0),
     }
 }
 
-/// `l.extend(other)`; a list may extend itself. False if there is no memory for it.
+/// `l.extend(other)`; a list may extend itself. False if there is no memory for it, or if it was stopped.
 pub fn extend(list: Ref<List>, other: Ref<List>) -> bool {
     let count = list.count();
     if !has_room(list, other.view()) || list == other && room::check_many(count, 8).is_err() {
         return false;
     }
-    let other = if list == other { list.select(0, 1, count) } else { other };
-    list.splice(count, count, other.view());
-    true
+    let other = if list == other { list.select(0, 1, count) } else { Some(other) };
+    other.is_some_and(|other| list.splice(count, count, other.view()))
 }
 
 /// Has a function change the items of a list of floats, which are still none but floats and no NaN; None if it is no such

@@ -19,7 +19,7 @@
 
 use crate::objects::model::*;
 use metatrace::{Array, Ref, array_class};
-use minipy_text::room;
+use minipy_text::{room, work};
 use std::cell::Cell;
 
 array_class!(
@@ -48,6 +48,30 @@ fn address(storage: Ref<Array<Text>>) -> *mut u8 {
 fn filled(storage: Ref<Array<Text>>) -> usize {
     // SAFETY: such a storage ends with the counter.
     unsafe { address(storage).add(storage.len() - COUNTER).cast::<u64>().read_unaligned() as usize }
+}
+
+/// As [`fill`]. Fails between two pieces of the text if the work is to stop: then nothing is counted as filled.
+///
+/// # Safety
+/// As of [`fill`]. The text lies outside of the place that is filled.
+unsafe fn try_fill(
+    storage: Ref<Array<Text>>,
+    at: usize,
+    text: *const u8,
+    count: usize,
+    room: bool,
+) -> minipy_text::Result<()> {
+    const PIECE: usize = 1 << 20;
+    let mut done = 0;
+    while count - done > PIECE {
+        // SAFETY: the caller's promise.
+        unsafe { fill(storage, at + done, text.add(done), PIECE, false) };
+        done += PIECE;
+        work::poll()?;
+    }
+    // SAFETY: the caller's promise.
+    unsafe { fill(storage, at + done, text.add(done), count - done, room) };
+    Ok(())
 }
 
 /// Copies text into a storage from `at` on, and counts it as filled.
@@ -108,7 +132,7 @@ impl Str {
     }
 }
 
-/// `a + b`; None if there is no memory for it.
+/// `a + b`; None if there is no memory for it, or if it was stopped.
 pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Option<Ref<Str>> {
     let (m, n) = (a.size as usize, b.size as usize);
     if n == 0 {
@@ -122,7 +146,7 @@ pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Option<Ref<Str>> {
     let shared = a.storage.len() != m;
     if shared && filled(a.storage) == m && total + COUNTER <= a.storage.len() {
         // SAFETY: there is room, and no string shows what is not filled. If `b` shares the storage, it lies below.
-        unsafe { fill(a.storage, m, b.as_str().as_ptr(), n, true) };
+        unsafe { try_fill(a.storage, m, b.as_str().as_ptr(), n, true) }.ok()?;
         return Some(made(a.storage, total, chars));
     }
     let mut room = match (shared, total > SMALL) {
@@ -137,8 +161,8 @@ pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Option<Ref<Str>> {
     let storage = Array::new(total + room, 0);
     // SAFETY: the storage is new and large enough.
     unsafe {
-        fill(storage, 0, a.as_str().as_ptr(), m, false);
-        fill(storage, m, b.as_str().as_ptr(), n, room > 0);
+        try_fill(storage, 0, a.as_str().as_ptr(), m, false).ok()?;
+        try_fill(storage, m, b.as_str().as_ptr(), n, room > 0).ok()?;
     }
     Some(made(storage, total, chars))
 }
@@ -152,10 +176,10 @@ pub fn repeat(s: Ref<Str>, n: usize) -> minipy_text::Result<Ref<Str>> {
     let mut done = unit.min(size);
     // SAFETY: the storage is new and has `size` bytes, of which `done` are filled; what is copied lies among them.
     unsafe {
-        fill(storage, 0, s.as_str().as_ptr(), done, false);
+        try_fill(storage, 0, s.as_str().as_ptr(), done, false)?;
         while done < size {
             let more = done.min(size - done);
-            fill(storage, done, address(storage), more, false);
+            try_fill(storage, done, address(storage), more, false)?;
             done += more;
         }
     }
@@ -179,14 +203,15 @@ pub fn join(separator: Ref<Str>, items: &[Ref<Str>]) -> minipy_text::Result<Ref<
     let mut at = 0;
     let mut add = |s: Ref<Str>| {
         // SAFETY: the storage is new and has the size of all pieces together.
-        unsafe { fill(storage, at, s.as_str().as_ptr(), s.size as usize, false) };
+        unsafe { try_fill(storage, at, s.as_str().as_ptr(), s.size as usize, false) }?;
         at += s.size as usize;
+        Ok(())
     };
     for (i, &item) in items.iter().enumerate() {
         if i > 0 {
-            add(separator);
+            add(separator)?;
         }
-        add(item);
+        add(item)?;
     }
     Ok(made(storage, size, sum(|s| s.chars) as usize))
 }

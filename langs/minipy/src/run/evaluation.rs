@@ -48,7 +48,7 @@ fn type_in_module(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
         && let Some(module) = namespace::get(globals, vm.names.name)
         && types::dict::get(vm, namespace, vm.names.module.into())?.is_none()
     {
-        let namespace = types::dict::copy(namespace);
+        let namespace = types::dict::copy(vm, namespace)?;
         types::dict::set(vm, namespace, vm.names.module.into(), module)?;
         return protocols::call_kw(vm, vm.types.type_.into(), &[*name, *bases, namespace.into()], kw);
     }

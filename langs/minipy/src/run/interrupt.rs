@@ -132,6 +132,11 @@ pub fn stopped(vm: Ref<Vm>) -> Ref<Exc> {
     urgent(vm).unwrap_or_else(|| exceptions::make(vm, vm.excs.keyboard_interrupt, &[]))
 }
 
+/// The exception of what was not finished: it was to stop, or there is no memory for it.
+pub fn given_up(vm: Ref<Vm>) -> Ref<Exc> {
+    urgent(vm).unwrap_or_else(|| exceptions::make(vm, vm.excs.memory_error, &[]))
+}
+
 /// At a backward jump: raises what is pending.
 #[inline]
 pub fn check<M: Mode>(vm: Ref<Vm>) -> Result<(), Red<M, Ref<Exc>>> {

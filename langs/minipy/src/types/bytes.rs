@@ -207,7 +207,8 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
             let start = start as usize;
             return Ok(like(inner, &data[start..start + count]));
         }
-        let picked: Vec<u8> = (0..count as i64).map(|i| data[(start + i * step) as usize]).collect();
+        let mut picked = room::buffer(count).or_raise(vm)?;
+        work::each(count, |i| picked.push(data[(start + i as i64 * step) as usize])).or_raise(vm)?;
         return Ok(like(inner, &picked));
     }
     let i = item_index(vm, inner, key)?;
@@ -334,9 +335,7 @@ fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
 fn hash(_: Ref<Vm>, v: Value) -> PyResult<i64> {
     let object = as_kind::<Bytes>(v).expect("bytes");
     if object.hash.get() == -1 {
-        // The hash of the text with the same code units: any function of the bytes will do.
-        let text: String = as_slice(&object).iter().map(|&b| char::from(b)).collect();
-        object.hash.set(minipy_text::str::hash(&text));
+        object.hash.set(minipy_text::str::hash_bytes(as_slice(&object)));
     }
     Ok(object.hash.get())
 }
@@ -347,7 +346,7 @@ fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
         return type_error(vm, format!("can't concat {} to {}", type_name(vm, b), type_name(vm, a)));
     };
     check_room(vm, left.len() + right.len(), 3)?;
-    Ok(like(payload_of(a), &[left, right].concat()))
+    byte_storage::joined(&left, &right, array(a).is_some()).or_raise(vm)
 }
 
 fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
@@ -356,11 +355,16 @@ fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
         return Ok(v);
     }
     let n = n.max(0) as usize;
-    let mut out = room::buffer(data.len().saturating_mul(n)).or_raise(vm)?;
+    let (mut out, mut steps) = (room::buffer(data.len().saturating_mul(n)).or_raise(vm)?, work::Steps::new());
     match *data {
         [] => {}
         [byte] => room::extend(&mut out, n, byte).or_raise(vm)?,
-        _ => (0..n).for_each(|_| out.extend_from_slice(&data)),
+        _ => {
+            for _ in 0..n {
+                steps.spend(1 + data.len() / 64).or_raise(vm)?;
+                out.extend_from_slice(&data);
+            }
+        }
     }
     Ok(like(payload_of(v), &out))
 }

@@ -355,8 +355,9 @@ fn expandtabs(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let hay = this(vm, args, "expandtabs")?;
     let [size] = bind(vm, "expandtabs", &args[1..], kw, &["tabsize"], 0)?;
     let size = size.map_or(Ok(8), |v| int::c_int(vm, v))?.max(0) as usize;
-    let (mut out, mut column) = (Vec::new(), 0);
+    let (mut out, mut column, mut work) = (Vec::new(), 0, Work::new());
     for &byte in hay.iter() {
+        work.step(vm)?;
         match byte {
             b'\t' => {
                 let width = if size == 0 { 0 } else { size - column % size };

@@ -60,8 +60,8 @@ pub(crate) fn entry(dict: Ref<Dict>, from: usize) -> Option<(Entry, usize)> {
 }
 
 /// A copy.
-pub(crate) fn copy(dict: Ref<Dict>) -> Ref<Dict> {
-    Ref::new(Dict { table: table::copied(dict.table) })
+pub(crate) fn copy(vm: Ref<Vm>, dict: Ref<Dict>) -> PyResult<Ref<Dict>> {
+    Ok(Ref::new(Dict { table: table::copied(vm, dict.table)? }))
 }
 
 /// `dict.update(other)`, where `other` is a mapping or an iterable of pairs.
@@ -240,7 +240,7 @@ fn clear(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn copy_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(copy(this(vm, args, "copy")?).into())
+    Ok(copy(vm, this(vm, args, "copy")?)?.into())
 }
 
 fn fromkeys(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -331,7 +331,7 @@ fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
 
 fn or(vm: Ref<Vm>, _: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
     let (Some(x), Some(_)) = (value(a), value(b)) else { return Ok(None) };
-    let result = copy(x);
+    let result = copy(vm, x)?;
     update(vm, result, b)?;
     Ok(Some(result.into()))
 }

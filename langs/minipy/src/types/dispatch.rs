@@ -204,6 +204,9 @@ pub(crate) fn holds(op: CmpOp, order: Option<Ordering>) -> bool {
     }
 }
 
+/// So many items that are the same object are a unit of work.
+const SAME_ITEMS: usize = 1 << 12;
+
 /// Lexicographic comparison of sequences; items may change while they are compared.
 pub(crate) fn compare_items(
     vm: Ref<Vm>,
@@ -232,5 +235,9 @@ pub(crate) fn compare_items(
             };
         }
         i += 1;
+        // Items that are the same are no work that counts, but for very many of them.
+        if i % SAME_ITEMS == 0 {
+            crate::run::interrupt::look_sometimes(vm)?;
+        }
     }
 }

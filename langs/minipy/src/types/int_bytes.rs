@@ -34,13 +34,22 @@ fn to_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     }
     let value = this.to_big();
     let length = length as usize;
-    let (mut digits, filler) = if signed {
-        let digits = value.to_signed_bytes_le();
-        (digits, if this.is_negative() { 0xff } else { 0 })
-    } else {
-        (value.to_bytes_le().1, 0)
-    };
-    if this.is_zero() {
+    let mut digits = magnitude(&value).or_raise(vm)?;
+    let filler = if this.is_negative() { 0xff } else { 0 };
+    if signed && !this.is_zero() {
+        // A bit of the sign comes before the number.
+        let place = digits.len() - 1;
+        let least =
+            this.is_negative() && digits[place] == 0x80 && digits[..place].iter().all(|&byte| byte == 0);
+        if digits[place] & 0x80 != 0 && !least {
+            room::extend(&mut digits, 1, 0).or_raise(vm)?;
+        }
+        if this.is_negative() {
+            negate(&mut digits).or_raise(vm)?;
+        }
+    }
+    // As in CPython, all of -1 is the sign, which needs no byte if there is none.
+    if length == 0 && digits == [0xff] && this.is_negative() {
         digits.clear();
     }
     if digits.len() > length {
@@ -54,6 +63,42 @@ fn to_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     Ok(crate::objects::byte_storage::bytes(&digits))
 }
 
+/// The bytes of the absolute value, the lowest first, without zeros at the end. Fails if it is to stop.
+fn magnitude(value: &BigInt) -> minipy_text::Result<Vec<u8>> {
+    let words = value.magnitude().iter_u64_digits();
+    let (mut bytes, mut steps) = (room::buffer(words.len() * 8)?, work::Steps::new());
+    for word in words {
+        steps.spend(1)?;
+        bytes.extend_from_slice(&word.to_le_bytes());
+    }
+    let zeros = bytes.iter().rev().take_while(|&&byte| byte == 0).count();
+    bytes.truncate(bytes.len() - zeros);
+    Ok(bytes)
+}
+
+/// The two's complement of bytes of which the lowest is the first. Fails if it is to stop.
+fn negate(bytes: &mut [u8]) -> minipy_text::Result<()> {
+    let mut carry = true;
+    work::each(bytes.len(), |i| (bytes[i], carry) = (!bytes[i]).overflowing_add(carry.into()))
+}
+
+/// The integer of these bytes, the lowest first. Fails if it is to stop.
+fn of_bytes(mut bytes: Vec<u8>, signed: bool) -> minipy_text::Result<BigInt> {
+    let negative = signed && bytes.last().is_some_and(|byte| byte & 0x80 != 0);
+    if negative {
+        negate(&mut bytes)?;
+    }
+    let words = bytes.chunks(4);
+    let (mut digits, mut steps) = (room::buffer(words.len())?, work::Steps::new());
+    for word in words {
+        steps.spend(1)?;
+        let mut four = [0; 4];
+        four[..word.len()].copy_from_slice(word);
+        digits.push(u32::from_le_bytes(four));
+    }
+    Ok(BigInt::new(if negative { Sign::Minus } else { Sign::Plus }, digits))
+}
+
 fn from_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let parts = bind(vm, "from_bytes", &args[1..], kw, &["bytes", "byteorder", "signed"], 1)?;
     let [source, order, signed] = parts;
@@ -64,20 +109,17 @@ fn from_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         Some(f) if is_instance_kind(source) => call(vm, f, &[])?,
         _ => source,
     };
-    let digits = match data(&made) {
+    let mut digits = match data(&made) {
         Some(data) => data.into_owned(),
         None if as_str(&made).is_some() || !crate::protocols::is_iterable(vm, made) => {
             return type_error(vm, format!("cannot convert '{}' object to bytes", type_name(vm, made)));
         }
         None => bytes::of_iterable(vm, made, "bytes must be in range(0, 256)")?,
     };
-    let value = match (big, signed) {
-        (true, true) => BigInt::from_signed_bytes_be(&digits),
-        (false, true) => BigInt::from_signed_bytes_le(&digits),
-        (true, false) => BigInt::from_bytes_be(Sign::Plus, &digits),
-        (false, false) => BigInt::from_bytes_le(Sign::Plus, &digits),
-    };
-    let value = int::make(minipy_text::Int::from_big(value));
+    if big {
+        digits.reverse();
+    }
+    let value = int::make(minipy_text::Int::from_big(of_bytes(digits, signed).or_raise(vm)?));
     let class: Ref<crate::classes::Class> = args[0].downcast().expect("a class");
     if class == vm.types.int { Ok(value) } else { call(vm, args[0], &[value]) }
 }

@@ -6,6 +6,7 @@ use super::{int, slice};
 use crate::interp::drain;
 use crate::objects::list_storage::{self, View};
 use crate::protocols::kind::{Hash, Kind};
+use crate::run::interrupt::given_up;
 
 /// The list of a `list` or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<List>> {
@@ -25,6 +26,12 @@ fn check_growth(vm: Ref<Vm>, l: Ref<List>, more: View<'_>) -> PyResult<()> {
     if list_storage::has_room(l, more) { Ok(()) } else { Err(raise(vm, vm.excs.memory_error, "")) }
 }
 
+/// Replaces items, if there is memory for the new ones.
+fn splice(vm: Ref<Vm>, l: Ref<List>, start: usize, stop: usize, new: View<'_>) -> PyResult<()> {
+    check_growth(vm, l, new)?;
+    if l.splice(start, stop, new) { Ok(()) } else { Err(given_up(vm)) }
+}
+
 /// `l.append(value)`
 pub(crate) fn push(vm: Ref<Vm>, l: Ref<List>, value: Value) -> PyResult<()> {
     check_growth(vm, l, View::Values(&[value]))?;
@@ -37,7 +44,7 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || l.count())?;
         check_room(vm, count, 8)?;
-        return Ok(l.select(start, step, count).into());
+        return Ok(l.select(start, step, count).ok_or_else(|| given_up(vm))?.into());
     }
     match place(index_of(vm, key)?, l.count()) {
         Some(i) => Ok(l.item(i)),
@@ -75,9 +82,7 @@ fn set_slice(vm: Ref<Vm>, l: Ref<List>, s: Ref<Slice>, v: Value) -> PyResult<()>
         && is_none(vm, s.step)
     {
         let (start, stop, _, _) = slice::indices(vm, s, || l.count())?;
-        check_growth(vm, l, other.view())?;
-        l.splice(start as usize, stop.max(start) as usize, other.view());
-        return Ok(());
+        return splice(vm, l, start as usize, stop.max(start) as usize, other.view());
     }
     // The bounds are asked for before the items are, and cut to the length that the list has then.
     let plain = slice::plain(vm, s)?;
@@ -90,11 +95,10 @@ fn set_slice(vm: Ref<Vm>, l: Ref<List>, s: Ref<Slice>, v: Value) -> PyResult<()>
         Err(e) => return Err(e),
     };
     let (start, stop, step, count) = slice::indices(vm, plain, || l.count())?;
-    check_growth(vm, l, View::Values(new.as_slice()))?;
     if !extended {
-        l.splice(start as usize, stop.max(start) as usize, View::Values(new.as_slice()));
-        return Ok(());
+        return splice(vm, l, start as usize, stop.max(start) as usize, View::Values(new.as_slice()));
     }
+    check_growth(vm, l, View::Values(new.as_slice()))?;
     if new.len() != count {
         let message =
             format!("attempt to assign sequence of size {} to extended slice of size {count}", new.len());
@@ -119,8 +123,7 @@ fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
     };
     let (start, stop, step, count) = slice::indices(vm, s, || l.count())?;
     if step == 1 {
-        l.splice(start as usize, stop.max(start) as usize, View::Values(&[]));
-        return Ok(());
+        return splice(vm, l, start as usize, stop.max(start) as usize, View::Values(&[]));
     }
     let (first, stride) = if step > 0 { (start, step) } else { (start + (count as i64 - 1) * step, -step) };
     let mut kept = 0;
@@ -142,7 +145,7 @@ fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
     // Nothing, however often, is nothing.
     let n = if l.count() == 0 { n.min(1) } else { n };
     check_repeat(vm, l.count(), n)?;
-    Ok(list_storage::repeat(l, n.max(0) as usize).into())
+    Ok(list_storage::repeat(l, n.max(0) as usize).ok_or_else(|| given_up(vm))?.into())
 }
 
 fn repeat_in_place(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
@@ -161,7 +164,7 @@ fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
     };
     match list_storage::concat(list_of(a), right) {
         Some(joined) => Ok(joined.into()),
-        None => Err(raise(vm, vm.excs.memory_error, "")),
+        None => Err(given_up(vm)),
     }
 }
 
@@ -207,20 +210,12 @@ pub(crate) const KIND: Kind = Kind {
 /// `l.extend(iterable)`, also `l += iterable`.
 pub(crate) fn extend_by(vm: Ref<Vm>, l: Ref<List>, iterable: Value) -> PyResult<()> {
     if let Some(other) = iterable.downcast::<List>() {
-        return if list_storage::extend(l, other) {
-            Ok(())
-        } else {
-            Err(raise(vm, vm.excs.memory_error, ""))
-        };
+        return if list_storage::extend(l, other) { Ok(()) } else { Err(given_up(vm)) };
     }
     if let Some(items) = items_at_hand(vm, iterable)? {
         match items {
             AtHand::Made(items) if l.count() == 0 && !items.is_empty() => l.become_list(items.into_list()),
-            items => {
-                let items = View::Values(items.as_slice());
-                check_growth(vm, l, items)?;
-                l.splice(l.count(), l.count(), items);
-            }
+            items => splice(vm, l, l.count(), l.count(), View::Values(items.as_slice()))?,
         }
         return Ok(());
     }
@@ -284,8 +279,7 @@ fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let i = int::ssize(vm, args[1])?;
     let count = l.count();
     let i = if i < 0 { i.saturating_add(count as i64).max(0) as usize } else { (i as usize).min(count) };
-    check_growth(vm, l, View::Values(&args[2..3]))?;
-    l.splice(i, i, View::Values(&args[2..3]));
+    splice(vm, l, i, i, View::Values(&args[2..3]))?;
     Ok(none(vm))
 }
 
@@ -352,7 +346,7 @@ fn reverse(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn copy(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "copy")?;
     check_room(vm, l.count(), 8)?;
-    Ok(l.select(0, 1, l.count()).into())
+    Ok(l.select(0, 1, l.count()).ok_or_else(|| given_up(vm))?.into())
 }
 
 fn sort(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {

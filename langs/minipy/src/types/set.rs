@@ -91,8 +91,8 @@ pub(crate) fn hash_of(set: Ref<Set>) -> i64 {
 }
 
 /// A copy.
-pub(crate) fn copy(set: Ref<Set>, frozen: bool) -> Ref<Set> {
-    Ref::new(Set { table: table::copied(set.table), frozen })
+pub(crate) fn copy(vm: Ref<Vm>, set: Ref<Set>, frozen: bool) -> PyResult<Ref<Set>> {
+    Ok(Ref::new(Set { table: table::copied(vm, set.table)?, frozen }))
 }
 
 /// Adds the items of an iterable.
@@ -159,7 +159,7 @@ fn filtered(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>, wanted: bool) -> PyResult<Ref
 }
 
 fn union(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>) -> PyResult<Ref<Set>> {
-    let result = copy(a, a.frozen);
+    let result = copy(vm, a, a.frozen)?;
     update(vm, result, b.into())?;
     Ok(result)
 }
@@ -191,7 +191,7 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Opt
         return Ok(None);
     };
     // With a view on either side the result is a set.
-    let x = if x.frozen && right { copy(x, false) } else { x };
+    let x = if x.frozen && right { copy(vm, x, false)? } else { x };
     Ok(Some(object(match op {
         BinOp::BitOr => union(vm, x, y)?,
         BinOp::BitAnd => filtered(vm, x, y, true)?,
@@ -343,7 +343,7 @@ fn copy_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if args[0].downcast::<FrozenSet>().is_some() {
         return Ok(args[0]);
     }
-    Ok(object(copy(set, set.frozen)))
+    Ok(object(copy(vm, set, set.frozen)?))
 }
 
 fn update_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -356,7 +356,7 @@ fn update_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
 
 fn union_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let set = this(vm, args, "union")?;
-    let result = copy(set, set.frozen);
+    let result = copy(vm, set, set.frozen)?;
     for &other in &args[1..] {
         update(vm, result, other)?;
     }
@@ -365,7 +365,7 @@ fn union_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
 
 fn keep(vm: Ref<Vm>, args: &[Value], wanted: bool) -> PyResult<Ref<Set>> {
     let set = this(vm, args, if wanted { "intersection" } else { "difference" })?;
-    let mut result = copy(set, set.frozen);
+    let mut result = copy(vm, set, set.frozen)?;
     for &other in &args[1..] {
         result = filtered(vm, result, as_set(vm, other)?, wanted)?;
     }

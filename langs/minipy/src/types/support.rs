@@ -13,6 +13,7 @@ pub(crate) use minipy_frontend::{BinOp, CmpOp};
 pub(crate) use minipy_text::ErrorKind;
 use minipy_text::FormatError;
 pub(crate) use minipy_text::room::{self, Grow};
+pub(crate) use minipy_text::work;
 
 /// Turns an error of the text library into an exception.
 pub(crate) trait OrRaise<T> {
@@ -294,7 +295,12 @@ pub(crate) fn check_values(vm: Ref<Vm>, list: Ref<List>) -> PyResult<()> {
 pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
     if let Some(list) = iterable.downcast::<List>() {
         check_values(vm, list)?;
-        return Ok(RootedVec::from_slice(crate::objects::list_storage::values(&list)));
+        if list.count() < LONG {
+            return Ok(RootedVec::from_slice(crate::objects::list_storage::values(&list)));
+        }
+        let mut items = RootedVec::with_capacity(list.count());
+        work::each(list.count(), |i| items.push(list.item(i))).or_raise(vm)?;
+        return Ok(items);
     }
     let mut items = RootedVec::new();
     extend(vm, &mut items, iterable)?;
@@ -306,13 +312,12 @@ pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyR
     if let Some(list) = iterable.downcast::<List>() {
         check_values(vm, list)?;
         check_room(vm, items.len() + list.count(), 12)?;
-        crate::objects::list_storage::values(&list).iter().for_each(|&v| items.push(v));
-        return Ok(());
+        return work::each(list.count(), |i| items.push(list.item(i))).or_raise(vm);
     }
     if let Some(known) = items_at_hand(vm, iterable)? {
         check_room(vm, items.len() + known.len(), 12)?;
-        known.as_slice().iter().for_each(|&v| items.push(v));
-        return Ok(());
+        let known = known.as_slice();
+        return work::each(known.len(), |i| items.push(known[i])).or_raise(vm);
     }
     let iterator = iterate(vm, iterable)?;
     super::length_hint::check(vm, iterable)?;

@@ -500,6 +500,26 @@ pub(crate) fn reserve(table: Ref<Table>, keys: usize) {
 
 /// Gives the table room for `capacity` entries, and closes the holes.
 fn make_room(table: Ref<Table>, capacity: usize) {
+    let Ok(rebuilt) = rebuilt(table, capacity, || Ok::<_, std::convert::Infallible>(()));
+    become_rebuilt(table, rebuilt);
+}
+
+/// Entries, places, and how many entries there are.
+type Rebuilt = (Ref<Array<Entries>>, Option<Ref<Array<Places>>>, usize);
+
+fn become_rebuilt(table: Ref<Table>, (entries, places, count): Rebuilt) {
+    table.entries.set(table, entries);
+    table.places.set(table, places);
+    table.used.set(table, count as i64);
+}
+
+/// The entries with room for `capacity` of them, without holes; asks every so often whether to stop.
+fn rebuilt<E>(
+    table: Ref<Table>,
+    capacity: usize,
+    mut poll: impl FnMut() -> Result<(), E>,
+) -> Result<Rebuilt, E> {
+    const BETWEEN: usize = 1 << 14;
     let capacity = capacity.max(5);
     let old = table.entries.get();
     let new = Array::<Entries>::new(capacity * WORDS, Value::NULL);
@@ -508,6 +528,9 @@ fn make_room(table: Ref<Table>, capacity: usize) {
         (capacity > FEW).then(|| Array::<Places>::new((capacity * 4 / 3 + 1).next_power_of_two(), 0));
     let mut count = 0;
     for from in 0..table.used.get() as usize {
+        if from % BETWEEN == BETWEEN - 1 {
+            poll()?;
+        }
         if !old.get(from * WORDS + KEY).is_null() {
             (0..WORDS).for_each(|i| new.set(count * WORDS + i, old.get(from * WORDS + i)));
             if let Some(places) = places {
@@ -516,9 +539,7 @@ fn make_room(table: Ref<Table>, capacity: usize) {
             count += 1;
         }
     }
-    table.entries.set(table, new);
-    table.places.set(table, places);
-    table.used.set(table, count as i64);
+    Ok((new, places, count))
 }
 
 /// Removes the entry at a position.
@@ -573,11 +594,12 @@ pub(crate) fn clear(table: Ref<Table>) {
 }
 
 /// A copy without holes.
-pub(crate) fn copied(table: Ref<Table>) -> Ref<Table> {
+pub(crate) fn copied(vm: Ref<Vm>, table: Ref<Table>) -> PyResult<Ref<Table>> {
     refresh(table);
+    check_room(vm, len(table), 8 * (WORDS + 1))?;
     let copy = new();
     become_table(copy, table);
-    make_room(copy, len(table));
+    become_rebuilt(copy, rebuilt(copy, len(table), work::poll).or_raise(vm)?);
     if is_owned(table) {
         let entries = copy.entries.get();
         for position in 0..copy.used.get() as usize {
@@ -585,7 +607,7 @@ pub(crate) fn copied(table: Ref<Table>) -> Ref<Table> {
             entries.set(place, shown(table, entries.get(place)));
         }
     }
-    copy
+    Ok(copy)
 }
 
 /// The first entry at or after a position, with the position after it.

@@ -4,6 +4,7 @@ use super::support::*;
 use super::{int, slice};
 use crate::protocols::kind::traced::Contains;
 use crate::protocols::kind::{Hash, Kind, Traced};
+use crate::run::interrupt::given_up;
 use metatrace::by_mode;
 
 /// The tuple of a `tuple` or an instance of a subclass.
@@ -23,7 +24,7 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || items.len())?;
         check_room(vm, count, 16)?;
-        return Ok(select(vm, t, start, step, count));
+        return select(vm, t, start, step, count).ok_or_else(|| given_up(vm));
     }
     if !int::is_index(vm, key) {
         return type_error(
@@ -37,19 +38,22 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
     }
 }
 
-/// The items from `start` on, `step` apart; the tuple itself if that is all of it.
-pub(crate) fn select(vm: Ref<Vm>, t: Ref<Tuple>, start: i64, step: i64, count: usize) -> Value {
+/// The items from `start` on, `step` apart; the tuple itself if that is all of it. None if it was stopped.
+pub(crate) fn select(vm: Ref<Vm>, t: Ref<Tuple>, start: i64, step: i64, count: usize) -> Option<Value> {
     let items = t.as_slice();
     if count == 0 {
-        return vm.empty_tuple;
+        return Some(vm.empty_tuple);
     }
-    if step == 1 {
+    if step == 1 && count == items.len() {
+        return Some(t.into());
+    }
+    if step == 1 && count < LONG {
         let start = start as usize;
-        return if count == items.len() { t.into() } else { tuple(&items[start..start + count]) };
+        return Some(tuple(&items[start..start + count]));
     }
-    let mut part = RootedVec::new();
-    (0..count as i64).for_each(|i| part.push(items[(start + i * step) as usize]));
-    part.into_tuple()
+    let made = tuple_with(count, |i| items[(start + i as i64 * step) as usize]);
+    std::hint::black_box(t);
+    made
 }
 
 /// A comparison of integers, floats, strings, or tuples of them; None where the general path must compare. The looks
@@ -112,12 +116,15 @@ fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
     let left = tuple_of(a);
     let (x, y) = (left.as_slice(), right.as_slice());
     check_room(vm, x.len() + y.len(), 16)?;
-    Ok(match (x, y) {
-        ([], _) => right.into(),
-        (_, []) => left.into(),
-        // Both tuples keep their items alive meanwhile.
-        (x, y) => tuple(&[x, y].concat()),
-    })
+    // Both tuples keep their items alive meanwhile.
+    let joined = match (x, y) {
+        ([], _) => Some(right.into()),
+        (_, []) => Some(left.into()),
+        (x, y) if x.len() + y.len() < LONG => Some(tuple(&[x, y].concat())),
+        (x, y) => tuple_with(x.len() + y.len(), |i| if i < x.len() { x[i] } else { y[i - x.len()] }),
+    };
+    std::hint::black_box((left, right));
+    joined.ok_or_else(|| given_up(vm))
 }
 
 fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
@@ -130,7 +137,7 @@ fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
         return Ok(vm.empty_tuple);
     }
     super::list::check_repeat(vm, items.len(), n)?;
-    Ok(crate::objects::heap_util::repeated_tuple(items, n as usize))
+    repeated_tuple(items, n as usize).ok_or_else(|| given_up(vm))
 }
 
 fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {

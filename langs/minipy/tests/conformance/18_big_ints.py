@@ -325,3 +325,23 @@ print(list(enumerate('ab', 2 ** 63 - 1)), 'abc'[2 ** 62:], 'abc'[-2 ** 63:2])
 print(0xffffffffffffffff, 0b1 << 63, 9223372036854775807 + 1, -9223372036854775808 - 1, 1_000_000_000_000_000_000_000, 0o7777777777777777777777)
 #: is_integer, conjugate, as_integer_ratio on large numbers
 print((2 ** 80).conjugate() == 2 ** 80, (2 ** 80).as_integer_ratio(), (1e25).as_integer_ratio(), int(1e25), int(-1.5e300) == -15 * 10 ** 299)
+
+#: to_bytes and from_bytes at the borders
+import functools
+total = count = 0
+for k in (0, 7, 8, 9, 15, 16, 31, 32, 33, 63, 64, 65, 127, 128, 129, 500):
+    for n in sorted({s * (1 << k) + d for s in (1, -1) for d in (-2, -1, 0, 1, 2)} | {0}):
+        for signed in (False, True):
+            for order in ('big', 'little'):
+                for length in sorted({0, 1, 2, 3, k // 8 - 1, k // 8, k // 8 + 1, k // 8 + 2, 70}):
+                    try:
+                        data = n.to_bytes(length, order, signed=signed)
+                    except (OverflowError, ValueError) as e:
+                        data = str(e).encode()
+                    else:
+                        assert int.from_bytes(data, order, signed=signed) == n or (n, length) == (-1, 0), (n, length, order, signed)
+                    total = functools.reduce(lambda sum, byte: (sum * 257 + byte) % 1000000007, data, total)
+                    count += 1
+print(count, total)
+print([int.from_bytes(data, order, signed=signed) for data in (b'', b'\x00', b'\x80', b'\xff' * 4, b'\xff' * 9, b'\x80' + bytes(8), b'\x00\x80', bytes(12))
+       for order in ('big', 'little') for signed in (False, True)])

@@ -27,7 +27,7 @@ pub use repr::{ascii, repr};
 pub use search::{
     count, count_chars, endswith, find, index, removeprefix, removesuffix, replace, rfind, rindex, startswith,
 };
-pub use slice::{adjust_range, byte_range, char_at, chr, hash, len, ord, slice, slice_indices};
+pub use slice::{adjust_range, byte_range, char_at, chr, hash, hash_bytes, len, ord, slice, slice_indices};
 pub use split::{
     Partition, lstrip, lstrip_chars, partition, rpartition, rsplit, rsplit_whitespace, rstrip, rstrip_chars,
     split, split_whitespace, splitlines, strip, strip_chars,

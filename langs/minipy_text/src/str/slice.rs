@@ -126,13 +126,17 @@ fn last_word(bytes: &[u8], rest: &[u8]) -> u64 {
 
 /// `hash(s)`: the same in every run, unlike CPython's, which is seeded; never -1.
 pub fn hash(s: &str) -> i64 {
+    hash_bytes(s.as_bytes())
+}
+
+/// `hash(b)` of bytes.
+pub fn hash_bytes(bytes: &[u8]) -> i64 {
     const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
     // Multiply to 128 bits and fold: every input bit reaches both halves of the state.
     let mix = |state: u64, word: u64| {
         let product = u128::from(state ^ word) * u128::from(MULTIPLIER);
         (product as u64) ^ ((product >> 64) as u64)
     };
-    let bytes = s.as_bytes();
     if bytes.is_empty() {
         return 0;
     }
