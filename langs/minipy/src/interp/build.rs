@@ -278,8 +278,9 @@ pub fn string<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -
 
 #[residual(writes())]
 fn string_residual(parts: Ref<Array<TupleItems>>) -> Option<Ref<Str>> {
-    let pieces: Vec<Ref<Str>> = heap_util::tuple_slice(&parts).iter().filter_map(|p| p.downcast()).collect();
-    let joined = crate::objects::strings::join(heap_util::new_str(""), &pieces);
+    let items = heap_util::tuple_slice(&parts);
+    let piece = |i: usize| heap_util::payload_of(items[i]).downcast().expect("parts are strings");
+    let joined = crate::objects::strings::join(heap_util::new_str(""), items.len(), piece);
     std::hint::black_box(parts);
     joined.ok()
 }

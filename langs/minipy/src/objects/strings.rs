@@ -186,18 +186,25 @@ pub fn repeat(s: Ref<Str>, n: usize) -> minipy_text::Result<Ref<Str>> {
     Ok(made(storage, size, (s.chars as usize).saturating_mul(n)))
 }
 
-/// All the strings one after the other, with a separator between them. The caller keeps them alive.
-pub fn join(separator: Ref<Str>, items: &[Ref<Str>]) -> minipy_text::Result<Ref<Str>> {
-    match items {
-        [] => return Ok(new_str("")),
-        [one] => return Ok(*one),
+/// So many pieces one after the other, with a separator between them. The caller keeps them alive.
+pub fn join(
+    separator: Ref<Str>,
+    count: usize,
+    piece: impl Fn(usize) -> Ref<Str>,
+) -> minipy_text::Result<Ref<Str>> {
+    match count {
+        0 => return Ok(new_str("")),
+        1 => return Ok(piece(0)),
         _ => {}
     }
-    let between = items.len() - 1;
-    let sum = |f: fn(Ref<Str>) -> i64| {
-        items.iter().fold(f(separator).saturating_mul(between as i64), |all, &s| all.saturating_add(f(s)))
-    };
-    let size = sum(|s| s.size) as usize;
+    let between = count as i64 - 1;
+    let (mut size, mut chars) =
+        (separator.size.saturating_mul(between), separator.chars.saturating_mul(between));
+    for i in 0..count {
+        let piece = piece(i);
+        (size, chars) = (size.saturating_add(piece.size), chars.saturating_add(piece.chars));
+    }
+    let size = size as usize;
     room::check(size)?;
     let storage = Array::new(size.max(1), 0);
     let mut at = 0;
@@ -207,13 +214,13 @@ pub fn join(separator: Ref<Str>, items: &[Ref<Str>]) -> minipy_text::Result<Ref<
         at += s.size as usize;
         Ok(())
     };
-    for (i, &item) in items.iter().enumerate() {
+    for i in 0..count {
         if i > 0 {
             add(separator)?;
         }
-        add(item)?;
+        add(piece(i))?;
     }
-    Ok(made(storage, size, sum(|s| s.chars) as usize))
+    Ok(made(storage, size, chars as usize))
 }
 
 /// The byte where character `i` begins; the size of the text if `i` is the number of characters.

@@ -3,6 +3,7 @@
 use super::support::*;
 use super::{int, slice, translate};
 use crate::interp::text as traced;
+use crate::objects::list_storage::View;
 use crate::objects::strings;
 use crate::protocols::kind::traced::{Contains, Iter, Len};
 use crate::protocols::kind::{Hash, Kind, Traced, operators};
@@ -378,6 +379,15 @@ fn triple((a, b, c): text::Partition<'_>) -> Value {
 
 /// `separator.join(iterable)`.
 pub(crate) fn join(vm: Ref<Vm>, separator: Ref<Str>, iterable: Value) -> PyResult<Value> {
+    // Nothing runs code of the program's that could change a list meanwhile.
+    if let Some(list) = iterable.downcast::<List>()
+        && let View::Values(items) = list.view()
+    {
+        return joined(vm, separator, items);
+    }
+    if let Some(items) = iterable.downcast::<Tuple>() {
+        return joined(vm, separator, items.as_slice());
+    }
     let items = match collect(vm, iterable) {
         Ok(items) => items,
         Err(_) if special(vm, iterable, "__iter__").is_none() => {
@@ -385,20 +395,20 @@ pub(crate) fn join(vm: Ref<Vm>, separator: Ref<Str>, iterable: Value) -> PyResul
         }
         Err(e) => return Err(e),
     };
-    // `items` keeps them all alive.
-    let mut pieces = room::buffer(items.len()).or_raise(vm)?;
+    joined(vm, separator, items.as_slice())
+}
+
+fn joined(vm: Ref<Vm>, separator: Ref<Str>, items: &[Value]) -> PyResult<Value> {
     let mut work = Work::new();
-    for (i, &item) in items.as_slice().iter().enumerate() {
-        let Some(s) = value(item) else {
+    for (i, &item) in items.iter().enumerate() {
+        if value(item).is_none() {
             let got = type_name(vm, item);
             return type_error(vm, format!("sequence item {i}: expected str instance, {got} found"));
-        };
+        }
         work.step(vm)?;
-        pieces.push(s);
     }
-    let joined = strings::join(separator, &pieces).or_raise(vm)?;
-    std::hint::black_box(items);
-    Ok(joined.into())
+    let piece = |i: usize| value(items[i]).expect("they are all strings");
+    Ok(strings::join(separator, items.len(), piece).or_raise(vm)?.into())
 }
 
 fn join_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

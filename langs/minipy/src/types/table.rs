@@ -91,6 +91,11 @@ pub(crate) fn quick_eq(vm: Ref<Vm>, a: Value, b: Value) -> Option<bool> {
     quick_eq_within(vm, a, b, DEPTH, &mut { TUPLES })
 }
 
+/// The value of an integer of at most 64 bits, or of a bool.
+pub(crate) fn small(v: Value) -> Option<i64> {
+    v.as_int().or_else(|| v.downcast::<Bool>().map(|b| b.value.into()))
+}
+
 fn quick_eq_within(vm: Ref<Vm>, a: Value, b: Value, depth: usize, tuples: &mut usize) -> Option<bool> {
     if a.word() == b.word() {
         return Some(true);
@@ -100,6 +105,9 @@ fn quick_eq_within(vm: Ref<Vm>, a: Value, b: Value, depth: usize, tuples: &mut u
     }
     if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
         return Some(a.as_str() == b.as_str());
+    }
+    if let (Some(a), Some(b)) = (small(a), small(b)) {
+        return Some(a == b);
     }
     let ((kind, a), (other, b)) = (plain_key(vm, a)?, plain_key(vm, b)?);
     if kind != other {

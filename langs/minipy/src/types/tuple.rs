@@ -60,7 +60,7 @@ pub(crate) fn select(vm: Ref<Vm>, t: Ref<Tuple>, start: i64, step: i64, count: u
 /// at equality bound how deep the tuples can be nested.
 pub(crate) fn quick_compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> Option<bool> {
     use std::cmp::Ordering;
-    let order = if let (Some(a), Some(b)) = (a.as_tagged(), b.as_tagged()) {
+    let order = if let (Some(a), Some(b)) = (super::table::small(a), super::table::small(b)) {
         Some(a.cmp(&b))
     } else if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
         Some(minipy_text::str::surrogate::compare(a.as_str(), b.as_str()))

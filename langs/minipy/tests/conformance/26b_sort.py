@@ -157,3 +157,12 @@ class L(list):
 l = L([3, 1, 2])
 l.sort()
 print(l, type(l).__name__, type(sorted(l)).__name__)
+
+#: bools and integers in tuples are compared by value
+def order(items):
+    return sorted(items), min(items), max(items)
+for i in range(1200):
+    found = order([(True, False, 3), (False, True, 2), (True, False, i % 3), (False, True, True), (1, 0, 2), (2**62, True), (2**62, 2)])
+print(found)
+print((True, 1) < (1, True), (True, 2) > (1, True), [False, 0, 1, True].index(True), sorted([True, 0, 2, False, 1, -1]), (True,) == (1,), {(True,): 1}[(1,)], (False,) != (0,))
+print(sorted([(True, "b"), (1, "a"), (False, "c")]), sorted([(1.0, 2), (True, 1), (1, 3)]), (True, 1.5) < (1, 1.5), (True, [1]) == (1, [1]))

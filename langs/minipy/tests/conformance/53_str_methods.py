@@ -161,3 +161,26 @@ for i in range(1, 4): print(' '.join(f'{i * j:2d}' for j in range(1, 6)).rjust(2
 #: very small and large slices
 s = 'abcdef'
 print(s[:0], s[6:], s[-6:], s[::10], s[5:0:-2], s[-1:-7:-1], s[2:2], s[100:], s[:-100], s[slice(1, 4, 2)])
+
+#: join and f-strings take instances of subclasses, and changes of lists
+class S(str):
+    pass
+class F:
+    def __format__(self, spec):
+        return S("<" + spec + ">")
+def f(i):
+    return f"{S('x')}{F():a}{i}{F()}-{S('y')!s}"
+for i in range(1500):
+    r = f(i)
+print(r)
+print("".join([S("a"), "b"]), "-".join(("a", S("b"))), type("".join([S("a")])), ",".join(x for x in "abc"), ",".join({"a": 1, "b": 2}), "é".join(["ü", "", "x"]), "".join([]), "".join(()))
+class L(list):
+    def __iter__(self): return iter("own")
+print("-".join(L(["a"])), "-".join(type("T", (tuple,), {})(("a", "b"))))
+for bad in ([1], ["a", None], ("a", 2.5), 5, [2.5, 1.5], ["a", b"b"]):
+    try:
+        print(",".join(bad))
+    except TypeError as e:
+        print(e)
+one = "one"
+print("-".join([one]) is one, "-".join((one,)) is one)
