@@ -50,19 +50,34 @@ const TAKEN: &[&str] = &[
     "descr",
 ];
 
-/// The path of the framework: `::metatrace`, or what `#[metatrace(crate = path)]` says.
-pub fn crate_path(attrs: &[Attribute]) -> syn::Result<Path> {
-    let mut path: Path = syn::parse_quote!(::metatrace);
+/// What `#[metatrace(...)]` says of a type.
+struct Said {
+    /// The path of the framework: `::metatrace`, or that of `crate = path`.
+    path: Path,
+    /// `identity_free`
+    identity_free: bool,
+}
+
+fn said(attrs: &[Attribute]) -> syn::Result<Said> {
+    let mut said = Said { path: syn::parse_quote!(::metatrace), identity_free: false };
     for attr in attrs.iter().filter(|a| a.path().is_ident("metatrace")) {
         attr.parse_nested_meta(|meta| {
-            if !meta.path.is_ident("crate") {
-                return Err(meta.error("expected `crate = path`"));
+            if meta.path.is_ident("identity_free") {
+                said.identity_free = true;
+            } else if meta.path.is_ident("crate") {
+                said.path = meta.value()?.call(Path::parse_mod_style)?;
+            } else {
+                return Err(meta.error("expected `crate = path` or `identity_free`"));
             }
-            path = meta.value()?.call(Path::parse_mod_style)?;
             Ok(())
         })?;
     }
-    Ok(path)
+    Ok(said)
+}
+
+/// The path of the framework: `::metatrace`, or what `#[metatrace(crate = path)]` says.
+pub fn crate_path(attrs: &[Attribute]) -> syn::Result<Path> {
+    Ok(said(attrs)?.path)
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -94,7 +109,7 @@ fn kind(ty: &Type) -> (Kind, Type) {
 }
 
 pub fn expand(input: DeriveInput) -> Expansion {
-    let krate = crate_path(&input.attrs)?;
+    let Said { path: krate, identity_free } = said(&input.attrs)?;
     let (name, vis) = (&input.ident, &input.vis);
     let Data::Struct(DataStruct { fields: Fields::Named(fields), .. }) = &input.data else {
         return error(name, "#[derive(Object)] is for structs with named fields");
@@ -107,6 +122,10 @@ pub fn expand(input: DeriveInput) -> Expansion {
     }
     let all: Vec<&Type> = fields.named.iter().map(|f| &f.ty).collect();
     let all_names: Vec<_> = fields.named.iter().map(|f| &f.ident).collect();
+    let a_float = all.len() == 1 && matches!(all[0], Type::Path(p) if p.path.is_ident("f64"));
+    if identity_free && !a_float {
+        return error(name, "an identity_free type has one field, an `f64` that is not `Mut`");
+    }
     let mut out = Members::default();
     let mut allocatable = true;
     for field in &fields.named {
@@ -201,6 +220,7 @@ pub fn expand(input: DeriveInput) -> Expansion {
                 size: ((#krate::internal::HEADER + ::core::mem::size_of::<#name>() + 7) & !7) as u32,
                 fields: #name::FIELDS,
                 needs_drop: ::core::mem::needs_drop::<#name>(),
+                identity_free: #identity_free,
             });
             // SAFETY: the descriptor is made from the struct itself, and the cell is its cell.
             unsafe impl #krate::Object for #name {

@@ -90,6 +90,10 @@ pub struct TypeDescr {
     pub fields: &'static [&'static Descr],
     /// Must the collector run a destructor? Then machine code allocates on the slow path.
     pub needs_drop: bool,
+    /// Can a program not tell two objects with the same number apart? Then the optimizer may carry the number of an
+    /// object in place of it, and make another object when one is needed. Such a type has one immutable field, a float;
+    /// objects that hold NaN are exempt: these keep their identity.
+    pub identity_free: bool,
 }
 
 impl TypeDescr {

@@ -7,7 +7,8 @@
 //!
 //! ```text
 //! field Instance.map @8 ref mut            ; owner.name, offset, width, imm | mut | quasi | volatile
-//! type Instance size 32 { Instance.map }   ; fields in the order of `new`; also `tid 7`, `drop`
+//! type Instance size 32 { Instance.map }   ; fields in the order of `new`; also `tid 7`, `drop`,
+//!                                          ; `identity_free`
 //! array Slots @16 ref mut                  ; class, first item, width, imm | mut; also `tid 8`
 //! call find(ref, ref) -> ref elidable      ; or: residual raises writes(List, Dict); writes(*): all
 //! portal interpret greens(code, pc) reds(vm)
@@ -171,7 +172,8 @@ impl Display for Descr {
             Descr::None => Ok(()),
             Descr::Type(t) => {
                 let drop = if t.needs_drop { " drop" } else { "" };
-                write!(f, "type {name}{} size {}{drop} {{", tid(t.tid()), t.size)?;
+                let free = if t.identity_free { " identity_free" } else { "" };
+                write!(f, "type {name}{} size {}{drop}{free} {{", tid(t.tid()), t.size)?;
                 t.fields.iter().try_for_each(|field| write!(f, " {}", Name(field.name())))?;
                 f.write_str(" }")
             }

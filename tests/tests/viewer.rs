@@ -78,7 +78,7 @@ fn every_stage_and_every_pass_is_shown() {
     let log = Log(record("stages", "threshold=50,bridge_threshold=20,log_passes=1").0);
     let shown = metatrace(&["show"], &log, &["0", "--rust", "--resume"]);
     for part in
-        ["count (count.guest:1)  if", "count (count.guest:3)  loop", "tests/counted/mod.rs:", "exit_0"]
+        ["count (count.guest:1)  if", "count (count.guest:3)  loop", "tests/counted/mod.rs:", "exit_1"]
     {
         assert!(shown.contains(part), "{part} is not in\n{shown}");
     }

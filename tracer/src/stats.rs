@@ -72,6 +72,8 @@ stats! {
     portal_calls;
     /// Traces invalidated.
     invalidations;
+    /// Loops that were recorded again since a hot path did not fit their label.
+    labels_changed;
     /// Traces whose code was freed, for any reason.
     traces_freed;
     /// Loops and functions whose code was freed because the budget was used up, each with its bridges.

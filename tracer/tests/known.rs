@@ -3,7 +3,7 @@
 
 use metatrace_ir::parse::parse_trace;
 use metatrace_ir::{Const, ExitId, Op, Trace};
-use metatrace_tracer::opt::{JoinContext, Options, optimize_among};
+use metatrace_tracer::opt::{Options, Surroundings, optimize_among};
 use metatrace_tracer::resume::{Encoder, Known, Operand};
 
 const DECLARATIONS: &str = "\
@@ -103,8 +103,7 @@ guard_value v5 &0 [exit 1]
 guard_not_invalidated [exit 2]
 ";
     let trace = parse_trace(&format!("{DECLARATIONS}{body}{END}")).unwrap();
-    let optimized =
-        optimize_among(trace, &Options::all(), &mut Vec::new(), None, &JoinContext::default()).trace;
+    let optimized = optimize_among(trace, &Options::all(), &mut Vec::new(), &Surroundings::default()).trace;
     let guards = optimized.insts.iter().filter(|inst| inst.op == Op::GuardValue).count();
     assert_eq!(guards, 1, "{optimized}");
     assert!(!optimized.insts.iter().any(|inst| inst.op == Op::Assume), "{optimized}");
@@ -145,7 +144,7 @@ exit 4: snapshot 1 log 0 event 0
 exit 5: snapshot 1 log 0 event 1
 ";
     let trace = parse_trace(&format!("{DECLARATIONS}{text}")).unwrap();
-    let optimized = optimize_among(trace, &Options::all(), &mut Vec::new(), None, &JoinContext::default());
+    let optimized = optimize_among(trace, &Options::all(), &mut Vec::new(), &Surroundings::default());
     let mut encoder = Encoder::default();
     let data = encoder.encode(&optimized.trace, optimized.label.as_ref(), &[]);
     let last = optimized.trace.insts.iter().rposition(|inst| inst.op == Op::GuardValue).unwrap();

@@ -45,6 +45,7 @@ pub static NODE: Descr = Descr::Type(TypeDescr {
     size: 48,
     fields: &[&F_INT, &F_FLOAT, &F_REF, &F_U32, &F_U16, &F_U8, &F_CONST],
     needs_drop: false,
+    identity_free: false,
 });
 pub static DROPPED: Descr = Descr::Type(TypeDescr {
     name: "Dropped",
@@ -52,6 +53,7 @@ pub static DROPPED: Descr = Descr::Type(TypeDescr {
     size: 48,
     fields: &[&F_INT, &F_FLOAT, &F_REF, &F_U32, &F_U16, &F_U8, &F_CONST],
     needs_drop: true,
+    identity_free: false,
 });
 static BOXED_VALUE: Descr = field("Int64.value", 8, Width::I64);
 pub static BOXED: Descr = Descr::Type(TypeDescr {
@@ -60,6 +62,7 @@ pub static BOXED: Descr = Descr::Type(TypeDescr {
     size: 16,
     fields: &[&BOXED_VALUE],
     needs_drop: false,
+    identity_free: false,
 });
 
 const fn array(name: &'static str, tid: usize, items: u32, width: Width) -> Descr {

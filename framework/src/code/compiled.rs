@@ -5,7 +5,7 @@ use crate::machine::site::SiteData;
 use metatrace_ir::{Const, ExitId, Trace, TraceId};
 use metatrace_tracer::ResumeData;
 use metatrace_tracer::index::{CellId, MergePointId, TreeId};
-use metatrace_tracer::opt::LabelState;
+use metatrace_tracer::opt::{Demand, LabelState};
 use metatrace_tracer::policy::profitability::Profitability;
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
@@ -27,6 +27,11 @@ pub(crate) struct Compiled {
     pub heat: Cell<u32>,
     /// What its label promises, if it has one.
     pub label: Option<LabelState>,
+    /// Does it end with a jump to itself?
+    pub closes: bool,
+    /// If it leaves now and then before its jump to a loop, since that has not the label that it would want: what it
+    /// asks of the label.
+    pub misfit: Option<Vec<Demand>>,
     /// Does it take the slots of its frame without the frame?
     pub frameless: bool,
     pub valid: Cell<bool>,

@@ -5,6 +5,7 @@ use super::Policy;
 use metatrace_ir::TraceId;
 use metatrace_tracer::Stats;
 use metatrace_tracer::index::CellId;
+use metatrace_tracer::opt::Demand;
 use metatrace_tracer::policy::warm::Cells;
 use metatrace_tracer::record::PortalInfo;
 use std::cell::Ref;
@@ -65,6 +66,39 @@ impl Policy {
     /// A recording from a key has ended, and others have become older by it.
     pub fn age(&self) {
         self.cells.borrow_mut().tick_epoch();
+    }
+
+    /// What other paths have asked of the label of the loop of a key.
+    pub fn demands(&self, cell: CellId) -> Vec<Demand> {
+        self.cells.borrow().get(cell).demands.clone()
+    }
+
+    /// After how many jumps to the loop of a key a path asks for another label. 0: never. Each time more: the paths
+    /// that are hot may change.
+    pub fn misfit_threshold(&self, cell: CellId) -> u32 {
+        let tries = self.cells.borrow().get(cell).label_tries;
+        if tries >= self.params.label_tries {
+            return 0;
+        }
+        self.params.misfit_threshold.saturating_mul(1 << (4 * tries).min(28))
+    }
+
+    /// A path has asked for another label of the loop of a key, which is recorded again if the answer is yes.
+    pub fn changes_label(&self, cell: CellId, demands: &[Demand]) -> bool {
+        let mut cells = self.cells.borrow_mut();
+        let cell = cells.cell(cell);
+        if cell.label_tries >= self.params.label_tries {
+            return false;
+        }
+        cell.label_tries += 1;
+        for demand in demands {
+            match cell.demands.iter_mut().find(|known| known.operand == demand.operand) {
+                // Two paths that ask for different things get what serves both.
+                Some(known) => known.form = known.form.weaker(demand.form),
+                None => cell.demands.push(*demand),
+            }
+        }
+        true
     }
 
     /// The loop of a key is to be recorded at its next visit, whatever its count.

@@ -48,6 +48,8 @@ fn compiled(id: u32, tree: u32, cell: Option<CellId>, passed: &[u32]) -> Compile
         cell,
         heat: Cell::new(0),
         label: None,
+        closes: true,
+        misfit: None,
         frameless: false,
         valid: Cell::new(true),
         profitability: Default::default(),

@@ -13,7 +13,7 @@ use crate::observers::profile::{Working, phase};
 use crate::policy::tail_merging::{self, JoinCandidates};
 use metatrace_ir::{Callee, CompileError, Descr, ExitId, Links, Op, Target, Trace, TraceId};
 use metatrace_tracer::index::TreeId;
-use metatrace_tracer::opt::{LabelState, Pass, TargetLabel, optimize_among};
+use metatrace_tracer::opt::{Demand, LabelState, Pass, Surroundings, TargetLabel, optimize_among};
 use metatrace_tracer::policy::compile_budget::CompileBudget;
 use metatrace_tracer::policy::profitability::Profitability;
 use metatrace_tracer::record::Finished;
@@ -124,21 +124,37 @@ impl<'a> Recorded<'a> {
         check(&self.trace, detail)?;
         let start = Instant::now();
         let working = Working::begin(phase::OPTIMIZING);
-        let mut label = None;
+        let (mut label, mut misfit) = (None, None);
         let candidates = JoinCandidates::of((&jit.policy, &jit.code), self.tree, &self.made, &self.trace);
         if jit.policy.params().optimize > 0 {
             let target = jump_target(&self.trace).map(|id| jit.code.compiled(id));
-            let target = target.as_ref().and_then(|code| {
-                let state = code.label.as_ref()?;
-                Some(TargetLabel { state, refs: &code.refs })
-            });
+            let demands = match *self.place {
+                TraceStart::Key(cell, false) => jit.policy.demands(cell),
+                _ => Vec::new(),
+            };
+            // A path of another loop comes here once for many turns of this one. A loop that has no label although its
+            // first path came round has none the next time either.
+            let own = target.as_ref().filter(|code| self.tree == Some(code.tree));
+            let own = own.filter(|code| code.label.is_some() || !code.closes);
+            let around = Surroundings {
+                target: target.as_ref().and_then(|code| {
+                    let state = code.label.as_ref()?;
+                    Some(TargetLabel { state, refs: &code.refs })
+                }),
+                seen: &self.made.seen,
+                demands: &demands,
+                leave_after: own
+                    .and_then(|code| code.cell)
+                    .map_or(0, |cell| jit.policy.misfit_threshold(cell)),
+                joins: candidates.context(),
+            };
             let options = jit.policy.params().options();
             let options = if self.made.cautious { options.with(Pass::Peel, false) } else { options };
             let trace = std::mem::take(&mut self.trace);
             let refs = &mut self.made.refs;
-            let optimized = optimize_among(trace, &options, refs, target, &candidates.context());
+            let optimized = optimize_among(trace, &options, refs, &around);
             check(&optimized.trace, detail)?;
-            (self.trace, label) = (optimized.trace, optimized.label);
+            (self.trace, label, misfit) = (optimized.trace, optimized.label, optimized.misfit);
         }
         drop(working);
         #[cfg(test)]
@@ -147,7 +163,7 @@ impl<'a> Recorded<'a> {
             check(&self.trace, detail)?;
         }
         let trace = Arc::new(std::mem::take(&mut self.trace));
-        Ok(Optimized { recorded: self, trace, label, time: start.elapsed() })
+        Ok(Optimized { recorded: self, trace, label, misfit, time: start.elapsed() })
     }
 }
 
@@ -157,6 +173,7 @@ struct Optimized<'a> {
     recorded: Recorded<'a>,
     trace: Arc<Trace>,
     label: Option<LabelState>,
+    misfit: Option<Vec<Demand>>,
     time: Duration,
 }
 
@@ -269,7 +286,7 @@ impl Assembled<'_> {
     /// Makes the trace known to those who watch, to those who decide, to the table of traces and to what it depends on.
     fn register(self, jit: &Inner) -> TraceId {
         let Assembled { optimized, id, tree, sites, runs, calls, resume, bytes, backend, encoding } = self;
-        let Optimized { recorded, trace, label, time } = optimized;
+        let Optimized { recorded, trace, label, misfit, time } = optimized;
         let Recorded { place, attempt, made, counts, joins, length, .. } = recorded;
         jit.observers.compiled(
             &jit.code,
@@ -306,6 +323,7 @@ impl Assembled<'_> {
         // A join depends on nothing that it does not check itself.
         let label_target = label_target.filter(|&target| jit.code.compiled(target).cell.is_some());
         let passed = tail_merging::compiled(&jit.policy, (tree, id), &made, length, joins);
+        let closes = matches!(trace.targets.last(), Some(Target::SelfLoop | Target::Label));
         let targets: Vec<TraceId> = trace.targets.iter().filter_map(|&t| trace_of(t)).collect();
         // What the backend keeps of operations and exits, and the counts of exits that fail.
         let kept = 16 * trace.insts.len() + 64 * trace.exits.len();
@@ -321,6 +339,8 @@ impl Assembled<'_> {
             exits,
             cell,
             label,
+            closes,
+            misfit,
             frameless: matches!(place, TraceStart::Key(_, true)),
             valid: Cell::new(true),
             profitability: Profitability::default(),

@@ -6,9 +6,8 @@ use super::install::finish;
 use super::recording::{again_if, drive, new_recorder};
 use super::step::Step;
 use super::virtuals::Names;
-use crate::code::compiled::TraceStart;
-use crate::code::compiled::words;
-use crate::language::mode::{Mode, Traced};
+use crate::code::compiled::{Compiled, TraceStart, words};
+use crate::language::mode::{Direct, Mode, Traced};
 use crate::language::portal::{FrameParam, Portal, Reds, State, Words};
 use crate::machine::activation::Activation;
 use crate::machine::context;
@@ -17,7 +16,8 @@ use crate::observers::eventlog::Attempt;
 use crate::observers::profile::{self, Working, phase};
 use metatrace_events::schema::Origin;
 use metatrace_heap::TypeId;
-use metatrace_ir::{Arg, Exit, ExitId, ExitState, FrameObject, Op, Ty, Width};
+use metatrace_ir::{Arg, Exit, ExitId, ExitState, FrameObject, Op, Target, TraceId, Ty, Width};
+use metatrace_tracer::opt::Demand;
 use metatrace_tracer::record::{FrameHome, LevelFrame, ReplayLevel};
 use metatrace_tracer::{Raw, Recorder};
 use std::time::Instant;
@@ -29,6 +29,15 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let _pin = jit.pin(&code);
     let info = code.exits.info(exit.exit);
     jit.observers.failed(&code, exit.exit, &info);
+    if info.forced
+        && let Some(demands) = &code.misfit
+    {
+        change_label(jit, &code, demands);
+    }
+    let successor = successor(jit, &code, exit.exit);
+    if successor.is_some() {
+        jit.policy.bridge_soon(&info);
+    }
     let bridge = jit.policy.bridges(&info, || jit.may_record());
     let start = bridge.then(Instant::now);
     let _phase = Working::begin(if bridge { phase::RECORDING } else { phase::RESUMING });
@@ -80,7 +89,10 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     });
     // SAFETY: nothing else uses the recorder while it is not running.
     let state = restore::<P, Traced>(unsafe { &mut *activation.recorder.get() });
-    let step = drive::<P>(env, jit, &activation, state);
+    let step = match successor.filter(|_| bridge) {
+        Some(id) => forward::<P>(jit, &activation, state, id),
+        None => drive::<P>(env, jit, &activation, state),
+    };
     let Some(start) = start else {
         // SAFETY: as above.
         if unsafe { (*activation.recorder.get()).so_far().polymorphic.is_hopeless() } {
@@ -93,6 +105,56 @@ pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> S
     let place = TraceStart::Exit(&code, exit.exit);
     let reason = finish(jit, activation, place, &attempt);
     again_if(step, reason)
+}
+
+/// The trace that has taken the place of a loop that was recorded again, if the exit is the one at its head.
+fn successor(jit: &Inner, code: &Compiled, exit: ExitId) -> Option<TraceId> {
+    if code.valid.get() || exit != ExitId(0) {
+        return None;
+    }
+    let (id, _) = jit.policy.trace_of(code.cell?)?;
+    let at_exit = jit.code.at_exit(code, exit);
+    let at = at_exit.trace.exits[0];
+    let at_head = at.event == 0 && at_exit.trace.levels(at).count() == 1;
+    (at_head && !jit.code.compiled(id).frameless).then_some(id)
+}
+
+/// Records a bridge from the head of a loop to the trace that has taken its place.
+fn forward<P: Portal>(
+    jit: &Inner,
+    activation: &Activation,
+    state: State<P, Traced>,
+    successor: TraceId,
+) -> Step<P> {
+    activation.run(&jit.machine, || {
+        let mut r = context::recorder();
+        r.replay_begins();
+        let (mut greens, mut reds) = (Vec::new(), Vec::new());
+        state.0.words(&mut greens);
+        state.1.raws(&mut reds);
+        r.jump(Target::Trace(successor), &greens, &reds, false);
+    });
+    // SAFETY: the same values without names.
+    unsafe {
+        let frame = state.2.to_raw().map(|f| Raw::constant(f.bits));
+        Step::Switch((state.0, state.1.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)))
+    }
+}
+
+/// A hot path jumps to a loop whose label does not fit it: the loop is recorded again when it is reached next, with a
+/// label that does.
+fn change_label(jit: &Inner, code: &Compiled, demands: &[Demand]) {
+    let root = jit.code.compiled(code.tree.root());
+    if let Some(cell) = root.cell
+        && jit.policy.trace_of(cell).is_some_and(|(id, _)| id == root.id)
+        && jit.policy.changes_label(cell, demands)
+    {
+        root.valid.set(false);
+        jit.code.backend.invalidate(root.id);
+        jit.leave_cell(&root, 0);
+        jit.policy.record_soon(cell);
+        jit.observers.stats.borrow_mut().labels_changed += 1;
+    }
 }
 
 /// A bridge begins with what is known at its exit. That is about the memory before the deferred effects are carried

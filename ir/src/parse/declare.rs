@@ -165,13 +165,14 @@ impl Parser<'_> {
         self.keyword("size")?;
         let size = self.number()?;
         let needs_drop = self.take_word("drop");
+        let identity_free = self.take_word("identity_free");
         self.punct('{')?;
         let mut fields = Vec::new();
         while !self.take_punct('}') {
             fields.push(self.descr(DescrKind::Field)?);
         }
         let fields = Box::leak(fields.into_boxed_slice());
-        Ok(Descr::Type(TypeDescr { name: leak(name), tid, size, fields, needs_drop }))
+        Ok(Descr::Type(TypeDescr { name: leak(name), tid, size, fields, needs_drop, identity_free }))
     }
 
     fn call(&mut self, name: String) -> Result<Descr> {

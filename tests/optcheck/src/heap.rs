@@ -101,7 +101,7 @@ impl Image {
 
 /// What of a heap can be seen from some words: the objects reached, in the order in which they are,
 /// and a description of everything in which objects are numbered in that order. Boxed integers have
-/// no identity, since the optimizer may box them again.
+/// no identity, since the optimizer may box them again, and neither have floats other than NaN.
 #[derive(Default)]
 pub struct Seen {
     /// Addresses of the objects.
@@ -138,6 +138,13 @@ impl Seen {
         if image.tid(word) == tid::INT64 {
             self.words.extend([u64::MAX - 1, image.read(word, 8, Width::I64).unwrap_or(0)]);
             return;
+        }
+        if image.tid(word) == tid::FLOAT {
+            let payload = image.read(word, 8, Width::I64).unwrap_or(0);
+            if !f64::from_bits(payload).is_nan() {
+                self.words.extend([u64::MAX - 3, payload]);
+                return;
+            }
         }
         if self.numbers[index] == 0 {
             self.objects.push(word);

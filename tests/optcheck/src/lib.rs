@@ -20,8 +20,10 @@ pub mod universe;
 
 use generate::{Case, ENTRANT, OTHER, Start};
 use heap::SUBJECT;
-use metatrace_ir::{ExitId, Op, Trace};
-use metatrace_tracer::opt::{Counts, JoinContext, Optimized, Options, PASSES, TargetLabel, optimize_among};
+use metatrace_ir::{Descr, ExitId, Op, Trace};
+use metatrace_tracer::opt::{
+    Counts, Demand, Form, JoinContext, Optimized, Options, PASSES, Surroundings, TargetLabel, optimize_among,
+};
 use run::{End, Machine, State, Traces, landing_of, message, resume_point};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -153,22 +155,42 @@ fn optimized(case: &Case, traces: &Traces, options: &Options) -> (Traces, Vec<u6
         let (label, entrant) = (subject.label, Some(Arc::new(leaving)));
         return (Traces { subject: Arc::new(subject.trace), entrant, landing, label }, refs);
     }
-    let subject =
-        optimize_among((*traces.subject).clone(), options, &mut refs, None, &JoinContext::default());
+    let demands = demands(&traces.subject);
+    let around = Surroundings { demands: &demands, ..Surroundings::default() };
+    let subject = optimize_among((*traces.subject).clone(), options, &mut refs, &around);
     let label = subject.label;
     let entrant = traces.entrant.as_ref().map(|entrant| {
         let own = run::refs();
         let target = label.as_ref().map(|state| TargetLabel { state, refs: &own });
-        let optimized =
-            optimize_among((**entrant).clone(), options, &mut refs, target, &JoinContext::default());
-        Arc::new(optimized.trace)
+        let around = Surroundings { target, ..Surroundings::default() };
+        Arc::new(optimize_among((**entrant).clone(), options, &mut refs, &around).trace)
     });
     (Traces { subject: Arc::new(subject.trace), entrant, landing, label }, refs)
 }
 
+/// What other paths are said to have asked of the label of a loop: nothing for every second trace.
+fn demands(subject: &Trace) -> Vec<Demand> {
+    let (length, inputs) = (subject.insts.len(), subject.inputs());
+    let any = inputs > 0 && length.is_multiple_of(2);
+    let opaque = any.then(|| Demand { operand: length / 2 % inputs, form: Form::Opaque });
+    let free = subject.insts.iter().map(|inst| inst.descr).find(|descr| match descr {
+        Descr::Type(of) => of.identity_free,
+        _ => false,
+    });
+    let unboxed = free.into_iter().flat_map(|descr| {
+        (0..inputs).filter(|_| any).map(|operand| Demand { operand, form: Form::Unboxed(descr) })
+    });
+    opaque.into_iter().chain(unboxed).collect()
+}
+
+/// The surroundings of a trace that begins with a join or ends at one.
+fn among<'a>(joins: &JoinContext<'a>) -> Surroundings<'a> {
+    Surroundings { joins: joins.clone(), ..Surroundings::default() }
+}
+
 /// A join, which may be the second version or the last, and the entrant that jumps there or leaves.
 fn joined(rejoined: rejoin::Rejoined, options: &Options, refs: &mut Vec<u64>) -> (Optimized, Trace) {
-    let first = optimize_among(rejoined.other, options, refs, None, &JoinContext::default());
+    let first = optimize_among(rejoined.other, options, refs, &Surroundings::default());
     let generic = rejoined.subject.insts.len().is_multiple_of(8);
     let addresses = refs.clone();
     let state = first.label.expect("a join has a label");
@@ -177,12 +199,12 @@ fn joined(rejoined: rejoin::Rejoined, options: &Options, refs: &mut Vec<u64>) ->
         _ => vec![TargetLabel { state: &state, refs: &addresses }],
     };
     let joins = JoinContext { others, generic, versions: Vec::new() };
-    let subject = optimize_among(rejoined.subject, options, refs, None, &joins);
+    let subject = optimize_among(rejoined.subject, options, refs, &among(&joins));
     let addresses = refs.clone();
     let state = subject.label.as_ref().expect("a join has a label");
     let versions = vec![(SUBJECT, TargetLabel { state, refs: &addresses })];
     let joins = JoinContext { versions, ..JoinContext::default() };
-    let leaving = optimize_among(rejoined.leaving, options, refs, None, &joins).trace;
+    let leaving = optimize_among(rejoined.leaving, options, refs, &among(&joins)).trace;
     (subject, leaving)
 }
 

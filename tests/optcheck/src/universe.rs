@@ -25,7 +25,7 @@ field Flag.set @8 i64 volatile
 type Node tid 5 size 64 { Node.id Node.n Node.next Node.val Node.x Node.map Node.small Node.half Node.word }
 type Pair tid 6 size 24 { Pair.first Pair.second }
 type Map tid 7 size 16 { Map.id }
-type Float tid 8 size 16 { Float.value }
+type Float tid 8 size 16 identity_free { Float.value }
 type Int64 tid 9 size 16 { Int64.value }
 type Flag tid 15 size 16 { Flag.set }
 array Ints tid 10 @16 i64 mut

@@ -42,6 +42,9 @@ impl Fact {
     /// Nothing is known.
     pub const NOTHING: Fact = Fact { constant: Arg::NONE, bound: Bound::ALL, tagged: None, object: false };
 
+    /// It is an integer that a tagged word holds.
+    pub const FITS: Fact = Fact { bound: Bound::TAGGED, ..Fact::NOTHING };
+
     /// Is anything known?
     pub fn tells(&self) -> bool {
         self.bound != Bound::ALL || self.tagged.is_some() || self.object
@@ -134,6 +137,18 @@ impl View {
             self.body.as_mut().expect("params stand behind a label").state.facts.push(fact);
         }
         param
+    }
+
+    /// A param of the label that is `origin` at first, of which nothing else is known than that `fact`.
+    pub fn opaque_param(&mut self, origin: Arg, fact: Fact) -> Arg {
+        let ty = self.trace.ty(origin);
+        let body = self.body.as_mut().expect("params stand behind a label");
+        let next = Arg::value(self.trace.insts.len());
+        body.opaque(origin, next);
+        body.state.facts.push(fact);
+        self.facts.push(fact);
+        let position = body.params.len() - 1;
+        self.trace.push_param(position, ty)
     }
 
     /// A param of which nothing is known.

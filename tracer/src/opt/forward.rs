@@ -7,8 +7,8 @@
 use super::PassStats;
 use super::deferred::SnapshotNames;
 use super::facts::{View, fits_63_bits};
-use super::join::JoinContext;
 use super::label::LabelState;
+use super::surroundings::{Demand, Surroundings};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::{About, Arg, Const, DeltaId, ExitId, Inst, Mutability, Op, PendingStore, Trace};
 
@@ -81,8 +81,14 @@ pub(super) struct Walk<'p> {
     used: Vec<bool>,
     /// Guards that need an exit of their own: a copy of this one with that delta.
     copies: Vec<(Arg, ExitId, Option<DeltaId>)>,
-    /// The joins that the trace begins with or ends at.
-    pub joins: &'p JoinContext<'p>,
+    /// The traces around this one.
+    pub around: &'p Surroundings<'p>,
+    /// Does it leave at its merge point once its jump has been executed often?
+    pub leaves: bool,
+    /// What it would have asked of the label that it jumps to.
+    pub misfits: Vec<Demand>,
+    /// A guard of the body fails because of what the label promises of this operand of the jump.
+    pub contradiction: Option<usize>,
     /// The state that it begins with, if it is a join.
     pub join: Option<LabelState>,
 }
@@ -93,7 +99,7 @@ impl<'p> Walk<'p> {
         passes: &'p mut [Box<dyn ForwardPass>],
         stats: &'p mut [PassStats],
         refs: &'p mut Vec<u64>,
-        joins: &'p JoinContext<'p>,
+        around: &'p Surroundings<'p>,
     ) -> Self {
         let mut view = View::default();
         view.trace.exits = old.exits.clone();
@@ -118,7 +124,10 @@ impl<'p> Walk<'p> {
             later_stores,
             used,
             copies,
-            joins,
+            around,
+            leaves: false,
+            misfits: Vec::new(),
+            contradiction: None,
             join: None,
         }
     }
@@ -137,12 +146,41 @@ impl<'p> Walk<'p> {
                 _ => {}
             }
             let new = self.operands(inst);
+            if new.op.is_guard() && self.view.section() > 0 && self.fails(&new) {
+                self.contradiction = self.contradiction.or(self.operand_behind(inst.a));
+            }
             let value = match inst.op {
                 Op::Assume => self.assume(&new),
                 _ => self.process(new, MAX_REWRITES),
             };
             self.map.push(value);
         }
+    }
+
+    /// Is a guard known to fail?
+    fn fails(&self, guard: &Inst) -> bool {
+        match guard.op {
+            Op::GuardTrue => self.view.int(guard.a) == Some(0),
+            Op::GuardFalse => self.view.int(guard.a) == Some(1),
+            Op::GuardValue => {
+                let known = self.view.constant(guard.a);
+                known.is_some() && known != self.view.constant(guard.b)
+            }
+            _ => false,
+        }
+    }
+
+    /// The input of the recorded trace that a value was asked of.
+    fn operand_behind(&self, arg: Arg) -> Option<usize> {
+        let mut at = arg.as_value()?;
+        while at >= self.old.inputs() {
+            let inst = &self.old.insts[at];
+            if inst.op.is_variadic() {
+                return None;
+            }
+            at = inst.values().find_map(|operand| operand.as_value())?;
+        }
+        Some(at)
     }
 
     /// All passes learn what is assumed, as from a guard that has held. Nothing of it stays in the trace.

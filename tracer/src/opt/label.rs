@@ -5,12 +5,16 @@
 //! serves the jump at the end of the body as well as those of bridges and other loops. Nothing is
 //! assumed: what is not known at a jump is checked by a guard, and where that is impossible there is no jump.
 
+#[cfg(test)]
+mod tests;
+
 use super::bounds::Bound;
 use super::facts::Fact;
 use super::forward::{MAX_REWRITES, Walk};
+use super::surroundings::{Demand, Form};
 use crate::resume::{Known, Operand};
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, Const, ExitId, Inst, Op, PendingStore, RefId, Ty};
+use metatrace_ir::{Arg, Const, Descr, ExitId, Inst, Op, PendingStore, RefId, Ty, TypeDescr};
 
 /// An instruction that was left out of the body, and the result that it must have at the label.
 #[derive(Clone, Debug)]
@@ -105,6 +109,19 @@ impl LabelState {
         self.integers.get(position as usize).is_some_and(|&integer| integer)
     }
 
+    /// The operand of a jump that a param is, or from which imports have led to it.
+    fn operand_behind(&self, param: Arg) -> Option<usize> {
+        let mut at = param;
+        loop {
+            if let Some(operand) = self.roots.iter().position(|&root| root == at) {
+                return Some(operand);
+            }
+            at.as_value()?;
+            let import = self.imports.iter().find(|import| import.gives == at)?;
+            at = *import.operands.first()?;
+        }
+    }
+
     /// The params that the finished label has, by position.
     pub(super) fn live(&self) -> &[u32] {
         &self.live
@@ -168,6 +185,8 @@ pub struct TargetLabel<'a> {
 pub(super) enum StateMismatch {
     /// This operand of the recorded jump is a virtual at the label, and can't be one here.
     Object(usize),
+    /// Behind the label a guard fails because of what the label promises of this operand of the recorded jump.
+    Contradiction(usize),
     /// For another reason.
     Other,
 }
@@ -225,13 +244,23 @@ impl Walk<'_> {
         if operands.len() != roots.len() {
             return Err(StateMismatch::Other);
         }
+        let mut fits = Ok(());
         for (index, (root, operand)) in roots.into_iter().zip(operands).enumerate() {
+            if target.is_some() {
+                // What else does not fit is of interest, too.
+                if let Err(form) = self.unify_with_target(&mut closing, root, operand, index) {
+                    self.misfits.push(Demand { operand: index, form });
+                    fits = Err(StateMismatch::Other);
+                }
+                continue;
+            }
             let object = root.as_virtual().is_some();
             let mismatch = |_| if object { StateMismatch::Object(index) } else { StateMismatch::Other };
             self.unify(&mut closing, root, operand).map_err(mismatch)?;
         }
+        fits?;
         // The body takes a virtual to be different from every param, also from one that it does not use.
-        let mut objects = closing.objects.iter().flatten();
+        let mut objects = closing.objects.iter().flatten().filter(|o| self.view.deferred.get(**o).is_some());
         if objects
             .any(|&object| closing.unneeded.iter().any(|&given| self.view.deferred.reaches(given, object)))
         {
@@ -239,7 +268,13 @@ impl Walk<'_> {
         }
         let mut done = 0;
         while let Some(import) = self.state(&closing).imports.get(done).cloned() {
-            self.redo(&mut closing, &import)?;
+            let shown = self.redo(&mut closing, &import);
+            if shown.is_err() && closing.changing {
+                let operand = import.operands.first().and_then(|&of| self.state(&closing).operand_behind(of));
+                self.misfits.extend(operand.map(|operand| Demand { operand, form: Form::Opaque }));
+            }
+            closing.changing = false;
+            shown?;
             done += 1;
         }
         // Only now the objects are known to be what the stores rely on.
@@ -330,6 +365,32 @@ impl Walk<'_> {
         Ok(())
     }
 
+    /// An operand of a jump to another trace. If it does not fit: what the label would have to have instead.
+    fn unify_with_target(
+        &mut self,
+        closing: &mut Closing<'_>,
+        root: Arg,
+        operand: Arg,
+        index: usize,
+    ) -> Result<(), Form> {
+        let given = self.view.resolve(operand);
+        if let (Some(constant), Some(target)) = (root.as_const(), closing.target)
+            && let Const::Ref(id) = target.state.consts[constant]
+            && self.around.seen.get(index).is_some_and(|&seen| seen != target.refs[id.index()])
+        {
+            // It was another object when the path was recorded: a guard would fail.
+            return Err(Form::Opaque);
+        }
+        let of = self.view.deferred.get(given).map(|of| of.inst.descr);
+        if let (Some(descr @ Descr::Type(TypeDescr { identity_free: true, .. })), Some(_)) =
+            (of, root.as_value())
+        {
+            // It fits, but an object is made of it at each turn.
+            self.misfits.push(Demand { operand: index, form: Form::Unboxed(descr) });
+        }
+        self.unify(closing, root, operand).map_err(|_| Form::Opaque)
+    }
+
     fn unify_objects(
         &mut self,
         closing: &mut Closing<'_>,
@@ -345,11 +406,19 @@ impl Walk<'_> {
             closing.objects[object] = Some(given);
             return self.unify(closing, fields[0], integer);
         }
-        let Some(of) = self.view.deferred.get(given) else { return Err(StateMismatch::Other) };
+        let identity_free = matches!(shape.descr, Descr::Type(TypeDescr { identity_free: true, .. }));
+        let Some(of) = self.view.deferred.get(given) else {
+            if !identity_free {
+                return Err(StateMismatch::Other);
+            }
+            let payload = self.payload_of(closing, given, shape.descr)?;
+            closing.objects[object] = Some(given);
+            return self.unify(closing, fields[0], payload);
+        };
         let same =
             of.inst.op == shape.op && of.inst.descr.same(shape.descr) && of.fields.len() == fields.len();
-        // Two objects of the label can't become one.
-        if !same || closing.objects.contains(&Some(given)) {
+        // Two objects of the label can't become one, unless they can't be told apart.
+        if !same || !identity_free && closing.objects.contains(&Some(given)) {
             return Err(StateMismatch::Other);
         }
         let given_fields = of.fields.clone();
@@ -358,6 +427,31 @@ impl Walk<'_> {
             self.unify(closing, wanted, given)?;
         }
         Ok(())
+    }
+
+    /// The payload of an object in memory that is to be one of that identity-free type, and not NaN.
+    fn payload_of(
+        &mut self,
+        closing: &Closing<'_>,
+        given: Arg,
+        descr: &'static Descr,
+    ) -> Result<Arg, StateMismatch> {
+        let Descr::Type(of) = descr else { return Err(StateMismatch::Other) };
+        if !self.view.is_object(given) {
+            let tagged = self.process(closing.inst(Op::IsTagged, given, Arg::NONE), MAX_REWRITES);
+            self.guard(closing, Op::GuardFalse, tagged, Arg::NONE)?;
+            let null = self.view.intern(Const::Null);
+            let there = self.process(closing.inst(Op::RefNe, given, null), MAX_REWRITES);
+            self.guard(closing, Op::GuardTrue, there, Arg::NONE)?;
+        }
+        let tid = self.process(closing.inst(Op::LoadTid, given, Arg::NONE), MAX_REWRITES);
+        let expected = self.view.intern(Const::Int(of.tid().into()));
+        self.guard(closing, Op::GuardValue, tid, expected)?;
+        let load = Inst { descr: of.fields[0], ..closing.inst(Op::LoadPure, given, Arg::NONE) };
+        let payload = self.process(load, MAX_REWRITES);
+        let number = self.process(closing.inst(Op::FloatEq, payload, payload), MAX_REWRITES);
+        self.guard(closing, Op::GuardTrue, number, Arg::NONE)?;
+        Ok(payload)
     }
 
     /// The integer of what is to be carried as one.
@@ -442,9 +536,6 @@ impl Walk<'_> {
             // Whether the index is in range is checked later, by the body.
             return Err(StateMismatch::Other);
         }
-        let shown =
-            if import.gives == Arg::NONE { Ok(()) } else { self.unify(closing, import.gives, result) };
-        closing.changing = false;
-        shown
+        if import.gives == Arg::NONE { Ok(()) } else { self.unify(closing, import.gives, result) }
     }
 }

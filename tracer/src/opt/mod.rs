@@ -36,6 +36,7 @@ pub mod proofs;
 mod ranges;
 pub mod rules;
 mod strengthen;
+mod surroundings;
 mod virtuals;
 
 #[cfg(test)]
@@ -49,6 +50,8 @@ pub use label::{LabelState, TargetLabel};
 use metatrace_ir::{Op, Trace};
 use passes::Nature;
 pub use passes::{Options, PASSES, Pass, PassInfo, UnknownPass};
+use peel::Forms;
+pub use surroundings::{Demand, Form, Surroundings};
 
 /// The size of a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -110,29 +113,29 @@ pub struct Optimized {
     pub stats: OptStats,
     /// What its label promises, if it has one.
     pub label: Option<LabelState>,
+    /// What it would have asked of the label of its target, if that does not fit, or only with an object made for it.
+    pub misfit: Option<Vec<Demand>>,
 }
 
 /// Optimizes a well-formed trace by itself.
 pub fn optimize(trace: Trace, options: &Options) -> (Trace, OptStats) {
-    let optimized = optimize_among(trace, options, &mut Vec::new(), None, &JoinContext::default());
+    let optimized = optimize_among(trace, options, &mut Vec::new(), &Surroundings::default());
     (optimized.trace, optimized.stats)
 }
 
 /// Optimizes a well-formed trace among others. `refs` are the addresses of its constant references, to which others
-/// may be added; `target` is the label of the trace that it jumps to, if it jumps to another one; `joins` are those
-/// that it begins with and ends at.
+/// may be added.
 pub fn optimize_among(
     trace: Trace,
     options: &Options,
     refs: &mut Vec<u64>,
-    target: Option<TargetLabel<'_>>,
-    joins: &JoinContext<'_>,
+    around: &Surroundings<'_>,
 ) -> Optimized {
     let mut stats = OptStats { before: Counts::of(&trace), ..OptStats::default() };
     let mut old = trace;
     // Instructions keep their positions in all passes, so the table of them need not go through any.
     let positions = std::mem::take(&mut old.positions);
-    let (mut draft, mut label) = rebuild(&old, options, &mut stats, refs, target, joins);
+    let Rebuilt { mut draft, mut label, misfit } = rebuild(&old, options, &mut stats, refs, around);
     let mut before = Counts::of(&draft.new);
     if options.runs(Pass::Strengthen) {
         strengthen::strengthen(&mut draft);
@@ -160,7 +163,7 @@ pub fn optimize_among(
     trace.positions = positions;
     stats.after = Counts::of(&trace);
     debug_assert_eq!(metatrace_ir::verify::verify(&trace), Ok(()), "\n{trace}");
-    Optimized { trace, stats, label }
+    Optimized { trace, stats, label, misfit }
 }
 
 /// The passes of the walk that run.
@@ -178,34 +181,46 @@ fn forward_passes(options: &Options, stats: &mut OptStats) -> Vec<Box<dyn Forwar
     passes
 }
 
-/// Attempts to peel a loop, each with one more object forced at its label.
-const MAX_PEELS: usize = 3;
+/// Attempts to peel a loop, each with a weaker label.
+const MAX_PEELS: usize = 4;
 
-/// Walks a trace; twice, if it is a loop. With what its label promises.
+/// A trace that was walked.
+struct Rebuilt<'t> {
+    draft: Draft<'t>,
+    label: Option<LabelState>,
+    misfit: Option<Vec<Demand>>,
+}
+
+/// Walks a trace; twice, if it is a loop.
 fn rebuild<'t>(
     old: &'t Trace,
     options: &Options,
     stats: &mut OptStats,
     refs: &mut Vec<u64>,
-    target: Option<TargetLabel<'_>>,
-    joins: &JoinContext<'_>,
-) -> (Draft<'t>, Option<LabelState>) {
-    let mut real = Vec::new();
+    around: &Surroundings<'_>,
+) -> Rebuilt<'t> {
+    let mut forms = Forms::of(around.demands);
     // Attempts that are left; what failed for a reason that another attempt would not remove is not tried again.
     let mut tries = MAX_PEELS;
+    // A loop that has no label fits no path.
+    let mut misfit = (around.leave_after > 0 && around.target.is_none()).then(Vec::new);
     loop {
         let mut passes = forward_passes(options, stats);
-        let mut walk = Walk::new(old, &mut passes, &mut stats.passes, refs, joins);
+        let mut walk = Walk::new(old, &mut passes, &mut stats.passes, refs, around);
+        walk.leaves = misfit.is_some();
         walk.run(0);
         let mut sections = Vec::new();
         if walk.ends_in_side_exit() {
             walk.end_at_join();
         } else if tries > 0 && options.runs(Pass::Peel) && walk.is_loop() {
-            match walk.peel(&real) {
+            match walk.peel(&forms) {
                 Ok(first) if walk.is_worth_peeling() => sections.push(first),
-                Err(StateMismatch::Object(operand)) if tries > 1 && !real.contains(&operand) => {
-                    real.push(operand);
+                Err(StateMismatch::Object(operand)) if tries > 1 && forms.make_real(operand) => {
                     tries -= 1;
+                    continue;
+                }
+                Err(StateMismatch::Contradiction(operand)) if forms.make_opaque(operand, tries > 2) => {
+                    tries = tries.max(2) - 1;
                     continue;
                 }
                 Ok(_) | Err(_) => {
@@ -213,12 +228,20 @@ fn rebuild<'t>(
                     continue;
                 }
             }
-        } else if let (Some(target), true) = (target, tries > 0 && options.imports_guards()) {
-            if walk.jump_to_label(target).is_err() {
+        } else if let (Some(target), true) = (around.target, tries > 0 && options.imports_guards()) {
+            let fits = walk.jump_to_label(target).is_ok();
+            if around.leave_after > 0 && misfit.is_none() && !(fits && walk.misfits.is_empty()) {
+                // Once more, with a way out before the jump.
+                misfit = Some(std::mem::take(&mut walk.misfits));
+                tries = usize::from(fits);
+                continue;
+            }
+            if !fits {
                 tries = 0;
                 continue;
             }
         } else {
+            walk.leave_before_jump();
             walk.end();
         }
         sections.push(std::mem::take(&mut walk.map));
@@ -226,7 +249,7 @@ fn rebuild<'t>(
         walk.copy_exits();
         let new = walk.view.into_trace();
         stats.rules = passes.iter().flat_map(|p| p.firings()).collect();
-        return (Draft { old, new, sections, dropped: Vec::new() }, label);
+        return Rebuilt { draft: Draft { old, new, sections, dropped: Vec::new() }, label, misfit };
     }
 }
 

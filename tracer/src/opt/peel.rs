@@ -68,11 +68,13 @@
 //! Limits: one label. If the second walk ends in a state that is weaker than the one it began in, it is tried
 //! again with the objects forced that did not fit, and then given up: the loop stays as it was recorded.
 
-use super::facts::{survives, width};
-use super::forward::Walk;
+use super::facts::{Fact, survives, width};
+use super::forward::{MAX_REWRITES, Walk};
 use super::label::{Import, LabelState, StateMismatch, TargetLabel};
-use hashbrown::HashMap;
-use metatrace_ir::{Arg, Class, Const, Inst, Op, PendingStore, Target, TargetId, Ty};
+use super::surroundings::{Demand, Form};
+use hashbrown::{HashMap, HashSet};
+use metatrace_ir::descr::NO_DESCR;
+use metatrace_ir::{Arg, Class, Const, Descr, Inst, Mutability, Op, PendingStore, Target, TargetId, Ty};
 
 /// What is behind the label.
 pub(super) struct Body {
@@ -84,21 +86,26 @@ pub(super) struct Body {
     pub params: Vec<Arg>,
     /// The state at the label, with what was taken over from the preamble so far.
     pub state: LabelState,
-    /// The param for each value that one stands for at first.
+    /// The params, by position.
+    names: Vec<Arg>,
+    /// The param for each value that one stands for at first, unless nothing is known of it.
     by_origin: HashMap<Arg, Arg>,
     positions: HashMap<Arg, u32>,
+    /// The params of which nothing is known, whatever they stand for at first.
+    opaque: HashSet<Arg>,
     imported: HashMap<(Op, usize, Vec<Arg>), Arg>,
 }
 
 impl Body {
-    /// The value that a param stands for at first.
+    /// The value that a param stands for at first, if what is known of that is known of the param.
     pub fn origin(&self, param: Arg) -> Option<Arg> {
-        self.positions.get(&param).map(|&position| self.params[position as usize])
+        let position = self.positions.get(&param).filter(|_| !self.opaque.contains(&param));
+        position.map(|&position| self.params[position as usize])
     }
 
     /// The param of that position.
     pub fn param_at(&self, position: usize) -> Option<Arg> {
-        self.by_origin.get(self.params.get(position)?).copied()
+        self.names.get(position).copied()
     }
 
     /// The param for a value, which is `next` if it is new.
@@ -106,10 +113,65 @@ impl Body {
         if let Some(&param) = self.by_origin.get(&origin) {
             return (param, false);
         }
-        self.positions.insert(next, self.params.len() as u32);
-        self.params.push(origin);
+        self.push(origin, next);
         self.by_origin.insert(origin, next);
         (next, true)
+    }
+
+    /// The param `next`, of which nothing is known but that it is `origin` at first.
+    pub fn opaque(&mut self, origin: Arg, next: Arg) {
+        self.push(origin, next);
+        self.opaque.insert(next);
+    }
+
+    fn push(&mut self, origin: Arg, next: Arg) {
+        self.positions.insert(next, self.params.len() as u32);
+        self.params.push(origin);
+        self.names.push(next);
+    }
+}
+
+/// How the label has operands of the jump that it does not have as the preamble ends with them.
+#[derive(Default)]
+pub(super) struct Forms {
+    /// Objects in memory, where the preamble has virtuals.
+    real: Vec<usize>,
+    /// Values of which nothing is promised.
+    opaque: Vec<usize>,
+    /// The payloads of objects of these types.
+    unboxed: Vec<(usize, &'static Descr)>,
+    /// A body with a guard that is known to fail is better than none.
+    accepts: bool,
+}
+
+impl Forms {
+    /// What other paths have asked for.
+    pub fn of(demands: &[Demand]) -> Forms {
+        let mut forms = Forms::default();
+        for demand in demands {
+            match demand.form {
+                Form::Opaque => forms.opaque.push(demand.operand),
+                Form::Unboxed(descr) => forms.unboxed.push((demand.operand, descr)),
+            }
+        }
+        forms
+    }
+
+    /// That operand is an object in memory; is that new?
+    pub fn make_real(&mut self, operand: usize) -> bool {
+        let new = !self.real.contains(&operand);
+        self.real.push(operand);
+        new
+    }
+
+    /// Nothing is promised of that operand, if there is another attempt and that is new; else the body stays as it is.
+    /// Is there anything else to try?
+    pub fn make_opaque(&mut self, operand: usize, again: bool) -> bool {
+        if again && !self.opaque.contains(&operand) {
+            self.opaque.push(operand);
+            return true;
+        }
+        !std::mem::replace(&mut self.accepts, true)
     }
 }
 
@@ -123,15 +185,18 @@ impl Walk<'_> {
         end.op == Op::Jump && self.old.targets[end.target().index()] == Target::SelfLoop
     }
 
-    /// Ends the preamble with a label, and walks the recorded loop once more behind it. The operands of the jump whose
-    /// numbers are in `real` are forced before. The names in the preamble.
-    pub fn peel(&mut self, real: &[usize]) -> Result<Vec<Arg>, StateMismatch> {
+    /// Ends the preamble with a label, and walks the recorded loop once more behind it. The names in the preamble.
+    pub fn peel(&mut self, forms: &Forms) -> Result<Vec<Arg>, StateMismatch> {
         let old = self.old;
         let end = old.insts[old.insts.len() - 1];
         let mut operands: Vec<Arg> = old.variadic(&end).to_vec();
         for (index, arg) in operands.iter_mut().enumerate() {
             let mapped = self.mapped(*arg);
-            *arg = if real.contains(&index) { self.force(mapped) } else { mapped };
+            *arg = match forms.unboxed.iter().find(|(operand, _)| *operand == index) {
+                _ if forms.real.contains(&index) || forms.opaque.contains(&index) => self.force(mapped),
+                Some((_, descr)) => self.unbox(mapped, descr, &end),
+                None => mapped,
+            };
         }
         self.settle_stores(&operands);
         let operands: Vec<Arg> = operands.into_iter().map(|arg| self.view.resolve(arg)).collect();
@@ -142,8 +207,10 @@ impl Walk<'_> {
             virtuals: self.view.deferred.len(),
             params: Vec::new(),
             state: LabelState::default(),
+            names: Vec::new(),
             by_origin: HashMap::new(),
             positions: HashMap::new(),
+            opaque: HashSet::new(),
             imported: HashMap::new(),
         });
         let snapshots = old.snapshots.len();
@@ -152,9 +219,13 @@ impl Walk<'_> {
             exit.snapshot = exit.snapshot.plus(snapshots);
             self.view.trace.exits.push(exit);
         }
-        let roots = self.enter_body(&operands);
+        self.view.trace.jump_exit = old.jump_exit.map(|exit| exit.plus(old.exits.len()));
+        let roots = self.enter_body(&operands, forms);
         let first = std::mem::replace(&mut self.map, roots);
         self.run(old.inputs());
+        if let Some(operand) = self.contradiction.filter(|_| !forms.accepts) {
+            return Err(StateMismatch::Contradiction(operand));
+        }
         let jump = self.close(&end, None)?;
         self.jump(&end, Target::Label, jump);
         let origins = self.view.body.as_ref().map(|b| b.params.clone()).unwrap_or_default();
@@ -192,9 +263,21 @@ impl Walk<'_> {
         let Some(Target::Trace(id)) = old.targets.get(end.target().index()) else {
             return Err(StateMismatch::Other);
         };
+        self.leave_before_jump();
         let values = self.close(&end, Some(target))?;
         self.jump(&end, Target::TraceLabel(*id), values);
         Ok(())
+    }
+
+    /// A trace that would be better off with another label of its target leaves at its merge point now and then.
+    pub fn leave_before_jump(&mut self) {
+        let end = self.old.insts[self.old.insts.len() - 1];
+        let (Some(exit), 1..) = (self.old.jump_exit, self.around.leave_after) else { return };
+        if self.leaves && self.old.force_at == 0 && end.op == Op::Jump {
+            self.view.trace.force_at = self.around.leave_after;
+            let leave = Inst { op: Op::ForcedExit, a: Arg::NONE, b: Arg::NONE, c: exit.into(), ..end };
+            self.process(leave, MAX_REWRITES);
+        }
     }
 
     /// Does the pending stores, but for those into objects that are the same in every iteration: these may stay
@@ -219,15 +302,19 @@ impl Walk<'_> {
 
     /// Gives everything that the operands of the jump reach a name in the body, and keeps how it was. The names of
     /// the operands.
-    fn enter_body(&mut self, operands: &[Arg]) -> Vec<Arg> {
+    fn enter_body(&mut self, operands: &[Arg], forms: &Forms) -> Vec<Arg> {
         let mut names = HashMap::new();
-        let roots: Vec<Arg> = operands.iter().map(|&operand| self.translate(operand, &mut names)).collect();
+        let root = |(index, &operand): (usize, &Arg)| match forms.opaque.contains(&index) {
+            true => self.view.opaque_param(operand, Fact::NOTHING),
+            false => self.translate_varying(operand, &mut names),
+        };
+        let roots: Vec<Arg> = operands.iter().enumerate().map(root).collect();
         self.view.deferred.mark_due(|_| true);
         let mut carried = Vec::new();
         for waiting in self.view.deferred.take_due() {
             let store = waiting.store;
-            let [object, index, value] =
-                [store.object, store.index, store.value].map(|arg| self.translate(arg, &mut names));
+            let [object, index] = [store.object, store.index].map(|arg| self.translate(arg, &mut names));
+            let value = self.translate_varying(store.value, &mut names);
             let store = PendingStore { object, index, value, ..store };
             self.view.deferred.defer_store(waiting.inst, store);
             carried.push(store);
@@ -270,6 +357,54 @@ impl Walk<'_> {
         }
     }
 
+    /// The name in the body of something that may be another number each time that the label is passed: a number is a
+    /// param, also one that is constant in front of the label, since another path may bring another one.
+    fn translate_varying(&mut self, arg: Arg, names: &mut HashMap<Arg, Arg>) -> Arg {
+        let arg = self.view.resolve(arg);
+        match self.view.trace.constant(arg) {
+            Some(Const::Int(_) | Const::Float(_)) => self.view.opaque_param(arg, Fact::NOTHING),
+            Some(Const::Tagged(i)) => match self.boxed_integers() {
+                Some(descr) => {
+                    let origin = self.view.intern(Const::Int(i));
+                    let integer = self.view.opaque_param(origin, Fact::FITS);
+                    let inst = Inst { op: Op::BoxInt, descr, a: integer, ..self.old.insts[0] };
+                    let inst = Inst { b: Arg::NONE, c: Arg::NONE, ..inst };
+                    let name = self.view.deferred.allocate(inst, vec![integer]);
+                    names.insert(name, name);
+                    name
+                }
+                None => arg,
+            },
+            _ => self.translate(arg, names),
+        }
+    }
+
+    /// The type of boxed integers, if the trace has any.
+    fn boxed_integers(&self) -> Option<&'static Descr> {
+        let boxes = |inst: &&Inst| matches!(inst.op, Op::BoxInt | Op::IsInt | Op::UnboxInt);
+        self.old.insts.iter().find(boxes).map(|inst| inst.descr)
+    }
+
+    /// An object of an identity-free type as a virtual that holds its payload, which is loaded here; any other value as
+    /// it is. An object that holds NaN has an identity: there the trace is left.
+    fn unbox(&mut self, value: Arg, descr: &'static Descr, end: &Inst) -> Arg {
+        let value = self.view.resolve(value);
+        let known = self.view.deferred.get(value).is_none() && self.view.is_object(value);
+        let (Some(exit), true, Descr::Type(of)) = (self.old.jump_exit, known, descr) else { return value };
+        let inst = |op, descr, a, b| Inst { op, descr, a, b, c: Arg::NONE, ..*end };
+        let tid = self.process(inst(Op::LoadTid, &NO_DESCR, value, Arg::NONE), MAX_REWRITES);
+        if self.view.int(tid) != Some(of.tid().into()) {
+            return value;
+        }
+        let payload = self.process(inst(Op::LoadPure, of.fields[0], value, Arg::NONE), MAX_REWRITES);
+        let number = self.process(inst(Op::FloatEq, &NO_DESCR, payload, payload), MAX_REWRITES);
+        if self.view.int(number) != Some(1) {
+            let guard = inst(Op::GuardTrue, &NO_DESCR, number, Arg::NONE);
+            self.process(Inst { c: exit.into(), ..guard }, MAX_REWRITES);
+        }
+        self.view.deferred.allocate(inst(Op::New, descr, Arg(0), Arg(0)), vec![payload])
+    }
+
     /// The name in the body of something in front of the label.
     fn translate(&mut self, arg: Arg, names: &mut HashMap<Arg, Arg>) -> Arg {
         let arg = self.view.resolve(arg);
@@ -298,7 +433,12 @@ impl Walk<'_> {
         let name = self.view.deferred.allocate(inst, fields.clone());
         names.insert(arg, name);
         for (index, field) in fields.into_iter().enumerate() {
-            let field = self.translate(field, names);
+            let changes = match inst.descr {
+                Descr::Type(of) => of.fields[index].field().mutability == Mutability::Mutable,
+                _ => false,
+            };
+            let field =
+                if changes { self.translate_varying(field, names) } else { self.translate(field, names) };
             self.view.deferred.set(name, index, field);
         }
         name

@@ -6,6 +6,7 @@
 use super::backoff::BackOff;
 use crate::abort::Abort;
 use crate::index::CellId;
+use crate::opt::Demand;
 use crate::params::Params;
 use crate::record::{Place, PortalInfo};
 use hashbrown::HashMap;
@@ -135,6 +136,10 @@ pub struct CellState {
     pub record_now: bool,
     /// A recording that started here is in progress: a nested run must not start another.
     pub recording: bool,
+    /// What other paths have asked of the label of the loop that starts here.
+    pub demands: Vec<Demand>,
+    /// How often the loop was recorded again for their sake.
+    pub label_tries: u32,
 }
 
 /// What the runner does with a key whose counter fired.

@@ -40,6 +40,8 @@ pub struct Finished {
     pub merged_at: Option<Vec<u64>>,
     /// What is known of polymorphic sites, and what this recording has decided there.
     pub polymorphic: Polymorphic,
+    /// The words of the operands of the jump at the end.
+    pub seen: Vec<u64>,
     /// Was it one of the rare retries from a place that is given up?
     pub cautious: bool,
     /// Operations seen, recorded or not.

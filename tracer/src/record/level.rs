@@ -420,10 +420,12 @@ impl Recorder {
         let level = self.recording.levels.last()?;
         let (portal, slots) = (level.portal, level.frame.as_ref().map(|f| f.slots.clone()));
         let mut args: Vec<Arg> = reds.iter().zip(portal.red_tys).map(|(&r, &t)| self.arg(r, t)).collect();
+        self.made.seen = reds.iter().map(|red| red.bits).collect();
         if let Some(slots) = slots {
             if !frameless {
                 let object = self.frame_in_memory()?;
                 args.push(self.arg(object, Ty::Ref));
+                self.made.seen.push(object.bits);
             }
             let mut live = Vec::new();
             (portal.live)(greens, &mut live);
@@ -433,6 +435,7 @@ impl Recorder {
                     return None;
                 };
                 args.push(self.arg(raw, Ty::Ref));
+                self.made.seen.push(raw.bits);
             }
         }
         Some(args)

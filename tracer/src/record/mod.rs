@@ -192,8 +192,12 @@ impl Recorder {
     }
 
     /// The loop header that closes the trace.
+    #[track_caller]
     pub fn start_at(&mut self, header: Header) {
         self.recording.start = Some(header);
+        // A jump to a loop that has been recorded again leaves it at once.
+        self.guard_inst(Op::GuardNotInvalidated, Arg::NONE, Arg::NONE, Some(std::panic::Location::caller()));
+        self.recording.validity_checked = true;
     }
 
     /// Is it the loop header that closes the trace?

@@ -54,8 +54,9 @@ pub struct BigInt {
     pub limbs: Ref<Array<Limbs>>,
 }
 
-/// A float.
+/// A float. `is` and `id` compare floats by value, but for NaN.
 #[derive(Object)]
+#[metatrace(identity_free)]
 pub struct Float {
     /// The number.
     pub value: f64,

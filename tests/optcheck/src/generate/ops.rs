@@ -388,8 +388,8 @@ impl Recorder {
     }
 
     fn identity(&mut self) {
-        // Whether boxed integers are the same object is nothing that a program can rely on.
-        let objects = |k: &Known| k.ty == Ty::Ref && matches!(k.kind, Kind::Object(_));
+        // Whether boxed integers or floats are the same object is nothing that a program can rely on.
+        let objects = |k: &Known| k.ty == Ty::Ref && matches!(k.kind, Kind::Object(id) if id != tid::FLOAT);
         let (Some(a), Some(b)) = (self.some(objects), self.some(objects)) else { return };
         match self.rng.u8(0..4) {
             0 => self.guard_value(a),

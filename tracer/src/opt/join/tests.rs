@@ -1,7 +1,7 @@
 //! Tests of joins: who fits which version, and what the next version promises.
 
 use super::*;
-use crate::opt::{Optimized, Options, optimize_among};
+use crate::opt::{Optimized, Options, Surroundings, optimize_among};
 use metatrace_ir::parse::{Env, parse};
 
 const DECLARATIONS: &str = "
@@ -31,7 +31,8 @@ impl Traces {
     fn optimize(&mut self, text: &str, joins: &JoinContext<'_>) -> Optimized {
         let trace = parse(text, &mut self.env).unwrap_or_else(|e| panic!("{e} in\n{text}"));
         metatrace_ir::verify::verify(&trace).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
-        optimize_among(trace, &Options::all(), &mut self.refs, None, joins)
+        let around = Surroundings { joins: joins.clone(), ..Surroundings::default() };
+        optimize_among(trace, &Options::all(), &mut self.refs, &around)
     }
 
     /// A join that begins with `made` and hands these two on, and looks at both.
