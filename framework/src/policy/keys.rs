@@ -73,14 +73,15 @@ impl Policy {
         self.cells.borrow().get(cell).demands.clone()
     }
 
-    /// After how many jumps to the loop of a key a path asks for another label. 0: never. Each time more: the paths
-    /// that are hot may change.
-    pub fn misfit_threshold(&self, cell: CellId) -> u32 {
+    /// After how many jumps to the loop of a key, whose tree has so many traces, a path asks for another label. 0: never.
+    /// Each time more, since the paths that are hot may change; and the more, the more there is to be made again.
+    pub fn misfit_threshold(&self, cell: CellId, traces: usize) -> u32 {
         let tries = self.cells.borrow().get(cell).label_tries;
         if tries >= self.params.label_tries {
             return 0;
         }
-        self.params.misfit_threshold.saturating_mul(1 << (4 * tries).min(28))
+        let more = u32::try_from(traces).unwrap_or(u32::MAX).saturating_mul(1 << (4 * tries).min(28));
+        self.params.misfit_threshold.saturating_mul(more)
     }
 
     /// A path has asked for another label of the loop of a key, which is recorded again if the answer is yes.

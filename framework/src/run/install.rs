@@ -119,6 +119,12 @@ impl<'a> Recorded<'a> {
         Recorded { place, attempt, made, trace, counts, tree, joins, length }
     }
 
+    /// How many traces the tree has that a bridge will belong to.
+    fn traces_of_tree(&self, jit: &Inner) -> usize {
+        let traces = jit.code.traces.borrow();
+        self.tree.and_then(|tree| traces.trees.get(&tree)).map_or(1, |tree| tree.members.len())
+    }
+
     /// Verifies the trace, optimises it, and verifies it again.
     fn optimize(mut self, jit: &Inner, detail: &mut String) -> Result<Optimized<'a>, Abort> {
         check(&self.trace, detail)?;
@@ -145,7 +151,7 @@ impl<'a> Recorded<'a> {
                 demands: &demands,
                 leave_after: own
                     .and_then(|code| code.cell)
-                    .map_or(0, |cell| jit.policy.misfit_threshold(cell)),
+                    .map_or(0, |cell| jit.policy.misfit_threshold(cell, self.traces_of_tree(jit))),
                 joins: candidates.context(),
             };
             let options = jit.policy.params().options();

@@ -113,7 +113,7 @@ pub struct Optimized {
     pub stats: OptStats,
     /// What its label promises, if it has one.
     pub label: Option<LabelState>,
-    /// What it would have asked of the label of its target, if that does not fit, or only with an object made for it.
+    /// What it would have asked of the label of its target, if another label would serve it better.
     pub misfit: Option<Vec<Demand>>,
 }
 
@@ -230,8 +230,8 @@ fn rebuild<'t>(
             }
         } else if let (Some(target), true) = (around.target, tries > 0 && options.imports_guards()) {
             let fits = walk.jump_to_label(target).is_ok();
-            if around.leave_after > 0 && misfit.is_none() && !(fits && walk.misfits.is_empty()) {
-                // Once more, with a way out before the jump.
+            if around.leave_after > 0 && misfit.is_none() && !walk.misfits.is_empty() {
+                // Another label would serve it: once more, with a way out before the jump.
                 misfit = Some(std::mem::take(&mut walk.misfits));
                 tries = usize::from(fits);
                 continue;

@@ -18,6 +18,7 @@ pub mod generator;
 pub mod globals;
 pub mod iterate;
 pub mod list;
+pub mod math;
 pub mod patterns;
 pub mod raise;
 pub mod subscript;

@@ -64,8 +64,6 @@ twins! {
         }
         Some(super::compare::truth(vm, args.get(1)).map(|truth| vm.bool(truth).into()))
     };
-    /// `math.sqrt(x)`
-    sqrt(vm, args, 1) root(args.get(0)).map(Ok);
     /// `list.append(x)`
     list_append(vm, args, 2) {
         let list = as_list(vm, args.get(0))?;
@@ -386,12 +384,4 @@ fn to_int<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
     let x = value.downcast::<Float>()?.value();
     // Only what fits for sure: the rest, infinities and NaN included, is the native function's.
     if x.abs().lt(4e18).test() { Some(x.to_i64().to_value()) } else { None }
-}
-
-fn root<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
-    let x = match value.as_int() {
-        Some(i) => i.to_f64(),
-        None => value.downcast::<Float>()?.value(),
-    };
-    if x.ge(0.0).test() { Some(arith::float(x.sqrt())) } else { None }
 }

@@ -321,21 +321,21 @@ fn isqrt(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 functions! {
     NATIVES {
-        "sqrt" sqrt, ONE => crate::interp::twins::sqrt;
-        "sin" sin, ONE; "cos" cos, ONE; "tan" tan, ONE;
-        "asin" asin, ONE; "acos" acos, ONE; "atan" atan, ONE;
-        "sinh" sinh, ONE; "cosh" cosh, ONE; "tanh" tanh, ONE;
-        "asinh" asinh, ONE; "acosh" acosh, ONE; "atanh" atanh, ONE;
-        "cbrt" cbrt, ONE; "exp" exp, ONE; "exp2" exp2, ONE; "expm1" expm1, ONE;
-        "log" log, RANGE(1, 2); "log1p" log1p, ONE; "log2" log2, ONE; "log10" log10, ONE;
-        "gamma" gamma, ONE; "lgamma" lgamma, ONE; "erf" erf, ONE; "erfc" erfc, ONE;
-        "fabs" fabs, ONE; "degrees" degrees, ONE; "radians" radians, ONE; "ulp" ulp, ONE;
-        "pow" pow, TWO; "fmod" fmod, TWO; "remainder" remainder, TWO; "atan2" atan2, TWO;
-        "copysign" copysign, TWO; "nextafter" nextafter, KEYWORDS; "fma" fma, RANGE(3, 3);
+        "sqrt" sqrt, ONE => crate::interp::math::sqrt;
+        "sin" sin, ONE => crate::interp::math::sin; "cos" cos, ONE => crate::interp::math::cos; "tan" tan, ONE => crate::interp::math::tan;
+        "asin" asin, ONE => crate::interp::math::asin; "acos" acos, ONE => crate::interp::math::acos; "atan" atan, ONE => crate::interp::math::atan;
+        "sinh" sinh, ONE => crate::interp::math::sinh; "cosh" cosh, ONE => crate::interp::math::cosh; "tanh" tanh, ONE => crate::interp::math::tanh;
+        "asinh" asinh, ONE => crate::interp::math::asinh; "acosh" acosh, ONE => crate::interp::math::acosh; "atanh" atanh, ONE => crate::interp::math::atanh;
+        "cbrt" cbrt, ONE => crate::interp::math::cbrt; "exp" exp, ONE => crate::interp::math::exp; "exp2" exp2, ONE => crate::interp::math::exp2; "expm1" expm1, ONE => crate::interp::math::expm1;
+        "log" log, RANGE(1, 2) => crate::interp::math::log; "log1p" log1p, ONE => crate::interp::math::log1p; "log2" log2, ONE => crate::interp::math::log2; "log10" log10, ONE => crate::interp::math::log10;
+        "gamma" gamma, ONE => crate::interp::math::gamma; "lgamma" lgamma, ONE => crate::interp::math::lgamma; "erf" erf, ONE => crate::interp::math::erf; "erfc" erfc, ONE => crate::interp::math::erfc;
+        "fabs" fabs, ONE => crate::interp::math::fabs; "degrees" degrees, ONE => crate::interp::math::degrees; "radians" radians, ONE => crate::interp::math::radians; "ulp" ulp, ONE;
+        "pow" pow, TWO => crate::interp::math::pow; "fmod" fmod, TWO => crate::interp::math::fmod; "remainder" remainder, TWO => crate::interp::math::remainder; "atan2" atan2, TWO => crate::interp::math::atan2;
+        "copysign" copysign, TWO => crate::interp::math::copysign; "nextafter" nextafter, KEYWORDS; "fma" fma, RANGE(3, 3);
         "floor" floor, ONE; "ceil" ceil, ONE; "trunc" trunc, ONE;
         "isnan" is_nan, ONE; "isinf" is_inf, ONE; "isfinite" is_finite, ONE; "isclose" is_close, KEYWORDS;
         "frexp" frexp, ONE; "ldexp" ldexp, TWO; "modf" modf, ONE;
-        "fsum" fsum, ONE; "hypot" hypot, ANY; "dist" dist, TWO; "prod" prod, KEYWORDS; "sumprod" sumprod, TWO;
+        "fsum" fsum, ONE; "hypot" hypot, ANY => crate::interp::math::hypot; "dist" dist, TWO; "prod" prod, KEYWORDS; "sumprod" sumprod, TWO;
         "gcd" gcd, ANY; "lcm" lcm, ANY; "factorial" factorial, ONE;
         "comb" comb, TWO; "perm" perm, RANGE(1, 2); "isqrt" isqrt, ONE;
     }

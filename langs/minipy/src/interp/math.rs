@@ -1,0 +1,107 @@
+//! Traced twins of functions of the module `math`: numbers are taken out of their objects, so that the argument of
+//! `math.sin` and its result need not exist. Each is one elidable call of the function on numbers. A result that is not
+//! finite is left to the native function, which tells an error from an infinity.
+
+use super::call::Args;
+use super::{Out, arith};
+use crate::objects::model::*;
+use crate::vm::Vm;
+use metatrace::{Mode, Red, Ref, elidable};
+
+/// The functions on numbers; NaN where they have no result.
+macro_rules! functions {
+    ($($name:ident($x:ident $(, $y:ident)?) of $kind:ident: $result:expr;)*) => {
+        mod pure {
+            use super::*;
+            use minipy_text::math as m;
+            $(
+                #[elidable]
+                pub fn $name($x: f64 $(, $y: f64)?) -> f64 {
+                    $result
+                }
+            )*
+        }
+        $(
+            #[doc = concat!("`math.", stringify!($name), "`")]
+            pub fn $name<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+                let mut given = 0..args.count;
+                let $x = $kind(args.get(given.next()?))?;
+                $(let $y = $kind(args.get(given.next()?))?;)?
+                if given.next().is_some() {
+                    return None;
+                }
+                finite(pure::$name::<M>($x $(, $y)?))
+            }
+        )*
+    };
+}
+
+functions! {
+    sin(x) of number: m::sin(x).unwrap_or(f64::NAN);
+    cos(x) of number: m::cos(x).unwrap_or(f64::NAN);
+    tan(x) of number: m::tan(x).unwrap_or(f64::NAN);
+    asin(x) of number: m::asin(x).unwrap_or(f64::NAN);
+    acos(x) of number: m::acos(x).unwrap_or(f64::NAN);
+    atan(x) of number: m::atan(x).unwrap_or(f64::NAN);
+    sinh(x) of number: m::sinh(x).unwrap_or(f64::NAN);
+    cosh(x) of number: m::cosh(x).unwrap_or(f64::NAN);
+    tanh(x) of number: m::tanh(x).unwrap_or(f64::NAN);
+    asinh(x) of number: m::asinh(x).unwrap_or(f64::NAN);
+    acosh(x) of number: m::acosh(x).unwrap_or(f64::NAN);
+    atanh(x) of number: m::atanh(x).unwrap_or(f64::NAN);
+    cbrt(x) of number: m::cbrt(x).unwrap_or(f64::NAN);
+    exp(x) of number: m::exp(x).unwrap_or(f64::NAN);
+    exp2(x) of number: m::exp2(x).unwrap_or(f64::NAN);
+    expm1(x) of number: m::expm1(x).unwrap_or(f64::NAN);
+    log1p(x) of number: m::log1p(x).unwrap_or(f64::NAN);
+    gamma(x) of number: m::gamma(x).unwrap_or(f64::NAN);
+    lgamma(x) of number: m::lgamma(x).unwrap_or(f64::NAN);
+    degrees(x) of number: m::degrees(x);
+    radians(x) of number: m::radians(x);
+    erf(x) of number: m::erf(x);
+    erfc(x) of number: m::erfc(x);
+    log(x) of float: m::log(x).unwrap_or(f64::NAN);
+    log2(x) of float: m::log2(x).unwrap_or(f64::NAN);
+    log10(x) of float: m::log10(x).unwrap_or(f64::NAN);
+    pow(x, y) of number: m::pow(x, y).unwrap_or(f64::NAN);
+    fmod(x, y) of number: m::fmod(x, y).unwrap_or(f64::NAN);
+    remainder(x, y) of number: m::remainder(x, y).unwrap_or(f64::NAN);
+    atan2(y, x) of number: m::atan2(y, x);
+    copysign(x, y) of number: m::copysign(x, y);
+    hypot(x, y) of number: m::hypot(&[x, y]);
+}
+
+/// The number that is the only argument.
+fn only<M: Mode>(args: Args<'_, M>) -> Option<Red<M, f64>> {
+    if args.count == 1 { number(args.get(0)) } else { None }
+}
+
+/// `math.sqrt`: an instruction.
+pub fn sqrt<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    let x = only(args)?;
+    x.ge(0.0).test().then(|| Ok(arith::float(x.sqrt())))
+}
+
+/// `math.fabs`: an instruction.
+pub fn fabs<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    let x = only(args)?;
+    Some(Ok(arith::float(x.abs())))
+}
+
+/// The number that a float or a small integer is.
+fn number<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
+    match value.as_int() {
+        Some(i) => Some(i.to_f64()),
+        None => float(value),
+    }
+}
+
+/// The number that a float is. The logarithms of integers are those of all their digits.
+fn float<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
+    Some(value.downcast::<Float>()?.value())
+}
+
+/// A float, if it is neither infinite nor NaN.
+fn finite<M: Mode>(x: Red<M, f64>) -> Option<Out<M>> {
+    (x - x).eq(0.0).test().then(|| Ok(arith::float(x)))
+}
