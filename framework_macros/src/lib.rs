@@ -30,6 +30,10 @@ pub fn prim(input: TokenStream) -> TokenStream {
 /// Makes a struct a type of heap objects: field descriptors, recorded access, and what the collector
 /// needs. A field is `T` (immutable), `Mut<T>`, `Volatile<T>`, `Quasi<T>`, or `#[plain]` (any Rust type that
 /// implements `Trace`; out of the tracer's reach).
+///
+/// `#[metatrace(identity_free)]` says of a struct with one `f64` that programs cannot tell two of its objects apart that
+/// hold the same number, unless that is NaN: its comparisons by identity go by the number. Compiled code then carries
+/// the number, and makes another object where one is needed.
 #[proc_macro_derive(Object, attributes(plain, metatrace))]
 pub fn object(input: TokenStream) -> TokenStream {
     finish(object::expand(parse_macro_input!(input as DeriveInput)))

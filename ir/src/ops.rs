@@ -378,7 +378,7 @@ ops! {
         GuardNotInvalidated = "guard_not_invalidated" [Nothing: Nothing, Nothing, Exit] Guard -> Void;
         /// `guard_depth k`: continues if `k` more guest levels are allowed.
         GuardDepth = "guard_depth" [Nothing: Int, Nothing, Exit] Guard -> Void;
-        /// `forced_exit`: leaves the trace at its n-th execution; for tests.
+        /// `forced_exit`: leaves the trace at its n-th execution; for tests, and for loops that are to be recorded again.
         ForcedExit = "forced_exit" [Nothing: Nothing, Nothing, Exit] Guard -> Void;
         /// `assume a b`: the operand is `b` (same bits), as every way here has shown. At the start of a bridge; the
         /// optimizer takes note of it, and machine code has nothing to do.
