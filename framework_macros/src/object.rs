@@ -108,24 +108,31 @@ fn kind(ty: &Type) -> (Kind, Type) {
     (Kind::Immutable, ty.clone())
 }
 
+/// Can the struct be a type of objects as it says?
+fn check(input: &DeriveInput, fields: &[&Type], identity_free: bool) -> syn::Result<()> {
+    if !input.generics.params.is_empty() {
+        return Err(syn::Error::new_spanned(
+            &input.generics,
+            "#[derive(Object)] is for structs without parameters: each type of objects has one descriptor",
+        ));
+    }
+    let a_float = matches!(fields, [Type::Path(only)] if only.path.is_ident("f64"));
+    if identity_free && !a_float {
+        let message = "an identity_free type has one field, an `f64` that is not `Mut`";
+        return Err(syn::Error::new_spanned(&input.ident, message));
+    }
+    Ok(())
+}
+
 pub fn expand(input: DeriveInput) -> Expansion {
     let Said { path: krate, identity_free } = said(&input.attrs)?;
     let (name, vis) = (&input.ident, &input.vis);
     let Data::Struct(DataStruct { fields: Fields::Named(fields), .. }) = &input.data else {
         return error(name, "#[derive(Object)] is for structs with named fields");
     };
-    if !input.generics.params.is_empty() {
-        return error(
-            &input.generics,
-            "#[derive(Object)] is for structs without parameters: each type of objects has one descriptor",
-        );
-    }
     let all: Vec<&Type> = fields.named.iter().map(|f| &f.ty).collect();
     let all_names: Vec<_> = fields.named.iter().map(|f| &f.ident).collect();
-    let a_float = all.len() == 1 && matches!(all[0], Type::Path(p) if p.path.is_ident("f64"));
-    if identity_free && !a_float {
-        return error(name, "an identity_free type has one field, an `f64` that is not `Mut`");
-    }
+    check(&input, &all, identity_free)?;
     let mut out = Members::default();
     let mut allocatable = true;
     for field in &fields.named {

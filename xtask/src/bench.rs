@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: CPU times of minipy with and without the JIT, of CPython 3.11 and of PyPy on the
-//! loops of bench/micro and on the pyperformance programs. The runs are paired: every round runs each
+//! loops of bench/micro, the programs with several hot paths of bench/paths, and the pyperformance programs. The runs are paired: every round runs each
 //! Python once (A B C A B C ...), so that a disturbance of the machine meets all of them. Prints medians
 //! and ratios as Markdown, with the machine and the command line. Every output is compared as well: the
 //! time of a wrong answer is never shown.
@@ -27,11 +27,12 @@ const PYPY: &str = "pypy3";
 
 /// Runs the benchmarks asked for; without a choice, all.
 pub fn command(args: &[&str]) -> Outcome {
-    let (mut micro, mut whole, mut runs) = (false, false, 5);
+    let (mut micro, mut paths_too, mut whole, mut runs) = (false, false, false, 5);
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
         match *arg {
             "--micro" => micro = true,
+            "--paths" => paths_too = true,
             "--programs" => whole = true,
             "--runs" => {
                 runs = rest.next().and_then(|n| n.parse().ok()).filter(|n| *n > 0).ok_or(crate::USAGE)?
@@ -39,17 +40,19 @@ pub fn command(args: &[&str]) -> Outcome {
             _ => return Err(crate::USAGE.into()),
         }
     }
-    let all = !micro && !whole;
+    let all = !micro && !paths_too && !whole;
     let peers = peers()?;
     println!(
         "Machine: {}\nCommand: `cargo xtask bench {}`, medians of {runs} paired runs\n",
         machine(),
         args.join(" ")
     );
-    if micro || all {
-        let dir = paths::root().join("bench/micro");
-        let files = paths::python_files(&dir)?.into_iter().map(|file| dir.join(file)).collect();
-        println!("{}", table("bench/micro", files, &peers, &[(OFF, ON), (CPYTHON, ON), (PYPY, ON)], runs)?);
+    for (folder, wanted) in [("bench/micro", micro), ("bench/paths", paths_too)] {
+        if wanted || all {
+            let dir = paths::root().join(folder);
+            let files = paths::python_files(&dir)?.into_iter().map(|file| dir.join(file)).collect();
+            println!("{}", table(folder, files, &peers, &[(OFF, ON), (CPYTHON, ON), (PYPY, ON)], runs)?);
+        }
     }
     if whole || all {
         let files =

@@ -34,7 +34,7 @@ usage: cargo xtask COMMAND
                         (--all: of every rule; --show: print the questions; TEXT: only where the name contains it)
   fetch-programs        download pyperformance and unpack its benchmarks into bench/pyperformance
   run-programs [NAME]   run the pyperformance programs on CPython 3.13 and under the JIT and compare
-  bench [--micro] [--programs] [--runs N]
+  bench [--micro] [--paths] [--programs] [--runs N]
                         CPU times of minipy, CPython 3.11 and PyPy, paired, as Markdown tables
   ablation [--runs N] [NAME]...
                         what each pass, maps, versions and promotion are worth, over the pyperformance programs

@@ -10,6 +10,9 @@ use metatrace_tracer::policy::warm::Cells;
 use metatrace_tracer::record::PortalInfo;
 use std::cell::Ref;
 
+/// Traces that a tree is taken to have at least: it grows while its paths are counted.
+const YOUNG_TREE: u32 = 4;
+
 impl Policy {
     /// The keys, for those who look at all of them.
     pub fn keys(&self) -> Ref<'_, Cells> {
@@ -73,14 +76,15 @@ impl Policy {
         self.cells.borrow().get(cell).demands.clone()
     }
 
-    /// After how many jumps to the loop of a key, whose tree has so many traces, a path asks for another label. 0: never.
-    /// Each time more, since the paths that are hot may change; and the more, the more there is to be made again.
+    /// After how many jumps to the loop of a key a path asks for another label. 0: never. Each time more, since the paths
+    /// that are hot may change; and more where the tree has many `traces`, which would all be made again.
     pub fn misfit_threshold(&self, cell: CellId, traces: usize) -> u32 {
         let tries = self.cells.borrow().get(cell).label_tries;
         if tries >= self.params.label_tries {
             return 0;
         }
-        let more = u32::try_from(traces).unwrap_or(u32::MAX).saturating_mul(1 << (4 * tries).min(28));
+        let traces = u32::try_from(traces).unwrap_or(u32::MAX).max(YOUNG_TREE);
+        let more = traces.saturating_mul(1 << (4 * tries).min(28));
         self.params.misfit_threshold.saturating_mul(more)
     }
 

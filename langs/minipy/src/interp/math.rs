@@ -103,5 +103,5 @@ fn float<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
 
 /// A float, if it is neither infinite nor NaN.
 fn finite<M: Mode>(x: Red<M, f64>) -> Option<Out<M>> {
-    (x - x).eq(0.0).test().then(|| Ok(arith::float(x)))
+    x.abs().lt(f64::INFINITY).test().then(|| Ok(arith::float(x)))
 }

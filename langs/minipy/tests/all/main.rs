@@ -8,6 +8,7 @@ mod conformance;
 mod fuzz;
 mod hostile;
 mod joins;
+mod labels;
 mod limits;
 mod memory;
 mod modules;

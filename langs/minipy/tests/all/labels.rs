@@ -1,0 +1,84 @@
+//! Loops are recorded again when hot paths do not fit their labels: which path came first matters for a short time
+//! alone. That the programs give the right answers is tested with the others, in `programs` and `fuzz`.
+
+use super::support;
+use std::fs;
+
+/// What a program prints, and some of its statistics, with these parameters.
+fn ran(text: &str, parameters: &[&str], keys: &[&str]) -> (String, Vec<u64>) {
+    let (program, stats) = (support::scratch("py"), support::scratch("stats"));
+    fs::write(&program, text).expect("the scratch folder is writable");
+    let mut flags = vec!["--jit-stats".to_owned(), stats.display().to_string()];
+    flags.extend(parameters.iter().flat_map(|parameter| ["--jit-param".to_owned(), parameter.to_string()]));
+    flags.push(program.display().to_string());
+    let folder = program.parent().expect("it lies in a folder");
+    let outcome = support::run(&flags, folder, support::time_limit());
+    let json = fs::read_to_string(&stats).expect("statistics");
+    let counts = keys.iter().map(|key| support::json_number(&json, key).expect("a statistic")).collect();
+    let _ = (fs::remove_file(&program), fs::remove_file(&stats));
+    assert_eq!(outcome.status, Some(0), "{}", outcome.stderr);
+    (outcome.stdout, counts)
+}
+
+/// Points that escape at once come first: the loop's first path leaves it.
+const ESCAPES: &str = "
+def escapes(cx, cy, limit):
+    x = y = 0.0
+    for i in range(limit):
+        if x * x + y * y > 4.0:
+            return i
+        x, y = x * x - y * y + cx, 2.0 * x * y + cy
+    return limit
+print(sum(escapes(2.5 - n * 0.002, 0.1, 60) for n in range(1500)))
+";
+
+/// A local variable holds one object at the end of the first path, and others at the end of the hot one.
+const WORDS: &str = "
+def words(text):
+    longest = 0
+    word = ''
+    for c in text:
+        if c == ' ':
+            longest = max(longest, len(word))
+            word = ''
+        else:
+            word += c
+    return longest
+print(words(('a ' * 60 + 'bcdefgh ') * 400))
+";
+
+/// Two paths of floats: one computes what the other hands on.
+const FLOATS: &str = "
+def run(n):
+    x = 1.0
+    y = 0.0
+    for i in range(n):
+        if i % 7 == 3:
+            x = x * 0.5 + y
+        else:
+            y = y + 0.25
+    return x, y
+print(run(60000))
+";
+
+#[test]
+fn a_loop_whose_first_path_is_not_the_hot_one_is_recorded_again() {
+    for (program, text) in [("escapes", ESCAPES), ("words", WORDS), ("floats", FLOATS)] {
+        let eager = ["threshold=7", "bridge_threshold=5", "misfit_threshold=20"];
+        let (expected, once) = ran(text, &[&eager[..], &["label_tries=0"]].concat(), &["labels_changed"]);
+        assert_eq!(once, [0], "{program}");
+        let (printed, _) = ran(text, &eager, &["labels_changed"]);
+        assert_eq!(printed, expected, "{program}");
+    }
+    let eager = ["threshold=7", "bridge_threshold=5", "misfit_threshold=20"];
+    let (_, changed) = ran(ESCAPES, &eager, &["labels_changed"]);
+    assert!((1..=9).contains(&changed[0]), "{changed:?}");
+}
+
+/// As often as `label_tries` says, and no more.
+#[test]
+fn the_number_of_tries_is_limited() {
+    let eager = ["threshold=3", "bridge_threshold=2", "misfit_threshold=1", "label_tries=1"];
+    let (_, changed) = ran(ESCAPES, &eager, &["labels_changed", "loops"]);
+    assert!(changed[0] <= changed[1], "{changed:?}");
+}
