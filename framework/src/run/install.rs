@@ -11,7 +11,7 @@ use crate::machine::site::{Run, SiteData};
 use crate::observers::eventlog::{Attempt, Phases};
 use crate::observers::profile::{Working, phase};
 use crate::policy::tail_merging::{self, JoinCandidates};
-use metatrace_ir::{Callee, CompileError, Descr, ExitId, Links, Op, Target, Trace, TraceId};
+use metatrace_ir::{Callee, CompileError, Descr, Links, Op, Target, Trace, TraceId};
 use metatrace_tracer::index::TreeId;
 use metatrace_tracer::opt::{Demand, LabelState, Pass, Surroundings, TargetLabel, optimize_among};
 use metatrace_tracer::policy::compile_budget::CompileBudget;
@@ -405,7 +405,7 @@ fn jump_target(trace: &Trace) -> Option<TraceId> {
 #[cfg(debug_assertions)]
 fn check_resume(jit: &Inner, trace: &Trace, resume: &metatrace_tracer::ResumeData) {
     let encoder = jit.code.encoder.borrow();
-    for exit in ExitId::all(trace.exits.len()) {
+    for exit in metatrace_ir::ExitId::all(trace.exits.len()) {
         let found = resume.exit(exit, encoder.names());
         if let Err(error) = metatrace_tracer::resume::check(trace, exit, &found) {
             panic!("metatrace: resume data: {error}\nof\n{trace}");

@@ -109,19 +109,6 @@ impl LabelState {
         self.integers.get(position as usize).is_some_and(|&integer| integer)
     }
 
-    /// The operand of a jump that a param is, or from which imports have led to it.
-    fn operand_behind(&self, param: Arg) -> Option<usize> {
-        let mut at = param;
-        loop {
-            if let Some(operand) = self.roots.iter().position(|&root| root == at) {
-                return Some(operand);
-            }
-            at.as_value()?;
-            let import = self.imports.iter().find(|import| import.gives == at)?;
-            at = *import.operands.first()?;
-        }
-    }
-
     /// The params that the finished label has, by position.
     pub(super) fn live(&self) -> &[u32] {
         &self.live
@@ -268,13 +255,8 @@ impl Walk<'_> {
         }
         let mut done = 0;
         while let Some(import) = self.state(&closing).imports.get(done).cloned() {
-            let shown = self.redo(&mut closing, &import);
-            if shown.is_err() && closing.changing {
-                let operand = import.operands.first().and_then(|&of| self.state(&closing).operand_behind(of));
-                self.misfits.extend(operand.map(|operand| Demand { operand, form: Form::Opaque }));
-            }
+            self.redo(&mut closing, &import)?;
             closing.changing = false;
-            shown?;
             done += 1;
         }
         // Only now the objects are known to be what the stores rely on.
