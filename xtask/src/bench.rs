@@ -1,8 +1,8 @@
 //! `cargo xtask bench`: CPU times of minipy with and without the JIT, of CPython 3.11 and of PyPy on the
-//! loops of bench/micro, the programs with several hot paths of bench/paths, and the pyperformance programs. The runs are paired: every round runs each
-//! Python once (A B C A B C ...), so that a disturbance of the machine meets all of them. Prints medians
-//! and ratios as Markdown, with the machine and the command line. Every output is compared as well: the
-//! time of a wrong answer is never shown.
+//! loops of bench/micro, the programs with several hot paths of bench/paths, and the pyperformance programs. The
+//! runs are paired: every round runs each Python once (A B C A B C ...), so that a disturbance of the machine meets
+//! all of them. Prints medians and ratios as Markdown, with the machine and the command line. Every output is
+//! compared as well: the time of a wrong answer is never shown.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

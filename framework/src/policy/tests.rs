@@ -7,11 +7,12 @@ use crate::code::compiled::{Compiled, TraceStart};
 use crate::code::exits::{ExitInfo, Exits};
 use crate::code::traces::{Size, Traces, TreeSet};
 use crate::code::{Code, Compiles, Field};
-use metatrace_ir::descr::NO_DESCR;
+use metatrace_ir::descr::{Descr, NO_DESCR};
 use metatrace_ir::exec::Reference;
 use metatrace_ir::parse::{Env, parse};
 use metatrace_ir::{Arg, Decision, ExitId, Op, Trace, TraceId, Ty};
 use metatrace_tracer::index::{CellId, MergePointId, TreeId};
+use metatrace_tracer::opt::{Demand, Form};
 use metatrace_tracer::policy::backoff::BackOff;
 use metatrace_tracer::policy::warm::{Counter, Verdict};
 use metatrace_tracer::record::{Finished, Passed, Place, PortalInfo};
@@ -375,4 +376,25 @@ fn the_compile_budget_bounds_recordings_unless_assertions_are_on() {
     let policy = policy(|p| (p.tracing_share, p.tracing_allowance) = (10, 50));
     assert!(policy.has_time(Duration::from_millis(50)));
     assert_eq!(policy.has_time(Duration::from_secs(1000)), cfg!(debug_assertions));
+}
+
+/// A demand on the first operand, of a type that is told by its descriptor.
+fn unboxed(ty: &'static Descr) -> Demand {
+    Demand { operand: 0, form: Form::Unboxed(ty) }
+}
+
+#[test]
+fn a_loop_is_recorded_for_other_labels_a_few_times_each_time_later() {
+    let policy = policy(|p| (p.misfit_threshold, p.label_tries) = (10, 2));
+    let cell = policy.cell_of(&PORTAL, &[1]);
+    // A small tree counts as four traces; a large one waits for longer.
+    assert_eq!([1, 4, 5, 100].map(|traces| policy.misfit_threshold(cell, traces)), [40, 40, 50, 1000]);
+    assert!(policy.changes_label(cell, &[unboxed(&NO_DESCR)]));
+    assert_eq!(policy.misfit_threshold(cell, 1), 40 * 16);
+    assert!(matches!(policy.demands(cell)[..], [Demand { operand: 0, form: Form::Unboxed(_) }]));
+    // Who asks for something else at the same operand gets what serves both.
+    assert!(policy.changes_label(cell, &[Demand { operand: 0, form: Form::Opaque }]));
+    assert!(matches!(policy.demands(cell)[..], [Demand { operand: 0, form: Form::Opaque }]));
+    assert_eq!(policy.misfit_threshold(cell, 1), 0, "not any more");
+    assert!(!policy.changes_label(cell, &[unboxed(&NO_DESCR)]));
 }

@@ -135,16 +135,21 @@ pub(crate) fn drive<P: Portal>(
         Some((raised, payload))
     });
     match (exit, out) {
-        // SAFETY: the same values without names.
-        (Some((greens, reds, frame)), _) => unsafe {
-            let frame = frame.to_raw().map(|f| Raw::constant(f.bits));
-            Step::Switch((greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)))
-        },
+        (Some(state), _) => switch(state),
         // SAFETY: the same outcome without a name.
         (None, Some((raised, payload))) => unsafe {
             Step::Done(P::Out::<Direct>::join(raised, Raw::constant(payload.bits)))
         },
         (None, None) => unreachable!("a body ends with an exit or an outcome"),
+    }
+}
+
+/// Has `Direct` continue at a merge point that a recording has come to.
+pub(crate) fn switch<P: Portal>((greens, reds, frame): State<P, Traced>) -> Step<P> {
+    // SAFETY: the same values without names.
+    unsafe {
+        let frame = frame.to_raw().map(|f| Raw::constant(f.bits));
+        Step::Switch((greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)))
     }
 }
 

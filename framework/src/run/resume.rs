@@ -3,11 +3,11 @@
 
 use super::inner::Inner;
 use super::install::finish;
-use super::recording::{again_if, drive, new_recorder};
+use super::recording::{again_if, drive, new_recorder, switch};
 use super::step::Step;
 use super::virtuals::Names;
 use crate::code::compiled::{Compiled, TraceStart, words};
-use crate::language::mode::{Direct, Mode, Traced};
+use crate::language::mode::{Mode, Traced};
 use crate::language::portal::{FrameParam, Portal, Reds, State, Words};
 use crate::machine::activation::Activation;
 use crate::machine::context;
@@ -134,11 +134,7 @@ fn forward<P: Portal>(
         state.1.raws(&mut reds);
         r.jump(Target::Trace(successor), &greens, &reds, false);
     });
-    // SAFETY: the same values without names.
-    unsafe {
-        let frame = state.2.to_raw().map(|f| Raw::constant(f.bits));
-        Step::Switch((state.0, state.1.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)))
-    }
+    switch(state)
 }
 
 /// A hot path jumps to a loop whose label does not fit it: the loop is recorded again when it is reached next, with a

@@ -143,13 +143,12 @@ impl Walk<'_> {
         for pass in &mut *self.passes {
             pass.at_label(&[], &self.view);
         }
-        let boxes = |i: &&Inst| matches!(i.op, Op::BoxInt | Op::IsInt | Op::UnboxInt);
         let mut entering = Entering {
             generic: joins.generic,
             state: LabelState::default(),
             origins: Vec::new(),
             names: HashMap::new(),
-            boxed: self.old.insts.iter().find(boxes).map(|i| i.descr),
+            boxed: self.boxed_integers(),
         };
         for (index, &operand) in operands.iter().enumerate() {
             let (name, root) = self.enter_state(&mut entering, operand, &others_at(index));

@@ -380,7 +380,7 @@ impl Walk<'_> {
     }
 
     /// The type of boxed integers, if the trace has any.
-    fn boxed_integers(&self) -> Option<&'static Descr> {
+    pub fn boxed_integers(&self) -> Option<&'static Descr> {
         let boxes = |inst: &&Inst| matches!(inst.op, Op::BoxInt | Op::IsInt | Op::UnboxInt);
         self.old.insts.iter().find(boxes).map(|inst| inst.descr)
     }

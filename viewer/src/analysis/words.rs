@@ -119,7 +119,7 @@ impl Words<'_> {
             Op::GuardValue => self.is(inst.a, inst.b),
             Op::GuardNotInvalidated => "nothing that the trace depends on was written".to_owned(),
             Op::GuardDepth => "the recursion limit allows more levels".to_owned(),
-            Op::ForcedExit => "no test forces the trace to be left".to_owned(),
+            Op::ForcedExit => "neither a test nor a demand on the label ends this run".to_owned(),
             Op::SideExit => "nothing: the trace ends here, and another one continues".to_owned(),
             op => op.name().to_owned(),
         }

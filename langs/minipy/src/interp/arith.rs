@@ -110,7 +110,7 @@ fn builtin<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
 
 /// The float of an integer or float; None for anything else.
 #[inline]
-fn number<M: Mode>(case: Case<M>) -> Option<Red<M, f64>> {
+pub fn number<M: Mode>(case: Case<M>) -> Option<Red<M, f64>> {
     match case {
         Case::Int(i) => Some(i.to_f64()),
         Case::Obj(tid, object) if Float::is(tid) => object.downcast::<Float>().map(|f| f.value()),

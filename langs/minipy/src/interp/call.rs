@@ -488,12 +488,7 @@ fn initialise<M: Mode>(
 #[residual]
 fn not_constructible(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
-    let module = class.own(vm.intern("__module__")).filter(|_| class.builtin);
-    let module = module
-        .as_ref()
-        .and_then(crate::objects::heap_util::as_str)
-        .map_or(String::new(), |module| format!("{module}."));
-    Err(vm.type_error(&format!("cannot create '{module}{}' instances", class.name_text())))
+    Err(vm.type_error(&format!("cannot create '{}' instances", protocols::full_name(vm, class))))
 }
 
 #[residual]

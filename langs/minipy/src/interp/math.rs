@@ -90,10 +90,7 @@ pub fn fabs<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
 
 /// The number that a float or a small integer is.
 fn number<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
-    match value.as_int() {
-        Some(i) => Some(i.to_f64()),
-        None => float(value),
-    }
+    arith::number(value.case())
 }
 
 /// The number that a float is. The logarithms of integers are those of all their digits.

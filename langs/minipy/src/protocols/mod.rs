@@ -51,7 +51,7 @@ pub fn type_name(vm: Ref<Vm>, value: Value) -> String {
 }
 
 /// The name of a class as messages show it: with the module where that is a built-in type outside of `builtins`.
-fn full_name(vm: Ref<Vm>, class: Ref<Class>) -> String {
+pub fn full_name(vm: Ref<Vm>, class: Ref<Class>) -> String {
     let name = class.name();
     let name = name.as_str();
     match class.own(vm.names.module).filter(|_| class.builtin).and_then(|m| m.downcast::<Str>()) {

@@ -1,7 +1,7 @@
 //! Tests of joins: who fits which version, and what the next version promises.
 
 use super::*;
-use crate::opt::{Optimized, Options, Surroundings, optimize_among};
+use crate::opt::{Optimized, Options, Pass, Surroundings, optimize_among};
 use metatrace_ir::parse::{Env, parse};
 
 const DECLARATIONS: &str = "
@@ -29,10 +29,14 @@ impl Traces {
     }
 
     fn optimize(&mut self, text: &str, joins: &JoinContext<'_>) -> Optimized {
+        self.optimize_with(&Options::all(), text, joins)
+    }
+
+    fn optimize_with(&mut self, options: &Options, text: &str, joins: &JoinContext<'_>) -> Optimized {
         let trace = parse(text, &mut self.env).unwrap_or_else(|e| panic!("{e} in\n{text}"));
         metatrace_ir::verify::verify(&trace).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
         let around = Surroundings { joins: joins.clone(), ..Surroundings::default() };
-        optimize_among(trace, &Options::all(), &mut self.refs, &around)
+        optimize_among(trace, options, &mut self.refs, &around)
     }
 
     /// A join that begins with `made` and hands these two on, and looks at both.
@@ -61,6 +65,13 @@ impl Traces {
 
     /// How a path ends that brings these two.
     fn path(&mut self, made: &str, state: (&str, &str), versions: &[&LabelState]) -> String {
+        let text = self.whole_path(made, state, versions);
+        let end = text.lines().map(str::trim).find(|l| l.starts_with("jump") || l.starts_with("side_exit"));
+        end.expect("a trace ends").to_owned()
+    }
+
+    /// The trace of such a path, with what nothing uses.
+    fn whole_path(&mut self, made: &str, state: (&str, &str), versions: &[&LabelState]) -> String {
         let refs = self.refs.clone();
         let versions = versions.iter().enumerate();
         let versions =
@@ -73,10 +84,8 @@ impl Traces {
             exit 0: snapshot 0 log 0 event 0",
             state.0, state.1
         );
-        let trace = self.optimize(&text, &joins).trace;
-        let text = trace.to_string();
-        let end = text.lines().map(str::trim).find(|l| l.starts_with("jump") || l.starts_with("side_exit"));
-        end.expect("a trace ends").to_owned()
+        let options = Options::all().with(Pass::Dce, false);
+        self.optimize_with(&options, &text, &joins).trace.to_string()
     }
 }
 
@@ -235,4 +244,14 @@ fn what_a_path_has_found_out_about_a_value_is_no_constant() {
     let null = "w = input ref\nv = input ref\nk = ref_eq w null\nassume k 1";
     let join = traces.join(null, ("w", "v"), &[], false);
     assert_eq!(traces.path(WORD, ("w", "v"), &[&join]), "jump label t0(v0, v1)");
+}
+
+#[test]
+fn what_may_be_no_object_is_not_asked_for_its_type() {
+    let mut traces = Traces::new();
+    let known = traces.join(SHOWN, ("w", "v"), &[], false);
+    for (made, state) in [(WORD, ("w", "v")), (TAGGED, ("w", "v"))] {
+        let path = traces.whole_path(made, state, &[&known]);
+        assert!(!path.contains("load_tid"), "a word of an integer has no header to load from: {path}");
+    }
 }

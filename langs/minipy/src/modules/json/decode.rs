@@ -45,10 +45,7 @@ struct Scanner<'a> {
 pub(super) fn scan_once(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let [strict, object_hook, object_pairs_hook, parse_float, parse_int, parse_constant, error] =
         super::settings(vm, args[0])?;
-    let Some(doc) = payload_of(args[1]).downcast::<Str>() else {
-        let kind = type_name(vm, args[1]);
-        return type_error(vm, format!("first argument must be a string, not {kind}"));
-    };
+    let doc = document(vm, args[1])?;
     let index = ints::ssize(vm, args[2])?;
     if index < 0 {
         return value_error(vm, "idx cannot be negative");
@@ -88,10 +85,7 @@ pub(super) fn scan_once(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult
 /// `scanstring(text, begin, strict, error)`: what the string says whose quote is in front of `begin`, and the index
 /// behind it.
 pub(super) fn scan_string(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let Some(doc) = payload_of(args[0]).downcast::<Str>() else {
-        let kind = type_name(vm, args[0]);
-        return type_error(vm, format!("first argument must be a string, not {kind}"));
-    };
+    let doc = document(vm, args[0])?;
     let begin = ints::ssize(vm, args[1])?;
     if begin < 0 || begin > doc.chars {
         return value_error(vm, "end is out of bounds");
@@ -124,6 +118,14 @@ pub(super) fn blank(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
     let end = json::blank(doc.as_str().as_bytes(), start);
     // Blanks are one byte each.
     Ok(Value::int(index + (end - start) as i64))
+}
+
+/// The text that an argument is.
+fn document(vm: Ref<Vm>, v: Value) -> PyResult<Ref<Str>> {
+    match payload_of(v).downcast::<Str>() {
+        Some(doc) => Ok(doc),
+        None => type_error(vm, format!("first argument must be a string, not {}", type_name(vm, v))),
+    }
 }
 
 /// `StopIteration(index)`

@@ -173,9 +173,9 @@ fn findall(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         let item = match groups {
             0 | 1 => search.piece(string, groups).unwrap_or(empty),
             _ => {
-                let pieces: Vec<Value> =
-                    (1..=groups).map(|group| search.piece(string, group).unwrap_or(empty)).collect();
-                tuple(&pieces)
+                let mut pieces = RootedVec::new();
+                (1..=groups).for_each(|group| pieces.push(search.piece(string, group).unwrap_or(empty)));
+                pieces.into_tuple()
             }
         };
         check_many(vm, all.len(), groups)?;
