@@ -62,6 +62,8 @@ const BOUNDED: &[(&str, &str, &str)] = &[
     ("langs/minipy_text/src/int/limbs.rs", ".resize(a.len() - n + 1", "shorter than the dividend"),
     ("langs/minipy_text/src/int/limbs.rs", ".resize(n, 0)", "as long as the divisor"),
     ("langs/minipy_text/src/float/digits.rs", "with_capacity(24)", "a constant"),
+    ("langs/minipy_text/src/float/repr.rs", "with_capacity(24)", "a constant"),
+    ("langs/minipy/src/types/str.rs", "with_capacity(FEW)", "a constant"),
     (
         "langs/minipy_text/src/float/digits.rs",
         "repeat",

@@ -11,16 +11,40 @@ const PIECE: usize = 1 << 20;
 /// Bytes that are searched in the time of a unit of work.
 const UNIT: usize = 32;
 
+/// In fewer bytes than this a needle is found sooner without looking at it first.
+const SHORT: usize = 64;
+
 /// The first place of `needle`.
 #[inline]
 pub fn find(hay: &[u8], needle: &[u8]) -> Result<Option<usize>> {
-    if hay.len() <= PIECE { Ok(memmem::find(hay, needle)) } else { Matches::new(hay, needle).next() }
+    match needle {
+        &[byte] if hay.len() <= PIECE => Ok(memchr::memchr(byte, hay)),
+        _ if hay.len() < SHORT => Ok(find_in_short(hay, needle)),
+        _ if hay.len() <= PIECE => Ok(memmem::find(hay, needle)),
+        _ => Matches::new(hay, needle).next(),
+    }
+}
+
+fn find_in_short(hay: &[u8], needle: &[u8]) -> Option<usize> {
+    let Some((&first, rest)) = needle.split_first() else { return Some(0) };
+    let mut from = 0;
+    let places = hay.len().checked_sub(rest.len())?;
+    while let Some(at) = memchr::memchr(first, &hay[from..places]) {
+        if hay[from + at + 1..].starts_with(rest) {
+            return Some(from + at);
+        }
+        from += at + 1;
+    }
+    None
 }
 
 /// The last place of `needle`.
 pub fn rfind(hay: &[u8], needle: &[u8]) -> Result<Option<usize>> {
     if hay.len() <= PIECE {
-        return Ok(memmem::rfind(hay, needle));
+        return Ok(match needle {
+            &[byte] => memchr::memrchr(byte, hay),
+            _ => memmem::rfind(hay, needle),
+        });
     }
     let finder = memmem::FinderRev::new(needle);
     let (mut steps, mut end) = (Steps::new(), hay.len());
@@ -40,7 +64,9 @@ pub fn rfind(hay: &[u8], needle: &[u8]) -> Result<Option<usize>> {
 /// The places of a needle that is not empty, from left to right.
 pub struct Matches<'a> {
     hay: &'a [u8],
-    finder: memmem::Finder<'a>,
+    needle: &'a [u8],
+    /// What searches long bytes for a needle of several ones.
+    finder: Option<memmem::Finder<'a>>,
     at: usize,
     steps: Steps,
 }
@@ -48,16 +74,29 @@ pub struct Matches<'a> {
 impl<'a> Matches<'a> {
     /// Begins.
     pub fn new(hay: &'a [u8], needle: &'a [u8]) -> Matches<'a> {
-        Matches { hay, finder: memmem::Finder::new(needle), at: 0, steps: Steps::new() }
+        let plain = needle.len() == 1 || hay.len() < SHORT;
+        let finder = if plain { None } else { Some(memmem::Finder::new(needle)) };
+        Matches { hay, needle, finder, at: 0, steps: Steps::new() }
+    }
+
+    /// The first place in a part of the bytes.
+    #[inline]
+    fn first(&self, part: &[u8]) -> Option<usize> {
+        match (&self.finder, self.needle) {
+            (Some(finder), _) => finder.find(part),
+            (None, &[byte]) => memchr::memchr(byte, part),
+            (None, needle) => find_in_short(part, needle),
+        }
     }
 
     /// The next place.
     #[allow(clippy::should_implement_trait, reason = "it may be stopped")]
+    #[inline]
     pub fn next(&mut self) -> Result<Option<usize>> {
-        let length = self.finder.needle().len();
+        let length = self.needle.len();
         loop {
             let end = self.at.saturating_add(PIECE + length).min(self.hay.len());
-            if let Some(found) = self.finder.find(&self.hay[self.at..end]) {
+            if let Some(found) = self.first(&self.hay[self.at..end]) {
                 let place = self.at + found;
                 self.at = place + length;
                 self.steps.spend(4 + found / UNIT)?;
@@ -74,6 +113,12 @@ impl<'a> Matches<'a> {
     /// How many there are left.
     pub fn count(mut self) -> Result<usize> {
         let mut count = 0;
+        if let &[byte] = self.needle {
+            for piece in crate::work::chunks(&self.hay[self.at..]) {
+                count += memchr::memchr_iter(byte, piece?).count();
+            }
+            return Ok(count);
+        }
         while self.next()?.is_some() {
             count += 1;
         }

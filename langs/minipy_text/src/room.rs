@@ -124,7 +124,20 @@ pub fn push(out: &mut String, text: &str) -> Result<()> {
 
 /// Appends `count` times the same character.
 pub fn push_fill(out: &mut String, count: usize, fill: char) -> Result<()> {
+    const BLANKS: &str = "                                ";
+    const ZEROS: &str = "00000000000000000000000000000000";
     out.room_for(count.saturating_mul(fill.len_utf8()))?;
+    match fill {
+        ' ' if count <= BLANKS.len() => {
+            out.push_str(&BLANKS[..count]);
+            return Ok(());
+        }
+        '0' if count <= ZEROS.len() => {
+            out.push_str(&ZEROS[..count]);
+            return Ok(());
+        }
+        _ => {}
+    }
     let mut left = count;
     while left > FILL {
         out.extend(std::iter::repeat_n(fill, FILL));

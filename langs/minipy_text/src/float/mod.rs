@@ -2,6 +2,7 @@
 
 mod arith;
 mod digits;
+mod exact;
 mod hex;
 mod parse;
 mod repr;
@@ -12,5 +13,5 @@ pub use arith::{
 pub(crate) use digits::write_float_text;
 pub use digits::{FloatStyle, float_text};
 pub use hex::{from_hex, to_hex};
-pub use parse::parse_float;
-pub use repr::repr;
+pub use parse::{parse_float, parse_usual};
+pub use repr::{repr, write_repr};

@@ -3,8 +3,10 @@
 //! The digits come from ryu. The standard library's shortest digits must not be used: among equally short
 //! candidates they are not always the nearest.
 
+use super::digits::Digits;
+
 /// The shortest decimal digits of a finite float and the place of the point: the value is `0.digits * 10**point`.
-pub(crate) fn shortest_digits(x: f64) -> (String, i32) {
+pub(super) fn shortest_digits(x: f64) -> (Digits, i32) {
     let mut buffer = ryu::Buffer::new();
     let text = buffer.format_finite(x.abs());
     let (mantissa, exponent) = match text.split_once('e') {
@@ -14,21 +16,35 @@ pub(crate) fn shortest_digits(x: f64) -> (String, i32) {
         None => (text, 0),
     };
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let all = format!("{whole}{fraction}");
-    let significant = all.trim_start_matches('0');
-    let leading = (all.len() - significant.len()) as i32;
-    let digits = significant.trim_end_matches('0');
-    if digits.is_empty() {
-        return ("0".to_string(), 1);
+    // Zeros at either end are no digits.
+    let (first, mut second) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
+    let mut point = first.len() as i32;
+    if first.is_empty() {
+        let digits = second.trim_start_matches('0');
+        point = digits.len() as i32 - second.len() as i32;
+        second = digits;
     }
-    (digits.to_string(), whole.len() as i32 - leading + exponent)
+    let first = if second.is_empty() { first.trim_end_matches('0') } else { first };
+    if first.is_empty() && second.is_empty() {
+        return (Digits::from_pieces("0", ""), 1);
+    }
+    (Digits::from_pieces(first, second), point + exponent)
 }
 
 /// `repr(x)`.
 pub fn repr(x: f64) -> String {
+    let mut out = String::with_capacity(24);
+    write_repr(&mut out, x);
+    out
+}
+
+/// Appends [`repr`].
+pub fn write_repr(out: &mut String, x: f64) {
     // Most floats of a program are moderate whole numbers, and those need no search for digits.
     if x.trunc() == x && x.abs() < 1e15 && x != 0.0 {
-        return format!("{}.0", x as i64);
+        out.push_str(itoa::Buffer::new().format(x as i64));
+        out.push_str(".0");
+        return;
     }
-    super::float_text(x, super::FloatStyle::Repr, 0, false, true)
+    super::write_float_text(out, x, super::FloatStyle::Repr, 0, false, true);
 }

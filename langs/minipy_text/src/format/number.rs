@@ -3,8 +3,8 @@
 use super::spec::{Align, FormatSpec, Grouping, Sign};
 use super::text::pad;
 use crate::error::{FormatError, Result};
-use crate::float::{FloatStyle, float_text};
-use crate::int::Int;
+use crate::float::{FloatStyle, float_text, write_float_text};
+use crate::int::{Int, Radix};
 use crate::room;
 
 /// The largest precision that C's `int` holds.
@@ -34,23 +34,25 @@ pub fn write_int(out: &mut String, value: &Int, spec: &FormatSpec, type_name: &s
     if code == 'c' {
         return write_char(out, value, spec);
     }
-    let mut buffer = itoa::Buffer::new();
+    let (mut buffer, mut radix) = (itoa::Buffer::new(), Radix::new());
     let made;
-    let (digits, prefix) = match (code, value) {
-        ('b' | 'o' | 'x' | 'X', _) => {
-            let (base, prefix) = match code {
-                'b' => (2, "0b"),
-                'o' => (8, "0o"),
-                'x' => (16, "0x"),
-                _ => (16, "0X"),
-            };
-            made = if code == 'X' { value.digits(base).to_uppercase() } else { value.digits(base) };
-            (made.as_str(), prefix)
-        }
-        (_, Int::Small(v)) => (buffer.format(v.unsigned_abs()), ""),
-        (_, Int::Big(_)) => {
+    let (base, prefix) = match code {
+        'b' => (2, "0b"),
+        'o' => (8, "0o"),
+        'x' => (16, "0x"),
+        'X' => (16, "0X"),
+        _ => (10, ""),
+    };
+    let digits = match value {
+        Int::Small(v) if base == 10 => buffer.format(v.unsigned_abs()),
+        Int::Small(v) => radix.format(v.unsigned_abs(), base, code == 'X'),
+        Int::Big(_) if base == 10 => {
             made = value.to_decimal()?;
-            (made.trim_start_matches('-'), "")
+            made.trim_start_matches('-')
+        }
+        Int::Big(_) => {
+            made = if code == 'X' { value.digits(base).to_uppercase() } else { value.digits(base) };
+            made.as_str()
         }
     };
     let start = out.len();
@@ -110,6 +112,13 @@ pub fn write_float(out: &mut String, value: f64, spec: &FormatSpec, type_name: &
     room::check_many(precision, 4)?;
     let percent = spec.code == Some('%');
     let value = if percent { value * 100.0 } else { value };
+    if !upper && !percent && spec.grouping.is_none() && !spec.no_negative_zero {
+        let start = out.len();
+        out.push_str(sign_text(value.is_sign_negative() && !value.is_nan(), spec));
+        let lead = out.len() - start;
+        write_float_text(out, value.abs(), style, precision, spec.alternate, spec.code.is_none());
+        return pad(out, start, lead, spec);
+    }
     let text = float_text(value, style, precision, spec.alternate, spec.code.is_none());
     let text = if upper { text.to_uppercase() } else { text };
     let (negative, body) = match text.strip_prefix('-') {

@@ -131,8 +131,66 @@ impl FormatSpec {
     ///
     /// An empty spec is CPython's `str(value)`; parsed, it formats integers, floats and strings just so.
     pub fn parse(spec: &str, target: Target, type_name: &str) -> Result<FormatSpec> {
-        let mut cursor = Cursor { rest: spec };
-        let mut parsed = FormatSpec {
+        match FormatSpec::parse_usual(spec.as_bytes(), target) {
+            Some(parsed) => Ok(parsed),
+            None => FormatSpec::parse_any(spec, target, type_name),
+        }
+    }
+
+    /// Alignment, zero, width, precision and type in ASCII, which is what most have; None for anything else.
+    fn parse_usual(spec: &[u8], target: Target) -> Option<FormatSpec> {
+        fn number(rest: &mut &[u8]) -> Option<usize> {
+            let mut value = None;
+            while let Some((&digit @ b'0'..=b'9', more)) = rest.split_first() {
+                let next = value.unwrap_or(0) * 10 + usize::from(digit - b'0');
+                value = (next < 1 << 20).then_some(next);
+                value?;
+                *rest = more;
+            }
+            value
+        }
+        let mut parsed = FormatSpec::new(target);
+        let mut rest = spec;
+        if let [fill @ b' '..=b'~', byte, more @ ..] = rest
+            && let Some(align) = alignment(char::from(*byte))
+        {
+            (parsed.fill, parsed.align) = (char::from(*fill), align);
+            rest = more;
+        } else {
+            let mut align_given = false;
+            if let [byte, more @ ..] = rest
+                && let Some(align) = alignment(char::from(*byte))
+            {
+                (parsed.align, align_given) = (align, true);
+                rest = more;
+            }
+            if let [b'0', more @ ..] = rest {
+                parsed.fill = '0';
+                if !align_given && target != Target::Str {
+                    parsed.align = Align::AfterSign;
+                }
+                rest = more;
+            }
+        }
+        if let [b'0'..=b'9', ..] = rest {
+            parsed.width = Some(number(&mut rest)?);
+        }
+        if let [b'.', more @ ..] = rest {
+            rest = more;
+            parsed.precision = Some(number(&mut rest)?);
+        }
+        match *rest {
+            [] => {}
+            // A `z` may be an option.
+            [code @ (b'a'..=b'y' | b'A'..=b'Z' | b'%')] => parsed.code = Some(char::from(code)),
+            _ => return None,
+        }
+        Some(parsed)
+    }
+
+    /// What an empty spec means.
+    fn new(target: Target) -> FormatSpec {
+        FormatSpec {
             fill: ' ',
             align: if target == Target::Str { Align::Left } else { Align::Right },
             sign: None,
@@ -146,7 +204,12 @@ impl FormatSpec {
                 Target::Int => Some('d'),
                 Target::Float => None,
             },
-        };
+        }
+    }
+
+    fn parse_any(spec: &str, target: Target, type_name: &str) -> Result<FormatSpec> {
+        let mut cursor = Cursor { rest: spec };
+        let mut parsed = FormatSpec::new(target);
         let (mut fill_given, mut align_given) = (false, false);
         let mut start = spec.chars();
         let (first, second) = (start.next(), start.next());

@@ -22,7 +22,11 @@ pub use power::{MAX_BITS, room_for_bits};
 pub(crate) use real::round_to_f64;
 pub(crate) use real::{HASH_MODULUS, signed_hash};
 pub use real::{cmp_f64, hash_i64, true_div_i64};
-pub use text::{MAX_STR_DIGITS, max_str_digits, parse_int, parse_int_limited, set_max_str_digits};
+pub(crate) use text::Radix;
+pub use text::{
+    MAX_STR_DIGITS, max_str_digits, parse_int, parse_int_limited, parse_short, set_max_str_digits,
+    write_prefixed,
+};
 
 /// A Python integer in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

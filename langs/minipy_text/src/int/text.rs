@@ -60,9 +60,7 @@ impl Int {
     /// The digits of the absolute value in base 2, 8 or 16 (lower case), without a prefix.
     pub fn digits(&self, base: u32) -> String {
         match (self, base) {
-            (Int::Small(v), 2) => format!("{:b}", v.unsigned_abs()),
-            (Int::Small(v), 8) => format!("{:o}", v.unsigned_abs()),
-            (Int::Small(v), 16) => format!("{:x}", v.unsigned_abs()),
+            (Int::Small(v), 2 | 8 | 16) => Radix::new().format(v.unsigned_abs(), base, false).to_string(),
             (Int::Small(v), _) => BigInt::from(*v).magnitude().to_str_radix(base),
             (Int::Big(v), _) => v.magnitude().to_str_radix(base),
         }
@@ -89,6 +87,45 @@ impl Int {
     }
 }
 
+/// Appends `bin`, `oct` or `hex` of an integer of a word.
+pub fn write_prefixed(out: &mut String, value: i64, base: u32) {
+    if value < 0 {
+        out.push('-');
+    }
+    out.push_str(match base {
+        2 => "0b",
+        8 => "0o",
+        _ => "0x",
+    });
+    out.push_str(Radix::new().format(value.unsigned_abs(), base, false));
+}
+
+/// Memory for the digits of a word in a base that is a power of two.
+pub(crate) struct Radix([u8; 64]);
+
+impl Radix {
+    /// Empty.
+    pub(crate) fn new() -> Radix {
+        Radix([0; 64])
+    }
+
+    /// The digits of a number in base 2, 8 or 16.
+    pub(crate) fn format(&mut self, mut value: u64, base: u32, upper: bool) -> &str {
+        let digits: &[u8; 16] = if upper { b"0123456789ABCDEF" } else { b"0123456789abcdef" };
+        let bits = base.trailing_zeros();
+        let mut at = self.0.len();
+        loop {
+            at -= 1;
+            self.0[at] = digits[value as usize & (base as usize - 1) & 15];
+            value >>= bits;
+            if value == 0 {
+                break;
+            }
+        }
+        std::str::from_utf8(&self.0[at..]).expect("they are digits")
+    }
+}
+
 /// `int(text, base)` under the thread's limit on digits; pass base 10 for `int(text)`.
 pub fn parse_int(text: &str, base: i64) -> Result<Int> {
     parse_int_limited(text, base, max_str_digits())
@@ -99,6 +136,9 @@ pub fn parse_int_limited(text: &str, base: i64, limit: usize) -> Result<Int> {
     if base != 0 && !(2..=36).contains(&base) {
         return Err(FormatError::value("int() base must be >= 2 and <= 36, or 0"));
     }
+    if let Some(value) = parse_short(text.as_bytes(), base) {
+        return Ok(Int::Small(value));
+    }
     let plain = class::to_ascii_digits(text)?;
     match parse_plain(plain.trim_matches(' '), base as u32, limit) {
         Some(result) => result,
@@ -108,6 +148,33 @@ pub fn parse_int_limited(text: &str, base: i64, limit: usize) -> Result<Int> {
             Err(FormatError::value(format!("invalid literal for int() with base {base}: {shown}")))
         }
     }
+}
+
+/// `int(text, base)` of nothing but a sign and digits that fit into a word; None for anything else.
+pub fn parse_short(text: &[u8], base: i64) -> Option<i64> {
+    let (negative, digits) = match text.split_first()? {
+        (b'-', digits) => (true, digits),
+        (b'+', digits) => (false, digits),
+        _ => (false, text),
+    };
+    // Twelve digits of base 36 have 63 bits.
+    if digits.is_empty() || digits.len() > 12 || !(2..=36).contains(&base) {
+        return None;
+    }
+    let mut value = 0;
+    for &byte in digits {
+        let digit = match byte {
+            b'0'..=b'9' => byte - b'0',
+            b'a'..=b'z' => byte - b'a' + 10,
+            b'A'..=b'Z' => byte - b'A' + 10,
+            _ => return None,
+        };
+        if i64::from(digit) >= base {
+            return None;
+        }
+        value = value * base + i64::from(digit);
+    }
+    Some(if negative { -value } else { value })
 }
 
 /// Parses text without surrounding space; `None` if it is not a literal.

@@ -109,12 +109,14 @@ pub fn decimal_value(c: char) -> Option<u32> {
 /// The text as number parsing sees it: white space becomes a blank, a decimal digit of any script the ASCII
 /// digit, and any other foreign character `?`, which no number contains.
 pub(crate) fn to_ascii_digits(text: &str) -> Result<std::borrow::Cow<'_, str>> {
-    if all(text, |c| c.is_ascii() && (c == ' ' || !char_is_space(c)))? {
+    if all(text, |c| c.is_ascii() && !('\t'..='\r').contains(&c))? {
         return Ok(text.into());
     }
     let convert = |c: char| match c {
-        _ if char_is_space(c) => ' ',
+        // Of ASCII CPython takes for space what C does, which is less than `str.isspace`.
+        '\t'..='\r' => ' ',
         _ if c.is_ascii() => c,
+        _ if char_is_space(c) => ' ',
         _ => decimal_value(c).and_then(|value| char::from_digit(value, 10)).unwrap_or('?'),
     };
     let mut out = room::text(text.len().saturating_mul(2))?;

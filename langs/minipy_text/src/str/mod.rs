@@ -30,6 +30,6 @@ pub use search::{
 pub use slice::{adjust_range, byte_range, char_at, chr, hash, hash_bytes, len, ord, slice, slice_indices};
 pub use split::{
     Partition, lstrip, lstrip_chars, partition, rpartition, rsplit, rsplit_whitespace, rstrip, rstrip_chars,
-    split, split_whitespace, splitlines, strip, strip_chars,
+    split, split_to, split_whitespace, split_whitespace_to, splitlines, strip, strip_chars,
 };
 pub use surrogate::code;

@@ -19,17 +19,25 @@ fn most_pieces(maxsplit: i64) -> usize {
 
 /// `s.split(separator, maxsplit)`.
 pub fn split<'a>(s: &'a str, separator: &str, maxsplit: i64) -> Result<Vec<&'a str>> {
+    let mut pieces = Vec::new();
+    split_to(s, separator, maxsplit, |piece| pieces.push(piece))?;
+    Ok(pieces)
+}
+
+/// As [`split`], the pieces one by one.
+pub fn split_to<'a>(s: &'a str, separator: &str, maxsplit: i64, mut put: impl FnMut(&'a str)) -> Result<()> {
     check_separator(separator)?;
     let mut matches = Matches::new(s.as_bytes(), separator.as_bytes());
-    let (mut pieces, mut from, most) = (Vec::new(), 0, most_pieces(maxsplit));
-    while pieces.len() + 1 < most
+    let (mut count, mut from, most) = (1, 0, most_pieces(maxsplit));
+    while count < most
         && let Some(at) = matches.next()?
     {
-        pieces.push(&s[from..at]);
+        put(&s[from..at]);
         from = at + separator.len();
+        count += 1;
     }
-    pieces.push(&s[from..]);
-    Ok(pieces)
+    put(&s[from..]);
+    Ok(())
 }
 
 /// `s.rsplit(separator, maxsplit)`.
@@ -51,21 +59,44 @@ pub fn rsplit<'a>(s: &'a str, separator: &str, maxsplit: i64) -> Result<Vec<&'a 
 
 /// `s.split(None, maxsplit)`: runs of white space separate, and none is left at the ends.
 pub fn split_whitespace(s: &str, maxsplit: i64) -> Result<Vec<&str>> {
-    let most = most_pieces(maxsplit);
-    let (mut pieces, mut steps) = (Vec::new(), Steps::new());
+    let mut pieces = Vec::new();
+    split_whitespace_to(s, maxsplit, |piece| pieces.push(piece))?;
+    Ok(pieces)
+}
+
+/// As [`split_whitespace`], the pieces one by one.
+pub fn split_whitespace_to<'a>(s: &'a str, maxsplit: i64, mut put: impl FnMut(&'a str)) -> Result<()> {
+    let (mut left, mut steps) = (most_pieces(maxsplit), Steps::new());
     let mut rest = lstrip(s)?;
     while !rest.is_empty() {
-        if pieces.len() + 1 == most {
+        left -= 1;
+        if left == 0 {
             // The unsplit rest keeps its trailing space.
-            pieces.push(rest);
+            put(rest);
             break;
         }
-        let end = char_position(rest, char_is_space)?.unwrap_or(rest.len());
-        pieces.push(&rest[..end]);
+        let end = first_space(rest)?;
+        put(&rest[..end]);
         rest = lstrip(&rest[end..])?;
         steps.spend(8)?;
     }
-    Ok(pieces)
+    Ok(())
+}
+
+/// Where white space begins, or the end.
+fn first_space(s: &str) -> Result<usize> {
+    let bytes = s.as_bytes();
+    Ok(match find::position(bytes, |b| b >= 0x80 || is_ascii_space(b))? {
+        Some(at) if bytes[at] < 0x80 => at,
+        Some(at) => char_position(&s[at..], char_is_space)?.map_or(s.len(), |more| at + more),
+        None => s.len(),
+    })
+}
+
+/// [`char_is_space`] of one byte.
+#[inline]
+fn is_ascii_space(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | 0x1c..=b' ')
 }
 
 /// `s.rsplit(None, maxsplit)`.
@@ -138,12 +169,24 @@ pub fn strip(s: &str) -> Result<&str> {
 
 /// `s.lstrip()`.
 pub fn lstrip(s: &str) -> Result<&str> {
-    Ok(&s[char_position(s, |c| !char_is_space(c))?.unwrap_or(s.len())..])
+    let bytes = s.as_bytes();
+    let start = match find::position(bytes, |b| !is_ascii_space(b))? {
+        Some(at) if bytes[at] < 0x80 => at,
+        Some(at) => char_position(&s[at..], |c| !char_is_space(c))?.map_or(s.len(), |more| at + more),
+        None => s.len(),
+    };
+    Ok(&s[start..])
 }
 
 /// `s.rstrip()`.
 pub fn rstrip(s: &str) -> Result<&str> {
-    Ok(&s[..char_rposition(s, |c| !char_is_space(c))?])
+    let bytes = s.as_bytes();
+    let end = match find::rposition(bytes, |b| !is_ascii_space(b))? {
+        Some(at) if bytes[at] < 0x80 => at + 1,
+        Some(at) => char_rposition(&s[..=at], |c| !char_is_space(c))?,
+        None => 0,
+    };
+    Ok(&s[..end])
 }
 
 /// `s.strip(chars)`.
@@ -151,8 +194,21 @@ pub fn strip_chars<'a>(s: &'a str, chars: &str) -> Result<&'a str> {
     lstrip_chars(rstrip_chars(s, chars)?, chars)
 }
 
+/// The bytes of characters of ASCII as a set; None if there are others.
+fn ascii_set(chars: &str) -> Option<impl Fn(u8) -> bool> {
+    // Looking through many of them costs more than looking for each.
+    let few = chars.len() <= 64 && chars.is_ascii();
+    few.then(|| {
+        let set = chars.bytes().fold(0u128, |set, byte| set | 1 << byte);
+        move |byte: u8| byte < 0x80 && set >> byte & 1 == 1
+    })
+}
+
 /// `s.lstrip(chars)`.
 pub fn lstrip_chars<'a>(s: &'a str, chars: &str) -> Result<&'a str> {
+    if let Some(set) = ascii_set(chars) {
+        return Ok(&s[find::position(s.as_bytes(), |b| !set(b))?.unwrap_or(s.len())..]);
+    }
     let (mut rest, mut steps) = (s, Steps::new());
     while let Some(c) = rest.chars().next()
         && chars.contains(c)
@@ -165,6 +221,9 @@ pub fn lstrip_chars<'a>(s: &'a str, chars: &str) -> Result<&'a str> {
 
 /// `s.rstrip(chars)`.
 pub fn rstrip_chars<'a>(s: &'a str, chars: &str) -> Result<&'a str> {
+    if let Some(set) = ascii_set(chars) {
+        return Ok(&s[..find::rposition(s.as_bytes(), |b| !set(b))?.map_or(0, |at| at + 1)]);
+    }
     let (mut rest, mut steps) = (s, Steps::new());
     while let Some(c) = rest.chars().next_back()
         && chars.contains(c)
