@@ -287,6 +287,24 @@ impl<C: ArrayClass> Array<C> {
     }
 }
 
+impl<C: ArrayClass<Item = u8>> Array<C> {
+    /// Makes an array of bytes that `fill` writes; it finds there what happens to lie there.
+    #[inline]
+    pub fn of_bytes(len: usize, fill: impl FnOnce(&mut [u8])) -> Ref<Array<C>> {
+        // No address has more than 47 bits.
+        assert!(len >> 47 == 0, "metatrace: no array has {len} bytes");
+        let size = (ITEMS + len).next_multiple_of(8);
+        // SAFETY: the length is written before anything else can allocate; any bytes are items of the array, and
+        // nothing else refers to them yet.
+        unsafe {
+            let object = context::heap().alloc(C::type_id(), size) as u64;
+            *(object as *mut u64).add(1) = len as u64;
+            fill(std::slice::from_raw_parts_mut((object + ITEMS as u64) as *mut u8, len));
+            Ref::from_address(object)
+        }
+    }
+}
+
 impl<C: ArrayClass> Ref<Array<C>> {
     /// Number of items.
     #[inline(always)]

@@ -49,6 +49,7 @@ pub(crate) unsafe fn invoke(descr: &CallDescr, args: &[u64]) -> Ret2 {
 
 /// Runs the body of a trampoline; a panic is kept for the runner, since it must not cross machine code.
 #[doc(hidden)]
+#[inline(always)]
 pub fn guarded(f: impl FnOnce() -> Ret2) -> Ret2 {
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(f)) {
         Ok(r) => r,
@@ -60,6 +61,7 @@ pub fn guarded(f: impl FnOnce() -> Ret2) -> Ret2 {
 }
 
 /// Keeps a panic until the runner resumes it.
+#[cold]
 fn keep_panic(payload: Box<dyn Any + Send>) {
     machine().panic.replace(Some(payload));
     words().set(word::PANIC, 1);

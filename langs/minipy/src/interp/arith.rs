@@ -98,6 +98,11 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
     if special(left) || special(right) {
         return protocol(vm, op, inplace, a, b);
     }
+    if op == BinOp::Mod
+        && let Some(template) = text::as_str(left)
+    {
+        return text::percent(vm, template, b);
+    }
     builtin(vm, op, inplace, a, b)
 }
 

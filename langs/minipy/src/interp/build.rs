@@ -280,7 +280,7 @@ pub fn string<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -
 fn string_residual(parts: Ref<Array<TupleItems>>) -> Option<Ref<Str>> {
     let items = heap_util::tuple_slice(&parts);
     let piece = |i: usize| heap_util::payload_of(items[i]).downcast().expect("parts are strings");
-    let joined = crate::objects::strings::join(heap_util::new_str(""), items.len(), piece);
+    let joined = crate::objects::strings::join(None, items.len(), piece);
     std::hint::black_box(parts);
     joined.ok()
 }
@@ -292,10 +292,14 @@ pub fn format_value<M: Mode>(
     value: Red<M, Value>,
     spec: Red<M, Value>,
 ) -> Out<M> {
-    if spec.is_null().test()
-        && conversion <= 1
-        && let Some(text) = super::text::of_plain(value)
-    {
+    let text = match (spec.is_null().test(), conversion) {
+        (true, 0 | 1) => super::text::of_plain(value),
+        // Of a number, text and representation are the same.
+        (true, _) => super::text::of_number(value),
+        (false, 0) => super::text::formatted(value, spec),
+        (false, _) => None,
+    };
+    if let Some(text) = text {
         return Ok(text);
     }
     format_residual(vm, conversion, value, spec)
@@ -309,8 +313,11 @@ fn format_residual(vm: Ref<Vm>, conversion: usize, value: Value, spec: Value) ->
         2 => heap_util::str_value(protocols::repr(vm, value)?),
         _ => heap_util::str_value(crate::protocols::format::ascii(vm, value)?),
     };
+    if spec.is_null() && value.downcast::<Str>().is_some() {
+        return Ok(value);
+    }
     let spec = if spec.is_null() { "" } else { heap_util::as_str(&spec).expect("a string was built") };
-    Ok(heap_util::str_value(crate::protocols::format::format(vm, value, spec)?))
+    crate::protocols::format::formatted(vm, value, spec)
 }
 
 /// A function, with the parts in consecutive registers from `base` on.

@@ -11,15 +11,18 @@ use super::iterate::Step;
 use super::{Out, Raised};
 use crate::objects::model::*;
 use crate::objects::strings;
+use crate::types::str::{Case, part, recased};
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
+use metatrace::{Mode, Object, Red, Ref, elidable, residual};
 use minipy_frontend::CmpOp;
+use minipy_text::Int;
+use minipy_text::format::{FormatSpec, Target, write_float, write_int, write_str};
 
 /// The string, if the value is one (and no instance of a subclass).
 #[inline]
-pub fn as_str<M: Mode>(case: Case<M>) -> Option<Red<M, Ref<Str>>> {
+pub fn as_str<M: Mode>(case: metatrace::Case<M>) -> Option<Red<M, Ref<Str>>> {
     match case {
-        Case::Obj(tid, object) if Str::is(tid) => object.downcast::<Str>(),
+        metatrace::Case::Obj(tid, object) if Str::is(tid) => object.downcast::<Str>(),
         _ => None,
     }
 }
@@ -69,7 +72,9 @@ pub fn slice<M: Mode>(vm: Ref<Vm>, s: Red<M, Ref<Str>>, slice: Red<M, Ref<Slice>
     };
     let start = bound(slice.start(), 0i64.into())?;
     let stop = bound(slice.stop(), s.chars())?;
-    Some(slice_residual(vm, s, start, stop))
+    let piece = slice_residual(vm, s, start, stop);
+    // There was no memory for it, or it was stopped.
+    if piece.is_null().test() { None } else { Some(piece) }
 }
 
 #[residual(writes())]
@@ -77,7 +82,8 @@ fn slice_residual(vm: Ref<Vm>, s: Ref<Str>, start: i64, stop: i64) -> Value {
     let length = s.chars;
     let clip = |i: i64| if i < 0 { (i + length).max(0) } else { i.min(length) };
     let (start, stop) = (clip(start), clip(stop));
-    crate::types::str::substring(vm, s, start as usize, (stop - start).max(0) as usize)
+    let count = (stop - start).max(0) as usize;
+    crate::types::str::substring(vm, s, start as usize, count).unwrap_or(Value::NULL)
 }
 
 /// `a + b`; None if there is no memory for it.
@@ -126,13 +132,88 @@ pub fn contains(s: Ref<Str>, part: Ref<Str>) -> bool {
 
 /// `str(value)` of strings, integers of a word, and floats; None for anything else.
 pub fn of_plain<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
+    if value.downcast::<Str>().is_some() { Some(value) } else { of_number(value) }
+}
+
+/// `str(value)` and `repr(value)` of integers of a word and of floats; None for anything else.
+pub fn of_number<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
     if let Some(i) = value.as_int() {
         return Some(integer(i).into());
     }
-    if value.downcast::<Str>().is_some() {
-        return Some(value);
-    }
     value.downcast::<Float>().map(|f| float(f.value()).into())
+}
+
+/// `format(value, spec)` of integers of a word, of floats and strings; None for anything else, and where it is an error.
+pub fn formatted<M: Mode>(value: Red<M, Value>, spec: Red<M, Value>) -> Option<Red<M, Value>> {
+    let spec = spec.downcast::<Str>()?;
+    if spec.size().eq(0).test() {
+        return of_plain(value);
+    }
+    let text = if let Some(i) = value.as_int() {
+        formatted_integer(i, spec)
+    } else if let Some(s) = value.downcast::<Str>() {
+        formatted_text(s, spec)
+    } else {
+        formatted_float(value.downcast::<Float>()?.value(), spec)
+    };
+    text.some().map(Red::into)
+}
+
+#[residual(writes())]
+fn formatted_integer(i: i64, spec: Ref<Str>) -> Option<Ref<Str>> {
+    let spec = FormatSpec::parse(spec.as_str(), Target::Int, "int").ok()?;
+    strings::formatted(|out| write_int(out, &Int::Small(i), &spec, "int")).ok()
+}
+
+#[residual(writes())]
+fn formatted_float(x: f64, spec: Ref<Str>) -> Option<Ref<Str>> {
+    let spec = FormatSpec::parse(spec.as_str(), Target::Float, "float").ok()?;
+    strings::formatted(|out| write_float(out, x, &spec, "float")).ok()
+}
+
+#[residual(writes())]
+fn formatted_text(s: Ref<Str>, spec: Ref<Str>) -> Option<Ref<Str>> {
+    let spec = FormatSpec::parse(spec.as_str(), Target::Str, "str").ok()?;
+    strings::formatted(|out| write_str(out, s.as_str(), &spec, "str")).ok()
+}
+
+/// `hex(i)`, `oct(i)` or `bin(i)` of an integer of a word.
+pub fn prefixed<M: Mode>(i: Red<M, Value>, base: i64) -> Option<Red<M, Value>> {
+    Some(prefixed_residual(i.as_int()?, base).into())
+}
+
+#[residual(writes())]
+fn prefixed_residual(i: i64, base: i64) -> Ref<Str> {
+    let write = |out: &mut String| {
+        minipy_text::int::write_prefixed(out, i, base as u32);
+        Ok::<(), std::convert::Infallible>(())
+    };
+    let Ok(text) = strings::formatted(write);
+    text
+}
+
+/// The number that a short text of nothing but a sign and digits stands for, or the least one.
+#[elidable]
+fn read_integer(text: Ref<Str>, base: i64) -> i64 {
+    minipy_text::int::parse_short(text.as_str().as_bytes(), base).unwrap_or(i64::MIN)
+}
+
+/// `int(text, base)` of short plain text; None where the native function must do it.
+pub fn to_integer<M: Mode>(text: Red<M, Ref<Str>>, base: Red<M, i64>) -> Option<Red<M, Value>> {
+    let i = read_integer(text, base);
+    i.ne(i64::MIN).test().then(|| i.to_value())
+}
+
+/// The number that a short plain text stands for, or NaN.
+#[elidable]
+fn read_float(text: Ref<Str>) -> f64 {
+    minipy_text::float::parse_usual(text.as_str()).unwrap_or(f64::NAN)
+}
+
+/// `float(text)` of short plain text; None where the native function must do it.
+pub fn to_float<M: Mode>(text: Red<M, Ref<Str>>) -> Option<Red<M, Value>> {
+    let x = read_float(text);
+    x.eq(x).test().then(|| super::arith::float(x))
 }
 
 #[residual(writes())]
@@ -142,7 +223,12 @@ fn integer(i: i64) -> Ref<Str> {
 
 #[residual(writes())]
 fn float(x: f64) -> Ref<Str> {
-    strings::new_str(minipy_text::float::repr(x))
+    let write = |out: &mut String| {
+        minipy_text::float::write_repr(out, x);
+        Ok::<(), std::convert::Infallible>(())
+    };
+    let Ok(text) = strings::formatted(write);
+    text
 }
 
 /// `str(value)`, with the class as the first argument; None where the native function must do it.
@@ -193,6 +279,12 @@ pub fn added<M: Mode>(vm: Ref<Vm>, a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> 
         Some(joined) => Ok(joined.into()),
         None => no_room(vm),
     }
+}
+
+/// `template % operand`, of which no class written in Python is asked first.
+#[residual]
+pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<Value> {
+    crate::protocols::format::percent(vm, template, operand)
 }
 
 /// There is no memory for what an operation makes, or it was stopped.
@@ -250,38 +342,42 @@ const MAX_SHORT: i64 = 1 << 12;
 /// object each time, as it is without the JIT.
 macro_rules! methods {
     (
-        cases { $($case:ident)* }
-        strips { $($strip:ident)* }
+        cases { $($case:ident $kind:ident)* }
+        strips { $($strip:ident $strip_chars:ident)* }
         tests { $($test:ident $of:ident)* }
     ) => {
         $(
             /// The twin of the method of that name.
-            pub fn $case<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+            pub fn $case<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
                 #[residual(writes())]
-                fn changed(s: Ref<Str>) -> Option<Ref<Str>> {
+                fn changed(vm: Ref<Vm>, s: Ref<Str>) -> Option<Ref<Str>> {
                     // Nothing stops the work on a short one.
-                    minipy_text::str::$case(s.as_str()).ok().map(strings::new_str)
+                    recased(vm, s, Case::$kind).ok()
                 }
                 if args.count != 1 {
                     return None;
                 }
-                Some(Ok(changed(short(args.get(0))?).some()?.into()))
+                Some(Ok(changed(vm, short(args.get(0))?).some()?.into()))
             }
         )*
         $(
             /// The twin of the method of that name.
-            pub fn $strip<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+            pub fn $strip<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
                 #[residual(writes())]
-                fn stripped(s: Ref<Str>) -> Ref<Str> {
-                    match minipy_text::str::$strip(s.as_str()) {
-                        Ok(rest) if rest.len() < s.as_str().len() => strings::new_str(rest),
-                        _ => s,
-                    }
+                fn stripped(vm: Ref<Vm>, s: Ref<Str>) -> Value {
+                    // Nothing stops the work on a short one.
+                    part(vm, s, minipy_text::str::$strip(s.as_str()).unwrap_or(s.as_str()))
                 }
-                if args.count != 1 {
-                    return None;
+                #[residual(writes())]
+                fn stripped_of(vm: Ref<Vm>, s: Ref<Str>, chars: Ref<Str>) -> Value {
+                    let rest = minipy_text::str::$strip_chars(s.as_str(), chars.as_str());
+                    part(vm, s, rest.unwrap_or(s.as_str()))
                 }
-                Some(Ok(stripped(short(args.get(0))?).into()))
+                match args.count {
+                    1 => Some(Ok(stripped(vm, short(args.get(0))?))),
+                    2 => Some(Ok(stripped_of(vm, short(args.get(0))?, short(args.get(1))?))),
+                    _ => None,
+                }
             }
         )*
         $(
@@ -300,8 +396,8 @@ macro_rules! methods {
     };
 }
 methods! {
-    cases { upper lower casefold swapcase capitalize title }
-    strips { strip lstrip rstrip }
+    cases { upper Upper lower Lower casefold Fold swapcase Swap capitalize Capitalize title Title }
+    strips { strip strip_chars lstrip lstrip_chars rstrip rstrip_chars }
     tests {
         isspace is_space
         isalpha is_alpha
@@ -309,13 +405,21 @@ methods! {
         isdecimal is_decimal
         isdigit is_digit
         isnumeric is_numeric
-        isascii is_ascii
         isprintable is_printable
         isidentifier is_identifier
         isupper is_upper
         islower is_lower
         istitle is_title
     }
+}
+
+/// `s.isascii()`
+pub fn isascii<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    if args.count != 1 {
+        return None;
+    }
+    let s = args.get(0).downcast::<Str>()?;
+    Some(Ok(s.size().eq(s.chars()).select::<Value>(vm.true_, vm.false_)))
 }
 
 /// Two short strings, the arguments of a method.

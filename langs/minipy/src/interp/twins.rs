@@ -55,8 +55,18 @@ twins! {
     };
     /// `float(x)`
     float(vm, args, 2) to_float(vm, args).map(Ok);
-    /// `int(x)`
-    int(vm, args, 2) to_int(vm, args).map(Ok);
+    /// `int(x)`, `int(text, base)`
+    int(vm, args, 2 | 3) to_int(vm, args).map(Ok);
+    /// `repr(x)` of numbers
+    repr(vm, args, 1) super::text::of_number(args.get(0)).map(Ok);
+    /// `format(x, spec)` of numbers and strings
+    format(vm, args, 2) super::text::formatted(args.get(0), args.get(1)).map(Ok);
+    /// `bin(i)`
+    bin(vm, args, 1) super::text::prefixed(args.get(0), 2).map(Ok);
+    /// `oct(i)`
+    oct(vm, args, 1) super::text::prefixed(args.get(0), 8).map(Ok);
+    /// `hex(i)`
+    hex(vm, args, 1) super::text::prefixed(args.get(0), 16).map(Ok);
     /// `bool(x)`
     bool(vm, args, 2) {
         if args.get(0).promote() != Value::from(vm.types.bool_) {
@@ -370,6 +380,9 @@ fn to_float<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
     if let Some(i) = value.as_int() {
         return Some(arith::float(i.to_f64()));
     }
+    if let Some(text) = value.downcast::<Str>() {
+        return super::text::to_float(text);
+    }
     value.downcast::<Float>().map(|_| value)
 }
 
@@ -378,8 +391,14 @@ fn to_int<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {
         return None;
     }
     let value = args.get(1);
+    if args.count == 3 {
+        return super::text::to_integer(value.downcast::<Str>()?, args.get(2).as_int()?);
+    }
     if value.as_int().is_some() {
         return Some(value);
+    }
+    if let Some(text) = value.downcast::<Str>() {
+        return super::text::to_integer(text, 10.into());
     }
     let x = value.downcast::<Float>()?.value();
     // Only what fits for sure: the rest, infinities and NaN included, is the native function's.

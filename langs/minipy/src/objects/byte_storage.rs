@@ -43,9 +43,7 @@ pub struct ByteArray {
 
 /// A new `bytes` object.
 pub fn bytes(data: &[u8]) -> Value {
-    let items: Ref<Array<FrozenBytes>> = Array::new(data.len().max(1), 0);
-    // SAFETY: the array is new and has at least the size of the data.
-    unsafe { std::ptr::copy_nonoverlapping(data.as_ptr(), (items.address() + 16) as *mut u8, data.len()) };
+    let items = Array::of_bytes(data.len().max(1), |to| to[..data.len()].copy_from_slice(data));
     Ref::new(Bytes { items, size: data.len() as i64, hash: Cell::new(-1) }).into()
 }
 
@@ -56,29 +54,24 @@ pub fn zeros(size: usize) -> Value {
 
 /// A new `bytearray` object.
 pub fn bytearray(data: &[u8]) -> Ref<ByteArray> {
-    let items: Ref<Array<ByteItems>> = Array::new(data.len().max(1), 0);
-    // SAFETY: the array is new and has at least the size of the data.
-    unsafe { std::ptr::copy_nonoverlapping(data.as_ptr(), (items.address() + 16) as *mut u8, data.len()) };
+    let items = Array::of_bytes(data.len().max(1), |to| to[..data.len()].copy_from_slice(data));
     Ref::new(ByteArray { items: Mut::new(items), size: Mut::new(data.len() as i64) })
 }
 
 /// `a + b` as `bytes` or as a `bytearray`; the caller has checked that there is room. Fails if it is to stop.
 pub fn joined(a: &[u8], b: &[u8], mutable: bool) -> minipy_text::Result<Value> {
-    let size = a.len() + b.len();
-    let fill = |address: usize| {
-        // SAFETY: the array is new and has at least this size; nothing else refers to its items yet.
-        let all = unsafe { std::slice::from_raw_parts_mut((address + 16) as *mut u8, size) };
-        let (first, second) = all.split_at_mut(a.len());
-        work::copy(first, a)?;
-        work::copy(second, b)
+    let (size, mut result) = (a.len() + b.len(), Ok(()));
+    let fill = |all: &mut [u8]| {
+        let (first, second) = all[..size].split_at_mut(a.len());
+        result = work::copy(first, a).and_then(|()| work::copy(second, b));
     };
     if mutable {
-        let items: Ref<Array<ByteItems>> = Array::new(size.max(1), 0);
-        fill(items.address() as usize)?;
+        let items = Array::of_bytes(size.max(1), fill);
+        result?;
         return Ok(Ref::new(ByteArray { items: Mut::new(items), size: Mut::new(size as i64) }).into());
     }
-    let items: Ref<Array<FrozenBytes>> = Array::new(size.max(1), 0);
-    fill(items.address() as usize)?;
+    let items = Array::of_bytes(size.max(1), fill);
+    result?;
     Ok(Ref::new(Bytes { items, size: size as i64, hash: Cell::new(-1) }).into())
 }
 
@@ -103,6 +96,39 @@ pub fn data(value: &Value) -> Option<Cow<'_, [u8]>> {
         return Some(Cow::Borrowed(unsafe { &*slice }));
     }
     inner.downcast::<ByteArray>().map(|object| Cow::Owned(object.to_vec()))
+}
+
+/// So many bytes of a `bytes` or `bytearray` at `start`, `start + step` and so on, as an object of the same type; the
+/// caller has checked that there is room. Fails if it is to stop.
+pub fn sliced(object: Value, start: i64, step: i64, count: usize) -> minipy_text::Result<Value> {
+    let (from, mutable) = match object.downcast::<ByteArray>() {
+        Some(array) => (array.items.get().address(), true),
+        None => (object.downcast::<Bytes>().expect("an object of these types").items.address(), false),
+    };
+    let at = |i: usize| (start + i as i64 * step) as usize;
+    let mut result = Ok(());
+    let fill = |to: &mut [u8]| {
+        let to = &mut to[..count];
+        let Some(last) = count.checked_sub(1) else { return };
+        let length = at(0).max(at(last)) + 1;
+        // SAFETY: the caller takes indices from a slice of the object, which has these bytes; it does not move, and
+        // nothing changes it meanwhile.
+        let from = unsafe { std::slice::from_raw_parts((from + 16) as *const u8, length) };
+        if step == 1 {
+            result = work::copy(to, &from[at(0)..]);
+        } else {
+            result = work::each(count, |i| to[i] = from[at(i)]);
+        }
+    };
+    let made = if mutable {
+        let items = Array::of_bytes(count.max(1), fill);
+        Ref::new(ByteArray { items: Mut::new(items), size: Mut::new(count as i64) }).into()
+    } else {
+        let items = Array::of_bytes(count.max(1), fill);
+        Ref::new(Bytes { items, size: count as i64, hash: Cell::new(-1) }).into()
+    };
+    std::hint::black_box(object);
+    result.map(|()| made)
 }
 
 /// Plain operations on a `bytearray`.

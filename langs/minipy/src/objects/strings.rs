@@ -19,6 +19,7 @@
 
 use crate::objects::model::*;
 use metatrace::{Array, Ref, array_class};
+use minipy_text::find::{self, Matches};
 use minipy_text::{room, work};
 use std::cell::Cell;
 
@@ -102,10 +103,189 @@ fn made(storage: Ref<Array<Text>>, size: usize, chars: usize) -> Ref<Str> {
 /// A new string of text that has that many characters.
 fn with_chars(text: &str, chars: usize) -> Ref<Str> {
     // Never empty: traced code may look at the first byte before it looks at the size.
-    let storage = Array::new(text.len().max(1), 0);
-    // SAFETY: the storage is new and has at least the size of the text.
-    unsafe { fill(storage, 0, text.as_ptr(), text.len(), false) };
+    let storage = Array::of_bytes(text.len().max(1), |to| to[..text.len()].copy_from_slice(text.as_bytes()));
     made(storage, text.len(), chars)
+}
+
+/// A new string that `fill` writes, which gets all of its bytes. Fails as `fill` does, or if there is no memory.
+///
+/// # Safety
+/// `fill` leaves UTF-8 with that many characters.
+unsafe fn written(
+    size: usize,
+    chars: usize,
+    fill: impl FnOnce(&mut [u8]) -> minipy_text::Result<()>,
+) -> minipy_text::Result<Ref<Str>> {
+    room::check(size)?;
+    let mut result = Ok(());
+    let storage = Array::of_bytes(size.max(1), |to| result = fill(&mut to[..size]));
+    result.map(|()| made(storage, size, chars))
+}
+
+/// Bytes of ASCII text that are changed between two looks at whether to stop.
+const PIECE: usize = 1 << 16;
+
+/// The text of an ASCII string with each byte changed to another one of ASCII.
+pub fn mapped(s: &Ref<Str>, mut change: impl FnMut(u8) -> u8) -> minipy_text::Result<Ref<Str>> {
+    assert!(s.is_ascii(), "its characters are bytes");
+    let from = s.as_str().as_bytes();
+    let fill = |to: &mut [u8]| {
+        for (i, (to, from)) in to.chunks_mut(PIECE).zip(from.chunks(PIECE)).enumerate() {
+            if i > 0 {
+                work::poll()?;
+            }
+            // Whatever the function answers, the result is ASCII.
+            to.iter_mut().zip(from).for_each(|(to, &from)| *to = change(from) & 0x7f);
+        }
+        Ok(())
+    };
+    // SAFETY: the bytes are ASCII.
+    unsafe { written(from.len(), from.len(), fill) }
+}
+
+/// The characters of an ASCII string at `start`, `start + step` and so on, which must exist.
+pub fn strided(s: &Ref<Str>, start: i64, step: i64, count: usize) -> minipy_text::Result<Ref<Str>> {
+    assert!(s.is_ascii(), "its characters are bytes");
+    let from = s.as_str().as_bytes();
+    let fill = |to: &mut [u8]| {
+        if step == -1 {
+            let last = &from[..start as usize + 1];
+            for (i, (to, from)) in to.chunks_mut(PIECE).zip(last.rchunks(PIECE)).enumerate() {
+                if i > 0 {
+                    work::poll()?;
+                }
+                to.iter_mut().zip(from.iter().rev()).for_each(|(to, &from)| *to = from);
+            }
+            return Ok(());
+        }
+        let mut at = start;
+        for (i, to) in to.chunks_mut(PIECE).enumerate() {
+            if i > 0 {
+                work::poll()?;
+            }
+            for to in to {
+                *to = from[at as usize];
+                at += step;
+            }
+        }
+        Ok(())
+    };
+    // SAFETY: the bytes are ASCII.
+    unsafe { written(count, count, fill) }
+}
+
+/// The text with so many fill characters before and behind it.
+pub fn padded(s: Ref<Str>, left: usize, right: usize, fill: char) -> minipy_text::Result<Ref<Str>> {
+    let (mut unit, count) = ([0; 4], left.saturating_add(right));
+    let unit = fill.encode_utf8(&mut unit).as_bytes();
+    let text = s.as_str().as_bytes();
+    let filling = |to: &mut [u8]| {
+        for (i, to) in to.chunks_mut(PIECE / 4 * unit.len()).enumerate() {
+            if i > 0 {
+                work::poll()?;
+            }
+            match *unit {
+                [one] => to.fill(one),
+                _ => to.chunks_exact_mut(unit.len()).for_each(|to| to.copy_from_slice(unit)),
+            }
+        }
+        Ok(())
+    };
+    let put = |to: &mut [u8]| {
+        let (before, rest) = to.split_at_mut(left * unit.len());
+        let (middle, behind) = rest.split_at_mut(text.len());
+        filling(before)?;
+        work::copy(middle, text)?;
+        filling(behind)
+    };
+    let size = text.len().saturating_add(count.saturating_mul(unit.len()));
+    // SAFETY: whole characters are put before and behind the text.
+    unsafe { written(size, (s.chars as usize).saturating_add(count), put) }
+}
+
+/// The text with each occurrence of a byte of ASCII replaced by another one.
+fn with_byte(s: Ref<Str>, old: u8, new: u8) -> minipy_text::Result<Ref<Str>> {
+    assert!(old < 0x80 && new < 0x80, "they are characters");
+    let from = s.as_str().as_bytes();
+    let fill = |to: &mut [u8]| {
+        for (i, (to, from)) in to.chunks_mut(PIECE).zip(from.chunks(PIECE)).enumerate() {
+            if i > 0 {
+                work::poll()?;
+            }
+            let change = |byte: u8| if byte == old { new } else { byte };
+            to.iter_mut().zip(from).for_each(|(to, &from)| *to = change(from));
+        }
+        Ok(())
+    };
+    // SAFETY: characters of one byte become characters of one byte; no other character has such a byte.
+    unsafe { written(from.len(), s.chars as usize, fill) }
+}
+
+/// The text with at most so many occurrences of `old`, which is not empty, replaced; None if there is none.
+pub fn replaced(
+    s: Ref<Str>,
+    old: Ref<Str>,
+    new: Ref<Str>,
+    most: usize,
+) -> minipy_text::Result<Option<Ref<Str>>> {
+    let (from, gone, put) = (s.as_str().as_bytes(), old.as_str().as_bytes(), new.as_str().as_bytes());
+    let Some(first) = find::find(from, gone)?.filter(|_| most > 0) else { return Ok(None) };
+    let every = most == usize::MAX;
+    if every && let (&[old], &[new]) = (gone, put) {
+        return with_byte(s, old, new).map(Some);
+    }
+    let rest = &from[first + gone.len()..];
+    let count = match every {
+        true => 1 + Matches::new(rest, gone).count()?,
+        false => {
+            let (mut matches, mut count) = (Matches::new(rest, gone), 1);
+            while count < most && matches.next()?.is_some() {
+                count += 1;
+            }
+            count
+        }
+    };
+    let size = (from.len() - count * gone.len()).saturating_add(count.saturating_mul(put.len()));
+    let chars = (s.chars as usize - count * old.chars as usize)
+        .saturating_add(count.saturating_mul(new.chars as usize));
+    let fill = |mut to: &mut [u8]| {
+        let mut append = |part: &[u8]| {
+            let (place, rest) = std::mem::take(&mut to).split_at_mut(part.len());
+            to = rest;
+            work::copy(place, part)
+        };
+        let (mut matches, mut at, mut steps) = (Matches::new(from, gone), 0, work::Steps::new());
+        for _ in 0..count {
+            let place = matches.next()?.expect("it was counted");
+            append(&from[at..place])?;
+            append(put)?;
+            at = place + gone.len();
+            steps.spend(put.len() / 32 + 1)?;
+        }
+        append(&from[at..])
+    };
+    // SAFETY: whole texts take the place of whole texts, and the length was counted.
+    unsafe { written(size, chars, fill) }.map(Some)
+}
+
+thread_local! {
+    /// The memory of the text that was written last.
+    static SCRATCH: Cell<String> = const { Cell::new(String::new()) };
+}
+
+/// The most memory that is kept for the next text.
+const KEPT: usize = 1 << 12;
+
+/// A string of what `write` appends to an empty text, in memory that is used again and again.
+pub fn formatted<E>(write: impl FnOnce(&mut String) -> Result<(), E>) -> Result<Ref<Str>, E> {
+    // What is written may run code that comes here again; that finds no memory and makes its own.
+    let mut text = SCRATCH.take();
+    let result = write(&mut text).map(|()| new_str(&text));
+    if text.capacity() <= KEPT {
+        text.clear();
+        SCRATCH.set(text);
+    }
+    result
 }
 
 /// A new string. `Str`s that name attributes or globals must be interned: [`crate::vm::Vm::intern`].
@@ -116,6 +296,7 @@ pub fn new_str(text: impl AsRef<str>) -> Ref<Str> {
 
 impl Str {
     /// The text.
+    #[inline]
     pub fn as_str(&self) -> &str {
         // SAFETY: a string shows the first `size` bytes of its storage, which are UTF-8 and never change. It keeps
         // the storage alive, which does not move.
@@ -158,7 +339,7 @@ pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Option<Ref<Str>> {
         room::check(total).ok()?;
         room = 0;
     }
-    let storage = Array::new(total + room, 0);
+    let storage = Array::of_bytes(total + room, |_| {});
     // SAFETY: the storage is new and large enough.
     unsafe {
         try_fill(storage, 0, a.as_str().as_ptr(), m, false).ok()?;
@@ -172,7 +353,7 @@ pub fn repeat(s: Ref<Str>, n: usize) -> minipy_text::Result<Ref<Str>> {
     let unit = s.size as usize;
     let size = unit.saturating_mul(n);
     room::check(size)?;
-    let storage = Array::new(size.max(1), 0);
+    let storage = Array::of_bytes(size.max(1), |_| {});
     let mut done = unit.min(size);
     // SAFETY: the storage is new and has `size` bytes, of which `done` are filled; what is copied lies among them.
     unsafe {
@@ -187,8 +368,9 @@ pub fn repeat(s: Ref<Str>, n: usize) -> minipy_text::Result<Ref<Str>> {
 }
 
 /// So many pieces one after the other, with a separator between them. The caller keeps them alive.
+#[inline]
 pub fn join(
-    separator: Ref<Str>,
+    separator: Option<Ref<Str>>,
     count: usize,
     piece: impl Fn(usize) -> Ref<Str>,
 ) -> minipy_text::Result<Ref<Str>> {
@@ -198,24 +380,33 @@ pub fn join(
         _ => {}
     }
     let between = count as i64 - 1;
-    let (mut size, mut chars) =
-        (separator.size.saturating_mul(between), separator.chars.saturating_mul(between));
+    let separator = separator.filter(|separator| separator.size > 0);
+    let (mut size, mut chars) = separator.map_or((0, 0), |separator| {
+        (separator.size.saturating_mul(between), separator.chars.saturating_mul(between))
+    });
     for i in 0..count {
         let piece = piece(i);
         (size, chars) = (size.saturating_add(piece.size), chars.saturating_add(piece.chars));
     }
     let size = size as usize;
     room::check(size)?;
-    let storage = Array::new(size.max(1), 0);
+    let storage = Array::of_bytes(size.max(1), |_| {});
     let mut at = 0;
     let mut add = |s: Ref<Str>| {
-        // SAFETY: the storage is new and has the size of all pieces together.
-        unsafe { try_fill(storage, at, s.as_str().as_ptr(), s.size as usize, false) }?;
-        at += s.size as usize;
+        let (text, size) = (s.as_str().as_ptr(), s.size as usize);
+        if size == 1 {
+            // SAFETY: the storage is new and has the size of all pieces together.
+            unsafe { *address(storage).add(at) = *text };
+        } else {
+            // SAFETY: likewise.
+            unsafe { try_fill(storage, at, text, size, false) }?;
+        }
+        at += size;
         Ok(())
     };
-    for i in 0..count {
-        if i > 0 {
+    add(piece(0))?;
+    for i in 1..count {
+        if let Some(separator) = separator {
             add(separator)?;
         }
         add(piece(i))?;
@@ -224,10 +415,12 @@ pub fn join(
 }
 
 /// The byte where character `i` begins; the size of the text if `i` is the number of characters.
+#[inline]
 pub fn offset(s: Ref<Str>, i: usize) -> usize {
-    if s.is_ascii() {
-        return i;
-    }
+    if s.is_ascii() { i } else { offset_of_wide(s, i) }
+}
+
+fn offset_of_wide(s: Ref<Str>, i: usize) -> usize {
     let (text, chars) = (s.as_str(), s.chars as usize);
     if i < STEP {
         return advance(text, 0, i);
@@ -289,27 +482,44 @@ fn entries(table: &Ref<Array<Offsets>>) -> &[u64] {
 }
 
 /// The characters `start..start + count` as text.
+#[inline]
 pub fn piece(s: &Ref<Str>, start: usize, count: usize) -> &str {
+    if s.is_ascii() {
+        return &s.as_str()[start..start + count];
+    }
     let first = offset(*s, start);
-    let end = if s.is_ascii() || count > STEP {
-        offset(*s, start + count)
-    } else {
-        advance(s.as_str(), first, count)
-    };
+    let end = if count > STEP { offset(*s, start + count) } else { advance(s.as_str(), first, count) };
     &s.as_str()[first..end]
 }
 
 /// The characters `start..start + count` as a string.
-pub fn substring(s: Ref<Str>, start: usize, count: usize) -> Ref<Str> {
+#[inline]
+pub fn substring(s: Ref<Str>, start: usize, count: usize) -> minipy_text::Result<Ref<Str>> {
     if count as i64 == s.chars {
-        return s;
+        return Ok(s);
     }
+    let text = piece(&s, start, count);
+    let result = if text.len() < PIECE { with_chars(text, count) } else { copied(text, count)? };
+    std::hint::black_box(s);
+    Ok(result)
+}
+
+/// The characters `start..start + count` as a new string, which must be few.
+pub fn part(s: Ref<Str>, start: usize, count: usize) -> Ref<Str> {
     let result = with_chars(piece(&s, start, count), count);
     std::hint::black_box(s);
     result
 }
 
+/// A copy of long text.
+#[cold]
+fn copied(text: &str, chars: usize) -> minipy_text::Result<Ref<Str>> {
+    // SAFETY: the text is UTF-8, and the caller has counted its characters.
+    unsafe { written(text.len(), chars, |to| work::copy(to, text.as_bytes())) }
+}
+
 /// The character at index `i`, which must exist.
+#[inline]
 pub fn char_at(s: Ref<Str>, i: usize) -> char {
     if s.is_ascii() {
         return char::from(s.as_str().as_bytes()[i]);

@@ -13,8 +13,10 @@ use minipy_text::format::percent::{Conversion, NOT_ALL_CONVERTED};
 pub fn percent(vm: Ref<Vm>, template: Value, operand: Value) -> PyResult<Value> {
     let Some(bytes) = data(&template) else { return Ok(vm.not_implemented) };
     let key_of = |key: &str| crate::objects::byte_storage::bytes(&unlatin(key));
-    let made = percent_with(vm, &latin(&bytes), operand, key_of, &convert_bytes);
-    Ok(like(template, &unlatin(&made.map_err(|exc| in_bytes(vm, exc))?)))
+    let mut out = String::new();
+    percent_with(vm, &latin(&bytes), operand, key_of, &convert_bytes, &mut out)
+        .map_err(|exc| in_bytes(vm, exc))?;
+    Ok(like(template, &unlatin(&out)))
 }
 
 fn latin(data: &[u8]) -> String {

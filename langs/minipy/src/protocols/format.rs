@@ -3,6 +3,7 @@
 //!
 //! Results are Rust strings, so that nothing half-built lies in the heap while Python code runs.
 
+use crate::objects::strings;
 use crate::protocols;
 use crate::types::support::*;
 use crate::types::{dict, float, int, kinds, set};
@@ -209,6 +210,11 @@ pub fn format(vm: Ref<Vm>, v: Value, spec: &str) -> PyResult<String> {
     Ok(out)
 }
 
+/// `format(v, spec)` as a value.
+pub fn formatted(vm: Ref<Vm>, v: Value, spec: &str) -> PyResult<Value> {
+    strings::formatted(|out| write(vm, v, spec, out)).map(Value::from)
+}
+
 /// Appends `format(v, spec)`.
 pub fn write(vm: Ref<Vm>, v: Value, spec: &str, out: &mut String) -> PyResult<()> {
     if !is_instance_kind(v) {
@@ -325,10 +331,12 @@ fn is_mapping(vm: Ref<Vm>, v: Value) -> bool {
 }
 
 /// `template % values`.
-pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<String> {
-    let text = percent_with(vm, template.as_str(), operand, |key| string(key), &convert);
+pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<Value> {
+    let text = strings::formatted(|out| {
+        percent_with(vm, template.as_str(), operand, |key| string(key), &convert, out)
+    });
     std::hint::black_box(template);
-    text
+    text.map(Value::from)
 }
 
 /// How a value is converted.
@@ -377,17 +385,17 @@ pub(crate) fn percent_with(
     operand: Value,
     key_of: fn(&str) -> Value,
     convert: &Convert,
-) -> PyResult<String> {
+    out: &mut String,
+) -> PyResult<()> {
     use text::percent::Piece;
     let items = payload_of(operand).downcast::<Tuple>();
     let mapping = is_mapping(vm, operand);
     let mut values = Values { single: operand, items, next: 0 };
-    let mut out = String::new();
     let mut by_key = false;
     check_template(vm, template)?;
     for piece in PERCENT.with(|p| p.of(template, text::percent::parse)).iter() {
         match piece {
-            Piece::Literal(literal) => room::push(&mut out, literal).or_raise(vm)?,
+            Piece::Literal(literal) => room::push(out, literal).or_raise(vm)?,
             Piece::Fail(e) => return failed(vm, e),
             Piece::FailInKey(e) => {
                 let (kind, message) = match mapping {
@@ -405,7 +413,7 @@ pub(crate) fn percent_with(
                     values = Values { single: found, items: None, next: 0 };
                     by_key = true;
                 }
-                convert(vm, conversion, &mut values, &mut out)?;
+                convert(vm, conversion, &mut values, out)?;
             }
         }
     }
@@ -416,7 +424,7 @@ pub(crate) fn percent_with(
     if left && !by_key {
         return type_error(vm, text::percent::NOT_ALL_CONVERTED);
     }
-    Ok(out)
+    Ok(())
 }
 
 /// The conversion with the values of its stars, if it has any.
@@ -453,7 +461,10 @@ pub(crate) fn convert(
     match c.wants().or_raise(vm)? {
         Wants::Str => match v.downcast::<Str>() {
             Some(s) => c.write_text(out, s.as_str()),
-            None => c.write_text(out, &str_of(vm, v)?),
+            None => match v.as_tagged() {
+                Some(i) => c.write_text(out, itoa::Buffer::new().format(i)),
+                None => c.write_text(out, &str_of(vm, v)?),
+            },
         },
         Wants::Repr => c.write_text(out, &repr(vm, v)?),
         Wants::Ascii => c.write_text(out, &ascii(vm, v)?),
@@ -509,11 +520,9 @@ pub enum Arguments<'a> {
 }
 
 /// `template.format(...)`
-pub fn template(vm: Ref<Vm>, template: &str, args: &Arguments<'_>) -> PyResult<String> {
+pub fn template(vm: Ref<Vm>, template: &str, args: &Arguments<'_>) -> PyResult<Value> {
     let parsed = TEMPLATES.with(|p| p.of(template, text::template::parse));
-    let mut out = String::new();
-    pieces(vm, &parsed, args, &mut out)?;
-    Ok(out)
+    strings::formatted(|out| pieces(vm, &parsed, args, out)).map(Value::from)
 }
 
 fn failed<T>(vm: Ref<Vm>, e: &FormatError) -> PyResult<T> {

@@ -201,15 +201,12 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
     let inner = payload_of(v);
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || len(inner).unwrap_or(0) as usize)?;
-        check_room(vm, count, 2)?;
-        let data = data(&inner).expect("bytes");
-        if step == 1 {
-            let start = start as usize;
-            return Ok(like(inner, &data[start..start + count]));
+        // All of a `bytes` object is the object itself.
+        if step == 1 && inner.downcast::<Bytes>().is_some_and(|all| all.size as usize == count) {
+            return Ok(inner);
         }
-        let mut picked = room::buffer(count).or_raise(vm)?;
-        work::each(count, |i| picked.push(data[(start + i as i64 * step) as usize])).or_raise(vm)?;
-        return Ok(like(inner, &picked));
+        check_room(vm, count, 1)?;
+        return byte_storage::sliced(inner, start, step, count).or_raise(vm);
     }
     let i = item_index(vm, inner, key)?;
     let found = match inner.downcast::<ByteArray>() {

@@ -416,6 +416,9 @@ fn maketrans(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn decode(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let data = this(vm, args, "decode")?;
     let [encoding, errors] = bind(vm, "decode", &args[1..], kw, &["encoding", "errors"], 0)?;
+    if let Some(text) = codecs::decode_ascii(vm, &data, encoding, errors)? {
+        return Ok(text);
+    }
     let (encoding, errors) = codecs::names(vm, "decode", encoding, errors)?;
     codecs::decode(vm, args[0], &data, &encoding, &errors).map(string)
 }
@@ -455,7 +458,9 @@ fn hex(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         {
             out.push(separator);
         }
-        out.push_str(&format!("{byte:02x}"));
+        for digit in [byte >> 4, byte & 15] {
+            out.push(char::from_digit(digit.into(), 16).expect("a digit"));
+        }
     }
     Ok(string(out))
 }

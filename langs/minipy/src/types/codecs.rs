@@ -439,9 +439,34 @@ fn checked(vm: Ref<Vm>, text: String) -> PyResult<String> {
     Ok(text)
 }
 
+/// Is it no name, or the usual one of an encoding in which the bytes of ASCII text are its characters?
+fn is_superset_of_ascii(encoding: Option<Value>) -> bool {
+    encoding
+        .is_none_or(|name| matches!(as_str(&name), Some("utf-8" | "utf8" | "ascii" | "latin-1" | "latin1")))
+}
+
+/// The text of bytes in ASCII, if that is what they are whatever the encoding.
+pub(crate) fn decode_ascii(
+    vm: Ref<Vm>,
+    data: &[u8],
+    encoding: Option<Value>,
+    errors: Option<Value>,
+) -> PyResult<Option<Value>> {
+    if !is_superset_of_ascii(encoding) || errors.is_some() || data.len() >= LONG || !data.is_ascii() {
+        return Ok(None);
+    }
+    check_room(vm, data.len(), 1)?;
+    Ok(std::str::from_utf8(data).ok().map(|text| super::str::piece(vm, text)))
+}
+
 fn encode_method(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let text = receiver(vm, as_str(&args[0]), args[0], "encode", "str")?;
     let [encoding, errors] = bind(vm, "encode", &args[1..], kw, &["encoding", "errors"], 0)?;
+    // ASCII text needs no handler of errors.
+    if is_superset_of_ascii(encoding) && errors.is_none() && text.is_ascii() {
+        check_room(vm, text.len(), 1)?;
+        return crate::objects::byte_storage::joined(text.as_bytes(), b"", false).or_raise(vm);
+    }
     let (encoding, errors) = names(vm, "encode", encoding, errors)?;
     encode(vm, args[0], text, &encoding, &errors).map(|data| bytes(&data))
 }

@@ -43,10 +43,11 @@ pub(crate) fn character(vm: Ref<Vm>, c: char) -> Value {
 }
 
 /// `s[start..start + count]`.
-pub(crate) fn substring(vm: Ref<Vm>, s: Ref<Str>, start: usize, count: usize) -> Value {
+#[inline]
+pub(crate) fn substring(vm: Ref<Vm>, s: Ref<Str>, start: usize, count: usize) -> minipy_text::Result<Value> {
     match count {
-        1 => character(vm, strings::char_at(s, start)),
-        _ => strings::substring(s, start, count).into(),
+        1 => Ok(character(vm, strings::char_at(s, start))),
+        _ => strings::substring(s, start, count).map(Value::from),
     }
 }
 
@@ -54,14 +55,14 @@ pub(crate) fn substring(vm: Ref<Vm>, s: Ref<Str>, start: usize, count: usize) ->
 pub(crate) fn sliced(vm: Ref<Vm>, s: Ref<Str>, slice: Ref<Slice>) -> PyResult<Value> {
     let (start, _, step, count) = slice::indices(vm, slice, || s.chars as usize)?;
     if step == 1 || count <= 1 {
-        return Ok(substring(vm, s, start as usize, count));
+        return substring(vm, s, start as usize, count).or_raise(vm);
     }
-    check_room(vm, count, if s.is_ascii() { 3 } else { 12 })?;
+    if s.is_ascii() {
+        return Ok(strings::strided(&s, start, step, count).or_raise(vm)?.into());
+    }
+    check_room(vm, count, 12)?;
     let place = |i: i64| (start + i * step) as usize;
-    let result: String = if s.is_ascii() {
-        let bytes = s.as_str().as_bytes();
-        (0..count as i64).map(|i| char::from(bytes[place(i)])).collect()
-    } else if step == -1 {
+    let result: String = if step == -1 {
         strings::piece(&s, place(count as i64 - 1), count).chars().rev().collect()
     } else {
         (0..count as i64).map(|i| strings::char_at(s, place(i))).collect()
@@ -232,7 +233,11 @@ macro_rules! tests {
         }
     )* };
 }
-tests!(isspace isalpha isalnum isdecimal isdigit isnumeric isascii isprintable isidentifier isupper islower istitle);
+tests!(isspace isalpha isalnum isdecimal isdigit isnumeric isprintable isidentifier isupper islower istitle);
+
+fn isascii(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(boolean(vm, string_of(vm, args, "isascii")?.is_ascii()))
+}
 
 fn test_of(method: &str) -> fn(&str) -> minipy_text::Result<bool> {
     match method {
@@ -242,7 +247,6 @@ fn test_of(method: &str) -> fn(&str) -> minipy_text::Result<bool> {
         "isdecimal" => text::is_decimal,
         "isdigit" => text::is_digit,
         "isnumeric" => text::is_numeric,
-        "isascii" => text::is_ascii,
         "isprintable" => text::is_printable,
         "isidentifier" => text::is_identifier,
         "isupper" => text::is_upper,
@@ -251,16 +255,63 @@ fn test_of(method: &str) -> fn(&str) -> minipy_text::Result<bool> {
     }
 }
 
+/// What a method does with upper and lower case.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Case {
+    Upper,
+    Lower,
+    Fold,
+    Swap,
+    Capitalize,
+    Title,
+}
+
+/// The string in another case.
+pub(crate) fn recased(vm: Ref<Vm>, s: Ref<Str>, case: Case) -> minipy_text::Result<Ref<Str>> {
+    if !s.is_ascii() {
+        let change = match case {
+            Case::Upper => text::upper,
+            Case::Lower => text::lower,
+            Case::Fold => text::casefold,
+            Case::Swap => text::swapcase,
+            Case::Capitalize => text::capitalize,
+            Case::Title => text::title,
+        };
+        room::check_many(s.size as usize, if (s.size as usize) < LONG { 3 } else { 9 })?;
+        return change(s.as_str()).map(strings::new_str);
+    }
+    let swapped = |byte: u8| if byte.is_ascii_alphabetic() { byte ^ 0x20 } else { byte };
+    if let &[byte] = s.as_str().as_bytes() {
+        let byte = match case {
+            Case::Upper | Case::Capitalize | Case::Title => byte.to_ascii_uppercase(),
+            Case::Lower | Case::Fold => byte.to_ascii_lowercase(),
+            Case::Swap => swapped(byte),
+        };
+        return Ok(vm.characters.get(byte.into()).downcast().expect("a character"));
+    }
+    // Is the character before this one a letter, or is there one?
+    let mut inside = false;
+    match case {
+        Case::Upper => strings::mapped(&s, |byte| byte.to_ascii_uppercase()),
+        Case::Lower | Case::Fold => strings::mapped(&s, |byte| byte.to_ascii_lowercase()),
+        Case::Swap => strings::mapped(&s, swapped),
+        Case::Capitalize | Case::Title => strings::mapped(&s, |byte| {
+            let changed = if inside { byte.to_ascii_lowercase() } else { byte.to_ascii_uppercase() };
+            inside = case == Case::Capitalize || byte.is_ascii_alphabetic();
+            changed
+        }),
+    }
+}
+
 macro_rules! cases {
-    ($($method:ident)*) => { $(
+    ($($method:ident $case:ident)*) => { $(
         fn $method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-            let s = this(vm, args, stringify!($method))?;
-            check_copy(vm, s)?;
-            Ok(string(text::$method(s).or_raise(vm)?))
+            let s = string_of(vm, args, stringify!($method))?;
+            Ok(recased(vm, s, Case::$case).or_raise(vm)?.into())
         }
     )* };
 }
-cases!(upper lower casefold swapcase capitalize title);
+cases!(upper Upper lower Lower casefold Fold swapcase Swap capitalize Capitalize title Title);
 
 type Strip = fn(&str) -> minipy_text::Result<&str>;
 type StripChars = for<'a> fn(&'a str, &str) -> minipy_text::Result<&'a str>;
@@ -274,7 +325,7 @@ fn stripped(vm: Ref<Vm>, args: &[Value], method: &str, blank: Strip, chars: Stri
             None => return type_error(vm, format!("{method} arg must be None or str")),
         },
     };
-    Ok(if result.len() == s.len() { payload_of(args[0]) } else { string(result) })
+    Ok(if result.len() == s.len() { payload_of(args[0]) } else { piece(vm, result) })
 }
 
 fn strip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -289,6 +340,20 @@ fn rstrip(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     stripped(vm, args, "rstrip", text::rstrip, text::rstrip_chars)
 }
 
+/// A piece of a text: one object for each character of a byte, as for [`character`].
+#[inline]
+pub(crate) fn piece(vm: Ref<Vm>, text: &str) -> Value {
+    match *text.as_bytes() {
+        [byte] => vm.characters.get(byte.into()),
+        _ => string(text),
+    }
+}
+
+/// A piece of a string: the string itself where it is all of it.
+pub(crate) fn part(vm: Ref<Vm>, s: Ref<Str>, text: &str) -> Value {
+    if text.len() == s.size as usize { s.into() } else { piece(vm, text) }
+}
+
 /// The result of a method: the string itself where nothing was changed.
 fn changed(s: Ref<Str>, result: impl AsRef<str>) -> Value {
     if result.as_ref() == s.as_str() { s.into() } else { string(result) }
@@ -296,14 +361,10 @@ fn changed(s: Ref<Str>, result: impl AsRef<str>) -> Value {
 
 fn list_of(vm: Ref<Vm>, s: Ref<Str>, pieces: &[&str]) -> PyResult<Value> {
     let mut items = RootedVec::new();
-    if let [one] = pieces {
-        items.push(changed(s, one));
-        return Ok(items.into_list().into());
-    }
     let mut work = Work::new();
-    for piece in pieces {
+    for text in pieces {
         work.step(vm)?;
-        items.push(string(*piece));
+        items.push(part(vm, s, text));
     }
     Ok(items.into_list().into())
 }
@@ -319,21 +380,54 @@ fn check_pieces(vm: Ref<Vm>, s: &str, cuts: impl FnOnce() -> minipy_text::Result
 fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult<Value> {
     let method = if right { "rsplit" } else { "split" };
     let whole = string_of(vm, args, method)?;
-    let s = whole.as_str();
     let [separator, most] = bind(vm, method, &args[1..], kw, &["sep", "maxsplit"], 0)?;
     let most = most.map_or(Ok(-1), |m| int::ssize(vm, m))?;
-    let Some(separator) = given(vm, separator.as_ref()) else {
-        check_pieces(vm, s, || text::count_chars(s, char::is_whitespace))?;
-        let f = if right { text::rsplit_whitespace } else { text::split_whitespace };
-        return list_of(vm, whole, &f(s, most).or_raise(vm)?);
+    let separator = match given(vm, separator.as_ref()) {
+        None => None,
+        Some(separator) => match value(separator) {
+            Some(separator) => Some(separator),
+            None => {
+                let got = type_name(vm, separator);
+                return type_error(vm, format!("must be str or None, not {got}"));
+            }
+        },
     };
-    let Some(separator) = as_str(&separator) else {
-        let got = type_name(vm, separator);
-        return type_error(vm, format!("must be str or None, not {got}"));
-    };
-    check_pieces(vm, s, || text::count(s, separator, None, None))?;
-    let pieces = if right { text::rsplit(s, separator, most) } else { text::split(s, separator, most) };
-    list_of(vm, whole, &pieces.or_raise(vm)?)
+    split_by(vm, whole, separator, most, right)
+}
+
+/// Room for the pieces of most strings that are split.
+const FEW: usize = 8;
+
+/// The list of the pieces of a string between separators, or between white space.
+pub(crate) fn split_by(
+    vm: Ref<Vm>,
+    whole: Ref<Str>,
+    separator: Option<Ref<Str>>,
+    most: i64,
+    right: bool,
+) -> PyResult<Value> {
+    let s = whole.as_str();
+    let mut items = RootedVec::with_capacity(FEW);
+    let put = |text: &str| items.push(part(vm, whole, text));
+    match separator {
+        None => {
+            check_pieces(vm, s, || text::count_chars(s, char::is_whitespace))?;
+            if right {
+                return list_of(vm, whole, &text::rsplit_whitespace(s, most).or_raise(vm)?);
+            }
+            text::split_whitespace_to(s, most, put).or_raise(vm)?;
+        }
+        Some(separator) => {
+            let separator = separator.as_str();
+            check_pieces(vm, s, || text::count(s, separator, None, None))?;
+            if right {
+                return list_of(vm, whole, &text::rsplit(s, separator, most).or_raise(vm)?);
+            }
+            text::split_to(s, separator, most, put).or_raise(vm)?;
+        }
+    }
+    std::hint::black_box((whole, separator));
+    Ok(items.into_list().into())
 }
 
 fn split(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -356,13 +450,19 @@ fn partition(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (s, separator) = (this(vm, args, "partition")?, separator_argument(vm, args)?);
     let parts = text::partition(s, separator).or_raise(vm)?;
     // Without a separator the receiver itself comes back, whatever its class.
-    Ok(if parts.1.is_empty() { tuple(&[args[0], string(""), string("")]) } else { triple(parts) })
+    Ok(match parts.1.is_empty() {
+        true => tuple(&[args[0], string(""), string("")]),
+        false => tuple(&[piece(vm, parts.0), args[1], piece(vm, parts.2)]),
+    })
 }
 
 fn rpartition(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (s, separator) = (this(vm, args, "rpartition")?, separator_argument(vm, args)?);
     let parts = text::rpartition(s, separator).or_raise(vm)?;
-    Ok(if parts.1.is_empty() { tuple(&[string(""), string(""), args[0]]) } else { triple(parts) })
+    Ok(match parts.1.is_empty() {
+        true => tuple(&[string(""), string(""), args[0]]),
+        false => tuple(&[piece(vm, parts.0), args[1], piece(vm, parts.2)]),
+    })
 }
 
 fn separator_argument(vm: Ref<Vm>, args: &[Value]) -> PyResult<&str> {
@@ -370,11 +470,6 @@ fn separator_argument(vm: Ref<Vm>, args: &[Value]) -> PyResult<&str> {
         Some(s) => Ok(s),
         None => type_error(vm, format!("must be str, not {}", type_name(vm, args[1]))),
     }
-}
-
-fn triple((a, b, c): text::Partition<'_>) -> Value {
-    let items = [string(a), string(b), string(c)];
-    tuple(&items)
 }
 
 /// `separator.join(iterable)`.
@@ -401,14 +496,14 @@ pub(crate) fn join(vm: Ref<Vm>, separator: Ref<Str>, iterable: Value) -> PyResul
 fn joined(vm: Ref<Vm>, separator: Ref<Str>, items: &[Value]) -> PyResult<Value> {
     let mut work = Work::new();
     for (i, &item) in items.iter().enumerate() {
-        if value(item).is_none() {
+        if item.downcast::<Str>().is_none() && value(item).is_none() {
             let got = type_name(vm, item);
             return type_error(vm, format!("sequence item {i}: expected str instance, {got} found"));
         }
         work.step(vm)?;
     }
     let piece = |i: usize| value(items[i]).expect("they are all strings");
-    Ok(strings::join(separator, items.len(), piece).or_raise(vm)?.into())
+    Ok(strings::join(Some(separator), items.len(), piece).or_raise(vm)?.into())
 }
 
 fn join_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -419,24 +514,47 @@ fn replace(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let s = string_of(vm, args, "replace")?;
     let [old, new, count] = bind(vm, "replace", &args[1..], kw, &["", "", "count"], 2)?;
     let given = [args[0], old.expect("required"), new.expect("required")];
-    let (old, new) = (text_argument(vm, &given, 1, "replace")?, text_argument(vm, &given, 2, "replace")?);
+    let (old, new) = (string_argument(vm, &given, 1, "replace")?, string_argument(vm, &given, 2, "replace")?);
     let count = count.map_or(Ok(-1), |c| int::ssize(vm, c))?;
-    Ok(changed(s, text::replace(s.as_str(), old, new, count).or_raise(vm)?))
+    Ok(replaced(s, old, new, count).or_raise(vm)?.into())
+}
+
+/// The string with at most so many occurrences of a part replaced, all of them if that is negative.
+pub(crate) fn replaced(
+    s: Ref<Str>,
+    old: Ref<Str>,
+    new: Ref<Str>,
+    count: i64,
+) -> minipy_text::Result<Ref<Str>> {
+    if old.size > 0 {
+        let most = usize::try_from(count).unwrap_or(usize::MAX);
+        // What is replaced by itself stays what it is.
+        let found = if old.as_str() == new.as_str() { None } else { strings::replaced(s, old, new, most)? };
+        return Ok(found.unwrap_or(s));
+    }
+    let result = text::replace(s.as_str(), old.as_str(), new.as_str(), count)?;
+    Ok(if result == s.as_str() { s } else { strings::new_str(result) })
+}
+
+fn string_argument(vm: Ref<Vm>, args: &[Value], i: usize, method: &str) -> PyResult<Ref<Str>> {
+    text_argument(vm, args, i, method)?;
+    Ok(value(args[i]).expect("it is a string"))
 }
 
 fn removeprefix(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let s = string_of(vm, args, "removeprefix")?;
-    Ok(changed(s, text::removeprefix(s.as_str(), text_argument(vm, args, 1, "removeprefix")?)))
+    Ok(part(vm, s, text::removeprefix(s.as_str(), text_argument(vm, args, 1, "removeprefix")?)))
 }
 
 fn removesuffix(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let s = string_of(vm, args, "removesuffix")?;
-    Ok(changed(s, text::removesuffix(s.as_str(), text_argument(vm, args, 1, "removesuffix")?)))
+    Ok(part(vm, s, text::removesuffix(s.as_str(), text_argument(vm, args, 1, "removesuffix")?)))
 }
 
-type Pad = fn(&str, i64, char) -> minipy_text::Result<String>;
+/// How many of the characters that are missing go before the text, by their number and the width.
+type Before = fn(usize, usize) -> usize;
 
-fn padded(vm: Ref<Vm>, args: &[Value], method: &str, pad: Pad) -> PyResult<Value> {
+fn padded(vm: Ref<Vm>, args: &[Value], method: &str, before: Before) -> PyResult<Value> {
     let s = string_of(vm, args, method)?;
     let width = int::ssize(vm, args[1])?;
     let fill = match args.get(2) {
@@ -450,25 +568,39 @@ fn padded(vm: Ref<Vm>, args: &[Value], method: &str, pad: Pad) -> PyResult<Value
             }
         },
     };
-    Ok(changed(s, pad(s.as_str(), width, fill).or_raise(vm)?))
+    let width = usize::try_from(width).unwrap_or(0);
+    let total = width.saturating_sub(s.chars as usize);
+    if total == 0 {
+        return Ok(s.into());
+    }
+    let left = before(total, width);
+    Ok(strings::padded(s, left, total - left, fill).or_raise(vm)?.into())
 }
 
 fn center(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    padded(vm, args, "center", text::center)
+    // An odd one goes left exactly when the width is odd.
+    padded(vm, args, "center", |total, width| total / 2 + (total & width & 1))
 }
 
 fn ljust(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    padded(vm, args, "ljust", text::ljust)
+    padded(vm, args, "ljust", |_, _| 0)
 }
 
 fn rjust(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    padded(vm, args, "rjust", text::rjust)
+    padded(vm, args, "rjust", |total, _| total)
 }
 
 fn zfill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let width = int::ssize(vm, args[1])?;
     let s = string_of(vm, args, "zfill")?;
-    Ok(changed(s, text::zfill(s.as_str(), width).or_raise(vm)?))
+    let total = usize::try_from(width).unwrap_or(0).saturating_sub(s.chars as usize);
+    if total == 0 {
+        return Ok(s.into());
+    }
+    if !s.as_str().starts_with(['+', '-']) {
+        return Ok(strings::padded(s, total, 0, '0').or_raise(vm)?.into());
+    }
+    Ok(string(text::zfill(s.as_str(), width).or_raise(vm)?))
 }
 
 fn expandtabs(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -485,13 +617,12 @@ fn format(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         return Ok(args[0]);
     }
     let arguments = crate::protocols::format::Arguments::Given(&args[1..], *kw);
-    crate::protocols::format::template(vm, template, &arguments).map(string)
+    crate::protocols::format::template(vm, template, &arguments)
 }
 
 fn format_map(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let template = this(vm, args, "format_map")?;
     crate::protocols::format::template(vm, template, &crate::protocols::format::Arguments::Mapping(args[1]))
-        .map(string)
 }
 
 fn new_arguments(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -564,7 +695,7 @@ fn text_of(v: Value) -> Ref<Str> {
 
 fn percent(vm: Ref<Vm>, _: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
     match value(a) {
-        Some(template) => crate::protocols::format::percent(vm, template, b).map(string).map(Some),
+        Some(template) => crate::protocols::format::percent(vm, template, b).map(Some),
         None => Ok(None),
     }
 }

@@ -22,11 +22,17 @@ pub(crate) trait OrRaise<T> {
 }
 
 impl<T> OrRaise<T> for Result<T, FormatError> {
+    #[inline]
     fn or_raise(self, vm: Ref<Vm>) -> PyResult<T> {
-        self.map_err(|e| match e.kind {
-            ErrorKind::Interrupted => crate::run::interrupt::stopped(vm),
-            kind => error(vm, kind, e.message),
-        })
+        self.map_err(|e| raised(vm, e))
+    }
+}
+
+#[cold]
+fn raised(vm: Ref<Vm>, e: FormatError) -> Ref<Exc> {
+    match e.kind {
+        ErrorKind::Interrupted => crate::run::interrupt::stopped(vm),
+        kind => error(vm, kind, e.message),
     }
 }
 
@@ -52,12 +58,6 @@ pub(crate) fn error(vm: Ref<Vm>, kind: ErrorKind, message: impl Into<String>) ->
 #[inline]
 pub(crate) fn check_room(vm: Ref<Vm>, count: usize, size: usize) -> PyResult<()> {
     room::check_many(count, size).or_raise(vm)
-}
-
-/// [`check_room`] for what a function makes of all of a text: a buffer and a copy, and three times that if characters
-/// may become longer.
-pub(crate) fn check_copy(vm: Ref<Vm>, text: &str) -> PyResult<()> {
-    check_room(vm, text.len(), if text.len() < LONG || text.is_ascii() { 3 } else { 9 })
 }
 
 /// Bytes of an object for a piece of a text, without the text, and what is kept of it on the way.
@@ -160,6 +160,7 @@ pub(crate) fn is_instance_kind(v: Value) -> bool {
 }
 
 /// `self` of a method, or the error for a receiver of another type.
+#[inline]
 pub(crate) fn receiver<T>(
     vm: Ref<Vm>,
     found: Option<T>,
@@ -167,16 +168,14 @@ pub(crate) fn receiver<T>(
     method: &str,
     class: &str,
 ) -> PyResult<T> {
-    match found {
-        Some(this) => Ok(this),
-        None => {
-            let got = type_name(vm, got);
-            type_error(
-                vm,
-                format!("descriptor '{method}' for '{class}' objects doesn't apply to a '{got}' object"),
-            )
-        }
-    }
+    found.ok_or_else(|| wrong_receiver(vm, got, method, class))
+}
+
+#[cold]
+fn wrong_receiver(vm: Ref<Vm>, got: Value, method: &str, class: &str) -> Ref<Exc> {
+    let got = type_name(vm, got);
+    let message = format!("descriptor '{method}' for '{class}' objects doesn't apply to a '{got}' object");
+    raise(vm, vm.excs.type_error, message)
 }
 
 /// What a `__new__` returns: the object, or an instance of the subclass `args[0]` that carries it.
@@ -230,7 +229,22 @@ pub(crate) fn check_construction(
 
 /// Sorts arguments by name. `names` lists the parameters, "" for positional-only ones; the first `required`
 /// of them must be given.
+#[inline]
 pub(crate) fn bind<const N: usize>(
+    vm: Ref<Vm>,
+    function: &str,
+    args: &[Value],
+    kw: &Kwargs<'_>,
+    names: &[&str; N],
+    required: usize,
+) -> PyResult<[Option<Value>; N]> {
+    if kw.is_empty() && (required..=N).contains(&args.len()) {
+        return Ok(std::array::from_fn(|i| args.get(i).copied()));
+    }
+    bind_by_name(vm, function, args, kw, names, required)
+}
+
+fn bind_by_name<const N: usize>(
     vm: Ref<Vm>,
     function: &str,
     args: &[Value],
@@ -347,7 +361,7 @@ impl AtHand {
     }
 }
 
-/// The items of a tuple, dict, set or range that is no instance of a subclass, for which no iterator is needed.
+/// The items of a tuple, dict, set, range or string that is no instance of a subclass, for which no iterator is needed.
 pub(crate) fn items_at_hand(vm: Ref<Vm>, iterable: Value) -> PyResult<Option<AtHand>> {
     if let Some(tuple) = iterable.downcast::<Tuple>() {
         return Ok(Some(AtHand::Tuple(tuple)));
@@ -360,6 +374,9 @@ pub(crate) fn items_at_hand(vm: Ref<Vm>, iterable: Value) -> PyResult<Option<AtH
             items.push(Value::int(range.start + i * range.step));
         }
         return Ok(Some(AtHand::Made(items)));
+    }
+    if let Some(text) = iterable.downcast::<Str>() {
+        return characters(vm, text).map(AtHand::Made).map(Some);
     }
     let table = match iterable.downcast::<Dict>() {
         Some(dict) => Some(dict.table),
@@ -376,6 +393,26 @@ pub(crate) fn items_at_hand(vm: Ref<Vm>, iterable: Value) -> PyResult<Option<AtH
         at = next;
     }
     Ok(Some(AtHand::Made(items)))
+}
+
+/// The characters of a string.
+fn characters(vm: Ref<Vm>, text: Ref<Str>) -> PyResult<RootedVec> {
+    let count = text.chars as usize;
+    // Those that are not shared are objects.
+    check_room(vm, count, if text.is_ascii() { 8 } else { PIECE })?;
+    let mut items = RootedVec::with_capacity(count);
+    if text.is_ascii() {
+        let bytes = text.as_str().as_bytes();
+        work::each(count, |i| items.push(vm.characters.get(bytes[i].into()))).or_raise(vm)?;
+    } else {
+        let mut chars = text.as_str().chars();
+        work::each(count, |_| {
+            items.push(super::str::character(vm, chars.next().expect("they were counted")))
+        })
+        .or_raise(vm)?;
+    }
+    std::hint::black_box(text);
+    Ok(items)
 }
 
 /// The results of a function for each of these items.

@@ -93,7 +93,7 @@ fn format(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if spec.is_empty() && args[0].downcast::<Str>().is_some() {
         return Ok(args[0]);
     }
-    text::format(vm, args[0], spec).map(string)
+    text::formatted(vm, args[0], spec)
 }
 
 fn len(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -143,9 +143,9 @@ functions! {
         "sorted" sorted, KEYWORDS;
         "any" any, ONE;
         "all" all, ONE;
-        "repr" repr, ONE;
+        "repr" repr, ONE => crate::interp::twins::repr;
         "ascii" ascii, ONE;
-        "format" format, RANGE(1, 2);
+        "format" format, RANGE(1, 2) => crate::interp::twins::format;
         "len" len, ONE => crate::interp::twins::len;
         "iter" iter, RANGE(1, 2) => crate::interp::twins::iter;
         "next" next, RANGE(1, 2) => crate::interp::twins::next;

@@ -189,9 +189,9 @@ functions! {
         "pow" pow, KEYWORDS;
         "round" round, KEYWORDS;
         "sum" sum, KEYWORDS;
-        "bin" bin, ONE;
-        "oct" oct, ONE;
-        "hex" hex, ONE;
+        "bin" bin, ONE => crate::interp::twins::bin;
+        "oct" oct, ONE => crate::interp::twins::oct;
+        "hex" hex, ONE => crate::interp::twins::hex;
         "chr" chr, ONE => crate::interp::twins::chr;
         "ord" ord, ONE => crate::interp::twins::ord;
         "hash" hash, ONE;

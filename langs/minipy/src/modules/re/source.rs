@@ -87,7 +87,7 @@ impl<'a> Source<'a> {
         let all = start == 0 && end == self.size();
         match self {
             Source::Text(text) if all => (*text).into(),
-            Source::Text(text) if text.is_ascii() => strings::substring(*text, start, end - start).into(),
+            Source::Text(text) if text.is_ascii() => strings::part(*text, start, end - start).into(),
             Source::Text(text) => string(&text.as_str()[start..end]),
             Source::Bytes(_) if all && whole.downcast::<Bytes>().is_some() => whole,
             Source::Bytes(data) => bytes(&data[start..end]),
