@@ -207,6 +207,37 @@ mod tests {
     use super::*;
 
     #[test]
+    fn short_and_long_bytes_are_searched_alike() {
+        // All texts of two letters, alone and behind more than is searched plainly.
+        let texts = |most: u32| {
+            (0..=most).flat_map(|n| {
+                (0..1u32 << n).map(move |bits| (0..n).map(|i| b"ab"[(bits >> i & 1) as usize]).collect())
+            })
+        };
+        for before in [0, SHORT] {
+            for hay in texts(9).map(|hay: Vec<u8>| [vec![b'-'; before], hay].concat()) {
+                for needle in texts(3).filter(|needle: &Vec<u8>| !needle.is_empty()) {
+                    let all: Vec<usize> =
+                        (0..hay.len()).filter(|&at| hay[at..].starts_with(&needle)).collect();
+                    assert_eq!(find(&hay, &needle), Ok(all.first().copied()));
+                    assert_eq!(rfind(&hay, &needle), Ok(all.last().copied()));
+                    let mut apart: Vec<usize> = Vec::new();
+                    for at in all {
+                        if apart.last().is_none_or(|last| last + needle.len() <= at) {
+                            apart.push(at);
+                        }
+                    }
+                    assert_eq!(Matches::new(&hay, &needle).count(), Ok(apart.len()));
+                    let mut matches = Matches::new(&hay, &needle);
+                    apart.into_iter().for_each(|at| assert_eq!(matches.next(), Ok(Some(at))));
+                    assert_eq!(matches.next(), Ok(None));
+                }
+                assert_eq!((find(&hay, b""), rfind(&hay, b"")), (Ok(Some(0)), Ok(Some(hay.len()))));
+            }
+        }
+    }
+
+    #[test]
     fn pieces_hide_nothing() {
         for length in [PIECE - 1, PIECE, 2 * PIECE + 3] {
             for needle in ["a", "ab", "aab"] {
