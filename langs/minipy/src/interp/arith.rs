@@ -81,6 +81,13 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
                 return text::added(vm, x, y);
             }
         }
+        (Case::Obj(t, _), Case::Int(n)) if op == BinOp::Mul && Str::is(t) => {
+            if let Some(s) = text::as_str(left)
+                && let Some(repeated) = text::repeated(s, n).some()
+            {
+                return Ok(repeated.into());
+            }
+        }
         (Case::Obj(t, x), Case::Obj(u, y)) if op == BinOp::Add && List::is(t) && u == t => {
             if let (Some(x), Some(y)) = (x.downcast::<List>(), y.downcast::<List>()) {
                 return super::list::concat(vm, x, y);

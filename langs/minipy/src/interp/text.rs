@@ -281,6 +281,12 @@ pub fn added<M: Mode>(vm: Ref<Vm>, a: Red<M, Ref<Str>>, b: Red<M, Ref<Str>>) -> 
     }
 }
 
+/// `s * n`; None if there is no memory for it, or if it was stopped.
+#[residual(writes())]
+pub fn repeated(s: Ref<Str>, n: i64) -> Option<Ref<Str>> {
+    if n == 1 || s.size == 0 { Some(s) } else { strings::repeat(s, n.max(0) as usize).ok() }
+}
+
 /// `template % operand`, of which no class written in Python is asked first.
 #[residual]
 pub fn percent(vm: Ref<Vm>, template: Ref<Str>, operand: Value) -> PyResult<Value> {

@@ -75,7 +75,7 @@ def hot(n):
         p = PARTS[i % len(PARTS)]
         total.append(len(s.upper().lower()) + len(s.strip(p)) + s.find(p) + s.rfind(p) + s.count(p))
         total.append((s.isascii(), s.startswith(p), s.swapcase().title().capitalize(), s.replace(p or "x", "ö")))
-        total.append(s.split() + s.split(p or ",") + [s.rjust(5, "é"), s.zfill(4), s[::-1], s[1:4]])
+        total.append(s.split() + s.split(p or ",") + [s.rjust(5, "é"), s.zfill(4), s[::-1], s[1:4], s * (i % 4 - 1)])
     return total
 
 
