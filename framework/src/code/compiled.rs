@@ -32,8 +32,6 @@ pub(crate) struct Compiled {
     /// If it leaves now and then before its jump to a loop, since that has not the label that it would want: what it
     /// asks of the label.
     pub misfit: Option<Vec<Demand>>,
-    /// Does it take the slots of its frame without the frame?
-    pub frameless: bool,
     pub valid: Cell<bool>,
     /// Is it profitable to enter it?
     pub profitability: Profitability,

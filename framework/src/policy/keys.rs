@@ -29,34 +29,21 @@ impl Policy {
         self.cells.borrow().get(cell).place.to_string()
     }
 
-    /// The portal of a key.
-    pub fn portal_of(&self, cell: CellId) -> Option<&'static PortalInfo> {
-        self.cells.borrow().get(cell).portal
-    }
-
     /// The objects among the greens of a key.
     pub fn objects_of(&self, cell: CellId) -> Box<[u64]> {
         self.cells.borrow().get(cell).refs.clone()
     }
 
-    /// The trace that starts at a key, and whether it takes the slots of its frame without the frame.
-    pub fn trace_of(&self, cell: CellId) -> Option<(TraceId, bool)> {
-        let cells = self.cells.borrow();
-        let cell = cells.get(cell);
-        Some((cell.trace?, cell.frameless))
-    }
-
-    /// The trace that a call enters which passes the slots of a frame or not, if there is one.
-    pub fn callee(&self, cell: CellId, with_slots: bool) -> Option<TraceId> {
-        let (trace, frameless) = self.trace_of(cell)?;
-        (frameless || !with_slots).then_some(trace)
+    /// The trace that starts at a key.
+    pub fn trace_of(&self, cell: CellId) -> Option<TraceId> {
+        self.cells.borrow().get(cell).trace
     }
 
     /// A trace was compiled that starts at a key.
-    pub fn attach(&self, cell: CellId, trace: TraceId, frameless: bool) {
+    pub fn attach(&self, cell: CellId, trace: TraceId) {
         let mut cells = self.cells.borrow_mut();
         let cell = cells.cell(cell);
-        (cell.recording, cell.trace, cell.frameless) = (false, Some(trace), frameless);
+        (cell.recording, cell.trace) = (false, Some(trace));
     }
 
     /// The trace that starts at a key is not entered any more.

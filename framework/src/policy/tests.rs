@@ -51,7 +51,6 @@ fn compiled(id: u32, tree: u32, cell: Option<CellId>, passed: &[u32]) -> Compile
         label: None,
         closes: true,
         misfit: None,
-        frameless: false,
         valid: Cell::new(true),
         profitability: Default::default(),
         promotes: 0,
@@ -91,8 +90,8 @@ fn a_loop_is_recorded_at_its_threshold_and_entered_once_it_is_compiled() {
     assert_eq!((policy.begin(cell), policy.trace_of(cell)), (0, None));
     assert_eq!(back_edges(&policy, &counter, true, 1000).1, Verdict::Cold, "it is being recorded");
     policy.end(cell);
-    policy.attach(cell, TraceId(7), true);
-    assert_eq!(policy.trace_of(cell), Some((TraceId(7), true)));
+    policy.attach(cell, TraceId(7));
+    assert_eq!(policy.trace_of(cell), Some(TraceId(7)));
     counter.arm(0);
     assert_eq!(back_edges(&policy, &counter, true, 1), (1, Verdict::Enter(TraceId(7))));
     policy.detach(cell, 0);
@@ -143,7 +142,7 @@ fn a_bridge_is_recorded_at_its_threshold() {
 fn without_bridges_exits_are_unprofitable_and_the_trace_cools_down() {
     let policy = policy(|p| p.bridges = 0);
     let cell = policy.cell_of(&PORTAL, &[1]);
-    policy.attach(cell, TraceId(0), false);
+    policy.attach(cell, TraceId(0));
     let (trace, info) = (compiled(0, 0, Some(cell), &[]), ExitInfo::default());
     let slow = || Some((Duration::from_nanos(10), Duration::from_nanos(900)));
     let left = |n: u32| {

@@ -43,8 +43,8 @@ pub(crate) fn finish(
     };
     let reason = match result {
         Ok(id) => {
-            if let TraceStart::Key(index, entry) = place {
-                jit.policy.attach(index, id, entry);
+            if let TraceStart::Key(index, _) = place {
+                jit.policy.attach(index, id);
                 jit.link_callers(index);
             }
             if jit.policy.succeeded(&place) {
@@ -191,7 +191,7 @@ impl<'a> Optimized<'a> {
         let site_words: Vec<u64> = sites.iter().map(|s| Rc::as_ptr(s) as u64).collect();
         let Recorded { place, made, .. } = &self.recorded;
         let runs = jit.observers.count_runs().then(Rc::default);
-        let called = self.called(jit);
+        let called = matches!(self.recorded.place, TraceStart::Key(..));
         let calls = (jit.observers.count_calls() && called).then(Rc::default);
         let links = Links {
             refs: &made.refs,
@@ -256,18 +256,6 @@ impl<'a> Optimized<'a> {
             })
         });
         sites.collect()
-    }
-
-    /// Can compiled code call it? A loop is entered with its frame, if it has one, which callers do not make.
-    fn called(&self, jit: &Inner) -> bool {
-        match *self.recorded.place {
-            TraceStart::Key(_, true) => true,
-            TraceStart::Key(cell, _) => {
-                let portal = jit.policy.portal_of(cell);
-                portal.is_some_and(|p| p.frame_class.is_none())
-            }
-            TraceStart::Exit(..) => false,
-        }
     }
 }
 
@@ -347,7 +335,6 @@ impl Assembled<'_> {
             label,
             closes,
             misfit,
-            frameless: matches!(place, TraceStart::Key(_, true)),
             valid: Cell::new(true),
             profitability: Profitability::default(),
             promotes,

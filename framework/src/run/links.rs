@@ -18,7 +18,7 @@ impl Inner {
             sites.retain(|s| s.strong_count() > 0);
         }
         sites.push(Rc::downgrade(site));
-        let id = self.policy.callee(site.cell, site.frame.is_some());
+        let id = self.policy.trace_of(site.cell);
         site.callee.entry.set(self.code.backend.callee(id.filter(|_| self.calls_natively())));
     }
 
@@ -27,7 +27,7 @@ impl Inner {
         let callers = self.code.callers.borrow();
         let Some(sites) = callers.get(&cell) else { return };
         for site in sites.iter().filter_map(Weak::upgrade) {
-            let id = self.policy.callee(cell, site.frame.is_some());
+            let id = self.policy.trace_of(cell);
             site.callee.entry.set(self.code.backend.callee(id.filter(|_| self.calls_natively())));
         }
     }

@@ -14,7 +14,7 @@ use crate::machine::context;
 use crate::machine::site::Run;
 use crate::machine::traced;
 use metatrace_ir::{Arg, CallSite, Const, Op, Ty, Width};
-use metatrace_tracer::record::{FrameHome, LevelFrame};
+use metatrace_tracer::record::LevelFrame;
 use metatrace_tracer::{Abort, Event, Phase, Raw};
 
 /// The frame that a traced caller made, as a real one: for execution outside of the trace.
@@ -129,7 +129,7 @@ fn inline<P: Portal, M: Mode>(
     let object = real.as_ref().map(|(object, _)| Raw::constant(*object));
     let frame = real.map(|(address, slots)| {
         let descr = P::Frame::<M>::class().expect("the portal has a frame");
-        LevelFrame::new(FrameHome::Virtual { descr }, address, slots.into_iter().map(Some).collect())
+        LevelFrame::new(descr, address, slots.into_iter().map(Some).collect())
     });
     // SAFETY: the frame just made.
     let frame_red = unsafe { P::Frame::<M>::of_raw(object) };

@@ -17,7 +17,7 @@ use crate::policy::AtLimit;
 use metatrace_events::schema::Origin;
 use metatrace_ir::{Arg, Decision, Op, Target, Ty, Width};
 use metatrace_tracer::index::CellId;
-use metatrace_tracer::record::{FrameHome, LevelFrame};
+use metatrace_tracer::record::LevelFrame;
 use metatrace_tracer::{Abort, Phase, Raw, Recorder};
 use std::time::Instant;
 
@@ -59,11 +59,8 @@ pub(crate) fn record<P: Portal>(
     state.1.raws(&mut raws);
     let reds: Vec<Raw> = raws.iter().zip(info.red_tys).map(|(r, &ty)| rec.input(r.bits, ty)).collect();
     let frame = state.2.to_raw().map(|frame| {
-        // A function is entered with its arguments alone; a loop with the frame, which is in use.
-        let home = match <P::Frame<Direct> as FrameParam<Direct>>::class() {
-            Some(descr) if entry => FrameHome::Virtual { descr },
-            _ => FrameHome::Real(rec.input(frame.bits, Ty::Ref)),
-        };
+        // The trace is entered with the slots alone, so that callers need not make the frame.
+        let class = <P::Frame<Direct> as FrameParam<Direct>>::class().expect("the portal has a frame");
         // SAFETY: the second word of a frame is its length.
         let len = unsafe { crate::machine::layout::peek(frame.bits, 8, Width::I64) };
         let mut slots = vec![None; len as usize];
@@ -74,16 +71,13 @@ pub(crate) fn record<P: Portal>(
             let word = unsafe { crate::machine::layout::read_slot(frame.bits, slot as usize) };
             slots[slot as usize] = Some(rec.input(word, Ty::Ref));
         }
-        LevelFrame::new(home, frame.bits, slots)
+        LevelFrame::new(class, frame.bits, slots)
     });
     rec.push_level(info, &words, reds.clone(), frame);
     if !entry {
         rec.start_at((std::ptr::from_ref(info.descr), words));
     }
-    let frame = state.2.to_raw().map(|f| match rec.level().frame.as_ref().map(|f| f.home) {
-        Some(FrameHome::Real(raw)) => raw,
-        _ => f,
-    });
+    let frame = state.2.to_raw();
     // SAFETY: the same values, named.
     let (reds, frame) = unsafe {
         (<P::Reds<Traced> as Reds>::of(&reds), <P::Frame<Traced> as FrameParam<Traced>>::of_raw(frame))
@@ -266,12 +260,12 @@ fn at_merge_point(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -
         }
         let key = (std::ptr::from_ref(portal.descr), greens.to_vec());
         if r.started_at(&key) {
-            r.jump(Target::SelfLoop, greens, reds, false);
+            r.jump(Target::SelfLoop, greens, reds);
             return true;
         }
         let cell = jit.policy.cell_of(portal, greens);
-        if let Some((id, frameless)) = jit.policy.trace_of(cell) {
-            r.jump(Target::Trace(id), greens, reds, frameless);
+        if let Some(id) = jit.policy.trace_of(cell) {
+            r.jump(Target::Trace(id), greens, reds);
             return true;
         }
         if !r.pass_header(key) {

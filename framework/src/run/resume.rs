@@ -18,7 +18,7 @@ use metatrace_events::schema::Origin;
 use metatrace_heap::TypeId;
 use metatrace_ir::{Arg, Exit, ExitId, ExitState, FrameObject, Op, Target, TraceId, Ty, Width};
 use metatrace_tracer::opt::Demand;
-use metatrace_tracer::record::{FrameHome, LevelFrame, ReplayLevel};
+use metatrace_tracer::record::{LevelFrame, ReplayLevel};
 use metatrace_tracer::{Raw, Recorder};
 use std::time::Instant;
 
@@ -112,11 +112,11 @@ fn successor(jit: &Inner, code: &Compiled, exit: ExitId) -> Option<TraceId> {
     if code.valid.get() || exit != ExitId(0) {
         return None;
     }
-    let (id, _) = jit.policy.trace_of(code.cell?)?;
+    let id = jit.policy.trace_of(code.cell?)?;
     let at_exit = jit.code.at_exit(code, exit);
     let at = at_exit.trace.exits[0];
     let at_head = at.event == 0 && at_exit.trace.levels(at).count() == 1;
-    (at_head && !jit.code.compiled(id).frameless).then_some(id)
+    at_head.then_some(id)
 }
 
 /// Records a bridge from the head of a loop to the trace that has taken its place.
@@ -132,7 +132,7 @@ fn forward<P: Portal>(
         let (mut greens, mut reds) = (Vec::new(), Vec::new());
         state.0.words(&mut greens);
         state.1.raws(&mut reds);
-        r.jump(Target::Trace(successor), &greens, &reds, false);
+        r.jump(Target::Trace(successor), &greens, &reds);
     });
     switch(state)
 }
@@ -142,7 +142,7 @@ fn forward<P: Portal>(
 fn change_label(jit: &Inner, code: &Compiled, demands: &[Demand]) {
     let root = jit.code.compiled(code.tree.root());
     if let Some(cell) = root.cell
-        && jit.policy.trace_of(cell).is_some_and(|(id, _)| id == root.id)
+        && jit.policy.trace_of(cell).is_some_and(|id| id == root.id)
         && jit.policy.changes_label(cell, demands)
     {
         root.valid.set(false);
@@ -175,22 +175,12 @@ fn replay_level(jit: &Inner, exit: Exit, names: &Names<'_>) -> ReplayLevel {
     let value = |arg| names.get(arg);
     let snapshot = &trace.snapshots[exit.snapshot.index()];
     let frame = snapshot.frame.as_ref().map(|f| {
-        let len = match &f.object {
-            FrameObject::Virtual { len, .. } => *len as usize,
-            FrameObject::Real(object) => {
-                let object = value(*object).bits;
-                // SAFETY: a frame, whose second word is its length.
-                unsafe { *((object + 8) as *const u64) as usize }
-            }
-        };
-        let mut slots = vec![None; len];
+        let FrameObject::Virtual { len, .. } = &f.object else { unreachable!("no frame is in memory") };
+        let mut slots = vec![None; *len as usize];
         for &(i, arg) in &f.slots {
             slots[i as usize] = Some(value(arg));
         }
-        match &f.object {
-            FrameObject::Real(object) => (value(*object), true, slots),
-            FrameObject::Virtual { .. } => (Raw::constant(0), false, slots),
-        }
+        (Raw::constant(0), slots)
     });
     ReplayLevel {
         portal: jit.code.portal(snapshot.portal),
@@ -208,11 +198,11 @@ fn replay_level(jit: &Inner, exit: Exit, names: &Names<'_>) -> ReplayLevel {
     }
 }
 
-/// Makes the frames that the trace did not, then writes the slots of all. The first step may collect:
+/// Makes the frames, which the trace has not, then writes their slots. The first step may collect:
 /// everything is rooted by the activation.
 fn make_frames(activation: &Activation, levels: &mut [ReplayLevel]) {
     for level in &mut *levels {
-        if let Some((object, false, slots)) = &mut level.frame {
+        if let Some((object, slots)) = &mut level.frame {
             let class = level.portal.frame_class.expect("a portal with a frame has a class of frames");
             let tid = TypeId(class().array().tid());
             object.bits = crate::machine::layout::alloc_array(tid, Width::Ref, slots.len(), 0);
@@ -220,7 +210,7 @@ fn make_frames(activation: &Activation, levels: &mut [ReplayLevel]) {
         }
     }
     for level in levels {
-        if let Some((object, _, slots)) = &level.frame {
+        if let Some((object, slots)) = &level.frame {
             for (i, slot) in slots.iter().enumerate() {
                 if let Some(slot) = slot {
                     // SAFETY: a slot of that frame; frames need no barrier.
@@ -242,13 +232,9 @@ pub(crate) fn restore<P: Portal, M: Mode>(r: &mut Recorder) -> State<P, M> {
     };
     if bridge {
         let (greens, reds) = (level.greens.clone(), level.reds.clone());
-        let frame = level.frame.clone().map(|(object, real, slots)| {
-            let class = P::Frame::<M>::class();
-            let home = match class {
-                Some(descr) if !real => FrameHome::Virtual { descr },
-                _ => FrameHome::Real(object),
-            };
-            LevelFrame::new(home, object.bits, slots)
+        let frame = level.frame.clone().map(|(object, slots)| {
+            let class = P::Frame::<M>::class().expect("the portal has a frame");
+            LevelFrame::new(class, object.bits, slots)
         });
         r.push_level(P::info(), &greens, reds, frame);
         let level = r.level_mut();

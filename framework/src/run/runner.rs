@@ -195,9 +195,6 @@ fn execute<P: Portal>(
         inputs.push(state.1.nth(i).bits);
     }
     if let Some(frame) = state.2.to_raw() {
-        if !code.frameless {
-            inputs.push(frame.bits);
-        }
         let slots = code.slots.get_or_init(|| {
             let mut live = Vec::new();
             (P::info().live)(&green_words::<P>(state.0), &mut live);

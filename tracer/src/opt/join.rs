@@ -57,7 +57,7 @@ use super::forward::{MAX_REWRITES, Walk};
 use super::label::{Import, LabelState, TargetLabel};
 use hashbrown::HashMap;
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, Const, Descr, FrameObject, Inst, Op, Target, TraceId, Ty};
+use metatrace_ir::{Arg, Const, Descr, Inst, Op, Target, TraceId, Ty};
 
 /// The joins that a trace begins with or ends at.
 #[derive(Clone, Default, Debug)]
@@ -344,10 +344,6 @@ impl Walk<'_> {
         let snapshot = &old.snapshots[old.exits[end.exit().index()].snapshot.index()];
         let mut operands = snapshot.reds.clone();
         if let Some(frame) = &snapshot.frame {
-            operands.extend(match frame.object {
-                FrameObject::Real(object) => Some(object),
-                FrameObject::Virtual { .. } => None,
-            });
             operands.extend(frame.slots.iter().map(|&(_, arg)| arg));
         }
         let operands: Vec<Arg> = operands.into_iter().map(|arg| self.mapped(arg)).collect();

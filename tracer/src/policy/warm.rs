@@ -110,8 +110,6 @@ pub struct CellState {
     pub refs: Box<[u64]>,
     /// The compiled trace that starts here.
     pub trace: Option<TraceId>,
-    /// Does that trace take the slots of its frame without the frame?
-    pub frameless: bool,
     /// Where it is, for statistics and dumps.
     pub place: Place,
     /// Ticks of the cool-down of the trace, which is not entered meanwhile: entering it was unprofitable.

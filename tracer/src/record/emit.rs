@@ -357,8 +357,8 @@ impl Recorder {
     }
 
     /// Ends the trace with a jump to the merge point that it has come to. The jump names an exit there.
-    pub fn jump(&mut self, target: Target, greens: &[u64], reds: &[Raw], frameless: bool) {
-        let Some(args) = self.jump_args(greens, reds, frameless) else { return };
+    pub fn jump(&mut self, target: Target, greens: &[u64], reds: &[Raw]) {
+        let Some(args) = self.jump_args(greens, reds) else { return };
         self.set_merge_point(greens, reds);
         let exit = self.here();
         self.made.trace.exits.push(exit);

@@ -73,11 +73,9 @@ impl Recorder {
         let level = self.replay_level();
         let types = level.portal.red_tys;
         let mut state = level.reds.clone();
-        let frame = level.frame.as_ref().map(|(object, real, slots)| {
-            let object = real.then_some(*object);
-            object.into_iter().chain(slots.iter().flatten().copied()).collect::<Vec<Raw>>()
-        });
-        state.extend(frame.into_iter().flatten());
+        if let Some((_, slots)) = &level.frame {
+            state.extend(slots.iter().flatten());
+        }
         let ty = |index: usize| types.get(index).copied().unwrap_or(Ty::Ref);
         let args: Vec<Arg> = state.iter().enumerate().map(|(i, &raw)| self.arg(raw, ty(i))).collect();
         let (a, b) = self.made.trace.push_args(args);
@@ -92,10 +90,7 @@ impl Recorder {
         for raw in &mut level.reds {
             *raw = state.next().unwrap_or(*raw);
         }
-        if let Some((object, real, slots)) = &mut level.frame {
-            if *real {
-                *object = state.next().unwrap_or(*object);
-            }
+        if let Some((_, slots)) = &mut level.frame {
             for raw in slots.iter_mut().flatten() {
                 *raw = state.next().unwrap_or(*raw);
             }

@@ -62,24 +62,12 @@ impl std::fmt::Debug for PortalInfo {
     }
 }
 
-/// Where the frame object of a level is, as the trace sees it.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum FrameHome {
-    /// In memory, under this name.
-    Real(Raw),
-    /// Made while this trace ran, for an inlined call: the trace does not allocate it.
-    Virtual {
-        /// The class of frames (an array class).
-        descr: &'static Descr,
-    },
-}
-
-/// The virtualizable frame of a level.
+/// The virtualizable frame of a level. The trace has its slots and no object, which is made where the trace is left.
 #[derive(Clone, Debug)]
 pub struct LevelFrame {
-    /// Where it is.
-    pub home: FrameHome,
-    /// Its address while recording.
+    /// The class of frames (an array class).
+    pub class: &'static Descr,
+    /// The address while recording.
     pub address: u64,
     /// Name of each slot's content; `None` where the trace does not know it (a dead slot).
     pub slots: Vec<Option<Raw>>,
@@ -89,8 +77,8 @@ pub struct LevelFrame {
 
 impl LevelFrame {
     /// A frame whose slots hold `slots`.
-    pub fn new(home: FrameHome, address: u64, slots: Vec<Option<Raw>>) -> LevelFrame {
-        LevelFrame { home, address, slots, undo: Vec::new() }
+    pub fn new(class: &'static Descr, address: u64, slots: Vec<Option<Raw>>) -> LevelFrame {
+        LevelFrame { class, address, slots, undo: Vec::new() }
     }
 
     /// Changes a slot.
@@ -331,7 +319,8 @@ impl Recorder {
         );
         let frame = home.as_ref().map(|frame| {
             (portal.live)(&words, &mut live);
-            let object = self.frame_object(frame.home, frame.slots.len());
+            let object =
+                FrameObject::Virtual { descr: frame.class, len: frame.slots.len() as u32, fields: Vec::new() };
             let mut slots = Vec::with_capacity(live.len());
             for &i in &live {
                 if let Some(raw) = frame.slot_at_merge_point(i) {
@@ -346,15 +335,6 @@ impl Recorder {
         (level.greens, level.reds, level.frame) = (words, raws, home);
         self.recording.live = live;
         Snapshot { portal: portal.descr, greens, reds, frame, parent, log: Vec::new() }
-    }
-
-    fn frame_object(&mut self, home: FrameHome, len: usize) -> FrameObject {
-        match home {
-            FrameHome::Real(raw) => FrameObject::Real(self.arg(raw, Ty::Ref)),
-            FrameHome::Virtual { descr } => {
-                FrameObject::Virtual { descr, len: len as u32, fields: Vec::new() }
-            }
-        }
     }
 
     /// A green as a constant. Only objects are entered in a table.
@@ -399,34 +379,14 @@ impl Recorder {
         }
     }
 
-    /// Gives the innermost level a frame in memory, if it has none: its slots stay in registers, and
-    /// are written when the trace is left.
-    fn frame_in_memory(&mut self) -> Option<Raw> {
-        let frame = self.recording.levels.last()?.frame.as_ref()?;
-        let descr = match frame.home {
-            FrameHome::Real(object) => return Some(object),
-            FrameHome::Virtual { descr } => descr,
-        };
-        let (len, bits) = (frame.slots.len() as u64, frame.address);
-        let args = [self.constant(len, Ty::Int), self.constant(0, Ty::Ref), Arg::NONE];
-        let object = Raw { bits, name: self.emit(Op::NewArray, args, descr, None) };
-        self.recording.levels.last_mut()?.frame.as_mut()?.home = FrameHome::Real(object);
-        Some(object)
-    }
-
-    /// The operands of a jump to a merge point: reds, frame (unless the target is `frameless`), live
-    /// slots. `None` (and an abort) if the liveness map is wrong.
-    pub(super) fn jump_args(&mut self, greens: &[u64], reds: &[Raw], frameless: bool) -> Option<Vec<Arg>> {
+    /// The operands of a jump to a merge point: reds and live slots. `None` (and an abort) if the liveness map is
+    /// wrong.
+    pub(super) fn jump_args(&mut self, greens: &[u64], reds: &[Raw]) -> Option<Vec<Arg>> {
         let level = self.recording.levels.last()?;
         let (portal, slots) = (level.portal, level.frame.as_ref().map(|f| f.slots.clone()));
         let mut args: Vec<Arg> = reds.iter().zip(portal.red_tys).map(|(&r, &t)| self.arg(r, t)).collect();
         self.made.seen = reds.iter().map(|red| red.bits).collect();
         if let Some(slots) = slots {
-            if !frameless {
-                let object = self.frame_in_memory()?;
-                args.push(self.arg(object, Ty::Ref));
-                self.made.seen.push(object.bits);
-            }
             let mut live = Vec::new();
             (portal.live)(greens, &mut live);
             for i in live {

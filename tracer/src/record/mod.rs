@@ -28,7 +28,7 @@ pub use echo::Echo;
 pub use finished::{End, Finished};
 pub use join::Passed;
 pub use kinds::Asked;
-pub use level::{FrameHome, Level, LevelFrame, Place, PortalInfo};
+pub use level::{Level, LevelFrame, Place, PortalInfo};
 pub use limits::{Limits, Residuals};
 pub use note::Note;
 use replay::Replay;

@@ -17,8 +17,8 @@ pub struct ReplayLevel {
     pub greens: Vec<u64>,
     /// Reds at the merge point, without the frame; named if a bridge is made.
     pub reds: Vec<Raw>,
-    /// The frame in memory (its slots written back), and the named content of its slots.
-    pub frame: Option<(Raw, bool, Vec<Option<Raw>>)>,
+    /// The frame, which is made for the replay, and the named content of its slots.
+    pub frame: Option<(Raw, Vec<Option<Raw>>)>,
     /// The log up to the exit, with the types of its values.
     pub log: Vec<(Op, &'static Descr, Raw, Ty)>,
     /// Events before the one at which replay ends.
