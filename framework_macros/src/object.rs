@@ -156,7 +156,6 @@ pub fn expand(input: DeriveInput) -> Expansion {
             );
         }
         let (kind, ty) = kind(&field.ty);
-        allocatable &= kind != Kind::Quasi;
         out.add(&krate, vis, name, ident, kind, &ty);
     }
     let Members {
@@ -334,6 +333,7 @@ impl Members {
                 self.inits.push(quote!(#ident: #krate::Mut::new(#krate::internal::direct(#ident))));
             }
             Kind::Quasi => {
+                self.inits.push(quote!(#ident: #krate::Quasi::new(#krate::internal::direct(#ident))));
                 self.green_sigs
                     .push(quote! { #[doc = #doc] #[track_caller] fn #ident<M: #krate::Mode>(self) -> #ty; });
                 self.green_impls.push(quote! {

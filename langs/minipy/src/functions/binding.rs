@@ -77,13 +77,7 @@ pub fn bind<M: Mode>(
         };
         target.put(parameters, value);
     }
-    let keywords = if front.has_varkw {
-        let dict = new_dict::<M>(vm);
-        target.put(parameters + usize::from(front.has_varargs), dict);
-        Some(dict)
-    } else {
-        None
-    };
+    let (mut others, mut values) = (Vec::new(), Vec::new());
     if let Some(names) = args.names {
         for (i, name) in names.as_slice().iter().enumerate() {
             let value = args.get(positional + i);
@@ -97,12 +91,26 @@ pub fn bind<M: Mode>(
                     target.put(register, value);
                 }
                 Some(_) => return fail(vm, function, args),
-                None => match keywords {
-                    Some(dict) => add_keyword(vm, dict, *name, value)?,
-                    None => return fail(vm, function, args),
-                },
+                None if front.has_varkw => {
+                    others.push(name.downcast::<Str>().expect("names are strings"));
+                    values.push(value);
+                }
+                None => return fail(vm, function, args),
             }
         }
+    }
+    if front.has_varkw {
+        let keywords = match dict::of_names(vm, &others, |i| values[i]) {
+            Some(dict) => dict,
+            None => {
+                let dict = dict::new();
+                for (&name, &value) in others.iter().zip(&values) {
+                    add_keyword(vm, dict, Value::from(name), value)?;
+                }
+                dict
+            }
+        };
+        target.put(parameters + usize::from(front.has_varargs), keywords);
     }
     if given[..argcount].contains(&false) {
         let defaults = match assigned(function) {
@@ -149,11 +157,6 @@ pub fn bind<M: Mode>(
         }
     }
     Ok(())
-}
-
-#[residual(writes())]
-fn new_dict(_vm: Ref<Vm>) -> Value {
-    types::dict::new().into()
 }
 
 #[residual]

@@ -252,18 +252,24 @@ pub fn star_names(vm: Ref<Vm>, mapping: Value) -> Value {
         .filter_map(|k| payload_of(*k).downcast::<Str>())
         .map(|n| vm.intern_str(n).into())
         .collect();
+    keyword_tuple(vm, &names).unwrap_or_else(|| tuple(&names))
+}
+
+/// The most tuples of names that are kept.
+const MOST_KEYWORD_TUPLES: usize = 256;
+
+/// The tuple of these interned names that is kept; None if there is no room for one more.
+pub fn keyword_tuple(vm: Ref<Vm>, names: &[Value]) -> Option<Value> {
     let is_same = |t: &&Value| t.downcast::<Tuple>().is_some_and(|t| t.as_slice() == names);
     let known = vm.keyword_tuples.borrow().iter().find(is_same).copied();
-    if let Some(found) = known {
-        return found;
+    if known.is_some() || vm.keyword_tuples.borrow().len() >= MOST_KEYWORD_TUPLES {
+        return known;
     }
-    // Made while nothing is borrowed: it may collect.
-    let made = tuple(&names);
-    if vm.keyword_tuples.borrow().len() < 256 {
-        vm.keyword_tuples.borrow_mut().push(made);
-        vm.touch();
-    }
-    made
+    // Made while nothing is borrowed: it may collect. The names are interned, so they stay alive.
+    let made = tuple(names);
+    vm.keyword_tuples.borrow_mut().push(made);
+    vm.touch();
+    Some(made)
 }
 
 /// The arguments with the values of the keyword dict after them.

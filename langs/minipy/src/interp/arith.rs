@@ -93,6 +93,16 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
                 return super::list::concat(vm, x, y);
             }
         }
+        (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Bool::is(t) => {
+            if let (Some(x), Some(y)) = (integer(left), integer(right))
+                && let Some(result) = int_op(op, x, y)
+            {
+                let bitwise = matches!(op, BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor);
+                let stays = bitwise && is_bool(left) && is_bool(right);
+                let truth = || result.same(Value::int(1)).select::<Value>(vm.true_, vm.false_);
+                return Ok(if stays { truth() } else { result });
+            }
+        }
         (Case::Obj(t, _), Case::Int(_)) | (Case::Int(_), Case::Obj(t, _)) if BigInt::is(t) => {
             return big_integers(vm, op as u8 as usize, a, b);
         }
@@ -120,14 +130,28 @@ fn builtin<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
     if inplace { inplace_residual(vm, op, a, b) } else { binary_residual(vm, op, a, b) }
 }
 
-/// The float of an integer or float; None for anything else.
+/// The float of an integer, truth value or float; None for anything else.
 #[inline]
 pub fn number<M: Mode>(case: Case<M>) -> Option<Red<M, f64>> {
     match case {
-        Case::Int(i) => Some(i.to_f64()),
         Case::Obj(tid, object) if Float::is(tid) => object.downcast::<Float>().map(|f| f.value()),
+        case => integer(case).map(Red::to_f64),
+    }
+}
+
+/// The integer of 64 bits that an integer or truth value is; None for anything else.
+#[inline]
+fn integer<M: Mode>(case: Case<M>) -> Option<Red<M, i64>> {
+    match case {
+        Case::Int(i) => Some(i),
+        Case::Obj(tid, object) if Bool::is(tid) => object.downcast::<Bool>().map(|b| b.value().to_i64()),
         Case::Obj(..) => None,
     }
+}
+
+/// Is it one of the truth values?
+fn is_bool<M: Mode>(case: Case<M>) -> bool {
+    matches!(case, Case::Obj(tid, _) if Bool::is(tid))
 }
 
 /// An operator on 64-bit integers; None where the general path must do it.

@@ -47,7 +47,26 @@ pub fn dict<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> 
     if n == 0 {
         return Ok(super::dict::new());
     }
+    if let Some(names) = constant_names(frame, base, n)
+        && let Some(dict) = super::dict::of_names(vm, &names, |i| frame.slot(base + 2 * i + 1))
+    {
+        return Ok(dict);
+    }
     dict_residual(vm, array(frame, base, 2 * n))
+}
+
+/// The keys of a display, where all of them are strings that are constants of the trace, and different ones.
+fn constant_names<M: Mode>(frame: FrameRef<M>, base: usize, n: usize) -> Option<Vec<Ref<Str>>> {
+    let mut names: Vec<Ref<Str>> = Vec::new();
+    for i in 0..n.min(crate::types::table::FEW + 1) {
+        let key = frame.slot(base + 2 * i);
+        let name = if key.is_constant() { key.promote().downcast::<Str>() } else { None }?;
+        if names.iter().any(|known| known.as_str() == name.as_str()) {
+            return None;
+        }
+        names.push(name);
+    }
+    Some(names)
 }
 
 #[residual]
@@ -117,8 +136,32 @@ residuals! {
     set_update set_update_residual(set, iterable) {}
     /// Adds a mapping to a dict display.
     dict_update dict_update_residual(dict, mapping) {}
-    /// Adds a mapping to the keyword arguments of a call.
-    dict_merge dict_merge_residual(dict, mapping, f) {}
+}
+
+/// Adds a mapping to the keyword arguments of a call, in a register that nothing else has seen: the dict with both.
+pub fn dict_merge<M: Mode>(
+    vm: Ref<Vm>,
+    dict: Red<M, Value>,
+    mapping: Red<M, Value>,
+    f: Red<M, Value>,
+) -> Out<M> {
+    if let Some(entries) = super::dict::known_entries(mapping)
+        && let Some(mut all) = super::dict::known_entries(dict)
+        && entries.iter().all(|(name, _)| all.iter().all(|(known, _)| known.as_str() != name.as_str()))
+    {
+        all.extend(entries);
+        let names: Vec<Ref<Str>> = all.iter().map(|&(name, _)| name).collect();
+        if let Some(merged) = super::dict::of_names(vm, &names, |i| all[i].1) {
+            return Ok(merged);
+        }
+    }
+    dict_merge_residual(vm, dict, mapping, f)?;
+    Ok(dict)
+}
+
+#[residual]
+fn dict_merge_residual(vm: Ref<Vm>, dict: Value, mapping: Value, f: Value) -> PyResult<()> {
+    functions::dict_merge(vm, dict, mapping, f)
 }
 
 /// Adds to a set display.

@@ -5,13 +5,13 @@ use super::{FrameRef, Out, any, class_of, run};
 use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
 use crate::functions::attributes::assigned;
 use crate::functions::code::{CodeObj, CodeObjGreen as _};
-use crate::objects::heap_util::tuple_slice;
+use crate::objects::heap_util::{RootedVec, tuple_slice};
 use crate::objects::maps::{empty_map, slots_hint};
 use crate::objects::model::*;
 use crate::protocols;
 use crate::vm::Vm;
 use crate::{classes::building, functions, functions::binding, run::finalizers};
-use metatrace::{Array, Case, Fresh, Mode, Object, Red, Ref, residual};
+use metatrace::{Array, Case, Fresh, Mode, Object, Red, Ref, elidable, residual};
 
 /// Where the arguments are.
 enum Rest<'a, M: Mode> {
@@ -300,12 +300,13 @@ pub fn call_native<M: Mode>(vm: Ref<Vm>, native: Ref<NativeFunction>, args: Args
     {
         return construct(vm, class.promote(), args.without_first());
     }
+    if let Some(twin) = native.twin.0
+        && (args.names.is_none() || native.arity.keywords)
+        && let Some(result) = twin.get::<M>()(vm, args)
+    {
+        return result;
+    }
     if args.names.is_none() {
-        if let Some(twin) = native.twin.0
-            && let Some(result) = twin.get::<M>()(vm, args)
-        {
-            return result;
-        }
         return match args.count {
             0 => native_0(vm, native),
             1 => native_1(vm, native, args.get(0)),
@@ -529,11 +530,42 @@ pub fn call_ex<M: Mode>(
     if mapping.same(vm.none).test() {
         return call(vm, f, Args::of_array(args, count));
     }
+    if let Some(entries) = super::dict::known_entries(mapping)
+        && let Some(names) = names_of::<M>(vm, entries.iter().map(|&(name, _)| name))
+    {
+        let all = Red::<M, Ref<Array<TupleItems>>>::alloc(count + entries.len(), Value::NULL);
+        for i in 0..count {
+            all.put(i, args.at(i));
+        }
+        for (i, &(_, value)) in entries.iter().enumerate() {
+            all.put(count + i, value);
+        }
+        return call(vm, f, Args::of_array(all, count + entries.len()).with_names(Some(names)));
+    }
     let names = star_names(vm, mapping).promote();
     let all = with_keywords(vm, args, mapping);
     let names = names.downcast::<Tuple>();
     let count = all.len().promote() as usize;
     call(vm, f, Args::of_array(all, count).with_names(names))
+}
+
+/// The tuple of these names, which is one object for each sequence of names; None if there are too many.
+fn names_of<M: Mode>(vm: Ref<Vm>, names: impl Iterator<Item = Ref<Str>>) -> Option<Ref<Tuple>> {
+    let mut all = vm.empty_tuple;
+    for name in names {
+        all = and_name::<M>(vm, all, name).promote();
+        if all.is_null() {
+            return None;
+        }
+    }
+    all.downcast::<Tuple>()
+}
+
+#[elidable]
+fn and_name(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> Value {
+    let mut all = RootedVec::from_slice(names.downcast::<Tuple>().expect("a tuple of names").as_slice());
+    all.push(vm.intern_str(name).into());
+    functions::keyword_tuple(vm, all.as_slice()).unwrap_or(Value::NULL)
 }
 
 /// The items of `*iterable`, which is no tuple.

@@ -170,12 +170,68 @@ fn store_residual(vm: Ref<Vm>, table: Ref<Table>, key: Value, value: Value) -> b
 
 /// A new dict.
 pub fn new<M: Mode>() -> Red<M, Value> {
-    new_residual::<M>()
+    if M::TRACED {
+        around::<M>(Red::<M, Ref<Array<Entries>>>::alloc(0, Value::NULL), 0)
+    } else {
+        new_residual::<M>()
+    }
 }
 
 #[residual(writes())]
 fn new_residual() -> Value {
     crate::types::dict::new().into()
+}
+
+/// A new dict around entries that are all in use, and so few that they need no index.
+fn around<M: Mode>(entries: Red<M, Ref<Array<Entries>>>, count: usize) -> Red<M, Value> {
+    let count = Red::<M, i64>::from(count as i64);
+    let table = Table::alloc::<M>(entries, None, count, count, 0i64, Value::NULL, false, 0i64);
+    Dict::alloc::<M>(table).into()
+}
+
+/// A new dict of strings that are all different, and their values: where the names are constants of a trace it is no
+/// object before one is needed. None if there are too many.
+pub fn of_names<M: Mode>(
+    vm: Ref<Vm>,
+    names: &[Ref<Str>],
+    value: impl Fn(usize) -> Red<M, Value>,
+) -> Option<Red<M, Value>> {
+    if names.len() > table::FEW {
+        return None;
+    }
+    let entries = Red::<M, Ref<Array<Entries>>>::alloc(names.len() * WORDS, Value::NULL);
+    for (i, &name) in names.iter().enumerate() {
+        entries.put(i * WORDS, hash_word::<M>(vm, name));
+        entries.put(i * WORDS + KEY, Red::from(Value::from(name)));
+        entries.put(i * WORDS + VALUE, value(i));
+    }
+    Some(around(entries, names.len()))
+}
+
+/// The hash of a string, as entries hold it.
+#[elidable]
+fn hash_word(vm: Ref<Vm>, name: Ref<Str>) -> Value {
+    table::word_of(vm, name.into()).expect("the hash of a string needs no Python code")
+}
+
+/// The entries of a dict that was made in this trace, with strings for keys, in the order of their insertion. None where
+/// it is not known to be such a dict.
+pub fn known_entries<M: Mode>(dict: Red<M, Value>) -> Option<Vec<(Ref<Str>, Red<M, Value>)>> {
+    if !dict.is_virtual() {
+        return None;
+    }
+    let table = dict.downcast::<Dict>()?.table();
+    let count = table.used().promote();
+    if count > table::FEW as i64 || !table.live().eq(count).test() || !is_ordinary(table) {
+        return None;
+    }
+    let entries = table.entries();
+    (0..count as usize)
+        .map(|i| {
+            let key = entries.at(i * WORDS + KEY).downcast::<Str>()?;
+            Some((key.promote(), entries.at(i * WORDS + VALUE)))
+        })
+        .collect()
 }
 
 /// The next item of an iterator of a dict, a view or a set. Holes in the table and ends that are errors are left

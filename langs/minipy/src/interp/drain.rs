@@ -13,9 +13,9 @@ use crate::functions::code::CodeObj;
 
 use crate::objects::model::*;
 use crate::types;
-use crate::types::iterators::{Filter, Map};
+use crate::types::iterators::{Filter, FilterRed as _, Map, MapRed as _};
 use crate::vm::Vm;
-use metatrace::{Case, Direct, Mode, Object as _, Red, Ref, portal, residual};
+use metatrace::{Case, Direct, Mode, Object as _, Red, Ref, elidable, portal, residual};
 use minipy_frontend::CmpOp;
 
 /// What a drain does with the items.
@@ -74,48 +74,92 @@ pub fn keys(vm: Ref<Vm>, function: Value, iterator: Value, total: Ref<Rooted>) -
 }
 
 fn start(vm: Ref<Vm>, what: usize, iterator: Value, total: Value, key: Value) -> PyResult<Value> {
-    use metatrace::untraced::IntoPlain as _;
-    let (source, code) = match what {
-        what::KEYS => (1, code_of(vm, key)),
-        _ => source_of(vm, iterator),
-    };
-    let float = total.downcast::<Float>().filter(|_| what == what::SUM);
-    let what = if float.is_some() { what::SUM_FLOATS } else { what };
-    let high = float.map_or(0.0, |float| float.value);
-    let (iterator, total, null) = (iterator.into(), total.into(), Value::NULL.into());
-    match drain::<Direct>(vm, what, source, code, iterator, total, key.into(), null, high.into(), 0.0.into())
-    {
-        Ok(value) => Ok(value.into_plain()),
-        Err(exc) => Err(exc.into_plain()),
-    }
+    use crate::protocols::plain;
+    plain(from::<Direct>(vm, what, iterator.into(), total.into(), key.into()))
 }
 
-/// The kind of iterator, by number, and the code that makes its items. Only a key: whatever else may be different
-/// about two iterators is guarded when the loop is traced.
-fn source_of(vm: Ref<Vm>, iterator: Value) -> (usize, Ref<CodeObj>) {
-    if let Some(generator) = iterator.downcast::<Generator>() {
-        (0, generator.code)
-    } else if let Some(map) = iterator.downcast::<Map>() {
-        (1, code_of(vm, map.function))
-    } else if let Some(filter) = iterator.downcast::<Filter>() {
-        (2, code_of(vm, filter.function))
-    } else if iterator.downcast::<ListIter>().is_some() {
-        (3, no_code(vm))
-    } else if iterator.downcast::<TupleIter>().is_some() {
-        (4, no_code(vm))
-    } else if iterator.downcast::<RangeIter>().is_some() {
-        (5, no_code(vm))
-    } else {
-        (6, no_code(vm))
+/// What becomes of `total` when an iterable is run through: traces call the code of the loop as they call a function.
+pub fn over<M: Mode>(
+    vm: Ref<Vm>,
+    what: usize,
+    iterable: Red<M, Value>,
+    total: Red<M, Value>,
+    key: Red<M, Value>,
+) -> Out<M> {
+    let iterator = iterate::get_iter(vm, iterable)?;
+    from(vm, what, iterator, total, key)
+}
+
+fn from<M: Mode>(
+    vm: Ref<Vm>,
+    what: usize,
+    iterator: Red<M, Value>,
+    total: Red<M, Value>,
+    key: Red<M, Value>,
+) -> Out<M> {
+    let source = match what {
+        what::KEYS => code_of(vm, key).map(|code| (1, code)),
+        _ => source_of(vm, iterator),
+    };
+    // Where code of many functions makes the items, a trace does not ask which it is.
+    let Some((source, code)) = source else { return outside(vm, what, iterator, total, key) };
+    let null = Value::NULL.into();
+    if what == what::SUM
+        && let Some(float) = total.downcast::<Float>()
+    {
+        return drain(
+            vm,
+            what::SUM_FLOATS,
+            source,
+            code,
+            iterator,
+            total,
+            key,
+            null,
+            float.value(),
+            0.0.into(),
+        );
     }
+    drain(vm, what, source, code, iterator, total, key, null, 0.0.into(), 0.0.into())
+}
+
+#[residual]
+fn outside(vm: Ref<Vm>, what: usize, iterator: Value, total: Value, key: Value) -> PyResult<Value> {
+    start(vm, what, iterator, total, key)
+}
+
+/// The kind of iterator, by number, and the code that makes its items; None where that is different each time. Only a
+/// key: whatever else may be different about two iterators is guarded when the loop is traced.
+fn source_of<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Option<(usize, Ref<CodeObj>)> {
+    let no_code = || no_code::<M>(vm).promote();
+    let Case::Obj(tid, object) = iterator.case() else { return Some((6, no_code())) };
+    Some(if let Some(generator) = object.downcast::<Generator>() {
+        (0, generator.code().promote_polymorphic()?)
+    } else if let Some(map) = object.downcast::<Map>() {
+        (1, code_of(vm, map.function())?)
+    } else if let Some(filter) = object.downcast::<Filter>() {
+        (2, code_of(vm, filter.function())?)
+    } else if ListIter::is(tid) {
+        (3, no_code())
+    } else if TupleIter::is(tid) {
+        (4, no_code())
+    } else if RangeIter::is(tid) {
+        (5, no_code())
+    } else {
+        (6, no_code())
+    })
 }
 
 /// The code of a function, if it is one written in Python.
-fn code_of(vm: Ref<Vm>, function: Value) -> Ref<CodeObj> {
-    function.downcast::<Function>().map_or(no_code(vm), |f| f.code)
+fn code_of<M: Mode>(vm: Ref<Vm>, function: Red<M, Value>) -> Option<Ref<CodeObj>> {
+    match function.downcast::<Function>() {
+        Some(function) => function.code().promote_polymorphic(),
+        None => Some(no_code::<M>(vm).promote()),
+    }
 }
 
 /// Stands for the code of iterators that have none.
+#[elidable]
 fn no_code(vm: Ref<Vm>) -> Ref<CodeObj> {
     use metatrace::untraced::Untraced as _;
     if let Some(code) = vm.no_code.get() {

@@ -2,12 +2,14 @@
 //! which is asked first. What a twin cannot do it leaves to the function, before anything has happened.
 
 use super::call::Args;
-use super::{Out, Raised, any, arith, as_list, attr, generator, iterate, may_have_special, payload};
+use super::{Out, Raised, any, arith, as_list, attr, drain, generator, iterate, may_have_special, payload};
 use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
 use crate::objects::model::*;
+use crate::types::iterators::{Filter, Map};
 use crate::types::kinds;
 use crate::vm::Vm;
-use metatrace::{Array, Case, Mode, Object as _, Red, Ref, elidable};
+use metatrace::{Array, Case, Mode, Object as _, Red, Ref, elidable, residual};
+use minipy_frontend::CmpOp;
 
 /// What a twin answers: None where the native function itself must do it.
 type Answer<M> = Option<Out<M>>;
@@ -19,7 +21,7 @@ macro_rules! twins {
         pub fn $name<M: Mode>($vm: Ref<Vm>, $args: Args<'_, M>) -> Answer<M> {
             let _ = $vm;
             match $args.count {
-                $counts => $body,
+                $counts if $args.names.is_none() => $body,
                 _ => None,
             }
         }
@@ -37,10 +39,23 @@ twins! {
     range(vm, args, 2..=4) range_of(args).map(Ok);
     /// `abs(x)`
     abs(vm, args, 1) magnitude(args.get(0)).map(Ok);
-    /// `min(a, b)`
-    min(vm, args, 2) extreme(args.get(0), args.get(1), true).map(Ok);
-    /// `max(a, b)`
-    max(vm, args, 2) extreme(args.get(0), args.get(1), false).map(Ok);
+    /// `any(items)`
+    any(vm, args, 1) Some(drain::over(vm, drain::what::ANY, args.get(0), Value::NULL.into(), Value::NULL.into()));
+    /// `all(items)`
+    all(vm, args, 1) Some(drain::over(vm, drain::what::ALL, args.get(0), Value::NULL.into(), Value::NULL.into()));
+    /// `sum(items)`, `sum(items, start)` with a number to start with
+    sum(vm, args, 1 | 2) {
+        let items = args.get(0);
+        if items.downcast::<List>().is_some() || items.downcast::<Tuple>().is_some() {
+            // The native function needs no iterator for numbers.
+            return None;
+        }
+        let start = if args.count == 2 { args.get(1) } else { Value::int(0).into() };
+        if start.as_int().is_none() && start.downcast::<Float>().is_none() {
+            return None;
+        }
+        Some(drain::over(vm, drain::what::SUM, items, start, Value::NULL.into()))
+    };
     /// `divmod(a, b)` of integers
     divmod(vm, args, 2) {
         let (x, y) = (args.get(0).as_int()?, args.get(1).as_int()?);
@@ -84,13 +99,42 @@ twins! {
         let (list, index) = (as_list(vm, args.get(0))?, args.get(1).as_int()?);
         Some(super::list::insert::<M>(vm, list, index, args.get(2)).map(|()| vm.none.into()))
     };
-    /// `list.extend(items)` of a list or tuple
+    /// `list.extend(items)` of a list or tuple, or of what runs code for each item
     list_extend(vm, args, 2) {
         let (list, items) = (as_list(vm, args.get(0))?, args.get(1));
-        if items.downcast::<List>().is_none() && items.downcast::<Tuple>().is_none() {
+        if items.downcast::<List>().is_some() || items.downcast::<Tuple>().is_some() {
+            return Some(super::list::extend::<M>(vm, list, items).map(|()| vm.none.into()));
+        }
+        runs_code(items).then(|| appended(vm, list, items).map(|_| vm.none.into()))
+    };
+    /// `list.__init__(items)` of a list that has none, and of what runs code for each item
+    list_init(vm, args, 2) {
+        let list = args.get(0).downcast::<List>()?;
+        if !runs_code(args.get(1)) || list.length().ne(0).test() {
             return None;
         }
-        Some(super::list::extend::<M>(vm, list, items).map(|()| vm.none.into()))
+        Some(appended(vm, list, args.get(1)).map(|_| vm.none.into()))
+    };
+    /// `set.__init__(items)` of a set that has none, and of what runs code for each item
+    set_init(vm, args, 2) {
+        let set = args.get(0).downcast::<Set>()?;
+        if !runs_code(args.get(1)) || set.table().live().ne(0).test() {
+            return None;
+        }
+        let null = Value::NULL.into();
+        Some(drain::over(vm, drain::what::ADD, args.get(1), set.into(), null).map(|_| vm.none.into()))
+    };
+    /// `tuple(items)` of what runs code for each item
+    tuple(vm, args, 2) {
+        if args.get(0).promote() != Value::from(vm.types.tuple) {
+            return None;
+        }
+        gathered(vm, args.get(1)).map(|items| tuple_of(vm, items?))
+    };
+    /// `str.join(items)` of what runs code for each item
+    join(vm, args, 2) {
+        let separator = args.get(0).downcast::<Str>()?;
+        gathered(vm, args.get(1)).map(|items| joined(vm, separator, items?))
     };
     /// `list.reverse()`
     list_reverse(vm, args, 1) {
@@ -360,16 +404,97 @@ fn magnitude<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
     value.downcast::<Float>().map(|f| arith::float(f.value().abs()))
 }
 
-/// `min(a, b)` and `max(a, b)` of integers and of floats: the first one unless the second one is beyond it.
-fn extreme<M: Mode>(a: Red<M, Value>, b: Red<M, Value>, min: bool) -> Option<Red<M, Value>> {
-    let second = if let Some(x) = a.as_int() {
-        let y = b.as_int()?;
-        if min { y.lt(x).test() } else { y.gt(x).test() }
-    } else {
-        let (x, y) = (a.downcast::<Float>()?.value(), b.downcast::<Float>()?.value());
-        if min { y.lt(x).test() } else { y.gt(x).test() }
+/// Is it an iterator that runs code of the program for each item, and has none at hand?
+fn runs_code<M: Mode>(iterable: Red<M, Value>) -> bool {
+    let Case::Obj(tid, _) = iterable.case() else { return false };
+    Generator::is(tid) || Map::is(tid) || Filter::is(tid)
+}
+
+/// Appends the items of such an iterator.
+fn appended<M: Mode>(vm: Ref<Vm>, list: Red<M, Ref<List>>, items: Red<M, Value>) -> Out<M> {
+    drain::over(vm, drain::what::APPEND, items, list.into(), Value::NULL.into())
+}
+
+/// The items of such an iterator in a new list, for a native function that needs all of them before it begins.
+fn gathered<M: Mode>(vm: Ref<Vm>, items: Red<M, Value>) -> Option<Result<Red<M, Ref<List>>, Raised<M>>> {
+    if !runs_code(items) {
+        return None;
+    }
+    let list = List::alloc::<M>(Red::<M, _>::from(vm.no_items), 0i64);
+    Some(appended(vm, list, items).map(|_| list))
+}
+
+#[residual]
+fn tuple_of(vm: Ref<Vm>, list: Ref<List>) -> PyResult<Value> {
+    crate::types::tuple::of_items(vm, list.into())
+}
+
+#[residual]
+fn joined(vm: Ref<Vm>, separator: Ref<Str>, list: Ref<List>) -> PyResult<Value> {
+    crate::types::str::join(vm, separator, list.into())
+}
+
+/// `min(items)`, `min(a, b, ...)`, `min(items, key=f)`
+pub fn min<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    extreme(vm, args, drain::what::MIN)
+}
+
+/// `max(items)`, `max(a, b, ...)`, `max(items, key=f)`
+pub fn max<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+    extreme(vm, args, drain::what::MAX)
+}
+
+/// Is `key` the only name?
+fn is_key(names: Ref<Tuple>) -> bool {
+    matches!(*names.as_slice(), [name] if name.downcast::<Str>().is_some_and(|name| name.as_str() == "key"))
+}
+
+/// The most values that `min` and `max` compare one after the other in a trace.
+const MOST_VALUES: usize = 16;
+
+/// `min` and `max`, of values or of what an iterable gives: the first one unless a later one is beyond it.
+fn extreme<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, what: usize) -> Answer<M> {
+    let null = Value::NULL.into();
+    let (items, key) = match (args.count, args.names) {
+        (1, None) => (Some(args.get(0)), null),
+        (2, Some(names)) if is_key(names) && !args.get(1).same(vm.none).test() => {
+            (Some(args.get(0)), args.get(1))
+        }
+        (2..=MOST_VALUES, None) => (None, null),
+        _ => return None,
     };
-    Some(if second { b } else { a })
+    if let Some(items) = items {
+        return Some(match drain::over(vm, what, items, null, key) {
+            Ok(found) if found.is_null().test() => no_extreme(vm, what),
+            found => found,
+        });
+    }
+    let beyond = if what == drain::what::MIN { CmpOp::Lt } else { CmpOp::Gt };
+    let mut found = args.get(0);
+    for i in 1..args.count {
+        let value = args.get(i);
+        if let Some(x) = found.as_int()
+            && let Some(y) = value.as_int()
+        {
+            // Which of the two it is differs from turn to turn: one path for both.
+            let is_beyond = if what == drain::what::MIN { y.lt(x) } else { y.gt(x) };
+            found = is_beyond.select::<i64>(y, x).to_value();
+            continue;
+        }
+        match super::compare::test(vm, beyond, value, found) {
+            Ok(true) => found = value,
+            Ok(false) => {}
+            Err(exc) => return Some(Err(exc)),
+        }
+    }
+    Some(Ok(found))
+}
+
+/// There is no least or greatest of no items.
+#[residual]
+fn no_extreme(vm: Ref<Vm>, what: usize) -> PyResult<Value> {
+    let name = if what == drain::what::MIN { "min" } else { "max" };
+    crate::types::support::value_error(vm, format!("{name}() iterable argument is empty"))
 }
 
 fn to_float<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {

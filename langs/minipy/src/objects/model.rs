@@ -701,7 +701,7 @@ pub const fn native(name: &'static str, func: NativeFn, arity: Arity) -> NativeD
 }
 
 impl NativeDef {
-    /// The same with a traced twin.
+    /// The same with a traced twin, which is asked with named arguments, too, if the function takes such.
     pub const fn traced(self, twin: Twin) -> NativeDef {
         NativeDef { twin: Some(twin), ..self }
     }

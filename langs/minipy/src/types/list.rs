@@ -363,7 +363,7 @@ fn sort(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 methods! {
     /// The methods of `list`.
     METHODS {
-        "__init__" init, KEYWORDS;
+        "__init__" init, KEYWORDS => crate::interp::twins::list_init;
         "append" append, ONE => crate::interp::twins::list_append;
         "extend" extend, ONE => crate::interp::twins::list_extend;
         "insert" insert, TWO => crate::interp::twins::list_insert;

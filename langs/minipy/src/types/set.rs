@@ -418,7 +418,7 @@ fn isdisjoint(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 methods! {
     /// The methods of `set`.
     METHODS {
-        "__init__" init, KEYWORDS;
+        "__init__" init, KEYWORDS => crate::interp::twins::set_init;
         "add" add_method, ONE => crate::interp::twins::set_add;
         "remove" remove, ONE;
         "discard" discard, ONE;

@@ -665,7 +665,7 @@ methods! {
         "splitlines" splitlines, KEYWORDS;
         "partition" partition, ONE;
         "rpartition" rpartition, ONE;
-        "join" join_method, ONE;
+        "join" join_method, ONE => crate::interp::twins::join;
         "replace" replace, KEYWORDS;
         "removeprefix" removeprefix, ONE;
         "removesuffix" removesuffix, ONE;

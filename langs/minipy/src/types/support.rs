@@ -291,9 +291,18 @@ fn bind_by_name<const N: usize>(
         );
     }
     if let Some(name) = unexpected {
-        return type_error(vm, format!("{function}() got an unexpected keyword argument '{name}'"));
+        let known: Vec<&str> = names.iter().copied().filter(|name| !name.is_empty()).collect();
+        return unexpected_keyword(vm, function, &name, &known);
     }
     Ok(bound)
+}
+
+/// The error where a native function has no parameter of that name.
+pub(crate) fn unexpected_keyword<T>(vm: Ref<Vm>, function: &str, name: &str, known: &[&str]) -> PyResult<T> {
+    let known: Vec<String> = known.iter().map(|&name| name.to_owned()).collect();
+    let hint = minipy_text::nearest::nearest(name, &known);
+    let hint = hint.map_or(String::new(), |known| format!(". Did you mean '{known}'?"));
+    type_error(vm, format!("{function}() got an unexpected keyword argument '{name}'{hint}"))
 }
 
 /// Is there memory for the items of a list as values, once more?

@@ -16,7 +16,7 @@ pub(crate) const KEY: usize = 1;
 /// Where in an entry is the value?
 pub(crate) const VALUE: usize = 2;
 /// Up to so many entries are looked through one by one.
-const FEW: usize = 8;
+pub(crate) const FEW: usize = 8;
 /// How deep tuples may be nested to be looked at here; the general path counts levels.
 const DEPTH: usize = 50;
 
@@ -31,6 +31,11 @@ pub(crate) const UNSTABLE: i64 = -1;
 pub(crate) const ABSENT: i64 = -1;
 /// What [`find_simply`] answers: only Python code can tell.
 pub(crate) const UNKNOWN: i64 = -2;
+
+/// The hash of a key as it is kept in an entry; None where only Python code can tell.
+pub(crate) fn word_of(vm: Ref<Vm>, key: Value) -> Option<Value> {
+    quick_hash(vm, key).map(word)
+}
 
 /// A hash as it is kept in an entry: its low 63 bits.
 fn word(hash: i64) -> Value {

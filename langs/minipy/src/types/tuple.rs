@@ -184,12 +184,17 @@ fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let object = match args.get(1) {
         None => vm.empty_tuple,
         Some(&v) if v.downcast::<Tuple>().is_some() => v,
-        Some(&v) => match collect(vm, v)? {
-            items if items.is_empty() => vm.empty_tuple,
-            items => items.into_tuple(),
-        },
+        Some(&v) => of_items(vm, v)?,
     };
     made(vm, args, object)
+}
+
+/// A tuple of the items of an iterable.
+pub(crate) fn of_items(vm: Ref<Vm>, iterable: Value) -> PyResult<Value> {
+    Ok(match collect(vm, iterable)? {
+        items if items.is_empty() => vm.empty_tuple,
+        items => items.into_tuple(),
+    })
 }
 
 fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Tuple>> {
@@ -226,5 +231,5 @@ methods! {
 }
 methods! {
     /// The constructor.
-    STATICS { "__new__" new_object, KEYWORDS; }
+    STATICS { "__new__" new_object, KEYWORDS => crate::interp::twins::tuple; }
 }

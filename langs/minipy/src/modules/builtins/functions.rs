@@ -12,9 +12,7 @@ fn extreme(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>, greatest: b
         match option.as_str() {
             "key" => key = given(vm, Some(&value)),
             "default" => default = Some(value),
-            other => {
-                return type_error(vm, format!("{name}() got an unexpected keyword argument '{other}'"));
-            }
+            other => return unexpected_keyword(vm, name, other, &["key", "default"]),
         }
     }
     let items = match args {
@@ -141,8 +139,8 @@ functions! {
         "min" min, KEYWORDS => crate::interp::twins::min;
         "max" max, KEYWORDS => crate::interp::twins::max;
         "sorted" sorted, KEYWORDS;
-        "any" any, ONE;
-        "all" all, ONE;
+        "any" any, ONE => crate::interp::twins::any;
+        "all" all, ONE => crate::interp::twins::all;
         "repr" repr, ONE => crate::interp::twins::repr;
         "ascii" ascii, ONE;
         "format" format, RANGE(1, 2) => crate::interp::twins::format;

@@ -188,7 +188,7 @@ functions! {
         "divmod" divmod, TWO => crate::interp::twins::divmod;
         "pow" pow, KEYWORDS;
         "round" round, KEYWORDS;
-        "sum" sum, KEYWORDS;
+        "sum" sum, KEYWORDS => crate::interp::twins::sum;
         "bin" bin, ONE => crate::interp::twins::bin;
         "oct" oct, ONE => crate::interp::twins::oct;
         "hex" hex, ONE => crate::interp::twins::hex;

@@ -23,9 +23,7 @@ fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
             "end" => end = text_option(vm, "end", value)?,
             "file" => file = given(vm, Some(&value)),
             "flush" => flushing = truth(vm, value)?,
-            other => {
-                return type_error(vm, format!("print() got an unexpected keyword argument '{other}'"));
-            }
+            other => return unexpected_keyword(vm, "print", other, &["sep", "end", "file", "flush"]),
         }
     }
     let separator = separator.as_deref().unwrap_or(" ");
