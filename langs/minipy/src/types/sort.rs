@@ -175,8 +175,14 @@ fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> 
     } else {
         let class = crate::protocols::class_of(vm, values[0]);
         let same_class = values.iter().all(|&key| crate::protocols::class_of(vm, key) == class);
+        let firsts = Firsts::of(values);
         timsort::sort(order, |a, b| {
             work.step(vm)?;
+            match firsts.order(a as usize, b as usize) {
+                Ordering::Less => return Ok(true),
+                Ordering::Greater => return Ok(false),
+                Ordering::Equal => {}
+            }
             let (a, b) = (keys.get(a as usize), keys.get(b as usize));
             match super::tuple::quick_compare(vm, CmpOp::Lt, a, b) {
                 Some(result) => Ok(result),
@@ -186,6 +192,43 @@ fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> 
         })?;
     }
     Ok(())
+}
+
+/// The first items of keys that are all tuples, where these items are of one simple type: most comparisons are decided
+/// there, and need not go to the objects. (CPython looks at the first items of tuples by themselves, too.)
+enum Firsts {
+    Integers(Vec<i64>),
+    /// Without NaN, whose identity counts.
+    Floats(Vec<f64>),
+    /// The tuples hold them.
+    Strings(Vec<Ref<Str>>),
+    Unknown,
+}
+
+impl Firsts {
+    fn of(keys: &[Value]) -> Firsts {
+        let first = |key: &Value| key.downcast::<Tuple>()?.as_slice().first().copied();
+        let all = || keys.iter().map(first);
+        if let Some(integers) = all().map(|item| item?.as_int()).collect() {
+            return Firsts::Integers(integers);
+        }
+        let float = |item: Value| item.downcast::<Float>().map(|f| f.value).filter(|x| !x.is_nan());
+        if let Some(floats) = all().map(|item| float(item?)).collect() {
+            return Firsts::Floats(floats);
+        }
+        let strings: Option<_> = all().map(|item| item?.downcast::<Str>()).collect();
+        strings.map_or(Firsts::Unknown, Firsts::Strings)
+    }
+
+    /// The order of the first items of two keys; equal, if it is not known.
+    fn order(&self, a: usize, b: usize) -> Ordering {
+        match self {
+            Firsts::Integers(items) => items[a].cmp(&items[b]),
+            Firsts::Floats(items) => items[a].partial_cmp(&items[b]).expect("no NaN"),
+            Firsts::Strings(items) => compare(items[a].as_str(), items[b].as_str()),
+            Firsts::Unknown => Ordering::Equal,
+        }
+    }
 }
 
 /// `a < b` of keys that were all of one class when the sort began: CPython asks `__lt__` directly then, and what it

@@ -66,8 +66,9 @@ class _GeneratorContextManager(AbstractContextManager, ContextDecorator):
         return self.__class__(self.func, self.args, self.kwds)
 
     def __enter__(self):
-        # The arguments are needed for a new generator only, and may hold much.
-        del self.args, self.kwds, self.func
+        # The arguments are needed for a new generator only, and may hold much. (CPython deletes the attributes, which is
+        # dear here: each deletion makes a hidden class.)
+        self.args = self.kwds = self.func = None
         try:
             return next(self.gen)
         except StopIteration:
