@@ -214,9 +214,12 @@ fn hash_word(vm: Ref<Vm>, name: Ref<Str>) -> Value {
     table::word_of(vm, name.into()).expect("the hash of a string needs no Python code")
 }
 
+/// A name and its value.
+type Named<M> = (Ref<Str>, Red<M, Value>);
+
 /// The entries of a dict that was made in this trace, with strings for keys, in the order of their insertion. None where
 /// it is not known to be such a dict.
-pub fn known_entries<M: Mode>(dict: Red<M, Value>) -> Option<Vec<(Ref<Str>, Red<M, Value>)>> {
+pub fn known_entries<M: Mode>(dict: Red<M, Value>) -> Option<Vec<Named<M>>> {
     if !dict.is_virtual() {
         return None;
     }

@@ -416,22 +416,22 @@ fn appended<M: Mode>(vm: Ref<Vm>, list: Red<M, Ref<List>>, items: Red<M, Value>)
 }
 
 /// The items of such an iterator in a new list, for a native function that needs all of them before it begins.
-fn gathered<M: Mode>(vm: Ref<Vm>, items: Red<M, Value>) -> Option<Result<Red<M, Ref<List>>, Raised<M>>> {
+fn gathered<M: Mode>(vm: Ref<Vm>, items: Red<M, Value>) -> Answer<M> {
     if !runs_code(items) {
         return None;
     }
     let list = List::alloc::<M>(Red::<M, _>::from(vm.no_items), 0i64);
-    Some(appended(vm, list, items).map(|_| list))
+    Some(appended(vm, list, items).map(|_| list.into()))
 }
 
 #[residual]
-fn tuple_of(vm: Ref<Vm>, list: Ref<List>) -> PyResult<Value> {
-    crate::types::tuple::of_items(vm, list.into())
+fn tuple_of(vm: Ref<Vm>, list: Value) -> PyResult<Value> {
+    crate::types::tuple::of_items(vm, list)
 }
 
 #[residual]
-fn joined(vm: Ref<Vm>, separator: Ref<Str>, list: Ref<List>) -> PyResult<Value> {
-    crate::types::str::join(vm, separator, list.into())
+fn joined(vm: Ref<Vm>, separator: Ref<Str>, list: Value) -> PyResult<Value> {
+    crate::types::str::join(vm, separator, list)
 }
 
 /// `min(items)`, `min(a, b, ...)`, `min(items, key=f)`
