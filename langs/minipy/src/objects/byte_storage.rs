@@ -146,6 +146,12 @@ pub trait ByteArrayExt {
     fn push(self, byte: u8) -> bool;
     /// Appends bytes; the caller has checked that there is room.
     fn append(self, more: &[u8]);
+    /// Replaces the bytes `start..stop`; the caller has checked that there is room, or [`fits`](Self::fits).
+    fn splice(self, start: usize, stop: usize, new: &[u8]);
+    /// Does it have places for so many bytes?
+    fn fits(self, size: usize) -> bool;
+    /// Has a function change the bytes, which must not allocate or call back.
+    fn change(self, f: impl FnOnce(&mut [u8]));
     /// Makes the object hold so many zeros; the caller has checked that there is room.
     fn fill(self, size: usize);
     /// Makes the object hold these bytes.
@@ -192,20 +198,40 @@ impl ByteArrayExt for Ref<ByteArray> {
     }
 
     fn append(self, more: &[u8]) {
+        self.splice(self.count(), self.count(), more);
+    }
+
+    fn splice(self, start: usize, stop: usize, new: &[u8]) {
         let (count, old) = (self.count(), self.items.get());
-        let total = count + more.len();
-        let items = if total <= old.len() { old } else { Array::new(with_slack(total), 0) };
-        // SAFETY: both arrays have at least `count` bytes, and the new one, if it is one, has `total`; `more` is no
-        // part of what is written, since it lies in another object or below `count`.
+        assert!(start <= stop && stop <= count);
+        let total = count - (stop - start) + new.len();
+        // Much room that is not needed any more is given back.
+        let keeps = total <= old.len() && old.len() <= 4 * with_slack(total);
+        let items = if keeps { old } else { Array::new(with_slack(total), 0) };
+        // SAFETY: both arrays have at least `count` bytes, and the new one, if it is one, has `total`; `new` is no
+        // part of what is written, since it lies in another object, or nothing is replaced and it lies below `start`.
         unsafe {
-            let to = (items.address() + 16) as *mut u8;
+            let (from, to) = ((old.address() + 16) as *const u8, (items.address() + 16) as *mut u8);
             if items != old {
-                std::ptr::copy_nonoverlapping((old.address() + 16) as *const u8, to, count);
+                std::ptr::copy_nonoverlapping(from, to, start);
             }
-            std::ptr::copy_nonoverlapping(more.as_ptr(), to.add(count), more.len());
+            if stop < count {
+                std::ptr::copy(from.add(stop), to.add(start + new.len()), count - stop);
+            }
+            std::ptr::copy_nonoverlapping(new.as_ptr(), to.add(start), new.len());
         }
         self.items.set(self, items);
         self.size.set(self, total as i64);
+    }
+
+    fn fits(self, size: usize) -> bool {
+        size <= self.items.get().len()
+    }
+
+    fn change(self, f: impl FnOnce(&mut [u8])) {
+        let items = self.items.get();
+        // SAFETY: the array has at least `size` bytes, and nobody else has a slice of them while the function runs.
+        f(unsafe { std::slice::from_raw_parts_mut((items.address() + 16) as *mut u8, self.count()) });
     }
 
     fn fill(self, size: usize) {

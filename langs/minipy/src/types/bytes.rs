@@ -232,14 +232,15 @@ fn item_index(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<i64> {
 }
 
 /// What is assigned to a slice.
-fn assigned(vm: Ref<Vm>, value: Value) -> PyResult<Vec<u8>> {
-    if let Some(data) = data(&value) {
-        return Ok(data.into_owned());
+fn assigned(vm: Ref<Vm>, value: &Value) -> PyResult<Cow<'_, [u8]>> {
+    if let Some(data) = data(value) {
+        return Ok(data);
     }
+    let value = *value;
     if as_str(&value).is_some() || int::is_index(vm, value) || !crate::protocols::is_iterable(vm, value) {
         return type_error(vm, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
     }
-    of_iterable(vm, value, WRONG_ITEM[1])
+    of_iterable(vm, value, WRONG_ITEM[1]).map(Cow::Owned)
 }
 
 fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyResult<()> {
@@ -259,59 +260,67 @@ fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyResult<()> {
     if array(value).is_none() {
         slice::indices(vm, s, || this.count())?;
     }
-    let new = assigned(vm, value)?;
+    let new = assigned(vm, &value)?;
     let (start, stop, step, count) = slice::indices(vm, s, || this.count())?;
-    check_room(vm, this.count() + new.len(), 3)?;
-    let mut data = this.to_vec();
     if step == 1 {
-        data.splice(start as usize..(stop.max(start)) as usize, new);
+        let stop = stop.max(start);
+        check_growth(vm, this, this.count() - (stop - start) as usize + new.len())?;
+        this.splice(start as usize, stop as usize, &new);
     } else if new.is_empty() {
-        remove_slice(&mut data, start, step, count);
+        remove_slice(this, start, step, count);
     } else {
         if new.len() != count {
             let text =
                 format!("attempt to assign bytes of size {} to extended slice of size {count}", new.len());
             return value_error(vm, text);
         }
-        for (i, byte) in new.into_iter().enumerate() {
-            data[(start + i as i64 * step) as usize] = byte;
-        }
+        this.change(|data| {
+            for (i, &byte) in new.iter().enumerate() {
+                data[(start + i as i64 * step) as usize] = byte;
+            }
+        });
     }
-    this.assign(&data);
     Ok(())
 }
 
-fn remove_slice(data: &mut Vec<u8>, start: i64, step: i64, count: usize) {
+/// Is there memory for a `bytearray` to have so many bytes?
+pub(crate) fn check_growth(vm: Ref<Vm>, this: Ref<ByteArray>, size: usize) -> PyResult<()> {
+    if this.fits(size) { Ok(()) } else { check_room(vm, size, 2) }
+}
+
+/// Takes every `step`th byte out, `count` of them from `start` on.
+fn remove_slice(this: Ref<ByteArray>, start: i64, step: i64, count: usize) {
     let Some(last) = count.checked_sub(1) else { return };
     let (first, stride) = if step > 0 { (start, step) } else { (start + last as i64 * step, -step) };
-    let mut i = -1 - first;
-    data.retain(|_| {
-        i += 1;
-        !(i >= 0 && i % stride == 0 && i / stride <= last as i64)
+    let (first, stride, size) = (first as usize, stride as usize, this.count());
+    this.change(|data| {
+        for i in 0..count {
+            // What is between two of them moves as one.
+            let from = first + i * stride + 1;
+            let to = if i == last { size } else { from + stride - 1 };
+            data.copy_within(from..to, from - 1 - i);
+        }
     });
+    this.splice(size - count, size, &[]);
 }
 
 fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
     let this = array_of(v);
-    // The content is looked at after the `__index__` methods have run.
-    let mut data;
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || this.count())?;
-        data = this.to_vec();
         if step == 1 {
-            data.drain(start as usize..start as usize + count);
+            this.splice(start as usize, start as usize + count, &[]);
         } else {
-            remove_slice(&mut data, start, step, count);
+            remove_slice(this, start, step, count);
         }
     } else {
+        // The content is looked at after `__index__` has run.
         let i = item_index(vm, v, key)?;
-        data = this.to_vec();
-        match place(i, data.len()) {
-            Some(i) => drop(data.remove(i)),
+        match place(i, this.count()) {
+            Some(i) => this.splice(i, i + 1, &[]),
             None => return index_error(vm, "bytearray index out of range"),
         }
     }
-    this.assign(&data);
     Ok(())
 }
 
@@ -368,7 +377,7 @@ fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
 
 /// Appends bytes to a `bytearray`.
 pub(crate) fn extend(vm: Ref<Vm>, this: Ref<ByteArray>, more: &[u8]) -> PyResult<()> {
-    check_room(vm, this.count() + more.len(), 2)?;
+    check_growth(vm, this, this.count() + more.len())?;
     this.append(more);
     Ok(())
 }

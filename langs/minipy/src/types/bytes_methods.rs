@@ -529,7 +529,7 @@ fn append(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn extend(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let this = own(vm, args, "extend")?;
     let new = match data(&args[1]) {
-        Some(data) => data.into_owned(),
+        Some(data) => data,
         None if as_str(&args[1]).is_some() => {
             return type_error(vm, "expected iterable of integers; got: 'str'");
         }
@@ -537,7 +537,7 @@ fn extend(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             let got = type_name(vm, args[1]);
             return type_error(vm, format!("can't extend bytearray with {got}"));
         }
-        None => of_iterable(vm, args[1], "byte must be in range(0, 256)")?,
+        None => of_iterable(vm, args[1], "byte must be in range(0, 256)")?.into(),
     };
     super::bytes::extend(vm, this, &new)?;
     Ok(vm.none)
@@ -547,45 +547,39 @@ fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let this = own(vm, args, "insert")?;
     let i = int::ssize(vm, args[1])?;
     let byte = byte(vm, args[2])?;
-    let mut all = this.to_vec();
-    let n = all.len() as i64;
-    let i = if i < 0 { (i + n).max(0) } else { i.min(n) };
-    all.insert(i as usize, byte);
-    this.assign(&all);
+    let n = this.count() as i64;
+    let i = if i < 0 { i.saturating_add(n).max(0) } else { i.min(n) } as usize;
+    super::bytes::check_growth(vm, this, n as usize + 1)?;
+    this.splice(i, i, &[byte]);
     Ok(vm.none)
 }
 
 fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let this = own(vm, args, "pop")?;
     let i = args.get(1).map_or(Ok(-1), |&i| int::ssize(vm, i))?;
-    let mut all = this.to_vec();
-    if all.is_empty() {
+    if this.count() == 0 {
         return index_error(vm, "pop from empty bytearray");
     }
-    let i = if i < 0 { i + all.len() as i64 } else { i };
-    if !(0..all.len() as i64).contains(&i) {
+    let Some(i) = super::tuple::place(i, this.count()) else {
         return index_error(vm, "pop index out of range");
-    }
-    let byte = all.remove(i as usize);
-    this.assign(&all);
+    };
+    let byte = this.byte(i);
+    this.splice(i, i + 1, &[]);
     Ok(Value::int(byte.into()))
 }
 
 fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let this = own(vm, args, "remove")?;
     let byte = byte(vm, args[1])?;
-    let mut all = this.to_vec();
-    let Some(i) = memchr::memchr(byte, &all) else { return value_error(vm, "value not found in bytearray") };
-    all.remove(i);
-    this.assign(&all);
+    let mut place = None;
+    this.change(|all| place = memchr::memchr(byte, all));
+    let Some(i) = place else { return value_error(vm, "value not found in bytearray") };
+    this.splice(i, i + 1, &[]);
     Ok(vm.none)
 }
 
 fn reverse(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let this = own(vm, args, "reverse")?;
-    let mut all = this.to_vec();
-    all.reverse();
-    this.assign(&all);
+    own(vm, args, "reverse")?.change(<[u8]>::reverse);
     Ok(vm.none)
 }
 
