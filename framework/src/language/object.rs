@@ -3,7 +3,7 @@
 
 use super::prim::{Prim, Ref};
 use crate::machine::context;
-use crate::machine::layout::{ITEMS, alloc_array, peek, poke};
+use crate::machine::layout::{ITEMS, alloc_array, alloc_copy, peek, poke};
 use metatrace_heap::{Header, Marker, Obj, TypeId, TypeInfo, register_type};
 use metatrace_ir::{ArrayDescr, Descr, TypeDescr, Width};
 use std::cell::{Cell, RefCell};
@@ -279,11 +279,30 @@ impl<C: ArrayClass> Array<C> {
     where
         C::Item: Default,
     {
-        let array = Array::<C>::new(items.len(), C::Item::default());
-        for (i, &item) in items.iter().enumerate() {
-            array.write(i, item);
+        const { assert!(size_of::<C::Item>() == C::Item::WIDTH.bytes()) };
+        // SAFETY: items of the class, whose width is their size, and the result is an array of this class. A slice keeps
+        // what it refers to: it lies on the stack, in an object, or in memory whose owner roots it.
+        unsafe { Ref::from_address(alloc_copy(C::type_id(), items, items.len(), C::Item::default())) }
+    }
+
+    /// Makes an array of `len` items, of which the first are the `count` of another array from `first` on, and the others
+    /// are `fill`; panics if the other array has fewer.
+    pub fn copy_of(
+        from: Ref<Array<C>>,
+        first: usize,
+        count: usize,
+        len: usize,
+        fill: C::Item,
+    ) -> Ref<Array<C>> {
+        const { assert!(size_of::<C::Item>() == C::Item::WIDTH.bytes()) };
+        assert!(count <= from.len() && first <= from.len() - count, "array index out of range");
+        let start = (from.address() + item_offset::<C>(first)) as *const C::Item;
+        // SAFETY: the items are there, of the class's type; they are not written meanwhile, and the pointer to them keeps
+        // the array.
+        unsafe {
+            let items = std::slice::from_raw_parts(start, count);
+            Ref::from_address(alloc_copy(C::type_id(), items, len, fill))
         }
-        array
     }
 }
 
@@ -326,15 +345,51 @@ impl<C: ArrayClass> Ref<Array<C>> {
     }
 
     #[inline(always)]
+    pub(crate) fn read_run<const N: usize>(self, first: usize) -> [C::Item; N] {
+        assert!(N <= self.len() && first <= self.len() - N, "array index out of range");
+        // SAFETY: all indices are in range and items have the class's type.
+        std::array::from_fn(|i| unsafe {
+            C::Item::from_bits(peek(self.address(), item_offset::<C>(first + i), C::Item::WIDTH))
+        })
+    }
+
+    #[inline(always)]
+    pub(crate) fn write_run<const N: usize>(self, first: usize, items: [C::Item; N]) {
+        assert!(N <= self.len() && first <= self.len() - N, "array index out of range");
+        for (i, item) in items.into_iter().enumerate() {
+            // SAFETY: the index is in range; the barrier follows before anything can allocate.
+            unsafe { poke(self.address(), item_offset::<C>(first + i), C::Item::WIDTH, item.to_bits()) }
+        }
+        self.written();
+    }
+
+    pub(crate) fn copy_run(self, at: usize, from: Ref<Array<C>>, first: usize, count: usize) {
+        const { assert!(size_of::<C::Item>() == C::Item::WIDTH.bytes()) };
+        let fits = |array: Ref<Array<C>>, first: usize| count <= array.len() && first <= array.len() - count;
+        assert!(fits(self, at) && fits(from, first), "array index out of range");
+        let place = |array: Ref<Array<C>>, i: usize| (array.address() + item_offset::<C>(i)) as *mut C::Item;
+        // SAFETY: the items are there, of the same class; they may overlap. The barrier follows.
+        unsafe { std::ptr::copy(place(from, first), place(self, at), count) }
+        self.written();
+    }
+
+    /// Tells the collector that items were written.
+    #[inline(always)]
+    fn written(self) {
+        if C::Item::WIDTH == Width::Ref && !C::FRAME {
+            // SAFETY: an array of this heap, in which nothing was allocated since the write.
+            unsafe { context::heap().barrier(self.address() as Obj) }
+        }
+    }
+
+    #[inline(always)]
     pub(crate) fn write(self, i: usize, item: C::Item) {
         assert!(i < self.len(), "array index out of range");
         // SAFETY: the index is in range; the barrier follows before anything can allocate.
         unsafe {
             poke(self.address(), item_offset::<C>(i), C::Item::WIDTH, item.to_bits());
-            if C::Item::WIDTH == Width::Ref && !C::FRAME {
-                context::heap().barrier(self.address() as Obj);
-            }
         }
+        self.written();
     }
 }
 

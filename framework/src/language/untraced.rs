@@ -103,6 +103,31 @@ impl<C: ArrayClass> UntracedItems<C::Item> for Ref<Frame<C>> {
     }
 }
 
+/// Plain access to several items of an array at once: one check of the bounds, and the collector is told once.
+pub trait UntracedRuns<T> {
+    /// The `N` items from `first` on; panics if there are fewer.
+    fn get_run<const N: usize>(self, first: usize) -> [T; N];
+    /// Changes the `N` items from `first` on; panics if there are fewer.
+    fn set_run<const N: usize>(self, first: usize, items: [T; N]);
+    /// Changes `count` items from `at` on into those of an array, which may be this one, from `first` on; panics if there
+    /// are fewer.
+    fn copy_run(self, at: usize, from: Self, first: usize, count: usize);
+}
+
+impl<C: ArrayClass> UntracedRuns<C::Item> for Ref<Array<C>> {
+    #[inline(always)]
+    fn get_run<const N: usize>(self, first: usize) -> [C::Item; N] {
+        self.read_run(first)
+    }
+    #[inline(always)]
+    fn set_run<const N: usize>(self, first: usize, items: [C::Item; N]) {
+        self.write_run(first, items);
+    }
+    fn copy_run(self, at: usize, from: Self, first: usize, count: usize) {
+        Ref::copy_run(self, at, from, first, count);
+    }
+}
+
 /// The plain value of a red one outside of traced code (say, the result of a portal in `Direct`).
 pub trait IntoPlain<T> {
     /// The value.

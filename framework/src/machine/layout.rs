@@ -1,5 +1,5 @@
 //! How objects lie in memory, and words read and written there: below every type of a language. Only
-//! [`alloc_array`] can collect; nothing here runs code of a language.
+//! what makes an array can collect; nothing here runs code of a language.
 
 use super::context;
 use metatrace_heap::{Header, TypeId};
@@ -19,24 +19,79 @@ fn too_long(len: usize) -> ! {
     panic!("metatrace: no array has {} items", len as i64)
 }
 
-/// Makes an array and fills it; the word of its address.
-pub(crate) fn alloc_array(tid: TypeId, width: Width, len: usize, fill: u64) -> u64 {
+/// Memory for an array, in which the length is written; the caller writes the items before anything else can allocate.
+///
+/// # Safety
+/// The type is that of arrays whose items have `bytes` bytes.
+#[inline(always)]
+unsafe fn alloc_items(tid: TypeId, bytes: usize, len: usize) -> u64 {
     // No address has more than 47 bits: beyond that a length is a mistake, and its size may not be a number.
     if len >> 47 != 0 {
         too_long(len);
     }
-    let size = (ITEMS + len * width.bytes()).next_multiple_of(8);
-    // SAFETY: length and items are written before anything else can allocate.
+    let size = (ITEMS + len * bytes).next_multiple_of(8);
+    // SAFETY: the size is that of such an array, and the caller writes what is left.
     unsafe {
         let object = context::heap().alloc(tid, size) as u64;
         *(object as *mut u64).add(1) = len as u64;
-        if width.bytes() == 1 {
-            ((object + ITEMS as u64) as *mut u8).write_bytes(fill as u8, len);
-        } else if width.bytes() == 8 {
-            std::slice::from_raw_parts_mut((object as *mut u64).add(2), len).fill(fill);
-        } else {
-            (0..len).for_each(|i| poke(object, (ITEMS + i * width.bytes()) as u64, width, fill));
+        object
+    }
+}
+
+/// Makes an array and fills it; the word of its address.
+#[inline(always)]
+pub(crate) fn alloc_array(tid: TypeId, width: Width, len: usize, fill: u64) -> u64 {
+    match width {
+        Width::I64 | Width::F64 | Width::Ref => alloc_words(tid, len, fill),
+        _ => alloc_narrow(tid, width, len, fill),
+    }
+}
+
+#[inline(never)]
+fn alloc_words(tid: TypeId, len: usize, fill: u64) -> u64 {
+    // SAFETY: all items are written at once.
+    unsafe {
+        let object = alloc_items(tid, 8, len);
+        std::slice::from_raw_parts_mut((object as *mut u64).add(2), len).fill(fill);
+        object
+    }
+}
+
+#[inline(never)]
+fn alloc_narrow(tid: TypeId, width: Width, len: usize, fill: u64) -> u64 {
+    // SAFETY: all items are written at once.
+    unsafe {
+        let object = alloc_items(tid, width.bytes(), len);
+        let items = object + ITEMS as u64;
+        match width.bytes() {
+            1 => (items as *mut u8).write_bytes(fill as u8, len),
+            2 => std::slice::from_raw_parts_mut(items as *mut u16, len).fill(fill as u16),
+            _ => std::slice::from_raw_parts_mut(items as *mut u32, len).fill(fill as u32),
         }
+        object
+    }
+}
+
+/// Makes an array of `len` items, of which the first ones lie somewhere else as they are to lie there, and the others are
+/// `fill`; the word of its address.
+///
+/// # Safety
+/// The items are of the type that the arrays of this type have, and what they refer to is kept alive by the caller.
+pub(crate) unsafe fn alloc_copy<T: Copy>(tid: TypeId, items: &[T], len: usize, fill: T) -> u64 {
+    assert!(items.len() <= len, "no more items than the array has");
+    // SAFETY: all items are written at once.
+    unsafe {
+        let object = alloc_items(tid, size_of::<T>(), len);
+        let to = (object + ITEMS as u64) as *mut T;
+        if items.len() < 16 {
+            // Most arrays are short: a call that looks how to copy best would take longer than the copy.
+            for (i, &item) in items.iter().enumerate() {
+                to.add(i).write(item);
+            }
+        } else {
+            to.copy_from_nonoverlapping(items.as_ptr(), items.len());
+        }
+        std::slice::from_raw_parts_mut(to.add(items.len()), len - items.len()).fill(fill);
         object
     }
 }

@@ -34,7 +34,7 @@ pub fn set<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> O
 
 #[residual]
 fn set_residual(vm: Ref<Vm>, items: Ref<Array<TupleItems>>) -> PyResult<Value> {
-    let set = types::set::new(false);
+    let set = types::set::with_room(items.len());
     for &item in heap_util::tuple_slice(&items) {
         types::set::add(vm, set, item)?;
     }
@@ -71,7 +71,7 @@ fn constant_names<M: Mode>(frame: FrameRef<M>, base: usize, n: usize) -> Option<
 
 #[residual]
 fn dict_residual(vm: Ref<Vm>, items: Ref<Array<TupleItems>>) -> PyResult<Value> {
-    let dict = types::dict::new();
+    let dict = types::dict::with_room(items.len() / 2);
     for pair in heap_util::tuple_slice(&items).chunks(2) {
         types::dict::set(vm, dict, pair[0], pair[1])?;
     }

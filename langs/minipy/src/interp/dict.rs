@@ -9,6 +9,7 @@ use super::iterate::Step;
 use super::{Done, Out, Raised};
 use crate::classes::Class;
 use crate::objects::model::*;
+use crate::types::keys;
 use crate::types::table::{self, ABSENT, KEY, UNKNOWN, UNSTABLE, VALUE, WORDS};
 use crate::types::views::{END, ITEMS, KEYS, TableIter, TableIterRed as _};
 use crate::vm::Vm;
@@ -139,7 +140,11 @@ pub fn store<M: Mode>(
             unsafe { table.entries().put_unchecked(at * WORDS as i64 + VALUE as i64, value) };
             true
         }
-        _ => store_residual(vm, table, key, value).test(),
+        Place::At(at) => {
+            set_value(table, at, value);
+            true
+        }
+        Place::Absent => insert(vm, table, key, value).test(),
     }
 }
 
@@ -149,23 +154,25 @@ pub fn add<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) 
     match find(vm, table, key) {
         Place::Unknown => false,
         Place::At(_) => true,
-        Place::Absent => store_residual::<M>(vm, table, key, Value::NULL).test(),
+        Place::Absent => insert::<M>(vm, table, key, Value::NULL).test(),
     }
 }
 
+/// Changes a value that is built into a trace.
+#[residual(writes(Table, Entries))]
+fn set_value(table: Ref<Table>, at: i64, value: Value) {
+    table::set_value(table, at as usize, value);
+}
+
+/// Adds a key that a look-up has not found; false if there is no memory for it, which the general path raises.
 #[residual(writes(Table, Entries, Places))]
-fn store_residual(vm: Ref<Vm>, table: Ref<Table>, key: Value, value: Value) -> bool {
-    match table::find_simply(vm, table, key) {
-        UNKNOWN => return false,
-        // The general path raises.
-        ABSENT if !table::has_room(table) => return false,
-        ABSENT => {
-            let hash = table::quick_hash(vm, key).expect("the look-up had it");
-            table::insert(table, key, hash, value);
-        }
-        at => table::set_value(table, at as usize, value),
+fn insert(vm: Ref<Vm>, table: Ref<Table>, key: Value, value: Value) -> bool {
+    let room = table::has_room(table);
+    if room {
+        let hash = keys::quick_hash(vm, key).expect("the look-up had it");
+        table::insert(table, key, hash, value);
     }
-    true
+    room
 }
 
 /// A new dict.
@@ -185,7 +192,7 @@ fn new_residual() -> Value {
 /// A new dict around entries that are all in use, and so few that they need no index.
 fn around<M: Mode>(entries: Red<M, Ref<Array<Entries>>>, count: usize) -> Red<M, Value> {
     let count = Red::<M, i64>::from(count as i64);
-    let table = Table::alloc::<M>(entries, None, count, count, 0i64, Value::NULL, false, 0i64);
+    let table = Table::alloc::<M>(entries, None, count, count, 0i64, Value::NULL, false, 0i64, 0u32, 0u32);
     Dict::alloc::<M>(table).into()
 }
 

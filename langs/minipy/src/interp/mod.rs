@@ -421,6 +421,12 @@ pub fn as_list<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<
     value.downcast::<List>().or_else(|| payload(vm, value)?.downcast::<List>())
 }
 
+/// As [`as_list`], of dicts.
+#[inline]
+pub fn as_dict<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<Dict>>> {
+    value.downcast::<Dict>().or_else(|| payload(vm, value)?.downcast::<Dict>())
+}
+
 /// The class of a value, fixed for the trace.
 #[inline]
 pub fn class_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Ref<crate::classes::Class> {

@@ -81,18 +81,22 @@ fn instance_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>)
     let Some(class) = any::class_while_few::<M>(vm, obj) else { return any::get_item(vm, obj, index) };
     match special::<M>(vm, class, vm.names.getitem) {
         Some(method) => call_special(vm, method, obj, class, &[index]),
-        None => match tuple_item(obj, index) {
+        None => match kept_item(vm, obj, index) {
             Some(item) => Ok(item),
             None => get_item_residual(vm, obj, index),
         },
     }
 }
 
-/// The item of an instance of a subclass of `tuple`: named tuples read their fields so.
-fn tuple_item<M: Mode>(obj: Red<M, Value>, index: Red<M, Value>) -> Option<Red<M, Value>> {
+/// The item of what an instance of a subclass of `tuple` or `dict` keeps: named tuples read their fields so. None also
+/// where there is no such item.
+fn kept_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Option<Red<M, Value>> {
     let payload = obj.downcast::<Instance>()?.payload();
     if payload.is_null().test() {
         return None;
+    }
+    if let Some(dict) = payload.downcast::<Dict>() {
+        return super::dict::value(vm, dict.table(), index).ok();
     }
     let items = payload.downcast::<Tuple>()?.items();
     let i = checked(index.as_int()?, items.len())?;
@@ -136,6 +140,11 @@ pub fn set_item<M: Mode>(
             };
             if let Some(method) = special::<M>(vm, class, vm.names.setitem) {
                 return call_special(vm, method, obj, class, &[index, value]).map(|_| ());
+            }
+            if let Some(dict) = super::as_dict(vm, obj)
+                && super::dict::store(vm, dict.table(), index, value)
+            {
+                return Ok(());
             }
         } else if let Some(traced) = &kinds::of_tid(tid).traced.set_item
             && let Some(done) = traced.get::<M>()(vm, obj, index, value)
@@ -197,6 +206,11 @@ pub fn contains<M: Mode>(
                 }
                 let result = call_special(vm, method, container, class, &[item])?;
                 return super::compare::truth(vm, result);
+            }
+            if let Some(dict) = super::as_dict(vm, container)
+                && let Some(found) = super::dict::contains(vm, dict.table(), item)
+            {
+                return Ok(found);
             }
         } else if let Some(traced) = &kinds::of_tid(tid).traced.contains
             && let Some(found) = traced.get::<M>()(vm, container, item)

@@ -152,7 +152,7 @@ twins! {
     };
     /// `dict.get(key)`, `dict.get(key, default)`
     dict_get(vm, args, 2 | 3) {
-        let dict = args.get(0).downcast::<Dict>()?;
+        let dict = super::as_dict(vm, args.get(0))?;
         match super::dict::value(vm, dict.table(), args.get(1)) {
             Ok(value) => Some(Ok(value)),
             Err(true) => Some(Ok(if args.count == 3 { args.get(2) } else { vm.none.into() })),

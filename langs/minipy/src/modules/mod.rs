@@ -7,6 +7,7 @@ pub mod builtins;
 pub mod import;
 pub mod namespace;
 
+mod collections;
 pub mod files;
 pub(crate) mod functools;
 mod gc;
@@ -47,6 +48,7 @@ pub enum ModuleSource {
 }
 
 const NATIVE_MODULES: &[NativeModule] = &[
+    collections::MODULE,
     files::MODULE,
     functools::MODULE,
     gc::MODULE,

@@ -14,9 +14,12 @@
 
 use crate::objects::heap_util::float;
 use crate::objects::model::*;
-use metatrace::untraced::{Untraced, UntracedItems};
+use metatrace::untraced::{Untraced, UntracedItems, UntracedRuns};
 use metatrace::{Array, ArrayClass, Mut, Ref};
 use minipy_text::{room, work};
+
+/// So many items are copied without a look at whether to stop.
+const AT_ONCE: usize = 1 << 14;
 
 /// The items of a list, where they lie.
 #[derive(Clone, Copy)]
@@ -294,6 +297,9 @@ impl ListExt for Ref<List> {
             step: i64,
             count: usize,
         ) -> Option<Ref<List>> {
+            if step == 1 && count <= AT_ONCE {
+                return Some(with_storage(Array::copy_of(old, start as usize, count, count, fill), count));
+            }
             let old = slice(&old, old.len());
             let array = try_filled::<C>(count, fill, |new| match step {
                 1 => work::copy(new, &old[start as usize..start as usize + count]),
@@ -326,8 +332,7 @@ fn grown<C: ArrayClass>(list: Ref<List>, old: Ref<Array<C>>, count: usize, fill:
     if count <= old.len() {
         return old;
     }
-    let len = list.count();
-    let new = filled::<C>(capacity(count), fill, |new| new[..len].copy_from_slice(slice(&old, len)));
+    let new = Array::copy_of(old, 0, list.count(), capacity(count), fill);
     list.storage.set(list, new.into());
     new
 }
@@ -435,6 +440,36 @@ pub fn values(list: &Ref<List>) -> &[Value] {
     }
 }
 
+/// The first of the items `start..end` that is the value, or may be equal to it: the others are certainly different.
+#[inline]
+pub fn candidate(list: Ref<List>, value: Value, start: usize, end: usize) -> Option<usize> {
+    match list.view() {
+        View::Values(items) => candidate_in(&items[start..end], value),
+        View::Floats(items) => match value.downcast::<Float>() {
+            Some(float) => items[start..end].iter().position(|&x| x == float.value),
+            None if value.downcast::<Str>().is_some() => None,
+            None => (start < end).then_some(0),
+        },
+    }
+    .map(|at| start + at)
+}
+
+/// The same, of items at hand.
+#[inline]
+pub fn candidate_in(items: &[Value], value: Value) -> Option<usize> {
+    if value.as_tagged().is_some() {
+        let different = |item: &Value| item.as_tagged().is_some() || item.downcast::<Str>().is_some();
+        return items.iter().position(|item| *item == value || !different(item));
+    }
+    if let Some(text) = value.downcast::<Str>() {
+        return items.iter().position(|item| match item.downcast::<Str>() {
+            Some(other) => *item == value || other.as_str() == text.as_str(),
+            None => item.as_tagged().is_none(),
+        });
+    }
+    (!items.is_empty()).then_some(0)
+}
+
 /// Is there memory for a list to get these items besides its own? Whoever makes a list longer as a program says asks
 /// before.
 pub fn has_room(list: Ref<List>, more: View<'_>) -> bool {
@@ -463,6 +498,14 @@ pub fn concat(a: Ref<List>, b: Ref<List>) -> Option<Ref<List>> {
         (View::Values(_), View::Floats(_)) | (View::Floats(_), View::Values(_))
     );
     room::check_many(a.count() + b.count(), if mixed { 32 } else { 8 }).ok()?;
+    if let (Storage::Items(x), Storage::Items(y)) = (storage(a), storage(b))
+        && a.count() + b.count() <= AT_ONCE
+    {
+        let len = a.count() + b.count();
+        let array = Array::copy_of(x, 0, a.count(), len, Value::NULL);
+        array.copy_run(a.count(), y, 0, b.count());
+        return Some(with_storage(array, len));
+    }
     fn joined<C: ArrayClass>(a: &[C::Item], b: &[C::Item], fill: C::Item) -> Option<Ref<List>> {
         let len = a.len() + b.len();
         chained::<C>([a, b, &[]], len, fill).map(|array| with_storage(array, len))
@@ -482,6 +525,9 @@ pub fn concat(a: Ref<List>, b: Ref<List>) -> Option<Ref<List>> {
 pub fn repeat(list: Ref<List>, n: usize) -> Option<Ref<List>> {
     fn repeated<C: ArrayClass>(items: &[C::Item], n: usize, fill: C::Item) -> Option<Ref<List>> {
         let len = items.len() * n;
+        if let &[item] = items {
+            return Some(with_storage(Array::<C>::new(len, item), len));
+        }
         let array = try_filled::<C>(len, fill, |new| {
             // What is done so far is copied behind itself, in pieces that keep to the cache.
             let mut done = items.len();

@@ -166,6 +166,10 @@ pub struct Table {
     pub watched: Mut<bool>,
     /// Counts the changes of keys: the same table with the same stamp has the same keys at the same positions.
     pub stamp: Mut<i64>,
+    /// All entries before this position are deleted.
+    pub first: Mut<u32>,
+    /// How many of the places are not free.
+    pub taken: Mut<u32>,
 }
 
 /// A dict.

@@ -12,6 +12,11 @@ pub(crate) fn new() -> Ref<Dict> {
     Ref::new(Dict { table: table::new() })
 }
 
+/// A new, empty dict with room for so many keys; the caller has asked whether there is memory for them.
+pub(crate) fn with_room(keys: usize) -> Ref<Dict> {
+    Ref::new(Dict { table: table::with_room(keys) })
+}
+
 /// The dict of a `dict` or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<Dict>> {
     as_kind(v)
@@ -19,15 +24,14 @@ pub(crate) fn value(v: Value) -> Option<Ref<Dict>> {
 
 /// The value of a key.
 pub(crate) fn get(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<Option<Value>> {
-    let hash = hash(vm, key)?;
-    let at = table::find(vm, dict.table, key, hash)?;
+    let (_, at) = table::find_hashing(vm, dict.table, key)?;
     Ok(at.map(|at| table::at(dict.table, at).value))
 }
 
 /// `dict[key] = value`.
 pub(crate) fn set(vm: Ref<Vm>, dict: Ref<Dict>, key: Value, value: Value) -> PyResult<()> {
-    let hash = hash(vm, key)?;
-    match table::find(vm, dict.table, key, hash)? {
+    let (hash, at) = table::find_hashing(vm, dict.table, key)?;
+    match at {
         Some(at) => table::set_value(dict.table, at, value),
         None => {
             table::check_growth(vm, dict.table)?;
@@ -39,8 +43,7 @@ pub(crate) fn set(vm: Ref<Vm>, dict: Ref<Dict>, key: Value, value: Value) -> PyR
 
 /// Takes a key out and gives its value.
 pub(crate) fn take(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<Option<Value>> {
-    let hash = hash(vm, key)?;
-    let at = table::find(vm, dict.table, key, hash)?;
+    let (_, at) = table::find_hashing(vm, dict.table, key)?;
     Ok(at.map(|at| table::remove(dict.table, at).value))
 }
 
@@ -61,7 +64,12 @@ pub(crate) fn entry(dict: Ref<Dict>, from: usize) -> Option<(Entry, usize)> {
 
 /// A copy.
 pub(crate) fn copy(vm: Ref<Vm>, dict: Ref<Dict>) -> PyResult<Ref<Dict>> {
-    Ok(Ref::new(Dict { table: table::copied(vm, dict.table)? }))
+    copy_for(vm, dict, 0)
+}
+
+/// A copy with room for so many keys more.
+fn copy_for(vm: Ref<Vm>, dict: Ref<Dict>, more: usize) -> PyResult<Ref<Dict>> {
+    Ok(Ref::new(Dict { table: table::copied(vm, dict.table, more)? }))
 }
 
 /// `dict.update(other)`, where `other` is a mapping or an iterable of pairs.
@@ -72,6 +80,7 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
     {
         let mut at = 0;
         let size = len(other);
+        table::expect(vm, dict.table, size)?;
         while let Some((entry, next)) = entry(other, at) {
             crate::run::interrupt::look_sometimes(vm)?;
             insert_hashed(vm, dict, entry)?;
@@ -206,8 +215,8 @@ fn get_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn setdefault(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let dict = this(vm, args, "setdefault")?;
-    let hash = hash(vm, args[1])?;
-    if let Some(at) = table::find(vm, dict.table, args[1], hash)? {
+    let (hash, at) = table::find_hashing(vm, dict.table, args[1])?;
+    if let Some(at) = at {
         return Ok(table::at(dict.table, at).value);
     }
     let value = args.get(2).copied().unwrap_or(none(vm));
@@ -330,8 +339,8 @@ fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
 }
 
 fn or(vm: Ref<Vm>, _: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
-    let (Some(x), Some(_)) = (value(a), value(b)) else { return Ok(None) };
-    let result = copy(vm, x)?;
+    let (Some(x), Some(y)) = (value(a), value(b)) else { return Ok(None) };
+    let result = copy_for(vm, x, len(y))?;
     update(vm, result, b)?;
     Ok(Some(result.into()))
 }

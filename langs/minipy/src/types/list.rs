@@ -234,17 +234,25 @@ pub(crate) fn position(
 ) -> PyResult<Option<usize>> {
     let mut i = start;
     while i < end.min(l.count()) {
-        let item = l.item(i);
-        // Of two words that are integers or the same object nothing needs to be asked.
-        let both = item.as_tagged().is_some() && x.as_tagged().is_some();
-        if item == x || !both && same_or_equal(vm, item, x)? {
-            return Ok(Some(i));
+        // Those that are certainly different are passed over without a call.
+        let piece = end.min(l.count()).min(i + PIECE_OF_SEARCH);
+        match list_storage::candidate(l, x, i, piece) {
+            None => i = piece,
+            Some(at) => {
+                let item = l.item(at);
+                if item == x || same_or_equal(vm, item, x)? {
+                    return Ok(Some(at));
+                }
+                i = at + 1;
+            }
         }
         crate::run::interrupt::look_sometimes(vm)?;
-        i += 1;
     }
     Ok(None)
 }
+
+/// So many items are searched between two looks at what is pending.
+pub(super) const PIECE_OF_SEARCH: usize = 64;
 
 fn new_object(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     made(vm, args, list(&[]))
@@ -330,9 +338,9 @@ fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "count")?;
     let (mut count, mut i) = (0, 0);
-    while i < l.count() {
-        count += i64::from(same_or_equal(vm, l.item(i), args[1])?);
-        i += 1;
+    while let Some(at) = position(vm, l, args[1], i, usize::MAX)? {
+        count += 1;
+        i = at + 1;
     }
     Ok(Value::int(count))
 }

@@ -24,6 +24,11 @@ pub(crate) fn new(frozen: bool) -> Ref<Set> {
     Ref::new(Set { table: table::new(), frozen })
 }
 
+/// A new, empty set with room for so many items; the caller has asked whether there is memory for them.
+pub(crate) fn with_room(items: usize) -> Ref<Set> {
+    Ref::new(Set { table: table::with_room(items), frozen: false })
+}
+
 /// The set of a `set`, `frozenset` or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<Set>> {
     as_kind::<Set>(v).or_else(|| as_kind::<FrozenSet>(v).map(|f| f.inner))
@@ -41,7 +46,8 @@ pub(crate) fn len(set: Ref<Set>) -> usize {
 
 /// Adds an item.
 pub(crate) fn add(vm: Ref<Vm>, set: Ref<Set>, item: Value) -> PyResult<()> {
-    add_hashed(vm, set, item, hash(vm, item)?)
+    let hash = hash(vm, item)?;
+    add_hashed(vm, set, item, hash)
 }
 
 fn add_hashed(vm: Ref<Vm>, set: Ref<Set>, item: Value, hash: i64) -> PyResult<()> {
@@ -92,13 +98,14 @@ pub(crate) fn hash_of(set: Ref<Set>) -> i64 {
 
 /// A copy.
 pub(crate) fn copy(vm: Ref<Vm>, set: Ref<Set>, frozen: bool) -> PyResult<Ref<Set>> {
-    Ok(Ref::new(Set { table: table::copied(vm, set.table)?, frozen }))
+    Ok(Ref::new(Set { table: table::copied(vm, set.table, 0)?, frozen }))
 }
 
 /// Adds the items of an iterable.
 pub(crate) fn update(vm: Ref<Vm>, set: Ref<Set>, other: Value) -> PyResult<()> {
     if let Some(other) = value(other) {
         let mut at = 0;
+        table::expect(vm, set.table, len(other))?;
         while let Some((entry, next)) = entry(other, at) {
             crate::run::interrupt::look_sometimes(vm)?;
             add_hashed(vm, set, entry.key, entry.hash)?;
@@ -115,8 +122,71 @@ pub(crate) fn update(vm: Ref<Vm>, set: Ref<Set>, other: Value) -> PyResult<()> {
         }
         return Ok(());
     }
-    let iterator = iterate(vm, other)?;
+    let iterator = match added_simply(vm, set, other)? {
+        Added::All => return Ok(()),
+        Added::Up(iterator) => iterator,
+        Added::Nothing => iterate(vm, other)?,
+    };
     drain::run(vm, drain::what::ADD, iterator, set.into()).map(|_| ())
+}
+
+/// How many items of an iterable [`added_simply`] has added.
+enum Added {
+    All,
+    /// All but those that are left to an iterator.
+    Up(Value),
+    /// None: it is of another type.
+    Nothing,
+}
+
+/// So many places are made at once for items that may be equal to each other.
+const AT_ONCE: usize = 32;
+
+/// Adds the items of a list, tuple, range or string as long as no Python code is needed: then nothing of it can change.
+fn added_simply(vm: Ref<Vm>, set: Ref<Set>, items: Value) -> PyResult<Added> {
+    let table = set.table;
+    let add = |item: Value| {
+        crate::run::interrupt::look_sometimes(vm)?;
+        table::add_simply(vm, table, item)
+    };
+    if let Some(list) = items.downcast::<List>() {
+        table::expect(vm, table, list.count().min(AT_ONCE))?;
+        let mut i = 0;
+        while i < list.count() {
+            if !add(list.item(i))? {
+                return Ok(Added::Up(Ref::new(ListIter { list, index: Mut::new(i as i64) }).into()));
+            }
+            i += 1;
+        }
+    } else if let Some(tuple) = items.downcast::<Tuple>() {
+        table::expect(vm, table, tuple.items.len().min(AT_ONCE))?;
+        for (i, &item) in tuple.as_slice().iter().enumerate() {
+            if !add(item)? {
+                let index = Mut::new(i as i64);
+                return Ok(Added::Up(Ref::new(TupleIter { items: tuple.items, index }).into()));
+            }
+        }
+    } else if let Some(range) = items.downcast::<Range>() {
+        table::expect(vm, table, (range.count as usize).min(AT_ONCE))?;
+        for i in 0..range.count {
+            let next = range.start + i * range.step;
+            if !add(Value::int(next))? {
+                let end = range.start.wrapping_add(range.count.wrapping_mul(range.step));
+                let iterator = RangeIter { next: Mut::new(next), end, step: range.step };
+                return Ok(Added::Up(Ref::new(iterator).into()));
+            }
+        }
+    } else if let Some(text) = items.downcast::<Str>() {
+        for (offset, c) in text.as_str().char_indices() {
+            if !add(super::str::character(vm, c))? {
+                let offset = Mut::new(offset as i64);
+                return Ok(Added::Up(Ref::new(StrIter { text, offset }).into()));
+            }
+        }
+    } else {
+        return Ok(Added::Nothing);
+    }
+    Ok(Added::All)
 }
 
 /// The iterable as a set: itself if it is one.
@@ -151,7 +221,7 @@ fn filtered(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>, wanted: bool) -> PyResult<Ref
     while let Some((entry, next)) = entry(a, at) {
         crate::run::interrupt::look_sometimes(vm)?;
         if contains_hashed(vm, b, entry)? == wanted {
-            add_hashed(vm, result, entry.key, entry.hash)?;
+            table::add_new(vm, result.table, entry)?;
         }
         at = next;
     }
@@ -159,7 +229,7 @@ fn filtered(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>, wanted: bool) -> PyResult<Ref
 }
 
 fn union(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>) -> PyResult<Ref<Set>> {
-    let result = copy(vm, a, a.frozen)?;
+    let result = Ref::new(Set { table: table::copied(vm, a.table, len(b))?, frozen: a.frozen });
     update(vm, result, b.into())?;
     Ok(result)
 }

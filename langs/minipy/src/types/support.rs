@@ -459,7 +459,7 @@ pub(crate) fn advance(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
 /// `a == b`, identity first.
 pub(crate) fn same_or_equal(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
     crate::run::interrupt::look_sometimes(vm)?;
-    match super::table::quick_eq(vm, a, b) {
+    match super::keys::quick_eq(vm, a, b) {
         Some(equal) => Ok(equal),
         None => crate::protocols::eq(vm, a, b),
     }
@@ -477,7 +477,7 @@ pub(crate) fn less(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
 
 /// `hash(v)`.
 pub(crate) fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
-    match super::table::quick_hash(vm, v) {
+    match super::keys::quick_hash(vm, v) {
         Some(hash) => Ok(hash),
         None => crate::protocols::hash(vm, v),
     }

@@ -1,12 +1,15 @@
 //! The hash table behind dicts and sets: entries in insertion order in one array of the collector's heap, and for
-//! more than a few of them an index of their positions (linear probing, no tombstones).
+//! more than a few of them an index of their positions.
 //!
 //! The storage is made of arrays, so that traced code can read it, a dict needs no destructor, and a write marks the
 //! one array it goes to. Only [`find`] may call Python code (`__eq__` of keys); it notices by the table's stamp
 //! when that changes the table, and starts again. Where no Python code can be needed, [`find_simply`] serves
 //! traced code, which then knows that nothing but the table is written.
 
+use super::index::Index;
+use super::keys::{quick_eq, quick_hash};
 use super::support::*;
+use metatrace::untraced::UntracedRuns;
 use metatrace::{Array, Quasi};
 
 /// Words of an entry.
@@ -17,11 +20,8 @@ pub(crate) const KEY: usize = 1;
 pub(crate) const VALUE: usize = 2;
 /// Up to so many entries are looked through one by one.
 pub(crate) const FEW: usize = 8;
-/// How deep tuples may be nested to be looked at here; the general path counts levels.
-const DEPTH: usize = 50;
-
-/// The most tuples that are compared without a look at what is pending: those that share parts take exponential time.
-const TUPLES: usize = 1000;
+/// The fewest entries that there is room for, if for any.
+const LEAST: usize = 5;
 /// How often the answers of a watched table may turn out wrong before it is watched no more.
 const PATIENCE: i64 = 3;
 /// The version of a table that changes too often to be watched.
@@ -42,140 +42,6 @@ fn word(hash: i64) -> Value {
     Value::int(hash << 1 >> 1)
 }
 
-/// How far keys can be told apart without Python code.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum KeyKind {
-    Number,
-    Text,
-    Tuple,
-    /// Equal to itself only.
-    Identity,
-}
-
-/// The kind of a key, and the built-in object that stands for it if it is an instance of a subclass that leaves
-/// `__hash__` and `__eq__` to the built-in type. None where Python code may be needed.
-fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(KeyKind, Value)> {
-    if key.as_tagged().is_some() {
-        return Some((KeyKind::Number, key));
-    }
-    if key.downcast::<Str>().is_some() {
-        return Some((KeyKind::Text, key));
-    }
-    if key.downcast::<Tuple>().is_some() {
-        return Some((KeyKind::Tuple, key));
-    }
-    if let Some(instance) = key.downcast::<Instance>() {
-        let class = instance.map.get().class;
-        let native = |name| {
-            let method = crate::classes::find(vm, class, name);
-            method.is_some_and(|m| m.downcast::<NativeFunction>().is_some())
-        };
-        if !(native(vm.names.hash) && native(vm.names.eq)) {
-            return None;
-        }
-        return match instance.payload {
-            payload if payload.is_null() => Some((KeyKind::Identity, key)),
-            payload => plain_key(vm, payload),
-        };
-    }
-    if key.downcast::<Float>().is_some()
-        || key.downcast::<Bool>().is_some()
-        || key.downcast::<BigInt>().is_some()
-        || key.as_int().is_some()
-    {
-        return Some((KeyKind::Number, key));
-    }
-    let identity = is_none(vm, key)
-        || key.downcast::<Function>().is_some()
-        || key.downcast::<crate::classes::Class>().is_some_and(|c| c.metaclass.is_none());
-    identity.then_some((KeyKind::Identity, key))
-}
-
-/// Equality of two objects, identity first, where it needs no Python code.
-pub(crate) fn quick_eq(vm: Ref<Vm>, a: Value, b: Value) -> Option<bool> {
-    quick_eq_within(vm, a, b, DEPTH, &mut { TUPLES })
-}
-
-/// The value of an integer of at most 64 bits, or of a bool.
-pub(crate) fn small(v: Value) -> Option<i64> {
-    v.as_int().or_else(|| v.downcast::<Bool>().map(|b| b.value.into()))
-}
-
-fn quick_eq_within(vm: Ref<Vm>, a: Value, b: Value, depth: usize, tuples: &mut usize) -> Option<bool> {
-    if a.word() == b.word() {
-        return Some(true);
-    }
-    if a.as_tagged().is_some() && b.as_tagged().is_some() {
-        return Some(false);
-    }
-    if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
-        return Some(a.as_str() == b.as_str());
-    }
-    if let (Some(a), Some(b)) = (small(a), small(b)) {
-        return Some(a == b);
-    }
-    let ((kind, a), (other, b)) = (plain_key(vm, a)?, plain_key(vm, b)?);
-    if kind != other {
-        return Some(false);
-    }
-    match kind {
-        KeyKind::Number => super::dispatch::compare(vm, CmpOp::Eq, a, b).ok().flatten(),
-        KeyKind::Text => Some(a.downcast::<Str>()?.as_str() == b.downcast::<Str>()?.as_str()),
-        KeyKind::Identity => Some(false),
-        KeyKind::Tuple => {
-            let (a, b) = (a.downcast::<Tuple>()?, b.downcast::<Tuple>()?);
-            let (a, b) = (a.as_slice(), b.as_slice());
-            if a.len() != b.len() {
-                return Some(false);
-            }
-            *tuples = tuples.checked_sub(1)?;
-            for (&a, &b) in a.iter().zip(b) {
-                match quick_eq_within(vm, a, b, depth.checked_sub(1)?, tuples) {
-                    Some(true) => {}
-                    other => return other,
-                }
-            }
-            Some(true)
-        }
-    }
-}
-
-/// The hash of a key, where it needs no Python code.
-pub(crate) fn quick_hash(vm: Ref<Vm>, key: Value) -> Option<i64> {
-    quick_hash_within(vm, key, DEPTH)
-}
-
-fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
-    if let Some(i) = key.as_tagged() {
-        return Some(minipy_text::int::hash_i64(i));
-    }
-    let whole = key;
-    let (kind, key) = plain_key(vm, key)?;
-    match kind {
-        // NaNs hash by identity, that of the instance if it is one of a subclass.
-        KeyKind::Number if super::float::exact(key).is_some_and(f64::is_nan) => {
-            super::dispatch::hash(vm, whole).ok()
-        }
-        KeyKind::Number => super::dispatch::hash(vm, key).ok(),
-        KeyKind::Text => key.downcast::<Str>().map(super::str::hash),
-        KeyKind::Tuple => {
-            // Nested tuples are keys of tables again and again: the hash is kept, as that of a string is.
-            let tuple = key.downcast::<Tuple>()?;
-            let known = tuple.hash.get();
-            if known != -1 {
-                return Some(known);
-            }
-            let depth = depth.checked_sub(1)?;
-            let hash = |item| quick_hash_within(vm, item, depth).ok_or(());
-            let hash = super::tuple::hash_with(tuple.as_slice(), hash).ok()?;
-            tuple.hash.set(tuple, hash);
-            Some(hash)
-        }
-        KeyKind::Identity if is_none(vm, key) => super::dispatch::hash(vm, key).ok(),
-        KeyKind::Identity => Some((key.word() >> 4) as i64),
-    }
-}
-
 /// A new, empty table.
 pub(crate) fn new() -> Ref<Table> {
     of_owner(Value::NULL)
@@ -183,99 +49,90 @@ pub(crate) fn new() -> Ref<Table> {
 
 /// A new, empty table that is to show the attributes of an object.
 pub(crate) fn of_owner(owner: Value) -> Ref<Table> {
-    let entries = Array::new(0, Value::NULL);
+    made(Array::new(0, Value::NULL), None, owner)
+}
+
+/// A new, empty table with room for so many keys; the caller has asked whether there is memory for them.
+pub(crate) fn with_room(keys: usize) -> Ref<Table> {
+    let keys = keys.max(LEAST);
+    let places = (keys > FEW).then(|| Array::new(Index::places_for(keys), 0));
+    made(Array::new(keys * WORDS, Value::NULL), places, Value::NULL)
+}
+
+fn made(entries: Ref<Array<Entries>>, places: Option<Ref<Array<Places>>>, owner: Value) -> Ref<Table> {
     Ref::new(Table {
         entries: Mut::new(entries),
-        places: Mut::new(None),
+        places: Mut::new(places),
         used: Mut::new(0),
         live: Mut::new(0),
         version: Quasi::new(0),
         owner: Mut::new(owner),
         watched: Mut::new(false),
         stamp: Mut::new(0),
+        first: Mut::new(0),
+        taken: Mut::new(0),
     })
 }
 
-/// Positions of entries by their hashes: 0 is a free place, `n + 1` the entry at position `n`.
-#[derive(Clone, Copy)]
-struct Index {
-    places: Ref<Array<Places>>,
-    mask: usize,
+/// What a search finds.
+enum Found<T> {
+    /// The key itself, at this position.
+    Itself(usize),
+    /// What was said of an entry with its hash.
+    Said(T),
+    /// Nothing.
+    Nothing,
 }
 
-impl Index {
-    fn of(places: Ref<Array<Places>>) -> Index {
-        Index { places, mask: places.len() - 1 }
-    }
-
-    /// The place where the search for a hash begins.
-    fn home(self, hash: Value) -> usize {
-        // The lowest bits as they are: consecutive integers lie side by side. All others are mixed.
-        let word = hash.word() >> 1;
-        let mixed = (word >> 3).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 29;
-        (mixed & !7 | word & 7) as usize & self.mask
-    }
-
-    fn next(self, place: usize) -> usize {
-        (place + 1) & self.mask
-    }
-
-    fn get(self, place: usize) -> Option<usize> {
-        (self.places.get(place) as usize).checked_sub(1)
-    }
-
-    fn insert(self, hash: Value, at: usize) {
-        let mut place = self.home(hash);
-        while self.places.get(place) != 0 {
-            place = self.next(place);
-        }
-        self.places.set(place, at as u32 + 1);
-    }
-
-    /// Takes a position out and closes the gap, so that no search ends too early.
-    fn remove(self, table: Ref<Table>, at: usize) {
-        let entries = table.entries.get();
-        let hash_at = |at: usize| entries.get(at * WORDS);
-        let mut gap = self.home(hash_at(at));
-        while self.get(gap) != Some(at) {
-            gap = self.next(gap);
-        }
-        let mut place = self.next(gap);
-        while let Some(other) = self.get(place) {
-            let home = self.home(hash_at(other));
-            // An entry may move to the gap unless the gap is before its home.
-            if place.wrapping_sub(home) & self.mask >= place.wrapping_sub(gap) & self.mask {
-                self.places.set(gap, other as u32 + 1);
-                gap = place;
-            }
-            place = self.next(place);
-        }
-        self.places.set(gap, 0);
-    }
-}
-
-/// Goes through the positions whose entries have a hash, until `f` has an answer.
-fn candidates<T>(table: Ref<Table>, hash: i64, mut f: impl FnMut(usize, Value) -> Option<T>) -> Option<T> {
+/// Looks for a key, first of all for the object itself. Asks about other keys with its hash, position and key of each, until
+/// there is an answer.
+#[inline(always)]
+fn search<T>(
+    table: Ref<Table>,
+    key: Value,
+    hash: i64,
+    mut ask: impl FnMut(usize, Value) -> Option<T>,
+) -> Found<T> {
     let (hash, entries) = (word(hash), table.entries.get());
-    let mut visit = |at: usize| {
-        let matches = entries.get(at * WORDS) == hash;
-        let key = entries.get(at * WORDS + KEY);
-        if matches && !key.is_null() { f(at, key) } else { None }
-    };
     match table.places.get() {
-        None => (0..table.used.get() as usize).find_map(visit),
+        None => {
+            for at in 0..table.used.get() as usize {
+                if let Some(found) = look(entries, at, key, hash, &mut ask) {
+                    return found;
+                }
+            }
+        }
         Some(places) => {
             let index = Index::of(places);
-            let mut place = index.home(hash);
-            while let Some(at) = index.get(place) {
-                if let Some(found) = visit(at) {
-                    return Some(found);
+            let mut search = index.search(hash);
+            while let Some(at) = index.get(search) {
+                if let Some(at) = at
+                    && let Some(found) = look(entries, at, key, hash, &mut ask)
+                {
+                    return found;
                 }
-                place = index.next(place);
+                index.step(&mut search);
             }
-            None
         }
     }
+    Found::Nothing
+}
+
+/// What there is to say of the entry at a position.
+#[inline(always)]
+fn look<T>(
+    entries: Ref<Array<Entries>>,
+    at: usize,
+    key: Value,
+    hash: Value,
+    ask: &mut impl FnMut(usize, Value) -> Option<T>,
+) -> Option<Found<T>> {
+    let [other_hash, other] = entries.get_run(at * WORDS);
+    if other == key {
+        return Some(Found::Itself(at));
+    }
+    let same = other_hash == hash && !other.is_null();
+    if same { ask(at, other).map(Found::Said) } else { None }
 }
 
 /// The position of a key. May call `__eq__` of the keys.
@@ -283,7 +140,7 @@ pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyR
     refresh(table);
     loop {
         let stamp = table.stamp.get();
-        let found = candidates(table, hash, |at, candidate| match quick_eq(vm, candidate, key) {
+        let found = search(table, key, hash, |at, candidate| match quick_eq(vm, candidate, key) {
             Some(true) => Some(Ok(Some(at))),
             Some(false) => None,
             None => match crate::protocols::eq(vm, candidate, key) {
@@ -295,12 +152,20 @@ pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyR
             },
         });
         match found {
-            Some(Err(e)) => return Err(e),
+            Found::Said(Err(e)) => return Err(e),
             _ if table.stamp.get() != stamp => {}
-            Some(Ok(found)) => return Ok(found),
-            None => return Ok(None),
+            Found::Itself(at) => return Ok(Some(at)),
+            Found::Said(Ok(found)) => return Ok(found),
+            Found::Nothing => return Ok(None),
         }
     }
+}
+
+/// The hash of a key, and its position. May call `__hash__` and `__eq__`.
+#[inline]
+pub(crate) fn find_hashing(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> PyResult<(i64, Option<usize>)> {
+    let hash = hash(vm, key)?;
+    Ok((hash, find(vm, table, key, hash)?))
 }
 
 /// The position of a key, [`ABSENT`], or [`UNKNOWN`] if Python code would have to be asked.
@@ -308,29 +173,37 @@ pub(crate) fn find_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
     if !table.owner.get().is_null() {
         return UNKNOWN;
     }
-    if let (Some(i), Some(places)) = (key.as_tagged(), table.places.get()) {
-        // Most integers are found by their word, or are not there; one that is equal to another key has its hash.
-        let (hash, entries, index) =
-            (word(minipy_text::int::hash_i64(i)), table.entries.get(), Index::of(places));
-        let mut place = index.home(hash);
-        loop {
-            let Some(at) = index.get(place) else { return ABSENT };
-            if entries.get(at * WORDS + KEY) == key {
-                return at as i64;
-            }
-            if entries.get(at * WORDS) == hash {
-                break;
-            }
-            place = index.next(place);
-        }
+    if let Some(i) = key.as_tagged() {
+        return simply(table, key, minipy_text::int::hash_i64(i), |other| match other.as_tagged() {
+            Some(_) => Some(false),
+            None => quick_eq(vm, other, key),
+        });
     }
-    let Some(hash) = quick_hash(vm, key) else { return UNKNOWN };
-    let found = candidates(table, hash, |at, candidate| match quick_eq(vm, candidate, key) {
+    if let Some(text) = key.downcast::<Str>() {
+        return simply(table, key, super::str::hash(text), |other| match other.downcast::<Str>() {
+            Some(other) => Some(other.as_str() == text.as_str()),
+            None => quick_eq(vm, other, key),
+        });
+    }
+    match quick_hash(vm, key) {
+        Some(hash) => simply(table, key, hash, |other| quick_eq(vm, other, key)),
+        None => UNKNOWN,
+    }
+}
+
+/// [`find_simply`] of a key with that hash, given what tells whether it is equal to another one.
+#[inline(always)]
+fn simply(table: Ref<Table>, key: Value, hash: i64, equal: impl Fn(Value) -> Option<bool>) -> i64 {
+    let found = search(table, key, hash, |at, other| match equal(other) {
         Some(true) => Some(at as i64),
         Some(false) => None,
         None => Some(UNKNOWN),
     });
-    found.unwrap_or(ABSENT)
+    match found {
+        Found::Itself(at) => at as i64,
+        Found::Said(answer) => answer,
+        Found::Nothing => ABSENT,
+    }
 }
 
 /// Makes the table of an object's attributes show what they are now. Look-ups begin with it.
@@ -377,10 +250,11 @@ pub(crate) fn len(table: Ref<Table>) -> usize {
 }
 
 /// The entry at a position; of a deleted one the key is null.
+#[inline]
 pub(crate) fn at(table: Ref<Table>, at: usize) -> Entry {
-    let (entries, first) = (table.entries.get(), at * WORDS);
-    let hash = entries.get(first).as_tagged().expect("hashes are tagged");
-    Entry { hash, key: entries.get(first + KEY), value: shown(table, entries.get(first + VALUE)) }
+    let [hash, key, value] = table.entries.get().get_run(at * WORDS);
+    let hash = hash.as_tagged().expect("hashes are tagged");
+    Entry { hash, key, value: shown(table, value) }
 }
 
 /// Does the table show the attributes of an object?
@@ -418,7 +292,10 @@ pub(crate) fn give_to_module(table: Ref<Table>, module: Ref<Module>) {
 /// The position of a string among the keys that are plain strings.
 pub(crate) fn find_name(table: Ref<Table>, name: Ref<Str>) -> Option<usize> {
     let same = |key: Value| key.downcast::<Str>().is_some_and(|key| key.as_str() == name.as_str());
-    candidates(table, super::str::hash(name), |at, key| same(key).then_some(at))
+    match search(table, name.into(), super::str::hash(name), |at, key| same(key).then_some(at)) {
+        Found::Itself(at) | Found::Said(at) => Some(at),
+        Found::Nothing => None,
+    }
 }
 
 /// Changes the value of the entry at a position.
@@ -438,11 +315,18 @@ pub(crate) fn set_value_only(table: Ref<Table>, at: usize, value: Value) {
 
 /// Is there memory for one key more? Whoever adds keys as a program says asks before.
 pub(crate) fn has_room(table: Ref<Table>) -> bool {
-    if table.used.get() as usize * WORDS < table.entries.get().len() {
+    if !is_full(table) {
         return true;
     }
-    // As `make_room`: entries, and up to twice four thirds as many places.
+    // As `make_room`: entries, and up to twice three halves as many places.
     room::check_many(table.live.get() as usize * 2, WORDS * 8 + 12).is_ok()
+}
+
+/// Must one key more be preceded by a [`make_room`]?
+#[inline]
+fn is_full(table: Ref<Table>) -> bool {
+    table.used.get() as usize * WORDS == table.entries.get().len()
+        || table.places.get().is_some_and(|places| !Index::of(places).has_room(table.taken.get() as usize))
 }
 
 /// [`has_room`], or the exception.
@@ -466,19 +350,17 @@ pub(crate) fn insert(table: Ref<Table>, key: Value, hash: i64, value: Value) {
 
 /// Adds a key with what is kept in its entry.
 pub(crate) fn insert_word(table: Ref<Table>, key: Value, hash: i64, value: Value) {
-    let mut at = table.used.get() as usize;
-    if at * WORDS == table.entries.get().len() {
+    if is_full(table) {
         make_room(table, table.live.get() as usize * 2);
-        at = table.used.get() as usize;
     }
-    let (entries, first, hash) = (table.entries.get(), at * WORDS, word(hash));
-    entries.set(first, hash);
-    entries.set(first + KEY, key);
-    entries.set(first + VALUE, value);
+    let (at, hash) = (table.used.get() as usize, word(hash));
+    table.entries.get().set_run(at * WORDS, [hash, key, value]);
     table.used.set(table, at as i64 + 1);
     table.live.set(table, table.live.get() + 1);
-    if let Some(places) = table.places.get() {
-        Index::of(places).insert(hash, at);
+    if let Some(places) = table.places.get()
+        && Index::of(places).insert(hash, at)
+    {
+        table.taken.set(table, table.taken.get() + 1);
     }
     changed(table);
 }
@@ -489,15 +371,15 @@ pub(crate) fn with_values(table: Ref<Table>, value: impl Fn(usize) -> Value) -> 
     let (made, old, used) = (new(), table.entries.get(), table.used.get());
     let entries = Array::<Entries>::new(used as usize * WORDS, Value::NULL);
     for at in 0..used as usize {
-        entries.set(at * WORDS, old.get(at * WORDS));
-        entries.set(at * WORDS + KEY, old.get(at * WORDS + KEY));
-        entries.set(at * WORDS + VALUE, value(at));
+        let [hash, key] = old.get_run(at * WORDS);
+        entries.set_run(at * WORDS, [hash, key, value(at)]);
     }
     made.entries.set(made, entries);
     if let Some(old) = table.places.get() {
         let places = Array::<Places>::new(old.len(), 0);
-        (0..old.len()).for_each(|i| places.set(i, old.get(i)));
+        Index::of(places).copy(old);
         made.places.set(made, Some(places));
+        made.taken.set(made, table.taken.get());
     }
     made.used.set(made, used);
     made.live.set(made, used);
@@ -509,6 +391,40 @@ pub(crate) fn reserve(table: Ref<Table>, keys: usize) {
     if keys > 0 {
         make_room(table, keys);
     }
+}
+
+/// Gives the table room for so many keys more at once, if it would grow for them anyway.
+pub(crate) fn expect(vm: Ref<Vm>, table: Ref<Table>, more: usize) -> PyResult<()> {
+    let (live, used) = (table.live.get() as usize, table.used.get() as usize);
+    if more > live && used + more > table.entries.get().len() / WORDS {
+        check_room(vm, live + more, 8 * (WORDS + 1))?;
+        make_room(table, live + more);
+    }
+    Ok(())
+}
+
+/// Adds a key, unless it is there; false if only Python code can tell.
+pub(crate) fn add_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> PyResult<bool> {
+    match find_simply(vm, table, key) {
+        UNKNOWN => return Ok(false),
+        ABSENT => {
+            check_growth(vm, table)?;
+            let hash = quick_hash(vm, key).expect("the look-up had it");
+            insert_word(table, key, hash, Value::NULL);
+        }
+        _ => {}
+    }
+    Ok(true)
+}
+
+/// Adds a key of another table that is not there. As CPython, where it cannot be noticed, nobody is asked.
+pub(crate) fn add_new(vm: Ref<Vm>, table: Ref<Table>, entry: Entry) -> PyResult<()> {
+    let simple = entry.key.as_tagged().is_some() || entry.key.downcast::<Str>().is_some();
+    if simple || find(vm, table, entry.key, entry.hash)?.is_none() {
+        check_growth(vm, table)?;
+        insert_word(table, entry.key, entry.hash, Value::NULL);
+    }
+    Ok(())
 }
 
 /// Gives the table room for `capacity` entries, and closes the holes.
@@ -524,6 +440,8 @@ fn become_rebuilt(table: Ref<Table>, (entries, places, count): Rebuilt) {
     table.entries.set(table, entries);
     table.places.set(table, places);
     table.used.set(table, count as i64);
+    table.first.set(table, 0);
+    table.taken.set(table, count as u32);
 }
 
 /// The entries with room for `capacity` of them, without holes; asks every so often whether to stop.
@@ -533,23 +451,41 @@ fn rebuilt<E>(
     mut poll: impl FnMut() -> Result<(), E>,
 ) -> Result<Rebuilt, E> {
     const BETWEEN: usize = 1 << 14;
-    let capacity = capacity.max(5);
-    let old = table.entries.get();
-    let new = Array::<Entries>::new(capacity * WORDS, Value::NULL);
-    // A quarter of the places stays free at least, so searches are short.
-    let places =
-        (capacity > FEW).then(|| Array::<Places>::new((capacity * 4 / 3 + 1).next_power_of_two(), 0));
-    let mut count = 0;
-    for from in 0..table.used.get() as usize {
+    let capacity = capacity.max(LEAST);
+    let (old, used) = (table.entries.get(), table.used.get() as usize);
+    let places = (capacity > FEW).then(|| Array::<Places>::new(Index::places_for(capacity), 0));
+    let whole = table.live.get() as usize == used;
+    let (new, copied) = if whole && used <= BETWEEN {
+        (Array::copy_of(old, 0, used * WORDS, capacity * WORDS, Value::NULL), used)
+    } else {
+        (Array::<Entries>::new(capacity * WORDS, Value::NULL), 0)
+    };
+    let mut count = copied;
+    for from in copied..used {
         if from % BETWEEN == BETWEEN - 1 {
             poll()?;
         }
-        if !old.get(from * WORDS + KEY).is_null() {
-            (0..WORDS).for_each(|i| new.set(count * WORDS + i, old.get(from * WORDS + i)));
-            if let Some(places) = places {
-                Index::of(places).insert(old.get(from * WORDS), count);
-            }
+        let entry = old.get_run::<WORDS>(from * WORDS);
+        if !entry[KEY].is_null() {
+            new.set_run(count * WORDS, entry);
             count += 1;
+        }
+    }
+    if let (Some(places), Some(old)) = (places, table.places.get())
+        && whole
+        && places.len() == old.len()
+        && table.taken.get() as usize == used
+    {
+        // Every place that is not free is that of an entry, and they are where they were.
+        Index::of(places).copy(old);
+        return Ok((new, Some(places), count));
+    }
+    if let Some(index) = places.map(Index::of) {
+        for at in 0..count {
+            if at % BETWEEN == BETWEEN - 1 {
+                poll()?;
+            }
+            index.insert(new.get(at * WORDS), at);
         }
     }
     Ok((new, places, count))
@@ -562,12 +498,15 @@ pub(crate) fn remove(table: Ref<Table>, position: usize) -> Entry {
         crate::modules::namespace::set_cell(cell, Value::NULL);
     }
     if let Some(places) = table.places.get() {
-        Index::of(places).remove(table, position);
+        Index::of(places).remove(Value::int(entry.hash), position);
     }
-    let entries = table.entries.get();
-    entries.set(position * WORDS + KEY, Value::NULL);
-    entries.set(position * WORDS + VALUE, Value::NULL);
+    table.entries.get().set_run(position * WORDS + KEY, [Value::NULL, Value::NULL]);
     table.live.set(table, table.live.get() - 1);
+    if position == first(table) {
+        // Each hole is stepped over once: those at the front are not looked at again.
+        let holes = (position..table.used.get() as usize).take_while(|&i| key_at(table, i).is_null()).count();
+        table.first.set(table, (position + holes) as u32);
+    }
     changed(table);
     publish(table);
     entry
@@ -578,7 +517,69 @@ pub(crate) fn pop(table: Ref<Table>) -> Option<Entry> {
     let (_, position) = previous(table, usize::MAX)?;
     let entry = remove(table, position);
     table.used.set(table, position as i64);
+    table.first.set(table, first(table).min(position) as u32);
     Some(entry)
+}
+
+/// Removes the first entry.
+pub(crate) fn pop_first(table: Ref<Table>) -> Option<Entry> {
+    let (entry, after) = next(table, 0)?;
+    remove(table, after - 1);
+    Some(entry)
+}
+
+/// Makes the entry at a position the last one.
+pub(crate) fn move_to_end(vm: Ref<Vm>, table: Ref<Table>, position: usize) -> PyResult<()> {
+    if previous(table, usize::MAX).is_some_and(|(_, last)| last == position) {
+        return Ok(());
+    }
+    check_growth(vm, table)?;
+    let entry = remove(table, position);
+    insert_word(table, entry.key, entry.hash, entry.value);
+    Ok(())
+}
+
+/// Makes the entry at a position the first one. It goes into a hole before the others: if there is none, some are made.
+pub(crate) fn move_to_front(vm: Ref<Vm>, table: Ref<Table>, position: usize) -> PyResult<()> {
+    if position == first(table) {
+        return Ok(());
+    }
+    let live = table.live.get() as usize;
+    check_room(vm, live * 2, 8 * (WORDS + 1) + 12)?;
+    let entry = remove(table, position);
+    if first(table) == 0 || is_full(table) {
+        let holes = live.max(FEW);
+        let capacity = holes + live * 2;
+        let entries = Array::<Entries>::new(capacity * WORDS, Value::int(0));
+        (0..capacity).for_each(|at| entries.set_run(at * WORDS + KEY, [Value::NULL, Value::NULL]));
+        let places = Array::<Places>::new(Index::places_for(capacity), 0);
+        let mut used = holes;
+        for kept in self::entries(table) {
+            let hash = word(kept.hash);
+            entries.set_run(used * WORDS, [hash, kept.key, kept.value]);
+            Index::of(places).insert(hash, used);
+            used += 1;
+        }
+        become_rebuilt(table, (entries, Some(places), used));
+        table.first.set(table, holes as u32);
+        table.taken.set(table, used as u32);
+    }
+    let (before, hash) = (first(table) - 1, word(entry.hash));
+    table.entries.get().set_run(before * WORDS, [hash, entry.key, entry.value]);
+    if let Some(places) = table.places.get()
+        && Index::of(places).insert(hash, before)
+    {
+        table.taken.set(table, table.taken.get() + 1);
+    }
+    table.first.set(table, before as u32);
+    table.live.set(table, live as i64);
+    changed(table);
+    Ok(())
+}
+
+/// No entry before this position is left.
+pub(crate) fn first(table: Ref<Table>) -> usize {
+    table.first.get() as usize
 }
 
 /// Takes over the content of a table that nobody else keeps.
@@ -593,11 +594,16 @@ pub(crate) fn become_only(table: Ref<Table>, other: Ref<Table>) {
     table.places.set(table, other.places.get());
     table.used.set(table, other.used.get());
     table.live.set(table, other.live.get());
+    table.first.set(table, other.first.get());
+    table.taken.set(table, other.taken.get());
     changed(table);
 }
 
 /// Removes everything.
 pub(crate) fn clear(table: Ref<Table>) {
+    if table.used.get() == 0 && !is_owned(table) {
+        return;
+    }
     for position in 0..table.used.get() as usize {
         if let Some(cell) = cell_at(table, position) {
             crate::modules::namespace::set_cell(cell, Value::NULL);
@@ -606,13 +612,14 @@ pub(crate) fn clear(table: Ref<Table>) {
     become_table(table, new());
 }
 
-/// A copy without holes.
-pub(crate) fn copied(vm: Ref<Vm>, table: Ref<Table>) -> PyResult<Ref<Table>> {
-    refresh(table);
-    check_room(vm, len(table), 8 * (WORDS + 1))?;
+/// A copy without holes, with room for so many keys more.
+pub(crate) fn copied(vm: Ref<Vm>, table: Ref<Table>, more: usize) -> PyResult<Ref<Table>> {
+    let keys = len(table) + more;
+    check_room(vm, keys, 8 * (WORDS + 1))?;
+    let rebuilt = rebuilt(table, keys, work::poll).or_raise(vm)?;
     let copy = new();
-    become_table(copy, table);
-    become_rebuilt(copy, rebuilt(copy, len(table), work::poll).or_raise(vm)?);
+    copy.live.set(copy, rebuilt.2 as i64);
+    become_rebuilt(copy, rebuilt);
     if is_owned(table) {
         let entries = copy.entries.get();
         for position in 0..copy.used.get() as usize {
@@ -624,9 +631,11 @@ pub(crate) fn copied(vm: Ref<Vm>, table: Ref<Table>) -> PyResult<Ref<Table>> {
 }
 
 /// The first entry at or after a position, with the position after it.
+#[inline]
 pub(crate) fn next(table: Ref<Table>, from: usize) -> Option<(Entry, usize)> {
     refresh(table);
-    let position = (from..table.used.get() as usize).find(|&i| !key_at(table, i).is_null())?;
+    let position =
+        (from.max(first(table))..table.used.get() as usize).find(|&i| !key_at(table, i).is_null())?;
     Some((at(table, position), position + 1))
 }
 

@@ -1,11 +1,14 @@
 //! Tuples: items, slices, concatenation, `count` and `index`.
 
+use super::list::PIECE_OF_SEARCH;
 use super::support::*;
 use super::{int, slice};
+use crate::objects::list_storage::candidate_in;
 use crate::protocols::kind::traced::Contains;
 use crate::protocols::kind::{Hash, Kind, Traced};
 use crate::run::interrupt::given_up;
-use metatrace::by_mode;
+use metatrace::untraced::UntracedRuns;
+use metatrace::{Array, by_mode};
 
 /// The tuple of a `tuple` or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<Tuple>> {
@@ -60,7 +63,7 @@ pub(crate) fn select(vm: Ref<Vm>, t: Ref<Tuple>, start: i64, step: i64, count: u
 /// at equality bound how deep the tuples can be nested.
 pub(crate) fn quick_compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> Option<bool> {
     use std::cmp::Ordering;
-    let order = if let (Some(a), Some(b)) = (super::table::small(a), super::table::small(b)) {
+    let order = if let (Some(a), Some(b)) = (super::keys::small(a), super::keys::small(b)) {
         Some(a.cmp(&b))
     } else if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
         Some(minipy_text::str::surrogate::compare(a.as_str(), b.as_str()))
@@ -70,7 +73,7 @@ pub(crate) fn quick_compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> Optio
         let (a, b) = (a.downcast::<Tuple>()?, b.downcast::<Tuple>()?);
         let (a, b) = (a.as_slice(), b.as_slice());
         for (&a, &b) in a.iter().zip(b) {
-            if !super::table::quick_eq(vm, a, b)? {
+            if !super::keys::quick_eq(vm, a, b)? {
                 return match op {
                     CmpOp::Eq => Some(false),
                     CmpOp::Ne => Some(true),
@@ -120,7 +123,12 @@ fn concat(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
     let joined = match (x, y) {
         ([], _) => Some(right.into()),
         (_, []) => Some(left.into()),
-        (x, y) if x.len() + y.len() < LONG => Some(tuple(&[x, y].concat())),
+        (x, y) if x.len() + y.len() < LONG => {
+            let count = x.len() + y.len();
+            let items = Array::copy_of(left.items, 0, x.len(), count, Value::NULL);
+            items.copy_run(x.len(), right.items, 0, y.len());
+            Some(Ref::new(Tuple { items, hash: Mut::new(-1) }).into())
+        }
         (x, y) => tuple_with(x.len() + y.len(), |i| if i < x.len() { x[i] } else { y[i - x.len()] }),
     };
     std::hint::black_box((left, right));
@@ -141,12 +149,22 @@ fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
 }
 
 fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
-    for &item in tuple_of(v).as_slice() {
-        if same_or_equal(vm, item, x)? {
-            return Ok(true);
-        }
+    Ok(position(vm, tuple_of(v).as_slice(), x, 0)?.is_some())
+}
+
+/// Where the value is among items, from `start` on.
+fn position(vm: Ref<Vm>, items: &[Value], x: Value, start: usize) -> PyResult<Option<usize>> {
+    let mut i = start;
+    while i < items.len() {
+        let piece = items.len().min(i + PIECE_OF_SEARCH);
+        i = match candidate_in(&items[i..piece], x) {
+            None => piece,
+            Some(at) if same_or_equal(vm, items[i + at], x)? => return Ok(Some(i + at)),
+            Some(at) => i + at + 1,
+        };
+        crate::run::interrupt::look_sometimes(vm)?;
     }
-    Ok(false)
+    Ok(None)
 }
 
 fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
@@ -202,9 +220,11 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Tuple>> {
 }
 
 fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let mut count = 0;
-    for &item in this(vm, args, "count")?.as_slice() {
-        count += i64::from(same_or_equal(vm, item, args[1])?);
+    let this = this(vm, args, "count")?;
+    let (mut count, mut i) = (0, 0);
+    while let Some(at) = position(vm, this.as_slice(), args[1], i)? {
+        count += 1;
+        i = at + 1;
     }
     Ok(Value::int(count))
 }
@@ -214,10 +234,8 @@ fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let items = this.as_slice();
     let bound = |i| args.get(i).map(|&v| slice::bound(vm, v)).transpose();
     let (start, end) = minipy_text::str::adjust_range(items.len(), bound(2)?, bound(3)?);
-    for (i, &item) in items.iter().enumerate().take(end).skip(start) {
-        if same_or_equal(vm, item, args[1])? {
-            return Ok(Value::int(i as i64));
-        }
+    if let Some(i) = position(vm, &items[..end.min(items.len())], args[1], start)? {
+        return Ok(Value::int(i as i64));
     }
     value_error(vm, "tuple.index(x): x not in tuple")
 }

@@ -93,7 +93,7 @@ pub(crate) fn iterator(vm: Ref<Vm>, owner: Value, what: i64, reverse: bool) -> V
         (VALUES, true) => types.values_reversed,
         (_, true) => types.items_reversed,
     };
-    let position = Mut::new(if reverse { table.used.get() } else { 0 });
+    let position = Mut::new(if reverse { table.used.get() } else { table::first(table) as i64 });
     Ref::new(TableIter {
         class,
         table,

@@ -74,11 +74,14 @@ impl Int {
 }
 
 /// `hash(value)` of a machine word.
+#[inline]
 pub fn hash_i64(value: i64) -> i64 {
-    signed_hash(value.unsigned_abs() % HASH_MODULUS, value < 0)
+    let magnitude = value.unsigned_abs();
+    signed_hash(if magnitude < HASH_MODULUS { magnitude } else { magnitude % HASH_MODULUS }, value < 0)
 }
 
 /// Gives the hash its sign; -1 is CPython's error mark and becomes -2.
+#[inline]
 pub(crate) fn signed_hash(magnitude: u64, negative: bool) -> i64 {
     let hash = if negative { -(magnitude as i64) } else { magnitude as i64 };
     if hash == -1 { -2 } else { hash }

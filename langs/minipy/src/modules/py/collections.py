@@ -1,6 +1,7 @@
 """Containers beside those that are built in."""
 
 from _binding import bind as _bind
+from _collections import move_to_end as _move_to_end, pop_first as _pop_first
 from operator import itemgetter as _itemgetter
 from itertools import chain as _chain, repeat as _repeat
 from types import GenericAlias as _GenericAlias
@@ -458,20 +459,10 @@ class OrderedDict(dict):
             raise KeyError("dictionary is empty")
         if last:
             return dict.popitem(self)
-        for key in self:
-            break
-        return key, self.pop(key)
+        return _pop_first(self)
 
     def move_to_end(self, key, last=True):
-        value = self.pop(key)
-        if last:
-            self[key] = value
-            return
-        others = list(self.items())
-        self.clear()
-        self[key] = value
-        for other, value in others:
-            self[other] = value
+        _move_to_end(self, key, last)
 
     def __or__(self, other):
         if not isinstance(other, dict):

@@ -1,0 +1,146 @@
+//! Keys of tables and items of containers: equality and hashes as far as they need no Python code. Nothing here knows a table.
+
+use super::support::*;
+
+/// How deep tuples may be nested to be looked at here; the general path counts levels.
+const DEPTH: usize = 50;
+
+/// The most tuples that are compared without a look at what is pending: those that share parts take exponential time.
+const TUPLES: usize = 1000;
+
+/// How far keys can be told apart without Python code.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum KeyKind {
+    Number,
+    Text,
+    Tuple,
+    /// Equal to itself only.
+    Identity,
+}
+
+/// The kind of a key, and the built-in object that stands for it if it is an instance of a subclass that leaves
+/// `__hash__` and `__eq__` to the built-in type. None where Python code may be needed.
+fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(KeyKind, Value)> {
+    if key.as_tagged().is_some() {
+        return Some((KeyKind::Number, key));
+    }
+    if key.downcast::<Str>().is_some() {
+        return Some((KeyKind::Text, key));
+    }
+    if key.downcast::<Tuple>().is_some() {
+        return Some((KeyKind::Tuple, key));
+    }
+    if let Some(instance) = key.downcast::<Instance>() {
+        let class = instance.map.get().class;
+        let native = |name| {
+            let method = crate::classes::find(vm, class, name);
+            method.is_some_and(|m| m.downcast::<NativeFunction>().is_some())
+        };
+        if !(native(vm.names.hash) && native(vm.names.eq)) {
+            return None;
+        }
+        return match instance.payload {
+            payload if payload.is_null() => Some((KeyKind::Identity, key)),
+            payload => plain_key(vm, payload),
+        };
+    }
+    if key.downcast::<Float>().is_some()
+        || key.downcast::<Bool>().is_some()
+        || key.downcast::<BigInt>().is_some()
+        || key.as_int().is_some()
+    {
+        return Some((KeyKind::Number, key));
+    }
+    let identity = is_none(vm, key)
+        || key.downcast::<Function>().is_some()
+        || key.downcast::<crate::classes::Class>().is_some_and(|c| c.metaclass.is_none());
+    identity.then_some((KeyKind::Identity, key))
+}
+
+/// Equality of two objects, identity first, where it needs no Python code.
+pub(crate) fn quick_eq(vm: Ref<Vm>, a: Value, b: Value) -> Option<bool> {
+    quick_eq_within(vm, a, b, DEPTH, &mut { TUPLES })
+}
+
+/// The value of an integer of at most 64 bits, or of a bool.
+pub(crate) fn small(v: Value) -> Option<i64> {
+    v.as_int().or_else(|| v.downcast::<Bool>().map(|b| b.value.into()))
+}
+
+fn quick_eq_within(vm: Ref<Vm>, a: Value, b: Value, depth: usize, tuples: &mut usize) -> Option<bool> {
+    if a.word() == b.word() {
+        return Some(true);
+    }
+    if a.as_tagged().is_some() && b.as_tagged().is_some() {
+        return Some(false);
+    }
+    if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
+        return Some(a.as_str() == b.as_str());
+    }
+    if let (Some(a), Some(b)) = (small(a), small(b)) {
+        return Some(a == b);
+    }
+    let ((kind, a), (other, b)) = (plain_key(vm, a)?, plain_key(vm, b)?);
+    if kind != other {
+        return Some(false);
+    }
+    match kind {
+        KeyKind::Number => super::dispatch::compare(vm, CmpOp::Eq, a, b).ok().flatten(),
+        KeyKind::Text => Some(a.downcast::<Str>()?.as_str() == b.downcast::<Str>()?.as_str()),
+        KeyKind::Identity => Some(false),
+        KeyKind::Tuple => {
+            let (a, b) = (a.downcast::<Tuple>()?, b.downcast::<Tuple>()?);
+            let (a, b) = (a.as_slice(), b.as_slice());
+            if a.len() != b.len() {
+                return Some(false);
+            }
+            *tuples = tuples.checked_sub(1)?;
+            for (&a, &b) in a.iter().zip(b) {
+                match quick_eq_within(vm, a, b, depth.checked_sub(1)?, tuples) {
+                    Some(true) => {}
+                    other => return other,
+                }
+            }
+            Some(true)
+        }
+    }
+}
+
+/// The hash of a key, where it needs no Python code.
+pub(crate) fn quick_hash(vm: Ref<Vm>, key: Value) -> Option<i64> {
+    quick_hash_within(vm, key, DEPTH)
+}
+
+fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
+    if let Some(i) = key.as_tagged() {
+        return Some(minipy_text::int::hash_i64(i));
+    }
+    if let Some(text) = key.downcast::<Str>() {
+        return Some(super::str::hash(text));
+    }
+    let whole = key;
+    let (kind, key) = plain_key(vm, key)?;
+    match kind {
+        // NaNs hash by identity, that of the instance if it is one of a subclass.
+        KeyKind::Number if super::float::exact(key).is_some_and(f64::is_nan) => {
+            super::dispatch::hash(vm, whole).ok()
+        }
+        KeyKind::Number => super::dispatch::hash(vm, key).ok(),
+        KeyKind::Text => key.downcast::<Str>().map(super::str::hash),
+        KeyKind::Tuple => {
+            // Nested tuples are keys of tables again and again: the hash is kept, as that of a string is.
+            let tuple = key.downcast::<Tuple>()?;
+            let known = tuple.hash.get();
+            if known != -1 {
+                return Some(known);
+            }
+            let depth = depth.checked_sub(1)?;
+            let hash = |item| quick_hash_within(vm, item, depth).ok_or(());
+            let hash = super::tuple::hash_with(tuple.as_slice(), hash).ok()?;
+            tuple.hash.set(tuple, hash);
+            Some(hash)
+        }
+        KeyKind::Identity if is_none(vm, key) => super::dispatch::hash(vm, key).ok(),
+        KeyKind::Identity => Some((key.word() >> 4) as i64),
+    }
+}
