@@ -8,7 +8,7 @@ use crate::generate::Case;
 use crate::heap::SUBJECT;
 use crate::universe::Universe;
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Arg, At, FrameObject, Inst, Op, Target, Trace, Ty};
+use metatrace_ir::{Arg, At, Inst, Op, Target, Trace, Ty};
 
 /// What an input of the subject may have been on the first path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,9 +44,7 @@ pub fn rejoined(case: &Case) -> Option<Rejoined> {
     let exit = entrant.jump_exit?;
     let snapshot = &entrant.snapshots[entrant.exits[exit.index()].snapshot.index()];
     let frame = snapshot.frame.as_ref()?;
-    let FrameObject::Real(object) = frame.object else { return None };
     let mut operands = snapshot.reds.clone();
-    operands.push(object);
     let before = operands.len();
     operands.extend(frame.slots.iter().map(|slot| slot.1));
     let given: Vec<Ty> = operands[before..].iter().map(|&arg| entrant.ty(arg)).collect();
