@@ -206,7 +206,9 @@ pub fn of_names<M: Mode>(
     if names.len() > table::FEW {
         return None;
     }
-    let entries = Red::<M, Ref<Array<Entries>>>::alloc(names.len() * WORDS, Value::NULL);
+    // Room as in any other table: where it ends is seen by those who change keys while they iterate.
+    let room = if names.is_empty() { 0 } else { names.len().max(table::LEAST) };
+    let entries = Red::<M, Ref<Array<Entries>>>::alloc(room * WORDS, Value::NULL);
     for (i, &name) in names.iter().enumerate() {
         entries.put(i * WORDS, hash_word::<M>(vm, name));
         entries.put(i * WORDS + KEY, Red::from(Value::from(name)));

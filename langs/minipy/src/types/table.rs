@@ -21,7 +21,7 @@ pub(crate) const VALUE: usize = 2;
 /// Up to so many entries are looked through one by one.
 pub(crate) const FEW: usize = 8;
 /// The fewest entries that there is room for, if for any.
-const LEAST: usize = 5;
+pub(crate) const LEAST: usize = 5;
 /// How often the answers of a watched table may turn out wrong before it is watched no more.
 const PATIENCE: i64 = 3;
 /// The version of a table that changes too often to be watched.

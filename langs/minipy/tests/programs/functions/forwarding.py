@@ -142,3 +142,22 @@ print(many(300))
 print(looks(300))
 print(displays(300))
 print(classes(400))
+
+
+def renames(d):
+    try:
+        for k in d:
+            del d[k]
+            d[k + 'x'] = 1
+    except RuntimeError as e:
+        return str(e), d
+    return d
+
+
+def renaming(n):
+    for i in range(n):
+        seen = [renames({'a': i}), renames({'a': 1, 'b': i}), renames({}), (lambda **kw: renames(kw))(a=i)]
+    return seen
+
+
+print(renaming(200))
