@@ -122,6 +122,11 @@ impl Ref<Signals> {
         !context::entered() || context::heap().has_room(bytes)
     }
 
+    /// Forgets an [`OutOfMemory`](crate::Signal::OutOfMemory) that is pending: for who has found that there is room again.
+    pub fn forget_memory_error(self) {
+        context::machine().forget_memory_error();
+    }
+
     /// [`Jit::take_signal`](crate::Jit::take_signal) of the current `Jit`.
     pub fn take(self) -> Option<Signal> {
         context::machine().take_signal()

@@ -199,6 +199,13 @@ impl Machine {
         }
     }
 
+    /// See [`Ref::<Signals>::forget_memory_error`](crate::Signals).
+    pub fn forget_memory_error(&self) {
+        if self.stops.take(MEMORY) != 0 {
+            self.heap.take_memory_error();
+        }
+    }
+
     /// See [`Jit::take_signal`](crate::Jit::take_signal).
     pub fn take_signal(&self) -> Option<Signal> {
         self.apply_changes();

@@ -368,8 +368,12 @@ pub fn interpret<M: Mode>(
                 set!(save, old)
             }
             Op::PopExc(save, e) => {
+                let short_of_memory = !M::TRACED && unwind::is_memory_error(vm, reg!(e));
                 Red::<M, Ref<Vm>>::from(vm).set_handled(reg!(save));
-                set!(e, Value::NULL.into())
+                set!(e, Value::NULL.into());
+                if short_of_memory {
+                    crate::modules::host::make_room();
+                }
             }
             Op::JumpIfNotExcMatch(e, ty, t) => {
                 if !attempt!(unwind::matches::<M>(vm, reg!(e), reg!(ty))) {

@@ -44,7 +44,7 @@ fn leave<M: Mode>(
     match code.front.handler_for(pc) {
         Some(handler) => {
             let target = handler.target as usize;
-            if !M::TRACED && exc.map().promote().class == vm.excs.memory_error {
+            if !M::TRACED && is_memory_error(vm, exc.into()) {
                 clear_dead(code, target, frame);
                 crate::modules::host::make_room();
             }
@@ -59,6 +59,12 @@ fn leave<M: Mode>(
             Err(exc)
         }
     }
+}
+
+/// Is it a MemoryError? Null is none.
+pub fn is_memory_error<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>) -> bool {
+    let is_one = |exc: Red<M, Ref<Instance>>| exc.map().promote().class == vm.excs.memory_error;
+    !exc.is_null().test() && exc.downcast::<Instance>().is_some_and(is_one)
 }
 
 /// Lets go of what is not read at `target` or after it: what has used up the memory may be there. In traced code

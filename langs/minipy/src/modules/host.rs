@@ -9,6 +9,10 @@ use std::rc::Rc;
 /// How much room a program needs to go on: to import a module, say.
 const LITTLE: usize = 16 << 20;
 
+/// How many bytes of the native stack are wiped: more than native functions have below the code that they run, and less than
+/// there always is.
+const WIPED: usize = 64 << 10;
+
 /// What the modules are told of the JIT: itself, the highest recursion limit that the native stack has room for, and
 /// the limit as the program sees it, which may be higher than the one in force.
 #[derive(Debug, Clone)]
@@ -52,12 +56,26 @@ pub(crate) fn collect(full: bool) {
     }
 }
 
-/// Collects garbage if there is little room. For where a `MemoryError` is handled: there the native stack is short.
-/// Deeper down, what the work that failed has left on the stack would be found and taken for references.
+/// Collects garbage if there is little room. For where a `MemoryError` is handled, and where that is over: there the native
+/// stack is short, and then the exception and what its traceback refers to is dead. Deeper down, what the work that failed
+/// has left on the stack would be found and taken for references.
 pub(crate) fn make_room() {
     if !Ref::<Signals>::current().has_room(LITTLE) || !Signals::system_gives(minipy_frontend::STACK_SIZE) {
+        wipe_stack();
         collect(true);
+        wipe_stack();
     }
+    // What has gone beyond the limit since the exception was made belongs to it.
+    if Ref::<Signals>::current().has_room(LITTLE) {
+        Ref::<Signals>::current().forget_memory_error();
+    }
+}
+
+/// Overwrites what the work that failed has left on the native stack below this call. Later calls leave parts of their
+/// frames as they are, so that a collection during one of them would take it for references.
+#[inline(never)]
+fn wipe_stack() {
+    std::hint::black_box(&mut [0u64; WIPED / 8]);
 }
 
 /// Tells the event log, if there is one, the text of a module that no file holds under its name.
