@@ -184,12 +184,7 @@ pub fn prefixed<M: Mode>(i: Red<M, Value>, base: i64) -> Option<Red<M, Value>> {
 
 #[residual(writes())]
 fn prefixed_residual(i: i64, base: i64) -> Ref<Str> {
-    let write = |out: &mut String| {
-        minipy_text::int::write_prefixed(out, i, base as u32);
-        Ok::<(), std::convert::Infallible>(())
-    };
-    let Ok(text) = strings::formatted(write);
-    text
+    strings::written_by(|out| minipy_text::int::write_prefixed(out, i, base as u32))
 }
 
 /// The number that a short text of nothing but a sign and digits stands for, or the least one.
@@ -223,12 +218,7 @@ fn integer(i: i64) -> Ref<Str> {
 
 #[residual(writes())]
 fn float(x: f64) -> Ref<Str> {
-    let write = |out: &mut String| {
-        minipy_text::float::write_repr(out, x);
-        Ok::<(), std::convert::Infallible>(())
-    };
-    let Ok(text) = strings::formatted(write);
-    text
+    strings::written_by(|out| minipy_text::float::write_repr(out, x))
 }
 
 /// `str(value)`, with the class as the first argument; None where the native function must do it.

@@ -1,6 +1,7 @@
 //! The module `math`: arguments of any kind on one side, `minipy_text::math` on the other.
 
 use super::NativeModule;
+use crate::interp::math as traced;
 use crate::modules::namespace::set_text;
 use crate::types::{float as floats, int as ints, support::*};
 use minipy_text::math as m;
@@ -321,22 +322,45 @@ fn isqrt(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 functions! {
     NATIVES {
-        "sqrt" sqrt, ONE => crate::interp::math::sqrt;
-        "sin" sin, ONE => crate::interp::math::sin; "cos" cos, ONE => crate::interp::math::cos; "tan" tan, ONE => crate::interp::math::tan;
-        "asin" asin, ONE => crate::interp::math::asin; "acos" acos, ONE => crate::interp::math::acos; "atan" atan, ONE => crate::interp::math::atan;
-        "sinh" sinh, ONE => crate::interp::math::sinh; "cosh" cosh, ONE => crate::interp::math::cosh; "tanh" tanh, ONE => crate::interp::math::tanh;
-        "asinh" asinh, ONE => crate::interp::math::asinh; "acosh" acosh, ONE => crate::interp::math::acosh; "atanh" atanh, ONE => crate::interp::math::atanh;
-        "cbrt" cbrt, ONE => crate::interp::math::cbrt; "exp" exp, ONE => crate::interp::math::exp; "exp2" exp2, ONE => crate::interp::math::exp2; "expm1" expm1, ONE => crate::interp::math::expm1;
-        "log" log, RANGE(1, 2) => crate::interp::math::log; "log1p" log1p, ONE => crate::interp::math::log1p; "log2" log2, ONE => crate::interp::math::log2; "log10" log10, ONE => crate::interp::math::log10;
-        "gamma" gamma, ONE => crate::interp::math::gamma; "lgamma" lgamma, ONE => crate::interp::math::lgamma; "erf" erf, ONE => crate::interp::math::erf; "erfc" erfc, ONE => crate::interp::math::erfc;
-        "fabs" fabs, ONE => crate::interp::math::fabs; "degrees" degrees, ONE => crate::interp::math::degrees; "radians" radians, ONE => crate::interp::math::radians; "ulp" ulp, ONE;
-        "pow" pow, TWO => crate::interp::math::pow; "fmod" fmod, TWO => crate::interp::math::fmod; "remainder" remainder, TWO => crate::interp::math::remainder; "atan2" atan2, TWO => crate::interp::math::atan2;
-        "copysign" copysign, TWO => crate::interp::math::copysign; "nextafter" nextafter, KEYWORDS; "fma" fma, RANGE(3, 3);
-        "floor" floor, ONE; "ceil" ceil, ONE; "trunc" trunc, ONE;
-        "isnan" is_nan, ONE; "isinf" is_inf, ONE; "isfinite" is_finite, ONE; "isclose" is_close, KEYWORDS;
-        "frexp" frexp, ONE; "ldexp" ldexp, TWO; "modf" modf, ONE;
-        "fsum" fsum, ONE; "hypot" hypot, ANY => crate::interp::math::hypot; "dist" dist, TWO; "prod" prod, KEYWORDS; "sumprod" sumprod, TWO;
-        "gcd" gcd, ANY; "lcm" lcm, ANY; "factorial" factorial, ONE;
-        "comb" comb, TWO; "perm" perm, RANGE(1, 2); "isqrt" isqrt, ONE;
+        "sqrt" sqrt, ONE => traced::sqrt;
+        "sin" sin, ONE => traced::sin;
+        "cos" cos, ONE => traced::cos;
+        "tan" tan, ONE => traced::tan;
+        "asin" asin, ONE => traced::asin;
+        "acos" acos, ONE => traced::acos;
+        "atan" atan, ONE => traced::atan;
+        "sinh" sinh, ONE => traced::sinh;
+        "cosh" cosh, ONE => traced::cosh;
+        "tanh" tanh, ONE => traced::tanh;
+        "asinh" asinh, ONE => traced::asinh;
+        "acosh" acosh, ONE => traced::acosh;
+        "atanh" atanh, ONE => traced::atanh;
+        "cbrt" cbrt, ONE => traced::cbrt;
+        "exp" exp, ONE => traced::exp;
+        "exp2" exp2, ONE => traced::exp2;
+        "expm1" expm1, ONE => traced::expm1;
+        "log" log, RANGE(1, 2) => traced::log;
+        "log1p" log1p, ONE => traced::log1p;
+        "log2" log2, ONE => traced::log2;
+        "log10" log10, ONE => traced::log10;
+        "gamma" gamma, ONE => traced::gamma;
+        "lgamma" lgamma, ONE => traced::lgamma;
+        "erf" erf, ONE => traced::erf;
+        "erfc" erfc, ONE => traced::erfc;
+        "fabs" fabs, ONE => traced::fabs;
+        "degrees" degrees, ONE => traced::degrees;
+        "radians" radians, ONE => traced::radians;
+        "pow" pow, TWO => traced::pow;
+        "fmod" fmod, TWO => traced::fmod;
+        "remainder" remainder, TWO => traced::remainder;
+        "atan2" atan2, TWO => traced::atan2;
+        "copysign" copysign, TWO => traced::copysign;
+        "hypot" hypot, ANY => traced::hypot;
+        "ulp" ulp, ONE; "nextafter" nextafter, KEYWORDS; "fma" fma, RANGE(3, 3); "floor" floor, ONE;
+        "ceil" ceil, ONE; "trunc" trunc, ONE; "isnan" is_nan, ONE; "isinf" is_inf, ONE;
+        "isfinite" is_finite, ONE; "isclose" is_close, KEYWORDS; "frexp" frexp, ONE; "ldexp" ldexp, TWO;
+        "modf" modf, ONE; "fsum" fsum, ONE; "dist" dist, TWO; "prod" prod, KEYWORDS; "sumprod" sumprod, TWO;
+        "gcd" gcd, ANY; "lcm" lcm, ANY; "factorial" factorial, ONE; "comb" comb, TWO;
+        "perm" perm, RANGE(1, 2); "isqrt" isqrt, ONE;
     }
 }

@@ -288,6 +288,15 @@ pub fn formatted<E>(write: impl FnOnce(&mut String) -> Result<(), E>) -> Result<
     result
 }
 
+/// The same, where `write` cannot fail.
+pub fn written_by(write: impl FnOnce(&mut String)) -> Ref<Str> {
+    let Ok(text) = formatted(|out| {
+        write(out);
+        Ok::<(), std::convert::Infallible>(())
+    });
+    text
+}
+
 /// A new string. `Str`s that name attributes or globals must be interned: [`crate::vm::Vm::intern`].
 pub fn new_str(text: impl AsRef<str>) -> Ref<Str> {
     let text = text.as_ref();

@@ -160,73 +160,76 @@ fn sort_by_keys(vm: Ref<Vm>, items: &mut RootedVec, keys: &RootedVec) -> PyResul
 fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> {
     let values = keys.as_slice();
     let mut work = Work::new();
-    if let Some(ints) = values.iter().map(|k| k.as_int()).collect::<Option<Vec<i64>>>() {
-        in_pieces(order, |&a, &b| ints[a as usize].cmp(&ints[b as usize])).or_raise(vm)?;
-    } else if let Some(floats) = values.iter().map(|&k| super::float::exact(k)).collect::<Option<Vec<f64>>>()
-    {
+    match Plain::of(values.iter().copied().map(Some)) {
+        Plain::Integers(keys) => {
+            in_pieces(order, |&a, &b| keys[a as usize].cmp(&keys[b as usize])).or_raise(vm)?;
+        }
         // NaN makes the order partial, which the sorts of the standard library do not take.
-        timsort::sort(order, |a, b| {
+        Plain::Floats(keys) => timsort::sort(order, |a, b| {
             work.step(vm)?;
-            Ok::<_, Ref<Exc>>(floats[a as usize] < floats[b as usize])
-        })?;
-    } else if values.iter().all(|k| k.downcast::<Str>().is_some()) {
-        let text = |i: u32| values[i as usize].downcast::<Str>().expect("strings only");
-        in_pieces(order, |&a, &b| compare(text(a).as_str(), text(b).as_str())).or_raise(vm)?;
-    } else {
-        let class = crate::protocols::class_of(vm, values[0]);
-        let same_class = values.iter().all(|&key| crate::protocols::class_of(vm, key) == class);
-        let firsts = Firsts::of(values);
-        timsort::sort(order, |a, b| {
-            work.step(vm)?;
-            match firsts.order(a as usize, b as usize) {
-                Ordering::Less => return Ok(true),
-                Ordering::Greater => return Ok(false),
-                Ordering::Equal => {}
-            }
-            let (a, b) = (keys.get(a as usize), keys.get(b as usize));
-            match super::tuple::quick_compare(vm, CmpOp::Lt, a, b) {
-                Some(result) => Ok(result),
-                None if same_class => less_of_one_class(vm, a, b),
-                None => less(vm, a, b),
-            }
-        })?;
+            Ok::<_, Ref<Exc>>(keys[a as usize] < keys[b as usize])
+        })?,
+        Plain::Strings(keys) => {
+            in_pieces(order, |&a, &b| compare(keys[a as usize].as_str(), keys[b as usize].as_str()))
+                .or_raise(vm)?;
+        }
+        Plain::No => sort_by_asking(vm, keys, order)?,
     }
     Ok(())
 }
 
-/// The first items of keys that are all tuples, where these items are of one simple type: most comparisons are decided
-/// there, and need not go to the objects. (CPython looks at the first items of tuples by themselves, too.)
-enum Firsts {
-    Integers(Vec<i64>),
-    /// Without NaN, whose identity counts.
-    Floats(Vec<f64>),
-    /// The tuples hold them.
-    Strings(Vec<Ref<Str>>),
-    Unknown,
+/// Brings keys into order that have to be asked how they compare, or are tuples.
+fn sort_by_asking(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> {
+    let values = keys.as_slice();
+    let class = crate::protocols::class_of(vm, values[0]);
+    let same_class = values.iter().all(|&key| crate::protocols::class_of(vm, key) == class);
+    // The first items of tuples decide most comparisons, which need not go to the objects then, where these items are of
+    // one simple type. (CPython looks at the first items of tuples by themselves, too.)
+    let firsts = Plain::of(values.iter().map(|key| key.downcast::<Tuple>()?.as_slice().first().copied()));
+    let mut work = Work::new();
+    timsort::sort(order, |a, b| {
+        work.step(vm)?;
+        match firsts.order(a as usize, b as usize) {
+            Some(Ordering::Less) => return Ok(true),
+            Some(Ordering::Greater) => return Ok(false),
+            _ => {}
+        }
+        let (a, b) = (keys.get(a as usize), keys.get(b as usize));
+        match super::tuple::quick_compare(vm, CmpOp::Lt, a, b) {
+            Some(result) => Ok(result),
+            None if same_class => less_of_one_class(vm, a, b),
+            None => less(vm, a, b),
+        }
+    })
 }
 
-impl Firsts {
-    fn of(keys: &[Value]) -> Firsts {
-        let first = |key: &Value| key.downcast::<Tuple>()?.as_slice().first().copied();
-        let all = || keys.iter().map(first);
-        if let Some(integers) = all().map(|item| item?.as_int()).collect() {
-            return Firsts::Integers(integers);
+/// Values that are all of one simple type, taken out of their objects. Whoever has the values keeps the strings alive.
+enum Plain {
+    Integers(Vec<i64>),
+    Floats(Vec<f64>),
+    Strings(Vec<Ref<Str>>),
+    No,
+}
+
+impl Plain {
+    fn of(values: impl Iterator<Item = Option<Value>> + Clone) -> Plain {
+        if let Some(integers) = values.clone().map(|v| v?.as_int()).collect() {
+            return Plain::Integers(integers);
         }
-        let float = |item: Value| item.downcast::<Float>().map(|f| f.value).filter(|x| !x.is_nan());
-        if let Some(floats) = all().map(|item| float(item?)).collect() {
-            return Firsts::Floats(floats);
+        if let Some(floats) = values.clone().map(|v| super::float::exact(v?)).collect() {
+            return Plain::Floats(floats);
         }
-        let strings: Option<_> = all().map(|item| item?.downcast::<Str>()).collect();
-        strings.map_or(Firsts::Unknown, Firsts::Strings)
+        let strings: Option<_> = values.map(|v| v?.downcast::<Str>()).collect();
+        strings.map_or(Plain::No, Plain::Strings)
     }
 
-    /// The order of the first items of two keys; equal, if it is not known.
-    fn order(&self, a: usize, b: usize) -> Ordering {
+    /// The order of two of them; None if it is not known, as that of NaN.
+    fn order(&self, a: usize, b: usize) -> Option<Ordering> {
         match self {
-            Firsts::Integers(items) => items[a].cmp(&items[b]),
-            Firsts::Floats(items) => items[a].partial_cmp(&items[b]).expect("no NaN"),
-            Firsts::Strings(items) => compare(items[a].as_str(), items[b].as_str()),
-            Firsts::Unknown => Ordering::Equal,
+            Plain::Integers(items) => Some(items[a].cmp(&items[b])),
+            Plain::Floats(items) => items[a].partial_cmp(&items[b]),
+            Plain::Strings(items) => Some(compare(items[a].as_str(), items[b].as_str())),
+            Plain::No => None,
         }
     }
 }
