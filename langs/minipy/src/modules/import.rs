@@ -115,7 +115,7 @@ fn import_submodules(vm: Ref<Vm>, module: Value, full: &str, names: Ref<Tuple>) 
                 }
             }
         } else if protocols::getattr_opt(vm, module, &text)?.is_none()
-            && find_file(vm, &format!("{full}.{text}")).is_some()
+            && is_there(vm, &format!("{full}.{text}"))
         {
             import_dotted(vm, &format!("{full}.{text}"))?;
         }
@@ -211,8 +211,13 @@ pub fn find_main(vm: Ref<Vm>, name: &str) -> PyResult<Option<(Vec<u8>, String, S
         return Ok(Some((source, file.display().to_string(), parent.to_string())));
     }
     Ok(match modules::find(name) {
-        Some(ModuleSource::Python(source, file)) => {
-            Some((source.as_bytes().to_vec(), file.to_string(), String::new()))
+        Some(ModuleSource::Python(module)) if module.package => {
+            import_dotted(vm, name)?;
+            return find_main(vm, &format!("{name}.__main__"));
+        }
+        Some(ModuleSource::Python(module)) => {
+            let parent = name.rsplit_once('.').map_or("", |(parent, _)| parent);
+            Some((module.source.into_owned(), module.file, parent.to_string()))
         }
         _ => None,
     })
@@ -224,20 +229,18 @@ fn import_one(vm: Ref<Vm>, name: &str) -> PyResult<Value> {
         return Ok(vm.builtins.into());
     }
     // Built-in modules of CPython come before the path; those that are files there come after it.
-    if matches!(modules::find(name), Some(ModuleSource::Native(_)))
-        && let Some(module) = modules::create(vm, name)
-    {
+    if let Some(module) = modules::create(vm, name) {
         let module = module?;
         remember(vm, name, module)?;
         return Ok(module.into());
     }
     if let Some((file, package)) = find_file(vm, name) {
         let source = std::fs::read(&file).map_err(|e| vm.os_error(&e.to_string()))?;
-        let path = package.then(|| file.parent().unwrap_or(Path::new("")).display().to_string());
-        return run_module(vm, name, &source, &file.display().to_string(), path);
+        let folder = || vec![str_value(file.parent().unwrap_or(Path::new("")).display().to_string())];
+        return run_module(vm, name, &source, &file.display().to_string(), package.then(folder));
     }
-    if let Some(ModuleSource::Python(source, file)) = modules::find(name) {
-        return run_module(vm, name, source.as_bytes(), file, None);
+    if let Some(ModuleSource::Python(module)) = modules::find(name) {
+        return run_module(vm, name, &module.source, &module.file, module.package.then(Vec::new));
     }
     let text = format!("No module named '{name}'");
     let text = match name.rsplit_once('.') {
@@ -283,21 +286,26 @@ fn find_file(vm: Ref<Vm>, name: &str) -> Option<(PathBuf, bool)> {
     None
 }
 
-/// Compiles and runs a module.
+/// Is there a module of that name, whose package is imported already?
+fn is_there(vm: Ref<Vm>, name: &str) -> bool {
+    find_file(vm, name).is_some() || modules::find(name).is_some()
+}
+
+/// Compiles and runs a module. Of a package there are the folders of its modules; it has none if these are built in.
 fn run_module(
     vm: Ref<Vm>,
     name: &str,
     source: &[u8],
     file: &str,
-    package: Option<String>,
+    package: Option<Vec<Value>>,
 ) -> PyResult<Value> {
     let front = evaluation::front(Text::Bytes(source), file, Mode::Module, false);
     let front = front.map_err(|error| syntax_error(vm, &error))?;
     host::add_source(file, source);
     let module = namespace::new_module(vm.registry, name);
     set_up(vm, module, name, Some(file), front.docstring.as_deref(), package.is_some());
-    if let Some(folder) = package {
-        let path = list(&[str_value(folder)]);
+    if let Some(folders) = package {
+        let path = list(&folders);
         namespace::set(module, vm.names.path, path.into());
     }
     remember(vm, name, module)?;

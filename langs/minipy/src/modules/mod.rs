@@ -1,5 +1,5 @@
-//! The modules of the standard library that minipy brings itself: tables of native functions, and sources
-//! written in Python, which are compiled on import like any other module.
+//! The modules of the standard library that minipy brings: tables of native functions, and sources written in
+//! Python, its own and CPython's (`library.rs`), which are compiled on import like any other module.
 //!
 //! Nothing here decides where a module is searched for; that is the import system's.
 
@@ -14,6 +14,7 @@ mod gc;
 pub mod host;
 pub(crate) mod itertools;
 mod json;
+pub mod library;
 mod math;
 mod os;
 mod process;
@@ -25,6 +26,7 @@ mod time;
 
 use crate::classes::new_native;
 use crate::types::support::*;
+use std::borrow::Cow;
 
 /// Sets what a native module has beside functions.
 pub type Init = fn(Ref<Vm>, Ref<Module>) -> PyResult<()>;
@@ -43,8 +45,18 @@ pub struct NativeModule {
 pub enum ModuleSource {
     /// Native functions.
     Native(&'static NativeModule),
-    /// Python: the source, and the file name that tracebacks show.
-    Python(&'static str, &'static str),
+    /// Python.
+    Python(PythonSource),
+}
+
+/// A module that is written in Python.
+pub struct PythonSource {
+    /// Its text.
+    pub source: Cow<'static, [u8]>,
+    /// The file name that tracebacks show.
+    pub file: String,
+    /// Are there modules inside it?
+    pub package: bool,
 }
 
 const NATIVE_MODULES: &[NativeModule] = &[
@@ -68,13 +80,16 @@ pub fn find(name: &str) -> Option<ModuleSource> {
     if let Some(module) = NATIVE_MODULES.iter().find(|m| m.name == name) {
         return Some(ModuleSource::Native(module));
     }
-    let &sources::PythonModule(_, file, source) = sources::SOURCES.iter().find(|s| s.0 == name)?;
-    Some(ModuleSource::Python(source, file))
+    let (source, package) = match sources::find(name) {
+        Some((source, package)) => (source.as_bytes().into(), package),
+        None => library::find(name).map(|(source, package)| (source.into(), package))?,
+    };
+    Some(ModuleSource::Python(PythonSource { source, file: format!("<frozen {name}>"), package }))
 }
 
 /// The names of all built-in modules.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    NATIVE_MODULES.iter().map(|m| m.name).chain(sources::SOURCES.iter().map(|s| s.0))
+    NATIVE_MODULES.iter().map(|m| m.name).chain(sources::names()).chain(library::names())
 }
 
 /// Makes the native module of that name. The caller enters it into `sys.modules`.

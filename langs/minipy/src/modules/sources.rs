@@ -1,16 +1,23 @@
-//! The modules that are written in Python.
-
-/// The name, the file name in tracebacks, and the source.
-pub(super) struct PythonModule(pub &'static str, pub &'static str, pub &'static str);
+//! minipy's own modules that are written in Python.
 
 macro_rules! sources {
     ($($name:literal),* $(,)?) => {
-        pub(super) const SOURCES: &[PythonModule] = &[$(PythonModule(
-            $name,
-            concat!("<frozen ", $name, ">"),
-            include_str!(concat!("py/", $name, ".py")),
-        )),*];
+        /// Names and sources.
+        const SOURCES: &[(&str, &str)] = &[$(($name, include_str!(concat!("py/", $name, ".py")))),*];
     };
+}
+
+/// The source of the module of that name, and whether it is a package.
+pub(super) fn find(name: &str) -> Option<(&'static str, bool)> {
+    let &(_, source) = SOURCES.iter().find(|module| module.0 == name)?;
+    let inside =
+        |module: &(&str, &str)| module.0.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'));
+    Some((source, SOURCES.iter().any(inside)))
+}
+
+/// The names of all of them.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    SOURCES.iter().map(|module| module.0)
 }
 
 sources![

@@ -1,6 +1,8 @@
-//! The built-in modules: each has a name of its own, and those that are written in Python compile.
+//! The built-in modules: each has a name of its own, those that are written in Python compile, those that come from
+//! CPython's library can be imported, and the page about minipy names them all.
 
-use minipy::modules::{ModuleSource, find, names};
+use crate::support;
+use minipy::modules::{ModuleSource, find, library, names};
 
 #[test]
 fn names_are_unique_and_sources_compile() {
@@ -11,10 +13,29 @@ fn names_are_unique_and_sources_compile() {
     all.dedup();
     assert_eq!(all.len(), count);
     for name in all {
-        let Some(ModuleSource::Python(source, file)) = find(name) else { continue };
-        assert!(file.contains(name), "{file}");
-        if let Err(error) = minipy_frontend::compile(source.as_bytes(), file, minipy_frontend::Mode::Module) {
+        let Some(ModuleSource::Python(module)) = find(name) else { continue };
+        assert!(module.file.contains(name), "{}", module.file);
+        let mode = minipy_frontend::Mode::Module;
+        if let Err(error) = minipy_frontend::compile(&module.source, &module.file, mode) {
             panic!("{name}: {error:?}");
         }
     }
+}
+
+#[test]
+fn every_module_of_the_library_can_be_imported() {
+    for name in library::names() {
+        let program = format!("import {name} as module\nprint(module.__name__, module.__file__)");
+        let outcome = support::run(&["-c".into(), program], &support::tests_dir(), support::time_limit());
+        assert_eq!(outcome.stdout, format!("{name} <frozen {name}>\n"), "{}", outcome.stderr);
+    }
+}
+
+#[test]
+fn the_page_about_minipy_names_every_module() {
+    let page = std::fs::read_to_string(support::tests_dir().join("../README.md")).expect("it is there");
+    let public = |name: &&str| !name.split('.').any(|part| part.starts_with('_'));
+    let missing: Vec<&str> =
+        names().filter(public).filter(|name| !page.contains(&format!("`{name}`"))).collect();
+    assert!(missing.is_empty(), "langs/minipy/README.md does not name {missing:?}");
 }
