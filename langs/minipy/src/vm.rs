@@ -25,6 +25,8 @@ pub struct Registry {
     /// The name of the slot that holds an instance's `__dict__`: not interned, so that no attribute has it.
     #[plain]
     pub(crate) dict_slot: Ref<Str>,
+    /// What instances have that keep no attribute as a number.
+    pub(crate) no_numbers: Ref<Array<Numbers>>,
 }
 
 macro_rules! refs {
@@ -216,6 +218,7 @@ impl Vm {
             next_version: Cell::new(1),
             me: Cell::new(None),
             dict_slot: crate::objects::heap_util::new_str("__dict__"),
+            no_numbers: Array::new(0, 0.0),
         });
         registry.me.set(Some(registry));
         let mut classes: HashMap<&'static str, Ref<Class>> = HashMap::new();

@@ -12,7 +12,8 @@ pub mod object_type;
 pub mod slots;
 
 use crate::objects::heap_util::{RootedVec, new_str};
-use crate::objects::maps::{Map, first_map, map_with};
+use crate::objects::instance_slots;
+use crate::objects::maps::Map;
 use crate::objects::model::*;
 use crate::protocols::kind::{KindOf, TwinOf};
 use crate::types::iterators::ReverseIter;
@@ -96,6 +97,13 @@ pub struct Class {
     pub(crate) dict_map: Cell<Option<Ref<Map>>>,
     #[plain]
     pub(crate) slots_hint: Cell<usize>,
+    #[plain]
+    pub(crate) numbers_hint: Cell<usize>,
+    /// Which attributes of instances are kept as numbers, as far as that is decided.
+    #[plain]
+    pub(crate) numbers: RefCell<NameTable<bool>>,
+    /// Changes when an attribute that was kept as a number no longer is.
+    pub kinds: Quasi<i64>,
     /// What instances do as objects of a built-in type; of an ordinary class, what every object does.
     #[plain]
     pub(crate) kind: KindOf,
@@ -160,11 +168,14 @@ pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Cl
             None => KindOf(kinds::of_type("object")),
         },
         slots_hint: Cell::new(spec.bases.iter().map(|b| b.slots_hint.get()).max().unwrap_or(0)),
+        numbers_hint: Cell::new(spec.bases.iter().map(|b| b.numbers_hint.get()).max().unwrap_or(0)),
+        numbers: RefCell::default(),
+        kinds: Quasi::new(0),
         registry,
     });
     let mro = c3(class, spec.bases)?;
     *class.mro.borrow_mut() = mro;
-    class.root_map.set(Some(Map::new(class, Vec::new(), false)));
+    class.root_map.set(Some(Map::new(class, &[], false)));
     class.touch();
     let mut inherited = class.slots[spec.slots.len()..].iter();
     if inherited.any(|&(name, key)| class.find(name).and_then(slot_key) != Some(key)) {
@@ -299,11 +310,7 @@ pub fn relink(class: Ref<Class>, from: &[Ref<Class>], to: &[Ref<Class>], base: R
 
 /// Gives an instance the class, with the same attributes. The layouts must agree.
 pub fn change_class(instance: Ref<Instance>, class: Ref<Class>) {
-    let old = instance.map.get();
-    let start = first_map(class, old.dict_mode);
-    let names = old.names[start.size..].iter();
-    let map = names.fold(start, |map, &name| map_with::plain((map, name)));
-    instance.map.set(instance, map);
+    instance_slots::move_to_class(instance, class);
     if class.finalizes.get() {
         instance.register_finalizer();
     }
@@ -611,7 +618,12 @@ pub fn slot_of_class(class: Ref<Class>, member: Value) -> Option<Ref<Str>> {
 /// Makes an instance of a class that derives from a built-in type, around what the built-in type keeps.
 pub fn wrap_payload(_vm: Ref<Vm>, class: Ref<Class>, payload: Value) -> Value {
     let slots = Array::new(class.slots_hint.get(), Value::NULL);
-    let instance = Ref::new(Instance { map: Mut::new(class.empty_map()), slots: Mut::new(slots), payload });
+    let numbers = match class.numbers_hint.get() {
+        0 => class.registry.no_numbers,
+        count => Array::new(count, 0.0),
+    };
+    let (slots, numbers) = (Mut::new(slots), Mut::new(numbers));
+    let instance = Ref::new(Instance { map: Mut::new(class.empty_map()), slots, numbers, payload });
     if class.finalizes.get() {
         instance.register_finalizer();
     }

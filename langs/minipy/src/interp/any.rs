@@ -10,11 +10,12 @@ use super::without_maps::{self, ablated};
 use super::{Done, Out, Raised, arith, attr, call, compare, generator, globals, iterate, subscript};
 use crate::classes::{self, Class, ClassGreen as _, lookup};
 use crate::functions::code::CodeObj;
+use crate::objects::instance_slots;
 use crate::objects::maps::Map;
 use crate::objects::model::*;
 use crate::protocols::{self, plain};
 use crate::vm::Vm;
-use metatrace::untraced::{IntoPlain as _, Untraced as _, UntracedItems as _};
+use metatrace::untraced::{IntoPlain as _, Untraced as _};
 use metatrace::{Array, Case, Direct, Mode, Object, Red, Ref, residual};
 
 /// The class of a value, fixed for the trace, if few classes come to this place and this one is seldom changed.
@@ -74,8 +75,8 @@ fn simple_attribute(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> Val
     if map.class.data_descriptors.get() {
         return Value::NULL;
     }
-    if let Some(slot) = map.attribute(name) {
-        return instance.slots.get().get(slot);
+    if let Some(field) = map.attribute(name) {
+        return instance_slots::read(instance, field);
     }
     if map.dict_mode {
         return Value::NULL;
@@ -131,19 +132,19 @@ pub fn store<M: Mode>(
 }
 
 /// Changes or adds an attribute of an instance; false where there is more to it.
-#[residual(writes(Instance, Slots))]
+#[residual(writes(Instance, Slots, Numbers))]
 fn store_simply(_vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value) -> bool {
     let map = instance.map.get();
     if map.class.data_descriptors.get() {
         return false;
     }
-    if let Some(slot) = map.attribute(name) {
-        instance.slots.get().set(slot, value);
+    if let Some(field) = map.attribute(name) {
+        instance_slots::write(instance, field, value);
         return true;
     }
     let new = attr::name_to_add(map, name);
     if let Some(name) = new {
-        crate::objects::instance_slots::set_slot(instance, name, value);
+        instance_slots::set_slot(instance, name, value);
     }
     new.is_some()
 }

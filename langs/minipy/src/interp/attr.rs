@@ -5,12 +5,13 @@
 
 use super::any;
 use super::any::map_while_few;
-use super::arith::{call_special, special};
+use super::arith::{call_special, float, special};
 use super::call::{Args, call};
+use super::list::unboxed;
 use super::{Done, Out, Raised, class_of};
 use crate::classes::{self, Class, ClassGreen as _, ClassRed as _, Layout, is_subclass, lookup};
-use crate::objects::instance_slots::grow_slots;
-use crate::objects::maps::{MOST_SLOTS, Map, map_with};
+use crate::objects::instance_slots::{self, grow_numbers, grow_slots, larger};
+use crate::objects::maps::{Field, MOST_SLOTS, Map, keeps_number, map_with};
 use crate::objects::model::*;
 use crate::protocols;
 use crate::types::iterators::ReverseIter;
@@ -28,11 +29,11 @@ pub fn load_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Ou
         let Some(map) = map_while_few(vm, instance) else {
             return any::load(vm, instance, obj, name);
         };
-        if let Some(slot) = map.attribute(name)
+        if let Some(field) = map.attribute(name)
             && !map.class.data_descriptors::<M>()
         {
-            // SAFETY: an instance has at least as many slots as its map has names.
-            return Ok(unsafe { instance.slots().at_unchecked(slot) });
+            // SAFETY: it is a field of the instance's map.
+            return Ok(unsafe { read(instance, field) });
         }
         return instance_attr(vm, instance, obj, map, name);
     }
@@ -49,7 +50,7 @@ pub fn is_missing<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> b
                 let Some(map) = map_while_few(vm, instance) else { return false };
                 let class = map.class;
                 if map.dict_mode
-                    || map.slot_of(name).is_some()
+                    || map.field_of(name).is_some()
                     || !matches!(class.layout, Layout::Plain | Layout::Exception)
                     || class.data_descriptors::<M>()
                     || special::<M>(vm, class, vm.names.getattr).is_some()
@@ -106,14 +107,14 @@ fn instance_attr<M: Mode>(
         };
     }
     let member = lookup::<M>(vm, class, version, name).promote();
-    if let Some(slot) = slot_of::<M>(class, member).and_then(|key| map.slot_of(key)) {
-        // SAFETY: an instance has at least as many slots as its map has names.
-        return Ok(unsafe { instance.slots().at_unchecked(slot) });
+    if let Some(field) = slot_of::<M>(class, member).and_then(|key| map.field_of(key)) {
+        // SAFETY: it is a field of the instance's map.
+        return Ok(unsafe { read(instance, field) });
     }
     let data = precedes_attributes::<M>(vm, member);
-    if !data && let Some(slot) = map.slot_of(name) {
-        // SAFETY: an instance has at least as many slots as its map has names.
-        return Ok(unsafe { instance.slots().at_unchecked(slot) });
+    if !data && let Some(field) = map.field_of(name) {
+        // SAFETY: it is a field of the instance's map.
+        return Ok(unsafe { read(instance, field) });
     }
     if !data && map.dict_mode {
         let value = load_from_dict(vm, instance, name)?;
@@ -474,10 +475,10 @@ pub fn load_method<M: Mode>(
                 }
             }
         } else if !class.data_descriptors::<M>()
-            && let Some(slot) = map.attribute(name)
+            && let Some(field) = map.attribute(name)
         {
-            // SAFETY: an instance has at least as many slots as its map has names.
-            return Ok((unsafe { instance.slots().at_unchecked(slot) }, Value::NULL.into()));
+            // SAFETY: it is a field of the instance's map.
+            return Ok((unsafe { read(instance, field) }, Value::NULL.into()));
         }
         return Ok((instance_attr(vm, instance, obj, map, name)?, Value::NULL.into()));
     }
@@ -537,9 +538,9 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
         };
         let class = map.class;
         if !class.data_descriptors::<M>() {
-            if let Some(slot) = map.attribute(name) {
-                // SAFETY: an instance has at least as many slots as its map has names.
-                unsafe { instance.slots().put_unchecked(slot, value) };
+            if let Some(field) = map.attribute(name) {
+                // SAFETY: it is a field of the instance's map.
+                unsafe { write(instance, field, value) };
                 return Ok(());
             }
             if let Some(name) = name_to_add(map, name) {
@@ -575,13 +576,74 @@ pub fn name_to_add(map: Ref<Map>, name: Ref<Str>) -> Option<Ref<Str>> {
 
 /// An attribute that the instance does not have yet.
 fn add_slot<M: Mode>(instance: Red<M, Ref<Instance>>, map: Ref<Map>, name: Ref<Str>, value: Red<M, Value>) {
-    let next = map_with::<M>(map, name).promote();
-    if instance.slots().len().le(map.size).test() {
-        grow_slots::<M>(instance, map.size + 1 + map.size / 2);
+    let (class, kinds) = (map.class, map.class.kinds::<M>());
+    // Interpreted code finds out which attributes are numbers. Traces take it as it is, and so ask no type before
+    // they add one of the others.
+    if !M::TRACED && !map.knows(name, kinds) {
+        keeps_number(class, name, unboxed(value).is_some());
     }
-    // SAFETY: there is room for one more.
-    unsafe { instance.slots().put_unchecked(map.size, value) };
+    let next = map_with::<M>(map, name, kinds).promote();
+    match next.newest() {
+        Field::Slot(at) => {
+            if instance.slots().len().le(at).test() {
+                grow_slots::<M>(instance, larger(at));
+            }
+            // SAFETY: there is room for one more.
+            unsafe { instance.slots().put_unchecked(at, value) };
+        }
+        Field::Number(at) => {
+            let Some(x) = unboxed(value) else { return add_other(instance, name, value) };
+            if instance.numbers().len().le(at).test() {
+                grow_numbers::<M>(instance, larger(at));
+            }
+            // SAFETY: there is room for one more.
+            unsafe { instance.numbers().put_unchecked(at, x) };
+        }
+    }
     instance.set_map(next);
+}
+
+/// Adds an attribute that was a number in other instances and is none in this one.
+#[residual(writes(Instance, Slots, Numbers))]
+fn add_other(instance: Ref<Instance>, name: Ref<Str>, value: Value) {
+    instance_slots::set_slot(instance, name, value);
+}
+
+/// What an instance has in a field.
+///
+/// # Safety
+/// It is a field of the instance's map.
+#[inline(always)]
+unsafe fn read<M: Mode>(instance: Red<M, Ref<Instance>>, field: Field) -> Red<M, Value> {
+    match field {
+        // SAFETY: an instance has at least as many slots and numbers as its map says.
+        Field::Slot(at) => unsafe { instance.slots().at_unchecked(at) },
+        // SAFETY: likewise.
+        Field::Number(at) => float(unsafe { instance.numbers().at_unchecked(at) }),
+    }
+}
+
+/// Changes a field of an instance.
+///
+/// # Safety
+/// It is a field of the instance's map.
+#[inline(always)]
+unsafe fn write<M: Mode>(instance: Red<M, Ref<Instance>>, field: Field, value: Red<M, Value>) {
+    match field {
+        // SAFETY: as in `read`.
+        Field::Slot(at) => unsafe { instance.slots().put_unchecked(at, value) },
+        Field::Number(at) => match unboxed(value) {
+            // SAFETY: as in `read`.
+            Some(x) => unsafe { instance.numbers().put_unchecked(at, x) },
+            None => write_other(instance, at, value),
+        },
+    }
+}
+
+/// Changes a number of an instance to what is none.
+#[residual(writes(Instance, Slots, Numbers))]
+fn write_other(instance: Ref<Instance>, at: i64, value: Value) {
+    instance_slots::write(instance, Field::Number(at as usize), value);
 }
 
 /// A store into an instance whose class has data descriptors or hooks.
@@ -605,9 +667,9 @@ fn store_special<M: Mode>(
     let member = lookup::<M>(vm, class, version, name).promote();
     let key = slot_of::<M>(class, member);
     if key.is_some() || !takes_precedence::<M>(member) {
-        if let Some(slot) = map.slot_of(key.unwrap_or(name)) {
-            // SAFETY: an instance has at least as many slots as its map has names.
-            unsafe { instance.slots().put_unchecked(slot, value) };
+        if let Some(field) = map.field_of(key.unwrap_or(name)) {
+            // SAFETY: it is a field of the instance's map.
+            unsafe { write(instance, field, value) };
             return Ok(());
         }
         if !adds_otherwise(map, name)

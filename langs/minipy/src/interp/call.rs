@@ -6,7 +6,7 @@ use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
 use crate::functions::attributes::assigned;
 use crate::functions::code::{CodeObj, CodeObjGreen as _};
 use crate::objects::heap_util::{RootedVec, tuple_slice};
-use crate::objects::maps::{empty_map, slots_hint};
+use crate::objects::maps::{empty_map, numbers_hint, slots_hint};
 use crate::objects::model::*;
 use crate::protocols;
 use crate::vm::Vm;
@@ -395,7 +395,11 @@ pub fn new_instance<M: Mode>(class: Ref<Class>) -> Red<M, Value> {
 #[inline]
 pub fn new_around<M: Mode>(class: Ref<Class>, payload: Red<M, Value>) -> Red<M, Ref<Instance>> {
     let slots = Red::<M, Ref<Array<Slots>>>::alloc(slots_hint::<M>(class).promote() as usize, Value::NULL);
-    let instance = Instance::alloc::<M>(empty_map::<M>(class), slots, payload);
+    let numbers = match numbers_hint::<M>(class).promote() {
+        0 => Red::from(class.registry.no_numbers),
+        count => Red::<M, Ref<Array<Numbers>>>::alloc(count as usize, 0.0),
+    };
+    let instance = Instance::alloc::<M>(empty_map::<M>(class), slots, numbers, payload);
     if class.finalizes::<M>() {
         finalizers::register::<M>(instance.into());
     }

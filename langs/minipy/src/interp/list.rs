@@ -66,9 +66,9 @@ fn put_foreign(list: Ref<List>, index: i64, value: Value) {
     list.replace(index as usize, value);
 }
 
-/// The number that a list of floats would hold for a value: as [`crate::objects::list_storage::unboxed`].
+/// The number that a list of floats, or a field for numbers, holds for a value: as [`crate::objects::list_storage::unboxed`].
 #[inline(always)]
-fn unboxed<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
+pub fn unboxed<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
     let x = value.downcast::<Float>()?.value();
     if x.eq(x).test() { Some(x) } else { None }
 }

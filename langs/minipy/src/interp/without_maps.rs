@@ -5,11 +5,12 @@
 use super::attr::binds_as_method;
 use super::{Done, Out, Raised};
 use crate::classes::{ClassGreen as _, lookup};
+use crate::objects::instance_slots;
 use crate::objects::maps::MapRed as _;
 use crate::objects::model::*;
 use crate::protocols;
 use crate::vm::{Attributes, Vm};
-use metatrace::untraced::{IntoPlain as _, Untraced as _, UntracedItems as _};
+use metatrace::untraced::{IntoPlain as _, Untraced as _};
 use metatrace::{Direct, Mode, Red, Ref, residual};
 
 /// Must traced code do without maps?
@@ -80,17 +81,17 @@ pub fn store<M: Mode>(
 /// The attribute in the instance's slots, or null. The class has no data descriptors.
 #[residual(writes())]
 fn attribute(instance: Ref<Instance>, name: Ref<Str>) -> Value {
-    instance.map.get().attribute(name).map_or(Value::NULL, |slot| instance.slots.get().get(slot))
+    instance.map.get().attribute(name).map_or(Value::NULL, |field| instance_slots::read(instance, field))
 }
 
 /// Changes an attribute that the instance has in its slots; is there one?
-#[residual(writes(Slots))]
+#[residual(writes(Instance, Slots, Numbers))]
 fn set_attribute(instance: Ref<Instance>, name: Ref<Str>, value: Value) -> bool {
-    let slot = instance.map.get().attribute(name);
-    if let Some(slot) = slot {
-        instance.slots.get().set(slot, value);
+    let field = instance.map.get().attribute(name);
+    if let Some(field) = field {
+        instance_slots::write(instance, field, value);
     }
-    slot.is_some()
+    field.is_some()
 }
 
 /// Any attribute of any object.

@@ -102,13 +102,14 @@ pub fn load(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<Op
 /// Sets an attribute of the instance itself, which may have it.
 pub fn store(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Value) -> PyResult<()> {
     let map = instance.map.get();
-    if map.slot_of(name).is_none() && !map.class.is_slot_key(name) {
+    if map.field_of(name).is_none() && !map.class.is_slot_key(name) {
         if let Some(dict) = dict_of(instance) {
             return types::dict::set(vm, dict, name.into(), value);
         }
         if map.size >= crate::objects::maps::MOST_SLOTS {
             let all = types::dict::new();
-            for (name, value) in crate::objects::instance_slots::dict_attributes(instance) {
+            for (name, field) in crate::objects::instance_slots::dict_attributes(instance) {
+                let value = crate::objects::instance_slots::read(instance, field);
                 types::dict::set(vm, all, name.into(), value)?;
             }
             set(vm, &[instance.into(), all.into()], &Kwargs::NONE)?;

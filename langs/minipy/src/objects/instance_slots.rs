@@ -1,80 +1,172 @@
-//! The attributes of an instance in plain code: slots by the names of its map, which for those of
+//! The attributes of an instance in plain code: slots and numbers by the names of its map, which for those of
 //! `__slots__` are keys.
 //!
-//! Traced code reads and writes slots by itself (`interp/attr.rs`); both keep an instance's map and slots in step.
+//! Traced code reads and writes fields by itself (`interp/attr.rs`); both keep an instance's map and arrays in step. A
+//! number that is read becomes a new object, which only the native stack keeps alive: no vector may hold such values.
 
-use crate::objects::maps::{Map, first_map, map_with};
+use crate::classes::Class;
+use crate::objects::heap_util::float;
+use crate::objects::list_storage::unboxed;
+use crate::objects::maps::{Field, Map, first_map, keeps_number, map_with, refuse_number};
 use crate::objects::model::*;
 use metatrace::untraced::{Plain, Untraced, UntracedItems};
-use metatrace::{Array, Ref, residual};
+use metatrace::{Array, ArrayClass, Ref, residual};
 
 /// Gives an instance a larger array of slots.
 #[residual(writes(Instance, Slots))]
 pub fn grow_slots(instance: Ref<Instance>, size: i64) {
-    let old = instance.slots.get();
-    let new = Array::<Slots>::new(size as usize, Value::NULL);
+    let new = copied(instance.slots.get(), size as usize, Value::NULL);
+    instance.slots.set(instance, new);
+}
+
+/// Gives an instance a larger array of numbers.
+#[residual(writes(Instance, Numbers))]
+pub fn grow_numbers(instance: Ref<Instance>, size: i64) {
+    let new = copied(instance.numbers.get(), size as usize, 0.0);
+    instance.numbers.set(instance, new);
+}
+
+fn copied<C: ArrayClass>(old: Ref<Array<C>>, size: usize, fill: C::Item) -> Ref<Array<C>> {
+    let new = Array::<C>::new(size, fill);
     for i in 0..old.len() {
         new.set(i, old.get(i));
     }
-    instance.slots.set(instance, new);
+    new
 }
 
-/// The attributes of an instance: names and values in order.
-pub fn attributes(instance: Ref<Instance>) -> Vec<(Ref<Str>, Value)> {
-    let (map, slots) = (instance.map.get(), instance.slots.get());
+/// How large an array had better be that must hold one more than `count`.
+pub fn larger(count: usize) -> usize {
+    count + 1 + count / 2
+}
+
+/// What an instance has in a field of its map.
+pub fn read(instance: Ref<Instance>, field: Field) -> Value {
+    match field {
+        Field::Slot(at) => instance.slots.get().get(at),
+        Field::Number(at) => float(instance.numbers.get().get(at)),
+    }
+}
+
+/// Changes a field of an instance's map. A value that is no number gives the instance another map.
+pub fn write(instance: Ref<Instance>, field: Field, value: Value) {
+    match (field, unboxed(value)) {
+        (Field::Slot(at), _) => instance.slots.get().set(at, value),
+        (Field::Number(at), Some(x)) => instance.numbers.get().set(at, x),
+        (Field::Number(_), None) => {
+            let map = instance.map.get();
+            let all: Vec<_> =
+                map.attributes().map(|(name, f)| (name, Source::new(f, field, value))).collect();
+            put_all(instance, map.class, map.dict_mode, &all);
+        }
+    }
+}
+
+/// Where an attribute's value comes from when an instance gets other arrays.
+#[derive(Clone, Copy)]
+enum Source {
+    /// From the old ones.
+    Field(Field),
+    /// From the caller, who keeps it alive.
+    Value(Value),
+}
+
+impl Source {
+    fn new(field: Field, replaced: Field, value: Value) -> Source {
+        if field == replaced { Source::Value(value) } else { Source::Field(field) }
+    }
+
+    fn value(self, instance: Ref<Instance>) -> Value {
+        match self {
+            Source::Field(field) => read(instance, field),
+            Source::Value(value) => value,
+        }
+    }
+
+    fn number(self, instance: Ref<Instance>) -> Option<f64> {
+        match self {
+            Source::Field(Field::Number(at)) => Some(instance.numbers.get().get(at)),
+            Source::Field(Field::Slot(at)) => unboxed(instance.slots.get().get(at)),
+            Source::Value(value) => unboxed(value),
+        }
+    }
+}
+
+/// Gives an instance all its attributes anew. If they are in a dict, that is the first.
+fn put_all(instance: Ref<Instance>, class: Ref<Class>, dict_mode: bool, all: &[(Ref<Str>, Source)]) {
+    let first = first_map(class, dict_mode);
+    let rest = &all[first.size..];
+    for &(name, source) in rest {
+        if source.number(instance).is_none() {
+            refuse_number(class, name);
+        }
+    }
+    let map = rest.iter().fold(first, |map, &(name, _)| map_with::plain((map, name, class.kinds.get())));
+    // New arrays: what was read from the old ones at the old map stays true of them.
+    let slots = Array::<Slots>::new(map.slots().max(class.slots_hint.get()), Value::NULL);
+    let numbers = Array::<Numbers>::new(map.numbers.max(class.numbers_hint.get()), 0.0);
+    for (&field, &(_, source)) in map.fields.iter().zip(all) {
+        match field {
+            Field::Slot(at) => slots.set(at, source.value(instance)),
+            Field::Number(at) => numbers.set(at, source.number(instance).expect("refused before")),
+        }
+    }
+    instance.slots.set(instance, slots);
+    instance.numbers.set(instance, numbers);
+    instance.map.set(instance, map);
+}
+
+/// Is it an attribute that the `__dict__` of an instance shows? All are but those of `__slots__`.
+fn is_shown(map: Ref<Map>, name: Ref<Str>) -> bool {
+    name != map.class.registry.dict_slot && !map.class.is_slot_key(name)
+}
+
+/// Names, or keys of slots, of the attributes of an instance in order.
+pub fn names(instance: Ref<Instance>) -> impl Iterator<Item = Ref<Str>> {
+    let map = instance.map.get();
     let hidden = map.class.registry.dict_slot;
-    let all = map.names.iter().enumerate().filter(|(_, name)| **name != hidden);
-    all.map(|(i, &name)| (name, slots.get(i))).collect()
+    (0..map.size).map(move |i| map.names[i]).filter(move |&name| name != hidden)
 }
 
-/// The attributes of an instance that its `__dict__` shows: all but those of `__slots__`.
-pub fn dict_attributes(instance: Ref<Instance>) -> Vec<(Ref<Str>, Value)> {
-    let mut all = attributes(instance);
-    let class = instance.map.get().class;
-    all.retain(|&(name, _)| !class.is_slot_key(name));
-    all
+/// The attributes of an instance that its `__dict__` shows, and where they are.
+pub fn dict_attributes(instance: Ref<Instance>) -> Vec<(Ref<Str>, Field)> {
+    let map = instance.map.get();
+    map.attributes().filter(|&(name, _)| is_shown(map, name)).collect()
 }
 
-/// Gives an instance these attributes and no others, but for those of `__slots__`.
+/// Gives an instance these attributes and no others, but for those of `__slots__`. The caller keeps the values alive.
 pub fn set_dict_attributes(instance: Ref<Instance>, wanted: &[(Ref<Str>, Value)]) {
-    let (map, slots) = (instance.map.get(), instance.slots.get());
+    let map = instance.map.get();
     let registry = map.class.registry;
     let wanted: Vec<(Ref<Str>, Value)> =
         wanted.iter().map(|&(name, value)| (registry.intern(name.as_str()), value)).collect();
-    let hidden = registry.dict_slot;
-    let shown = map.names.iter().filter(|name| **name != hidden && !map.class.is_slot_key(**name));
-    if shown.eq(wanted.iter().map(|(name, _)| name)) {
+    let shown = dict_attributes(instance);
+    if shown.iter().map(|(name, _)| name).eq(wanted.iter().map(|(name, _)| name)) {
         for &(name, value) in &wanted {
-            slots.set(map.slot_of(name).expect("it is there"), value);
+            write(instance, instance.map.get().field_of(name).expect("it is there"), value);
         }
         return;
     }
-    let kept =
-        map.names.iter().enumerate().filter(|(_, name)| **name == hidden || map.class.is_slot_key(**name));
-    let kept: Vec<(Ref<Str>, Value)> = kept.map(|(i, &name)| (name, slots.get(i))).collect();
-    put_all(instance, first_map(map.class, false), &[kept, wanted].concat());
-}
-
-/// Gives an instance all its attributes anew; those that are already in the map come first.
-fn put_all(instance: Ref<Instance>, first: Ref<Map>, all: &[(Ref<Str>, Value)]) {
-    let names = all[first.size..].iter();
-    let map = names.fold(first, |map, &(name, _)| map_with::plain((map, name)));
-    // A new array: what was read from the old one at the old map stays true of it.
-    let new = Array::<Slots>::new(all.len().max(instance.slots.get().len()), Value::NULL);
-    for (i, &(_, value)) in all.iter().enumerate() {
-        new.set(i, value);
-    }
-    instance.slots.set(instance, new);
-    instance.map.set(instance, map);
+    let kept = map.attributes().filter(|&(name, _)| !is_shown(map, name));
+    let kept = kept.map(|(name, field)| (name, Source::Field(field)));
+    let all: Vec<_> = kept.chain(wanted.iter().map(|&(name, value)| (name, Source::Value(value)))).collect();
+    put_all(instance, map.class, false, &all);
 }
 
 /// Makes a dict the one that an instance has its attributes in, but for those of `__slots__`.
 pub fn move_to_dict(instance: Ref<Instance>, dict: Value) {
     let map = instance.map.get();
-    let kept = attributes(instance).into_iter().filter(|&(name, _)| map.class.is_slot_key(name));
-    let all: Vec<(Ref<Str>, Value)> =
-        [(map.class.registry.dict_slot, dict)].into_iter().chain(kept).collect();
-    put_all(instance, first_map(map.class, true), &all);
+    let kept = map.attributes().filter(|&(name, _)| map.class.is_slot_key(name));
+    let kept = kept.map(|(name, field)| (name, Source::Field(field)));
+    let dict = (map.class.registry.dict_slot, Source::Value(dict));
+    let all: Vec<_> = [dict].into_iter().chain(kept).collect();
+    put_all(instance, map.class, true, &all);
+}
+
+/// Gives an instance the class, with the same attributes. The layouts must agree.
+pub fn move_to_class(instance: Ref<Instance>, class: Ref<Class>) {
+    let map = instance.map.get();
+    let all: Vec<_> = map.attributes().map(|(name, field)| (name, Source::Field(field))).collect();
+    put_all(instance, class, map.dict_mode, &all);
 }
 
 /// What an instance holds in the slot for its `__dict__`, if there is such a slot.
@@ -84,40 +176,49 @@ pub fn held_dict(instance: Ref<Instance>) -> Option<Value> {
 
 /// The attribute of an instance, in plain code.
 pub fn get_slot(instance: Ref<Instance>, name: Ref<Str>) -> Option<Value> {
-    instance.map.get().slot_of(name).map(|slot| instance.slots.get().get(slot))
+    instance.map.get().field_of(name).map(|field| read(instance, field))
 }
 
 /// Sets an attribute of an instance, in plain code.
 pub fn set_slot(instance: Ref<Instance>, name: Ref<Str>, value: Value) {
     let map = instance.map.get();
-    let slot = match map.slot_of(name) {
-        Some(slot) => slot,
-        None => {
-            let next = map_with::plain((map, name));
-            if instance.slots.get().len() <= map.size {
-                grow_slots::plain((instance, (map.size + 1 + map.size / 2) as i64));
+    if let Some(field) = map.field_of(name) {
+        return write(instance, field, value);
+    }
+    let (class, number) = (map.class, unboxed(value));
+    if !map.knows(name, class.kinds.get()) {
+        keeps_number(class, name, number.is_some());
+    }
+    let mut next = map_with::plain((map, name, class.kinds.get()));
+    if number.is_none() && next.numbers > map.numbers {
+        refuse_number(class, name);
+        next = map_with::plain((map, name, class.kinds.get()));
+    }
+    match next.newest() {
+        Field::Slot(at) => {
+            if instance.slots.get().len() <= at {
+                grow_slots::plain((instance, larger(at) as i64));
             }
-            instance.map.set(instance, next);
-            map.size
+            instance.slots.get().set(at, value);
         }
-    };
-    instance.slots.get().set(slot, value);
+        Field::Number(at) => {
+            if instance.numbers.get().len() <= at {
+                grow_numbers::plain((instance, larger(at) as i64));
+            }
+            instance.numbers.get().set(at, number.expect("refused before"));
+        }
+    }
+    instance.map.set(instance, next);
 }
 
 /// Removes an attribute of an instance; false if there is none. The others keep their order.
 pub fn remove_slot(instance: Ref<Instance>, name: Ref<Str>) -> bool {
     let map = instance.map.get();
-    let Some(gone) = map.slot_of(name) else { return false };
-    let mut next = first_map(map.class, map.dict_mode);
-    for &kept in map.names[next.size..].iter().filter(|&&n| n != name) {
-        next = map_with::plain((next, kept));
+    if map.field_of(name).is_none() {
+        return false;
     }
-    // A new array: what was read from the old one at the old map stays true of it.
-    let (old, new) = (instance.slots.get(), Array::<Slots>::new(map.size, Value::NULL));
-    for (to, from) in (0..map.size).filter(|&i| i != gone).enumerate() {
-        new.set(to, old.get(from));
-    }
-    instance.slots.set(instance, new);
-    instance.map.set(instance, next);
+    let kept = map.attributes().filter(|&(other, _)| other != name);
+    let all: Vec<_> = kept.map(|(name, field)| (name, Source::Field(field))).collect();
+    put_all(instance, map.class, map.dict_mode, &all);
     true
 }

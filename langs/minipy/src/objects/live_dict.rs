@@ -4,6 +4,7 @@
 //! date whenever somebody looks into it ([`refresh`]) and written back after each change ([`publish`]). Traced code
 //! never reads such a table: its owner sends it to the general path. Keys that are no strings live in the table alone.
 
+use crate::objects::instance_slots::{dict_attributes, read, set_dict_attributes};
 use crate::objects::model::*;
 use crate::types::{str as strings, table};
 use metatrace::Ref;
@@ -20,7 +21,7 @@ fn same(a: Ref<Str>, b: Ref<Str>) -> bool {
 
 /// Makes a table show the attributes of its owner as they are now.
 pub fn refresh(table: Ref<Table>, owner: Ref<Instance>) {
-    let shown = crate::objects::instance_slots::dict_attributes(owner);
+    let shown = dict_attributes(owner);
     let known: Vec<(usize, Entry)> = (0..table.used.get() as usize)
         .map(|at| (at, table::at(table, at)))
         .filter(|(_, entry)| name_of(entry).is_some())
@@ -28,13 +29,14 @@ pub fn refresh(table: Ref<Table>, owner: Ref<Instance>) {
     let agree = known.len() <= shown.len()
         && known.iter().zip(&shown).all(|((_, e), (name, _))| name_of(e).is_some_and(|k| same(k, *name)));
     if agree {
-        for ((at, entry), &(_, value)) in known.iter().zip(&shown) {
+        for ((at, entry), &(_, field)) in known.iter().zip(&shown) {
+            let value = read(owner, field);
             if entry.value != value {
                 table::set_value_only(table, *at, value);
             }
         }
-        for &(name, value) in &shown[known.len()..] {
-            table::insert_word(table, name.into(), strings::hash(name), value);
+        for &(name, field) in &shown[known.len()..] {
+            table::insert_word(table, name.into(), strings::hash(name), read(owner, field));
         }
         return;
     }
@@ -43,8 +45,8 @@ pub fn refresh(table: Ref<Table>, owner: Ref<Instance>) {
     for entry in table::entries_only(table).filter(|e| name_of(e).is_none()) {
         table::insert_word(fresh, entry.key, entry.hash, entry.value);
     }
-    for &(name, value) in &shown {
-        table::insert_word(fresh, name.into(), strings::hash(name), value);
+    for &(name, field) in &shown {
+        table::insert_word(fresh, name.into(), strings::hash(name), read(owner, field));
     }
     table::become_only(table, fresh);
 }
@@ -53,7 +55,7 @@ pub fn refresh(table: Ref<Table>, owner: Ref<Instance>) {
 pub fn publish(table: Ref<Table>, owner: Ref<Instance>) {
     let said: Vec<(Ref<Str>, Value)> =
         table::entries_only(table).filter_map(|e| Some((name_of(&e)?, e.value))).collect();
-    crate::objects::instance_slots::set_dict_attributes(owner, &said);
+    set_dict_attributes(owner, &said);
     // The table keeps the names and values alive until they are stored.
     std::hint::black_box(table);
 }

@@ -36,6 +36,10 @@ array_class!(
     pub Slots of Value
 );
 array_class!(
+    /// The attributes of instances that are floats, unboxed.
+    pub Numbers of f64
+);
+array_class!(
     /// The registers of a running function.
     pub frame Registers of Value
 );
@@ -553,8 +557,10 @@ unsafe impl<T: Trace> Trace for NameTable<T> {
 pub struct Instance {
     /// Its hidden class: its class, and which attribute is in which slot.
     pub map: Mut<Ref<crate::objects::maps::Map>>,
-    /// The attributes; at least as many slots as the map has names.
+    /// The attributes that the map has in slots; at least as many slots as it says.
     pub slots: Mut<Ref<Array<Slots>>>,
+    /// The attributes that the map has as numbers; at least as many as it says.
+    pub numbers: Mut<Ref<Array<Numbers>>>,
     /// What the built-in base of its class keeps (a [`List`] for a subclass of `list`, [`ExcData`] for an
     /// exception, ...); null if there is none.
     pub payload: Value,

@@ -112,7 +112,7 @@ pub fn default_dir(vm: Ref<Vm>, obj: Value) -> PyResult<Value> {
         names.extend(namespace::entries(module).iter().map(|(n, _)| n.as_str().to_string()));
     } else {
         if let Some(instance) = obj.downcast::<Instance>() {
-            names.extend(instance_slots::attributes(instance).iter().map(|(n, _)| n.as_str().to_string()));
+            names.extend(instance_slots::names(instance).map(|n| n.as_str().to_string()));
         }
         let class = obj.downcast::<Class>().unwrap_or_else(|| class_of(vm, obj));
         for c in class.mro.borrow().iter() {
