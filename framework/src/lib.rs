@@ -17,13 +17,16 @@ mod policy;
 mod run;
 
 pub use language::access::{Case, Field, Fresh, Immutable, Mutable, QuasiImmutable};
+pub use language::adaptive::Site;
 pub use language::by_mode::{ByMode, ModalFn};
+pub use language::cache::{Family, FamilyInfo};
 pub use language::calls::Ret;
 pub use language::mode::{Direct, Mode, Red, Traced};
 pub use language::object::{Array, ArrayClass, External, Frame, Mut, Object, Opaque, Quasi, Trace, Volatile};
 pub use language::portal::{Outcome, Portal, RedParam};
 pub use language::prim::{Prim, Ref};
 pub use language::signals::Signals;
+pub use language::sites::{HasSites, Sites};
 pub use language::untraced;
 pub use language::value::{Any, Int64, Root, Value, Weak};
 pub use machine::stop::Signal;

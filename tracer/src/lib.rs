@@ -19,4 +19,4 @@ pub use abort::Abort;
 pub use params::Params;
 pub use record::{Event, Phase, Raw, Recorder};
 pub use resume::ResumeData;
-pub use stats::Stats;
+pub use stats::{SiteCounts, Stats};

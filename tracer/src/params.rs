@@ -48,6 +48,9 @@ macro_rules! params {
                 let number = match value {
                     "on" => 1,
                     "off" => 0,
+                    "count" if name == "sites" => 2,
+                    "check" if name == "sites" => 3,
+                    "stress" if name == "sites" => 4,
                     _ => value.parse().map_err(|_| {
                         ParamError(format!("parameter {name}: `{value}` is not a number, `on` or `off`"))
                     })?,
@@ -119,6 +122,10 @@ params! {
     /// Do calls of elidable functions fold on constant arguments, such as a class and its version, and are they merged?
     /// Off: they are called each time, for measurements.
     versions = 1;
+    /// Does interpreted code keep its decisions in inline caches? `count` has what they are worth in the statistics,
+    /// `check` compares what a cache gives with what would be decided now, at each lookup, and `stress` fills and empties
+    /// them all the time besides.
+    sites = 1;
     /// Every event of a trace leaves it at its n-th execution (0: never); for tests.
     force_exit = 0;
     /// With `force_exit`: only the event of this number (counted over all traces) does; 0: all.

@@ -15,6 +15,8 @@ macro_rules! stats {
             pub aborts: BTreeMap<(Abort, String), u64>,
             /// Loops and bridges that are given up for now, with their place and the reason.
             pub given_up: Vec<(String, Abort)>,
+            /// Lookups at the inline caches of interpreted code, by family.
+            pub sites: BTreeMap<&'static str, SiteCounts>,
             /// Time recording.
             pub time_recording: Duration,
             /// Time optimising.
@@ -108,6 +110,17 @@ stats! {
     calls_compiled;
 }
 
+/// Lookups at the sites of one family.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct SiteCounts {
+    /// The cache had the plan.
+    pub hits: u64,
+    /// It had not, and was filled.
+    pub misses: u64,
+    /// It had not, and was left as it was: it waits longer after each time that it was filled.
+    pub deferred: u64,
+}
+
 /// Places that are told apart; aborts at others are counted together.
 const PLACES: usize = 1000;
 
@@ -167,6 +180,18 @@ impl Stats {
             ms(self.time_backend),
             ms(self.time_charged)
         );
+        let sites = self.sites.iter().map(|(family, n)| {
+            let SiteCounts { hits, misses, deferred } = n;
+            let family = json(family);
+            format!("    {family}: {{\"hits\": {hits}, \"misses\": {misses}, \"deferred\": {deferred}}}")
+        });
+        let sites: Vec<_> = sites.collect();
+        let _ = writeln!(
+            s,
+            "  \"sites\": {{{}{}}},",
+            if sites.is_empty() { "" } else { "\n" },
+            sites.join(",\n")
+        );
         let aborts: Vec<_> = self
             .aborts
             .iter()
@@ -215,6 +240,14 @@ fn json(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sites_are_told_by_family() {
+        let counts = SiteCounts { hits: 7, misses: 2, deferred: 1 };
+        let stats = Stats { sites: [("load", counts)].into(), ..Stats::default() };
+        let wanted = "\"load\": {\"hits\": 7, \"misses\": 2, \"deferred\": 1}";
+        assert!(stats.to_json().contains(wanted), "{}", stats.to_json());
+    }
 
     #[test]
     fn what_is_gone_is_told_as_a_part() {

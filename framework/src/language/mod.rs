@@ -3,7 +3,9 @@
 //! recorded and compiled is not known here.
 
 pub(crate) mod access;
+pub(crate) mod adaptive;
 pub(crate) mod by_mode;
+pub(crate) mod cache;
 pub(crate) mod calls;
 mod finalize;
 pub(crate) mod mode;
@@ -11,5 +13,6 @@ pub(crate) mod object;
 pub(crate) mod portal;
 pub(crate) mod prim;
 pub(crate) mod signals;
+pub(crate) mod sites;
 pub mod untraced;
 pub(crate) mod value;

@@ -3,6 +3,7 @@
 
 use super::by_mode::{ByMode, ModalFn};
 use super::prim::{Prim, Ref};
+use super::sites::HasSites;
 use super::value::Value;
 use crate::machine::traced;
 use metatrace_ir::ops::PureOp;
@@ -32,6 +33,13 @@ pub trait Mode: Copy + 'static + sealed::Sealed {
     fn named(name: u32) -> Self::Name;
     #[doc(hidden)]
     fn pick<F: ModalFn>(instances: &ByMode<F>) -> F::In<Self>;
+    /// An instruction with a cache; nothing in `Traced`, which has none.
+    #[doc(hidden)]
+    type SiteRef<'a, C: HasSites + 'a>: Copy;
+    #[doc(hidden)]
+    fn site<C: HasSites>(at: Option<(&C, usize)>) -> Self::SiteRef<'_, C>;
+    #[doc(hidden)]
+    fn code_of<'a, C: HasSites>(site: Self::SiteRef<'a, C>) -> Option<(&'a C, usize)>;
 }
 
 /// The interpreter that users run: no recorder, no overhead.
@@ -62,6 +70,15 @@ impl Mode for Direct {
     fn pick<F: ModalFn>(instances: &ByMode<F>) -> F::In<Self> {
         instances.direct()
     }
+    type SiteRef<'a, C: HasSites + 'a> = Option<(&'a C, usize)>;
+    #[inline(always)]
+    fn site<C: HasSites>(at: Option<(&C, usize)>) -> Self::SiteRef<'_, C> {
+        at
+    }
+    #[inline(always)]
+    fn code_of<'a, C: HasSites>(site: Self::SiteRef<'a, C>) -> Option<(&'a C, usize)> {
+        site
+    }
 }
 
 impl Mode for Profiled {
@@ -77,6 +94,15 @@ impl Mode for Profiled {
     #[inline(always)]
     fn pick<F: ModalFn>(instances: &ByMode<F>) -> F::In<Self> {
         instances.profiled()
+    }
+    type SiteRef<'a, C: HasSites + 'a> = Option<(&'a C, usize)>;
+    #[inline(always)]
+    fn site<C: HasSites>(at: Option<(&C, usize)>) -> Self::SiteRef<'_, C> {
+        at
+    }
+    #[inline(always)]
+    fn code_of<'a, C: HasSites>(site: Self::SiteRef<'a, C>) -> Option<(&'a C, usize)> {
+        site
     }
 }
 
@@ -95,6 +121,13 @@ impl Mode for Traced {
     #[inline(always)]
     fn pick<F: ModalFn>(instances: &ByMode<F>) -> F::In<Self> {
         instances.traced()
+    }
+    type SiteRef<'a, C: HasSites + 'a> = ();
+    #[inline(always)]
+    fn site<C: HasSites>(_: Option<(&C, usize)>) {}
+    #[inline(always)]
+    fn code_of<'a, C: HasSites>((): Self::SiteRef<'a, C>) -> Option<(&'a C, usize)> {
+        None
     }
 }
 

@@ -2,6 +2,7 @@
 //! activation of the recorder. No borrow of any of them is held across code of a language.
 
 use super::activation::Activation;
+use super::adaptive::Adaptive;
 use super::block::{Block, ContextWords};
 use super::stop::{Refuel, Stops};
 use metatrace_heap::RootTable;
@@ -40,6 +41,8 @@ pub(crate) struct Machine {
     pub executor_roots: RefCell<Vec<ExecutorRoots>>,
     /// Null until the run time says who it is.
     dependents: Cell<Option<*const dyn Dependents>>,
+    /// Inline caches of interpreted code.
+    pub adaptive: Adaptive,
 }
 
 impl Machine {
@@ -55,6 +58,7 @@ impl Machine {
             panic: RefCell::default(),
             executor_roots: RefCell::default(),
             dependents: Cell::new(None),
+            adaptive: Adaptive::default(),
         }
     }
 

@@ -6,6 +6,7 @@
 //! stop               what other threads ask for: stop, less memory, fewer levels, more fuel
 //! context            the thread's current machine, and through it the heap and the activation
 //! activation         one recording or replay
+//! adaptive           how inline caches are used, and what was counted of them
 //! invoke, site       calls of recorded functions, and of portals by compiled code
 //! memory             allocation by descriptor, and the runtime that traces see
 //! traced             what operations on red values do in `Traced`
@@ -15,6 +16,7 @@
 //! that the run time fills: [`context::Dependents`], and the function in each [`site::SiteData`].
 
 pub(crate) mod activation;
+pub(crate) mod adaptive;
 pub(crate) mod block;
 pub(crate) mod context;
 pub(crate) mod invoke;

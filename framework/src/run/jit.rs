@@ -134,6 +134,7 @@ impl Jit {
             #[cfg(test)]
             edit: std::cell::Cell::new(|trace| trace),
         });
+        inner.machine.adaptive.configure(inner.policy.params().sites);
         let jit = Jit { inner };
         let inner = std::ptr::from_ref::<Inner>(&jit.inner);
         // SAFETY: the box stays where it is for as long as the heap lives.
@@ -257,6 +258,7 @@ impl Jit {
         stats.code_bytes_live = traces.size().code as u64;
         stats.metadata_bytes_live = traces.size().metadata as u64;
         self.inner.policy.add_to(&mut stats);
+        stats.sites = self.inner.machine.adaptive.counts.borrow().clone();
         let edges = self.inner.observers.edges.get();
         if edges != 0 {
             // SAFETY: the address of the `Edges` object, which is rooted; a header precedes the fields.

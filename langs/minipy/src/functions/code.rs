@@ -6,7 +6,7 @@ use crate::objects::heap_util::{RootedVec, float, str_value, tuple};
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::untraced::Untraced;
-use metatrace::{Counter, External, Marker, Object, Opaque, Place, Quasi, Ref, Trace, elidable};
+use metatrace::{Counter, External, Marker, Object, Opaque, Place, Quasi, Ref, Sites, Trace, elidable};
 use minipy_frontend::{Code, Const, Op};
 use num_bigint::BigInt;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -55,6 +55,9 @@ pub struct CodeObj {
     pub(crate) drains: Opaque<OnceCell<Box<[Counter]>>>,
     #[plain]
     pub(crate) global_cache: Box<[Cell<GlobalEntry>]>,
+    /// The inline caches of the instructions.
+    #[plain]
+    pub(crate) sites: Sites,
     /// The same code for other globals, and where its names are looked up in a namespace: see `evaluation`.
     #[plain]
     pub(crate) variants: RefCell<Vec<Variant>>,
@@ -272,6 +275,7 @@ impl Loading {
             names,
             local_names,
             drains: Opaque::new(OnceCell::new()),
+            sites: Sites::new(),
             counters: Opaque::new((0..front.ops.len()).map(|_| Counter::new()).collect()),
             weight: External::new(weight(front)),
             front: Opaque::new(front.clone()),

@@ -8,6 +8,7 @@ use super::any::map_while_few;
 use super::arith::{call_special, float, special};
 use super::call::{Args, call};
 use super::list::unboxed;
+use super::sites::{At, AttrLoad};
 use super::{Done, Out, Raised, class_of};
 use crate::classes::{self, Class, ClassGreen as _, ClassRed as _, Layout, is_subclass, lookup};
 use crate::objects::instance_slots::{self, grow_numbers, grow_slots, larger};
@@ -19,25 +20,97 @@ use crate::types::views::TableIter;
 use crate::vm::Vm;
 use metatrace::{Case, Mode, Object, Red, Ref, TypeId, elidable, residual};
 
+/// What an attribute of an instance is, by its map and the version of its class.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum LoadPlan {
+    /// What the instance has in that slot.
+    Slot(u32),
+    /// What the instance has as that number.
+    Number(u32),
+    /// That member of the class, as it is.
+    Data(Value),
+    /// What the cell of a member holds.
+    Cell(Ref<ClassCell>),
+    /// That member, bound.
+    Bind(Value),
+    /// A member that is an instance. What that is as a descriptor its own class says, whose version is not looked at.
+    Instance(Value),
+    /// What the dict of the instance has, else the member, if that is not null.
+    Dict(Value),
+    /// What that `__getattribute__` gives.
+    Hook(Value),
+    /// There is none, or that `__getattr__` gives it.
+    Missing(Option<Value>),
+    /// The class is changed all the time.
+    Unstable,
+}
+
 /// `obj.name`
 #[inline]
 pub fn load_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
-    if let Case::Obj(tid, object) = obj.case()
-        && Instance::is(tid)
-        && let Some(instance) = object.downcast::<Instance>()
-    {
-        let Some(map) = map_while_few(vm, instance) else {
-            return any::load(vm, instance, obj, name);
-        };
-        if let Some(field) = map.attribute(name)
-            && !map.class.data_descriptors::<M>()
-        {
-            // SAFETY: it is a field of the instance's map.
-            return Ok(unsafe { read(instance, field) });
-        }
-        return instance_attr(vm, instance, obj, map, name);
+    load(vm, At::none(), obj, name)
+}
+
+/// `obj.name` at a site that has seen the map: what an instance has in a slot. In traced code, always None.
+#[inline(always)]
+pub fn load_cached<M: Mode>(
+    vm: Ref<Vm>,
+    site: At<'_, M, AttrLoad>,
+    obj: Red<M, Value>,
+    name: impl Fn() -> Ref<Str>,
+) -> Option<Red<M, Value>> {
+    if M::TRACED {
+        return None;
     }
-    other_attr(vm, obj, name)
+    let instance = obj.downcast::<Instance>()?;
+    let map = instance.map().promote();
+    let slot = site.hit(
+        || (map.address(), map.class.version::<M>()),
+        |plan| if let LoadPlan::Slot(slot) = plan { Some(slot) } else { None },
+        |plan| plan.serves::<M>(map, &name),
+        || decide_load::<M>(vm, map, name()),
+    )?;
+    // SAFETY: it is a field of the instance's map.
+    Some(unsafe { read(instance, Field::Slot(slot as usize)) })
+}
+
+/// `obj.name`, at a site.
+#[inline(never)]
+pub fn load<M: Mode>(vm: Ref<Vm>, site: At<'_, M, AttrLoad>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
+    let Some(instance) = obj.downcast::<Instance>() else { return other_attr(vm, obj, name) };
+    let Some(map) = map_while_few(vm, instance) else {
+        return any::load(vm, instance, obj, name);
+    };
+    let plan = site.plan(|| (map.address(), map.class.version::<M>()), || decide_load::<M>(vm, map, name));
+    perform_load(vm, instance, obj, map, name, plan)
+}
+
+impl LoadPlan {
+    fn of(field: Field) -> LoadPlan {
+        match field {
+            Field::Slot(at) => LoadPlan::Slot(at as u32),
+            Field::Number(at) => LoadPlan::Number(at as u32),
+        }
+    }
+
+    /// Does an instance of another map have it there, too? Maps are frozen.
+    #[inline(always)]
+    fn serves<M: Mode>(self, map: Ref<Map>, name: impl Fn() -> Ref<Str>) -> bool {
+        match self {
+            LoadPlan::Slot(at) => map.has_slot(at as usize, name()) && !map.class.data_descriptors::<M>(),
+            _ => false,
+        }
+    }
+}
+
+#[inline(always)]
+fn decide_load<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> LoadPlan {
+    if let Some(field) = map.attribute(name)
+        && !map.class.data_descriptors::<M>()
+    {
+        return LoadPlan::of(field);
+    }
+    decide_member::<M>(vm, map, name)
 }
 
 /// Is there certainly no such attribute, and nothing that could be asked for one? Then a look-up that may fail needs
@@ -87,51 +160,120 @@ fn keeps_attributes(tid: TypeId) -> bool {
     .contains(&tid)
 }
 
-/// The general load from an instance.
+/// The general load from an instance, decided.
 #[inline(never)]
-fn instance_attr<M: Mode>(
+fn decide_member<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> LoadPlan {
+    let class = map.class;
+    let Some(version) = any::stable_version::<M>(class) else { return LoadPlan::Unstable };
+    if class.data_descriptors::<M>()
+        && let Some(hook) = special::<M>(vm, class, vm.names.getattribute)
+    {
+        return LoadPlan::Hook(hook);
+    }
+    let member = lookup::<M>(vm, class, version, name).promote();
+    if let Some(field) = slot_of::<M>(class, member).and_then(|key| map.field_of(key)) {
+        return LoadPlan::of(field);
+    }
+    if member.downcast::<Instance>().is_some() {
+        return LoadPlan::Instance(member);
+    }
+    if !precedes_attributes::<M>(vm, member) {
+        if let Some(field) = map.field_of(name) {
+            return LoadPlan::of(field);
+        }
+        if map.dict_mode {
+            return LoadPlan::Dict(member);
+        }
+    }
+    if member.is_null() {
+        return LoadPlan::Missing(special::<M>(vm, class, vm.names.getattr));
+    }
+    if let Some(cell) = member.downcast::<ClassCell>() {
+        return LoadPlan::Cell(cell);
+    }
+    if classes::is_data(member) || member.downcast::<Class>().is_some() {
+        return LoadPlan::Data(member);
+    }
+    LoadPlan::Bind(member)
+}
+
+fn perform_load<M: Mode>(
     vm: Ref<Vm>,
     instance: Red<M, Ref<Instance>>,
     obj: Red<M, Value>,
     map: Ref<Map>,
     name: Ref<Str>,
+    plan: LoadPlan,
 ) -> Out<M> {
     let class = map.class;
-    let Some(version) = any::stable_version::<M>(class) else { return any::load(vm, instance, obj, name) };
-    if class.data_descriptors::<M>()
-        && let Some(hook) = special::<M>(vm, class, vm.names.getattribute)
-    {
-        return match call_special(vm, hook, obj, class, &[Value::from(name).into()]) {
+    match plan {
+        // SAFETY: it is a field of the instance's map.
+        LoadPlan::Slot(at) => Ok(unsafe { read(instance, Field::Slot(at as usize)) }),
+        // SAFETY: likewise.
+        LoadPlan::Number(at) => Ok(unsafe { read(instance, Field::Number(at as usize)) }),
+        LoadPlan::Data(member) => Ok(member.into()),
+        LoadPlan::Cell(cell) => {
+            let value = cell.value::<M>();
+            if binds(value) { Ok(BoundMethod::alloc::<M>(value, obj).into()) } else { Ok(value) }
+        }
+        LoadPlan::Bind(member) => bound_or_hook(vm, obj, class, name, member),
+        LoadPlan::Instance(member) => {
+            if !precedes_attributes::<M>(vm, member) {
+                if let Some(field) = map.field_of(name) {
+                    // SAFETY: it is a field of the instance's map.
+                    return Ok(unsafe { read(instance, field) });
+                }
+                if map.dict_mode {
+                    return load_around(vm, instance, obj, class, name, member);
+                }
+            }
+            bound_or_hook(vm, obj, class, name, member)
+        }
+        LoadPlan::Dict(member) => load_around(vm, instance, obj, class, name, member),
+        LoadPlan::Hook(hook) => match call_special(vm, hook, obj, class, &[Value::from(name).into()]) {
             Ok(value) => Ok(value),
             Err(exc) => getattr_hook(vm, obj, class, name, exc),
-        };
+        },
+        LoadPlan::Missing(Some(hook)) => call_special(vm, hook, obj, class, &[Value::from(name).into()]),
+        LoadPlan::Missing(None) => getattr_residual(vm, obj, name),
+        LoadPlan::Unstable => any::load(vm, instance, obj, name),
     }
-    let member = lookup::<M>(vm, class, version, name).promote();
-    if let Some(field) = slot_of::<M>(class, member).and_then(|key| map.field_of(key)) {
-        // SAFETY: it is a field of the instance's map.
-        return Ok(unsafe { read(instance, field) });
-    }
-    let data = precedes_attributes::<M>(vm, member);
-    if !data && let Some(field) = map.field_of(name) {
-        // SAFETY: it is a field of the instance's map.
-        return Ok(unsafe { read(instance, field) });
-    }
-    if !data && map.dict_mode {
-        let value = load_from_dict(vm, instance, name)?;
-        if !value.is_null().test() {
-            return Ok(value);
-        }
+}
+
+/// A load from an instance that has its attributes in a dict; the member comes second.
+fn load_around<M: Mode>(
+    vm: Ref<Vm>,
+    instance: Red<M, Ref<Instance>>,
+    obj: Red<M, Value>,
+    class: Ref<Class>,
+    name: Ref<Str>,
+    member: Value,
+) -> Out<M> {
+    let value = load_from_dict(vm, instance, name)?;
+    if !value.is_null().test() {
+        return Ok(value);
     }
     if !member.is_null() {
-        return match bind::<M>(vm, member, obj, class) {
-            Err(exc) => getattr_hook(vm, obj, class, name, exc),
-            result => result,
-        };
+        return bound_or_hook(vm, obj, class, name, member);
     }
     if let Some(hook) = special::<M>(vm, class, vm.names.getattr) {
         return call_special(vm, hook, obj, class, &[Value::from(name).into()]);
     }
     getattr_residual(vm, obj, name)
+}
+
+/// The member, bound; if that raises AttributeError, `__getattr__` is asked.
+fn bound_or_hook<M: Mode>(
+    vm: Ref<Vm>,
+    obj: Red<M, Value>,
+    class: Ref<Class>,
+    name: Ref<Str>,
+    member: Value,
+) -> Out<M> {
+    match bind::<M>(vm, member, obj, class) {
+        Err(exc) => getattr_hook(vm, obj, class, name, exc),
+        result => result,
+    }
 }
 
 /// The key of the slot that a member is, if instances of the class have that slot.
@@ -480,7 +622,8 @@ pub fn load_method<M: Mode>(
             // SAFETY: it is a field of the instance's map.
             return Ok((unsafe { read(instance, field) }, Value::NULL.into()));
         }
-        return Ok((instance_attr(vm, instance, obj, map, name)?, Value::NULL.into()));
+        let plan = decide_member::<M>(vm, map, name);
+        return Ok((perform_load(vm, instance, obj, map, name, plan)?, Value::NULL.into()));
     }
     load_other_method(vm, obj, name)
 }

@@ -21,6 +21,7 @@ pub mod list;
 pub mod math;
 pub mod patterns;
 pub mod raise;
+pub mod sites;
 pub mod subscript;
 pub mod text;
 pub mod twins;
@@ -231,7 +232,14 @@ pub fn interpret<M: Mode>(
                 return Ok(reg!(v));
             }
 
-            Op::LoadAttr(d, o, n) => put!(d, attr::load_attr::<M>(vm, reg!(o), code.names[n as usize])),
+            Op::LoadAttr(d, o, n) => {
+                // SAFETY: this instruction is one.
+                let site = unsafe { sites::site(&code, at) };
+                match attr::load_cached(vm, site, reg!(o), || code.names[n as usize]) {
+                    Some(value) => set!(d, value),
+                    None => put!(d, attr::load(vm, site, reg!(o), code.names[n as usize])),
+                }
+            }
             Op::StoreAttr(o, n, v) => {
                 attempt!(attr::store_attr::<M>(vm, reg!(o), code.names[n as usize], reg!(v)))
             }

@@ -134,6 +134,12 @@ impl Map {
         self.probe(name).map(|probe| probe.field)
     }
 
+    /// Is an attribute of that (interned) name or key in that slot? False may be the answer if there are numbers, too.
+    #[inline(always)]
+    pub fn has_slot(&self, at: usize, name: Ref<Str>) -> bool {
+        self.numbers == 0 && self.names.get(at) == Some(&name)
+    }
+
     #[inline(always)]
     fn probe(&self, name: Ref<Str>) -> Option<Probe> {
         let mask = self.table.len() - 1;

@@ -57,6 +57,10 @@ const GENERAL: Mode = Mode {
     ],
 };
 
+/// Each lookup at an inline cache is compared with what would be decided now, and caches are filled and emptied all the
+/// time.
+const SITES: Mode = Mode { name: "sites", flags: &["--jit", "off", "--jit-param", "sites=stress"] };
+
 macro_rules! forced {
     ($name:literal, $n:literal) => {
         Mode {
@@ -82,7 +86,7 @@ macro_rules! forced {
 const FORCED_1: Mode = forced!("exits1", "1");
 const FORCED_2: Mode = forced!("exits2", "2");
 const FORCED_10: Mode = forced!("exits10", "10");
-const MODES: [Mode; 9] = [OFF, ON, EAGER, IR, IR_EAGER, GENERAL, FORCED_1, FORCED_2, FORCED_10];
+const MODES: [Mode; 10] = [OFF, ON, EAGER, IR, IR_EAGER, GENERAL, SITES, FORCED_1, FORCED_2, FORCED_10];
 
 /// What a program that agreed has to tell.
 #[derive(Default)]
@@ -124,7 +128,11 @@ fn check(mode: &Mode, extra: &[String], program: &str) -> Result<Counts, String>
         events_covered: number("events_covered"),
         events_total: number("events_total"),
     };
-    if mode.name != "off" && program.starts_with("jit/") && counts.traces == 0 && trouble.is_empty() {
+    if !["off", "sites"].contains(&mode.name)
+        && program.starts_with("jit/")
+        && counts.traces == 0
+        && trouble.is_empty()
+    {
         trouble.push_str("    nothing was compiled (`loops` and `functions` in --jit-stats)\n");
     }
     if trouble.is_empty() { Ok(counts) } else { Err(trouble) }
@@ -211,6 +219,31 @@ fn threshold_1_with_the_reference_executor() {
 #[test]
 fn nothing_is_specialised() {
     run_mode(&GENERAL);
+}
+
+#[test]
+fn no_inline_cache_is_stale() {
+    run_mode(&SITES);
+}
+
+/// Programs that change what inline caches have seen, with caches of all sorts, beside traces and without.
+#[test]
+fn inline_caches_change_no_answer() {
+    let mut wanted = support::programs(&support::tests_dir().join("programs"));
+    wanted.retain(|program| program.starts_with("adaptive/"));
+    assert!(!wanted.is_empty());
+    let results = support::for_each(&wanted, |program| {
+        for sites in ["off", "count", "check", "stress"] {
+            for mode in [&OFF, &ON, &EAGER] {
+                let sites = format!("sites={sites}");
+                check(mode, &["--jit-param".into(), sites.clone()], program)
+                    .map_err(|trouble| format!("  {program}, {}, {sites}\n{trouble}", mode.name))?;
+            }
+        }
+        Ok::<(), String>(())
+    });
+    let report: String = results.into_iter().filter_map(|(_, result)| result.err()).collect();
+    assert!(report.is_empty(), "\n{report}");
 }
 
 #[test]
