@@ -38,6 +38,11 @@ const BOUNDED: &[(&str, &str, &str)] = &[
         "as many as a table has; room for them was asked for",
     ),
     (
+        "langs/minipy/src/modules/packing.rs",
+        "with_capacity(format.values)",
+        "room for them was asked for the line before",
+    ),
+    (
         "langs/minipy/src/functions/binding.rs",
         "spilled.resize(parameters",
         "a byte for each parameter that the code declares",

@@ -58,6 +58,16 @@ impl<T: Object> Ref<T> {
     }
 }
 
+impl Value {
+    /// As [`Ref::register_finalizer`] for the object that it is; of a tagged integer or null there is nothing to do.
+    pub fn register_finalizer(self) {
+        if self.type_id().is_some() {
+            // SAFETY: neither tagged nor null: the address of an object of this heap.
+            unsafe { context::heap().register_finalizable(self.word() as Obj) }
+        }
+    }
+}
+
 impl Ref<Signals> {
     /// Have objects been queued since the last call? The language then takes all of them out of the queue, unless it
     /// is doing so already.

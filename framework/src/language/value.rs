@@ -198,6 +198,16 @@ impl<T> Weak<T> {
     }
 }
 
+impl Weak<Any> {
+    /// Of the object that a value is; `None` for a tagged integer and null. Panics outside of
+    /// [`Jit::enter`](crate::Jit::enter).
+    pub fn of(target: Value) -> Option<Weak<Any>> {
+        target.type_id()?;
+        // SAFETY: neither tagged nor null: the address of an object.
+        Some(Weak::new(unsafe { Ref::from_address(target.word()) }))
+    }
+}
+
 // SAFETY: the cell is its only reference; the collector clears what is in there.
 unsafe impl<T> Trace for Weak<T> {
     const HAS_REFS: bool = true;

@@ -207,6 +207,9 @@ pub struct Vm {
     /// Are finalizers running?
     #[plain]
     pub(crate) finalizing: Cell<bool>,
+    /// Has the program ended, so that weak references stay as they are?
+    #[plain]
+    pub(crate) ending: Cell<bool>,
 }
 
 impl Vm {
@@ -296,6 +299,7 @@ impl Vm {
             units: Cell::new(0),
             comparisons: Cell::new(0),
             finalizing: Cell::new(false),
+            ending: Cell::new(false),
         });
         metatrace::untraced::Untraced::set(&vm.handled, vm, vm.none);
         for class in [vm.types.list, vm.types.dict, vm.types.set, classes["dict_keys"], classes["dict_items"]]

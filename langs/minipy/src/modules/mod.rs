@@ -7,7 +7,11 @@ pub mod builtins;
 pub mod import;
 pub mod namespace;
 
+mod ascii;
 mod collections;
+mod dates;
+mod errno;
+pub(crate) mod exit;
 pub mod files;
 pub(crate) mod functools;
 mod gc;
@@ -17,12 +21,14 @@ mod json;
 pub mod library;
 mod math;
 mod os;
+mod packing;
 mod process;
 pub(crate) mod random;
 pub(crate) mod re;
 mod sources;
 pub mod sys;
 mod time;
+pub(crate) mod weak;
 
 use crate::classes::new_native;
 use crate::types::support::*;
@@ -60,7 +66,11 @@ pub struct PythonSource {
 }
 
 const NATIVE_MODULES: &[NativeModule] = &[
+    ascii::MODULE,
     collections::MODULE,
+    dates::MODULE,
+    errno::MODULE,
+    exit::MODULE,
     files::MODULE,
     functools::MODULE,
     gc::MODULE,
@@ -68,11 +78,13 @@ const NATIVE_MODULES: &[NativeModule] = &[
     json::MODULE,
     math::MODULE,
     os::MODULE,
+    packing::MODULE,
     process::MODULE,
     random::MODULE,
     re::MODULE,
     sys::MODULE,
     time::MODULE,
+    weak::MODULE,
 ];
 
 /// The built-in module of that (dotted) name.
@@ -119,6 +131,16 @@ impl NativeModule {
 /// The exception for a failed system call that is not about a named file.
 pub(crate) fn os_error(vm: Ref<Vm>, error: &std::io::Error) -> Ref<Exc> {
     os::os_error(vm, error, None)
+}
+
+/// An exception of a class that a module written in Python has.
+fn raise_as(vm: Ref<Vm>, module: &str, class: &str, message: &str) -> Ref<Exc> {
+    let class = import::import_by_name(vm, module).and_then(|module| attribute(vm, module, class));
+    match class.map(|class| class.downcast()) {
+        Ok(Some(class)) => raise(vm, class, message),
+        Ok(None) => raise(vm, vm.excs.runtime_error, message),
+        Err(exc) => exc,
+    }
 }
 
 /// Keeps a value for as long as the virtual machine lives, under a name.

@@ -1,11 +1,11 @@
-//! The module `time`: clocks and `sleep`.
+//! The module `_time`: clocks and `sleep`. The module `time` adds dates.
 
 use super::NativeModule;
 use crate::types::{float as floats, support::*};
 use rustix::time::{ClockId, clock_gettime};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-pub(super) const MODULE: NativeModule = NativeModule { name: "time", functions: NATIVES, init: None };
+pub(super) const MODULE: NativeModule = NativeModule { name: "_time", functions: NATIVES, init: None };
 
 thread_local! {
     /// Where the monotonic clocks begin.
@@ -62,6 +62,10 @@ fn thread_time(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     seconds(clock(ClockId::ThreadCPUTime))
 }
 
+fn thread_time_ns(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    nanoseconds(clock(ClockId::ThreadCPUTime))
+}
+
 fn sleep(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(seconds) = floats::coerce(vm, args[0]) else {
         let got = type_name(vm, args[0]);
@@ -97,6 +101,7 @@ functions! {
         "process_time" process_time, NONE;
         "process_time_ns" process_time_ns, NONE;
         "thread_time" thread_time, NONE;
+        "thread_time_ns" thread_time_ns, NONE;
         "sleep" sleep, ONE;
     }
 }

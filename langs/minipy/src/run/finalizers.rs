@@ -44,6 +44,9 @@ pub fn run_pending(vm: Ref<Vm>) {
     }
     let (handled, returned) = (vm.handled.get(), vm.returned.get());
     while let Some(object) = vm.signals.next_finalizable() {
+        if !vm.ending.get() {
+            modules::weak::died(vm, object, |what, exc| report_ignored(vm, what, exc));
+        }
         if let Err((what, exc)) = finalize(vm, object) {
             report_ignored(vm, what, exc);
         }
@@ -53,8 +56,12 @@ pub fn run_pending(vm: Ref<Vm>) {
     vm.finalizing.set(false);
 }
 
-/// Runs the finalizers of all that is left, at the end of a program.
+/// Runs what the program wants run at its end, and then the finalizers of all that is left.
 pub fn run_all(vm: Ref<Vm>) {
+    if let Err((what, exc)) = modules::exit::run(vm) {
+        report_ignored(vm, what, exc);
+    }
+    vm.ending.set(true);
     for _ in 0..LAST_ROUNDS {
         vm.signals.queue_all_finalizable();
         run_pending(vm);

@@ -25,9 +25,9 @@ fn names_are_unique_and_sources_compile() {
 #[test]
 fn every_module_of_the_library_can_be_imported() {
     for name in library::names() {
-        let program = format!("import {name} as module\nprint(module.__name__, module.__file__)");
+        let program = format!("import {name}, sys\nprint(sys.modules['{name}'].__file__)");
         let outcome = support::run(&["-c".into(), program], &support::tests_dir(), support::time_limit());
-        assert_eq!(outcome.stdout, format!("{name} <frozen {name}>\n"), "{}", outcome.stderr);
+        assert_eq!(outcome.stdout, format!("<frozen {name}>\n"), "{}", outcome.stderr);
     }
 }
 

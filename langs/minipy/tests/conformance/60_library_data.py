@@ -44,3 +44,35 @@ try:
     ipaddress.ip_network("10.0.0.1/8")
 except ValueError as e:
     print(e)
+
+#: copyreg: reducers of one's own
+import copyreg, copy
+class P:
+    def __init__(self, x):
+        self.x = x
+def reduce(p):
+    print("reduced")
+    return P, (p.x + 1,)
+copyreg.pickle(P, reduce)
+print(copy.copy(P(1)).x, copy.deepcopy(P(5)).x, P in copyreg.dispatch_table)
+try:
+    copyreg.constructor(3)
+except TypeError as e:
+    print(e)
+
+#: stat: what modes say
+import stat
+print(stat.S_ISDIR(0o040755), stat.S_ISREG(0o100644), stat.filemode(0o100644), stat.filemode(0o040755), stat.S_IMODE(0o100644), oct(stat.S_IRWXU))
+
+#: reprlib: long things are cut
+import reprlib
+print(reprlib.repr(list(range(100))), reprlib.repr("x" * 100), reprlib.repr({i: i for i in range(9)}), reprlib.repr(10 ** 50), reprlib.repr({1, 2}), reprlib.repr((1,)))
+r = reprlib.Repr(maxlist=2, maxlevel=2)
+print(r.repr([1, 2, 3]), r.repr([[[[1]]]]))
+class N:
+    def __init__(self):
+        self.me = self
+    @reprlib.recursive_repr("<...>")
+    def __repr__(self):
+        return "N(%r)" % self.me
+print(N())

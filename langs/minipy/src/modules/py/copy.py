@@ -1,5 +1,7 @@
 """Copies of objects: one level, or all the way down."""
 
+from copyreg import dispatch_table as _REDUCERS
+
 
 class Error(Exception):
     pass
@@ -42,8 +44,11 @@ def copy(x):
 
 
 def _reduced(x):
-    """What a class written by the program says of how its instances are made."""
+    """What a class written by the program, or `copyreg`, says of how its instances are made."""
     kind = type(x)
+    reducer = _REDUCERS.get(kind)
+    if reducer is not None:
+        return reducer(x)
     method = getattr(kind, "__reduce_ex__", None)
     if method is not None:
         return method(x, 4)
