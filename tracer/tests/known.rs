@@ -116,6 +116,40 @@ guard_not_invalidated [exit 2]
 }
 
 #[test]
+fn what_the_parent_has_done_is_not_done_again() {
+    let declarations = format!("call find(ref, int) -> int elidable\n{DECLARATIONS}");
+    let optimized = |between: &str| {
+        let text = format!(
+            "{declarations}\
+v0 = input ref
+v1 = input int
+v2 = input ref
+v3 = call find(v0, 5)
+assume v3 v1
+v5 = load Point.map v0
+assume v5 v2
+{between}
+v8 = call find(v0, 5)
+v9 = load Point.map v0
+v10 = call find(v9, v8)
+finish v10 v9
+"
+        );
+        let trace = parse_trace(&text).unwrap_or_else(|e| panic!("{e} in\n{text}"));
+        let optimized =
+            optimize_among(trace, &Options::all(), &mut Vec::new(), &Surroundings::default()).trace;
+        let lines = operations(&optimized);
+        lines.into_iter().filter(|l| l.starts_with('v') || l.starts_with("finish")).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        optimized("v7 = call look(v0)"),
+        ["v3 = call look(v0)", "v4 = call find(v2, v1)", "finish v4 v2"]
+    );
+    let written = ["v3 = call touch(v0)", "v4 = load Point.map v0", "v5 = call find(v4, v1)", "finish v5 v4"];
+    assert_eq!(optimized("v7 = call touch(v0)"), written);
+}
+
+#[test]
 fn the_body_of_a_loop_knows_what_its_label_promises() {
     let text = "\
 v0 = input ref

@@ -137,7 +137,11 @@ pub(crate) unsafe fn load(object: Raw, descr: &'static Descr) -> Raw {
             let o = r.arg(object, Ty::Ref);
             r.logged(Op::Load, [o, Arg::NONE, Arg::NONE], descr, read(), Some(Location::caller()))
         }
-        Event::Replay => r.take(Op::Load, descr),
+        Event::Replay => {
+            let value = r.take(Op::Load, descr);
+            r.loaded(Op::Load, [object, Raw::constant(0)], descr, value);
+            value
+        }
         Event::Plain => Raw::constant(read()),
     }
 }
@@ -189,7 +193,11 @@ pub(crate) unsafe fn array_load(array: Raw, index: Raw, descr: &'static Descr) -
             let (o, i) = (r.arg(array, Ty::Ref), r.arg(index, Ty::Int));
             r.logged(Op::ArrayLoad, [o, i, Arg::NONE], descr, read(), Some(Location::caller()))
         }
-        Event::Replay => r.take(Op::ArrayLoad, descr),
+        Event::Replay => {
+            let value = r.take(Op::ArrayLoad, descr);
+            r.loaded(Op::ArrayLoad, [array, index], descr, value);
+            value
+        }
         Event::Plain => Raw::constant(read()),
     }
 }
@@ -297,6 +305,7 @@ pub(crate) unsafe fn call(descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
     if event == Event::Replay {
         let value = r.take(Op::Call, descr);
         let exception = if call.raises { r.take(Op::CallExc, descr) } else { Raw::constant(0) };
+        r.called_before(descr, args, value);
         return (value, exception);
     }
     let mut words = [0u64; 14];

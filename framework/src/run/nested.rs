@@ -59,6 +59,7 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
         Some(Event::Replay) => {
             pending.map(take_pending);
             let (tag, payload) = (r.take(Op::Outcome, info.descr), r.take(Op::Outcome, info.descr));
+            r.forget_loads();
             join::<P, M>(tag, payload)
         }
         Some(Event::Plain) => {

@@ -78,6 +78,10 @@ impl ForwardPass for Cse {
         }
         self.constructed(inst, value, view);
     }
+
+    fn known(&mut self, inst: &Inst, value: Arg, view: &mut View) {
+        self.answer(*inst, value, view);
+    }
 }
 
 impl Cse {

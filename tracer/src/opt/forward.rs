@@ -49,6 +49,9 @@ pub(super) trait ForwardPass {
     /// The instruction stays, as `value` of the new trace.
     fn emitted(&mut self, _inst: &Inst, _value: Arg, _view: &mut View) {}
 
+    /// What an operation gives is known: it has been done before the trace began.
+    fn known(&mut self, _inst: &Inst, _value: Arg, _view: &mut View) {}
+
     /// The walk comes to the label; these stores stay pending beyond it, under the names of the new section.
     fn at_label(&mut self, _carried: &[PendingStore], _view: &View) {}
 
@@ -135,7 +138,8 @@ impl<'p> Walk<'p> {
     /// Rebuilds the recorded trace from instruction `from` on, without its end.
     pub fn run(&mut self, from: usize) {
         let old = self.old;
-        for inst in &old.insts[from..old.insts.len() - 1] {
+        let end = old.insts.len() - 1;
+        for (at, inst) in (from..end).zip(&old.insts[from..end]) {
             match inst.op {
                 Op::Label => {
                     self.enter_join(inst);
@@ -146,6 +150,14 @@ impl<'p> Walk<'p> {
                 _ => {}
             }
             let new = self.operands(inst);
+            let next = &old.insts[at + 1];
+            let known = next.op == Op::Assume && next.a == Arg::value(at);
+            // What gives a constant is learnt from a question, but for calls, which must not be made again.
+            if known && (inst.op == Op::Call || next.b.as_value().is_some()) {
+                let value = self.answered(&new, next.b);
+                self.map.push(value);
+                continue;
+            }
             if new.op.is_guard() && self.view.section() > 0 && self.fails(&new) {
                 self.contradiction = self.contradiction.or(self.operand_behind(inst.a));
             }
@@ -183,8 +195,21 @@ impl<'p> Walk<'p> {
         Some(at)
     }
 
+    /// All passes learn what an operation has given. It is not done again, whether one of them knows it or not.
+    fn answered(&mut self, inst: &Inst, said: Arg) -> Arg {
+        let value = self.mapped(said);
+        let value = self.view.resolve(value);
+        for pass in &mut *self.passes {
+            pass.known(inst, value, &mut self.view);
+        }
+        value
+    }
+
     /// All passes learn what is assumed, as from a guard that has held. Nothing of it stays in the trace.
     pub fn assume(&mut self, inst: &Inst) -> Arg {
+        if self.view.resolve(inst.a) == self.view.resolve(inst.b) {
+            return Arg::NONE;
+        }
         let question = self.view.def(inst.a).is_some_and(|def| def.op.is_boolean());
         let op = match self.view.int(inst.b) {
             Some(1) if question => Op::GuardTrue,

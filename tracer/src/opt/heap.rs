@@ -161,6 +161,14 @@ impl ForwardPass for Heap {
         }
     }
 
+    fn known(&mut self, inst: &Inst, value: Arg, view: &mut View) {
+        match inst.op {
+            Op::Load => self.set(inst.descr, inst.a, Index::Field, value, view),
+            Op::ArrayLoad => self.set(inst.descr, inst.a, Index::of(inst.b, view), value, view),
+            _ => {}
+        }
+    }
+
     fn emitted(&mut self, inst: &Inst, value: Arg, view: &mut View) {
         match inst.op {
             Op::Load | Op::LoadPure => self.set(inst.descr, inst.a, Index::Field, value, view),

@@ -6,7 +6,7 @@
 use super::echo::Echo;
 use super::{Event, Phase, PortalInfo, Raw, Recorder, out_of_step};
 use metatrace_ir::descr::NO_DESCR;
-use metatrace_ir::{Descr, Op, Ty};
+use metatrace_ir::{Arg, Descr, EffectKind, Mutability, Op, Ty, Writes};
 
 /// One level of what a replay is handed, outermost first.
 #[derive(Debug)]
@@ -31,6 +31,16 @@ pub struct ReplayLevel {
     pub started: bool,
 }
 
+/// A load that the parent trace has made.
+#[derive(Debug)]
+pub(super) struct Loaded {
+    op: Op,
+    object: Raw,
+    index: Raw,
+    descr: &'static Descr,
+    value: Raw,
+}
+
 /// What an activation replays.
 #[derive(Debug, Default)]
 pub(super) struct Replay {
@@ -46,6 +56,8 @@ pub(super) struct Replay {
     pub exit_next: bool,
     /// Set while a handler is replayed by the echo test.
     pub echo: Option<Echo>,
+    /// Loads of the handler at hand, with what they gave, as long as nothing has been written since.
+    pub loads: Vec<Loaded>,
 }
 
 impl Recorder {
@@ -76,6 +88,7 @@ impl Recorder {
 
     /// Goes one level deeper; the level to restore.
     pub fn reenter(&mut self) -> &mut ReplayLevel {
+        self.forget_loads();
         let level = self.replay_level();
         if level.taken != level.log.len() {
             let (taken, of) = (level.taken, level.log.len());
@@ -116,7 +129,60 @@ impl Recorder {
                 Event::Plain => {}
             }
         }
+        if self.phase == Phase::Replay {
+            self.forget_loads();
+        }
         self.phase != Phase::Replay
+    }
+
+    /// The parent trace has loaded this in the handler that the bridge goes on with.
+    pub fn loaded(&mut self, op: Op, [object, index]: [Raw; 2], descr: &'static Descr, value: Raw) {
+        let volatile = matches!(descr, Descr::Field(field) if field.mutability != Mutability::Mutable);
+        if self.makes_bridge() && !volatile {
+            self.replay.loads.push(Loaded { op, object, index, descr, value });
+        }
+    }
+
+    /// The bridge begins with what is still in memory of what was loaded.
+    fn tell_loads(&mut self) {
+        for Loaded { op, object, index, descr, value } in std::mem::take(&mut self.replay.loads) {
+            if self.is_constant(object) && self.is_constant(index) && self.is_constant(value) {
+                continue;
+            }
+            let (index, ty) = match descr {
+                Descr::Array(array) => (self.arg(index, Ty::Int), array.width.ty()),
+                descr => (Arg::NONE, descr.field().width.ty()),
+            };
+            let (object, value) = (self.arg(object, Ty::Ref), self.arg(value, ty));
+            self.done_before(op, [object, index], descr, value);
+        }
+    }
+
+    /// Something else may be in memory now than was loaded before.
+    pub fn forget_loads(&mut self) {
+        self.replay.loads.clear();
+    }
+
+    /// The parent trace has made a call in that handler. If it is an elidable one, the bridge need not make it again.
+    pub fn called_before(&mut self, descr: &'static Descr, args: &[Raw], result: Raw) {
+        let call = descr.call();
+        if call.kind != EffectKind::Elidable && call.writes != Writes::Nothing {
+            self.forget_loads();
+        }
+        let certain = call.kind == EffectKind::Elidable && !call.raises && call.ret != Ty::Void;
+        if !certain || !self.makes_bridge() || args.iter().all(|&a| self.is_constant(a)) {
+            return;
+        }
+        let args: Vec<Arg> = args.iter().zip(call.args).map(|(&a, &ty)| self.arg(a, ty)).collect();
+        let result = self.arg(result, call.ret);
+        let (a, b) = self.made.trace.push_args(args);
+        self.done_before(Op::Call, [a, b], descr, result);
+    }
+
+    /// The bridge begins with what an operation has given. It is never done again, see `Walk::answered`.
+    fn done_before(&mut self, op: Op, [a, b]: [Arg; 2], descr: &'static Descr, result: Arg) {
+        let asked = self.emit(op, [a, b, Arg::NONE], descr, None);
+        self.emit(Op::Assume, [Arg(asked), result, Arg::NONE], &NO_DESCR, None);
     }
 
     pub(super) fn replay_event(&mut self) -> Event {
@@ -136,6 +202,7 @@ impl Recorder {
         self.replay.at_exit = true;
         if bridge {
             self.phase = Phase::Record;
+            self.tell_loads();
             if self.limits.force {
                 self.forced_exit();
             }

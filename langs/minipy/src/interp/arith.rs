@@ -93,6 +93,13 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
                 return super::list::concat(vm, x, y);
             }
         }
+        (Case::Obj(t, x), Case::Obj(u, y)) if Set::is(t) && u == t => {
+            if let (Some(x), Some(y)) = (x.downcast::<Set>(), y.downcast::<Set>())
+                && let Some(result) = super::set::combined(vm, op, x, y)
+            {
+                return Ok(result);
+            }
+        }
         (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Bool::is(t) => {
             if let (Some(x), Some(y)) = (integer(left), integer(right))
                 && let Some(result) = int_op(op, x, y)
@@ -384,6 +391,13 @@ pub fn inplace<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Valu
         && (b.downcast::<List>().is_some() || b.downcast::<Tuple>().is_some())
     {
         super::list::extend::<M>(vm, list, b)?;
+        return Ok(a);
+    }
+    if Set::is(tid)
+        && op == BinOp::BitOr
+        && let (Some(set), Some(_)) = (a.downcast::<Set>(), b.downcast::<Set>())
+        && super::set::add_all::<M>(vm, set, b).test()
+    {
         return Ok(a);
     }
     let kind = if may_have_special(tid) {

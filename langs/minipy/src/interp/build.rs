@@ -29,7 +29,12 @@ pub fn tuple<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) ->
 
 /// `{a, b, ...}`
 pub fn set<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Out<M> {
-    set_residual(vm, array(frame, base, n))
+    if n == 0 {
+        return Ok(super::set::new::<M>().into());
+    }
+    let items = array(frame, base, n);
+    let set = super::set::of_items::<M>(vm, items);
+    if set.is_null().test() { set_residual(vm, items) } else { Ok(set) }
 }
 
 #[residual]
@@ -131,9 +136,22 @@ macro_rules! residuals {
         }
     )* };
 }
+/// Adds all items to a set display.
+pub fn set_update<M: Mode>(vm: Ref<Vm>, set: Red<M, Value>, iterable: Red<M, Value>) -> Done<M> {
+    if let Some(set) = set.downcast::<Set>()
+        && super::set::add_all::<M>(vm, set, iterable).test()
+    {
+        return Ok(());
+    }
+    set_update_residual(vm, set, iterable)
+}
+
+#[residual]
+fn set_update_residual(vm: Ref<Vm>, set: Value, iterable: Value) -> PyResult<()> {
+    functions::set_update(vm, set, iterable)
+}
+
 residuals! {
-    /// Adds all items to a set display.
-    set_update set_update_residual(set, iterable) {}
     /// Adds a mapping to a dict display.
     dict_update dict_update_residual(dict, mapping) {}
 }

@@ -189,11 +189,32 @@ fn new_residual() -> Value {
     crate::types::dict::new().into()
 }
 
+/// The table of a new dict or set.
+pub fn empty_table<M: Mode>() -> Red<M, Ref<Table>> {
+    table_around(Red::<M, Ref<Array<Entries>>>::alloc(0, Value::NULL), 0)
+}
+
+/// Gives a dict that has no keys those of another one; false where the general path must do it.
+#[residual(writes(Table, Entries, Places))]
+pub fn fill(dict: Ref<Dict>, other: Ref<Dict>) -> bool {
+    table::copy_few(dict.table, other.table, 0)
+}
+
+/// A copy; null where the general path must make it.
+#[residual(writes())]
+pub fn copy(dict: Ref<Dict>) -> Value {
+    let copy = crate::types::dict::new();
+    if table::copy_few(copy.table, dict.table, 0) { copy.into() } else { Value::NULL }
+}
+
 /// A new dict around entries that are all in use, and so few that they need no index.
 fn around<M: Mode>(entries: Red<M, Ref<Array<Entries>>>, count: usize) -> Red<M, Value> {
+    Dict::alloc::<M>(table_around(entries, count)).into()
+}
+
+fn table_around<M: Mode>(entries: Red<M, Ref<Array<Entries>>>, count: usize) -> Red<M, Ref<Table>> {
     let count = Red::<M, i64>::from(count as i64);
-    let table = Table::alloc::<M>(entries, None, count, count, 0i64, Value::NULL, false, 0i64, 0u32, 0u32);
-    Dict::alloc::<M>(table).into()
+    Table::alloc::<M>(entries, None, count, count, 0i64, Value::NULL, false, 0i64, 0u32, 0u32)
 }
 
 /// A new dict of strings that are all different, and their values: where the names are constants of a trace it is no

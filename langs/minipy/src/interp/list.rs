@@ -4,6 +4,7 @@
 //! another storage is a residual call to `list_storage`.
 
 use super::{Done, FrameRef, Out};
+use crate::objects::heap_util;
 use crate::objects::list_storage::{self, ListExt, View};
 use crate::objects::model::*;
 use crate::types;
@@ -129,10 +130,15 @@ pub fn pop<M: Mode>(list: Red<M, Ref<List>>) -> Red<M, Value> {
     value
 }
 
+/// A new, empty list.
+pub fn new<M: Mode>(vm: Ref<Vm>) -> Red<M, Ref<List>> {
+    List::alloc::<M>(Red::<M, _>::from(vm.no_items), 0i64)
+}
+
 /// `[a, b, ...]`: all items are looked at here, so a display of floats is a list of floats at once.
 pub fn display<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Red<M, Value> {
     if n == 0 {
-        return List::alloc::<M>(Red::<M, _>::from(vm.no_items), 0i64).into();
+        return new::<M>(vm).into();
     }
     if (0..n).all(|i| unboxed(frame.slot(base + i)).is_some()) {
         let floats = Red::<M, Ref<Array<Floats>>>::alloc(n, 0.0);
@@ -262,6 +268,31 @@ fn extend_residual(list: Ref<List>, other: Value) -> bool {
             list_storage::has_room(list, items) && list.splice(list.count(), list.count(), items)
         }
     }
+}
+
+/// Gives a new list the items of a list or tuple; false where the general path must do it. What it keeps them in is made
+/// by one call, so the list itself need not exist.
+pub fn fill<M: Mode>(list: Red<M, Ref<List>>, items: Red<M, Value>) -> bool {
+    let length = match (items.downcast::<List>(), items.downcast::<Tuple>()) {
+        (Some(other), _) => other.length(),
+        (None, Some(tuple)) => tuple.items().len(),
+        (None, None) => return false,
+    };
+    let Some(storage) = storage_of(items).some() else { return false };
+    list.set_storage(storage);
+    list.set_length(length);
+    true
+}
+
+#[residual(writes())]
+fn storage_of(items: Value) -> Option<Ref<metatrace::Any>> {
+    list_storage::storage_of_few(items)
+}
+
+/// The tuple of a list; null where the general path must make it.
+#[residual(writes())]
+pub fn to_tuple(list: Ref<List>) -> Value {
+    if list.count() > list_storage::FEW { Value::NULL } else { heap_util::tuple(list_storage::values(&list)) }
 }
 
 /// `l.insert(i, value)`

@@ -21,6 +21,7 @@ pub mod list;
 pub mod math;
 pub mod patterns;
 pub mod raise;
+pub mod set;
 pub mod sites;
 pub mod subscript;
 pub mod text;

@@ -107,29 +107,78 @@ twins! {
         }
         runs_code(items).then(|| appended(vm, list, items).map(|_| vm.none.into()))
     };
-    /// `list.__init__(items)` of a list that has none, and of what runs code for each item
-    list_init(vm, args, 2) {
+    /// `list.__new__(list, ...)`
+    list_new(vm, args, 1..) {
+        is_type(args.get(0), vm.types.list).then(|| Ok(super::list::new::<M>(vm).into()))
+    };
+    /// `list.__init__()` and `list.__init__(items)` of a list that has none: of a list or tuple, and of what runs code for
+    /// each item
+    list_init(vm, args, 1 | 2) {
         let list = args.get(0).downcast::<List>()?;
-        if !runs_code(args.get(1)) || list.length().ne(0).test() {
+        if list.length().ne(0).test() {
             return None;
         }
-        Some(appended(vm, list, args.get(1)).map(|_| vm.none.into()))
+        if args.count == 1 || super::list::fill(list, args.get(1)) {
+            return Some(Ok(vm.none.into()));
+        }
+        runs_code(args.get(1)).then(|| appended(vm, list, args.get(1)).map(|_| vm.none.into()))
     };
-    /// `set.__init__(items)` of a set that has none, and of what runs code for each item
-    set_init(vm, args, 2) {
+    /// `set.__new__(set, ...)`
+    set_new(vm, args, 1..) is_type(args.get(0), vm.types.set).then(|| Ok(super::set::new::<M>().into()));
+    /// `set.__init__()` and `set.__init__(items)` of a set that has none: of few items that need no Python code, and of what
+    /// runs code for each item
+    set_init(vm, args, 1 | 2) {
         let set = args.get(0).downcast::<Set>()?;
-        if !runs_code(args.get(1)) || set.table().live().ne(0).test() {
+        if set.table().live().ne(0).test() {
             return None;
+        }
+        if args.count == 1 {
+            return Some(Ok(vm.none.into()));
         }
         let null = Value::NULL.into();
-        Some(drain::over(vm, drain::what::ADD, args.get(1), set.into(), null).map(|_| vm.none.into()))
+        if runs_code(args.get(1)) {
+            return Some(drain::over(vm, drain::what::ADD, args.get(1), set.into(), null).map(|_| vm.none.into()));
+        }
+        super::set::add_all::<M>(vm, set, args.get(1)).test().then(|| Ok(vm.none.into()))
     };
-    /// `tuple(items)` of what runs code for each item
-    tuple(vm, args, 2) {
-        if args.get(0).promote() != Value::from(vm.types.tuple) {
+    /// `frozenset.__new__(frozenset, items)` of few items that need no Python code
+    frozenset_new(vm, args, 2) {
+        if !is_type(args.get(0), vm.types.frozenset) {
             return None;
         }
-        gathered(vm, args.get(1)).map(|items| tuple_of(vm, items?))
+        present(super::set::frozen::<M>(vm, args.get(1)))
+    };
+    /// `set.copy()`
+    set_copy(vm, args, 1) present(super::set::copy::<M>(args.get(0).downcast::<Set>()?));
+    /// `dict.__new__(dict, ...)`
+    dict_new(vm, args, 1..) is_type(args.get(0), vm.types.dict).then(|| Ok(super::dict::new::<M>()));
+    /// `dict.__init__()`, `dict.__init__(other)` of a dict that has no keys, and another dict
+    dict_init(vm, args, 1 | 2) {
+        let dict = args.get(0).downcast::<Dict>()?;
+        if args.count == 1 {
+            return Some(Ok(vm.none.into()));
+        }
+        let other = args.get(1).downcast::<Dict>()?;
+        super::dict::fill::<M>(dict, other).test().then(|| Ok(vm.none.into()))
+    };
+    /// `dict.copy()`
+    dict_copy(vm, args, 1) present(super::dict::copy::<M>(args.get(0).downcast::<Dict>()?));
+    /// `tuple(items)` of a list or tuple, and of what runs code for each item
+    tuple(vm, args, 2) {
+        if !is_type(args.get(0), vm.types.tuple) {
+            return None;
+        }
+        let items = args.get(1);
+        if items.downcast::<Tuple>().is_some() {
+            return Some(Ok(items));
+        }
+        if let Some(list) = items.downcast::<List>() {
+            if list.length().eq(0).test() {
+                return Some(Ok(vm.empty_tuple.into()));
+            }
+            return present(super::list::to_tuple::<M>(list));
+        }
+        gathered(vm, items).map(|items| tuple_of(vm, items?))
     };
     /// `str.join(items)` of what runs code for each item
     join(vm, args, 2) {
@@ -396,6 +445,16 @@ fn new_object<M: Mode>(class: Red<M, Value>) -> Option<Red<M, Value>> {
     Some(super::call::new_instance::<M>(class))
 }
 
+/// Is it that class, and no subclass? Which class it is the caller of `__new__` knows as a rule.
+fn is_type<M: Mode>(class: Red<M, Value>, known: Ref<Class>) -> bool {
+    class.promote() == Value::from(known)
+}
+
+/// What a call gave that may leave the work to the native function, by null.
+fn present<M: Mode>(value: Red<M, Value>) -> Answer<M> {
+    if value.is_null().test() { None } else { Some(Ok(value)) }
+}
+
 fn magnitude<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
     if let Some(i) = value.as_int() {
         let negated = Red::<M, i64>::from(0i64).checked_sub(i)?;
@@ -420,7 +479,7 @@ fn gathered<M: Mode>(vm: Ref<Vm>, items: Red<M, Value>) -> Answer<M> {
     if !runs_code(items) {
         return None;
     }
-    let list = List::alloc::<M>(Red::<M, _>::from(vm.no_items), 0i64);
+    let list = super::list::new::<M>(vm);
     Some(appended(vm, list, items).map(|_| list.into()))
 }
 

@@ -80,6 +80,9 @@ pub(crate) fn update(vm: Ref<Vm>, dict: Ref<Dict>, other: Value) -> PyResult<()>
     {
         let mut at = 0;
         let size = len(other);
+        if table::copy_few(dict.table, other.table, 0) {
+            return Ok(());
+        }
         table::expect(vm, dict.table, size)?;
         while let Some((entry, next)) = entry(other, at) {
             crate::run::interrupt::look_sometimes(vm)?;
@@ -297,14 +300,14 @@ pub(crate) fn missing(vm: Ref<Vm>, object: Value, key: Value) -> PyResult<Value>
 methods! {
     /// The methods of `dict`.
     METHODS {
-        "__init__" init, KEYWORDS;
+        "__init__" init, KEYWORDS => crate::interp::twins::dict_init;
         "get" get_method, RANGE(1, 2) => crate::interp::twins::dict_get;
         "setdefault" setdefault, RANGE(1, 2);
         "pop" pop, RANGE(1, 2);
         "popitem" popitem, NONE;
         "update" update_method, KEYWORDS;
         "clear" clear, NONE;
-        "copy" copy_method, NONE;
+        "copy" copy_method, NONE => crate::interp::twins::dict_copy;
         "keys" keys, NONE;
         "values" values, NONE;
         "items" items, NONE;
@@ -316,7 +319,7 @@ methods! {
 }
 methods! {
     /// The constructor.
-    STATICS { "__new__" new_object, KEYWORDS; }
+    STATICS { "__new__" new_object, KEYWORDS => crate::interp::twins::dict_new; }
 }
 
 /// The dict of an object that is one.

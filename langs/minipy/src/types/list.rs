@@ -387,5 +387,5 @@ methods! {
 }
 methods! {
     /// The constructor.
-    STATICS { "__new__" new_object, KEYWORDS; }
+    STATICS { "__new__" new_object, KEYWORDS => crate::interp::twins::list_new; }
 }

@@ -189,6 +189,73 @@ fn added_simply(vm: Ref<Vm>, set: Ref<Set>, items: Value) -> PyResult<Added> {
     Ok(Added::All)
 }
 
+/// Adds the items of a built-in container of few, none of which needs Python code; false where something may be missing.
+pub(crate) fn add_few(vm: Ref<Vm>, set: Ref<Set>, items: Value) -> bool {
+    let table = set.table;
+    let add = |item: Value| table::has_room(table) && matches!(table::add_simply(vm, table, item), Ok(true));
+    let expect =
+        |count: usize| count <= table::NOT_LONG && table::expect(vm, table, count.min(AT_ONCE)).is_ok();
+    if let Some(other) = exact(items).map(|s| s.table).or(items.downcast::<Dict>().map(|d| d.table)) {
+        return table::copy_few(table, other, 0) || table::add_few(vm, table, other);
+    }
+    if let Some(list) = items.downcast::<List>() {
+        return expect(list.count()) && (0..list.count()).all(|i| add(list.item(i)));
+    }
+    if let Some(tuple) = items.downcast::<Tuple>() {
+        return expect(tuple.items.len()) && tuple.as_slice().iter().all(|&item| add(item));
+    }
+    if let Some(range) = items.downcast::<Range>() {
+        let integer = |i| Value::int(range.start + i * range.step);
+        return expect(range.count as usize) && (0..range.count).all(|i| add(integer(i)));
+    }
+    if let Some(text) = items.downcast::<Str>() {
+        return expect(text.as_str().len())
+            && text.as_str().chars().all(|c| add(super::str::character(vm, c)));
+    }
+    false
+}
+
+/// The set of few items that need no Python code.
+pub(crate) fn of_few(vm: Ref<Vm>, items: Ref<metatrace::Array<TupleItems>>) -> Option<Ref<Set>> {
+    if items.len() > table::NOT_LONG {
+        return None;
+    }
+    let set = with_room(items.len());
+    let add = |item| matches!(table::add_simply(vm, set.table, item), Ok(true));
+    let all = tuple_slice(&items).iter().all(|&item| add(item));
+    std::hint::black_box(items);
+    all.then_some(set)
+}
+
+/// The frozenset of the items of a built-in container, as [`add_few`].
+pub(crate) fn frozen_of_few(vm: Ref<Vm>, items: Value) -> Option<Value> {
+    if items.downcast::<FrozenSet>().is_some() {
+        return Some(items);
+    }
+    let set = new(true);
+    add_few(vm, set, items).then(|| object(set))
+}
+
+/// A copy of a set of few items.
+pub(crate) fn copy_of_few(set: Ref<Set>) -> Option<Ref<Set>> {
+    let copy = new(false);
+    table::copy_few(copy.table, set.table, 0).then_some(copy)
+}
+
+/// `a op b` of sets of few items none of which needs Python code.
+pub(crate) fn combined_few(vm: Ref<Vm>, op: BinOp, a: Ref<Set>, b: Ref<Set>) -> Option<Ref<Set>> {
+    let result = Ref::new(Set { table: table::new(), frozen: a.frozen });
+    let (from, x, y) = (result.table, a.table, b.table);
+    let made = match op {
+        BinOp::BitOr => table::copy_few(from, x, len(b)) && table::add_few(vm, from, y),
+        BinOp::BitAnd => table::add_few_of(vm, from, x, y, true),
+        BinOp::Sub => table::add_few_of(vm, from, x, y, false),
+        BinOp::BitXor => table::add_few_of(vm, from, x, y, false) && table::add_few_of(vm, from, y, x, false),
+        _ => false,
+    };
+    made.then_some(result)
+}
+
 /// The iterable as a set: itself if it is one.
 fn as_set(vm: Ref<Vm>, v: Value) -> PyResult<Ref<Set>> {
     if let Some(set) = value(v) {
@@ -277,10 +344,11 @@ fn replace(set: Ref<Set>, with: Ref<Set>) {
 
 /// `a op b` for two sets.
 fn operator(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
-    if value(a).is_none() || value(b).is_none() {
-        return Ok(None);
+    let (Some(x), Some(y)) = (value(a), value(b)) else { return Ok(None) };
+    match combined_few(vm, op, x, y) {
+        Some(set) => Ok(Some(object(set))),
+        None => binary(vm, op, a, b),
     }
-    binary(vm, op, a, b)
 }
 
 /// `a op= b` for a mutable set.
@@ -494,7 +562,7 @@ methods! {
         "discard" discard, ONE;
         "pop" pop, NONE;
         "clear" clear, NONE;
-        "copy" copy_method, NONE;
+        "copy" copy_method, NONE => crate::interp::twins::set_copy;
         "update" update_method, ANY;
         "union" union_method, ANY;
         "intersection" intersection, ANY;
@@ -523,11 +591,11 @@ methods! {
 }
 methods! {
     /// The constructor of `set`.
-    STATICS { "__new__" new_set, KEYWORDS; }
+    STATICS { "__new__" new_set, KEYWORDS => crate::interp::twins::set_new; }
 }
 methods! {
     /// The constructor of `frozenset`.
-    FROZEN_STATICS { "__new__" new_frozenset, KEYWORDS; }
+    FROZEN_STATICS { "__new__" new_frozenset, KEYWORDS => crate::interp::twins::frozenset_new; }
 }
 
 /// The set of an object that is one.

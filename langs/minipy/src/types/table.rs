@@ -405,16 +405,92 @@ pub(crate) fn expect(vm: Ref<Vm>, table: Ref<Table>, more: usize) -> PyResult<()
 
 /// Adds a key, unless it is there; false if only Python code can tell.
 pub(crate) fn add_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> PyResult<bool> {
-    match find_simply(vm, table, key) {
+    if is_owned(table) {
+        return Ok(false);
+    }
+    let Some(hash) = quick_hash(vm, key) else { return Ok(false) };
+    match simply(table, key, hash, |other| quick_eq(vm, other, key)) {
         UNKNOWN => return Ok(false),
         ABSENT => {
             check_growth(vm, table)?;
-            let hash = quick_hash(vm, key).expect("the look-up had it");
             insert_word(table, key, hash, Value::NULL);
         }
         _ => {}
     }
     Ok(true)
+}
+
+/// So many entries are looked at without a look at what is pending.
+pub(crate) const NOT_LONG: usize = 1000;
+
+/// May the entries be read one after the other? There are few, and they are those of no object.
+fn is_short(table: Ref<Table>) -> bool {
+    table.used.get() as usize <= NOT_LONG && !is_owned(table)
+}
+
+/// Gives a table without keys those of another one, which are few, and room for so many more; false if that cannot be.
+pub(crate) fn copy_few(table: Ref<Table>, other: Ref<Table>, more: usize) -> bool {
+    if table.used.get() != 0 || is_owned(table) || !is_short(other) || more > NOT_LONG {
+        return false;
+    }
+    let live = other.live.get();
+    if live as usize + more == 0 {
+        return true;
+    }
+    let Ok(rebuilt) = rebuilt(other, live as usize + more, || Ok::<_, std::convert::Infallible>(()));
+    table.live.set(table, live);
+    become_rebuilt(table, rebuilt);
+    changed(table);
+    true
+}
+
+/// Adds the keys of another table that has few, as far as no Python code is needed; false if something may be missing.
+pub(crate) fn add_few(vm: Ref<Vm>, table: Ref<Table>, other: Ref<Table>) -> bool {
+    is_short(other)
+        && !is_owned(table)
+        && table != other
+        && raw_entries(other).all(|entry| add_entry(vm, table, entry))
+}
+
+/// Adds the keys of a table that has few, those that are in `filter` or those that are not; as [`add_few`].
+pub(crate) fn add_few_of(
+    vm: Ref<Vm>,
+    table: Ref<Table>,
+    other: Ref<Table>,
+    filter: Ref<Table>,
+    wanted: bool,
+) -> bool {
+    is_short(other)
+        && !is_owned(filter)
+        && raw_entries(other).all(|[hash, key, _]| match find_hashed_simply(vm, filter, key, hash) {
+            UNKNOWN => false,
+            at => (at != ABSENT) != wanted || add_entry(vm, table, [hash, key, Value::NULL]),
+        })
+}
+
+/// The words of the entries.
+fn raw_entries(table: Ref<Table>) -> impl Iterator<Item = [Value; WORDS]> {
+    let entries = table.entries.get();
+    let all = (first(table)..table.used.get() as usize).map(move |at| entries.get_run(at * WORDS));
+    all.filter(|entry| !entry[KEY].is_null())
+}
+
+fn add_entry(vm: Ref<Vm>, table: Ref<Table>, [hash, key, _]: [Value; WORDS]) -> bool {
+    match find_hashed_simply(vm, table, key, hash) {
+        UNKNOWN => false,
+        ABSENT if !has_room(table) => false,
+        ABSENT => {
+            insert_word(table, key, hash.as_tagged().expect("hashes are tagged"), Value::NULL);
+            true
+        }
+        _ => true,
+    }
+}
+
+/// [`find_simply`] of a key of another table, with the hash that it has there. No table of an object's attributes.
+fn find_hashed_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: Value) -> i64 {
+    let hash = hash.as_tagged().expect("hashes are tagged");
+    simply(table, key, hash, |other| quick_eq(vm, other, key))
 }
 
 /// Adds a key of another table that is not there. As CPython, where it cannot be noticed, nobody is asked.

@@ -1,0 +1,65 @@
+//! Sets in traced code: new ones, and calls that combine sets of few items without Python code.
+//!
+//! Such a call writes nothing but the set that it fills, so the trace knows the rest of the heap afterwards. What would
+//! take Python code, long, or memory that there is not, is left to the general path, which finds a set that lacks items
+//! but has none too many.
+
+use super::{OPERATORS, dict};
+use crate::objects::model::*;
+use crate::types::set;
+use crate::vm::Vm;
+use metatrace::{Array, Mode, Red, Ref, residual};
+use minipy_frontend::BinOp;
+
+/// A new, empty set.
+pub fn new<M: Mode>() -> Red<M, Ref<Set>> {
+    if M::TRACED { Set::alloc::<M>(dict::empty_table::<M>(), false) } else { new_residual::<M>() }
+}
+
+#[residual(writes())]
+fn new_residual() -> Ref<Set> {
+    set::new(false)
+}
+
+/// The set of these items; null where the general path must make it.
+#[residual(writes())]
+pub fn of_items(vm: Ref<Vm>, items: Ref<Array<TupleItems>>) -> Value {
+    set::of_few(vm, items).map_or(Value::NULL, Value::from)
+}
+
+/// The frozenset of the items of a built-in container; null where the general path must make it.
+#[residual(writes())]
+pub fn frozen(vm: Ref<Vm>, items: Value) -> Value {
+    set::frozen_of_few(vm, items).unwrap_or(Value::NULL)
+}
+
+/// A copy; null where the general path must make it.
+#[residual(writes())]
+pub fn copy(set: Ref<Set>) -> Value {
+    set::copy_of_few(set).map_or(Value::NULL, Value::from)
+}
+
+/// Adds the items of a built-in container; false where the general path must do it, again from the first one on.
+#[residual(writes(Table, Entries, Places))]
+pub fn add_all(vm: Ref<Vm>, set: Ref<Set>, items: Value) -> bool {
+    set::add_few(vm, set, items)
+}
+
+/// `a op b`; None where the general path must do it.
+pub fn combined<M: Mode>(
+    vm: Ref<Vm>,
+    op: BinOp,
+    a: Red<M, Ref<Set>>,
+    b: Red<M, Ref<Set>>,
+) -> Option<Red<M, Value>> {
+    if !matches!(op, BinOp::BitOr | BinOp::BitAnd | BinOp::Sub | BinOp::BitXor) {
+        return None;
+    }
+    let set = combined_residual(vm, op as u8 as usize, a, b);
+    if set.is_null().test() { None } else { Some(set) }
+}
+
+#[residual(writes())]
+fn combined_residual(vm: Ref<Vm>, op: usize, a: Ref<Set>, b: Ref<Set>) -> Value {
+    set::combined_few(vm, OPERATORS[op], a, b).map_or(Value::NULL, Value::from)
+}
