@@ -51,7 +51,7 @@ const BOUNDED: &[(&str, &str, &str)] = &[
     ("langs/minipy/src/functions/code.rs", "with_capacity(front.consts.len())", "the constants exist"),
     ("langs/minipy_text/src/int/long.rs", "with_capacity(pieces.len()", "half as many as there are"),
     ("langs/minipy/src/classes/mod.rs", "with_capacity(self.subclasses", "the classes exist"),
-    ("langs/minipy/src/objects/maps.rs", "vec![Probe", "as many as a class has attributes"),
+    ("langs/minipy/src/objects/maps.rs", "vec![free; size]", "as many as a class has attributes"),
     ("langs/minipy/src/vm.rs", "by_kind.resize(", "as many as there are types of objects in Rust"),
     ("langs/minipy/src/objects/heap_util.rs", "pub fn with_capacity(", "its callers are looked at here"),
     (

@@ -135,7 +135,7 @@ impl Recorder {
         self.phase != Phase::Replay
     }
 
-    /// The parent trace has loaded this in the handler that the bridge goes on with.
+    /// The parent trace has loaded this in the handler that the bridge resumes.
     pub fn loaded(&mut self, op: Op, [object, index]: [Raw; 2], descr: &'static Descr, value: Raw) {
         let volatile = matches!(descr, Descr::Field(field) if field.mutability != Mutability::Mutable);
         if self.makes_bridge() && !volatile {

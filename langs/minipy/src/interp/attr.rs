@@ -380,6 +380,15 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
             {
                 return super_attr(vm, proxy, obj, name);
             }
+            if Function::is(tid)
+                && name != vm.names.dict
+                && let Some(function) = object.downcast::<Function>()
+            {
+                let value = function_attribute::<M>(vm, function, name);
+                if !value.is_null().test() {
+                    return Ok(Found::Value(value));
+                }
+            }
             if Function::is(tid) || classes::is_of_several_classes(tid) {
                 return getattr_residual(vm, obj, name).map(Found::Value);
             }
@@ -394,6 +403,12 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
         return Ok(Found::Method(member));
     }
     getattr_residual(vm, obj, name).map(Found::Value)
+}
+
+/// An attribute of a function, which is looked up without Python code; null if there is none.
+#[residual(writes(Function))]
+fn function_attribute(vm: Ref<Vm>, function: Ref<Function>, name: Ref<Str>) -> Value {
+    protocols::getattr_slowly(vm, function.into(), name).unwrap_or(Value::NULL)
 }
 
 /// The cell of a module's global. Same version, same answer.
@@ -690,6 +705,10 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
                 add_slot(instance, map, name, value);
                 return Ok(());
             }
+            if hides_nothing::<M>(vm, map, name) {
+                add_slot(instance, map, name, value);
+                return Ok(());
+            }
         } else {
             return store_special(vm, instance, obj, map, name, value);
         }
@@ -699,13 +718,68 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
             let _none = call_special(vm, hook, obj, meta, &[Value::from(name).into(), value])?;
             return Ok(());
         }
+        if let Some(cell) = varying_member::<M>(vm, class, meta, name)
+            && is_plain_data(value)
+        {
+            cell.set_value(value);
+            return Ok(());
+        }
     }
     setattr_residual(vm, obj, name, value)
+}
+
+/// The cell of a class's own attribute that varies, if a store to that attribute goes there.
+fn varying_member<M: Mode>(
+    vm: Ref<Vm>,
+    class: Red<M, Ref<Class>>,
+    meta: Ref<Class>,
+    name: Ref<Str>,
+) -> Option<Red<M, Ref<ClassCell>>> {
+    let class = class.promote_polymorphic()?;
+    let cell = own_cell::<M>(class, any::stable_version::<M>(class)?, name).promote()?;
+    let hides = takes_precedence::<M>(lookup::<M>(vm, meta, meta.version::<M>(), name).promote());
+    (!hides).then(|| cell.into())
+}
+
+/// The cell that a class itself has for that attribute. Same version, same answer.
+#[elidable]
+fn own_cell(class: Ref<Class>, version: i64, name: Ref<Str>) -> Option<Ref<ClassCell>> {
+    let _ = version;
+    class.own_or_cell(name)?.downcast()
+}
+
+/// Is it of a type whose objects are never bound?
+fn is_plain_data<M: Mode>(value: Red<M, Value>) -> bool {
+    let plain = [
+        Float::type_id(),
+        Str::type_id(),
+        Bool::type_id(),
+        NoneType::type_id(),
+        List::type_id(),
+        Dict::type_id(),
+        Tuple::type_id(),
+        Set::type_id(),
+    ];
+    match value.case() {
+        Case::Int(_) => true,
+        Case::Obj(tid, _) => plain.contains(&tid),
+    }
 }
 
 /// Is there more to a new attribute of that name than another map and slot?
 fn adds_otherwise(map: Ref<Map>, name: Ref<Str>) -> bool {
     special_name(name) || map.dict_mode || map.size >= MOST_SLOTS
+}
+
+/// Is a name like `__doc__`, which may mean more than an attribute, no more for these instances?
+fn hides_nothing<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> bool {
+    let class = map.class;
+    if !special_name(name) || map.dict_mode || map.size >= MOST_SLOTS || !class.has_dict {
+        return false;
+    }
+    let Some(version) = any::stable_version::<M>(class) else { return false };
+    class.slot_named(name).is_none()
+        && !takes_precedence::<M>(lookup::<M>(vm, class, version, name).promote())
 }
 
 /// What the map calls an attribute of that name, which it does not have, if it can be added and is no more than another
