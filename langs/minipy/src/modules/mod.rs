@@ -10,11 +10,13 @@ pub mod namespace;
 mod ascii;
 mod collections;
 mod dates;
+mod deflate;
 mod errno;
 pub(crate) mod exit;
 pub mod files;
 pub(crate) mod functools;
 mod gc;
+mod hashes;
 pub mod host;
 pub(crate) mod itertools;
 mod json;
@@ -69,11 +71,13 @@ const NATIVE_MODULES: &[NativeModule] = &[
     ascii::MODULE,
     collections::MODULE,
     dates::MODULE,
+    deflate::MODULE,
     errno::MODULE,
     exit::MODULE,
     files::MODULE,
     functools::MODULE,
     gc::MODULE,
+    hashes::MODULE,
     itertools::MODULE,
     json::MODULE,
     math::MODULE,

@@ -23,11 +23,13 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 sources![
     "__future__",
     "_binding",
+    "_codecs",
     "_collections_abc",
     "_contextvars",
     "_enum_body",
     "_enum_checks",
     "_fileio",
+    "_csv",
     "_generic",
     "_operator",
     "_struct",
@@ -49,6 +51,7 @@ sources![
     "enum",
     "fractions",
     "functools",
+    "hashlib",
     "heapq",
     "importlib",
     "io",
@@ -78,4 +81,5 @@ sources![
     "unittest.result",
     "unittest.suite",
     "warnings",
+    "zlib",
 ];

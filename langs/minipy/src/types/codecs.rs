@@ -112,8 +112,12 @@ impl Codec {
     }
 }
 
-fn codec(vm: Ref<Vm>, name: &str) -> PyResult<Codec> {
-    Codec::of(name).ok_or_else(|| raise(vm, vm.excs.lookup_error, format!("unknown encoding: {name}")))
+/// What a codec that is written in Python makes of text or bytes: `_codecs` finds it.
+#[cold]
+fn by_registry(vm: Ref<Vm>, function: &str, object: Value, encoding: &str, errors: &str) -> PyResult<Value> {
+    let registry = crate::modules::import::import_by_name(vm, "_codecs")?;
+    let function = attribute(vm, registry, function)?;
+    call(vm, function, &[object, string(encoding), string(errors)])
 }
 
 /// The names of an encoding and an error handler as arguments of a function.
@@ -164,7 +168,10 @@ pub(crate) fn encode(
     encoding: &str,
     errors: &str,
 ) -> PyResult<Vec<u8>> {
-    let codec = codec(vm, encoding)?;
+    let Some(codec) = Codec::of(encoding) else {
+        let made = by_registry(vm, "_encoded", object, encoding, errors)?;
+        return Ok(crate::types::bytes::bytes_like(vm, &made)?.into_owned());
+    };
     // The longest way to write a character: `&#1114111;` or `\\U0010ffff` for four bytes of it, in UTF-32.
     let plain = text.is_ascii() || matches!(codec, Codec::Utf8 | Codec::Utf8Sig) && !surrogate::any(text);
     check_room(
@@ -341,7 +348,16 @@ pub(crate) fn decode(
     encoding: &str,
     errors: &str,
 ) -> PyResult<String> {
-    let mut codec = codec(vm, encoding)?;
+    let Some(mut codec) = Codec::of(encoding) else {
+        let made = by_registry(vm, "_decoded", object, encoding, errors)?;
+        return match as_str(&made) {
+            Some(text) => Ok(text.to_string()),
+            None => {
+                let got = type_name(vm, made);
+                type_error(vm, format!("'{encoding}' decoder returned '{got}' instead of 'str'"))
+            }
+        };
+    };
     let mut at = 0;
     match codec {
         Codec::Latin1 => {

@@ -107,3 +107,35 @@ try:
     timeit.Timer("1 +").timeit(1)
 except SyntaxError as e:
     print(type(e).__name__)
+
+#: time: what was written is read again
+import time
+print(time.strptime("30 Nov 00", "%d %b %y"), time.strptime("2024-02-29 13:14:15", "%Y-%m-%d %H:%M:%S")[:6], time.strptime("Friday 3 PM", "%A %I %p").tm_hour)
+for text, form in [("30", "%d %b %Y"), ("31 Foo 2024", "%d %b %Y"), ("2024-13", "%Y-%m"), ("x", "%Q"), ("2024x", "%Y")]:
+    try:
+        time.strptime(text, form)
+    except ValueError as e:
+        print(e)
+
+#: datetime: texts are read
+from datetime import datetime, timedelta
+print(datetime.strptime("2024-03-10 15:30:45.5", "%Y-%m-%d %H:%M:%S.%f"), datetime.strptime("10/Mar/2024 +0530", "%d/%b/%Y %z"), repr(datetime.strptime("Mon 4", "%a %w")))
+try:
+    datetime.strptime("2024", "%Y-%m")
+except ValueError as e:
+    print(e)
+
+#: calendar: months, weeks and leap years
+import calendar, datetime
+print(calendar.month(2024, 2))
+print(calendar.monthrange(2024, 2), calendar.isleap(1900), calendar.leapdays(2000, 2025), calendar.weekday(2024, 2, 29), calendar.monthcalendar(2024, 9)[0])
+print(calendar.TextCalendar(calendar.SUNDAY).formatmonth(2023, 10))
+c = calendar.Calendar(firstweekday=6)
+print(list(c.itermonthdays(2024, 2))[:8], list(c.itermonthdates(2024, 2))[0], list(c.iterweekdays()), calendar.month_name[3], calendar.day_abbr[6], list(calendar.month_abbr)[:4])
+print(calendar.timegm((2024, 1, 1, 0, 0, 0)), calendar.MONDAY, calendar.Month.MARCH, calendar.HTMLCalendar().formatmonth(2024, 2)[:120])
+print(calendar.calendar(2024, m=4)[:300])
+for wrong in [lambda: calendar.monthrange(2024, 13), lambda: calendar.setfirstweekday(9)]:
+    try:
+        wrong()
+    except ValueError as e:
+        print(type(e).__name__, e)

@@ -1,5 +1,5 @@
 //! Python's syntax of regular expressions, as CPython 3.13 reads it: the same trees, errors and positions. Must never
-//! accept what CPython refuses.
+//! accept what CPython refuses, but for `\z`: the modules of its library that minipy brings are those of 3.14, which has it.
 
 use super::set::{Fold, Set};
 use super::syntax::{At, ENDLESS, Kind, Node, Width};
@@ -296,7 +296,7 @@ impl Parser {
         let ascii = is_ascii(flags);
         Ok(match c {
             'A' => Node::At(At::Start),
-            'Z' => Node::At(At::End),
+            'Z' | 'z' => Node::At(At::End),
             'b' | 'B' => Node::At(At::Word { ascii, edge: c == 'b' }),
             'd' | 's' | 'w' => class(Set::category(c, ascii), false, flags & !IGNORECASE),
             'D' | 'S' | 'W' => class(Set::category(c.to_ascii_lowercase(), ascii), true, flags & !IGNORECASE),

@@ -378,3 +378,18 @@ __setitem__ = setitem
 __sub__ = sub
 __truediv__ = truediv
 __xor__ = xor
+
+
+def _compare_digest(a, b, /):
+    """Are they equal? How long it takes does not depend on where they differ."""
+    if isinstance(a, str) and isinstance(b, str):
+        if not (a.isascii() and b.isascii()):
+            raise TypeError("comparing strings with non-ASCII characters is not supported")
+        a, b = a.encode("ascii"), b.encode("ascii")
+    elif not (isinstance(a, (bytes, bytearray)) and isinstance(b, (bytes, bytearray))):
+        kinds = "%r and %r" % (type(a).__name__, type(b).__name__)
+        raise TypeError("unsupported operand types(s) or combination of types: " + kinds)
+    differ = len(a) ^ len(b)
+    for x, y in zip(a if len(a) == len(b) else b, b):
+        differ |= x ^ y
+    return differ == 0

@@ -9,6 +9,7 @@ struct_time = _structseq(
     ("tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst"),
     ("tm_zone", "tm_gmtoff"))
 
+_STRUCT_TM_ITEMS = 11
 CLOCK_REALTIME = 0
 CLOCK_MONOTONIC = 1
 CLOCK_PROCESS_CPUTIME_ID = 2
