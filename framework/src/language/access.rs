@@ -5,7 +5,7 @@ use super::object::{Array, ArrayClass, Frame, Object, item_offset};
 use super::prim::{Prim, Ref};
 use super::value::{Any, Int64, Int64Red, Value};
 use crate::machine::context;
-use crate::machine::layout::{alloc_array, peek, poke};
+use crate::machine::layout::{alloc_array, alloc_frame, peek, poke};
 use crate::machine::traced;
 use metatrace_heap::{Obj, TypeId};
 use metatrace_ir::descr::NO_DESCR;
@@ -353,6 +353,33 @@ impl<M: Mode, C: ArrayClass> Fresh<M, C> {
             let word = alloc_array(C::type_id(), Width::Ref, len, fill.to_bits());
             // SAFETY: an array of the class, which is what a frame is.
             Fresh { direct: Some(unsafe { Ref::from_address(word) }), pending: 0, mode: PhantomData }
+        }
+    }
+
+    /// A frame of `len` slots, the first `count` of them with what is in those of another frame from `first` on: the
+    /// arguments of a call. Panics if there are fewer slots.
+    #[inline(always)]
+    pub fn with_slots(
+        len: usize,
+        fill: C::Item,
+        from: Red<M, Ref<Frame<C>>>,
+        first: usize,
+        count: usize,
+    ) -> Fresh<M, C> {
+        if M::TRACED {
+            let mut fresh = Fresh::new(len, fill);
+            (0..count).for_each(|i| fresh.set(i, from.slot(first + i)));
+            return fresh;
+        }
+        const { assert!(matches!(C::Item::WIDTH, Width::Ref), "frame slots are references or tagged words") };
+        debug_assert!(first + count <= from.use_promote_or_test.len(), "frame slot out of range");
+        assert!(count <= len, "frame slot out of range");
+        // SAFETY: a frame is an array of words, and the new one is of its class; slot numbers come from verified code
+        // of the language (checked in debug builds).
+        unsafe {
+            let from = (from.raw().bits + item_offset::<C>(first)) as *const u64;
+            let word = alloc_frame(C::type_id(), len, fill.to_bits(), from, count);
+            Fresh { direct: Some(Ref::from_address(word)), pending: 0, mode: PhantomData }
         }
     }
 

@@ -57,6 +57,32 @@ fn alloc_words(tid: TypeId, len: usize, fill: u64) -> u64 {
     }
 }
 
+/// Makes a frame of `len` slots, the first of which are the `count` words at `from`, and the others `fill`; the word of
+/// its address.
+///
+/// # Safety
+/// The type is that of a class of frames, `count` is at most `len`, and the words lie in a frame.
+#[inline(never)]
+pub(crate) unsafe fn alloc_frame(tid: TypeId, len: usize, fill: u64, from: *const u64, count: usize) -> u64 {
+    // SAFETY: all slots are written at once. Those of a call are few: so they are written one by one, as volatile writes
+    // are, and no function is called that looks how to write many.
+    unsafe {
+        let object = alloc_items(tid, 8, len);
+        let mut to = (object as *mut u64).add(2);
+        let (rest, end) = (to.add(count), to.add(len));
+        let mut from = from;
+        while to < rest {
+            to.write_volatile(*from);
+            (to, from) = (to.add(1), from.add(1));
+        }
+        while to < end {
+            to.write_volatile(fill);
+            to = to.add(1);
+        }
+        object
+    }
+}
+
 #[inline(never)]
 fn alloc_narrow(tid: TypeId, width: Width, len: usize, fill: u64) -> u64 {
     // SAFETY: all items are written at once.

@@ -62,14 +62,24 @@ pub fn call<P: Portal, M: Mode>(
 
 #[inline(always)]
 pub(crate) fn call_direct<P: Portal>(env: P::Env, state: State<P, Direct>) -> P::Out<Direct> {
-    let _depth = match Depth::enter(1) {
+    let depth = match Depth::enter(1) {
         Some(depth) => depth,
         None => match refused::<P>(env, state.0) {
             Ok(depth) => depth,
             Err(out) => return out,
         },
     };
-    run::<P>(env, state, Begin::Entry)
+    let look = hot::<P>(state.0);
+    if look || depth.words().get(word::PROFILED) != 0 {
+        return run_on::<P>(env, state, (look, true, false));
+    }
+    // Most calls end without the runner: so they take no frame of its on the native stack.
+    let mut exit = None;
+    let out = P::body::<Direct>(env, state.0, state.1, state.2, &mut exit);
+    match exit {
+        None => out,
+        Some(state) => run_on::<P>(env, state, (true, false, false)),
+    }
 }
 
 /// A call finds no level: there are no more, or a signal has set the limit to 0 so that signals are polled.
@@ -95,11 +105,19 @@ fn refused<P: Portal>(env: P::Env, greens: P::Greens) -> Result<Depth, P::Out<Di
 }
 
 /// Runs a portal level to its end on a constant native stack.
+pub(crate) fn run<P: Portal>(env: P::Env, state: State<P, Direct>, begin: Begin) -> P::Out<Direct> {
+    let is_entry = begin == Begin::Entry;
+    let look = begin == Begin::Header || is_entry && hot::<P>(state.0);
+    run_on::<P>(env, state, (look, is_entry, begin == Begin::Header))
+}
+
+/// The same: is the place to be looked at first, is it the entry of a function, is it looked at `again`?
 #[inline(never)]
-pub(crate) fn run<P: Portal>(env: P::Env, mut state: State<P, Direct>, begin: Begin) -> P::Out<Direct> {
-    let mut is_entry = begin == Begin::Entry;
-    let mut look = begin == Begin::Header || is_entry && hot::<P>(state.0);
-    let mut again = begin == Begin::Header;
+fn run_on<P: Portal>(
+    env: P::Env,
+    mut state: State<P, Direct>,
+    (mut look, mut is_entry, mut again): (bool, bool, bool),
+) -> P::Out<Direct> {
     loop {
         if look {
             match enter::<P>(env, state, is_entry, again) {

@@ -36,6 +36,12 @@ impl Depth {
         Some(Depth { words, levels })
     }
 
+    /// The words beside the heap.
+    #[inline(always)]
+    pub(crate) fn words(&self) -> &'static ContextWords {
+        self.words
+    }
+
     /// Levels that were checked before.
     pub(crate) fn count(levels: u64) -> Depth {
         let words = words();

@@ -29,8 +29,10 @@ pub struct CodeObj {
     pub argcount: usize,
     /// Was code or a default assigned to some function of this code? Then calls look at the function.
     pub replaced: Quasi<bool>,
-    /// Are there positional parameters only, no cells to fill, and is it no generator?
-    pub simple: bool,
+    /// The number of parameters, if all are positional, there are no cells to fill, and it is no generator: then a call
+    /// with as many arguments puts them into the first registers, and that is all.
+    #[plain]
+    pub(crate) exactly: Option<usize>,
     /// Is it a generator with something to run when it is closed: is there a handler around a `yield`?
     pub closes: bool,
     #[plain]
@@ -258,11 +260,12 @@ impl Loading {
             num_regs,
             argcount: front.argcount as usize,
             replaced: Quasi::new(false),
-            simple: front.kwonly == 0
+            exactly: (front.kwonly == 0
                 && !front.has_varargs
                 && !front.has_varkw
                 && !front.is_generator
-                && front.free_regs.is_empty(),
+                && front.free_regs.is_empty())
+            .then_some(front.argcount as usize),
             closes: front.is_generator
                 && (0..front.ops.len()).any(|pc| {
                     matches!(front.ops[pc], Op::Yield(..) | Op::YieldFrom(..))

@@ -8,7 +8,7 @@ use super::any::map_while_few;
 use super::arith::{call_special, float, special};
 use super::call::{Args, call};
 use super::list::unboxed;
-use super::sites::{At, AttrLoad};
+use super::sites::{At, AttrLoad, AttrStore, MethodLoad, Versioned};
 use super::{Done, Out, Raised, class_of};
 use crate::classes::{self, Class, ClassGreen as _, ClassRed as _, Layout, is_subclass, lookup};
 use crate::objects::instance_slots::{self, grow_numbers, grow_slots, larger};
@@ -18,7 +18,7 @@ use crate::protocols;
 use crate::types::iterators::ReverseIter;
 use crate::types::views::TableIter;
 use crate::vm::Vm;
-use metatrace::{Case, Mode, Object, Red, Ref, TypeId, elidable, residual};
+use metatrace::{Case, Family, Int64, Mode, Object, Red, Ref, TypeId, elidable, residual};
 
 /// What an attribute of an instance is, by its map and the version of its class.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -43,6 +43,14 @@ pub enum LoadPlan {
     Missing(Option<Value>),
     /// The class is changed all the time.
     Unstable,
+    /// Of a method load: that function, with the object as its receiver.
+    Method(Value),
+    /// Of a method load: likewise what the cell of a member holds, if that binds.
+    MethodCell(Ref<ClassCell>),
+    /// Of a module: what the cell of a global holds.
+    Global(Ref<GlobalCell>),
+    /// Of a class: what such a member is for the class itself.
+    OfClass(Value),
 }
 
 /// `obj.name`
@@ -77,7 +85,7 @@ pub fn load_cached<M: Mode>(
 /// `obj.name`, at a site.
 #[inline(never)]
 pub fn load<M: Mode>(vm: Ref<Vm>, site: At<'_, M, AttrLoad>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
-    let Some(instance) = obj.downcast::<Instance>() else { return other_attr(vm, obj, name) };
+    let Some(instance) = obj.downcast::<Instance>() else { return other_attr(vm, site, obj, name) };
     let Some(map) = map_while_few(vm, instance) else {
         return any::load(vm, instance, obj, name);
     };
@@ -237,6 +245,9 @@ fn perform_load<M: Mode>(
         LoadPlan::Missing(Some(hook)) => call_special(vm, hook, obj, class, &[Value::from(name).into()]),
         LoadPlan::Missing(None) => getattr_residual(vm, obj, name),
         LoadPlan::Unstable => any::load(vm, instance, obj, name),
+        LoadPlan::Method(_) | LoadPlan::MethodCell(_) | LoadPlan::Global(_) | LoadPlan::OfClass(_) => {
+            unreachable!("no plan of an attribute of an instance")
+        }
     }
 }
 
@@ -332,8 +343,8 @@ fn getattr_hook<M: Mode>(
 
 /// A load from anything but an instance.
 #[inline(never)]
-fn other_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
-    match member_of_other(vm, obj, name)? {
+fn other_attr<M: Mode>(vm: Ref<Vm>, site: At<'_, M, AttrLoad>, obj: Red<M, Value>, name: Ref<Str>) -> Out<M> {
+    match member_of_other(vm, site, obj, name)? {
         Found::Method(method) => Ok(BoundMethod::alloc::<M>(method, obj).into()),
         Found::Value(value) => Ok(value),
     }
@@ -345,25 +356,19 @@ enum Found<M: Mode> {
     Value(Red<M, Value>),
 }
 
-fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Result<Found<M>, Raised<M>> {
-    let class = match obj.case() {
-        Case::Int(_) => vm.types.int,
+fn member_of_other<M: Mode, F: Family<Key = Versioned, Plan = LoadPlan>>(
+    vm: Ref<Vm>,
+    site: At<'_, M, F>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+) -> Result<Found<M>, Raised<M>> {
+    let (key, class) = match obj.case() {
+        Case::Int(_) => (Int64::type_id(), vm.types.int),
         Case::Obj(tid, object) => {
             if Module::is(tid)
                 && let Some(module) = object.downcast::<Module>()
             {
-                let Some(module) = module.promote_polymorphic() else {
-                    return any::load_attr(vm, obj, name).map(Found::Value);
-                };
-                let Some(version) = module.version_while_stable::<M>() else {
-                    return any::load_attr(vm, obj, name).map(Found::Value);
-                };
-                let cell = find_in_module::<M>(module, version, name).promote();
-                let value = cell.map(|cell| super::globals::read::<M>(cell));
-                return match value {
-                    Some(value) if !value.is_null().test() => Ok(Found::Value(value)),
-                    _ => getattr_residual(vm, obj, name).map(Found::Value),
-                };
+                return module_attr(vm, site, module, obj, name).map(Found::Value);
             }
             if Class::is(tid)
                 && let Some(class) = object.downcast::<Class>()
@@ -373,7 +378,7 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
                 else {
                     return any::load_attr(vm, obj, name).map(Found::Value);
                 };
-                return class_attr(vm, class, obj, name);
+                return class_attr(vm, site, class, obj, name);
             }
             if Super::is(tid)
                 && let Some(proxy) = object.downcast::<Super>()
@@ -393,16 +398,69 @@ fn member_of_other<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> 
                 return getattr_residual(vm, obj, name).map(Found::Value);
             }
             match TableIter::is(tid) || ReverseIter::is(tid) {
-                true => class_of(vm, obj),
-                false => vm.class_of_kind(tid),
+                true => {
+                    let class = class_of(vm, obj);
+                    return builtin_attr(vm, decide_builtin::<M>(vm, class, name), obj, name);
+                }
+                false => (tid, vm.class_of_kind(tid)),
             }
         }
     };
+    // All objects of the type are of this class, which no program can change.
+    let plan = site.plan(|| kind_key(key), || decide_builtin::<M>(vm, class, name));
+    builtin_attr(vm, plan, obj, name)
+}
+
+/// The key of objects of a built-in type: no address, and no version.
+#[inline(always)]
+fn kind_key(tid: TypeId) -> Versioned {
+    (tid.0.into(), -1)
+}
+
+fn decide_builtin<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> LoadPlan {
     let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
-    if member.downcast::<NativeFunction>().is_some_and(|f| f.binds) {
-        return Ok(Found::Method(member));
+    match member.downcast::<NativeFunction>() {
+        Some(function) if function.binds => LoadPlan::Method(member),
+        _ => LoadPlan::Missing(None),
     }
-    getattr_residual(vm, obj, name).map(Found::Value)
+}
+
+fn builtin_attr<M: Mode>(
+    vm: Ref<Vm>,
+    plan: LoadPlan,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+) -> Result<Found<M>, Raised<M>> {
+    match plan {
+        LoadPlan::Method(method) => Ok(Found::Method(method)),
+        _ => getattr_residual(vm, obj, name).map(Found::Value),
+    }
+}
+
+/// A load from a module.
+fn module_attr<M: Mode, F: Family<Key = Versioned, Plan = LoadPlan>>(
+    vm: Ref<Vm>,
+    site: At<'_, M, F>,
+    module: Red<M, Ref<Module>>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+) -> Out<M> {
+    let Some(module) = module.promote_polymorphic() else { return any::load_attr(vm, obj, name) };
+    let Some(version) = module.version_while_stable::<M>() else { return any::load_attr(vm, obj, name) };
+    let plan = site.plan(
+        || (module.address(), version),
+        || match find_in_module::<M>(module, version, name).promote() {
+            Some(cell) => LoadPlan::Global(cell),
+            None => LoadPlan::Missing(None),
+        },
+    );
+    if let LoadPlan::Global(cell) = plan {
+        let value = super::globals::read::<M>(cell);
+        if !value.is_null().test() {
+            return Ok(value);
+        }
+    }
+    getattr_residual(vm, obj, name)
 }
 
 /// An attribute of a function, which is looked up without Python code; null if there is none.
@@ -418,47 +476,60 @@ pub fn find_in_module(module: Ref<Module>, version: i64, name: Ref<Str>) -> Opti
     module.names.borrow().get(name)
 }
 
+/// A load from a class, decided by the class and its metaclass.
+fn decide_class_attr<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, meta: Ref<Class>, name: Ref<Str>) -> LoadPlan {
+    if let Some(hook) = special::<M>(vm, meta, vm.names.getattribute) {
+        return LoadPlan::Hook(hook);
+    }
+    let meta_member = lookup::<M>(vm, meta, meta.version::<M>(), name).promote();
+    if precedes_attributes::<M>(vm, meta_member) {
+        return LoadPlan::Bind(meta_member);
+    }
+    let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
+    if let Some(cell) = member.downcast::<ClassCell>() {
+        return LoadPlan::Cell(cell);
+    }
+    if !member.is_null() {
+        return if classes::is_data(member) { LoadPlan::Data(member) } else { LoadPlan::OfClass(member) };
+    }
+    if binds_as_method(meta_member) {
+        return LoadPlan::Method(meta_member);
+    }
+    if !meta_member.is_null() {
+        return LoadPlan::Bind(meta_member);
+    }
+    LoadPlan::Missing(special::<M>(vm, meta, vm.names.getattr))
+}
+
 /// A load from a class.
-fn class_attr<M: Mode>(
+fn class_attr<M: Mode, F: Family<Key = Versioned, Plan = LoadPlan>>(
     vm: Ref<Vm>,
+    site: At<'_, M, F>,
     class: Ref<Class>,
     obj: Red<M, Value>,
     name: Ref<Str>,
 ) -> Result<Found<M>, Raised<M>> {
     let meta = class.metaclass.unwrap_or(vm.types.type_);
-    if let Some(hook) = special::<M>(vm, meta, vm.names.getattribute) {
-        return match call_special(vm, hook, obj, meta, &[Value::from(name).into()]) {
-            Ok(value) => Ok(Found::Value(value)),
-            Err(exc) => getattr_hook(vm, obj, meta, name, exc).map(Found::Value),
-        };
+    // A metaclass that a program may change has a version of its own, which is not in the key.
+    let site = if meta.builtin { site } else { At::none() };
+    let plan = site
+        .plan(|| (class.address(), class.version::<M>()), || decide_class_attr::<M>(vm, class, meta, name));
+    let value = match plan {
+        LoadPlan::Data(member) => Ok(member.into()),
+        LoadPlan::Cell(cell) => Ok(cell.value::<M>()),
+        LoadPlan::OfClass(member) => member_of_class(vm, member, class),
+        LoadPlan::Method(method) => return Ok(Found::Method(method)),
+        LoadPlan::Bind(member) => bind::<M>(vm, member, obj, meta),
+        LoadPlan::Hook(hook) => call_special(vm, hook, obj, meta, &[Value::from(name).into()]),
+        LoadPlan::Missing(Some(hook)) => {
+            return call_special(vm, hook, obj, meta, &[Value::from(name).into()]).map(Found::Value);
+        }
+        _ => return getattr_residual(vm, obj, name).map(Found::Value),
+    };
+    match value {
+        Ok(value) => Ok(Found::Value(value)),
+        Err(exc) => getattr_hook(vm, obj, meta, name, exc).map(Found::Value),
     }
-    let meta_member = lookup::<M>(vm, meta, meta.version::<M>(), name).promote();
-    if precedes_attributes::<M>(vm, meta_member) {
-        return match bind::<M>(vm, meta_member, obj, meta) {
-            Ok(value) => Ok(Found::Value(value)),
-            Err(exc) => getattr_hook(vm, obj, meta, name, exc).map(Found::Value),
-        };
-    }
-    let member = lookup::<M>(vm, class, class.version::<M>(), name).promote();
-    if !member.is_null() {
-        return match member_of_class(vm, member, class) {
-            Ok(value) => Ok(Found::Value(value)),
-            Err(exc) => getattr_hook(vm, obj, meta, name, exc).map(Found::Value),
-        };
-    }
-    if binds_as_method(meta_member) {
-        return Ok(Found::Method(meta_member));
-    }
-    if !meta_member.is_null() {
-        return match bind::<M>(vm, meta_member, obj, meta) {
-            Ok(value) => Ok(Found::Value(value)),
-            Err(exc) => getattr_hook(vm, obj, meta, name, exc).map(Found::Value),
-        };
-    }
-    if let Some(hook) = special::<M>(vm, meta, vm.names.getattr) {
-        return call_special(vm, hook, obj, meta, &[Value::from(name).into()]).map(Found::Value);
-    }
-    getattr_residual(vm, obj, name).map(Found::Value)
 }
 
 /// A member of a class as an attribute of the class: `member.__get__(None, class)`.
@@ -605,55 +676,88 @@ pub fn getattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Val
     protocols::getattr_slowly(vm, obj, name)
 }
 
+/// The function of a method call at a site that has seen the map or type; the object is its receiver. In traced code,
+/// always None.
+#[inline(always)]
+pub fn method_cached<M: Mode>(
+    vm: Ref<Vm>,
+    site: At<'_, M, MethodLoad>,
+    obj: Red<M, Value>,
+    name: impl Fn() -> Ref<Str>,
+) -> Option<Red<M, Value>> {
+    if M::TRACED {
+        return None;
+    }
+    let method = |plan| if let LoadPlan::Method(method) = plan { Some(method.into()) } else { None };
+    let Some(instance) = obj.downcast::<Instance>() else {
+        let Case::Obj(tid, _) = obj.case() else { return None };
+        // Where the type does not tell the class there is no plan with such a key.
+        return site.hit(
+            || kind_key(tid),
+            method,
+            |_| false,
+            || decide_builtin::<M>(vm, vm.class_of_kind(tid), name()),
+        );
+    };
+    let map = instance.map().promote();
+    let version = || map.class.version::<M>();
+    site.hit(|| (map.address(), version()), method, |_| false, || decide_method::<M>(vm, map, name()))
+}
+
 /// The two halves of a method call: the function with its receiver, or any other attribute and null.
-#[inline]
+#[inline(never)]
 #[allow(clippy::type_complexity)]
 pub fn load_method<M: Mode>(
     vm: Ref<Vm>,
+    site: At<'_, M, MethodLoad>,
     obj: Red<M, Value>,
     name: Ref<Str>,
 ) -> Result<(Red<M, Value>, Red<M, Value>), Raised<M>> {
-    if let Case::Obj(tid, object) = obj.case()
-        && Instance::is(tid)
-        && let Some(instance) = object.downcast::<Instance>()
-    {
-        let Some(map) = map_while_few(vm, instance) else {
-            return any::load_method(vm, instance, obj, name);
+    let Some(instance) = obj.downcast::<Instance>() else {
+        return match member_of_other(vm, site, obj, name)? {
+            Found::Method(method) => Ok((method.into(), obj)),
+            Found::Value(value) => Ok((value, Value::NULL.into())),
         };
-        let class = map.class;
-        if map.attribute(name).is_none() && !map.dict_mode {
-            let Some(version) = any::stable_version::<M>(class) else {
-                return any::load_method(vm, instance, obj, name);
-            };
-            if !class.data_descriptors::<M>() || !has_getattribute::<M>(vm, class) {
-                let member = lookup::<M>(vm, class, version, name).promote();
-                if let Some(method) = as_method::<M>(member) {
-                    return Ok((method, obj));
-                }
+    };
+    let Some(map) = map_while_few(vm, instance) else {
+        return any::load_method(vm, instance, obj, name);
+    };
+    let mut plan =
+        site.plan(|| (map.address(), map.class.version::<M>()), || decide_method::<M>(vm, map, name));
+    match plan {
+        LoadPlan::Method(method) => return Ok((method.into(), obj)),
+        LoadPlan::MethodCell(cell) => {
+            let value = cell.value::<M>();
+            if binds(value) {
+                return Ok((value, obj));
             }
-        } else if !class.data_descriptors::<M>()
-            && let Some(field) = map.attribute(name)
-        {
-            // SAFETY: it is a field of the instance's map.
-            return Ok((unsafe { read(instance, field) }, Value::NULL.into()));
+            plan = decide_member::<M>(vm, map, name);
         }
-        let plan = decide_member::<M>(vm, map, name);
-        return Ok((perform_load(vm, instance, obj, map, name, plan)?, Value::NULL.into()));
+        LoadPlan::Unstable => return any::load_method(vm, instance, obj, name),
+        _ => {}
     }
-    load_other_method(vm, obj, name)
+    Ok((perform_load(vm, instance, obj, map, name, plan)?, Value::NULL.into()))
 }
 
-/// The function that a member of a class is, or the one that its cell holds now.
-#[inline(always)]
-fn as_method<M: Mode>(member: Value) -> Option<Red<M, Value>> {
-    if member.is_null() {
-        return None;
+fn decide_method<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> LoadPlan {
+    let class = map.class;
+    if map.attribute(name).is_none() && !map.dict_mode {
+        let Some(version) = any::stable_version::<M>(class) else { return LoadPlan::Unstable };
+        if !class.data_descriptors::<M>() || !has_getattribute::<M>(vm, class) {
+            let member = lookup::<M>(vm, class, version, name).promote();
+            if !member.is_null() && binds_as_method(member) {
+                return LoadPlan::Method(member);
+            }
+            if let Some(cell) = member.downcast::<ClassCell>() {
+                return LoadPlan::MethodCell(cell);
+            }
+        }
+    } else if !class.data_descriptors::<M>()
+        && let Some(field) = map.attribute(name)
+    {
+        return LoadPlan::of(field);
     }
-    if binds_as_method(member) {
-        return Some(member.into());
-    }
-    let value = member.downcast::<ClassCell>()?.value::<M>();
-    binds(value).then_some(value)
+    decide_member::<M>(vm, map, name)
 }
 
 /// [`binds_as_method`] of what a cell holds.
@@ -671,61 +775,181 @@ fn has_getattribute<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> bool {
     special::<M>(vm, class, vm.names.getattribute).is_some()
 }
 
-#[inline(never)]
-#[allow(clippy::type_complexity)]
-fn load_other_method<M: Mode>(
-    vm: Ref<Vm>,
-    obj: Red<M, Value>,
-    name: Ref<Str>,
-) -> Result<(Red<M, Value>, Red<M, Value>), Raised<M>> {
-    match member_of_other(vm, obj, name)? {
-        Found::Method(method) => Ok((method.into(), obj)),
-        Found::Value(value) => Ok((value, Value::NULL.into())),
+/// What a store into an attribute of an instance does, by its map and the version of its class.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum StorePlan {
+    /// Changes that slot.
+    Slot(u32),
+    /// Changes that number.
+    Number(u32),
+    /// Adds an attribute of that name or key.
+    Add(Ref<Str>),
+    /// Calls that `__setattr__`.
+    Hook(Value),
+    /// A member that is an instance. What that is as a descriptor its own class says, whose version is not looked at.
+    Instance(Value),
+    /// Calls the setter, if there is one.
+    Property(Ref<Property>),
+    /// Any other way.
+    Other,
+    /// The class is changed all the time.
+    Unstable,
+}
+
+impl StorePlan {
+    fn of(field: Field) -> StorePlan {
+        match field {
+            Field::Slot(at) => StorePlan::Slot(at as u32),
+            Field::Number(at) => StorePlan::Number(at as u32),
+        }
     }
 }
 
 /// `obj.name = value`
 #[inline]
 pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, value: Red<M, Value>) -> Done<M> {
-    if let Case::Obj(tid, object) = obj.case()
-        && Instance::is(tid)
-        && let Some(instance) = object.downcast::<Instance>()
-    {
-        let Some(map) = map_while_few(vm, instance) else {
-            return any::store(vm, instance, obj, name, value);
-        };
-        let class = map.class;
-        if !class.data_descriptors::<M>() {
-            if let Some(field) = map.attribute(name) {
-                // SAFETY: it is a field of the instance's map.
-                unsafe { write(instance, field, value) };
-                return Ok(());
-            }
-            if let Some(name) = name_to_add(map, name) {
-                add_slot(instance, map, name, value);
-                return Ok(());
-            }
-            if hides_nothing::<M>(vm, map, name) {
-                add_slot(instance, map, name, value);
-                return Ok(());
-            }
-        } else {
-            return store_special(vm, instance, obj, map, name, value);
-        }
-    } else if let Some(class) = obj.downcast::<Class>() {
-        let meta = class.metaclass().promote().unwrap_or(vm.types.type_);
-        if let Some(hook) = special::<M>(vm, meta, vm.names.setattr) {
-            let _none = call_special(vm, hook, obj, meta, &[Value::from(name).into(), value])?;
-            return Ok(());
-        }
-        if let Some(cell) = varying_member::<M>(vm, class, meta, name)
-            && is_plain_data(value)
-        {
-            cell.set_value(value);
-            return Ok(());
-        }
+    store(vm, At::none(), obj, name, value)
+}
+
+/// `obj.name = value` at a site that has seen the map, if that changes a slot. In traced code, never.
+#[inline(always)]
+pub fn store_cached<M: Mode>(
+    vm: Ref<Vm>,
+    site: At<'_, M, AttrStore>,
+    obj: Red<M, Value>,
+    name: impl Fn() -> Ref<Str>,
+    value: Red<M, Value>,
+) -> bool {
+    if M::TRACED {
+        return false;
     }
-    setattr_residual(vm, obj, name, value)
+    let Some(instance) = obj.downcast::<Instance>() else { return false };
+    let map = instance.map().promote();
+    let slot = site.hit(
+        || (map.address(), map.class.version::<M>()),
+        |plan| if let StorePlan::Slot(slot) = plan { Some(slot) } else { None },
+        |plan| match plan {
+            StorePlan::Slot(at) => map.has_slot(at as usize, name()) && !map.class.data_descriptors::<M>(),
+            _ => false,
+        },
+        || decide_store::<M>(vm, map, name()),
+    );
+    if let Some(slot) = slot {
+        // SAFETY: it is a field of the instance's map.
+        unsafe { write(instance, Field::Slot(slot as usize), value) };
+    }
+    slot.is_some()
+}
+
+/// `obj.name = value`, at a site.
+#[inline(never)]
+pub fn store<M: Mode>(
+    vm: Ref<Vm>,
+    site: At<'_, M, AttrStore>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+    value: Red<M, Value>,
+) -> Done<M> {
+    let Some(instance) = obj.downcast::<Instance>() else {
+        if let Some(class) = obj.downcast::<Class>() {
+            let meta = class.metaclass().promote().unwrap_or(vm.types.type_);
+            if let Some(hook) = special::<M>(vm, meta, vm.names.setattr) {
+                let _none = call_special(vm, hook, obj, meta, &[Value::from(name).into(), value])?;
+                return Ok(());
+            }
+            if let Some(cell) = varying_member::<M>(vm, class, meta, name)
+                && is_plain_data(value)
+            {
+                cell.set_value(value);
+                return Ok(());
+            }
+        }
+        return setattr_residual(vm, obj, name, value);
+    };
+    let Some(map) = map_while_few(vm, instance) else {
+        return any::store(vm, instance, obj, name, value);
+    };
+    let plan = site.plan(|| (map.address(), map.class.version::<M>()), || decide_store::<M>(vm, map, name));
+    perform_store(vm, instance, obj, map, (name, value), plan)
+}
+
+#[inline(always)]
+fn decide_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePlan {
+    if map.class.data_descriptors::<M>() {
+        return decide_special_store::<M>(vm, map, name);
+    }
+    match map.attribute(name) {
+        Some(field) => StorePlan::of(field),
+        None => match name_to_add(map, name) {
+            Some(name) => StorePlan::Add(name),
+            None if hides_nothing::<M>(vm, map, name) => StorePlan::Add(name),
+            None => StorePlan::Other,
+        },
+    }
+}
+
+/// A store into an instance whose class has data descriptors or hooks, decided.
+#[inline(never)]
+fn decide_special_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePlan {
+    let class = map.class;
+    let Some(version) = any::stable_version::<M>(class) else { return StorePlan::Unstable };
+    if let Some(hook) = special::<M>(vm, class, vm.names.setattr) {
+        return StorePlan::Hook(hook);
+    }
+    let member = lookup::<M>(vm, class, version, name).promote();
+    let key = slot_of::<M>(class, member);
+    if member.downcast::<Instance>().is_some() {
+        return StorePlan::Instance(member);
+    }
+    if key.is_some() || !takes_precedence::<M>(member) {
+        return beside_members(map, name, key);
+    }
+    member.downcast::<Property>().map_or(StorePlan::Other, StorePlan::Property)
+}
+
+/// A store that no member of the class takes; `key` is that of a slot of the name.
+fn beside_members(map: Ref<Map>, name: Ref<Str>, key: Option<Ref<Str>>) -> StorePlan {
+    if let Some(field) = map.field_of(key.unwrap_or(name)) {
+        return StorePlan::of(field);
+    }
+    if !adds_otherwise(map, name)
+        && let Some(name) = key.or(map.class.has_dict.then_some(name))
+    {
+        return StorePlan::Add(name);
+    }
+    StorePlan::Other
+}
+
+fn perform_store<M: Mode>(
+    vm: Ref<Vm>,
+    instance: Red<M, Ref<Instance>>,
+    obj: Red<M, Value>,
+    map: Ref<Map>,
+    (name, value): (Ref<Str>, Red<M, Value>),
+    plan: StorePlan,
+) -> Done<M> {
+    match plan {
+        // SAFETY: it is a field of the instance's map.
+        StorePlan::Slot(at) => unsafe { write(instance, Field::Slot(at as usize), value) },
+        // SAFETY: likewise.
+        StorePlan::Number(at) => unsafe { write(instance, Field::Number(at as usize), value) },
+        StorePlan::Add(name) => add_slot(instance, map, name, value),
+        StorePlan::Hook(hook) => {
+            let _none = call_special(vm, hook, obj, map.class, &[Value::from(name).into(), value])?;
+        }
+        StorePlan::Instance(member) if !takes_precedence::<M>(member) => {
+            let plan = beside_members(map, name, None);
+            return perform_store(vm, instance, obj, map, (name, value), plan);
+        }
+        StorePlan::Property(property) if property.setter::<M>() != vm.none => {
+            let _none = call(vm, property.setter::<M>().into(), Args::of_slice(Some(obj), &[value]))?;
+        }
+        StorePlan::Instance(_) | StorePlan::Property(_) | StorePlan::Other => {
+            return setattr_residual(vm, obj, name, value);
+        }
+        StorePlan::Unstable => return any::store(vm, instance, obj, name, value),
+    }
+    Ok(())
 }
 
 /// The cell of a class's own attribute that varies, if a store to that attribute goes there.
@@ -778,8 +1002,11 @@ fn hides_nothing<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> bool {
         return false;
     }
     let Some(version) = any::stable_version::<M>(class) else { return false };
+    let member = lookup::<M>(vm, class, version, name).promote();
+    // What an instance is as a descriptor depends on the version of another class.
     class.slot_named(name).is_none()
-        && !takes_precedence::<M>(lookup::<M>(vm, class, version, name).promote())
+        && member.downcast::<Instance>().is_none()
+        && !takes_precedence::<M>(member)
 }
 
 /// What the map calls an attribute of that name, which it does not have, if it can be added and is no more than another
@@ -861,47 +1088,6 @@ unsafe fn write<M: Mode>(instance: Red<M, Ref<Instance>>, field: Field, value: R
 #[residual(writes(Instance, Slots, Numbers))]
 fn write_other(instance: Ref<Instance>, at: i64, value: Value) {
     instance_slots::write(instance, Field::Number(at as usize), value);
-}
-
-/// A store into an instance whose class has data descriptors or hooks.
-#[inline(never)]
-fn store_special<M: Mode>(
-    vm: Ref<Vm>,
-    instance: Red<M, Ref<Instance>>,
-    obj: Red<M, Value>,
-    map: Ref<Map>,
-    name: Ref<Str>,
-    value: Red<M, Value>,
-) -> Done<M> {
-    let class = map.class;
-    let Some(version) = any::stable_version::<M>(class) else {
-        return any::store(vm, instance, obj, name, value);
-    };
-    if let Some(hook) = special::<M>(vm, class, vm.names.setattr) {
-        let _none = call_special(vm, hook, obj, class, &[Value::from(name).into(), value])?;
-        return Ok(());
-    }
-    let member = lookup::<M>(vm, class, version, name).promote();
-    let key = slot_of::<M>(class, member);
-    if key.is_some() || !takes_precedence::<M>(member) {
-        if let Some(field) = map.field_of(key.unwrap_or(name)) {
-            // SAFETY: it is a field of the instance's map.
-            unsafe { write(instance, field, value) };
-            return Ok(());
-        }
-        if !adds_otherwise(map, name)
-            && let Some(name) = key.or(class.has_dict.then_some(name))
-        {
-            add_slot(instance, map, name, value);
-            return Ok(());
-        }
-    } else if let Some(property) = member.downcast::<Property>()
-        && property.setter::<M>() != vm.none
-    {
-        let _none = call(vm, property.setter::<M>().into(), Args::of_slice(Some(obj), &[value]))?;
-        return Ok(());
-    }
-    setattr_residual(vm, obj, name, value)
 }
 
 /// Is it a name like `__class__`, which may mean more than an attribute?

@@ -136,15 +136,20 @@ impl<'a, M: Mode> Args<'a, M> {
     }
 }
 
+/// Where the arguments after a `LoadMethod` into `base` are: the first of them and their number.
+#[inline(always)]
+pub fn method_registers<M: Mode>(frame: FrameRef<M>, base: usize, argc: usize) -> (usize, usize) {
+    match frame.slot(base + 1).is_null().test() {
+        true => (base + 2, argc),
+        false => (base + 1, argc + 1),
+    }
+}
+
 /// The arguments after a `LoadMethod` into `base`.
 #[inline(always)]
 pub fn method_args<'a, M: Mode>(frame: FrameRef<M>, base: usize, argc: usize) -> Args<'a, M> {
-    let receiver = frame.slot(base + 1);
-    if receiver.is_null().test() {
-        Args::of_frame(None, frame, base + 2, argc)
-    } else {
-        Args::of_frame(None, frame, base + 1, argc + 1)
-    }
+    let (first, count) = method_registers(frame, base, argc);
+    Args::of_frame(None, frame, first, count)
 }
 
 /// `f(*args)`
@@ -159,6 +164,27 @@ pub fn call<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<M>
     call_other(vm, f, args)
 }
 
+/// `f(*args)` with the arguments in `count` registers from `first` on: what most calls are, in few steps.
+#[inline(always)]
+pub fn call_registers<M: Mode>(
+    vm: Ref<Vm>,
+    f: Red<M, Value>,
+    frame: FrameRef<M>,
+    first: usize,
+    count: usize,
+) -> Out<M> {
+    let args = || Args::of_frame(None, frame, first, count);
+    let Some(function) = f.downcast::<Function>() else { return call_other(vm, f, args()) };
+    let Some(code) = function.code().promote_polymorphic() else { return any::call(vm, f, args()) };
+    if code.replaced::<M>() {
+        return call_assigned(vm, function, code, args());
+    }
+    if code.exactly != Some(count) {
+        return call_in_general(vm, function, code, args());
+    }
+    run(vm, code, Fresh::<M, Registers>::with_slots(code.num_regs, Value::NULL, frame, first, count))
+}
+
 /// Calls a function written in Python.
 #[inline]
 pub fn call_function<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, args: Args<'_, M>) -> Out<M> {
@@ -168,7 +194,7 @@ pub fn call_function<M: Mode>(vm: Ref<Vm>, function: Red<M, Ref<Function>>, args
     if code.replaced::<M>() {
         return call_assigned(vm, function, code, args);
     }
-    if code.simple && args.count == code.argcount && args.names.is_none() {
+    if code.exactly == Some(args.count) && args.names.is_none() {
         let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
         for i in 0..args.count {
             frame.set(i, args.get(i));

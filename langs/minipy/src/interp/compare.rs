@@ -20,6 +20,9 @@ pub fn test<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
             None => test_slowly(vm, op, a, b),
         };
     }
+    if !M::TRACED && matches!(op, CmpOp::Is | CmpOp::IsNot) {
+        return Ok(identical(a, b) == (op == CmpOp::Is));
+    }
     if let Some(x) = a.downcast::<Float>()
         && let Some(y) = b.downcast::<Float>()
         && let Some(result) = floats(op, x.value(), y.value())
@@ -320,6 +323,10 @@ pub fn truth<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Raised<
         return Ok(true);
     }
     if value.same(vm.false_).test() {
+        return Ok(false);
+    }
+    // A trace asks for the type instead, and so does not ask a value of another one whether it is None.
+    if !M::TRACED && value.same(vm.none).test() {
         return Ok(false);
     }
     truth_slowly(vm, value)

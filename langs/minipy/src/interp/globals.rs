@@ -2,6 +2,7 @@
 //!
 //! A global that was assigned once is a constant of the trace; one that changes is a load from its cell.
 
+use super::sites::{At, GlobalLoad};
 use super::{Done, Out};
 use crate::functions::code::{CodeObj, find_global};
 use crate::objects::model::*;
@@ -16,20 +17,64 @@ pub fn read<M: Mode>(cell: Ref<GlobalCell>) -> Red<M, Value> {
     if constant.is_null() { cell.variable::<M>() } else { constant.into() }
 }
 
+/// Where a global or built-in is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum GlobalPlan {
+    /// In that cell.
+    Cell(Ref<GlobalCell>),
+    /// Nowhere.
+    Missing,
+}
+
+/// A global or built-in at a site that has seen the versions. In traced code, always None.
+#[inline(always)]
+pub fn global_cached<M: Mode>(
+    site: At<'_, M, GlobalLoad>,
+    code: Ref<CodeObj>,
+    n: usize,
+) -> Option<Red<M, Value>> {
+    if M::TRACED {
+        return None;
+    }
+    let versions = || (code.globals.version::<M>(), code.builtins.version::<M>());
+    let cell = site.hit(
+        versions,
+        |plan| if let GlobalPlan::Cell(cell) = plan { Some(cell) } else { None },
+        |_| false,
+        || decide_global::<M>(code, n, versions()),
+    )?;
+    let value = read::<M>(cell);
+    if value.is_null().test() { None } else { Some(value) }
+}
+
+fn decide_global<M: Mode>(code: Ref<CodeObj>, n: usize, versions: (i64, i64)) -> GlobalPlan {
+    match find_global::<M>(code, n, versions.0, versions.1).promote() {
+        Some(cell) => GlobalPlan::Cell(cell),
+        None => GlobalPlan::Missing,
+    }
+}
+
 /// A global or built-in.
 #[inline]
 pub fn load_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize) -> Out<M> {
+    global(vm, At::none(), code, n)
+}
+
+/// A global or built-in, at a site.
+#[inline(never)]
+pub fn global<M: Mode>(vm: Ref<Vm>, site: At<'_, M, GlobalLoad>, code: Ref<CodeObj>, n: usize) -> Out<M> {
     let (Some(version), Some(builtins_version)) =
         (code.globals.version_while_stable::<M>(), code.builtins.version_while_stable::<M>())
     else {
         return super::any::load_global(vm, code, n);
     };
-    match find_global::<M>(code, n, version, builtins_version).promote() {
-        Some(cell) => {
+    let versions = (version, builtins_version);
+    match site.plan(|| versions, || decide_global::<M>(code, n, versions)) {
+        GlobalPlan::Cell(cell) => {
             let value = read::<M>(cell);
             if value.is_null().test() { load_deleted(vm, code, code.names[n]) } else { Ok(value) }
         }
-        None => load_deleted(vm, code, code.names[n]),
+        GlobalPlan::Missing => load_deleted(vm, code, code.names[n]),
     }
 }
 

@@ -51,7 +51,7 @@ pub type Done<M> = Result<(), Raised<M>>;
 pub type FrameRef<M> = Red<M, Ref<Frame<Registers>>>;
 
 /// The function itself, for calls: a frame with the arguments in it.
-#[inline]
+#[inline(always)]
 pub fn run<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: Fresh<M, Registers>) -> Out<M> {
     crate::run::interrupt::check_call::<M>(vm)?;
     interpret(vm, code, 0, frame)
@@ -78,7 +78,9 @@ pub fn interpret<M: Mode>(
 ) -> Out<M> {
     loop {
         merge_point!();
-        let op = code.ops[pc];
+        debug_assert!(pc < code.ops.len());
+        // SAFETY: control never leaves the code: see the verifier in `minipy_frontend`.
+        let op = *unsafe { code.ops.get_unchecked(pc) };
         let at = pc;
         pc += 1;
         macro_rules! reg {
@@ -94,7 +96,15 @@ pub fn interpret<M: Mode>(
         }
         macro_rules! konst {
             ($k:expr) => {
-                Red::<M, Value>::from(code.consts[$k as usize])
+                // SAFETY: verified code, too.
+                Red::<M, Value>::from(*unsafe { code.consts.get_unchecked($k as usize) })
+            };
+        }
+        // The inline cache of this instruction. The family is that of the function that takes the site.
+        macro_rules! site {
+            () => {
+                // SAFETY: each handler is one of instructions of the family.
+                unsafe { sites::site(&code, at) }
             };
         }
         // Binary operators: the result goes to `d`, an exception to the end of the loop.
@@ -121,7 +131,10 @@ pub fn interpret<M: Mode>(
         match op {
             Op::LoadConst(d, k) => set!(d, konst!(k)),
             Op::Move(d, s) => set!(d, reg!(s)),
-            Op::LoadGlobal(d, n) => put!(d, globals::load_global::<M>(vm, code, n as usize)),
+            Op::LoadGlobal(d, n) => match globals::global_cached(site!(), code, n as usize) {
+                Some(value) => set!(d, value),
+                None => put!(d, globals::global::<M>(vm, site!(), code, n as usize)),
+            },
             Op::StoreGlobal(n, s) => globals::store_global::<M>(vm, code, n as usize, reg!(s)),
             Op::DelGlobal(n) => attempt!(globals::del_global::<M>(vm, code, n as usize)),
             Op::LoadName(d, n) => put!(d, globals::load_name::<M>(vm, code, n as usize, reg!(0))),
@@ -234,22 +247,31 @@ pub fn interpret<M: Mode>(
             }
 
             Op::LoadAttr(d, o, n) => {
-                // SAFETY: this instruction is one.
-                let site = unsafe { sites::site(&code, at) };
-                match attr::load_cached(vm, site, reg!(o), || code.names[n as usize]) {
+                match attr::load_cached(vm, site!(), reg!(o), || code.names[n as usize]) {
                     Some(value) => set!(d, value),
-                    None => put!(d, attr::load(vm, site, reg!(o), code.names[n as usize])),
+                    None => put!(d, attr::load(vm, site!(), reg!(o), code.names[n as usize])),
                 }
             }
             Op::StoreAttr(o, n, v) => {
-                attempt!(attr::store_attr::<M>(vm, reg!(o), code.names[n as usize], reg!(v)))
+                if !attr::store_cached(vm, site!(), reg!(o), || code.names[n as usize], reg!(v)) {
+                    attempt!(attr::store(vm, site!(), reg!(o), code.names[n as usize], reg!(v)))
+                }
             }
             Op::DelAttr(o, n) => attempt!(attr::del_attr::<M>(vm, reg!(o), code.names[n as usize])),
             Op::LoadMethod(d, o, n) => {
-                let (method, receiver) =
-                    attempt!(attr::load_method::<M>(vm, reg!(o), code.names[n as usize]));
-                set!(d, method);
-                set!(d + 1, receiver)
+                let receiver = reg!(o);
+                match attr::method_cached(vm, site!(), receiver, || code.names[n as usize]) {
+                    Some(method) => {
+                        set!(d, method);
+                        set!(d + 1, receiver)
+                    }
+                    None => {
+                        let (method, receiver) =
+                            attempt!(attr::load_method(vm, site!(), receiver, code.names[n as usize]));
+                        set!(d, method);
+                        set!(d + 1, receiver)
+                    }
+                }
             }
             Op::GetItem(d, o, i) => put!(d, subscript::get_item::<M>(vm, reg!(o), reg!(i))),
             Op::SetItem(o, i, v) => attempt!(subscript::set_item::<M>(vm, reg!(o), reg!(i), reg!(v))),
@@ -308,12 +330,11 @@ pub fn interpret<M: Mode>(
             }
 
             Op::Call(d, base, argc) => {
-                let args = Args::of_frame(None, frame, base as usize + 1, argc as usize);
-                put!(d, call::call::<M>(vm, reg!(base), args))
+                put!(d, call::call_registers::<M>(vm, reg!(base), frame, base as usize + 1, argc as usize))
             }
             Op::CallMethod(d, base, argc) => {
-                let args = call::method_args(frame, base as usize, argc as usize);
-                put!(d, call::call::<M>(vm, reg!(base), args))
+                let (first, count) = call::method_registers::<M>(frame, base as usize, argc as usize);
+                put!(d, call::call_registers::<M>(vm, reg!(base), frame, first, count))
             }
             Op::CallKw(base, argc, k) => {
                 let names = code.consts[k as usize].downcast::<Tuple>();

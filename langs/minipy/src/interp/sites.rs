@@ -48,6 +48,12 @@ pub type Versioned = (u64, i64);
 families! {
     /// Loads of attributes. A plan refers to members of the class of that version.
     AttrLoad: Versioned => super::attr::LoadPlan, "load_attr" { Op::LoadAttr(..) }
+    /// The same for loads of methods that are called at once.
+    MethodLoad: Versioned => super::attr::LoadPlan, "load_method" { Op::LoadMethod(..) }
+    /// Stores into attributes. Names are alive with the code or the class.
+    AttrStore: Versioned => super::attr::StorePlan, "store_attr" { Op::StoreAttr(..) }
+    /// Globals, by the versions of module and built-ins, which have the cell at these versions.
+    GlobalLoad: (i64, i64) => super::globals::GlobalPlan, "load_global" { Op::LoadGlobal(..) }
 }
 
 impl HasSites for CodeObj {
