@@ -5,7 +5,7 @@
 //! the plan of a [`Site`] is kept beside the code object, and the first half is left out while the key of
 //! its [`Family`] is the same. In [`Traced`] there are no caches: what is recorded is what was recorded without them.
 //!
-//! Nothing here may be seen by a program, nor by a recording.
+//! Nothing here may be seen by a program, nor by a recording. `docs/adaptive.md` is for authors of languages.
 //!
 //! [`Direct`]: crate::Direct
 //! [`Traced`]: crate::Traced
@@ -151,6 +151,11 @@ mod tests {
             assert_eq!(part(1), Some(3));
             assert_eq!(part(2), None, "another key");
         });
+    }
+
+    #[test]
+    fn code_that_runs_once_takes_a_few_words() {
+        assert!(size_of::<Sites>() <= 48);
     }
 
     #[test]

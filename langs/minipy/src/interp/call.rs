@@ -1,6 +1,7 @@
 //! Calls: functions written in Python become nested levels of the portal; native functions are one residual
 //! call; classes make instances.
 
+use super::sites::{At, Calls};
 use super::{FrameRef, Out, any, class_of, run};
 use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
 use crate::functions::attributes::assigned;
@@ -168,13 +169,15 @@ pub fn call<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<M>
 #[inline(always)]
 pub fn call_registers<M: Mode>(
     vm: Ref<Vm>,
+    site: At<'_, M, Calls>,
     f: Red<M, Value>,
     frame: FrameRef<M>,
-    first: usize,
-    count: usize,
+    (first, count): (usize, usize),
 ) -> Out<M> {
     let args = || Args::of_frame(None, frame, first, count);
-    let Some(function) = f.downcast::<Function>() else { return call_other(vm, f, args()) };
+    let Some(function) = f.downcast::<Function>() else {
+        return call_object(vm, site, f, frame, (first, count));
+    };
     let Some(code) = function.code().promote_polymorphic() else { return any::call(vm, f, args()) };
     if code.replaced::<M>() {
         return call_assigned(vm, function, code, args());
@@ -183,6 +186,58 @@ pub fn call_registers<M: Mode>(
         return call_in_general(vm, function, code, args());
     }
     run(vm, code, Fresh::<M, Registers>::with_slots(code.num_regs, Value::NULL, frame, first, count))
+}
+
+#[inline(never)]
+fn call_object<M: Mode>(
+    vm: Ref<Vm>,
+    site: At<'_, M, Calls>,
+    f: Red<M, Value>,
+    frame: FrameRef<M>,
+    (first, count): (usize, usize),
+) -> Out<M> {
+    if !M::TRACED
+        && let Some(class) = f.downcast::<Class>()
+        && let Some(result) = construct_cached(vm, site, class.promote(), frame, (first, count))
+    {
+        return result;
+    }
+    call_other(vm, f, Args::of_frame(None, frame, first, count))
+}
+
+/// `Class(*args)` in interpreted code, if an `__init__` written in Python is all that there is to call, or nothing. The arguments are
+/// in registers, and the one in front of them is not used any more: the instance goes there.
+fn construct_cached<M: Mode>(
+    vm: Ref<Vm>,
+    site: At<'_, M, Calls>,
+    class: Ref<Class>,
+    frame: FrameRef<M>,
+    (first, count): (usize, usize),
+) -> Option<Out<M>> {
+    // A metaclass that a program may change has a version of its own, which is not in the key.
+    if class.metaclass.is_some_and(|meta| !meta.builtin) || class.builtin {
+        return None;
+    }
+    let key = || (class.address(), class.version::<M>());
+    let ConstructPlan::Object(init) = site.plan(key, || decide_construct::<M>(vm, class)) else {
+        return None;
+    };
+    if class.is_abstract::<M>() {
+        return None;
+    }
+    if count == 0 && is_object_init(init) {
+        return Some(Ok(new_instance::<M>(class)));
+    }
+    let init = init.downcast::<Function>()?;
+    let instance = new_instance::<M>(class);
+    frame.set_slot(first - 1, instance);
+    let result = call_registers(vm, At::none(), Value::from(init).into(), frame, (first - 1, count + 1));
+    Some(result.and_then(|result| {
+        if !result.same(vm.none).test() {
+            init_returned(vm, result)?;
+        }
+        Ok(instance)
+    }))
 }
 
 /// Calls a function written in Python.
@@ -432,6 +487,37 @@ pub fn new_around<M: Mode>(class: Ref<Class>, payload: Red<M, Value>) -> Red<M, 
     instance
 }
 
+/// What makes and fills an instance of a class, by its version.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum ConstructPlan {
+    /// `object.__new__`, and that `__init__`.
+    Object(Value),
+    /// That `__new__`, and that `__init__`.
+    New(Value, Value),
+    /// What that member is for the class, in place of `__new__`.
+    Other(Value),
+}
+
+fn decide_construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> ConstructPlan {
+    let version = class.version::<M>();
+    let member = lookup::<M>(vm, class, version, vm.names.new).promote();
+    let new = match member.downcast::<StaticMethod>() {
+        Some(method) => method.func,
+        None if member.downcast::<NativeFunction>().is_some() => member,
+        None => return ConstructPlan::Other(member),
+    };
+    let init = lookup::<M>(vm, class, version, vm.names.init).promote();
+    if is_object_new::<M>(new.into()) { ConstructPlan::Object(init) } else { ConstructPlan::New(new, init) }
+}
+
+fn is_object_init(init: Value) -> bool {
+    init.downcast::<NativeFunction>().is_some_and(|f| f.role == Role::ObjectInit)
+}
+
+fn is_object_new<M: Mode>(new: Red<M, Value>) -> bool {
+    new.downcast::<NativeFunction>().is_some_and(|f| f.promote().role == Role::ObjectNew)
+}
+
 /// What `type.__call__` does: `type(x)`, or a new instance.
 #[inline(never)]
 pub fn construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> Out<M> {
@@ -443,17 +529,14 @@ pub fn construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> 
             return type_takes(vm);
         }
     }
-    let version = class.version::<M>();
-    let new = lookup::<M>(vm, class, version, vm.names.new).promote();
-    let new = match new.downcast::<StaticMethod>() {
-        Some(method) => Red::from(method.func),
-        None if new.downcast::<NativeFunction>().is_some() => Red::from(new),
-        None => super::attr::member_of_class::<M>(vm, new, class)?,
+    let (new, mut init, is_object_new) = match decide_construct::<M>(vm, class) {
+        ConstructPlan::Object(init) => (Value::NULL.into(), init, true),
+        ConstructPlan::New(new, init) => (new.into(), init, false),
+        ConstructPlan::Other(member) => {
+            let new = super::attr::member_of_class::<M>(vm, member, class)?;
+            (new, lookup::<M>(vm, class, class.version::<M>(), vm.names.init).promote(), is_object_new(new))
+        }
     };
-    let mut init = lookup::<M>(vm, class, version, vm.names.init).promote();
-    let is_object_init =
-        |init: Value| init.downcast::<NativeFunction>().is_some_and(|f| f.role == Role::ObjectInit);
-    let is_object_new = new.downcast::<NativeFunction>().is_some_and(|f| f.promote().role == Role::ObjectNew);
     let instance: Red<M, Value> = if is_object_new {
         if class.builtin && class.layout == Layout::Builtin {
             return not_constructible(vm, class);
@@ -494,9 +577,7 @@ fn initialise<M: Mode>(
     instance: Red<M, Value>,
     args: Args<'_, M>,
 ) -> Out<M> {
-    let native_init = init.downcast::<NativeFunction>();
-    let init_is_object = native_init.is_some_and(|f| f.role == Role::ObjectInit);
-    if init_is_object {
+    if is_object_init(init) {
         return Ok(instance);
     }
     if init.downcast::<Function>().is_some() {

@@ -330,11 +330,12 @@ pub fn interpret<M: Mode>(
             }
 
             Op::Call(d, base, argc) => {
-                put!(d, call::call_registers::<M>(vm, reg!(base), frame, base as usize + 1, argc as usize))
+                let args = (base as usize + 1, argc as usize);
+                put!(d, call::call_registers::<M>(vm, site!(), reg!(base), frame, args))
             }
             Op::CallMethod(d, base, argc) => {
-                let (first, count) = call::method_registers::<M>(frame, base as usize, argc as usize);
-                put!(d, call::call_registers::<M>(vm, reg!(base), frame, first, count))
+                let args = call::method_registers::<M>(frame, base as usize, argc as usize);
+                put!(d, call::call_registers::<M>(vm, site!(), reg!(base), frame, args))
             }
             Op::CallKw(base, argc, k) => {
                 let names = code.consts[k as usize].downcast::<Tuple>();

@@ -52,6 +52,8 @@ families! {
     MethodLoad: Versioned => super::attr::LoadPlan, "load_method" { Op::LoadMethod(..) }
     /// Stores into attributes. Names are alive with the code or the class.
     AttrStore: Versioned => super::attr::StorePlan, "store_attr" { Op::StoreAttr(..) }
+    /// Calls of classes.
+    Calls: Versioned => super::call::ConstructPlan, "construct" { Op::Call(..) | Op::CallMethod(..) }
     /// Globals, by the versions of module and built-ins, which have the cell at these versions.
     GlobalLoad: (i64, i64) => super::globals::GlobalPlan, "load_global" { Op::LoadGlobal(..) }
 }
