@@ -42,6 +42,7 @@ pub static TYPES: &[TypeDef] = &[
             ("f_globals", frame_globals),
             ("f_builtins", frame_builtins),
             ("f_locals", frame_locals),
+            ("f_back", frame_back),
         ],
         ..TypeDef::new("frame")
     },
@@ -54,6 +55,11 @@ pub fn frame_at(code: Ref<CodeObj>, pc: usize) -> Value {
 
 fn a_traceback(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Traceback>> {
     value.downcast().ok_or_else(|| vm.type_error("a traceback is needed"))
+}
+
+/// A frame does not know who called it.
+fn frame_back(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    a_frame(vm, args[0]).map(|_| vm.none)
 }
 
 fn a_frame(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Frame>> {

@@ -19,6 +19,7 @@ pub mod globals;
 pub mod iterate;
 pub mod list;
 pub mod math;
+pub mod operators;
 pub mod patterns;
 pub mod raise;
 pub mod set;

@@ -13,6 +13,7 @@ mod dates;
 mod deflate;
 mod errno;
 pub(crate) mod exit;
+mod file_system;
 pub mod files;
 pub(crate) mod functools;
 mod gc;
@@ -22,6 +23,7 @@ pub(crate) mod itertools;
 mod json;
 pub mod library;
 mod math;
+mod operators;
 mod os;
 mod packing;
 mod process;
@@ -74,6 +76,7 @@ const NATIVE_MODULES: &[NativeModule] = &[
     deflate::MODULE,
     errno::MODULE,
     exit::MODULE,
+    file_system::MODULE,
     files::MODULE,
     functools::MODULE,
     gc::MODULE,
@@ -81,6 +84,7 @@ const NATIVE_MODULES: &[NativeModule] = &[
     itertools::MODULE,
     json::MODULE,
     math::MODULE,
+    operators::MODULE,
     os::MODULE,
     packing::MODULE,
     process::MODULE,

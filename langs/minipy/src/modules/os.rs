@@ -1,20 +1,9 @@
-//! The module `_os`: what the modules `os` and `os.path`, which are written in Python, need of the system.
+//! The module `_os`: what the module `posix`, which is written in Python, needs of the system besides files.
 
 use super::NativeModule;
 use crate::types::support::*;
-use std::path::Path;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_os", functions: NATIVES, init: None };
-
-fn path(vm: Ref<Vm>, v: &Value) -> PyResult<&Path> {
-    match as_str(v) {
-        Some(text) => Ok(Path::new(text)),
-        None => {
-            let got = type_name(vm, *v);
-            type_error(vm, format!("expected str, bytes or os.PathLike object, not {got}"))
-        }
-    }
-}
 
 fn getcwd(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match std::env::current_dir() {
@@ -33,30 +22,13 @@ pub(super) fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>)
     crate::exceptions::make(vm, crate::exceptions::fields::class_for(vm, vm.excs.os_error, args), args)
 }
 
-fn exists(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(vm.bool(path(vm, &args[0])?.exists()))
-}
-
-fn is_file(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(vm.bool(path(vm, &args[0])?.is_file()))
-}
-
-fn is_dir(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(vm.bool(path(vm, &args[0])?.is_dir()))
-}
-
-fn listdir(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let entries = std::fs::read_dir(path(vm, &args[0])?).map_err(|e| os_error(vm, &e, Some(args[0])))?;
-    let mut names = RootedVec::new();
-    for entry in entries.flatten() {
-        names.push(string(entry.file_name().to_string_lossy()));
-    }
-    Ok(names.into_list().into())
-}
-
-fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    std::fs::remove_file(path(vm, &args[0])?).map_err(|e| os_error(vm, &e, Some(args[0])))?;
-    Ok(vm.none)
+/// The same where it is about two files.
+pub(super) fn os_error_of_two(vm: Ref<Vm>, error: &std::io::Error, file: Value, other: Value) -> Ref<Exc> {
+    let text = error.to_string();
+    let text = string(text.split(" (os error").next().unwrap_or_default());
+    let number = Value::int(error.raw_os_error().unwrap_or(0).into());
+    let args = [number, text, file, vm.none, other];
+    crate::exceptions::make(vm, crate::exceptions::fields::class_for(vm, vm.excs.os_error, &args), &args)
 }
 
 /// Names and values of the environment, as a list of pairs.
@@ -124,11 +96,6 @@ functions! {
         "read" read, TWO;
         "write" write, TWO;
         "getcwd" getcwd, NONE;
-        "exists" exists, ONE;
-        "isfile" is_file, ONE;
-        "isdir" is_dir, ONE;
-        "listdir" listdir, ONE;
-        "remove" remove, ONE;
         "environment" environment, NONE;
         "getpid" getpid, NONE;
         "cpu_count" cpu_count, NONE;

@@ -6,6 +6,7 @@ use super::NativeModule;
 use super::os::os_error;
 use crate::types::int;
 use crate::types::support::*;
+use std::ffi::CString;
 use std::io;
 use std::os::fd::OwnedFd;
 
@@ -33,7 +34,7 @@ fn number(vm: Ref<Vm>, value: Value) -> PyResult<i32> {
 }
 
 /// A program inside another one may not divide its process, end it, or wait for its children.
-fn check_own_process(vm: Ref<Vm>) -> PyResult<()> {
+pub(super) fn check_own_process(vm: Ref<Vm>) -> PyResult<()> {
     if vm.io.handles.owns_process() {
         return Ok(());
     }
@@ -73,6 +74,48 @@ fn getppid(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int(std::os::unix::process::parent_id().into()))
 }
 
+/// `setenv(name, value)` of bytes; a value of None takes the name out.
+fn setenv(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    check_own_process(vm)?;
+    let text = |v: &Value| {
+        CString::new(&*crate::types::bytes::bytes_like(vm, v)?)
+            .or_else(|_| value_error(vm, "embedded null byte"))
+    };
+    let name = text(&args[0])?;
+    let result = match is_none(vm, args[1]) {
+        // SAFETY: the text ends with a zero; no other thread of this process reads the environment.
+        true => unsafe { libc::unsetenv(name.as_ptr()) },
+        // SAFETY: as above.
+        false => unsafe { libc::setenv(name.as_ptr(), text(&args[1])?.as_ptr(), 1) },
+    };
+    made(vm, || result as isize).map(|_| vm.none)
+}
+
+/// `umask(mask)`: the one before.
+fn umask(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    check_own_process(vm)?;
+    let mask = number(vm, args[0])?;
+    // SAFETY: takes a number and cannot fail.
+    Ok(Value::int(unsafe { libc::umask(mask as libc::mode_t) }.into()))
+}
+
+/// `kill(pid, signal)`
+fn kill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    check_own_process(vm)?;
+    let (pid, signal) = (number(vm, args[0])?, number(vm, args[1])?);
+    // SAFETY: takes numbers.
+    made(vm, || unsafe { libc::kill(pid, signal) } as isize)?;
+    crate::run::interrupt::poll(vm)?;
+    Ok(vm.none)
+}
+
+/// `ids()`: user and group of the process, real and effective.
+fn ids(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    // SAFETY: these take nothing and cannot fail.
+    let ids = unsafe { [libc::getuid(), libc::getgid(), libc::geteuid(), libc::getegid()] };
+    Ok(tuple(&ids.map(|id| Value::int(id.into()))))
+}
+
 functions! {
     NATIVES {
         "fork" fork, NONE;
@@ -80,5 +123,9 @@ functions! {
         "_exit" exit, ONE;
         "pipe" pipe, NONE;
         "getppid" getppid, NONE;
+        "setenv" setenv, TWO;
+        "umask" umask, ONE;
+        "kill" kill, TWO;
+        "ids" ids, NONE;
     }
 }

@@ -32,7 +32,7 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
         ("__stdin__", stdin),
         ("__stdout__", stdout),
         ("__stderr__", stderr),
-        ("version", string("3.13.0 (minipy)")),
+        ("version", string("3.13.0 (minipy) [rustc]")),
         ("version_info", version),
         ("hexversion", Value::int(0x030d_00f0)),
         ("implementation", implementation(vm, version)),
@@ -47,6 +47,7 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
         ("byteorder", string(if cfg!(target_endian = "little") { "little" } else { "big" })),
         ("executable", string(executable())),
         ("dont_write_bytecode", vm.true_),
+        ("builtin_module_names", tuple(&["builtins", "posix", "sys", "time"].map(string))),
     ] {
         set_text(vm, module, name, value);
     }
@@ -278,6 +279,22 @@ fn setrecursionlimit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
     Ok(vm.none)
 }
 
+fn filesystem_errors(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(string("surrogateescape"))
+}
+
+/// `audit(event, ...)`: there are no hooks that would hear of it.
+fn audit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    match args.first() {
+        None => type_error(vm, "audit expected at least 1 argument, got 0"),
+        Some(event) if as_str(event).is_none() => {
+            let got = type_name(vm, *event);
+            type_error(vm, format!("expected str for argument 'event', not {got}"))
+        }
+        _ => Ok(vm.none),
+    }
+}
+
 fn intern(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match args[0].downcast::<Str>() {
         Some(s) => Ok(vm.intern_str(s).into()),
@@ -454,6 +471,8 @@ functions! {
         "exception" exception, NONE;
         "getdefaultencoding" encoding, NONE;
         "getfilesystemencoding" encoding, NONE;
+        "getfilesystemencodeerrors" filesystem_errors, NONE;
+        "audit" audit, ANY;
         "is_finalizing" is_finalizing, NONE;
     }
 }

@@ -3,4 +3,5 @@
 import collections.abc
 import sys
 
+collections.abc._check_methods = collections.abc._has
 sys.modules[__name__] = collections.abc

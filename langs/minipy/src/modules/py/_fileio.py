@@ -564,7 +564,7 @@ def open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None,
         raise ValueError("can't have unbuffered text I/O")
     if newline not in (None, "", "\n", "\r", "\r\n"):
         raise ValueError("illegal newline value: %s" % (newline,))
-    if not binary and encoding is not None:
+    if not binary and encoding is not None and encoding != "locale":
         "".encode(encoding)
     if not closefd and not isinstance(path, int):
         raise ValueError("Cannot use closefd=False with file name")

@@ -7,6 +7,11 @@ SEEK_CUR = 1
 SEEK_END = 2
 
 
+def text_encoding(encoding, stacklevel=2, /):
+    """The encoding of a text file that a function was asked for, for `open`."""
+    return "locale" if encoding is None else encoding
+
+
 class StringIO:
     """A file of text: the pieces written at its end are joined when they are needed."""
 

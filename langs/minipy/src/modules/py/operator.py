@@ -1,5 +1,7 @@
 """The operators of the language as functions."""
 
+from _operators import add, and_, floordiv, lshift, matmul, mod, mul, or_, pow, rshift, sub, truediv, xor
+
 
 def lt(a, b):
     return a < b
@@ -39,58 +41,6 @@ def is_(a, b):
 
 def is_not(a, b):
     return a is not b
-
-
-def add(a, b):
-    return a + b
-
-
-def sub(a, b):
-    return a - b
-
-
-def mul(a, b):
-    return a * b
-
-
-def truediv(a, b):
-    return a / b
-
-
-def floordiv(a, b):
-    return a // b
-
-
-def mod(a, b):
-    return a % b
-
-
-def pow(a, b):
-    return a ** b
-
-
-def matmul(a, b):
-    return a @ b
-
-
-def lshift(a, b):
-    return a << b
-
-
-def rshift(a, b):
-    return a >> b
-
-
-def and_(a, b):
-    return a & b
-
-
-def or_(a, b):
-    return a | b
-
-
-def xor(a, b):
-    return a ^ b
 
 
 def neg(a):

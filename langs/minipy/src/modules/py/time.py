@@ -30,10 +30,13 @@ def _seconds(seconds):
     return seconds
 
 
+# As attributes of a class these are no methods (`logging.Formatter.converter`): those of CPython are native.
+@staticmethod
 def localtime(seconds=None, /):
     return struct_time(_dates.localtime(_seconds(seconds)))
 
 
+@staticmethod
 def gmtime(seconds=None, /):
     return struct_time(_dates.gmtime(_seconds(seconds)))
 

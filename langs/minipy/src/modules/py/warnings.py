@@ -59,6 +59,14 @@ def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixe
     warn_explicit(message, category, "sys", 1)
 
 
+_DEPRECATED_MSG = "{name!r} is deprecated and slated for removal in Python {remove}"
+
+
+def _deprecated(name, message=_DEPRECATED_MSG, *, remove, _version=None):
+    """What modules of the library say of their old functions."""
+    warn(message.format(name=name, remove="%d.%d" % remove), DeprecationWarning, stacklevel=3)
+
+
 def warn_explicit(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None):
     if isinstance(message, Warning):
         category = type(message)
