@@ -7,6 +7,7 @@ use crate::classes::{self, Class, ClassGreen as _};
 use crate::interp::call::{Args, call};
 use crate::objects::model::*;
 use crate::protocols::{self, UnaryOp};
+use crate::types::complex::Complex;
 use crate::types::kinds;
 use crate::vm::{Names, Vm};
 use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
@@ -70,9 +71,11 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
             };
         }
         (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Float::is(t) => {
-            if let (Some(x), Some(y)) = (number(left), number(right))
-                && let Some(result) = float_op(op, x, y)
-            {
+            if let (Some(x), Some(y)) = (number(left), number(right)) {
+                if let Some(result) = float_op(op, x, y) {
+                    return Ok(result);
+                }
+            } else if let Some(result) = super::complex::operate(op, left, right) {
                 return Ok(result);
             }
         }
@@ -91,6 +94,11 @@ fn operate<M: Mode>(vm: Ref<Vm>, op: BinOp, inplace: bool, a: Red<M, Value>, b: 
         (Case::Obj(t, x), Case::Obj(u, y)) if op == BinOp::Add && List::is(t) && u == t => {
             if let (Some(x), Some(y)) = (x.downcast::<List>(), y.downcast::<List>()) {
                 return super::list::concat(vm, x, y);
+            }
+        }
+        (Case::Obj(t, _), _) | (_, Case::Obj(t, _)) if Complex::is(t) => {
+            if let Some(result) = super::complex::operate(op, left, right) {
+                return Ok(result);
             }
         }
         (Case::Obj(t, x), Case::Obj(u, y)) if Set::is(t) && u == t => {
@@ -450,6 +458,9 @@ pub fn neg<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>) -> Out<M> {
         Case::Obj(_, object) => {
             if let Some(f) = object.downcast::<Float>() {
                 return Ok(float(f.value().negated()));
+            }
+            if let Some(z) = super::complex::as_complex(a) {
+                return Ok(super::complex::negated(z));
             }
         }
     }

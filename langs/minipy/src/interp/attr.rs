@@ -394,6 +394,11 @@ fn member_of_other<M: Mode, F: Family<Key = Versioned, Plan = LoadPlan>>(
                     return Ok(Found::Value(value));
                 }
             }
+            if let Some(z) = super::complex::as_complex(obj)
+                && let Some(part) = super::complex::attribute(z, name)
+            {
+                return Ok(Found::Value(part));
+            }
             if Function::is(tid) || classes::is_of_several_classes(tid) {
                 return getattr_residual(vm, obj, name).map(Found::Value);
             }

@@ -10,6 +10,7 @@ pub mod build;
 pub mod bytes;
 pub mod call;
 pub mod compare;
+pub mod complex;
 pub mod delegation;
 pub mod dict;
 pub mod drain;

@@ -460,6 +460,9 @@ fn magnitude<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
         let negated = Red::<M, i64>::from(0i64).checked_sub(i)?;
         return Some(i.lt(0).select::<i64>(negated, i).to_value());
     }
+    if let Some(z) = super::complex::as_complex(value) {
+        return super::complex::absolute(z);
+    }
     value.downcast::<Float>().map(|f| arith::float(f.value().abs()))
 }
 

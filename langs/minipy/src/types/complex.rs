@@ -39,6 +39,11 @@ fn product(a: Parts, b: Parts) -> Parts {
     (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0)
 }
 
+/// The distance from zero.
+pub(crate) fn modulus((re, im): Parts) -> f64 {
+    re.hypot(im)
+}
+
 /// Division that scales by the greater part of the divisor.
 fn quotient(a: Parts, b: Parts) -> Option<Parts> {
     let (re, im) = (b.0.abs(), b.1.abs());
@@ -70,7 +75,7 @@ fn power_of_integer(base: Parts, n: u64) -> Parts {
     result
 }
 
-/// `a ** b`; None for a power of zero that does not exist.
+/// `a ** b`; None for a power of zero that does not exist, and an angle that is infinite.
 fn power(a: Parts, b: Parts) -> Option<Parts> {
     if b.1 == 0.0 && b.0 == b.0.floor() && b.0.abs() <= 100.0 {
         let result = power_of_integer(a, b.0.abs() as u64);
@@ -85,6 +90,9 @@ fn power(a: Parts, b: Parts) -> Option<Parts> {
     if b.1 != 0.0 {
         length /= (angle * b.1).exp();
         phase += b.1 * absolute.ln();
+    }
+    if phase.is_infinite() {
+        return None;
     }
     Some((length * phase.cos(), length * phase.sin()))
 }
@@ -116,14 +124,7 @@ fn operator(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value
             Some(parts) => parts,
             None => return Err(error(vm, ErrorKind::ZeroDivisionError, "complex division by zero")),
         },
-        BinOp::Pow => {
-            let result = power(x, y);
-            let finite = x.0.is_finite() && x.1.is_finite() && y.0.is_finite() && y.1.is_finite();
-            return match result {
-                Some(parts) if !finite => Ok(Some(make(parts))),
-                result => finished(vm, result).map(Some),
-            };
-        }
+        BinOp::Pow => return finished(vm, power(x, y)).map(Some),
         _ => return Ok(None),
     })))
 }
@@ -154,7 +155,7 @@ pub(crate) fn hash((re, im): Parts) -> i64 {
 
 /// `abs(v)`
 pub(crate) fn absolute(vm: Ref<Vm>, (re, im): Parts) -> PyResult<Value> {
-    let length = re.hypot(im);
+    let length = modulus((re, im));
     if length.is_infinite() && re.is_finite() && im.is_finite() {
         return Err(error(vm, ErrorKind::OverflowError, "absolute value too large"));
     }

@@ -77,6 +77,9 @@ fn quick_eq_within(vm: Ref<Vm>, a: Value, b: Value, depth: usize, tuples: &mut u
     if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
         return Some(a.as_str() == b.as_str());
     }
+    if let (Some(a), Some(b)) = (a.downcast::<Tuple>(), b.downcast::<Tuple>()) {
+        return quick_eq_tuples(vm, a, b, depth, tuples);
+    }
     if let (Some(a), Some(b)) = (small(a), small(b)) {
         return Some(a == b);
     }
@@ -88,22 +91,33 @@ fn quick_eq_within(vm: Ref<Vm>, a: Value, b: Value, depth: usize, tuples: &mut u
         KeyKind::Number => super::dispatch::compare(vm, CmpOp::Eq, a, b).ok().flatten(),
         KeyKind::Text => Some(a.downcast::<Str>()?.as_str() == b.downcast::<Str>()?.as_str()),
         KeyKind::Identity => Some(false),
-        KeyKind::Tuple => {
-            let (a, b) = (a.downcast::<Tuple>()?, b.downcast::<Tuple>()?);
-            let (a, b) = (a.as_slice(), b.as_slice());
-            if a.len() != b.len() {
-                return Some(false);
-            }
-            *tuples = tuples.checked_sub(1)?;
-            for (&a, &b) in a.iter().zip(b) {
-                match quick_eq_within(vm, a, b, depth.checked_sub(1)?, tuples) {
-                    Some(true) => {}
-                    other => return other,
-                }
-            }
-            Some(true)
+        KeyKind::Tuple => quick_eq_tuples(vm, a.downcast()?, b.downcast()?, depth, tuples),
+    }
+}
+
+fn quick_eq_tuples(
+    vm: Ref<Vm>,
+    a: Ref<Tuple>,
+    b: Ref<Tuple>,
+    depth: usize,
+    tuples: &mut usize,
+) -> Option<bool> {
+    let (a, b) = (a.as_slice(), b.as_slice());
+    if a.len() != b.len() {
+        return Some(false);
+    }
+    *tuples = tuples.checked_sub(1)?;
+    let depth = depth.checked_sub(1)?;
+    for (&a, &b) in a.iter().zip(b) {
+        if a.word() == b.word() {
+            continue;
+        }
+        match quick_eq_within(vm, a, b, depth, tuples) {
+            Some(true) => {}
+            other => return other,
         }
     }
+    Some(true)
 }
 
 /// The hash of a key, where it needs no Python code.

@@ -1,0 +1,96 @@
+//! Complex numbers in traced code: sums, products and quotients of the parts, so that a number which does not outlive a
+//! trace is no object.
+//!
+//! The formulas are those of `types/complex.rs`, in the same order of operations. What raises is left to the general path.
+
+use super::arith::{float, number};
+use crate::objects::model::*;
+use crate::types::complex::{Complex, ComplexRed as _, modulus};
+use metatrace::{Case, Mode, Object, Red, Ref, elidable};
+use minipy_frontend::BinOp;
+
+type Parts<M> = (Red<M, f64>, Red<M, f64>);
+
+/// The complex number that it is.
+#[inline]
+pub fn as_complex<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Ref<Complex>>> {
+    match value.case() {
+        Case::Obj(tid, object) if Complex::is(tid) => object.downcast(),
+        _ => None,
+    }
+}
+
+/// The parts of a complex number, or of what is one beside another one.
+fn parts<M: Mode>(case: Case<M>) -> Option<Parts<M>> {
+    match case {
+        Case::Obj(tid, object) if Complex::is(tid) => {
+            let z = object.downcast::<Complex>()?;
+            Some((z.re(), z.im()))
+        }
+        case => Some((number(case)?, 0.0.into())),
+    }
+}
+
+/// A new number.
+pub fn make<M: Mode>((re, im): Parts<M>) -> Red<M, Value> {
+    Complex::alloc::<M>(re, im).into()
+}
+
+/// `a op b` of two numbers, one of which is complex; None where the general path must do it.
+pub fn operate<M: Mode>(op: BinOp, a: Case<M>, b: Case<M>) -> Option<Red<M, Value>> {
+    if !matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::TrueDiv) {
+        return None;
+    }
+    let (a, b) = (parts(a)?, parts(b)?);
+    Some(make(match op {
+        BinOp::Add => (a.0 + b.0, a.1 + b.1),
+        BinOp::Sub => (a.0 - b.0, a.1 - b.1),
+        BinOp::Mul => (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0),
+        _ => quotient(a, b)?,
+    }))
+}
+
+fn quotient<M: Mode>(a: Parts<M>, b: Parts<M>) -> Option<Parts<M>> {
+    let (re, im) = (b.0.abs(), b.1.abs());
+    if re.ge(im).test() {
+        let ratio = divided(b.1, b.0)?;
+        let scale = b.0 + b.1 * ratio;
+        Some((divided(a.0 + a.1 * ratio, scale)?, divided(a.1 - a.0 * ratio, scale)?))
+    } else if im.ge(re).test() {
+        let ratio = divided(b.0, b.1)?;
+        let scale = b.0 * ratio + b.1;
+        Some((divided(a.0 * ratio + a.1, scale)?, divided(a.1 * ratio - a.0, scale)?))
+    } else {
+        None
+    }
+}
+
+/// A quotient; None if the divisor is zero.
+fn divided<M: Mode>(a: Red<M, f64>, b: Red<M, f64>) -> Option<Red<M, f64>> {
+    if b.ne(0.0).test() { Some(a / b) } else { None }
+}
+
+/// `-z`
+pub fn negated<M: Mode>(z: Red<M, Ref<Complex>>) -> Red<M, Value> {
+    make((z.re().negated(), z.im().negated()))
+}
+
+/// `abs(z)`; None where it overflows.
+pub fn absolute<M: Mode>(z: Red<M, Ref<Complex>>) -> Option<Red<M, Value>> {
+    let length = length::<M>(z.re(), z.im());
+    if length.lt(f64::INFINITY).test() { Some(float(length)) } else { None }
+}
+
+#[elidable]
+fn length(re: f64, im: f64) -> f64 {
+    modulus((re, im))
+}
+
+/// `z.real`, `z.imag`.
+pub fn attribute<M: Mode>(z: Red<M, Ref<Complex>>, name: Ref<Str>) -> Option<Red<M, Value>> {
+    match name.as_str() {
+        "real" => Some(float(z.re())),
+        "imag" => Some(float(z.im())),
+        _ => None,
+    }
+}
