@@ -59,7 +59,7 @@ pub fn load_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Ou
     load(vm, At::none(), obj, name)
 }
 
-/// `obj.name` at a site that has seen the map: what an instance has in a slot. In traced code, always None.
+/// `obj.name` at a site that has seen the map: what an instance has in a field. In traced code, always None.
 #[inline(always)]
 pub fn load_cached<M: Mode>(
     vm: Ref<Vm>,
@@ -72,14 +72,14 @@ pub fn load_cached<M: Mode>(
     }
     let instance = obj.downcast::<Instance>()?;
     let map = instance.map().promote();
-    let slot = site.hit(
+    let field = site.hit(
         || (map.address(), map.class.version::<M>()),
-        |plan| if let LoadPlan::Slot(slot) = plan { Some(slot) } else { None },
+        LoadPlan::field,
         |plan| plan.serves::<M>(map, &name),
         || decide_load::<M>(vm, map, name()),
     )?;
     // SAFETY: it is a field of the instance's map.
-    Some(unsafe { read(instance, Field::Slot(slot as usize)) })
+    Some(unsafe { read(instance, field) })
 }
 
 /// `obj.name`, at a site.
@@ -98,6 +98,16 @@ impl LoadPlan {
         match field {
             Field::Slot(at) => LoadPlan::Slot(at as u32),
             Field::Number(at) => LoadPlan::Number(at as u32),
+        }
+    }
+
+    /// The field that is to be read.
+    #[inline(always)]
+    fn field(self) -> Option<Field> {
+        match self {
+            LoadPlan::Slot(at) => Some(Field::Slot(at as usize)),
+            LoadPlan::Number(at) => Some(Field::Number(at as usize)),
+            _ => None,
         }
     }
 
@@ -816,7 +826,7 @@ pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, valu
     store(vm, At::none(), obj, name, value)
 }
 
-/// `obj.name = value` at a site that has seen the map, if that changes a slot. In traced code, never.
+/// `obj.name = value` at a site that has seen the map, if that changes a field. In traced code, never.
 #[inline(always)]
 pub fn store_cached<M: Mode>(
     vm: Ref<Vm>,
@@ -830,20 +840,27 @@ pub fn store_cached<M: Mode>(
     }
     let Some(instance) = obj.downcast::<Instance>() else { return false };
     let map = instance.map().promote();
-    let slot = site.hit(
+    let field = site.hit(
         || (map.address(), map.class.version::<M>()),
-        |plan| if let StorePlan::Slot(slot) = plan { Some(slot) } else { None },
+        |plan| match plan {
+            StorePlan::Slot(at) => Some(Field::Slot(at as usize)),
+            StorePlan::Number(at) => Some(Field::Number(at as usize)),
+            _ => None,
+        },
         |plan| match plan {
             StorePlan::Slot(at) => map.has_slot(at as usize, name()) && !map.class.data_descriptors::<M>(),
             _ => false,
         },
         || decide_store::<M>(vm, map, name()),
     );
-    if let Some(slot) = slot {
-        // SAFETY: it is a field of the instance's map.
-        unsafe { write(instance, Field::Slot(slot as usize), value) };
+    let Some(field) = field else { return false };
+    // A value that is no number gives the instance another map.
+    if matches!(field, Field::Number(_)) && unboxed(value).is_none() {
+        return false;
     }
-    slot.is_some()
+    // SAFETY: it is a field of the instance's map.
+    unsafe { write(instance, field, value) };
+    true
 }
 
 /// `obj.name = value`, at a site.
