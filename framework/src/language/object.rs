@@ -217,6 +217,9 @@ fn register_array<C: ArrayClass>() -> TypeId {
         ..TypeInfo::plain(descr.name, ITEMS)
     });
     descr.tid.store(id.0, Ordering::Relaxed);
+    if C::FRAME {
+        crate::machine::layout::register_left_frames();
+    }
     id
 }
 

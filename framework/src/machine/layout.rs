@@ -2,9 +2,9 @@
 //! what makes an array can collect; nothing here runs code of a language.
 
 use super::context;
-use metatrace_heap::{Header, TypeId};
+use metatrace_heap::{Header, Obj, TypeId, TypeInfo, register_type};
 use metatrace_ir::Width;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Bytes of the header: what the derive adds to a field's offset in its struct.
 #[doc(hidden)]
@@ -81,6 +81,28 @@ pub(crate) unsafe fn alloc_frame(tid: TypeId, len: usize, fill: u64, from: *cons
         }
         object
     }
+}
+
+/// The type of frames that were left: words that refer to nothing. 0 before there is a class of frames.
+static LEFT: AtomicU32 = AtomicU32::new(0);
+
+/// Registers the type of frames that were left; called with each class of frames, one at a time.
+pub(crate) fn register_left_frames() {
+    if LEFT.load(Ordering::Relaxed) == 0 {
+        let left = TypeInfo { item_size: 8, ..TypeInfo::plain("left frame", ITEMS) };
+        LEFT.store(register_type(left).0, Ordering::Relaxed);
+    }
+}
+
+/// From here on a frame keeps nothing alive: its address may stand on the native stack for long, where the collector
+/// takes each word for a reference.
+///
+/// # Safety
+/// It is a frame, and nobody reads or writes it any more.
+#[inline(always)]
+pub(crate) unsafe fn leave_frame(frame: u64) {
+    // SAFETY: the caller's promise. Both types are arrays of words, so the size stays what it was.
+    unsafe { (*(frame as Obj)).tid = LEFT.load(Ordering::Relaxed) }
 }
 
 #[inline(never)]

@@ -12,6 +12,7 @@ use crate::language::mode::{Direct, Mode, Profiled};
 use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::machine::block::word;
 use crate::machine::context::words;
+use crate::machine::layout::leave_frame;
 use crate::machine::memory::Heaped;
 use crate::observers::profile::doing;
 use crate::observers::profile::shadow::Shadow;
@@ -70,15 +71,28 @@ pub(crate) fn call_direct<P: Portal>(env: P::Env, state: State<P, Direct>) -> P:
         },
     };
     let look = hot::<P>(state.0);
-    if look || depth.words().get(word::PROFILED) != 0 {
-        return run_on::<P>(env, state, (look, true, false));
-    }
-    // Most calls end without the runner: so they take no frame of its on the native stack.
-    let mut exit = None;
-    let out = P::body::<Direct>(env, state.0, state.1, state.2, &mut exit);
-    match exit {
-        None => out,
-        Some(state) => run_on::<P>(env, state, (true, false, false)),
+    let frame = state.2;
+    let out = if look || depth.words().get(word::PROFILED) != 0 {
+        run_on::<P>(env, state, (look, true, false))
+    } else {
+        // Most calls end without the runner: so they take no frame of its on the native stack.
+        let mut exit = None;
+        let out = P::body::<Direct>(env, state.0, state.1, state.2, &mut exit);
+        match exit {
+            None => out,
+            Some(state) => run_on::<P>(env, state, (true, false, false)),
+        }
+    };
+    leave::<P>(frame);
+    out
+}
+
+/// A level has ended: its frame keeps nothing alive any more.
+#[inline(always)]
+fn leave<P: Portal>(frame: P::Frame<Direct>) {
+    if let Some(frame) = frame.to_raw() {
+        // SAFETY: a frame belongs to one level.
+        unsafe { leave_frame(frame.bits) };
     }
 }
 
@@ -136,7 +150,10 @@ fn run_on<P: Portal>(
             profiled::<P>(env, state, &mut exit)
         };
         match exit {
-            None => return out,
+            None => {
+                leave::<P>(state.2);
+                return out;
+            }
             Some(s) => (state, look, is_entry, again) = (s, true, false, false),
         }
     }
