@@ -98,7 +98,7 @@ pub(crate) fn register_left_frames() {
 /// takes each word for a reference.
 ///
 /// # Safety
-/// It is a frame, and nobody reads or writes it any more.
+/// It is a frame that is not read or written any more.
 #[inline(always)]
 pub(crate) unsafe fn leave_frame(frame: u64) {
     // SAFETY: the caller's promise. Both types are arrays of words, so the size stays what it was.

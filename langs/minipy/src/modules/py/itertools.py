@@ -31,6 +31,11 @@ class count(_Iterator):
     def __init__(self, start=0, step=1):
         if not (_number(start) and _number(step)):
             raise TypeError("a number is required")
+        if isinstance(step, int) and int.__eq__(step, 1):
+            # CPython counts machine words then: what comes out is no bool, and of no subclass.
+            step = 1
+            if isinstance(start, int):
+                start = int.__pos__(start)
         self._next = start
         self._step = step
 
