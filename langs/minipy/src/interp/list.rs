@@ -292,7 +292,11 @@ fn storage_of(items: Value) -> Option<Ref<metatrace::Any>> {
 /// The tuple of a list; null where the general path must make it.
 #[residual(writes())]
 pub fn to_tuple(list: Ref<List>) -> Value {
-    if list.count() > list_storage::FEW { Value::NULL } else { heap_util::tuple(list_storage::values(&list)) }
+    if list.count() > list_storage::NOT_LONG {
+        Value::NULL
+    } else {
+        heap_util::tuple(list_storage::values(&list))
+    }
 }
 
 /// `l.insert(i, value)`

@@ -111,16 +111,16 @@ fn with_storage<C: ArrayClass>(array: Ref<Array<C>>, len: usize) -> Ref<List> {
     Ref::new(List { storage: Mut::new(array.into()), length: Mut::new(len as i64) })
 }
 
-/// So many items are copied without a look at what is pending, and without a question about memory.
-pub const FEW: usize = 1000;
+/// So many items are copied or looked at without a look at what is pending, and without a question about memory.
+pub const NOT_LONG: usize = 1000;
 
 /// A storage with the items of a list or tuple of few items.
 pub fn storage_of_few(items: Value) -> Option<Ref<metatrace::Any>> {
     let list = match items.downcast::<List>() {
-        Some(other) if other.count() <= FEW => copied(other.view())?,
+        Some(other) if other.count() <= NOT_LONG => copied(other.view())?,
         Some(_) => return None,
         None => {
-            let tuple = items.downcast::<Tuple>().filter(|tuple| tuple.items.len() <= FEW)?;
+            let tuple = items.downcast::<Tuple>().filter(|tuple| tuple.items.len() <= NOT_LONG)?;
             list(tuple.as_slice())
         }
     };

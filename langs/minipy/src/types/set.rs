@@ -122,7 +122,7 @@ pub(crate) fn update(vm: Ref<Vm>, set: Ref<Set>, other: Value) -> PyResult<()> {
         }
         return Ok(());
     }
-    let iterator = match added_simply(vm, set, other)? {
+    let iterator = match added_simply(vm, set, other, || crate::run::interrupt::look_sometimes(vm))? {
         Added::All => return Ok(()),
         Added::Up(iterator) => iterator,
         Added::Nothing => iterate(vm, other)?,
@@ -143,10 +143,16 @@ enum Added {
 const AT_ONCE: usize = 32;
 
 /// Adds the items of a list, tuple, range or string as long as no Python code is needed: then nothing of it can change.
-fn added_simply(vm: Ref<Vm>, set: Ref<Set>, items: Value) -> PyResult<Added> {
+/// Polls before each.
+fn added_simply(
+    vm: Ref<Vm>,
+    set: Ref<Set>,
+    items: Value,
+    poll: impl Fn() -> PyResult<()>,
+) -> PyResult<Added> {
     let table = set.table;
     let add = |item: Value| {
-        crate::run::interrupt::look_sometimes(vm)?;
+        poll()?;
         table::add_simply(vm, table, item)
     };
     if let Some(list) = items.downcast::<List>() {
@@ -192,27 +198,21 @@ fn added_simply(vm: Ref<Vm>, set: Ref<Set>, items: Value) -> PyResult<Added> {
 /// Adds the items of a built-in container of few, none of which needs Python code; false where something may be missing.
 pub(crate) fn add_few(vm: Ref<Vm>, set: Ref<Set>, items: Value) -> bool {
     let table = set.table;
-    let add = |item: Value| table::has_room(table) && matches!(table::add_simply(vm, table, item), Ok(true));
-    let expect =
-        |count: usize| count <= table::NOT_LONG && table::expect(vm, table, count.min(AT_ONCE)).is_ok();
     if let Some(other) = exact(items).map(|s| s.table).or(items.downcast::<Dict>().map(|d| d.table)) {
         return table::copy_few(table, other, 0) || table::add_few(vm, table, other);
     }
-    if let Some(list) = items.downcast::<List>() {
-        return expect(list.count()) && (0..list.count()).all(|i| add(list.item(i)));
-    }
-    if let Some(tuple) = items.downcast::<Tuple>() {
-        return expect(tuple.items.len()) && tuple.as_slice().iter().all(|&item| add(item));
-    }
-    if let Some(range) = items.downcast::<Range>() {
-        let integer = |i| Value::int(range.start + i * range.step);
-        return expect(range.count as usize) && (0..range.count).all(|i| add(integer(i)));
-    }
-    if let Some(text) = items.downcast::<Str>() {
-        return expect(text.as_str().len())
-            && text.as_str().chars().all(|c| add(super::str::character(vm, c)));
-    }
-    false
+    let count = if let Some(list) = items.downcast::<List>() {
+        list.count()
+    } else if let Some(tuple) = items.downcast::<Tuple>() {
+        tuple.items.len()
+    } else if let Some(range) = items.downcast::<Range>() {
+        range.count as usize
+    } else if let Some(text) = items.downcast::<Str>() {
+        text.size as usize
+    } else {
+        return false;
+    };
+    count <= table::NOT_LONG && matches!(added_simply(vm, set, items, || Ok(())), Ok(Added::All))
 }
 
 /// The set of few items that need no Python code.

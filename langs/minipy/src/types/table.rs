@@ -9,6 +9,7 @@
 use super::index::Index;
 use super::keys::{quick_eq, quick_hash};
 use super::support::*;
+pub(crate) use crate::objects::list_storage::NOT_LONG;
 use metatrace::untraced::UntracedRuns;
 use metatrace::{Array, Quasi};
 
@@ -419,9 +420,6 @@ pub(crate) fn add_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> PyResult
     }
     Ok(true)
 }
-
-/// So many entries are looked at without a look at what is pending.
-pub(crate) const NOT_LONG: usize = 1000;
 
 /// May the entries be read one after the other? There are few, and they are those of no object.
 fn is_short(table: Ref<Table>) -> bool {

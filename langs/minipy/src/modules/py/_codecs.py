@@ -204,22 +204,21 @@ def _order(data, width):
     return int(data.startswith(b"\0\0\xfe\xff" if width == 4 else b"\xfe\xff"))
 
 
-def utf_16_ex_decode(data, errors=None, byteorder=0, final=False, /):
+def _ex_decode(width, decoders, data, errors, byteorder, final):
+    """Decodes text that may begin with a byte order mark, by the decoder for the lowest or the highest byte first."""
     data = bytes(data)
-    order = byteorder or _order(data, 2)
-    decode = utf_16_be_decode if order == 1 else utf_16_le_decode
-    skipped = 2 if not byteorder and order else 0
-    text, read = decode(data[skipped:], errors, final)
+    order = byteorder or _order(data, width)
+    skipped = width if not byteorder and order else 0
+    text, read = decoders[order == 1](data[skipped:], errors, final)
     return text, read + skipped, order or (-1 if read else 0)
+
+
+def utf_16_ex_decode(data, errors=None, byteorder=0, final=False, /):
+    return _ex_decode(2, (utf_16_le_decode, utf_16_be_decode), data, errors, byteorder, final)
 
 
 def utf_32_ex_decode(data, errors=None, byteorder=0, final=False, /):
-    data = bytes(data)
-    order = byteorder or _order(data, 4)
-    decode = utf_32_be_decode if order == 1 else utf_32_le_decode
-    skipped = 4 if not byteorder and order else 0
-    text, read = decode(data[skipped:], errors, final)
-    return text, read + skipped, order or (-1 if read else 0)
+    return _ex_decode(4, (utf_32_le_decode, utf_32_be_decode), data, errors, byteorder, final)
 
 
 def escape_encode(data, errors=None, /):

@@ -251,16 +251,17 @@ class _Reader:
                 self._state = _END
                 return
             state = _FIELD
-        if state == _FIELD:
+        if state == _FIELD or state == _IN_FIELD:
+            at_start = state == _FIELD
             if at_end:
                 self._save()
                 self._state = _RECORD if c is None else _END
-            elif c == dialect.quotechar and dialect.quoting != QUOTE_NONE:
+            elif at_start and c == dialect.quotechar and dialect.quoting != QUOTE_NONE:
                 self._quoted = True
                 self._state = _IN_QUOTED
             elif c == dialect.escapechar:
                 self._state = _ESCAPED
-            elif c == " " and dialect.skipinitialspace:
+            elif at_start and c == " " and dialect.skipinitialspace:
                 self._state = _FIELD
             elif c == dialect.delimiter:
                 self._save()
@@ -277,18 +278,6 @@ class _Reader:
                 self._state = _IN_FIELD
                 if c is None:
                     self._step(None)
-        elif state == _IN_FIELD:
-            if at_end:
-                self._save()
-                self._state = _RECORD if c is None else _END
-            elif c == dialect.escapechar:
-                self._state = _ESCAPED
-            elif c == dialect.delimiter:
-                self._save()
-                self._state = _FIELD
-            else:
-                self._add(c)
-                self._state = _IN_FIELD
         elif state == _IN_QUOTED:
             if c is None:
                 return
