@@ -104,6 +104,9 @@ params! {
     join_versions = 3;
     /// Values that get guards at a promote of a polymorphic site (`promote_polymorphic`).
     promote_polymorphic = 8;
+    /// Values beyond those that get guards there, at all places together, while each is frequent (at most four times as
+    /// many at one place).
+    promote_pool = 64;
     /// Aborts of one loop or bridge before it is given up for now: it is then retried rarely, with less inlining.
     max_aborts = 6;
     /// Percent of the run's time that may go into making traces (100: no limit). Builds with debug assertions have no

@@ -96,7 +96,7 @@ impl Policy {
             counters: (0..4096).map(|_| Counter::new()).collect(),
             unprofitable: Cell::default(),
             merge_points: RefCell::default(),
-            polymorphic: Polymorphic::new(params.promote_polymorphic as usize),
+            polymorphic: Polymorphic::new(params.promote_polymorphic as usize, params.promote_pool as usize),
             residuals: Rc::default(),
             events: Rc::new(Cell::new(1)),
             params,

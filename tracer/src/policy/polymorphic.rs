@@ -10,10 +10,17 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Values of one place whose failures are counted.
-const COUNTED: usize = 32;
+const COUNTED: usize = 64;
 
-/// A value is frequent, and worth a guard, if it has at least one failure in this many.
+/// A value is frequent, and worth a guard, if it has at least one in this many of the failures for values without one.
 const FREQUENT: u32 = 8;
+
+/// The same while there are guards left in the pool, of values that have failed at least `OFTEN` times.
+const FREQUENT_ENOUGH: u32 = 32;
+const OFTEN: u32 = 3;
+
+/// A place may have at most this multiple of the usual number of guards, while there are some left in the pool.
+const MOST: usize = 4;
 
 /// Failures without a frequent value after which none is expected.
 const HOPELESS: u32 = 40;
@@ -35,6 +42,16 @@ pub enum Promotion {
     Wait,
 }
 
+/// How many values of a place get guards.
+#[derive(Clone, Copy, Default, Debug)]
+struct Limit {
+    /// In any case.
+    usual: usize,
+    /// What is left of those that all places may have beyond that: what they cost is bounded for the run, where
+    /// code for each of many values at each of many places is not.
+    pool: usize,
+}
+
 /// What is known of one place.
 #[derive(Default, Debug)]
 struct Seen {
@@ -42,7 +59,7 @@ struct Seen {
     promoted: Vec<u64>,
     /// Values for which all guards failed, and how often.
     failed: Vec<(u64, u32)>,
-    /// Failures for any value.
+    /// Failures for values without a guard.
     failures: u32,
     waited: u32,
     megamorphic: bool,
@@ -63,16 +80,24 @@ impl Seen {
     }
 
     /// Is the site megamorphic, so that more failures would tell nothing new?
-    fn is_hopeless(&self) -> bool {
-        self.failures >= HOPELESS && !self.megamorphic && !self.failed.iter().any(|f| self.frequent(f.1))
+    fn is_hopeless(&self, limit: Limit) -> bool {
+        self.failures >= HOPELESS
+            && !self.megamorphic
+            && !self.failed.iter().any(|f| self.frequent(f.1, limit))
     }
 
-    fn frequent(&self, count: u32) -> bool {
-        u64::from(count) * u64::from(FREQUENT) >= u64::from(self.failures)
+    fn frequent(&self, count: u32, limit: Limit) -> bool {
+        let share = |one_in: u32| u64::from(count) * u64::from(one_in) >= u64::from(self.failures);
+        share(FREQUENT) || limit.pool > 0 && count >= OFTEN && share(FREQUENT_ENOUGH)
+    }
+
+    /// Is there room for the guard of one more value?
+    fn has_room(&self, limit: Limit) -> bool {
+        self.promoted.len() < limit.usual || limit.pool > 0 && self.promoted.len() < MOST * limit.usual
     }
 
     /// What to do with `value`. Only a recording that begins here may be put off.
-    fn decide(&mut self, value: u64, limit: usize, may_wait: bool) -> Promotion {
+    fn decide(&mut self, value: u64, limit: Limit, may_wait: bool) -> Promotion {
         if self.promoted.contains(&value) {
             return Promotion::Promote;
         }
@@ -80,14 +105,21 @@ impl Seen {
             return Promotion::Generalise;
         }
         let count = self.failed.iter().find(|f| f.0 == value).map_or(0, |f| f.1);
-        if self.promoted.len() < limit {
-            let better = |f: &(u64, u32)| self.frequent(f.1) && !self.promoted.contains(&f.0);
-            if may_wait && !self.frequent(count) && self.waited < WAITS && self.failed.iter().any(better) {
+        if self.has_room(limit) {
+            let better = |f: &(u64, u32)| self.frequent(f.1, limit) && !self.promoted.contains(&f.0);
+            if may_wait
+                && !self.frequent(count, limit)
+                && self.waited < WAITS
+                && self.failed.iter().any(better)
+            {
                 self.waited += 1;
                 return Promotion::Wait;
             }
-            if !may_wait || self.frequent(count) {
+            if !may_wait || self.frequent(count, limit) {
                 self.promoted.push(value);
+                // It fails no more: the shares of the others are those of what remains.
+                self.failed.retain(|f| f.0 != value);
+                self.failures -= count;
                 return Promotion::Promote;
             }
         }
@@ -102,23 +134,34 @@ struct Sites {
     seen: HashMap<u64, Seen>,
     /// In how many contexts a place of a function was megamorphic.
     inlined: HashMap<u64, u32>,
+    limit: Limit,
 }
 
 impl Sites {
-    fn guards(&self, site: u64) -> usize {
-        self.seen.get(&site).map_or(0, |seen| seen.promoted.len())
-    }
-
-    /// What to do with `value` at a place: by its context, and by the innermost level alone.
-    fn decide(&mut self, site: (u64, u64), value: u64, limit: usize, may_wait: bool) -> Promotion {
+    /// What to do with `value` at a place: by its context, and by the innermost level alone. Is it the first guard for
+    /// that value?
+    fn decide(&mut self, site: (u64, u64), value: u64, may_wait: bool) -> (Promotion, bool) {
         let megamorphic = self.inlined.get(&site.1).is_some_and(|&contexts| contexts >= KNOWN);
         let seen = self.seen.entry(site.0).or_insert_with(|| Seen { megamorphic, ..Seen::default() });
-        let before = seen.megamorphic;
-        let promotion = seen.decide(value, limit, may_wait);
-        if seen.megamorphic && !before {
+        let before = (seen.megamorphic, seen.promoted.len());
+        let promotion = seen.decide(value, self.limit, may_wait);
+        if seen.megamorphic && !before.0 {
             *self.inlined.entry(site.1).or_default() += 1;
         }
-        promotion
+        let new = seen.promoted.len() > before.1;
+        if new && seen.promoted.len() > self.limit.usual {
+            self.limit.pool -= 1;
+        }
+        (promotion, new)
+    }
+
+    /// There is no code for that value.
+    fn forget(&mut self, site: u64, value: u64) {
+        let Some(seen) = self.seen.get_mut(&site) else { return };
+        if seen.promoted.len() > self.limit.usual {
+            self.limit.pool += 1;
+        }
+        seen.promoted.retain(|&v| v != value);
     }
 }
 
@@ -127,8 +170,6 @@ impl Sites {
 pub struct Polymorphic {
     /// The sites of the `Jit`.
     sites: Rc<RefCell<Sites>>,
-    /// The most values of one place that get guards.
-    limit: usize,
     /// Was a trace left at a megamorphic site, so that its general path is wanted now?
     hopeless: bool,
     /// Values that this recording is the first to have a guard for, with their places.
@@ -136,18 +177,16 @@ pub struct Polymorphic {
 }
 
 impl Polymorphic {
-    /// For a `Jit` that allows `limit` values of each place.
-    pub fn new(limit: usize) -> Polymorphic {
-        Polymorphic { limit, ..Polymorphic::default() }
+    /// For a `Jit` that allows `usual` values of each place, and that many `more` in all.
+    pub fn new(usual: usize, more: usize) -> Polymorphic {
+        let sites = Sites { limit: Limit { usual, pool: more }, ..Sites::default() };
+        Polymorphic { sites: Rc::new(RefCell::new(sites)), ..Polymorphic::default() }
     }
 
     /// What to do with `value` at a place: by its context, and by the innermost level alone. Only a recording that
     /// begins here may be put off.
     pub fn decide(&mut self, site: (u64, u64), value: u64, may_wait: bool) -> Promotion {
-        let mut sites = self.sites.borrow_mut();
-        let before = sites.guards(site.0);
-        let promotion = sites.decide(site, value, self.limit, may_wait);
-        let new = sites.guards(site.0) > before;
+        let (promotion, new) = self.sites.borrow_mut().decide(site, value, may_wait);
         self.new.extend(new.then_some((site.0, value)));
         promotion
     }
@@ -155,9 +194,10 @@ impl Polymorphic {
     /// A trace was left with `value` at a place.
     pub fn failed(&mut self, site: u64, value: u64) {
         let mut sites = self.sites.borrow_mut();
+        let limit = sites.limit;
         let seen = sites.seen.entry(site).or_default();
         seen.count(value);
-        self.hopeless = seen.is_hopeless();
+        self.hopeless = seen.is_hopeless(limit);
     }
 
     /// Was a trace left at a megamorphic site, so that its general path is wanted now?
@@ -168,11 +208,7 @@ impl Polymorphic {
     /// The recording failed: there is no code for its values.
     pub fn forget(&mut self) {
         let mut sites = self.sites.borrow_mut();
-        for (site, value) in self.new.drain(..) {
-            if let Some(seen) = sites.seen.get_mut(&site) {
-                seen.promoted.retain(|&v| v != value);
-            }
-        }
+        self.new.drain(..).for_each(|(site, value)| sites.forget(site, value));
     }
 }
 
@@ -180,66 +216,108 @@ impl Polymorphic {
 mod tests {
     use super::*;
 
+    const fn up_to(usual: usize) -> Limit {
+        Limit { usual, pool: 0 }
+    }
+
     #[test]
     fn few_values_are_promoted_up_to_the_limit() {
         let mut seen = Seen::default();
         for value in 0..3 {
-            assert_eq!(seen.decide(value, 3, true), Promotion::Promote);
+            assert_eq!(seen.decide(value, up_to(3), true), Promotion::Promote);
             (0..10).for_each(|_| seen.count(value + 1));
         }
-        assert_eq!(seen.decide(3, 3, true), Promotion::Generalise);
+        assert_eq!(seen.decide(3, up_to(3), true), Promotion::Generalise);
         // A value with a guard keeps it, in every trace; no other value gets one any more.
-        assert_eq!(seen.decide(1, 3, true), Promotion::Promote);
-        assert_eq!(seen.decide(4, 3, true), Promotion::Generalise);
+        assert_eq!(seen.decide(1, up_to(3), true), Promotion::Promote);
+        assert_eq!(seen.decide(4, up_to(3), true), Promotion::Generalise);
+    }
+
+    #[test]
+    fn what_has_a_guard_does_not_count_in_the_share_of_the_others() {
+        let mut seen = Seen::default();
+        for value in 0..6 {
+            assert_eq!(seen.decide(value, up_to(8), true), Promotion::Promote);
+            (0..50).for_each(|i| seen.count(value + 1 + i % 2));
+        }
+    }
+
+    #[test]
+    fn places_share_the_guards_beyond_the_usual_number() {
+        let mut sites = Sites { limit: Limit { usual: 2, pool: 3 }, ..Sites::default() };
+        let mut promotes = |site, value| {
+            (0..10).for_each(|_| sites.seen.entry(site).or_default().count(value));
+            sites.decide((site, site), value, true) == (Promotion::Promote, true)
+        };
+        assert!((0..4).all(|value| promotes(1, value)));
+        assert!((0..3).all(|value| promotes(2, value)));
+        assert!(!promotes(2, 3) && !promotes(1, 4), "the pool is empty");
+        sites.forget(1, 3);
+        assert!(sites.limit.pool == 1 && sites.seen[&1].promoted == [0, 1, 2]);
+    }
+
+    #[test]
+    fn one_of_twenty_values_is_frequent_while_there_are_guards_in_the_pool() {
+        let limit = Limit { usual: 8, pool: 64 };
+        let mut seen = Seen::default();
+        for value in 0..20 {
+            assert_eq!(seen.decide(value, limit, true), Promotion::Promote);
+            (0..60).for_each(|i| seen.count(value + 1 + i % (19 - value).max(1)));
+        }
+        let mut seen = Seen::default();
+        assert_eq!(seen.decide(0, limit, true), Promotion::Promote);
+        (0..200).for_each(|i| seen.count(1 + i));
+        assert_eq!(seen.decide(1, limit, true), Promotion::Generalise);
     }
 
     #[test]
     fn rare_values_get_no_guards() {
         let mut seen = Seen::default();
-        assert_eq!(seen.decide(0, 8, true), Promotion::Promote);
+        assert_eq!(seen.decide(0, up_to(8), true), Promotion::Promote);
         (1..=200).for_each(|value| seen.count(value));
-        assert_eq!(seen.decide(7, 8, true), Promotion::Generalise);
+        assert_eq!(seen.decide(7, up_to(8), true), Promotion::Generalise);
     }
 
     #[test]
     fn a_place_that_is_megamorphic_in_two_contexts_is_so_in_the_next() {
-        let mut sites = Sites::default();
+        let mut sites = Sites { limit: up_to(8), ..Sites::default() };
         for context in 0..2 {
             for value in 0..9 {
-                sites.decide((context, 7), value, 8, false);
+                sites.decide((context, 7), value, false);
             }
-            assert_eq!(sites.decide((context, 7), 100, 8, false), Promotion::Generalise);
+            assert_eq!(sites.decide((context, 7), 100, false).0, Promotion::Generalise);
         }
-        assert_eq!(sites.decide((2, 7), 100, 8, false), Promotion::Generalise);
-        assert_eq!(sites.decide((3, 8), 100, 8, false), Promotion::Promote);
+        assert_eq!(sites.decide((2, 7), 100, false).0, Promotion::Generalise);
+        assert_eq!(sites.decide((3, 8), 100, false).0, Promotion::Promote);
     }
 
     #[test]
     fn many_rare_values_are_noticed_early() {
         let mut seen = Seen::default();
         (0..HOPELESS - 1).for_each(|value| seen.count(value.into()));
-        assert!(!seen.is_hopeless());
+        assert!(!seen.is_hopeless(up_to(8)));
         seen.count(1000);
-        assert!(seen.is_hopeless());
+        assert!(seen.is_hopeless(up_to(8)));
         let mut seen = Seen::default();
         (0..1000).for_each(|value| seen.count(value % 5));
-        assert!(!seen.is_hopeless());
+        assert!(!seen.is_hopeless(up_to(8)));
     }
 
     #[test]
     fn a_rare_value_waits_for_a_frequent_one_a_bounded_number_of_times() {
         let mut seen = Seen::default();
-        assert_eq!(seen.decide(0, 8, true), Promotion::Promote);
+        assert_eq!(seen.decide(0, up_to(8), true), Promotion::Promote);
         for value in 1..=100 {
             seen.count(1000);
             seen.count(value);
         }
-        assert_eq!(seen.decide(100, 8, true), Promotion::Wait);
-        assert_eq!(seen.decide(1000, 8, true), Promotion::Promote);
-        assert_eq!(seen.decide(100, 8, true), Promotion::Generalise);
+        assert_eq!(seen.decide(100, up_to(8), true), Promotion::Wait);
+        assert_eq!(seen.decide(1000, up_to(8), true), Promotion::Promote);
+        assert_eq!(seen.decide(100, up_to(8), true), Promotion::Generalise);
         let mut seen = Seen::default();
         (0..100).for_each(|_| seen.count(1000));
-        let waits = (0..1000).take_while(|&value| seen.decide(value, 8, true) == Promotion::Wait).count();
+        let waits =
+            (0..1000).take_while(|&value| seen.decide(value, up_to(8), true) == Promotion::Wait).count();
         assert_eq!(waits, WAITS as usize);
     }
 }
