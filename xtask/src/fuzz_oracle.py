@@ -1,6 +1,9 @@
 # What `cargo xtask fuzz-programs` asks for the expected behaviour: reads names of programs, one a line, runs each in a
-# child of its own, and answers with its status. NAME.out and NAME.err get the streams.
+# child of its own, and answers with its status. NAME.out and NAME.err get the streams. A program that takes much memory
+# counts as killed: where it meets its MemoryError depends on the sizes of objects.
 import os, resource, sys, traceback, types
+
+MUCH = 400_000  # KiB
 
 
 def child(name):
@@ -32,4 +35,5 @@ for line in sys.stdin:
     pid = os.fork()
     if pid == 0:
         child(line.rstrip('\n'))
-    print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), flush=True)
+    _, status, used = os.wait4(pid, 0)
+    print(-9 if used.ru_maxrss > MUCH else os.waitstatus_to_exitcode(status), flush=True)
