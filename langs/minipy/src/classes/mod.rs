@@ -69,6 +69,10 @@ pub struct Class {
     pub is_abstract: Quasi<bool>,
     /// Does a class in the MRO have a `__del__`, or had it one, so that new instances are registered?
     pub finalizes: Quasi<bool>,
+    /// Does a class in the MRO have a `__new__` of the program, or had it one? As on CPython, `object.__new__` then refuses
+    /// arguments also where `__init__` takes them. Changes with the version alone.
+    #[plain]
+    pub(crate) had_new: Cell<bool>,
     /// Do instances take attributes that are not in `__slots__`?
     pub has_dict: bool,
     /// Do instances keep more than those of the bases?
@@ -151,6 +155,7 @@ pub fn new_class(registry: Ref<Registry>, spec: &ClassSpec<'_>) -> Option<Ref<Cl
         metaclass: spec.metaclass,
         is_abstract: Quasi::new(false),
         finalizes: Quasi::new(spec.bases.iter().any(|b| b.finalizes.get())),
+        had_new: Cell::new(spec.bases.iter().any(|b| b.had_new.get())),
         has_dict: spec.has_dict,
         adds_layout,
         base: Cell::new(spec.base),
@@ -293,6 +298,14 @@ pub fn set_mro(class: Ref<Class>, mro: Vec<Ref<Class>>) {
     *class.mro.borrow_mut() = mro;
     class.touch();
     changed(class, true, None);
+}
+
+/// The class, or the nearest of its bases in which no `__new__` of the program has a say.
+pub fn maker(mut class: Ref<Class>) -> Ref<Class> {
+    while let Some(base) = class.base.get().filter(|_| class.had_new.get()) {
+        class = base;
+    }
+    class
 }
 
 /// Gives a class other bases; its order of resolution is still the old one.
@@ -459,6 +472,7 @@ pub fn set_member(class: Ref<Class>, name: Ref<Str>, value: Value) {
     match name.as_str() {
         "__set__" | "__delete__" if !class.builtin => tell_owners(class),
         "__del__" => will_finalize(class),
+        "__new__" if !class.builtin => has_new(class),
         _ => {}
     }
 }
@@ -469,6 +483,12 @@ fn will_finalize(class: Ref<Class>) {
         class.finalizes.set(class, true);
     }
     class.subclasses().into_iter().for_each(will_finalize);
+}
+
+/// From now on `object.__new__` refuses arguments for the class and its subclasses, whose versions have changed.
+fn has_new(class: Ref<Class>) {
+    class.had_new.set(true);
+    class.subclasses().into_iter().for_each(has_new);
 }
 
 /// The instances of a class have become data descriptors: tells the classes that have one among their members.
@@ -707,7 +727,7 @@ pub fn new_native(
         role: def.role,
         binds,
         is_slot: binds && crate::functions::natives::is_slot(owner, def.name),
-        checks_receiver: binds && crate::functions::natives::checks_receiver(owner, def.name),
+        checks_receiver: crate::functions::natives::checks_receiver(owner, def.name, binds),
     })
 }
 

@@ -98,17 +98,14 @@ pub static TYPES: &[TypeDef] = &[
 const CALL: Arity = Arity::at_least(1).with_keywords();
 
 fn object_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let Some(class) = args[0].downcast::<Class>() else {
-        let kind = protocols::type_name(vm, args[0]);
-        return Err(vm.type_error(&format!("object.__new__(X): X is not a type object ({kind})")));
-    };
+    let class = args[0].downcast::<Class>().expect("the caller of `__new__` checks the class");
     let is_object = |name, role| {
         let member = classes::find(vm, class, name);
         let member = member.map(|m| m.downcast::<StaticMethod>().map_or(m, |s| s.func));
         member.and_then(|m| m.downcast::<NativeFunction>()).is_some_and(|f| f.role == role)
     };
     if args.len() > 1 || !kw.is_empty() {
-        if !is_object(vm.names.new, Role::ObjectNew) {
+        if class.had_new.get() || !is_object(vm.names.new, Role::ObjectNew) {
             return Err(
                 vm.type_error("object.__new__() takes exactly one argument (the type to instantiate)")
             );

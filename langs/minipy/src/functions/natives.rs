@@ -96,8 +96,12 @@ pub fn is_slot(owner: Value, name: &str) -> bool {
     }
 }
 
-/// Is the class of the receiver of such a method checked for it? Most methods look at their receivers themselves.
-pub fn checks_receiver(owner: Value, name: &str) -> bool {
+/// Is the class of the receiver of such a method checked for it, or the class that `__new__` is to make an instance of?
+/// Most methods look at their receivers themselves.
+pub fn checks_receiver(owner: Value, name: &str, binds: bool) -> bool {
+    if !binds {
+        return name == "__new__" && owner.downcast::<Class>().is_some();
+    }
     let checked = ["type", "property", "classmethod", "staticmethod", "member_descriptor"];
     let owned = owner.downcast::<Class>().is_some_and(|c| checked.contains(&c.name().as_str()));
     owned || is_slot(owner, name)
@@ -201,9 +205,11 @@ pub fn text(vm: Ref<Vm>, value: Value, function: Ref<NativeFunction>) -> String 
     }
     match function.owner.downcast::<Class>() {
         Some(class) if is_slot_wrapper(function) => {
-            format!("<slot wrapper '{name}' of '{}' objects>", class.name().as_str())
+            format!("<slot wrapper '{name}' of '{}' objects>", protocols::full_name(vm, class))
         }
-        Some(class) if function.binds => format!("<method '{name}' of '{}' objects>", class.name().as_str()),
+        Some(class) if function.binds => {
+            format!("<method '{name}' of '{}' objects>", protocols::full_name(vm, class))
+        }
         Some(class) => {
             let kind = protocols::type_name(vm, class.into());
             format!("<built-in method {name} of {kind} object at {:#x}>", function.owner.word())
@@ -212,15 +218,46 @@ pub fn text(vm: Ref<Vm>, value: Value, function: Ref<NativeFunction>) -> String 
     }
 }
 
+/// TypeError for a class that the `__new__` of a type can't make an instance of: what is none, no subclass, or one whose
+/// instances hold what only another type makes.
+fn check_class(vm: Ref<Vm>, new: Ref<NativeFunction>, owner: Ref<Class>, class: Value) -> PyResult<()> {
+    let name = || protocols::full_name(vm, owner);
+    let Some(class) = class.downcast::<Class>() else {
+        let kind = protocols::type_name(vm, class);
+        return Err(vm.type_error(&format!("{}.__new__(X): X is not a type object ({kind})", name())));
+    };
+    if class == owner {
+        return Ok(());
+    }
+    let given = || protocols::full_name(vm, class);
+    if !class.is_subclass_of(owner) {
+        let (name, given) = (name(), given());
+        return Err(vm.type_error(&format!("{name}.__new__({given}): {given} is not a subtype of {name}")));
+    }
+    let base = crate::classes::maker(class);
+    let makes = crate::classes::find(vm, base, vm.names.new);
+    let makes = makes.map(|m| m.downcast::<StaticMethod>().map_or(m, |s| s.func));
+    match makes.and_then(|m| m.downcast::<NativeFunction>()) {
+        Some(other) if other != new => {
+            let base = protocols::full_name(vm, base);
+            Err(vm.type_error(&format!("{}.__new__({}) is not safe, use {base}.__new__()", name(), given())))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// TypeError for a receiver that the method of a type is not for.
 pub fn check_receiver(vm: Ref<Vm>, function: Ref<NativeFunction>, receiver: Value) -> PyResult<()> {
     let Some(owner) = function.owner.downcast::<Class>() else { return Ok(()) };
+    if !function.binds {
+        return check_class(vm, function, owner, receiver);
+    }
     let class = protocols::class_of(vm, receiver);
     if class == owner || owner == vm.types.object || class.is_subclass_of(owner) {
         return Ok(());
     }
-    let (name, owner, kind) = (function.name.as_str(), owner.name(), class.name());
-    let (owner, kind) = (owner.as_str(), kind.as_str());
+    let (name, owner, kind) =
+        (function.name.as_str(), protocols::full_name(vm, owner), protocols::full_name(vm, class));
     Err(vm.type_error(&if is_slot_wrapper(function) {
         format!("descriptor '{name}' requires a '{owner}' object but received a '{kind}'")
     } else {
@@ -247,7 +284,7 @@ pub fn arity_error(vm: Ref<Vm>, function: Ref<NativeFunction>, args: &[Value], k
     if let (Some(class), "__new__", []) = (class, short, args) {
         return vm.type_error(&format!("{}.__new__(): not enough arguments", class.name().as_str()));
     }
-    if function.binds
+    if (function.binds || function.checks_receiver)
         && let Err(exc) = check_receiver(vm, function, args[0])
     {
         return exc;
@@ -255,7 +292,11 @@ pub fn arity_error(vm: Ref<Vm>, function: Ref<NativeFunction>, args: &[Value], k
     let name = match class {
         Some(class) if matches!(short, "__new__" | "__init__") => class.name_text(),
         Some(class) => format!("{}.{short}", class.name().as_str()),
-        None => short.to_string(),
+        None => match function.owner.downcast::<Str>() {
+            // What is behind a module written in Python has its name with an underscore.
+            Some(module) => format!("{}.{short}", module.as_str().trim_start_matches('_')),
+            None => short.to_string(),
+        },
     };
     // Constructors go by the name of their class.
     let (shown, wrapper) = match short {
@@ -291,7 +332,7 @@ pub fn arity_error(vm: Ref<Vm>, function: Ref<NativeFunction>, args: &[Value], k
         format!(" expected {bound}{n} argument{}, got {given}", plural(n))
     } else if min == max && min == 0 {
         format!("{name}() takes no arguments ({given} given)")
-    } else if min == max && min == 1 {
+    } else if min == max && min == 1 && !matches!(short, "__new__" | "__init__") {
         format!("{name}() takes exactly one argument ({given} given)")
     } else if min == max {
         format!("{shown} expected {min} argument{}, got {given}", plural(min))

@@ -507,7 +507,10 @@ fn decide_construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> ConstructPlan {
         None => return ConstructPlan::Other(member),
     };
     let init = lookup::<M>(vm, class, version, vm.names.init).promote();
-    if is_object_new::<M>(new.into()) { ConstructPlan::Object(init) } else { ConstructPlan::New(new, init) }
+    match is_object_new::<M>(new.into()) && !class.had_new.get() {
+        true => ConstructPlan::Object(init),
+        false => ConstructPlan::New(new, init),
+    }
 }
 
 fn is_object_init(init: Value) -> bool {

@@ -112,7 +112,8 @@ pub fn member<M: Mode>(vm: Ref<Vm>, member: Ref<Member>, obj: Red<M, Value>) -> 
     if member.owner != vm.excs.base_exception {
         return None;
     }
-    let data = obj.downcast::<Instance>()?.payload().downcast::<ExcData>()?;
+    // The member may stand in a class of another kind.
+    let data = exception(obj)?.payload().downcast::<ExcData>()?;
     let names = &vm.names;
     match member.name {
         name if name == names.args => Some(data.args()),

@@ -30,13 +30,28 @@ macro_rules! twins {
 twins! {
     /// `iter(x)`
     iter(vm, args, 1) Some(iterate::get_iter(vm, args.get(0)));
+    /// `len(x)`
+    len(vm, args, 1) length_of(vm, args.get(0));
+    /// `next(iterator)`, `next(iterator, default)`
+    next(vm, args, 1 | 2) next_of(vm, args);
+    /// `getattr(x, name)`, `getattr(x, name, default)`
+    getattr(vm, args, 2 | 3) attribute_of(vm, args);
+    /// `hasattr(x, name)`
+    hasattr(vm, args, 2) has_attribute(vm, args);
+    /// `isinstance(value, class)`
+    isinstance(vm, args, 2) instance_of(vm, args.get(0), args.get(1));
     /// `setattr(x, name, value)`
     setattr(vm, args, 3) {
         let name = attribute_name(vm, args.get(1))?;
         Some(attr::store_attr(vm, args.get(0), name, args.get(2)).map(|()| vm.none.into()))
     };
     /// `range(...)`
-    range(vm, args, 2..=4) range_of(args).map(Ok);
+    range(vm, args, 2..=4) {
+        if !is_type(args.get(0), vm.types.range) {
+            return None;
+        }
+        range_of(args).map(Ok)
+    };
     /// `abs(x)`
     abs(vm, args, 1) magnitude(args.get(0)).map(Ok);
     /// `any(items)`
@@ -234,11 +249,7 @@ twins! {
 }
 
 /// `len(x)`: of the built-in types a load, else the call of `__len__`.
-pub fn len<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
-    if args.count != 1 {
-        return None;
-    }
-    let value = args.get(0);
+fn length_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Answer<M> {
     let Case::Obj(tid, _) = value.case() else { return None };
     if may_have_special(tid) {
         let class = any::class_while_few::<M>(vm, value)?;
@@ -272,7 +283,7 @@ pub fn len_of_builtin<M: Mode>(value: Red<M, Value>) -> Option<Red<M, i64>> {
 }
 
 /// `next(iterator)` and `next(iterator, default)`, of generators and the iterators that are traced in loops too.
-pub fn next<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
+fn next_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let iterator = args.get(0);
     let Case::Obj(tid, object) = iterator.case() else { return None };
     if Generator::is(tid)
@@ -317,10 +328,7 @@ fn is_attribute_error<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) -> bool {
 }
 
 /// `getattr(x, name)`, `getattr(x, name, default)`
-pub fn getattr<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
-    if args.count < 2 {
-        return None;
-    }
+fn attribute_of<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let name = attribute_name(vm, args.get(1))?;
     if args.count == 3 && attr::is_missing(vm, args.get(0), name) {
         return Some(Ok(args.get(2)));
@@ -332,10 +340,7 @@ pub fn getattr<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
 }
 
 /// `hasattr(x, name)`
-pub fn hasattr<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
-    if args.count != 2 {
-        return None;
-    }
+fn has_attribute<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
     let name = attribute_name(vm, args.get(1))?;
     if attr::is_missing(vm, args.get(0), name) {
         return Some(Ok(vm.false_.into()));
@@ -378,11 +383,7 @@ fn range_of<M: Mode>(args: Args<'_, M>) -> Option<Red<M, Value>> {
 const MAX_CLASSES: usize = 8;
 
 /// `isinstance(value, class)`, also with a constant tuple of classes; other forms are the native function's.
-pub fn isinstance<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Answer<M> {
-    if args.count != 2 {
-        return None;
-    }
-    let (value, info) = (args.get(0), args.get(1));
+fn instance_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, info: Red<M, Value>) -> Answer<M> {
     if info.is_constant()
         && let Some(classes) = info.promote().downcast::<Tuple>()
     {

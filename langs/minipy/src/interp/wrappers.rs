@@ -9,16 +9,16 @@ use crate::vm::Vm;
 use metatrace::{Array, Mode, Object, Red, Ref, residual};
 
 /// What the built-in base of an instance keeps.
-fn payload<M: Mode, T: Object>(value: Red<M, Value>) -> Option<Red<M, Ref<T>>> {
-    match value.downcast::<Instance>() {
-        Some(instance) => instance.payload().downcast::<T>(),
-        None => value.downcast::<T>(),
+fn kept<M: Mode, T: Object>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<T>>> {
+    match value.downcast::<T>() {
+        Some(object) => Some(object),
+        None => super::payload(vm, value)?.downcast::<T>(),
     }
 }
 
 /// `partial(...)(*args)` without keywords on either side.
 pub fn partial<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
-    let partial = payload::<M, Partial>(args.get(0))?;
+    let partial = kept::<M, Partial>(vm, args.get(0))?;
     if partial.named().test() {
         return None;
     }
@@ -36,7 +36,7 @@ pub fn partial<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
 
 /// `lru_cache(f)(*args)` without keywords.
 pub fn cached<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
-    let cache = payload::<M, Cache>(args.get(0))?;
+    let cache = kept::<M, Cache>(vm, args.get(0))?;
     Some(cached_call(vm, cache, args))
 }
 

@@ -5,9 +5,9 @@
 use crate::objects::byte_storage::data;
 use crate::protocols::format::{Values, ascii, convert, percent_with, resolved};
 use crate::types::bytes::like;
-use crate::types::int;
 use crate::types::support::*;
-use minipy_text::format::percent::{Conversion, NOT_ALL_CONVERTED};
+use crate::types::{float, int};
+use minipy_text::format::percent::{Conversion, NOT_ALL_CONVERTED, PRECISION_TOO_BIG};
 
 /// `template % operand`
 pub fn percent(vm: Ref<Vm>, template: Value, operand: Value) -> PyResult<Value> {
@@ -28,21 +28,33 @@ fn unlatin(text: &str) -> Vec<u8> {
     text.chars().map(|c| c as u32 as u8).collect()
 }
 
-/// The error about leftover values has a text of its own for bytes.
+/// Some errors have texts of their own for bytes.
 fn in_bytes(vm: Ref<Vm>, exc: Ref<Exc>) -> Ref<Exc> {
     let args = crate::exceptions::data(exc).args.get().downcast::<Tuple>();
     match args.and_then(|args| args.as_slice().first().copied()).as_ref().and_then(as_str) {
         Some(NOT_ALL_CONVERTED) => {
             raise(vm, vm.excs.type_error, "not all arguments converted during bytes formatting")
         }
+        Some(PRECISION_TOO_BIG) => raise(vm, vm.excs.value_error, "prec too big"),
         _ => exc,
     }
 }
 
 /// A conversion: text is bytes here.
 fn convert_bytes(vm: Ref<Vm>, c: &Conversion, values: &mut Values, out: &mut String) -> PyResult<()> {
+    if matches!(c.code, 'e' | 'E' | 'f' | 'F' | 'g' | 'G') {
+        let c = resolved(vm, c, values)?;
+        let v = values.next(vm)?;
+        let number = float::argument(vm, v).or_else(|_| {
+            let got = type_name(vm, v);
+            type_error(vm, format!("float argument required, not {got}"))
+        });
+        return c.write_float(out, number?).or_raise(vm);
+    }
     if !matches!(c.code, 'b' | 's' | 'c' | 'r' | 'a') {
-        return convert(vm, c, values, out);
+        // Messages name the code that it is taken for.
+        let code = if c.code == 'i' { 'd' } else { c.code };
+        return convert(vm, &Conversion { code, ..c.clone() }, values, out);
     }
     let mut c = resolved(vm, c, values)?.into_owned();
     let v = values.next(vm)?;

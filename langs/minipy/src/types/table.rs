@@ -320,7 +320,13 @@ pub(crate) fn has_room(table: Ref<Table>) -> bool {
         return true;
     }
     // As `make_room`: entries, and up to twice three halves as many places.
-    room::check_many(table.live.get() as usize * 2, WORDS * 8 + 12).is_ok()
+    room::check_many(grown(table), WORDS * 8 + 12).is_ok()
+}
+
+/// The entries that a full table has room for afterwards: as many as CPython's, since a program that changes keys while it
+/// iterates sees when the holes are closed.
+fn grown(table: Ref<Table>) -> usize {
+    (table.live.get() as usize * 3).next_power_of_two() * 2 / 3
 }
 
 /// Must one key more be preceded by a [`make_room`]?
@@ -352,7 +358,7 @@ pub(crate) fn insert(table: Ref<Table>, key: Value, hash: i64, value: Value) {
 /// Adds a key with what is kept in its entry.
 pub(crate) fn insert_word(table: Ref<Table>, key: Value, hash: i64, value: Value) {
     if is_full(table) {
-        make_room(table, table.live.get() as usize * 2);
+        make_room(table, grown(table));
     }
     let (at, hash) = (table.used.get() as usize, word(hash));
     table.entries.get().set_run(at * WORDS, [hash, key, value]);

@@ -308,14 +308,14 @@ pub const TYPES: &[TypeDef] = &[
         statics: functions::PARTIAL_NEW,
         getters: functions::PARTIAL_GETTERS,
         subclassable: true,
-        ..TypeDef::new("_functools.Partial")
+        ..TypeDef::new("functools.partial")
     },
     TypeDef {
         tids: tids![functions::Cache],
         methods: functions::CACHE,
         statics: functions::CACHE_NEW,
         subclassable: true,
-        ..TypeDef::new("_functools.Cache")
+        ..TypeDef::new("functools._lru_cache_wrapper")
     },
     tool("itertools.product", tids![tools::Product], tools::PRODUCT, &tools::PRODUCT_KIND),
     tool(

@@ -172,3 +172,24 @@ class K:
     def __eq__(self, other):
         return self.r
 print(len({K([]): 1, K([]): 2}), len({K([1]): 1, K([1]): 2}))
+
+#: keys that are renamed in a loop over their dict
+def renamed(d, keys):
+    turns = 0
+    try:
+        for k in d:
+            turns += 1
+            for _ in range(keys):
+                d[k + 1000] = d.pop(k)
+                k += 1000
+            if turns > 3000:
+                return "endless"
+    except RuntimeError as e:
+        return turns, str(e)
+    return turns, list(d)[:3]
+
+for count in range(1, 50):
+    d = {}
+    for i in range(count):
+        d[i] = i
+    print(count, renamed(d, 1), renamed({i: i for i in range(count)}, 1), renamed(dict.fromkeys(range(count)), 1))

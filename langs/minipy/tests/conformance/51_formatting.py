@@ -214,3 +214,29 @@ except ImportError: print('none')
 
 #: centring odd widths
 for w in range(1, 8): print('{:^{w}}|{:*^{w}}|'.format('ab', 'abc', w=w), 'ab'.center(w), 'abc'.center(w, '-') + '|')
+
+#: bytes by templates: every code with every kind of value
+class AsBytes:
+    def __bytes__(self):
+        return b"as bytes"
+
+    def __repr__(self):
+        return "AsBytes()"
+
+class Wrong(AsBytes):
+    def __bytes__(self):
+        return "text"
+
+VALUES = [-3, 10**30, 1.7, float("inf"), "\xe9", b"ab", bytearray(b"q"), None, (), (1,), (1, 2), {b"k": 1}, AsBytes(),
+          Wrong(), 256]
+TEMPLATES = ["%" + flags + code for code in "diuxXeGcrsab%z" for flags in ("", "-5", "05", "#", ".2", "10.3", "*", "(k)")]
+TEMPLATES += ["%(k", "%.99999999999999999999d", "%99999999999999999999s", "%"]
+for template in TEMPLATES:
+    for i, value in enumerate(VALUES):
+        line = []
+        for made in (template.encode(), bytearray(template.encode())):
+            try:
+                line.append((made % value))
+            except (TypeError, ValueError, OverflowError, KeyError) as e:
+                line.append(type(e).__name__ + " " + str(e))
+        print(template, i, line[0], line[0] == line[1])

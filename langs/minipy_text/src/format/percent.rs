@@ -15,6 +15,8 @@ use crate::str::{byte_range, insert_fill, len};
 pub const NOT_ENOUGH_ARGUMENTS: &str = "not enough arguments for format string";
 /// "not all arguments converted": positional values were left over.
 pub const NOT_ALL_CONVERTED: &str = "not all arguments converted during string formatting";
+/// More digits behind the point than there can be.
+pub const PRECISION_TOO_BIG: &str = "precision too big";
 /// A key was used and the right operand is no mapping.
 pub const REQUIRES_MAPPING: &str = "format requires a mapping";
 /// A `*` met a value that is not an integer.
@@ -168,7 +170,7 @@ impl Parser {
         };
         let precision = if self.accept('.') {
             // A point without digits means zero.
-            self.amount("precision too big", MAX_PRECISION)?.unwrap_or(Amount::Fixed(0))
+            self.amount(PRECISION_TOO_BIG, MAX_PRECISION)?.unwrap_or(Amount::Fixed(0))
         } else {
             Amount::None
         };
