@@ -115,6 +115,7 @@ impl Stops {
 
     pub fn set_depth_limit(&self, levels: u64) {
         self.depth_limit.store(levels, Ordering::SeqCst);
+        self.take(0);
     }
 
     /// Lets calls have their levels again, whatever is pending.

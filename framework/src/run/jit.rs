@@ -198,7 +198,6 @@ impl Jit {
     /// How many guest levels (nested portal calls) are allowed; 1000 at first.
     pub fn set_depth_limit(&self, levels: u64) {
         self.inner.machine.stops.set_depth_limit(levels);
-        self.inner.machine.stops.give_levels_back();
     }
 
     /// The address down to which guest levels may use the native stack of the thread; 0, no bound, at first. A

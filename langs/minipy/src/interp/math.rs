@@ -88,6 +88,74 @@ pub fn fabs<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     Some(Ok(arith::float(x.abs())))
 }
 
+/// `math.floor` and `math.ceil`.
+macro_rules! roundings {
+    ($($name:ident $beyond:ident $step:literal;)*) => { $(
+        #[doc = concat!("`math.", stringify!($name), "`")]
+        pub fn $name<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+            integral(args, |x| {
+                let whole = x.to_i64();
+                whole.to_f64().$beyond(x).select::<i64>(whole + $step, whole)
+            })
+        }
+    )* };
+}
+roundings! {
+    floor gt -1;
+    ceil lt 1;
+}
+
+/// `math.trunc`
+pub fn trunc<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    integral(args, |x| x.to_i64())
+}
+
+/// `round(x)`, to the even one of two that are as near.
+pub fn round<M: Mode>(_: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    /// Numbers of this size have no bits behind the point: adding it rounds as additions do, taking it away is exact.
+    const WHOLE: f64 = 3.0 * (1u64 << 51) as f64;
+    integral(args, |x| ((x + WHOLE) - WHOLE).to_i64())
+}
+
+/// An integer for the only argument: itself, or what `f` makes of a float of a size at which integers are exact.
+fn integral<M: Mode>(args: Args<'_, M>, f: impl FnOnce(Red<M, f64>) -> Red<M, i64>) -> Option<Out<M>> {
+    if args.count != 1 || args.names.is_some() {
+        return None;
+    }
+    let value = args.get(0);
+    if value.as_int().is_some() {
+        return Some(Ok(value));
+    }
+    let x = float(value)?;
+    x.abs().lt((1u64 << 51) as f64).test().then(|| Ok(f(x).to_value()))
+}
+
+/// `float.is_integer`
+pub fn is_integer<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    if args.count != 1 {
+        return None;
+    }
+    let x = float(args.get(0))?;
+    let is_exact = x.abs().lt((1u64 << 51) as f64).test();
+    is_exact.then(|| Ok(x.to_i64().to_f64().eq(x).select::<Value>(vm.true_, vm.false_)))
+}
+
+/// What there is to ask of a number.
+macro_rules! questions {
+    ($($name:ident($x:ident): $answer:expr;)*) => { $(
+        #[doc = concat!("`math.", stringify!($name), "`")]
+        pub fn $name<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+            let $x = only(args)?;
+            Some(Ok($answer.select::<Value>(vm.true_, vm.false_)))
+        }
+    )* };
+}
+questions! {
+    isnan(x): x.ne(x);
+    isinf(x): x.abs().eq(f64::INFINITY);
+    isfinite(x): x.abs().lt(f64::INFINITY);
+}
+
 /// The number that a float or a small integer is.
 fn number<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
     arith::number(value.case())

@@ -119,6 +119,12 @@ fn equal_text(a: Ref<Str>, b: Ref<Str>) -> bool {
     a == b || a.as_str() == b.as_str()
 }
 
+/// `hash(s)`
+#[elidable]
+pub fn hash(s: Ref<Str>) -> i64 {
+    crate::types::str::hash(s)
+}
+
 #[elidable]
 fn order(a: Ref<Str>, b: Ref<Str>) -> i64 {
     minipy_text::str::surrogate::compare(a.as_str(), b.as_str()) as i64

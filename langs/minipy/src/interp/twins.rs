@@ -87,6 +87,10 @@ twins! {
     float(vm, args, 2) to_float(vm, args).map(Ok);
     /// `int(x)`, `int(text, base)`
     int(vm, args, 2 | 3) to_int(vm, args).map(Ok);
+    /// `hash(x)` of integers and strings
+    hash(vm, args, 1) hash_of(args.get(0)).map(|hash| Ok(hash.to_value()));
+    /// `callable(f)` of what is called most
+    callable(vm, args, 1) is_function(args.get(0)).then(|| Ok(vm.true_.into()));
     /// `repr(x)` of numbers
     repr(vm, args, 1) super::text::of_number(args.get(0)).map(Ok);
     /// `format(x, spec)` of numbers and strings
@@ -379,34 +383,33 @@ fn range_of<M: Mode>(args: Args<'_, M>) -> Option<Red<M, Value>> {
     Some(Range::alloc::<M>(start, stop, step, count).into())
 }
 
-/// The most classes of a constant tuple that `isinstance` tries one after the other.
+/// The most classes of a tuple that `isinstance` tries one after the other.
 const MAX_CLASSES: usize = 8;
 
-/// `isinstance(value, class)`, also with a constant tuple of classes; other forms are the native function's.
+/// `isinstance(value, class)`, also with a tuple of few classes; other forms are the native function's.
 fn instance_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, info: Red<M, Value>) -> Answer<M> {
-    if info.is_constant()
-        && let Some(classes) = info.promote().downcast::<Tuple>()
-    {
-        let classes = classes.as_slice();
+    let Some(tuple) = info.downcast::<Tuple>() else { return is_instance(vm, value, info) };
+    let count = tuple.items().len().promote() as usize;
+    if count > MAX_CLASSES {
+        return None;
+    }
+    let mut classes = Vec::new();
+    for i in 0..count {
+        let class = tuple.items().at(i).downcast::<Class>()?.promote_polymorphic()?;
         // A hook may have effects, and what a later class leaves to the native function would ask it again.
-        let simple = |class: &Value| {
-            class.downcast::<Class>().is_some_and(|class| {
-                let hook = |meta| arith::special::<M>(vm, meta, vm.names.instancecheck);
-                class.metaclass.and_then(hook).is_none()
-            })
-        };
-        if classes.len() > MAX_CLASSES || !classes.iter().all(simple) {
+        let hook = |meta| arith::special::<M>(vm, meta, vm.names.instancecheck);
+        if class.metaclass.and_then(hook).is_some() {
             return None;
         }
-        for &class in classes {
-            match is_instance(vm, value, class.into())? {
-                Ok(answer) if answer.same(vm.false_).test() => {}
-                found => return Some(found),
-            }
-        }
-        return Some(Ok(vm.false_.into()));
+        classes.push(class);
     }
-    is_instance(vm, value, info)
+    for class in classes {
+        match is_instance(vm, value, Value::from(class).into())? {
+            Ok(answer) if answer.same(vm.false_).test() => {}
+            found => return Some(found),
+        }
+    }
+    Some(Ok(vm.false_.into()))
 }
 
 fn is_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, class: Red<M, Value>) -> Answer<M> {
@@ -465,6 +468,25 @@ fn magnitude<M: Mode>(value: Red<M, Value>) -> Option<Red<M, Value>> {
         return super::complex::absolute(z);
     }
     value.downcast::<Float>().map(|f| arith::float(f.value().abs()))
+}
+
+/// The hash of an integer of a machine word or of a string.
+fn hash_of<M: Mode>(value: Red<M, Value>) -> Option<Red<M, i64>> {
+    if let Some(i) = value.as_int() {
+        // Below the modulus an integer is its own hash, but for CPython's mark of an error.
+        let near = (i + HALF).unsigned_lt(2 * HALF);
+        return near.test().then(|| i.eq(-1).select::<i64>(-2, i));
+    }
+    value.downcast::<Str>().map(super::text::hash::<M>)
+}
+
+/// Integers between minus this and this are below the modulus of hashes.
+const HALF: i64 = 1 << 60;
+
+/// Is it a function, or a class?
+fn is_function<M: Mode>(value: Red<M, Value>) -> bool {
+    let Case::Obj(tid, _) = value.case() else { return false };
+    Function::is(tid) || NativeFunction::is(tid) || BoundMethod::is(tid) || Class::is(tid)
 }
 
 /// Is it an iterator that runs code of the program for each item, and has none at hand?

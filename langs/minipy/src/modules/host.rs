@@ -22,6 +22,9 @@ pub struct State {
     limit: Rc<Cell<u64>>,
 }
 
+/// Levels beyond the recursion limit for [`with_more_levels`].
+const MORE_LEVELS: u64 = 50;
+
 thread_local! {
     static HOST: RefCell<Option<State>> = const { RefCell::new(None) };
 }
@@ -103,6 +106,19 @@ pub(super) fn set_recursion_limit(limit: u64) {
             host.jit.set_depth_limit(limit.min(host.max_depth));
         }
     });
+}
+
+/// Runs `f` with levels beyond the recursion limit: for code of the program that runs wherever the program happens to be.
+pub(crate) fn with_more_levels(f: impl FnOnce()) {
+    let Some(host) = HOST.with_borrow(Clone::clone) else { return f() };
+    let before = host.jit.depth_limit();
+    let more = before.saturating_add(MORE_LEVELS).min(host.max_depth).max(before);
+    host.jit.set_depth_limit(more);
+    f();
+    // Unless somebody else has changed it.
+    if host.jit.depth_limit() == more {
+        host.jit.set_depth_limit(before);
+    }
 }
 
 fn jit() -> Option<Rc<Jit>> {

@@ -43,15 +43,18 @@ pub fn run_pending(vm: Ref<Vm>) {
         return;
     }
     let (handled, returned) = (vm.handled.get(), vm.returned.get());
-    while let Some(object) = vm.signals.next_finalizable() {
-        if !vm.ending.get() {
-            modules::weak::died(vm, object, |what, exc| report_ignored(vm, what, exc));
+    // The collector finds dead objects at any depth, where the program would have let go of them further up.
+    modules::host::with_more_levels(|| {
+        while let Some(object) = vm.signals.next_finalizable() {
+            if !vm.ending.get() {
+                modules::weak::died(vm, object, |what, exc| report_ignored(vm, what, exc));
+            }
+            if let Err((what, exc)) = finalize(vm, object) {
+                report_ignored(vm, what, exc);
+            }
+            vm.handled.set(vm, handled);
         }
-        if let Err((what, exc)) = finalize(vm, object) {
-            report_ignored(vm, what, exc);
-        }
-        vm.handled.set(vm, handled);
-    }
+    });
     vm.returned.set(vm, returned);
     vm.finalizing.set(false);
 }

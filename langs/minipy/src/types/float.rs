@@ -181,7 +181,7 @@ fn fromhex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 methods! {
     /// The methods of `float`.
     METHODS {
-        "is_integer" is_integer, NONE;
+        "is_integer" is_integer, NONE => crate::interp::math::is_integer;
         "as_integer_ratio" as_integer_ratio, NONE;
         "conjugate" conjugate, NONE;
         "hex" hex, NONE;

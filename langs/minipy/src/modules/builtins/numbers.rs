@@ -187,13 +187,13 @@ functions! {
         "abs" abs, ONE => crate::interp::twins::abs;
         "divmod" divmod, TWO => crate::interp::twins::divmod;
         "pow" pow, KEYWORDS;
-        "round" round, KEYWORDS;
+        "round" round, KEYWORDS => crate::interp::math::round;
         "sum" sum, KEYWORDS => crate::interp::twins::sum;
         "bin" bin, ONE => crate::interp::twins::bin;
         "oct" oct, ONE => crate::interp::twins::oct;
         "hex" hex, ONE => crate::interp::twins::hex;
         "chr" chr, ONE => crate::interp::twins::chr;
         "ord" ord, ONE => crate::interp::twins::ord;
-        "hash" hash, ONE;
+        "hash" hash, ONE => crate::interp::twins::hash;
     }
 }

@@ -71,7 +71,7 @@ functions! {
         "delattr" delattr, TWO;
         "isinstance" isinstance, TWO => crate::interp::twins::isinstance;
         "issubclass" issubclass, TWO;
-        "callable" callable, ONE;
+        "callable" callable, ONE => crate::interp::twins::callable;
         "id" id, ONE;
     }
 }
