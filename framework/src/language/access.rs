@@ -5,7 +5,7 @@ use super::object::{Array, ArrayClass, Frame, Object, item_offset};
 use super::prim::{Prim, Ref};
 use super::value::{Any, Int64, Int64Red, Value};
 use crate::machine::context;
-use crate::machine::layout::{alloc_array, alloc_frame, peek, poke};
+use crate::machine::layout::{alloc_array, alloc_frame, alloc_of, peek, poke};
 use crate::machine::traced;
 use metatrace_heap::{Obj, TypeId};
 use metatrace_ir::descr::NO_DESCR;
@@ -188,6 +188,52 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
             } else {
                 Raw::constant(alloc_array(C::type_id(), C::Item::WIDTH, len.bits as usize, fill.bits))
             })
+        }
+    }
+
+    /// Makes an array of these items, which are references or tagged words.
+    #[inline(always)]
+    #[track_caller]
+    pub fn of<const N: usize>(items: [Red<M, C::Item>; N]) -> Self
+    where
+        C::Item: Default,
+    {
+        const { assert!(matches!(C::Item::WIDTH, Width::Ref), "items are references or tagged words") };
+        if M::TRACED {
+            let array = Self::alloc(N, C::Item::default());
+            for (i, item) in items.into_iter().enumerate() {
+                array.put(i, item);
+            }
+            return array;
+        }
+        let words = items.map(|item| item.raw().bits);
+        // SAFETY: the words are items of the class.
+        unsafe { Red::from_raw(Raw::constant(alloc_of(C::type_id(), words))) }
+    }
+
+    /// Makes an array of what is in `count` slots of a frame from `first` on.
+    #[inline(always)]
+    #[track_caller]
+    pub fn of_slots<F: ArrayClass<Item = C::Item>>(
+        frame: Red<M, Ref<Frame<F>>>,
+        first: usize,
+        count: usize,
+    ) -> Self
+    where
+        C::Item: Default,
+    {
+        const { assert!(matches!(C::Item::WIDTH, Width::Ref), "slots are references or tagged words") };
+        if M::TRACED {
+            let array = Self::alloc(count, C::Item::default());
+            (0..count).for_each(|i| array.put(i, frame.slot(first + i)));
+            return array;
+        }
+        debug_assert!(first + count <= frame.use_promote_or_test.len(), "frame slot out of range");
+        // SAFETY: slot numbers come from verified code of the language (checked in debug builds), and slots are items
+        // of the class.
+        unsafe {
+            let from = (frame.raw().bits + item_offset::<F>(first)) as *const u64;
+            Red::from_raw(Raw::constant(alloc_frame(C::type_id(), count, 0, from, count)))
         }
     }
 

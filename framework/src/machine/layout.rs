@@ -57,11 +57,25 @@ fn alloc_words(tid: TypeId, len: usize, fill: u64) -> u64 {
     }
 }
 
-/// Makes a frame of `len` slots, the first of which are the `count` words at `from`, and the others `fill`; the word of
-/// its address.
+/// Makes an array of these words; the word of its address.
 ///
 /// # Safety
-/// The type is that of a class of frames, `count` is at most `len`, and the words lie in a frame.
+/// The type is that of arrays of words, and these are items of it.
+#[inline(always)]
+pub(crate) unsafe fn alloc_of<const N: usize>(tid: TypeId, items: [u64; N]) -> u64 {
+    // SAFETY: all items are written at once.
+    unsafe {
+        let object = alloc_items(tid, 8, N);
+        ((object + ITEMS as u64) as *mut [u64; N]).write(items);
+        object
+    }
+}
+
+/// Makes a frame, or another array of words, of `len` slots, the first of which are the `count` words at `from`, and the
+/// others `fill`; the word of its address.
+///
+/// # Safety
+/// The type is that of arrays of words, `count` is at most `len`, and the words lie in a frame.
 #[inline(never)]
 pub(crate) unsafe fn alloc_frame(tid: TypeId, len: usize, fill: u64, from: *const u64, count: usize) -> u64 {
     // SAFETY: all slots are written at once. Those of a call are few: so they are written one by one, as volatile writes

@@ -35,7 +35,7 @@ impl<M: Mode> Target<M> for Registers<M> {
 }
 
 /// A call of a function with at most so many parameters by position or keyword needs no memory for its bookkeeping.
-const INLINE_PARAMETERS: usize = 256;
+const INLINE_PARAMETERS: usize = 64;
 
 /// Distributes the arguments of a call over the parameters, and the closure's cells over the free registers.
 pub fn bind<M: Mode>(

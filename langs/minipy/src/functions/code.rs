@@ -33,6 +33,10 @@ pub struct CodeObj {
     /// with as many arguments puts them into the first registers, and that is all.
     #[plain]
     pub(crate) exactly: Option<usize>,
+    /// The number of parameters, if all are positional and it is no generator: a call with fewer arguments takes the others
+    /// from the defaults.
+    #[plain]
+    pub(crate) positional: Option<usize>,
     /// Is it a generator with something to run when it is closed: is there a handler around a `yield`?
     pub closes: bool,
     #[plain]
@@ -266,6 +270,8 @@ impl Loading {
                 && !front.is_generator
                 && front.free_regs.is_empty())
             .then_some(front.argcount as usize),
+            positional: (front.kwonly == 0 && !front.has_varargs && !front.has_varkw && !front.is_generator)
+                .then_some(front.argcount as usize),
             closes: front.is_generator
                 && (0..front.ops.len()).any(|pc| {
                     matches!(front.ops[pc], Op::Yield(..) | Op::YieldFrom(..))

@@ -52,6 +52,33 @@ fast! {
     inplace_sub, Sub, checked_sub, -, inplace;
 }
 
+/// A binary operator that the loop knows; in interpreted code integers and floats are seen to there. Traced code has
+/// its own short ways behind [`binary`], so that each is recorded once.
+#[inline(always)]
+pub fn known<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+    if !M::TRACED
+        && let Some(x) = a.as_int()
+        && let Some(y) = b.as_int()
+        && let Some(z) = int_op(op, x, y)
+    {
+        return Ok(z);
+    }
+    binary(vm, op, a, b)
+}
+
+/// The division of numbers likewise.
+#[inline(always)]
+pub fn true_div<M: Mode>(vm: Ref<Vm>, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+    if !M::TRACED
+        && let Some(x) = a.downcast::<Float>()
+        && let Some(y) = b.downcast::<Float>()
+        && y.value().ne(0.0).test()
+    {
+        return Ok(float(x.value() / y.value()));
+    }
+    known(vm, BinOp::TrueDiv, a, b)
+}
+
 /// A binary operator, with everything that may be behind it.
 #[inline(never)]
 pub fn binary<M: Mode>(vm: Ref<Vm>, op: BinOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
@@ -170,7 +197,7 @@ fn is_bool<M: Mode>(case: Case<M>) -> bool {
 }
 
 /// An operator on 64-bit integers; None where the general path must do it.
-#[inline]
+#[inline(always)]
 fn int_op<M: Mode>(op: BinOp, x: Red<M, i64>, y: Red<M, i64>) -> Option<Red<M, Value>> {
     const EXACT: i64 = 1 << 53;
     let result = match op {

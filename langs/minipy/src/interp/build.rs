@@ -12,11 +12,7 @@ use minipy_frontend::FunctionParts;
 
 /// A new array with the values of consecutive registers.
 fn array<M: Mode>(frame: FrameRef<M>, base: usize, n: usize) -> Red<M, Ref<Array<TupleItems>>> {
-    let items = Red::<M, Ref<Array<TupleItems>>>::alloc(n, Value::NULL);
-    for i in 0..n {
-        items.put(i, frame.slot(base + i));
-    }
-    items
+    Red::<M, Ref<Array<TupleItems>>>::of_slots(frame, base, n)
 }
 
 /// `(a, b, ...)`

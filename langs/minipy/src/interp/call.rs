@@ -183,9 +183,61 @@ pub fn call_registers<M: Mode>(
         return call_assigned(vm, function, code, args());
     }
     if code.exactly != Some(count) {
-        return call_in_general(vm, function, code, args());
+        return call_with_defaults(vm, function, code, frame, (first, count));
     }
     run(vm, code, Fresh::<M, Registers>::with_slots(code.num_regs, Value::NULL, frame, first, count))
+}
+
+/// Calls a function with arguments in registers, fewer than it has parameters, or one with cells.
+#[inline(never)]
+fn call_with_defaults<M: Mode>(
+    vm: Ref<Vm>,
+    function: Red<M, Ref<Function>>,
+    code: Ref<CodeObj>,
+    frame: FrameRef<M>,
+    (first, count): (usize, usize),
+) -> Out<M> {
+    if !M::TRACED
+        && let Some(fresh) = positional_frame(function, code, frame, (first, count))
+    {
+        return run(vm, code, fresh);
+    }
+    call_in_general(vm, function, code, Args::of_frame(None, frame, first, count))
+}
+
+/// The frame of a call whose parameters are all positional, in interpreted code. None where the general path must say what
+/// is wrong. What was assigned to the function is not looked at: nothing was.
+#[inline(always)]
+fn positional_frame<M: Mode>(
+    function: Red<M, Ref<Function>>,
+    code: Ref<CodeObj>,
+    frame: FrameRef<M>,
+    (first, count): (usize, usize),
+) -> Option<Fresh<M, Registers>> {
+    let parameters = code.positional.filter(|&parameters| count <= parameters)?;
+    let defaults = match parameters - count {
+        0 => None,
+        missing => {
+            let defaults = function.defaults().some()?.items();
+            let from = (defaults.len() - missing as i64).promote();
+            Some((defaults, usize::try_from(from).ok()?))
+        }
+    };
+    let mut fresh = Fresh::<M, Registers>::with_slots(code.num_regs, Value::NULL, frame, first, count);
+    if let Some((defaults, from)) = defaults {
+        for i in count..parameters {
+            fresh.set(i, defaults.at(from + i - count));
+        }
+    }
+    if !code.front.free_regs.is_empty()
+        && let Some(cells) = function.closure().some()
+    {
+        let cells = cells.items();
+        for (i, &register) in code.front.free_regs.iter().enumerate() {
+            fresh.set(register as usize, cells.at(i));
+        }
+    }
+    Some(fresh)
 }
 
 #[inline(never)]
@@ -196,6 +248,11 @@ fn call_object<M: Mode>(
     frame: FrameRef<M>,
     (first, count): (usize, usize),
 ) -> Out<M> {
+    if !M::TRACED
+        && let Some(native) = f.downcast::<NativeFunction>()
+    {
+        return call_native(vm, native.promote(), Args::of_frame(None, frame, first, count));
+    }
     if !M::TRACED
         && let Some(class) = f.downcast::<Class>()
         && let Some(result) = construct_cached(vm, site, class.promote(), frame, (first, count))

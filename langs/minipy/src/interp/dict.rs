@@ -299,9 +299,7 @@ pub fn next<M: Mode>(iterator: Red<M, Ref<TableIter>>) -> Option<Option<Red<M, V
     Some(Some(match iterator.what().promote() {
         KEYS => key,
         ITEMS => {
-            let pair = Red::<M, Ref<Array<TupleItems>>>::alloc(2i64, Value::NULL);
-            pair.put(0, key);
-            pair.put(1, value);
+            let pair = Red::<M, Ref<Array<TupleItems>>>::of([key, value]);
             Tuple::alloc::<M>(pair, -1i64).into()
         }
         _ => value,

@@ -169,15 +169,13 @@ pub type Step<M> = Option<Result<Option<Red<M, Value>>, Raised<M>>>;
 pub fn next_enumerated<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
     let enumerate = iterator.downcast::<Enumerate>()?;
     let count = enumerate.count();
-    let next = count.as_int()?.checked_add(1i64)?;
-    let item = match next_slowly(vm, enumerate.iterator()) {
+    let following = count.as_int()?.checked_add(1i64)?;
+    let item = match next(vm, enumerate.iterator()) {
         Ok(Some(item)) => item,
         end => return Some(end),
     };
-    enumerate.set_count(next.to_value());
-    let items = Red::<M, Ref<Array<TupleItems>>>::alloc(2i64, Value::NULL);
-    items.put(0, count);
-    items.put(1, item);
+    enumerate.set_count(following.to_value());
+    let items = Red::<M, Ref<Array<TupleItems>>>::of([count, item]);
     Some(Ok(Some(Tuple::alloc::<M>(items, -1i64).into())))
 }
 
@@ -229,7 +227,7 @@ pub fn next_zipped<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Step<M> {
     }
     let items = Red::<M, Ref<Array<TupleItems>>>::alloc(count, Value::NULL);
     for i in 0..count {
-        match next_slowly(vm, iterators.at(i)) {
+        match next(vm, iterators.at(i)) {
             Ok(Some(item)) => items.put(i, item),
             end => return Some(end),
         }

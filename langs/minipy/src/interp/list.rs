@@ -148,10 +148,7 @@ pub fn display<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) 
         }
         return List::alloc::<M>(floats, n).into();
     }
-    let items = Red::<M, Ref<Array<Items>>>::alloc(n, Value::NULL);
-    for i in 0..n {
-        items.put(i, frame.slot(base + i));
-    }
+    let items = Red::<M, Ref<Array<Items>>>::of_slots(frame, base, n);
     List::alloc::<M>(items, n).into()
 }
 

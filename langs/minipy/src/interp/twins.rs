@@ -78,9 +78,8 @@ twins! {
         if (y + 1).unsigned_lt(2).test() {
             return None;
         }
-        let items = Red::<M, Ref<Array<TupleItems>>>::alloc(2i64, Value::NULL);
-        items.put(0, x.floor_div(y).to_value());
-        items.put(1, x.floor_mod(y).to_value());
+        let results = [x.floor_div(y).to_value(), x.floor_mod(y).to_value()];
+        let items = Red::<M, Ref<Array<TupleItems>>>::of(results);
         Some(Ok(Tuple::alloc::<M>(items, -1i64).into()))
     };
     /// `float(x)`
