@@ -211,6 +211,20 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
         unsafe { Red::from_raw(Raw::constant(alloc_of(C::type_id(), words))) }
     }
 
+    /// A frame of the same items, for a portal call: one that was left with its slots in this array. Interpreted code only.
+    #[inline(always)]
+    pub fn to_frame<F: ArrayClass<Item = C::Item>>(self) -> Fresh<M, F> {
+        const { assert!(matches!(C::Item::WIDTH, Width::Ref), "slots are references or tagged words") };
+        assert!(!M::TRACED, "traced code says which slots it reads");
+        let array = self.raw().bits;
+        // SAFETY: both are arrays of such words.
+        unsafe {
+            let len = peek(array, 8, Width::I64) as usize;
+            let word = alloc_frame(F::type_id(), len, 0, (array + item_offset::<C>(0)) as *const u64, len);
+            Fresh { direct: Some(Ref::from_address(word)), pending: 0, mode: PhantomData }
+        }
+    }
+
     /// Makes an array of what is in `count` slots of a frame from `first` on.
     #[inline(always)]
     #[track_caller]
@@ -612,6 +626,17 @@ impl<M: Mode> Red<M, Ref<Any>> {
     pub fn downcast<O: Object>(self) -> Option<Red<M, Ref<O>>> {
         // SAFETY: the header says so.
         if O::is(self.type_id().promote()) { Some(unsafe { self.retype() }) } else { None }
+    }
+
+    /// The same of an object whose type [`case`](Red::case) gave: traced code asks nothing again, and interpreted code looks
+    /// at the type once.
+    #[inline(always)]
+    #[track_caller]
+    pub fn downcast_of<O: Object>(self, tid: TypeId) -> Option<Red<M, Ref<O>>> {
+        if M::TRACED && !O::is(tid) {
+            return None;
+        }
+        self.downcast()
     }
 
     /// The array, if it is one of class `C` (a guard either way).

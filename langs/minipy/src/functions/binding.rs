@@ -60,10 +60,11 @@ pub fn bind<M: Mode>(
             &mut spilled[..]
         }
     };
-    for (i, given) in given.iter_mut().enumerate().take(positional.min(argcount)) {
+    let given_by_position = positional.min(argcount);
+    for i in 0..given_by_position {
         target.put(i, args.get(i));
-        *given = true;
     }
+    given[..given_by_position].fill(true);
     if front.has_varargs {
         let extra = positional.saturating_sub(argcount);
         let value = if extra == 0 {
@@ -81,10 +82,8 @@ pub fn bind<M: Mode>(
     if let Some(names) = args.names {
         for (i, name) in names.as_slice().iter().enumerate() {
             let value = args.get(positional + i);
-            let register = code.local_names[front.posonly as usize..parameters]
-                .iter()
-                .position(|&n| Value::from(n) == *name)
-                .map(|at| at + front.posonly as usize);
+            let is_it = |&at: &usize| Value::from(code.local_names[at]) == *name;
+            let register = (front.posonly as usize..parameters).find(is_it);
             match register {
                 Some(register) if !given[register] => {
                     given[register] = true;
@@ -112,7 +111,7 @@ pub fn bind<M: Mode>(
         };
         target.put(parameters + usize::from(front.has_varargs), keywords);
     }
-    if given[..argcount].contains(&false) {
+    if given[given_by_position..argcount].contains(&false) {
         let defaults = match assigned(function) {
             Some(extra) => extra.defaults(),
             None => function.defaults(),
@@ -120,33 +119,29 @@ pub fn bind<M: Mode>(
         let Some(defaults) = defaults.some() else { return fail(vm, function, args) };
         let defaults = defaults.items();
         let count = defaults.len().promote() as usize;
-        for (i, given) in given.iter().enumerate().take(argcount) {
-            if !given {
-                if i + count < argcount {
-                    return fail(vm, function, args);
-                }
-                target.put(i, defaults.at(i + count - argcount));
-            }
-        }
-    }
-    for (i, given) in given.iter().enumerate().take(parameters).skip(argcount) {
-        if !given {
-            let defaults = match assigned(function) {
-                Some(extra) => extra.kwdefaults(),
-                None => function.kwdefaults(),
-            };
-            let Some(defaults) = defaults.some() else { return fail(vm, function, args) };
-            let name = code.local_names[i];
-            let value = match dict::value(vm, defaults.table(), Value::from(name).into()) {
-                Ok(value) => value,
-                Err(true) => return fail(vm, function, args),
-                Err(false) => default_of(vm, defaults, name),
-            };
-            if value.is_null().test() {
+        for i in (given_by_position..argcount).filter(|&i| !given[i]) {
+            if i + count < argcount {
                 return fail(vm, function, args);
             }
-            target.put(i, value);
+            target.put(i, defaults.at(i + count - argcount));
         }
+    }
+    for i in (argcount..parameters).filter(|&i| !given[i]) {
+        let defaults = match assigned(function) {
+            Some(extra) => extra.kwdefaults(),
+            None => function.kwdefaults(),
+        };
+        let Some(defaults) = defaults.some() else { return fail(vm, function, args) };
+        let name = code.local_names[i];
+        let value = match dict::value(vm, defaults.table(), Value::from(name).into()) {
+            Ok(value) => value,
+            Err(true) => return fail(vm, function, args),
+            Err(false) => default_of(vm, defaults, name),
+        };
+        if value.is_null().test() {
+            return fail(vm, function, args);
+        }
+        target.put(i, value);
     }
     if !front.free_regs.is_empty()
         && let Some(cells) = function.closure().some()

@@ -22,6 +22,7 @@ use metatrace::{Case, Family, Int64, Mode, Object, Red, Ref, TypeId, elidable, r
 
 /// What an attribute of an instance is, by its map and the version of its class.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(u32)]
 pub enum LoadPlan {
     /// What the instance has in that slot.
     Slot(u32),
@@ -792,6 +793,7 @@ fn has_getattribute<M: Mode>(vm: Ref<Vm>, class: Ref<Class>) -> bool {
 
 /// What a store into an attribute of an instance does, by its map and the version of its class.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(u32)]
 pub enum StorePlan {
     /// Changes that slot.
     Slot(u32),

@@ -327,17 +327,31 @@ fn unpack_ex_residual(
 
 /// The parts of an f-string, joined.
 pub fn string<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, n: usize) -> Out<M> {
+    if !M::TRACED {
+        // The frame keeps the parts.
+        let piece = |i: usize| part_of(frame.slot(base + i).promote());
+        return match crate::objects::strings::join(None, n, piece) {
+            Ok(joined) => Ok(Value::from(joined).into()),
+            Err(_) => super::text::no_room(vm),
+        };
+    }
     match string_residual(array(frame, base, n)).some() {
         Some(joined) => Ok(joined.into()),
         None => super::text::no_room(vm),
     }
 }
 
+/// A part of an f-string, which is a string or keeps one.
+#[inline]
+fn part_of(part: Value) -> Ref<Str> {
+    let kept = || heap_util::payload_of(part).downcast().expect("parts are strings");
+    part.downcast::<Str>().unwrap_or_else(kept)
+}
+
 #[residual(writes())]
 fn string_residual(parts: Ref<Array<TupleItems>>) -> Option<Ref<Str>> {
     let items = heap_util::tuple_slice(&parts);
-    let piece = |i: usize| heap_util::payload_of(items[i]).downcast().expect("parts are strings");
-    let joined = crate::objects::strings::join(None, items.len(), piece);
+    let joined = crate::objects::strings::join(None, items.len(), |i| part_of(items[i]));
     std::hint::black_box(parts);
     joined.ok()
 }

@@ -76,6 +76,11 @@ fn test_slowly<M: Mode>(
     a: Red<M, Value>,
     b: Red<M, Value>,
 ) -> Result<bool, Raised<M>> {
+    if !M::TRACED
+        && let Some(result) = at_once(vm, op, a, b)
+    {
+        return result;
+    }
     match quick(vm, op, a, b)? {
         Some(result) => Ok(result),
         None => {
@@ -87,12 +92,39 @@ fn test_slowly<M: Mode>(
 
 #[inline(never)]
 fn compare_slowly<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>) -> Out<M> {
+    if !M::TRACED
+        && let Some(result) = at_once(vm, op, a, b)
+    {
+        return Ok(vm.bool(result?).into());
+    }
     if op_is_rich(op) && (is_instance(a) || is_instance(b)) {
         return rich(vm, op, a, b);
     }
     match quick(vm, op, a, b)? {
         Some(result) => Ok(vm.bool(result).into()),
         None => compare_residual(vm, op as u8 as usize, a, b),
+    }
+}
+
+/// What interpreted code meets most behind numbers: strings for equality, and containers. Traced code has the same in
+/// [`quick`].
+#[inline(always)]
+fn at_once<M: Mode>(
+    vm: Ref<Vm>,
+    op: CmpOp,
+    a: Red<M, Value>,
+    b: Red<M, Value>,
+) -> Option<Result<bool, Raised<M>>> {
+    match op {
+        CmpOp::In | CmpOp::NotIn => {
+            let found = super::subscript::contains(vm, b, a);
+            Some(found.map(|found| found == (op == CmpOp::In)))
+        }
+        CmpOp::Eq | CmpOp::Ne => {
+            let (x, y) = (a.downcast::<Str>()?, b.downcast::<Str>()?);
+            Some(Ok(super::text::compare(op, x, y).test()))
+        }
+        _ => None,
     }
 }
 

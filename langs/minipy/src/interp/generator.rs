@@ -90,6 +90,22 @@ fn yield_before(code: Ref<CodeObj>, pc: usize) -> Option<usize> {
     if matches!(code.ops[pc], Op::YieldFrom(..)) { Some(pc) } else { pc.checked_sub(1) }
 }
 
+/// A frame with the registers that are live at `pc`.
+fn live_frame<M: Mode>(
+    generator: Red<M, Ref<Generator>>,
+    code: Ref<CodeObj>,
+    pc: usize,
+) -> Fresh<M, Registers> {
+    let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
+    let (registers, own) = (generator.registers(), code.generator_reg());
+    for slot in code.live_at(pc).map(|slot| slot as usize) {
+        // That this generator is the one it came from is known without a load.
+        let value = if slot == own { generator.into() } else { registers.at(slot) };
+        frame.set(slot, value);
+    }
+    frame
+}
+
 /// The frame of a generator that was suspended at the yield at `at`, with the registers that are live at `pc`.
 pub(super) fn awake<M: Mode>(
     vm: Ref<Vm>,
@@ -98,14 +114,9 @@ pub(super) fn awake<M: Mode>(
     at: Option<usize>,
     pc: usize,
 ) -> Fresh<M, Registers> {
-    let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
     let registers = generator.registers();
-    let own = code.generator_reg();
-    for slot in code.live_at(pc).map(|slot| slot as usize) {
-        // That this generator is the one it came from is known without a load.
-        let value = if slot == own { generator.into() } else { registers.at(slot) };
-        frame.set(slot, value);
-    }
+    // What is not live may hold anything: so interpreted code copies all, its own register among them.
+    let mut frame = if M::TRACED { live_frame(generator, code, pc) } else { registers.to_frame() };
     if let Some(state) = resumers_register(code, at, |reg| registers.at(reg)) {
         let vm = Red::<M, Ref<Vm>>::from(vm);
         frame.set(state, vm.handled());

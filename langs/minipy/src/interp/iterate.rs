@@ -87,9 +87,7 @@ fn iter_residual(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
 #[inline]
 pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
     if let Case::Obj(tid, object) = iterator.case() {
-        if RangeIter::is(tid)
-            && let Some(range) = object.downcast::<RangeIter>()
-        {
+        if let Some(range) = object.downcast_of::<RangeIter>(tid) {
             let (next, step) = (range.next(), range.step());
             if step.eq(1).test() {
                 // So that a trace knows a bound of what it counts, and that one more does not overflow.
@@ -105,9 +103,7 @@ pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<
             }
             return Ok(Some(next.to_value()));
         }
-        if ListIter::is(tid)
-            && let Some(iter) = object.downcast::<ListIter>()
-        {
+        if let Some(iter) = object.downcast_of::<ListIter>(tid) {
             let (index, list) = (iter.index(), iter.list());
             // An exhausted iterator's -1 is more than any length.
             if index.unsigned_lt(list.length()).test() {
@@ -118,9 +114,7 @@ pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<
             iter.set_index(-1i64);
             return Ok(None);
         }
-        if TupleIter::is(tid)
-            && let Some(iter) = object.downcast::<TupleIter>()
-        {
+        if let Some(iter) = object.downcast_of::<TupleIter>(tid) {
             let (index, items) = (iter.index(), iter.items());
             if index.lt(items.len()).test() {
                 iter.set_index(index + 1);
@@ -137,9 +131,7 @@ pub fn next<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<
 #[inline(never)]
 fn next_slowly<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Result<Option<Red<M, Value>>, Raised<M>> {
     if let Case::Obj(tid, object) = iterator.case() {
-        if Generator::is(tid)
-            && let Some(generator) = object.downcast::<Generator>()
-        {
+        if let Some(generator) = object.downcast_of::<Generator>(tid) {
             return super::generator::next(vm, generator);
         }
         if RangeIter::is(tid) || ListIter::is(tid) || TupleIter::is(tid) {

@@ -23,9 +23,7 @@ pub fn checked<M: Mode>(index: Red<M, i64>, length: Red<M, i64>) -> Option<Red<M
 #[inline]
 pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Out<M> {
     if let Case::Obj(tid, object) = obj.case() {
-        if List::is(tid)
-            && let Some(list) = object.downcast::<List>()
-        {
+        if let Some(list) = object.downcast_of::<List>(tid) {
             if let Some(i) = index.as_int()
                 && let Some(i) = checked(i, list.length())
             {
@@ -37,9 +35,7 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
             {
                 return Ok(piece);
             }
-        } else if Tuple::is(tid)
-            && let Some(tuple) = object.downcast::<Tuple>()
-        {
+        } else if let Some(tuple) = object.downcast_of::<Tuple>(tid) {
             let items = tuple.items();
             if let Some(i) = index.as_int()
                 && let Some(i) = checked(i, items.len())
@@ -54,6 +50,11 @@ pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
             }
         } else if Str::is(tid) {
             if let Some(item) = super::text::get_item(vm, obj, index) {
+                return item;
+            }
+        } else if !M::TRACED && Dict::is(tid) {
+            // The way of the other types leads to the same function.
+            if let Some(item) = super::dict::get_item(vm, obj, index) {
                 return item;
             }
         } else if may_have_special(tid) {
@@ -118,9 +119,7 @@ pub fn set_item<M: Mode>(
     value: Red<M, Value>,
 ) -> Done<M> {
     if let Case::Obj(tid, object) = obj.case() {
-        if List::is(tid)
-            && let Some(list) = object.downcast::<List>()
-        {
+        if let Some(list) = object.downcast_of::<List>(tid) {
             if let Some(i) = index.as_int()
                 && let Some(i) = checked(i, list.length())
             {
@@ -163,9 +162,7 @@ fn set_item_residual(vm: Ref<Vm>, obj: Value, index: Value, value: Value) -> PyR
 /// `del obj[index]`
 pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Done<M> {
     if let Case::Obj(tid, object) = obj.case() {
-        if List::is(tid)
-            && let Some(list) = object.downcast::<List>()
-        {
+        if let Some(list) = object.downcast_of::<List>(tid) {
             if let Some(i) = index.as_int()
                 && let Some(i) = checked(i, list.length())
             {
@@ -196,7 +193,16 @@ pub fn contains<M: Mode>(
     item: Red<M, Value>,
 ) -> Result<bool, Raised<M>> {
     if let Case::Obj(tid, _) = container.case() {
-        if may_have_special(tid) {
+        if !M::TRACED && (Dict::is(tid) || Set::is(tid)) {
+            // The way of the other types leads to the same functions.
+            let found = match Dict::is(tid) {
+                true => super::dict::in_dict(vm, container, item),
+                false => super::dict::in_set(vm, container, item),
+            };
+            if let Some(found) = found {
+                return found;
+            }
+        } else if may_have_special(tid) {
             let Some(class) = any::class_while_few::<M>(vm, container) else {
                 return Ok(any::contains(vm, container, item)?.test());
             };
