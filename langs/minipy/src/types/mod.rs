@@ -3,6 +3,7 @@
 //!
 //! Nothing here looks at special methods of classes written in Python, but for what CPython's types look at.
 
+mod at_hand;
 pub(crate) mod bytes;
 mod bytes_methods;
 mod bytes_split;

@@ -1,6 +1,7 @@
 //! What the built-in types share: errors, arguments, tables of natives, and the doors to the core of the
 //! virtual machine (calls, special methods), so that a change there is met in one place.
 
+pub(crate) use super::at_hand::{AtHand, items_at_hand};
 use crate::classes::Class;
 use crate::exceptions::make;
 use crate::interp::drain;
@@ -324,7 +325,7 @@ pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyR
         check_room(vm, items.len() + list.count(), 12)?;
         return work::each(list.count(), |i| items.push(list.item(i))).or_raise(vm);
     }
-    if let Some(known) = items_at_hand(vm, iterable)? {
+    if let Some(known) = items_at_hand(vm, iterable, Value::NULL)? {
         check_room(vm, items.len() + known.len(), 12)?;
         let known = known.as_slice();
         return work::each(known.len(), |i| items.push(known[i])).or_raise(vm);
@@ -332,83 +333,6 @@ pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyR
     let iterator = iterate(vm, iterable)?;
     super::length_hint::check(vm, iterable)?;
     drain::run(vm, drain::what::COLLECT, iterator, items.object().into()).map(|_| ())
-}
-
-/// Items that are there already, or are made from nothing but numbers.
-pub(crate) enum AtHand {
-    /// Those of a tuple.
-    Tuple(Ref<Tuple>),
-    /// Those that were collected.
-    Made(RootedVec),
-}
-
-impl AtHand {
-    /// The items.
-    pub(crate) fn as_slice(&self) -> &[Value] {
-        match self {
-            AtHand::Tuple(tuple) => tuple.as_slice(),
-            AtHand::Made(items) => items.as_slice(),
-        }
-    }
-
-    /// How many there are.
-    pub(crate) fn len(&self) -> usize {
-        self.as_slice().len()
-    }
-}
-
-/// The items of a tuple, dict, set, range or string that is no instance of a subclass, for which no iterator is needed.
-pub(crate) fn items_at_hand(vm: Ref<Vm>, iterable: Value) -> PyResult<Option<AtHand>> {
-    if let Some(tuple) = iterable.downcast::<Tuple>() {
-        return Ok(Some(AtHand::Tuple(tuple)));
-    }
-    if let Some(range) = iterable.downcast::<Range>() {
-        check_room(vm, range.count as usize, 8)?;
-        let mut items = RootedVec::with_capacity(range.count as usize);
-        for i in 0..range.count {
-            crate::run::interrupt::look_sometimes(vm)?;
-            items.push(Value::int(range.start + i * range.step));
-        }
-        return Ok(Some(AtHand::Made(items)));
-    }
-    if let Some(text) = iterable.downcast::<Str>() {
-        return characters(vm, text).map(AtHand::Made).map(Some);
-    }
-    let table = match iterable.downcast::<Dict>() {
-        Some(dict) => Some(dict.table),
-        None => super::set::exact(iterable).map(|set| set.table),
-    };
-    // A table that shows the attributes of an object goes the general way.
-    let Some(table) = table.filter(|&table| !super::table::is_owned(table)) else { return Ok(None) };
-    let count = super::table::len(table);
-    check_room(vm, count, 8)?;
-    let mut items = RootedVec::with_capacity(count);
-    let mut at = 0;
-    while let Some((entry, next)) = super::table::next(table, at) {
-        items.push(entry.key);
-        at = next;
-    }
-    Ok(Some(AtHand::Made(items)))
-}
-
-/// The characters of a string.
-fn characters(vm: Ref<Vm>, text: Ref<Str>) -> PyResult<RootedVec> {
-    let count = text.chars as usize;
-    // Those that are not shared are objects.
-    check_room(vm, count, if text.is_ascii() { 8 } else { PIECE })?;
-    let mut items = RootedVec::with_capacity(count);
-    if text.is_ascii() {
-        let bytes = text.as_str().as_bytes();
-        work::each(count, |i| items.push(vm.characters.get(bytes[i].into()))).or_raise(vm)?;
-    } else {
-        let mut chars = text.as_str().chars();
-        work::each(count, |_| {
-            items.push(super::str::character(vm, chars.next().expect("they were counted")))
-        })
-        .or_raise(vm)?;
-    }
-    std::hint::black_box(text);
-    Ok(items)
 }
 
 /// The results of a function for each of these items.
