@@ -144,10 +144,14 @@ fn a_promote_that_asks_stops() {
 
 #[test]
 fn there_are_guards_for_few_values_alone() {
-    let params = Params { promote_polymorphic: 3, ..eager() };
+    let params = Params { promote_polymorphic: 3, promote_pool: 0, ..eager() };
     let stats = agrees(&Program { kind: ASKS, turns: 20_000, values: 6, runs: 0 }, params);
     // Three values, of which the loop itself is for one, and all others.
     assert_eq!(stats.bridges, 3);
+    let params = Params { promote_polymorphic: 3, promote_pool: 2, ..eager() };
+    let stats = agrees(&Program { kind: ASKS, turns: 20_000, values: 9, runs: 0 }, params);
+    // Two more out of the pool.
+    assert_eq!(stats.bridges, 5);
     let none = Params { promote_polymorphic: 0, ..eager() };
     let stats = agrees(&Program { kind: ASKS, turns: 20_000, values: 6, runs: 0 }, none);
     assert_eq!((stats.bridges, stats.loops), (0, 1));

@@ -1,6 +1,6 @@
-# Problem: one call site sees objects of twelve classes.
+# Problem: one call site sees objects of sixty classes.
 classes = []
-for k in range(12):
+for k in range(60):
     class Shape:
         def __init__(self, side):
             self.side = side
@@ -13,7 +13,7 @@ for k in range(12):
 def total(shapes, n):
     sum = 0
     for i in range(n):
-        sum = sum + shapes[i % 12].area()  # HERE
+        sum = sum + shapes[i % 60].area()  # HERE
     return sum
 
 

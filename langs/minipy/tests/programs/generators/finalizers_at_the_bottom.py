@@ -35,4 +35,4 @@ def down(depth):
 gc.collect()
 down(0)
 gc.collect()
-print(len(log), set(log) == {'done', 'done!'})
+print(len(log) > 150, set(log) == {'done', 'done!'})
