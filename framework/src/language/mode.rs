@@ -199,10 +199,11 @@ impl<M: Mode, T: Prim> Red<M, T> {
     }
 
     /// [`promote`](Red::promote), while the site is polymorphic; None once it is megamorphic. Code for the
-    /// frequent values lies behind guards, and after `promote_polymorphic` of them, or when none of the others is
-    /// frequent, one more piece of code goes the way of None: it does the same for any value, by a call for example.
-    /// So a place that sees hundreds of classes costs a guard and that call, and not a chain of guards that ends in
-    /// the interpreter. An answer given at trace time: always the value in [`Direct`], which has no guards.
+    /// frequent values lies behind guards. After `promote_polymorphic` of them (more, as long as `promote_pool` lasts for
+    /// the run), or when none of the others is frequent, one more piece of code goes the way of None: it does the same
+    /// for any value, by a call for example. So a place that sees hundreds of classes costs a guard and that call, and
+    /// not a chain of guards that ends in the interpreter. An answer given at trace time: always the value in
+    /// [`Direct`], which has no guards.
     #[inline(always)]
     #[track_caller]
     pub fn promote_polymorphic(self) -> Option<T> {
