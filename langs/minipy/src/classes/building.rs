@@ -237,12 +237,16 @@ pub fn override_mro(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<()> {
         return Ok(());
     };
     let entries = protocols::collect(vm, result?)?;
-    let mut mro = Vec::new();
+    let (mut mro, solid) = (Vec::new(), changes::solid_base(class));
     for &entry in entries.as_slice() {
         let Some(entry) = entry.downcast::<Class>() else {
             let kind = protocols::type_name(vm, entry);
             return Err(vm.type_error(&format!("mro() returned a non-class ('{kind}')")));
         };
+        if !solid.is_subclass_of(changes::solid_base(entry)) {
+            let name = protocols::full_name(vm, entry);
+            return Err(vm.type_error(&format!("mro() returned base with unsuitable layout ('{name}')")));
+        }
         mro.push(entry);
     }
     classes::set_mro(class, mro);

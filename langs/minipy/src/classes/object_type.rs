@@ -147,10 +147,7 @@ fn object_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
 }
 
 fn object_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    if args[0].downcast::<Instance>().is_some_and(|i| i.payload.is_null()) {
-        return Ok(str_value(functions::object_repr(vm, args[0])));
-    }
-    functions::default_repr(vm, args[0]).map(str_value)
+    Ok(str_value(functions::object_repr(vm, args[0])))
 }
 
 fn object_str(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

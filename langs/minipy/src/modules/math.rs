@@ -82,23 +82,14 @@ fn fma(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn nextafter(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [x, y, steps] = bind(vm, "nextafter", args, kw, &["", "", "steps"], 2)?;
-    let (mut x, y) = (real(vm, x.expect("required"))?, real(vm, y.expect("required"))?);
-    let steps = match given(vm, steps.as_ref()) {
-        Some(steps) => ints::index_clipped(vm, steps)?,
-        None => 1,
-    };
-    if steps < 0 {
-        return value_error(vm, "steps must be a non-negative integer");
+    let (x, y) = (real(vm, x.expect("required"))?, real(vm, y.expect("required"))?);
+    let Some(steps) = given(vm, steps.as_ref()) else { return Ok(float(m::nextafter(x, y))) };
+    let steps = ints::index(vm, steps)?;
+    match (ints::index_clipped(vm, steps)?, steps.as_int()) {
+        (..0, _) => value_error(vm, "steps must be a non-negative integer"),
+        (_, Some(steps)) => Ok(float(m::after(x, y, steps as u64))),
+        (_, None) => Ok(float(m::after(x, y, u64::MAX))),
     }
-    for _ in 0..steps {
-        let next = m::nextafter(x, y);
-        if next == x || next.is_nan() {
-            x = next;
-            break;
-        }
-        x = next;
-    }
-    Ok(float(x))
 }
 
 /// The logarithm of an int of any size or of a float.

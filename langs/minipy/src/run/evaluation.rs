@@ -7,7 +7,9 @@
 
 use crate::classes;
 use crate::exceptions::Raise as _;
+use crate::functions::binding;
 use crate::functions::code::{self, CodeObj, ExecSource, SourceText, Variant};
+use crate::interp::call::Args;
 use crate::interp::frame::FrameContext;
 use crate::interp::interpret;
 use crate::modules::host;
@@ -18,7 +20,7 @@ use crate::types::support::bind;
 use crate::vm::Vm;
 use crate::{modules::import, modules::namespace, types};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
-use metatrace::{Direct, Fresh, Ref, Signals};
+use metatrace::{Direct, Fresh, Mut, Ref, Signals};
 use minipy_frontend::{Code, Mode, SyntaxError, SyntaxErrorKind, Text};
 use std::sync::Arc;
 
@@ -368,11 +370,18 @@ fn run(
         }
         None => None,
     };
+    let mut frame = Fresh::<Direct, Registers>::new(code.num_regs, Value::NULL);
+    if code.front.argcount + code.front.kwonly > 0 || code.front.has_varargs || code.front.has_varkw {
+        // The code of a function with parameters: called without arguments.
+        let (defaults, kwdefaults, extra) = (None, None, Mut::new(None));
+        let function = Ref::new(Function { code, defaults, kwdefaults, closure: cells, extra });
+        let none = Args::<Direct>::of_slice(None, &[]);
+        binding::bind(vm, function.into(), code, none, &mut frame).map_err(|exc| exc.into_plain())?;
+    }
     if code.front.is_generator {
         // Calling it would make a generator that nothing asks for a value.
         return Ok(vm.none);
     }
-    let mut frame = Fresh::<Direct, Registers>::new(code.num_regs, Value::NULL);
     if code.front.is_class_body {
         frame.set(0, metatrace::Red::from(mapping(globals, locals)));
     }
@@ -444,6 +453,9 @@ fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
             return Err(vm.type_error(&text));
         }
     };
+    if file.contains('\0') {
+        return Err(vm.value_error("embedded null character"));
+    }
     let Some(mode) = as_str(&mode) else {
         let kind = protocols::type_name(vm, mode);
         return Err(vm.type_error(&format!("compile() argument 'mode' must be str, not {kind}")));

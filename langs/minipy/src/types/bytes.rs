@@ -237,8 +237,12 @@ fn assigned(vm: Ref<Vm>, value: &Value) -> PyResult<Cow<'_, [u8]>> {
         return Ok(data);
     }
     let value = *value;
-    if as_str(&value).is_some() || int::is_index(vm, value) || !crate::protocols::is_iterable(vm, value) {
+    if as_str(&value).is_some() || int::is_index(vm, value) {
         return type_error(vm, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
+    }
+    if !crate::protocols::is_iterable(vm, value) {
+        let got = type_name(vm, value);
+        return type_error(vm, format!("cannot convert '{got}' object to bytearray"));
     }
     of_iterable(vm, value, WRONG_ITEM[1]).map(Cow::Owned)
 }

@@ -4,6 +4,7 @@ use super::support::*;
 use super::{float, int};
 use crate::protocols::kind::{Hash, Kind, operators};
 use minipy_text::float::{FloatStyle, float_text, parse_float};
+use minipy_text::format::{Align, FormatSpec, Sign, Target, format_float};
 
 /// A complex number.
 #[derive(Object)]
@@ -181,67 +182,43 @@ pub(crate) fn repr((re, im): Parts) -> String {
 
 /// `format(v, spec)`
 pub(crate) fn format(vm: Ref<Vm>, parts: Parts, spec: &str) -> PyResult<String> {
-    let chars: Vec<char> = spec.chars().collect();
-    let is_align = |c: &char| matches!(c, '<' | '>' | '^' | '=');
-    let (fill, align, mut at) = match chars[..] {
-        [fill, align, ..] if is_align(&align) => (fill, align, 2),
-        [align, ..] if is_align(&align) => (' ', align, 1),
-        _ => (' ', '>', 0),
-    };
-    if align == '=' {
-        return value_error(vm, "'=' alignment flag is not allowed in complex format specifier");
+    let spec = FormatSpec::parse(spec, Target::Float, "complex").or_raise(vm)?;
+    if !matches!(spec.code, None | Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | 'n')) {
+        return Err(spec.unknown_code("complex")).or_raise(vm);
     }
-    let start = at;
-    while matches!(chars.get(at), Some('+' | '-' | ' ' | 'z' | '#')) {
-        at += 1;
-    }
-    let flags: String = chars[start..at].iter().collect();
-    if chars.get(at) == Some(&'0') {
+    if spec.fill == '0' {
         return value_error(vm, "Zero padding is not allowed in complex format specifier");
     }
-    let digits: String = chars[at..].iter().take_while(|c| c.is_ascii_digit()).collect();
-    let rest: String = chars[at + digits.len()..].iter().collect();
-    let has_type = rest.chars().last().is_some_and(|c| c.is_ascii_alphabetic() || c == '%');
-    if has_type && !rest.ends_with(['e', 'E', 'f', 'F', 'g', 'G', 'n']) {
-        let code = rest.chars().last().unwrap_or(' ');
-        return value_error(vm, format!("Unknown format code '{code}' for object of type 'complex'"));
+    if spec.align == Align::AfterSign {
+        return value_error(vm, "'=' alignment flag is not allowed in complex format specifier");
     }
-    let plain = !has_type && !rest.contains('.');
-    let of = |x: f64, flags: &str| -> PyResult<String> {
-        if plain && rest.is_empty() {
-            let text = part(x);
-            let sign = if flags.starts_with(['+', ' ']) && !text.starts_with('-') { &flags[..1] } else { "" };
-            return Ok(format!("{sign}{text}"));
+    let plain = spec.code.is_none();
+    let code = spec.code.or(spec.precision.map(|_| 'g'));
+    let of = |x: f64, sign: Option<Sign>| -> PyResult<String> {
+        let spec = FormatSpec { width: None, fill: ' ', align: Align::Right, sign, code, ..spec.clone() };
+        let mut text = format_float(x, &spec, "complex").or_raise(vm)?;
+        // Parts are shown without the zero behind the point that floats have.
+        if code.is_none() && text.ends_with(".0") {
+            text.truncate(text.len() - if spec.alternate { 1 } else { 2 });
         }
-        let code = if has_type { "" } else { "g" };
-        crate::protocols::format::builtin_format(
-            vm,
-            crate::objects::heap_util::float(x),
-            &format!("{flags}{rest}{code}"),
-        )
+        Ok(text)
     };
-    let imaginary_flags = format!("+{}", flags.replace(['+', '-', ' '], ""));
-    let real_is_shown = has_type || !(parts.0 == 0.0 && parts.0.is_sign_positive());
-    let body = match real_is_shown {
-        true => format!("{}{}j", of(parts.0, &flags)?, of(parts.1, &imaginary_flags)?),
-        false => format!("{}j", of(parts.1, &flags)?),
+    let body = if plain && parts.0 == 0.0 && parts.0.is_sign_positive() {
+        format!("{}j", of(parts.1, spec.sign)?)
+    } else {
+        let body = format!("{}{}j", of(parts.0, spec.sign)?, of(parts.1, Some(Sign::Plus))?);
+        if plain { format!("({body})") } else { body }
     };
-    let body = if !has_type && real_is_shown { format!("({body})") } else { body };
-    let width = match digits.parse::<isize>() {
-        _ if digits.is_empty() => 0,
-        Ok(width) => width as usize,
-        Err(_) => return value_error(vm, "Too many decimal digits in format string"),
-    };
-    let missing = width.saturating_sub(body.chars().count());
-    let before = match align {
-        '<' => 0,
-        '^' => missing / 2,
+    let missing = spec.width.unwrap_or(0).saturating_sub(body.chars().count());
+    let before = match spec.align {
+        Align::Left => 0,
+        Align::Center => missing / 2,
         _ => missing,
     };
     let mut out = String::new();
-    room::push_fill(&mut out, before, fill).or_raise(vm)?;
+    room::push_fill(&mut out, before, spec.fill).or_raise(vm)?;
     room::push(&mut out, &body).or_raise(vm)?;
-    room::push_fill(&mut out, missing - before, fill).or_raise(vm)?;
+    room::push_fill(&mut out, missing - before, spec.fill).or_raise(vm)?;
     Ok(out)
 }
 

@@ -129,11 +129,15 @@ fn look<T>(
     ask: &mut impl FnMut(usize, Value) -> Option<T>,
 ) -> Option<Found<T>> {
     let [other_hash, other] = entries.get_run(at * WORDS);
-    if other == key {
-        return Some(Found::Itself(at));
+    // Also the object itself is another key if it has another hash by now.
+    if other_hash != hash {
+        return None;
     }
-    let same = other_hash == hash && !other.is_null();
-    if same { ask(at, other).map(Found::Said) } else { None }
+    match other == key {
+        true => Some(Found::Itself(at)),
+        false if other.is_null() => None,
+        false => ask(at, other).map(Found::Said),
+    }
 }
 
 /// The position of a key. May call `__eq__` of the keys.

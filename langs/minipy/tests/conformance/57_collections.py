@@ -165,3 +165,13 @@ class L(UserList):
     def append(self, x): super().append(x * 2)
 l = L([1]); l.append(5); l += [7]; print(l, l[1], l[0:2], l + [1], len(l), l == [1, 10, 7], sorted(l), 7 in l, l.index(7), type(l[:1]).__name__); l.sort(reverse=True); print(l, l.pop(), l.copy(), l * 2)
 s = UserString("hello"); print(s.upper(), s + "!", s[1], len(s), s == "hello", s.replace("l", "L"), "ell" in s, type(s.upper()).__name__, s.split("e"), s * 2, s.startswith("he"))
+
+#: counters of values that are no numbers, and deques with bounds that are none
+from collections import Counter, deque
+
+print(Counter(a="x"), Counter({1: "y"}), Counter("ab", b=2))
+for bound in (2**63 - 1, 2**63, 10**30, -1, "a"):
+    try:
+        print(deque([1, 2], bound))
+    except (OverflowError, ValueError, TypeError) as e:
+        print(type(e).__name__, e)

@@ -47,3 +47,16 @@ for f in (lambda: math.dist((1,), (1, 2)), lambda: math.sumprod([1], [1, 2]), la
 import math
 print(math.sin(1), math.cos(1), math.tan(1), math.asin(0.5), math.acos(0.5), math.atan(2), math.atan2(-1, -1), math.sinh(1), math.cosh(1), math.tanh(0.5), math.asinh(1), math.acosh(2), math.atanh(0.5))
 print(math.erf(0.5), math.erfc(0.5), math.gamma(5), math.gamma(0.5), math.pi, math.e, math.tau, math.inf, math.nan, math.isnan(math.nan), math.isinf(-math.inf), math.isfinite(1))
+
+#: nextafter by many steps
+import math
+
+for x in (0.0, -0.0, 1.0, -1.0, 5e-324, math.inf, -math.inf, math.nan, 1e308):
+    for y in (0.0, -0.0, 1.0, -1.0, 5e-324, math.inf, -math.inf, math.nan):
+        steps = [0, 1, 2, 3, 10**6, 2**52, 2**62, 2**63 - 1, 2**64, 10**30]
+        print(x, y, [math.nextafter(x, y, steps=n) for n in steps], math.nextafter(x, y))
+for steps in (-1, -10**30, 1.5, "a"):
+    try:
+        math.nextafter(1, 2, steps=steps)
+    except (ValueError, TypeError) as e:
+        print(e)

@@ -127,3 +127,19 @@ try:
     math.sqrt(x=1)
 except TypeError as e:
     print(e)
+
+#: what object says of built-in values
+class R(int):
+    pass
+
+for f in (lambda: object.__repr__(True), lambda: object.__repr__(3), lambda: object.__repr__([1]), lambda: object.__str__([1]),
+          lambda: object.__repr__(R(3)), lambda: object.__repr__("a"), lambda: super(int, True).__repr__(),
+          lambda: super(list, [1]).__repr__(), lambda: super(int, 3).__eq__(3), lambda: object.__eq__(3, 3.0),
+          lambda: int.__repr__(True), lambda: super(R, R(5)).__repr__(), lambda: object.__repr__(ValueError(1)),
+          lambda: object.__repr__(len), lambda: object.__repr__(None), lambda: object.__repr__(R)):
+    print(str(f()).split(" at 0x")[0])
+for file in ("a\0b", b"a\0", "\0"):
+    try:
+        compile("1", file, "eval")
+    except ValueError as e:
+        print(e)

@@ -92,6 +92,10 @@ impl<'a> Compiler<'a> {
         let outer = std::mem::replace(&mut self.unit.range, pattern.range());
         match pattern {
             Pattern::MatchValue(value) => {
+                if value.value.is_f_string_expr() {
+                    let message = "patterns may only match literals and attribute lookups";
+                    return self.fail(message, value.range);
+                }
                 let mark = self.unit.mark();
                 let value = self.expr(&value.value)?;
                 self.unit.emit(Op::JumpIfNotCmp(CmpOp::Eq, subject, value, fail.0));

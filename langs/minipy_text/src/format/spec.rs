@@ -287,7 +287,7 @@ impl FormatSpec {
     }
 
     /// The error for a type code that a value's type does not have.
-    pub(super) fn unknown_code(&self, type_name: &str) -> FormatError {
+    pub fn unknown_code(&self, type_name: &str) -> FormatError {
         let code = self.code.map(shown).unwrap_or_default();
         FormatError::value(format!("Unknown format code '{code}' for object of type '{type_name}'"))
     }

@@ -244,6 +244,34 @@ pub fn nextafter(x: f64, y: f64) -> f64 {
     libm::nextafter(x, y)
 }
 
+/// `math.nextafter(x, y, steps=steps)`: the floats of one sign are as far apart as their bits.
+pub fn after(x: f64, y: f64, steps: u64) -> f64 {
+    const SIGN: u64 = 1 << 63;
+    if steps == 0 || x.is_nan() {
+        return x;
+    }
+    let (from, to) = (x.to_bits(), y.to_bits());
+    if y.is_nan() || from == to {
+        return y;
+    }
+    let (of_x, of_y) = (from & !SIGN, to & !SIGN);
+    f64::from_bits(if (from ^ to) & SIGN != 0 {
+        if of_x + of_y <= steps {
+            to
+        } else if of_x < steps {
+            (to & SIGN) | (steps - of_x)
+        } else {
+            from - steps
+        }
+    } else if of_x > of_y {
+        if of_x - of_y >= steps { from - steps } else { to }
+    } else if of_y - of_x >= steps {
+        from + steps
+    } else {
+        to
+    })
+}
+
 /// `math.ulp(x)`.
 pub fn ulp(x: f64) -> f64 {
     let x = x.abs();

@@ -120,6 +120,8 @@ class deque:
                 raise TypeError("an integer is required")
             if maxlen < 0:
                 raise ValueError("maxlen must be non-negative")
+            if maxlen >= 1 << 63:
+                raise OverflowError("Python int too large to convert to C ssize_t")
         self._ring = [None] * 8
         self._first = 0
         self._count = 0
@@ -545,13 +547,15 @@ class Counter(dict):
 
     def update(self, iterable=None, **kwds):
         if iterable is not None:
-            if isinstance(iterable, dict):
+            if not isinstance(iterable, dict):
+                _count_elements(self, iterable)
+            elif self:
                 for item, count in iterable.items():
                     self[item] = count + self.get(item, 0)
             else:
-                _count_elements(self, iterable)
-        for item, count in kwds.items():
-            self[item] = count + self.get(item, 0)
+                dict.update(self, iterable)
+        if kwds:
+            self.update(kwds)
 
     def subtract(self, iterable=None, **kwds):
         if iterable is not None:
