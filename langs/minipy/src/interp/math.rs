@@ -126,8 +126,13 @@ fn integral<M: Mode>(args: Args<'_, M>, f: impl FnOnce(Red<M, f64>) -> Red<M, i6
     if value.as_int().is_some() {
         return Some(Ok(value));
     }
+    Some(Ok(f(exact(value)?).to_value()))
+}
+
+/// A float of a size at which integers are exact.
+fn exact<M: Mode>(value: Red<M, Value>) -> Option<Red<M, f64>> {
     let x = float(value)?;
-    x.abs().lt((1u64 << 51) as f64).test().then(|| Ok(f(x).to_value()))
+    x.abs().lt((1u64 << 51) as f64).test().then_some(x)
 }
 
 /// `float.is_integer`
@@ -135,9 +140,8 @@ pub fn is_integer<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
     if args.count != 1 {
         return None;
     }
-    let x = float(args.get(0))?;
-    let is_exact = x.abs().lt((1u64 << 51) as f64).test();
-    is_exact.then(|| Ok(x.to_i64().to_f64().eq(x).select::<Value>(vm.true_, vm.false_)))
+    let x = exact(args.get(0))?;
+    Some(Ok(x.to_i64().to_f64().eq(x).select::<Value>(vm.true_, vm.false_)))
 }
 
 /// What there is to ask of a number.

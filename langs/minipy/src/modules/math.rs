@@ -347,9 +347,14 @@ functions! {
         "atan2" atan2, TWO => traced::atan2;
         "copysign" copysign, TWO => traced::copysign;
         "hypot" hypot, ANY => traced::hypot;
-        "ulp" ulp, ONE; "nextafter" nextafter, KEYWORDS; "fma" fma, RANGE(3, 3); "floor" floor, ONE => traced::floor;
-        "ceil" ceil, ONE => traced::ceil; "trunc" trunc, ONE => traced::trunc; "isnan" is_nan, ONE => traced::isnan; "isinf" is_inf, ONE => traced::isinf;
-        "isfinite" is_finite, ONE => traced::isfinite; "isclose" is_close, KEYWORDS; "frexp" frexp, ONE; "ldexp" ldexp, TWO;
+        "ulp" ulp, ONE; "nextafter" nextafter, KEYWORDS; "fma" fma, RANGE(3, 3);
+        "floor" floor, ONE => traced::floor;
+        "ceil" ceil, ONE => traced::ceil;
+        "trunc" trunc, ONE => traced::trunc;
+        "isnan" is_nan, ONE => traced::isnan;
+        "isinf" is_inf, ONE => traced::isinf;
+        "isfinite" is_finite, ONE => traced::isfinite;
+        "isclose" is_close, KEYWORDS; "frexp" frexp, ONE; "ldexp" ldexp, TWO;
         "modf" modf, ONE; "fsum" fsum, ONE; "dist" dist, TWO; "prod" prod, KEYWORDS; "sumprod" sumprod, TWO;
         "gcd" gcd, ANY; "lcm" lcm, ANY; "factorial" factorial, ONE; "comb" comb, TWO;
         "perm" perm, RANGE(1, 2); "isqrt" isqrt, ONE;
