@@ -98,23 +98,25 @@ impl<T: Object> Ref<T> {
     /// Makes an object in the heap of the current `Jit`. In traced code use the derived
     /// `T::alloc`, which is recorded.
     ///
-    /// Panics outside of [`Jit::enter`](crate::Jit::enter).
+    /// Panics outside of [`Jit::enter`](crate::Jit::enter), and in traced code.
     #[inline]
+    #[track_caller]
     pub fn new(value: T) -> Ref<T> {
         let tid = T::type_id();
         // SAFETY: the value is written before anything else can allocate.
         unsafe {
-            let object = context::heap().alloc(tid, rounded::<T>()).cast::<ObjectBox<T>>();
+            let object = context::plain_heap().alloc(tid, rounded::<T>()).cast::<ObjectBox<T>>();
             (&raw mut (*object).value).write(value);
             Ref::from_address(object as u64)
         }
     }
 
     /// Tells the collector that plain data of the object (a `#[plain]` container) was given new
-    /// references. Call it after the change.
+    /// references. Call it after the change. Panics in traced code.
+    #[track_caller]
     pub fn touch(self) {
         // SAFETY: a `Ref` refers to an object of this heap.
-        unsafe { context::heap().barrier(self.address() as Obj) }
+        unsafe { context::plain_heap().barrier(self.address() as Obj) }
     }
 }
 
@@ -271,25 +273,30 @@ macro_rules! array_class {
 }
 
 impl<C: ArrayClass> Array<C> {
-    /// Makes an array of `len` items.
+    /// Makes an array of `len` items. Panics in traced code, which uses the recorded `alloc`.
+    #[track_caller]
     pub fn new(len: usize, fill: C::Item) -> Ref<Array<C>> {
+        context::plain_machine();
         // SAFETY: a word of the item type, and the result is an array of this class.
         unsafe { Ref::from_address(alloc_array(C::type_id(), C::Item::WIDTH, len, fill.to_bits())) }
     }
 
-    /// Makes an array from a slice.
+    /// Makes an array from a slice. Panics in traced code.
+    #[track_caller]
     pub fn from_slice(items: &[C::Item]) -> Ref<Array<C>>
     where
         C::Item: Default,
     {
         const { assert!(size_of::<C::Item>() == C::Item::WIDTH.bytes()) };
+        context::plain_machine();
         // SAFETY: items of the class, whose width is their size, and the result is an array of this class. A slice keeps
         // what it refers to: it lies on the stack, in an object, or in memory whose owner roots it.
         unsafe { Ref::from_address(alloc_copy(C::type_id(), items, items.len(), C::Item::default())) }
     }
 
     /// Makes an array of `len` items, of which the first are the `count` of another array from `first` on, and the others
-    /// are `fill`; panics if the other array has fewer.
+    /// are `fill`; panics if the other array has fewer, and in traced code.
+    #[track_caller]
     pub fn copy_of(
         from: Ref<Array<C>>,
         first: usize,
@@ -299,6 +306,7 @@ impl<C: ArrayClass> Array<C> {
     ) -> Ref<Array<C>> {
         const { assert!(size_of::<C::Item>() == C::Item::WIDTH.bytes()) };
         assert!(count <= from.len() && first <= from.len() - count, "array index out of range");
+        context::plain_machine();
         let start = (from.address() + item_offset::<C>(first)) as *const C::Item;
         // SAFETY: the items are there, of the class's type; they are not written meanwhile, and the pointer to them keeps
         // the array.
@@ -311,7 +319,9 @@ impl<C: ArrayClass> Array<C> {
 
 impl<C: ArrayClass<Item = u8>> Array<C> {
     /// Makes an array of bytes that `fill` writes; it finds there what happens to lie there.
+    /// Panics in traced code.
     #[inline]
+    #[track_caller]
     pub fn of_bytes(len: usize, fill: impl FnOnce(&mut [u8])) -> Ref<Array<C>> {
         // No address has more than 47 bits.
         assert!(len >> 47 == 0, "metatrace: no array has {len} bytes");
@@ -319,7 +329,7 @@ impl<C: ArrayClass<Item = u8>> Array<C> {
         // SAFETY: the length is written before anything else can allocate; any bytes are items of the array, and
         // nothing else refers to them yet.
         unsafe {
-            let object = context::heap().alloc(C::type_id(), size) as u64;
+            let object = context::plain_heap().alloc(C::type_id(), size) as u64;
             *(object as *mut u64).add(1) = len as u64;
             fill(std::slice::from_raw_parts_mut((object + ITEMS as u64) as *mut u8, len));
             Ref::from_address(object)
@@ -357,6 +367,7 @@ impl<C: ArrayClass> Ref<Array<C>> {
     }
 
     #[inline(always)]
+    #[track_caller]
     pub(crate) fn write_run<const N: usize>(self, first: usize, items: [C::Item; N]) {
         assert!(N <= self.len() && first <= self.len() - N, "array index out of range");
         for (i, item) in items.into_iter().enumerate() {
@@ -366,6 +377,7 @@ impl<C: ArrayClass> Ref<Array<C>> {
         self.written();
     }
 
+    #[track_caller]
     pub(crate) fn copy_run(self, at: usize, from: Ref<Array<C>>, first: usize, count: usize) {
         const { assert!(size_of::<C::Item>() == C::Item::WIDTH.bytes()) };
         let fits = |array: Ref<Array<C>>, first: usize| count <= array.len() && first <= array.len() - count;
@@ -378,14 +390,16 @@ impl<C: ArrayClass> Ref<Array<C>> {
 
     /// Tells the collector that items were written.
     #[inline(always)]
+    #[track_caller]
     fn written(self) {
         if C::Item::WIDTH == Width::Ref && !C::FRAME {
             // SAFETY: an array of this heap, in which nothing was allocated since the write.
-            unsafe { context::heap().barrier(self.address() as Obj) }
+            unsafe { context::plain_heap().barrier(self.address() as Obj) }
         }
     }
 
     #[inline(always)]
+    #[track_caller]
     pub(crate) fn write(self, i: usize, item: C::Item) {
         assert!(i < self.len(), "array index out of range");
         // SAFETY: the index is in range; the barrier follows before anything can allocate.

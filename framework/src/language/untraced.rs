@@ -14,7 +14,8 @@ pub trait Untraced<T> {
     /// The content.
     fn get(&self) -> T;
     /// Changes it. `owner` is the object that the field is in: the collector must know. Panics if the field is in
-    /// another one.
+    /// another one, and in traced code if what is set is a reference or a [`Quasi`].
+    #[track_caller]
     fn set<O: Object>(&self, owner: Ref<O>, value: T);
 }
 
@@ -36,9 +37,10 @@ fn not_its_owner() -> ! {
 }
 
 #[inline(always)]
+#[track_caller]
 fn barrier<O: Object>(owner: Ref<O>) {
     // SAFETY: a `Ref` refers to an object of this heap.
-    unsafe { context::heap().barrier(owner.address() as Obj) }
+    unsafe { context::plain_heap().barrier(owner.address() as Obj) }
 }
 
 impl<T: Prim> Untraced<T> for Mut<T> {
@@ -69,7 +71,7 @@ impl<T: Prim> Untraced<T> for Quasi<T> {
         if T::WIDTH == Width::Ref {
             barrier(owner);
         }
-        context::machine().written(std::ptr::from_ref(self) as u64, owner.address());
+        context::plain_machine().written(std::ptr::from_ref(self) as u64, owner.address());
     }
 }
 
@@ -77,7 +79,8 @@ impl<T: Prim> Untraced<T> for Quasi<T> {
 pub trait UntracedItems<T> {
     /// Item `i`; panics if there is none.
     fn get(self, i: usize) -> T;
-    /// Changes item `i`; panics if there is none.
+    /// Changes item `i`; panics if there is none, and in traced code if it is a reference.
+    #[track_caller]
     fn set(self, i: usize, value: T);
 }
 
@@ -107,10 +110,12 @@ impl<C: ArrayClass> UntracedItems<C::Item> for Ref<Frame<C>> {
 pub trait UntracedRuns<T> {
     /// The `N` items from `first` on; panics if there are fewer.
     fn get_run<const N: usize>(self, first: usize) -> [T; N];
-    /// Changes the `N` items from `first` on; panics if there are fewer.
+    /// Changes the `N` items from `first` on; panics if there are fewer, and in traced code if they are references.
+    #[track_caller]
     fn set_run<const N: usize>(self, first: usize, items: [T; N]);
     /// Changes `count` items from `at` on into those of an array, which may be this one, from `first` on; panics if there
-    /// are fewer.
+    /// are fewer, and in traced code if they are references.
+    #[track_caller]
     fn copy_run(self, at: usize, from: Self, first: usize, count: usize);
 }
 

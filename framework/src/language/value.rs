@@ -57,6 +57,7 @@ impl Value {
 
     /// An integer: tagged, or boxed where it needs 64 bits.
     #[inline(always)]
+    #[track_caller]
     pub fn int(i: i64) -> Value {
         match i.checked_add(i) {
             Some(twice) => Value::of(twice as u64 | 1),
@@ -66,6 +67,7 @@ impl Value {
 
     #[cold]
     #[inline(never)]
+    #[track_caller]
     fn boxed(i: i64) -> Value {
         Value::from(Ref::new(Int64 { value: i }))
     }
@@ -181,10 +183,11 @@ impl<T> Clone for Weak<T> {
 impl<T> Copy for Weak<T> {}
 
 impl<T> Weak<T> {
-    /// Of an object. Panics outside of [`Jit::enter`](crate::Jit::enter).
+    /// Of an object. Panics outside of [`Jit::enter`](crate::Jit::enter), and in traced code.
+    #[track_caller]
     pub fn new(target: Ref<T>) -> Weak<T> {
         // SAFETY: a `Ref` refers to an object of this heap.
-        let cell = unsafe { context::heap().alloc_weak(target.address() as *mut Header) };
+        let cell = unsafe { context::plain_heap().alloc_weak(target.address() as *mut Header) };
         Weak { cell, _type: PhantomData }
     }
 
@@ -227,10 +230,11 @@ pub struct Root<T: Prim> {
 }
 
 impl<T: Prim> Root<T> {
-    /// Keeps a value alive. Panics outside of [`Jit::enter`](crate::Jit::enter).
+    /// Keeps a value alive. Panics outside of [`Jit::enter`](crate::Jit::enter), and in traced code.
+    #[track_caller]
     pub fn new(value: T) -> Root<T> {
         const { assert!(matches!(T::TY, Ty::Ref), "only references are rooted") };
-        let table = context::machine().roots.clone();
+        let table = context::plain_machine().roots.clone();
         let id = table.add(value.to_bits());
         Root { table, id, _type: PhantomData }
     }

@@ -1,7 +1,7 @@
 //! Activations of the recorder: one per recording or replay, stacked by the runner, each with what
 //! the collector must find.
 
-use super::context::Machine;
+use super::context::{Machine, traced_code};
 use metatrace_heap::{Marker, RootSource};
 use metatrace_tracer::{Raw, Recorder};
 use std::cell::{Cell, RefCell, UnsafeCell};
@@ -49,6 +49,7 @@ impl Activation {
             machine.heap.add_root_source(std::ptr::from_ref::<Activation>(self) as *const dyn RootSource)
         };
         let _pop = Pop(machine, self);
+        let _traced = traced_code();
         f()
     }
 

@@ -1,5 +1,6 @@
 //! The one thread-local: which machine this thread is in, and through it the heap and the current
-//! activation of the recorder. No borrow of any of them is held across code of a language.
+//! activation of the recorder; beside it, whether plain or traced code runs. No borrow of any of them is held across
+//! code of a language.
 
 use super::activation::Activation;
 use super::adaptive::Adaptive;
@@ -90,21 +91,45 @@ impl Machine {
 
 thread_local! {
     static CURRENT: Cell<*const Machine> = const { Cell::new(std::ptr::null()) };
+    /// The same while plain code runs, and null while traced code does: what makes or changes objects without being
+    /// recorded finds no machine there, for the price of the test that it makes anyway.
+    static PLAIN: Cell<*const Machine> = const { Cell::new(std::ptr::null()) };
 }
 
 /// Makes `machine` current until the result is dropped.
 pub(crate) fn enter(machine: *const Machine) -> Entered {
-    Entered { previous: CURRENT.replace(machine) }
+    Entered { previous: CURRENT.replace(machine), kind: CodeKind(PLAIN.replace(machine)) }
 }
 
 pub(crate) struct Entered {
     previous: *const Machine,
+    #[expect(dead_code, reason = "it is dropped")]
+    kind: CodeKind,
 }
 
 impl Drop for Entered {
     fn drop(&mut self) {
         CURRENT.set(self.previous);
     }
+}
+
+/// Until it is dropped, the thread runs code of another kind than before.
+pub(crate) struct CodeKind(*const Machine);
+
+impl Drop for CodeKind {
+    fn drop(&mut self) {
+        PLAIN.set(self.0);
+    }
+}
+
+/// From here on traced code runs.
+pub(crate) fn traced_code() -> CodeKind {
+    CodeKind(PLAIN.replace(std::ptr::null()))
+}
+
+/// From here on plain code runs: the interpreter, residual and elidable functions.
+pub(crate) fn plain_code() -> CodeKind {
+    CodeKind(PLAIN.replace(CURRENT.get()))
 }
 
 #[cold]
@@ -139,6 +164,38 @@ pub(crate) fn machine() -> &'static Machine {
 #[inline(always)]
 pub(crate) fn heap() -> Block {
     machine().heap
+}
+
+/// The current machine, for plain code alone: what is done to the heap through it is not recorded.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn plain_machine() -> &'static Machine {
+    let machine = PLAIN.get();
+    if machine.is_null() {
+        not_plain();
+    }
+    // SAFETY: as for `machine`.
+    unsafe { &*machine }
+}
+
+/// The heap of [`plain_machine`].
+#[inline(always)]
+#[track_caller]
+pub(crate) fn plain_heap() -> Block {
+    plain_machine().heap
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn not_plain() -> ! {
+    if CURRENT.get().is_null() {
+        outside();
+    }
+    panic!(
+        "metatrace: traced code makes or changes an object behind the tracer's back: use the `alloc::<M>` of its type, \
+         a red setter, or a `#[residual]` function"
+    )
 }
 
 /// The words beside the current heap.

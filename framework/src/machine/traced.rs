@@ -2,7 +2,7 @@
 //! record, or take from the log. Not generic, so that the traced half of a language stays small.
 
 use super::activation::PendingFrame;
-use super::context::{activation, heap, machine, recorder};
+use super::context::{activation, heap, machine, plain_code, recorder};
 use super::invoke::{invoke, resume_panic};
 use super::layout::{HEADER, peek, peek_shared, poke, read_slot, write_slot};
 use super::memory;
@@ -310,8 +310,10 @@ pub(crate) unsafe fn call(descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
     }
     let mut words = [0u64; 14];
     words.iter_mut().zip(args).for_each(|(w, a)| *w = a.bits);
+    let plain = plain_code();
     // SAFETY: the caller's promise.
     let result = unsafe { invoke(call, &words[..args.len()]) };
+    drop(plain);
     resume_panic();
     if event == Event::Plain {
         return (Raw::constant(result.value), Raw::constant(result.exception));

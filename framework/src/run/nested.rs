@@ -112,6 +112,7 @@ fn run_plainly<P: Portal, M: Mode>(
     // SAFETY: the same values without names, and the frame just made.
     let state: State<P, Direct> =
         unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) };
+    let _plain = context::plain_code();
     let (raised, payload) = call_direct::<P>(env, state).split();
     (raised, Raw::constant(payload.bits))
 }
@@ -158,6 +159,7 @@ fn nested<P: Portal, M: Mode>(env: P::Env, state: State<P, M>) -> P::Out<M> {
             // SAFETY: the same values without names.
             let state: State<P, Direct> =
                 unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) };
+            let _plain = context::plain_code();
             let (raised, payload) = run::<P>(env, state, Begin::Middle).split();
             (Raw::constant(u64::from(raised)), Raw::constant(payload.bits))
         }
@@ -197,7 +199,9 @@ fn call_rest<P: Portal, M: Mode>(
     // SAFETY: the same values without names.
     let state: State<P, Direct> =
         unsafe { (greens, reds.convert(), <P::Frame<Direct> as FrameParam<Direct>>::of_raw(frame)) };
+    let plain = context::plain_code();
     let (raised, payload) = run::<P>(env, state, Begin::Middle).split();
+    drop(plain);
     called::<P>(env, site, run_rest::<P>, raised, payload)
 }
 
