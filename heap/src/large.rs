@@ -6,7 +6,7 @@ use std::ptr;
 
 use crate::space::POISON;
 use crate::types::info_unchecked;
-use crate::{FLAG_MARK, Marker, Obj};
+use crate::{FLAG_MARK, MAPPED, Marker, Obj};
 
 /// The large objects of one heap.
 #[derive(Default)]
@@ -69,14 +69,12 @@ impl Cards {
     }
 }
 
-/// What is freed of at least this size goes back to the system at once.
-const AT_ONCE: usize = 32 << 20;
-
 impl Large {
-    /// Uninitialised memory for an object, or `None` when the system has none.
+    /// Memory for an object, or `None` when the system has none; from [`MAPPED`] bytes on it is zeros, which costs
+    /// nothing there.
     pub(crate) fn alloc(&mut self, size: usize) -> Option<Obj> {
-        // SAFETY: malloc has no preconditions.
-        let p = unsafe { libc::malloc(size) } as usize;
+        // SAFETY: neither has preconditions.
+        let p = unsafe { if size < MAPPED { libc::malloc(size) } else { libc::calloc(1, size) } } as usize;
         if p == 0 {
             return None;
         }
@@ -173,7 +171,7 @@ impl Large {
     fn release(&mut self, start: usize, poison: bool) {
         let size = self.objects.remove(&start).expect("a large object is in the map");
         self.bytes -= size;
-        if size < AT_ONCE {
+        if size < MAPPED {
             self.idle += size;
         }
         // SAFETY: an allocation of `alloc` that nothing refers to any more.

@@ -114,6 +114,10 @@ pub const LINE: usize = 256;
 /// unless they happen to fit into the rest of a hole.
 pub const MAX_SMALL: usize = 8 << 10;
 
+/// An object of at least this size lies in memory that the system maps for it: it reads as zeros when it is new, no page of
+/// it is there before it is used, and it goes back to the system when it is freed.
+pub const MAPPED: usize = 32 << 20;
+
 /// Lines of a block.
 pub(crate) const LINES_PER_BLOCK: usize = BLOCK / LINE;
 

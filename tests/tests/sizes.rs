@@ -34,11 +34,6 @@ const BOUNDED: &[(&str, &str, &str)] = &[
     ),
     (
         "langs/minipy/src/types/at_hand.rs",
-        "with_capacity(places.len())",
-        "room for them was asked for the line before",
-    ),
-    (
-        "langs/minipy/src/types/at_hand.rs",
         "with_capacity(count)",
         "as many as a table has; room for them was asked for",
     ),
@@ -59,11 +54,6 @@ const BOUNDED: &[(&str, &str, &str)] = &[
     ("langs/minipy/src/objects/maps.rs", "vec![free; size]", "as many as a class has attributes"),
     ("langs/minipy/src/vm.rs", "by_kind.resize(", "as many as there are types of objects in Rust"),
     ("langs/minipy/src/objects/heap_util.rs", "pub fn with_capacity(", "its callers are looked at here"),
-    (
-        "langs/minipy/src/types/support.rs",
-        "with_capacity(list.count())",
-        "`check_values` was asked just before",
-    ),
     ("langs/minipy/src/exceptions/report.rs", ".repeat(", "columns of a line of source text that is shown"),
     ("langs/minipy_text/src/int/text.rs", "with_capacity(digits.len())", "digits that are there, once more"),
     ("langs/minipy_text/src/int/limbs.rs", ".resize(long.len()", "minipy asks before it multiplies"),

@@ -291,7 +291,7 @@ impl<C: ArrayClass> Array<C> {
         context::plain_machine();
         // SAFETY: items of the class, whose width is their size, and the result is an array of this class. A slice keeps
         // what it refers to: it lies on the stack, in an object, or in memory whose owner roots it.
-        unsafe { Ref::from_address(alloc_copy(C::type_id(), items, items.len(), C::Item::default())) }
+        unsafe { Ref::from_address(alloc_copy(C::type_id(), items, items.len(), C::Item::default(), false)) }
     }
 
     /// Makes an array of `len` items, of which the first are the `count` of another array from `first` on, and the others
@@ -312,7 +312,7 @@ impl<C: ArrayClass> Array<C> {
         // the array.
         unsafe {
             let items = std::slice::from_raw_parts(start, count);
-            Ref::from_address(alloc_copy(C::type_id(), items, len, fill))
+            Ref::from_address(alloc_copy(C::type_id(), items, len, fill, fill.to_bits() == 0))
         }
     }
 }

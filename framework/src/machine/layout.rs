@@ -38,6 +38,13 @@ unsafe fn alloc_items(tid: TypeId, bytes: usize, len: usize) -> u64 {
     }
 }
 
+/// Do the items of a new array of that size hold what they are to be filled with? The memory of a long one is zeros, and
+/// is there where it is used: so it is made at once, however long it is.
+#[inline(always)]
+fn holds(bytes: usize, zeros: bool) -> bool {
+    zeros && bytes >= metatrace_heap::MAPPED
+}
+
 /// Makes an array and fills it; the word of its address.
 #[inline(always)]
 pub(crate) fn alloc_array(tid: TypeId, width: Width, len: usize, fill: u64) -> u64 {
@@ -52,7 +59,9 @@ fn alloc_words(tid: TypeId, len: usize, fill: u64) -> u64 {
     // SAFETY: all items are written at once.
     unsafe {
         let object = alloc_items(tid, 8, len);
-        std::slice::from_raw_parts_mut((object as *mut u64).add(2), len).fill(fill);
+        if !holds(len * 8, fill == 0) {
+            std::slice::from_raw_parts_mut((object as *mut u64).add(2), len).fill(fill);
+        }
         object
     }
 }
@@ -126,6 +135,7 @@ fn alloc_narrow(tid: TypeId, width: Width, len: usize, fill: u64) -> u64 {
         let object = alloc_items(tid, width.bytes(), len);
         let items = object + ITEMS as u64;
         match width.bytes() {
+            bytes if holds(len * bytes, fill == 0) => {}
             1 => (items as *mut u8).write_bytes(fill as u8, len),
             2 => std::slice::from_raw_parts_mut(items as *mut u16, len).fill(fill as u16),
             _ => std::slice::from_raw_parts_mut(items as *mut u32, len).fill(fill as u32),
@@ -135,11 +145,11 @@ fn alloc_narrow(tid: TypeId, width: Width, len: usize, fill: u64) -> u64 {
 }
 
 /// Makes an array of `len` items, of which the first ones lie somewhere else as they are to lie there, and the others are
-/// `fill`; the word of its address.
+/// `fill`, which may be all zeros; the word of its address.
 ///
 /// # Safety
 /// The items are of the type that the arrays of this type have, and what they refer to is kept alive by the caller.
-pub(crate) unsafe fn alloc_copy<T: Copy>(tid: TypeId, items: &[T], len: usize, fill: T) -> u64 {
+pub(crate) unsafe fn alloc_copy<T: Copy>(tid: TypeId, items: &[T], len: usize, fill: T, zeros: bool) -> u64 {
     assert!(items.len() <= len, "no more items than the array has");
     // SAFETY: all items are written at once.
     unsafe {
@@ -153,7 +163,9 @@ pub(crate) unsafe fn alloc_copy<T: Copy>(tid: TypeId, items: &[T], len: usize, f
         } else {
             to.copy_from_nonoverlapping(items.as_ptr(), items.len());
         }
-        std::slice::from_raw_parts_mut(to.add(items.len()), len - items.len()).fill(fill);
+        if !holds(len * size_of::<T>(), zeros) {
+            std::slice::from_raw_parts_mut(to.add(items.len()), len - items.len()).fill(fill);
+        }
         object
     }
 }

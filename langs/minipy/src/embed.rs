@@ -63,7 +63,8 @@ impl Interpreter {
         let roots = jit.enter(|_| {
             let script_dir = options.script_dir.clone();
             let vm = Vm::new(options);
-            vm.path.push(str_value(script_dir));
+            let pushed = vm.path.push(str_value(script_dir));
+            debug_assert!(pushed, "a short list");
             let main = namespace::new_module(vm.registry, "__main__");
             let registered = types::dict::set(vm, vm.modules, vm.names.main.into(), main.into());
             debug_assert!(registered.is_ok(), "strings are hashable");

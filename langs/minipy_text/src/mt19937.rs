@@ -134,8 +134,9 @@ impl Mt19937 {
         crate::int::room_for_bits(count as u64)?;
         // The lowest word comes first; the last one keeps its upper bits.
         let mut words = crate::room::buffer((count as usize).div_ceil(32))?;
-        let mut left = count;
+        let (mut left, mut steps) = (count, crate::work::Steps::new());
         while left > 0 {
+            steps.spend(1)?;
             let word = self.next_u32();
             words.push(if left < 32 { word >> (32 - left) } else { word });
             left -= 32;

@@ -95,6 +95,31 @@ pub fn copy<T: Copy>(to: &mut [T], from: &[T]) -> Result<()> {
     })
 }
 
+/// Fills a place with these items, one after the other and again and again. Fails between two pieces of them if the work is
+/// to stop: then the rest of the place is as it was.
+pub fn repeat<T: Copy>(to: &mut [T], items: &[T]) -> Result<()> {
+    if let &[item] = items {
+        return to.chunks_mut(PIECE).enumerate().try_for_each(|(i, piece)| {
+            piece.fill(item);
+            if i == 0 { Ok(()) } else { poll() }
+        });
+    }
+    let (len, mut done) = (to.len(), items.len().min(to.len()));
+    copy(&mut to[..done], &items[..done])?;
+    // What is done so far is copied behind itself, as much of it as keeps to the cache.
+    let most = PIECE.next_multiple_of(items.len().max(1));
+    while done < len {
+        let (from, rest) = to.split_at_mut(done);
+        let more = done.min(rest.len()).min(most);
+        copy(&mut rest[..more], &from[..more])?;
+        done += more;
+        if done > PIECE {
+            poll()?;
+        }
+    }
+    Ok(())
+}
+
 /// Calls `f` with each number below `count`. Fails between two pieces of the work if it is to stop.
 #[inline]
 pub fn each(count: usize, mut f: impl FnMut(usize)) -> Result<()> {

@@ -62,11 +62,10 @@ pub fn init(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>, args: &[Value]) -> Py
             protocols::index(vm, arg)?;
         }
     }
-    let all = list(&[]);
-    if kind == Kind::Translate {
-        all.push(vm.none);
-    }
-    args.iter().for_each(|&arg| all.push(arg));
+    let all = match kind {
+        Kind::Translate => list(&[&[vm.none], args].concat()),
+        _ => list(args),
+    };
     if kind == Kind::Decode
         && let Some(array) = crate::types::bytes::array(args[1])
     {

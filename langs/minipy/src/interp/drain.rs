@@ -11,6 +11,7 @@ use super::{Out, Raised, arith, build, compare, iterate};
 use crate::exceptions::recursion_error;
 use crate::functions::code::CodeObj;
 
+use crate::objects::list_storage;
 use crate::objects::model::*;
 use crate::types;
 use crate::types::iterators::{Filter, FilterRed as _, Map, MapRed as _};
@@ -271,7 +272,10 @@ fn append_byte(vm: Ref<Vm>, total: Value, item: Value, message: Value) -> PyResu
 #[residual]
 fn collect_slowly(vm: Ref<Vm>, vec: Ref<Rooted>, item: Value) -> PyResult<()> {
     use metatrace::untraced::Untraced as _;
-    types::support::check_room(vm, vec.length.get() as usize + 4, 12)?;
+    let (items, length) = (vec.items.get(), vec.length.get() as usize);
+    types::support::check_room(vm, length + 4, 12)?;
+    let longer = list_storage::longer(items, length, length + length / 2 + 4, Value::NULL);
+    vec.items.set(vec, longer.ok_or_else(|| crate::run::interrupt::given_up(vm))?);
     crate::objects::heap_util::push_rooted(vec, item);
     Ok(())
 }

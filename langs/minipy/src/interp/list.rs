@@ -103,11 +103,7 @@ pub fn append<M: Mode>(vm: Ref<Vm>, list: Red<M, Ref<List>>, value: Red<M, Value
 
 #[residual(writes(List, Items, Floats))]
 fn append_slowly(list: Ref<List>, value: Value) -> bool {
-    let fits = list_storage::has_room(list, View::Values(&[value]));
-    if fits {
-        list.push(value);
-    }
-    fits
+    list_storage::has_room(list, View::Values(&[value])) && list.push(value)
 }
 
 /// What a list does that found memory for it, or not, or that was stopped.

@@ -58,7 +58,7 @@ fn enter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (known, key) = (references(vm), place(args[0]));
     let entered: Value = cell(args[1]).into();
     match dict::get(vm, known, key)?.and_then(|list| list.downcast::<List>()) {
-        Some(list) => list.push(entered),
+        Some(list) => crate::types::list::push(vm, list, entered)?,
         None => dict::set(vm, known, key, list(&[entered]).into())?,
     }
     Ok(vm.none)

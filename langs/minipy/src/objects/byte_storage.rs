@@ -60,11 +60,26 @@ pub fn bytearray(data: &[u8]) -> Ref<ByteArray> {
 
 /// `a + b` as `bytes` or as a `bytearray`; the caller has checked that there is room. Fails if it is to stop.
 pub fn joined(a: &[u8], b: &[u8], mutable: bool) -> minipy_text::Result<Value> {
-    let (size, mut result) = (a.len() + b.len(), Ok(()));
-    let fill = |all: &mut [u8]| {
-        let (first, second) = all[..size].split_at_mut(a.len());
-        result = work::copy(first, a).and_then(|()| work::copy(second, b));
-    };
+    filled(a.len() + b.len(), mutable, |all| {
+        let (first, second) = all.split_at_mut(a.len());
+        work::copy(first, a)?;
+        work::copy(second, b)
+    })
+}
+
+/// `data * n` as `bytes` or as a `bytearray`; the caller has checked that there is room. Fails if it is to stop.
+pub fn repeated(data: &[u8], n: usize, mutable: bool) -> minipy_text::Result<Value> {
+    filled(data.len() * n, mutable, |all| work::repeat(all, data))
+}
+
+/// So many bytes that `fill` writes, as `bytes` or as a `bytearray`; it fails if it is to stop.
+fn filled(
+    size: usize,
+    mutable: bool,
+    fill: impl FnOnce(&mut [u8]) -> minipy_text::Result<()>,
+) -> minipy_text::Result<Value> {
+    let mut result = Ok(());
+    let fill = |all: &mut [u8]| result = fill(&mut all[..size]);
     if mutable {
         let items = Array::of_bytes(size.max(1), fill);
         result?;
@@ -106,29 +121,19 @@ pub fn sliced(object: Value, start: i64, step: i64, count: usize) -> minipy_text
         None => (object.downcast::<Bytes>().expect("an object of these types").items.address(), false),
     };
     let at = |i: usize| (start + i as i64 * step) as usize;
-    let mut result = Ok(());
-    let fill = |to: &mut [u8]| {
-        let to = &mut to[..count];
-        let Some(last) = count.checked_sub(1) else { return };
+    let made = filled(count, mutable, |to| {
+        let Some(last) = count.checked_sub(1) else { return Ok(()) };
         let length = at(0).max(at(last)) + 1;
         // SAFETY: the caller takes indices from a slice of the object, which has these bytes; it does not move, and
         // nothing changes it meanwhile.
         let from = unsafe { std::slice::from_raw_parts((from + 16) as *const u8, length) };
-        if step == 1 {
-            result = work::copy(to, &from[at(0)..]);
-        } else {
-            result = work::each(count, |i| to[i] = from[at(i)]);
+        match step {
+            1 => work::copy(to, &from[at(0)..]),
+            _ => work::each(count, |i| to[i] = from[at(i)]),
         }
-    };
-    let made = if mutable {
-        let items = Array::of_bytes(count.max(1), fill);
-        Ref::new(ByteArray { items: Mut::new(items), size: Mut::new(count as i64) }).into()
-    } else {
-        let items = Array::of_bytes(count.max(1), fill);
-        Ref::new(Bytes { items, size: count as i64, hash: Cell::new(-1) }).into()
-    };
+    });
     std::hint::black_box(object);
-    result.map(|()| made)
+    made
 }
 
 /// Plain operations on a `bytearray`.
@@ -141,13 +146,16 @@ pub trait ByteArrayExt {
     fn byte(self, i: usize) -> u8;
     /// Replaces byte `i`, which must exist.
     fn put(self, i: usize, byte: u8);
-    /// Appends a byte; false if there is no memory for it.
+    /// Appends a byte; false if there is no memory for it, or if it was stopped.
     #[must_use]
     fn push(self, byte: u8) -> bool;
-    /// Appends bytes; the caller has checked that there is room.
-    fn append(self, more: &[u8]);
-    /// Replaces the bytes `start..stop`; the caller has checked that there is room, or [`fits`](Self::fits).
-    fn splice(self, start: usize, stop: usize, new: &[u8]);
+    /// Appends bytes; the caller has checked that there is room. Fails if it is to stop: then nothing has changed.
+    fn append(self, more: &[u8]) -> minipy_text::Result<()>;
+    /// Replaces the bytes `start..stop`; the caller has checked that there is room, or [`fits`](Self::fits). Fails as
+    /// [`append`](Self::append) does.
+    fn splice(self, start: usize, stop: usize, new: &[u8]) -> minipy_text::Result<()>;
+    /// Keeps the first `size` bytes only.
+    fn truncate(self, size: usize);
     /// Does it have places for so many bytes?
     fn fits(self, size: usize) -> bool;
     /// Has a function change the bytes, which must not allocate or call back.
@@ -190,38 +198,53 @@ impl ByteArrayExt for Ref<ByteArray> {
             self.put(count, byte);
             return true;
         }
-        let fits = room::check(with_slack(count + 1)).is_ok();
-        if fits {
-            self.append(&[byte]);
-        }
-        fits
+        room::check(with_slack(count + 1)).and_then(|()| self.append(&[byte])).is_ok()
     }
 
-    fn append(self, more: &[u8]) {
-        self.splice(self.count(), self.count(), more);
+    fn append(self, more: &[u8]) -> minipy_text::Result<()> {
+        self.splice(self.count(), self.count(), more)
     }
 
-    fn splice(self, start: usize, stop: usize, new: &[u8]) {
+    fn splice(self, start: usize, stop: usize, new: &[u8]) -> minipy_text::Result<()> {
         let (count, old) = (self.count(), self.items.get());
         assert!(start <= stop && stop <= count);
         let total = count - (stop - start) + new.len();
         // Much room that is not needed any more is given back.
         let keeps = total <= old.len() && old.len() <= 4 * with_slack(total);
-        let items = if keeps { old } else { Array::new(with_slack(total), 0) };
-        // SAFETY: both arrays have at least `count` bytes, and the new one, if it is one, has `total`; `new` is no
-        // part of what is written, since it lies in another object, or nothing is replaced and it lies below `start`.
-        unsafe {
-            let (from, to) = ((old.address() + 16) as *const u8, (items.address() + 16) as *mut u8);
-            if items != old {
-                std::ptr::copy_nonoverlapping(from, to, start);
+        if keeps {
+            // SAFETY: the array has at least `count` bytes and `total`; `new` is no part of what is written, since it lies
+            // in another object, or nothing is replaced and it lies below `start`.
+            unsafe {
+                let place = ((old.address() + 16) as *mut u8).add(start);
+                if stop < count {
+                    std::ptr::copy(place.add(stop - start), place.add(new.len()), count - stop);
+                }
+                std::ptr::copy_nonoverlapping(new.as_ptr(), place, new.len());
             }
-            if stop < count {
-                std::ptr::copy(from.add(stop), to.add(start + new.len()), count - stop);
-            }
-            std::ptr::copy_nonoverlapping(new.as_ptr(), to.add(start), new.len());
+        } else {
+            // SAFETY: the array has at least `count` bytes, and nothing changes them before they are copied.
+            let from = unsafe { std::slice::from_raw_parts((old.address() + 16) as *const u8, count) };
+            let mut result = Ok(());
+            let items = Array::of_bytes(with_slack(total), |to| {
+                let (first, rest) = to.split_at_mut(start);
+                let (middle, rest) = rest.split_at_mut(new.len());
+                let (last, room) = rest.split_at_mut(count - stop);
+                result = work::copy(first, &from[..start])
+                    .and_then(|()| work::copy(middle, new))
+                    .and_then(|()| work::copy(last, &from[stop..]))
+                    .and_then(|()| work::repeat(room, &[0]));
+            });
+            result?;
+            self.items.set(self, items);
         }
-        self.items.set(self, items);
         self.size.set(self, total as i64);
+        Ok(())
+    }
+
+    fn truncate(self, size: usize) {
+        self.size.set(self, size as i64);
+        // If the copy of what is left is to stop, the room stays as it is.
+        let _ = self.splice(size, size, &[]);
     }
 
     fn fits(self, size: usize) -> bool {

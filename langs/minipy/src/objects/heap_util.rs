@@ -122,8 +122,7 @@ pub fn push_rooted(vec: Ref<Rooted>, value: Value) {
     #[cold]
     fn grown(vec: Ref<Rooted>, items: Ref<Array<Items>>) -> Ref<Array<Items>> {
         let len = items.len();
-        let new = Array::new(len + (len >> 1) + 4, Value::NULL);
-        (0..len).for_each(|i| new.set(i, items.get(i)));
+        let new = Array::copy_of(items, 0, len, len + (len >> 1) + 4, Value::NULL);
         vec.items.set(vec, new);
         new
     }

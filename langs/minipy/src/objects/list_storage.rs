@@ -173,8 +173,9 @@ pub trait ListExt: Copy {
     fn item(self, i: usize) -> Value;
     /// Replaces item `i`, which must exist.
     fn replace(self, i: usize, value: Value);
-    /// Appends an item.
-    fn push(self, value: Value);
+    /// Appends an item; false if it was stopped: then nothing has changed.
+    #[must_use]
+    fn push(self, value: Value) -> bool;
     /// Makes the list hold these items.
     fn assign(self, items: &[Value]);
     /// Takes over storage and items of another list that nobody else keeps.
@@ -227,21 +228,18 @@ impl ListExt for Ref<List> {
         }
     }
 
-    fn push(self, value: Value) {
-        let count = self.count();
+    fn push(self, value: Value) -> bool {
         match (storage(self), unboxed(value)) {
-            (Storage::Floats(floats), Some(x)) => grown(self, floats, count + 1, 0.0).set(count, x),
-            (Storage::Floats(_), None) => {
-                let items = generalise(self);
-                grown(self, items, count + 1, Value::NULL).set(count, value);
-            }
+            (Storage::Floats(floats), Some(x)) => pushed(self, floats, x, 0.0),
+            (Storage::Floats(_), None) => pushed(self, generalise(self), value, Value::NULL),
             (Storage::Items(items), Some(x)) if items.is_empty() => {
                 let floats = Array::<Floats>::new(capacity(1), x);
                 self.storage.set(self, floats.into());
+                self.length.set(self, 1);
+                true
             }
-            (Storage::Items(items), _) => grown(self, items, count + 1, Value::NULL).set(count, value),
+            (Storage::Items(items), _) => pushed(self, items, value, Value::NULL),
         }
-        self.length.set(self, count as i64 + 1);
     }
 
     fn assign(self, items: &[Value]) {
@@ -345,14 +343,17 @@ fn capacity(count: usize) -> usize {
     count + more.max(count.min(16)) + 3
 }
 
-/// The storage with room for `count` items in all, of what needs little more.
-fn grown<C: ArrayClass>(list: Ref<List>, old: Ref<Array<C>>, count: usize, fill: C::Item) -> Ref<Array<C>> {
-    if count <= old.len() {
-        return old;
+/// Appends an item to a list with that storage; false if it was stopped.
+fn pushed<C: ArrayClass>(list: Ref<List>, old: Ref<Array<C>>, item: C::Item, fill: C::Item) -> bool {
+    let count = list.count();
+    let array = if count < old.len() { Some(old) } else { longer(old, count, capacity(count + 1), fill) };
+    let Some(array) = array else { return false };
+    array.set(count, item);
+    if array != old {
+        list.storage.set(list, array.into());
     }
-    let new = Array::copy_of(old, 0, list.count(), capacity(count), fill);
-    list.storage.set(list, new.into());
-    new
+    list.length.set(list, count as i64 + 1);
+    true
 }
 
 fn spliced<C: ArrayClass>(
@@ -395,6 +396,19 @@ fn chained<C: ArrayClass>(parts: [&[C::Item]; 3], capacity: usize, fill: C::Item
     })
 }
 
+/// A new array of `len` items, the first `count` of which are those of this one; None if it was stopped.
+pub fn longer<C: ArrayClass>(
+    old: Ref<Array<C>>,
+    count: usize,
+    len: usize,
+    fill: C::Item,
+) -> Option<Ref<Array<C>>> {
+    match count {
+        ..=AT_ONCE => Some(Array::copy_of(old, 0, count, len, fill)),
+        _ => chained::<C>([slice(&old, count), &[], &[]], len, fill),
+    }
+}
+
 /// A new list with these items; None if it was stopped.
 fn copied(items: View<'_>) -> Option<Ref<List>> {
     match items {
@@ -417,9 +431,18 @@ fn boxed_array(items: &[f64], capacity: usize) -> Ref<Array<Items>> {
     array
 }
 
+/// Items `start..end` as values in an array of their own, boxed if need be; None if that was stopped.
+pub fn array_of(list: Ref<List>, start: usize, end: usize) -> Option<Ref<Array<Items>>> {
+    match list.view() {
+        View::Values(items) => try_boxed(View::Values(&items[start..end])),
+        View::Floats(items) => try_boxed(View::Floats(&items[start..end])),
+    }
+}
+
 /// The items as values, boxed if need be; None if that was stopped.
 fn try_boxed(items: View<'_>) -> Option<Ref<Array<Items>>> {
     match items {
+        View::Values(items) if items.len() <= AT_ONCE => Some(Array::from_slice(items)),
         View::Values(items) => chained([items, &[], &[]], items.len(), Value::NULL),
         View::Floats(items) => {
             let array = Array::<Items>::new(items.len(), Value::NULL);
@@ -543,21 +566,12 @@ pub fn concat(a: Ref<List>, b: Ref<List>) -> Option<Ref<List>> {
 pub fn repeat(list: Ref<List>, n: usize) -> Option<Ref<List>> {
     fn repeated<C: ArrayClass>(items: &[C::Item], n: usize, fill: C::Item) -> Option<Ref<List>> {
         let len = items.len() * n;
-        if let &[item] = items {
+        if len <= AT_ONCE
+            && let &[item] = items
+        {
             return Some(with_storage(Array::<C>::new(len, item), len));
         }
-        let array = try_filled::<C>(len, fill, |new| {
-            // What is done so far is copied behind itself, in pieces that keep to the cache.
-            let mut done = items.len();
-            work::copy(&mut new[..done], items)?;
-            while done < len {
-                let (from, to) = new.split_at_mut(done);
-                let more = done.min(to.len());
-                work::copy(&mut to[..more], &from[..more])?;
-                done += more;
-            }
-            Ok(())
-        });
+        let array = try_filled::<C>(len, fill, |new| work::repeat(new, items));
         array.map(|array| with_storage(array, len))
     }
     match list.view() {

@@ -401,7 +401,8 @@ fn load(command: &Command, standard: Standard) -> Result<(Option<Loaded>, Option
 fn run_program(jit: &Jit, command: &Command, loaded: Option<Loaded>, options: Options) -> i32 {
     let script_dir = options.script_dir.clone();
     let vm = Vm::new(options);
-    vm.path.push(str_value(script_dir));
+    let pushed = vm.path.push(str_value(script_dir));
+    debug_assert!(pushed, "a short list");
     let module = namespace::new_module(vm.registry, "__main__");
     let registered = types::dict::set(vm, vm.modules, vm.names.main.into(), module.into());
     debug_assert!(registered.is_ok(), "strings are hashable");

@@ -76,9 +76,9 @@ pub(crate) fn items_at_hand(vm: Ref<Vm>, iterable: Value, list: Value) -> PyResu
 fn rest_of_list(vm: Ref<Vm>, iterator: Ref<ListIter>) -> PyResult<AtHand> {
     let (list, from) = (iterator.list, iterator.index.get());
     let from = if from < 0 { list.count() } else { (from as usize).min(list.count()) };
-    let items = copied(vm, list, from..list.count())?;
+    let items = items_of_list(vm, list, from, list.count())?;
     iterator.index.set(iterator, -1);
-    Ok(items)
+    Ok(AtHand::Made(items))
 }
 
 /// The same for a reversed list; None for what else may be reversed.
@@ -86,20 +86,10 @@ fn rest_of_reversed(vm: Ref<Vm>, iterator: Ref<ReverseIter>) -> PyResult<Option<
     let Some(list) = iterator.sequence.get().downcast::<List>() else { return Ok(None) };
     // From an index behind a list that has become shorter there is nothing to come.
     let count = (iterator.index.get() + 1) as usize;
-    let items = copied(vm, list, (0..if count > list.count() { 0 } else { count }).rev())?;
+    let mut items = items_of_list(vm, list, 0, if count > list.count() { 0 } else { count })?;
+    items.reorder(<[Value]>::reverse);
     iterator.sequence.set(iterator, Value::NULL);
-    Ok(Some(items))
-}
-
-fn copied(vm: Ref<Vm>, list: Ref<List>, places: impl ExactSizeIterator<Item = usize>) -> PyResult<AtHand> {
-    check_values(vm, list)?;
-    check_room(vm, places.len(), 12)?;
-    let mut items = RootedVec::with_capacity(places.len());
-    for i in places {
-        crate::run::interrupt::look_sometimes(vm)?;
-        items.push(list.item(i));
-    }
-    Ok(AtHand::Made(items))
+    Ok(Some(AtHand::Made(items)))
 }
 
 /// The keys or values of a table.

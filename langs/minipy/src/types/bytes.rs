@@ -8,7 +8,7 @@ use crate::objects::byte_storage::{
 };
 use crate::protocols::kind::traced::{GetItem, Len, Next, SetItem};
 use crate::protocols::kind::{Hash, Kind, Traced, operators};
-use crate::run::interrupt::Work;
+use crate::run::interrupt::{Work, given_up};
 use metatrace::by_mode;
 use std::borrow::Cow;
 
@@ -80,7 +80,7 @@ pub(crate) fn append_item(vm: Ref<Vm>, total: Ref<ByteArray>, item: Value, messa
         Some(Ok(byte)) => byte,
         _ => byte_or(vm, item, as_str(&message).unwrap_or_default())?,
     };
-    if total.push(byte) { Ok(()) } else { Err(super::support::raise(vm, vm.excs.memory_error, "")) }
+    if total.push(byte) { Ok(()) } else { Err(given_up(vm)) }
 }
 
 const WRONG_ITEM: [&str; 2] = ["bytes must be in range(0, 256)", "byte must be in range(0, 256)"];
@@ -269,7 +269,7 @@ fn set_item(vm: Ref<Vm>, v: Value, key: Value, value: Value) -> PyResult<()> {
     if step == 1 {
         let stop = stop.max(start);
         check_growth(vm, this, this.count() - (stop - start) as usize + new.len())?;
-        this.splice(start as usize, stop as usize, &new);
+        this.splice(start as usize, stop as usize, &new).or_raise(vm)?;
     } else if new.is_empty() {
         remove_slice(this, start, step, count);
     } else {
@@ -305,7 +305,7 @@ fn remove_slice(this: Ref<ByteArray>, start: i64, step: i64, count: usize) {
             data.copy_within(from..to, from - 1 - i);
         }
     });
-    this.splice(size - count, size, &[]);
+    this.truncate(size - count);
 }
 
 fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
@@ -313,7 +313,7 @@ fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
     if let Some(s) = key.downcast::<Slice>() {
         let (start, _, step, count) = slice::indices(vm, s, || this.count())?;
         if step == 1 {
-            this.splice(start as usize, start as usize + count, &[]);
+            this.splice(start as usize, start as usize + count, &[]).or_raise(vm)?;
         } else {
             remove_slice(this, start, step, count);
         }
@@ -321,7 +321,7 @@ fn del_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<()> {
         // The content is looked at after `__index__` has run.
         let i = item_index(vm, v, key)?;
         match place(i, this.count()) {
-            Some(i) => this.splice(i, i + 1, &[]),
+            Some(i) => this.splice(i, i + 1, &[]).or_raise(vm)?,
             None => return index_error(vm, "bytearray index out of range"),
         }
     }
@@ -365,25 +365,14 @@ fn repeat(vm: Ref<Vm>, v: Value, n: i64) -> PyResult<Value> {
         return Ok(v);
     }
     let n = n.max(0) as usize;
-    let (mut out, mut steps) = (room::buffer(data.len().saturating_mul(n)).or_raise(vm)?, work::Steps::new());
-    match *data {
-        [] => {}
-        [byte] => room::extend(&mut out, n, byte).or_raise(vm)?,
-        _ => {
-            for _ in 0..n {
-                steps.spend(1 + data.len() / 64).or_raise(vm)?;
-                out.extend_from_slice(&data);
-            }
-        }
-    }
-    Ok(like(payload_of(v), &out))
+    check_room(vm, data.len(), n)?;
+    byte_storage::repeated(&data, n, array(v).is_some()).or_raise(vm)
 }
 
 /// Appends bytes to a `bytearray`.
 pub(crate) fn extend(vm: Ref<Vm>, this: Ref<ByteArray>, more: &[u8]) -> PyResult<()> {
     check_growth(vm, this, this.count() + more.len())?;
-    this.append(more);
-    Ok(())
+    this.append(more).or_raise(vm)
 }
 
 /// `a += b` of a `bytearray`.

@@ -6,7 +6,7 @@ use super::bytes_split::{partition, rpartition, rsplit, split, splitlines};
 use super::support::*;
 use super::{codecs, int, slice};
 use crate::objects::byte_storage::{ByteArray, ByteArrayExt as _, bytearray, bytes, data};
-use crate::run::interrupt::Work;
+use crate::run::interrupt::{Work, given_up};
 use minipy_text::find::{self, Matches};
 use minipy_text::work::chunks;
 use std::borrow::Cow;
@@ -520,10 +520,7 @@ fn own(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<ByteArray>> {
 fn append(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let this = own(vm, args, "append")?;
     let byte = byte(vm, args[1])?;
-    if !this.push(byte) {
-        return Err(raise(vm, vm.excs.memory_error, ""));
-    }
-    Ok(vm.none)
+    if this.push(byte) { Ok(vm.none) } else { Err(given_up(vm)) }
 }
 
 fn extend(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -550,7 +547,7 @@ fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let n = this.count() as i64;
     let i = if i < 0 { i.saturating_add(n).max(0) } else { i.min(n) } as usize;
     super::bytes::check_growth(vm, this, n as usize + 1)?;
-    this.splice(i, i, &[byte]);
+    this.splice(i, i, &[byte]).or_raise(vm)?;
     Ok(vm.none)
 }
 
@@ -564,7 +561,7 @@ fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return index_error(vm, "pop index out of range");
     };
     let byte = this.byte(i);
-    this.splice(i, i + 1, &[]);
+    this.splice(i, i + 1, &[]).or_raise(vm)?;
     Ok(Value::int(byte.into()))
 }
 
@@ -574,7 +571,7 @@ fn remove(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let mut place = None;
     this.change(|all| place = memchr::memchr(byte, all));
     let Some(i) = place else { return value_error(vm, "value not found in bytearray") };
-    this.splice(i, i + 1, &[]);
+    this.splice(i, i + 1, &[]).or_raise(vm)?;
     Ok(vm.none)
 }
 

@@ -35,8 +35,7 @@ fn splice(vm: Ref<Vm>, l: Ref<List>, start: usize, stop: usize, new: View<'_>) -
 /// `l.append(value)`
 pub(crate) fn push(vm: Ref<Vm>, l: Ref<List>, value: Value) -> PyResult<()> {
     check_growth(vm, l, View::Values(&[value]))?;
-    l.push(value);
-    Ok(())
+    if l.push(value) { Ok(()) } else { Err(given_up(vm)) }
 }
 
 fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {

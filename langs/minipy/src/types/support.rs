@@ -302,16 +302,17 @@ pub(crate) fn check_values(vm: Ref<Vm>, list: Ref<List>) -> PyResult<()> {
     }
 }
 
+/// Items `start..end` of a list.
+pub(crate) fn items_of_list(vm: Ref<Vm>, list: Ref<List>, start: usize, end: usize) -> PyResult<RootedVec> {
+    check_values(vm, list)?;
+    let items = crate::objects::list_storage::array_of(list, start, end);
+    items.map(RootedVec::from_array).ok_or_else(|| crate::run::interrupt::given_up(vm))
+}
+
 /// Collects an iterable.
 pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
     if let Some(list) = iterable.downcast::<List>() {
-        check_values(vm, list)?;
-        if list.count() < LONG {
-            return Ok(RootedVec::from_slice(crate::objects::list_storage::values(&list)));
-        }
-        let mut items = RootedVec::with_capacity(list.count());
-        work::each(list.count(), |i| items.push(list.item(i))).or_raise(vm)?;
-        return Ok(items);
+        return items_of_list(vm, list, 0, list.count());
     }
     let mut items = RootedVec::new();
     extend(vm, &mut items, iterable)?;
@@ -320,15 +321,21 @@ pub(crate) fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
 
 /// Appends the items of an iterable.
 pub(crate) fn extend(vm: Ref<Vm>, items: &mut RootedVec, iterable: Value) -> PyResult<()> {
-    if let Some(list) = iterable.downcast::<List>() {
-        check_values(vm, list)?;
-        check_room(vm, items.len() + list.count(), 12)?;
-        return work::each(list.count(), |i| items.push(list.item(i))).or_raise(vm);
-    }
-    if let Some(known) = items_at_hand(vm, iterable, Value::NULL)? {
-        check_room(vm, items.len() + known.len(), 12)?;
-        let known = known.as_slice();
-        return work::each(known.len(), |i| items.push(known[i])).or_raise(vm);
+    let known = match iterable.downcast::<List>() {
+        Some(list) => Some(AtHand::Made(items_of_list(vm, list, 0, list.count())?)),
+        None => items_at_hand(vm, iterable, Value::NULL)?,
+    };
+    match known {
+        Some(AtHand::Made(known)) if items.is_empty() => {
+            *items = known;
+            return Ok(());
+        }
+        Some(known) => {
+            check_room(vm, items.len() + known.len(), 12)?;
+            let known = known.as_slice();
+            return work::each(known.len(), |i| items.push(known[i])).or_raise(vm);
+        }
+        None => {}
     }
     let iterator = iterate(vm, iterable)?;
     super::length_hint::check(vm, iterable)?;

@@ -209,10 +209,12 @@ fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 
 /// A tuple of the items of an iterable.
 pub(crate) fn of_items(vm: Ref<Vm>, iterable: Value) -> PyResult<Value> {
-    Ok(match collect(vm, iterable)? {
-        items if items.is_empty() => vm.empty_tuple,
-        items => items.into_tuple(),
-    })
+    let items = collect(vm, iterable)?;
+    match items.len() {
+        0 => Ok(vm.empty_tuple),
+        1..LONG => Ok(items.into_tuple()),
+        count => tuple_with(count, |i| items[i]).ok_or_else(|| given_up(vm)),
+    }
 }
 
 fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Tuple>> {
