@@ -69,15 +69,19 @@ fn place_of(vm: Ref<Vm>, exc: Ref<Exc>) -> Option<String> {
     }))
 }
 
-/// What comes after the traceback: `ValueError: text`.
-fn headline(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
+/// The class of an exception as reports name it.
+fn class_name(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
     let class = protocols::class_of(vm, exc.into());
     let module = class.find(vm.names.module).filter(|_| !class.builtin);
     let module = module.as_ref().and_then(as_str).filter(|m| !matches!(*m, "builtins" | "__main__"));
     let name = class.qualname();
     let name = name.as_str();
-    let mut line = module.map_or(String::new(), |m| format!("{m}."));
-    line.push_str(name);
+    module.map_or_else(|| name.to_owned(), |module| format!("{module}.{name}"))
+}
+
+/// What comes after the traceback: `ValueError: text`.
+fn headline(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
+    let mut line = class_name(vm, exc);
     if is_a(vm, exc, vm.excs.syntax_error) {
         let msg = fields::message(vm, exc);
         let text = if msg == vm.none {
@@ -132,11 +136,15 @@ pub fn say(vm: Ref<Vm>, text: &str) {
     }
 }
 
-/// Reports an exception that can't be raised: `place` says where it was.
+/// Reports an exception that can't be raised: `place` says where it was. As in CPython it comes without those that it is
+/// chained to.
 pub fn unraisable(vm: Ref<Vm>, exc: Ref<Exc>, place: &str) {
-    let text = report(vm, exc);
     let colon = if place.contains(':') { "" } else { ":" };
-    say(vm, &format!("Exception ignored {place}{colon}\n{text}"));
+    let mut out = format!("Exception ignored {place}{colon}\n");
+    write_traceback(vm, &mut out, data(exc).traceback.get());
+    let text = protocols::str_of(vm, exc.into()).unwrap_or_else(|_| "<exception str() failed>".into());
+    let _ = writeln!(out, "{}: {text}", class_name(vm, exc));
+    say(vm, &out);
 }
 
 /// The report of an exception with this traceback in place of its own.

@@ -28,9 +28,7 @@ fn made(vm: Ref<Vm>, mut call: impl FnMut() -> isize) -> PyResult<i64> {
 }
 
 fn number(vm: Ref<Vm>, value: Value) -> PyResult<i32> {
-    let number = int::index_clipped(vm, value)?;
-    i32::try_from(number)
-        .map_err(|_| error(vm, ErrorKind::OverflowError, "signed integer is greater than maximum"))
+    Ok(int::c_int(vm, value)? as i32)
 }
 
 /// A program inside another one may not divide its process, end it, or wait for its children.

@@ -373,13 +373,6 @@ fn excepthook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-/// Writes to `sys.stderr`, or to the standard error if that module was not imported. Errors are ignored.
-pub fn write_error(vm: Ref<Vm>, text: &str) {
-    if let Some(file) = standard_error(vm) {
-        let _ = print::write_to(vm, file, text);
-    }
-}
-
 /// An attribute of the module, if that has been imported and has it.
 pub fn attribute(vm: Ref<Vm>, name: &str) -> Option<Value> {
     let module = kept(vm, MODULE.name).and_then(|module| module.downcast::<Module>())?;

@@ -89,7 +89,6 @@ fn finalize(vm: Ref<Vm>, object: Value) -> Result<(), (Value, Ref<Exc>)> {
 /// Reports an exception that nobody can catch.
 fn report_ignored(vm: Ref<Vm>, what: Value, exc: Ref<Exc>) {
     let shown = protocols::repr(vm, what).unwrap_or_else(|_| "<object repr() failed>".to_owned());
-    let text = format!("Exception ignored in: {shown}\n{}", report::report(vm, exc));
-    modules::sys::write_error(vm, &text);
+    report::unraisable(vm, exc, &format!("in: {shown}"));
     std::hint::black_box((what, exc));
 }

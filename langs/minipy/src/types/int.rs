@@ -199,17 +199,8 @@ pub(crate) fn ssize(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
 pub(crate) fn c_int(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     let i = index(vm, v)?;
     let word = value(i).expect("__index__ gives an int").to_i64();
-    match word.map(i32::try_from) {
-        Some(Ok(word)) => Ok(word.into()),
-        Some(Err(_)) => Err(error(
-            vm,
-            ErrorKind::OverflowError,
-            if word.is_some_and(|w| w < 0) {
-                "signed integer is less than minimum"
-            } else {
-                "signed integer is greater than maximum"
-            },
-        )),
+    match word.and_then(|word| i32::try_from(word).ok()) {
+        Some(word) => Ok(word.into()),
         None => Err(error(vm, ErrorKind::OverflowError, "Python int too large to convert to C int")),
     }
 }

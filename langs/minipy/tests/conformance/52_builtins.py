@@ -322,3 +322,10 @@ with warnings.catch_warnings():
 import builtins
 types = {name for name, value in vars(builtins).items() if isinstance(value, type) and not issubclass(value, BaseException)}
 print(sorted(name for name in types - {'memoryview'} if not name.startswith('_')))
+#: numbers that are no C int
+import os, sys
+for n in (2**31, -2**31 - 1, 10**30):
+    for f in (lambda: b"a\tb".expandtabs(n), lambda: "a\tb".expandtabs(n), lambda: bytearray(b"a").expandtabs(n), lambda: os.close(n),
+              lambda: sys.setrecursionlimit(n), lambda: os._exit(n)):
+        try: print(f())
+        except Exception as e: print(type(e).__name__, e)

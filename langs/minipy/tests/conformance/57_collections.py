@@ -175,3 +175,18 @@ for bound in (2**63 - 1, 2**63, 10**30, -1, "a"):
         print(deque([1, 2], bound))
     except (OverflowError, ValueError, TypeError) as e:
         print(type(e).__name__, e)
+#: deque and array: indices that are no int
+from array import array
+from collections import deque
+class At:
+    def __init__(self, i, change=None): self.i, self.change = i, change
+    def __index__(self):
+        if self.change: self.change()
+        return self.i
+d = deque(range(10)); d.rotate(3)
+print(d[At(2)], d[At(-1)], d[True]); d[At(1)] = "x"; del d[At(-2)]; del d[0]; print(d)
+a = array("i", range(5)); del a[At(1)]; print(a, a[At(-1)])
+for f in (lambda: d[At(99)], lambda: d[At("a")], lambda: d[1.0], lambda: d.__delitem__(-99), lambda: d[At(0, d.clear)],
+          lambda: a.__delitem__(9), lambda: a.__delitem__(1.5), lambda: a["x"], lambda: a[At(9)]):
+    try: print(f())
+    except Exception as e: print(type(e).__name__, e)

@@ -117,7 +117,10 @@ class array:
             return self._like(self._items[i])
         if not hasattr(i, "__index__"):
             raise TypeError("array indices must be integers")
-        return self._items[i]
+        try:
+            return self._items[i]
+        except IndexError:
+            raise IndexError("array index out of range") from None
 
     def __setitem__(self, i, item):
         if isinstance(i, slice):
@@ -130,7 +133,12 @@ class array:
             raise IndexError("array assignment index out of range") from None
 
     def __delitem__(self, i):
-        del self._items[i]
+        if not isinstance(i, slice) and not hasattr(i, "__index__"):
+            raise TypeError("array indices must be integers")
+        try:
+            del self._items[i]
+        except IndexError:
+            raise IndexError("array assignment index out of range") from None
 
     def __iter__(self):
         return iter(self._items)

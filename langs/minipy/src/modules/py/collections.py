@@ -2,7 +2,7 @@
 
 from _binding import bind as _bind
 from _collections import move_to_end as _move_to_end, pop_first as _pop_first
-from operator import itemgetter as _itemgetter
+from operator import index as _index, itemgetter as _itemgetter
 from itertools import chain as _chain, repeat as _repeat
 from types import GenericAlias as _GenericAlias
 from _wrappers import ChainMap, UserDict, UserList, UserString
@@ -297,7 +297,9 @@ class deque:
 
     def _position(self, i):
         if not isinstance(i, int):
-            raise TypeError("sequence index must be integer, not '%s'" % type(i).__name__)
+            if not hasattr(i, "__index__"):
+                raise TypeError("sequence index must be integer, not '%s'" % type(i).__name__)
+            i = _index(i)
         count = self._count
         if i < 0:
             i += count
@@ -312,9 +314,9 @@ class deque:
         self._ring[self._position(i)] = x
 
     def __delitem__(self, i):
-        self._position(i)
+        place = (self._position(i) - self._first) & (len(self._ring) - 1)
         items = self._items()
-        del items[i]
+        del items[place]
         self._replace_items(items)
 
     def __len__(self):

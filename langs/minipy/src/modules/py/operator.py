@@ -69,7 +69,10 @@ def index(a):
     method = getattr(type(a), "__index__", None)
     if method is None:
         raise TypeError("'%s' object cannot be interpreted as an integer" % type(a).__name__)
-    return method(a)
+    result = method(a)
+    if not isinstance(result, int):
+        raise TypeError("__index__ returned non-int (type %s)" % type(result).__name__)
+    return int(result)
 
 
 def concat(a, b):
