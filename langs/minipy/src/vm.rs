@@ -69,7 +69,8 @@ refs! {
     lookup_error = "LookupError", memory_error = "MemoryError", module_not_found_error = "ModuleNotFoundError",
     name_error = "NameError", not_implemented_error = "NotImplementedError", os_error = "OSError", out_of_fuel = "OutOfFuel",
     deprecation_warning = "DeprecationWarning", overflow_error = "OverflowError", recursion_error = "RecursionError", runtime_error = "RuntimeError",
-    stop_iteration = "StopIteration", syntax_error = "SyntaxError", system_exit = "SystemExit",
+    stop_async_iteration = "StopAsyncIteration", stop_iteration = "StopIteration", syntax_error = "SyntaxError", system_exit = "SystemExit",
+    base_exception_group = "BaseExceptionGroup", exception_group = "ExceptionGroup",
     type_error = "TypeError", unbound_local_error = "UnboundLocalError", unicode_error = "UnicodeError",
     value_error = "ValueError", zero_division_error = "ZeroDivisionError",
     unicode_decode_error = "UnicodeDecodeError", unicode_encode_error = "UnicodeEncodeError",
@@ -107,6 +108,7 @@ refs! {
     exit = "__exit__", keys = "keys", instancecheck = "__instancecheck__", subclasscheck = "__subclasscheck__",
     missing = "__missing__", reversed = "__reversed__", args = "args", all = "__all__", main = "__main__",
     send = "send", throw = "throw", value = "value", del = "__del__",
+    await_ = "__await__", aiter = "__aiter__", anext = "__anext__", aenter = "__aenter__", aexit = "__aexit__",
 }
 
 /// How the program was started.
@@ -252,12 +254,14 @@ impl Vm {
         for &(name, base) in EXCEPTIONS {
             let bases: Vec<_> = match base {
                 "" => vec![classes["object"]],
-                base => vec![classes[base]],
+                bases => bases.split(',').map(|base| classes[base]).collect(),
             };
             let mut def = TypeDef::new(name);
             def.subclassable = true;
             if base.is_empty() {
                 def = TypeDef { subclassable: true, ..crate::exceptions::BASE_EXCEPTION };
+            } else if name == "BaseExceptionGroup" {
+                def = TypeDef { subclassable: true, ..crate::exceptions::groups::BASE_GROUP };
             }
             let class = define_type(registry, &def, &bases, Layout::Exception);
             crate::exceptions::add_members(registry, class);
@@ -333,6 +337,7 @@ impl Vm {
             "method",
             "module",
             "generator",
+            "coroutine",
             "code",
             "traceback",
             "cell",

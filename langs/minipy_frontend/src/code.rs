@@ -159,6 +159,20 @@ impl fmt::Display for Qualname {
     }
 }
 
+/// What a call of code makes that is resumed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Flavor {
+    /// A generator.
+    #[default]
+    Generator,
+    /// A generator that may be awaited: a coroutine of `types.coroutine`.
+    IterableCoroutine,
+    /// A coroutine.
+    Coroutine,
+    /// An asynchronous generator.
+    AsyncGenerator,
+}
+
 /// The code of a module, a function, a class body or a generator expression.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Code {
@@ -205,8 +219,10 @@ pub struct Code {
     pub exception_table: Vec<Handler>,
     /// The yields that may be inside handlers, by ascending `pc`.
     pub handling_yields: Vec<(u32, ResumersState)>,
-    /// Whether a call makes a generator.
+    /// Whether a call makes a generator, a coroutine or an asynchronous generator: something that runs when it is resumed.
     pub is_generator: bool,
+    /// Which of these it makes.
+    pub flavor: Flavor,
     /// Whether this is the body of a class: register 0 receives the namespace at entry, and is live throughout.
     pub is_class_body: bool,
     /// Whether this is a module.

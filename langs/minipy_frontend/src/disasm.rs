@@ -9,7 +9,7 @@
 //!
 //! A line is the source line where it changes, the pc, the opcode, and its operands by name.
 
-use crate::code::{Code, Const};
+use crate::code::{Code, Const, Flavor};
 use crate::op::{NO_REG, Op, Operand, Role};
 use std::fmt::Write;
 
@@ -32,7 +32,9 @@ fn write_code(out: &mut String, code: &Code) -> std::fmt::Result {
     let flags = [
         (code.has_varargs, "varargs"),
         (code.has_varkw, "varkw"),
-        (code.is_generator, "generator"),
+        (code.is_generator && code.flavor == Flavor::Generator, "generator"),
+        (code.is_generator && code.flavor == Flavor::Coroutine, "coroutine"),
+        (code.is_generator && code.flavor == Flavor::AsyncGenerator, "async-generator"),
         (code.is_class_body, "class"),
         (code.is_module, "module"),
         (code.is_nested, "nested"),

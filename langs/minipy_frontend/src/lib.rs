@@ -27,7 +27,7 @@ mod source;
 mod symtable;
 mod verify;
 
-pub use code::{BigInt, Code, Const, Handler, Position, Qualname, ResumersState};
+pub use code::{BigInt, Code, Const, Flavor, Handler, Position, Qualname, ResumersState};
 pub use disasm::disassemble;
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use op::{BinOp, CmpOp, Conversion, FunctionParts, NO_REG, Op, Operand, Reg, Role};

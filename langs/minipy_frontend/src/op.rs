@@ -526,6 +526,12 @@ ops! {
     /// Goes to `t` unless the exception `e` matches the class or tuple of classes `ty`. Raises TypeError
     /// "catching classes that do not inherit from BaseException is not allowed".
     JumpIfNotExcMatch(e: Use, ty: Use, t: Target);
+    /// `except* ty`: `m =` the part of the exception `rest` that matches, as a group, which becomes the one being handled, and
+    /// `rest =` the part that does not; either is None if there is none. Raises TypeError for what cannot be matched.
+    MatchGroup(m: Def, rest: UseDef, ty: Use);
+    /// The end of the clauses of an `except*` for the exception `e`: `d =` what is raised of the list `raised` of what they
+    /// raised and left, or None.
+    Regroup(d: Def, e: Use, raised: Use);
     /// `d, d + 1, d + 2 = type(e), e, e.__traceback__`: the arguments of `__exit__`.
     LoadExcInfo(d: Def, e: Use) writes(d, 3);
     /// `d =` the special method `names[n]` (`__enter__` or `__exit__`) of `type(o)`, bound to `o`. Raises TypeError
@@ -542,6 +548,25 @@ ops! {
     /// same instruction, which is executed again with the value sent in `d`. If it is exhausted, `d` = its return
     /// value.
     YieldFrom(d: UseDef, it: Use);
+    /// `d =` what `yield from s` delegates to: `iter(s)`, and a coroutine only where [`crate::Flavor`] lets one. Raises
+    /// TypeError.
+    GetYieldFromIter(d: Def, s: Use);
+
+    // Coroutines.
+
+    /// `d =` what [`Op::YieldFrom`] delegates to for `await s`. `how` says what `s` came from, for the TypeError if it is not
+    /// awaitable: 0 an expression, 1 `__aenter__`, 2 `__aexit__`.
+    GetAwaitable(how: Small, d: Def, s: Use);
+    /// `d = type(s).__aiter__(s)`. Raises TypeError.
+    GetAiter(d: Def, s: Use);
+    /// `d =` what [`Op::YieldFrom`] delegates to for `await type(it).__anext__(it)`. Raises TypeError.
+    GetAnext(d: Def, it: Use);
+    /// The end of an `async for`, of which `e` is the exception: raises it again unless it is StopAsyncIteration.
+    EndAsyncFor(e: Use);
+    /// As [`Op::Call`], of what nothing but the [`Op::GetAwaitable`] behind it gets.
+    CallAwaited(d: Def, base: Base, argc: Count) reads(base, argc + 1);
+    /// As [`Op::CallMethod`], of what nothing but the [`Op::GetAwaitable`] behind it gets.
+    CallMethodAwaited(d: Def, base: Base, argc: Count) reads(base, argc + 2);
 }
 
 impl Op {

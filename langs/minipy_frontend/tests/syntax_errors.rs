@@ -60,10 +60,8 @@ fn deep_nesting_does_not_overflow_the_stack() {
 #[test]
 fn unsupported_features_are_named() {
     for (source, expected) in [
-        ("async def f(): pass\n", "SyntaxError 1 1 1 20 minipy does not support async functions yet"),
         ("type X = int\n", "SyntaxError 1 1 1 13 minipy does not support type statements yet"),
         ("def f[T](): pass\n", "SyntaxError 1 6 1 9 minipy does not support type parameters yet"),
-        ("try: pass\nexcept* E: pass\n", "SyntaxError 2 1 2 16 minipy does not support except* yet"),
     ] {
         assert_eq!(describe(compile(source.as_bytes(), "<case>", Mode::Module).map(drop)), expected);
     }

@@ -6,12 +6,13 @@ use crate::exceptions::Raise as _;
 use crate::functions::attributes;
 use crate::functions::code::CodeObj;
 use crate::functions::generators;
+use crate::interp::twins;
 use crate::objects::model::*;
 use crate::protocols;
-use crate::protocols::kind::{Hash, Kind};
+use crate::protocols::kind::{Hash, Kind, traced::Call};
 use crate::vm::Vm;
 use metatrace::untraced::Untraced as _;
-use metatrace::{Object as _, Ref};
+use metatrace::{Object as _, Ref, by_mode};
 use minipy_frontend::CmpOp;
 
 /// The types, bases first.
@@ -51,7 +52,7 @@ pub static TYPES: &[TypeDef] = &[
         methods: &[
             native("__iter__", itself, Arity::exactly(1)),
             native("__next__", generators::next, Arity::exactly(1)),
-            native("send", generators::send, Arity::exactly(2)),
+            native("send", generators::send, Arity::exactly(2)).traced(&by_mode!(twins::send as Call)),
             native("throw", generators::throw, Arity::between(2, 4)),
             native("close", generators::close, Arity::exactly(1)),
         ],
@@ -60,6 +61,7 @@ pub static TYPES: &[TypeDef] = &[
     },
     TypeDef {
         tids: || vec![CodeObj::type_id()],
+        methods: &[native("replace", attributes::replace_code, Arity::exactly(1).with_keywords())],
         getters: attributes::CODE_GETTERS,
         read_only: &["*"],
         ..TypeDef::new("code")

@@ -23,7 +23,8 @@ pub fn union(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Value> {
 pub fn alias(vm: Ref<Vm>, class: Ref<Class>, parameters: Value) -> PyResult<Option<Value>> {
     let types = &vm.types;
     let generic = [types.list, types.dict, types.tuple, types.set, types.frozenset, types.type_];
-    if generic.contains(&class) {
+    let resumed = ["generator", "coroutine", "async_generator"];
+    if generic.contains(&class) || class.builtin && resumed.contains(&class.name().as_str()) {
         return helper(vm, "GenericAlias", &[class.into(), parameters]).map(Some);
     }
     Ok(None)

@@ -3,6 +3,7 @@
 //! How an uncaught exception is shown is the business of [`crate::exceptions::report`]; nothing here prints.
 
 pub mod fields;
+pub mod groups;
 pub mod report;
 pub mod suggestions;
 pub mod tracebacks;
@@ -24,6 +25,8 @@ use metatrace::{Mut, Ref, by_mode, residual};
 pub const EXCEPTIONS: &[(&str, &str)] = &[
     ("BaseException", ""),
     ("Exception", "BaseException"),
+    ("BaseExceptionGroup", "BaseException"),
+    ("ExceptionGroup", "BaseExceptionGroup,Exception"),
     ("GeneratorExit", "BaseException"),
     ("KeyboardInterrupt", "BaseException"),
     ("SystemExit", "BaseException"),

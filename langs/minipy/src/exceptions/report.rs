@@ -3,8 +3,8 @@
 //! As CPython prints it but for the lines of marks (`~~~^^~~`) under the source lines of a traceback.
 
 use crate::exceptions::fields::{self as fields, field};
-use crate::exceptions::suggestions;
 use crate::exceptions::{as_exception, data, is_a};
+use crate::exceptions::{groups, suggestions};
 use crate::objects::heap_util::{as_kind, as_str};
 use crate::objects::model::*;
 use crate::protocols;
@@ -141,7 +141,7 @@ pub fn say(vm: Ref<Vm>, text: &str) {
 pub fn unraisable(vm: Ref<Vm>, exc: Ref<Exc>, place: &str) {
     let colon = if place.contains(':') { "" } else { ":" };
     let mut out = format!("Exception ignored {place}{colon}\n");
-    write_traceback(vm, &mut out, data(exc).traceback.get());
+    out.push_str(&traceback_text(data(exc).traceback.get(), "Traceback (most recent call last):\n"));
     let text = protocols::str_of(vm, exc.into()).unwrap_or_else(|_| "<exception str() failed>".into());
     let _ = writeln!(out, "{}: {text}", class_name(vm, exc));
     say(vm, &out);
@@ -149,45 +149,170 @@ pub fn unraisable(vm: Ref<Vm>, exc: Ref<Exc>, place: &str) {
 
 /// The report of an exception with this traceback in place of its own.
 pub fn report_with(vm: Ref<Vm>, exc: Ref<Exc>, traceback: Value) -> String {
-    let mut out = String::new();
-    // Chained exceptions, the oldest first.
-    let mut chain = vec![(exc, "")];
-    let mut seen = vec![exc];
-    loop {
-        let data = data(chain.last().expect("not empty").0);
-        let (next, text) = match (as_exception(data.cause.get()), as_exception(data.context.get())) {
-            (Some(cause), _) => {
-                (Some(cause), "\nThe above exception was the direct cause of the following exception:\n\n")
-            }
-            (None, context) if !data.suppress.get() => {
-                (context, "\nDuring handling of the above exception, another exception occurred:\n\n")
-            }
-            _ => (None, ""),
+    let mut writer = Writer { vm, nodes: nodes_of(vm, exc), out: String::new(), depth: 0, need_close: false };
+    writer.nodes[0].traceback = traceback;
+    writer.chain(0);
+    writer.out
+}
+
+/// An exception of a report, with those that are shown beside it: their places in the list of all.
+struct Node {
+    exc: Ref<Exc>,
+    traceback: Value,
+    /// What led to it, and the line between the two.
+    before: Option<(usize, &'static str)>,
+    /// Those of a group.
+    parts: Option<Vec<usize>>,
+}
+
+const CAUSED: &str = "\nThe above exception was the direct cause of the following exception:\n\n";
+const MEANWHILE: &str = "\nDuring handling of the above exception, another exception occurred:\n\n";
+
+/// All exceptions of the report of the first one. Each is led up to once.
+fn nodes_of(vm: Ref<Vm>, exc: Ref<Exc>) -> Vec<Node> {
+    let node = |exc: Ref<Exc>| Node { exc, traceback: data(exc).traceback.get(), before: None, parts: None };
+    let mut nodes = vec![node(exc)];
+    let mut seen = hashbrown::HashSet::<u64>::new();
+    seen.insert(Value::from(exc).word());
+    let mut open = vec![0];
+    while let Some(at) = open.pop() {
+        let exc = nodes[at].exc;
+        let data = data(exc);
+        let unseen = |value: Value| as_exception(value).filter(|e| !seen.contains(&Value::from(*e).word()));
+        let before = match (unseen(data.cause.get()), unseen(data.context.get())) {
+            (Some(cause), _) => Some((cause, CAUSED)),
+            (None, Some(context)) if !data.suppress.get() => Some((context, MEANWHILE)),
+            _ => None,
         };
-        match next {
-            Some(next) if !seen.contains(&next) => {
-                chain.last_mut().expect("not empty").1 = text;
-                seen.push(next);
-                chain.push((next, ""));
+        if let Some((before, text)) = before {
+            seen.insert(Value::from(before).word());
+            nodes[at].before = Some((nodes.len(), text));
+            open.push(nodes.len());
+            nodes.push(node(before));
+        }
+        if let Some(group) = groups::group(vm, exc.into()) {
+            let mut parts = Vec::new();
+            for part in groups::exceptions_of(vm, group).as_slice().iter().filter_map(|&p| as_exception(p)) {
+                seen.insert(Value::from(part).word());
+                parts.push(nodes.len());
+                open.push(nodes.len());
+                nodes.push(node(part));
             }
-            _ => break,
+            nodes[at].parts = Some(parts);
         }
     }
-    for &(at, text) in chain.iter().rev() {
-        out.push_str(text);
-        let traceback = if at == exc { traceback } else { data(at).traceback.get() };
-        let exc = at;
-        write_traceback(vm, &mut out, traceback);
+    nodes
+}
+
+/// Of a group not more exceptions than these are shown, and of groups in groups not more levels.
+const MOST_PARTS: usize = 15;
+const MOST_LEVELS: usize = 10;
+
+/// A report in the making.
+struct Writer {
+    vm: Ref<Vm>,
+    nodes: Vec<Node>,
+    out: String,
+    /// How many groups are around.
+    depth: usize,
+    /// Does the frame around the parts of a group wait for its last line?
+    need_close: bool,
+}
+
+impl Writer {
+    fn indent(&self) -> String {
+        " ".repeat(2 * self.depth)
+    }
+
+    /// Writes lines, in a group behind its margin.
+    fn emit(&mut self, text: &str, margin: char) {
+        if self.depth == 0 {
+            self.out.push_str(text);
+            return;
+        }
+        let indent = self.indent();
+        for line in text.split_inclusive('\n') {
+            let _ = write!(self.out, "{indent}{margin} {line}");
+        }
+    }
+
+    /// An exception after all that led to it.
+    fn chain(&mut self, last: usize) {
+        let mut chain = vec![last];
+        while let Some((before, _)) = chain.last().and_then(|&at| self.nodes[at].before) {
+            chain.push(before);
+        }
+        for (i, &at) in chain.iter().enumerate().rev() {
+            if i + 1 < chain.len()
+                && let Some((_, text)) = self.nodes[at].before
+            {
+                self.emit(text, '|');
+            }
+            match self.nodes[at].parts.take() {
+                None => self.single(at),
+                Some(_) if self.depth > MOST_LEVELS => {
+                    self.emit(&format!("... (max_group_depth is {MOST_LEVELS})\n"), '|');
+                }
+                Some(parts) => self.group(at, &parts),
+            }
+        }
+    }
+
+    fn single(&mut self, at: usize) {
+        let text = traceback_text(self.nodes[at].traceback, "Traceback (most recent call last):\n");
+        self.emit(&text, '|');
+        self.headline(at);
+    }
+
+    fn headline(&mut self, at: usize) {
+        let (vm, exc) = (self.vm, self.nodes[at].exc);
+        let mut text = String::new();
         if is_a(vm, exc, vm.excs.syntax_error)
             && let Some(place) = place_of(vm, exc)
         {
-            out.push_str(&place);
+            text.push_str(&place);
         }
-        out.push_str(&headline(vm, exc));
-        out.push('\n');
-        write_notes(vm, &mut out, exc);
+        text.push_str(&headline(vm, exc));
+        text.push('\n');
+        write_notes(vm, &mut text, exc);
+        self.emit(&text, '|');
     }
-    out
+
+    fn group(&mut self, at: usize, parts: &[usize]) {
+        let outermost = self.depth == 0;
+        self.depth += usize::from(outermost);
+        let header = "Exception Group Traceback (most recent call last):\n";
+        let text = traceback_text(self.nodes[at].traceback, header);
+        if let Some(rest) = text.strip_prefix(header) {
+            self.emit(header, if outermost { '+' } else { '|' });
+            self.emit(rest, '|');
+        }
+        self.headline(at);
+        let shown = parts.len().min(MOST_PARTS + 1);
+        self.need_close = false;
+        for (i, &part) in parts.iter().enumerate().take(shown) {
+            let is_last = i + 1 == shown;
+            self.need_close |= is_last;
+            let title = if i < MOST_PARTS { (i + 1).to_string() } else { "...".to_owned() };
+            let (indent, joint) = (self.indent(), if i == 0 { "+-" } else { "  " });
+            let _ = writeln!(self.out, "{indent}{joint}+---------------- {title} ----------------");
+            self.depth += 1;
+            if i < MOST_PARTS {
+                self.chain(part);
+            } else {
+                let more = parts.len() - MOST_PARTS;
+                let plural = if more > 1 { "s" } else { "" };
+                self.emit(&format!("and {more} more exception{plural}\n"), '|');
+            }
+            if is_last && self.need_close {
+                let indent = self.indent();
+                let _ = writeln!(self.out, "{indent}+------------------------------------");
+                self.need_close = false;
+            }
+            self.depth -= 1;
+        }
+        self.depth -= usize::from(outermost);
+    }
 }
 
 /// The lines of source text that a traceback shows of an instruction: one, or of an expression over several lines the
@@ -232,12 +357,14 @@ fn source_lines(lines: &[String], position: Position, statement: bool) -> Vec<St
     out.iter().map(|text| text.get(common..).unwrap_or_default().trim_end().to_string()).collect()
 }
 
-fn write_traceback(_vm: Ref<Vm>, out: &mut String, traceback: Value) {
+/// A traceback under its header; nothing if there is none.
+fn traceback_text(traceback: Value, header: &str) -> String {
     let mut at = traceback.downcast::<Traceback>();
     if at.is_none() {
-        return;
+        return String::new();
     }
-    out.push_str("Traceback (most recent call last):\n");
+    let mut text = header.to_owned();
+    let out = &mut text;
     let mut last = None;
     let mut repeated = 0;
     let flush = |out: &mut String, repeated: u64| {
@@ -279,4 +406,5 @@ fn write_traceback(_vm: Ref<Vm>, out: &mut String, traceback: Value) {
         at = entry.inner.get().downcast();
     }
     flush(out, repeated);
+    text
 }

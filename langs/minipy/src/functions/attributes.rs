@@ -13,6 +13,7 @@ use crate::types;
 use crate::vm::Vm;
 use metatrace::untraced::Untraced as _;
 use metatrace::{Mode, Red, Ref};
+use minipy_frontend::Flavor;
 
 /// The getters of functions.
 pub const GETTERS: &[(&str, NativeFn)] = &[
@@ -52,6 +53,7 @@ pub const CODE_GETTERS: &[(&str, NativeFn)] = &[
     ("co_posonlyargcount", |vm, args, _| number(a_code(vm, args[0])?.front.posonly)),
     ("co_kwonlyargcount", |vm, args, _| number(a_code(vm, args[0])?.front.kwonly)),
     ("co_firstlineno", |vm, args, _| Ok(Value::int(a_code(vm, args[0])?.front.first_line.into()))),
+    ("co_flags", |vm, args, _| Ok(Value::int(flags(a_code(vm, args[0])?)))),
     ("co_varnames", |vm, args, _| Ok(names_where(a_code(vm, args[0])?, is_plain_local))),
     ("co_nlocals", |vm, args, _| {
         Ok(Value::int(locals_where(a_code(vm, args[0])?, is_plain_local).count() as i64))
@@ -63,6 +65,57 @@ pub const CODE_GETTERS: &[(&str, NativeFn)] = &[
         Ok(names_where(a_code(vm, args[0])?, |code, reg| code.front.free_regs.contains(&reg)))
     }),
 ];
+
+/// `code.replace(...)`, of its name, its line, and whether a generator may be awaited.
+pub fn replace_code(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    const ITERABLE: i64 = 0x100;
+    let code = a_code(vm, args[0])?;
+    let mut front = (**code.front).clone();
+    for (name, value) in kw.iter() {
+        let unsuitable = || vm.value_error(&format!("minipy cannot replace {} by that", name.as_str()));
+        match name.as_str() {
+            "co_flags" => {
+                let flags = value.as_int().ok_or_else(unsuitable)?;
+                if (flags ^ self::flags(code)) & !ITERABLE != 0 {
+                    return Err(unsuitable());
+                }
+                front.flavor = match (front.flavor, flags & ITERABLE != 0) {
+                    (Flavor::Generator, true) if front.is_generator => Flavor::IterableCoroutine,
+                    (Flavor::IterableCoroutine, false) => Flavor::Generator,
+                    (flavor, _) => flavor,
+                };
+            }
+            "co_name" => {
+                front.name = crate::objects::heap_util::as_str(&value).ok_or_else(unsuitable)?.to_owned();
+            }
+            "co_firstlineno" => {
+                let line = value.as_int().and_then(|line| u32::try_from(line).ok());
+                front.first_line = line.ok_or_else(unsuitable)?;
+            }
+            _ => return Err(unsuitable()),
+        }
+    }
+    Ok(crate::functions::code::load(vm, std::sync::Arc::new(front), code.globals).into())
+}
+
+/// `co_flags`, as CPython has it for what the code says.
+fn flags(code: Ref<CodeObj>) -> i64 {
+    let front = &code.front;
+    let is_function = !front.is_module && !front.is_class_body;
+    let flavor = match (front.is_generator, front.flavor) {
+        (false, _) => 0,
+        (true, Flavor::Generator) => 0x20,
+        (true, Flavor::IterableCoroutine) => 0x120,
+        (true, Flavor::Coroutine) => 0x80,
+        (true, Flavor::AsyncGenerator) => 0x200,
+    };
+    let flag = |is_set: bool, bit: i64| if is_set { bit } else { 0 };
+    flavor
+        | flag(is_function, 0x3)
+        | flag(front.has_varargs, 0x4)
+        | flag(front.has_varkw, 0x8)
+        | flag(front.is_nested, 0x10)
+}
 
 fn number(n: u32) -> PyResult<Value> {
     Ok(Value::int(n.into()))

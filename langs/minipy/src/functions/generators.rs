@@ -10,7 +10,7 @@ use crate::protocols;
 use crate::vm::Vm;
 use metatrace::untraced::{IntoPlain as _, Untraced as _, UntracedItems as _};
 use metatrace::{Direct, Red, Ref};
-use minipy_frontend::Op;
+use minipy_frontend::{Flavor, Op};
 
 /// The attributes of generators.
 pub static GETTERS: &[(&str, NativeFn)] = &[
@@ -23,8 +23,37 @@ pub static GETTERS: &[(&str, NativeFn)] = &[
     ("gi_yieldfrom", delegate),
 ];
 
+/// The attributes of coroutines.
+pub static COROUTINE_GETTERS: &[(&str, NativeFn)] = &[
+    ("__name__", name),
+    ("__qualname__", qualname),
+    ("cr_code", code),
+    ("cr_frame", frame),
+    ("cr_running", running),
+    ("cr_suspended", suspended),
+    ("cr_await", delegate),
+    ("cr_origin", |vm, _, _| Ok(vm.none)),
+];
+
+/// The attributes of asynchronous generators, but for `ag_running`.
+pub static ASYNC_GETTERS: &[(&str, NativeFn)] = &[
+    ("__name__", name),
+    ("__qualname__", qualname),
+    ("ag_code", code),
+    ("ag_frame", frame),
+    ("ag_suspended", suspended),
+    ("ag_await", delegate),
+    ("ag_running", super::coroutines::is_running),
+];
+
+/// The generator that a value is, or that runs the coroutine or asynchronous generator that it is.
 fn a_generator(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Generator>> {
-    value.downcast().ok_or_else(|| vm.type_error("a generator is needed"))
+    let inner = || {
+        let coroutine = value.downcast::<Coroutine>().map(|coroutine| coroutine.inner);
+        let iterator = || value.downcast::<CoroutineIter>().map(|iterator| iterator.inner);
+        coroutine.or_else(iterator).or_else(|| value.downcast::<AsyncGenerator>().map(|owner| owner.inner))
+    };
+    value.downcast().or_else(inner).ok_or_else(|| vm.type_error("a generator is needed"))
 }
 
 fn plain(step: generator::Step<Direct>) -> PyResult<(bool, Value)> {
@@ -32,6 +61,17 @@ fn plain(step: generator::Step<Direct>) -> PyResult<(bool, Value)> {
         Ok((yielded, value)) => Ok((yielded, value.into_plain())),
         Err(exc) => Err(exc.into_plain()),
     }
+}
+
+/// The type's name and the generator of a generator, coroutine or asynchronous generator.
+pub fn described(value: Value) -> Option<(&'static str, Ref<Generator>)> {
+    if let Some(generator) = value.downcast::<Generator>() {
+        return Some(("generator", generator));
+    }
+    if let Some(coroutine) = value.downcast::<Coroutine>() {
+        return Some(("coroutine", coroutine.inner));
+    }
+    value.downcast::<AsyncGenerator>().map(|owner| ("async_generator", owner.inner))
 }
 
 /// `__next__`
@@ -55,10 +95,19 @@ fn delegate_of(generator: Ref<Generator>) -> Option<Value> {
     }
 }
 
-/// Raises an exception in the generator or in what it delegates to: whether it yielded then, and the value.
-fn raise_in(vm: Ref<Vm>, generator: Ref<Generator>, exc: Ref<Exc>) -> PyResult<(bool, Value)> {
+/// Raises an exception in the generator or in what it delegates to: whether it yielded then, and the value. `closes`: of
+/// GeneratorExit what it delegates to is closed.
+pub fn raise_in(
+    vm: Ref<Vm>,
+    generator: Ref<Generator>,
+    exc: Ref<Exc>,
+    closes: bool,
+) -> PyResult<(bool, Value)> {
     if delegation::is_running(generator) {
-        return Err(vm.value_error("generator already executing"));
+        return Err(vm.value_error(&format!("{} already executing", generator::name_of(generator.code))));
+    }
+    if generator.pc.get() == Generator::DONE && generator.code.front.flavor == Flavor::Coroutine {
+        return Err(vm.runtime_error("cannot reuse already awaited coroutine"));
     }
     let Some(inner) = delegate_of(generator) else {
         return plain(generator::throw::<Direct>(vm, generator.into(), exc.into()));
@@ -74,10 +123,10 @@ fn raise_in(vm: Ref<Vm>, generator: Ref<Generator>, exc: Ref<Exc>) -> PyResult<(
     {
         vm.handled.set(vm, generator.handled.get());
     }
-    let ended = if exceptions::is_a(vm, exc, vm.excs.generator_exit) {
+    let ended = if closes && exceptions::is_a(vm, exc, vm.excs.generator_exit) {
         Err(close_delegate(vm, inner).err().unwrap_or(exc))
     } else {
-        raise_in_delegate(vm, inner, exc)
+        raise_in_delegate(vm, inner, exc, closes)
     };
     vm.handled.set(vm, handled);
     generator.pc.set(generator, pc);
@@ -98,9 +147,9 @@ fn close_delegate(vm: Ref<Vm>, inner: Value) -> PyResult<()> {
     Ok(())
 }
 
-fn raise_in_delegate(vm: Ref<Vm>, inner: Value, exc: Ref<Exc>) -> PyResult<(bool, Value)> {
+fn raise_in_delegate(vm: Ref<Vm>, inner: Value, exc: Ref<Exc>, closes: bool) -> PyResult<(bool, Value)> {
     if let Some(inner) = inner.downcast::<Generator>() {
-        return match raise_in(vm, inner, exc) {
+        return match raise_in(vm, inner, exc, closes) {
             Err(exc) if exceptions::is_a(vm, exc, vm.excs.stop_iteration) => stopped(vm, exc),
             result => result,
         };
@@ -122,10 +171,20 @@ fn stopped(vm: Ref<Vm>, exc: Ref<Exc>) -> PyResult<(bool, Value)> {
 /// `throw(exception)`, and its old form `throw(type, value)`
 pub fn throw(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let generator = a_generator(vm, args[0])?;
+    let exc = thrown(vm, "throw", args)?;
+    match raise_in(vm, generator, exc, true)? {
+        (true, value) => Ok(value),
+        (false, value) => Err(vm.stop_iteration(value)),
+    }
+}
+
+/// The exception that the arguments of a method `throw` stand for.
+pub fn thrown(vm: Ref<Vm>, name: &str, args: &[Value]) -> PyResult<Ref<Exc>> {
     if args.len() > 2 {
-        let text =
-            "the (type, exc, tb) signature of throw() is deprecated, use the single-arg signature instead.";
-        crate::exceptions::warnings::deprecated(vm, text)?;
+        let text = format!(
+            "the (type, exc, tb) signature of {name}() is deprecated, use the single-arg signature instead."
+        );
+        crate::exceptions::warnings::deprecated(vm, &text)?;
     }
     let value = match args.get(2) {
         Some(&value) if value != vm.none && as_exception(value).is_none() => {
@@ -142,11 +201,7 @@ pub fn throw(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         )));
     }
     // What goes wrong in making the exception is raised in the generator too.
-    let exc = exceptions::of_raised(vm, value).unwrap_or_else(|error| error);
-    match raise_in(vm, generator, exc)? {
-        (true, value) => Ok(value),
-        (false, value) => Err(vm.stop_iteration(value)),
-    }
+    Ok(exceptions::of_raised(vm, value).unwrap_or_else(|error| error))
 }
 
 /// `close`
@@ -156,18 +211,36 @@ pub fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         generator.pc.set(generator, Generator::DONE);
         return Ok(vm.none);
     }
-    match raise_in(vm, generator, exceptions::make(vm, vm.excs.generator_exit, &[])) {
-        Ok((true, _)) => Err(vm.runtime_error("generator ignored GeneratorExit")),
+    match raise_in(vm, generator, exceptions::make(vm, vm.excs.generator_exit, &[]), true) {
+        Ok((true, _)) => {
+            Err(vm.runtime_error(&format!("{} ignored GeneratorExit", generator::name_of(generator.code))))
+        }
         Ok((false, value)) => Ok(value),
         Err(exc) if exceptions::is_a(vm, exc, vm.excs.generator_exit) => Ok(vm.none),
         Err(exc) => Err(exc),
     }
 }
 
-/// Closes a generator that nothing refers to any more, if it is suspended.
+/// Closes a generator that nothing refers to any more, if it is suspended. A coroutine that was never awaited is said to
+/// be one, and of an asynchronous generator the hook is called that it has.
 pub fn finalize(vm: Ref<Vm>, generator: Ref<Generator>) -> PyResult<()> {
-    if generator.pc.get() <= 0 || delegation::is_running(generator) {
+    let pc = generator.pc.get();
+    if pc < 0 || delegation::is_running(generator) {
         return Ok(());
+    }
+    if let Some(owner) = generator.owner.get().downcast::<AsyncGenerator>()
+        && !owner.finalizer.get().is_null()
+        && !owner.closed.get()
+    {
+        return protocols::call(vm, owner.finalizer.get(), &[owner.into()]).map(|_| ());
+    }
+    if pc == 0 {
+        if generator.code.front.flavor != Flavor::Coroutine {
+            return Ok(());
+        }
+        let warnings = crate::modules::import::import_by_name(vm, "warnings")?;
+        let coroutine = generator.owner.get();
+        return protocols::call_method(vm, warnings, "_warn_unawaited_coroutine", &[coroutine]).map(|_| ());
     }
     close(vm, &[generator.into()], &Kwargs::NONE).map(|_| ())
 }
@@ -202,5 +275,9 @@ fn suspended(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn delegate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(delegate_of(a_generator(vm, args[0])?).unwrap_or(vm.none))
+    let inner = delegate_of(a_generator(vm, args[0])?).unwrap_or(vm.none);
+    Ok(match inner.downcast::<Generator>().map(|generator| generator.owner.get()) {
+        Some(owner) if !owner.is_null() => owner,
+        _ => inner,
+    })
 }

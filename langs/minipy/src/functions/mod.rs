@@ -5,6 +5,7 @@
 pub mod attributes;
 pub mod binding;
 pub mod code;
+pub mod coroutines;
 pub mod generators;
 pub mod natives;
 
@@ -89,9 +90,9 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         let kind = protocols::type_name(vm, content);
         return Ok(format!("<cell at {:#x}: {kind} object at {:#x}>", value.word(), content.word()));
     }
-    if let Some(generator) = value.downcast::<Generator>() {
+    if let Some((kind, generator)) = generators::described(value) {
         return Ok(format!(
-            "<generator object {} at {:#x}>",
+            "<{kind} object {} at {:#x}>",
             crate::functions::code::qualname(generator.code).as_str(),
             value.word()
         ));

@@ -1219,7 +1219,14 @@ pub fn load_special<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) ->
 #[residual]
 fn no_context_manager(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
-    let missed = if name == vm.names.exit { " (missed __exit__ method)" } else { "" };
+    let missed = match name {
+        name if name == vm.names.exit => " (missed __exit__ method)",
+        name if name == vm.names.aexit => " (missed __aexit__ method)",
+        _ => "",
+    };
+    let is_async = name == vm.names.aenter || name == vm.names.aexit;
+    let which = if is_async { "asynchronous " } else { "" };
     let kind = protocols::type_name(vm, obj);
-    Err(vm.type_error(&format!("'{kind}' object does not support the context manager protocol{missed}")))
+    Err(vm
+        .type_error(&format!("'{kind}' object does not support the {which}context manager protocol{missed}")))
 }

@@ -331,6 +331,25 @@ fn call_assigned<M: Mode>(
     call_in_general(vm, function, code, args)
 }
 
+/// `await f(*args)`: a call whose result is awaited at once. A coroutine that it makes cannot be forgotten, so the
+/// collector need not look out for it.
+#[inline(never)]
+pub fn call_awaited<M: Mode>(vm: Ref<Vm>, f: Red<M, Value>, args: Args<'_, M>) -> Out<M> {
+    if let Some(function) = f.downcast::<Function>()
+        && let Some(code) = function.code().promote_polymorphic()
+        && code.front.is_generator
+        && !code.replaced::<M>()
+    {
+        let registers = Red::<M, Ref<Array<Items>>>::alloc(code.num_regs, Value::NULL);
+        binding::bind(vm, function, code, args, &mut binding::Registers(registers))?;
+        return Ok(super::generator::make(vm, code, registers, true));
+    }
+    if let Some(method) = f.downcast::<BoundMethod>() {
+        return call_awaited(vm, method.func(), args.after(method.receiver()));
+    }
+    call(vm, f, args)
+}
+
 #[inline(never)]
 fn call_in_general<M: Mode>(
     vm: Ref<Vm>,
@@ -341,12 +360,7 @@ fn call_in_general<M: Mode>(
     if code.front.is_generator {
         let registers = Red::<M, Ref<Array<Items>>>::alloc(code.num_regs, Value::NULL);
         binding::bind(vm, function, code, args, &mut binding::Registers(registers))?;
-        let generator = Generator::alloc::<M>(code, 0i64, registers, Value::NULL);
-        registers.put(code.generator_reg(), generator);
-        if code.closes {
-            finalizers::register::<M>(generator.into());
-        }
-        return Ok(generator.into());
+        return Ok(super::generator::make(vm, code, registers, false));
     }
     let mut frame = Fresh::<M, Registers>::new(code.num_regs, Value::NULL);
     binding::bind(vm, function, code, args, &mut frame)?;

@@ -38,6 +38,9 @@ pub fn delegate<M: Mode>(
         let (yielded, value) = resume(vm, generator, sent)?;
         return Ok(if yielded { Delegated::Yielded(value) } else { Delegated::Returned(value) });
     }
+    if let Some(send) = iterator.downcast::<AsyncSend>() {
+        return super::awaiting::async_send(vm, send, sent);
+    }
     let value = send_residual(vm, iterator, sent)?;
     if !value.is_null().test() {
         return Ok(Delegated::Yielded(value));
@@ -120,7 +123,7 @@ pub fn resume_innermost<M: Mode>(
     let inner = innermost::<M>(generator);
     if inner.pc().eq(Generator::RUNNING_FOR_OTHERS).test() {
         // It runs because this chain was resumed, and asks for its own next value.
-        return already_running(vm).map(|v| (false, v));
+        return already_running(vm, inner.code().promote()).map(|v| (false, v));
     }
     let step = go_on(vm, inner, sent, Generator::RUNNING_FOR_OTHERS);
     if let Ok((true, _)) = step {

@@ -8,12 +8,54 @@ use super::{FrameRef, Out, Raised, interpret};
 use crate::classes::is_subclass;
 use crate::functions::code::CodeObj;
 use crate::objects::model::*;
+use crate::run::finalizers;
 use crate::vm::{Vm, VmRed as _};
-use metatrace::{Fresh, Mode, Red, Ref, residual};
-use minipy_frontend::Op;
+use metatrace::{Array, Fresh, Mode, Red, Ref, residual};
+use minipy_frontend::{Flavor, Op};
 
 /// Whether a generator yielded (or else returned), and the value.
 pub type Step<M> = Result<(bool, Red<M, Value>), Raised<M>>;
+
+/// What a call of code gives that is resumed. `awaited`: it is not seen by anything but the `await` around the call.
+pub fn make<M: Mode>(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    registers: Red<M, Ref<Array<Items>>>,
+    awaited: bool,
+) -> Red<M, Value> {
+    let generator = Generator::alloc::<M>(code, 0i64, registers, Value::NULL, Value::NULL, false);
+    registers.put(code.generator_reg(), generator);
+    match code.front.flavor {
+        Flavor::Generator | Flavor::IterableCoroutine => {
+            if code.closes {
+                finalizers::register::<M>(generator.into());
+            }
+            generator.into()
+        }
+        Flavor::Coroutine => {
+            let coroutine = Coroutine::alloc::<M>(generator);
+            generator.set_owner(coroutine);
+            if !awaited {
+                register(generator);
+            }
+            coroutine.into()
+        }
+        Flavor::AsyncGenerator => {
+            let owner = AsyncGenerator::alloc::<M>(generator, false, false, false, Value::NULL);
+            let _ = vm;
+            generator.set_owner(owner);
+            owner.into()
+        }
+    }
+}
+
+/// The coroutine or asynchronous generator has something to do when nothing refers to it any more.
+pub fn register<M: Mode>(generator: Red<M, Ref<Generator>>) {
+    if !generator.registered().test() {
+        generator.set_registered(true);
+        finalizers::register::<M>(generator.into());
+    }
+}
 
 /// The generator has returned or raised.
 #[inline]
@@ -24,16 +66,26 @@ pub fn finish<M: Mode>(generator: Red<M, Value>) {
 }
 
 /// An exception that leaves a generator: StopIteration would look like its end, and becomes RuntimeError.
-pub fn leaving<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) -> Raised<M> {
+pub fn leaving<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, exc: Raised<M>) -> Raised<M> {
     let class = exc.map().promote().class;
-    if is_subclass::<M>(class, vm.excs.stop_iteration) { stopped(vm, exc) } else { exc }
+    if is_subclass::<M>(class, vm.excs.stop_iteration) {
+        return stopped(vm, exc, code);
+    }
+    if code.front.flavor == Flavor::AsyncGenerator && is_subclass::<M>(class, vm.excs.stop_async_iteration) {
+        return stopped(vm, exc, code);
+    }
+    exc
 }
 
 #[residual]
-fn stopped(vm: Ref<Vm>, exc: Ref<Exc>) -> Ref<Exc> {
+fn stopped(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>) -> Ref<Exc> {
     use crate::exceptions::{self, Raise as _};
     use metatrace::untraced::Untraced as _;
-    let error = vm.runtime_error("generator raised StopIteration");
+    let what = match exceptions::is_a(vm, exc, vm.excs.stop_iteration) {
+        true => "StopIteration",
+        false => "StopAsyncIteration",
+    };
+    let error = vm.runtime_error(&format!("{} raised {what}", name_of(code)));
     let data = exceptions::data(error);
     data.cause.set(data, exc.into());
     data.context.set(data, exc.into());
@@ -59,6 +111,9 @@ pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, at: usize, pc: usize, f
             let alive_anyway = |slot: &u32| code.live_at(pc).any(|s| s == *slot);
             let needed = code.live_at(handler.target as usize).filter(|&slot| slot != handler.exc_reg);
             needed.filter(|slot| !alive_anyway(slot)).for_each(keep);
+            if !matches!(code.front.flavor, Flavor::Generator | Flavor::IterableCoroutine) {
+                register(generator);
+            }
         }
         if let Some(state) = resumers_register(code, Some(at), |reg| frame.slot(reg)) {
             let vm = Red::<M, Ref<Vm>>::from(vm);
@@ -146,14 +201,17 @@ pub(super) fn go_on<M: Mode>(
     let code = generator.code().promote();
     let pc = generator.pc().promote();
     if pc < 0 {
-        if pc == Generator::DONE {
-            return Ok((false, vm.none.into()));
+        if pc != Generator::DONE {
+            return already_running(vm, code).map(|v| (false, v));
         }
-        return already_running(vm).map(|v| (false, v));
+        if code.front.flavor == Flavor::Coroutine {
+            return reused(vm).map(|v| (false, v));
+        }
+        return Ok((false, vm.none.into()));
     }
     let pc = pc as usize;
     if pc == 0 && !sent.same(vm.none).test() {
-        return cannot_send(vm).map(|v| (false, v));
+        return cannot_send(vm, code).map(|v| (false, v));
     }
     let at = yield_before(code, pc);
     let mut frame = awake(vm, generator, code, at, pc);
@@ -177,15 +235,30 @@ pub(super) fn run_on<M: Mode>(
 }
 
 #[residual]
-pub(super) fn already_running(vm: Ref<Vm>) -> PyResult<Value> {
+pub(super) fn already_running(vm: Ref<Vm>, code: Ref<CodeObj>) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
-    Err(vm.value_error("generator already executing"))
+    Err(vm.value_error(&format!("{} already executing", name_of(code))))
 }
 
 #[residual]
-fn cannot_send(vm: Ref<Vm>) -> PyResult<Value> {
+fn cannot_send(vm: Ref<Vm>, code: Ref<CodeObj>) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
-    Err(vm.type_error("can't send non-None value to a just-started generator"))
+    Err(vm.type_error(&format!("can't send non-None value to a just-started {}", name_of(code))))
+}
+
+#[residual]
+fn reused(vm: Ref<Vm>) -> PyResult<Value> {
+    use crate::exceptions::Raise as _;
+    Err(vm.runtime_error("cannot reuse already awaited coroutine"))
+}
+
+/// What errors call what runs this code.
+pub fn name_of(code: Ref<CodeObj>) -> &'static str {
+    match code.front.flavor {
+        Flavor::Generator | Flavor::IterableCoroutine => "generator",
+        Flavor::Coroutine => "coroutine",
+        Flavor::AsyncGenerator => "async generator",
+    }
 }
 
 /// Raises an exception inside the generator, at its yield, whatever it delegates to.
@@ -201,7 +274,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     let Some(handler) = handler else {
         crate::exceptions::trace_thrown::<M>(exc, code, at.unwrap_or(0));
         generator.set_pc(Generator::DONE);
-        return Err(leaving(vm, exc));
+        return Err(leaving(vm, code, exc));
     };
     let target = handler.target as usize;
     let handles = resumers_register(code, at, |reg| generator.registers().at(reg)).is_some();

@@ -6,6 +6,7 @@
 pub mod any;
 pub mod arith;
 pub mod attr;
+pub mod awaiting;
 pub mod build;
 pub mod bytes;
 pub mod call;
@@ -413,6 +414,12 @@ pub fn interpret<M: Mode>(
                     pc = t as usize;
                 }
             }
+            Op::MatchGroup(m, rest, ty) => {
+                let (matched, left) = attempt!(unwind::match_group::<M>(vm, reg!(rest), reg!(ty)));
+                set!(m, matched);
+                set!(rest, left)
+            }
+            Op::Regroup(d, e, raised) => put!(d, unwind::regroup::<M>(vm, reg!(e), reg!(raised))),
             Op::LoadExcInfo(d, e) => {
                 let exc = reg!(e);
                 set!(d, unwind::class_of_exception::<M>(vm, exc));
@@ -433,6 +440,26 @@ pub fn interpret<M: Mode>(
                 }
                 delegation::Delegated::Returned(value) => set!(d, value),
             },
+            Op::GetYieldFromIter(d, s) => put!(d, awaiting::yield_from_iter::<M>(vm, code, reg!(s))),
+            Op::GetAwaitable(how, d, s) => put!(d, awaiting::awaitable::<M>(vm, how.into(), reg!(s))),
+            Op::GetAiter(d, s) => put!(d, awaiting::get_aiter::<M>(vm, reg!(s))),
+            Op::GetAnext(d, it) => put!(d, awaiting::get_anext::<M>(vm, reg!(it))),
+            Op::EndAsyncFor(e) => {
+                if !awaiting::is_end::<M>(vm, reg!(e)) {
+                    match unwind::reraise::<M>(vm, code, at, frame, reg!(e)) {
+                        Ok(target) => pc = target,
+                        Err(exc) => return Err(exc),
+                    }
+                }
+            }
+            Op::CallAwaited(d, base, argc) => {
+                let args = Args::of_frame(None, frame, base as usize + 1, argc as usize);
+                put!(d, call::call_awaited::<M>(vm, reg!(base), args))
+            }
+            Op::CallMethodAwaited(d, base, argc) => {
+                let args = call::method_args(frame, base as usize, argc as usize);
+                put!(d, call::call_awaited::<M>(vm, reg!(base), args))
+            }
         }
     }
 }

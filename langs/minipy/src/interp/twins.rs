@@ -34,6 +34,8 @@ twins! {
     len(vm, args, 1) length_of(vm, args.get(0));
     /// `next(iterator)`, `next(iterator, default)`
     next(vm, args, 1 | 2) next_of(vm, args);
+    /// `generator.send(value)`, of a coroutine as well
+    send(vm, args, 2) sent_to(vm, args.get(0), args.get(1));
     /// `getattr(x, name)`, `getattr(x, name, default)`
     getattr(vm, args, 2 | 3) attribute_of(vm, args);
     /// `hasattr(x, name)`
@@ -283,6 +285,18 @@ pub fn len_of_builtin<M: Mode>(value: Red<M, Value>) -> Option<Red<M, i64>> {
         return Some(tuple.items().len());
     }
     kinds::of_tid(tid).traced.len.as_ref()?.get::<M>()(value)
+}
+
+/// `generator.send(value)`
+fn sent_to<M: Mode>(vm: Ref<Vm>, generator: Red<M, Value>, value: Red<M, Value>) -> Answer<M> {
+    let Case::Obj(tid, object) = generator.case() else { return None };
+    let inner = match object.downcast_of::<Coroutine>(tid) {
+        Some(coroutine) => coroutine.inner(),
+        None => object.downcast_of::<Generator>(tid)?,
+    };
+    inner.code().promote_polymorphic()?;
+    let step = generator::resume(vm, inner, value);
+    Some(generator::sent(vm, step))
 }
 
 /// `next(iterator)` and `next(iterator, default)`, of generators and the iterators that are traced in loops too.

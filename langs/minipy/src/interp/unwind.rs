@@ -5,7 +5,7 @@ use crate::classes::{Class, is_subclass};
 use crate::exceptions;
 use crate::functions::code::CodeObj;
 use crate::objects::model::*;
-use crate::vm::Vm;
+use crate::vm::{Vm, VmRed as _};
 use metatrace::{Mode, Red, Ref, residual};
 
 /// An exception raised by the instruction at `pc`: where execution goes on, or out of the level.
@@ -54,7 +54,7 @@ fn leave<M: Mode>(
         None => {
             if code.front.is_generator {
                 super::generator::finish::<M>(frame.slot(code.generator_reg()));
-                return Err(super::generator::leaving(vm, exc));
+                return Err(super::generator::leaving(vm, code, exc));
             }
             Err(exc)
         }
@@ -161,6 +161,39 @@ fn matches_residual(vm: Ref<Vm>, exc: Value, wanted: Value) -> PyResult<bool> {
         }
         None => one(wanted),
     }
+}
+
+/// What `except*` makes of an exception: the part that matches and the rest.
+type Parts<M> = (Red<M, Value>, Red<M, Value>);
+
+/// `except* wanted`: the part of the exception that matches, which is handled from now on, and the rest.
+#[inline(never)]
+pub fn match_group<M: Mode>(
+    vm: Ref<Vm>,
+    exc: Red<M, Value>,
+    wanted: Red<M, Value>,
+) -> Result<Parts<M>, Raised<M>> {
+    let parts = group_residual(vm, exc, wanted)?.items();
+    let (matched, rest) = (parts.at(0), parts.at(1));
+    if !matched.same(vm.none).test() {
+        Red::<M, Ref<Vm>>::from(vm).set_handled(matched);
+    }
+    Ok((matched, rest))
+}
+
+#[residual]
+fn group_residual(vm: Ref<Vm>, exc: Value, wanted: Value) -> PyResult<Ref<Tuple>> {
+    exceptions::groups::matched(vm, exc, wanted)
+}
+
+/// What the clauses of an `except*` raise in the end: see [`minipy_frontend::Op::Regroup`].
+pub fn regroup<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>, raised: Red<M, Value>) -> super::Out<M> {
+    regroup_residual(vm, exc, raised)
+}
+
+#[residual]
+fn regroup_residual(vm: Ref<Vm>, exc: Value, raised: Value) -> PyResult<Value> {
+    exceptions::groups::regrouped(vm, exc, raised)
 }
 
 /// `type(exc)`

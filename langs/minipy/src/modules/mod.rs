@@ -158,6 +158,6 @@ fn keep(vm: Ref<Vm>, name: &'static str, value: Value) {
 }
 
 /// What [`keep`] kept.
-fn kept(vm: Ref<Vm>, name: &'static str) -> Option<Value> {
+pub(crate) fn kept(vm: Ref<Vm>, name: &'static str) -> Option<Value> {
     vm.state.borrow().get(name).copied()
 }

@@ -3,6 +3,7 @@
 use super::{NativeModule, host, keep, kept};
 use crate::classes::{self, Layout, define_type, wrap_payload};
 use crate::exceptions;
+use crate::functions::coroutines::HOOKS;
 use crate::modules::builtins::{print, streams};
 use crate::modules::namespace::{self, set_text};
 use crate::objects::instance_slots::set_slot;
@@ -322,6 +323,50 @@ fn getsizeof(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int(size))
 }
 
+/// `set_asyncgen_hooks(firstiter, finalizer)`
+fn set_asyncgen_hooks(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let given = bind(vm, "set_asyncgen_hooks", args, kw, &["firstiter", "finalizer"], 0)?;
+    for (hook, what) in given.into_iter().zip(["firstiter", "finalizer"]) {
+        let Some(hook) = hook else { continue };
+        if !is_none(vm, hook) && !crate::protocols::callable(vm, hook) {
+            let got = type_name(vm, hook);
+            return type_error(vm, format!("callable {what} expected, got {got}"));
+        }
+    }
+    for (hook, name) in given.into_iter().zip(HOOKS) {
+        if let Some(hook) = hook {
+            keep(vm, name, hook);
+        }
+    }
+    Ok(vm.none)
+}
+
+/// The names of the fields of `get_asyncgen_hooks()`.
+const HOOK_FIELDS: &[(&str, NativeFn)] = &[("firstiter", field::<0>), ("finalizer", field::<1>)];
+
+fn hooks_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let fields = as_kind::<Tuple>(args[0]).expect("it is made of a tuple");
+    let [first, last] = [0, 1].map(|i| crate::protocols::format::repr(vm, fields.as_slice()[i]));
+    Ok(string(format!("asyncgen_hooks(firstiter={}, finalizer={})", first?, last?)))
+}
+
+fn get_asyncgen_hooks(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    const METHODS: &[NativeDef] = &[
+        native("__repr__", hooks_repr, Arity::exactly(1)),
+        native("__str__", hooks_repr, Arity::exactly(1)),
+    ];
+    const CLASS: &str = "sys.asyncgen_hooks";
+    let class = kept(vm, CLASS).and_then(|class| class.downcast());
+    let class = class.unwrap_or_else(|| {
+        let def = TypeDef { methods: METHODS, getters: HOOK_FIELDS, ..TypeDef::new("asyncgen_hooks") };
+        let class = define_type(vm.registry, &def, &[vm.types.tuple], Layout::Builtin);
+        keep(vm, CLASS, class.into());
+        class
+    });
+    let hooks = HOOKS.map(|name| kept(vm, name).unwrap_or(vm.none));
+    Ok(wrap_payload(vm, class, tuple(&hooks)))
+}
+
 fn exc_info(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let handled = vm.handled.get();
     match exceptions::as_exception(handled) {
@@ -467,5 +512,7 @@ functions! {
         "getfilesystemencodeerrors" filesystem_errors, NONE;
         "audit" audit, ANY;
         "is_finalizing" is_finalizing, NONE;
+        "set_asyncgen_hooks" set_asyncgen_hooks, KEYWORDS;
+        "get_asyncgen_hooks" get_asyncgen_hooks, NONE;
     }
 }

@@ -679,6 +679,81 @@ pub struct Generator {
     pub registers: Ref<Array<Items>>,
     /// The exception that it is handling while it is suspended inside a handler.
     pub handled: Mut<Value>,
+    /// The coroutine or asynchronous generator that the program knows it by; null if it is a generator.
+    pub owner: Mut<Value>,
+    /// Of a coroutine or asynchronous generator: is it registered for a finalizer?
+    pub registered: Mut<bool>,
+}
+
+/// A coroutine, by the generator that runs it.
+#[derive(Object)]
+pub struct Coroutine {
+    /// What runs.
+    pub inner: Ref<Generator>,
+}
+
+/// `coroutine.__await__()`
+#[derive(Object)]
+pub struct CoroutineIter {
+    /// What runs.
+    pub inner: Ref<Generator>,
+}
+
+/// An asynchronous generator, by the generator that runs it.
+#[derive(Object)]
+pub struct AsyncGenerator {
+    /// What runs.
+    pub inner: Ref<Generator>,
+    /// Is it running, or waiting in an `await`?
+    pub running: Mut<bool>,
+    /// Has it ended?
+    pub closed: Mut<bool>,
+    /// Have the hooks of `sys.set_asyncgen_hooks` seen it?
+    pub hooked: Mut<bool>,
+    /// What is called when nothing refers to it any more; null: nothing.
+    pub finalizer: Mut<Value>,
+}
+
+/// `agen.__anext__()` and `agen.asend(value)`
+#[derive(Object)]
+pub struct AsyncSend {
+    /// The asynchronous generator.
+    pub generator: Ref<AsyncGenerator>,
+    /// What is sent to it.
+    pub sent: Value,
+    /// How far it is: see [`AsyncSend::NEW`].
+    pub state: Mut<i64>,
+}
+
+impl AsyncSend {
+    /// Not awaited yet.
+    pub const NEW: i64 = 0;
+    /// Being awaited.
+    pub const BEGUN: i64 = 1;
+    /// Done.
+    pub const CLOSED: i64 = 2;
+}
+
+/// `agen.athrow(exception)` and `agen.aclose()`
+#[derive(Object)]
+pub struct AsyncThrow {
+    /// The asynchronous generator.
+    pub generator: Ref<AsyncGenerator>,
+    /// What is thrown, the arguments of `throw`; null: it is closed.
+    pub thrown: Value,
+    /// As [`AsyncSend::state`].
+    pub state: Mut<i64>,
+}
+
+/// `anext(iterator, default)`
+#[derive(Object)]
+pub struct AnextOr {
+    /// What `__anext__` gave; once it is being awaited, what that delegates to.
+    pub awaitable: Mut<Value>,
+    /// Is it being awaited?
+    pub begun: Mut<bool>,
+    /// What it gives if there is nothing more.
+    pub default: Value,
 }
 
 impl Generator {

@@ -210,6 +210,15 @@ pub fn collect(vm: Ref<Vm>, iterable: Value) -> PyResult<RootedVec> {
 
 /// Sends a value to any iterator; null when it is exhausted.
 pub fn send(vm: Ref<Vm>, iterator: Value, value: Value) -> PyResult<Value> {
+    if let Some(step) = crate::functions::coroutines::step(vm, iterator, value) {
+        return step.map(|(yielded, value)| {
+            if yielded {
+                return value;
+            }
+            vm.keep_returned(value);
+            Value::NULL
+        });
+    }
     let result = if value == vm.none {
         match next_or_stop(vm, iterator) {
             Ok(Some(item)) => Ok(item),

@@ -14,6 +14,7 @@ use std::sync::OnceLock;
 pub(crate) fn all_types() -> impl Iterator<Item = &'static TypeDef> {
     let core = crate::classes::object_type::TYPES.iter().chain(crate::classes::core_types::TYPES);
     let core = core.chain(crate::exceptions::tracebacks::TYPES).chain(crate::functions::natives::TYPES);
+    let core = core.chain(crate::functions::coroutines::TYPES);
     core.chain(crate::classes::descriptors::TYPES).chain(super::TYPES)
 }
 

@@ -4,6 +4,7 @@
 //! file holds no statement of its own.
 
 use super::Compiler;
+use super::coroutine::Awaited;
 use super::unit::{Label, OpenRegion};
 use crate::code::Const;
 use crate::op::{Op, Reg};
@@ -30,12 +31,17 @@ pub(super) enum BlockKind<'a> {
     /// An `except` clause (with the name it binds) or a `finally` that runs because of an exception. If other ways lead
     /// to it as well, `kind` says which one was taken.
     Handling { save: Reg, exc: Reg, kind: Option<Reg>, name: Option<(&'a str, TextRange)> },
+    /// A clause of an `except*`, which nothing but an exception leaves.
+    StarHandling { save: Reg },
     /// The body of a `with`.
-    With { exit: Reg, range: TextRange },
+    With { exit: Reg, range: TextRange, is_async: bool },
 }
 
 /// How many blocks CPython lets be inside each other in one frame.
 const MAX_STATIC_BLOCKS: u32 = 21;
+
+/// The error of a way out of a clause of `except*`.
+pub(super) const STAR_WAY_OUT: &str = "'break', 'continue' and 'return' cannot appear in an except* block";
 
 /// What [`Compiler::leave`] changes, and puts back.
 struct Left<'a> {
@@ -134,7 +140,10 @@ impl<'a> Compiler<'a> {
                         self.unbind_handler_name(name, range);
                     }
                 }
-                BlockKind::With { exit, range } => self.call_exit_normally(exit, range),
+                BlockKind::StarHandling { .. } => {
+                    return self.fail(STAR_WAY_OUT, way.range);
+                }
+                BlockKind::With { exit, range, is_async } => self.call_exit_normally(exit, range, is_async),
             }
         }
         self.unit.emit(way.jump);
@@ -142,7 +151,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// `exit(None, None, None)`, the end of a `with` body without an exception.
-    pub(super) fn call_exit_normally(&mut self, exit: Reg, range: TextRange) {
+    pub(super) fn call_exit_normally(&mut self, exit: Reg, range: TextRange, is_async: bool) {
         let outer = std::mem::replace(&mut self.unit.range, range);
         let mark = self.unit.mark();
         let base = self.unit.alloc_block(4);
@@ -151,7 +160,7 @@ impl<'a> Compiler<'a> {
         for argument in 1..4 {
             self.unit.emit(Op::LoadConst(base + argument, none));
         }
-        self.unit.emit(Op::Call(base, base, 3));
+        self.call_of_manager(base, 3, is_async.then_some(Awaited::Exit));
         self.unit.release(mark);
         self.unit.range = outer;
     }

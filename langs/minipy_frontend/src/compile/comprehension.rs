@@ -5,7 +5,7 @@ use crate::op::{Op, Reg};
 use crate::source::Result;
 use crate::symtable::{Resolution, ScopeKind};
 use ruff_python_ast::{Comprehension, Expr};
-use ruff_text_size::{Ranged, TextRange};
+use ruff_text_size::Ranged;
 
 impl<'a> Compiler<'a> {
     pub(super) fn comprehension_to(&mut self, expr: &'a Expr, d: Reg) -> Result<()> {
@@ -15,15 +15,18 @@ impl<'a> Compiler<'a> {
             Expr::DictComp(comp) => (ScopeKind::DictComp, &comp.generators),
             _ => unreachable!("called for comprehensions only"),
         };
-        self.check_generators(generators)?;
         // The first iterable belongs to the scope around.
         let iterator = self.unit.alloc();
         let iterable = self.operand(&generators[0].iter, Some(iterator), &[])?;
         self.unit.range = generators[0].iter.range();
-        self.unit.emit(Op::GetIter(iterator, iterable));
+        self.get_iterator(iterator, iterable, generators[0].is_async);
         self.unit.range = expr.range();
 
         let scope = self.table.scope_of(expr.range(), kind);
+        if self.table.scope(scope).awaits && !self.table.scope(self.unit.scope).may_await() {
+            let message = "asynchronous comprehension outside of an asynchronous function";
+            return self.fail(message, expr.range());
+        }
         let mut regs = Vec::new();
         for symbol in &self.table.scope(scope).symbols {
             if symbol.resolution == (Some(Resolution::Variable { owner: scope })) {
@@ -78,20 +81,6 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Rejects asynchronous comprehensions: there are no asynchronous functions.
-    pub(super) fn check_generators(&self, generators: &[Comprehension]) -> Result<()> {
-        match generators.iter().any(|generator| generator.is_async) {
-            true => self.fail_as_asynchronous(self.unit.range),
-            false => Ok(()),
-        }
-    }
-
-    /// The error of an asynchronous comprehension, or of the outermost one that it is inlined into.
-    pub(super) fn fail_as_asynchronous(&self, range: TextRange) -> Result<()> {
-        let range = self.unit.inlined.first().map_or(range, |&(_, outermost)| outermost);
-        self.fail("asynchronous comprehension outside of an asynchronous function", range)
-    }
-
     /// The nested loops of a comprehension, from `generators[index]` on; `iterator` is given for the first.
     pub(super) fn generator_loops(
         &mut self,
@@ -109,19 +98,28 @@ impl<'a> Compiler<'a> {
                 let temp = self.unit.alloc();
                 let iterable = self.operand(&generator.iter, Some(temp), &[])?;
                 self.unit.range = generator.iter.range();
-                self.unit.emit(Op::GetIter(temp, iterable));
+                self.get_iterator(temp, iterable, generator.is_async);
                 temp
             }
         };
         let top = self.unit.here();
         let (next, end) = (self.unit.new_label(), self.unit.new_label());
         self.unit.range = generator.iter.range();
-        self.for_iter(&generator.target, iterator, end)?;
+        let handler = match generator.is_async {
+            true => Some(self.async_next(&generator.target, iterator)?),
+            false => {
+                self.for_iter(&generator.target, iterator, end)?;
+                None
+            }
+        };
         self.unit.range = outer;
         generator.ifs.iter().try_for_each(|condition| self.jump_if(condition, next, false))?;
         self.generator_loops(generators, index + 1, None, body)?;
         self.unit.place(next);
         self.unit.emit(Op::JumpBack(top.0));
+        if let Some(handler) = handler {
+            self.end_async_for(handler, generator.iter.range());
+        }
         self.unit.place(end);
         self.unit.release(mark);
         Ok(())

@@ -15,20 +15,18 @@
 //! ```
 
 use super::blocks::BlockKind;
+use super::coroutine::Awaited;
 use super::finally::is_copied;
 use super::unit::Label;
 use super::{Compiler, Variable};
 use crate::code::{Const, ResumersState};
 use crate::op::{Op, Reg};
-use crate::source::{Failure, Result};
+use crate::source::Result;
 use ruff_python_ast::{ExceptHandler, ExceptHandlerExceptHandler, Stmt, StmtTry, WithItem};
 use ruff_text_size::{Ranged, TextRange};
 
 impl<'a> Compiler<'a> {
     pub(super) fn try_(&mut self, statement: &'a StmtTry) -> Result<()> {
-        if statement.is_star {
-            return Err(Failure::unsupported("except*", statement.handlers[0].range()));
-        }
         if statement.finalbody.is_empty() {
             return self.try_except(statement);
         }
@@ -93,7 +91,7 @@ impl<'a> Compiler<'a> {
         for block in &self.unit.blocks {
             match block.kind {
                 BlockKind::Handling { save, kind: Some(_), .. } => state.possible.push(save),
-                BlockKind::Handling { save, kind: None, .. } => {
+                BlockKind::Handling { save, kind: None, .. } | BlockKind::StarHandling { save } => {
                     state.certain = Some(save);
                     break;
                 }
@@ -107,6 +105,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn try_except(&mut self, statement: &'a StmtTry) -> Result<()> {
+        if statement.is_star {
+            return self.try_except_star(statement);
+        }
         let mark = self.unit.mark();
         let depth = self.unit.region_depth();
         let (handler, end) = (self.unit.new_label(), self.unit.new_label());
@@ -207,7 +208,7 @@ impl<'a> Compiler<'a> {
         self.unit.range = outer;
     }
 
-    pub(super) fn with(&mut self, items: &'a [WithItem], body: &'a [Stmt]) -> Result<()> {
+    pub(super) fn with(&mut self, items: &'a [WithItem], body: &'a [Stmt], is_async: bool) -> Result<()> {
         let Some((item, rest)) = items.split_first() else { return self.body(body) };
         let outer = self.unit.range;
         let range = item.context_expr.range();
@@ -219,23 +220,31 @@ impl<'a> Compiler<'a> {
         let manager = self.operand(&item.context_expr, Some(exit), &[])?;
         self.in_static_blocks(1, range, |_| Ok(()))?;
         self.unit.range = range;
-        let n = self.unit.name("__enter__");
+        let n = self.unit.name(if is_async { "__aenter__" } else { "__enter__" });
         self.unit.emit(Op::LoadSpecial(entered, manager, n));
-        let n = self.unit.name("__exit__");
+        let n = self.unit.name(if is_async { "__aexit__" } else { "__exit__" });
         self.unit.emit(Op::LoadSpecial(exit, manager, n));
         let direct = item.optional_vars.as_deref().and_then(|target| self.direct_target(target));
-        self.unit.emit(Op::Call(direct.unwrap_or(entered), entered, 0));
+        let direct = direct.filter(|_| !is_async);
+        match is_async {
+            true => {
+                let result = self.call_of_manager(entered, 0, Some(Awaited::Enter));
+                self.emit_move(entered, result);
+                self.unit.release(entered + 1);
+            }
+            false => self.unit.emit(Op::Call(direct.unwrap_or(entered), entered, 0)),
+        }
         self.unit.open_region(handler, exc);
-        self.push_block(BlockKind::With { exit, range }, depth);
+        self.push_block(BlockKind::With { exit, range, is_async }, depth);
         if let (Some(target), None) = (&item.optional_vars, direct) {
             self.store(target, entered)?;
         }
         self.unit.release(entered);
         self.unit.range = outer;
-        self.in_static_blocks(1, range, |this| this.with(rest, body))?;
+        self.in_static_blocks(1, range, |this| this.with(rest, body, is_async))?;
         self.unit.blocks.pop();
         self.unit.close_regions(depth);
-        self.call_exit_normally(exit, range);
+        self.call_exit_normally(exit, range, is_async);
         self.unit.emit(Op::Jump(end.0));
 
         self.unit.range = range;
@@ -245,8 +254,8 @@ impl<'a> Compiler<'a> {
             let base = this.unit.alloc_block(4);
             this.unit.emit(Op::Move(base, exit));
             this.unit.emit(Op::LoadExcInfo(base + 1, exc));
-            this.unit.emit(Op::Call(base, base, 3));
-            this.unit.emit(Op::JumpIfTrue(base, suppressed.0));
+            let result = this.call_of_manager(base, 3, is_async.then_some(Awaited::Exit));
+            this.unit.emit(Op::JumpIfTrue(result, suppressed.0));
             this.unit.emit(Op::Reraise(exc));
             this.unit.place(suppressed);
             this.unit.emit(Op::PopExc(save, exc));

@@ -116,7 +116,6 @@ impl<'a> Compiler<'a> {
         result
     }
 
-    #[expect(clippy::too_many_lines, reason = "dispatch on the kinds of expressions")]
     fn expr_inner(&mut self, expr: &'a Expr, d: Reg) -> Result<()> {
         match expr {
             Expr::Name(name) => self.load_name_to(&name.id, d),
@@ -209,25 +208,17 @@ impl<'a> Compiler<'a> {
             }
             Expr::YieldFrom(yielding) => {
                 self.require_function("'yield from'", expr)?;
+                if self.table.scope(self.unit.scope).is_async_function {
+                    return self.fail("'yield from' inside async function", expr.range());
+                }
                 let iterable = self.operand(&yielding.value, None, &[])?;
                 let iterator = self.unit.alloc();
-                self.unit.emit(Op::GetIter(iterator, iterable));
-                let sent = self.load_const(Const::None);
-                self.emit_yield(Op::YieldFrom(sent, iterator));
+                self.unit.emit(Op::GetYieldFromIter(iterator, iterable));
+                let sent = self.emit_delegate(iterator);
                 self.emit_move(d, sent);
             }
             Expr::Starred(starred) => return self.fail("can't use starred expression here", starred.range),
-            Expr::Await(await_) => {
-                // Asynchronous functions are not supported, so this one is none.
-                if !self.unit.inlined.is_empty() {
-                    return self.fail_as_asynchronous(await_.range);
-                }
-                let message = match self.scope_kind() {
-                    ScopeKind::Module | ScopeKind::Class => "'await' outside function",
-                    _ => "'await' outside async function",
-                };
-                return self.fail(message, await_.range);
-            }
+            Expr::Await(await_) => self.await_to(await_, d)?,
             Expr::TString(string) => return Err(Failure::unsupported("template strings", string.range)),
             Expr::IpyEscapeCommand(command) => return self.fail("invalid syntax", command.range),
             Expr::NoneLiteral(_)

@@ -12,9 +12,6 @@ use std::sync::Arc;
 
 impl<'a> Compiler<'a> {
     pub(super) fn function_def(&mut self, function: &'a StmtFunctionDef) -> Result<()> {
-        if function.is_async {
-            return Err(Failure::unsupported("async functions", function.range));
-        }
         if let Some(params) = &function.type_params {
             return Err(Failure::unsupported("type parameters", params.range));
         }
@@ -97,7 +94,6 @@ impl<'a> Compiler<'a> {
     }
 
     pub(super) fn generator_expression_to(&mut self, generator: &'a ExprGenerator, d: Reg) -> Result<()> {
-        self.check_generators(&generator.generators)?;
         let scope = self.table.scope_of(generator.range, ScopeKind::GenExp);
         let base = self.unit.mark();
         let parts = self.closure_only(scope);
@@ -119,7 +115,7 @@ impl<'a> Compiler<'a> {
         let iterator = self.unit.alloc();
         let iterable = self.operand(&generator.generators[0].iter, Some(iterator), &[])?;
         self.unit.range = generator.generators[0].iter.range();
-        self.unit.emit(Op::GetIter(iterator, iterable));
+        self.get_iterator(iterator, iterable, generator.generators[0].is_async);
         self.unit.range = generator.range;
         self.unit.emit(Op::Call(d, function, 1));
         Ok(())

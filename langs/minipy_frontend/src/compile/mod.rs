@@ -17,6 +17,8 @@ mod comprehension;
 mod condition;
 mod constant;
 mod container;
+mod coroutine;
+mod except_star;
 mod exceptions;
 mod expr;
 mod finally;

@@ -1,9 +1,9 @@
 //! Statements: control flow, returns, raising, asserting; the rest has files of its own.
 
 use super::Compiler;
-use super::blocks::{BlockKind, WayOut};
+use super::blocks::{BlockKind, STAR_WAY_OUT, WayOut};
 use super::constant::constant_of;
-use crate::code::Const;
+use crate::code::{Const, Flavor};
 use crate::op::Op;
 use crate::source::{Failure, Result};
 use crate::symtable::{ScopeKind, SymbolTable};
@@ -34,9 +34,9 @@ impl<'a> Compiler<'a> {
             Stmt::If(statement) => self.if_(statement),
             Stmt::With(statement) => {
                 if statement.is_async {
-                    return self.fail("'async with' outside async function", statement.range);
+                    self.require_async_function("async with", statement.range)?;
                 }
-                self.with(&statement.items, &statement.body)
+                self.with(&statement.items, &statement.body, statement.is_async)
             }
             Stmt::Raise(statement) => {
                 let Some(exception) = &statement.exc else {
@@ -101,6 +101,16 @@ impl<'a> Compiler<'a> {
         if matches!(self.scope_kind(), ScopeKind::Module | ScopeKind::Class) {
             return self.fail("'return' outside function", statement.range);
         }
+        let is_async_generator = self.table.scope(self.unit.scope).flavor() == Flavor::AsyncGenerator;
+        if statement.value.is_some() && is_async_generator {
+            return self.fail("'return' with value in async generator", statement.range);
+        }
+        if self.unit.blocks.iter().any(|block| matches!(block.kind, BlockKind::StarHandling { .. })) {
+            // The place of a constant is its own.
+            let is_constant = |value: &&Expr| constant_of(self.source, value).is_some();
+            let value = statement.value.as_deref().filter(is_constant);
+            return self.fail(STAR_WAY_OUT, value.map_or(statement.range, Ranged::range));
+        }
         let has_cleanup = self.has_cleanup();
         let value = match &statement.value {
             // Clean-up code could rebind the local.
@@ -157,7 +167,7 @@ impl<'a> Compiler<'a> {
 
     fn for_(&mut self, statement: &'a StmtFor) -> Result<()> {
         if statement.is_async {
-            return self.fail("'async for' outside async function", statement.range);
+            self.require_async_function("async for", statement.range)?;
         }
         let outer = self.unit.range;
         let iterator = self.unit.alloc();
@@ -166,11 +176,17 @@ impl<'a> Compiler<'a> {
             None => self.operand(&statement.iter, Some(iterator), &[])?,
         };
         self.unit.range = statement.iter.range();
-        self.unit.emit(Op::GetIter(iterator, iterable));
+        self.get_iterator(iterator, iterable, statement.is_async);
         self.unit.release(iterator + 1);
         let top = self.unit.here();
         let (otherwise, end) = (self.unit.new_label(), self.unit.new_label());
-        self.for_iter(&statement.target, iterator, otherwise)?;
+        let handler = match statement.is_async {
+            true => Some(self.async_next(&statement.target, iterator)?),
+            false => {
+                self.for_iter(&statement.target, iterator, otherwise)?;
+                None
+            }
+        };
         self.unit.range = outer;
         let depth = self.unit.region_depth();
         self.push_block(BlockKind::Loop { next: top, end }, depth);
@@ -178,6 +194,9 @@ impl<'a> Compiler<'a> {
         self.unit.blocks.pop();
         self.unit.range = statement.iter.range();
         self.unit.emit(Op::JumpBack(top.0));
+        if let Some(handler) = handler {
+            self.end_async_for(handler, statement.iter.range());
+        }
         self.unit.range = outer;
         self.unit.place(otherwise);
         self.body(&statement.orelse)?;

@@ -504,6 +504,11 @@ fn other(context: &Context<'_>, message: &str, range: TextRange) -> Failure {
             let newline = context.token_at(range.end()).map_or(range, |token| token.range());
             return Failure::new("trailing comma not allowed without surrounding parentheses", newline);
         }
+        "Expected one or more exception types"
+            if context.token_before(range.start()).is_some_and(|token| token.kind() == TokenKind::Star) =>
+        {
+            "expected one or more exception types"
+        }
         "Multiple exception types must be parenthesized when using `as`" => {
             return Failure::new("multiple exception types must be parenthesized", range);
         }

@@ -72,6 +72,8 @@ impl Collector {
             class_name,
             needs_class_cell: false,
             is_generator: false,
+            is_async_function: false,
+            awaits: false,
             needs_locals: false,
             is_nested,
             static_attributes: Vec::new(),
@@ -221,12 +223,17 @@ impl Collector {
                     this.visit_expr(&generator.iter);
                     this.in_iterable -= 1;
                 }
+                this.scope().awaits |= generator.is_async;
                 this.visit_expr(&generator.target);
                 generator.ifs.iter().for_each(|condition| this.visit_expr(condition));
             }
             parts.iter().for_each(|part| this.visit_expr(part));
             if kind == ScopeKind::GenExp {
                 this.scope().is_generator = true;
+            } else if this.scope().awaits
+                && let Some(around) = this.scope().parent
+            {
+                this.table.scope_mut(around).awaits = true;
             }
         });
     }
@@ -295,6 +302,7 @@ impl<'a> Visitor<'a> for Collector {
                 function.returns.iter().for_each(|returns| self.visit_annotation(returns));
                 function.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
                 self.in_scope(ScopeKind::Function, function.range, |this| {
+                    this.scope().is_async_function = function.is_async;
                     this.declare_parameters(&function.parameters);
                     this.visit_body(&function.body);
                 });
@@ -451,6 +459,10 @@ impl<'a> Visitor<'a> for Collector {
                     return self.fail(format!("'yield' inside {}", kind.describe()), expr.range());
                 }
                 self.frame().is_generator = true;
+                visitor::walk_expr(self, expr);
+            }
+            Expr::Await(_) => {
+                self.scope().awaits = true;
                 visitor::walk_expr(self, expr);
             }
             Expr::Attribute(attribute) => {

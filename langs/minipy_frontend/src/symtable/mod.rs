@@ -11,6 +11,7 @@
 mod analyze;
 mod collect;
 
+use crate::code::Flavor;
 use crate::source::Result;
 use ruff_python_ast::ModModule;
 use ruff_text_size::{TextRange, TextSize};
@@ -107,6 +108,10 @@ pub(crate) struct Scope {
     pub needs_class_cell: bool,
     /// Of a frame: contains `yield`.
     pub is_generator: bool,
+    /// The body of an `async def`.
+    pub is_async_function: bool,
+    /// Contains `await`, or an asynchronous comprehension that runs in its frame, or is one.
+    pub awaits: bool,
     /// Of a frame: mentions a function that looks at all local variables.
     pub needs_locals: bool,
     /// Of a frame: it is nested in a function.
@@ -119,6 +124,25 @@ pub(crate) struct Scope {
 }
 
 impl Scope {
+    /// Of a frame: does a call make something that runs when it is resumed?
+    pub fn is_resumed(&self) -> bool {
+        self.is_generator || self.is_async_function
+    }
+
+    /// Of a frame: what a call makes.
+    pub fn flavor(&self) -> Flavor {
+        match (self.is_async_function || self.kind == ScopeKind::GenExp && self.awaits, self.is_generator) {
+            (false, _) => Flavor::Generator,
+            (true, false) => Flavor::Coroutine,
+            (true, true) => Flavor::AsyncGenerator,
+        }
+    }
+
+    /// Of a frame: may it await?
+    pub fn may_await(&self) -> bool {
+        self.is_async_function || self.kind == ScopeKind::GenExp
+    }
+
     /// The symbol of that (mangled) name.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
         self.index.get(name).map(|&index| &self.symbols[index])

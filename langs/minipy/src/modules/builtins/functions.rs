@@ -110,6 +110,13 @@ fn next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if !crate::types::is_iterator(args[0]) && special(vm, args[0], "__next__").is_none() {
         return type_error(vm, format!("'{}' object is not an iterator", type_name(vm, args[0])));
     }
+    if let Some(step) = crate::functions::coroutines::step(vm, args[0], vm.none) {
+        return match (step?, args.get(1)) {
+            ((true, item), _) => Ok(item),
+            ((false, _), Some(&default)) => Ok(default),
+            ((false, value), None) => Err(crate::exceptions::Raise::stop_iteration(vm, value)),
+        };
+    }
     // An iterator written in Python raises its own StopIteration, which must get through with its value.
     if args.len() == 1 && !crate::types::is_iterator(args[0]) {
         let f = special(vm, args[0], "__next__").expect("looked up above");
@@ -145,6 +152,8 @@ functions! {
         "ascii" ascii, ONE;
         "format" format, RANGE(1, 2) => crate::interp::twins::format;
         "len" len, ONE => crate::interp::twins::len;
+        "aiter" crate::functions::coroutines::builtin_aiter, ONE;
+        "anext" crate::functions::coroutines::builtin_anext, RANGE(1, 2);
         "iter" iter, RANGE(1, 2) => crate::interp::twins::iter;
         "next" next, RANGE(1, 2) => crate::interp::twins::next;
         "open" open, KEYWORDS;

@@ -22,6 +22,19 @@ except TypeError as _error:
 FunctionType = type(_function)
 LambdaType = FunctionType
 GeneratorType = type(_function())
+
+
+async def _coroutine():
+    pass
+
+
+async def _async_generator():
+    yield None
+
+_made = _coroutine()
+CoroutineType = type(_made)
+_made.close()
+AsyncGeneratorType = type(_async_generator())
 MethodType = type(_Class().method)
 BuiltinFunctionType = type(len)
 BuiltinMethodType = BuiltinFunctionType
@@ -164,6 +177,84 @@ class DynamicClassAttribute:
         if self.fdel is None:
             raise AttributeError("can't delete attribute")
         self.fdel(instance)
+
+
+class _GeneratorWrapper:
+    """A generator-like object that can be awaited."""
+
+    def __init__(self, gen):
+        self.__wrapped = gen
+        self.__isgen = gen.__class__ is GeneratorType
+        self.__name__ = getattr(gen, "__name__", None)
+        self.__qualname__ = getattr(gen, "__qualname__", None)
+
+    def send(self, val):
+        return self.__wrapped.send(val)
+
+    def throw(self, tp, *rest):
+        return self.__wrapped.throw(tp, *rest)
+
+    def close(self):
+        return self.__wrapped.close()
+
+    @property
+    def gi_code(self):
+        return self.__wrapped.gi_code
+
+    @property
+    def gi_frame(self):
+        return self.__wrapped.gi_frame
+
+    @property
+    def gi_running(self):
+        return self.__wrapped.gi_running
+
+    @property
+    def gi_yieldfrom(self):
+        return self.__wrapped.gi_yieldfrom
+
+    cr_code = gi_code
+    cr_frame = gi_frame
+    cr_running = gi_running
+    cr_await = gi_yieldfrom
+
+    def __next__(self):
+        return next(self.__wrapped)
+
+    def __iter__(self):
+        if self.__isgen:
+            return self.__wrapped
+        return self
+
+    __await__ = __iter__
+
+
+def coroutine(func):
+    """Lets what a generator function gives be awaited."""
+    if not callable(func):
+        raise TypeError("types.coroutine() expects a callable")
+    if type(func) is FunctionType:
+        flags = func.__code__.co_flags
+        if flags & 0x180:
+            return func
+        if flags & 0x20:
+            func.__code__ = func.__code__.replace(co_flags=flags | 0x100)
+            return func
+
+    import functools
+    import _collections_abc
+
+    @functools.wraps(func)
+    def wrapped(*args, **kwargs):
+        coro = func(*args, **kwargs)
+        if (coro.__class__ is CoroutineType
+                or coro.__class__ is GeneratorType and coro.gi_code.co_flags & 0x100):
+            return coro
+        if isinstance(coro, _collections_abc.Generator) and not isinstance(coro, _collections_abc.Coroutine):
+            return _GeneratorWrapper(coro)
+        return coro
+
+    return wrapped
 
 
 def _traceback_type():

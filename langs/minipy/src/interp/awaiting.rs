@@ -1,0 +1,286 @@
+//! `await`, `async for` and asynchronous generators: what is delegated to, and what an `__anext__` of an asynchronous
+//! generator does. An await itself is a `yield from` ([`super::delegation`]).
+//!
+//! A coroutine is a generator in a wrapper: the program sees the wrapper alone, and `await` the generator alone.
+
+use super::any;
+use super::arith::{call_special, special};
+use super::call::{Args, call_awaited};
+use super::delegation::{Delegated, is_running};
+use super::generator::{register, resume};
+use super::{Out, Raised, may_have_special};
+use crate::classes::is_subclass;
+use crate::functions::code::CodeObj;
+use crate::functions::coroutines;
+use crate::objects::model::*;
+use crate::vm::Vm;
+use metatrace::{Case, Direct, Mode, Object as _, Red, Ref, residual};
+use minipy_frontend::{Flavor, Op};
+
+/// What `await value` delegates to. `how` says where the value is from, as in [`Op::GetAwaitable`].
+#[inline(never)]
+pub fn awaitable<M: Mode>(vm: Ref<Vm>, how: usize, value: Red<M, Value>) -> Out<M> {
+    if let Case::Obj(tid, object) = value.case() {
+        if let Some(coroutine) = object.downcast_of::<Coroutine>(tid) {
+            let inner = coroutine.inner();
+            let (code, pc) = (inner.code().promote(), inner.pc().promote());
+            if pc > 0 && matches!(code.ops[pc as usize], Op::YieldFrom(..)) {
+                is_free(vm, inner)?;
+            }
+            return Ok(inner.into());
+        }
+        if AsyncSend::is(tid) {
+            return Ok(value);
+        }
+        if let Some(generator) = object.downcast_of::<Generator>(tid)
+            && generator.code().promote().front.flavor == Flavor::IterableCoroutine
+        {
+            return Ok(value);
+        }
+        if may_have_special(tid) {
+            let Some(class) = any::class_while_few::<M>(vm, value) else {
+                return awaitable_residual(vm, how, value);
+            };
+            if let Some(method) = special::<M>(vm, class, vm.names.await_) {
+                let iterator = call_special(vm, method, value, class, &[])?;
+                if let Some(generator) = iterator.downcast::<Generator>()
+                    && generator.code().promote().front.flavor == Flavor::Generator
+                {
+                    return Ok(iterator);
+                }
+                return check_iterator(vm, iterator);
+            }
+        }
+    }
+    awaitable_residual(vm, how, value)
+}
+
+#[residual]
+fn is_free(vm: Ref<Vm>, inner: Ref<Generator>) -> PyResult<()> {
+    use crate::exceptions::Raise as _;
+    match is_running(inner) {
+        true => Ok(()),
+        false => Err(vm.runtime_error("coroutine is being awaited already")),
+    }
+}
+
+#[residual]
+fn check_iterator(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
+    coroutines::checked_iterator(vm, iterator)
+}
+
+#[residual]
+fn awaitable_residual(vm: Ref<Vm>, how: usize, value: Value) -> PyResult<Value> {
+    coroutines::awaitable(vm, how, value)
+}
+
+/// What `yield from value` delegates to.
+pub fn yield_from_iter<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, value: Red<M, Value>) -> Out<M> {
+    if let Some(coroutine) = value.downcast::<Coroutine>() {
+        if code.front.flavor != Flavor::IterableCoroutine {
+            return no_coroutine(vm);
+        }
+        return Ok(coroutine.inner().into());
+    }
+    super::iterate::get_iter(vm, value)
+}
+
+#[residual]
+fn no_coroutine(vm: Ref<Vm>) -> PyResult<Value> {
+    use crate::exceptions::Raise as _;
+    Err(vm.type_error("cannot 'yield from' a coroutine object in a non-coroutine generator"))
+}
+
+/// `type(value).__aiter__(value)`
+pub fn get_aiter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
+    let Case::Obj(tid, _) = value.case() else { return aiter_residual(vm, value) };
+    if AsyncGenerator::is(tid) {
+        return Ok(value);
+    }
+    if may_have_special(tid)
+        && let Some(class) = any::class_while_few::<M>(vm, value)
+        && let Some(method) = special::<M>(vm, class, vm.names.aiter)
+    {
+        let iterator = call_special(vm, method, value, class, &[])?;
+        let Case::Obj(tid, _) = iterator.case() else { return check_aiter(vm, iterator) };
+        if AsyncGenerator::is(tid) {
+            return Ok(iterator);
+        }
+        if may_have_special(tid)
+            && let Some(class) = any::class_while_few::<M>(vm, iterator)
+            && special::<M>(vm, class, vm.names.anext).is_some()
+        {
+            return Ok(iterator);
+        }
+        return check_aiter(vm, iterator);
+    }
+    aiter_residual(vm, value)
+}
+
+#[residual]
+fn check_aiter(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
+    coroutines::checked_async_iterator(vm, iterator)
+}
+
+#[residual]
+fn aiter_residual(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
+    coroutines::aiter(vm, value)
+}
+
+/// What `await type(iterator).__anext__(iterator)` delegates to.
+#[inline(never)]
+pub fn get_anext<M: Mode>(vm: Ref<Vm>, iterator: Red<M, Value>) -> Out<M> {
+    let Case::Obj(tid, object) = iterator.case() else { return anext_residual(vm, iterator) };
+    if let Some(generator) = object.downcast_of::<AsyncGenerator>(tid) {
+        if !generator.hooked().test() {
+            first_use(vm, generator)?;
+        }
+        return Ok(AsyncSend::alloc::<M>(generator, vm.none, AsyncSend::NEW).into());
+    }
+    if may_have_special(tid)
+        && let Some(class) = any::class_while_few::<M>(vm, iterator)
+        && let Some(method) = special::<M>(vm, class, vm.names.anext)
+        && method.downcast::<Function>().is_some()
+    {
+        let result = call_awaited(vm, method.into(), Args::of_slice(Some(iterator), &[]))?;
+        if let Case::Obj(tid, object) = result.case()
+            && let Some(coroutine) = object.downcast_of::<Coroutine>(tid)
+        {
+            let inner = coroutine.inner();
+            if inner.pc().eq(0).test() {
+                return Ok(inner.into());
+            }
+        }
+        return checked_anext(vm, result);
+    }
+    anext_residual(vm, iterator)
+}
+
+#[residual]
+fn first_use(vm: Ref<Vm>, generator: Ref<AsyncGenerator>) -> PyResult<()> {
+    coroutines::first_use(vm, generator)
+}
+
+#[residual]
+fn checked_anext(vm: Ref<Vm>, result: Value) -> PyResult<Value> {
+    coroutines::checked_anext(vm, result)
+}
+
+#[residual]
+fn anext_residual(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
+    coroutines::anext(vm, iterator)
+}
+
+/// Does the exception end an `async for`?
+pub fn is_end<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>) -> bool {
+    is_of(exc, |class| is_subclass::<M>(class, vm.excs.stop_async_iteration))
+}
+
+fn is_of<M: Mode>(exc: Red<M, Value>, test: impl FnOnce(Ref<crate::classes::Class>) -> bool) -> bool {
+    exc.downcast::<Instance>().is_some_and(|exc| test(exc.map().promote().class))
+}
+
+/// Sends to what `__anext__` or `asend` of an asynchronous generator gave.
+#[inline(never)]
+pub fn async_send<M: Mode>(
+    vm: Ref<Vm>,
+    send: Red<M, Ref<AsyncSend>>,
+    sent: Red<M, Value>,
+) -> Result<Delegated<M>, Raised<M>> {
+    let state = send.state().promote();
+    let owner = send.generator();
+    let mut sent = sent;
+    if state == AsyncSend::CLOSED {
+        return cannot_reuse(vm).map(Delegated::Returned);
+    }
+    if state == AsyncSend::NEW {
+        if owner.running().test() {
+            send.set_state(AsyncSend::CLOSED);
+            return runs_already(vm).map(Delegated::Returned);
+        }
+        if sent.same(vm.none).test() {
+            sent = send.sent();
+        }
+        send.set_state(AsyncSend::BEGUN);
+    }
+    owner.set_running(true);
+    let step = resume(vm, owner.inner(), sent);
+    let step = unwrap(vm, owner, step);
+    if !matches!(step, Ok(Delegated::Yielded(_))) {
+        send.set_state(AsyncSend::CLOSED);
+    }
+    step
+}
+
+/// What a step of an asynchronous generator is to those who await it: its own `yield` is their result, and what an `await`
+/// in it yields goes on up.
+pub fn unwrap<M: Mode>(
+    vm: Ref<Vm>,
+    owner: Red<M, Ref<AsyncGenerator>>,
+    step: super::generator::Step<M>,
+) -> Result<Delegated<M>, Raised<M>> {
+    match step {
+        Ok((true, value)) => {
+            let inner = owner.inner();
+            let (code, pc) = (inner.code().promote(), inner.pc().promote());
+            if matches!(code.ops[pc as usize], Op::YieldFrom(..)) {
+                return Ok(Delegated::Yielded(value));
+            }
+            owner.set_running(false);
+            Ok(Delegated::Returned(value))
+        }
+        Ok((false, _)) => {
+            owner.set_closed(true);
+            owner.set_running(false);
+            Err(ended(vm))
+        }
+        Err(exc) => {
+            let ends = is_of(exc.into(), |class| {
+                is_subclass::<M>(class, vm.excs.stop_async_iteration)
+                    || is_subclass::<M>(class, vm.excs.generator_exit)
+            });
+            if ends {
+                owner.set_closed(true);
+            }
+            owner.set_running(false);
+            Err(exc)
+        }
+    }
+}
+
+#[residual]
+fn ended(vm: Ref<Vm>) -> Ref<Exc> {
+    crate::exceptions::make(vm, vm.excs.stop_async_iteration, &[])
+}
+
+#[residual]
+fn cannot_reuse(vm: Ref<Vm>) -> PyResult<Value> {
+    use crate::exceptions::Raise as _;
+    Err(vm.runtime_error("cannot reuse already awaited __anext__()/asend()"))
+}
+
+#[residual]
+fn runs_already(vm: Ref<Vm>) -> PyResult<Value> {
+    use crate::exceptions::Raise as _;
+    Err(vm.runtime_error("anext(): asynchronous generator is already running"))
+}
+
+/// In plain code: [`async_send`].
+pub fn async_send_plain(vm: Ref<Vm>, send: Ref<AsyncSend>, sent: Value) -> PyResult<(bool, Value)> {
+    plain(async_send::<Direct>(vm, send.into(), sent.into()))
+}
+
+/// In plain code: what became of a delegation.
+pub fn plain(step: Result<Delegated<Direct>, Raised<Direct>>) -> PyResult<(bool, Value)> {
+    use metatrace::untraced::IntoPlain as _;
+    match step {
+        Ok(Delegated::Yielded(value)) => Ok((true, value.into_plain())),
+        Ok(Delegated::Returned(value)) => Ok((false, value.into_plain())),
+        Err(exc) => Err(exc.into_plain()),
+    }
+}
+
+/// In plain code: registers the generator of a coroutine or asynchronous generator for its end.
+pub fn register_plain(generator: Ref<Generator>) {
+    register::<Direct>(generator.into());
+}

@@ -1,4 +1,0 @@
-# feature: async
-print('not run')
-async def f():  # HERE
-    pass

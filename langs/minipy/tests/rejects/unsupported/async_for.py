@@ -1,4 +1,0 @@
-# feature: async
-async def f(x):  # HERE
-    async for i in x:
-        pass

@@ -1,5 +1,0 @@
-# feature: except*
-try:
-    pass
-except* ValueError:  # HERE
-    pass
