@@ -254,9 +254,11 @@ fn urandom(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return value_error(vm, "negative argument not allowed");
     };
     let mut made = room::filled(size, 0u8).or_raise(vm)?;
-    let read = std::fs::File::open("/dev/urandom")
-        .and_then(|mut file| std::io::Read::read_exact(&mut file, &mut made));
-    read.map_err(|error| os_error(vm, &error, None))?;
+    let mut file = std::fs::File::open("/dev/urandom").map_err(|error| os_error(vm, &error, None))?;
+    for piece in made.chunks_mut(1 << 20) {
+        std::io::Read::read_exact(&mut file, piece).map_err(|error| os_error(vm, &error, None))?;
+        crate::run::interrupt::look(vm)?;
+    }
     Ok(bytes(&made))
 }
 

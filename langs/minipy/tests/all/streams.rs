@@ -111,3 +111,41 @@ def refused(n):
         Ok("(b'', None)")
     );
 }
+
+#[test]
+fn an_embedded_program_leaves_the_process_of_its_host_alone() {
+    use minipy::embed::Interpreter;
+    let vm = Interpreter::new(metatrace::Config::default(), minipy::vm::Options::default(), 64 << 20)
+        .expect("an interpreter");
+    let folder = std::env::current_dir().expect("it has one");
+    vm.exec(
+        "import os
+def refused(use):
+    try:
+        use()
+    except OSError as e:
+        return e.errno == 1
+",
+        "alone.py",
+    )
+    .expect("definitions");
+    for use_of_the_process in [
+        "os.fork()",
+        "os._exit(3)",
+        "os.waitpid(-1, 1)",
+        "os.kill(os.getpid(), 9)",
+        "os.chdir('/')",
+        "os.umask(0)",
+        "os.putenv('MINIPY_LEFT', '1')",
+        "os.environ.__setitem__('MINIPY_LEFT', '1')",
+        "os.unsetenv('PATH')",
+    ] {
+        let answer = vm.eval(&format!("refused(lambda: {use_of_the_process})"));
+        assert_eq!(answer.as_deref(), Ok("True"), "{use_of_the_process}");
+    }
+    assert_eq!(std::env::current_dir().expect("it has one"), folder);
+    assert!(std::env::var_os("MINIPY_LEFT").is_none() && std::env::var_os("PATH").is_some());
+    // A program that ends itself ends, and the host goes on.
+    assert_eq!(vm.exec("raise SystemExit(3)", "end.py").expect_err("it ended").class, "SystemExit");
+    assert_eq!(vm.eval("1 + 1").as_deref(), Ok("2"));
+}

@@ -140,3 +140,13 @@ def run(n):
             total += 1
     return total
 print(run(4000))
+#: the order of flags, look-behinds that are too wide, and Scanner
+import re
+print(repr(re.A | re.I), list(re.RegexFlag), repr(~re.I), int(~re.I), repr(~(re.I | re.S | 1 << 20)))
+for n in ((2**22, 1, 1), (2**7, 2**7, 2**7), (2**22, 2**22, 2**22), (2**16, 2**16, 1)):
+    for pattern in (r"(?<=((.{%d}){%d}){%d})", r"(?<!((.{%d}){%d}){%d})"):
+        try: print(re.compile(pattern % n).groups)
+        except re.error as e: print(e)
+s = re.Scanner([(r"[a-zA-Z_]\w*", lambda s, t: t), (r"\d+\.\d*", lambda s, t: float(t)), (r"(\d)(\d)*", lambda s, t: (int(t), s.match.end())),
+                (r"=|\+|-|\*|/", lambda s, t: "op%s" % t), (r"\s+", None), ("!", "bang")])
+print(s.scan("sum = 3*foo + 312.50+bar!"), s.scan("a ? b"), s.scan(""), re.Scanner([("x*", 1)]).scan("xxy"), re.Scanner([("X", 1)], re.I).scan("xXy"))

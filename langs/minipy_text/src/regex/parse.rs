@@ -38,7 +38,7 @@ pub(super) fn parse(pattern: &str, bytes: bool, flags: i64) -> Parsed<Pattern> {
         names: Vec::new(),
         behind: None,
         conditions: Vec::new(),
-        unfixed: false,
+        wrong_width: None,
     };
     let node = parser.alternatives(flags, 0)?;
     let flags = fixed(parser.flags)?;
@@ -51,8 +51,8 @@ pub(super) fn parse(pattern: &str, bytes: bool, flags: i64) -> Parsed<Pattern> {
             return Err(PatternError::Pattern(text, Some(place)));
         }
     }
-    if parser.unfixed {
-        return Err(PatternError::Pattern("look-behind requires fixed-width pattern".into(), None));
+    if let Some(wrong) = parser.wrong_width {
+        return Err(PatternError::Pattern(wrong.into(), None));
     }
     Ok(Pattern { node, groups: parser.groups.len() - 1, names: parser.names, flags })
 }
@@ -91,8 +91,8 @@ struct Parser {
     behind: Option<usize>,
     /// The groups that conditions ask for, and where.
     conditions: Vec<(usize, usize)>,
-    /// There is a look-behind of no fixed width.
-    unfixed: bool,
+    /// What is wrong with the width of a look-behind.
+    wrong_width: Option<&'static str>,
 }
 
 /// A member of a class.
@@ -601,9 +601,13 @@ impl Parser {
         }
         let behind = match behind.then(|| body.width()) {
             None => None,
+            Some((low, _)) if low > u64::from(u32::MAX) => {
+                self.wrong_width.get_or_insert("looks too much behind");
+                None
+            }
             Some((low, high)) if low == high => Some(low as usize),
             Some(_) => {
-                self.unfixed = true;
+                self.wrong_width.get_or_insert("look-behind requires fixed-width pattern");
                 None
             }
         };

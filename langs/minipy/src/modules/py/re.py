@@ -7,18 +7,18 @@ from enum import IntFlag as _IntFlag
 
 class RegexFlag(_IntFlag):
     NOFLAG = 0
+    ASCII = A = 256
     IGNORECASE = I = 2
     LOCALE = L = 4
+    UNICODE = U = 32
     MULTILINE = M = 8
     DOTALL = S = 16
-    UNICODE = U = 32
     VERBOSE = X = 64
     DEBUG = 128
-    ASCII = A = 256
 
     def __repr__(self):
         names = ["re." + name for name, flag in _FLAG_NAMES if self & flag]
-        rest = self.value & ~511
+        rest = self.value & ~510
         if rest:
             names.append(hex(rest))
         return "|".join(names) or "re.NOFLAG"
@@ -27,8 +27,8 @@ class RegexFlag(_IntFlag):
 
 
 _FLAG_NAMES = (
-    ("IGNORECASE", 2), ("LOCALE", 4), ("MULTILINE", 8), ("DOTALL", 16), ("UNICODE", 32), ("VERBOSE", 64),
-    ("DEBUG", 128), ("ASCII", 256),
+    ("ASCII", 256), ("IGNORECASE", 2), ("LOCALE", 4), ("UNICODE", 32), ("MULTILINE", 8), ("DOTALL", 16),
+    ("VERBOSE", 64), ("DEBUG", 128),
 )
 
 NOFLAG = RegexFlag.NOFLAG
@@ -135,3 +135,32 @@ def escape(pattern):
 
 def purge():
     _cache.clear()
+
+
+class Scanner:
+    """Takes a text apart by a list of pairs: a pattern, and what becomes of the text that it matches."""
+
+    def __init__(self, lexicon, flags=0):
+        self.lexicon = lexicon
+        self._patterns = [compile(phrase, flags) for phrase, action in lexicon]
+
+    def scan(self, string):
+        result = []
+        start = 0
+        while True:
+            for pattern, (_, action) in zip(self._patterns, self.lexicon):
+                m = pattern.match(string, start)
+                if m:
+                    break
+            else:
+                break
+            end = m.end()
+            if end == start:
+                break
+            if callable(action):
+                self.match = m
+                action = action(self, m.group())
+            if action is not None:
+                result.append(action)
+            start = end
+        return result, string[start:]
