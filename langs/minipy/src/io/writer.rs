@@ -73,13 +73,17 @@ impl Writer {
         if self.waiting.borrow().text.len() + data.len() > TEXT {
             self.settle(vm)?;
         }
-        let waiting = {
-            let mut waiting = self.waiting.borrow_mut();
-            waiting.text.extend_from_slice(data);
-            waiting.text.len()
-        };
-        if waiting >= TEXT || lines {
-            self.settle(vm)?;
+        if data.len() >= TEXT {
+            self.bytes(vm, data)?;
+        } else {
+            let waiting = {
+                let mut waiting = self.waiting.borrow_mut();
+                waiting.text.extend_from_slice(data);
+                waiting.text.len()
+            };
+            if waiting >= TEXT || lines {
+                self.settle(vm)?;
+            }
         }
         if lines { self.flush_bytes(vm) } else { Ok(()) }
     }

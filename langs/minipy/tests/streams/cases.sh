@@ -456,3 +456,26 @@ f.write(b"x")
 E
 $PY p.py
 echo $?
+#: a line of long texts is not held as one
+cat > p.py <<'E'
+import sys
+x = "a" * 50_000_000
+print(*[x] * 8)
+sys.stdout.write(x)
+sys.stderr.write("\ud800" * 10_000_000)
+for line in open("/proc/self/status"):
+    if line.startswith("VmHWM"):
+        print(int(line.split()[1]) < 300_000)
+E
+$PY p.py 2> /dev/null | tail -c 6
+#: what can be encoded is printed in front of what cannot
+cat > p.py <<'E'
+import sys
+try:
+    print("é", "\ud800", 3)
+except UnicodeEncodeError as e:
+    print(e, file=sys.stderr)
+print("next", "line\ud800", sep="\n", file=sys.stderr)
+E
+PYTHONIOENCODING=utf-8 $PY p.py
+echo $?

@@ -2,6 +2,7 @@
 
 use super::streams::{self, Stream};
 use crate::types::support::*;
+use minipy_text::str::surrogate;
 
 /// `file.flush()`
 pub(crate) fn flush_file(vm: Ref<Vm>, file: Value) -> PyResult<()> {
@@ -34,7 +35,7 @@ fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if is_none(vm, file) {
         return Ok(file);
     }
-    // A stream gets the line as one text; another object sees one `write` for each part.
+    // A stream gets the line as one text, if that is short; another object sees one `write` for each part.
     let mut line = Line { file, whole: file.downcast::<Stream>().map(|_| String::new()) };
     for (i, &arg) in args.iter().enumerate() {
         if i > 0 {
@@ -56,6 +57,9 @@ fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     Ok(none(vm))
 }
 
+/// So much text is collected before it is written.
+const GATHERED: usize = 4096;
+
 /// What `print` writes, for streams collected first.
 struct Line {
     file: Value,
@@ -65,17 +69,22 @@ struct Line {
 impl Line {
     fn add(&mut self, vm: Ref<Vm>, text: &str) -> PyResult<()> {
         match &mut self.whole {
-            Some(whole) => whole.push_str(text),
-            None => write_to(vm, self.file, text)?,
+            Some(whole) if whole.len() + text.len() <= GATHERED && !surrogate::any(text) => {
+                whole.push_str(text);
+                Ok(())
+            }
+            Some(_) => {
+                self.finish(vm)?;
+                write_to(vm, self.file, text)
+            }
+            None => write_to(vm, self.file, text),
         }
-        Ok(())
     }
 
-    fn finish(self, vm: Ref<Vm>) -> PyResult<()> {
-        match self.whole {
-            Some(whole) if !whole.is_empty() => write_to(vm, self.file, &whole),
-            _ => Ok(()),
-        }
+    /// Writes what is collected.
+    fn finish(&mut self, vm: Ref<Vm>) -> PyResult<()> {
+        let whole = self.whole.as_mut().map(std::mem::take).unwrap_or_default();
+        if whole.is_empty() { Ok(()) } else { write_to(vm, self.file, &whole) }
     }
 }
 

@@ -66,7 +66,9 @@ pub(crate) fn write_text(vm: Ref<Vm>, stream: Ref<Stream>, text: &str) -> PyResu
         return unsupported(vm, "not writable");
     }
     if stream.number == 2 {
-        return vm.io.output(2).text(vm, &surrogate::escaped(text));
+        let mut pieces = minipy_text::work::pieces(text);
+        return pieces
+            .try_for_each(|piece| vm.io.output(2).text(vm, &surrogate::escaped(piece.or_raise(vm)?.1)));
     }
     if surrogate::any(text) {
         // The error that encoding raises.
