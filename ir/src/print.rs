@@ -19,7 +19,7 @@
 //! v3 = call find(v1, &1)
 //! v4 = call_portal site 0 (v3, #3)
 //! jump self(v0)                            ; or: jump t12(v0), jump label(v0), jump label t12(v0); finish 0 v3
-//! snapshot 0: interpret(&1, 6) reds(v1) frame v0 {1: v1, 3: #5} parent exit(1, 2, 4) log [load Instance.map = v1]
+//! snapshot 0: interpret(&1, 6) reds(v1) frame virtual Frame len 8 (v0) {1: v1, 3: #5} parent exit(1, 2, 4) log [load Instance.map = v1]
 //! exit 0: snapshot 0 log 1 event 3
 //! exit 1: snapshot 0 log 1 event 3 virtuals {w0 = new Instance(v1), w1 = box_int Int64 v3, w2 = new_array Slots [v1,
 //! w0], w3 = v1} stores {store Instance.map v0 w0, array_store Slots v1 0 w1} site 0: interpret(&1, 0) reds 1 frame
@@ -99,8 +99,8 @@ pub fn descrs(trace: &Trace) -> Vec<&'static Descr> {
     for snapshot in &trace.snapshots {
         add(snapshot.portal);
         snapshot.log.iter().for_each(|e| add(e.descr));
-        if let Some(FrameState { object: FrameObject::Virtual { descr, .. }, .. }) = &snapshot.frame {
-            add(descr);
+        if let Some(frame) = &snapshot.frame {
+            add(frame.object.descr);
         }
     }
     trace.virtuals.iter().for_each(|v| add(v.descr));
@@ -455,16 +455,10 @@ impl Printer<'_> {
         self.args(&snapshot.reds);
         self.out.push(')');
         if let Some(FrameState { object, slots }) = &snapshot.frame {
-            self.text(" frame ");
-            match object {
-                FrameObject::Real(object) => self.arg(*object),
-                FrameObject::Virtual { descr, len, fields } => {
-                    let _ = write!(self.out, "virtual {} len {len} (", Name(descr.name()));
-                    self.args(fields);
-                    self.out.push(')');
-                }
-            }
-            self.text(" {");
+            let FrameObject { descr, len, fields } = object;
+            let _ = write!(self.out, " frame virtual {} len {len} (", Name(descr.name()));
+            self.args(fields);
+            self.text(") {");
             self.list(slots, |p, &(slot, arg)| {
                 p.number(slot);
                 p.text(": ");

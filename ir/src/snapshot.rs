@@ -28,20 +28,15 @@ pub struct Exit {
     pub event: u32,
 }
 
-/// Where the virtualizable frame of a level is.
+/// The virtualizable frame of a level, which a trace never has in memory: it is made when the trace is left.
 #[derive(Clone, PartialEq, Debug)]
-pub enum FrameObject {
-    /// In memory; its slots are written back when the trace is left.
-    Real(Arg),
-    /// Not allocated: made from its descriptor, number of slots and fields when the trace is left.
-    Virtual {
-        /// The frame's type.
-        descr: &'static Descr,
-        /// Number of slots.
-        len: u32,
-        /// Its fields, in the order of the type's descriptor.
-        fields: Vec<Arg>,
-    },
+pub struct FrameObject {
+    /// The frame's type.
+    pub descr: &'static Descr,
+    /// Number of slots.
+    pub len: u32,
+    /// Its fields, in the order of the type's descriptor.
+    pub fields: Vec<Arg>,
 }
 
 impl PartialEq for Descr {
@@ -53,7 +48,7 @@ impl PartialEq for Descr {
 /// A virtualizable frame at a merge point: the object and the content of its live slots.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FrameState {
-    /// Where the frame is.
+    /// What the frame is made from.
     pub object: FrameObject,
     /// Index and content of each live slot, ascending.
     pub slots: Vec<(u32, Arg)>,
@@ -81,10 +76,7 @@ impl Snapshot {
     pub fn for_each_arg(&self, log: u32, mut f: impl FnMut(Arg)) {
         self.reds.iter().copied().for_each(&mut f);
         if let Some(frame) = &self.frame {
-            match &frame.object {
-                FrameObject::Real(object) => f(*object),
-                FrameObject::Virtual { fields, .. } => fields.iter().copied().for_each(&mut f),
-            }
+            frame.object.fields.iter().copied().for_each(&mut f);
             frame.slots.iter().for_each(|&(_, a)| f(a));
         }
         self.log[..log as usize].iter().for_each(|e| f(e.value));
@@ -94,10 +86,7 @@ impl Snapshot {
     pub fn map_args(&mut self, mut f: impl FnMut(Arg) -> Arg) {
         self.reds.iter_mut().for_each(|a| *a = f(*a));
         if let Some(frame) = &mut self.frame {
-            match &mut frame.object {
-                FrameObject::Real(object) => *object = f(*object),
-                FrameObject::Virtual { fields, .. } => fields.iter_mut().for_each(|a| *a = f(*a)),
-            }
+            frame.object.fields.iter_mut().for_each(|a| *a = f(*a));
             frame.slots.iter_mut().for_each(|(_, a)| *a = f(*a));
         }
         self.log.iter_mut().for_each(|e| e.value = f(e.value));

@@ -138,12 +138,9 @@ impl Verifier<'_> {
             self.subject = Subject::Snapshot(index);
             self.portal(snapshot.portal, snapshot.greens.len(), snapshot.reds.len());
             let Some(frame) = &snapshot.frame else { continue };
-            let mut end = u32::MAX;
-            if let FrameObject::Virtual { descr, len, fields } = &frame.object {
-                self.frame_fields(descr, fields.len());
-                end = *len;
-            }
-            self.slots(frame.slots.iter().map(|&(slot, _)| slot), end);
+            let FrameObject { descr, len, fields } = &frame.object;
+            self.frame_fields(descr, fields.len());
+            self.slots(frame.slots.iter().map(|&(slot, _)| slot), *len);
         }
     }
 

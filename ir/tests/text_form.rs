@@ -101,7 +101,7 @@ guard_not_invalidated [exit 1]
 forced_exit [exit 1]
 jump t12(v6, 2.0, -0.0, inf, -inf, nan, nan(0xfff8000000000001), 1e300)
 force_at 3
-snapshot 0: interpret(&1, 6) reds(v1) frame v0 {1: v1, 3: #5}
+snapshot 0: interpret(&1, 6) reds(v1) frame virtual Frame len 8 () {1: v1, 3: #5}
 snapshot 1: interpret(&1, 6) reds(v1) frame virtual Frame len 8 () {} parent exit(0, 0, 4) \
 log [load Instance.map = v1, outcome (portal interpret) = v0, call log = _, answer = 1]
 exit 0: snapshot 0 log 0 event 3

@@ -136,8 +136,8 @@ fn rule_9_snapshots() {
     assert!(wrong("finish 0 1\nsnapshot 0: p() reds(0)").contains("0 greens"));
     assert!(wrong("finish 0 1\nsnapshot 0: p(1) reds(0, 1)").contains("2 reds"));
     let frame = |frame: &str| wrong(&format!("finish 0 1\nsnapshot 0: p(1) reds(0) frame {frame}"));
-    assert_eq!(frame("null {1: 2, 5: 3}"), "");
-    assert!(frame("null {5: 2, 1: 3}").contains("slot 1 is out of place"));
+    assert_eq!(frame("virtual N len 6 (1, 2) {1: 2, 5: 3}"), "");
+    assert!(frame("virtual N len 6 (1, 2) {5: 2, 1: 3}").contains("slot 1 is out of place"));
     assert!(frame("virtual N len 3 (1) {}").contains("1 frame fields"));
     assert!(frame("virtual N len 3 (1, 2) {3: 1}").contains("slot 3 is out of place"));
     assert!(wrong("finish 0 #4611686018427387904\nsnapshot 0: p(1) reds(0)").contains("does not fit"));

@@ -78,11 +78,10 @@ impl States<'_, '_, '_> {
         let mut frame = match (self.below(6), old) {
             (0, _) => return None,
             (1.., Some(old)) if self.below(5) > 0 => old,
-            (1, _) => FrameState { object: FrameObject::Real(self.arg()), slots: Vec::new() },
             _ => {
                 let descr = self.env.ty("Node").expect("declared");
                 let len = self.below(400) as u32;
-                let object = FrameObject::Virtual { descr, len, fields: self.args(3) };
+                let object = FrameObject { descr, len, fields: self.args(3) };
                 FrameState { object, slots: Vec::new() }
             }
         };
@@ -268,6 +267,7 @@ fn long(handlers: usize) -> Trace {
     let env = support::env();
     let load = env.field("Node.next").expect("declared");
     let portal = env.portal("interpret").expect("declared");
+    let node = env.ty("Node").expect("declared");
     let mut trace = Trace::default();
     let frame = trace.push_input(Ty::Ref);
     let mut slots = vec![(0, frame)];
@@ -277,7 +277,8 @@ fn long(handlers: usize) -> Trace {
         slots.push((1 + handler as u32 % 5, value));
         slots.sort_by_key(|s| s.0);
         let log = vec![LogEntry { op: Op::Load, descr: load, value }];
-        let frame = Some(FrameState { object: FrameObject::Real(frame), slots: slots.clone() });
+        let object = FrameObject { descr: node, len: 6, fields: Vec::new() };
+        let frame = Some(FrameState { object, slots: slots.clone() });
         let greens = vec![Const::Ref(RefId(0)), Const::Int(handler as i64)];
         trace.snapshots.push(Snapshot { portal, greens, reds: vec![], frame, parent: None, log });
         let snapshot = SnapshotId::at(handler);
@@ -326,7 +327,7 @@ v5 = int_add v4 1
 v6 = int_lt v5 9
 guard_true v6 [exit 1]
 finish 0 v0
-snapshot 0: interpret(&0, 2) reds(v0) frame v0 {0: v1, 3: #7}
+snapshot 0: interpret(&0, 2) reds(v0) frame virtual Registers len 4 () {0: v1, 3: #7}
 snapshot 1: interpret(&1, 3) reds(v1) frame virtual Registers len 4 () {0: v2, 1: w1} parent exit(0, 0, 1) log [load Pair.first = v5, answer = 1]
 exit 0: snapshot 0 log 0 event 0
 exit 1: snapshot 1 log 2 event 3 virtuals {w0 = new Pair(v1, w1), w1 = box_int Int64 v5} stores {store Pair.second v0 w0, array_store Slots v2 1 null}
@@ -345,7 +346,7 @@ v2 = input ref
 v3 = input int
 v4 = load Pair.first v0
 assume v4 &0
-snapshot 0: interpret(&0, 2) reds(v0) frame v0 {0: v1, 3: #7}
+snapshot 0: interpret(&0, 2) reds(v0) frame virtual Registers len 4 () {0: v1, 3: #7}
 snapshot 1: interpret(&1, 3) reds(v1) frame virtual Registers len 4 () {0: v2, 1: w1} parent exit(0, 0, 1) log [load Pair.first = v3, answer = 1]
 exit 0: snapshot 1 log 2 event 3 virtuals {w0 = new Pair(v1, w1), w1 = box_int Int64 v3} stores {store Pair.second v0 w0, array_store Slots v2 1 null}
 "

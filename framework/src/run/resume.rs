@@ -16,7 +16,7 @@ use crate::observers::eventlog::Attempt;
 use crate::observers::profile::{self, Working, phase};
 use metatrace_events::schema::Origin;
 use metatrace_heap::TypeId;
-use metatrace_ir::{Arg, Exit, ExitId, ExitState, FrameObject, Op, Target, TraceId, Ty, Width};
+use metatrace_ir::{Arg, Exit, ExitId, ExitState, Op, Target, TraceId, Ty, Width};
 use metatrace_tracer::opt::Demand;
 use metatrace_tracer::record::{LevelFrame, ReplayLevel};
 use metatrace_tracer::{Raw, Recorder};
@@ -175,8 +175,7 @@ fn replay_level(jit: &Inner, exit: Exit, names: &Names<'_>) -> ReplayLevel {
     let value = |arg| names.get(arg);
     let snapshot = &trace.snapshots[exit.snapshot.index()];
     let frame = snapshot.frame.as_ref().map(|f| {
-        let FrameObject::Virtual { len, .. } = &f.object else { unreachable!("no frame is in memory") };
-        let mut slots = vec![None; *len as usize];
+        let mut slots = vec![None; f.object.len as usize];
         for &(i, arg) in &f.slots {
             slots[i as usize] = Some(value(arg));
         }

@@ -535,14 +535,11 @@ impl Reader {
     }
 
     fn frame(&mut self, p: &mut Parser<'_>) -> Result<FrameState> {
-        let object = if p.take_word("virtual") {
-            let descr = p.frame_descr()?;
-            p.keyword("len")?;
-            let len = p.number()?;
-            FrameObject::Virtual { descr, len, fields: self.args(p)? }
-        } else {
-            FrameObject::Real(self.arg(p)?)
-        };
+        p.keyword("virtual")?;
+        let descr = p.frame_descr()?;
+        p.keyword("len")?;
+        let len = p.number()?;
+        let object = FrameObject { descr, len, fields: self.args(p)? };
         let slots = p.list('{', '}', |p| {
             let slot = p.number()?;
             p.punct(':')?;

@@ -534,19 +534,11 @@ impl Builder<'_, '_, '_> {
             Exit { snapshot: SnapshotId::at(snapshot), log, event: log }
         });
         let reds = vec![self.pick_any()];
-        let frame = match self.choices.below(3) {
-            0 => None,
-            1 => {
-                let object = FrameObject::Real(self.pick(Kind::Node));
-                Some(FrameState { object, slots: vec![(1, self.pick(Kind::Any)), (4, self.pick_any())] })
-            }
-            _ => {
-                let descr = self.env.ty("Int64").expect("declared");
-                let fields = vec![self.pick(Kind::Int)];
-                let object = FrameObject::Virtual { descr, len: 3, fields };
-                Some(FrameState { object, slots: vec![(2, self.pick_any())] })
-            }
-        };
+        let frame = (self.choices.below(3) > 0).then(|| {
+            let descr = self.env.ty("Int64").expect("declared");
+            let object = FrameObject { descr, len: 5, fields: vec![self.pick(Kind::Int)] };
+            FrameState { object, slots: vec![(1, self.pick(Kind::Any)), (4, self.pick_any())] }
+        });
         let greens = vec![Const::Ref(RefId(1)), Const::Int(index as i64)];
         self.trace.snapshots.push(Snapshot { portal, greens, reds, frame, parent, log: Vec::new() });
     }

@@ -289,12 +289,14 @@ pub fn landing(types: &[Ty]) -> Trace {
     let mut trace = Trace::default();
     let slots = types.iter().map(|&ty| trace.push_input(ty)).collect::<Vec<_>>();
     let zero = trace.push_const(Const::Int(0));
+    let descr = Universe::get().env.ty("Pair").expect("declared");
+    let object = FrameObject { descr, len: slots.len() as u32, fields: vec![zero; 2] };
     let slots = (0..).zip(slots).collect();
     trace.snapshots.push(Snapshot {
         portal: Universe::get().portal,
         greens: vec![Const::Int(-7)],
         reds: vec![zero; 3],
-        frame: Some(FrameState { object: FrameObject::Real(zero), slots }),
+        frame: Some(FrameState { object, slots }),
         parent: None,
         log: Vec::new(),
     });

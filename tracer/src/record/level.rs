@@ -319,11 +319,8 @@ impl Recorder {
         );
         let frame = home.as_ref().map(|frame| {
             (portal.live)(&words, &mut live);
-            let object = FrameObject::Virtual {
-                descr: frame.class,
-                len: frame.slots.len() as u32,
-                fields: Vec::new(),
-            };
+            let object =
+                FrameObject { descr: frame.class, len: frame.slots.len() as u32, fields: Vec::new() };
             let mut slots = Vec::with_capacity(live.len());
             for &i in &live {
                 if let Some(raw) = frame.slot_at_merge_point(i) {

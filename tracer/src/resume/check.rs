@@ -1,6 +1,6 @@
 //! Is what came back what went in? For tests and for debug builds, which ask at every exit of every trace.
 
-use metatrace_ir::{Arg, ExitId, FrameObject, LogEntry, PendingStore, Snapshot, Trace, Ty};
+use metatrace_ir::{Arg, ExitId, LogEntry, PendingStore, Snapshot, Trace, Ty};
 
 /// The exit of what came back.
 const FIRST: ExitId = ExitId(0);
@@ -29,14 +29,8 @@ pub fn check(trace: &Trace, exit: ExitId, found: &Trace) -> Result<(), String> {
     let same_frame = |a: &Snapshot, b: &Snapshot| match (&a.frame, &b.frame) {
         (None, None) => true,
         (Some(a), Some(b)) => {
-            let objects = match (&a.object, &b.object) {
-                (&FrameObject::Real(a), &FrameObject::Real(b)) => same(a, b),
-                (
-                    FrameObject::Virtual { descr, len, fields },
-                    FrameObject::Virtual { descr: descr_b, len: len_b, fields: fields_b },
-                ) => descr == descr_b && len == len_b && same_args(fields, fields_b),
-                _ => false,
-            };
+            let (x, y) = (&a.object, &b.object);
+            let objects = x.descr == y.descr && x.len == y.len && same_args(&x.fields, &y.fields);
             let mut slots = a.slots.iter().zip(&b.slots);
             objects && a.slots.len() == b.slots.len() && slots.all(|(a, b)| a.0 == b.0 && same(a.1, b.1))
         }

@@ -23,9 +23,10 @@ pub(super) enum Term {
 
 /// A frame, before its slots.
 #[derive(Clone, Debug)]
-enum CodedFrame {
-    Real(Term),
-    Virtual(&'static Descr, u32, Vec<Term>),
+struct CodedFrame {
+    descr: &'static Descr,
+    len: u32,
+    fields: Vec<Term>,
 }
 
 /// A level, as it stands at an exit.
@@ -206,11 +207,10 @@ impl State<'_> {
     fn frame(&mut self) -> Option<CodedFrame> {
         match self.from.number() {
             0 => None,
-            1 => Some(CodedFrame::Real(self.term())),
             _ => {
                 let descr = self.name().1;
                 let (len, fields) = (self.from.number() as u32, self.from.count());
-                Some(CodedFrame::Virtual(descr, len, (0..fields).map(|_| self.term()).collect()))
+                Some(CodedFrame { descr, len, fields: (0..fields).map(|_| self.term()).collect() })
             }
         }
     }
@@ -359,11 +359,7 @@ impl Build {
         };
         for level in &state.levels {
             level.reds.iter().for_each(&mut see);
-            match &level.frame {
-                Some(CodedFrame::Real(object)) => see(object),
-                Some(CodedFrame::Virtual(_, _, fields)) => fields.iter().for_each(&mut see),
-                None => {}
-            }
+            level.frame.iter().flat_map(|frame| &frame.fields).for_each(&mut see);
             level.slots.iter().chain(&level.log).for_each(|(_, term)| see(term));
         }
         for of in &state.virtuals {
@@ -396,13 +392,10 @@ impl Build {
     }
 
     fn snapshot(&mut self, level: &Level, parent: Option<Exit>, names: &Names) -> Snapshot {
-        let object = level.frame.as_ref().map(|frame| match frame {
-            CodedFrame::Real(object) => FrameObject::Real(self.arg(*object)),
-            CodedFrame::Virtual(descr, len, fields) => FrameObject::Virtual {
-                descr,
-                len: *len,
-                fields: fields.iter().map(|&field| self.arg(field)).collect(),
-            },
+        let object = level.frame.as_ref().map(|frame| FrameObject {
+            descr: frame.descr,
+            len: frame.len,
+            fields: frame.fields.iter().map(|&field| self.arg(field)).collect(),
         });
         Snapshot {
             portal: level.portal,

@@ -238,12 +238,8 @@ impl Pass<'_, '_> {
     fn frame(&mut self, object: Option<&FrameObject>) {
         match object {
             None => self.to.out.number(0),
-            Some(&FrameObject::Real(object)) => {
+            Some(FrameObject { descr, len, fields }) => {
                 self.to.out.number(1);
-                self.term(object);
-            }
-            Some(FrameObject::Virtual { descr, len, fields }) => {
-                self.to.out.number(2);
                 self.name(Op::NewArray, descr);
                 self.to.out.number(u64::from(*len));
                 self.to.out.number(fields.len() as u64);

@@ -1,7 +1,7 @@
 //! Values and guards of a trace in words: what a guard checks, and where its operand comes from. For people
 //! only: nothing may be decided by these texts.
 
-use metatrace_ir::{Arg, Const, Descr, FrameObject, Inst, Op, Trace, Ty};
+use metatrace_ir::{Arg, Const, Descr, Inst, Op, Trace, Ty};
 
 /// Operands inside operands that are spelled out.
 const DEPTH: usize = 2;
@@ -90,13 +90,10 @@ impl Words<'_> {
             return before.clone();
         }
         for snapshot in &self.trace.snapshots {
-            if let Some(frame) = &snapshot.frame {
-                if frame.object == FrameObject::Real(arg) {
-                    return "the frame".to_owned();
-                }
-                if let Some((slot, _)) = frame.slots.iter().find(|s| s.1 == arg) {
-                    return format!("frame slot {slot}");
-                }
+            if let Some(frame) = &snapshot.frame
+                && let Some((slot, _)) = frame.slots.iter().find(|s| s.1 == arg)
+            {
+                return format!("frame slot {slot}");
             }
             let red = snapshot.reds.iter().position(|&r| r == arg);
             if let (Some(red), Descr::Portal(portal)) = (red, snapshot.portal) {
@@ -262,7 +259,7 @@ guard_false v18 [exit 0]
 v20 = int_add_ovf v2 v12
 guard_false v20 [exit 0]
 jump self(v0, v1, v12)
-snapshot 0: interpret(&0, 2) reds(v2) frame v0 {3: v1}
+snapshot 0: interpret(&0, 2) reds(v2) frame virtual Registers len 4 () {3: v1}
 exit 0: snapshot 0 log 0 event 0
 ";
 
@@ -287,6 +284,6 @@ exit 0: snapshot 0 log 0 event 0
                 "`left` + `left` + 1 does not overflow",
             ]
         );
-        assert_eq!(words.value(Arg::value(0)), "the frame");
+        assert_eq!(words.value(Arg::value(0)), "a value from before");
     }
 }

@@ -353,20 +353,19 @@ impl Recorder {
         let frame = self.chance(40).then(|| {
             let count = self.rng.usize(0..5);
             let slots = self.live(count);
-            let len = slots.len() as u32;
-            let object = if self.rng.bool() {
-                let pair = Universe::get().env.ty("Pair").expect("declared");
-                FrameObject::Virtual { descr: pair, len, fields: self.live(2) }
-            } else {
-                FrameObject::Real(self.constant(Const::Ref(RefId(12))))
-            };
-            FrameState { object, slots: (0..).zip(slots).collect() }
+            FrameState { object: self.frame(slots.len()), slots: (0..).zip(slots).collect() }
         });
         let reds = self.live(3);
         let portal = Universe::get().portal;
         let greens = vec![Const::Int(i64::from(number.0))];
         self.trace.snapshots.push(Snapshot { portal, greens, reds, frame, parent, log: Vec::new() });
         number
+    }
+
+    /// A frame of so many slots.
+    fn frame(&mut self, len: usize) -> FrameObject {
+        let descr = Universe::get().env.ty("Pair").expect("declared");
+        FrameObject { descr, len: len as u32, fields: self.live(2) }
     }
 
     /// The innermost level comes to a merge point.
@@ -406,7 +405,7 @@ impl Recorder {
     pub fn jump(&mut self, target: Target, args: Vec<Arg>) {
         let slots = (0..).zip(args.iter().copied()).collect();
         let snapshot = self.snapshot(None);
-        let object = FrameObject::Real(self.constant(Const::Ref(RefId(12))));
+        let object = self.frame(args.len());
         self.trace.snapshots[snapshot.index()].frame = Some(FrameState { object, slots });
         self.trace.exits.push(Exit { snapshot, log: 0, event: 0 });
         self.trace.jump_exit = Some(ExitId::at(self.trace.exits.len() - 1));
