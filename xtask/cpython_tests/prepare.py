@@ -25,7 +25,7 @@ del sys.path[0]
 
 # Modules within the levels. Any other module is a feature of its own.
 MODULES = set(
-    """__future__ abc array bisect builtins collections collections.abc contextlib copy dataclasses enum fractions
+    """__future__ abc array asyncio bisect builtins collections collections.abc contextlib copy dataclasses enum fractions
     functools gc heapq io itertools math operator random string sys test test.support test.support.import_helper
     test.support.os_helper test.support.testcase test.support.warnings_helper time types typing unittest warnings
     """.split()
@@ -35,7 +35,6 @@ MODULES = set(
 NAMES = {
     "bytes": "bytes", "bytearray": "bytes", "memoryview": "memoryview", "complex": "complex",
     "exec": "exec/eval/compile", "eval": "exec/eval/compile", "compile": "exec/eval/compile",
-    "aiter": "async", "anext": "async", "BaseExceptionGroup": "except*", "ExceptionGroup": "except*",
     "EncodingWarning": "codecs", "UnicodeEncodeError": "codecs", "UnicodeDecodeError": "codecs",
     "UnicodeTranslateError": "codecs", "breakpoint": "breakpoint", "input": "input",
 }
@@ -49,13 +48,9 @@ ATTRIBUTES = {
     "cell_contents": "code objects", "tb_frame": "frame objects", "f_locals": "frame objects",
     "gi_frame": "frame objects", "gi_code": "code objects", "_getframe": "frame objects",
     "CodeType": "code objects", "CellType": "code objects", "FrameType": "frame objects",
-    "FunctionType": "code objects", "BuiltinFunctionType": "code objects", "CoroutineType": "async",
-    "__await__": "async", "__aiter__": "async", "__anext__": "async", "__aenter__": "async", "__aexit__": "async",
-    "coroutine": "async", "Awaitable": "async", "Coroutine": "async", "AsyncIterator": "async",
-    "AsyncIterable": "async", "AsyncGenerator": "async", "ByteString": "bytes", "Buffer": "bytes",
-    "asynccontextmanager": "async", "aclosing": "async", "AsyncExitStack": "async", "AbstractAsyncContextManager": "async",
+    "FunctionType": "code objects", "BuiltinFunctionType": "code objects", "ByteString": "bytes", "Buffer": "bytes",
     "GenericAlias": "generic aliases", "__class_getitem__": "generic aliases", "__bytes__": "bytes", "__complex__": "complex",
-    "__type_params__": "type parameters", "__match_args__": "match", "__buffer__": "bytes",
+    "__match_args__": "match", "__buffer__": "bytes",
     "encode": "bytes", "decode": "bytes", "to_bytes": "bytes", "from_bytes": "bytes", "tobytes": "bytes",
     "frombytes": "bytes", "tofile": "bytes", "fromfile": "bytes", "fromhex": None, "BytesIO": "bytes",
     "buffer_info": "buffers", "maketrans": None, "getrefcount": "reference counts",
@@ -85,7 +80,7 @@ SUPPORT = {
     "skip_if_pgo_task": None, "run_doctest": "doctest", "EqualToForwardRef": "typing at run time",
     "is_resource_enabled": None, "requires_resource": None, "requires_limited_api": "C API",
     "check_disallow_instantiation": None, "script_helper": "subprocess", "threading_helper": "threads",
-    "isolated_dict": None, "maybe_get_event_loop_policy": "async", "check_impl_detail": None,
+    "isolated_dict": None, "maybe_get_event_loop_policy": None, "check_impl_detail": None,
     "late_deletion": "weakref", "check_no_resource_warning": "__del__", "force_not_colorized": None,
     "temp_cwd": "files", "temp_dir": "files", "create_empty_file": "files", "rmtree": "files", "REPO_ROOT": "files of CPython",
 }
@@ -117,16 +112,8 @@ class Own:
     def visit(self, root, local):
         for node in ast.walk(root):
             kind = type(node)
-            if kind in (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await):
-                self.need("async", node, True)
-            elif kind is ast.comprehension and node.is_async:
-                self.need("async", node, True)
-            elif kind is ast.Match:
+            if kind is ast.Match:
                 self.need("match", node, True)
-            elif kind is ast.TryStar:
-                self.need("except*", node, True)
-            elif kind is ast.TypeAlias or getattr(node, "type_params", None):
-                self.need("type parameters", node, True)
             elif kind is ast.Constant:
                 if isinstance(node.value, bytes):
                     self.need("bytes", node, True)
@@ -175,7 +162,7 @@ def module_feature(name):
     return {
         "_testcapi": "C API", "_testlimitedcapi": "C API", "_testinternalcapi": "CPython's internals",
         "pickle": "pickle protocol", "copyreg": "pickle protocol", "weakref": "weakref", "threading": "threads",
-        "subprocess": "subprocess", "locale": "locale", "asyncio": "async", "ctypes": "C API", "doctest": "doctest",
+        "subprocess": "subprocess", "locale": "locale", "ctypes": "C API", "doctest": "doctest",
         "cmath": "complex", "codecs": "codecs", "dis": "code objects", "tracemalloc": "CPython's internals",
     }.get(name, "module " + name)
 

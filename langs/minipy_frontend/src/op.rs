@@ -494,6 +494,11 @@ ops! {
     CallSuper(d: Def, base: Base) reads(base, 3);
     /// `d =` a function of the code `consts[k]`, with the optional `parts` in the registers from `base` on.
     MakeFunction(parts: Parts, d: Def, k: Const, base: Base) reads(base, parts.count());
+    /// `d =` what the syntax of type parameters makes, by `kind`: 0 a TypeVar (name, function of the bound or None, whether
+    /// that gives constraints, function of the default or None), 1 a ParamSpec and 2 a TypeVarTuple (name, function of the
+    /// default or None), 3 a TypeAliasType (name, tuple of parameters or None, function of the value), 4 `Generic` of a
+    /// tuple of parameters, 5 the function `base[0]`, which gets its `__type_params__`.
+    MakeType(kind: Small, d: Def, base: Base) reads(base, type_parts(kind));
     /// `d = builtins.__build_class__`; called with the body function, the name, the bases, and the keywords.
     LoadBuildClass(d: Def);
     /// Makes sure that the namespace (class body) or the globals (module) have a dict `__annotations__`, and loads it.
@@ -567,6 +572,11 @@ ops! {
     CallAwaited(d: Def, base: Base, argc: Count) reads(base, argc + 1);
     /// As [`Op::CallMethod`], of what nothing but the [`Op::GetAwaitable`] behind it gets.
     CallMethodAwaited(d: Def, base: Base, argc: Count) reads(base, argc + 2);
+}
+
+/// How many registers [`Op::MakeType`] reads.
+fn type_parts(kind: u8) -> u32 {
+    [4, 2, 2, 3, 1, 2].get(usize::from(kind)).copied().unwrap_or(0)
 }
 
 impl Op {

@@ -79,6 +79,7 @@ pub static TYPES: &[TypeDef] = &[
             ("__doc__", type_doc),
             ("__abstractmethods__", type_abstract),
             ("__annotations__", type_annotations),
+            ("__type_params__", type_params),
         ],
         setters: &[
             ("__name__", set_name),
@@ -88,6 +89,7 @@ pub static TYPES: &[TypeDef] = &[
             ("__doc__", set_doc),
             ("__abstractmethods__", set_abstract),
             ("__annotations__", set_annotations),
+            ("__type_params__", set_type_params),
         ],
         read_only: &["__base__"],
         subclassable: true,
@@ -389,6 +391,18 @@ fn type_annotations(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
     let made = crate::types::dict::new();
     set_member(class, name, made.into());
     Ok(made.into())
+}
+
+fn type_params(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let found = a_class(vm, args[0])?.own(vm.intern("__type_params__"));
+    Ok(found.unwrap_or(vm.empty_tuple))
+}
+
+fn set_type_params(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let name = vm.intern("__type_params__");
+    let class = mutable_class(vm, args[0], name)?;
+    set_or_remove(vm, class, name, args[1])?;
+    Ok(vm.none)
 }
 
 /// A class that may be changed.

@@ -17,6 +17,8 @@ use metatrace::{Mut, Object, Ref};
 pub struct Frame {
     code: Ref<CodeObj>,
     pc: usize,
+    /// What is known of the local variables; null: nothing.
+    locals: Value,
 }
 
 /// The types.
@@ -50,7 +52,12 @@ pub static TYPES: &[TypeDef] = &[
 
 /// The frame object for a place.
 pub fn frame_at(code: Ref<CodeObj>, pc: usize) -> Value {
-    Ref::new(Frame { code, pc }).into()
+    running_frame(code, pc, Value::NULL)
+}
+
+/// The same with a mapping of the local variables.
+pub fn running_frame(code: Ref<CodeObj>, pc: usize, locals: Value) -> Value {
+    Ref::new(Frame { code, pc, locals }).into()
 }
 
 fn a_traceback(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Traceback>> {
@@ -148,6 +155,9 @@ fn frame_builtins(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value
 
 fn frame_locals(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let frame = a_frame(vm, args[0])?;
+    if !frame.locals.is_null() {
+        return Ok(frame.locals);
+    }
     if frame.code.front.is_module {
         return frame_globals(vm, args, &Kwargs::NONE);
     }

@@ -27,6 +27,7 @@ pub const GETTERS: &[(&str, NativeFn)] = &[
     ("__code__", code),
     ("__dict__", dict),
     ("__annotations__", annotations),
+    ("__type_params__", type_params),
     ("__globals__", globals),
     ("__builtins__", builtins),
 ];
@@ -42,6 +43,7 @@ pub const SETTERS: &[(&str, NativeFn)] = &[
     ("__code__", set_code),
     ("__dict__", set_dict),
     ("__annotations__", set_annotations),
+    ("__type_params__", assign_type_params),
 ];
 
 /// The getters of code objects.
@@ -180,6 +182,7 @@ fn extra(function: Ref<Function>) -> Ref<FunctionExtra> {
         module: unset(),
         doc: unset(),
         annotations: unset(),
+        type_params: unset(),
         code: metatrace::Mut::new(function.code),
         defaults: metatrace::Mut::new(function.defaults),
         kwdefaults: metatrace::Mut::new(function.kwdefaults),
@@ -379,6 +382,27 @@ fn set_annotations(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Valu
     let annotations = optional::<Dict>(vm, args[1], "__annotations__ must be set to a dict object")?;
     annotate(function, annotations.map_or(Value::NULL, |_| args[1]));
     Ok(vm.none)
+}
+
+fn type_params(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    Ok(or_else(set_before(a_function(vm, args[0])?, |extra| extra.type_params.get()), || vm.empty_tuple))
+}
+
+fn assign_type_params(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    a_function(vm, args[0])?;
+    if args[1].is_null() || as_kind::<Tuple>(args[1]).is_none() {
+        return Err(vm.type_error("__type_params__ must be set to a tuple"));
+    }
+    set_type_params(args[0], args[1]);
+    Ok(vm.none)
+}
+
+/// Gives a function its type parameters.
+pub fn set_type_params(function: Value, params: Value) {
+    if let Some(function) = function.downcast::<Function>() {
+        let extra = extra(function);
+        extra.type_params.set(extra, params);
+    }
 }
 
 /// Gives a function its annotations; null: none.

@@ -275,7 +275,11 @@ fn suspended(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn delegate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let inner = delegate_of(a_generator(vm, args[0])?).unwrap_or(vm.none);
+    let generator = a_generator(vm, args[0])?;
+    if delegation::is_running(generator) {
+        return Ok(vm.none);
+    }
+    let inner = delegate_of(generator).unwrap_or(vm.none);
     Ok(match inner.downcast::<Generator>().map(|generator| generator.owner.get()) {
         Some(owner) if !owner.is_null() => owner,
         _ => inner,

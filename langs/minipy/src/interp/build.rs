@@ -427,3 +427,37 @@ pub fn function<M: Mode>(
     }
     function.into()
 }
+
+/// What the syntax of type parameters makes: see [`minipy_frontend::Op::MakeType`].
+pub fn type_object<M: Mode>(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    kind: usize,
+    frame: FrameRef<M>,
+    (base, count): (usize, usize),
+) -> Out<M> {
+    type_residual(vm, code, kind, array(frame, base, count))
+}
+
+#[residual]
+fn type_residual(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    kind: usize,
+    parts: Ref<Array<TupleItems>>,
+) -> PyResult<Value> {
+    /// A function gets its type parameters.
+    const FUNCTION: usize = 5;
+    let parts = heap_util::tuple_slice(&parts);
+    if kind == FUNCTION {
+        functions::attributes::set_type_params(parts[0], parts[1]);
+        return Ok(parts[0]);
+    }
+    let typing = crate::modules::import::import_dotted(vm, "typing")?;
+    let module = crate::modules::namespace::get(code.globals, vm.names.name).unwrap_or(vm.none);
+    let mut args = heap_util::RootedVec::new();
+    args.push(Value::int(kind as i64));
+    args.push(module);
+    parts.iter().for_each(|&part| args.push(part));
+    protocols::call_method(vm, typing, "_made", args.as_slice())
+}

@@ -17,17 +17,27 @@ pub struct FrameContext {
     pub globals: Ref<Module>,
     /// The mapping of the local variables; null where they are the globals.
     pub locals: Value,
+    /// The code, and where in it the call is.
+    pub code: Ref<CodeObj>,
+    /// The address of the call's instruction.
+    pub pc: usize,
 }
 
 /// If `f` is a built-in function that looks at its caller's frame, binds it to this one.
-pub fn bind<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: FrameRef<M>, f: Red<M, Value>) -> Red<M, Value> {
+pub fn bind<M: Mode>(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    pc: usize,
+    frame: FrameRef<M>,
+    f: Red<M, Value>,
+) -> Red<M, Value> {
     let Case::Obj(tid, object) = f.case() else { return f };
     if Class::is(tid) {
         if !f.same(Value::from(vm.types.type_)).test() {
             return f;
         }
         // A class made by `type(name, bases, namespace)` belongs to the module of its maker.
-        let context = FrameContext::alloc::<M>(code.globals, Value::NULL);
+        let context = FrameContext::alloc::<M>(code.globals, Value::NULL, code, pc);
         return BoundMethod::alloc::<M>(vm.type_in_module, context).into();
     }
     if !NativeFunction::is(tid) {
@@ -39,7 +49,7 @@ pub fn bind<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, frame: FrameRef<M>, f: Red
         return f;
     }
     let locals = locals::<M>(vm, code, frame);
-    let context = FrameContext::alloc::<M>(code.globals, locals);
+    let context = FrameContext::alloc::<M>(code.globals, locals, code, pc);
     BoundMethod::alloc::<M>(Value::from(native), context).into()
 }
 

@@ -163,7 +163,7 @@ pub fn interpret<M: Mode>(
                     attempt!(globals::unbound_local::<M>(vm, code.names[n as usize]))
                 }
             }
-            Op::BindFrame(f) => set!(f, frame::bind::<M>(vm, code, frame, reg!(f))),
+            Op::BindFrame(f) => set!(f, frame::bind::<M>(vm, code, at, frame, reg!(f))),
             Op::PrintExpr(s) => attempt!(frame::print_expression::<M>(vm, reg!(s))),
             Op::Unbind(r) => set!(r, Value::NULL.into()),
 
@@ -359,6 +359,10 @@ pub fn interpret<M: Mode>(
             Op::MakeFunction(parts, d, k, base) => {
                 let made = build::function::<M>(vm, code.codes[k as usize], parts, frame, base as usize);
                 set!(d, made)
+            }
+            Op::MakeType(kind, d, base) => {
+                let count = op.read_range().1 as usize;
+                put!(d, build::type_object::<M>(vm, code, kind.into(), frame, (base as usize, count)))
             }
             Op::LoadBuildClass(d) => put!(d, globals::build_class::<M>(vm, code)),
             Op::LoadAnnotations(d) => {

@@ -48,6 +48,7 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
         ("byteorder", string(if cfg!(target_endian = "little") { "little" } else { "big" })),
         ("executable", string(executable())),
         ("dont_write_bytecode", vm.true_),
+        ("_getframe", crate::classes::new_native(vm.registry, &GETFRAME, Value::NULL, false).into()),
         ("builtin_module_names", tuple(&["builtins", "posix", "sys", "time"].map(string))),
     ] {
         set_text(vm, module, name, value);
@@ -55,6 +56,10 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
     keep(vm, MODULE.name, module.into());
     Ok(())
 }
+
+/// `_getframe(depth)`
+const GETFRAME: NativeDef =
+    native("_getframe", crate::run::evaluation::getframe, Arity::between(0, 2)).role(Role::LooksAtFrame);
 
 /// The names under which the standard streams are kept.
 const STREAMS: [&str; 3] = ["sys.stdin", "sys.stdout", "sys.stderr"];

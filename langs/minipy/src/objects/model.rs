@@ -300,6 +300,8 @@ pub struct FunctionExtra {
     pub doc: Mut<Value>,
     /// `__annotations__`
     pub annotations: Mut<Value>,
+    /// `__type_params__`
+    pub type_params: Mut<Value>,
     /// `__code__`; like the defaults the function's own until it is assigned.
     pub code: Mut<Ref<CodeObj>>,
     /// `__defaults__`

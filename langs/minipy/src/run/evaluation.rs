@@ -7,6 +7,7 @@
 
 use crate::classes;
 use crate::exceptions::Raise as _;
+use crate::exceptions::tracebacks;
 use crate::functions::binding;
 use crate::functions::code::{self, CodeObj, ExecSource, SourceText, Variant};
 use crate::interp::call::Args;
@@ -84,7 +85,8 @@ pub fn snapshot(vm: Ref<Vm>, code: Ref<CodeObj>, values: &[Value], own: Value) -
         }
         let hidden = !whole
             && (front.free_regs.contains(&(i as u32))
-                || [".namespace", "__class__"].contains(&name.as_str()));
+                || name.as_str().starts_with('.')
+                || name.as_str() == "__class__");
         if !value.is_null() && !hidden {
             let set = types::dict::set(vm, dict, name.into(), value);
             debug_assert!(set.is_ok(), "strings are hashable");
@@ -130,6 +132,22 @@ fn no_arguments(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyR
     match args.len() {
         0 => Ok(()),
         n => Err(vm.type_error(&format!("{name}() takes no arguments ({n} given)"))),
+    }
+}
+
+/// `sys._getframe()`: the frame that calls it. A frame does not know its callers.
+pub fn getframe(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let context = args.first().and_then(|first| first.downcast::<FrameContext>());
+    let depth = match args.get(usize::from(context.is_some())) {
+        Some(&depth) => types::int::c_int(vm, depth)?,
+        None => 0,
+    };
+    match context {
+        Some(context) if depth <= 0 => {
+            let locals = mapping(context.globals, context.locals);
+            Ok(tracebacks::running_frame(context.code, context.pc, locals))
+        }
+        _ => Err(vm.value_error("call stack is not deep enough")),
     }
 }
 

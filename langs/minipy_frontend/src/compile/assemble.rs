@@ -206,7 +206,8 @@ impl Compiler<'_> {
         let mut always_live = RegSet::default();
         let has_namespace =
             scope.kind == ScopeKind::Class || (scope.kind == ScopeKind::Module && self.in_namespace);
-        if has_namespace {
+        let sees_class = scope.kind.is_of_types() && scope.class_around.is_some();
+        if has_namespace || sees_class {
             always_live.insert(0);
         }
         if scope.needs_locals {

@@ -111,12 +111,14 @@ impl<'a> Compiler<'a> {
 
     /// Fails as the `finally` clauses do that a jump out of all blocks would run, for one that leads nowhere: CPython looks
     /// for its end after it has emitted them.
-    pub(super) fn leave_all(&mut self) -> Result<()> {
+    pub(super) fn leave_all(&mut self, range: TextRange) -> Result<()> {
         while let Some(block) = self.unit.blocks.pop() {
             self.unit.close_regions(block.region_depth);
             self.unit.static_blocks = self.unit.static_blocks.saturating_sub(1);
-            if let BlockKind::Finally { body } | BlockKind::SharedFinally { body, .. } = block.kind {
-                self.body(body)?;
+            match block.kind {
+                BlockKind::Finally { body } | BlockKind::SharedFinally { body, .. } => self.body(body)?,
+                BlockKind::StarHandling { .. } => return self.fail(STAR_WAY_OUT, range),
+                _ => {}
             }
         }
         Ok(())

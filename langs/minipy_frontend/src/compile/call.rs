@@ -4,6 +4,7 @@ use super::{Compiler, Variable};
 use crate::code::Const;
 use crate::op::{Op, Reg};
 use crate::source::Result;
+use crate::symtable::FRAMES;
 use ruff_python_ast::{Arguments, Expr, ExprAttribute, ExprCall, Keyword};
 use ruff_text_size::{Ranged, TextRange};
 use std::collections::HashMap;
@@ -30,6 +31,9 @@ impl<'a> Compiler<'a> {
                 let n = self.attribute_name(&attribute.attr);
                 self.unit.emit(Op::LoadMethod(base, object, n));
                 let argc = self.arguments(args, keywords)?;
+                if FRAMES.contains(&attribute.attr.as_str()) {
+                    self.unit.emit(Op::BindFrame(base));
+                }
                 if keywords.is_empty() {
                     self.unit.emit(Op::CallMethod(d, base, argc));
                 } else {
@@ -64,6 +68,31 @@ impl<'a> Compiler<'a> {
         self.call_of(base, prefix, args, keywords, d, false)
     }
 
+    /// As [`Compiler::call_with`] into `base`, with one more positional argument, which is in a register.
+    pub(super) fn call_with_last(
+        &mut self,
+        base: Reg,
+        prefix: u32,
+        args: &'a [Expr],
+        keywords: &'a [Keyword],
+        last: Reg,
+    ) -> Result<()> {
+        self.check_keywords(keywords)?;
+        // The callable, the positional arguments, the keyword arguments, behind the prefix.
+        let [callable, positional, named] = std::array::from_fn(|_| self.unit.alloc());
+        self.unit.emit(Op::BuildList(positional, base + 1, prefix));
+        self.extend_list(positional, args)?;
+        self.unit.emit(Op::ListAppend(positional, last));
+        self.unit.emit(Op::ListToTuple(positional, positional));
+        self.unit.emit(Op::Move(callable, base));
+        match keywords.is_empty() {
+            true => self.load_const_to(Const::None, named),
+            false => self.keyword_dict(keywords, callable, named)?,
+        }
+        self.unit.emit(Op::CallEx(base, callable));
+        Ok(())
+    }
+
     /// Whether this may be the call of a built-in function that looks at the frame of its caller. One that is called
     /// by another name, or by a function of its own, sees no local variables.
     fn looks_at_frame(&self, callee: &Expr, args: &[Expr], keywords: &[Keyword]) -> bool {
@@ -71,6 +100,7 @@ impl<'a> Compiler<'a> {
         match name.id.as_str() {
             "globals" | "locals" | "eval" | "exec" | "__import__" => true,
             "type" => args.len() == 3 && !unpacks(args, keywords),
+            name if FRAMES.contains(&name) => true,
             "vars" | "dir" => args.iter().all(Expr::is_starred_expr) && keywords.is_empty(),
             _ => false,
         }

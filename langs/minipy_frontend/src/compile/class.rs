@@ -2,9 +2,9 @@
 
 use super::Compiler;
 use crate::code::Const;
-use crate::op::Op;
-use crate::source::{Failure, Result};
-use crate::symtable::ScopeKind;
+use crate::op::{Op, Reg};
+use crate::source::Result;
+use crate::symtable::{ScopeKind, TYPE_PARAMS};
 use ruff_python_ast::StmtClassDef;
 use ruff_text_size::{Ranged, TextRange};
 
@@ -13,15 +13,30 @@ const NAMESPACE: u32 = 0;
 
 impl<'a> Compiler<'a> {
     pub(super) fn class_def(&mut self, class: &'a StmtClassDef) -> Result<()> {
-        if let Some(params) = &class.type_params {
-            return Err(Failure::unsupported("type parameters", params.range));
-        }
         self.forbid_debug(&class.name, "assign to", class.name.range())?;
         let mark = self.unit.mark();
         let decorators = self.decorators(&class.decorator_list)?;
-        let first = class.decorator_list.first().map_or(class.range, |decorator| decorator.range);
         let definition = self.definition_range(class.range, &class.name);
+        let base = match &class.type_params {
+            None => self.class_with(class, definition, None)?,
+            Some(params) => self.generic_class(class, params, definition)?,
+        };
+        self.apply_decorators(&class.decorator_list, decorators, base);
         self.unit.range = definition;
+        self.store_name(&class.name, decorators);
+        self.unit.release(mark);
+        Ok(())
+    }
+
+    /// The class object of a definition, in a new temporary. A generic one has another base, behind the others.
+    pub(super) fn class_with(
+        &mut self,
+        class: &'a StmtClassDef,
+        definition: TextRange,
+        generic: Option<Reg>,
+    ) -> Result<Reg> {
+        self.unit.range = definition;
+        let first = class.decorator_list.first().map_or(class.range, |decorator| decorator.range);
         let base = self.unit.alloc();
         self.unit.emit(Op::LoadBuildClass(base));
         let scope = self.table.scope_of(class.range, ScopeKind::Class);
@@ -37,12 +52,12 @@ impl<'a> Compiler<'a> {
             Some(arguments) => (&*arguments.args, &*arguments.keywords),
             None => (&[][..], &[][..]),
         };
-        self.call_with(base, 2, args, keywords, base)?;
-        self.apply_decorators(&class.decorator_list, decorators, base);
-        self.unit.range = definition;
-        self.store_name(&class.name, decorators);
-        self.unit.release(mark);
-        Ok(())
+        match generic {
+            None => self.call_with(base, 2, args, keywords, base)?,
+            Some(generic) => self.call_with_last(base, 2, args, keywords, generic)?,
+        }
+        self.unit.release(base + 1);
+        Ok(base)
     }
 
     fn class_body(&mut self, class: &'a StmtClassDef, first: ruff_text_size::TextSize) -> Result<()> {
@@ -53,6 +68,10 @@ impl<'a> Compiler<'a> {
         self.store_constant("__qualname__", Const::Str(self.unit.qualname.to_string()));
         let line = self.source.line_column(first).0;
         self.store_constant("__firstlineno__", Const::Int(line.into()));
+        if class.type_params.is_some() {
+            self.load_name_to(TYPE_PARAMS, temp);
+            self.store_in_namespace("__type_params__", temp);
+        }
         if let Some(text) = self.docstring(&class.body) {
             self.store_constant("__doc__", Const::Str(text));
         }

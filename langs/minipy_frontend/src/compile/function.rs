@@ -4,7 +4,7 @@ use super::Compiler;
 use super::constant::constant_of;
 use crate::code::{Code, Const};
 use crate::op::{FunctionParts, Op, Reg};
-use crate::source::{Failure, Result};
+use crate::source::Result;
 use crate::symtable::{ScopeId, ScopeKind};
 use ruff_python_ast::{Decorator, Expr, ExprGenerator, ExprLambda, Identifier, Parameters, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange};
@@ -12,34 +12,47 @@ use std::sync::Arc;
 
 impl<'a> Compiler<'a> {
     pub(super) fn function_def(&mut self, function: &'a StmtFunctionDef) -> Result<()> {
-        if let Some(params) = &function.type_params {
-            return Err(Failure::unsupported("type parameters", params.range));
-        }
         self.forbid_debug(&function.name, "assign to", function.name.range())?;
         self.check_parameters(&function.parameters)?;
         let mark = self.unit.mark();
         let decorators = self.decorators(&function.decorator_list)?;
         let first = function.decorator_list.first().map_or(function.range, |decorator| decorator.range);
-        let scope = self.table.scope_of(function.range, ScopeKind::Function);
         let definition = self.definition_range(function.range, &function.name);
-        let parts = self.function_parts(&function.parameters, function.returns.as_deref(), scope)?;
-        self.unit.range = definition;
-
-        self.enter_unit(scope, &function.name, definition);
-        self.unit.emit_entry();
-        self.unit.first_param = first_param(&function.parameters);
-        let docstring = self.docstring(&function.body);
-        self.body_and_return(&function.body)?;
-        let mut code = self.leave_unit(&function.name, TextRange::new(first.start(), function.range.end()));
-        code.docstring = docstring;
-        set_signature(&mut code, &function.parameters);
-
-        let decorated = self.emit_function(code, parts);
+        let whole = TextRange::new(first.start(), function.range.end());
+        let decorated = match &function.type_params {
+            None => {
+                let scope = self.table.scope_of(function.range, ScopeKind::Function);
+                let parts = self.function_parts(&function.parameters, function.returns.as_deref(), scope)?;
+                self.function_with(function, parts, definition, whole)?
+            }
+            Some(params) => self.generic_function(function, params, definition, whole)?,
+        };
         self.apply_decorators(&function.decorator_list, decorators, decorated);
         self.unit.range = definition;
         self.store_name(&function.name, decorators);
         self.unit.release(mark);
         Ok(())
+    }
+
+    /// The function object of a definition, made of these parts.
+    pub(super) fn function_with(
+        &mut self,
+        function: &'a StmtFunctionDef,
+        parts: (FunctionParts, Reg),
+        definition: TextRange,
+        whole: TextRange,
+    ) -> Result<Reg> {
+        self.unit.range = definition;
+        let scope = self.table.scope_of(function.range, ScopeKind::Function);
+        self.enter_unit(scope, &function.name, definition);
+        self.unit.emit_entry();
+        self.unit.first_param = first_param(&function.parameters);
+        let docstring = self.docstring(&function.body);
+        self.body_and_return(&function.body)?;
+        let mut code = self.leave_unit(&function.name, whole);
+        code.docstring = docstring;
+        set_signature(&mut code, &function.parameters);
+        Ok(self.emit_function(code, parts))
     }
 
     /// The text that a definition's own instructions belong to: from `def` or `class`, without the decorators.
@@ -129,6 +142,14 @@ impl<'a> Compiler<'a> {
         scope: ScopeId,
     ) -> Result<(FunctionParts, Reg)> {
         let base = self.unit.mark();
+        let mut parts = self.default_values(parameters)?;
+        self.annotation_values(parameters, returns, &mut parts)?;
+        self.closure(scope, &mut parts);
+        Ok((FunctionParts(parts), base))
+    }
+
+    /// Evaluates the defaults of parameters, into new consecutive temporaries: which of them there are.
+    pub(super) fn default_values(&mut self, parameters: &'a Parameters) -> Result<u8> {
         let mut parts = 0;
         let positional = parameters.posonlyargs.iter().chain(&parameters.args);
         let defaults: Vec<&'a Expr> = positional.filter_map(|parameter| parameter.default()).collect();
@@ -154,6 +175,16 @@ impl<'a> Compiler<'a> {
             parts |= FunctionParts::KW_DEFAULTS;
             self.dict_of_names(&keyword_defaults)?;
         }
+        Ok(parts)
+    }
+
+    /// Evaluates the annotations into a dict in a new temporary, if there are any.
+    pub(super) fn annotation_values(
+        &mut self,
+        parameters: &'a Parameters,
+        returns: Option<&'a Expr>,
+        parts: &mut u8,
+    ) -> Result<()> {
         let mut annotations: Vec<(&'a str, &'a Expr)> = Vec::new();
         for parameter in parameters_in_annotation_order(parameters) {
             annotations
@@ -161,11 +192,10 @@ impl<'a> Compiler<'a> {
         }
         annotations.extend(returns.map(|returns| ("return", returns)));
         if !annotations.is_empty() {
-            parts |= FunctionParts::ANNOTATIONS;
+            *parts |= FunctionParts::ANNOTATIONS;
             self.dict_of_annotations(&annotations)?;
         }
-        self.closure(scope, &mut parts);
-        Ok((FunctionParts(parts), base))
+        Ok(())
     }
 
     /// The parts of a function without defaults and annotations.
@@ -177,7 +207,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Builds the tuple of the cells that the scope's code needs, if it needs any.
-    fn closure(&mut self, scope: ScopeId, parts: &mut u8) {
+    pub(super) fn closure(&mut self, scope: ScopeId, parts: &mut u8) {
         let names = &self.table.scope(scope).free_names;
         if names.is_empty() {
             return;

@@ -29,13 +29,14 @@ mod matching;
 mod stmt;
 mod surrogates;
 mod targets;
+mod types;
 mod unit;
 
 use crate::Mode;
 use crate::code::{Code, Const, Qualname};
 use crate::op::{Op, Reg};
 use crate::source::{Failure, Result, Source};
-use crate::symtable::{Resolution, ScopeId, ScopeKind, SymbolTable, mangle};
+use crate::symtable::{NAMESPACE_CELL, Resolution, ScopeId, ScopeKind, SymbolTable, mangle};
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, ModModule, Stmt};
 use ruff_text_size::{Ranged, TextRange};
@@ -353,15 +354,18 @@ impl<'a> Compiler<'a> {
     }
 
     fn qualname_of(&self, name: &str) -> Arc<Qualname> {
-        match self.scope_kind() {
+        // What has type parameters is named as if it stood where they do.
+        let is_generic = self.scope_kind() == ScopeKind::TypeParams;
+        let unit = if is_generic { self.outer.last().unwrap_or(&self.unit) } else { &self.unit };
+        match self.table.scope(unit.scope).kind {
             ScopeKind::Module => Qualname::new(name),
             kind => {
                 let mangled = self.mangled(name);
-                let symbol = self.table.scope(self.unit.current_scope()).symbol(&mangled);
+                let symbol = self.table.scope(unit.current_scope()).symbol(&mangled);
                 if symbol.is_some_and(|symbol| symbol.is_global) {
                     Qualname::new(name)
                 } else {
-                    Qualname::within(&self.unit.qualname, kind == ScopeKind::Class, name)
+                    Qualname::within(&unit.qualname, kind == ScopeKind::Class, name)
                 }
             }
         }
@@ -376,6 +380,12 @@ impl<'a> Compiler<'a> {
             if scope.needs_class_cell {
                 let reg = self.unit.add_local("__class__");
                 self.unit.variables.insert((id, "__class__".to_owned()), reg);
+                self.unit.cell_regs.push(reg);
+            }
+            if scope.needs_namespace_cell {
+                let reg = self.unit.add_local(NAMESPACE_CELL);
+                self.unit.variables.insert((id, NAMESPACE_CELL.to_owned()), reg);
+                self.unit.emit(Op::Move(reg, 0));
                 self.unit.cell_regs.push(reg);
             }
         } else {

@@ -5,7 +5,7 @@ use super::blocks::{BlockKind, STAR_WAY_OUT, WayOut};
 use super::constant::constant_of;
 use crate::code::{Const, Flavor};
 use crate::op::Op;
-use crate::source::{Failure, Result};
+use crate::source::Result;
 use crate::symtable::{ScopeKind, SymbolTable};
 use ruff_python_ast::{Expr, Stmt, StmtFor, StmtIf, StmtReturn, StmtWhile};
 use ruff_text_size::{Ranged, TextRange};
@@ -80,7 +80,7 @@ impl<'a> Compiler<'a> {
             Stmt::Break(statement) => self.jump_out(true, statement.range),
             Stmt::Continue(statement) => self.jump_out(false, statement.range),
             Stmt::Match(statement) => self.match_(statement),
-            Stmt::TypeAlias(statement) => Err(Failure::unsupported("type statements", statement.range)),
+            Stmt::TypeAlias(statement) => self.type_alias(statement),
             Stmt::IpyEscapeCommand(command) => self.fail("invalid syntax", command.range),
         }
     }
@@ -123,7 +123,7 @@ impl<'a> Compiler<'a> {
 
     fn jump_out(&mut self, is_break: bool, range: TextRange) -> Result<()> {
         let Some((index, next, end)) = self.innermost_loop() else {
-            self.leave_all()?;
+            self.leave_all(range)?;
             let message = if is_break { "'break' outside loop" } else { "'continue' not properly in loop" };
             return self.fail(message, range);
         };

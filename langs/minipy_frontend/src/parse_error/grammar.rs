@@ -62,6 +62,11 @@ pub(super) fn translate(context: &Context<'_>, error: &ParseError) -> Failure {
         ParseErrorType::FStringError(kind) => fstring(context, kind, range),
         ParseErrorType::SimpleStatementsOnSameLine => two_statements(context, range),
         ParseErrorType::ExpectedToken { expected, .. } => expected_token(context, *expected, range),
+        ParseErrorType::EmptyTypeParams => {
+            let token = context.token_at(range.start()).map_or(range, |token| token.range());
+            let bracket = context.token_at(range.end()).filter(|token| token.kind() == TokenKind::Rsqb);
+            Failure::new("Type parameter list cannot be empty", bracket.map_or(token, |token| token.range()))
+        }
         ParseErrorType::ExpectedExpression => expected_expression(context, range),
         ParseErrorType::OtherError(message) => other(context, message, range),
         _ => invalid_syntax(context, range),
@@ -90,12 +95,44 @@ pub(super) fn newer_syntax(context: &Context<'_>, error: &UnsupportedSyntaxError
 
 /// "invalid syntax" at the token where the range starts.
 fn invalid_syntax(context: &Context<'_>, range: TextRange) -> Failure {
+    if let Some(failure) = starred_type_parameter(context, range) {
+        return failure;
+    }
     let token = context.token_at(range.start()).filter(|token| token.start() == range.start());
     let range = match token {
         Some(token) if !token.range().is_empty() => token.range(),
         _ => range,
     };
     Failure::new("invalid syntax", range)
+}
+
+/// `[*Ts: bound]` and `[**P: bound]`
+fn starred_type_parameter(context: &Context<'_>, range: TextRange) -> Option<Failure> {
+    let at = context.index_at(range.start());
+    let colon = context.tokens.get(at).filter(|token| token.kind() == TokenKind::Colon)?;
+    let kind = match context.tokens[..at] {
+        [.., star, name] if name.kind() == TokenKind::Name => match star.kind() {
+            TokenKind::Star => "TypeVarTuple",
+            TokenKind::DoubleStar => "ParamSpec",
+            _ => return None,
+        },
+        _ => return None,
+    };
+    context.open_bracket(range.start()).filter(|bracket| bracket.kind() == TokenKind::Lsqb)?;
+    // The bound reaches to the end of the parameter.
+    let (mut depth, mut end, mut is_tuple) = (0, colon.end(), false);
+    for token in &context.tokens[at + 1..] {
+        match token.kind() {
+            TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => depth += 1,
+            TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace | TokenKind::Comma if depth == 0 => break,
+            TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace => depth -= 1,
+            TokenKind::Comma => is_tuple |= depth == 1,
+            _ => {}
+        }
+        end = token.end();
+    }
+    let what = if is_tuple { "constraints" } else { "bound" };
+    Some(Failure::new(format!("cannot use {what} with {kind}"), TextRange::new(colon.start(), end)))
 }
 
 fn positional_after_keyword(context: &Context<'_>, error: &ParseError) -> Failure {

@@ -2,7 +2,7 @@
 //!
 //! Runs once, after all scopes have been collected; code generation reads the result.
 
-use super::{Resolution, Scope, ScopeId, ScopeKind, SymbolTable};
+use super::{NAMESPACE_CELL, Resolution, Scope, ScopeId, ScopeKind, SymbolTable};
 use crate::source::{Failure, Result};
 use std::collections::HashMap;
 
@@ -40,7 +40,10 @@ impl Visible {
     fn each_name(scope: &Scope, id: ScopeId, mut f: impl FnMut(&str, Option<ScopeId>)) {
         match scope.kind {
             ScopeKind::Module => {}
-            ScopeKind::Class => f("__class__", Some(id)),
+            ScopeKind::Class => {
+                f("__class__", Some(id));
+                f(NAMESPACE_CELL, Some(id));
+            }
             _ => {
                 for symbol in &scope.symbols {
                     if symbol.is_global {
@@ -85,7 +88,13 @@ fn resolve(table: &mut SymbolTable, visible: &Visible, id: ScopeId, index: usize
         return Ok(Resolution::Global);
     }
     if symbol.is_nonlocal {
-        return match visible.owner(&name) {
+        let owner = visible.owner(&name);
+        if owner.is_some_and(|o| table.scope(o).symbol(&name).is_some_and(|symbol| symbol.is_type_param)) {
+            let range = symbol.declaration.unwrap_or_default();
+            let text = format!("nonlocal binding not allowed for type parameter '{name}'");
+            return Err(Failure::new(text, range));
+        }
+        return match owner {
             Some(owner) => {
                 capture(table, id, owner, &name);
                 Ok(Resolution::Variable { owner })
@@ -103,16 +112,26 @@ fn resolve(table: &mut SymbolTable, visible: &Visible, id: ScopeId, index: usize
             Resolution::Variable { owner: id }
         });
     }
+    // Where type parameters see the names of a class, those come before names from outside of it.
+    let class = scope.class_around;
+    let class_symbol = class.and_then(|class| table.scope(class).symbol(&name));
+    let in_class =
+        class_symbol.filter(|s| s.is_bound && !s.is_global && !s.is_nonlocal && kind.is_of_types());
+    let in_class = in_class.is_some();
+    if class_symbol.is_some_and(|symbol| symbol.is_global) && kind.is_of_types() {
+        return Ok(Resolution::Global);
+    }
     Ok(match visible.owner(&name) {
         Some(owner) => {
+            let is_outside = class.is_some_and(|class| owner.0 < class.0);
             capture(table, id, owner, &name);
-            if kind == ScopeKind::Class {
+            if kind == ScopeKind::Class || in_class && is_outside {
                 Resolution::ClassDeref { owner }
             } else {
                 Resolution::Variable { owner }
             }
         }
-        None if kind == ScopeKind::Class => Resolution::ClassName,
+        None if kind == ScopeKind::Class || in_class => Resolution::ClassName,
         None => Resolution::Global,
     })
 }
@@ -122,7 +141,11 @@ fn resolve(table: &mut SymbolTable, visible: &Visible, id: ScopeId, index: usize
 fn capture(table: &mut SymbolTable, id: ScopeId, owner: ScopeId, name: &str) {
     let owner_frame = table.scope(owner).frame;
     if table.scope(owner).kind == ScopeKind::Class {
-        table.scope_mut(owner).needs_class_cell = true;
+        let scope = table.scope_mut(owner);
+        match name {
+            NAMESPACE_CELL => scope.needs_namespace_cell = true,
+            _ => scope.needs_class_cell = true,
+        }
     }
     let mut frame = table.scope(id).frame;
     if frame == owner_frame {

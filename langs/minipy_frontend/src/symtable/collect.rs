@@ -2,11 +2,15 @@
 //!
 //! The order of the walk is CPython's, so that of several errors the same one is reported.
 
-use super::{Scope, ScopeId, ScopeKind, Symbol, SymbolTable, mangle};
+use super::{
+    DEFAULTS, FRAMES, KW_DEFAULTS, NAMESPACE, NAMESPACE_CELL, Scope, ScopeId, ScopeKind, Symbol, SymbolTable,
+    TYPE_PARAMS, default_parts, mangle,
+};
 use crate::source::{Failure, Result};
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
-    Comprehension, ExceptHandler, Expr, ExprContext, ModModule, Parameters, Pattern, Stmt,
+    Comprehension, ExceptHandler, Expr, ExprContext, ModModule, Parameters, Pattern, Stmt, StmtClassDef,
+    StmtFunctionDef, TypeParam, TypeParams,
 };
 use ruff_text_size::{Ranged, TextRange};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -71,6 +75,9 @@ impl Collector {
             free_names: BTreeSet::new(),
             class_name,
             needs_class_cell: false,
+            needs_namespace_cell: false,
+            class_around: None,
+            described: "",
             is_generator: false,
             is_async_function: false,
             awaits: false,
@@ -120,7 +127,7 @@ impl Collector {
 
     fn use_name(&mut self, name: &str) {
         self.symbol(name).is_used = true;
-        if matches!(name, "locals" | "vars" | "dir" | "eval" | "exec") {
+        if matches!(name, "locals" | "vars" | "dir" | "eval" | "exec") || FRAMES.contains(&name) {
             self.frame().needs_locals = true;
         }
         if name == "super" && !matches!(self.scope().kind, ScopeKind::Module | ScopeKind::Class) {
@@ -160,6 +167,137 @@ impl Collector {
         let mangled = self.mangled(name);
         self.frame().walruses.entry(mangled).or_default().insert(range.start());
         self.current = outer;
+    }
+
+    fn visit_function<'a>(&mut self, function: &'a StmtFunctionDef)
+    where
+        Self: Visitor<'a>,
+    {
+        self.bind(&function.name, function.name.range());
+        self.visit_defaults(&function.parameters);
+        let inner = |this: &mut Self| {
+            this.visit_annotations(&function.parameters);
+            function.returns.iter().for_each(|returns| this.visit_annotation(returns));
+            if function.type_params.is_none() {
+                function.decorator_list.iter().for_each(|decorator| this.visit_decorator(decorator));
+            }
+            this.in_scope(ScopeKind::Function, function.range, |this| {
+                this.scope().is_async_function = function.is_async;
+                this.declare_parameters(&function.parameters);
+                this.visit_body(&function.body);
+            });
+        };
+        let Some(params) = &function.type_params else { return inner(self) };
+        function.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
+        let (positional, keyword) = default_parts(&function.parameters);
+        let given = [(positional, DEFAULTS), (keyword, KW_DEFAULTS)];
+        let given = given.into_iter().filter(|(given, _)| *given).map(|(_, name)| name);
+        self.in_type_params(params, given, inner);
+    }
+
+    fn visit_class<'a>(&mut self, class: &'a StmtClassDef)
+    where
+        Self: Visitor<'a>,
+    {
+        self.bind(&class.name, class.name.range());
+        let inner = |this: &mut Self| {
+            class.arguments.iter().for_each(|arguments| this.visit_arguments(arguments));
+            if class.type_params.is_none() {
+                class.decorator_list.iter().for_each(|decorator| this.visit_decorator(decorator));
+            }
+            this.in_scope(ScopeKind::Class, class.range, |this| {
+                this.scope().class_name = Some(class.name.to_string());
+                if class.type_params.is_some() {
+                    this.scope().symbol_mut(TYPE_PARAMS).is_used = true;
+                }
+                this.visit_body(&class.body);
+            });
+        };
+        let Some(params) = &class.type_params else { return inner(self) };
+        class.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
+        self.in_type_params(params, None.into_iter(), |this| {
+            let symbol = this.scope().symbol_mut(TYPE_PARAMS);
+            (symbol.is_bound, symbol.is_used) = (true, true);
+            inner(this);
+        });
+    }
+
+    /// The class whose names are seen in a scope of type parameters that begins here.
+    fn class_around(&self) -> Option<ScopeId> {
+        let scope = self.table.scope(self.current);
+        if scope.kind == ScopeKind::Class { Some(self.current) } else { scope.class_around }
+    }
+
+    /// Runs `body` in the scope of type parameters, which gets these as arguments.
+    fn in_type_params<'a>(
+        &mut self,
+        params: &'a TypeParams,
+        given: impl Iterator<Item = &'static str>,
+        body: impl FnOnce(&mut Self),
+    ) where
+        Self: Visitor<'a>,
+    {
+        let class = self.class_around();
+        self.in_scope(ScopeKind::TypeParams, params.range, |this| {
+            this.scope().class_around = class;
+            this.scope().described = "the definition of a generic";
+            let namespace = class.map(|_| NAMESPACE);
+            for name in namespace.into_iter().chain(given) {
+                let symbol = this.scope().symbol_mut(name);
+                (symbol.is_bound, symbol.is_param) = (true, true);
+            }
+            let mut has_default = false;
+            for param in &params.type_params {
+                let name = param.name();
+                let mangled = this.mangled(name);
+                let symbol = this.scope().symbol_mut(&mangled);
+                if symbol.is_bound {
+                    return this.fail(format!("duplicate type parameter '{name}'"), param.range());
+                }
+                (symbol.is_bound, symbol.is_type_param) = (true, true);
+                if let TypeParam::TypeVar(variable) = param
+                    && let Some(bound) = &variable.bound
+                {
+                    let is_tuple = bound.is_tuple_expr();
+                    this.visit_lazy(bound, if is_tuple { "a TypeVar constraint" } else { "a TypeVar bound" });
+                }
+                has_default |= param.default().is_some();
+                match param.default() {
+                    Some(default) => {
+                        let described = match param {
+                            TypeParam::TypeVar(_) => "a TypeVar default",
+                            TypeParam::ParamSpec(_) => "a ParamSpec default",
+                            TypeParam::TypeVarTuple(_) => "a TypeVarTuple default",
+                        };
+                        this.visit_lazy(default, described);
+                    }
+                    None if has_default => {
+                        let text =
+                            format!("non-default type parameter '{name}' follows default type parameter");
+                        return this.fail(text, param.range());
+                    }
+                    None => {}
+                }
+            }
+            body(this);
+        });
+    }
+
+    /// An expression that is evaluated when it is asked for.
+    fn visit_lazy<'a>(&mut self, expr: &'a Expr, described: &'static str)
+    where
+        Self: Visitor<'a>,
+    {
+        let class = self.class_around();
+        self.in_scope(ScopeKind::Lazy, expr.range(), |this| {
+            this.scope().class_around = class;
+            this.scope().described = described;
+            if class.is_some() {
+                this.scope().symbol_mut(NAMESPACE).is_bound = true;
+                this.scope().symbol_mut(NAMESPACE_CELL).is_used = true;
+            }
+            this.visit_expr(expr);
+        });
     }
 
     /// Declares the parameters, in the order in which they occupy registers.
@@ -295,26 +433,15 @@ impl<'a> Visitor<'a> for Collector {
             return;
         }
         match stmt {
-            Stmt::FunctionDef(function) => {
-                self.bind(&function.name, function.name.range());
-                self.visit_defaults(&function.parameters);
-                self.visit_annotations(&function.parameters);
-                function.returns.iter().for_each(|returns| self.visit_annotation(returns));
-                function.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
-                self.in_scope(ScopeKind::Function, function.range, |this| {
-                    this.scope().is_async_function = function.is_async;
-                    this.declare_parameters(&function.parameters);
-                    this.visit_body(&function.body);
-                });
-            }
-            Stmt::ClassDef(class) => {
-                self.bind(&class.name, class.name.range());
-                class.arguments.iter().for_each(|arguments| self.visit_arguments(arguments));
-                class.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
-                self.in_scope(ScopeKind::Class, class.range, |this| {
-                    this.scope().class_name = Some(class.name.to_string());
-                    this.visit_body(&class.body);
-                });
+            Stmt::FunctionDef(function) => self.visit_function(function),
+            Stmt::ClassDef(class) => self.visit_class(class),
+            Stmt::TypeAlias(alias) => {
+                self.visit_expr(&alias.name);
+                let value = |this: &mut Self| this.visit_lazy(&alias.value, "a type alias");
+                match &alias.type_params {
+                    Some(params) => self.in_type_params(params, None.into_iter(), value),
+                    None => value(self),
+                }
             }
             Stmt::Global(global) => {
                 global.names.iter().for_each(|name| self.declare(name, "global", global.range));
@@ -418,6 +545,17 @@ impl<'a> Visitor<'a> for Collector {
                     self.bind(&name.id, name.range);
                 }
             },
+            Expr::Named(_) | Expr::Yield(_) | Expr::YieldFrom(_) | Expr::Await(_)
+                if self.scope().kind.is_of_types() =>
+            {
+                let what = match expr {
+                    Expr::Named(_) => "named",
+                    Expr::Await(_) => "await",
+                    _ => "yield",
+                };
+                let within = self.scope().described;
+                self.fail(format!("{what} expression cannot be used within {within}"), expr.range());
+            }
             Expr::Named(named) => {
                 if let Expr::Name(target) = &*named.target {
                     self.bind_named(&target.id, target.range, named.range);
@@ -466,6 +604,9 @@ impl<'a> Visitor<'a> for Collector {
                 visitor::walk_expr(self, expr);
             }
             Expr::Attribute(attribute) => {
+                if FRAMES.contains(&attribute.attr.as_str()) {
+                    self.frame().needs_locals = true;
+                }
                 if attribute.ctx == ExprContext::Store {
                     self.record_static_attribute(&attribute.value, &attribute.attr);
                 }

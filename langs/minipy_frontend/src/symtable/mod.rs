@@ -28,6 +28,10 @@ pub(crate) enum ScopeKind {
     Function,
     Lambda,
     Class,
+    /// The type parameters of a function, class or alias, and what they are seen in.
+    TypeParams,
+    /// A bound, a default or the value of an alias, evaluated when it is asked for.
+    Lazy,
     GenExp,
     ListComp,
     SetComp,
@@ -38,6 +42,11 @@ impl ScopeKind {
     /// A comprehension or generator expression: assignment expressions inside bind outside of it.
     pub fn is_comprehension(self) -> bool {
         matches!(self, ScopeKind::GenExp | ScopeKind::ListComp | ScopeKind::SetComp | ScopeKind::DictComp)
+    }
+
+    /// Part of the syntax of type parameters: names of a class around are seen there.
+    pub fn is_of_types(self) -> bool {
+        matches!(self, ScopeKind::TypeParams | ScopeKind::Lazy)
     }
 
     /// Runs in the frame of the scope around it.
@@ -79,6 +88,7 @@ pub(crate) struct Symbol {
     pub is_nonlocal: bool,
     pub is_used: bool,
     pub is_annotated: bool,
+    pub is_type_param: bool,
     /// A target of a `for` of this comprehension.
     pub is_iteration_variable: bool,
     /// The target of an assignment expression inside this comprehension (which binds it outside).
@@ -106,6 +116,12 @@ pub(crate) struct Scope {
     pub class_name: Option<String>,
     /// Of a class: a method needs the `__class__` cell.
     pub needs_class_cell: bool,
+    /// Of a class: something lazy needs a cell with its namespace.
+    pub needs_namespace_cell: bool,
+    /// Of a scope of type parameters: the class whose names are seen there.
+    pub class_around: Option<ScopeId>,
+    /// What the scope of type parameters or something lazy is, for errors.
+    pub described: &'static str,
     /// Of a frame: contains `yield`.
     pub is_generator: bool,
     /// The body of an `async def`.
@@ -215,6 +231,27 @@ impl SymbolTable {
     pub fn is_captured(&self, owner: ScopeId, name: &str) -> bool {
         self.scope(owner).symbol(name).is_some_and(|symbol| symbol.is_captured)
     }
+}
+
+/// The names of functions that give the frame of their caller, which are called as attributes too.
+pub(crate) const FRAMES: [&str; 2] = ["_getframe", "currentframe"];
+
+/// The namespace of a class, in the first register of a frame where its names are seen.
+pub(crate) const NAMESPACE: &str = ".namespace";
+/// The cell that the namespace of a class is in, for what is lazy.
+pub(crate) const NAMESPACE_CELL: &str = ".namespace cell";
+/// The defaults of a function's parameters, as arguments of the scope of its type parameters.
+pub(crate) const DEFAULTS: &str = ".defaults";
+/// The same of keyword-only parameters.
+pub(crate) const KW_DEFAULTS: &str = ".kwdefaults";
+/// The type parameters of a class.
+pub(crate) const TYPE_PARAMS: &str = ".type_params";
+
+/// Are there defaults of positional parameters, and of keyword-only ones?
+pub(crate) fn default_parts(parameters: &ruff_python_ast::Parameters) -> (bool, bool) {
+    let mut positional = parameters.posonlyargs.iter().chain(&parameters.args);
+    let is_given = |p: &ruff_python_ast::ParameterWithDefault| p.default.is_some();
+    (positional.any(is_given), parameters.kwonlyargs.iter().any(is_given))
 }
 
 /// The name as it is known inside the class `class_name`: `__private` becomes `_Class__private`.

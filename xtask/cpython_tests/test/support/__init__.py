@@ -342,3 +342,28 @@ class CPUStopwatch:
 
     def __exit__(self, *error):
         self.seconds = self._clock() - self.start_time
+
+
+def requires_working_socket(*, module=False):
+    """There are no sockets, and what asks for them needs none here."""
+    return None if module else lambda function: function
+
+
+def check_syntax_error(testcase, statement, errtext="", *, lineno=None, offset=None):
+    with testcase.assertRaisesRegex(SyntaxError, errtext) as caught:
+        compile(statement, "<test string>", "exec")
+    error = caught.exception
+    testcase.assertIsNotNone(error.lineno)
+    testcase.assertIsNotNone(error.offset)
+    if lineno is not None:
+        testcase.assertEqual(error.lineno, lineno)
+    if offset is not None:
+        testcase.assertEqual(error.offset, offset)
+
+
+def run_code(code, extra_names=None):
+    """What the names of a program are at its end."""
+    import textwrap
+    names = dict(extra_names or {})
+    exec(textwrap.dedent(code), names)
+    return names

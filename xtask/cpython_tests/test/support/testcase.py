@@ -19,8 +19,15 @@ class ExceptionIsLikeMixin:
     """For test cases that compare exceptions by type and arguments."""
 
     def assertExceptionIsLike(self, exc, template):
-        if (exc is None) != (template is None):
-            self.fail("unexpected exception: %r" % (exc,))
-        if exc is not None:
+        if exc is None and template is None:
+            return
+        if exc is None or template is None:
+            self.fail("%r is not like %r" % (exc, template))
+        if not isinstance(exc, ExceptionGroup):
             self.assertEqual(type(exc), type(template))
-            self.assertEqual(exc.args, template.args)
+            self.assertEqual(exc.args[0], template.args[0])
+            return
+        self.assertEqual(exc.message, template.message)
+        self.assertEqual(len(exc.exceptions), len(template.exceptions))
+        for each, wanted in zip(exc.exceptions, template.exceptions):
+            self.assertExceptionIsLike(each, wanted)

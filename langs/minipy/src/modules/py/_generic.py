@@ -118,7 +118,8 @@ class GenericAlias:
 
 
 def _may_be_united(part):
-    return part is None or isinstance(part, (type, GenericAlias, UnionType)) or hasattr(part, "__typing_subst__")
+    return part is None or isinstance(part, (type, GenericAlias, UnionType)) or hasattr(part, "__typing_subst__") or (
+        hasattr(type(part), "__value__"))
 
 
 def union(left, right):

@@ -21,6 +21,48 @@ _MIN_CANCELLED_TIMER_HANDLES_FRACTION = 0.5
 _MAXIMUM_SLEEP = 24 * 3600
 
 
+class _Recent:
+    """A set that holds its items weakly. Weak references are dear, and most items are over soon: the last ones are held, and
+    those of them that are over by then are forgotten."""
+
+    _MOST = 200
+
+    def __init__(self, is_over):
+        self._is_over = is_over
+        self._young = []
+        self._old = weakref.WeakSet()
+
+    def add(self, item):
+        self._young.append(item)
+        if len(self._young) >= self._MOST:
+            self._age()
+
+    def _age(self):
+        for item in self._young:
+            if not self._is_over(item):
+                self._old.add(item)
+        self._young.clear()
+
+    def discard(self, item):
+        self._age()
+        self._old.discard(item)
+
+    def clear(self):
+        self._young.clear()
+        self._old.clear()
+
+    def __iter__(self):
+        self._age()
+        return iter(self._old)
+
+    def __len__(self):
+        self._age()
+        return len(self._old)
+
+
+tasks._scheduled_tasks = _Recent(tasks.Task.done)
+
+
 def _format_handle(handle):
     callback = handle._callback
     if isinstance(getattr(callback, "__self__", None), tasks.Task):
@@ -53,7 +95,7 @@ class BaseEventLoop(events.AbstractEventLoop):
         self._old_agen_hooks = None
         self.slow_callback_duration = 0.1
         self._task_factory = None
-        self._asyncgens = weakref.WeakSet()
+        self._asyncgens = _Recent(lambda agen: agen.ag_frame is None)
         self._asyncgens_shutdown_called = False
 
     def __repr__(self):
@@ -310,6 +352,9 @@ class BaseEventLoop(events.AbstractEventLoop):
         elif not ready and not self._stopping:
             # Nothing will ever happen but an interrupt.
             time.sleep(_MAXIMUM_SLEEP)
+        # What outlives a turn of the loop may be forgotten by the program.
+        if self._asyncgens._young:
+            self._asyncgens._age()
         # Callbacks that these add are run the next time.
         for i in range(len(ready)):
             handle = ready.popleft()

@@ -6,8 +6,9 @@ from functools import wraps
 from types import GenericAlias, MethodType
 
 __all__ = [
-    "AbstractContextManager", "ContextDecorator", "ExitStack", "closing", "contextmanager", "nullcontext",
-    "redirect_stderr", "redirect_stdout", "suppress",
+    "AbstractAsyncContextManager", "AbstractContextManager", "AsyncContextDecorator", "AsyncExitStack", "ContextDecorator",
+    "ExitStack", "aclosing", "asynccontextmanager", "closing", "contextmanager", "nullcontext", "redirect_stderr",
+    "redirect_stdout", "suppress",
 ]
 
 
@@ -28,15 +29,39 @@ class AbstractContextManager(abc.ABC):
     def __subclasshook__(cls, other):
         if cls is not AbstractContextManager:
             return NotImplemented
-        for method in ("__enter__", "__exit__"):
-            for base in other.__mro__:
-                if method in base.__dict__:
-                    if base.__dict__[method] is None:
-                        return NotImplemented
-                    break
-            else:
-                return NotImplemented
-        return True
+        return _has(other, "__enter__", "__exit__")
+
+
+def _has(cls, *methods):
+    for method in methods:
+        for base in cls.__mro__:
+            if method in base.__dict__:
+                if base.__dict__[method] is None:
+                    return NotImplemented
+                break
+        else:
+            return NotImplemented
+    return True
+
+
+class AbstractAsyncContextManager(abc.ABC):
+    """What an asynchronous context manager has."""
+
+    __class_getitem__ = classmethod(GenericAlias)
+    __slots__ = ()
+
+    async def __aenter__(self):
+        return self
+
+    @abc.abstractmethod
+    async def __aexit__(self, exc_type, exc_value, traceback):
+        return None
+
+    @classmethod
+    def __subclasshook__(cls, other):
+        if cls is not AbstractAsyncContextManager:
+            return NotImplemented
+        return _has(other, "__aenter__", "__aexit__")
 
 
 class ContextDecorator:
@@ -53,8 +78,22 @@ class ContextDecorator:
         return inner
 
 
-class _GeneratorContextManager(AbstractContextManager, ContextDecorator):
-    """The context manager of a generator that yields once."""
+class AsyncContextDecorator:
+    """Lets an asynchronous context manager be a decorator: the coroutine runs inside."""
+
+    def _recreate_cm(self):
+        return self
+
+    def __call__(self, func):
+        @wraps(func)
+        async def inner(*args, **kwds):
+            async with self._recreate_cm():
+                return await func(*args, **kwds)
+        return inner
+
+
+class _GeneratorContextManagerBase:
+    """What the context managers of generators have in common."""
 
     def __init__(self, func, args, kwds):
         self.gen = func(*args, **kwds)
@@ -64,6 +103,10 @@ class _GeneratorContextManager(AbstractContextManager, ContextDecorator):
 
     def _recreate_cm(self):
         return self.__class__(self.func, self.args, self.kwds)
+
+
+class _GeneratorContextManager(_GeneratorContextManagerBase, AbstractContextManager, ContextDecorator):
+    """The context manager of a generator that yields once."""
 
     def __enter__(self):
         # The arguments are needed for a new generator only, and may hold much. (CPython deletes the attributes, which is
@@ -118,6 +161,72 @@ def contextmanager(func):
     return helper
 
 
+class _AsyncGeneratorContextManager(_GeneratorContextManagerBase, AbstractAsyncContextManager, AsyncContextDecorator):
+    """The context manager of an asynchronous generator that yields once."""
+
+    async def __aenter__(self):
+        self.args = self.kwds = self.func = None
+        try:
+            return await anext(self.gen)
+        except StopAsyncIteration:
+            raise RuntimeError("generator didn't yield") from None
+
+    async def __aexit__(self, typ, value, traceback):
+        if typ is None:
+            try:
+                await anext(self.gen)
+            except StopAsyncIteration:
+                return False
+            try:
+                raise RuntimeError("generator didn't stop")
+            finally:
+                await self.gen.aclose()
+        if value is None:
+            value = typ()
+        try:
+            await self.gen.athrow(value)
+        except StopAsyncIteration as error:
+            return error is not value
+        except RuntimeError as error:
+            if error is value:
+                error.__traceback__ = traceback
+                return False
+            if isinstance(value, (StopIteration, StopAsyncIteration)) and error.__cause__ is value:
+                value.__traceback__ = traceback
+                return False
+            raise
+        except BaseException as error:
+            if error is not value:
+                raise
+            error.__traceback__ = traceback
+            return False
+        try:
+            raise RuntimeError("generator didn't stop after athrow()")
+        finally:
+            await self.gen.aclose()
+
+
+def asynccontextmanager(func):
+    """Makes a function that gives asynchronous context managers of an asynchronous generator function."""
+    @wraps(func)
+    def helper(*args, **kwds):
+        return _AsyncGeneratorContextManager(func, args, kwds)
+    return helper
+
+
+class aclosing(AbstractAsyncContextManager):
+    """Closes something at the end, asynchronously."""
+
+    def __init__(self, thing):
+        self.thing = thing
+
+    async def __aenter__(self):
+        return self.thing
+
+    async def __aexit__(self, *exc_info):
+        await self.thing.aclose()
+
+
 class closing(AbstractContextManager):
     """Closes something at the end."""
 
@@ -170,7 +279,16 @@ class suppress(AbstractContextManager):
         pass
 
     def __exit__(self, exctype, excinst, exctb):
-        return exctype is not None and issubclass(exctype, self._exceptions)
+        if exctype is None:
+            return
+        if issubclass(exctype, self._exceptions):
+            return True
+        if issubclass(exctype, BaseExceptionGroup):
+            match, rest = excinst.split(self._exceptions)
+            if rest is None:
+                return True
+            raise rest
+        return False
 
 
 class ExitStack(AbstractContextManager):
@@ -265,7 +383,115 @@ class ExitStack(AbstractContextManager):
         return given is not None and suppressed
 
 
-class nullcontext(AbstractContextManager):
+class AsyncExitStack(AbstractAsyncContextManager):
+    """As `ExitStack`, for asynchronous context managers and callbacks as well."""
+
+    def __init__(self):
+        self._exit_callbacks = []
+
+    def pop_all(self):
+        new = type(self)()
+        new._exit_callbacks = self._exit_callbacks
+        self._exit_callbacks = []
+        return new
+
+    # An entry: is it an exit method, does it have to be awaited, and what is called?
+
+    def _entered(self, cm, enter, leave, which, is_async):
+        cls = type(cm)
+        try:
+            entering, leaving = getattr(cls, enter), getattr(cls, leave)
+        except AttributeError:
+            raise TypeError("'%s.%s' object does not support the %scontext manager protocol"
+                            % (cls.__module__, cls.__qualname__, which)) from None
+        return entering, (True, is_async, MethodType(leaving, cm))
+
+    def enter_context(self, cm):
+        entering, entry = self._entered(cm, "__enter__", "__exit__", "", False)
+        result = entering(cm)
+        self._exit_callbacks.append(entry)
+        return result
+
+    async def enter_async_context(self, cm):
+        entering, entry = self._entered(cm, "__aenter__", "__aexit__", "asynchronous ", True)
+        result = await entering(cm)
+        self._exit_callbacks.append(entry)
+        return result
+
+    def _push(self, exit, name, is_async):
+        method = getattr(type(exit), name, None)
+        self._exit_callbacks.append((True, is_async, exit if method is None else MethodType(method, exit)))
+        return exit
+
+    def push(self, exit):
+        return self._push(exit, "__exit__", False)
+
+    def push_async_exit(self, exit):
+        return self._push(exit, "__aexit__", True)
+
+    def callback(self, callback, /, *args, **kwds):
+        def at_exit(exc_type, exc, tb):
+            callback(*args, **kwds)
+
+        at_exit.__wrapped__ = callback
+        self._exit_callbacks.append((False, False, at_exit))
+        return callback
+
+    def push_async_callback(self, callback, /, *args, **kwds):
+        async def at_exit(exc_type, exc, tb):
+            await callback(*args, **kwds)
+
+        at_exit.__wrapped__ = callback
+        self._exit_callbacks.append((False, True, at_exit))
+        return callback
+
+    async def aclose(self):
+        await self.__aexit__(None, None, None)
+
+    async def __aenter__(self):
+        return self
+
+    async def __aexit__(self, *details):
+        given = current = details[1]
+        frame_error = sys.exception()
+        suppressed = pending = False
+
+        def chain(new, old):
+            while True:
+                context = new.__context__
+                if context is None or context is old:
+                    return
+                if context is frame_error:
+                    break
+                new = context
+            new.__context__ = old
+
+        while self._exit_callbacks:
+            is_exit, is_async, callback = self._exit_callbacks.pop()
+            try:
+                if current is None:
+                    arguments = None, None, None
+                else:
+                    arguments = type(current), current, current.__traceback__
+                answer = callback(*arguments)
+                if is_async:
+                    answer = await answer
+                if answer and is_exit:
+                    suppressed, pending, current = True, False, None
+            except BaseException as new:
+                chain(new, current)
+                pending, current = True, new
+        if pending:
+            context = current.__context__
+            try:
+                raise current
+            except BaseException:
+                current.__context__ = context
+                raise
+        return given is not None and suppressed
+
+
+class nullcontext(AbstractContextManager, AbstractAsyncContextManager):
     """Does nothing, where a context manager is wanted."""
 
     def __init__(self, enter_result=None):
@@ -275,4 +501,10 @@ class nullcontext(AbstractContextManager):
         return self.enter_result
 
     def __exit__(self, *excinfo):
+        pass
+
+    async def __aenter__(self):
+        return self.enter_result
+
+    async def __aexit__(self, *excinfo):
         pass

@@ -56,6 +56,21 @@ class Runner:
             return perf_counter() - start
         self._run(name, measure)
 
+    def bench_async_func(self, name, func, *args, inner_loops=None, metadata=None, loop_factory=None):
+        import asyncio
+
+        async def timed(loops):
+            start = perf_counter()
+            for i in range(loops):
+                await func(*args)
+            return perf_counter() - start
+
+        def measure(loops):
+            with asyncio.Runner(loop_factory=loop_factory) as runner:
+                return runner.run(timed(loops))
+
+        self._run(name, measure)
+
     def bench_time_func(self, name, time_func, *args, inner_loops=None, metadata=None):
         self._run(name, lambda loops: time_func(loops, *args))
 

@@ -3,7 +3,7 @@
 import collections as _collections
 from abc import ABCMeta as _ABCMeta
 import collections.abc as _abc
-from _generic import GenericAlias as _GenericAlias, UnionType as _UnionType, _shown, _parameters
+from _generic import GenericAlias as _GenericAlias, UnionType as _UnionType, union as _union, _shown, _parameters
 import types as _types
 import sys as _sys
 
@@ -347,10 +347,51 @@ class ForwardRef:
         return "ForwardRef(%r)" % self.__forward_arg__
 
 
+class _NoDefaultType:
+    """What a type parameter without a default has."""
+
+    def __new__(cls):
+        return NoDefault
+
+    def __repr__(self):
+        return "typing.NoDefault"
+
+
+NoDefault = object.__new__(_NoDefaultType)
+
+
+def _lazily(name):
+    """An attribute that is evaluated when it is asked for: kept under its name with an underscore, as a function at first."""
+    kept, evaluate = "_kept" + name, "_evaluate" + name
+
+    def get(self):
+        function = self.__dict__.get(evaluate)
+        if function is not None:
+            value = function()
+            self.__dict__[kept] = value
+            self.__dict__[evaluate] = None
+        return self.__dict__[kept]
+
+    return property(get)
+
+
 class _Variable:
     """What type variables have in common."""
 
     __typing_subst__ = True
+    __infer_variance__ = False
+    _kept__default__ = NoDefault
+
+    @property
+    def __default__(self):
+        function = self.__dict__.get("_evaluate__default__")
+        if function is not None:
+            self._kept__default__ = function()
+            self._evaluate__default__ = None
+        return self._kept__default__
+
+    def has_default(self):
+        return self.__dict__.get("_evaluate__default__") is not None or self._kept__default__ is not NoDefault
 
     def __or__(self, other):
         return Union[self, other]
@@ -362,7 +403,7 @@ class _Variable:
         raise TypeError("Cannot subclass an instance of " + type(self).__name__)
 
     def __repr__(self):
-        if type(self) is TypeVarTuple:
+        if type(self) is TypeVarTuple or self.__infer_variance__:
             return self.__name__
         return ("+" if self.__covariant__ else "-" if self.__contravariant__ else "~") + self.__name__
 
@@ -370,7 +411,10 @@ class _Variable:
 class TypeVar(_Variable):
     """A type that is chosen at each use."""
 
-    def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False, default=None,
+    __bound__ = _lazily("__bound__")
+    __constraints__ = _lazily("__constraints__")
+
+    def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False, default=NoDefault,
                  infer_variance=False):
         if covariant and contravariant:
             raise ValueError("Bivariant types are not supported.")
@@ -379,8 +423,10 @@ class TypeVar(_Variable):
         if constraints and bound is not None:
             raise TypeError("Constraints cannot be combined with bound=...")
         self.__name__ = name
-        self.__constraints__ = tuple([_checked(c) for c in constraints])
-        self.__bound__ = None if bound is None else _checked(bound)
+        self._kept__constraints__ = tuple([_checked(c) for c in constraints])
+        self._kept__bound__ = None if bound is None else _checked(bound)
+        self._kept__default__ = default
+        self.__infer_variance__ = infer_variance
         self.__covariant__ = covariant
         self.__contravariant__ = contravariant
 
@@ -388,8 +434,10 @@ class TypeVar(_Variable):
 class ParamSpec(_Variable):
     """The parameters of a callable."""
 
-    def __init__(self, name, *, bound=None, covariant=False, contravariant=False, default=None, infer_variance=False):
+    def __init__(self, name, *, bound=None, covariant=False, contravariant=False, default=NoDefault, infer_variance=False):
         self.__name__ = name
+        self._kept__default__ = default
+        self.__infer_variance__ = infer_variance
         self.__bound__ = bound
         self.__covariant__ = covariant
         self.__contravariant__ = contravariant
@@ -400,11 +448,78 @@ class ParamSpec(_Variable):
 class TypeVarTuple(_Variable):
     """Any number of types."""
 
-    def __init__(self, name, *, default=None):
+    def __init__(self, name, *, default=NoDefault):
         self.__name__ = name
+        self._kept__default__ = default
 
     def __iter__(self):
         yield Unpack[self]
+
+
+class TypeAliasType:
+    """What a `type` statement makes."""
+
+    def __init__(self, name, value, *, type_params=()):
+        if not isinstance(type_params, tuple):
+            raise TypeError("type_params must be a tuple")
+        self.__dict__.update(__name__=name, __type_params__=type_params, __module__="__main__", _kept__value__=value)
+
+    __value__ = _lazily("__value__")
+
+    @property
+    def __parameters__(self):
+        return tuple([Unpack[each] if isinstance(each, TypeVarTuple) else each for each in self.__type_params__])
+
+    def __setattr__(self, name, value):
+        if name in ("__name__", "__value__", "__type_params__", "__parameters__", "__module__"):
+            raise AttributeError("readonly attribute" if name in ("__name__",) else
+                                 "attribute %r of 'typing.TypeAliasType' objects is not writable" % name)
+        raise AttributeError("'typing.TypeAliasType' object has no attribute %r" % name)
+
+    def __getitem__(self, parameters):
+        if not self.__type_params__:
+            raise TypeError("Only generic type aliases are subscriptable")
+        return _GenericAlias(self, parameters if isinstance(parameters, tuple) else (parameters,))
+
+    def __or__(self, other):
+        return _union(self, other)
+
+    def __ror__(self, other):
+        return _union(other, self)
+
+    def __init_subclass__(cls):
+        raise TypeError("type 'typing.TypeAliasType' is not an acceptable base type")
+
+    def __call__(self, *args, **kwargs):
+        raise TypeError("'typing.TypeAliasType' object is not callable")
+
+    def __repr__(self):
+        return self.__name__
+
+
+def _made(kind, module, *parts):
+    """What the virtual machine makes of the syntax of type parameters."""
+    if kind == 4:
+        return Generic[tuple([Unpack[each] if isinstance(each, TypeVarTuple) else each for each in parts[0]])]
+    if kind == 3:
+        name, params, value = parts
+        made = TypeAliasType(name, None, type_params=params or ())
+        made.__dict__.update(__module__=module, _evaluate__value__=value)
+        return made
+    if kind == 0:
+        name, bound, has_constraints, default = parts
+        made = TypeVar(name, infer_variance=True)
+        if bound is not None:
+            made.__dict__["_evaluate__constraints__" if has_constraints else "_evaluate__bound__"] = bound
+    elif kind == 1:
+        name, default = parts
+        made = ParamSpec(name, infer_variance=True)
+    else:
+        name, default = parts
+        made = TypeVarTuple(name)
+    if default is not None:
+        made._evaluate__default__ = default
+    return made
 
 
 AnyStr = TypeVar("AnyStr", str, bytes)
@@ -420,7 +535,8 @@ class Generic:
         parameters = tuple([_checked(parameter) for parameter in parameters])
         if cls is Generic or cls is Protocol:
             for parameter in parameters:
-                if not hasattr(parameter, "__typing_subst__"):
+                is_unpacked = isinstance(parameter, _Alias) and parameter._form is Unpack
+                if not is_unpacked and not hasattr(parameter, "__typing_subst__"):
                     raise TypeError("Parameters to %s[...] must all be type variables or parameter specification variables."
                                     % cls.__name__)
             if len(set(parameters)) != len(parameters):

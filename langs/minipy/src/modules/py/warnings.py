@@ -61,7 +61,8 @@ def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixe
 
 def _warn_unawaited_coroutine(coro):
     """What the collector says of a coroutine that nothing awaited."""
-    warn("coroutine '%s' was never awaited" % coro.__qualname__, category=RuntimeWarning, stacklevel=2, source=coro)
+    text = "coroutine '%s' was never awaited" % coro.__qualname__
+    warn_explicit(RuntimeWarning(text), RuntimeWarning, "<sys>", 0, source=coro)
 
 
 _DEPRECATED_MSG = "{name!r} is deprecated and slated for removal in Python {remove}"

@@ -218,6 +218,8 @@ attempt(custom)
 for source in [
     "try: pass\nexcept*: pass",
     "try: pass\nexcept* A: return",
+    "try: pass\nexcept* A: break",
+    "try: pass\nexcept* A:\n if x: continue",
     "def f():\n for x in y:\n  try: pass\n  except* A: break",
     "def f():\n for x in y:\n  try: pass\n  except* A: continue",
     "def f():\n try: pass\n except* A:\n  return 1",

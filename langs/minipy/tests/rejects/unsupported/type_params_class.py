@@ -1,3 +1,0 @@
-# feature: type parameter
-class A[T]:  # HERE
-    pass

@@ -1,3 +1,0 @@
-# feature: type parameter
-def f[T](x: T):  # HERE
-    return x

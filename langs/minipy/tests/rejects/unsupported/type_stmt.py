@@ -1,3 +1,0 @@
-# feature: type
-x = 1
-type A = int  # HERE
