@@ -40,6 +40,8 @@ mod surroundings;
 mod virtuals;
 
 #[cfg(test)]
+mod test_traces;
+#[cfg(test)]
 mod tests;
 
 use dce::Draft;

@@ -63,15 +63,17 @@ pub(crate) fn collect(full: bool) {
 /// stack is short, and then the exception and what its traceback refers to is dead. Deeper down, what the work that failed
 /// has left on the stack would be found and taken for references.
 pub(crate) fn make_room() {
-    if !Ref::<Signals>::current().has_room(LITTLE) || !Signals::system_gives(minipy_frontend::STACK_SIZE) {
+    let signals = Ref::<Signals>::current();
+    if !signals.has_room(LITTLE) || !Signals::system_gives(minipy_frontend::STACK_SIZE) {
         wipe_stack();
         collect(true);
         wipe_stack();
+        if !signals.has_room(LITTLE) {
+            return;
+        }
     }
     // What has gone beyond the limit since the exception was made belongs to it.
-    if Ref::<Signals>::current().has_room(LITTLE) {
-        Ref::<Signals>::current().forget_memory_error();
-    }
+    signals.forget_memory_error();
 }
 
 /// Overwrites what the work that failed has left on the native stack below this call. Later calls leave parts of their

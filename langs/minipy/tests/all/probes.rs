@@ -3,9 +3,8 @@
 //! probes`). Compiled code gives the same.
 //!
 //! What differs stands in `langs/minipy/tests/probes/known`, a file for each group, a line for each receiver and
-//! operation: `differs RECEIVER OPERATION OPERAND...` (`*`: every operand), or `crash RECEIVER OPERATION OPERAND`, which
-//! is not probed. The test fails on any difference that is not listed, and on any line that is not true any more: these
-//! lists only shrink. `BLESS=1` takes out what agrees by now. `BLESS=new` also enters what is new; that is for changes
+//! operation: `differs RECEIVER OPERATION OPERAND...` (`*`: every operand). The test fails on any difference that is not
+//! listed, and on any line that is not true any more: these lists only shrink. `BLESS=1` takes out what agrees by now. `BLESS=new` also enters what is new; that is for changes
 //! of the probes themselves, never for changes of minipy.
 //!
 //! `MINIPY_PROBES=PATTERN` keeps the groups whose name it matches (`*`: any text) and prints each difference.
@@ -27,13 +26,6 @@ const EAGER: &[&str] = &["--jit-param", "threshold=1", "--jit-param", "function_
 /// Receiver and operation, then the operands that differ.
 type Differences = BTreeMap<(String, String), BTreeSet<String>>;
 
-/// What is known of a group.
-#[derive(Default)]
-struct Known {
-    differs: Differences,
-    crashes: Vec<String>,
-}
-
 fn folder() -> PathBuf {
     process::tests_dir().join("probes")
 }
@@ -42,28 +34,28 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-fn known(text: &str, expected: &Table) -> Known {
-    let mut known = Known::default();
+/// What is known of a group.
+fn known(text: &str, expected: &Table) -> Differences {
+    let mut known = Differences::new();
     for line in text.lines() {
         let words: Vec<&str> = line.split(' ').collect();
         match &words[..] {
-            ["crash", _, _, _] => known.crashes.push(line.to_string()),
             ["differs", receiver, op, operands @ ..] if !operands.is_empty() => {
                 let key = (receiver.to_string(), op.to_string());
                 let operands = match operands {
                     ["*"] => expected.get(&key).map(|of| of.keys().cloned().collect()).unwrap_or_default(),
                     _ => operands.iter().map(|operand| operand.to_string()).collect(),
                 };
-                assert!(known.differs.insert(key, operands).is_none(), "twice: {line}");
+                assert!(known.insert(key, operands).is_none(), "twice: {line}");
             }
-            _ => panic!("neither `differs RECEIVER OPERATION OPERAND...` nor a crash: {line}"),
+            _ => panic!("not `differs RECEIVER OPERATION OPERAND...`: {line}"),
         }
     }
     known
 }
 
-fn lines(crashes: &[String], differs: &Differences, expected: &Table) -> String {
-    let mut text: String = crashes.iter().map(|crash| format!("{crash}\n")).collect();
+fn lines(differs: &Differences, expected: &Table) -> String {
+    let mut text = String::new();
     for (key, operands) in differs {
         let all = expected.get(key).is_some_and(|of| of.len() > 1 && of.keys().eq(operands));
         let operands: Vec<&str> = if all { vec!["*"] } else { operands.iter().map(String::as_str).collect() };
@@ -72,15 +64,14 @@ fn lines(crashes: &[String], differs: &Differences, expected: &Table) -> String 
     text
 }
 
-/// What differs but for the probes that were left out.
-fn differences(expected: &Table, actual: &Table, crashes: &[String]) -> Differences {
+/// What differs.
+fn differences(expected: &Table, actual: &Table) -> Differences {
     let mut differing = Differences::new();
     let none = BTreeMap::new();
     for key in expected.keys().chain(actual.keys()).collect::<BTreeSet<_>>() {
         let (want, got) = (expected.get(key).unwrap_or(&none), actual.get(key).unwrap_or(&none));
         for operand in want.keys().chain(got.keys()) {
-            let left_out = || crashes.contains(&format!("crash {} {} {operand}", key.0, key.1));
-            if want.get(operand) != got.get(operand) && !left_out() {
+            if want.get(operand) != got.get(operand) {
                 differing.entry(key.clone()).or_default().insert(operand.clone());
             }
         }
@@ -109,9 +100,8 @@ fn category(want: Option<&String>, got: Option<&String>) -> &'static str {
 }
 
 /// Runs a group; `Err` is what a crash left.
-fn run(group: &str, flags: &[&str], known: &Path, traced: bool) -> Result<String, String> {
-    let known = known.display().to_string();
-    let mut args: Vec<&str> = [flags, &["probes.py", group, &known]].concat();
+fn run(group: &str, flags: &[&str], traced: bool) -> Result<String, String> {
+    let mut args: Vec<&str> = [flags, &["probes.py", group]].concat();
     args.extend(traced.then_some("trace"));
     let args: Vec<String> = args.iter().map(|arg| arg.to_string()).collect();
     let outcome = process::run(&args, &folder(), process::time_limit());
@@ -123,8 +113,8 @@ fn run(group: &str, flags: &[&str], known: &Path, traced: bool) -> Result<String
 }
 
 /// Which probe ended the process, and its last words.
-fn crash(group: &str, flags: &[&str], known: &Path) -> String {
-    let Err(stderr) = run(group, flags, known, true) else { return "not the second time".into() };
+fn crash(group: &str, flags: &[&str]) -> String {
+    let Err(stderr) = run(group, flags, true) else { return "not the second time".into() };
     let probes = stderr.lines().take_while(|line| !line.contains("panicked at"));
     let last = probes.filter(|line| !line.is_empty()).last().unwrap_or_default();
     let end: Vec<&str> = stderr.lines().skip(stderr.lines().count().saturating_sub(8)).collect();
@@ -136,31 +126,29 @@ struct Group {
     name: String,
     expected: Table,
     actual: Table,
-    known: Known,
+    known: Differences,
 }
 
 /// Runs a group in both modes, which must print the same.
 fn group(name: &str) -> Result<Group, String> {
     let expected = table::read(&read(&folder().join("expected").join(name)))?;
-    let path = folder().join("known").join(name);
-    let [off, eager] = [OFF, EAGER].map(|flags| {
-        run(name, flags, &path, false).map_err(|_| format!("{name}: {}", crash(name, flags, &path)))
-    });
+    let [off, eager] = [OFF, EAGER]
+        .map(|flags| run(name, flags, false).map_err(|_| format!("{name}: {}", crash(name, flags))));
     let (off, eager) = (off?, eager?);
     if let Some(text) = process::diff("compiled code", &off, &eager) {
         return Err(format!("{name}:\n{text}"));
     }
-    let known = known(&read(&path), &expected);
+    let known = known(&read(&folder().join("known").join(name)), &expected);
     Ok(Group { name: name.into(), expected, actual: table::read(&off)?, known })
 }
 
 /// Settles the differences of a group as `BLESS` asks for, and says what is left to say.
 fn settle(group: &Group, differs: &Differences, bless: &str) -> String {
-    let fresh = minus(differs, &group.known.differs);
-    let gone = minus(&group.known.differs, differs);
+    let fresh = minus(differs, &group.known);
+    let gone = minus(&group.known, differs);
     if bless == "new" || bless == "1" && !gone.is_empty() {
-        let kept = if bless == "new" { differs } else { &minus(&group.known.differs, &gone) };
-        let text = lines(&group.known.crashes, kept, &group.expected);
+        let kept = if bless == "new" { differs } else { &minus(&group.known, &gone) };
+        let text = lines(kept, &group.expected);
         fs::write(folder().join("known").join(&group.name), text).expect("the list is writable");
     }
     let mut report = String::new();
@@ -207,7 +195,7 @@ fn every_operation_of_every_built_in_type_is_cpythons() {
             }
         };
         compared += group.expected.values().map(BTreeMap::len).sum::<usize>();
-        let differs = differences(&group.expected, &group.actual, &group.known.crashes);
+        let differs = differences(&group.expected, &group.actual);
         for (key, operand) in differs.iter().flat_map(|(key, all)| all.iter().map(move |one| (key, one))) {
             let [want, got] = [&group.expected, &group.actual].map(|table| result(table, key, operand));
             *counts.entry(category(want, got)).or_default() += 1;
@@ -230,28 +218,6 @@ fn minus(a: &Differences, b: &Differences) -> Differences {
 }
 
 #[test]
-fn what_is_said_to_crash_does() {
-    let mut jobs = Vec::new();
-    for group in process::sorted_entries(&folder().join("known")) {
-        let text = read(&folder().join("known").join(&group));
-        for crash in text.lines().filter(|line| line.starts_with("crash ")) {
-            let others: String =
-                text.lines().filter(|line| *line != crash).map(|line| format!("{line}\n")).collect();
-            jobs.push((group.clone(), crash.to_string(), others));
-        }
-    }
-    let survived = process::in_parallel(&jobs, |(group, crash, others)| {
-        let path = process::scratch("known");
-        fs::write(&path, others).expect("the scratch folder is writable");
-        let survived = run(group, OFF, &path, false).is_ok();
-        let _ = fs::remove_file(path);
-        survived.then(|| format!("{group}: {crash}"))
-    });
-    let survived: Vec<String> = survived.into_iter().flatten().collect();
-    assert!(survived.is_empty(), "these crash no more: take the lines out\n{}", survived.join("\n"));
-}
-
-#[test]
 fn a_table_is_read_and_compared() {
     let text = "= all a b c\n# 7 8\n+ -\n\ta\t1\n\t*all\t2\n# 9\nlen\n\t-\t0\n";
     let table = table::read(text).expect("it is well-formed");
@@ -260,9 +226,9 @@ fn a_table_is_read_and_compared() {
     assert_eq!(results, ["1", "2", "2"]);
     assert_eq!(table.len(), 5);
     let other = table::read(&text.replace("\ta\t1", "\tb\t1")).expect("it is well-formed");
-    let differs = differences(&table, &other, &["crash 7 + b".to_string()]);
-    assert_eq!(differs[&key("7", "+")], BTreeSet::from(["a".to_string()]));
-    assert_eq!(lines(&[], &differs, &table).lines().count(), 4);
-    let again = known(&lines(&[], &differs, &table), &table);
-    assert_eq!(again.differs, differs);
+    let differs = differences(&table, &other);
+    assert_eq!(differs[&key("7", "+")], BTreeSet::from(["a".to_string(), "b".to_string()]));
+    assert_eq!(lines(&differs, &table).lines().count(), 4);
+    let again = known(&lines(&differs, &table), &table);
+    assert_eq!(again, differs);
 }

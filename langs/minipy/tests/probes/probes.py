@@ -1,10 +1,10 @@
 """What every operation of every built-in type does with every kind of operand, as text.
 
-`probes.py GROUP [KNOWN [trace]]` prints the receivers of a group (receivers.py), but for the probes that the file KNOWN
-has in lines `crash RECEIVER OPERATION OPERAND`; with `trace` it says on standard error what it is about to do. Without
-arguments it prints the names of the groups. The same program runs on CPython, whose output is recorded in `expected`, and on minipy. The text names receivers and operations
-that do the same, and below them the result of each operand; `*LIST` stands for those operands of a list that are not
-named otherwise (`= LIST OPERAND...`). `{x}`, `{y}` and `{op}` stand for the names of both types and of the operation.
+`probes.py GROUP [trace]` prints the receivers of a group (receivers.py); with `trace` it says on standard error what it
+is about to do. Without arguments it prints the names of the groups. The same program runs on CPython, whose output is
+recorded in `expected`, and on minipy. The text names receivers and operations that do the same, and below them the result
+of each operand; `*LIST` stands for those operands of a list that are not named otherwise (`= LIST OPERAND...`). `{x}`,
+`{y}` and `{op}` stand for the names of both types and of the operation.
 
     # 7
     + unbound.__add__
@@ -81,20 +81,17 @@ def outcome(run):
 class Receiver:
     """Collects what the operations of one receiver do."""
 
-    def __init__(self, name, make, few, skipped, traced):
+    def __init__(self, name, make, few, traced):
         self.name = name
         self.make = make
         self.kind = type(make())
         self.results = {}
         self.operands = [pair for pair in OPERANDS if not few or pair[0] in FEW]
         self.list = "few" if few else "all"
-        self.skipped = skipped
         self.traced = traced
 
     def add(self, op, operand, run, other=None, symbol=None):
         key = self.name + " " + op + " " + operand
-        if "crash " + key in self.skipped:
-            return
         if self.traced:
             print(key, file=sys.stderr, flush=True)
         self.results.setdefault(op, []).append((operand, self.template(clean(outcome(run)), op, other, symbol or op)))
@@ -416,10 +413,9 @@ def probe(receiver, detailed):
 GROUPS_OF_FEW = "singletons iterators itertools functions descriptors types objects exceptions subclasses".split()
 
 
-def main(group, skips=None, traced=False):
+def main(group, traced=False):
     print("= all", *[name for name, _ in OPERANDS])
     print("= few", *FEW)
-    skipped = set(open(skips).read().splitlines()) if skips else ()
     receivers = GROUPS[group]
     if group == "subclasses":
         for name, base in final():
@@ -428,7 +424,7 @@ def main(group, skips=None, traced=False):
     kinds, probed = [], []
     for name, make in receivers:
         try:
-            receiver = Receiver(name, make, group in GROUPS_OF_FEW, skipped, traced)
+            receiver = Receiver(name, make, group in GROUPS_OF_FEW, traced)
         except BaseException as e:
             print("# " + name + "\nmake\n\t-\t" + clean(type(e).__name__ + ": " + str(e)))
             continue

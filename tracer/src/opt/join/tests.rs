@@ -1,8 +1,8 @@
 //! Tests of joins: who fits which version, and what the next version promises.
 
 use super::*;
-use crate::opt::{Optimized, Options, Pass, Surroundings, optimize_among};
-use metatrace_ir::parse::{Env, parse};
+use crate::opt::test_traces::Traces;
+use crate::opt::{Optimized, Options, Pass, Surroundings};
 
 const DECLARATIONS: &str = "
 field Int64.value @8 i64 imm
@@ -15,28 +15,9 @@ type Pair tid 10 size 24 { Pair.first Pair.second }
 portal p greens(pc) reds(r, s)
 ";
 
-/// The traces of a test share their references: `&0` is the same object in all.
-struct Traces {
-    env: Env,
-    refs: Vec<u64>,
-}
-
 impl Traces {
-    fn new() -> Traces {
-        let mut env = Env::default();
-        parse(&format!("{DECLARATIONS}v0 = input int\nfinish 0 v0\n"), &mut env).expect("declarations");
-        Traces { env, refs: (0..4).map(|k| 0x1000 + 16 * k).collect() }
-    }
-
-    fn optimize(&mut self, text: &str, joins: &JoinContext<'_>) -> Optimized {
-        self.optimize_with(&Options::all(), text, joins)
-    }
-
-    fn optimize_with(&mut self, options: &Options, text: &str, joins: &JoinContext<'_>) -> Optimized {
-        let trace = parse(text, &mut self.env).unwrap_or_else(|e| panic!("{e} in\n{text}"));
-        metatrace_ir::verify::verify(&trace).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
-        let around = Surroundings { joins: joins.clone(), ..Surroundings::default() };
-        optimize_among(trace, options, &mut self.refs, &around)
+    fn optimize_joining(&mut self, options: &Options, text: &str, joins: &JoinContext<'_>) -> Optimized {
+        self.optimize(options, text, &Surroundings { joins: joins.clone(), ..Surroundings::default() })
     }
 
     /// A join that begins with `made` and hands these two on, and looks at both.
@@ -60,7 +41,7 @@ impl Traces {
             exit 2: snapshot 0 log 0 event 2",
             state.0, state.1
         );
-        self.optimize(&text, &joins).label.expect("a join has a label")
+        self.optimize_joining(&Options::all(), &text, &joins).label.expect("a join has a label")
     }
 
     /// How a path ends that brings these two.
@@ -85,7 +66,7 @@ impl Traces {
             state.0, state.1
         );
         let options = Options::all().with(Pass::Dce, false);
-        self.optimize_with(&options, &text, &joins).trace.to_string()
+        self.optimize_joining(&options, &text, &joins).trace.to_string()
     }
 }
 
@@ -95,7 +76,7 @@ const TAGGED: &str = "w = input ref\nv = input ref\nk = is_tagged w\nguard_true 
 
 #[test]
 fn a_boxed_integer_is_carried_as_an_integer() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let join = traces.join(INT, ("b", "v"), &[], false);
     assert_eq!(traces.path(INT, ("b", "v"), &[&join]), "jump label t0(v0, v1)");
     assert_eq!(traces.path("v = input ref", ("#5", "v"), &[&join]), "jump label t0(5, v0)");
@@ -106,7 +87,7 @@ fn a_boxed_integer_is_carried_as_an_integer() {
 
 #[test]
 fn the_next_version_takes_both() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let first = traces.join(INT, ("b", "v"), &[], false);
     let second = traces.join(WORD, ("w", "v"), &[&first], false);
     assert_eq!(traces.path(WORD, ("w", "v"), &[&first, &second]), "jump label t1(v0, v1)");
@@ -120,7 +101,7 @@ fn the_next_version_takes_both() {
 
 #[test]
 fn constants_stay_while_all_agree() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let made = "v = input ref";
     let first = traces.join(made, ("&0", "v"), &[], false);
     assert_eq!(traces.path(made, ("&0", "v"), &[&first]), "jump label t0(v0)");
@@ -132,7 +113,7 @@ fn constants_stay_while_all_agree() {
 
 #[test]
 fn one_object_is_not_two() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let float = "f = input float\nv = input ref\nb = new Float(f)\nc = new Float(f)";
     let both = traces.join(float, ("b", "b"), &[], false);
     assert_eq!(traces.path(float, ("b", "b"), &[&both]), "jump label t0(v0)");
@@ -149,7 +130,7 @@ fn one_object_is_not_two() {
 
 #[test]
 fn a_generic_version_takes_every_path() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let first = traces.join(INT, ("b", "&0"), &[], false);
     let last = traces.join(INT, ("b", "&0"), &[&first], true);
     for (made, state) in [
@@ -166,7 +147,7 @@ fn a_generic_version_takes_every_path() {
 
 #[test]
 fn what_is_not_alike_within_an_object_is_a_value() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let made = "i = input int\nv = input ref\nb = box_int Int64 i\nq = new Pair(b, &0)";
     let word = "w = input ref\nv = input ref\nq = new Pair(w, &1)";
     let first = traces.join(made, ("q", "v"), &[], false);
@@ -178,7 +159,7 @@ fn what_is_not_alike_within_an_object_is_a_value() {
 
 #[test]
 fn stores_are_done_before_a_path_ends() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let join = traces.join(WORD, ("w", "v"), &[], false);
     let made = "w = input ref\nv = input ref\nx = load Pair.first w\nstore Pair.second w v";
     let joins = JoinContext {
@@ -187,7 +168,7 @@ fn stores_are_done_before_a_path_ends() {
     };
     let text =
         format!("{made}\nside_exit [exit 0]\nsnapshot 0: p(1) reds(w, x)\nexit 0: snapshot 0 log 0 event 0");
-    let text = traces.optimize(&text, &joins).trace.to_string();
+    let text = traces.optimize_joining(&Options::all(), &text, &joins).trace.to_string();
     assert!(text.contains("store Pair.second"), "{text}");
     assert!(text.contains("jump label t0"), "{text}");
 }
@@ -198,7 +179,7 @@ const OTHERWISE: &str = "w = input ref\nv = input ref\nk = load_tid w\nguard_val
 
 #[test]
 fn a_type_that_is_known_need_not_be_asked_again() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let known = traces.join(SHOWN, ("w", "v"), &[], false);
     assert_eq!(traces.path(ASKED, ("w", "v"), &[&known]), "jump label t0(v0, v1)");
     let made = "x = input ref\nv = input ref\nw = new Pair(x, x)";
@@ -215,7 +196,7 @@ fn a_type_that_is_known_need_not_be_asked_again() {
 
 #[test]
 fn what_is_known_behind_a_join_is_not_asked() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let text = "w = input ref
         k = load_tid w
         assume k 10
@@ -231,16 +212,16 @@ fn what_is_known_behind_a_join_is_not_asked() {
         exit 0: snapshot 0 log 0 event 0
         exit 1: snapshot 0 log 0 event 1
         exit 2: snapshot 0 log 0 event 2";
-    let trace = traces.optimize(text, &JoinContext::default()).trace.to_string();
+    let trace = traces.optimize_joining(&Options::all(), text, &JoinContext::default()).trace.to_string();
     assert!(!trace.contains("guard"), "{trace}");
     let text = text.replace("label(w, w)", "label(w, &0)");
-    let trace = traces.optimize(&text, &JoinContext::default()).trace.to_string();
+    let trace = traces.optimize_joining(&Options::all(), &text, &JoinContext::default()).trace.to_string();
     assert_eq!(trace.matches("guard").count(), 1, "{trace}");
 }
 
 #[test]
 fn what_a_path_has_found_out_about_a_value_is_no_constant() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let null = "w = input ref\nv = input ref\nk = ref_eq w null\nassume k 1";
     let join = traces.join(null, ("w", "v"), &[], false);
     assert_eq!(traces.path(WORD, ("w", "v"), &[&join]), "jump label t0(v0, v1)");
@@ -248,7 +229,7 @@ fn what_a_path_has_found_out_about_a_value_is_no_constant() {
 
 #[test]
 fn what_may_be_no_object_is_not_asked_for_its_type() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let known = traces.join(SHOWN, ("w", "v"), &[], false);
     for (made, state) in [(WORD, ("w", "v")), (TAGGED, ("w", "v"))] {
         let path = traces.whole_path(made, state, &[&known]);

@@ -1,7 +1,7 @@
 //! Tests of what a loop's label promises, and of what paths ask of it that come later.
 
-use crate::opt::{Demand, Form, LabelState, Optimized, Options, Surroundings, TargetLabel, optimize_among};
-use metatrace_ir::parse::{Env, parse};
+use crate::opt::test_traces::Traces;
+use crate::opt::{Demand, Form, LabelState, Options, Surroundings, TargetLabel};
 
 const DECLARATIONS: &str = "
 field Int64.value @8 i64 imm
@@ -14,25 +14,7 @@ type Task tid 10 size 24 { Task.next Task.state }
 portal p greens(pc) reds(r, s)
 ";
 
-/// The traces of a test share their references: `&0` is the same object in all.
-struct Traces {
-    env: Env,
-    refs: Vec<u64>,
-}
-
 impl Traces {
-    fn new() -> Traces {
-        let mut env = Env::default();
-        parse(&format!("{DECLARATIONS}v0 = input int\nfinish 0 v0\n"), &mut env).expect("declarations");
-        Traces { env, refs: (0..4).map(|k| 0x1000 + 16 * k).collect() }
-    }
-
-    fn optimize(&mut self, text: &str, around: &Surroundings<'_>) -> Optimized {
-        let trace = parse(text, &mut self.env).unwrap_or_else(|e| panic!("{e} in\n{text}"));
-        metatrace_ir::verify::verify(&trace).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
-        optimize_among(trace, &Options::all(), &mut self.refs, around)
-    }
-
     /// A loop over two references, `r` and `s`, that does this and ends with these.
     fn a_loop(&mut self, body: &str, end: (&str, &str), demands: &[Demand]) -> (String, LabelState) {
         let text = format!(
@@ -44,13 +26,14 @@ impl Traces {
             exit 0: snapshot 0 log 0 event 0",
             end.0, end.1
         );
-        let optimized = self.optimize(&text, &Surroundings { demands, ..Surroundings::default() });
+        let optimized =
+            self.optimize(&Options::all(), &text, &Surroundings { demands, ..Surroundings::default() });
         (optimized.trace.to_string(), optimized.label.expect("the loop has a label"))
     }
 
     /// A path of that loop, which does this and hands these on: its text, and what it asks of the label. `seen` are the
     /// words that it was recorded with.
-    fn path(
+    fn path_to(
         &mut self,
         label: &LabelState,
         made: &str,
@@ -67,7 +50,7 @@ impl Traces {
         );
         let target = Some(TargetLabel { state: label, refs: &refs });
         let around = Surroundings { target, seen: &seen, leave_after: 100, ..Surroundings::default() };
-        let optimized = self.optimize(&text, &around);
+        let optimized = self.optimize(&Options::all(), &text, &around);
         (optimized.trace.to_string(), optimized.misfit)
     }
 }
@@ -83,34 +66,38 @@ fn asks(misfit: Option<Vec<Demand>>) -> Vec<(usize, &'static str)> {
 /// The next turn begins with another number than this one: none of the two is constant.
 #[test]
 fn a_number_that_is_constant_at_the_end_of_the_first_path_is_a_param() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let body = "t = is_tagged r\nguard_true t [exit 0]\ni = untag r\nj = int_lt i 100\nguard_true j [exit 0]
         b = is_int Int64 s\nguard_true b [exit 0]";
     let (text, label) = traces.a_loop(body, ("#1", "s"), &[]);
     assert!(text.contains("param int"), "{text}");
-    let (text, misfit) =
-        traces.path(&label, "s = input ref\nb = is_int Int64 s\nguard_true b [exit 0]", ("#7", "s"), [15, 3]);
+    let (text, misfit) = traces.path_to(
+        &label,
+        "s = input ref\nb = is_int Int64 s\nguard_true b [exit 0]",
+        ("#7", "s"),
+        [15, 3],
+    );
     assert!(text.contains("jump label t0(7"), "{text}");
     assert!(misfit.is_none(), "{text}");
 }
 
 #[test]
 fn a_path_that_ends_with_another_object_asks_for_a_param_and_fits_then() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let body = "t = is_tagged s\nguard_false t [exit 0]";
     let (_, label) = traces.a_loop(body, ("&1", "s"), &[]);
     let made = "q = input ref\ns = input ref\nt = is_tagged s\nguard_false t [exit 0]";
     // The same object as then: a guard is all it takes.
-    let (text, misfit) = traces.path(&label, made, ("q", "s"), [0x1010, 0x9000]);
+    let (text, misfit) = traces.path_to(&label, made, ("q", "s"), [0x1010, 0x9000]);
     assert!(text.contains("guard_value v0 &") && text.contains("jump label t0"), "{text}");
     assert!(misfit.is_none(), "{text}");
     // Another one: the guard would always fail.
-    let (text, misfit) = traces.path(&label, made, ("q", "s"), [0x5550, 0x9000]);
+    let (text, misfit) = traces.path_to(&label, made, ("q", "s"), [0x5550, 0x9000]);
     assert!(text.contains("forced_exit") && text.contains("jump t0(v0, v1)"), "{text}");
     let demands = misfit.clone().expect("it asks for something");
     assert_eq!(asks(misfit), [(0, "opaque")]);
     let (_, label) = traces.a_loop(body, ("&1", "s"), &demands);
-    let (text, misfit) = traces.path(&label, made, ("q", "s"), [0x5550, 0x9000]);
+    let (text, misfit) = traces.path_to(&label, made, ("q", "s"), [0x5550, 0x9000]);
     assert!(text.contains("jump label t0(") && !text.contains("guard_value"), "{text}");
     assert!(misfit.is_none(), "{text}");
 }
@@ -122,16 +109,16 @@ const FLOAT: &str = "t = is_tagged r\nguard_false t [exit 0]\nn = ref_ne r null\
 
 #[test]
 fn a_computed_float_asks_for_the_payload_and_is_not_made_then() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let (_, label) = traces.a_loop(FLOAT, ("r", "s"), &[]);
     let made = "f = input float\ns = input ref\ng = float_add f 1.0\nb = new Float(g)";
-    let (text, misfit) = traces.path(&label, made, ("b", "s"), [0x7000, 0x9000]);
+    let (text, misfit) = traces.path_to(&label, made, ("b", "s"), [0x7000, 0x9000]);
     assert!(text.contains("new Float") && text.contains("forced_exit"), "{text}");
     assert!(text.contains("jump label t0("), "it fits, but an object is made: {text}");
     let demands = misfit.clone().expect("it asks for something");
     assert_eq!(asks(misfit), [(0, "Float")]);
     let (_, label) = traces.a_loop(FLOAT, ("r", "s"), &demands);
-    let (text, misfit) = traces.path(&label, made, ("b", "s"), [0x7000, 0x9000]);
+    let (text, misfit) = traces.path_to(&label, made, ("b", "s"), [0x7000, 0x9000]);
     let makes = text.lines().any(|line| line.starts_with('v') && line.contains("= new Float"));
     assert!(!makes && text.contains("jump label t0("), "{text}");
     assert!(misfit.is_none(), "{text}");
@@ -140,10 +127,10 @@ fn a_computed_float_asks_for_the_payload_and_is_not_made_then() {
 /// An object in memory that comes to a label which wants the payload: NaN has an identity and does not pass.
 #[test]
 fn an_object_in_memory_is_taken_apart_unless_it_is_nan() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let body = format!("{FLOAT}\ng = float_mul f 0.5\nb = new Float(g)");
     let (_, label) = traces.a_loop(&body, ("b", "s"), &[]);
-    let (text, misfit) = traces.path(&label, "q = input ref\ns = input ref", ("q", "s"), [0x7000, 0x9000]);
+    let (text, misfit) = traces.path_to(&label, "q = input ref\ns = input ref", ("q", "s"), [0x7000, 0x9000]);
     let wanted = ["is_tagged v0", "load_tid v0", "load_pure Float.value v0", "float_eq", "jump label t0("];
     let mut rest = text.as_str();
     for part in wanted {
@@ -156,7 +143,7 @@ fn an_object_in_memory_is_taken_apart_unless_it_is_nan() {
 /// The task that comes next is in another state than this one: what was known of this one is not promised of the next.
 #[test]
 fn no_guard_behind_the_label_is_known_to_fail() {
-    let mut traces = Traces::new();
+    let mut traces = Traces::with(DECLARATIONS);
     let body = "k = load_tid r\nguard_value k 10 [exit 0]\na = load Task.state r\nguard_value a &1 [exit 0]
         n = load Task.next r\nt = is_tagged n\nguard_false t [exit 0]\nm = ref_ne n null\nguard_true m [exit 0]
         j = load_tid n\nguard_value j 10 [exit 0]\nc = load Task.state n\nguard_value c &2 [exit 0]";

@@ -1,0 +1,26 @@
+//! What tests of labels and of joins have in common: traces that share their references. For tests alone.
+
+use super::{Optimized, Options, Surroundings, optimize_among};
+use metatrace_ir::parse::{Env, parse};
+
+/// The traces of a test: `&0` is the same object in all.
+pub(super) struct Traces {
+    env: Env,
+    pub refs: Vec<u64>,
+}
+
+impl Traces {
+    /// Traces with these descriptors.
+    pub fn with(declarations: &str) -> Traces {
+        let mut env = Env::default();
+        parse(&format!("{declarations}v0 = input int\nfinish 0 v0\n"), &mut env).expect("declarations");
+        Traces { env, refs: (0..4).map(|k| 0x1000 + 16 * k).collect() }
+    }
+
+    /// A trace as the optimizer makes it among others.
+    pub fn optimize(&mut self, options: &Options, text: &str, around: &Surroundings<'_>) -> Optimized {
+        let trace = parse(text, &mut self.env).unwrap_or_else(|e| panic!("{e} in\n{text}"));
+        metatrace_ir::verify::verify(&trace).unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
+        optimize_among(trace, options, &mut self.refs, around)
+    }
+}
