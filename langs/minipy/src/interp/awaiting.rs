@@ -8,7 +8,7 @@ use super::arith::{call_special, special};
 use super::call::{Args, call_awaited};
 use super::delegation::{Delegated, is_running};
 use super::generator::{register, resume};
-use super::{Out, Raised, may_have_special};
+use super::{FrameRef, Out, Raised, may_have_special};
 use crate::classes::is_subclass;
 use crate::functions::code::CodeObj;
 use crate::functions::coroutines;
@@ -75,6 +75,7 @@ fn awaitable_residual(vm: Ref<Vm>, how: usize, value: Value) -> PyResult<Value> 
 }
 
 /// What `yield from value` delegates to.
+#[inline(never)]
 pub fn yield_from_iter<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, value: Red<M, Value>) -> Out<M> {
     if let Some(coroutine) = value.downcast::<Coroutine>() {
         if code.front.flavor != Flavor::IterableCoroutine {
@@ -92,6 +93,7 @@ fn no_coroutine(vm: Ref<Vm>) -> PyResult<Value> {
 }
 
 /// `type(value).__aiter__(value)`
+#[inline(never)]
 pub fn get_aiter<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Out<M> {
     let Case::Obj(tid, _) = value.case() else { return aiter_residual(vm, value) };
     if AsyncGenerator::is(tid) {
@@ -171,9 +173,19 @@ fn anext_residual(vm: Ref<Vm>, iterator: Value) -> PyResult<Value> {
     coroutines::anext(vm, iterator)
 }
 
-/// Does the exception end an `async for`?
-pub fn is_end<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>) -> bool {
-    is_of(exc, |class| is_subclass::<M>(class, vm.excs.stop_async_iteration))
+/// The end of an `async for` at `at`, by an exception: where execution goes on, or out of the level.
+#[inline(never)]
+pub fn end_async_for<M: Mode>(
+    vm: Ref<Vm>,
+    code: Ref<CodeObj>,
+    at: usize,
+    frame: FrameRef<M>,
+    exc: Red<M, Value>,
+) -> Result<usize, Raised<M>> {
+    if is_of(exc, |class| is_subclass::<M>(class, vm.excs.stop_async_iteration)) {
+        return Ok(at + 1);
+    }
+    super::unwind::reraise(vm, code, at, frame, exc)
 }
 
 fn is_of<M: Mode>(exc: Red<M, Value>, test: impl FnOnce(Ref<crate::classes::Class>) -> bool) -> bool {

@@ -429,6 +429,8 @@ pub fn function<M: Mode>(
 }
 
 /// What the syntax of type parameters makes: see [`minipy_frontend::Op::MakeType`].
+#[cold]
+#[inline(never)]
 pub fn type_object<M: Mode>(
     vm: Ref<Vm>,
     code: Ref<CodeObj>,

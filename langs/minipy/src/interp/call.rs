@@ -331,6 +331,18 @@ fn call_assigned<M: Mode>(
     call_in_general(vm, function, code, args)
 }
 
+/// [`call_awaited`] of what is in register `base`, with the arguments behind it.
+#[inline(never)]
+pub fn call_and_await<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, argc: usize) -> Out<M> {
+    call_awaited(vm, frame.slot(base), Args::of_frame(None, frame, base + 1, argc))
+}
+
+/// The same after a `LoadMethod` into `base`.
+#[inline(never)]
+pub fn call_method_and_await<M: Mode>(vm: Ref<Vm>, frame: FrameRef<M>, base: usize, argc: usize) -> Out<M> {
+    call_awaited(vm, frame.slot(base), method_args(frame, base, argc))
+}
+
 /// `await f(*args)`: a call whose result is awaited at once. A coroutine that it makes cannot be forgotten, so the
 /// collector need not look out for it.
 #[inline(never)]

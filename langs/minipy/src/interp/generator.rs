@@ -50,6 +50,8 @@ pub fn make<M: Mode>(
 }
 
 /// The coroutine or asynchronous generator has something to do when nothing refers to it any more.
+#[cold]
+#[inline(never)]
 pub fn register<M: Mode>(generator: Red<M, Ref<Generator>>) {
     if !generator.registered().test() {
         generator.set_registered(true);

@@ -419,9 +419,7 @@ pub fn interpret<M: Mode>(
                 }
             }
             Op::MatchGroup(m, rest, ty) => {
-                let (matched, left) = attempt!(unwind::match_group::<M>(vm, reg!(rest), reg!(ty)));
-                set!(m, matched);
-                set!(rest, left)
+                attempt!(unwind::match_group::<M>(vm, frame, (m as usize, rest as usize), ty as usize))
             }
             Op::Regroup(d, e, raised) => put!(d, unwind::regroup::<M>(vm, reg!(e), reg!(raised))),
             Op::LoadExcInfo(d, e) => {
@@ -448,21 +446,15 @@ pub fn interpret<M: Mode>(
             Op::GetAwaitable(how, d, s) => put!(d, awaiting::awaitable::<M>(vm, how.into(), reg!(s))),
             Op::GetAiter(d, s) => put!(d, awaiting::get_aiter::<M>(vm, reg!(s))),
             Op::GetAnext(d, it) => put!(d, awaiting::get_anext::<M>(vm, reg!(it))),
-            Op::EndAsyncFor(e) => {
-                if !awaiting::is_end::<M>(vm, reg!(e)) {
-                    match unwind::reraise::<M>(vm, code, at, frame, reg!(e)) {
-                        Ok(target) => pc = target,
-                        Err(exc) => return Err(exc),
-                    }
-                }
-            }
+            Op::EndAsyncFor(e) => match awaiting::end_async_for::<M>(vm, code, at, frame, reg!(e)) {
+                Ok(target) => pc = target,
+                Err(exc) => return Err(exc),
+            },
             Op::CallAwaited(d, base, argc) => {
-                let args = Args::of_frame(None, frame, base as usize + 1, argc as usize);
-                put!(d, call::call_awaited::<M>(vm, reg!(base), args))
+                put!(d, call::call_and_await::<M>(vm, frame, base as usize, argc as usize))
             }
             Op::CallMethodAwaited(d, base, argc) => {
-                let args = call::method_args(frame, base as usize, argc as usize);
-                put!(d, call::call_awaited::<M>(vm, reg!(base), args))
+                put!(d, call::call_method_and_await::<M>(vm, frame, base as usize, argc as usize))
             }
         }
     }

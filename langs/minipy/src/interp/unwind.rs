@@ -163,22 +163,24 @@ fn matches_residual(vm: Ref<Vm>, exc: Value, wanted: Value) -> PyResult<bool> {
     }
 }
 
-/// What `except*` makes of an exception: the part that matches and the rest.
-type Parts<M> = (Red<M, Value>, Red<M, Value>);
-
-/// `except* wanted`: the part of the exception that matches, which is handled from now on, and the rest.
+/// `except*` of the classes in register `wanted`, for the exception in register `rest`: the part that matches, which is
+/// handled from now on, goes to register `matched`, and the rest stays.
+#[cold]
 #[inline(never)]
 pub fn match_group<M: Mode>(
     vm: Ref<Vm>,
-    exc: Red<M, Value>,
-    wanted: Red<M, Value>,
-) -> Result<Parts<M>, Raised<M>> {
-    let parts = group_residual(vm, exc, wanted)?.items();
-    let (matched, rest) = (parts.at(0), parts.at(1));
-    if !matched.same(vm.none).test() {
-        Red::<M, Ref<Vm>>::from(vm).set_handled(matched);
+    frame: FrameRef<M>,
+    (matched, rest): (usize, usize),
+    wanted: usize,
+) -> Done<M> {
+    let parts = group_residual(vm, frame.slot(rest), frame.slot(wanted))?.items();
+    let part = parts.at(0);
+    if !part.same(vm.none).test() {
+        Red::<M, Ref<Vm>>::from(vm).set_handled(part);
     }
-    Ok((matched, rest))
+    frame.set_slot(matched, part);
+    frame.set_slot(rest, parts.at(1));
+    Ok(())
 }
 
 #[residual]
@@ -187,6 +189,8 @@ fn group_residual(vm: Ref<Vm>, exc: Value, wanted: Value) -> PyResult<Ref<Tuple>
 }
 
 /// What the clauses of an `except*` raise in the end: see [`minipy_frontend::Op::Regroup`].
+#[cold]
+#[inline(never)]
 pub fn regroup<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>, raised: Red<M, Value>) -> super::Out<M> {
     regroup_residual(vm, exc, raised)
 }
