@@ -5,7 +5,7 @@
 
 use crate::classes::{self, Class, new_instance, set_member};
 use crate::exceptions::Raise as _;
-use crate::interp::{attr, twins};
+use crate::interp::twins;
 use crate::objects::heap_util::{payload_of, str_value, tuple};
 use crate::objects::model::*;
 use crate::protocols::kind::traced::Call;
@@ -367,7 +367,7 @@ fn type_module(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn type_doc(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let class = a_class(vm, args[0])?;
     match class.own(vm.names.doc) {
-        Some(doc) => plain(attr::member_of_class::<Direct>(vm, doc, class)),
+        Some(doc) => plain(crate::interp::attr_of_others::member_of_class::<Direct>(vm, doc, class)),
         None => Ok(vm.none),
     }
 }

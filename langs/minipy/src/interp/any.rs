@@ -142,7 +142,7 @@ fn store_simply(_vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>, value: Va
         instance_slots::write(instance, field, value);
         return true;
     }
-    let new = attr::name_to_add(map, name);
+    let new = super::attr_store::name_to_add(map, name);
     if let Some(name) = new {
         instance_slots::set_slot(instance, name, value);
     }
@@ -157,13 +157,13 @@ pub fn load_attr(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
 
 #[residual]
 fn store_attr(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
-    attr::store_attr::<Direct>(vm, obj.into(), name, value.into()).map_err(|e| e.into_plain())
+    super::attr_store::store_attr::<Direct>(vm, obj.into(), name, value.into()).map_err(|e| e.into_plain())
 }
 
 /// `del obj.name`
 #[residual]
 pub fn del_attr(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
-    attr::del_attr::<Direct>(vm, obj.into(), name).map_err(|e| e.into_plain())
+    super::attr_store::del_attr::<Direct>(vm, obj.into(), name).map_err(|e| e.into_plain())
 }
 
 /// A special method for `with`, bound.

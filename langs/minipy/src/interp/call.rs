@@ -619,7 +619,7 @@ pub fn construct<M: Mode>(vm: Ref<Vm>, class: Ref<Class>, args: Args<'_, M>) -> 
         ConstructPlan::Object(init) => (Value::NULL.into(), init, true),
         ConstructPlan::New(new, init) => (new.into(), init, false),
         ConstructPlan::Other(member) => {
-            let new = super::attr::member_of_class::<M>(vm, member, class)?;
+            let new = super::attr_of_others::member_of_class::<M>(vm, member, class)?;
             (new, lookup::<M>(vm, class, class.version::<M>(), vm.names.init).promote(), is_object_new(new))
         }
     };

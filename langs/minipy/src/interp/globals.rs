@@ -91,7 +91,7 @@ pub fn store_global<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, n: usize, value: R
     let Some(version) = module.version_while_stable::<M>() else {
         return store_residual(vm, module, name, value);
     };
-    let cell = super::attr::find_in_module::<M>(module, version, name).promote();
+    let cell = super::attr_of_others::find_in_module::<M>(module, version, name).promote();
     match cell {
         // A name that was deleted comes last when it is assigned again.
         Some(cell) if cell.constant::<M>().is_null() && !cell.variable::<M>().is_null().test() => {

@@ -6,6 +6,9 @@
 pub mod any;
 pub mod arith;
 pub mod attr;
+pub mod attr_of_others;
+pub mod attr_store;
+pub mod attr_super;
 pub mod awaiting;
 pub mod build;
 pub mod bytes;
@@ -256,11 +259,11 @@ pub fn interpret<M: Mode>(
                 }
             }
             Op::StoreAttr(o, n, v) => {
-                if !attr::store_cached(vm, site!(), reg!(o), || code.names[n as usize], reg!(v)) {
-                    attempt!(attr::store(vm, site!(), reg!(o), code.names[n as usize], reg!(v)))
+                if !attr_store::store_cached(vm, site!(), reg!(o), || code.names[n as usize], reg!(v)) {
+                    attempt!(attr_store::store(vm, site!(), reg!(o), code.names[n as usize], reg!(v)))
                 }
             }
-            Op::DelAttr(o, n) => attempt!(attr::del_attr::<M>(vm, reg!(o), code.names[n as usize])),
+            Op::DelAttr(o, n) => attempt!(attr_store::del_attr::<M>(vm, reg!(o), code.names[n as usize])),
             Op::LoadMethod(d, o, n) => {
                 let receiver = reg!(o);
                 match attr::method_cached(vm, site!(), receiver, || code.names[n as usize]) {
@@ -354,7 +357,7 @@ pub fn interpret<M: Mode>(
                 put!(d, call::call_ex::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))
             }
             Op::CallSuper(d, base) => {
-                put!(d, attr::call_super::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))
+                put!(d, attr_super::call_super::<M>(vm, reg!(base), reg!(base + 1), reg!(base + 2)))
             }
             Op::MakeFunction(parts, d, k, base) => {
                 let made = build::function::<M>(vm, code.codes[k as usize], parts, frame, base as usize);

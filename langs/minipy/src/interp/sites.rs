@@ -51,7 +51,7 @@ families! {
     /// The same for loads of methods that are called at once.
     MethodLoad: Versioned => super::attr::LoadPlan, "load_method" { Op::LoadMethod(..) }
     /// Stores into attributes. Names are alive with the code or the class.
-    AttrStore: Versioned => super::attr::StorePlan, "store_attr" { Op::StoreAttr(..) }
+    AttrStore: Versioned => super::attr_store::StorePlan, "store_attr" { Op::StoreAttr(..) }
     /// Calls of classes.
     Calls: Versioned => super::call::ConstructPlan, "construct" { Op::Call(..) | Op::CallMethod(..) }
     /// Globals, by the versions of module and built-ins, which have the cell at these versions.

@@ -45,7 +45,7 @@ twins! {
     /// `setattr(x, name, value)`
     setattr(vm, args, 3) {
         let name = attribute_name(vm, args.get(1))?;
-        Some(attr::store_attr(vm, args.get(0), name, args.get(2)).map(|()| vm.none.into()))
+        Some(super::attr_store::store_attr(vm, args.get(0), name, args.get(2)).map(|()| vm.none.into()))
     };
     /// `range(...)`
     range(vm, args, 2..=4) {

@@ -103,5 +103,5 @@ fn load_generally(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
 /// A store to any attribute of any object.
 #[residual]
 fn store_generally(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
-    super::attr::store_attr::<Direct>(vm, obj.into(), name, value.into()).map_err(|e| e.into_plain())
+    super::attr_store::store_attr::<Direct>(vm, obj.into(), name, value.into()).map_err(|e| e.into_plain())
 }

@@ -109,7 +109,7 @@ pub fn getattr_slowly(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value
         && let Some(member) = super_member(vm, proxy, name)
     {
         if proxy.receiver == Value::from(proxy.class) {
-            return plain(attr::member_of_class::<Direct>(vm, member, proxy.class));
+            return plain(crate::interp::attr_of_others::member_of_class::<Direct>(vm, member, proxy.class));
         }
         return plain(attr::bind::<Direct>(vm, member, proxy.receiver.into(), proxy.class));
     }
@@ -131,7 +131,7 @@ fn super_member(vm: Ref<Vm>, proxy: Ref<Super>, name: Ref<Str>) -> Option<Value>
     if name == vm.names.class {
         return None;
     }
-    let found = attr::super_lookup::plain((proxy.class, 0, proxy.start, name));
+    let found = crate::interp::attr_super::super_lookup::plain((proxy.class, 0, proxy.start, name));
     (!found.is_null()).then_some(found)
 }
 
@@ -145,7 +145,7 @@ pub fn class_getattr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> PyResult
         return plain(attr::bind::<Direct>(vm, member, Value::from(class).into(), meta));
     }
     if let Some(member) = classes::find(vm, class, name) {
-        return plain(attr::member_of_class::<Direct>(vm, member, class));
+        return plain(crate::interp::attr_of_others::member_of_class::<Direct>(vm, member, class));
     }
     match meta_member {
         Some(member) => plain(attr::bind::<Direct>(vm, member, Value::from(class).into(), meta)),
@@ -342,7 +342,7 @@ fn del_class_attr(vm: Ref<Vm>, class: Ref<Class>, name: Ref<Str>) -> PyResult<()
 
 /// `del obj.name`
 pub fn delattr(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<()> {
-    attr::del_attr::<Direct>(vm, obj.into(), vm.intern(name)).map_err(|e| e.into_plain())
+    crate::interp::attr_store::del_attr::<Direct>(vm, obj.into(), vm.intern(name)).map_err(|e| e.into_plain())
 }
 
 /// What `__delattr__` of the built-in types does.

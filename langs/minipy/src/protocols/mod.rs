@@ -87,7 +87,8 @@ pub fn getattr_opt(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<Option<Value
 
 /// `obj.name = value`
 pub fn setattr(vm: Ref<Vm>, obj: Value, name: &str, value: Value) -> PyResult<()> {
-    attr::store_attr::<Direct>(vm, obj.into(), vm.intern(name), value.into()).map_err(|e| e.into_plain())
+    crate::interp::attr_store::store_attr::<Direct>(vm, obj.into(), vm.intern(name), value.into())
+        .map_err(|e| e.into_plain())
 }
 
 /// The special method of that name of the value's class, bound to the value. An error of its `__get__` counts as

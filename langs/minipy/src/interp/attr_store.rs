@@ -1,0 +1,357 @@
+//! Stores into attributes and their deletion: a guard on the map and a store into a slot. What is stored elsewhere, or
+//! refused, is the plain half's.
+
+use super::Done;
+use super::any;
+use super::any::map_while_few;
+use super::arith::{call_special, special};
+use super::attr::{slot_of, takes_precedence};
+use super::call::{Args, call};
+use super::list::unboxed;
+use super::sites::{At, AttrStore};
+use crate::classes::{Class, ClassGreen as _, ClassRed as _, lookup};
+use crate::objects::instance_slots::{self, grow_numbers, grow_slots, larger};
+use crate::objects::maps::{Field, MOST_SLOTS, Map, keeps_number, map_with};
+use crate::objects::model::*;
+use crate::protocols;
+use crate::vm::Vm;
+use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
+
+/// What a store into an attribute of an instance does, by its map and the version of its class.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(u32)]
+pub enum StorePlan {
+    /// Changes that slot.
+    Slot(u32),
+    /// Changes that number.
+    Number(u32),
+    /// Adds an attribute of that name or key.
+    Add(Ref<Str>),
+    /// Calls that `__setattr__`.
+    Hook(Value),
+    /// A member that is an instance. What that is as a descriptor its own class says, whose version is not looked at.
+    Instance(Value),
+    /// Calls the setter, if there is one.
+    Property(Ref<Property>),
+    /// Any other way.
+    Other,
+    /// The class is changed all the time.
+    Unstable,
+}
+
+impl StorePlan {
+    fn of(field: Field) -> StorePlan {
+        match field {
+            Field::Slot(at) => StorePlan::Slot(at as u32),
+            Field::Number(at) => StorePlan::Number(at as u32),
+        }
+    }
+}
+
+/// `obj.name = value`
+#[inline]
+pub fn store_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>, value: Red<M, Value>) -> Done<M> {
+    store(vm, At::none(), obj, name, value)
+}
+
+/// `obj.name = value` at a site that has seen the map, if that changes a field. In traced code, never.
+#[inline(always)]
+pub fn store_cached<M: Mode>(
+    vm: Ref<Vm>,
+    site: At<'_, M, AttrStore>,
+    obj: Red<M, Value>,
+    name: impl Fn() -> Ref<Str>,
+    value: Red<M, Value>,
+) -> bool {
+    if M::TRACED {
+        return false;
+    }
+    let Some(instance) = obj.downcast::<Instance>() else { return false };
+    let map = instance.map().promote();
+    let field = site.hit(
+        || (map.address(), map.class.version::<M>()),
+        |plan| match plan {
+            StorePlan::Slot(at) => Some(Field::Slot(at as usize)),
+            StorePlan::Number(at) => Some(Field::Number(at as usize)),
+            _ => None,
+        },
+        |plan| match plan {
+            StorePlan::Slot(at) => map.has_slot(at as usize, name()) && !map.class.data_descriptors::<M>(),
+            _ => false,
+        },
+        || decide_store::<M>(vm, map, name()),
+    );
+    let Some(field) = field else { return false };
+    // A value that is no number gives the instance another map.
+    if matches!(field, Field::Number(_)) && unboxed(value).is_none() {
+        return false;
+    }
+    // SAFETY: it is a field of the instance's map.
+    unsafe { write(instance, field, value) };
+    true
+}
+
+/// `obj.name = value`, at a site.
+#[inline(never)]
+pub fn store<M: Mode>(
+    vm: Ref<Vm>,
+    site: At<'_, M, AttrStore>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+    value: Red<M, Value>,
+) -> Done<M> {
+    let Some(instance) = obj.downcast::<Instance>() else {
+        if let Some(class) = obj.downcast::<Class>() {
+            let meta = class.metaclass().promote().unwrap_or(vm.types.type_);
+            if let Some(hook) = special::<M>(vm, meta, vm.names.setattr) {
+                let _none = call_special(vm, hook, obj, meta, &[Value::from(name).into(), value])?;
+                return Ok(());
+            }
+            if let Some(cell) = varying_member::<M>(vm, class, meta, name)
+                && is_plain_data(value)
+            {
+                cell.set_value(value);
+                return Ok(());
+            }
+        }
+        return setattr_residual(vm, obj, name, value);
+    };
+    let Some(map) = map_while_few(vm, instance) else {
+        return any::store(vm, instance, obj, name, value);
+    };
+    let plan = site.plan(|| (map.address(), map.class.version::<M>()), || decide_store::<M>(vm, map, name));
+    perform_store(vm, instance, obj, map, (name, value), plan)
+}
+
+#[inline(always)]
+fn decide_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePlan {
+    if map.class.data_descriptors::<M>() {
+        return decide_special_store::<M>(vm, map, name);
+    }
+    match map.attribute(name) {
+        Some(field) => StorePlan::of(field),
+        None => match name_to_add(map, name) {
+            Some(name) => StorePlan::Add(name),
+            None if hides_nothing::<M>(vm, map, name) => StorePlan::Add(name),
+            None => StorePlan::Other,
+        },
+    }
+}
+
+/// A store into an instance whose class has data descriptors or hooks, decided.
+#[inline(never)]
+fn decide_special_store<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> StorePlan {
+    let class = map.class;
+    let Some(version) = any::stable_version::<M>(class) else { return StorePlan::Unstable };
+    if let Some(hook) = special::<M>(vm, class, vm.names.setattr) {
+        return StorePlan::Hook(hook);
+    }
+    let member = lookup::<M>(vm, class, version, name).promote();
+    let key = slot_of::<M>(class, member);
+    if member.downcast::<Instance>().is_some() {
+        return StorePlan::Instance(member);
+    }
+    if key.is_some() || !takes_precedence::<M>(member) {
+        return beside_members(map, name, key);
+    }
+    member.downcast::<Property>().map_or(StorePlan::Other, StorePlan::Property)
+}
+
+/// A store that no member of the class takes; `key` is that of a slot of the name.
+fn beside_members(map: Ref<Map>, name: Ref<Str>, key: Option<Ref<Str>>) -> StorePlan {
+    if let Some(field) = map.field_of(key.unwrap_or(name)) {
+        return StorePlan::of(field);
+    }
+    if !adds_otherwise(map, name)
+        && let Some(name) = key.or(map.class.has_dict.then_some(name))
+    {
+        return StorePlan::Add(name);
+    }
+    StorePlan::Other
+}
+
+fn perform_store<M: Mode>(
+    vm: Ref<Vm>,
+    instance: Red<M, Ref<Instance>>,
+    obj: Red<M, Value>,
+    map: Ref<Map>,
+    (name, value): (Ref<Str>, Red<M, Value>),
+    plan: StorePlan,
+) -> Done<M> {
+    match plan {
+        // SAFETY: it is a field of the instance's map.
+        StorePlan::Slot(at) => unsafe { write(instance, Field::Slot(at as usize), value) },
+        // SAFETY: likewise.
+        StorePlan::Number(at) => unsafe { write(instance, Field::Number(at as usize), value) },
+        StorePlan::Add(name) => add_slot(instance, map, name, value),
+        StorePlan::Hook(hook) => {
+            let _none = call_special(vm, hook, obj, map.class, &[Value::from(name).into(), value])?;
+        }
+        StorePlan::Instance(member) if !takes_precedence::<M>(member) => {
+            let plan = beside_members(map, name, None);
+            return perform_store(vm, instance, obj, map, (name, value), plan);
+        }
+        StorePlan::Property(property) if property.setter::<M>() != vm.none => {
+            let _none = call(vm, property.setter::<M>().into(), Args::of_slice(Some(obj), &[value]))?;
+        }
+        StorePlan::Instance(_) | StorePlan::Property(_) | StorePlan::Other => {
+            return setattr_residual(vm, obj, name, value);
+        }
+        StorePlan::Unstable => return any::store(vm, instance, obj, name, value),
+    }
+    Ok(())
+}
+
+/// The cell of a class's own attribute that varies, if a store to that attribute goes there.
+fn varying_member<M: Mode>(
+    vm: Ref<Vm>,
+    class: Red<M, Ref<Class>>,
+    meta: Ref<Class>,
+    name: Ref<Str>,
+) -> Option<Red<M, Ref<ClassCell>>> {
+    let class = class.promote_polymorphic()?;
+    let cell = own_cell::<M>(class, any::stable_version::<M>(class)?, name).promote()?;
+    let hides = takes_precedence::<M>(lookup::<M>(vm, meta, meta.version::<M>(), name).promote());
+    (!hides).then(|| cell.into())
+}
+
+/// The cell that a class itself has for that attribute. Same version, same answer.
+#[elidable]
+fn own_cell(class: Ref<Class>, version: i64, name: Ref<Str>) -> Option<Ref<ClassCell>> {
+    let _ = version;
+    class.own_or_cell(name)?.downcast()
+}
+
+/// Is it of a type whose objects are never bound?
+fn is_plain_data<M: Mode>(value: Red<M, Value>) -> bool {
+    let plain = [
+        Float::type_id(),
+        Str::type_id(),
+        Bool::type_id(),
+        NoneType::type_id(),
+        List::type_id(),
+        Dict::type_id(),
+        Tuple::type_id(),
+        Set::type_id(),
+    ];
+    match value.case() {
+        Case::Int(_) => true,
+        Case::Obj(tid, _) => plain.contains(&tid),
+    }
+}
+
+/// Is there more to a new attribute of that name than another map and slot?
+fn adds_otherwise(map: Ref<Map>, name: Ref<Str>) -> bool {
+    special_name(name) || map.dict_mode || map.size >= MOST_SLOTS
+}
+
+/// Is a name like `__doc__`, which may mean more than an attribute, no more for these instances?
+fn hides_nothing<M: Mode>(vm: Ref<Vm>, map: Ref<Map>, name: Ref<Str>) -> bool {
+    let class = map.class;
+    if !special_name(name) || map.dict_mode || map.size >= MOST_SLOTS || !class.has_dict {
+        return false;
+    }
+    let Some(version) = any::stable_version::<M>(class) else { return false };
+    let member = lookup::<M>(vm, class, version, name).promote();
+    // What an instance is as a descriptor depends on the version of another class.
+    class.slot_named(name).is_none()
+        && member.downcast::<Instance>().is_none()
+        && !takes_precedence::<M>(member)
+}
+
+/// What the map calls an attribute of that name, which it does not have, if it can be added and is no more than another
+/// map and slot. The class has no data descriptors.
+pub fn name_to_add(map: Ref<Map>, name: Ref<Str>) -> Option<Ref<Str>> {
+    if adds_otherwise(map, name) {
+        return None;
+    }
+    map.class.slot_named(name).or(map.class.has_dict.then_some(name))
+}
+
+/// An attribute that the instance does not have yet.
+fn add_slot<M: Mode>(instance: Red<M, Ref<Instance>>, map: Ref<Map>, name: Ref<Str>, value: Red<M, Value>) {
+    let (class, kinds) = (map.class, map.class.kinds::<M>());
+    // Interpreted code finds out which attributes are numbers. Traces take it as it is, and so ask no type before
+    // they add one of the others.
+    if !M::TRACED && !map.knows(name, kinds) {
+        keeps_number(class, name, unboxed(value).is_some());
+    }
+    let next = map_with::<M>(map, name, kinds).promote();
+    match next.newest() {
+        Field::Slot(at) => {
+            if instance.slots().len().le(at).test() {
+                grow_slots::<M>(instance, larger(at));
+            }
+            // SAFETY: there is room for one more.
+            unsafe { instance.slots().put_unchecked(at, value) };
+        }
+        Field::Number(at) => {
+            let Some(x) = unboxed(value) else { return add_other(instance, name, value) };
+            if instance.numbers().len().le(at).test() {
+                grow_numbers::<M>(instance, larger(at));
+            }
+            // SAFETY: there is room for one more.
+            unsafe { instance.numbers().put_unchecked(at, x) };
+        }
+    }
+    instance.set_map(next);
+}
+
+/// Adds an attribute that was a number in other instances and is none in this one.
+#[residual(writes(Instance, Slots, Numbers))]
+fn add_other(instance: Ref<Instance>, name: Ref<Str>, value: Value) {
+    instance_slots::set_slot(instance, name, value);
+}
+
+/// Changes a field of an instance.
+///
+/// # Safety
+/// It is a field of the instance's map.
+#[inline(always)]
+unsafe fn write<M: Mode>(instance: Red<M, Ref<Instance>>, field: Field, value: Red<M, Value>) {
+    match field {
+        // SAFETY: as in `read`.
+        Field::Slot(at) => unsafe { instance.slots().put_unchecked(at, value) },
+        Field::Number(at) => match unboxed(value) {
+            // SAFETY: as in `read`.
+            Some(x) => unsafe { instance.numbers().put_unchecked(at, x) },
+            None => write_other(instance, at, value),
+        },
+    }
+}
+
+/// Changes a number of an instance to what is none.
+#[residual(writes(Instance, Slots, Numbers))]
+fn write_other(instance: Ref<Instance>, at: i64, value: Value) {
+    instance_slots::write(instance, Field::Number(at as usize), value);
+}
+
+/// Is it a name like `__class__`, which may mean more than an attribute?
+fn special_name(name: Ref<Str>) -> bool {
+    name.as_str().starts_with("__")
+}
+
+/// Every store that has no path of its own, and the error where it is refused.
+#[residual]
+pub fn setattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>, value: Value) -> PyResult<()> {
+    protocols::setattr_default(vm, obj, name, value)
+}
+
+/// `del obj.name`
+pub fn del_attr<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) -> Done<M> {
+    if let Case::Obj(tid, _) = obj.case()
+        && super::may_have_special(tid)
+    {
+        let Some(class) = any::class_while_few::<M>(vm, obj) else { return any::del_attr(vm, obj, name) };
+        if let Some(hook) = special::<M>(vm, class, vm.names.delattr) {
+            let _none = call_special(vm, hook, obj, class, &[Value::from(name).into()])?;
+            return Ok(());
+        }
+    }
+    delattr_residual(vm, obj, name)
+}
+
+#[residual]
+fn delattr_residual(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<()> {
+    protocols::delattr_default(vm, obj, name)
+}

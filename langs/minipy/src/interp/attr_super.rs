@@ -1,0 +1,113 @@
+//! Attributes by way of `super`, with or without arguments. What they are once found is `attr`'s.
+
+use super::any;
+use super::attr::{bind, getattr_residual};
+use super::attr_of_others::{Found, member_of_class};
+use super::call::{Args, call};
+use super::{Out, Raised, class_of};
+use crate::classes::{Class, is_subclass};
+use crate::objects::model::*;
+use crate::protocols;
+use crate::vm::Vm;
+use metatrace::{Mode, Red, Ref, elidable, residual};
+
+/// A member of the classes after `start` in the MRO of `class`. Same version, same answer.
+#[elidable]
+pub fn super_lookup(class: Ref<Class>, version: i64, start: Ref<Class>, name: Ref<Str>) -> Value {
+    let _ = version;
+    let mro = class.mro.borrow();
+    let after = mro.iter().position(|&c| c == start).map_or(mro.len(), |i| i + 1);
+    mro[after..].iter().find_map(|c| c.own_or_cell(name)).unwrap_or(Value::NULL)
+}
+
+pub(super) fn super_attr<M: Mode>(
+    vm: Ref<Vm>,
+    proxy: Red<M, Ref<Super>>,
+    obj: Red<M, Value>,
+    name: Ref<Str>,
+) -> Result<Found<M>, Raised<M>> {
+    let Some(class) = proxy.class().promote_polymorphic() else {
+        return any::load_attr(vm, obj, name).map(Found::Value);
+    };
+    let Some(version) = any::stable_version::<M>(class) else {
+        return any::load_attr(vm, obj, name).map(Found::Value);
+    };
+    let start = proxy.start().promote();
+    let member = super_lookup::<M>(class, version, start, name).promote();
+    if member.is_null() || name == vm.names.class {
+        return getattr_residual(vm, obj, name).map(Found::Value);
+    }
+    let receiver = proxy.receiver();
+    // `super()` in a class method has a class for its receiver: functions are not bound to it.
+    if receiver.same(Value::from(class)).test() {
+        return member_of_class(vm, member, class).map(Found::Value);
+    }
+    bind(vm, member, receiver, class).map(Found::Value)
+}
+
+#[residual]
+pub(super) fn bind_super(vm: Ref<Vm>, proxy: Ref<UnboundSuper>, obj: Value) -> PyResult<Value> {
+    crate::classes::descriptors::bound_super(vm, proxy.start, obj)
+}
+
+/// `super()` without arguments.
+pub fn call_super<M: Mode>(
+    vm: Ref<Vm>,
+    func: Red<M, Value>,
+    cell: Red<M, Value>,
+    first: Red<M, Value>,
+) -> Out<M> {
+    if func.promote() != Value::from(vm.types.super_) {
+        return call(vm, func, Args::of_slice(None, &[]));
+    }
+    if !cell.is_null().test() && !first.is_null().test() {
+        // The first parameter is a cell if an inner function captures it.
+        let first = match first.downcast::<Cell_>() {
+            Some(cell) => cell.content(),
+            None => first,
+        };
+        let content = super::globals::cell(cell).content();
+        if !content.is_null().test()
+            && !first.is_null().test()
+            && let Some(start) = content.promote().downcast::<Class>()
+        {
+            let class = class_of(vm, first);
+            if is_subclass::<M>(class, start) {
+                return Ok(Super::alloc::<M>(start, first, class).into());
+            }
+            if let Some(receiver) = first.downcast::<Class>() {
+                let class = receiver.promote();
+                if is_subclass::<M>(class, start) {
+                    return Ok(Super::alloc::<M>(start, first, class).into());
+                }
+            }
+        }
+    }
+    super_error(vm, cell, first)
+}
+
+/// The errors of `super()`, and what has no path of its own.
+#[residual]
+fn super_error(vm: Ref<Vm>, cell: Value, first: Value) -> PyResult<Value> {
+    use crate::exceptions::Raise as _;
+    use metatrace::untraced::Untraced as _;
+    // Without a first parameter the call is one like any other.
+    if first.is_null() {
+        return Err(vm.runtime_error("super(): arg[0] deleted"));
+    }
+    let Some(cell) = cell.downcast::<Cell_>() else {
+        return Err(vm.runtime_error("super(): __class__ cell not found"));
+    };
+    let first = first.downcast::<Cell_>().map_or(first, |cell| cell.content.get());
+    if first.is_null() {
+        return Err(vm.runtime_error("super(): arg[0] deleted"));
+    }
+    match cell.content.get().downcast::<Class>() {
+        Some(start) => crate::classes::descriptors::bound_super(vm, start, first),
+        None if cell.content.get().is_null() => Err(vm.runtime_error("super(): empty __class__ cell")),
+        None => {
+            let kind = protocols::type_name(vm, cell.content.get());
+            Err(vm.runtime_error(&format!("super(): __class__ is not a type ({kind})")))
+        }
+    }
+}
