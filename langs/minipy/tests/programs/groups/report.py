@@ -20,7 +20,7 @@ def context(exc):
 
 
 def show(exc):
-    text = "".join(traceback.format_exception(exc))
+    text = "".join(traceback.format_exception(exc)).replace(__file__, "report.py")
     print("".join([line for line in text.splitlines(True) if not line.strip(" |~^\n") == "" or line == "\n"]), end="---\n")
 
 
