@@ -556,12 +556,6 @@ impl Asm {
         self.displacement(to);
     }
 
-    /// Jumps to an address in code memory if the last comparison found a difference.
-    pub(crate) fn jne_address(&mut self, to: usize) {
-        self.ops.extend(&[0x0f, 0x85]);
-        self.displacement(to);
-    }
-
     /// Jumps to an address in code memory if the last comparison found less, without a sign.
     pub(crate) fn jb_address(&mut self, to: usize) {
         self.ops.extend(&[0x0f, 0x82]);

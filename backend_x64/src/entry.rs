@@ -37,8 +37,9 @@ pub(crate) struct Routines {
     pub(crate) enter: usize,
     /// Leaves by a guard; the exit's number is in r11.
     pub(crate) leave: usize,
-    /// Leaves because of a pending panic.
-    pub(crate) panic: usize,
+    /// Called after a call that has left an alert: collects if that is due, and leaves because of a pending panic. The words
+    /// that the call has returned stay.
+    pub(crate) alerted: usize,
     /// Where a call goes for which there is no compiled code: to the runtime, by the same convention.
     pub(crate) call: usize,
     /// Allocates; size and type id in r11, the object back in r11; nothing else changes.
@@ -89,7 +90,7 @@ impl Routines {
             ; mov [rcx + offset_of!(RunRecord, tag) as i32], rdx
             ; mov [rcx + offset_of!(RunRecord, payload) as i32], rax
             ; xor eax, eax; mov edx, 2
-            ; cmp QWORD [r15 + context::PANIC], 0
+            ; test BYTE [r15 + context::ALERTS], context::PANIC
             ; cmovne eax, edx);
         let left = asm.label();
         asm.bind(left);
@@ -131,12 +132,27 @@ impl Routines {
         shared.push(frame.finish(&asm, "routine_leave", base));
 
         leave_room(&mut asm, memory.room());
-        let panic = base + asm.offset();
-        let mut frame = UnwindRows::reached(&asm);
+        let alerted = base + asm.offset();
+        let mut frame = UnwindRows::called(&asm);
+        let panics = asm.label();
+        // With the return address and one word more the stack pointer is a multiple of 16 again.
+        for reg in [RAX, RDX, RCX] {
+            frame.push(&mut asm, reg);
+        }
+        dynasm!(asm.ops; .arch x64
+            ; mov rdi, r15
+            ; mov rax, QWORD runtime.alerted as *const () as i64; call rax
+            ; test rax, rax; jnz =>panics);
+        for reg in [RCX, RDX, RAX] {
+            frame.pop(&mut asm, reg);
+        }
+        dynasm!(asm.ops; .arch x64; ret);
+        asm.bind(panics);
+        frame.again(&asm);
         // The caller finds the panic pending.
         frame.drop_frame(&mut asm);
         dynasm!(asm.ops; .arch x64; ret);
-        shared.push(frame.finish(&asm, "routine_panic", base));
+        shared.push(frame.finish(&asm, "routine_alerted", base));
 
         leave_room(&mut asm, memory.room());
         let call = base + asm.offset();
@@ -173,7 +189,7 @@ impl Routines {
 
         let (code, _) = asm.finish().expect("the routines have no open labels");
         memory.install(&code)?;
-        Ok((Routines { enter, leave, panic, call, alloc, barrier, runtime }, shared))
+        Ok((Routines { enter, leave, alerted, call, alloc, barrier, runtime }, shared))
     }
 
     /// Assembles the slow path of `box_int` for a descriptor: the integer in r11, the object back in
@@ -189,8 +205,6 @@ impl Routines {
         dynasm!(asm.ops; .arch x64
             ; mov rdi, r15; mov rsi, QWORD descr as *const Descr as i64; mov rdx, r11
             ; mov rax, QWORD self.runtime.box_int as *const () as i64; call rax; mov r11, rax);
-        asm.cmp_context_zero(context::PANIC as i8);
-        asm.jne_address(self.panic);
         restore_all(&mut asm, &mut frame);
         let routine = frame.finish(&asm, "routine_box", base);
         let (code, _) = asm.finish().expect("the routine has no open labels");

@@ -110,13 +110,13 @@ fn unwind_rules_fit_the_instructions_of_the_routines() {
     let routines = x64.routines(0);
     assert_eq!(routines[before..], x64.routines(before), "those that came");
     let names: Vec<_> = routines.iter().map(|r| r.name).collect();
-    let all = ["enter", "leave", "panic", "call", "alloc", "barrier", "box"];
+    let all = ["enter", "leave", "alerted", "call", "alloc", "barrier", "box"];
     assert_eq!(names, all.map(|n| format!("routine_{n}")));
     for routine in &routines {
         assert_eq!(routine.frame[0].offset, 0);
         let called: &[u64] = match routine.name {
-            // Traces jump to these.
-            "routine_leave" | "routine_panic" => &[],
+            // Traces jump to it.
+            "routine_leave" => &[],
             _ => &[0],
         };
         check(routine.name, &routine.bytes, &routine.frame, called);

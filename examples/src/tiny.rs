@@ -14,8 +14,8 @@
 //! command line.
 
 use metatrace::{
-    Case, Counter, Direct, Frame, Fresh, Jit, Mode, Mut, Object, Opaque, Place, Prim, Quasi, Red, Ref, Root,
-    Value, array_class, portal, residual,
+    Case, Counter, Direct, Frame, Fresh, Jit, Mode, Mut, Object, Opaque, Place, Prim, Quasi, Red, Ref, Value,
+    array_class, portal, residual,
 };
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -84,6 +84,33 @@ pub struct Function {
     pub live: Vec<u8>,
     /// A counter for each instruction; those of loop heads and of the entry are used.
     pub counters: Vec<Counter>,
+}
+
+impl Op {
+    /// The last register that it names.
+    fn last_register(self, functions: &[Function]) -> usize {
+        usize::from(match self {
+            Op::Const(a, _) | Op::LoadGlobal(a, _) | Op::StoreGlobal(_, a) => a,
+            Op::JumpIfZero(a, _) | Op::Print(a) | Op::Return(a) => a,
+            Op::Move(d, a) => d.max(a),
+            Op::Add(d, a, b) | Op::Sub(d, a, b) | Op::Mul(d, a, b) | Op::Div(d, a, b) | Op::Mod(d, a, b) => {
+                d.max(a).max(b)
+            }
+            Op::Lt(d, a, b) | Op::Le(d, a, b) | Op::Eq(d, a, b) | Op::Ne(d, a, b) => d.max(a).max(b),
+            Op::Jump(_) | Op::JumpBack(_) => 0,
+            Op::Call(d, f) => {
+                return usize::from(d) + usize::from(functions[f as usize].parameters).saturating_sub(1);
+            }
+        })
+    }
+}
+
+impl Function {
+    /// Panics unless all registers that its instructions name exist.
+    fn verify(&self, functions: &[Function]) {
+        let named = self.ops.iter().map(|op| op.last_register(functions)).max();
+        assert!(named < Some(self.registers.into()), "{} has {} registers", self.name, self.registers);
+    }
 }
 
 /// A compiled program.
@@ -438,8 +465,9 @@ impl<'a> Compiler<'a> {
 // ---------------------------------------------------------------- part 2: objects
 
 array_class!(
-    /// The registers of a function: the frame that the tracer keeps in machine registers.
-    pub frame Registers of Value
+    /// The registers of a function: the frame that the tracer keeps in machine registers. The interpreter does not check
+    /// that a register exists: `Function::verify` has done that for all instructions when the program was loaded.
+    pub unsafe frame Registers of Value
 );
 
 /// A compiled function in the heap. Nothing in it changes: traced code reads it freely.
@@ -514,21 +542,20 @@ pub enum Fault {
 impl Vm {
     /// A machine with this program.
     pub fn new(program: Program, print: Printer) -> Ref<Vm> {
-        // Until the machine refers to them, roots keep the objects alive.
-        let code = |f| Root::new(Ref::new(Code { function: Opaque::new(f) }));
-        let codes: Vec<_> = program.functions.into_iter().map(code).collect();
+        program.functions.iter().for_each(|f| f.verify(&program.functions));
+        // Nothing is collected before guest code runs, so references may lie in a `Vec` meanwhile.
+        let code = |f| Ref::new(Code { function: Opaque::new(f) });
         let global = |_| {
-            Root::new(Ref::new(Global {
+            Ref::new(Global {
                 varies: Quasi::new(false),
                 constant: Quasi::new(Value::NULL),
                 value: Mut::new(Value::NULL),
                 assignments: Mut::new(0),
-            }))
+            })
         };
-        let globals: Vec<_> = (0..program.globals).map(global).collect();
         Ref::new(Vm {
-            functions: codes.iter().map(Root::get).collect(),
-            globals: globals.iter().map(Root::get).collect(),
+            functions: program.functions.into_iter().map(code).collect(),
+            globals: (0..program.globals).map(global).collect(),
             print: Opaque::new(RefCell::new(print)),
         })
     }

@@ -56,6 +56,7 @@ pub mod internal {
     pub use crate::language::calls::{call, direct};
     pub use crate::language::mode::Profiled;
     pub use crate::language::portal::{FrameParam, Outcome, Portal, Reds, State, Words};
+    pub use crate::machine::context::safepoint;
     pub use crate::machine::invoke::guarded;
     pub use crate::machine::layout::HEADER;
     pub use crate::machine::traced::back_edge;

@@ -7,7 +7,7 @@
 use metatrace::untraced::{IntoPlain as _, Untraced as _, UntracedItems as _};
 use metatrace::{
     Array, Config, Frame, Fresh, Jit, Mode, Mut, Object, Params, Quasi, Red, Ref, Root, Value, Weak,
-    array_class, portal,
+    array_class, elidable, portal,
 };
 use std::cell::{Cell, RefCell};
 use std::sync::Once;
@@ -26,6 +26,7 @@ struct World {
     items: Ref<Array<Items>>,
     next: Mut<Option<Ref<World>>>,
     version: Quasi<i64>,
+    count: Mut<i64>,
     #[plain]
     others: RefCell<Vec<Value>>,
 }
@@ -36,12 +37,24 @@ fn world() -> Ref<World> {
         items: Array::<Items>::new(3, Value::int(1)),
         next,
         version,
+        count: Mut::new(0),
         others: RefCell::default(),
     })
 }
 
+/// Other things to be done there.
+const LIES: usize = 100;
+const DIVIDES: usize = 101;
+
 /// What is done in each round, as if this were plain code.
 type Mistake = fn(Ref<World>);
+
+/// The work of an elidable function that is none.
+#[elidable]
+fn counts(world: Ref<World>) -> i64 {
+    world.count.set(world, world.count.get() + 1);
+    world.count.get()
+}
 
 const MISTAKES: [(&str, Mistake); 11] = [
     ("an object", |_| _ = world()),
@@ -72,8 +85,11 @@ fn rounds<M: Mode>(
         match pc {
             0 => {
                 let left = frame.slot(0).as_tagged().expect("small");
-                if mistake < MISTAKES.len() {
-                    MISTAKES[mistake].1(world);
+                match mistake {
+                    LIES => _ = counts::<M>(world).lt(0).test(),
+                    DIVIDES => _ = left.floor_div(left - 1).promote(),
+                    _ if mistake < MISTAKES.len() => MISTAKES[mistake].1(world),
+                    _ => {}
                 }
                 frame.set_slot(0, (left - 1).to_value());
                 pc = if left.gt(1).test() { 1 } else { 2 };
@@ -88,12 +104,30 @@ fn rounds<M: Mode>(
 }
 
 fn run(mistake: usize, jit: u32) {
-    let params = Params { jit, threshold: 10, ..Params::default() };
+    let params = Params { jit, threshold: 10, echo: 1, ..Params::default() };
     let jit = Jit::new(Config { params, ..Config::default() }).expect("a Jit");
     jit.enter(|_| {
         let frame = Fresh::new(1, Value::int(5000));
         assert_eq!(rounds::<metatrace::Direct>(world(), 0, mistake, frame).into_plain().as_int(), Some(0));
     });
+}
+
+#[test]
+#[should_panic(expected = "metatrace: the elidable function `counts` answers 0x")]
+fn an_elidable_function_that_lies_is_named() {
+    run(LIES, 1);
+}
+
+#[test]
+#[should_panic(expected = "metatrace: a division by zero, for which the language did not test")]
+fn a_division_by_zero_ends_compiled_code() {
+    run(DIVIDES, 1);
+}
+
+#[test]
+#[should_panic(expected = "metatrace: a division by zero, for which the language did not test")]
+fn a_division_by_zero_ends_interpreted_code() {
+    run(DIVIDES, 0);
 }
 
 thread_local! {

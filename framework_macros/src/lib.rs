@@ -66,8 +66,9 @@ pub fn ext(attr: TokenStream, input: TokenStream) -> TokenStream {
 /// `#[portal(greens(code, pc), reds(x), env(vm), virtualizable(frame), live = …, counter = …, place = …,
 /// unroll = …, depth_exceeded = …)]` on `fn name<M: Mode>(…) -> Out { loop { merge_point!(); … } }`. Every parameter is
 /// listed once: greens key compiled loops, reds are the inputs of traces, env is the same for a whole
-/// run, the virtualizable frame lives in registers. `live` gives the live frame slots at a merge point,
-/// `counter` a `&Counter` of the greens, `place` a `metatrace::Place` (or a `String`), `depth_exceeded` the outcome
+/// run, the virtualizable frame lives in registers. `live` gives the live frame slots at a merge point, in ascending order;
+/// without it all of them are. It may name too many, which costs registers and keeps garbage alive, and must not name too
+/// few: what is live at a successor is live here or written here. `counter` a `&Counter` of the greens, `place` a `metatrace::Place` (or a `String`), `depth_exceeded` the outcome
 /// when guest levels run out. `unroll` says that a level entered with these greens may pass each of its loop headers
 /// once while it is inlined, as a generator does on its way from one yield to the next; without it such a level is
 /// called. `can_enter_jit!()` ends a handler with a backward jump; it contains the `continue`.

@@ -120,7 +120,12 @@ impl Markers {
                 ));
             }
             quote_spanned! {span=> {
-                if #mode::TRACED { ::metatrace::internal::back_edge() } else if ::metatrace::internal::hot::<#tag>(#greens) #leave
+                if #mode::TRACED {
+                    ::metatrace::internal::back_edge()
+                } else {
+                    ::metatrace::internal::safepoint();
+                    if ::metatrace::internal::hot::<#tag>(#greens) #leave
+                }
                 continue 'portal
             } }
         } else {
@@ -276,12 +281,6 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
         Some(p) => (p.name.clone(), p.ty.clone()),
         None => (format_ident!("__frame"), parse_quote!(())),
     };
-    if frame.is_some() && options.live.is_none() {
-        return error(
-            &frame_name,
-            "a virtualizable frame needs `live = …`: the slots that are live at a merge point",
-        );
-    }
     let name = function.sig.ident.clone();
     let tag = format_ident!("{}", camel_case(&name.to_string()));
     let (greens, reds, env) = (tuple(Role::Green), tuple(Role::Red), tuple(Role::Env));
@@ -337,7 +336,22 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
         names(Role::Green).iter().map(Ident::to_string).collect(),
         names(Role::Red).iter().map(Ident::to_string).collect(),
     );
-    let live = options.live.map(|e| quote!(for __slot in #e { __out.push(u32::from(__slot)); }));
+    let (live, live_option) = match options.live {
+        Some(e) => (
+            quote! {
+                #[allow(unused_variables)]
+                fn __live(__words: &[u64], __out: &mut ::std::vec::Vec<u32>) {
+                    // SAFETY: the words of this portal's greens.
+                    let #greens: #green_ty = unsafe { <#green_ty as ::metatrace::internal::Words>::of(__words) };
+                    for __slot in #e {
+                        __out.push(u32::from(__slot));
+                    }
+                }
+            },
+            quote!(::core::option::Option::Some(__live)),
+        ),
+        None => (quote!(), quote!(::core::option::Option::None)),
+    };
     let counter = match options.counter {
         Some(e) => quote!(__f(::core::option::Option::Some(#e))),
         None => quote!(__f(::core::option::Option::None)),
@@ -374,20 +388,15 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
             const INTERRUPTIBLE: bool = #interruptible;
             #[inline(always)]
             fn info() -> &'static ::metatrace::internal::PortalInfo {
+                #live
                 #[allow(unused_variables)]
-                fn live(__words: &[u64], __out: &mut ::std::vec::Vec<u32>) {
-                    // SAFETY: the words of this portal's greens.
-                    let #greens: #green_ty = unsafe { <#green_ty as ::metatrace::internal::Words>::of(__words) };
-                    #live
-                }
-                #[allow(unused_variables)]
-                fn place(__words: &[u64]) -> ::metatrace::Place {
+                fn __place(__words: &[u64]) -> ::metatrace::Place {
                     // SAFETY: the words of this portal's greens.
                     let #greens: #green_ty = unsafe { <#green_ty as ::metatrace::internal::Words>::of(__words) };
                     #place
                 }
                 #[allow(unused_variables)]
-                fn unroll(__words: &[u64]) -> bool {
+                fn __unroll(__words: &[u64]) -> bool {
                     // SAFETY: the words of this portal's greens.
                     let #greens: #green_ty = unsafe { <#green_ty as ::metatrace::internal::Words>::of(__words) };
                     #unroll
@@ -402,9 +411,9 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
                     green_tys: <<#tag as ::metatrace::internal::Portal>::Greens as ::metatrace::internal::Words>::TYS,
                     red_tys: <<#tag as ::metatrace::internal::Portal>::Reds<::metatrace::Direct> as ::metatrace::internal::Reds>::TYS,
                     frame_class: #frame_class,
-                    live,
-                    place,
-                    unroll,
+                    live: #live_option,
+                    place: __place,
+                    unroll: __unroll,
                 };
                 &INFO
             }

@@ -88,6 +88,7 @@ impl Heap {
             }
             h.set_pace(h.stack.end - sp);
             h.collecting = false;
+            h.due = None;
             h.stats.mark_stack = h.marker.room();
             h.stats.pause(full, start.elapsed());
             if let (true, Some(tell)) = (finalizable, &h.on_finalizable) {

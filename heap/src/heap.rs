@@ -18,6 +18,8 @@ use crate::{
 
 /// How far a heap may go beyond its limit before it collects again, when a memory error is pending.
 const RESERVE: usize = 1 << 20;
+/// How far beyond its limit a heap may go until the next safepoint, where a collection shows whether that is an error.
+const AHEAD: usize = 16 << 20;
 /// How many bytes beyond the limit free memory may stay in the process.
 const IDLE: usize = 8 << 20;
 /// The nursery of a heap that collects at every slow path.
@@ -32,6 +34,8 @@ pub struct Heap {
     pub limit: usize,
     /// Called when a memory error becomes pending. It must not use the heap.
     pub on_memory_error: Option<Box<dyn Fn()>>,
+    /// Called when a collection has become due. It must not use the heap.
+    pub on_due: Option<Box<dyn Fn()>>,
     /// Called at the end of a collection that has found objects to finalize. It must not use the heap.
     pub on_finalizable: Option<Box<dyn Fn()>>,
     /// Memory of the embedding framework. Objects may lie there that refer to nothing: the collector leaves them alone.
@@ -67,6 +71,8 @@ pub struct Heap {
     pub(crate) granted: usize,
     memory_error: bool,
     pub(crate) collecting: bool,
+    /// The collection that is to happen at the next safepoint; true: a full one.
+    pub(crate) due: Option<bool>,
 }
 
 impl Heap {
@@ -79,6 +85,7 @@ impl Heap {
             cursor: 0,
             limit: 0,
             on_memory_error: None,
+            on_due: None,
             on_finalizable: None,
             outside: 0..0,
             marker,
@@ -102,6 +109,7 @@ impl Heap {
             granted: 0,
             memory_error: false,
             collecting: false,
+            due: None,
         });
         // A smaller reservation than asked for is a lower limit.
         heap.config.max_bytes = heap.config.max_bytes.min(heap.space.len.saturating_sub(RESERVE).max(BLOCK));
@@ -156,30 +164,46 @@ impl Heap {
         unsafe { Heap::has_room(self, size).then(|| Heap::alloc_raw(self, tid, size)) }
     }
 
-    /// Allocates an object when the inline path can't: this is what machine code calls. The header is
-    /// written, and must not be written again.
+    /// Allocates an object when the inline path can't. The header is written, and must not be written again.
     ///
     /// # Safety
     /// As [`Heap::alloc`]; `heap` is valid, and no Rust reference to it is in use.
     #[cold]
     #[inline(never)]
-    pub unsafe extern "sysv64" fn alloc_slow(heap: *mut Heap, tid: u32, size: usize) -> Obj {
+    pub unsafe fn alloc_slow(heap: *mut Heap, tid: u32, size: usize) -> Obj {
+        // SAFETY: the caller's promise.
+        unsafe { Heap::alloc_slowly(heap, tid, size, !(*heap).config.at_safepoints) }
+    }
+
+    /// The same at a safepoint: this is what machine code calls.
+    ///
+    /// # Safety
+    /// As [`Heap::alloc_slow`].
+    #[cold]
+    #[inline(never)]
+    pub unsafe extern "sysv64" fn alloc_slow_at_safepoint(heap: *mut Heap, tid: u32, size: usize) -> Obj {
+        // SAFETY: the caller's promise.
+        unsafe { Heap::alloc_slowly(heap, tid, size, true) }
+    }
+
+    /// The same; may it collect?
+    unsafe fn alloc_slowly(heap: *mut Heap, tid: u32, size: usize, safe: bool) -> Obj {
         // SAFETY: the caller's promise; each borrow ends before the next call that may collect.
         unsafe {
             (*heap).stats.slow_paths += 1;
             assert!(!(*heap).collecting, "allocation in a destructor or trace function");
-            Heap::pace(heap);
+            Heap::pace(heap, safe);
             if reserve::refused() {
-                Heap::admit(heap, size);
+                Heap::admit(heap, size, safe);
             }
-            let placed = if size <= MAX_SMALL { Heap::place(heap, size) } else { None };
+            let placed = if size <= MAX_SMALL { Heap::place(heap, size, safe) } else { None };
             let o = match placed {
                 Some(at) => {
                     let o = at as Obj;
                     o.cast::<u64>().write(u64::from(tid));
                     o
                 }
-                None => Heap::place_large(heap, tid, size),
+                None => Heap::place_large(heap, tid, size, safe),
             };
             (*heap).set_limit();
             if TypeId(tid).is_noted() {
@@ -189,32 +213,78 @@ impl Heap {
         }
     }
 
-    /// Collects if the allocations since the last collection, or the stress mode, ask for it.
-    unsafe fn pace(heap: *mut Heap) {
+    /// Collects if the allocations since the last collection, or the stress mode, ask for it; where it may not, the
+    /// collection becomes due.
+    unsafe fn pace(heap: *mut Heap, safe: bool) {
         // SAFETY: `alloc_slow`'s.
         unsafe {
-            let due = {
+            let wanted = {
                 let heap = &*heap;
-                heap.young_bytes >= heap.young_limit || heap.external_bytes > heap.external_limit
-            };
-            match (*heap).config.stress {
-                Stress::Off if due => Heap::collect_raw(heap, false),
-                Stress::Off => {}
-                Stress::SlowPath => Heap::collect_raw(heap, (*heap).stats.slow_paths.is_multiple_of(8)),
-                Stress::EveryNth(n) => {
-                    if (*heap).stats.slow_paths.is_multiple_of(u64::from(n.max(1))) {
-                        (*heap).verify();
-                        Heap::collect_raw(heap, true);
-                    } else if due {
-                        Heap::collect_raw(heap, false);
-                    }
+                let minor = heap.young_bytes >= heap.young_limit || heap.external_bytes > heap.external_limit;
+                let nth = |n: u32| heap.stats.slow_paths.is_multiple_of(u64::from(n.max(1)));
+                match heap.config.stress {
+                    Stress::SlowPath => Some(nth(8)),
+                    Stress::EveryNth(n) if nth(n) => Some(true),
+                    _ => minor.then_some(false),
                 }
+            };
+            match wanted {
+                Some(full) if safe => Heap::collect_due(heap, full),
+                Some(full) => (*heap).ask(full),
+                None => {}
             }
         }
     }
 
+    /// A collection that allocations have asked for.
+    unsafe fn collect_due(heap: *mut Heap, full: bool) {
+        // SAFETY: `alloc_slow`'s.
+        unsafe {
+            if matches!((*heap).config.stress, Stress::EveryNth(_)) && full {
+                (*heap).verify();
+            }
+            Heap::collect_raw(heap, full);
+        }
+    }
+
+    /// Makes a collection due.
+    fn ask(&mut self, full: bool) {
+        let before = self.due.replace(full || self.due == Some(true));
+        if let (None, Some(tell)) = (before, &self.on_due) {
+            tell();
+        }
+    }
+
+    /// Is a collection due at the next safepoint?
+    pub fn is_due(&self) -> bool {
+        self.due.is_some()
+    }
+
+    /// Collects if a collection is due.
+    ///
+    /// # Safety
+    /// `heap` is valid, no Rust reference to it is in use, and the caller follows the rules of the crate.
+    pub unsafe fn safepoint(heap: *mut Heap) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let Some(full) = (*heap).due.take() else { return };
+            Heap::collect_due(heap, full);
+            let h = &mut *heap;
+            let over = h.used_bytes().saturating_sub(h.config.max_bytes);
+            if over > 0 && !h.memory_error {
+                h.granted = over + RESERVE;
+                h.error();
+            }
+        }
+    }
+
+    /// Has collections happen in allocations of Rust code too, or at safepoints alone.
+    pub fn set_at_safepoints(&mut self, at_safepoints: bool) {
+        self.config.at_safepoints = at_safepoints;
+    }
+
     /// Finds memory in the blocks; `None` when the region is used up.
-    unsafe fn place(heap: *mut Heap, size: usize) -> Option<usize> {
+    unsafe fn place(heap: *mut Heap, size: usize, safe: bool) -> Option<usize> {
         // SAFETY: `alloc_slow`'s.
         unsafe {
             loop {
@@ -229,7 +299,7 @@ impl Heap {
                     if let Some(at) = h.space.bump_overflow(size) {
                         return Some(at);
                     }
-                    if Heap::admit(heap, BLOCK) {
+                    if Heap::admit(heap, BLOCK, safe) {
                         continue;
                     }
                     if (*heap).space.renew_overflow() {
@@ -248,7 +318,7 @@ impl Heap {
                 if !spans_lines && h.space.enter_recyclable() {
                     continue;
                 }
-                if Heap::admit(heap, BLOCK) {
+                if Heap::admit(heap, BLOCK, safe) {
                     continue;
                 }
                 let h = &mut *heap;
@@ -260,13 +330,17 @@ impl Heap {
     }
 
     /// Gives an object memory of its own.
-    unsafe fn place_large(heap: *mut Heap, tid: u32, size: usize) -> Obj {
+    unsafe fn place_large(heap: *mut Heap, tid: u32, size: usize, safe: bool) -> Obj {
         // SAFETY: `alloc_slow`'s.
         unsafe {
-            Heap::admit(heap, size);
+            Heap::admit(heap, size, safe);
             let mut o = (*heap).large.alloc(size);
             if o.is_none() {
-                Heap::collect_raw(heap, true);
+                if safe {
+                    Heap::collect_raw(heap, true);
+                } else {
+                    (*heap).ask(true);
+                }
                 (*heap).release_idle();
                 reserve::release();
                 (*heap).error();
@@ -287,8 +361,9 @@ impl Heap {
     }
 
     /// Makes room under the limit for `bytes` more, or grants them beyond it and leaves a memory error
-    /// pending. Returns whether it has collected, after which the free lists are different ones.
-    unsafe fn admit(heap: *mut Heap, bytes: usize) -> bool {
+    /// pending. Where it may not collect, a collection becomes due, and shows at the next safepoint whether that is an error,
+    /// unless it is much. Returns whether it has collected, after which the free lists are different ones.
+    unsafe fn admit(heap: *mut Heap, bytes: usize, safe: bool) -> bool {
         // SAFETY: `alloc_slow`'s.
         unsafe {
             let max = (*heap).config.max_bytes;
@@ -298,7 +373,11 @@ impl Heap {
                 (*heap).bound_idle(bytes);
                 return false;
             }
-            Heap::collect_raw(heap, true);
+            if safe {
+                Heap::collect_raw(heap, true);
+            } else {
+                (*heap).ask(true);
+            }
             (*heap).bound_idle(bytes);
             if reserve::refused() {
                 (*heap).release_idle();
@@ -308,13 +387,15 @@ impl Heap {
             }
             let h = &mut *heap;
             let wanted = h.used_bytes().saturating_add(bytes);
-            if wanted > max {
+            if !safe && wanted <= max.saturating_add(AHEAD) {
+                h.granted = h.granted.max(AHEAD);
+            } else if wanted > max {
                 // Each further grant is at least twice the last one until the error is taken, so a
                 // function that can't be interrupted doesn't collect at every block.
                 h.granted = (wanted - max) + h.granted.max(RESERVE);
                 h.error();
             }
-            true
+            safe
         }
     }
 
@@ -469,6 +550,11 @@ impl Heap {
     /// Would the system give this process that many bytes, besides what is kept back?
     pub fn system_gives(bytes: usize) -> bool {
         !reserve::refused() && reserve::available(bytes)
+    }
+
+    /// Bytes of malloc memory that objects own.
+    pub fn external_bytes(&self) -> usize {
+        self.external_bytes
     }
 
     /// Bytes that count against the limit.

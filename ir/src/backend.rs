@@ -279,6 +279,9 @@ pub struct Runtime {
     /// `fn(context, address)`: called when the object's header has the OLD flag (bit 0 of byte 4), with its address, or
     /// with that of the item that is stored in an array.
     pub barrier_slow: unsafe extern "sysv64" fn(*mut u8, u64),
+    /// `fn(context) -> u64`: called after a call that has left something in [`context::ALERTS`]. Collects if that is due;
+    /// says whether a panic is pending.
+    pub alerted: unsafe extern "sysv64" fn(*mut u8) -> u64,
     /// `fn(context, site, args) -> (payload, tag)`. The guest levels have been counted.
     pub call_portal: unsafe extern "sysv64" fn(*mut u8, u64, *const u64) -> Ret2,
     /// `fn(context, site, exit) -> (payload, tag)`: continues a level that compiled code has called from that
@@ -297,8 +300,12 @@ pub mod context {
     pub const DEPTH: i32 = -112;
     /// Guest levels allowed.
     pub const DEPTH_LIMIT: i32 = -104;
-    /// Non-zero: a Rust panic is pending.
-    pub const PANIC: i32 = -96;
+    /// What is to be looked at after a call: [`PANIC`] and [`DUE`].
+    pub const ALERTS: i32 = -96;
+    /// A bit of it: a Rust panic is pending.
+    pub const PANIC: i8 = 1;
+    /// A bit of it: a collection is due.
+    pub const DUE: i8 = 2;
     /// With the stack pointer below this address compiled code calls the runtime alone.
     pub const STACK_LIMIT: i32 = -64;
     /// Objects larger than this are never allocated inline.

@@ -244,6 +244,7 @@ fn runtime(context: *mut u8) -> Runtime {
         new_array: no_array,
         box_int: no_box,
         barrier_slow: no_barrier,
+        alerted: no_alert,
         call_portal: no_portal,
         leave_call: no_call,
     }
@@ -257,6 +258,9 @@ extern "sysv64" fn no_array(_: *mut u8, _: *const Descr, _: u64, _: u64) -> u64 
     0
 }
 extern "sysv64" fn no_box(_: *mut u8, _: *const Descr, _: i64) -> u64 {
+    0
+}
+extern "sysv64" fn no_alert(_: *mut u8) -> u64 {
     0
 }
 extern "sysv64" fn no_barrier(_: *mut u8, _: u64) {}

@@ -25,7 +25,9 @@ macro_rules! stats {
             pub time_encoding: Duration,
             /// Time making machine code.
             pub time_backend: Duration,
-            /// What is counted of all these times against the compile budget.
+            /// Time collecting garbage.
+            pub time_collecting: Duration,
+            /// What is counted of the times of compiling against the compile budget.
             pub time_charged: Duration,
         }
 
@@ -100,6 +102,14 @@ stats! {
     events_covered;
     /// Handlers replayed by the echo test.
     echoes;
+    /// Minor collections of garbage.
+    collections_minor;
+    /// Full collections of garbage.
+    collections_full;
+    /// Bytes that count against the heap's limit: of blocks with objects in them, large objects, and what objects own outside.
+    heap_bytes;
+    /// Bytes that objects own outside of the heap.
+    external_bytes;
     /// Guest back edges run by the interpreter.
     back_edges_interpreted;
     /// Guest back edges run in machine code.
@@ -173,11 +183,12 @@ impl Stats {
         let ms = |d: Duration| d.as_secs_f64() * 1e3;
         let _ = writeln!(
             s,
-            "  \"ms\": {{\"recording\": {:.3}, \"optimizing\": {:.3}, \"encoding\": {:.3}, \"backend\": {:.3}, \"charged\": {:.3}}},",
+            "  \"ms\": {{\"recording\": {:.3}, \"optimizing\": {:.3}, \"encoding\": {:.3}, \"backend\": {:.3}, \"collecting\": {:.3}, \"charged\": {:.3}}},",
             ms(self.time_recording),
             ms(self.time_optimizing),
             ms(self.time_encoding),
             ms(self.time_backend),
+            ms(self.time_collecting),
             ms(self.time_charged)
         );
         let sites = self.sites.iter().map(|(family, n)| {

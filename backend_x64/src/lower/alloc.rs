@@ -21,6 +21,8 @@ pub(super) enum Slow {
     Box { start: DynamicLabel, back: DynamicLabel, value: Reg, routine: usize },
     /// Not two small numbers: divide with all 64 bits.
     Divide { start: DynamicLabel, back: DynamicLabel, divisor: Reg, quotient: bool },
+    /// A call has left a panic, or a collection is due.
+    Alerted { start: DynamicLabel, back: DynamicLabel },
     /// The object is old: remember it.
     Barrier { start: DynamicLabel, back: DynamicLabel, written: Mem },
     /// Not a tagged integer: load that of the object whose address has been halved.
@@ -178,6 +180,11 @@ impl Lower<'_> {
                     self.asm.bind(start);
                     self.asm.cmp_mem32_imm(Mem::at(object, 0), tid as i32);
                     self.leave_if(NE, exit);
+                    self.asm.jmp(back);
+                }
+                Slow::Alerted { start, back } => {
+                    self.asm.bind(start);
+                    self.asm.call_address(self.env.routines.alerted);
                     self.asm.jmp(back);
                 }
                 Slow::Barrier { start, back, written } => {

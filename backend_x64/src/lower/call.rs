@@ -4,12 +4,13 @@
 //! slots: the collector scans both. After every call a pending panic leaves the trace.
 
 use super::Lower;
-use crate::asm::{Mem, R11, R15, RAX, RDX, RSP, XMM0};
+use super::alloc::Slow;
+use crate::asm::{Mem, NE, R11, R15, RAX, RDX, RSP, XMM0};
 use crate::entry::ARGUMENTS;
 use crate::liveness::NONE;
 use crate::moves::{Source, parallel_move};
 use crate::regalloc::{CALLEE_SAVED, INT_ARGS, Loc};
-use metatrace_ir::backend::context::{DEPTH, PANIC};
+use metatrace_ir::backend::context::{ALERTS, DEPTH};
 use metatrace_ir::{CompileError, Op, Ty};
 
 impl Lower<'_> {
@@ -85,11 +86,14 @@ impl Lower<'_> {
         self.after_call(CALLEE_SAVED);
     }
 
-    /// After a call that kept these registers: leaves the trace if it left a panic.
+    /// After a call that kept these registers: leaves the trace if it left a panic, and collects if that is due.
     fn after_call(&mut self, kept: u32) {
         self.clobber(kept);
-        self.asm.cmp_context_zero(PANIC as i8);
-        self.asm.jne_address(self.env.routines.panic);
+        let (start, back) = (self.asm.label(), self.asm.label());
+        self.asm.cmp_context_zero(ALERTS as i8);
+        self.asm.jcc(NE, start);
+        self.asm.bind(back);
+        self.slow.push((self.pos, Slow::Alerted { start, back }));
         self.regs.expire(self.pos);
     }
 

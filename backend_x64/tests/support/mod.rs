@@ -23,7 +23,7 @@ thread_local! {
     pub static LOG: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
     /// Run by `hooked`.
     pub static HOOK: RefCell<Option<std::rc::Rc<Hook>>> = const { RefCell::new(None) };
-    static PANIC_CELL: Cell<*mut u64> = const { Cell::new(std::ptr::null_mut()) };
+    static ALERTS_CELL: Cell<*mut u64> = const { Cell::new(std::ptr::null_mut()) };
 }
 
 /// The context block. Machine code addresses it from `cursor` on, in both directions.
@@ -31,7 +31,7 @@ thread_local! {
 pub struct Block {
     pub depth: Cell<u64>,
     pub depth_limit: u64,
-    pub panic: Cell<u64>,
+    pub alerts: Cell<u64>,
     unused: [u64; 3],
     pub stack_limit: u64,
     unused_too: [u64; 7],
@@ -50,7 +50,7 @@ const _: () = {
     }
     assert!(offset(offset_of!(Block, depth)) == context::DEPTH);
     assert!(offset(offset_of!(Block, depth_limit)) == context::DEPTH_LIMIT);
-    assert!(offset(offset_of!(Block, panic)) == context::PANIC);
+    assert!(offset(offset_of!(Block, alerts)) == context::ALERTS);
     assert!(offset(offset_of!(Block, stack_limit)) == context::STACK_LIMIT);
     assert!(offset(offset_of!(Block, limit)) == context::LIMIT);
 };
@@ -77,7 +77,7 @@ impl World {
         let block = Block {
             depth: Cell::new(0),
             depth_limit: 100,
-            panic: Cell::new(0),
+            alerts: Cell::new(0),
             unused: [0; 3],
             stack_limit: 0,
             unused_too: [0; 7],
@@ -99,9 +99,9 @@ impl World {
         self.arena[..used].fill(0);
         let start = self.arena.as_mut_ptr() as u64;
         [&self.block.cursor, &self.block.limit].iter().for_each(|word| word.set(start));
-        [&self.block.panic, &self.block.slow, &self.block.barriers].iter().for_each(|word| word.set(0));
+        [&self.block.alerts, &self.block.slow, &self.block.barriers].iter().for_each(|word| word.set(0));
         LOG.with_borrow_mut(Vec::clear);
-        PANIC_CELL.set(self.block.panic.as_ptr());
+        ALERTS_CELL.set(self.block.alerts.as_ptr());
     }
 
     /// Used words, without the flags of headers.
@@ -117,6 +117,7 @@ impl World {
             new_array,
             box_int,
             barrier_slow,
+            alerted,
             call_portal,
             leave_call,
         }
@@ -233,6 +234,22 @@ unsafe extern "sysv64" fn barrier_slow(context: *mut u8, object: u64) {
     with_block(context, |b| b.barriers.set(b.barriers.get() + 1));
     // SAFETY: the object lies in the arena.
     unsafe { *((object + 4) as *mut u8) &= !1 };
+}
+
+/// One look at the alerts of the last world that was reset.
+fn alerts<R>(f: impl FnOnce(&mut u64) -> R) -> R {
+    // SAFETY: the cell points into the block of that world.
+    ALERTS_CELL.with(|p| f(unsafe { &mut *p.get() }))
+}
+
+unsafe extern "sysv64" fn alerted(_context: *mut u8) -> u64 {
+    ruin();
+    aligned();
+    alerts(|alerts| {
+        assert_ne!(*alerts, 0, "there is an alert");
+        *alerts &= !(context::DUE as u64);
+        *alerts & context::PANIC as u64
+    })
 }
 
 unsafe extern "sysv64" fn call_portal(_context: *mut u8, site: u64, args: *const u64) -> Ret2 {
@@ -376,10 +393,7 @@ impl Memory for World {
     }
 
     fn panic_pending(&self) -> bool {
-        PANIC_CELL.with(|p| {
-            // SAFETY: the cell points into the block of the last world that was reset.
-            unsafe { *p.get() != 0 }
-        })
+        alerts(|alerts| *alerts & context::PANIC as u64 != 0)
     }
 
     fn push_roots(&self, _values: &[Cell<u64>], _types: &[Ty]) {}
@@ -403,6 +417,9 @@ pub unsafe extern "sysv64" fn mix(
     for word in [a, b, c, d, e, f, x.to_bits(), y.to_bits(), z.to_bits()].map(one_nan) {
         log(word);
         sum = sum.rotate_left(9).wrapping_mul(31) ^ word;
+    }
+    if sum & 3 == 1 {
+        alerts(|alerts| *alerts |= context::DUE as u64);
     }
     ruin();
     Ret2 { value: sum, exception: if sum & 7 == 0 { 0 } else { sum | 1 } }
@@ -432,8 +449,7 @@ pub unsafe extern "sysv64" fn hooked(n: u64) -> Ret2 {
 pub unsafe extern "sysv64" fn panics(n: u64) -> Ret2 {
     log(n);
     if n == 3 {
-        // SAFETY: as in `panic_pending`.
-        PANIC_CELL.with(|p| unsafe { *p.get() = 1 });
+        alerts(|alerts| *alerts |= context::PANIC as u64);
     }
     Ret2 { value: n, exception: 0 }
 }

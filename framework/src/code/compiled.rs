@@ -37,8 +37,8 @@ pub(crate) struct Compiled {
     pub profitability: Profitability,
     /// The number of bridges for values of one promote from the first up to this one.
     pub promotes: u32,
-    /// The slots of its frame that are inputs, once it has been entered.
-    pub slots: OnceCell<Box<[u32]>>,
+    /// The length of its frame, and the slots that are inputs, once it has been entered.
+    pub slots: OnceCell<(u32, Box<[u32]>)>,
     /// The tree that it belongs to.
     pub tree: TreeId,
     /// The merge points that it passes, by their numbers in that tree.

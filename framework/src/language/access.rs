@@ -5,7 +5,7 @@ use super::object::{Array, ArrayClass, Frame, Object, item_offset};
 use super::prim::{Prim, Ref};
 use super::value::{Any, Int64, Int64Red, Value};
 use crate::machine::context;
-use crate::machine::layout::{alloc_array, alloc_frame, alloc_of, peek, poke};
+use crate::machine::layout::{alloc_array, alloc_frame, alloc_of, assert_not_dead, no_such_slot, peek, poke};
 use crate::machine::traced;
 use metatrace_heap::{Obj, TypeId};
 use metatrace_ir::descr::NO_DESCR;
@@ -242,9 +242,8 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
             (0..count).for_each(|i| array.put(i, frame.slot(first + i)));
             return array;
         }
-        debug_assert!(first + count <= frame.use_promote_or_test.len(), "frame slot out of range");
-        // SAFETY: slot numbers come from verified code of the language (checked in debug builds), and slots are items
-        // of the class.
+        frame.check_slots(first.checked_add(count));
+        // SAFETY: the slots exist: checked, or promised by the language; and they are items of the class.
         unsafe {
             let from = (frame.raw().bits + item_offset::<F>(first)) as *const u64;
             Red::from_raw(Raw::constant(alloc_frame(C::type_id(), count, 0, from, count)))
@@ -357,24 +356,53 @@ impl<C: ArrayClass> Ref<Frame<C>> {
 }
 
 impl<M: Mode, C: ArrayClass> Red<M, Ref<Frame<C>>> {
-    /// The content of a slot of the portal's own frame. The tracer keeps slots in registers.
+    /// Panics unless there are slots up to `end`. Where the language has promised it, that is asked in traced code and
+    /// debug builds alone.
     #[inline(always)]
-    pub fn slot(self, index: usize) -> Red<M, C::Item> {
-        debug_assert!(index < self.use_promote_or_test.len(), "frame slot {index} out of range");
-        // SAFETY: slot numbers come from verified code of the language (checked in debug builds).
-        unsafe {
-            if M::TRACED {
-                Red::from_raw(traced::slot(self.raw(), index))
-            } else {
-                direct_load(self.raw().bits, item_offset::<C>(index))
+    #[track_caller]
+    fn check_slots(self, end: Option<usize>) {
+        if C::CHECKED || M::TRACED || cfg!(debug_assertions) {
+            let len = self.use_promote_or_test.len();
+            if end.is_none_or(|end| end > len) {
+                no_such_slot(len);
             }
         }
     }
 
-    /// Changes a slot of the portal's own frame.
     #[inline(always)]
+    #[track_caller]
+    fn check_slot(self, index: usize) {
+        if C::CHECKED || M::TRACED || cfg!(debug_assertions) {
+            let len = self.use_promote_or_test.len();
+            if index >= len {
+                no_such_slot(len);
+            }
+        }
+    }
+
+    /// The content of a slot of the portal's own frame. The tracer keeps slots in registers. Panics if there is no such
+    /// slot; see [`array_class!`](crate::array_class) for what `unsafe frame` changes.
+    #[inline(always)]
+    #[track_caller]
+    pub fn slot(self, index: usize) -> Red<M, C::Item> {
+        self.check_slot(index);
+        // SAFETY: the slot exists: checked, or promised by the language.
+        unsafe {
+            if M::TRACED {
+                Red::from_raw(traced::slot(self.raw(), index))
+            } else {
+                let item: Red<M, C::Item> = direct_load(self.raw().bits, item_offset::<C>(index));
+                assert_not_dead(item.raw().bits, index);
+                item
+            }
+        }
+    }
+
+    /// Changes a slot of the portal's own frame. Panics as [`slot`](Red::slot) does.
+    #[inline(always)]
+    #[track_caller]
     pub fn set_slot(self, index: usize, value: impl Into<Red<M, C::Item>>) {
-        debug_assert!(index < self.use_promote_or_test.len(), "frame slot {index} out of range");
+        self.check_slot(index);
         let value = value.into().raw();
         // SAFETY: as above; frames need no barrier.
         unsafe {
@@ -419,6 +447,7 @@ impl<M: Mode, C: ArrayClass> Fresh<M, C> {
     /// A frame of `len` slots, the first `count` of them with what is in those of another frame from `first` on: the
     /// arguments of a call. Panics if there are fewer slots.
     #[inline(always)]
+    #[track_caller]
     pub fn with_slots(
         len: usize,
         fill: C::Item,
@@ -432,10 +461,12 @@ impl<M: Mode, C: ArrayClass> Fresh<M, C> {
             return fresh;
         }
         const { assert!(matches!(C::Item::WIDTH, Width::Ref), "frame slots are references or tagged words") };
-        debug_assert!(first + count <= from.use_promote_or_test.len(), "frame slot out of range");
-        assert!(count <= len, "frame slot out of range");
-        // SAFETY: a frame is an array of words, and the new one is of its class; slot numbers come from verified code
-        // of the language (checked in debug builds).
+        from.check_slots(first.checked_add(count));
+        if count > len {
+            no_such_slot(len);
+        }
+        // SAFETY: a frame is an array of words, and the new one is of its class; the slots exist: checked, or promised by
+        // the language.
         unsafe {
             let from = (from.raw().bits + item_offset::<C>(first)) as *const u64;
             let word = alloc_frame(C::type_id(), len, fill.to_bits(), from, count);
@@ -443,13 +474,16 @@ impl<M: Mode, C: ArrayClass> Fresh<M, C> {
         }
     }
 
-    /// Sets a slot.
+    /// Sets a slot; panics if there is none.
     #[inline(always)]
+    #[track_caller]
     pub fn set(&mut self, index: usize, value: impl Into<Red<M, C::Item>>) {
         let value = value.into().raw();
         match self.direct {
             Some(frame) => {
-                assert!(index < frame.len(), "frame slot out of range");
+                if index >= frame.len() {
+                    no_such_slot(frame.len());
+                }
                 // SAFETY: in range; a frame needs no barrier.
                 unsafe {
                     direct_store::<C::Item>(frame.address(), item_offset::<C>(index), value.bits, false)

@@ -377,10 +377,6 @@ methods! {
         sub_overflows(b) -> bool = IntSubOvf;
         /// Would the product overflow?
         mul_overflows(b) -> bool = IntMulOvf;
-        /// Quotient rounded down; the divisor must have been tested for zero.
-        floor_div(b) -> i64 = IntFloorDiv;
-        /// Remainder with the divisor's sign; the divisor must have been tested for zero.
-        floor_mod(b) -> i64 = IntFloorMod;
         /// Logical right shift.
         unsigned_shr(b) -> i64 = UintShr;
         /// Wrapping negation.
@@ -449,6 +445,45 @@ impl<M: Mode> Red<M, i64> {
         } else {
             self.use_promote_or_test.checked_mul(b.use_promote_or_test).map(Into::into)
         }
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn divided_by_zero() -> ! {
+    panic!("metatrace: a division by zero, for which the language did not test")
+}
+
+impl<M: Mode> Red<M, i64> {
+    /// Panics if a divisor is zero. In a trace that is a guard, which is gone where the language has tested the divisor.
+    #[inline(always)]
+    #[track_caller]
+    fn check_divisor(self) {
+        let zero = if M::TRACED { self.eq(0).test() } else { self.use_promote_or_test == 0 };
+        if zero {
+            divided_by_zero();
+        }
+    }
+
+    /// Quotient rounded down; panics if the divisor is zero, for which the language tests.
+    #[inline(always)]
+    #[track_caller]
+    pub fn floor_div(self, b: impl Into<Self>) -> Self {
+        let b = b.into();
+        b.check_divisor();
+        // SAFETY: operation and types agree.
+        unsafe { pure::<M, ops::IntFloorDiv, i64, i64, i64>(self, b) }
+    }
+
+    /// Remainder with the divisor's sign; panics if the divisor is zero, for which the language tests.
+    #[inline(always)]
+    #[track_caller]
+    pub fn floor_mod(self, b: impl Into<Self>) -> Self {
+        let b = b.into();
+        b.check_divisor();
+        // SAFETY: operation and types agree.
+        unsafe { pure::<M, ops::IntFloorMod, i64, i64, i64>(self, b) }
     }
 }
 

@@ -5,6 +5,7 @@
 
 use metatrace_heap::{Heap, Obj, RootSource, RootTable, TypeId, WeakCell};
 use metatrace_ir::backend::context;
+use metatrace_tracer::Stats;
 use std::alloc::{Layout, handle_alloc_error};
 use std::mem::offset_of;
 use std::ops::Range;
@@ -17,8 +18,8 @@ pub(crate) mod word {
     pub const DEPTH: usize = 0;
     /// Guest levels allowed. Other threads write it.
     pub const DEPTH_LIMIT: usize = 1;
-    /// Non-zero: a Rust panic is pending.
-    pub const PANIC: usize = 2;
+    /// What compiled code looks at after a call: [`PANIC`](super::PANIC) and [`DUE`](super::DUE).
+    pub const ALERTS: usize = 2;
     /// The last record of a running portal level, for the sampler; 0 if there is none.
     pub const SHADOWS: usize = 3;
     /// Non-zero: interpreted levels keep shadows.
@@ -36,6 +37,11 @@ pub(crate) mod word {
     /// How many words there are.
     pub const COUNT: usize = 14;
 }
+
+/// A bit of the alerts: a Rust panic is pending.
+pub(crate) const PANIC: u64 = context::PANIC as u64;
+/// A bit of the alerts: a collection is due.
+pub(crate) const DUE: u64 = context::DUE as u64;
 
 /// The words. With a reference each of them may be read and written on any thread.
 #[derive(Debug)]
@@ -74,7 +80,7 @@ const _: () = {
     }
     assert!(offset(word::DEPTH) == context::DEPTH);
     assert!(offset(word::DEPTH_LIMIT) == context::DEPTH_LIMIT);
-    assert!(offset(word::PANIC) == context::PANIC);
+    assert!(offset(word::ALERTS) == context::ALERTS);
     assert!(offset(word::STACK_LIMIT) == context::STACK_LIMIT);
 };
 
@@ -193,6 +199,27 @@ impl Block {
         unsafe { Heap::collect_raw(self.heap(), full) }
     }
 
+    /// See [`Heap::safepoint`].
+    pub fn safepoint(self) {
+        // SAFETY: the heap is alive, no reference to it is in use, and the framework follows its rules.
+        unsafe { Heap::safepoint(self.heap()) }
+    }
+
+    /// See [`Heap::is_due`].
+    pub fn is_due(self) -> bool {
+        self.with(|heap| heap.is_due())
+    }
+
+    /// See [`Heap::set_at_safepoints`].
+    pub fn set_at_safepoints(self, at_safepoints: bool) {
+        self.with(|heap| heap.set_at_safepoints(at_safepoints));
+    }
+
+    /// Has a function called when a collection has become due.
+    pub fn tell_of_due(self, tell: impl Fn() + 'static) {
+        self.with(|heap| heap.on_due = Some(Box::new(tell)));
+    }
+
     /// See [`Heap::has_room`].
     pub fn has_room(self, bytes: usize) -> bool {
         // SAFETY: as above.
@@ -281,6 +308,16 @@ impl Block {
     /// See [`Heap::code_addresses_on_stack`].
     pub fn code_addresses_on_stack(self) -> Vec<usize> {
         self.with(|heap| heap.code_addresses_on_stack())
+    }
+
+    /// Adds what the heap has counted.
+    pub fn add_to(self, stats: &mut Stats) {
+        self.with(|heap| {
+            (stats.collections_minor, stats.collections_full) = (heap.stats().minor, heap.stats().full);
+            (stats.heap_bytes, stats.external_bytes) =
+                (heap.used_bytes() as u64, heap.external_bytes() as u64);
+            stats.time_collecting = heap.stats().gc_time;
+        });
     }
 
     /// Collections so far.

@@ -4,7 +4,7 @@
 
 use super::activation::Activation;
 use super::adaptive::Adaptive;
-use super::block::{Block, ContextWords};
+use super::block::{Block, ContextWords, word};
 use super::stop::{Refuel, Stops};
 use metatrace_heap::RootTable;
 use metatrace_ir::Ty;
@@ -14,6 +14,7 @@ use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// What the run time knows of the quasi-immutable fields that traces depend on.
 pub(crate) trait Dependents {
@@ -77,6 +78,15 @@ impl Machine {
         unsafe { &*dependents }
     }
 
+    /// Collects, if that is due.
+    #[cold]
+    pub fn collect_due(&self) {
+        DUE.set(false);
+        self.heap.words().at(word::ALERTS).fetch_and(!super::block::DUE, Ordering::Relaxed);
+        self.stops.take(0);
+        self.heap.safepoint();
+    }
+
     /// See [`Dependents::is_unstable`].
     pub fn is_unstable(&self, address: u64) -> bool {
         self.dependents().is_unstable(address)
@@ -94,15 +104,20 @@ thread_local! {
     /// The same while plain code runs, and null while traced code does: what makes or changes objects without being
     /// recorded finds no machine there, for the price of the test that it makes anyway.
     static PLAIN: Cell<*const Machine> = const { Cell::new(std::ptr::null()) };
+    /// Is a collection of the current heap due? Interpreted back edges look here.
+    static DUE: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Makes `machine` current until the result is dropped.
 pub(crate) fn enter(machine: *const Machine) -> Entered {
-    Entered { previous: CURRENT.replace(machine), kind: CodeKind(PLAIN.replace(machine)) }
+    // SAFETY: it is alive, since it becomes the current one.
+    let due = DUE.replace(unsafe { (*machine).heap.is_due() });
+    Entered { previous: CURRENT.replace(machine), kind: CodeKind(PLAIN.replace(machine)), due }
 }
 
 pub(crate) struct Entered {
     previous: *const Machine,
+    due: bool,
     #[expect(dead_code, reason = "it is dropped")]
     kind: CodeKind,
 }
@@ -110,7 +125,28 @@ pub(crate) struct Entered {
 impl Drop for Entered {
     fn drop(&mut self) {
         CURRENT.set(self.previous);
+        DUE.set(self.due);
     }
+}
+
+/// A safepoint: a collection that is due happens now. What refers to objects lies on the native stack or in objects.
+#[doc(hidden)]
+#[inline(always)]
+pub fn safepoint() {
+    if DUE.get() {
+        collect_due();
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn collect_due() {
+    machine().collect_due();
+}
+
+/// A collection of the current heap has become due.
+pub(super) fn set_due() {
+    DUE.set(true);
 }
 
 /// Until it is dropped, the thread runs code of another kind than before.

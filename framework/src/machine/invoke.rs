@@ -1,10 +1,11 @@
 //! Calling recorded functions: the System V trampoline type, and panics, which are kept for the runner because
 //! they must not cross machine code.
 
-use super::block::word;
+use super::block::{PANIC, word};
 use super::context::{machine, words};
 use metatrace_ir::{CallDescr, Ret2, Ty};
 use std::any::Any;
+use std::sync::atomic::Ordering;
 
 /// Calls a trampoline with argument words. Integer and floating-point registers are numbered apart by
 /// the System V convention, so one function type calls any mixture.
@@ -64,13 +65,13 @@ pub fn guarded(f: impl FnOnce() -> Ret2) -> Ret2 {
 #[cold]
 fn keep_panic(payload: Box<dyn Any + Send>) {
     machine().panic.replace(Some(payload));
-    words().set(word::PANIC, 1);
+    words().at(word::ALERTS).fetch_or(PANIC, Ordering::Relaxed);
 }
 
 /// Resumes a pending panic.
 pub(crate) fn resume_panic() {
-    if words().get(word::PANIC) != 0 {
-        words().set(word::PANIC, 0);
+    if words().get(word::ALERTS) & PANIC != 0 {
+        words().at(word::ALERTS).fetch_and(!PANIC, Ordering::Relaxed);
         if let Some(payload) = machine().panic.take() {
             std::panic::resume_unwind(payload);
         }

@@ -198,6 +198,28 @@ pub(crate) unsafe fn peek_shared(object: u64, offset: u64) -> u64 {
     unsafe { AtomicU64::from_ptr((object + offset) as *mut u64) }.load(Ordering::Relaxed)
 }
 
+/// Tells of the number of a slot that a frame of `len` slots has not.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn no_such_slot(len: usize) -> ! {
+    panic!("metatrace: frame slot out of range: the frame has {len} slots")
+}
+
+/// What slots hold that are not live where a trace is left and its frame made: in debug builds a word that no program
+/// makes, so that one that is read after all is told of.
+pub(crate) const DEAD_SLOT: u64 = if cfg!(debug_assertions) { 0xDEAD_510D_DEAD_510D } else { 0 };
+
+/// Tells of a slot that was dead where a trace was left, and is read. For debug builds.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn assert_not_dead(word: u64, slot: usize) {
+    debug_assert!(
+        word != DEAD_SLOT || word == 0,
+        "metatrace: frame slot {slot} is read, which `live` calls dead"
+    );
+}
+
 /// Reads a slot of a frame.
 ///
 /// # Safety

@@ -3,7 +3,7 @@
 //!
 //! Never runs code of the language itself, but for the portal calls it forwards to the runner.
 
-use super::block::word;
+use super::block::{PANIC, word};
 use super::context::{self, Machine};
 use super::invoke::{guarded, invoke};
 use super::layout::{alloc_array, peek, peek_shared, poke};
@@ -73,14 +73,18 @@ impl Memory for Heaped<'_> {
         unsafe { self.0.heap.barrier(object as Obj) }
     }
     fn new_object(&self, descr: &'static Descr, fields: &[u64]) -> u64 {
+        // The executor roots its values; so a trace that calls nothing collects too.
+        context::safepoint();
         // SAFETY: the verifier has checked number and types; the executor roots its values.
         unsafe { new_object(descr, fields) }
     }
     fn new_array(&self, descr: &'static Descr, len: u64, fill: u64) -> u64 {
+        context::safepoint();
         // SAFETY: as above.
         unsafe { new_array(descr, len, fill) }
     }
     fn box_int(&self, descr: &'static Descr, value: i64) -> u64 {
+        context::safepoint();
         box_int(descr, value)
     }
     fn load_tid(&self, object: u64) -> u64 {
@@ -89,7 +93,10 @@ impl Memory for Heaped<'_> {
     }
     fn call(&self, descr: &CallDescr, args: &[u64]) -> Ret2 {
         // SAFETY: the verifier has checked number and types of the arguments.
-        unsafe { invoke(descr, args) }
+        let result = unsafe { invoke(descr, args) };
+        // The words of the result are on this stack meanwhile.
+        context::safepoint();
+        std::hint::black_box(result)
     }
     fn call_portal(&self, site: u64, args: &[u64]) -> Ret2 {
         // SAFETY: the context is ours, and the site and its arguments are those of the trace.
@@ -104,7 +111,7 @@ impl Memory for Heaped<'_> {
         words.set(word::DEPTH, words.get(word::DEPTH).wrapping_add_signed(k));
     }
     fn panic_pending(&self) -> bool {
-        self.0.heap.words().get(word::PANIC) != 0
+        self.0.heap.words().get(word::ALERTS) & PANIC != 0
     }
     fn push_roots(&self, values: &[Cell<u64>], types: &[Ty]) {
         self.0.executor_roots.borrow_mut().push((values, types));
@@ -116,17 +123,24 @@ impl Memory for Heaped<'_> {
 
 unsafe extern "sysv64" fn alloc_slow(context: *mut u8, tid: u32, size: usize) -> u64 {
     // SAFETY: the context register points to the heap.
-    unsafe { Heap::alloc_slow(context.cast(), tid, size) as u64 }
+    unsafe { Heap::alloc_slow_at_safepoint(context.cast(), tid, size) as u64 }
 }
 
 unsafe extern "sysv64" fn new_array_slow(_: *mut u8, descr: *const Descr, len: u64, fill: u64) -> u64 {
+    context::safepoint();
     // SAFETY: descriptors are statics; the fill is on the trace's frame.
     unsafe { new_array(&*descr, len, fill) }
 }
 
 unsafe extern "sysv64" fn box_int_slow(_: *mut u8, descr: *const Descr, int: i64) -> u64 {
+    context::safepoint();
     // SAFETY: descriptors are statics.
     box_int(unsafe { &*descr }, int)
+}
+
+unsafe extern "sysv64" fn alerted(_: *mut u8) -> u64 {
+    context::safepoint();
+    context::words().get(word::ALERTS) & PANIC
 }
 
 unsafe extern "sysv64" fn barrier_slow(context: *mut u8, object: u64) {
@@ -156,6 +170,7 @@ pub(crate) fn runtime(heap: *mut Heap) -> Runtime {
         new_array: new_array_slow,
         box_int: box_int_slow,
         barrier_slow,
+        alerted,
         call_portal,
         leave_call,
     }

@@ -4,8 +4,8 @@
 //!
 //! Nothing here runs code of the language, and nothing that another thread calls here touches more than atomic words.
 
-use super::block::{Block, ContextWords, word};
-use super::context::Machine;
+use super::block::{Block, ContextWords, DUE, word};
+use super::context::{self, Machine};
 use metatrace_heap::Heap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -64,6 +64,13 @@ impl Stops {
         heap.words().set(word::DEPTH_LIMIT, DEPTH_LIMIT);
         heap.words().set(word::FUEL, units(fuel.unwrap_or(0)) as u64);
         heap.alarm(move || ask(heap.words(), MEMORY));
+        heap.set_at_safepoints(true);
+        heap.tell_of_due(move || {
+            context::set_due();
+            heap.words().at(word::ALERTS).fetch_or(DUE, Ordering::Relaxed);
+            // The next call finds no level left and looks.
+            heap.words().at(word::DEPTH_LIMIT).store(0, Ordering::SeqCst);
+        });
         heap.tell_of_finalizable(move || ask(heap.words(), FINALIZERS));
         Arc::new(Stops {
             heap,
@@ -123,8 +130,8 @@ impl Stops {
         self.words().at(word::DEPTH_LIMIT).store(self.depth_limit(), Ordering::SeqCst);
     }
 
-    /// Takes bits out of what is pending; those that were there.
-    fn take(&self, bits: u64) -> u64 {
+    /// Takes bits out of what is pending; those that were there. Calls have their levels again if nothing is left.
+    pub fn take(&self, bits: u64) -> u64 {
         let pending = self.words().at(word::PENDING);
         let taken = pending.fetch_and(!bits, Ordering::SeqCst) & bits;
         self.give_levels_back();

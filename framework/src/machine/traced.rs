@@ -4,12 +4,12 @@
 use super::activation::PendingFrame;
 use super::context::{activation, heap, machine, plain_code, recorder};
 use super::invoke::{invoke, resume_panic};
-use super::layout::{HEADER, peek, peek_shared, poke, read_slot, write_slot};
+use super::layout::{HEADER, assert_not_dead, no_such_slot, peek, peek_shared, poke, read_slot, write_slot};
 use super::memory;
 use metatrace_heap::{Obj, TypeId};
 use metatrace_ir::descr::NO_DESCR;
 use metatrace_ir::ops::Op;
-use metatrace_ir::{Arg, Decision, Descr, Mutability, Ty, Width};
+use metatrace_ir::{Arg, CallDescr, Decision, Descr, EffectKind, Mutability, Ty, Width};
 use metatrace_tracer::record::{Asked, Recorder};
 use metatrace_tracer::{Abort, Event, Phase, Raw};
 use std::panic::Location;
@@ -313,6 +313,11 @@ pub(crate) unsafe fn call(descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
     let plain = plain_code();
     // SAFETY: the caller's promise.
     let result = unsafe { invoke(call, &words[..args.len()]) };
+    if event == Event::Record && call.kind == EffectKind::Elidable && recorder().limits().keep_events {
+        // SAFETY: the same call.
+        let again = unsafe { invoke(call, &words[..args.len()]) };
+        check_promise(call, result.value, again.value);
+    }
     drop(plain);
     resume_panic();
     if event == Event::Plain {
@@ -320,6 +325,23 @@ pub(crate) unsafe fn call(descr: &'static Descr, args: &[Raw]) -> (Raw, Raw) {
     }
     // Anything may have run meanwhile, and this recording may have been told of a write.
     recorder().call(descr, args, result.value, result.exception, Some(Location::caller()))
+}
+
+/// An elidable function was called twice with the same arguments: its answers are the same. Objects may be others, but are
+/// of the same type. For debug builds and the echo test.
+#[track_caller]
+fn check_promise(call: &CallDescr, first: u64, second: u64) {
+    let is_object = |word: u64| call.ret == Ty::Ref && word != 0 && word & 1 == 0;
+    let same = match (is_object(first), is_object(second)) {
+        // SAFETY: both are objects, which begin with their type.
+        (true, true) => unsafe { peek(first, 0, Width::U32) == peek(second, 0, Width::U32) },
+        _ => first == second,
+    };
+    assert!(
+        same,
+        "metatrace: the elidable function `{}` answers {first:#x} and then {second:#x} to the same arguments",
+        call.name
+    );
 }
 
 /// Reads a quasi-immutable field of a green object.
@@ -400,6 +422,7 @@ pub(crate) unsafe fn slot(frame: Raw, index: usize) -> Raw {
     // SAFETY: the caller's promise; frames hold words.
     let bits = unsafe { read_slot(frame.bits, index) };
     if !r.recording() {
+        assert_not_dead(bits, index);
         return Raw::constant(bits);
     }
     match r.slot(index) {
@@ -408,10 +431,10 @@ pub(crate) unsafe fn slot(frame: Raw, index: usize) -> Raw {
             raw
         }
         None if r.phase() == Phase::Record => {
-            r.abort(Abort::DeadSlot);
+            r.read_dead_slot(index);
             Raw::constant(bits)
         }
-        None => panic!("metatrace: replay reads frame slot {index}, which the liveness map calls dead"),
+        None => panic!("metatrace: replay reads frame slot {index}, which `live` calls dead"),
     }
 }
 
@@ -439,10 +462,16 @@ pub(crate) fn begin_frame(len: usize, fill: u64) -> u32 {
     pending.len() as u32 - 1
 }
 
-/// Sets a slot of a pending frame.
+/// Sets a slot of a pending frame; panics if there is none.
+#[track_caller]
 pub(crate) fn fill_frame(frame: u32, index: usize, value: Raw) {
     let mut pending = activation().pending.borrow_mut();
-    pending[frame as usize].slots.as_mut().expect("a frame is filled before its call")[index] = value;
+    let slots = pending[frame as usize].slots.as_mut().expect("a frame is filled before its call");
+    let len = slots.len();
+    match slots.get_mut(index) {
+        Some(slot) => *slot = value,
+        None => no_such_slot(len),
+    }
 }
 
 /// A recording has come to a signal, which is not what the loop does as a rule: it is given up.

@@ -26,7 +26,7 @@ static PORTAL: PortalInfo = PortalInfo {
     green_tys: &[Ty::Int],
     red_tys: &[],
     frame_class: None,
-    live: |_, _| {},
+    live: None,
     place: |greens| Place { function: format!("f{}", greens[0]), ..Place::default() },
     unroll: |_| false,
 };

@@ -189,8 +189,20 @@ impl Jit {
         self.inner.machine.fuel()
     }
 
+    /// Has collections happen in every allocation, also in those of Rust code. By default they happen at safepoints alone: at
+    /// the entry of portals, at `can_enter_jit!`, in compiled code, and in [`Jit::collect`] and [`Jit::has_room`]. So plain
+    /// Rust code may hold references as it likes between two calls of guest code, in a `Vec` for example, or borrow the text
+    /// of an object; but what it allocates meanwhile is not collected before it returns to the guest.
+    ///
+    /// # Safety
+    /// From here on, what Rust code holds across an allocation lies on the native stack itself, in an object or in a
+    /// [`Root`](crate::Root).
+    pub unsafe fn collect_in_allocations(&self) {
+        self.inner.machine.heap.set_at_safepoints(false);
+    }
+
     /// Would that many more bytes fit under the heap's limit? For requests whose size the guest program chooses.
-    /// Collects garbage before it says no.
+    /// Collects garbage before it says no, so it is a safepoint.
     pub fn has_room(&self, bytes: usize) -> bool {
         self.inner.machine.heap.has_room(bytes)
     }
@@ -257,6 +269,7 @@ impl Jit {
         stats.code_bytes_live = traces.size().code as u64;
         stats.metadata_bytes_live = traces.size().metadata as u64;
         self.inner.policy.add_to(&mut stats);
+        self.inner.machine.heap.add_to(&mut stats);
         stats.sites = self.inner.machine.adaptive.counts.borrow().clone();
         let edges = self.inner.observers.edges.get();
         if edges != 0 {

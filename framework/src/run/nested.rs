@@ -67,6 +67,7 @@ pub(crate) fn call_traced<P: Portal, M: Mode>(
             join::<P, M>(Raw::constant(u64::from(raised)), payload)
         }
         Some(Event::Record) => {
+            context::safepoint();
             let jit = inner::current();
             jit.code.add_portal(info);
             let words = green_words::<P>(greens);
@@ -226,10 +227,10 @@ fn call_site<P: Portal, M: Mode>(
     let mut frame = None;
     if let Some(slots) = slots {
         let mut live = Vec::new();
-        (info.live)(words, &mut live);
+        info.live_slots(words, slots.len() as u32, &mut live);
         for &i in &live {
             let Some(slot) = slots[i as usize] else {
-                r.abort(Abort::DeadSlot);
+                r.lost_slot(info, words, i);
                 return None;
             };
             args.push(r.arg(slot, Ty::Ref));

@@ -65,7 +65,7 @@ pub(crate) fn record<P: Portal>(
         let len = unsafe { crate::machine::layout::peek(frame.bits, 8, Width::I64) };
         let mut slots = vec![None; len as usize];
         let mut live = Vec::new();
-        (info.live)(&words, &mut live);
+        info.live_slots(&words, len as u32, &mut live);
         for slot in live {
             // SAFETY: the liveness map names slots of the frame.
             let word = unsafe { crate::machine::layout::read_slot(frame.bits, slot as usize) };
@@ -168,6 +168,7 @@ pub fn merge_point<P: Portal, M: Mode>(env: P::Env, greens: P::Greens, reds: P::
             false
         }
         Phase::Record => {
+            context::safepoint();
             if r.limits().keep_events {
                 echo::<P>(env, inner::current(), &mut r);
             }

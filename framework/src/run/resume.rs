@@ -11,7 +11,7 @@ use crate::language::mode::{Mode, Traced};
 use crate::language::portal::{FrameParam, Portal, Reds, State, Words};
 use crate::machine::activation::Activation;
 use crate::machine::context;
-use crate::machine::layout::write_slot;
+use crate::machine::layout::{DEAD_SLOT, alloc_array, write_slot};
 use crate::observers::eventlog::Attempt;
 use crate::observers::profile::{self, Working, phase};
 use metatrace_events::schema::Origin;
@@ -204,7 +204,7 @@ fn make_frames(activation: &Activation, levels: &mut [ReplayLevel]) {
         if let Some((object, slots)) = &mut level.frame {
             let class = level.portal.frame_class.expect("a portal with a frame has a class of frames");
             let tid = TypeId(class().array().tid());
-            object.bits = crate::machine::layout::alloc_array(tid, Width::Ref, slots.len(), 0);
+            object.bits = alloc_array(tid, Width::Ref, slots.len(), DEAD_SLOT);
             activation.roots.borrow_mut().push(object.bits);
         }
     }

@@ -11,13 +11,13 @@ use crate::code::compiled::Compiled;
 use crate::language::mode::{Direct, Mode, Profiled};
 use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::machine::block::word;
-use crate::machine::context::words;
-use crate::machine::layout::leave_frame;
+use crate::machine::context::{self, words};
+use crate::machine::layout::{leave_frame, peek, read_slot};
 use crate::machine::memory::Heaped;
 use crate::observers::profile::doing;
 use crate::observers::profile::shadow::Shadow;
 use crate::policy::Fired;
-use metatrace_ir::{ExitState, RunEnd};
+use metatrace_ir::{ExitState, RunEnd, Width};
 use metatrace_tracer::Raw;
 use metatrace_tracer::policy::warm::{Cells, Verdict};
 use std::time::Instant;
@@ -100,6 +100,7 @@ fn leave<P: Portal>(frame: P::Frame<Direct>) {
 #[cold]
 #[inline(never)]
 fn refused<P: Portal>(env: P::Env, greens: P::Greens) -> Result<Depth, P::Out<Direct>> {
+    context::safepoint();
     let jit = inner::current();
     jit.machine.apply_changes();
     if P::INTERRUPTIBLE && jit.machine.stops.is_pending() {
@@ -216,6 +217,18 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
     }
 }
 
+/// The frames that come to one merge point are of one length, since exits make them anew.
+#[cold]
+#[inline(never)]
+fn another_length<P: Portal>(greens: P::Greens, len: u32, expected: u32) -> ! {
+    let info = P::info();
+    let place = (info.place)(&green_words::<P>(greens));
+    panic!(
+        "metatrace: frames of {expected} and of {len} slots come to {place} in portal `{}`",
+        info.descr.name()
+    )
+}
+
 /// Runs compiled code from a merge point until it is left.
 fn execute<P: Portal>(
     env: P::Env,
@@ -230,14 +243,19 @@ fn execute<P: Portal>(
         inputs.push(state.1.nth(i).bits);
     }
     if let Some(frame) = state.2.to_raw() {
-        let slots = code.slots.get_or_init(|| {
+        // SAFETY: the second word of a frame is its length.
+        let len = unsafe { peek(frame.bits, 8, Width::I64) } as u32;
+        let (expected, slots) = code.slots.get_or_init(|| {
             let mut live = Vec::new();
-            (P::info().live)(&green_words::<P>(state.0), &mut live);
-            live.into()
+            P::info().live_slots(&green_words::<P>(state.0), len, &mut live);
+            (len, live.into())
         });
+        if len != *expected {
+            another_length::<P>(state.0, len, *expected);
+        }
         for &slot in slots {
-            // SAFETY: the liveness map names slots of the frame.
-            inputs.push(unsafe { crate::machine::layout::read_slot(frame.bits, slot as usize) });
+            // SAFETY: live slots are slots of a frame of this length.
+            inputs.push(unsafe { read_slot(frame.bits, slot as usize) });
         }
     }
     jit.observers.stats.borrow_mut().entries += 1;

@@ -8,6 +8,7 @@ use crate::language::mode::Direct;
 use crate::language::portal::{FrameParam, Outcome as _, Portal, Reds, State, Words};
 use crate::machine::block::word;
 use crate::machine::context::words;
+use crate::machine::layout::{DEAD_SLOT, alloc_array, write_slot};
 use crate::machine::memory::Heaped;
 use crate::machine::site::{Entering, SiteData};
 use crate::observers::profile::doing;
@@ -79,11 +80,10 @@ unsafe fn run_level<P: Portal>(site: &SiteData, entering: Entering<'_>, begin: B
     let frame = site.frame.as_ref().map(|(len, live)| {
         let class =
             <P::Frame<Direct> as FrameParam<Direct>>::class().expect("the portal has a frame").array();
-        let object =
-            crate::machine::layout::alloc_array(metatrace_heap::TypeId(class.tid()), Width::Ref, *len, 0);
+        let object = alloc_array(metatrace_heap::TypeId(class.tid()), Width::Ref, *len, DEAD_SLOT);
         for (&slot, &word) in live.iter().zip(&args[site.reds..]) {
             // SAFETY: a slot of the frame just made.
-            unsafe { crate::machine::layout::write_slot(object, slot as usize, word) };
+            unsafe { write_slot(object, slot as usize, word) };
         }
         Raw::constant(object)
     });

@@ -117,7 +117,7 @@ fn compile_here(
         compile::compile_module(&source, &table, &module, mode, in_namespace)
     });
     let code = code.map_err(|failure| source.error(failure))?;
-    #[cfg(debug_assertions)]
+    // What runs the code relies on it, in release builds too: see `Registers` of minipy.
     if let Err(problem) = verify(&code) {
         panic!("the compiler emitted invalid code: {problem}\n{}", disassemble(&code));
     }

@@ -1,4 +1,4 @@
-//! The bytecode verifier: what every [`Code`] fulfils. Debug builds run it on everything that is compiled.
+//! The bytecode verifier: what every [`Code`] fulfils. It is run on everything that is compiled.
 //!
 //! It checks that
 //! 1. registers, constants, names and jump targets are in range, and constants are of the kind an opcode needs;

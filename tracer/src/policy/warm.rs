@@ -364,7 +364,7 @@ mod tests {
         green_tys: &[Ty::Int],
         red_tys: &[],
         frame_class: None,
-        live: |_, _| {},
+        live: None,
         place: |_| Place::default(),
         unroll: |_| false,
     };

@@ -38,6 +38,9 @@ impl std::fmt::Display for Place {
     }
 }
 
+/// Adds the slots that are live at a merge point with these greens.
+pub type LiveAtMergePoint = fn(greens: &[u64], out: &mut Vec<u32>);
+
 /// What the tracer knows of a portal; made by the framework's macro.
 pub struct PortalInfo {
     /// Its descriptor.
@@ -48,12 +51,33 @@ pub struct PortalInfo {
     pub red_tys: &'static [Ty],
     /// The class of its frames, registered.
     pub frame_class: Option<fn() -> &'static Descr>,
-    /// The slots of the virtualizable frame that are live at a merge point, ascending.
-    pub live: fn(greens: &[u64], out: &mut Vec<u32>),
+    /// The slots of the virtualizable frame that are live at a merge point, ascending; without it all of them are. Asked
+    /// through [`PortalInfo::live_slots`].
+    pub live: Option<LiveAtMergePoint>,
     /// Where in the guest program a merge point is.
     pub place: fn(greens: &[u64]) -> Place,
     /// May a level that was entered so pass each of its loop headers once when it is inlined?
     pub unroll: fn(greens: &[u64]) -> bool,
+}
+
+impl PortalInfo {
+    /// The slots of a frame of `len` slots that are live at a merge point, ascending. Panics if the language names one that
+    /// the frame has not.
+    pub fn live_slots(&self, greens: &[u64], len: u32, out: &mut Vec<u32>) {
+        out.clear();
+        let Some(live) = self.live else {
+            out.extend(0..len);
+            return;
+        };
+        live(greens, out);
+        if let Some(slot) = out.iter().find(|slot| **slot >= len) {
+            panic!(
+                "metatrace: `live` of portal `{}` names slot {slot} of a frame of {len} slots, at {}",
+                self.descr.name(),
+                (self.place)(greens)
+            );
+        }
+    }
 }
 
 impl std::fmt::Debug for PortalInfo {
@@ -137,6 +161,8 @@ pub struct Level {
     pub(super) parent: Option<Exit>,
     /// What happened since the merge point, for the echo test.
     pub events_seen: Vec<EchoEvent>,
+    /// How many collections there had been at the merge point.
+    pub(super) collections: u64,
 }
 
 /// An event as the echo test compares it.
@@ -207,6 +233,7 @@ impl Recorder {
             snapshot: None,
             parent,
             events_seen: Vec::new(),
+            collections: 0,
         });
         self.set_position();
     }
@@ -318,13 +345,15 @@ impl Recorder {
             std::mem::take(&mut level.frame),
         );
         let frame = home.as_ref().map(|frame| {
-            (portal.live)(&words, &mut live);
+            portal.live_slots(&words, frame.slots.len() as u32, &mut live);
             let object =
                 FrameObject { descr: frame.class, len: frame.slots.len() as u32, fields: Vec::new() };
             let mut slots = Vec::with_capacity(live.len());
             for &i in &live {
-                if let Some(raw) = frame.slot_at_merge_point(i) {
-                    slots.push((i, self.arg(raw, Ty::Ref)));
+                match frame.slot_at_merge_point(i) {
+                    Some(raw) => slots.push((i, self.arg(raw, Ty::Ref))),
+                    // The trace does not know what is to be put back.
+                    None => self.lost_slot(portal, &words, i),
                 }
             }
             FrameState { object, slots }
@@ -335,6 +364,26 @@ impl Recorder {
         (level.greens, level.reds, level.frame) = (words, raws, home);
         self.recording.live = live;
         Snapshot { portal: portal.descr, greens, reds, frame, parent, log: Vec::new() }
+    }
+
+    /// A slot is live at a merge point to which the recording comes from another one where it was not, without having been
+    /// written: `live` is wrong.
+    #[cold]
+    pub fn lost_slot(&mut self, portal: &PortalInfo, greens: &[u64], slot: u32) {
+        self.abort_because(Abort::DeadSlot, || {
+            let place = (portal.place)(greens);
+            format!("slot {slot} is live at {place}, but was not where the recording comes from, and was not written since")
+        });
+    }
+
+    /// A slot is read that is not live at the merge point that its handler began at: `live` is wrong.
+    #[cold]
+    pub fn read_dead_slot(&mut self, slot: usize) {
+        let level = self.level();
+        let (portal, greens) = (level.portal, level.greens.clone());
+        self.abort_because(Abort::DeadSlot, || {
+            format!("slot {slot} is read at {}, where it is not live", (portal.place)(&greens))
+        });
     }
 
     /// A green as a constant. Only objects are entered in a table.
@@ -388,10 +437,10 @@ impl Recorder {
         self.made.seen = reds.iter().map(|red| red.bits).collect();
         if let Some(slots) = slots {
             let mut live = Vec::new();
-            (portal.live)(greens, &mut live);
+            portal.live_slots(greens, slots.len() as u32, &mut live);
             for i in live {
                 let Some(raw) = slots[i as usize] else {
-                    self.abort(Abort::DeadSlot);
+                    self.lost_slot(portal, greens, i);
                     return None;
                 };
                 args.push(self.arg(raw, Ty::Ref));

@@ -108,8 +108,6 @@ struct Recording {
     call_rest: bool,
     /// The next merge point was reached by a back edge.
     back_edge: bool,
-    /// Collections so far at the last merge point: an echo is only made if there was none since.
-    collections: u64,
     /// Functions that were inlined although a level of them was open, and how often.
     recursions: Vec<(Vec<u64>, u32)>,
     /// The position of the innermost level.
@@ -239,14 +237,16 @@ impl Recorder {
         std::mem::take(&mut self.recording.call_rest)
     }
 
-    /// A merge point is passed; `collections` is their number so far.
+    /// The innermost level passes a merge point; `collections` is their number so far.
     pub fn collected(&mut self, collections: u64) {
-        self.recording.collections = collections;
+        if let Some(level) = self.recording.levels.last_mut() {
+            level.collections = collections;
+        }
     }
 
-    /// Collections there were at the last merge point.
+    /// Their number at the last merge point of the innermost level: in the handler that began there it may have called others.
     pub fn collections(&self) -> u64 {
-        self.recording.collections
+        self.level().collections
     }
 
     /// Room for the greens and reds of a merge point, to be given back.
@@ -370,6 +370,9 @@ impl Recorder {
                 self.replay.at_exit = std::mem::take(&mut self.replay.exit_next);
                 // Now, while everything that the snapshot names is alive: the event may collect.
                 self.snapshot();
+                if self.phase == Phase::Plain {
+                    return Event::Plain;
+                }
                 if self.limits.force {
                     self.forced_exit();
                 }

@@ -100,24 +100,31 @@ pub fn suspend<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, at: usize, pc: usize, f
     if let Some(generator) = frame.slot(code.generator_reg()).downcast::<Generator>() {
         let registers = generator.registers();
         let own = code.generator_reg();
+        // `throw` goes on at the handler, which may need what is dead after the yield.
+        let handler = code.front.handler_for(at);
+        let read_there = |slot: &u32| handler.is_some_and(|h| *slot != h.exc_reg);
+        let there = || handler.into_iter().flat_map(|h| code.live_at(h.target as usize)).filter(read_there);
+        let alive_there = |slot: u32| there().any(|s| s == slot);
+        let alive_after = |slot: u32| code.live_at(pc).any(|s| s == slot);
+        // What is sent comes to this register.
+        let sent = if let Op::Yield(sent, _) = code.ops[at] { sent } else { own as u32 };
         let keep = |slot: u32| {
-            let slot = slot as usize;
             // Its own register holds the generator since it was made.
-            if slot != own {
-                registers.put(slot, frame.slot(slot));
+            if slot as usize != own && (slot != sent || alive_there(slot)) {
+                registers.put(slot as usize, frame.slot(slot as usize));
             }
         };
         code.live_at(pc).for_each(keep);
-        if let Some(handler) = code.front.handler_for(at) {
-            // `throw` goes on there, which may need what is dead after the yield.
-            let alive_anyway = |slot: &u32| code.live_at(pc).any(|s| s == *slot);
-            let needed = code.live_at(handler.target as usize).filter(|&slot| slot != handler.exc_reg);
-            needed.filter(|slot| !alive_anyway(slot)).for_each(keep);
-            if !matches!(code.front.flavor, Flavor::Generator | Flavor::IterableCoroutine) {
-                register(generator);
-            }
+        there().filter(|&slot| !alive_after(slot)).for_each(keep);
+        if handler.is_some() && !matches!(code.front.flavor, Flavor::Generator | Flavor::IterableCoroutine) {
+            register(generator);
         }
-        if let Some(state) = resumers_register(code, Some(at), |reg| frame.slot(reg)) {
+        // A register that is dead holds no state.
+        let state = |reg: usize| match alive_after(reg as u32) || alive_there(reg as u32) {
+            true => frame.slot(reg),
+            false => Value::NULL.into(),
+        };
+        if let Some(state) = resumers_register(code, Some(at), state) {
             let vm = Red::<M, Ref<Vm>>::from(vm);
             generator.set_handled(vm.handled());
             vm.set_handled(frame.slot(state));

@@ -409,8 +409,9 @@ pub fn interpret<M: Mode>(
                 set!(save, old)
             }
             Op::PopExc(save, e) => {
-                let short_of_memory = !M::TRACED && unwind::is_memory_error(vm, reg!(e));
-                Red::<M, Ref<Vm>>::from(vm).set_handled(reg!(save));
+                let vm_red = Red::<M, Ref<Vm>>::from(vm);
+                let short_of_memory = !M::TRACED && unwind::is_memory_error(vm, vm_red.handled());
+                vm_red.set_handled(reg!(save));
                 set!(e, Value::NULL.into());
                 if short_of_memory {
                     crate::modules::host::make_room();

@@ -42,6 +42,9 @@ impl Drop for Scope {
 impl State {
     /// Of a JIT whose programs may raise the recursion limit up to `max_depth`.
     pub fn new(jit: Rc<Jit>, max_depth: u64) -> State {
+        // SAFETY: functions of minipy keep what they hold across an allocation on the stack, in objects or in a `RootedVec`.
+        // They may run for long and make much garbage without calling the program, so they do not wait for a safepoint.
+        unsafe { jit.collect_in_allocations() };
         let limit = Rc::new(Cell::new(jit.depth_limit()));
         State { jit, max_depth, limit }
     }

@@ -40,8 +40,9 @@ array_class!(
     pub Numbers of f64
 );
 array_class!(
-    /// The registers of a running function.
-    pub frame Registers of Value
+    /// The registers of a running function. The interpreter does not check that one exists: the verifier of the front end
+    /// has looked at every instruction.
+    pub unsafe frame Registers of Value
 );
 
 array_class!(

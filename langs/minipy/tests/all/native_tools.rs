@@ -136,7 +136,7 @@ fn a_backtrace_in_a_residual_call_shows_the_guests_frames() {
 #[test]
 fn a_backtrace_in_an_allocation_shows_the_guests_frames() {
     let program = program("alloc", "pairs.py", PAIRS);
-    let script = "break __jit_debug_register_code\nignore 1 6\nrun\ndelete\nbreak alloc_slow\n\
+    let script = "break __jit_debug_register_code\nignore 1 6\nrun\ndelete\nbreak alloc_slowly\n\
         set $n = 0\nwhile $n < 8\ncontinue\nbt 8\nset $n = $n + 1\nend";
     let Some(output) = gdb(&program, "gdb=1,threshold=50", "", script) else { return };
     let traces = backtraces(&output);
