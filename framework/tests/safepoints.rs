@@ -115,10 +115,16 @@ fn times(recursive: bool, n: i64) -> Option<i64> {
 
 #[test]
 fn garbage_is_collected_in_every_mode() {
-    for (jit, backend) in [(0, BackendKind::X64), (1, BackendKind::X64), (1, BackendKind::Ir)] {
+    for (compiles, backend) in [(0, BackendKind::X64), (1, BackendKind::X64), (1, BackendKind::Ir)] {
         for heap_stress in [0, 7] {
             for recursive in [false, true] {
-                let params = Params { jit, heap_stress, threshold: 10, ..Params::default() };
+                let params = Params {
+                    jit: compiles,
+                    heap_stress,
+                    threshold: 10,
+                    function_threshold: 10,
+                    ..Params::default()
+                };
                 let config = Config { params, backend, ..Config::default() };
                 let jit = Jit::new(config).expect("a Jit");
                 jit.set_depth_limit(1_000_000);
@@ -132,6 +138,7 @@ fn garbage_is_collected_in_every_mode() {
                 let times = if recursive && heap_stress == 0 { 50 } else { 1 };
                 jit.enter(|_| (0..times).for_each(|_| assert_eq!(self::times(recursive, n), Some(4950 * n))));
                 let stats = jit.stats();
+                assert_eq!(stats.loops + stats.functions > 0, compiles == 1, "{stats:?}");
                 // Garbage of 10,000 rounds is about 100 MB.
                 let least = if heap_stress > 0 { n as u64 / 2 } else { 5 };
                 assert!(
@@ -248,8 +255,10 @@ fn boxes<M: Mode>(mut pc: usize, frame: Red<M, Ref<Frame<Slots>>>) -> Red<M, Val
 
 #[test]
 fn loops_that_call_nothing_collect_too() {
-    for (jit, backend, n) in [(0, BackendKind::X64, 1), (1, BackendKind::X64, 4), (1, BackendKind::Ir, 1)] {
-        let mut params = Params { jit, threshold: 10, ..Params::default() };
+    for (compiles, backend, n) in
+        [(0, BackendKind::X64, 1), (1, BackendKind::X64, 4), (1, BackendKind::Ir, 1)]
+    {
+        let mut params = Params { jit: compiles, threshold: 10, ..Params::default() };
         // So that there is something to collect.
         params.set("off", "virtuals").expect("a pass");
         let jit = Jit::new(Config { params, backend, ..Config::default() }).expect("a Jit");
@@ -259,6 +268,7 @@ fn loops_that_call_nothing_collect_too() {
             assert_eq!(boxes::<Direct>(0, frame).into_plain().as_int(), Some(0));
         });
         let stats = jit.stats();
+        assert_eq!(stats.loops > 0, compiles == 1, "{stats:?}");
         assert!(stats.heap_bytes < 8 << 20 && stats.collections_minor > 2, "{stats:?}");
     }
 }

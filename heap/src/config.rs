@@ -12,14 +12,11 @@ pub struct Config {
     pub nursery: usize,
     /// Collect far more often than needed, to find missing roots and barriers.
     pub stress: Stress,
-    /// Collect at safepoints alone ([`Heap::safepoint`](crate::Heap::safepoint) and what says so), and not in the
-    /// allocations of Rust code, which leave a collection due.
-    pub at_safepoints: bool,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { max_bytes: 8 << 30, nursery: 4 << 20, stress: Stress::Off, at_safepoints: false }
+        Config { max_bytes: 8 << 30, nursery: 4 << 20, stress: Stress::Off }
     }
 }
 

@@ -71,6 +71,8 @@ pub struct Heap {
     pub(crate) granted: usize,
     memory_error: bool,
     pub(crate) collecting: bool,
+    /// Do collections happen at safepoints alone?
+    at_safepoints: bool,
     /// The collection that is to happen at the next safepoint; true: a full one.
     pub(crate) due: Option<bool>,
 }
@@ -109,6 +111,7 @@ impl Heap {
             granted: 0,
             memory_error: false,
             collecting: false,
+            at_safepoints: false,
             due: None,
         });
         // A smaller reservation than asked for is a lower limit.
@@ -172,7 +175,7 @@ impl Heap {
     #[inline(never)]
     pub unsafe fn alloc_slow(heap: *mut Heap, tid: u32, size: usize) -> Obj {
         // SAFETY: the caller's promise.
-        unsafe { Heap::alloc_slowly(heap, tid, size, !(*heap).config.at_safepoints) }
+        unsafe { Heap::alloc_slowly(heap, tid, size, !(*heap).at_safepoints) }
     }
 
     /// The same at a safepoint: this is what machine code calls.
@@ -278,9 +281,10 @@ impl Heap {
         }
     }
 
-    /// Has collections happen in allocations of Rust code too, or at safepoints alone.
+    /// Has collections happen at safepoints alone ([`Heap::safepoint`] and what says so), or, as at first, in every
+    /// allocation that asks for one.
     pub fn set_at_safepoints(&mut self, at_safepoints: bool) {
-        self.config.at_safepoints = at_safepoints;
+        self.at_safepoints = at_safepoints;
     }
 
     /// Finds memory in the blocks; `None` when the region is used up.

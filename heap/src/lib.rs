@@ -14,7 +14,8 @@
 //! 1. After an allocation the caller writes every reference field, and the item count of a var-sized object,
 //!    before the next call that may allocate or collect: the collector walks headers and traces fields.
 //! 2. References live only in: traced fields of objects, the native stack and registers of the thread that
-//!    collects, roots ([`Heap::roots`]) and root sources. Malloc memory (`Vec`, `Box`) is not scanned.
+//!    collects, roots ([`Heap::roots`]) and root sources. Malloc memory (`Vec`, `Box`) is not scanned. That matters where a
+//!    collection may happen: in any allocation, or after [`Heap::set_at_safepoints`] at safepoints alone.
 //! 3. A store of a reference into an object is preceded or followed by [`Heap::barrier`] on that object
 //!    ([`Heap::barrier_slow`] says what else it may be told), without an allocation between the two; objects allocated since the last possible collection are
 //!    exempt, and so are those of a type with [`TypeInfo::rescan`], under the condition given there.

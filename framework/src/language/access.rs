@@ -242,7 +242,7 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Array<C>>> {
             (0..count).for_each(|i| array.put(i, frame.slot(first + i)));
             return array;
         }
-        frame.check_slots(first.checked_add(count));
+        frame.check_slots(|len| count <= len && first <= len - count);
         // SAFETY: the slots exist: checked, or promised by the language; and they are items of the class.
         unsafe {
             let from = (frame.raw().bits + item_offset::<F>(first)) as *const u64;
@@ -356,25 +356,14 @@ impl<C: ArrayClass> Ref<Frame<C>> {
 }
 
 impl<M: Mode, C: ArrayClass> Red<M, Ref<Frame<C>>> {
-    /// Panics unless there are slots up to `end`. Where the language has promised it, that is asked in traced code and
-    /// debug builds alone.
+    /// Panics unless the slots exist, which `exist` says of the number of slots that there are. Where the language has
+    /// promised it, that is asked in traced code and debug builds alone.
     #[inline(always)]
     #[track_caller]
-    fn check_slots(self, end: Option<usize>) {
+    fn check_slots(self, exist: impl FnOnce(usize) -> bool) {
         if C::CHECKED || M::TRACED || cfg!(debug_assertions) {
             let len = self.use_promote_or_test.len();
-            if end.is_none_or(|end| end > len) {
-                no_such_slot(len);
-            }
-        }
-    }
-
-    #[inline(always)]
-    #[track_caller]
-    fn check_slot(self, index: usize) {
-        if C::CHECKED || M::TRACED || cfg!(debug_assertions) {
-            let len = self.use_promote_or_test.len();
-            if index >= len {
+            if !exist(len) {
                 no_such_slot(len);
             }
         }
@@ -385,7 +374,7 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Frame<C>>> {
     #[inline(always)]
     #[track_caller]
     pub fn slot(self, index: usize) -> Red<M, C::Item> {
-        self.check_slot(index);
+        self.check_slots(|len| index < len);
         // SAFETY: the slot exists: checked, or promised by the language.
         unsafe {
             if M::TRACED {
@@ -402,7 +391,7 @@ impl<M: Mode, C: ArrayClass> Red<M, Ref<Frame<C>>> {
     #[inline(always)]
     #[track_caller]
     pub fn set_slot(self, index: usize, value: impl Into<Red<M, C::Item>>) {
-        self.check_slot(index);
+        self.check_slots(|len| index < len);
         let value = value.into().raw();
         // SAFETY: as above; frames need no barrier.
         unsafe {
@@ -461,7 +450,7 @@ impl<M: Mode, C: ArrayClass> Fresh<M, C> {
             return fresh;
         }
         const { assert!(matches!(C::Item::WIDTH, Width::Ref), "frame slots are references or tagged words") };
-        from.check_slots(first.checked_add(count));
+        from.check_slots(|len| count <= len && first <= len - count);
         if count > len {
             no_such_slot(len);
         }

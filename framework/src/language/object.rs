@@ -231,7 +231,7 @@ fn register_array<C: ArrayClass>() -> TypeId {
 /// for arrays that never change once filled, or `frame` for frames of a portal.
 ///
 /// With `unsafe frame` the interpreter does not check in release builds whether a slot exists, which costs a bytecode
-/// interpreter 12 % of its instructions. It is the language's promise that the numbers of slots given to
+/// interpreter 15 % of its instructions. It is the language's promise that the numbers of slots given to
 /// [`slot`](crate::Red::slot), [`set_slot`](crate::Red::set_slot), [`Fresh::with_slots`](crate::Fresh::with_slots) and
 /// `of_slots` are below the length of the frame, which it keeps by verifying bytecode when it is loaded.
 #[macro_export]

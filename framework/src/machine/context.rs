@@ -78,15 +78,6 @@ impl Machine {
         unsafe { &*dependents }
     }
 
-    /// Collects, if that is due.
-    #[cold]
-    pub fn collect_due(&self) {
-        DUE.set(false);
-        self.heap.words().at(word::ALERTS).fetch_and(!super::block::DUE, Ordering::Relaxed);
-        self.stops.take(0);
-        self.heap.safepoint();
-    }
-
     /// See [`Dependents::is_unstable`].
     pub fn is_unstable(&self, address: u64) -> bool {
         self.dependents().is_unstable(address)
@@ -141,7 +132,11 @@ pub fn safepoint() {
 #[cold]
 #[inline(never)]
 fn collect_due() {
-    machine().collect_due();
+    let machine = machine();
+    DUE.set(false);
+    machine.heap.words().at(word::ALERTS).fetch_and(!super::block::DUE, Ordering::Relaxed);
+    machine.stops.take(0);
+    machine.heap.safepoint();
 }
 
 /// A collection of the current heap has become due.

@@ -149,7 +149,7 @@ pub const NO_KIDS: [Obj; 3] = [null_mut(); 3];
 
 /// A heap with these sizes.
 pub fn heap(max_bytes: usize, nursery: usize, stress: Stress) -> Box<Heap> {
-    Heap::new(Config { max_bytes, nursery, stress, ..Config::default() }).expect("a heap")
+    Heap::new(Config { max_bytes, nursery, stress }).expect("a heap")
 }
 
 /// Hides an address from the conservative scan.
