@@ -40,6 +40,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("minipy-frontend", &[]),
     ("minipy-text", &[]),
     ("minipy", &["metatrace", "minipy-frontend", "minipy-text"]),
+    ("lox-before", &[]),
     ("metatrace-examples", &["metatrace"]),
     (
         "metatrace-tests",
