@@ -194,7 +194,7 @@ pub fn expand(input: DeriveInput) -> Expansion {
         impl #name {
             /// Descriptors of the fields that the tracer knows.
             #[doc(hidden)]
-            #vis const FIELDS: &'static [&'static #krate::internal::Descr] = { #(#statics)* &[#(#descrs),*] };
+            #vis const __FIELDS: &'static [&'static #krate::internal::Descr] = { #(#statics)* &[#(#descrs),*] };
             #(#consts)*
             #alloc
         }
@@ -224,7 +224,7 @@ pub fn expand(input: DeriveInput) -> Expansion {
                 name: #text,
                 tid: &TID,
                 size: ((#krate::internal::HEADER + ::core::mem::size_of::<#name>() + 7) & !7) as u32,
-                fields: #name::FIELDS,
+                fields: #name::__FIELDS,
                 needs_drop: ::core::mem::needs_drop::<#name>(),
                 identity_free: #identity_free,
             });
@@ -295,7 +295,7 @@ impl Members {
             #[doc = #doc]
             #vis const #upper: #krate::Field<#name, #ty, #krate::#marker> =
                 // SAFETY: the descriptor and the offset are those of the field.
-                unsafe { #krate::Field::new(#name::FIELDS[#index], (#krate::internal::HEADER + ::core::mem::offset_of!(#name, #ident)) as u32) };
+                unsafe { #krate::Field::new(#name::__FIELDS[#index], (#krate::internal::HEADER + ::core::mem::offset_of!(#name, #ident)) as u32) };
         });
         self.red_sigs.push(quote! { #[doc = #doc] #[track_caller] fn #ident(self) -> #krate::Red<M, #ty>; });
         let get = if kind == Kind::Immutable { quote!(get_pure) } else { quote!(get) };

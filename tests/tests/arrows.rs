@@ -40,6 +40,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("minipy-frontend", &[]),
     ("minipy-text", &[]),
     ("minipy", &["metatrace", "minipy-frontend", "minipy-text"]),
+    ("lox", &["metatrace"]),
     ("lox-before", &[]),
     ("metatrace-examples", &["metatrace"]),
     (
@@ -61,8 +62,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("xtask", &["metatrace-events", "metatrace-ir", "metatrace-tracer", "metatrace-viewer", "minipy-fuzz"]),
 ];
 
-/// What the tests of a crate may depend on beyond that: they ask the viewer what the JIT did, and run random programs.
-const FOR_TESTS: &[(&str, &[&str])] = &[("minipy", &["metatrace-viewer", "minipy-fuzz"])];
+/// What the tests of a crate may depend on beyond that: they ask the viewer what the JIT did, run random programs,
+/// and compare a language with what it was before its retrofit.
+const FOR_TESTS: &[(&str, &[&str])] =
+    &[("minipy", &["metatrace-viewer", "minipy-fuzz"]), ("lox", &["lox-before"])];
 
 /// Crates whose other dependencies are limited, too.
 const FOREIGN: &[(&str, &[&str])] = &[

@@ -531,6 +531,14 @@ impl<T: Send + 'static> std::ops::Deref for Opaque<T> {
     }
 }
 
+/// Before it is part of an object: of what lies in the heap there are only shared references.
+impl<T: Send + 'static> std::ops::DerefMut for Opaque<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
 // SAFETY: references are not `Send`, so there are none inside.
 unsafe impl<T: Send + 'static> Trace for Opaque<T> {
     const HAS_REFS: bool = false;

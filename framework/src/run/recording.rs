@@ -309,7 +309,7 @@ fn too_long(jit: &Inner, r: &mut Recorder, greens: &[u64], reds: &[Raw]) -> bool
 pub(crate) fn count_edge(jit: &Inner, r: &mut Recorder, which: usize) {
     let edges = jit.observers.edges.get();
     if edges != 0 {
-        let field = Edges::FIELDS[which];
+        let field = Edges::__FIELDS[which];
         let object = r.constant(edges, Ty::Ref);
         let load = r.emit(Op::Load, [object, Arg::NONE, Arg::NONE], field, None);
         let one = r.constant(1, Ty::Int);

@@ -186,8 +186,11 @@ impl<'s> Compiler<'s, '_> {
     }
 
     fn emit_return(&mut self) {
-        let op = if self.unit().kind == FunctionKind::Initializer { Op::GetLocal(0) } else { Op::Nil };
-        self.emit(op);
+        if self.unit().kind == FunctionKind::Initializer {
+            self.load("this");
+        } else {
+            self.emit(Op::Nil);
+        }
         self.emit(Op::Return);
     }
 

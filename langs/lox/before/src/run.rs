@@ -15,7 +15,7 @@ pub fn run(vm: &mut Vm) -> Result<(), Error> {
             Op::Nil => vm.push(Value::Nil),
             Op::True => vm.push(Value::Bool(true)),
             Op::False => vm.push(Value::Bool(false)),
-            Op::Pop => drop(vm.pop()),
+            Op::Pop => _ = vm.pop(),
             Op::GetLocal(slot) => vm.push(vm.local(slot)),
             Op::SetLocal(slot) => vm.set_local(slot, vm.peek(0)),
             Op::GetUpvalue(index) => vm.push(vm.upvalue(index)),
@@ -83,12 +83,12 @@ pub fn run(vm: &mut Vm) -> Result<(), Error> {
                 if vm.peek(0).is_falsey() {
                     vm.jump(target);
                 } else {
-                    vm.pop();
+                    _ = vm.pop();
                 }
             }
             Op::Or(target) => {
                 if vm.peek(0).is_falsey() {
-                    vm.pop();
+                    _ = vm.pop();
                 } else {
                     vm.jump(target);
                 }

@@ -103,12 +103,12 @@ impl Instance {
     }
 
     /// A field.
-    pub fn get(&self, name: Symbol) -> Option<Value> {
+    pub fn field(&self, name: Symbol) -> Option<Value> {
         self.fields.borrow().get(&name).cloned()
     }
 
     /// Changes or adds a field.
-    pub fn set(&self, name: Symbol, value: Value) {
+    pub fn set_field(&self, name: Symbol, value: Value) {
         self.fields.borrow_mut().insert(name, value);
     }
 }

@@ -108,6 +108,12 @@ impl Vm {
         self.stack[self.stack.len() - 1 - depth].clone()
     }
 
+    /// Changes the value that lies `depth` values below the top.
+    fn poke(&mut self, depth: usize, value: Value) {
+        let slot = self.stack.len() - 1 - depth;
+        self.stack[slot] = value;
+    }
+
     /// A local variable.
     pub fn local(&self, slot: u8) -> Value {
         self.stack[self.frame.base + usize::from(slot)].clone()
@@ -152,7 +158,7 @@ impl Vm {
     pub fn global(&self, name: Symbol) -> Result<Value, Error> {
         match self.globals.get(&name) {
             Some(value) => Ok(value.clone()),
-            None => Err(self.undefined_variable(name)),
+            None => Err(self.undefined("variable", name)),
         }
     }
 
@@ -160,7 +166,7 @@ impl Vm {
     pub fn set_global(&mut self, name: Symbol, value: Value) -> Result<(), Error> {
         match self.globals.get_mut(&name) {
             Some(global) => *global = value,
-            None => return Err(self.undefined_variable(name)),
+            None => return Err(self.undefined("variable", name)),
         }
         Ok(())
     }
@@ -170,12 +176,8 @@ impl Vm {
         self.globals.insert(name, value);
     }
 
-    fn undefined_variable(&self, name: Symbol) -> Error {
-        self.error(format!("Undefined variable '{}'.", self.symbols.name(name)))
-    }
-
-    fn undefined_property(&self, name: Symbol) -> Error {
-        self.error(format!("Undefined property '{}'.", self.symbols.name(name)))
+    fn undefined(&self, what: &str, name: Symbol) -> Error {
+        self.error(format!("Undefined {what} '{}'.", self.symbols.name(name)))
     }
 
     /// Makes a closure of a function of the one at hand.
@@ -231,15 +233,14 @@ impl Vm {
 
     /// Calls what lies below its arguments. What is not written in Lox is done at once; of a function, the frame is made.
     pub fn call_value(&mut self, argc: u8) -> Result<(), Error> {
-        let callee = self.stack.len() - 1 - usize::from(argc);
         match self.peek(usize::from(argc)) {
             Value::Closure(closure) => self.call(closure, argc),
             Value::Bound(bound) => {
-                self.stack[callee] = bound.receiver.clone();
+                self.poke(usize::from(argc), bound.receiver.clone());
                 self.call(bound.method.clone(), argc)
             }
             Value::Class(class) => {
-                self.stack[callee] = Value::Instance(Rc::new(Instance::new(class.clone())));
+                self.poke(usize::from(argc), Value::Instance(Rc::new(Instance::new(class.clone()))));
                 match class.method(self.init) {
                     Some(init) => self.call(init, argc),
                     None => self.check_arity(0, argc),
@@ -247,8 +248,9 @@ impl Vm {
             }
             Value::Native(native) => {
                 self.check_arity(native.arity, argc)?;
-                let result = (native.function)(&self.stack[callee + 1..]);
-                self.stack.truncate(callee);
+                let first = self.stack.len() - usize::from(argc);
+                let result = (native.function)(&self.stack[first..]);
+                self.stack.truncate(first - 1);
                 self.push(result);
                 Ok(())
             }
@@ -289,9 +291,8 @@ impl Vm {
         let Value::Instance(instance) = self.peek(0) else {
             return Err(self.error("Only instances have properties."));
         };
-        if let Some(value) = instance.get(name) {
-            self.pop();
-            self.push(value);
+        if let Some(value) = instance.field(name) {
+            self.poke(0, value);
             return Ok(());
         }
         self.bind_method(&instance.class, name)
@@ -303,16 +304,15 @@ impl Vm {
             return Err(self.error("Only instances have fields."));
         };
         let value = self.pop();
-        instance.set(name, value.clone());
-        self.pop();
-        self.push(value);
+        instance.set_field(name, value.clone());
+        self.poke(0, value);
         Ok(())
     }
 
     /// Replaces the object on top by a method of it, bound to the object.
     pub fn bind_method(&mut self, class: &Class, name: Symbol) -> Result<(), Error> {
         let Some(method) = class.method(name) else {
-            return Err(self.undefined_property(name));
+            return Err(self.undefined("property", name));
         };
         let receiver = self.pop();
         self.push(Value::Bound(Rc::new(BoundMethod { receiver, method })));
@@ -324,9 +324,8 @@ impl Vm {
         let Value::Instance(instance) = self.peek(usize::from(argc)) else {
             return Err(self.error("Only instances have methods."));
         };
-        if let Some(value) = instance.get(name) {
-            let callee = self.stack.len() - 1 - usize::from(argc);
-            self.stack[callee] = value;
+        if let Some(value) = instance.field(name) {
+            self.poke(usize::from(argc), value);
             return self.call_value(argc);
         }
         self.invoke_from_class(&instance.class, name, argc)
@@ -336,7 +335,7 @@ impl Vm {
     pub fn invoke_from_class(&mut self, class: &Class, name: Symbol, argc: u8) -> Result<(), Error> {
         match class.method(name) {
             Some(method) => self.call(method, argc),
-            None => Err(self.undefined_property(name)),
+            None => Err(self.undefined("property", name)),
         }
     }
 
@@ -353,7 +352,7 @@ impl Vm {
     pub fn pop_class(&mut self) -> Rc<Class> {
         match self.pop() {
             Value::Class(class) => class,
-            value => unreachable!("{value:?} is not a class"),
+            _ => unreachable!("the value on top is a class"),
         }
     }
 
@@ -361,7 +360,7 @@ impl Vm {
     pub fn add_method(&mut self, name: Symbol) {
         match (self.peek(1), self.pop()) {
             (Value::Class(class), Value::Closure(method)) => class.add_method(name, method),
-            other => unreachable!("{other:?} are not a class and a method"),
+            _ => unreachable!("the values on top are a class and a method"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The test programs on the virtual machine without metatrace, and its command line.
 
-#[path = "../../tests/expect.rs"]
+#[path = "../../tests/all/expect.rs"]
 mod expect;
 
 use expect::{End, programs};

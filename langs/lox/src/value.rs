@@ -1,0 +1,402 @@
+//! Values and objects of Lox.
+
+use crate::chunk::Function;
+use crate::symbols::{Symbol, Symbols};
+use metatrace::untraced::IntoPlain;
+use metatrace::{
+    Array, Case, Direct, External, Mode, Mut, Object, Opaque, Quasi, Red, Ref, array_class, elidable, ext,
+    residual,
+};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// A value as it is kept: an object, or an integer that stands for `false`, `true` or `nil`.
+pub use metatrace::Value as Word;
+
+const TRUE: i64 = 1;
+const NIL: i64 = 2;
+
+/// A value, once it is known what it is.
+#[derive(Clone, Copy)]
+pub enum Value<M: Mode> {
+    Nil,
+    Bool(Red<M, bool>),
+    Number(Red<M, f64>),
+    Str(Red<M, Ref<Str>>),
+    Closure(Red<M, Ref<Closure>>),
+    Native(Red<M, Ref<Native>>),
+    Class(Red<M, Ref<Class>>),
+    Instance(Red<M, Ref<Instance>>),
+    Bound(Red<M, Ref<BoundMethod>>),
+}
+
+impl<M: Mode> From<Value<M>> for Red<M, Word> {
+    #[inline(always)]
+    fn from(value: Value<M>) -> Self {
+        match value {
+            Value::Nil => Word::int(NIL).into(),
+            Value::Bool(b) => b.to_i64().to_value(),
+            Value::Number(n) => Number::alloc(n).into(),
+            Value::Str(object) => object.into(),
+            Value::Closure(object) => object.into(),
+            Value::Native(object) => object.into(),
+            Value::Class(object) => object.into(),
+            Value::Instance(object) => object.into(),
+            Value::Bound(object) => object.into(),
+        }
+    }
+}
+
+/// A number.
+#[derive(Object)]
+#[metatrace(identity_free)]
+pub struct Number {
+    pub value: f64,
+}
+
+/// A string.
+#[derive(Object)]
+pub struct Str {
+    #[plain]
+    text: String,
+    #[plain]
+    weight: External,
+}
+
+/// A function with the variables that it has captured.
+#[derive(Object)]
+pub struct Closure {
+    /// Its code.
+    pub function: Ref<Function>,
+    /// Its variables.
+    pub upvalues: Ref<Array<Upvalues>>,
+}
+
+array_class!(
+    /// The variables of a closure.
+    pub immutable Upvalues of Ref<Upvalue>
+);
+
+/// A captured variable.
+#[derive(Object)]
+pub struct Upvalue {
+    /// Its value.
+    pub value: Mut<Word>,
+}
+
+/// A function that is not written in Lox.
+#[derive(Object)]
+pub struct Native {
+    /// How many parameters it has.
+    pub arity: u8,
+    /// What it does.
+    #[plain]
+    pub(crate) function: Opaque<fn(&[Word]) -> Word>,
+}
+
+/// A class. Its methods include those that it inherits.
+#[derive(Object)]
+pub struct Class {
+    /// Its name.
+    #[plain]
+    pub(crate) name: Symbol,
+    /// Its methods, complete once its declaration has run.
+    #[plain]
+    methods: RefCell<HashMap<Symbol, Ref<Closure>>>,
+    /// That of instances without fields.
+    map: Mut<Option<Ref<Map>>>,
+}
+
+/// What is common to the instances of a class that were given the same fields in the same order.
+#[derive(Object)]
+pub struct Map {
+    /// Their class.
+    pub class: Ref<Class>,
+    /// Where each field is.
+    #[plain]
+    slots: HashMap<Symbol, usize>,
+    /// The map of an instance that is given one field more.
+    #[plain]
+    next: RefCell<HashMap<Symbol, Ref<Map>>>,
+}
+
+array_class!(
+    /// The fields of an instance.
+    pub Fields of Word
+);
+
+/// An object of a class.
+#[derive(Object)]
+pub struct Instance {
+    /// Its class, and where its fields are.
+    pub map: Mut<Ref<Map>>,
+    /// Its fields.
+    pub fields: Mut<Ref<Array<Fields>>>,
+}
+
+/// A method with its receiver.
+#[derive(Object)]
+pub struct BoundMethod {
+    /// What `this` is.
+    pub receiver: Word,
+    /// The method.
+    pub method: Ref<Closure>,
+}
+
+/// A global variable. One that is assigned a few times only is taken for constant: compiled code contains its value, and
+/// an assignment throws that code away. One that is assigned more often `varies`.
+#[derive(Object)]
+pub struct Global {
+    /// Is its value in `value`?
+    varies: Quasi<bool>,
+    /// Its value while it does not vary; null as long as it is undefined.
+    constant: Quasi<Word>,
+    value: Mut<Word>,
+    assignments: Mut<i64>,
+}
+
+/// A number as a constant.
+pub fn number(value: f64) -> Word {
+    Ref::new(Number { value }).into()
+}
+
+/// A string as a constant.
+pub fn string(text: String) -> Word {
+    Str::new(text).into()
+}
+
+impl Str {
+    fn new(text: String) -> Ref<Str> {
+        let weight = External::new(text.capacity());
+        Ref::new(Str { text, weight })
+    }
+}
+
+/// The strings one behind the other.
+#[residual(writes())]
+pub fn concat(a: Ref<Str>, b: Ref<Str>) -> Ref<Str> {
+    Str::new([&*a.text, &*b.text].concat())
+}
+
+#[elidable]
+fn same_text(a: Ref<Str>, b: Ref<Str>) -> bool {
+    a.text == b.text
+}
+
+/// A class without methods.
+#[residual(writes())]
+pub fn new_class(name: Symbol) -> Ref<Class> {
+    Ref::new(Class { name, methods: RefCell::default(), map: Mut::new(None) })
+}
+
+/// A class takes over the methods of a superclass.
+#[residual(writes())]
+pub fn inherit(class: Ref<Class>, superclass: Ref<Class>) {
+    class.methods.borrow_mut().clone_from(&superclass.methods.borrow());
+    class.touch();
+}
+
+/// Adds a method to a class that is being declared, which no instance has yet.
+#[residual(writes())]
+pub fn add_method(class: Ref<Class>, name: Symbol, method: Ref<Closure>) {
+    class.methods.borrow_mut().insert(name, method);
+    class.touch();
+}
+
+/// A method of a class whose declaration has run.
+#[elidable]
+fn method_of(class: Ref<Class>, name: Symbol) -> Option<Ref<Closure>> {
+    class.methods.borrow().get(&name).copied()
+}
+
+/// The map of an instance without fields.
+#[elidable]
+fn first_map(class: Ref<Class>) -> Ref<Map> {
+    use metatrace::untraced::Untraced;
+    class.map.get().unwrap_or_else(|| {
+        let map = Ref::new(Map { class, slots: HashMap::new(), next: RefCell::default() });
+        class.map.set(class, Some(map));
+        map
+    })
+}
+
+/// The map of an instance that is given one more field.
+#[elidable]
+fn map_with(map: Ref<Map>, name: Symbol) -> Ref<Map> {
+    if let Some(&next) = map.next.borrow().get(&name) {
+        return next;
+    }
+    let mut slots = map.slots.clone();
+    slots.insert(name, map.slots.len());
+    let next = Ref::new(Map { class: map.class, slots, next: RefCell::default() });
+    map.next.borrow_mut().insert(name, next);
+    map.touch();
+    next
+}
+
+/// A field of any instance; null if there is none.
+#[residual(writes())]
+fn any_field(instance: Ref<Instance>, name: Symbol) -> Word {
+    Red::<Direct, _>::from(instance).field(name).map_or(Word::NULL, IntoPlain::into_plain)
+}
+
+/// Changes a field of any instance.
+#[residual(writes(Instance, Fields))]
+fn set_any_field(instance: Ref<Instance>, name: Symbol, value: Word) {
+    Red::<Direct, _>::from(instance).set_field(name, value.into());
+}
+
+/// How long the array of so many fields is.
+fn capacity(fields: usize) -> usize {
+    if fields == 0 { 0 } else { fields.next_power_of_two().max(4) }
+}
+
+#[ext(RedClass)]
+impl<M: Mode> Red<M, Ref<Class>> {
+    /// A method.
+    fn method(self, name: Symbol) -> Option<Red<M, Ref<Closure>>> {
+        method_of::<M>(self.promote_polymorphic().map_or(self, Red::from), name).some()
+    }
+
+    /// An instance without fields.
+    fn instance(self, no_fields: Ref<Array<Fields>>) -> Red<M, Ref<Instance>> {
+        Instance::alloc(first_map::<M>(self.promote_polymorphic().map_or(self, Red::from)), no_fields)
+    }
+}
+
+#[ext(RedInstance)]
+impl<M: Mode> Red<M, Ref<Instance>> {
+    /// Its class.
+    fn class(self) -> Red<M, Ref<Class>> {
+        self.map().class()
+    }
+
+    /// A field.
+    fn field(self, name: Symbol) -> Option<Red<M, Word>> {
+        let Some(map) = self.map().promote_polymorphic() else {
+            let word = any_field(self, name);
+            return if word.is_null().test() { None } else { Some(word) };
+        };
+        map.slots.get(&name).map(|&slot| self.fields().at(slot))
+    }
+
+    /// Changes or adds a field.
+    fn set_field(self, name: Symbol, value: Red<M, Word>) {
+        let Some(map) = self.map().promote_polymorphic() else { return set_any_field(self, name, value) };
+        if let Some(&slot) = map.slots.get(&name) {
+            return self.fields().put(slot, value);
+        }
+        let slot = map.slots.len();
+        if slot == capacity(slot) {
+            let (old, new) =
+                (self.fields(), Red::<M, Ref<Array<Fields>>>::alloc(capacity(slot + 1), Word::NULL));
+            (0..slot).for_each(|i| new.put(i, old.at(i)));
+            self.set_fields(new);
+        }
+        self.fields().put(slot, value);
+        self.set_map(map_with(map, name));
+    }
+}
+
+impl Global {
+    /// A global variable that is not defined.
+    pub fn new() -> Ref<Global> {
+        let (varies, constant) = (Quasi::new(false), Quasi::new(Word::NULL));
+        Ref::new(Global { varies, constant, value: Mut::new(Word::NULL), assignments: Mut::new(0) })
+    }
+
+    /// Its value; null if it is not defined.
+    pub fn load<M: Mode>(global: Ref<Global>) -> Red<M, Word> {
+        if global.varies::<M>() { global.value::<M>() } else { global.constant::<M>().into() }
+    }
+
+    /// Changes or defines it.
+    pub fn store<M: Mode>(global: Ref<Global>, value: Red<M, Word>) {
+        if global.varies::<M>() {
+            Red::<M, _>::from(global).set_value(value);
+        } else {
+            assign(global, value);
+        }
+    }
+}
+
+#[residual(writes(Global))]
+fn assign(global: Ref<Global>, value: Word) {
+    use metatrace::untraced::Untraced;
+    let assignments = global.assignments.get() + 1;
+    global.assignments.set(global, assignments);
+    global.value.set(global, value);
+    if assignments > 3 {
+        global.varies.set(global, true);
+    } else {
+        global.constant.set(global, value);
+    }
+}
+
+#[ext(RedWord)]
+impl<M: Mode> Red<M, Word> {
+    /// What it is.
+    fn view(self) -> Value<M> {
+        let (tid, object) = match self.case() {
+            Case::Int(i) if i.eq(NIL).test() => return Value::Nil,
+            Case::Int(i) => return Value::Bool(i.eq(TRUE)),
+            Case::Obj(tid, object) => (tid, object),
+        };
+        if let Some(number) = object.downcast_of::<Number>(tid) {
+            Value::Number(number.value())
+        } else if let Some(instance) = object.downcast_of(tid) {
+            Value::Instance(instance)
+        } else if let Some(closure) = object.downcast_of(tid) {
+            Value::Closure(closure)
+        } else if let Some(string) = object.downcast_of(tid) {
+            Value::Str(string)
+        } else if let Some(class) = object.downcast_of(tid) {
+            Value::Class(class)
+        } else if let Some(bound) = object.downcast_of(tid) {
+            Value::Bound(bound)
+        } else {
+            Value::Native(object.downcast_of(tid).expect("there are no other values"))
+        }
+    }
+
+    /// Is it `nil` or `false`?
+    fn is_falsey(self) -> Red<M, bool> {
+        match self.case() {
+            Case::Int(i) => i.ne(TRUE),
+            Case::Obj(..) => false.into(),
+        }
+    }
+
+    /// As `==` compares.
+    fn equals(self, other: Red<M, Word>) -> Red<M, bool> {
+        let (Case::Obj(a_tid, a), Case::Obj(b_tid, b)) = (self.case(), other.case()) else {
+            return self.same(other);
+        };
+        if let (Some(a), Some(b)) = (a.downcast_of::<Number>(a_tid), b.downcast_of::<Number>(b_tid)) {
+            return a.value().eq(b.value());
+        }
+        match (a.downcast_of::<Str>(a_tid), b.downcast_of::<Str>(b_tid)) {
+            (Some(a), Some(b)) => same_text(a, b),
+            _ => self.same(other),
+        }
+    }
+}
+
+/// A value as `print` shows it.
+pub fn show(value: Word, symbols: &Symbols) -> String {
+    let function = |closure: Ref<Closure>| match &closure.function.name {
+        Some(name) => format!("<fn {name}>"),
+        None => "<script>".to_owned(),
+    };
+    match Red::<Direct, _>::from(value).view() {
+        Value::Nil => "nil".to_owned(),
+        Value::Bool(b) => b.into_plain().to_string(),
+        Value::Number(n) => n.into_plain().to_string(),
+        Value::Str(s) => s.into_plain().text.clone(),
+        Value::Closure(closure) => function(closure.into_plain()),
+        Value::Native(_) => "<native fn>".to_owned(),
+        Value::Class(class) => symbols.name(class.into_plain().name).to_owned(),
+        Value::Instance(instance) => format!("{} instance", symbols.name(instance.class().into_plain().name)),
+        Value::Bound(bound) => function(bound.into_plain().method),
+    }
+}

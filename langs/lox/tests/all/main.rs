@@ -1,0 +1,6 @@
+//! Lox under the JIT: the same answers as those of the machine without metatrace, whatever the parameters.
+
+mod command_line;
+mod expect;
+mod machines;
+mod programs;
