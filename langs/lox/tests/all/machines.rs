@@ -21,6 +21,18 @@ impl Write for Out {
 /// What a program printed, and how it ended.
 pub type Run = (String, End);
 
+/// Runs a script on the machine without metatrace.
+pub fn before(source: &str) -> Run {
+    use lox_before::{Failure, Vm};
+    let (out, printed) = channel();
+    let end = match Vm::new(Out(out)).interpret(source) {
+        Ok(()) => End { status: 0, message: String::new() },
+        Err(Failure::Compile(message)) => End { status: 65, message },
+        Err(Failure::Runtime(message)) => End { status: 70, message },
+    };
+    (String::from_utf8(printed.into_iter().flatten().collect()).expect("text is printed"), end)
+}
+
 /// Runs a script with these parameters, and says what the JIT did.
 pub fn lox(source: &str, parameters: &str, backend: BackendKind) -> (Run, Stats) {
     use lox::{Failure, Lox};

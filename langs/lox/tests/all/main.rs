@@ -2,5 +2,7 @@
 
 mod command_line;
 mod expect;
+mod fuzz;
+mod generate;
 mod machines;
 mod programs;
