@@ -93,7 +93,7 @@ fn peers() -> Result<Vec<Peer>, String> {
 }
 
 /// Times every file on every peer and renders the table.
-fn table(
+pub fn table(
     title: &str,
     files: Vec<PathBuf>,
     peers: &[Peer],

@@ -7,6 +7,7 @@ mod cpython_tests;
 mod fetch;
 mod fuzz_programs;
 mod hostile;
+mod lox;
 mod measure;
 mod op_table;
 mod operations;
@@ -36,6 +37,7 @@ usage: cargo xtask COMMAND
   run-programs [NAME]   run the pyperformance programs on CPython 3.13 and under the JIT and compare
   bench [--micro] [--paths] [--programs] [--runs N]
                         CPU times of minipy, CPython 3.11 and PyPy, paired, as Markdown tables
+  lox [--runs N]        CPU times of Lox before its retrofit, and after it without and with the JIT
   ablation [--runs N] [NAME]...
                         what each pass, maps, versions and promotion are worth, over the pyperformance programs
   torture [--runs N] [NAME]...
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
     let outcome = match args.split_first() {
         Some((&"record", rest)) => record::command(rest),
         Some((&"prove", rest)) => prove::command(rest),
+        Some((&"lox", rest)) => lox::command(rest),
         Some((&"fetch-programs", [])) => fetch::command(),
         Some((&"run-programs", rest)) => programs::command(rest),
         Some((&"bench", rest)) => bench::command(rest),
