@@ -9,7 +9,7 @@ mod symbols;
 mod value;
 mod vm;
 
-pub use vm::Lox;
+pub use vm::Vm;
 
 /// Why a script did not run to its end. The text is what is shown to the user.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,54 +1,39 @@
-//! The command line: `lox` reads programs from the terminal, `lox FILE` runs a script. In front of it may stand
-//! `--jit NAME=VALUE,…`, parameters of the JIT, and `--stats`.
+//! The command line: `lox` reads programs from the terminal, `lox FILE` runs a script. In front of that may stand
+//! `--jit NAME=VALUE,…`, parameters of the JIT.
 
-use lox::{Failure, Lox};
+use lox::{Failure, Vm};
 use metatrace::Config;
 use std::io::{Write, stdin, stdout};
 use std::process::ExitCode;
 
-/// Bytes of stack for the deepest recursion that a script may do.
-const STACK: usize = 512 << 20;
-
 fn main() -> ExitCode {
-    let run =
-        std::thread::Builder::new().stack_size(STACK).spawn(command_line).expect("a thread can be made");
+    // Calls of scripts are calls of Rust functions: deep recursion needs a large stack.
+    let run = std::thread::Builder::new().stack_size(512 << 20).spawn(run).expect("a thread can be made");
     run.join().unwrap_or(ExitCode::FAILURE)
 }
 
-fn command_line() -> ExitCode {
-    let (mut config, mut stats) = (Config::default(), false);
+fn run() -> ExitCode {
+    let mut config = Config::default();
     let mut arguments = std::env::args().skip(1).peekable();
-    while let Some(option) = arguments.next_if(|argument| argument.starts_with("--")) {
-        let list = if option == "--jit" { arguments.next() } else { None };
-        match list.map(|list| config.params.set_list(&list)) {
-            Some(Ok(())) => {}
-            Some(Err(error)) => return usage(&error.to_string()),
-            None if option == "--stats" => stats = true,
-            None => return usage(&option),
+    if arguments.next_if_eq("--jit").is_some()
+        && let Err(error) = config.params.set_list(&arguments.next().unwrap_or_default())
+    {
+        eprintln!("{error}");
+        return ExitCode::from(64);
+    }
+    let mut vm = Vm::new(config, stdout()).expect("there is memory for the heap");
+    match (arguments.next(), arguments.next()) {
+        (None, _) => repl(&mut vm),
+        (Some(path), None) => file(&mut vm, &path),
+        (Some(_), Some(_)) => {
+            eprintln!("usage: lox [--jit NAME=VALUE,…] [FILE]");
+            ExitCode::from(64)
         }
     }
-    let mut lox = match Lox::new(config, stdout()) {
-        Ok(lox) => lox,
-        Err(error) => return usage(&error.to_string()),
-    };
-    let status = match (arguments.next(), arguments.next()) {
-        (None, _) => repl(&mut lox),
-        (Some(path), None) => file(&mut lox, &path),
-        (Some(_), Some(extra)) => return usage(&extra),
-    };
-    if stats {
-        eprint!("{}", lox.jit().stats().to_json());
-    }
-    status
-}
-
-fn usage(problem: &str) -> ExitCode {
-    eprintln!("lox: {problem}\nusage: lox [--jit NAME=VALUE,…] [--stats] [FILE]");
-    ExitCode::from(64)
 }
 
 /// Runs a script; the exit status is that of clox.
-fn file(lox: &mut Lox, path: &str) -> ExitCode {
+fn file(vm: &mut Vm, path: &str) -> ExitCode {
     let source = match std::fs::read_to_string(path) {
         Ok(source) => source,
         Err(error) => {
@@ -56,7 +41,7 @@ fn file(lox: &mut Lox, path: &str) -> ExitCode {
             return ExitCode::from(66);
         }
     };
-    match lox.interpret(&source) {
+    match vm.interpret(&source) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => report(&failure),
     }
@@ -69,7 +54,7 @@ fn report(failure: &Failure) -> ExitCode {
 }
 
 /// Runs each line as a script of its own, in one machine.
-fn repl(lox: &mut Lox) -> ExitCode {
+fn repl(vm: &mut Vm) -> ExitCode {
     let mut line = String::new();
     loop {
         print!("> ");
@@ -78,7 +63,7 @@ fn repl(lox: &mut Lox) -> ExitCode {
             println!();
             return ExitCode::SUCCESS;
         }
-        if let Err(failure) = lox.interpret(&line) {
+        if let Err(failure) = vm.interpret(&line) {
             report(&failure);
         }
     }

@@ -3,7 +3,7 @@
 use crate::chunk::Function;
 use crate::chunk::Op;
 use crate::value::{Closure, RedWord, Value, Word, new_class};
-use crate::vm::{Error, Shared, Slots, Vm, stack_overflow};
+use crate::vm::{Error, Machine, Shared, Slots, stack_overflow};
 use metatrace::{Frame, Mode, Place, Red, Ref, portal};
 
 /// Runs a function, from an instruction on and with a stack of that height.
@@ -25,7 +25,7 @@ pub fn run<M: Mode>(
     loop {
         merge_point!();
         let op = function.code[pc];
-        let mut vm = Vm { shared, function, pc: pc + 1, height, closure, frame };
+        let mut vm = Machine { shared, function, pc: pc + 1, height, closure, frame };
         match op {
             Op::Constant(index) => vm.push(function.constants[index as usize]),
             Op::Nil => vm.push(Value::Nil),

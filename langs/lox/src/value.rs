@@ -143,16 +143,11 @@ pub struct BoundMethod {
     pub method: Ref<Closure>,
 }
 
-/// A global variable. One that is assigned a few times only is taken for constant: compiled code contains its value, and
-/// an assignment throws that code away. One that is assigned more often `varies`.
+/// A global variable.
 #[derive(Object)]
 pub struct Global {
-    /// Is its value in `value`?
-    varies: Quasi<bool>,
-    /// Its value while it does not vary; null as long as it is undefined.
-    constant: Quasi<Word>,
-    value: Mut<Word>,
-    assignments: Mut<i64>,
+    /// Its value, null as long as it is undefined. Compiled code takes it for constant, unless it is changed often.
+    pub value: Quasi<Word>,
 }
 
 /// A number as a constant.
@@ -298,39 +293,16 @@ impl<M: Mode> Red<M, Ref<Instance>> {
     }
 }
 
-impl Global {
-    /// A global variable that is not defined.
-    pub fn new() -> Ref<Global> {
-        let (varies, constant) = (Quasi::new(false), Quasi::new(Word::NULL));
-        Ref::new(Global { varies, constant, value: Mut::new(Word::NULL), assignments: Mut::new(0) })
-    }
-
-    /// Its value; null if it is not defined.
-    pub fn load<M: Mode>(global: Ref<Global>) -> Red<M, Word> {
-        if global.varies::<M>() { global.value::<M>() } else { global.constant::<M>().into() }
-    }
-
-    /// Changes or defines it.
-    pub fn store<M: Mode>(global: Ref<Global>, value: Red<M, Word>) {
-        if global.varies::<M>() {
-            Red::<M, _>::from(global).set_value(value);
-        } else {
-            assign(global, value);
-        }
-    }
+/// The value of a global variable; null if it is undefined.
+pub fn load<M: Mode>(global: Ref<Global>) -> Red<M, Word> {
+    global.value_while_stable::<M>().map_or_else(|| Red::<M, _>::from(global).value(), Red::from)
 }
 
+/// Changes or defines a global variable.
 #[residual(writes(Global))]
-fn assign(global: Ref<Global>, value: Word) {
+pub fn assign(global: Ref<Global>, value: Word) {
     use metatrace::untraced::Untraced;
-    let assignments = global.assignments.get() + 1;
-    global.assignments.set(global, assignments);
     global.value.set(global, value);
-    if assignments > 3 {
-        global.varies.set(global, true);
-    } else {
-        global.constant.set(global, value);
-    }
 }
 
 #[ext(RedWord)]

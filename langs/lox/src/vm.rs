@@ -5,12 +5,13 @@ use crate::run::run;
 use crate::symbols::{Symbol, Symbols};
 use crate::value::{
     BoundMethod, BoundMethodRed, Class, Closure, ClosureRed, Fields, Global, Native, RedClass, RedInstance,
-    RedWord, Upvalue, UpvalueRed, Upvalues, Value, Word, add_method, concat, inherit, number, show,
+    RedWord, Upvalue, UpvalueRed, Upvalues, Value, Word, add_method, assign, concat, inherit, load, number,
+    show,
 };
 use crate::{Failure, compiler};
 use metatrace::untraced::{IntoPlain, Plain};
 use metatrace::{
-    Array, Config, Direct, Frame, Fresh, Jit, Mode, Mut, Object, Opaque, Red, Ref, Root, array_class,
+    Array, Config, Direct, Frame, Fresh, Jit, Mode, Mut, Object, Opaque, Quasi, Red, Ref, Root, array_class,
     elidable, residual,
 };
 use std::cell::RefCell;
@@ -32,7 +33,7 @@ array_class!(
 );
 
 /// The virtual machine at an instruction.
-pub struct Vm<M: Mode> {
+pub struct Machine<M: Mode> {
     pub shared: Ref<Shared>,
     /// The function at hand.
     pub function: Ref<Function>,
@@ -63,7 +64,7 @@ pub struct Shared {
 }
 
 /// A virtual machine, which may run one script after the other.
-pub struct Lox {
+pub struct Vm {
     jit: Jit,
     shared: Root<Ref<Shared>>,
 }
@@ -88,7 +89,11 @@ fn clock(_: &[Word]) -> Word {
 /// The cell of a global variable, the same each time.
 #[elidable]
 fn global_of(shared: Ref<Shared>, name: Symbol) -> Ref<Global> {
-    let global = *shared.globals.borrow_mut().entry(name).or_insert_with(Global::new);
+    if let Some(&global) = shared.globals.borrow().get(&name) {
+        return global;
+    }
+    let global = Ref::new(Global { value: Quasi::new(Word::NULL) });
+    shared.globals.borrow_mut().insert(name, global);
     shared.touch();
     global
 }
@@ -153,9 +158,9 @@ pub fn stack_overflow(shared: Ref<Shared>) -> Red<Direct, Ref<Error>> {
     new_error::plain((shared, message)).into()
 }
 
-impl Lox {
+impl Vm {
     /// A machine whose programs print to `out`.
-    pub fn new(config: Config, out: impl Write + Send + 'static) -> Result<Lox, metatrace::Error> {
+    pub fn new(config: Config, out: impl Write + Send + 'static) -> Result<Vm, metatrace::Error> {
         let jit = Jit::new(config)?;
         jit.set_depth_limit(MAX_FRAMES);
         let shared = jit.enter(|_| {
@@ -171,10 +176,10 @@ impl Lox {
                 no_upvalues: Array::new(0, Ref::new(Upvalue { value: Mut::new(Word::NULL) })),
             });
             let clock = Ref::new(Native { arity: 0, function: Opaque::new(clock) });
-            Global::store::<Direct>(global_of::plain((shared, name)), Word::from(clock).into());
+            assign::plain((global_of::plain((shared, name)), clock.into()));
             Root::new(shared)
         });
-        Ok(Lox { jit, shared })
+        Ok(Vm { jit, shared })
     }
 
     /// What the JIT did.
@@ -199,7 +204,7 @@ impl Lox {
     }
 }
 
-impl<M: Mode> Vm<M> {
+impl<M: Mode> Machine<M> {
     /// An error at the instruction at hand.
     pub fn error(&self, message: impl Into<String>) -> Red<M, Ref<Error>> {
         // A text that is interned twice is interned once: traced code may do that.
@@ -210,51 +215,43 @@ impl<M: Mode> Vm<M> {
     }
 
     /// Pushes a value.
-    #[inline(always)]
     pub fn push(&mut self, value: impl Into<Red<M, Word>>) {
         self.frame.set_slot(self.height, value);
         self.height += 1;
     }
 
     /// Pops the value on top.
-    #[inline(always)]
     pub fn pop(&mut self) -> Red<M, Word> {
         self.height -= 1;
         self.frame.slot(self.height)
     }
 
     /// The value that lies `depth` values below the top.
-    #[inline(always)]
     pub fn peek(&self, depth: usize) -> Red<M, Word> {
         self.frame.slot(self.height - 1 - depth)
     }
 
     /// Changes the value that lies `depth` values below the top.
-    #[inline(always)]
     fn poke(&mut self, depth: usize, value: impl Into<Red<M, Word>>) {
         self.frame.set_slot(self.height - 1 - depth, value);
     }
 
     /// A local variable.
-    #[inline(always)]
     pub fn local(&self, slot: u8) -> Red<M, Word> {
         self.frame.slot(usize::from(slot))
     }
 
     /// Changes a local variable.
-    #[inline(always)]
     pub fn set_local(&mut self, slot: u8, value: Red<M, Word>) {
         self.frame.set_slot(usize::from(slot), value);
     }
 
     /// Goes to an instruction of the function at hand.
-    #[inline(always)]
     pub fn jump(&mut self, target: u32) {
         self.pc = target as usize;
     }
 
     /// Pops two numbers.
-    #[inline(always)]
     pub fn numbers(&mut self) -> Out<M, Numbers<M>> {
         match (self.pop().view(), self.pop().view()) {
             (Value::Number(b), Value::Number(a)) => Ok((a, b)),
@@ -263,7 +260,6 @@ impl<M: Mode> Vm<M> {
     }
 
     /// `+`, of numbers or strings.
-    #[inline(always)]
     pub fn add(&mut self) -> Out<M> {
         let sum = match (self.pop().view(), self.pop().view()) {
             (Value::Number(b), Value::Number(a)) => Value::Number(a + b),
@@ -281,7 +277,7 @@ impl<M: Mode> Vm<M> {
 
     /// The value of a global variable.
     pub fn global(&self, name: Symbol) -> Out<M, Red<M, Word>> {
-        let value = Global::load(global_of::<M>(self.shared, name).promote());
+        let value = load(global_of::<M>(self.shared, name).promote());
         if value.is_null().test() {
             return Err(self.undefined("variable", name));
         }
@@ -297,7 +293,7 @@ impl<M: Mode> Vm<M> {
 
     /// Makes a global variable, or makes it anew.
     pub fn define_global(&mut self, name: Symbol, value: Red<M, Word>) {
-        Global::store(global_of::<M>(self.shared, name).promote(), value);
+        assign(global_of::<M>(self.shared, name), value);
     }
 
     fn undefined(&self, what: &str, name: Symbol) -> Red<M, Ref<Error>> {
@@ -361,7 +357,6 @@ impl<M: Mode> Vm<M> {
     }
 
     /// Calls what lies below its arguments.
-    #[inline(always)]
     pub fn call_value(&mut self, argc: u8) -> Out<M> {
         match self.peek(usize::from(argc)).view() {
             Value::Closure(closure) => self.call(closure, argc),
@@ -395,7 +390,6 @@ impl<M: Mode> Vm<M> {
     }
 
     /// Calls a function.
-    #[inline(always)]
     fn call(&mut self, closure: Red<M, Ref<Closure>>, argc: u8) -> Out<M> {
         let (count, first) = (1 + usize::from(argc), self.height - 1 - usize::from(argc));
         let result = match closure.function().promote_polymorphic() {
@@ -420,7 +414,6 @@ impl<M: Mode> Vm<M> {
     }
 
     /// Replaces the object on top by a property of it.
-    #[inline(always)]
     pub fn get_property(&mut self, name: Symbol) -> Out<M> {
         let Value::Instance(instance) = self.peek(0).view() else {
             return Err(self.error("Only instances have properties."));
@@ -433,7 +426,6 @@ impl<M: Mode> Vm<M> {
     }
 
     /// Replaces the object below the top by the value on top, to which a field of it is set.
-    #[inline(always)]
     pub fn set_property(&mut self, name: Symbol) -> Out<M> {
         let Value::Instance(instance) = self.peek(1).view() else {
             return Err(self.error("Only instances have fields."));
@@ -455,7 +447,6 @@ impl<M: Mode> Vm<M> {
     }
 
     /// Calls a property of the object below the arguments.
-    #[inline(always)]
     pub fn invoke(&mut self, name: Symbol, argc: u8) -> Out<M> {
         let Value::Instance(instance) = self.peek(usize::from(argc)).view() else {
             return Err(self.error("Only instances have methods."));
@@ -468,7 +459,6 @@ impl<M: Mode> Vm<M> {
     }
 
     /// Calls a method of a class with the object below the arguments.
-    #[inline(always)]
     pub fn invoke_from_class(&mut self, class: Red<M, Ref<Class>>, name: Symbol, argc: u8) -> Out<M> {
         match class.method(name) {
             Some(method) => self.call(method, argc),

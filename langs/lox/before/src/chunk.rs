@@ -66,20 +66,20 @@ pub enum Capture {
 }
 
 /// A compiled function.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Function {
     /// Its name; the script itself has none.
-    pub name: Option<String>,
+    pub(crate) name: Option<String>,
     /// How many parameters it has.
-    pub arity: u8,
+    pub(crate) arity: u8,
     /// Its instructions.
-    pub code: Vec<Op>,
+    pub(crate) code: Vec<Op>,
     /// The line of each instruction.
-    pub lines: Vec<u32>,
+    pub(crate) lines: Vec<u32>,
     /// What `Op::Constant` loads.
-    pub constants: Vec<Value>,
+    pub(crate) constants: Vec<Value>,
     /// The functions in it.
-    pub functions: Vec<Rc<Function>>,
+    pub(crate) functions: Vec<Rc<Function>>,
     /// The variables that its closures capture.
-    pub captures: Vec<Capture>,
+    pub(crate) captures: Vec<Capture>,
 }

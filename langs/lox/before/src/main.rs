@@ -5,10 +5,11 @@ use std::io::{Write, stdin, stdout};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    let mut vm = Vm::new(stdout());
     let mut arguments = std::env::args().skip(1);
     match (arguments.next(), arguments.next()) {
-        (None, _) => repl(),
-        (Some(path), None) => file(&path),
+        (None, _) => repl(&mut vm),
+        (Some(path), None) => file(&mut vm, &path),
         (Some(_), Some(_)) => {
             eprintln!("usage: lox-before [FILE]");
             ExitCode::from(64)
@@ -17,7 +18,7 @@ fn main() -> ExitCode {
 }
 
 /// Runs a script; the exit status is that of clox.
-fn file(path: &str) -> ExitCode {
+fn file(vm: &mut Vm, path: &str) -> ExitCode {
     let source = match std::fs::read_to_string(path) {
         Ok(source) => source,
         Err(error) => {
@@ -25,7 +26,7 @@ fn file(path: &str) -> ExitCode {
             return ExitCode::from(66);
         }
     };
-    match Vm::new(stdout()).interpret(&source) {
+    match vm.interpret(&source) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => report(&failure),
     }
@@ -38,8 +39,7 @@ fn report(failure: &Failure) -> ExitCode {
 }
 
 /// Runs each line as a script of its own, in one machine.
-fn repl() -> ExitCode {
-    let mut vm = Vm::new(stdout());
+fn repl(vm: &mut Vm) -> ExitCode {
     let mut line = String::new();
     loop {
         print!("> ");

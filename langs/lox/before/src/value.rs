@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A value.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum Value {
     Nil,
     Bool(bool),
@@ -21,7 +21,7 @@ pub enum Value {
 }
 
 /// A function with the variables that it has captured.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Closure {
     /// Its code.
     pub function: Rc<Function>,
@@ -30,7 +30,6 @@ pub struct Closure {
 }
 
 /// A captured variable.
-#[derive(Debug)]
 pub enum Upvalue {
     /// It is still on the stack, in that slot.
     Open(usize),
@@ -39,7 +38,6 @@ pub enum Upvalue {
 }
 
 /// A function that is not written in Lox.
-#[derive(Debug)]
 pub struct Native {
     /// How many parameters it has.
     pub arity: u8,
@@ -48,7 +46,6 @@ pub struct Native {
 }
 
 /// A class. Its methods include those that it inherits.
-#[derive(Debug)]
 pub struct Class {
     /// Its name.
     pub name: Symbol,
@@ -57,7 +54,6 @@ pub struct Class {
 }
 
 /// An object of a class.
-#[derive(Debug)]
 pub struct Instance {
     /// Its class.
     pub class: Rc<Class>,
@@ -66,7 +62,6 @@ pub struct Instance {
 }
 
 /// A method with its receiver.
-#[derive(Debug)]
 pub struct BoundMethod {
     /// What `this` is.
     pub receiver: Value,

@@ -35,19 +35,19 @@ pub fn before(source: &str) -> Run {
 
 /// Runs a script with these parameters, and says what the JIT did.
 pub fn lox(source: &str, parameters: &str, backend: BackendKind) -> (Run, Stats) {
-    use lox::{Failure, Lox};
+    use lox::{Failure, Vm};
     let mut params = Params::default();
     params.set_list(parameters).expect("there are such parameters");
     let (out, printed) = channel();
-    let mut lox =
-        Lox::new(Config { params, backend, ..Config::default() }, Out(out)).expect("a machine can be made");
-    let end = match lox.interpret(source) {
+    let mut vm =
+        Vm::new(Config { params, backend, ..Config::default() }, Out(out)).expect("a machine can be made");
+    let end = match vm.interpret(source) {
         Ok(()) => End { status: 0, message: String::new() },
         Err(Failure::Compile(message)) => End { status: 65, message },
         Err(Failure::Runtime(message)) => End { status: 70, message },
     };
-    let stats = lox.jit().stats();
-    drop(lox);
+    let stats = vm.jit().stats();
+    drop(vm);
     ((String::from_utf8(printed.into_iter().flatten().collect()).expect("text is printed"), end), stats)
 }
 
