@@ -6,3 +6,4 @@ mod fuzz;
 mod generate;
 mod machines;
 mod programs;
+mod traces;
