@@ -4,16 +4,15 @@
 //! What a program prints goes to the process's standard output. Nothing here ends the process, and no descriptor of
 //! the process is in the program's reach but the three standard ones, as streams.
 
-use crate::exceptions;
+use crate::exceptions::{self, report};
+use crate::functions::code;
 use crate::interp::interpret;
-use crate::modules::host;
+use crate::modules::{host, import, namespace};
 use crate::objects::heap_util::{ListExt as _, str_value};
 use crate::objects::model::*;
+use crate::run::finalizers;
 use crate::vm::{Options, Vm};
-use crate::{
-    exceptions::report, functions::code, modules::import, modules::namespace, protocols, run::finalizers,
-    types,
-};
+use crate::{classes, protocols, types};
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Config, Direct, Error, Fresh, Handle, Jit, Ref, Root, Stats};
 use minipy_frontend::Mode;
@@ -62,7 +61,7 @@ impl Interpreter {
         let scope = host.enter();
         let roots = jit.enter(|_| {
             let script_dir = options.script_dir.clone();
-            let vm = Vm::new(options);
+            let vm = crate::boot::new_vm(options);
             let pushed = vm.path.push(str_value(script_dir));
             debug_assert!(pushed, "a short list");
             let main = namespace::new_module(vm.registry, "__main__");
@@ -132,7 +131,7 @@ impl Interpreter {
 
 fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> Uncaught {
     debug_assert!(exceptions::as_exception(exc.into()).is_some());
-    let class = protocols::class_of(vm, exc.into()).qualname().as_str().to_owned();
+    let class = classes::class_of(vm, exc.into()).qualname().as_str().to_owned();
     Uncaught { class, report: report::report(vm, exc) }
 }
 

@@ -1,8 +1,9 @@
 //! minipy: a real subset of Python 3 on metatrace, a meta-tracing JIT framework.
 //!
 //! `interp` is what the tracer looks into; everything else is plain code behind it. The object model follows
-//! "maps and versioned classes": [`classes`]. Layouts are in [`model`], built-in types in [`types`].
+//! "maps and versioned classes": [`classes`]. Layouts are in [`objects`], built-in types in [`types`].
 
+mod boot;
 pub mod classes;
 pub mod embed;
 pub mod exceptions;
@@ -14,4 +15,5 @@ pub mod objects;
 pub mod protocols;
 pub mod run;
 pub mod types;
-pub mod vm;
+
+pub use objects::vm;

@@ -1,18 +1,17 @@
 //! Making classes: `__build_class__`, `type(...)`, metaclasses, `__slots__`, `__init_subclass__`; and instances
 //! where the traced path does not make them.
 
-use crate::classes::{self, Class, ClassSpec, new_class, set_member};
+use crate::classes::{self, ClassSpec, changes, descriptors, new_class, set_member, slots};
 use crate::exceptions::Raise as _;
 use crate::functions::binding::Target as _;
 use crate::interp::interpret;
+use crate::objects::class::{self, Class};
 use crate::objects::heap_util::{RootedVec, payload_of, str_value, tuple};
+use crate::objects::instance_dict;
 use crate::objects::model::*;
-use crate::protocols;
-use crate::types;
+use crate::run::finalizers;
 use crate::vm::Vm;
-use crate::{
-    classes::changes, classes::descriptors, classes::slots, objects::instance_dict, run::finalizers,
-};
+use crate::{protocols, types};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
 use metatrace::{Direct, Fresh, Ref};
 
@@ -41,7 +40,7 @@ pub fn build_class(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Val
         Some(value) if value.downcast::<Class>().is_none() => value,
         given => {
             let given = given.and_then(|v| v.downcast::<Class>());
-            let first = bases.as_slice().first().map(|&base| protocols::class_of(vm, base));
+            let first = bases.as_slice().first().map(|&base| classes::class_of(vm, base));
             let start = given.or(first).unwrap_or(vm.types.type_);
             derived_metaclass(vm, start, bases.as_slice())?.into()
         }
@@ -85,7 +84,7 @@ fn prepare(vm: Ref<Vm>, metaclass: Value, args: &[Value], kw: &Kwargs<'_>) -> Py
         return Ok(types::dict::new().into());
     };
     let namespace = protocols::call_kw(vm, prepare, args, kw)?;
-    let class = protocols::class_of(vm, namespace);
+    let class = classes::class_of(vm, namespace);
     if classes::find(vm, class, vm.names.getitem).is_none() {
         let owner = match metaclass.downcast::<Class>() {
             Some(class) => class.name().as_str().to_string(),
@@ -134,7 +133,7 @@ fn resolve_bases(vm: Ref<Vm>, bases: &[Value]) -> PyResult<RootedVec> {
 fn derived_metaclass(vm: Ref<Vm>, metaclass: Ref<Class>, bases: &[Value]) -> PyResult<Ref<Class>> {
     let mut winner = metaclass;
     for &base in bases {
-        let meta = protocols::class_of(vm, base);
+        let meta = classes::class_of(vm, base);
         if winner.is_subclass_of(meta) {
             continue;
         }
@@ -182,7 +181,7 @@ pub fn new_type(
         return Err(vm.type_error("multiple bases have instance lay-out conflict"));
     };
     let Some(namespace) = payload_of(namespace).downcast::<Dict>() else {
-        let kind = protocols::type_name(vm, namespace);
+        let kind = classes::type_name(vm, namespace);
         return Err(vm.type_error(&format!("type.__new__() argument 3 must be dict, not {kind}")));
     };
     let inherits_dict = classes.iter().any(|c| c.has_dict);
@@ -215,7 +214,7 @@ pub fn new_type(
     if has_dict && !inherits_dict {
         instance_dict::add_members(vm, class);
     }
-    if has_weakref && !inherits_weakref && base.layout != classes::Layout::Type {
+    if has_weakref && !inherits_weakref && base.layout != class::Layout::Type {
         instance_dict::add_weakref(vm, class);
     }
     override_mro(vm, class)?;
@@ -240,11 +239,11 @@ pub fn override_mro(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<()> {
     let (mut mro, solid) = (Vec::new(), changes::solid_base(class));
     for &entry in entries.as_slice() {
         let Some(entry) = entry.downcast::<Class>() else {
-            let kind = protocols::type_name(vm, entry);
+            let kind = classes::type_name(vm, entry);
             return Err(vm.type_error(&format!("mro() returned a non-class ('{kind}')")));
         };
         if !solid.is_subclass_of(changes::solid_base(entry)) {
-            let name = protocols::full_name(vm, entry);
+            let name = classes::full_name(vm, entry);
             return Err(vm.type_error(&format!("mro() returned base with unsuitable layout ('{name}')")));
         }
         mro.push(entry);
@@ -263,7 +262,7 @@ fn fill_class(vm: Ref<Vm>, class: Ref<Class>, namespace: Ref<Dict>) -> PyResult<
         if name == vm.names.classcell {
             cell = value.downcast::<Cell_>();
             if cell.is_none() {
-                let kind = protocols::repr(vm, protocols::class_of(vm, value).into())?;
+                let kind = protocols::repr(vm, classes::class_of(vm, value).into())?;
                 return Err(vm.type_error(&format!(
                     "type.__new__: __classcell__ must be a nonlocal cell, not {kind}"
                 )));
@@ -272,7 +271,7 @@ fn fill_class(vm: Ref<Vm>, class: Ref<Class>, namespace: Ref<Dict>) -> PyResult<
         }
         if name == vm.names.qualname {
             let Some(text) = payload_of(value).downcast::<Str>() else {
-                let kind = protocols::type_name(vm, value);
+                let kind = classes::type_name(vm, value);
                 return Err(vm.type_error(&format!("type __qualname__ must be a str, not {kind}")));
             };
             classes::set_qualname(class, vm.intern_str(text));
@@ -320,7 +319,7 @@ fn finish_class(vm: Ref<Vm>, class: Ref<Class>, kw: &Kwargs<'_>) -> PyResult<()>
 
 /// An exception of `__set_name__`, which says where it was called.
 fn noted(vm: Ref<Vm>, exc: Ref<Exc>, member: Value, name: Ref<Str>, class: Ref<Class>) -> Ref<Exc> {
-    let (kind, class) = (protocols::type_name(vm, member), class.name_text());
+    let (kind, class) = (classes::type_name(vm, member), class.name_text());
     let note = format!("Error calling __set_name__ on '{kind}' instance '{}' in '{class}'", name.as_str());
     match protocols::call_method(vm, exc.into(), "add_note", &[str_value(&note)]) {
         Ok(_) => exc,
@@ -353,7 +352,7 @@ pub fn type_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value>
         return Err(vm.type_error(&format!("type.__new__() takes exactly 3 arguments ({given} given)")));
     };
     let wrong = |number: usize, wanted: &str, got: Value| {
-        let got = protocols::type_name(vm, got);
+        let got = classes::type_name(vm, got);
         vm.type_error(&format!("type.__new__() argument {number} must be {wanted}, not {got}"))
     };
     let name = payload_of(name).downcast::<Str>().ok_or_else(|| wrong(1, "str", name))?;

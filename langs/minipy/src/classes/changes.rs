@@ -2,11 +2,10 @@
 //!
 //! A change gives all classes that depend on it new versions, which is how compiled code notices.
 
-use crate::classes::building;
-use crate::classes::{self, Class};
+use crate::classes::{self, building};
 use crate::exceptions::Raise as _;
+use crate::objects::class::Class;
 use crate::objects::model::*;
-use crate::protocols;
 use crate::vm::Vm;
 use metatrace::Ref;
 
@@ -54,10 +53,10 @@ pub fn set_class(vm: Ref<Vm>, obj: Value, value: Value) -> PyResult<()> {
         return Err(vm.type_error("can't delete __class__ attribute"));
     }
     let Some(new) = value.downcast::<Class>() else {
-        let kind = protocols::type_name(vm, value);
+        let kind = classes::type_name(vm, value);
         return Err(vm.type_error(&format!("__class__ must be set to a class, not '{kind}' object")));
     };
-    let old = protocols::class_of(vm, obj);
+    let old = classes::class_of(vm, obj);
     if obj.downcast::<Module>().is_some() && new == old {
         return Ok(());
     }
@@ -86,7 +85,7 @@ pub fn set_bases(vm: Ref<Vm>, class: Ref<Class>, value: Value) -> PyResult<()> {
         return Err(vm.type_error(&format!("cannot delete '__bases__' attribute of immutable type '{name}'")));
     }
     let Some(items) = value.downcast::<Tuple>() else {
-        let kind = protocols::type_name(vm, value);
+        let kind = classes::type_name(vm, value);
         return Err(vm.type_error(&format!("can only assign tuple to {name}.__bases__, not {kind}")));
     };
     if items.as_slice().is_empty() {
@@ -95,7 +94,7 @@ pub fn set_bases(vm: Ref<Vm>, class: Ref<Class>, value: Value) -> PyResult<()> {
     let mut bases: Vec<Ref<Class>> = Vec::new();
     for &item in items.as_slice() {
         let Some(base) = item.downcast::<Class>() else {
-            let kind = protocols::type_name(vm, item);
+            let kind = classes::type_name(vm, item);
             return Err(vm.type_error(&format!("{name}.__bases__ must be tuple of classes, not '{kind}'")));
         };
         if base.is_subclass_of(class) {

@@ -3,13 +3,13 @@
 //! Tables and the natives in them; what the natives do lives where the semantics do.
 
 use crate::exceptions::Raise as _;
-use crate::functions::attributes;
-use crate::functions::code::CodeObj;
-use crate::functions::generators;
+use crate::functions::{attributes, generators};
 use crate::interp::twins;
+use crate::objects::code::CodeObj;
+use crate::objects::kind::Kind;
+use crate::objects::kind::traced::Call;
 use crate::objects::model::*;
 use crate::protocols;
-use crate::protocols::kind::{Hash, Kind, traced::Call};
 use crate::vm::Vm;
 use metatrace::untraced::Untraced as _;
 use metatrace::{Object as _, Ref, by_mode};
@@ -125,7 +125,11 @@ fn method_hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     Ok((method.receiver.word() >> 4) as i64 ^ protocols::hash(vm, method.func)?)
 }
 
-static METHOD_KIND: Kind = Kind { compare: Some(method_compare), hash: Hash::By(method_hash), ..Kind::NONE };
+static METHOD_KIND: Kind = Kind {
+    compare: Some(method_compare),
+    hash: crate::objects::kind::Hash::By(method_hash),
+    ..crate::objects::kind::Kind::NONE
+};
 
 fn method_doc(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let func = args[0].downcast::<BoundMethod>().map_or(vm.none, |m| m.func);

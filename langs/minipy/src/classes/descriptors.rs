@@ -3,13 +3,13 @@
 //!
 //! How a load, store or deletion uses them is `interp::attr`'s and `attributes`'.
 
-use crate::classes::{self, Class};
 use crate::exceptions::Raise as _;
+use crate::objects::class::{self, Class};
 use crate::objects::heap_util::{as_kind, payload_of, str_value};
 use crate::objects::model::*;
-use crate::protocols;
 use crate::types::support::made;
 use crate::vm::Vm;
+use crate::{classes, protocols};
 use metatrace::untraced::Untraced as _;
 use metatrace::{Mut, Object as _, Quasi, Ref};
 
@@ -140,7 +140,7 @@ fn property_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value
 
 fn a_property(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Property>> {
     as_kind(value).ok_or_else(|| {
-        let kind = protocols::type_name(vm, value);
+        let kind = classes::type_name(vm, value);
         vm.type_error(&format!("descriptor for 'property' objects doesn't apply to a '{kind}' object"))
     })
 }
@@ -163,7 +163,7 @@ fn changed(
         deleter.unwrap_or_else(|| p.deleter.get()),
         doc,
     ];
-    let made = protocols::call_kw(vm, protocols::class_of(vm, args[0]).into(), &parts, &Kwargs::NONE)?;
+    let made = protocols::call_kw(vm, classes::class_of(vm, args[0]).into(), &parts, &Kwargs::NONE)?;
     if let Some(copy) = as_kind::<Property>(made) {
         copy.name.set(copy, p.name.get());
     }
@@ -409,14 +409,14 @@ fn class_method_get(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Va
     let func = wrapped(vm, args, kw)?;
     let receiver = match args.get(2) {
         Some(&class) if class != vm.none => class,
-        _ => protocols::class_of(vm, args[1]).into(),
+        _ => classes::class_of(vm, args[1]).into(),
     };
     if let Some(native) = func.downcast::<NativeFunction>()
         && let Some(owner) = native.owner.downcast::<Class>()
     {
         let (name, owner_name) = (native.name.as_str(), owner.name_text());
         let Some(class) = receiver.downcast::<Class>() else {
-            let kind = protocols::type_name(vm, receiver);
+            let kind = classes::type_name(vm, receiver);
             let text =
                 format!("descriptor '{name}' for type '{owner_name}' needs a type, not a '{kind}' as arg 2");
             return Err(vm.type_error(&text));
@@ -441,7 +441,7 @@ fn static_method_get(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<V
 
 /// The proxy of a class for a receiver.
 pub fn bound_super(vm: Ref<Vm>, start: Ref<Class>, receiver: Value) -> PyResult<Value> {
-    let of = protocols::class_of(vm, receiver);
+    let of = classes::class_of(vm, receiver);
     let class = match receiver.downcast::<Class>() {
         Some(class) if class.is_subclass_of(start) => class,
         _ if of.is_subclass_of(start) => of,
@@ -460,7 +460,7 @@ pub fn bound_super(vm: Ref<Vm>, start: Ref<Class>, receiver: Value) -> PyResult<
 pub fn not_of_class(vm: Ref<Vm>, start: Ref<Class>, receiver: Value) -> Ref<Exc> {
     let (kind, name) = match receiver.downcast::<Class>() {
         Some(class) => ("type", class.name()),
-        None => ("instance of", protocols::class_of(vm, receiver).name()),
+        None => ("instance of", classes::class_of(vm, receiver).name()),
     };
     let (name, start) = (name.as_str(), start.name());
     let text = format!("obj ({kind} {name}) is not an instance or subtype of type ({}).", start.as_str());
@@ -476,7 +476,7 @@ fn super_new(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return Err(vm.type_error(&format!("super() expected at most 2 arguments, got {given}")));
     }
     let Some(start) = start.downcast::<Class>() else {
-        let kind = protocols::type_name(vm, start);
+        let kind = classes::type_name(vm, start);
         return Err(vm.type_error(&format!("super() argument 1 must be a type, not {kind}")));
     };
     match args.get(2) {
@@ -528,7 +528,7 @@ fn a_member(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Member>> {
 
 /// TypeError for a receiver of another class.
 pub fn check_receiver(vm: Ref<Vm>, member: Ref<Member>, receiver: Value) -> PyResult<()> {
-    let kind = protocols::class_of(vm, receiver);
+    let kind = classes::class_of(vm, receiver);
     if kind.is_subclass_of(member.owner) {
         return Ok(());
     }
@@ -551,7 +551,7 @@ fn member_get(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn member_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let member = a_member(vm, args[0])?;
-    let what = if classes::slot_key(args[0]).is_some() { "member" } else { "attribute" };
+    let what = if class::slot_key(args[0]).is_some() { "member" } else { "attribute" };
     let owner = member.owner.name();
     Ok(str_value(format!("<{what} '{}' of '{}' objects>", member.name.as_str(), owner.as_str())))
 }

@@ -1,11 +1,12 @@
 //! Classes as annotations use them: `list[int]`, `int | None`; and the checks of `isinstance` and `issubclass` against
 //! what is no class. The objects themselves are of classes written in Python, in the module `_generic`.
 
-use crate::classes::Class;
 use crate::exceptions::Raise as _;
+use crate::modules::import;
+use crate::objects::class::Class;
 use crate::objects::model::*;
+use crate::protocols::{self, nesting};
 use crate::vm::Vm;
-use crate::{modules::import, protocols, protocols::nesting};
 use metatrace::Ref;
 
 fn helper(vm: Ref<Vm>, name: &str, args: &[Value]) -> PyResult<Value> {

@@ -3,117 +3,29 @@
 //! Every mutation of a class goes through [`set_member`] or [`remove_member`], which give the class and all
 //! its subclasses a new version: that is what makes [`lookup`] elidable.
 
+use crate::objects::class::{
+    CACHE_SIZE, CacheEntry, Class, ClassGreen, Layout, Registry, SlotKeys, content, slot_key,
+};
+use crate::objects::heap_util::{RootedVec, new_str};
+use crate::objects::instance_slots;
+use crate::objects::kind::{KindOf, TwinOf};
+use crate::objects::maps::Map;
+use crate::objects::model::*;
+use crate::types::kinds;
+use crate::types::wrappers::{WRAPPERS, Wrapper};
+use crate::vm::Vm;
+use metatrace::untraced::{Plain, Untraced};
+use metatrace::{Array, Int64, Mode, Mut, Object, Quasi, Ref, TypeId, Weak, elidable};
+use std::cell::{Cell, RefCell};
+
 pub mod building;
 pub mod changes;
 pub mod core_types;
 pub mod descriptors;
 pub mod generic;
+pub mod natives;
 pub mod object_type;
 pub mod slots;
-
-use crate::objects::heap_util::{RootedVec, new_str};
-use crate::objects::instance_slots;
-use crate::objects::maps::Map;
-use crate::objects::model::*;
-use crate::protocols::kind::{KindOf, TwinOf};
-use crate::types::iterators::ReverseIter;
-use crate::types::kinds;
-use crate::types::views::TableIter;
-use crate::types::wrappers::{WRAPPERS, Wrapper};
-use crate::vm::{Registry, Vm};
-use hashbrown::HashMap;
-use metatrace::untraced::{Plain, Untraced};
-use metatrace::{Array, Int64, Marker, Mode, Mut, Object, Prim, Quasi, Ref, Trace, TypeId, Weak, elidable};
-use minipy_frontend::BinOp;
-use std::cell::{Cell, RefCell};
-
-/// What instances of a class keep beside their attributes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Prim)]
-#[repr(u8)]
-pub enum Layout {
-    /// Nothing: instances are [`Instance`]s without payload.
-    Plain,
-    /// [`ExcData`] as payload.
-    Exception,
-    /// The class is a built-in kind of objects, or derives from one: the payload is such an object.
-    Builtin,
-    /// Instances are classes.
-    Type,
-}
-
-/// Names of slots, and what maps have them under.
-type SlotKeys = Vec<(Ref<Str>, Ref<Str>)>;
-
-/// A class (type object).
-#[derive(Object)]
-pub struct Class {
-    #[plain]
-    pub(crate) name_cell: Cell<Ref<Str>>,
-    #[plain]
-    pub(crate) qualname_cell: Cell<Ref<Str>>,
-    /// Changes whenever the class or one of its bases changes; never the same for two classes.
-    pub version: Quasi<i64>,
-    /// Does a class in the MRO define a data descriptor, which instance attributes do not shadow, or a hook for all
-    /// attributes? Slots count if a name of theirs means anything else in the class or in an instance, or they have
-    /// another name: then the answer of [`Map::attribute`] may be wrong.
-    pub data_descriptors: Quasi<bool>,
-    /// What instances keep.
-    pub layout: Layout,
-    /// Is it a type of the virtual machine itself (and cannot be changed by programs)?
-    pub builtin: bool,
-    /// May classes derive from it?
-    pub subclassable: bool,
-    /// The metaclass; None for `type`.
-    pub metaclass: Option<Ref<Class>>,
-    /// Are there abstract methods left, so that the class has no instances?
-    pub is_abstract: Quasi<bool>,
-    /// Does a class in the MRO have a `__del__`, or had it one, so that new instances are registered?
-    pub finalizes: Quasi<bool>,
-    /// Does a class in the MRO have a `__new__` of the program, or had it one? As on CPython, `object.__new__` then refuses
-    /// arguments also where `__init__` takes them. Changes with the version alone.
-    #[plain]
-    pub(crate) had_new: Cell<bool>,
-    /// Do instances take attributes that are not in `__slots__`?
-    pub has_dict: bool,
-    /// Do instances keep more than those of the bases?
-    pub adds_layout: bool,
-    #[plain]
-    pub(crate) base: Cell<Option<Ref<Class>>>,
-    /// The names of slots with their keys in maps, those of `__slots__` first, sorted, then those of the base. A key
-    /// is a string of its own, so no name that a program uses is one.
-    #[plain]
-    pub(crate) slots: SlotKeys,
-    /// The keys of classes with this base, by the names in their `__slots__`: layouts that agree have the same keys.
-    #[plain]
-    derived_slots: RefCell<HashMap<Box<str>, SlotKeys>>,
-    #[plain]
-    pub(crate) namespace: RefCell<NameTable<Value>>,
-    #[plain]
-    pub(crate) bases: RefCell<Vec<Ref<Class>>>,
-    #[plain]
-    pub(crate) mro: RefCell<Vec<Ref<Class>>>,
-    #[plain]
-    /// Held weakly: a class that nobody else knows goes.
-    subclasses: RefCell<Vec<Weak<Class>>>,
-    #[plain]
-    pub(crate) root_map: Cell<Option<Ref<Map>>>,
-    #[plain]
-    pub(crate) dict_map: Cell<Option<Ref<Map>>>,
-    #[plain]
-    pub(crate) slots_hint: Cell<usize>,
-    #[plain]
-    pub(crate) numbers_hint: Cell<usize>,
-    /// Which attributes of instances are kept as numbers, as far as that is decided.
-    #[plain]
-    pub(crate) numbers: RefCell<NameTable<bool>>,
-    /// Changes when an attribute that was kept as a number no longer is.
-    pub kinds: Quasi<i64>,
-    /// What instances do as objects of a built-in type; of an ordinary class, what every object does.
-    #[plain]
-    pub(crate) kind: KindOf,
-    #[plain]
-    pub(crate) registry: Ref<Registry>,
-}
 
 /// What a class is made from.
 pub struct ClassSpec<'a> {
@@ -329,98 +241,6 @@ pub fn change_class(instance: Ref<Instance>, class: Ref<Class>) {
     }
 }
 
-impl Class {
-    /// `__name__`
-    pub fn name(&self) -> Ref<Str> {
-        self.name_cell.get()
-    }
-
-    /// `__qualname__`
-    pub fn qualname(&self) -> Ref<Str> {
-        self.qualname_cell.get()
-    }
-
-    /// The text of `__name__`.
-    pub fn name_text(&self) -> String {
-        self.name().as_str().to_string()
-    }
-
-    /// The direct subclasses. The vector doesn't keep them alive: for use without an allocation.
-    fn subclasses(&self) -> Vec<Ref<Class>> {
-        self.subclasses.borrow().iter().filter_map(|c| c.get()).collect()
-    }
-
-    /// The direct subclasses, in a vector that keeps them alive.
-    pub fn subclasses_kept(&self) -> RootedVec {
-        let mut kept = RootedVec::with_capacity(self.subclasses.borrow().len());
-        // There is room: nothing is allocated from here on.
-        self.subclasses().into_iter().for_each(|c| kept.push(c.into()));
-        kept
-    }
-
-    /// Is `other` this class or one of its bases?
-    pub fn is_subclass_of(&self, other: Ref<Class>) -> bool {
-        self.mro.borrow().contains(&other)
-    }
-
-    /// May the operator of the class's built-in type do something with an operand of the other class?
-    pub fn operates_on(&self, op: BinOp, other: Ref<Class>) -> bool {
-        let kind = self.kind.0;
-        kind.operators[op as usize].is_some() && (kind.takes_any || other.layout == Layout::Builtin)
-    }
-
-    /// Are instances equal only to themselves as objects of the class's built-in type?
-    pub fn compares_by_identity(&self) -> bool {
-        kinds::compares_by_identity(self.kind.0)
-    }
-
-    /// The member of that (interned) name in the class itself.
-    pub fn own(&self, name: Ref<Str>) -> Option<Value> {
-        self.own_or_cell(name).map(content)
-    }
-
-    /// The same, but of an attribute that varies its [`ClassCell`]: what depends on the version alone.
-    pub fn own_or_cell(&self, name: Ref<Str>) -> Option<Value> {
-        self.namespace.borrow().get(name)
-    }
-
-    /// The members in the class itself, in order.
-    pub fn members(&self) -> Vec<(Ref<Str>, Value)> {
-        self.namespace.borrow().iter().map(|(name, value)| (name, content(value))).collect()
-    }
-
-    /// The member of that (interned) name along the MRO.
-    pub fn find(&self, name: Ref<Str>) -> Option<Value> {
-        self.mro.borrow().iter().find_map(|c| c.own(name))
-    }
-
-    /// As [`Class::find`], with the class that has it.
-    pub fn find_with_owner(&self, name: Ref<Str>) -> Option<(Ref<Class>, Value)> {
-        self.mro.borrow().iter().find_map(|&c| c.own(name).map(|v| (c, v)))
-    }
-
-    /// The key of the slot of that (interned) name. The slots of a class are frozen: plain Rust on a green class.
-    #[inline]
-    pub fn slot_named(&self, name: Ref<Str>) -> Option<Ref<Str>> {
-        self.slots.iter().find(|slot| slot.0 == name).map(|slot| slot.1)
-    }
-
-    /// Is it the key of one of the slots?
-    pub fn is_slot_key(&self, key: Ref<Str>) -> bool {
-        self.slots.iter().any(|slot| slot.1 == key)
-    }
-
-    /// The map of an instance without attributes.
-    pub fn empty_map(&self) -> Ref<Map> {
-        self.root_map.get().expect("set when the class was made")
-    }
-}
-
-/// What a member of a class is, behind its cell.
-fn content(member: Value) -> Value {
-    member.downcast::<ClassCell>().map_or(member, |cell| cell.value.get())
-}
-
 /// Is the value neither a function nor a descriptor?
 pub fn is_data(value: Value) -> bool {
     let kinds = [
@@ -554,29 +374,6 @@ pub fn makes_data_descriptors(class: Ref<Class>, version: i64) -> bool {
     class.find(registry.intern("__set__")).is_some() || class.find(registry.intern("__delete__")).is_some()
 }
 
-/// An entry of the method cache. The version is never given twice, so the entry says what is so for the class
-/// of that version; while such a class is alive, so is the member.
-#[derive(Clone, Copy)]
-pub struct CacheEntry {
-    version: i64,
-    name: u64,
-    member: Value,
-}
-
-impl CacheEntry {
-    /// An entry that never matches.
-    pub const EMPTY: CacheEntry = CacheEntry { version: -1, name: 0, member: Value::NULL };
-}
-
-// SAFETY: an entry only matches while the class of that version is alive, which keeps the member alive.
-unsafe impl Trace for CacheEntry {
-    const HAS_REFS: bool = false;
-    unsafe fn trace(&self, _: &mut Marker) {}
-}
-
-/// The size of the method cache.
-pub const CACHE_SIZE: usize = 4096;
-
 /// The member of that name along the MRO of a class (or its [`ClassCell`]), null if there is none. Same class,
 /// version and name, same answer.
 #[elidable]
@@ -622,11 +419,6 @@ fn subclass_at(class: Ref<Class>, version: i64, of: Ref<Class>) -> bool {
 #[inline]
 pub fn is_subclass<M: Mode>(class: Ref<Class>, of: Ref<Class>) -> bool {
     class == of || subclass_at::<M>(class, class.version::<M>(), of).promote()
-}
-
-/// The key of the slot that a member is, which instances keep among their attributes.
-pub fn slot_key(member: Value) -> Option<Ref<Str>> {
-    member.downcast::<Member>().and_then(|m| m.key)
 }
 
 /// The same, if instances of the class have that slot.
@@ -726,8 +518,8 @@ pub fn new_native(
         twin: TwinOf(def.twin),
         role: def.role,
         binds,
-        is_slot: binds && crate::functions::natives::is_slot(owner, def.name),
-        checks_receiver: crate::functions::natives::checks_receiver(owner, def.name, binds),
+        is_slot: binds && crate::classes::natives::is_slot(owner, def.name),
+        checks_receiver: crate::classes::natives::checks_receiver(owner, def.name, binds),
     })
 }
 
@@ -746,7 +538,7 @@ fn new_wrapper(
         twin: TwinOf(None),
         role: Role::None,
         binds: true,
-        is_slot: crate::functions::natives::is_slot(owner, wrapper.name),
+        is_slot: crate::classes::natives::is_slot(owner, wrapper.name),
         checks_receiver: true,
     })
 }
@@ -765,7 +557,7 @@ pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
             value.downcast::<Class>().expect("of that type").metaclass.unwrap_or(vm.types.type_)
         }
         Some(tid) if NativeFunction::is(tid) || BoundMethod::is(tid) => {
-            crate::functions::natives::class_of(vm, value)
+            crate::classes::natives::class_of(vm, value)
         }
         Some(tid) if Member::is(tid) && slot_key(value).is_some() => vm.types.member,
         Some(tid) if TableIter::is(tid) => value.downcast::<TableIter>().expect("of that type").class,
@@ -774,25 +566,17 @@ pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
     }
 }
 
-/// The registry's interning, for names that are not attributes of a running virtual machine.
-impl Registry {
-    /// The one string with that text.
-    pub fn intern(&self, text: &str) -> Ref<Str> {
-        if let Some(&name) = self.strings.borrow().get(text) {
-            return name;
-        }
-        let name = new_str(text);
-        self.strings.borrow_mut().insert(text.into(), name);
-        self.dirty();
-        name
-    }
+/// `type(value).__name__`
+pub fn type_name(vm: Ref<Vm>, value: Value) -> String {
+    full_name(vm, class_of(vm, value))
+}
 
-    fn dirty(&self) {
-        self.me.get().expect("set when the registry was made").touch();
-    }
-
-    /// A version that no class or module has had.
-    pub fn new_version(&self) -> i64 {
-        self.next_version.replace(self.next_version.get() + 1)
+/// The name of a class as messages show it: with the module where that is a built-in type outside of `builtins`.
+pub fn full_name(vm: Ref<Vm>, class: Ref<Class>) -> String {
+    let name = class.name();
+    let name = name.as_str();
+    match class.own(vm.names.module).filter(|_| class.builtin).and_then(|m| m.downcast::<Str>()) {
+        Some(module) if module.as_str() != "builtins" => format!("{}.{name}", module.as_str()),
+        _ => name.to_string(),
     }
 }

@@ -3,15 +3,16 @@
 //! What the natives do lives where the semantics do: in `interp::call`, `attributes`, `building` and
 //! `changes`.
 
-use crate::classes::{self, Class, new_instance, set_member};
+use crate::classes::{self, building, changes, new_instance, set_member};
 use crate::exceptions::Raise as _;
+use crate::functions;
 use crate::interp::twins;
+use crate::objects::class::{self, Class};
 use crate::objects::heap_util::{payload_of, str_value, tuple};
+use crate::objects::kind::traced::Call;
 use crate::objects::model::*;
-use crate::protocols::kind::traced::Call;
 use crate::protocols::{self, plain};
 use crate::vm::Vm;
-use crate::{classes::building, classes::changes, functions};
 use metatrace::untraced::Untraced as _;
 use metatrace::{Direct, Object as _, Ref, by_mode};
 
@@ -116,7 +117,7 @@ fn object_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
             return Err(vm.type_error(&format!("{}() takes no arguments", class.name().as_str())));
         }
     }
-    if class.layout != classes::Layout::Plain {
+    if class.layout != class::Layout::Plain {
         let name = class.name_text();
         return Err(vm.type_error(&format!("object.__new__({name}) is not safe, use {name}.__new__()")));
     }
@@ -128,7 +129,7 @@ fn object_new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 
 fn object_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if args.len() > 1 || !kw.is_empty() {
-        let class = protocols::class_of(vm, args[0]);
+        let class = classes::class_of(vm, args[0]);
         let init = classes::find(vm, class, vm.names.init);
         let own = init.and_then(|m| m.downcast::<NativeFunction>()).is_none();
         if own {
@@ -138,7 +139,7 @@ fn object_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
         }
         let new = classes::find(vm, class, vm.names.new).and_then(|m| m.downcast::<StaticMethod>());
         let custom_new = new.is_some_and(|m| m.func.downcast::<NativeFunction>().is_none());
-        if !custom_new && class.layout == classes::Layout::Plain {
+        if !custom_new && class.layout == class::Layout::Plain {
             return Err(vm.type_error(&format!(
                 "{}.__init__() takes exactly one argument (the instance to initialize)",
                 class.name().as_str()
@@ -187,7 +188,7 @@ fn name_of(vm: Ref<Vm>, name: Value) -> PyResult<Ref<Str>> {
     match name.downcast::<Str>() {
         Some(name) => Ok(vm.intern_str(name)),
         None => {
-            let kind = protocols::type_name(vm, name);
+            let kind = classes::type_name(vm, name);
             Err(vm.type_error(&format!("attribute name must be string, not '{kind}'")))
         }
     }
@@ -214,7 +215,7 @@ fn not_for_classes(vm: Ref<Vm>, value: Value, method: &str) -> PyResult<()> {
     if value.downcast::<Class>().is_none() {
         return Ok(());
     }
-    let kind = protocols::type_name(vm, value);
+    let kind = classes::type_name(vm, value);
     Err(vm.type_error(&format!("can't apply this {method} to {kind} object")))
 }
 
@@ -264,7 +265,7 @@ fn type_prepare(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn get_class(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(protocols::class_of(vm, args[0]).into())
+    Ok(classes::class_of(vm, args[0]).into())
 }
 
 fn set_class(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -285,9 +286,9 @@ fn type_dir(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn a_class(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Class>> {
-    value.downcast().ok_or_else(|| {
-        vm.type_error(&format!("a class is needed, not '{}'", protocols::type_name(vm, value)))
-    })
+    value
+        .downcast()
+        .ok_or_else(|| vm.type_error(&format!("a class is needed, not '{}'", classes::type_name(vm, value))))
 }
 
 fn type_call(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -456,7 +457,7 @@ fn name_to_set(vm: Ref<Vm>, class: Ref<Class>, what: &str, value: Value) -> PyRe
         return Err(vm.type_error(&format!("cannot delete '{what}' attribute of immutable type '{name}'")));
     }
     payload_of(value).downcast::<Str>().ok_or_else(|| {
-        let kind = protocols::type_name(vm, value);
+        let kind = classes::type_name(vm, value);
         vm.type_error(&format!("can only assign string to {name}.{what}, not '{kind}'"))
     })
 }

@@ -3,13 +3,13 @@
 //! The value of a slot lives among the other attributes of an instance, under a key that only the member in the class
 //! knows, so that no other attribute or slot of that name is taken for it.
 
-use crate::classes::{Class, Layout, set_member};
+use crate::classes::{self, set_member};
 use crate::exceptions::Raise as _;
+use crate::objects::class::{Class, Layout};
 use crate::objects::heap_util::payload_of;
 use crate::objects::model::*;
-use crate::protocols;
-use crate::types;
 use crate::vm::Vm;
+use crate::{protocols, types};
 use metatrace::Ref;
 
 /// What `__slots__` of a class says.
@@ -44,7 +44,7 @@ pub fn declared(
     }
     for &item in items.as_slice() {
         let Some(name) = payload_of(item).downcast::<Str>() else {
-            let kind = protocols::type_name(vm, item);
+            let kind = classes::type_name(vm, item);
             return Err(vm.type_error(&format!("__slots__ items must be strings, not '{kind}'")));
         };
         match name.as_str() {

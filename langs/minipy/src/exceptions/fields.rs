@@ -4,12 +4,14 @@
 //! The fields of one exception are an array in `ExcData::extra`; a class has the fields of one family only, as the
 //! layouts of two families do not go together. StopIteration and SystemExit keep their one value there directly.
 
-use crate::classes::{Class, set_member};
+use crate::classes::{self, set_member};
 use crate::exceptions::{self, Raise as _, as_exception, data};
+use crate::objects::class::{Class, Registry};
 use crate::objects::heap_util::{as_str, str_value, tuple};
 use crate::objects::model::*;
 use crate::protocols;
-use crate::vm::{Excs, Registry, Vm};
+use crate::vm::{Excs, Vm};
+use field::*;
 use metatrace::untraced::{Untraced as _, UntracedItems as _};
 use metatrace::{Array, Object, Ref};
 
@@ -50,7 +52,6 @@ pub mod field {
     /// `SyntaxError.end_offset`
     pub const END_OFFSET: usize = 6;
 }
-use field::*;
 
 const FIELDS: usize = 8;
 
@@ -199,7 +200,7 @@ pub fn os_error_args(exc: Ref<Exc>, args: &[Value], none: Value) -> &[Value] {
 
 /// The part of `__init__` that is the family's own.
 pub fn init(vm: Ref<Vm>, exc: Ref<Exc>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<()> {
-    let class = protocols::class_of(vm, exc.into());
+    let class = classes::class_of(vm, exc.into());
     let is = |of: Ref<Class>| class.is_subclass_of(of);
     let names: &[(&str, usize)] = if is(vm.excs.import_error) {
         &[("name", IMPORT_NAME), ("path", IMPORT_PATH), ("name_from", IMPORT_FROM)]

@@ -3,10 +3,11 @@
 //! A group keeps its message and the tuple of its exceptions as fields ([`super::fields`]).
 
 use super::{Raise as _, as_exception, data, fields, is_a};
-use crate::classes::Class;
+use crate::classes::{self, type_name};
+use crate::objects::class::Class;
 use crate::objects::heap_util::{RootedVec, as_str, str_value, tuple};
 use crate::objects::model::*;
-use crate::protocols::{self, nesting, type_name};
+use crate::protocols::{self, nesting};
 use crate::vm::Vm;
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
@@ -99,7 +100,7 @@ fn new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 fn init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let exc = a_group(vm, args[0])?;
     if !kw.is_empty() {
-        let name = protocols::class_of(vm, args[0]).name();
+        let name = classes::class_of(vm, args[0]).name();
         return Err(vm.type_error(&format!("{}() takes no keyword arguments", name.as_str())));
     }
     data(exc).args.set(data(exc), tuple(&args[1..]));

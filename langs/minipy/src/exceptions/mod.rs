@@ -10,14 +10,15 @@ pub mod tracebacks;
 pub mod unicode_errors;
 pub mod warnings;
 
-use crate::classes::{Class, ClassSpec, Layout, new_class, set_member, wrap_payload};
-use crate::functions::code::CodeObj;
+use crate::classes::{self, ClassSpec, new_class, set_member, wrap_payload};
 use crate::interp::twins;
+use crate::objects::class::{Class, Layout, Registry};
+use crate::objects::code::CodeObj;
 use crate::objects::heap_util::{as_str, str_value, tuple};
+use crate::objects::kind::traced::Call;
 use crate::objects::model::*;
 use crate::protocols;
-use crate::protocols::kind::traced::Call;
-use crate::vm::{Registry, Vm};
+use crate::vm::Vm;
 use metatrace::untraced::Untraced;
 use metatrace::{Mut, Ref, by_mode, residual};
 
@@ -150,7 +151,7 @@ fn exception_new(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
 
 fn exception_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let exc = as_exception(args[0]).ok_or_else(|| vm.type_error("an exception is needed"))?;
-    let class = protocols::class_of(vm, args[0]);
+    let class = classes::class_of(vm, args[0]);
     let data = data(exc);
     let mut positional = &args[1..];
     if class.is_subclass_of(vm.excs.os_error) {
@@ -176,7 +177,7 @@ fn exception_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
 fn exception_str(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(exc) = as_exception(args[0]) else { return Err(vm.type_error("an exception is needed")) };
     let values: Ref<Tuple> = data(exc).args.get().downcast().expect("args is a tuple");
-    let class = protocols::class_of(vm, args[0]);
+    let class = classes::class_of(vm, args[0]);
     let text = match fields::str_of(vm, exc, class)? {
         None => crate::exceptions::unicode_errors::text(vm, exc, class)?,
         text => text,
@@ -195,7 +196,7 @@ fn exception_str(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
 fn exception_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(exc) = as_exception(args[0]) else { return Err(vm.type_error("an exception is needed")) };
     let values: Ref<Tuple> = data(exc).args.get().downcast().expect("args is a tuple");
-    let name = protocols::class_of(vm, args[0]).name();
+    let name = classes::class_of(vm, args[0]).name();
     Ok(str_value(match values.as_slice() {
         [one] => format!("{}({})", name.as_str(), protocols::repr(vm, *one)?),
         _ => format!("{}{}", name.as_str(), protocols::repr(vm, values.into())?),
@@ -224,7 +225,7 @@ fn chained(vm: Ref<Vm>, value: Value, what: &str) -> PyResult<Value> {
 
 fn add_note(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if as_str(&args[1]).is_none() {
-        let kind = protocols::type_name(vm, args[1]);
+        let kind = classes::type_name(vm, args[1]);
         return Err(vm.type_error(&format!("note must be a str, not '{kind}'")));
     }
     let notes = match protocols::getattr_opt(vm, args[0], "__notes__")? {
@@ -244,7 +245,7 @@ fn add_note(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn reduce(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let Some(exc) = as_exception(args[0]) else { return Err(vm.type_error("an exception is needed")) };
-    let class = protocols::class_of(vm, args[0]).into();
+    let class = classes::class_of(vm, args[0]).into();
     let dict = protocols::getattr(vm, args[0], "__dict__")?;
     Ok(match protocols::truth(vm, dict)? {
         true => tuple(&[class, data(exc).args.get(), dict]),
@@ -394,7 +395,7 @@ constructors! {
 
 /// Is the exception an instance of that class?
 pub fn is_a(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>) -> bool {
-    protocols::class_of(vm, exc.into()).is_subclass_of(class)
+    classes::class_of(vm, exc.into()).is_subclass_of(class)
 }
 
 /// An exception passes through a level: a traceback entry, and the context when it is new.
@@ -467,7 +468,7 @@ pub fn made_no_exception(vm: Ref<Vm>, class: Value, made: Value) -> Ref<Exc> {
     let message = format!(
         "calling {} should have returned an instance of BaseException, not {}",
         protocols::repr(vm, class).unwrap_or_default(),
-        protocols::repr(vm, protocols::class_of(vm, made).into()).unwrap_or_default()
+        protocols::repr(vm, classes::class_of(vm, made).into()).unwrap_or_default()
     );
     vm.type_error(&message)
 }

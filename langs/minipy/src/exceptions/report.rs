@@ -2,13 +2,12 @@
 //!
 //! As CPython prints it but for the lines of marks (`~~~^^~~`) under the source lines of a traceback.
 
-use crate::exceptions::fields::{self as fields, field};
-use crate::exceptions::{as_exception, data, is_a};
-use crate::exceptions::{groups, suggestions};
+use crate::exceptions::fields::{self, field};
+use crate::exceptions::{as_exception, data, groups, is_a, suggestions};
 use crate::objects::heap_util::{as_kind, as_str};
 use crate::objects::model::*;
-use crate::protocols;
 use crate::vm::Vm;
+use crate::{classes, protocols};
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 use minipy_frontend::{Op, Position};
@@ -71,7 +70,7 @@ fn place_of(vm: Ref<Vm>, exc: Ref<Exc>) -> Option<String> {
 
 /// The class of an exception as reports name it.
 fn class_name(vm: Ref<Vm>, exc: Ref<Exc>) -> String {
-    let class = protocols::class_of(vm, exc.into());
+    let class = classes::class_of(vm, exc.into());
     let module = class.find(vm.names.module).filter(|_| !class.builtin);
     let module = module.as_ref().and_then(as_str).filter(|m| !matches!(*m, "builtins" | "__main__"));
     let name = class.qualname();

@@ -3,10 +3,10 @@
 //! Part of the report of an uncaught exception only: nothing of it is in `str(exc)`. It knows which names a frame has,
 //! not which of them were bound, nor the value of `self`.
 
-use crate::exceptions::fields::{self as fields, field};
+use crate::exceptions::fields::{self, field};
 use crate::exceptions::{data, is_a};
-use crate::functions::code::CodeObj;
 use crate::modules::namespace;
+use crate::objects::code::CodeObj;
 use crate::objects::heap_util::{RootedVec, as_kind, as_str};
 use crate::objects::model::*;
 use crate::protocols;

@@ -4,11 +4,12 @@
 //! `f_locals` (but for modules, whose variables are their globals) nor `f_back`.
 
 use crate::exceptions::Raise as _;
-use crate::functions::code::CodeObj;
+use crate::modules::namespace;
+use crate::objects::code::CodeObj;
 use crate::objects::model::*;
-use crate::protocols;
+use crate::run::evaluation;
 use crate::vm::Vm;
-use crate::{modules::namespace, run::evaluation};
+use crate::{classes, protocols};
 use metatrace::untraced::Untraced as _;
 use metatrace::{Mut, Object, Ref};
 
@@ -77,7 +78,7 @@ fn of_next(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     if value == vm.none || value.downcast::<Traceback>().is_some() {
         return Ok(value);
     }
-    let kind = protocols::type_name(vm, value);
+    let kind = classes::type_name(vm, value);
     Err(vm.type_error(&format!("expected traceback object or None, got '{kind}'")))
 }
 
@@ -85,7 +86,7 @@ fn of_next(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
 fn new_traceback(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let inner = of_next(vm, args[1])?;
     let Some(frame) = args[2].downcast::<Frame>() else {
-        let kind = protocols::type_name(vm, args[2]);
+        let kind = classes::type_name(vm, args[2]);
         return Err(vm.type_error(&format!("TracebackType() argument 'tb_frame' must be frame, not {kind}")));
     };
     let (last, line) = (protocols::index(vm, args[3])?.as_int(), protocols::index(vm, args[4])?.as_int());

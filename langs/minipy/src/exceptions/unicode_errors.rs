@@ -2,13 +2,14 @@
 //!
 //! The parts are a list in the exception's data, in the order of the arguments.
 
-use crate::classes::{Class, set_member};
+use crate::classes::{self, set_member};
 use crate::exceptions::{Raise as _, as_exception, data};
+use crate::objects::class::{Class, Registry};
 use crate::objects::heap_util::{ListExt as _, as_str, list};
 use crate::objects::model::*;
 use crate::protocols;
 use crate::types::codecs::escaped;
-use crate::vm::{Registry, Vm};
+use crate::vm::Vm;
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 
@@ -53,7 +54,7 @@ pub fn init(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>, args: &[Value]) -> Py
     for (i, &arg) in args.iter().enumerate() {
         if texts.contains(&i) {
             if as_str(&arg).is_none() {
-                let got = protocols::type_name(vm, arg);
+                let got = classes::type_name(vm, arg);
                 return Err(vm.type_error(&format!("argument {} must be str, not {got}", i + 1)));
             }
         } else if kind == Kind::Decode && i == 1 {

@@ -1,11 +1,11 @@
 //! Warnings that the virtual machine itself issues. They go through the module `warnings`, whose filters decide; a
 //! kind that is ignored unless a program asks for it is not even told to a module that nobody has imported.
 
-use crate::classes::Class;
+use crate::objects::class::Class;
 use crate::objects::heap_util::str_value;
 use crate::objects::model::{PyResult, Value};
 use crate::vm::Vm;
-use crate::{protocols, types};
+use crate::{classes, protocols, types};
 use metatrace::Ref;
 
 /// Issues a `DeprecationWarning`.
@@ -24,10 +24,10 @@ fn issue(vm: Ref<Vm>, module: Value, category: Ref<Class>, text: &str) -> PyResu
 
 /// Warns of a result whose class is not `kind` itself: `int` of `__int__`, say.
 pub fn strict_subclass(vm: Ref<Vm>, method: &str, kind: Ref<Class>, result: Value) -> PyResult<()> {
-    if protocols::class_of(vm, result) == kind {
+    if classes::class_of(vm, result) == kind {
         return Ok(());
     }
-    let (kind, name) = (kind.name().as_str().to_string(), protocols::type_name(vm, result));
+    let (kind, name) = (kind.name().as_str().to_string(), classes::type_name(vm, result));
     deprecated(
         vm,
         &format!(

@@ -5,12 +5,11 @@
 //! code depends on. Nothing here is traced but [`assigned`].
 
 use crate::exceptions::Raise as _;
-use crate::functions::code::{CodeObj, CodeObjGreen as _};
+use crate::objects::code::{CodeObj, CodeObjGreen as _};
 use crate::objects::heap_util::{RootedVec, as_kind, str_value};
 use crate::objects::model::*;
-use crate::protocols;
-use crate::types;
 use crate::vm::Vm;
+use crate::{classes, protocols, types};
 use metatrace::untraced::Untraced as _;
 use metatrace::{Mode, Red, Ref};
 use minipy_frontend::Flavor;
@@ -370,7 +369,7 @@ fn set_dict(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return Err(vm.type_error("cannot delete __dict__"));
     }
     let Some(dict) = as_kind::<Dict>(args[1]) else {
-        let kind = protocols::type_name(vm, args[1]);
+        let kind = classes::type_name(vm, args[1]);
         return Err(vm.type_error(&format!("__dict__ must be set to a dictionary, not a '{kind}'")));
     };
     extra.dict.set(extra, Some(dict));

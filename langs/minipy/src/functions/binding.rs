@@ -4,10 +4,9 @@
 
 use crate::exceptions::Raise as _;
 use crate::functions::attributes::{self, assigned};
-use crate::functions::code::CodeObj;
-use crate::interp::Done;
-use crate::interp::call::Args;
 use crate::interp::dict;
+use crate::objects::args::{Args, Done};
+use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use crate::types;
 use crate::vm::Vm;

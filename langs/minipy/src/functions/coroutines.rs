@@ -4,13 +4,14 @@
 //! What runs is a generator ([`super::generators`]); what traces see into is in [`crate::interp::awaiting`].
 
 use super::generators;
-use crate::classes;
+use crate::classes::{self, class_of, type_name};
 use crate::exceptions::{self, Raise as _};
 use crate::interp::{awaiting, generator, twins};
 use crate::objects::heap_util::{RootedVec, tuple};
+use crate::objects::kind::Kind;
+use crate::objects::kind::traced::Call;
 use crate::objects::model::*;
-use crate::protocols::kind::{Kind, traced::Call};
-use crate::protocols::{self, class_of, type_name};
+use crate::protocols;
 use crate::types::iterators::ITERATOR;
 use crate::vm::{Returned as _, Vm};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};

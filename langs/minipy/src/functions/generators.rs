@@ -2,12 +2,12 @@
 //!
 //! Running a generator itself is the business of [`crate::interp::generator`]; nothing here touches its registers.
 
-use crate::classes::Class;
 use crate::exceptions::{self, Raise as _, as_exception};
 use crate::interp::{delegation, generator};
+use crate::objects::class::Class;
 use crate::objects::model::*;
-use crate::protocols;
 use crate::vm::Vm;
+use crate::{classes, protocols};
 use metatrace::untraced::{IntoPlain as _, Untraced as _, UntracedItems as _};
 use metatrace::{Direct, Red, Ref};
 use minipy_frontend::{Flavor, Op};
@@ -195,7 +195,7 @@ pub fn thrown(vm: Ref<Vm>, name: &str, args: &[Value]) -> PyResult<Ref<Exc>> {
     };
     let is_class = value.downcast::<Class>().is_some_and(|c| c.is_subclass_of(vm.excs.base_exception));
     if !is_class && as_exception(value).is_none() {
-        let kind = protocols::type_name(vm, value);
+        let kind = classes::type_name(vm, value);
         return Err(vm.type_error(&format!(
             "exceptions must be classes or instances deriving from BaseException, not {kind}"
         )));

@@ -9,13 +9,12 @@ pub mod coroutines;
 pub mod generators;
 pub mod natives;
 
-use crate::classes::{self, Class};
 use crate::exceptions::{Raise as _, as_exception};
+use crate::objects::class::Class;
 use crate::objects::heap_util::{RootedVec, as_str, list, payload_of, tuple};
 use crate::objects::model::*;
-use crate::protocols;
-use crate::types;
 use crate::vm::Vm;
+use crate::{classes, protocols, types};
 use metatrace::{Array, Mode, Red, Ref, residual};
 use std::fmt::Write as _;
 
@@ -87,7 +86,7 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         if content.is_null() {
             return Ok(format!("<cell at {:#x}: empty>", value.word()));
         }
-        let kind = protocols::type_name(vm, content);
+        let kind = classes::type_name(vm, content);
         return Ok(format!("<cell at {:#x}: {kind} object at {:#x}>", value.word(), content.word()));
     }
     if let Some((kind, generator)) = generators::described(value) {
@@ -105,7 +104,7 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         return Ok(format!("<super: <class '{}'>, <{receiver} object>>", proxy.start.name().as_str()));
     }
     if let Some(exc) = as_exception(value) {
-        let method = protocols::class_of(vm, exc.into()).find(vm.names.repr).expect("BaseException has it");
+        let method = classes::class_of(vm, exc.into()).find(vm.names.repr).expect("BaseException has it");
         let text = protocols::call(vm, method, &[value])?;
         return Ok(as_str(&text).unwrap_or_default().to_string());
     }
@@ -114,7 +113,7 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
             return crate::protocols::format::builtin_repr(vm, value);
         }
         // A type of B's with a `__repr__` of its own.
-        if let Some(method) = classes::find(vm, protocols::class_of(vm, value), vm.names.repr)
+        if let Some(method) = classes::find(vm, classes::class_of(vm, value), vm.names.repr)
             && let Some(native) = method.downcast::<NativeFunction>()
             && native.owner != Value::from(vm.types.object)
         {
@@ -127,7 +126,7 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
 
 /// What `object.__repr__` gives.
 pub fn object_repr(vm: Ref<Vm>, value: Value) -> String {
-    format!("<{} object at {:#x}>", full_name(vm, protocols::class_of(vm, value)), value.word())
+    format!("<{} object at {:#x}>", full_name(vm, classes::class_of(vm, value)), value.word())
 }
 
 /// Module and qualified name of a class.
@@ -186,9 +185,7 @@ pub fn dict_update(vm: Ref<Vm>, dict: Value, mapping: Value) -> PyResult<()> {
         return types::dict::update(vm, a_dict(dict), mapping);
     }
     let Some(keys) = mapping_keys(vm, mapping)? else {
-        return Err(
-            vm.type_error(&format!("'{}' object is not a mapping", protocols::type_name(vm, mapping)))
-        );
+        return Err(vm.type_error(&format!("'{}' object is not a mapping", classes::type_name(vm, mapping))));
     };
     for &key in keys.as_slice() {
         let value = protocols::get_item(vm, mapping, key)?;
@@ -205,14 +202,14 @@ fn callable_text(vm: Ref<Vm>, f: Value) -> String {
     match (module, qualname.as_ref().and_then(as_str)) {
         (Some(module), Some(name)) => format!("{module}.{name}()"),
         (None, Some(name)) => format!("{name}()"),
-        _ => format!("{} object", protocols::type_name(vm, f)),
+        _ => format!("{} object", classes::type_name(vm, f)),
     }
 }
 
 /// Adds a mapping to the keyword arguments of a call of `f`.
 pub fn dict_merge(vm: Ref<Vm>, dict: Value, mapping: Value, f: Value) -> PyResult<()> {
     let Some(keys) = mapping_keys(vm, mapping)? else {
-        let (f, kind) = (callable_text(vm, f), protocols::type_name(vm, mapping));
+        let (f, kind) = (callable_text(vm, f), classes::type_name(vm, mapping));
         return Err(vm.type_error(&format!("{f} argument after ** must be a mapping, not {kind}")));
     };
     // A subclass of dict that leaves `__iter__` alone is read as a dict, whatever its `__getitem__` says.
@@ -237,7 +234,7 @@ pub fn dict_merge(vm: Ref<Vm>, dict: Value, mapping: Value, f: Value) -> PyResul
 /// The items of `*iterable`, which is no tuple, in a call of `f`.
 pub fn star_args(vm: Ref<Vm>, f: Value, iterable: Value) -> PyResult<Ref<Array<TupleItems>>> {
     if !protocols::is_iterable(vm, iterable) {
-        let (f, kind) = (callable_text(vm, f), protocols::type_name(vm, iterable));
+        let (f, kind) = (callable_text(vm, f), classes::type_name(vm, iterable));
         return Err(vm.type_error(&format!("{f} argument after * must be an iterable, not {kind}")));
     }
     let items = protocols::collect(vm, iterable)?;
@@ -288,7 +285,7 @@ fn items_array(items: &RootedVec) -> Ref<Array<TupleItems>> {
 }
 
 fn cannot_unpack(vm: Ref<Vm>, value: Value) -> Ref<Exc> {
-    vm.type_error(&format!("cannot unpack non-iterable {} object", protocols::type_name(vm, value)))
+    vm.type_error(&format!("cannot unpack non-iterable {} object", classes::type_name(vm, value)))
 }
 
 /// ValueError of an unpacking that gets too much.

@@ -5,11 +5,12 @@
 //! own, which run no Python code and say what they write, so that the trace knows the rest of the heap still. Nothing
 //! here may do what `Direct` does not.
 
-use super::call::Args;
 use super::without_maps::{self, ablated};
-use super::{Done, Out, Raised, arith, attr, call, compare, generator, globals, iterate, subscript};
-use crate::classes::{self, Class, ClassGreen as _, lookup};
-use crate::functions::code::CodeObj;
+use super::{arith, attr, call, compare, generator, globals, iterate, subscript};
+use crate::classes::{self, lookup};
+use crate::objects::args::{Args, Done, Out, Raised};
+use crate::objects::class::{Class, ClassGreen as _};
+use crate::objects::code::CodeObj;
 use crate::objects::instance_slots;
 use crate::objects::maps::Map;
 use crate::objects::model::*;
@@ -28,7 +29,7 @@ pub fn class_while_few<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Ref
             object.downcast::<Instance>()?.map().promote_polymorphic()?.class
         }
         Case::Obj(tid, object) if Class::is(tid) => {
-            use crate::classes::ClassRed as _;
+            use crate::objects::class::ClassRed as _;
             object.downcast::<Class>()?.metaclass().promote_polymorphic()?.unwrap_or(vm.types.type_)
         }
         _ => super::class_of(vm, value),

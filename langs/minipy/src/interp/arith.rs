@@ -2,9 +2,11 @@
 //!
 //! Fast paths for tagged integers and floats are inlined into the loop; everything else is out of line.
 
-use super::{OPERATORS, Out, any, may_have_special, text};
-use crate::classes::{self, Class, ClassGreen as _};
-use crate::interp::call::{Args, call};
+use super::{OPERATORS, any, may_have_special, text};
+use crate::classes;
+use crate::interp::call::call;
+use crate::objects::args::{Args, Out};
+use crate::objects::class::{Class, ClassGreen as _};
 use crate::objects::model::*;
 use crate::protocols::{self, UnaryOp};
 use crate::types::complex::Complex;

@@ -3,15 +3,16 @@
 //! An attribute load of an instance is a guard on its map and a slot load; a method load leaves nothing in
 //! the trace but that guard and the dependency on the class's version.
 
-use super::any;
-use super::any::map_while_few;
+use super::any::{self, map_while_few};
 use super::arith::{call_special, float, special};
 use super::attr_of_others::{Found, decide_builtin, kind_key, member_of_other, other_attr};
 use super::attr_super::bind_super;
-use super::call::{Args, call};
+use super::call::call;
+use super::class_of;
 use super::sites::{At, AttrLoad, MethodLoad};
-use super::{Out, Raised, class_of};
-use crate::classes::{self, Class, ClassGreen as _, Layout, is_subclass, lookup};
+use crate::classes::{self, is_subclass, lookup};
+use crate::objects::args::{Args, Out, Raised};
+use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::maps::{Field, Map};
 use crate::objects::model::*;
 use crate::protocols;
@@ -558,7 +559,7 @@ fn no_context_manager(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value
     };
     let is_async = name == vm.names.aenter || name == vm.names.aexit;
     let which = if is_async { "asynchronous " } else { "" };
-    let kind = protocols::type_name(vm, obj);
+    let kind = classes::type_name(vm, obj);
     Err(vm
         .type_error(&format!("'{kind}' object does not support the {which}context manager protocol{missed}")))
 }

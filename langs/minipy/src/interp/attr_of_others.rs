@@ -1,17 +1,16 @@
 //! Attributes of what is no instance: of classes, modules, functions and objects of built-in types. How they are bound is
 //! `attr`'s.
 
-use super::any;
 use super::arith::{call_special, special};
 use super::attr::{LoadPlan, bind, binds_as_method, getattr_hook, getattr_residual, precedes_attributes};
 use super::attr_super::super_attr;
 use super::sites::{At, AttrLoad, Versioned};
-use super::{Out, Raised, class_of};
-use crate::classes::{self, Class, ClassGreen as _, lookup};
+use super::{any, class_of};
+use crate::classes::{self, lookup};
+use crate::objects::args::{Out, Raised};
+use crate::objects::class::{Class, ClassGreen as _};
 use crate::objects::model::*;
 use crate::protocols;
-use crate::types::iterators::ReverseIter;
-use crate::types::views::TableIter;
 use crate::vm::Vm;
 use metatrace::{Case, Family, Int64, Mode, Object, Red, Ref, TypeId, elidable, residual};
 

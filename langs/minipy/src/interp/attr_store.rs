@@ -1,15 +1,15 @@
 //! Stores into attributes and their deletion: a guard on the map and a store into a slot. What is stored elsewhere, or
 //! refused, is the plain half's.
 
-use super::Done;
-use super::any;
-use super::any::map_while_few;
+use super::any::{self, map_while_few};
 use super::arith::{call_special, special};
 use super::attr::{slot_of, takes_precedence};
-use super::call::{Args, call};
+use super::call::call;
 use super::list::unboxed;
 use super::sites::{At, AttrStore};
-use crate::classes::{Class, ClassGreen as _, ClassRed as _, lookup};
+use crate::classes::lookup;
+use crate::objects::args::{Args, Done};
+use crate::objects::class::{Class, ClassGreen as _, ClassRed as _};
 use crate::objects::instance_slots::{self, grow_numbers, grow_slots, larger};
 use crate::objects::maps::{Field, MOST_SLOTS, Map, keeps_number, map_with};
 use crate::objects::model::*;

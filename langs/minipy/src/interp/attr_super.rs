@@ -1,13 +1,13 @@
 //! Attributes by way of `super`, with or without arguments. What they are once found is `attr`'s.
 
-use super::any;
 use super::attr::{bind, getattr_residual};
 use super::attr_of_others::{Found, member_of_class};
-use super::call::{Args, call};
-use super::{Out, Raised, class_of};
-use crate::classes::{Class, is_subclass};
+use super::call::call;
+use super::{any, class_of};
+use crate::classes::{self, is_subclass};
+use crate::objects::args::{Args, Out, Raised};
+use crate::objects::class::Class;
 use crate::objects::model::*;
-use crate::protocols;
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref, elidable, residual};
 
@@ -106,7 +106,7 @@ fn super_error(vm: Ref<Vm>, cell: Value, first: Value) -> PyResult<Value> {
         Some(start) => crate::classes::descriptors::bound_super(vm, start, first),
         None if cell.content.get().is_null() => Err(vm.runtime_error("super(): empty __class__ cell")),
         None => {
-            let kind = protocols::type_name(vm, cell.content.get());
+            let kind = classes::type_name(vm, cell.content.get());
             Err(vm.runtime_error(&format!("super(): __class__ is not a type ({kind})")))
         }
     }

@@ -3,15 +3,15 @@
 //!
 //! A coroutine is a generator in a wrapper: the program sees the wrapper alone, and `await` the generator alone.
 
-use super::any;
 use super::arith::{call_special, special};
-use super::call::{Args, call_awaited};
+use super::call::call_awaited;
 use super::delegation::{Delegated, is_running};
 use super::generator::{register, resume};
-use super::{FrameRef, Out, Raised, may_have_special};
+use super::{any, may_have_special};
 use crate::classes::is_subclass;
-use crate::functions::code::CodeObj;
 use crate::functions::coroutines;
+use crate::objects::args::{Args, FrameRef, Out, Raised};
+use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Case, Direct, Mode, Object as _, Red, Ref, residual};
@@ -188,7 +188,7 @@ pub fn end_async_for<M: Mode>(
     super::unwind::reraise(vm, code, at, frame, exc)
 }
 
-fn is_of<M: Mode>(exc: Red<M, Value>, test: impl FnOnce(Ref<crate::classes::Class>) -> bool) -> bool {
+fn is_of<M: Mode>(exc: Red<M, Value>, test: impl FnOnce(Ref<crate::objects::class::Class>) -> bool) -> bool {
     exc.downcast::<Instance>().is_some_and(|exc| test(exc.map().promote().class))
 }
 

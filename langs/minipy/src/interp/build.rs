@@ -1,12 +1,13 @@
 //! Displays, unpacking, string building, functions and closures.
 
 use super::arith::special;
-use super::{Done, FrameRef, Out, class_of, iterate, may_have_special};
-use crate::functions::code::CodeObj;
+use super::{class_of, iterate, may_have_special};
+use crate::objects::args::{Done, FrameRef, Out};
+use crate::objects::code::CodeObj;
 use crate::objects::heap_util;
 use crate::objects::model::*;
 use crate::vm::Vm;
-use crate::{functions, protocols, types};
+use crate::{classes, functions, protocols, types};
 use metatrace::{Array, Case, Mode, Object as _, Red, Ref, residual};
 use minipy_frontend::FunctionParts;
 
@@ -101,7 +102,7 @@ fn list_extend_residual(vm: Ref<Vm>, list: Value, iterable: Value) -> PyResult<(
     use crate::exceptions::Raise as _;
     let list = list.downcast::<List>().expect("the front end builds a list here");
     if !protocols::is_iterable(vm, iterable) {
-        let kind = protocols::type_name(vm, iterable);
+        let kind = classes::type_name(vm, iterable);
         return Err(vm.type_error(&format!("Value after * must be an iterable, not {kind}")));
     }
     crate::types::list::extend_by(vm, list, iterable)

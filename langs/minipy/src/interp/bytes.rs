@@ -4,7 +4,7 @@
 
 use super::iterate::Step;
 use super::subscript::checked;
-use super::{Done, Out};
+use crate::objects::args::{Done, Out};
 use crate::objects::byte_storage::{ByteArray, ByteArrayRed as _, Bytes, BytesRed as _};
 use crate::objects::model::*;
 use crate::types::bytes::{BytesIter, BytesIterRed as _};

@@ -2,140 +2,20 @@
 //! call; classes make instances.
 
 use super::sites::{At, Calls};
-use super::{FrameRef, Out, any, class_of, run};
-use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
+use super::{any, class_of, run};
+use crate::classes::{self, building, is_subclass, lookup};
 use crate::functions::attributes::assigned;
-use crate::functions::code::{CodeObj, CodeObjGreen as _};
+use crate::functions::{self, binding};
+use crate::objects::args::{Args, FrameRef, Out};
+use crate::objects::class::{Class, ClassGreen as _, Layout};
+use crate::objects::code::{CodeObj, CodeObjGreen as _};
 use crate::objects::heap_util::{RootedVec, tuple_slice};
 use crate::objects::maps::{empty_map, numbers_hint, slots_hint};
 use crate::objects::model::*;
 use crate::protocols;
+use crate::run::finalizers;
 use crate::vm::Vm;
-use crate::{classes::building, functions, functions::binding, run::finalizers};
 use metatrace::{Array, Case, Fresh, Mode, Object, Red, Ref, elidable, residual};
-
-/// Where the arguments are.
-enum Rest<'a, M: Mode> {
-    /// In consecutive registers from this one on.
-    Frame(FrameRef<M>, usize),
-    /// In a slice.
-    Slice(&'a [Red<M, Value>]),
-    /// In an array that is not written any more, from this index on.
-    Array(Red<M, Ref<Array<TupleItems>>>, usize),
-}
-
-impl<M: Mode> Clone for Rest<'_, M> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<M: Mode> Copy for Rest<'_, M> {}
-
-/// The arguments of a call: an optional receiver, the others, and the names of the last ones.
-pub struct Args<'a, M: Mode> {
-    first: Option<Red<M, Value>>,
-    rest: Rest<'a, M>,
-    /// How many there are in all.
-    pub count: usize,
-    /// The names of the last arguments.
-    pub names: Option<Ref<Tuple>>,
-}
-
-impl<M: Mode> Clone for Args<'_, M> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<M: Mode> Copy for Args<'_, M> {}
-
-impl<'a, M: Mode> Args<'a, M> {
-    /// `count` arguments in registers from `base` on, after an optional receiver.
-    #[inline(always)]
-    pub fn of_frame(first: Option<Red<M, Value>>, frame: FrameRef<M>, base: usize, count: usize) -> Self {
-        Args {
-            first,
-            rest: Rest::Frame(frame, base),
-            count: count + usize::from(first.is_some()),
-            names: None,
-        }
-    }
-
-    /// The arguments in a slice, after an optional receiver.
-    #[inline(always)]
-    pub fn of_slice(first: Option<Red<M, Value>>, rest: &'a [Red<M, Value>]) -> Self {
-        Args { first, rest: Rest::Slice(rest), count: rest.len() + usize::from(first.is_some()), names: None }
-    }
-
-    /// The arguments in an array.
-    pub fn of_array(array: Red<M, Ref<Array<TupleItems>>>, count: usize) -> Self {
-        Args { first: None, rest: Rest::Array(array, 0), count, names: None }
-    }
-
-    /// The same, the last ones being named.
-    pub fn with_names(self, names: Option<Ref<Tuple>>) -> Self {
-        Args { names: names.filter(|n| !n.items.is_empty()), ..self }
-    }
-
-    /// How many have names.
-    pub fn named(&self) -> usize {
-        self.names.map_or(0, |names| names.items.len())
-    }
-
-    /// Argument `i`.
-    #[inline(always)]
-    pub fn get(&self, i: usize) -> Red<M, Value> {
-        let i = match self.first {
-            Some(first) if i == 0 => return first,
-            Some(_) => i - 1,
-            None => i,
-        };
-        match self.rest {
-            Rest::Frame(frame, base) => frame.slot(base + i),
-            Rest::Slice(slice) => slice[i],
-            Rest::Array(array, from) => array.at(from + i),
-        }
-    }
-
-    /// All of them in a new array.
-    pub fn to_array(self) -> Red<M, Ref<Array<TupleItems>>> {
-        let array = Red::<M, Ref<Array<TupleItems>>>::alloc(self.count, Value::NULL);
-        for i in 0..self.count {
-            array.put(i, self.get(i));
-        }
-        array
-    }
-
-    /// Without the first one, which is not a named one.
-    #[inline]
-    pub fn without_first(self) -> Self {
-        let count = self.count - 1;
-        if self.first.is_some() {
-            return Args { first: None, count, ..self };
-        }
-        let rest = match self.rest {
-            Rest::Frame(frame, base) => Rest::Frame(frame, base + 1),
-            Rest::Slice(slice) => Rest::Slice(&slice[1..]),
-            Rest::Array(array, from) => Rest::Array(array, from + 1),
-        };
-        Args { rest, count, ..self }
-    }
-
-    /// With one more in front.
-    #[inline]
-    fn after(self, receiver: Red<M, Value>) -> Self {
-        match self.first {
-            None => Args { first: Some(receiver), count: self.count + 1, ..self },
-            Some(_) => {
-                let array = Red::<M, Ref<Array<TupleItems>>>::alloc(self.count + 1, Value::NULL);
-                array.put(0, receiver);
-                for i in 0..self.count {
-                    array.put(i + 1, self.get(i));
-                }
-                Args { names: self.names, ..Args::of_array(array, self.count + 1) }
-            }
-        }
-    }
-}
 
 /// Where the arguments after a `LoadMethod` into `base` are: the first of them and their number.
 #[inline(always)]
@@ -452,7 +332,7 @@ fn call_instance(vm: Ref<Vm>, f: Value, args: Ref<Array<TupleItems>>, names: Val
 #[residual]
 fn not_callable(vm: Ref<Vm>, f: Value) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
-    Err(vm.type_error(&format!("'{}' object is not callable", protocols::type_name(vm, f))))
+    Err(vm.type_error(&format!("'{}' object is not callable", classes::type_name(vm, f))))
 }
 
 /// Calls a native function.
@@ -686,7 +566,7 @@ fn initialise<M: Mode>(
 #[residual]
 fn not_constructible(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
     use crate::exceptions::Raise as _;
-    Err(vm.type_error(&format!("cannot create '{}' instances", protocols::full_name(vm, class))))
+    Err(vm.type_error(&format!("cannot create '{}' instances", classes::full_name(vm, class))))
 }
 
 #[residual]
@@ -698,7 +578,7 @@ fn takes_no_arguments(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
 #[residual]
 fn init_returned(vm: Ref<Vm>, result: Value) -> PyResult<()> {
     use crate::exceptions::Raise as _;
-    Err(vm.type_error(&format!("__init__() should return None, not '{}'", protocols::type_name(vm, result))))
+    Err(vm.type_error(&format!("__init__() should return None, not '{}'", classes::type_name(vm, result))))
 }
 
 #[residual]

@@ -1,11 +1,12 @@
 //! Comparisons and truth.
 
 use super::arith::{call_special, special};
-use super::{COMPARISONS, Out, Raised, any, may_have_special};
-use crate::classes::{Class, ClassGreen as _, Layout};
+use super::{COMPARISONS, any, may_have_special};
+use crate::objects::args::{Out, Raised};
+use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::model::*;
-use crate::protocols;
 use crate::vm::{Names, Vm};
+use crate::{classes, protocols};
 use metatrace::{Case, Mode, Object, Red, Ref, elidable, residual};
 use minipy_frontend::CmpOp;
 
@@ -273,7 +274,7 @@ pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
     if backward.is_some()
         && !right_first
         && right.layout == Layout::Builtin
-        && !left.compares_by_identity()
+        && !crate::types::kinds::compares_by_identity(left.kind.0)
         && special::<M>(vm, left, name).is_none()
     {
         let result = left_comparison(vm, op as u8 as usize, a, b)?;
@@ -305,7 +306,7 @@ fn left_comparison(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value
 #[elidable]
 fn is_compared_by_identity(vm: Ref<Vm>, class: Ref<Class>, version: i64) -> bool {
     let _ = version;
-    if !class.compares_by_identity() {
+    if !crate::types::kinds::compares_by_identity(class.kind.0) {
         return false;
     }
     let own = |name| crate::classes::find(vm, class, name).and_then(|m| m.downcast::<NativeFunction>());
@@ -415,7 +416,7 @@ fn truth_of_instance<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool,
         let result = call_special(vm, method, value, class, &[])?;
         return Ok(checked_length(vm, result)?.ne(0).test());
     }
-    if class.layout == crate::classes::Layout::Builtin {
+    if class.layout == crate::objects::class::Layout::Builtin {
         return Ok(truth_residual(vm, value)?.test());
     }
     Ok(true)
@@ -431,7 +432,7 @@ pub fn truth_residual(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
 #[residual]
 fn not_a_bool(vm: Ref<Vm>, result: Value) -> PyResult<bool> {
     use crate::exceptions::Raise as _;
-    let kind = protocols::type_name(vm, result);
+    let kind = classes::type_name(vm, result);
     Err(vm.type_error(&format!("__bool__ should return bool, returned {kind}")))
 }
 

@@ -8,9 +8,9 @@
 //! A generator that is suspended inside a handler is never passed by: its exception is the current one while the
 //! inner ones run.
 
-use super::Raised;
 use super::generator::{Step, already_running, awake, go_on, resume, run_on, throw};
-use crate::functions::code::CodeObj;
+use crate::objects::args::Raised;
+use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use crate::protocols;
 use crate::vm::Vm;

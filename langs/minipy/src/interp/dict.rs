@@ -6,12 +6,12 @@
 //! the table is met there, and a portal for the probe loop would be entered for a handful of instructions.
 
 use super::iterate::Step;
-use super::{Done, Out, Raised};
-use crate::classes::Class;
+use crate::objects::args::{Done, Out, Raised};
+use crate::objects::class::Class;
 use crate::objects::model::*;
 use crate::types::keys;
 use crate::types::table::{self, ABSENT, KEY, UNKNOWN, UNSTABLE, VALUE, WORDS};
-use crate::types::views::{END, ITEMS, KEYS, TableIter, TableIterRed as _};
+use crate::types::views::{END, ITEMS, KEYS};
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Red, Ref, elidable, residual};
 

@@ -6,17 +6,17 @@
 //! is what is done with the items and the code that makes them. Nothing here may hold items back: each is dealt
 //! with before the next is asked for, as the program can see.
 
-use super::call::{Args, call};
-use super::{Out, Raised, arith, build, compare, iterate};
+use super::call::call;
+use super::{arith, build, compare, iterate};
 use crate::exceptions::recursion_error;
-use crate::functions::code::CodeObj;
-
+use crate::objects::args::{Args, Out, Raised};
+use crate::objects::code::CodeObj;
 use crate::objects::list_storage;
 use crate::objects::model::*;
 use crate::types;
 use crate::types::iterators::{Filter, FilterRed as _, Map, MapRed as _};
 use crate::vm::Vm;
-use metatrace::{Case, Direct, Mode, Object as _, Red, Ref, elidable, portal, residual};
+use metatrace::{Case, Counter, Direct, Mode, Object as _, Red, Ref, elidable, portal, residual};
 use minipy_frontend::CmpOp;
 
 /// What a drain does with the items.
@@ -52,7 +52,14 @@ pub mod what {
 const SOURCES: usize = 7;
 
 /// Counters that each code object needs for the drains over it.
-pub const COUNTERS: usize = what::COUNT * SOURCES;
+const COUNTERS: usize = what::COUNT * SOURCES;
+
+/// The counter of a drain over what the code gives.
+#[inline]
+fn counter(code: &CodeObj, i: usize) -> &Counter {
+    let made = || (0..COUNTERS).map(|_| Counter::new()).collect();
+    &code.drains.get_or_init(made)[i]
+}
 
 /// Runs through an iterator: what became of `total`.
 pub fn run(vm: Ref<Vm>, what: usize, iterator: Value, total: Value) -> PyResult<Value> {
@@ -176,7 +183,7 @@ fn no_code(vm: Ref<Vm>) -> Ref<CodeObj> {
     greens(what, source, code),
     reds(iterator, total, key, rank, high, low),
     env(vm),
-    counter = code.drain_counter(what * SOURCES + source),
+    counter = counter(&code, what * SOURCES + source),
     place = code.drain_place(),
     depth_exceeded = Err(recursion_error(vm).into()),
     interrupted = crate::run::interrupt::at_call(vm, code).map(|exc| Err(exc.into()))

@@ -3,9 +3,9 @@
 //! Frames cannot be reached from natives. The front end marks the calls of `globals`, `locals`, `eval` and their kin by
 //! name; here the function is bound to what it asks for, just before it is called.
 
-use super::{Done, FrameRef};
-use crate::classes::Class;
-use crate::functions::code::CodeObj;
+use crate::objects::args::{Done, FrameRef};
+use crate::objects::class::Class;
+use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Array, Case, Mode, Object, Red, Ref, residual};

@@ -4,9 +4,10 @@
 //! `yield from` adds is in [`super::delegation`]. Nothing here may keep state outside of the generator and its frame.
 
 use super::delegation::{delegatee, resume_innermost};
-use super::{FrameRef, Out, Raised, interpret};
+use super::interpret;
 use crate::classes::is_subclass;
-use crate::functions::code::CodeObj;
+use crate::objects::args::{FrameRef, Out, Raised};
+use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use crate::run::finalizers;
 use crate::vm::{Vm, VmRed as _};

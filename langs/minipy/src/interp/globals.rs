@@ -3,11 +3,13 @@
 //! A global that was assigned once is a constant of the trace; one that changes is a load from its cell.
 
 use super::sites::{At, GlobalLoad};
-use super::{Done, Out};
-use crate::functions::code::{CodeObj, find_global};
+use crate::modules::{import, namespace};
+use crate::objects::args::{Done, Out};
+use crate::objects::code::{CodeObj, find_global};
 use crate::objects::model::*;
+use crate::run::evaluation;
 use crate::vm::Vm;
-use crate::{modules::import, modules::namespace, protocols, run::evaluation, types};
+use crate::{protocols, types};
 use metatrace::{Mode, Red, Ref, residual};
 
 /// The content of a global's cell; null if the global has been deleted.

@@ -1,15 +1,16 @@
 //! Iteration: ranges, lists and tuples are traced; other iterators are one residual call an item.
 
 use super::arith::{call_special, special};
-use super::call::{Args, call};
+use super::call::call;
 use super::compare::truth;
-use super::{Out, Raised, any, may_have_special, payload};
-use crate::classes::{Layout, is_subclass};
+use super::{any, may_have_special, payload};
+use crate::classes::is_subclass;
+use crate::objects::args::{Args, Out, Raised};
+use crate::objects::class::Layout;
 use crate::objects::model::*;
 use crate::protocols;
 use crate::types::iterators::{
-    Enumerate, EnumerateRed as _, Filter, FilterRed as _, Map, MapRed as _, ReverseIter, ReverseIterRed as _,
-    Zip, ZipRed as _,
+    Enumerate, EnumerateRed as _, Filter, FilterRed as _, Map, MapRed as _, Zip, ZipRed as _,
 };
 use crate::types::kinds;
 use crate::vm::Vm;

@@ -3,7 +3,7 @@
 //! The strategy is the type of the storage, one guard for all accesses between two calls. What needs a larger or
 //! another storage is a residual call to `list_storage`.
 
-use super::{Done, FrameRef, Out};
+use crate::objects::args::{Done, FrameRef, Out};
 use crate::objects::heap_util;
 use crate::objects::list_storage::{self, ListExt, View};
 use crate::objects::model::*;

@@ -2,8 +2,8 @@
 //! `math.sin` and its result need not exist. Each is one elidable call of the function on numbers. A result that is not
 //! finite is left to the native function, which tells an error from an infinity.
 
-use super::call::Args;
-use super::{Out, arith};
+use super::arith;
+use crate::objects::args::{Args, Out};
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Mode, Red, Ref, elidable};

@@ -38,23 +38,13 @@ mod wrappers;
 
 use crate::classes;
 use crate::exceptions::recursion_error;
-use crate::functions::code::CodeObj;
+use crate::objects::args::{Args, Out};
+use crate::objects::class;
+use crate::objects::code::CodeObj;
 use crate::objects::model::*;
-use crate::types::iterators::{ReverseIter, ReverseIterRed as _};
-use crate::types::views::{TableIter, TableIterRed as _};
 use crate::vm::{Vm, VmRed as _};
-use call::Args;
 use metatrace::{Case, Frame, Fresh, Mode, Object, Red, Ref, portal, residual};
 use minipy_frontend::{BinOp, CmpOp, NO_REG, Op};
-
-/// A result of traced code.
-pub type Out<M> = Result<Red<M, Value>, Raised<M>>;
-/// An exception in flight.
-pub type Raised<M> = Red<M, Ref<Exc>>;
-/// Success without a value.
-pub type Done<M> = Result<(), Raised<M>>;
-/// The frame of a level.
-pub type FrameRef<M> = Red<M, Ref<Frame<Registers>>>;
 
 /// The function itself, for calls: a frame with the arguments in it.
 #[inline(always)]
@@ -467,13 +457,13 @@ pub fn interpret<M: Mode>(
 /// May objects of that type have special methods written in Python: instances, and classes by their metaclass?
 #[inline(always)]
 pub fn may_have_special(tid: metatrace::TypeId) -> bool {
-    Instance::is(tid) || crate::classes::Class::is(tid)
+    Instance::is(tid) || crate::objects::class::Class::is(tid)
 }
 
 /// The object of a built-in kind that an instance of a class derived from that kind keeps.
 #[inline]
 pub fn payload<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Value>> {
-    use crate::classes::Layout;
+    use crate::objects::class::Layout;
     use crate::objects::model::InstanceRed as _;
     let instance = value.downcast::<Instance>()?;
     (class_of(vm, value).layout == Layout::Builtin).then(|| instance.payload())
@@ -493,8 +483,9 @@ pub fn as_dict<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<
 
 /// The class of a value, fixed for the trace.
 #[inline]
-pub fn class_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Ref<crate::classes::Class> {
-    use crate::classes::{Class, ClassRed as _};
+pub fn class_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Ref<crate::objects::class::Class> {
+    use crate::objects::class::Class;
+    use crate::objects::class::ClassRed as _;
     match value.case() {
         Case::Int(_) => vm.types.int,
         Case::Obj(tid, object) => {
@@ -527,7 +518,7 @@ pub fn class_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Ref<crate::classe
 }
 
 #[residual(writes())]
-fn class_residual(vm: Ref<Vm>, value: Value) -> Ref<classes::Class> {
+fn class_residual(vm: Ref<Vm>, value: Value) -> Ref<class::Class> {
     classes::class_of(vm, value)
 }
 

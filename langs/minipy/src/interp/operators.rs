@@ -1,7 +1,7 @@
 //! Traced twins of the functions of `operator` that are one binary operator each: in a trace they are that operator.
 
-use super::call::Args;
-use super::{Out, arith};
+use super::arith;
+use crate::objects::args::{Args, Out};
 use crate::vm::Vm;
 use metatrace::{Mode, Ref};
 use minipy_frontend::BinOp;

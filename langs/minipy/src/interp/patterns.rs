@@ -1,14 +1,17 @@
 //! The tests of patterns in `match` statements. Lists, tuples and dicts are recognised in the trace; what asks abstract
 //! base classes or looks at attributes by name is one residual call.
 
-use super::Out;
+use crate::objects::args::Out;
 use crate::objects::model::*;
+use crate::protocols::{self, matching};
 use crate::vm::Vm;
-use crate::{protocols, protocols::matching};
 use metatrace::{Case, Mode, Object, Red, Ref, residual};
 
 /// Does a sequence pattern match the value?
-pub fn is_sequence<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, super::Raised<M>> {
+pub fn is_sequence<M: Mode>(
+    vm: Ref<Vm>,
+    value: Red<M, Value>,
+) -> Result<bool, crate::objects::args::Raised<M>> {
     let Case::Obj(tid, _) = value.case() else { return Ok(false) };
     if List::is(tid) || Tuple::is(tid) {
         return Ok(true);
@@ -25,7 +28,10 @@ fn is_sequence_residual(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
 }
 
 /// Does a mapping pattern match the value?
-pub fn is_mapping<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, super::Raised<M>> {
+pub fn is_mapping<M: Mode>(
+    vm: Ref<Vm>,
+    value: Red<M, Value>,
+) -> Result<bool, crate::objects::args::Raised<M>> {
     let Case::Obj(tid, _) = value.case() else { return Ok(false) };
     if Dict::is(tid) {
         return Ok(true);

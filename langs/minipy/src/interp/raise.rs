@@ -9,11 +9,11 @@
 //! Classes whose exceptions keep more than `args` (the families of `exceptions::fields`), chains of contexts, and
 //! exceptions that calls out of the trace have raised go the general way.
 
-use super::call::{Args, call_class, new_around};
-use super::{Out, Raised};
-use crate::classes::{Class, ClassGreen as _, Layout};
+use super::call::{call_class, new_around};
 use crate::exceptions;
-use crate::functions::code::CodeObj;
+use crate::objects::args::{Args, Out, Raised};
+use crate::objects::class::{Class, ClassGreen as _, Layout};
+use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use crate::vm::{Vm, VmRed as _};
 use metatrace::{Case, Mode, Object as _, Red, Ref, elidable, residual};

@@ -1,6 +1,6 @@
 //! Which instructions have inline caches, and of which families. Nothing of this exists in traced code.
 
-use crate::functions::code::CodeObj;
+use crate::objects::code::CodeObj;
 use metatrace::{Family, FamilyInfo, HasSites, Mode, Site, Sites};
 use minipy_frontend::Op;
 

@@ -1,11 +1,12 @@
 //! Items: of lists and tuples at once, of other built-in types by their kinds, of instances by special methods.
 
 use super::arith::{call_special, special};
-use super::{Done, Out, Raised, any, may_have_special};
+use super::{any, may_have_special};
+use crate::objects::args::{Done, Out, Raised};
 use crate::objects::model::*;
-use crate::protocols;
 use crate::types::kinds;
 use crate::vm::Vm;
+use crate::{classes, protocols};
 use metatrace::{Case, Mode, Object, Red, Ref, TypeId, residual};
 use minipy_frontend::CmpOp;
 
@@ -261,7 +262,7 @@ pub fn in_tuple<M: Mode>(
 #[residual]
 fn not_a_container(vm: Ref<Vm>, container: Value) -> PyResult<()> {
     use crate::exceptions::Raise as _;
-    Err(vm.type_error(&format!("'{}' object is not a container", protocols::type_name(vm, container))))
+    Err(vm.type_error(&format!("'{}' object is not a container", classes::type_name(vm, container))))
 }
 
 #[residual]

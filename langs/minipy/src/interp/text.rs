@@ -6,9 +6,8 @@
 //! write behind the text of a string, where no string shows anything yet. Errors are never raised here: the general
 //! path does that.
 
-use super::call::Args;
 use super::iterate::Step;
-use super::{Out, Raised};
+use crate::objects::args::{Args, Out, Raised};
 use crate::objects::model::*;
 use crate::objects::strings;
 use crate::types::str::{Case, part, recased};

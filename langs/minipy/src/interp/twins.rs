@@ -1,9 +1,10 @@
 //! Traced twins of native functions that loops call often: the table that declares a native function names its twin,
 //! which is asked first. What a twin cannot do it leaves to the function, before anything has happened.
 
-use super::call::Args;
-use super::{Out, Raised, any, arith, as_list, attr, drain, generator, iterate, may_have_special, payload};
-use crate::classes::{Class, ClassGreen as _, Layout, is_subclass, lookup};
+use super::{any, arith, as_list, attr, drain, generator, iterate, may_have_special, payload};
+use crate::classes::{is_subclass, lookup};
+use crate::objects::args::{Args, Out, Raised};
+use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::model::*;
 use crate::types::iterators::{Filter, Map};
 use crate::types::kinds;

@@ -1,9 +1,10 @@
 //! Exceptions in the interpreter's loop: raising, matching, finding the handler.
 
-use super::{Done, FrameRef, Raised};
-use crate::classes::{Class, is_subclass};
+use crate::classes::is_subclass;
 use crate::exceptions;
-use crate::functions::code::CodeObj;
+use crate::objects::args::{Done, FrameRef, Raised};
+use crate::objects::class::Class;
+use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use crate::vm::{Vm, VmRed as _};
 use metatrace::{Mode, Red, Ref, residual};
@@ -125,7 +126,7 @@ const MOST_CLASSES: usize = 6;
 fn wanted_classes<M: Mode>(wanted: Red<M, Value>) -> Option<[Option<Ref<Class>>; MOST_CLASSES]> {
     let class = |value: Red<M, Value>| {
         let class = value.downcast::<Class>()?.promote();
-        (class.layout == crate::classes::Layout::Exception).then_some(class)
+        (class.layout == crate::objects::class::Layout::Exception).then_some(class)
     };
     let mut classes = [None; MOST_CLASSES];
     let Some(tuple) = wanted.downcast::<Tuple>() else {
@@ -146,7 +147,7 @@ fn wanted_classes<M: Mode>(wanted: Red<M, Value>) -> Option<[Option<Ref<Class>>;
 #[residual]
 fn matches_residual(vm: Ref<Vm>, exc: Value, wanted: Value) -> PyResult<bool> {
     use exceptions::Raise as _;
-    let raised = crate::protocols::class_of(vm, exc);
+    let raised = crate::classes::class_of(vm, exc);
     let one = |value: Value| match value.downcast::<Class>() {
         Some(class) if class.is_subclass_of(vm.excs.base_exception) => Ok(raised.is_subclass_of(class)),
         _ => Err(vm.type_error("catching classes that do not inherit from BaseException is not allowed")),
@@ -191,7 +192,11 @@ fn group_residual(vm: Ref<Vm>, exc: Value, wanted: Value) -> PyResult<Ref<Tuple>
 /// What the clauses of an `except*` raise in the end: see [`minipy_frontend::Op::Regroup`].
 #[cold]
 #[inline(never)]
-pub fn regroup<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>, raised: Red<M, Value>) -> super::Out<M> {
+pub fn regroup<M: Mode>(
+    vm: Ref<Vm>,
+    exc: Red<M, Value>,
+    raised: Red<M, Value>,
+) -> crate::objects::args::Out<M> {
     regroup_residual(vm, exc, raised)
 }
 

@@ -3,8 +3,9 @@
 //! what it stands for: an attribute is found by its name, at run time, each time.
 
 use super::attr::binds_as_method;
-use super::{Done, Out, Raised};
-use crate::classes::{ClassGreen as _, lookup};
+use crate::classes::lookup;
+use crate::objects::args::{Done, Out, Raised};
+use crate::objects::class::ClassGreen as _;
 use crate::objects::instance_slots;
 use crate::objects::maps::MapRed as _;
 use crate::objects::model::*;

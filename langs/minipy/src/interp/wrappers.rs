@@ -1,9 +1,9 @@
 //! Calls through `functools.partial` and `functools.lru_cache`: the wrapped function is one level of its own and
 //! the wrapper is none, as in CPython, where the wrappers are no frames.
 
-use super::call::{Args, call};
-use super::{Out, Raised};
+use super::call::call;
 use crate::modules::functools::{self, Cache, CacheRed as _, Partial, PartialRed as _};
+use crate::objects::args::{Args, Out, Raised};
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Object, Red, Ref, residual};

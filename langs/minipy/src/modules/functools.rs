@@ -3,7 +3,8 @@
 //! Their calls are in `interp/wrappers.rs`, traced; with keywords they go through here in plain code.
 
 use super::NativeModule;
-use crate::types::{dict, int as ints, support::*};
+use crate::types::support::*;
+use crate::types::{dict, int as ints};
 use metatrace::Array;
 use std::cell::Cell;
 
@@ -138,7 +139,7 @@ pub(crate) fn key(vm: Ref<Vm>, cache: Ref<Cache>, args: Ref<Array<TupleItems>>, 
         }
     }
     if cache.typed {
-        given.iter().chain(kw.values).for_each(|&v| parts.push(crate::protocols::class_of(vm, v).into()));
+        given.iter().chain(kw.values).for_each(|&v| parts.push(crate::classes::class_of(vm, v).into()));
     }
     parts.into_tuple()
 }

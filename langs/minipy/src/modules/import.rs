@@ -1,16 +1,17 @@
 //! Imports: `sys.modules`, built-in modules, files of `sys.path`, packages of the script's folder.
 
-use crate::classes::Class;
-use crate::exceptions::Raise as _;
-use crate::functions::code::{self, CodeObj};
+use crate::exceptions::{Raise as _, fields};
+use crate::functions::code;
 use crate::interp::interpret;
-use crate::modules::{self, ModuleSource, host};
+use crate::modules::{self, ModuleSource, host, namespace};
+use crate::objects::class::Class;
+use crate::objects::code::CodeObj;
 use crate::objects::heap_util::{as_kind, as_str, list, str_value};
 use crate::objects::list_storage::values;
 use crate::objects::model::*;
-use crate::protocols;
+use crate::run::evaluation;
 use crate::vm::Vm;
-use crate::{exceptions::fields, modules::namespace, run::evaluation, types};
+use crate::{classes, protocols, types};
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Direct, Fresh, Ref};
 use minipy_frontend::{Mode, SyntaxError, SyntaxErrorKind, Text};
@@ -102,7 +103,7 @@ fn import_module(
 fn import_submodules(vm: Ref<Vm>, module: Value, full: &str, names: Ref<Tuple>) -> PyResult<()> {
     for &name in names.as_slice() {
         let Some(text) = as_str(&name).map(str::to_string) else {
-            let kind = protocols::type_name(vm, name);
+            let kind = classes::type_name(vm, name);
             return Err(vm.type_error(&format!("Item in ``from list'' must be str, not {kind}")));
         };
         if text == "*" {
@@ -380,7 +381,7 @@ pub fn new_module(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
     let parts = types::support::bind(vm, "module", &args[1..], kw, &["name", "doc"], 1)?;
     let name = parts[0].expect("required");
     let Some(text) = as_str(&name) else {
-        let kind = protocols::type_name(vm, name);
+        let kind = classes::type_name(vm, name);
         return Err(vm.type_error(&format!("module() argument 'name' must be str, not {kind}")));
     };
     let module = namespace::new_module(vm.registry, text);
@@ -436,7 +437,7 @@ pub fn import_star(vm: Ref<Vm>, code: Ref<CodeObj>, module: Value, into: Value) 
     let own_name = || protocols::getattr_opt(vm, module, "__name__").ok().flatten();
     let wrong = |place: &str, what: &str, key: Value| {
         let name = own_name().as_ref().and_then(as_str).unwrap_or_default().to_string();
-        let kind = protocols::type_name(vm, key);
+        let kind = classes::type_name(vm, key);
         vm.type_error(&format!("{what} in {name}.{place} must be str, not {kind}"))
     };
     if let Some(all) = protocols::getattr_opt(vm, module, "__all__")? {

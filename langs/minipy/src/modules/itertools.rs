@@ -4,9 +4,10 @@
 //! They loop over their own positions and never over user code, so that one residual call for each tuple is right.
 
 use super::NativeModule;
-use crate::protocols::kind::Kind;
+use crate::objects::kind::Kind;
+use crate::types::int as ints;
 use crate::types::iterators::ITERATOR;
-use crate::types::{int as ints, support::*};
+use crate::types::support::*;
 use metatrace::{External, Opaque};
 use std::cell::RefCell;
 

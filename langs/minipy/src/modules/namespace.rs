@@ -4,10 +4,11 @@
 //! an assignment does nor a deletion: the cell of a deleted name stays, with null in it, so that a name that comes
 //! and goes (`except E as e` in a module) does not change what is known of the others.
 
+use crate::objects::class::Registry;
 use crate::objects::heap_util::new_str;
 use crate::objects::model::*;
 use crate::types::table;
-use crate::vm::{Registry, Vm};
+use crate::vm::Vm;
 use metatrace::untraced::Untraced;
 use metatrace::{Mut, Quasi, Ref};
 use std::cell::{Cell, RefCell};

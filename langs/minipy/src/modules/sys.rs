@@ -1,13 +1,15 @@
 //! The module `sys`.
 
 use super::{NativeModule, host, keep, kept};
-use crate::classes::{self, Layout, define_type, wrap_payload};
+use crate::classes::{self, define_type, wrap_payload};
 use crate::exceptions;
 use crate::functions::coroutines::HOOKS;
 use crate::modules::builtins::{print, streams};
 use crate::modules::namespace::{self, set_text};
+use crate::objects::class::Layout;
 use crate::objects::instance_slots::set_slot;
-use crate::types::{int as ints, support::*};
+use crate::types::int as ints;
+use crate::types::support::*;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "sys", functions: NATIVES, init: Some(init) };
 

@@ -3,14 +3,14 @@
 //! As a rule the attributes are in slots and the dict shows them ([`live_dict`]). An instance that was given another
 //! dict, or that has very many attributes, has them in that dict instead: its map is in dict mode.
 
-use crate::classes::{Class, set_member};
+use crate::classes::{self, set_member};
 use crate::exceptions::Raise as _;
+use crate::objects::class::Class;
 use crate::objects::heap_util::as_kind;
 use crate::objects::live_dict;
 use crate::objects::model::*;
-use crate::protocols;
-use crate::types;
 use crate::vm::Vm;
+use crate::{protocols, types};
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 
@@ -66,7 +66,7 @@ pub fn set(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let instance = an_instance(vm, args[0])?;
     let value = if args[1].is_null() { types::dict::new().into() } else { args[1] };
     if as_kind::<Dict>(value).is_none() {
-        let kind = protocols::type_name(vm, value);
+        let kind = classes::type_name(vm, value);
         return Err(vm.type_error(&format!("__dict__ must be set to a dictionary, not a '{kind}'")));
     }
     // The dict that showed the attributes so far keeps them.

@@ -4,7 +4,7 @@
 //! Traced code reads and writes fields by itself (`interp/attr.rs`); both keep an instance's map and arrays in step. A
 //! number that is read becomes a new object, which only the native stack keeps alive: no vector may hold such values.
 
-use crate::classes::Class;
+use crate::objects::class::Class;
 use crate::objects::heap_util::float;
 use crate::objects::list_storage::unboxed;
 use crate::objects::maps::{Field, Map, first_map, keeps_number, map_with, refuse_number};

@@ -7,7 +7,7 @@
 //! and takes it back for good when another value arrives (Bolz and others: unboxed fields in PyPy's maps). Instances
 //! that have the number are right as they are; what asks no type before it reads or writes one must not be here.
 
-use crate::classes::Class;
+use crate::objects::class::Class;
 use crate::objects::model::*;
 use hashbrown::HashMap;
 use metatrace::untraced::Untraced as _;

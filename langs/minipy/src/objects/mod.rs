@@ -1,12 +1,17 @@
 //! The objects of the language in memory: their layouts, maps, and how lists, strings and bytes are stored. Plain data and
 //! access to it; no special method is called from here.
 
+pub mod args;
 pub mod byte_storage;
+pub mod class;
+pub mod code;
 pub mod heap_util;
 pub mod instance_dict;
 pub mod instance_slots;
+pub mod kind;
 pub mod list_storage;
 pub mod live_dict;
 pub mod maps;
 pub mod model;
 pub mod strings;
+pub mod vm;

@@ -5,10 +5,10 @@
 //! Fields that traced code reads are typed by their mutability (`T`, `Mut<T>`, `Quasi<T>`); `#[plain]`
 //! fields are for elidables, residuals and plain code.
 
-use crate::classes::Class;
-use crate::functions::code::CodeObj;
+use crate::objects::class::Class;
+use crate::objects::code::CodeObj;
+use crate::objects::kind::{Kind, KindOf, SlotMethod, Twin, TwinOf};
 use crate::objects::strings::{Offsets, Text};
-use crate::protocols::kind::{Kind, KindOf, SlotMethod, Twin, TwinOf};
 use crate::vm::Vm;
 use hashbrown::HashMap;
 use metatrace::{Any, Array, Marker, Mut, Object, Prim, Quasi, Ref, Trace, TypeId, array_class};
@@ -486,7 +486,7 @@ pub struct Module {
     pub version: Quasi<i64>,
     /// Where versions come from.
     #[plain]
-    pub(crate) registry: Ref<crate::vm::Registry>,
+    pub(crate) registry: Ref<crate::objects::class::Registry>,
     #[plain]
     pub(crate) names: RefCell<NameTable<Ref<GlobalCell>>>,
     /// Is its code being run for the first time?
@@ -841,7 +841,39 @@ impl TypeDef {
             setters: &[],
             read_only: &[],
             subclassable: false,
-            kind: &Kind::NONE,
+            kind: &crate::objects::kind::Kind::NONE,
         }
     }
+}
+
+/// The iterator of a dict or set: walks the entries, and notices when their number changes.
+#[derive(Object)]
+pub struct TableIter {
+    /// Its class, which depends on what it walks and in which direction.
+    pub(crate) class: Ref<crate::objects::class::Class>,
+    /// The entries.
+    pub(crate) table: Ref<Table>,
+    /// [`KEYS`], [`VALUES`] or [`ITEMS`].
+    pub(crate) what: i64,
+    /// Where the next entry is, or begins to be looked for; [`END`] once exhausted.
+    pub(crate) position: Mut<i64>,
+    /// How many entries there were at the beginning; -1 once that was found to be true no more.
+    pub(crate) size: Mut<i64>,
+    /// How many are still to come.
+    pub(crate) left: Mut<i64>,
+    /// Backwards?
+    pub(crate) reverse: bool,
+    /// Of a set?
+    pub(crate) of_set: bool,
+}
+
+/// `reversed(sequence)`
+#[derive(Object)]
+pub struct ReverseIter {
+    /// Its class: lists have one of their own.
+    pub(crate) class: Ref<crate::objects::class::Class>,
+    /// Null once exhausted.
+    pub(crate) sequence: Mut<Value>,
+    /// The position of the next item.
+    pub(crate) index: Mut<i64>,
 }

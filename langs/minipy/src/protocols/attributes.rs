@@ -4,16 +4,18 @@
 //! The fast paths are `interp::attr`'s; this file must never be the only place that knows an attribute which
 //! loops use.
 
-use crate::classes::{self, Class, is_data_descriptor};
+use crate::classes::{self, class_of, is_data_descriptor, type_name};
 use crate::exceptions::Raise as _;
-use crate::exceptions::fields::{self as fields, field};
+use crate::exceptions::fields::{self, field};
 use crate::interp::attr;
+use crate::modules::namespace;
+use crate::objects::class::Class;
 use crate::objects::heap_util::as_kind;
+use crate::objects::instance_dict;
 use crate::objects::model::*;
-use crate::protocols;
-use crate::protocols::{call, call_user_special, class_of, load_attr, plain, type_name};
+use crate::protocols::{self, call, call_user_special, load_attr, plain};
+use crate::types;
 use crate::vm::Vm;
-use crate::{modules::namespace, objects::instance_dict, types};
 use metatrace::untraced::{IntoPlain as _, Plain as _, Untraced as _};
 use metatrace::{Direct, Ref};
 

@@ -1,9 +1,9 @@
 //! Calls in plain code: of any object, of classes, of methods, of native functions and of special methods.
 
 use super::*;
-use crate::classes::Class;
 use crate::interp;
-use crate::interp::call::Args;
+use crate::objects::args::Args;
+use crate::objects::class::Class;
 use crate::objects::heap_util::{RootedVec, tuple};
 use crate::objects::model::*;
 use crate::vm::Vm;
@@ -60,10 +60,10 @@ pub fn call_native(
         || (arity.max != Arity::ANY && n > usize::from(arity.max))
         || (!kw.is_empty() && !arity.keywords)
     {
-        return Err(crate::functions::natives::arity_error(vm, native, args, kw));
+        return Err(crate::classes::natives::arity_error(vm, native, args, kw));
     }
     if native.checks_receiver {
-        crate::functions::natives::check_receiver(vm, native, args[0])?;
+        crate::classes::natives::check_receiver(vm, native, args[0])?;
     }
     match native.func {
         Callee::Function(f) => f(vm, args, kw),

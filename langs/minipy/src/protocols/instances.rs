@@ -1,11 +1,14 @@
 //! Which class an object is of, in plain code: `isinstance`, `issubclass`, `callable`, `dir`.
 
 use super::*;
-use crate::classes::{self, Class};
+use crate::classes::{self, class_of, generic};
+use crate::modules::namespace;
+use crate::objects::class::Class;
 use crate::objects::heap_util::{RootedVec, str_value};
+use crate::objects::instance_slots;
 use crate::objects::model::*;
+use crate::types;
 use crate::vm::Vm;
-use crate::{classes::generic, modules::namespace, objects::instance_slots, types};
 use metatrace::{Object as _, Ref};
 
 /// Is the value an instance of the class or of a subclass?

@@ -1,13 +1,14 @@
 //! Items, containment and iteration in plain code.
 
 use super::*;
-use crate::classes::{self, Class};
+use crate::classes::{self, class_of, generic, type_name};
 use crate::exceptions::{self, Raise as _};
 use crate::interp::{iterate, subscript};
+use crate::objects::class::Class;
 use crate::objects::heap_util::RootedVec;
 use crate::objects::model::*;
+use crate::types;
 use crate::vm::{Returned as _, Vm};
-use crate::{classes::generic, types};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
 use metatrace::{Direct, Ref};
 

@@ -1,13 +1,12 @@
 //! What patterns of `match` statements ask of objects: sequences, mappings and their keys, classes and their
 //! attributes.
 
-use crate::classes::Class;
 use crate::exceptions::Raise as _;
+use crate::objects::class::Class;
 use crate::objects::heap_util::{RootedVec, as_kind, as_str, payload_of};
 use crate::objects::model::*;
-use crate::protocols;
-use crate::types;
 use crate::vm::Vm;
+use crate::{classes, protocols, types};
 use metatrace::Ref;
 
 /// Is the value an instance of an abstract base class of `collections.abc`? Where that has not been imported, no class
@@ -23,7 +22,7 @@ fn is_abstract(vm: Ref<Vm>, value: Value, name: &str) -> PyResult<bool> {
 
 /// Is the class, or a base of it, one of these of the standard library?
 fn is_known(vm: Ref<Vm>, value: Value, known: &[(&str, &str)]) -> bool {
-    let class = protocols::class_of(vm, value);
+    let class = classes::class_of(vm, value);
     class.mro.borrow().iter().any(|c| {
         let module = c.own(vm.names.module);
         let module = module.as_ref().and_then(as_str).unwrap_or_default();
@@ -112,7 +111,7 @@ pub fn class(vm: Ref<Vm>, subject: Value, class: Value, positional: usize, names
             Some(args) => match args.downcast::<Tuple>() {
                 Some(tuple) => (Some(tuple), tuple.as_slice().len()),
                 None => {
-                    let got = protocols::type_name(vm, args);
+                    let got = classes::type_name(vm, args);
                     let text = format!("{own_name}.__match_args__ must be a tuple (got {got})");
                     return Err(vm.type_error(&text));
                 }
@@ -134,7 +133,7 @@ pub fn class(vm: Ref<Vm>, subject: Value, class: Value, positional: usize, names
             Some(args) => {
                 for &name in &args.as_slice()[..positional] {
                     if as_kind::<Str>(name).is_none() {
-                        let got = protocols::type_name(vm, name);
+                        let got = classes::type_name(vm, name);
                         let text = format!("__match_args__ elements must be strings (got {got})");
                         return Err(vm.type_error(&text));
                     }

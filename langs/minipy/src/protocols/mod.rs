@@ -9,15 +9,15 @@ mod calls;
 pub mod format;
 mod instances;
 mod items;
-pub mod kind;
 pub mod matching;
 pub mod nesting;
 mod operators;
 pub mod text;
 
-use crate::classes::{self, Class};
+use crate::classes::{self, class_of};
 use crate::exceptions;
-use crate::interp::{self, arith, attr};
+use crate::interp::{arith, attr};
+use crate::objects::args;
 use crate::objects::model::*;
 use crate::vm::Vm;
 pub use attributes::*;
@@ -29,7 +29,7 @@ use metatrace::{Direct, Red, Ref};
 pub use operators::*;
 pub use text::*;
 
-pub(crate) fn plain(result: interp::Out<Direct>) -> PyResult<Value> {
+pub(crate) fn plain(result: args::Out<Direct>) -> PyResult<Value> {
     match result {
         Ok(value) => Ok(value.into_plain()),
         Err(exc) => Err(exc.into_plain()),
@@ -38,26 +38,6 @@ pub(crate) fn plain(result: interp::Out<Direct>) -> PyResult<Value> {
 
 fn red(value: Value) -> Red<Direct, Value> {
     value.into()
-}
-
-/// The class of a value.
-pub fn class_of(vm: Ref<Vm>, value: Value) -> Ref<Class> {
-    classes::class_of(vm, value)
-}
-
-/// `type(value).__name__`
-pub fn type_name(vm: Ref<Vm>, value: Value) -> String {
-    full_name(vm, class_of(vm, value))
-}
-
-/// The name of a class as messages show it: with the module where that is a built-in type outside of `builtins`.
-pub fn full_name(vm: Ref<Vm>, class: Ref<Class>) -> String {
-    let name = class.name();
-    let name = name.as_str();
-    match class.own(vm.names.module).filter(|_| class.builtin).and_then(|m| m.downcast::<Str>()) {
-        Some(module) if module.as_str() != "builtins" => format!("{}.{name}", module.as_str()),
-        _ => name.to_string(),
-    }
 }
 
 // Attributes.

@@ -1,13 +1,15 @@
 //! Operators, comparison, truth, length and hash in plain code.
 
 use super::*;
-use crate::classes::{self, Class};
+use crate::classes::{self, class_of, generic, type_name};
 use crate::exceptions::Raise as _;
 use crate::interp::{arith, compare};
+use crate::objects::class::Class;
 use crate::objects::heap_util::payload_of;
 use crate::objects::model::*;
+use crate::run::interrupt;
+use crate::types;
 use crate::vm::Vm;
-use crate::{classes::generic, run::interrupt, types};
 use metatrace::untraced::{IntoPlain as _, Plain as _};
 use metatrace::{Direct, Ref};
 use minipy_frontend::{BinOp, CmpOp};

@@ -1,10 +1,11 @@
 //! `repr` and `str` of any value: what `__repr__` and `__str__` give, and what is wrong with it. Part of
 //! [`crate::protocols`], through which others use it; the texts of built-in kinds are `crate::protocols::format`'s.
 
+use crate::classes::{class_of, type_name};
 use crate::exceptions::{Raise as _, as_exception};
 use crate::objects::heap_util::{payload_of, str_value};
 use crate::objects::model::*;
-use crate::protocols::{call, call_native_special, call_user_special, class_of, type_name};
+use crate::protocols::{call, call_native_special, call_user_special};
 use crate::vm::Vm;
 use metatrace::Ref;
 

@@ -1,14 +1,15 @@
 //! The command line: options, the thread that guest code runs on, exit statuses, and the report of errors.
 
 use crate::embed::LEVEL;
-use crate::exceptions::{self, as_exception};
+use crate::exceptions::{self, as_exception, report};
 use crate::functions::code;
 use crate::io::Standard;
-use crate::modules::host;
+use crate::modules::{host, import, namespace};
 use crate::objects::heap_util::{ListExt as _, str_value};
 use crate::objects::model::*;
+use crate::run::interrupt;
 use crate::vm::{Attributes, Options, Vm};
-use crate::{exceptions::report, modules::import, modules::namespace, protocols, run::interrupt, types};
+use crate::{classes, protocols, types};
 use metatrace::profile::{self, Profiler};
 use metatrace::untraced::Untraced as _;
 use metatrace::{BackendKind, Config, Jit, Params, Ref};
@@ -400,7 +401,7 @@ fn load(command: &Command, standard: Standard) -> Result<(Option<Loaded>, Option
 
 fn run_program(jit: &Jit, command: &Command, loaded: Option<Loaded>, options: Options) -> i32 {
     let script_dir = options.script_dir.clone();
-    let vm = Vm::new(options);
+    let vm = crate::boot::new_vm(options);
     let pushed = vm.path.push(str_value(script_dir));
     debug_assert!(pushed, "a short list");
     let module = namespace::new_module(vm.registry, "__main__");
@@ -513,7 +514,7 @@ pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
     if let Some(hook) =
         hook.filter(|&hook| Some(hook) != crate::modules::sys::attribute(vm, "__excepthook__"))
     {
-        let class = protocols::class_of(vm, exc.into()).into();
+        let class = classes::class_of(vm, exc.into()).into();
         let result = protocols::call(vm, hook, &[class, exc.into(), exceptions::data(exc).traceback.get()]);
         let _ = crate::modules::sys::flush_streams(vm);
         match result {

@@ -5,21 +5,18 @@
 //! globals becomes the live view of one. Where the local variables are another mapping, the source is compiled for
 //! names in a namespace, as those of a class body are.
 
-use crate::classes;
-use crate::exceptions::Raise as _;
-use crate::exceptions::tracebacks;
-use crate::functions::binding;
-use crate::functions::code::{self, CodeObj, ExecSource, SourceText, Variant};
-use crate::interp::call::Args;
+use crate::exceptions::{Raise as _, tracebacks};
+use crate::functions::{binding, code};
 use crate::interp::frame::FrameContext;
 use crate::interp::interpret;
-use crate::modules::host;
+use crate::modules::{host, import, namespace};
+use crate::objects::args::Args;
+use crate::objects::code::{CodeObj, ExecSource, SourceText, Variant};
 use crate::objects::heap_util::{as_kind, as_str};
 use crate::objects::model::*;
-use crate::protocols;
 use crate::types::support::bind;
 use crate::vm::Vm;
-use crate::{modules::import, modules::namespace, types};
+use crate::{classes, protocols, types};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
 use metatrace::{Direct, Fresh, Mut, Ref, Signals};
 use minipy_frontend::{Code, Mode, SyntaxError, SyntaxErrorKind, Text};
@@ -223,7 +220,7 @@ fn places(
     if let Some(locals) = given.1
         && !is_mapping(vm, locals)
     {
-        let kind = protocols::type_name(vm, locals);
+        let kind = classes::type_name(vm, locals);
         return Err(vm.type_error(&match function {
             "eval" => "locals must be a mapping".to_string(),
             _ => format!("locals must be a mapping or None, not {kind}"),
@@ -235,7 +232,7 @@ fn places(
         (Some(dict), locals) => match as_kind::<Dict>(dict) {
             Some(dict) => (namespace::module_over(vm, dict), locals.unwrap_or(Value::NULL)),
             None => {
-                let kind = protocols::type_name(vm, dict);
+                let kind = classes::type_name(vm, dict);
                 return Err(vm.type_error(&match function {
                     "eval" if is_mapping(vm, dict) => {
                         "globals must be a real dict; try eval(expr, {}, mapping)".to_string()
@@ -255,7 +252,7 @@ fn places(
 }
 
 fn is_mapping(vm: Ref<Vm>, value: Value) -> bool {
-    classes::find(vm, protocols::class_of(vm, value), vm.names.getitem).is_some()
+    classes::find(vm, classes::class_of(vm, value), vm.names.getitem).is_some()
 }
 
 /// The source text of a string or bytes object.
@@ -466,7 +463,7 @@ fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         (Some(file), _) => file.to_string(),
         (None, Some(data)) => String::from_utf8_lossy(&data).into_owned(),
         (None, None) => {
-            let kind = protocols::type_name(vm, file);
+            let kind = classes::type_name(vm, file);
             let text = format!("expected str, bytes or os.PathLike object, not {kind}");
             return Err(vm.type_error(&text));
         }
@@ -475,7 +472,7 @@ fn compile(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         return Err(vm.value_error("embedded null character"));
     }
     let Some(mode) = as_str(&mode) else {
-        let kind = protocols::type_name(vm, mode);
+        let kind = classes::type_name(vm, mode);
         return Err(vm.type_error(&format!("compile() argument 'mode' must be str, not {kind}")));
     };
     let number = |v: Option<Value>| -> PyResult<i64> {

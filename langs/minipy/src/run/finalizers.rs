@@ -5,10 +5,12 @@
 //! which method runs is looked up by its class at the time. Each object has its finalizer run once, also if that gives
 //! it a new life. While finalizers run, others wait. What they raise is reported and goes no further.
 
-use crate::classes::{self, Class};
+use crate::exceptions::report;
+use crate::functions::generators;
+use crate::objects::class::Class;
 use crate::objects::model::*;
 use crate::vm::Vm;
-use crate::{exceptions::report, functions::generators, modules, protocols};
+use crate::{classes, modules, protocols};
 use metatrace::untraced::Untraced as _;
 use metatrace::{Mode, Red, Ref, residual};
 
@@ -76,7 +78,7 @@ fn finalize(vm: Ref<Vm>, object: Value) -> Result<(), (Value, Ref<Exc>)> {
     if let Some(generator) = object.downcast::<Generator>() {
         return generators::finalize(vm, generator).map_err(|exc| (object, exc));
     }
-    let Some(member) = classes::find(vm, protocols::class_of(vm, object), vm.names.del) else {
+    let Some(member) = classes::find(vm, classes::class_of(vm, object), vm.names.del) else {
         return Ok(());
     };
     let what = member.downcast::<StaticMethod>().map_or(member, |method| method.func);

@@ -6,7 +6,7 @@
 //! tell the JIT: whatever else a signal handler did could be in the middle of anything.
 
 use crate::exceptions;
-use crate::functions::code::CodeObj;
+use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use crate::vm::Vm;
 use metatrace::{Direct, Handle, Mode, Red, Ref, Signal, Signals, residual};

@@ -2,9 +2,10 @@
 //! `__main__`, the values of expressions go to `sys.displayhook`, and no exception but `SystemExit` ends it.
 
 use crate::exceptions;
+use crate::modules::import;
 use crate::objects::model::*;
+use crate::run::{cli, evaluation};
 use crate::vm::Vm;
-use crate::{modules::import, run::cli, run::evaluation};
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 use rustyline::error::ReadlineError;
@@ -125,7 +126,7 @@ fn run_statement(vm: Ref<Vm>, main: Ref<Module>, statement: &str) -> Option<i32>
         Err(exc) if exceptions::is_a(vm, exc, vm.excs.system_exit) => Some(cli::uncaught(vm, exc)),
         Err(exc) => {
             let traceback = exceptions::data(exc).traceback.get();
-            let class = crate::protocols::class_of(vm, exc.into());
+            let class = crate::classes::class_of(vm, exc.into());
             for (name, value) in [
                 ("last_type", class.into()),
                 ("last_value", exc.into()),

@@ -2,9 +2,9 @@
 //! views and iterators that show what is there. Nothing here runs code of the program. What makes an object for each item
 //! goes the general way: compiled code makes them faster.
 
-use super::iterators::ReverseIter;
 use super::support::*;
 use super::views;
+use crate::objects::model::ReverseIter;
 
 /// Items that are there already, or are made from nothing but numbers.
 pub(crate) enum AtHand {

@@ -6,8 +6,8 @@ use crate::interp::bytes as traced;
 use crate::objects::byte_storage::{
     self, ByteArray, ByteArrayExt as _, Bytes, as_slice, bytearray, bytes, data,
 };
-use crate::protocols::kind::traced::{GetItem, Len, Next, SetItem};
-use crate::protocols::kind::{Hash, Kind, Traced, operators};
+use crate::objects::kind::traced::{GetItem, Len, Next, SetItem};
+use crate::objects::kind::{Kind, Traced, operators};
 use crate::run::interrupt::{Work, given_up};
 use metatrace::by_mode;
 use std::borrow::Cow;
@@ -162,7 +162,7 @@ fn new_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if let [class, source] = *args
         && kw.is_empty()
         && source.downcast::<Bytes>().is_some()
-        && class.downcast::<crate::classes::Class>().is_some_and(|c| c.builtin)
+        && class.downcast::<crate::objects::class::Class>().is_some_and(|c| c.builtin)
     {
         return Ok(source);
     }
@@ -495,15 +495,16 @@ const SHARED: Kind = Kind {
     traced: Traced {
         len: Some(by_mode!(traced::len as Len)),
         get_item: Some(by_mode!(traced::get_item as GetItem)),
-        ..Traced::NONE
+        ..crate::objects::kind::Traced::NONE
     },
-    ..Kind::NONE
+    ..crate::objects::kind::Kind::NONE
 };
 /// `bytes`
-pub(crate) const KIND: Kind = Kind { hash: Hash::By(hash), repr: Some(literal), ..SHARED };
+pub(crate) const KIND: Kind =
+    Kind { hash: crate::objects::kind::Hash::By(hash), repr: Some(literal), ..SHARED };
 /// `bytearray`
 pub(crate) const ARRAY_KIND: Kind = Kind {
-    hash: Hash::Unhashable,
+    hash: crate::objects::kind::Hash::Unhashable,
     set_item: Some(set_item),
     del_item: Some(del_item),
     concat_in_place: Some(concat_in_place),
@@ -516,6 +517,6 @@ pub(crate) const ARRAY_KIND: Kind = Kind {
 pub(crate) const ITERATOR_KIND: Kind = Kind {
     next: Some(next),
     length_hint: Some(length_hint),
-    traced: Traced { next: Some(by_mode!(traced::next as Next)), ..Traced::NONE },
+    traced: Traced { next: Some(by_mode!(traced::next as Next)), ..crate::objects::kind::Traced::NONE },
     ..super::iterators::ITERATOR
 };

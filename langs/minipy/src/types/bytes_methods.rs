@@ -485,8 +485,8 @@ fn fromhex(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         let Some(low) = characters.next().and_then(|(_, c)| c.to_digit(16)) else { return wrong(i + 1) };
         out.push((high * 16 + low) as u8);
     }
-    let class: Ref<crate::classes::Class> = args[0].downcast().expect("a class");
-    let mutable = class.is_subclass_of(crate::protocols::class_of(vm, bytearray(&[]).into()));
+    let class: Ref<crate::objects::class::Class> = args[0].downcast().expect("a class");
+    let mutable = class.is_subclass_of(crate::classes::class_of(vm, bytearray(&[]).into()));
     let made = if mutable { bytearray(&out).into() } else { bytes(&out) };
     if class.builtin { Ok(made) } else { call(vm, args[0], &[made]) }
 }

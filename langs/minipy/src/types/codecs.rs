@@ -3,8 +3,8 @@
 //! Lone surrogates are characters of their own in strings; see `minipy_text::str::surrogate`.
 
 use super::support::*;
-use crate::classes::Class;
 use crate::objects::byte_storage::bytes;
+use crate::objects::class::Class;
 use crate::run::interrupt::Work;
 use minipy_text::str::surrogate;
 

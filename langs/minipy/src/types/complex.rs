@@ -2,7 +2,7 @@
 
 use super::support::*;
 use super::{float, int};
-use crate::protocols::kind::{Hash, Kind, operators};
+use crate::objects::kind::{Kind, operators};
 use minipy_text::float::{FloatStyle, float_text, parse_float};
 use minipy_text::format::{Align, FormatSpec, Sign, Target, format_float};
 
@@ -387,8 +387,8 @@ pub(crate) const KIND: Kind = Kind {
     abs: Some(|vm, v| absolute(vm, parts_of(v))),
     truth: Some(|_, v| Ok(parts_of(v) != (0.0, 0.0))),
     compare: Some(compare),
-    hash: Hash::By(|_, v| Ok(hash(parts_of(v)))),
+    hash: crate::objects::kind::Hash::By(|_, v| Ok(hash(parts_of(v)))),
     repr: Some(|_, v| Ok(repr(parts_of(v)))),
     format: Some(crate::protocols::format::builtin_format),
-    ..Kind::NONE
+    ..crate::objects::kind::Kind::NONE
 };

@@ -3,8 +3,8 @@
 use super::support::*;
 use super::table;
 use crate::interp::dict as traced;
-use crate::protocols::kind::traced::{Contains, GetItem, Len, SetItem};
-use crate::protocols::kind::{Hash, Kind, Traced, operators};
+use crate::objects::kind::traced::{Contains, GetItem, Len, SetItem};
+use crate::objects::kind::{Kind, Traced, operators};
 use metatrace::by_mode;
 
 /// A new, empty dict.
@@ -135,7 +135,7 @@ pub(crate) fn overrides_iter(vm: Ref<Vm>, v: Value) -> bool {
     is_instance_kind(v)
         && crate::interp::arith::special::<metatrace::Direct>(
             vm,
-            crate::protocols::class_of(vm, v),
+            crate::classes::class_of(vm, v),
             vm.names.iter,
         )
         .is_some()
@@ -370,7 +370,7 @@ pub(crate) const KIND: Kind = Kind {
     del_item: Some(del_item),
     contains: Some(|vm, v, x| Ok(get(vm, dict_of(v), x)?.is_some())),
     compare: Some(compare),
-    hash: Hash::Unhashable,
+    hash: crate::objects::kind::Hash::Unhashable,
     iter: Some(|vm, v| Ok(super::views::iterator(vm, dict_of(v).into(), super::views::KEYS, false))),
     reversed: Some(|vm, v| Ok(super::views::iterator(vm, dict_of(v).into(), super::views::KEYS, true))),
     repr: Some(crate::protocols::format::dict_repr),
@@ -379,7 +379,7 @@ pub(crate) const KIND: Kind = Kind {
         get_item: Some(by_mode!(traced::get_item as GetItem)),
         set_item: Some(by_mode!(traced::set_item as SetItem)),
         contains: Some(by_mode!(traced::in_dict as Contains)),
-        ..Traced::NONE
+        ..crate::objects::kind::Traced::NONE
     },
-    ..Kind::NONE
+    ..crate::objects::kind::Kind::NONE
 };

@@ -5,7 +5,6 @@
 
 use super::support::*;
 use super::{int, kinds};
-use crate::protocols::kind::Hash;
 use std::cmp::Ordering;
 
 /// `v[key]`.
@@ -46,8 +45,8 @@ pub fn truth(vm: Ref<Vm>, v: Value) -> PyResult<bool> {
 /// `hash(v)`
 pub fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     match kinds::of(v).hash {
-        Hash::By(f) => f(vm, v),
-        Hash::Unhashable | Hash::Inherited => {
+        crate::objects::kind::Hash::By(f) => f(vm, v),
+        crate::objects::kind::Hash::Unhashable | crate::objects::kind::Hash::Inherited => {
             type_error(vm, format!("unhashable type: '{}'", type_name(vm, v)))
         }
     }
@@ -136,7 +135,7 @@ pub fn in_place(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<V
 /// Has the type any operation of sequences, in CPython's eyes? Each type has that is made while the program runs:
 /// classes written in Python, and the types of modules other than `builtins`.
 pub(crate) fn is_sequence_like(vm: Ref<Vm>, v: Value) -> bool {
-    let class = crate::protocols::class_of(vm, v);
+    let class = crate::classes::class_of(vm, v);
     let module = class.own(vm.names.module).and_then(|module| module.downcast::<Str>());
     let has = |name| crate::classes::find(vm, class, name).is_some();
     !class.builtin

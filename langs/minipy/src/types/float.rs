@@ -1,7 +1,7 @@
 //! Floats in plain code: arithmetic, `float()` and the methods of `float`.
 
 use super::support::*;
-use crate::protocols::kind::{Hash, Kind, operators};
+use crate::objects::kind::{Kind, operators};
 use minipy_text::float as text;
 
 /// The number, if the object is a `float` itself (no subclass).
@@ -77,7 +77,7 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: f64, b: f64) -> PyResult<Option<
 pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if !kw.is_empty() {
         // Those that a subclass with an `__init__` of its own is called with are for it.
-        let class = args[0].downcast::<crate::classes::Class>();
+        let class = args[0].downcast::<crate::objects::class::Class>();
         let init = class.and_then(|class| crate::classes::find(vm, class, vm.names.init));
         if init.is_none_or(|init| init.downcast::<NativeFunction>().is_some()) {
             return type_error(vm, "float() takes no keyword arguments");
@@ -271,8 +271,8 @@ pub(crate) const KIND: Kind = Kind {
     abs: Some(|_, v| Ok(float(number_of(v).abs()))),
     truth: Some(|_, v| Ok(number_of(v) != 0.0)),
     compare: Some(compare),
-    hash: Hash::By(hash),
+    hash: crate::objects::kind::Hash::By(hash),
     repr: Some(|_, v| Ok(text::repr(number_of(v)))),
     format: Some(crate::protocols::format::builtin_format),
-    ..Kind::NONE
+    ..crate::objects::kind::Kind::NONE
 };

@@ -5,7 +5,7 @@
 use super::dispatch::holds;
 use super::support::*;
 use crate::exceptions::warnings;
-use crate::protocols::kind::{Hash, Kind, operators};
+use crate::objects::kind::{Kind, operators};
 use minipy_text::int::limbs::{self, Bits, Number, Signed};
 use minipy_text::int::long;
 use minipy_text::{Int, int as text};
@@ -483,15 +483,15 @@ pub(crate) const KIND: Kind = Kind {
     abs: Some(|_, v| Ok(make(number_of(v).abs()))),
     truth: Some(truth),
     compare: Some(compare),
-    hash: Hash::By(hash),
+    hash: crate::objects::kind::Hash::By(hash),
     repr: Some(repr),
     format: Some(crate::protocols::format::builtin_format),
-    ..Kind::NONE
+    ..crate::objects::kind::Kind::NONE
 };
 /// `bool`
 pub(crate) const BOOL_KIND: Kind = Kind {
     operators: operators(&[BinOp::BitAnd, BinOp::BitOr, BinOp::BitXor], bits_of_bools),
     invert: Some(invert_bool),
     repr: Some(repr_of_bool),
-    ..Kind::NONE
+    ..crate::objects::kind::Kind::NONE
 };

@@ -120,7 +120,7 @@ fn from_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         digits.reverse();
     }
     let value = int::make(minipy_text::Int::from_big(of_bytes(digits, signed).or_raise(vm)?));
-    let class: Ref<crate::classes::Class> = args[0].downcast().expect("a class");
+    let class: Ref<crate::objects::class::Class> = args[0].downcast().expect("a class");
     if class == vm.types.int { Ok(value) } else { call(vm, args[0], &[value]) }
 }
 

@@ -3,20 +3,10 @@
 use super::support::*;
 use super::{int, set, str, tuple};
 use crate::interp::iterate as traced;
-use crate::protocols::kind::traced::Next;
-use crate::protocols::kind::{Kind, Traced};
+use crate::objects::kind::traced::Next;
+use crate::objects::kind::{Kind, Traced};
+use crate::objects::model::ReverseIter;
 use metatrace::{ByMode, by_mode};
-
-/// `reversed(sequence)`
-#[derive(Object)]
-pub struct ReverseIter {
-    /// Its class: lists have one of their own.
-    pub(crate) class: Ref<crate::classes::Class>,
-    /// Null once exhausted.
-    pub(crate) sequence: Mut<Value>,
-    /// The position of the next item.
-    pub(crate) index: Mut<i64>,
-}
 
 /// `enumerate(iterable, start)`
 #[derive(Object)]
@@ -55,11 +45,11 @@ pub(crate) struct CallIter {
 }
 
 /// What iterators have beside `next`.
-pub(crate) const ITERATOR: Kind = Kind { iter: Some(|_, v| Ok(v)), ..Kind::NONE };
+pub(crate) const ITERATOR: Kind = Kind { iter: Some(|_, v| Ok(v)), ..crate::objects::kind::Kind::NONE };
 
 /// What of an iterator traces see into.
 const fn next(next: ByMode<Next>) -> Traced {
-    Traced { next: Some(next), ..Traced::NONE }
+    Traced { next: Some(next), ..crate::objects::kind::Traced::NONE }
 }
 
 /// The iterator of an object that is one, of that type or a subclass.
@@ -288,7 +278,7 @@ fn new_filter(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn new_reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let v = args[1];
-    if (is_instance_kind(v) || v.downcast::<crate::classes::Class>().is_some())
+    if (is_instance_kind(v) || v.downcast::<crate::objects::class::Class>().is_some())
         && let Some(f) = special(vm, v, "__reversed__")
     {
         if is_none(vm, f) {

@@ -53,7 +53,7 @@ fn plain_key(vm: Ref<Vm>, key: Value) -> Option<(KeyKind, Value)> {
     }
     let identity = is_none(vm, key)
         || key.downcast::<Function>().is_some()
-        || key.downcast::<crate::classes::Class>().is_some_and(|c| c.metaclass.is_none());
+        || key.downcast::<crate::objects::class::Class>().is_some_and(|c| c.metaclass.is_none());
     identity.then_some((KeyKind::Identity, key))
 }
 

@@ -5,7 +5,7 @@
 //! base is of that of the base.
 
 use super::support::*;
-use crate::protocols::kind::{Hash, Kind};
+use crate::objects::kind::Kind;
 use hashbrown::HashMap;
 use metatrace::TypeId;
 use std::sync::OnceLock;
@@ -87,5 +87,7 @@ pub(crate) fn compares_by_identity(kind: &Kind) -> bool {
 
 /// The types that say that their objects do not hash, rather than inherit that.
 pub(crate) fn unhashable() -> impl Iterator<Item = &'static str> {
-    all_types().filter(|def| matches!(def.kind.hash, Hash::Unhashable)).map(|def| def.name)
+    all_types()
+        .filter(|def| matches!(def.kind.hash, crate::objects::kind::Hash::Unhashable))
+        .map(|def| def.name)
 }

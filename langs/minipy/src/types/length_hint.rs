@@ -9,7 +9,7 @@ use crate::protocols;
 pub(crate) fn check(vm: Ref<Vm>, iterable: Value) -> PyResult<()> {
     let asked = is_instance_kind(iterable)
         || super::range::is_range(iterable)
-        || iterable.downcast::<super::iterators::ReverseIter>().is_some()
+        || iterable.downcast::<crate::objects::model::ReverseIter>().is_some()
         || iterable.downcast::<SequenceIter>().is_some()
         || iterable.downcast::<RangeIter>().is_some();
     if !asked {

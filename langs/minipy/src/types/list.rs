@@ -4,8 +4,8 @@ use super::support::*;
 use super::tuple::place;
 use super::{int, slice};
 use crate::interp::drain;
+use crate::objects::kind::Kind;
 use crate::objects::list_storage::{self, View};
-use crate::protocols::kind::{Hash, Kind};
 use crate::run::interrupt::given_up;
 
 /// The list of a `list` or an instance of a subclass.
@@ -199,11 +199,11 @@ pub(crate) const KIND: Kind = Kind {
     del_item: Some(del_item),
     contains: Some(|vm, v, x| Ok(position(vm, list_of(v), x, 0, usize::MAX)?.is_some())),
     compare: Some(compare),
-    hash: Hash::Unhashable,
+    hash: crate::objects::kind::Hash::Unhashable,
     iter: Some(|_, v| Ok(Ref::new(ListIter { list: list_of(v), index: Mut::new(0) }).into())),
     reversed: Some(|vm, v| Ok(super::iterators::reversed_list(vm, list_of(v)))),
     repr: Some(crate::protocols::format::list_repr),
-    ..Kind::NONE
+    ..crate::objects::kind::Kind::NONE
 };
 
 /// `l.extend(iterable)`, also `l += iterable`.
@@ -263,7 +263,7 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<List>> {
 
 fn init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "__init__")?;
-    check_construction(vm, "list", args, kw, crate::protocols::class_of(vm, args[0]).into(), vm.names.new)?;
+    check_construction(vm, "list", args, kw, crate::classes::class_of(vm, args[0]).into(), vm.names.new)?;
     l.truncate(0);
     if let Some(&items) = args.get(1) {
         extend_by(vm, l, items)?;

@@ -2,7 +2,7 @@
 //! `...`.
 
 use super::support::*;
-use crate::protocols::kind::{Hash, Kind};
+use crate::objects::kind::Kind;
 
 fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     Ok(match op {
@@ -18,7 +18,11 @@ pub(crate) fn identity_hash(_: Ref<Vm>, v: Value) -> PyResult<i64> {
 }
 
 /// What all other kinds inherit from.
-pub(crate) const OBJECT: Kind = Kind { compare: Some(compare), hash: Hash::By(identity_hash), ..Kind::NONE };
+pub(crate) const OBJECT: Kind = Kind {
+    compare: Some(compare),
+    hash: crate::objects::kind::Hash::By(identity_hash),
+    ..crate::objects::kind::Kind::NONE
+};
 
 fn none_truth(_: Ref<Vm>, _: Value) -> PyResult<bool> {
     Ok(false)
@@ -46,13 +50,20 @@ fn ellipsis_repr(_: Ref<Vm>, _: Value) -> PyResult<String> {
 }
 
 /// `None`
-pub(crate) const NONE: Kind =
-    Kind { truth: Some(none_truth), hash: Hash::By(none_hash), repr: Some(none_repr), ..Kind::NONE };
+pub(crate) const NONE: Kind = Kind {
+    truth: Some(none_truth),
+    hash: crate::objects::kind::Hash::By(none_hash),
+    repr: Some(none_repr),
+    ..crate::objects::kind::Kind::NONE
+};
 /// `NotImplemented`
-pub(crate) const NOT_IMPLEMENTED: Kind =
-    Kind { truth: Some(not_implemented_truth), repr: Some(not_implemented_repr), ..Kind::NONE };
+pub(crate) const NOT_IMPLEMENTED: Kind = Kind {
+    truth: Some(not_implemented_truth),
+    repr: Some(not_implemented_repr),
+    ..crate::objects::kind::Kind::NONE
+};
 /// `...`
-pub(crate) const ELLIPSIS: Kind = Kind { repr: Some(ellipsis_repr), ..Kind::NONE };
+pub(crate) const ELLIPSIS: Kind = Kind { repr: Some(ellipsis_repr), ..crate::objects::kind::Kind::NONE };
 
 /// The `__new__` of a type with one object.
 fn singleton(vm: Ref<Vm>, name: &str, object: Value, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {

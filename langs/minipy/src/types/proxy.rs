@@ -1,8 +1,8 @@
 //! `mappingproxy`: a mapping that can only be read; of a class it shows the members, whatever they are at the time.
 
 use super::support::*;
-use crate::classes::Class;
-use crate::protocols;
+use crate::objects::class::Class;
+use crate::{classes, protocols};
 
 /// `mappingproxy`
 #[derive(Object)]
@@ -44,7 +44,7 @@ fn member(vm: Ref<Vm>, v: Value, key: Value) -> Option<Option<Value>> {
 fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [of] = bind(vm, "mappingproxy", &args[1..], kw, &["mapping"], 1)?;
     let of = of.expect("required");
-    let class = protocols::class_of(vm, of);
+    let class = classes::class_of(vm, of);
     let sequence = [vm.types.list, vm.types.tuple, vm.types.str_].iter().any(|&c| class.is_subclass_of(c));
     if sequence || crate::classes::find(vm, class, vm.names.getitem).is_none() {
         let got = type_name(vm, of);

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use super::{int, slice};
-use crate::protocols::kind::{Hash, Kind};
+use crate::objects::kind::Kind;
 use minipy_text::Int;
 
 /// A range that does not fit 64 bits in some way. All four are integers.
@@ -292,11 +292,11 @@ pub(crate) const KIND: Kind = Kind {
     get_item: Some(get_item),
     contains: Some(contains),
     compare: Some(compare),
-    hash: Hash::By(hash),
+    hash: crate::objects::kind::Hash::By(hash),
     iter: Some(|_, v| Ok(iterator(v, false))),
     reversed: Some(|_, v| Ok(iterator(v, true))),
     repr: Some(repr),
-    ..Kind::NONE
+    ..crate::objects::kind::Kind::NONE
 };
 /// `range_iterator`
 pub(crate) const ITERATOR_KIND: Kind =

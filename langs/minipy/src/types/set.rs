@@ -2,10 +2,9 @@
 
 use super::support::*;
 use super::{table, views};
-use crate::interp::dict as traced;
-use crate::interp::drain;
-use crate::protocols::kind::traced::{Contains, Len};
-use crate::protocols::kind::{Hash, Kind, Traced, operators};
+use crate::interp::{dict as traced, drain};
+use crate::objects::kind::traced::{Contains, Len};
+use crate::objects::kind::{Kind, Traced, operators};
 use metatrace::by_mode;
 
 /// A `frozenset`: a kind of object of its own around a [`Set`] whose `frozen` is true.
@@ -611,19 +610,19 @@ pub(crate) const FROZEN_KIND: Kind = Kind {
     len: Some(|_, v| Ok(len(set_of(v)) as i64)),
     contains: Some(|vm, v, x| contains(vm, set_of(v), x)),
     compare: Some(compare),
-    hash: Hash::By(|_, v| Ok(hash_of(set_of(v)))),
+    hash: crate::objects::kind::Hash::By(|_, v| Ok(hash_of(set_of(v)))),
     iter: Some(|vm, v| Ok(views::iterator(vm, set_of(v).into(), views::KEYS, false))),
     repr: Some(crate::protocols::format::set_repr),
-    ..Kind::NONE
+    ..crate::objects::kind::Kind::NONE
 };
 /// `set`
 pub(crate) const KIND: Kind = Kind {
     in_place: operators(OPERATORS, in_place),
-    hash: Hash::Unhashable,
+    hash: crate::objects::kind::Hash::Unhashable,
     traced: Traced {
         len: Some(by_mode!(traced::len_of_set as Len)),
         contains: Some(by_mode!(traced::in_set as Contains)),
-        ..Traced::NONE
+        ..crate::objects::kind::Traced::NONE
     },
     ..FROZEN_KIND
 };

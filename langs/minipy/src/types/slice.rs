@@ -2,7 +2,7 @@
 
 use super::int;
 use super::support::*;
-use crate::protocols::kind::{Hash, Kind};
+use crate::objects::kind::Kind;
 use minipy_text::Int;
 
 /// `slice(start, stop, step)`.
@@ -187,7 +187,7 @@ fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
 /// `slice`
 pub(crate) const KIND: Kind = Kind {
     compare: Some(compare),
-    hash: Hash::By(|vm, v| super::tuple::hash_of(vm, &parts(v).expect("a slice"))),
+    hash: crate::objects::kind::Hash::By(|vm, v| super::tuple::hash_of(vm, &parts(v).expect("a slice"))),
     repr: Some(repr),
-    ..Kind::NONE
+    ..crate::objects::kind::Kind::NONE
 };

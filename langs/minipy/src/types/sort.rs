@@ -7,8 +7,7 @@ use super::support::*;
 use crate::objects::list_storage;
 use crate::run::interrupt::Work;
 use minipy_text::str::surrogate::compare;
-use minipy_text::timsort;
-use minipy_text::work;
+use minipy_text::{timsort, work};
 use std::cmp::Ordering;
 
 /// Sorts a list in place.
@@ -181,8 +180,8 @@ fn sort_order(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> 
 /// Brings keys into order that have to be asked how they compare, or are tuples.
 fn sort_by_asking(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<()> {
     let values = keys.as_slice();
-    let class = crate::protocols::class_of(vm, values[0]);
-    let same_class = values.iter().all(|&key| crate::protocols::class_of(vm, key) == class);
+    let class = crate::classes::class_of(vm, values[0]);
+    let same_class = values.iter().all(|&key| crate::classes::class_of(vm, key) == class);
     // The first items of tuples decide most comparisons, which need not go to the objects then, where these items are of
     // one simple type. (CPython looks at the first items of tuples by themselves, too.)
     let firsts = Plain::of(values.iter().map(|key| key.downcast::<Tuple>()?.as_slice().first().copied()));

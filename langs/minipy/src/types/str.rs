@@ -3,10 +3,10 @@
 use super::support::*;
 use super::{int, slice, translate};
 use crate::interp::text as traced;
+use crate::objects::kind::traced::{Contains, Iter, Len};
+use crate::objects::kind::{Kind, Traced, operators};
 use crate::objects::list_storage::View;
 use crate::objects::strings;
-use crate::protocols::kind::traced::{Contains, Iter, Len};
-use crate::protocols::kind::{Hash, Kind, Traced, operators};
 use crate::run::interrupt::Work;
 use metatrace::by_mode;
 use minipy_text::str as text;
@@ -758,7 +758,7 @@ pub(crate) const KIND: Kind = Kind {
     get_item: Some(get_item),
     contains: Some(contains),
     compare: Some(compare),
-    hash: Hash::By(|_, v| Ok(hash(text_of(v)))),
+    hash: crate::objects::kind::Hash::By(|_, v| Ok(hash(text_of(v)))),
     iter: Some(|_, v| Ok(Ref::new(StrIter { text: text_of(v), offset: Mut::new(0) }).into())),
     repr: Some(repr),
     str: Some(|_, v| Ok(text_of(v).into())),
@@ -767,7 +767,7 @@ pub(crate) const KIND: Kind = Kind {
         iter: Some(by_mode!(traced::iter as Iter)),
         len: Some(by_mode!(traced::len as Len)),
         contains: Some(by_mode!(traced::in_str as Contains)),
-        ..Traced::NONE
+        ..crate::objects::kind::Traced::NONE
     },
-    ..Kind::NONE
+    ..crate::objects::kind::Kind::NONE
 };

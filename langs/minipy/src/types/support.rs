@@ -2,19 +2,18 @@
 //! virtual machine (calls, special methods), so that a change there is met in one place.
 
 pub(crate) use super::at_hand::{AtHand, items_at_hand};
-use crate::classes::Class;
 use crate::exceptions::make;
 use crate::interp::drain;
+use crate::objects::class::Class;
 pub(crate) use crate::objects::heap_util::*;
 pub(crate) use crate::objects::model::*;
 pub(crate) use crate::vm::Vm;
 pub(crate) use metatrace::untraced::{Untraced, UntracedItems};
 pub(crate) use metatrace::{Mut, Object, Ref};
 pub(crate) use minipy_frontend::{BinOp, CmpOp};
-pub(crate) use minipy_text::ErrorKind;
 use minipy_text::FormatError;
 pub(crate) use minipy_text::room::{self, Grow};
-pub(crate) use minipy_text::work;
+pub(crate) use minipy_text::{ErrorKind, work};
 
 /// Turns an error of the text library into an exception.
 pub(crate) trait OrRaise<T> {
@@ -126,7 +125,7 @@ pub(crate) fn string(text: impl AsRef<str>) -> Value {
 
 /// `type(v).__name__`.
 pub(crate) fn type_name(vm: Ref<Vm>, v: Value) -> String {
-    crate::protocols::type_name(vm, v)
+    crate::classes::type_name(vm, v)
 }
 
 /// Calls a callable.
@@ -183,7 +182,7 @@ fn wrong_receiver(vm: Ref<Vm>, got: Value, method: &str, class: &str) -> Ref<Exc
 pub(crate) fn made(vm: Ref<Vm>, args: &[Value], object: impl Into<Value>) -> PyResult<Value> {
     let object = object.into();
     let class =
-        args[0].downcast::<crate::classes::Class>().expect("the caller of `__new__` checks the class");
+        args[0].downcast::<crate::objects::class::Class>().expect("the caller of `__new__` checks the class");
     if class == crate::classes::class_of(vm, object) {
         return Ok(object);
     }
@@ -202,7 +201,7 @@ pub(crate) fn check_construction(
     other: Ref<Str>,
 ) -> PyResult<()> {
     if !kw.is_empty() {
-        let class = class.downcast::<crate::classes::Class>();
+        let class = class.downcast::<crate::objects::class::Class>();
         let half = class.and_then(|c| crate::classes::find(vm, c, other));
         let half = half.map(|h| h.downcast::<StaticMethod>().map_or(h, |s| s.func));
         if half.is_none_or(|h| h.downcast::<NativeFunction>().is_some()) {
@@ -444,7 +443,7 @@ macro_rules! natives {
     ($arities:ident $(#[$doc:meta])* $table:ident { $($name:literal $func:path, $arity:ident $(($($n:literal),*))? $(=> $($twin:ident)::+)?;)* }) => {
         $(#[$doc])*
         pub(crate) const $table: &[$crate::objects::model::NativeDef] = &[
-            $($crate::objects::model::native($name, $func, $crate::types::support::$arities::$arity $(($($n),*))?)$(.traced(&metatrace::by_mode!($($twin)::+ as $crate::protocols::kind::traced::Call)))?,)*
+            $($crate::objects::model::native($name, $func, $crate::types::support::$arities::$arity $(($($n),*))?)$(.traced(&metatrace::by_mode!($($twin)::+ as $crate::objects::kind::traced::Call)))?,)*
         ];
     };
 }

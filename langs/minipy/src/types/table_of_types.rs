@@ -3,7 +3,8 @@
 use super::support::*;
 use super::*;
 use crate::modules::{functools as functions, itertools as tools, re as patterns};
-use crate::protocols::kind::Kind;
+use crate::objects::kind::Kind;
+use crate::objects::model;
 
 /// Puts tables of natives together.
 macro_rules! joined {
@@ -262,7 +263,7 @@ pub const TYPES: &[TypeDef] = &[
     iterator("longrange_iterator", tids![range::BigRangeIter], &range::BIG_ITERATOR_SLOTS),
     iterator("bytes_iterator", tids![bytes::BytesIter], &bytes::ITERATOR_KIND),
     iterator("str_iterator", tids![StrIter], &iterators::STR_KIND),
-    iterator("dict_keyiterator", tids![views::TableIter], &views::ITERATOR_KIND),
+    iterator("dict_keyiterator", tids![model::TableIter], &views::ITERATOR_KIND),
     iterator("dict_valueiterator", Vec::new, &views::ITERATOR_KIND),
     iterator("dict_itemiterator", Vec::new, &views::ITERATOR_KIND),
     iterator("dict_reversekeyiterator", Vec::new, &views::ITERATOR_KIND),
@@ -292,7 +293,7 @@ pub const TYPES: &[TypeDef] = &[
         ..TypeDef::new("_sre.SRE_Scanner")
     },
     TypeDef {
-        tids: tids![iterators::ReverseIter],
+        tids: tids![model::ReverseIter],
         statics: iterators::REVERSED,
         subclassable: true,
         kind: &iterators::REVERSED_KIND,

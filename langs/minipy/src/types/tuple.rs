@@ -3,9 +3,9 @@
 use super::list::PIECE_OF_SEARCH;
 use super::support::*;
 use super::{int, slice};
+use crate::objects::kind::traced::Contains;
+use crate::objects::kind::{Kind, Traced};
 use crate::objects::list_storage::candidate_in;
-use crate::protocols::kind::traced::Contains;
-use crate::protocols::kind::{Hash, Kind, Traced};
 use crate::run::interrupt::given_up;
 use metatrace::untraced::UntracedRuns;
 use metatrace::{Array, by_mode};
@@ -187,14 +187,14 @@ pub(crate) const KIND: Kind = Kind {
     get_item: Some(get_item),
     contains: Some(contains),
     compare: Some(compare),
-    hash: Hash::By(|vm, v| hash_of(vm, tuple_of(v).as_slice())),
+    hash: crate::objects::kind::Hash::By(|vm, v| hash_of(vm, tuple_of(v).as_slice())),
     iter: Some(|_, v| Ok(Ref::new(TupleIter { items: tuple_of(v).items, index: Mut::new(0) }).into())),
     repr: Some(crate::protocols::format::tuple_repr),
     traced: Traced {
         contains: Some(by_mode!(crate::interp::subscript::in_tuple as Contains)),
-        ..Traced::NONE
+        ..crate::objects::kind::Traced::NONE
     },
-    ..Kind::NONE
+    ..crate::objects::kind::Kind::NONE
 };
 
 fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {

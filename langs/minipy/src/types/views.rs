@@ -3,8 +3,9 @@
 use super::support::*;
 use super::{dict, table};
 use crate::interp::dict as traced;
-use crate::protocols::kind::traced::Next;
-use crate::protocols::kind::{Hash, Kind, Traced, operators};
+use crate::objects::kind::traced::Next;
+use crate::objects::kind::{Kind, Traced, operators};
+use crate::objects::model::TableIter;
 use metatrace::by_mode;
 
 /// A view of the keys.
@@ -30,27 +31,6 @@ pub(crate) struct ValuesView {
 #[derive(Object)]
 pub(crate) struct ItemsView {
     dict: Ref<Dict>,
-}
-
-/// The iterator of a dict or set: walks the entries, and notices when their number changes.
-#[derive(Object)]
-pub struct TableIter {
-    /// Its class, which depends on what it walks and in which direction.
-    pub(crate) class: Ref<crate::classes::Class>,
-    /// The entries.
-    pub(crate) table: Ref<Table>,
-    /// [`KEYS`], [`VALUES`] or [`ITEMS`].
-    pub(crate) what: i64,
-    /// Where the next entry is, or begins to be looked for; [`END`] once exhausted.
-    pub(crate) position: Mut<i64>,
-    /// How many entries there were at the beginning; -1 once that was found to be true no more.
-    pub(crate) size: Mut<i64>,
-    /// How many are still to come.
-    pub(crate) left: Mut<i64>,
-    /// Backwards?
-    pub(crate) reverse: bool,
-    /// Of a set?
-    pub(crate) of_set: bool,
 }
 
 /// The position of an exhausted iterator.
@@ -207,7 +187,7 @@ pub(crate) const VALUES_KIND: Kind = Kind {
     iter: Some(|vm, v| iterate_view(vm, v, false)),
     reversed: Some(|vm, v| iterate_view(vm, v, true)),
     repr: Some(crate::protocols::format::view_repr),
-    ..Kind::NONE
+    ..crate::objects::kind::Kind::NONE
 };
 /// `dict_keys` and `dict_items`
 pub(crate) const SET_KIND: Kind = Kind {
@@ -215,13 +195,13 @@ pub(crate) const SET_KIND: Kind = Kind {
     takes_any: true,
     contains: Some(in_view),
     compare: Some(super::set::compare),
-    hash: Hash::Unhashable,
+    hash: crate::objects::kind::Hash::Unhashable,
     ..VALUES_KIND
 };
 /// The iterators of dicts and sets.
 pub(crate) const ITERATOR_KIND: Kind = Kind {
     next: Some(next),
     length_hint: Some(length_hint),
-    traced: Traced { next: Some(by_mode!(traced::next_item as Next)), ..Traced::NONE },
+    traced: Traced { next: Some(by_mode!(traced::next_item as Next)), ..crate::objects::kind::Traced::NONE },
     ..super::iterators::ITERATOR
 };

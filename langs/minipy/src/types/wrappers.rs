@@ -5,7 +5,7 @@ use super::dispatch::repetitions;
 use super::support::method_arity::{NONE, ONE, RANGE, TWO};
 use super::support::*;
 use crate::interp::{COMPARISONS, OPERATORS};
-use crate::protocols::kind::{Hash, Kind, SlotMethod};
+use crate::objects::kind::{Kind, SlotMethod};
 
 /// A special method and the slot that it is.
 pub(crate) struct Wrapper {
@@ -113,8 +113,8 @@ fn truth(vm: Ref<Vm>, kind: &Kind, args: &[Value], _: &Kwargs<'_>) -> PyResult<V
 
 fn hash(vm: Ref<Vm>, kind: &Kind, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match kind.hash {
-        Hash::By(f) => f(vm, args[0]).map(Value::int),
-        Hash::Unhashable | Hash::Inherited => {
+        crate::objects::kind::Hash::By(f) => f(vm, args[0]).map(Value::int),
+        crate::objects::kind::Hash::Unhashable | crate::objects::kind::Hash::Inherited => {
             type_error(vm, format!("unhashable type: '{}'", type_name(vm, args[0])))
         }
     }
@@ -169,7 +169,7 @@ const XOR: usize = BinOp::BitXor as usize;
 /// All of them. Where two are of one name, a type has the slot of at most one.
 pub(crate) static WRAPPERS: &[Wrapper] = wrappers! {
     "__repr__" NONE, kind => kind.repr.is_some(), repr;
-    "__hash__" NONE, kind => matches!(kind.hash, Hash::By(_)), hash;
+    "__hash__" NONE, kind => matches!(kind.hash, crate::objects::kind::Hash::By(_)), hash;
     "__str__" NONE, kind => kind.str.is_some(), str;
     "__lt__" ONE, kind => kind.compare.is_some(), compare::<{ CmpOp::Lt as usize }>;
     "__le__" ONE, kind => kind.compare.is_some(), compare::<{ CmpOp::Le as usize }>;

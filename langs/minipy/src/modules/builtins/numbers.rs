@@ -37,7 +37,7 @@ fn one_side(
 fn divmod(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (a, b) = (args[0], args[1]);
     let slot = |v: Value| move || kinds::of(v).divmod.map_or(Ok(None), |f| f(vm, a, b));
-    let (left, right) = (crate::protocols::class_of(vm, a), crate::protocols::class_of(vm, b));
+    let (left, right) = (crate::classes::class_of(vm, a), crate::classes::class_of(vm, b));
     let mut sides = [(a, "__divmod__", [b]), (b, "__rdivmod__", [a])];
     if left != right && right.is_subclass_of(left) {
         sides.reverse();

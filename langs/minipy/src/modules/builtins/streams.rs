@@ -372,5 +372,5 @@ methods! {
 }
 
 /// The standard streams give their lines.
-pub(crate) const KIND: crate::protocols::kind::Kind =
-    crate::protocols::kind::Kind { next: Some(next_line), ..crate::types::iterators::ITERATOR };
+pub(crate) const KIND: crate::objects::kind::Kind =
+    crate::objects::kind::Kind { next: Some(next_line), ..crate::types::iterators::ITERATOR };

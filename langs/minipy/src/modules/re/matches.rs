@@ -3,8 +3,9 @@
 
 use super::Pattern;
 use super::source::Source;
-use crate::protocols::kind::Kind;
-use crate::types::{dict, int as ints, support::*};
+use crate::objects::kind::Kind;
+use crate::types::support::*;
+use crate::types::{dict, int as ints};
 use metatrace::{Array, array_class};
 use minipy_text::regex::Found;
 
@@ -250,4 +251,5 @@ pub(crate) const MATCH_GETTERS: &[(&str, NativeFn)] = &[
 ];
 
 /// `re.Match`
-pub(crate) const MATCH_KIND: Kind = Kind { get_item: Some(get_item), repr: Some(repr), ..Kind::NONE };
+pub(crate) const MATCH_KIND: Kind =
+    Kind { get_item: Some(get_item), repr: Some(repr), ..crate::objects::kind::Kind::NONE };

@@ -3,9 +3,10 @@
 
 use super::matches::{Match, new_match};
 use super::source::Source;
-use crate::protocols::kind::{Hash, Kind};
+use crate::objects::kind::Kind;
 use crate::run::interrupt::Work;
-use crate::types::{int as ints, support::*};
+use crate::types::int as ints;
+use crate::types::support::*;
 use metatrace::Opaque;
 use minipy_text::regex::{Anchor, Found, Regex, template};
 use std::cell::{Cell, RefCell};
@@ -374,5 +375,9 @@ pub(crate) const PATTERN_GETTERS: &[(&str, NativeFn)] =
 pub(crate) const SCANNER_GETTERS: &[(&str, NativeFn)] = &[("pattern", scanned)];
 
 /// `re.Pattern`
-pub(crate) const PATTERN_KIND: Kind =
-    Kind { compare: Some(compare), hash: Hash::By(hash_of), repr: Some(repr), ..Kind::NONE };
+pub(crate) const PATTERN_KIND: Kind = Kind {
+    compare: Some(compare),
+    hash: crate::objects::kind::Hash::By(hash_of),
+    repr: Some(repr),
+    ..crate::objects::kind::Kind::NONE
+};

@@ -1,7 +1,7 @@
 //! What a built-in type declares about its objects: a kind is a row of slots, one for each operation of the
 //! language.
 //!
-//! Declarations only. `types::kinds` finds the kind of an object in one step, `types::protocols` are the operations that
+//! Declarations only. `types::kinds` finds the kind of an object in one step, `types::dispatch` are the operations that
 //! look at kinds, `types::wrappers` the special methods that follow from them. As in CPython a subclass inherits the
 //! slots that it leaves out, and `__add__` of a type is nothing but its slot under a name.
 
@@ -44,8 +44,10 @@ pub enum Hash {
 /// The types of the traced halves of slots; see [`Traced`].
 pub mod traced {
     use super::*;
-    use crate::interp::call::Args;
-    use crate::interp::{Done, Out, Raised};
+    use crate::objects::args::Args;
+    use crate::objects::args::Done;
+    use crate::objects::args::Out;
+    use crate::objects::args::Raised;
 
     /// The traced twin of a native function: None where the function itself must do it.
     pub struct Call;

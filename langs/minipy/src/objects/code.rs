@@ -1,0 +1,222 @@
+//! Code objects in memory. Immutable but for the counters and the cache of globals, which only `Direct` and elidables touch.
+
+use crate::objects::model::*;
+use metatrace::untraced::Untraced;
+use metatrace::{Counter, External, Marker, Object, Opaque, Place, Quasi, Ref, Sites, Trace, elidable};
+use minipy_frontend::{Code, Op};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::sync::Arc;
+
+/// The code of a function, class body or module.
+#[derive(Object)]
+pub struct CodeObj {
+    /// `__name__`
+    pub name: Ref<Str>,
+    /// The file.
+    pub filename: Ref<Str>,
+    /// The module whose names are the globals.
+    pub globals: Ref<Module>,
+    /// The module whose names come after the globals.
+    pub builtins: Ref<Module>,
+    /// The size of the frame.
+    pub num_regs: usize,
+    /// The number of positional parameters.
+    pub argcount: usize,
+    /// Was code or a default assigned to some function of this code? Then calls look at the function.
+    pub replaced: Quasi<bool>,
+    /// The number of parameters, if all are positional, there are no cells to fill, and it is no generator: then a call
+    /// with as many arguments puts them into the first registers, and that is all.
+    #[plain]
+    pub(crate) exactly: Option<usize>,
+    /// The number of parameters, if all are positional and it is no generator: a call with fewer arguments takes the others
+    /// from the defaults.
+    #[plain]
+    pub(crate) positional: Option<usize>,
+    /// Is it a generator with something to run when it is closed: is there a handler around a `yield`?
+    pub closes: bool,
+    #[plain]
+    pub(crate) ops: Opaque<Box<[Op]>>,
+    #[plain]
+    pub(crate) consts: Box<[Value]>,
+    #[plain]
+    pub(crate) codes: Box<[Option<Ref<CodeObj>>]>,
+    #[plain]
+    pub(crate) names: Box<[Ref<Str>]>,
+    #[plain]
+    pub(crate) local_names: Box<[Ref<Str>]>,
+    #[plain]
+    pub(crate) front: Opaque<Arc<Code>>,
+    /// `__qualname__`, once somebody has asked for it.
+    #[plain]
+    pub(crate) qualname: Cell<Option<Ref<Str>>>,
+    #[plain]
+    pub(crate) counters: Opaque<Box<[Counter]>>,
+    /// Those of the built-in loops over the code, once there are any.
+    #[plain]
+    pub(crate) drains: Opaque<OnceCell<Box<[Counter]>>>,
+    #[plain]
+    pub(crate) global_cache: Box<[Cell<GlobalEntry>]>,
+    /// The inline caches of the instructions.
+    #[plain]
+    pub(crate) sites: Sites,
+    /// The same code for other globals, and where its names are looked up in a namespace: see `evaluation`.
+    #[plain]
+    pub(crate) variants: RefCell<Vec<Variant>>,
+    /// The text that a namespace variant is compiled from, if the code may have one.
+    #[plain]
+    pub(crate) source: Opaque<Option<Arc<ExecSource>>>,
+    /// What all of this takes outside of the heap.
+    #[plain]
+    #[allow(dead_code)] // It is there for its destructor.
+    pub(crate) weight: External,
+}
+
+/// Source text as a program gives it.
+#[derive(Clone, Debug)]
+pub enum SourceText {
+    /// A bytes-like object.
+    Bytes(Vec<u8>),
+    /// A string.
+    Str(String),
+}
+
+impl SourceText {
+    /// What the compiler gets.
+    pub fn given(&self) -> minipy_frontend::Text<'_> {
+        match self {
+            SourceText::Bytes(bytes) => minipy_frontend::Text::Bytes(bytes),
+            SourceText::Str(text) => minipy_frontend::Text::Str(text),
+        }
+    }
+
+    /// The text as bytes.
+    pub fn as_bytes(&self) -> &[u8] {
+        match self {
+            SourceText::Bytes(bytes) => bytes,
+            SourceText::Str(text) => text.as_bytes(),
+        }
+    }
+
+    /// Takes blanks away from the start.
+    pub fn trim_start(&mut self) {
+        let is_blank = |&&byte: &&u8| byte == b' ' || byte == b'\t';
+        let blanks = self.as_bytes().iter().take_while(is_blank).count();
+        match self {
+            SourceText::Bytes(bytes) => drop(bytes.drain(..blanks)),
+            SourceText::Str(text) => drop(text.drain(..blanks)),
+        }
+    }
+}
+
+/// Source text that may have to be compiled again for names in a namespace.
+#[derive(Debug)]
+pub struct ExecSource {
+    /// The text.
+    pub text: SourceText,
+    /// How it is compiled.
+    pub mode: minipy_frontend::Mode,
+}
+
+/// A code object for certain globals.
+pub struct Variant {
+    /// The globals.
+    pub globals: Ref<Module>,
+    /// Are names looked up in a namespace first?
+    pub in_namespace: bool,
+    /// The code.
+    pub code: Ref<CodeObj>,
+}
+
+// SAFETY: these are all its references.
+unsafe impl Trace for Variant {
+    const HAS_REFS: bool = true;
+    unsafe fn trace(&self, marker: &mut Marker) {
+        // SAFETY: called by the collector.
+        unsafe {
+            self.globals.trace(marker);
+            self.code.trace(marker);
+        }
+    }
+}
+
+/// What a name of the code stands for as a global, at these versions of the module and of the built-ins.
+#[derive(Clone, Copy)]
+pub struct GlobalEntry {
+    version: i64,
+    builtins_version: i64,
+    cell: Option<Ref<GlobalCell>>,
+}
+
+impl GlobalEntry {
+    /// An entry that never matches.
+    pub const EMPTY: GlobalEntry = GlobalEntry { version: -1, builtins_version: -1, cell: None };
+}
+
+// SAFETY: an entry is used at its versions only, and then the cell is one of the module's.
+unsafe impl Trace for GlobalEntry {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut Marker) {}
+}
+
+impl CodeObj {
+    /// The live registers before the instruction at `pc`.
+    #[inline]
+    pub fn live_at(&self, pc: usize) -> impl Iterator<Item = u32> + '_ {
+        // Those of a generator know it by a register of their own.
+        let generator = self.front.is_generator.then_some(self.front.num_regs);
+        self.front.live_at(pc).iter().chain(generator)
+    }
+
+    /// The counter of a loop header or entry.
+    #[inline(always)]
+    pub fn counter(&self, pc: usize) -> &Counter {
+        &self.counters[pc]
+    }
+
+    /// File, line and function, for people.
+    pub fn place(&self, pc: usize) -> Place {
+        Place {
+            file: self.filename.as_str().to_owned(),
+            line: self.front.line_of(pc),
+            function: self.front.qualname.to_string(),
+            first_line: self.front.first_line,
+        }
+    }
+
+    /// The loop of a built-in over what this code gives, for people.
+    pub fn drain_place(&self) -> Place {
+        let place = self.place(0);
+        Place { function: format!("built-in loop over {}", place.function), ..place }
+    }
+
+    /// The register that holds the running generator itself.
+    pub fn generator_reg(&self) -> usize {
+        self.num_regs - 1
+    }
+}
+
+/// The cell of the global or built-in that name number `n` stands for. Same versions, same answer.
+#[elidable]
+pub fn find_global(
+    code: Ref<CodeObj>,
+    n: usize,
+    version: i64,
+    builtins_version: i64,
+) -> Option<Ref<GlobalCell>> {
+    let entry = &code.global_cache[n];
+    let cached = entry.get();
+    if cached.version == version && cached.builtins_version == builtins_version {
+        return cached.cell;
+    }
+    find_global_slowly(code, n)
+}
+
+#[cold]
+#[inline(never)]
+pub(crate) fn find_global_slowly(code: Ref<CodeObj>, n: usize) -> Option<Ref<GlobalCell>> {
+    let name = code.names[n];
+    let cell = code.globals.names.borrow().get(name).or_else(|| code.builtins.names.borrow().get(name));
+    let (version, builtins_version) = (code.globals.version.get(), code.builtins.version.get());
+    code.global_cache[n].set(GlobalEntry { version, builtins_version, cell });
+    cell
+}
