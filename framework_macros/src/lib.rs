@@ -4,6 +4,7 @@
 use proc_macro::TokenStream;
 use syn::{DeriveInput, ItemFn, ItemImpl, parse_macro_input};
 
+mod cases;
 mod ext;
 mod object;
 mod portal;
@@ -25,6 +26,18 @@ fn error<T>(at: &impl quote::ToTokens, message: impl std::fmt::Display) -> syn::
 #[proc_macro_derive(Prim, attributes(metatrace))]
 pub fn prim(input: TokenStream) -> TokenStream {
     finish(prim::expand(parse_macro_input!(input as DeriveInput)))
+}
+
+/// Makes an enum what a value of the language may be: `enum Value<M: Mode> { Nil, Bool(Red<M, bool>), Number(Red<M, f64>),
+/// Str(Red<M, Ref<Str>>), … }`. `Value::from(word)` says what a `Red<M, metatrace::Value>` is, with guards; `.into()` leads
+/// back. A variant holds nothing or one red word; `Red<M, Ref<Any>>`, in the last one, takes every other object.
+///
+/// Booleans and variants without content are small integers, and need no object; so they exclude a variant with
+/// an `i64`, which stands for all integers. An `f64` is held by a `Float64` object, which compiled code leaves out where
+/// nothing but arithmetic sees it. Types of objects are tried in the order of the variants.
+#[proc_macro_derive(Cases)]
+pub fn cases(input: TokenStream) -> TokenStream {
+    finish(cases::expand(parse_macro_input!(input as DeriveInput)))
 }
 
 /// Makes a struct a type of heap objects: field descriptors, recorded access, and what the collector

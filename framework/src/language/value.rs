@@ -27,9 +27,26 @@ pub struct Int64 {
     pub value: i64,
 }
 
+/// A number that is no integer, boxed: what a variant with an `f64` becomes under `#[derive(Cases)]`.
+#[derive(crate::Object)]
+#[metatrace(crate = crate, identity_free)]
+pub struct Float64 {
+    /// The number.
+    pub value: f64,
+}
+
 /// An object of unknown type.
 #[derive(Debug)]
 pub struct Any;
+
+/// A value is none of the cases that a language has.
+#[doc(hidden)]
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub fn no_case(cases: &str) -> ! {
+    panic!("metatrace: a value is none of the cases of `{cases}`")
+}
 
 impl std::fmt::Debug for Value {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -3,8 +3,8 @@
 use crate::chunk::{Capture, Function, Op};
 use crate::scanner::{Kind, Scanner, Token};
 use crate::symbols::{Symbol, Symbols};
-use crate::value::{Word, number, string};
-use metatrace::Ref;
+use crate::value::{Str, Value};
+use metatrace::{Direct, Ref};
 
 /// How tightly an operator binds.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
@@ -180,9 +180,9 @@ impl<'s> Compiler<'s, '_> {
         }
     }
 
-    fn constant(&mut self, value: Word) {
+    fn constant(&mut self, value: Value<Direct>) {
         let constants = &mut self.unit().function.constants;
-        constants.push(value);
+        constants.push(value.into());
         let index = constants.len() as u32 - 1;
         self.emit(Op::Constant(index));
     }
@@ -572,8 +572,11 @@ impl Compiler<'_, '_> {
                 self.operators(Precedence::Unary);
                 self.emit(Op::Not);
             }
-            Kind::Number => self.constant(number(text.parse().expect("the scanner knows numbers"))),
-            Kind::String => self.constant(string(text[1..text.len() - 1].to_owned())),
+            Kind::Number => {
+                let number: f64 = text.parse().expect("the scanner knows numbers");
+                self.constant(Value::Number(number.into()));
+            }
+            Kind::String => self.constant(Value::Str(Str::new(text[1..text.len() - 1].to_owned()).into())),
             Kind::Nil => drop(self.emit(Op::Nil)),
             Kind::True => drop(self.emit(Op::True)),
             Kind::False => drop(self.emit(Op::False)),

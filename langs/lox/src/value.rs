@@ -4,20 +4,17 @@ use crate::chunk::Function;
 use crate::symbols::{Symbol, Symbols};
 use metatrace::untraced::IntoPlain;
 use metatrace::{
-    Array, Case, Direct, External, Mode, Mut, Object, Opaque, Quasi, Red, Ref, array_class, elidable, ext,
+    Array, Cases, Direct, External, Mode, Mut, Object, Opaque, Quasi, Red, Ref, array_class, elidable, ext,
     residual,
 };
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// A value as it is kept: an object, or an integer that stands for `false`, `true` or `nil`.
+/// A value as it is kept.
 pub use metatrace::Value as Word;
 
-const TRUE: i64 = 1;
-const NIL: i64 = 2;
-
-/// A value, once it is known what it is.
-#[derive(Clone, Copy)]
+/// A value.
+#[derive(Clone, Copy, Cases)]
 pub enum Value<M: Mode> {
     Nil,
     Bool(Red<M, bool>),
@@ -28,30 +25,6 @@ pub enum Value<M: Mode> {
     Class(Red<M, Ref<Class>>),
     Instance(Red<M, Ref<Instance>>),
     Bound(Red<M, Ref<BoundMethod>>),
-}
-
-impl<M: Mode> From<Value<M>> for Red<M, Word> {
-    #[inline(always)]
-    fn from(value: Value<M>) -> Self {
-        match value {
-            Value::Nil => Word::int(NIL).into(),
-            Value::Bool(b) => b.to_i64().to_value(),
-            Value::Number(n) => Number::alloc(n).into(),
-            Value::Str(object) => object.into(),
-            Value::Closure(object) => object.into(),
-            Value::Native(object) => object.into(),
-            Value::Class(object) => object.into(),
-            Value::Instance(object) => object.into(),
-            Value::Bound(object) => object.into(),
-        }
-    }
-}
-
-/// A number.
-#[derive(Object)]
-#[metatrace(identity_free)]
-pub struct Number {
-    pub value: f64,
 }
 
 /// A string.
@@ -150,18 +123,9 @@ pub struct Global {
     pub value: Quasi<Word>,
 }
 
-/// A number as a constant.
-pub fn number(value: f64) -> Word {
-    Ref::new(Number { value }).into()
-}
-
-/// A string as a constant.
-pub fn string(text: String) -> Word {
-    Str::new(text).into()
-}
-
 impl Str {
-    fn new(text: String) -> Ref<Str> {
+    /// Of that text.
+    pub fn new(text: String) -> Ref<Str> {
         let weight = External::new(text.capacity());
         Ref::new(Str { text, weight })
     }
@@ -309,46 +273,23 @@ pub fn assign(global: Ref<Global>, value: Word) {
 impl<M: Mode> Red<M, Word> {
     /// What it is.
     fn view(self) -> Value<M> {
-        let (tid, object) = match self.case() {
-            Case::Int(i) if i.eq(NIL).test() => return Value::Nil,
-            Case::Int(i) => return Value::Bool(i.eq(TRUE)),
-            Case::Obj(tid, object) => (tid, object),
-        };
-        if let Some(number) = object.downcast_of::<Number>(tid) {
-            Value::Number(number.value())
-        } else if let Some(instance) = object.downcast_of(tid) {
-            Value::Instance(instance)
-        } else if let Some(closure) = object.downcast_of(tid) {
-            Value::Closure(closure)
-        } else if let Some(string) = object.downcast_of(tid) {
-            Value::Str(string)
-        } else if let Some(class) = object.downcast_of(tid) {
-            Value::Class(class)
-        } else if let Some(bound) = object.downcast_of(tid) {
-            Value::Bound(bound)
-        } else {
-            Value::Native(object.downcast_of(tid).expect("there are no other values"))
-        }
+        self.into()
     }
 
     /// Is it `nil` or `false`?
     fn is_falsey(self) -> Red<M, bool> {
-        match self.case() {
-            Case::Int(i) => i.ne(TRUE),
-            Case::Obj(..) => false.into(),
+        match self.view() {
+            Value::Nil => true.into(),
+            Value::Bool(b) => b.not(),
+            _ => false.into(),
         }
     }
 
     /// As `==` compares.
     fn equals(self, other: Red<M, Word>) -> Red<M, bool> {
-        let (Case::Obj(a_tid, a), Case::Obj(b_tid, b)) = (self.case(), other.case()) else {
-            return self.same(other);
-        };
-        if let (Some(a), Some(b)) = (a.downcast_of::<Number>(a_tid), b.downcast_of::<Number>(b_tid)) {
-            return a.value().eq(b.value());
-        }
-        match (a.downcast_of::<Str>(a_tid), b.downcast_of::<Str>(b_tid)) {
-            (Some(a), Some(b)) => same_text(a, b),
+        match (self.view(), other.view()) {
+            (Value::Number(a), Value::Number(b)) => a.eq(b),
+            (Value::Str(a), Value::Str(b)) => same_text(a, b),
             _ => self.same(other),
         }
     }

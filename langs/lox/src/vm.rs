@@ -5,8 +5,7 @@ use crate::run::run;
 use crate::symbols::{Symbol, Symbols};
 use crate::value::{
     BoundMethod, BoundMethodRed, Class, Closure, ClosureRed, Fields, Global, Native, RedClass, RedInstance,
-    RedWord, Upvalue, UpvalueRed, Upvalues, Value, Word, add_method, assign, concat, inherit, load, number,
-    show,
+    RedWord, Upvalue, UpvalueRed, Upvalues, Value, Word, add_method, assign, concat, inherit, load, show,
 };
 use crate::{Failure, compiler};
 use metatrace::untraced::{IntoPlain, Plain};
@@ -83,7 +82,7 @@ type Numbers<M> = (Red<M, f64>, Red<M, f64>);
 
 fn clock(_: &[Word]) -> Word {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("the clock is set");
-    number(now.as_secs_f64())
+    Value::Number(now.as_secs_f64().into()).into()
 }
 
 /// The cell of a global variable, the same each time.

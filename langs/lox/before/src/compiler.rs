@@ -552,7 +552,10 @@ impl Compiler<'_, '_> {
                 self.operators(Precedence::Unary);
                 self.emit(Op::Not);
             }
-            Kind::Number => self.constant(Value::Number(text.parse().expect("the scanner knows numbers"))),
+            Kind::Number => {
+                let number: f64 = text.parse().expect("the scanner knows numbers");
+                self.constant(Value::Number(number));
+            }
             Kind::String => self.constant(Value::Str(text[1..text.len() - 1].into())),
             Kind::Nil => drop(self.emit(Op::Nil)),
             Kind::True => drop(self.emit(Op::True)),

@@ -28,7 +28,7 @@ fn hot_loops_make_numbers_only_where_they_are_stored_and_call_nothing() {
                 let operations: Vec<&str> =
                     body.lines().take_while(|line| !line.starts_with("snapshot")).collect();
                 let count = |word| operations.iter().filter(|line| line.contains(word)).count();
-                let made = (count("new Number("), count("new"), count("call"));
+                let made = (count("new Float64("), count("new"), count("call"));
                 assert_eq!(made, (numbers, numbers, 0), "{name}:\n{}", operations.join("\n"));
             }
         }
