@@ -52,7 +52,7 @@ const BOUNDED: &[(&str, &str, &str)] = &[
     ("langs/minipy_text/src/int/long.rs", "with_capacity(pieces.len()", "half as many as there are"),
     ("langs/minipy/src/objects/class.rs", "with_capacity(self.subclasses", "the classes exist"),
     ("langs/minipy/src/objects/maps.rs", "vec![free; size]", "as many as a class has attributes"),
-    ("langs/minipy/src/boot.rs", "by_kind.resize(", "as many as there are types of objects in Rust"),
+    ("langs/minipy/src/boot/mod.rs", "by_kind.resize(", "as many as there are types of objects in Rust"),
     ("langs/minipy/src/objects/heap_util.rs", "pub fn with_capacity(", "its callers are looked at here"),
     ("langs/minipy/src/exceptions/report.rs", ".repeat(", "columns of a line of source text that is shown"),
     ("langs/minipy_text/src/int/text.rs", "with_capacity(digits.len())", "digits that are there, once more"),

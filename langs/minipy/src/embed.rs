@@ -4,15 +4,16 @@
 //! What a program prints goes to the process's standard output. Nothing here ends the process, and no descriptor of
 //! the process is in the program's reach but the three standard ones, as streams.
 
-use crate::exceptions::{self, report};
+use crate::exceptions::{raising, report};
 use crate::functions::code;
 use crate::interp::interpret;
-use crate::modules::{host, import, namespace};
+use crate::modules::{host, import};
 use crate::objects::heap_util::{ListExt as _, str_value};
 use crate::objects::model::*;
 use crate::run::finalizers;
+use crate::types::{self, namespace};
 use crate::vm::{Options, Vm};
-use crate::{classes, protocols, types};
+use crate::{classes, protocols};
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Config, Direct, Error, Fresh, Handle, Jit, Ref, Root, Stats};
 use minipy_frontend::Mode;
@@ -130,7 +131,7 @@ impl Interpreter {
 }
 
 fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> Uncaught {
-    debug_assert!(exceptions::as_exception(exc.into()).is_some());
+    debug_assert!(raising::as_exception(exc.into()).is_some());
     let class = classes::class_of(vm, exc.into()).qualname().as_str().to_owned();
     Uncaught { class, report: report::report(vm, exc) }
 }

@@ -1,17 +1,17 @@
 //! Making classes: `__build_class__`, `type(...)`, metaclasses, `__slots__`, `__init_subclass__`; and instances
 //! where the traced path does not make them.
 
-use crate::classes::{self, ClassSpec, changes, descriptors, new_class, set_member, slots};
-use crate::exceptions::Raise as _;
+use crate::classes::{self, ClassSpec, changes, new_class, set_member, slots};
+use crate::exceptions::raising::Raise as _;
 use crate::functions::binding::Target as _;
 use crate::interp::interpret;
 use crate::objects::class::{self, Class};
+use crate::objects::finalizable;
 use crate::objects::heap_util::{RootedVec, payload_of, str_value, tuple};
-use crate::objects::instance_dict;
 use crate::objects::model::*;
-use crate::run::finalizers;
+use crate::protocols::{self, instance_dict};
+use crate::types;
 use crate::vm::Vm;
-use crate::{protocols, types};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
 use metatrace::{Direct, Fresh, Ref};
 
@@ -208,7 +208,7 @@ pub fn new_type(
     let Some(class) = new_class(vm.registry, &spec) else {
         return Err(inconsistent(vm, &classes));
     };
-    finalizers::register_class(class);
+    finalizable::register_class(class);
     fill_class(vm, class, namespace)?;
     slots::add_members(class, spec.slots.len());
     if has_dict && !inherits_dict {
@@ -278,9 +278,9 @@ fn fill_class(vm: Ref<Vm>, class: Ref<Class>, namespace: Ref<Dict>) -> PyResult<
             continue;
         }
         let value = match name.as_str() {
-            "__new__" if value.downcast::<Function>().is_some() => descriptors::static_method(value).into(),
+            "__new__" if value.downcast::<Function>().is_some() => classes::static_method(value).into(),
             "__init_subclass__" | "__class_getitem__" if value.downcast::<Function>().is_some() => {
-                descriptors::class_method(value).into()
+                classes::class_method(value).into()
             }
             _ => value,
         };

@@ -3,7 +3,7 @@
 //! A change gives all classes that depend on it new versions, which is how compiled code notices.
 
 use crate::classes::{self, building};
-use crate::exceptions::Raise as _;
+use crate::exceptions::raising::Raise as _;
 use crate::objects::class::Class;
 use crate::objects::model::*;
 use crate::vm::Vm;

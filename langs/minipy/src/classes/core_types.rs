@@ -2,15 +2,17 @@
 //!
 //! Tables and the natives in them; what the natives do lives where the semantics do.
 
-use crate::exceptions::Raise as _;
+use crate::exceptions::raising::Raise as _;
 use crate::functions::{attributes, generators};
 use crate::interp::twins;
 use crate::objects::code::CodeObj;
+use crate::objects::heap_util::as_str;
 use crate::objects::kind::Kind;
 use crate::objects::kind::traced::Call;
 use crate::objects::model::*;
-use crate::protocols;
+use crate::types::{self, namespace};
 use crate::vm::Vm;
+use crate::{classes, protocols};
 use metatrace::untraced::Untraced as _;
 use metatrace::{Object as _, Ref, by_mode};
 use minipy_frontend::CmpOp;
@@ -39,7 +41,7 @@ pub static TYPES: &[TypeDef] = &[
     },
     TypeDef {
         tids: || vec![Module::type_id()],
-        statics: &[native("__new__", crate::modules::import::new_module, Arity::at_least(1).with_keywords())],
+        statics: &[native("__new__", new_module, Arity::at_least(1).with_keywords())],
         ..TypeDef::new("module")
     },
     TypeDef {
@@ -153,4 +155,21 @@ fn cell_contents(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
 
 fn itself(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(args[0])
+}
+
+/// `types.ModuleType(name, doc)`
+pub fn new_module(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+    let parts = types::support::bind(vm, "module", &args[1..], kw, &["name", "doc"], 1)?;
+    let name = parts[0].expect("required");
+    let Some(text) = as_str(&name) else {
+        let kind = classes::type_name(vm, name);
+        return Err(vm.type_error(&format!("module() argument 'name' must be str, not {kind}")));
+    };
+    let module = namespace::new_module(vm.registry, text);
+    namespace::set(module, vm.names.name, name);
+    namespace::set(module, vm.names.doc, parts[1].unwrap_or(vm.none));
+    for name in ["__package__", "__loader__", "__spec__"] {
+        namespace::set_text(vm, module, name, vm.none);
+    }
+    Ok(module.into())
 }

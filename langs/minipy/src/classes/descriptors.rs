@@ -3,13 +3,14 @@
 //!
 //! How a load, store or deletion uses them is `interp::attr`'s and `attributes`'.
 
-use crate::exceptions::Raise as _;
+use crate::classes::{self, class_method, static_method};
+use crate::exceptions::raising::Raise as _;
 use crate::objects::class::{self, Class};
 use crate::objects::heap_util::{as_kind, payload_of, str_value};
 use crate::objects::model::*;
+use crate::protocols;
 use crate::types::support::made;
 use crate::vm::Vm;
-use crate::{classes, protocols};
 use metatrace::untraced::Untraced as _;
 use metatrace::{Mut, Object as _, Quasi, Ref};
 
@@ -131,7 +132,7 @@ fn property_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value
         && let Err(exc) = protocols::setattr(vm, args[0], "__doc__", doc)
     {
         let silent = !of_getter || doc == vm.none;
-        if !silent || !crate::exceptions::is_a(vm, exc, vm.excs.attribute_error) {
+        if !silent || !crate::exceptions::raising::is_a(vm, exc, vm.excs.attribute_error) {
             return Err(exc);
         }
     }
@@ -277,16 +278,6 @@ fn property_abstract(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Va
 }
 
 // Class methods and static methods.
-
-/// `classmethod(func)`
-pub fn class_method(func: Value) -> Ref<ClassMethod> {
-    Ref::new(ClassMethod { func, attributes: Mut::new(None) })
-}
-
-/// `staticmethod(func)`
-pub fn static_method(func: Value) -> Ref<StaticMethod> {
-    Ref::new(StaticMethod { func, attributes: Mut::new(None) })
-}
 
 /// The dict of a class method or static method, which begins with what the function says of itself; None for any other
 /// value.

@@ -1,8 +1,7 @@
 //! Classes as annotations use them: `list[int]`, `int | None`; and the checks of `isinstance` and `issubclass` against
 //! what is no class. The objects themselves are of classes written in Python, in the module `_generic`.
 
-use crate::exceptions::Raise as _;
-use crate::modules::import;
+use crate::exceptions::raising::Raise as _;
 use crate::objects::class::Class;
 use crate::objects::model::*;
 use crate::protocols::{self, nesting};
@@ -10,7 +9,7 @@ use crate::vm::Vm;
 use metatrace::Ref;
 
 fn helper(vm: Ref<Vm>, name: &str, args: &[Value]) -> PyResult<Value> {
-    let module = import::import_dotted(vm, "_generic")?;
+    let module = (vm.services.import)(vm, "_generic")?;
     protocols::call_method(vm, module, name, args)
 }
 

@@ -7,12 +7,10 @@ use crate::objects::class::{
     CACHE_SIZE, CacheEntry, Class, ClassGreen, Layout, Registry, SlotKeys, content, slot_key,
 };
 use crate::objects::heap_util::{RootedVec, new_str};
-use crate::objects::instance_slots;
 use crate::objects::kind::{KindOf, TwinOf};
 use crate::objects::maps::Map;
 use crate::objects::model::*;
-use crate::types::kinds;
-use crate::types::wrappers::{WRAPPERS, Wrapper};
+use crate::objects::{instance_slots, kinds};
 use crate::vm::Vm;
 use metatrace::untraced::{Plain, Untraced};
 use metatrace::{Array, Int64, Mode, Mut, Object, Quasi, Ref, TypeId, Weak, elidable};
@@ -447,62 +445,6 @@ pub fn new_instance(vm: Ref<Vm>, class: Ref<Class>) -> Value {
     wrap_payload(vm, class, Value::NULL)
 }
 
-/// Makes and fills the class of a [`TypeDef`].
-pub fn define_type(
-    registry: Ref<Registry>,
-    def: &TypeDef,
-    bases: &[Ref<Class>],
-    layout: Layout,
-) -> Ref<Class> {
-    // A dotted name says which module the type is in.
-    let (module, name) = def.name.rsplit_once('.').unwrap_or(("", def.name));
-    let spec = ClassSpec {
-        name: registry.intern(name),
-        bases,
-        layout,
-        builtin: true,
-        subclassable: def.subclassable,
-        metaclass: None,
-        base: bases.first().copied(),
-        slots: Vec::new(),
-        has_dict: matches!(layout, Layout::Exception | Layout::Type),
-    };
-    let class = new_class(registry, &spec).expect("a single base has an order");
-    if !module.is_empty() {
-        set_member(class, registry.intern("__module__"), registry.intern(module).into());
-    }
-    let function =
-        |def: &NativeDef, binds| -> Value { new_native(registry, def, class.into(), binds).into() };
-    for def in def.methods {
-        set_member(class, registry.intern(def.name), function(def, true));
-    }
-    // What every object has stands in the table of `object` itself.
-    let kind = KindOf(kinds::of_type(def.name));
-    for wrapper in WRAPPERS.iter().filter(|w| !def.base.is_empty() && (w.declared)(def.kind)) {
-        if def.methods.iter().all(|method| method.name != wrapper.name) {
-            let function = new_wrapper(registry, wrapper, kind, class.into());
-            set_member(class, registry.intern(wrapper.name), function.into());
-        }
-    }
-    for def in def.statics {
-        let func = function(def, false);
-        set_member(class, registry.intern(def.name), crate::classes::descriptors::static_method(func).into());
-    }
-    for def in def.class_methods {
-        let func = function(def, false);
-        set_member(class, registry.intern(def.name), crate::classes::descriptors::class_method(func).into());
-    }
-    for &(text, getter) in def.getters {
-        let name = registry.intern(text);
-        let setter = def.setters.iter().find(|(of, _)| *of == text).map(|&(_, f)| NativePointer(f));
-        let read_only = def.read_only.contains(&text) || def.read_only.contains(&"*");
-        let getter = Some(NativePointer(getter));
-        let member = Member { name, owner: class, key: None, getter, setter, read_only };
-        set_member(class, name, Ref::new(member).into());
-    }
-    class
-}
-
 /// Makes the object of a native function.
 pub fn new_native(
     registry: Ref<Registry>,
@@ -520,26 +462,6 @@ pub fn new_native(
         binds,
         is_slot: binds && crate::classes::natives::is_slot(owner, def.name),
         checks_receiver: crate::classes::natives::checks_receiver(owner, def.name, binds),
-    })
-}
-
-/// Makes the object of a special method that is a slot of the type.
-fn new_wrapper(
-    registry: Ref<Registry>,
-    wrapper: &Wrapper,
-    kind: KindOf,
-    owner: Value,
-) -> Ref<NativeFunction> {
-    Ref::new(NativeFunction {
-        name: registry.intern(wrapper.name),
-        owner,
-        func: Callee::Slot(wrapper.method, kind),
-        arity: wrapper.arity,
-        twin: TwinOf(None),
-        role: Role::None,
-        binds: true,
-        is_slot: crate::classes::natives::is_slot(owner, wrapper.name),
-        checks_receiver: true,
     })
 }
 
@@ -579,4 +501,14 @@ pub fn full_name(vm: Ref<Vm>, class: Ref<Class>) -> String {
         Some(module) if module.as_str() != "builtins" => format!("{}.{name}", module.as_str()),
         _ => name.to_string(),
     }
+}
+
+/// `classmethod(func)`
+pub fn class_method(func: Value) -> Ref<ClassMethod> {
+    Ref::new(ClassMethod { func, attributes: Mut::new(None) })
+}
+
+/// `staticmethod(func)`
+pub fn static_method(func: Value) -> Ref<StaticMethod> {
+    Ref::new(StaticMethod { func, attributes: Mut::new(None) })
 }

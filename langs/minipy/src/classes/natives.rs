@@ -2,7 +2,7 @@
 //! what it says when it is called wrongly.
 
 use crate::classes;
-use crate::exceptions::Raise;
+use crate::exceptions::raising::Raise;
 use crate::objects::class::Class;
 use crate::objects::model::*;
 use crate::vm::Vm;

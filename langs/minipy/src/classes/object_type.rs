@@ -4,7 +4,7 @@
 //! `changes`.
 
 use crate::classes::{self, building, changes, new_instance, set_member};
-use crate::exceptions::Raise as _;
+use crate::exceptions::raising::Raise as _;
 use crate::functions;
 use crate::interp::twins;
 use crate::objects::class::{self, Class};
@@ -203,7 +203,7 @@ fn object_getattribute(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<
     let class = instance.map.get().class;
     let member = classes::find(vm, class, name);
     if !member.is_some_and(classes::is_data_descriptor)
-        && let Some(value) = crate::objects::instance_dict::load(vm, instance, name)?
+        && let Some(value) = crate::protocols::instance_dict::load(vm, instance, name)?
     {
         return Ok(value);
     }
@@ -240,7 +240,7 @@ fn delete_attr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn object_dir(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    protocols::default_dir(vm, args[0])
+    crate::functions::listing::default_dir(vm, args[0])
 }
 
 fn init_subclass(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
@@ -282,7 +282,7 @@ fn type_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn type_dir(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    protocols::default_dir(vm, args[0])
+    crate::functions::listing::default_dir(vm, args[0])
 }
 
 fn a_class(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Class>> {

@@ -4,7 +4,7 @@
 //! knows, so that no other attribute or slot of that name is taken for it.
 
 use crate::classes::{self, set_member};
-use crate::exceptions::Raise as _;
+use crate::exceptions::raising::Raise as _;
 use crate::objects::class::{Class, Layout};
 use crate::objects::heap_util::payload_of;
 use crate::objects::model::*;

@@ -4,12 +4,12 @@
 //! The fields of one exception are an array in `ExcData::extra`; a class has the fields of one family only, as the
 //! layouts of two families do not go together. StopIteration and SystemExit keep their one value there directly.
 
-use crate::classes::{self, set_member};
-use crate::exceptions::{self, Raise as _, as_exception, data};
+use crate::classes::set_member;
+use crate::exceptions::raising::{self, Raise as _, as_exception, data};
 use crate::objects::class::{Class, Registry};
-use crate::objects::heap_util::{as_str, str_value, tuple};
+use crate::objects::heap_util::{str_value, tuple};
 use crate::objects::model::*;
-use crate::protocols;
+use crate::types::support::*;
 use crate::vm::{Excs, Vm};
 use field::*;
 use metatrace::untraced::{Untraced as _, UntracedItems as _};
@@ -198,109 +198,9 @@ pub fn os_error_args(exc: Ref<Exc>, args: &[Value], none: Value) -> &[Value] {
     &args[..2]
 }
 
-/// The part of `__init__` that is the family's own.
-pub fn init(vm: Ref<Vm>, exc: Ref<Exc>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<()> {
-    let class = classes::class_of(vm, exc.into());
-    let is = |of: Ref<Class>| class.is_subclass_of(of);
-    let names: &[(&str, usize)] = if is(vm.excs.import_error) {
-        &[("name", IMPORT_NAME), ("path", IMPORT_PATH), ("name_from", IMPORT_FROM)]
-    } else if is(vm.excs.attribute_error) {
-        &[("name", NAME), ("obj", OBJ)]
-    } else if is(vm.excs.name_error) {
-        &[("name", NAME)]
-    } else {
-        &[]
-    };
-    if names.is_empty() && !kw.is_empty() {
-        return Err(vm.type_error(&format!("{}() takes no keyword arguments", class.name().as_str())));
-    }
-    names.iter().for_each(|(_, at)| set(exc, *at, Value::NULL));
-    for (key, value) in kw.iter() {
-        let Some((_, at)) = names.iter().find(|(name, _)| *name == key.as_str()) else {
-            let owner = names.len();
-            let owner = ["", "NameError", "AttributeError", "ImportError"][owner];
-            return Err(
-                vm.type_error(&format!("{owner}() got an unexpected keyword argument '{}'", key.as_str()))
-            );
-        };
-        set(exc, *at, value);
-    }
-    if is(vm.excs.import_error) {
-        set(exc, IMPORT_MSG, if let [msg] = args { *msg } else { vm.none });
-    } else if is(vm.excs.syntax_error) {
-        init_syntax_error(vm, exc, args)?;
-    }
-    Ok(())
-}
-
-fn init_syntax_error(vm: Ref<Vm>, exc: Ref<Exc>, args: &[Value]) -> PyResult<()> {
-    let Some(&msg) = args.first() else { return Ok(()) };
-    set(exc, MSG, msg);
-    let [_, place] = args else { return Ok(()) };
-    let place = protocols::collect(vm, *place)?;
-    let place = place.as_slice();
-    match place.len() {
-        4 | 6 => {}
-        5 => return Err(vm.type_error("end_offset must be provided when end_lineno is provided")),
-        n => {
-            let (bound, limit) = if n < 4 { ("at least", 4) } else { ("at most", 6) };
-            return Err(vm.type_error(&format!("function takes {bound} {limit} arguments ({n} given)")));
-        }
-    }
-    for (i, &value) in place.iter().enumerate() {
-        set(exc, FILE + i, value);
-    }
-    Ok(())
-}
-
-/// `str(exc)` where the family has its own; None for the text of `args`.
-pub fn str_of(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>) -> PyResult<Option<String>> {
-    let given = |at: usize| Some(get(vm, exc, at)).filter(|&value| value != vm.none);
-    let text = |value: Value| protocols::str_of(vm, value);
-    Ok(if class.is_subclass_of(vm.excs.os_error) {
-        match (given(ERRNO), given(STRERROR), given(FILENAME), given(FILENAME2)) {
-            (_, _, Some(file), Some(other)) => Some(format!(
-                "[Errno {}] {}: {} -> {}",
-                text(get(vm, exc, ERRNO))?,
-                text(get(vm, exc, STRERROR))?,
-                protocols::repr(vm, file)?,
-                protocols::repr(vm, other)?
-            )),
-            (_, _, Some(file), None) => Some(format!(
-                "[Errno {}] {}: {}",
-                text(get(vm, exc, ERRNO))?,
-                text(get(vm, exc, STRERROR))?,
-                protocols::repr(vm, file)?
-            )),
-            (Some(number), Some(message), None, _) => {
-                Some(format!("[Errno {}] {}", text(number)?, text(message)?))
-            }
-            _ => None,
-        }
-    } else if class.is_subclass_of(vm.excs.import_error) {
-        match given(IMPORT_MSG) {
-            Some(msg) if as_str(&msg).is_some() => Some(text(msg)?),
-            _ => None,
-        }
-    } else if class.is_subclass_of(vm.excs.syntax_error) {
-        let msg = text(message(vm, exc))?;
-        let file = given(FILE).as_ref().and_then(as_str).map(str::to_string);
-        let file = file.map(|f| f.rsplit('/').next().unwrap_or_default().to_string());
-        let line = given(LINE).and_then(|line| line.as_int());
-        Some(match (file, line) {
-            (Some(file), Some(line)) => format!("{msg} ({file}, line {line})"),
-            (Some(file), None) => format!("{msg} ({file})"),
-            (None, Some(line)) => format!("{msg} (line {line})"),
-            (None, None) => msg,
-        })
-    } else {
-        None
-    })
-}
-
 /// ImportError with its name and path.
 pub fn import_error(vm: Ref<Vm>, class: Ref<Class>, text: &str, name: Value, path: Value) -> Ref<Exc> {
-    let exc = exceptions::make(vm, class, &[str_value(text)]);
+    let exc = raising::make(vm, class, &[str_value(text)]);
     set(exc, IMPORT_MSG, str_value(text));
     set(exc, IMPORT_NAME, name);
     set(exc, IMPORT_PATH, path);
@@ -311,7 +211,7 @@ pub fn import_error(vm: Ref<Vm>, class: Ref<Class>, text: &str, name: Value, pat
 pub fn syntax_error(vm: Ref<Vm>, class: Ref<Class>, error: &minipy_frontend::SyntaxError) -> Ref<Exc> {
     let message = str_value(&error.message);
     if error.line == 0 && error.text.is_none() {
-        let exc = exceptions::make(vm, class, &[message]);
+        let exc = raising::make(vm, class, &[message]);
         set(exc, MSG, message);
         return exc;
     }
@@ -324,10 +224,37 @@ pub fn syntax_error(vm: Ref<Vm>, class: Ref<Class>, error: &minipy_frontend::Syn
         number(error.end_line),
         number(error.end_column),
     ];
-    let exc = exceptions::make(vm, class, &[message, tuple(&place)]);
+    let exc = raising::make(vm, class, &[message, tuple(&place)]);
     set(exc, MSG, message);
     for (i, &value) in place.iter().enumerate() {
         set(exc, FILE + i, value);
     }
     exc
+}
+
+/// The exception for a failed system call.
+pub(crate) fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>) -> Ref<Exc> {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let (number, text) = (Value::int(error.raw_os_error().unwrap_or(0).into()), string(text));
+    let args = [number, text, file.unwrap_or(vm.none)];
+    let args = if file.is_some() { &args[..] } else { &args[..2] };
+    crate::exceptions::raising::make(
+        vm,
+        crate::exceptions::fields::class_for(vm, vm.excs.os_error, args),
+        args,
+    )
+}
+
+/// The same where it is about two files.
+pub(crate) fn os_error_of_two(vm: Ref<Vm>, error: &std::io::Error, file: Value, other: Value) -> Ref<Exc> {
+    let text = error.to_string();
+    let text = string(text.split(" (os error").next().unwrap_or_default());
+    let number = Value::int(error.raw_os_error().unwrap_or(0).into());
+    let args = [number, text, file, vm.none, other];
+    crate::exceptions::raising::make(
+        vm,
+        crate::exceptions::fields::class_for(vm, vm.excs.os_error, &args),
+        &args,
+    )
 }

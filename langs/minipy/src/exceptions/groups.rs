@@ -2,8 +2,9 @@
 //!
 //! A group keeps its message and the tuple of its exceptions as fields ([`super::fields`]).
 
-use super::{Raise as _, as_exception, data, fields, is_a};
+use super::fields;
 use crate::classes::{self, type_name};
+use crate::exceptions::raising::{Raise as _, as_exception, data, is_a};
 use crate::objects::class::Class;
 use crate::objects::heap_util::{RootedVec, as_str, str_value, tuple};
 use crate::objects::model::*;
@@ -91,7 +92,7 @@ fn new(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         let text = format!("Cannot nest BaseExceptions in '{}'", class.name().as_str());
         return Err(vm.type_error(&text));
     }
-    let exc = super::make(vm, class, &args[1..]);
+    let exc = crate::exceptions::raising::make(vm, class, &args[1..]);
     fields::set(exc, MESSAGE, message);
     fields::set(exc, EXCEPTIONS, items.into_tuple());
     Ok(exc.into())
@@ -124,7 +125,7 @@ fn text(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn alias(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let module = crate::modules::import::import_dotted(vm, "_generic")?;
+    let module = (vm.services.import)(vm, "_generic")?;
     protocols::call_method(vm, module, "GenericAlias", args)
 }
 

@@ -2,25 +2,29 @@
 //!
 //! How an uncaught exception is shown is the business of [`crate::exceptions::report`]; nothing here prints.
 
-pub mod fields;
-pub mod groups;
-pub mod report;
-pub mod suggestions;
-pub mod tracebacks;
-pub mod unicode_errors;
-pub mod warnings;
-
-use crate::classes::{self, ClassSpec, new_class, set_member, wrap_payload};
+use crate::classes::{self, set_member};
+use crate::exceptions::raising::{Raise, as_exception, data, make};
 use crate::interp::twins;
-use crate::objects::class::{Class, Layout, Registry};
-use crate::objects::code::CodeObj;
+use crate::objects::class::{Class, Registry};
 use crate::objects::heap_util::{as_str, str_value, tuple};
 use crate::objects::kind::traced::Call;
 use crate::objects::model::*;
 use crate::protocols;
 use crate::vm::Vm;
 use metatrace::untraced::Untraced;
-use metatrace::{Mut, Ref, by_mode, residual};
+use metatrace::{Ref, by_mode};
+
+pub mod arguments;
+pub mod errors;
+pub mod fields;
+pub mod groups;
+pub mod operands;
+pub mod raising;
+pub mod report;
+pub mod suggestions;
+pub mod tracebacks;
+pub mod unicode_errors;
+pub mod warnings;
 
 /// The exception classes, bases first.
 pub const EXCEPTIONS: &[(&str, &str)] = &[
@@ -108,41 +112,10 @@ pub const BASE_EXCEPTION: TypeDef = TypeDef {
     ],
     statics: &[native("__new__", exception_new, Arity::at_least(1).with_keywords())
         .traced(&by_mode!(twins::exception_new as Call))],
-    getters: &[("__dict__", crate::objects::instance_dict::get)],
-    setters: &[("__dict__", crate::objects::instance_dict::set)],
+    getters: &[("__dict__", crate::protocols::instance_dict::get)],
+    setters: &[("__dict__", crate::protocols::instance_dict::set)],
     ..TypeDef::new("BaseException")
 };
-
-/// The payload of an exception.
-pub fn data(exc: Ref<Exc>) -> Ref<ExcData> {
-    exc.payload.downcast().expect("exceptions carry their data")
-}
-
-/// The exception, if the value is one.
-pub fn as_exception(value: Value) -> Option<Ref<Exc>> {
-    value.downcast::<Instance>().filter(|i| i.payload.downcast::<ExcData>().is_some())
-}
-
-/// Makes an exception without running `__init__`.
-pub fn make(vm: Ref<Vm>, class: Ref<Class>, args: &[Value]) -> Ref<Exc> {
-    let class = fields::class_for(vm, class, args);
-    let data = Ref::new(ExcData {
-        args: Mut::new(tuple(args)),
-        traceback: Mut::new(vm.none),
-        cause: Mut::new(vm.none),
-        context: Mut::new(vm.none),
-        suppress: Mut::new(false),
-        extra: Mut::new(Value::NULL),
-    });
-    let exc = wrap_payload(vm, class, data.into()).downcast().expect("just made");
-    if args.len() > 1 && class.is_subclass_of(vm.excs.os_error) {
-        let left = fields::os_error_args(exc, args, vm.none);
-        if left.len() != args.len() {
-            data.args.set(data, tuple(left));
-        }
-    }
-    exc
-}
 
 fn exception_new(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let class = args[0].downcast::<Class>().expect("the caller of `__new__` checks the class");
@@ -168,7 +141,7 @@ fn exception_init(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Valu
         };
         data.extra.set(data, code);
     }
-    fields::init(vm, exc, &args[1..], kw)?;
+    arguments::init(vm, exc, &args[1..], kw)?;
     crate::exceptions::unicode_errors::init(vm, exc, class, &args[1..])?;
     Ok(vm.none)
 }
@@ -178,7 +151,7 @@ fn exception_str(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
     let Some(exc) = as_exception(args[0]) else { return Err(vm.type_error("an exception is needed")) };
     let values: Ref<Tuple> = data(exc).args.get().downcast().expect("args is a tuple");
     let class = classes::class_of(vm, args[0]);
-    let text = match fields::str_of(vm, exc, class)? {
+    let text = match arguments::str_of(vm, exc, class)? {
         None => crate::exceptions::unicode_errors::text(vm, exc, class)?,
         text => text,
     };
@@ -303,7 +276,7 @@ macro_rules! members {
     };
 }
 
-fn extra(vm: Ref<Vm>, data: Ref<ExcData>) -> Value {
+pub(crate) fn extra(vm: Ref<Vm>, data: Ref<ExcData>) -> Value {
     let extra = data.extra.get();
     if extra.is_null() { vm.none } else { extra }
 }
@@ -322,203 +295,4 @@ members! {
     "BaseException" "__suppress_context__" get_suppress set_suppress |vm, data| vm.bool(data.suppress.get()), |value| data.suppress.set(data, protocols::truth(vm, value)?);
     "StopIteration" "value" get_value set_value |vm, data| extra(vm, data), |value| data.extra.set(data, value);
     "SystemExit" "code" get_code set_code |vm, data| extra(vm, data), |value| data.extra.set(data, value);
-}
-
-macro_rules! constructors {
-    ($($(#[doc = $doc:literal])+ $name:ident: $class:ident;)*) => {
-        /// Exceptions that the virtual machine raises.
-        pub trait Raise {
-            /// An exception of a class with a message.
-            fn error(self, class: Ref<Class>, message: &str) -> Ref<Exc>;
-            /// An exception of a class with one argument.
-            fn raise_value(self, class: Ref<Class>, value: Value) -> Ref<Exc>;
-            /// KeyError with the key.
-            fn key_error(self, key: Value) -> Ref<Exc>;
-            /// StopIteration with a value, or without any if that is None.
-            fn stop_iteration(self, value: Value) -> Ref<Exc>;
-            $($(#[doc = $doc])+ fn $name(self, message: &str) -> Ref<Exc>;)*
-        }
-
-        impl Raise for Ref<Vm> {
-            #[cold]
-            fn error(self, class: Ref<Class>, message: &str) -> Ref<Exc> {
-                make(self, class, &[str_value(message)])
-            }
-            #[cold]
-            fn raise_value(self, class: Ref<Class>, value: Value) -> Ref<Exc> {
-                make(self, class, &[value])
-            }
-            #[cold]
-            fn key_error(self, key: Value) -> Ref<Exc> {
-                make(self, self.excs.key_error, &[key])
-            }
-            fn stop_iteration(self, value: Value) -> Ref<Exc> {
-                let args: &[Value] = if value == self.none { &[] } else { &[value] };
-                let exc = make(self, self.excs.stop_iteration, args);
-                data(exc).extra.set(data(exc), value);
-                exc
-            }
-            $(
-                #[cold]
-                fn $name(self, message: &str) -> Ref<Exc> {
-                    self.error(self.excs.$class, message)
-                }
-            )*
-        }
-    };
-}
-
-constructors! {
-    /// TypeError.
-    type_error: type_error;
-    /// ValueError.
-    value_error: value_error;
-    /// IndexError.
-    index_error: index_error;
-    /// AttributeError.
-    attribute_error: attribute_error;
-    /// NameError.
-    name_error: name_error;
-    /// ZeroDivisionError.
-    zero_division: zero_division_error;
-    /// OverflowError.
-    overflow_error: overflow_error;
-    /// RuntimeError.
-    runtime_error: runtime_error;
-    /// ImportError.
-    import_error: import_error;
-    /// OSError.
-    os_error: os_error;
-    /// NotImplementedError.
-    not_implemented_error: not_implemented_error;
-}
-
-/// Is the exception an instance of that class?
-pub fn is_a(vm: Ref<Vm>, exc: Ref<Exc>, class: Ref<Class>) -> bool {
-    classes::class_of(vm, exc.into()).is_subclass_of(class)
-}
-
-/// An exception passes through a level: a traceback entry, and the context when it is new.
-#[residual(writes(ExcData, Traceback))]
-pub fn trace_exception(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize) {
-    let data = data(exc);
-    let inner = data.traceback.get();
-    if inner == vm.none && data.context.get() == vm.none {
-        set_context(vm, exc);
-    }
-    add_entry(exc, code, pc);
-}
-
-/// The same for an exception that is thrown into a generator: what its resumer handles is not its context.
-#[residual(writes(ExcData, Traceback))]
-pub fn trace_thrown(exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize) {
-    add_entry(exc, code, pc);
-}
-
-fn add_entry(exc: Ref<Exc>, code: Ref<CodeObj>, pc: usize) {
-    let data = data(exc);
-    let entry = Ref::new(Traceback { code, pc, inner: Mut::new(data.traceback.get()) });
-    data.traceback.set(data, entry.into());
-}
-
-/// The exception being handled becomes the context of a new one.
-pub fn set_context(vm: Ref<Vm>, exc: Ref<Exc>) {
-    let handled = vm.handled.get();
-    let data = data(exc);
-    if handled == vm.none || handled == Value::from(exc) {
-        return;
-    }
-    // An exception that is raised again while its own context is handled must not become a cycle. A cycle that the
-    // program has made itself ends the search when the slower walker is met.
-    let (mut at, mut slow, mut step) = (handled, handled, false);
-    while let Some(e) = as_exception(at) {
-        let next = self::data(e).context.get();
-        if next == Value::from(exc) {
-            self::data(e).context.set(self::data(e), vm.none);
-            break;
-        }
-        at = next;
-        if at == slow {
-            break;
-        }
-        if step && let Some(e) = as_exception(slow) {
-            slow = self::data(e).context.get();
-        }
-        step = !step;
-    }
-    data.context.set(data, handled);
-}
-
-/// The exception of `raise value`: an instance, or a new one of a class.
-pub fn of_raised(vm: Ref<Vm>, value: Value) -> PyResult<Ref<Exc>> {
-    if let Some(exc) = as_exception(value) {
-        return Ok(exc);
-    }
-    if let Some(class) = value.downcast::<Class>()
-        && class.is_subclass_of(vm.excs.base_exception)
-    {
-        let made = protocols::call(vm, value, &[])?;
-        return as_exception(made).ok_or_else(|| made_no_exception(vm, value, made));
-    }
-    Err(vm.type_error("exceptions must derive from BaseException"))
-}
-
-/// The error of `raise class` where calling the class made something else.
-pub fn made_no_exception(vm: Ref<Vm>, class: Value, made: Value) -> Ref<Exc> {
-    let message = format!(
-        "calling {} should have returned an instance of BaseException, not {}",
-        protocols::repr(vm, class).unwrap_or_default(),
-        protocols::repr(vm, classes::class_of(vm, made).into()).unwrap_or_default()
-    );
-    vm.type_error(&message)
-}
-
-fn is_exception_class(vm: Ref<Vm>, value: Value) -> bool {
-    value.downcast::<Class>().is_some_and(|class| class.is_subclass_of(vm.excs.base_exception))
-}
-
-/// `raise value [from cause]`: the exception to go on with. A null cause is none.
-pub fn raised(vm: Ref<Vm>, value: Value, cause: Value) -> Ref<Exc> {
-    let exc = match of_raised(vm, value) {
-        Ok(exc) => exc,
-        Err(error) => return error,
-    };
-    if !cause.is_null() {
-        let cause: Value = if cause == vm.none {
-            cause
-        } else {
-            match of_raised(vm, cause) {
-                Ok(cause) => cause.into(),
-                Err(error) if is_exception_class(vm, cause) => return error,
-                Err(_) => return vm.type_error("exception causes must derive from BaseException"),
-            }
-        };
-        data(exc).cause.set(data(exc), cause);
-        data(exc).suppress.set(data(exc), true);
-    }
-    set_context(vm, exc);
-    exc
-}
-
-/// RecursionError, as the interpreter's loop raises it.
-#[cold]
-#[inline(never)]
-pub fn recursion_error(vm: Ref<Vm>) -> Ref<Exc> {
-    vm.error(vm.excs.recursion_error, "maximum recursion depth exceeded")
-}
-
-/// A new exception class, for modules of the virtual machine.
-pub fn new_exception_class(vm: Ref<Vm>, name: &str, base: Ref<Class>) -> Ref<Class> {
-    let spec = ClassSpec {
-        name: vm.intern(name),
-        bases: &[base],
-        layout: Layout::Exception,
-        builtin: false,
-        subclassable: true,
-        metaclass: None,
-        base: Some(base),
-        slots: Vec::new(),
-        has_dict: true,
-    };
-    new_class(vm.registry, &spec).expect("a single base has an order")
 }

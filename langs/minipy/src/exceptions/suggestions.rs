@@ -4,12 +4,12 @@
 //! not which of them were bound, nor the value of `self`.
 
 use crate::exceptions::fields::{self, field};
-use crate::exceptions::{data, is_a};
-use crate::modules::namespace;
+use crate::exceptions::raising::{data, is_a};
 use crate::objects::code::CodeObj;
 use crate::objects::heap_util::{RootedVec, as_kind, as_str};
 use crate::objects::model::*;
 use crate::protocols;
+use crate::types::namespace;
 use crate::vm::Vm;
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
@@ -60,7 +60,7 @@ fn visible_names(vm: Ref<Vm>, exc: Ref<Exc>, _: &str) -> Vec<String> {
 
 /// The texts of the names that `dir` gives, without the private ones where the wrong name is not private.
 fn listed(vm: Ref<Vm>, obj: Value, wrong: &str, show_private: bool) -> Vec<String> {
-    let names = protocols::dir(vm, obj).and_then(|names| protocols::collect(vm, names));
+    let names = crate::functions::listing::dir(vm, obj).and_then(|names| protocols::collect(vm, names));
     let names = names.unwrap_or_else(|_| RootedVec::new());
     let texts = names.as_slice().iter().filter_map(as_str).map(str::to_string);
     texts.filter(|name| show_private || wrong.starts_with('_') || !name.starts_with('_')).collect()

@@ -3,11 +3,10 @@
 //! A frame object says where in which code; the registers of the running level are not in it, so it has neither
 //! `f_locals` (but for modules, whose variables are their globals) nor `f_back`.
 
-use crate::exceptions::Raise as _;
-use crate::modules::namespace;
+use crate::exceptions::raising::Raise as _;
 use crate::objects::code::CodeObj;
 use crate::objects::model::*;
-use crate::run::evaluation;
+use crate::types::namespace;
 use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::untraced::Untraced as _;
@@ -150,7 +149,7 @@ fn frame_globals(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
 }
 
 fn frame_builtins(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let module = evaluation::builtins_of(vm, a_frame(vm, args[0])?.code.globals);
+    let module = namespace::builtins_of(vm, a_frame(vm, args[0])?.code.globals);
     Ok(namespace::dict_of(module).into())
 }
 

@@ -3,7 +3,7 @@
 //! The parts are a list in the exception's data, in the order of the arguments.
 
 use crate::classes::{self, set_member};
-use crate::exceptions::{Raise as _, as_exception, data};
+use crate::exceptions::raising::{Raise as _, as_exception, data};
 use crate::objects::class::{Class, Registry};
 use crate::objects::heap_util::{ListExt as _, as_str, list};
 use crate::objects::model::*;

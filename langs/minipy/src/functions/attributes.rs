@@ -4,7 +4,7 @@
 //! its [`FunctionExtra`]; of code and defaults the call learns by a flag of the function's code, which compiled
 //! code depends on. Nothing here is traced but [`assigned`].
 
-use crate::exceptions::Raise as _;
+use crate::exceptions::raising::Raise as _;
 use crate::objects::code::{CodeObj, CodeObjGreen as _};
 use crate::objects::heap_util::{RootedVec, as_kind, str_value};
 use crate::objects::model::*;
@@ -237,8 +237,7 @@ fn qualname_of(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn module(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let function = a_function(vm, args[0])?;
-    let of_globals =
-        || crate::modules::namespace::get(function.code.globals, vm.names.name).unwrap_or(vm.none);
+    let of_globals = || crate::types::namespace::get(function.code.globals, vm.names.name).unwrap_or(vm.none);
     Ok(or_else(set_before(function, |extra| extra.module.get()), of_globals))
 }
 

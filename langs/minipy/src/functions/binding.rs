@@ -2,7 +2,7 @@
 //!
 //! The shape of the call and of the parameters is green, so that a trace holds only the moves of values.
 
-use crate::exceptions::Raise as _;
+use crate::exceptions::raising::Raise as _;
 use crate::functions::attributes::{self, assigned};
 use crate::interp::dict;
 use crate::objects::args::{Args, Done};

@@ -60,7 +60,7 @@ pub fn load_source(
     let loading = Loading {
         vm,
         globals,
-        builtins: crate::run::evaluation::builtins_of(vm, globals),
+        builtins: crate::types::namespace::builtins_of(vm, globals),
         filename: vm.intern(&all[0].filename),
     };
     // What is made on the way is kept alive by this list.

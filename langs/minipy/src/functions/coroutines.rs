@@ -5,7 +5,8 @@
 
 use super::generators;
 use crate::classes::{self, class_of, type_name};
-use crate::exceptions::{self, Raise as _};
+use crate::exceptions::raising::{self, Raise as _};
+use crate::exceptions::{self};
 use crate::interp::{awaiting, generator, twins};
 use crate::objects::heap_util::{RootedVec, tuple};
 use crate::objects::kind::Kind;
@@ -179,7 +180,7 @@ pub fn checked_anext(vm: Ref<Vm>, result: Value) -> PyResult<Value> {
     iterator.map(|v| v.into_plain()).map_err(|cause| {
         let kind = type_name(vm, result);
         let error = vm.type_error(&format!("'async for' received an invalid object from __anext__: {kind}"));
-        let (data, cause) = (exceptions::data(error), cause.into_plain());
+        let (data, cause) = (raising::data(error), cause.into_plain());
         data.cause.set(data, cause.into());
         data.context.set(data, cause.into());
         data.suppress.set(data, true);
@@ -238,7 +239,7 @@ pub fn first_use(vm: Ref<Vm>, owner: Ref<AsyncGenerator>) -> PyResult<()> {
         return Ok(());
     }
     owner.hooked.set(owner, true);
-    let hook = |name| crate::modules::kept(vm, name).filter(|&hook| hook != vm.none);
+    let hook = |name| crate::objects::vm::kept(vm, name).filter(|&hook| hook != vm.none);
     if let Some(finalizer) = hook(HOOKS[1]) {
         owner.finalizer.set(owner, finalizer);
         awaiting::register_plain(owner.inner);
@@ -350,7 +351,7 @@ fn send_to_throw(vm: Ref<Vm>, awaited: Ref<AsyncThrow>, sent: Value) -> PyResult
         begin_throw(vm, awaited)?;
         if owner.closed.get() {
             close();
-            return Err(exceptions::make(vm, vm.excs.stop_async_iteration, &[]));
+            return Err(raising::make(vm, vm.excs.stop_async_iteration, &[]));
         }
         if sent != vm.none {
             return Err(vm.runtime_error("can't send non-None value to a just-started coroutine"));
@@ -360,7 +361,7 @@ fn send_to_throw(vm: Ref<Vm>, awaited: Ref<AsyncThrow>, sent: Value) -> PyResult
         let exc = match awaited.thrown.downcast::<Tuple>() {
             None => {
                 owner.closed.set(owner, true);
-                exceptions::make(vm, vm.excs.generator_exit, &[])
+                raising::make(vm, vm.excs.generator_exit, &[])
             }
             Some(args) => match thrown_of(vm, args) {
                 Ok(exc) => exc,
@@ -392,7 +393,7 @@ fn thrown_of(vm: Ref<Vm>, args: Ref<Tuple>) -> PyResult<Ref<Exc>> {
     args.as_slice().iter().take(3).for_each(|&arg| given.push(arg));
     // Its warning came when `athrow` was called.
     match given.as_slice() {
-        &[me, kind, value] if value != vm.none && exceptions::as_exception(value).is_none() => {
+        &[me, kind, value] if value != vm.none && raising::as_exception(value).is_none() => {
             let value = protocols::call(vm, kind, &[value])?;
             generators::thrown(vm, "athrow", &[me, value])
         }
@@ -421,8 +422,7 @@ fn closing(vm: Ref<Vm>, awaited: Ref<AsyncThrow>, step: PyResult<(bool, Value)>)
 }
 
 fn is_end(vm: Ref<Vm>, exc: Ref<Exc>) -> bool {
-    exceptions::is_a(vm, exc, vm.excs.stop_async_iteration)
-        || exceptions::is_a(vm, exc, vm.excs.generator_exit)
+    raising::is_a(vm, exc, vm.excs.stop_async_iteration) || raising::is_a(vm, exc, vm.excs.generator_exit)
 }
 
 /// An exception thrown into what awaits `athrow` or `aclose`.
@@ -462,7 +462,7 @@ fn begun(vm: Ref<Vm>, awaited: Ref<AnextOr>) -> PyResult<Value> {
 
 fn or_default(vm: Ref<Vm>, awaited: Ref<AnextOr>, step: PyResult<(bool, Value)>) -> PyResult<(bool, Value)> {
     match step {
-        Err(exc) if exceptions::is_a(vm, exc, vm.excs.stop_async_iteration) => Ok((false, awaited.default)),
+        Err(exc) if raising::is_a(vm, exc, vm.excs.stop_async_iteration) => Ok((false, awaited.default)),
         step => step,
     }
 }
@@ -556,10 +556,10 @@ fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             None => protocols::call_method(vm, inner, "close", &[]),
         };
     }
-    match raise(vm, args[0], exceptions::make(vm, vm.excs.generator_exit, &[])) {
+    match raise(vm, args[0], raising::make(vm, vm.excs.generator_exit, &[])) {
         Ok((true, _)) => Err(vm.runtime_error("coroutine ignored GeneratorExit")),
         Ok((false, _)) => Ok(vm.none),
-        Err(exc) if is_end(vm, exc) || exceptions::is_a(vm, exc, vm.excs.stop_iteration) => Ok(vm.none),
+        Err(exc) if is_end(vm, exc) || raising::is_a(vm, exc, vm.excs.stop_iteration) => Ok(vm.none),
         Err(exc) => Err(exc),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Running a generator itself is the business of [`crate::interp::generator`]; nothing here touches its registers.
 
-use crate::exceptions::{self, Raise as _, as_exception};
+use crate::exceptions::raising::{self, Raise as _, as_exception};
 use crate::interp::{delegation, generator};
 use crate::objects::class::Class;
 use crate::objects::model::*;
@@ -123,7 +123,7 @@ pub fn raise_in(
     {
         vm.handled.set(vm, generator.handled.get());
     }
-    let ended = if closes && exceptions::is_a(vm, exc, vm.excs.generator_exit) {
+    let ended = if closes && raising::is_a(vm, exc, vm.excs.generator_exit) {
         Err(close_delegate(vm, inner).err().unwrap_or(exc))
     } else {
         raise_in_delegate(vm, inner, exc, closes)
@@ -150,21 +150,21 @@ fn close_delegate(vm: Ref<Vm>, inner: Value) -> PyResult<()> {
 fn raise_in_delegate(vm: Ref<Vm>, inner: Value, exc: Ref<Exc>, closes: bool) -> PyResult<(bool, Value)> {
     if let Some(inner) = inner.downcast::<Generator>() {
         return match raise_in(vm, inner, exc, closes) {
-            Err(exc) if exceptions::is_a(vm, exc, vm.excs.stop_iteration) => stopped(vm, exc),
+            Err(exc) if raising::is_a(vm, exc, vm.excs.stop_iteration) => stopped(vm, exc),
             result => result,
         };
     }
     let Some(throw) = protocols::getattr_opt(vm, inner, "throw")? else { return Err(exc) };
     match protocols::call(vm, throw, &[exc.into()]) {
         Ok(value) => Ok((true, value)),
-        Err(exc) if exceptions::is_a(vm, exc, vm.excs.stop_iteration) => stopped(vm, exc),
+        Err(exc) if raising::is_a(vm, exc, vm.excs.stop_iteration) => stopped(vm, exc),
         Err(exc) => Err(exc),
     }
 }
 
 /// What the iterator that raised this StopIteration returned.
 fn stopped(vm: Ref<Vm>, exc: Ref<Exc>) -> PyResult<(bool, Value)> {
-    let value = exceptions::data(exc).extra.get();
+    let value = raising::data(exc).extra.get();
     Ok((false, if value.is_null() { vm.none } else { value }))
 }
 
@@ -201,7 +201,7 @@ pub fn thrown(vm: Ref<Vm>, name: &str, args: &[Value]) -> PyResult<Ref<Exc>> {
         )));
     }
     // What goes wrong in making the exception is raised in the generator too.
-    Ok(exceptions::of_raised(vm, value).unwrap_or_else(|error| error))
+    Ok(crate::exceptions::operands::of_raised(vm, value).unwrap_or_else(|error| error))
 }
 
 /// `close`
@@ -211,12 +211,12 @@ pub fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         generator.pc.set(generator, Generator::DONE);
         return Ok(vm.none);
     }
-    match raise_in(vm, generator, exceptions::make(vm, vm.excs.generator_exit, &[]), true) {
+    match raise_in(vm, generator, raising::make(vm, vm.excs.generator_exit, &[]), true) {
         Ok((true, _)) => {
             Err(vm.runtime_error(&format!("{} ignored GeneratorExit", generator::name_of(generator.code))))
         }
         Ok((false, value)) => Ok(value),
-        Err(exc) if exceptions::is_a(vm, exc, vm.excs.generator_exit) => Ok(vm.none),
+        Err(exc) if raising::is_a(vm, exc, vm.excs.generator_exit) => Ok(vm.none),
         Err(exc) => Err(exc),
     }
 }
@@ -238,7 +238,7 @@ pub fn finalize(vm: Ref<Vm>, generator: Ref<Generator>) -> PyResult<()> {
         if generator.code.front.flavor != Flavor::Coroutine {
             return Ok(());
         }
-        let warnings = crate::modules::import::import_by_name(vm, "warnings")?;
+        let warnings = (vm.services.import)(vm, "warnings")?;
         let coroutine = generator.owner.get();
         return protocols::call_method(vm, warnings, "_warn_unawaited_coroutine", &[coroutine]).map(|_| ());
     }

@@ -7,9 +7,10 @@ pub mod binding;
 pub mod code;
 pub mod coroutines;
 pub mod generators;
+pub mod listing;
 pub mod natives;
 
-use crate::exceptions::{Raise as _, as_exception};
+use crate::exceptions::raising::{Raise as _, as_exception};
 use crate::objects::class::Class;
 use crate::objects::heap_util::{RootedVec, as_str, list, payload_of, tuple};
 use crate::objects::model::*;
@@ -62,17 +63,17 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         return Ok(format!("<bound method {name} of {}>", protocols::repr(vm, method.receiver)?));
     }
     if let Some(module) = value.downcast::<Module>() {
-        let name = match crate::modules::namespace::get(module, vm.names.name) {
+        let name = match crate::types::namespace::get(module, vm.names.name) {
             Some(name) => protocols::repr(vm, name)?,
             None => "'?'".to_string(),
         };
         let mut text = format!("<module {name}");
-        match crate::modules::namespace::get(module, vm.names.file).as_ref().and_then(as_str) {
+        match crate::types::namespace::get(module, vm.names.file).as_ref().and_then(as_str) {
             Some(file) => {
                 let _ = write!(text, " from '{file}'>");
             }
             // Only modules made by the program have a loader and no file.
-            None if crate::modules::namespace::get(module, vm.intern("__loader__")).is_some()
+            None if crate::types::namespace::get(module, vm.intern("__loader__")).is_some()
                 && name != "'__main__'" =>
             {
                 text.push('>')
@@ -109,8 +110,8 @@ pub fn default_repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
         return Ok(as_str(&text).unwrap_or_default().to_string());
     }
     if value.downcast::<Instance>().is_none() || payload_of(value) != value {
-        if crate::protocols::format::has_builtin_repr(value) {
-            return crate::protocols::format::builtin_repr(vm, value);
+        if crate::protocols::builtin_text::has_builtin_repr(value) {
+            return crate::protocols::builtin_text::builtin_repr(vm, value);
         }
         // A type of B's with a `__repr__` of its own.
         if let Some(method) = classes::find(vm, classes::class_of(vm, value), vm.names.repr)

@@ -1,7 +1,7 @@
 //! Functions of the virtual machine as objects of programs: their attributes, and how they show themselves.
 
 use crate::classes::natives::{check_receiver, is_slot_wrapper};
-use crate::exceptions::Raise as _;
+use crate::exceptions::raising::Raise as _;
 use crate::objects::class::Class;
 use crate::objects::heap_util::str_value;
 use crate::objects::model::*;

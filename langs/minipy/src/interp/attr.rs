@@ -306,7 +306,7 @@ pub(super) fn slot_of<M: Mode>(class: Ref<Class>, member: Value) -> Option<Ref<S
 /// The attribute of an instance that has them in a dict, or null.
 #[residual]
 pub(super) fn load_from_dict(vm: Ref<Vm>, instance: Ref<Instance>, name: Ref<Str>) -> PyResult<Value> {
-    Ok(crate::objects::instance_dict::load(vm, instance, name)?.unwrap_or(Value::NULL))
+    Ok(crate::protocols::instance_dict::load(vm, instance, name)?.unwrap_or(Value::NULL))
 }
 
 /// [`classes::is_data_descriptor`] in traced code, of a member or null: what depends on the class of an instance
@@ -551,7 +551,7 @@ pub fn load_special<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, name: Ref<Str>) ->
 
 #[residual]
 fn no_context_manager(vm: Ref<Vm>, obj: Value, name: Ref<Str>) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     let missed = match name {
         name if name == vm.names.exit => " (missed __exit__ method)",
         name if name == vm.names.aexit => " (missed __aexit__ method)",

@@ -89,7 +89,7 @@ pub fn call_super<M: Mode>(
 /// The errors of `super()`, and what has no path of its own.
 #[residual]
 fn super_error(vm: Ref<Vm>, cell: Value, first: Value) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     use metatrace::untraced::Untraced as _;
     // Without a first parameter the call is one like any other.
     if first.is_null() {

@@ -57,7 +57,7 @@ pub fn awaitable<M: Mode>(vm: Ref<Vm>, how: usize, value: Red<M, Value>) -> Out<
 
 #[residual]
 fn is_free(vm: Ref<Vm>, inner: Ref<Generator>) -> PyResult<()> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     match is_running(inner) {
         true => Ok(()),
         false => Err(vm.runtime_error("coroutine is being awaited already")),
@@ -88,7 +88,7 @@ pub fn yield_from_iter<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, value: Red<M, V
 
 #[residual]
 fn no_coroutine(vm: Ref<Vm>) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     Err(vm.type_error("cannot 'yield from' a coroutine object in a non-coroutine generator"))
 }
 
@@ -262,18 +262,18 @@ pub fn unwrap<M: Mode>(
 
 #[residual]
 fn ended(vm: Ref<Vm>) -> Ref<Exc> {
-    crate::exceptions::make(vm, vm.excs.stop_async_iteration, &[])
+    crate::exceptions::raising::make(vm, vm.excs.stop_async_iteration, &[])
 }
 
 #[residual]
 fn cannot_reuse(vm: Ref<Vm>) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     Err(vm.runtime_error("cannot reuse already awaited __anext__()/asend()"))
 }
 
 #[residual]
 fn runs_already(vm: Ref<Vm>) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     Err(vm.runtime_error("anext(): asynchronous generator is already running"))
 }
 

@@ -99,7 +99,7 @@ pub fn list_extend<M: Mode>(vm: Ref<Vm>, list: Red<M, Value>, iterable: Red<M, V
 
 #[residual]
 fn list_extend_residual(vm: Ref<Vm>, list: Value, iterable: Value) -> PyResult<()> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     let list = list.downcast::<List>().expect("the front end builds a list here");
     if !protocols::is_iterable(vm, iterable) {
         let kind = classes::type_name(vm, iterable);
@@ -456,8 +456,8 @@ fn type_residual(
         functions::attributes::set_type_params(parts[0], parts[1]);
         return Ok(parts[0]);
     }
-    let typing = crate::modules::import::import_dotted(vm, "typing")?;
-    let module = crate::modules::namespace::get(code.globals, vm.names.name).unwrap_or(vm.none);
+    let typing = (vm.services.import)(vm, "typing")?;
+    let module = crate::types::namespace::get(code.globals, vm.names.name).unwrap_or(vm.none);
     let mut args = heap_util::RootedVec::new();
     args.push(Value::int(kind as i64));
     args.push(module);

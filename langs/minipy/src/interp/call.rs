@@ -9,11 +9,11 @@ use crate::functions::{self, binding};
 use crate::objects::args::{Args, FrameRef, Out};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::code::{CodeObj, CodeObjGreen as _};
+use crate::objects::finalizable;
 use crate::objects::heap_util::{RootedVec, tuple_slice};
 use crate::objects::maps::{empty_map, numbers_hint, slots_hint};
 use crate::objects::model::*;
 use crate::protocols;
-use crate::run::finalizers;
 use crate::vm::Vm;
 use metatrace::{Array, Case, Fresh, Mode, Object, Red, Ref, elidable, residual};
 
@@ -331,7 +331,7 @@ fn call_instance(vm: Ref<Vm>, f: Value, args: Ref<Array<TupleItems>>, names: Val
 
 #[residual]
 fn not_callable(vm: Ref<Vm>, f: Value) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     Err(vm.type_error(&format!("'{}' object is not callable", classes::type_name(vm, f))))
 }
 
@@ -445,7 +445,7 @@ pub fn new_around<M: Mode>(class: Ref<Class>, payload: Red<M, Value>) -> Red<M, 
     };
     let instance = Instance::alloc::<M>(empty_map::<M>(class), slots, numbers, payload);
     if class.finalizes::<M>() {
-        finalizers::register::<M>(instance.into());
+        finalizable::register::<M>(instance.into());
     }
     instance
 }
@@ -565,25 +565,25 @@ fn initialise<M: Mode>(
 /// A type whose objects only the virtual machine makes.
 #[residual]
 fn not_constructible(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     Err(vm.type_error(&format!("cannot create '{}' instances", classes::full_name(vm, class))))
 }
 
 #[residual]
 fn takes_no_arguments(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     Err(vm.type_error(&format!("{}() takes no arguments", class.name().as_str())))
 }
 
 #[residual]
 fn init_returned(vm: Ref<Vm>, result: Value) -> PyResult<()> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     Err(vm.type_error(&format!("__init__() should return None, not '{}'", classes::type_name(vm, result))))
 }
 
 #[residual]
 fn type_takes(vm: Ref<Vm>) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     Err(vm.type_error("type() takes 1 or 3 arguments"))
 }
 

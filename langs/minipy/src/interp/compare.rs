@@ -4,6 +4,7 @@ use super::arith::{call_special, special};
 use super::{COMPARISONS, any, may_have_special};
 use crate::objects::args::{Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
+use crate::objects::kinds;
 use crate::objects::model::*;
 use crate::vm::{Names, Vm};
 use crate::{classes, protocols};
@@ -231,7 +232,7 @@ const UNDECIDED: i64 = 2;
 /// A comparison of tuples of numbers, strings and such tuples: 0 or 1.
 #[residual(writes())]
 fn tuples(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> i64 {
-    crate::types::tuple::quick_compare(vm, COMPARISONS[op], a, b).map_or(UNDECIDED, i64::from)
+    crate::types::keys::quick_compare(vm, COMPARISONS[op], a, b).map_or(UNDECIDED, i64::from)
 }
 
 /// The float of a float, or of an integer that a float represents exactly.
@@ -274,7 +275,7 @@ pub fn rich<M: Mode>(vm: Ref<Vm>, op: CmpOp, a: Red<M, Value>, b: Red<M, Value>)
     if backward.is_some()
         && !right_first
         && right.layout == Layout::Builtin
-        && !crate::types::kinds::compares_by_identity(left.kind.0)
+        && !crate::objects::kinds::compares_by_identity(left.kind.0)
         && special::<M>(vm, left, name).is_none()
     {
         let result = left_comparison(vm, op as u8 as usize, a, b)?;
@@ -306,7 +307,7 @@ fn left_comparison(vm: Ref<Vm>, op: usize, a: Value, b: Value) -> PyResult<Value
 #[elidable]
 fn is_compared_by_identity(vm: Ref<Vm>, class: Ref<Class>, version: i64) -> bool {
     let _ = version;
-    if !crate::types::kinds::compares_by_identity(class.kind.0) {
+    if !crate::objects::kinds::compares_by_identity(class.kind.0) {
         return false;
     }
     let own = |name| crate::classes::find(vm, class, name).and_then(|m| m.downcast::<NativeFunction>());
@@ -376,7 +377,7 @@ fn truth_slowly<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Result<bool, Rais
             if let Some(f) = object.downcast::<Float>() {
                 return Ok(f.value().ne(0.0).test());
             }
-            if let Some(len) = super::twins::len_of_builtin(value) {
+            if let Some(len) = len_of_builtin(value) {
                 return Ok(len.ne(0).test());
             }
             if Function::is(tid) {
@@ -431,7 +432,7 @@ pub fn truth_residual(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
 /// `__bool__` returned something else.
 #[residual]
 fn not_a_bool(vm: Ref<Vm>, result: Value) -> PyResult<bool> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     let kind = classes::type_name(vm, result);
     Err(vm.type_error(&format!("__bool__ should return bool, returned {kind}")))
 }
@@ -439,14 +440,26 @@ fn not_a_bool(vm: Ref<Vm>, result: Value) -> PyResult<bool> {
 /// What `__len__` returned, if it may.
 #[residual]
 pub fn checked_length(vm: Ref<Vm>, result: Value) -> PyResult<i64> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     let index = protocols::index(vm, result)?;
     match index.as_int() {
         Some(i) if i >= 0 => Ok(i),
         Some(_) => Err(vm.value_error("__len__() should return >= 0")),
-        None if crate::types::int::value(index).is_some_and(|i| i.is_negative()) => {
+        None if crate::objects::ints::value(index).is_some_and(|i| i.is_negative()) => {
             Err(vm.value_error("__len__() should return >= 0"))
         }
         None => Err(vm.overflow_error("cannot fit 'int' into an index-sized integer")),
     }
+}
+
+/// The length of an object of a built-in type.
+pub fn len_of_builtin<M: Mode>(value: Red<M, Value>) -> Option<Red<M, i64>> {
+    let Case::Obj(tid, object) = value.case() else { return None };
+    if let Some(list) = object.downcast::<List>() {
+        return Some(list.length());
+    }
+    if let Some(tuple) = object.downcast::<Tuple>() {
+        return Some(tuple.items().len());
+    }
+    kinds::of_tid(tid).traced.len.as_ref()?.get::<M>()(value)
 }

@@ -5,7 +5,7 @@
 
 use super::arith::{float, number};
 use crate::objects::model::*;
-use crate::types::complex::{Complex, ComplexRed as _, modulus};
+use crate::types::complex::modulus;
 use metatrace::{Case, Mode, Object, Red, Ref, elidable};
 use minipy_frontend::BinOp;
 

@@ -160,7 +160,7 @@ fn end_chain(
 ) -> PyResult<Value> {
     use crate::vm::Returned as _;
     use metatrace::untraced::IntoPlain as _;
-    let mut step: Step<Direct> = match crate::exceptions::as_exception(exc) {
+    let mut step: Step<Direct> = match crate::exceptions::raising::as_exception(exc) {
         Some(exc) => Err(exc.into()),
         None => Ok((false, value.into())),
     };

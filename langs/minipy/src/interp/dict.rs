@@ -9,9 +9,9 @@ use super::iterate::Step;
 use crate::objects::args::{Done, Out, Raised};
 use crate::objects::class::Class;
 use crate::objects::model::*;
+use crate::objects::views::{END, ITEMS, KEYS};
 use crate::types::keys;
 use crate::types::table::{self, ABSENT, KEY, UNKNOWN, UNSTABLE, VALUE, WORDS};
-use crate::types::views::{END, ITEMS, KEYS};
 use crate::vm::Vm;
 use metatrace::{Array, Mode, Red, Ref, elidable, residual};
 

@@ -8,13 +8,14 @@
 
 use super::call::call;
 use super::{arith, build, compare, iterate};
-use crate::exceptions::recursion_error;
+use crate::exceptions::errors;
+use crate::exceptions::raising::recursion_error;
 use crate::objects::args::{Args, Out, Raised};
 use crate::objects::code::CodeObj;
-use crate::objects::list_storage;
+use crate::objects::iterators::{Filter, FilterRed as _, Map, MapRed as _};
 use crate::objects::model::*;
+use crate::objects::{ints, list_storage};
 use crate::types;
-use crate::types::iterators::{Filter, FilterRed as _, Map, MapRed as _};
 use crate::vm::Vm;
 use metatrace::{Case, Counter, Direct, Mode, Object as _, Red, Ref, elidable, portal, residual};
 use minipy_frontend::CmpOp;
@@ -280,7 +281,7 @@ fn append_byte(vm: Ref<Vm>, total: Value, item: Value, message: Value) -> PyResu
 fn collect_slowly(vm: Ref<Vm>, vec: Ref<Rooted>, item: Value) -> PyResult<()> {
     use metatrace::untraced::Untraced as _;
     let (items, length) = (vec.items.get(), vec.length.get() as usize);
-    types::support::check_room(vm, length + 4, 12)?;
+    errors::check_room(vm, length + 4, 12)?;
     let longer = list_storage::longer(items, length, length + length / 2 + 4, Value::NULL);
     vec.items.set(vec, longer.ok_or_else(|| crate::run::interrupt::given_up(vm))?);
     crate::objects::heap_util::push_rooted(vec, item);
@@ -318,10 +319,10 @@ fn plain_float<M: Mode>(item: Red<M, Value>) -> Result<Option<Added<M>>, Raised<
 /// Is it an integer of 64 bits, though not a tagged one (a bool, an instance of a subclass)?
 #[residual(writes())]
 fn is_small_integer(item: Value) -> bool {
-    types::int::value(item).is_some_and(|i| i.to_i64().is_some())
+    ints::value(item).is_some_and(|i| i.to_i64().is_some())
 }
 
 #[residual(writes())]
 fn small_integer(item: Value) -> i64 {
-    types::int::value(item).and_then(|i| i.to_i64()).unwrap_or(0)
+    ints::value(item).and_then(|i| i.to_i64()).unwrap_or(0)
 }

@@ -90,5 +90,5 @@ pub fn print_expression<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Done<M> {
 
 #[residual]
 fn display(vm: Ref<Vm>, value: Value) -> PyResult<()> {
-    crate::modules::sys::show(vm, value)
+    (vm.services.display)(vm, value)
 }

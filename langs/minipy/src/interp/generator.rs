@@ -6,10 +6,11 @@
 use super::delegation::{delegatee, resume_innermost};
 use super::interpret;
 use crate::classes::is_subclass;
+use crate::exceptions::raising;
 use crate::objects::args::{FrameRef, Out, Raised};
 use crate::objects::code::CodeObj;
+use crate::objects::finalizable;
 use crate::objects::model::*;
-use crate::run::finalizers;
 use crate::vm::{Vm, VmRed as _};
 use metatrace::{Array, Fresh, Mode, Red, Ref, residual};
 use minipy_frontend::{Flavor, Op};
@@ -29,7 +30,7 @@ pub fn make<M: Mode>(
     match code.front.flavor {
         Flavor::Generator | Flavor::IterableCoroutine => {
             if code.closes {
-                finalizers::register::<M>(generator.into());
+                finalizable::register::<M>(generator.into());
             }
             generator.into()
         }
@@ -56,7 +57,7 @@ pub fn make<M: Mode>(
 pub fn register<M: Mode>(generator: Red<M, Ref<Generator>>) {
     if !generator.registered().test() {
         generator.set_registered(true);
-        finalizers::register::<M>(generator.into());
+        finalizable::register::<M>(generator.into());
     }
 }
 
@@ -82,14 +83,15 @@ pub fn leaving<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, exc: Raised<M>) -> Rais
 
 #[residual]
 fn stopped(vm: Ref<Vm>, exc: Ref<Exc>, code: Ref<CodeObj>) -> Ref<Exc> {
-    use crate::exceptions::{self, Raise as _};
+    use crate::exceptions::raising::Raise as _;
+
     use metatrace::untraced::Untraced as _;
-    let what = match exceptions::is_a(vm, exc, vm.excs.stop_iteration) {
+    let what = match raising::is_a(vm, exc, vm.excs.stop_iteration) {
         true => "StopIteration",
         false => "StopAsyncIteration",
     };
     let error = vm.runtime_error(&format!("{} raised {what}", name_of(code)));
-    let data = exceptions::data(error);
+    let data = raising::data(error);
     data.cause.set(data, exc.into());
     data.context.set(data, exc.into());
     data.suppress.set(data, true);
@@ -246,19 +248,19 @@ pub(super) fn run_on<M: Mode>(
 
 #[residual]
 pub(super) fn already_running(vm: Ref<Vm>, code: Ref<CodeObj>) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     Err(vm.value_error(&format!("{} already executing", name_of(code))))
 }
 
 #[residual]
 fn cannot_send(vm: Ref<Vm>, code: Ref<CodeObj>) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     Err(vm.type_error(&format!("can't send non-None value to a just-started {}", name_of(code))))
 }
 
 #[residual]
 fn reused(vm: Ref<Vm>) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     Err(vm.runtime_error("cannot reuse already awaited coroutine"))
 }
 
@@ -282,7 +284,7 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     // The instruction that yielded is the one that raises.
     let handler = at.and_then(|at| code.front.handler_for(at));
     let Some(handler) = handler else {
-        crate::exceptions::trace_thrown::<M>(exc, code, at.unwrap_or(0));
+        crate::exceptions::raising::trace_thrown::<M>(exc, code, at.unwrap_or(0));
         generator.set_pc(Generator::DONE);
         return Err(leaving(vm, code, exc));
     };
@@ -291,9 +293,9 @@ pub fn throw<M: Mode>(vm: Ref<Vm>, generator: Red<M, Ref<Generator>>, exc: Raise
     let mut frame = awake(vm, generator, code, at, target);
     if handles {
         // What the generator handles where it sleeps becomes the context.
-        crate::exceptions::trace_exception::<M>(vm, exc, code, at.unwrap_or(0));
+        crate::exceptions::raising::trace_exception::<M>(vm, exc, code, at.unwrap_or(0));
     } else {
-        crate::exceptions::trace_thrown::<M>(exc, code, at.unwrap_or(0));
+        crate::exceptions::raising::trace_thrown::<M>(exc, code, at.unwrap_or(0));
     }
     frame.set(handler.exc_reg as usize, exc);
     frame.set(code.generator_reg(), generator);
@@ -324,6 +326,6 @@ pub fn sent<M: Mode>(vm: Ref<Vm>, result: Step<M>) -> Out<M> {
 
 #[residual]
 fn stop(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     Err(vm.stop_iteration(value))
 }

@@ -3,13 +3,13 @@
 //! A global that was assigned once is a constant of the trace; one that changes is a load from its cell.
 
 use super::sites::{At, GlobalLoad};
-use crate::modules::{import, namespace};
 use crate::objects::args::{Done, Out};
 use crate::objects::code::{CodeObj, find_global};
 use crate::objects::model::*;
-use crate::run::evaluation;
+use crate::protocols;
+use crate::types::namespace::{self, ASKED};
+use crate::types::{self};
 use crate::vm::Vm;
-use crate::{protocols, types};
 use metatrace::{Mode, Red, Ref, residual};
 
 /// The content of a global's cell; null if the global has been deleted.
@@ -83,7 +83,7 @@ pub fn global<M: Mode>(vm: Ref<Vm>, site: At<'_, M, GlobalLoad>, code: Ref<CodeO
 /// A name that its module does not have, or has no more: there may be a built-in of that name.
 #[residual]
 fn load_deleted(vm: Ref<Vm>, code: Ref<CodeObj>, name: Ref<Str>) -> PyResult<Value> {
-    evaluation::builtin(vm, code.builtins, name)?.ok_or_else(|| protocols::name_error(vm, name))
+    builtin(vm, code.builtins, name)?.ok_or_else(|| protocols::name_error(vm, name))
 }
 
 /// Assigns a global.
@@ -135,7 +135,7 @@ fn find_name_in(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> PyResult<Value> {
         return Ok(types::dict::get(vm, names, name.into())?.unwrap_or(Value::NULL));
     }
     match protocols::get_item(vm, names, name.into()) {
-        Err(exc) if crate::exceptions::is_a(vm, exc, vm.excs.key_error) => Ok(Value::NULL),
+        Err(exc) if crate::exceptions::raising::is_a(vm, exc, vm.excs.key_error) => Ok(Value::NULL),
         result => result,
     }
 }
@@ -172,7 +172,7 @@ fn del_name_residual(vm: Ref<Vm>, names: Value, name: Ref<Str>) -> PyResult<()> 
     let found = match names.downcast::<Dict>() {
         Some(names) => types::dict::del(vm, names, name.into())?,
         None => match protocols::del_item(vm, names, name.into()) {
-            Err(exc) if crate::exceptions::is_a(vm, exc, vm.excs.key_error) => false,
+            Err(exc) if crate::exceptions::raising::is_a(vm, exc, vm.excs.key_error) => false,
             result => result.map(|()| true)?,
         },
     };
@@ -214,7 +214,7 @@ pub fn load_cell<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>, register: usize, valu
 /// NameError of a free variable, UnboundLocalError of a local one.
 #[residual]
 fn unbound(vm: Ref<Vm>, name: Ref<Str>, free: bool) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     let name = name.as_str();
     Err(if free {
         let text = format!(
@@ -240,8 +240,8 @@ pub fn build_class<M: Mode>(vm: Ref<Vm>, code: Ref<CodeObj>) -> Out<M> {
 
 #[residual]
 fn build_class_residual(vm: Ref<Vm>, code: Ref<CodeObj>) -> PyResult<Value> {
-    use crate::exceptions::Raise as _;
-    let found = evaluation::builtin(vm, code.builtins, vm.intern("__build_class__"))?;
+    use crate::exceptions::raising::Raise as _;
+    let found = builtin(vm, code.builtins, vm.intern("__build_class__"))?;
     found.ok_or_else(|| vm.error(vm.excs.name_error, "__build_class__ not found"))
 }
 
@@ -289,7 +289,7 @@ fn import_residual(
     name: Ref<Str>,
     spec: Value,
 ) -> PyResult<Value> {
-    import::import_name(vm, code, namespace, name, spec)
+    (vm.services.import_name)(vm, code, namespace, name, spec)
 }
 
 /// `from m import name`
@@ -299,7 +299,7 @@ pub fn import_from<M: Mode>(vm: Ref<Vm>, module: Red<M, Value>, name: Ref<Str>) 
 
 #[residual]
 fn import_from_residual(vm: Ref<Vm>, module: Value, name: Ref<Str>) -> PyResult<Value> {
-    import::import_from(vm, module, name)
+    (vm.services.import_from)(vm, module, name)
 }
 
 /// `from m import *`
@@ -314,5 +314,17 @@ pub fn import_star<M: Mode>(
 
 #[residual]
 fn import_star_residual(vm: Ref<Vm>, code: Ref<CodeObj>, module: Value, namespace: Value) -> PyResult<()> {
-    import::import_star(vm, code, module, namespace)
+    (vm.services.import_star)(vm, code, module, namespace)
+}
+
+/// The built-in of that name.
+pub fn builtin(vm: Ref<Vm>, builtins: Ref<Module>, name: Ref<Str>) -> PyResult<Option<Value>> {
+    if let Some(value) = namespace::get(builtins, name) {
+        return Ok(Some(value));
+    }
+    let Some(asked) = namespace::get(builtins, vm.intern(ASKED)) else { return Ok(None) };
+    match protocols::get_item(vm, asked, name.into()) {
+        Err(exc) if crate::exceptions::raising::is_a(vm, exc, vm.excs.key_error) => Ok(None),
+        result => result.map(Some),
+    }
 }

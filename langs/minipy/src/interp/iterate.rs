@@ -7,12 +7,12 @@ use super::{any, may_have_special, payload};
 use crate::classes::is_subclass;
 use crate::objects::args::{Args, Out, Raised};
 use crate::objects::class::Layout;
-use crate::objects::model::*;
-use crate::protocols;
-use crate::types::iterators::{
+use crate::objects::iterators::{
     Enumerate, EnumerateRed as _, Filter, FilterRed as _, Map, MapRed as _, Zip, ZipRed as _,
 };
-use crate::types::kinds;
+use crate::objects::kinds;
+use crate::objects::model::*;
+use crate::protocols;
 use crate::vm::Vm;
 use metatrace::{Array, Case, Mode, Object, Red, Ref, residual};
 

@@ -34,10 +34,9 @@ pub mod text;
 pub mod twins;
 pub mod unwind;
 mod without_maps;
-mod wrappers;
 
 use crate::classes;
-use crate::exceptions::recursion_error;
+use crate::exceptions::raising::recursion_error;
 use crate::objects::args::{Args, Out};
 use crate::objects::class;
 use crate::objects::code::CodeObj;

@@ -10,7 +10,7 @@
 //! exceptions that calls out of the trace have raised go the general way.
 
 use super::call::{call_class, new_around};
-use crate::exceptions;
+use crate::exceptions::raising;
 use crate::objects::args::{Args, Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
 use crate::objects::code::CodeObj;
@@ -104,7 +104,7 @@ fn exception<M: Mode>(value: Red<M, Value>) -> Option<Raised<M>> {
 
 #[residual]
 fn made_no_exception(vm: Ref<Vm>, class: Ref<Class>, made: Value) -> Ref<Exc> {
-    exceptions::made_no_exception(vm, class.into(), made)
+    crate::exceptions::operands::made_no_exception(vm, class.into(), made)
 }
 
 /// `exc.args` and the like: what each exception has. None of other attributes.
@@ -144,7 +144,7 @@ pub fn chain<M: Mode>(vm: Ref<Vm>, exc: Raised<M>) {
 
 #[residual(writes(ExcData))]
 fn chain_in_general(vm: Ref<Vm>, exc: Ref<Exc>) {
-    exceptions::set_context(vm, exc)
+    raising::set_context(vm, exc)
 }
 
 /// An exception passes through a level: a traceback entry, and the context when it is new.
@@ -160,5 +160,5 @@ pub fn trace<M: Mode>(vm: Ref<Vm>, exc: Raised<M>, code: Ref<CodeObj>, pc: usize
         data.set_traceback(Traceback::alloc::<M>(code, pc, inner));
         return;
     }
-    exceptions::trace_exception::<M>(vm, exc, code, pc)
+    raising::trace_exception::<M>(vm, exc, code, pc)
 }

@@ -3,8 +3,8 @@
 use super::arith::{call_special, special};
 use super::{any, may_have_special};
 use crate::objects::args::{Done, Out, Raised};
+use crate::objects::kinds;
 use crate::objects::model::*;
-use crate::types::kinds;
 use crate::vm::Vm;
 use crate::{classes, protocols};
 use metatrace::{Case, Mode, Object, Red, Ref, TypeId, residual};
@@ -261,7 +261,7 @@ pub fn in_tuple<M: Mode>(
 /// The error for `__contains__ = None`.
 #[residual]
 fn not_a_container(vm: Ref<Vm>, container: Value) -> PyResult<()> {
-    use crate::exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     Err(vm.type_error(&format!("'{}' object is not a container", classes::type_name(vm, container))))
 }
 

@@ -121,7 +121,7 @@ fn equal_text(a: Ref<Str>, b: Ref<Str>) -> bool {
 /// `hash(s)`
 #[elidable]
 pub fn hash(s: Ref<Str>) -> i64 {
-    crate::types::str::hash(s)
+    crate::objects::strings::hash(s)
 }
 
 #[elidable]
@@ -311,7 +311,7 @@ pub fn in_str<M: Mode>(
     part: Red<M, Value>,
 ) -> Option<Result<bool, Raised<M>>> {
     let (s, part) = (obj.downcast::<Str>()?, part.downcast::<Str>()?);
-    let short = s.size().lt(crate::types::support::LONG as i64).test();
+    let short = s.size().lt(crate::exceptions::errors::LONG as i64).test();
     short.then(|| Ok(contains(s, part).test()))
 }
 

@@ -3,11 +3,11 @@
 
 use super::{any, arith, as_list, attr, drain, generator, iterate, may_have_special, payload};
 use crate::classes::{is_subclass, lookup};
+use crate::interp::compare::len_of_builtin;
 use crate::objects::args::{Args, Out, Raised};
 use crate::objects::class::{Class, ClassGreen as _, Layout};
+use crate::objects::iterators::{Filter, Map};
 use crate::objects::model::*;
-use crate::types::iterators::{Filter, Map};
-use crate::types::kinds;
 use crate::vm::Vm;
 use metatrace::{Array, Case, Mode, Object as _, Red, Ref, elidable, residual};
 use minipy_frontend::CmpOp;
@@ -240,10 +240,6 @@ twins! {
     ord(vm, args, 1) super::text::ord(args.get(0)).map(Ok);
     /// `chr(i)`
     chr(vm, args, 1) super::text::chr(vm, args.get(0)).map(Ok);
-    /// `functools.partial(...)(...)`
-    partial_call(vm, args, 1..) super::wrappers::partial(vm, args);
-    /// `functools.lru_cache(f)(...)`
-    cached_call(vm, args, 1..) super::wrappers::cached(vm, args);
     /// `object.__init__(self)`
     object_init(vm, args, 1) Some(Ok(vm.none.into()));
     /// `object.__new__(cls)` of a class written in Python
@@ -274,18 +270,6 @@ fn length_of<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>) -> Answer<M> {
         });
     }
     len_of_builtin(value).map(|length| Ok(length.to_value()))
-}
-
-/// The length of an object of a built-in type.
-pub fn len_of_builtin<M: Mode>(value: Red<M, Value>) -> Option<Red<M, i64>> {
-    let Case::Obj(tid, object) = value.case() else { return None };
-    if let Some(list) = object.downcast::<List>() {
-        return Some(list.length());
-    }
-    if let Some(tuple) = object.downcast::<Tuple>() {
-        return Some(tuple.items().len());
-    }
-    kinds::of_tid(tid).traced.len.as_ref()?.get::<M>()(value)
 }
 
 /// `generator.send(value)`
@@ -593,7 +577,7 @@ fn extreme<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>, what: usize) -> Answer<M> {
 #[residual]
 fn no_extreme(vm: Ref<Vm>, what: usize) -> PyResult<Value> {
     let name = if what == drain::what::MIN { "min" } else { "max" };
-    crate::types::support::value_error(vm, format!("{name}() iterable argument is empty"))
+    crate::exceptions::errors::value_error(vm, format!("{name}() iterable argument is empty"))
 }
 
 fn to_float<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Red<M, Value>> {

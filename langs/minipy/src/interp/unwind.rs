@@ -1,7 +1,7 @@
 //! Exceptions in the interpreter's loop: raising, matching, finding the handler.
 
 use crate::classes::is_subclass;
-use crate::exceptions;
+use crate::exceptions::{groups, raising};
 use crate::objects::args::{Done, FrameRef, Raised};
 use crate::objects::class::Class;
 use crate::objects::code::CodeObj;
@@ -93,7 +93,7 @@ pub fn raise<M: Mode>(vm: Ref<Vm>, value: Red<M, Value>, cause: Red<M, Value>) -
 
 #[residual]
 fn raise_residual(vm: Ref<Vm>, value: Value, cause: Value) -> PyResult<()> {
-    Err(exceptions::raised(vm, value, cause))
+    Err(crate::exceptions::operands::raised(vm, value, cause))
 }
 
 /// `raise` while no exception is being handled.
@@ -103,7 +103,7 @@ pub fn nothing_to_raise<M: Mode>(vm: Ref<Vm>) -> Done<M> {
 
 #[residual]
 fn nothing_residual(vm: Ref<Vm>) -> PyResult<()> {
-    use exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     Err(vm.runtime_error("No active exception to reraise"))
 }
 
@@ -146,7 +146,7 @@ fn wanted_classes<M: Mode>(wanted: Red<M, Value>) -> Option<[Option<Ref<Class>>;
 
 #[residual]
 fn matches_residual(vm: Ref<Vm>, exc: Value, wanted: Value) -> PyResult<bool> {
-    use exceptions::Raise as _;
+    use crate::exceptions::raising::Raise as _;
     let raised = crate::classes::class_of(vm, exc);
     let one = |value: Value| match value.downcast::<Class>() {
         Some(class) if class.is_subclass_of(vm.excs.base_exception) => Ok(raised.is_subclass_of(class)),
@@ -186,7 +186,7 @@ pub fn match_group<M: Mode>(
 
 #[residual]
 fn group_residual(vm: Ref<Vm>, exc: Value, wanted: Value) -> PyResult<Ref<Tuple>> {
-    exceptions::groups::matched(vm, exc, wanted)
+    groups::matched(vm, exc, wanted)
 }
 
 /// What the clauses of an `except*` raise in the end: see [`minipy_frontend::Op::Regroup`].
@@ -202,7 +202,7 @@ pub fn regroup<M: Mode>(
 
 #[residual]
 fn regroup_residual(vm: Ref<Vm>, exc: Value, raised: Value) -> PyResult<Value> {
-    exceptions::groups::regrouped(vm, exc, raised)
+    groups::regrouped(vm, exc, raised)
 }
 
 /// `type(exc)`
@@ -218,5 +218,5 @@ pub fn traceback_of<M: Mode>(vm: Ref<Vm>, exc: Red<M, Value>) -> Red<M, Value> {
 #[residual(writes())]
 fn traceback_residual(vm: Ref<Vm>, exc: Value) -> Value {
     use metatrace::untraced::Untraced as _;
-    exceptions::as_exception(exc).map_or(vm.none, |e| exceptions::data(e).traceback.get())
+    raising::as_exception(exc).map_or(vm.none, |e| raising::data(e).traceback.get())
 }

@@ -1,6 +1,7 @@
 //! The standard input, read ahead.
 
 use super::handles::read_some;
+use crate::exceptions::fields;
 use crate::objects::model::*;
 use crate::run::interrupt;
 use crate::vm::Vm;
@@ -26,7 +27,7 @@ impl Reader {
         let mut chunk = [0; CHUNK];
         loop {
             let read = vm.io.handles.with_standard(0, |fd| read_some(fd, &mut chunk));
-            match read.map_err(|e| crate::modules::os_error(vm, &e))? {
+            match read.map_err(|e| fields::os_error(vm, &e, None))? {
                 Some(n) => {
                     let mut ahead = self.0.borrow_mut();
                     let used = std::mem::take(&mut ahead.used);

@@ -2,6 +2,7 @@
 //! buffer of bytes stays there when it cannot be written; what goes past it, or was text only, is gone.
 
 use super::handles::{self, Handles};
+use crate::exceptions::fields;
 use crate::objects::model::*;
 use crate::run::interrupt;
 use crate::vm::Vm;
@@ -105,7 +106,7 @@ impl Writer {
         }
         let mut rest = data;
         while !rest.is_empty() {
-            let n = self.write_some(rest).map_err(|e| crate::modules::os_error(vm, &e))?;
+            let n = self.write_some(rest).map_err(|e| fields::os_error(vm, &e, None))?;
             rest = &rest[n..];
             interrupt::look(vm)?;
         }
@@ -142,7 +143,7 @@ impl Writer {
 
     /// Writes the buffer of bytes.
     pub fn flush_bytes(&self, vm: Ref<Vm>) -> PyResult<()> {
-        while !self.step().map_err(|e| crate::modules::os_error(vm, &e))? {
+        while !self.step().map_err(|e| fields::os_error(vm, &e, None))? {
             interrupt::look(vm)?;
         }
         Ok(())

@@ -1,9 +1,11 @@
 //! The module `_binascii`: bytes as hexadecimal digits and base 64, and check sums. `binascii` has the rest, in Python.
 
 use super::{NativeModule, raise_as};
+use crate::exceptions::errors::{OrRaise, type_error};
 use crate::objects::byte_storage::{bytes, data};
+use crate::protocols::indexing;
 use crate::types::bytes::bytes_like;
-use crate::types::{int as ints, support::*};
+use crate::types::support::*;
 use std::borrow::Cow;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_binascii", functions: NATIVES, init: None };
@@ -128,7 +130,7 @@ fn to_base64(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 /// The check sum so far, as an argument.
 fn begun(vm: Ref<Vm>, v: Value) -> PyResult<u32> {
-    let number = ints::value(ints::index(vm, v)?).expect("an index is an int");
+    let number = crate::objects::ints::value(indexing::index(vm, v)?).expect("an index is an int");
     Ok(number.to_big().iter_u32_digits().next().map_or(0, |low| match number.is_negative() {
         true => low.wrapping_neg(),
         false => low,

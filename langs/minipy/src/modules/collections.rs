@@ -2,7 +2,7 @@
 
 use super::NativeModule;
 use crate::types::support::*;
-use crate::types::{dict, table};
+use crate::types::{dict, lookup, table};
 
 /// The module.
 pub const MODULE: NativeModule = NativeModule { name: "_collections", functions: FUNCTIONS, init: None };
@@ -19,7 +19,7 @@ functions! {
 fn move_to_end(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let dict = receiver(vm, dict::value(args[0]), args[0], "move_to_end", "collections.OrderedDict")?;
     let last = truth(vm, args[2])?;
-    let (_, Some(at)) = table::find_hashing(vm, dict.table, args[1])? else {
+    let (_, Some(at)) = lookup::find_hashing(vm, dict.table, args[1])? else {
         return key_error(vm, args[1]);
     };
     if last {

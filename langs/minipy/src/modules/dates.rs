@@ -2,7 +2,9 @@
 //! knows the time zone. The module `time` has the rest.
 
 use super::NativeModule;
-use crate::types::{int as ints, support::*};
+use crate::exceptions::errors::{OrRaise, type_error};
+use crate::protocols::indexing;
+use crate::types::support::*;
 use std::ffi::{CStr, CString};
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_dates", functions: NATIVES, init: None };
@@ -34,7 +36,7 @@ fn parts(vm: Ref<Vm>, time: &libc::tm) -> Value {
 type Convert = unsafe extern "C" fn(*const libc::time_t, *mut libc::tm) -> *mut libc::tm;
 
 fn converted(vm: Ref<Vm>, seconds: Value, convert: Convert) -> PyResult<Value> {
-    let seconds = ints::index_clipped(vm, seconds)?;
+    let seconds = indexing::index_clipped(vm, seconds)?;
     // SAFETY: plain data, of which zeros are a value.
     let mut time: libc::tm = unsafe { std::mem::zeroed() };
     // SAFETY: both point to what is there; the name of the zone that is filled in lives on.
@@ -63,7 +65,7 @@ fn broken_down(vm: Ref<Vm>, v: Value) -> PyResult<libc::tm> {
         return type_error(vm, "Tuple or struct_time argument required");
     }
     let number = |i: usize, less: i64| {
-        let number = ints::index_clipped(vm, numbers.get(i))?.checked_sub(less);
+        let number = indexing::index_clipped(vm, numbers.get(i))?.checked_sub(less);
         number.and_then(|n| i32::try_from(n).ok()).ok_or_else(|| {
             let text = if i == 0 { "year out of range" } else { "Python int too large to convert to C int" };
             error(vm, ErrorKind::OverflowError, text)
@@ -104,7 +106,7 @@ fn strftime(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let known = |at: usize| unsafe { tzname[at].cast_const() };
     time.tm_zone = zone.as_ref().map_or(known(usize::from(time.tm_isdst > 0)), |zone| zone.as_ptr());
     time.tm_gmtoff = match given(vm, Some(&args[3])) {
-        Some(offset) => ints::index_clipped(vm, offset)?,
+        Some(offset) => indexing::index_clipped(vm, offset)?,
         None => 0,
     };
     // An empty result is no error if the format has one; a letter in front tells them apart.

@@ -1,9 +1,11 @@
 //! The module `_zlib`: the streams of `zlib`, whose classes are written in Python.
 
 use super::{NativeModule, raise_as};
+use crate::exceptions::errors::{OrRaise, type_error};
 use crate::objects::byte_storage::bytes;
+use crate::protocols::indexing;
 use crate::types::bytes::bytes_like;
-use crate::types::{int as ints, support::*};
+use crate::types::support::*;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 use metatrace::Opaque;
 use std::cell::RefCell;
@@ -33,7 +35,7 @@ fn failed<T>(vm: Ref<Vm>, message: &str) -> PyResult<T> {
 
 /// `packer(level, has a header)`
 fn packer(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let level = match ints::ssize(vm, args[0])? {
+    let level = match indexing::ssize(vm, args[0])? {
         -1 => Compression::default(),
         level @ 0..=9 => Compression::new(level as u32),
         _ => return failed(vm, "Bad compression level"),
@@ -87,7 +89,7 @@ fn unpack(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return type_error(vm, "a stream is needed");
     };
     let data = bytes_like(vm, &args[1])?;
-    let most = match usize::try_from(ints::ssize(vm, args[2])?).unwrap_or(0) {
+    let most = match usize::try_from(indexing::ssize(vm, args[2])?).unwrap_or(0) {
         0 => usize::MAX,
         most => most,
     };
@@ -120,7 +122,7 @@ fn unpack(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 /// `adler32(data, begun)`
 fn adler32(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let data = bytes_like(vm, &args[0])?;
-    let begun = ints::index_word(vm, args[1])? as u32;
+    let begun = indexing::index_word(vm, args[1])? as u32;
     let mut sum = adler2::Adler32::from_checksum(begun);
     let mut work = crate::run::interrupt::Work::new();
     for part in data.chunks(LONG) {

@@ -1,8 +1,9 @@
 //! The module `errno`: the numbers of the errors of the system, by name.
 
 use super::NativeModule;
-use crate::modules::namespace::set_text;
-use crate::types::{dict, support::*};
+use crate::types::dict;
+use crate::types::namespace::set_text;
+use crate::types::support::*;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "errno", functions: &[], init: Some(init) };
 

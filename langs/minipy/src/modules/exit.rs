@@ -1,6 +1,7 @@
 //! The module `_exit`: the function that is called when the program has ended. `atexit` has the rest, in Python.
 
-use super::{NativeModule, keep, kept};
+use super::NativeModule;
+use crate::objects::vm::{keep, kept};
 use crate::types::support::*;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_exit", functions: NATIVES, init: None };

@@ -3,10 +3,14 @@
 //! Names are strings, in which bytes that are no UTF-8 are lone surrogates, or bytes; what comes out is like what went in.
 
 use super::NativeModule;
-use super::os::os_error;
+use crate::exceptions::errors::{OrRaise, type_error};
+use crate::exceptions::fields::os_error;
 use crate::objects::byte_storage::{bytes, data};
-use crate::types::{codecs, int as ints, support::*};
-use rustix::fs::{self as sys, Access, AtFlags, CWD, Mode, OFlags, SeekFrom, Timespec, Timestamps};
+use crate::protocols::indexing;
+use crate::types::codecs;
+use crate::types::support::*;
+use rustix::fs as sys;
+use rustix::fs::{Access, AtFlags, CWD, Mode, OFlags, SeekFrom, Timespec, Timestamps};
 use rustix::io::Errno;
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -55,7 +59,7 @@ fn about<T>(vm: Ref<Vm>, file: Value, result: Result<T, Errno>) -> PyResult<T> {
 }
 
 fn descriptor(vm: Ref<Vm>, v: Value) -> PyResult<i32> {
-    Ok(i32::try_from(ints::c_int(vm, v)?).unwrap_or(-1))
+    Ok(i32::try_from(indexing::c_int(vm, v)?).unwrap_or(-1))
 }
 
 /// The result of a system call about a descriptor.
@@ -70,7 +74,7 @@ fn with<T>(
 }
 
 fn mode(vm: Ref<Vm>, v: Value) -> PyResult<Mode> {
-    Ok(Mode::from_raw_mode(ints::index_clipped(vm, v)? as u32))
+    Ok(Mode::from_raw_mode(indexing::index_clipped(vm, v)? as u32))
 }
 
 /// What is known of a file, as a tuple of integers; times in nanoseconds.
@@ -104,7 +108,7 @@ fn known(stat: &sys::Stat) -> Value {
 
 /// `stat(path, follows links)`; the path may be a descriptor.
 fn stat(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    if ints::value(args[0]).is_some() {
+    if crate::objects::ints::value(args[0]).is_some() {
         return with(vm, args[0], |fd| sys::fstat(fd)).map(|stat| known(&stat));
     }
     let name = path(vm, &args[0])?;
@@ -156,7 +160,7 @@ macro_rules! of_two_names {
     ($($name:ident: $call:path;)*) => {
         $(fn $name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             let (from, to) = (path(vm, &args[0])?, path(vm, &args[1])?);
-            $call(&*from, &*to).map_err(|error| super::os::os_error_of_two(vm, &error.into(), args[0], args[1]))?;
+            $call(&*from, &*to).map_err(|error| crate::exceptions::fields::os_error_of_two(vm, &error.into(), args[0], args[1]))?;
             Ok(vm.none)
         })*
     };
@@ -188,7 +192,7 @@ fn readlink(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn access(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let name = path(vm, &args[0])?;
-    let wanted = Access::from_bits_retain(ints::index_clipped(vm, args[1])? as u32);
+    let wanted = Access::from_bits_retain(indexing::index_clipped(vm, args[1])? as u32);
     Ok(boolean(vm, sys::access(&*name, wanted).is_ok()))
 }
 
@@ -196,7 +200,7 @@ fn access(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn utime(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let name = path(vm, &args[0])?;
     let time = |v: Value| {
-        let nanoseconds = ints::index_clipped(vm, v)?;
+        let nanoseconds = indexing::index_clipped(vm, v)?;
         let (tv_sec, tv_nsec) =
             (nanoseconds.div_euclid(1_000_000_000), nanoseconds.rem_euclid(1_000_000_000));
         Ok(Timespec { tv_sec, tv_nsec })
@@ -209,14 +213,14 @@ fn utime(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 /// `open(path, flags, mode)`: a descriptor, which children do not have.
 fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (name, mode) = (path(vm, &args[0])?, mode(vm, args[2])?);
-    let flags = OFlags::from_bits_retain(ints::index_clipped(vm, args[1])? as u32) | OFlags::CLOEXEC;
+    let flags = OFlags::from_bits_retain(indexing::index_clipped(vm, args[1])? as u32) | OFlags::CLOEXEC;
     let fd = about(vm, args[0], sys::open(&*name, flags, mode))?;
     Ok(Value::int(vm.io.handles.adopt(fd).into()))
 }
 
 fn lseek(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let offset = ints::index_clipped(vm, args[1])?;
-    let from = match ints::index_clipped(vm, args[2])? {
+    let offset = indexing::index_clipped(vm, args[1])?;
+    let from = match indexing::index_clipped(vm, args[2])? {
         0 if offset >= 0 => SeekFrom::Start(offset as u64),
         1 => SeekFrom::Current(offset),
         2 => SeekFrom::End(offset),
@@ -226,7 +230,7 @@ fn lseek(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn ftruncate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let size = u64::try_from(ints::index_clipped(vm, args[1])?).unwrap_or(u64::MAX);
+    let size = u64::try_from(indexing::index_clipped(vm, args[1])?).unwrap_or(u64::MAX);
     with(vm, args[0], |fd| sys::ftruncate(fd, size))?;
     Ok(vm.none)
 }
@@ -250,7 +254,7 @@ fn isatty(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 /// `urandom(size)`
 fn urandom(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let Ok(size) = usize::try_from(ints::ssize(vm, args[0])?) else {
+    let Ok(size) = usize::try_from(indexing::ssize(vm, args[0])?) else {
         return value_error(vm, "negative argument not allowed");
     };
     let mut made = room::filled(size, 0u8).or_raise(vm)?;

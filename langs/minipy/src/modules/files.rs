@@ -5,18 +5,20 @@
 //! then is reported, since no exception could tell.
 
 use super::NativeModule;
-use crate::io::{Handles, SLICE, Target, Writer, read_some};
+use crate::exceptions::errors::type_error;
+use crate::io::file::{BUFFER, State};
+use crate::io::{SLICE, Target, Writer};
 use crate::objects::byte_storage::bytes;
+use crate::protocols::indexing;
+use crate::types::bytes as byte_types;
 use crate::types::support::*;
-use crate::types::{bytes as byte_types, int};
 use metatrace::{Marker, Trace};
-use minipy_text::room;
 use rustix::fs::SeekFrom;
 use std::cell::{Cell, RefCell};
 use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
 use std::io::IsTerminal as _;
-use std::os::fd::{BorrowedFd, OwnedFd, RawFd};
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _};
 use std::path::Path;
@@ -24,106 +26,6 @@ use std::rc::Rc;
 use std::sync::mpsc;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_files", functions: NATIVES, init: None };
-
-/// Bytes that are read ahead, or gathered before they are written.
-const BUFFER: usize = 1 << 16;
-
-/// What was read ahead, and how much of it is used up.
-#[derive(Default)]
-struct Ahead {
-    data: Vec<u8>,
-    used: usize,
-}
-
-impl Ahead {
-    fn len(&self) -> usize {
-        self.data.len() - self.used
-    }
-
-    /// Takes that many bytes.
-    fn take(&mut self, n: usize) -> Vec<u8> {
-        let end = (self.used + n).min(self.data.len());
-        let taken = self.data[self.used..end].to_vec();
-        self.used = end;
-        if end == self.data.len() && self.data.capacity() > 16 * BUFFER {
-            *self = Ahead::default();
-        }
-        taken
-    }
-}
-
-/// A file, open or closed.
-pub(crate) struct State {
-    handles: Rc<Handles>,
-    number: RawFd,
-    open: Cell<bool>,
-    ahead: RefCell<Ahead>,
-    writer: Writer,
-    /// Does closing this close the descriptor?
-    owns: bool,
-    /// What a report calls it.
-    shown: RefCell<String>,
-}
-
-impl State {
-    /// Runs `f` on the descriptor.
-    fn with<R>(&self, vm: Ref<Vm>, f: impl FnOnce(BorrowedFd<'_>) -> std::io::Result<R>) -> PyResult<R> {
-        self.handles.with(self.number, f).map_err(|e| os_error(vm, &e, None))
-    }
-
-    /// Gives back what was read ahead, so that the file is where the program thinks it is.
-    fn settle(&self, vm: Ref<Vm>) -> PyResult<()> {
-        self.writer.flush_bytes(vm)?;
-        let ahead = self.ahead.take().len() as i64;
-        if ahead > 0 {
-            self.with(vm, |fd| Ok(rustix::fs::seek(fd, SeekFrom::Current(-ahead))?))?;
-        }
-        Ok(())
-    }
-
-    /// Reads more ahead; false at the end.
-    fn fill(&self, vm: Ref<Vm>) -> PyResult<bool> {
-        self.writer.flush_bytes(vm)?;
-        let mut chunk = room::filled(BUFFER, 0).or_raise(vm)?;
-        loop {
-            match self.with(vm, |fd| read_some(fd, &mut chunk))? {
-                Some(n) => {
-                    let mut ahead = self.ahead.borrow_mut();
-                    let used = std::mem::take(&mut ahead.used);
-                    ahead.data.drain(..used);
-                    let old = ahead.data.len();
-                    if room::extend(&mut ahead.data, n, 0).is_err() {
-                        ahead.data = Vec::new();
-                        return Err(raise(vm, vm.excs.memory_error, ""));
-                    }
-                    ahead.data[old..].copy_from_slice(&chunk[..n]);
-                    return Ok(n > 0);
-                }
-                None => crate::run::interrupt::look(vm)?,
-            }
-        }
-    }
-
-    /// Writes what waits where no program can be told; what cannot be written is to be reported.
-    fn finish(&self) {
-        if self.open.get()
-            && let Err(error) = self.writer.flush_last()
-        {
-            self.writer.discard();
-            self.handles.lost.borrow_mut().push((self.shown.take(), error));
-        }
-    }
-}
-
-impl Drop for State {
-    fn drop(&mut self) {
-        self.finish();
-        if self.open.get() && self.owns {
-            // Somebody else may have closed the descriptor.
-            let _ = self.handles.close(self.number);
-        }
-    }
-}
 
 /// The state, shared with the list of all files.
 struct Shared(Rc<State>);
@@ -157,8 +59,8 @@ pub fn flush_all(vm: Ref<Vm>) {
     }
 }
 
-fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>) -> Ref<Exc> {
-    super::os::os_error(vm, error, file)
+pub(crate) fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>) -> Ref<Exc> {
+    crate::exceptions::fields::os_error(vm, error, file)
 }
 
 /// Is it a named pipe?
@@ -198,7 +100,7 @@ fn open_pipe(vm: Ref<Vm>, options: OpenOptions, path: &Path) -> PyResult<std::io
 }
 
 /// `open(path or descriptor, flags, owns, shown path)` with the letters of the mode as flags, and `0` if nothing is to wait.
-fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     flush_all(vm);
     let flags = as_str(&args[1]).unwrap_or("r").to_string();
     let handles = &vm.io.handles;
@@ -222,7 +124,7 @@ fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             (handles.adopt(OwnedFd::from(file)), true)
         }
         None => {
-            let descriptor = int::index_clipped(vm, args[0])?;
+            let descriptor = indexing::index_clipped(vm, args[0])?;
             let Some(number) = i32::try_from(descriptor).ok().filter(|&d| d >= 0) else {
                 return value_error(vm, "negative file descriptor");
             };
@@ -259,7 +161,7 @@ fn show(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let n = usize::try_from(int::ssize(vm, args[1])?).unwrap_or(usize::MAX);
+    let n = usize::try_from(indexing::ssize(vm, args[1])?).unwrap_or(usize::MAX);
     let file = file(vm, args)?;
     while file.ahead.borrow().len() < n && file.fill(vm)? {}
     let data = file.ahead.borrow_mut().take(n);
@@ -267,7 +169,7 @@ fn read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn readline(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let n = usize::try_from(int::ssize(vm, args[1])?).unwrap_or(usize::MAX);
+    let n = usize::try_from(indexing::ssize(vm, args[1])?).unwrap_or(usize::MAX);
     let file = file(vm, args)?;
     let mut searched = 0;
     let end = loop {
@@ -298,8 +200,8 @@ fn write(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(Value::int(data.len() as i64))
 }
 
-fn seek(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let (offset, whence) = (int::ssize(vm, args[1])?, int::ssize(vm, args[2])?);
+pub(crate) fn seek(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+    let (offset, whence) = (indexing::ssize(vm, args[1])?, indexing::ssize(vm, args[2])?);
     let target = match whence {
         0 if offset < 0 => return value_error(vm, format!("negative seek value {offset}")),
         0 => SeekFrom::Start(offset as u64),
@@ -314,7 +216,7 @@ fn seek(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn truncate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let size = int::ssize(vm, args[1])?.max(0) as u64;
+    let size = indexing::ssize(vm, args[1])?.max(0) as u64;
     let file = file(vm, args)?;
     file.settle(vm)?;
     file.with(vm, |fd| Ok(rustix::fs::ftruncate(fd, size)?))?;
@@ -326,7 +228,7 @@ fn flush(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     Ok(vm.none)
 }
 
-fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let file = file(vm, args)?;
     let flushed = file.writer.flush_bytes(vm);
     file.writer.discard();

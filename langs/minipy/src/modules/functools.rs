@@ -3,8 +3,9 @@
 //! Their calls are in `interp/wrappers.rs`, traced; with keywords they go through here in plain code.
 
 use super::NativeModule;
+use crate::exceptions::errors::type_error;
+use crate::types::dict;
 use crate::types::support::*;
-use crate::types::{dict, int as ints};
 use metatrace::Array;
 use std::cell::Cell;
 
@@ -122,7 +123,7 @@ pub(crate) fn key(vm: Ref<Vm>, cache: Ref<Cache>, args: Ref<Array<TupleItems>>, 
     let given = tuple_slice(&args);
     if kw.is_empty() && !cache.typed {
         if let [only] = *given
-            && (ints::exact(only).is_some() && only.downcast::<Bool>().is_none()
+            && (crate::objects::ints::exact(only).is_some() && only.downcast::<Bool>().is_none()
                 || only.downcast::<Str>().is_some())
         {
             return only;
@@ -214,7 +215,7 @@ methods! {
 }
 methods! {
     /// The methods of partial calls.
-    PARTIAL { "__call__" call_partial, KEYWORDS => crate::interp::twins::partial_call; }
+    PARTIAL { "__call__" call_partial, KEYWORDS => super::wrappers::partial; }
 }
 methods! {
     /// `Cache(func, maxsize, typed)`; a maxsize of -1 is no bound.
@@ -223,7 +224,7 @@ methods! {
 methods! {
     /// The methods of caches.
     CACHE {
-        "__call__" call_cache, KEYWORDS => crate::interp::twins::cached_call;
+        "__call__" call_cache, KEYWORDS => super::wrappers::cached;
         "_counts" cache_counts, NONE;
         "cache_clear" cache_clear, NONE;
     }
@@ -233,7 +234,7 @@ pub(crate) const PARTIAL_GETTERS: &[(&str, NativeFn)] =
     &[("func", partial_func), ("args", partial_args), ("keywords", partial_keywords)];
 
 fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
-    crate::modules::namespace::set_text(vm, module, "Partial", vm.class_of_kind(Partial::type_id()).into());
-    crate::modules::namespace::set_text(vm, module, "Cache", vm.class_of_kind(Cache::type_id()).into());
+    crate::types::namespace::set_text(vm, module, "Partial", vm.class_of_kind(Partial::type_id()).into());
+    crate::types::namespace::set_text(vm, module, "Cache", vm.class_of_kind(Cache::type_id()).into());
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The module `gc`. Collection cannot be switched off; `disable` is only remembered.
 
-use super::{NativeModule, host, keep, kept};
+use super::{NativeModule, host};
+use crate::objects::vm::{keep, kept};
 use crate::types::support::*;
 
 const ENABLED: &str = "gc.enabled";
@@ -10,7 +11,7 @@ pub(super) const MODULE: NativeModule = NativeModule { name: "gc", functions: NA
 fn collect(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [generation] = bind(vm, "collect", args, kw, &["generation"], 0)?;
     let generation = match generation {
-        Some(v) => crate::types::int::index_word(vm, v)?,
+        Some(v) => crate::protocols::indexing::index_word(vm, v)?,
         None => 2,
     };
     if !(0..=2).contains(&generation) {

@@ -1,9 +1,11 @@
 //! The module `_hashes`: the algorithms of `hashlib`, whose classes are written in Python, out of the crates of RustCrypto.
 
 use super::NativeModule;
+use crate::exceptions::errors::{OrRaise, type_error};
 use crate::objects::byte_storage::bytes;
+use crate::protocols::indexing;
 use crate::types::bytes::bytes_like;
-use crate::types::{int as ints, support::*};
+use crate::types::support::*;
 use blake2::digest::{ExtendableOutput, Update, VariableOutput, XofReader as _};
 use metatrace::Opaque;
 use sha2::Digest;
@@ -109,7 +111,7 @@ fn made(state: Box<dyn Algorithm>) -> PyResult<Value> {
 
 /// `new(name, size)`
 fn new(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let size = usize::try_from(ints::ssize(vm, args[1])?).unwrap_or(0);
+    let size = usize::try_from(indexing::ssize(vm, args[1])?).unwrap_or(0);
     match as_str(&args[0]).and_then(|name| algorithm(name, size)) {
         Some(state) => made(state),
         None => value_error(vm, "unsupported hash type"),
@@ -122,7 +124,7 @@ fn update(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     if as_str(&args[1]).is_some() {
         return type_error(vm, "Strings must be encoded before hashing");
     }
-    if !crate::types::bytes::is_bytes(args[1]) {
+    if !crate::objects::byte_storage::is_bytes(args[1]) {
         return type_error(vm, "object supporting the buffer API required");
     }
     let data = bytes_like(vm, &args[1])?;
@@ -137,7 +139,7 @@ fn update(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 /// `digest(hash, size)`
 fn digest(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let hasher = hasher(vm, args[0])?;
-    let Ok(size) = usize::try_from(ints::ssize(vm, args[1])?) else {
+    let Ok(size) = usize::try_from(indexing::ssize(vm, args[1])?) else {
         return value_error(vm, "value must be positive");
     };
     let mut into = room::filled(size, 0).or_raise(vm)?;

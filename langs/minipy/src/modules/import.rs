@@ -1,17 +1,19 @@
 //! Imports: `sys.modules`, built-in modules, files of `sys.path`, packages of the script's folder.
 
-use crate::exceptions::{Raise as _, fields};
+use crate::exceptions::fields;
+use crate::exceptions::raising::Raise as _;
 use crate::functions::code;
-use crate::interp::interpret;
-use crate::modules::{self, ModuleSource, host, namespace};
+use crate::interp::{globals, interpret};
+use crate::modules::{self, ModuleSource, host};
 use crate::objects::class::Class;
 use crate::objects::code::CodeObj;
 use crate::objects::heap_util::{as_kind, as_str, list, str_value};
 use crate::objects::list_storage::values;
 use crate::objects::model::*;
 use crate::run::evaluation;
+use crate::types::{self, namespace};
 use crate::vm::Vm;
-use crate::{classes, protocols, types};
+use crate::{classes, protocols};
 use metatrace::untraced::IntoPlain as _;
 use metatrace::{Direct, Fresh, Ref};
 use minipy_frontend::{Mode, SyntaxError, SyntaxErrorKind, Text};
@@ -56,7 +58,7 @@ pub fn import_name(
 ) -> PyResult<Value> {
     let spec = spec.downcast::<Tuple>().expect("the front end makes a tuple here");
     let (level, from) = (spec.as_slice()[0], spec.as_slice()[1]);
-    let Some(import) = evaluation::builtin(vm, code.builtins, vm.intern("__import__"))? else {
+    let Some(import) = globals::builtin(vm, code.builtins, vm.intern("__import__"))? else {
         return Err(vm.error(vm.excs.import_error, "__import__ not found"));
     };
     if import.downcast::<NativeFunction>().is_some_and(|f| f.name.as_str() == "__import__") {
@@ -364,33 +366,20 @@ pub fn run_code(vm: Ref<Vm>, code: Ref<CodeObj>) -> PyResult<()> {
 pub fn syntax_error(vm: Ref<Vm>, error: &SyntaxError) -> Ref<Exc> {
     let class: Ref<Class> = match error.kind {
         SyntaxErrorKind::MemoryError => {
-            return crate::exceptions::make(vm, vm.excs.memory_error, &[str_value(&error.message)]);
+            return crate::exceptions::raising::make(vm, vm.excs.memory_error, &[str_value(&error.message)]);
         }
         SyntaxErrorKind::RecursionError => {
-            return crate::exceptions::make(vm, vm.excs.recursion_error, &[str_value(&error.message)]);
+            return crate::exceptions::raising::make(
+                vm,
+                vm.excs.recursion_error,
+                &[str_value(&error.message)],
+            );
         }
         SyntaxErrorKind::SyntaxError | SyntaxErrorKind::Unsupported => vm.excs.syntax_error,
         SyntaxErrorKind::IndentationError => vm.excs.indentation_error,
         SyntaxErrorKind::TabError => vm.excs.tab_error,
     };
     fields::syntax_error(vm, class, error)
-}
-
-/// `types.ModuleType(name, doc)`
-pub fn new_module(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let parts = types::support::bind(vm, "module", &args[1..], kw, &["name", "doc"], 1)?;
-    let name = parts[0].expect("required");
-    let Some(text) = as_str(&name) else {
-        let kind = classes::type_name(vm, name);
-        return Err(vm.type_error(&format!("module() argument 'name' must be str, not {kind}")));
-    };
-    let module = namespace::new_module(vm.registry, text);
-    namespace::set(module, vm.names.name, name);
-    namespace::set(module, vm.names.doc, parts[1].unwrap_or(vm.none));
-    for name in ["__package__", "__loader__", "__spec__"] {
-        namespace::set_text(vm, module, name, vm.none);
-    }
-    Ok(module.into())
 }
 
 /// `from module import name`

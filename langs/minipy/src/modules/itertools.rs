@@ -4,8 +4,9 @@
 //! They loop over their own positions and never over user code, so that one residual call for each tuple is right.
 
 use super::NativeModule;
+use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::objects::kind::Kind;
-use crate::types::int as ints;
+use crate::protocols::indexing;
 use crate::types::iterators::ITERATOR;
 use crate::types::support::*;
 use metatrace::{External, Opaque};
@@ -177,7 +178,7 @@ fn pool(vm: Ref<Vm>, iterable: Value) -> PyResult<Ref<Tuple>> {
 
 fn new_product(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [repeat] = bind(vm, "product", &[], kw, &["repeat"], 0)?;
-    let repeat = repeat.map_or(Ok(1), |v| ints::index_word(vm, v))?;
+    let repeat = repeat.map_or(Ok(1), |v| indexing::index_word(vm, v))?;
     if repeat < 0 {
         return value_error(vm, "repeat argument cannot be negative");
     }
@@ -222,8 +223,10 @@ fn picking<const N: usize>(
     let bound = bind(vm, name, &args[1..], kw, required, least)?;
     let r = match bound[1] {
         Some(v) if least == 1 && is_none(vm, v) => None,
-        Some(v) if least == 1 && ints::value(v).is_none() => return type_error(vm, "Expected int as r"),
-        Some(v) => Some(ints::index_word(vm, v)?),
+        Some(v) if least == 1 && crate::objects::ints::value(v).is_none() => {
+            return type_error(vm, "Expected int as r");
+        }
+        Some(v) => Some(indexing::index_word(vm, v)?),
         None => None,
     };
     let pool = pool(vm, bound[0].expect("required"))?;
@@ -290,7 +293,7 @@ methods! {
 fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
     for tid in [Product::type_id(), Permutations::type_id(), Combinations::type_id(), Repeating::type_id()] {
         let class = vm.class_of_kind(tid);
-        crate::modules::namespace::set(module, class.name(), class.into());
+        crate::types::namespace::set(module, class.name(), class.into());
     }
     Ok(())
 }

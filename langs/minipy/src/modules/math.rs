@@ -1,11 +1,13 @@
 //! The module `math`: arguments of any kind on one side, `minipy_text::math` on the other.
 
 use super::NativeModule;
+use crate::exceptions::errors::{OrRaise, type_error};
 use crate::interp::math as traced;
-use crate::modules::namespace::set_text;
-use crate::types::{float as floats, int as ints, support::*};
-use minipy_text::math as m;
-use minipy_text::{FormatError, Int};
+use crate::protocols::indexing;
+use crate::types::float as floats;
+use crate::types::namespace::set_text;
+use crate::types::support::*;
+use minipy_text::{FormatError, Int, math as m};
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "math", functions: NATIVES, init: Some(init) };
 
@@ -29,7 +31,7 @@ fn real(vm: Ref<Vm>, v: Value) -> PyResult<f64> {
 }
 
 fn integer(vm: Ref<Vm>, v: Value) -> PyResult<Int> {
-    Ok(ints::value(ints::index(vm, v)?).expect("an index is an int"))
+    Ok(crate::objects::ints::value(indexing::index(vm, v)?).expect("an index is an int"))
 }
 
 /// Functions of one float with a float result: fallible ones, then total ones.
@@ -84,8 +86,8 @@ fn nextafter(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [x, y, steps] = bind(vm, "nextafter", args, kw, &["", "", "steps"], 2)?;
     let (x, y) = (real(vm, x.expect("required"))?, real(vm, y.expect("required"))?);
     let Some(steps) = given(vm, steps.as_ref()) else { return Ok(float(m::nextafter(x, y))) };
-    let steps = ints::index(vm, steps)?;
-    match (ints::index_clipped(vm, steps)?, steps.as_int()) {
+    let steps = indexing::index(vm, steps)?;
+    match (indexing::index_clipped(vm, steps)?, steps.as_int()) {
         (..0, _) => value_error(vm, "steps must be a non-negative integer"),
         (_, Some(steps)) => Ok(float(m::after(x, y, steps as u64))),
         (_, None) => Ok(float(m::after(x, y, u64::MAX))),
@@ -94,7 +96,7 @@ fn nextafter(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 
 /// The logarithm of an int of any size or of a float.
 fn logarithm(vm: Ref<Vm>, v: Value, base: m::LogBase) -> PyResult<f64> {
-    if let Some(i) = ints::value(v) {
+    if let Some(i) = crate::objects::ints::value(v) {
         return m::log_int(&i, base).or_raise(vm);
     }
     let x = real(vm, v)?;
@@ -131,11 +133,11 @@ fn rounded(
     name: &'static str,
     round: fn(f64) -> TextResult<Int>,
 ) -> PyResult<Option<Value>> {
-    if let Some(x) = floats::exact(v) {
-        return Ok(Some(ints::make(round(x).or_raise(vm)?)));
+    if let Some(x) = crate::objects::floats::exact(v) {
+        return Ok(Some(crate::objects::ints::make(round(x).or_raise(vm)?)));
     }
-    if let Some(i) = ints::exact(v) {
-        return Ok(Some(ints::make(i)));
+    if let Some(i) = crate::objects::ints::exact(v) {
+        return Ok(Some(crate::objects::ints::make(i)));
     }
     match method(vm, v, name)? {
         Some(f) => call(vm, f, &[]).map(Some),
@@ -146,14 +148,14 @@ fn rounded(
 fn floor(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match rounded(vm, args[0], "__floor__", m::floor)? {
         Some(i) => Ok(i),
-        None => Ok(ints::make(m::floor(real(vm, args[0])?).or_raise(vm)?)),
+        None => Ok(crate::objects::ints::make(m::floor(real(vm, args[0])?).or_raise(vm)?)),
     }
 }
 
 fn ceil(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match rounded(vm, args[0], "__ceil__", m::ceil)? {
         Some(i) => Ok(i),
-        None => Ok(ints::make(m::ceil(real(vm, args[0])?).or_raise(vm)?)),
+        None => Ok(crate::objects::ints::make(m::ceil(real(vm, args[0])?).or_raise(vm)?)),
     }
 }
 
@@ -191,7 +193,7 @@ fn frexp(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn ldexp(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let x = real(vm, args[0])?;
-    match ints::value(args[1]) {
+    match crate::objects::ints::value(args[1]) {
         Some(exponent) => Ok(float(m::ldexp(x, &exponent).or_raise(vm)?)),
         None => type_error(vm, "Expected an int as second argument to ldexp."),
     }
@@ -238,7 +240,7 @@ fn prod(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 
 /// A float, or an int that a float can hold.
 fn plain_real(v: Value) -> Option<f64> {
-    floats::exact(v).or_else(|| v.as_tagged().filter(|i| i.abs() < 1 << 53).map(|i| i as f64))
+    crate::objects::floats::exact(v).or_else(|| v.as_tagged().filter(|i| i.abs() < 1 << 53).map(|i| i as f64))
 }
 
 fn sumprod(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -252,7 +254,7 @@ fn sumprod(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     for i in 0..p.len() {
         let (x, y) = (p.get(i), q.get(i));
         if let (Some(a), Some(b)) = (plain_real(x), plain_real(y))
-            && (floats::exact(x).is_some() || floats::exact(y).is_some())
+            && (crate::objects::floats::exact(x).is_some() || crate::objects::floats::exact(y).is_some())
         {
             let product = a * b;
             parts.push(product);
@@ -279,7 +281,7 @@ fn gcd(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     for &v in args {
         result = result.gcd(&integer(vm, v)?).or_raise(vm)?;
     }
-    Ok(ints::make(result))
+    Ok(crate::objects::ints::make(result))
 }
 
 fn lcm(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -287,28 +289,28 @@ fn lcm(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     for &v in args {
         result = result.lcm(&integer(vm, v)?).or_raise(vm)?;
     }
-    Ok(ints::make(result))
+    Ok(crate::objects::ints::make(result))
 }
 
 fn factorial(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(ints::make(m::factorial(&integer(vm, args[0])?).or_raise(vm)?))
+    Ok(crate::objects::ints::make(m::factorial(&integer(vm, args[0])?).or_raise(vm)?))
 }
 
 fn comb(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (n, k) = (integer(vm, args[0])?, integer(vm, args[1])?);
-    Ok(ints::make(m::comb(&n, &k).or_raise(vm)?))
+    Ok(crate::objects::ints::make(m::comb(&n, &k).or_raise(vm)?))
 }
 
 fn perm(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let n = integer(vm, args[0])?;
     match given(vm, args.get(1)) {
-        Some(k) => Ok(ints::make(m::perm(&n, &integer(vm, k)?).or_raise(vm)?)),
+        Some(k) => Ok(crate::objects::ints::make(m::perm(&n, &integer(vm, k)?).or_raise(vm)?)),
         None => factorial(vm, args, kw),
     }
 }
 
 fn isqrt(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(ints::make(integer(vm, args[0])?.isqrt().or_raise(vm)?))
+    Ok(crate::objects::ints::make(integer(vm, args[0])?.isqrt().or_raise(vm)?))
 }
 
 functions! {

@@ -5,7 +5,6 @@
 
 pub mod builtins;
 pub mod import;
-pub mod namespace;
 
 mod ascii;
 mod collections;
@@ -33,8 +32,10 @@ mod sources;
 pub mod sys;
 mod time;
 pub(crate) mod weak;
+mod wrappers;
 
 use crate::classes::new_native;
+use crate::exceptions::fields;
 use crate::types::support::*;
 use std::borrow::Cow;
 
@@ -121,13 +122,13 @@ pub fn create(vm: Ref<Vm>, name: &str) -> Option<PyResult<Ref<Module>>> {
 impl NativeModule {
     /// Makes the module.
     pub fn create(&self, vm: Ref<Vm>) -> PyResult<Ref<Module>> {
-        let module = namespace::new_module(vm.registry, self.name);
+        let module = crate::types::namespace::new_module(vm.registry, self.name);
         let name = Value::from(vm.intern(self.name));
-        namespace::set_text(vm, module, "__name__", name);
-        namespace::set_text(vm, module, "__doc__", vm.none);
+        crate::types::namespace::set_text(vm, module, "__name__", name);
+        crate::types::namespace::set_text(vm, module, "__doc__", vm.none);
         for def in self.functions {
             let function = new_native(vm.registry, def, name, false);
-            namespace::set_text(vm, module, def.name, function.into());
+            crate::types::namespace::set_text(vm, module, def.name, function.into());
         }
         if let Some(init) = self.init {
             init(vm, module)?;
@@ -138,7 +139,7 @@ impl NativeModule {
 
 /// The exception for a failed system call that is not about a named file.
 pub(crate) fn os_error(vm: Ref<Vm>, error: &std::io::Error) -> Ref<Exc> {
-    os::os_error(vm, error, None)
+    fields::os_error(vm, error, None)
 }
 
 /// An exception of a class that a module written in Python has.
@@ -149,15 +150,4 @@ fn raise_as(vm: Ref<Vm>, module: &str, class: &str, message: &str) -> Ref<Exc> {
         Ok(None) => raise(vm, vm.excs.runtime_error, message),
         Err(exc) => exc,
     }
-}
-
-/// Keeps a value for as long as the virtual machine lives, under a name.
-fn keep(vm: Ref<Vm>, name: &'static str, value: Value) {
-    vm.state.borrow_mut().insert(name, value);
-    vm.touch();
-}
-
-/// What [`keep`] kept.
-pub(crate) fn kept(vm: Ref<Vm>, name: &'static str) -> Option<Value> {
-    vm.state.borrow().get(name).copied()
 }

@@ -1,6 +1,8 @@
 //! The module `_os`: what the module `posix`, which is written in Python, needs of the system besides files.
 
 use super::NativeModule;
+use crate::exceptions::errors::OrRaise;
+use crate::exceptions::fields::os_error;
 use crate::types::support::*;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_os", functions: NATIVES, init: None };
@@ -10,25 +12,6 @@ fn getcwd(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         Ok(folder) => Ok(string(folder.to_string_lossy())),
         Err(error) => Err(os_error(vm, &error, None)),
     }
-}
-
-/// The exception for a failed system call.
-pub(super) fn os_error(vm: Ref<Vm>, error: &std::io::Error, file: Option<Value>) -> Ref<Exc> {
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or_default();
-    let (number, text) = (Value::int(error.raw_os_error().unwrap_or(0).into()), string(text));
-    let args = [number, text, file.unwrap_or(vm.none)];
-    let args = if file.is_some() { &args[..] } else { &args[..2] };
-    crate::exceptions::make(vm, crate::exceptions::fields::class_for(vm, vm.excs.os_error, args), args)
-}
-
-/// The same where it is about two files.
-pub(super) fn os_error_of_two(vm: Ref<Vm>, error: &std::io::Error, file: Value, other: Value) -> Ref<Exc> {
-    let text = error.to_string();
-    let text = string(text.split(" (os error").next().unwrap_or_default());
-    let number = Value::int(error.raw_os_error().unwrap_or(0).into());
-    let args = [number, text, file, vm.none, other];
-    crate::exceptions::make(vm, crate::exceptions::fields::class_for(vm, vm.excs.os_error, &args), &args)
 }
 
 /// Names and values of the environment, as a list of pairs.
@@ -51,7 +34,7 @@ fn cpu_count(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn descriptor(vm: Ref<Vm>, v: Value) -> PyResult<i32> {
-    let number = crate::types::int::c_int(vm, v)?;
+    let number = crate::protocols::indexing::c_int(vm, v)?;
     Ok(i32::try_from(number).unwrap_or(-1))
 }
 
@@ -64,7 +47,7 @@ fn close(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 /// `read(descriptor, n)`
 fn read(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let number = descriptor(vm, args[0])?;
-    let Ok(n) = usize::try_from(crate::types::int::ssize(vm, args[1])?) else {
+    let Ok(n) = usize::try_from(crate::protocols::indexing::ssize(vm, args[1])?) else {
         return Err(os_error(vm, &std::io::Error::from_raw_os_error(libc::EINVAL), None));
     };
     let mut data = minipy_text::room::filled(n, 0).or_raise(vm)?;

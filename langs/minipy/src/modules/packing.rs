@@ -2,9 +2,12 @@
 //! class `Struct` on top of it.
 
 use super::{NativeModule, raise_as};
+use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::objects::byte_storage::{ByteArrayExt as _, bytes, data};
+use crate::protocols::indexing;
 use crate::types::bytes::bytes_like;
-use crate::types::{bytes as byte_types, float as floats, int as ints, support::*};
+use crate::types::support::*;
+use crate::types::{bytes as byte_types, float as floats};
 use minipy_text::Int;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -185,7 +188,9 @@ fn is_signed(code: u8) -> bool {
 fn integer(vm: Ref<Vm>, item: &Item, v: Value) -> PyResult<u64> {
     let value = match v.as_tagged() {
         Some(small) => Int::Small(small),
-        None if ints::is_index(vm, v) => ints::value(ints::index(vm, v)?).expect("an index is an int"),
+        None if indexing::is_index(vm, v) => {
+            crate::objects::ints::value(indexing::index(vm, v)?).expect("an index is an int")
+        }
         None => return failed(vm, "required argument is not an integer"),
     };
     let shift = 64 - 8 * item.size as u32;
@@ -298,7 +303,7 @@ fn read_one(vm: Ref<Vm>, format: &Format, code: u8, from: &[u8]) -> Value {
             let shift = 64 - 8 * from.len() as u32;
             Value::int((bits << shift) as i64 >> shift)
         }
-        _ => ints::make(Int::from(bits)),
+        _ => crate::objects::ints::make(Int::from(bits)),
     }
 }
 
@@ -366,7 +371,7 @@ fn pack_into(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         let got = type_name(vm, buffer);
         return type_error(vm, format!("argument must be read-write bytes-like object, not {got}"));
     };
-    let (given, needed) = (ints::ssize(vm, offset)?, format.size);
+    let (given, needed) = (indexing::ssize(vm, offset)?, format.size);
     // The values may change the array: its length counts when they are all there.
     let mut made = room::filled(needed, 0).or_raise(vm)?;
     write(vm, &format, &args[3..], &mut made)?;
@@ -407,7 +412,8 @@ fn unpack_from(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> 
     let format = format(vm, first.expect("required"))?;
     let buffer = buffer.expect("required");
     let from = bytes_like(vm, &buffer)?;
-    let (given, length, needed) = (offset.map_or(Ok(0), |v| ints::ssize(vm, v))?, from.len(), format.size);
+    let (given, length, needed) =
+        (offset.map_or(Ok(0), |v| indexing::ssize(vm, v))?, from.len(), format.size);
     let start = if given < 0 { given + length as i64 } else { given };
     if given < 0 && given + needed as i64 > 0 {
         return failed(vm, &format!("not enough data to unpack {needed} bytes at offset {given}"));

@@ -3,8 +3,8 @@
 //! Never flushes what waits in buffers: a child has a copy of it, as in CPython.
 
 use super::NativeModule;
-use super::os::os_error;
-use crate::types::int;
+use crate::exceptions::fields::os_error;
+use crate::protocols::indexing;
 use crate::types::support::*;
 use std::ffi::CString;
 use std::io;
@@ -28,7 +28,7 @@ fn made(vm: Ref<Vm>, mut call: impl FnMut() -> isize) -> PyResult<i64> {
 }
 
 fn number(vm: Ref<Vm>, value: Value) -> PyResult<i32> {
-    Ok(int::c_int(vm, value)? as i32)
+    Ok(indexing::c_int(vm, value)? as i32)
 }
 
 /// A program inside another one may not divide its process, end it, or wait for its children.

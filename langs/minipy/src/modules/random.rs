@@ -1,7 +1,9 @@
 //! The module `_random`: the Mersenne Twister behind the class `random.Random`, which is written in Python.
 
 use super::NativeModule;
-use crate::types::{float as floats, int as ints, support::*};
+use crate::exceptions::errors::{OrRaise, type_error};
+use crate::protocols::indexing;
+use crate::types::support::*;
 use metatrace::Opaque;
 use minipy_text::Int;
 use minipy_text::mt19937::Mt19937;
@@ -42,11 +44,11 @@ fn seed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let v = args[1];
     let seeded = if is_none(vm, v) {
         unpredictable()
-    } else if let Some(i) = ints::value(v) {
+    } else if let Some(i) = crate::objects::ints::value(v) {
         Mt19937::from_int(&i)
     } else if let Some(text) = as_str(&v) {
         Mt19937::from_text(text)
-    } else if floats::value(v).is_some() {
+    } else if crate::objects::floats::value(v).is_some() {
         Mt19937::from_hash(hash(vm, v)?)
     } else {
         return type_error(
@@ -64,20 +66,22 @@ fn random(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn getrandbits(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let count = ints::ssize(vm, args[1])?;
+    let count = indexing::ssize(vm, args[1])?;
     let bits = generator(vm, args[0])?.state.borrow_mut().getrandbits(count);
-    Ok(ints::make(bits.or_raise(vm)?))
+    Ok(crate::objects::ints::make(bits.or_raise(vm)?))
 }
 
 /// An integer from 0 up to the limit, which is positive.
 fn below(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let generator = generator(vm, args[0])?;
-    let Some(limit) = ints::value(args[1]) else { return type_error(vm, "an integer is needed") };
+    let Some(limit) = crate::objects::ints::value(args[1]) else {
+        return type_error(vm, "an integer is needed");
+    };
     let drawn = match limit {
         Int::Small(n) => Ok(Int::from(generator.state.borrow_mut().randbelow(n.max(1) as u64))),
         big => generator.state.borrow_mut().randbelow_int(&big),
     };
-    Ok(ints::make(drawn.or_raise(vm)?))
+    Ok(crate::objects::ints::make(drawn.or_raise(vm)?))
 }
 
 fn getstate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {

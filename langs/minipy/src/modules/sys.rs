@@ -1,15 +1,18 @@
 //! The module `sys`.
 
-use super::{NativeModule, host, keep, kept};
-use crate::classes::{self, define_type, wrap_payload};
-use crate::exceptions;
+use super::{NativeModule, host};
+use crate::classes::{self, wrap_payload};
+use crate::exceptions::errors::type_error;
+use crate::exceptions::raising;
 use crate::functions::coroutines::HOOKS;
 use crate::modules::builtins::{print, streams};
-use crate::modules::namespace::{self, set_text};
 use crate::objects::class::Layout;
 use crate::objects::instance_slots::set_slot;
-use crate::types::int as ints;
+use crate::objects::vm::{keep, kept};
+use crate::protocols::indexing;
+use crate::types::namespace::{self, set_text};
 use crate::types::support::*;
+use crate::types::wrappers::define_type;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "sys", functions: NATIVES, init: Some(init) };
 
@@ -103,7 +106,7 @@ fn version_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
     let mut parts = Vec::new();
     for (name, _) in VERSION_FIELDS {
         let value = crate::protocols::getattr(vm, args[0], name)?;
-        parts.push(format!("{name}={}", crate::protocols::format::repr(vm, value)?));
+        parts.push(format!("{name}={}", crate::protocols::builtin_text::repr(vm, value)?));
     }
     Ok(string(format!("sys.version_info({})", parts.join(", "))))
 }
@@ -238,7 +241,7 @@ fn get_int_max_str_digits(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<V
 
 fn set_int_max_str_digits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [limit] = bind(vm, "set_int_max_str_digits", args, kw, &["maxdigits"], 1)?;
-    let limit = ints::c_int(vm, limit.expect("required"))?;
+    let limit = indexing::c_int(vm, limit.expect("required"))?;
     if limit != 0 && limit < LEAST_DIGITS {
         return value_error(vm, format!("maxdigits must be 0 or larger than {LEAST_DIGITS}"));
     }
@@ -250,11 +253,11 @@ fn exit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let code = args.first().copied().unwrap_or(vm.none);
     // `None` makes an exception without arguments, a tuple one with its items as arguments.
     let exc = match code.downcast::<Tuple>() {
-        Some(items) => exceptions::make(vm, vm.excs.system_exit, items.as_slice()),
-        None if is_none(vm, code) => exceptions::make(vm, vm.excs.system_exit, &[]),
-        None => exceptions::make(vm, vm.excs.system_exit, &[code]),
+        Some(items) => raising::make(vm, vm.excs.system_exit, items.as_slice()),
+        None if is_none(vm, code) => raising::make(vm, vm.excs.system_exit, &[]),
+        None => raising::make(vm, vm.excs.system_exit, &[code]),
     };
-    let data = exceptions::data(exc);
+    let data = raising::data(exc);
     data.extra.set(data, code);
     Err(exc)
 }
@@ -268,8 +271,8 @@ fn getrecursionlimit(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
 }
 
 fn setrecursionlimit(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let i = ints::index(vm, args[0])?;
-    let limit = ints::value(i).and_then(|i| i.to_i64()).and_then(|i| i32::try_from(i).ok());
+    let i = indexing::index(vm, args[0])?;
+    let limit = crate::objects::ints::value(i).and_then(|i| i.to_i64()).and_then(|i| i32::try_from(i).ok());
     let Some(limit) = limit else {
         return Err(error(vm, ErrorKind::OverflowError, "Python int too large to convert to C int"));
     };
@@ -313,7 +316,7 @@ fn intern(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 /// What CPython's objects of that kind need, roughly.
 fn getsizeof(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let v = payload_of(args[0]);
-    let size = if let Some(i) = ints::value(v) {
+    let size = if let Some(i) = crate::objects::ints::value(v) {
         24 + 4 * (i.bit_length().div_ceil(30).max(1) as i64)
     } else if let Some(s) = v.downcast::<Str>() {
         s.chars + if s.is_ascii() { 41 } else { 57 }
@@ -353,7 +356,7 @@ const HOOK_FIELDS: &[(&str, NativeFn)] = &[("firstiter", field::<0>), ("finalize
 
 fn hooks_repr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let fields = as_kind::<Tuple>(args[0]).expect("it is made of a tuple");
-    let [first, last] = [0, 1].map(|i| crate::protocols::format::repr(vm, fields.as_slice()[i]));
+    let [first, last] = [0, 1].map(|i| crate::protocols::builtin_text::repr(vm, fields.as_slice()[i]));
     Ok(string(format!("asyncgen_hooks(firstiter={}, finalizer={})", first?, last?)))
 }
 
@@ -376,9 +379,9 @@ fn get_asyncgen_hooks(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Valu
 
 fn exc_info(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let handled = vm.handled.get();
-    match exceptions::as_exception(handled) {
+    match raising::as_exception(handled) {
         Some(exc) => {
-            let traceback = exceptions::data(exc).traceback.get();
+            let traceback = raising::data(exc).traceback.get();
             Ok(tuple(&[classes::class_of(vm, handled).into(), handled, traceback]))
         }
         None => Ok(tuple(&[vm.none; 3])),
@@ -387,7 +390,7 @@ fn exc_info(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn exception(vm: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let handled = vm.handled.get();
-    Ok(exceptions::as_exception(handled).map_or(vm.none, Value::from))
+    Ok(raising::as_exception(handled).map_or(vm.none, Value::from))
 }
 
 /// `sys.displayhook(value)` of what a prompt has computed.
@@ -399,7 +402,7 @@ fn displayhook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let last = vm.intern("_");
     // While the value is being shown, nothing is the last one.
     namespace::set(vm.builtins, last, vm.none);
-    let mut text = crate::protocols::format::repr(vm, value)?;
+    let mut text = crate::protocols::builtin_text::repr(vm, value)?;
     text.push('\n');
     let output = standard_output(vm)?;
     if is_none(vm, output) {
@@ -412,7 +415,7 @@ fn displayhook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 /// `sys.excepthook(class, exception, traceback)`: the report of an uncaught exception.
 fn excepthook(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let Some(exc) = exceptions::as_exception(args[1]) else {
+    let Some(exc) = raising::as_exception(args[1]) else {
         let got = type_name(vm, args[1]);
         let text = format!("print_exception(): Exception expected for value, {got} found");
         return type_error(vm, text);

@@ -1,7 +1,9 @@
 //! The module `_time`: clocks and `sleep`. The module `time` adds dates.
 
 use super::NativeModule;
-use crate::types::{float as floats, support::*};
+use crate::exceptions::errors::type_error;
+use crate::types::float as floats;
+use crate::types::support::*;
 use rustix::time::{ClockId, clock_gettime};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 

@@ -4,8 +4,10 @@
 //! What is referred to is registered as if it had a finalizer. When the collector has found that nothing refers to it any
 //! more, its references are cleared and their callbacks called, before its own finalizer runs.
 
-use super::{NativeModule, keep, kept};
-use crate::types::{dict, support::*};
+use super::NativeModule;
+use crate::objects::vm::{keep, kept};
+use crate::types::dict;
+use crate::types::support::*;
 use metatrace::{Any, Weak};
 use std::cell::Cell as Plain;
 

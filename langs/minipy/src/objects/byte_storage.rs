@@ -271,3 +271,9 @@ impl ByteArrayExt for Ref<ByteArray> {
         self.become_array(bytearray(data));
     }
 }
+
+/// Is it a `bytes`, a `bytearray` or an instance of a subclass?
+pub(crate) fn is_bytes(v: Value) -> bool {
+    let inner = payload_of(v);
+    inner.downcast::<Bytes>().is_some() || inner.downcast::<ByteArray>().is_some()
+}

@@ -6,6 +6,7 @@ use crate::objects::list_storage;
 pub use crate::objects::list_storage::{ListExt, list};
 use crate::objects::model::*;
 pub use crate::objects::strings::new_str;
+use crate::vm::Vm;
 use metatrace::untraced::{Untraced, UntracedItems};
 use metatrace::{Array, Mut, Object, Ref};
 use minipy_text::int::limbs::{Number, Signed};
@@ -262,4 +263,38 @@ impl std::ops::Index<usize> for RootedVec {
     fn index(&self, i: usize) -> &Value {
         &self.as_slice()[i]
     }
+}
+
+/// `None`.
+#[inline]
+pub(crate) fn none(vm: Ref<Vm>) -> Value {
+    vm.none
+}
+
+/// Is it `None`?
+#[inline]
+pub(crate) fn is_none(vm: Ref<Vm>, v: Value) -> bool {
+    v == vm.none
+}
+
+/// `True` or `False`.
+#[inline]
+pub(crate) fn boolean(vm: Ref<Vm>, b: bool) -> Value {
+    if b { vm.true_ } else { vm.false_ }
+}
+
+/// The optional argument, if it was given and is not `None`.
+pub(crate) fn given(vm: Ref<Vm>, v: Option<&Value>) -> Option<Value> {
+    v.copied().filter(|&v| !is_none(vm, v))
+}
+
+/// A string object.
+pub(crate) fn string(text: impl AsRef<str>) -> Value {
+    str_value(text)
+}
+
+/// Is it an instance of a class written in Python (dunders may be overridden)?
+#[inline]
+pub(crate) fn is_instance_kind(v: Value) -> bool {
+    v.downcast::<Instance>().is_some()
 }

@@ -877,3 +877,12 @@ pub struct ReverseIter {
     /// The position of the next item.
     pub(crate) index: Mut<i64>,
 }
+
+/// A complex number.
+#[derive(Object)]
+pub struct Complex {
+    /// The real part.
+    pub re: f64,
+    /// The imaginary part.
+    pub im: f64,
+}

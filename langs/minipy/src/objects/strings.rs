@@ -20,7 +20,7 @@
 use crate::objects::model::*;
 use metatrace::{Array, Ref, array_class};
 use minipy_text::find::{self, Matches};
-use minipy_text::{room, work};
+use minipy_text::{room, str as text, work};
 use std::cell::Cell;
 
 array_class!(
@@ -534,4 +534,12 @@ pub fn char_at(s: Ref<Str>, i: usize) -> char {
         return char::from(s.as_str().as_bytes()[i]);
     }
     s.as_str()[offset(s, i)..].chars().next().expect("the caller checks the index")
+}
+
+/// The cached hash.
+pub(crate) fn hash(s: Ref<Str>) -> i64 {
+    if s.hash.get() == -1 {
+        s.hash.set(text::hash(s.as_str()));
+    }
+    s.hash.get()
 }

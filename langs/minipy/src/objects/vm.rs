@@ -4,6 +4,7 @@
 //! [`crate::boot::new_vm`] returns.
 
 use crate::objects::class::{CacheEntry, Class, Registry};
+use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use hashbrown::HashMap;
 use metatrace::{Array, Mut, Object, Ref, Signals, TypeId};
@@ -122,6 +123,29 @@ unsafe impl metatrace::Trace for Options {
     unsafe fn trace(&self, _: &mut metatrace::Marker) {}
 }
 
+/// What a room does for those below it, which know no more of it than this: filled in when a virtual machine is put together.
+#[derive(Clone, Copy)]
+pub struct Services {
+    /// The module of a dotted name, with all packages on the way.
+    pub import: fn(Ref<Vm>, &str) -> PyResult<Value>,
+    /// `import name`, and the first half of `from name import ...`: code, namespace or null, name, and `(level, names)`.
+    pub import_name: fn(Ref<Vm>, Ref<CodeObj>, Value, Ref<Str>, Value) -> PyResult<Value>,
+    /// `from module import name`
+    pub import_from: fn(Ref<Vm>, Value, Ref<Str>) -> PyResult<Value>,
+    /// `from module import *`, into a namespace or, if that is null, the globals.
+    pub import_star: fn(Ref<Vm>, Ref<CodeObj>, Value, Value) -> PyResult<()>,
+    /// Shows the value of an expression statement at a prompt.
+    pub display: fn(Ref<Vm>, Value) -> PyResult<()>,
+    /// Runs the finalizers of what has died.
+    pub run_finalizers: fn(Ref<Vm>),
+}
+
+// SAFETY: there are no references inside.
+unsafe impl metatrace::Trace for Services {
+    const HAS_REFS: bool = false;
+    unsafe fn trace(&self, _: &mut metatrace::Marker) {}
+}
+
 /// The virtual machine.
 #[derive(Object)]
 pub struct Vm {
@@ -158,7 +182,7 @@ pub struct Vm {
     /// Interned strings and versions.
     pub registry: Ref<Registry>,
     /// Stands for the code of what has none, once it has been asked for.
-    pub no_code: Mut<Option<Ref<crate::objects::code::CodeObj>>>,
+    pub no_code: Mut<Option<Ref<CodeObj>>>,
     /// What is pending for the program: see [`crate::run::interrupt`].
     pub signals: Ref<Signals>,
     /// The exception being handled, or None.
@@ -171,6 +195,8 @@ pub struct Vm {
     pub(crate) method_cache: Box<[Cell<CacheEntry>]>,
     #[plain]
     pub(crate) options: Options,
+    #[plain]
+    pub(crate) services: Services,
     /// Tuples of the names of keyword arguments, one for each sequence of names.
     #[plain]
     pub(crate) keyword_tuples: RefCell<Vec<Value>>,
@@ -234,4 +260,15 @@ impl Returned for Ref<Vm> {
         self.keep_returned(self.none);
         value
     }
+}
+
+/// Keeps a value for as long as the virtual machine lives, under a name.
+pub(crate) fn keep(vm: Ref<Vm>, name: &'static str, value: Value) {
+    vm.state.borrow_mut().insert(name, value);
+    vm.touch();
+}
+
+/// What [`keep`] kept.
+pub(crate) fn kept(vm: Ref<Vm>, name: &'static str) -> Option<Value> {
+    vm.state.borrow().get(name).copied()
 }

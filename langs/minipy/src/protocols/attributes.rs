@@ -5,16 +5,14 @@
 //! loops use.
 
 use crate::classes::{self, class_of, is_data_descriptor, type_name};
-use crate::exceptions::Raise as _;
 use crate::exceptions::fields::{self, field};
+use crate::exceptions::raising::Raise as _;
 use crate::interp::attr;
-use crate::modules::namespace;
 use crate::objects::class::Class;
 use crate::objects::heap_util::as_kind;
-use crate::objects::instance_dict;
 use crate::objects::model::*;
-use crate::protocols::{self, call, call_user_special, load_attr, plain};
-use crate::types;
+use crate::protocols::{self, call, call_user_special, instance_dict, load_attr, plain};
+use crate::types::{self, namespace};
 use crate::vm::Vm;
 use metatrace::untraced::{IntoPlain as _, Plain as _, Untraced as _};
 use metatrace::{Direct, Ref};

@@ -2,11 +2,13 @@
 //!
 //! While the text is made, each byte is the character of Latin-1 with its code.
 
+use crate::exceptions::errors::{OrRaise, type_error};
 use crate::objects::byte_storage::data;
 use crate::protocols::format::{Values, ascii, convert, percent_with, resolved};
+use crate::protocols::indexing;
 use crate::types::bytes::like;
+use crate::types::float;
 use crate::types::support::*;
-use crate::types::{float, int};
 use minipy_text::format::percent::{Conversion, NOT_ALL_CONVERTED, PRECISION_TOO_BIG};
 
 /// `template % operand`
@@ -30,7 +32,7 @@ fn unlatin(text: &str) -> Vec<u8> {
 
 /// Some errors have texts of their own for bytes.
 fn in_bytes(vm: Ref<Vm>, exc: Ref<Exc>) -> Ref<Exc> {
-    let args = crate::exceptions::data(exc).args.get().downcast::<Tuple>();
+    let args = crate::exceptions::raising::data(exc).args.get().downcast::<Tuple>();
     match args.and_then(|args| args.as_slice().first().copied()).as_ref().and_then(as_str) {
         Some(NOT_ALL_CONVERTED) => {
             raise(vm, vm.excs.type_error, "not all arguments converted during bytes formatting")
@@ -62,9 +64,9 @@ fn convert_bytes(vm: Ref<Vm>, c: &Conversion, values: &mut Values, out: &mut Str
         'r' | 'a' => ascii(vm, v)?,
         'c' => {
             let one = data(&v).filter(|data| data.len() == 1).map(|data| data[0]);
-            match (one, int::is_index(vm, v)) {
+            match (one, indexing::is_index(vm, v)) {
                 (Some(byte), _) => latin(&[byte]),
-                (None, true) => match u8::try_from(int::index_clipped(vm, v)?) {
+                (None, true) => match u8::try_from(indexing::index_clipped(vm, v)?) {
                     Ok(byte) => latin(&[byte]),
                     Err(_) => return Err(raise(vm, vm.excs.overflow_error, "%c arg not in range(256)")),
                 },

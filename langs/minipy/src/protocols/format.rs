@@ -3,183 +3,18 @@
 //!
 //! Results are Rust strings, so that nothing half-built lies in the heap while Python code runs.
 
-use crate::objects::strings;
-use crate::protocols;
+use crate::exceptions::errors::{OrRaise, check_room, type_error};
+use crate::objects::{floats, ints, strings};
+use crate::protocols::builtin_text::{repr, str_of, str_value_of};
+use crate::protocols::{self, indexing};
 use crate::types::support::*;
-use crate::types::{dict, float, int, kinds, set};
+use crate::types::{float, int};
 use hashbrown::HashMap;
-use minipy_text::format::{self as text, FormatSpec, Target};
-use minipy_text::{FormatError, Int};
+use minipy_text::format::{FormatSpec, Target};
+use minipy_text::{FormatError, Int, format as text};
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
-
-/// `repr(v)` as text.
-pub fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    if is_instance_kind(v) || !has_builtin_repr(v) {
-        return protocols::repr(vm, v);
-    }
-    builtin_repr(vm, v)
-}
-
-/// `str(v)` as text.
-pub fn str_of(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    if let Some(s) = v.downcast::<Str>() {
-        return Ok(s.as_str().to_string());
-    }
-    if is_instance_kind(v) || !has_builtin_repr(v) {
-        return protocols::str_of(vm, v);
-    }
-    builtin_repr(vm, v)
-}
-
-/// `str(v)` as a value: what `__str__` returned, also if that is an instance of a subclass.
-pub fn str_value_of(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
-    if v.downcast::<Str>().is_some() {
-        return Ok(v);
-    }
-    if is_instance_kind(v) || !has_builtin_repr(v) {
-        return protocols::str_value_of(vm, v);
-    }
-    builtin_repr(vm, v).map(string)
-}
-
-/// Has the type a `repr` of its own?
-pub fn has_builtin_repr(v: Value) -> bool {
-    kinds::of(v).repr.is_some()
-}
-
-/// `repr` of a built-in kind, or of what a subclass instance carries.
-pub fn builtin_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    // Containers ask for each item.
-    crate::run::interrupt::look_sometimes(vm)?;
-    match kinds::of(v).repr {
-        Some(f) => f(vm, v),
-        None => protocols::repr(vm, v),
-    }
-}
-
-/// `repr` of a list.
-pub(crate) fn list_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    let list = crate::types::list::value(v).expect("a list");
-    guarded(vm, list.into(), "[...]", || {
-        let mut parts = Parts::new("[");
-        let mut i = 0;
-        while i < list.count() {
-            parts.add(vm, &repr(vm, list.item(i))?)?;
-            i += 1;
-        }
-        Ok(parts.end("]"))
-    })
-}
-
-/// `repr` of a tuple.
-pub(crate) fn tuple_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    let tuple = crate::types::tuple::value(v).expect("a tuple");
-    guarded(vm, tuple.into(), "(...)", || {
-        let mut parts = Parts::new("(");
-        let items = tuple.as_slice();
-        for &item in items {
-            parts.add(vm, &repr(vm, item)?)?;
-        }
-        Ok(parts.end(if items.len() == 1 { ",)" } else { ")" }))
-    })
-}
-
-/// `repr` of a dict.
-pub(crate) fn dict_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    let dict = dict::value(v).expect("a dict");
-    guarded(vm, dict.into(), "{...}", || {
-        let mut parts = Parts::new("{");
-        let mut at = 0;
-        while let Some((entry, next)) = dict::entry(dict, at) {
-            let key = repr(vm, entry.key)?;
-            parts.add(vm, &key)?;
-            let value = repr(vm, entry.value)?;
-            parts.push(vm, ": ")?;
-            parts.push(vm, &value)?;
-            at = next;
-        }
-        Ok(parts.end("}"))
-    })
-}
-
-/// `repr` of a set or frozenset.
-pub(crate) fn set_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    let set = set::value(v).expect("a set");
-    let class = type_name(vm, v);
-    if set::len(set) == 0 {
-        return Ok(format!("{class}()"));
-    }
-    let inner = payload_of(v);
-    guarded(vm, inner, &format!("{class}(...)"), || {
-        let mut parts = Parts::new("{");
-        each(vm, inner, |item| {
-            parts.add(vm, &repr(vm, item)?)?;
-            Ok(true)
-        })?;
-        let body = parts.end("}");
-        Ok(if class == "set" { body } else { format!("{class}({body})") })
-    })
-}
-
-/// `repr` of a view of a dict.
-pub(crate) fn view_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
-    let class = type_name(vm, v);
-    guarded(vm, v, "...", || {
-        let mut parts = Parts::new("[");
-        each(vm, v, |item| {
-            parts.add(vm, &repr(vm, item)?)?;
-            Ok(true)
-        })?;
-        Ok(format!("{class}({})", parts.end("]")))
-    })
-}
-
-/// Items between brackets.
-struct Parts {
-    text: String,
-    any: bool,
-}
-
-impl Parts {
-    fn new(open: &str) -> Parts {
-        Parts { text: open.to_string(), any: false }
-    }
-
-    fn add(&mut self, vm: Ref<Vm>, item: &str) -> PyResult<()> {
-        if self.any {
-            self.push(vm, ", ")?;
-        }
-        self.any = true;
-        self.push(vm, item)
-    }
-
-    fn push(&mut self, vm: Ref<Vm>, text: &str) -> PyResult<()> {
-        room::push(&mut self.text, text).or_raise(vm)
-    }
-
-    fn end(mut self, close: &str) -> String {
-        self.text.push_str(close);
-        self.text
-    }
-}
-
-/// Runs `f` unless the same object is being shown already.
-fn guarded(vm: Ref<Vm>, v: Value, recursive: &str, f: impl FnOnce() -> PyResult<String>) -> PyResult<String> {
-    thread_local! {
-        static SHOWN: std::cell::RefCell<Vec<u64>> = const { std::cell::RefCell::new(Vec::new()) };
-    }
-    let word = v.word();
-    if SHOWN.with_borrow(|s| s.contains(&word)) {
-        return Ok(recursive.to_string());
-    }
-    let _level = crate::protocols::nesting::enter(vm, " while getting the repr of an object")?;
-    SHOWN.with_borrow_mut(|s| s.push(word));
-    let result = f();
-    SHOWN.with_borrow_mut(|s| s.pop());
-    result
-}
 
 /// `ascii(v)`.
 pub fn ascii(vm: Ref<Vm>, v: Value) -> PyResult<String> {
@@ -274,12 +109,12 @@ fn write_builtin(vm: Ref<Vm>, v: Value, spec: &str, out: &mut String) -> PyResul
         out.push_str(&crate::types::complex::format(vm, parts, spec)?);
         return Ok(());
     }
-    if let Some(x) = float::exact(inner) {
+    if let Some(x) = floats::exact(inner) {
         let class = named("float");
         let spec = FormatSpec::parse(spec, Target::Float, &class).or_raise(vm)?;
         return text::write_float(out, x, &spec, &class).or_raise(vm);
     }
-    if let Some(i) = int::value(inner) {
+    if let Some(i) = ints::value(inner) {
         let class = if inner.downcast::<Bool>().is_some() { Cow::Owned(class()) } else { named("int") };
         let spec = FormatSpec::parse(spec, Target::Int, &class).or_raise(vm)?;
         return text::write_int(out, &i, &spec, &class).or_raise(vm);
@@ -312,7 +147,7 @@ impl Values {
 
     /// The next value, which a `*` wants to be an integer.
     pub(crate) fn integer(&mut self, vm: Ref<Vm>) -> PyResult<Int> {
-        match int::value(self.next(vm)?) {
+        match ints::value(self.next(vm)?) {
             Some(i) => Ok(i),
             None => type_error(vm, text::percent::STAR_WANTS_INT),
         }
@@ -469,11 +304,11 @@ pub(crate) fn convert(
         Wants::Repr => c.write_text(out, &repr(vm, v)?),
         Wants::Ascii => c.write_text(out, &ascii(vm, v)?),
         Wants::Float => {
-            let x = match float::exact(v) {
+            let x = match floats::exact(v) {
                 Some(x) => x,
                 None if float::coerce(vm, v).is_none()
                     && special(vm, v, "__float__").is_none()
-                    && !int::is_index(vm, v) =>
+                    && !indexing::is_index(vm, v) =>
                 {
                     return Err(wrong(vm));
                 }
@@ -481,27 +316,27 @@ pub(crate) fn convert(
             };
             c.write_float(out, x)
         }
-        Wants::Char => match (int::value(v), as_str(&v)) {
+        Wants::Char => match (ints::value(v), as_str(&v)) {
             (Some(i), _) => c.write_int(out, &i),
             (_, Some(s)) => c.write_text(out, s),
-            _ if int::is_index(vm, v) => {
-                let i = int::value(int::index(vm, v)?).expect("an integer");
+            _ if indexing::is_index(vm, v) => {
+                let i = ints::value(indexing::index(vm, v)?).expect("an integer");
                 c.write_int(out, &i)
             }
             _ => return Err(wrong(vm)),
         },
         wants => {
             let number = wants == Wants::Number;
-            let i = match int::value(v) {
+            let i = match ints::value(v) {
                 Some(i) => i,
-                None if number && float::value(v).is_some() => {
-                    minipy_text::float::to_int(float::value(v).expect("a float")).or_raise(vm)?
+                None if number && floats::value(v).is_some() => {
+                    minipy_text::float::to_int(floats::value(v).expect("a float")).or_raise(vm)?
                 }
                 None if number && special(vm, v, "__int__").is_some() => {
-                    int::value(int::from_object(vm, v)?).expect("an integer")
+                    ints::value(int::from_object(vm, v)?).expect("an integer")
                 }
                 None if special(vm, v, "__index__").is_some() => {
-                    int::value(int::index(vm, v)?).expect("an integer")
+                    ints::value(indexing::index(vm, v)?).expect("an integer")
                 }
                 None => return Err(wrong(vm)),
             };

@@ -2,11 +2,12 @@
 
 use super::*;
 use crate::classes::{self, class_of, generic, type_name};
-use crate::exceptions::{self, Raise as _};
+use crate::exceptions::raising::{self, Raise as _};
 use crate::interp::{iterate, subscript};
 use crate::objects::class::Class;
 use crate::objects::heap_util::RootedVec;
 use crate::objects::model::*;
+use crate::protocols::indexing;
 use crate::types;
 use crate::vm::{Returned as _, Vm};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
@@ -91,9 +92,9 @@ pub fn del_item_builtin(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<()> {
 
 /// Does CPython ask for the item by its number? Then the number must be one, even if the object has no such operation.
 fn by_index(vm: Ref<Vm>, obj: Value, index: Value) -> PyResult<bool> {
-    let asked = types::is_sequence_like(vm, obj) && types::int::is_index(vm, index);
+    let asked = sequences::is_sequence_like(vm, obj) && indexing::is_index(vm, index);
     if asked {
-        types::int::index_word(vm, index)?;
+        indexing::index_word(vm, index)?;
     }
     Ok(asked)
 }
@@ -233,8 +234,8 @@ pub fn send(vm: Ref<Vm>, iterator: Value, value: Value) -> PyResult<Value> {
         call_method(vm, iterator, "send", &[value])
     };
     match result {
-        Err(exc) if exceptions::is_a(vm, exc, vm.excs.stop_iteration) => {
-            let value = exceptions::data(exc).extra.get();
+        Err(exc) if raising::is_a(vm, exc, vm.excs.stop_iteration) => {
+            let value = raising::data(exc).extra.get();
             vm.keep_returned(if value.is_null() { vm.none } else { value });
             Ok(Value::NULL)
         }

@@ -1,7 +1,8 @@
 //! What patterns of `match` statements ask of objects: sequences, mappings and their keys, classes and their
 //! attributes.
 
-use crate::exceptions::Raise as _;
+use crate::exceptions::raising::Raise as _;
+use crate::objects::byte_storage;
 use crate::objects::class::Class;
 use crate::objects::heap_util::{RootedVec, as_kind, as_str, payload_of};
 use crate::objects::model::*;
@@ -40,7 +41,7 @@ pub fn is_sequence(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
         return Ok(true);
     }
     if inner.downcast::<Str>().is_some()
-        || types::bytes::is_bytes(inner)
+        || byte_storage::is_bytes(inner)
         || inner.downcast::<Dict>().is_some()
     {
         return Ok(false);

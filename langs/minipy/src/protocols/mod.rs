@@ -4,18 +4,22 @@
 //! The functions called `*_builtin` are the residual halves: they know built-in types and raise the errors.
 
 pub mod attributes;
+pub mod builtin_text;
 pub mod bytes_format;
 mod calls;
 pub mod format;
+pub mod indexing;
+pub mod instance_dict;
 mod instances;
 mod items;
 pub mod matching;
 pub mod nesting;
 mod operators;
+pub mod sequences;
 pub mod text;
 
 use crate::classes::{self, class_of};
-use crate::exceptions;
+use crate::exceptions::raising;
 use crate::interp::{arith, attr};
 use crate::objects::args;
 use crate::objects::model::*;
@@ -60,7 +64,7 @@ pub fn getattr_opt(vm: Ref<Vm>, obj: Value, name: &str) -> PyResult<Option<Value
     }
     match load_attr(vm, obj, name) {
         Ok(value) => Ok(Some(value)),
-        Err(exc) if exceptions::is_a(vm, exc, vm.excs.attribute_error) => Ok(None),
+        Err(exc) if raising::is_a(vm, exc, vm.excs.attribute_error) => Ok(None),
         Err(exc) => Err(exc),
     }
 }

@@ -2,7 +2,7 @@
 //! recursion limit; a comparison of lists within lists, or a `__repr__` that is `__str__`, comes back to itself without
 //! any. This must never be used in traced code: a trace does not nest.
 
-use crate::exceptions::Raise as _;
+use crate::exceptions::raising::Raise as _;
 use crate::objects::model::{PyResult, Value};
 use crate::vm::Vm;
 use metatrace::Ref;

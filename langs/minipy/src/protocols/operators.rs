@@ -2,11 +2,12 @@
 
 use super::*;
 use crate::classes::{self, class_of, generic, type_name};
-use crate::exceptions::Raise as _;
+use crate::exceptions::raising::Raise as _;
 use crate::interp::{arith, compare};
 use crate::objects::class::Class;
 use crate::objects::heap_util::payload_of;
 use crate::objects::model::*;
+use crate::protocols::indexing;
 use crate::run::interrupt;
 use crate::types;
 use crate::vm::Vm;
@@ -52,7 +53,7 @@ fn symbol(op: BinOp) -> &'static str {
 
 /// The operators of built-in types; TypeError where there is none.
 pub fn binary_builtin(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, inplace: bool) -> PyResult<Value> {
-    let made = if inplace { types::in_place(vm, op, a, b)? } else { types::binary(vm, op, a, b)? };
+    let made = if inplace { sequences::in_place(vm, op, a, b)? } else { sequences::binary(vm, op, a, b)? };
     if let Some(result) = made {
         return Ok(result);
     }
@@ -85,7 +86,7 @@ pub fn binary_builtin(vm: Ref<Vm>, op: BinOp, a: Value, b: Value, inplace: bool)
 
 /// The unary operators of built-in types.
 pub fn unary_builtin(vm: Ref<Vm>, op: UnaryOp, a: Value) -> PyResult<Value> {
-    let kind = types::kinds::of(a);
+    let kind = crate::objects::kinds::of(a);
     let (slot, symbol) = match op {
         UnaryOp::Neg => (kind.neg, "-"),
         UnaryOp::Pos => (kind.pos, "+"),
@@ -210,5 +211,5 @@ pub fn index(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     if let Some(b) = payload.downcast::<Bool>() {
         return Ok(Value::int(b.value.into()));
     }
-    types::int::index(vm, value)
+    indexing::index(vm, value)
 }

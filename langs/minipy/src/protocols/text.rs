@@ -2,7 +2,7 @@
 //! [`crate::protocols`], through which others use it; the texts of built-in kinds are `crate::protocols::format`'s.
 
 use crate::classes::{class_of, type_name};
-use crate::exceptions::{Raise as _, as_exception};
+use crate::exceptions::raising::{Raise as _, as_exception};
 use crate::objects::heap_util::{payload_of, str_value};
 use crate::objects::model::*;
 use crate::protocols::{call, call_native_special, call_user_special};
@@ -28,7 +28,7 @@ pub fn repr_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
             returned_str(vm, result, "__repr__")?;
             Ok(result)
         }
-        None => crate::protocols::format::repr(vm, value).map(str_value),
+        None => crate::protocols::builtin_text::repr(vm, value).map(str_value),
     }
 }
 

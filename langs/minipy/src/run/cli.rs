@@ -1,15 +1,17 @@
 //! The command line: options, the thread that guest code runs on, exit statuses, and the report of errors.
 
 use crate::embed::LEVEL;
-use crate::exceptions::{self, as_exception, report};
+use crate::exceptions::raising::{self, as_exception};
+use crate::exceptions::report;
 use crate::functions::code;
 use crate::io::Standard;
-use crate::modules::{host, import, namespace};
+use crate::modules::{host, import};
 use crate::objects::heap_util::{ListExt as _, str_value};
 use crate::objects::model::*;
 use crate::run::interrupt;
+use crate::types::{self, namespace};
 use crate::vm::{Attributes, Options, Vm};
-use crate::{classes, protocols, types};
+use crate::{classes, protocols};
 use metatrace::profile::{self, Profiler};
 use metatrace::untraced::Untraced as _;
 use metatrace::{BackendKind, Config, Jit, Params, Ref};
@@ -427,12 +429,12 @@ fn run_program(jit: &Jit, command: &Command, loaded: Option<Loaded>, options: Op
 /// The module to run. That it is not there is no exception of a program.
 fn found_main(vm: Ref<Vm>, name: &str) -> PyResult<Option<(Vec<u8>, String, String)>> {
     match import::find_main(vm, name) {
-        Err(exc) if exceptions::is_a(vm, exc, vm.excs.module_not_found_error) => {
+        Err(exc) if raising::is_a(vm, exc, vm.excs.module_not_found_error) => {
             let text = protocols::str_of(vm, exc.into())?;
             let place = format!("Error while finding module specification for '{name}'");
             complain(&format!("minipy: {place} (ModuleNotFoundError: {text})"));
-            let exit = exceptions::make(vm, vm.excs.system_exit, &[Value::int(1)]);
-            exceptions::data(exit).extra.set(exceptions::data(exit), Value::int(1));
+            let exit = raising::make(vm, vm.excs.system_exit, &[Value::int(1)]);
+            raising::data(exit).extra.set(raising::data(exit), Value::int(1));
             Err(exit)
         }
         result => result,
@@ -493,8 +495,8 @@ pub const INTERRUPTED: i32 = -libc::SIGINT;
 pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
     // What can't be written is found out at the end.
     let _ = crate::modules::sys::flush_streams(vm);
-    if exceptions::is_a(vm, exc, vm.excs.system_exit) {
-        let code = exceptions::data(exc).extra.get();
+    if raising::is_a(vm, exc, vm.excs.system_exit) {
+        let code = raising::data(exc).extra.get();
         if code.is_null() || code == vm.none {
             return 0;
         }
@@ -509,13 +511,13 @@ pub fn uncaught(vm: Ref<Vm>, exc: Ref<Exc>) -> i32 {
         return 1;
     }
     debug_assert!(as_exception(exc.into()).is_some());
-    let status = if exceptions::is_a(vm, exc, vm.excs.keyboard_interrupt) { INTERRUPTED } else { 1 };
+    let status = if raising::is_a(vm, exc, vm.excs.keyboard_interrupt) { INTERRUPTED } else { 1 };
     let hook = crate::modules::sys::attribute(vm, "excepthook");
     if let Some(hook) =
         hook.filter(|&hook| Some(hook) != crate::modules::sys::attribute(vm, "__excepthook__"))
     {
         let class = classes::class_of(vm, exc.into()).into();
-        let result = protocols::call(vm, hook, &[class, exc.into(), exceptions::data(exc).traceback.get()]);
+        let result = protocols::call(vm, hook, &[class, exc.into(), raising::data(exc).traceback.get()]);
         let _ = crate::modules::sys::flush_streams(vm);
         match result {
             Ok(_) => return status,

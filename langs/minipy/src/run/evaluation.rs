@@ -5,18 +5,21 @@
 //! globals becomes the live view of one. Where the local variables are another mapping, the source is compiled for
 //! names in a namespace, as those of a class body are.
 
-use crate::exceptions::{Raise as _, tracebacks};
+use crate::classes;
+use crate::exceptions::raising::Raise as _;
+use crate::exceptions::{errors, tracebacks};
 use crate::functions::{binding, code};
 use crate::interp::frame::FrameContext;
 use crate::interp::interpret;
-use crate::modules::{host, import, namespace};
+use crate::modules::{host, import};
 use crate::objects::args::Args;
 use crate::objects::code::{CodeObj, ExecSource, SourceText, Variant};
 use crate::objects::heap_util::{as_kind, as_str};
 use crate::objects::model::*;
+use crate::protocols::{self, indexing};
 use crate::types::support::bind;
+use crate::types::{self, namespace};
 use crate::vm::Vm;
-use crate::{classes, protocols, types};
 use metatrace::untraced::{IntoPlain as _, Untraced as _};
 use metatrace::{Direct, Fresh, Mut, Ref, Signals};
 use minipy_frontend::{Code, Mode, SyntaxError, SyntaxErrorKind, Text};
@@ -92,36 +95,6 @@ pub fn snapshot(vm: Ref<Vm>, code: Ref<CodeObj>, values: &[Value], own: Value) -
     if !whole && types::dict::len(dict) == 0 { own } else { dict.into() }
 }
 
-/// The module in which code with these globals finds its built-in names.
-pub fn builtins_of(vm: Ref<Vm>, globals: Ref<Module>) -> Ref<Module> {
-    let Some(value) = namespace::get(globals, vm.intern("__builtins__")) else { return vm.builtins };
-    if let Some(module) = value.downcast::<Module>() {
-        return module;
-    }
-    if let Some(dict) = value.downcast::<Dict>() {
-        return namespace::module_over(vm, dict);
-    }
-    // Any other object is asked for each name.
-    let asked = namespace::module_over(vm, types::dict::new());
-    namespace::set(asked, vm.intern(ASKED), value);
-    asked
-}
-
-/// What a module of built-in names has the object under that is asked for them. No program has such a name.
-const ASKED: &str = ".builtins";
-
-/// The built-in of that name.
-pub fn builtin(vm: Ref<Vm>, builtins: Ref<Module>, name: Ref<Str>) -> PyResult<Option<Value>> {
-    if let Some(value) = namespace::get(builtins, name) {
-        return Ok(Some(value));
-    }
-    let Some(asked) = namespace::get(builtins, vm.intern(ASKED)) else { return Ok(None) };
-    match protocols::get_item(vm, asked, name.into()) {
-        Err(exc) if crate::exceptions::is_a(vm, exc, vm.excs.key_error) => Ok(None),
-        result => result.map(Some),
-    }
-}
-
 fn no_arguments(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyResult<()> {
     if !kw.is_empty() {
         return Err(vm.type_error(&format!("{name}() takes no keyword arguments")));
@@ -136,7 +109,7 @@ fn no_arguments(vm: Ref<Vm>, name: &str, args: &[Value], kw: &Kwargs<'_>) -> PyR
 pub fn getframe(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let context = args.first().and_then(|first| first.downcast::<FrameContext>());
     let depth = match args.get(usize::from(context.is_some())) {
-        Some(&depth) => types::int::c_int(vm, depth)?,
+        Some(&depth) => indexing::c_int(vm, depth)?,
         None => 0,
     };
     match context {
@@ -148,7 +121,7 @@ pub fn getframe(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
     }
 }
 
-fn globals(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
+pub(crate) fn globals(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let (globals, _, args) = context(vm, args);
     no_arguments(vm, "globals", args, kw)?;
     Ok(namespace::dict_of(globals).into())
@@ -186,7 +159,7 @@ fn vars(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 fn dir(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let (globals, locals, args) = context(vm, args);
     match one_or_none(vm, "dir", args, kw)? {
-        Some(object) => protocols::dir(vm, object),
+        Some(object) => crate::functions::listing::dir(vm, object),
         None => {
             let mapping = mapping(globals, locals);
             let names = match protocols::getattr_opt(vm, mapping, "keys")? {
@@ -297,7 +270,7 @@ fn compile_text(
     in_namespace: bool,
 ) -> PyResult<Ref<CodeObj>> {
     // What the compiler makes of a text on the way, and the stack that it takes for a long one.
-    types::support::check_room(vm, text.as_bytes().len(), 64)?;
+    errors::check_room(vm, text.as_bytes().len(), 64)?;
     let front = front(text.given(), file, mode, in_namespace);
     let front = front.map_err(|error| import::syntax_error(vm, &error))?;
     Ok(code::load_source(vm, front, globals, Some(Arc::new(ExecSource { text, mode }))))

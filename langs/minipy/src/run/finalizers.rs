@@ -7,37 +7,14 @@
 
 use crate::exceptions::report;
 use crate::functions::generators;
-use crate::objects::class::Class;
 use crate::objects::model::*;
 use crate::vm::Vm;
 use crate::{classes, modules, protocols};
+use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
-use metatrace::{Mode, Red, Ref, residual};
 
 /// How often the end of the program looks for objects that finalizers have made.
 const LAST_ROUNDS: usize = 10;
-
-/// In traced code: this object is to be finalized.
-#[inline]
-pub fn register<M: Mode>(object: Red<M, Value>) {
-    registered(object);
-}
-
-#[residual(writes())]
-fn registered(object: Value) {
-    if let Some(instance) = object.downcast::<Instance>() {
-        instance.register_finalizer();
-    } else if let Some(generator) = object.downcast::<Generator>() {
-        generator.register_finalizer();
-    }
-}
-
-/// Registers a class whose metaclass has a `__del__`.
-pub fn register_class(class: Ref<Class>) {
-    if class.metaclass.is_some_and(|meta| meta.finalizes.get()) {
-        class.register_finalizer();
-    }
-}
 
 /// Runs the finalizers of what has died, where any Python code may run.
 pub fn run_pending(vm: Ref<Vm>) {

@@ -5,7 +5,7 @@
 //! One load and branch a turn is the whole cost, and no loop is beyond reach. The handler of SIGINT does nothing but
 //! tell the JIT: whatever else a signal handler did could be in the middle of anything.
 
-use crate::exceptions;
+use crate::exceptions::raising;
 use crate::objects::code::CodeObj;
 use crate::objects::model::*;
 use crate::vm::Vm;
@@ -129,12 +129,12 @@ pub fn stop_long_work() {
 
 /// The exception of what has stopped such work.
 pub fn stopped(vm: Ref<Vm>) -> Ref<Exc> {
-    urgent(vm).unwrap_or_else(|| exceptions::make(vm, vm.excs.keyboard_interrupt, &[]))
+    urgent(vm).unwrap_or_else(|| raising::make(vm, vm.excs.keyboard_interrupt, &[]))
 }
 
 /// The exception of what was not finished: it was to stop, or there is no memory for it.
 pub fn given_up(vm: Ref<Vm>) -> Ref<Exc> {
-    urgent(vm).unwrap_or_else(|| exceptions::make(vm, vm.excs.memory_error, &[]))
+    urgent(vm).unwrap_or_else(|| raising::make(vm, vm.excs.memory_error, &[]))
 }
 
 /// At a backward jump: raises what is pending.
@@ -157,7 +157,7 @@ pub fn at_call(vm: Ref<Vm>, code: Ref<CodeObj>) -> Option<Ref<Exc>> {
 
 /// Runs finalizers that wait; the exception of what else is pending.
 fn pending(vm: Ref<Vm>) -> Option<Ref<Exc>> {
-    crate::run::finalizers::run_pending(vm);
+    (vm.services.run_finalizers)(vm);
     urgent(vm)
 }
 
@@ -168,7 +168,7 @@ fn urgent(vm: Ref<Vm>) -> Option<Ref<Exc>> {
         Signal::OutOfMemory => vm.excs.memory_error,
         Signal::OutOfFuel => vm.excs.out_of_fuel,
     };
-    Some(exceptions::make(vm, class, &[]))
+    Some(raising::make(vm, class, &[]))
 }
 
 /// Raises what is pending.

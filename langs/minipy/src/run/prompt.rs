@@ -1,7 +1,7 @@
 //! The interactive prompt: lines from a terminal, with editing and history, or from a pipe; each statement is run in
 //! `__main__`, the values of expressions go to `sys.displayhook`, and no exception but `SystemExit` ends it.
 
-use crate::exceptions;
+use crate::exceptions::raising;
 use crate::modules::import;
 use crate::objects::model::*;
 use crate::run::{cli, evaluation};
@@ -53,7 +53,7 @@ impl Lines {
                 match vm.io.input.line(vm, usize::MAX, false) {
                     Ok(line) if line.is_empty() => Err(NoLine::End),
                     Ok(line) => Ok(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_string()),
-                    Err(exc) if exceptions::is_a(vm, exc, vm.excs.keyboard_interrupt) => {
+                    Err(exc) if raising::is_a(vm, exc, vm.excs.keyboard_interrupt) => {
                         Err(NoLine::Interrupted)
                     }
                     Err(_) => Err(NoLine::End),
@@ -123,9 +123,9 @@ fn run_statement(vm: Ref<Vm>, main: Ref<Module>, statement: &str) -> Option<i32>
     let result = evaluation::run_interactive(vm, statement, FILE, main);
     let status = match result {
         Ok(()) => None,
-        Err(exc) if exceptions::is_a(vm, exc, vm.excs.system_exit) => Some(cli::uncaught(vm, exc)),
+        Err(exc) if raising::is_a(vm, exc, vm.excs.system_exit) => Some(cli::uncaught(vm, exc)),
         Err(exc) => {
-            let traceback = exceptions::data(exc).traceback.get();
+            let traceback = raising::data(exc).traceback.get();
             let class = crate::classes::class_of(vm, exc.into());
             for (name, value) in [
                 ("last_type", class.into()),

@@ -3,7 +3,7 @@
 //! goes the general way: compiled code makes them faster.
 
 use super::support::*;
-use super::views;
+use crate::exceptions::errors::{OrRaise, check_room};
 use crate::objects::model::ReverseIter;
 
 /// Items that are there already, or are made from nothing but numbers.
@@ -48,12 +48,12 @@ pub(crate) fn items_at_hand(vm: Ref<Vm>, iterable: Value, list: Value) -> PyResu
         return characters(vm, text).map(AtHand::Made).map(Some);
     }
     let table = match iterable.downcast::<Dict>() {
-        Some(dict) => Some((dict.table, views::KEYS)),
-        None => super::set::exact(iterable).map(|set| (set.table, views::KEYS)),
+        Some(dict) => Some((dict.table, crate::objects::views::KEYS)),
+        None => super::set::exact(iterable).map(|set| (set.table, crate::objects::views::KEYS)),
     };
     let of_view = || {
-        let (dict, what) = views::parts(iterable)?;
-        (what != views::ITEMS).then_some((dict.table, what))
+        let (dict, what) = crate::objects::views::parts(iterable)?;
+        (what != crate::objects::views::ITEMS).then_some((dict.table, what))
     };
     if let Some((table, what)) = table.or_else(of_view) {
         // A table that shows the attributes of an object goes the general way.
@@ -99,7 +99,7 @@ fn entries(vm: Ref<Vm>, table: Ref<Table>, what: i64) -> PyResult<AtHand> {
     let mut items = RootedVec::with_capacity(count);
     let mut at = 0;
     while let Some((entry, next)) = super::table::next(table, at) {
-        items.push(if what == views::KEYS { entry.key } else { entry.value });
+        items.push(if what == crate::objects::views::KEYS { entry.key } else { entry.value });
         at = next;
     }
     Ok(AtHand::Made(items))

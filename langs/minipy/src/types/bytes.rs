@@ -1,22 +1,19 @@
 //! `bytes` and `bytearray`: construction, items, slices, operators, text. Their methods are `bytes_methods`'.
 
 use super::support::*;
-use super::{codecs, int, slice};
+use super::{codecs, slice};
+use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::interp::bytes as traced;
 use crate::objects::byte_storage::{
-    self, ByteArray, ByteArrayExt as _, Bytes, as_slice, bytearray, bytes, data,
+    self, ByteArray, ByteArrayExt as _, Bytes, as_slice, bytearray, bytes, data, is_bytes,
 };
+use crate::objects::ints;
 use crate::objects::kind::traced::{GetItem, Len, Next, SetItem};
 use crate::objects::kind::{Kind, Traced, operators};
+use crate::protocols::indexing;
 use crate::run::interrupt::{Work, given_up};
 use metatrace::by_mode;
 use std::borrow::Cow;
-
-/// Is it a `bytes`, a `bytearray` or an instance of a subclass?
-pub(crate) fn is_bytes(v: Value) -> bool {
-    let inner = payload_of(v);
-    inner.downcast::<Bytes>().is_some() || inner.downcast::<ByteArray>().is_some()
-}
 
 /// The `bytearray`, if it is one or an instance of a subclass.
 pub(crate) fn array(v: Value) -> Option<Ref<ByteArray>> {
@@ -51,7 +48,7 @@ pub(crate) fn byte(vm: Ref<Vm>, v: Value) -> PyResult<u8> {
 }
 
 fn byte_or(vm: Ref<Vm>, v: Value, message: &str) -> PyResult<u8> {
-    let i = int::index_clipped(vm, v)?;
+    let i = indexing::index_clipped(vm, v)?;
     u8::try_from(i).or_else(|_| value_error(vm, message))
 }
 
@@ -127,8 +124,8 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
         check_room(vm, data.len(), 2)?;
         return Ok(data.into_owned());
     }
-    if int::is_index(vm, source) {
-        let n = int::ssize(vm, source)?;
+    if indexing::is_index(vm, source) {
+        let n = indexing::ssize(vm, source)?;
         if n < 0 {
             return value_error(vm, "negative count");
         }
@@ -146,8 +143,8 @@ fn contents(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, mutable: bool) -> PyRe
 /// How many zeros `bytes(...)` and `bytearray(...)` make of one argument that is a plain integer, if there is room.
 fn size_given(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Option<usize>> {
     match *args {
-        [size] if kw.is_empty() && !is_instance_kind(size) && int::value(size).is_some() => {
-            let Ok(size) = usize::try_from(int::ssize(vm, size)?) else {
+        [size] if kw.is_empty() && !is_instance_kind(size) && ints::value(size).is_some() => {
+            let Ok(size) = usize::try_from(indexing::ssize(vm, size)?) else {
                 return value_error(vm, "negative count");
             };
             check_room(vm, size, 1)?;
@@ -223,12 +220,12 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
 }
 
 fn item_index(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<i64> {
-    if !int::is_index(vm, key) {
+    if !indexing::is_index(vm, key) {
         let (class, got) = (class_of(v), type_name(vm, key));
         let class = if class == "bytes" { "byte" } else { class };
         return type_error(vm, format!("{class} indices must be integers or slices, not {got}"));
     }
-    int::index_word(vm, key)
+    indexing::index_word(vm, key)
 }
 
 /// What is assigned to a slice.
@@ -237,7 +234,7 @@ fn assigned(vm: Ref<Vm>, value: &Value) -> PyResult<Cow<'_, [u8]>> {
         return Ok(data);
     }
     let value = *value;
-    if as_str(&value).is_some() || int::is_index(vm, value) {
+    if as_str(&value).is_some() || indexing::is_index(vm, value) {
         return type_error(vm, "can assign only bytes, buffers, or iterables of ints in range(0, 256)");
     }
     if !crate::protocols::is_iterable(vm, value) {
@@ -333,7 +330,7 @@ fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
     if let Some(needle) = data(&x) {
         return Ok(minipy_text::find::find(&hay, &needle).or_raise(vm)?.is_some());
     }
-    if int::is_index(vm, x) {
+    if indexing::is_index(vm, x) {
         drop(hay);
         let byte = byte(vm, x)?;
         let hay = data(&v).expect("of these types");

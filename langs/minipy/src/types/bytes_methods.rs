@@ -4,8 +4,10 @@
 use super::bytes::{array, byte, bytes_like, like, of_iterable};
 use super::bytes_split::{partition, rpartition, rsplit, split, splitlines};
 use super::support::*;
-use super::{codecs, int, slice};
+use super::{codecs, slice};
+use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::objects::byte_storage::{ByteArray, ByteArrayExt as _, bytearray, bytes, data};
+use crate::protocols::indexing;
 use crate::run::interrupt::{Work, given_up};
 use minipy_text::find::{self, Matches};
 use minipy_text::work::chunks;
@@ -20,7 +22,7 @@ fn needle(vm: Ref<Vm>, v: &Value) -> PyResult<Cow<'_, [u8]>> {
     if let Some(data) = data(v) {
         return Ok(data);
     }
-    if int::is_index(vm, *v) {
+    if indexing::is_index(vm, *v) {
         return Ok(Cow::Owned(vec![byte(vm, *v)?]));
     }
     let got = type_name(vm, *v);
@@ -261,7 +263,7 @@ fn join(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn replace(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let hay = this(vm, args, "replace")?;
     let (old, new) = (bytes_like(vm, &args[1])?, bytes_like(vm, &args[2])?);
-    let most = args.get(3).map_or(Ok(-1), |&c| int::ssize(vm, c))?;
+    let most = args.get(3).map_or(Ok(-1), |&c| indexing::ssize(vm, c))?;
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let (mut out, mut work) = (Vec::new(), Work::new());
     if old.is_empty() {
@@ -305,7 +307,7 @@ fn removesuffix(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
 
 fn padded(vm: Ref<Vm>, args: &[Value], method: &str, left: fn(usize, usize) -> usize) -> PyResult<Value> {
     let hay = this(vm, args, method)?;
-    let width = int::ssize(vm, args[1])?;
+    let width = indexing::ssize(vm, args[1])?;
     let fill = match args.get(2) {
         None => b' ',
         Some(v) => match data(v) {
@@ -342,7 +344,7 @@ fn rjust(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn zfill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let hay = this(vm, args, "zfill")?;
-    let width = int::ssize(vm, args[1])?.max(0) as usize;
+    let width = indexing::ssize(vm, args[1])?.max(0) as usize;
     let sign = usize::from(matches!(hay.first(), Some(b'+' | b'-')));
     let mut out = room::buffer(width.max(hay.len())).or_raise(vm)?;
     out.extend_from_slice(&hay[..sign]);
@@ -354,7 +356,7 @@ fn zfill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 fn expandtabs(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let hay = this(vm, args, "expandtabs")?;
     let [size] = bind(vm, "expandtabs", &args[1..], kw, &["tabsize"], 0)?;
-    let size = size.map_or(Ok(8), |v| int::c_int(vm, v))?.max(0) as usize;
+    let size = size.map_or(Ok(8), |v| indexing::c_int(vm, v))?.max(0) as usize;
     let (mut out, mut column, mut work) = (Vec::new(), 0, Work::new());
     for &byte in hay.iter() {
         work.step(vm)?;
@@ -427,7 +429,7 @@ fn decode(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 fn hex(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let data = this(vm, args, "hex")?;
     let [separator, group] = bind(vm, "hex", &args[1..], kw, &["sep", "bytes_per_sep"], 0)?;
-    let group = group.map_or(Ok(1), |v| int::ssize(vm, v))?;
+    let group = group.map_or(Ok(1), |v| indexing::ssize(vm, v))?;
     let separator = match &separator {
         None => None,
         Some(v) => {
@@ -505,7 +507,7 @@ fn percent(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn reflected_percent(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    match super::bytes::is_bytes(args[1]) {
+    match crate::objects::byte_storage::is_bytes(args[1]) {
         true => crate::protocols::bytes_format::percent(vm, args[1], args[0]),
         false => Ok(vm.not_implemented),
     }
@@ -542,7 +544,7 @@ fn extend(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let this = own(vm, args, "insert")?;
-    let i = int::ssize(vm, args[1])?;
+    let i = indexing::ssize(vm, args[1])?;
     let byte = byte(vm, args[2])?;
     let n = this.count() as i64;
     let i = if i < 0 { i.saturating_add(n).max(0) } else { i.min(n) } as usize;
@@ -553,7 +555,7 @@ fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let this = own(vm, args, "pop")?;
-    let i = args.get(1).map_or(Ok(-1), |&i| int::ssize(vm, i))?;
+    let i = args.get(1).map_or(Ok(-1), |&i| indexing::ssize(vm, i))?;
     if this.count() == 0 {
         return index_error(vm, "pop from empty bytearray");
     }

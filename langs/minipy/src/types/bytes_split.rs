@@ -3,8 +3,9 @@
 
 use super::bytes::{bytes_like, like};
 use super::bytes_methods::{is_space, this};
-use super::int;
 use super::support::*;
+use crate::exceptions::errors::{OrRaise, check_room};
+use crate::protocols::indexing;
 use crate::run::interrupt::Work;
 use minipy_text::find::{self, Matches};
 
@@ -109,7 +110,7 @@ fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult
     let method = if right { "rsplit" } else { "split" };
     let hay = this(vm, args, method)?;
     let [separator, most] = bind(vm, method, &args[1..], kw, &["sep", "maxsplit"], 0)?;
-    let most = most.map_or(Ok(-1), |m| int::ssize(vm, m))?;
+    let most = most.map_or(Ok(-1), |m| indexing::ssize(vm, m))?;
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let separator = given(vm, separator.as_ref());
     let separator = match &separator {

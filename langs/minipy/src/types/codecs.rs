@@ -3,6 +3,7 @@
 //! Lone surrogates are characters of their own in strings; see `minipy_text::str::surrogate`.
 
 use super::support::*;
+use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::objects::byte_storage::bytes;
 use crate::objects::class::Class;
 use crate::run::interrupt::Work;
@@ -115,7 +116,7 @@ impl Codec {
 /// What a codec that is written in Python makes of text or bytes: `_codecs` finds it.
 #[cold]
 fn by_registry(vm: Ref<Vm>, function: &str, object: Value, encoding: &str, errors: &str) -> PyResult<Value> {
-    let registry = crate::modules::import::import_by_name(vm, "_codecs")?;
+    let registry = (vm.services.import)(vm, "_codecs")?;
     let function = attribute(vm, registry, function)?;
     call(vm, function, &[object, string(encoding), string(errors)])
 }
@@ -275,7 +276,7 @@ fn unicode_error(
     let (start, end) = (Value::int(start as i64), Value::int(end as i64));
     let made = call(vm, class.into(), &[encoding, object, start, end, reason]);
     match made {
-        Ok(made) => crate::exceptions::as_exception(made).expect("an exception"),
+        Ok(made) => crate::exceptions::raising::as_exception(made).expect("an exception"),
         Err(error) => error,
     }
 }

@@ -1,19 +1,13 @@
 //! `complex`: numbers of two floats, with the arithmetic of CPython.
 
+use super::float;
 use super::support::*;
-use super::{float, int};
+use crate::exceptions::errors::{OrRaise, type_error};
 use crate::objects::kind::{Kind, operators};
+use crate::objects::model::Complex;
+use crate::objects::{floats, ints};
 use minipy_text::float::{FloatStyle, float_text, parse_float};
 use minipy_text::format::{Align, FormatSpec, Sign, Target, format_float};
-
-/// A complex number.
-#[derive(Object)]
-pub struct Complex {
-    /// The real part.
-    pub re: f64,
-    /// The imaginary part.
-    pub im: f64,
-}
 
 /// The parts of a complex number.
 pub(crate) type Parts = (f64, f64);
@@ -138,7 +132,7 @@ pub(crate) fn equal(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<Option<bool>> {
         (None, Some(y)) => (y, a),
         (None, None) => return Ok(None),
     };
-    if float::value(other).is_none() && int::value(other).is_none() {
+    if floats::value(other).is_none() && ints::value(other).is_none() {
         return Ok(None);
     }
     if complex.1 != 0.0 {

@@ -2,9 +2,11 @@
 
 use super::support::*;
 use super::table;
+use crate::exceptions::errors::type_error;
 use crate::interp::dict as traced;
 use crate::objects::kind::traced::{Contains, GetItem, Len, SetItem};
 use crate::objects::kind::{Kind, Traced, operators};
+use crate::types::lookup;
 use metatrace::by_mode;
 
 /// A new, empty dict.
@@ -24,13 +26,13 @@ pub(crate) fn value(v: Value) -> Option<Ref<Dict>> {
 
 /// The value of a key.
 pub(crate) fn get(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<Option<Value>> {
-    let (_, at) = table::find_hashing(vm, dict.table, key)?;
+    let (_, at) = lookup::find_hashing(vm, dict.table, key)?;
     Ok(at.map(|at| table::at(dict.table, at).value))
 }
 
 /// `dict[key] = value`.
 pub(crate) fn set(vm: Ref<Vm>, dict: Ref<Dict>, key: Value, value: Value) -> PyResult<()> {
-    let (hash, at) = table::find_hashing(vm, dict.table, key)?;
+    let (hash, at) = lookup::find_hashing(vm, dict.table, key)?;
     match at {
         Some(at) => table::set_value(dict.table, at, value),
         None => {
@@ -43,7 +45,7 @@ pub(crate) fn set(vm: Ref<Vm>, dict: Ref<Dict>, key: Value, value: Value) -> PyR
 
 /// Takes a key out and gives its value.
 pub(crate) fn take(vm: Ref<Vm>, dict: Ref<Dict>, key: Value) -> PyResult<Option<Value>> {
-    let (_, at) = table::find_hashing(vm, dict.table, key)?;
+    let (_, at) = lookup::find_hashing(vm, dict.table, key)?;
     Ok(at.map(|at| table::remove(dict.table, at).value))
 }
 
@@ -143,13 +145,13 @@ pub(crate) fn overrides_iter(vm: Ref<Vm>, v: Value) -> bool {
 
 fn value_is_atom(v: Value) -> bool {
     v.as_int().is_some()
-        || super::float::exact(v).is_some()
+        || crate::objects::floats::exact(v).is_some()
         || v.downcast::<NoneType>().is_some()
         || v.downcast::<Bool>().is_some()
 }
 
 fn insert_hashed(vm: Ref<Vm>, dict: Ref<Dict>, entry: Entry) -> PyResult<()> {
-    match table::find(vm, dict.table, entry.key, entry.hash)? {
+    match lookup::find(vm, dict.table, entry.key, entry.hash)? {
         Some(at) => table::set_value(dict.table, at, entry.value),
         None => {
             table::check_growth(vm, dict.table)?;
@@ -167,7 +169,7 @@ pub(crate) fn equal(vm: Ref<Vm>, a: Ref<Dict>, b: Ref<Dict>) -> PyResult<bool> {
     let mut at = 0;
     while let Some((entry, next)) = entry(a, at) {
         crate::run::interrupt::look_sometimes(vm)?;
-        let Some(other) = table::find(vm, b.table, entry.key, entry.hash)? else { return Ok(false) };
+        let Some(other) = lookup::find(vm, b.table, entry.key, entry.hash)? else { return Ok(false) };
         let other = table::at(b.table, other).value;
         if !same_or_equal(vm, entry.value, other)? {
             return Ok(false);
@@ -218,7 +220,7 @@ fn get_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn setdefault(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let dict = this(vm, args, "setdefault")?;
-    let (hash, at) = table::find_hashing(vm, dict.table, args[1])?;
+    let (hash, at) = lookup::find_hashing(vm, dict.table, args[1])?;
     if let Some(at) = at {
         return Ok(table::at(dict.table, at).value);
     }
@@ -276,15 +278,15 @@ fn fromkeys(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn keys(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(super::views::new(this(vm, args, "keys")?, super::views::KEYS))
+    Ok(super::views::new(this(vm, args, "keys")?, crate::objects::views::KEYS))
 }
 
 fn values(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(super::views::new(this(vm, args, "values")?, super::views::VALUES))
+    Ok(super::views::new(this(vm, args, "values")?, crate::objects::views::VALUES))
 }
 
 fn items(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(super::views::new(this(vm, args, "items")?, super::views::ITEMS))
+    Ok(super::views::new(this(vm, args, "items")?, crate::objects::views::ITEMS))
 }
 
 /// The item for a key that `dict[key]` did not find: `__missing__` of a subclass, or the error.
@@ -371,9 +373,11 @@ pub(crate) const KIND: Kind = Kind {
     contains: Some(|vm, v, x| Ok(get(vm, dict_of(v), x)?.is_some())),
     compare: Some(compare),
     hash: crate::objects::kind::Hash::Unhashable,
-    iter: Some(|vm, v| Ok(super::views::iterator(vm, dict_of(v).into(), super::views::KEYS, false))),
-    reversed: Some(|vm, v| Ok(super::views::iterator(vm, dict_of(v).into(), super::views::KEYS, true))),
-    repr: Some(crate::protocols::format::dict_repr),
+    iter: Some(|vm, v| Ok(super::views::iterator(vm, dict_of(v).into(), crate::objects::views::KEYS, false))),
+    reversed: Some(|vm, v| {
+        Ok(super::views::iterator(vm, dict_of(v).into(), crate::objects::views::KEYS, true))
+    }),
+    repr: Some(crate::types::repr::dict_repr),
     traced: Traced {
         len: Some(by_mode!(traced::len_of_dict as Len)),
         get_item: Some(by_mode!(traced::get_item as GetItem)),

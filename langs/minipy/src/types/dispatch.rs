@@ -4,7 +4,8 @@
 //! Nothing here looks at special methods of classes written in Python.
 
 use super::support::*;
-use super::{int, kinds};
+use crate::exceptions::errors::type_error;
+use crate::objects::kinds;
 use std::cmp::Ordering;
 
 /// `v[key]`.
@@ -80,88 +81,6 @@ pub fn left_operator(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Opt
     }
 }
 
-/// `a op b` by the operators of numbers, asked of both types.
-fn of_numbers(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
-    let result = left_operator(vm, op, a, b)?;
-    let (x, y) = (kinds::of(a), kinds::of(b));
-    match y.operators[op as usize] {
-        Some(f) if result.is_none() && !std::ptr::eq(x, y) => f(vm, op, a, b),
-        _ => Ok(result),
-    }
-}
-
-/// `a op b`: the operators of numbers of both types, then those of sequences.
-pub fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
-    // Of a list or tuple with another one or a small integer no number has anything to say.
-    let sequence = |v: Value| v.downcast::<List>().is_some() || v.downcast::<Tuple>().is_some();
-    if !(sequence(a) && (b.as_tagged().is_some() || sequence(b)))
-        && let Some(result) = of_numbers(vm, op, a, b)?
-    {
-        return Ok(Some(result));
-    }
-    let (x, y) = (kinds::of(a), kinds::of(b));
-    match op {
-        BinOp::Add => x.concat.map(|f| f(vm, a, b)).transpose(),
-        BinOp::Mul => match (x.repeat, y.repeat) {
-            (Some(f), _) => f(vm, a, count(vm, b)?).map(Some),
-            (None, Some(f)) => f(vm, b, count(vm, a)?).map(Some),
-            (None, None) => Ok(None),
-        },
-        _ => Ok(None),
-    }
-}
-
-/// `a op= b`, after the slot for it had nothing to say: numbers first, then sequences in place.
-pub fn in_place(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
-    if let Some(result) = of_numbers(vm, op, a, b)? {
-        return Ok(Some(result));
-    }
-    let (x, y) = (kinds::of(a), kinds::of(b));
-    match op {
-        BinOp::Add => x.concat_in_place.or(x.concat).map(|f| f(vm, a, b)).transpose(),
-        BinOp::Mul => match x.repeat_in_place.or(x.repeat) {
-            Some(f) => f(vm, a, count(vm, b)?).map(Some),
-            // An object with any operation of sequences is asked alone.
-            None if is_sequence_like(vm, a) => Ok(None),
-            None => match y.repeat {
-                Some(f) => f(vm, b, count(vm, a)?).map(Some),
-                None => Ok(None),
-            },
-        },
-        _ => Ok(None),
-    }
-}
-
-/// Has the type any operation of sequences, in CPython's eyes? Each type has that is made while the program runs:
-/// classes written in Python, and the types of modules other than `builtins`.
-pub(crate) fn is_sequence_like(vm: Ref<Vm>, v: Value) -> bool {
-    let class = crate::classes::class_of(vm, v);
-    let module = class.own(vm.names.module).and_then(|module| module.downcast::<Str>());
-    let has = |name| crate::classes::find(vm, class, name).is_some();
-    !class.builtin
-        || module.is_some_and(|module| module.as_str() != "builtins")
-        || has(vm.names.len_)
-        || has(vm.names.contains)
-}
-
-/// How often a sequence is to be repeated, of the operator `*`.
-fn count(vm: Ref<Vm>, n: Value) -> PyResult<i64> {
-    if !int::is_index(vm, n) {
-        let got = type_name(vm, n);
-        return type_error(vm, format!("can't multiply sequence by non-int of type '{got}'"));
-    }
-    repetitions(vm, n)
-}
-
-/// How often a sequence is to be repeated: an index.
-pub(crate) fn repetitions(vm: Ref<Vm>, n: Value) -> PyResult<i64> {
-    let word = int::value(int::index(vm, n)?).and_then(|n| n.to_i64());
-    word.ok_or_else(|| {
-        let got = type_name(vm, n);
-        error(vm, ErrorKind::OverflowError, format!("cannot fit '{got}' into an index-sized integer"))
-    })
-}
-
 /// The comparison with its operands exchanged.
 pub fn mirrored(op: CmpOp) -> CmpOp {
     match op {
@@ -204,43 +123,5 @@ pub(crate) fn holds(op: CmpOp, order: Option<Ordering>) -> bool {
         CmpOp::Ge => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
         CmpOp::Ne => order != Some(Ordering::Equal),
         _ => order == Some(Ordering::Equal),
-    }
-}
-
-/// So many items that are the same object are a unit of work.
-const SAME_ITEMS: usize = 1 << 12;
-
-/// Lexicographic comparison of sequences; items may change while they are compared.
-pub(crate) fn compare_items(
-    vm: Ref<Vm>,
-    op: CmpOp,
-    len: impl Fn() -> (usize, usize),
-    item: impl Fn(usize) -> (Value, Value),
-) -> PyResult<Option<bool>> {
-    let mut i = 0;
-    loop {
-        let (m, n) = len();
-        if i >= m || i >= n {
-            return Ok(Some(holds(op, Some(m.cmp(&n)))));
-        }
-        let (x, y) = item(i);
-        // Of the same object nothing needs to be asked, and most items of equal sequences are that.
-        if x != y && !same_or_equal(vm, x, y)? {
-            // The comparison may have shortened them.
-            let (m, n) = len();
-            if i >= m || i >= n {
-                return Ok(Some(holds(op, Some(m.cmp(&n)))));
-            }
-            return match op {
-                CmpOp::Eq => Ok(Some(false)),
-                CmpOp::Ne => Ok(Some(true)),
-                _ => crate::protocols::compare_truth(vm, op, x, y).map(Some),
-            };
-        }
-        i += 1;
-        // Items that are the same are no work that counts, but for very many of them.
-        if i % SAME_ITEMS == 0 {
-            crate::run::interrupt::look_sometimes(vm)?;
-        }
     }
 }

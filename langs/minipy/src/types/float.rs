@@ -1,18 +1,10 @@
 //! Floats in plain code: arithmetic, `float()` and the methods of `float`.
 
 use super::support::*;
+use crate::exceptions::errors::{OrRaise, type_error};
+use crate::objects::floats::{exact, value};
 use crate::objects::kind::{Kind, operators};
 use minipy_text::float as text;
-
-/// The number, if the object is a `float` itself (no subclass).
-pub(crate) fn exact(v: Value) -> Option<f64> {
-    v.downcast::<Float>().map(|f| f.value)
-}
-
-/// The number of a `float` or an instance of a subclass of it.
-pub(crate) fn value(v: Value) -> Option<f64> {
-    exact(v).or_else(|| exact(payload_of(v)))
-}
 
 /// The number of a float or an integer: what arithmetic takes. An integer may be too large.
 pub(crate) fn coerce(vm: Ref<Vm>, v: Value) -> Option<PyResult<f64>> {
@@ -21,7 +13,7 @@ pub(crate) fn coerce(vm: Ref<Vm>, v: Value) -> Option<PyResult<f64>> {
     }
     match value(v) {
         Some(x) => Some(Ok(x)),
-        None => super::int::value(v).map(|i| i.to_f64().or_raise(vm)),
+        None => crate::objects::ints::value(v).map(|i| i.to_f64().or_raise(vm)),
     }
 }
 
@@ -34,8 +26,8 @@ pub(crate) fn argument(vm: Ref<Vm>, v: Value) -> PyResult<f64> {
         return converted(vm, v, f);
     }
     if special(vm, v, "__index__").is_some() {
-        let i = super::int::index(vm, v)?;
-        return super::int::value(i).expect("an int").to_f64().or_raise(vm);
+        let i = crate::protocols::indexing::index(vm, v)?;
+        return crate::objects::ints::value(i).expect("an int").to_f64().or_raise(vm);
     }
     type_error(vm, format!("must be real number, not {}", type_name(vm, v)))
 }
@@ -101,13 +93,13 @@ pub(crate) fn construct(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResul
     }
     if let Some(data) = crate::objects::byte_storage::data(&x) {
         let parsed = text::parse_float(&super::int::ascii_text(&data));
-        let shown = crate::protocols::format::repr(vm, x)?;
+        let shown = crate::protocols::builtin_text::repr(vm, x)?;
         return match parsed {
             Ok(x) => made(vm, args, float(x)),
             Err(_) => value_error(vm, format!("could not convert string to float: {shown}")),
         };
     }
-    if super::int::value(x).is_none()
+    if crate::objects::ints::value(x).is_none()
         && special(vm, x, "__float__").is_none()
         && special(vm, x, "__index__").is_none()
     {
@@ -125,10 +117,10 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<f64> {
 pub(crate) fn round(vm: Ref<Vm>, x: f64, digits: Option<Value>) -> PyResult<Value> {
     match digits {
         Some(d) if !is_none(vm, d) => {
-            let digits = super::int::index_clipped(vm, d)?;
+            let digits = crate::protocols::indexing::index_clipped(vm, d)?;
             Ok(float(text::round(x, digits).or_raise(vm)?))
         }
-        _ => Ok(super::int::make(text::round_to_int(x).or_raise(vm)?)),
+        _ => Ok(crate::objects::ints::make(text::round_to_int(x).or_raise(vm)?)),
     }
 }
 
@@ -138,7 +130,7 @@ fn is_integer(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn as_integer_ratio(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let (n, d) = text::as_integer_ratio(this(vm, args, "as_integer_ratio")?).or_raise(vm)?;
-    Ok(tuple(&[super::int::make(n), super::int::make(d)]))
+    Ok(tuple(&[crate::objects::ints::make(n), crate::objects::ints::make(d)]))
 }
 
 fn conjugate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -151,15 +143,15 @@ fn new_arguments(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value>
 }
 
 fn dunder_int(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(super::int::make(text::to_int(this(vm, args, "__int__")?).or_raise(vm)?))
+    Ok(crate::objects::ints::make(text::to_int(this(vm, args, "__int__")?).or_raise(vm)?))
 }
 
 fn dunder_floor(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(super::int::make(minipy_text::math::floor(this(vm, args, "__floor__")?).or_raise(vm)?))
+    Ok(crate::objects::ints::make(minipy_text::math::floor(this(vm, args, "__floor__")?).or_raise(vm)?))
 }
 
 fn dunder_ceil(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(super::int::make(minipy_text::math::ceil(this(vm, args, "__ceil__")?).or_raise(vm)?))
+    Ok(crate::objects::ints::make(minipy_text::math::ceil(this(vm, args, "__ceil__")?).or_raise(vm)?))
 }
 
 fn dunder_round(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -244,7 +236,7 @@ fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> 
     let x = number_of(a);
     let order = match value(b) {
         Some(y) => x.partial_cmp(&y),
-        None => match super::int::value(b) {
+        None => match crate::objects::ints::value(b) {
             Some(y) => y.cmp_f64(x).map(std::cmp::Ordering::reverse),
             None => return Ok(None),
         },
@@ -255,7 +247,7 @@ fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> 
 /// NaNs, of which none equals another, hash by identity: a table of them is no list.
 fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     let x = number_of(v);
-    if x.is_nan() { super::object::identity_hash(vm, v) } else { Ok(text::hash(x)) }
+    if x.is_nan() { crate::objects::kinds::identity_hash(vm, v) } else { Ok(text::hash(x)) }
 }
 
 /// `float`

@@ -4,45 +4,15 @@
 
 use super::dispatch::holds;
 use super::support::*;
+use crate::exceptions::errors::{OrRaise, type_error};
 use crate::exceptions::warnings;
+use crate::objects::ints::{exact, make, value};
 use crate::objects::kind::{Kind, operators};
+use crate::protocols::indexing::{index, index_clipped};
 use minipy_text::int::limbs::{self, Bits, Number, Signed};
 use minipy_text::int::long;
 use minipy_text::{Int, int as text};
 use std::cell::RefCell;
-
-/// The integer, if the object is an `int` itself (no bool, no subclass).
-pub(crate) fn exact(v: Value) -> Option<Int> {
-    if let Some(i) = v.as_int() {
-        return Some(Int::Small(i));
-    }
-    v.downcast::<BigInt>().map(|b| Int::Big(b.signed().to_big()))
-}
-
-/// The integer of an `int`, a `bool` or an instance of a subclass of `int`.
-#[inline]
-pub(crate) fn value(v: Value) -> Option<Int> {
-    match v.as_tagged() {
-        Some(i) => Some(Int::Small(i)),
-        None => value_of_object(v),
-    }
-}
-
-#[inline(never)]
-fn value_of_object(v: Value) -> Option<Int> {
-    exact(v).or_else(|| match v.downcast::<Bool>() {
-        Some(b) => Some(Int::Small(b.value.into())),
-        None => exact(payload_of(v)),
-    })
-}
-
-/// An integer as an object.
-pub(crate) fn make(i: Int) -> Value {
-    match i {
-        Int::Small(i) => Value::int(i),
-        Int::Big(i) => big(&i),
-    }
-}
 
 thread_local! {
     /// Where results are made: they are copied to the heap from here. Two, for a quotient and its rest.
@@ -143,68 +113,6 @@ pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: &Int, b: &Int) -> PyResult<Optio
     })))
 }
 
-/// An index argument as a word, clipped to the range of `i64`; calls `__index__`.
-pub(crate) fn index_clipped(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
-    if let Some(i) = v.as_int() {
-        return Ok(i);
-    }
-    let i = index(vm, v)?;
-    let i = value(i).expect("__index__ gives an int");
-    Ok(i.to_i64().unwrap_or(if i.is_negative() { i64::MIN } else { i64::MAX }))
-}
-
-/// An index argument as a word; calls `__index__`.
-pub(crate) fn index_word(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
-    if let Some(i) = v.as_tagged() {
-        return Ok(i);
-    }
-    let i = index(vm, v)?;
-    let word = value(i).expect("__index__ gives an int").to_i64();
-    word.ok_or_else(|| {
-        error(
-            vm,
-            ErrorKind::IndexError,
-            format!("cannot fit '{}' into an index-sized integer", type_name(vm, v)),
-        )
-    })
-}
-
-/// `operator.index(v)`: an integer object.
-pub(crate) fn index(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
-    if let Some(i) = value(v) {
-        return Ok(if v.as_int().is_some() { v } else { make(i) });
-    }
-    if let Some(f) = method(vm, v, "__index__")? {
-        let result = call(vm, f, &[])?;
-        if let Some(i) = value(result) {
-            warnings::strict_subclass(vm, "__index__", vm.types.int, result)?;
-            return Ok(make(i));
-        }
-        return type_error(vm, format!("__index__ returned non-int (type {})", type_name(vm, result)));
-    }
-    type_error(vm, format!("'{}' object cannot be interpreted as an integer", type_name(vm, v)))
-}
-
-/// A C `int`/`ssize_t` argument: counts, widths, digits.
-pub(crate) fn ssize(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
-    if let Some(i) = v.as_int() {
-        return Ok(i);
-    }
-    let i = index(vm, v)?;
-    let word = value(i).expect("__index__ gives an int").to_i64();
-    word.ok_or_else(|| error(vm, ErrorKind::OverflowError, "Python int too large to convert to C ssize_t"))
-}
-
-/// A C `int` argument.
-pub(crate) fn c_int(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
-    let i = index(vm, v)?;
-    let word = value(i).expect("__index__ gives an int").to_i64();
-    match word.and_then(|word| i32::try_from(word).ok()) {
-        Some(word) => Ok(word.into()),
-        None => Err(error(vm, ErrorKind::OverflowError, "Python int too large to convert to C int")),
-    }
-}
-
 /// Bytes as text of which only ASCII has a meaning in numbers.
 pub(crate) fn ascii_text(data: &[u8]) -> String {
     data.iter().map(|&b| if b < 0x80 { char::from(b) } else { char::REPLACEMENT_CHARACTER }).collect()
@@ -216,7 +124,7 @@ fn parse_bytes(vm: Ref<Vm>, v: Value, base: i64) -> PyResult<Value> {
     match text::parse_int(&data, base) {
         Ok(i) => Ok(make(i)),
         Err(e) if e.message.starts_with("invalid literal") => {
-            let shown: String = crate::protocols::format::repr(vm, v)?.chars().take(200).collect();
+            let shown: String = crate::protocols::builtin_text::repr(vm, v)?.chars().take(200).collect();
             value_error(vm, format!("invalid literal for int() with base {base}: {shown}"))
         }
         Err(e) => Err(error(vm, e.kind, e.message)),
@@ -228,7 +136,7 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if exact(v).is_some() {
         return Ok(v);
     }
-    if let Some(x) = super::float::exact(v) {
+    if let Some(x) = crate::objects::floats::exact(v) {
         return Ok(make(minipy_text::float::to_int(x).or_raise(vm)?));
     }
     if is_instance_kind(v)
@@ -246,7 +154,7 @@ pub(crate) fn from_object(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
     if let Some(i) = value(v) {
         return Ok(make(i));
     }
-    if let Some(x) = super::float::value(v) {
+    if let Some(x) = crate::objects::floats::value(v) {
         return Ok(make(minipy_text::float::to_int(x).or_raise(vm)?));
     }
     if let Some(s) = super::str::value(v) {
@@ -365,11 +273,6 @@ methods! {
         "__float__" dunder_float, NONE;
         "__round__" dunder_round, RANGE(0, 1);
     }
-}
-
-/// Can the object be an index: an integer, or something with `__index__`?
-pub(crate) fn is_index(vm: Ref<Vm>, v: Value) -> bool {
-    v.as_int().is_some() || value(v).is_some() || special(vm, v, "__index__").is_some()
 }
 
 fn operator(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {

@@ -1,8 +1,11 @@
 //! `int.to_bytes` and `int.from_bytes`.
 
+use super::bytes;
 use super::support::*;
-use super::{bytes, int};
+use crate::exceptions::errors::{OrRaise, type_error};
 use crate::objects::byte_storage::data;
+use crate::objects::ints;
+use crate::protocols::indexing;
 use num_bigint::{BigInt, Sign};
 
 /// Is the byte order "big"?
@@ -20,10 +23,10 @@ fn is_big(vm: Ref<Vm>, function: &str, order: Option<Value>) -> PyResult<bool> {
 }
 
 fn to_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
-    let this = receiver(vm, int::value(args[0]), args[0], "to_bytes", "int")?;
+    let this = receiver(vm, ints::value(args[0]), args[0], "to_bytes", "int")?;
     let parts = bind(vm, "to_bytes", &args[1..], kw, &["length", "byteorder", "signed"], 0)?;
     let [length, order, signed] = parts;
-    let length = length.map_or(Ok(1), |v| int::ssize(vm, v))?;
+    let length = length.map_or(Ok(1), |v| indexing::ssize(vm, v))?;
     let big = is_big(vm, "to_bytes", order)?;
     let signed = signed.map_or(Ok(false), |v| truth(vm, v))?;
     if length < 0 {
@@ -119,7 +122,7 @@ fn from_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if big {
         digits.reverse();
     }
-    let value = int::make(minipy_text::Int::from_big(of_bytes(digits, signed).or_raise(vm)?));
+    let value = ints::make(minipy_text::Int::from_big(of_bytes(digits, signed).or_raise(vm)?));
     let class: Ref<crate::objects::class::Class> = args[0].downcast().expect("a class");
     if class == vm.types.int { Ok(value) } else { call(vm, args[0], &[value]) }
 }

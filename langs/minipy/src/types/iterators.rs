@@ -1,40 +1,16 @@
 //! Iterators of built-in sequences, and `enumerate`, `zip`, `map`, `filter`, `reversed`, `iter(f, end)`.
 
 use super::support::*;
-use super::{int, set, str, tuple};
+use super::{set, str, tuple};
+use crate::exceptions::errors::type_error;
 use crate::interp::iterate as traced;
+use crate::objects::ints;
+use crate::objects::iterators::{Enumerate, Filter, Map, Zip};
 use crate::objects::kind::traced::Next;
 use crate::objects::kind::{Kind, Traced};
 use crate::objects::model::ReverseIter;
+use crate::protocols::indexing;
 use metatrace::{ByMode, by_mode};
-
-/// `enumerate(iterable, start)`
-#[derive(Object)]
-pub(crate) struct Enumerate {
-    pub(crate) iterator: Value,
-    pub(crate) count: Mut<Value>,
-}
-
-/// `zip(...)`
-#[derive(Object)]
-pub(crate) struct Zip {
-    pub(crate) iterators: Ref<Tuple>,
-    pub(crate) strict: bool,
-}
-
-/// `map(f, ...)`
-#[derive(Object)]
-pub(crate) struct Map {
-    pub(crate) function: Value,
-    pub(crate) iterators: Ref<Tuple>,
-}
-
-/// `filter(f, iterable)`; `f` may be `None`.
-#[derive(Object)]
-pub(crate) struct Filter {
-    pub(crate) function: Value,
-    pub(crate) iterator: Value,
-}
 
 /// `iter(f, end)`
 #[derive(Object)]
@@ -110,7 +86,7 @@ fn next_enumerated(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     let count = it.count.get();
     let next = match count.as_tagged() {
         Some(i) => Value::int(i + 1),
-        None => int::make(int::value(count).expect("an integer").add(&minipy_text::Int::ONE)),
+        None => ints::make(ints::value(count).expect("an integer").add(&minipy_text::Int::ONE)),
     };
     it.count.set(it, next);
     Ok(Some(tuple(&[count, item])))
@@ -191,22 +167,18 @@ fn next_reversed(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
 
 /// Does the exception end an iteration by `__getitem__`?
 fn is_end(vm: Ref<Vm>, e: Ref<Exc>) -> bool {
-    crate::exceptions::is_a(vm, e, vm.excs.index_error)
-        || crate::exceptions::is_a(vm, e, vm.excs.stop_iteration)
+    crate::exceptions::raising::is_a(vm, e, vm.excs.index_error)
+        || crate::exceptions::raising::is_a(vm, e, vm.excs.stop_iteration)
 }
 
-fn next_call(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
-    // As in CPython, the iterator over matches is one that calls.
-    if let Some(matches) = it.downcast::<crate::modules::re::Matches>() {
-        return crate::modules::re::next_match(vm, matches);
-    }
+pub(crate) fn next_call(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     let it = this::<CallIter>(it);
     let function = it.function.get();
     if function.is_null() {
         return Ok(None);
     }
     let item = match call(vm, function, &[]) {
-        Err(e) if crate::exceptions::is_a(vm, e, vm.excs.stop_iteration) => {
+        Err(e) if crate::exceptions::raising::is_a(vm, e, vm.excs.stop_iteration) => {
             it.function.set(it, Value::NULL);
             return Ok(None);
         }
@@ -233,12 +205,12 @@ fn new_enumerate(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value
     let Some(items) = items else {
         return type_error(vm, "enumerate() missing required argument 'iterable'");
     };
-    let start = start.map_or(Ok(Value::int(0)), |s| int::index(vm, s))?;
+    let start = start.map_or(Ok(Value::int(0)), |s| indexing::index(vm, s))?;
     let iterator = iterate(vm, items)?;
     made(vm, args, Ref::new(Enumerate { iterator, count: Mut::new(start) }))
 }
 
-fn iterators(vm: Ref<Vm>, args: &[Value]) -> PyResult<Ref<Tuple>> {
+pub(crate) fn iterators(vm: Ref<Vm>, args: &[Value]) -> PyResult<Ref<Tuple>> {
     let mut all = RootedVec::new();
     for &arg in args {
         all.push(iterate(vm, arg)?);
@@ -286,7 +258,7 @@ fn new_reversed(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> 
         }
         return call(vm, f, &[]);
     }
-    if let Some(f) = super::kinds::of(v).reversed {
+    if let Some(f) = crate::objects::kinds::of(v).reversed {
         return f(vm, v);
     }
     let len = if let Some(t) = tuple::value(v) {

@@ -130,17 +130,17 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
         return Some(minipy_text::int::hash_i64(i));
     }
     if let Some(text) = key.downcast::<Str>() {
-        return Some(super::str::hash(text));
+        return Some(crate::objects::strings::hash(text));
     }
     let whole = key;
     let (kind, key) = plain_key(vm, key)?;
     match kind {
         // NaNs hash by identity, that of the instance if it is one of a subclass.
-        KeyKind::Number if super::float::exact(key).is_some_and(f64::is_nan) => {
+        KeyKind::Number if crate::objects::floats::exact(key).is_some_and(f64::is_nan) => {
             super::dispatch::hash(vm, whole).ok()
         }
         KeyKind::Number => super::dispatch::hash(vm, key).ok(),
-        KeyKind::Text => key.downcast::<Str>().map(super::str::hash),
+        KeyKind::Text => key.downcast::<Str>().map(crate::objects::strings::hash),
         KeyKind::Tuple => {
             // Nested tuples are keys of tables again and again: the hash is kept, as that of a string is.
             let tuple = key.downcast::<Tuple>()?;
@@ -150,11 +150,58 @@ fn quick_hash_within(vm: Ref<Vm>, key: Value, depth: usize) -> Option<i64> {
             }
             let depth = depth.checked_sub(1)?;
             let hash = |item| quick_hash_within(vm, item, depth).ok_or(());
-            let hash = super::tuple::hash_with(tuple.as_slice(), hash).ok()?;
+            let hash = hash_with(tuple.as_slice(), hash).ok()?;
             tuple.hash.set(tuple, hash);
             Some(hash)
         }
         KeyKind::Identity if is_none(vm, key) => super::dispatch::hash(vm, key).ok(),
         KeyKind::Identity => Some((key.word() >> 4) as i64),
     }
+}
+
+/// CPython's hash of tuples (xxHash), of the items' hashes.
+pub(crate) fn hash_with<E>(items: &[Value], hash: impl Fn(Value) -> Result<i64, E>) -> Result<i64, E> {
+    const PRIMES: [u64; 3] = [11400714785074694791, 14029467366897019727, 2870177450012600261];
+    let mut sum = PRIMES[2];
+    for &item in items {
+        let lane = hash(item)? as u64;
+        sum = sum.wrapping_add(lane.wrapping_mul(PRIMES[1])).rotate_left(31).wrapping_mul(PRIMES[0]);
+    }
+    sum = sum.wrapping_add(items.len() as u64 ^ (PRIMES[2] ^ 3527539));
+    Ok(if sum == u64::MAX { 1546275796 } else { sum as i64 })
+}
+
+/// A comparison of integers, floats, strings, or tuples of them; None where the general path must compare. The looks
+/// at equality bound how deep the tuples can be nested.
+pub(crate) fn quick_compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> Option<bool> {
+    use std::cmp::Ordering;
+    let order = if let (Some(a), Some(b)) = (crate::types::keys::small(a), crate::types::keys::small(b)) {
+        Some(a.cmp(&b))
+    } else if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
+        Some(minipy_text::str::surrogate::compare(a.as_str(), b.as_str()))
+    } else if let (Some(a), Some(b)) = (a.downcast::<Float>(), b.downcast::<Float>()) {
+        a.value.partial_cmp(&b.value)
+    } else {
+        let (a, b) = (a.downcast::<Tuple>()?, b.downcast::<Tuple>()?);
+        let (a, b) = (a.as_slice(), b.as_slice());
+        for (&a, &b) in a.iter().zip(b) {
+            if !crate::types::keys::quick_eq(vm, a, b)? {
+                return match op {
+                    CmpOp::Eq => Some(false),
+                    CmpOp::Ne => Some(true),
+                    _ => quick_compare(vm, op, a, b),
+                };
+            }
+        }
+        Some(a.len().cmp(&b.len()))
+    };
+    Some(match op {
+        CmpOp::Lt => order == Some(Ordering::Less),
+        CmpOp::Le => matches!(order, Some(Ordering::Less | Ordering::Equal)),
+        CmpOp::Gt => order == Some(Ordering::Greater),
+        CmpOp::Ge => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+        CmpOp::Eq => order == Some(Ordering::Equal),
+        CmpOp::Ne => order != Some(Ordering::Equal),
+        _ => return None,
+    })
 }

@@ -2,6 +2,7 @@
 //! memory could hold is MemoryError before the first item is made. It must never be taken for the real length.
 
 use super::support::*;
+use crate::exceptions::errors::{check_room, type_error};
 use crate::protocols;
 
 /// Makes sure that there is room for what an object of the program's own classes, or a range, says it will give, or
@@ -45,7 +46,7 @@ fn of(vm: Ref<Vm>, obj: Value) -> PyResult<Option<i64>> {
     if hint == vm.not_implemented {
         return Ok(None);
     }
-    let Some(integer) = super::int::value(hint) else {
+    let Some(integer) = crate::objects::ints::value(hint) else {
         return type_error(vm, format!("__length_hint__ must be an integer, not {}", type_name(vm, hint)));
     };
     match integer.to_i64() {

@@ -1,11 +1,13 @@
 //! Lists: items, slices, methods. Sorting is in `sort`.
 
+use super::slice;
 use super::support::*;
 use super::tuple::place;
-use super::{int, slice};
+use crate::exceptions::errors::{check_room, type_error};
 use crate::interp::drain;
 use crate::objects::kind::Kind;
 use crate::objects::list_storage::{self, View};
+use crate::protocols::indexing;
 use crate::run::interrupt::given_up;
 
 /// The list of a `list` or an instance of a subclass.
@@ -52,13 +54,13 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
 }
 
 fn index_of(vm: Ref<Vm>, key: Value) -> PyResult<i64> {
-    if !int::is_index(vm, key) {
+    if !indexing::is_index(vm, key) {
         return type_error(
             vm,
             format!("list indices must be integers or slices, not {}", type_name(vm, key)),
         );
     }
-    int::index_word(vm, key)
+    indexing::index_word(vm, key)
 }
 
 fn set_item(vm: Ref<Vm>, list: Value, key: Value, v: Value) -> PyResult<()> {
@@ -179,7 +181,7 @@ fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>>
         return Ok(Some(op == CmpOp::Ne));
     }
     let (len, item) = ((|| (x.count(), y.count())), |i| (x.item(i), y.item(i)));
-    super::dispatch::compare_items(vm, op, len, item)
+    crate::protocols::sequences::compare_items(vm, op, len, item)
 }
 
 /// The list of an object that is one.
@@ -202,7 +204,7 @@ pub(crate) const KIND: Kind = Kind {
     hash: crate::objects::kind::Hash::Unhashable,
     iter: Some(|_, v| Ok(Ref::new(ListIter { list: list_of(v), index: Mut::new(0) }).into())),
     reversed: Some(|vm, v| Ok(super::iterators::reversed_list(vm, list_of(v)))),
-    repr: Some(crate::protocols::format::list_repr),
+    repr: Some(crate::types::repr::list_repr),
     ..crate::objects::kind::Kind::NONE
 };
 
@@ -283,7 +285,7 @@ fn extend(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "insert")?;
-    let i = int::ssize(vm, args[1])?;
+    let i = indexing::ssize(vm, args[1])?;
     let count = l.count();
     let i = if i < 0 { i.saturating_add(count as i64).max(0) as usize } else { (i as usize).min(count) };
     splice(vm, l, i, i, View::Values(&args[2..3]))?;
@@ -292,7 +294,7 @@ fn insert(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn pop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let l = this(vm, args, "pop")?;
-    let i = args.get(1).map_or(Ok(-1), |&i| int::ssize(vm, i))?;
+    let i = args.get(1).map_or(Ok(-1), |&i| indexing::ssize(vm, i))?;
     if l.count() == 0 {
         return index_error(vm, "pop from empty list");
     }
@@ -328,7 +330,7 @@ fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     match position(vm, l, args[1], start, end)? {
         Some(i) => Ok(Value::int(i as i64)),
         None => {
-            let shown = crate::protocols::format::repr(vm, args[1])?;
+            let shown = crate::protocols::builtin_text::repr(vm, args[1])?;
             value_error(vm, format!("{shown} is not in list"))
         }
     }

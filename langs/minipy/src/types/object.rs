@@ -2,27 +2,8 @@
 //! `...`.
 
 use super::support::*;
+use crate::exceptions::errors::type_error;
 use crate::objects::kind::Kind;
-
-fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
-    Ok(match op {
-        CmpOp::Eq if a == b => Some(true),
-        CmpOp::Ne if a == b => Some(false),
-        _ => None,
-    })
-}
-
-/// The hash of an object that is equal only to itself.
-pub(crate) fn identity_hash(_: Ref<Vm>, v: Value) -> PyResult<i64> {
-    Ok((v.word() >> 4) as i64)
-}
-
-/// What all other kinds inherit from.
-pub(crate) const OBJECT: Kind = Kind {
-    compare: Some(compare),
-    hash: crate::objects::kind::Hash::By(identity_hash),
-    ..crate::objects::kind::Kind::NONE
-};
 
 fn none_truth(_: Ref<Vm>, _: Value) -> PyResult<bool> {
     Ok(false)

@@ -1,6 +1,7 @@
 //! `mappingproxy`: a mapping that can only be read; of a class it shows the members, whatever they are at the time.
 
 use super::support::*;
+use crate::exceptions::errors::type_error;
 use crate::objects::class::Class;
 use crate::{classes, protocols};
 

@@ -1,8 +1,11 @@
 //! Ranges: of 64-bit integers ([`Range`], what loops use) and of any integers ([`BigRange`]).
 
+use super::slice;
 use super::support::*;
-use super::{int, slice};
+use crate::exceptions::errors::type_error;
+use crate::objects::ints;
 use crate::objects::kind::Kind;
+use crate::protocols::indexing;
 use minipy_text::Int;
 
 /// A range that does not fit 64 bits in some way. All four are integers.
@@ -53,8 +56,8 @@ impl Parts {
         {
             return Ref::new(Range { start, stop, step, count }).into();
         }
-        let (start, stop) = (int::make(self.start), int::make(self.stop));
-        let (step, count) = (int::make(self.step), int::make(self.count));
+        let (start, stop) = (ints::make(self.start), ints::make(self.stop));
+        let (step, count) = (ints::make(self.step), ints::make(self.count));
         Ref::new(BigRange { start, stop, step, count }).into()
     }
 }
@@ -66,7 +69,7 @@ fn parts(v: Value) -> Option<Parts> {
     }
     let r = v.downcast::<BigRange>()?;
     let [start, stop, step, count] =
-        [r.start, r.stop, r.step, r.count].map(|v| int::value(v).expect("an integer"));
+        [r.start, r.stop, r.step, r.count].map(|v| ints::value(v).expect("an integer"));
     Some(Parts { start, stop, step, count })
 }
 
@@ -81,7 +84,7 @@ fn new_object(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 /// `range(...)` of one to three arguments.
 pub(crate) fn make(vm: Ref<Vm>, args: &[Value]) -> PyResult<Value> {
-    let argument = |i: usize| Ok(int::value(int::index(vm, args[i])?).expect("an integer"));
+    let argument = |i: usize| Ok(ints::value(indexing::index(vm, args[i])?).expect("an integer"));
     let (start, stop, step) = match args.len() {
         0 => return type_error(vm, "range expected at least 1 argument, got 0"),
         1 => (Int::ZERO, argument(0)?, Int::ONE),
@@ -108,18 +111,18 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
         let (start, stop, step) = slice::wide_indices(vm, s, &p.count)?;
         return Ok(Parts::new(p.item(&start), p.item(&stop), p.step.mul(&step)).object());
     }
-    if !int::is_index(vm, key) {
+    if !indexing::is_index(vm, key) {
         return type_error(
             vm,
             format!("range indices must be integers or slices, not {}", type_name(vm, key)),
         );
     }
-    let i = int::value(int::index(vm, key)?).expect("an integer");
+    let i = ints::value(indexing::index(vm, key)?).expect("an integer");
     let i = if i.is_negative() { i.add(&p.count) } else { i };
     if i.is_negative() || !p.count.sub(&i).is_positive() {
         return index_error(vm, "range object index out of range");
     }
-    Ok(int::make(p.item(&i)))
+    Ok(ints::make(p.item(&i)))
 }
 
 /// The index of a number in the range.
@@ -130,7 +133,7 @@ fn find(p: &Parts, x: &Int) -> Option<Int> {
 }
 
 fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {
-    if let Some(x) = int::value(x) {
+    if let Some(x) = ints::value(x) {
         return Ok(find(&parts(v).expect("a range"), &x).is_some());
     }
     let mut found = false;
@@ -152,12 +155,12 @@ fn compare(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> 
 fn hash(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     let p = parts(v).expect("a range");
     let single = p.count == Int::ONE;
-    let count = int::make(p.count.clone());
+    let count = ints::make(p.count.clone());
     if p.count.is_zero() {
         return super::tuple::hash_of(vm, &[count, vm.none, vm.none]);
     }
-    let start = int::make(p.start);
-    let step = if single { vm.none } else { int::make(p.step) };
+    let start = ints::make(p.start);
+    let step = if single { vm.none } else { ints::make(p.step) };
     super::tuple::hash_of(vm, &[count, start, step])
 }
 
@@ -215,13 +218,13 @@ fn length_hint(_: Ref<Vm>, it: Value) -> PyResult<Value> {
 fn next_big(_: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
     let it = it.downcast::<BigRangeIter>().expect("of this type");
     let p = parts(it.range.into()).expect("a range");
-    let i = int::value(it.index.get()).expect("an integer");
+    let i = ints::value(it.index.get()).expect("an integer");
     if !p.count.sub(&i).is_positive() {
         return Ok(None);
     }
-    let next = int::make(i.add(&Int::ONE));
+    let next = ints::make(i.add(&Int::ONE));
     it.index.set(it, next);
-    Ok(Some(int::make(p.item(&i))))
+    Ok(Some(ints::make(p.item(&i))))
 }
 
 fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Parts> {
@@ -230,11 +233,11 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Parts> {
 
 fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let p = this(vm, args, "index")?;
-    if let Some(x) = int::value(args[1]) {
+    if let Some(x) = ints::value(args[1]) {
         if let Some(i) = find(&p, &x) {
-            return Ok(int::make(i));
+            return Ok(ints::make(i));
         }
-        let shown = crate::protocols::format::repr(vm, args[1])?;
+        let shown = crate::protocols::builtin_text::repr(vm, args[1])?;
         return value_error(vm, format!("{shown} is not in range"));
     }
     let (mut at, mut found) = (0, false);
@@ -248,7 +251,7 @@ fn index(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let p = this(vm, args, "count")?;
-    if let Some(x) = int::value(args[1]) {
+    if let Some(x) = ints::value(args[1]) {
         return Ok(Value::int(find(&p, &x).is_some().into()));
     }
     let mut equal = 0;
@@ -260,15 +263,15 @@ fn count(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn start(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(int::make(this(vm, args, "start")?.start))
+    Ok(ints::make(this(vm, args, "start")?.start))
 }
 
 fn stop(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(int::make(this(vm, args, "stop")?.stop))
+    Ok(ints::make(this(vm, args, "stop")?.stop))
 }
 
 fn step(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(int::make(this(vm, args, "step")?.step))
+    Ok(ints::make(this(vm, args, "step")?.step))
 }
 
 methods! {

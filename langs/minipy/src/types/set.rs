@@ -5,6 +5,7 @@ use super::{table, views};
 use crate::interp::{dict as traced, drain};
 use crate::objects::kind::traced::{Contains, Len};
 use crate::objects::kind::{Kind, Traced, operators};
+use crate::types::lookup;
 use metatrace::by_mode;
 
 /// A `frozenset`: a kind of object of its own around a [`Set`] whose `frozen` is true.
@@ -50,7 +51,7 @@ pub(crate) fn add(vm: Ref<Vm>, set: Ref<Set>, item: Value) -> PyResult<()> {
 }
 
 fn add_hashed(vm: Ref<Vm>, set: Ref<Set>, item: Value, hash: i64) -> PyResult<()> {
-    if table::find(vm, set.table, item, hash)?.is_none() {
+    if lookup::find(vm, set.table, item, hash)?.is_none() {
         table::check_growth(vm, set.table)?;
         table::insert(set.table, item, hash, Value::NULL);
     }
@@ -60,7 +61,9 @@ fn add_hashed(vm: Ref<Vm>, set: Ref<Set>, item: Value, hash: i64) -> PyResult<()
 /// The hash of an item that is looked for: of a set, that of an equal frozenset.
 fn item_hash(vm: Ref<Vm>, x: Value) -> PyResult<i64> {
     match (hash(vm, x), value(x)) {
-        (Err(e), Some(inner)) if !inner.frozen && crate::exceptions::is_a(vm, e, vm.excs.type_error) => {
+        (Err(e), Some(inner))
+            if !inner.frozen && crate::exceptions::raising::is_a(vm, e, vm.excs.type_error) =>
+        {
             Ok(hash_of(inner))
         }
         (result, _) => result,
@@ -70,11 +73,11 @@ fn item_hash(vm: Ref<Vm>, x: Value) -> PyResult<i64> {
 /// `x in set`; a set looks for an equal frozenset.
 pub(crate) fn contains(vm: Ref<Vm>, set: Ref<Set>, x: Value) -> PyResult<bool> {
     let hash = item_hash(vm, x)?;
-    Ok(table::find(vm, set.table, x, hash)?.is_some())
+    Ok(lookup::find(vm, set.table, x, hash)?.is_some())
 }
 
 fn contains_hashed(vm: Ref<Vm>, set: Ref<Set>, entry: Entry) -> PyResult<bool> {
-    Ok(table::find(vm, set.table, entry.key, entry.hash)?.is_some())
+    Ok(lookup::find(vm, set.table, entry.key, entry.hash)?.is_some())
 }
 
 fn entry(set: Ref<Set>, from: usize) -> Option<(Entry, usize)> {
@@ -287,7 +290,7 @@ fn filtered(vm: Ref<Vm>, a: Ref<Set>, b: Ref<Set>, wanted: bool) -> PyResult<Ref
     while let Some((entry, next)) = entry(a, at) {
         crate::run::interrupt::look_sometimes(vm)?;
         if contains_hashed(vm, b, entry)? == wanted {
-            table::add_new(vm, result.table, entry)?;
+            lookup::add_new(vm, result.table, entry)?;
         }
         at = next;
     }
@@ -311,8 +314,8 @@ fn operand(vm: Ref<Vm>, v: Value) -> PyResult<Option<Ref<Set>>> {
     if let Some(set) = value(v) {
         return Ok(Some(set));
     }
-    match views::parts(v) {
-        Some((_, what)) if what != views::VALUES => Ok(Some(as_set(vm, v)?)),
+    match crate::objects::views::parts(v) {
+        Some((_, what)) if what != crate::objects::views::VALUES => Ok(Some(as_set(vm, v)?)),
         _ => Ok(None),
     }
 }
@@ -320,7 +323,8 @@ fn operand(vm: Ref<Vm>, v: Value) -> PyResult<Option<Ref<Set>>> {
 /// `a op b` for sets and views.
 pub(crate) fn binary(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value>> {
     let (a, b) = (payload_of(a), payload_of(b));
-    let (left, right) = (views::parts(a).is_some(), views::parts(b).is_some());
+    let (left, right) =
+        (crate::objects::views::parts(a).is_some(), crate::objects::views::parts(b).is_some());
     // A view takes any iterable on the other side, whichever that is.
     let side = |v: Value, any: bool| if any { as_set(vm, v).map(Some) } else { operand(vm, v) };
     let (Some(x), Some(y)) = (side(a, right)?, side(b, left)?) else {
@@ -366,7 +370,7 @@ fn in_place(vm: Ref<Vm>, op: BinOp, a: Value, b: Value) -> PyResult<Option<Value
 /// A comparison of sets and views.
 pub(crate) fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     let (a, b) = (payload_of(a), payload_of(b));
-    if views::parts(a).is_some() || views::parts(b).is_some() {
+    if crate::objects::views::parts(a).is_some() || crate::objects::views::parts(b).is_some() {
         return compare_views(vm, op, a, b);
     }
     let (Some(x), Some(y)) = (value(a), value(b)) else { return Ok(None) };
@@ -383,8 +387,8 @@ pub(crate) fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Op
 
 /// A comparison with a view of keys or pairs: its items need not be hashable.
 fn compare_views(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
-    let sized = |v: Value| match views::parts(v) {
-        Some((_, views::VALUES)) => Ok(None),
+    let sized = |v: Value| match crate::objects::views::parts(v) {
+        Some((_, crate::objects::views::VALUES)) => Ok(None),
         Some(_) => super::dispatch::len(vm, v),
         None => Ok(value(v).map(|s| len(s) as i64)),
     };
@@ -445,7 +449,7 @@ fn add_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn discard_item(vm: Ref<Vm>, set: Ref<Set>, item: Value) -> PyResult<bool> {
-    let at = table::find(vm, set.table, item, item_hash(vm, item)?)?;
+    let at = lookup::find(vm, set.table, item, item_hash(vm, item)?)?;
     Ok(at.map(|at| table::remove(set.table, at)).is_some())
 }
 
@@ -611,8 +615,8 @@ pub(crate) const FROZEN_KIND: Kind = Kind {
     contains: Some(|vm, v, x| contains(vm, set_of(v), x)),
     compare: Some(compare),
     hash: crate::objects::kind::Hash::By(|_, v| Ok(hash_of(set_of(v)))),
-    iter: Some(|vm, v| Ok(views::iterator(vm, set_of(v).into(), views::KEYS, false))),
-    repr: Some(crate::protocols::format::set_repr),
+    iter: Some(|vm, v| Ok(views::iterator(vm, set_of(v).into(), crate::objects::views::KEYS, false))),
+    repr: Some(crate::types::repr::set_repr),
     ..crate::objects::kind::Kind::NONE
 };
 /// `set`

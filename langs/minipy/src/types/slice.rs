@@ -1,8 +1,10 @@
 //! Slice objects and the indices they stand for.
 
-use super::int;
 use super::support::*;
+use crate::exceptions::errors::{OrRaise, type_error};
+use crate::objects::ints;
 use crate::objects::kind::Kind;
+use crate::protocols::indexing;
 use minipy_text::Int;
 
 /// `slice(start, stop, step)`.
@@ -15,10 +17,10 @@ pub(crate) fn bound(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
     if let Some(i) = v.as_int() {
         return Ok(i);
     }
-    if int::value(v).is_none() && special(vm, v, "__index__").is_none() {
+    if ints::value(v).is_none() && special(vm, v, "__index__").is_none() {
         return type_error(vm, "slice indices must be integers or None or have an __index__ method");
     }
-    int::index_clipped(vm, v)
+    indexing::index_clipped(vm, v)
 }
 
 /// [`indices`] of plain integers or nothing, where the step is one either way: no calls, no division.
@@ -87,10 +89,10 @@ fn wide_bound(vm: Ref<Vm>, v: Value) -> PyResult<Option<Int>> {
     if is_none(vm, v) {
         return Ok(None);
     }
-    if int::value(v).is_none() && special(vm, v, "__index__").is_none() {
+    if ints::value(v).is_none() && special(vm, v, "__index__").is_none() {
         return type_error(vm, "slice indices must be integers or None or have an __index__ method");
     }
-    Ok(int::value(int::index(vm, v)?))
+    Ok(ints::value(indexing::index(vm, v)?))
 }
 
 /// The first index, the bound and the step for a sequence of that length, which may be of any size.
@@ -134,14 +136,14 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Slice>> {
 
 fn indices_method(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let slice = this(vm, args, "indices")?;
-    let length = int::value(int::index(vm, args[1])?).expect("an integer");
+    let length = ints::value(indexing::index(vm, args[1])?).expect("an integer");
     if length.is_negative() {
         return value_error(vm, "length should not be negative");
     }
     let (start, stop, step) = wide_indices(vm, slice, &length)?;
-    let start = int::make(start);
-    let stop = int::make(stop);
-    Ok(tuple(&[start, stop, int::make(step)]))
+    let start = ints::make(start);
+    let stop = ints::make(stop);
+    Ok(tuple(&[start, stop, ints::make(step)]))
 }
 
 fn start(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -174,13 +176,13 @@ fn parts(v: Value) -> Option<[Value; 3]> {
 
 fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     let (Some(x), Some(y)) = (parts(a), parts(b)) else { return Ok(None) };
-    super::dispatch::compare_items(vm, op, || (3, 3), |i| (x[i], y[i]))
+    crate::protocols::sequences::compare_items(vm, op, || (3, 3), |i| (x[i], y[i]))
 }
 
 fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     let _level = crate::protocols::nesting::enter(vm, " while getting the repr of an object")?;
     let [start, stop, step] = parts(v).expect("a slice");
-    let show = |part| crate::protocols::format::repr(vm, part);
+    let show = |part| crate::protocols::builtin_text::repr(vm, part);
     Ok(format!("slice({}, {}, {})", show(start)?, show(stop)?, show(step)?))
 }
 

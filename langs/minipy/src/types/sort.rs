@@ -4,6 +4,7 @@
 //! exception leaves all items in the list, in the order that CPython leaves them in.
 
 use super::support::*;
+use crate::exceptions::errors::{OrRaise, check_room};
 use crate::objects::list_storage;
 use crate::run::interrupt::Work;
 use minipy_text::str::surrogate::compare;
@@ -194,7 +195,7 @@ fn sort_by_asking(vm: Ref<Vm>, keys: &RootedVec, order: &mut [u32]) -> PyResult<
             _ => {}
         }
         let (a, b) = (keys.get(a as usize), keys.get(b as usize));
-        match super::tuple::quick_compare(vm, CmpOp::Lt, a, b) {
+        match crate::types::keys::quick_compare(vm, CmpOp::Lt, a, b) {
             Some(result) => Ok(result),
             None if same_class => less_of_one_class(vm, a, b),
             None => less(vm, a, b),
@@ -215,7 +216,7 @@ impl Plain {
         if let Some(integers) = values.clone().map(|v| v?.as_int()).collect() {
             return Plain::Integers(integers);
         }
-        if let Some(floats) = values.clone().map(|v| super::float::exact(v?)).collect() {
+        if let Some(floats) = values.clone().map(|v| crate::objects::floats::exact(v?)).collect() {
             return Plain::Floats(floats);
         }
         let strings: Option<_> = values.map(|v| v?.downcast::<Str>()).collect();

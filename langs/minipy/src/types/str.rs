@@ -1,12 +1,14 @@
 //! Strings: access by code point, methods, concatenation. The texts and errors are `minipy_text`'s.
 
 use super::support::*;
-use super::{int, slice, translate};
+use super::{slice, translate};
+use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::interp::text as traced;
 use crate::objects::kind::traced::{Contains, Iter, Len};
 use crate::objects::kind::{Kind, Traced, operators};
 use crate::objects::list_storage::View;
-use crate::objects::strings;
+use crate::objects::strings::{self, hash};
+use crate::protocols::indexing;
 use crate::run::interrupt::Work;
 use metatrace::by_mode;
 use minipy_text::str as text;
@@ -14,14 +16,6 @@ use minipy_text::str as text;
 /// The string of a `str` or an instance of a subclass.
 pub(crate) fn value(v: Value) -> Option<Ref<Str>> {
     as_kind(v)
-}
-
-/// The cached hash.
-pub(crate) fn hash(s: Ref<Str>) -> i64 {
-    if s.hash.get() == -1 {
-        s.hash.set(text::hash(s.as_str()));
-    }
-    s.hash.get()
 }
 
 /// Character `i` of a string, counted from the end if negative.
@@ -100,7 +94,7 @@ fn new_object(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     }
     let text = match object {
         None => string(""),
-        Some(v) => crate::protocols::format::str_value_of(vm, v)?,
+        Some(v) => crate::protocols::builtin_text::str_value_of(vm, v)?,
     };
     if args[0] == Value::from(vm.types.str_) {
         // What `__str__` returned, also if it is an instance of a subclass.
@@ -381,7 +375,7 @@ fn splits(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, right: bool) -> PyResult
     let method = if right { "rsplit" } else { "split" };
     let whole = string_of(vm, args, method)?;
     let [separator, most] = bind(vm, method, &args[1..], kw, &["sep", "maxsplit"], 0)?;
-    let most = most.map_or(Ok(-1), |m| int::ssize(vm, m))?;
+    let most = most.map_or(Ok(-1), |m| indexing::ssize(vm, m))?;
     let separator = match given(vm, separator.as_ref()) {
         None => None,
         Some(separator) => match value(separator) {
@@ -515,7 +509,7 @@ fn replace(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [old, new, count] = bind(vm, "replace", &args[1..], kw, &["", "", "count"], 2)?;
     let given = [args[0], old.expect("required"), new.expect("required")];
     let (old, new) = (string_argument(vm, &given, 1, "replace")?, string_argument(vm, &given, 2, "replace")?);
-    let count = count.map_or(Ok(-1), |c| int::ssize(vm, c))?;
+    let count = count.map_or(Ok(-1), |c| indexing::ssize(vm, c))?;
     Ok(replaced(s, old, new, count).or_raise(vm)?.into())
 }
 
@@ -556,7 +550,7 @@ type Before = fn(usize, usize) -> usize;
 
 fn padded(vm: Ref<Vm>, args: &[Value], method: &str, before: Before) -> PyResult<Value> {
     let s = string_of(vm, args, method)?;
-    let width = int::ssize(vm, args[1])?;
+    let width = indexing::ssize(vm, args[1])?;
     let fill = match args.get(2) {
         None => ' ',
         Some(v) => match as_str(v).map(|s| (s.chars().next(), s.chars().nth(1))) {
@@ -591,7 +585,7 @@ fn rjust(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn zfill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let width = int::ssize(vm, args[1])?;
+    let width = indexing::ssize(vm, args[1])?;
     let s = string_of(vm, args, "zfill")?;
     let total = usize::try_from(width).unwrap_or(0).saturating_sub(s.chars as usize);
     if total == 0 {
@@ -605,7 +599,7 @@ fn zfill(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 
 fn expandtabs(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [size] = bind(vm, "expandtabs", &args[1..], kw, &["tabsize"], 0)?;
-    let size = size.map_or(Ok(8), |v| int::c_int(vm, v))?;
+    let size = size.map_or(Ok(8), |v| indexing::c_int(vm, v))?;
     let s = string_of(vm, args, "expandtabs")?;
     Ok(changed(s, text::expandtabs(s.as_str(), size).or_raise(vm)?))
 }
@@ -716,10 +710,10 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
     if let Some(slice) = key.downcast::<Slice>() {
         return sliced(vm, s, slice);
     }
-    if !int::is_index(vm, key) {
+    if !indexing::is_index(vm, key) {
         return type_error(vm, format!("string indices must be integers, not '{}'", type_name(vm, key)));
     }
-    item(vm, s, int::index_word(vm, key)?)
+    item(vm, s, indexing::index_word(vm, key)?)
 }
 
 fn contains(vm: Ref<Vm>, v: Value, x: Value) -> PyResult<bool> {

@@ -2,9 +2,8 @@
 //! virtual machine (calls, special methods), so that a change there is met in one place.
 
 pub(crate) use super::at_hand::{AtHand, items_at_hand};
-use crate::exceptions::make;
+pub(crate) use crate::exceptions::errors::*;
 use crate::interp::drain;
-use crate::objects::class::Class;
 pub(crate) use crate::objects::heap_util::*;
 pub(crate) use crate::objects::model::*;
 pub(crate) use crate::vm::Vm;
@@ -15,112 +14,11 @@ use minipy_text::FormatError;
 pub(crate) use minipy_text::room::{self, Grow};
 pub(crate) use minipy_text::{ErrorKind, work};
 
-/// Turns an error of the text library into an exception.
-pub(crate) trait OrRaise<T> {
-    /// The result, or the exception that the error stands for.
-    fn or_raise(self, vm: Ref<Vm>) -> PyResult<T>;
-}
-
 impl<T> OrRaise<T> for Result<T, FormatError> {
     #[inline]
     fn or_raise(self, vm: Ref<Vm>) -> PyResult<T> {
         self.map_err(|e| raised(vm, e))
     }
-}
-
-#[cold]
-fn raised(vm: Ref<Vm>, e: FormatError) -> Ref<Exc> {
-    match e.kind {
-        ErrorKind::Interrupted => crate::run::interrupt::stopped(vm),
-        kind => error(vm, kind, e.message),
-    }
-}
-
-/// An exception with a text; of a `KeyError` the text is the key.
-pub(crate) fn error(vm: Ref<Vm>, kind: ErrorKind, message: impl Into<String>) -> Ref<Exc> {
-    let class = match kind {
-        ErrorKind::ValueError => vm.excs.value_error,
-        ErrorKind::TypeError => vm.excs.type_error,
-        ErrorKind::KeyError => vm.excs.key_error,
-        ErrorKind::IndexError => vm.excs.index_error,
-        ErrorKind::OverflowError => vm.excs.overflow_error,
-        ErrorKind::ZeroDivisionError => vm.excs.zero_division_error,
-        ErrorKind::MemoryError => vm.excs.memory_error,
-        ErrorKind::RecursionError => vm.excs.recursion_error,
-        ErrorKind::NotImplementedError => vm.excs.not_implemented_error,
-        ErrorKind::Interrupted => vm.excs.keyboard_interrupt,
-    };
-    raise(vm, class, message)
-}
-
-/// Is there memory for `count` things of `size` bytes each? What is made in one go of what a program chooses asks
-/// first.
-#[inline]
-pub(crate) fn check_room(vm: Ref<Vm>, count: usize, size: usize) -> PyResult<()> {
-    room::check_many(count, size).or_raise(vm)
-}
-
-/// Bytes of an object for a piece of a text, without the text, and what is kept of it on the way.
-pub(crate) const PIECE: usize = 160;
-
-/// Text and bytes of less than this size may be taken apart without asking.
-pub(crate) const LONG: usize = 1 << 16;
-
-/// An exception with a text, or with no arguments if that is empty.
-pub(crate) fn raise(vm: Ref<Vm>, class: Ref<Class>, message: impl Into<String>) -> Ref<Exc> {
-    let message: String = message.into();
-    if message.is_empty() {
-        return make(vm, class, &[]);
-    }
-    make(vm, class, &[str_value(message)])
-}
-
-/// `Err(TypeError(message))`.
-pub(crate) fn type_error<T>(vm: Ref<Vm>, message: impl Into<String>) -> PyResult<T> {
-    Err(raise(vm, vm.excs.type_error, message))
-}
-
-/// `Err(ValueError(message))`.
-pub(crate) fn value_error<T>(vm: Ref<Vm>, message: impl Into<String>) -> PyResult<T> {
-    Err(raise(vm, vm.excs.value_error, message))
-}
-
-/// `Err(IndexError(message))`.
-pub(crate) fn index_error<T>(vm: Ref<Vm>, message: impl Into<String>) -> PyResult<T> {
-    Err(raise(vm, vm.excs.index_error, message))
-}
-
-/// `Err(KeyError(key))`.
-pub(crate) fn key_error<T>(vm: Ref<Vm>, key: Value) -> PyResult<T> {
-    Err(make(vm, vm.excs.key_error, &[key]))
-}
-
-/// `None`.
-#[inline]
-pub(crate) fn none(vm: Ref<Vm>) -> Value {
-    vm.none
-}
-
-/// Is it `None`?
-#[inline]
-pub(crate) fn is_none(vm: Ref<Vm>, v: Value) -> bool {
-    v == vm.none
-}
-
-/// `True` or `False`.
-#[inline]
-pub(crate) fn boolean(vm: Ref<Vm>, b: bool) -> Value {
-    if b { vm.true_ } else { vm.false_ }
-}
-
-/// The optional argument, if it was given and is not `None`.
-pub(crate) fn given(vm: Ref<Vm>, v: Option<&Value>) -> Option<Value> {
-    v.copied().filter(|&v| !is_none(vm, v))
-}
-
-/// A string object.
-pub(crate) fn string(text: impl AsRef<str>) -> Value {
-    str_value(text)
 }
 
 /// `type(v).__name__`.
@@ -151,12 +49,6 @@ pub(crate) fn special(vm: Ref<Vm>, v: Value, name: &'static str) -> Option<Value
 /// The special method of the object's class, bound to it, for a call.
 pub(crate) fn method(vm: Ref<Vm>, v: Value, name: &'static str) -> PyResult<Option<Value>> {
     crate::protocols::find_special(vm, v, name)
-}
-
-/// Is it an instance of a class written in Python (dunders may be overridden)?
-#[inline]
-pub(crate) fn is_instance_kind(v: Value) -> bool {
-    v.downcast::<Instance>().is_some()
 }
 
 /// `self` of a method, or the error for a receiver of another type.

@@ -9,6 +9,7 @@
 use super::index::Index;
 use super::keys::{quick_eq, quick_hash};
 use super::support::*;
+use crate::exceptions::errors::{OrRaise, check_room};
 pub(crate) use crate::objects::list_storage::NOT_LONG;
 use metatrace::untraced::UntracedRuns;
 use metatrace::{Array, Quasi};
@@ -76,7 +77,7 @@ fn made(entries: Ref<Array<Entries>>, places: Option<Ref<Array<Places>>>, owner:
 }
 
 /// What a search finds.
-enum Found<T> {
+pub(crate) enum Found<T> {
     /// The key itself, at this position.
     Itself(usize),
     /// What was said of an entry with its hash.
@@ -88,7 +89,7 @@ enum Found<T> {
 /// Looks for a key, first of all for the object itself. Asks about other keys with its hash, position and key of each, until
 /// there is an answer.
 #[inline(always)]
-fn search<T>(
+pub(crate) fn search<T>(
     table: Ref<Table>,
     key: Value,
     hash: i64,
@@ -140,39 +141,6 @@ fn look<T>(
     }
 }
 
-/// The position of a key. May call `__eq__` of the keys.
-pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyResult<Option<usize>> {
-    refresh(table);
-    loop {
-        let stamp = table.stamp.get();
-        let found = search(table, key, hash, |at, candidate| match quick_eq(vm, candidate, key) {
-            Some(true) => Some(Ok(Some(at))),
-            Some(false) => None,
-            None => match crate::protocols::eq(vm, candidate, key) {
-                Err(e) => Some(Err(e)),
-                // The comparison has changed the table: what it said is of no use.
-                Ok(_) if table.stamp.get() != stamp => Some(Ok(None)),
-                Ok(true) => Some(Ok(Some(at))),
-                Ok(false) => None,
-            },
-        });
-        match found {
-            Found::Said(Err(e)) => return Err(e),
-            _ if table.stamp.get() != stamp => {}
-            Found::Itself(at) => return Ok(Some(at)),
-            Found::Said(Ok(found)) => return Ok(found),
-            Found::Nothing => return Ok(None),
-        }
-    }
-}
-
-/// The hash of a key, and its position. May call `__hash__` and `__eq__`.
-#[inline]
-pub(crate) fn find_hashing(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> PyResult<(i64, Option<usize>)> {
-    let hash = hash(vm, key)?;
-    Ok((hash, find(vm, table, key, hash)?))
-}
-
 /// The position of a key, [`ABSENT`], or [`UNKNOWN`] if Python code would have to be asked.
 pub(crate) fn find_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
     if !table.owner.get().is_null() {
@@ -185,9 +153,11 @@ pub(crate) fn find_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> i64 {
         });
     }
     if let Some(text) = key.downcast::<Str>() {
-        return simply(table, key, super::str::hash(text), |other| match other.downcast::<Str>() {
-            Some(other) => Some(other.as_str() == text.as_str()),
-            None => quick_eq(vm, other, key),
+        return simply(table, key, crate::objects::strings::hash(text), |other| {
+            match other.downcast::<Str>() {
+                Some(other) => Some(other.as_str() == text.as_str()),
+                None => quick_eq(vm, other, key),
+            }
         });
     }
     match quick_hash(vm, key) {
@@ -213,9 +183,9 @@ fn simply(table: Ref<Table>, key: Value, hash: i64, equal: impl Fn(Value) -> Opt
 
 /// Makes the table of an object's attributes show what they are now. Look-ups begin with it.
 #[inline]
-fn refresh(table: Ref<Table>) {
+pub(crate) fn refresh(table: Ref<Table>) {
     if let Some(owner) = table.owner.get().downcast::<Instance>() {
-        crate::objects::live_dict::refresh(table, owner);
+        crate::types::live_dict::refresh(table, owner);
     }
 }
 
@@ -223,7 +193,7 @@ fn refresh(table: Ref<Table>) {
 #[inline]
 fn publish(table: Ref<Table>) {
     if let Some(owner) = table.owner.get().downcast::<Instance>() {
-        crate::objects::live_dict::publish(table, owner);
+        crate::types::live_dict::publish(table, owner);
     }
 }
 
@@ -270,7 +240,7 @@ pub(crate) fn is_owned(table: Ref<Table>) -> bool {
 /// What the value of an entry is to the program: of a module's table, the content of a cell.
 fn shown(table: Ref<Table>, value: Value) -> Value {
     match is_owned(table).then(|| value.downcast::<GlobalCell>()).flatten() {
-        Some(cell) => crate::modules::namespace::cell_value(cell),
+        Some(cell) => crate::types::namespace::cell_value(cell),
         None => value,
     }
 }
@@ -286,7 +256,7 @@ pub(crate) fn give_to_module(table: Ref<Table>, module: Ref<Module>) {
     for position in 0..table.used.get() as usize {
         let entry = at(table, position);
         if !entry.key.is_null() {
-            let cell = crate::modules::namespace::new_cell(module, entry.key, entry.value);
+            let cell = crate::types::namespace::new_cell(module, entry.key, entry.value);
             table.entries.get().set(position * WORDS + VALUE, cell.into());
         }
     }
@@ -297,7 +267,7 @@ pub(crate) fn give_to_module(table: Ref<Table>, module: Ref<Module>) {
 /// The position of a string among the keys that are plain strings.
 pub(crate) fn find_name(table: Ref<Table>, name: Ref<Str>) -> Option<usize> {
     let same = |key: Value| key.downcast::<Str>().is_some_and(|key| key.as_str() == name.as_str());
-    match search(table, name.into(), super::str::hash(name), |at, key| same(key).then_some(at)) {
+    match search(table, name.into(), crate::objects::strings::hash(name), |at, key| same(key).then_some(at)) {
         Found::Itself(at) | Found::Said(at) => Some(at),
         Found::Nothing => None,
     }
@@ -306,7 +276,7 @@ pub(crate) fn find_name(table: Ref<Table>, name: Ref<Str>) -> Option<usize> {
 /// Changes the value of the entry at a position.
 pub(crate) fn set_value(table: Ref<Table>, at: usize, value: Value) {
     if let Some(cell) = cell_at(table, at) {
-        return crate::modules::namespace::set_cell(cell, value);
+        return crate::types::namespace::set_cell(cell, value);
     }
     set_value_only(table, at, value);
     publish(table);
@@ -349,7 +319,7 @@ pub(crate) fn check_growth(vm: Ref<Vm>, table: Ref<Table>) -> PyResult<()> {
 pub(crate) fn insert(table: Ref<Table>, key: Value, hash: i64, value: Value) {
     match table.owner.get().downcast::<Module>() {
         Some(module) => {
-            let cell = crate::modules::namespace::new_cell(module, key, value);
+            let cell = crate::types::namespace::new_cell(module, key, value);
             insert_word(table, key, hash, cell.into());
         }
         None => {
@@ -501,16 +471,6 @@ fn find_hashed_simply(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: Value) -
     simply(table, key, hash, |other| quick_eq(vm, other, key))
 }
 
-/// Adds a key of another table that is not there. As CPython, where it cannot be noticed, nobody is asked.
-pub(crate) fn add_new(vm: Ref<Vm>, table: Ref<Table>, entry: Entry) -> PyResult<()> {
-    let simple = entry.key.as_tagged().is_some() || entry.key.downcast::<Str>().is_some();
-    if simple || find(vm, table, entry.key, entry.hash)?.is_none() {
-        check_growth(vm, table)?;
-        insert_word(table, entry.key, entry.hash, Value::NULL);
-    }
-    Ok(())
-}
-
 /// Gives the table room for `capacity` entries, and closes the holes.
 fn make_room(table: Ref<Table>, capacity: usize) {
     let Ok(rebuilt) = rebuilt(table, capacity, || Ok::<_, std::convert::Infallible>(()));
@@ -579,7 +539,7 @@ fn rebuilt<E>(
 pub(crate) fn remove(table: Ref<Table>, position: usize) -> Entry {
     let entry = at(table, position);
     if let Some(cell) = cell_at(table, position) {
-        crate::modules::namespace::set_cell(cell, Value::NULL);
+        crate::types::namespace::set_cell(cell, Value::NULL);
     }
     if let Some(places) = table.places.get() {
         Index::of(places).remove(Value::int(entry.hash), position);
@@ -690,7 +650,7 @@ pub(crate) fn clear(table: Ref<Table>) {
     }
     for position in 0..table.used.get() as usize {
         if let Some(cell) = cell_at(table, position) {
-            crate::modules::namespace::set_cell(cell, Value::NULL);
+            crate::types::namespace::set_cell(cell, Value::NULL);
         }
     }
     become_table(table, new());

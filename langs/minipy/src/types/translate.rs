@@ -1,7 +1,9 @@
 //! `str.translate` and `str.maketrans`: mapping characters one by one.
 
 use super::support::*;
-use super::{dict, int, str};
+use super::{dict, str};
+use crate::exceptions::errors::{OrRaise, type_error};
+use crate::objects::ints;
 
 /// `s.translate(table)`: what the table has no entry for stays, `None` deletes.
 pub(super) fn translate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -15,7 +17,7 @@ pub(super) fn translate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult
         let found =
             match crate::protocols::get_item(vm, args[1], Value::int(minipy_text::str::code(c).into())) {
                 Ok(found) => found,
-                Err(e) if crate::exceptions::is_a(vm, e, vm.excs.lookup_error) => {
+                Err(e) if crate::exceptions::raising::is_a(vm, e, vm.excs.lookup_error) => {
                     result.push(c);
                     continue;
                 }
@@ -23,7 +25,7 @@ pub(super) fn translate(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult
             };
         if let Some(text) = as_str(&found) {
             room::push(&mut result, text).or_raise(vm)?;
-        } else if let Some(code) = int::value(found) {
+        } else if let Some(code) = ints::value(found) {
             let code = code.to_i64().unwrap_or(-1);
             if !(0..=0x10ffff).contains(&code) {
                 return value_error(vm, "character mapping must be in range(0x110000)");
@@ -56,7 +58,7 @@ pub(super) fn maketrans(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult
                     };
                     code(c)
                 }
-                None if int::value(entry.key).is_some() => entry.key,
+                None if ints::value(entry.key).is_some() => entry.key,
                 None => {
                     return type_error(vm, "keys in translate table must be strings or integers");
                 }

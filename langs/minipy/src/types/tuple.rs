@@ -1,12 +1,15 @@
 //! Tuples: items, slices, concatenation, `count` and `index`.
 
 use super::list::PIECE_OF_SEARCH;
+use super::slice;
 use super::support::*;
-use super::{int, slice};
+use crate::exceptions::errors::{check_room, type_error};
 use crate::objects::kind::traced::Contains;
 use crate::objects::kind::{Kind, Traced};
 use crate::objects::list_storage::candidate_in;
+use crate::protocols::indexing;
 use crate::run::interrupt::given_up;
+use crate::types::keys::hash_with;
 use metatrace::untraced::UntracedRuns;
 use metatrace::{Array, by_mode};
 
@@ -29,13 +32,13 @@ fn get_item(vm: Ref<Vm>, v: Value, key: Value) -> PyResult<Value> {
         check_room(vm, count, 16)?;
         return select(vm, t, start, step, count).ok_or_else(|| given_up(vm));
     }
-    if !int::is_index(vm, key) {
+    if !indexing::is_index(vm, key) {
         return type_error(
             vm,
             format!("tuple indices must be integers or slices, not {}", type_name(vm, key)),
         );
     }
-    match place(int::index_word(vm, key)?, items.len()) {
+    match place(indexing::index_word(vm, key)?, items.len()) {
         Some(i) => Ok(items[i]),
         None => index_error(vm, "tuple index out of range"),
     }
@@ -57,53 +60,6 @@ pub(crate) fn select(vm: Ref<Vm>, t: Ref<Tuple>, start: i64, step: i64, count: u
     let made = tuple_with(count, |i| items[(start + i as i64 * step) as usize]);
     std::hint::black_box(t);
     made
-}
-
-/// A comparison of integers, floats, strings, or tuples of them; None where the general path must compare. The looks
-/// at equality bound how deep the tuples can be nested.
-pub(crate) fn quick_compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> Option<bool> {
-    use std::cmp::Ordering;
-    let order = if let (Some(a), Some(b)) = (super::keys::small(a), super::keys::small(b)) {
-        Some(a.cmp(&b))
-    } else if let (Some(a), Some(b)) = (a.downcast::<Str>(), b.downcast::<Str>()) {
-        Some(minipy_text::str::surrogate::compare(a.as_str(), b.as_str()))
-    } else if let (Some(a), Some(b)) = (a.downcast::<Float>(), b.downcast::<Float>()) {
-        a.value.partial_cmp(&b.value)
-    } else {
-        let (a, b) = (a.downcast::<Tuple>()?, b.downcast::<Tuple>()?);
-        let (a, b) = (a.as_slice(), b.as_slice());
-        for (&a, &b) in a.iter().zip(b) {
-            if !super::keys::quick_eq(vm, a, b)? {
-                return match op {
-                    CmpOp::Eq => Some(false),
-                    CmpOp::Ne => Some(true),
-                    _ => quick_compare(vm, op, a, b),
-                };
-            }
-        }
-        Some(a.len().cmp(&b.len()))
-    };
-    Some(match op {
-        CmpOp::Lt => order == Some(Ordering::Less),
-        CmpOp::Le => matches!(order, Some(Ordering::Less | Ordering::Equal)),
-        CmpOp::Gt => order == Some(Ordering::Greater),
-        CmpOp::Ge => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
-        CmpOp::Eq => order == Some(Ordering::Equal),
-        CmpOp::Ne => order != Some(Ordering::Equal),
-        _ => return None,
-    })
-}
-
-/// CPython's hash of tuples (xxHash), of the items' hashes.
-pub(crate) fn hash_with<E>(items: &[Value], hash: impl Fn(Value) -> Result<i64, E>) -> Result<i64, E> {
-    const PRIMES: [u64; 3] = [11400714785074694791, 14029467366897019727, 2870177450012600261];
-    let mut sum = PRIMES[2];
-    for &item in items {
-        let lane = hash(item)? as u64;
-        sum = sum.wrapping_add(lane.wrapping_mul(PRIMES[1])).rotate_left(31).wrapping_mul(PRIMES[0]);
-    }
-    sum = sum.wrapping_add(items.len() as u64 ^ (PRIMES[2] ^ 3527539));
-    Ok(if sum == u64::MAX { 1546275796 } else { sum as i64 })
 }
 
 /// CPython's hash of a tuple of these items.
@@ -167,11 +123,11 @@ fn position(vm: Ref<Vm>, items: &[Value], x: Value, start: usize) -> PyResult<Op
     Ok(None)
 }
 
-fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+pub(crate) fn compare(vm: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
     let Some(right) = value(b) else { return Ok(None) };
     let left = tuple_of(a);
     let (x, y) = (left.as_slice(), right.as_slice());
-    super::dispatch::compare_items(vm, op, || (x.len(), y.len()), |i| (x[i], y[i]))
+    crate::protocols::sequences::compare_items(vm, op, || (x.len(), y.len()), |i| (x[i], y[i]))
 }
 
 /// The tuple of an object that is one.
@@ -189,7 +145,7 @@ pub(crate) const KIND: Kind = Kind {
     compare: Some(compare),
     hash: crate::objects::kind::Hash::By(|vm, v| hash_of(vm, tuple_of(v).as_slice())),
     iter: Some(|_, v| Ok(Ref::new(TupleIter { items: tuple_of(v).items, index: Mut::new(0) }).into())),
-    repr: Some(crate::protocols::format::tuple_repr),
+    repr: Some(crate::types::repr::tuple_repr),
     traced: Traced {
         contains: Some(by_mode!(crate::interp::subscript::in_tuple as Contains)),
         ..crate::objects::kind::Traced::NONE

@@ -6,35 +6,9 @@ use crate::interp::dict as traced;
 use crate::objects::kind::traced::Next;
 use crate::objects::kind::{Kind, Traced, operators};
 use crate::objects::model::TableIter;
+use crate::objects::views::{END, ItemsView, KEYS, KeysView, VALUES, ValuesView, parts};
+use crate::types::lookup;
 use metatrace::by_mode;
-
-/// A view of the keys.
-pub(crate) const KEYS: i64 = 0;
-/// A view of the values.
-pub(crate) const VALUES: i64 = 1;
-/// A view of pairs.
-pub(crate) const ITEMS: i64 = 2;
-
-/// `dict_keys`
-#[derive(Object)]
-pub(crate) struct KeysView {
-    dict: Ref<Dict>,
-}
-
-/// `dict_values`
-#[derive(Object)]
-pub(crate) struct ValuesView {
-    dict: Ref<Dict>,
-}
-
-/// `dict_items`
-#[derive(Object)]
-pub(crate) struct ItemsView {
-    dict: Ref<Dict>,
-}
-
-/// The position of an exhausted iterator.
-pub(crate) const END: i64 = -1;
 
 /// A view of a dict.
 pub(crate) fn new(dict: Ref<Dict>, what: i64) -> Value {
@@ -43,17 +17,6 @@ pub(crate) fn new(dict: Ref<Dict>, what: i64) -> Value {
         VALUES => Ref::new(ValuesView { dict }).into(),
         _ => Ref::new(ItemsView { dict }).into(),
     }
-}
-
-/// The dict of a view, and what the view shows.
-pub(crate) fn parts(v: Value) -> Option<(Ref<Dict>, i64)> {
-    if let Some(view) = v.downcast::<KeysView>() {
-        return Some((view.dict, KEYS));
-    }
-    if let Some(view) = v.downcast::<ValuesView>() {
-        return Some((view.dict, VALUES));
-    }
-    v.downcast::<ItemsView>().map(|view| (view.dict, ITEMS))
 }
 
 /// The iterator of a dict, a view or a set.
@@ -125,7 +88,7 @@ pub(crate) fn contains(vm: Ref<Vm>, dict: Ref<Dict>, what: i64, x: Value) -> PyR
         _ => {
             let Some(pair) = x.downcast::<Tuple>() else { return Ok(false) };
             let &[key, value] = pair.as_slice() else { return Ok(false) };
-            match table::find(vm, dict.table, key, hash(vm, key)?)? {
+            match lookup::find(vm, dict.table, key, hash(vm, key)?)? {
                 Some(at) => {
                     let found = table::at(dict.table, at).value;
                     same_or_equal(vm, found, value)
@@ -186,7 +149,7 @@ pub(crate) const VALUES_KIND: Kind = Kind {
     len: Some(|_, v| Ok(dict::len(dict_of(v)) as i64)),
     iter: Some(|vm, v| iterate_view(vm, v, false)),
     reversed: Some(|vm, v| iterate_view(vm, v, true)),
-    repr: Some(crate::protocols::format::view_repr),
+    repr: Some(crate::types::repr::view_repr),
     ..crate::objects::kind::Kind::NONE
 };
 /// `dict_keys` and `dict_items`

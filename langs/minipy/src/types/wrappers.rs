@@ -1,11 +1,16 @@
 //! The special methods of built-in types: each is a slot of the type's kind under a name, with CPython's checks of the
 //! arguments. Nothing here knows a type; a method that is no slot stands in the table of its type.
 
-use super::dispatch::repetitions;
 use super::support::method_arity::{NONE, ONE, RANGE, TWO};
 use super::support::*;
+use crate::classes::{ClassSpec, class_method, new_class, new_native, set_member, static_method};
+use crate::exceptions::errors::type_error;
 use crate::interp::{COMPARISONS, OPERATORS};
-use crate::objects::kind::{Kind, SlotMethod};
+use crate::objects::class::{Class, Layout, Registry};
+use crate::objects::kind::{Kind, KindOf, SlotMethod, TwinOf};
+use crate::objects::kinds;
+use crate::protocols::sequences::repetitions;
+use metatrace::Ref;
 
 /// A special method and the slot that it is.
 pub(crate) struct Wrapper {
@@ -228,3 +233,79 @@ pub(crate) static WRAPPERS: &[Wrapper] = wrappers! {
     "__imul__" ONE, kind => kind.repeat_in_place.is_some(), repeat_in_place;
     "__format__" ONE, kind => kind.format.is_some(), format;
 };
+
+/// Makes and fills the class of a [`TypeDef`].
+pub fn define_type(
+    registry: Ref<Registry>,
+    def: &TypeDef,
+    bases: &[Ref<Class>],
+    layout: Layout,
+) -> Ref<Class> {
+    // A dotted name says which module the type is in.
+    let (module, name) = def.name.rsplit_once('.').unwrap_or(("", def.name));
+    let spec = ClassSpec {
+        name: registry.intern(name),
+        bases,
+        layout,
+        builtin: true,
+        subclassable: def.subclassable,
+        metaclass: None,
+        base: bases.first().copied(),
+        slots: Vec::new(),
+        has_dict: matches!(layout, Layout::Exception | Layout::Type),
+    };
+    let class = new_class(registry, &spec).expect("a single base has an order");
+    if !module.is_empty() {
+        set_member(class, registry.intern("__module__"), registry.intern(module).into());
+    }
+    let function =
+        |def: &NativeDef, binds| -> Value { new_native(registry, def, class.into(), binds).into() };
+    for def in def.methods {
+        set_member(class, registry.intern(def.name), function(def, true));
+    }
+    // What every object has stands in the table of `object` itself.
+    let kind = KindOf(kinds::of_type(def.name));
+    for wrapper in WRAPPERS.iter().filter(|w| !def.base.is_empty() && (w.declared)(def.kind)) {
+        if def.methods.iter().all(|method| method.name != wrapper.name) {
+            let function = new_wrapper(registry, wrapper, kind, class.into());
+            set_member(class, registry.intern(wrapper.name), function.into());
+        }
+    }
+    for def in def.statics {
+        let func = function(def, false);
+        set_member(class, registry.intern(def.name), static_method(func).into());
+    }
+    for def in def.class_methods {
+        let func = function(def, false);
+        set_member(class, registry.intern(def.name), class_method(func).into());
+    }
+    for &(text, getter) in def.getters {
+        let name = registry.intern(text);
+        let setter = def.setters.iter().find(|(of, _)| *of == text).map(|&(_, f)| NativePointer(f));
+        let read_only = def.read_only.contains(&text) || def.read_only.contains(&"*");
+        let getter = Some(NativePointer(getter));
+        let member = Member { name, owner: class, key: None, getter, setter, read_only };
+        set_member(class, name, Ref::new(member).into());
+    }
+    class
+}
+
+/// Makes the object of a special method that is a slot of the type.
+pub(crate) fn new_wrapper(
+    registry: Ref<Registry>,
+    wrapper: &Wrapper,
+    kind: KindOf,
+    owner: Value,
+) -> Ref<NativeFunction> {
+    Ref::new(NativeFunction {
+        name: registry.intern(wrapper.name),
+        owner,
+        func: Callee::Slot(wrapper.method, kind),
+        arity: wrapper.arity,
+        twin: TwinOf(None),
+        role: Role::None,
+        binds: true,
+        is_slot: crate::classes::natives::is_slot(owner, wrapper.name),
+        checks_receiver: true,
+    })
+}

@@ -1,5 +1,6 @@
 //! Built-in functions on iterables and text: `min`, `sorted`, `any`, `repr`, `iter`, `next`, ...
 
+use crate::exceptions::errors::type_error;
 use crate::interp::drain;
 use crate::protocols::format as text;
 use crate::types::support::*;
@@ -114,7 +115,7 @@ fn next(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         return match (step?, args.get(1)) {
             ((true, item), _) => Ok(item),
             ((false, _), Some(&default)) => Ok(default),
-            ((false, value), None) => Err(crate::exceptions::Raise::stop_iteration(vm, value)),
+            ((false, value), None) => Err(crate::exceptions::raising::Raise::stop_iteration(vm, value)),
         };
     }
     // An iterator written in Python raises its own StopIteration, which must get through with its value.
@@ -135,7 +136,7 @@ fn open(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let open = attribute(vm, io, "open")?;
     crate::protocols::call_kw(vm, open, args, kw).inspect_err(|&exc| {
         // To the program this is one function, whose insides no traceback shows.
-        let data = crate::exceptions::data(exc);
+        let data = crate::exceptions::raising::data(exc);
         data.traceback.set(data, vm.none);
     })
 }

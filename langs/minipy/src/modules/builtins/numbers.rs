@@ -1,9 +1,12 @@
 //! Built-in functions on numbers: `abs`, `divmod`, `pow`, `round`, `sum`, `bin`, `chr`, ...
 
+use crate::exceptions::errors::{OrRaise, type_error};
 use crate::interp::drain;
 use crate::objects::list_storage::View;
+use crate::objects::{floats, ints, kinds};
+use crate::protocols::indexing;
 use crate::types::support::*;
-use crate::types::{self, float, int, kinds, str as strings};
+use crate::types::{self, float, int, str as strings};
 
 fn abs(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let v = args[0];
@@ -84,10 +87,10 @@ fn round(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
             None => call(vm, f, &[]),
         };
     }
-    if let Some(x) = float::exact(number) {
+    if let Some(x) = floats::exact(number) {
         return float::round(vm, x, digits);
     }
-    match int::value(number) {
+    match ints::value(number) {
         Some(i) => int::round(vm, &i, digits),
         None => type_error(vm, format!("type {} doesn't define __round__ method", type_name(vm, number))),
     }
@@ -106,7 +109,7 @@ fn sum(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     if as_str(&start).is_some() {
         return type_error(vm, "sum() can't sum strings [use ''.join(seq) instead]");
     }
-    if crate::types::bytes::is_bytes(start) {
+    if crate::objects::byte_storage::is_bytes(start) {
         let what = type_name(vm, start);
         return type_error(vm, format!("sum() can't sum {what} [use b''.join(seq) instead]"));
     }
@@ -143,7 +146,7 @@ fn simple_sum(vm: Ref<Vm>, items: Value) -> PyResult<Option<Value>> {
 macro_rules! in_base {
     ($($name:ident $digits:ident;)*) => { $(
         fn $name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-            let i = int::value(int::index(vm, args[0])?).expect("an integer");
+            let i = ints::value(indexing::index(vm, args[0])?).expect("an integer");
             Ok(string(i.$digits()))
         }
     )* };
@@ -155,7 +158,7 @@ in_base! {
 }
 
 fn chr(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let code = int::index_clipped(vm, args[0])?;
+    let code = indexing::index_clipped(vm, args[0])?;
     let c = minipy_text::str::chr(code).or_raise(vm)?;
     Ok(strings::character(vm, c))
 }

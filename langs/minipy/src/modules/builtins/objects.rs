@@ -1,5 +1,6 @@
 //! Built-in functions on objects and classes: attributes by name, `isinstance`, `callable`, `id`.
 
+use crate::exceptions::errors::type_error;
 use crate::protocols;
 use crate::types::support::*;
 
@@ -59,7 +60,7 @@ fn id(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         Some(x) => (1 << 64) | u128::from(x.to_bits()),
         None => word.into(),
     };
-    Ok(crate::types::int::make(minipy_text::Int::from_big(id.into())))
+    Ok(crate::objects::ints::make(minipy_text::Int::from_big(id.into())))
 }
 
 functions! {

@@ -1,6 +1,7 @@
 //! `print`: what it is given as text goes to a stream or to any object with `write`.
 
 use super::streams::{self, Stream};
+use crate::exceptions::errors::type_error;
 use crate::types::support::*;
 use minipy_text::str::surrogate;
 
@@ -41,7 +42,7 @@ fn print(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         if i > 0 {
             line.add(vm, separator)?;
         }
-        match crate::protocols::format::str_of(vm, arg) {
+        match crate::protocols::builtin_text::str_of(vm, arg) {
             Ok(text) => line.add(vm, &text)?,
             Err(error) => {
                 line.finish(vm)?;

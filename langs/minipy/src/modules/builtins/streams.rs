@@ -3,10 +3,12 @@
 //! What is written goes through the buffers of [`crate::io`].
 
 use super::print;
+use crate::exceptions::errors::{OrRaise, type_error};
 use crate::modules::sys;
 use crate::objects::byte_storage::bytes;
+use crate::protocols::indexing;
+use crate::types::bytes as byte_types;
 use crate::types::support::*;
-use crate::types::{bytes as byte_types, int};
 use minipy_text::str::surrogate;
 use std::io::IsTerminal as _;
 
@@ -51,7 +53,7 @@ fn unsupported<T>(vm: Ref<Vm>, what: &str) -> PyResult<T> {
     let module = crate::modules::import::import_by_name(vm, "_fileio")?;
     let class = attribute(vm, module, "UnsupportedOperation")?;
     let made = call(vm, class, &[string(what)])?;
-    match crate::exceptions::as_exception(made) {
+    match crate::exceptions::raising::as_exception(made) {
         Some(exc) => Err(exc),
         None => type_error(vm, "exceptions must derive from BaseException"),
     }
@@ -172,7 +174,7 @@ fn result(vm: Ref<Vm>, args: &[Value], data: Vec<u8>) -> PyResult<Value> {
 
 fn amount(vm: Ref<Vm>, args: &[Value]) -> PyResult<usize> {
     match given(vm, args.get(1)) {
-        Some(n) => Ok(usize::try_from(int::ssize(vm, n)?).unwrap_or(usize::MAX)),
+        Some(n) => Ok(usize::try_from(indexing::ssize(vm, n)?).unwrap_or(usize::MAX)),
         None => Ok(usize::MAX),
     }
 }
@@ -299,7 +301,7 @@ pub(crate) const BYTE_GETTERS: &[(&str, NativeFn)] = &[("name", name), ("mode", 
 /// Whether the question is seen is not what decides about the answer; that the program is to stop is.
 fn hide_error(vm: Ref<Vm>, result: PyResult<()>) -> PyResult<()> {
     match result {
-        Err(exc) if crate::exceptions::is_a(vm, exc, vm.excs.exception) => Ok(()),
+        Err(exc) if crate::exceptions::raising::is_a(vm, exc, vm.excs.exception) => Ok(()),
         other => other,
     }
 }
@@ -323,7 +325,7 @@ fn input(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         None => {}
     }
     if let Some(&prompt) = args.first() {
-        let text = crate::protocols::format::str_of(vm, prompt)?;
+        let text = crate::protocols::builtin_text::str_of(vm, prompt)?;
         print::write_to(vm, target, &text)?;
     }
     hide_error(vm, print::flush_file(vm, target))?;

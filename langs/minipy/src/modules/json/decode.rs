@@ -2,11 +2,13 @@
 //! `StopIteration` with its place, as there. Must never read a number or a name differently from CPython.
 
 use super::memory::{Memory, ROOT, Reader};
-use crate::exceptions::Raise as _;
+use crate::exceptions::errors::{OrRaise, check_room, type_error};
+use crate::exceptions::raising::Raise as _;
 use crate::objects::strings;
-use crate::protocols::nesting;
+use crate::protocols::{indexing, nesting};
 use crate::run::interrupt::Work;
-use crate::types::{dict, int as ints, support::*, table};
+use crate::types::support::*;
+use crate::types::{dict, table};
 use hashbrown::{DefaultHashBuilder, HashTable};
 use minipy_text::json::{self, Quoted, Wrong};
 use std::hash::BuildHasher as _;
@@ -46,7 +48,7 @@ pub(super) fn scan_once(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult
     let [strict, object_hook, object_pairs_hook, parse_float, parse_int, parse_constant, error] =
         super::settings(vm, args[0])?;
     let doc = document(vm, args[1])?;
-    let index = ints::ssize(vm, args[2])?;
+    let index = indexing::ssize(vm, args[2])?;
     if index < 0 {
         return value_error(vm, "idx cannot be negative");
     }
@@ -86,7 +88,7 @@ pub(super) fn scan_once(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult
 /// behind it.
 pub(super) fn scan_string(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
     let doc = document(vm, args[0])?;
-    let begin = ints::ssize(vm, args[1])?;
+    let begin = indexing::ssize(vm, args[1])?;
     if begin < 0 || begin > doc.chars {
         return value_error(vm, "end is out of bounds");
     }
@@ -113,7 +115,7 @@ pub(super) fn blank(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Val
         let kind = type_name(vm, args[0]);
         return type_error(vm, format!("expected string or bytes-like object, got '{kind}'"));
     };
-    let index = ints::ssize(vm, args[1])?.clamp(0, doc.chars);
+    let index = indexing::ssize(vm, args[1])?.clamp(0, doc.chars);
     let start = strings::offset(doc, index as usize);
     let end = json::blank(doc.as_str().as_bytes(), start);
     // Blanks are one byte each.
@@ -152,7 +154,7 @@ fn dict_of(members: &[Value]) -> Ref<Dict> {
         let key: Ref<Str> = pair[0].downcast().expect("keys are strings");
         match table::find_name(made.table, key) {
             Some(at) => table::set_value(made.table, at, pair[1]),
-            None => table::insert(made.table, pair[0], crate::types::str::hash(key), pair[1]),
+            None => table::insert(made.table, pair[0], crate::objects::strings::hash(key), pair[1]),
         }
     }
     made
@@ -232,7 +234,7 @@ impl Scanner<'_> {
                 let number = digits.bytes().fold(0, |sum, digit| sum * 10 + i64::from(digit - b'0'));
                 Value::int(if negative { -number } else { number })
             }
-            None => ints::make(minipy_text::int::parse_int(text, 10).or_raise(self.vm)?),
+            None => crate::objects::ints::make(minipy_text::int::parse_int(text, 10).or_raise(self.vm)?),
         };
         Ok((value, end))
     }

@@ -1,10 +1,12 @@
 //! Texts in JSON from values, with the options of `json.JSONEncoder`. Errors have CPython's words. What an object is asked
 //! for is what CPython's `_json` asks it for: `default` for what has no form in JSON, `items` of subclasses of `dict`.
 
+use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::objects::list_storage::View;
 use crate::protocols::nesting;
 use crate::run::interrupt::Work;
-use crate::types::{dict, int as ints, support::*};
+use crate::types::dict;
+use crate::types::support::*;
 use minipy_text::json;
 
 /// A text that is being written.
@@ -124,10 +126,10 @@ impl Encoder {
         let inner = payload_of(v);
         if let Some(text) = inner.downcast::<Str>() {
             self.quote(text.as_str())
-        } else if let Some(number) = ints::value(v) {
+        } else if let Some(number) = crate::objects::ints::value(v) {
             let text = number.to_decimal().or_raise(vm)?;
             self.write(&text)
-        } else if let Some(x) = crate::types::float::value(v) {
+        } else if let Some(x) = crate::objects::floats::value(v) {
             self.float(x, v)
         } else if is_instance_kind(v) && is_sequence(inner) && dict::overrides_iter(vm, v) {
             let items = collect(vm, v)?.into_list();
@@ -256,12 +258,12 @@ impl Encoder {
         let made;
         let name = if let Some(text) = as_str(&key) {
             text
-        } else if let Some(x) = crate::types::float::value(key) {
+        } else if let Some(x) = crate::objects::floats::value(key) {
             made = self.float_text(x, key)?;
             &made
         } else if let Some(word) = self.constant(key) {
             word
-        } else if let Some(number) = ints::value(key) {
+        } else if let Some(number) = crate::objects::ints::value(key) {
             made = number.to_decimal().or_raise(vm)?;
             &made
         } else if self.skip_keys {

@@ -6,7 +6,8 @@
 //! text as it is. Never here: a value of the program's but strings.
 
 use crate::objects::model::*;
-use crate::types::{support::*, table};
+use crate::types::support::*;
+use crate::types::table;
 use metatrace::{Array, Opaque};
 use minipy_text::json;
 use std::cell::{Cell, RefCell};
@@ -65,7 +66,7 @@ pub(super) const ROOT: usize = 0;
 impl Memory {
     /// That of the virtual machine, for reading a text.
     pub fn open(vm: Ref<Vm>) -> Reader {
-        let memory = crate::modules::kept(vm, "json").and_then(|memory| memory.downcast());
+        let memory = crate::objects::vm::kept(vm, "json").and_then(|memory| memory.downcast());
         let memory: Ref<Memory> = memory.unwrap_or_else(|| Memory::new(vm));
         if memory.readers.get() == 0 {
             memory.tidy();
@@ -81,7 +82,7 @@ impl Memory {
             nodes: Opaque::new(RefCell::new(vec![Node::default()])),
             readers: Cell::new(0),
         });
-        crate::modules::keep(vm, "json", memory.into());
+        crate::objects::vm::keep(vm, "json", memory.into());
         memory
     }
 

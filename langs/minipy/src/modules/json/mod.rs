@@ -6,6 +6,7 @@ mod encode;
 mod memory;
 
 use super::NativeModule;
+use crate::exceptions::errors::type_error;
 use crate::types::support::*;
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_json", functions: NATIVES, init: None };

@@ -3,9 +3,11 @@
 
 use super::Pattern;
 use super::source::Source;
+use crate::exceptions::errors::check_room;
 use crate::objects::kind::Kind;
+use crate::protocols::indexing;
+use crate::types::dict;
 use crate::types::support::*;
-use crate::types::{dict, int as ints};
 use metatrace::{Array, array_class};
 use minipy_text::regex::Found;
 
@@ -72,8 +74,8 @@ fn this(vm: Ref<Vm>, args: &[Value], method: &str) -> PyResult<Ref<Match>> {
 fn number(vm: Ref<Vm>, it: Ref<Match>, v: Value) -> PyResult<usize> {
     let number = if let Some(i) = v.as_tagged() {
         i
-    } else if ints::is_index(vm, v) {
-        ints::index_clipped(vm, v)?
+    } else if indexing::is_index(vm, v) {
+        indexing::index_clipped(vm, v)?
     } else {
         dict::get(vm, it.pattern.names, v)?.and_then(|i| i.as_tagged()).unwrap_or(-1)
     };
@@ -177,7 +179,7 @@ fn get_item(vm: Ref<Vm>, v: Value, group: Value) -> PyResult<Value> {
 fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     let it = this(vm, &[v], "__repr__")?;
     let [start, end] = places(vm, it, 0)?.map(|place| place.as_tagged().unwrap_or(-1));
-    let shown = crate::protocols::format::repr(vm, one(vm, it, Value::int(0))?)?;
+    let shown = crate::protocols::builtin_text::repr(vm, one(vm, it, Value::int(0))?)?;
     let shown: String = shown.chars().take(50).collect();
     Ok(format!("<re.Match object; span=({start}, {end}), match={shown}>"))
 }

@@ -1,25 +1,27 @@
 //! The module `_re`: compiled patterns, matches and scanners, after CPython's `_sre`. Functions, flags and exceptions of
 //! `re` are written in Python on top of it.
 
+use super::NativeModule;
+use crate::exceptions::errors::{OrRaise, type_error};
+use crate::objects::byte_storage::Bytes;
+use crate::protocols::indexing;
+use crate::types::namespace::set_text;
+use crate::types::support::*;
+use crate::types::{dict, proxy};
+pub(crate) use matches::{MATCH_GETTERS, MATCH_KIND, MATCH_METHODS, Match};
+use metatrace::Opaque;
+use minipy_text::regex::{PatternError, Regex};
+pub(crate) use pattern::{
+    CALLABLE_ITERATOR, Matches, PATTERN_GETTERS, PATTERN_KIND, PATTERN_METHODS, Pattern, SCANNER_GETTERS,
+    SCANNER_METHODS, Scanner,
+};
+use std::cell::RefCell;
+use std::sync::Arc;
+
 mod matches;
 mod pattern;
 mod replace;
 mod source;
-
-use super::NativeModule;
-use crate::modules::namespace::set_text;
-use crate::objects::byte_storage::Bytes;
-use crate::types::{dict, int as ints, proxy, support::*};
-use metatrace::Opaque;
-use minipy_text::regex::{PatternError, Regex};
-use std::cell::RefCell;
-use std::sync::Arc;
-
-pub(crate) use matches::{MATCH_GETTERS, MATCH_KIND, MATCH_METHODS, Match};
-pub(crate) use pattern::{
-    Matches, PATTERN_GETTERS, PATTERN_KIND, PATTERN_METHODS, Pattern, SCANNER_GETTERS, SCANNER_METHODS,
-    Scanner, next_match,
-};
 
 pub(super) const MODULE: NativeModule = NativeModule { name: "_re", functions: NATIVES, init: Some(init) };
 
@@ -31,7 +33,7 @@ fn init(vm: Ref<Vm>, module: Ref<Module>) -> PyResult<()> {
 
 /// `compile(pattern, flags)`: the pattern; or the text of an error and its position.
 fn compile(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let flags = ints::ssize(vm, args[1])?;
+    let flags = indexing::ssize(vm, args[1])?;
     let object = payload_of(args[0]);
     let made = if let Some(text) = object.downcast::<Str>() {
         Regex::new(text.as_str(), flags)

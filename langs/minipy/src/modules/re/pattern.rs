@@ -3,9 +3,11 @@
 
 use super::matches::{Match, new_match};
 use super::source::Source;
+use crate::exceptions::errors::{OrRaise, check_room};
 use crate::objects::kind::Kind;
+use crate::protocols::indexing;
 use crate::run::interrupt::Work;
-use crate::types::int as ints;
+use crate::types::iterators;
 use crate::types::support::*;
 use metatrace::Opaque;
 use minipy_text::regex::{Anchor, Found, Regex, template};
@@ -71,7 +73,7 @@ impl Range {
     ) -> PyResult<Range> {
         let bound = |v: Option<Value>, otherwise: i64| match v {
             None => Ok(otherwise),
-            Some(v) => ints::ssize(vm, v).map(|i| i.clamp(0, source.len())),
+            Some(v) => indexing::ssize(vm, v).map(|i| i.clamp(0, source.len())),
         };
         let (pos, endpos) = (bound(pos, 0)?, bound(endpos, source.len())?);
         let end = if endpos == source.len() { source.size() } else { source.offset(endpos) };
@@ -232,9 +234,14 @@ fn advance(vm: Ref<Vm>, it: Ref<Scanner>, anchor: Anchor) -> PyResult<Option<Ref
     Ok(Some(new_match(it.pattern, it.string, (it.pos, it.endpos), &found)))
 }
 
-/// The next match of `finditer`.
-pub(crate) fn next_match(vm: Ref<Vm>, it: Ref<Matches>) -> PyResult<Option<Value>> {
-    Ok(advance(vm, it.scanner, Anchor::Search)?.map(Value::from))
+/// What the iterators of `finditer` and `iter(callable, sentinel)` do: as in CPython, the two are of one type.
+pub(crate) const CALLABLE_ITERATOR: Kind = Kind { next: Some(next_call), ..iterators::CALL_KIND };
+
+fn next_call(vm: Ref<Vm>, it: Value) -> PyResult<Option<Value>> {
+    match it.downcast::<Matches>() {
+        Some(matches) => Ok(advance(vm, matches.scanner, Anchor::Search)?.map(Value::from)),
+        None => iterators::next_call(vm, it),
+    }
 }
 
 fn scan(vm: Ref<Vm>, args: &[Value], method: &str, anchor: Anchor) -> PyResult<Value> {
@@ -259,7 +266,7 @@ fn split(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let pattern = this(vm, args, "split")?;
     let [string, most] = bind(vm, "split", &args[1..], kw, &["string", "maxsplit"], 1)?;
     let string = string.expect("required");
-    let most = most.map_or(Ok(0), |most| ints::ssize(vm, most))?;
+    let most = most.map_or(Ok(0), |most| indexing::ssize(vm, most))?;
     let source = Source::for_pattern(vm, pattern, &string)?;
     let range = Range::new(vm, &source, None, None)?;
     let mut search = Search::new(vm, pattern, &source, range)?;
@@ -339,7 +346,7 @@ fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
     if left != 0 {
         names.push(format!("{left:#x}"));
     }
-    let shown = crate::protocols::format::repr(vm, pattern.pattern)?;
+    let shown = crate::protocols::builtin_text::repr(vm, pattern.pattern)?;
     let shown: String = shown.chars().take(200).collect();
     let flags = if names.is_empty() { String::new() } else { format!(", {}", names.join("|")) };
     Ok(format!("re.compile({shown}{flags})"))

@@ -4,8 +4,10 @@
 use super::matches::{Match, new_match};
 use super::pattern::{Pattern, Range, Search, this};
 use super::source::Source;
+use crate::exceptions::errors::{OrRaise, check_room, type_error};
 use crate::objects::byte_storage::{self, Bytes, bytes};
-use crate::types::{int as ints, support::*};
+use crate::protocols::indexing;
+use crate::types::support::*;
 use minipy_text::regex::PatternError;
 use minipy_text::regex::template::{self, Part};
 use std::sync::Arc;
@@ -199,7 +201,7 @@ fn replaced(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>, method: &str) -> PyRes
     let pattern = this(vm, args, method)?;
     let [repl, string, most] = bind(vm, method, &args[1..], kw, &["repl", "string", "count"], 2)?;
     let (repl, string) = (repl.expect("required"), string.expect("required"));
-    let most = most.map_or(Ok(0), |most| ints::ssize(vm, most))?;
+    let most = most.map_or(Ok(0), |most| indexing::ssize(vm, most))?;
     let by = replacement(vm, pattern, repl)?;
     let source = Source::for_pattern(vm, pattern, &string)?;
     let range = Range::new(vm, &source, None, None)?;

@@ -2,6 +2,7 @@
 //! keep the bytes of a `bytearray`, which may change.
 
 use super::Pattern;
+use crate::exceptions::errors::type_error;
 use crate::objects::byte_storage::{self, Bytes, bytes};
 use crate::objects::strings::{self, index_at, offset};
 use crate::types::support::*;

@@ -1,7 +1,7 @@
 //! Calls through `functools.partial` and `functools.lru_cache`: the wrapped function is one level of its own and
 //! the wrapper is none, as in CPython, where the wrappers are no frames.
 
-use super::call::call;
+use crate::interp::call::call;
 use crate::modules::functools::{self, Cache, CacheRed as _, Partial, PartialRed as _};
 use crate::objects::args::{Args, Out, Raised};
 use crate::objects::model::*;
@@ -12,12 +12,15 @@ use metatrace::{Array, Mode, Object, Red, Ref, residual};
 fn kept<M: Mode, T: Object>(vm: Ref<Vm>, value: Red<M, Value>) -> Option<Red<M, Ref<T>>> {
     match value.downcast::<T>() {
         Some(object) => Some(object),
-        None => super::payload(vm, value)?.downcast::<T>(),
+        None => crate::interp::payload(vm, value)?.downcast::<T>(),
     }
 }
 
 /// `partial(...)(*args)` without keywords on either side.
 pub fn partial<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    if args.count == 0 || args.names.is_some() {
+        return None;
+    }
     let partial = kept::<M, Partial>(vm, args.get(0))?;
     if partial.named().test() {
         return None;
@@ -36,6 +39,9 @@ pub fn partial<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
 
 /// `lru_cache(f)(*args)` without keywords.
 pub fn cached<M: Mode>(vm: Ref<Vm>, args: Args<'_, M>) -> Option<Out<M>> {
+    if args.count == 0 || args.names.is_some() {
+        return None;
+    }
     let cache = kept::<M, Cache>(vm, args.get(0))?;
     Some(cached_call(vm, cache, args))
 }

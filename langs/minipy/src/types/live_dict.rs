@@ -6,7 +6,7 @@
 
 use crate::objects::instance_slots::{dict_attributes, read, set_dict_attributes};
 use crate::objects::model::*;
-use crate::types::{str as strings, table};
+use crate::types::table;
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 
@@ -36,7 +36,7 @@ pub fn refresh(table: Ref<Table>, owner: Ref<Instance>) {
             }
         }
         for &(name, field) in &shown[known.len()..] {
-            table::insert_word(table, name.into(), strings::hash(name), read(owner, field));
+            table::insert_word(table, name.into(), crate::objects::strings::hash(name), read(owner, field));
         }
         return;
     }
@@ -46,7 +46,7 @@ pub fn refresh(table: Ref<Table>, owner: Ref<Instance>) {
         table::insert_word(fresh, entry.key, entry.hash, entry.value);
     }
     for &(name, field) in &shown {
-        table::insert_word(fresh, name.into(), strings::hash(name), read(owner, field));
+        table::insert_word(fresh, name.into(), crate::objects::strings::hash(name), read(owner, field));
     }
     table::become_only(table, fresh);
 }

@@ -1,10 +1,10 @@
 //! The table of built-in types: which kinds of objects they have, their methods and constructors.
 
-use super::support::*;
-use super::*;
 use crate::modules::{functools as functions, itertools as tools, re as patterns};
 use crate::objects::kind::Kind;
-use crate::objects::model;
+use crate::objects::{ints, model};
+use crate::types::support::*;
+use crate::types::*;
 
 /// Puts tables of natives together.
 macro_rules! joined {
@@ -46,14 +46,14 @@ fn new_int(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn real(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(match int::value(args[0]) {
-        Some(i) => int::make(i),
+    Ok(match ints::value(args[0]) {
+        Some(i) => ints::make(i),
         None => crate::objects::heap_util::float(float::argument(vm, args[0])?),
     })
 }
 
 fn imaginary(_: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    Ok(if int::value(args[0]).is_some() { Value::int(0) } else { crate::objects::heap_util::float(0.0) })
+    Ok(if ints::value(args[0]).is_some() { Value::int(0) } else { crate::objects::heap_util::float(0.0) })
 }
 
 fn one(_: Ref<Vm>, _: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
@@ -146,7 +146,7 @@ pub const TYPES: &[TypeDef] = &[
         ..TypeDef::new("str")
     },
     TypeDef {
-        tids: tids![complex::Complex],
+        tids: tids![model::Complex],
         methods: complex::METHODS,
         statics: complex::STATICS,
         getters: complex::GETTERS,
@@ -231,21 +231,21 @@ pub const TYPES: &[TypeDef] = &[
         ..TypeDef::new("slice")
     },
     TypeDef {
-        tids: tids![views::KeysView],
+        tids: tids![crate::objects::views::KeysView],
         methods: views::METHODS,
         getters: views::GETTERS,
         kind: &views::SET_KIND,
         ..TypeDef::new("dict_keys")
     },
     TypeDef {
-        tids: tids![views::ValuesView],
+        tids: tids![crate::objects::views::ValuesView],
 
         getters: views::GETTERS,
         kind: &views::VALUES_KIND,
         ..TypeDef::new("dict_values")
     },
     TypeDef {
-        tids: tids![views::ItemsView],
+        tids: tids![crate::objects::views::ItemsView],
         methods: views::METHODS,
         getters: views::GETTERS,
         kind: &views::SET_KIND,
@@ -271,7 +271,11 @@ pub const TYPES: &[TypeDef] = &[
     iterator("dict_reverseitemiterator", Vec::new, &views::ITERATOR_KIND),
     iterator("set_iterator", Vec::new, &views::ITERATOR_KIND),
     iterator("list_reverseiterator", Vec::new, &iterators::REVERSED_KIND),
-    iterator("callable_iterator", tids![iterators::CallIter, patterns::Matches], &iterators::CALL_KIND),
+    iterator(
+        "callable_iterator",
+        tids![iterators::CallIter, patterns::Matches],
+        &patterns::CALLABLE_ITERATOR,
+    ),
     TypeDef {
         tids: tids![patterns::Pattern],
         methods: patterns::PATTERN_METHODS,
@@ -299,10 +303,15 @@ pub const TYPES: &[TypeDef] = &[
         kind: &iterators::REVERSED_KIND,
         ..TypeDef::new("reversed")
     },
-    tool("enumerate", tids![iterators::Enumerate], iterators::ENUMERATE, &iterators::ENUMERATE_KIND),
-    tool("zip", tids![iterators::Zip], iterators::ZIP, &iterators::ZIP_KIND),
-    tool("map", tids![iterators::Map], iterators::MAP, &iterators::MAP_KIND),
-    tool("filter", tids![iterators::Filter], iterators::FILTER, &iterators::FILTER_KIND),
+    tool(
+        "enumerate",
+        tids![crate::objects::iterators::Enumerate],
+        iterators::ENUMERATE,
+        &iterators::ENUMERATE_KIND,
+    ),
+    tool("zip", tids![crate::objects::iterators::Zip], iterators::ZIP, &iterators::ZIP_KIND),
+    tool("map", tids![crate::objects::iterators::Map], iterators::MAP, &iterators::MAP_KIND),
+    tool("filter", tids![crate::objects::iterators::Filter], iterators::FILTER, &iterators::FILTER_KIND),
     TypeDef {
         tids: tids![functions::Partial],
         methods: functions::PARTIAL,

@@ -79,7 +79,7 @@ pub fn set(module: Ref<Module>, name: Ref<Str>, value: Value) {
         _ => {
             let cell = new_cell(module, name.into(), value);
             if let Some(dict) = module.dict.get() {
-                table::insert_word(dict.table, name.into(), crate::types::str::hash(name), cell.into());
+                table::insert_word(dict.table, name.into(), crate::objects::strings::hash(name), cell.into());
             }
         }
     }
@@ -122,7 +122,7 @@ pub fn dict_of(module: Ref<Module>) -> Ref<Dict> {
     let names: Vec<(Ref<Str>, Ref<GlobalCell>)> = module.names.borrow().iter().collect();
     for (name, cell) in names {
         if !cell_value(cell).is_null() {
-            table::insert_word(dict.table, name.into(), crate::types::str::hash(name), cell.into());
+            table::insert_word(dict.table, name.into(), crate::objects::strings::hash(name), cell.into());
         }
     }
     module.dict.set(module, Some(dict));
@@ -146,3 +146,21 @@ pub fn module_over(vm: Ref<Vm>, dict: Ref<Dict>) -> Ref<Module> {
     module.dict.set(module, Some(dict));
     module
 }
+
+/// The module in which code with these globals finds its built-in names.
+pub fn builtins_of(vm: Ref<Vm>, globals: Ref<Module>) -> Ref<Module> {
+    let Some(value) = get(globals, vm.intern("__builtins__")) else { return vm.builtins };
+    if let Some(module) = value.downcast::<Module>() {
+        return module;
+    }
+    if let Some(dict) = value.downcast::<Dict>() {
+        return module_over(vm, dict);
+    }
+    // Any other object is asked for each name.
+    let asked = module_over(vm, Ref::new(Dict { table: table::new() }));
+    set(asked, vm.intern(ASKED), value);
+    asked
+}
+
+/// What a module of built-in names has the object under that is asked for them. No program has such a name.
+pub(crate) const ASKED: &str = ".builtins";

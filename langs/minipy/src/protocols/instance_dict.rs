@@ -4,13 +4,13 @@
 //! dict, or that has very many attributes, has them in that dict instead: its map is in dict mode.
 
 use crate::classes::{self, set_member};
-use crate::exceptions::Raise as _;
+use crate::exceptions::raising::Raise as _;
 use crate::objects::class::Class;
 use crate::objects::heap_util::as_kind;
-use crate::objects::live_dict;
 use crate::objects::model::*;
+use crate::protocols;
+use crate::types::{self, live_dict};
 use crate::vm::Vm;
-use crate::{protocols, types};
 use metatrace::Ref;
 use metatrace::untraced::Untraced as _;
 

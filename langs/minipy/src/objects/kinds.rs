@@ -4,19 +4,14 @@
 //! numbered once. An instance of a class written in Python is of the kind of `object`; what it carries for a built-in
 //! base is of that of the base.
 
-use super::support::*;
-use crate::objects::kind::Kind;
+use crate::objects::heap_util::payload_of;
+use crate::objects::kind::{Hash, Kind};
+use crate::objects::model::*;
+use crate::vm::Vm;
 use hashbrown::HashMap;
-use metatrace::TypeId;
+use metatrace::{Ref, TypeId};
+use minipy_frontend::CmpOp;
 use std::sync::OnceLock;
-
-/// All built-in types but the exceptions, bases before those that derive from them.
-pub(crate) fn all_types() -> impl Iterator<Item = &'static TypeDef> {
-    let core = crate::classes::object_type::TYPES.iter().chain(crate::classes::core_types::TYPES);
-    let core = core.chain(crate::exceptions::tracebacks::TYPES).chain(crate::functions::natives::TYPES);
-    let core = core.chain(crate::functions::coroutines::TYPES);
-    core.chain(crate::classes::descriptors::TYPES).chain(super::TYPES)
-}
 
 struct Kinds {
     /// By the number of the type of heap objects; those that are not known are of the kind of `object`.
@@ -28,13 +23,18 @@ struct Kinds {
 
 static KINDS: OnceLock<Kinds> = OnceLock::new();
 
-#[cold]
-fn make() -> Kinds {
+/// Makes the table, if this is the first virtual machine of the process, of all built-in types but the exceptions: bases come
+/// before those that derive from them.
+pub(crate) fn install(types: impl Iterator<Item = &'static TypeDef>) {
+    KINDS.get_or_init(|| make(types));
+}
+
+fn make(types: impl Iterator<Item = &'static TypeDef>) -> Kinds {
     // Once in a process, for its whole life.
     let keep = |kind: Kind| -> &'static Kind { Box::leak(Box::new(kind)) };
-    let object = keep(super::object::OBJECT);
+    let object = keep(OBJECT);
     let (mut known, mut by_name) = (HashMap::new(), HashMap::new());
-    for def in all_types() {
+    for def in types {
         let base = by_name.get(def.base).copied().unwrap_or(object);
         let kind = if def.name == "object" { object } else { keep(def.kind.over(base)) };
         by_name.insert(def.name, kind);
@@ -49,7 +49,7 @@ fn make() -> Kinds {
 
 #[inline]
 fn kinds() -> &'static Kinds {
-    KINDS.get_or_init(make)
+    KINDS.get().expect("there is a virtual machine")
 }
 
 /// The kind of the type of that name, what it inherits included; that of `object` for exceptions.
@@ -85,9 +85,18 @@ pub(crate) fn compares_by_identity(kind: &Kind) -> bool {
     matches!((kind.compare, object.compare), (Some(own), Some(base)) if std::ptr::fn_addr_eq(own, base))
 }
 
-/// The types that say that their objects do not hash, rather than inherit that.
-pub(crate) fn unhashable() -> impl Iterator<Item = &'static str> {
-    all_types()
-        .filter(|def| matches!(def.kind.hash, crate::objects::kind::Hash::Unhashable))
-        .map(|def| def.name)
+fn same(_: Ref<Vm>, op: CmpOp, a: Value, b: Value) -> PyResult<Option<bool>> {
+    Ok(match op {
+        CmpOp::Eq if a == b => Some(true),
+        CmpOp::Ne if a == b => Some(false),
+        _ => None,
+    })
 }
+
+/// The hash of an object that is equal only to itself.
+pub(crate) fn identity_hash(_: Ref<Vm>, v: Value) -> PyResult<i64> {
+    Ok((v.word() >> 4) as i64)
+}
+
+/// What all other kinds inherit from.
+pub(crate) const OBJECT: Kind = Kind { compare: Some(same), hash: Hash::By(identity_hash), ..Kind::NONE };

@@ -1,16 +1,32 @@
 //! How a virtual machine is put together: its types, exceptions, built-in names and modules, from the tables of all rooms.
 
-use crate::classes::{define_type, new_native, set_member};
-use crate::exceptions::EXCEPTIONS;
-use crate::modules::{builtins, namespace};
+mod table_of_types;
+
+use crate::classes::{core_types, descriptors, new_native, object_type, set_member};
+use crate::exceptions::{EXCEPTIONS, tracebacks};
+use crate::functions::{coroutines, natives};
+use crate::modules::{builtins, import, sys};
 use crate::objects::class::{CACHE_SIZE, CacheEntry, Class, Layout, Registry};
 use crate::objects::heap_util::str_value;
+use crate::objects::kinds;
 use crate::objects::model::*;
-use crate::types;
-use crate::vm::{Excs, Names, Options, Types, Vm};
+use crate::run::finalizers;
+use crate::types::wrappers::define_type;
+use crate::types::{self, namespace};
+use crate::vm::{Excs, Names, Options, Services, Types, Vm};
 use hashbrown::HashMap;
 use metatrace::{Array, Mut, Ref, Signals, TypeId};
 use std::cell::{Cell, RefCell};
+
+/// What the rooms below have done by those above.
+const SERVICES: Services = Services {
+    import: import::import_dotted,
+    import_name: import::import_name,
+    import_from: import::import_from,
+    import_star: import::import_star,
+    display: sys::show,
+    run_finalizers: finalizers::run_pending,
+};
 
 /// Puts a virtual machine together. Panics outside of `Jit::enter`.
 pub fn new_vm(options: Options) -> Ref<Vm> {
@@ -23,11 +39,12 @@ pub fn new_vm(options: Options) -> Ref<Vm> {
         no_numbers: Array::new(0, 0.0),
     });
     registry.me.set(Some(registry));
+    kinds::install(all_types());
     let mut classes: HashMap<&'static str, Ref<Class>> = HashMap::new();
     let mut by_kind: Vec<Option<Ref<Class>>> = Vec::new();
     // Everything made here hangs on `object` or on this list until the virtual machine itself holds it.
     let mut keep = crate::objects::heap_util::RootedVec::new();
-    for def in types::kinds::all_types() {
+    for def in all_types() {
         let bases: Vec<Ref<Class>> = match def.base {
             "" => Vec::new(),
             base => vec![classes[base]],
@@ -94,6 +111,7 @@ pub fn new_vm(options: Options) -> Ref<Vm> {
         by_kind: by_kind.into(),
         method_cache: (0..CACHE_SIZE).map(|_| Cell::new(CacheEntry::EMPTY)).collect(),
         options,
+        services: SERVICES,
         keyword_tuples: RefCell::default(),
         state: RefCell::default(),
         io,
@@ -151,7 +169,7 @@ fn fill_builtins(vm: Ref<Vm>, classes: &HashMap<&'static str, Ref<Class>>) {
             set_member(class, vm.names.doc, vm.none);
         }
     }
-    for name in types::kinds::unhashable() {
+    for name in unhashable() {
         set_member(classes[name], vm.names.hash, vm.none);
     }
     for (name, value) in [
@@ -176,4 +194,18 @@ fn characters(registry: Ref<Registry>) -> Ref<Array<TupleItems>> {
         metatrace::untraced::UntracedItems::set(all, code.into(), registry.intern(&text).into());
     }
     all
+}
+
+/// All built-in types but the exceptions, bases before those that derive from them.
+fn all_types() -> impl Iterator<Item = &'static TypeDef> {
+    let core = object_type::TYPES.iter().chain(core_types::TYPES);
+    let core = core.chain(tracebacks::TYPES).chain(natives::TYPES).chain(coroutines::TYPES);
+    core.chain(descriptors::TYPES).chain(table_of_types::TYPES)
+}
+
+/// The types that say that their objects do not hash, rather than inherit that.
+fn unhashable() -> impl Iterator<Item = &'static str> {
+    all_types()
+        .filter(|def| matches!(def.kind.hash, crate::objects::kind::Hash::Unhashable))
+        .map(|def| def.name)
 }

@@ -1,0 +1,118 @@
+//! A file that the program has opened: its descriptor, what was read ahead, and what waits to be written.
+
+use super::{Handles, Writer, read_some};
+use crate::exceptions::errors::{OrRaise as _, raise};
+use crate::exceptions::fields::os_error;
+use crate::objects::model::*;
+use crate::run::interrupt;
+use crate::vm::Vm;
+use metatrace::Ref;
+use minipy_text::room;
+use rustix::fs::SeekFrom;
+use std::cell::{Cell, RefCell};
+use std::os::fd::{BorrowedFd, RawFd};
+use std::rc::Rc;
+
+/// Bytes that are read ahead, or gathered before they are written.
+pub(crate) const BUFFER: usize = 1 << 16;
+
+/// What was read ahead, and how much of it is used up.
+#[derive(Default)]
+pub(crate) struct Ahead {
+    pub(crate) data: Vec<u8>,
+    pub(crate) used: usize,
+}
+
+impl Ahead {
+    pub(crate) fn len(&self) -> usize {
+        self.data.len() - self.used
+    }
+
+    /// Takes that many bytes.
+    pub(crate) fn take(&mut self, n: usize) -> Vec<u8> {
+        let end = (self.used + n).min(self.data.len());
+        let taken = self.data[self.used..end].to_vec();
+        self.used = end;
+        if end == self.data.len() && self.data.capacity() > 16 * BUFFER {
+            *self = Ahead::default();
+        }
+        taken
+    }
+}
+
+/// A file, open or closed.
+pub(crate) struct State {
+    pub(crate) handles: Rc<Handles>,
+    pub(crate) number: RawFd,
+    pub(crate) open: Cell<bool>,
+    pub(crate) ahead: RefCell<Ahead>,
+    pub(crate) writer: Writer,
+    /// Does closing this close the descriptor?
+    pub(crate) owns: bool,
+    /// What a report calls it.
+    pub(crate) shown: RefCell<String>,
+}
+
+impl State {
+    /// Runs `f` on the descriptor.
+    pub(crate) fn with<R>(
+        &self,
+        vm: Ref<Vm>,
+        f: impl FnOnce(BorrowedFd<'_>) -> std::io::Result<R>,
+    ) -> PyResult<R> {
+        self.handles.with(self.number, f).map_err(|e| os_error(vm, &e, None))
+    }
+
+    /// Gives back what was read ahead, so that the file is where the program thinks it is.
+    pub(crate) fn settle(&self, vm: Ref<Vm>) -> PyResult<()> {
+        self.writer.flush_bytes(vm)?;
+        let ahead = self.ahead.take().len() as i64;
+        if ahead > 0 {
+            self.with(vm, |fd| Ok(rustix::fs::seek(fd, SeekFrom::Current(-ahead))?))?;
+        }
+        Ok(())
+    }
+
+    /// Reads more ahead; false at the end.
+    pub(crate) fn fill(&self, vm: Ref<Vm>) -> PyResult<bool> {
+        self.writer.flush_bytes(vm)?;
+        let mut chunk = room::filled(BUFFER, 0).or_raise(vm)?;
+        loop {
+            match self.with(vm, |fd| read_some(fd, &mut chunk))? {
+                Some(n) => {
+                    let mut ahead = self.ahead.borrow_mut();
+                    let used = std::mem::take(&mut ahead.used);
+                    ahead.data.drain(..used);
+                    let old = ahead.data.len();
+                    if room::extend(&mut ahead.data, n, 0).is_err() {
+                        ahead.data = Vec::new();
+                        return Err(raise(vm, vm.excs.memory_error, ""));
+                    }
+                    ahead.data[old..].copy_from_slice(&chunk[..n]);
+                    return Ok(n > 0);
+                }
+                None => interrupt::look(vm)?,
+            }
+        }
+    }
+
+    /// Writes what waits where no program can be told; what cannot be written is to be reported.
+    pub(crate) fn finish(&self) {
+        if self.open.get()
+            && let Err(error) = self.writer.flush_last()
+        {
+            self.writer.discard();
+            self.handles.lost.borrow_mut().push((self.shown.take(), error));
+        }
+    }
+}
+
+impl Drop for State {
+    fn drop(&mut self) {
+        self.finish();
+        if self.open.get() && self.owns {
+            // Somebody else may have closed the descriptor.
+            let _ = self.handles.close(self.number);
+        }
+    }
+}

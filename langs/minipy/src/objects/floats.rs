@@ -1,0 +1,13 @@
+//! Floats as objects.
+
+use crate::types::support::*;
+
+/// The number, if the object is a `float` itself (no subclass).
+pub(crate) fn exact(v: Value) -> Option<f64> {
+    v.downcast::<Float>().map(|f| f.value)
+}
+
+/// The number of a `float` or an instance of a subclass of it.
+pub(crate) fn value(v: Value) -> Option<f64> {
+    exact(v).or_else(|| exact(payload_of(v)))
+}

@@ -1,0 +1,50 @@
+//! `repr` and `str` of any value as text: those of built-in kinds by their rows, all others by their special methods.
+
+use crate::objects::kinds;
+use crate::protocols;
+use crate::types::support::*;
+
+/// `repr(v)` as text.
+pub fn repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    if is_instance_kind(v) || !has_builtin_repr(v) {
+        return protocols::repr(vm, v);
+    }
+    builtin_repr(vm, v)
+}
+
+/// `str(v)` as text.
+pub fn str_of(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    if let Some(s) = v.downcast::<Str>() {
+        return Ok(s.as_str().to_string());
+    }
+    if is_instance_kind(v) || !has_builtin_repr(v) {
+        return protocols::str_of(vm, v);
+    }
+    builtin_repr(vm, v)
+}
+
+/// `str(v)` as a value: what `__str__` returned, also if that is an instance of a subclass.
+pub fn str_value_of(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
+    if v.downcast::<Str>().is_some() {
+        return Ok(v);
+    }
+    if is_instance_kind(v) || !has_builtin_repr(v) {
+        return protocols::str_value_of(vm, v);
+    }
+    builtin_repr(vm, v).map(string)
+}
+
+/// Has the type a `repr` of its own?
+pub fn has_builtin_repr(v: Value) -> bool {
+    kinds::of(v).repr.is_some()
+}
+
+/// `repr` of a built-in kind, or of what a subclass instance carries.
+pub fn builtin_repr(vm: Ref<Vm>, v: Value) -> PyResult<String> {
+    // Containers ask for each item.
+    crate::run::interrupt::look_sometimes(vm)?;
+    match kinds::of(v).repr {
+        Some(f) => f(vm, v),
+        None => protocols::repr(vm, v),
+    }
+}

@@ -1,0 +1,73 @@
+//! Integers as arguments: `__index__`, and what fits a word.
+
+use crate::exceptions::errors::type_error;
+use crate::exceptions::warnings;
+use crate::objects::ints::{make, value};
+use crate::types::support::*;
+
+/// An index argument as a word, clipped to the range of `i64`; calls `__index__`.
+pub(crate) fn index_clipped(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    if let Some(i) = v.as_int() {
+        return Ok(i);
+    }
+    let i = index(vm, v)?;
+    let i = value(i).expect("__index__ gives an int");
+    Ok(i.to_i64().unwrap_or(if i.is_negative() { i64::MIN } else { i64::MAX }))
+}
+
+/// An index argument as a word; calls `__index__`.
+pub(crate) fn index_word(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    if let Some(i) = v.as_tagged() {
+        return Ok(i);
+    }
+    let i = index(vm, v)?;
+    let word = value(i).expect("__index__ gives an int").to_i64();
+    word.ok_or_else(|| {
+        error(
+            vm,
+            ErrorKind::IndexError,
+            format!("cannot fit '{}' into an index-sized integer", type_name(vm, v)),
+        )
+    })
+}
+
+/// `operator.index(v)`: an integer object.
+pub(crate) fn index(vm: Ref<Vm>, v: Value) -> PyResult<Value> {
+    if let Some(i) = value(v) {
+        return Ok(if v.as_int().is_some() { v } else { make(i) });
+    }
+    if let Some(f) = method(vm, v, "__index__")? {
+        let result = call(vm, f, &[])?;
+        if let Some(i) = value(result) {
+            warnings::strict_subclass(vm, "__index__", vm.types.int, result)?;
+            return Ok(make(i));
+        }
+        return type_error(vm, format!("__index__ returned non-int (type {})", type_name(vm, result)));
+    }
+    type_error(vm, format!("'{}' object cannot be interpreted as an integer", type_name(vm, v)))
+}
+
+/// A C `int`/`ssize_t` argument: counts, widths, digits.
+pub(crate) fn ssize(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    if let Some(i) = v.as_int() {
+        return Ok(i);
+    }
+    let i = index(vm, v)?;
+    let word = value(i).expect("__index__ gives an int").to_i64();
+    word.ok_or_else(|| error(vm, ErrorKind::OverflowError, "Python int too large to convert to C ssize_t"))
+}
+
+/// A C `int` argument.
+pub(crate) fn c_int(vm: Ref<Vm>, v: Value) -> PyResult<i64> {
+    let i = index(vm, v)?;
+    let word = value(i).expect("__index__ gives an int").to_i64();
+    match word.and_then(|word| i32::try_from(word).ok()) {
+        Some(word) => Ok(word.into()),
+        None => Err(error(vm, ErrorKind::OverflowError, "Python int too large to convert to C int")),
+    }
+}
+
+/// Can the object be an index: an integer, or something with `__index__`?
+pub(crate) fn is_index(vm: Ref<Vm>, v: Value) -> bool {
+    v.as_int().is_some() || value(v).is_some() || special(vm, v, "__index__").is_some()
+}

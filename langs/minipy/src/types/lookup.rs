@@ -1,0 +1,48 @@
+//! Finding keys in tables where Python code may have to be asked: `__eq__` and `__hash__` of keys.
+
+use crate::types::keys::quick_eq;
+use crate::types::support::*;
+use crate::types::table::{Found, check_growth, insert_word, refresh, search};
+
+/// The position of a key. May call `__eq__` of the keys.
+pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyResult<Option<usize>> {
+    refresh(table);
+    loop {
+        let stamp = table.stamp.get();
+        let found = search(table, key, hash, |at, candidate| match quick_eq(vm, candidate, key) {
+            Some(true) => Some(Ok(Some(at))),
+            Some(false) => None,
+            None => match crate::protocols::eq(vm, candidate, key) {
+                Err(e) => Some(Err(e)),
+                // The comparison has changed the table: what it said is of no use.
+                Ok(_) if table.stamp.get() != stamp => Some(Ok(None)),
+                Ok(true) => Some(Ok(Some(at))),
+                Ok(false) => None,
+            },
+        });
+        match found {
+            Found::Said(Err(e)) => return Err(e),
+            _ if table.stamp.get() != stamp => {}
+            Found::Itself(at) => return Ok(Some(at)),
+            Found::Said(Ok(found)) => return Ok(found),
+            Found::Nothing => return Ok(None),
+        }
+    }
+}
+
+/// The hash of a key, and its position. May call `__hash__` and `__eq__`.
+#[inline]
+pub(crate) fn find_hashing(vm: Ref<Vm>, table: Ref<Table>, key: Value) -> PyResult<(i64, Option<usize>)> {
+    let hash = hash(vm, key)?;
+    Ok((hash, find(vm, table, key, hash)?))
+}
+
+/// Adds a key of another table that is not there. As CPython, where it cannot be noticed, nobody is asked.
+pub(crate) fn add_new(vm: Ref<Vm>, table: Ref<Table>, entry: Entry) -> PyResult<()> {
+    let simple = entry.key.as_tagged().is_some() || entry.key.downcast::<Str>().is_some();
+    if simple || find(vm, table, entry.key, entry.hash)?.is_none() {
+        check_growth(vm, table)?;
+        insert_word(table, entry.key, entry.hash, Value::NULL);
+    }
+    Ok(())
+}
