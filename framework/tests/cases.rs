@@ -82,15 +82,3 @@ fn a_value_that_is_no_case_is_a_panic() {
         let _ = Integer::from(Red::<Direct, _>::from(list));
     });
 }
-
-#[test]
-fn a_field_may_be_called_fields() {
-    #[derive(Object)]
-    struct Record {
-        fields: i64,
-    }
-    Jit::new(Config::default()).unwrap().enter(|_| {
-        let record = Red::<Direct, _>::from(Ref::new(Record { fields: 7 }));
-        assert_eq!(record.fields().into_plain(), 7);
-    });
-}

@@ -42,7 +42,7 @@ pub fn cases(input: TokenStream) -> TokenStream {
 
 /// Makes a struct a type of heap objects: field descriptors, recorded access, and what the collector
 /// needs. A field is `T` (immutable), `Mut<T>`, `Volatile<T>`, `Quasi<T>`, or `#[plain]` (any Rust type that
-/// implements `Trace`; out of the tracer's reach).
+/// implements `Trace`; out of the tracer's reach). `#[plain]` on the struct stands for all of its fields.
 ///
 /// `#[metatrace(identity_free)]` says of a struct with one `f64` that programs cannot tell two of its objects apart that
 /// hold the same number, unless that is NaN: its comparisons by identity go by the number. Compiled code then carries

@@ -124,6 +124,10 @@ fn check(input: &DeriveInput, fields: &[&Type], identity_free: bool) -> syn::Res
     Ok(())
 }
 
+fn has_plain(attrs: &[Attribute]) -> bool {
+    attrs.iter().any(|a| a.path().is_ident("plain"))
+}
+
 pub fn expand(input: DeriveInput) -> Expansion {
     let Said { path: krate, identity_free } = said(&input.attrs)?;
     let (name, vis) = (&input.ident, &input.vis);
@@ -133,11 +137,12 @@ pub fn expand(input: DeriveInput) -> Expansion {
     let all: Vec<&Type> = fields.named.iter().map(|f| &f.ty).collect();
     let all_names: Vec<_> = fields.named.iter().map(|f| &f.ident).collect();
     check(&input, &all, identity_free)?;
+    let plain = has_plain(&input.attrs);
     let mut out = Members::default();
     let mut allocatable = true;
     for field in &fields.named {
         let ident = field.ident.as_ref().expect("named");
-        if field.attrs.iter().any(|a| a.path().is_ident("plain")) {
+        if plain || has_plain(&field.attrs) {
             if !matches!(field.vis, Visibility::Inherited | Visibility::Restricted(_)) {
                 return error(
                     ident,

@@ -68,33 +68,25 @@ pub enum Capture {
 
 /// A compiled function.
 #[derive(Default, Object)]
+#[plain]
 pub struct Function {
     /// Its name; the script itself has none.
-    #[plain]
     pub(crate) name: Option<String>,
     /// How many parameters it has.
-    #[plain]
     pub(crate) arity: u8,
     /// Its instructions.
-    #[plain]
     pub(crate) code: Opaque<Vec<Op>>,
     /// The line of each instruction.
-    #[plain]
     pub(crate) lines: Vec<u32>,
     /// What `Op::Constant` loads.
-    #[plain]
     pub(crate) constants: Vec<Word>,
     /// The functions in it.
-    #[plain]
     pub(crate) functions: Vec<Ref<Function>>,
     /// The variables that its closures capture.
-    #[plain]
     pub(crate) captures: Opaque<Vec<Capture>>,
     /// How many slots it needs for its variables and intermediate results.
-    #[plain]
     pub(crate) slots: usize,
     /// How often its loops and its entry were reached.
-    #[plain]
     pub(crate) counters: Vec<Counter>,
 }
 

@@ -1,7 +1,6 @@
 //! The dispatch loop.
 
-use crate::chunk::Function;
-use crate::chunk::Op;
+use crate::chunk::{Function, Op};
 use crate::value::{Closure, RedWord, Value, Word, new_class};
 use crate::vm::{Error, Machine, Shared, Slots, stack_overflow};
 use metatrace::{Frame, Mode, Place, Red, Ref, portal};

@@ -29,10 +29,9 @@ pub enum Value<M: Mode> {
 
 /// A string.
 #[derive(Object)]
+#[plain]
 pub struct Str {
-    #[plain]
     text: String,
-    #[plain]
     weight: External,
 }
 

@@ -33,6 +33,7 @@ array_class!(
 
 /// The virtual machine at an instruction.
 pub struct Machine<M: Mode> {
+    /// What all calls share.
     pub shared: Ref<Shared>,
     /// The function at hand.
     pub function: Ref<Function>,
@@ -40,25 +41,22 @@ pub struct Machine<M: Mode> {
     pub pc: usize,
     /// How many slots are in use.
     pub height: usize,
+    /// The function with its captured variables.
     pub closure: Red<M, Ref<Closure>>,
+    /// The slots of the call.
     pub frame: Red<M, Ref<Frame<Slots>>>,
 }
 
 /// What all calls share.
 #[derive(Object)]
+#[plain]
 pub struct Shared {
-    #[plain]
     globals: RefCell<HashMap<Symbol, Ref<Global>>>,
     /// The names of all programs.
-    #[plain]
     symbols: Opaque<RefCell<Symbols>>,
-    #[plain]
     init: Symbol,
-    #[plain]
     out: Opaque<RefCell<Box<dyn Write + Send>>>,
-    #[plain]
     no_fields: Ref<Array<Fields>>,
-    #[plain]
     no_upvalues: Ref<Array<Upvalues>>,
 }
 
@@ -70,8 +68,8 @@ pub struct Vm {
 
 /// A run-time error: its message, and where it happened.
 #[derive(Object)]
+#[plain]
 pub struct Error {
-    #[plain]
     text: RefCell<String>,
 }
 
