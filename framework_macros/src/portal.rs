@@ -344,7 +344,7 @@ pub fn expand(attr: TokenStream, mut function: ItemFn) -> Expansion {
                     // SAFETY: the words of this portal's greens.
                     let #greens: #green_ty = unsafe { <#green_ty as ::metatrace::internal::Words>::of(__words) };
                     for __slot in #e {
-                        __out.push(u32::from(__slot));
+                        __out.push(::metatrace::Prim::to_bits(__slot) as u32);
                     }
                 }
             },

@@ -8,7 +8,7 @@ use metatrace::{Frame, Mode, Place, Red, Ref, portal};
 /// Runs a function, from an instruction on and with a stack of that height.
 #[portal(
     greens(function, pc, height), reds(closure), env(shared), virtualizable(frame),
-    live = 0..height as u32,
+    live = 0..height,
     counter = &function.counters[pc],
     place = Place { line: function.lines[pc], function: function.name.clone().unwrap_or_default(), ..Place::default() },
     depth_exceeded = Err(stack_overflow(shared))
