@@ -2,7 +2,7 @@
 
 use crate::chunk::{Function, Op};
 use crate::value::{Closure, RedWord, Value, Word, new_class};
-use crate::vm::{Error, Machine, Shared, Slots, stack_overflow};
+use crate::vm::{Machine, Out, Shared, Slots, stack_overflow};
 use metatrace::{Frame, Mode, Place, Red, Ref, portal};
 
 /// Runs a function, from an instruction on and with a stack of that height.
@@ -20,7 +20,7 @@ pub fn run<M: Mode>(
     mut height: usize,
     closure: Red<M, Ref<Closure>>,
     frame: Red<M, Ref<Frame<Slots>>>,
-) -> Result<Red<M, Word>, Red<M, Ref<Error>>> {
+) -> Out<M, Red<M, Word>> {
     loop {
         merge_point!();
         let op = function.code[pc];

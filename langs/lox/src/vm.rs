@@ -133,7 +133,7 @@ fn call_any(
 ) -> Result<Word, Ref<Error>> {
     use metatrace::untraced::UntracedItems;
     let function = closure.function;
-    if let Some(message) = wrong_arity(function.arity, slots.len() as u8 - 1) {
+    if let Some(message) = wrong_arity(function.arity, (slots.len() - 1) as u8) {
         let message = shared.symbols.borrow_mut().intern(&message);
         return Err(new_error::plain((shared, message)));
     }
