@@ -1,6 +1,6 @@
 //! The module `_functools`: what `functools.partial` and `functools.lru_cache` are built on.
 //!
-//! Their calls are in `interp/wrappers.rs`, traced; with keywords they go through here in plain code.
+//! Their calls are in `langs/minipy/src/modules/wrappers.rs`, traced; with keywords they go through here in plain code.
 
 use super::NativeModule;
 use crate::exceptions::errors::type_error;
