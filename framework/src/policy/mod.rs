@@ -69,8 +69,6 @@ pub(crate) struct Fired {
     pub entry: bool,
     /// Is the place looked at again, regardless of its counter?
     pub again: bool,
-    /// The hash of its greens.
-    pub hash: u64,
     /// Are all ticks wanted in statistics from the first one on?
     pub counted: bool,
     /// Can there be code at all?
@@ -123,17 +121,34 @@ impl Policy {
         &self.counters[hash as usize % self.counters.len()]
     }
 
-    /// A counter has fired (none: that of a portal which keeps none): interpret, record, or enter compiled code.
+    /// A counter has fired (shared: that of a portal which keeps none): interpret, record, or enter compiled code.
     /// `key` finds the cell; `time` says whether there is any for a recording.
+    #[inline]
     pub fn look(
         &self,
-        own: Option<&Counter>,
+        (counter, shared): (&Counter, bool),
         fired: Fired,
         key: impl FnOnce(&mut Cells) -> CellId,
         time: impl FnOnce() -> bool,
     ) -> (CellId, Verdict) {
-        let shared = own.is_none();
-        let counter = own.unwrap_or_else(|| self.shared_counter(fired.hash));
+        if let Some(cell) = counter.cell()
+            && !shared
+            && let Some(trace) = self.cells.borrow().ready(cell, fired.entry)
+        {
+            return (cell, Verdict::Enter(trace));
+        }
+        self.decide((counter, shared), fired, key, time)
+    }
+
+    /// The same where there is no code to be entered at once.
+    #[inline(never)]
+    fn decide(
+        &self,
+        (counter, shared): (&Counter, bool),
+        fired: Fired,
+        key: impl FnOnce(&mut Cells) -> CellId,
+        time: impl FnOnce() -> bool,
+    ) -> (CellId, Verdict) {
         if !fired.compiles {
             counter.arm(u32::MAX);
             return (CellId(0), Verdict::Cold);

@@ -36,6 +36,8 @@ impl Drop for Recording<'_> {
 }
 
 /// Records from a merge point. Always makes progress: ends at a later merge point or with the result.
+#[cold]
+#[inline(never)]
 pub(crate) fn record<P: Portal>(
     env: P::Env,
     jit: &Inner,

@@ -23,6 +23,7 @@ use metatrace_tracer::{Raw, Recorder};
 use std::time::Instant;
 
 /// Resumes after a guard failed, up to the next merge point of the outermost level or its end.
+#[inline(never)]
 pub(crate) fn resume<P: Portal>(env: P::Env, jit: &Inner, exit: &ExitState) -> Step<P> {
     let code = jit.code.compiled(exit.trace);
     // What is read from it below refers to its constants.

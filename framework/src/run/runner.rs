@@ -184,25 +184,31 @@ fn profiled<P: Portal>(
 }
 
 /// A counter fired, or a loop is to be looked at `again` whatever its counter says: interpret on, record, or enter
-/// compiled code.
-#[cold]
+/// compiled code. This is also the way of plain code into compiled code that it calls back, a comparison in a sort, so
+/// what is rare stands in functions of its own.
 #[inline(never)]
 fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bool) -> Step<P> {
     let jit = inner::current();
     jit.sweep();
-    let shadow = Shadow::of::<P>(state.0, doing::RUNNER);
-    let _linked = shadow.if_profiled();
-    let info = P::info();
+    let (level, _linked);
+    let shadow = if words().get(word::PROFILED) != 0 {
+        level = Shadow::of::<P>(state.0, doing::RUNNER);
+        _linked = level.linked();
+        Some(&level)
+    } else {
+        None
+    };
     let fired = Fired {
         entry,
         again,
-        hash: state.0.hash(),
         counted: jit.observers.edges.get() != 0,
         compiles: jit.code.compiles.get() != Compiles::Never,
     };
-    let (cell, verdict) = P::counter(state.0, |counter| {
-        let key = |cells: &mut Cells| cells.find(info, &green_words::<P>(state.0));
-        jit.policy.look(counter, fired, key, || jit.may_record())
+    let (cell, verdict) = P::counter(state.0, |own| {
+        let shared = own.is_none();
+        let counter = own.unwrap_or_else(|| jit.policy.shared_counter(state.0.hash()));
+        let key = |cells: &mut Cells| cells.find(P::info(), &green_words::<P>(state.0));
+        jit.policy.look((counter, shared), fired, key, || jit.may_record())
     });
     match verdict {
         Verdict::Cold => Step::Switch(state),
@@ -212,7 +218,7 @@ fn enter<P: Portal>(env: P::Env, state: State<P, Direct>, entry: bool, again: bo
             if entry {
                 jit.observers.function_called();
             }
-            execute::<P>(env, jit, state, &jit.code.compiled(id), &shadow)
+            execute::<P>(env, jit, state, &jit.code.compiled(id), shadow)
         }
     }
 }
@@ -235,7 +241,7 @@ fn execute<P: Portal>(
     jit: &Inner,
     state: State<P, Direct>,
     code: &Compiled,
-    shadow: &Shadow,
+    shadow: Option<&Shadow>,
 ) -> Step<P> {
     let mut inputs = jit.code.inputs.take();
     inputs.clear();
@@ -261,13 +267,17 @@ fn execute<P: Portal>(
     jit.observers.stats.borrow_mut().entries += 1;
     let levels = words().get(word::DEPTH);
     let mut exit = ExitState::default();
-    shadow.runs(&exit);
+    if let Some(shadow) = shadow {
+        shadow.runs(&exit);
+    }
     let _pin = jit.pin(code);
     code.heat.set(code.heat.get().saturating_add(1));
     let began = code.profitability.measures().then(Instant::now);
     let outcome = jit.code.backend.run(code.id, &inputs, &mut exit, &Heaped(&jit.machine));
     let inside = began.map(|began| began.elapsed());
-    shadow.left();
+    if let Some(shadow) = shadow {
+        shadow.left();
+    }
     jit.code.inputs.set(inputs);
     jit.observers.entered(code);
     match outcome {

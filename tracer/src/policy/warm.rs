@@ -274,6 +274,13 @@ impl Cells {
         self.epoch += 1;
     }
 
+    /// The trace of a key whose counter fired, if there is nothing to be noted or decided.
+    #[inline]
+    pub fn ready(&self, i: CellId, is_entry: bool) -> Option<TraceId> {
+        let c = &self.cells[i.index()];
+        c.trace.filter(|_| c.cooldown == 0 && c.pending == 0 && c.is_entry == is_entry)
+    }
+
     /// Decides about a key whose counter fired, and arms the counter again. Whether there is time for a recording is
     /// only asked if there would be one.
     pub fn visit(

@@ -232,7 +232,7 @@ pub fn inconsistent(vm: Ref<Vm>, bases: &[Ref<Class>]) -> Ref<Exc> {
 
 /// Asks an `mro()` of the metaclass that is written in Python for the order of resolution.
 pub fn override_mro(vm: Ref<Vm>, class: Ref<Class>) -> PyResult<()> {
-    let Some(result) = protocols::call_user_special(vm, class.into(), vm.intern("mro"), &[]) else {
+    let Some(result) = protocols::call_user_special(vm, class.into(), vm.intern("mro"), []) else {
         return Ok(());
     };
     let entries = protocols::collect(vm, result?)?;
@@ -305,7 +305,7 @@ fn finish_class(vm: Ref<Vm>, class: Ref<Class>, kw: &Kwargs<'_>) -> PyResult<()>
             property.name.set(property, name.into());
         } else if member.downcast::<Instance>().is_some()
             && let Some(result) =
-                protocols::call_user_special(vm, member, vm.names.set_name, &[class.into(), name.into()])
+                protocols::call_user_special(vm, member, vm.names.set_name, [class.into(), name.into()])
         {
             result.map_err(|exc| noted(vm, exc, member, name, class))?;
         }

@@ -12,7 +12,7 @@ use metatrace::Ref;
 
 /// `dir(obj)`: the names, sorted.
 pub fn dir(vm: Ref<Vm>, obj: Value) -> PyResult<Value> {
-    let names = match call_user_special(vm, obj, vm.intern("__dir__"), &[]) {
+    let names = match call_user_special(vm, obj, vm.intern("__dir__"), []) {
         Some(result) => collect(vm, result?)?,
         None => return default_dir(vm, obj),
     };

@@ -231,7 +231,7 @@ pub fn set_by_descriptor(
     name: Ref<Str>,
     value: Value,
 ) -> PyResult<()> {
-    if let Some(result) = call_user_special(vm, descriptor, vm.names.set, &[obj, value]) {
+    if let Some(result) = call_user_special(vm, descriptor, vm.names.set, [obj, value]) {
         return result.map(|_| ());
     }
     match descriptor.downcast::<Member>() {
@@ -244,7 +244,7 @@ pub fn set_by_descriptor(
 
 /// `descriptor.__delete__(obj)`
 pub fn delete_by_descriptor(vm: Ref<Vm>, descriptor: Value, obj: Value, name: Ref<Str>) -> PyResult<()> {
-    if let Some(result) = call_user_special(vm, descriptor, vm.names.delete, &[obj]) {
+    if let Some(result) = call_user_special(vm, descriptor, vm.names.delete, [obj]) {
         return result.map(|_| ());
     }
     match descriptor.downcast::<Member>() {

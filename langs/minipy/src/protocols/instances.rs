@@ -19,7 +19,7 @@ pub fn is_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<bool> {
             return Ok(true);
         }
         if class.metaclass.is_some()
-            && let Some(result) = call_user_special(vm, info, vm.names.instancecheck, &[value])
+            && let Some(result) = call_user_special(vm, info, vm.names.instancecheck, [value])
         {
             return truth(vm, result?);
         }
@@ -34,7 +34,7 @@ pub fn is_instance(vm: Ref<Vm>, value: Value, info: Value) -> PyResult<bool> {
         }
         return Ok(false);
     }
-    match call_user_special(vm, info, vm.names.instancecheck, &[value]) {
+    match call_user_special(vm, info, vm.names.instancecheck, [value]) {
         Some(result) => truth(vm, result?),
         None => generic::is_abstract_instance(vm, value, info),
     }
@@ -53,7 +53,7 @@ pub fn says_class(vm: Ref<Vm>, value: Value, class: Ref<Class>) -> PyResult<bool
 pub fn is_subclass(vm: Ref<Vm>, class: Value, info: Value) -> PyResult<bool> {
     if let Some(base) = info.downcast::<Class>() {
         if base.metaclass.is_some()
-            && let Some(result) = call_user_special(vm, info, vm.names.subclasscheck, &[class])
+            && let Some(result) = call_user_special(vm, info, vm.names.subclasscheck, [class])
         {
             return truth(vm, result?);
         }
@@ -71,7 +71,7 @@ pub fn is_subclass(vm: Ref<Vm>, class: Value, info: Value) -> PyResult<bool> {
         }
         return Ok(false);
     }
-    match call_user_special(vm, info, vm.names.subclasscheck, &[class]) {
+    match call_user_special(vm, info, vm.names.subclasscheck, [class]) {
         Some(result) => truth(vm, result?),
         None => generic::is_abstract_subclass(vm, class, info),
     }

@@ -159,7 +159,7 @@ pub fn is_iterable(vm: Ref<Vm>, value: Value) -> bool {
 pub fn iter_builtin(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     if let Some(class) = value.downcast::<Class>()
         && class.metaclass.is_some()
-        && let Some(result) = call_user_special(vm, value, vm.names.iter, &[])
+        && let Some(result) = call_user_special(vm, value, vm.names.iter, [])
     {
         return result;
     }
@@ -244,7 +244,7 @@ pub fn send(vm: Ref<Vm>, iterator: Value, value: Value) -> PyResult<Value> {
 }
 
 fn next_or_stop(vm: Ref<Vm>, iterator: Value) -> PyResult<Option<Value>> {
-    match call_user_special(vm, iterator, vm.names.next, &[]) {
+    match call_user_special(vm, iterator, vm.names.next, []) {
         Some(result) => result.map(Some),
         None => next(vm, iterator),
     }

@@ -89,17 +89,16 @@ pub fn find_special(vm: Ref<Vm>, value: Value, name: &str) -> PyResult<Option<Va
 }
 
 /// The special method of that name, if a class written in Python defines it; called with `args` after the value.
-pub fn call_user_special(
+pub fn call_user_special<const N: usize>(
     vm: Ref<Vm>,
     value: Value,
     name: Ref<Str>,
-    args: &[Value],
+    args: [Value; N],
 ) -> Option<PyResult<Value>> {
     let class = class_of(vm, value);
     let method = arith::special::<Direct>(vm, class, name)?;
-    let args: Vec<Red<Direct, Value>> = args.iter().map(|&a| red(a)).collect();
     Some(nesting::nested(vm, " while calling a Python object", || {
-        plain(arith::call_special(vm, method, value.into(), class, &args))
+        plain(arith::call_special(vm, method, value.into(), class, &args.map(red)))
     }))
 }
 

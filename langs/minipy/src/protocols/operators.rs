@@ -159,7 +159,7 @@ pub fn truth_builtin(vm: Ref<Vm>, value: Value) -> PyResult<bool> {
 
 /// `len(value)`
 pub fn len(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
-    if let Some(result) = call_user_special(vm, value, vm.names.len_, &[]) {
+    if let Some(result) = call_user_special(vm, value, vm.names.len_, []) {
         let result = result?;
         return compare::checked_length::plain((vm, result));
     }
@@ -182,7 +182,7 @@ pub fn hash(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
             Some(method) if method != vm.none => {}
             _ => return Err(unhashable(vm, value)),
         }
-        if let Some(result) = call_user_special(vm, value, vm.names.hash, &[]) {
+        if let Some(result) = call_user_special(vm, value, vm.names.hash, []) {
             let result = payload_of(result?);
             let result = result.downcast::<Bool>().map_or(result, |b| Value::int(b.value.into()));
             if result.as_int().is_none() && result.downcast::<BigInt>().is_none() {

@@ -11,7 +11,7 @@ use metatrace::Ref;
 
 /// `repr(value)`
 pub fn repr(vm: Ref<Vm>, value: Value) -> PyResult<String> {
-    match call_user_special(vm, value, vm.names.repr, &[]) {
+    match call_user_special(vm, value, vm.names.repr, []) {
         Some(result) => returned_str(vm, result?, "__repr__"),
         None => crate::functions::default_repr(vm, value),
     }
@@ -22,7 +22,7 @@ pub fn repr_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
     if let Some(i) = value.as_tagged() {
         return Ok(str_value(itoa::Buffer::new().format(i)));
     }
-    match call_user_special(vm, value, vm.names.repr, &[]) {
+    match call_user_special(vm, value, vm.names.repr, []) {
         Some(result) => {
             let result = result?;
             returned_str(vm, result, "__repr__")?;
@@ -48,7 +48,7 @@ pub fn str_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
         Some(_) => Ok(result),
         None => Err(vm.type_error(&format!("__str__ returned non-string (type {})", type_name(vm, result)))),
     };
-    if let Some(result) = call_user_special(vm, value, vm.names.str_, &[]) {
+    if let Some(result) = call_user_special(vm, value, vm.names.str_, []) {
         return checked(result?);
     }
     if let Some(exc) = as_exception(value) {
@@ -63,7 +63,7 @@ pub fn str_value_of(vm: Ref<Vm>, value: Value) -> PyResult<Value> {
         return checked(result?);
     }
     // `object.__str__` calls `__repr__`, and what comes of that is still the result of `__str__`.
-    match call_user_special(vm, value, vm.names.repr, &[]) {
+    match call_user_special(vm, value, vm.names.repr, []) {
         Some(result) => checked(result?),
         None => crate::functions::default_repr(vm, value).map(str_value),
     }

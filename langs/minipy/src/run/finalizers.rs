@@ -59,7 +59,7 @@ fn finalize(vm: Ref<Vm>, object: Value) -> Result<(), (Value, Ref<Exc>)> {
         return Ok(());
     };
     let what = member.downcast::<StaticMethod>().map_or(member, |method| method.func);
-    match protocols::call_user_special(vm, object, vm.names.del, &[]) {
+    match protocols::call_user_special(vm, object, vm.names.del, []) {
         Some(Err(exc)) => Err((what, exc)),
         _ => Ok(()),
     }

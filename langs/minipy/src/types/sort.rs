@@ -237,7 +237,7 @@ impl Plain {
 /// `a < b` of keys that were all of one class when the sort began: CPython asks `__lt__` directly then, and what it
 /// does not decide is asked as any comparison, from the start.
 fn less_of_one_class(vm: Ref<Vm>, a: Value, b: Value) -> PyResult<bool> {
-    match crate::protocols::call_user_special(vm, a, vm.names.lt, &[b]) {
+    match crate::protocols::call_user_special(vm, a, vm.names.lt, [b]) {
         Some(answer) => match answer? {
             undecided if undecided == vm.not_implemented => less(vm, a, b),
             answer => crate::protocols::truth(vm, answer),
