@@ -133,9 +133,10 @@ pub fn bind<M: Mode>(
         let Some(defaults) = defaults.some() else { return fail(vm, function, args) };
         let name = code.local_names[i];
         let value = match dict::value(vm, defaults.table(), Value::from(name).into()) {
-            Ok(value) => value,
-            Err(true) => return fail(vm, function, args),
-            Err(false) => default_of(vm, defaults, name),
+            Some(Ok(Some(value))) => value,
+            Some(Ok(None)) => return fail(vm, function, args),
+            Some(Err(raised)) => return Err(raised),
+            None => default_of(vm, defaults, name),
         };
         if value.is_null().test() {
             return fail(vm, function, args);

@@ -182,9 +182,9 @@ fn dict_merge_residual(vm: Ref<Vm>, dict: Value, mapping: Value, f: Value) -> Py
 /// Adds to a set display.
 pub fn set_add<M: Mode>(vm: Ref<Vm>, set: Red<M, Value>, value: Red<M, Value>) -> Done<M> {
     if let Some(set) = set.downcast::<Set>()
-        && super::dict::add(vm, set.table(), value)
+        && let Some(done) = super::dict::add(vm, set.table(), value)
     {
-        return Ok(());
+        return done;
     }
     set_add_residual(vm, set, value)
 }
@@ -202,9 +202,9 @@ pub fn dict_set<M: Mode>(
     value: Red<M, Value>,
 ) -> Done<M> {
     if let Some(dict) = dict.downcast::<Dict>()
-        && super::dict::store(vm, dict.table(), key, value)
+        && let Some(done) = super::dict::store(vm, dict.table(), key, value)
     {
-        return Ok(());
+        return done;
     }
     dict_set_residual(vm, dict, key, value)
 }

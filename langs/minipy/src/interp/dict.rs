@@ -1,27 +1,31 @@
 //! Dicts and sets in traced code: look-ups, stores, iteration.
 //!
 //! A look-up by a key that needs no Python code is one call that writes nothing; where dict and key are constants of
-//! the trace and the dict hardly ever changes, its answer is a constant at the table's version. Keys that need
-//! `__hash__` or `__eq__` written in Python go the general way, one residual call: what such a method does to
-//! the table is met there, and a portal for the probe loop would be entered for a handful of instructions.
+//! the trace and the dict hardly ever changes, its answer is a constant at the table's version. Where `__hash__` of the
+//! key is written in Python it is called here, and so is `__eq__` of the first other key with that hash, which mostly
+//! is the one: a trace has both inline. What is rare goes the general way, one residual call: another key with that hash,
+//! a table that such a method has changed, keys that only contain such objects.
 
+use super::arith::{call_special, special};
 use super::iterate::Step;
+use super::{any, compare};
 use crate::objects::args::{Done, Out, Raised};
 use crate::objects::class::Class;
 use crate::objects::model::*;
 use crate::objects::views::{END, ITEMS, KEYS};
-use crate::types::keys;
-use crate::types::table::{self, ABSENT, KEY, UNKNOWN, UNSTABLE, VALUE, WORDS};
+use crate::types::table::{self, ABSENT, KEY, TO_BE_ASKED, UNKNOWN, UNSTABLE, VALUE, WORDS};
+use crate::types::{keys, lookup};
 use crate::vm::Vm;
-use metatrace::{Array, Mode, Red, Ref, elidable, residual};
+use metatrace::{Array, Case, Mode, Object as _, Red, Ref, elidable, residual};
+use minipy_frontend::CmpOp;
 
 /// Where a key is in a table.
 pub enum Place<M: Mode> {
     /// The position of its entry.
     At(Red<M, i64>),
-    /// Nowhere.
-    Absent,
-    /// Only Python code can tell.
+    /// Nowhere; with its hash, if Python code was asked for it.
+    Absent(Option<Red<M, i64>>),
+    /// Only the general path can tell.
     Unknown,
 }
 
@@ -38,20 +42,94 @@ pub fn len<M: Mode>(table: Red<M, Ref<Table>>) -> Option<Red<M, i64>> {
     is_ordinary(table).then(|| table.live())
 }
 
-/// Looks a key up, without Python code.
+/// Looks a key up.
 #[inline]
-pub fn find<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Place<M> {
+pub fn find<M: Mode>(
+    vm: Ref<Vm>,
+    table: Red<M, Ref<Table>>,
+    key: Red<M, Value>,
+) -> Result<Place<M>, Raised<M>> {
     if !is_ordinary(table) {
-        return Place::Unknown;
+        return Ok(Place::Unknown);
     }
     let at = position::<M>(vm, table, table.stamp(), key);
     if at.ge(0).test() {
-        Place::At(at)
+        Ok(Place::At(at))
     } else if at.eq(ABSENT).test() {
-        Place::Absent
+        Ok(Place::Absent(None))
     } else {
-        Place::Unknown
+        find_asking(vm, table, key)
     }
+}
+
+/// Looks up a key whose `__hash__` is written in Python.
+#[inline(never)]
+fn find_asking<M: Mode>(
+    vm: Ref<Vm>,
+    table: Red<M, Ref<Table>>,
+    key: Red<M, Value>,
+) -> Result<Place<M>, Raised<M>> {
+    let Some(hash) = written_hash(vm, key) else { return Ok(Place::Unknown) };
+    let hash = hash?;
+    let stamp = table.stamp();
+    let found = candidate::<M>(table, stamp, key, hash);
+    if found.ge(0).test() {
+        return Ok(Place::At(found));
+    }
+    if found.eq(ABSENT).test() {
+        return Ok(Place::Absent(Some(hash)));
+    }
+    let at = Red::<M, i64>::from(TO_BE_ASKED) - found;
+    // SAFETY: a table has an entry at each position that a look-up finds.
+    let other = unsafe { table.entries().at_unchecked(at * WORDS as i64 + KEY as i64) };
+    let answer = compare::compare(vm, CmpOp::Eq, other, key)?;
+    let equal = compare::truth(vm, answer)?;
+    let moved = table.stamp().ne(stamp).test() && is_moved(table, stamp, at, other).test();
+    if equal && !moved {
+        return Ok(Place::At(at));
+    }
+    let asked = if moved { Red::<M, i64>::from(ABSENT) } else { at };
+    let found = find_beyond(vm, table, key, hash, asked)?;
+    Ok(if found.ge(0).test() { Place::At(found) } else { Place::Absent(Some(hash)) })
+}
+
+/// What `__hash__` of a key says; None if that is not written in Python.
+fn written_hash<M: Mode>(vm: Ref<Vm>, key: Red<M, Value>) -> Option<Result<Red<M, i64>, Raised<M>>> {
+    let Case::Obj(tid, _) = key.case() else { return None };
+    if !Instance::is(tid) {
+        return None;
+    }
+    let class = any::class_while_few::<M>(vm, key)?;
+    let method = special::<M>(vm, class, vm.names.hash)?;
+    method.downcast::<Function>()?;
+    Some(call_special(vm, method, key, class, &[]).and_then(|hash| match hash.as_int() {
+        Some(hash) => Ok(hash.eq(-1).select(-2i64, hash)),
+        None => hash_of_other(vm, hash),
+    }))
+}
+
+/// The hash that a `__hash__` means which has not returned a word.
+#[residual]
+fn hash_of_other(vm: Ref<Vm>, result: Value) -> PyResult<i64> {
+    crate::protocols::returned_hash(vm, result)
+}
+
+/// See [`table::candidate`]: the same table with the same stamp gives the same answer.
+#[elidable]
+fn candidate(table: Ref<Table>, _stamp: i64, key: Value, hash: i64) -> i64 {
+    table::candidate(table, key, hash)
+}
+
+#[residual(writes())]
+fn is_moved(table: Ref<Table>, stamp: i64, at: i64, key: Value) -> bool {
+    table::is_moved(table, stamp, at as usize, key)
+}
+
+/// The position of a key or [`ABSENT`], beyond the position of a key that has been asked already.
+#[residual]
+fn find_beyond(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64, asked: i64) -> PyResult<i64> {
+    let found = lookup::find_beyond(vm, table, key, hash, usize::try_from(asked).ok())?;
+    Ok(found.map_or(ABSENT, |at| at as i64))
 }
 
 /// The same table with the same stamp gives the same answer: `d[k] += 1` looks its key up once.
@@ -60,39 +138,47 @@ fn position(vm: Ref<Vm>, table: Ref<Table>, _stamp: i64, key: Value) -> i64 {
     table::find_simply(vm, table, key)
 }
 
-/// The value of a key: `Ok` where it is, or `Err` of whether the key is known to be absent.
+/// The value of a key, if it is there; or what looking for it raised.
+type Found<M> = Result<Option<Red<M, Value>>, Raised<M>>;
+
+/// The value of a key. None where only the general path can tell.
 #[inline]
-pub fn value<M: Mode>(
-    vm: Ref<Vm>,
-    table: Red<M, Ref<Table>>,
-    key: Red<M, Value>,
-) -> Result<Red<M, Value>, bool> {
+pub fn value<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<Found<M>> {
     if let Some((table, version, key)) = watched(table, key) {
         return match known_position::<M>(vm, table, version, key).promote() {
-            ABSENT => Err(true),
-            UNKNOWN => Err(false),
-            at => Ok(known_value::<M>(table, version, at)),
+            ABSENT => Some(Ok(None)),
+            UNKNOWN => None,
+            at => Some(Ok(Some(known_value::<M>(table, version, at)))),
         };
     }
     match find(vm, table, key) {
-        // SAFETY: a table has an entry at each position that a look-up finds.
-        Place::At(at) => Ok(unsafe { table.entries().at_unchecked(at * WORDS as i64 + VALUE as i64) }),
-        Place::Absent => Err(true),
-        Place::Unknown => Err(false),
+        Ok(Place::At(at)) => {
+            // SAFETY: a table has an entry at each position that a look-up finds.
+            let value = unsafe { table.entries().at_unchecked(at * WORDS as i64 + VALUE as i64) };
+            Some(Ok(Some(value)))
+        }
+        Ok(Place::Absent(_)) => Some(Ok(None)),
+        Ok(Place::Unknown) => None,
+        Err(raised) => Some(Err(raised)),
     }
 }
 
-/// Is the key in the table? None if only Python code can tell.
+/// Is the key in the table? None if only the general path can tell.
 #[inline]
-pub fn contains<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<bool> {
+pub fn contains<M: Mode>(
+    vm: Ref<Vm>,
+    table: Red<M, Ref<Table>>,
+    key: Red<M, Value>,
+) -> Option<Result<bool, Raised<M>>> {
     if let Some((table, version, key)) = watched(table, key) {
         let place = known_position::<M>(vm, table, version, key).promote();
-        return (place != UNKNOWN).then_some(place != ABSENT);
+        return (place != UNKNOWN).then_some(Ok(place != ABSENT));
     }
     match find(vm, table, key) {
-        Place::At(_) => Some(true),
-        Place::Absent => Some(false),
-        Place::Unknown => None,
+        Ok(Place::At(_)) => Some(Ok(true)),
+        Ok(Place::Absent(_)) => Some(Ok(false)),
+        Ok(Place::Unknown) => None,
+        Err(raised) => Some(Err(raised)),
     }
 }
 
@@ -125,37 +211,56 @@ fn known_value(table: Ref<Table>, _version: i64, at: i64) -> Value {
     table::at(table, at as usize).value
 }
 
-/// `table[key] = value`; false if only Python code can tell where.
+/// `table[key] = value`; None if only the general path can tell where.
 #[inline]
 pub fn store<M: Mode>(
     vm: Ref<Vm>,
     table: Red<M, Ref<Table>>,
     key: Red<M, Value>,
     value: Red<M, Value>,
-) -> bool {
+) -> Option<Done<M>> {
     match find(vm, table, key) {
-        Place::Unknown => false,
-        Place::At(at) if !table.watched().test() => {
+        Ok(Place::Unknown) => None,
+        Ok(Place::At(at)) if !table.watched().test() => {
             // SAFETY: a table has an entry at each position that a look-up finds.
             unsafe { table.entries().put_unchecked(at * WORDS as i64 + VALUE as i64, value) };
-            true
+            Some(Ok(()))
         }
-        Place::At(at) => {
+        Ok(Place::At(at)) => {
             set_value(table, at, value);
-            true
+            Some(Ok(()))
         }
-        Place::Absent => insert(vm, table, key, value).test(),
+        Ok(Place::Absent(hash)) => insert_new(vm, table, key, hash, value),
+        Err(raised) => Some(Err(raised)),
     }
 }
 
-/// Adds a key to the table of a set; false if only Python code can tell whether it is there.
+/// Adds a key to the table of a set; None if only the general path can tell whether it is there.
 #[inline]
-pub fn add<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> bool {
+pub fn add<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<Done<M>> {
     match find(vm, table, key) {
-        Place::Unknown => false,
-        Place::At(_) => true,
-        Place::Absent => insert::<M>(vm, table, key, Value::NULL).test(),
+        Ok(Place::Unknown) => None,
+        Ok(Place::At(_)) => Some(Ok(())),
+        Ok(Place::Absent(hash)) => insert_new(vm, table, key, hash, Value::NULL.into()),
+        Err(raised) => Some(Err(raised)),
     }
+}
+
+/// Adds a key that a look-up has not found, with its hash if that is known; None if there is no memory for it, which the
+/// general path raises.
+#[inline]
+fn insert_new<M: Mode>(
+    vm: Ref<Vm>,
+    table: Red<M, Ref<Table>>,
+    key: Red<M, Value>,
+    hash: Option<Red<M, i64>>,
+    value: Red<M, Value>,
+) -> Option<Done<M>> {
+    let inserted = match hash {
+        Some(hash) => insert_hashed(table, key, hash, value),
+        None => insert(vm, table, key, value),
+    };
+    inserted.test().then_some(Ok(()))
 }
 
 /// Changes a value that is built into a trace.
@@ -164,15 +269,23 @@ fn set_value(table: Ref<Table>, at: i64, value: Value) {
     table::set_value(table, at as usize, value);
 }
 
-/// Adds a key that a look-up has not found; false if there is no memory for it, which the general path raises.
+/// Adds a key that a look-up has not found; false if there is no memory for it.
 #[residual(writes(Table, Entries, Places))]
 fn insert(vm: Ref<Vm>, table: Ref<Table>, key: Value, value: Value) -> bool {
-    let room = table::has_room(table);
-    if room {
-        let hash = keys::quick_hash(vm, key).expect("the look-up had it");
+    let hash = keys::quick_hash(vm, key).expect("the look-up had it");
+    table::has_room(table) && {
         table::insert(table, key, hash, value);
+        true
     }
-    room
+}
+
+/// The same for a key with that hash.
+#[residual(writes(Table, Entries, Places))]
+fn insert_hashed(table: Ref<Table>, key: Value, hash: i64, value: Value) -> bool {
+    table::has_room(table) && {
+        table::insert(table, key, hash, value);
+        true
+    }
 }
 
 /// A new dict.
@@ -308,11 +421,8 @@ pub fn next<M: Mode>(iterator: Red<M, Ref<TableIter>>) -> Option<Option<Red<M, V
 
 /// `dict[key]`
 pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) -> Option<Out<M>> {
-    match value(vm, obj.downcast::<Dict>()?.table(), key) {
-        Ok(value) => Some(Ok(value)),
-        Err(true) => Some(Err(super::raise::with_value(vm, vm.excs.key_error, key))),
-        Err(false) => None,
-    }
+    let value = value(vm, obj.downcast::<Dict>()?.table(), key)?;
+    Some(value.and_then(|value| value.ok_or_else(|| super::raise::with_value(vm, vm.excs.key_error, key))))
 }
 
 /// `dict[key] = value`
@@ -322,7 +432,7 @@ pub fn set_item<M: Mode>(
     key: Red<M, Value>,
     value: Red<M, Value>,
 ) -> Option<Done<M>> {
-    store(vm, obj.downcast::<Dict>()?.table(), key, value).then_some(Ok(()))
+    store(vm, obj.downcast::<Dict>()?.table(), key, value)
 }
 
 /// `key in dict`
@@ -331,7 +441,7 @@ pub fn in_dict<M: Mode>(
     obj: Red<M, Value>,
     key: Red<M, Value>,
 ) -> Option<Result<bool, Raised<M>>> {
-    contains(vm, obj.downcast::<Dict>()?.table(), key).map(Ok)
+    contains(vm, obj.downcast::<Dict>()?.table(), key)
 }
 
 /// `item in set`
@@ -340,7 +450,7 @@ pub fn in_set<M: Mode>(
     obj: Red<M, Value>,
     item: Red<M, Value>,
 ) -> Option<Result<bool, Raised<M>>> {
-    contains(vm, obj.downcast::<Set>()?.table(), item).map(Ok)
+    contains(vm, obj.downcast::<Set>()?.table(), item)
 }
 
 /// `len(dict)`

@@ -3,6 +3,7 @@
 use super::arith::{call_special, special};
 use super::{any, may_have_special};
 use crate::objects::args::{Done, Out, Raised};
+use crate::objects::class::Class;
 use crate::objects::kinds;
 use crate::objects::model::*;
 use crate::vm::Vm;
@@ -83,27 +84,39 @@ fn instance_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>)
     let Some(class) = any::class_while_few::<M>(vm, obj) else { return any::get_item(vm, obj, index) };
     match special::<M>(vm, class, vm.names.getitem) {
         Some(method) => call_special(vm, method, obj, class, &[index]),
-        None => match kept_item(vm, obj, index) {
-            Some(item) => Ok(item),
+        None => match kept_item(vm, obj, class, index) {
+            Some(item) => item,
             None => get_item_residual(vm, obj, index),
         },
     }
 }
 
 /// The item of what an instance of a subclass of `tuple` or `dict` keeps: named tuples read their fields so. None also
-/// where there is no such item.
-fn kept_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) -> Option<Red<M, Value>> {
+/// where a tuple has no such item.
+fn kept_item<M: Mode>(
+    vm: Ref<Vm>,
+    obj: Red<M, Value>,
+    class: Ref<Class>,
+    index: Red<M, Value>,
+) -> Option<Out<M>> {
     let payload = obj.downcast::<Instance>()?.payload();
     if payload.is_null().test() {
         return None;
     }
     if let Some(dict) = payload.downcast::<Dict>() {
-        return super::dict::value(vm, dict.table(), index).ok();
+        let found = super::dict::value(vm, dict.table(), index)?;
+        return Some(found.and_then(|value| match value {
+            Some(value) => Ok(value),
+            None => match special::<M>(vm, class, vm.names.missing) {
+                Some(method) => call_special(vm, method, obj, class, &[index]),
+                None => Err(super::raise::with_value(vm, vm.excs.key_error, index)),
+            },
+        }));
     }
     let items = payload.downcast::<Tuple>()?.items();
     let i = checked(index.as_int()?, items.len())?;
     // SAFETY: checked.
-    Some(unsafe { items.at_unchecked(i) })
+    Some(Ok(unsafe { items.at_unchecked(i) }))
 }
 
 #[residual]
@@ -142,9 +155,9 @@ pub fn set_item<M: Mode>(
                 return call_special(vm, method, obj, class, &[index, value]).map(|_| ());
             }
             if let Some(dict) = super::as_dict(vm, obj)
-                && super::dict::store(vm, dict.table(), index, value)
+                && let Some(done) = super::dict::store(vm, dict.table(), index, value)
             {
-                return Ok(());
+                return done;
             }
         } else if let Some(traced) = &kinds::of_tid(tid).traced.set_item
             && let Some(done) = traced.get::<M>()(vm, obj, index, value)
@@ -217,7 +230,7 @@ pub fn contains<M: Mode>(
             if let Some(dict) = super::as_dict(vm, container)
                 && let Some(found) = super::dict::contains(vm, dict.table(), item)
             {
-                return Ok(found);
+                return found;
             }
         } else if let Some(traced) = &kinds::of_tid(tid).traced.contains
             && let Some(found) = traced.get::<M>()(vm, container, item)

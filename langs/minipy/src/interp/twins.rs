@@ -223,16 +223,14 @@ twins! {
     /// `dict.get(key)`, `dict.get(key, default)`
     dict_get(vm, args, 2 | 3) {
         let dict = super::as_dict(vm, args.get(0))?;
-        match super::dict::value(vm, dict.table(), args.get(1)) {
-            Ok(value) => Some(Ok(value)),
-            Err(true) => Some(Ok(if args.count == 3 { args.get(2) } else { vm.none.into() })),
-            Err(false) => None,
-        }
+        let default = || if args.count == 3 { args.get(2) } else { vm.none.into() };
+        let value = super::dict::value(vm, dict.table(), args.get(1))?;
+        Some(value.map(|value| value.unwrap_or_else(default)))
     };
     /// `set.add(x)`
     set_add(vm, args, 2) {
         let set = args.get(0).downcast::<Set>()?;
-        super::dict::add(vm, set.table(), args.get(1)).then(|| Ok(vm.none.into()))
+        super::dict::add(vm, set.table(), args.get(1)).map(|done| done.map(|()| vm.none.into()))
     };
     /// `str(x)`
     str(vm, args, 2) super::text::construct(vm, args.get(0), args.get(1)).map(Ok);

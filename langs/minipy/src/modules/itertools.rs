@@ -88,18 +88,12 @@ impl Product {
             }
             false
         });
-        // The pools keep the items alive.
-        let items: Vec<Value> = match more {
-            true => state.at.iter().enumerate().map(|(i, &at)| pool(i).as_slice()[at]).collect(),
-            false => return None,
-        };
-        Some(tuple(&items))
+        more.then(|| short_tuple(state.at.iter().enumerate().map(|(i, &at)| pool(i).as_slice()[at])))
     }
 }
 
-fn picked(pool: Ref<Tuple>, at: &[usize]) -> Option<Value> {
-    let items: Vec<Value> = at.iter().map(|&at| pool.as_slice()[at]).collect();
-    Some(tuple(&items))
+fn picked(pool: Ref<Tuple>, at: &[usize]) -> Value {
+    short_tuple(at.iter().map(|&at| pool.as_slice()[at]))
 }
 
 impl Permutations {
@@ -121,7 +115,7 @@ impl Permutations {
             false
         });
         let length = state.left.len();
-        if more { picked(self.pools, &state.order[..length]) } else { None }
+        more.then(|| picked(self.pools, &state.order[..length]))
     }
 }
 
@@ -136,7 +130,7 @@ impl Combinations {
             s.at[i..].iter_mut().zip(first..).for_each(|(at, position)| *at = position);
             true
         });
-        if more { picked(self.pools, &state.at) } else { None }
+        more.then(|| picked(self.pools, &state.at))
     }
 }
 
@@ -150,7 +144,7 @@ impl Repeating {
             s.at[i..].fill(position);
             true
         });
-        if more { picked(self.pools, &state.at) } else { None }
+        more.then(|| picked(self.pools, &state.at))
     }
 }
 

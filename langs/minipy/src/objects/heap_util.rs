@@ -10,6 +10,7 @@ use crate::vm::Vm;
 use metatrace::untraced::{Untraced, UntracedItems};
 use metatrace::{Array, Mut, Object, Ref};
 use minipy_text::int::limbs::{Number, Signed};
+use minipy_text::int::wide;
 use num_traits::ToPrimitive;
 
 /// A new string as a value.
@@ -51,6 +52,16 @@ pub fn number(value: &Number) -> Value {
     }
 }
 
+/// An integer of at most two limbs.
+pub fn wide_number(value: i128) -> Value {
+    if let Ok(word) = i64::try_from(value) {
+        return Value::int(word);
+    }
+    let limbs = wide::limbs(value);
+    let limbs = Array::from_slice(if limbs[1] == 0 { &limbs[..1] } else { &limbs });
+    Ref::new(BigInt { negative: value < 0, limbs }).into()
+}
+
 impl BigInt {
     /// Sign and limbs.
     pub fn signed(&self) -> Signed<'_> {
@@ -66,6 +77,14 @@ impl BigInt {
 /// A new tuple.
 pub fn tuple(items: &[Value]) -> Value {
     Value::from(Ref::new(Tuple { items: Array::from_slice(items), hash: Mut::new(-1) }))
+}
+
+/// A tuple of few items, each made when it is asked for.
+#[inline]
+pub fn short_tuple(items: impl ExactSizeIterator<Item = Value>) -> Value {
+    let array = Array::<TupleItems>::new(items.len(), Value::NULL);
+    items.enumerate().for_each(|(i, item)| array.set(i, item));
+    Ref::new(Tuple { items: array, hash: Mut::new(-1) }).into()
 }
 
 /// A tuple of so many items; the caller has checked that there is room. None if it was stopped.

@@ -169,7 +169,8 @@ pub struct Table {
     pub owner: Mut<Value>,
     /// Has an answer of this version been built into a trace?
     pub watched: Mut<bool>,
-    /// Counts the changes of keys: the same table with the same stamp has the same keys at the same positions.
+    /// Counts the changes of keys, and apart from them how often the entries have moved: the same table with the same stamp
+    /// has the same keys at the same positions.
     pub stamp: Mut<i64>,
     /// All entries before this position are deleted.
     pub first: Mut<u32>,

@@ -183,19 +183,24 @@ pub fn hash(vm: Ref<Vm>, value: Value) -> PyResult<i64> {
             _ => return Err(unhashable(vm, value)),
         }
         if let Some(result) = call_user_special(vm, value, vm.names.hash, []) {
-            let result = payload_of(result?);
-            let result = result.downcast::<Bool>().map_or(result, |b| Value::int(b.value.into()));
-            if result.as_int().is_none() && result.downcast::<BigInt>().is_none() {
-                return Err(vm.type_error("__hash__ method should return an integer"));
-            }
-            return match result.as_int() {
-                Some(i) => Ok(if i == -1 { -2 } else { i }),
-                None => hash(vm, result),
-            };
+            return returned_hash(vm, result?);
         }
     }
     interrupt::look_sometimes(vm)?;
     types::hash(vm, value)
+}
+
+/// The hash that a `__hash__` written in Python means by what it returned.
+pub fn returned_hash(vm: Ref<Vm>, result: Value) -> PyResult<i64> {
+    let result = payload_of(result);
+    let result = result.downcast::<Bool>().map_or(result, |b| Value::int(b.value.into()));
+    if result.as_int().is_none() && result.downcast::<BigInt>().is_none() {
+        return Err(vm.type_error("__hash__ method should return an integer"));
+    }
+    match result.as_int() {
+        Some(i) => Ok(if i == -1 { -2 } else { i }),
+        None => hash(vm, result),
+    }
 }
 
 fn unhashable(vm: Ref<Vm>, value: Value) -> Ref<Exc> {

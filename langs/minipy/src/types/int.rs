@@ -10,7 +10,7 @@ use crate::objects::ints::{exact, make, value};
 use crate::objects::kind::{Kind, operators};
 use crate::protocols::indexing::{index, index_clipped};
 use minipy_text::int::limbs::{self, Bits, Number, Signed};
-use minipy_text::int::long;
+use minipy_text::int::{long, wide};
 use minipy_text::{Int, int as text};
 use std::cell::RefCell;
 
@@ -28,8 +28,39 @@ fn with_limbs<T>(v: Value, f: impl FnOnce(Signed<'_>) -> T) -> Option<T> {
     v.downcast::<BigInt>().map(|b| f(b.signed()))
 }
 
+/// An integer of at most two limbs.
+#[inline]
+fn as_wide(v: Value) -> Option<i128> {
+    match v.as_int() {
+        Some(i) => Some(i.into()),
+        None => wide::of(v.downcast::<BigInt>()?.signed()),
+    }
+}
+
+/// `a op b` where operands and result have at most two limbs.
+fn in_registers(op: BinOp, a: i128, b: i128) -> Option<i128> {
+    match op {
+        BinOp::Add => a.checked_add(b),
+        BinOp::Sub => a.checked_sub(b),
+        BinOp::Mul => a.checked_mul(b),
+        BinOp::FloorDiv => Some(wide::div_mod(a, b)?.0),
+        BinOp::Mod => Some(wide::div_mod(a, b)?.1),
+        BinOp::LShift => wide::shl(a, b),
+        BinOp::RShift => wide::shr(a, b),
+        BinOp::BitAnd => Some(a & b),
+        BinOp::BitOr => Some(a | b),
+        BinOp::BitXor => Some(a ^ b),
+        _ => None,
+    }
+}
+
 /// `a op b` for two integers of any size without a copy of either; None where [`binary`] must do it.
 pub(crate) fn by_limbs(op: BinOp, a: Value, b: Value) -> Option<Value> {
+    if let (Some(x), Some(y)) = (as_wide(a), as_wide(b))
+        && let Some(result) = in_registers(op, x, y)
+    {
+        return Some(wide_number(result));
+    }
     with_limbs(a, |x| {
         with_limbs(b, |y| {
             // What takes long is for `binary`, which can be stopped.

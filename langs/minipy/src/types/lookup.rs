@@ -2,29 +2,47 @@
 
 use crate::types::keys::quick_eq;
 use crate::types::support::*;
-use crate::types::table::{Found, check_growth, insert_word, refresh, search};
+use crate::types::table::{Found, check_growth, insert_word, is_moved, refresh, search};
 
 /// The position of a key. May call `__eq__` of the keys.
 pub(crate) fn find(vm: Ref<Vm>, table: Ref<Table>, key: Value, hash: i64) -> PyResult<Option<usize>> {
     refresh(table);
+    find_beyond(vm, table, key, hash, None)
+}
+
+/// The same of an ordinary table, where the first keys with that hash, up to the one at position `asked`, are known to be
+/// others.
+pub(crate) fn find_beyond(
+    vm: Ref<Vm>,
+    table: Ref<Table>,
+    key: Value,
+    hash: i64,
+    mut asked: Option<usize>,
+) -> PyResult<Option<usize>> {
     loop {
         let stamp = table.stamp.get();
-        let found = search(table, key, hash, |at, candidate| match quick_eq(vm, candidate, key) {
-            Some(true) => Some(Ok(Some(at))),
-            Some(false) => None,
-            None => match crate::protocols::eq(vm, candidate, key) {
-                Err(e) => Some(Err(e)),
-                // The comparison has changed the table: what it said is of no use.
-                Ok(_) if table.stamp.get() != stamp => Some(Ok(None)),
-                Ok(true) => Some(Ok(Some(at))),
-                Ok(false) => None,
-            },
+        let found = search(table, key, hash, |at, candidate| {
+            if asked.is_some() {
+                asked = asked.filter(|&asked| asked != at);
+                return None;
+            }
+            match quick_eq(vm, candidate, key) {
+                Some(true) => Some(Ok(Some(at))),
+                Some(false) => None,
+                None => match crate::protocols::eq(vm, candidate, key) {
+                    Err(e) => Some(Err(e)),
+                    Ok(_) if is_moved(table, stamp, at, candidate) => Some(Ok(None)),
+                    Ok(true) => Some(Ok(Some(at))),
+                    Ok(false) => None,
+                },
+            }
         });
         match found {
             Found::Said(Err(e)) => return Err(e),
-            _ if table.stamp.get() != stamp => {}
-            Found::Itself(at) => return Ok(Some(at)),
+            // What the comparison said is of no use.
+            Found::Said(Ok(None)) => {}
             Found::Said(Ok(found)) => return Ok(found),
+            Found::Itself(at) => return Ok(Some(at)),
             Found::Nothing => return Ok(None),
         }
     }

@@ -2,8 +2,8 @@
 //! more than a few of them an index of their positions.
 //!
 //! The storage is made of arrays, so that traced code can read it, a dict needs no destructor, and a write marks the
-//! one array it goes to. Only [`find`] may call Python code (`__eq__` of keys); it notices by the table's stamp
-//! when that changes the table, and starts again. Where no Python code can be needed, [`find_simply`] serves
+//! one array it goes to. Only [`lookup`](super::lookup) calls Python code (`__eq__` of keys); it notices by the
+//! table's stamp when that moves the entries, and starts again. Where no Python code can be needed, [`find_simply`] serves
 //! traced code, which then knows that nothing but the table is written.
 
 use super::index::Index;
@@ -33,6 +33,10 @@ pub(crate) const UNSTABLE: i64 = -1;
 pub(crate) const ABSENT: i64 = -1;
 /// What [`find_simply`] answers: only Python code can tell.
 pub(crate) const UNKNOWN: i64 = -2;
+/// From this bit on a stamp counts how often the entries have moved.
+const MOVED: u32 = 32;
+/// What [`candidate`] gives, less a position, for an entry whose key is to be asked.
+pub(crate) const TO_BE_ASKED: i64 = -3;
 
 /// The hash of a key as it is kept in an entry; None where only Python code can tell.
 pub(crate) fn word_of(vm: Ref<Vm>, key: Value) -> Option<Value> {
@@ -98,10 +102,12 @@ pub(crate) fn search<T>(
     let (hash, entries) = (word(hash), table.entries.get());
     match table.places.get() {
         None => {
-            for at in 0..table.used.get() as usize {
+            let mut at = 0;
+            while at < table.used.get() as usize {
                 if let Some(found) = look(entries, at, key, hash, &mut ask) {
                     return found;
                 }
+                at += 1;
             }
         }
         Some(places) => {
@@ -138,6 +144,26 @@ fn look<T>(
         true => Some(Found::Itself(at)),
         false if other.is_null() => None,
         false => ask(at, other).map(Found::Said),
+    }
+}
+
+/// Has a comparison with the key at that position, before which the table had that stamp, moved the entries, or replaced
+/// that key? CPython looks the key up anew under the same conditions.
+pub(crate) fn is_moved(table: Ref<Table>, stamp: i64, at: usize, key: Value) -> bool {
+    if table.stamp.get() >> MOVED != stamp >> MOVED {
+        return true;
+    }
+    let [_, there] = table.entries.get().get_run(at * WORDS);
+    there != key
+}
+
+/// The position of a key with that hash if the object itself is there, [`ABSENT`] if there is no key with that hash, or
+/// [`TO_BE_ASKED`] less the position of the first one.
+pub(crate) fn candidate(table: Ref<Table>, key: Value, hash: i64) -> i64 {
+    match search(table, key, hash, |at, _| Some(TO_BE_ASKED - at as i64)) {
+        Found::Itself(at) => at as i64,
+        Found::Said(answer) => answer,
+        Found::Nothing => ABSENT,
     }
 }
 
@@ -201,6 +227,11 @@ fn publish(table: Ref<Table>) {
 pub(crate) fn set_owner(table: Ref<Table>, owner: Value) {
     table.owner.set(table, owner);
     changed(table);
+}
+
+/// The entries are in other arrays from now on.
+fn moved(table: Ref<Table>) {
+    table.stamp.set(table, table.stamp.get().wrapping_add(1 << MOVED));
 }
 
 /// What every change of the keys calls.
@@ -486,6 +517,7 @@ fn become_rebuilt(table: Ref<Table>, (entries, places, count): Rebuilt) {
     table.used.set(table, count as i64);
     table.first.set(table, 0);
     table.taken.set(table, count as u32);
+    moved(table);
 }
 
 /// The entries with room for `capacity` of them, without holes; asks every so often whether to stop.
@@ -640,6 +672,7 @@ pub(crate) fn become_only(table: Ref<Table>, other: Ref<Table>) {
     table.live.set(table, other.live.get());
     table.first.set(table, other.first.get());
     table.taken.set(table, other.taken.get());
+    moved(table);
     changed(table);
 }
 

@@ -10,6 +10,7 @@ pub mod long;
 mod power;
 mod real;
 mod text;
+pub mod wide;
 
 use crate::error::Result;
 use num_bigint::BigInt;
