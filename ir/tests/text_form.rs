@@ -8,13 +8,17 @@ use metatrace_ir::verify::verify;
 use proptest::prelude::*;
 use support::{Choices, Ends, random_trace};
 
+/// How many random traces are tried, and how many operations they have; Miri is some thousand times slower.
+const CASES: u32 = if cfg!(miri) { 2 } else { 300 };
+const OPERATIONS: usize = if cfg!(miri) { 8 } else { 40 };
+
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(CASES) })]
 
     #[test]
     fn random_traces_are_well_formed_and_read_back(choices in proptest::collection::vec(any::<u16>(), 0..600)) {
         let mut env = support::env();
-        let trace = random_trace(&mut Choices(choices.iter()), &env, 40, Ends::Any);
+        let trace = random_trace(&mut Choices(choices.iter()), &env, OPERATIONS, Ends::Any);
         prop_assert_eq!(verify(&trace), Ok(()), "{}", trace);
         let text = print(&trace);
         let back = parse(&text, &mut env).unwrap();
