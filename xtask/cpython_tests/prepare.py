@@ -26,7 +26,7 @@ del sys.path[0]
 # Modules within the levels. Any other module is a feature of its own.
 MODULES = set(
     """__future__ abc array asyncio bisect builtins collections collections.abc contextlib copy dataclasses enum fractions
-    functools gc heapq io itertools math operator random string sys test test.support test.support.import_helper
+    functools gc heapq io itertools math operator random re string sys test test.support test.support.import_helper
     test.support.os_helper test.support.testcase test.support.warnings_helper time types typing unittest warnings
     """.split()
 )

@@ -117,6 +117,7 @@ pub(crate) const FILES: &[&str] = &[
     "test_string_literals",
     "test_module",
     "test_print",
+    "test_re",
 ];
 
 /// How many files of [`FILES`] the goal names.
