@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 /// Buffers of so many bytes are made without asking.
 const SMALL: usize = 4 << 10;
-/// Characters that are filled in between two looks whether to stop.
+/// Characters or items that are filled in between two looks whether to stop.
 const FILL: usize = 1 << 16;
 /// The most bytes where nobody knows how much room there is.
 const MOST: usize = 1 << 32;
@@ -54,7 +54,7 @@ pub fn buffer<T>(count: usize) -> Result<Vec<T>> {
 /// A vector of `count` equal items.
 pub fn filled<T: Copy>(count: usize, item: T) -> Result<Vec<T>> {
     let mut buffer = buffer(count)?;
-    buffer.resize(count, item);
+    extend(&mut buffer, count, item)?;
     Ok(buffer)
 }
 
@@ -110,7 +110,12 @@ impl Grow for String {
 /// Appends the same item `count` times.
 pub fn extend<T: Copy>(out: &mut Vec<T>, count: usize, item: T) -> Result<()> {
     out.room_for(count)?;
-    out.resize(out.len() + count, item);
+    let length = out.len() + count;
+    while length - out.len() > FILL {
+        out.resize(out.len() + FILL, item);
+        work::poll()?;
+    }
+    out.resize(length, item);
     Ok(())
 }
 

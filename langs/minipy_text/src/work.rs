@@ -95,6 +95,17 @@ pub fn copy<T: Copy>(to: &mut [T], from: &[T]) -> Result<()> {
     })
 }
 
+/// Reverses the order of the items. Fails between two pieces of the work if it is to stop: then it is half done.
+pub fn reverse<T>(items: &mut [T]) -> Result<()> {
+    let half = items.len() / 2;
+    let (low, high) = items.split_at_mut(half);
+    let ends = low.chunks_mut(PIECE).zip(high.rchunks_mut(PIECE));
+    ends.enumerate().try_for_each(|(i, (low, high))| {
+        low.iter_mut().zip(high.iter_mut().rev()).for_each(|(a, b)| std::mem::swap(a, b));
+        if i == 0 { Ok(()) } else { poll() }
+    })
+}
+
 /// Fills a place with these items, one after the other and again and again. Fails between two pieces of them if the work is
 /// to stop: then the rest of the place is as it was.
 pub fn repeat<T: Copy>(to: &mut [T], items: &[T]) -> Result<()> {
@@ -137,5 +148,21 @@ pub fn each(count: usize, mut f: impl FnMut(usize)) -> Result<()> {
 impl Default for Steps {
     fn default() -> Steps {
         Steps::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_order_is_reversed_in_pieces() {
+        for len in [0, 1, 2, 3, 2 * PIECE - 1, 2 * PIECE, 2 * PIECE + 1, 7 * PIECE + 5] {
+            let mut items: Vec<usize> = (0..len).collect();
+            reverse(&mut items).expect("nobody stops it");
+            assert!(items.iter().rev().copied().eq(0..len), "{len}");
+        }
+        ask(|| true);
+        assert!(reverse(&mut [0; 5 * PIECE]).is_err());
     }
 }

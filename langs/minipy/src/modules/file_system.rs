@@ -263,7 +263,7 @@ fn urandom(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
         std::io::Read::read_exact(&mut file, piece).map_err(|error| os_error(vm, &error, None))?;
         crate::run::interrupt::look(vm)?;
     }
-    Ok(bytes(&made))
+    crate::objects::byte_storage::joined(&made, &[], false).or_raise(vm)
 }
 
 /// `chdir(path)`

@@ -61,9 +61,9 @@ fn to_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let missing = length - digits.len();
     room::extend(&mut digits, missing, filler).or_raise(vm)?;
     if big {
-        digits.reverse();
+        work::reverse(&mut digits).or_raise(vm)?;
     }
-    Ok(crate::objects::byte_storage::bytes(&digits))
+    crate::objects::byte_storage::joined(&digits, &[], false).or_raise(vm)
 }
 
 /// The bytes of the absolute value, the lowest first, without zeros at the end. Fails if it is to stop.
@@ -120,7 +120,7 @@ fn from_bytes(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
         None => bytes::of_iterable(vm, made, "bytes must be in range(0, 256)")?,
     };
     if big {
-        digits.reverse();
+        work::reverse(&mut digits).or_raise(vm)?;
     }
     let value = ints::make(minipy_text::Int::from_big(of_bytes(digits, signed).or_raise(vm)?));
     let class: Ref<crate::objects::class::Class> = args[0].downcast().expect("a class");

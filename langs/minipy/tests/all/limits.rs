@@ -222,6 +222,31 @@ fn going_back_in_a_text_asks_for_memory() {
     });
 }
 
+#[test]
+fn integers_and_their_digits_ask_for_memory() {
+    on_big_stack(|| {
+        let vm = interpreter(config("jit=1", BackendKind::X64));
+        vm.handle().set_max_heap(100 << 20);
+        vm.exec("import math\nx = 1 << 100_000_000", "a.py").expect("it runs");
+        let refused = [
+            "bin(x)",
+            "f'{x:b}'",
+            "math.factorial(10 ** 9)",
+            "math.perm(10 ** 12, 10 ** 11)",
+            "math.perm(10 ** 30, 10 ** 11)",
+            "math.comb(10 ** 12, 10 ** 11)",
+        ];
+        for expression in refused {
+            let started = Instant::now();
+            let error = vm.exec(expression, "b.py").expect_err("no memory");
+            assert_eq!(error.class, "MemoryError", "{expression}");
+            assert!(started.elapsed() < Duration::from_secs(5), "{expression}: it was computed first");
+        }
+        assert_eq!(vm.eval("len(hex(x))").as_deref(), Ok("25000003"));
+        assert_eq!(vm.eval("math.perm(10 ** 30, 2) == 10 ** 60 - 10 ** 30").as_deref(), Ok("True"));
+    });
+}
+
 const COUNTING: &str = "\
 n = 0
 def f(x):

@@ -51,7 +51,11 @@ pub fn write_int(out: &mut String, value: &Int, spec: &FormatSpec, type_name: &s
             made.trim_start_matches('-')
         }
         Int::Big(_) => {
-            made = if code == 'X' { value.digits(base).to_uppercase() } else { value.digits(base) };
+            let mut digits = value.digits(base)?;
+            if code == 'X' {
+                digits.make_ascii_uppercase();
+            }
+            made = digits;
             made.as_str()
         }
     };

@@ -281,7 +281,7 @@ impl Conversion {
                 return self.pad(out, start, 0, ' ');
             }
             ('x' | 'X' | 'o', _) => {
-                made = value.digits(if self.code == 'o' { 8 } else { 16 });
+                made = value.digits(if self.code == 'o' { 8 } else { 16 })?;
                 (made.as_str(), if self.code == 'o' { "0o" } else { "0x" })
             }
             (_, Int::Small(v)) => (buffer.format(v.unsigned_abs()), ""),

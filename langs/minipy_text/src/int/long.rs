@@ -2,7 +2,7 @@
 //! [`work::poll`] between them. Each step is the library's; what is short is a single one.
 
 use crate::error::Result;
-use crate::work;
+use crate::{room, work};
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_traits::{Num as _, One, Zero};
@@ -22,9 +22,9 @@ fn limbs(n: &BigUint) -> u64 {
 
 /// The limbs from `low` to `high`.
 fn part(n: &BigUint, low: u64, high: u64) -> BigUint {
-    let digits: Vec<u32> =
-        n.iter_u32_digits().skip(2 * low as usize).take(2 * (high - low) as usize).collect();
-    BigUint::new(digits)
+    // Of both iterators, the one over words reaches a place at once.
+    let words = n.iter_u64_digits().skip(low as usize).take((high - low) as usize);
+    BigUint::new(words.flat_map(|word| [word as u32, (word >> 32) as u32]).collect())
 }
 
 /// Does a product of numbers with so many limbs take longer than a step?
@@ -229,6 +229,34 @@ pub fn to_decimal(n: &BigInt) -> Result<String> {
     Ok(out)
 }
 
+/// The prefix, and the digits of `bits` bits each.
+pub fn to_power_of_two(prefix: &str, n: &BigUint, bits: u32) -> Result<String> {
+    let length = n.bits().div_ceil(bits.into()) as usize;
+    let mut text = room::filled(prefix.len() + length, b'0')?;
+    text[..prefix.len()].copy_from_slice(prefix.as_bytes());
+    let mut places = text[prefix.len()..].iter_mut().rev();
+    let digit = |bits: u128| b"0123456789abcdef"[bits as usize];
+    // What is left of the words so far, and how many bits that are.
+    let (mut rest, mut have, mut steps) = (0u128, 0, work::Steps::new());
+    for word in n.iter_u64_digits() {
+        steps.spend(LIMB as usize)?;
+        rest |= u128::from(word) << have;
+        have += u64::BITS;
+        while have >= bits {
+            // Above the highest digit there are zeros only.
+            let Some(place) = places.next() else { break };
+            *place = digit(rest & ((1 << bits) - 1));
+            rest >>= bits;
+            have -= bits;
+        }
+    }
+    // The highest digit may have fewer bits.
+    if let Some(place) = places.next() {
+        *place = digit(rest);
+    }
+    Ok(String::from_utf8(text).expect("they are digits"))
+}
+
 /// The number that digits without a sign stand for.
 pub fn parse(digits: &str, base: u32) -> Result<Option<BigUint>> {
     if digits.len() <= 8 * CONVERSION as usize || base.is_power_of_two() {
@@ -319,7 +347,15 @@ mod tests {
             assert!(to_decimal(&BigInt::from(n.clone())).expect("nobody stops it") == text);
             assert!(to_decimal(&-BigInt::from(n.clone())).expect("nobody stops it") == format!("-{text}"));
             assert!(parse(&text, 10).expect("nobody stops it") == Some(n.clone()));
-            assert!(parse(&n.to_str_radix(7), 7).expect("nobody stops it") == Some(n));
+            assert!(parse(&n.to_str_radix(7), 7).expect("nobody stops it") == Some(n.clone()));
+            // Whatever is left in the highest digit.
+            for shift in 0..12 {
+                let n = &n >> shift;
+                for bits in [1, 3, 4] {
+                    let text = to_power_of_two("-", &n, bits).expect("nobody stops it");
+                    assert!(text == format!("-{}", n.to_str_radix(1 << bits)), "{shift} {bits}");
+                }
+            }
         }
     }
 

@@ -58,32 +58,38 @@ impl Int {
     }
 
     /// The digits of the absolute value in base 2, 8 or 16 (lower case), without a prefix.
-    pub fn digits(&self, base: u32) -> String {
-        match (self, base) {
-            (Int::Small(v), 2 | 8 | 16) => Radix::new().format(v.unsigned_abs(), base, false).to_string(),
-            (Int::Small(v), _) => BigInt::from(*v).magnitude().to_str_radix(base),
-            (Int::Big(v), _) => v.magnitude().to_str_radix(base),
-        }
+    pub fn digits(&self, base: u32) -> Result<String> {
+        self.prefixed("", base)
     }
 
     /// `hex(self)`.
-    pub fn to_hex(&self) -> String {
-        self.prefixed("0x", 16)
+    pub fn to_hex(&self) -> Result<String> {
+        self.signed("0x", 16)
     }
 
     /// `oct(self)`.
-    pub fn to_octal(&self) -> String {
-        self.prefixed("0o", 8)
+    pub fn to_octal(&self) -> Result<String> {
+        self.signed("0o", 8)
     }
 
     /// `bin(self)`.
-    pub fn to_binary(&self) -> String {
-        self.prefixed("0b", 2)
+    pub fn to_binary(&self) -> Result<String> {
+        self.signed("0b", 2)
     }
 
-    fn prefixed(&self, prefix: &str, base: u32) -> String {
-        let sign = if self.is_negative() { "-" } else { "" };
-        format!("{sign}{prefix}{}", self.digits(base))
+    fn signed(&self, prefix: &str, base: u32) -> Result<String> {
+        if self.is_negative() {
+            self.prefixed(&format!("-{prefix}"), base)
+        } else {
+            self.prefixed(prefix, base)
+        }
+    }
+
+    fn prefixed(&self, prefix: &str, base: u32) -> Result<String> {
+        match self {
+            Int::Small(v) => Ok(format!("{prefix}{}", Radix::new().format(v.unsigned_abs(), base, false))),
+            Int::Big(v) => long::to_power_of_two(prefix, v.magnitude(), base.trailing_zeros()),
+        }
     }
 }
 

@@ -1,7 +1,15 @@
 //! `math.factorial`, `comb` and `perm`, by balanced products so that large factors meet late.
 
 use crate::error::{FormatError, Result};
-use crate::int::Int;
+use crate::int::{Int, room_for_bits};
+
+/// Is there room for the product of `first..=last`, positive numbers? Each factor of its upper half has at least as many
+/// bits as the middle, each of its lower half as many as the first: that is nearly all it has.
+fn room_for_product(first: i64, last: i64) -> Result<()> {
+    let middle = first + (last - first) / 2;
+    let bits = |from: i64, count: i64| u64::from(from.ilog2()).saturating_mul(count as u64);
+    room_for_bits(bits(first, middle - first).saturating_add(bits(middle, last - middle + 1)))
+}
 
 /// The product of `first..=last`; one if that is empty.
 fn product(first: i64, last: i64) -> Result<Int> {
@@ -19,8 +27,8 @@ pub fn factorial(n: &Int) -> Result<Int> {
         return Err(FormatError::value("factorial() not defined for negative values"));
     }
     match n.to_i64() {
-        Some(n) if n < 1 << 31 => product(1, n),
-        Some(_) => Err(FormatError::memory()),
+        Some(0) => Ok(Int::ONE),
+        Some(n) => room_for_product(1, n).and_then(|()| product(1, n)),
         None => Err(FormatError::overflow(format!("factorial() argument should not exceed {}", i64::MAX))),
     }
 }
@@ -44,11 +52,18 @@ pub fn perm(n: &Int, k: &Int) -> Result<Int> {
         return Err(FormatError::overflow(format!("k must not exceed {}", i64::MAX)));
     };
     match n.to_i64() {
-        Some(n) => product(n - count + 1, n),
-        None => (0..count).try_fold(Int::ONE, |product, i| {
-            crate::work::poll()?;
-            product.product(&n.sub(&Int::Small(i)))
-        }),
+        Some(n) if count > 0 => {
+            room_for_product(n - count + 1, n)?;
+            product(n - count + 1, n)
+        }
+        Some(_) => Ok(Int::ONE),
+        None => {
+            room_for_bits((n.sub(k).bit_length() - 1).saturating_mul(count as u64))?;
+            (0..count).try_fold(Int::ONE, |product, i| {
+                crate::work::poll()?;
+                product.product(&n.sub(&Int::Small(i)))
+            })
+        }
     }
 }
 

@@ -147,7 +147,7 @@ macro_rules! in_base {
     ($($name:ident $digits:ident;)*) => { $(
         fn $name(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
             let i = ints::value(indexing::index(vm, args[0])?).expect("an integer");
-            Ok(string(i.$digits()))
+            Ok(string(i.$digits().or_raise(vm)?))
         }
     )* };
 }
