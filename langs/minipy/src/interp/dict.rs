@@ -152,15 +152,60 @@ pub fn value<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>
         };
     }
     match find(vm, table, key) {
-        Ok(Place::At(at)) => {
-            // SAFETY: a table has an entry at each position that a look-up finds.
-            let value = unsafe { table.entries().at_unchecked(at * WORDS as i64 + VALUE as i64) };
-            Some(Ok(Some(value)))
-        }
+        Ok(Place::At(at)) => Some(Ok(Some(value_at(table, at)))),
         Ok(Place::Absent(_)) => Some(Ok(None)),
         Ok(Place::Unknown) => None,
         Err(raised) => Some(Err(raised)),
     }
+}
+
+/// The value at a position that a look-up has found.
+#[inline]
+fn value_at<M: Mode>(table: Red<M, Ref<Table>>, at: Red<M, i64>) -> Red<M, Value> {
+    // SAFETY: a table has an entry at each position that a look-up finds.
+    unsafe { table.entries().at_unchecked(at * WORDS as i64 + VALUE as i64) }
+}
+
+/// The value of a key, which from now on is `default` if it had none. None if only the general path can tell.
+pub fn value_or_insert<M: Mode>(
+    vm: Ref<Vm>,
+    table: Red<M, Ref<Table>>,
+    key: Red<M, Value>,
+    default: Red<M, Value>,
+) -> Option<Out<M>> {
+    match find(vm, table, key) {
+        Ok(Place::At(at)) => Some(Ok(value_at(table, at))),
+        Ok(Place::Absent(hash)) => {
+            insert_new(vm, table, key, hash, default).map(|done| done.map(|()| default))
+        }
+        Ok(Place::Unknown) => None,
+        Err(raised) => Some(Err(raised)),
+    }
+}
+
+/// Removes a key: its value, if it was there; that of a key of a set is null. None if only the general path can tell.
+pub fn take<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<Found<M>> {
+    match find(vm, table, key) {
+        Ok(Place::At(at)) => Some(Ok(Some(take_at(table, at)))),
+        Ok(Place::Absent(_)) => Some(Ok(None)),
+        Ok(Place::Unknown) => None,
+        Err(raised) => Some(Err(raised)),
+    }
+}
+
+#[residual(writes(Table, Entries, Places))]
+fn take_at(table: Ref<Table>, at: i64) -> Value {
+    table::remove(table, at as usize).value
+}
+
+/// [`take`] of a key that has to be there.
+pub fn remove<M: Mode>(vm: Ref<Vm>, table: Red<M, Ref<Table>>, key: Red<M, Value>) -> Option<Out<M>> {
+    Some(take(vm, table, key)?.and_then(|value| value.ok_or_else(|| no_such_key(vm, key))))
+}
+
+/// `KeyError(key)`
+pub fn no_such_key<M: Mode>(vm: Ref<Vm>, key: Red<M, Value>) -> Raised<M> {
+    super::raise::with_value(vm, vm.excs.key_error, key)
 }
 
 /// Is the key in the table? None if only the general path can tell.
@@ -422,7 +467,7 @@ pub fn next<M: Mode>(iterator: Red<M, Ref<TableIter>>) -> Option<Option<Red<M, V
 /// `dict[key]`
 pub fn get_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, key: Red<M, Value>) -> Option<Out<M>> {
     let value = value(vm, obj.downcast::<Dict>()?.table(), key)?;
-    Some(value.and_then(|value| value.ok_or_else(|| super::raise::with_value(vm, vm.excs.key_error, key))))
+    Some(value.and_then(|value| value.ok_or_else(|| no_such_key(vm, key))))
 }
 
 /// `dict[key] = value`

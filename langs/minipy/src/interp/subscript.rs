@@ -109,7 +109,7 @@ fn kept_item<M: Mode>(
             Some(value) => Ok(value),
             None => match special::<M>(vm, class, vm.names.missing) {
                 Some(method) => call_special(vm, method, obj, class, &[index]),
-                None => Err(super::raise::with_value(vm, vm.excs.key_error, index)),
+                None => Err(super::dict::no_such_key(vm, index)),
             },
         }));
     }
@@ -190,6 +190,15 @@ pub fn del_item<M: Mode>(vm: Ref<Vm>, obj: Red<M, Value>, index: Red<M, Value>) 
             if let Some(method) = special::<M>(vm, class, vm.names.delitem) {
                 return call_special(vm, method, obj, class, &[index]).map(|_| ());
             }
+            if let Some(dict) = super::as_dict(vm, obj)
+                && let Some(removed) = super::dict::remove(vm, dict.table(), index)
+            {
+                return removed.map(|_| ());
+            }
+        } else if let Some(dict) = object.downcast_of::<Dict>(tid)
+            && let Some(removed) = super::dict::remove(vm, dict.table(), index)
+        {
+            return removed.map(|_| ());
         }
     }
     del_item_residual(vm, obj, index)

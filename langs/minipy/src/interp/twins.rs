@@ -227,6 +227,34 @@ twins! {
         let value = super::dict::value(vm, dict.table(), args.get(1))?;
         Some(value.map(|value| value.unwrap_or_else(default)))
     };
+    /// `dict.setdefault(key)`, `dict.setdefault(key, default)`
+    dict_setdefault(vm, args, 2 | 3) {
+        let dict = super::as_dict(vm, args.get(0))?;
+        let default = if args.count == 3 { args.get(2) } else { vm.none.into() };
+        super::dict::value_or_insert(vm, dict.table(), args.get(1), default)
+    };
+    /// `dict.pop(key)`, `dict.pop(key, default)`
+    dict_pop(vm, args, 2 | 3) {
+        let table = super::as_dict(vm, args.get(0))?.table();
+        // An empty dict does not ask for the hash.
+        if table.live().eq(0).test() {
+            return None;
+        }
+        if args.count == 2 {
+            return super::dict::remove(vm, table, args.get(1));
+        }
+        Some(super::dict::take(vm, table, args.get(1))?.map(|value| value.unwrap_or(args.get(2))))
+    };
+    /// `set.discard(x)`
+    set_discard(vm, args, 2) {
+        let set = args.get(0).downcast::<Set>()?;
+        Some(super::dict::take(vm, set.table(), args.get(1))?.map(|_| vm.none.into()))
+    };
+    /// `set.remove(x)`
+    set_remove(vm, args, 2) {
+        let set = args.get(0).downcast::<Set>()?;
+        Some(super::dict::remove(vm, set.table(), args.get(1))?.map(|_| vm.none.into()))
+    };
     /// `set.add(x)`
     set_add(vm, args, 2) {
         let set = args.get(0).downcast::<Set>()?;

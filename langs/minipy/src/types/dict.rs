@@ -304,8 +304,8 @@ methods! {
     METHODS {
         "__init__" init, KEYWORDS => crate::interp::twins::dict_init;
         "get" get_method, RANGE(1, 2) => crate::interp::twins::dict_get;
-        "setdefault" setdefault, RANGE(1, 2);
-        "pop" pop, RANGE(1, 2);
+        "setdefault" setdefault, RANGE(1, 2) => crate::interp::twins::dict_setdefault;
+        "pop" pop, RANGE(1, 2) => crate::interp::twins::dict_pop;
         "popitem" popitem, NONE;
         "update" update_method, KEYWORDS;
         "clear" clear, NONE;

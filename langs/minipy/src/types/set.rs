@@ -561,8 +561,8 @@ methods! {
     METHODS {
         "__init__" init, KEYWORDS => crate::interp::twins::set_init;
         "add" add_method, ONE => crate::interp::twins::set_add;
-        "remove" remove, ONE;
-        "discard" discard, ONE;
+        "remove" remove, ONE => crate::interp::twins::set_remove;
+        "discard" discard, ONE => crate::interp::twins::set_discard;
         "pop" pop, NONE;
         "clear" clear, NONE;
         "copy" copy_method, NONE => crate::interp::twins::set_copy;
