@@ -125,9 +125,13 @@ pub(crate) fn open(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Valu
         }
         None => {
             let descriptor = indexing::index_clipped(vm, args[0])?;
-            let Some(number) = i32::try_from(descriptor).ok().filter(|&d| d >= 0) else {
-                return value_error(vm, "negative file descriptor");
+            // What is no C integer is no descriptor at all.
+            let Ok(number) = i32::try_from(descriptor) else {
+                return type_error(vm, "expected str, bytes or os.PathLike object, not int");
             };
+            if number < 0 {
+                return value_error(vm, "negative file descriptor");
+            }
             handles.check(number).map_err(|e| os_error(vm, &e, None))?;
             (number, crate::protocols::truth(vm, args[2])?)
         }

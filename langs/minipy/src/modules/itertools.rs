@@ -172,7 +172,7 @@ fn pool(vm: Ref<Vm>, iterable: Value) -> PyResult<Ref<Tuple>> {
 
 fn new_product(vm: Ref<Vm>, args: &[Value], kw: &Kwargs<'_>) -> PyResult<Value> {
     let [repeat] = bind(vm, "product", &[], kw, &["repeat"], 0)?;
-    let repeat = repeat.map_or(Ok(1), |v| indexing::index_word(vm, v))?;
+    let repeat = repeat.map_or(Ok(1), |v| indexing::ssize(vm, v))?;
     if repeat < 0 {
         return value_error(vm, "repeat argument cannot be negative");
     }
@@ -220,7 +220,7 @@ fn picking<const N: usize>(
         Some(v) if least == 1 && crate::objects::ints::value(v).is_none() => {
             return type_error(vm, "Expected int as r");
         }
-        Some(v) => Some(indexing::index_word(vm, v)?),
+        Some(v) => Some(indexing::ssize(vm, v)?),
         None => None,
     };
     let pool = pool(vm, bound[0].expect("required"))?;

@@ -66,7 +66,7 @@ fn random(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
 }
 
 fn getrandbits(vm: Ref<Vm>, args: &[Value], _: &Kwargs<'_>) -> PyResult<Value> {
-    let count = indexing::ssize(vm, args[1])?;
+    let count = indexing::c_int(vm, args[1])?;
     let bits = generator(vm, args[0])?.state.borrow_mut().getrandbits(count);
     Ok(crate::objects::ints::make(bits.or_raise(vm)?))
 }

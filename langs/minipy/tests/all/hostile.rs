@@ -73,14 +73,6 @@ fn broken(outcome: &Outcome, Taken { peak, time }: Taken) -> Option<String> {
     (peak > allowed).then(|| format!("took {peak} KiB, {allowed} are allowed"))
 }
 
-/// What minipy is allowed to do otherwise, from a file with lines `key<TAB>result<TAB>reason`.
-fn accepted(file: &str) -> Vec<(String, String)> {
-    let text = fs::read_to_string(corpus::folder(&tests_dir()).join(file)).unwrap_or_default();
-    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let fields = lines.map(|line| line.split('\t').collect::<Vec<_>>());
-    fields.map(|f| (f[0].to_string(), f.get(1).copied().unwrap_or_default().to_string())).collect()
-}
-
 fn report(what: &str, failures: Vec<String>) {
     assert!(failures.is_empty(), "{} {what} failed:\n{}", failures.len(), failures.join("\n"));
 }
@@ -119,7 +111,6 @@ fn hostile_expressions_end_as_on_cpython() {
         "cargo xtask record hostile"
     );
     assert!(lines.len() >= 195, "{}", lines.len());
-    let accepted = accepted("accepted.txt");
     let failures = in_parallel(&lines, |&(expected, expression)| {
         if !expression.contains(&only) {
             return None;
@@ -128,8 +119,7 @@ fn hostile_expressions_end_as_on_cpython() {
         let (outcome, taken) = run(&[corpus::EVALUATE, expression], endless.then_some(INTERRUPT));
         let wrong = broken(&outcome, taken).or_else(|| {
             let actual = outcome.stdout.trim_end();
-            let allowed = accepted.iter().any(|(e, result)| e == expression && result == actual);
-            let right = actual == expected || endless && !actual.is_empty() || allowed;
+            let right = actual == expected || endless && !actual.is_empty();
             (!right).then(|| format!("expected {expected}, got {actual}{}", outcome.stderr))
         })?;
         Some(format!("{expression}: {wrong}"))

@@ -6,8 +6,17 @@ program then runs through both. What only counts through tuples of positions is 
 
 from _itertools import combinations, combinations_with_replacement, permutations, product
 from operator import index as _index
+from sys import maxsize as _maxsize
 
 _NOTHING = object()
+
+
+def _ssize(x):
+    """What CPython takes as a machine word."""
+    x = _index(x)
+    if not -_maxsize - 1 <= x <= _maxsize:
+        raise OverflowError("Python int too large to convert to C ssize_t")
+    return x
 
 
 class _Iterator:
@@ -63,7 +72,7 @@ class repeat(_Iterator):
 
     def __init__(self, object, times=_NOTHING):
         self._object = object
-        self._left = -1 if times is _NOTHING else max(_index(times), 0)
+        self._left = -1 if times is _NOTHING else max(_ssize(times), 0)
 
     def __next__(self):
         left = self._left
@@ -315,7 +324,7 @@ class batched(_Iterator):
     __slots__ = ("_source", "_size", "_strict")
 
     def __init__(self, iterable, n, *, strict=False):
-        n = _index(n)
+        n = _ssize(n)
         if n < 1:
             raise ValueError("n must be at least one")
         self._source = iter(iterable)
@@ -475,6 +484,7 @@ class _tee(_Iterator):
 
 def tee(iterable, n=2, /):
     """Independent iterators over the same items."""
+    n = _ssize(n)
     if n < 0:
         raise ValueError("n must be >= 0")
     if n == 0:
